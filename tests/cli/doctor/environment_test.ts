@@ -1,0 +1,140 @@
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import {
+  clientFindings,
+  denoFindings,
+  stateFindings,
+  transcriptFindings,
+} from "../../../lib/cli/doctor/environment.ts";
+import type { DoctorFinding } from "../../../lib/cli/doctor/finding.ts";
+import type { RegisteredHook } from "../../../lib/cli/doctor/settings_findings.ts";
+import type { Host, Machine } from "../../../lib/cli/host/host.ts";
+import type { ClientVersion } from "../../../lib/cli/install/client_version.ts";
+import { OLDEST_CLIENT, OLDEST_DENO } from "../../../lib/hooks/runner/setup.ts";
+import { fileMachine, testHost } from "../../support/host.ts";
+import { jsonl, user } from "../../support/transcript.ts";
+
+const DENO = { path: "/usr/bin/deno", version: OLDEST_DENO };
+
+interface Given {
+  readonly machine?: Partial<Machine>;
+  readonly cwd?: string;
+  readonly home?: string;
+}
+
+function hostWith(
+  files: Record<string, string | number>,
+  { machine = {}, cwd = "/home/me/app", home = "/home/me" }: Given = {},
+): Host {
+  return testHost({
+    ...fileMachine(files, { self: { kind: "script", path: "/opt/debrief/main.ts" }, deno: DENO, ...machine }),
+    cwd: () => cwd,
+    home: () => home,
+    env: (name) => name === "HOME" && home !== "" ? home : name === "PATH" ? "/usr/bin" : undefined,
+  }).host;
+}
+
+const known = (version: string): ClientVersion => ({ status: "known", version, source: "asked", path: "/bin/claude" });
+const levels = (findings: readonly DoctorFinding[]) => findings.map(({ check, level }) => `${check} ${level}`);
+
+/** A hook that is registered with some Deno. */
+function registered(deno: string): RegisteredHook {
+  const launcher = { kind: "deno", deno, root: "/opt/debrief" } as const;
+  const own = { hook: "memory_triage", launcher, form: "current" } as const;
+  return { own } as RegisteredHook;
+}
+
+async function denoResults(
+  found: readonly RegisteredHook[],
+  host: Host,
+  given: { plugin?: boolean; named?: string } = {},
+) {
+  const findings: DoctorFinding[] = [];
+  const options = { plugin: given.plugin ?? false, named: given.named ?? null };
+  for await (const finding of denoFindings(found, options, host)) findings.push(finding);
+  return findings;
+}
+
+Deno.test("clientFindings() reports a client that is too old for the hooks, or for the plugin", () => {
+  assertEquals(levels([...clientFindings(known(OLDEST_CLIENT), false)]), ["client ok"]);
+  const [old] = clientFindings(known("1.0.10"), false);
+  assertEquals([old?.level, old?.fix], ["error", "update the client"]);
+  const [plugin] = clientFindings(known("2.0.0"), true);
+  assertStringIncludes(plugin?.text ?? "", "does not run all of a plugin's hooks");
+  assertEquals(levels([...clientFindings({ status: "unknown", why: "no PATH" }, false)]), ["client unknown"]);
+});
+
+Deno.test("denoFindings() checks each Deno that hooks are started with", async () => {
+  const host = hostWith({ [DENO.path]: "" });
+  assertEquals(levels(await denoResults([registered(DENO.path), registered(DENO.path)], host)), ["deno ok"]);
+  const [missing] = await denoResults([registered("/gone/deno")], host);
+  assertStringIncludes(missing?.text ?? "", '"/gone/deno" does not exist');
+  assertEquals(levels(await denoResults([], host)), [], "no hook, nothing to check");
+  assertEquals(levels(await denoResults([], host, { plugin: true })), ["deno ok"]);
+  const old = hostWith({ [DENO.path]: "" }, { machine: { deno: { path: DENO.path, version: "2.0.0" } } });
+  assertStringIncludes((await denoResults([registered(DENO.path)], old))[0]?.text ?? "", `older than ${OLDEST_DENO}`);
+});
+
+Deno.test("denoFindings() starts only a Deno that is named, and tries the V8 flags with it", async () => {
+  const started: string[] = [];
+  const run: Machine["run"] = (program, args) => {
+    started.push(`${program} ${args[0]}`);
+    const code = args[0] === "eval" ? 1 : 0;
+    return Promise.resolve({ status: "ran", code, stdout: "deno 2.9.6 (stable)" });
+  };
+  const host = hostWith({ "/nix/deno": "", [DENO.path]: "" }, { machine: { run } });
+  assertEquals(levels(await denoResults([registered("/nix/deno")], host)), ["deno unknown"]);
+  assertEquals(started, []);
+  const named = await denoResults([registered("/nix/deno")], host, { named: "/nix/deno" });
+  assertEquals(levels(named), ["deno ok", "deno error"]);
+  assertStringIncludes(named[1]?.text ?? "", "does not support the V8 flag");
+});
+
+Deno.test("denoFindings() reports a comma in a directory that Deno would have to be granted", async () => {
+  const host = hostWith({ [DENO.path]: "" }, { cwd: "/home/me/a,b" });
+  assertEquals(levels(await denoResults([registered(DENO.path)], host)), ["deno ok", "deno error"]);
+  assertEquals(await denoResults([], host), [], "binaries need no such grant");
+});
+
+Deno.test("transcriptFindings() tells a missing directory from one without sessions", () => {
+  const levelsOf = (host: Host) => levels([...transcriptFindings(host)]);
+  assertEquals(levelsOf(hostWith({}, { home: "" })), ["transcripts unknown"]);
+  assertEquals(levelsOf(hostWith({})), ["transcripts error"]);
+  assertEquals(levelsOf(hostWith({ "/home/me/.claude/settings.json": "{}" })), ["transcripts note"]);
+  assertEquals(levelsOf(hostWith({ "/home/me/.claude/projects": "a file" })), ["transcripts error"]);
+  assertEquals(levelsOf(hostWith({ "/home/me/.claude/projects/-p/notes.txt": "" })), ["transcripts note"]);
+});
+
+Deno.test("transcriptFindings() warns of entry types that this version does not know", () => {
+  const home = Deno.makeTempDirSync();
+  try {
+    const directory = `${home}/.claude/projects/-home-me-app`;
+    Deno.mkdirSync(directory, { recursive: true });
+    const path = `${directory}/0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d.jsonl`;
+    const host = hostWith({ [path]: 1 }, { home });
+    Deno.writeTextFileSync(path, jsonl(user("x", { uuid: "u", sessionId: "s" })));
+    assertEquals(levels([...transcriptFindings(host)]), ["transcripts ok", "drift ok"]);
+    Deno.writeTextFileSync(path, jsonl({ type: "never-seen", uuid: "u" }));
+    const [, drift] = transcriptFindings(host);
+    assertEquals(drift?.level, "warning");
+    assertStringIncludes(drift?.text ?? "", "never-seen (entry type)");
+  } finally {
+    Deno.removeSync(home, { recursive: true });
+  }
+});
+
+Deno.test("stateFindings() reports symlinks and files in place of directories, and what 0.1.0 left", () => {
+  assertEquals(levels([...stateFindings(hostWith({}))]), ["state ok"]);
+  const left = [
+    ...stateFindings(
+      hostWith({ "/home/me/app/.claude/debrief/log.jsonl": "", "/home/me/app/.claude/debrief/s/x.md": "" }),
+    ),
+  ];
+  assertEquals(levels(left), ["state note", "state ok"]);
+  assertStringIncludes(left[0]?.text ?? "", "has log.jsonl of version 0.1.0");
+  const file = [...stateFindings(hostWith({ "/home/me/app/.claude": "" }))];
+  assertStringIncludes(file[0]?.text ?? "", '"/home/me/app/.claude" is not a directory: no context files');
+  const state = "/home/me/.claude/debrief/state";
+  const realPath = (path: string) => path === state ? "/elsewhere" : path;
+  const linked = [...stateFindings(hostWith({ [`${state}/x`]: "" }, { machine: { realPath } }))];
+  assertStringIncludes(linked[0]?.text ?? "", "is a symlink: nothing is recorded");
+});

@@ -1,0 +1,98 @@
+import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
+import { readSessions } from "../../../lib/cli/review/read_sessions.ts";
+import { hookTextOf } from "../../../lib/analyses/review/facts/classify.ts";
+import { UnreadableTranscriptError } from "../../../lib/session/io/source.ts";
+import { sessionState } from "../../../lib/hooks/store/state_names.ts";
+import type { JsonObject } from "../../../lib/json.ts";
+import type { Host } from "../../../lib/cli/host/host.ts";
+import { fileMachine, testHost } from "../../support/host.ts";
+import { assistant, bytesOf, jsonl, toolResult, toolUse, user } from "../../support/transcript.ts";
+
+/** A prompt, and a call with its result. */
+function session(
+  id: string,
+  members: { time?: string; text?: string; isError?: boolean; version?: string } = {},
+): string {
+  const { time = "2026-01-02T00:00:00.000Z", text = "ok", isError = false, version = "2.1.330" } = members;
+  const line = { sessionId: id, timestamp: time, version, cwd: "/srv/p" };
+  return jsonl(
+    user("go", { uuid: `${id}1`, ...line }),
+    assistant(`m${id}`, [toolUse(`t${id}`)], { uuid: `${id}2`, parentUuid: `${id}1`, ...line }),
+    user([toolResult(`t${id}`, text, isError)], { uuid: `${id}3`, parentUuid: `${id}2`, ...line }),
+  );
+}
+
+async function withSessions(
+  files: Readonly<Record<string, string>>,
+  act: (given: { directory: string; host: Host; err: () => string }) => Promise<void>,
+  members: Partial<Host> = {},
+): Promise<void> {
+  const directory = Deno.makeTempDirSync({ prefix: "debrief-sessions-" });
+  try {
+    for (const [name, text] of Object.entries(files)) Deno.writeTextFileSync(`${directory}/${name}`, text);
+    const pathKind = (path: string) => Deno.statSync(path).isDirectory ? "directory" as const : "file" as const;
+    const { host, err } = testHost({ ...fileMachine({}, { pathKind }), isErrorTerminal: false, ...members });
+    await act({ directory, host, err });
+  } finally {
+    Deno.removeSync(directory, { recursive: true });
+  }
+}
+
+const decisions = ({ tally }: Awaited<ReturnType<typeof readSessions>>) =>
+  Object.fromEntries(tally.decisionsByTool.get("Bash") ?? []);
+
+Deno.test("readSessions() counts the calls of every file, and of a copied session once", () =>
+  withSessions(
+    { "a.jsonl": session("a"), "b.jsonl": session("b"), "copy.jsonl": session("a") },
+    async ({ directory, host, err }) => {
+      const found = await readSessions([directory], host);
+      assertEquals(found.files, { read: 2, skipped: 1 });
+      assertEquals(decisions(found), { allowed: 2 });
+      assertStringIncludes(err(), "1 copy of other files");
+    },
+  ));
+
+Deno.test("readSessions() counts only calls since a time", () =>
+  withSessions(
+    { "a.jsonl": session("a"), "b.jsonl": session("b", { time: "2026-01-04T00:00:00.000Z" }) },
+    async ({ directory, host }) => {
+      const since = Date.parse("2026-01-03T00:00:00.000Z");
+      assertEquals(decisions(await readSessions([directory], host, { since })), { allowed: 1 });
+    },
+  ));
+
+Deno.test("readSessions() recognises the texts of the user's own hooks", () =>
+  withSessions(
+    { "a.jsonl": session("a", { text: "[Gate] not now", isError: true, version: "2.1.140" }) },
+    async ({ directory, host }) => {
+      const hookTexts = [hookTextOf("[Gate]")];
+      assertEquals(decisions(await readSessions([directory], host, { hookTexts })), { blocked_by_hook: 1 });
+    },
+  ));
+
+Deno.test("readSessions() adds the prompts that tool_intent logged, read once for each session", async () => {
+  const read: string[] = [];
+  const record: JsonObject = { event: "PermissionRequest", toolUseId: "ta", agentId: null };
+  const readRecords = (name: string) => {
+    read.push(name);
+    return name === sessionState("a", "intent.jsonl") ? [record] : [];
+  };
+  await withSessions({ "a.jsonl": session("a"), "b.jsonl": session("b") }, async ({ directory, host }) => {
+    assertEquals(decisions(await readSessions([directory], host, { prompts: true })), { approved_once: 1, allowed: 1 });
+    assertEquals(read.sort(), [sessionState("a", "intent.jsonl"), sessionState("b", "intent.jsonl")]);
+  }, { readRecords });
+});
+
+Deno.test("readSessions() reads standard input after the files", async () => {
+  const members = { stdinBytes: () => ReadableStream.from([bytesOf(session("b"))]) };
+  await withSessions({ "a.jsonl": session("a") }, async ({ directory, host }) => {
+    const found = await readSessions([`${directory}/a.jsonl`, "-"], host);
+    assertEquals([found.files, decisions(found)], [{ read: 2, skipped: 0 }, { allowed: 2 }]);
+  }, members);
+});
+
+Deno.test("readSessions() fails where a path does not exist", () =>
+  withSessions({}, async ({ directory, host }) => {
+    const missing = { ...host, machine: { ...host.machine, pathKind: () => "missing" as const } };
+    await assertRejects(() => readSessions([`${directory}/none.jsonl`], missing as Host), UnreadableTranscriptError);
+  }));

@@ -1,14 +1,112 @@
+import type { JsonObject } from "../json.ts";
+import type { Entry } from "../session/entry.ts";
 import type { ByteSource } from "../session/io/source.ts";
-import type { LineReader } from "../session/read.ts";
+import type { LineReader, ReadOptions } from "../session/read.ts";
+import type { AgentFile, AgentMeta, SessionPath } from "./session_file.ts";
 
 /** A direction of reading. */
 export type Direction = "forward" | "backward";
+
+/** How a client names its files, and which belong together. */
+export interface ClientFiles {
+  /** Whether only this client names a file so; false where that is not known. */
+  readonly isOwnName: (path: string) => boolean;
+  /** The session id that a transcript's file name says. */
+  readonly sessionIdOf: (path: string) => string;
+  /** Whose file a path is. */
+  readonly sessionPath: (path: string) => SessionPath;
+  /** What is kept about an agent, by the path of its transcript; null where nothing is. */
+  readonly agentMeta: (path: string) => AgentMeta | null;
+  /** The agents of a session, by the path of its transcript. */
+  readonly agents: (transcriptPath: string) => readonly AgentFile[];
+  /** One agent's transcript; null where there is none (yet). */
+  readonly agent: (transcriptPath: string, agentId: string) => AgentFile | null;
+}
+
+/** Where a session's transcript is. */
+export type SessionLookup =
+  /** Where the client said. */
+  | { readonly status: "found"; readonly path: string }
+  /** In the directory of another project: the session entered a worktree, or its directory was renamed. */
+  | { readonly status: "found_elsewhere"; readonly path: string; readonly given: string | null }
+  /** Nowhere, or not yet: some clients begin to write after the first hooks. */
+  | { readonly status: "missing"; readonly given: string | null };
+
+/** What is known of a session. */
+export interface SessionQuestion {
+  /** What the client said; null where it said nothing. */
+  readonly transcriptPath: string | null;
+  readonly sessionId: string | null;
+  /** The client's directory, which holds the transcripts; null where it is not known. */
+  readonly configDir: string | null;
+}
+
+/** Which answers of a hook a client takes. What it does not take is never sent: it may void the whole answer. */
+export interface AcceptedAnswers {
+  /** Events on which `decision: "block"` does something. */
+  readonly block: ReadonlySet<string>;
+  /** Events that take `hookSpecificOutput.additionalContext`. */
+  readonly context: ReadonlySet<string>;
+  /** Events whose `systemMessage` a person sees; empty where none is sent. */
+  readonly notice: ReadonlySet<string>;
+  /** The decisions about a call before it runs. */
+  readonly decisions: ReadonlySet<"allow" | "deny" | "ask">;
+  /** Whether context may stand beside such a decision. */
+  readonly hasContextBesideDecision: boolean;
+}
+
+/** A call that rules are matched against. */
+export interface HookedCall {
+  readonly tool: string;
+  readonly input: JsonObject;
+}
+
+/** How a client calls hooks. */
+export interface ClientHooks {
+  /** Whether an input is one that only this client writes. */
+  readonly isOwnInput: (input: JsonObject) => boolean;
+  /** The variable that names the project's directory; null where only the input does. */
+  readonly projectVariable: string | null;
+  /** The variable that says how the client was started; null where only the transcript does. */
+  readonly entrypointVariable: string | null;
+  /** How the client that wrote a transcript was started; null where it does not say. */
+  readonly entrypointOf: (path: string | null) => string | null;
+  /** Whether nobody attends a session that was started so. */
+  readonly isHeadless: (entrypoint: string) => boolean;
+  /** The client's directory, by the environment; null where it is not known. */
+  readonly configDirectory: (env: (name: string) => string | null | undefined) => string | null;
+  /** Its directory in a project. */
+  readonly projectDirectory: string;
+  /** Where a session's transcript is. */
+  readonly findSession: (question: SessionQuestion) => SessionLookup;
+  /** Whether lines may be missing in a transcript while a hook runs; else nothing is waited for. */
+  readonly isFileLate: boolean;
+  /** Whether a call's id stands in the line of the call. */
+  readonly isCallId: (toolUseId: string) => boolean;
+  /**
+   * What a call that a hook is told of does, as calls of the tools that rules name: the call itself, and for one that changes
+   * several files an `Edit` or `Write` for each.
+   *
+   * @param cwd Where relative paths begin.
+   */
+  readonly callsFor: (tool: string, input: JsonObject, cwd: string | null) => readonly HookedCall[];
+  /** The transcript that has an agent's calls, or will have them. */
+  readonly agentTranscript: (transcriptPath: string, agentId: string) => string;
+  /**
+   * Which answers it takes.
+   *
+   * @param transcriptPath Says which version it is, where that matters.
+   */
+  readonly accepts: (transcriptPath: string | null) => AcceptedAnswers;
+}
 
 /**
  * A client whose sessions debrief reads. What is true of one client only is in its directory; this is what differs where
  * the code does not know which client it has before it.
  */
 export interface Client {
+  /** Its name in options and reports. */
+  readonly id: "claude_code" | "codex";
   /** Its name for people. */
   readonly title: string;
   /** Whether a line, whole or cut, is of one of its transcripts: asked of the first lines of a file. */
@@ -19,4 +117,18 @@ export interface Client {
    * @param source The transcript; null where it comes as a stream.
    */
   readonly lineReader: (source: ByteSource | null, direction: Direction) => LineReader;
+  /** Reads a transcript for its conversation and calls: the text of results may be missing. */
+  readonly conversationOnly: ReadOptions;
+  /** Reads all of a transcript but what is neither conversation, call nor decision. */
+  readonly withoutMetadata: ReadOptions;
+  /** Reads the end of a conversation, as fast as can be: lines are not counted. */
+  readonly conversationBackward: (source: ByteSource) => Generator<Entry>;
+  /** Reads backwards from the line of a call; what follows it may be skipped. */
+  readonly backwardFromCall: (source: ByteSource, toolUseId: string) => Generator<Entry>;
+  /** Its files. */
+  readonly files: ClientFiles;
+  /** Its hooks. */
+  readonly hooks: ClientHooks;
+  /** Whether its settings have permission rules for tools and paths, which debrief can recommend. */
+  readonly hasPermissionRules: boolean;
 }

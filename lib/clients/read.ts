@@ -2,7 +2,8 @@ import type { Entry } from "../session/entry.ts";
 import { type ByteSource, openSource } from "../session/io/source.ts";
 import { readBackward, readForward, type ReadOptions, readStream } from "../session/read.ts";
 import type { Client } from "./client.ts";
-import { DEFAULT_CLIENT, recogniseSource, recogniseStream } from "./recognise.ts";
+import { DEFAULT_CLIENT } from "./clients.ts";
+import { recogniseSource, recogniseStream } from "./recognise.ts";
 
 /** The client that wrote a source; of one that no client wrote, the default client. */
 export function clientOf(source: ByteSource): Client {

@@ -1,17 +1,10 @@
 import { type JsonObject, parseJsonObject, stringAt } from "../json.ts";
 import { type ByteSource, openSource, UnreadableTranscriptError } from "../session/io/source.ts";
-import { claudeCode } from "./claude_code/mod.ts";
-import type { Client } from "./client.ts";
-import { codex } from "./codex/mod.ts";
-
-/** All clients; of two that recognise a line the first one counts. */
-const CLIENTS: readonly Client[] = [claudeCode, codex];
+import type { Client, ClientFiles } from "./client.ts";
+import { CLIENTS, DEFAULT_CLIENT } from "./clients.ts";
 
 /** The clients by name, for a sentence: "Claude Code or Codex". */
 export const CLIENT_TITLES: string = CLIENTS.map(({ title }) => title).join(" or ");
-
-/** Whose a file counts as that does not say it: one without a line, for a start. */
-export const DEFAULT_CLIENT: Client = claudeCode;
 
 /** What a file is by its first lines. */
 export type FileKind =
@@ -100,6 +93,19 @@ export function recogniseFile(path: string): FileKind | null {
   } finally {
     source.close();
   }
+}
+
+/** The client whose file a path is: by its name where only one names files so, else by its content. */
+export function clientOfPath(path: string): Client {
+  const named = CLIENTS.find(({ files }) => files.isOwnName(path));
+  if (named) return named;
+  const kind = recogniseFile(path);
+  return kind?.kind === "transcript" ? kind.client : DEFAULT_CLIENT;
+}
+
+/** How the client of a path names its files. */
+export function filesOf(path: string): ClientFiles {
+  return clientOfPath(path).files;
 }
 
 /** A stream whose beginning was looked at. */

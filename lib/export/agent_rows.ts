@@ -1,6 +1,6 @@
 import { newDiagnostics } from "../session/read.ts";
-import { claudeEntriesForward } from "../clients/claude_code/reading/read.ts";
-import type { AgentMeta } from "../clients/claude_code/files/session_files.ts";
+import { entriesForward } from "../clients/read.ts";
+import { type AgentMeta } from "../clients/session_file.ts";
 import type { ByteSource } from "../session/io/source.ts";
 import type { Conclusion } from "../analyses/summary/conclusion.ts";
 import { SessionFacts } from "../analyses/overview/session_facts.ts";
@@ -32,7 +32,7 @@ export function* agentRows(source: ByteSource, ref: AgentRowSource, conclude: ()
   const calls = new CallRows({ session, file, agent: { id: agentId, type: meta?.agentType || null } });
   const facts = new SessionFacts();
   const usage = new UsageSum();
-  for (const entry of claudeEntriesForward(source, { diagnostics })) {
+  for (const entry of entriesForward(source, { diagnostics })) {
     facts.add(entry);
     usage.add(entry);
     yield* calls.add(entry, null);

@@ -1,7 +1,8 @@
+import { DiskFiles } from "../clients/disk_files.ts";
+import { clientOfPath, filesOf } from "../clients/recognise.ts";
+import { type SessionFile } from "../clients/session_files.ts";
+import { entriesForward } from "../clients/read.ts";
 import { concludeAgent } from "../analyses/summary/conclusion.ts";
-import { DiskFiles } from "../clients/claude_code/files/disk_files.ts";
-import { parseSessionPath, readAgentMeta, type SessionFile } from "../clients/claude_code/files/session_files.ts";
-import { claudeEntriesForward } from "../clients/claude_code/reading/read.ts";
 import { type ByteSource, UnreadableTranscriptError, withSource } from "../session/io/source.ts";
 import { agentRows } from "./agent_rows.ts";
 import type { Row } from "./row.ts";
@@ -9,8 +10,8 @@ import { sessionRows } from "./session_rows.ts";
 
 /** The session of an agent's file, by its directory or else by its lines. */
 function sessionOfAgent({ path, session }: SessionFile, source: ByteSource): string {
-  if (parseSessionPath(path).main !== path) return session;
-  for (const { sessionId } of claudeEntriesForward(source)) if (sessionId !== null) return sessionId;
+  if (filesOf(path).sessionPath(path).main !== path) return session;
+  for (const { sessionId } of entriesForward(source)) if (sessionId !== null) return sessionId;
   return session;
 }
 
@@ -38,8 +39,13 @@ export function countAgents(files: readonly SessionFile[]): ReadonlyMap<string, 
 export function* fileRows(file: SessionFile, source: ByteSource, agents: ReadonlyMap<string, number>): Generator<Row> {
   const { path, session, agent } = file;
   if (agent === null) return yield* sessionRows(source, { session, file: path, agents: agents.get(session) ?? 0 });
-  const { main } = parseSessionPath(path);
+  const { main } = filesOf(path).sessionPath(path);
   const question = { transcriptPath: main, agentId: agent.id, agentTranscriptPath: path, lastMessage: null };
-  const ref = { session: sessionOfAgent(file, source), file: path, agentId: agent.id, meta: readAgentMeta(path) };
-  yield* agentRows(source, ref, () => concludeAgent(question, new DiskFiles(main)));
+  const ref = {
+    session: sessionOfAgent(file, source),
+    file: path,
+    agentId: agent.id,
+    meta: filesOf(path).agentMeta(path),
+  };
+  yield* agentRows(source, ref, () => concludeAgent(question, new DiskFiles(clientOfPath(main), main)));
 }

@@ -1,7 +1,7 @@
 import { newDiagnostics } from "../session/read.ts";
-import { claudeEntriesForward } from "../clients/claude_code/reading/read.ts";
+import { entriesForward } from "../clients/read.ts";
 import type { ByteSource } from "../session/io/source.ts";
-import { StopReader } from "../clients/claude_code/reading/stops.ts";
+import { StopReader } from "../session/stops.ts";
 import { type Turn, TurnReader } from "../session/turns.ts";
 import { addUsage, NO_USAGE } from "../session/usage.ts";
 import { SessionFacts } from "../analyses/overview/session_facts.ts";
@@ -62,7 +62,7 @@ export function* sessionRows(source: ByteSource, ref: SessionRef): Generator<Row
     if (turn.interrupted) interrupted++;
     return turnRow(ref, turn);
   };
-  for (const entry of claudeEntriesForward(source, { diagnostics })) {
+  for (const entry of entriesForward(source, { diagnostics })) {
     const turn = turns.add(entry);
     if (turn) yield countTurn(turn);
     if (stops.add(entry)) stopCount++;

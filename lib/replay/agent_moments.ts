@@ -1,15 +1,10 @@
+import { type AgentFile, type SessionPath } from "../clients/session_file.ts";
+import { filesOf } from "../clients/recognise.ts";
+import { entriesForward } from "../clients/read.ts";
 import type { JsonObject } from "../json.ts";
-import {
-  type AgentFile,
-  findAgent,
-  listAgents,
-  sessionIdOf,
-  type SessionPath,
-} from "../clients/claude_code/files/session_files.ts";
 import { joinText } from "../session/content.ts";
 import type { AssistantEntry, Entry } from "../session/entry.ts";
 import { mergeMessageLines } from "../session/message.ts";
-import { claudeEntriesForward } from "../clients/claude_code/reading/read.ts";
 import { type Moment, MomentTimes } from "./moment.ts";
 import { callMoments } from "./call_moments.ts";
 import { visibleBytesUntil } from "./stop_moments.ts";
@@ -30,7 +25,7 @@ function readAgentEnd(agent: AgentEnd["agent"]): AgentEnd | null {
     let last: Entry | null = null;
     let timestamp: string | null = null;
     let final: AssistantEntry[] = [];
-    for (const entry of claudeEntriesForward(source)) {
+    for (const entry of entriesForward(source)) {
       if (entry.kind !== "user" && entry.kind !== "assistant") continue;
       last = entry;
       timestamp = entry.timestamp ?? timestamp;
@@ -48,7 +43,7 @@ function readAgentEnd(agent: AgentEnd["agent"]): AgentEnd | null {
 function agentMoment({ agent, last, timestamp, message }: AgentEnd, main: string, timelines: Timelines): Moment {
   const now = new MomentTimes().next(timestamp);
   const input: JsonObject = {
-    session_id: last.sessionId ?? sessionIdOf(main),
+    session_id: last.sessionId ?? filesOf(main).sessionIdOf(main),
     transcript_path: main,
     cwd: last.cwd,
     hook_event_name: "SubagentStop",
@@ -78,8 +73,8 @@ export function* agentMoments(session: SessionPath): Generator<Moment> {
   const { main, path, agentId } = session;
   const timelines = new Timelines();
   const agents = agentId === null
-    ? listAgents(main)
-    : [findAgent(main, agentId) ?? { agentId, path, meta: null }].map((agent) => ({ ...agent, path }));
+    ? filesOf(main).agents(main)
+    : [filesOf(main).agent(main, agentId) ?? { agentId, path, meta: null }].map((agent) => ({ ...agent, path }));
   const ends = agents.map(readAgentEnd).filter((end) => end !== null);
   ends.sort((a, b) => endTime(a) - endTime(b) || (a.agent.agentId < b.agent.agentId ? -1 : 1));
   for (const end of ends) yield agentMoment(end, main, timelines);

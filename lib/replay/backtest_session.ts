@@ -1,3 +1,4 @@
+import { filesOf } from "../clients/recognise.ts";
 import type { Config } from "../hooks/config/config.ts";
 import { memoryTriage } from "../hooks/handlers/memory_triage.ts";
 import {
@@ -10,7 +11,6 @@ import {
 import { CATEGORIES } from "../analyses/triage/category.ts";
 import { arrayAt, isJsonObject, type JsonObject, numberAt, objectAt, stringAt } from "../json.ts";
 import { redact, sanitise, truncate } from "../text/mod.ts";
-import { sessionIdOf } from "../clients/claude_code/files/session_files.ts";
 import { type HookInvocation, type ReplayedRun, type ReplayEnvironment, runHandler } from "./run_handler.ts";
 import { LineNumbers } from "./line_numbers.ts";
 import { memoryStore } from "./memory_store.ts";
@@ -131,5 +131,5 @@ export async function backtestSession(
       missingLines.push(line);
     }
   }
-  return { session: sessionIdOf(path), stops, labelled, missingLines, examples };
+  return { session: filesOf(path).sessionIdOf(path), stops, labelled, missingLines, examples };
 }

@@ -1,11 +1,10 @@
+import { filesOf } from "../clients/recognise.ts";
+import { type SessionPath } from "../clients/session_file.ts";
+import { clientOf, entriesForward } from "../clients/read.ts";
 import type { Json, JsonObject } from "../json.ts";
-import { sessionIdOf, type SessionPath } from "../clients/claude_code/files/session_files.ts";
 import type { Entry, ToolUseBlock } from "../session/entry.ts";
-import { claudeEntriesForward } from "../clients/claude_code/reading/read.ts";
 import { outcomeOf } from "../session/tool_result.ts";
-import { isMetadataLine } from "../clients/claude_code/reading/skim.ts";
 import { type ByteSource, openSource } from "../session/io/source.ts";
-import { CONVERSATION_ONLY } from "../clients/claude_code/reading/conversation_only.ts";
 import { type ToolCall, ToolCallJoiner } from "../session/tool_calls.ts";
 import { lineEnd, type Moment, MomentTimes } from "./moment.ts";
 import { INVALID_CALL_TAG } from "../clients/claude_code/format/client_strings.ts";
@@ -17,7 +16,7 @@ export type CallEvent = "PreToolUse" | "PermissionRequest" | "PostToolUse" | "Po
 
 function callInput(event: CallEvent, entry: Entry, use: ToolUseBlock, session: SessionPath): JsonObject {
   return {
-    session_id: entry.sessionId ?? sessionIdOf(session.main),
+    session_id: entry.sessionId ?? filesOf(session.main).sessionIdOf(session.main),
     transcript_path: session.main,
     cwd: entry.cwd,
     hook_event_name: event,
@@ -32,7 +31,7 @@ function callInput(event: CallEvent, entry: Entry, use: ToolUseBlock, session: S
 /** The ids of the calls that the client refused before any hook: an unknown tool, an invalid input. */
 function invalidCalls(source: ByteSource): Set<string> {
   const ids = new Set<string>();
-  for (const entry of claudeEntriesForward(source, CONVERSATION_ONLY)) {
+  for (const entry of entriesForward(source, clientOf(source).conversationOnly)) {
     if (entry.kind !== "user") continue;
     for (const block of entry.content) {
       if (block.kind === "tool_result" && block.text.startsWith(INVALID_CALL_TAG)) ids.add(block.toolUseId);
@@ -66,6 +65,7 @@ export function* callMoments(
   event: CallEvent,
 ): Generator<Moment & { readonly use: ToolUseBlock }> {
   const source = openSource(session.path);
+  const client = clientOf(source);
   const timelines = new Timelines();
   const times = new MomentTimes();
   const joiner = new ToolCallJoiner();
@@ -78,7 +78,7 @@ export function* callMoments(
   };
   try {
     const skipped = isBefore ? invalidCalls(source) : new Set<string>();
-    for (const entry of claudeEntriesForward(source, isBefore ? CONVERSATION_ONLY : { skip: isMetadataLine })) {
+    for (const entry of entriesForward(source, isBefore ? client.conversationOnly : client.withoutMetadata)) {
       if (entry.isSidechain !== (session.agentId !== null)) continue;
       if (isBefore) {
         if (entry.kind !== "assistant") continue;

@@ -1,7 +1,6 @@
 import type { Entry } from "../session/entry.ts";
 import { linesForward } from "../session/io/lines.ts";
-import { parseObjects } from "../clients/claude_code/format/objects.ts";
-import { parseEntry } from "../clients/claude_code/format/parse.ts";
+import { clientOf } from "../clients/read.ts";
 import type { ByteSource } from "../session/io/source.ts";
 import { NoSuchMomentError } from "./moment.ts";
 
@@ -25,6 +24,7 @@ export function findLine(
   selector: { readonly line: number } | { readonly uuid: string },
 ): FoundLine {
   const decoder = new TextDecoder();
+  const client = clientOf(source);
   let last = 0;
   for (const line of linesForward(source)) {
     last = line.number ?? last;
@@ -32,7 +32,8 @@ export function findLine(
     const text = line.kind === "line" ? decoder.decode(line.bytes) : "";
     if ("uuid" in selector && !text.includes(selector.uuid)) continue;
     const location = { line: last, offset: line.offset };
-    const entries = parseObjects(text).objects.map((object) => parseEntry(object, location));
+    const reader = client.lineReader(null, "forward");
+    const entries = [...reader.parse(text, location).entries, ...reader.end()];
     const entry = "uuid" in selector ? entries.find(({ uuid }) => uuid === selector.uuid) : entries[0];
     if ("uuid" in selector && entry === undefined) continue;
     const length = line.kind === "line" ? line.bytes.length : line.length;

@@ -1,6 +1,5 @@
+import { clientOf, entriesForward } from "../clients/read.ts";
 import type { Entry } from "../session/entry.ts";
-import { claudeEntriesForward } from "../clients/claude_code/reading/read.ts";
-import { isMetadataLine } from "../clients/claude_code/reading/skim.ts";
 import { type ByteSource, openSource } from "../session/io/source.ts";
 
 /** How many lines with a uuid are remembered; what a hook reads is within that many. */
@@ -19,7 +18,7 @@ export class LineNumbers {
   /** @param path The file, which stays open until `close`. */
   constructor(path: string) {
     this.#source = openSource(path);
-    this.#entries = claudeEntriesForward(this.#source, { skip: isMetadataLine });
+    this.#entries = entriesForward(this.#source, clientOf(this.#source).withoutMetadata);
   }
 
   /** Reads up to a line, or to the end if it is null. */

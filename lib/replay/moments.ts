@@ -1,5 +1,6 @@
-import { sessionIdOf, type SessionPath } from "../clients/claude_code/files/session_files.ts";
-import { claudeEntriesBackward } from "../clients/claude_code/reading/read.ts";
+import { filesOf } from "../clients/recognise.ts";
+import { type SessionPath } from "../clients/session_file.ts";
+import { entriesBackward } from "../clients/read.ts";
 import { agentMoments } from "./agent_moments.ts";
 import { type CallEvent, callMoments } from "./call_moments.ts";
 import { findLine } from "./find_line.ts";
@@ -29,11 +30,11 @@ export interface Moments {
 
 function sessionEndMoment({ main }: SessionPath): Moment {
   const last = withSource(main, (source) => {
-    for (const entry of claudeEntriesBackward(source)) if (entry.timestamp !== null) return entry;
+    for (const entry of entriesBackward(source)) if (entry.timestamp !== null) return entry;
     return null;
   });
   const cwd = last?.cwd ?? null;
-  const session = last?.sessionId ?? sessionIdOf(main);
+  const session = last?.sessionId ?? filesOf(main).sessionIdOf(main);
   const input = { session_id: session, transcript_path: main, cwd, hook_event_name: "SessionEnd", reason: "other" };
   const timestamp = last?.timestamp ?? null;
   const past = { input, now: new MomentTimes().next(timestamp), visibleBytes: () => Infinity };

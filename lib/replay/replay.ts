@@ -1,10 +1,10 @@
+import { type SessionPath } from "../clients/session_file.ts";
 import type { HookDefinition } from "../hooks/runner/definition.ts";
 import { isJsonObject, type Json, type JsonObject, stringAt } from "../json.ts";
 import { type ReplayedRun, type ReplayEnvironment, runHandler } from "./run_handler.ts";
 import { LineNumbers } from "./line_numbers.ts";
 import type { Moment, MomentSelector } from "./moment.ts";
 import { findMoments, type ReplayedEvent } from "./moments.ts";
-import type { SessionPath } from "../clients/claude_code/files/session_files.ts";
 
 /** What a hook would have answered at a moment. */
 export interface Replayed {

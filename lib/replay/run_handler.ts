@@ -1,3 +1,5 @@
+import { DEFAULT_CLIENT } from "../clients/clients.ts";
+import { clientOfPath } from "../clients/recognise.ts";
 import type { Config } from "../hooks/config/config.ts";
 import type { HookDefinition } from "../hooks/runner/definition.ts";
 import { readInput } from "../hooks/protocol/input.ts";
@@ -73,8 +75,10 @@ export async function runHandler(
   let data: JsonObject = {};
   let basis: JsonObject = {};
   const input = readInput(invocation.input);
+  const client = input.transcriptPath === null ? DEFAULT_CLIENT : clientOfPath(input.transcriptPath);
   const { config, store, project, configDir, readText } = environment;
   const answer = await definition.handle({
+    client,
     input,
     config,
     now: invocation.now,
@@ -97,5 +101,11 @@ export async function runHandler(
     visibleBytes: invocation.visibleBytes,
     readText,
   });
-  return { answer, output: answerText(input.event, answer), data, basis, writes: store.takeWrites() };
+  return {
+    answer,
+    output: answerText(input.event, answer, client.hooks.accepts(input.transcriptPath)),
+    data,
+    basis,
+    writes: store.takeWrites(),
+  };
 }

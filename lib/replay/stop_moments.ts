@@ -1,8 +1,8 @@
+import { filesOf } from "../clients/recognise.ts";
+import { clientOf, entriesBackward, entriesForward } from "../clients/read.ts";
 import type { JsonObject } from "../json.ts";
-import { sessionIdOf } from "../clients/claude_code/files/session_files.ts";
-import { claudeEntriesBackward } from "../clients/claude_code/reading/read.ts";
 import { type ByteSource, openSource } from "../session/io/source.ts";
-import { type Stop, stopsOf } from "../clients/claude_code/reading/stops.ts";
+import { type Stop, stopsOf } from "../session/stops.ts";
 import { findLine } from "./find_line.ts";
 import { lineEnd, type Moment, type MomentSelector, MomentTimes } from "./moment.ts";
 import { Timelines } from "./timeline.ts";
@@ -10,7 +10,7 @@ import { Timelines } from "./timeline.ts";
 /** What the client writes to a Stop hook, as far as the file shows it. */
 function stopInput(path: string, stop: Stop): JsonObject {
   return {
-    session_id: stop.sessionId ?? sessionIdOf(path),
+    session_id: stop.sessionId ?? filesOf(path).sessionIdOf(path),
     transcript_path: path,
     cwd: stop.cwd,
     hook_event_name: "Stop",
@@ -40,7 +40,7 @@ export function* stopMoments(path: string): Generator<Moment & { readonly stop: 
   const timelines = new Timelines();
   const times = new MomentTimes();
   try {
-    for (const stop of stopsOf(source)) {
+    for (const stop of stopsOf(entriesForward(source, clientOf(source).conversationOnly))) {
       const now = times.next(stop.timestamp);
       const { line, uuid, timestamp, evidence: shownBy } = stop;
       const visibleBytes = visibleBytesUntil(path, lineEnd(source, stop.offset), now, timelines);
@@ -61,7 +61,7 @@ export function* stopMoments(path: string): Generator<Moment & { readonly stop: 
 
 /** The last timestamp in a file; the client's own metadata has none. */
 function latestTime(source: ByteSource): string | null {
-  for (const { timestamp } of claudeEntriesBackward(source)) if (timestamp !== null) return timestamp;
+  for (const { timestamp } of entriesBackward(source)) if (timestamp !== null) return timestamp;
   return null;
 }
 
@@ -71,7 +71,7 @@ function lineMoment(path: string, source: ByteSource, at: Exclude<MomentSelector
   const timestamp = entry?.timestamp ?? latestTime({ ...source, size: end });
   const now = new MomentTimes().next(timestamp);
   const input = {
-    session_id: entry?.sessionId ?? sessionIdOf(path),
+    session_id: entry?.sessionId ?? filesOf(path).sessionIdOf(path),
     transcript_path: path,
     cwd: entry?.cwd ?? null,
     hook_event_name: "Stop",

@@ -1,5 +1,4 @@
-import { claudeEntriesForward } from "../clients/claude_code/reading/read.ts";
-import { isMetadataLine } from "../clients/claude_code/reading/skim.ts";
+import { clientOf, entriesForward } from "../clients/read.ts";
 import { UnreadableTranscriptError, withSource } from "../session/io/source.ts";
 
 /** The offsets of a file's lines by their times, both ascending. */
@@ -17,7 +16,7 @@ function readTimeline(path: string): Timeline {
       const times: number[] = [];
       const offsets: number[] = [];
       let latest = -Infinity;
-      for (const { timestamp, location } of claudeEntriesForward(source, { skip: isMetadataLine })) {
+      for (const { timestamp, location } of entriesForward(source, clientOf(source).withoutMetadata)) {
         const time = timestamp === null ? NaN : Date.parse(timestamp);
         if (!(time > latest)) continue;
         latest = time;

@@ -11,7 +11,7 @@ import { newDiagnostics } from "../../lib/session/read.ts";
 import type { Entry } from "../../lib/session/entry.ts";
 import { speakerOfText } from "../../lib/clients/claude_code/format/speaker.ts";
 import { persistedOutputOf } from "../../lib/clients/claude_code/files/persisted_output.ts";
-import { StopReader } from "../../lib/clients/claude_code/reading/stops.ts";
+import { StopReader } from "../../lib/session/stops.ts";
 import { conversationWindowOf } from "../../lib/session/conversation_window.ts";
 import { toolCallsOf } from "../../lib/session/tool_calls.ts";
 import { turnsOf } from "../../lib/session/turns.ts";

@@ -1,5 +1,5 @@
 /** What clients of some versions call things, and from which version on they have them. */
-import { compareVersions } from "../../lib/clients/claude_code/format/version.ts";
+import { compareVersions } from "../../lib/session/version.ts";
 
 /** Whether a version is at least another. */
 export function since(version: string, first: string): boolean {

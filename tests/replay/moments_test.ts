@@ -3,7 +3,7 @@ import type { JsonObject } from "../../lib/json.ts";
 import { type Moment, type MomentSelector, NoSuchMomentError } from "../../lib/replay/moment.ts";
 import { findMoments, type ReplayedEvent } from "../../lib/replay/moments.ts";
 import { parseSessionPath } from "../../lib/clients/claude_code/files/session_files.ts";
-import { compareVersions } from "../../lib/clients/claude_code/format/version.ts";
+import { compareVersions } from "../../lib/session/version.ts";
 import { recordings } from "../support/recordings.ts";
 import { assistant, jsonl, text, toolResult, toolUse, user } from "../support/transcript.ts";
 

@@ -3,7 +3,7 @@ import { newDiagnostics } from "../../lib/session/read.ts";
 import { mergeMessages } from "../../lib/session/message.ts";
 import { toolCallsOf } from "../../lib/session/tool_calls.ts";
 import { type Turn, turnsOf } from "../../lib/session/turns.ts";
-import { compareVersions } from "../../lib/clients/claude_code/format/version.ts";
+import { compareVersions } from "../../lib/session/version.ts";
 import { type Recording, recordings } from "../support/client_recordings.ts";
 import type { Speaker } from "../../lib/session/entry.ts";
 import { userFeedbackOf } from "../../lib/session/tool_result.ts";

@@ -1,6 +1,7 @@
+import { type AgentFile } from "../../lib/clients/session_file.ts";
 import type { JsonObject } from "../../lib/json.ts";
 import type { SessionFiles } from "../../lib/analyses/summary/conclusion.ts";
-import { type AgentFile, listAgents } from "../../lib/clients/claude_code/files/session_files.ts";
+import { listAgents } from "../../lib/clients/claude_code/files/session_files.ts";
 import { claudeEntriesBackward } from "../../lib/clients/claude_code/reading/read.ts";
 import { bytesSource } from "../../lib/session/io/source.ts";
 

@@ -1,4 +1,4 @@
-import { compareVersions } from "../../lib/clients/claude_code/format/version.ts";
+import { compareVersions } from "../../lib/session/version.ts";
 import type { Random } from "./random.ts";
 
 /** An object that becomes a line; the order of its keys is the client's. */

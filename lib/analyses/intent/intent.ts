@@ -172,7 +172,16 @@ function readWindowByInput(
       callsIn(use).some(({ name }) => name === question.tool) && (question.answered || !answered.has(use.id)) &&
       isWithin(entry.timestamp, question.now, seconds),
   );
-  return { entries, uses: pickUses(fitting, question, options, answered) };
+  const uses = pickUses(fitting, question, options, answered);
+  if (uses.length > 0) return { entries, uses };
+  // a script may put the input together while it runs: then only the newest one that is open can be meant
+  const scripts = locateUses(entries, (use) => isOpaque(use) && !answered.has(use.id));
+  return { entries, uses: scripts.slice(0, 1) };
+}
+
+/** Whether a script's source does not say what it calls. */
+function isOpaque({ nested }: LocatedToolUse["use"]): boolean {
+  return nested !== undefined && (nested.length === 0 || nested.some(({ input }) => Object.keys(input).length === 0));
 }
 
 function isWithin(time: string | null, now: string | null, seconds: number): boolean {

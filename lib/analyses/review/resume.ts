@@ -1,6 +1,7 @@
+import { clientOf } from "../../clients/read.ts";
+import { readForward } from "../../session/read.ts";
 import type { Entry } from "../../session/entry.ts";
 import { countLineBreaks } from "../../session/io/lines.ts";
-import { claudeEntriesForward } from "../../clients/claude_code/reading/read.ts";
 import { type ByteSource, endOfLines, headOf, sliceSource } from "../../session/io/source.ts";
 import { FactReader } from "./facts/fact_reader.ts";
 import { type CallFact, withPrompt } from "./facts/call_fact.ts";
@@ -74,10 +75,12 @@ export function resumeReading(
   const add = (found: CallFact): void => {
     const fact = withPrompt(found, options.prompted);
     root ??= fact.cwd;
-    const required = ruleCandidates(fact, root, options.history);
+    const required = client.hasPermissionRules ? ruleCandidates(fact, root, options.history) : [];
     addFact(current, fact, required);
     for (const candidate of required) addCandidate(candidates, candidate);
   };
+  const client = clientOf(source);
+  const lineReader = client.lineReader(source, "forward");
   let step = STEP;
   let searched = offset;
   let isIncomplete = false;
@@ -92,7 +95,7 @@ export function resumeReading(
       continue;
     }
     const window = sliceSource(source, offset, end);
-    for (const entry of claudeEntriesForward(window)) {
+    for (const entry of readForward(window, lineReader)) {
       for (const fact of reader.add(relocateEntry(entry, lines, offset))) add(fact);
     }
     lines += countLineBreaks(window, 0, window.size);

@@ -1,4 +1,4 @@
-import { compareVersions } from "../../clients/claude_code/format/version.ts";
+import { compareVersions } from "../../session/version.ts";
 import { type CallGroup, CallGroups } from "./facts/call_groups.ts";
 import { type CallDecision, type DecisionEvidence, DECISIONS, type ErrorKind, type Outcome } from "./facts/decision.ts";
 import type { CallFact } from "./facts/call_fact.ts";

@@ -5,7 +5,7 @@ import { type OmittedCounts, planTrim, type ToolTurnCounts, type TrimmedCallCoun
 import { carryEntry, type ChangeCounts, type NewNames, rewriteEntry } from "./rewrite.ts";
 import { tokensOf } from "./tokens.ts";
 import { type CarriedEntry, indexSession, type SessionIndex } from "./session_index.ts";
-import { compareVersions } from "../../clients/claude_code/format/version.ts";
+import { compareVersions } from "../../session/version.ts";
 import type { JsonObject } from "../../json.ts";
 import { ChangedWhileReadError } from "./errors.ts";
 import { contentBlocks } from "../../clients/claude_code/format/content.ts";

@@ -3,10 +3,10 @@
  *
  * @module
  */
+import { type SessionFile, sessionFiles, withoutCopies } from "../../clients/session_files.ts";
 import { safe, safeText } from "../../text/mod.ts";
 import { pluralize } from "../../text/format.ts";
 import type { Entry } from "../../session/entry.ts";
-import { type SessionFile, sessionFiles, withoutCopies } from "../../clients/claude_code/files/session_files.ts";
 import { type ByteSource, bytesSource, withSource } from "../../session/io/source.ts";
 import { type Host, UsageError } from "../host/host.ts";
 import { closest } from "./options.ts";

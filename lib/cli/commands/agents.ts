@@ -1,5 +1,6 @@
+import { clientOfPath } from "../../clients/recognise.ts";
+import { DiskFiles } from "../../clients/disk_files.ts";
 import { concludeAgent } from "../../analyses/summary/conclusion.ts";
-import { DiskFiles } from "../../clients/claude_code/files/disk_files.ts";
 import { withSource } from "../../session/io/source.ts";
 import { excerpt, jsonText, padded, safe, safeText } from "../../text/mod.ts";
 import { jsonOption, type OptionSpec, readOptions } from "../args/options.ts";
@@ -23,7 +24,7 @@ Agents are found in files beside it, so it cannot be standard input.`,
     const options = readOptions(args, OPTIONS);
     const path = transcriptFilePath(options.expectOne("FILE"), "agents have files of their own beside it", host);
     withSource(path, () => {}); // a missing file is a mistake, a session without agents is not
-    const files = new DiskFiles(path);
+    const files = new DiskFiles(clientOfPath(path), path);
     const agents = files.agents().map(({ agentId, path: agentPath, layout, meta }) => {
       const asked = { transcriptPath: path, agentId, agentTranscriptPath: agentPath, lastMessage: null };
       const { source, text, earlierReport, isFinal: settled } = concludeAgent(asked, files);

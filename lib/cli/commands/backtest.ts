@@ -1,3 +1,4 @@
+import { type SessionFile } from "../../clients/session_files.ts";
 import { isLabelOf, type LabelRow, LabelsError, parseLabels } from "../../evaluation/labels.ts";
 import { evaluateLabels } from "../../evaluation/evaluate_labels.ts";
 import { BacktestTallier } from "../../evaluation/tally.ts";
@@ -5,7 +6,6 @@ import { CATEGORIES, type Category, recordOfCategories } from "../../analyses/tr
 import { WEIGHTS } from "../../analyses/triage/scoring/weights.ts";
 import type { Config } from "../../hooks/config/config.ts";
 import type { JsonObject } from "../../json.ts";
-import type { SessionFile } from "../../clients/claude_code/files/session_files.ts";
 import { formatInteger, pluralize } from "../../text/format.ts";
 import { safe, safeText } from "../../text/mod.ts";
 import { backtestJson, type BacktestReport, backtestText } from "../backtest/report.ts";

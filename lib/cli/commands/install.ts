@@ -1,7 +1,7 @@
 import { homePath, hostConfigDirectory } from "../host/paths.ts";
 import { HOOK_SETUPS, type HookSetup, OLDEST_CLIENT } from "../../hooks/runner/setup.ts";
 import { withoutByteOrderMark } from "../../json.ts";
-import { compareVersions } from "../../clients/claude_code/format/version.ts";
+import { compareVersions } from "../../session/version.ts";
 import { type ClientVersion, clientVersion } from "../install/client_version.ts";
 import type { Command } from "../command.ts";
 import { type Host, UsageError } from "../host/host.ts";

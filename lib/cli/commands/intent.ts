@@ -1,3 +1,6 @@
+import { entriesBackward } from "../../clients/read.ts";
+import { clientOfPath } from "../../clients/recognise.ts";
+import { DiskFiles } from "../../clients/disk_files.ts";
 import {
   type Intent,
   type IntentCandidate,
@@ -9,9 +12,7 @@ import { excerpt, joined, jsonText, safe, type SafeText, safeText } from "../../
 import { callTarget, describeCall } from "../../analyses/review/facts/describe_call.ts";
 import type { Entry } from "../../session/entry.ts";
 import { lineNumbers } from "../../session/io/lines.ts";
-import { claudeEntriesBackward } from "../../clients/claude_code/reading/read.ts";
 import { type ByteSource, withSource } from "../../session/io/source.ts";
-import { DiskFiles } from "../../clients/claude_code/files/disk_files.ts";
 import type { Command } from "../command.ts";
 import { UsageError } from "../host/host.ts";
 import { jsonOption, type Options, type OptionSpec, parseObjectOption, readOptions } from "../args/options.ts";
@@ -57,7 +58,7 @@ class Search {
   /** Why the call was made, with the number of each candidate's line; read backwards, lines have none. */
   find(source: ByteSource): Found {
     const seen = new Map<string, SeenCall>();
-    const intent = intentOf(this.#noting(claudeEntriesBackward(source), seen), this.#question, this.#options);
+    const intent = intentOf(this.#noting(entriesBackward(source), seen), this.#question, this.#options);
     const calls = intent.candidates.map((candidate) => ({ candidate, call: seen.get(candidate.toolUseId) }));
     const lines = lineNumbers(source, calls.flatMap(({ call }) => call?.offset ?? []));
     const candidates = calls.map(({ candidate, call }) => {
@@ -144,7 +145,9 @@ export const intentCommand: Command = {
     const path = transcriptPath(options.expectOne("FILE"), host);
     const search = new Search(options);
     let intent = await withTranscript(path, host, (source) => search.find(source));
-    const agents = intent.status === "unflushed" ? new DiskFiles(path === "-" ? null : path).agents() : [];
+    const agents = intent.status === "unflushed" && path !== "-"
+      ? new DiskFiles(clientOfPath(path), path).agents()
+      : [];
     for (const agent of agents) {
       intent = withSource(agent.path, (source) => search.find(source));
       if (intent.status !== "unflushed") break;

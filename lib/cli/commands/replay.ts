@@ -1,3 +1,6 @@
+import { filesOf } from "../../clients/recognise.ts";
+import { type SessionPath } from "../../clients/session_file.ts";
+import { entriesForward } from "../../clients/read.ts";
 import { absolutePath, hostConfigDirectory } from "../host/paths.ts";
 import { HANDLERS } from "../../hooks/handlers/mod.ts";
 import type { LoadedConfig } from "../../hooks/config/layers.ts";
@@ -10,9 +13,7 @@ import { memoryStore } from "../../replay/memory_store.ts";
 import { type MomentSelector, NoSuchMomentError } from "../../replay/moment.ts";
 import { REPLAYED_EVENTS, type ReplayedEvent } from "../../replay/moments.ts";
 import { replay, type Replayed, type ReplayRequest } from "../../replay/replay.ts";
-import { parseSessionPath, type SessionPath } from "../../clients/claude_code/files/session_files.ts";
 import { jsonText, openJson, safe } from "../../text/mod.ts";
-import { claudeEntriesForward } from "../../clients/claude_code/reading/read.ts";
 import type { Command } from "../command.ts";
 import { type Host, UsageError } from "../host/host.ts";
 import { configOfFile, reportProblems } from "../args/config_option.ts";
@@ -48,7 +49,7 @@ function atOf(word: string | undefined): MomentSelector {
 /** The directory the session was in, as its first line that names one says. */
 function projectIn({ main }: SessionPath): string | null {
   return withSource(main, (source) => {
-    for (const { cwd } of claudeEntriesForward(source)) if (cwd !== null) return cwd;
+    for (const { cwd } of entriesForward(source)) if (cwd !== null) return cwd;
     return null;
   });
 }
@@ -158,9 +159,8 @@ settings of today.`,
     if (file === undefined) throw new UsageError("Expected HOOK and FILE but found no FILE");
     if (more.length > 0) throw new UsageError(`Expected one FILE but found also "${more.join('", "')}"`);
     const event = eventOf(definition, options.text("event"));
-    const place = parseSessionPath(
-      absolutePath(transcriptFilePath(file, "hooks read a file from its end", host), host),
-    );
+    const path = absolutePath(transcriptFilePath(file, "hooks read a file from its end", host), host);
+    const place = filesOf(path).sessionPath(path);
     const at = atOf(options.text("at"));
     const around = await surroundings(options, place, host);
     reportProblems(around, host);

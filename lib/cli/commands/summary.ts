@@ -1,10 +1,10 @@
+import { clientOfPath, filesOf } from "../../clients/recognise.ts";
+import { entriesBackward, entriesForward } from "../../clients/read.ts";
+import { DiskFiles } from "../../clients/disk_files.ts";
 import { concludeAgent, concludeMain, type Conclusion, type SessionFiles } from "../../analyses/summary/conclusion.ts";
 import { joined, jsonText, safe, type SafeText, safeText } from "../../text/mod.ts";
 import type { Entry } from "../../session/entry.ts";
-import { sessionIdOf } from "../../clients/claude_code/files/session_files.ts";
-import { claudeEntriesBackward, claudeEntriesForward } from "../../clients/claude_code/reading/read.ts";
 import { type ByteSource, withSource } from "../../session/io/source.ts";
-import { DiskFiles } from "../../clients/claude_code/files/disk_files.ts";
 import type { Command } from "../command.ts";
 import type { Host } from "../host/host.ts";
 import { jsonOption, type Options, type OptionSpec, readOptions } from "../args/options.ts";
@@ -15,10 +15,12 @@ const LAST_ENTRIES = 8;
 
 /** Whose talk a file is: an agent's by its name, else by the first entry that says so. */
 function agentOf(path: string, source: ByteSource): { readonly id: string | null } | null {
-  if (/(^|[\\/])agent-[^\\/]+\.jsonl$/.test(path)) return { id: sessionIdOf(path).replace(/^agent-/, "") };
-  for (const entry of claudeEntriesForward(source, { chunk: 16 * 1024 })) {
+  if (/(^|[\\/])agent-[^\\/]+\.jsonl$/.test(path)) {
+    return { id: filesOf(path).sessionIdOf(path).replace(/^agent-/, "") };
+  }
+  for (const entry of entriesForward(source, { chunk: 16 * 1024 })) {
     if (typeof entry.raw["isSidechain"] !== "boolean") continue;
-    return entry.isSidechain ? { id: path === "-" ? entry.agentId : sessionIdOf(path) } : null;
+    return entry.isSidechain ? { id: path === "-" ? entry.agentId : filesOf(path).sessionIdOf(path) } : null;
   }
   return null;
 }
@@ -40,13 +42,13 @@ class PipedFiles implements SessionFiles {
   }
 
   backward<T>(path: string, read: (entries: Iterable<Entry>) => T): T | null {
-    return path === "-" ? read(claudeEntriesBackward(this.#source)) : null;
+    return path === "-" ? read(entriesBackward(this.#source)) : null;
   }
 }
 
 function lastTypes(source: ByteSource): string[] {
   const types: string[] = [];
-  for (const entry of claudeEntriesBackward(source)) {
+  for (const entry of entriesBackward(source)) {
     types.unshift(shownType(entry));
     if (types.length === LAST_ENTRIES) break;
   }
@@ -81,9 +83,11 @@ function concludedText({ text, earlierReport, source, isFinal: settled }: Conclu
 
 function summarise(path: string, source: ByteSource, options: Options, host: Host): number {
   const lastMessage = options.text("last-message") ?? null;
-  const files = path === "-" ? new PipedFiles(source) : new DiskFiles(path);
+  const files = path === "-" ? new PipedFiles(source) : new DiskFiles(clientOfPath(path), path);
   const named = options.text("agent");
-  const agent = named === undefined ? agentOf(path, source) : { id: sessionIdOf(named).replace(/^agent-/, "") };
+  const agent = named === undefined
+    ? agentOf(path, source)
+    : { id: filesOf(named).sessionIdOf(named).replace(/^agent-/, "") };
   const agentPath = named ?? (agent === null ? null : path);
   const agentId = agent?.id ?? null;
   const found = agentPath === null

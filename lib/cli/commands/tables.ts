@@ -1,8 +1,8 @@
+import { type SessionFile } from "../../clients/session_files.ts";
 import { TABLE_NAMES, type TableName, TABLES_VERSION } from "../../export/columns.ts";
 import { duckdbViews } from "../../export/duckdb.ts";
 import { countAgents, fileRows } from "../../export/file_rows.ts";
 import type { Row } from "../../export/row.ts";
-import type { SessionFile } from "../../clients/claude_code/files/session_files.ts";
 import { UnreadableTranscriptError } from "../../session/io/source.ts";
 import { pluralize } from "../../text/format.ts";
 import { joined, jsonText, padded, safe, safeText } from "../../text/mod.ts";

@@ -1,3 +1,4 @@
+import { entriesBackward } from "../../clients/read.ts";
 import type { Triage } from "../../analyses/triage/conversation_triage.ts";
 import { CATEGORIES, type Category, type CategoryScore } from "../../analyses/triage/category.ts";
 import { type Scorer, SCORERS, triage, triageText } from "../../analyses/triage/triage.ts";
@@ -12,7 +13,6 @@ import {
   EMPTY_WINDOW,
 } from "../../session/conversation_window.ts";
 import { lineNumbers } from "../../session/io/lines.ts";
-import { claudeEntriesBackward } from "../../clients/claude_code/reading/read.ts";
 import type { Entry } from "../../session/entry.ts";
 import type { Command } from "../command.ts";
 import type { Host } from "../host/host.ts";
@@ -38,7 +38,7 @@ async function windowOf(
     return { ...EMPTY_WINDOW, conversation: lastMessages(conversationOf(entries), messages) };
   }
   return withSource(transcriptPath(argument, host), (source) => {
-    const backward = claudeEntriesBackward(source);
+    const backward = entriesBackward(source);
     const window = scorer === "speech"
       ? conversationWindow(backward, { spoken: messages })
       : { ...EMPTY_WINDOW, conversation: lastUtterances(backward, messages) };

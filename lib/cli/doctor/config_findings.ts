@@ -8,7 +8,7 @@ import type { Config } from "../../hooks/config/config.ts";
 import { configPaths, loadConfig } from "../../hooks/config/load.ts";
 import { readSmallFile } from "../../hooks/store/small_file.ts";
 import { HOOK_EVENTS } from "../../clients/claude_code/protocol/events.ts";
-import { compareVersions } from "../../clients/claude_code/format/version.ts";
+import { compareVersions } from "../../session/version.ts";
 import type { ClientVersion } from "../install/client_version.ts";
 import type { Host } from "../host/host.ts";
 import type { DoctorFinding } from "./finding.ts";

@@ -8,7 +8,7 @@ import { HOOK_SETUPS, OLDEST_CLIENT, OLDEST_DENO, PLUGIN_CLIENT, v8Argument } fr
 import { stateDirectory } from "../../clients/claude_code/files/config_directory.ts";
 import { pluralize } from "../../text/format.ts";
 import { DriftReader } from "../../clients/claude_code/format/drift.ts";
-import { compareVersions } from "../../clients/claude_code/format/version.ts";
+import { compareVersions } from "../../session/version.ts";
 import { type ClientVersion, inPath } from "../install/client_version.ts";
 import type { Host } from "../host/host.ts";
 import { newestSessions, projectDirectories } from "../args/sessions.ts";

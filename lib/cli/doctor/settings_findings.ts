@@ -6,7 +6,7 @@
 import { HOOK_EVENTS } from "../../clients/claude_code/protocol/events.ts";
 import { HOOK_SETUPS, type HookSetup, TOLERANT_CLIENT } from "../../hooks/runner/setup.ts";
 import { objectAt } from "../../json.ts";
-import { compareVersions } from "../../clients/claude_code/format/version.ts";
+import { compareVersions } from "../../session/version.ts";
 import type { ClientVersion } from "../install/client_version.ts";
 import type { Host } from "../host/host.ts";
 import { hookFile, startFile } from "../install/launcher.ts";

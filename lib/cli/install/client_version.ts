@@ -2,10 +2,10 @@
  * Which client is installed, found without starting anything: by where its program lies, else by what it wrote last. Only
  * a program that a person names is ever asked.
  */
+import { entriesBackward } from "../../clients/read.ts";
 import { absolutePath, hostConfigDirectory } from "../host/paths.ts";
 import { parseJsonObject, stringAt } from "../../json.ts";
 import { pathIn } from "../../path.ts";
-import { claudeEntriesBackward } from "../../clients/claude_code/reading/read.ts";
 import type { Host } from "../host/host.ts";
 import { newestSessions } from "../args/sessions.ts";
 import { readTextOrNull } from "./settings_files.ts";
@@ -58,7 +58,7 @@ function lastVersion(path: string): string | null {
   try {
     return withSource(path, (source) => {
       let lines = 0;
-      for (const entry of claudeEntriesBackward(source)) {
+      for (const entry of entriesBackward(source)) {
         if (entry.version !== null) return entry.version;
         if (++lines >= LINES) break;
       }

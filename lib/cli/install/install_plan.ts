@@ -13,7 +13,7 @@ import {
   timeoutOf,
   TOLERANT_CLIENT,
 } from "../../hooks/runner/setup.ts";
-import { compareVersions } from "../../clients/claude_code/format/version.ts";
+import { compareVersions } from "../../session/version.ts";
 import { type ClientVersion, inPath } from "./client_version.ts";
 import { type Host, UsageError } from "../host/host.ts";
 import { hookCommand, hookFile, type Launcher, startFile } from "./launcher.ts";

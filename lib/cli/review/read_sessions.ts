@@ -1,3 +1,4 @@
+import { type SessionFile } from "../../clients/session_files.ts";
 import { FactReader } from "../../analyses/review/facts/fact_reader.ts";
 import { type CallFact, promptedIds, withPrompt } from "../../analyses/review/facts/call_fact.ts";
 import type { HookText } from "../../analyses/review/facts/classify.ts";
@@ -6,7 +7,6 @@ import { Tallier, type Tally } from "../../analyses/review/tally.ts";
 import { sessionState } from "../../hooks/store/state_names.ts";
 import { newDiagnostics } from "../../session/read.ts";
 import type { Entry } from "../../session/entry.ts";
-import type { SessionFile } from "../../clients/claude_code/files/session_files.ts";
 import { UnreadableTranscriptError } from "../../session/io/source.ts";
 import { safe, safeText } from "../../text/mod.ts";
 import type { Host } from "../host/host.ts";

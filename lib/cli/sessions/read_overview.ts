@@ -1,5 +1,5 @@
+import { filesOf } from "../../clients/recognise.ts";
 import { OverviewReader, type SessionOverview } from "../../analyses/overview/overview.ts";
-import { sessionIdOf } from "../../clients/claude_code/files/session_files.ts";
 import { transcriptEntries } from "../args/transcript_argument.ts";
 import type { Host } from "../host/host.ts";
 
@@ -10,7 +10,7 @@ import type { Host } from "../host/host.ts";
  * @throws {UnreadableTranscriptError} If it cannot be read.
  */
 export async function readOverview(argument: string, host: Host): Promise<SessionOverview> {
-  const reader = new OverviewReader(argument === "-" ? "" : sessionIdOf(argument));
+  const reader = new OverviewReader(argument === "-" ? "" : filesOf(argument).sessionIdOf(argument));
   for await (const entry of transcriptEntries(argument, host)) reader.add(entry);
   return reader.end();
 }

@@ -1,10 +1,10 @@
+import { DiskFiles } from "../../clients/disk_files.ts";
+import { clientOfPath, filesOf } from "../../clients/recognise.ts";
 import { OverviewReader } from "../../analyses/overview/overview.ts";
 import { NO_WORK, readAgentWork } from "../../analyses/summary/agent_work.ts";
 import { concludeAgent } from "../../analyses/summary/conclusion.ts";
 import { triageConversation } from "../../analyses/triage/conversation_triage.ts";
 import { TEXT_CATEGORIES } from "../../analyses/triage/category.ts";
-import { DiskFiles } from "../../clients/claude_code/files/disk_files.ts";
-import { sessionIdOf } from "../../clients/claude_code/files/session_files.ts";
 import { entriesBackward, entriesForward } from "../../clients/read.ts";
 import type { ReportedAgent, ReportedItem, SessionReport } from "../../report/session/session_report.ts";
 import { conversationWindow } from "../../session/conversation_window.ts";
@@ -24,7 +24,7 @@ function itemsOf(source: ByteSource): ReportedItem[] {
 }
 
 function agentsOf(path: string): ReportedAgent[] {
-  const files = new DiskFiles(path);
+  const files = new DiskFiles(clientOfPath(path), path);
   const agents = files.agents().map(({ agentId, path: agentPath, meta }): ReportedAgent => {
     const question = { transcriptPath: path, agentId, agentTranscriptPath: agentPath, lastMessage: null };
     const { text, source } = concludeAgent(question, files);
@@ -51,7 +51,7 @@ function agentsOf(path: string): ReportedAgent[] {
  * @throws {UnreadableTranscriptError} If it cannot be read.
  */
 export function readReport(path: string): SessionReport {
-  const id = sessionIdOf(path);
+  const id = filesOf(path).sessionIdOf(path);
   return withSource(path, (source) => {
     const reader = new OverviewReader(id);
     for (const entry of entriesForward(source)) reader.add(entry);

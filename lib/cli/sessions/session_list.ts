@@ -3,9 +3,9 @@
  *
  * @module
  */
+import { filesOf } from "../../clients/recognise.ts";
 import type { SessionOverview, StatedCost } from "../../analyses/overview/overview.ts";
 import { overviewOf } from "../../analyses/overview/overview.ts";
-import { listAgents, sessionIdOf } from "../../clients/claude_code/files/session_files.ts";
 import { readTranscript } from "../../clients/read.ts";
 import { UnreadableTranscriptError } from "../../session/io/source.ts";
 import { formatCompact, formatDuration, formatInteger, formatLocalTime, formatUsd } from "../../text/format.ts";
@@ -60,11 +60,11 @@ export function listSessions(
   const listed: ListedSession[] = [];
   for (const { path } of found) {
     if (listed.length >= most) break;
-    const id = sessionIdOf(path);
+    const id = filesOf(path).sessionIdOf(path);
     try {
       const overview = overviewOf(readTranscript(path), id);
       if (overview.turns.length === 0 && overview.calls.length === 0) continue;
-      listed.push({ id, path, overview, agents: listAgents(path).length });
+      listed.push({ id, path, overview, agents: filesOf(path).agents(path).length });
     } catch (error) {
       if (!(error instanceof UnreadableTranscriptError)) throw error;
       onUnreadable(error);

@@ -1,5 +1,5 @@
+import { entriesForward } from "../../clients/read.ts";
 import { checkSession } from "../../analyses/check/check.ts";
-import { claudeEntriesForward } from "../../clients/claude_code/reading/read.ts";
 import { newDiagnostics } from "../../session/read.ts";
 import type { Entry } from "../../session/entry.ts";
 import type { ByteSource } from "../../session/io/source.ts";
@@ -59,7 +59,7 @@ export function lastGoodPart(source: ByteSource): ByteSource {
   const diagnostics = newDiagnostics();
   const turns = new TurnStarts();
   function* withTurns(): Generator<Entry> {
-    for (const entry of claudeEntriesForward(source, { diagnostics })) {
+    for (const entry of entriesForward(source, { diagnostics })) {
       turns.add(entry);
       yield entry;
     }

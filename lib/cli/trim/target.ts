@@ -3,9 +3,9 @@
  *
  * @module
  */
+import { entriesBackward } from "../../clients/read.ts";
 import { absolutePath, hostConfigDirectory } from "../host/paths.ts";
 import { isUuid, projectSlug } from "../../clients/claude_code/files/project_slug.ts";
-import { claudeEntriesBackward } from "../../clients/claude_code/reading/read.ts";
 import { pathIn } from "../../path.ts";
 import { type ByteSource, withSource } from "../../session/io/source.ts";
 import { fileLocation } from "../check/check_file.ts";
@@ -61,7 +61,7 @@ export function projectDirectoryOf(source: string, host: Host): string {
 
 /** The last working directory that a session names. */
 function lastCwd(source: ByteSource): string | null {
-  for (const { cwd, uuid } of claudeEntriesBackward(source)) if (uuid !== null && cwd !== null) return cwd;
+  for (const { cwd, uuid } of entriesBackward(source)) if (uuid !== null && cwd !== null) return cwd;
   return null;
 }
 

@@ -3,11 +3,11 @@
  *
  * @module
  */
+import { entriesForward } from "../../clients/read.ts";
 import type { Problem } from "../../analyses/check/problem.ts";
 import { ChangedWhileReadError, NothingToTrimError } from "../../analyses/trim/errors.ts";
 import type { TrimOptions } from "../../analyses/trim/options.ts";
 import { type Trim, trimSession, type TrimStats } from "../../analyses/trim/trim.ts";
-import { claudeEntriesForward } from "../../clients/claude_code/reading/read.ts";
 import type { Entry } from "../../session/entry.ts";
 import type { ByteSource } from "../../session/io/source.ts";
 import { type Turn, TurnReader } from "../../session/turns.ts";
@@ -70,7 +70,7 @@ class TurnCounter {
 
 function writeLines(trim: Trim, source: ByteSource, file: NewFile | null): { stats: TrimStats; bytes: number } {
   const writer = new LineWriter(file);
-  const lines = trim.lines(claudeEntriesForward(source, { skip: (_, line) => !trim.needsLine(line) }));
+  const lines = trim.lines(entriesForward(source, { skip: (_, line) => !trim.needsLine(line) }));
   for (let next = lines.next();; next = lines.next()) {
     if (next.done) {
       writer.flush();
@@ -90,7 +90,7 @@ function writeTo(
 ): WrittenTrim {
   const counter = new TurnCounter();
   const names = { sessionId, newUuid: host.randomUuid };
-  const trim = trimSession(counter.count(claudeEntriesForward(source)), { ...options, repair: true }, names);
+  const trim = trimSession(counter.count(entriesForward(source)), { ...options, repair: true }, names);
   const { sourceId, cwd } = trim;
   if (sourceId === sessionId) {
     throw new UsageError(`Expected --out to name a new session but found the source's id ${sessionId}`);

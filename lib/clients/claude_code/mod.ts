@@ -3,14 +3,63 @@
  *
  * @module
  */
-import type { Client } from "../client.ts";
 import { statelessReader } from "../../session/read.ts";
+import type { Client, ClientFiles, ClientHooks } from "../client.ts";
+import { configDirectory } from "./files/config_directory.ts";
+import { findSession } from "./files/find_session.ts";
+import {
+  agentPaths,
+  findAgent,
+  isOwnName,
+  listAgents,
+  parseSessionPath,
+  readAgentMeta,
+  sessionIdOf,
+} from "./files/session_files.ts";
+import { conversationEntriesBackward, entriesBackwardFrom } from "./reading/backward.ts";
+import { ACCEPTED_ANSWERS } from "./protocol/answers.ts";
+import { CONVERSATION_ONLY } from "./reading/conversation_only.ts";
+import { ENTRYPOINT_VARIABLE, entrypointOf, isHeadlessEntrypoint } from "./reading/entrypoint.ts";
 import { parseLine } from "./reading/read.ts";
 import { isTranscriptLine } from "./reading/recognise.ts";
+import { isMetadataLine } from "./reading/skim.ts";
+
+const FILES: ClientFiles = {
+  isOwnName,
+  sessionIdOf,
+  sessionPath: parseSessionPath,
+  agentMeta: readAgentMeta,
+  agents: listAgents,
+  agent: findAgent,
+};
+
+const HOOKS: ClientHooks = {
+  isOwnInput: () => false, // other clients write what this one does, and more
+  projectVariable: "CLAUDE_PROJECT_DIR",
+  entrypointVariable: ENTRYPOINT_VARIABLE,
+  entrypointOf,
+  isHeadless: isHeadlessEntrypoint,
+  configDirectory,
+  projectDirectory: ".claude",
+  findSession,
+  isFileLate: true,
+  isCallId: () => true,
+  callsFor: (tool, input) => [{ tool, input }],
+  agentTranscript: (path, agentId) => findAgent(path, agentId)?.path ?? agentPaths(path, agentId)[0] ?? path,
+  accepts: () => ACCEPTED_ANSWERS,
+};
 
 /** Claude Code, from 0.2.122 on. */
 export const claudeCode: Client = {
+  id: "claude_code",
   title: "Claude Code",
   isTranscriptLine,
   lineReader: () => statelessReader(parseLine),
+  conversationOnly: CONVERSATION_ONLY,
+  withoutMetadata: { skip: isMetadataLine },
+  conversationBackward: conversationEntriesBackward,
+  backwardFromCall: (source, toolUseId) => entriesBackwardFrom(source, JSON.stringify({ id: toolUseId }).slice(1, -1)),
+  files: FILES,
+  hooks: HOOKS,
+  hasPermissionRules: true,
 };

@@ -66,6 +66,8 @@ export interface Config {
     readonly inputMatching: boolean;
     /** How long to wait for a call's own line, in ms. The default ends a late pause before 150 ms. */
     readonly settleMs: number;
+    /** What a rule with the action "ask" does in a client whose hooks cannot ask: deny the call, or nothing. */
+    readonly askFallback: "deny" | "pass";
     /** Which calls are recorded: none, those that a user was asked about, or all. */
     readonly log: "off" | "prompts" | "all";
     /** The rules, in order. */
@@ -239,6 +241,12 @@ export const CONFIG_FIELDS: {
       type: whole(0, 1000),
       default: 145,
       doc: "How many milliseconds to wait for a call's own line in the transcript",
+    },
+    askFallback: {
+      type: words("deny", "pass"),
+      default: "deny",
+      doc:
+        'What a rule with the action "ask" does in a client whose hooks cannot ask (Codex): deny the call, or nothing',
     },
     log: {
       type: words("off", "prompts", "all"),

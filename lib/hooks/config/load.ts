@@ -26,6 +26,8 @@ export const PLAIN_CONFIG: LoadedConfig = { config: DEFAULT_CONFIG, problems: []
 export interface ConfigDirectories {
   /** The project's directory; null if unknown. */
   readonly project: string | null;
+  /** The client's directory in a project. @default {".claude"} */
+  readonly projectDirectory?: string;
   /** `CLAUDE_CONFIG_DIR`, by default `~/.claude`; null if neither is known. */
   readonly configDir: string | null;
 }
@@ -47,12 +49,12 @@ export interface ConfigPaths {
 }
 
 /** The paths of the files that hold configuration and trust. */
-export function configPaths({ project, configDir }: ConfigDirectories): ConfigPaths {
+export function configPaths({ project, projectDirectory = ".claude", configDir }: ConfigDirectories): ConfigPaths {
   const below = (directory: string | null, rest: string): string | null =>
     directory === null || directory === "" ? null : pathIn(directory, rest);
   return {
     user: below(configDir, "debrief.jsonc"),
-    project: below(project, ".claude/debrief.jsonc"),
+    project: below(project, `${projectDirectory}/debrief.jsonc`),
     trusted: below(configDir, "debrief/trusted.json"),
   };
 }

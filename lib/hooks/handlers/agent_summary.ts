@@ -6,6 +6,7 @@
  *
  * @module
  */
+import { DiskFiles } from "../../clients/disk_files.ts";
 import { type AgentWork, NO_WORK, readAgentWork } from "../../analyses/summary/agent_work.ts";
 import { concludeAgent, type Conclusion, type SessionFiles } from "../../analyses/summary/conclusion.ts";
 import { couldStart, readMainConversation } from "../../analyses/summary/main_conversation.ts";
@@ -16,8 +17,8 @@ import { type HookAnswer, NO_ANSWER } from "../protocol/output.ts";
 import { sessionState } from "../store/state_names.ts";
 import type { JsonObject } from "../../json.ts";
 import { maySpeak } from "./speaking.ts";
+import { waitMs } from "./waiting.ts";
 import { cut, safe, safeText } from "../../text/safe_text.ts";
-import { DiskFiles } from "../../clients/claude_code/files/disk_files.ts";
 import { poll } from "../runner/clock.ts";
 
 /** The longest wait for an agent's file. */
@@ -40,7 +41,7 @@ function waitForConclusion(context: HookContext, input: SubagentStopInput, files
       return conclusion.isFinal || conclusion.source === "ambiguous" ? conclusion : undefined;
     },
     context.clock,
-    { budgetMs: Math.min(WAIT_MS, context.remaining()), intervalMs: 15 },
+    { budgetMs: waitMs(context, WAIT_MS), intervalMs: 15 },
   );
   return conclusion;
 }
@@ -86,7 +87,7 @@ function agentRecord(context: HookContext, input: SubagentStopInput, found: Conc
 function handle(context: HookContext): HookAnswer {
   const { input, config } = context;
   if (input.kind !== "SubagentStop" || !config.summary.enabled) return NO_ANSWER;
-  const files = new DiskFiles(input.transcriptPath, context.visibleBytes, context.check);
+  const files = new DiskFiles(context.client, input.transcriptPath, context.visibleBytes, context.check);
   const named = internalAgentOf(input.agentId, input.agentType);
   if (named !== null) {
     context.note({ housekeeping: named });

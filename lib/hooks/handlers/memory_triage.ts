@@ -26,10 +26,10 @@ import { type HookAnswer, NO_ANSWER } from "../protocol/output.ts";
 import { sessionState } from "../store/state_names.ts";
 import type { JsonObject } from "../../json.ts";
 import { maySpeak } from "./speaking.ts";
+import { waitMs } from "./waiting.ts";
 import { withLastMessage } from "../../session/conversation.ts";
 import { poll } from "../runner/clock.ts";
 import { type ByteSource, sizeOf, UnreadableTranscriptError, withSource } from "../../session/io/source.ts";
-import { conversationEntriesBackward } from "../../clients/claude_code/reading/backward.ts";
 import {
   type ConversationWindow,
   conversationWindow,
@@ -48,7 +48,7 @@ const INTERVAL_MS = 10;
 function readWindow(context: HookContext, path: string): ConversationWindow {
   const options = { spoken: context.config.triage.messages };
   try {
-    const read = (source: ByteSource) => conversationWindow(conversationEntriesBackward(source), options);
+    const read = (source: ByteSource) => conversationWindow(context.client.conversationBackward(source), options);
     return withSource(path, read, context.visibleBytes(path), context.check);
   } catch (error) {
     if (error instanceof UnreadableTranscriptError && error.reason === "missing") return EMPTY_WINDOW;
@@ -87,7 +87,7 @@ function waitForWindow(context: HookContext, input: StopInput, path: string): Co
       return isComplete(window, input) ? window : undefined;
     },
     context.clock,
-    { budgetMs: Math.min(WAIT_MS, context.remaining()), intervalMs: INTERVAL_MS },
+    { budgetMs: waitMs(context, WAIT_MS), intervalMs: INTERVAL_MS },
   );
   const { lastAssistantMessage: final, promptId } = input;
   if (final === null) return window;
@@ -144,6 +144,11 @@ function handle(context: HookContext): HookAnswer {
     context.explain(() => ({ pass: input.stopHookActive ? "stop_hook_active" : "background_tasks" }));
     return NO_ANSWER;
   }
+  // some versions call an agent's end a Stop
+  if (context.client.files.sessionPath(input.transcriptPath).agentId !== null) {
+    context.note({ pass: "agent" });
+    return NO_ANSWER;
+  }
   const window = waitForWindow(context, input, input.transcriptPath);
   // nothing but the final message of the input: the file was missing or empty
   if (window.conversation.length === 0 || window.conversation[0]?.via === "hook_input") {
@@ -188,7 +193,9 @@ function handle(context: HookContext): HookAnswer {
   if (findings.length === 0) return NO_ANSWER;
   context.explain(() => ({ blocked: findings.map(explainFinding) }));
   const reason = blockReason(findings, writeFiles(context, session, found, findings));
-  return config.triage.channel === "context" ? { kind: "context", text: reason } : { kind: "block", reason };
+  return config.triage.channel === "context"
+    ? { kind: "context", text: reason, orNotice: true }
+    : { kind: "block", reason };
 }
 
 /** The hook. */

@@ -6,6 +6,7 @@
  *
  * @module
  */
+import { DiskFiles } from "../../clients/disk_files.ts";
 import { type Intent, intentOf, type IntentQuestion, NO_INTENT, UNFLUSHED } from "../../analyses/intent/intent.ts";
 import {
   filterRules,
@@ -27,10 +28,10 @@ import { isJsonObject, type Json, type JsonObject, numberAt } from "../../json.t
 import { jsonText, safeJson } from "../../text/safe_json.ts";
 import { cut, excerpt, type SafeText, safeText } from "../../text/safe_text.ts";
 import { maySpeak } from "./speaking.ts";
-import { agentPaths } from "../../clients/claude_code/files/session_files.ts";
+import { waitMs } from "./waiting.ts";
 import type { Entry } from "../../session/entry.ts";
-import { DiskFiles } from "../../clients/claude_code/files/disk_files.ts";
 import { poll } from "../runner/clock.ts";
+import type { HookedCall } from "../../clients/client.ts";
 
 type ToolInput = PreToolUseInput | PostToolUseInput | PostToolUseFailureInput | PermissionRequestInput;
 
@@ -38,8 +39,10 @@ function isToolInput(input: HookContext["input"]): input is ToolInput {
   return ["PreToolUse", "PostToolUse", "PostToolUseFailure", "PermissionRequest"].includes(input.kind);
 }
 
-function callQuestion(input: ToolInput, now: Date): IntentQuestion {
-  if (input.toolUseId !== null) return { by: "id", toolUseId: input.toolUseId };
+function callQuestion(input: ToolInput, { client, now }: HookContext): IntentQuestion {
+  if (input.toolUseId !== null && client.hooks.isCallId(input.toolUseId)) {
+    return { by: "id", toolUseId: input.toolUseId };
+  }
   const answered = input.kind === "PostToolUse" || input.kind === "PostToolUseFailure";
   return {
     by: "input",
@@ -51,11 +54,10 @@ function callQuestion(input: ToolInput, now: Date): IntentQuestion {
 }
 
 /** The transcripts that may contain the call: its agent's; if no agent is named, the session's and those of its agents. */
-function* transcriptsOf(input: ToolInput, files: DiskFiles): Generator<string> {
+function* transcriptsOf({ client }: HookContext, input: ToolInput, files: DiskFiles): Generator<string> {
   if (input.transcriptPath === null) return;
   if (input.agentId !== null) {
-    yield files.agent(input.agentId)?.path ?? agentPaths(input.transcriptPath, input.agentId)[0] ??
-      input.transcriptPath;
+    yield client.hooks.agentTranscript(input.transcriptPath, input.agentId);
     return;
   }
   yield input.transcriptPath;
@@ -66,27 +68,27 @@ function* transcriptsOf(input: ToolInput, files: DiskFiles): Generator<string> {
 /** Waits for the line of the call. If it does not come, no other call is taken for it. */
 function waitForIntent(context: HookContext, input: ToolInput, prompt: boolean): Intent {
   if (input.transcriptPath === null) return NO_INTENT;
-  const files = new DiskFiles(input.transcriptPath, context.visibleBytes, context.check);
-  const question = callQuestion(input, context.now);
+  const files = new DiskFiles(context.client, input.transcriptPath, context.visibleBytes, context.check);
+  const question = callQuestion(input, context);
   const { timeWindowSeconds, maxTranscriptEntries, inputMatching, settleMs } = context.config.intent;
   const options = { timeWindowSeconds, maxTranscriptEntries, inputMatching, prompt };
   const read = (entries: Iterable<Entry>) => intentOf(entries, question, options);
   const sizes = new Map<string, number>();
   const result = poll(
     () => {
-      for (const path of transcriptsOf(input, files)) {
+      for (const path of transcriptsOf(context, input, files)) {
         const size = files.size(path);
         if (size === null || size === sizes.get(path)) continue; // the file has not grown
         sizes.set(path, size);
         const intent = question.by === "id"
-          ? files.backwardFrom(path, JSON.stringify({ id: question.toolUseId }).slice(1, -1), read)
+          ? files.backwardFromCall(path, question.toolUseId, read)
           : files.backward(path, read);
         if (intent !== null && intent.status !== "unflushed") return intent;
       }
       return undefined;
     },
     context.clock,
-    { budgetMs: Math.min(settleMs, context.remaining()) },
+    { budgetMs: waitMs(context, settleMs) },
   );
   context.note({ waitedMs: Math.round(result.waitedMs) });
   return result.status === "ready" ? result.value : UNFLUSHED;
@@ -97,13 +99,13 @@ function outputOf(input: ToolInput): Json | undefined {
   return input.kind === "PostToolUseFailure" ? input.error : undefined;
 }
 
-function ruleInput(input: ToolInput, intent: Intent): RuleInput {
+function ruleInput(input: ToolInput, call: HookedCall, intent: Intent): RuleInput {
   const { text, thinking, prompt, candidates, status } = intent;
   const intents = status === "found" ? [{ text, thinking }] : status === "ambiguous" ? candidates : [];
   return {
     event: input.kind,
-    tool: input.toolName,
-    input: isJsonObject(input.toolInput) ? input.toolInput : {},
+    tool: call.tool,
+    input: call.input,
     intents,
     prompt,
     output: outputOf(input),
@@ -114,7 +116,12 @@ function ruleInput(input: ToolInput, intent: Intent): RuleInput {
 const LOG = "intent.jsonl";
 
 /** The answer for a rule's action, which depends on the event. */
-function answerFor(input: ToolInput, action: "deny" | "ask" | "context" | "log", message: SafeText): HookAnswer {
+function answerFor(
+  context: HookContext,
+  input: ToolInput,
+  action: "deny" | "ask" | "context" | "log",
+  message: SafeText,
+): HookAnswer {
   switch (action) {
     case "log":
       return NO_ANSWER;
@@ -122,7 +129,14 @@ function answerFor(input: ToolInput, action: "deny" | "ask" | "context" | "log",
       return input.kind === "PermissionRequest" ? NO_ANSWER : { kind: "context", text: message };
     case "ask":
       // a permission request is a prompt already, and a call that ran needs none
-      return input.kind === "PreToolUse" ? { kind: "permission", decision: "ask", reason: message } : NO_ANSWER;
+      if (input.kind !== "PreToolUse") return NO_ANSWER;
+      if (context.client.hooks.accepts(input.transcriptPath).decisions.has("ask")) {
+        return { kind: "permission", decision: "ask", reason: message };
+      }
+      context.note({ ask: context.config.intent.askFallback });
+      return context.config.intent.askFallback === "deny"
+        ? { kind: "permission", decision: "deny", reason: message }
+        : NO_ANSWER;
     case "deny":
       if (input.kind === "PreToolUse") return { kind: "permission", decision: "deny", reason: message };
       if (input.kind === "PermissionRequest") return { kind: "request", behavior: "deny", message };
@@ -162,17 +176,50 @@ function matchAndCount(
   return outcome;
 }
 
+/** A call with the rules that name its tool. */
+interface RuledCall {
+  readonly call: HookedCall;
+  readonly rules: readonly IntentRule[];
+}
+
+/** From the most to the least that a rule can do. */
+const ACTIONS = ["deny", "ask", "context", "log"] as const;
+
+/** The strongest answer to the calls that one tool call comes to. */
+function matchCalls(
+  context: HookContext,
+  calls: readonly RuledCall[],
+  factsOf: (call: HookedCall) => RuleInput,
+): RuleAnswer {
+  let strongest: RuleAnswer = { match: null, problems: [], unfinished: [] };
+  const strength = ({ match }: RuleAnswer) => match === null ? ACTIONS.length : ACTIONS.indexOf(match.action);
+  for (const { call, rules } of calls) {
+    if (rules.length === 0) continue;
+    const answer = matchAndCount(context, rules, factsOf(call));
+    strongest = {
+      match: strength(answer) < strength(strongest) ? answer.match : strongest.match,
+      problems: [...strongest.problems, ...answer.problems],
+      unfinished: [...strongest.unfinished, ...answer.unfinished],
+    };
+    if (strongest.match?.action === "deny") break;
+  }
+  return strongest;
+}
+
 function handle(context: HookContext): HookAnswer {
   const { input, config } = context;
   if (!isToolInput(input) || !config.intent.enabled) return NO_ANSWER;
   const { log } = config.intent;
-  const rules = filterRules(config.intent.rules, input.kind, input.toolName);
+  const toolInput = isJsonObject(input.toolInput) ? input.toolInput : {};
+  const calls = context.client.hooks.callsFor(input.toolName, toolInput, input.cwd)
+    .map((call) => ({ call, rules: filterRules(config.intent.rules, input.kind, call.tool) }));
+  const rules = calls.flatMap((call) => call.rules);
   const logged = log === "all" || (log === "prompts" && input.kind === "PermissionRequest");
   if (rules.length === 0 && !logged) return NO_ANSWER;
   const needsPrompt = logged || rules.some(({ source }) => source === "prompt" || source === "any");
   const intent = waitForIntent(context, input, needsPrompt);
   context.explain(() => ({ intent: explainIntent(intent) }));
-  const { match, problems, unfinished } = matchAndCount(context, rules, ruleInput(input, intent));
+  const { match, problems, unfinished } = matchCalls(context, calls, (call) => ruleInput(input, call, intent));
   context.note({
     tool: input.toolName,
     status: intent.status,
@@ -188,7 +235,7 @@ function handle(context: HookContext): HookAnswer {
   }
   // deny and ask are the user's own rules and apply in headless sessions, too
   if (match === null || (match.action === "context" && !maySpeak(context))) return NO_ANSWER;
-  return answerFor(input, match.action, match.message);
+  return answerFor(context, input, match.action, match.message);
 }
 
 /** The text and the thinking before the call. */

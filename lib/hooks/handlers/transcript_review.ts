@@ -7,6 +7,8 @@
  *
  * @module
  */
+import { waitMs } from "./waiting.ts";
+import { DiskFiles } from "../../clients/disk_files.ts";
 import { hookTextOf } from "../../analyses/review/facts/classify.ts";
 import { type RuleCandidate, weightOf } from "../../analyses/review/recommend/candidates.ts";
 import { promptedIds } from "../../analyses/review/facts/call_fact.ts";
@@ -20,7 +22,6 @@ import { projectState, safeName, sessionState } from "../store/state_names.ts";
 import type { JsonObject } from "../../json.ts";
 import { effectiveSettings, mergeSettings, type SettingsLayer } from "../../permissions/settings/settings.ts";
 import { maySpeak } from "./speaking.ts";
-import { DiskFiles } from "../../clients/claude_code/files/disk_files.ts";
 import { poll } from "../runner/clock.ts";
 import { UnreadableTranscriptError, withSource } from "../../session/io/source.ts";
 
@@ -81,8 +82,8 @@ function agentTarget(
 }
 
 /** The transcripts to review: of the agent that stopped, or of the session and its agents. */
-function findTargets({ input, visibleBytes }: HookContext, session: string): Target[] {
-  const files = new DiskFiles(input.transcriptPath, visibleBytes);
+function findTargets({ client, input, visibleBytes }: HookContext, session: string): Target[] {
+  const files = new DiskFiles(client, input.transcriptPath, visibleBytes);
   const { transcriptPath } = input;
   if (input.kind === "SubagentStop" && input.agentId !== null) {
     const { agentId: id, agentType } = input;
@@ -185,7 +186,7 @@ function resumeAndWait(
       return next !== null && first.late.some((id) => next.open.has(id)) ? undefined : next;
     },
     context.clock,
-    { budgetMs: Math.min(WAIT_MS, context.remaining() - RESERVE_MS), intervalMs: 20 },
+    { budgetMs: Math.min(waitMs(context, WAIT_MS), context.remaining() - RESERVE_MS), intervalMs: 20 },
   );
   return candidates;
 }

@@ -1,3 +1,4 @@
+import type { AcceptedAnswers } from "../../clients/client.ts";
 import type { Json } from "../../json.ts";
 import { cut, type SafeText } from "../../text/safe_text.ts";
 
@@ -9,8 +10,11 @@ export type HookAnswer =
   | { readonly kind: "none" }
   /** Keeps the session or the agent going, or objects to the result of a tool. */
   | { readonly kind: "block"; readonly reason: SafeText }
-  /** Tells the model something. On Stop and SubagentStop it works since 2.1.163 and keeps the session going. */
-  | { readonly kind: "context"; readonly text: SafeText }
+  /**
+   * Tells the model something. On Stop and SubagentStop it works since 2.1.163 and keeps the session going; where a client
+   * does not take it there, the user may be told instead.
+   */
+  | { readonly kind: "context"; readonly text: SafeText; readonly orNotice?: boolean }
   /** Decides a tool call before it runs. */
   | {
     readonly kind: "permission";
@@ -28,36 +32,6 @@ export const NO_ANSWER: HookAnswer = { kind: "none" };
 export const MAX_STRING = 10_000;
 const TRUNCATION_MARK = "\n[cut: longer than 10,000 characters]";
 
-/** Events that accept `decision: "block"` at the top level. */
-const BLOCK_EVENTS = new Set([
-  "Stop",
-  "SubagentStop",
-  "PostToolUse",
-  "PostToolUseFailure",
-  "PostToolBatch",
-  "UserPromptSubmit",
-  "UserPromptExpansion",
-  "ConfigChange",
-  "PreCompact",
-  "TaskCreated",
-]);
-
-/** Events that accept `hookSpecificOutput.additionalContext`. */
-const CONTEXT_EVENTS = new Set([
-  "Stop",
-  "SubagentStop",
-  "PreToolUse",
-  "PostToolUse",
-  "PostToolUseFailure",
-  "PostToolBatch",
-  "UserPromptSubmit",
-  "UserPromptExpansion",
-  "SessionStart",
-  "SubagentStart",
-  "Setup",
-  "PostModelSwitch",
-]);
-
 function truncateString(text: SafeText): SafeText {
   return cut(text, MAX_STRING, { unit: "code_units", mark: TRUNCATION_MARK });
 }
@@ -66,22 +40,25 @@ function hookSpecificOutput(event: string, members: { readonly [name: string]: J
   return { hookSpecificOutput: { hookEventName: event, ...members } };
 }
 
-function answerJson(event: string, answer: HookAnswer): Json {
+function answerJson(event: string, answer: HookAnswer, accepted: AcceptedAnswers): Json {
   switch (answer.kind) {
     case "none":
       return null;
     case "block":
-      return BLOCK_EVENTS.has(event) ? { decision: "block", reason: truncateString(answer.reason) } : null;
+      return accepted.block.has(event) ? { decision: "block", reason: truncateString(answer.reason) } : null;
     case "context":
-      return CONTEXT_EVENTS.has(event)
-        ? hookSpecificOutput(event, { additionalContext: truncateString(answer.text) })
-        : null;
+      if (accepted.context.has(event)) {
+        return hookSpecificOutput(event, { additionalContext: truncateString(answer.text) });
+      }
+      return answer.orNotice && accepted.notice.has(event) ? { systemMessage: truncateString(answer.text) } : null;
     case "permission":
-      if (event !== "PreToolUse") return null;
+      if (event !== "PreToolUse" || !accepted.decisions.has(answer.decision)) return null;
       return hookSpecificOutput(event, {
         permissionDecision: answer.decision,
         permissionDecisionReason: truncateString(answer.reason),
-        ...(answer.context === undefined ? {} : { additionalContext: truncateString(answer.context) }),
+        ...(answer.context === undefined || !accepted.hasContextBesideDecision
+          ? {}
+          : { additionalContext: truncateString(answer.context) }),
       });
     case "request":
       if (event !== "PermissionRequest") return null;
@@ -103,18 +80,20 @@ function answerJson(event: string, answer: HookAnswer): Json {
  *
  * @param event The event's name.
  * @param answer The hook's answer.
+ * @param accepted What the client takes; all else is not printed.
  * @returns The text, without a line break.
  *
  * @example Usage
  * ```ts
  * import { assertEquals } from "@std/assert";
+ * import { ACCEPTED_ANSWERS } from "../../clients/claude_code/protocol/answers.ts";
  * import { safe } from "../../text/safe_text.ts";
  *
- * assertEquals(answerText("Stop", { kind: "block", reason: safe`One more thing` }), '{"decision":"block","reason":"One more thing"}');
- * assertEquals(answerText("SessionEnd", { kind: "context", text: safe`nobody hears this` }), "");
+ * assertEquals(answerText("Stop", { kind: "block", reason: safe`One more thing` }, ACCEPTED_ANSWERS), '{"decision":"block","reason":"One more thing"}');
+ * assertEquals(answerText("SessionEnd", { kind: "context", text: safe`nobody hears this` }, ACCEPTED_ANSWERS), "");
  * ```
  */
-export function answerText(event: string, answer: HookAnswer): string {
-  const output = answerJson(event, answer);
+export function answerText(event: string, answer: HookAnswer, accepted: AcceptedAnswers): string {
+  const output = answerJson(event, answer, accepted);
   return output === null ? "" : JSON.stringify(output);
 }

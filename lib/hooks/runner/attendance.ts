@@ -11,21 +11,14 @@ export interface Attendance {
   readonly source: "environment" | "transcript" | "default" | "none";
 }
 
-/**
- * The variable that tells hooks how the client was started: measured with 10 versions from 1.0.60 to 2.1.330, which set
- * `sdk-cli` under `-p` from 1.0.128 on. Before 2.1.112 (2.0.50) a run started by another session inherits its value.
- */
-export const ENTRYPOINT_VARIABLE = "CLAUDE_CODE_ENTRYPOINT";
-
-/** `sdk-cli` (`claude -p`), `sdk-ts`, `sdk-py`, a GitHub action; all others (`cli`, `claude-vscode`, …) have a user. */
-const HEADLESS = /^sdk(?:-|$)|^claude-code-github-action$/;
-
 /** Where to look. */
 export interface AttendanceSources {
-  /** The value of {@linkcode ENTRYPOINT_VARIABLE}; null if it is not set, undefined if it may not be read. */
+  /** The value of the client's variable; null if it is not set, undefined if it may not be read. */
   readonly variable: string | null | undefined;
   /** Reads the newest `entrypoint` of the transcript (2.1.78 on); called only if the variable is not set. */
   readonly transcript: () => string | null;
+  /** Whether nobody attends a session that was started so. */
+  readonly isHeadless: (entrypoint: string) => boolean;
 }
 
 /**
@@ -36,16 +29,14 @@ export interface AttendanceSources {
  * import { attendanceOf } from "./attendance.ts";
  * import { assertEquals } from "@std/assert";
  *
- * assertEquals(attendanceOf({ variable: "sdk-cli", transcript: () => null }).kind, "headless");
+ * const isHeadless = (entrypoint: string) => entrypoint === "sdk-cli";
+ * assertEquals(attendanceOf({ variable: "sdk-cli", transcript: () => null, isHeadless }).kind, "headless");
  * ```
  */
-export function attendanceOf({ variable, transcript }: AttendanceSources): Attendance {
+export function attendanceOf({ variable, transcript, isHeadless }: AttendanceSources): Attendance {
+  const kindOf = (entrypoint: string) => isHeadless(entrypoint) ? "headless" : "interactive";
   if (typeof variable === "string") return { kind: kindOf(variable), source: "environment" };
   const entrypoint = transcript();
   if (entrypoint !== null) return { kind: kindOf(entrypoint), source: "transcript" };
   return variable === undefined ? { kind: "unknown", source: "none" } : { kind: "interactive", source: "default" };
-}
-
-function kindOf(entrypoint: string): "interactive" | "headless" {
-  return HEADLESS.test(entrypoint) ? "headless" : "interactive";
 }

@@ -1,6 +1,8 @@
 import type { JsonObject } from "../../json.ts";
 import type { Clock } from "./clock.ts";
-import { type Attendance, ENTRYPOINT_VARIABLE } from "./attendance.ts";
+import type { Client } from "../../clients/client.ts";
+import { ENTRYPOINT_VARIABLE } from "../../clients/claude_code/reading/entrypoint.ts";
+import type { Attendance } from "./attendance.ts";
 import type { Config } from "../config/config.ts";
 import type { HookInput } from "../protocol/input.ts";
 import type { ContextFiles } from "../store/context_files.ts";
@@ -45,6 +47,8 @@ export const REVIEW_PERMISSIONS: HookPermissions = {
 
 /** All that a handler sees of the process and its environment. */
 export interface HookContext {
+  /** The client that called the hook. */
+  readonly client: Client;
   /** The event and its data from the client. */
   readonly input: HookInput;
   /** The configuration, with the defaults. */

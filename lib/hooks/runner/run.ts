@@ -4,12 +4,11 @@
  */
 import type { JsonObject } from "../../json.ts";
 import { excerpt } from "../../text/safe_text.ts";
-import { entrypointOf } from "../../clients/claude_code/reading/entrypoint.ts";
-import { findSession, type SessionLookup } from "../../clients/claude_code/files/find_session.ts";
+import type { Client, SessionLookup } from "../../clients/client.ts";
+import { callingClient, DEFAULT_CLIENT } from "../../clients/clients.ts";
 import { sizeOf } from "../../session/io/source.ts";
 import { VERSION } from "../../version.ts";
-import { configDirectory } from "../../clients/claude_code/files/config_directory.ts";
-import { attendanceOf, ENTRYPOINT_VARIABLE } from "./attendance.ts";
+import { attendanceOf } from "./attendance.ts";
 import { REAL_CLOCK } from "./clock.ts";
 import type { LoadedConfig } from "../config/layers.ts";
 import { loadConfig } from "../config/load.ts";
@@ -43,10 +42,12 @@ interface Run {
   readonly definition: HookDefinition;
   readonly now: Date;
   input: HookInput | null;
+  /** The client that called the hook, as far as its input was read. */
+  client: Client;
   /** Where the transcript was when the handler started; null before that. */
   session: SessionLookup | null;
   project: string | null;
-  readonly configDir: string | null;
+  configDir: string | null;
   data: JsonObject;
   /** Whether something was awaited, so that the process may not end by itself. */
   waited: boolean;
@@ -102,7 +103,12 @@ function end(run: Run, status: Status, answer: HookAnswer, error: unknown = null
   let outcome: Status = status;
   let cause = error;
   try {
-    const text = answerText(run.input?.event ?? "", answer);
+    const text = answerText(
+      run.input?.event ?? "",
+      answer,
+      run.client.hooks.accepts(run.input?.transcriptPath ?? null),
+    );
+    if (text === "" && answer.kind !== "none") run.data = { ...run.data, dropped: answer.kind };
     if (text === "" && outcome === "answered") outcome = "passed";
     if (text !== "") writeAnswer(text + "\n");
   } catch (failure) {
@@ -184,29 +190,39 @@ function silenceConsole(): void {
   }
 }
 
+function readText(run: Run, path: string): string | null {
+  const { project, configDir, client } = run;
+  return readSmallFile(path, { project, projectDirectory: client.hooks.projectDirectory, configDir });
+}
+
 function contextOf(
   run: Run,
   input: HookInput,
   loaded: LoadedConfig,
 ): HookContext {
   return {
+    client: run.client,
     input,
     config: loaded.config,
     now: run.now,
     env: (name) => envOf(run.definition, name),
     project: run.project,
     configDir: run.configDir,
-    attendance: () =>
-      attendanceOf({
-        variable: variableOf(run.definition, ENTRYPOINT_VARIABLE),
+    attendance: () => {
+      const { entrypointVariable, entrypointOf, isHeadless } = run.client.hooks;
+      return attendanceOf({
+        variable: entrypointVariable === null ? undefined : variableOf(run.definition, entrypointVariable),
         transcript: () => entrypointOf(input.transcriptPath),
-      }),
+        isHeadless,
+      });
+    },
     get store() {
       return storeOf(run);
     },
     writeContextFiles(session, files) {
       const { project, configDir, now } = run;
-      const written = writeContextFiles(files, { project, configDir, session, now: now.getTime() });
+      const { projectDirectory } = run.client.hooks;
+      const written = writeContextFiles(files, { project, projectDirectory, configDir, session, now: now.getTime() });
       if (written.status === "failed") noteStoreFailure(run, written.message);
       return written.status === "done" ? written.value : {};
     },
@@ -220,7 +236,7 @@ function contextOf(
     explain: () => {},
     clock: REAL_CLOCK,
     visibleBytes: () => Infinity,
-    readText: (path) => readSmallFile(path, run),
+    readText: (path) => readText(run, path),
   };
 }
 
@@ -244,7 +260,8 @@ export async function runHook(definition: HookDefinition): Promise<void> {
     input: null,
     session: null,
     project: null,
-    configDir: configDirectory((name) => envOf(definition, name)),
+    client: DEFAULT_CLIENT,
+    configDir: DEFAULT_CLIENT.hooks.configDirectory((name) => envOf(definition, name)),
     data: {},
     waited: false,
     deadline: timeoutOf("Stop") * 1000 * OWN_SHARE,
@@ -261,7 +278,6 @@ export async function runHook(definition: HookDefinition): Promise<void> {
   globalThis.addEventListener("unhandledrejection", (event) => failed(event, event.reason));
   silenceConsole();
   try {
-    run.project = envOf(definition, "CLAUDE_PROJECT_DIR");
     const reading = readStdin();
     if (reading instanceof Promise) run.waited = true;
     const read = reading instanceof Promise ? await reading : reading;
@@ -279,14 +295,18 @@ export async function runHook(definition: HookDefinition): Promise<void> {
 
 async function handleInput(run: Run, definition: HookDefinition, input: HookInput): Promise<void> {
   run.input = input;
-  run.project ??= input.cwd;
+  run.client = callingClient(input.raw);
+  const { hooks } = run.client;
+  run.configDir = hooks.configDirectory((name) => envOf(definition, name));
+  run.project = (hooks.projectVariable === null ? null : envOf(definition, hooks.projectVariable)) ?? input.cwd;
   if (!definition.events.includes(input.event)) return end(run, "passed", NO_ANSWER);
   run.deadline = definition.timeoutMs ?? timeoutOf(input.event) * 1000 * OWN_SHARE;
   const { project, configDir } = run;
-  const loading = loadConfig({ project, configDir, readText: (path) => readSmallFile(path, run) });
+  const { projectDirectory } = hooks;
+  const loading = loadConfig({ project, projectDirectory, configDir, readText: (path) => readText(run, path) });
   const loaded = loading instanceof Promise ? await loading : loading;
   if (loaded.problems.length > 0) run.data = { config: loaded.problems.map((problem) => problem.message) };
-  run.session = findSession({ transcriptPath: input.transcriptPath, sessionId: input.sessionId, configDir });
+  run.session = hooks.findSession({ transcriptPath: input.transcriptPath, sessionId: input.sessionId, configDir });
   const answer = definition.handle(contextOf(run, withFoundTranscript(input, run.session), loaded));
   if (answer instanceof Promise) {
     run.waited = true;

@@ -24,6 +24,8 @@ export type ContextFiles = Readonly<Record<string, SafeText>>;
 export interface ContextPlace {
   /** The project's directory; null if unknown. */
   readonly project: string | null;
+  /** The client's directory in a project. @default {".claude"} */
+  readonly projectDirectory?: string;
   /** The client's configuration directory; null if unknown. */
   readonly configDir: string | null;
   /** The session's id. */
@@ -52,12 +54,12 @@ export function contextDirectory(configDir: string): string {
  * @returns Their paths by name, or why there are none.
  */
 export function writeContextFiles(files: ContextFiles, place: ContextPlace): StoreResult<Record<string, string>> {
-  const { project, configDir } = place;
+  const { project, projectDirectory = ".claude", configDir } = place;
   const inProject = attemptStore("write context files", () => {
     if (!project) throw new StoreError("not_writable", "the project's directory is unknown");
-    const claude = pathIn(project, ".claude");
-    if (!isMissing(claude)) hasDirectory(claude);
-    return writeBelow(`${claude}/debrief`, files, place);
+    const folder = pathIn(project, projectDirectory);
+    if (!isMissing(folder)) hasDirectory(folder);
+    return writeBelow(`${folder}/debrief`, files, place);
   });
   if (inProject.status === "done" || inProject.reason !== "not_permitted" || configDir === null) return inProject;
   return attemptStore("write context files", () => writeBelow(contextDirectory(configDir), files, place));

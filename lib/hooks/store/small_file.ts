@@ -17,6 +17,8 @@ const MAX_BYTES = 1024 * 1024;
 export interface SmallFilePlaces {
   /** The project's directory; null if unknown. */
   readonly project: string | null;
+  /** The client's directory in a project. @default {".claude"} */
+  readonly projectDirectory?: string;
   /** The client's configuration directory; its files are the user's own even inside the project. */
   readonly configDir: string | null;
 }
@@ -29,12 +31,15 @@ export interface SmallFilePlaces {
  * @returns The text; null if there is no file.
  * @throws {Error} For a symlink in a project, for anything but a regular file, and for a large file; no message quotes it.
  */
-export function readSmallFile(path: string, { project, configDir }: SmallFilePlaces): string | null {
+export function readSmallFile(
+  path: string,
+  { project, projectDirectory = ".claude", configDir }: SmallFilePlaces,
+): string | null {
   const isUsers = configDir !== null && path.startsWith(pathIn(configDir, ""));
-  const claude = project === null ? null : pathIn(project, ".claude");
-  if (!isUsers && claude !== null && path.startsWith(`${claude}/`)) {
+  const folder = project === null ? null : pathIn(project, projectDirectory);
+  if (!isUsers && folder !== null && path.startsWith(`${folder}/`)) {
     // first, because most projects have no such file and an exception costs milliseconds
-    if (isMissing(path) || !hasDirectory(claude) || statFile(path) === null) return null;
+    if (isMissing(path) || !hasDirectory(folder) || statFile(path) === null) return null;
   }
   try {
     const { isFile, size } = Deno.statSync(path);

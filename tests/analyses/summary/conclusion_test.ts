@@ -1,3 +1,4 @@
+import { type AgentFile } from "../../../lib/clients/session_file.ts";
 import { assertEquals } from "@std/assert";
 import {
   type AgentQuestion,
@@ -5,7 +6,6 @@ import {
   concludeMain,
   type SessionFiles,
 } from "../../../lib/analyses/summary/conclusion.ts";
-import type { AgentFile } from "../../../lib/clients/claude_code/files/session_files.ts";
 import type { Entry } from "../../../lib/session/entry.ts";
 import { assistant, entriesOf, text, toolResult, toolUse, user } from "../../support/transcript.ts";
 

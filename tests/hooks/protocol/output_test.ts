@@ -1,3 +1,4 @@
+import { ACCEPTED_ANSWERS } from "../../../lib/clients/claude_code/protocol/answers.ts";
 import { safe, safeText } from "../../../lib/text/mod.ts";
 import { assert, assertEquals } from "@std/assert";
 import fc from "../../support/property.ts";
@@ -41,14 +42,18 @@ const ROWS: readonly [event: string, answer: HookAnswer, expected: unknown][] = 
 
 for (const [event, answer, expected] of ROWS) {
   Deno.test(`answerText() ${expected === null ? "says nothing" : "has the event's shape"} when ${event} gets ${answer.kind}`, () => {
-    const text = answerText(event, answer);
+    const text = answerText(event, answer, ACCEPTED_ANSWERS);
     assertEquals(text === "" ? null : JSON.parse(text), expected);
   });
 }
 
 Deno.test("answerText() is one line of clean strings, none longer than the client takes", () => {
   fc.assert(fc.property(fc.string({ unit: "binary", maxLength: 30 }), fc.nat(2000), (text, times) => {
-    const line = answerText("Stop", { kind: "block", reason: safeText(text.repeat(times), { lines: true }) });
+    const line = answerText(
+      "Stop",
+      { kind: "block", reason: safeText(text.repeat(times), { lines: true }) },
+      ACCEPTED_ANSWERS,
+    );
     const { reason } = JSON.parse(line);
     assert(!line.includes("\n") && reason.length <= MAX_STRING && reason.isWellFormed());
     // deno-lint-ignore no-control-regex -- they are what must not be left

@@ -1,4 +1,5 @@
 import { assertEquals } from "@std/assert";
+import { isHeadlessEntrypoint } from "../../../lib/clients/claude_code/reading/entrypoint.ts";
 import { attendanceOf } from "../../../lib/hooks/runner/attendance.ts";
 
 const cases: readonly [variable: string | null | undefined, transcript: string | null, kind: string, source: string][] =
@@ -21,6 +22,9 @@ const cases: readonly [variable: string | null | undefined, transcript: string |
 
 for (const [variable, transcript, kind, source] of cases) {
   Deno.test(`attendanceOf() is ${kind} where the variable is ${variable} and the transcript says ${transcript}`, () => {
-    assertEquals(attendanceOf({ variable, transcript: () => transcript }) as unknown, { kind, source });
+    assertEquals(
+      attendanceOf({ variable, transcript: () => transcript, isHeadless: isHeadlessEntrypoint }) as unknown,
+      { kind, source },
+    );
   });
 }

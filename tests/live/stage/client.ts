@@ -1,5 +1,5 @@
 /** Real clients, installed from npm once each into a cache outside the project. */
-import { compareVersions } from "../../../lib/clients/claude_code/format/version.ts";
+import { compareVersions } from "../../../lib/session/version.ts";
 import { runProgram } from "./process.ts";
 
 /** How a client is started: a program and its first arguments. */

@@ -1,12 +1,14 @@
 import { DEFAULT_CONFIG } from "../../../lib/hooks/config/config.ts";
 import type { HookContext } from "../../../lib/hooks/runner/definition.ts";
 import { readInput } from "../../../lib/hooks/protocol/input.ts";
+import { callingClient } from "../../../lib/clients/clients.ts";
 import type { JsonObject } from "../../../lib/json.ts";
 import { memoryStore } from "../../../lib/replay/memory_store.ts";
 
 /** What a handler is given, with nothing around it: no files, no environment, a store in memory, time to spare. */
 export function contextFor(input: JsonObject, given: Partial<HookContext> = {}): HookContext {
   return {
+    client: callingClient(input),
     input: readInput(input),
     config: DEFAULT_CONFIG,
     now: new Date(0),

@@ -5,7 +5,7 @@ import {
   marksRefusals,
   SHELL_TOOLS,
 } from "../../../clients/claude_code/format/refusal.ts";
-import { compareVersions } from "../../../clients/claude_code/format/version.ts";
+import { compareVersions } from "../../../session/version.ts";
 import { linearPattern } from "../../../pattern/search.ts";
 import type { PermissionDecision } from "../../../session/entry.ts";
 import { escapeRegExp } from "../../../text/escape.ts";

@@ -1,24 +1,7 @@
 import { pathIn } from "../../../path.ts";
 import { sessionsDirectory } from "./config_directory.ts";
+import type { SessionLookup, SessionQuestion } from "../../client.ts";
 import { sessionIdOf } from "./session_files.ts";
-
-/** Where a session's transcript is. */
-export type SessionLookup =
-  /** Where the client said. */
-  | { readonly status: "found"; readonly path: string }
-  /** In the directory of another project: the session entered a worktree, or its directory was renamed. */
-  | { readonly status: "found_elsewhere"; readonly path: string; readonly given: string | null }
-  /** Nowhere, or not yet: some clients begin to write after the first hooks. */
-  | { readonly status: "missing"; readonly given: string | null };
-
-/** What is known of a session. */
-export interface SessionQuestion {
-  /** What the client said; null where it said nothing. */
-  readonly transcriptPath: string | null;
-  readonly sessionId: string | null;
-  /** The client's directory, whose `projects` holds the transcripts; null where it is not known. */
-  readonly configDir: string | null;
-}
 
 /** Directories of projects that are looked into; people have some hundred. */
 const MOST_PROJECTS = 5000;

@@ -1,12 +1,6 @@
 import { isJsonObject, type JsonObject, stringAt } from "../../../json.ts";
-import { pathIn } from "../../../path.ts";
-import {
-  type ByteSource,
-  openSource,
-  readRegularFile,
-  sizeOf,
-  UnreadableTranscriptError,
-} from "../../../session/io/source.ts";
+import { openSource, readRegularFile } from "../../../session/io/source.ts";
+import type { AgentFile, AgentMeta, SessionPath } from "../../session_file.ts";
 import { claudeEntriesForward } from "../reading/read.ts";
 
 /** The name of an agent's file; the id is its own. */
@@ -26,19 +20,17 @@ export function sessionDirectory(transcriptPath: string): string {
   return transcriptPath.replace(/\.jsonl$/, "");
 }
 
+/** A session's file, named after its id, or an agent's. */
+const OWN_NAME = /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|agent-.+)\.jsonl$/i;
+
+/** Whether a file is named as only this client names transcripts. */
+export function isOwnName(path: string): boolean {
+  return OWN_NAME.test(parts(path).name);
+}
+
 /** The session id that a transcript's file name says. */
 export function sessionIdOf(transcriptPath: string): string {
   return parts(transcriptPath).name.replace(/\.jsonl$/, "");
-}
-
-/** A file of a session. */
-export interface SessionPath {
-  /** The file. */
-  readonly path: string;
-  /** The session's own file, which hooks are told; the file itself where an agent's does not say whose it is. */
-  readonly main: string;
-  /** The agent whose file it is; null for the session's own. */
-  readonly agentId: string | null;
 }
 
 /**
@@ -59,33 +51,6 @@ export function parseSessionPath(path: string): SessionPath {
   const agentId = AGENT_FILE.exec(path)?.[1];
   if (agentId === undefined) return { path, main: path, agentId: null };
   return { path, main: path.replace(UNDER_SESSION, ".jsonl"), agentId };
-}
-
-/** What the client keeps beside an agent's transcript (`agent-<id>.meta.json`, 2.1.2xx on). */
-export interface AgentMeta {
-  /** The kind of agent, such as `general-purpose`. */
-  readonly agentType: string | null;
-  /** What the call said it is for. */
-  readonly description: string | null;
-  /** The call that started it. */
-  readonly toolUseId: string | null;
-  /** The agent that started it; null for the main talk. */
-  readonly parentAgentId: string | null;
-}
-
-/** A subagent's own transcript. */
-export interface AgentFile {
-  /** From the file name. */
-  readonly agentId: string;
-  /** The file. */
-  readonly path: string;
-  /**
-   * `subagents`: `<session>/subagents/agent-<id>.jsonl` (2.1.2 on); `workflow`: one directory deeper, under
-   * `workflows/wf_<run>/`; `beside`: next to the session's file (2.0.28 to 2.1.63).
-   */
-  readonly layout: "subagents" | "workflow" | "beside";
-  /** What stands in the file beside it; null where there is none. */
-  readonly meta: AgentMeta | null;
 }
 
 function listDirectory(directory: string): string[] {
@@ -211,127 +176,4 @@ function isFile(path: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** A file with the lines of a session, or of one of its agents. */
-export interface SessionFile {
-  readonly path: string;
-  /** The session where the lines do not name it: the file's name, or the directory an agent's file lies under. */
-  readonly session: string;
-  /** Null for a session's own file. */
-  readonly agent: { readonly id: string; readonly type: string | null } | null;
-  /** Bytes when it was found. */
-  readonly size: number;
-}
-
-/** Deeper than any projects directory; a ring of directories ends here. */
-const MAX_DEPTH = 12;
-
-/** What a path says about the file, without opening it. */
-function sessionFile(path: string): SessionFile {
-  const { main, agentId } = parseSessionPath(path);
-  const agent = agentId === null ? null : { id: agentId, type: readAgentMeta(path)?.agentType || null };
-  // of an unreadable file the one who reads it speaks
-  return { path, session: sessionIdOf(main), agent, size: sizeOf(path) ?? 0 };
-}
-
-function* walkTranscripts(directory: string, depth: number): Generator<string> {
-  const entries = [...Deno.readDirSync(directory)].sort((a, b) => (a.name < b.name ? -1 : 1));
-  for (const { name, isFile, isDirectory } of entries) {
-    const path = pathIn(directory, name);
-    if (isFile && name.endsWith(".jsonl")) yield path;
-    else if (isDirectory && depth < MAX_DEPTH) yield* walkSubdirectory(path, depth + 1);
-  }
-}
-
-function* walkSubdirectory(directory: string, depth: number): Generator<string> {
-  try {
-    yield* walkTranscripts(directory, depth);
-  } catch (error) {
-    // one directory that may not be read hides nothing of the others
-    if (!(error instanceof Deno.errors.PermissionDenied) && !(error instanceof Deno.errors.NotCapable)) throw error;
-  }
-}
-
-function infoOf(path: string): Deno.FileInfo {
-  try {
-    return Deno.statSync(path);
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) {
-      throw new UnreadableTranscriptError(path, "missing", "no such file or directory");
-    }
-    if (error instanceof Deno.errors.NotCapable) {
-      throw new UnreadableTranscriptError(path, "permission", `not allowed by the sandbox (add --allow-read=${path})`);
-    }
-    throw error;
-  }
-}
-
-/**
- * The session files behind some paths: a file with the files of its agents, a directory with all in it (a whole projects
- * directory). Each file once; a session's own file before its agents', so that what an agent's file repeats is known.
- *
- * @param paths Files and directories.
- * @returns In the order of their paths.
- * @throws {UnreadableTranscriptError} Where a path does not exist or may not be read.
- */
-export function sessionFiles(paths: readonly string[]): SessionFile[] {
-  const found = new Map<string, SessionFile>();
-  const add = (path: string): void => {
-    if (!found.has(path)) found.set(path, sessionFile(path));
-  };
-  for (const path of paths) {
-    if (infoOf(path).isDirectory) {
-      for (const file of walkTranscripts(path, 0)) add(file);
-      continue;
-    }
-    add(path);
-    if (found.get(path)?.agent) continue;
-    for (const agent of listAgents(path)) {
-      const type = agent.meta?.agentType || null;
-      const file = { path: agent.path, session: sessionIdOf(path), size: sizeOf(agent.path) ?? 0 };
-      if (!found.has(agent.path)) found.set(agent.path, { ...file, agent: { id: agent.agentId, type } });
-    }
-  }
-  const files = [...found.values()];
-  return [...files.filter(({ agent }) => agent === null), ...files.filter(({ agent }) => agent !== null)];
-}
-
-const COMPARED = 64 * 1024;
-
-function sameBytes(a: ByteSource, b: ByteSource): boolean {
-  const left = new Uint8Array(COMPARED);
-  const right = new Uint8Array(COMPARED);
-  for (let at = 0; at < a.size; at += COMPARED) {
-    const length = a.readAt(at, left);
-    if (b.readAt(at, right) !== length) return false;
-    for (let i = 0; i < length; i++) if (left[i] !== right[i]) return false;
-  }
-  return true;
-}
-
-function isCopy(a: string, b: string): boolean {
-  const open: ByteSource[] = [];
-  try {
-    const [first, second] = [openSource(a), openSource(b)];
-    open.push(first, second);
-    return sameBytes(first, second);
-  } catch (error) {
-    if (error instanceof UnreadableTranscriptError) return false; // the one who reads it says so
-    throw error;
-  } finally {
-    for (const source of open) source.close();
-  }
-}
-
-/** Of files with the same bytes the first: whoever counts over many files counts a copied session once. */
-export function withoutCopies(files: readonly SessionFile[]): SessionFile[] {
-  const bySize = new Map<number, SessionFile[]>();
-  return files.filter((file) => {
-    const alike = bySize.get(file.size);
-    if (alike === undefined || file.size === 0) bySize.set(file.size, [file]);
-    else if (alike.some(({ path }) => isCopy(path, file.path))) return false;
-    else alike.push(file);
-    return true;
-  });
 }

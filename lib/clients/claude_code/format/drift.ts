@@ -10,7 +10,7 @@ import {
   SYSTEM_SUBTYPES,
   USAGE_FIELDS,
 } from "./entry_fields.ts";
-import { compareVersions } from "./version.ts";
+import { compareVersions } from "../../../session/version.ts";
 import { SHAPED_TYPES } from "./client_strings.ts";
 
 /** The type of a JSON value. */

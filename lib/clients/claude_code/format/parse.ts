@@ -18,7 +18,7 @@ import { promptText, speakerOf, speakerOfText } from "./speaker.ts";
 import { withEndings } from "./tool_results.ts";
 import { parseCost } from "./session_cost.ts";
 import { parseUsage } from "./usage.ts";
-import { compareVersions } from "./version.ts";
+import { compareVersions } from "../../../session/version.ts";
 
 function parseDecision(line: JsonObject): PermissionDecision | null {
   const decision = objectAt(line, "permissionDecision");

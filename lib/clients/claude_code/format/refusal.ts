@@ -1,5 +1,5 @@
 import type { Block, ToolResultBlock, UserEntry } from "../../../session/entry.ts";
-import { compareVersions } from "./version.ts";
+import { compareVersions } from "../../../session/version.ts";
 import { AGENT_TOOLS, INTERRUPT_OPENINGS, INVALID_CALL_TAG } from "./client_strings.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { type JsonObject, numberAt, objectAt, stringAt } from "../../../json.ts";
 import type { Usage } from "../../../session/entry.ts";
-import { compareVersions } from "./version.ts";
+import { compareVersions } from "../../../session/version.ts";
 
 /**
  * The first client that writes the lines of an answer while it still streams (seen from 1.0.30 to 2.1.330). A line that was

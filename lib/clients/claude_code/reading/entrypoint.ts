@@ -1,5 +1,20 @@
 import { stringAt } from "../../../json.ts";
-import { DiskFiles } from "../files/disk_files.ts";
+import { UnreadableTranscriptError, withSource } from "../../../session/io/source.ts";
+import { claudeEntriesBackward } from "./read.ts";
+
+/**
+ * The variable that tells hooks how the client was started: measured with 10 versions from 1.0.60 to 2.1.330, which set
+ * `sdk-cli` under `-p` from 1.0.128 on. Before 2.1.112 (2.0.50) a run started by another session inherits its value.
+ */
+export const ENTRYPOINT_VARIABLE = "CLAUDE_CODE_ENTRYPOINT";
+
+/** `sdk-cli` (`claude -p`), `sdk-ts`, `sdk-py`, a GitHub action; all others (`cli`, `claude-vscode`, …) have a user. */
+const HEADLESS = /^sdk(?:-|$)|^claude-code-github-action$/;
+
+/** Whether nobody attends a session that was started so. */
+export function isHeadlessEntrypoint(entrypoint: string): boolean {
+  return HEADLESS.test(entrypoint);
+}
 
 /** Entries without the field stand together at most at the end of a file. */
 const MOST_ENTRIES = 200;
@@ -12,12 +27,17 @@ const MOST_ENTRIES = 200;
  */
 export function entrypointOf(path: string | null): string | null {
   if (path === null) return null;
-  return new DiskFiles(path).backward(path, (entries) => {
-    let left = MOST_ENTRIES;
-    for (const entry of entries) {
-      const found = stringAt(entry.raw, "entrypoint");
-      if (found !== null || --left === 0) return found;
-    }
-    return null;
-  });
+  try {
+    return withSource(path, (source) => {
+      let left = MOST_ENTRIES;
+      for (const entry of claudeEntriesBackward(source)) {
+        const found = stringAt(entry.raw, "entrypoint");
+        if (found !== null || --left === 0) return found;
+      }
+      return null;
+    });
+  } catch (error) {
+    if (error instanceof UnreadableTranscriptError) return null;
+    throw error;
+  }
 }

@@ -29,7 +29,7 @@ function describe(name: string, namespace: string | null, input: JsonObject): Ne
   }
   if (name === PATCH_TOOL) {
     const patch = stringAt(input, "command") ?? stringAt(input, "input") ?? stringAt(input, "patch") ?? "";
-    return { name, input: { command: patch }, changes: patchedFiles(patch) };
+    return { name, input: { command: patch }, changes: patchedFiles(patch).map(({ path }) => path) };
   }
   return { name: toolName(name, namespace), input };
 }

@@ -1,25 +1,46 @@
-/** The lines of a patch that name a file, in the format of `apply_patch`. */
-const FILE_LINE = /^\*\*\* (?:(?:Add|Update|Delete) File|Move to): (.+)$/gm;
+/** A line of a patch that begins a file, in the format of `apply_patch`. */
+const FILE_LINE = /^\*\*\* (?:(Add|Update|Delete) File|Move to): (.+)$/;
 
 /** More files than any patch a person reads. */
 const MOST_FILES = 1000;
 
+/** A file that a patch changes. */
+export interface PatchedFile {
+  /** As the patch names it. */
+  readonly path: string;
+  /** Whether the patch makes it. */
+  readonly isNew: boolean;
+  /** The lines that it adds. */
+  readonly added: string;
+}
+
 /**
- * The files that a patch changes, as it names them, each once.
+ * The files that a patch changes, each once, in its order. A file that is moved counts under both names.
  *
  * @example Usage
  * ```ts
  * import { assertEquals } from "@std/assert";
  *
- * const patch = "*** Begin Patch\n*** Update File: a.txt\n*** Move to: b.txt\n@@\n-x\n+y\n*** End Patch\n";
- * assertEquals(patchedFiles(patch), ["a.txt", "b.txt"]);
+ * const patch = "*** Begin Patch\n*** Add File: a.txt\n+one\n*** Update File: b.txt\n@@\n-x\n+y\n*** End Patch\n";
+ * assertEquals(patchedFiles(patch), [
+ *   { path: "a.txt", isNew: true, added: "one" },
+ *   { path: "b.txt", isNew: false, added: "y" },
+ * ]);
  * ```
  */
-export function patchedFiles(patch: string): string[] {
-  const files = new Set<string>();
-  for (const [, path = ""] of patch.matchAll(FILE_LINE)) {
-    files.add(path.trim());
-    if (files.size === MOST_FILES) break;
+export function patchedFiles(patch: string): PatchedFile[] {
+  const files = new Map<string, { isNew: boolean; added: string[] }>();
+  let open: { isNew: boolean; added: string[] } | null = null;
+  for (const line of patch.split("\n")) {
+    const found = FILE_LINE.exec(line);
+    if (found) {
+      const path = (found[2] ?? "").trim();
+      if (files.size === MOST_FILES && !files.has(path)) break;
+      const isNew = found[1] === "Add" || found[1] === undefined;
+      open = files.get(path) ?? { isNew, added: [] };
+      open.isNew &&= isNew;
+      files.set(path, open);
+    } else if (line.startsWith("+")) open?.added.push(line.slice(1));
   }
-  return [...files];
+  return [...files].map(([path, { isNew, added }]) => ({ path, isNew, added: added.join("\n") }));
 }

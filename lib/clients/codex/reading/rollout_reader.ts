@@ -142,6 +142,11 @@ class ForwardReader extends RolloutReader {
   /** A turn has begun, and whether its prompt was read. */
   #turn: "none" | "begun" | "prompted" = "none";
 
+  constructor(source: ByteSource | null) {
+    super();
+    if (source !== null) this.learnFrom(source); // reading may begin further on
+  }
+
   override readonly end = (): readonly Entry[] => this.#flush();
 
   protected override take(meaning: LineMeaning, base: EntryBase): void {
@@ -396,5 +401,5 @@ function baseOf(entry: EntryBase): EntryBase {
 
 /** A reader of a session file of Codex. */
 export function rolloutReader(source: ByteSource | null, direction: Direction): LineReader {
-  return direction === "forward" ? new ForwardReader() : new BackwardReader(source);
+  return direction === "forward" ? new ForwardReader(source) : new BackwardReader(source);
 }

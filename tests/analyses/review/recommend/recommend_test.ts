@@ -1,3 +1,4 @@
+import { sessionFiles } from "../../../../lib/clients/session_files.ts";
 import { assert, assertEquals } from "@std/assert";
 import { FactReader } from "../../../../lib/analyses/review/facts/fact_reader.ts";
 import { recommend } from "../../../../lib/analyses/review/recommend/recommend.ts";
@@ -7,7 +8,6 @@ import { asLocalAllowRule, mergeSettings } from "../../../../lib/permissions/set
 import { Tallier, type Tally } from "../../../../lib/analyses/review/tally.ts";
 import { decide } from "../../../../lib/permissions/decide/decide.ts";
 import { parseSettings } from "../../../../lib/permissions/settings/settings_text.ts";
-import { sessionFiles } from "../../../../lib/clients/claude_code/files/session_files.ts";
 import { type Answer, HISTORY, type Past, tallyOf as tallyOfPast } from "../approvals.ts";
 import { readTranscript } from "../../../../lib/clients/read.ts";
 

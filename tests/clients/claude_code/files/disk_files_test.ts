@@ -1,3 +1,5 @@
+import { claudeCode } from "../../../../lib/clients/claude_code/mod.ts";
+import { DiskFiles } from "../../../../lib/clients/disk_files.ts";
 import { assertEquals } from "@std/assert";
 import {
   agentPaths,
@@ -6,7 +8,6 @@ import {
   sessionDirectory,
   sessionIdOf,
 } from "../../../../lib/clients/claude_code/files/session_files.ts";
-import { DiskFiles } from "../../../../lib/clients/claude_code/files/disk_files.ts";
 import { readRegularFile } from "../../../../lib/session/io/source.ts";
 
 const line = (fields: Record<string, unknown>): string => `${JSON.stringify({ type: "user", ...fields })}\n`;
@@ -14,7 +15,7 @@ const line = (fields: Record<string, unknown>): string => `${JSON.stringify({ ty
 function withFiles(test: (folder: string, path: string) => void): void {
   const folder = Deno.makeTempDirSync();
   const files: Record<string, string> = {
-    "s1.jsonl": line({ uuid: "u1", sessionId: "s1" }) + line({ uuid: "u2" }) + line({ uuid: "u3" }),
+    "s1.jsonl": line({ uuid: "u1", sessionId: "s1" }) + line({ uuid: "u2", id: "call" }) + line({ uuid: "u3" }),
     "s1/subagents/agent-a.jsonl": line({ uuid: "a1" }),
     "s1/subagents/agent-a.meta.json": '{"agentType":"Explore","description":"d","toolUseId":"t","parentAgentId":"p"}',
     "s1/subagents/agent-x.meta.json": "{}",
@@ -67,16 +68,16 @@ Deno.test("agentPaths() keeps the separators of the path", () => {
 
 Deno.test("DiskFiles reads the files of a session from their ends, and says null where there is none", () =>
   withFiles((_folder, path) => {
-    const files = new DiskFiles(path);
+    const files = new DiskFiles(claudeCode, path);
     const uuids = (entries: Iterable<{ readonly uuid: string | null }>) => [...entries].map(({ uuid }) => uuid);
     assertEquals(files.backward(path, uuids), ["u3", "u2", "u1"]);
-    assertEquals(files.backwardFrom(path, '"u2"', uuids), ["u2", "u1"]);
+    assertEquals(files.backwardFromCall(path, "call", uuids), ["u2", "u1"]);
     assertEquals(files.backward(`${path}.none`, uuids), null);
     assertEquals(files.size(path), Deno.statSync(path).size);
     assertEquals(files.size(`${path}.none`), null);
     assertEquals(files.agent("a")?.meta, META);
     assertEquals(files.agents().length, 3);
-    assertEquals([new DiskFiles(null).agent("a"), new DiskFiles(null).agents()], [null, []]);
+    assertEquals([new DiskFiles(claudeCode, null).agent("a"), new DiskFiles(claudeCode, null).agents()], [null, []]);
   }));
 
 Deno.test("readRegularFile() reads a file, and refuses what is none", () =>

@@ -1,5 +1,5 @@
+import { sessionFiles } from "../../../../lib/clients/session_files.ts";
 import { assertEquals, assertThrows } from "@std/assert";
-import { sessionFiles } from "../../../../lib/clients/claude_code/files/session_files.ts";
 import { UnreadableTranscriptError } from "../../../../lib/session/io/source.ts";
 
 function inFolder(files: Readonly<Record<string, string>>, test: (folder: string) => void): void {

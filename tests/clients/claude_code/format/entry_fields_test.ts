@@ -1,6 +1,6 @@
 import { assert } from "@std/assert";
 import { ENTRY_FIELDS } from "../../../../lib/clients/claude_code/format/entry_fields.ts";
-import { compareVersions } from "../../../../lib/clients/claude_code/format/version.ts";
+import { compareVersions } from "../../../../lib/session/version.ts";
 import { readTranscript } from "../../../../lib/clients/read.ts";
 
 const FIXTURES = new URL("../../../../fixtures/clients/", import.meta.url);

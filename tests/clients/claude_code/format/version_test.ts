@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { compareVersions } from "../../../../lib/clients/claude_code/format/version.ts";
+import { compareVersions } from "../../../../lib/session/version.ts";
 
 const ORDER = [
   "",

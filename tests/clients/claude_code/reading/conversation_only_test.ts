@@ -6,7 +6,7 @@ import type { Entry } from "../../../../lib/session/entry.ts";
 import { claudeEntriesForward } from "../../../../lib/clients/claude_code/reading/read.ts";
 import { isMetadataLine } from "../../../../lib/clients/claude_code/reading/skim.ts";
 import { type ByteSource, bytesSource, withSource } from "../../../../lib/session/io/source.ts";
-import { type Stop, StopReader, stopsOf } from "../../../../lib/clients/claude_code/reading/stops.ts";
+import { type Stop, StopReader, stopsOf } from "../../../../lib/session/stops.ts";
 import { generateSession } from "../../../../tools/generator/session.ts";
 import { bytesOf, jsonl, toolResult, user } from "../../../support/transcript.ts";
 import { recordings } from "../../../support/client_recordings.ts";
@@ -75,7 +75,7 @@ function compare(source: ByteSource): void {
     return { entries, lines: diagnostics.lines, count: diagnostics.entries, problems: diagnostics.problems };
   };
   assertEquals(read(CONVERSATION_ONLY), read({ skip: isMetadataLine }));
-  assertEquals([...stopsOf(source)], stopsOfAll(source));
+  assertEquals([...stopsOf(claudeEntriesForward(source, CONVERSATION_ONLY))], stopsOfAll(source));
 }
 
 Deno.test("TALK_ONLY leaves nothing out of a recording but texts of results that went well", () => {

@@ -1,25 +1,29 @@
-import { type AgentFile, findAgent, listAgents } from "./session_files.ts";
-import { entriesBackwardFrom } from "../reading/backward.ts";
-import type { Entry } from "../../../session/entry.ts";
-import { claudeEntriesBackward } from "../reading/read.ts";
-import { type ByteSource, sizeOf, UnreadableTranscriptError, withSource } from "../../../session/io/source.ts";
+import type { Entry } from "../session/entry.ts";
+import { type ByteSource, sizeOf, UnreadableTranscriptError, withSource } from "../session/io/source.ts";
+import { readBackward } from "../session/read.ts";
+import type { Client } from "./client.ts";
+import type { AgentFile } from "./session_file.ts";
 
 /** A session's files as they lie on disk; each is opened when it is asked for, and closed again. */
 export class DiskFiles {
+  readonly #client: Client;
   readonly #transcriptPath: string | null;
   readonly #seen: (path: string) => number;
   readonly #check: () => void;
 
   /**
+   * @param client The client that writes them.
    * @param transcriptPath The session's own file; null where there is none.
    * @param seen How many bytes of each file count at the moment looked at; a file of none is not there yet.
    * @param check Called before each piece is read: throws where there is no more time.
    */
   constructor(
+    client: Client,
     transcriptPath: string | null,
     seen: (path: string) => number = () => Infinity,
     check: () => void = () => {},
   ) {
+    this.#client = client;
     this.#transcriptPath = transcriptPath;
     this.#seen = seen;
     this.#check = check;
@@ -27,14 +31,14 @@ export class DiskFiles {
 
   /** The file of one agent, or null where it is not written. */
   agent(agentId: string): AgentFile | null {
-    const found = this.#transcriptPath === null ? null : findAgent(this.#transcriptPath, agentId);
+    const found = this.#transcriptPath === null ? null : this.#client.files.agent(this.#transcriptPath, agentId);
     return found !== null && this.#seen(found.path) > 0 ? found : null;
   }
 
   /** All agent files of the session. */
   agents(): readonly AgentFile[] {
     if (this.#transcriptPath === null) return [];
-    return listAgents(this.#transcriptPath).filter(({ path }) => this.#seen(path) > 0);
+    return this.#client.files.agents(this.#transcriptPath).filter(({ path }) => this.#seen(path) > 0);
   }
 
   /** A file's length in bytes, or null where there is none to read. */
@@ -43,14 +47,14 @@ export class DiskFiles {
     return size === null ? null : Math.min(size, this.#seen(path));
   }
 
-  /** Gives the entries of a file backwards from the last line with a mark to a function; null as `backward`. */
-  backwardFrom<T>(path: string, mark: string, read: (entries: Iterable<Entry>) => T): T | null {
-    return this.#read(path, (source) => read(entriesBackwardFrom(source, mark)));
+  /** Gives the entries of a file backwards from the line of a call to a function; null as `backward`. */
+  backwardFromCall<T>(path: string, toolUseId: string, read: (entries: Iterable<Entry>) => T): T | null {
+    return this.#read(path, (source) => read(this.#client.backwardFromCall(source, toolUseId)));
   }
 
   /** Gives the entries of a file from its end to a function; null where the file cannot be read. */
   backward<T>(path: string, read: (entries: Iterable<Entry>) => T): T | null {
-    return this.#read(path, (source) => read(claudeEntriesBackward(source)));
+    return this.#read(path, (source) => read(readBackward(source, this.#client.lineReader(source, "backward"))));
   }
 
   #read<T>(path: string, read: (source: ByteSource) => T): T | null {

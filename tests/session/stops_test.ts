@@ -1,11 +1,12 @@
 import { assertEquals } from "@std/assert";
-import { bytesSource, withSource } from "../../../../lib/session/io/source.ts";
-import { type Stop, stopsOf } from "../../../../lib/clients/claude_code/reading/stops.ts";
-import { assistant, bytesOf, jsonl, text, toolUse, user } from "../../../support/transcript.ts";
-import { recordings } from "../../../support/client_recordings.ts";
+import { entriesForward } from "../../lib/clients/read.ts";
+import { bytesSource, withSource } from "../../lib/session/io/source.ts";
+import { type Stop, stopsOf } from "../../lib/session/stops.ts";
+import { assistant, bytesOf, jsonl, text, toolUse, user } from "../support/transcript.ts";
+import { recordings } from "../support/client_recordings.ts";
 
 function stops(...lines: readonly unknown[]): Stop[] {
-  return [...stopsOf(bytesSource(bytesOf(jsonl(...lines))))];
+  return [...stopsOf(entriesForward(bytesSource(bytesOf(jsonl(...lines)))))];
 }
 
 /** What each Stop hook was told when the session was recorded. */
@@ -22,7 +23,7 @@ for (const { version, scenario, path, agent } of recordings()) {
   const folder = path.slice(0, path.lastIndexOf("/"));
   if (agent || !hasCalls(folder)) continue;
   Deno.test(`stopsOf() finds the stops that hooks of ${version} were called for in ${scenario}`, () => {
-    const found = withSource(path, (source) => [...stopsOf(source)]);
+    const found = withSource(path, (source) => [...stopsOf(entriesForward(source))]);
     const expected = told(folder);
     assertEquals(found.map(({ hookActive }) => hookActive), expected.map(({ active }) => active));
     for (const [index, { message, agents }] of expected.entries()) {

@@ -1,10 +1,7 @@
-import { objectAt, stringAt } from "../../../json.ts";
-import { joinText } from "../../../session/content.ts";
-import type { AssistantEntry, Entry, UserEntry } from "../../../session/entry.ts";
-import { mergeMessageLines } from "../../../session/message.ts";
-import { claudeEntriesForward } from "./read.ts";
-import type { ByteSource } from "../../../session/io/source.ts";
-import { CONVERSATION_ONLY } from "./conversation_only.ts";
+import { objectAt, stringAt } from "../json.ts";
+import { joinText } from "./content.ts";
+import type { AssistantEntry, Entry, UserEntry } from "./entry.ts";
+import { mergeMessageLines } from "./message.ts";
 
 /** What shows that a turn ended there. */
 export type StopEvidence =
@@ -160,17 +157,17 @@ export class StopReader {
       lastMessage: joinText(message.content),
       hookActive: this.#hookActive,
       background: [...this.#background],
-      cwd: stringAt(last.raw, "cwd"),
+      cwd: last.cwd,
       sessionId: last.sessionId,
       evidence: sign,
     };
   }
 }
 
-/** The stops of a session's file, one at a time. */
-export function* stopsOf(source: ByteSource): Generator<Stop> {
+/** The stops of a session, one at a time. */
+export function* stopsOf(entries: Iterable<Entry>): Generator<Stop> {
   const reader = new StopReader();
-  for (const entry of claudeEntriesForward(source, CONVERSATION_ONLY)) {
+  for (const entry of entries) {
     const stop = reader.add(entry);
     if (stop) yield stop;
   }

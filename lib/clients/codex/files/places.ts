@@ -1,0 +1,66 @@
+import { pathIn } from "../../../path.ts";
+import type { SessionLookup, SessionQuestion } from "../../client.ts";
+import { rolloutId } from "./session_files.ts";
+
+/**
+ * The client's directory: `CODEX_HOME`, else `~/.codex`; an empty variable counts as not set.
+ *
+ * @param env Reads an environment variable.
+ * @returns Its path; null where neither is known.
+ */
+export function codexHome(env: (name: string) => string | null | undefined): string | null {
+  const named = env("CODEX_HOME");
+  if (named) return named;
+  const home = env("HOME") || env("USERPROFILE");
+  return home ? pathIn(home, ".codex") : null;
+}
+
+/** The directory with the sessions, in a directory for each year, month and day. */
+export function rolloutsDirectory(home: string): string {
+  return pathIn(home, "sessions");
+}
+
+function listNames(folder: string): string[] {
+  try {
+    return [...Deno.readDirSync(folder)].map(({ name }) => name).sort().reverse();
+  } catch {
+    return []; // no such folder, or not ours to read
+  }
+}
+
+/** All session files, the newest day first. */
+export function* rolloutsNewestFirst(home: string, list: (folder: string) => string[] = listNames): Generator<string> {
+  function* below(folder: string, depth: number): Generator<string> {
+    for (const name of list(folder)) {
+      const path = pathIn(folder, name);
+      if (name.endsWith(".jsonl")) yield path;
+      else if (depth < 3 && /^\d+$/.test(name)) yield* below(path, depth + 1);
+    }
+  }
+  yield* below(rolloutsDirectory(home), 0);
+}
+
+/** So many files are looked through for one by its id. */
+const MOST_FILES = 100_000;
+
+/** Where a session's file is: where the client said, else by its id. Without a file (`--ephemeral`) it is missing. */
+export function findRollout({ transcriptPath: given, sessionId, configDir }: SessionQuestion): SessionLookup {
+  if (given !== null) {
+    try {
+      Deno.statSync(given);
+      return { status: "found", path: given };
+    } catch (error) {
+      if (!(error instanceof Deno.errors.NotFound) && !(error instanceof Deno.errors.NotADirectory)) {
+        return { status: "found", path: given }; // whoever reads it says why it cannot be read
+      }
+    }
+  }
+  // without a path the client keeps no file; with one that is gone it was moved
+  if (given === null || sessionId === null || configDir === null) return { status: "missing", given };
+  let left = MOST_FILES;
+  for (const path of rolloutsNewestFirst(configDir)) {
+    if (rolloutId(path) === sessionId) return { status: "found_elsewhere", path, given };
+    if (--left === 0) break;
+  }
+  return { status: "missing", given };
+}

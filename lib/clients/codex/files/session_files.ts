@@ -1,0 +1,210 @@
+import { isJsonObject, objectAt, parseJson, stringAt } from "../../../json.ts";
+import { pathIn } from "../../../path.ts";
+import { linesBackward } from "../../../session/io/lines.ts";
+import { type ByteSource, UnreadableTranscriptError, withSource } from "../../../session/io/source.ts";
+import type { AgentFile, AgentMeta, SessionPath } from "../../session_file.ts";
+import { SPAWN_TOOL } from "../format/client_strings.ts";
+import type { SessionMeta } from "../format/session_meta.ts";
+import { readHead } from "../reading/head.ts";
+
+/** `rollout-<time of start>-<uuid>.jsonl`. */
+const ROLLOUT = /(?:^|[/\\])rollout-\d{4}-\d\d-\d\dT[\d-]+?-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.jsonl$/i;
+/** The folders of a day, below `sessions`. */
+const DAY = /^(.*[/\\])(\d{4})([/\\])(\d\d)([/\\])(\d\d)$/;
+
+/** Whether a file is named as only this client names transcripts. */
+export function isRolloutName(path: string): boolean {
+  return ROLLOUT.test(path);
+}
+
+/** The id that a file's name says; of an agent's file the agent's. */
+export function rolloutId(path: string): string {
+  const name = path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
+  return ROLLOUT.exec(path)?.[1] ?? name.replace(/\.jsonl$/, "");
+}
+
+function folderOf(path: string): string {
+  const at = Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\"));
+  return at >= 0 ? path.slice(0, at) : ".";
+}
+
+/** The folder of another day; null where a folder is none of a day. */
+function neighbourDay(folder: string, days: number): string | null {
+  const found = DAY.exec(folder);
+  if (!found) return null;
+  const [, root = "", year, separator = "/", month, , day] = found;
+  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day) + days));
+  if (Number.isNaN(date.getTime())) return null;
+  return root + date.toISOString().slice(0, 10).replaceAll("-", separator);
+}
+
+function listFiles(folder: string | null): string[] {
+  if (folder === null) return [];
+  try {
+    return [...Deno.readDirSync(folder)].map(({ name }) => pathIn(folder, name)).filter(isRolloutName).sort();
+  } catch {
+    return []; // no such folder, or not ours to read
+  }
+}
+
+function headOf(path: string): SessionMeta | null {
+  try {
+    return withSource(path, readHead);
+  } catch (error) {
+    if (error instanceof UnreadableTranscriptError) return null;
+    throw error;
+  }
+}
+
+/** The files that may be of agents of a session: those of its day and of the next, begun after it. */
+function candidates(transcriptPath: string): string[] {
+  const folder = folderOf(transcriptPath);
+  const name = transcriptPath.slice(folder.length + 1);
+  const later = listFiles(folder).filter((path) => path.slice(folder.length + 1) > name);
+  return [...later, ...listFiles(neighbourDay(folder, 1))];
+}
+
+/** How a session started an agent. */
+interface AgentStart {
+  readonly toolUseId: string;
+  readonly description: string | null;
+}
+
+/** The id of a call in a line that says which agent it started; null in every other line. */
+function startIn(line: string, agentId: string): string | null {
+  const object = parseJson(line);
+  const payload = isJsonObject(object) ? objectAt(object, "payload") : null;
+  if (payload === null) return null;
+  if (payload["type"] === "function_call_output") {
+    const output = parseJson(stringAt(payload, "output") ?? "");
+    return isJsonObject(output) && output["agent_id"] === agentId ? stringAt(payload, "call_id") : null;
+  }
+  const item = objectAt(payload, "item");
+  const isStart = item?.["type"] === "SubAgentActivity" && item["kind"] === "started";
+  return isStart && item["agent_thread_id"] === agentId ? stringAt(item, "id") : null;
+}
+
+/** What a call's line says the agent is for; undefined in every other line. */
+function taskIn(line: string, callId: string): string | null | undefined {
+  const object = parseJson(line);
+  const payload = isJsonObject(object) ? objectAt(object, "payload") : null;
+  if (payload?.["type"] !== "function_call" || payload["name"] !== SPAWN_TOOL || payload["call_id"] !== callId) {
+    return undefined;
+  }
+  const given = parseJson(stringAt(payload, "arguments") ?? "");
+  return isJsonObject(given) ? stringAt(given, "task_name") : null;
+}
+
+/** Finds the calls that started agents: backwards, because they were started not long ago. */
+function findStarts(source: ByteSource, agentIds: readonly string[]): Map<string, AgentStart> {
+  const decoder = new TextDecoder();
+  const starts = new Map<string, AgentStart>();
+  const open = new Map<string, string>();
+  const wanted = new Set(agentIds);
+  for (const line of linesBackward(source)) {
+    if (wanted.size === 0 && open.size === 0) break;
+    if (line.kind !== "line") continue;
+    const text = decoder.decode(line.bytes);
+    for (const id of wanted) {
+      const call = text.includes(id) ? startIn(text, id) : null;
+      if (call === null) continue;
+      wanted.delete(id);
+      open.set(call, id);
+      starts.set(id, { toolUseId: call, description: null });
+    }
+    for (const [call, id] of open) {
+      const description = text.includes(call) ? taskIn(text, call) : undefined;
+      if (description === undefined) continue;
+      open.delete(call);
+      starts.set(id, { toolUseId: call, description });
+    }
+  }
+  return starts;
+}
+
+/** What an agent's first line says of it, and the call that started it. */
+function metaOf(head: SessionMeta, root: string | null, start: AgentStart | undefined): AgentMeta {
+  const { role, path, nickname, parent } = head.agent ?? { role: null, path: null, nickname: null, parent: null };
+  return {
+    agentType: role,
+    description: start?.description ?? path?.slice(path.lastIndexOf("/") + 1) ?? nickname,
+    toolUseId: start?.toolUseId ?? null,
+    parentAgentId: parent === root ? null : parent,
+    ...(path === null ? {} : { alias: path }),
+  };
+}
+
+function startsIn(path: string, agentIds: readonly string[]): Map<string, AgentStart> {
+  if (agentIds.length === 0) return new Map();
+  try {
+    return withSource(path, (source) => findStarts(source, agentIds));
+  } catch (error) {
+    if (error instanceof UnreadableTranscriptError) return new Map();
+    throw error;
+  }
+}
+
+/** The agents of a session, and those that its agents started. */
+export function rolloutAgents(transcriptPath: string): AgentFile[] {
+  const root = headOf(transcriptPath)?.id ?? rolloutId(transcriptPath);
+  const known = new Set([root]);
+  const found = candidates(transcriptPath).flatMap((path) => {
+    const head = headOf(path);
+    if (head === null || head.id === null || head.agent?.parent == null || !known.has(head.agent.parent)) return [];
+    known.add(head.id); // an agent's own agents begin after it
+    return [{ path, head, id: head.id }];
+  });
+  const starts = startsIn(transcriptPath, found.map(({ id }) => id));
+  return found.map(({ path, head, id }) => ({
+    agentId: id,
+    path,
+    layout: "beside",
+    meta: metaOf(head, root, starts.get(id)),
+  }));
+}
+
+/** One agent's file; null where there is none. */
+export function rolloutAgent(transcriptPath: string, agentId: string): AgentFile | null {
+  const path = candidates(transcriptPath).find((path) => rolloutId(path) === agentId);
+  const head = path === undefined ? null : headOf(path);
+  if (path === undefined || head === null) return null;
+  const root = headOf(transcriptPath)?.id ?? rolloutId(transcriptPath);
+  return {
+    agentId,
+    path,
+    layout: "beside",
+    meta: metaOf(head, root, startsIn(transcriptPath, [agentId]).get(agentId)),
+  };
+}
+
+/** The file of the session that an agent works for: of the agent's day or the day before; else the agent's own. */
+function mainOf(path: string, head: SessionMeta): string {
+  const folder = folderOf(path);
+  const files = [...listFiles(folder), ...listFiles(neighbourDay(folder, -1))];
+  let main = path;
+  let wanted = head.agent?.parent ?? null;
+  // an agent's agent leads to its own parent first
+  for (let steps = 0; wanted !== null && steps < 10; steps++) {
+    const above = files.find((file) => rolloutId(file) === wanted);
+    if (above === undefined) break;
+    main = above;
+    wanted = headOf(above)?.agent?.parent ?? null;
+  }
+  return main;
+}
+
+/** Whose file a path is. */
+export function rolloutPath(path: string): SessionPath {
+  const head = headOf(path);
+  if (head === null || head.agent === null) return { path, main: path, agentId: null };
+  return { path, main: mainOf(path, head), agentId: head.id ?? rolloutId(path) };
+}
+
+/** What is kept about an agent, by its own file and that of its session. */
+export function rolloutAgentMeta(path: string): AgentMeta | null {
+  const { main, agentId } = rolloutPath(path);
+  const head = agentId === null ? null : headOf(path);
+  if (agentId === null || head === null) return null;
+  const start = main === path ? undefined : startsIn(main, [agentId]).get(agentId);
+  return metaOf(head, main === path ? head.agent?.parent ?? null : headOf(main)?.id ?? null, start);
+}

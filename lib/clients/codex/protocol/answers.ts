@@ -1,0 +1,37 @@
+import type { AcceptedAnswers } from "../../client.ts";
+
+const BLOCK: ReadonlySet<string> = new Set(["Stop", "SubagentStop", "PostToolUse", "UserPromptSubmit"]);
+/** Never on Stop and SubagentStop: a field that an event does not know voids the whole answer. */
+const CONTEXT = ["SessionStart", "UserPromptSubmit", "SubagentStart", "PostToolUse"] as const;
+const NOTICE: ReadonlySet<string> = new Set([
+  "SessionStart",
+  "UserPromptSubmit",
+  "PreToolUse",
+  "PostToolUse",
+  "PermissionRequest",
+  "Stop",
+  "SubagentStart",
+  "SubagentStop",
+  "PreCompact",
+  "PostCompact",
+  "Interrupt",
+]);
+
+/** What hooks may answer in every version from 0.117 on. */
+export const ACCEPTED_ANSWERS: AcceptedAnswers = {
+  block: BLOCK,
+  context: new Set(CONTEXT),
+  notice: NOTICE,
+  // "ask" fails, and so does "allow" without another input: the call then runs as if nothing had been said
+  decisions: new Set(["deny"]),
+  hasContextBesideDecision: false, // 0.124: it voids the denial beside it
+};
+
+/** The first version that takes context before a call (0.124 fails). */
+export const CONTEXT_BEFORE_CALL_FROM = "0.135.0";
+
+/** The same for versions that take context before a call. */
+export const ACCEPTED_ANSWERS_0135: AcceptedAnswers = {
+  ...ACCEPTED_ANSWERS,
+  context: new Set([...CONTEXT, "PreToolUse"]),
+};

@@ -1,0 +1,78 @@
+import type { JsonObject } from "../../../json.ts";
+import { stringAt } from "../../../json.ts";
+import { UnreadableTranscriptError, withSource } from "../../../session/io/source.ts";
+import { compareVersions } from "../../../session/version.ts";
+import type { AcceptedAnswers, ClientHooks, HookedCall } from "../../client.ts";
+import { codexHome, findRollout } from "../files/places.ts";
+import { isRolloutName, rolloutAgent, rolloutId } from "../files/session_files.ts";
+import { NESTED_ID, PATCH_TOOL } from "../format/client_strings.ts";
+import { patchedFiles } from "../format/patch.ts";
+import type { SessionMeta } from "../format/session_meta.ts";
+import { readHead } from "../reading/head.ts";
+import { ACCEPTED_ANSWERS, ACCEPTED_ANSWERS_0135, CONTEXT_BEFORE_CALL_FROM } from "./answers.ts";
+
+/** Whether an input is of this client: its transcripts are named as no other's, and its turns have ids. */
+function isOwnInput(input: JsonObject): boolean {
+  const path = stringAt(input, "transcript_path");
+  return path === null ? stringAt(input, "turn_id") !== null : isRolloutName(path);
+}
+
+function headOf(path: string | null): SessionMeta | null {
+  if (path === null) return null;
+  try {
+    return withSource(path, readHead);
+  } catch (error) {
+    if (error instanceof UnreadableTranscriptError) return null;
+    throw error;
+  }
+}
+
+function accepts(transcriptPath: string | null): AcceptedAnswers {
+  const version = headOf(transcriptPath)?.version ?? null;
+  return version !== null && compareVersions(version, CONTEXT_BEFORE_CALL_FROM) >= 0
+    ? ACCEPTED_ANSWERS_0135
+    : ACCEPTED_ANSWERS;
+}
+
+/** A path without `.` and `..`, below a directory where it is relative. */
+function absolute(path: string, cwd: string | null): string {
+  const whole = path.startsWith("/") || cwd === null ? path : `${cwd}/${path}`;
+  const names: string[] = [];
+  for (const name of whole.split("/")) {
+    if (name === "..") names.pop();
+    else if (name !== "." && name !== "") names.push(name);
+  }
+  return (whole.startsWith("/") ? "/" : "") + names.join("/");
+}
+
+/** A patch also as what it does to each file, for `Edit` and `Write` match it in the client's own matchers, too. */
+function callsFor(tool: string, input: JsonObject, cwd: string | null): HookedCall[] {
+  const calls: HookedCall[] = [{ tool, input }];
+  if (tool !== PATCH_TOOL) return calls;
+  for (const { path, isNew, added } of patchedFiles(stringAt(input, "command") ?? "")) {
+    const file_path = absolute(path, cwd);
+    calls.push(
+      isNew
+        ? { tool: "Write", input: { file_path, content: added } }
+        : { tool: "Edit", input: { file_path, new_string: added } },
+    );
+  }
+  return calls;
+}
+
+/** The hooks of Codex, from 0.117 on. */
+export const HOOKS: ClientHooks = {
+  isOwnInput,
+  projectVariable: null,
+  entrypointVariable: null,
+  entrypointOf: (path) => headOf(path)?.source ?? null,
+  isHeadless: (entrypoint) => entrypoint === "exec",
+  configDirectory: codexHome,
+  projectDirectory: ".codex",
+  findSession: findRollout,
+  isFileLate: false,
+  isCallId: (id) => !id.startsWith(NESTED_ID),
+  callsFor,
+  agentTranscript: (path, agentId) => rolloutId(path) === agentId ? path : rolloutAgent(path, agentId)?.path ?? path,
+  accepts,
+};

@@ -1,6 +1,6 @@
 import { DiskFiles } from "../clients/disk_files.ts";
 import { clientOfPath, filesOf } from "../clients/recognise.ts";
-import { type SessionFile } from "../clients/session_files.ts";
+import type { SessionFile } from "../clients/session_files.ts";
 import { entriesForward } from "../clients/read.ts";
 import { concludeAgent } from "../analyses/summary/conclusion.ts";
 import { type ByteSource, UnreadableTranscriptError, withSource } from "../session/io/source.ts";

@@ -1,4 +1,4 @@
-import { type AgentMeta } from "../../clients/session_file.ts";
+import type { AgentMeta } from "../../clients/session_file.ts";
 import type { Entry, UserEntry } from "../../session/entry.ts";
 
 /** What an agent did, according to its own file. */

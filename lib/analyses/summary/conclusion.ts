@@ -1,4 +1,4 @@
-import { type AgentFile } from "../../clients/session_file.ts";
+import type { AgentFile } from "../../clients/session_file.ts";
 import type { Entry } from "../../session/entry.ts";
 import { hasWords, joinText } from "../../session/content.ts";
 import { findEarlierReport, refersBack } from "./earlier_report.ts";

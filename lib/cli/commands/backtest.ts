@@ -1,4 +1,4 @@
-import { type SessionFile } from "../../clients/session_files.ts";
+import type { SessionFile } from "../../clients/session_files.ts";
 import { isLabelOf, type LabelRow, LabelsError, parseLabels } from "../../evaluation/labels.ts";
 import { evaluateLabels } from "../../evaluation/evaluate_labels.ts";
 import { BacktestTallier } from "../../evaluation/tally.ts";

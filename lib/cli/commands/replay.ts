@@ -1,5 +1,5 @@
 import { filesOf } from "../../clients/recognise.ts";
-import { type SessionPath } from "../../clients/session_file.ts";
+import type { SessionPath } from "../../clients/session_file.ts";
 import { entriesForward } from "../../clients/read.ts";
 import { absolutePath, hostConfigDirectory } from "../host/paths.ts";
 import { HANDLERS } from "../../hooks/handlers/mod.ts";

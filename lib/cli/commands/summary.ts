@@ -13,13 +13,19 @@ import { FILE_HELP, transcriptPath, withTranscript } from "../args/transcript_ar
 /** How many of the last entries `--explain` names. */
 const LAST_ENTRIES = 8;
 
-/** Whose talk a file is: an agent's by its name, else by the first entry that says so. */
+/** Entries without a word about whose they are stand together at most at the start of a file. */
+const MOST_ENTRIES = 200;
+
+/** Whose conversation a file is: null for the session's own, else the agent's, by its name or by its entries. */
 function agentOf(path: string, source: ByteSource): { readonly id: string | null } | null {
-  if (/(^|[\\/])agent-[^\\/]+\.jsonl$/.test(path)) {
-    return { id: filesOf(path).sessionIdOf(path).replace(/^agent-/, "") };
-  }
+  const id = path === "-" ? null : filesOf(path).sessionPath(path).agentId;
+  if (id !== null) return { id };
+  let left = MOST_ENTRIES;
   for (const entry of entriesForward(source, { chunk: 16 * 1024 })) {
-    if (typeof entry.raw["isSidechain"] !== "boolean") continue;
+    if (entry.kind !== "user" && entry.kind !== "assistant") {
+      if (--left === 0) return null;
+      continue;
+    }
     return entry.isSidechain ? { id: path === "-" ? entry.agentId : filesOf(path).sessionIdOf(path) } : null;
   }
   return null;

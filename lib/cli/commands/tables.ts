@@ -1,4 +1,4 @@
-import { type SessionFile } from "../../clients/session_files.ts";
+import type { SessionFile } from "../../clients/session_files.ts";
 import { TABLE_NAMES, type TableName, TABLES_VERSION } from "../../export/columns.ts";
 import { duckdbViews } from "../../export/duckdb.ts";
 import { countAgents, fileRows } from "../../export/file_rows.ts";

@@ -1,4 +1,4 @@
-import { type SessionFile } from "../../clients/session_files.ts";
+import type { SessionFile } from "../../clients/session_files.ts";
 import { FactReader } from "../../analyses/review/facts/fact_reader.ts";
 import { type CallFact, promptedIds, withPrompt } from "../../analyses/review/facts/call_fact.ts";
 import type { HookText } from "../../analyses/review/facts/classify.ts";

@@ -9,18 +9,20 @@ export interface DecidedCall {
   readonly input: JsonObject;
 }
 
-/**
- * What a skill is to the client: `instructions` only, which run without a rule; one that brings `tools` it may use; one that
- * brings `hooks`, for which no rule is offered.
- */
-export type SkillKind = "instructions" | "tools" | "hooks";
+/** A skill, or a command of the project's or the user's own, as the client finds it. */
+export interface KnownSkill {
+  /** Its full name: `plugin:skill` for one of a plugin. */
+  readonly name: string;
+  /** `instructions` only, which run without a rule; or it brings `tools` it may use, or `hooks`, for which no rule is offered. */
+  readonly kind: "instructions" | "tools" | "hooks";
+}
 
 /** What a decision depends on beside the call. */
 export interface PermissionContext extends BaseDirectories {
   readonly settings: MergedSettings;
   readonly mode: PermissionMode;
   /** What is known of a skill by its name; without it the client is taken to ask, as it does about every skill that could do more. */
-  readonly skillKind?: (name: string) => SkillKind | undefined;
+  readonly skill?: (name: string) => KnownSkill | undefined;
   /** MCP servers by their names in tool names; without them a server's name ends at the first `__`. */
   readonly mcpServers?: readonly string[];
   /** Whether an MCP tool says of itself that it only reads (`readOnlyHint`); without it none does. Changes plan mode only. */

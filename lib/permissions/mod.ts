@@ -4,7 +4,7 @@
  *
  * @module
  */
-export type { DecidedCall, PermissionContext } from "./context.ts";
+export type { DecidedCall, KnownSkill, PermissionContext } from "./context.ts";
 export { decide } from "./decide/decide.ts";
 export { type LintFinding, type LintKind, lintRules } from "./settings/lint.ts";
 export type { BaseDirectories } from "./rules/paths.ts";
@@ -19,6 +19,7 @@ export {
   type ParsedSettings,
   parseMode,
   type PermissionMode,
+  type PermissionSwitches,
   type SettingsLayer,
   type SettingsProblem,
   type SettingsSource,

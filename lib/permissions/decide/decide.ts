@@ -69,7 +69,7 @@ function decideMonitor(call: DecidedCall, command: string, context: PermissionCo
 /** The first rule for the call's tool that covers the call, deny before ask before allow. */
 function decideByName(call: DecidedCall, context: PermissionContext): Verdict | null {
   for (const behavior of ["deny", "ask", "allow"] as const) {
-    const rule = matchingRules(context, behavior, call.tool).find((r) => coversCall(r, call));
+    const rule = matchingRules(context, behavior, call.tool).find((r) => coversCall(r, call, context));
     if (rule) return byRule(behavior, rule);
   }
   return null;
@@ -88,7 +88,7 @@ function decideOther(call: DecidedCall, context: PermissionContext): Verdict {
   }
   if (call.tool === "Skill") {
     const name = skillOf(call.input) ?? "";
-    return context.skillKind?.(name) === "instructions"
+    return context.skill?.(name)?.kind === "instructions"
       ? free(`${name} only holds instructions`)
       : verdictOf("ask", { kind: "no_rule", message: `No rule covers the skill ${name}` });
   }

@@ -84,7 +84,7 @@ function isWholePath({ rule }: SourcedRule): boolean {
 /** A rule that covers a call whatever its path; one that denies Read denies the tools that change files, too (2.1.330). */
 function wholeRule(call: DecidedCall, behavior: "deny" | "ask", context: PermissionContext): SourcedRule | undefined {
   const covers = (rule: SourcedRule, tool: string, input: JsonObject): boolean =>
-    isWholePath(rule) || rule.rule.content.kind === "whole_tool" || coversCall(rule, { tool, input });
+    isWholePath(rule) || rule.rule.content.kind === "whole_tool" || coversCall(rule, { tool, input }, context);
   const found = matchingRules(context, behavior, call.tool).find((r) => covers(r, call.tool, call.input));
   if (found || behavior === "ask" || !/^(?:Edit|Write|MultiEdit|NotebookEdit)$/.test(call.tool)) return found;
   return matchingRules(context, behavior, "Read").find((r) => covers(r, "Read", {}));

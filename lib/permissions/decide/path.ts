@@ -26,7 +26,7 @@ export function pathVerdict(
   const asked = pathRule(context, "ask", { path: full, use, byTool });
   if (asked) return { kind: "asked", rule: asked, path: full };
   if (use === "write" && isGuarded(full)) return { kind: "guarded", path: full };
-  const allowed = pathRule(context, "allow", { path: full, use });
+  const allowed = pathRule(context, "allow", { path: full, use, byTool });
   if (allowed) return { kind: "allowed", rule: allowed, path: full };
   return { kind: isWorkingPath(full, context) ? "inside" : "outside", path: full };
 }

@@ -92,7 +92,7 @@ function suggestForTool({ tool, input }: DecidedCall, context: PermissionContext
   }
   if (tool === "Skill") {
     const name = skillOf(input);
-    return name === null || context.skillKind?.(name) === "hooks"
+    return name === null || context.skill?.(name)?.kind === "hooks"
       ? []
       : [name, `${name}:*`].map((ruleContent) => addRules([{ toolName: tool, ruleContent }], "localSettings"));
   }

@@ -28,17 +28,16 @@ export function matchingCommandRule(
 }
 
 /**
- * The first rule of a behavior that covers a path. An allow rule for editing allows reading; a deny rule for reading
- * holds for the tools that write too, but not for commands (2.1.330).
+ * The first rule of a behavior that covers a path. For tools, but not for commands, an allow rule for editing allows
+ * reading, and a deny rule for reading forbids editing (2.1.330).
  */
 export function pathRule(
   context: PermissionContext,
   behavior: Behavior,
   options: { readonly path: string; readonly use: "read" | "write"; readonly byTool?: boolean },
 ): SourcedRule | undefined {
-  const both = behavior === "allow"
-    ? options.use === "read"
-    : behavior === "deny" && options.use === "write" && options.byTool === true;
+  const both = options.byTool === true &&
+    (behavior === "allow" ? options.use === "read" : behavior === "deny" && options.use === "write");
   const tools = both ? ["Read", "Edit"] : [options.use === "read" ? "Read" : "Edit"];
   return context.settings.rules.find((r) =>
     r.behavior === behavior && tools.includes(r.rule.tool) && r.rule.content.kind === "path" &&

@@ -88,7 +88,7 @@ function inputProblem(tool: string, content: string): string | null {
 }
 
 function toolNameProblem(text: string, tool: string): ParsedRule | null {
-  if (!/^[A-Z][A-Za-z]*$|^mcp__[\w.*-]+$|^[\w*-]*\*[\w*-]*$/.test(tool)) {
+  if (!/^[A-Z][A-Za-z]*$|^mcp__[\w.*-]+$|^[A-Z*][\w*-]*\*[\w*-]*$|^\*[\w*-]*$/.test(tool)) {
     return {
       status: "malformed",
       text,
@@ -99,7 +99,9 @@ function toolNameProblem(text: string, tool: string): ParsedRule | null {
 }
 
 function contentOf(tool: string, text: string): RuleContent {
-  if (COMMAND_TOOLS.has(tool)) return commandContent(text);
+  if (COMMAND_TOOLS.has(tool)) {
+    return tool === "Monitor" && isInputPair(tool, text) ? { kind: "other", text } : commandContent(text);
+  }
   if (text === "*" && !PATH_TOOLS.has(tool)) return { kind: "whole_tool" };
   if (PATH_TOOLS.has(tool)) return isInputPair(tool, text) ? { kind: "other", text } : pathContent(text);
   if (tool === "WebFetch" && text.startsWith("domain:")) {

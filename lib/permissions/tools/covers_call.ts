@@ -1,5 +1,5 @@
 import { type JsonObject, stringAt } from "../../json.ts";
-import type { DecidedCall } from "../context.ts";
+import type { DecidedCall, PermissionContext } from "../context.ts";
 import type { RuleContent } from "../rules/rule.ts";
 import type { Behavior, SourcedRule } from "../settings/settings.ts";
 import { currentToolName } from "./tool_table.ts";
@@ -10,18 +10,21 @@ import { coversHost, hostOf } from "./web_hosts.ts";
  *
  * @param rule A rule whose name covers the tool.
  * @param call The call.
+ * @param context What is known of skills.
  */
-export function coversCall({ rule, behavior }: SourcedRule, call: DecidedCall): boolean {
+export function coversCall(
+  { rule, behavior }: SourcedRule,
+  call: DecidedCall,
+  context: Pick<PermissionContext, "skill">,
+): boolean {
   const { content } = rule;
   if (content.kind === "whole_tool") return true;
   if (rule.tool.includes("*")) return false;
   switch (currentToolName(call.tool)) {
     case "WebFetch":
       return content.kind === "domain" && coversHost(content.domain, hostOf(stringAt(call.input, "url") ?? "") ?? "");
-    case "WebSearch":
-      return false;
     case "Skill":
-      return coversSkill(content, behavior, call.input);
+      return coversSkill(content, behavior, call.input, context);
     case "Agent":
       return coversAgent(content, behavior, call.input);
     default:
@@ -49,18 +52,23 @@ export function skillOf(input: JsonObject): string | null {
  * A deny rule also covers the skill of that name in a plugin; an ask rule for a name does nothing. Deny and ask rules may
  * compare the input: `Skill(args:*)`.
  */
-function coversSkill(content: RuleContent, behavior: Behavior, input: JsonObject): boolean {
+function coversSkill(
+  content: RuleContent,
+  behavior: Behavior,
+  input: JsonObject,
+  context: Pick<PermissionContext, "skill">,
+): boolean {
   const skill = skillOf(input);
   if (content.kind !== "name" || skill === null) return false;
   if (behavior === "ask") return coversInput(content.name, input);
-  const short = skill.slice(skill.indexOf(":") + 1);
-  if (
-    behavior === "deny" &&
-    (coversInput(content.name, input) || [skill, short].some((one) => coversInput(content.name, { skill: one })))
-  ) return true;
+  const full = context.skill?.(skill)?.name ?? skill;
+  const names = behavior === "deny" ? [skill, full, full.slice(full.indexOf(":") + 1)] : [skill, full];
+  if (behavior === "deny") {
+    const inputs = [input, ...names.map((one) => ({ skill: one }))];
+    if (inputs.some((one) => coversInput(content.name, one))) return true;
+  }
   const name = content.name.replace(/^\//, "");
   const prefix = /^(.*)(?: |:)\*$/s.exec(name)?.[1];
-  const names = behavior === "deny" ? [skill, short] : [skill];
   return names.some((one) => prefix === undefined ? one === name : one.startsWith(prefix));
 }
 
@@ -105,8 +113,10 @@ export function coversTool(
 
 function isServerOf(rule: string, name: string, behavior: Behavior, servers: readonly string[]): boolean {
   if (!/^mcp__./.test(rule) || rule.endsWith("__") || !name.startsWith(`${rule}__`)) return false;
-  // a rule is read as a server and a tool, too, so that one with two names is no server's
-  return behavior === "allow" ? rule === `mcp__${serverOf(name, servers)}` && !/^mcp__.+?__/.test(rule) : true;
+  const server = serverOf(name, servers);
+  // read as a server and a tool, an allow rule with two names is not a server's
+  if (behavior === "allow") return rule === `mcp__${server}` && !/^mcp__.+?__/.test(rule);
+  return !/^mcp__.+?__/.test(rule) || !servers.includes(server) || rule === `mcp__${server}`;
 }
 
 /** The server of an MCP tool; "" for another tool. */

@@ -60,7 +60,11 @@ function byRules(call: DecidedCall, context: PermissionContext): Verdict {
 function decideMonitor(call: DecidedCall, command: string, context: PermissionContext): Verdict {
   const own = decideByName(call, context);
   if (own?.verdict === "deny") return own;
-  const verdict = decideBash(command, context);
+  // a rule that allows all of Bash does not allow Monitor
+  const rules = context.settings.rules.filter((r) =>
+    !(r.behavior === "allow" && r.rule.tool === "Bash" && r.rule.content.kind === "whole_tool")
+  );
+  const verdict = decideBash(command, { ...context, settings: { ...context.settings, rules } });
   if (verdict.verdict === "deny") return verdict;
   if (own?.verdict === "ask" || verdict.rule !== undefined) return own?.verdict === "ask" ? own : verdict;
   return own !== null && wholeToolRule(context, "allow", "Monitor") ? own : verdict;

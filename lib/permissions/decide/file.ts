@@ -1,10 +1,10 @@
 import { type JsonObject, stringAt } from "../../json.ts";
 import type { DecidedCall, PermissionContext } from "../context.ts";
 import { matchingRules, wholeToolRule } from "../rules/match_rules.ts";
-import { isWorkingPath, resolvePath } from "../rules/paths.ts";
+import { isWorkingPath } from "../rules/paths.ts";
 import type { SourcedRule } from "../settings/settings.ts";
 import { coversCall } from "../tools/covers_call.ts";
-import { pathVerdict, pathVerdictReason } from "./path.ts";
+import { isBlockedOutside, type PathVerdict, pathVerdict, pathVerdictReason } from "./path.ts";
 import { byRule, type Verdict, verdictOf } from "./verdict.ts";
 
 /** How a tool uses the file, or the directory, that its input names. */
@@ -52,10 +52,13 @@ export function checkedPath({ tool, input }: DecidedCall): string | null {
 export function decideFile(call: DecidedCall, file: FileTool, context: PermissionContext): Verdict {
   const denied = wholeRule(call, "deny", context);
   if (denied) return byRule("deny", denied);
-  const path = checkedPath(call) ?? context.cwd;
-  const verdict = pathVerdict(path, { use: file.use, context, byTool: true });
+  const named = checkedPath(call);
+  // a search of the whole working directory is not decided by rules for the files in it (2.1.330)
+  const verdict: PathVerdict = named === null
+    ? { kind: "inside", path: context.cwd }
+    : pathVerdict(named, { use: file.use, context, byTool: true });
   if (verdict.kind === "denied") return byRule("deny", verdict.rule);
-  if (isBlocked(verdict.path, file, context)) {
+  if (isBlockedOutside(file.use, context) && !isWorkingPath(verdict.path, context)) {
     return verdictOf("deny", {
       kind: "mode",
       message: `${verdict.path} is outside the session's directories, and the settings block that`,
@@ -88,10 +91,4 @@ function wholeRule(call: DecidedCall, behavior: "deny" | "ask", context: Permiss
   const found = matchingRules(context, behavior, call.tool).find((r) => covers(r, call.tool, call.input));
   if (found || behavior === "ask" || !/^(?:Edit|Write|MultiEdit|NotebookEdit)$/.test(call.tool)) return found;
   return matchingRules(context, behavior, "Read").find((r) => covers(r, "Read", {}));
-}
-
-function isBlocked(path: string, { use }: FileTool, context: PermissionContext): boolean {
-  const { blockReadsOutsideWorkingDirectories, blockWritesOutsideWorkingDirectories } = context.settings.switches;
-  const blocks = use === "read" ? blockReadsOutsideWorkingDirectories : blockWritesOutsideWorkingDirectories;
-  return blocks && !isWorkingPath(resolvePath(path, context), context);
 }

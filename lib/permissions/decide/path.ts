@@ -26,9 +26,17 @@ export function pathVerdict(
   const asked = pathRule(context, "ask", { path: full, use, byTool });
   if (asked) return { kind: "asked", rule: asked, path: full };
   if (use === "write" && isGuarded(full)) return { kind: "guarded", path: full };
-  const allowed = pathRule(context, "allow", { path: full, use, byTool });
+  const inside = isWorkingPath(full, context);
+  const allowed = !inside && isBlockedOutside(use, context)
+    ? undefined
+    : pathRule(context, "allow", { path: full, use, byTool });
   if (allowed) return { kind: "allowed", rule: allowed, path: full };
-  return { kind: isWorkingPath(full, context) ? "inside" : "outside", path: full };
+  return { kind: inside ? "inside" : "outside", path: full };
+}
+
+/** Whether the settings forbid reading, or changing, anything outside the session's directories. */
+export function isBlockedOutside(use: "read" | "write", { settings: { switches } }: PermissionContext): boolean {
+  return use === "read" ? switches.blockReadsOutsideWorkingDirectories : switches.blockWritesOutsideWorkingDirectories;
 }
 
 /** The verdict about a path as the reason of a decision. */

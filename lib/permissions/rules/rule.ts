@@ -100,10 +100,10 @@ function toolNameProblem(text: string, tool: string): ParsedRule | null {
 
 function contentOf(tool: string, text: string): RuleContent {
   if (COMMAND_TOOLS.has(tool)) {
-    return tool === "Monitor" && isInputPair(tool, text) ? { kind: "other", text } : commandContent(text);
+    return tool === "Monitor" && isInputPair(text) ? { kind: "other", text } : commandContent(text);
   }
   if (text === "*" && !PATH_TOOLS.has(tool)) return { kind: "whole_tool" };
-  if (PATH_TOOLS.has(tool)) return isInputPair(tool, text) ? { kind: "other", text } : pathContent(text);
+  if (PATH_TOOLS.has(tool)) return isInputPair(text) ? { kind: "other", text } : pathContent(text);
   if (tool === "WebFetch" && text.startsWith("domain:")) {
     return { kind: "domain", domain: text.slice("domain:".length) };
   }
@@ -112,8 +112,8 @@ function contentOf(tool: string, text: string): RuleContent {
 }
 
 /** `key:value` of the input instead of a path: `Grep(pattern:x)`. */
-function isInputPair(tool: string, text: string): boolean {
-  return tool !== "Read" && tool !== "Edit" && /^[a-z_]{2,}:/.test(text);
+function isInputPair(text: string): boolean {
+  return /^[a-z_]{2,}:/.test(text);
 }
 
 function commandContent(text: string): RuleContent {

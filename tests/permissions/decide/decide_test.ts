@@ -1,5 +1,13 @@
 import { assertEquals } from "@std/assert";
-import { decide } from "../../../lib/permissions/mod.ts";
+import type { JsonObject } from "../../../lib/json.ts";
+import {
+  decide,
+  type DecidedCall,
+  type KnownSkill,
+  mergeSettings,
+  parseMode,
+  parseSettings,
+} from "../../../lib/permissions/mod.ts";
 import { contextOf, decideLine } from "../../support/permission_recordings.ts";
 
 type Rules = Record<string, string[]>;
@@ -94,3 +102,113 @@ for (const [tool, input, rules, verdict] of TOOLS) {
     assertEquals(decide({ tool, input }, contextOf(rules)).verdict as string, verdict);
   });
 }
+
+/** What 2.1.330 answered: a tool and its path, the rules, and the verdict in /home/dev/proj. */
+const FILES: readonly (readonly [tool: string, path: string | null, permissions: JsonObject, verdict: string])[] = [
+  ["Read", "/home/x/a", { allow: ["Read"] }, "allow"],
+  ["Read", "/home/x/a", { allow: ["Read(*)"] }, "ask"],
+  ["Grep", "/home/x", { allow: ["Grep"] }, "allow"],
+  ["Grep", "/home/x", { allow: ["Grep(*)"] }, "ask"],
+  ["Grep", "src", { deny: ["Grep(*)"] }, "deny"],
+  ["Grep", null, { deny: ["Read(**)"] }, "allow"],
+  ["Grep", "src", { deny: ["Read(**)"] }, "deny"],
+  ["Grep", "src", { deny: ["Grep(pattern:x)"] }, "deny"],
+  ["NotebookEdit", "a.ipynb", { allow: ["NotebookEdit(*)"] }, "allow"],
+  ["NotebookEdit", "/home/x/a.ipynb", { allow: ["NotebookEdit(*)"] }, "ask"],
+  ["Read", "/home/x/a", { allow: ["Edit(//home/x/**)"] }, "allow"],
+  ["Write", "a", { allow: ["Edit(**)"], ask: ["Read(**)"] }, "allow"],
+  ["Write", "a", { allow: ["Edit(**)"], deny: ["Read"] }, "deny"],
+  ["Read", "/home/x/a", { allow: ["Read"], blockReadsOutsideWorkingDirectories: true }, "deny"],
+  ["Write", "/home/x/a", { allow: ["Edit(//home/x/**)"], blockWritesOutsideWorkingDirectories: true }, "deny"],
+  ["Write", "a", { denyInsteadOfPrompting: true }, "deny"],
+  ["Read", "/home/x/a", { additionalDirectories: ["../../x"] }, "allow"],
+  ["Read", "/home/x/a", { additionalDirectories: ["//home/x"] }, "ask"],
+];
+for (const [tool, path, permissions, verdict] of FILES) {
+  Deno.test(`decide() says ${verdict} to ${tool} ${path ?? "without a path"} under ${JSON.stringify(permissions)}`, () => {
+    const key = tool === "Grep" ? "path" : tool === "NotebookEdit" ? "notebook_path" : "file_path";
+    const input = { ...(path === null ? {} : { [key]: path }), ...(tool === "Grep" ? { pattern: "x" } : {}) };
+    const source = { layer: "user", path: "/home/dev/.config/client/settings.json" } as const;
+    const settings = mergeSettings([parseSettings(JSON.stringify({ permissions }), source)]);
+    assertEquals(decide({ tool, input }, { ...contextOf({}), settings }).verdict as string, verdict);
+  });
+}
+
+/** Glob is decided by the directory that an absolute pattern begins with; a relative pattern is not looked at. */
+for (
+  const [input, verdict] of [
+    [{ pattern: "/home/x/*" }, "ask"],
+    [{ pattern: "/home/x/a.txt" }, "ask"],
+    [{ pattern: "/home/x/*", path: "/home/dev/proj" }, "ask"],
+    [{ pattern: "/home/dev/proj/src/*", path: "/home/x" }, "allow"],
+    [{ pattern: "../../x/*" }, "allow"],
+    [{ pattern: "~/x/*" }, "allow"],
+    [{ pattern: "*", path: "/home/x" }, "ask"],
+  ] as const
+) {
+  Deno.test(`decide() says ${verdict} to Glob ${JSON.stringify(input)}`, () => {
+    assertEquals(decide({ tool: "Glob", input }, contextOf({})).verdict as string, verdict);
+  });
+}
+
+/** A call, the rules, and what the modes make of it: allow, ask, deny, or classifier. */
+const BY_MODE: readonly (readonly [call: DecidedCall, rules: Rules, mode: string, expected: string])[] = [
+  [{ tool: "Agent", input: {} }, { allow: ["Agent"] }, "auto", "classifier"],
+  [{ tool: "Agent", input: {} }, {}, "plan", "classifier"],
+  [{ tool: "Agent", input: {} }, {}, "dontAsk", "allow"],
+  [{ tool: "SendMessage", input: {} }, {}, "plan", "classifier"],
+  [{ tool: "SendMessage", input: {} }, { allow: ["SendMessage"] }, "auto", "allow"],
+  [{ tool: "CronCreate", input: {} }, {}, "plan", "allow"],
+  [{ tool: "CronCreate", input: {} }, {}, "auto", "classifier"],
+  [{ tool: "Write", input: { file_path: "a" } }, { allow: ["Edit(**)"] }, "plan", "ask"],
+  [{ tool: "Write", input: { file_path: "a" } }, {}, "auto", "allow"],
+  [{ tool: "Write", input: { file_path: "/home/x/a" } }, {}, "auto", "classifier"],
+  [{ tool: "Read", input: { file_path: "/home/x/a" } }, {}, "plan", "allow"],
+  [{ tool: "mcp__s__write", input: {} }, { allow: ["mcp__s"] }, "plan", "ask"],
+  [{ tool: "mcp__s__write", input: {} }, { allow: ["mcp__s"] }, "auto", "allow"],
+  [{ tool: "WebSearch", input: {} }, { ask: ["WebSearch"] }, "auto", "ask"],
+  [{ tool: "WebSearch", input: {} }, { ask: ["WebSearch"] }, "bypassPermissions", "ask"],
+  [{ tool: "WebSearch", input: {} }, {}, "bypassPermissions", "allow"],
+  [{ tool: "AskUserQuestion", input: {} }, { allow: ["AskUserQuestion"] }, "bypassPermissions", "ask"],
+  [{ tool: "AskUserQuestion", input: {} }, {}, "dontAsk", "deny"],
+  [{ tool: "Bash", input: { command: "frob x" } }, { allow: ["Bash"] }, "auto", "classifier"],
+  [{ tool: "Bash", input: { command: "frob x" } }, { allow: ["Bash(frob *)"] }, "auto", "allow"],
+  [{ tool: "Bash", input: { command: "frob x" } }, { allow: ["Bash(frob *)"] }, "plan", "allow"],
+  [{ tool: "Monitor", input: { command: "frob x" } }, { allow: ["Bash(frob *)"] }, "default", "allow"],
+  [{ tool: "Monitor", input: { command: "frob x" } }, { allow: ["Bash"] }, "default", "ask"],
+  [{ tool: "Monitor", input: { command: "frob x" } }, { allow: ["Monitor"] }, "default", "allow"],
+  [
+    { tool: "Monitor", input: { command: "frob x" } },
+    { allow: ["Monitor"], deny: ["Bash(frob *)"] },
+    "default",
+    "deny",
+  ],
+];
+for (const [call, rules, mode, expected] of BY_MODE) {
+  Deno.test(`decide() says ${expected} to ${JSON.stringify(call)} under ${JSON.stringify(rules)} in ${mode} mode`, () => {
+    const { verdict, reason } = decide(call, contextOf(rules, { mode: parseMode(mode) ?? "default" }));
+    assertEquals(verdict === "ask" && reason.kind === "classifier" ? "classifier" : verdict as string, expected);
+  });
+}
+
+Deno.test("decide() asks in plan mode as in default mode when the settings keep auto mode out of it", () => {
+  const source = { layer: "user", path: "/home/dev/.claude/settings.json" } as const;
+  const settings = mergeSettings([parseSettings('{"useAutoModeDuringPlan":false}', source)]);
+  const context = { ...contextOf({}), settings, mode: "plan" } as const;
+  assertEquals(decide({ tool: "Agent", input: {} }, context).verdict, "allow");
+  assertEquals(decide({ tool: "WebSearch", input: {} }, context).reason.kind, "no_rule");
+});
+
+Deno.test("decide() needs no rule for a skill that is known to hold instructions only", () => {
+  const verdict = (kind?: KnownSkill["kind"]): string =>
+    decide({ tool: "Skill", input: { skill: "a" } }, {
+      ...contextOf({}),
+      skill: (name) => kind === undefined ? undefined : { name, kind },
+    }).verdict;
+  assertEquals([verdict("instructions"), verdict("tools"), verdict("hooks"), verdict()], [
+    "allow",
+    "ask",
+    "ask",
+    "ask",
+  ]);
+});

@@ -3,31 +3,31 @@
  *
  * @module
  */
-import { agentsCommand } from "./commands/agents.ts";
-import { backtestCommand } from "./commands/backtest.ts";
-import { callsCommand } from "./commands/calls.ts";
-import { checkCommand } from "./commands/check.ts";
+import { agentsCommand } from "./commands/session/agents.ts";
+import { backtestCommand } from "./commands/past/backtest.ts";
+import { callsCommand } from "./commands/session/calls.ts";
+import { checkCommand } from "./commands/session/check.ts";
 import type { Command } from "./command.ts";
-import { completionsCommand } from "./commands/completions.ts";
-import { configCommand } from "./commands/config.ts";
-import { decideCommand } from "./commands/decide.ts";
-import { doctorCommand } from "./commands/doctor.ts";
-import { hookEntryCommand } from "./commands/hook.ts";
-import { installCommand } from "./commands/install.ts";
-import { intentCommand } from "./commands/intent.ts";
-import { permissionsCommand } from "./commands/permissions.ts";
-import { purgeCommand } from "./commands/purge.ts";
-import { reportCommand } from "./commands/report.ts";
-import { replayCommand } from "./commands/replay.ts";
-import { reviewCommand } from "./commands/review.ts";
-import { rulesCommand } from "./commands/rules.ts";
-import { sessionsCommand } from "./commands/sessions.ts";
-import { summaryCommand } from "./commands/summary.ts";
-import { tablesCommand } from "./commands/tables.ts";
-import { triageCommand } from "./commands/triage.ts";
-import { trimCommand } from "./commands/trim.ts";
-import { turnsCommand } from "./commands/turns.ts";
-import { uninstallCommand } from "./commands/uninstall.ts";
+import { completionsCommand } from "./commands/setup/completions.ts";
+import { configCommand } from "./commands/setup/config.ts";
+import { decideCommand } from "./commands/permissions/decide.ts";
+import { doctorCommand } from "./commands/setup/doctor.ts";
+import { hookEntryCommand } from "./commands/setup/hook.ts";
+import { installCommand } from "./commands/setup/install.ts";
+import { intentCommand } from "./commands/session/intent.ts";
+import { permissionsCommand } from "./commands/permissions/permissions.ts";
+import { purgeCommand } from "./commands/setup/purge.ts";
+import { reportCommand } from "./commands/session/report.ts";
+import { replayCommand } from "./commands/past/replay.ts";
+import { reviewCommand } from "./commands/permissions/review.ts";
+import { rulesCommand } from "./commands/permissions/rules.ts";
+import { sessionsCommand } from "./commands/session/sessions.ts";
+import { summaryCommand } from "./commands/session/summary.ts";
+import { tablesCommand } from "./commands/past/tables.ts";
+import { triageCommand } from "./commands/session/triage.ts";
+import { trimCommand } from "./commands/session/trim.ts";
+import { turnsCommand } from "./commands/session/turns.ts";
+import { uninstallCommand } from "./commands/setup/uninstall.ts";
 
 /** The commands of `debrief`. */
 export const COMMANDS: readonly Command[] = [

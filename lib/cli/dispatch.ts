@@ -2,7 +2,7 @@ import { UnreadableTranscriptError } from "../session/io/source.ts";
 import { safe, safeText } from "../text/mod.ts";
 import { VERSION } from "../version.ts";
 import { closest } from "./args/options.ts";
-import { runHome } from "./commands/sessions.ts";
+import { runHome } from "./commands/session/sessions.ts";
 import type { Command } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
 import { type Host, OutputClosedError, UsageError } from "./host/host.ts";

@@ -74,7 +74,7 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   "docs/permissions.md: debrief permissions": {
     run: false,
     why: "--pick asks on a terminal",
-    instead: [["tests/cli/commands/permissions_test.ts", '"permissions", "--pick"']],
+    instead: [["tests/cli/commands/permissions/permissions_test.ts", '"permissions", "--pick"']],
   },
   "docs/permissions.md: debrief rules explain 'npm test && git push'": {
     run: true,

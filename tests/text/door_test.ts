@@ -38,16 +38,16 @@ Deno.test("only these files write files, each what it is named for", () => {
   ]);
   // settings are kept byte for byte, a page is made of Markup; all other text that commands write is SafeText
   assertEquals(using(/\.replaceText\(/), [
-    "lib/cli/commands/config.ts",
-    "lib/cli/commands/install.ts",
-    "lib/cli/commands/report.ts",
-    "lib/cli/commands/review.ts",
-    "lib/cli/commands/uninstall.ts",
+    "lib/cli/commands/permissions/review.ts",
+    "lib/cli/commands/session/report.ts",
+    "lib/cli/commands/setup/config.ts",
+    "lib/cli/commands/setup/install.ts",
+    "lib/cli/commands/setup/uninstall.ts",
     "lib/cli/install/settings_files.ts",
     "lib/cli/review/apply.ts",
     "lib/cli/sessions/project_report.ts",
   ]);
-  assertEquals(using(/\.createFile\(/), ["lib/cli/commands/tables.ts", "lib/cli/trim/write_trim.ts"]);
+  assertEquals(using(/\.createFile\(/), ["lib/cli/commands/past/tables.ts", "lib/cli/trim/write_trim.ts"]);
 });
 
 Deno.test("only html`` makes markup", () => {

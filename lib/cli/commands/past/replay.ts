@@ -1,0 +1,175 @@
+import { filesOf } from "../../../clients/recognise.ts";
+import type { SessionPath } from "../../../clients/session_file.ts";
+import { entriesForward } from "../../../clients/read.ts";
+import { absolutePath, hostConfigDirectory } from "../../host/paths.ts";
+import { HANDLERS } from "../../../hooks/handlers/mod.ts";
+import type { LoadedConfig } from "../../../hooks/config/layers.ts";
+import { loadConfig } from "../../../hooks/config/load.ts";
+import { readSmallFile } from "../../../hooks/store/small_file.ts";
+import type { HookDefinition } from "../../../hooks/runner/definition.ts";
+import type { Json, JsonObject } from "../../../json.ts";
+import type { ReplayEnvironment } from "../../../replay/run_handler.ts";
+import { memoryStore } from "../../../replay/memory_store.ts";
+import { type MomentSelector, NoSuchMomentError } from "../../../replay/moment.ts";
+import { REPLAYED_EVENTS, type ReplayedEvent } from "../../../replay/moments.ts";
+import { replay, type Replayed, type ReplayRequest } from "../../../replay/replay.ts";
+import { jsonText, openJson, safe } from "../../../text/mod.ts";
+import type { Command } from "../../command.ts";
+import { type Host, UsageError } from "../../host/host.ts";
+import { configOfFile, reportProblems } from "../../args/config_option.ts";
+import { jsonOption, oneOf, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
+import { replayedText } from "../../output/replay_text.ts";
+import { readTextOrNull } from "../../install/settings_files.ts";
+import { transcriptFilePath } from "../../args/transcript_argument.ts";
+import { withSource } from "../../../session/io/source.ts";
+
+const NAMES = HANDLERS.map(({ name }) => name);
+
+function definitionOf(word: string): HookDefinition {
+  const name = oneOf("HOOK", NAMES, word);
+  const definition = HANDLERS.find((known) => known.name === name);
+  if (definition === undefined) throw new Error(`No handler for the hook "${name}"`);
+  return definition;
+}
+
+function eventOf({ name, events }: HookDefinition, word: string | undefined): ReplayedEvent {
+  const known = REPLAYED_EVENTS.filter((event) => events.includes(event));
+  return oneOf(`--event of ${name}`, known, word ?? known[0] ?? "");
+}
+
+/** Where the hook is asked; a number is a line, anything else an id. */
+function atOf(word: string | undefined): MomentSelector {
+  if (word === undefined || word === "every-stop") return { kind: "every" };
+  if (!/^\d+$/.test(word)) return { kind: "id", id: word };
+  const line = Number(word);
+  if (line < 1) throw new UsageError(`Expected --at to be a line number of at least 1 but found "${word}"`);
+  return { kind: "line", line };
+}
+
+/** The directory the session was in, as its first line that names one says. */
+function projectIn({ main }: SessionPath): string | null {
+  return withSource(main, (source) => {
+    for (const { cwd } of entriesForward(source)) if (cwd !== null) return cwd;
+    return null;
+  });
+}
+
+async function surroundings(
+  options: Options,
+  place: SessionPath,
+  host: Host,
+): Promise<ReplayEnvironment & LoadedConfig> {
+  const project = projectIn(place);
+  const configDir = hostConfigDirectory(host);
+  const readText = (path: string) => readTextOrNull(path, host);
+  const file = options.text("config");
+  const loaded = file === undefined
+    ? await loadConfig({ project, configDir, readText: (path) => readSmallFile(path, { project, configDir }) })
+    : await configOfFile(file, host);
+  const store = memoryStore(project === null ? undefined : `${project}/.claude/debrief`);
+  const env = (name: string) => name === "CLAUDE_PROJECT_DIR" ? project : host.env(name) ?? null;
+  return { ...loaded, store, project, configDir, env, readText };
+}
+
+/** One moment as data. */
+function momentJson({ moment, run: told }: Replayed): Json {
+  const { event, line, uuid, timestamp, shownBy, invocation: past } = moment;
+  const written = told.writes.map(({ name, kind, value }): JsonObject => ({ name, kind, value }));
+  const answer: Json = JSON.parse(JSON.stringify(told.answer));
+  const { data, basis, output } = told;
+  return { event, line, uuid, timestamp, shownBy, input: past.input, answer, output, data, basis, written };
+}
+
+/** Writes the moments as they come; one JSON object in pieces. */
+async function tell(question: ReplayRequest, around: ReplayEnvironment & LoadedConfig, json: boolean, host: Host) {
+  const { definition, event, session: place } = question;
+  let count = 0;
+  let silent = 0;
+  if (json) {
+    const head = { schema: "debrief.replay/1", hook: definition.name, event, file: place.path, config: around.files };
+    host.stdout(safe`${openJson(head)},"moments":[`);
+  }
+  for await (const replayed of replay(question, around)) {
+    if (replayed.run.answer.kind === "none") silent++;
+    if (json) host.stdout(safe`${count === 0 ? "" : ","}\n${jsonText(momentJson(replayed))}`);
+    else host.stdout(replayedText(replayed));
+    count++;
+  }
+  if (json) host.stdout(safe`\n]}\n`);
+  else {host.stdout(
+      safe`${count} ${count === 1 ? "moment" : "moments"}, ${count - silent} answered. Nothing was written.\n`,
+    );}
+}
+
+const OPTIONS: readonly OptionSpec[] = [
+  {
+    name: "at",
+    value: "LINE|UUID",
+    choices: {
+      "every-stop":
+        "every moment at which the client would have run the hook (the default): the end of each turn; of each " +
+        "agent for agent_summary; each call for tool_intent",
+    },
+    summary: "which moment",
+    help:
+      "as of this line or the line with this uuid (if no turn ended there, as if the session had stopped); as of a " +
+      "call's id for tool_intent, an agent's id for agent_summary; or",
+  },
+  { name: "event", value: "NAME", choices: REPLAYED_EVENTS, summary: "another event of the hook" },
+  {
+    name: "config",
+    value: "FILE",
+    choices: "file",
+    summary: "use this configuration instead of the one in force for the session's directory",
+  },
+  jsonOption(
+    `{"schema":"debrief.replay/1","hook","event","file","config":[…],"moments":[{"line","uuid","timestamp","shownBy",` +
+      `"input","answer","output","data","basis","written"}]}`,
+  ),
+];
+
+/** `replay HOOK FILE`: what a hook would have said in a past session. */
+export const replayCommand: Command = {
+  name: "replay",
+  summary: "run a hook as of a moment of a past session, and show what it rests on",
+  usage: ["HOOK FILE"],
+  details: `HOOK is ${
+    NAMES.join(", ")
+  }. FILE is the transcript of a session or an agent, a session id or the beginning of one, or
+latest (the newest session of this directory); hooks read a file from its end, so it cannot be standard input.
+
+Runs the same handler as the client does, with the files as they were then; what it would write stays in memory. Earlier
+moments are run too, so that cooldowns and the ledger count.
+
+A transcript does not record background shells or settings: replay assumes that no shell was running, and uses the
+settings of today.`,
+  options: OPTIONS,
+  words: NAMES,
+  transcripts: true,
+  examples: [
+    "replay memory_triage latest",
+    "replay memory_triage session.jsonl",
+    "replay memory_triage session.jsonl --at 12 --json",
+    "replay tool_intent session.jsonl --at toolu_01 --config debrief.jsonc",
+  ],
+  async run(args, host) {
+    const options = readOptions(args, OPTIONS);
+    const [hook = "", file, ...more] = options.positional;
+    const definition = definitionOf(hook);
+    if (file === undefined) throw new UsageError("Expected HOOK and FILE but found no FILE");
+    if (more.length > 0) throw new UsageError(`Expected one FILE but found also "${more.join('", "')}"`);
+    const event = eventOf(definition, options.text("event"));
+    const path = absolutePath(transcriptFilePath(file, "hooks read a file from its end", host), host);
+    const place = filesOf(path).sessionPath(path);
+    const at = atOf(options.text("at"));
+    const around = await surroundings(options, place, host);
+    reportProblems(around, host);
+    try {
+      await tell({ definition, event, session: place, at }, around, options.flag("json"), host);
+    } catch (error) {
+      if (!(error instanceof NoSuchMomentError)) throw error;
+      throw new UsageError(`Cannot replay "${file}" at "${options.text("at")}": ${error.message}`);
+    }
+    return 0;
+  },
+};

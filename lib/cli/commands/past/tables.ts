@@ -1,0 +1,159 @@
+import type { SessionFile } from "../../../clients/session_files.ts";
+import { TABLE_NAMES, type TableName, TABLES_VERSION } from "../../../export/columns.ts";
+import { duckdbViews } from "../../../export/duckdb.ts";
+import { countAgents, fileRows } from "../../../export/file_rows.ts";
+import type { Row } from "../../../export/row.ts";
+import { UnreadableTranscriptError } from "../../../session/io/source.ts";
+import { pluralize } from "../../../text/format.ts";
+import { joined, jsonText, padded, safe, safeText } from "../../../text/mod.ts";
+import type { Command } from "../../command.ts";
+import { type Host, type NewFile, UsageError } from "../../host/host.ts";
+import { LineWriter } from "../../output/line_writer.ts";
+import { jsonOption, oneOf, type OptionSpec, readOptions } from "../../args/options.ts";
+import { expectPaths, PATH_HELP, transcriptFiles } from "../../args/transcript_argument.ts";
+import { Progress } from "../../output/progress.ts";
+import { withSource } from "../../../session/io/source.ts";
+
+/** The tables while they are written: a file each, all or none. */
+class TableFiles {
+  readonly #files: NewFile[] = [];
+  readonly #writers = new Map<TableName, LineWriter>();
+  readonly #rows = new Map<TableName, number>();
+
+  constructor(directory: string, { replace, host }: { readonly replace: boolean; readonly host: Host }) {
+    const paths = TABLE_NAMES.map((name) => ({ name, path: `${directory}/${name}.ndjson` }));
+    const taken = paths.find(({ path }) => host.machine.pathKind(path) !== "missing");
+    if (taken && !replace) {
+      throw new UsageError(`Cannot write "${taken.path}": it already exists (choose another --out, or pass --force)`);
+    }
+    host.makeDirectory(directory);
+    try {
+      for (const { name, path } of paths) {
+        const file = host.createFile(path, { replace });
+        this.#files.push(file);
+        this.#writers.set(name, new LineWriter(file));
+        this.#rows.set(name, 0);
+      }
+    } catch (error) {
+      this.discard();
+      throw error;
+    }
+  }
+
+  write({ table, values }: Row): void {
+    this.#writers.get(table)?.write(`${JSON.stringify(values)}\n`);
+    this.#rows.set(table, (this.#rows.get(table) ?? 0) + 1);
+  }
+
+  /** Gives all files their names. */
+  close(): ReadonlyMap<TableName, number> {
+    for (const writer of this.#writers.values()) writer.flush();
+    for (const file of this.#files) file.close();
+    return this.#rows;
+  }
+
+  discard(): void {
+    for (const file of this.#files) file.discard();
+  }
+}
+
+/** Writes all rows of all files, one file after the other; returns how many could not be read. */
+async function writeRows(files: readonly SessionFile[], tables: TableFiles, host: Host): Promise<number> {
+  const agents = countAgents(files);
+  const progress = new Progress("tables", files.reduce((sum, { size }) => sum + size, 0), host);
+  let skipped = 0;
+  try {
+    for (const file of files) {
+      try {
+        withSource(file.path, (source) => {
+          for (const row of fileRows(file, source, agents)) tables.write(row);
+        });
+      } catch (error) {
+        if (!(error instanceof UnreadableTranscriptError) || files.length === 1) throw error;
+        host.stderr(safe`${safeText(error.message)} (skipped)\n`);
+        skipped++;
+      }
+      await progress.add(file.size);
+    }
+  } finally {
+    await progress.end();
+  }
+  return skipped;
+}
+
+/** The databases that `--ddl` knows. */
+const DIALECTS = ["duckdb"] as const;
+
+const OPTIONS: readonly OptionSpec[] = [
+  { name: "out", value: "DIR", choices: "directory", summary: "the directory of the tables" },
+  { name: "force", summary: "replace the tables in DIR", for: ["PATH…"] },
+  {
+    name: "ddl",
+    value: "NAME",
+    choices: DIALECTS,
+    summary: "print the statements that load the tables of DIR into that database, and write nothing",
+  },
+  jsonOption(
+    `{"schema":"debrief.tables/1","out","version","files":{"read","skipped"},"rows":{"sessions",…}}`,
+    { for: ["PATH…"] },
+  ),
+];
+
+/** `tables PATH… --out DIR`: sessions as NDJSON tables. */
+export const tablesCommand: Command = {
+  name: "tables",
+  summary: "export sessions, turns, calls, decisions and agents as NDJSON tables",
+  usage: ["PATH… --out DIR", "--ddl NAME --out DIR"],
+  details: `${PATH_HELP}. The files of agents come with their sessions.
+
+Writes ${
+    TABLE_NAMES.map((name) => `${name}.ndjson`).join(", ")
+  } to DIR, one JSON object per line. DIR is created if necessary;
+existing tables are kept without --force, and an interrupted run leaves none. Secrets are redacted. docs/tables.md describes every column (version ${TABLES_VERSION}).`,
+  options: OPTIONS,
+  transcripts: true,
+  examples: [
+    "tables ~/.claude/projects --out tables",
+    "tables session.jsonl --out session-tables --json",
+    "tables --ddl duckdb --out tables",
+  ],
+  async run(args, host) {
+    const options = readOptions(args, OPTIONS);
+    const out = options.text("out")?.replace(/(?<=.)[/\\]+$/, "");
+    if (out === undefined || out === "") throw new UsageError("Expected --out DIR, the directory of the tables");
+    const ddl = options.text("ddl");
+    if (ddl !== undefined) {
+      oneOf("--ddl", DIALECTS, ddl);
+      host.stdout(safeText(duckdbViews(out), { lines: true }));
+      return 0;
+    }
+    if (options.positional.length === 0) {
+      throw new UsageError("Expected PATH, a session file or a directory, but found nothing");
+    }
+    const { files, skipped: others } = transcriptFiles(
+      expectPaths(options.positional, "a table is made of files"),
+      host,
+    );
+    const tables = new TableFiles(out, { replace: options.flag("force"), host });
+    let skipped = 0;
+    try {
+      skipped = await writeRows(files, tables, host);
+    } catch (error) {
+      tables.discard();
+      throw error;
+    }
+    const rows = tables.close();
+    const counts = { read: files.length - skipped, skipped: skipped + others };
+    if (options.flag("json")) {
+      const answer = { schema: "debrief.tables/1", out, version: TABLES_VERSION, files: counts };
+      host.stdout(safe`${jsonText({ ...answer, rows: Object.fromEntries(rows) })}\n`);
+    } else {
+      const lines = [...rows].map(([name, count]) =>
+        safe`${padded(safe`${count}`, 10, "start")}  ${safeText(out)}/${name}.ndjson\n`
+      );
+      const left = counts.skipped > 0 ? safe`, ${counts.skipped} skipped` : "";
+      host.stdout(safe`${pluralize(counts.read, "file")} read${left}\n${joined(lines)}`);
+    }
+    return 0;
+  },
+};

@@ -1,0 +1,127 @@
+import { loadHookTexts } from "../../review/hook_texts.ts";
+import { PermissionHistory, type PermissionReport } from "../../../analyses/review/permission_report.ts";
+import { permissionText } from "../../../report/permission_text.ts";
+import { jsonText, safe } from "../../../text/mod.ts";
+import { jsonOption, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
+import { sessionsOfAllProjects, sessionsOfProject } from "../../args/sessions.ts";
+import { parseSince } from "../../args/since.ts";
+import { PATH_HELP } from "../../args/transcript_argument.ts";
+import type { Command } from "../../command.ts";
+import { type Host, UsageError } from "../../host/host.ts";
+import { appliedRecords, applyRules, undoRules } from "../../review/apply.ts";
+import { readHistory } from "../../review/permission_settings.ts";
+import { readSessions } from "../../review/read_sessions.ts";
+import { SCOPE_FILES } from "../../install/settings_files.ts";
+
+const OPTIONS: readonly OptionSpec[] = [
+  { name: "all", for: ["[PATH…]"], summary: "read the sessions of all projects" },
+  {
+    name: "since",
+    value: "WHEN",
+    for: ["[PATH…]"],
+    summary: "only calls since this date (2026-11-01) or time ago (12h, 7d, 4w)",
+  },
+  { name: "prompts", for: ["[PATH…]"], summary: "also read the prompts that tool_intent recorded" },
+  { name: "pick", for: ["[PATH…]"], summary: "choose rules to add by their numbers, on a terminal" },
+  { name: "apply", value: "RULE", repeatable: true, summary: "add an allow rule to your settings" },
+  {
+    name: "to",
+    value: "SCOPE",
+    choices: Object.keys(SCOPE_FILES),
+    for: ["[PATH…]", "--apply"],
+    summary: "where to add rules (default: local)",
+  },
+  { name: "yes", for: ["[PATH…]", "--apply"], summary: "apply rules that allow more than reading, too" },
+  { name: "undo", summary: "take back the last rules that were added in this project" },
+  jsonOption(`{"schema":"debrief.permissions/1","friction":{…},"rules":[…],"others":[…],"old":{…},"applied":[…]}`),
+];
+
+/** The files that the arguments mean: as named, of all projects, or of the project in this directory. */
+function pathsOf(options: Options, host: Host): readonly string[] {
+  const isAll = options.flag("all");
+  if (options.positional.length > 0) {
+    if (isAll) throw new UsageError("Expected PATH or --all but found both");
+    return options.positional;
+  }
+  const { sessions, searched } = isAll ? sessionsOfAllProjects(host) : sessionsOfProject(host);
+  if (sessions.length === 0) {
+    throw new UsageError(
+      `Found no sessions in "${searched.join('" or "')}" (${
+        isAll ? "is CLAUDE_CONFIG_DIR the client's?" : "--all reads those of all projects"
+      })`,
+    );
+  }
+  return sessions.map(({ path }) => path);
+}
+
+async function readReport(options: Options, host: Host): Promise<PermissionReport> {
+  const since = options.text("since");
+  const collected = new PermissionHistory(appliedRecords(host));
+  const { tally } = await readSessions(pathsOf(options, host), host, {
+    ...since === undefined ? {} : { since: parseSince(since, host.now()) },
+    prompts: options.flag("prompts"),
+    hookTexts: await loadHookTexts([], host),
+    onEntry: (entry) => collected.refusals.add(entry),
+    onFact: (fact) => collected.add(fact),
+  });
+  return collected.report(tally, readHistory([], host));
+}
+
+/** Every rule that a report offers, as it numbers them. */
+function offeredRules({ rules, old }: PermissionReport): string[] {
+  return [...rules, ...old?.rules ?? []].map(({ recommendation }) => recommendation.rule);
+}
+
+/** Lets the user choose rules by their numbers; none without an answer. */
+async function pick(rules: readonly string[], host: Host): Promise<string[]> {
+  if (!host.isTerminal || !host.isInputTerminal) {
+    throw new UsageError("Cannot ask which rules to add: --pick needs a terminal (use --apply RULE)");
+  }
+  if (rules.length === 0) return [];
+  host.stdout(safe`\nNumbers of the rules to add, such as 1 3 (Enter: none): `);
+  for await (const line of host.stdinLines()) {
+    const words = line.split(/[\s,]+/).filter((word) => word !== "");
+    return words.map((word) => {
+      const rule = /^\d+$/.test(word) ? rules[Number(word) - 1] : undefined;
+      if (rule === undefined) throw new UsageError(`Expected numbers from 1 to ${rules.length} but found "${word}"`);
+      return rule;
+    });
+  }
+  return [];
+}
+
+/** `permissions`: what got in the way, and the rules that would help. */
+export const permissionsCommand: Command = {
+  name: "permissions",
+  summary: "find out how often you were asked or stopped, and add the rules that would have spared most prompts",
+  usage: ["[PATH…]", "--apply RULE…", "--undo"],
+  details: `${PATH_HELP}. Without PATH, all sessions of the project in this directory.
+Rules are compared with the settings in force, and simulated on every call of these sessions. Safe rules come first; nothing is
+offered that is in force already, or that would have allowed what was denied.`,
+  options: OPTIONS,
+  transcripts: true,
+  examples: [
+    "permissions",
+    "permissions --all --since 30d",
+    "permissions --apply 'Bash(npm run lint)' --yes",
+    "permissions --undo",
+  ],
+  async run(args, host) {
+    const options = readOptions(args, OPTIONS);
+    const json = options.flag("json");
+    const how = { to: options.text("to") ?? "local", yes: options.flag("yes") };
+    if (options.flag("undo")) return undoRules({ json, host });
+    if (options.list("apply").length > 0) {
+      return applyRules([...options.list("apply"), ...options.positional], how, { json, host });
+    }
+    const report = await readReport(options, host);
+    if (json) {
+      host.stdout(safe`${jsonText({ schema: "debrief.permissions/1", ...report }, 2)}\n`);
+      return 0;
+    }
+    host.stdout(permissionText(report));
+    if (!options.flag("pick")) return 0;
+    const chosen = await pick(offeredRules(report), host);
+    return chosen.length === 0 ? 0 : applyRules(chosen, how, { json, host });
+  },
+};

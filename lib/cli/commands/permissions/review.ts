@@ -1,0 +1,119 @@
+import { recommend } from "../../../analyses/review/recommend/recommend.ts";
+import { type Review, reviewNotes } from "../../../analyses/review/review.ts";
+import { reviewHtml } from "../../../report/review_html.ts";
+import { reviewJson } from "../../../report/review_json.ts";
+import { reviewText } from "../../../report/review_text.ts";
+import { safe, safeText } from "../../../text/mod.ts";
+import type { Command } from "../../command.ts";
+import type { Host } from "../../host/host.ts";
+import { jsonOption, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
+import { PATH_HELP } from "../../args/transcript_argument.ts";
+import { permissionsCommand } from "./permissions.ts";
+import { loadHookTexts } from "../../review/hook_texts.ts";
+import { applyRules, undoRules } from "../../review/apply.ts";
+import { readHistory } from "../../review/permission_settings.ts";
+import { parseSince } from "../../args/since.ts";
+import { readSessions } from "../../review/read_sessions.ts";
+import { SCOPE_FILES } from "../../install/settings_files.ts";
+
+async function review(options: Options, host: Host): Promise<Review> {
+  const sinceText = options.text("since");
+  const since = sinceText === undefined ? undefined : parseSince(sinceText, host.now());
+  const read = await readSessions(options.positional, host, {
+    ...(since === undefined ? {} : { since }),
+    prompts: options.flag("prompts"),
+    hookTexts: await loadHookTexts(options.list("hook-text"), host),
+  });
+  const history = readHistory(options.list("settings"), host);
+  return { ...read, ...recommend(read.tally, history), notes: reviewNotes(read.tally) };
+}
+
+const OPTIONS: readonly OptionSpec[] = [
+  {
+    name: "html",
+    value: "FILE",
+    choices: "file",
+    for: ["PATH…"],
+    summary: "write the report as one self-contained page",
+  },
+  {
+    name: "settings",
+    value: "FILE",
+    choices: "file",
+    repeatable: true,
+    for: ["PATH…"],
+    summary: "settings in force",
+    help:
+      "settings in force: what they allow needs no rule. Without it: the user's settings, and the project and local " +
+      "settings of each session's directory",
+  },
+  {
+    name: "since",
+    value: "DATE",
+    for: ["PATH…"],
+    summary: "only calls since this date (2026-11-01) or time ago (12h, 7d, 4w)",
+  },
+  {
+    name: "hook-text",
+    value: "TEXT",
+    repeatable: true,
+    for: ["PATH…"],
+    summary: "what a hook of yours that leaves no other trace says, or a /pattern/",
+  },
+  { name: "prompts", for: ["PATH…"], summary: "also read the prompts that tool_intent recorded in each project" },
+  {
+    name: "apply",
+    value: "RULE",
+    repeatable: true,
+    summary: "add an allow rule to the settings, with a backup",
+  },
+  {
+    name: "to",
+    value: "WHERE",
+    choices: SCOPE_FILES,
+    for: ["--apply"],
+    summary: "which settings file (default: local)",
+  },
+  { name: "yes", for: ["--apply"], summary: "also apply rules that allow more than reading" },
+  { name: "undo", summary: "take back the last --apply in this project" },
+  jsonOption(
+    `{"schema":"debrief.review/1","files":{…},"entries":{…},"calls":{…},"findings":[…],"recommendations":[…],` +
+      `"suggestions":[…],"notes":[…]}; findings holds every call; with --apply and --undo ` +
+      `{"schema":"debrief.rules_edit/1","action","file","rules","backup"}`,
+  ),
+];
+
+/** `review PATH…`: who was refused, who had to click, and which rules would help. */
+export const reviewCommand: Command = {
+  name: "review",
+  summary: "find which calls were denied or prompted, and which permission rules would help",
+  usage: ["PATH…", "--apply RULE…", "--undo"],
+  details: `${PATH_HELP}, or - for standard input. Without PATH, what permissions prints.`,
+  options: OPTIONS,
+  transcripts: true,
+  examples: [
+    "review latest",
+    "review ~/.claude/projects --html review.html",
+    "review session.jsonl --settings .claude/settings.json",
+    'review --apply "Bash(npm run build)" --to project --yes',
+  ],
+  async run(args, host) {
+    const options = readOptions(args, OPTIONS);
+    const json = options.flag("json");
+    if (options.flag("undo")) return undoRules({ json, host });
+    if (options.list("apply").length > 0) {
+      const how = { to: options.text("to") ?? "local", yes: options.flag("yes") };
+      return applyRules(options.list("apply"), how, { json, host });
+    }
+    if (options.positional.length === 0) return permissionsCommand.run(args, host);
+    const found = await review(options, host);
+    const file = options.text("html");
+    if (file !== undefined) {
+      host.replaceText(file, reviewHtml(found));
+      host.stderr(safe`Wrote ${safeText(file)}\n`);
+    }
+    if (json) { for (const piece of reviewJson(found)) host.stdout(piece); }
+    else if (file === undefined) host.stdout(reviewText(found));
+    return 0;
+  },
+};

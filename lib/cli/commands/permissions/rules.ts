@@ -1,0 +1,138 @@
+import { absolutePath } from "../../host/paths.ts";
+import {
+  decide,
+  type DecidedCall,
+  lintRules,
+  modeNames,
+  offerRules,
+  type PermissionContext,
+  riskOf,
+  type Verdict,
+} from "../../../permissions/mod.ts";
+import { pluralize } from "../../../text/format.ts";
+import { jsonText, safe, type SafeText, safeText } from "../../../text/mod.ts";
+import type { Command } from "../../command.ts";
+import { type Host, UsageError } from "../../host/host.ts";
+import { testRule } from "../../review/test_rule.ts";
+import { jsonOption, oneOf, type OptionSpec, parseObjectOption, readOptions } from "../../args/options.ts";
+import { parseModeOption, settingsFor } from "../../review/permission_settings.ts";
+
+const WORDS = ["lint", "explain", "test"] as const;
+
+const OPTIONS: readonly OptionSpec[] = [
+  {
+    name: "settings",
+    value: "FILE",
+    choices: "file",
+    repeatable: true,
+    summary: "a settings file in force",
+    help:
+      "a settings file in force; without it lint and explain read the settings of the user, the project and this checkout",
+  },
+  {
+    name: "cwd",
+    value: "DIR",
+    choices: "directory",
+    for: ["lint", "explain"],
+    summary: "the session's working directory (default: this one)",
+  },
+  { name: "mode", value: "MODE", choices: modeNames(), for: ["explain"], summary: "the permission mode" },
+  { name: "tool", value: "NAME", summary: "the tool of the call to explain (default: Bash)" },
+  { name: "input", value: "JSON", summary: "the input of the call to explain" },
+  { name: "fail-on", for: ["lint"], summary: "exit with 1 if there is a finding" },
+  jsonOption(
+    `{"schema":"debrief.rules_lint/1","findings":[…]}, {"schema":"debrief.rules_explain/1","verdict",…} or ` +
+      `{"schema":"debrief.rule_test/1","rule","allowed","promptsSaved","newlyAllowed":[…]}`,
+  ),
+];
+
+/** `rules`: what is wrong with the rules in force, what they decide about one call, what one would have changed. */
+export const rulesCommand: Command = {
+  name: "rules",
+  summary: "lint permission rules, explain a decision, test a rule on past sessions",
+  usage: [
+    "lint",
+    "explain COMMAND",
+    "explain --tool NAME --input JSON",
+    "test RULE PATH…",
+  ],
+  details:
+    `lint reports mistakes in the rules; explain says what they decide about a call; test says what RULE would have allowed in
+past sessions, given as for review.`,
+  options: OPTIONS,
+  words: WORDS,
+  transcripts: true,
+  examples: ["rules lint", "rules explain 'npm test && git push'", "rules test 'Bash(npm run *)' latest"],
+  run(args: string[], host: Host): number | Promise<number> {
+    const options = readOptions(args, OPTIONS);
+    const [first, ...rest] = options.positional;
+    const json = options.flag("json");
+    const what = oneOf("the first argument", WORDS, first ?? "");
+    if (what === "test") return testRule(rest, options, host);
+    const cwd = absolutePath(options.text("cwd") ?? ".", host);
+    const settings = settingsFor(cwd, options.list("settings"), host);
+    const mode = parseModeOption(options.text("mode"), settings);
+    const context: PermissionContext = { settings, cwd, home: host.home(), mode };
+    if (what === "lint") return lint(context, host, { json, fail: options.flag("fail-on") });
+    return explainCall(callOf(rest, options.text("tool"), options.text("input")), context, { host, json });
+  },
+};
+
+function lint(context: PermissionContext, host: Host, { json, fail }: { json: boolean; fail: boolean }): number {
+  const findings = lintRules(context.settings);
+  if (json) host.stdout(safe`${jsonText({ schema: "debrief.rules_lint/1", findings }, 2)}\n`);
+  else if (findings.length === 0) {
+    host.stdout(safe`${pluralize(context.settings.rules.length, "rule")}: no problems.\n`);
+  } else {for (const f of findings) {
+      const rule = safeText([f.behavior, f.rule].filter(Boolean).join(" "));
+      host.stdout(safe`${safeText(f.source.path)}: ${rule}: ${f.kind}: ${safeText(f.message)}\n`);
+    }}
+  return fail && findings.length > 0 ? 1 : 0;
+}
+
+function callOf(words: readonly string[], tool: string | undefined, input: string | undefined): DecidedCall {
+  if (input !== undefined) {
+    return { tool: tool ?? "Bash", input: parseObjectOption("--input", input) };
+  }
+  if (words.length === 0) {
+    throw new UsageError("Expected a command to explain, or --tool and --input, but found nothing");
+  }
+  return { tool: tool ?? "Bash", input: { command: words.join(" ") } };
+}
+
+function explainCall(
+  call: DecidedCall,
+  context: PermissionContext,
+  { host, json }: { host: Host; json: boolean },
+): number {
+  const verdict = decide(call, context);
+  const risk = riskOf(call, context);
+  const suggestions = offerRules(call, context);
+  if (json) {
+    const answer = { schema: "debrief.rules_explain/1", ...verdict, risk, suggestions };
+    host.stdout(safe`${jsonText(answer, 2)}\n`);
+  } else {
+    host.stdout(safe`${line(verdict)}\nrisk: ${risk.kind} (${safeText(risk.reason)})\n`);
+    for (const part of verdict.parts.length > 1 ? verdict.parts : []) {
+      host.stdout(safe`  ${safeText(part.command)}: ${line({ ...part, parts: [] })}\n`);
+    }
+    for (const s of suggestions) {
+      if (s.type === "addRules") {
+        for (const r of s.rules) {
+          host.stdout(
+            safe`the client would offer: ${
+              safeText(r.ruleContent === undefined ? r.toolName : `${r.toolName}(${r.ruleContent})`)
+            }\n`,
+          );
+        }
+      }
+    }
+  }
+  return 0;
+}
+
+function line({ verdict, reason, rule, source }: Verdict): SafeText {
+  const where = source ? safe` in ${safeText(source.path)}` : "";
+  const by = rule === undefined ? "" : safe` [${safeText(rule)}${where}]`;
+  return safe`${verdict}: ${reason.kind}: ${safeText(reason.message)}${by}`;
+}

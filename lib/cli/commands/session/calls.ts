@@ -1,0 +1,103 @@
+import { type CallRecord, isDenied, isFailed } from "../../../analyses/overview/call_record.ts";
+import { isPrompted } from "../../../analyses/review/facts/decision.ts";
+import { formatDuration, formatInteger, formatLocalTime, pluralize } from "../../../text/format.ts";
+import { excerpt, joined, jsonText, safe, type SafeText, safeText } from "../../../text/mod.ts";
+import { jsonOption, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
+import { FILE_HELP } from "../../args/transcript_argument.ts";
+import type { Command } from "../../command.ts";
+import { readOverview } from "../../sessions/read_overview.ts";
+import { paint } from "../../output/colour.ts";
+import { type TableColumn, tableLines } from "../../output/columns.ts";
+
+const OPTIONS: readonly OptionSpec[] = [
+  { name: "tool", value: "NAME", repeatable: true, summary: "only calls of this tool" },
+  { name: "grep", value: "TEXT", summary: "only calls whose target contains this text" },
+  { name: "failed", summary: "only calls that ran and failed" },
+  { name: "denied", summary: "only calls that were decided against" },
+  { name: "prompted", summary: "only calls that you were asked about, as far as the file shows" },
+  { name: "turn", value: "N", summary: "only calls of this turn, as turns counts them" },
+  jsonOption(`{"schema":"debrief.calls/1","calls":[…]}`),
+];
+
+/** What became of a call, in a word or two. */
+function outcomeOf(call: CallRecord): SafeText {
+  if (call.outcome === "ok") return safe`ok`;
+  if (call.outcome === "tool_error") return safe`failed: ${safeText(call.errorKind ?? "other")}`;
+  return call.outcome === "no_result" ? safe`no result` : safe`not run`;
+}
+
+const COLUMNS: readonly TableColumn<CallRecord>[] = [
+  {
+    heading: safe`TIME`,
+    cell: ({ startedAt }) => startedAt === null ? safe`?` : formatLocalTime(new Date(startedAt)),
+    dropOrder: 3,
+  },
+  {
+    heading: safe`TURN`,
+    cell: ({ turn }) => turn === null ? safe`` : formatInteger(turn),
+    align: "right",
+    dropOrder: 4,
+  },
+  { heading: safe`CALL`, cell: ({ id }) => safeText(id), dropOrder: 2 },
+  { heading: safe`TOOL`, cell: ({ tool }) => excerpt(tool, 40) },
+  { heading: safe`TARGET`, cell: ({ target }) => excerpt(target, 300), isFlexible: true },
+  { heading: safe`DECISION`, cell: ({ decision }) => safeText(decision), dropOrder: 1 },
+  { heading: safe`OUTCOME`, cell: outcomeOf },
+  {
+    heading: safe`TOOK`,
+    cell: ({ durationMs }) => durationMs === null ? safe`` : formatDuration(durationMs),
+    align: "right",
+    dropOrder: 5,
+  },
+];
+
+/** Whether the options ask for a call. */
+function isWanted(call: CallRecord, options: Options, turn: number | undefined): boolean {
+  const tools = options.list("tool");
+  const text = options.text("grep");
+  return (tools.length === 0 || tools.includes(call.tool)) &&
+    (text === undefined || call.target.includes(text)) &&
+    (!options.flag("failed") || isFailed(call)) &&
+    (!options.flag("denied") || isDenied(call)) &&
+    (!options.flag("prompted") || call.prompted || isPrompted(call.decision)) &&
+    (turn === undefined || call.turn === turn);
+}
+
+/** `calls FILE`: every tool call of a session. */
+export const callsCommand: Command = {
+  name: "calls",
+  summary: "list the tool calls of a session: who allowed each, and how it ended",
+  usage: ["[FILE]"],
+  details: `${FILE_HELP} Without it, latest.
+CALL is the id that intent takes.`,
+  options: OPTIONS,
+  transcripts: true,
+  examples: [
+    "calls",
+    "calls latest --failed",
+    "calls session.jsonl --tool Bash --grep 'git push'",
+    "calls latest --denied --json",
+  ],
+  async run(args, host) {
+    const options = readOptions(args, OPTIONS);
+    const argument = options.positional.length === 0 ? "latest" : options.expectOne("FILE");
+    const turn = options.integer("turn");
+    const all = (await readOverview(argument, host)).calls;
+    const calls = all.filter((call) => isWanted(call, options, turn));
+    if (options.flag("json")) {
+      host.stdout(safe`${jsonText({ schema: "debrief.calls/1", calls }, 2)}\n`);
+      return 0;
+    }
+    if (calls.length === 0) {
+      host.stdout(
+        all.length === 0
+          ? safe`This session has no tool calls.\n`
+          : safe`None of ${pluralize(all.length, "call")} matches.\n`,
+      );
+      return 0;
+    }
+    const lines = tableLines(COLUMNS, calls, host.columns, (line) => paint(line, "bold", host));
+    host.stdout(joined(lines.map((line) => safe`${line}\n`)));
+    return 0;
+  },
+};

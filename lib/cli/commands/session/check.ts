@@ -1,0 +1,125 @@
+import { checkStream } from "../../../analyses/check/check.ts";
+import {
+  ALL_PROBLEM_KINDS,
+  type CheckReport,
+  isProblemKind,
+  PROBLEM_KINDS,
+  type ProblemKind,
+} from "../../../analyses/check/problem.ts";
+import { newDiagnostics } from "../../../session/read.ts";
+import { checkFile, describeProblem } from "../../check/check_file.ts";
+import type { Command } from "../../command.ts";
+import { type Host, UsageError } from "../../host/host.ts";
+import { formatInteger, pluralize } from "../../../text/format.ts";
+import { quoteShellWord } from "../../../shell_quote.ts";
+import { joined, jsonText, safe, type SafeText, safeText } from "../../../text/mod.ts";
+import { closest, jsonOption, type OptionSpec, readOptions } from "../../args/options.ts";
+import { FILE_HELP, pipedEntries, transcriptPath } from "../../args/transcript_argument.ts";
+
+/** How many problems of a kind are shown to a person. */
+const SHOWN = 10;
+
+function checkArgument(argument: string, host: Host): CheckReport | Promise<CheckReport> {
+  if (argument !== "-") return checkFile(transcriptPath(argument, host), host.cwd());
+  const diagnostics = newDiagnostics();
+  return checkStream(pipedEntries(host, { diagnostics }), { diagnostics });
+}
+
+/** Where the entries are that a client does not load. */
+function notLoaded({ metadata = 0, inactive = 0, sidechain = 0 }: CheckReport["counts"]): SafeText {
+  const parts = [
+    ...metadata === 0 ? [] : [safe`${formatInteger(metadata)} metadata (titles, snapshots, queue, …)`],
+    ...inactive === 0 ? [] : [safe`${formatInteger(inactive)} on other branches or before a compaction`],
+    ...sidechain === 0 ? [] : [safe`${formatInteger(sidechain)} of subagents`],
+  ];
+  return parts.length === 0 ? safe`` : safe` Not loaded: ${joined(parts, ", ")}.`;
+}
+
+function verdict({ blocker, problems }: CheckReport): SafeText {
+  if (blocker !== null) {
+    return safe`Resumes: no\n  ${describeProblem(blocker)}\n  ${safeText(PROBLEM_KINDS[blocker.kind])}\n`;
+  }
+  return problems.length === 0 ? safe`Resumes: yes, no problems found\n` : safe`Resumes: yes, with problems\n`;
+}
+
+/** The commands that make a sound copy, as far as the session has a name and something to keep. */
+function repairs({ problems, counts }: CheckReport, argument: string): SafeText {
+  const { active = 0, entries = 0, metadata = 0, sidechain = 0 } = counts;
+  const isAgents = sidechain === entries - metadata; // no agent's file resumes
+  if (argument === "-" || active === 0 || isAgents) return safe``;
+  const images = problems.some(({ kind }) => kind === "oversize_image") ? " --drop-images" : "";
+  const file = safeText(`${quoteShellWord(argument)}${images}`);
+  return safe`\nTo write a repaired copy that can be resumed:\n  debrief trim ${file} --to-project
+To keep only what was said before the problem:\n  debrief trim ${file} --last-good --to-project\n`;
+}
+
+/** @param argument How the session was named, for the line that repairs it. */
+function reportText(found: CheckReport, argument: string): SafeText {
+  const { problems, counts } = found;
+  const { entries = 0, lines = 0, active = 0 } = counts;
+  const size = safe`${pluralize(entries, "entry", "entries")} on ${pluralize(lines, "line")}`;
+  let text = safe`${verdict(found)}${size}; a client loads ${formatInteger(active)}.${notLoaded(counts)}\n`;
+  if (problems.length === 0) return text;
+  for (const kind of ALL_PROBLEM_KINDS) {
+    const ofKind = problems.filter((problem) => problem.kind === kind);
+    if (ofKind.length === 0) continue;
+    const shown = ofKind.slice(0, SHOWN).map((problem) => safe`  ${describeProblem(problem)}\n`);
+    const more = ofKind.length > SHOWN ? safe`  … and ${ofKind.length - SHOWN} more\n` : "";
+    const head = safe`${kind} (${counts[kind] ?? ofKind.length}): ${safeText(PROBLEM_KINDS[kind])}`;
+    text = safe`${text}\n${head}\n${joined(shown)}${more}`;
+  }
+  return safe`${text}${repairs(found, argument)}`;
+}
+
+/** The kinds `--fail-on` names; all for "" and `any`, null without the option. */
+function failOnKinds(words: string | undefined): readonly ProblemKind[] | null {
+  if (words === undefined) return null;
+  if (words === "" || words === "any") return ALL_PROBLEM_KINDS;
+  const kinds = words.split(",");
+  if (!kinds.every(isProblemKind)) throw badKinds(kinds);
+  return kinds;
+}
+
+function badKinds(words: readonly string[]): UsageError {
+  const bad = words.find((word) => !isProblemKind(word)) ?? "";
+  const near = closest(bad, ["any", ...ALL_PROBLEM_KINDS]);
+  const hint = near === undefined ? "" : `; did you mean "${near}"?`;
+  return new UsageError(
+    `Expected --fail-on to be any, or some of ${ALL_PROBLEM_KINDS.join(", ")} but found "${bad}"${hint}`,
+  );
+}
+
+const OPTIONS: readonly OptionSpec[] = [
+  jsonOption(
+    `{"schema":"debrief.check/1","resumes","blocker":{…}|null,"problems":[{"kind","line","uuid","detail"}],"counts":{…}}`,
+  ),
+  {
+    name: "fail-on",
+    value: "KIND,…",
+    optional: true,
+    choices: { any: "any problem (also without a value)", ...PROBLEM_KINDS },
+    summary: "exit with 1 if there is a problem of these kinds",
+  },
+];
+
+/** `check FILE`: what would keep a session from being resumed. */
+export const checkCommand: Command = {
+  name: "check",
+  summary: "check whether a session can be resumed, and show how to repair it",
+  usage: ["FILE"],
+  details: FILE_HELP,
+  options: OPTIONS,
+  transcripts: true,
+  examples: ["check latest", "check session.jsonl --fail-on", "check session.jsonl --fail-on cut_pair,cycle"],
+  async run(args, host) {
+    const options = readOptions(args, OPTIONS);
+    const kinds = failOnKinds(options.text("fail-on"));
+    const argument = options.expectOne("FILE");
+    const found = await checkArgument(argument, host);
+    if (options.flag("json")) {
+      const { resumes, blocker, problems, counts } = found;
+      host.stdout(safe`${jsonText({ schema: "debrief.check/1", resumes, blocker, problems, counts }, 2)}\n`);
+    } else host.stdout(reportText(found, argument));
+    return kinds !== null && found.problems.some(({ kind }) => kinds.includes(kind)) ? 1 : 0;
+  },
+};

@@ -1,0 +1,159 @@
+import { entriesBackward } from "../../../clients/read.ts";
+import { clientOfPath } from "../../../clients/recognise.ts";
+import { DiskFiles } from "../../../clients/disk_files.ts";
+import {
+  type Intent,
+  type IntentCandidate,
+  intentOf,
+  type IntentOptions,
+  type IntentQuestion,
+} from "../../../analyses/intent/intent.ts";
+import { excerpt, joined, jsonText, safe, type SafeText, safeText } from "../../../text/mod.ts";
+import { callTarget, describeCall } from "../../../analyses/review/facts/describe_call.ts";
+import type { Entry } from "../../../session/entry.ts";
+import { lineNumbers } from "../../../session/io/lines.ts";
+import { type ByteSource, withSource } from "../../../session/io/source.ts";
+import type { Command } from "../../command.ts";
+import { UsageError } from "../../host/host.ts";
+import { jsonOption, type Options, type OptionSpec, parseObjectOption, readOptions } from "../../args/options.ts";
+import { FILE_HELP, transcriptPath, withTranscript } from "../../args/transcript_argument.ts";
+
+function readQuestion(options: Options): IntentQuestion {
+  const toolUseId = options.text("tool-use-id");
+  const tool = options.text("tool");
+  if (toolUseId !== undefined && tool === undefined) return { by: "id", toolUseId };
+  if (tool === undefined || toolUseId !== undefined) {
+    throw new UsageError("Expected either --tool-use-id ID or --tool NAME");
+  }
+  const now = options.text("now") ?? null;
+  if (now !== null && Number.isNaN(Date.parse(now))) {
+    throw new UsageError(`Expected --now to be a time such as 2026-11-21T21:15:50.296Z but found "${now}"`);
+  }
+  return { by: "input", tool, input: parseObjectOption("--input", options.text("input") ?? "{}"), now, answered: true };
+}
+
+const lines = (text: string): SafeText => safeText(text, { lines: true });
+
+/** So many entries of a conversation are looked through from its end, where the call has no id. */
+const MAX_ENTRIES = 50_000;
+
+/** A call on its way past: where it is, and what it was for. */
+interface SeenCall {
+  readonly offset: number | null;
+  readonly subject: string;
+}
+
+/** What is looked through, with the calls that went past by their id. */
+class Search {
+  readonly #question: IntentQuestion;
+  readonly #options: IntentOptions;
+
+  constructor(options: Options) {
+    this.#question = readQuestion(options);
+    // without an input every call of the tool is meant
+    const inputMatching = options.text("input") !== undefined;
+    this.#options = { all: true, maxTranscriptEntries: MAX_ENTRIES, inputMatching };
+  }
+
+  /** Why the call was made, with the number of each candidate's line; read backwards, lines have none. */
+  find(source: ByteSource): Found {
+    const seen = new Map<string, SeenCall>();
+    const intent = intentOf(this.#noting(entriesBackward(source), seen), this.#question, this.#options);
+    const calls = intent.candidates.map((candidate) => ({ candidate, call: seen.get(candidate.toolUseId) }));
+    const lines = lineNumbers(source, calls.flatMap(({ call }) => call?.offset ?? []));
+    const candidates = calls.map(({ candidate, call }) => {
+      const { offset = null, subject = "" } = call ?? {};
+      return { ...candidate, line: offset === null ? null : lines.get(offset) ?? null, subject };
+    }).reverse();
+    return { ...intent, candidates };
+  }
+
+  *#noting(entries: Iterable<Entry>, seen: Map<string, SeenCall>): Generator<Entry> {
+    for (const entry of entries) {
+      if (entry.kind === "assistant") {
+        for (const block of entry.content) {
+          if (block.kind !== "tool_use") continue;
+          seen.set(block.id, {
+            offset: entry.location.offset,
+            subject: describeCall(block.name, callTarget(block.input)),
+          });
+        }
+      }
+      yield entry;
+    }
+  }
+}
+
+/** An intent whose candidates say what each call was for. */
+type Found = Intent & { readonly candidates: readonly (IntentCandidate & { readonly subject: string })[] };
+
+function candidateLine({ toolUseId, line, text, subject }: Found["candidates"][number]): SafeText {
+  const where = line === null ? "" : safe`line ${line}`;
+  const said = excerpt(text, 120);
+  const words = said === "" ? "" : safe`      ${said}\n`;
+  return safe`  ${safeText(toolUseId)}  ${where}  ${excerpt(subject, 100)}\n${words}`;
+}
+
+function intentText(intent: Found): SafeText {
+  switch (intent.status) {
+    case "found": {
+      const said = intent.text === "" ? safe`There is no text before this call.` : lines(intent.text);
+      const thought = intent.thinking === "" ? "" : safe`\nthinking: ${lines(intent.thinking)}\n`;
+      return safe`${said}\n${thought}${intent.prompt === "" ? "" : safe`\nprompt: ${lines(intent.prompt)}\n`}`;
+    }
+    case "ambiguous": {
+      const { candidates } = intent;
+      const list = joined(candidates.map(candidateLine));
+      return safe`${candidates.length} calls match; choose one with --tool-use-id:\n${list}`;
+    }
+    case "unflushed":
+    case "none":
+      return safe`No such call in this transcript.\n`;
+  }
+}
+
+const OPTIONS: readonly OptionSpec[] = [
+  { name: "tool-use-id", value: "ID", summary: "the call's id" },
+  { name: "tool", value: "NAME", summary: "the calls of this tool" },
+  {
+    name: "input",
+    value: "JSON",
+    summary: "with this input",
+    help: "with this input; if several calls match, they are listed with their ids",
+  },
+  { name: "now", value: "ISO", summary: "made within a minute of this time" },
+  jsonOption(
+    `{"schema":"debrief.intent/1","status","toolUseId","text","thinking","prompt","candidates":[{"toolUseId","line",` +
+      `"text","thinking","subject"}]}`,
+  ),
+];
+
+/** `intent FILE`: why a tool was called. */
+export const intentCommand: Command = {
+  name: "intent",
+  summary: "print why a tool was called: the text and thinking before the call",
+  usage: ["FILE (--tool-use-id ID | --tool NAME [--input JSON])"],
+  details: `${FILE_HELP} The files of its agents are searched after the session's own.`,
+  options: OPTIONS,
+  transcripts: true,
+  examples: [
+    "intent session.jsonl --tool-use-id toolu_01 --json",
+    `intent session.jsonl --tool Bash --input '{"command":"ls"}'`,
+  ],
+  async run(args, host) {
+    const options = readOptions(args, OPTIONS);
+    const path = transcriptPath(options.expectOne("FILE"), host);
+    const search = new Search(options);
+    let intent = await withTranscript(path, host, (source) => search.find(source));
+    const agents = intent.status === "unflushed" && path !== "-"
+      ? new DiskFiles(clientOfPath(path), path).agents()
+      : [];
+    for (const agent of agents) {
+      intent = withSource(agent.path, (source) => search.find(source));
+      if (intent.status !== "unflushed") break;
+    }
+    if (!options.flag("json")) host.stdout(intentText(intent));
+    else host.stdout(safe`${jsonText({ schema: "debrief.intent/1", ...intent }, 2)}\n`);
+    return 0;
+  },
+};

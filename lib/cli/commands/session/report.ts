@@ -1,0 +1,54 @@
+import { sessionHtml } from "../../../report/session/session_html.ts";
+import { sessionMarkdown } from "../../../report/session/session_markdown.ts";
+import { safe, safeText } from "../../../text/mod.ts";
+import { type OptionSpec, readOptions } from "../../args/options.ts";
+import { transcriptFilePath } from "../../args/transcript_argument.ts";
+import type { Command } from "../../command.ts";
+import { UsageError } from "../../host/host.ts";
+import { writeProjectReport } from "../../sessions/project_report.ts";
+import { readReport } from "../../sessions/read_report.ts";
+
+const OPTIONS: readonly OptionSpec[] = [
+  { name: "html", value: "FILE", choices: "file", summary: "write one self-contained page" },
+  { name: "markdown", summary: "print Markdown" },
+];
+
+/** `report FILE`: a session, or all of a project, to read and to pass on. */
+export const reportCommand: Command = {
+  name: "report",
+  summary: "write a session, or all sessions of a directory, as a page or as Markdown",
+  usage: ["[FILE|DIR] --html FILE", "[FILE] --markdown"],
+  details:
+    `FILE is a transcript, a session id or the beginning of one, or latest (the newest session of this directory; without FILE, too).
+For a directory of transcripts, the page lists its sessions, and those are pages in a directory beside it.
+Pages need no network and run no script. Secrets are redacted as far as they have a known shape: read a page before you pass
+it on.`,
+  options: OPTIONS,
+  transcripts: true,
+  examples: [
+    "report latest --html session.html",
+    "report ~/.claude/projects --html sessions.html",
+    "report --markdown",
+  ],
+  async run(args, host) {
+    const options = readOptions(args, OPTIONS);
+    const argument = options.positional.length === 0 ? "latest" : options.expectOne("FILE");
+    const [file, isMarkdown] = [options.text("html"), options.flag("markdown")];
+    if ((file === undefined) !== isMarkdown) {
+      throw new UsageError(`Expected --html FILE or --markdown but found ${isMarkdown ? "both" : "neither"}`);
+    }
+    const path = transcriptFilePath(argument, "a report also needs the agents' files beside the transcript", host);
+    const isDirectory = host.isDirectory(path);
+    if (isDirectory && file === undefined) {
+      throw new UsageError("Expected --html FILE for a directory: Markdown is for one session");
+    }
+    if (file === undefined) {
+      host.stdout(sessionMarkdown(readReport(path)));
+      return 0;
+    }
+    if (isDirectory) await writeProjectReport(path, file, host);
+    else host.replaceText(file, sessionHtml(readReport(path)));
+    host.stderr(safe`Wrote ${safeText(file)}\n`);
+    return 0;
+  },
+};

@@ -1,0 +1,102 @@
+import { pluralize } from "../../../text/format.ts";
+import { joined, safe, type SafeText, safeText } from "../../../text/mod.ts";
+import { jsonOption, type OptionSpec, readOptions } from "../../args/options.ts";
+import { type ProjectSessions, sessionsOfAllProjects, sessionsOfProject } from "../../args/sessions.ts";
+import { parseSince } from "../../args/since.ts";
+import type { Command } from "../../command.ts";
+import { type Host, UsageError } from "../../host/host.ts";
+import { absolutePath, homePath } from "../../host/paths.ts";
+import { paint } from "../../output/colour.ts";
+import { listSessions, sessionsJson, sessionTable, sourceLine } from "../../sessions/session_list.ts";
+
+const OPTIONS: readonly OptionSpec[] = [
+  { name: "all", summary: "of all projects" },
+  { name: "project", value: "DIR", choices: "directory", summary: "of the project in another directory" },
+  {
+    name: "since",
+    value: "WHEN",
+    summary: "only sessions written since this date (2026-11-01) or time ago (12h, 7d, 4w)",
+  },
+  { name: "limit", value: "N", summary: "at most so many sessions", help: "at most so many sessions (20 without it)" },
+  jsonOption(`{"schema":"debrief.sessions/1","sessions":[…]}`),
+];
+
+const DEFAULT_LIMIT = 20;
+/** What `debrief` alone shows. */
+const HOME_LIMIT = 10;
+
+/** What to type next, for someone who sees the list for the first time. */
+function nextSteps(host: Host): SafeText {
+  const steps = [
+    safe`debrief turns SESSION    what was asked, and what was done for it`,
+    safe`debrief calls SESSION    every tool call, who allowed it, and how it ended`,
+    safe`debrief --help           everything else`,
+  ];
+  return safe`\n${joined(steps.map((step) => safe`${paint(step, "dim", host)}\n`))}`;
+}
+
+/** What to say where there is no session: where they would be, and what to do. */
+function nothingFound({ searched }: ProjectSessions, isAll: boolean, host: Host): SafeText {
+  const places = joined(searched.slice(0, 3).map((path) => homePath(path, host)), ", ");
+  const remedy = isAll
+    ? safe`Start a session with the client, or set CLAUDE_CONFIG_DIR to the client's configuration directory.`
+    : safe`Change to the directory in which the session was started, or list all projects: debrief sessions --all`;
+  return safe`No sessions in ${places}.\n${remedy}\n`;
+}
+
+/** Prints a list of sessions. */
+function show(found: ProjectSessions, options: { limit: number; json: boolean; isAll: boolean }, host: Host): void {
+  const sessions = listSessions(found.sessions, options.limit, (error) => {
+    host.stderr(safe`${safeText(error.message)}\n`);
+  });
+  if (options.json) return host.stdout(safe`${sessionsJson(sessions)}\n`);
+  if (sessions.length === 0) return host.stdout(nothingFound(found, options.isAll, host));
+  host.stdout(sessionTable(sessions, !options.isAll, host));
+}
+
+/** `sessions`: the newest sessions, a line for each. */
+export const sessionsCommand: Command = {
+  name: "sessions",
+  summary: "list the sessions of this project, newest first",
+  usage: [""],
+  details: `The sessions of the project in this directory and, in a git worktree, of its main checkout.
+COST is what the client counted, agents included (2.1.270 on); ≥ says that a part is not counted. OUTPUT is in tokens; ? stands
+where the client wrote none or only placeholders. WORKED is the time of all turns, without the time between them.`,
+  options: OPTIONS,
+  examples: ["sessions", "sessions --all --since 7d", "sessions --project ~/src/app --json"],
+  run(args, host) {
+    const options = readOptions(args, OPTIONS);
+    options.expectNone();
+    const [isAll, project] = [options.flag("all"), options.text("project")];
+    if (isAll && project !== undefined) throw new UsageError("Expected --all or --project but found both");
+    const there = project === undefined ? host : { ...host, cwd: () => absolutePath(project, host) };
+    const found = isAll ? sessionsOfAllProjects(host) : sessionsOfProject(there);
+    const since = options.text("since");
+    const earliest = since === undefined ? 0 : parseSince(since, host.now());
+    const sessions = found.sessions.filter(({ modifiedAt }) => modifiedAt >= earliest);
+    const limit = options.integer("limit", 1) ?? DEFAULT_LIMIT;
+    show({ ...found, sessions }, { limit, json: options.flag("json"), isAll }, host);
+    return 0;
+  },
+};
+
+/**
+ * What `debrief` alone prints on a terminal: the last sessions of this project, or of all where it has none, and what to
+ * type next.
+ *
+ * @returns The exit code.
+ */
+export function runHome(host: Host): number {
+  const here = sessionsOfProject(host);
+  const found = here.sessions.length > 0 ? here : sessionsOfAllProjects(host);
+  const isAll = found !== here;
+  if (found.sessions.length > 0) {
+    const more = found.sessions.length > HOME_LIMIT
+      ? safe`, the last ${HOME_LIMIT} of ${pluralize(found.sessions.length, "session")}`
+      : safe``;
+    host.stdout(safe`Sessions of ${sourceLine(isAll ? null : here.project, host)}${more}\n\n`);
+  }
+  show(found, { limit: HOME_LIMIT, json: false, isAll }, host);
+  if (found.sessions.length > 0) host.stdout(nextSteps(host));
+  return 0;
+}

@@ -1,0 +1,158 @@
+import { clientOfPath, filesOf } from "../../../clients/recognise.ts";
+import { entriesBackward, entriesForward } from "../../../clients/read.ts";
+import { DiskFiles } from "../../../clients/disk_files.ts";
+import {
+  concludeAgent,
+  concludeMain,
+  type Conclusion,
+  type SessionFiles,
+} from "../../../analyses/summary/conclusion.ts";
+import { joined, jsonText, safe, type SafeText, safeText } from "../../../text/mod.ts";
+import type { Entry } from "../../../session/entry.ts";
+import { type ByteSource, withSource } from "../../../session/io/source.ts";
+import type { Command } from "../../command.ts";
+import type { Host } from "../../host/host.ts";
+import { jsonOption, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
+import { FILE_HELP, transcriptPath, withTranscript } from "../../args/transcript_argument.ts";
+
+/** How many of the last entries `--explain` names. */
+const LAST_ENTRIES = 8;
+
+/** Entries without a word about whose they are stand together at most at the start of a file. */
+const MOST_ENTRIES = 200;
+
+/** Whose conversation a file is: null for the session's own, else the agent's, by its name or by its entries. */
+function agentOf(path: string, source: ByteSource): { readonly id: string | null } | null {
+  const id = path === "-" ? null : filesOf(path).sessionPath(path).agentId;
+  if (id !== null) return { id };
+  let left = MOST_ENTRIES;
+  for (const entry of entriesForward(source, { chunk: 16 * 1024 })) {
+    if (entry.kind !== "user" && entry.kind !== "assistant") {
+      if (--left === 0) return null;
+      continue;
+    }
+    return entry.isSidechain ? { id: path === "-" ? entry.agentId : filesOf(path).sessionIdOf(path) } : null;
+  }
+  return null;
+}
+
+/** The files of a session whose own was read from standard input: there is nothing beside it. */
+class PipedFiles implements SessionFiles {
+  readonly #source: ByteSource;
+
+  constructor(source: ByteSource) {
+    this.#source = source;
+  }
+
+  agent(): null {
+    return null;
+  }
+
+  agents(): [] {
+    return [];
+  }
+
+  backward<T>(path: string, read: (entries: Iterable<Entry>) => T): T | null {
+    return path === "-" ? read(entriesBackward(this.#source)) : null;
+  }
+}
+
+function lastTypes(source: ByteSource): string[] {
+  const types: string[] = [];
+  for (const entry of entriesBackward(source)) {
+    types.unshift(shownType(entry));
+    if (types.length === LAST_ENTRIES) break;
+  }
+  return types;
+}
+
+function shownType(entry: Entry): string {
+  switch (entry.kind) {
+    case "user":
+    case "assistant":
+      return `${entry.type}(${entry.content.map((block) => block.kind).join(",")})`;
+    case "attachment":
+      return `attachment(${entry.attachment.kind === "queued_command" ? "queued_command" : entry.attachment.type})`;
+    default:
+      return entry.type;
+  }
+}
+
+function explained(found: Conclusion, lastEntries: readonly string[]): SafeText {
+  const tried = found.tried.map(({ source, outcome, path, length }) =>
+    safe`  ${source}: ${outcome}, ${length} characters${path === null ? "" : safe` in ${safeText(path)}`}\n`
+  );
+  return safe`sources tried:\n${joined(tried)}last entries: ${safeText(lastEntries.join(" "))}\n`;
+}
+
+function concludedText({ text, earlierReport, source, isFinal: settled }: Conclusion): SafeText {
+  const earlier = earlierReport === undefined
+    ? ""
+    : safe`\n\nThat message only refers to an earlier report:\n\n${safeText(earlierReport, { lines: true })}`;
+  return safe`${safeText(text, { lines: true })}${earlier}\n\n(${source}${settled ? "" : ", not final"})\n`;
+}
+
+function summarise(path: string, source: ByteSource, options: Options, host: Host): number {
+  const lastMessage = options.text("last-message") ?? null;
+  const files = path === "-" ? new PipedFiles(source) : new DiskFiles(clientOfPath(path), path);
+  const named = options.text("agent");
+  const agent = named === undefined
+    ? agentOf(path, source)
+    : { id: filesOf(named).sessionIdOf(named).replace(/^agent-/, "") };
+  const agentPath = named ?? (agent === null ? null : path);
+  const agentId = agent?.id ?? null;
+  const found = agentPath === null
+    ? concludeMain(path, lastMessage, files)
+    : concludeAgent({ transcriptPath: path, agentId, agentTranscriptPath: agentPath, lastMessage }, files);
+  const lastEntries = !options.flag("explain")
+    ? []
+    : named === undefined
+    ? lastTypes(source)
+    : withSource(named, lastTypes);
+  if (options.flag("json")) {
+    const { source, text, thinking, isFinal: settled, earlierReport } = found;
+    const answer = { source, text, earlierReport, thinking, settled, agentId };
+    const more = options.flag("explain") ? { tried: found.tried, lastEntries } : {};
+    host.stdout(safe`${jsonText({ schema: "debrief.summary/1", ...answer, ...more }, 2)}\n`);
+    return 0;
+  }
+  if (found.source === "none") host.stdout(safe`This transcript has no conclusion.\n`);
+  else host.stdout(concludedText(found));
+  if (options.flag("explain")) host.stdout(explained(found, lastEntries));
+  return 0;
+}
+
+const OPTIONS: readonly OptionSpec[] = [
+  {
+    name: "agent",
+    value: "FILE",
+    choices: "file",
+    summary: "the transcript of an agent; the argument is then the session it belongs to",
+  },
+  { name: "last-message", value: "TEXT", summary: "the last message, as a hook is given it" },
+  {
+    name: "explain",
+    summary: "show the sources tried and the last entries",
+    help: `show the sources tried with their sizes, and the types of the last ${LAST_ENTRIES} entries`,
+  },
+  jsonOption(
+    `{"schema":"debrief.summary/1","source","text","thinking","settled","agentId"}, and "earlierReport" if an agent's ` +
+      `text only refers to it`,
+  ),
+];
+
+/** `summary FILE`: what a session or an agent came to. */
+export const summaryCommand: Command = {
+  name: "summary",
+  summary: "print what a session or an agent concluded, and where that text comes from",
+  usage: ["FILE"],
+  details: `${FILE_HELP} It may also be the file of an agent.`,
+  options: OPTIONS,
+  transcripts: true,
+  examples: ["summary latest", "summary session.jsonl --agent session/subagents/agent-a1b2.jsonl --json"],
+  async run(args, host) {
+    const options = readOptions(args, OPTIONS);
+    const path = transcriptPath(options.expectOne("FILE"), host);
+    return await withTranscript(path, host, (source) => summarise(path, source, options, host));
+  },
+};

@@ -1,0 +1,176 @@
+import { entriesBackward } from "../../../clients/read.ts";
+import type { Triage } from "../../../analyses/triage/conversation_triage.ts";
+import { CATEGORIES, type Category, type CategoryScore } from "../../../analyses/triage/category.ts";
+import { type Scorer, SCORERS, triage, triageText } from "../../../analyses/triage/triage.ts";
+import { formatDecimal, pluralize } from "../../../text/format.ts";
+import { excerpt, joined, jsonText, padded, safe, type SafeText, safeText } from "../../../text/mod.ts";
+import { paint } from "../../output/colour.ts";
+import { conversationOf, lastMessages, lastUtterances, type Utterance } from "../../../session/conversation.ts";
+import {
+  type ConversationWindow,
+  conversationWindow,
+  conversationWindowOf,
+  EMPTY_WINDOW,
+} from "../../../session/conversation_window.ts";
+import { lineNumbers } from "../../../session/io/lines.ts";
+import type { Entry } from "../../../session/entry.ts";
+import type { Command } from "../../command.ts";
+import type { Host } from "../../host/host.ts";
+import { jsonOption, oneOf, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
+import { readTextFile } from "../../host/read_text_file.ts";
+import { FILE_HELP, pipedEntries, transcriptPath } from "../../args/transcript_argument.ts";
+import { type ByteSource, withSource } from "../../../session/io/source.ts";
+
+/** How many messages are read where nothing else is said. */
+const MESSAGES: Readonly<Record<Scorer, number>> = { speech: 40, keywords: 50 };
+
+/** What a scorer reads of a transcript: `speech` counts what is said, and sees how calls ended. */
+async function windowOf(
+  argument: string,
+  read: { messages: number; scorer: Scorer },
+  host: Host,
+): Promise<ConversationWindow> {
+  const { messages, scorer } = read;
+  if (argument === "-") {
+    const entries: Entry[] = [];
+    for await (const entry of pipedEntries(host)) entries.push(entry);
+    if (scorer === "speech") return conversationWindowOf(entries, { spoken: messages });
+    return { ...EMPTY_WINDOW, conversation: lastMessages(conversationOf(entries), messages) };
+  }
+  return withSource(transcriptPath(argument, host), (source) => {
+    const backward = entriesBackward(source);
+    const window = scorer === "speech"
+      ? conversationWindow(backward, { spoken: messages })
+      : { ...EMPTY_WINDOW, conversation: lastUtterances(backward, messages) };
+    return { ...window, conversation: withLineNumbers(window.conversation, source) };
+  });
+}
+
+/** Gives every piece the number of its line: read from the end, the lines before were not counted. */
+function withLineNumbers(talk: readonly Utterance[], source: ByteSource): readonly Utterance[] {
+  const lines = lineNumbers(
+    source,
+    talk.flatMap(({ pieces }) => pieces.flatMap(({ location }) => location.offset ?? [])),
+  );
+  return talk.map((said) => ({
+    ...said,
+    pieces: said.pieces.map((piece) => {
+      const { offset } = piece.location;
+      return offset === null ? piece : { ...piece, location: { line: lines.get(offset) ?? null, offset } };
+    }),
+  }));
+}
+
+/** The answer as JSON, by schema `debrief.triage/1`. */
+function triageJson({ metrics, scores, decision }: Triage): SafeText {
+  return safe`${jsonText({ schema: "debrief.triage/1", metrics, scores, decision }, 2)}\n`;
+}
+
+/** How the report is shown. */
+interface Shown {
+  readonly explain: boolean;
+  readonly host: Host;
+}
+
+function describeCategory(category: Category, score: CategoryScore, { explain, host }: Shown): SafeText {
+  const bar = safeText("#".repeat(Math.round(score.score * 20)).padEnd(20, "."));
+  const mark = score.triggered ? "*" : " ";
+  const name = padded(safe`${category}`, 15);
+  const head = safe`${mark} ${name} ${bar} ${formatDecimal(score.score)} (threshold ${formatDecimal(score.threshold)})`;
+  let text = safe`${score.triggered ? paint(head, "bold", host) : head}\n`;
+  const shown = explain ? score.evidence : score.triggered ? score.evidence.slice(0, 1) : [];
+  for (const { line, cue, text: said, replyTo, speaker, reasons } of shown) {
+    const where = line === null ? "" : safe`line ${line}: `;
+    const who = speaker === undefined ? "" : safe`${speaker}: `;
+    const about = replyTo === undefined ? "" : safe`, to: ${excerpt(replyTo, 120)}`;
+    const why = reasons === undefined ? excerpt(cue, 40) : excerpt(`${cue}: ${reasons.join("; ")}`, 160);
+    text = safe`${text}    ${where}${who}${excerpt(said, 120)}${about}  [${why}]\n`;
+  }
+  return text;
+}
+
+/** What a session is blocked for, in words. */
+const BLOCK_WORDS: Readonly<Record<Category, string>> = {
+  DECISION: "a decision was made",
+  RUNBOOK: "a problem was solved",
+  CONSTRAINT: "a limit was found",
+  TECH_DEBT: "work was deferred",
+  PREFERENCE: "the user stated a preference or a rule",
+  SESSION_SUMMARY: "nothing summarises this session yet",
+};
+
+/** The decision in one line; names categories that reach their threshold but do not block. */
+function verdictLine({ block, scores }: Triage, { host }: Shown): SafeText {
+  if (block !== null) {
+    const reasons = block.categories.map((category) => `${BLOCK_WORDS[category]} (${category})`).join("; ");
+    return safe`${paint(safe`Would block`, "yellow", host)}: ${safeText(reasons)}\n`;
+  }
+  const triggered = CATEGORIES.filter((category) => scores[category].triggered);
+  const but = triggered.length === 0
+    ? safe``
+    : safe` (over the threshold, marked *: ${safeText(triggered.join(", "))}; blocking takes more)`;
+  return safe`${paint(safe`Would not block`, "green", host)}: nothing is certain enough${but}\n`;
+}
+
+function readLine({ messages, exchanges, toolUses, distinctTools }: Triage["metrics"]): SafeText {
+  const more = [
+    ...exchanges > 1 ? [pluralize(exchanges, "exchange")] : [],
+    ...toolUses > 0 ? [safe`${pluralize(toolUses, "tool call")} of ${pluralize(distinctTools, "tool")}`] : [],
+  ];
+  return safe`Read ${pluralize(messages, "message")}${more.length === 0 ? "" : safe` (${joined(more, ", ")})`}.\n`;
+}
+
+function triageReport(found: Triage, shown: Shown): SafeText {
+  const { messages } = found.metrics;
+  // bars of nothing would look like figures
+  const scores = messages === 0
+    ? safe``
+    : joined(CATEGORIES.map((category) => describeCategory(category, found.scores[category], shown)));
+  return safe`${verdictLine(found, shown)}${readLine(found.metrics)}${scores}`;
+}
+
+function scorerOf(options: Options): Scorer {
+  return oneOf("--scorer", SCORERS, options.text("scorer") ?? SCORERS[0]);
+}
+
+const OPTIONS: readonly OptionSpec[] = [
+  { name: "explain", summary: "show every line that counted, not only the first of each triggered category" },
+  { name: "text", summary: "read FILE as plain text, not as a transcript" },
+  { name: "scorer", value: "NAME", choices: SCORERS, summary: `the scorer to use (default: ${SCORERS[0]})` },
+  {
+    name: "messages",
+    value: "N",
+    summary: `how many messages to read, from the end (default: ${MESSAGES.speech}; keywords: ${MESSAGES.keywords})`,
+  },
+  jsonOption(`{"schema":"debrief.triage/1","metrics":{…},"scores":{…},"decision":"block"|"pass"}`),
+];
+
+/** `triage FILE`: what of a session is worth remembering. */
+export const triageCommand: Command = {
+  name: "triage",
+  summary: "find what should be saved before a session ends",
+  usage: ["FILE"],
+  details: FILE_HELP,
+  options: OPTIONS,
+  transcripts: true,
+  examples: ["triage latest --explain", "triage session.jsonl --messages 100", "triage --text notes.txt --json"],
+  async run(args, host) {
+    const options = readOptions(args, OPTIONS);
+    const argument = options.expectOne("FILE");
+    const scorer = scorerOf(options);
+    const messages = options.integer("messages", 1) ?? MESSAGES[scorer];
+    let found: Triage;
+    if (options.flag("text")) {
+      found = triageText(argument === "-" ? await host.readStdin() : readTextFile(argument, "text", host), {
+        scorer,
+      });
+    } else {
+      const { conversation: talk, outcomes } = await windowOf(argument, { messages, scorer }, host);
+      found = triage(talk, { scorer, outcomes });
+    }
+    host.stdout(
+      options.flag("json") ? triageJson(found) : triageReport(found, { explain: options.flag("explain"), host }),
+    );
+    return 0;
+  },
+};

@@ -1,0 +1,152 @@
+import type { SessionSize, TrimStats } from "../../../analyses/trim/trim.ts";
+import { projectState } from "../../../hooks/store/state_names.ts";
+import type { JsonObject } from "../../../json.ts";
+import { formatInteger, pluralize } from "../../../text/format.ts";
+import { joined, jsonText, safe, type SafeText, safeText } from "../../../text/mod.ts";
+import { readOptions } from "../../args/options.ts";
+import { FILE_HELP, transcriptPath } from "../../args/transcript_argument.ts";
+import { TRIM_OPTIONS, trimOptions } from "../../trim/options.ts";
+import { describeProblem } from "../../check/check_file.ts";
+import type { Command } from "../../command.ts";
+import { type Host, UsageError } from "../../host/host.ts";
+import { prepareTarget, projectDirectoryOf, resumeCommands } from "../../trim/target.ts";
+import { type TrimResult, writeTrim } from "../../trim/write_trim.ts";
+
+function sizeTable(rows: readonly (readonly [string, number, number])[]): SafeText {
+  const line = (name: string, before: string, after: string) =>
+    safeText(`${name.padEnd(16)}${before.padStart(14)}${after.padStart(14)}\n`, { lines: true });
+  const number = (value: number) => formatInteger(value);
+  return joined([line("", "before", "after"), ...rows.map(([name, a, b]) => line(name, number(a), number(b)))]);
+}
+
+/** What stayed behind, with a word for each kind; nothing of kinds that did not occur. */
+function droppedText({ left }: TrimStats): SafeText {
+  const parts = ([
+    [left.records, "metadata record", "metadata records"], // titles, snapshots, queue
+    [left.otherBranches, "entry on another branch", "entries on other branches or before a compaction"],
+    [left.noise, "API error or progress note", "API errors and progress notes"],
+    [left.sidechain, "entry of a subagent", "entries of subagents"],
+    [left.olderTurns, "entry of an older turn", "entries of older turns"],
+    [left.emptied, "empty message", "empty messages"],
+  ] as const).flatMap(([count, one, many]) => count === 0 ? [] : [pluralize(count, one, many)]);
+  return parts.length === 0 ? safe`nothing dropped` : safe`dropped: ${joined(parts, ", ")}`;
+}
+
+function describeTrim(done: TrimResult, path: string | null, host: Host): SafeText {
+  const { stats, source, bytesBefore, bytesAfter, problems } = done;
+  const { before, after, calls, changes } = stats;
+  const cut = changes.inputs + changes.results + changes.capped + changes.notices;
+  const shorter = pluralize(cut, "input or output", "inputs and outputs");
+  const thinking = pluralize(stats.thinkingRemoved, "thinking block");
+  const lines = [
+    safe`${pluralize(calls.removed, "call")} removed, ${shorter} shortened, ${thinking} removed`,
+    ...changes.images > 0 ? [safe`${pluralize(changes.images, "image")} removed`] : [],
+    ...calls.incomplete > 0
+      ? [safe`${pluralize(calls.incomplete, "call")} without a result or rejected by the API removed`]
+      : [],
+    droppedText(stats),
+    ...after.tokens > before.tokens ? [safe`The copy is not shorter: nothing was long enough to be cut.`] : [],
+  ];
+  const sizes = sizeTable([
+    ["turns", source.turns, after.turns],
+    ["calls", source.calls, after.calls],
+    ["entries", before.entries, after.entries],
+    ["bytes", bytesBefore, bytesAfter],
+    ["tokens (about)", before.tokens, after.tokens],
+  ]);
+  const head = safe`${sizes}\n${joined(lines, "\n")}\n`;
+  if (path === null) return safe`${head}\nNothing was written (--dry-run).\n`;
+  const found = problems.length === 0
+    ? safe`Checked: no problems.`
+    : joined(problems.map((problem) => safe`Checked: ${describeProblem(problem)}`), "\n");
+  const commands = resumeCommands(done, path, host);
+  const note = commands.length > 1
+    ? safe`The client does not look there. Copy it to where the client looks, then resume it`
+    : safe`Resume it with`;
+  const list = joined(commands.map((command) => safe`  ${safeText(command)}\n`));
+  return safe`${head}\nWritten to ${safeText(path)}\n${found}\n${note}:\n${list}`;
+}
+
+function sizeJson({ entries, turns, calls, tokens }: SessionSize, bytes: number): JsonObject {
+  return { turns, calls, entries, bytes, tokens };
+}
+
+/** What a trim did, as data. */
+function trimJson(done: TrimResult, source: string, path: string | null, host: Host): JsonObject {
+  const { sourceId, sessionId, stats, bytesBefore, bytesAfter, problems, options } = done;
+  const { turns, calls } = done.source;
+  return {
+    schema: "debrief.trim/1",
+    source,
+    sourceSession: sourceId,
+    target: path,
+    session: path === null ? null : sessionId,
+    options: { ...options, ...options.tools ? { tools: { ...options.tools } } : {} },
+    counts: {
+      before: sizeJson({ ...stats.before, turns, calls }, bytesBefore),
+      after: sizeJson(stats.after, bytesAfter),
+      calls: { ...stats.calls },
+      turnsWithTools: { ...stats.turnsWithTools },
+      thinkingRemoved: stats.thinkingRemoved,
+      changes: { ...stats.changes },
+      left: { ...stats.left },
+    },
+    problems: problems.map((problem) => ({ ...problem })),
+    resume: path === null ? null : resumeCommands(done, path, host).join(" && "),
+  };
+}
+
+/** `trim FILE --out FILE`: a new, shorter session. */
+export const trimCommand: Command = {
+  name: "trim",
+  summary: "write a shorter copy of a session that can be resumed",
+  usage: ["FILE (--out FILE | --to-project)"],
+  details: `${FILE_HELP} It is never changed.
+
+A client finds a session only in the directory of its project, as <session id>.jsonl: --to-project writes it there. What the
+API rejects (calls without a result, tool names of more than 200 characters, images that are too large) is always removed or
+replaced.`,
+  options: TRIM_OPTIONS,
+  transcripts: true,
+  examples: [
+    "trim session.jsonl --preset default --dry-run",
+    "trim latest --max-tokens 50000 --to-project",
+    "trim session.jsonl --keep-turns 10 --max-tool-output 2000 --out shorter.jsonl",
+  ],
+  async run(args, host) {
+    const options = readOptions(args, TRIM_OPTIONS);
+    const source = transcriptPath(options.expectOne("FILE"), host);
+    const request = {
+      options: trimOptions(options),
+      maxTokens: options.integer("max-tokens", 1),
+      lastGood: options.flag("last-good"),
+    };
+    const dry = options.flag("dry-run");
+    const given = options.text("out");
+    const toProject = options.flag("to-project");
+    if (given !== undefined && toProject) throw new UsageError("Expected --out FILE or --to-project but found both");
+    if (given === undefined && !toProject && !dry) {
+      throw new UsageError("Expected --out FILE, --to-project or --dry-run but found none of them");
+    }
+    const out = toProject && !dry ? `${projectDirectoryOf(source, host)}/` : given;
+    const target = prepareTarget(dry ? undefined : out, host);
+    const { path } = target;
+    const done = await writeTrim(source, request, target, host);
+    const data = trimJson(done, source, path, host);
+    if (path !== null) {
+      const project = host.env("CLAUDE_PROJECT_DIR") ?? host.cwd();
+      const { schema: _, ...record } = data;
+      const failed = host.appendRecord(projectState(project, "trims.jsonl"), {
+        ts: host.now().toISOString(),
+        ...record,
+      });
+      if (failed !== null) {
+        host.stderr(
+          safe`debrief trim: the session was trimmed, but the log entry could not be written: ${safeText(failed)}\n`,
+        );
+      }
+    }
+    host.stdout(options.flag("json") ? safe`${jsonText(data, 2)}\n` : describeTrim(done, path, host));
+    return 0;
+  },
+};

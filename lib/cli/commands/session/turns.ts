@@ -1,0 +1,42 @@
+import { jsonText, safe } from "../../../text/mod.ts";
+import { jsonOption, type OptionSpec, readOptions } from "../../args/options.ts";
+import { FILE_HELP } from "../../args/transcript_argument.ts";
+import type { Command } from "../../command.ts";
+import { readOverview } from "../../sessions/read_overview.ts";
+import { turnsText } from "../../sessions/turns_text.ts";
+
+const OPTIONS: readonly OptionSpec[] = [
+  jsonOption(`{"schema":"debrief.turns/1","session":{…},"turns":[…]}`),
+];
+
+/** `turns FILE`: what was asked, and what was done about it. */
+export const turnsCommand: Command = {
+  name: "turns",
+  summary: "list the prompts of a session and what was done for each",
+  usage: ["[FILE]"],
+  details: `${FILE_HELP} Without it, latest.
+For each turn: what it changed, what failed and whether the same call succeeded later, its commits, and the last words of the
+assistant. Everything is read from the transcript.`,
+  options: OPTIONS,
+  transcripts: true,
+  examples: ["turns", "turns session.jsonl --json", "turns - < session.jsonl"],
+  async run(args, host) {
+    const options = readOptions(args, OPTIONS);
+    const argument = options.positional.length === 0 ? "latest" : options.expectOne("FILE");
+    const overview = await readOverview(argument, host);
+    if (options.flag("json")) {
+      const { turns, calls, hooks, ...session } = overview;
+      const rows = turns.map(({ calls: made, failures, ...turn }) => ({
+        ...turn,
+        failures: failures.map(({ call, isFixed }) => ({ id: call.id, tool: call.tool, target: call.target, isFixed })),
+        calls: made.map(({ id }) => id),
+      }));
+      const costs = hooks.map(({ durations: _, ...cost }) => cost);
+      const head = { ...session, toolCalls: calls.length, hooks: costs };
+      host.stdout(safe`${jsonText({ schema: "debrief.turns/1", session: head, turns: rows }, 2)}\n`);
+    } else if (overview.turns.length === 0) {
+      host.stdout(safe`No turns: this transcript contains no user prompts.\n`);
+    } else host.stdout(turnsText(overview, host));
+    return 0;
+  },
+};

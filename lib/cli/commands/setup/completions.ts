@@ -1,0 +1,42 @@
+import type { Command } from "../../command.ts";
+import { bashCompletions } from "../../completions/bash.ts";
+import { fishCompletions } from "../../completions/fish.ts";
+import { type CompletedCommand, completionTable } from "../../completions/table.ts";
+import { zshCompletions } from "../../completions/zsh.ts";
+import { safeText } from "../../../text/mod.ts";
+import { oneOf, readOptions } from "../../args/options.ts";
+
+/** What each shell reads. */
+const SHELLS: Readonly<Record<string, (commands: readonly CompletedCommand[]) => string>> = {
+  bash: bashCompletions,
+  zsh: zshCompletions,
+  fish: fishCompletions,
+};
+
+const NAMES = Object.keys(SHELLS);
+
+/**
+ * `completions SHELL`: what a shell needs to complete commands and options.
+ *
+ * @param commands All commands, asked when they are needed: this one is among them.
+ */
+export function completionsCommand(commands: () => readonly Command[]): Command {
+  return {
+    name: "completions",
+    summary: "print a completion script for your shell",
+    usage: [NAMES.join("|")],
+    details: `Prints a script that completes a program called debrief.
+
+  bash   eval "$(debrief completions bash)" in ~/.bashrc
+  zsh    source <(debrief completions zsh) in ~/.zshrc, after compinit
+  fish   debrief completions fish > ~/.config/fish/completions/debrief.fish`,
+    options: [],
+    words: NAMES,
+    examples: ["completions bash"],
+    run(args, host) {
+      const name = oneOf("the shell", NAMES, readOptions(args, []).expectOne(NAMES.join(", ")));
+      host.stdout(safeText(SHELLS[name]?.(completionTable(commands())) ?? "", { lines: true }));
+      return 0;
+    },
+  };
+}

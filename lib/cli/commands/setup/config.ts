@@ -1,0 +1,173 @@
+import { sha256Hex, withoutTrust, withTrust } from "../../../hooks/config/trust.ts";
+import { pluralize } from "../../../text/format.ts";
+import { jsonText, safe, type SafeText, safeText } from "../../../text/mod.ts";
+import type { Command } from "../../command.ts";
+import { type Host, UsageError } from "../../host/host.ts";
+import { sampleConfig } from "../../config/sample_config.ts";
+import { type ConfigFileState, configState, projectOf } from "../../config/config_file.ts";
+import { jsonOption, oneOf, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
+import { projectNames, readSettings, readTextOrNull, writeSettings } from "../../install/settings_files.ts";
+
+const WORDS = ["init", "check", "show", "trust"] as const;
+const PLACES = ["user", "project"] as const;
+
+const OPTIONS: readonly OptionSpec[] = [
+  { name: "to", value: "WHERE", choices: PLACES, for: ["init"], summary: "whose configuration (default: user)" },
+  { name: "fail-on", for: ["check"], summary: "exit with 1 if there is a problem" },
+  { name: "yes", for: ["trust"], summary: "trust the file without asking" },
+  { name: "revoke", for: ["trust"], summary: "no longer trust the file" },
+  { name: "project", value: "DIR", choices: "directory", summary: "the project (default: this directory)" },
+  jsonOption(
+    `{"schema":"debrief.config_init/1","file"}, {"schema":"debrief.config_check/1","files","problems":[…],"guarded",` +
+      `"trusted"}, {"schema":"debrief.config/1","files","config"} or ` +
+      `{"schema":"debrief.config_trust/1","file","trusted","sha256","values"}`,
+  ),
+];
+
+/** An answer of one of the four. */
+function json(name: string, answer: Readonly<Record<string, unknown>>): SafeText {
+  return safe`${jsonText({ schema: `debrief.${name}/1`, ...answer }, 2)}\n`;
+}
+
+function requirePath(state: ConfigFileState, which: "user" | "project"): string {
+  const path = state.paths[which];
+  if (path === null) {
+    throw new UsageError(
+      "Cannot find the configuration directory: neither CLAUDE_CONFIG_DIR nor HOME is set (set one)",
+    );
+  }
+  return path;
+}
+
+function init(state: ConfigFileState, options: Options, host: Host): number {
+  const to = oneOf("--to", PLACES, options.text("to") ?? "user");
+  const path = requirePath(state, to);
+  if (readTextOrNull(path, host) !== null) {
+    throw new UsageError(`Cannot write "${path}": the file already exists (edit it, or remove it first)`);
+  }
+  host.replaceText(path, sampleConfig());
+  if (options.flag("json")) host.stdout(json("config_init", { file: path }));
+  else host.stdout(safe`Wrote ${safeText(path)}\n`);
+  return 0;
+}
+
+function check(state: ConfigFileState, options: Options, host: Host): number {
+  const { problems, files, trusted } = state;
+  const guarded = state.values.map(([key]) => key);
+  if (options.flag("json")) {
+    host.stdout(json("config_check", { files, problems, guarded, trusted }));
+  } else if (files.length === 0 && problems.length === 0) {
+    host.stdout(
+      safe`No configuration: the defaults apply (change them in ${safeText(state.paths.user ?? "debrief.jsonc")}).\n`,
+    );
+  } else {
+    for (const { message } of problems) host.stdout(safe`${safeText(message)}\n`);
+    const read = safeText(files.join(", "));
+    host.stdout(
+      problems.length === 0
+        ? safe`${read}: no problems.\n`
+        : safe`${pluralize(problems.length, "problem")} in ${read}\n`,
+    );
+  }
+  return options.flag("fail-on") && problems.length > 0 ? 1 : 0;
+}
+
+function printConfig({ config, files, problems }: ConfigFileState, host: Host): number {
+  host.stdout(json("config", { files, config }));
+  for (const { message } of problems) host.stderr(safe`${safeText(message)}\n`);
+  return 0;
+}
+
+/** Why a file is not to be trusted now: nobody said yes. Null where somebody did. */
+function askForTrust(options: Options, host: Host): string | null {
+  if (options.flag("yes")) return null;
+  const answer = options.flag("json") ? null : host.confirm(safe`Trust this file in its current form?`);
+  if (answer === true) return null;
+  return answer === false
+    ? "Nothing was changed: you did not answer yes"
+    : "Nothing was changed: there is no terminal to ask on (review the file, then run: debrief config trust --yes)";
+}
+
+async function trust(
+  state: ConfigFileState,
+  project: string,
+  rest: { options: Options; host: Host },
+): Promise<number> {
+  const { options, host } = rest;
+  const path = requirePath(state, "project");
+  const { trusted: list } = state.paths;
+  if (list === null) throw new UsageError("Cannot record trust: neither CLAUDE_CONFIG_DIR nor HOME is set (set one)");
+  const { text, values } = state;
+  const names = projectNames(project, host).map((name) => path.replace(project, () => name));
+  const told = options.flag("json");
+  if (options.flag("revoke")) {
+    const kept = readSettings(list, host);
+    writeSettings(kept, withoutTrust(kept.text, names), host);
+    if (told) host.stdout(json("config_trust", { file: path, trusted: false, sha256: null, values: {} }));
+    else host.stdout(safe`${safeText(path)} is no longer trusted.\n`);
+    return 0;
+  }
+  if (text === null) throw new UsageError(`Cannot trust "${path}": no such file`);
+  for (const [key, value] of told ? [] : values) {
+    host.stdout(safe`${safeText(key)}: ${jsonText(value, 2)}\n`);
+  }
+  const why = values.length === 0 ? null : askForTrust(options, host);
+  if (values.length === 0 || why !== null) {
+    if (told) {
+      const answer = { file: path, trusted: state.trusted, sha256: null, values: Object.fromEntries(values) };
+      host.stdout(json("config_trust", answer));
+    } else if (values.length === 0) host.stdout(safe`Nothing in ${safeText(path)} needs trust.\n`);
+    if (why !== null) throw new UsageError(why);
+    return 0;
+  }
+  const kept = readSettings(list, host);
+  let trusted = kept.text;
+  for (const file of names) trusted = await withTrust(trusted, { file, text });
+  writeSettings(kept, trusted ?? "{}\n", host);
+  const sha256 = await sha256Hex(text);
+  if (told) {
+    host.stdout(json("config_trust", { file: path, trusted: true, sha256, values: Object.fromEntries(values) }));
+  } else {
+    const hash = safeText(sha256.slice(0, 12));
+    host.stdout(
+      safe`${safeText(path)} is trusted in its current form (sha256 ${hash}…, recorded in ${
+        safeText(list)
+      }). If it changes, trust it again.\n`,
+    );
+  }
+  return 0;
+}
+
+/** `config`: a configuration to begin with, what is wrong with one, what is in force, and trust in a project's. */
+export const configCommand: Command = {
+  name: "config",
+  summary: "write, check, show or trust a configuration",
+  usage: WORDS,
+  details:
+    `debrief.jsonc is read from the client's configuration directory and from a project's .claude directory; the project's
+takes precedence. It comes with a clone, so nothing in a project's file counts until you trust it.
+
+  init    write a file with comments and the defaults; an existing file is kept
+  check   print what is ignored, and why
+  show    print the configuration in force, always as JSON
+  trust   show what this project's file sets, ask, and trust the file in its current form`,
+  options: OPTIONS,
+  words: WORDS,
+  examples: ["config init", "config check", "config show", "config trust --yes"],
+  async run(args, host) {
+    const options = readOptions(args, OPTIONS);
+    const what = oneOf("the argument", WORDS, options.expectOne("init, check, show or trust"));
+    const project = projectOf(options.text("project"), host);
+    const state = await configState(project, host);
+    switch (what) {
+      case "init":
+        return init(state, options, host);
+      case "check":
+        return check(state, options, host);
+      case "show":
+        return printConfig(state, host);
+      case "trust":
+        return await trust(state, project, { options, host });
+    }
+  },
+};

@@ -1,0 +1,159 @@
+import { absolutePath } from "../../host/paths.ts";
+import { projectState } from "../../../hooks/store/state_names.ts";
+import { VERSION } from "../../../version.ts";
+import { clientVersion } from "../../install/client_version.ts";
+import { type Colour, paint } from "../../output/colour.ts";
+import type { Command } from "../../command.ts";
+import type { Host } from "../../host/host.ts";
+import { configFindings } from "../../doctor/config_findings.ts";
+import { CHECKS, type DoctorFinding, type Level } from "../../doctor/finding.ts";
+import { trustFindings } from "../../doctor/directory_trust.ts";
+import { type HookFigures, logErrors, logFigures } from "../../doctor/log_figures.ts";
+import { fileFindings, hookFindings, registeredHooks } from "../../doctor/settings_findings.ts";
+import { readEffectiveSettings } from "../../doctor/effective_settings.ts";
+import { clientFindings, denoFindings, stateFindings, transcriptFindings } from "../../doctor/environment.ts";
+import { pluralize } from "../../../text/format.ts";
+import { excerpt, joined, jsonText, padded, safe, type SafeText } from "../../../text/mod.ts";
+import { jsonOption, oneOf, type OptionSpec, readOptions } from "../../args/options.ts";
+import { enabledPlugin } from "../../install/plugin_state.ts";
+import { projectNames } from "../../install/settings_files.ts";
+
+const LOG = "log.jsonl";
+const WIDTH = 400;
+
+/** All that was found, and the figures of the log. */
+interface Examination {
+  readonly findings: readonly DoctorFinding[];
+  readonly hooks: readonly HookFigures[];
+}
+
+async function examine(named: { client: string | null; deno: string | null }, host: Host): Promise<Examination> {
+  const client = await clientVersion(named.client, host);
+  const files = readEffectiveSettings(host);
+  const found = registeredHooks(files);
+  const plugin = enabledPlugin(host);
+  const hooks = logFigures(
+    projectNames(host.cwd(), host).flatMap((name) => host.readRecords(projectState(name, LOG))),
+  );
+  const findings: DoctorFinding[] = [
+    ...clientFindings(client, plugin !== null),
+    ...fileFindings(files, client),
+    ...trustFindings(host),
+    ...hookFindings(found, plugin, host),
+  ];
+  for await (const finding of denoFindings(found, { plugin: plugin !== null, named: named.deno }, host)) {
+    findings.push(finding);
+  }
+  findings.push(...transcriptFindings(host), ...stateFindings(host), ...logErrors(hooks));
+  if (hooks.length === 0) {
+    const fix = "end a turn in this project and run doctor again";
+    findings.push({ check: "log", level: "note", text: "no hook has run in this project yet", fix });
+  }
+  for await (const finding of configFindings({ found, plugin: plugin !== null, client }, host)) findings.push(finding);
+  return { findings: findings.sort((a, b) => CHECKS.indexOf(a.check) - CHECKS.indexOf(b.check)), hooks };
+}
+
+const MARKS: Readonly<Record<Level, SafeText>> = {
+  ok: safe`ok     `,
+  note: safe`note   `,
+  unknown: safe`?      `,
+  warning: safe`WARNING`,
+  error: safe`ERROR  `,
+};
+
+const COLOURS: Readonly<Record<Level, Colour>> = {
+  ok: "green",
+  note: "dim",
+  unknown: "dim",
+  warning: "yellow",
+  error: "red",
+};
+
+function table(hooks: readonly HookFigures[]): SafeText {
+  if (hooks.length === 0) return safe``;
+  const rows = [
+    ["hook", "runs", "success", "fallback", "errors", "p50", "p95"],
+    ...hooks.map(({ hook, runs, successRate, fallbackShare, failed, p50, p95 }) => [
+      hook,
+      String(runs),
+      `${(successRate * 100).toFixed(1)} %`,
+      fallbackShare === null ? "-" : `${(fallbackShare * 100).toFixed(1)} %`,
+      String(failed),
+      `${Math.round(p50)} ms`,
+      `${Math.round(p95)} ms`,
+    ]),
+  ];
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  const line = (row: readonly string[]) =>
+    row.map((cell, column) => column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)).join(
+      "  ",
+    );
+  return safe`\n${joined(rows.map((row) => excerpt(line(row), WIDTH)), "\n")}\n`;
+}
+
+function report({ findings, hooks }: Examination, host: Host): SafeText {
+  const width = Math.max(...CHECKS.map((check) => check.length));
+  const lines = findings.map(({ check, level, text, fix }) => {
+    const said = safe`${paint(MARKS[level], COLOURS[level], host)} ${padded(safe`${check}`, width)}  ${
+      excerpt(text, WIDTH)
+    }`;
+    return fix === null ? said : safe`${said}\n${padded(safe``, MARKS.ok.length + width + 3)}-> ${excerpt(fix, WIDTH)}`;
+  });
+  const count = (level: Level) => findings.filter((finding) => finding.level === level).length;
+  const sum = safe`${pluralize(count("error"), "error")}, ${pluralize(count("warning"), "warning")}.`;
+  return safe`${joined(lines, "\n")}\n${table(hooks)}\n${sum}\n`;
+}
+
+const FAIL_ON = ["error", "warning"] as const;
+
+const OPTIONS: readonly OptionSpec[] = [
+  jsonOption(
+    `{"schema":"debrief.doctor/2","version","findings":[{"check","level","text","fix"}],"hooks":[…]}`,
+  ),
+  {
+    name: "fail-on",
+    value: "LEVEL",
+    choices: { error: "if there is an error", warning: "if there is an error or a warning" },
+    summary: "exit with 1 for findings of this level or worse",
+  },
+  {
+    name: "client",
+    value: "PATH",
+    choices: "file",
+    summary: "the client's program",
+    help: "the client's program; run to learn its version if its path does not tell (--allow-run=PATH)",
+  },
+  {
+    name: "deno",
+    value: "PATH",
+    choices: "file",
+    summary: "the deno that starts the hooks",
+    help: "the deno that starts the hooks; run to learn its version and whether it accepts their flags",
+  },
+];
+
+/** `doctor`: whether the hooks can work here, and how they did. */
+export const doctorCommand: Command = {
+  name: "doctor",
+  summary: "check that the hooks can run here and how they ran, and say what to fix",
+  usage: [""],
+  details: `Examines the project in this directory. It only reads, and runs no program that you do not name.`,
+  options: OPTIONS,
+  examples: ["doctor", "doctor --json --fail-on error"],
+  async run(args, host) {
+    const options = readOptions(args, OPTIONS);
+    options.expectNone();
+    const given = options.text("fail-on");
+    const level = given === undefined ? undefined : oneOf("--fail-on", FAIL_ON, given);
+    const deno = options.text("deno");
+    const found = await examine({
+      client: options.text("client") ?? null,
+      deno: deno === undefined ? null : absolutePath(deno, host),
+    }, host);
+    if (options.flag("json")) {
+      host.stdout(safe`${jsonText({ schema: "debrief.doctor/2", version: VERSION, ...found }, 2)}\n`);
+    } else host.stdout(report(found, host));
+    const bad = found.findings.some((one) => one.level === "error" || (level === "warning" && one.level === "warning"));
+    return level !== undefined && bad ? 1 : 0;
+  },
+};

@@ -1,0 +1,239 @@
+import { homePath, hostConfigDirectory } from "../../host/paths.ts";
+import { HOOK_SETUPS, type HookSetup, OLDEST_CLIENT } from "../../../hooks/runner/setup.ts";
+import { withoutByteOrderMark } from "../../../json.ts";
+import { compareVersions } from "../../../session/version.ts";
+import { type ClientVersion, clientVersion } from "../../install/client_version.ts";
+import type { Command } from "../../command.ts";
+import { type Host, UsageError } from "../../host/host.ts";
+import { type Launcher, ownHandler } from "../../install/launcher.ts";
+import { addHooks, ownIn, type Registration, registrationJson } from "../../install/hook_settings.ts";
+import { backupPath, originalOf, withHooks } from "../../install/backup.ts";
+import { knownEvents, registrations, resolveLauncher, selectHooks } from "../../install/install_plan.ts";
+import { lineDiff } from "../../output/line_diff.ts";
+import { pluralize } from "../../../text/format.ts";
+import { joined, jsonText, padded, safe, type SafeText, safeText } from "../../../text/mod.ts";
+import { jsonOption, type OptionSpec, readOptions } from "../../args/options.ts";
+import { enabledPlugin } from "../../install/plugin_state.ts";
+import {
+  expectEdited,
+  parseScope,
+  readSettings,
+  type Scope,
+  SCOPE_FILES,
+  type Settings,
+  writeSettings,
+  writtenPath,
+} from "../../install/settings_files.ts";
+
+function* warnings(text: string, setups: readonly HookSetup[], given: Given): Generator<string> {
+  const { client, launcher, host, scope } = given;
+  const left = setups.flatMap(({ events }) => events).filter((event) => !knownEvents([event], client).includes(event));
+  const unknown = [...new Set(left)];
+  if (client.status === "unknown") yield `The client's version is unknown: ${client.why}`;
+  if (unknown.length > 0) {
+    const why = client.status === "known" ? `client ${client.version} does not know` : "an older client might not know";
+    yield `Not registered, because ${why} ${unknown.length === 1 ? "it" : "them"}: ${
+      unknown.join(", ")
+    }. Run install again after an update.`;
+  }
+  if (client.status === "known" && compareVersions(client.version, OLDEST_CLIENT) < 0) {
+    yield `Client ${client.version} does not tell hooks the project's directory; update it to ${OLDEST_CLIENT} or later.`;
+  }
+  const plugin = enabledPlugin(host);
+  if (plugin !== null) {
+    yield `The plugin is also enabled, in ${plugin}: every hook would run twice. Keep one of them: claude plugin disable debrief, or debrief uninstall.`;
+  }
+  if (hasByteOrderMark(text) && (client.status === "unknown" || compareVersions(client.version, MARK_CLIENT) < 0)) {
+    yield "The settings begin with a byte order mark: older clients ignore the whole file.";
+  }
+  if (withoutByteOrderMark(text).trim() !== "" && !isStrictJson(withoutByteOrderMark(text))) {
+    yield "The settings have comments or trailing commas: the client ignores the whole file.";
+  }
+  if (launcher.kind === "deno") {
+    if (launcher.deno.includes("/_npx/")) {
+      yield `"${launcher.deno}" is in npm's cache, which npm may clear (run npm install --global deno, or pass --deno PATH).`;
+    }
+    if (scope === "user" && CANNOT_BE_GRANTED.test(host.cwd())) {
+      yield "Deno cannot be granted a path with a comma: the hooks will not work in this directory (use --binary).";
+    }
+  }
+  if (scope === "project") {
+    yield "The commands contain paths of this machine: for a team, use the plugin or --scope local.";
+  }
+}
+
+/** Deno takes the comma in a permission's path for the end of the path; control characters are refused with it. */
+const CANNOT_BE_GRANTED = /[,\p{Cc}]/u;
+
+/** Refuses where the hooks could never run. */
+function refuseUngrantable(launcher: Launcher, scope: Scope, host: Host): void {
+  const directories = [hostConfigDirectory(host) ?? "", ...(scope === "user" ? [] : [host.cwd()])];
+  const bad = launcher.kind === "deno" ? directories.find((directory) => CANNOT_BE_GRANTED.test(directory)) : undefined;
+  if (bad === undefined) return;
+  throw new UsageError(
+    `Cannot install the hooks: "${bad}" has a comma or a control character, and Deno cannot be granted such a path` +
+      " (use --binary, or another directory)",
+  );
+}
+
+/** A client that was seen to read settings with a byte order mark; 2.0.50 was seen to ignore them. */
+const MARK_CLIENT = "2.1.330";
+
+function hasByteOrderMark(text: string): boolean {
+  return withoutByteOrderMark(text) !== text;
+}
+
+function isStrictJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+interface Given {
+  readonly client: ClientVersion;
+  readonly launcher: Launcher;
+  readonly scope: Scope;
+  readonly host: Host;
+}
+
+const OPTIONS: readonly OptionSpec[] = [
+  { name: "scope", value: "WHERE", choices: SCOPE_FILES, summary: "which settings file (default: user)" },
+  {
+    name: "hooks",
+    value: "NAME,…",
+    choices: HOOK_SETUPS.map(({ name }) => name),
+    repeatable: true,
+    summary: "install only these hooks",
+  },
+  { name: "binary", summary: "start the binaries in bin/ (deno task compile) instead of deno with dist/" },
+  { name: "diff", summary: "show what changes in the file" },
+  { name: "dry-run", summary: "show what would change, and change nothing" },
+  {
+    name: "client",
+    value: "PATH",
+    choices: "file",
+    summary: "the client's program",
+    help: "the client's program; run to learn its version if its path does not tell (--allow-run=PATH)",
+  },
+  { name: "deno", value: "PATH", choices: "file", summary: "the deno that starts the hooks" },
+  jsonOption(
+    `{"schema":"debrief.install/1","file","dryRun","added":[{"event","command","timeout"}],"removed":[…],` +
+      `"allowed":[…],"backup","warnings":[…]}`,
+  ),
+];
+
+/** `install`: hooks into the client's settings. */
+export const installCommand: Command = {
+  name: "install",
+  summary: "add the hooks to the client's settings, with exactly the permissions they need",
+  usage: [""],
+  details: `Leaves everything else in the file as it is and keeps a backup. Running it again changes nothing.`,
+  options: OPTIONS,
+  examples: ["install --dry-run", "install --scope local --hooks memory_triage,agent_summary"],
+  async run(args, host) {
+    const options = readOptions(args, OPTIONS);
+    options.expectNone();
+    const scope = parseScope("scope", options.text("scope") ?? "user");
+    const launcher = resolveLauncher(options, scope, host);
+    const setups = selectHooks(options, host, launcher);
+    refuseUngrantable(launcher, scope, host);
+    const client = await clientVersion(options.text("client") ?? null, host);
+    const settings = readSettings(writtenPath(scope, host), host);
+    const backup = readSettings(backupPath(scope, host), host);
+    const change = changeOf(settings, backup, { setups, registered: registrations(setups, launcher, client) });
+    const dry = options.flag("dry-run");
+    const { added, removed, allowed, text, original } = change;
+    const changed = added.length + removed.length + allowed.length > 0;
+    if (changed && !dry) {
+      if (original === null && settings.text !== null) host.replaceText(backup.path, settings.text);
+      else if (settings.text === null && backup.text !== null) host.removeFile(backup.path);
+      writeSettings(settings, text, host);
+    }
+    const said = [...warnings(settings.text ?? "", setups, { client, launcher, scope, host })];
+    if (options.flag("json")) {
+      const answer = {
+        schema: "debrief.install/1",
+        file: settings.path,
+        dryRun: dry,
+        added: added.map(registrationJson),
+        removed: removed.map(registrationJson),
+        allowed,
+        backup: changed && settings.text !== null ? backup.path : null,
+        warnings: said,
+      };
+      host.stdout(safe`${jsonText(answer, 2)}\n`);
+      return 0;
+    }
+    const file = homePath(settings.path, host);
+    if (!changed) {
+      const names = safeText(setups.map(({ name }) => name).join(", "));
+      host.stdout(safe`${file} already has ${names}; nothing was changed.\n`);
+    } else {
+      host.stdout(summaryOf(change, file, dry));
+      if (dry || options.flag("diff")) host.stdout(safe`\n${lineDiff(settings.text ?? "", text, host)}`);
+      host.stdout(dry ? safe`\nNothing was changed (--dry-run).\n` : afterInstall(settings, backup, { scope, host }));
+    }
+    for (const warning of said) host.stderr(safe`warning: ${safeText(warning)}\n`);
+    return 0;
+  },
+};
+
+/** What install does to a file. */
+interface Change {
+  readonly text: string;
+  readonly added: readonly Registration[];
+  readonly removed: readonly Registration[];
+  /** Permission rules that come with the hooks. */
+  readonly allowed: readonly string[];
+  /** What the file was before debrief came; null where that is not known, or it is as it was. */
+  readonly original: ReturnType<typeof originalOf>;
+}
+
+function changeOf(
+  { path, text }: Settings,
+  backup: Settings,
+  { setups, registered }: { setups: readonly HookSetup[]; registered: readonly Registration[] },
+): Change {
+  const names = setups.map(({ name }) => name);
+  const edit = expectEdited(path, addHooks(text, registered, names));
+  const original = originalOf(text, backup.text);
+  const others = ownIn(text).filter(({ own }) => !names.includes(own.hook));
+  // made anew from what it was, so that uninstall finds the way back
+  const anew = original === null ? null : withHooks(original.text, [...others, ...registered]);
+  return { text: anew ?? edit.text, added: edit.added, removed: edit.removed, allowed: edit.allowed, original };
+}
+
+function summaryOf({ added, removed, allowed }: Change, file: SafeText, dry: boolean): SafeText {
+  const lines = HOOK_SETUPS.flatMap(({ name }) => {
+    const events = added.filter(({ command }) => ownHandler(command)?.hook === name).map(({ event }) => event);
+    return events.length === 0 ? [] : [safe`  ${padded(safeText(name), 17)}  ${safeText(events.join(", "))}\n`];
+  });
+  const verb = dry ? safe`Would install` : safe`Installed`;
+  const rules = allowed.map((rule) =>
+    safe`  ${safeText(rule)}  lets the model open the context files of memory_triage\n`
+  );
+  const hooks = safe`${verb} ${pluralize(lines.length, "hook")} in ${file}:\n${joined(lines)}${joined(rules)}`;
+  if (removed.length === 0) return hooks;
+  return safe`${hooks}${dry ? "They would replace" : "They replace"} ${
+    pluralize(removed.length, "earlier entry", "earlier entries")
+  } of debrief.\n`;
+}
+
+function afterInstall(settings: Settings, backup: Settings, { scope, host }: { scope: Scope; host: Host }): SafeText {
+  const kept = settings.text === null
+    ? safe`The file is new.`
+    : safe`Nothing else in it was changed. Backup: ${homePath(backup.path, host)}`;
+  const undo = scope === "user" ? safe`` : safe` --scope ${scope}`;
+  const config = hostConfigDirectory(host);
+  const transcripts = config === null
+    ? safe``
+    : safe` Their transcripts are in ${homePath(`${config}/projects`, host)}.`;
+  return safe`${kept}
+
+The hooks run in sessions that you start from now on.${transcripts}
+  debrief doctor     check that everything works
+  debrief uninstall${undo}  remove the hooks\n`;
+}

@@ -1,0 +1,82 @@
+import { absolutePath, hostConfigDirectory } from "../../host/paths.ts";
+import { stateDirectory } from "../../../clients/claude_code/files/config_directory.ts";
+import { contextDirectory } from "../../../hooks/store/context_files.ts";
+import { projectName, projectState, safeName, sessionStateDirectory } from "../../../hooks/store/state_names.ts";
+import { stringAt } from "../../../json.ts";
+import { jsonText, safe, safeText } from "../../../text/mod.ts";
+import type { Command } from "../../command.ts";
+import { type Host, UsageError } from "../../host/host.ts";
+import { jsonOption, type OptionSpec, readOptions } from "../../args/options.ts";
+import { isSessionFile, projectDirectories } from "../../args/sessions.ts";
+import { projectNames } from "../../install/settings_files.ts";
+
+const OPTIONS: readonly OptionSpec[] = [
+  { name: "dry-run", summary: "show what would be removed, and remove nothing" },
+  jsonOption(`{"schema":"debrief.purge/1","folder","removed","entries":[…]}; entries are paths`),
+];
+
+/** The sessions of a project: those its log names, and those with a transcript. */
+function sessionsOf(project: string, config: string, host: Host): string[] {
+  const logged = host.readRecords(projectState(project, "log.jsonl")).flatMap((line) =>
+    stringAt(line, "session") ?? []
+  );
+  const transcripts = projectDirectories(`${config}/projects`, project, host).flatMap((directory) =>
+    (host.machine.list(directory) ?? []).filter(isSessionFile).map((name) => name.replace(/\.jsonl$/, ""))
+  );
+  return [...new Set([...logged, ...transcripts])];
+}
+
+/** What was recorded of a project, wherever it lies; only what is there. */
+function recordedOf(project: string, host: Host): string[] {
+  const config = hostConfigDirectory(host);
+  const { machine } = host;
+  // through a symlink it would be somebody else's
+  const isOwn = machine.realPath(`${project}/.claude`) === `${machine.realPath(project)}/.claude`;
+  const inProject = isOwn ? [`${project}/.claude/debrief`] : [];
+  const inState = config === null ? [] : projectNames(project, host).flatMap((name) => {
+    const contexts = machine.list(contextDirectory(config)) ?? [];
+    return [
+      `${stateDirectory(config)}/projects/${projectName(name)}`,
+      `${config}/debrief/backups/${projectName(name)}`,
+      ...sessionsOf(name, config, host).flatMap((session) => [
+        `${stateDirectory(config)}/${sessionStateDirectory(session)}`,
+        ...contexts.filter((context) => context.replace(/-\d$/, "") === safeName(session))
+          .map((context) => `${contextDirectory(config)}/${context}`),
+      ]),
+    ];
+  });
+  return [...inProject, ...new Set(inState)].filter((path) => machine.pathKind(path) !== "missing");
+}
+
+/** `purge`: removes what the hooks recorded in a project. */
+export const purgeCommand: Command = {
+  name: "purge",
+  summary: "remove everything the hooks recorded in a project",
+  usage: ["[PROJECT]"],
+  details:
+    `Removes what was recorded of the project in PROJECT (default: this directory): its log; the ledgers, agent records and
+reviews of its sessions; backups of its settings; its context files (.claude/debrief). Transcripts, settings and debrief.jsonc
+stay.`,
+  options: OPTIONS,
+  examples: ["purge --dry-run", "purge"],
+  run(args, host) {
+    const options = readOptions(args, OPTIONS);
+    const project = options.positional.length === 0 ? host.cwd() : absolutePath(options.expectOne("PROJECT"), host);
+    const entries = recordedOf(project, host);
+    if (entries.length === 0 && host.machine.pathKind(project) === "missing") {
+      throw new UsageError(`Cannot purge "${project}": no such directory, and nothing was recorded for it`);
+    }
+    const removed = entries.length > 0 && !options.flag("dry-run");
+    for (const path of removed ? entries : []) {
+      const failure = host.machine.remove(path);
+      if (failure === null) continue;
+      host.stderr(safe`debrief purge: ${safeText(failure)}\n`);
+      return 2;
+    }
+    if (options.flag("json")) {
+      host.stdout(safe`${jsonText({ schema: "debrief.purge/1", folder: project, removed, entries }, 2)}\n`);
+    } else if (entries.length === 0) host.stdout(safe`Nothing was recorded for ${safeText(project)}.\n`);
+    else for (const path of entries) host.stdout(safe`${removed ? "Removed" : "Would remove"} ${safeText(path)}\n`);
+    return 0;
+  },
+};

@@ -1,0 +1,109 @@
+import { HOOK_SETUPS } from "../../../hooks/runner/setup.ts";
+import type { Command } from "../../command.ts";
+import { homePath } from "../../host/paths.ts";
+import { ownIn, type Registration, registrationJson, removeHooks } from "../../install/hook_settings.ts";
+import { backupPath, originalOf, withHooks } from "../../install/backup.ts";
+import { namedHooks } from "../../install/install_plan.ts";
+import { lineDiff } from "../../output/line_diff.ts";
+import { pluralize } from "../../../text/format.ts";
+import { jsonText, safe } from "../../../text/mod.ts";
+import { jsonOption, type OptionSpec, readOptions } from "../../args/options.ts";
+import {
+  expectEdited,
+  parseScope,
+  readSettings,
+  SCOPE_FILES,
+  writeSettings,
+  writtenPath,
+} from "../../install/settings_files.ts";
+
+const OPTIONS: readonly OptionSpec[] = [
+  { name: "scope", value: "WHERE", choices: SCOPE_FILES, summary: "which settings file (default: user)" },
+  {
+    name: "hooks",
+    value: "NAME,…",
+    choices: HOOK_SETUPS.map(({ name }) => name),
+    repeatable: true,
+    summary: "remove only these hooks",
+  },
+  { name: "diff", summary: "show what changes in the file" },
+  { name: "dry-run", summary: "show what would change, and change nothing" },
+  jsonOption(
+    `{"schema":"debrief.uninstall/1","file","dryRun","removed":[{"event","command","timeout"}],"fileRemoved"}`,
+  ),
+];
+
+/** `uninstall`: takes the hooks out again. */
+export const uninstallCommand: Command = {
+  name: "uninstall",
+  summary: "remove the hooks from the client's settings",
+  usage: [""],
+  details:
+    `Restores the file byte for byte if it was not changed since install; otherwise removes only the hooks of debrief and
+keeps a backup. What the hooks recorded stays: debrief purge removes it.`,
+  options: OPTIONS,
+  examples: ["uninstall", "uninstall --scope local --dry-run"],
+  run(args, host) {
+    const options = readOptions(args, OPTIONS);
+    options.expectNone();
+    const dry = options.flag("dry-run");
+    const json = options.flag("json");
+    const answer = (removed: readonly Registration[], fileRemoved: boolean) => {
+      const done = {
+        schema: "debrief.uninstall/1",
+        file: settings.path,
+        dryRun: dry,
+        removed: removed.map(registrationJson),
+        fileRemoved,
+      };
+      host.stdout(safe`${jsonText(done, 2)}\n`);
+    };
+    const scope = parseScope("scope", options.text("scope") ?? "user");
+    const named = namedHooks(options);
+    const names = named.length > 0 ? named : HOOK_SETUPS.map(({ name }) => name);
+    const settings = readSettings(writtenPath(scope, host), host);
+    const { path, text: now } = settings;
+    const file = homePath(path, host);
+    const edit = now === null ? null : expectEdited(path, removeHooks(now, names));
+    if (now === null || edit === null || edit.removed.length === 0) {
+      if (json) answer([], false);
+      else host.stdout(safe`${file} has no hooks of debrief; nothing was changed.\n`);
+      return 0;
+    }
+    const backup = readSettings(backupPath(scope, host), host);
+    const original = originalOf(now, backup.text);
+    const left = ownIn(now).filter(({ own }) => !names.includes(own.hook));
+    const text = original === null
+      ? edit.text
+      : left.length === 0
+      ? original.text
+      : withHooks(original.text, left) ?? edit.text;
+    // before any output: the reader of the output may have closed it
+    if (!dry) {
+      if (original === null) host.replaceText(backup.path, now);
+      writeSettings(settings, text, host);
+      if (original !== null && left.length === 0 && backup.text !== null) host.removeFile(backup.path);
+    }
+    if (json) answer(edit.removed, text === null && !dry);
+    else {
+      const verb = dry ? safe`Would remove` : safe`Removed`;
+      const what = pluralize(edit.removed.length, "entry", "entries");
+      host.stdout(safe`${verb} ${what} of debrief from ${file}.\n`);
+      if (dry || options.flag("diff")) host.stdout(safe`\n${lineDiff(now, text ?? "", host)}`);
+    }
+    if (dry) {
+      if (!json) host.stdout(safe`\nNothing was changed (--dry-run).\n`);
+      return 0;
+    }
+    if (json) return 0;
+    if (original === null) {
+      host.stdout(
+        safe`The file was changed after install, so only the hooks were removed. Backup: ${
+          homePath(backup.path, host)
+        }\n`,
+      );
+    } else if (text === null) host.stdout(safe`The file was created by install, so it was removed.\n`);
+    else if (left.length === 0) host.stdout(safe`The file was restored byte for byte.\n`);
+    return 0;
+  },
+};

@@ -1,0 +1,121 @@
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { TABLE_NAMES } from "../../../../lib/export/columns.ts";
+import { writeSession } from "../../../../tools/generator/generate_sessions.ts";
+import { debrief, debriefCommand, inPlace, type Place } from "../../../support/command_line.ts";
+
+function tablesIn(folder: string): string[] {
+  return TABLE_NAMES.map((name) => Deno.readTextFileSync(`${folder}/${name}.ndjson`));
+}
+
+function fleet(place: Place): void {
+  Deno.mkdirSync(`${place.project}/sessions`);
+  for (let seed = 1; seed <= 12; seed++) {
+    writeSession(`${place.project}/sessions/s${seed}.jsonl`, seed, { bytes: 90_000 });
+  }
+}
+
+Deno.test("tables writes a fleet into one folder, the same bytes each time, and overwrites nothing", async () => {
+  await inPlace(async (place) => {
+    fleet(place);
+    const first = await debrief(place, ["tables", "sessions", "--out", "deep/tables/", "--json"]);
+    assertEquals([first.code, first.stderr], [0, ""]);
+    const { schema, version, files, rows } = JSON.parse(first.stdout);
+    assertEquals([schema, version, files.skipped], ["debrief.tables/1", 2, 0]);
+    const written = tablesIn(`${place.project}/deep/tables`);
+    assertEquals(written.map((text) => text.split("\n").length - 1), TABLE_NAMES.map((name) => rows[name]));
+    assertEquals(rows.sessions, 12);
+    assert(rows.agents > 0 && rows.turns > 12);
+    await debrief(place, ["tables", "sessions", "--out", "again"]);
+    assertEquals(tablesIn(`${place.project}/again`), written);
+    const third = await debrief(place, ["tables", "sessions", "--out", "again"]);
+    assertEquals(third.code, 2);
+    assertStringIncludes(third.stderr, "it already exists (choose another --out, or pass --force)");
+    assertEquals(tablesIn(`${place.project}/again`), written);
+  });
+});
+
+Deno.test("tables --force replaces tables, and nothing else of that name", async () => {
+  await inPlace(async (place) => {
+    fleet(place);
+    const out = `${place.project}/t`;
+    await debrief(place, ["tables", "sessions", "--out", "t"]);
+    const written = tablesIn(out);
+    Deno.writeTextFileSync(`${out}/turns.ndjson`, "old");
+    const forced = await debrief(place, ["tables", "sessions", "--out", "t", "--force"]);
+    assertEquals([forced.code, forced.stderr], [0, ""]);
+    assertEquals(tablesIn(out), written);
+    Deno.removeSync(`${out}/turns.ndjson`);
+    Deno.writeTextFileSync(`${place.project}/mine`, "mine");
+    Deno.symlinkSync(`${place.project}/mine`, `${out}/turns.ndjson`);
+    const linked = await debrief(place, ["tables", "sessions", "--out", "t", "--force"]);
+    assertEquals(linked.code, 2);
+    assertStringIncludes(linked.stderr, "it is a symlink or not a regular file");
+    assertEquals(Deno.readTextFileSync(`${place.project}/mine`), "mine");
+    assertEquals([...Deno.readDirSync(out)].filter(({ name }) => name.endsWith(".new")), []);
+  });
+});
+
+Deno.test("tables that is interrupted leaves no tables, and does not stand in the way of the next run", async () => {
+  await inPlace(async (place) => {
+    fleet(place);
+    const line = Deno.readTextFileSync(`${place.project}/sessions/s1.jsonl`);
+    for (let copy = 0; copy < 400; copy++) {
+      Deno.writeTextFileSync(`${place.project}/sessions/c${copy}.jsonl`, line.replaceAll('uuid":"', `uuid":"${copy}-`));
+    }
+    const [program = "", ...args] = debriefCommand(place);
+    const child = new Deno.Command(program, {
+      args: [...args, "tables", "sessions", "--out", "t"],
+      cwd: place.project,
+      stdout: "null",
+    }).spawn();
+    const out = `${place.project}/t`;
+    const files = (): string[] => {
+      try {
+        return [...Deno.readDirSync(out)].map(({ name }) => name);
+      } catch {
+        return [];
+      }
+    };
+    while (files().length < TABLE_NAMES.length) await new Promise((resolve) => setTimeout(resolve, 5));
+    child.kill("SIGINT");
+    const { code } = await child.status;
+    assertEquals([code, files()], [130, []]);
+    assertEquals((await debrief(place, ["tables", "sessions", "--out", "t"])).code, 0);
+  });
+});
+
+Deno.test("tables joins agents to their sessions", async () => {
+  await inPlace(async (place) => {
+    fleet(place);
+    await debrief(place, ["tables", "sessions", "--out", "t"]);
+    const rows = (name: string) =>
+      Deno.readTextFileSync(`${place.project}/t/${name}.ndjson`).trim().split("\n").map((line) => JSON.parse(line));
+    const sessions = new Map(rows("sessions").map((row) => [row.session, row]));
+    for (const agent of rows("agents")) assert(sessions.has(agent.session), agent.session);
+    for (const { session, agents } of sessions.values()) {
+      assertEquals(rows("agents").filter((agent) => agent.session === session).length, agents);
+    }
+  });
+});
+
+Deno.test("tables skips what it cannot read, and leaves nothing where it can do nothing", async () => {
+  await inPlace(async (place) => {
+    fleet(place);
+    Deno.symlinkSync(`${place.project}/gone.jsonl`, `${place.project}/sessions/s0.jsonl`);
+    const some = await debrief(place, ["tables", "sessions", "sessions/s1.jsonl", "--out", "t", "--json"]);
+    assertEquals(JSON.parse(some.stdout).rows.sessions, 12, "a link that leads nowhere is no file, and s1 counts once");
+    for (
+      const [args, message] of [
+        [["tables", "sessions"], "Expected --out DIR"],
+        [["tables", "--out", "x"], "Expected PATH"],
+        [["tables", "none", "--out", "x"], "no such file"],
+        [["tables", "--ddl", "oracle", "--out", "x"], 'Expected --ddl to be duckdb but found "oracle"'],
+      ] as const
+    ) {
+      const { code, stderr } = await debrief(place, args);
+      assertEquals(code, 2, args.join(" "));
+      assertStringIncludes(stderr, message);
+    }
+    assertEquals([...Deno.readDirSync(place.project)].some(({ name }) => name === "x"), false);
+  });
+});

@@ -1,0 +1,82 @@
+import { assertEquals, assertRejects, assertThrows } from "@std/assert";
+import { type Machine, UsageError } from "../../../../lib/cli/host/host.ts";
+import { decideCommand } from "../../../../lib/cli/commands/permissions/decide.ts";
+import { rulesCommand } from "../../../../lib/cli/commands/permissions/rules.ts";
+import { type TestHost, testHost } from "../../../support/host.ts";
+
+/** A host with the given files, input and environment. */
+function hostWith(files: Record<string, string>, input = "", env: Record<string, string> = {}): TestHost {
+  return testHost({
+    readText: (path) => {
+      const text = files[path];
+      if (text === undefined) throw new Error("not found");
+      return text;
+    },
+    readStdin: () => Promise.resolve(input),
+    async *stdinLines() {
+      yield* input.split("\n");
+    },
+    env: (name) => env[name],
+    cwd: () => "/srv",
+    home: () => "/home/me",
+    now: () => new Date(0),
+    isDirectory: () => false,
+    isInputTerminal: false,
+    machine: { os: "linux" } as Machine,
+  });
+}
+
+const SETTINGS = {
+  "/srv/.claude/settings.json": '{"permissions":{"allow":["Bash(frob *)","Edit(/src/**)"],"deny":["Bash(rm *)"]}}',
+};
+
+Deno.test("decide prints one decision a line", async () => {
+  const calls = [
+    { tool_name: "Bash", tool_input: { command: "frob x" } },
+    { tool_name: "Bash", tool_input: { command: "rm x" } },
+    { tool_name: "Write", tool_input: { file_path: "/srv/src/a.ts" } },
+    { tool_name: "Write", tool_input: { file_path: "/elsewhere/src/a.ts" } },
+  ];
+  const { host, out } = hostWith(SETTINGS, calls.map((c) => JSON.stringify(c)).join("\n") + "\n");
+  assertEquals(await decideCommand.run(["--settings", ".claude/settings.json"], host), 0);
+  const verdicts = out().trimEnd().split("\n").map((l) => JSON.parse(l).verdict);
+  assertEquals(verdicts, ["allow", "deny", "allow", "ask"]);
+});
+
+Deno.test("decide answers a line that is no call with its error", async () => {
+  const { host, out } = hostWith(SETTINGS, 'nonsense\n{"a":1}\n');
+  await decideCommand.run(["--settings", "/srv/.claude/settings.json"], host);
+  assertEquals(out().trimEnd().split("\n").map((l) => typeof JSON.parse(l).error), ["string", "string"]);
+});
+
+Deno.test("decide refuses an unknown mode, an unknown option and a file it cannot read", async () => {
+  for (const args of [["--mode", "x"], ["--nope"], ["--settings", "missing.json"]]) {
+    await assertRejects(() => Promise.resolve(decideCommand.run(args, hostWith({}).host)), UsageError);
+  }
+});
+
+Deno.test("rules lint fails only with --fail-on", () => {
+  const files = { "/srv/.claude/settings.json": '{"permissions":{"allow":["Write(a)"]}}' };
+  assertEquals(rulesCommand.run(["lint"], hostWith(files).host), 0);
+  assertEquals(rulesCommand.run(["lint", "--fail-on"], hostWith(files).host), 1);
+  assertEquals(rulesCommand.run(["lint", "--fail-on"], hostWith(SETTINGS).host), 0);
+});
+
+Deno.test("rules lint takes the settings in CLAUDE_CONFIG_DIR for the user's", () => {
+  const { host, out } = hostWith({ "/conf/settings.json": '{"permissions":{"allow":["Write(a)"]}}' }, "", {
+    CLAUDE_CONFIG_DIR: "/conf",
+  });
+  rulesCommand.run(["lint", "--json"], host);
+  assertEquals(JSON.parse(out()).findings[0].source, { layer: "user", path: "/conf/settings.json" });
+});
+
+Deno.test("rules explain tells decision, risk and the client's offer", () => {
+  const { host, out } = hostWith(SETTINGS);
+  rulesCommand.run(["explain", "npm test && frob x"], host);
+  assertEquals(out().includes("ask: no_rule"), true);
+  assertEquals(out().includes("the client would offer: Bash(npm test *)"), true);
+});
+
+Deno.test("rules refuses a word it does not know", () => {
+  assertThrows(() => rulesCommand.run(["x"], hostWith({}).host), UsageError);
+});

@@ -1,0 +1,85 @@
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { dispatch } from "../../../../lib/cli/dispatch.ts";
+import { denoHost } from "../../../../lib/cli/host/deno_host.ts";
+import { inPlace, keepSession, type Place, recordedSession } from "../../../support/command_line.ts";
+
+const ID = "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d";
+
+async function run(place: Place, args: string[], typed: string | null = null) {
+  let [out, err] = ["", ""];
+  const host = denoHost(import.meta.url, {
+    stdout: (shown) => void (out += shown),
+    stderr: (shown) => void (err += shown),
+    env: (name) => name === "CLAUDE_CONFIG_DIR" ? place.config : undefined,
+    cwd: () => place.project,
+    home: () => place.home,
+    isTerminal: typed !== null,
+    isInputTerminal: typed !== null,
+    colour: false,
+    columns: null,
+    async *stdinLines() {
+      if (typed !== null) yield typed;
+    },
+  });
+  const code = await dispatch(args, host);
+  return { code, out, err };
+}
+
+/** The recording of approved prompts, moved into the project. */
+function keep(place: Place): void {
+  keepSession(place, ID, recordedSession("approvals").replaceAll("/home/dev/project", place.project));
+}
+
+const localSettings = (place: Place) => `${place.project}/.claude/settings.local.json`;
+
+Deno.test("permissions reads this project's sessions, and every command it prints runs and spares the prompts", async () => {
+  await inPlace(async (place) => {
+    keep(place);
+    const before = await run(place, ["permissions", "--json"]);
+    assertEquals([before.code, before.err], [0, ""]);
+    const report = JSON.parse(before.out);
+    assertEquals(report.schema, "debrief.permissions/1");
+    const rules: string[] = report.rules.map((offered: { recommendation: { rule: string } }) =>
+      offered.recommendation.rule
+    );
+    assertEquals(rules.length > 0, true);
+    for (const rule of rules) {
+      const applied = await run(place, ["permissions", "--apply", rule, "--yes"]);
+      assertEquals(applied.code, 0, applied.err);
+    }
+    const after = JSON.parse((await run(place, ["permissions", "--json"])).out);
+    assertEquals(after.rules, []);
+    const spared = (offered: { recommendation: { promptsSaved: number } }[]) =>
+      offered.reduce((sum, { recommendation }) => sum + recommendation.promptsSaved, 0);
+    assertEquals(spared(report.rules) > 0, true);
+  });
+});
+
+Deno.test("permissions --pick adds the rules whose numbers are typed, and --undo takes them back", async () => {
+  await inPlace(async (place) => {
+    keep(place);
+    const { out } = await run(place, ["permissions"]);
+    const second = /^ +2 {2}(.*)$/m.exec(out)?.[1] ?? "";
+    const picked = await run(place, ["permissions", "--pick", "--yes"], "2");
+    assertEquals(picked.code, 0, picked.err);
+    assertEquals(JSON.parse(Deno.readTextFileSync(localSettings(place))).permissions.allow, [second]);
+    assertEquals((await run(place, ["permissions", "--undo"])).code, 0);
+    assertEquals((await run(place, ["permissions", "--pick", "--yes"], "")).code, 0);
+    const wrong = await run(place, ["permissions", "--pick", "--yes"], "99");
+    assertEquals(wrong.code, 2);
+    assertStringIncludes(wrong.err, 'but found "99"');
+    assertStringIncludes((await run(place, ["permissions", "--pick"])).err, "needs a terminal");
+  });
+});
+
+Deno.test("permissions says where it looked if there are no sessions, and what it cannot take together", async () => {
+  await inPlace(async (place) => {
+    Deno.mkdirSync(`${place.config}/projects`);
+    const { code, err } = await run(place, ["permissions"]);
+    assertEquals(code, 2);
+    assertStringIncludes(err, "--all reads those of all projects");
+    keep(place);
+    assertStringIncludes((await run(place, ["permissions", "latest", "--all"])).err, "found both");
+    assertEquals((await run(place, ["review"])).out, (await run(place, ["permissions"])).out);
+  });
+});

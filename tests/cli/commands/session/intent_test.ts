@@ -1,0 +1,48 @@
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { assistant, jsonl, text, toolResult, toolUse, user } from "../../../support/transcript.ts";
+import { debrief, inPlace } from "../../../support/command_line.ts";
+
+const SESSION = jsonl(
+  user("look around", { uuid: "p" }),
+  assistant("m1", [text("First the state."), toolUse("t1", "Bash", { command: "git status", description: "State" })]),
+  user([toolResult("t1", "clean")]),
+  assistant("m2", [text("Now the files."), toolUse("t2", "Bash", { command: "ls" })]),
+  user([toolResult("t2", "a b")]),
+  assistant("m3", [text("The state again."), toolUse("t3", "Bash", { command: "git status" })]),
+  user([toolResult("t3", "clean")]),
+);
+
+Deno.test("intent finds a finished call by its tool and input", async () => {
+  await inPlace(async (place) => {
+    Deno.writeTextFileSync(`${place.project}/s.jsonl`, SESSION);
+    const ask = async (...args: string[]) => await debrief(place, ["intent", "s.jsonl", ...args]);
+    const one = await ask("--tool", "Bash", "--input", '{"command":"ls"}');
+    assertEquals([one.code, one.stderr], [0, ""]);
+    assert(one.stdout.startsWith("Now the files.\n"), one.stdout);
+    const two = await ask("--tool", "Bash", "--input", '{"command":"git status","description":"State"}');
+    assert(two.stdout.startsWith("First the state.\n"), two.stdout);
+    for (
+      const args of [["--tool", "Bash", "--input", '{"command":"pwd"}'], ["--tool", "Read"], ["--tool-use-id", "t9"]]
+    ) {
+      const { code, stdout } = await ask(...args);
+      assertEquals([code, stdout], [0, "No such call in this transcript.\n"], args.join(" "));
+    }
+  });
+});
+
+Deno.test("intent lists the calls that fit with their ids and lines", async () => {
+  await inPlace(async (place) => {
+    Deno.writeTextFileSync(`${place.project}/s.jsonl`, SESSION);
+    const { stdout } = await debrief(place, ["intent", "s.jsonl", "--tool", "Bash"]);
+    assertEquals(stdout.split("\n").filter((line) => line.startsWith("  t")), [
+      "  t1  line 2  git status",
+      "  t2  line 4  ls",
+      "  t3  line 6  git status",
+    ]);
+    assertStringIncludes(stdout, "3 calls match; choose one with --tool-use-id:");
+    const piped = await debrief(place, ["intent", "-", "--tool", "Bash", "--json"], { stdin: SESSION });
+    const { status, candidates } = JSON.parse(piped.stdout);
+    assertEquals(status, "ambiguous");
+    assertEquals(candidates[1], { toolUseId: "t2", line: 4, text: "Now the files.", thinking: "", subject: "ls" });
+  });
+});

@@ -1,0 +1,33 @@
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { debrief, inPlace } from "../../../support/command_line.ts";
+import { assistant, jsonl, text, user } from "../../../support/transcript.ts";
+
+const DECIDED = "We decided to use sqlite because it needs no server.";
+
+const SESSION = jsonl(
+  user("Which database?"),
+  assistant("m1", [text("Let me look.")]),
+  assistant("m2", [text(DECIDED)]),
+);
+
+Deno.test("triage names the line of each piece of evidence, from a file as from a pipe, with either scorer", async () => {
+  await inPlace(async (place) => {
+    Deno.writeTextFileSync(`${place.project}/s.jsonl`, SESSION);
+    for (const scorer of ["speech", "keywords"]) {
+      for (const [file, options] of [["s.jsonl", {}], ["-", { stdin: SESSION }]] as const) {
+        const { code, stdout } = await debrief(place, ["triage", file, "--json", "--scorer", scorer], options);
+        const { metrics, scores } = JSON.parse(stdout);
+        const [evidence] = scores.DECISION.evidence;
+        assertEquals([code, metrics.messages, evidence?.line, evidence?.text], [0, 3, 3, DECIDED], `${scorer} ${file}`);
+      }
+    }
+  });
+});
+
+Deno.test("triage --explain says who said it and why it counts", async () => {
+  await inPlace(async (place) => {
+    Deno.writeTextFileSync(`${place.project}/s.jsonl`, SESSION);
+    const { stdout } = await debrief(place, ["triage", "s.jsonl", "--explain"]);
+    assertStringIncludes(stdout, `    line 3: assistant: ${DECIDED}`);
+  });
+});

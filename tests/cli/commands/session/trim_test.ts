@@ -1,0 +1,357 @@
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { projectState } from "../../../../lib/hooks/store/state_names.ts";
+import { isJsonObject, type JsonObject } from "../../../../lib/json.ts";
+import { debrief as runDebrief, inPlace, keepSession } from "../../../support/command_line.ts";
+
+const MAIN = new URL("../../../../main.ts", import.meta.url).pathname;
+const CONFIG = Deno.env.get("DEBRIEF_DENO_CONFIG");
+const RECORDED = new URL("../../../../fixtures/clients/2.1.330/plain_tools/", import.meta.url);
+const SOURCE_ID = "487921a1-6511-4ede-8869-e8e6c0f6fde2";
+
+interface Run {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs the command line in a folder with just these permissions. */
+async function debrief(cwd: string, flags: readonly string[], ...args: string[]): Promise<Run> {
+  const config = CONFIG ? ["--config", CONFIG] : [];
+  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "--quiet", "--no-prompt", "--no-lock", ...config, ...flags, MAIN, ...args],
+    cwd,
+    env: { CLAUDE_CONFIG_DIR: `${cwd}/config` },
+  }).output();
+  const decoder = new TextDecoder();
+  return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
+}
+
+/** A folder with a recorded session in it. */
+async function inFolder(act: (folder: string, source: string) => Promise<void>): Promise<void> {
+  const folder = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "debrief-trim-" }));
+  try {
+    const source = `${folder}/${SOURCE_ID}.jsonl`;
+    Deno.copyFileSync(new URL(`${SOURCE_ID}.jsonl`, RECORDED), source);
+    await act(folder, source);
+  } finally {
+    Deno.removeSync(folder, { recursive: true });
+  }
+}
+
+function parsed(text: string): JsonObject {
+  const value: unknown = JSON.parse(text);
+  assert(isJsonObject(value), text);
+  return value;
+}
+
+Deno.test("trim writes a new file of its owner's, notes it, and leaves the source as it is", async () => {
+  await inFolder(async (folder, source) => {
+    const before = Deno.readTextFileSync(source);
+    const id = "aaaaaaaa-1111-4222-8333-bbbbbbbbbbbb";
+    const out = `${folder}/${id}.jsonl`;
+    const flags = [`--allow-read=${folder}`, `--allow-write=${out},${folder}/config/debrief/state`, "--allow-env"];
+    const run = await debrief(folder, flags, "trim", source, "--preset", "extreme", "--out", out);
+    assertEquals([run.code, run.stderr], [0, ""]);
+    assertStringIncludes(run.stdout, `claude --resume ${id}`);
+    assertStringIncludes(run.stdout, "Checked: no problems.");
+    assertEquals(Deno.readTextFileSync(source), before);
+    const mode = Deno.statSync(out).mode;
+    if (Deno.build.os !== "windows" && mode !== null) assertEquals(mode & 0o777, 0o600);
+    assert(!Deno.readTextFileSync(out).includes('"type":"tool_use"'));
+    const noted = Deno.readTextFileSync(`${folder}/config/debrief/state/${projectState(folder, "trims.jsonl")}`)
+      .trimEnd().split("\n").map(parsed);
+    assertEquals(noted.length, 1);
+    const [note = {}] = noted;
+    assertEquals([note["source"], note["target"], note["session"]], [source, out, id]);
+    assertEquals(note["options"], { tools: { kind: "last", turns: 0, shorten: 0 }, thinking: 100 });
+    assert(isJsonObject(note["counts"]));
+    const checked = await debrief(folder, [`--allow-read=${folder}`], "check", out, "--json", "--fail-on");
+    assertEquals([checked.code, parsed(checked.stdout)["problems"]], [0, []]);
+  });
+});
+
+Deno.test("trim overwrites nothing, and leaves nothing where it fails", async () => {
+  await inFolder(async (folder, source) => {
+    const before = Deno.readTextFileSync(source);
+    const flags = [`--allow-read=${folder}`, `--allow-write=${folder}`, "--allow-env"];
+    const onto = await debrief(folder, flags, "trim", source, "--out", source);
+    assertEquals(onto.code, 2);
+    assertStringIncludes(onto.stderr, "already exists");
+    Deno.symlinkSync(`${folder}/elsewhere.jsonl`, `${folder}/link.jsonl`);
+    const link = await debrief(folder, flags, "trim", source, "--out", `${folder}/link.jsonl`);
+    assertEquals(link.code, 2);
+    Deno.writeTextFileSync(`${folder}/empty.jsonl`, "");
+    const empty = await debrief(folder, flags, "trim", `${folder}/empty.jsonl`, "--out", `${folder}/new.jsonl`);
+    assertEquals(empty.code, 2);
+    assertStringIncludes(empty.stderr, "no prompt or answer");
+    assertEquals(Deno.readTextFileSync(source), before);
+    const names = [...Deno.readDirSync(folder)].map(({ name }) => name).sort();
+    assertEquals(names, [`${SOURCE_ID}.jsonl`, "empty.jsonl", "link.jsonl"].sort());
+  });
+});
+
+Deno.test("trim --dry-run says what would be left and needs to read only", async () => {
+  await inFolder(async (folder, source) => {
+    const run = await debrief(
+      folder,
+      [`--allow-read=${source}`],
+      "trim",
+      source,
+      "--dry-run",
+      "--preset",
+      "extreme",
+      "--json",
+    );
+    assertEquals([run.code, run.stderr], [0, ""]);
+    const { counts, target, session } = parsed(run.stdout);
+    assert(isJsonObject(counts) && isJsonObject(counts["before"]) && isJsonObject(counts["after"]));
+    assertEquals([target, session], [null, null]);
+    assertEquals([counts["before"]["turns"], counts["before"]["calls"], counts["before"]["bytes"]], [
+      1,
+      2,
+      Deno.statSync(source).size,
+    ]);
+    assertEquals([counts["after"]["turns"], counts["after"]["calls"]], [1, 0]);
+  });
+});
+
+Deno.test("trim names a file in a folder after the new session", async () => {
+  await inFolder(async (folder, source) => {
+    Deno.mkdirSync(`${folder}/sessions`);
+    const flags = [`--allow-read=${folder}`, `--allow-write=${folder}`, "--allow-env"];
+    const run = await debrief(folder, flags, "trim", source, "--out", `${folder}/sessions`, "--json");
+    assertEquals([run.code, run.stderr], [0, ""]);
+    const { session, target } = parsed(run.stdout);
+    assertEquals(target, `${folder}/sessions/${session}.jsonl`);
+    assert(Deno.readTextFileSync(String(target)).includes(String(session)));
+  });
+});
+
+Deno.test("trim refuses options that contradict each other or are out of range", async () => {
+  await inFolder(async (folder, source) => {
+    for (
+      const options of [
+        [],
+        ["--dry-run", "--preset", "huge"],
+        ["--dry-run", "--keep-turns", "0"],
+        ["--dry-run", "--shorten", "50"],
+        ["--dry-run", "--truncate"],
+        ["--dry-run", "--percent-tools", "101"],
+        ["--dry-run", "--percent-tools", "50", "--preset", "light"],
+        ["--dry-run", "--drop-thinking", "--percent-thinking", "5"],
+      ]
+    ) {
+      const run = await debrief(folder, [`--allow-read=${folder}`], "trim", source, ...options);
+      assertEquals([run.code, run.stdout], [2, ""], options.join(" "));
+      assertEquals(run.stderr.trimEnd().split("\n").length, 1);
+    }
+  });
+});
+
+Deno.test("check exits with 1 only with --fail-on, and only for the kinds named", async () => {
+  await inFolder(async (folder, source) => {
+    const broken = `${folder}/broken.jsonl`;
+    Deno.writeTextFileSync(broken, Deno.readTextFileSync(source) + "no json\n");
+    const read = [`--allow-read=${folder}`];
+    const codes: number[] = [];
+    for (
+      const options of [[], ["--fail-on"], ["--fail-on", "unreadable_line,cycle"], ["--fail-on=cycle"], ["--fail-on=x"]]
+    ) {
+      codes.push((await debrief(folder, read, "check", broken, ...options)).code);
+    }
+    assertEquals(codes, [0, 1, 1, 0, 2]);
+    const { stdout } = await debrief(folder, read, "check", broken, "--json");
+    const { schema, problems } = parsed(stdout);
+    assertEquals(schema, "debrief.check/1");
+    assert(Array.isArray(problems) && isJsonObject(problems[0]));
+    assertEquals(Object.keys(problems[0]), ["kind", "line", "uuid", "detail"]);
+  });
+});
+
+const ID = "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d";
+
+function line(uuid: string, parentUuid: string | null, type: string, content: unknown, more: object = {}): string {
+  const message = { role: type, content, ...type === "assistant" ? { id: `m-${uuid}` } : {} };
+  return JSON.stringify({
+    type,
+    uuid,
+    parentUuid,
+    sessionId: ID,
+    cwd: "/work/app",
+    version: "2.1.330",
+    message,
+    ...more,
+  }) + "\n";
+}
+
+function call(id: string, name = "Bash", input: object = { command: "ls" }): object[] {
+  return [{ type: "tool_use", id, name, input }];
+}
+
+function answer(id: string, content: unknown = "ok"): object[] {
+  return [{ type: "tool_result", tool_use_id: id, content }];
+}
+
+/** Two good turns, and one in which a tool had a name of 201 characters. */
+const POISONED = line("a", null, "user", "first") + line("b", "a", "assistant", call("t1")) +
+  line("c", "b", "user", answer("t1", "long ".repeat(2000))) +
+  line("d", "c", "assistant", [{ type: "text", text: "one" }]) +
+  line("e", "d", "user", "second") + line("f", "e", "assistant", call("t2")) + line("g", "f", "user", answer("t2")) +
+  line("h", "g", "assistant", [{ type: "text", text: "two" }]) + line("i", "h", "user", "third") +
+  line("j", "i", "assistant", call("t3", "n".repeat(201))) + line("k", "j", "user", answer("t3", "No such tool")) +
+  line("l", "k", "assistant", [{ type: "text", text: "API Error: 400" }], { isApiErrorMessage: true }) +
+  line("m", "l", "user", "fourth") +
+  line("n", "m", "assistant", [{ type: "text", text: "API Error: 400" }], { isApiErrorMessage: true });
+
+Deno.test("check says no, and ends with the line that repairs; that copy resumes", async () => {
+  await inPlace(async (place) => {
+    const path = keepSession(place, ID, POISONED, "/work/app");
+    const { code, stdout } = await runDebrief(place, ["check", path]);
+    assertEquals(code, 0);
+    assert(stdout.startsWith("Resumes: no\n  line 10 "), stdout);
+    assertStringIncludes(stdout, "has 201 characters");
+    const repair = stdout.trimEnd().split("\n").filter((line) => line.startsWith("  debrief trim "));
+    assertEquals(repair, [`  debrief trim ${path} --to-project`, `  debrief trim ${path} --last-good --to-project`]);
+    for (const [at, turns] of [[0, 4], [1, 2]] as const) {
+      const words = (repair[at] ?? "").trim().split(" ").slice(1);
+      const trimmed = await runDebrief(place, [...words, "--json"]);
+      assertEquals([trimmed.code, trimmed.stderr], [0, ""]);
+      const { target, session, resume, counts } = JSON.parse(trimmed.stdout);
+      assertEquals(target, path.replace(ID, session));
+      assertEquals(resume, `cd /work/app && claude --resume ${session}`);
+      assertEquals([counts.after.turns, counts.before.bytes], [turns, POISONED.length]);
+      const again = await runDebrief(place, ["check", target]);
+      assertStringIncludes(again.stdout, "Resumes: yes, no problems found");
+    }
+  });
+});
+
+Deno.test("check explains what a client does not load", async () => {
+  await inPlace(async (place) => {
+    const text = line("a", null, "user", "first") + line("b", "a", "user", "given up") +
+      line("c", "a", "user", "second") +
+      line("s", null, "user", "aside", { isSidechain: true }) + '{"type":"mode","mode":"plan","sessionId":"x"}\n';
+    const path = keepSession(place, ID, text, "/work/app");
+    const { stdout } = await runDebrief(place, ["check", path]);
+    assertStringIncludes(
+      stdout,
+      "5 entries on 5 lines; a client loads 2. Not loaded: 1 metadata (titles, snapshots, queue, …), " +
+        "1 on other branches or before a compaction, 1 of subagents.",
+    );
+  });
+});
+
+Deno.test("trim prints commands that put the new session where a client looks, where it is not", async () => {
+  await inPlace(async (place) => {
+    const path = keepSession(place, ID, POISONED, "/work/app");
+    for (const out of ["new/", "new/deep/", "short.jsonl", "other/short.jsonl"]) {
+      const { code, stdout, stderr } = await runDebrief(place, ["trim", path, "--out", out, "--json"]);
+      assertEquals([code, stderr], [0, ""], out);
+      const { target, session, resume } = JSON.parse(stdout);
+      if (out.endsWith("/")) assertEquals(target, `${out}${session}.jsonl`);
+      const folder = `${place.config}/projects/-work-app`;
+      assertStringIncludes(resume, `mkdir -p ${folder} && cp ${target} ${folder}/${session}.jsonl && cd /work/app && `);
+      assertEquals(Deno.statSync(`${place.project}/${target}`).isFile, true);
+    }
+    const both = await runDebrief(place, ["trim", path, "--out", "x.jsonl", "--to-project"]);
+    assertEquals(both.code, 2);
+    const elsewhere = `${place.project}/copy.jsonl`;
+    Deno.writeTextFileSync(elsewhere, POISONED);
+    const moved = JSON.parse((await runDebrief(place, ["trim", "copy.jsonl", "--to-project", "--json"])).stdout);
+    assertEquals(moved.target, `${place.config}/projects/-work-app/${moved.session}.jsonl`);
+  });
+});
+
+Deno.test("trim counts before as turns does, and says what was dropped", async () => {
+  await inPlace(async (place) => {
+    const forked = POISONED + line("z", "a", "user", "another way");
+    const path = keepSession(place, ID, forked, "/work/app");
+    const turns = JSON.parse((await runDebrief(place, ["turns", path, "--json"])).stdout).turns;
+    const { stdout } = await runDebrief(place, ["trim", path, "--dry-run"]);
+    const { counts } = JSON.parse((await runDebrief(place, ["trim", path, "--dry-run", "--json"])).stdout);
+    assertEquals(counts.before.turns, turns.length);
+    assertEquals(
+      counts.before.calls,
+      turns.reduce((sum: number, turn: { toolCalls: number }) => sum + turn.toolCalls, 0),
+    );
+    assertEquals(counts.after.turns, 2);
+    assertStringIncludes(
+      stdout,
+      "dropped: 11 entries on other branches or before a compaction, 2 API errors and progress notes",
+    );
+  });
+});
+
+Deno.test("trim --max-tokens leaves at most so many, or says that it cannot", async () => {
+  await inPlace(async (place) => {
+    const path = keepSession(place, ID, POISONED, "/work/app");
+    const trimmed = async (most: number) =>
+      await runDebrief(place, ["trim", path, "--max-tokens", `${most}`, "--dry-run", "--json"]);
+    let before = Infinity;
+    for (const most of [100_000, 2_000, 1_000, 300, 40, 20]) {
+      const { code, stdout, stderr } = await trimmed(most);
+      assertEquals([code, stderr], [0, ""], `${most}`);
+      const { tokens, turns } = JSON.parse(stdout).counts.after;
+      assert(tokens <= most && tokens <= before, `${most}: ${tokens}`);
+      if (most >= 40) assertEquals(turns, 4);
+      before = tokens;
+    }
+    const never = await trimmed(1);
+    assertEquals(never.code, 2);
+    assertStringIncludes(never.stderr, "Cannot fit the session into 1 tokens: the last turn alone has about");
+    const [exact, same] = [
+      JSON.parse((await trimmed(100_000)).stdout),
+      await runDebrief(place, ["trim", path, "--dry-run", "--json"]),
+    ];
+    assertEquals(exact.counts, JSON.parse(same.stdout).counts);
+  });
+});
+
+Deno.test("trim --last-good goes back before the last turns that failed, and not further", async () => {
+  await inPlace(async (place) => {
+    const error = { isApiErrorMessage: true };
+    const text = line("a", null, "user", "first") +
+      line("b", "a", "assistant", [{ type: "text", text: "oops" }], error) +
+      line("c", "b", "user", "second") + line("d", "c", "assistant", [{ type: "text", text: "two" }]) +
+      line("e", "d", "user", "third") + line("f", "e", "assistant", call("t"));
+    const path = keepSession(place, ID, text, "/work/app");
+    const { counts } = JSON.parse(
+      (await runDebrief(place, ["trim", path, "--last-good", "--dry-run", "--json"])).stdout,
+    );
+    assertEquals(counts.after.turns, 2);
+    const all = keepSession(
+      place,
+      ID,
+      line("a", null, "user", "first") + line("f", "a", "assistant", call("t")),
+      "/work/app",
+    );
+    const never = await runDebrief(place, ["trim", all, "--last-good", "--dry-run"]);
+    assertEquals(never.code, 2);
+    assertStringIncludes(never.stderr, "it broke in its first turn");
+  });
+});
+
+Deno.test("trim without options never says that a session grew", async () => {
+  await inPlace(async (place) => {
+    const system = line("s", "d", "system", "").replace('"message"', '"content":"many words here","m"');
+    const path = keepSession(place, ID, POISONED + system, "/work/app");
+    for (const options of [[], ["--preset", "light"], ["--preset", "heavy"]]) {
+      const { stdout } = await runDebrief(place, ["trim", path, ...options, "--dry-run", "--json"]);
+      const { before, after } = JSON.parse(stdout).counts;
+      assert(after.tokens <= before.tokens, JSON.stringify(options));
+    }
+  });
+});
+
+Deno.test("check offers no trim of an agent's file, which does not resume", async () => {
+  await inPlace(async (place) => {
+    const aside = { isSidechain: true, agentId: "a1" };
+    Deno.writeTextFileSync(
+      `${place.project}/agent-a1.jsonl`,
+      line("a", null, "user", "find", aside) + line("b", "a", "assistant", call("t"), aside),
+    );
+    const { stdout } = await runDebrief(place, ["check", "agent-a1.jsonl"]);
+    assert(stdout.startsWith("Resumes: no\n"), stdout);
+    assert(!stdout.includes("debrief trim"), stdout);
+  });
+});

@@ -1,0 +1,156 @@
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { sampleConfig } from "../../../../lib/cli/config/sample_config.ts";
+import { debrief, debriefCommand, inPlace, keepSession, run, stateFile } from "../../../support/command_line.ts";
+
+Deno.test("config init writes a file without a fault, once", async () => {
+  await inPlace(async (place) => {
+    const first = await debrief(place, ["config", "init"]);
+    assertStringIncludes(first.stdout, `${place.config}/debrief.jsonc`);
+    const again = await debrief(place, ["config", "init"]);
+    assertEquals(again.code, 2);
+    assertStringIncludes(again.stderr, "the file already exists");
+    const check = await debrief(place, ["config", "check", "--fail-on"]);
+    assertEquals([check.code, check.stdout], [0, `${place.config}/debrief.jsonc: no problems.\n`]);
+  });
+});
+
+Deno.test("config trust shows what it is about, and holds for exactly this file", async () => {
+  await inPlace(async (place) => {
+    const file = `${place.project}/.claude/debrief.jsonc`;
+    Deno.mkdirSync(`${place.project}/.claude`);
+    const rule = '{"event":"PreToolUse","pattern":"rm -rf","action":"deny","message":"\\u001b[2Jno"}';
+    Deno.writeTextFileSync(file, `{"intent":{"rules":[${rule}]}}`);
+    const rules = async () => JSON.parse((await debrief(place, ["config", "show"])).stdout).config.intent.rules.length;
+    assertStringIncludes((await debrief(place, ["config", "check"])).stdout, "not trusted");
+    assertEquals(await rules(), 0);
+    // who only looks has not trusted it
+    for (const args of [["config", "trust"], ["config", "trust", "--json"]]) {
+      const look = await debrief(place, args);
+      assertEquals([look.code, await rules()], [2, 0]);
+      assertStringIncludes(look.stdout, '"pattern": "rm -rf"');
+      assertStringIncludes(look.stderr, "config trust --yes");
+    }
+    const trust = await debrief(place, ["config", "trust", "--yes"]);
+    assertStringIncludes(trust.stdout, '"pattern": "rm -rf"');
+    assertEquals(trust.stdout.includes("\x1b"), false);
+    assertEquals(await rules(), 1);
+    Deno.writeTextFileSync(file, `{"intent":{"rules":[${rule},${rule}]}}`);
+    assertEquals(await rules(), 0);
+    await debrief(place, ["config", "trust", "--yes"]);
+    assertEquals(await rules(), 2);
+    await debrief(place, ["config", "trust", "--revoke"]);
+    assertEquals(await rules(), 0);
+    Deno.writeTextFileSync(file, '{"$schema":"x"}');
+    assertStringIncludes((await debrief(place, ["config", "trust"])).stdout, "Nothing in");
+  });
+});
+
+Deno.test("config trust asks on a terminal, and takes only a yes for one", async () => {
+  await inPlace(async (place) => {
+    Deno.mkdirSync(`${place.project}/.claude`);
+    Deno.writeTextFileSync(
+      `${place.project}/.claude/debrief.jsonc`,
+      '{"intent":{"rules":[{"event":"PreToolUse","pattern":"x","action":"deny"}]}}',
+    );
+    const script = ["/usr/bin/script", "/bin/script"].find((path) => {
+      try {
+        return Deno.statSync(path).isFile;
+      } catch {
+        return false;
+      }
+    });
+    if (script === undefined) return;
+    const words = [...debriefCommand(place), "config", "trust"].map((word) => `'${word}'`).join(" ");
+    for (const [answer, trusted] of [["n", false], ["", false], ["y", true]] as const) {
+      const env = { PATH: "/usr/bin:/bin", TERM: "xterm", SHELL: "/bin/sh" };
+      const { stdout } = await run(script, ["-qec", words, "/dev/null"], place, { env, stdin: `${answer}\n` });
+      assertStringIncludes(stdout, "Trust this file in its current form?");
+      const { stdout: check } = await debrief(place, ["config", "check", "--json"]);
+      assertEquals(JSON.parse(check).trusted, trusted, answer);
+    }
+  });
+});
+
+Deno.test("sampleConfig() has an example of a rule that works when its comments are taken away", async () => {
+  await inPlace(async (place) => {
+    const sample = sampleConfig();
+    const [from, to] = [sample.indexOf('  // "intent"'), sample.indexOf("  // },\n") + "  // },\n".length];
+    const example = sample.slice(0, from) + sample.slice(from, to).replaceAll("  // ", "  ") + sample.slice(to);
+    Deno.writeTextFileSync(`${place.config}/debrief.jsonc`, example);
+    const { stdout } = await debrief(place, ["config", "show"]);
+    assertEquals(JSON.parse(stdout).config.intent.rules[0].action, "ask");
+    assertEquals((await debrief(place, ["config", "check", "--fail-on"])).code, 0);
+  });
+});
+
+Deno.test("config check tries every pattern and names every key", async () => {
+  await inPlace(async (place) => {
+    const rule = (pattern: string) => ({ event: "PreToolUse", pattern, action: "log" });
+    const config = { intent: { rules: [rule("fine"), rule("(")] }, triage: { mesages: 3, messages: 5 } };
+    Deno.writeTextFileSync(`${place.config}/debrief.jsonc`, JSON.stringify(config));
+    const { code, stdout } = await debrief(place, ["config", "check", "--json", "--fail-on"]);
+    const { problems } = JSON.parse(stdout);
+    assertEquals(code, 1);
+    assertEquals(problems.map(({ path }: { path: string }) => path), [
+      "triage.mesages",
+      "triage.messages",
+      "intent.rules[1].pattern",
+    ]);
+  });
+});
+
+Deno.test("config refuses what it does not know", async () => {
+  await inPlace(async (place) => {
+    for (const args of [["config"], ["config", "chek"], ["config", "init", "--to", "moon"], ["config", "trust"]]) {
+      const { code, stderr } = await debrief(place, args);
+      assertEquals(code, 2, stderr);
+    }
+  });
+});
+
+Deno.test("purge removes what was recorded, and nothing else", async () => {
+  await inPlace(async (place) => {
+    const { config, project } = place;
+    const log = (session: string) => `{"hook":"memory_triage","session":"${session}"}\n`;
+    Deno.writeTextFileSync(stateFile(place, "log.jsonl"), log("s1"));
+    const other = stateFile({ ...place, project: "/other" }, "log.jsonl");
+    Deno.writeTextFileSync(other, log("s3"));
+    keepSession(place, "s2", "{}\n");
+    for (const session of ["s1", "s2", "s3"]) {
+      Deno.mkdirSync(`${config}/debrief/state/sessions/${session}`, { recursive: true });
+    }
+    for (const context of ["s1", "s1-2", "s3"]) {
+      Deno.mkdirSync(`${config}/debrief/state/context/${context}`, { recursive: true });
+    }
+    Deno.mkdirSync(`${project}/.claude/debrief/s1`, { recursive: true });
+    Deno.writeTextFileSync(`${project}/.claude/debrief/log.jsonl`, "what 0.1.0 left\n");
+    Deno.writeTextFileSync(`${project}/.claude/debrief.jsonc`, "{}");
+    assertStringIncludes((await debrief(place, ["purge", "--dry-run"])).stdout, "Would remove");
+    assertEquals(Deno.statSync(`${project}/.claude/debrief`).isDirectory, true);
+    const { stdout } = await debrief(place, ["purge", "--json"]);
+    const { schema, folder, removed, entries } = JSON.parse(stdout);
+    assertEquals([schema, folder, removed], ["debrief.purge/1", project, true]);
+    const state = `${config}/debrief/state`;
+    assertEquals(entries.slice(0, 1).concat(entries.slice(2).sort()), [
+      `${project}/.claude/debrief`,
+      `${state}/context/s1`,
+      `${state}/context/s1-2`,
+      `${state}/sessions/s1`,
+      `${state}/sessions/s2`,
+    ]);
+    assertEquals([...Deno.readDirSync(`${project}/.claude`)].map(({ name }) => name), ["debrief.jsonc"]);
+    assertEquals([...Deno.readDirSync(`${state}/sessions`)].map(({ name }) => name), ["s3"]);
+    assertEquals(Deno.readTextFileSync(other), log("s3"));
+    assertStringIncludes((await debrief(place, ["purge"])).stdout, "Nothing was recorded");
+  });
+});
+
+Deno.test("purge does not follow a linked .claude", async () => {
+  await inPlace(async (place) => {
+    const other = `${place.home}/other`;
+    Deno.mkdirSync(`${other}/debrief`, { recursive: true });
+    Deno.symlinkSync(other, `${place.project}/.claude`);
+    assertStringIncludes((await debrief(place, ["purge"])).stdout, "Nothing was recorded");
+    assertEquals(Deno.statSync(`${other}/debrief`).isDirectory, true);
+  });
+});

@@ -1,0 +1,265 @@
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { logErrors, logFigures } from "../../../../lib/cli/doctor/log_figures.ts";
+import type { JsonObject } from "../../../../lib/json.ts";
+import { COMMANDS_OF_0_1_0 } from "../../install/commands_0_1_0.ts";
+import {
+  debrief,
+  debriefProcess,
+  inPlace,
+  installClient,
+  keepSession,
+  type Place,
+  recordedSession,
+  stateFile,
+} from "../../../support/command_line.ts";
+
+function line(fields: JsonObject): JsonObject {
+  return { ts: "2026-11-21T10:00:00.000Z", hook: "memory_triage", event: "Stop", ms: 20, status: "passed", ...fields };
+}
+
+function times(count: number, fields: JsonObject): JsonObject[] {
+  return Array.from({ length: count }, () => line(fields));
+}
+
+Deno.test("logFigures() counts runs, failures, sources and times of each hook", () => {
+  const records = [
+    ...times(90, { ms: 10 }),
+    ...times(8, { ms: 40, status: "answered" }),
+    ...times(2, { ms: 900, status: "failed", error: "NotCapable: no" }),
+    ...times(3, { hook: "agent_summary", data: { source: "hook_input" } }),
+    ...times(1, { hook: "agent_summary", data: { source: "agent_transcript" } }),
+    { other: 1 },
+  ];
+  const [summary, triage] = logFigures(records);
+  assertEquals(summary?.fallbackShare, 0.25);
+  assertEquals(summary?.sources, { hook_input: 3, agent_transcript: 1 });
+  assertEquals([triage?.runs, triage?.answered, triage?.failed], [100, 8, 2]);
+  assertEquals([triage?.p50, triage?.p95, triage?.successRate, triage?.errorRate], [10, 40, 0.98, 0.02]);
+  assertEquals(triage?.errors, [{ message: "NotCapable: no", count: 2 }]);
+  assertEquals(triage?.fallbackShare, null);
+});
+
+const ERRORS: [string, JsonObject[], number][] = [
+  ["all is well", times(100, {}), 0],
+  ["one error in a hundred is not over one percent", [...times(99, {}), line({ status: "failed" })], 0],
+  ["two are", [...times(98, {}), ...times(2, { status: "failed" })], 1],
+  ["95 percent succeed, and errors are over one percent", [...times(95, {}), ...times(5, { status: "failed" })], 1],
+  ["fewer than 95 percent succeed: said once", [...times(94, {}), ...times(6, { status: "failed" })], 1],
+  ["p95 of 500 ms is not over it", times(20, { ms: 500 }), 0],
+  ["p95 of 501 ms is", times(20, { ms: 501 }), 1],
+  ["of a few runs it says nothing", times(19, { ms: 900 }), 0],
+  ["slow and failing", times(20, { ms: 501, status: "failed" }), 2],
+];
+
+Deno.test("logAlarms() speaks beyond the limits and not at them", () => {
+  for (const [what, records, count] of ERRORS) {
+    assertEquals([...logErrors(logFigures(records))].length, count, what);
+  }
+});
+
+interface Report {
+  readonly schema: string;
+  readonly findings: readonly { check: string; level: string; text: string; fix: string | null }[];
+}
+
+async function doctor(place: Place, env: Record<string, string> = {}, args: readonly string[] = [], run?: string) {
+  const words = ["doctor", "--json", "--fail-on", "error", ...args];
+  const { code, stdout, stderr } = run === undefined
+    ? await debrief(place, words, { env })
+    : await debriefProcess(place, words, { env, run });
+  assertEquals(stderr, "");
+  const report: Report = JSON.parse(stdout);
+  assertEquals(report.schema, "debrief.doctor/2");
+  const bad = report.findings.filter(({ level }) => level === "error" || level === "warning");
+  assert(bad.every(({ fix }) => fix !== null), "whatever is wrong has a way out");
+  return { code, findings: report.findings, errors: bad.map(({ check, text }) => `${check}: ${text}`) };
+}
+
+/** A place where everything is as it should be. */
+async function healthy(place: Place): Promise<void> {
+  Deno.symlinkSync(Deno.execPath(), `${place.programs}/deno`);
+  installClient(place, "2.1.330");
+  Deno.mkdirSync(`${place.config}/projects`);
+  assertEquals((await debrief(place, ["install"])).code, 0);
+  Deno.mkdirSync(`${place.project}/.claude`);
+  const log = times(30, { data: { a: 1 } }).map((record) => JSON.stringify(record) + "\n").join("");
+  Deno.writeTextFileSync(stateFile(place, "log.jsonl"), log);
+}
+
+Deno.test("doctor finds nothing wrong with a healthy set-up, and shows it to a person", async () => {
+  await inPlace(async (place) => {
+    await healthy(place);
+    const { code, errors } = await doctor(place);
+    assertEquals(errors, []);
+    assertEquals(code, 0);
+    const { stdout } = await debrief(place, ["doctor"]);
+    assertStringIncludes(stdout, "2.1.330");
+    assertStringIncludes(stdout, "0 errors, 0 warnings.");
+    assert(/memory_triage +30 +100.0 %/.test(stdout));
+  });
+});
+
+/** What is broken in a healthy place, and what doctor says. */
+const BROKEN: readonly { what: string; breaks: (place: Place) => void; says: string; env?: Record<string, string> }[] =
+  [
+    {
+      what: "the plugin is enabled, too",
+      breaks: ({ project }) =>
+        Deno.writeTextFileSync(`${project}/.claude/settings.json`, '{"enabledPlugins":{"debrief@market":true}}'),
+      says: "hooks: every hook runs twice",
+    },
+    {
+      what: "deno is gone",
+      breaks: ({ programs }) => Deno.removeSync(`${programs}/deno`),
+      says: "does not exist: hooks started with it do not run",
+    },
+    {
+      what: "permissions of an older version",
+      breaks: ({ config }) => {
+        const path = `${config}/settings.json`;
+        const settings = JSON.parse(Deno.readTextFileSync(path));
+        settings.hooks.Stop[0].hooks[0].command = COMMANDS_OF_0_1_0[0]?.command;
+        Deno.writeTextFileSync(path, JSON.stringify(settings));
+      },
+      says: "is started by the command of debrief 0.1.0",
+    },
+    {
+      what: "the configuration folder moved",
+      breaks: () => {},
+      env: { CLAUDE_CONFIG_DIR: "/nowhere/at/all" },
+      says: "transcripts: ",
+    },
+    {
+      what: "a comment in the settings",
+      breaks: ({ config }) => {
+        const path = `${config}/settings.json`;
+        Deno.writeTextFileSync(path, "// mine\n" + Deno.readTextFileSync(path));
+      },
+      says: "settings: ",
+    },
+    {
+      what: "an old client and an event it does not know",
+      breaks: (place) => {
+        Deno.writeTextFileSync(
+          `${place.home}/node_modules/@anthropic-ai/claude-code/package.json`,
+          '{"version":"2.0.50"}',
+        );
+      },
+      says: "client 2.0.50 does not know: it rejects the whole file",
+    },
+    {
+      what: "hooks that fail",
+      breaks: (place) => {
+        const log = times(30, { status: "failed", error: "NotCapable: Requires read access" });
+        const text = log.map((record) => JSON.stringify(record) + "\n").join("");
+        Deno.writeTextFileSync(stateFile(place, "log.jsonl"), text);
+      },
+      says: "log: memory_triage: only 0 % of the runs succeeded",
+    },
+    {
+      what: "all hooks off",
+      breaks: ({ project }) => Deno.writeTextFileSync(`${project}/.claude/settings.json`, '{"disableAllHooks":true}'),
+      says: "disables all hooks",
+    },
+    {
+      what: "a configuration that asks for what this client has not",
+      breaks: (place) => {
+        const client = `${place.home}/node_modules/@anthropic-ai/claude-code/package.json`;
+        Deno.writeTextFileSync(client, '{"version":"2.1.112"}');
+        Deno.writeTextFileSync(`${place.config}/debrief.jsonc`, '{"triage":{"channel":"context"}}');
+      },
+      says: 'config: triage.channel "context" needs client 2.1.163 or later and has no effect in 2.1.112',
+    },
+    {
+      what: "a project that is not trusted",
+      breaks: ({ project }) =>
+        Deno.writeTextFileSync(`${project}/.claude/debrief.jsonc`, '{"intent":{"rules":[]},"triage":{"messages":1}}'),
+      says: "not trusted",
+    },
+  ];
+
+Deno.test("doctor says what is broken, and what to do", async (t) => {
+  for (const { what, breaks, says, env } of BROKEN) {
+    await t.step(what, async () => {
+      await inPlace(async (place) => {
+        await healthy(place);
+        breaks(place);
+        const { errors } = await doctor(place, env);
+        assert(errors.some((error) => error.includes(says)), `${says} in ${JSON.stringify(errors)}`);
+      });
+    });
+  }
+});
+
+Deno.test("doctor knows whether the client trusts the folder, or one above it", async () => {
+  await inPlace(async (place) => {
+    const above = place.project.slice(0, place.project.lastIndexOf("/"));
+    const cases: [unknown, boolean][] = [
+      [{ projects: { [place.project]: { hasTrustDialogAccepted: false } } }, true],
+      [{ projects: { [place.project]: { hasTrustDialogAccepted: true } } }, false],
+      [{ projects: { [above]: { hasTrustDialogAccepted: true } } }, false],
+      [{ projects: {} }, true],
+      [{}, false],
+    ];
+    for (const [state, said] of cases) {
+      Deno.writeTextFileSync(`${place.home}/.claude.json`, JSON.stringify(state));
+      const { findings } = await doctor(place);
+      assertEquals(findings.some(({ text }) => text.includes("the client does not trust this directory")), said);
+    }
+  });
+});
+
+Deno.test("doctor has no error for who is new", async () => {
+  await inPlace(async (place) => {
+    await healthy(place);
+    Deno.removeSync(`${place.config}/projects`);
+    for (const made of [false, true]) {
+      if (made) Deno.mkdirSync(`${place.config}/projects`);
+      const { errors, findings } = await doctor(place);
+      assertEquals(errors, []);
+      const [found] = findings.filter(({ check }) => check === "transcripts");
+      assertEquals(found?.level, "note");
+      assertStringIncludes(found?.text ?? "", "no sessions yet");
+    }
+    keepSession(place, "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d", recordedSession("decisions"));
+    const { findings } = await doctor(place);
+    const texts = findings.map(({ text }) => text).join("\n");
+    assertStringIncludes(texts, "1 recent session of this project");
+    assertStringIncludes(texts, "nothing unknown in 1 session");
+    assert(!texts.includes("1 sessions"));
+  });
+});
+
+Deno.test("doctor says what it could not look at where it may not know the home", async () => {
+  await inPlace(async (place) => {
+    const { findings } = await doctor(place, { HOME: "" });
+    const transcripts = findings.find(({ check }) => check === "transcripts");
+    assertEquals(transcripts?.level, "unknown");
+  });
+});
+
+Deno.test("doctor asks the deno that is named whether it takes the flags of the hooks", async () => {
+  await inPlace(async (place) => {
+    await healthy(place);
+    const deno = `${place.programs}/deno`;
+    const said = async () => (await doctor(place, {}, ["--deno", deno], deno)).errors.join("\n");
+    assertEquals(await said(), "");
+    Deno.removeSync(deno);
+    const refusing =
+      `#!/bin/sh\ncase "$*" in *--v8-flags=--no-sparkplug*) exit 1;; *) exec ${Deno.execPath()} "$@";; esac\n`;
+    Deno.writeTextFileSync(deno, refusing, { mode: 0o755 });
+    assertStringIncludes(await said(), "does not support the V8 flag --no-sparkplug");
+  });
+});
+
+Deno.test("doctor starts no program but one that is named and allowed", async () => {
+  await inPlace(async (place) => {
+    const program = `${place.programs}/client`;
+    Deno.writeTextFileSync(program, "#!/bin/sh\necho '2.1.7 (Claude Code)'\n", { mode: 0o755 });
+    const client = async (args: readonly string[], run?: string) =>
+      (await doctor(place, {}, args, run)).findings.find(({ check }) => check === "client")?.text ?? "";
+    assertStringIncludes(await client([]), "version unknown");
+    assertStringIncludes(await client(["--client", program]), `--allow-run=${program}`);
+    assertStringIncludes(await client(["--client", program], program), "2.1.7 (from --version");
+  });
+});

@@ -1,0 +1,276 @@
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { ownRegistrations, settingsValue } from "../../../../lib/cli/install/hook_settings.ts";
+import { COMMANDS_OF_0_1_0 } from "../../install/commands_0_1_0.ts";
+import { debrief, inPlace, installClient, type Place } from "../../../support/command_line.ts";
+
+const MINE = `{
+    "model": "opus",
+    "hooks": { "Stop": [ { "hooks": [ { "type": "command", "command": "echo mine" } ] } ] }
+}
+`;
+
+function registered(path: string): string[] {
+  const settings = settingsValue(Deno.readTextFileSync(path));
+  assert(typeof settings !== "string");
+  return ownRegistrations(settings).map(({ own, event }) => `${own.hook} ${event}`);
+}
+
+/** The deno that runs the tests, as a program in PATH. */
+function withDeno(place: Place): void {
+  Deno.symlinkSync(Deno.execPath(), `${place.programs}/deno`);
+}
+
+Deno.test("install puts in what the client knows, once, and uninstall gives the file back byte for byte", async () => {
+  await inPlace(async (place) => {
+    withDeno(place);
+    installClient(place, "2.0.50");
+    const path = `${place.config}/settings.json`;
+    Deno.writeTextFileSync(path, MINE);
+    const dry = await debrief(place, ["install", "--dry-run"]);
+    assertStringIncludes(dry.stdout, "debrief.sh memory_triage");
+    assertEquals(Deno.readTextFileSync(path), MINE);
+    const first = await debrief(place, ["install"]);
+    assertEquals(first.code, 0, first.stderr);
+    assertStringIncludes(first.stderr, "client 2.0.50 does not know it: PostToolUseFailure");
+    const events = registered(path);
+    assert(events.includes("tool_intent PermissionRequest") && events.includes("memory_triage Stop"));
+    assert(!events.some((event) => event.includes("Failure")));
+    assertEquals(Deno.readTextFileSync(`${path}.before-debrief`), MINE);
+    const installed = Deno.readTextFileSync(path);
+    // with the directory of these settings, which no variable of a project then moves
+    assertStringIncludes(installed, `${place.programs}/deno ${place.config}"`);
+    assertStringIncludes((await debrief(place, ["install"])).stdout, "already");
+    assertEquals(Deno.readTextFileSync(path), installed);
+    await debrief(place, ["uninstall"]);
+    assertEquals(Deno.readTextFileSync(path), MINE);
+    assertEquals([...Deno.readDirSync(place.config)].map(({ name }) => name), ["settings.json"]);
+  });
+});
+
+Deno.test("install follows the client: what came later comes with the next install, from a file that others changed", async () => {
+  await inPlace(async (place) => {
+    withDeno(place);
+    installClient(place, "2.1.330");
+    const path = `${place.project}/.claude/settings.local.json`;
+    await debrief(place, ["install", "--scope", "local", "--hooks", "memory_triage"]);
+    assertEquals(registered(path), ["memory_triage Stop"]);
+    // several configurations may meet the settings of a project
+    assertStringIncludes(Deno.readTextFileSync(path), `memory_triage ${place.programs}/deno"`);
+    await debrief(place, ["install", "--scope", "local"]);
+    assert(registered(path).includes("tool_intent PostToolUseFailure"));
+    const settings = JSON.parse(Deno.readTextFileSync(path));
+    Deno.writeTextFileSync(path, JSON.stringify({ ...settings, env: { A: "b" } }, null, 2));
+    await debrief(place, ["uninstall", "--scope", "local", "--hooks", "tool_intent,transcript_review"]);
+    assertEquals(registered(path).sort(), ["agent_summary SubagentStop", "memory_triage Stop"]);
+    await debrief(place, ["uninstall", "--scope", "local"]);
+    assertEquals(JSON.parse(Deno.readTextFileSync(path)), { env: { A: "b" } });
+    assertStringIncludes((await debrief(place, ["uninstall", "--scope", "local"])).stdout, "nothing was changed");
+  });
+});
+
+Deno.test("install makes the file where there is none, and uninstall removes it", async () => {
+  await inPlace(async (place) => {
+    withDeno(place);
+    const moved = `${place.home}/moved`;
+    const options = { env: { CLAUDE_CONFIG_DIR: moved } };
+    const unknown = await debrief(place, ["install"], options);
+    assertStringIncludes(unknown.stderr, "version is unknown");
+    assertEquals(registered(`${moved}/settings.json`).filter((one) => /SessionEnd|Permission|Failure/.test(one)), []);
+    assertEquals((await debrief(place, ["uninstall"], options)).code, 0);
+    assertEquals([...Deno.readDirSync(moved)], []);
+  });
+});
+
+Deno.test("install says what stands in the way, and changes nothing then", async () => {
+  await inPlace(async (place) => {
+    withDeno(place);
+    const path = `${place.config}/settings.json`;
+    const refusals: [string, string[], string][] = [
+      ["{", ["install"], "not valid JSON (line 1, column 2)"],
+      ["{}", ["install", "--hooks", "memory_trage"], 'did you mean "memory_triage"?'],
+      ["{}", ["install", "--scope", "global"], "--scope to be user, project or local"],
+      ["{}", ["install", "--binary", "--hooks", "no"], "Unknown hook"],
+      ["{}", ["install", "here"], 'no argument but found "here"'],
+    ];
+    for (const [text, args, message] of refusals) {
+      Deno.writeTextFileSync(path, text);
+      const { code, stderr } = await debrief(place, args);
+      assertEquals(code, 2);
+      assertStringIncludes(stderr, message);
+      assertEquals(Deno.readTextFileSync(path), text);
+    }
+    Deno.writeTextFileSync(path, '{"enabledPlugins":{"debrief@debrief":true}}');
+    assertStringIncludes((await debrief(place, ["install", "--dry-run"])).stderr, "would run twice");
+  });
+});
+
+Deno.test("install follows a person's link to their settings, and no link of a project", async () => {
+  await inPlace(async (place) => {
+    withDeno(place);
+    const kept = `${place.home}/dotfiles.json`;
+    Deno.writeTextFileSync(kept, MINE);
+    Deno.symlinkSync(kept, `${place.config}/settings.json`);
+    await debrief(place, ["install"]);
+    assert(registered(kept).includes("memory_triage Stop"));
+    assert(Deno.lstatSync(`${place.config}/settings.json`).isSymlink);
+    await debrief(place, ["uninstall"]);
+    assertEquals(Deno.readTextFileSync(kept), MINE);
+    Deno.mkdirSync(`${place.project}/.claude`);
+    Deno.symlinkSync(kept, `${place.project}/.claude/settings.json`);
+    const { code, stderr } = await debrief(place, ["install", "--scope", "project"]);
+    assertEquals(code, 2);
+    assertStringIncludes(stderr, "link");
+    assertEquals(Deno.readTextFileSync(kept), MINE);
+  });
+});
+
+/** Hooks that a person wrote, which look a little like debrief's. */
+const LOOKALIKES = [
+  "deno run -A /home/me/mine/agent_summary.ts",
+  "bun run tools/memory_triage.js",
+  'cd "$CLAUDE_PROJECT_DIR" && exec ./memory_triage',
+  "sh /home/me/debrief.sh memory_triage deno",
+];
+
+/** Settings as people and editors leave them; install and uninstall give each back byte for byte. */
+const TEXTS: readonly [what: string, text: string | Uint8Array<ArrayBuffer>][] = [
+  ["nothing", ""],
+  ["blanks", " \n\t\n"],
+  ["a byte order mark", "\ufeff" + MINE],
+  ["a byte order mark alone", "\ufeff"],
+  ["CRLF", MINE.replaceAll("\n", "\r\n")],
+  ["tabs", '{\n\t"hooks": {\n\t\t"Stop": []\n\t}\n}'],
+  ["an empty list and an empty object", '{"hooks":{"Stop":[],"Other":{}}}'.replace("{}", "[]")],
+  ["comments in what is empty", '{ /* a */ "hooks": { // b\n } /* c */ }\n'],
+  ["comments and trailing commas", '{\n  // mine\n  "hooks": {\n    "Stop": [\n      // none\n    ],\n  },\n}\n'],
+  ["hooks that look like ours", JSON.stringify({ hooks: { Stop: [{ hooks: commands(LOOKALIKES) }] } }, null, 2)],
+  ["one line", JSON.stringify({ hooks: { SubagentStop: [{ matcher: "x", hooks: commands(["echo"]) }] } })],
+  ["odd keys", '{"__proto__":{"hooks":1},"hooks":{"__proto__":[],"":[]}}'],
+];
+
+function commands(lines: readonly string[]) {
+  return lines.map((command) => ({ type: "command", command }));
+}
+
+Deno.test("install and uninstall give every file back byte for byte, with a backup in between", async (t) => {
+  for (const [what, text] of TEXTS) {
+    await t.step(what, async () => {
+      await inPlace(async (place) => {
+        withDeno(place);
+        const path = `${place.config}/settings.json`;
+        const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text;
+        Deno.writeFileSync(path, bytes, { mode: 0o640 });
+        Deno.chmodSync(path, 0o640);
+        const first = await debrief(place, ["install", "--hooks", "memory_triage,transcript_review"]);
+        assertEquals([first.code, first.stderr.includes("Cannot")], [0, false], first.stderr);
+        assertEquals(Deno.readFileSync(`${path}.before-debrief`), bytes);
+        // some more later, and one away again
+        assertEquals((await debrief(place, ["install"])).code, 0);
+        assertEquals((await debrief(place, ["uninstall", "--hooks", "tool_intent"])).code, 0);
+        assertEquals((await debrief(place, ["uninstall"])).code, 0);
+        assertEquals(Deno.readFileSync(path), bytes);
+        assertEquals((Deno.statSync(path).mode ?? 0) & 0o777, 0o640);
+        assertEquals([...Deno.readDirSync(place.config)].map(({ name }) => name), ["settings.json"]);
+      });
+    });
+  }
+});
+
+Deno.test("install and uninstall refuse what they could not give back, and say what it is", async () => {
+  await inPlace(async (place) => {
+    withDeno(place);
+    const path = `${place.config}/settings.json`;
+    const hooks = '{"hooks":[{"type":"command","command":"a"}]}';
+    const latin = Uint8Array.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xe4, 0x22, 0x7d]);
+    const refusals: [string | Uint8Array<ArrayBuffer>, string][] = [
+      [`{"hooks":{"Stop":[${hooks}],"Stop":[]}}`, 'the key "Stop" in "hooks" is repeated'],
+      [`{"hooks":{"Stop":[${hooks}]},"hooks":{}}`, 'the key "hooks" is repeated'],
+      [`{"hooks":{"Stop":[${hooks}],"St\\u006fp":[]}}`, 'the key "Stop" in "hooks" is repeated'],
+      ['{"hooks":{"Stop":[{"hooks":[],"hooks":[]}]}}', 'the key "hooks" of an entry in "hooks" is repeated'],
+      [latin, "not valid UTF-8"],
+      ["{\n  x", "not valid JSON (line 2, column 3)"],
+      ["[]", "must be a JSON object"],
+      ['{"hooks":[]}', '"hooks" must be an object'],
+    ];
+    for (const [text, message] of refusals) {
+      const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text;
+      Deno.writeFileSync(path, bytes);
+      for (const command of [["install"], ["install", "--dry-run"], ["uninstall"]]) {
+        const { code, stderr } = await debrief(place, command);
+        assertEquals(code, 2, `${command} ${text}`);
+        assertStringIncludes(stderr, message);
+        assertEquals(Deno.readFileSync(path), bytes);
+      }
+    }
+    assertEquals([...Deno.readDirSync(place.config)].map(({ name }) => name), ["settings.json"]);
+  });
+});
+
+Deno.test("uninstall keeps what changed in between, and a backup of it", async () => {
+  await inPlace(async (place) => {
+    withDeno(place);
+    const path = `${place.config}/settings.json`;
+    Deno.writeTextFileSync(path, MINE);
+    await debrief(place, ["install"]);
+    const changed = Deno.readTextFileSync(path).replace('"opus"', '"sonnet"');
+    Deno.writeTextFileSync(path, changed);
+    // an update in between does not forget what changed
+    await debrief(place, ["install", "--deno", "/elsewhere/deno"]);
+    assertEquals(Deno.readTextFileSync(`${path}.before-debrief`), changed);
+    const { stdout } = await debrief(place, ["uninstall"]);
+    assertEquals(Deno.readTextFileSync(path), MINE.replace("opus", "sonnet"));
+    assertStringIncludes(stdout, "~/.claude/settings.json.before-debrief");
+    assertEquals(registered(`${path}.before-debrief`).length > 0, true);
+  });
+});
+
+Deno.test("install takes over what 0.1.0 wrote, and uninstall takes it out", async () => {
+  await inPlace(async (place) => {
+    withDeno(place);
+    const path = `${place.config}/settings.json`;
+    const old = COMMANDS_OF_0_1_0.map(({ command }) => ({ hooks: [{ type: "command", command, timeout: 5 }] }));
+    const mine = { hooks: commands(LOOKALIKES) };
+    Deno.writeTextFileSync(path, JSON.stringify({ hooks: { Stop: [...old, mine] } }));
+    assertStringIncludes(
+      (await debrief(place, ["install"])).stdout,
+      `replace ${old.length} earlier entries of debrief`,
+    );
+    assert(!Deno.readTextFileSync(path).includes("--allow-read"));
+    await debrief(place, ["uninstall"]);
+    assertEquals(JSON.parse(Deno.readTextFileSync(path)), { hooks: { Stop: [mine] } });
+  });
+});
+
+Deno.test("install changes nothing through a symlink that a repository brought", async () => {
+  await inPlace(async (place) => {
+    withDeno(place);
+    const elsewhere = `${place.home}/elsewhere`;
+    Deno.mkdirSync(elsewhere);
+    Deno.writeTextFileSync(`${elsewhere}/settings.local.json`, "{}");
+    Deno.symlinkSync(elsewhere, `${place.project}/.claude`);
+    for (const command of ["install", "uninstall"]) {
+      const { code, stderr } = await debrief(place, [command, "--scope", "local"]);
+      assertEquals(code, 2);
+      assertStringIncludes(stderr, "is a symlink to");
+    }
+    assertEquals([...Deno.readDirSync(elsewhere)].length, 1);
+    assertEquals(Deno.readTextFileSync(`${elsewhere}/settings.local.json`), "{}");
+  });
+});
+
+Deno.test("install refuses directories that Deno cannot be granted, and keeps a backslash in a name", async () => {
+  await inPlace(async (place) => {
+    withDeno(place);
+    for (const name of ["a,b", "a\nb", "x,/etc"]) {
+      const config = `${place.home}/${name}`;
+      const { code, stderr } = await debrief(place, ["install"], { env: { CLAUDE_CONFIG_DIR: config } });
+      assertEquals(code, 2);
+      assertStringIncludes(stderr, "comma or a control character");
+    }
+    const config = `${place.home}/a\\b`;
+    assertEquals((await debrief(place, ["install"], { env: { CLAUDE_CONFIG_DIR: config } })).code, 0);
+    assert(Deno.statSync(`${config}/settings.json`).isFile);
+    assertEquals((await debrief(place, ["uninstall"], { env: { CLAUDE_CONFIG_DIR: config } })).code, 0);
+    assertEquals([...Deno.readDirSync(config)], []);
+  });
+});

@@ -7,7 +7,7 @@ import { autoMode, planMode } from "./scenarios/modes.ts";
 import { denyRule, hookExit2, hookJsonDeny, notGranted, writeNotGranted } from "./scenarios/refusals.ts";
 import { intentRule } from "./scenarios/rules.ts";
 import { compaction, longSession, resume, worktree } from "./scenarios/sessions.ts";
-import { decisions, headless, stopHeldOnce } from "./scenarios/stops.ts";
+import { contextFile, decisions, headless, stopHeldOnce } from "./scenarios/stops.ts";
 import { parallelSameTool, plainTools, toolErrors } from "./scenarios/tools.ts";
 
 export const SCENARIOS: readonly Scenario[] = [
@@ -21,6 +21,7 @@ export const SCENARIOS: readonly Scenario[] = [
   hookJsonDeny,
   intentRule,
   decisions,
+  contextFile,
   headless,
   stopHeldOnce,
   subagent,

@@ -1,8 +1,8 @@
 /** Sessions that say something worth remembering. */
 import type { Evidence } from "../evidence.ts";
-import { textsOf } from "../model/questions.ts";
+import { textsOf, toldResult } from "../model/questions.ts";
 import type { Scenario } from "../scenario.ts";
-import { holding, PROMPT, step, text } from "../model/script.ts";
+import { holding, PROMPT, step, text, tool } from "../model/script.ts";
 import { since } from "../versions.ts";
 import { shellHook } from "./foreign_hooks.ts";
 
@@ -36,6 +36,29 @@ export const decisions: Scenario = {
   *check(evidence) {
     yield* toldAtStop(evidence, "worth keeping and may not be saved yet");
     yield* toldAtStop(evidence, DECISION.quote);
+  },
+};
+
+const SESSION = "7c3d0a1e-5b2f-4c6d-8e9f-0a1b2c3d4e5f";
+
+/** What the model is told to open it can open: `-p` refuses whatever a person would be asked about. */
+export const contextFile: Scenario = {
+  name: "context_file",
+  about: "the model opens the file that the reason names, without a rule that allows it",
+  missing: (version) => since(version, "2.0.0") ? null : "the session's id cannot be chosen, so the path is not known",
+  play: (_version, project) => ({
+    runs: [{ prompt: PROMPT, args: ["--session-id", SESSION] }],
+    script: {
+      main: [
+        holding(DECIDED, DECISION),
+        step(tool("Read", { file_path: `${project}/.claude/debrief/${SESSION}/decision.md` })),
+        step(text("Saved it.")),
+      ],
+    },
+  }),
+  *check(evidence) {
+    const told = toldResult(evidence, "toolu_live_main_1_0");
+    if (!told?.includes(DECISION.quote)) yield `the model was told ${JSON.stringify(told)} instead of the file`;
   },
 };
 

@@ -16,21 +16,21 @@ import { imagesOf, MANY_IMAGES, refusedBlocks, refusedImage } from "./refused.ts
 import { discoverabilityProblems, type FileLocation, type ListingFacts } from "./discoverability.ts";
 import { ALL_PROBLEM_KINDS, type CheckReport, type Problem, type ProblemKind } from "./problem.ts";
 
-/** What is known of the file beside its entries. */
+/** What is known of the file in addition to its entries. */
 export interface CheckOptions {
-  /** The counters the reader counted into; complete when the entries have been read. */
+  /** The counters of the reader, which are complete after the entries have been read. */
   readonly diagnostics: Diagnostics;
-  /** Where the file lies; null where it came through a pipe. */
+  /** Where the file is; null if it came through a pipe. */
   readonly place?: FileLocation | null;
 }
 
-/** Where an id was seen first, and how often. */
+/** Where an id occurs first, and how often. */
 interface Seen {
   readonly node: BranchNode;
   times: number;
 }
 
-/** A session as its entries come by: small records only, whatever the size of the file. */
+/** Collects small records of the entries, whatever the size of the file. */
 class Gatherer {
   readonly rows = new RecordBuffer<BranchRow>();
   readonly problems: Problem[] = [];
@@ -70,7 +70,7 @@ class Gatherer {
     this.#images(entry.raw, node);
   }
 
-  /** Images are judged when all are counted: a request with many of them takes smaller ones only. */
+  /** Images are checked when all are counted: a request with many of them accepts only smaller ones. */
   #images(line: JsonObject, { line: number, uuid }: BranchNode): void {
     for (const image of imagesOf(line)) {
       const [alone, among] = [refusedImage(image), refusedImage(image, Infinity)];
@@ -118,14 +118,14 @@ function* chainProblems(nodes: readonly BranchNode[], branch: ActiveBranch<Branc
   for (const node of nodes) {
     if (branch.nodeOf(node.uuid) !== node) continue;
     const parent = branch.parentOf(node);
-    // the first line of an agent's file points into the file of the one that started it
+    // the first line of an agent's file refers to the file of the session that started it
     if (parent !== null && !seen.has(parent) && !node.isSidechain) {
-      const lost = active.has(node) ? "; the client loads nothing before it" : "";
+      const consequence = active.has(node) ? "; the client loads nothing before it" : "";
       yield {
         kind: "broken_parent",
         line: node.line,
         uuid: node.uuid,
-        detail: `no entry has the uuid ${parent}${lost}`,
+        detail: `no entry has the uuid ${parent}${consequence}`,
       };
     }
     const looped = cycleFrom(node, branch, settled);
@@ -135,7 +135,7 @@ function* chainProblems(nodes: readonly BranchNode[], branch: ActiveBranch<Branc
   }
 }
 
-/** The node at which a walk along the parents comes back to itself; each node is walked once. */
+/** The first node of a cycle along the parents; each node is visited once. */
 function cycleFrom(start: BranchNode, branch: ActiveBranch<BranchNode>, settled: Set<string>): BranchNode | null {
   const walked = new Set<string>();
   let found: BranchNode | null = null;
@@ -152,7 +152,7 @@ function cycleFrom(start: BranchNode, branch: ActiveBranch<BranchNode>, settled:
   return found;
 }
 
-/** Calls without a result, results without a call, and pairs of which a client loads one half. */
+/** Calls without a result, results without a call, and pairs of which a client loads only one. */
 function* callProblems(nodes: readonly BranchNode[], branch: ActiveBranch<BranchNode>): Generator<Problem> {
   const uses = new Map<string, Seen>();
   const results = new Map<string, Seen>();
@@ -165,7 +165,7 @@ function* callProblems(nodes: readonly BranchNode[], branch: ActiveBranch<Branch
         if (!seen) map.set(id, { node, times: 1 });
         else {
           seen.times++;
-          // of several the one that is loaded counts
+          // if there are several, the one that is loaded counts
           if (!loaded.has(seen.node) && loaded.has(node)) map.set(id, { node, times: seen.times });
         }
       }
@@ -197,7 +197,7 @@ function* sessionProblems(gathered: Gatherer, own: string | null): Generator<Pro
   }
 }
 
-/** The session a file belongs to: the one it is named after where its lines know it, else the one most lines carry. */
+/** The session of a file: the one that it is named after, if its lines have that id, else the one of most lines. */
 function ownSession(gathered: Gatherer, place: FileLocation | null): string | null {
   const named = place?.name.replace(/\.jsonl$/, "");
   if (named !== undefined && gathered.sessions.has(named)) return named;
@@ -230,7 +230,7 @@ function* imageProblems({ images }: Gatherer, loaded: ReadonlySet<string>): Gene
   }
 }
 
-/** Problems that keep a session from going on where the client loads the entry. */
+/** Problems that keep a session from being resumed if the client loads the entry. */
 const BLOCKING: ReadonlySet<ProblemKind> = new Set([
   "use_without_result",
   "result_without_use",
@@ -241,7 +241,7 @@ const BLOCKING: ReadonlySet<ProblemKind> = new Set([
   "oversize_image",
 ]);
 
-/** The first problem that keeps the session from being resumed. A call that the session ended in is dropped by every client. */
+/** The first problem that keeps the session from being resumed. Every client drops a last call without a result. */
 function blockerIn(
   problems: readonly Problem[],
   branch: ActiveBranch<BranchNode>,
@@ -258,7 +258,7 @@ function blockerIn(
 }
 
 /**
- * Looks for what keeps a session from being resumed, or loses a part of it.
+ * Finds what keeps a session from being resumed, or loses a part of it.
  *
  * @example
  * ```ts
@@ -270,12 +270,12 @@ function blockerIn(
  * const diagnostics = newDiagnostics();
  * const { problems } = checkSession(readTranscript(path, { diagnostics }), { diagnostics });
  * Deno.removeSync(path);
- * if (problems[0]?.kind !== "broken_parent") throw new Error("nobody has the uuid a");
+ * if (problems[0]?.kind !== "broken_parent") throw new Error("no entry has the uuid a");
  * ```
  *
  * @param entries All entries of the file, from its start; they are read once and not kept.
- * @param options The reader's counters, and where the file lies.
- * @returns Every problem with its place, and counts.
+ * @param options The counters of the reader, and where the file is.
+ * @returns Every problem with its location, and counts.
  */
 export function checkSession(entries: Iterable<Entry>, options: CheckOptions): CheckReport {
   const gathered = new Gatherer();
@@ -284,7 +284,7 @@ export function checkSession(entries: Iterable<Entry>, options: CheckOptions): C
 }
 
 /**
- * As `checkSession`, of a stream.
+ * Like {@linkcode checkSession}, for a stream.
  *
  * @example
  * ```ts
@@ -294,7 +294,7 @@ export function checkSession(entries: Iterable<Entry>, options: CheckOptions): C
  * const stream = new Blob([JSON.stringify(prompt) + "\n"]).stream();
  * const diagnostics = newDiagnostics();
  * const { problems } = await checkStream(entriesOfStream(stream, { diagnostics }), { diagnostics });
- * if (problems[0]?.kind !== "broken_parent") throw new Error("nobody has the uuid a");
+ * if (problems[0]?.kind !== "broken_parent") throw new Error("no entry has the uuid a");
  * ```
  */
 export async function checkStream(entries: AsyncIterable<Entry>, options: CheckOptions): Promise<CheckReport> {
@@ -332,7 +332,7 @@ function reportOn(gathered: Gatherer, { diagnostics, place = null }: CheckOption
   const problems = [...placed, ...discoverabilityProblems(facts, place)];
   const tally = new Map<ProblemKind, number>();
   for (const { kind } of problems) tally.set(kind, (tally.get(kind) ?? 0) + 1);
-  // only the first hundred are kept with their place, all are counted
+  // the reader keeps only the first hundred, but counts all
   const unread = diagnostics.unparsable + diagnostics.oversize + diagnostics.incomplete;
   const active = branch.chain.length + branch.beside.size;
   const aside = nodes.filter(({ isSidechain }) => isSidechain).length;

@@ -16,13 +16,13 @@ export interface ListingFacts {
   readonly hasConversation: boolean;
 }
 
-/** Where the file lies; only what is known is judged. */
+/** Where the file is. */
 export interface FileLocation {
   /** The last part of the path. */
   readonly name: string;
-  /** The directory it lies in: a client looks in `projects/<slug>/`. */
+  /** The name of its directory: a client looks in `projects/<slug>/`. */
   readonly directory: string;
-  /** The directory above that one. */
+  /** The name of the directory above that one. */
   readonly above: string;
 }
 
@@ -32,19 +32,19 @@ function notFound(detail: string, line: number | null = null): Problem {
 
 function* placeProblems(facts: ListingFacts, place: FileLocation): Generator<Problem> {
   const name = place.name.replace(/\.jsonl$/, "");
-  const kept = place.above === "projects";
-  // a copy by any other name is nobody's session; one by an id, or in the client's own directory, is meant to be found
-  if (kept && (name === place.name || !isUuid(name))) {
+  const isInProjects = place.above === "projects";
+  // a file outside of the client's directory needs no particular name, unless it is named after a session id
+  if (isInProjects && (name === place.name || !isUuid(name))) {
     yield notFound(`the file is named "${place.name}": the client looks for <session id>.jsonl`);
   } else if (isUuid(name) && facts.sessionId !== null && facts.sessionId !== name) {
     yield notFound(`the file is named after ${name}, but its lines belong to ${facts.sessionId}`);
   }
-  if (!kept || facts.cwds.length === 0) return;
+  if (!isInProjects || facts.cwds.length === 0) return;
   const slugs = facts.cwds.map(projectSlug);
   if (
     !slugs.some((slug) => place.directory === slug || (slug.length === MAX_SLUG && place.directory.startsWith(slug)))
   ) {
-    // a slug has "-" for "_": a secret in it would no longer look like one
+    // a slug has "-" for "_", so a secret in it would no longer be recognized
     const shown = safeText(facts.cwds[0] ?? "");
     yield notFound(`the file is in "${place.directory}", but for ${shown} the client looks in "${projectSlug(shown)}"`);
   }

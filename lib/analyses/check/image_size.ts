@@ -1,4 +1,4 @@
-/** How many characters are decoded to find an image's size; a JPEG may begin with a thumbnail. */
+/** How many characters to decode to find an image's size; a JPEG may begin with a thumbnail. */
 const HEAD = 64;
 const JPEG_HEAD = 128 * 1024;
 
@@ -10,7 +10,7 @@ function bytesOf(base64: string, most: number): Uint8Array | null {
   }
 }
 
-/** The marker that holds a JPEG's size is one of these sixteen; three of them mean something else. */
+/** The marker with a JPEG's size is one of these sixteen, of which three mean something else. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 }
@@ -27,7 +27,7 @@ function jpegSize(view: DataView): { width: number; height: number } | null {
 }
 
 /**
- * The size of a PNG, JPEG, GIF or WebP image in pixels; null where its first bytes do not say it.
+ * The size of a PNG, JPEG, GIF or WebP image in pixels; null if its first bytes do not say so.
  *
  * @example Usage
  * ```ts
@@ -37,7 +37,7 @@ function jpegSize(view: DataView): { width: number; height: number } | null {
  * assertEquals(imageSize("no image"), null);
  * ```
  *
- * @param base64 The image, as a message holds it.
+ * @param base64 The image as in a message.
  */
 export function imageSize(base64: string): { width: number; height: number } | null {
   const bytes = bytesOf(base64, base64.startsWith("/9j") ? JPEG_HEAD : HEAD);

@@ -1,4 +1,4 @@
-/** What can be wrong with a session file, and what it means for the one who resumes it. */
+/** What can be wrong with a session file, and what it means when the session is resumed. */
 export const PROBLEM_KINDS = {
   "unreadable_line": "the client skips the line, and its descendants are lost",
   "glued_line": "two entries on one line without a line break between them: the client reads neither",
@@ -17,10 +17,10 @@ export const PROBLEM_KINDS = {
   "not_found": "the client does not find the session",
 } as const;
 
-/** What kind of problem it is. */
+/** A kind of problem. */
 export type ProblemKind = keyof typeof PROBLEM_KINDS;
 
-/** All kinds, in the order they are counted. */
+/** All kinds, in the order of the counts. */
 export const ALL_PROBLEM_KINDS: readonly ProblemKind[] = Object.keys(PROBLEM_KINDS).filter(isProblemKind);
 
 /**
@@ -37,28 +37,28 @@ export function isProblemKind(word: string): word is ProblemKind {
   return Object.hasOwn(PROBLEM_KINDS, word);
 }
 
-/** One thing that is wrong with a session file. */
+/** A problem of a session file. */
 export interface Problem {
-  /** Which of the kinds it is. */
+  /** Its kind. */
   readonly kind: ProblemKind;
-  /** 1-based; null where it is about the file as a whole. */
+  /** The 1-based line; null if it concerns the whole file. */
   readonly line: number | null;
-  /** Of the entry it is about; null where the line has none. */
+  /** The uuid of the entry; null if the line has none. */
   readonly uuid: string | null;
-  /** What was found, with the value. */
+  /** A description with the value. */
   readonly detail: string;
 }
 
-/** What was found in a session file. */
+/** The result of checking a session file. */
 export interface CheckReport {
-  /** In the order of their lines; what is about the whole file comes last. */
+  /** In the order of their lines; those that concern the whole file come last. */
   readonly problems: readonly Problem[];
-  /** Whether a client loads the session, and the API takes what it loads. */
+  /** Whether a client loads the session and the API accepts what it loads. */
   readonly resumes: boolean;
-  /** The problem that keeps it from being resumed, the first of them; null where it resumes. */
+  /** The first problem that keeps the session from being resumed; null if it can be resumed. */
   readonly blocker: Problem | null;
   /**
-   * Lines, entries, and what becomes of these: `active` are loaded, `metadata` are not part of the conversation,
+   * The numbers of lines and entries, and of entries by what a client does with them: `active` are loaded, `metadata` are not part of the conversation,
    * `sidechain` belong to subagents, `inactive` are on other branches or before a compaction. Then how often each kind of
    * problem occurs.
    */

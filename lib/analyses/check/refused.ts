@@ -9,31 +9,31 @@ const MAX_IMAGE = 5 * 1024 * 1024;
 const MAX_SIDE = 8000;
 /** The same in a request of more than `MANY_IMAGES` images (anthropics/claude-code#24630). */
 const MAX_SIDE_OF_MANY = 2000;
-/** More images than these make it a request of many. */
+/** A request with more images has many. */
 export const MANY_IMAGES = 20;
 
-/** Something in a line that the API answers with an error, on every later request: the session is stuck. */
+/** Something in a line because of which the API rejects every later request. */
 export interface RefusedBlock {
-  /** As `PROBLEM_KINDS` names it. */
+  /** Its kind, one of `PROBLEM_KINDS`. */
   readonly kind: "long_tool_name" | "empty_text" | "oversize_image";
-  /** What it is, with the value. */
+  /** A description with the value. */
   readonly detail: string;
 }
 
-/** Whether the API refuses the name of a tool. */
+/** Whether the API rejects the name of a tool. */
 export function isLongName(name: string): boolean {
   return name.length > MAX_TOOL_NAME;
 }
 
-/** Whether a text is one that the API refuses where it stands in a list of blocks. */
+/** Whether the API rejects a text in a list of blocks. */
 export function isEmptyText(block: JsonObject): boolean {
   return block["type"] === "text" && typeof block["text"] === "string" && block["text"].trim() === "";
 }
 
 /**
- * Why the API refuses an image; null where it does not.
+ * Why the API rejects an image; null if it accepts it.
  *
- * @param images How many images the request has.
+ * @param images The number of images in the request.
  */
 export function refusedImage(block: JsonObject, images = 1): string | null {
   const source = objectAt(block, "source");
@@ -61,7 +61,7 @@ function* imagesIn(content: readonly unknown[]): Generator<JsonObject> {
   }
 }
 
-/** What of a line the API refuses, images aside: those need the count of the whole request. */
+/** What the API rejects in a line, except images, which depend on the whole request. */
 export function* refusedBlocks(line: JsonObject): Generator<RefusedBlock> {
   const message = objectAt(line, "message");
   for (const block of message ? arrayAt(message, "content") : []) {
@@ -78,10 +78,10 @@ export function* refusedBlocks(line: JsonObject): Generator<RefusedBlock> {
   }
 }
 
-/** What stands in the place of an empty text, as the client writes it. */
+/** The text that replaces an empty one, as in the client. */
 const NOTHING = "(no content)";
 
-/** A content as the API takes it: texts that are empty get words, images that are too large a note. */
+/** Replaces what the API rejects in a content: empty texts, and images that are too large. */
 export function acceptable(content: Json, note: Json): Json {
   if (!Array.isArray(content)) return content;
   const blocks = content.map((block: Json): Json => {

@@ -1,39 +1,39 @@
-/** Which tool calls go or are shortened. A call belongs to the turn that asked for it. */
+/** Which tool calls are removed or shortened, by the turn of the call. */
 export type TrimToolRule =
   | {
-    /** By turns with tools: the last ones stay, the oldest of those shortened, all older ones go. */
+    /** By turns with calls: the last ones keep them, of these the oldest shortened; all older ones lose them. */
     readonly kind: "last";
-    /** How many turns with tools keep them. */
+    /** How many turns with calls keep them. */
     readonly turns: number;
-    /** Percent of those, the oldest, rounded down, whose calls are shortened. */
+    /** The percentage of those turns, the oldest, rounded down, whose calls are shortened. */
     readonly shorten: number;
   }
   | {
     /** By all turns: the oldest lose or shorten their calls. */
     readonly kind: "oldest";
-    /** Percent of the turns, rounded down. */
+    /** The percentage of the turns, rounded down. */
     readonly percent: number;
     readonly how: "remove" | "shorten";
   };
 
-/** What to leave out of a session; what is not named stays as it is. */
+/** What to remove from a session. */
 export interface TrimOptions {
-  /** Only the last turns; at least 1. @default all */
+  /** Keep only this number of turns, the last ones; at least 1. @default all */
   readonly keepTurns?: number;
   /**
-   * Which calls go or are shortened.
+   * Which calls are removed or shortened.
    *
-   * @default all stay
+   * @default none
    */
   readonly tools?: TrimToolRule;
-  /** Percent of the turns, the oldest, rounded down, that lose their thinking; 100 is all of it. @default {0} */
+  /** The percentage of the turns, the oldest, rounded down, that lose their thinking; 100 for all. @default {0} */
   readonly thinking?: number;
-  /** Texts of tool results are cut to so many UTF-16 units. @default no limit */
+  /** The most UTF-16 units of each tool result. @default no limit */
   readonly maxToolOutput?: number;
-  /** Images are replaced by a note. @default {false} */
+  /** Whether to replace images by a note. @default {false} */
   readonly dropImages?: boolean;
   /**
-   * What the API refuses goes: calls of tools with too long a name, texts that are empty, images that are too large.
+   * Whether to remove what the API rejects: calls of tools with too long a name, empty texts, images that are too large.
    *
    * @default {false}
    */
@@ -44,7 +44,7 @@ function preset(turns: number, shorten: number): TrimOptions {
   return { tools: { kind: "last", turns, shorten }, thinking: 100 };
 }
 
-/** Named sets of options, from the one that leaves most to the one that leaves least. */
+/** Named sets of options, from the one that keeps most to the one that keeps least. */
 export const PRESETS: Readonly<Record<"light" | "default" | "aggressive" | "heavy" | "extreme", TrimOptions>> = {
   "light": preset(40, 25),
   "default": preset(20, 50),
@@ -70,7 +70,7 @@ export function isPresetName(word: string): word is PresetName {
   return Object.hasOwn(PRESETS, word);
 }
 
-/** How many of some turns the oldest percent are: everything from 100 on, else rounded down. */
+/** A percentage of a number of turns, rounded down; all from 100 on. */
 export function oldestOf(turns: number, percent: number): number {
   return percent >= 100 ? turns : Math.floor((turns * Math.max(0, percent)) / 100);
 }

@@ -2,118 +2,118 @@ import type { ActiveBranch } from "../../clients/claude_code/reading/branch.ts";
 import type { TrimNode } from "./session_index.ts";
 
 /**
- * For each entry the nearest of its ancestors that stays; what was walked once is not walked again.
+ * Finds the nearest ancestor of each entry that is kept, in one walk over all entries.
  *
- * Where all lines of an API answer that are in the chain go, those beside it that stay take their place: nothing else
- * would tell a client to load them.
+ * If all lines of a message in the chain are removed, those outside the chain that are kept take their place, because a
+ * client would not load them otherwise.
  */
 export function nearestAncestors(
   nodes: readonly TrimNode[],
   branch: ActiveBranch<TrimNode>,
-  staying: ReadonlySet<TrimNode>,
+  kept: ReadonlySet<TrimNode>,
 ): (node: TrimNode) => string | null {
-  const above = new Map<TrimNode, string | null>();
+  const known = new Map<TrimNode, string | null>();
   const instead = new Map<TrimNode, string>();
   const [first] = branch.chain;
-  if (first) above.set(first, null); // its parent is not loaded: it is not in the file, or stands further on
+  if (first) known.set(first, null); // its parent is not loaded: it is not in the file, or comes later
   const find = (node: TrimNode): string | null => {
     const walked = new Set<TrimNode>();
     let found: string | null = null;
     for (let at: TrimNode | undefined = node; at && !walked.has(at);) {
-      const known = above.get(at);
-      if (known !== undefined) {
-        found = known;
+      const ancestor = known.get(at);
+      if (ancestor !== undefined) {
+        found = ancestor;
         break;
       }
       walked.add(at);
       const parent = branch.parentOf(at);
       at = parent === null ? undefined : branch.nodeOf(parent);
-      const here = at && (staying.has(at) ? at.uuid : instead.get(at));
+      const here = at && (kept.has(at) ? at.uuid : instead.get(at));
       if (here) {
         found = here;
         break;
       }
     }
-    for (const at of walked) above.set(at, found);
+    for (const at of walked) known.set(at, found);
     return found;
   };
-  const substitutes = substitutesOf(branch, staying);
-  for (const node of nodes) { // from the first on, so that no walk is long
-    let tie = find(node);
+  const substitutes = findSubstitutes(branch, kept);
+  for (const node of nodes) { // from the first on, so that every walk is short
+    let parent = find(node);
     for (const substitute of substitutes.get(node) ?? []) {
-      above.set(substitute, tie);
-      tie = substitute.uuid;
-      instead.set(node, tie);
+      known.set(substitute, parent);
+      parent = substitute.uuid;
+      instead.set(node, parent);
     }
   }
-  return (node) => staying.has(node) ? find(node) : instead.get(node) ?? find(node);
+  return (node) => kept.has(node) ? find(node) : instead.get(node) ?? find(node);
 }
 
-/** By the last line of an answer in the chain, where none of its lines there stays: the lines beside it that do. */
-function substitutesOf(
+/** The kept lines outside the chain of each message whose lines in the chain are all removed, by the last of these. */
+function findSubstitutes(
   branch: ActiveBranch<TrimNode>,
-  staying: ReadonlySet<TrimNode>,
+  kept: ReadonlySet<TrimNode>,
 ): Map<TrimNode, readonly TrimNode[]> {
   const lastOf = new Map<string, TrimNode>();
-  const stays = new Set<string>();
+  const keptMessages = new Set<string>();
   for (const node of branch.chain) {
     if (node.messageId === null || node.isSidechain) continue;
     lastOf.set(node.messageId, node);
-    if (staying.has(node)) stays.add(node.messageId);
+    if (kept.has(node)) keptMessages.add(node.messageId);
   }
   const substitutes = new Map<TrimNode, TrimNode[]>();
   for (const node of branch.beside.keys()) {
     const last = node.messageId === null ? undefined : lastOf.get(node.messageId);
-    if (!last || !staying.has(node) || stays.has(last.messageId ?? "")) continue;
-    const known = substitutes.get(last);
-    if (known) known.push(node);
+    if (!last || !kept.has(node) || keptMessages.has(last.messageId ?? "")) continue;
+    const others = substitutes.get(last);
+    if (others) others.push(node);
     else substitutes.set(last, [node]);
   }
   return substitutes;
 }
 
 /**
- * For each entry that stays the uuid of its parent in the new session, null for a first one.
+ * The uuid of the parent in the new session for each entry that is kept; null for a first one.
  *
- * What is beside the chain and has no ancestor that stays is tied to the entry it belongs to, as a client ties it on
- * loading: it finds such a result by its call, but only where it has a parent at all. The ancestors of that one may lead
- * back to it: they are cut at a line of an answer, which a client finds by the answer's id.
+ * An entry outside the chain without a kept ancestor gets the entry that it belongs to as its parent, as in the client: it
+ * finds such a result by its call, but only if it has a parent at all. This may make a cycle, which is cut at a line of a
+ * message, because a client finds that by the id of the message.
  */
 export function parentLinks(
-  staying: ReadonlySet<TrimNode>,
+  kept: ReadonlySet<TrimNode>,
   branch: ActiveBranch<TrimNode>,
   nearest: (node: TrimNode) => string | null,
 ): ReadonlyMap<string, string | null> {
   const ownerOf = (node: TrimNode): string | null => {
     const owner = branch.beside.get(node);
-    return owner ? staying.has(owner) ? owner.uuid : nearest(owner) : null;
+    return owner ? kept.has(owner) ? owner.uuid : nearest(owner) : null;
   };
-  const ties = new Map<string, string | null>();
-  for (const node of staying) ties.set(node.uuid, nearest(node) ?? ownerOf(node));
+  const parents = new Map<string, string | null>();
+  for (const node of kept) parents.set(node.uuid, nearest(node) ?? ownerOf(node));
   const ending = new Set<string>();
   const cut = new Set<string>();
-  for (const start of ties.keys()) {
-    for (let circle = circleFrom(start, ties, ending); circle; circle = circleFrom(start, ties, ending)) {
-      const told = circle.map(branch.nodeOf).find((node) =>
+  for (const start of parents.keys()) {
+    for (let cycle = findCycle(start, parents, ending); cycle; cycle = findCycle(start, parents, ending)) {
+      const line = cycle.map(branch.nodeOf).find((node) =>
         node?.kind === "assistant" && branch.beside.has(node) && !cut.has(node.uuid)
       );
-      const owner = told ? ownerOf(told) : null;
-      const uuid = told?.uuid ?? circle[0] ?? start;
-      ties.set(uuid, owner === null || circle.includes(owner) ? null : owner);
+      const owner = line ? ownerOf(line) : null;
+      const uuid = line?.uuid ?? cycle[0] ?? start;
+      parents.set(uuid, owner === null || cycle.includes(owner) ? null : owner);
       cut.add(uuid);
     }
   }
-  return ties;
+  return parents;
 }
 
-/** The uuids of a circle that a walk along the ties comes into; where the walk ends they are added to those whose walk does. */
-function circleFrom(
+/** The uuids of the cycle that a walk along the parents runs into; null if it ends, and then its entries are added to `ending`. */
+function findCycle(
   start: string,
-  ties: ReadonlyMap<string, string | null>,
+  parents: ReadonlyMap<string, string | null>,
   ending: Set<string>,
 ): readonly string[] | null {
   const walked = new Set<string>();
-  for (let at: string | null = start; at !== null && !ending.has(at); at = ties.get(at) ?? null) {
+  for (let at: string | null = start; at !== null && !ending.has(at); at = parents.get(at) ?? null) {
     if (walked.has(at)) {
       const list = [...walked];
       return list.slice(list.indexOf(at));

@@ -4,46 +4,46 @@ import { nearestAncestors, parentLinks } from "./parent_links.ts";
 import { NothingToTrimError } from "./errors.ts";
 import type { SessionIndex, TrimNode } from "./session_index.ts";
 
-/** An entry that goes along, and what happens to it. */
+/** An entry that is kept, and what is changed in it. */
 export interface RetainedNode {
-  /** Of several entries with its uuid it is the one on this line. */
+  /** Its line, which tells it from other entries with the same uuid. */
   readonly line: number | null;
-  /** The nearest ancestor that goes along, by its old uuid. */
+  /** The old uuid of its parent in the new session. */
   readonly parentUuid: string | null;
   readonly dropThinking: boolean;
-  /** Whether reports of background tasks in it are shortened. */
+  /** Whether to shorten reports of background tasks in it. */
   readonly shortenNotices: boolean;
 }
 
-/** Why entries stay behind, counted. */
+/** Entries that are left out, by the reason. */
 export interface OmittedCounts {
-  /** No part of the talk: snapshots, queues, titles, the request log. */
+  /** Not part of the conversation: snapshots, queues, titles, the request log. */
   records: number;
   /** Of subagents. */
   sidechain: number;
-  /** On branches that were given up, or before a compaction. */
+  /** On abandoned branches, or before a compaction. */
   otherBranches: number;
-  /** API errors, synthetic answers, progress. */
+  /** API errors, synthetic messages, progress. */
   noise: number;
-  /** Of turns older than those asked for. */
+  /** Of turns before those to keep. */
   olderTurns: number;
-  /** Nothing was left of them. */
+  /** Without any content after the trim. */
   emptied: number;
 }
 
-/** What becomes of the calls of a session. */
+/** The calls of a session before and after a trim. */
 export interface TrimmedCallCounts {
-  /** Calls asked for on the active branch. */
+  /** Calls on the active branch. */
   readonly before: number;
-  /** Calls that go along, whole or shortened. */
+  /** Calls that are kept, whole or shortened. */
   readonly after: number;
-  /** Calls that were asked to go. */
+  /** Calls that the options remove. */
   readonly removed: number;
-  /** Outside the asked zone, but without a result, a result without its call, or refused by the API. */
+  /** Other calls that are removed: without a result, a result without its call, or rejected by the API. */
   readonly incomplete: number;
 }
 
-/** What becomes of the turns in which a whole call was asked for. */
+/** The turns with complete calls before and after a trim. */
 export interface ToolTurnCounts {
   /** How many there are. */
   readonly before: number;
@@ -51,23 +51,23 @@ export interface ToolTurnCounts {
   readonly removed: number;
   /** How many keep them shortened. */
   readonly shortened: number;
-  /** How many keep them as they are. */
+  /** How many keep them unchanged. */
   readonly kept: number;
 }
 
-/** What a trim will do, decided from the index alone. */
+/** What a trim will do; it follows from the index alone. */
 export interface TrimPlan {
-  /** What goes along of the talk, by its old uuid. */
+  /** The entries of the conversation that are kept, by their old uuid. */
   readonly kept: ReadonlyMap<string, RetainedNode>;
-  /** Calls of which neither half goes along. */
-  readonly gone: ReadonlySet<string>;
-  /** Calls whose input and output are shortened. */
+  /** Ids of calls that are removed with their results. */
+  readonly removed: ReadonlySet<string>;
+  /** Ids of calls whose input and output are shortened. */
   readonly shortened: ReadonlySet<string>;
-  /** Second copies of a use or a result, by the entry they stand in. */
+  /** Second copies of a use or a result, by the uuid of their entry. */
   readonly copies: ReadonlyMap<string, ReadonlySet<string>>;
-  /** About how many tokens the active branch is: what a client loads of the session as it is. */
+  /** About how many tokens the active branch has, which is what a client loads. */
   readonly tokensBefore: number;
-  /** The last entry of the talk that goes along, by its old uuid. */
+  /** The old uuid of the last entry of the conversation that is kept. */
   readonly lastUuid: string;
   readonly turns: { readonly before: number; readonly after: number };
   readonly calls: TrimmedCallCounts;
@@ -76,7 +76,7 @@ export interface TrimPlan {
   readonly left: Readonly<OmittedCounts>;
 }
 
-/** The talk in its order, with the turn of each entry; what stands before the first prompt belongs to the first turn. */
+/** The entries of the conversation with their turns; those before the first prompt belong to the first turn. */
 interface MainConversation {
   readonly nodes: readonly TrimNode[];
   readonly turnOf: ReadonlyMap<TrimNode, number>;
@@ -94,11 +94,11 @@ function mainConversation(branch: ActiveBranch<TrimNode>): MainConversation {
   return { nodes: [...branch.chain, ...branch.beside.keys()], turnOf, turns };
 }
 
-/** Calls by what is left of them. */
+/** Calls by whether they have their result. */
 interface Calls {
-  /** The turn of each use that has its result, by id. */
+  /** The turn of each call with its result, by id. */
   readonly whole: ReadonlyMap<string, number>;
-  /** Ids of which one half is missing or refused by the API, and the turn of the use where it is there. */
+  /** Ids of which the use or the result is missing or rejected by the API, with the turn of the use if there is one. */
   readonly halves: ReadonlyMap<string, number | null>;
   readonly copies: ReadonlyMap<string, ReadonlySet<string>>;
 }
@@ -117,13 +117,13 @@ function callsOf(
     else copies.set(node.uuid, new Set([id]));
   };
   for (const node of nodes) for (const id of node.results) if (!results.has(id)) results.set(id, node);
-  // a result beside the chain is loaded only with a call in an answer that has an id
-  const finds = (id: string, node: TrimNode) => {
+  // a result outside the chain is loaded only with a call in a message that has an id
+  const isLoaded = (id: string, node: TrimNode) => {
     const result = results.get(id);
     return node.messageId !== null || !result || !beside.has(result);
   };
   for (const node of nodes) {
-    for (const id of node.uses) if (!uses.has(id) && finds(id, node)) uses.set(id, node);
+    for (const id of node.uses) if (!uses.has(id) && isLoaded(id, node)) uses.set(id, node);
   }
   for (const node of nodes) {
     for (const id of node.uses) if (uses.get(id) !== node) copy(node, id);
@@ -138,11 +138,11 @@ function callsOf(
   return { whole, halves, copies };
 }
 
-/** From which turn on calls stay as they are; those before it, from `removed` on, are shortened. */
+/** The turns whose calls are removed and shortened. */
 interface ToolZones {
-  /** Calls of turns before this one go. */
+  /** Calls of turns before this one are removed. */
   readonly removed: number;
-  /** Calls of turns before this one, and not before `removed`, are shortened. */
+  /** Calls of turns from `removed` to before this one are shortened. */
   readonly shortened: number;
   readonly turnsWithTools: ToolTurnCounts;
 }
@@ -151,10 +151,11 @@ function toolZones(options: TrimOptions, calls: Calls, first: number, turns: num
   const withTools = [...new Set(calls.whole.values())].sort((a, b) => a - b);
   const rule = options.tools;
   const counted = (removed: number, shortened: number): ToolZones => {
-    const gone = withTools.filter((turn) => turn < removed).length;
-    const cut = withTools.filter((turn) => turn >= removed && turn < shortened).length;
     const before = withTools.length;
-    const turnsWithTools = { before, removed: gone, shortened: cut, kept: before - gone - cut };
+    const removedTurns = withTools.filter((turn) => turn < removed).length;
+    const shortenedTurns = withTools.filter((turn) => turn >= removed && turn < shortened).length;
+    const kept = before - removedTurns - shortenedTurns;
+    const turnsWithTools = { before, removed: removedTurns, shortened: shortenedTurns, kept };
     return { removed, shortened, turnsWithTools };
   };
   if (!rule) return counted(first, first);
@@ -170,20 +171,20 @@ function toolZones(options: TrimOptions, calls: Calls, first: number, turns: num
 }
 
 /**
- * Decides what goes along and what is left behind.
+ * Decides what is kept and what is removed.
  *
- * @throws {NothingToTrimError} Where no entry of a talk would be left.
+ * @throws {NothingToTrimError} If no entry of a conversation would be left.
  */
 export function planTrim(index: SessionIndex, options: TrimOptions): TrimPlan {
   const branch = activeBranch(index.nodes);
-  const talk = mainConversation(branch);
-  const { turnOf } = talk;
-  const turns = Math.max(1, talk.turns);
+  const conversation = mainConversation(branch);
+  const { nodes, turnOf } = conversation;
+  const turns = Math.max(1, conversation.turns);
   const first = options.keepTurns === undefined ? 0 : Math.max(0, turns - options.keepTurns);
   const left: OmittedCounts = { records: 0, sidechain: 0, otherBranches: 0, noise: 0, olderTurns: 0, emptied: 0 };
   const omissionOf = (node: TrimNode): keyof OmittedCounts | null =>
     node.isSidechain ? "sidechain" : (turnOf.get(node) ?? 0) < first ? "olderTurns" : node.isNoise ? "noise" : null;
-  const retained = talk.nodes.filter((node) => omissionOf(node) === null);
+  const retained = nodes.filter((node) => omissionOf(node) === null);
   const calls = callsOf(retained, turnOf, {
     beside: branch.beside,
     refused: options.repair ? index.refused : new Set(),
@@ -192,34 +193,34 @@ export function planTrim(index: SessionIndex, options: TrimOptions): TrimPlan {
   const thinkingUntil = first + oldestOf(turns - first, options.thinking ?? 0);
   const decided = decideCalls(calls, zones);
 
-  const staysWhole = new Set<TrimNode>();
+  const keptNodes = new Set<TrimNode>();
   let thinkingRemoved = 0;
-  for (const node of talk.nodes) {
+  for (const node of nodes) {
     const dropThinking = (turnOf.get(node) ?? 0) < thinkingUntil;
     const reason = omissionOf(node);
     if (reason === null && dropThinking) thinkingRemoved += node.thinking;
     if (reason !== null) left[reason]++;
-    else if (isEmptied(node, dropThinking, decided.gone, calls.copies)) left.emptied++;
-    else staysWhole.add(node);
+    else if (isEmptied(node, dropThinking, decided.removedIds, calls.copies)) left.emptied++;
+    else keptNodes.add(node);
   }
-  const nearest = nearestAncestors(talk.nodes, branch, staysWhole);
-  const ties = parentLinks(staysWhole, branch, nearest);
+  const nearest = nearestAncestors(nodes, branch, keptNodes);
+  const parents = parentLinks(keptNodes, branch, nearest);
   const kept = new Map<string, RetainedNode>();
-  for (const node of staysWhole) {
+  for (const node of keptNodes) {
     const turn = turnOf.get(node) ?? 0;
     kept.set(node.uuid, {
       line: node.line,
-      parentUuid: ties.get(node.uuid) ?? null,
+      parentUuid: parents.get(node.uuid) ?? null,
       dropThinking: turn < thinkingUntil,
       shortenNotices: turn < zones.shortened,
     });
   }
   const last = branch.chain.at(-1);
-  const lastUuid = last && (staysWhole.has(last) ? last.uuid : nearest(last));
-  const spoken = [...staysWhole].some(({ kind }) => kind === "user" || kind === "assistant");
-  if (!lastUuid || !spoken) {
+  const lastUuid = last && (keptNodes.has(last) ? last.uuid : nearest(last));
+  const hasMessage = [...keptNodes].some(({ kind }) => kind === "user" || kind === "assistant");
+  if (!lastUuid || !hasMessage) {
     throw new NothingToTrimError(
-      talk.nodes.length === 0
+      nodes.length === 0
         ? "it has no prompt or answer that a client could load"
         : "nothing of the main conversation would remain (an agent's file cannot be resumed)",
     );
@@ -229,15 +230,15 @@ export function planTrim(index: SessionIndex, options: TrimOptions): TrimPlan {
     left[node.isSidechain ? "sidechain" : node.isNoise ? "noise" : "otherBranches"]++;
   }
   left.records = index.entries - index.nodes.length - index.carried.length;
-  const before = talk.nodes.reduce((sum, node) => sum + node.uses.length, 0);
+  const before = nodes.reduce((sum, node) => sum + node.uses.length, 0);
   return {
     kept,
-    gone: decided.gone,
+    removed: decided.removedIds,
     shortened: decided.shortened,
     copies: calls.copies,
-    tokensBefore: talk.nodes.reduce((sum, node) => sum + node.tokens, 0),
+    tokensBefore: nodes.reduce((sum, node) => sum + node.tokens, 0),
     lastUuid,
-    turns: { before: talk.turns, after: Math.min(talk.turns, turns - first) },
+    turns: { before: conversation.turns, after: Math.min(conversation.turns, turns - first) },
     calls: {
       before,
       after: calls.whole.size - decided.wholeRemoved,
@@ -251,7 +252,7 @@ export function planTrim(index: SessionIndex, options: TrimOptions): TrimPlan {
 }
 
 interface DecidedCalls {
-  readonly gone: ReadonlySet<string>;
+  readonly removedIds: ReadonlySet<string>;
   readonly shortened: ReadonlySet<string>;
   readonly removed: number;
   readonly wholeRemoved: number;
@@ -259,36 +260,36 @@ interface DecidedCalls {
 }
 
 function decideCalls(calls: Calls, zones: ToolZones): DecidedCalls {
-  const gone = new Set<string>();
+  const removedIds = new Set<string>();
   const shortened = new Set<string>();
   let [removed, incomplete] = [0, 0];
   for (const [id, turn] of calls.whole) {
-    if (turn < zones.removed) gone.add(id);
+    if (turn < zones.removed) removedIds.add(id);
     else if (turn < zones.shortened) shortened.add(id);
   }
-  const wholeRemoved = gone.size;
+  const wholeRemoved = removedIds.size;
   removed = wholeRemoved;
   for (const [id, turn] of calls.halves) {
-    gone.add(id);
+    removedIds.add(id);
     if (turn !== null && turn < zones.removed) removed++;
     else incomplete++;
   }
-  return { gone, shortened, removed, wholeRemoved, incomplete };
+  return { removedIds, shortened, removed, wholeRemoved, incomplete };
 }
 
-/** Whether nothing would be left of an entry; one that was nothing to begin with stays. */
+/** Whether an entry would lose all its content; one without any content stays. */
 function isEmptied(
   node: TrimNode,
   dropThinking: boolean,
-  gone: ReadonlySet<string>,
+  removedIds: ReadonlySet<string>,
   copies: ReadonlyMap<string, ReadonlySet<string>>,
 ): boolean {
-  if (node.noticeOf !== null && gone.has(node.noticeOf)) return true;
+  if (node.noticeOf !== null && removedIds.has(node.noticeOf)) return true;
   const here = copies.get(node.uuid);
-  const goes = (id: string) => gone.has(id) || (here?.has(id) ?? false);
-  const results = node.results.filter(goes).length;
-  // a text beside a tool result is no prompt, and would become one without it
+  const isRemoved = (id: string) => removedIds.has(id) || (here?.has(id) ?? false);
+  const results = node.results.filter(isRemoved).length;
+  // a text next to a tool result is not a prompt, but would become one without the result
   if (node.kind === "user" && results > 0 && results === node.results.length) return true;
-  const removed = results + node.uses.filter(goes).length + (dropThinking ? node.thinking : 0);
+  const removed = results + node.uses.filter(isRemoved).length + (dropThinking ? node.thinking : 0);
   return removed > 0 && removed === node.blocks;
 }

@@ -5,48 +5,48 @@ import type { TrimOptions } from "./options.ts";
 import type { RetainedNode, TrimPlan } from "./plan.ts";
 import { capText, IMAGE_NOTE, mapObjectTexts, mapTexts, shortenNotice, shortenText, withoutImages } from "./shorten.ts";
 
-/** The new session's names. */
+/** The ids of the new session. */
 export interface NewNames {
   readonly sessionId: string;
-  /** The source's id, for `forkedFrom`; null where no line has one. */
+  /** The id of the source, for `forkedFrom`; null if no line has one. */
   readonly sourceId: string | null;
-  /** Old uuids of the entries that go along, and their new ones. */
+  /** The new uuids of the entries that are kept, by their old ones. */
   readonly uuids: ReadonlyMap<string, string>;
 }
 
-/** What was changed inside the entries that go along. */
+/** What was changed in the entries that are kept. */
 export interface ChangeCounts {
-  /** Inputs of calls that got shorter. */
+  /** Inputs of calls that were shortened. */
   inputs: number;
-  /** Results of calls that got shorter. */
+  /** Results of calls that were shortened. */
   results: number;
   /** Results over the limit that were cut. */
   capped: number;
   /** Reports of background tasks that were cut. */
   notices: number;
-  /** Images that were left out. */
+  /** Images that were removed. */
   images: number;
 }
 
-/** Copies of a result beside the message: what the tool gave, what an MCP server gave. */
+/** Fields with copies of a result outside of the message: those of the tool and of an MCP server. */
 const RESULT_COPIES: readonly string[] = ["toolUseResult", "mcpMeta"];
-/** Copies of a call's input beside the message (2.1.330). */
+/** Fields with copies of a call's input outside of the message (2.1.330). */
 const USE_COPIES: readonly string[] = ["wireToolInputs", "hostContent"];
 
-/** No uuid is longer; what is longer need not be looked up. */
+/** The length of a uuid; longer texts are not looked up. */
 const MAX_NAME = 64;
 
-/** An entry on its way, and what was decided about it. */
+/** An entry with what was decided about it. */
 export interface RewriteContext {
   readonly node: BranchNode;
   readonly kept: RetainedNode;
   readonly plan: TrimPlan;
   readonly options: TrimOptions;
-  /** Counted into. */
+  /** The counters to add to. */
   readonly counts: ChangeCounts;
 }
 
-/** A line of the new session: the same entry, under its new names and without what the plan takes out. */
+/** A line of the new session: the entry with its new ids and without what the plan removes. */
 export function rewriteEntry(line: JsonObject, going: RewriteContext, names: NewNames): JsonObject {
   return renamed(new Rewriter(going).rewrite(line), going, names);
 }
@@ -64,12 +64,12 @@ function withSession(line: JsonObject, sessionId: string): JsonObject {
   };
 }
 
-/** What a line says about other entries, in their new names; as claude-agent-sdk 0.3.330 does when it forks. */
+/** Replaces the ids of other entries in a line, as claude-agent-sdk 0.3.330 does when it forks. */
 function renamed(line: JsonObject, { node, kept: { parentUuid } }: RewriteContext, names: NewNames): JsonObject {
   const named: Record<string, Json | undefined> = {};
   const rename = (text: string) => text.length <= MAX_NAME ? names.uuids.get(text) ?? text : text;
   for (const [key, value] of Object.entries(line)) {
-    // the talk itself holds no names of entries, and is long
+    // the message has no ids of entries, and is long
     const isTalk = key === "message" || RESULT_COPIES.includes(key);
     named[key] = isTalk || value === undefined ? value : mapTexts(value, rename);
   }
@@ -84,14 +84,14 @@ function renamed(line: JsonObject, { node, kept: { parentUuid } }: RewriteContex
   return withSession(named, names.sessionId);
 }
 
-/** What a compaction kept is tied by parents now; tied once more it would be tied wrong where a part was left out. */
+/** What a compaction preserved is linked by parents now; the old links would be wrong if a part of it was left out. */
 function withoutPreserved(metadata: JsonObject | null): JsonObject | undefined {
   if (!metadata) return undefined;
   const { preservedMessages: _, preservedSegment: __, ...rest } = metadata;
   return rest;
 }
 
-/** Takes out and shortens what the plan says, in one entry. */
+/** Removes and shortens parts of one entry according to the plan. */
 class Rewriter {
   readonly #node: BranchNode;
   readonly #kept: RetainedNode;
@@ -122,16 +122,16 @@ class Rewriter {
       : Array.isArray(content)
       ? this.#blocks(content)
       : content;
-    const talk = changed === given ? line : { ...line, message: { ...message, content: changed } };
-    return this.#beside(talk);
+    const rewritten = changed === given ? line : { ...line, message: { ...message, content: changed } };
+    return this.#withCopies(rewritten);
   }
 
-  #goes(id: string): boolean {
-    return this.#plan.gone.has(id) || (this.#plan.copies.get(this.#node.uuid)?.has(id) ?? false);
+  #isRemoved(id: string): boolean {
+    return this.#plan.removed.has(id) || (this.#plan.copies.get(this.#node.uuid)?.has(id) ?? false);
   }
 
-  /** Whether the entry itself has the same half of a call twice. */
-  #again(half: string): boolean {
+  /** Whether an earlier block of the entry is the same use or result. */
+  #isRepeated(half: string): boolean {
     const before = this.#seen.has(half);
     this.#seen.add(half);
     return before;
@@ -150,14 +150,14 @@ class Rewriter {
     return left.length === content.length && left.every((block, index) => block === content[index]) ? content : left;
   }
 
-  /** A block as it goes along, or null where it does not. */
+  /** The block as it is kept; null if it is removed. */
   #block(block: JsonObject): JsonObject | null {
     const type = stringAt(block, "type");
     const use = useId(block);
-    if (use !== null) return this.#goes(use) || this.#again(`use ${use}`) ? null : this.#use(block, use);
+    if (use !== null) return this.#isRemoved(use) || this.#isRepeated(`use ${use}`) ? null : this.#use(block, use);
     const result = resultId(block);
     if (result !== null) {
-      return this.#goes(result) || this.#again(`result ${result}`) ? null : this.#result(block, result);
+      return this.#isRemoved(result) || this.#isRepeated(`result ${result}`) ? null : this.#result(block, result);
     }
     switch (type) {
       case "thinking":
@@ -213,19 +213,19 @@ class Rewriter {
     return note;
   }
 
-  /** The copies that stand beside the message. */
-  #beside(line: JsonObject): JsonObject {
+  /** Changes the copies outside of the message. */
+  #withCopies(line: JsonObject): JsonObject {
     const node = this.#node;
     const { shortened } = this.#plan;
     const changed: Record<string, Json | undefined> = {};
-    if (node.uses.some((id) => this.#goes(id) || shortened.has(id))) {
+    if (node.uses.some((id) => this.#isRemoved(id) || shortened.has(id))) {
       for (const key of USE_COPIES) if (line[key] !== undefined) changed[key] = undefined;
     }
     if (node.results.length > 0) {
       for (const key of RESULT_COPIES) {
         const copy = line[key];
         if (copy === undefined) continue;
-        const without = node.results.some((id) => this.#goes(id)) ? undefined : this.#copy(copy);
+        const without = node.results.some((id) => this.#isRemoved(id)) ? undefined : this.#copy(copy);
         if (without !== copy) changed[key] = without;
       }
     }
@@ -261,7 +261,7 @@ class Rewriter {
   }
 }
 
-/** The texts of a result's content, changed; its other parts stay as they are. */
+/** Changes the texts of a result's content. */
 function resultTexts(content: Json, change: (text: string) => string): Json {
   if (typeof content === "string") return change(content);
   if (!Array.isArray(content)) return content;

@@ -11,53 +11,53 @@ import { RecordBuffer } from "../../session/io/record_buffer.ts";
 import { isLongName } from "../check/refused.ts";
 import { tokensOf } from "./tokens.ts";
 
-/** What a trim is planned from: a few fields of one entry. */
+/** The fields of an entry that a trim is planned from. */
 export interface TrimNode extends BranchNode {
-  /** The prompt of a person. */
+  /** Whether it is a prompt of the user. */
   readonly opensTurn: boolean;
-  /** Blocks of the content list; 0 where the content is a text. */
+  /** The number of blocks of the content; 0 if it is a text. */
   readonly blocks: number;
-  /** How many of them are thinking. */
+  /** The number of thinking blocks among them. */
   readonly thinking: number;
-  /** Written by the client about itself: API errors, synthetic answers, progress. */
+  /** Whether the client wrote it about itself: API errors, synthetic messages, progress. */
   readonly isNoise: boolean;
-  /** The call a hook's notice is about. */
+  /** The id of the call that a hook's notice is about. */
   readonly noticeOf: string | null;
-  /** About how many tokens it is to a model. */
+  /** About how many tokens it has. */
   readonly tokens: number;
 }
 
-/** An entry that belongs to no chain. */
+/** An entry outside of all chains. */
 export interface CarriedEntry {
   readonly line: number | null;
   readonly type: string;
 }
 
-/** A session as its first reading leaves it: small records, no text. */
+/** A session after the first pass: small records without text. */
 export interface SessionIndex {
   /** Entries in the file, of every type. */
   readonly entries: number;
   readonly nodes: readonly TrimNode[];
-  /** Entries that belong to no chain and go along. */
+  /** Entries outside of all chains that are kept. */
   readonly carried: readonly CarriedEntry[];
-  /** Calls that no API takes: they go, with their results. */
+  /** Ids of calls that the API rejects: they are removed with their results. */
   readonly refused: ReadonlySet<string>;
-  /** The session's id, null where no line has one. */
+  /** The id of the session; null if no line has one. */
   readonly sessionId: string | null;
   /** The newest client version that wrote to it. */
   readonly version: string | null;
   /** The working directory of its last entry that has one. */
   readonly cwd: string | null;
-  /** What the session is called: by a person, by the client, else its first prompt. */
+  /** The title by the user or by the client, else the first prompt. */
   readonly title: string;
 }
 
 /**
- * Entries without a chain that the client's own fork takes along (claude-agent-sdk 0.3.330), and whether only the last
- * of them counts. All others, the request log, snapshots, queues and titles among them, stay behind.
+ * Entries outside of all chains that a fork of the client keeps (claude-agent-sdk 0.3.330): all of a type, or only the
+ * last one. All others are left out, for example the request log, snapshots, queues and titles.
  */
 const CARRIED_TYPES: Readonly<Record<string, "all" | "last">> = {
-  "content-replacement": "all", // 2.1.270: what a long result was replaced by
+  "content-replacement": "all", // 2.1.270: the replacement of a long result
   "hybrid-organization": "all", // 2.1.330
   "data-flow-records": "all", // 2.1.330
   "data-flow-incomplete": "all", // 2.1.330
@@ -68,7 +68,7 @@ const CARRIED_TYPES: Readonly<Record<string, "all" | "last">> = {
   "relocated": "last", // 2.1.169: the directory the session moved to
 };
 
-/** The longest title taken from a prompt. */
+/** The longest title from a prompt. */
 const MAX_TITLE = 50;
 
 function isNoise(entry: Entry): boolean {
@@ -100,7 +100,7 @@ function isThinking(block: unknown): boolean {
   return isJsonObject(block) && (block["type"] === "thinking" || block["type"] === "redacted_thinking");
 }
 
-/** A node's row, and the fields of `TrimNode` in their order. */
+/** A `BranchRow` and the further fields of `TrimNode`, in their order. */
 type TrimRow = [BranchRow, boolean, number, number, boolean, string | null, number];
 
 function trimRow(entry: Entry, node: BranchNode): TrimRow {
@@ -134,16 +134,16 @@ class StoredTrimNode extends StoredNode implements TrimNode {
   }
 }
 
-/** The titles met so far; what a person chose comes before what the client made up. */
+/** The titles so far; one of the user takes precedence over one of the client. */
 class Title {
   #custom: string | null = null;
-  #made: string | null = null;
+  #generated: string | null = null;
   #prompt: string | null = null;
 
   add(entry: Entry): void {
     if (entry.kind === "title" && entry.title !== "") {
       if (entry.type === "custom-title") this.#custom = entry.title;
-      else if (entry.type === "ai-title") this.#made = entry.title;
+      else if (entry.type === "ai-title") this.#generated = entry.title;
     } else if (entry.kind === "user" && this.#prompt === null && !entry.isSidechain && entry.speaker === "user") {
       const words = entry.prompt.replace(/\s+/g, " ");
       if (words !== "") this.#prompt = words.length > MAX_TITLE ? words.slice(0, MAX_TITLE).trimEnd() + "…" : words;
@@ -151,14 +151,14 @@ class Title {
   }
 
   get text(): string {
-    return this.#custom ?? this.#made ?? this.#prompt?.toWellFormed() ?? "Session";
+    return this.#custom ?? this.#generated ?? this.#prompt?.toWellFormed() ?? "Session";
   }
 }
 
 /**
- * Reads a session once and keeps what a trim is planned from.
+ * Collects what a trim is planned from in one pass.
  *
- * @param entries All entries, from the start of the file; none of them is kept.
+ * @param entries All entries, from the start of the file.
  */
 export function indexSession(entries: Iterable<Entry>): SessionIndex {
   const rows = new RecordBuffer<TrimRow>();
@@ -187,13 +187,13 @@ export function indexSession(entries: Iterable<Entry>): SessionIndex {
       carried.push({ line: entry.location.line, type: entry.type, sessionId: entry.sessionId });
     }
   }
-  const sessionId = mostOften(sessions);
+  const sessionId = mostFrequent(sessions);
   const nodes: TrimNode[] = [];
   for (const row of rows.drain()) nodes.push(new StoredTrimNode(row, nodes.at(-1)));
   return {
     entries: count,
     nodes,
-    carried: carriedOf(carried.filter((entry) => entry.sessionId === null || entry.sessionId === sessionId)),
+    carried: onlyLast(carried.filter((entry) => entry.sessionId === null || entry.sessionId === sessionId)),
     refused,
     sessionId,
     version,
@@ -202,14 +202,14 @@ export function indexSession(entries: Iterable<Entry>): SessionIndex {
   };
 }
 
-/** Of each type that counts by its last entry only that one, in the order of the file. */
-function carriedOf(entries: readonly CarriedEntry[]): CarriedEntry[] {
+/** Removes all but the last entry of types of which only that one counts. */
+function onlyLast(entries: readonly CarriedEntry[]): CarriedEntry[] {
   const last = new Map(entries.map((entry) => [entry.type, entry]));
   return entries.filter((entry) => CARRIED_TYPES[entry.type] === "all" || last.get(entry.type) === entry);
 }
 
-/** The id that occurs most often, of several the last. */
-function mostOften(times: ReadonlyMap<string, number>): string | null {
+/** The most frequent id; of several the last one. */
+function mostFrequent(times: ReadonlyMap<string, number>): string | null {
   let most: string | null = null;
   for (const [id, count] of times) if (most === null || count >= (times.get(most) ?? 0)) most = id;
   return most;

@@ -1,23 +1,23 @@
 import { isJsonObject, type Json, type JsonObject } from "../../json.ts";
 import { truncate } from "../../text/truncate.ts";
 
-/** What a shortened text keeps at most. */
+/** The most that a shortened text keeps. */
 const MAX_LINES = 2;
 const MAX_UNITS = 120;
-/** How much of a background task's answer is kept. */
+/** The most characters of a background task's answer that are kept. */
 const MAX_NOTICE = 150;
 const MARK = "...";
 const NOTICE_MARK = " (remaining content truncated)";
 
-/** What stands where an image was. */
+/** The text that replaces an image. */
 export const IMAGE_NOTE = "[image]";
 
-/** A text up to so many UTF-16 units; never half a surrogate pair, which no API takes. */
+/** The beginning of a text, without half a surrogate pair, which no API accepts. */
 function firstUnits(text: string, units: number): string {
   return truncate(text, units, { unit: "code_units", mark: "" });
 }
 
-/** The first lines of a text, reading no more of it than they are long. */
+/** The first lines of a text. */
 function firstLines(text: string, lines: number): string {
   let end = -1;
   for (let count = 0; count < lines; count++) {
@@ -28,9 +28,9 @@ function firstLines(text: string, lines: number): string {
 }
 
 /**
- * The first two lines of a text, at most 120 UTF-16 units, and a mark where something is missing.
+ * The first two lines of a text, at most 120 UTF-16 units, and a mark if something was removed.
  *
- * A text that would not get shorter stays, and so does one that was shortened before.
+ * A text that would not become shorter stays as it is, and so does one that was shortened before.
  */
 export function shortenText(text: string): string {
   const kept = firstUnits(firstLines(text, MAX_LINES), MAX_UNITS);
@@ -40,17 +40,17 @@ export function shortenText(text: string): string {
   return short.length > text.length ? text : short;
 }
 
-/** Whether a text could be what is left of a longer one. */
+/** Whether a text may have been shortened before. */
 function shortened(text: string): boolean {
   return text.length <= MAX_UNITS && text === text.trimEnd() && firstLines(text, MAX_LINES) === text;
 }
 
-/** A text of at most so many UTF-16 units, with a mark where it was cut. */
+/** Cuts a text to a number of UTF-16 units, with a mark. */
 export function capText(text: string, units: number): string {
   return truncate(text, units, { unit: "code_units", mark: MARK });
 }
 
-/** Every text in a value, changed; the value itself where none was. */
+/** Changes every text in a value; returns the value itself if none changed. */
 export function mapTexts(value: Json, change: (text: string) => string): Json {
   if (typeof value === "string") return change(value);
   if (Array.isArray(value)) {
@@ -60,7 +60,7 @@ export function mapTexts(value: Json, change: (text: string) => string): Json {
   return isJsonObject(value) ? mapObjectTexts(value, change) : value;
 }
 
-/** Every text in an object, changed; keys stay as they are. */
+/** Changes every text in an object, but no key. */
 export function mapObjectTexts(object: JsonObject, change: (text: string) => string): JsonObject {
   let changed = false;
   const entries: [string, Json | undefined][] = [];
@@ -82,7 +82,7 @@ export function shortenNotice(text: string): string {
   return short.length > text.length ? text : short;
 }
 
-/** A value without the data of images: blocks become a note, copies of the data in a tool's own result are emptied. */
+/** Removes the data of images: blocks become a note, and the data in the tool's own result becomes empty. */
 export function withoutImages(value: Json): Json {
   if (Array.isArray(value)) {
     const changed = value.map((item: Json) => withoutImages(item));

@@ -2,12 +2,12 @@ import { isJsonObject, type Json } from "../../json.ts";
 import type { Block } from "../../session/entry.ts";
 import { IMAGE_NOTE } from "./shorten.ts";
 
-/** What an image costs a model, about: the API scales it to at most 1,600 tokens. */
+/** About how many tokens an image has: the API scales it to at most 1,600. */
 const IMAGE_TOKENS = 1600;
-/** Characters a token stands for, about. */
+/** About how many characters a token has. */
 const CHARS_PER_TOKEN = 4;
 
-/** About how many tokens a content is to a model: its texts, calls and results, a quarter of their characters. */
+/** About how many tokens the content of a message has: a quarter of the characters of its texts, calls and results. */
 export function tokensOf(content: readonly Block[]): number {
   let tokens = 0;
   for (const block of content) tokens += blockTokens(block);

@@ -10,23 +10,23 @@ import type { JsonObject } from "../../json.ts";
 import { ChangedWhileReadError } from "./errors.ts";
 import { contentBlocks } from "../../clients/claude_code/format/content.ts";
 
-/** The names of the new session; made by the caller, so that a trim can be repeated. */
+/** The ids of the new session, from the caller, so that a trim can be repeated. */
 export interface TrimNames {
-  /** The new session's id: a uuid, and not the source's. */
+  /** The id of the new session: a uuid other than the source's. */
   readonly sessionId: string;
-  /** Makes a uuid for each entry. */
+  /** Returns a new uuid for each entry. */
   readonly newUuid: () => string;
 }
 
-/** One side of a trim. */
+/** Counts before or after a trim. */
 export interface SessionSize {
   /** Entries of every type. */
   readonly entries: number;
-  /** Prompts of persons on the branch that a client loads. */
+  /** Prompts of the user on the branch that a client loads. */
   readonly turns: number;
-  /** Calls asked for on that branch. */
+  /** Calls on that branch. */
   readonly calls: number;
-  /** About how much the talk is to a model. */
+  /** About how many tokens the conversation has. */
   readonly tokens: number;
 }
 
@@ -36,35 +36,35 @@ export interface TrimStats {
   readonly before: SessionSize;
   /** The new session. */
   readonly after: SessionSize;
-  /** What became of the calls. */
+  /** Calls by what was done to them. */
   readonly calls: TrimmedCallCounts;
-  /** What became of the turns with calls. */
+  /** Turns with calls by what was done to them. */
   readonly turnsWithTools: ToolTurnCounts;
-  /** How many blocks of thinking went. */
+  /** The number of thinking blocks that were removed. */
   readonly thinkingRemoved: number;
-  /** What got shorter inside the entries that go along. */
+  /** What was changed in the entries that are kept. */
   readonly changes: Readonly<ChangeCounts>;
-  /** Why entries were left behind. */
+  /** Entries that were left out, by the reason. */
   readonly left: Readonly<OmittedCounts>;
 }
 
-/** A trim that is decided and not yet written. */
+/** A trim that is planned and not written yet. */
 export interface Trim {
   /** The new session's id. */
   readonly sessionId: string;
-  /** The source's session id, null where no line has one. */
+  /** The session id of the source; null if no line has one. */
   readonly sourceId: string | null;
-  /** The working directory from which a client finds the session, null where no entry says it. */
+  /** The working directory from which a client finds the session; null if no entry has one. */
   readonly cwd: string | null;
-  /** What the session is called. */
+  /** The title of the session. */
   readonly title: string;
-  /** Whether the trim needs a line; the second reading may skip all others. */
+  /** Whether the trim needs a line; the second pass may skip all others. */
   readonly needsLine: (line: number | null) => boolean;
   /**
-   * The lines of the new session without line breaks, from a second reading of the same entries or of those it needs.
-   * Returns what was done.
+   * Yields the lines of the new session without line breaks, from a second pass over the same entries or those that it
+   * needs, and returns what was done.
    *
-   * @throws {ChangedWhileReadError} If the second reading does not give the entries of the first.
+   * @throws {ChangedWhileReadError} If the second pass does not have the entries of the first.
    */
   lines(entries: Iterable<Entry>): Generator<string, TrimStats>;
 }
@@ -72,8 +72,8 @@ export interface Trim {
 /**
  * Plans a shorter session.
  *
- * A session is read twice, and never held: once for the plan, once for the lines. What is left is a session of its own:
- * every uuid is new, every parent is the nearest ancestor that stays, no call stands without its result.
+ * A session is read twice, once for the plan and once for the lines, and is never in memory as a whole. The result is a
+ * session of its own: every uuid is new, every parent is the nearest ancestor that is kept, and every call has its result.
  *
  * @example
  * ```ts
@@ -93,7 +93,7 @@ export interface Trim {
  * @param entries All entries of the source, from its start.
  * @param options What to leave out.
  * @param names The names of the new session.
- * @throws {NothingToTrimError} Where no entry of a talk would be left.
+ * @throws {NothingToTrimError} If no entry of a conversation would be left.
  */
 export function trimSession(entries: Iterable<Entry>, options: TrimOptions, names: TrimNames): Trim {
   const { index, plan } = planned(entries, options);
@@ -112,10 +112,10 @@ export function trimSession(entries: Iterable<Entry>, options: TrimOptions, name
   };
 }
 
-/** What a session says of itself, without the records a trim is planned from. */
+/** The facts about a session, without the records that the trim is planned from. */
 type SessionHead = Omit<SessionIndex, "nodes">;
 
-/** The plan; the records it was made from are let go. */
+/** The plan; the records that it is made from are freed. */
 function planned(entries: Iterable<Entry>, options: TrimOptions): { index: SessionHead; plan: TrimPlan } {
   const { nodes, ...index } = indexSession(entries);
   return { index, plan: planTrim({ ...index, nodes }, options) };
@@ -125,13 +125,13 @@ function placeOf({ line, type }: CarriedEntry): string {
   return `${line} ${type}`;
 }
 
-/** Lines that wait for the line of their parent: no parent stands behind its children in the new file. */
+/** Lines that wait for the line of their parent, so that parents come before their children in the new file. */
 class Waiting {
   readonly #taken = new Set<string>();
   readonly #written = new Set<string>();
   readonly #lines = new Map<string, { uuid: string; line: string }[]>();
 
-  /** Whether an entry's line was taken already: glued entries of one uuid stand on one line. */
+  /** Whether an entry was added already: two entries with the same uuid may be on one line. */
   took(uuid: string): boolean {
     return this.#written.has(uuid) || this.#taken.has(uuid);
   }
@@ -145,7 +145,7 @@ class Waiting {
       else this.#lines.set(parentUuid, [{ uuid, line }]);
       return;
     }
-    const ready = [{ uuid, line }]; // the next one last
+    const ready = [{ uuid, line }]; // a stack
     for (let next = ready.pop(); next; next = ready.pop()) {
       yield next.line;
       this.#written.add(next.uuid);
@@ -162,13 +162,13 @@ const CUSTOM_TITLE_SINCE = "2.1.64";
 
 const SUFFIX = " (trimmed)";
 
-/** What a title entry is made of. */
+/** The data of a title entry. */
 interface TitleFacts {
   readonly title: string;
   /** The newest client version that wrote to the session. */
   readonly version: string | null;
   readonly sessionId: string;
-  /** The uuid of the last entry of the talk, in the new session. */
+  /** The uuid of the last entry of the conversation in the new session. */
   readonly leafUuid: string;
 }
 
@@ -215,7 +215,7 @@ function* trimmedLines(
       yield ready;
     }
   }
-  // a client goes back from the last line that nothing follows: no parallel result may stand behind the end of the talk
+  // a client goes back from the last line without a child, so no parallel result may come after the last entry
   for (const ready of last === null ? [] : waiting.release(plan.lastUuid, lastParent, last)) {
     written++;
     yield ready;

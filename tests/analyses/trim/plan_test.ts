@@ -22,13 +22,13 @@ const plan = (lines: readonly JsonObject[], options: TrimOptions = {}): TrimPlan
 const FOUR = chain("s", ...[1, 2, 3, 4].flatMap(turn));
 
 Deno.test("planTrim() keeps a session as it is without options", () => {
-  const { kept, gone, shortened, turns, calls, left, lastUuid } = plan(FOUR);
+  const { kept, removed, shortened, turns, calls, left, lastUuid } = plan(FOUR);
   assertEquals([...kept.keys()], FOUR.map((_, index) => `u${index}`));
   assertEquals([...kept.values()].map(({ parentUuid }) => parentUuid), [
     null,
     ...FOUR.slice(1).map((_, index) => `u${index}`),
   ]);
-  assertEquals([gone.size, shortened.size, lastUuid], [0, 0, "u15"]);
+  assertEquals([removed.size, shortened.size, lastUuid], [0, 0, "u15"]);
   assertEquals([turns, calls.after, calls.removed], [{ before: 4, after: 4 }, 4, 0]);
   assertEquals(Object.values(left), [0, 0, 0, 0, 0, 0]);
 });
@@ -42,8 +42,8 @@ Deno.test("planTrim() keeps the last turns, and cuts their first entry from the 
 });
 
 Deno.test("planTrim() removes older calls with their results, and links past emptied entries", () => {
-  const { gone, kept, calls, turnsWithTools, left } = plan(FOUR, { tools: { kind: "last", turns: 2, shorten: 50 } });
-  assertEquals([...gone], ["t1", "t2"]);
+  const { removed, kept, calls, turnsWithTools, left } = plan(FOUR, { tools: { kind: "last", turns: 2, shorten: 50 } });
+  assertEquals([...removed], ["t1", "t2"]);
   assertEquals([kept.has("u1"), kept.has("u2")], [true, false], "the text stays, the result does not");
   assertEquals(kept.get("u3")?.parentUuid, "u1");
   assertEquals([calls.before, calls.after, calls.removed, left.emptied], [4, 2, 2, 2]);
@@ -51,15 +51,15 @@ Deno.test("planTrim() removes older calls with their results, and links past emp
 });
 
 Deno.test("planTrim() removes or shortens the calls of the oldest turns by percent", () => {
-  const removed = plan(FOUR, { tools: { kind: "oldest", percent: 50, how: "remove" } });
-  assertEquals([[...removed.gone], [...removed.shortened]], [["t1", "t2"], []]);
-  const shortened = plan(FOUR, { tools: { kind: "oldest", percent: 50, how: "shorten" } });
-  assertEquals([[...shortened.gone], [...shortened.shortened]], [[], ["t1", "t2"]]);
+  const oldest = plan(FOUR, { tools: { kind: "oldest", percent: 50, how: "remove" } });
+  assertEquals([[...oldest.removed], [...oldest.shortened]], [["t1", "t2"], []]);
+  const cut = plan(FOUR, { tools: { kind: "oldest", percent: 50, how: "shorten" } });
+  assertEquals([[...cut.removed], [...cut.shortened]], [[], ["t1", "t2"]]);
 });
 
 Deno.test("planTrim() counts percentages among the turns that are kept", () => {
-  const { gone } = plan(FOUR, { keepTurns: 2, tools: { kind: "oldest", percent: 50, how: "remove" } });
-  assertEquals([...gone].filter((id) => id === "t3" || id === "t4"), ["t3"]);
+  const { removed } = plan(FOUR, { keepTurns: 2, tools: { kind: "oldest", percent: 50, how: "remove" } });
+  assertEquals([...removed].filter((id) => id === "t3" || id === "t4"), ["t3"]);
 });
 
 Deno.test("planTrim() drops the thinking of the oldest turns", () => {
@@ -75,8 +75,8 @@ Deno.test("planTrim() removes calls without a result, and results without a call
     user([toolResult("unknown", "x")]),
     assistant("n", [text("Done.")]),
   );
-  const { gone, calls, kept } = plan(lines);
-  assertEquals([[...gone].sort(), calls.incomplete, calls.removed], [["open", "unknown"], 2, 0]);
+  const { removed, calls, kept } = plan(lines);
+  assertEquals([[...removed].sort(), calls.incomplete, calls.removed], [["open", "unknown"], 2, 0]);
   assertEquals([...kept.keys()], ["u0", "u1", "u3"]);
   assertEquals(kept.get("u3")?.parentUuid, "u1");
 });

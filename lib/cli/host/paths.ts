@@ -38,3 +38,16 @@ export function homePath(path: string, host: Pick<Host, "home">): SafeText {
   if (home === "" || home === "/" || !path.startsWith(`${home}/`)) return safeText(path);
   return safe`~${safeText(path.slice(home.length))}`;
 }
+
+/**
+ * A text with every path below the user's home directory beginning with `~`, as users read it. Not for commands: a shell
+ * does not know `~` within quotation marks.
+ */
+export function withHomePaths(text: string, host: Pick<Host, "home">): string {
+  const home = host.home();
+  if (home === "" || home === "/") return text;
+  return text.split(`${home}/`).reduce((before, after) => {
+    const isPath = before === "" || /[\s"'(,=:]$/.test(before);
+    return `${before}${isPath ? "~" : home}/${after}`;
+  });
+}

@@ -1,6 +1,12 @@
 import { assertEquals } from "@std/assert";
 import type { Machine } from "../../../lib/cli/host/host.ts";
-import { absolutePath, directoryOf, homePath, hostConfigDirectory } from "../../../lib/cli/host/paths.ts";
+import {
+  absolutePath,
+  directoryOf,
+  homePath,
+  hostConfigDirectory,
+  withHomePaths,
+} from "../../../lib/cli/host/paths.ts";
 import { testHost } from "../../support/host.ts";
 
 /** A host on an operating system, with variables. */
@@ -42,4 +48,17 @@ Deno.test("homePath() writes ~ for the home directory, and for no other that beg
 
 Deno.test("directoryOf() is what comes before the last separator", () => {
   assertEquals(["/a/b", "/a", "/a/b/"].map(directoryOf), ["/a", "", "/a/b"]);
+});
+
+Deno.test("withHomePaths() writes ~ for the home directory at the beginning of paths only", () => {
+  const host = { home: () => "/home/ann" };
+  for (
+    const [text, expected] of [
+      ["/home/ann/.claude/settings.json (user)", "~/.claude/settings.json (user)"],
+      ['no "/home/ann/a", no (/home/ann/b)', 'no "~/a", no (~/b)'],
+      ["/mnt/home/ann/x and /home/anna/x", "/mnt/home/ann/x and /home/anna/x"],
+      ["/home/ann", "/home/ann"],
+    ] as const
+  ) assertEquals(withHomePaths(text, host), expected);
+  assertEquals(withHomePaths("/a", { home: () => "/" }), "/a");
 });

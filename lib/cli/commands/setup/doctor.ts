@@ -1,4 +1,4 @@
-import { absolutePath } from "../../host/paths.ts";
+import { absolutePath, withHomePaths } from "../../host/paths.ts";
 import { projectState } from "../../../hooks/store/state_names.ts";
 import { VERSION } from "../../../version.ts";
 import { clientVersion } from "../../install/client_version.ts";
@@ -95,7 +95,7 @@ function report({ findings, hooks }: Examination, host: Host): SafeText {
   const width = Math.max(...CHECKS.map((check) => check.length));
   const lines = findings.map(({ check, level, text, fix }) => {
     const said = safe`${paint(MARKS[level], COLOURS[level], host)} ${padded(safe`${check}`, width)}  ${
-      excerpt(text, WIDTH)
+      excerpt(withHomePaths(text, host), WIDTH)
     }`;
     return fix === null ? said : safe`${said}\n${padded(safe``, MARKS.ok.length + width + 3)}-> ${excerpt(fix, WIDTH)}`;
   });

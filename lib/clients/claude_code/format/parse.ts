@@ -106,6 +106,7 @@ function parseUser(base: EntryBase, content: readonly Block[]): UserEntry {
 export function parseEntry(line: JsonObject, place: SourceLocation): Entry {
   const type = stringAt(line, "type") ?? "";
   const version = stringAt(line, "version");
+  const agentId = stringAt(line, "agentId");
   const base: EntryBase = {
     location: place,
     type,
@@ -115,8 +116,9 @@ export function parseEntry(line: JsonObject, place: SourceLocation): Entry {
     timestamp: stringAt(line, "timestamp"),
     version,
     removalDelivers: version === null ? null : isQueueOnly(version),
-    isSidechain: line["isSidechain"] === true,
-    agentId: stringAt(line, "agentId"),
+    // only agents' lines name an agent: without the flag, its task would be taken for a user's prompt
+    isSidechain: typeof line["isSidechain"] === "boolean" ? line["isSidechain"] : agentId !== null,
+    agentId,
     cwd: stringAt(line, "cwd"),
     raw: line,
   };

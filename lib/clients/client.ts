@@ -92,6 +92,8 @@ export interface ClientHooks {
   readonly callsFor: (tool: string, input: JsonObject, cwd: string | null) => readonly HookedCall[];
   /** The transcript that has an agent's calls, or will have them. */
   readonly agentTranscript: (transcriptPath: string, agentId: string) => string;
+  /** Whether context on a Stop reaches the model, in the version that wrote a transcript. */
+  readonly takesStopContext: (transcriptPath: string | null) => boolean;
   /**
    * Which answers it takes.
    *

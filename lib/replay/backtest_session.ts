@@ -32,7 +32,7 @@ function scoresOf({ basis }: ReplayedRun): JsonObject[] | null {
 
 /** What the session was blocked for, with the new evidence. */
 function newFindings({ basis }: ReplayedRun): JsonObject[] {
-  return arrayAt(basis, "blocked").filter(isJsonObject);
+  return arrayAt(basis, "held").filter(isJsonObject);
 }
 
 function stopResult(line: number, run: ReplayedRun, scored: ReplayedRun): StopResult {

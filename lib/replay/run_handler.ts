@@ -87,6 +87,7 @@ export async function runHandler(
     configDir,
     // as if somebody had watched: a headless session would hear nothing
     attendance: () => ({ kind: "interactive", source: "default" }),
+    takesStopContext: () => false,
     store,
     writeContextFiles: store.writeContextFiles,
     remaining: () => 10_000,

@@ -204,7 +204,7 @@ export function excerptPart(whole: string, part: TextPart, options: ExcerptOptio
   return excerptAround(safePart(whole, part), options);
 }
 
-/** A cut goes back to a space that is as near as this; languages without spaces are cut where it falls. */
+/** A cut goes to a space that is as near as this, and else to the nearest end of a word. */
 const WORD = 24;
 const ELLIPSIS = "…";
 
@@ -229,18 +229,35 @@ export function excerptAround(text: SafeText, { max, around = "" }: ExcerptOptio
   if (from > 0) {
     const space = whole.indexOf(" ", from - 1);
     if (space !== -1 && space < start && space - from <= WORD) from = space + 1;
-    else if (isLowSurrogate(whole, from)) from++;
+    else while (from < start && isInsideWord(whole, from)) from++;
   }
   let to = Math.min(whole.length, from + max - (from > 0 ? 2 : 1));
   if (whole.length - from <= max - (from > 0 ? 1 : 0)) to = whole.length;
   if (to < whole.length) {
     const space = whole.lastIndexOf(" ", to);
     if (space > Math.min(end, to) - 1 && to - space <= WORD) to = space;
-    else if (isLowSurrogate(whole, to)) to--;
+    else to = lastWordEnd(whole, { from: Math.max(from, end), to });
   }
   const cutStart = from > 0 ? ELLIPSIS : "";
   const cutEnd = to < whole.length ? ELLIPSIS : "";
   return `${cutStart}${whole.slice(from, to).trim()}${cutEnd}` as SafeText;
+}
+
+/** Letters and digits of scripts that put spaces between words, by their ranges. */
+const WORD_CHARACTER = /[0-9A-Za-z_\u00aa-\u02ff\u0300-\u1fff\uac00-\ud7a3]/;
+
+/** Whether a cut there would go through a word or a character. */
+function isInsideWord(text: string, at: number): boolean {
+  if (isLowSurrogate(text, at)) return true;
+  return WORD_CHARACTER.test(text.charAt(at - 1)) && WORD_CHARACTER.test(text.charAt(at));
+}
+
+/** The last place in a part of a text that is not inside a word; the end of the part where there is none. */
+function lastWordEnd(text: string, { from, to }: { readonly from: number; readonly to: number }): number {
+  let at = to;
+  while (at > from && isInsideWord(text, at)) at--;
+  if (at > from) return at;
+  return isLowSurrogate(text, to) ? to - 1 : to;
 }
 
 function isLowSurrogate(text: string, at: number): boolean {

@@ -39,7 +39,7 @@ export interface Evidence {
   /** The words or the kind of event that made it count. */
   readonly cue: string;
   /**
-   * With the scorer `keywords`, the line, at most 120 characters. With `speech`, the sentence, at most 200 characters around
+   * With the scorer `keywords`, the line, at most 120 characters. With `speech`, the sentence, at most 300 characters around
    * the cue, or what the event was about. Safe to show: the whole text was redacted before it was cut.
    */
   readonly text: SafeText;

@@ -59,7 +59,8 @@ export function triageReading(
 ): Triage {
   const { thresholds = {}, outcomes = new Map(), previousBlocks = NO_PREVIOUS_BLOCKS } = options;
   const { scores, findings } = scoreConversation(conversation, outcomes, { thresholds, isText });
-  const block = selectForBlock(findings, previousBlocks, (category) => scores[category].triggered);
+  const isAllowed = (category: Category) => thresholds[category] === undefined || scores[category].triggered;
+  const block = selectForBlock(findings, previousBlocks, { isAllowed });
   return { metrics, scores, decision: block ? "block" : "pass", block, prose };
 }
 

@@ -89,6 +89,6 @@ function triageByKeywords(
       : scoreKeywords(prose, category, thresholds[category])
   );
   const categories = CATEGORIES.filter((category) => scores[category].triggered);
-  const block = categories.length > 0 ? { categories, hashes: [] } : null;
+  const block = categories.length > 0 ? { categories, sentences: [], hashes: [] } : null;
   return { metrics, scores, decision: block ? "block" : "pass", block, prose };
 }

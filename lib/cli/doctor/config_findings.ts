@@ -7,6 +7,7 @@ import { hostConfigDirectory } from "../host/paths.ts";
 import type { Config } from "../../hooks/config/config.ts";
 import { configPaths, loadConfig } from "../../hooks/config/load.ts";
 import { readSmallFile } from "../../hooks/store/small_file.ts";
+import { STOP_CONTEXT_CLIENT as STOP_CONTEXT } from "../../clients/claude_code/protocol/answers.ts";
 import { HOOK_EVENTS } from "../../clients/claude_code/protocol/events.ts";
 import { compareVersions } from "../../session/version.ts";
 import type { ClientVersion } from "../install/client_version.ts";
@@ -14,8 +15,7 @@ import type { Host } from "../host/host.ts";
 import type { DoctorFinding } from "./finding.ts";
 import type { RegisteredHook } from "./settings_findings.ts";
 
-/** Stop and SubagentStop take context from 2.1.163 on, PreToolUse from 2.1.9 on; by the client's change log. */
-const STOP_CONTEXT = "2.1.163";
+/** PreToolUse takes context from 2.1.9 on, by the client's change log. */
 const TOOL_CONTEXT = "2.1.9";
 
 /** What is asked for that older clients do not have, with the version that brought it. */

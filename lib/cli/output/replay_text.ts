@@ -19,6 +19,8 @@ function describeAnswer({ run: told }: Replayed): SafeText {
       return safe`block`;
     case "context":
       return safe`context`;
+    case "notice":
+      return safe`notice`;
     case "permission":
       return safe`permission ${answer.decision}`;
     case "request":
@@ -29,7 +31,7 @@ function describeAnswer({ run: told }: Replayed): SafeText {
 function quoteAnswer({ run: { answer } }: Replayed): SafeText {
   const words = answer.kind === "block" || answer.kind === "permission"
     ? answer.reason
-    : answer.kind === "context"
+    : answer.kind === "context" || answer.kind === "notice"
     ? answer.text
     : answer.kind === "request"
     ? answer.message ?? ""

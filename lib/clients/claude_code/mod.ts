@@ -17,7 +17,7 @@ import {
   sessionIdOf,
 } from "./files/session_files.ts";
 import { conversationEntriesBackward, entriesBackwardFrom } from "./reading/backward.ts";
-import { ACCEPTED_ANSWERS } from "./protocol/answers.ts";
+import { ACCEPTED_ANSWERS, takesStopContext } from "./protocol/answers.ts";
 import { CONVERSATION_ONLY } from "./reading/conversation_only.ts";
 import { ENTRYPOINT_VARIABLE, entrypointOf, isHeadlessEntrypoint } from "./reading/entrypoint.ts";
 import { parseLine } from "./reading/read.ts";
@@ -46,6 +46,7 @@ const HOOKS: ClientHooks = {
   isCallId: () => true,
   callsFor: (tool, input) => [{ tool, input }],
   agentTranscript: (path, agentId) => findAgent(path, agentId)?.path ?? agentPaths(path, agentId)[0] ?? path,
+  takesStopContext,
   accepts: () => ACCEPTED_ANSWERS,
 };
 

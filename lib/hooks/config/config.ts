@@ -34,15 +34,20 @@ export interface Config {
   readonly triage: {
     /** Whether the hook runs. */
     readonly enabled: boolean;
-    /** How the session is kept going: `block` works in every version, `context` without an error label from 2.1.163 on. */
-    readonly channel: "block" | "context";
+    /**
+     * Who is told, and how: the model by `block`, which works in every version, or by `context`, without an error label from
+     * 2.1.163 on; the user alone by `notice`. `auto` is `context` where the client has it, and `block` before.
+     */
+    readonly channel: "auto" | "block" | "context" | "notice";
+    /** Whether a line of data for programs follows, with files that quote the conversation around each sentence. */
+    readonly data: boolean;
     /** How many of the last messages are read; the weights are fitted to the default. */
     readonly messages: number;
     /** The score from which on a category counts, by category. */
     readonly thresholds: Readonly<Record<string, number>>;
     /** Cues by category, in addition to the built-in ones. */
     readonly cues: Readonly<Record<string, CueConfig>>;
-    /** How long a category is silent after it blocked a session, in minutes. */
+    /** How long a session is left alone after it was blocked, in minutes. */
     readonly cooldownMinutes: number;
     /** How often one session is blocked at most. */
     readonly maxHolds: number;
@@ -187,10 +192,17 @@ export const CONFIG_FIELDS: {
       doc: "Whether each session is checked, before it ends, for things that should be saved",
     },
     channel: {
-      type: words("block", "context"),
-      default: "block",
-      doc: 'How the model is told: "block" works in every client version; "context" shows no error label but needs ' +
-        "2.1.163 or later",
+      type: words("auto", "block", "context", "notice"),
+      default: "auto",
+      doc:
+        'Who is told, and how: "context" tells the model without an error label but needs client 2.1.163 or later; ' +
+        '"block" tells it in every version; "auto" takes the first that works; "notice" shows you one line and does ' +
+        "not tell the model",
+    },
+    data: {
+      type: BOOLEAN,
+      default: false,
+      doc: "Whether a line of JSON follows, with the paths of files that quote the conversation around each sentence",
     },
     messages: { type: whole(10, 200), default: 40, doc: "How many of the last messages are read" },
     thresholds: {
@@ -207,10 +219,10 @@ export const CONFIG_FIELDS: {
     },
     cooldownMinutes: {
       type: { kind: "number", min: 0, max: 10_080, unit: "minutes" },
-      default: 30,
-      doc: "How many minutes a category stays silent in a session after it blocked it",
+      default: 15,
+      doc: "How many minutes a session is left alone after it was blocked",
     },
-    maxHolds: { type: whole(0, 8), default: 3, doc: "How often one session is blocked at most" },
+    maxHolds: { type: whole(0, 8), default: 4, doc: "How often one session is blocked at most" },
   },
   summary: {
     enabled: { type: BOOLEAN, default: true, doc: "Whether the conclusion of each subagent is recorded" },

@@ -16,7 +16,8 @@ import {
   type NewFinding,
   parseLedger,
 } from "./block/ledger.ts";
-import { blockReason } from "./block/reason.ts";
+import { blockReason, noticeLine } from "./block/reason.ts";
+import type { Config } from "../config/config.ts";
 import { CATEGORIES, type Evidence } from "../../analyses/triage/category.ts";
 import { triageConversation } from "../../analyses/triage/conversation_triage.ts";
 import type { Triage } from "../../analyses/triage/conversation_triage.ts";
@@ -137,6 +138,13 @@ function writeFiles(context: HookContext, session: string, found: Triage, findin
   }));
 }
 
+/** How to speak: as configured, or in the way that the client shows best. */
+function channelFor({ config, takesStopContext }: HookContext): Exclude<Config["triage"]["channel"], "auto"> {
+  const { channel } = config.triage;
+  if (channel !== "auto") return channel;
+  return takesStopContext() ? "context" : "block";
+}
+
 function handle(context: HookContext): HookAnswer {
   const { input, config, now } = context;
   if (input.kind !== "Stop" || !config.triage.enabled || input.transcriptPath === null) return NO_ANSWER;
@@ -191,11 +199,13 @@ function handle(context: HookContext): HookAnswer {
   // without a ledger every stop would be blocked again
   if (written.status === "failed") return pass("no_ledger");
   if (findings.length === 0) return NO_ANSWER;
-  context.explain(() => ({ blocked: findings.map(explainFinding) }));
-  const reason = blockReason(findings, writeFiles(context, session, found, findings));
-  return config.triage.channel === "context"
-    ? { kind: "context", text: reason, orNotice: true }
-    : { kind: "block", reason };
+  context.explain(() => ({ held: findings.map(explainFinding) }));
+  const channel = channelFor(context);
+  if (channel === "notice") return { kind: "notice", text: noticeLine(findings) };
+  const { data } = config.triage;
+  const files = data ? writeFiles(context, session, found, findings) : {};
+  const reason = blockReason(findings, { files, data });
+  return channel === "context" ? { kind: "context", text: reason, orNotice: true } : { kind: "block", reason };
 }
 
 /** The hook. */

@@ -15,6 +15,8 @@ export type HookAnswer =
    * does not take it there, the user may be told instead.
    */
   | { readonly kind: "context"; readonly text: SafeText; readonly orNotice?: boolean }
+  /** Tells the user something in one line; the model does not read it, and the session ends. */
+  | { readonly kind: "notice"; readonly text: SafeText }
   /** Decides a tool call before it runs. */
   | {
     readonly kind: "permission";
@@ -51,6 +53,8 @@ function answerJson(event: string, answer: HookAnswer, accepted: AcceptedAnswers
         return hookSpecificOutput(event, { additionalContext: truncateString(answer.text) });
       }
       return answer.orNotice && accepted.notice.has(event) ? { systemMessage: truncateString(answer.text) } : null;
+    case "notice":
+      return accepted.notice.has(event) ? { systemMessage: truncateString(answer.text) } : null;
     case "permission":
       if (event !== "PreToolUse" || !accepted.decisions.has(answer.decision)) return null;
       return hookSpecificOutput(event, {

@@ -63,6 +63,8 @@ export interface HookContext {
   readonly configDir: string | null;
   /** Whether a user attends the session. */
   attendance(): Attendance;
+  /** Whether context on a Stop reaches the model, in this version of the client. */
+  takesStopContext(): boolean;
   /** What hooks remember. Without a configuration directory every request fails. */
   readonly store: Store;
   /** Writes files for the model to open and returns the paths of those that could be written, by name. */

@@ -222,6 +222,7 @@ function contextOf(
         isHeadless,
       });
     },
+    takesStopContext: () => run.client.hooks.takesStopContext(input.transcriptPath),
     get store() {
       return storeOf(run);
     },

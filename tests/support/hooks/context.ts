@@ -16,6 +16,7 @@ export function contextFor(input: JsonObject, given: Partial<HookContext> = {}):
     project: null,
     configDir: null,
     attendance: () => ({ kind: "interactive", source: "default" }),
+    takesStopContext: () => false,
     store: memoryStore(),
     writeContextFiles: () => ({}),
     remaining: () => 10_000,

@@ -1,12 +1,20 @@
-import type { Category } from "../category.ts";
-import { TEXT_CATEGORIES } from "../category.ts";
+import { type Category, TEXT_CATEGORIES } from "../category.ts";
+import {
+  type Candidate,
+  candidatesOf,
+  type Choice,
+  CHOICE_RULES,
+  type ChoiceRules,
+  chooseSentences,
+  type ChosenSentence,
+} from "../choice/choose.ts";
 import { confidence } from "./conversation_score.ts";
 import type { TriageFinding } from "./findings.ts";
 import { WEIGHTS } from "./weights.ts";
 
 /** What earlier stops of the session were blocked for. */
 export interface PreviousBlocks {
-  /** `evidenceHash` of all evidence that was shown. */
+  /** `evidenceHash` of all evidence that was shown, or that need not be shown after it. */
   readonly hashes: ReadonlySet<string>;
   /** Whether a stop was blocked for a summary. */
   readonly summary: boolean;
@@ -14,36 +22,58 @@ export interface PreviousBlocks {
 
 /** What a session is blocked for. */
 export interface BlockSelection {
-  /** The categories with enough new evidence. */
+  /** The categories of the sentences, or SESSION_SUMMARY. */
   readonly categories: readonly Category[];
-  /** The hashes of all evidence of these categories, to be remembered for later stops. */
+  /** What is shown, the most important first; empty for a summary. */
+  readonly sentences: readonly ChosenSentence[];
+  /** The hashes of all evidence that need not be shown again, to be remembered for later stops. */
   readonly hashes: readonly string[];
 }
 
+/** What limits a selection. */
+export interface SelectionOptions {
+  /** Whether the user's configuration allows a category. */
+  readonly isAllowed: (category: Category) => boolean;
+  /** How sentences are chosen. @default {CHOICE_RULES} */
+  readonly rules?: ChoiceRules;
+}
+
 /**
- * Selects the categories that a session should be blocked for. That takes more than to trigger.
+ * Selects the sentences that a session should be blocked for, whatever their category. That takes more than to trigger.
  *
- * Only evidence counts that no earlier stop was blocked for, and only categories that triggered: a higher threshold in the
- * configuration also means fewer blocks. A session is blocked for a summary alone at most once.
+ * Only evidence counts that no earlier stop was blocked for. Where the sentences are too few or too weak, a category blocks
+ * whose new evidence alone says it in so many words. A session is blocked for a summary at most once, and not after
+ * anything else.
  *
  * @param findings All evidence of the conversation.
  * @param previous What earlier stops were blocked for.
- * @param isTriggered Whether the score of a category reaches its threshold.
  * @returns Null if the session may end.
  */
 export function selectForBlock(
   findings: readonly TriageFinding[],
   previous: PreviousBlocks,
-  isTriggered: (category: Category) => boolean,
+  { isAllowed, rules = CHOICE_RULES }: SelectionOptions,
 ): BlockSelection | null {
-  const fresh = findings.filter(({ hash }) => !previous.hashes.has(hash));
-  const isConfident = (category: Category) =>
-    isTriggered(category) && confidence(category, fresh) >= WEIGHTS[category].blockThreshold;
-  const categories: Category[] = TEXT_CATEGORIES.filter(isConfident);
-  if (categories.length === 0) {
-    if (previous.summary || !isConfident("SESSION_SUMMARY")) return null;
-    categories.push("SESSION_SUMMARY");
-  }
-  const hashes = findings.filter(({ category }) => categories.includes(category)).map(({ hash }) => hash);
-  return { categories, hashes };
+  const fresh = findings.filter(({ hash, category }) => !previous.hashes.has(hash) && isAllowed(category));
+  const candidates = candidatesOf(fresh);
+  const likely = chooseSentences(candidates, rules);
+  if (likely.sentences.length > 0) return selectionOf(likely);
+  const isConfident = (category: Category) => confidence(category, fresh) >= WEIGHTS[category].blockThreshold;
+  const explicit = chooseExplicit(candidates, TEXT_CATEGORIES.filter(isConfident), rules);
+  if (explicit.sentences.length > 0) return selectionOf(explicit);
+  if (previous.summary || previous.hashes.size > 0) return null;
+  if (!isAllowed("SESSION_SUMMARY") || !isConfident("SESSION_SUMMARY")) return null;
+  const hashes = fresh.filter(({ category }) => category === "SESSION_SUMMARY").map(({ hash }) => hash);
+  return { categories: ["SESSION_SUMMARY"], sentences: [], hashes };
+}
+
+/** The strongest sentences of some categories, also from one message. */
+function chooseExplicit(candidates: readonly Candidate[], categories: readonly Category[], rules: ChoiceRules): Choice {
+  const own = candidates.filter(({ category }) => categories.includes(category));
+  return chooseSentences(own, { ...rules, minProbability: 0, minSum: 0, distance: -1 });
+}
+
+function selectionOf({ sentences, hashes }: Choice): BlockSelection {
+  const shown = new Set(sentences.map(({ category }) => category));
+  return { categories: TEXT_CATEGORIES.filter((category) => shown.has(category)), sentences, hashes };
 }

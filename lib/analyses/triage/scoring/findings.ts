@@ -5,10 +5,19 @@ import type { Category, Evidence } from "../category.ts";
 import type { Cue } from "../cues/cue.ts";
 import { followsRequest } from "../sentences/follows_request.ts";
 import { type Position, type Sentence, sentencesOfConversation } from "../sentences/sentence.ts";
-import { sentenceContexts } from "../signals/sentence_context.ts";
+import { lateness } from "../choice/features.ts";
+import { type SentenceContext, sentenceContexts } from "../signals/sentence_context.ts";
 import { type SignalName, SIGNALS } from "../signals/signals.ts";
 import { extractEvents } from "../signals/work_event.ts";
 import { evidenceHash } from "./evidence_hash.ts";
+
+/** A sentence of a conversation, and what surrounds it. */
+export interface SaidSentence {
+  readonly sentence: Sentence;
+  readonly context: SentenceContext;
+  /** How late in the session it was said: {@linkcode lateness}. */
+  readonly late: number;
+}
 
 /** A sentence or a work event with the signals that it gives for one category. */
 export interface TriageFinding {
@@ -18,12 +27,14 @@ export interface TriageFinding {
   readonly hash: string;
   /** What was said or done, and what it replies to; findings with the same identity are shown once. */
   readonly identity: string;
+  /** The sentence with its context; absent for events. */
+  readonly said?: SaidSentence;
   /** Makes the evidence, redacted. */
   show(): Evidence;
 }
 
 /** How many characters of a sentence are shown. */
-const MAX_EXCERPT = 200;
+const MAX_EXCERPT = 300;
 
 const SIGNAL_NAMES = Object.keys(SIGNALS).filter((name): name is SignalName => name in SIGNALS);
 const SENTENCE_SIGNALS = SIGNAL_NAMES.filter((name) => SIGNALS[name].kind === "sentence");
@@ -108,6 +119,7 @@ const EACH_EVENT_COUNTS: ReadonlySet<SignalName> = new Set(["changedFile", "comm
 
 /** A sentence or a work event that gives a signal. */
 interface Observation {
+  readonly said?: SaidSentence;
   readonly text: string;
   readonly replyTo?: string;
   show(): Omit<Evidence, "hash" | "reasons">;
@@ -139,6 +151,7 @@ class FindingCollector {
       signals,
       hash,
       identity: `${observation.text}\n${observation.replyTo ?? ""}`,
+      ...observation.said === undefined ? {} : { said: observation.said },
       show: () => ({
         ...observation.show(),
         hash: evidenceHash(category, observation),
@@ -149,12 +162,14 @@ class FindingCollector {
 }
 
 function observeSentence(
-  sentence: Sentence,
+  said: SaidSentence,
   cue: Cue | "position",
   { isText, proposal }: { readonly isText: boolean; readonly proposal: Proposal | undefined },
 ): Observation {
+  const { sentence } = said;
   const words = cue === "position" ? sentence.position : sentence.cues.get(cue) ?? cue;
   return {
+    said,
     text: sentence.text,
     ...proposal === undefined ? {} : { replyTo: proposal.text },
     show: () => ({
@@ -187,16 +202,18 @@ export function findSignals(
   const afterRequest = followsRequest(conversation);
   const sentences = sentencesOfConversation(conversation, outcomes, afterRequest);
   const contexts = sentenceContexts(conversation, { events, sentences, followsRequest: afterRequest });
+  const late = lateness(conversation);
   const collector = new FindingCollector();
   for (const [index, sentence] of sentences.entries()) {
     const context = contexts[sentence.utteranceIndex];
     if (!context || (sentence.cues.size === 0 && !SIGNAL_POSITIONS.has(sentence.position))) continue;
+    const said = { sentence, context, late: late[sentence.utteranceIndex] ?? 0 };
     for (const name of SENTENCE_SIGNALS) {
       const signal = SIGNALS[name];
       if (signal.kind !== "sentence") continue;
       const cue = signal.match(sentence, context);
       if (cue === null) continue;
-      collector.add(name, observeSentence(sentence, cue, { isText, proposal: precedingProposal(sentences, index) }));
+      collector.add(name, observeSentence(said, cue, { isText, proposal: precedingProposal(sentences, index) }));
     }
   }
   for (const { kind, utteranceIndex, text, show } of events) {

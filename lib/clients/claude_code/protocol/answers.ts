@@ -1,4 +1,15 @@
 import type { AcceptedAnswers } from "../../client.ts";
+import { compareVersions } from "../format/version.ts";
+import { clientVersionOf } from "../reading/entrypoint.ts";
+
+/** The first version that takes context on Stop and SubagentStop, by its change log. */
+export const STOP_CONTEXT_CLIENT = "2.1.163";
+
+/** Whether context on a Stop reaches the model, in the version that wrote a transcript. */
+export function takesStopContext(transcriptPath: string | null): boolean {
+  const version = clientVersionOf(transcriptPath);
+  return version !== null && compareVersions(version, STOP_CONTEXT_CLIENT) >= 0;
+}
 
 /** What hooks may answer, in every version that debrief supports. */
 export const ACCEPTED_ANSWERS: AcceptedAnswers = {
@@ -28,7 +39,7 @@ export const ACCEPTED_ANSWERS: AcceptedAnswers = {
     "Setup",
     "PostModelSwitch",
   ]),
-  notice: new Set(),
+  notice: new Set(["Stop", "SubagentStop"]),
   decisions: new Set(["allow", "deny", "ask"]),
   hasContextBesideDecision: true,
 };

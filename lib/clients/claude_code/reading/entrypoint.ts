@@ -26,12 +26,21 @@ const MOST_ENTRIES = 200;
  * @returns The newest `entrypoint`, null where none is written (yet).
  */
 export function entrypointOf(path: string | null): string | null {
+  return newestField(path, "entrypoint");
+}
+
+/** The version of the client that wrote the end of a transcript; null where none is written (yet). */
+export function clientVersionOf(path: string | null): string | null {
+  return newestField(path, "version");
+}
+
+function newestField(path: string | null, name: string): string | null {
   if (path === null) return null;
   try {
     return withSource(path, (source) => {
       let left = MOST_ENTRIES;
       for (const entry of claudeEntriesBackward(source)) {
-        const found = stringAt(entry.raw, "entrypoint");
+        const found = stringAt(entry.raw, name);
         if (found !== null || --left === 0) return found;
       }
       return null;

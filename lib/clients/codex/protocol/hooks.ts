@@ -74,5 +74,6 @@ export const HOOKS: ClientHooks = {
   isCallId: (id) => !id.startsWith(NESTED_ID),
   callsFor,
   agentTranscript: (path, agentId) => rolloutId(path) === agentId ? path : rolloutAgent(path, agentId)?.path ?? path,
+  takesStopContext: () => false,
   accepts,
 };

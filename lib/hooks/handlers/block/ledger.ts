@@ -1,6 +1,5 @@
 import { arrayAt, isJsonObject, type Json, type JsonObject, numberAt, objectAt } from "../../../json.ts";
 import { CATEGORIES, type Category, type Evidence } from "../../../analyses/triage/category.ts";
-import { evidenceHash } from "../../../analyses/triage/scoring/evidence_hash.ts";
 import type { PreviousBlocks } from "../../../analyses/triage/scoring/block_selection.ts";
 import type { Triage } from "../../../analyses/triage/conversation_triage.ts";
 
@@ -48,17 +47,18 @@ export function blockedBefore({ shown, blockedAt }: Ledger): PreviousBlocks {
 
 /** How often the stops of a session may be blocked: the keys of `triage` in the configuration. */
 export interface BlockLimits {
-  /** How long a category is silent after a stop was blocked for it, in minutes. */
+  /** How long a session is left alone after a stop was blocked, in minutes. */
   readonly cooldownMinutes: number;
   /** The most blocks in one session. */
   readonly maxHolds: number;
 }
 
-/** A category with new evidence. */
+/** What is shown of a category. */
 export interface NewFinding {
   readonly category: Category;
+  /** The score of the category. */
   readonly score: number;
-  /** The evidence that was not shown before, the strongest first. */
+  /** The sentences, the most important first; for a summary, what was done. */
   readonly evidence: readonly Evidence[];
 }
 
@@ -68,42 +68,43 @@ export type BlockDecision =
   | { readonly kind: "pass"; readonly reason: "nothing" | "said_before" | "cooling_down" | "limit_reached" };
 
 /**
- * Decides whether to block a stop: a category triggered with evidence that was not shown before, it is not cooling down,
- * and the session's limit of blocks is not reached.
+ * Decides whether to block a stop: there are sentences to show that were not shown before, the last block is long enough
+ * ago, and the session's limit of blocks is not reached.
  *
+ * @param found What triage found, not knowing of blocks that another run of the hook wrote meanwhile.
  * @param now In ms since 1970. A time of the ledger that lies in the future (the clock was set back) starts no cooldown.
  * @returns With a block, its findings and the ledger to write.
  */
 export function decideBlock(found: Triage, ledger: Ledger, limits: BlockLimits, now: number): BlockDecision {
   if (found.block === null) return { kind: "pass", reason: "nothing" };
   if (ledger.blocks >= limits.maxHolds) return { kind: "pass", reason: "limit_reached" };
+  const { categories, hashes } = found.block;
   const shown = new Set(ledger.shown);
-  const findings: NewFinding[] = [];
-  let isCoolingDown = false;
-  for (const category of found.block.categories) {
-    const { score, evidence } = found.scores[category];
-    const blockedAt = ledger.blockedAt[category];
-    const unseen = evidence.filter((item) => !shown.has(hashOfEvidence(category, item)));
-    // a summary's evidence is a count, which changes with every stop
-    if (unseen.length === 0 || (category === "SESSION_SUMMARY" && blockedAt !== undefined)) continue;
-    if (blockedAt !== undefined && blockedAt <= now && now - blockedAt < limits.cooldownMinutes * 60_000) {
-      isCoolingDown = true;
-    } else findings.push({ category, score, evidence: unseen });
+  const isSaid = categories.includes("SESSION_SUMMARY")
+    ? ledger.blockedAt.SESSION_SUMMARY !== undefined
+    : hashes.some((hash) => shown.has(hash));
+  if (isSaid) return { kind: "pass", reason: "said_before" };
+  const times = Object.values(ledger.blockedAt).filter((time) => time <= now);
+  if (times.some((time) => now - time < limits.cooldownMinutes * 60_000)) {
+    return { kind: "pass", reason: "cooling_down" };
   }
-  if (findings.length === 0) return { kind: "pass", reason: isCoolingDown ? "cooling_down" : "said_before" };
-  return { kind: "block", findings, ledger: withBlock(ledger, findings, now) };
-}
-
-function withBlock(ledger: Ledger, findings: readonly NewFinding[], now: number): Ledger {
   const blockedAt = { ...ledger.blockedAt };
-  const shown = [...ledger.shown];
-  for (const { category, evidence } of findings) {
-    blockedAt[category] = now;
-    for (const item of evidence) shown.push(hashOfEvidence(category, item));
-  }
-  return { blocks: ledger.blocks + 1, blockedAt, shown: shown.slice(-MAX_SHOWN) };
+  for (const category of categories) blockedAt[category] = now;
+  const all = [...ledger.shown, ...hashes].slice(-MAX_SHOWN);
+  return { kind: "block", findings: findingsOf(found), ledger: { blocks: ledger.blocks + 1, blockedAt, shown: all } };
 }
 
-function hashOfEvidence(category: Category, item: Evidence): string {
-  return item.hash ?? evidenceHash(category, item);
+/** What is shown, by category; the category of the most important sentence first. */
+function findingsOf({ block, scores }: Triage): NewFinding[] {
+  if (block === null) return [];
+  const evidence = new Map<Category, Evidence[]>();
+  for (const { category, findings: [finding] } of block.sentences) {
+    const own = evidence.get(category);
+    if (own === undefined) evidence.set(category, [finding.show()]);
+    else own.push(finding.show());
+  }
+  if (block.sentences.length === 0) {
+    for (const category of block.categories) evidence.set(category, [...scores[category].evidence]);
+  }
+  return [...evidence].map(([category, shown]) => ({ category, score: scores[category].score, evidence: shown }));
 }

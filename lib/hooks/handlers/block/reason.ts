@@ -1,60 +1,70 @@
-import { formatDecimal } from "../../../text/format.ts";
+import { CATEGORIES, type Category, type Evidence } from "../../../analyses/triage/category.ts";
 import { escapedTags, excerptAround, joined, jsonText, safe, type SafeText, safeText } from "../../../text/mod.ts";
-import { type Evidence, isToolOutput } from "../../../analyses/triage/category.ts";
 import type { NewFinding } from "./ledger.ts";
 
-/** What each category is called in a sentence. */
-const NAMES: Readonly<Record<NewFinding["category"], string>> = {
-  DECISION: "a decision",
-  RUNBOOK: "a problem and what solved it",
-  CONSTRAINT: "an external limit",
-  TECH_DEBT: "something left for later",
-  PREFERENCE: "a way of working that the user wants",
-  SESSION_SUMMARY: "enough work for a summary",
+/** What each category is called: one of it, and more. */
+const NOUNS: Readonly<Record<Category, readonly [one: string, more: string]>> = {
+  DECISION: ["decision", "decisions"],
+  RUNBOOK: ["problem and its cause", "problems and their causes"],
+  CONSTRAINT: ["limit", "limits"],
+  TECH_DEBT: ["open point", "open points"],
+  PREFERENCE: ["preference", "preferences"],
+  SESSION_SUMMARY: ["summary", "summaries"],
 };
 
-const MAX_QUOTE = 160;
+/** Longer sentences are cut; so are longer proposals that a sentence replies to. */
+const MAX_SENTENCE = 280;
+const MAX_PROPOSAL = 160;
 
-function quote(text: SafeText, cue?: string): SafeText {
-  return escapedTags(excerptAround(text, { max: MAX_QUOTE, ...cue === undefined ? {} : { around: cue } }));
+function quote(text: SafeText, max: number, cue = ""): SafeText {
+  return escapedTags(excerptAround(text, { max, around: cue }));
 }
 
-/** From this length on the assistant's words say something by themselves; "Root cause" and "Found it!" do not. */
-const INFORMATIVE_LENGTH = 26;
-/** Scripts that write a word with one or two characters. */
-const EAST_ASIAN = /[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]/;
-
-function isInformative({ text }: Evidence): boolean {
-  return text.length >= (EAST_ASIAN.test(text) ? INFORMATIVE_LENGTH / 2 : INFORMATIVE_LENGTH);
-}
-
-/** The strongest evidence that says something by itself; never the output of a tool. */
-function bestEvidence(all: readonly Evidence[]): Evidence | undefined {
-  const evidence = all.filter((one) => !isToolOutput(one));
-  const [first] = evidence;
-  if (first?.speaker !== "assistant" || isInformative(first)) return first;
-  return evidence.find((one) => one.speaker === "user" || (one.speaker === "assistant" && isInformative(one))) ?? first;
-}
-
-/** The words of some evidence, with what they reply to. */
-function quoteEvidence({ text, replyTo, cue }: Evidence): SafeText {
-  return safe`"${quote(text, cue)}"${replyTo === undefined ? "" : safe` to "${quote(replyTo)}"`}`;
-}
-
-/**
- * What the model reads when a stop is blocked: each category with its best evidence, the files with more, and one line
- * of data for programs.
- *
- * @param files Paths of the context files that were written, by category.
- */
-export function blockReason(findings: readonly NewFinding[], files: Readonly<Record<string, string>>): SafeText {
-  const lines = findings.map(({ category, score, evidence }) => {
-    const best = bestEvidence(evidence);
-    const file = files[category];
-    const what = safe`[${category}] ${safeText(NAMES[category])} (${formatDecimal(score)})`;
-    const more = file === undefined ? "" : safe`\n  more: ${safeText(file)}`;
-    return safe`- ${what}${best ? safe`: ${quoteEvidence(best)}` : ""}${more}`;
+/** "2 decisions and 1 preference". */
+function countOf(findings: readonly NewFinding[]): SafeText {
+  const counts = CATEGORIES.flatMap((category) => {
+    const count = findings.filter((finding) => finding.category === category)
+      .reduce((sum, { evidence }) => sum + evidence.length, 0);
+    if (count === 0) return [];
+    const [one, more] = NOUNS[category];
+    return [safeText(`${count} ${count === 1 ? one : more}`)];
   });
+  const last = counts.pop() ?? safe`something`;
+  return counts.length === 0 ? last : safe`${joined(counts, ", ")} and ${last}`;
+}
+
+function isOne(findings: readonly NewFinding[]): boolean {
+  return findings.length === 1 && findings[0]?.evidence.length === 1;
+}
+
+/** The first line: who speaks, and what about. */
+function headLine(findings: readonly NewFinding[]): SafeText {
+  if (isSummary(findings)) return safe`debrief: much was done in this session, and nothing seems to sum it up yet.`;
+  return safe`debrief: ${countOf(findings)} ${isOne(findings) ? "doesn't" : "don't"} seem to be saved yet:`;
+}
+
+function isSummary(findings: readonly NewFinding[]): boolean {
+  return findings.every(({ category }) => category === "SESSION_SUMMARY");
+}
+
+/** A sentence with its category, what it replies to, and why it counts. */
+function sentenceLine(category: Category, { text, replyTo, cue, reasons = [] }: Evidence): SafeText {
+  const [noun] = NOUNS[category];
+  const name = safeText(noun.charAt(0).toUpperCase() + noun.slice(1));
+  const about = replyTo === undefined ? "" : safe`, in answer to "${quote(replyTo, MAX_PROPOSAL)}"`;
+  const why = reasons[0] === undefined ? "" : safe` (${safeText(reasons[0])})`;
+  return safe`- ${name}: "${quote(text, MAX_SENTENCE, cue)}"${about}${why}`;
+}
+
+/** What the message has beside its sentences. */
+export interface ReasonOptions {
+  /** Paths of the context files that were written, by category. */
+  readonly files: Readonly<Record<string, string>>;
+  /** Whether a line of data for programs follows, with the paths. */
+  readonly data: boolean;
+}
+
+function dataLine(findings: readonly NewFinding[], files: ReasonOptions["files"]): SafeText {
   const data = {
     categories: findings.map(({ category, score }) => ({
       category,
@@ -62,10 +72,26 @@ export function blockReason(findings: readonly NewFinding[], files: Readonly<Rec
       ...(files[category] === undefined ? {} : { context_file: files[category] }),
     })),
   };
-  return safe`debrief found points in this session that are worth keeping and may not be saved yet:
-${joined(lines, "\n")}
+  return safe`\n<triage_data>${escapedTags(jsonText(data))}</triage_data>`;
+}
 
-Save those that will matter later where this project keeps its notes (memory, CLAUDE.md, docs). Skip any that are ${""}already saved or not true. Then finish.
+/**
+ * What the model reads when a stop is blocked: what seems unsaved, what to do, and how to quiet it. At most six lines; with
+ * `data` one more.
+ */
+export function blockReason(findings: readonly NewFinding[], { files, data }: ReasonOptions): SafeText {
+  const sentences = isSummary(findings)
+    ? []
+    : findings.flatMap(({ category, evidence }) => evidence.map((item) => safe`${sentenceLine(category, item)}\n`));
+  const what = isSummary(findings) ? "Write a short summary" : "Save what will matter later";
+  const action =
+    safe`${what} where this project keeps its notes (memory, CLAUDE.md, docs), skip what is already ${""}saved or wrong, then finish. To quiet this: set "triage": {"enabled": false} in debrief.jsonc.`;
+  return safe`${headLine(findings)}\n${joined(sentences)}${action}${data ? dataLine(findings, files) : ""}`;
+}
 
-<triage_data>${escapedTags(jsonText(data))}</triage_data>`;
+/** One line for the user, who decides what to do about it. */
+export function noticeLine(findings: readonly NewFinding[]): SafeText {
+  if (isSummary(findings)) return safe`${headLine(findings)} See: debrief summary latest`;
+  const verb = isOne(findings) ? "doesn't" : "don't";
+  return safe`debrief: ${countOf(findings)} ${verb} seem to be saved yet. See: debrief triage latest`;
 }

@@ -36,7 +36,8 @@ Deno.test("decideBlock() blocks for a decision, and returns it with the ledger t
   const { findings, ledger } = expectBlock(decideBlock(triageText(DECIDED), NEW_LEDGER, LIMITS, 7));
   assertEquals(findings.map(({ category }) => category), ["DECISION"]);
   assertEquals([ledger.blocks, ledger.blockedAt], [1, { DECISION: 7 }]);
-  assertEquals(ledger.shown.length, findings[0]?.evidence.length);
+  assertEquals(findings[0]?.evidence.map(({ text }) => text.slice(0, 10)), ["We settled", "We decided"]);
+  assertEquals(ledger.shown.length, 3, "the second is two pieces of evidence: a decision with its reason, and a cause");
 });
 
 Deno.test("decideBlock() passes when nothing triggered", () => {
@@ -47,7 +48,7 @@ Deno.test("decideBlock() never blocks twice for the same words", () => {
   assertEquals(again({}, 99 * MINUTE), "said_before");
 });
 
-Deno.test("decideBlock() passes while the category is cooling down", () => {
+Deno.test("decideBlock() passes while the session is cooling down", () => {
   assertEquals(again({ shown: [] }, 0), "cooling_down");
   assertEquals(again({ shown: [] }, 10 * MINUTE - 1), "cooling_down");
   assertEquals(again({ shown: [] }, 10 * MINUTE), "block");
@@ -69,7 +70,7 @@ function worked(cue: string): Triage {
   const summary = { ...found.scores.SESSION_SUMMARY, evidence: [evidence] };
   return {
     ...found,
-    block: { categories: ["SESSION_SUMMARY"], hashes: [cue] },
+    block: { categories: ["SESSION_SUMMARY"], sentences: [], hashes: [cue] },
     scores: { ...found.scores, SESSION_SUMMARY: summary },
   };
 }
@@ -81,11 +82,13 @@ Deno.test("decideBlock() blocks for a summary once, although its evidence change
 });
 
 Deno.test("decideBlock() remembers the words of every earlier block", () => {
-  const other = triageText(`${DECIDED}\nWe decided to keep JSON rather than XML because it is shorter.`);
+  const more = `${DECIDED}\nWe decided to keep JSON rather than XML because it is shorter.\n` +
+    "We settled on tabs rather than spaces because of width.";
+  const other = triageText(more, { previousBlocks: blockedBefore(BLOCKED) });
   const limits = { cooldownMinutes: 10, maxHolds: 9 };
   const second = expectBlock(decideBlock(other, BLOCKED, limits, 99 * MINUTE));
   assertEquals(second.ledger.blocks, 2);
-  assert(second.findings.every(({ evidence }) => evidence.every(({ text }) => text.includes("JSON"))));
+  assert(second.findings.every(({ evidence }) => evidence.every(({ text }) => !DECIDED.includes(text))));
   assertEquals(decideBlock(triageText(DECIDED), second.ledger, limits, 999 * MINUTE), {
     kind: "pass",
     reason: "said_before",

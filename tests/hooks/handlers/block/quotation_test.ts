@@ -26,7 +26,8 @@ function block(...conversation: Conversation): { found: Triage; findings: readon
 /** The reason of a block with its context files. */
 function quotations(...conversation: Conversation): string {
   const { found, findings } = block(...conversation);
-  return [blockReason(findings, {}), ...findings.map((finding) => contextFile(finding, found))].join("\n");
+  return [blockReason(findings, { files: {}, data: false }), ...findings.map((finding) => contextFile(finding, found))]
+    .join("\n");
 }
 
 Deno.test("a block quotes no part of a secret, however far it is from the cue", () => {
@@ -72,7 +73,7 @@ Deno.test("a quotation begins and ends at a word, has an ellipsis where it was c
       assertStringIncludes(shown.toLowerCase(), cue.toLowerCase());
     }
   }
-  const quoted = /"(….*?…)"/.exec(blockReason(findings, {}))?.[1] ?? "";
+  const quoted = /"(….*?…)"/.exec(blockReason(findings, { files: {}, data: false }))?.[1] ?? "";
   assertStringIncludes(quoted, findings[0]?.evidence[0]?.cue ?? "none");
 });
 

@@ -1,0 +1,168 @@
+/** Chooses what to show: the few sentences of a session that are most likely to matter later, whatever their category. */
+import { type Category, TEXT_CATEGORIES, type TextCategory } from "../category.ts";
+import type { TriageFinding } from "../scoring/findings.ts";
+import type { SignalName } from "../signals/signals.ts";
+import { WEIGHTS } from "../scoring/weights.ts";
+import { CHOICE_WEIGHTS, type ChoiceWeights } from "./choice_weights.ts";
+import { contentWords, shareContained } from "./content_words.ts";
+import { FEATURE_NAMES, type Features, featuresOf } from "./features.ts";
+
+/** A sentence that may be shown, with the findings of every category that it speaks for. */
+export interface Candidate {
+  /** The strongest finding first. */
+  readonly findings: readonly [TriageFinding, ...TriageFinding[]];
+  /** The category of the strongest finding. */
+  readonly category: TextCategory;
+  readonly utteranceIndex: number;
+  readonly features: Features;
+}
+
+/** A candidate with the probability that it is about something that must not be lost, 0 to 1. */
+export interface ChosenSentence extends Candidate {
+  readonly probability: number;
+}
+
+/** When and what to show; the defaults were fitted with the weights. */
+export interface ChoiceRules {
+  /** The weights of the features. */
+  readonly weights: ChoiceWeights;
+  /** The most sentences of one message. */
+  readonly maxSentences: number;
+  /** The least probability of a sentence. */
+  readonly minProbability: number;
+  /** The least sum of the probabilities of what is shown. */
+  readonly minSum: number;
+  /** The least probability of a sentence that is shown alone. */
+  readonly minAlone: number;
+  /** Two sentences of one message are this many utterances apart. */
+  readonly distance: number;
+}
+
+/** The rules of the hook. */
+export const CHOICE_RULES: ChoiceRules = {
+  weights: CHOICE_WEIGHTS,
+  maxSentences: 4,
+  minProbability: 0.45,
+  minSum: 1.35,
+  minAlone: 0.88,
+  distance: 4,
+};
+
+/** Shorter sentences say little by themselves: "Root cause", "Found it!"; counted as `Sentence.length`. */
+const MIN_LENGTH = 25;
+/** Two sentences that share more of their content words say the same. */
+const SAME = 0.6;
+
+const ENDS_WITH_COLON = /[:：][\s*_]*$/;
+
+const NOT_SHOWN: ReadonlySet<SignalName> = new Set(["closingSummary"]);
+
+function findingWeight({ category, signals }: TriageFinding): number {
+  return signals.reduce((sum, name) => sum + (WEIGHTS[category].signals[name] ?? 0), 0);
+}
+
+function isTextCategory(category: Category): category is TextCategory {
+  return TEXT_CATEGORIES.some((known) => known === category);
+}
+
+/** Whether a sentence says something by itself or with what it replies to. */
+function isTelling({ said, identity }: TriageFinding): boolean {
+  if (said === undefined) return false;
+  const { sentence: { text, length, kind, speaker, position }, context } = said;
+  if (kind === "heading" || kind === "quotation" || kind === "row") return false;
+  // the end of the turn says what came of it
+  if (position === "working") return false;
+  // what a colon announces is missing
+  if (ENDS_WITH_COLON.test(text)) return false;
+  if (kind === "question" && speaker === "assistant") return false;
+  // a short reply is shown with what it replies to
+  const hasReply = !identity.endsWith("\n") && context.followsProposal;
+  return length >= MIN_LENGTH || hasReply;
+}
+
+/** The sentences among some findings that may be shown, in the order they were said. */
+export function candidatesOf(findings: readonly TriageFinding[]): Candidate[] {
+  const groups = new Map<string, TriageFinding[]>();
+  for (const finding of findings) {
+    if (!isTextCategory(finding.category) || finding.signals.every((name) => NOT_SHOWN.has(name))) continue;
+    if (!isTelling(finding)) continue;
+    const group = groups.get(finding.identity);
+    if (group === undefined) groups.set(finding.identity, [finding]);
+    else group.push(finding);
+  }
+  return [...groups.values()].flatMap((group) => {
+    const sorted = group.toSorted((a, b) => findingWeight(b) - findingWeight(a));
+    const [first, ...rest] = sorted;
+    if (first?.said === undefined || !isTextCategory(first.category)) return [];
+    const { sentence, late } = first.said;
+    const signals = group.flatMap((finding) => finding.signals);
+    const weight = group.reduce((sum, finding) => sum + findingWeight(finding), 0);
+    return [{
+      findings: [first, ...rest] as const,
+      category: first.category,
+      utteranceIndex: sentence.utteranceIndex,
+      features: featuresOf(sentence, { signals, weight, late }),
+    }];
+  });
+}
+
+/** The probability that a sentence is about something that must not be lost. */
+export function probabilityOf(features: Features, { bias, features: weights }: ChoiceWeights): number {
+  const sum = FEATURE_NAMES.reduce((total, name) => total + weights[name] * features[name], bias);
+  return 1 / (1 + Math.exp(-sum));
+}
+
+/** What is shown, and what need not be shown after it. */
+export interface Choice {
+  /** The most probable first; empty if there is too little to speak up for. */
+  readonly sentences: readonly ChosenSentence[];
+  /** The hashes of these sentences, of those close by, and of those that say the same. */
+  readonly hashes: readonly string[];
+}
+
+/** A candidate while sentences are chosen. */
+interface Ranked {
+  readonly candidate: Candidate;
+  readonly index: number;
+  readonly probability: number;
+  /** Made on demand: most candidates are never compared. */
+  words?: ReadonlySet<string>;
+}
+
+function wordsOf(ranked: Ranked): ReadonlySet<string> {
+  return ranked.words ??= contentWords(ranked.candidate.findings[0].identity);
+}
+
+/** Whether one sentence stands for another: it is close to it, or says the same. */
+function covers(chosen: Ranked, other: Ranked, distance: number): boolean {
+  if (Math.abs(chosen.candidate.utteranceIndex - other.candidate.utteranceIndex) <= distance) return true;
+  const [words, others] = [wordsOf(chosen), wordsOf(other)];
+  return Math.max(shareContained(words, others), shareContained(others, words)) >= SAME;
+}
+
+/**
+ * Chooses the sentences of one message: the most probable first, none close to another, none that says what another does.
+ *
+ * @param candidates What was not shown yet.
+ */
+export function chooseSentences(candidates: readonly Candidate[], rules: ChoiceRules = CHOICE_RULES): Choice {
+  const { weights, maxSentences, minProbability, minSum, minAlone, distance } = rules;
+  const ranked = candidates
+    .map((candidate, index): Ranked => ({ candidate, index, probability: probabilityOf(candidate.features, weights) }))
+    .filter(({ probability }) => probability >= minProbability)
+    .sort((a, b) => b.probability - a.probability || b.index - a.index);
+  const isStrong = (ranked[0]?.probability ?? 0) >= minAlone;
+  const possible = ranked.slice(0, maxSentences).reduce((sum, { probability }) => sum + probability, 0);
+  if (!isStrong && possible < minSum) return { sentences: [], hashes: [] };
+  const chosen: Ranked[] = [];
+  for (const one of ranked) {
+    if (chosen.length < maxSentences && !chosen.some((other) => covers(other, one, distance))) chosen.push(one);
+  }
+  const sum = chosen.reduce((total, { probability }) => total + probability, 0);
+  if (!isStrong && sum < minSum) return { sentences: [], hashes: [] };
+  const covered = ranked.filter((one) => chosen.some((other) => covers(other, one, distance)));
+  return {
+    sentences: chosen.map(({ candidate, probability }) => ({ ...candidate, probability })),
+    hashes: covered.flatMap(({ candidate }) => candidate.findings.map(({ hash }) => hash)),
+  };
+}

@@ -1,0 +1,77 @@
+import type { Utterance } from "../../../session/conversation.ts";
+import { isFromUser } from "../signals/conditions.ts";
+import type { SignalName } from "../signals/signals.ts";
+import type { Sentence } from "../sentences/sentence.ts";
+
+/** What a sentence is chosen by, each with why it counts. A person can check every one of them in the transcript. */
+export const FEATURES = {
+  fromUser: "the user said it",
+  late: "it was said after many prompts: what holds at the end of a session outlasts its beginning",
+  longPrompt: "the user's prompt is long",
+  longAnswer: "the assistant's answer is long: it explains or sums up",
+  userDefers: "the user puts something off",
+  namesCause: "the assistant names the cause of a problem",
+  strength: "what the user says has strong signals",
+} as const;
+
+/** The name of a feature. */
+export type FeatureName = keyof typeof FEATURES;
+
+/** The names of all features, in the order of the table. */
+export const FEATURE_NAMES = Object.keys(FEATURES) as readonly FeatureName[];
+
+/** The value of each feature. */
+export type Features = Readonly<Record<FeatureName, number>>;
+
+/** Prompts after which a session counts as late; more make no difference. */
+const LATE_PROMPTS = 20;
+/** Prompts and answers with text after which it does, too. */
+const LATE_MESSAGES = 40;
+
+/** How late in the session each utterance is said: the number of the user's utterances up to it, at most 20. */
+export function lateness(conversation: readonly Utterance[]): number[] {
+  const spoken = conversation.filter((utterance) =>
+    utterance.kind === "prompt" || (utterance.kind === "answer" && utterance.pieces.length > 0)
+  );
+  // what was read is the end of a longer conversation
+  if (spoken.length >= LATE_MESSAGES) return conversation.map(() => LATE_PROMPTS);
+  let prompts = 0;
+  return conversation.map(({ kind }) => {
+    if (kind !== "answer") prompts++;
+    return Math.min(prompts, LATE_PROMPTS);
+  });
+}
+
+/** The logarithm of a length compared with the usual one. */
+function relativeLength(length: number, { usual, max }: { readonly usual: number; readonly max: number }): number {
+  return Math.log(Math.max(10, Math.min(length, max)) / usual);
+}
+
+/** A sum of signal weights from which on a sentence is as strong as can be. */
+const MAX_STRENGTH = 8;
+
+/** What is known of a sentence besides its words. */
+export interface SentenceFacts {
+  /** The signals that it gives, for any category. */
+  readonly signals: readonly SignalName[];
+  /** The sum of their weights. */
+  readonly weight: number;
+  /** How late in the session it was said: {@linkcode lateness}. */
+  readonly late: number;
+}
+
+/** The features of a sentence. */
+export function featuresOf(sentence: Sentence, { signals, weight, late }: SentenceFacts): Features {
+  const fromUser = isFromUser(sentence);
+  // as the length of the sentence: in languages that write a word with one or two characters each counts twice
+  const length = sentence.own.length * (sentence.length / Math.max(1, sentence.text.length));
+  return {
+    fromUser: fromUser ? 1 : 0,
+    late: Math.log1p(late) - 1.5,
+    longPrompt: fromUser ? relativeLength(length, { usual: 150, max: 2000 }) : 0,
+    longAnswer: fromUser ? 0 : relativeLength(length, { usual: 800, max: 8000 }),
+    userDefers: fromUser && (sentence.cues.has("deferral") || sentence.cues.has("debt")) ? 1 : 0,
+    namesCause: !fromUser && (signals.includes("rootCause") || signals.includes("problemCause")) ? 1 : 0,
+    strength: fromUser ? Math.min(weight, MAX_STRENGTH) / 4 : 0,
+  };
+}

@@ -18,7 +18,7 @@ const SAID = [
   "We decided to use bun instead of node because it starts faster.\nWe chose tabs rather than spaces because of width.",
 ];
 
-const config = { ...DEFAULT_CONFIG, triage: { ...DEFAULT_CONFIG.triage, cooldownMinutes: 0 } };
+const config = { ...DEFAULT_CONFIG, triage: { ...DEFAULT_CONFIG.triage, cooldownMinutes: 0, data: true } };
 
 function around(project: string): ReplayEnvironment {
   return {
@@ -46,7 +46,7 @@ async function replayed(
 Deno.test("replay() answers at each stop as the hook did in the session", async () => {
   const turns = SAID.map((said, index) => exchange(`question ${index}`, said, `m${index}`));
   await onStage("", async (stage) => {
-    Deno.writeTextFileSync(`${stage.config}/debrief.jsonc`, '{"triage":{"cooldownMinutes":0}}');
+    Deno.writeTextFileSync(`${stage.config}/debrief.jsonc`, '{"triage":{"cooldownMinutes":0,"data":true}}');
     const live: string[] = [];
     for (const [index, said] of SAID.entries()) {
       Deno.writeTextFileSync(stage.transcript, jsonl(...turns.slice(0, index + 1).flat()));

@@ -32,7 +32,7 @@ const BAD: readonly [text: string, paths: readonly string[], used: (config: Conf
     '{"triage":{"channel":"shout","enabled":0}}',
     ["triage.channel", "triage.enabled"],
     (c) => c.triage.channel,
-    "block",
+    "auto",
   ],
   [
     '{"triage":{"thresholds":{"DECISION":2,"RUNBOOK":0.1}}}',
@@ -98,11 +98,11 @@ Deno.test("layerConfig() says what was expected, what was found and what is used
     ],
     [
       '{"triage": {"channel": null}}',
-      '"triage.channel" is ignored: expected "block" or "context" but found null; using "block"',
+      '"triage.channel" is ignored: expected "auto" or "block" or "context" or "notice" but found null; using "auto"',
     ],
     [
       '{"triage": {"cooldownMinutes": "30"}}',
-      '"triage.cooldownMinutes" is ignored: expected a number of minutes from 0 to 10080 but found "30"; using 30',
+      '"triage.cooldownMinutes" is ignored: expected a number of minutes from 0 to 10080 but found "30"; using 15',
     ],
     ['{"intent": {"rules": {}}}', '"intent.rules" is ignored: expected an array but found an empty object'],
     [

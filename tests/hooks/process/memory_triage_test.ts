@@ -18,10 +18,11 @@ function reasonOf(stdout: string): string {
 
 Deno.test("memory_triage holds a session once when a decision was said", async () => {
   await onStage(jsonl(...exchange("Which database?", DECIDED)), async (stage) => {
+    Deno.writeTextFileSync(`${stage.config}/debrief.jsonc`, '{ "triage": { "data": true } }');
     const first = await runHook("memory_triage", stage, stop(stage));
     assertEquals([first.code, first.stderr], [0, ""]);
     const reason = reasonOf(first.stdout);
-    assertStringIncludes(reason, "DECISION");
+    assertStringIncludes(reason, "debrief: 2 decisions don't seem to be saved yet:\n");
     assertStringIncludes(reason, "WAL mode");
     const data = JSON.parse(/<triage_data>(.*)<\/triage_data>/.exec(reason)?.[1] ?? "");
     const file = data.categories[0].context_file;
@@ -38,7 +39,7 @@ Deno.test("memory_triage holds a session once when a decision was said", async (
 Deno.test("memory_triage takes the final message from the input when the file lacks it", async () => {
   await onStage(jsonl(...exchange("Which database?", "I look at the options.")), async (stage) => {
     const { stdout } = await runHook("memory_triage", stage, stop(stage, { last_assistant_message: DECIDED }));
-    assertStringIncludes(reasonOf(stdout), "DECISION");
+    assertStringIncludes(reasonOf(stdout), "2 decisions");
   });
 });
 
@@ -46,7 +47,7 @@ Deno.test("memory_triage holds for the final message when the client has not beg
   await onStage(null, async (stage) => {
     const { code, stdout } = await runHook("memory_triage", stage, stop(stage, { last_assistant_message: DECIDED }));
     assertEquals(code, 0);
-    assertStringIncludes(reasonOf(stdout), "DECISION");
+    assertStringIncludes(reasonOf(stdout), "2 decisions");
     const nothing = await runHook("memory_triage", stage, stop(stage));
     assertEquals([nothing.code, nothing.stdout], [0, ""]);
     const [held, passed] = stage.records("log.jsonl");
@@ -70,9 +71,29 @@ Deno.test("memory_triage speaks as context when configured so", async () => {
     Deno.writeTextFileSync(`${stage.config}/debrief.jsonc`, '{ "triage": { "channel": "context" /* quiet */ } }');
     const answer = JSON.parse((await runHook("memory_triage", stage, stop(stage))).stdout);
     assertEquals(answer.hookSpecificOutput.hookEventName, "Stop");
-    assertStringIncludes(answer.hookSpecificOutput.additionalContext, "DECISION");
+    assertStringIncludes(answer.hookSpecificOutput.additionalContext, "2 decisions");
   });
 });
+
+Deno.test("memory_triage tells only the user when configured so, in one line", async () => {
+  await onStage(jsonl(...exchange("Which database?", DECIDED)), async (stage) => {
+    Deno.writeTextFileSync(`${stage.config}/debrief.jsonc`, '{ "triage": { "channel": "notice" } }');
+    const answer = JSON.parse((await runHook("memory_triage", stage, stop(stage))).stdout);
+    assertEquals(answer, {
+      systemMessage: "debrief: 2 decisions don't seem to be saved yet. See: debrief triage latest",
+    });
+  });
+});
+
+for (const [version, expected] of [["2.1.162", "block"], ["2.1.163", "context"], [null, "block"]] as const) {
+  Deno.test(`memory_triage speaks by ${expected} to client ${version ?? "unknown"} when nothing is configured`, async () => {
+    const talk = exchange("Which database?", DECIDED).map((entry) => version === null ? entry : { ...entry, version });
+    await onStage(jsonl(...talk), async (stage) => {
+      const answer = JSON.parse((await runHook("memory_triage", stage, stop(stage))).stdout);
+      assertEquals(Object.keys(answer), expected === "block" ? ["decision", "reason"] : ["hookSpecificOutput"]);
+    });
+  });
+}
 
 Deno.test("memory_triage keeps two sessions of one project apart", async () => {
   await onStage(jsonl(...exchange("Which database?", DECIDED)), async (stage) => {
@@ -130,7 +151,7 @@ Deno.test("memory_triage does not block when nothing can be kept, for it would a
     assertEquals((await runHook("memory_triage", stage, stop(stage))).stdout, "");
     assertStringIncludes(JSON.stringify(stage.records("log.jsonl")[0]?.["data"]), '"pass":"no_ledger"');
     Deno.removeSync(stage.state("ledger.json"));
-    assertStringIncludes(reasonOf((await runHook("memory_triage", stage, stop(stage))).stdout), "DECISION");
+    assertStringIncludes(reasonOf((await runHook("memory_triage", stage, stop(stage))).stdout), "2 decisions");
   });
 });
 
@@ -138,6 +159,7 @@ Deno.test("memory_triage writes its context files beside its state where it may 
   await onStage(jsonl(...exchange("Which database?", DECIDED)), async (stage) => {
     const state = `${stage.config}/debrief/state`;
     const flags = ["--no-prompt", "--allow-read", `--allow-write=${state}`, `--allow-env=${PERMISSIONS.env.join(",")}`];
+    Deno.writeTextFileSync(`${stage.config}/debrief.jsonc`, '{ "triage": { "data": true } }');
     const { stdout } = await runHook("memory_triage", stage, stop(stage), { flags });
     assertStringIncludes(reasonOf(stdout), `${state}/context/session/decision.md`);
     assertStringIncludes(Deno.readTextFileSync(`${state}/context/session/decision.md`), "WAL mode");

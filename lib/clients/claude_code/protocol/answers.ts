@@ -1,5 +1,5 @@
 import type { AcceptedAnswers } from "../../client.ts";
-import { compareVersions } from "../format/version.ts";
+import { compareVersions } from "../../../session/version.ts";
 import { clientVersionOf } from "../reading/entrypoint.ts";
 
 /** The first version that takes context on Stop and SubagentStop, by its change log. */

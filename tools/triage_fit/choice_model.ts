@@ -1,4 +1,5 @@
-import type { Candidate, ChoiceRules } from "../../lib/analyses/triage/choice/choose.ts";
+import type { Category, Evidence } from "../../lib/analyses/triage/category.ts";
+import type { ChoiceRules } from "../../lib/analyses/triage/choice/choose.ts";
 import type { ChoiceWeights } from "../../lib/analyses/triage/choice/choice_weights.ts";
 import { FEATURE_NAMES, type FeatureName } from "../../lib/analyses/triage/choice/features.ts";
 import { selectForBlock } from "../../lib/analyses/triage/scoring/block_selection.ts";
@@ -100,7 +101,8 @@ export function noCounts(): ItemCounts {
 /** A sentence that would have been shown. */
 export interface ShownSentence {
   readonly line: number | null;
-  readonly candidate: Candidate;
+  readonly category: Category;
+  readonly evidence: Evidence;
   readonly probability: number;
   readonly isRight: boolean;
 }
@@ -120,9 +122,10 @@ export function replayChoice(session: LabelledSession, rules: ChoiceRules, limit
     for (const hash of block.hashes) hashes.add(hash);
     summary ||= block.categories.includes("SESSION_SUMMARY");
     spokenAt = time;
-    messages.push(block.sentences.map((candidate) => {
-      const line = lineOf(candidate.findings[0]);
-      return { line, candidate, probability: candidate.probability, isRight: isNear(line, lines) };
+    messages.push(block.sentences.map(({ category, probability, show }) => {
+      const evidence = show();
+      const line = lineOf(evidence.uuid);
+      return { line, category, evidence, probability, isRight: isNear(line, lines) };
     }));
   }
   return messages;

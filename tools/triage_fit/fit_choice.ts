@@ -134,14 +134,12 @@ if (import.meta.main) {
     for (const session of sessions) {
       const rules = { ...CHOICE_RULES, weights: weightsOf(session.project) };
       for (const [index, message] of replayChoice(session, rules, LIMITS).entries()) {
-        for (const { line, probability, isRight, candidate } of message) {
-          const { said, identity } = candidate.findings[0];
-          const who = `${said?.sentence.speaker} ${said?.sentence.position}`;
-          console.log(
-            `${session.id} ${index + 1} ${isRight ? "right" : "wrong"} ${line} ${
-              probability.toFixed(2)
-            } ${who} ${candidate.category} ${identity.replace(/\s+/g, " ").slice(0, 160)}`,
-          );
+        for (const { line, probability, isRight, category, evidence } of message) {
+          const judged = isRight ? "right" : "wrong";
+          const head = `${session.id} ${index + 1} ${judged} ${line} ${
+            probability.toFixed(2)
+          } ${evidence.speaker} ${category}`;
+          console.log(`${head} ${evidence.text.slice(0, 160)}`);
         }
       }
     }

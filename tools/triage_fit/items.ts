@@ -28,8 +28,8 @@ export interface ItemStop {
   /** All evidence up to there. */
   readonly findings: readonly TriageFinding[];
   readonly candidates: readonly PlacedCandidate[];
-  /** The line that the evidence of a candidate comes from. */
-  lineOf(finding: TriageFinding): number | null;
+  /** The line with a uuid; null where it is unknown. */
+  lineOf(uuid: string | null): number | null;
 }
 
 /** A whole session with its items. */
@@ -65,14 +65,10 @@ function stopsOf(path: string): ItemStop[] {
         invocation.visibleBytes(path),
       );
       const findings = findSignals(conversation, outcomes);
-      const lines = new Map(findings.map((finding) => {
-        const uuid = finding.said?.sentence.piece.uuid ?? null;
-        return [finding.hash, uuid === null ? null : numbers.lineOf(uuid)];
-      }));
-      const lineOf = ({ hash }: TriageFinding) => lines.get(hash) ?? null;
+      const lineOf = (uuid: string | null) => uuid === null ? null : numbers.lineOf(uuid);
       const candidates = candidatesOf(findings).map((candidate) => ({
         candidate,
-        line: lineOf(candidate.findings[0]),
+        line: lineOf(candidate.findings[0].said?.sentence.piece.uuid ?? null),
       }));
       return {
         time: invocation.now.getTime(),

@@ -1,4 +1,4 @@
-import { type Category, TEXT_CATEGORIES } from "../category.ts";
+import { type Category, type Evidence, TEXT_CATEGORIES, type TextCategory } from "../category.ts";
 import {
   type Candidate,
   candidatesOf,
@@ -6,7 +6,6 @@ import {
   CHOICE_RULES,
   type ChoiceRules,
   chooseSentences,
-  type ChosenSentence,
 } from "../choice/choose.ts";
 import { confidence } from "./conversation_score.ts";
 import type { TriageFinding } from "./findings.ts";
@@ -20,12 +19,21 @@ export interface PreviousBlocks {
   readonly summary: boolean;
 }
 
+/** A sentence to show. */
+export interface SelectedSentence {
+  readonly category: TextCategory;
+  /** How likely it is about something that must not be lost, 0 to 1. */
+  readonly probability: number;
+  /** Makes the evidence, redacted. */
+  show(): Evidence;
+}
+
 /** What a session is blocked for. */
 export interface BlockSelection {
   /** The categories of the sentences, or SESSION_SUMMARY. */
   readonly categories: readonly Category[];
   /** What is shown, the most important first; empty for a summary. */
-  readonly sentences: readonly ChosenSentence[];
+  readonly sentences: readonly SelectedSentence[];
   /** The hashes of all evidence that need not be shown again, to be remembered for later stops. */
   readonly hashes: readonly string[];
 }
@@ -75,5 +83,13 @@ function chooseExplicit(candidates: readonly Candidate[], categories: readonly C
 
 function selectionOf({ sentences, hashes }: Choice): BlockSelection {
   const shown = new Set(sentences.map(({ category }) => category));
-  return { categories: TEXT_CATEGORIES.filter((category) => shown.has(category)), sentences, hashes };
+  return {
+    categories: TEXT_CATEGORIES.filter((category) => shown.has(category)),
+    sentences: sentences.map(({ category, probability, findings: [finding] }) => ({
+      category,
+      probability,
+      show: () => finding.show(),
+    })),
+    hashes,
+  };
 }

@@ -98,10 +98,10 @@ export function decideBlock(found: Triage, ledger: Ledger, limits: BlockLimits, 
 function findingsOf({ block, scores }: Triage): NewFinding[] {
   if (block === null) return [];
   const evidence = new Map<Category, Evidence[]>();
-  for (const { category, findings: [finding] } of block.sentences) {
+  for (const { category, show } of block.sentences) {
     const own = evidence.get(category);
-    if (own === undefined) evidence.set(category, [finding.show()]);
-    else own.push(finding.show());
+    if (own === undefined) evidence.set(category, [show()]);
+    else own.push(show());
   }
   if (block.sentences.length === 0) {
     for (const category of block.categories) evidence.set(category, [...scores[category].evidence]);

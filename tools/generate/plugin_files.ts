@@ -49,7 +49,12 @@ export function pluginFiles(): Readonly<Record<string, string>> {
     keywords: ["hooks", "transcript", "memory", "permissions", "deno"],
   };
   return {
-    ".claude-plugin/plugin.json": json({ name: "debrief", ...about, network: { hosts: [] } }),
+    ".claude-plugin/plugin.json": json({
+      name: "debrief",
+      ...about,
+      skills: "./.claude-plugin/skills/",
+      network: { hosts: [] },
+    }),
     ".claude-plugin/marketplace.json": json({
       name: "debrief",
       description: "debrief: hooks for Claude Code that read the session, without network and without a model",

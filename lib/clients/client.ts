@@ -23,6 +23,34 @@ export interface ClientFiles {
   readonly agent: (transcriptPath: string, agentId: string) => AgentFile | null;
 }
 
+/** What the search for sessions needs of the machine. */
+export interface FileLister {
+  /** The names in a directory; null where it is missing or may not be read. */
+  list(path: string): readonly string[] | null;
+  /** The path without symlinks; null where there is none. */
+  realPath(path: string): string | null;
+  /** An environment variable. */
+  env(name: string): string | undefined;
+}
+
+/** Where a client keeps its sessions. */
+export interface ClientPlaces {
+  /** The variable that names the client's directory. */
+  readonly configVariable: string;
+  /** The directory with all sessions, below the client's directory. */
+  readonly sessions: string;
+  /** The files of all sessions in such a directory, without those of agents as far as names tell. */
+  readonly allSessions: (directory: string, files: FileLister) => readonly string[];
+  /** The files of the sessions whose id begins so; an agent's id counts where agents have ids of the same kind. */
+  readonly sessionsOfId: (directory: string, id: string, files: FileLister) => readonly string[];
+  /** The files of a project's sessions, and the directories in which they were looked for. */
+  readonly projectSessions: (
+    directory: string,
+    project: string,
+    files: FileLister,
+  ) => { readonly paths: readonly string[]; readonly searched: readonly string[] };
+}
+
 /** Where a session's transcript is. */
 export type SessionLookup =
   /** Where the client said. */
@@ -75,6 +103,8 @@ export interface ClientHooks {
   readonly isHeadless: (entrypoint: string) => boolean;
   /** The client's directory, by the environment; null where it is not known. */
   readonly configDirectory: (env: (name: string) => string | null | undefined) => string | null;
+  /** Where people have it keep what matters later, for a sentence. */
+  readonly notes: string;
   /** Its directory in a project. */
   readonly projectDirectory: string;
   /** Where a session's transcript is. */
@@ -131,6 +161,8 @@ export interface Client {
   readonly files: ClientFiles;
   /** Its hooks. */
   readonly hooks: ClientHooks;
+  /** Where it keeps its sessions. */
+  readonly places: ClientPlaces;
   /** Whether its settings have permission rules for tools and paths, which debrief can recommend. */
   readonly hasPermissionRules: boolean;
 }

@@ -64,7 +64,7 @@ export class CallRows {
     const turn = this.#turns.get(use.id) ?? null;
     this.#turns.delete(use.id);
     const agent = this.#file.agent ?? (asked.isSidechain ? { id: asked.agentId ?? "", type: null } : null);
-    const described = callsIn(use).map(({ name, input }) => describeCall(name, callTarget(input))).join("\n");
+    const described = callsIn(use).map(({ name, input }) => describeCall(name, callTarget(input))).join("; ");
     return rowOf("tool_calls", {
       ...this.#fileCells(agent),
       tool_use_id: use.id,

@@ -5,7 +5,8 @@
  */
 import { arrayAt, isJsonObject, type JsonObject, stringAt } from "../../json.ts";
 import { SHELL_TOOLS } from "../../clients/claude_code/format/refusal.ts";
-import type { ToolCall } from "../../session/tool_calls.ts";
+import type { NestedCall } from "../../session/entry.ts";
+import { callsIn, type ToolCall } from "../../session/tool_calls.ts";
 
 /** A file that a call changed. */
 export interface FileChange {
@@ -65,22 +66,27 @@ function patchedFiles(text: string): FileChange[] {
 /** The files that a call changed. A call that failed, was denied or has no result changed none. */
 export function changedFiles({ use, result, answered }: ToolCall): FileChange[] {
   if (result === null || result.isError || result.outcome !== "ok") return [];
-  if (use.name === "apply_patch") {
-    return patchedFiles(stringAt(use.input, "patch") ?? stringAt(use.input, "input") ?? "");
+  return callsIn(use).flatMap((call) => filesOfCall(call, answered));
+}
+
+function filesOfCall({ name, input }: NestedCall, answered: ToolCall["answered"]): FileChange[] {
+  if (name === "apply_patch") {
+    return patchedFiles(stringAt(input, "patch") ?? stringAt(input, "input") ?? stringAt(input, "command") ?? "");
   }
-  const field = CHANGING_TOOLS.get(use.name);
-  const path = field === undefined ? null : stringAt(use.input, field);
+  const field = CHANGING_TOOLS.get(name);
+  const path = field === undefined ? null : stringAt(input, field);
   if (path === null) return [];
   const record = answered?.kind === "user" && isJsonObject(answered.toolUseResult) ? answered.toolUseResult : {};
   const isNew = record["type"] === "create";
-  const added = isNew ? countLines(stringAt(use.input, "content") ?? "") : patchLines(record, "+");
+  const added = isNew ? countLines(stringAt(input, "content") ?? "") : patchLines(record, "+");
   return [{ path, added, removed: isNew ? 0 : patchLines(record, "-") }];
 }
 
 /** The commits that a shell command made, by what git printed. */
 export function commitsOf({ use, result }: ToolCall): Commit[] {
-  if (result === null || !SHELL_TOOLS.has(use.name) || !(stringAt(use.input, "command") ?? "").includes("commit")) {
-    return [];
-  }
+  const mayCommit = callsIn(use).some(({ name, input }) =>
+    SHELL_TOOLS.has(name) && (stringAt(input, "command") ?? "").includes("commit")
+  );
+  if (result === null || !mayCommit) return [];
   return [...result.text.matchAll(COMMIT_LINE)].map(([, hash = "", title = ""]) => ({ hash, title }));
 }

@@ -1,5 +1,5 @@
 import type { Entry } from "../../session/entry.ts";
-import { type ToolCall, ToolCallJoiner } from "../../session/tool_calls.ts";
+import { callsIn, type ToolCall, ToolCallJoiner } from "../../session/tool_calls.ts";
 import type { CallAgent, CallFact } from "../review/facts/call_fact.ts";
 import { type CallVerdict, DENIED_DECISIONS } from "../review/facts/decision.ts";
 import { callTarget, describeCall } from "../review/facts/describe_call.ts";
@@ -57,9 +57,12 @@ type CallParts = Pick<CallRecord, "target" | "durationMs" | "changes" | "commits
 const NO_PARTS: CallParts = { target: "", durationMs: null, changes: [], commits: [] };
 
 function partsOf(call: ToolCall): CallParts {
-  const target = describeCall(call.use.name, callTarget(call.use.input));
+  const targets = callsIn(call.use).map(({ name, input }) => {
+    const target = describeCall(name, callTarget(input));
+    return target === name && call.use.nested === undefined ? "" : target;
+  });
   return {
-    target: target === call.use.name ? "" : target,
+    target: targets.join("; "),
     durationMs: millisBetween(call.asked.timestamp, call.answered?.timestamp ?? null),
     changes: changedFiles(call),
     commits: commitsOf(call),

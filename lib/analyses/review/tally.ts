@@ -108,7 +108,7 @@ export class Tallier {
     this.#byTool.set(tool, decisions.set(decision, (decisions.get(decision) ?? 0) + 1));
     this.#sessions.add(session);
     if (isUnattributed(fact)) this.#unattributed++;
-    this.#groups.add(fact);
+    if (!fact.isOutsideRules) this.#groups.add(fact);
     return true;
   }
 

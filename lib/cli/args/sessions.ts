@@ -3,8 +3,9 @@
  *
  * @module
  */
-import { absolutePath, hostConfigDirectory } from "../host/paths.ts";
-import { MAX_SLUG, projectSlug } from "../../clients/claude_code/files/project_slug.ts";
+import type { Client, FileLister } from "../../clients/client.ts";
+import { CLIENTS } from "../../clients/clients.ts";
+import { absolutePath } from "../host/paths.ts";
 import { type Host, UsageError } from "../host/host.ts";
 
 /** A session id or the beginning of one. */
@@ -28,43 +29,52 @@ export function newestSessions(directory: string, host: Host, most: number): str
     .sort((a, b) => b.time - a.time || (a.path < b.path ? -1 : 1)).slice(0, most).map(({ path }) => path);
 }
 
-/** The directories in which a client may keep the transcripts of a project; it names them after the path without symlinks. */
-export function projectDirectories(projects: string, project: string, host: Host): string[] {
-  const given = host.env("CLAUDE_CONFIG_DIR") ? host.env("CLAUDE_CODE_PROJECT_DIR_NAME") : undefined; // 2.1.234
-  if (given) return [`${projects}/${given}`];
-  const slugs = new Set([host.machine.realPath(project) ?? project, project].map(projectSlug));
-  return [...slugs].flatMap((slug) => {
-    if (slug.length < MAX_SLUG) return [`${projects}/${slug}`];
-    // a longer name ends in a hash that differs between runtimes
-    return (host.machine.list(projects) ?? []).filter((name) => name.startsWith(slug)).map((name) =>
-      `${projects}/${name}`
-    );
-  });
+/** Where one client keeps its sessions on this machine. */
+interface SessionsDirectory {
+  readonly client: Client;
+  readonly path: string;
+}
+
+/** What the search for sessions needs of a host. */
+export function listerOf(host: Host): FileLister {
+  return {
+    list: (path) => host.machine.list(path),
+    realPath: (path) => host.machine.realPath(path),
+    env: (name) => host.env(name),
+  };
+}
+
+/** Why a client's sessions cannot be looked through, and what to do. */
+function unsearchable({ places }: Client, directory: string | null, host: Host): string {
+  if (directory === null) {
+    return `neither ${places.configVariable} nor HOME can be read (start deno with --allow-env; one of them must be set)`;
+  }
+  const kind = host.machine.pathKind(directory);
+  const why = kind === "missing" ? "does not exist" : kind === "file" ? "is a file" : "may not be read";
+  const remedy = kind === "missing" ? `is ${places.configVariable} the client's?` : `add --allow-read=${directory}`;
+  return `"${directory}" ${why} (${remedy})`;
 }
 
 /**
- * The directory with the transcripts of all projects.
+ * The directories with the sessions of all projects, one of each client that has one.
  *
- * @throws {UsageError} If it is unknown or may not be read.
+ * @throws {UsageError} If no client has one that may be read.
  */
-function projectsFolder(wanted: string, host: Host): string {
-  const config = hostConfigDirectory(host);
-  if (config === null) {
-    throw new UsageError(
-      `Cannot find ${wanted}: neither CLAUDE_CONFIG_DIR nor HOME can be read (start deno with --allow-env; one of them must be set)`,
-    );
+function sessionsDirectories(wanted: string, host: Host): SessionsDirectory[] {
+  const directories = CLIENTS.map((client) => {
+    const config = client.hooks.configDirectory((name) => host.env(name));
+    return { client, path: config === null ? null : `${absolutePath(config, host)}/${client.places.sessions}` };
+  });
+  const found = directories.flatMap(({ client, path }) =>
+    path !== null && host.machine.pathKind(path) === "directory" && host.machine.list(path) !== null
+      ? [{ client, path }]
+      : []
+  );
+  const [first] = directories;
+  if (found.length === 0 && first !== undefined) {
+    throw new UsageError(`Cannot find ${wanted}: ${unsearchable(first.client, first.path, host)}`);
   }
-  const projects = `${config}/projects`;
-  const kind = host.machine.pathKind(projects);
-  if (kind === "directory" && host.machine.list(projects) !== null) return projects;
-  const why = kind === "missing" ? "does not exist" : kind === "file" ? "is a file" : "may not be read";
-  const remedy = kind === "missing" ? "is CLAUDE_CONFIG_DIR the client's?" : `add --allow-read=${projects}`;
-  throw new UsageError(`Cannot find ${wanted}: "${projects}" ${why} (${remedy})`);
-}
-
-/** Whether a file in a project directory is a session and not an agent. */
-export function isSessionFile(name: string): boolean {
-  return name.endsWith(".jsonl") && !name.startsWith("agent-");
+  return found;
 }
 
 /** The main checkout of a git worktree, whose `.git` is a file that points to it; null if the directory is not a worktree. */
@@ -105,12 +115,17 @@ export interface FoundSession {
   readonly modifiedAt: number;
 }
 
-/** The sessions in some directories, newest first. */
-function sessionsIn(directories: readonly string[], host: Host): FoundSession[] {
-  return directories.flatMap((directory) =>
-    (host.machine.list(directory) ?? []).filter(isSessionFile).map((name) => `${directory}/${name}`)
-  ).map((path) => ({ path, modifiedAt: host.machine.modifiedAt(path) }))
+/** Sessions with when they were written, newest first. */
+function newestFirst(paths: readonly string[], host: Host): FoundSession[] {
+  return [...new Set(paths)].map((path) => ({ path, modifiedAt: host.machine.modifiedAt(path) }))
     .sort((a, b) => b.modifiedAt - a.modifiedAt || (a.path < b.path ? -1 : 1));
+}
+
+/** The sessions of one project, of all clients. */
+function sessionsFor(project: string, directories: readonly SessionsDirectory[], host: Host) {
+  const files = listerOf(host);
+  const found = directories.map(({ client, path }) => client.places.projectSessions(path, project, files));
+  return { paths: found.flatMap(({ paths }) => paths), searched: found.flatMap(({ searched }) => searched) };
 }
 
 /** The sessions of a project. */
@@ -129,10 +144,14 @@ export interface ProjectSessions {
  * @throws {UsageError} If the directory with all sessions is unknown or may not be read.
  */
 export function sessionsOfProject(host: Host): ProjectSessions {
-  const projects = projectsFolder("sessions", host);
+  const directories = sessionsDirectories("sessions", host);
   const here = projectsHere(host);
-  const searched = [...new Set(here.flatMap((project) => projectDirectories(projects, project, host)))];
-  return { project: here[0] ?? null, sessions: sessionsIn(searched, host), searched };
+  const found = here.map((project) => sessionsFor(project, directories, host));
+  return {
+    project: here[0] ?? null,
+    sessions: newestFirst(found.flatMap(({ paths }) => paths), host),
+    searched: [...new Set(found.flatMap(({ searched }) => searched))],
+  };
 }
 
 /**
@@ -141,9 +160,10 @@ export function sessionsOfProject(host: Host): ProjectSessions {
  * @throws {UsageError} If the directory with all sessions is unknown or may not be read.
  */
 export function sessionsOfAllProjects(host: Host): ProjectSessions {
-  const projects = projectsFolder("sessions", host);
-  const directories = (host.machine.list(projects) ?? []).map((name) => `${projects}/${name}`);
-  return { project: null, sessions: sessionsIn(directories, host), searched: [projects] };
+  const directories = sessionsDirectories("sessions", host);
+  const files = listerOf(host);
+  const paths = directories.flatMap(({ client, path }) => client.places.allSessions(path, files));
+  return { project: null, sessions: newestFirst(paths, host), searched: directories.map(({ path }) => path) };
 }
 
 /**
@@ -153,16 +173,16 @@ export function sessionsOfAllProjects(host: Host): ProjectSessions {
  */
 export function latestSession(host: Host): string {
   const wanted = `the latest session of "${host.cwd()}"`;
-  const projects = projectsFolder(wanted, host);
-  const searched: string[] = [];
+  const directories = sessionsDirectories(wanted, host);
+  const searched = new Set<string>();
   for (const project of projectsHere(host)) {
-    const directories = projectDirectories(projects, project, host);
-    const [newest] = sessionsIn(directories, host);
+    const found = sessionsFor(project, directories, host);
+    const [newest] = newestFirst(found.paths, host);
     if (newest !== undefined) return newest.path;
-    searched.push(...directories.filter((directory) => !searched.includes(directory)));
+    for (const directory of found.searched) searched.add(directory);
   }
   throw new UsageError(
-    `Cannot find ${wanted}: no sessions in ${searched.map((directory) => `"${directory}"`).join(" or ")} ` +
+    `Cannot find ${wanted}: no sessions in ${[...searched].map((directory) => `"${directory}"`).join(" or ")} ` +
       "(change to the directory in which the session was started, or give its id or path)",
   );
 }
@@ -174,16 +194,14 @@ export function latestSession(host: Host): string {
  */
 export function sessionOfId(id: string, host: Host): string {
   const wanted = `session "${id}"`;
-  const projects = projectsFolder(wanted, host);
-  const found = (host.machine.list(projects) ?? []).flatMap((project) =>
-    (host.machine.list(`${projects}/${project}`) ?? [])
-      .filter((name) => isSessionFile(name) && name.startsWith(id.toLowerCase()))
-      .map((name) => `${projects}/${project}/${name}`)
-  );
+  const directories = sessionsDirectories(wanted, host);
+  const files = listerOf(host);
+  const found = directories.flatMap(({ client, path }) => client.places.sessionsOfId(path, id.toLowerCase(), files));
   if (found.length === 1 && found[0] !== undefined) return found[0];
   if (found.length === 0) {
+    const places = directories.map(({ path }) => `"${path}"`).join(" or ");
     throw new UsageError(
-      `Cannot find ${wanted}: no session id in "${projects}" starts with "${id}", and there is no such file`,
+      `Cannot find ${wanted}: no session id in ${places} starts with "${id}", and there is no such file`,
     );
   }
   const more = found.length > SHOWN ? ` and ${found.length - SHOWN} more` : "";

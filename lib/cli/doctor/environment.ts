@@ -11,7 +11,8 @@ import { DriftReader } from "../../clients/claude_code/format/drift.ts";
 import { compareVersions } from "../../session/version.ts";
 import { type ClientVersion, inPath } from "../install/client_version.ts";
 import type { Host } from "../host/host.ts";
-import { newestSessions, projectDirectories } from "../args/sessions.ts";
+import { projectDirectories } from "../../clients/claude_code/files/places.ts";
+import { listerOf, newestSessions } from "../args/sessions.ts";
 import { readTextOrNull } from "../install/settings_files.ts";
 import type { DoctorFinding } from "./finding.ts";
 import type { RegisteredHook } from "./settings_findings.ts";
@@ -140,7 +141,7 @@ export function* transcriptFindings(host: Host): Generator<DoctorFinding> {
     yield { check: "transcripts", level: "error", text, fix };
     return;
   }
-  const here = projectDirectories(projects, host.cwd(), host).flatMap((directory) =>
+  const here = projectDirectories(projects, host.cwd(), listerOf(host)).flatMap((directory) =>
     newestSessions(directory, host, SESSIONS)
   );
   const sessions = here.length > 0 ? here : newestSessions(projects, host, SESSIONS);

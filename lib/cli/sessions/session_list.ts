@@ -3,7 +3,9 @@
  *
  * @module
  */
-import { filesOf } from "../../clients/recognise.ts";
+import type { Client } from "../../clients/client.ts";
+import { DEFAULT_CLIENT } from "../../clients/clients.ts";
+import { clientOfPath } from "../../clients/recognise.ts";
 import type { SessionOverview, StatedCost } from "../../analyses/overview/overview.ts";
 import { overviewOf } from "../../analyses/overview/overview.ts";
 import { readTranscript } from "../../clients/read.ts";
@@ -22,6 +24,8 @@ export interface ListedSession {
   readonly id: string;
   readonly path: string;
   readonly overview: SessionOverview;
+  /** The client that wrote it. */
+  readonly client: Client;
   /** How many agents have a file of their own. */
   readonly agents: number;
 }
@@ -60,11 +64,12 @@ export function listSessions(
   const listed: ListedSession[] = [];
   for (const { path } of found) {
     if (listed.length >= most) break;
-    const id = filesOf(path).sessionIdOf(path);
+    const client = clientOfPath(path);
+    const id = client.files.sessionIdOf(path);
     try {
       const overview = overviewOf(readTranscript(path), id);
       if (overview.turns.length === 0 && overview.calls.length === 0) continue;
-      listed.push({ id, path, overview, agents: filesOf(path).agents(path).length });
+      listed.push({ id, path, overview, client, agents: client.files.agents(path).length });
     } catch (error) {
       if (!(error instanceof UnreadableTranscriptError)) throw error;
       onUnreadable(error);
@@ -84,6 +89,12 @@ function shortIds(ids: readonly string[]): ReadonlyMap<string, string> {
     if (new Set(short.values()).size === new Set(ids).size) return short;
   }
   return new Map(ids.map((id) => [id, id]));
+}
+
+/** The client's version; the name stands before it where a version alone would be taken for another client's. */
+function clientCell({ overview, client }: ListedSession): SafeText {
+  const version = overview.client.last ?? "";
+  return excerpt(client === DEFAULT_CLIENT ? version : `${client.title} ${version}`, 20);
 }
 
 function columnsOf(sessions: readonly ListedSession[], isOneProject: boolean): TableColumn<ListedSession>[] {
@@ -123,7 +134,7 @@ function columnsOf(sessions: readonly ListedSession[], isOneProject: boolean): T
     },
     { heading: safe`COST`, cell: ({ overview }) => formatCost(overview.cost), align: "right", dropOrder: 2 },
     { heading: safe`MODEL`, cell: ({ overview }) => excerpt(overview.models.at(-1) ?? "", 24), dropOrder: 11 },
-    { heading: safe`CLIENT`, cell: ({ overview }) => excerpt(overview.client.last ?? "", 12), dropOrder: 10 },
+    { heading: safe`CLIENT`, cell: clientCell, dropOrder: 10 },
   ];
 }
 
@@ -136,13 +147,14 @@ export function sessionTable(sessions: readonly ListedSession[], isOneProject: b
 
 /** The list as JSON. Texts are redacted by the exit door. */
 export function sessionsJson(sessions: readonly ListedSession[]): SafeText {
-  const rows = sessions.map(({ id, path, overview, agents }) => ({
+  const rows = sessions.map(({ id, path, overview, client, agents }) => ({
     session: id,
     path,
     project: overview.cwd,
     branch: overview.branch,
     title: overview.title,
     firstPrompt: overview.turns[0]?.prompt ?? "",
+    program: client.id,
     client: overview.client,
     models: overview.models,
     startedAt: overview.startedAt,

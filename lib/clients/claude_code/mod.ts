@@ -17,6 +17,7 @@ import {
   sessionIdOf,
 } from "./files/session_files.ts";
 import { conversationEntriesBackward, entriesBackwardFrom } from "./reading/backward.ts";
+import { PLACES } from "./files/places.ts";
 import { ACCEPTED_ANSWERS, takesStopContext } from "./protocol/answers.ts";
 import { CONVERSATION_ONLY } from "./reading/conversation_only.ts";
 import { ENTRYPOINT_VARIABLE, entrypointOf, isHeadlessEntrypoint } from "./reading/entrypoint.ts";
@@ -40,6 +41,7 @@ const HOOKS: ClientHooks = {
   entrypointOf,
   isHeadless: isHeadlessEntrypoint,
   configDirectory,
+  notes: "memory, CLAUDE.md",
   projectDirectory: ".claude",
   findSession,
   isFileLate: true,
@@ -62,5 +64,6 @@ export const claudeCode: Client = {
   backwardFromCall: (source, toolUseId) => entriesBackwardFrom(source, JSON.stringify({ id: toolUseId }).slice(1, -1)),
   files: FILES,
   hooks: HOOKS,
+  places: PLACES,
   hasPermissionRules: true,
 };

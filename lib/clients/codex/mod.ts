@@ -5,6 +5,7 @@
  */
 import { readBackward } from "../../session/read.ts";
 import type { Client, ClientFiles } from "../client.ts";
+import { PLACES } from "./files/places.ts";
 import {
   isRolloutName,
   rolloutAgent,
@@ -38,5 +39,6 @@ export const codex: Client = {
   backwardFromCall: (source) => readBackward(source, rolloutReader(source, "backward")),
   files: FILES,
   hooks: HOOKS,
+  places: PLACES,
   hasPermissionRules: false,
 };

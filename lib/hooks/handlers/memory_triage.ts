@@ -204,7 +204,7 @@ function handle(context: HookContext): HookAnswer {
   if (channel === "notice") return { kind: "notice", text: noticeLine(findings) };
   const { data } = config.triage;
   const files = data ? writeFiles(context, session, found, findings) : {};
-  const reason = blockReason(findings, { files, data });
+  const reason = blockReason(findings, { files, data, notes: context.client.hooks.notes });
   return channel === "context" ? { kind: "context", text: reason, orNotice: true } : { kind: "block", reason };
 }
 

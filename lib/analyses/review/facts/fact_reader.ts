@@ -206,7 +206,9 @@ export class FactReader {
     this.#done.add(call.id);
     const notice = this.#notices.get(call.id) ?? null;
     this.#notices.delete(call.id);
-    if (record.ending !== null) return [createFact(call, verdictOf(record.ending), null, false)];
+    if (record.ending !== null) {
+      return [{ ...createFact(call, verdictOf(record.ending), null, false), isOutsideRules: true }];
+    }
     const verdict = classifyDecision(call.tool, record, { notice, hookTexts: this.#options.hookTexts ?? [] });
     const words = verdict.decision === "rejected_by_person" ? record.words : null;
     const undecided = verdictUnlessInterrupted(call.tool, record, verdict, words);

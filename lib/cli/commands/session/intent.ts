@@ -10,6 +10,7 @@ import {
 } from "../../../analyses/intent/intent.ts";
 import { excerpt, joined, jsonText, safe, type SafeText, safeText } from "../../../text/mod.ts";
 import { callTarget, describeCall } from "../../../analyses/review/facts/describe_call.ts";
+import { callsIn } from "../../../session/tool_calls.ts";
 import type { Entry } from "../../../session/entry.ts";
 import { lineNumbers } from "../../../session/io/lines.ts";
 import { type ByteSource, withSource } from "../../../session/io/source.ts";
@@ -75,7 +76,7 @@ class Search {
           if (block.kind !== "tool_use") continue;
           seen.set(block.id, {
             offset: entry.location.offset,
-            subject: describeCall(block.name, callTarget(block.input)),
+            subject: callsIn(block).map(({ name, input }) => describeCall(name, callTarget(input))).join("; "),
           });
         }
       }

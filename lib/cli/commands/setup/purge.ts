@@ -7,7 +7,8 @@ import { jsonText, safe, safeText } from "../../../text/mod.ts";
 import type { Command } from "../../command.ts";
 import { type Host, UsageError } from "../../host/host.ts";
 import { jsonOption, type OptionSpec, readOptions } from "../../args/options.ts";
-import { isSessionFile, projectDirectories } from "../../args/sessions.ts";
+import { isSessionFile, projectDirectories } from "../../../clients/claude_code/files/places.ts";
+import { listerOf } from "../../args/sessions.ts";
 import { projectNames } from "../../install/settings_files.ts";
 
 const OPTIONS: readonly OptionSpec[] = [
@@ -20,7 +21,7 @@ function sessionsOf(project: string, config: string, host: Host): string[] {
   const logged = host.readRecords(projectState(project, "log.jsonl")).flatMap((line) =>
     stringAt(line, "session") ?? []
   );
-  const transcripts = projectDirectories(`${config}/projects`, project, host).flatMap((directory) =>
+  const transcripts = projectDirectories(`${config}/projects`, project, listerOf(host)).flatMap((directory) =>
     (host.machine.list(directory) ?? []).filter(isSessionFile).map((name) => name.replace(/\.jsonl$/, ""))
   );
   return [...new Set([...logged, ...transcripts])];

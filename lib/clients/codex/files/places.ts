@@ -1,6 +1,6 @@
 import { pathIn } from "../../../path.ts";
-import type { SessionLookup, SessionQuestion } from "../../client.ts";
-import { rolloutId } from "./session_files.ts";
+import type { ClientPlaces, FileLister, SessionLookup, SessionQuestion } from "../../client.ts";
+import { headOf, isRolloutName, rolloutId } from "./session_files.ts";
 
 /**
  * The client's directory: `CODEX_HOME`, else `~/.codex`; an empty variable counts as not set.
@@ -20,25 +20,57 @@ export function rolloutsDirectory(home: string): string {
   return pathIn(home, "sessions");
 }
 
-function listNames(folder: string): string[] {
+function listNames(folder: string): string[] | null {
   try {
-    return [...Deno.readDirSync(folder)].map(({ name }) => name).sort().reverse();
+    return [...Deno.readDirSync(folder)].map(({ name }) => name);
   } catch {
-    return []; // no such folder, or not ours to read
+    return null; // no such folder, or not ours to read
   }
 }
 
-/** All session files, the newest day first. */
-export function* rolloutsNewestFirst(home: string, list: (folder: string) => string[] = listNames): Generator<string> {
+/** All session files below a directory of sessions, the newest day first. */
+export function* rolloutsNewestFirst(
+  directory: string,
+  list: (folder: string) => readonly string[] | null = listNames,
+): Generator<string> {
   function* below(folder: string, depth: number): Generator<string> {
-    for (const name of list(folder)) {
+    for (const name of [...list(folder) ?? []].sort().reverse()) {
       const path = pathIn(folder, name);
       if (name.endsWith(".jsonl")) yield path;
       else if (depth < 3 && /^\d+$/.test(name)) yield* below(path, depth + 1);
     }
   }
-  yield* below(rolloutsDirectory(home), 0);
+  yield* below(directory, 0);
 }
+
+/** So many files are looked into for the project they are of, the newest first. */
+const MOST_HEADS = 3000;
+
+/** The sessions of a project: a file says in its first line where it was started. */
+function projectSessions(directory: string, project: string, files: FileLister) {
+  const folders = new Set([project, files.realPath(project) ?? project]);
+  const paths: string[] = [];
+  let left = MOST_HEADS;
+  for (const path of rolloutsNewestFirst(directory, (folder) => files.list(folder))) {
+    if (--left < 0) break;
+    const head = headOf(path);
+    if (head !== null && head.agent === null && head.cwd !== null && folders.has(head.cwd)) paths.push(path);
+  }
+  return { paths, searched: [directory] };
+}
+
+/** A directory for each day. */
+export const PLACES: ClientPlaces = {
+  configVariable: "CODEX_HOME",
+  sessions: "sessions",
+  allSessions: (directory, files) =>
+    [...rolloutsNewestFirst(directory, (folder) => files.list(folder))].slice(0, MOST_HEADS)
+      .filter((path) => headOf(path)?.agent === null),
+  sessionsOfId: (directory, id, files) =>
+    [...rolloutsNewestFirst(directory, (folder) => files.list(folder))]
+      .filter((path) => isRolloutName(path) && rolloutId(path).startsWith(id)),
+  projectSessions,
+};
 
 /** So many files are looked through for one by its id. */
 const MOST_FILES = 100_000;
@@ -58,7 +90,7 @@ export function findRollout({ transcriptPath: given, sessionId, configDir }: Ses
   // without a path the client keeps no file; with one that is gone it was moved
   if (given === null || sessionId === null || configDir === null) return { status: "missing", given };
   let left = MOST_FILES;
-  for (const path of rolloutsNewestFirst(configDir)) {
+  for (const path of rolloutsNewestFirst(rolloutsDirectory(configDir))) {
     if (rolloutId(path) === sessionId) return { status: "found_elsewhere", path, given };
     if (--left === 0) break;
   }

@@ -47,7 +47,8 @@ function listFiles(folder: string | null): string[] {
   }
 }
 
-function headOf(path: string): SessionMeta | null {
+/** What the first line of a file says; null where it cannot be read, or is no such line. */
+export function headOf(path: string): SessionMeta | null {
   try {
     return withSource(path, readHead);
   } catch (error) {

@@ -1,14 +1,11 @@
 import type { JsonObject } from "../../../json.ts";
 import { stringAt } from "../../../json.ts";
-import { UnreadableTranscriptError, withSource } from "../../../session/io/source.ts";
 import { compareVersions } from "../../../session/version.ts";
 import type { AcceptedAnswers, ClientHooks, HookedCall } from "../../client.ts";
 import { codexHome, findRollout } from "../files/places.ts";
-import { isRolloutName, rolloutAgent, rolloutId } from "../files/session_files.ts";
+import { headOf, isRolloutName, rolloutAgent, rolloutId } from "../files/session_files.ts";
 import { NESTED_ID, PATCH_TOOL } from "../format/client_strings.ts";
 import { patchedFiles } from "../format/patch.ts";
-import type { SessionMeta } from "../format/session_meta.ts";
-import { readHead } from "../reading/head.ts";
 import { ACCEPTED_ANSWERS, ACCEPTED_ANSWERS_0135, CONTEXT_BEFORE_CALL_FROM } from "./answers.ts";
 
 /** Whether an input is of this client: its transcripts are named as no other's, and its turns have ids. */
@@ -17,18 +14,8 @@ function isOwnInput(input: JsonObject): boolean {
   return path === null ? stringAt(input, "turn_id") !== null : isRolloutName(path);
 }
 
-function headOf(path: string | null): SessionMeta | null {
-  if (path === null) return null;
-  try {
-    return withSource(path, readHead);
-  } catch (error) {
-    if (error instanceof UnreadableTranscriptError) return null;
-    throw error;
-  }
-}
-
 function accepts(transcriptPath: string | null): AcceptedAnswers {
-  const version = headOf(transcriptPath)?.version ?? null;
+  const version = (transcriptPath === null ? null : headOf(transcriptPath))?.version ?? null;
   return version !== null && compareVersions(version, CONTEXT_BEFORE_CALL_FROM) >= 0
     ? ACCEPTED_ANSWERS_0135
     : ACCEPTED_ANSWERS;
@@ -65,9 +52,10 @@ export const HOOKS: ClientHooks = {
   isOwnInput,
   projectVariable: null,
   entrypointVariable: null,
-  entrypointOf: (path) => headOf(path)?.source ?? null,
+  entrypointOf: (path) => (path === null ? null : headOf(path))?.source ?? null,
   isHeadless: (entrypoint) => entrypoint === "exec",
   configDirectory: codexHome,
+  notes: "AGENTS.md",
   projectDirectory: ".codex",
   findSession: findRollout,
   isFileLate: false,

@@ -62,6 +62,8 @@ export interface ReasonOptions {
   readonly files: Readonly<Record<string, string>>;
   /** Whether a line of data for programs follows, with the paths. */
   readonly data: boolean;
+  /** Where projects keep notes, as the client has it. */
+  readonly notes: string;
 }
 
 function dataLine(findings: readonly NewFinding[], files: ReasonOptions["files"]): SafeText {
@@ -79,13 +81,14 @@ function dataLine(findings: readonly NewFinding[], files: ReasonOptions["files"]
  * What the model reads when a stop is blocked: what seems unsaved, what to do, and how to quiet it. At most six lines; with
  * `data` one more.
  */
-export function blockReason(findings: readonly NewFinding[], { files, data }: ReasonOptions): SafeText {
+export function blockReason(findings: readonly NewFinding[], { files, data, notes }: ReasonOptions): SafeText {
   const sentences = isSummary(findings)
     ? []
     : findings.flatMap(({ category, evidence }) => evidence.map((item) => safe`${sentenceLine(category, item)}\n`));
   const what = isSummary(findings) ? "Write a short summary" : "Save what will matter later";
-  const action =
-    safe`${what} where this project keeps its notes (memory, CLAUDE.md, docs), skip what is already ${""}saved or wrong, then finish. To quiet this: set "triage": {"enabled": false} in debrief.jsonc.`;
+  const action = safe`${what} where this project keeps its notes (${
+    safeText(notes)
+  }, docs), skip what is already ${""}saved or wrong, then finish. To quiet this: set "triage": {"enabled": false} in debrief.jsonc.`;
   return safe`${headLine(findings)}\n${joined(sentences)}${action}${data ? dataLine(findings, files) : ""}`;
 }
 

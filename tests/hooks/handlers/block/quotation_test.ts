@@ -26,7 +26,10 @@ function block(...conversation: Conversation): { found: Triage; findings: readon
 /** The reason of a block with its context files. */
 function quotations(...conversation: Conversation): string {
   const { found, findings } = block(...conversation);
-  return [blockReason(findings, { files: {}, data: false }), ...findings.map((finding) => contextFile(finding, found))]
+  return [
+    blockReason(findings, { files: {}, data: false, notes: "memory, CLAUDE.md" }),
+    ...findings.map((finding) => contextFile(finding, found)),
+  ]
     .join("\n");
 }
 
@@ -73,7 +76,8 @@ Deno.test("a quotation begins and ends at a word, has an ellipsis where it was c
       assertStringIncludes(shown.toLowerCase(), cue.toLowerCase());
     }
   }
-  const quoted = /"(….*?…)"/.exec(blockReason(findings, { files: {}, data: false }))?.[1] ?? "";
+  const quoted = /"(….*?…)"/.exec(blockReason(findings, { files: {}, data: false, notes: "memory, CLAUDE.md" }))?.[1] ??
+    "";
   assertStringIncludes(quoted, findings[0]?.evidence[0]?.cue ?? "none");
 });
 

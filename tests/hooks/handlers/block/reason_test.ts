@@ -23,7 +23,8 @@ function finding(category: Category, ...items: readonly Evidence[]): NewFinding 
   return { category, score: 0.9, evidence: items };
 }
 
-const reason = (...findings: readonly NewFinding[]) => blockReason(findings, { files: {}, data: false });
+const reason = (...findings: readonly NewFinding[]) =>
+  blockReason(findings, { files: {}, data: false, notes: "memory, CLAUDE.md" });
 
 Deno.test("blockReason() says who speaks, how many of what, the sentences, what to do and how to quiet it", () => {
   assertEquals(
@@ -62,7 +63,7 @@ Deno.test("blockReason() asks for a summary where nothing else is to be saved", 
 
 Deno.test("blockReason() names the context files once, in the data for programs", () => {
   const findings = [finding("DECISION", evidence("We keep sqlite."))];
-  const text = blockReason(findings, { files: { DECISION: "/p/decision.md" }, data: true });
+  const text = blockReason(findings, { files: { DECISION: "/p/decision.md" }, data: true, notes: "docs" });
   const data = JSON.parse(/<triage_data>(.*)<\/triage_data>$/.exec(text)?.[1] ?? "");
   assertEquals(data, { categories: [{ category: "DECISION", score: 0.9, context_file: "/p/decision.md" }] });
   assertEquals(text.split("/p/decision.md").length, 2);

@@ -1,0 +1,40 @@
+import type { ClientPlaces, FileLister } from "../../client.ts";
+import { MAX_SLUG, projectSlug } from "./project_slug.ts";
+
+/** Whether a file in a project directory is a session and not an agent. */
+export function isSessionFile(name: string): boolean {
+  return name.endsWith(".jsonl") && !name.startsWith("agent-");
+}
+
+/** The directories in which a client may keep the transcripts of a project; it names them after the path without symlinks. */
+export function projectDirectories(projects: string, project: string, files: FileLister): string[] {
+  const given = files.env("CLAUDE_CONFIG_DIR") ? files.env("CLAUDE_CODE_PROJECT_DIR_NAME") : undefined; // 2.1.234
+  if (given) return [`${projects}/${given}`];
+  const slugs = new Set([files.realPath(project) ?? project, project].map(projectSlug));
+  return [...slugs].flatMap((slug) => {
+    if (slug.length < MAX_SLUG) return [`${projects}/${slug}`];
+    // a longer name ends in a hash that differs between runtimes
+    return (files.list(projects) ?? []).filter((name) => name.startsWith(slug)).map((name) => `${projects}/${name}`);
+  });
+}
+
+function sessionsIn(directories: readonly string[], files: FileLister): string[] {
+  return directories.flatMap((directory) =>
+    (files.list(directory) ?? []).filter(isSessionFile).map((name) => `${directory}/${name}`)
+  );
+}
+
+/** A directory for each project, named after its path. */
+export const PLACES: ClientPlaces = {
+  configVariable: "CLAUDE_CONFIG_DIR",
+  sessions: "projects",
+  allSessions: (projects, files) =>
+    sessionsIn((files.list(projects) ?? []).map((name) => `${projects}/${name}`), files),
+  sessionsOfId: (projects, id, files) =>
+    sessionsIn((files.list(projects) ?? []).map((name) => `${projects}/${name}`), files)
+      .filter((path) => path.slice(path.lastIndexOf("/") + 1).startsWith(id)),
+  projectSessions: (projects, project, files) => {
+    const searched = projectDirectories(projects, project, files);
+    return { paths: sessionsIn(searched, files), searched };
+  },
+};

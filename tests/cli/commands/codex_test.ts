@@ -1,0 +1,123 @@
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { type CodexRecording, codexRecordings } from "../../support/codex_recordings.ts";
+import { debrief, inPlace, type Place } from "../../support/command_line.ts";
+
+const RECORDINGS = codexRecordings();
+
+function recording(version: string, scenario: string): CodexRecording {
+  const found = RECORDINGS.find((one) => one.version === version && one.scenario === scenario);
+  if (!found) throw new Error(`no recording of ${scenario} with ${version}`);
+  return found;
+}
+
+/** Puts a recorded session where the client keeps it, as a session of the place's project. */
+function keep(place: Place, { main, agents }: CodexRecording): string {
+  const [first = ""] = [main, ...agents].map((path) => {
+    const target = `${place.home}/.codex/${path.slice(path.indexOf("sessions/"))}`;
+    Deno.mkdirSync(target.slice(0, target.lastIndexOf("/")), { recursive: true });
+    Deno.writeTextFileSync(target, Deno.readTextFileSync(path).replaceAll("/home/dev/project", place.project));
+    return target;
+  });
+  return first;
+}
+
+const idOf = (path: string): string => /([0-9a-f-]{36})\.jsonl$/.exec(path)?.[1] ?? "";
+
+async function json(place: Place, ...args: string[]): Promise<Record<string, unknown>> {
+  const { code, stdout, stderr } = await debrief(place, [...args, "--json"]);
+  assertEquals([code, stderr], [0, ""], args.join(" "));
+  return JSON.parse(stdout);
+}
+
+Deno.test("a session of Codex is found by its path, its id, the beginning of it, and as the latest", () =>
+  inPlace(async (place) => {
+    const path = keep(place, recording("0.169.0", "plain_tools"));
+    keep(place, recording("0.150.0", "subagent"));
+    const byPath = await json(place, "turns", path);
+    assertEquals(await json(place, "turns", idOf(path)), byPath);
+    assertEquals(await json(place, "turns", idOf(path).slice(0, 18)), byPath);
+    Deno.utimeSync(path, new Date(), new Date(Date.now() + 60_000));
+    assertEquals(await json(place, "turns", "latest"), byPath);
+    const { code, stderr } = await debrief(place, ["turns", "01a2"]);
+    assertEquals(code, 2);
+    assertStringIncludes(stderr, "Cannot tell which session");
+  }));
+
+Deno.test("sessions lists the sessions of both clients, marked, and no agents", () =>
+  inPlace(async (place) => {
+    const path = keep(place, recording("0.169.0", "subagent"));
+    const projects = `${place.config}/projects/${place.project.replace(/[^a-zA-Z0-9]/g, "-")}`;
+    Deno.mkdirSync(projects, { recursive: true });
+    const id = "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d";
+    const line = {
+      type: "user",
+      uuid: "u",
+      sessionId: id,
+      cwd: place.project,
+      message: { role: "user", content: "hi" },
+    };
+    Deno.writeTextFileSync(`${projects}/${id}.jsonl`, `${JSON.stringify({ ...line, version: "2.1.330" })}\n`);
+    const { sessions } = await json(place, "sessions") as { sessions: Record<string, unknown>[] };
+    const seen = sessions.map(({ session, program, agents }) => ({ session, program, agents }));
+    assertEquals(seen.sort((a, b) => String(a.program) < String(b.program) ? -1 : 1), [
+      { session: id, program: "claude_code", agents: 0 },
+      { session: idOf(path), program: "codex", agents: 1 },
+    ]);
+    const { stdout } = await debrief(place, ["sessions"]);
+    assertStringIncludes(stdout, "Codex 0.169.0");
+  }));
+
+Deno.test("agents shows a Codex session's agents with what they concluded and the calls that started them", () =>
+  inPlace(async (place) => {
+    for (
+      const [version, scenario] of [["0.169.0", "two_subagents_code"], ["0.150.0", "two_subagents"], [
+        "0.124.0",
+        "two_subagents",
+      ]] as const
+    ) {
+      const one = recording(version, scenario);
+      const { agents } = await json(place, "agents", keep(place, one)) as { agents: Record<string, unknown>[] };
+      assertEquals(agents.map(({ text }) => text).sort(), one.expected.agents.map(({ final }) => final).sort());
+      const starts = one.expected.calls.filter(({ tool }) => tool === "spawn_agent").map(({ id }) => id);
+      assertEquals(agents.map(({ toolUseId }) => toolUseId).sort(), starts.sort());
+      assertEquals(agents.every(({ settled, parentAgentId }) => settled === true && parentAgentId === null), true);
+    }
+  }));
+
+Deno.test("every command that reads a transcript reads a session of Codex", () =>
+  inPlace(async (place) => {
+    const path = keep(place, recording("0.169.0", "decisions_code"));
+    const rules = keep(place, recording("0.169.0", "rules_code"));
+    const triage = await json(place, "triage", path) as { scores: { DECISION: { triggered: boolean } } };
+    assert(triage.scores.DECISION.triggered);
+    const summary = await json(place, "summary", path) as { text: string };
+    assertStringIncludes(summary.text, "We decided to use sqlite");
+    const intent = await json(place, "intent", rules, "--tool", "Bash", "--input", '{"command":"rm -rf build"}');
+    assertEquals([intent["status"], intent["text"]], ["found", "I delete the folder."]);
+    const calls = await json(place, "calls", rules) as { calls: { target: string; decision: string }[] };
+    assertEquals(calls.calls.map(({ target, decision }) => [target, decision]), [
+      ["rm -rf build", "denied_by_rule"],
+      ["frob one", "not_granted"],
+      ["echo fine", "allowed"],
+    ]);
+    const replayed = await debrief(place, ["replay", "memory_triage", path]);
+    assertStringIncludes(replayed.stdout, ": block");
+    assertStringIncludes(replayed.stdout, "AGENTS.md");
+    for (
+      const args of [["turns", path], ["agents", path], ["tables", path, "--out", `${place.home}/t`], ["review", path]]
+    ) {
+      const { code, stderr } = await debrief(place, args);
+      assertEquals([code, stderr], [0, ""], args.join(" "));
+    }
+  }));
+
+Deno.test("review counts what was refused in Codex, and suggests no rules of another client for it", () =>
+  inPlace(async (place) => {
+    const path = keep(place, recording("0.150.0", "not_granted"));
+    const review = await json(place, "review", path) as {
+      recommendations: unknown[];
+      calls: { byDecision: Record<string, number> };
+    };
+    assertEquals(review.calls.byDecision, { not_granted: 1 });
+    assertEquals(review.recommendations, []);
+  }));

@@ -18,6 +18,7 @@ import {
 import { safeText } from "../lib/text/mod.ts";
 import { madeCommand, PROGRAMS } from "./generator/commands.ts";
 import { Random } from "./generator/random.ts";
+import { inUtc } from "./utc.ts";
 
 const ROOT = new URL("../", import.meta.url);
 const FIXTURES = new URL("fixtures/", ROOT);
@@ -28,6 +29,9 @@ export const SNAPSHOTS = new URL("snapshots/", FIXTURES);
 /** What every recorded session is asked, as somebody would type it; `FILE` stands for the session. */
 const QUESTIONS: readonly (readonly string[])[] = [
   ["turns", "FILE"],
+  ["calls", "FILE"],
+  ["report", "FILE", "--markdown"],
+  ["permissions", "FILE"],
   ["triage", "FILE", "--explain"],
   ["summary", "FILE", "--explain"],
   ["agents", "FILE"],
@@ -74,7 +78,7 @@ async function answer(words: readonly string[], path: string): Promise<string> {
   const { host, text } = capturingHost();
   let code: number | string;
   try {
-    code = await command.run(args.map((word) => word === "FILE" ? path : word), host);
+    code = await inUtc(async () => await command.run(args.map((word) => word === "FILE" ? path : word), host));
   } catch (error) {
     code = error instanceof Error ? safeText(error.message) : "failed";
   }

@@ -1,6 +1,7 @@
 import { COMMANDS } from "../../lib/cli/commands.ts";
 import { projectSlug } from "../../lib/clients/claude_code/files/project_slug.ts";
 import { denoHost } from "../../lib/cli/host/deno_host.ts";
+import { inUtc } from "../utc.ts";
 import { commandHelp } from "../../lib/cli/output/help.ts";
 
 const ROOT = decodeURIComponent(new URL("../../", import.meta.url).pathname);
@@ -89,7 +90,7 @@ async function run({ args, stdin = "", sessions = [] }: Example, home: string): 
       yield* stdin.split("\n");
     },
   });
-  await command?.run(rest, host);
+  await inUtc(async () => await command?.run(rest, host));
   return out.replaceAll(home, "~").replaceAll(/\S*\/fixtures\/clients\/\S*\.jsonl/g, "session.jsonl");
 }
 
@@ -104,8 +105,6 @@ function shorten(output: string): string[] {
 export async function formatCommandReference(): Promise<string> {
   const home = Deno.makeTempDirSync({ prefix: "debrief-docs-" });
   Deno.mkdirSync(`${home}/project`);
-  const zone = Deno.env.get("TZ");
-  Deno.env.set("TZ", "UTC"); // pages show the same times wherever they are made
   try {
     const sections: string[] = [];
     const known = examples();
@@ -125,8 +124,6 @@ export async function formatCommandReference(): Promise<string> {
     }
     return sections.join("\n\n");
   } finally {
-    if (zone === undefined) Deno.env.delete("TZ");
-    else Deno.env.set("TZ", zone);
     Deno.removeSync(home, { recursive: true });
   }
 }

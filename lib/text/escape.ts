@@ -8,8 +8,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Escapes text that stands between tags: `&`, `<` and `>`. Text that closes the tag around it, or opens a new one, is then
- * only text; the same holds in HTML outside of attributes.
+ * Escapes `&`, `<` and `>` in text between tags, so that it cannot close the tag around it or open a new one. Also right
+ * for HTML, except in attributes.
  *
  * @param text Text from anywhere.
  * @returns The text without any tag.
@@ -26,9 +26,9 @@ export function escapeTags(text: string): string {
 }
 
 /**
- * Escapes text for the value of an HTML attribute, whichever quote stands around it.
+ * Escapes text for the value of an HTML attribute, for either kind of quote.
  *
- * A URL needs more than this: `javascript:` has nothing to escape.
+ * A URL needs more than this: `javascript:` has no character to escape.
  *
  * @param text Text from anywhere.
  * @returns The text without tags and quotes.

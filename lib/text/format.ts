@@ -14,7 +14,7 @@ export function formatInteger(count: number): SafeText {
   return safeText(String(count).replace(/\B(?=(\d{3})+$)/g, ","));
 }
 
-/** A number with two digits behind the point. */
+/** Formats a number with two decimals. */
 export function formatDecimal(value: number): SafeText {
   return safeText(value.toFixed(2));
 }

@@ -7,9 +7,9 @@ import { platformSecrets } from "./secrets/platforms.ts";
 import { serviceSecrets } from "./secrets/services.ts";
 import { keySpeechSecrets, speechHints, speechSecrets } from "./secrets/speech.ts";
 
-/** Where a secret stands in a text. */
+/** A secret in a text. */
 export interface FoundSecret {
-  /** What it is: `anthropic_key`, `password`, `jwt`. */
+  /** Its kind: `anthropic_key`, `password`, `jwt`. */
   readonly kind: string;
   /** Index of its first code unit. */
   readonly start: number;
@@ -17,7 +17,7 @@ export interface FoundSecret {
   readonly end: number;
 }
 
-/** Patterns that are made together, when a text first has what all of them need. */
+/** Patterns that are created together, when a text first contains a hint that all of them need. */
 interface PatternGroup {
   readonly make: () => readonly SecretPattern[];
   readonly isPossible: (searched: SearchedText) => boolean;
@@ -32,7 +32,7 @@ const GROUPS: readonly PatternGroup[] = [
   { make: speechSecrets, isPossible: ({ hasHint }) => speechHints().some(hasHint) },
 ];
 
-/** Words of prose are short, those of code have no digits: nearly all short texts do without the forms of providers. */
+/** Words of prose are short, those of code have no digits: nearly all short texts need no patterns of providers. */
 function hasLongWord(text: string): boolean {
   for (const [word] of text.matchAll(/[\w+=$~-]{12,}/g)) {
     if (word.length >= 20 || /[0-9]/.test(word) || /(?:[a-z][A-Z].*){2}/.test(word)) return true;
@@ -49,7 +49,7 @@ function groupPatterns(group: PatternGroup): readonly SecretPattern[] {
   return patterns;
 }
 
-/** Every form of a secret that is known; where two find the same place, the first names it. */
+/** All patterns; if two find the same place, the first one names the kind. */
 export function secretPatterns(): readonly SecretPattern[] {
   return GROUPS.flatMap(groupPatterns);
 }
@@ -60,7 +60,7 @@ interface Found extends FoundSecret {
   readonly rank: number;
 }
 
-/** `ghp_xxxxxxxxxxxx`: shows the form of a key and is none. A key may end in six zeros, so the run has to be most of it. */
+/** Whether a value is only a placeholder, like `ghp_xxxxxxxxxxxx`; a key may end in six zeros, so the run must be longer. */
 function isFiller(secret: string): boolean {
   if (/^[^A-Za-z0-9]*$/.test(secret)) return /^(.)\1+$/.test(secret);
   const run = /([xX*.0•_#-])\1{5,}$/.exec(secret);
@@ -70,20 +70,20 @@ function isFiller(secret: string): boolean {
   return isMasked || /^(?:[A-Za-z]{0,6}\d{0,12}[-_.]){0,4}[A-Za-z]{0,6}$/.test(rest);
 }
 
-/** Punctuation of the text around that a value without quotes took along: at most two characters. */
+/** The end of an unquoted value without punctuation of the text around it, at most two characters. */
 function endOfValue(text: string, start: number, end: number): number {
   let last = end;
   while (last > start + 4 && end - last < 2 && /[\\,;)\]}.>]/.test(text[last - 1] ?? "")) last--;
   return last;
 }
 
-/** The named groups as the text has them, not in lower case. */
+/** The named groups in the original case. */
 function unfolded(text: string, found: RegExpExecArray): Record<string, string | undefined> {
   const spans = Object.entries(found.indices?.groups ?? {});
   return Object.fromEntries(spans.map(([name, span]) => [name, span && text.slice(...span)]));
 }
 
-/** Index of the first of ascending numbers that is not below another; their count where all are. */
+/** The index of the first of ascending numbers that is not below another one; their count if all are. */
 function firstAtLeast(numbers: readonly number[], least: number): number {
   let low = 0;
   let high = numbers.length;
@@ -95,7 +95,7 @@ function firstAtLeast(numbers: readonly number[], least: number): number {
   return low;
 }
 
-/** A text with what is found out about it once for all patterns. */
+/** A text with facts that are computed once for all patterns. */
 class SearchedText {
   readonly lower: string;
   readonly hasHint: (hint: string) => boolean;
@@ -146,12 +146,12 @@ function* matches(searched: SearchedText, pattern: SecretPattern, rank: number):
       next = Math.max(next, last);
       yield { kind: pattern.kind, rank, start, end: bare ? endOfValue(text, start, last) : last };
     } else if (groups.secret !== undefined) {
-      next = Math.max(start, found.index + 1); // what was no secret may hold the name of one
+      next = Math.max(start, found.index + 1); // a rejected match may contain the name of a secret
     }
   }
 }
 
-/** United where they overlap, or touch a mark that stands there already; a mark alone stays as it is. */
+/** Merges secrets that overlap or touch an existing mark; a mark alone is not a secret. */
 function united(found: readonly Found[], marks: readonly Found[]): FoundSecret[] {
   const sorted = [...found, ...marks].sort((a, b) => a.start - b.start || b.end - a.end);
   const all: Found[] = [];
@@ -174,7 +174,7 @@ function united(found: readonly Found[], marks: readonly Found[]): FoundSecret[]
  * Finds secrets in a text: keys of providers by their form, passwords and tokens by the name or option before them.
  *
  * @param text Any text.
- * @returns Where they are, in order, without overlap. What `redact` already took out is not found again.
+ * @returns Where they are, in order, without overlap. What `redact` replaced is not found again.
  *
  * @example Usage
  * ```ts
@@ -189,7 +189,7 @@ export function findSecrets(text: string): FoundSecret[] {
   const marks = text.includes("[redacted:")
     ? [...text.matchAll(MARK)].map((m) => ({ kind: "", rank: Infinity, start: m.index, end: m.index + m[0].length }))
     : [];
-  // the words of a mark are not ours to judge: "[redacted:token]: 5" names nothing
+  // the words of a mark count for nothing: "[redacted:token]: 5" names no secret
   const masked = marks.length === 0 ? text : text.replace(MARK, (mark) => "\ue000".repeat(mark.length));
   const found = readings(masked).flatMap((reading) =>
     foundIn(reading.text).map((one): Found => {
@@ -216,11 +216,11 @@ function foundIn(text: string): Found[] {
 const MAX_PASSES = 8;
 
 /**
- * Takes secrets out of a text and leaves `[redacted:<kind>]`.
+ * Replaces secrets in a text by `[redacted:<kind>]`.
  *
- * Nothing of a secret stays, not even its ends. Commit hashes, UUIDs, digests, images in base64, paths and code stay as
- * they are. Takes time linear in the text, and changes nothing the second time. Sanitise first, for a zero-width
- * character hides a key, and cut last, for half a key is not found.
+ * Nothing of a secret remains. Commit hashes, UUIDs, digests, images in base64, paths and code stay as they are. Takes
+ * linear time and is idempotent. Sanitise first, because a zero-width character hides a key, and cut last, because half a
+ * key is not found.
  *
  * @param text Any text.
  * @returns The text without secrets.
@@ -244,12 +244,12 @@ export function redact(text: string): string {
   return result;
 }
 
-/** What stands in the place of a secret. */
+/** The mark that replaces a secret. */
 export function markOf({ kind }: FoundSecret): string {
   return `[redacted:${kind}]`;
 }
 
-/** A text with marks in the places of its secrets, which stand in order. */
+/** Replaces secrets, which are in order, by marks. */
 export function withMarks(text: string, secrets: readonly FoundSecret[]): string {
   let result = "";
   let from = 0;

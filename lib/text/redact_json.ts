@@ -2,21 +2,21 @@ import type { Json } from "../json.ts";
 import { isPlain } from "./plain.ts";
 import { redact } from "./redact.ts";
 
-/** Names under which a whole string is a secret, whatever it looks like. */
+/** Names of members whose string is a secret, whatever its form. */
 const SECRET_NAME =
   /(?:^|[_.-]|[a-z](?=[A-Z]))(?:password|passwd|passphrase|pwd|secret|api[_-]?key|private[_-]?key|access[_-]?key|(?:access|auth|refresh|id|bearer|session)[_-]?token|authorization|cookie)$/i;
 
-/** Deeper than any JSON a person or a tool writes; below, nothing is let through. */
+/** Deeper than any JSON that users or tools write; deeper values are removed. */
 export const MAX_REDACTED_DEPTH = 200;
 
 /**
- * Takes secrets out of every string of a JSON value, names of members included.
+ * Redacts every string of a JSON value, including the names of members.
  *
- * A string under a name such as `password` or `api_key` goes as a whole: in JSON the name stands apart from the value, so
- * that `redact` on the value alone would not know.
+ * A string under a name such as `password` or `api_key` is removed as a whole, because `redact` does not see the name
+ * together with the value.
  *
  * @param value A JSON value.
- * @returns A copy without secrets; what lies deeper than 200 levels becomes `[redacted:depth]`.
+ * @returns A copy without secrets; what is deeper than 200 levels becomes `[redacted:depth]`.
  *
  * @example Usage
  * ```ts

@@ -4,10 +4,10 @@ import type { SafeText } from "./safe_text.ts";
 import { sanitise } from "./sanitise.ts";
 
 /**
- * Takes a value as data through the door: every string of it sanitised (line breaks and tabs stay) and redacted, names of
- * members included.
+ * Makes a JSON value safe: every string is sanitised (line breaks and tabs stay) and redacted, including the names of
+ * members.
  *
- * @param value Plain data; a member that is undefined is left out.
+ * @param value Plain data; undefined members are left out.
  * @returns A copy that may be shown or written.
  *
  * @example Usage
@@ -21,22 +21,22 @@ export function safeJson(value: unknown): Json {
   return redactJson(sanitised(value, 0));
 }
 
-/** The same for an object. */
+/** Makes a JSON object safe, see {@linkcode safeJson}. */
 export function safeObject(value: JsonObject): JsonObject {
   return safeJson(value) as JsonObject;
 }
 
 /**
- * A value as JSON text, through the door.
+ * Formats a value as safe JSON text.
  *
  * @param value Plain data.
- * @param indent Spaces for each level; without it all is one line.
+ * @param indent The number of spaces per level; 0 for one line.
  */
 export function jsonText(value: unknown, indent?: number): SafeText {
   return JSON.stringify(safeJson(value), null, indent) as SafeText;
 }
 
-/** The JSON text of an object without its last brace, for who writes the rest in pieces. */
+/** The JSON text of an object without its last brace, for writing the rest in parts. */
 export function openJson(value: Readonly<Record<string, unknown>>): SafeText {
   return jsonText(value).slice(0, -1) as SafeText;
 }

@@ -1,7 +1,7 @@
 /**
- * The one exit door for text. What leaves a session (to a model, a terminal, a file, a page) is sanitised as a whole, then
- * redacted as a whole, then cut, then escaped for where it goes. Whoever writes takes `SafeText` only, and only this file
- * makes it.
+ * The only exit for text. Text that leaves a session (to a model, a terminal, a file, a page) is sanitised as a whole, then
+ * redacted as a whole, then cut, then escaped for its destination. Everything that writes accepts only `SafeText`, and only
+ * this file makes it.
  */
 import { escapeRegExp, escapeTags } from "./escape.ts";
 import { isPlain } from "./plain.ts";
@@ -10,17 +10,17 @@ import { sanitise } from "./sanitise.ts";
 import { truncate, type TruncateOptions } from "./truncate.ts";
 import { wrapLines } from "./wrap.ts";
 
-/** Text that went through the door: without secrets and without characters that are not seen. */
+/** Text without secrets and invisible characters. */
 export type SafeText = string & { readonly " passed the exit door": true };
 
-/** A literal of this program as it is; of any other text what to do about it, as the compiler's message. */
+/** A literal of this program; for any other string, the remedy as the compiler's message. */
 export type Literal<T> = T extends string ? string extends T ? "pass it through safeText() or excerpt() first" : T
   : T;
 
 /** How text is made safe. */
 export interface SafeTextOptions {
   /**
-   * Keep line breaks and tabs. Otherwise each becomes a space: a line of a report is not to begin where a text says so.
+   * Keep line breaks and tabs. Otherwise each becomes a space, so that a text cannot start a line of a report.
    *
    * @default {false}
    */
@@ -28,13 +28,13 @@ export interface SafeTextOptions {
 }
 
 /**
- * Takes text from anywhere through the door: sanitised, then redacted.
+ * Makes text safe: sanitised, then redacted.
  *
- * Give it the whole text. A part of one may begin or end within a secret, and half a secret is not recognised.
+ * Pass the whole text: a part of it may begin or end within a secret, and half a secret is not recognised.
  *
  * @param raw Text from anywhere.
  * @param options What to keep.
- * @returns The text as it may be shown.
+ * @returns The text that may be shown.
  *
  * @example Usage
  * ```ts
@@ -49,27 +49,27 @@ export function safeText(raw: string, { lines = false }: SafeTextOptions = {}): 
 }
 
 /**
- * Text from anywhere as one line that fits: made safe as a whole, then cut.
+ * Makes text safe as a whole, then cuts it to one line of a length.
  *
  * @param raw Text from anywhere.
- * @param max The most characters of it.
+ * @param max The most characters of the result.
  */
 export function excerpt(raw: string, max: number): SafeText {
   return cut(safeText(raw).trim() as SafeText, max);
 }
 
-/** Cuts safe text to a length, as `truncate` does. */
+/** Cuts safe text to a length, see {@linkcode truncate}. */
 export function cut(text: SafeText, max: number, options?: TruncateOptions): SafeText {
   return truncate(text, max, options) as SafeText;
 }
 
-/** A part of safe text; half of a character at its ends becomes U+FFFD. */
+/** A part of safe text; half a surrogate pair at its ends becomes U+FFFD. */
 export function sliced(text: SafeText, from: number, to: number): SafeText {
   return text.slice(from, to).toWellFormed() as SafeText;
 }
 
 /**
- * Puts safe text together: a template tag that takes literals, numbers and safe text, and no other string.
+ * Joins safe text: a template tag that accepts literals, numbers and safe text, but no other string.
  *
  * @example Usage
  * ```ts
@@ -86,49 +86,49 @@ export function safe<const T extends readonly (string | number)[]>(
   return literals.reduce((text, literal, index) => `${text}${values[index - 1]}${literal}`) as SafeText;
 }
 
-/** Pieces of safe text one after the other. */
+/** Joins pieces of safe text. */
 export function joined<S extends string = "">(parts: Iterable<SafeText>, separator?: Literal<S>): SafeText {
   return [...parts].join(separator ?? "") as SafeText;
 }
 
-/** The lines of safe text. */
+/** Splits safe text into lines. */
 export function linesOf(text: SafeText): SafeText[] {
   return text.split("\n") as SafeText[];
 }
 
-/** Safe text without spaces and line breaks at its end. */
+/** Removes white space at the end of safe text. */
 export function trimmedEnd(text: SafeText): SafeText {
   return text.trimEnd() as SafeText;
 }
 
-/** Pads safe text at its end (or its start) to a width by code points; a longer one stays as it is. */
+/** Pads safe text at its end (or its start) to a width in code points. */
 export function padded(text: SafeText, width: number, side: "end" | "start" = "end"): SafeText {
   const spaces = " ".repeat(Math.max(0, width - [...text].length));
   return (side === "end" ? text + spaces : spaces + text) as SafeText;
 }
 
-/** Safe text with its lines broken at spaces where they are wider than this: see `wrapLines`. */
+/** Breaks long lines of safe text, see {@linkcode wrapLines}. */
 export function wrapped(text: SafeText, columns: number): SafeText {
   return wrapLines(text, columns) as SafeText;
 }
 
-/** Safe text without tags: see `escapeTags`. Escape last, after the cut. */
+/** Escapes tags in safe text, see {@linkcode escapeTags}. Escape last, after the cut. */
 export function escapedTags(text: SafeText): SafeText {
   return escapeTags(text) as SafeText;
 }
 
-/** Some of a text. */
+/** A part of a text, as indices. */
 export interface TextPart {
   readonly start: number;
   readonly end: number;
 }
 
-/** So much around a part is looked at: no secret is longer. */
+/** How much text around a part is searched: no secret is longer. */
 const NEAR = 65_536;
-/** As often as `redact` looks. */
+/** The number of passes, as in `redact`. */
 const MAX_PASSES = 8;
 
-/** What a text became on its way through the door, and where its secrets stood before each pass. */
+/** A text after each pass, and where its secrets were before it. */
 interface Passed {
   readonly raw: string;
   readonly clean: string;
@@ -138,7 +138,7 @@ interface Passed {
 
 let last: Passed | undefined;
 
-/** Several parts of one text are asked for one after the other. */
+/** The last text, because several parts of one text are requested in a row. */
 function passedOf(raw: string): Passed {
   if (last?.raw === raw) return last;
   const clean = sanitise(raw, { newlines: true, tabs: true });
@@ -153,7 +153,7 @@ function passedOf(raw: string): Passed {
   return last = { raw, clean, safe, passes };
 }
 
-/** Where a place of a text stands when its secrets are replaced: within one, at the start or the end of its mark. */
+/** The index in a text after its secrets are replaced; within a secret, the start or the end of its mark. */
 function movedPlace(at: number, found: readonly FoundSecret[], edge: "start" | "end"): number {
   let shift = 0;
   for (const secret of found) {
@@ -166,11 +166,10 @@ function movedPlace(at: number, found: readonly FoundSecret[], edge: "start" | "
 }
 
 /**
- * A part of a text, taken through the door with all that stands around it: what is half a secret in the part is known by
- * the whole.
+ * Makes a part of a text safe together with the text around it, so that half a secret in the part is recognised.
  *
  * @param whole The whole text.
- * @param part Where the part begins and ends in it.
+ * @param part The indices of the part.
  *
  * @example Usage
  * ```ts
@@ -191,32 +190,32 @@ export function safePart(whole: string, part: TextPart, { lines = false }: SafeT
   return sanitise(safe.slice(start, end), { newlines: lines, tabs: lines }) as SafeText;
 }
 
-/** How much of a part is shown, and what of it has to be. */
+/** The length of an excerpt, and what it has to contain. */
 export interface ExcerptOptions {
   /** The most characters. */
   readonly max: number;
-  /** Words that must not be cut off, as far as they are found. */
+  /** Words that the excerpt has to contain, if the text has them. */
   readonly around?: string;
 }
 
-/** A part of a text as one line that fits: made safe with the whole, then cut at words around some of them. */
+/** Makes a part of a text safe together with the whole, then cuts it to one line around some words. */
 export function excerptPart(whole: string, part: TextPart, options: ExcerptOptions): SafeText {
   return excerptAround(safePart(whole, part), options);
 }
 
-/** A cut goes to a space that is as near as this, and else to the nearest end of a word. */
+/** The longest way from a cut to a space; if there is none, the text is cut at the nearest end of a word. */
 const WORD = 24;
 const ELLIPSIS = "…";
 
 /**
- * Cuts safe text to a length around some words: at spaces, with an ellipsis at each end that was cut.
+ * Cuts safe text to a length around some words, at spaces, with an ellipsis at each end that was cut.
  *
  * @example Usage
  * ```ts
  * import { assertEquals } from "@std/assert";
  *
- * const said = safeText("Over and over it failed, and from now on we always pin the version of the compiler");
- * assertEquals(excerptAround(said, { max: 40, around: "from now on" }), "…failed, and from now on we always pin…");
+ * const text = safeText("Over and over it failed, and from now on we always pin the version of the compiler");
+ * assertEquals(excerptAround(text, { max: 40, around: "from now on" }), "…failed, and from now on we always pin…");
  * ```
  */
 export function excerptAround(text: SafeText, { max, around = "" }: ExcerptOptions): SafeText {
@@ -265,7 +264,7 @@ function isLowSurrogate(text: string, at: number): boolean {
   return unit >= 0xdc00 && unit <= 0xdfff;
 }
 
-/** Where words stand in a text, also with marks between them; its beginning where they do not. */
+/** The indices of words in a text, also with marks between them; its start if they are not found. */
 function placeOfWords(text: string, words: string): TextPart {
   const wanted = words.toLowerCase().split(/\s+/).filter((word) => word !== "");
   const exact = wanted.length === 0 ? 0 : text.toLowerCase().indexOf(wanted.join(" "));

@@ -1,4 +1,4 @@
-/** What to keep of the characters that lay text out. */
+/** Which layout characters to keep. */
 export interface SanitiseOptions {
   /**
    * Keep line breaks, all as `\n`. Otherwise each becomes a space.
@@ -15,23 +15,24 @@ export interface SanitiseOptions {
 }
 
 /**
- * Characters that show nothing and change what is read, in three groups: what a terminal obeys, what turns the direction
- * of writing, and what hides text or data between letters. Ranges follow Unicode 17, `Default_Ignorable_Code_Point`
- * with the controls; the joiners U+200C and U+200D go too, because a word written with one reads like another word.
+ * Invisible characters that change what is read, in three groups: controls of a terminal, changes of the writing
+ * direction, and characters that hide text or data between letters. Ranges follow Unicode 17,
+ * `Default_Ignorable_Code_Point` and the controls; the joiners U+200C and U+200D are removed, too, because a word with one
+ * looks like another word.
  */
 const INVISIBLE = [
   "\\0-\\x08\\x0e-\\x1f\\x7f-\\x84\\x86-\\x9f", // C0 and C1 controls
   "\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069", // bidirectional marks, embeddings, overrides, isolates
   "\\xad\\u034f\\u180e\\u200b-\\u200d\\u2060-\\u2065\\ufeff", // soft hyphen, joiners, zero-width spaces
   "\\u206a-\\u206f\\ufff0-\\ufffb", // deprecated format characters, interlinear annotation
-  "\\u115f\\u1160\\u17b4\\u17b5\\u3164\\uffa0", // letters that show nothing: Hangul fillers, Khmer inherent vowels
-  "\\u180b-\\u180d\\u180f\\ufe00-\\ufe0d", // variation selectors; U+FE0E and U+FE0F are judged by what stands before
+  "\\u115f\\u1160\\u17b4\\u17b5\\u3164\\uffa0", // invisible letters: Hangul fillers, Khmer inherent vowels
+  "\\u180b-\\u180d\\u180f\\ufe00-\\ufe0d", // variation selectors; U+FE0E and U+FE0F depend on the character before
   "\\u{1bca0}-\\u{1bca3}\\u{1d173}-\\u{1d17a}", // shorthand and musical format controls
-  "\\u{e0000}-\\u{e0fff}", // tags and variation selectors 17 to 256: whole messages hide here
+  "\\u{e0000}-\\u{e0fff}", // tags and variation selectors 17 to 256, which can encode whole messages
   "\\p{Noncharacter_Code_Point}",
 ].join("");
 
-/** Escape sequences with the text they carry: colours and cursor moves, titles and links, character sets. */
+/** Escape sequences with their arguments: colours and cursor moves, titles and links, character sets. */
 const TERMINAL_SEQUENCE = [
   "\\x1b\\[[0-?]*[ -/]*[@-~]",
   "\\x9b[0-?]*[ -/]*[@-~]",
@@ -44,8 +45,8 @@ const EMOJI_STYLE = "(?<![\\p{Extended_Pictographic}#*0-9])[\\ufe0e\\ufe0f]";
 const LINE_BREAK = "\\r\\n|[\\n\\r\\v\\f\\x85\\u2028\\u2029]";
 
 /**
- * Nothing to do for nearly all text, line breaks and tabs aside; one scan says so. The whole pattern costs milliseconds
- * when it is first used.
+ * A quick check: nearly all text has nothing to remove except line breaks and tabs. The complete pattern costs
+ * milliseconds when it is first used.
  */
 const SUSPECT =
   /[^\t\n\x20-\x7e\xa0-\xac\xae-\u02ff\u0370-\u0600\u0900-\u10ff\u2010-\u2027\u2030-\u205e\u2070-\u2fff\u3001-\u3163\u3165-\ud7a3\uff01-\uff9f\u{1f000}-\u{1faff}]/u;
@@ -53,11 +54,11 @@ const SUSPECT =
 let unsafe: RegExp | undefined;
 
 /**
- * Removes characters that a reader does not see and a terminal or a model obeys: controls and terminal sequences,
+ * Removes characters that a reader does not see but a terminal or a model interprets: controls and terminal sequences,
  * bidirectional and zero-width characters, tag characters, variation selectors without an emoji. A lone surrogate becomes
- * U+FFFD. For all text that goes from a transcript to a model, a terminal or a page.
+ * U+FFFD. Meant for all text that goes from a transcript to a model, a terminal or a page.
  *
- * Takes time linear in the text, and changes nothing the second time.
+ * Takes linear time and is idempotent.
  *
  * @param text Text from anywhere.
  * @param options What to keep.

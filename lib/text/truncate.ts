@@ -1,4 +1,4 @@
-/** How `truncate` counts and what it leaves where it cut. */
+/** What `truncate` counts, and how it marks the cut. */
 export interface TruncateOptions {
   /**
    * What `max` counts: Unicode code points, UTF-16 code units (what `length` of a string counts) or bytes of UTF-8.
@@ -7,7 +7,7 @@ export interface TruncateOptions {
    */
   readonly unit?: "code_points" | "code_units" | "bytes";
   /**
-   * Stands at the end of a text that was cut; it is counted, so that the result never exceeds `max`.
+   * The end of a text that was cut; it counts, so that the result never exceeds `max`.
    *
    * @default {"…"}
    */
@@ -16,7 +16,7 @@ export interface TruncateOptions {
 
 type Unit = NonNullable<TruncateOptions["unit"]>;
 
-/** What one code point adds to a length. */
+/** The length of one code point. */
 function cost(point: number, unit: Unit): number {
   switch (unit) {
     case "code_points":
@@ -28,7 +28,7 @@ function cost(point: number, unit: Unit): number {
   }
 }
 
-/** The index in code units up to which `text` fits into `max`; never between the halves of a surrogate pair. */
+/** The index in code units up to which a text fits; never within a surrogate pair. */
 function fitting(text: string, max: number, unit: Unit): number {
   let index = 0;
   let used = 0;
@@ -44,13 +44,12 @@ function fitting(text: string, max: number, unit: Unit): number {
 /**
  * Cuts a text to a length and marks that it was cut. Never splits a surrogate pair, and reads no more than it keeps.
  *
- * Redact before you cut: half a secret is not found any more.
+ * Redact before you cut, because half a secret is not found.
  *
  * @param text The text.
  * @param max The largest length of the result, in `unit`.
  * @param options The unit and the mark.
- * @returns The text itself where it fits, else its beginning and the mark. Where not even the mark fits, the beginning of
- * the text alone.
+ * @returns The text itself if it fits, else its beginning and the mark. If not even the mark fits, only the beginning.
  *
  * @example Usage
  * ```ts
@@ -63,7 +62,7 @@ function fitting(text: string, max: number, unit: Unit): number {
  */
 export function truncate(text: string, max: number, options: TruncateOptions = {}): string {
   const { unit = "code_points", mark = "…" } = options;
-  // a code unit is one character and three bytes at the most
+  // a code unit has at most one character and three bytes
   if (text.length * (unit === "bytes" ? 3 : 1) <= max || fitting(text, max, unit) === text.length) return text;
   const room = max - sizeIn(mark, unit);
   return room < 0 ? text.slice(0, fitting(text, max, unit)) : text.slice(0, fitting(text, room, unit)) + mark;

@@ -1,11 +1,11 @@
-/** What a line of a list begins with: spaces, words, and the gap before what is said of them. */
+/** The beginning of a line of a list: spaces, words, and the gap before their description. */
 const HANGING = /^ *(?:\S+(?: \S+)* {2,})?/;
 
 /**
- * Breaks lines at spaces where they are longer than a width; those that follow stand under the words of the first.
+ * Breaks long lines at spaces; in a list the further lines are indented to the description.
  *
  * @param text Lines of text.
- * @param columns How wide a line is at the most; a longer word stands alone.
+ * @param columns The largest width of a line; a longer word gets a line of its own.
  *
  * @example Usage
  * ```ts
@@ -27,7 +27,7 @@ function wrapLine(line: string, columns: number): string[] {
   while (rest.length > columns) {
     const before = rest.lastIndexOf(" ", columns);
     const space = before > indent.length ? before : rest.indexOf(" ", Math.max(columns, indent.length + 1));
-    // a line of JSON has no spaces: it is broken behind a comma
+    // a line of JSON has no spaces, so it is broken after a comma
     const comma = before > indent.length ? -1 : rest.lastIndexOf(",", columns - 1) + 1;
     const at = comma > indent.length ? comma : space;
     if (at === -1) break;

@@ -1,5 +1,5 @@
 /**
- * Secrets on command lines, told by the program and the option before them.
+ * Secrets on command lines, recognised by the program and the option before them.
  */
 import { isPath, isPlaceholder, isSecretValue, looksLikePassword } from "./plausible.ts";
 import { ARGUMENT, isMixed, type SecretPattern } from "./pattern.ts";

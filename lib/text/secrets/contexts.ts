@@ -1,5 +1,5 @@
 /**
- * Secrets without a form of their own: recognised by what stands before them.
+ * Secrets without a form of their own: recognised by what comes before them.
  */
 import { isName } from "./code.ts";
 import {
@@ -27,7 +27,7 @@ const SURE_HINTS =
 const LIKELY_KEYS =
   "(?<!(?:unexpected|invalid|illegal|unknown|next|missing) )tokens?|(?<![A-Za-z])auth(?!or)|signature|(?<![A-Za-z])sig|(?<=[_-])(?:auth|sig)(?![a-z])|(?<=[_-])(?:key|pat|salt|cred)(?![a-z])|(?<![A-Za-z])pass(?![A-Za-z])|dsn";
 
-/** From the end of a name to its value; an annotated type may stand between. */
+/** From the end of a name to its value, maybe with a type annotation between them. */
 const ASSIGN =
   "(?:(?:\\\\{0,3}[\"'`])?\\]?(?<sep>\\??[ \\t]{0,4}(?::[ \\t]{0,2}[A-Za-z]{1,20}[ \\t]{0,2}=|[=!]={1,2}|:=|=>|=|:)(?:[ \\t]{0,4}|[*]{2}[ ]?))" +
   "(?<below>(?:[|>][+-]?)?[ \\t]{0,4}\\r?\\n(?:[ \\t]{0,40}\\r?\\n)?[ \\t]{0,40}(?=[^\\s][^:\\n]{3,400}(?:\\n|$)))?" +
@@ -38,7 +38,7 @@ const VALUE = "(?:(?<quote>[\"'`])(?<=(?<!\\\\)[\"'`])(?<secret>(?:(?!\\k<quote>
   "|(?<escaped>\\\\{1,3}[\"'])(?<secret>(?:(?!\\k<escaped>)[^\\n]){1,120})" +
   "|(?<secret>(?![\"'`\\\\])(?:(?![;&,|][ \\t]?[A-Za-z_][A-Za-z0-9_.-]{0,40}[ \\t]{0,2}[=:])(?!</)[^\\s\"'`]){1,120})(?=(?<rest>[^\\n]{0,24})))";
 
-/** How such a value goes on after the 120 characters that were looked at. */
+/** The continuation of such a value after the 120 characters that were matched. */
 const valueTail: NonNullable<SecretPattern["tail"]> = ({ quote, escaped }) =>
   quote !== undefined
     ? `(?:[^\\\\\\n${quote}]|\\\\.)*`

@@ -11,7 +11,7 @@ function hash(text: string, at: number): number {
  * characters that occur in it, found in one pass.
  *
  * @param text The text.
- * @returns Whether a hint stands in the text.
+ * @returns Whether the text contains a hint.
  */
 export function textHints(text: string): (hint: string) => boolean {
   if (text.length < WORTH_AN_INDEX) return (hint) => text.includes(hint);

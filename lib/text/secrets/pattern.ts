@@ -9,7 +9,7 @@ export interface SecretPattern {
   /**
    * The form. A group named `secret` is what is taken out; without one, all of the match.
    *
-   * Two rules keep the time linear: before an unbounded repetition stands a literal text, and where that text could be
+   * Two rules keep the time linear: before an unbounded repetition there is a literal text, and where that text could be
    * made of the repeated characters, a look-behind forbids to begin within such a run.
    */
   readonly pattern: string;
@@ -19,7 +19,7 @@ export interface SecretPattern {
   readonly from?: string;
   /** Flags besides `g`. */
   readonly flags?: string;
-  /** How the secret goes on where the pattern looks at its beginning only, so that what is rejected was short. */
+  /** The rest of the secret if the pattern matches only its beginning, so that rejected matches are short. */
   readonly tail?: (groups: Readonly<Record<string, string | undefined>>) => string;
   /** A second look at what was found, with the pattern's named groups, where the form alone would take too much. */
   readonly isPlausible?: (secret: string, groups: Readonly<Record<string, string | undefined>>) => boolean;

@@ -31,7 +31,7 @@ export function platformSecrets(): SecretPattern[] {
   return [
     {
       kind: "private_key",
-      source: "RFC 7468, OpenSSH, OpenPGP: an armoured block, also one that was cut or stands in a JSON string",
+      source: "RFC 7468, OpenSSH, OpenPGP: an armoured block, also one that was cut or is in a JSON string",
       hints: ["private key"],
       pattern: "-----BEGIN [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----" +
         "(?:(?:(?!-----BEGIN)[^]){0,20000}?-----END [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----" +

@@ -9,7 +9,7 @@ import { isLabel } from "./words.ts";
 /** How sure a name makes us: `password` is sure, `token` is a word of every parser. */
 export type KeyStrength = "sure" | "likely";
 
-/** Words that stand after "password:" or "--token" and are none: types, constants, prose. */
+/** Words after "password:" or "--token" that are not secrets: types, constants, prose. */
 const plainWords = once(() =>
   new Set(
     ("string str text varchar char bytes bytea buffer number int integer float bool boolean true false null none nil " +
@@ -29,7 +29,7 @@ const plainWords = once(() =>
   )
 );
 
-/** Whether a value only stands for another: a variable, a template, a mark of something left out. */
+/** Whether a value is only a reference or a placeholder: a variable, a template, an omission mark. */
 export function isPlaceholder(value: string): boolean {
   return /^(?:required|nullable|sometimes|string)\|/.test(value) ||
     /^(?:my|your|some|the|a)?[-_]?(?:api[-_]?key|(?:auth|access)?[-_]?token)\d?$/i.test(value) ||
@@ -53,7 +53,7 @@ export function isPath(value: string): boolean {
   return /^(?:~?\/|\.{1,2}\/|[A-Za-z]:\\|file:)/.test(value) && !isBase64(value);
 }
 
-/** `/9OSEe3FCZE5gnEHv0eWUMKMIJcs87F8UbWrn1i8=` is no path. */
+/** `/9OSEe3FCZE5gnEHv0eWUMKMIJcs87F8UbWrn1i8=` is not a path. */
 function isBase64(value: string): boolean {
   return /^\/[A-Za-z0-9+/]{24,}={0,2}$/.test(value) &&
     value.split("/").some((part) =>
@@ -65,7 +65,7 @@ function isPlainWord(value: string): boolean {
   return plainWords().has(value.toLowerCase().replace(/[.,;:!?)\]}>]+$/, ""));
 }
 
-/** What stands around a value. */
+/** The text around a value. */
 export interface ValueContext {
   /** How sure the name makes us. */
   readonly strength: KeyStrength;
@@ -81,7 +81,7 @@ export interface ValueContext {
  * Errs towards taking out: a wrong `[redacted:password]` costs a word, a missed one a password.
  *
  * @param value The value without its quotes.
- * @param context What stands around it.
+ * @param context The text around it.
  * @returns Whether to take it out.
  */
 export function isSecretValue(value: string, context: ValueContext): boolean {
@@ -115,13 +115,13 @@ function isAddress(value: string): boolean {
   return /^[a-z][a-z0-9+.-]{1,20}:\/\/[^\s]+$/i.test(value) && !isRandom(value);
 }
 
-/** Whether nothing but names stands around the parts that are filled in: `api-key:${id}`, `user-{{name}}-token`. */
+/** Whether the placeholders of a template have only names around them: `api-key:${id}`, `user-{{name}}-token`. */
 export function isTemplate(value: string): boolean {
   const rest = value.replace(/\$\{[^{}]*\}?|\{\{[^{}]*\}?\}?|\{\w*\}|%[sdv]/g, "");
   return rest !== value && !/\d.*\d/.test(rest) && /^[A-Za-z:/_. -]*\d?[A-Za-z:/_. -]*$/.test(rest);
 }
 
-/** `CLIENT_SECRET`, `client_secret_basic`, `test-access-token`: a name or a stand-in that says what belongs there. */
+/** `CLIENT_SECRET`, `client_secret_basic`, `test-access-token`: a name or a placeholder. */
 function isNamedAfterItself(value: string): boolean {
   if (/^[A-Z]+(?:_[A-Z]+)+$/.test(value) || isHeader(value) || /^[a-z][\w.]*\(\)$/i.test(value)) return true;
   const parts = value.replace(/^_/, "").replace(/([a-z])([A-Z])/g, "$1-$2").replace(/([A-Z])([A-Z][a-z])/g, "$1-$2")

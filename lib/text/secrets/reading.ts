@@ -1,12 +1,12 @@
 /**
- * A text as its reader takes it: what a tool put before the lines, what nobody sees and how it was encoded hide a secret
- * from a pattern, not from a reader.
+ * Other readings of a text: line numbers, invisible characters and encodings hide a secret from a pattern, but not from a
+ * reader.
  */
 
-/** A text with the way back to the one it was made from. */
+/** An edited text with the way back to the original. */
 export interface MappedText {
   readonly text: string;
-  /** Where what stands at `start` to `end` of `text` stands in the original. */
+  /** The indices in the original of a part of `text`. */
   readonly original: (start: number, end: number) => readonly [start: number, end: number];
 }
 
@@ -27,7 +27,7 @@ const LINE_MARK = "(?<![^\\s])[ ]{0,8}[0-9]{1,6}\\u2192|^[ ]{0,8}[0-9]{1,6}\\t|^
 const KEY_LINE_MARK =
   "^(?:(?:[A-Za-z0-9_./]{1,60}[:-])?[0-9]{1,6}[:-]|-)(?=-----(?:BEGIN|END) |[A-Za-z0-9+/=]{16,80}$)";
 
-/** What stands for another character in an address, in JSON and in HTML; and what only divides a literal. */
+/** Encoded characters in a URL, in JSON and in HTML, and what only divides a literal. */
 const ENCODED =
   "%(?<percent>[2-7][0-9a-f])|\\\\{1,3}u00(?<unicode>[2-7][0-9a-f])|&(?:#(?<decimal>[0-9]{2,3})|(?<name>quot|apos|amp|lt|gt));" +
   "|\\\\\\r?\\n[ \\t]{0,40}" +
@@ -54,7 +54,7 @@ function applyEdits(text: string, edits: readonly Edit[]): MappedText {
   if (edits.length === 0) return { text, original: (start, end) => [start, end] };
   let result = "";
   let last = 0;
-  /** For each edit: where it stands in the result, and what to add from there on. */
+  /** The index of each edit in the result, and the shift from there on. */
   const places: { readonly at: number; readonly shift: number; readonly edit: Edit }[] = [];
   for (const edit of edits) {
     result += text.slice(last, edit.from) + edit.by;
@@ -75,7 +75,7 @@ function applyEdits(text: string, edits: readonly Edit[]): MappedText {
   return {
     text: result,
     original: (start, end) => {
-      // a character that stands for several begins with the first and ends with the last of them
+      // a character that replaces several ones spans all of them
       const after = places[before(start)]?.edit;
       const begins = after !== undefined && after.by !== "" &&
         start >= (places[before(start)]?.at ?? 0) - after.by.length;
@@ -100,8 +100,7 @@ function editsBy(text: string, source: string, flags: string, by: (found: RegExp
 }
 
 /**
- * The ways to read a text: as it stands without what is unseen or only marks a line, and, where it holds anything
- * encoded, decoded.
+ * The readings of a text: without invisible characters and marks of lines, and, if it has encoded characters, decoded.
  *
  * @param text Any text.
  * @returns One or two readings.

@@ -16,16 +16,16 @@ const QUOTED =
 const SAID = `(?:${QUOTED}|\\[?(?<secret>[!-~ß-öø-ɏа-ӿ]{4,200}))`;
 /** The same where nothing but its look says that it is one. */
 const STRIKING = `(?:${QUOTED}|\\[?(?<secret>(?=[^\\s]{0,30}[0-9!#$%&*@])[!-~ß-öø-ɏа-ӿ]{4,200}))`;
-/** What is left of the line: a value that ends it is no word of a sentence. */
+/** The rest of the line: a value at its end is not a word of a sentence. */
 const REST = "(?=(?<rest>[^\\n]{0,12}))";
 
 const endsLine = (rest: string): boolean => /^[\s"'`*.,;)\]]*$/.test(rest);
 
-/** One of the 2,048, as far as its length and what is none of them tell; a number may stand before it. */
+/** Possibly one of the 2,048 words, by its length and by words that are not among them; maybe after a number. */
 const SEED_WORD =
   "(?:\\d{1,2}[.):]? ?)?(?!(?:the|and|for|from|are|not|was|has|but|its|with|which|were|been|than|into|only|does|our|their)(?![a-z]))[a-z]{3,8}";
 
-/** What stands before the name of a user and a password, as patterns of text in lower case. */
+/** What comes before the name of a user and a password, as patterns of text in lower case. */
 const nameCues = (): string[] =>
   ("cred(?:ential)?s?|log(?:ged)?[ -]?in|sign[ -]in|zugangsdaten|anmeld(?:en|ung|edaten)|identifiants|accès|credencia(?:le|i)s|credenziali|acceso|acesso|accesso|" +
     "логин|учетн(?:ые|ая) (?:данные|запись)|ログイン|アカウント|账号|帐号|账户|登录|계정|로그인").split(
@@ -36,13 +36,13 @@ const nameCues = (): string[] =>
 const isStrong = (secret: string): boolean =>
   secret.length >= 8 && /[a-z]/.test(secret) && /[A-Z]/.test(secret) && /\d/.test(secret);
 
-/** One stands in each text with the name of a user and a password. */
+/** Every text with the name of a user and a password contains one. */
 const nameHints = (): string[] =>
   ("cred|login|logged|log in|log-in|logon|sign in|sign-in|zugangsdaten|anmeld|identifiants|accès|acceso|acesso|accesso|логин|" +
     "учетн|ログイン|アカウント|账号|帐号|账户|登录|계정|로그인|root /|admin /|root` /|admin` /|postgres /|demo /|user /|test /|guest /|ubuntu /|administrator /")
     .split("|");
 
-/** One stands in each text with a code sent to a person. */
+/** Every text with a code that was sent to a user contains one. */
 const codeHints = (): string[] => [
   ..."otp|2fa|mfa|one-time|one time|passcode| otp|verification|confirmation|sms |sms-|authentication code|authentication token|authenticator|security code|login code|access code|sign-in code|two-factor|your code|code is|code:|code lautet|"
     .split("|").slice(0, -1),
@@ -50,7 +50,7 @@ const codeHints = (): string[] => [
     .split("|"),
 ];
 
-/** One stands in each text with a secret in prose: without, the patterns are not even made. */
+/** Every text with a secret in prose contains one; without, the patterns are not even created. */
 export const speechHints: () => readonly string[] = once(() => [
   ...passwordHints(),
   ...nameHints(),
@@ -59,7 +59,7 @@ export const speechHints: () => readonly string[] = once(() => [
     .split("|"),
 ]);
 
-/** Secrets in prose: what a noun for a secret, a cue for a code or for a phrase stands before. */
+/** Secrets in prose: after a noun for a secret, or a cue for a code or a phrase. */
 export function speechSecrets(): SecretPattern[] {
   return [
     {
@@ -193,7 +193,7 @@ export function speechSecrets(): SecretPattern[] {
     },
     {
       kind: "recovery_code",
-      source: "codes that stand in for a second factor",
+      source: "codes that replace a second factor",
       hints: ["recovery", "backup", "scratch", "rescue", "wiederherstellung", "secours"],
       pattern:
         "(?:(?:recovery|backup|scratch|rescue|emergency) codes?|wiederherstellungscodes?|codes? de (?:secours|récupération))[^\\n:]{0,40}:?\\s{1,6}(?<secret>(?:[\\s,*`\u2022]{0,6}(?:\\d{1,2}[.)] )?(?:(?=[a-z-]{0,24}\\d)[a-z0-9]{4,12}(?:-[a-z0-9]{3,12}){0,4}|[a-f]{4,6}-[a-f]{4,6})(?![a-z\\d])){1,30})",

@@ -7,7 +7,7 @@
 /** Letters of a text in lower case: Latin, Greek, Cyrillic, Hebrew, Arabic, kana, Han, Hangul. */
 export const LETTER = "a-zß-öø-ɏͰ-ӿא-ۿぁ-ヿ一-鿿가-힣";
 
-/** Nouns for a password that stand apart from the word before. */
+/** Nouns for a password as words of their own. */
 const PASSWORD_APART =
   "password|passwd|pass ?phrase|passcode|psw|pwd?|pass(?=[ ]?[:=][ ]?[a-z][^\\s]{0,30}[0-9!#$%&*@])|pass(?= for [^\\n:=]{1,30}[:=])|passw0rd|passwrd|pasword|motdepasse|login pass|mot de passe|mdp|contrase[ñn]a|clave(?! (?:for|prim|p[uú]b|api|única))(?=[^\\n]{0,60}[0-9!#$%&*@\"'`«“])|senha|palavra-passe|" +
   "parola d['’]ordine|parola chiave|парол(?:ь|я|ю|ем|и)|lösenord|adgangskode|passord|hasło|parola|şifre|salasana";
@@ -24,7 +24,7 @@ export const KEY_NOUN =
   `(?<!(?:unexpected|invalid|illegal|next|cancellation) )(?<![${LETTER}_-])(?:token|secret)|clé (?:d['’])?api|clave (?:de (?:la )?)?api|chave (?:d[ea] )?api|chiave (?:dell['’])?api|ключ api|` +
   "токен|トークン|密钥|密鑰|令牌|토큰)";
 
-/** Texts of which one stands in each text with such a noun, in lower case. */
+/** Every text with such a noun contains one of these, in lower case. */
 export const passwordHints = (): string[] =>
   ("pass|psw|pw|mdp|contrase|clave|senha|parola|парол|lösenord|adgangskode|hasło|şifre|salasana|kennwort|zugangscode|wachtwoord|" +
     "パスワード|パスフレーズ|暗証番号|密码|密碼|口令|비밀번호|비번|암호|패스워드").split("|");
@@ -45,7 +45,7 @@ const LABEL =
 let label: RegExp | undefined;
 let labelWithin: RegExp | undefined;
 
-/** Whether a value only names the field it stands in, or speaks about it: `"password": "Passwort vergessen?"`. */
+/** Whether a value only names its field, or is a sentence about it: `"password": "Passwort vergessen?"`. */
 export function isLabel(value: string): boolean {
   const folded = value.toLowerCase();
   label ??= new RegExp(`^(?:${LABEL})[:：*?!. ]*$`);

@@ -21,7 +21,7 @@ function resultText(content: Json | undefined): { text: string; images: number }
   return { text: texts.join("\n"), images };
 }
 
-/** One part of a content list; null for what is no part at all (null, a number). */
+/** Reads one part of a content list; null for something that is not a block (null, a number). */
 function parseBlock(part: Json): Block | null {
   if (typeof part === "string") return { kind: "text", text: part };
   if (!isJsonObject(part)) return null;

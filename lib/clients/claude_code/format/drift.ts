@@ -16,22 +16,22 @@ import { SHAPED_TYPES } from "./client_strings.ts";
 /** The type of a JSON value. */
 export type JsonType = "null" | "boolean" | "number" | "string" | "array" | "object";
 
-/** Something in a transcript that this version does not know: its name and kind, never what it holds. */
+/** An unknown part of a transcript: its name and kind, never its value. */
 export interface Drift {
   readonly kind: "entry_type" | "attachment_type" | "system_subtype" | "block_type" | "field";
   /** The type or subtype; for a field, the path to it: `user.newField`, `message.usage.newField`, `block.text.newField`. */
   readonly name: string;
   /** The types of its values, sorted; of a type's own name always "string". */
   readonly valueTypes: readonly JsonType[];
-  /** How many times it was met. */
+  /** How often it occurs. */
   readonly count: number;
-  /** The lowest client version that shows it; null where no line before says one. */
+  /** The lowest client version that shows it; null if no earlier line states one. */
   readonly firstVersion: string | null;
-  /** 1-based line where it was met first; null where the file was read from its end. */
+  /** The 1-based line of its first occurrence; null if the file was read from its end. */
   readonly firstLine: number | null;
 }
 
-/** Names that are no names: `message` was once a text spread into its characters (2.1.81), and a key can be any text. */
+/** What replaces keys that are not names: `message` was once a text spread into its characters (2.1.81), and a key can be any text. */
 const NUMERIC = "(numeric)";
 const ODD = "(odd)";
 const NAME = /^[A-Za-z_][\w.:-]{0,63}$/;
@@ -172,9 +172,9 @@ function lower(version: string | null, than: string | null): boolean {
 }
 
 /**
- * What a transcript holds that this version does not know: types and fields by name and value type, never a value.
+ * Finds types and fields that this version does not know, by name and type, never by value.
  *
- * Nothing is lost by it (unknown types are kept as entries of kind "other"); it says when the client has moved on.
+ * Unknown types are preserved as entries of kind "other"; drift shows that the client has changed its format.
  */
 export function driftOf(entries: Iterable<Entry>): Drift[] {
   const reader = new DriftReader();

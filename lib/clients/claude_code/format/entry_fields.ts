@@ -1,5 +1,5 @@
 /**
- * The names that transcripts are known to hold, by the first client version that shows each. Sources: the recordings in
+ * The known names in transcripts, by the first client version that shows each. Sources: the recordings in
  * fixtures/clients, a count over 9,480 public session files (0.2.122 to 2.1.235), and the client's published reader.
  */
 

@@ -1,36 +1,36 @@
 import { isJsonObject, type JsonObject, ObjectEndScanner, parseJson } from "../../../json.ts";
 
-/** The objects of one line, and whether something of the line was lost. */
+/** The objects of one line. */
 export interface LineObjects {
   readonly objects: readonly JsonObject[];
-  /** More than one object, or one behind a broken piece: two writers without a line end between them (2.0.76 to 2.1.109). */
+  /** Whether there are several, or one after a broken part: two writers without a line break between (2.0.76 to 2.1.109). */
   readonly glued: boolean;
-  /** Some of the line is no JSON. */
+  /** Whether a part of the line is not valid JSON. */
   readonly lost: boolean;
 }
 
 /** How a top-level object of a transcript begins, in every version. */
 const OPENINGS = /\{"(?:parentUuid|type|uuid|sessionId|isSidechain|leafUuid|messageId)":/g;
 
-/** Lines have held two objects at the most; the bounds keep a hostile line from costing the square of its length. */
+/** Lines have two objects at most; the limits keep the time for a hostile line from growing with its square. */
 const MAX_TRIES = 64;
 const MAX_SCANNED = 8;
 
-/** The index behind the object that begins at `start`; -1 if it does not end. */
+/** The index after the object that begins at `start`; -1 if it does not end. */
 function objectEnd(text: string, start: number): number {
   const scanner = new ObjectEndScanner();
   for (let i = start; i < text.length; i++) if (scanner.endsWith(text.charCodeAt(i))) return i + 1;
   return -1;
 }
 
-/** Whether an object found behind a broken piece is a line of its own, not a block or message inside the broken one. */
+/** Whether an object after a broken part is an entry, and not a block or message of the broken one. */
 function isWholeLine(object: JsonObject): boolean {
   if (typeof object["type"] !== "string") return false;
   return ["sessionId", "leafUuid", "snapshot"].some((key) => object[key] !== undefined);
 }
 
-/** Takes apart a line that is not one JSON value. */
-function takeApart(text: string): LineObjects {
+/** Splits a line that is not one JSON value. */
+function splitObjects(text: string): LineObjects {
   const objects: JsonObject[] = [];
   let lost = false;
   let at = 0;
@@ -46,7 +46,7 @@ function takeApart(text: string): LineObjects {
       continue;
     }
     lost = true;
-    // a piece broken off in the middle: the next opening from which a whole object follows
+    // a broken part: continue at the next opening of an object
     OPENINGS.lastIndex = at + 1;
     const next = OPENINGS.exec(text);
     if (!next) break;
@@ -55,10 +55,10 @@ function takeApart(text: string): LineObjects {
   return { objects, glued: objects.length > 0, lost: lost || at < text.length };
 }
 
-/** The JSON objects that one line holds: one in all but a few lines, none where it is broken. */
+/** Parses the JSON objects of a line: one in nearly all lines, none if it is broken. */
 export function parseObjects(text: string): LineObjects {
   const value = parseJson(text);
   if (isJsonObject(value)) return { objects: [value], glued: false, lost: false };
   if (value !== undefined) return { objects: [], glued: false, lost: true };
-  return takeApart(text.trim());
+  return splitObjects(text.trim());
 }

@@ -102,7 +102,7 @@ function parseUser(base: EntryBase, content: readonly Block[]): UserEntry {
   return { ...fields, speaker: speakerOf({ ...fields, content }), content: withEndings(content, fields) };
 }
 
-/** One object of a transcript as an entry; every object gives one, whatever it holds. */
+/** Reads an object of a transcript as an entry, whatever it contains. */
 export function parseEntry(line: JsonObject, place: SourceLocation): Entry {
   const type = stringAt(line, "type") ?? "";
   const version = stringAt(line, "version");

@@ -3,8 +3,8 @@ import { compareVersions } from "../../../session/version.ts";
 import { AGENT_TOOLS, INTERRUPT_OPENINGS, INVALID_CALL_TAG } from "./client_strings.ts";
 
 /**
- * How the result of a call begins that a user said no to, with the versions that show it. The one place that knows:
- * what is read of a conversation, of a review and of a replay rests on it.
+ * How the result of a rejected call begins, with the versions that show it. The only place for these texts: conversation,
+ * review and replay all use it.
  */
 const REJECTIONS: readonly string[] = [
   "The user doesn't want to proceed with this tool use\\.", // 0.2.122 on
@@ -22,19 +22,19 @@ const REJECTIONS: readonly string[] = [
 /** The opening of a rejection, in the tag that some clients put around their own words. */
 export const REJECTION = new RegExp(`^\\s*(?:${INVALID_CALL_TAG}\\s*)?(?:${REJECTIONS.join("|")})`);
 
-/** The first client recorded that marks every refusal: what a failed call says without a mark is the tool's own there. */
+/** The first recorded client that marks every refusal: without a mark, the text of a failed call is the tool's own. */
 export const MARKED_FROM = "2.1.229";
-/** The first client recorded that opens a failed command's text with its exit code. */
+/** The first recorded client whose text of a failed command begins with the exit code. */
 export const EXIT_CODE_FROM = "2.0.30";
 /** `toolUseResult` of a plain refusal; that of a failed tool always begins with "Error: ". */
 export const PLAIN_REFUSAL = "User rejected tool use";
-/** How `claude -p` names itself: nobody is there to say no. */
+/** The entrypoint of `claude -p`, where no user can reject a call. */
 export const HEADLESS = "sdk-cli";
 
 /** Tools that run a command. */
 export const SHELL_TOOLS: ReadonlySet<string> = new Set(["Bash", "PowerShell"]);
 
-/** The client's tools whose failures open with words of the client, whatever they work on. */
+/** Tools of the client whose failures begin with a text of the client, whatever they work on. */
 const CLIENT_WORDED: readonly string[] = [
   ...AGENT_TOOLS,
   ..."Read Write Edit MultiEdit NotebookRead NotebookEdit Glob Grep LS LSP WebFetch WebSearch".split(" "),
@@ -45,9 +45,8 @@ const CLIENT_WORDED: readonly string[] = [
 const CLIENT_WORDED_AND_SHELL: readonly string[] = [...CLIENT_WORDED, ...SHELL_TOOLS];
 
 /**
- * The tools of which the opening of a failed call's text can only be the client's. An MCP server words its errors as it
- * likes, and before 2.0.30 a failed command's text was nothing but what it had printed; so it may be with a tool nobody
- * knows.
+ * The tools for which the beginning of a failed result can only be from the client. The errors of an MCP server or an
+ * unknown tool can have any wording, and before 2.0.30 the text of a failed command was only its output.
  */
 export function clientWordedTools(version: string | null): readonly string[] {
   return version === null || compareVersions(version, EXIT_CODE_FROM) >= 0 ? CLIENT_WORDED_AND_SHELL : CLIENT_WORDED;
@@ -63,12 +62,12 @@ export function marksRefusals(version: string | null): boolean {
   return version !== null && compareVersions(version, MARKED_FROM) >= 0;
 }
 
-/** Whether nobody was there to say no: the client ran with `claude -p` (2.1.78 on), or whoever it asked was gone. */
-export function wasNobodyThere({ raw }: Pick<UserEntry, "raw">): boolean {
+/** Whether no user could answer the prompt: `claude -p` (2.1.78 on), or the prompt was not answered. */
+export function couldNobodyAnswer({ raw }: Pick<UserEntry, "raw">): boolean {
   return raw["entrypoint"] === HEADLESS || raw["toolDenialUnanswered"] !== undefined;
 }
 
-/** The result that a line's own fields are about; null where it holds several, or none. */
+/** The result that the fields of a line are about; null if it has several results, or none. */
 export function markedResult({ content }: { readonly content: readonly Block[] }): ToolResultBlock | null {
   let only: ToolResultBlock | null = null;
   for (const block of content) {
@@ -79,7 +78,7 @@ export function markedResult({ content }: { readonly content: readonly Block[] }
   return only;
 }
 
-/** What says whether a user refused a call: the text of its result, and the line's own fields. */
+/** The text of a result, which may say that the user refused the call. */
 export type ResultText = Pick<ToolResultBlock, "text" | "isError">;
 /** The fields of a line that are about the one result in it. */
 export type ResultLine = Pick<
@@ -87,29 +86,29 @@ export type ResultLine = Pick<
   "version" | "raw" | "toolUseResult" | "toolDenialKind" | "userFeedback" | "permissionDecision"
 >;
 
-/** That a user refused or stopped a call, as its failed result says. */
+/** A call that the user rejected or interrupted, according to its failed result. */
 export interface Refusal {
   /** What the user did. */
   readonly kind: "rejected" | "interrupted";
-  /** The client's own fields say so; else nothing does but the words, and it depends on the tool whose they are. */
+  /** Whether fields of the client say so; otherwise only the text does, which the tool may have printed itself. */
   readonly marked: boolean;
 }
 
-function saidBy(text: string): Refusal["kind"] | null {
+function refusalByText(text: string): Refusal["kind"] | null {
   if (REJECTION.test(text)) return "rejected";
   return INTERRUPT_OPENINGS.some((opening) => text.startsWith(opening)) ? "interrupted" : null;
 }
 
 /**
- * What a result says of a user who refused or stopped the call; null where it says nothing of that kind, or where the
- * client would have marked it.
+ * Whether the user rejected or interrupted a call according to its result; null if not, or if the client would have marked
+ * it.
  *
- * @param marked Whether the line's own fields are about this result (`markedResult`).
+ * @param marked Whether the fields of the line are about this result ({@linkcode markedResult}).
  */
 export function refusalOf(result: ResultText, entry: ResultLine, marked: boolean): Refusal | null {
   if (!result.isError) return null;
   const { version, permissionDecision } = entry;
-  const said = saidBy(result.text);
+  const byText = refusalByText(result.text);
   const by = (kind: Refusal["kind"] | null, isMarked = true) => kind && { kind, marked: isMarked };
   if (marked) {
     if (permissionDecision !== null && !permissionDecision.source?.startsWith("user_")) return null;
@@ -119,12 +118,12 @@ export function refusalOf(result: ResultText, entry: ResultLine, marked: boolean
       case "interrupted":
         return by("interrupted");
       case "user-rejected":
-        return wasNobodyThere(entry) ? null : by(entry.userFeedback === null ? said : "rejected");
+        return couldNobodyAnswer(entry) ? null : by(entry.userFeedback === null ? byText : "rejected");
       default:
         return null; // a rule, a hook or the classifier
     }
     if (entry.toolUseResult === PLAIN_REFUSAL) return by("rejected");
-    if (permissionDecision?.decision === "reject") return by(said);
+    if (permissionDecision?.decision === "reject") return by(byText);
   }
-  return marksRefusals(version) ? null : by(said, false);
+  return marksRefusals(version) ? null : by(byText, false);
 }

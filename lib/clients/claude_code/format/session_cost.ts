@@ -16,8 +16,7 @@ function modelCost(model: string, used: JsonObject): ModelCost {
 }
 
 /**
- * The totals of a `cost-state` line. In a session that is resumed in its own file they go on from the line before, as two
- * runs of 2.1.330 show.
+ * The totals of a `cost-state` line. In a session that is resumed in its own file they include the earlier runs (2.1.330).
  */
 export function parseCost(line: JsonObject): SessionCost {
   const models = Object.entries(objectAt(line, "modelUsage") ?? {});

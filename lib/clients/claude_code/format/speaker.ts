@@ -16,7 +16,7 @@ import {
 const TAG = /^<([a-z][\w-]*)(?=[\s>/])/;
 const INSERTED = new RegExp(`<(${INSERTED_TAGS.join("|")})(?:\\s[^<>]{0,200})?>`, "g");
 
-/** Where the last closing tag of each name ends; -1 where there is none. */
+/** Where the last closing tag of each name ends; -1 if there is none. */
 function closingEnds(text: string): ReadonlyMap<string, number> {
   return new Map(INSERTED_TAGS.map((name) => {
     const at = text.lastIndexOf(`</${name}>`);
@@ -25,10 +25,10 @@ function closingEnds(text: string): ReadonlyMap<string, number> {
 }
 
 /**
- * A text without what the client put into it (open files, selections, reminders).
+ * Removes what the client inserted into a text (open files, selections, reminders).
  *
- * What is put in quotes files, and a file may hold any tag: so an insertion goes on to the last closing tag of its name,
- * and of any name that is opened on the way there. What is lost are a user's words between two reminders in one text.
+ * Insertions quote files, and a file may contain any tag: so an insertion extends to the last closing tag of its name, and
+ * of any name that is opened before it. What the user wrote between two reminders in one text is lost.
  */
 export function stripInsertions(text: string): string {
   if (!text.includes("<")) return text;
@@ -70,7 +70,7 @@ function startsWithAny(text: string, openings: readonly string[]): boolean {
   return openings.some((opening) => text.startsWith(opening));
 }
 
-/** The speaker that a tag at the start names, or undefined for a tag nobody knows. */
+/** The speaker that a tag at the start names, or undefined for an unknown tag. */
 function tagSpeaker(text: string): Speaker | undefined {
   const tag = TAG.exec(text)?.[1];
   if (tag === undefined) return undefined;
@@ -85,7 +85,7 @@ function textSpeaker(text: string): Speaker | undefined {
   return tagSpeaker(text) ?? SPEAKER_OPENINGS.find(([opening]) => text.startsWith(opening))?.[1];
 }
 
-/** Who speaks in a text that has no entry of its own: a queued prompt, the `prompt` of a hook input. */
+/** Who speaks in a text without an entry: a queued prompt, the `prompt` of a hook input. */
 export function speakerOfText(text: string): Speaker {
   const own = stripInsertions(text).trimStart();
   if (own === "") return "reminder";
@@ -102,10 +102,10 @@ type UserFields = Pick<
 /**
  * Who speaks in a user entry.
  *
- * What the client says outright (`origin.kind`, `promptSource`) comes first, flags second, the words last: of the many
- * things written with `type: "user"` only about one in fifteen is a person.
+ * Explicit fields (`origin.kind`, `promptSource`) come first, flags second, the text last: of all lines with
+ * `type: "user"` only about one in fifteen is a prompt.
  *
- * @param fields Those of the entry; `prompt` is what {@linkcode promptText} makes of its content.
+ * @param fields The fields of the entry; `prompt` is the result of {@linkcode promptText}.
  */
 export function speakerOf(fields: UserFields): Speaker {
   const { content, origin, promptSource, isMeta, isSummary, isSidechain } = fields;

@@ -2,11 +2,11 @@ import { isJsonObject, type Json, objectAt, stringAt } from "../../../json.ts";
 import type { Block, ResultClaim, ToolResultBlock, UserFeedback } from "../../../session/entry.ts";
 import {
   clientWordedTools,
+  couldNobodyAnswer,
   markedResult,
   refusalOf,
   type ResultLine,
   type ResultText,
-  wasNobodyThere,
 } from "./refusal.ts";
 import {
   ANSWER_OPENINGS,
@@ -28,8 +28,8 @@ function rejectionWords(text: string): string | null {
   return null;
 }
 
-/** What a person said with a rejection; of the client's words about open questions only the answers are theirs. */
-function rejection(words: string): UserFeedback | null {
+/** The user's comment on a rejection; in the client's text about open questions only the answers are the user's. */
+function rejectionFeedback(words: string): UserFeedback | null {
   if (!words.startsWith(CLARIFYING_OPENING)) return words === "" ? null : { kind: "rejection", text: words };
   const lines = words.split("\n").filter((line) => line.startsWith(CLARIFYING_ANSWER));
   const text = lines.map((line) => line.slice(CLARIFYING_ANSWER.length)).join("\n");
@@ -42,13 +42,13 @@ function plainAnswer(value: Json | undefined): string {
   return "";
 }
 
-/** What a person wrote beside an answer. */
+/** A note of the user on an answer. */
 function noteText(value: Json | undefined): string {
   return isJsonObject(value) ? stringAt(value, "notes") ?? "" : "";
 }
 
 /**
- * The answers of `toolUseResult.answers`; only where a line has no such field (agents' files), those of
+ * The answers in `toolUseResult.answers`; if a line has no such field (in files of agents), those of the
  * `"question"="answer"` pairs in the text.
  */
 function answers(result: ResultText, fields: ResultLine | null): string {
@@ -68,13 +68,13 @@ function answers(result: ResultText, fields: ResultLine | null): string {
   return found.join("\n");
 }
 
-/** A quoted text and whether an answer follows; one without an end goes on to the end, so that none is read twice. */
+/** A quoted text, and whether an answer follows; without a closing quote it extends to the end, so that matching is linear. */
 const QUOTED = /"([^"\\]*(?:\\[\s\S][^"\\]*)*)(?:("=(?="))|(")|\\?$)/g;
 
 /** How a call ended, and what the user said in its result. */
 type Ending = Pick<ToolResultBlock, "outcome" | "feedback" | "claim">;
 
-/** What the line says outright. */
+/** An ending according to explicit fields. */
 function marked(outcome: Ending["outcome"], feedback: UserFeedback | null = null): Ending {
   return { outcome, feedback, claim: null };
 }
@@ -87,25 +87,25 @@ function answerClaim(result: ResultText, fields: ResultLine | null): ResultClaim
 /** @param isMarked Whether the line's own fields are about this result. */
 function readEnding(result: ResultText, line: ResultLine, isMarked: boolean): Ending {
   const refusal = refusalOf(result, line, isMarked);
-  const given = isMarked && !wasNobodyThere(line) ? line.userFeedback?.trim() || null : null;
+  const given = isMarked && !couldNobodyAnswer(line) ? line.userFeedback?.trim() || null : null;
   const plain = result.isError ? "failed" : "ok";
   if (refusal === null) {
-    if (given !== null) return marked(plain, rejection(given));
+    if (given !== null) return marked(plain, rejectionFeedback(given));
     return { ...marked(plain), claim: result.isError ? null : answerClaim(result, isMarked ? line : null) };
   }
-  const words = refusal.kind === "rejected" ? rejection(rejectionWords(result.text) ?? "") : null;
-  if (refusal.marked) return marked(refusal.kind, given === null ? words : rejection(given));
+  const words = refusal.kind === "rejected" ? rejectionFeedback(rejectionWords(result.text) ?? "") : null;
+  if (refusal.marked) return marked(refusal.kind, given === null ? words : rejectionFeedback(given));
   const claim = { outcome: refusal.kind, tools: clientWordedTools(line.version) };
   return given === null
     ? { ...marked(plain), claim: { ...claim, feedback: words } }
-    : { ...marked(plain, rejection(given)), claim: { ...claim, feedback: null } };
+    : { ...marked(plain, rejectionFeedback(given)), claim: { ...claim, feedback: null } };
 }
 
 /**
- * The blocks of a line, its results with how their calls ended and what the user said.
+ * Adds to the results in a line how their calls ended and what the user said.
  *
- * Whose words they are does not rest on the words: an answer is the user's only where the tool asks users, and a refusal
- * only where the client marked it or the tool cannot have printed it.
+ * The text alone is no proof: an answer is the user's only if the tool asks users, and a rejection only if the client marked
+ * it or the tool cannot have printed it.
  */
 export function withEndings(content: readonly Block[], line: ResultLine): readonly Block[] {
   if (!content.some((block) => block.kind === "tool_result")) return content;

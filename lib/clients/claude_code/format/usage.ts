@@ -3,13 +3,14 @@ import type { Usage } from "../../../session/entry.ts";
 import { compareVersions } from "../../../session/version.ts";
 
 /**
- * The first client that writes the lines of an answer while it still streams (seen from 1.0.30 to 2.1.330). A line that was
- * written before the end holds the usage of the stream's first event, and no stop reason: 2.1.0 to 2.1.59 leave nearly all
- * answers so, others only what was interrupted. Of 12,000 answers with a stop reason in public sessions, 8 state too little.
+ * The first client that writes the lines of a message while it still streams (observed from 1.0.30 to 2.1.330). A line that
+ * is written before the end has the usage of the stream's first event, and no stop reason: 2.1.0 to 2.1.59 leave nearly all
+ * messages like this, others only interrupted ones. Of 12,000 messages with a stop reason in public sessions, 8 state too
+ * little.
  */
 const STREAMED_SINCE = "1.0.30";
 
-/** The last version that was asked about: a file has few, and thousands of lines in a row share one. */
+/** The result for the latest version: a file has few versions, and thousands of lines in a row share one. */
 let asked: { readonly version: string; readonly streams: boolean } = { version: "", streams: false };
 
 function streams(version: string): boolean {
@@ -18,11 +19,11 @@ function streams(version: string): boolean {
 }
 
 /**
- * What a line states of its answer's tokens, without the counts that only stand in for others: the output, and all of them
- * where the back end counts nothing before the end.
+ * The token counts of a line without preliminary ones: the output, and all of them if the back end counts nothing before
+ * the end.
  *
- * @param version The client that wrote the line; null where it is not known, and then every count is taken as it is.
- * @param stopReason Null on a line that was written before the answer ended.
+ * @param version The client that wrote the line; null if unknown, and then every count is taken as it is.
+ * @param stopReason Null on a line that was written before the message ended.
  */
 export function statedUsage(usage: Usage, version: string | null, stopReason: string | null): Usage {
   if (stopReason !== null || version === null || !streams(version)) return usage;
@@ -30,7 +31,7 @@ export function statedUsage(usage: Usage, version: string | null, stopReason: st
   return counted ? { ...usage, output: null } : { input: null, output: null, cacheRead: null, cacheCreation: null };
 }
 
-/** The token counts of a line's message; null where it states none. */
+/** The token counts of a line's message; null if it has none. */
 export function parseUsage(message: JsonObject | null, version: string | null): Usage | null {
   const usage = message && objectAt(message, "usage");
   if (!usage) return null;

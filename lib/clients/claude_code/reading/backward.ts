@@ -29,8 +29,8 @@ interface TextChunk {
 }
 
 /**
- * The lines of a source in chunks, the last chunk first. Ends at the start of the file, where the file is cut while it is
- * read, or before a line longer than a bound.
+ * The lines of a source in chunks, the last chunk first. Ends at the start of the file, if the file is truncated
+ * while it is read, or before a line longer than a limit.
  */
 function* chunksBackward(source: ByteSource, maxChunk: number): Generator<TextChunk> {
   const decoder = new TextDecoder();
@@ -90,10 +90,10 @@ export interface FromOptions {
 }
 
 /**
- * The entries of a source backwards from the last line that contains a mark; none where no line near the end contains it.
+ * The entries of a source backwards from the last line that contains a text; none if no line near the end contains it.
  * The lines after that one are searched as one text and never parsed.
  *
- * @param mark Text as it stands in the file, such as `"id":"toolu_01"`.
+ * @param mark The text, as written in the file, for example `"id":"toolu_01"`.
  */
 export function* entriesBackwardFrom(source: ByteSource, mark: string, options: FromOptions = {}): Generator<Entry> {
   const least = Math.max(0, source.size - (options.within ?? 2 * 1024 * 1024));

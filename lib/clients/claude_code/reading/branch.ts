@@ -1,12 +1,12 @@
 import { arrayAt, isJsonObject, type JsonObject, objectAt, stringAt, stringsAt } from "../../../json.ts";
 import type { Entry } from "../../../session/entry.ts";
 
-/** Messages that a compaction kept word for word: they stand before the boundary and are tied behind it on loading. */
+/** Messages that a compaction preserved: they are before the boundary in the file, but are loaded after it. */
 export type Preserved =
   | { readonly kind: "messages"; readonly anchor: string; readonly uuids: readonly string[] }
   | { readonly kind: "segment"; readonly anchor: string; readonly head: string; readonly tail: string };
 
-/** What the active branch is found from: a few fields of one entry, so that a whole session fits into memory. */
+/** The fields of an entry from which the active branch is found: few, so that a whole session fits into memory. */
 export interface BranchNode {
   readonly line: number | null;
   readonly kind: "user" | "assistant" | "system" | "attachment" | "progress";
@@ -14,15 +14,15 @@ export interface BranchNode {
   readonly parentUuid: string | null;
   readonly isSidechain: boolean;
   readonly isMeta: boolean;
-  /** Whether the main talk can end here: no sidechain, no team mate, no progress, no briefing of a fork. */
-  readonly endsTalk: boolean;
-  /** Shared by the lines of one API answer. */
+  /** Whether the main conversation can end here: not a sidechain, a teammate, progress or the briefing of a fork. */
+  readonly endsConversation: boolean;
+  /** Shared by the lines of a message. */
   readonly messageId: string | null;
-  /** `sourceToolAssistantUUID`: the entry that asked for the tool. */
+  /** `sourceToolAssistantUUID`: the entry with the call. */
   readonly sourceUuid: string | null;
-  /** Ids of the calls asked for here. */
+  /** Ids of its calls. */
   readonly uses: readonly string[];
-  /** Ids of the calls answered here. */
+  /** Ids of the calls of its results. */
   readonly results: readonly string[];
   /** Of a compaction boundary. */
   readonly preserved: Preserved | null;
@@ -30,7 +30,7 @@ export interface BranchNode {
 
 const NONE: readonly string[] = [];
 
-/** Attachments that stand beside the talk and never end it (2.1.220 on). */
+/** An attachment that never ends a conversation (2.1.220 on). */
 const BRIEFING = "fork_briefing";
 
 function preservedOf(line: JsonObject): Preserved | null {
@@ -45,7 +45,7 @@ function preservedOf(line: JsonObject): Preserved | null {
   return anchor && head && tail ? { kind: "segment", anchor, head, tail } : null;
 }
 
-/** The ids of calls asked for and answered in a line, as they stand in its content list. */
+/** The ids of the calls and of the results in the content of a line, in their order. */
 export function callIdsOf(line: JsonObject): { uses: readonly string[]; results: readonly string[] } {
   const message = objectAt(line, "message");
   const uses: string[] = [];
@@ -57,7 +57,7 @@ export function callIdsOf(line: JsonObject): { uses: readonly string[]; results:
     const result = resultId(block);
     if (result !== null) results.push(result);
   }
-  // a pushed array keeps room for seventeen, a copy does not
+  // push() allocates room for 17 elements, a copy does not
   return { uses: uses.length === 0 ? NONE : uses.slice(), results: results.length === 0 ? NONE : results.slice() };
 }
 
@@ -71,7 +71,7 @@ export function resultId(block: JsonObject): string | null {
   return stringAt(block, "type")?.endsWith("tool_result") ? stringAt(block, "tool_use_id") : null;
 }
 
-/** A text as one object where it is the same: a long session has hundreds of thousands of ids, most of them twice. */
+/** Returns the same object for equal texts: a long session has hundreds of thousands of ids, most of them twice. */
 function shared(text: string | null, ...known: readonly (string | null | undefined)[]): string | null {
   return known.find((other) => other === text) ?? text;
 }
@@ -91,7 +91,7 @@ export function branchNode(entry: Entry): BranchNode | null {
     parentUuid: entry.parentUuid,
     isSidechain: entry.isSidechain,
     isMeta: raw["isMeta"] === true,
-    endsTalk: !entry.isSidechain && !raw["teamName"] && kind !== "progress" &&
+    endsConversation: !entry.isSidechain && !raw["teamName"] && kind !== "progress" &&
       !(kind === "attachment" && entry.attachment.kind === "other" && entry.attachment.type === BRIEFING),
     messageId: kind === "assistant" ? entry.messageId : null,
     sourceUuid: kind === "user" ? stringAt(raw, "sourceToolAssistantUUID") : null,
@@ -126,7 +126,7 @@ export function branchRow(node: BranchNode): BranchRow {
     node.parentUuid,
     node.isSidechain,
     node.isMeta,
-    node.endsTalk,
+    node.endsConversation,
     node.messageId,
     node.sourceUuid,
     node.uses,
@@ -160,7 +160,8 @@ export class StoredNode implements BranchNode {
    * @param before The node before, whose texts are used again where they are the same.
    */
   constructor(row: BranchRow, before?: BranchNode) {
-    const [line, kind, uuid, parent, isSidechain, isMeta, endsTalk, message, source, uses, results, preserved] = row;
+    const [line, kind, uuid, parent, isSidechain, isMeta, endsConversation, message, source, uses, results, preserved] =
+      row;
     this.line = line;
     this.uuid = uuid;
     this.parentUuid = shared(parent, before?.uuid, before?.parentUuid);
@@ -170,7 +171,7 @@ export class StoredNode implements BranchNode {
     this.results = results.length === 0 ? NONE : results;
     this.preserved = preserved;
     this.#flags = KINDS.indexOf(kind) + (isSidechain ? SIDECHAIN : 0) + (isMeta ? META : 0) +
-      (endsTalk ? ENDS_TALK : 0);
+      (endsConversation ? ENDS_TALK : 0);
   }
 
   get kind(): BranchNode["kind"] {
@@ -185,7 +186,7 @@ export class StoredNode implements BranchNode {
     return (this.#flags & META) !== 0;
   }
 
-  get endsTalk(): boolean {
+  get endsConversation(): boolean {
     return (this.#flags & ENDS_TALK) !== 0;
   }
 }
@@ -193,25 +194,25 @@ export class StoredNode implements BranchNode {
 /** Entry types that are tied together by `parentUuid`. */
 export const CHAIN_TYPES: ReadonlySet<string> = new Set(["user", "assistant", "system", "attachment", "progress"]);
 
-/** What a client loads of a session, and why it goes back no further. */
+/** What a client loads of a session, and why it starts there. */
 export interface ActiveBranch<N extends BranchNode> {
-  /** From the first entry to the last, each tied to the one before. */
+  /** From the first entry to the last, each the child of the one before. */
   readonly chain: readonly N[];
   /**
-   * Lines beside the chain that are loaded with it, each with the entry it belongs to: parallel calls with a line of the
-   * same API answer, their results with the entry that asks.
+   * Lines outside the chain that are loaded with it, each with the entry that it belongs to: parallel calls with a line of
+   * the same message, their results with the entry of the call.
    */
   readonly beside: ReadonlyMap<N, N>;
-  /** A first entry without a parent, a parent that is not in the file, or one that was passed already. */
+  /** Why the chain starts there: without a parent, the parent is missing from the file, or the parents form a cycle. */
   readonly begins: "root" | "missing" | "cycle" | "empty";
-  /** The parent of a node as the client ties it: compaction may have moved it. */
+  /** The uuid of the parent of a node, which a compaction may have changed. */
   parentOf(node: N): string | null;
-  /** The node that counts for a uuid: the last with it. */
+  /** The node with a uuid; of several the last one. */
   nodeOf(uuid: string): N | undefined;
 }
 
-/** Ties what compactions kept behind their anchors, as a client does on loading. */
-function retied<N extends BranchNode>(nodes: ReadonlyMap<string, N>): Map<string, string> {
+/** The new parents of what compactions preserved, as a client loads it. */
+function movedParents<N extends BranchNode>(nodes: ReadonlyMap<string, N>): Map<string, string> {
   const moved = new Map<string, string>();
   const parent = (node: N) => moved.get(node.uuid) ?? node.parentUuid;
   for (const { preserved } of nodes.values()) {
@@ -236,16 +237,16 @@ function retied<N extends BranchNode>(nodes: ReadonlyMap<string, N>): Map<string
 /**
  * The branch of a session that a client loads when it resumes it.
  *
- * As the session reader of claude-agent-sdk 0.3.330 does: of the entries nothing follows, the last in the file whose
- * ancestors hold a prompt or an answer; from there along the parents to the first. `logicalParentUuid` is not followed.
+ * Like the session reader of claude-agent-sdk 0.3.330: from the last entry in the file that has no child and a message
+ * among its ancestors, along the parents to the first. `logicalParentUuid` is not followed.
  */
 export function activeBranch<N extends BranchNode>(all: readonly N[]): ActiveBranch<N> {
   const nodes = new Map<string, N>();
   for (const node of all) nodes.set(node.uuid, node);
-  const moved = retied(nodes);
+  const moved = movedParents(nodes);
   const parentOf = (node: N): string | null => moved.get(node.uuid) ?? node.parentUuid;
   const nodeOf = (uuid: string): N | undefined => nodes.get(uuid);
-  const end = lastOfTalk(all, nodes, parentOf);
+  const end = lastOfConversation(all, nodes, parentOf);
   const chain: N[] = [];
   const passed = new Set<N>();
   let begins: ActiveBranch<N>["begins"] = end ? "root" : "empty";
@@ -265,30 +266,30 @@ export function activeBranch<N extends BranchNode>(all: readonly N[]): ActiveBra
   return { chain, beside: besideChain(nodes, chain, passed, moved), begins, parentOf, nodeOf };
 }
 
-function lastOfTalk<N extends BranchNode>(
+function lastOfConversation<N extends BranchNode>(
   all: readonly N[],
   nodes: ReadonlyMap<string, N>,
   parentOf: (node: N) => string | null,
 ): N | undefined {
   const dead = new Set<string>();
-  const find = (wanted: (node: N) => boolean): N | undefined => {
+  const find = (canEnd: (node: N) => boolean): N | undefined => {
     const followed = new Set<string>();
     for (const node of nodes.values()) {
       const parent = parentOf(node);
-      if (parent !== null && wanted(node)) followed.add(parent);
+      if (parent !== null && canEnd(node)) followed.add(parent);
     }
     for (let index = all.length - 1; index >= 0; index--) {
       const leaf = all[index];
-      if (!leaf || nodes.get(leaf.uuid) !== leaf || !wanted(leaf) || followed.has(leaf.uuid)) continue;
-      if (reachesTalk(leaf, nodes, parentOf, dead)) return leaf;
+      if (!leaf || nodes.get(leaf.uuid) !== leaf || !canEnd(leaf) || followed.has(leaf.uuid)) continue;
+      if (reachesMessage(leaf, nodes, parentOf, dead)) return leaf;
     }
     return undefined;
   };
-  return find((node) => node.endsTalk) ?? find((node) => !node.isMeta) ?? find(() => true);
+  return find((node) => node.endsConversation) ?? find((node) => !node.isMeta) ?? find(() => true);
 }
 
-/** Whether a prompt or an answer stands among a node and its ancestors; the ones passed in vain are remembered. */
-function reachesTalk<N extends BranchNode>(
+/** Whether a node or one of its ancestors is a message; those that are not are remembered. */
+function reachesMessage<N extends BranchNode>(
   leaf: N,
   nodes: ReadonlyMap<string, N>,
   parentOf: (node: N) => string | null,

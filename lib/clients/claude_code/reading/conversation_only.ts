@@ -11,41 +11,41 @@ const SUCCESS = { text: "", images: 0, isError: false, outcome: "ok", feedback: 
 const SIDECHAIN = '"isSidechain":';
 
 /**
- * What makes a result more than a result: it failed, it started an agent in the background, it holds words of a person,
- * another line is glued to it, or it stands inside a line of another kind (an agent's progress, 2.1.17 to 2.1.49).
+ * Results that have to be parsed: they failed, started an agent in the background, have feedback of the user or a second
+ * entry on the same line, or are inside a line of another kind (an agent's progress, 2.1.17 to 2.1.49).
  *
- * Most of a session's bytes are searched for it, and this form of the pattern is four times as fast as others that say
- * the same (V8 15.0): all parts but one begin with the same letter.
+ * Most bytes of a session are searched for this pattern, and this form is four times as fast as equivalent ones (V8 15.0):
+ * all alternatives but one begin with the same letter.
  */
-const TELLING = new RegExp(
+const NEEDS_PARSING = new RegExp(
   `"(?:is_error":true|async_launched"|userFeedback"|answers":\\{|type":"(?:progress|attachment)"|${
     ANSWER_OPENINGS.join("|")
   })` +
     `|\\}\\{"(?:parentUuid|type)"`,
 );
 
-/** What the first such key says; it stands near the start, and most lines are long. */
+/** The value of the first such key, which is near the start of a long line. */
 function isSidechain(line: string): boolean {
   const at = line.indexOf(SIDECHAIN);
   return at !== -1 && line.startsWith("true", at + SIDECHAIN.length);
 }
 
 /**
- * A line that is the result of a call that went well, as an entry without its text; null for every other line.
+ * The entry of a line with a successful result, without its text; null for every other line.
  *
- * What tools gave back is most of a session's bytes, and whoever reads the talk needs only which call came to an end. In
- * quoted text every quotation mark has a backslash before it, so that no result can look like one of the keys.
+ * Results are most of a session's bytes, and for the conversation it matters only which call has ended. In quoted text
+ * every quotation mark has a backslash before it, so no result can look like one of the keys.
  */
-export function briefResult(line: string, place: SourceLocation): UserEntry | null {
-  // a line that was broken off is no result yet
+export function briefResult(line: string, location: SourceLocation): UserEntry | null {
+  // a truncated line is not a result yet
   if (!line.endsWith("}") || !line.includes('"type":"tool_result"') || !line.includes('"type":"user"')) return null;
   const id = CALL.exec(line)?.[1];
-  if (id === undefined || TELLING.test(line)) return null;
+  if (id === undefined || NEEDS_PARSING.test(line)) return null;
   return {
     kind: "user",
     speaker: "tool_result",
     prompt: "",
-    location: place,
+    location,
     type: "user",
     uuid: null,
     parentUuid: null,
@@ -71,9 +71,8 @@ export function briefResult(line: string, place: SourceLocation): UserEntry | nu
 }
 
 /**
- * For whoever reads a session for its talk and its calls: nine tenths of the bytes are not parsed. Lines that are aside
- * (`isMetadataLine`) give no entry, and the result of a call that went well comes without its text, its uuid and its time
- * (`briefResult`).
+ * Options to read only the conversation and the calls of a session: nine tenths of the bytes are not parsed. Metadata lines
+ * are skipped (`isMetadataLine`), and a successful result has no text, uuid and time (`briefResult`).
  *
  * @example
  * ```ts

@@ -11,19 +11,19 @@ export const ENTRYPOINT_VARIABLE = "CLAUDE_CODE_ENTRYPOINT";
 /** `sdk-cli` (`claude -p`), `sdk-ts`, `sdk-py`, a GitHub action; all others (`cli`, `claude-vscode`, …) have a user. */
 const HEADLESS = /^sdk(?:-|$)|^claude-code-github-action$/;
 
-/** Whether nobody attends a session that was started so. */
+/** Whether no user attends a session with this entrypoint. */
 export function isHeadlessEntrypoint(entrypoint: string): boolean {
   return HEADLESS.test(entrypoint);
 }
 
-/** Entries without the field stand together at most at the end of a file. */
+/** The most entries to read: only a few in a row lack the field. */
 const MOST_ENTRIES = 200;
 
 /**
  * How the client that wrote the end of a transcript was started: `cli`, `sdk-cli` and others, from 2.1.78 on.
  *
- * @param path The session's file; null where it is not known.
- * @returns The newest `entrypoint`, null where none is written (yet).
+ * @param path The transcript; null if unknown.
+ * @returns The newest `entrypoint`; null if there is none (yet).
  */
 export function entrypointOf(path: string | null): string | null {
   return newestField(path, "entrypoint");

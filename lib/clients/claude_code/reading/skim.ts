@@ -14,22 +14,22 @@ const OPEN_BRACKET = 0x5b;
 
 /** What the head of a line says. */
 export interface Skimmed {
-  /** The value of `type`; null where an object or list stands before it. */
+  /** The value of `type`; null if an object or array comes before it. */
   readonly type: string | null;
   /** The key of the first object or list, null where `type` came first. */
   readonly opens: string | null;
-  /** `type` of that object where it is its first key. */
+  /** The `type` of that object if it is its first key. */
   readonly inner: string | null;
 }
 
 const NOTHING: Skimmed = { type: null, opens: null, inner: null };
 
-/** The index behind a string that begins at `at`, or -1 where it does not end. */
+/** The index after a string that begins at `at`; -1 if it does not end. */
 function stringEnd(bytes: Uint8Array, at: number): number {
   for (let i = at + 1; i < bytes.length; i++) {
     const byte = bytes[i];
     if (byte === QUOTE) return i + 1;
-    if (byte === BACKSLASH) i++; // a directory of Windows stands before the type in old lines
+    if (byte === BACKSLASH) i++; // in old lines a path of Windows comes before the type
   }
   return -1;
 }
@@ -86,8 +86,8 @@ function innerType(bytes: Uint8Array, open: number): string | null {
 }
 
 /**
- * Whether an object begins right behind another one: two writers on one line, or words that look like it. Of any two bytes
- * side by side one is looked at.
+ * Whether an object may begin right after another one: two writers on one line, or text that looks like it. Only every
+ * second byte is checked.
  */
 function mayBeGlued(bytes: Uint8Array): boolean {
   for (let at = bytes.length - 1; at > 0; at -= 2) {
@@ -99,37 +99,37 @@ function mayBeGlued(bytes: Uint8Array): boolean {
   return false;
 }
 
-/** Attachments that are words of a person, or say how a hook decided. */
-function isTelling(attachment: string): boolean {
+/** Whether an attachment has text of the user or the decision of a hook. */
+function isNeeded(attachment: string): boolean {
   return attachment === "queued_command" || (attachment.includes("hook") && attachment !== "hook_success");
 }
 
 /**
- * Whether a line holds no talk, no tool call, no words of a person and no decision of a hook: progress, the client's own
- * attachments, file snapshots, requests. For `LoadOptions.skip`.
+ * Whether a line has no message, no tool call and no decision of a hook: progress, attachments of the client, file
+ * snapshots, requests. For `ReadOptions.skip`.
  *
- * Nothing is guessed: a line whose head does not say so is read, and so is one that another may be glued to.
+ * Nothing is guessed: a line is read if its head does not say so, or if it may contain a second entry.
  */
 export function isMetadataLine(bytes: Uint8Array): boolean {
   const { type, opens, inner } = skim(bytes);
-  const aside = type === null
-    ? opens === "attachment" && inner !== null && !isTelling(inner)
+  const isMetadata = type === null
+    ? opens === "attachment" && inner !== null && !isNeeded(inner)
     : type === "progress" || type.startsWith("api-request") || type.startsWith("file-history-");
-  return aside && !mayBeGlued(bytes);
+  return isMetadata && !mayBeGlued(bytes);
 }
 
-/** What stands before the message of a line that is no part of the conversation, in any version's order of keys. */
+/** What comes before the message in lines outside of the conversation, whatever the order of keys. */
 const NOT_CONVERSATION: readonly string[] = [
   '"type":"progress"',
   '"type":"system"',
-  '"type":"api-request', // 2.1.330: what was sent, 60 to 150 kB
+  '"type":"api-request', // 2.1.330: the request, 60 to 150 kB
   '"type":"file-history-',
 ];
 const MESSAGE = '"message":';
 const ATTACHMENT = '"attachment":{"type":"';
 
 /**
- * Whether a line may hold words of the user or of the assistant, or a call, by what stands before its message.
+ * Whether a line may have text of the user or the assistant, or a call, judging by what comes before its message.
  *
  * @param line The whole line.
  */
@@ -140,7 +140,7 @@ export function isConversationText(line: string): boolean {
   return !NOT_CONVERSATION.some((mark) => before.includes(mark));
 }
 
-/** What a long line says before its first text when a hook that reads the conversation has no need of it. */
+/** What comes before the first text in long lines that are not needed for the conversation. */
 const NOT_LONG_CONVERSATION: readonly string[] = [
   ...NOT_CONVERSATION,
   '"attachment":{', // 2.1.90 on: before its type
@@ -150,13 +150,13 @@ const NOT_LONG_CONVERSATION: readonly string[] = [
 ];
 
 /**
- * Whether a long line may hold words of the user or of the assistant, by its first bytes: for `LineOptions.wanted`. Lines
- * of several megabytes are tool results and requests.
+ * Whether a long line may have text of the user or the assistant, judging by its first bytes. For `LineOptions.wanted`:
+ * lines of several megabytes are tool results and requests.
  */
 export function isLongConversationLine(head: Uint8Array): boolean {
   const text = new TextDecoder().decode(head);
   const content = text.indexOf('"content":');
-  // quoted words could hold anything; what comes before the first text is the client's
+  // a text can contain anything, but what comes before the first one is from the client
   const firstText = text.indexOf('"text":"');
   const ends = [content === -1 ? text.length : content + 400, firstText === -1 ? text.length : firstText];
   const start = text.slice(0, Math.min(...ends));

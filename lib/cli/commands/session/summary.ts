@@ -7,7 +7,11 @@ import {
   type Conclusion,
   type SessionFiles,
 } from "../../../analyses/summary/conclusion.ts";
-import { joined, jsonText, safe, type SafeText, safeText } from "../../../text/mod.ts";
+import type { Category } from "../../../analyses/triage/category.ts";
+import type { SessionReport } from "../../../report/session/session_report.ts";
+import { formatInteger } from "../../../text/format.ts";
+import { excerpt, joined, jsonText, safe, type SafeText, safeText } from "../../../text/mod.ts";
+import { readReport } from "../../sessions/read_report.ts";
 import type { Entry } from "../../../session/entry.ts";
 import { type ByteSource, withSource } from "../../../session/io/source.ts";
 import type { Command } from "../../command.ts";
@@ -92,6 +96,46 @@ function concludedText({ text, earlierReport, source, isFinal: settled }: Conclu
   return safe`${safeText(text, { lines: true })}${earlier}\n\n(${source}${settled ? "" : ", not final"})\n`;
 }
 
+/** What the items of a category are called in a summary. */
+const ITEM_NAMES: Readonly<Partial<Record<Category, string>>> = {
+  DECISION: "decided",
+  RUNBOOK: "found out",
+  CONSTRAINT: "limits",
+  PREFERENCE: "preferred",
+  TECH_DEBT: "left open",
+};
+/** How many items, files or failures a summary names. */
+const MAX_NAMED = 5;
+
+/** A line for some texts, the rest counted; nothing without any. */
+function namedLine(name: SafeText, texts: readonly SafeText[]): SafeText {
+  if (texts.length === 0) return safe``;
+  const rest = texts.length - MAX_NAMED;
+  const shown = [...texts.slice(0, MAX_NAMED), ...rest > 0 ? [safe`${formatInteger(rest)} more`] : []];
+  return shown.length === 1
+    ? safe`${name}: ${joined(shown)}\n`
+    : safe`${name}:\n${joined(shown.map((text) => safe`  - ${text}\n`))}`;
+}
+
+/** What a session was about, beside its conclusion: asked, changed, failed, committed, decided, left open. */
+function sessionLines({ overview, items }: SessionReport): SafeText {
+  const { turns, files, commits } = overview;
+  const failures = turns.flatMap((turn) => turn.failures).filter(({ isFixed }) => !isFixed);
+  const lines = [
+    namedLine(safe`asked`, turns.map(({ prompt }) => excerpt(prompt, 160)).filter((prompt) => prompt !== "")),
+    namedLine(safe`changed`, files.map(({ path }) => safeText(path))),
+    namedLine(safe`committed`, commits.map(({ hash, title }) => safe`${safeText(hash)} ${excerpt(title, 160)}`)),
+    namedLine(
+      safe`failed, and did not succeed later`,
+      failures.map(({ call }) => excerpt(`${call.tool} ${call.target}`, 160)),
+    ),
+    ...Object.entries(ITEM_NAMES).map(([category, name]) =>
+      namedLine(safeText(name), items.filter((item) => item.category === category).map(({ evidence }) => evidence.text))
+    ),
+  ].filter((line) => line !== "");
+  return lines.length === 0 ? safe`` : safe`\n${joined(lines)}`;
+}
+
 function summarise(path: string, source: ByteSource, options: Options, host: Host): number {
   const lastMessage = options.text("last-message") ?? null;
   const files = path === "-" ? new PipedFiles(source) : new DiskFiles(clientOfPath(path), path);
@@ -118,6 +162,7 @@ function summarise(path: string, source: ByteSource, options: Options, host: Hos
   }
   if (found.source === "none") host.stdout(safe`This transcript has no conclusion.\n`);
   else host.stdout(concludedText(found));
+  if (agentPath === null && path !== "-") host.stdout(sessionLines(readReport(path)));
   if (options.flag("explain")) host.stdout(explained(found, lastEntries));
   return 0;
 }
@@ -146,7 +191,8 @@ export const summaryCommand: Command = {
   name: "summary",
   summary: "print what a session or an agent concluded, and where that text comes from",
   usage: ["FILE"],
-  details: `${FILE_HELP} It may also be the file of an agent.`,
+  details: `${FILE_HELP} It may also be the file of an agent.
+Of a session it also prints what was asked, changed, committed, decided and left open, each as it stands in the file.`,
   options: OPTIONS,
   transcripts: true,
   examples: ["summary latest", "summary session.jsonl --agent session/subagents/agent-a1b2.jsonl --json"],

@@ -1,0 +1,32 @@
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { assistant, chain, jsonl, text, toolResult, toolUse, user } from "../../../support/transcript.ts";
+import { debrief, inPlace } from "../../../support/command_line.ts";
+
+Deno.test("summary says what was asked, changed, committed and did not succeed, after the conclusion", async () => {
+  await inPlace(async (place) => {
+    const bash = (id: string, command: string) => assistant(`m${id}`, [toolUse(id, "Bash", { command })]);
+    const lines = chain(
+      "s",
+      user("fix the parser"),
+      bash("a", "make"),
+      user([toolResult("a", "Exit code 2", true)]),
+      assistant("mb", [toolUse("b", "Edit", { file_path: "/p/a.ts", old_string: "x", new_string: "y" })]),
+      user([toolResult("b", "updated")]),
+      bash("c", "make"),
+      user([toolResult("c")]),
+      bash("d", "frob"),
+      user([toolResult("d", "Exit code 1", true)]),
+      bash("e", "git commit -m fix"),
+      user([toolResult("e", "[main 1a2b3c4] fix: parser")]),
+      assistant("mf", [text("The parser works.")], { stop_reason: "end_turn" }),
+    );
+    Deno.writeTextFileSync(`${place.project}/s.jsonl`, jsonl(...lines));
+    const { code, stdout } = await debrief(place, ["summary", "s.jsonl"]);
+    assertEquals(code, 0);
+    assertStringIncludes(stdout, "The parser works.\n\n(main_transcript)\n\nasked: fix the parser\n");
+    assertStringIncludes(
+      stdout,
+      "changed: /p/a.ts\ncommitted: 1a2b3c4 fix: parser\nfailed, and did not succeed later: Bash frob\n",
+    );
+  });
+});

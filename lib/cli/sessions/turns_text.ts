@@ -7,7 +7,7 @@ import type { FileChange } from "../../analyses/overview/call_effects.ts";
 import { isDenied } from "../../analyses/overview/call_record.ts";
 import type { Failure, SessionOverview, TurnOverview } from "../../analyses/overview/overview.ts";
 import { formatCompact, formatDuration, formatInteger, formatLocalTime, pluralize } from "../../text/format.ts";
-import { excerpt, joined, padded, safe, type SafeText, safeText } from "../../text/mod.ts";
+import { excerpt, joined, padded, safe, type SafeText, safeText, wrapped } from "../../text/mod.ts";
 import type { Host } from "../host/host.ts";
 import { homePath } from "../host/paths.ts";
 import { paint } from "../output/colour.ts";
@@ -71,10 +71,11 @@ function turnLines(turn: TurnOverview, cwd: string | null, host: Host): SafeText
     ),
     ...turn.lastWords === "" ? [] : [paint(fitWidth(safe`→ ${excerpt(turn.lastWords, 400)}`, width), "dim", host)],
   ];
+  const head = safe`${padded(safe`${turn.index}`, 3, "start")}  ${time}${
+    factsOf(turn)
+  }  [lines ${turn.startLine}-${turn.endLine}]`;
   return [
-    safe`${padded(safe`${turn.index}`, 3, "start")}  ${time}${
-      factsOf(turn)
-    }  [lines ${turn.startLine}-${turn.endLine}]`,
+    host.columns === null ? head : wrapped(head, host.columns),
     ...details.map((line) => safe`${INDENT}${line}`),
   ];
 }

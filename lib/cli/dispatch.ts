@@ -16,7 +16,9 @@ const OS_ERROR = / \(os error \d+\)(?=[:,]|$)/;
 
 /** The message of an error that the user can do something about. @throws Any other error. */
 function formatUserError(error: unknown): string {
-  if (error instanceof UsageError || error instanceof UnreadableTranscriptError) return error.message;
+  if (error instanceof UsageError || error instanceof UnreadableTranscriptError) {
+    return error.message.replace(OS_ERROR, "");
+  }
   if (error instanceof Deno.errors.NotCapable) return `${error.message} (the sandbox did not allow it)`;
   if (error instanceof Error && OS_ERROR.test(error.message)) return error.message.replace(OS_ERROR, "").trim();
   throw error;

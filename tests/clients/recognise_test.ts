@@ -62,6 +62,18 @@ Deno.test("recognise() tells the clients' sessions apart, also where a line is c
 Deno.test("recogniseSource() looks further where the beginning does not tell", () => {
   const long = jsonl({ type: "file-history-snapshot", messageId: "m", snapshot: { text: "x".repeat(2_000_000) } });
   assertEquals(whatOf(recogniseSource(bytesSource(bytesOf(long)))), "transcript");
+  // the only line is an image of megabytes: its own type comes after others, and a program may have put spaces in
+  const image = { type: "image", source: { data: "A".repeat(2_000_000) } };
+  const { type, message, ...rest } = PROMPT;
+  const lines = [{ ...rest, message: { type: "message", id: "m" }, type, more: image }, {
+    ...PROMPT,
+    message: { content: [image] },
+  }];
+  for (const line of lines) {
+    assertEquals(whatOf(recogniseSource(bytesSource(bytesOf(jsonl(line))))), "transcript");
+    const spaced = JSON.stringify(line).replaceAll('":', '": ').replaceAll(',"', ', "');
+    assertEquals(whatOf(recogniseSource(bytesSource(bytesOf(spaced)))), "transcript");
+  }
   const late = "{broken\n".repeat(20_000) + jsonl(PROMPT);
   assertEquals(whatOf(recogniseSource(bytesSource(bytesOf(late)))), "transcript");
   const never = "no JSON here\n".repeat(200_000) + jsonl(PROMPT);

@@ -4,8 +4,9 @@ import { ENTRY_FIELDS } from "../format/entry_fields.ts";
 import { parseObjects } from "../format/objects.ts";
 
 /** How a line of a transcript begins, where the line is too long for the head or damaged. */
-const OPENING = /^[\s\0]*\{"(?:parentUuid|type|uuid|sessionId|isSidechain|leafUuid|messageId)":/;
-const TYPE = /"type":"([a-z-]+)"/;
+const OPENING = /^[\s\0]*\{\s*"(?:parentUuid|type|uuid|sessionId|isSidechain|leafUuid|messageId)"\s*:/;
+/** The type of the line, or of a message or block in it that comes first; a program that rewrote the file puts spaces. */
+const TYPE = /"type"\s*:\s*"([a-z-]+)"/g;
 
 function isKnownType(type: string): boolean {
   return SHAPED_TYPES.has(type) || Object.hasOwn(ENTRY_FIELDS, type);
@@ -21,8 +22,9 @@ function isEntry(object: JsonObject): boolean {
 }
 
 function isBrokenEntry(line: string): boolean {
-  const type = OPENING.test(line) ? TYPE.exec(line)?.[1] : undefined;
-  return type !== undefined && isKnownType(type);
+  if (!OPENING.test(line)) return false;
+  for (const [, type = ""] of line.matchAll(TYPE)) if (isKnownType(type)) return true;
+  return false;
 }
 
 /** Whether a line, whole or cut, is of a transcript of Claude Code, in any version. */

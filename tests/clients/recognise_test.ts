@@ -64,7 +64,7 @@ Deno.test("recogniseSource() looks further where the beginning does not tell", (
   assertEquals(whatOf(recogniseSource(bytesSource(bytesOf(long)))), "transcript");
   // the only line is an image of megabytes: its own type comes after others, and a program may have put spaces in
   const image = { type: "image", source: { data: "A".repeat(2_000_000) } };
-  const { type, message, ...rest } = PROMPT;
+  const { type, message: _, ...rest } = PROMPT;
   const lines = [{ ...rest, message: { type: "message", id: "m" }, type, more: image }, {
     ...PROMPT,
     message: { content: [image] },

@@ -21,8 +21,9 @@ function report(texts: readonly CorpusText[], wrong: readonly CorpusText[]): str
 
 /**
  * `fresh`: written after the patterns; then 90 % of its secrets went and 2 % of its harmless texts. `second`: written
- * after those; then 95 % of its secrets went and 1.8 % of its harmless texts, those under "docstrings" to "cookies" left
- * out, which show what was wrong with code of others.
+ * after those, in three rounds with what was found mended in between: of its secrets 92 %, 98 % and 90 % went at first
+ * sight, of its harmless texts 1.7 %, 1.6 % and 0.9 %. Those under "docstrings" to "cookies" came last and show what was
+ * wrong with code of others.
  */
 for (const [name, least, most] of [["", 0.97, 0.01], ["fresh_", 0.95, 0.02], ["second_", 0.97, 0.01]] as const) {
   Deno.test(`redact() takes out ${100 * least} % of the secrets of ${name}secrets.txt, whatever the random characters`, () => {

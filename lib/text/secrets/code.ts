@@ -18,7 +18,7 @@ const KEY_WORD = "(?:pass(?:word|wd|phrase|code)?|pwd|tokens?|secrets?|keys?|cre
 /** The name of a variable or a type that holds such a secret: `newPassword`, `API_TOKEN`, `AccessToken`. */
 export const nameOfOne = once(() =>
   new RegExp(
-    `^(?:[a-z0-9]+[_-])*${KEY_WORD}(?:[_-][a-z]+)?(?:[_-]?v?\\d{1,2})?$|^[a-z]+(?:[A-Z][a-z]+)*(?:Password|Passwd|Token|Secret|Key|Credentials?)s?$` +
+    `^(?:[a-z0-9]+[_-])*${KEY_WORD}(?:[_-][a-z]+){0,3}(?:[_-]?v?\\d{1,2})?$|^[a-z]+(?:[A-Z][a-z]+)*(?:Password|Passwd|Token|Secret|Key|Credentials?)s?$` +
       "|^[A-Z][a-z]+(?:[A-Z][a-z]+)+$",
   )
 );
@@ -40,7 +40,8 @@ export function isCode(value: string): boolean {
     (/^[A-Za-z_]\w*[[{]/.test(value) && isName(/^\w+/.exec(value)?.[0] ?? "", 1)) ||
     (/^[A-Za-z_]\w*(?:[!?]?\.[A-Za-z_]\w*)+!?$/.test(ended) &&
       (!/\d/.test(ended) || ended.split(/[!?.]+/).every((name) => isName(name, 1)))) || // a path of properties
-    /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(ended); // the name of a constant
+    /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(ended) || // the name of a constant
+    /^[A-Za-z]+(?:\|[A-Za-z]+)+$/.test(ended); // some types
 }
 
 /**
@@ -56,7 +57,7 @@ export function isName(value: string, least = 2): boolean {
     .split(/[ _$.:/-]+/).filter((word) => word !== "");
   return words.length >= least && value.length >= 3.5 * words.length &&
     words.filter((word) => /[A-Z]{2}/.test(word)).length <= (value === value.toUpperCase() ? words.length : 1) &&
-    words.every((word) => ALGORITHM.test(word) || (/^[A-Za-z]+\d{0,2}$/.test(word) && isSpoken(word)));
+    words.every((word) => ALGORITHM.test(word) || (/^[A-Za-z]*\d{0,2}$/.test(word) && isSpoken(word)));
 }
 
 /** What has more digits than a word. */

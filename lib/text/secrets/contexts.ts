@@ -1,7 +1,7 @@
 /**
  * Secrets without a form of their own: recognised by what comes before them.
  */
-import { isName } from "./code.ts";
+import { isName, withoutTail } from "./code.ts";
 import {
   isPath,
   isPlaceholder,
@@ -62,7 +62,12 @@ function judgeValue(strength: KeyStrength): NonNullable<SecretPattern["isPlausib
     ) return false;
     // on the next line, or after a mere comma or blank, only what looks like one
     if (groups.below !== undefined && !/[|>]/.test(groups.below) && !quoted && !looksLikePassword(secret)) return false;
-    if (/^["' \t,\s]+$/.test(groups.sep ?? "") && !/^[A-Z_]+$/.test(name) && !looksLikePassword(secret)) return false;
+    if (
+      /^["' \t,\s]+$/.test(groups.sep ?? "") &&
+      (!looksLikePassword(secret) || (isName(secret) && !/\d/.test(secret)) ||
+        /^[A-Z]+(?:[-_][A-Z0-9]+)*$/.test(secret))
+    ) return false;
+    if (withoutTail(secret).toLowerCase() === (name + (groups.suffix ?? "")).toLowerCase()) return false; // password=password,
     if (/^[ \t]+$/.test(groups.sep ?? "") && /^[a-z]+(?:-[a-z0-9]+)+$/.test(secret)) return false; // secret "db-creds-2" not found
     if (/^[=!]==?$/.test(groups.sep?.trim() ?? "") && (!quoted || strength === "likely")) return false; // a comparison
     return isSecretValue(secret, {
@@ -75,7 +80,7 @@ function judgeValue(strength: KeyStrength): NonNullable<SecretPattern["isPlausib
 
 /** Whether a value without quotes is the first word of a sentence, or a variable that another is assigned to. */
 function goesOn(value: string, sep: string, rest: string): boolean {
-  return /^ =[^=]/.test(rest) ||
+  return /^ (?:=[^=]|\+ )/.test(rest) ||
     (sep.includes(":") && /^[ ][A-Za-z]{1,16}\b(?![=:(])/.test(rest) && /^[A-Za-z][A-Za-z0-9_-]*:?$/.test(value) &&
       (!looksLikePassword(value) || isName(value)));
 }
@@ -317,6 +322,14 @@ export function contextSecrets(): SecretPattern[] {
       flags: "i",
       tail: valueTail,
       isPlausible: judgeValue("sure"),
+    },
+    {
+      kind: "password",
+      source: 'people about variables: "set DB_PASS to …"',
+      hints: ["_pass", "_pw", "_secret", "_token", "_key"],
+      pattern:
+        "(?<![A-Za-z0-9_])(?:[A-Z0-9]{1,20}_){1,5}(?:PASS(?:WORD|WD|PHRASE)?|PWD?|SECRET|TOKEN|KEY)[`\"']?[ ](?:to|is|was|auf|à|a)[ ][\"'`]?(?<secret>[!-~]{4,200})",
+      isPlausible: (secret) => looksLikePassword(secret) && !/^[a-z]+\d{0,2}[.,;)]*$/.test(secret),
     },
     {
       kind: "token",

@@ -23,7 +23,7 @@ const plainWords = once(() =>
       "securestring basic bearer digest negotiate anonymous noreply xxxx xxxxx xxxxxx todo tbd n/a none_ " +
       "files compat systemd sss muss müssen falsch ungültig vergessen ändern erforderlich zu nicht soll darf requis obligatoire incorrect oublié doit est " +
       "requerida obligatoria incorrecta olvidada debe no es obrigatória incorreta esquecida deve obbligatoria errata non sbagliata должен неверный обязателен " +
-      "accepted rejected denied granted ok failed incorrectly verboten stored saved kept encrypted hashed set unset unchanged protected-by range write read readonly getpass getpass.getpass flags options test " +
+      "accepted rejected denied granted ok failed incorrectly verboten stored saved kept encrypted hashed set unset unchanged protected-by range write read readonly getpass getpass.getpass cram-md5 digest-md5 scram-sha-1 scram-sha-256 xoauth2 oauthbearer gssapi ntlm external flags options test " +
       "reference pointer buffer slice enum struct record map uuid date time datetime json xml html text/plain unknown_ own self-signed")
       .split(" "),
   )
@@ -95,7 +95,11 @@ export function isSecretValue(value: string, context: ValueContext): boolean {
   ) return false;
   if (context.environment && !context.quoted) return !isPath(bare) && !/^(?:true|false|null|none|yes)$/i.test(bare);
   const ended = context.quoted ? bare : withoutTail(bare);
-  if (isPath(bare) && (!context.quoted || context.strength === "likely" || /^(?:\/[A-Za-z_-]+)+$/.test(bare))) {
+  if (
+    isPath(bare) &&
+    (!context.quoted || context.strength === "likely" ||
+      /^(?:\/[A-Za-z_-]+)+$|^(?:~|\.{1,2})?(?:\/[\w.@ -]+){3,}$/.test(bare))
+  ) {
     return false;
   }
   if (context.strength === "likely" && !context.environment) {
@@ -118,7 +122,7 @@ function isAddress(value: string): boolean {
 /** Whether the placeholders of a template have only names around them: `api-key:${id}`, `user-{{name}}-token`. */
 export function isTemplate(value: string): boolean {
   const rest = value.replace(/\$\{[^{}]*\}?|\{\{[^{}]*\}?\}?|\{\w*\}|%[sdv]/g, "");
-  return rest !== value && !/\d.*\d/.test(rest) && /^[A-Za-z:/_. -]*\d?[A-Za-z:/_. -]*$/.test(rest);
+  return rest !== value && !/\d.*\d/.test(rest) && /^[A-Za-z:/_. \\=-]*\d?[A-Za-z:/_. \\=-]*$/.test(rest);
 }
 
 /** `CLIENT_SECRET`, `client_secret_basic`, `test-access-token`: a name or a placeholder. */
@@ -126,7 +130,10 @@ function isNamedAfterItself(value: string): boolean {
   if (/^[A-Z]+(?:_[A-Z]+)+$/.test(value) || isHeader(value) || /^[a-z][\w.]*\(\)$/i.test(value)) return true;
   const parts = value.replace(/^_/, "").replace(/([a-z])([A-Z])/g, "$1-$2").replace(/([A-Z])([A-Z][a-z])/g, "$1-$2")
     .toLowerCase().split(/[_-]/);
-  if (/^(?:[a-z]+-)+(?:access|client|refresh|id|api|private|bearer)-(?:token|secret|key)$/.test(parts.join("-"))) {
+  if (
+    /^(?:[a-z]+2?-)+(?:access|client|refresh|id|api|private|bearer|secret|security|session)-(?:token|secret|key)(?:-[a-z]+)?$/
+      .test(parts.join("-"))
+  ) {
     return true;
   }
   return parts.length > 1 && parts.some((part) => KEY_PART.test(part)) &&

@@ -3,7 +3,7 @@
  */
 import { isName, withoutTail } from "./code.ts";
 import { isPath, isPlaceholder, isSecretValue, looksLikePassword } from "./plausible.ts";
-import { hasDigitAndLetter, once, type SecretPattern } from "./pattern.ts";
+import { hasDigitAndLetter, isRandom, once, type SecretPattern } from "./pattern.ts";
 import { isPassphrase } from "./prose.ts";
 import { isLabel, KEY_NOUN, keyHints, LETTER, PASSWORD_NOUN, passwordHints, SAYS } from "./words.ts";
 
@@ -20,6 +20,9 @@ const STRIKING = `(?:${QUOTED}|\\[?(?<secret>(?=[^\\s]{0,30}[0-9!#$%&*@])[!-~ß-
 const REST = "(?=(?<rest>[^\\n]{0,12}))";
 
 const endsLine = (rest: string): boolean => /^[\s"'`*.,;)\]]*$/.test(rest);
+
+/** What has to do with passwords and is none. */
+const OTHER_THING = /(?<![a-z])(?:manager|field|input|reset|policy|hash|hint|prompt|such)(?![a-z])/;
 
 /** Possibly one of the 2,048 words, by its length and by words that are not among them; maybe after a number. */
 const SEED_WORD =
@@ -39,7 +42,7 @@ const isStrong = (secret: string): boolean =>
 /** Every text with the name of a user and a password contains one. */
 const nameHints = (): string[] =>
   ("cred|login|logged|log in|log-in|logon|sign in|sign-in|zugangsdaten|anmeld|identifiants|accès|acceso|acesso|accesso|логин|" +
-    "учетн|ログイン|アカウント|账号|帐号|账户|登录|계정|로그인|root /|admin /|root` /|admin` /|postgres /|demo /|user /|test /|guest /|ubuntu /|administrator /")
+    "учетн|ログイン|アカウント|账号|帐号|账户|登录|계정|로그인|root /|admin /|root` /|admin` /|root:|root/|admin:|admin/|administrator:|postgres:|ubuntu:|user:|user/|postgres /|demo /|user /|test /|guest /|ubuntu /|administrator /")
     .split("|");
 
 /** Every text with a code that was sent to a user contains one. */
@@ -76,6 +79,7 @@ export function speechSecrets(): SecretPattern[] {
             (!/\s\S+\s/.test(secret) || isPassphrase(secret, 3)) && !isPath(secret);
         }
         if (/^\d+$/.test(secret) && /^[年月日년월일文字자位]/.test(rest)) return false; // a date, a length
+        if (OTHER_THING.test(about)) return false;
         if (looksLikePassword(secret)) return true;
         return about === "" && withoutTail(secret).length >= 4 && /[:：]|->|=>/.test(says) && endsLine(rest) &&
           !isLabel(secret) &&
@@ -92,6 +96,7 @@ export function speechSecrets(): SecretPattern[] {
       pattern: `${PASSWORD_NOUN}[ ](?<about>(?:[${LETTER}]{1,16}[ ]){0,2}?)${STRIKING}${REST}`,
       isPlausible: (secret, { quote, about = "", rest = "" }) =>
         looksLikePassword(secret) && !/\s/.test(secret) &&
+        !OTHER_THING.test(about) &&
         (quote !== undefined ||
           (secret.length >= 6 && (!/^\p{L}+\d[.,;:)]*$/u.test(secret) || endsLine(rest)) &&
             !/^[a-z]+[-_][a-z0-9-_]+$/.test(secret) &&
@@ -129,6 +134,16 @@ export function speechSecrets(): SecretPattern[] {
       isPlausible: (secret, { rest = "" }) =>
         secret.length >= 6 && looksLikePassword(secret) && !/^\d+$/.test(secret) && !/[/:@]/.test(secret) &&
         endsLine(rest),
+    },
+    {
+      kind: "password",
+      source: 'a name and its password behind a preposition: "with root:…", "try admin/…"',
+      hints: ["root:", "root/", "admin:", "admin/", "administrator:", "postgres:", "ubuntu:", "user:", "user/"],
+      folded: true,
+      pattern:
+        `(?<![${LETTER}])(?:with|using|as|try|use|mit|avec|con)[ ]["'\`]?(?:root|admin|administrator|postgres|ubuntu|user)[:/]${STRIKING}${REST}`,
+      isPlausible: (secret) =>
+        secret.length >= 6 && looksLikePassword(secret) && /[A-Z!#$%&*@]/.test(secret) && !/[/:]/.test(secret),
     },
     {
       kind: "password",
@@ -226,6 +241,15 @@ export function keySpeechSecrets(): SecretPattern[] {
         (hasDigitAndLetter(secret) || (secret.length >= 20 && /(?:[a-z][A-Z].*){3}/.test(secret))) &&
         !isPath(secret) && !isPlaceholder(secret) && !/^[a-z]+(?:[-_./:][a-z0-9]+)*$/.test(secret) && !isName(secret) &&
         !/[a-z]{14,}/.test(secret) && !/^[a-z]+:\/\//.test(secret),
+    },
+    {
+      kind: "token",
+      source: 'people: "here is the key: …"',
+      hints: ["key"],
+      folded: true,
+      pattern:
+        `(?<![${LETTER}])(?:the|your|my|our|this|new)[ ](?:[a-z]{1,16}[ ])?key(?:[ ]?[:=]|[ ]is)[ ]{1,2}["'\`]?(?<secret>[a-z0-9_+/=-]{24,400})`,
+      isPlausible: (secret) => isRandom(secret) && !/^[0-9a-f]+$/.test(secret) && !isPath(secret) && !isName(secret),
     },
     {
       kind: "token",

@@ -13,7 +13,7 @@ import {
   parseTree,
 } from "jsonc-parser";
 
-/** A JSON text as a tree, comments and trailing commas read over; a string says where it is broken. */
+/** Parses a JSON text with comments and trailing commas as a tree; a string says where it is invalid. */
 export function jsonTree(text: string): Node | string {
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { allowTrailingComma: true });
@@ -75,7 +75,7 @@ function printed(
  * @param container The path of an array or object that is there.
  * @param value What to insert.
  * @param key Its name, in an object.
- * @throws {Error} Where there is no array or object at the path.
+ * @throws {Error} If there is no array or object at the path.
  */
 export function insertLast(text: string, container: JSONPath, value: unknown, key: string | null = null): string {
   const root: Node | undefined = parseTree(text, [], { allowTrailingComma: true });
@@ -88,7 +88,7 @@ export function insertLast(text: string, container: JSONPath, value: unknown, ke
     const close = node.offset + node.length - 1;
     const outer = indentAt(text, node.offset);
     const indent = outer + unit;
-    const head = text.slice(0, close).trimEnd(); // comments may stand there
+    const head = text.slice(0, close).trimEnd(); // may contain comments
     const member = printed(value, key, { indent, unit, eol });
     return `${head}${eol}${indent}${member}${eol}${outer}${text.slice(close)}`;
   }

@@ -1,5 +1,5 @@
 /**
- * What settings were before debrief came to them, so that `uninstall` can give it back byte for byte.
+ * The settings before the first install, so that `uninstall` can restore them byte for byte.
  *
  * @module
  */
@@ -27,9 +27,9 @@ export function withHooks(text: string | null, hooks: readonly Registration[]): 
 /**
  * What settings were before their hooks of debrief were put in.
  *
- * @param now The settings' text, null where there is no file.
- * @param backup The text of the backup, null where there is none: install made the file then.
- * @returns Null where they were changed since, or have no hook of debrief: then there is nothing to go back to.
+ * @param now The present settings; null if there is no file.
+ * @param backup The backup; null if there is none, because install created the file.
+ * @returns Null if they were changed since, or have no hook of debrief.
  */
 export function originalOf(now: string | null, backup: string | null): { readonly text: string | null } | null {
   const hooks = ownIn(now);

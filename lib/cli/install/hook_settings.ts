@@ -1,5 +1,5 @@
 /**
- * Hooks of debrief in a settings text: put in, taken out, and nothing else touched.
+ * Adds hooks of debrief to a settings text and removes them, without any other change.
  *
  * @module
  */
@@ -21,11 +21,11 @@ import { contextRule, type OwnHandler, ownHandler } from "./launcher.ts";
 export interface Registration {
   readonly event: string;
   readonly command: string;
-  /** Seconds; null where none is set. */
+  /** Seconds; null if none is set. */
   readonly timeout: number | null;
 }
 
-/** A registration of debrief's and where it stands. */
+/** A registration of debrief and its location. */
 export interface OwnRegistration extends Registration {
   readonly own: OwnHandler;
   /** The place in the event's list, and in the `hooks` of that entry. */
@@ -80,7 +80,7 @@ export function ownRegistrations(settings: JsonObject): OwnRegistration[] {
   });
 }
 
-/** Settings that can be edited; a text says why not. A key that stands twice is for its owner to sort out. */
+/** Settings that can be edited; a text says why not. A duplicate key is for the user to resolve. */
 function editable(text: string): { settings: JsonObject; tree: Node } | string {
   const settings = settingsValue(text);
   const tree = jsonTree(text);
@@ -103,7 +103,7 @@ function editable(text: string): { settings: JsonObject; tree: Node } | string {
   return { settings, tree };
 }
 
-/** What goes with a handler: the lists and objects that hold nothing but it. */
+/** The node to remove with a handler: the arrays and objects that contain nothing else. */
 function wholeOf(text: string, handler: Node): Node {
   const group = handler.parent?.parent?.parent;
   if (group === undefined || frameOf(text, group, handler) !== '{"hooks":[]}') return handler;
@@ -117,7 +117,7 @@ function wholeOf(text: string, handler: Node): Node {
 }
 
 function withoutRegistrations(text: string, gone: readonly OwnRegistration[]): string {
-  // from the end, so that places stay true
+  // from the end, so that offsets stay valid
   for (const { event, at: [group, handler] } of [...gone].reverse()) {
     const tree = jsonTree(text);
     const node = typeof tree === "string"
@@ -161,7 +161,7 @@ function isBlank(text: string): boolean {
   return withoutByteOrderMark(text).trim() === "";
 }
 
-/** The hooks of debrief in a text; none where it cannot be read. */
+/** The hooks of debrief in a text; none if it cannot be parsed. */
 export function ownIn(text: string | null): OwnRegistration[] {
   const settings = text === null ? "" : settingsValue(text);
   return typeof settings === "string" ? [] : ownRegistrations(settings);
@@ -201,7 +201,7 @@ function same(a: Registration, b: Registration): boolean {
 /**
  * Puts hooks into a settings text, each once: registrations of the same hooks that are not wanted any more go.
  *
- * @param text The settings file, or null where there is none.
+ * @param text The settings; null if there is no file.
  * @param wanted What is to be registered.
  * @param names The hooks this is about.
  */

@@ -55,7 +55,7 @@ export function parseScope(option: string, word: string): Scope {
 /**
  * The settings file of a scope.
  *
- * @throws {UsageError} Where the person's directory is not known.
+ * @throws {UsageError} If the configuration directory is unknown.
  */
 export function settingsPath(scope: Scope, host: Host): string {
   switch (scope) {
@@ -109,14 +109,14 @@ export function expectEdited<Edit extends { readonly status: "edited" }>(
 /** A settings file that is to be changed. */
 export interface Settings {
   readonly path: string;
-  /** Its text, with the byte order mark that some editors write; null where there is no file. */
+  /** Its text, with the byte order mark that some editors write; null if there is no file. */
   readonly text: string | null;
 }
 
 /**
  * Reads a settings file to change it.
  *
- * @throws {UsageError} For bytes that are no UTF-8: they would be lost.
+ * @throws {UsageError} For invalid UTF-8, which would be lost.
  */
 export function readSettings(path: string, host: Pick<Host, "readBytes">): Settings {
   let bytes: Uint8Array;
@@ -153,7 +153,7 @@ export function writeSettings(
   host.removeFile(path);
 }
 
-/** A file's text, null where there is none. */
+/** The text of a file; null if there is none. */
 export function readTextOrNull(path: string, host: Host): string | null {
   try {
     return host.readText(path);

@@ -29,7 +29,7 @@ function gather(entry: AssistantEntry, use: ToolUseBlock | null, texts: string[]
 
 /**
  * Finds the assistant entries that lead to a tool use: those of its own message, then its ancestors through parallel uses
- * and thinking, up to the prompt or the result of another call.
+ * and thinking, up to the prompt, the result of another call, or the end of a turn that a hook continued.
  */
 function leadingEntries(entries: readonly Entry[], located: LocatedToolUse): AssistantEntry[] {
   const { entry, index } = located;
@@ -51,6 +51,8 @@ function leadingEntries(entries: readonly Entry[], located: LocatedToolUse): Ass
       // the result of a parallel call may be in between
       const result = at.content.find((block) => block.kind === "tool_result");
       if (result?.kind !== "tool_result" || !siblings.has(result.toolUseId)) break;
+    } else if (at?.kind === "system" && at.hookRuns.length > 0) {
+      break;
     } else if (at?.kind === "assistant" && !at.isSynthetic && !at.isApiError) {
       found.add(at);
       addUses(at, siblings);

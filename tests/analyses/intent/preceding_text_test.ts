@@ -46,6 +46,24 @@ Deno.test("precedingText() goes back through parallel calls and their results, n
   assertEquals(before(user("go"), ...later).text, "");
 });
 
+Deno.test("precedingText() ends where a turn ended that a hook continued", () => {
+  const found = before(
+    user("go"),
+    assistant("m", [text("We keep sqlite.")]),
+    {
+      type: "system",
+      subtype: "stop_hook_summary",
+      hookCount: 1,
+      hookInfos: [{ command: "debrief", durationMs: 20 }],
+      hookErrors: [],
+      preventedContinuation: false,
+    },
+    assistant("n", [text("I open the file.")]),
+    assistant("n", [toolUse("t")]),
+  );
+  assertEquals([found.text, found.prompt], ["I open the file.", "go"]);
+});
+
 Deno.test("precedingText() skips empty messages, synthetic ones and API errors", () => {
   const found = before(
     user("go"),

@@ -68,9 +68,7 @@ function judge(call: HookCall, { ending, reason }: Stop, evidence: Evidence): Ju
   const tasks = call.input["background_tasks"];
   const silent = active || (Array.isArray(tasks) && tasks.length > 0);
   const expected = silent ? [] : holds;
-  const lacking = expected.filter(({ category, quote }) =>
-    !reason.includes(`[${category}]`) || !reason.includes(quote)
-  );
+  const lacking = expected.filter(({ quote }) => !reason.includes(`: "${quote}"`));
   const right = lacking.length === 0 && (expected.length > 0) === (reason !== "");
   if (silent) return right ? as("found") : as("wrong", `it held although it must not: ${shown(reason)}`);
   const session = evidence.sessions.find(({ id }) => id === stringAt(call.input, "session_id"));

@@ -34,7 +34,7 @@ export const decisions: Scenario = {
     script: { main: [holding(DECIDED, DECISION), step(text("Saved it."))] },
   }),
   *check(evidence) {
-    yield* toldAtStop(evidence, "worth keeping and may not be saved yet");
+    yield* toldAtStop(evidence, "don't seem to be saved yet");
     yield* toldAtStop(evidence, DECISION.quote);
   },
 };
@@ -47,17 +47,21 @@ export const contextFile: Scenario = {
   about: "the model opens the file that the reason names, without a rule that allows it",
   missing: (version) => since(version, "2.0.0") ? null : "the session's id cannot be chosen, so the path is not known",
   play: (_version, project) => ({
+    debrief: { triage: { data: true }, session: { headless: "as_interactive" }, intent: { log: "all" } },
     runs: [{ prompt: PROMPT, args: ["--session-id", SESSION] }],
     script: {
       main: [
         holding(DECIDED, DECISION),
-        step(tool("Read", { file_path: `${project}/.claude/debrief/${SESSION}/decision.md` })),
+        step(
+          text("I open the file."),
+          tool("Read", { file_path: `${project}/.claude/debrief/${SESSION}/decision.md` }),
+        ),
         step(text("Saved it.")),
       ],
     },
   }),
   *check(evidence) {
-    const told = toldResult(evidence, "toolu_live_main_1_0");
+    const told = toldResult(evidence, "toolu_live_main_1_1");
     if (!told?.includes(DECISION.quote)) yield `the model was told ${JSON.stringify(told)} instead of the file`;
   },
 };

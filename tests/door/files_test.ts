@@ -11,7 +11,7 @@ import { seededRandom } from "../support/property.ts";
 import { HIDDEN, Planter, session } from "./planter.ts";
 
 const CONFIG = {
-  triage: { cooldownMinutes: 0 },
+  triage: { cooldownMinutes: 0, data: true },
   summary: { enabled: true, context: true },
   review: { mode: "context" },
   intent: {

@@ -60,6 +60,7 @@ for (const [what, files] of Object.entries(REPOSITORIES)) {
     fn: () =>
       onStage(jsonl(...exchange("Which database?", DECIDED)), async (stage) => {
         commit(stage, files);
+        Deno.writeTextFileSync(`${stage.config}/debrief.jsonc`, '{"triage": {"data": true}}');
         const { stdout } = await runHook("memory_triage", stage, stop(stage));
         const [, path = ""] = /"context_file\\":\\"([^"\\]+)/.exec(stdout) ?? [];
         assertStringIncludes(Deno.readTextFileSync(path), "WAL mode");
@@ -156,7 +157,7 @@ Deno.test("hooks leave a configuration of a megabyte out in one short line of th
     const keys = Object.fromEntries(Array.from({ length: 36_000 }, (_, n) => [`an_unknown_key_${n}`, n]));
     Deno.writeTextFileSync(`${stage.project}/.claude/debrief.jsonc`, JSON.stringify(keys));
     const { stdout } = await runHook("memory_triage", stage, stop(stage));
-    assertStringIncludes(stdout, "DECISION");
+    assertStringIncludes(stdout, "- Decision: ");
     assert(Deno.statSync(stage.state("log.jsonl")).size <= 4097);
     assertStringIncludes(JSON.stringify(stage.records("log.jsonl")), "ignoring it");
   });

@@ -6,7 +6,7 @@
  */
 export type { DecidedCall, KnownSkill, PermissionContext } from "./context.ts";
 export { decide } from "./decide/decide.ts";
-export { type LintFinding, type LintKind, lintRules } from "./settings/lint.ts";
+export { LINT_KINDS, type LintFinding, type LintKind, lintRules } from "./settings/lint.ts";
 export type { BaseDirectories } from "./rules/paths.ts";
 export { type Risk, riskOf } from "./risk/risk.ts";
 export type { RiskKind } from "./risk/risk_table.ts";
@@ -24,8 +24,12 @@ export {
   type SettingsProblem,
   type SettingsSource,
   type SourcedRule,
+  voidsFile,
+  withoutTrust,
 } from "./settings/settings.ts";
-export { parseSettings } from "./settings/settings_text.ts";
+export type { SettingsPath } from "./settings/shape.ts";
+export { parseSettings, settingsLines } from "./settings/settings_text.ts";
+export { skillKindOf } from "./tools/skill_file.ts";
 export { tokenize } from "./bash/lexer.ts";
 export type { Part, PartRedirect } from "./bash/read_shell.ts";
 export { readShell, type ShellReading } from "./bash/read_shell.ts";

@@ -6,7 +6,7 @@
 import { errorMessage } from "../../error_message.ts";
 import { hostConfigDirectory } from "../host/paths.ts";
 import type { JsonObject } from "../../json.ts";
-import { parseSettings } from "../../permissions/mod.ts";
+import { parseSettings, voidsFile } from "../../permissions/mod.ts";
 import type { Host } from "../host/host.ts";
 import { type OwnRegistration, ownRegistrations, settingsValue } from "../install/hook_settings.ts";
 import { readTextOrNull, SCOPES, settingsPath } from "../install/settings_files.ts";
@@ -40,7 +40,7 @@ function fileOf(layer: SettingsFile["layer"], path: string, host: Host): Setting
   const value = settingsValue(text);
   if (typeof value === "string") return [{ layer, path, value, own: [] }];
   const own = ownRegistrations(value);
-  const [problem] = parseSettings(text, { layer, path }).problems.filter(({ kind }) => kind !== "malformed_rule");
+  const [problem] = parseSettings(text, { layer, path }).problems.filter(voidsFile);
   return [{
     layer,
     path,

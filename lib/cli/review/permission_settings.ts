@@ -3,7 +3,8 @@
  *
  * @module
  */
-import { absolutePath, hostConfigDirectory } from "../host/paths.ts";
+import { isTrusted } from "../host/directory_trust.ts";
+import { absolutePath, directoryOf, hostConfigDirectory } from "../host/paths.ts";
 import type { History } from "../../analyses/review/recommend/requirements.ts";
 import {
   type MergedSettings,
@@ -13,6 +14,7 @@ import {
   parseSettings,
   type PermissionMode,
   type SettingsLayer,
+  withoutTrust,
 } from "../../permissions/mod.ts";
 import { oneOf } from "../args/options.ts";
 import type { Host } from "../host/host.ts";
@@ -34,7 +36,9 @@ function layerOf(path: string, host: Host): SettingsLayer {
 export function readSettingsFiles(paths: readonly string[], host: Host): MergedSettings {
   return mergeSettings(paths.map((given) => {
     const path = absolutePath(given, host);
-    return parseSettings(readTextFile(path, "settings", host), { layer: layerOf(path, host), path });
+    const parsed = parseSettings(readTextFile(path, "settings", host), { layer: layerOf(path, host), path });
+    if (parsed.source.layer !== "project") return parsed;
+    return isTrusted(directoryOf(directoryOf(path)), host) === false ? withoutTrust(parsed) : parsed;
   }));
 }
 

@@ -2,11 +2,21 @@ import { findSecrets } from "../../text/redact.ts";
 import { isDroppedInAuto, runsAnything } from "../rules/broad_rules.ts";
 import { formatRule, type Rule } from "../rules/rule.ts";
 import { matchesCommand } from "../rules/command_match.ts";
-import type { Behavior, MergedSettings, SettingsSource, SourcedRule } from "./settings.ts";
+import {
+  type Behavior,
+  type MergedSettings,
+  type SettingsProblem,
+  type SettingsSource,
+  type SourcedRule,
+  voidsFile,
+} from "./settings.ts";
+import type { SettingsPath } from "./shape.ts";
 
 /** What is wrong with a rule or a settings file. */
 export type LintKind =
   | "ignored_file"
+  | "ignored_part"
+  | "untrusted"
   | "malformed"
   | "dead_path_rule"
   | "unanchored_absolute"
@@ -16,6 +26,21 @@ export type LintKind =
   | "secret"
   | "dropped_in_auto";
 
+/** What each kind of finding means, in the order of their weight. */
+export const LINT_KINDS: Readonly<Record<LintKind, string>> = {
+  ignored_file: "The client takes nothing from this file, neither rules nor hooks.",
+  untrusted: "The client does not trust this directory.",
+  ignored_part: "The client leaves out a part of the hooks.",
+  malformed: "The client skips rules that it cannot read.",
+  dead_path_rule: "Rules that never match.",
+  unanchored_absolute: "Rules that begin in another directory than they seem to.",
+  arbitrary_code: "Rules that let any code run.",
+  secret: "Rules that contain a secret.",
+  dropped_in_auto: "Rules that auto mode ignores, and plan mode where it works like it.",
+  shadowed: "Rules that another rule decides before.",
+  duplicate: "Rules that are there twice.",
+};
+
 /** One finding about the settings in force. */
 export interface LintFinding {
   readonly kind: LintKind;
@@ -24,6 +49,10 @@ export interface LintFinding {
   readonly behavior: Behavior | null;
   readonly source: SettingsSource;
   readonly message: string;
+  /** Where in the file it is; missing for a finding about a whole file. */
+  readonly at?: SettingsPath;
+  /** The line, from 1, where the file cannot be read. */
+  readonly line?: number;
 }
 
 /**
@@ -45,15 +74,7 @@ export interface LintFinding {
  * ```
  */
 export function lintRules(settings: MergedSettings): LintFinding[] {
-  const findings: LintFinding[] = settings.problems.map((p) => ({
-    kind: p.kind === "malformed_rule" ? "malformed" : "ignored_file",
-    rule: p.rule ?? "",
-    behavior: null,
-    source: p.source,
-    message: p.kind === "malformed_rule"
-      ? `${p.message}; the client skips it`
-      : `${p.message}: the client takes nothing from this file, neither rules nor hooks`,
-  }));
+  const findings = [...settings.problems].sort((a, b) => Number(voidsFile(b)) - Number(voidsFile(a))).map(ofProblem);
   settings.rules.forEach((rule, i) => {
     for (const [kind, message] of ruleProblems(rule)) findings.push(finding(kind, rule, message));
     const before = settings.rules.slice(0, i);
@@ -73,8 +94,37 @@ export function lintRules(settings: MergedSettings): LintFinding[] {
   return findings;
 }
 
-function finding(kind: LintKind, rule: SourcedRule, message: string): LintFinding {
-  return { kind, rule: rule.rule.text, behavior: rule.behavior, source: rule.source, message };
+function ofProblem({ kind, message, source, rule = "", at, line }: SettingsProblem): LintFinding {
+  const place = { ...(at === undefined ? {} : { at }), ...(line === undefined ? {} : { line }) };
+  const found = (kind: LintKind, message: string): LintFinding => ({
+    kind,
+    rule,
+    behavior: null,
+    source,
+    message,
+    ...place,
+  });
+  switch (kind) {
+    case "malformed_rule":
+      return { ...found("malformed", message), behavior: behaviorAt(at) };
+    case "ignored_part":
+    case "untrusted":
+      return found(kind, message);
+    case "syntax":
+    case "comments":
+    case "shape":
+      return found("ignored_file", message);
+  }
+}
+
+/** The list of rules that a place of a settings file is in. */
+function behaviorAt(at: SettingsPath | undefined): Behavior | null {
+  const list = at?.[1];
+  return list === "allow" || list === "ask" || list === "deny" ? list : null;
+}
+
+function finding(kind: LintKind, { rule, behavior, source, at }: SourcedRule, message: string): LintFinding {
+  return { kind, rule: rule.text, behavior, source, message, ...(at === undefined ? {} : { at }) };
 }
 
 /** Tools whose path rules are read and then never used (2.1.210). */
@@ -86,9 +136,8 @@ function ruleProblems({ rule, behavior }: SourcedRule): [LintKind, string][] {
   const found: [LintKind, string][] = [];
   const { content } = rule;
   if (content.kind === "path") {
-    if (DEAD_TOOLS.has(rule.tool)) {
-      found.push(["dead_path_rule", deadPathRemedy(rule)]);
-    }
+    const dead = DEAD_TOOLS.has(rule.tool) ? deadPathRule(rule, behavior) : null;
+    if (dead !== null) found.push(["dead_path_rule", dead]);
     if (
       content.anchor === "source" &&
       /^\/(?:home|Users|etc|tmp|var|usr|opt|root|mnt|srv|private|[a-z])\//.test(content.pattern)
@@ -115,13 +164,18 @@ function ruleProblems({ rule, behavior }: SourcedRule): [LintKind, string][] {
   return found;
 }
 
-/** What to write in place of a path rule that is never used: what reads is meant to read, what writes to write. */
-function deadPathRemedy({ tool, content }: Rule): string {
-  const counts = "the client looks at the paths of Read(…) and Edit(…) rules only";
-  const path = content.kind === "path" ? formatRule({ tool: READING_TOOLS.has(tool) ? "Read" : "Edit", content }) : "";
-  return content.kind === "path" && /^\*+$/.test(content.pattern)
-    ? `${counts}; write ${tool} for all that ${tool} can reach`
-    : `${counts}; write ${path}`;
+/** Why a path rule of such a tool does nothing, and what does without allowing more unsaid; null where it does something. */
+function deadPathRule({ tool, content, text }: Rule, behavior: Behavior): string | null {
+  if (content.kind !== "path") return null;
+  const reads = READING_TOOLS.has(tool);
+  const inside = content.anchor === "cwd" || content.anchor === "source";
+  if (behavior === "allow" && reads && (inside || text === `${tool}(*)`)) {
+    return "remove it: searching in the session's directories needs no rule";
+  }
+  if (text === `${tool}(*)`) return null; // forbids and asks like the bare tool, allows changes in the session's directories
+  const instead = formatRule({ tool: reads ? "Read" : "Edit", content });
+  const covers = reads ? "Read, Grep and Glob" : "Edit, Write and NotebookEdit";
+  return `the client looks at the paths of Read(…) and Edit(…) rules only; ${instead} covers ${covers} there`;
 }
 
 /** Whether one rule decides everything another could. */

@@ -1,6 +1,6 @@
 import { arrayAt, isJsonObject, type Json, type JsonObject, objectAt, stringAt } from "../../json.ts";
 import { type ParsedRule, parseRule, type Rule } from "../rules/rule.ts";
-import { MODE_NAMES, wholeFileProblem } from "./shape.ts";
+import { ignoredHooks, MODE_NAMES, type SettingsPath, wholeFileProblem } from "./shape.ts";
 
 /** Which layer a settings file belongs to; later ones win where only one value can hold. */
 export type SettingsLayer = "user" | "project" | "local" | "flag" | "managed";
@@ -25,6 +25,8 @@ export interface SourcedRule {
   readonly source: SettingsSource;
   /** The directory that `/x` in the rule begins in. */
   readonly anchor: string;
+  /** Where in the file it is; missing for a rule that no file holds. */
+  readonly at?: SettingsPath;
 }
 
 /** Settings beside the rules that change decisions (2.1.330). */
@@ -41,11 +43,19 @@ export interface PermissionSwitches {
 
 /** Something about a settings file that keeps it, or a part of it, from working. */
 export interface SettingsProblem {
-  readonly kind: "syntax" | "comments" | "shape" | "malformed_rule";
+  /**
+   * `syntax`, `comments` and `shape` void the whole file; `malformed_rule` one rule, `ignored_part` some hooks, and
+   * `untrusted` the allow rules of a project that the user has not told the client to trust.
+   */
+  readonly kind: "syntax" | "comments" | "shape" | "malformed_rule" | "ignored_part" | "untrusted";
   readonly message: string;
   readonly source: SettingsSource;
   /** The rule, for `malformed_rule`. */
   readonly rule?: string;
+  /** Where in the file it is. */
+  readonly at?: SettingsPath;
+  /** The line, from 1, where the text could not be read. */
+  readonly line?: number;
 }
 
 /** What one settings file says about permissions. */
@@ -97,11 +107,12 @@ export function settingsOf(
     if (problems.length === 0) problems.push({ kind: "shape", message: "The settings are not an object", source });
   } else {
     const problem = wholeFileProblem(value);
-    if (problem !== null) problems.push({ kind: "shape", message: problem, source });
+    if (problem !== null) problems.push({ kind: "shape", message: problem.message, source, at: problem.at });
   }
   if (!isJsonObject(value) || problems.length > 0) {
     return { source, rules: [], defaultMode: null, additionalDirectories: [], switches: switchesOf({}), problems };
   }
+  problems.push(...ignoredHooks(value).map((part) => ({ kind: "ignored_part" as const, source, ...part })));
   const permissions = objectAt(value, "permissions") ?? {};
   const rules = (["deny", "ask", "allow"] as const).flatMap((behavior) =>
     rulesOf(permissions, behavior, source, problems)
@@ -154,17 +165,18 @@ function rulesOf(
   problems: SettingsProblem[],
 ): SourcedRule[] {
   const anchor = anchorDirectory(source.path);
-  return arrayAt(permissions, behavior).flatMap((entry: Json) => {
+  return arrayAt(permissions, behavior).flatMap((entry: Json, i) => {
+    const at = ["permissions", behavior, i];
     const parsed: ParsedRule = typeof entry === "string"
       ? parseRule(entry)
       : { status: "malformed", text: JSON.stringify(entry), reason: "a rule must be a string" };
     if (parsed.status === "ok" && behavior === "allow" && isTooWide(parsed.rule.tool)) {
       const reason = "an allow rule may have a star only behind mcp__server__";
-      problems.push({ kind: "malformed_rule", message: `${behavior}: ${reason}`, source, rule: parsed.rule.text });
+      problems.push({ kind: "malformed_rule", message: reason, source, rule: parsed.rule.text, at });
       return [];
     }
-    if (parsed.status === "ok") return [{ rule: parsed.rule, behavior, source, anchor }];
-    problems.push({ kind: "malformed_rule", message: `${behavior}: ${parsed.reason}`, source, rule: parsed.text });
+    if (parsed.status === "ok") return [{ rule: parsed.rule, behavior, source, anchor, at }];
+    problems.push({ kind: "malformed_rule", message: parsed.reason, source, rule: parsed.text, at });
     return [];
   });
 }
@@ -203,6 +215,22 @@ export function mergeSettings(parts: readonly ParsedSettings[]): MergedSettings 
     },
     problems: ordered.flatMap((p) => p.problems),
   };
+}
+
+/** Whether a problem keeps the client from taking anything from the file. */
+export function voidsFile({ kind }: Pick<SettingsProblem, "kind">): boolean {
+  return kind === "syntax" || kind === "comments" || kind === "shape";
+}
+
+/** The settings of a project's shared file as the client takes them where it does not trust the project: no allow rule counts. */
+export function withoutTrust(parsed: ParsedSettings): ParsedSettings {
+  const rules = parsed.rules.filter(({ behavior }) => behavior !== "allow");
+  const count = parsed.rules.length - rules.length;
+  if (count === 0) return parsed;
+  const message =
+    `${count === 1 ? "Its allow rule does" : `Its ${count} allow rules do`} not count until the client trusts ` +
+    "this directory: start claude here and accept the dialog";
+  return { ...parsed, rules, problems: [...parsed.problems, { kind: "untrusted", message, source: parsed.source }] };
 }
 
 /** A rule as if the local settings of a project held it; null for a text that is not a rule. */

@@ -1,5 +1,6 @@
-import { parse, type ParseError, printParseErrorCode } from "jsonc-parser";
+import { findNodeAtLocation, parse, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
 import { jsonOf, type ParsedSettings, settingsOf, type SettingsSource } from "./settings.ts";
+import type { SettingsPath } from "./shape.ts";
 
 /**
  * Reads the permissions of one settings file.
@@ -11,7 +12,7 @@ import { jsonOf, type ParsedSettings, settingsOf, type SettingsSource } from "./
  *
  * @example
  * ```ts
- * import { parseSettings } from "./settings.ts";
+ * import { parseSettings } from "./settings_text.ts";
  * import { assertEquals } from "@std/assert";
  *
  * const source = { layer: "project", path: "/home/me/app/.claude/settings.json" } as const;
@@ -27,9 +28,31 @@ export function parseSettings(text: string, source: SettingsSource): ParsedSetti
     parse(text, errors, { allowTrailingComma: true, disallowComments: false });
     const [first] = errors;
     if (first) {
-      const message = `It is not valid JSON (${printParseErrorCode(first.error)} at offset ${first.offset})`;
-      return settingsOf(undefined, source, [{ kind: "syntax", message, source }]);
+      const message = `It is not valid JSON (${printParseErrorCode(first.error)})`;
+      return settingsOf(undefined, source, [{ kind: "syntax", message, source, line: lineOf(text, first.offset) }]);
     }
-    return settingsOf(undefined, source, [{ kind: "comments", message: "It has comments or trailing commas", source }]);
+    const strict: ParseError[] = [];
+    parse(text, strict, { allowTrailingComma: false, disallowComments: true });
+    const line = lineOf(text, strict[0]?.offset ?? 0);
+    return settingsOf(undefined, source, [{
+      kind: "comments",
+      message: "It has comments or trailing commas",
+      source,
+      line,
+    }]);
   }
+}
+
+/** The line, from 1, of an offset. */
+function lineOf(text: string, offset: number): number {
+  return text.slice(0, offset).split("\n").length;
+}
+
+/** Finds the lines, from 1, of places in a settings text that can be read; null where there is none. */
+export function settingsLines(text: string): (at: SettingsPath) => number | null {
+  const tree = parseTree(text.replace(/^\ufeff/, ""));
+  return (at) => {
+    const node = tree === undefined ? undefined : findNodeAtLocation(tree, [...at]);
+    return node === undefined ? null : lineOf(text, node.offset);
+  };
 }

@@ -1,5 +1,14 @@
 import { isJsonObject, type Json, type JsonObject } from "../../json.ts";
 
+/** Where in a settings file something is: the keys and indexes that lead to it. */
+export type SettingsPath = readonly (string | number)[];
+
+/** What is wrong at a place of a settings file. */
+export interface ShapeProblem {
+  readonly at: SettingsPath;
+  readonly message: string;
+}
+
 /** What a known key has to hold; else 2.1.330 drops the whole file. */
 type Shape = readonly [what: string, fits: (value: Json) => boolean];
 
@@ -61,16 +70,60 @@ function canBeLoaded(value: Json): boolean {
  * import { wholeFileProblem } from "./shape.ts";
  * import { assertEquals } from "@std/assert";
  *
- * assertEquals(wholeFileProblem({ permissions: { allow: "Bash(ls)" } }), "permissions.allow must be an array");
+ * const problem = wholeFileProblem({ permissions: { allow: "Bash(ls)" } });
+ * assertEquals(problem?.message, "permissions.allow must be an array");
  * ```
  */
-export function wholeFileProblem(settings: JsonObject): string | null {
+export function wholeFileProblem(settings: JsonObject): ShapeProblem | null {
   for (const [path, [what, fits]] of SHAPES) {
-    const value = path.split(".").reduce<Json | undefined>(
-      (at, key) => at !== undefined && isJsonObject(at) ? at[key] : undefined,
+    const at = path.split(".");
+    const value = at.reduce<Json | undefined>(
+      (inner, key) => inner !== undefined && isJsonObject(inner) ? inner[key] : undefined,
       settings,
     );
-    if (value !== undefined && !fits(value)) return `${path} must be ${what}`;
+    if (value !== undefined && !fits(value)) return { at, message: `${path} must be ${what}` };
   }
   return null;
+}
+
+/**
+ * Parts of the hooks that the client leaves out while the rest of the file counts (2.1.330). Events that it does not know are
+ * not among them: which it knows depends on its version.
+ */
+export function ignoredHooks(settings: JsonObject): ShapeProblem[] {
+  const hooks = settings["hooks"];
+  if (hooks === undefined || Array.isArray(hooks)) return [];
+  if (!isJsonObject(hooks)) return [{ at: ["hooks"], message: "hooks must be an object: no hook of this file runs" }];
+  return Object.entries(hooks).flatMap(([event, groups]) => {
+    if (!Array.isArray(groups)) {
+      return [{ at: ["hooks", event], message: `hooks.${event} must be an array: none of its hooks runs` }];
+    }
+    return groups.flatMap((group, i) => ignoredInGroup(group, ["hooks", event, i]));
+  });
+}
+
+function ignoredInGroup(group: Json, at: SettingsPath): ShapeProblem[] {
+  const name = at.join(".");
+  const matcher = isJsonObject(group) ? group["matcher"] : undefined;
+  if (matcher !== undefined && typeof matcher !== "string") {
+    return [{ at, message: `${name}.matcher must be a string: none of the hooks under it runs` }];
+  }
+  const hooks = isJsonObject(group) ? group["hooks"] : undefined;
+  if (!Array.isArray(hooks)) return [{ at, message: `${name}.hooks must be an array: no hook of it runs` }];
+  return hooks.flatMap((hook, i) => {
+    const problem = hookProblem(hook);
+    return problem === null
+      ? []
+      : [{ at: [...at, "hooks", i], message: `${name}.hooks.${i}: ${problem}: it does not run` }];
+  });
+}
+
+function hookProblem(hook: Json): string | null {
+  if (!isJsonObject(hook)) return "a hook must be an object";
+  if (!HOOK_TYPES.has(hook["type"])) return `type must be one of ${[...HOOK_TYPES].join(", ")}`;
+  if (hook["type"] === "command" && typeof hook["command"] !== "string") return "command must be a string";
+  const timeout = hook["timeout"];
+  return timeout === undefined || (typeof timeout === "number" && timeout > 0)
+    ? null
+    : "timeout must be a number above 0";
 }

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { lintRules } from "../../../lib/permissions/mod.ts";
+import { lintRules, mergeSettings, parseSettings, withoutTrust } from "../../../lib/permissions/mod.ts";
 import { contextOf } from "../../support/permission_recordings.ts";
 
 const CASES: readonly [Record<string, string[]>, string[]][] = [
@@ -45,16 +45,47 @@ const CASES: readonly [Record<string, string[]>, string[]][] = [
   [{ allow: ["Bash(API_KEY=abcdef0123456789 npm test)"] }, ["secret"]],
 ];
 
-Deno.test("lintRules() gives no advice that would allow more than was meant", () => {
-  const advice = (rule: string): string => lintRules(contextOf({ allow: [rule] }).settings)[0]?.message ?? "";
-  const counts = "the client looks at the paths of Read(…) and Edit(…) rules only; write ";
-  assertEquals(["Grep(*)", "Glob(src/**)", "LS(~/x)", "Write(src/**)", "Grep(**)"].map(advice), [
-    `${counts}Grep for all that Grep can reach`,
-    `${counts}Read(src/**)`,
-    `${counts}Read(~/x)`,
-    `${counts}Edit(src/**)`,
-    `${counts}Grep for all that Grep can reach`,
+Deno.test("lintRules() says of a dead path rule what another one covers, and of one without use to remove it", () => {
+  const advice = (behavior: "allow" | "deny", rule: string): string | undefined =>
+    lintRules(contextOf({ [behavior]: [rule] }).settings)[0]?.message;
+  const counts = "the client looks at the paths of Read(…) and Edit(…) rules only; ";
+  const remove = "remove it: searching in the session's directories needs no rule";
+  assertEquals(["Grep(*)", "Glob(src/**)", "Grep(/src/**)"].map((rule) => advice("allow", rule)), [
+    remove,
+    remove,
+    remove,
   ]);
+  assertEquals(advice("allow", "LS(~/x)"), `${counts}Read(~/x) covers Read, Grep and Glob there`);
+  assertEquals(advice("allow", "Write(src/**)"), `${counts}Edit(src/**) covers Edit, Write and NotebookEdit there`);
+  assertEquals(advice("deny", "Grep(src/**)"), `${counts}Read(src/**) covers Read, Grep and Glob there`);
+  assertEquals(["Grep(*)", "Write(*)", "Glob(*)"].map((rule) => advice("deny", rule)), [
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  assertEquals(["Write(*)", "NotebookEdit(*)"].map((rule) => advice("allow", rule)), [undefined, undefined]);
+});
+
+Deno.test("lintRules() speaks of what voids a whole file first, and of hooks that are left out", () => {
+  const parse = (layer: "user" | "project", file: unknown) =>
+    parseSettings(typeof file === "string" ? file : JSON.stringify(file), { layer, path: `/${layer}/settings.json` });
+  const settings = mergeSettings([
+    parse("project", { permissions: { allow: ["Write(a)"] }, hooks: { Stop: [{ hooks: [{ type: "frob" }] }] } }),
+    parse("user", '{\n  "a": 1,\n}'),
+  ]);
+  assertEquals(lintRules(settings).map(({ kind, at, line }) => [kind, at?.join("."), line]), [
+    ["ignored_file", undefined, 3],
+    ["ignored_part", "hooks.Stop.0.hooks.0", undefined],
+    ["dead_path_rule", "permissions.allow.0", undefined],
+  ]);
+});
+
+Deno.test("lintRules() says that the allow rules of a project that is not trusted do not count", () => {
+  const source = { layer: "project", path: "/srv/.claude/settings.json" } as const;
+  const text = '{"permissions":{"allow":["WebSearch","WebFetch"],"deny":["Read(.env)"]}}';
+  const settings = mergeSettings([withoutTrust(parseSettings(text, source))]);
+  assertEquals(lintRules(settings).map(({ kind }) => kind), ["untrusted"]);
+  assertEquals(settings.rules.map(({ rule }) => rule.text), ["Read(.env)"]);
 });
 
 for (const [rules, kinds] of CASES) {

@@ -6,6 +6,7 @@ import type { Command } from "../../command.ts";
 import type { Host } from "../../host/host.ts";
 import { jsonText, safe } from "../../../text/mod.ts";
 import { type OptionSpec, readOptions } from "../../args/options.ts";
+import { clientFacts } from "../../review/client_facts.ts";
 import { parseModeOption, readSettingsFiles } from "../../review/permission_settings.ts";
 
 const OPTIONS: readonly OptionSpec[] = [
@@ -39,9 +40,11 @@ call.`,
     const options = readOptions(args, OPTIONS);
     options.expectNone();
     const settings = readSettingsFiles(options.list("settings"), host);
+    const cwd = absolutePath(options.text("cwd") ?? ".", host);
     const context = {
       settings,
-      cwd: absolutePath(options.text("cwd") ?? ".", host),
+      cwd,
+      ...clientFacts(cwd, host),
       home: host.home(),
       mode: parseModeOption(options.text("mode"), settings),
     };

@@ -15,6 +15,8 @@ import type { Command } from "../../command.ts";
 import { type Host, UsageError } from "../../host/host.ts";
 import { testRule } from "../../review/test_rule.ts";
 import { jsonOption, oneOf, type OptionSpec, parseObjectOption, readOptions } from "../../args/options.ts";
+import { clientFacts } from "../../review/client_facts.ts";
+import { lintReport, locateFindings } from "../../review/lint_report.ts";
 import { parseModeOption, settingsFor } from "../../review/permission_settings.ts";
 
 const WORDS = ["lint", "explain", "test"] as const;
@@ -72,21 +74,18 @@ past sessions, given as for review.`,
     const cwd = absolutePath(options.text("cwd") ?? ".", host);
     const settings = settingsFor(cwd, options.list("settings"), host);
     const mode = parseModeOption(options.text("mode"), settings);
-    const context: PermissionContext = { settings, cwd, home: host.home(), mode };
+    const context: PermissionContext = { settings, cwd, home: host.home(), mode, ...clientFacts(cwd, host) };
     if (what === "lint") return lint(context, host, { json, fail: options.flag("fail-on") });
     return explainCall(callOf(rest, options.text("tool"), options.text("input")), context, { host, json });
   },
 };
 
 function lint(context: PermissionContext, host: Host, { json, fail }: { json: boolean; fail: boolean }): number {
-  const findings = lintRules(context.settings);
+  const findings = locateFindings(lintRules(context.settings), host);
   if (json) host.stdout(safe`${jsonText({ schema: "debrief.rules_lint/1", findings }, 2)}\n`);
   else if (findings.length === 0) {
     host.stdout(safe`${pluralize(context.settings.rules.length, "rule")}: no problems.\n`);
-  } else {for (const f of findings) {
-      const rule = safeText([f.behavior, f.rule].filter(Boolean).join(" "));
-      host.stdout(safe`${safeText(f.source.path)}: ${rule}: ${f.kind}: ${safeText(f.message)}\n`);
-    }}
+  } else for (const text of lintReport(findings, host)) host.stdout(text);
   return fail && findings.length > 0 ? 1 : 0;
 }
 

@@ -1,0 +1,25 @@
+import type { KnownSkill } from "../context.ts";
+
+/**
+ * What the text of a skill, or of a command of one's own, is to the client (2.1.330): it asks about one that brings tools,
+ * forbids tools, waits for paths or brings hooks. Keys without a value do not count.
+ *
+ * @example
+ * ```ts
+ * import { skillKindOf } from "./skill_file.ts";
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals(skillKindOf("---\nname: a\nallowed-tools: Read\n---\nDo it."), "tools");
+ * ```
+ */
+export function skillKindOf(text: string): KnownSkill["kind"] {
+  const head = /^\ufeff?---[ \t]*\r?\n(.*?)\r?\n---[ \t]*(?:\r?\n|$)/s.exec(text)?.[1] ?? "";
+  const has = (key: string): boolean => {
+    const found = new RegExp(`^${key}[ \\t]*:[ \\t]*(.*)((?:\\r?\\n(?:[ \\t]+\\S|-).*)?)`, "m").exec(head);
+    if (found === null) return false;
+    const value = (found[1] ?? "").replace(/(?:^|\s)#.*$/, "").trim();
+    return value === "" ? found[2] !== "" : !/^(?:\[\s*\]|\{\s*\}|""|''|null|~)$/.test(value);
+  };
+  if (has("hooks")) return "hooks";
+  return ["allowed-tools", "disallowed-tools", "paths"].some(has) ? "tools" : "instructions";
+}

@@ -54,7 +54,7 @@ Deno.test("applyRules() adds rules, keeps a backup, and notes how to undo it", (
   const [record] = records;
   assertEquals([record?.["action"], record?.["file"], record?.["rules"]], ["apply", PATH, ["Bash(git status:*)"]]);
   assertEquals(files[String(record?.["backup"])], BEFORE);
-  assertStringIncludes(out(), "Undo with: debrief review --undo");
+  assertStringIncludes(out(), "Undo with: debrief permissions --undo");
 });
 
 Deno.test("undoRules() gives a file back byte for byte that nobody has touched since", () => {

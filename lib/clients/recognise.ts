@@ -13,7 +13,7 @@ export type FileKind =
   | { readonly kind: "other"; readonly what: string };
 
 /** First a little is read; where that does not tell (a snapshot of megabytes, a damaged beginning), some more. */
-const HEADS = [64 * 1024, 1024 * 1024] as const;
+const HEADS = [4 * 1024, 64 * 1024, 1024 * 1024] as const;
 const LINE_FEED = 0x0a;
 
 /** How a file begins that was packed with zstd, as a client may keep old sessions. */
@@ -117,7 +117,7 @@ export interface RecognisedStream {
 
 /** As `recognise`, of a stream: no more of it is read than is needed. */
 export async function recogniseStream(stream: AsyncIterable<Uint8Array>): Promise<RecognisedStream> {
-  const [least, most] = HEADS;
+  const [, least, most] = HEADS;
   const parts = stream[Symbol.asyncIterator]();
   const head: Uint8Array[] = [];
   let kind: FileKind | null = null;

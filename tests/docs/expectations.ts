@@ -13,7 +13,7 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   },
   "README.md: npx --yes deno@2.9.6 run --allow-read --allow-env dist/debrief.js permissions --all": {
     run: true,
-    prints: ["in 1 session."],
+    prints: ["You were asked 0 times."],
   },
   'README.md: claude plugin marketplace add "$PWD"': {
     run: true,

@@ -92,9 +92,9 @@ Deno.test("generateSession() has people, commands, summaries, interrupts, notifi
     "compaction_summary",
     "interrupt",
     "notification",
-    "user",
     "reminder",
     "tool_result",
+    "user",
   ];
   assertEquals([...speakers].sort(), expected);
   const calls = entries.flatMap((entry) => entry.kind === "assistant" ? entry.content : []);

@@ -16,7 +16,7 @@ export const REASONS: Readonly<Record<string, string>> = {
     "A capital A with a grave accent is never met: texts are in small letters by then.",
   "lib/analyses/trim/plan.ts callsOf: 0 → (0 + 1)":
     "Every call stands in a turn that was counted before, so that the default is never used.",
-  "lib/analyses/trim/rewrite.ts Rewriter.#beside: > → >=":
+  "lib/analyses/trim/rewrite.ts Rewriter.#withCopies: > → >=":
     "A line without results has no copies of them beside its message in any recording.",
   "lib/analyses/trim/rewrite.ts Rewriter.#imageless: note === block || !isJsonObject(note) → false":
     "An image block always changes when images are left out.",

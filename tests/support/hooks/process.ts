@@ -57,7 +57,8 @@ export const ASKED: readonly Asked[] = [
       const { holds, shown } = json(stage, "ledger.json");
       return { holds, shown };
     },
-    says: (stdout) => stdout.includes('"decision":"block"') && stdout.includes("WAL mode"),
+    // as context; by a block where the version cannot be read, because the file is in motion
+    says: (stdout) => /"additionalContext":"debrief: |"decision":"block"/.test(stdout) && stdout.includes("WAL mode"),
   },
   {
     hook: "agent_summary",
@@ -137,7 +138,7 @@ function furnish(stage: Stage): void {
   };
   const intent = { log: "all", rules: [{ ...rule, message: "refused because: {{intent}}" }] };
   const review = { mode: "report" };
-  Deno.writeTextFileSync(`${stage.config}/debrief.jsonc`, JSON.stringify({ intent, review }));
+  Deno.writeTextFileSync(`${stage.config}/debrief.jsonc`, JSON.stringify({ triage: { data: true }, intent, review }));
   Deno.mkdirSync(`${stage.project}/.claude`, { recursive: true });
   Deno.writeTextFileSync(`${stage.project}/.claude/settings.json`, "{}");
 }

@@ -64,7 +64,7 @@ Deno.test("hook NAME answers and records as the hook's own script does", async (
         const ours = await told(place, (stdin, env) => debriefProcess(place, ["hook", name], { stdin, env }), name);
         assertEquals(ours, own);
         assertEquals(ours.line.status === "failed", false, JSON.stringify(ours.line));
-        if (name === "memory_triage") assertStringIncludes(ours.stdout, '"decision":"block"');
+        if (name === "memory_triage") assertStringIncludes(ours.stdout, '"additionalContext":"debrief: ');
       });
     });
   }

@@ -28,6 +28,7 @@ const ASKED: readonly (readonly [string, string])[] = [
   ["rules lint --json", "debrief.rules_lint/1"],
   ["rules explain ls --json", "debrief.rules_explain/1"],
   ["rules test Bash(ls) latest --json", "debrief.rule_test/1"],
+  ["rules check examples.json --json", "debrief.rules_check/1"],
   ["install --dry-run --json", "debrief.install/1"],
   ["install --json", "debrief.install/1"],
   ["install --json", "debrief.install/1"],
@@ -50,6 +51,7 @@ const OWN_FORMAT = new Set(["hook", "completions", "report"]);
 function setTheScene(place: Place): void {
   keepSession(place, "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d", recordedSession("plain_tools"));
   Deno.writeTextFileSync(`${place.project}/settings.json`, "{}");
+  Deno.writeTextFileSync(`${place.project}/examples.json`, `{"allow":["ls"]}`);
   installClient(place, "2.1.330");
 }
 

@@ -15,11 +15,12 @@ import type { Command } from "../../command.ts";
 import { type Host, UsageError } from "../../host/host.ts";
 import { testRule } from "../../review/test_rule.ts";
 import { jsonOption, oneOf, type OptionSpec, parseObjectOption, readOptions } from "../../args/options.ts";
+import { checkExamples } from "../../review/check_examples.ts";
 import { clientFacts } from "../../review/client_facts.ts";
 import { lintReport, locateFindings } from "../../review/lint_report.ts";
 import { parseModeOption, settingsFor } from "../../review/permission_settings.ts";
 
-const WORDS = ["lint", "explain", "test"] as const;
+const WORDS = ["lint", "explain", "test", "check"] as const;
 
 const OPTIONS: readonly OptionSpec[] = [
   {
@@ -29,38 +30,45 @@ const OPTIONS: readonly OptionSpec[] = [
     repeatable: true,
     summary: "a settings file in force",
     help:
-      "a settings file in force; without it lint and explain read the settings of the user, the project and this checkout",
+      "a settings file in force; without it lint, explain and check read the settings of the user, the project and this checkout",
   },
   {
     name: "cwd",
     value: "DIR",
     choices: "directory",
-    for: ["lint", "explain"],
+    for: ["lint", "explain", "check"],
     summary: "the session's working directory (default: this one)",
   },
-  { name: "mode", value: "MODE", choices: modeNames(), for: ["explain"], summary: "the permission mode" },
+  { name: "mode", value: "MODE", choices: modeNames(), for: ["explain", "check"], summary: "the permission mode" },
   { name: "tool", value: "NAME", summary: "the tool of the call to explain (default: Bash)" },
   { name: "input", value: "JSON", summary: "the input of the call to explain" },
-  { name: "fail-on", for: ["lint"], summary: "exit with 1 if there is a finding" },
+  {
+    name: "fail-on",
+    for: ["lint", "check"],
+    summary: "exit with 1 if there is a finding, or an example does not hold",
+  },
   jsonOption(
-    `{"schema":"debrief.rules_lint/1","findings":[…]}, {"schema":"debrief.rules_explain/1","verdict",…} or ` +
-      `{"schema":"debrief.rule_test/1","rule","allowed","promptsSaved","newlyAllowed":[…]}`,
+    `{"schema":"debrief.rules_lint/1","findings":[…]}, {"schema":"debrief.rules_explain/1","verdict",…}, ` +
+      `{"schema":"debrief.rule_test/1","rule","allowed","promptsSaved","newlyAllowed":[…]} or ` +
+      `{"schema":"debrief.rules_check/1","examples":[…]}`,
   ),
 ];
 
-/** `rules`: what is wrong with the rules in force, what they decide about one call, what one would have changed. */
+/** `rules`: what is wrong with the rules in force, what they decide about one call or about examples, what one would have changed. */
 export const rulesCommand: Command = {
   name: "rules",
-  summary: "lint permission rules, explain a decision, test a rule on past sessions",
+  summary: "lint permission rules, explain a decision, test a rule on past sessions, check examples",
   usage: [
     "lint",
     "explain COMMAND",
     "explain --tool NAME --input JSON",
     "test RULE PATH…",
+    "check FILE",
   ],
   details:
     `lint reports mistakes in the rules; explain says what they decide about a call; test says what RULE would have allowed in
-past sessions, given as for review.`,
+past sessions, given as for review; check says which calls of FILE, such as {"allow":["npm test"],"deny":["npm publish"]},
+are not decided as expected.`,
   options: OPTIONS,
   words: WORDS,
   transcripts: true,
@@ -75,6 +83,11 @@ past sessions, given as for review.`,
     const settings = settingsFor(cwd, options.list("settings"), host);
     const mode = parseModeOption(options.text("mode"), settings);
     const context: PermissionContext = { settings, cwd, home: host.home(), mode, ...clientFacts(cwd, host) };
+    if (what === "check") {
+      const [file, ...more] = rest;
+      if (file === undefined || more.length > 0) throw new UsageError("Expected one file with examples to check");
+      return checkExamples(absolutePath(file, host), context, { host, json, fail: options.flag("fail-on") });
+    }
     if (what === "lint") return lint(context, host, { json, fail: options.flag("fail-on") });
     return explainCall(callOf(rest, options.text("tool"), options.text("input")), context, { host, json });
   },

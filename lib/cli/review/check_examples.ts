@@ -1,0 +1,99 @@
+/**
+ * Examples kept beside the rules: calls with the decision that the rules are to make.
+ *
+ * @module
+ */
+import { type Host, UsageError } from "../host/host.ts";
+import { readTextFile } from "../host/read_text_file.ts";
+import { isJsonObject, type Json, objectAt, parseJsonObject, stringAt } from "../../json.ts";
+import {
+  decide,
+  type DecidedCall,
+  type Decision,
+  type PermissionContext,
+  type Verdict,
+} from "../../permissions/mod.ts";
+import { pluralize } from "../../text/format.ts";
+import { jsonText, safe, safeText } from "../../text/mod.ts";
+
+const DECISIONS: readonly Decision[] = ["allow", "ask", "deny"];
+
+/** A call and the decision that is expected of it. */
+export interface Example {
+  readonly expected: Decision;
+  readonly call: DecidedCall;
+}
+
+/**
+ * Reads examples: `{"allow":["npm test"],"deny":["git push --force",{"tool":"Read","input":{"file_path":".env"}}]}`. A text is a
+ * Bash command.
+ *
+ * @param what The file, for the message.
+ * @throws {UsageError} If the text holds anything else.
+ */
+export function parseExamples(text: string, what: string): Example[] {
+  const refuse = (reason: string): never => {
+    throw new UsageError(`Cannot read examples "${what}": ${reason}`);
+  };
+  const lists = parseJsonObject(text) ?? refuse("it must be a JSON object with the lists allow, ask and deny");
+  return Object.entries(lists).flatMap(([name, entries]) => {
+    const expected = DECISIONS.find((one) => one === name) ??
+      refuse(`"${name}" must be one of ${DECISIONS.join(", ")}`);
+    if (!Array.isArray(entries)) return refuse(`"${name}" must be an array`);
+    return entries.map((entry, i): Example => {
+      const call = exampleCall(entry);
+      return { expected, call: call ?? refuse(`${name}[${i}] must be a command or {"tool":…,"input":{…}}`) };
+    });
+  });
+}
+
+function exampleCall(entry: Json): DecidedCall | null {
+  if (typeof entry === "string") return { tool: "Bash", input: { command: entry } };
+  const tool = isJsonObject(entry) ? stringAt(entry, "tool") : null;
+  return isJsonObject(entry) && tool !== null ? { tool, input: objectAt(entry, "input") ?? {} } : null;
+}
+
+/** An example and what the client would decide. */
+interface CheckedExample extends Example {
+  readonly decided: Verdict;
+  readonly holds: boolean;
+}
+
+/** Says which examples of a file do not hold; 1 if one does not and `fail` is set. */
+export function checkExamples(
+  path: string,
+  context: PermissionContext,
+  { host, json, fail }: { readonly host: Host; readonly json: boolean; readonly fail: boolean },
+): number {
+  const checked = parseExamples(readTextFile(path, "examples", host), path).map((example): CheckedExample => {
+    const decided = decide(example.call, context);
+    return { ...example, decided, holds: decided.verdict === example.expected };
+  });
+  const wrong = checked.filter(({ holds }) => !holds);
+  if (json) {
+    const examples = checked.map(({ call, expected, holds, decided: { verdict, reason, rule, source } }) => ({
+      ...call,
+      expected,
+      holds,
+      verdict,
+      reason,
+      ...(rule === undefined ? {} : { rule, source }),
+    }));
+    host.stdout(safe`${jsonText({ schema: "debrief.rules_check/1", examples }, 2)}\n`);
+  } else {
+    for (const { call, expected, decided } of wrong) {
+      const shown = stringAt(call.input, "command") ?? `${call.tool} ${JSON.stringify(call.input)}`;
+      const by = decided.rule === undefined ? "" : ` [${decided.rule} in ${decided.source?.path}]`;
+      host.stdout(
+        safe`${safeText(shown)}: expected ${expected} but the client would ${WOULD[decided.verdict]}: ${
+          safeText(decided.reason.message + by)
+        }\n`,
+      );
+    }
+    const all = pluralize(checked.length, "example");
+    host.stdout(wrong.length === 0 ? safe`${all}: all hold.\n` : safe`${all}: ${wrong.length} not held.\n`);
+  }
+  return fail && wrong.length > 0 ? 1 : 0;
+}
+
+const WOULD = { allow: "allow it", ask: "ask", deny: "deny it" } as const;

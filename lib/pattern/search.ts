@@ -31,6 +31,8 @@ const MAX_STATES = 4000;
 const NEW_SET = 20;
 /** Sets of ways that are remembered; then all are forgotten. */
 const MAX_SETS = 1000;
+/** Characters, `.` and alternatives of them: nothing to go back over, so the engine of the language is linear, too. */
+const PLAIN_SOURCE = /^[^\\^$*+?()[\]{}]{1,64}$/;
 /** Different assertions: which of them hold is the key of a map. */
 const MAX_CONDITIONS = 20;
 
@@ -82,6 +84,7 @@ interface Flags {
 export function linearPattern(source: string, flags = ""): LinearPattern {
   try {
     const known = new RegExp(source, flags);
+    if (PLAIN_SOURCE.test(source)) return { kind: "pattern", search: (text, work) => searchedPlain(known, text, work) };
     const options: Flags = known;
     const machine = machineOf(parsePattern(source, known.unicode), options, false);
     return { kind: "pattern", search: (text, work) => searched(machine, options, text, work) };
@@ -183,6 +186,12 @@ function charactersOf(text: string, unicode: boolean): Characters {
 }
 
 class OutOfWork extends Error {}
+
+function searchedPlain(pattern: RegExp, text: string, work: Work): Found {
+  if (text.length > work.left) return "unfinished";
+  work.left -= text.length;
+  return pattern.test(text) ? "found" : "absent";
+}
 
 function searched(machine: Machine, flags: Flags, text: string, work: Work): Found {
   if (text.length > work.left) return "unfinished";

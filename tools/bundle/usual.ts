@@ -11,7 +11,12 @@ const SCENARIOS = ["decisions", "two_subagents", "plain_tools", "tool_errors"];
 /** The configuration of a project that uses what can be set. */
 const CONFIG = {
   triage: { messages: 50 },
-  intent: { rules: [{ event: "PreToolUse", tool: "*", source: "intent", pattern: "\\bnever\\b", action: "deny" }] },
+  intent: {
+    rules: [
+      { event: "PreToolUse", tool: "*", source: "intent", pattern: "\\bnever\\b", action: "deny" },
+      { event: "PreToolUse", tool: "Bash", source: "command", pattern: "rm -rf [/~]", action: "deny" },
+    ],
+  },
 };
 
 interface Call {

@@ -21,7 +21,6 @@ import { safe, type SafeText } from "../../text/safe_text.ts";
 import {
   appendLine,
   hasDirectory,
-  isMissing,
   LOCK_TIMEOUT_MS,
   makeDirectory,
   readFile,
@@ -41,8 +40,8 @@ const IGNORE_ALL = "*\n";
 const TEMP_FILE = ".temp";
 /** Files that never become too old; rules.jsonl is what `debrief rules` can undo. */
 const KEEP: ReadonlySet<string> = new Set([GITIGNORE, TEMP_FILE, "rules.jsonl"]);
-/** A relative path of at most four plain names. */
-const STATE_NAME = /^(?:[A-Za-z0-9_][A-Za-z0-9._-]{0,127}\/){0,3}[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$/;
+const MAX_NAMES = 4;
+const MAX_NAME = 128;
 
 /** How a record is appended. */
 export interface AppendOptions {
@@ -106,15 +105,15 @@ export function openStore(options: StoreOptions): Store {
 
   /** The path of a name. Checks its directories, and makes missing ones if `make` is set; else null if one is missing. */
   function resolvePath(name: string, make: boolean): string | null {
-    if (!STATE_NAME.test(name)) {
-      throw new StoreError("bad_name", `"${name}" is not a relative path of at most four plain names`);
+    const parts = name.split("/");
+    if (parts.length > MAX_NAMES || !parts.every(isPlainName)) {
+      throw new StoreError("bad_name", `"${name}" is not a relative path of at most ${MAX_NAMES} plain names`);
     }
     if (!(isMade || prepare(make))) return null;
-    const parts = name.split("/");
     for (let depth = 1; depth < parts.length; depth++) {
       const path = `${directory}/${parts.slice(0, depth).join("/")}`;
       if (make) makeDirectory(path);
-      else if (isMissing(path) || !hasDirectory(path)) return null;
+      else if (!hasDirectory(path)) return null;
     }
     return `${directory}/${name}`;
   }
@@ -206,6 +205,10 @@ export function openStore(options: StoreOptions): Store {
       }),
     readState: (name) => attempt(`read "${name}"`, () => readValue(name)),
   };
+}
+
+function isPlainName(name: string): boolean {
+  return name.length <= MAX_NAME && /^[A-Za-z0-9_][A-Za-z0-9._-]*$/.test(name);
 }
 
 /** Whether the old value has another schema than the new one, or a later version of it, such as `debrief.review_summary/2`. */

@@ -21,7 +21,7 @@ const NOT_PLAIN = [
   "AbcdefghijklmnopqrsT", // 20 letters
   "a".repeat(33),
   "3f786850e387550fdab836ed7e6dc8813f786850",
-  "toolu_short",
+  "toolu_Sh0rt",
   "toolu_" + "a".repeat(27),
   "12345.6",
 ];

@@ -46,13 +46,13 @@ export interface Sentence {
   /** Index of the utterance in the conversation. */
   readonly utteranceIndex: number;
   readonly piece: UtterancePart;
-  /** Line of `own`, from 0. */
+  /** Line of `whole`, from 0; of the plan, where a prompt begins with an approved one. */
   readonly line: number;
   /** Column in that line, from 0. */
   readonly column: number;
   /** The whole text of the prompt, answer or plan. */
   readonly whole: string;
-  /** The same with lines emptied that the speaker did not write or that are not read. */
+  /** The same with lines emptied that the speaker did not write, and without the middle of a long text. */
   readonly own: string;
   readonly language: Language | null;
   /** Whether it is the first of its text, such as a plan's title. */
@@ -62,7 +62,23 @@ export interface Sentence {
 }
 
 /** A text of the conversation before it is split into sentences. */
-interface SpokenText extends Pick<Sentence, "speaker" | "position" | "utteranceIndex" | "piece" | "whole" | "own"> {}
+interface SpokenText extends Pick<Sentence, "speaker" | "position" | "utteranceIndex" | "piece" | "whole" | "own"> {
+  readonly gap: Gap;
+}
+
+/** The lines that are left out of a text: so many of them, behind a line of what is left. */
+interface Gap {
+  readonly after: number;
+  readonly lines: number;
+}
+
+/** What is read of a text. */
+interface ReadText {
+  readonly text: string;
+  readonly gap: Gap;
+}
+
+const NO_GAP: Gap = { after: Infinity, lines: 0 };
 
 /** How many characters a reply has at most; a longer prompt says something of its own. */
 const MAX_REPLY = 160;
@@ -96,17 +112,32 @@ function parsePlanPrompt(text: string): string | null {
   return plan.trim();
 }
 
-/** Returns a function that empties the lines in the middle of long texts, so that linear work stays bounded. */
-function textLimiter(conversation: readonly Utterance[]): (text: string) => string {
+/** Empty lines in the place of those that are left out: what is pasted before and behind them is not one block. */
+const GAP_LINES = 3;
+
+function countLineBreaks(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) count++;
+  return count;
+}
+
+/** Returns a function that leaves out the middle of long texts, so that linear work stays bounded. */
+function textLimiter(conversation: readonly Utterance[]): (text: string) => ReadText {
   let longTexts = 0;
   for (const { pieces } of conversation) for (const { text } of pieces) if (text.length > LONG_TEXT) longTexts++;
   const max = Math.max(LONG_TEXT, MAX_LONG_TEXTS / Math.max(1, longTexts));
   return (text) => {
-    if (text.length <= max) return text;
+    if (text.length <= max) return { text, gap: NO_GAP };
     const from = text.lastIndexOf("\n", max / 2) + 1;
     const to = text.indexOf("\n", text.length - max / 2);
-    if (to <= from) return from > 0 ? text.slice(0, from) : text;
-    return text.slice(0, from) + "\n".repeat(text.slice(from, to).split("\n").length - 1) + text.slice(to);
+    if (to <= from) return { text: from > 0 ? text.slice(0, from) : text, gap: NO_GAP };
+    const head = text.slice(0, from);
+    const lines = countLineBreaks(text.slice(from, to)) + 1;
+    const kept = Math.min(lines, GAP_LINES);
+    return {
+      text: head + "\n".repeat(kept - 1) + text.slice(to),
+      gap: { after: countLineBreaks(head), lines: lines - kept },
+    };
   };
 }
 
@@ -124,10 +155,10 @@ function listSpokenTexts(
   const limit = textLimiter(conversation);
   for (const [utteranceIndex, utterance] of conversation.entries()) {
     const add = (
-      spoken: Pick<SpokenText, "speaker" | "position" | "piece"> & { readonly whole?: string; readonly own?: string },
+      spoken: Pick<SpokenText, "speaker" | "position" | "piece"> & { readonly whole?: string; readonly read?: ReadText },
     ) => {
-      const whole = spoken.whole ?? spoken.piece.text;
-      texts.push({ ...spoken, whole, own: spoken.own ?? limit(whole), utteranceIndex });
+      const { speaker, position, piece, whole = piece.text, read = limit(whole) } = spoken;
+      texts.push({ speaker, position, piece, whole, own: read.text, gap: read.gap, utteranceIndex });
     };
     if (utterance.kind === "answer") {
       const position = isClosing(utterance, conversation[utteranceIndex + 1]) ? "closing" : "working";
@@ -147,12 +178,13 @@ function listSpokenTexts(
       }
       const plan = parsePlanPrompt(piece.text);
       if (plan !== null) {
-        add({ own: limit(plan), piece, speaker: "user", position: "plan" });
+        add({ read: limit(plan), piece, speaker: "user", position: "plan" });
         continue;
       }
-      const own = stripPastedOutput(limit(piece.text));
-      const isReply = followsRequest[utteranceIndex] === true && own.trim().length <= MAX_REPLY;
-      add({ own, piece, speaker: "user", position: isReply ? "reply" : "prompt" });
+      const { text, gap } = limit(piece.text);
+      const read = { text: stripPastedOutput(text), gap };
+      const isReply = followsRequest[utteranceIndex] === true && read.text.trim().length <= MAX_REPLY;
+      add({ read, piece, speaker: "user", position: isReply ? "reply" : "prompt" });
     }
   }
   return texts;
@@ -208,7 +240,7 @@ export function sentencesOfConversation(
         cues,
         utteranceIndex: spoken.utteranceIndex,
         piece: spoken.piece,
-        line,
+        line: line > spoken.gap.after ? line + spoken.gap.lines : line,
         column,
         whole: spoken.whole,
         own: spoken.own,

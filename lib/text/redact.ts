@@ -106,9 +106,9 @@ class SearchedText {
     this.hasHint = textHints(this.lower);
   }
 
-  /** The next match of a pattern that begins at or after an index. */
+  /** The next match of a pattern that begins at or after an index; with the places of its groups where it is folded. */
   next(pattern: SecretPattern, from: number): RegExpExecArray | null {
-    const flags = "d" + (pattern.flags ?? "");
+    const flags = (pattern.folded ? "d" : "") + (pattern.flags ?? "");
     const read = pattern.folded ? this.lower : this.text;
     if (pattern.from === undefined) return compiledPattern(pattern.pattern, `${flags}g`, from).exec(read);
     const starts = this.#startsOf(pattern.from);
@@ -117,6 +117,14 @@ class SearchedText {
       if (found !== null) return found;
     }
     return null;
+  }
+
+  /** Where the secret of a match stands. Asked of what is plausible only: to note all places takes as long as to match. */
+  spanOf(pattern: SecretPattern, found: RegExpExecArray): readonly [start: number, end: number] {
+    const placed = pattern.folded || found.groups?.secret === undefined
+      ? found
+      : compiledPattern(pattern.pattern, `dy${pattern.flags ?? ""}`, found.index).exec(this.text) ?? found;
+    return placed.indices?.groups?.secret ?? [found.index, found.index + found[0].length];
   }
 
   #startsOf(source: string): readonly number[] {
@@ -134,19 +142,19 @@ function* matches(searched: SearchedText, pattern: SecretPattern, rank: number):
   for (let next = 0, found = searched.next(pattern, next); found !== null; found = searched.next(pattern, next)) {
     next = found.index + Math.max(found[0].length, 1);
     const groups = pattern.folded ? unfolded(text, found) : found.groups ?? {};
-    const span = found.indices?.groups?.secret ?? found.indices?.[0];
-    if (span === undefined) continue;
-    const [start, end] = span;
-    if (start === end) continue;
-    const secret = text.slice(start, end);
+    const secret = groups.secret ?? text.slice(found.index, found.index + found[0].length);
+    if (secret === "") continue;
     if (!isFiller(secret) && (pattern.isPlausible === undefined || pattern.isPlausible(secret, groups))) {
+      const [start, end] = searched.spanOf(pattern, found);
       const bare = groups.secret !== undefined && groups.quote === undefined && groups.escaped === undefined;
       const tail = pattern.tail && compiledPattern(pattern.tail(groups), "y", end).exec(text);
       const last = end + (tail?.[0].length ?? 0);
       next = Math.max(next, last);
       yield { kind: pattern.kind, rank, start, end: bare ? endOfValue(text, start, last) : last };
     } else if (groups.secret !== undefined) {
-      next = Math.max(start, found.index + 1); // a rejected match may contain the name of a secret
+      // a rejected match may contain the name of a secret
+      const start = pattern.folded ? searched.spanOf(pattern, found)[0] : found.index + found[0].lastIndexOf(secret);
+      next = Math.max(start, found.index + 1);
     }
   }
 }

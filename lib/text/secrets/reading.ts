@@ -35,7 +35,8 @@ const ENCODED =
 
 const NAMED: Readonly<Record<string, string>> = { quot: '"', apos: "'", amp: "&", lt: "<", gt: ">" };
 
-const compiled = new Map<string, RegExp>();
+/** By source, then by flags: to make one key of both takes as long as most matches. */
+const compiled = new Map<string, Map<string, RegExp>>();
 
 /**
  * A pattern, compiled when it is first needed: most texts need few patterns, and a hook has no time at its start.
@@ -43,9 +44,10 @@ const compiled = new Map<string, RegExp>();
  * @param lastIndex Where a search with the flag `g` or `y` starts.
  */
 export function compiledPattern(source: string, flags: string, lastIndex = 0): RegExp {
-  const key = `${flags}/${source}`;
-  let pattern = compiled.get(key);
-  if (pattern === undefined) compiled.set(key, pattern = new RegExp(source, flags));
+  let byFlags = compiled.get(source);
+  if (byFlags === undefined) compiled.set(source, byFlags = new Map());
+  let pattern = byFlags.get(flags);
+  if (pattern === undefined) byFlags.set(flags, pattern = new RegExp(source, flags));
   pattern.lastIndex = lastIndex;
   return pattern;
 }

@@ -3,7 +3,7 @@ import { assert } from "@std/assert";
 import { checkSession } from "../../lib/analyses/check/check.ts";
 import { callFactsOf } from "../../lib/analyses/review/facts/fact_reader.ts";
 import { readMainConversation } from "../../lib/analyses/summary/main_conversation.ts";
-import { splitProse } from "../../lib/analyses/triage/prose.ts";
+import { readProse } from "../../lib/analyses/triage/prose.ts";
 import { scoreConversation } from "../../lib/analyses/triage/scoring/conversation_score.ts";
 import { shortenNotice } from "../../lib/analyses/trim/shorten.ts";
 import { conversationOf } from "../../lib/session/conversation.ts";
@@ -30,7 +30,7 @@ const READERS: Readonly<Record<string, (words: string) => unknown>> = {
   "a prompt": (words) => speech(entriesOf(user(words), assistant("m", [text("ok")]))),
   "an answer": (words) => speech(entriesOf(user("go"), assistant("m", [text(words)]))),
   "text without code": (words) =>
-    splitProse([{ piece: { text: words, location: { line: 1, offset: 0 }, uuid: null }, utterance: null }]),
+    readProse([{ piece: { text: words, location: { line: 1, offset: 0 }, uuid: null }, utterance: null }]).lines(),
   "a command": (words) =>
     speech(entriesOf(assistant("m", [toolUse("t", "Bash", { command: words })]), user([toolResult("t", "x", true)]))),
   "a failure": (words) =>

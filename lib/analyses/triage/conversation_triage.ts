@@ -3,7 +3,7 @@ import type { Utterance } from "../../session/conversation.ts";
 import type { CallResult } from "../../session/conversation_window.ts";
 import type { Category, CategoryScore, Metrics } from "./category.ts";
 import { measureActivity } from "./metrics.ts";
-import { type ProseLine, splitProse } from "./prose.ts";
+import { type Prose, type ProseLine, readProse } from "./prose.ts";
 import { type BlockSelection, type PreviousBlocks, selectForBlock } from "./scoring/block_selection.ts";
 import { scoreConversation } from "./scoring/conversation_score.ts";
 
@@ -33,8 +33,8 @@ export interface Triage {
 
 /** What was read of a conversation. */
 export interface ConversationReading {
-  /** Its lines without code. */
-  readonly prose: readonly ProseLine[];
+  /** Its texts without code. */
+  readonly prose: Prose;
   /** How much was said and done. */
   readonly metrics: Metrics;
   /** Whether it is one plain text, in which lines are counted. */
@@ -45,10 +45,10 @@ const NO_PREVIOUS_BLOCKS: PreviousBlocks = { hashes: new Set(), summary: false }
 
 /** Reads the lines of a conversation, and measures how much was said and done. */
 export function readConversation(conversation: readonly Utterance[]): ConversationReading {
-  const prose = splitProse(
+  const prose = readProse(
     conversation.flatMap((utterance) => utterance.pieces.map((piece) => ({ piece, utterance }))),
   );
-  return { prose, metrics: measureActivity(conversation, prose), isText: false };
+  return { prose, metrics: measureActivity(conversation, prose.length), isText: false };
 }
 
 /** Scores a conversation that was read, and decides whether to block. */
@@ -61,7 +61,15 @@ export function triageReading(
   const { scores, findings } = scoreConversation(conversation, outcomes, { thresholds, isText });
   const isAllowed = (category: Category) => thresholds[category] === undefined || scores[category].triggered;
   const block = selectForBlock(findings, previousBlocks, { isAllowed });
-  return { metrics, scores, decision: block ? "block" : "pass", block, prose };
+  return {
+    metrics,
+    scores,
+    decision: block ? "block" : "pass",
+    block,
+    get prose() {
+      return prose.lines();
+    },
+  };
 }
 
 /** Says what in a conversation should be saved: `triage` with its default scorer. */

@@ -1,15 +1,12 @@
 import { isMessage, type Utterance } from "../../session/conversation.ts";
 import type { Metrics } from "./category.ts";
-import type { ProseLine } from "./prose.ts";
-
-const SURROGATE_PAIR = /[\ud800-\udbff][\udc00-\udfff]/g;
 
 /**
  * Measures how much was said and done in a conversation.
  *
- * @param prose Its lines without code.
+ * @param textLength How many characters its texts have without code.
  */
-export function measureActivity(conversation: readonly Utterance[], prose: readonly ProseLine[]): Metrics {
+export function measureActivity(conversation: readonly Utterance[], textLength: number): Metrics {
   const tools = new Set<string>();
   let messages = 0;
   let exchanges = 0;
@@ -22,7 +19,5 @@ export function measureActivity(conversation: readonly Utterance[], prose: reado
     toolUses += utterance.toolUses.length;
     for (const { name } of utterance.toolUses) tools.add(name);
   }
-  let textLength = Math.max(0, prose.length - 1);
-  for (const { text } of prose) textLength += text.length - (text.match(SURROGATE_PAIR)?.length ?? 0);
   return { messages, exchanges, toolUses, distinctTools: tools.size, textLength };
 }

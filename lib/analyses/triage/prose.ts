@@ -62,15 +62,27 @@ function removeMatches(mapped: MappedText, pattern: RegExp): MappedText {
   return { text, stretches };
 }
 
+/** A text with the utterance that it belongs to; null for plain text. */
+export interface ProsePiece {
+  readonly piece: UtterancePart;
+  readonly utterance: Utterance | null;
+}
+
+/** Texts without code. */
+export interface Prose {
+  /** How many characters they have, and line breaks between them. */
+  readonly length: number;
+  /** Their lines; split when first asked for, because only evidence that is shown needs them. */
+  lines(): readonly ProseLine[];
+}
+
 /**
- * Splits texts into lines without code. Removes fenced blocks first, then spans between backticks, which may cross lines;
- * an unclosed fence stays.
+ * Removes the code from texts: fenced blocks first, then spans between backticks, which may cross lines; an unclosed fence
+ * stays.
  *
  * @param pieces The texts with their utterances, in order.
  */
-export function splitProse(
-  pieces: readonly { readonly piece: UtterancePart; readonly utterance: Utterance | null }[],
-): ProseLine[] {
+export function readProse(pieces: readonly ProsePiece[]): Prose {
   const starts: number[] = [];
   let joined = "";
   for (const { piece } of pieces) {
@@ -80,6 +92,20 @@ export function splitProse(
   joined = joined.slice(0, -1);
   let mapped: MappedText = { text: joined, stretches: [{ start: 0, origin: 0 }] };
   if (joined.includes("`")) mapped = removeMatches(removeMatches(mapped, /```[\s\S]*?```/g), /`[^`]+`/g);
+  let lines: readonly ProseLine[] | undefined;
+  return { length: countCharacters(mapped.text), lines: () => lines ??= linesOf(mapped, pieces, starts) };
+}
+
+/** Counts code points; an unpaired surrogate counts as one. */
+function countCharacters(text: string): number {
+  let count = text.length;
+  for (let at = text.search(/[\ud800-\udbff]/); at !== -1 && at < text.length - 1; at++) {
+    if ((text.codePointAt(at) ?? 0) > 0xffff) count--;
+  }
+  return count;
+}
+
+function linesOf(mapped: MappedText, pieces: readonly ProsePiece[], starts: readonly number[]): ProseLine[] {
   const lines: ProseLine[] = [];
   const origins = new Origins(mapped);
   let at = 0;

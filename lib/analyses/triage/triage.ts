@@ -9,7 +9,7 @@ import {
 } from "./conversation_triage.ts";
 import { scoreActivity, scoreKeywords } from "./keywords/keyword_score.ts";
 import { measureActivity } from "./metrics.ts";
-import { type ProseLine, splitProse } from "./prose.ts";
+import { type ProseLine, readProse } from "./prose.ts";
 
 /**
  * How a conversation is scored: `speech` by who says what in which kind of sentence, `keywords` by counting words. The
@@ -50,7 +50,7 @@ export interface TriageOptions extends ConversationTriageOptions {
 export function triage(conversation: readonly Utterance[], options: TriageOptions = {}): Triage {
   if (options.scorer !== "keywords") return triageConversation(conversation, options);
   const { prose, metrics } = readConversation(conversation);
-  return triageByKeywords(prose, metrics, options);
+  return triageByKeywords(prose.lines(), metrics, options);
 }
 
 /**
@@ -65,14 +65,14 @@ export function triage(conversation: readonly Utterance[], options: TriageOption
  * ```
  */
 export function triageText(text: string, options: TriageOptions = {}): Triage {
-  const prose = splitProse(
+  const prose = readProse(
     text.split("\n").map((line, index) => ({
       piece: { text: line, location: { line: index + 1, offset: null }, uuid: null },
       utterance: null,
     })),
   );
-  const metrics = measureActivity([], prose);
-  if (options.scorer === "keywords") return triageByKeywords(prose, metrics, options);
+  const metrics = measureActivity([], prose.length);
+  if (options.scorer === "keywords") return triageByKeywords(prose.lines(), metrics, options);
   const piece: UtterancePart = { text, location: { line: 1, offset: null }, uuid: null };
   const utterance: Utterance = { kind: "answer", via: "message", messageId: null, pieces: [piece], toolUses: [] };
   return triageReading([utterance], { prose, metrics, isText: true }, options);

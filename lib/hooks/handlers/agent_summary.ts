@@ -18,26 +18,49 @@ import { sessionState } from "../store/state_names.ts";
 import type { JsonObject } from "../../json.ts";
 import { maySpeak } from "./speaking.ts";
 import { waitMs } from "./waiting.ts";
-import { cut, safe, safeText } from "../../text/safe_text.ts";
+import { cut, safe, safePart, safeText } from "../../text/safe_text.ts";
 import { poll } from "../runner/clock.ts";
 
 /** The longest wait for an agent's file. */
 const WAIT_MS = 300;
 /** The most characters of a conclusion that the model is told. */
 const MAX_CONTEXT = 4000;
+/** The most characters of each text in a record; redacting 30 MB takes longer than a hook has. */
+const MAX_TEXT = 100_000;
 
-/** Waits for a final conclusion; after that time the last one counts, and says that it is not final. */
-function waitForConclusion(context: HookContext, input: SubagentStopInput, files: SessionFiles): Conclusion {
+/** A text of the agent as it is kept: of a very long one the beginning. */
+function keptText(text: string): string {
+  return text.length <= MAX_TEXT ? text : safe`${safePart(text, { start: 0, end: MAX_TEXT }, { lines: true })}…`;
+}
+
+/** What is there of the files that a conclusion comes from; while it stays the same, nothing new was written. */
+function writtenOf({ transcriptPath, agentId, agentTranscriptPath }: SubagentStopInput, files: DiskFiles): string {
+  const agents = agentId === null ? files.agents() : [files.agent(agentId)];
+  const paths = [transcriptPath, agentTranscriptPath, ...agents.map((agent) => agent?.path ?? null)];
+  return JSON.stringify([
+    paths.map((path) => path === null ? null : files.size(path)),
+    agents.map((agent) => agent?.meta ?? null),
+  ]);
+}
+
+/**
+ * Reads again whenever something was written, until the conclusion is final or the time is up; then the last one counts,
+ * and says that it is not final.
+ */
+function waitForConclusion(context: HookContext, input: SubagentStopInput, files: DiskFiles): Conclusion {
   const question = {
     transcriptPath: input.transcriptPath,
     agentId: input.agentId,
     agentTranscriptPath: input.agentTranscriptPath,
     lastMessage: input.lastAssistantMessage,
   };
+  let written = writtenOf(input, files);
   let conclusion = concludeAgent(question, files);
   poll(
     () => {
-      if (!conclusion.isFinal) conclusion = concludeAgent(question, files);
+      const now = conclusion.isFinal ? written : writtenOf(input, files);
+      if (now !== written) conclusion = concludeAgent(question, files);
+      written = now;
       return conclusion.isFinal || conclusion.source === "ambiguous" ? conclusion : undefined;
     },
     context.clock,
@@ -70,16 +93,20 @@ function agentRecord(context: HookContext, input: SubagentStopInput, found: Conc
     toolUseId: work.meta?.toolUseId ?? null,
     source: found.source,
     settled: found.isFinal,
-    text: found.text,
-    ...(found.earlierReport === undefined ? {} : { earlierReport: found.earlierReport }),
-    thinking: found.thinking,
+    text: keptText(found.text),
+    ...(found.earlierReport === undefined ? {} : { earlierReport: keptText(found.earlierReport) }),
+    thinking: keptText(found.thinking),
     toolCalls: work.toolCalls,
     errors: work.errors,
     startedAt: work.startedAt,
     endedAt: work.endedAt,
     durationMs: work.durationMs,
     ...(found.candidates.length === 0 ? {} : {
-      candidates: found.candidates.map(({ agentId, toolUseId, text }) => ({ agentId, toolUseId, text })),
+      candidates: found.candidates.map(({ agentId, toolUseId, text }) => ({
+        agentId,
+        toolUseId,
+        text: keptText(text),
+      })),
     }),
   };
 }
@@ -119,7 +146,7 @@ function handle(context: HookContext): HookAnswer {
   if (!config.summary.context || input.stopHookActive || found.text === "" || !maySpeak(context)) return NO_ANSWER;
   const note = found.isFinal ? "" : ", not final";
   const heading = safe`The agent ${safeText(found.agentId ?? "")} concluded (from ${found.source}${note}):`;
-  const lines = (text: string) => safeText(text, { lines: true });
+  const lines = (text: string) => safeText(keptText(text), { lines: true });
   const earlier = found.earlierReport === undefined
     ? ""
     : safe`\n\nThis message only refers to an earlier one. The agent's earlier report:\n${lines(found.earlierReport)}`;

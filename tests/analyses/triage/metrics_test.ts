@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { measureActivity } from "../../../lib/analyses/triage/metrics.ts";
-import { splitProse } from "../../../lib/analyses/triage/prose.ts";
+import { readProse } from "../../../lib/analyses/triage/prose.ts";
 import { answer, edit, prompt, run, words } from "./conversation_literals.ts";
 
 Deno.test("measureActivity() counts messages, exchanges, tools and characters", () => {
@@ -11,17 +11,17 @@ Deno.test("measureActivity() counts messages, exchanges, tools and characters", 
     answer("ok"),
   ];
   const pieces = conversation.flatMap((utterance) => utterance.pieces.map((piece) => ({ piece, utterance })));
-  assertEquals(measureActivity(conversation, splitProse(pieces)), {
+  assertEquals(measureActivity(conversation, readProse(pieces).length), {
     messages: 3,
     exchanges: 2,
     toolUses: 3,
     distinctTools: 2,
     textLength: "go\nyes\nok".length,
   });
-  assertEquals(measureActivity([], splitProse([])).textLength, 0);
+  assertEquals(measureActivity([], readProse([]).length).textLength, 0);
 });
 
 Deno.test("measureActivity() counts a character outside the basic plane once", () => {
   const [piece] = prompt("a😀b").pieces;
-  assertEquals(piece && measureActivity([], splitProse([{ piece, utterance: null }])).textLength, 3);
+  assertEquals(piece && measureActivity([], readProse([{ piece, utterance: null }]).length).textLength, 3);
 });

@@ -1,12 +1,12 @@
 import { assertEquals } from "@std/assert";
-import { splitProse } from "../../../lib/analyses/triage/prose.ts";
+import { readProse } from "../../../lib/analyses/triage/prose.ts";
 
 function split(...texts: string[]): (readonly [text: string, from: number])[] {
   const pieces = texts.map((text, index) => ({
     piece: { text, location: { line: index + 1, offset: null }, uuid: null },
     utterance: null,
   }));
-  return splitProse(pieces).map(({ text, piece }) => [text, piece.location.line ?? 0]);
+  return readProse(pieces).lines().map(({ text, piece }) => [text, piece.location.line ?? 0]);
 }
 
 const CASES:
@@ -18,5 +18,5 @@ const CASES:
     ["an unclosed fence, which stays", ["a\n```\nb"], [["a", 1], ["```", 1], ["b", 1]]],
   ];
 for (const [what, texts, lines] of CASES) {
-  Deno.test(`splitProse() splits ${what}`, () => assertEquals(split(...texts), [...lines]));
+  Deno.test(`readProse() splits ${what}`, () => assertEquals(split(...texts), [...lines]));
 }

@@ -155,7 +155,10 @@ function listSpokenTexts(
   const limit = textLimiter(conversation);
   for (const [utteranceIndex, utterance] of conversation.entries()) {
     const add = (
-      spoken: Pick<SpokenText, "speaker" | "position" | "piece"> & { readonly whole?: string; readonly read?: ReadText },
+      spoken: Pick<SpokenText, "speaker" | "position" | "piece"> & {
+        readonly whole?: string;
+        readonly read?: ReadText;
+      },
     ) => {
       const { speaker, position, piece, whole = piece.text, read = limit(whole) } = spoken;
       texts.push({ speaker, position, piece, whole, own: read.text, gap: read.gap, utteranceIndex });

@@ -79,14 +79,20 @@ Deno.test("sentencesOfConversation() leaves out the middle of a long text, and c
   assertEquals([first?.text, first?.line], ["We use Postgres.", 0]);
   assertEquals([last?.text, last?.line], ["We ship on Friday.", 499_001]);
   // what is read, and so the work, does not grow with the text
-  for (const { own } of sentences) if (own.length > 256 * 1024 + 3) throw new Error(`${own.length} characters were read`);
+  for (const { own } of sentences) {
+    if (own.length > 256 * 1024 + 3) throw new Error(`${own.length} characters were read`);
+  }
 });
 
 Deno.test("sentencesOfConversation() keeps pasted output before the gap apart from output behind it", () => {
   const output = "12:00:00 started\n";
   const filler = `${"a".repeat(99)}\n`.repeat(1400);
-  const own = sentencesOfConversation([prompt(`Fix this.\n\n${filler}\n${output}${filler}${output}\nNow.`)], new Map(), [
-    false,
-  ]).map(({ line }) => line);
+  const own = sentencesOfConversation(
+    [prompt(`Fix this.\n\n${filler}\n${output}${filler}${output}\nNow.`)],
+    new Map(),
+    [
+      false,
+    ],
+  ).map(({ line }) => line);
   assertEquals([own[0], own.at(-1)], [0, 2806]);
 });

@@ -1,0 +1,54 @@
+import { assert, assertEquals } from "@std/assert";
+import { agentSummary } from "../../../lib/hooks/handlers/agent_summary.ts";
+import { memoryStore } from "../../../lib/replay/memory_store.ts";
+import { contextFor } from "../../support/hooks/context.ts";
+
+const SECRET = "ghp_0123456789abcdefghijABCDEFGHIJ012345";
+
+function assistant(text: string, ...calls: readonly string[]): string {
+  const uses = calls.map((id) => ({ type: "tool_use", id, name: "Bash", input: { command: "ls" } }));
+  const stop = calls.length > 0 ? "tool_use" : "end_turn";
+  const message = { role: "assistant", id: "m", content: [{ type: "text", text }, ...uses], stop_reason: stop };
+  return JSON.stringify({ type: "assistant", uuid: "u", parentUuid: null, isSidechain: true, agentId: "a1", message });
+}
+
+/** Runs the hook with an agent's file; the records that it keeps. */
+async function summarised(lines: string, context: Parameters<typeof contextFor>[1] = {}) {
+  const folder = Deno.makeTempDirSync();
+  try {
+    const path = `${folder}/agent-a1.jsonl`;
+    Deno.writeTextFileSync(path, lines);
+    const store = memoryStore();
+    const input = {
+      hook_event_name: "SubagentStop",
+      session_id: "s",
+      agent_id: "a1",
+      agent_type: "general-purpose",
+      agent_transcript_path: path,
+    };
+    await agentSummary.handle(contextFor(input, { ...context, store }));
+    const kept = store.readRecords("sessions/s/agents.jsonl");
+    return kept.status === "done" ? kept.value : [];
+  } finally {
+    Deno.removeSync(folder, { recursive: true });
+  }
+}
+
+Deno.test("agent_summary keeps the beginning of a very long conclusion, and no half of a secret", async () => {
+  const text = `${"word ".repeat(19_996)}${SECRET} ${"more ".repeat(100_000)}`;
+  const [record] = await summarised(`${assistant(text)}\n`);
+  const kept = String(record?.["text"]);
+  assert(kept.length < 100_100 && kept.startsWith("word word"), `${kept.length} characters`);
+  assert(!kept.includes("ghp_"), kept.slice(-60));
+});
+
+Deno.test("agent_summary reads a file again only after something was written", async () => {
+  let now = 0;
+  let looks = 0;
+  let reads = 0;
+  const clock = { now: () => now, sleep: (ms: number) => void (now += ms, looks++) };
+  const records = await summarised(`${assistant("Still at it.", "toolu_01")}\n`, { clock, check: () => void reads++ });
+  assertEquals(records.map(({ settled }) => settled), [false]);
+  assert(looks >= 15, `${looks} looks`);
+  assert(reads <= 6, `${reads} reads of ${looks} looks`);
+});

@@ -125,3 +125,19 @@ Deno.test("decide() asks about a path that no system opens, and does not take it
     "allow",
   );
 });
+
+Deno.test("decide() takes names, hosts and inputs with many stars in time that grows with the text", () => {
+  const stars = "*a".repeat(40);
+  const context = contextWith({
+    deny: [`${stars}!`, `WebFetch(domain:${stars}!.example)`, `SendMessage(to:${stars}!)`],
+    allow: [`mcp__s__${stars}!`],
+  });
+  const long = "a".repeat(200_000);
+  // backtracking would not end here
+  assertEquals(decide({ tool: `mcp__s__${long}`, input: {} }, context).verdict, "ask");
+  assertEquals(
+    decide({ tool: "WebFetch", input: { url: `https://${"a".repeat(60)}.example/` } }, context).verdict,
+    "ask",
+  );
+  assertEquals(decide({ tool: "SendMessage", input: { to: long } }, context).verdict, "allow");
+});

@@ -1,5 +1,6 @@
 import { type JsonObject, stringAt } from "../../json.ts";
 import type { DecidedCall, PermissionContext } from "../context.ts";
+import { matchesStars } from "../rules/command_match.ts";
 import type { RuleContent } from "../rules/rule.ts";
 import type { Behavior, SourcedRule } from "../settings/settings.ts";
 import { currentToolName } from "./tool_table.ts";
@@ -38,8 +39,7 @@ function coversInput(text: string, input: JsonObject): boolean {
   if (colon <= 0) return false;
   const given = stringAt(input, text.slice(0, colon));
   if (given === null) return false;
-  const pieces = text.slice(colon + 1).split("*").map((piece) => piece.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-  return new RegExp(`^${pieces.join("[^]*")}$`).test(given);
+  return matchesStars(text.slice(colon + 1), given);
 }
 
 /** The skill that a call names: `skill` in 2.0.77 and later, `command` in 2.0.30 and 2.0.50; a slash before it is dropped. */
@@ -107,8 +107,7 @@ export function coversTool(
   if (wanted === name) return true;
   if (!wanted.includes("*")) return isServerOf(wanted, name, behavior, servers);
   if (behavior === "allow" && !wanted.startsWith(`mcp__${serverOf(name, servers)}__`)) return false;
-  const source = wanted.split(/\*+/).map((piece) => piece.replace(/[.+?^${}()|[\]\\]/g, "\\$&")).join("[^]*?");
-  return new RegExp(`^${source}$`).test(name);
+  return matchesStars(wanted, name);
 }
 
 function isServerOf(rule: string, name: string, behavior: Behavior, servers: readonly string[]): boolean {

@@ -1,3 +1,5 @@
+import { matchesStars } from "../rules/command_match.ts";
+
 /**
  * The host of an address as the client compares it: lower case, punycode, without the port and a final dot.
  *
@@ -41,14 +43,7 @@ export function coversHost(domain: string, host: string): boolean {
   const given = host.split(".");
   if (deep ? given.length <= labels.length : given.length !== labels.length) return false;
   const compared = deep ? given.slice(-labels.length) : given;
-  return labels.every((label, i) => coversLabel(label, compared[i]!));
-}
-
-function coversLabel(pattern: string, label: string): boolean {
-  const pieces = pattern.split("*");
-  if (pieces.length === 1) return pattern === label;
-  const source = pieces.map((piece) => piece.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join(".*?");
-  return new RegExp(`^${source}$`).test(label);
+  return labels.every((label, i) => matchesStars(label, compared[i]!));
 }
 
 /** Hosts of documentation that WebFetch reads without a rule (2.1.330, asked host by host); their subdomains are not among them. */

@@ -1,0 +1,184 @@
+import { assert, assertEquals } from "@std/assert";
+import { agentSummary } from "../../../lib/hooks/handlers/agent_summary.ts";
+import { memoryTriage } from "../../../lib/hooks/handlers/memory_triage.ts";
+import { toolIntent } from "../../../lib/hooks/handlers/tool_intent.ts";
+import { answerText, type HookAnswer } from "../../../lib/hooks/protocol/output.ts";
+import { DEFAULT_CONFIG } from "../../../lib/hooks/config/config.ts";
+import type { HookContext, HookDefinition } from "../../../lib/hooks/runner/definition.ts";
+import { codex } from "../../../lib/clients/codex/mod.ts";
+import { isJsonObject, type JsonObject } from "../../../lib/json.ts";
+import { memoryStore } from "../../../lib/replay/memory_store.ts";
+import { type CodexRecording, codexRecordings } from "../../support/codex_recordings.ts";
+import { contextFor } from "../../support/hooks/context.ts";
+
+const RECORDINGS = codexRecordings();
+
+/** The recorded path of a file, which lies elsewhere here. */
+function here({ main, agents }: CodexRecording, path: unknown): string | null {
+  const name = typeof path === "string" ? path.slice(path.lastIndexOf("/")) : "";
+  return [main, ...agents].find((file) => name !== "" && file.endsWith(name)) ?? null;
+}
+
+/** How many bytes the first lines of a file have. */
+function bytesOfLines(path: string, lines: number | null): number {
+  if (lines === null) return Infinity;
+  const text = Deno.readTextFileSync(path).split("\n").slice(0, lines).join("\n");
+  return new TextEncoder().encode(text).length + 1;
+}
+
+/** The context of a recorded call, with the session's file as it was then. */
+function contextOf(
+  recording: CodexRecording,
+  call: CodexRecording["hookCalls"][number],
+  given: Partial<HookContext> = {},
+): HookContext {
+  const { input, transcript_lines: lines } = call;
+  const path = here(recording, input["transcript_path"]);
+  const agent = here(recording, input["agent_transcript_path"]);
+  const moved = {
+    ...input,
+    transcript_path: path,
+    ...("agent_transcript_path" in input ? { agent_transcript_path: agent } : {}),
+  };
+  const seen = path === null ? Infinity : bytesOfLines(path, lines);
+  const written = path === null ? [] : Deno.readTextFileSync(path).split("\n").slice(0, lines ?? undefined);
+  const time = /"timestamp":"([^"]+)"/.exec(written.findLast((line) => line !== "") ?? "")?.[1];
+  return contextFor(moved, {
+    now: new Date(time ?? 0),
+    clock: {
+      now: () => 0,
+      sleep: () => {
+        throw new Error("nothing is late in these files");
+      },
+    },
+    visibleBytes: (file) => file === path ? seen : Infinity,
+    ...given,
+  });
+}
+
+function answer(definition: HookDefinition, context: HookContext): HookAnswer {
+  const found = definition.handle(context);
+  assert(!(found instanceof Promise));
+  return found;
+}
+
+function* calls(event: string): Generator<[CodexRecording, CodexRecording["hookCalls"][number]]> {
+  for (const recording of RECORDINGS) {
+    for (const call of recording.hookCalls) if (call.input["hook_event_name"] === event) yield [recording, call];
+  }
+}
+
+Deno.test("Codex is known by every input that it writes", () => {
+  for (const { hookCalls, version, scenario } of RECORDINGS) {
+    for (const { input } of hookCalls) assertEquals(codex.hooks.isOwnInput(input), true, `${version}/${scenario}`);
+  }
+});
+
+Deno.test("memory_triage blocks the stop with decisions once, no other one, and never an agent's", () => {
+  let blocked = 0;
+  const store = memoryStore();
+  for (const [recording, call] of calls("Stop")) {
+    const context = contextOf(recording, call, { store });
+    const found = answer(memoryTriage, context);
+    const isAgent = recording.agents.some((path) => path === context.input.transcriptPath);
+    if (found.kind === "none") continue;
+    assertEquals([found.kind, isAgent], ["block", false], `${recording.version}/${recording.scenario}`);
+    assertEquals(answer(memoryTriage, contextOf(recording, call, { store })).kind, "none", "not twice");
+    if (recording.scenario.startsWith("decisions")) blocked++;
+  }
+  assertEquals(blocked, 5);
+});
+
+Deno.test("agent_summary records what each agent concluded, by its id", () => {
+  let agents = 0;
+  for (const [recording, call] of calls("SubagentStop")) {
+    const store = memoryStore();
+    answer(agentSummary, contextOf(recording, call, { store }));
+    const [{ name, value } = { name: "", value: null }, ...others] = store.takeWrites() as unknown as {
+      name: string;
+      value: unknown;
+    }[];
+    assertEquals(others.length, 0);
+    const record = isJsonObject(value) ? value : {};
+    assert(name.endsWith("agents.jsonl"));
+    assert(recording.expected.agents.some(({ final }) => final === record["text"]));
+    assertEquals(record["agentId"], call.input["agent_id"] ?? null);
+    agents++;
+  }
+  assert(agents > 0);
+});
+
+const LOG_ALL = { ...DEFAULT_CONFIG, intent: { ...DEFAULT_CONFIG.intent, log: "all" } } as const;
+
+Deno.test("tool_intent finds the words before every call, also of one inside a script", () => {
+  let found = 0;
+  for (const [recording, call] of calls("PreToolUse")) {
+    let noted: JsonObject = {};
+    const explain = (make: () => JsonObject) => void (noted = { ...noted, ...make() });
+    answer(toolIntent, contextOf(recording, call, { config: LOG_ALL, explain }));
+    const intent = isJsonObject(noted["intent"]) ? noted["intent"] : {};
+    const where = `${recording.version}/${recording.scenario} ${JSON.stringify(call.input["tool_input"])}`;
+    assertEquals(intent["status"], "found", where);
+    const id = intent["toolUseId"];
+    const expected = recording.expected.calls.find((one) => one.id === id);
+    assertEquals(intent["text"], expected?.textBefore ?? "", where);
+    found++;
+  }
+  assert(found > 150, `${found} calls`);
+});
+
+Deno.test("rules for Edit and Write hold for patches, and a rule that asks denies or says nothing", () => {
+  const patch =
+    "*** Begin Patch\n*** Add File: secret/new.txt\n+one\n*** Update File: ../b.txt\n@@\n+x\n*** End Patch\n";
+  const input = {
+    session_id: "s",
+    turn_id: "t",
+    transcript_path: null,
+    cwd: "/p/q",
+    hook_event_name: "PreToolUse",
+    tool_name: "apply_patch",
+    tool_input: { command: patch },
+    tool_use_id: "call_1",
+  };
+  assertEquals(
+    codex.hooks.callsFor("apply_patch", { command: patch }, "/p/q").map((
+      { tool, input },
+    ) => [tool, input["file_path"]]),
+    [
+      ["apply_patch", undefined],
+      ["Write", "/p/q/secret/new.txt"],
+      ["Edit", "/p/b.txt"],
+    ],
+  );
+  const rule = { event: "PreToolUse", pattern: "/secret/", source: "file_path", tool: "Write", message: "no" };
+  const kinds = (action: string, askFallback: "deny" | "pass") => {
+    const rules = [{ ...rule, action }] as unknown as typeof DEFAULT_CONFIG.intent.rules;
+    const config = { ...DEFAULT_CONFIG, intent: { ...DEFAULT_CONFIG.intent, rules, askFallback } };
+    const found = answer(toolIntent, contextFor(input, { config }));
+    return found.kind === "permission" ? found.decision : found.kind;
+  };
+  assertEquals([kinds("deny", "deny"), kinds("ask", "deny"), kinds("ask", "pass")], ["deny", "deny", "none"]);
+});
+
+Deno.test("what Codex would take for a failure is never printed", () => {
+  const text = "t" as never;
+  const accepted = codex.hooks.accepts(null);
+  const printed = (event: string, given: HookAnswer) => answerText(event, given, accepted);
+  for (const event of ["Stop", "SubagentStop", "PreToolUse", "SessionEnd", "PermissionRequest"]) {
+    assertEquals(printed(event, { kind: "context", text }), "", `context on ${event}`);
+  }
+  assertEquals(JSON.parse(printed("Stop", { kind: "context", text, orNotice: true })), { systemMessage: "t" });
+  for (const decision of ["ask", "allow"] as const) {
+    assertEquals(printed("PreToolUse", { kind: "permission", decision, reason: text }), "");
+  }
+  assertEquals(
+    JSON.parse(printed("PreToolUse", { kind: "permission", decision: "deny", reason: text, context: text })),
+    {
+      hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision: "deny", permissionDecisionReason: "t" },
+    },
+  );
+  const newer = RECORDINGS.find(({ version }) => version === "0.150.0");
+  const older = RECORDINGS.find(({ version }) => version === "0.124.0");
+  assertEquals(codex.hooks.accepts(newer?.main ?? null).context.has("PreToolUse"), true);
+  assertEquals(codex.hooks.accepts(older?.main ?? null).context.has("PreToolUse"), false);
+});

@@ -13,7 +13,14 @@ import { closest } from "./options.ts";
 import { isSessionId, latestSession, sessionOfId } from "./sessions.ts";
 import { type ReadOptions, readStream } from "../../session/read.ts";
 import { readTranscript } from "../../clients/read.ts";
-import { CLIENT_TITLES, recogniseFile, recogniseSource, recogniseStream } from "../../clients/recognise.ts";
+import { DEFAULT_CLIENT } from "../../clients/clients.ts";
+import {
+  CLIENT_TITLES,
+  clientOfPath,
+  recogniseFile,
+  recogniseSource,
+  recogniseStream,
+} from "../../clients/recognise.ts";
 
 /** The word for the newest session of this directory's project. */
 const LATEST = "latest";
@@ -180,4 +187,19 @@ async function readStdinBytes(host: Host): Promise<Uint8Array> {
     at += part.length;
   }
   return whole;
+}
+
+/**
+ * The path of a transcript, for a command that knows only one client's way of resuming.
+ *
+ * @throws {UsageError} As `transcriptPath`, and for another client's transcript.
+ */
+export function resumablePath(argument: string, host: Host): string {
+  const path = transcriptPath(argument, host);
+  const client = path === "-" || host.isDirectory(path) ? DEFAULT_CLIENT : clientOfPath(path);
+  if (client === DEFAULT_CLIENT) return path;
+  throw new UsageError(
+    `Cannot check or trim "${argument}": it is a session of ${client.title}, and only those of ${DEFAULT_CLIENT.title} ` +
+      `are supported so far (${client.title} itself mends what a session lacks when it resumes it)`,
+  );
 }

@@ -121,3 +121,13 @@ Deno.test("review counts what was refused in Codex, and suggests no rules of ano
     assertEquals(review.calls.byDecision, { not_granted: 1 });
     assertEquals(review.recommendations, []);
   }));
+
+Deno.test("check and trim say that they do not know a session of Codex, instead of judging it as another client's", () =>
+  inPlace(async (place) => {
+    const path = keep(place, recording("0.169.0", "plain_tools"));
+    for (const command of ["check", "trim"]) {
+      const { code, stderr } = await debrief(place, [command, path]);
+      assertEquals(code, 2);
+      assertStringIncludes(stderr, "it is a session of Codex");
+    }
+  }));

@@ -14,13 +14,13 @@ import { formatInteger, pluralize } from "../../../text/format.ts";
 import { quoteShellWord } from "../../../shell_quote.ts";
 import { joined, jsonText, safe, type SafeText, safeText } from "../../../text/mod.ts";
 import { closest, jsonOption, type OptionSpec, readOptions } from "../../args/options.ts";
-import { FILE_HELP, pipedEntries, transcriptPath } from "../../args/transcript_argument.ts";
+import { FILE_HELP, pipedEntries, resumablePath } from "../../args/transcript_argument.ts";
 
 /** How many problems of a kind are shown to a person. */
 const SHOWN = 10;
 
 function checkArgument(argument: string, host: Host): CheckReport | Promise<CheckReport> {
-  if (argument !== "-") return checkFile(transcriptPath(argument, host), host.cwd());
+  if (argument !== "-") return checkFile(resumablePath(argument, host), host.cwd());
   const diagnostics = newDiagnostics();
   return checkStream(pipedEntries(host, { diagnostics }), { diagnostics });
 }

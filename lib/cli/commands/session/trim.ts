@@ -4,7 +4,7 @@ import type { JsonObject } from "../../../json.ts";
 import { formatInteger, pluralize } from "../../../text/format.ts";
 import { joined, jsonText, safe, type SafeText, safeText } from "../../../text/mod.ts";
 import { readOptions } from "../../args/options.ts";
-import { FILE_HELP, transcriptPath } from "../../args/transcript_argument.ts";
+import { FILE_HELP, resumablePath } from "../../args/transcript_argument.ts";
 import { TRIM_OPTIONS, trimOptions } from "../../trim/options.ts";
 import { describeProblem } from "../../check/check_file.ts";
 import type { Command } from "../../command.ts";
@@ -115,7 +115,7 @@ replaced.`,
   ],
   async run(args, host) {
     const options = readOptions(args, TRIM_OPTIONS);
-    const source = transcriptPath(options.expectOne("FILE"), host);
+    const source = resumablePath(options.expectOne("FILE"), host);
     const request = {
       options: trimOptions(options),
       maxTokens: options.integer("max-tokens", 1),

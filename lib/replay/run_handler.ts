@@ -100,6 +100,8 @@ export async function runHandler(
     },
     clock: skippingClock(),
     visibleBytes: invocation.visibleBytes,
+    // those of today say what was recorded since
+    readNotes: () => [],
     readText,
   });
   return {

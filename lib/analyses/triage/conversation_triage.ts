@@ -3,6 +3,7 @@ import type { Utterance } from "../../session/conversation.ts";
 import type { CallResult } from "../../session/conversation_window.ts";
 import type { Category, CategoryScore, Metrics } from "./category.ts";
 import { measureActivity } from "./metrics.ts";
+import { recordedIn, writtenNotes } from "./choice/recorded.ts";
 import { type Prose, type ProseLine, readProse } from "./prose.ts";
 import { type BlockSelection, type PreviousBlocks, selectForBlock } from "./scoring/block_selection.ts";
 import { scoreConversation } from "./scoring/conversation_score.ts";
@@ -13,6 +14,8 @@ export interface ConversationTriageOptions {
   readonly thresholds?: Readonly<Partial<Record<Category, number>>>;
   /** How the calls ended (`conversationWindow`); without it, `speech` finds no failures and no fixes. */
   readonly outcomes?: ReadonlyMap<string, CallResult>;
+  /** Notes that outlast the session; what they record is not shown. Asked for only where something would be. @default none */
+  readonly notes?: () => readonly string[];
   /** What earlier stops of the session were blocked for. @default nothing */
   readonly previousBlocks?: PreviousBlocks;
 }
@@ -57,10 +60,14 @@ export function triageReading(
   { prose, metrics, isText }: ConversationReading,
   options: ConversationTriageOptions,
 ): Triage {
-  const { thresholds = {}, outcomes = new Map(), previousBlocks = NO_PREVIOUS_BLOCKS } = options;
+  const { thresholds = {}, outcomes = new Map(), previousBlocks = NO_PREVIOUS_BLOCKS, notes = () => [] } = options;
   const { scores, findings } = scoreConversation(conversation, outcomes, { thresholds, isText });
   const isAllowed = (category: Category) => thresholds[category] === undefined || scores[category].triggered;
-  const block = selectForBlock(findings, previousBlocks, { isAllowed });
+  const isRecorded = recordedIn(() => [
+    ...notes().map((text) => ({ text, writtenBy: null })),
+    ...writtenNotes(conversation, outcomes),
+  ]);
+  const block = selectForBlock(findings, previousBlocks, { isAllowed, isRecorded });
   return {
     metrics,
     scores,

@@ -172,6 +172,7 @@ function handle(context: HookContext): HookAnswer {
     thresholds,
     outcomes: window.outcomes,
     previousBlocks: blockedBefore(ledger),
+    notes: context.readNotes,
   });
   context.note(scoreFigures(found));
   context.explain(() => explainScores(found));

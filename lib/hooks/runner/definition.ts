@@ -7,6 +7,7 @@ import type { Config } from "../config/config.ts";
 import type { HookInput } from "../protocol/input.ts";
 import type { ContextFiles } from "../store/context_files.ts";
 import type { HookAnswer } from "../protocol/output.ts";
+import { PROJECT_NOTES } from "../store/notes.ts";
 import type { Store } from "../store/store.ts";
 
 /**
@@ -33,9 +34,17 @@ export const HOOK_PERMISSIONS: HookPermissions = {
   env: ["CLAUDE_PROJECT_DIR", "CLAUDE_CONFIG_DIR", "HOME", "USERPROFILE", ENTRYPOINT_VARIABLE],
 };
 
-/** memory_triage also writes the files that the model opens; in the project the model may open them without a prompt. */
+/**
+ * memory_triage also reads the notes that the client reads into every session, to leave out what they record, and writes
+ * the files that the model opens; in the project the model may open them without a prompt.
+ */
 export const TRIAGE_PERMISSIONS: HookPermissions = {
   ...HOOK_PERMISSIONS,
+  read: [
+    ...HOOK_PERMISSIONS.read,
+    ...PROJECT_NOTES.map((name) => `{project}/${name}`),
+    "{config}/CLAUDE.md",
+  ],
   write: [...HOOK_PERMISSIONS.write, "{project}/.claude/debrief"],
 };
 
@@ -87,6 +96,8 @@ export interface HookContext {
   readonly clock: Clock;
   /** How many bytes of a transcript to read: all (Infinity), or the size that it had at a past moment. */
   visibleBytes(path: string): number;
+  /** The texts of the project's notes that outlast a session: CLAUDE.md, rules, memory. */
+  readNotes(): readonly string[];
   /** The text of a small file; null if there is none. May throw. */
   readText(path: string): string | null;
 }

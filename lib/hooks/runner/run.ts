@@ -12,6 +12,7 @@ import { attendanceOf } from "./attendance.ts";
 import { REAL_CLOCK } from "./clock.ts";
 import type { LoadedConfig } from "../config/layers.ts";
 import { loadConfig } from "../config/load.ts";
+import { readNotes } from "../store/notes.ts";
 import { writeContextFiles } from "../store/context_files.ts";
 import { OutOfTimeError, setAbortTimeout } from "./clock.ts";
 import type { HookContext, HookDefinition } from "./definition.ts";
@@ -243,6 +244,13 @@ function contextOf(
     explain: () => {},
     clock: REAL_CLOCK,
     visibleBytes: () => Infinity,
+    readNotes: () =>
+      readNotes({
+        project: run.project,
+        projectDirectory: run.client.hooks.projectDirectory,
+        configDir: run.configDir,
+        transcriptPath: input.transcriptPath,
+      }),
     readText: (path) => readText(run, path),
   };
 }

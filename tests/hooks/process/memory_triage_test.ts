@@ -95,6 +95,22 @@ for (const [version, expected] of [["2.1.162", "block"], ["2.1.163", "context"],
   });
 }
 
+Deno.test("memory_triage says nothing of what the project's notes or the client's memory record", async () => {
+  const talk = jsonl(...exchange("Which database?", DECIDED));
+  const notes =
+    "- use sqlite, decided: it needs no server\n- WAL mode rather than rollback: settled, readers must not block\n";
+  await onStage(talk, async (stage) => {
+    Deno.writeTextFileSync(`${stage.project}/CLAUDE.md`, notes);
+    assertEquals((await runHook("memory_triage", stage, stop(stage))).stdout, "");
+  });
+  await onStage(talk, async (stage) => {
+    const memory = stage.transcript.replace(/[^/]*$/, "memory");
+    Deno.mkdirSync(memory);
+    Deno.writeTextFileSync(`${memory}/MEMORY.md`, notes);
+    assertEquals((await runHook("memory_triage", stage, stop(stage))).stdout, "");
+  });
+});
+
 Deno.test("memory_triage keeps two sessions of one project apart", async () => {
   await onStage(jsonl(...exchange("Which database?", DECIDED)), async (stage) => {
     const one = await runHook("memory_triage", stage, stop(stage, { session_id: "one" }));

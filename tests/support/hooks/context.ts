@@ -25,6 +25,7 @@ export function contextFor(input: JsonObject, given: Partial<HookContext> = {}):
     explain: () => {},
     clock: { now: () => 0, sleep: () => {} },
     visibleBytes: () => Infinity,
+    readNotes: () => [],
     readText: () => null,
     ...given,
   };

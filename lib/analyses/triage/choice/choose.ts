@@ -5,6 +5,7 @@ import type { SignalName } from "../signals/signals.ts";
 import { WEIGHTS } from "../scoring/weights.ts";
 import { CHOICE_WEIGHTS, type ChoiceWeights } from "./choice_weights.ts";
 import { contentWords, shareContained } from "./content_words.ts";
+import type { IsRecorded } from "./recorded.ts";
 import { FEATURE_NAMES, type Features, featuresOf } from "./features.ts";
 
 /** A sentence that may be shown, with the findings of every category that it speaks for. */
@@ -144,8 +145,13 @@ function covers(chosen: Ranked, other: Ranked, distance: number): boolean {
  * Chooses the sentences of one message: the most probable first, none close to another, none that says what another does.
  *
  * @param candidates What was not shown yet.
+ * @param isRecorded What is recorded is not chosen; asked only of what would be.
  */
-export function chooseSentences(candidates: readonly Candidate[], rules: ChoiceRules = CHOICE_RULES): Choice {
+export function chooseSentences(
+  candidates: readonly Candidate[],
+  rules: ChoiceRules = CHOICE_RULES,
+  isRecorded: IsRecorded = () => false,
+): Choice {
   const { weights, maxSentences, minProbability, minSum, minAlone, distance } = rules;
   const ranked = candidates
     .map((candidate, index): Ranked => ({ candidate, index, probability: probabilityOf(candidate.features, weights) }))
@@ -156,10 +162,12 @@ export function chooseSentences(candidates: readonly Candidate[], rules: ChoiceR
   if (!isStrong && possible < minSum) return { sentences: [], hashes: [] };
   const chosen: Ranked[] = [];
   for (const one of ranked) {
-    if (chosen.length < maxSentences && !chosen.some((other) => covers(other, one, distance))) chosen.push(one);
+    if (chosen.length === maxSentences) break;
+    if (chosen.some((other) => covers(other, one, distance))) continue;
+    if (!isRecorded(wordsOf(one), one.candidate.utteranceIndex)) chosen.push(one);
   }
   const sum = chosen.reduce((total, { probability }) => total + probability, 0);
-  if (!isStrong && sum < minSum) return { sentences: [], hashes: [] };
+  if ((chosen[0]?.probability ?? 0) < minAlone && sum < minSum) return { sentences: [], hashes: [] };
   const covered = ranked.filter((one) => chosen.some((other) => covers(other, one, distance)));
   return {
     sentences: chosen.map(({ candidate, probability }) => ({ ...candidate, probability })),

@@ -1,12 +1,6 @@
 import { type Category, type Evidence, TEXT_CATEGORIES, type TextCategory } from "../category.ts";
-import {
-  type Candidate,
-  candidatesOf,
-  type Choice,
-  CHOICE_RULES,
-  type ChoiceRules,
-  chooseSentences,
-} from "../choice/choose.ts";
+import { candidatesOf, type Choice, CHOICE_RULES, type ChoiceRules, chooseSentences } from "../choice/choose.ts";
+import type { IsRecorded } from "../choice/recorded.ts";
 import { confidence } from "./conversation_score.ts";
 import type { TriageFinding } from "./findings.ts";
 import { WEIGHTS } from "./weights.ts";
@@ -42,6 +36,8 @@ export interface BlockSelection {
 export interface SelectionOptions {
   /** Whether the user's configuration allows a category. */
   readonly isAllowed: (category: Category) => boolean;
+  /** Whether what was said is recorded already. @default nothing is */
+  readonly isRecorded?: IsRecorded;
   /** How sentences are chosen. @default {CHOICE_RULES} */
   readonly rules?: ChoiceRules;
 }
@@ -60,25 +56,22 @@ export interface SelectionOptions {
 export function selectForBlock(
   findings: readonly TriageFinding[],
   previous: PreviousBlocks,
-  { isAllowed, rules = CHOICE_RULES }: SelectionOptions,
+  { isAllowed, isRecorded, rules = CHOICE_RULES }: SelectionOptions,
 ): BlockSelection | null {
   const fresh = findings.filter(({ hash, category }) => !previous.hashes.has(hash) && isAllowed(category));
   const candidates = candidatesOf(fresh);
-  const likely = chooseSentences(candidates, rules);
+  const likely = chooseSentences(candidates, rules, isRecorded);
   if (likely.sentences.length > 0) return selectionOf(likely);
   const isConfident = (category: Category) => confidence(category, fresh) >= WEIGHTS[category].blockThreshold;
-  const explicit = chooseExplicit(candidates, TEXT_CATEGORIES.filter(isConfident), rules);
+  const confident = TEXT_CATEGORIES.filter(isConfident);
+  const own = candidates.filter(({ category }) => confident.includes(category));
+  // also several of one message
+  const explicit = chooseSentences(own, { ...rules, minProbability: 0, minSum: 0, distance: -1 }, isRecorded);
   if (explicit.sentences.length > 0) return selectionOf(explicit);
   if (previous.summary || previous.hashes.size > 0) return null;
   if (!isAllowed("SESSION_SUMMARY") || !isConfident("SESSION_SUMMARY")) return null;
   const hashes = fresh.filter(({ category }) => category === "SESSION_SUMMARY").map(({ hash }) => hash);
   return { categories: ["SESSION_SUMMARY"], sentences: [], hashes };
-}
-
-/** The strongest sentences of some categories, also from one message. */
-function chooseExplicit(candidates: readonly Candidate[], categories: readonly Category[], rules: ChoiceRules): Choice {
-  const own = candidates.filter(({ category }) => categories.includes(category));
-  return chooseSentences(own, { ...rules, minProbability: 0, minSum: 0, distance: -1 });
 }
 
 function selectionOf({ sentences, hashes }: Choice): BlockSelection {

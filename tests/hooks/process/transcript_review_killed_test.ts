@@ -49,7 +49,9 @@ Deno.test("transcript_review loses and doubles nothing when ten sessions end at 
       assert((rules.get("Bash(frob shared x)")?.occurrences ?? 0) <= 30, "a session was counted twice");
     }
     for (const [i, input] of inputs.entries()) {
-      do assertEquals((await runHook(HOOK, stage, input)).code, 0); while (!isRecorded(stage, sessions[i] ?? ""));
+      for (let tries = 0; tries === 0 || (tries < 20 && !isRecorded(stage, sessions[i] ?? "")); tries++) {
+        assertEquals((await runHook(HOOK, stage, input)).code, 0);
+      }
     }
     const rules = known();
     assertEquals([rules.get("Bash(frob shared x)")?.occurrences, rules.get("Bash(frob shared x)")?.sessions], [30, 10]);

@@ -7,6 +7,8 @@ import { debrief, inPlace, keepSession, type Place } from "../support/command_li
 import { seededRandom } from "../support/property.ts";
 import { HIDDEN, Planter, SESSION, session, SHORT } from "./planter.ts";
 
+/** One of which every stop can be replayed: with the square of its turns more is read. */
+const MIDDLE = "2a3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d";
 const SECRETS = 10_000;
 
 const COMMANDS: readonly string[] = [
@@ -37,7 +39,7 @@ const COMMANDS: readonly string[] = [
   ) => [`${name} ${SHORT}`, `${name} ${SHORT} --json`]),
   `review ${SHORT} --html short.html`,
   `tables ${SHORT} --out short --json`,
-  "replay memory_triage latest --config all.jsonc --json",
+  `replay memory_triage ${MIDDLE} --config all.jsonc --json`,
   "replay agent_summary latest --config all.jsonc --json",
   `backtest ${SHORT} --workers 1 --json`,
   "tables latest --out tables --json",
@@ -90,6 +92,7 @@ Deno.test("no secret, no piece of one, and no hidden character is in anything th
   const planter = new Planter(seededRandom());
   await inPlace(async (place) => {
     keepSession(place, SHORT, session(planter, 15, null, SHORT));
+    keepSession(place, MIDDLE, session(planter, 40, null, MIDDLE), place.project, 500);
     keepSession(place, SESSION, session(planter, 150, null));
     const folder = [...Deno.readDirSync(`${place.config}/projects`)][0]?.name ?? "";
     const agents = `${place.config}/projects/${folder}/${SESSION}/subagents`;

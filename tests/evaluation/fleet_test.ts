@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { peakOnce } from "../../tools/bench/measure.ts";
+import { peakUntil } from "../../tools/bench/measure.ts";
 import { writeSession } from "../../tools/generator/generate_sessions.ts";
-import { bundledArguments, bundledProgram } from "../support/bundled_cli.ts";
+import { bundledArguments } from "../support/bundled_cli.ts";
 
 const SESSIONS = 500;
 /** What each thread may keep: less than the text of all sessions, which parsed takes several times as much. */
@@ -10,13 +10,11 @@ const HEAP_MB = 20;
 interface Fleet {
   readonly folder: string;
   readonly sessions: string;
-  /** The command line as one file, as people have it. */
-  readonly program: string;
   readonly bytes: number;
 }
 
-/** The generated sessions and the bundled program; made once for all tests of this file. */
-async function makeFleet(): Promise<Fleet> {
+/** The generated sessions; made once for all tests of this file. */
+function makeFleet(): Fleet {
   const folder = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "debrief-test-" }));
   const sessions = `${folder}/sessions`;
   Deno.mkdirSync(sessions);
@@ -24,23 +22,34 @@ async function makeFleet(): Promise<Fleet> {
   for (let seed = 1; seed <= SESSIONS; seed++) {
     bytes += writeSession(`${sessions}/session-${String(seed).padStart(3, "0")}.jsonl`, seed, { bytes: 40_000 });
   }
-  const program = await bundledProgram(folder);
-  return { folder, sessions, program, bytes };
+  return { folder, sessions, bytes };
 }
 
-function command({ program }: Fleet, args: readonly string[]): Deno.Command {
-  return new Deno.Command(Deno.execPath(), { args: commandArgs(program, args), stdin: "null" });
-}
-
-function commandArgs(program: string, args: readonly string[]): string[] {
-  return bundledArguments(program, HEAP_MB, ["backtest", ...args]);
+function command(args: readonly string[]): Deno.Command {
+  return new Deno.Command(Deno.execPath(), {
+    args: bundledArguments(HEAP_MB, ["backtest", ...args]),
+    stdin: "null",
+    stdout: "piped",
+    stderr: "piped",
+  });
 }
 
 async function run(fleet: Fleet, args: readonly string[]): Promise<string> {
-  const { code, stdout, stderr } = await command(fleet, [fleet.sessions, "--json", ...args]).output();
+  return (await runMeasured(fleet.sessions, args)).stdout;
+}
+
+/** Runs it over a directory; with the most memory it took, in KiB. */
+async function runMeasured(
+  sessions: string,
+  args: readonly string[],
+): Promise<{ readonly stdout: string; readonly peak: number | null }> {
+  const child = command([sessions, "--json", ...args]).spawn();
+  const output = child.output();
+  const peak = await peakUntil(child.pid, output);
+  const { code, stdout, stderr } = await output;
   const told = new TextDecoder().decode(stderr).replace(/^Resumed: \d+ of \d+ sessions already done\n$/, "");
   assertEquals([code, told], [0, ""], args.join(" "));
-  return new TextDecoder().decode(stdout);
+  return { stdout: new TextDecoder().decode(stdout), peak };
 }
 
 function linesIn(path: string): number {
@@ -53,23 +62,18 @@ function linesIn(path: string): number {
 
 /** Starts a run and kills it as soon as some sessions are done. */
 async function interrupted(fleet: Fleet, state: string, done: number): Promise<void> {
-  const child = new Deno.Command(Deno.execPath(), {
-    args: commandArgs(fleet.program, [fleet.sessions, "--json", "--workers", "2", "--state", state]),
-    stdin: "null",
-    stdout: "null",
-    stderr: "null",
-  }).spawn();
+  const child = command([fleet.sessions, "--json", "--workers", "2", "--state", state]).spawn();
   for (let looks = 0; linesIn(state) <= done && looks < 6000; looks++) await new Promise((go) => setTimeout(go, 10));
   child.kill("SIGKILL");
-  const { success } = await child.status;
+  const { success } = await child.output();
   assertEquals(success, false, "it was ended before it was done");
 }
 
 Deno.test("backtest over 500 sessions", async (t) => {
-  const fleet = await makeFleet();
+  const fleet = makeFleet();
   try {
     assert(fleet.bytes > HEAP_MB * 1024 * 1024, `${fleet.bytes} bytes`);
-    const one = await run(fleet, ["--workers", "1"]);
+    const { stdout: one, peak: large } = await runMeasured(fleet.sessions, ["--workers", "1"]);
 
     await t.step("finds stops and blocks", () => {
       const report = JSON.parse(one);
@@ -107,7 +111,7 @@ Deno.test("backtest over 500 sessions", async (t) => {
       assertEquals(await run(fleet, ["--state", state]) === one, true);
       const config = `${fleet.folder}/debrief.jsonc`;
       Deno.writeTextFileSync(config, '{"triage":{"maxHolds":1}}');
-      const { code, stderr } = await command(fleet, [fleet.sessions, "--state", state, "--config", config]).output();
+      const { code, stderr } = await command([fleet.sessions, "--state", state, "--config", config]).output();
       assertEquals(code, 2);
       assertStringIncludes(new TextDecoder().decode(stderr), "another configuration");
     });
@@ -119,11 +123,7 @@ Deno.test("backtest over 500 sessions", async (t) => {
         const name = `session-${String(seed).padStart(3, "0")}.jsonl`;
         Deno.copyFileSync(`${fleet.sessions}/${name}`, `${few}/${name}`);
       }
-      const peak = async (folder: string) => {
-        const args = commandArgs(fleet.program, [folder, "--workers", "1"]);
-        return await peakOnce({ name: folder, command: Deno.execPath(), args });
-      };
-      const [small, large] = [await peak(few), await peak(fleet.sessions)];
+      const { peak: small } = await runMeasured(few, ["--workers", "1"]);
       if (small === null || large === null) return; // only Linux says
       assert((large - small) * 1024 < fleet.bytes * 0.8, `${small} KiB for a fifth, ${large} KiB for all`);
     });

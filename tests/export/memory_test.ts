@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { writeSession } from "../../tools/generator/generate_sessions.ts";
-import { bundledArguments, bundledProgram } from "../support/bundled_cli.ts";
+import { bundledArguments } from "../support/bundled_cli.ts";
 
 /** What the program may keep: less than the text of the session, which parsed takes several times as much. */
 const HEAP_MB = 20;
@@ -10,9 +10,8 @@ Deno.test("tables writes a session that does not fit into memory", async () => {
   try {
     const bytes = writeSession(`${folder}/s.jsonl`, 5, { bytes: 32_000_000 });
     assert(bytes > HEAP_MB * 1024 * 1024);
-    const program = await bundledProgram(folder);
     const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-      args: bundledArguments(program, HEAP_MB, ["tables", "s.jsonl", "--out", "t", "--json"]),
+      args: bundledArguments(HEAP_MB, ["tables", "s.jsonl", "--out", "t", "--json"]),
       cwd: folder,
     }).output();
     assertEquals([code, new TextDecoder().decode(stderr)], [0, ""]);

@@ -78,24 +78,31 @@ export async function timeOnce(contender: Contender): Promise<number> {
   return performance.now() - begin;
 }
 
-/** Peak resident memory of one run: the last mark that /proc shows before the process ends. */
-export async function peakOnce(contender: Contender): Promise<number | null> {
+/** Peak resident memory of one run in KiB; null where the system does not say. */
+async function peakOnce(contender: Contender): Promise<number | null> {
   const child = start(contender);
-  const feeding = feed(child, contender.stdin);
+  const [peak] = await Promise.all([
+    peakUntil(child.pid, finish(child, contender)),
+    feed(child, contender.stdin),
+  ]);
+  return peak;
+}
+
+/** Peak resident memory of a process in KiB: the last mark that /proc shows before it is done. */
+export async function peakUntil(pid: number, done: Promise<unknown>): Promise<number | null> {
   let running = true;
-  const done = finish(child, contender).finally(() => running = false);
+  const ended = done.finally(() => running = false);
   let peak: number | null = null;
   while (running) {
     try {
-      const status = Deno.readTextFileSync(`/proc/${child.pid}/status`);
-      const mark = /VmHWM:\s+(\d+) kB/.exec(status)?.[1];
+      const mark = /VmHWM:\s+(\d+) kB/.exec(Deno.readTextFileSync(`/proc/${pid}/status`))?.[1];
       if (mark !== undefined) peak = Number(mark);
     } catch {
       // gone, or a system without /proc
     }
     await new Promise((resolve) => setTimeout(resolve, 1));
   }
-  await Promise.all([feeding, done]);
+  await ended;
   return peak;
 }
 

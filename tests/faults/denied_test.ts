@@ -1,7 +1,7 @@
 /** The system denies what the sandbox allows: a hook of another user, with files and folders that are not its own. */
 import { assert, assertEquals } from "@std/assert";
 import { stateDirectory } from "../../lib/clients/claude_code/files/config_directory.ts";
-import { ask, ASKED, expected, onFullStage } from "../support/hooks/process.ts";
+import { ask, ASKED, assertLeft, onFullStage } from "../support/hooks/process.ts";
 import type { Stage } from "../support/hooks/harness.ts";
 
 const NOBODY = 65534;
@@ -58,7 +58,7 @@ for (const asked of ASKED) {
             Deno.chmodSync(path, 0o700);
             const { stdout } = await ask(asked, stage, { ...options, logs: true });
             assert(asked.says(stdout) || asked.says(faulty.stdout), stdout);
-            assertEquals(asked.left(stage), await expected(asked));
+            await assertLeft(asked, stage, { ...options, logs: true });
           }));
       }
     },

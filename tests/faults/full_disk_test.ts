@@ -1,7 +1,7 @@
 /** The disk that the state lies on is full: no half file, nothing of the state lost, and all as it would have been once there is room. */
 import { assert, assertEquals } from "@std/assert";
 import { stateDirectory } from "../../lib/clients/claude_code/files/config_directory.ts";
-import { ask, ASKED, expected, onFullStage } from "../support/hooks/process.ts";
+import { ask, ASKED, assertLeft, onFullStage } from "../support/hooks/process.ts";
 import type { Stage } from "../support/hooks/harness.ts";
 
 /** Runs a program of the system; whether it did what it was asked. */
@@ -52,14 +52,14 @@ for (const asked of ASKED) {
           room();
           const { stdout } = await ask(asked, stage);
           assert(asked.says(stdout) || asked.says(faulty.stdout));
-          assertEquals(asked.left(stage), await expected(asked));
+          await assertLeft(asked, stage);
           room = fill(folder);
           const again = await ask(asked, stage, { logs: false });
           if (asked.hook === "memory_triage") assertEquals(again.stdout, "", "what was said is not said again");
           room();
-          assertEquals(asked.left(stage), await expected(asked));
+          await assertLeft(asked, stage);
           await ask(asked, stage);
-          assertEquals(asked.left(stage), await expected(asked));
+          await assertLeft(asked, stage);
         } finally {
           assert(did("umount", folder));
         }
@@ -78,7 +78,7 @@ for (const asked of ASKED) {
         }
         const { stdout } = await ask(asked, stage, { logs: false });
         if (asked.hook !== "memory_triage") assert(asked.says(stdout), stdout);
-        assertEquals(asked.left(stage), await expected(asked));
+        await assertLeft(asked, stage);
       }),
   });
 }

@@ -1,7 +1,7 @@
 /** The session's file is written, cut, replaced or deleted while hooks read it. */
 import { assert, assertEquals } from "@std/assert";
 import type { Random } from "../../tools/generator/random.ts";
-import { ask, ASKED, type Asked, expected, onFullStage, REVIEWED_AT_STOP } from "../support/hooks/process.ts";
+import { ask, ASKED, type Asked, assertLeft, onFullStage, REVIEWED_AT_STOP } from "../support/hooks/process.ts";
 import type { Stage } from "../support/hooks/harness.ts";
 import { seededRandom } from "../support/property.ts";
 import { approved, calls, json, summary } from "../support/hooks/review_stage.ts";
@@ -59,7 +59,7 @@ for (const asked of ASKED.filter((one) => one !== REVIEWED_AT_STOP)) {
         assert(asked.says(stdout) || said > 0, `it says ${stdout}`);
         if (asked.hook === "memory_triage") assertEquals(said + (asked.says(stdout) ? 1 : 0), 1, "said once");
         if (what.startsWith("replaced") && asked.hook === "transcript_review") forget(stage);
-        assertEquals(asked.left(stage), await expected(asked));
+        await assertLeft(asked, stage);
       });
     });
   }

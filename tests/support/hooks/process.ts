@@ -204,15 +204,46 @@ function brokenFiles(folder: string): string[] {
   });
 }
 
+/** How often SessionEnd is asked again where its second was too short: the next run goes on where the last one stopped. */
+const MORE_ASKING = 5;
+
+/**
+ * What a hook leaves, once that is what is wanted or, on SessionEnd, once it was asked often enough: on a busy machine its
+ * time is over before everything is read.
+ */
+export async function leftBy(
+  asked: Asked,
+  stage: Stage,
+  isWanted: (left: unknown) => boolean,
+  options: Parameters<typeof ask>[2] = {},
+): Promise<unknown> {
+  for (let more = asked.event === "SessionEnd" ? MORE_ASKING : 0; more > 0; more--) {
+    try {
+      const left = asked.left(stage);
+      if (isWanted(left)) return left;
+    } catch (error) {
+      if (!(error instanceof Deno.errors.NotFound)) throw error; // not even begun
+    }
+    await ask(asked, stage, options);
+  }
+  return asked.left(stage);
+}
+
+/** Checks that a hook leaves what it leaves where nothing is wrong. */
+export async function assertLeft(asked: Asked, stage: Stage, options: Parameters<typeof ask>[2] = {}): Promise<void> {
+  const wanted = await expected(asked);
+  assertEquals(await leftBy(asked, stage, (left) => JSON.stringify(left) === JSON.stringify(wanted), options), wanted);
+}
+
 const found = new Map<Asked, unknown>();
 
 /** What the hook leaves where nothing is wrong. */
-export async function expected(asked: Asked): Promise<unknown> {
+async function expected(asked: Asked): Promise<unknown> {
   if (!found.has(asked)) {
     await onFullStage(async (stage) => {
       const { stdout } = await ask(asked, stage);
       assert(asked.says(stdout), `${asked.hook} says ${stdout}`);
-      found.set(asked, asked.left(stage));
+      found.set(asked, await leftBy(asked, stage, () => false));
     });
   }
   return found.get(asked);

@@ -1,5 +1,5 @@
 /** The system denies what the sandbox allows: a hook of another user, with files and folders that are not its own. */
-import { assert, assertEquals } from "@std/assert";
+import { assert } from "@std/assert";
 import { stateDirectory } from "../../lib/clients/claude_code/files/config_directory.ts";
 import { ask, ASKED, assertLeft, onFullStage } from "../support/hooks/process.ts";
 import type { Stage } from "../support/hooks/harness.ts";

@@ -1,5 +1,5 @@
 /** Something else stands where the file should be that a hook is asked about. Once it is put right, all is as it would have been. */
-import { assert, assertEquals } from "@std/assert";
+import { assert } from "@std/assert";
 import { ask, ASKED, assertLeft, onFullStage, REVIEWED_AT_STOP } from "../support/hooks/process.ts";
 import { seededRandom } from "../support/property.ts";
 

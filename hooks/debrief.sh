@@ -52,6 +52,7 @@ if [ -z "$config" ]; then
   cd -- "$project" >/dev/null 2>&1
 fi
 export CLAUDE_CONFIG_DIR="$config"
+export DENO_NO_UPDATE_CHECK=1 # else deno looks for a newer one when a run takes half a second
 case $hook in
   tool_intent) names intent "$project/.claude/debrief.jsonc" || names intent "$config/debrief.jsonc" || exit 0 ;;
 esac

@@ -24,7 +24,7 @@ export { type TrailingOptions, type TrailingText, trailingText } from "./summary
 export type { Category, CategoryScore, Evidence, Metrics, TextCategory } from "./triage/category.ts";
 export type { ProseLine } from "./triage/prose.ts";
 export { evidenceHash } from "./triage/scoring/evidence_hash.ts";
-export type { BlockSelection, PreviousBlocks } from "./triage/scoring/block_selection.ts";
+export type { BlockSelection, PreviousBlocks, SelectedSentence } from "./triage/scoring/block_selection.ts";
 export type { ConversationTriageOptions, Triage } from "./triage/conversation_triage.ts";
 export { type Scorer, triage, type TriageOptions, triageText } from "./triage/triage.ts";
 export * from "./review/mod.ts";

@@ -6,7 +6,9 @@ import { PromptQueue } from "./prompt_queue.ts";
 
 /** A text of an utterance and its source. */
 export interface UtterancePart {
+  /** The text. */
   readonly text: string;
+  /** Where it is in the file. */
   readonly location: SourceLocation;
   /** The `uuid` of its line; null if it has none. */
   readonly uuid: string | null;

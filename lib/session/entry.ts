@@ -12,6 +12,7 @@ export interface SourceLocation {
 export interface TextBlock {
   /** Discriminant. */
   readonly kind: "text";
+  /** The text. */
   readonly text: string;
 }
 
@@ -19,6 +20,7 @@ export interface TextBlock {
 export interface ThinkingBlock {
   /** Discriminant. */
   readonly kind: "thinking";
+  /** The text. */
   readonly text: string;
   /** Distinguishes two blocks with empty text; "" in clients that do not write it. */
   readonly signature: string;
@@ -60,6 +62,7 @@ export interface NestedCall {
 export interface UserFeedback {
   /** Discriminant. */
   readonly kind: "answer" | "rejection";
+  /** The text. */
   readonly text: string;
 }
 
@@ -304,6 +307,7 @@ export interface SystemEntry extends EntryBase {
   readonly kind: "system";
   /** For example "compact_boundary"; null before 1.0.115. */
   readonly subtype: string | null;
+  /** The text, "" without one. */
   readonly text: string;
   /** The hooks that ran when a turn ended: `stop_hook_summary` (2.1.0 on) lists them, no other subtype does. */
   readonly hookRuns: readonly HookRun[];
@@ -315,6 +319,7 @@ export interface SystemEntry extends EntryBase {
 export interface QueuedCommand {
   /** Discriminant. */
   readonly kind: "queued_command";
+  /** The text. */
   readonly text: string;
   /** "prompt", "task-notification", … */
   readonly commandMode: string | null;
@@ -336,6 +341,7 @@ export interface HookNotice {
   readonly name: string | null;
   /** The id of the call that it belongs to. */
   readonly toolUseId: string | null;
+  /** What the hook said. */
   readonly text: string;
   /** The run itself; null if the line has no command. */
   readonly run: HookRun | null;

@@ -4,6 +4,7 @@ import type { Entry, QueueEntry } from "./entry.ts";
 export interface QueuedPrompt {
   /** The 1-based line; null if unknown. */
   readonly line: number | null;
+  /** The text of the prompt. */
   readonly text: string;
 }
 

@@ -13,6 +13,7 @@ export function soleCallOf(use: ToolUseBlock): NestedCall {
 
 /** A tool use and its result, if there is one. */
 export interface ToolCall {
+  /** The call. */
   readonly use: ToolUseBlock;
   /** The line with the call. */
   readonly asked: AssistantEntry;

@@ -76,6 +76,7 @@ if [ -z "$config" ]; then
   cd -- "$project" >/dev/null 2>&1
 fi
 export CLAUDE_CONFIG_DIR="$config"
+export DENO_NO_UPDATE_CHECK=1 # else deno looks for a newer one when a run takes half a second
 case $hook in
 ${HOOK_SETUPS.map(gateCase).join("")}esac
 

@@ -65,7 +65,7 @@ export interface LintFinding {
  * ```ts
  * import { lintRules } from "./lint.ts";
  * import { mergeSettings } from "./settings.ts";
- * import { parseSettings } from "./settings.ts";
+ * import { parseSettings } from "./settings_text.ts";
  * import { assertEquals } from "@std/assert";
  *
  * const source = { layer: "user", path: "/home/me/.claude/settings.json" } as const;

@@ -65,6 +65,7 @@ export class UnreadableTranscriptError extends Error {
    * @param reason Why it cannot be read.
    * @param detail The reason and the remedy, for the message.
    */
+  /** Says which file cannot be read, and why. */
   constructor(path: string, reason: UnreadableReason, detail: string) {
     super(`Cannot read transcript "${path}": ${detail}`);
     this.path = path;

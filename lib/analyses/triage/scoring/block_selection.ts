@@ -15,6 +15,7 @@ export interface PreviousBlocks {
 
 /** A sentence to show. */
 export interface SelectedSentence {
+  /** What it is about. */
   readonly category: TextCategory;
   /** How likely it is about something that must not be lost, 0 to 1. */
   readonly probability: number;

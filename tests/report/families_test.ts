@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { countFamilies, FAMILIES, FAMILY_OF } from "../../lib/report/families.ts";
+import { countFamilies, decisionName, FAMILIES, FAMILY_OF } from "../../lib/report/families.ts";
 import { isAllowed } from "../../lib/analyses/review/facts/decision.ts";
 import { REVIEW_STYLE } from "../../lib/report/review_style.ts";
 
@@ -25,4 +25,13 @@ Deno.test("countFamilies() adds up the decisions of a family", () => {
 
 Deno.test("every family has a colour in the style of the review", () => {
   for (const [family] of FAMILIES) assertEquals(REVIEW_STYLE.includes(`.${family}`), true, family);
+});
+
+Deno.test("decisionName() says who decided, and never shows an identifier", () => {
+  assertEquals(decisionName("not_granted"), "nobody could approve it");
+  assertEquals(decisionName("rejected_by_person"), "rejected by the user");
+  assertEquals(decisionName("denied_by_rule"), "denied by rule");
+  for (const decision of Object.keys(FAMILY_OF)) {
+    assertEquals(decisionName(decision as keyof typeof FAMILY_OF).includes("_"), false, decision);
+  }
 });

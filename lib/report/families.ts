@@ -45,3 +45,16 @@ export function countFamilies(decisions: ReadonlyMap<CallDecision, number>): Map
   }
   return families;
 }
+
+/** Decisions that are not clear by their own name. */
+const DECISION_NAMES: Readonly<Partial<Record<CallDecision, string>>> = {
+  rejected_by_person: "rejected by the user",
+  interrupted: "interrupted by the user",
+  not_granted: "nobody could approve it",
+  cancelled_with_sibling: "cancelled with a parallel call",
+};
+
+/** A decision in words. */
+export function decisionName(decision: CallDecision): string {
+  return DECISION_NAMES[decision] ?? decision.replaceAll("_", " ");
+}

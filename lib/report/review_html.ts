@@ -2,7 +2,7 @@ import { isAllowed } from "../analyses/review/facts/decision.ts";
 import type { Recommendation, Review, ReviewSuggestion } from "../analyses/review/review.ts";
 import type { ReviewFinding } from "../analyses/review/tally.ts";
 import { type Bar, barChart, legend } from "./bar_chart.ts";
-import { countFamilies, FAMILIES, type Family, FAMILY_OF } from "./families.ts";
+import { countFamilies, decisionName, FAMILIES, type Family, FAMILY_OF } from "./families.ts";
 import { html, type Markup, page } from "./html.ts";
 import { REVIEW_STYLE } from "./review_style.ts";
 import { excerpt } from "../text/safe_text.ts";
@@ -181,14 +181,6 @@ function suggestions(review: Review): Markup | null {
   `;
 }
 
-/** Names of decisions that are not clear by themselves. */
-const DECISION_NAMES: Readonly<Partial<Record<string, string>>> = {
-  rejected_by_person: "rejected by the user",
-  interrupted: "interrupted by the user",
-  not_granted: "nobody could approve",
-  cancelled_with_sibling: "cancelled with a parallel call",
-};
-
 function findingRow({ session, line, tool, call, timestamp, decision, words }: ReviewFinding): Markup {
   return html`
     <tr>
@@ -197,7 +189,7 @@ function findingRow({ session, line, tool, call, timestamp, decision, words }: R
         : html`<small>${excerpt(timestamp.slice(0, 10), 10)}</small>`}</td>
       <td class="n" data-name="Line">${line}</td>
       <td data-name="Tool">${excerpt(tool, 60)}</td>
-      <td data-name="Decision">${DECISION_NAMES[decision] ?? decision.replaceAll("_", " ")}</td>
+      <td data-name="Decision">${decisionName(decision)}</td>
       <td class="wide"><code>${excerpt(call, 300)}</code>${words === null
         ? null
         : html`<small>“${excerpt(words, 600)}”</small>`}</td>

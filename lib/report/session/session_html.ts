@@ -11,12 +11,12 @@ import {
   pluralize,
 } from "../../text/format.ts";
 import { excerpt, safeText } from "../../text/safe_text.ts";
+import { decisionName } from "../families.ts";
 import { html, type Markup, page } from "../html.ts";
 import { REVIEW_STYLE } from "../review_style.ts";
 import {
   countNote,
   decidedCalls,
-  decisionName,
   modelRows,
   type ReportedAgent,
   type SessionReport,

@@ -8,7 +8,8 @@ import {
   pluralize,
 } from "../../text/format.ts";
 import { cut, excerpt, joined, linesOf, safe, type SafeText, safeText } from "../../text/safe_text.ts";
-import { countNote, decidedCalls, decisionName, modelRows, type SessionReport } from "./session_report.ts";
+import { decisionName } from "../families.ts";
+import { countNote, decidedCalls, modelRows, type SessionReport } from "./session_report.ts";
 
 const MAX_PROMPT = 2000;
 const MAX_LAST_WORDS = 2000;

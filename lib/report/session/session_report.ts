@@ -44,22 +44,6 @@ export function decidedCalls({ calls }: SessionOverview): CallRecord[] {
   );
 }
 
-/** How a decision is named in a report. */
-export function decisionName(decision: CallRecord["decision"]): string {
-  switch (decision) {
-    case "rejected_by_person":
-      return "rejected by the user";
-    case "interrupted":
-      return "interrupted by the user";
-    case "not_granted":
-      return "nobody could approve it";
-    case "cancelled_with_sibling":
-      return "cancelled with a parallel call";
-    default:
-      return decision.replaceAll("_", " ");
-  }
-}
-
 /** Tokens of one model, as far as they are known. */
 export interface ModelRow {
   readonly model: string;

@@ -14,13 +14,7 @@ import { excerpt, safeText } from "../../text/safe_text.ts";
 import { decisionName } from "../families.ts";
 import { html, type Markup, page } from "../html.ts";
 import { REVIEW_STYLE } from "../review_style.ts";
-import {
-  countNote,
-  decidedCalls,
-  modelRows,
-  type ReportedAgent,
-  type SessionReport,
-} from "./session_report.ts";
+import { countNote, decidedCalls, modelRows, type ReportedAgent, type SessionReport } from "./session_report.ts";
 import { SESSION_STYLE } from "./session_style.ts";
 import { timeline } from "./timeline.ts";
 

@@ -46,6 +46,7 @@ const OPTIONS: readonly (readonly [hints: readonly string[], program: string, op
     "(?:cargo|vault|snyk|pulumi|heroku|doppler|wandb|huggingface-cli|hf|ngrok|vercel|netlify|flyctl|fly|bw)",
     "(?:login|unlock|add-authtoken)[ \\t]+(?!-)",
   ],
+  [["snyk auth"], "snyk", "auth[ \\t]+(?!-)"],
   [["authtoken"], "ngrok", "(?:authtoken|add-authtoken)[ \\t]+"],
   [["net "], "net(?:\\.exe)?", "(?:/user:\\S{1,60}|user[ \\t]+[^\\s/]{1,60})[ \\t]+(?!/)"],
   [["htpasswd"], "htpasswd", "-[A-Za-z]{0,5}b[A-Za-z]{0,5}[ \\t]+(?:-\\S+[ \\t]+)*\\S{1,200}[ \\t]+\\S{1,100}[ \\t]+"],

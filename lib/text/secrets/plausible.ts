@@ -37,6 +37,7 @@ export function isPlaceholder(value: string): boolean {
     /(?:^|[^A-Za-z])(?:your|my)[-_ ][A-Za-z]|[-_ ]here$|placeholder|^replace|^change[-_]?(?:me|it|this)$|^redacted|^insert|^fixme|^dummy$|^example$/i
       .test(value) ||
     (/(?:\.{3}|…)$/.test(value) && value.length < 24) ||
+    /^[A-Za-z]+(?:[-_][A-Za-z]+){0,4}[-_][xX*.]{3,}$/.test(value) || // sk_test_xxx
     /^(?:op|vault|secret|keyring|ssm|awssm|gcpsm|azurekv|ref)[:+]\/\//.test(value) ||
     /^\[(?:redacted|hidden|masked|filtered|secret|removed|omitted)/i.test(value) ||
     /^\((?:hidden|redacted|none|empty|set|unset|masked)/i.test(value) ||
@@ -90,6 +91,7 @@ export function isSecretValue(value: string, context: ValueContext): boolean {
     return false;
   }
   if (/^(?:\d+(?:\.\d+){2,}|0x[0-9a-f]{1,8})$/i.test(bare)) return false; // a version, an address, a number
+  if (/^\d*\.?\d+(?:px|r?em|vh|vw|ch|fr|deg|%)(?:[;,})\s!]|$)/.test(bare)) return false; // a length in CSS
   if (
     context.environment && !context.quoted && context.strength === "likely" && /^[a-z]+(?:[_.-][a-z]+)*$/.test(bare)
   ) return false;
@@ -128,6 +130,9 @@ export function isTemplate(value: string): boolean {
 /** `CLIENT_SECRET`, `client_secret_basic`, `test-access-token`: a name or a placeholder. */
 function isNamedAfterItself(value: string): boolean {
   if (/^[A-Z]+(?:_[A-Z]+)+$/.test(value) || isHeader(value) || /^[a-z][\w.]*\(\)$/i.test(value)) return true;
+  if (/^[a-z][A-Za-z]*(?:\.[a-z][A-Za-z]*)+$/.test(value) && KEY_PART.test(value.slice(value.lastIndexOf(".") + 1))) {
+    return true; // a property or a text to translate: "form.password"
+  }
   const parts = value.replace(/^_/, "").replace(/([a-z])([A-Z])/g, "$1-$2").replace(/([A-Z])([A-Z][a-z])/g, "$1-$2")
     .toLowerCase().split(/[_-]/);
   if (
@@ -189,9 +194,14 @@ export function namesOtherThing(suffix: string): boolean {
 const TECHNICAL =
   /^(?:v?\d+(?:\.\d+)+\S*|sha-?\d+\S*|py:\S+|md5|base-?\d+|utf-?\d+|oauth\d?|http\/?\d?\S*|argon2(?:i|d|id)?|pbkdf2|bcrypt\d*|scrypt|auth0|k8s|ipv[46]|x509|es\d{1,4}|p(?:ostgres(?:ql)?|ython)\d+|mysql\d*|node\d*|rs\d{3}|hs\d{3}|aes-?\d+\S*|rsa-?\d+|ed25519\S*|[a-z]+:\/\/\S*|#\d+|@\S+|\d+(?:st|nd|rd|th)|(?:line|step|test|field|user|page|section|chapter|part|phase|round|version|level|option|case|type|column|col|row|issue|pr|ticket)s?[-_]?\d+|\$\d)$/iu;
 
+/** Whether letters change their case as no word or name does: `zGQxtlNJhombC`. */
+function isErratic(letters: string): boolean {
+  return (letters.match(/[a-z](?=[A-Z])/g) ?? []).length >= 3 && !isName(letters);
+}
+
 /**
- * Whether a word among words looks like a password and not like one of them: digits or signs among letters, or four
- * words with hyphens.
+ * Whether a word among words looks like a password and not like one of them: digits or signs among letters, erratic
+ * capitals, or four words with hyphens.
  */
 export function looksLikePassword(value: string): boolean {
   const bare = value.replace(/[.,;:?!)\]}>*"'`”“»」』’。、，；！]+$/u, "");
@@ -207,6 +217,7 @@ export function looksLikePassword(value: string): boolean {
   if (/\d/.test(bare) && /\p{L}/u.test(bare)) {
     return !/[(){}<>=\[\]]/.test(bare.slice(0, -1)) || bare.length >= 8 && !/[(=]/.test(bare);
   }
+  if (/^[A-Za-z]{10,}$/.test(bare)) return isErratic(bare);
   if (/[={}]/.test(bare) || /^[A-Za-z]+(?:(?:\[\]|\*)?[._](?:[A-Za-z]+|\*))+$/.test(bare)) return false;
   if (/[!#$%^&*~@?+_]/.test(bare.slice(1)) && /\p{L}/u.test(bare)) {
     return bare.length >= 6 && !/^[A-Za-z]+(?:[_&][A-Za-z]+)+$/.test(bare);

@@ -197,8 +197,8 @@ export function serviceSecrets(): SecretPattern[] {
     {
       kind: "model_api_key",
       source: "Groq, xAI, Perplexity, Replicate, Fireworks, Cerebras, NVIDIA, Tavily, LangSmith, Langfuse",
-      hints: ["gsk_", "xai-", "pplx-", "r8_", "fw_", "csk-", "nvapi-", "tvly-", "lsv2_", "k-lf-"],
-      pattern: token("(?:gsk_|xai-|pplx-|r8_|fw_|csk-|nvapi-|tvly-(?:dev-|prod-)?|lsv2_[ps][tk]_|[sp]k-lf-)", 20),
+      hints: ["gsk_", "xai-", "pplx-", "r8_", "fw_", "csk-", "nvapi-", "tvly-", "lsv2_", "sk-lf-"],
+      pattern: token("(?:gsk_|xai-|pplx-|r8_|fw_|csk-|nvapi-|tvly-(?:dev-|prod-)?|lsv2_[ps][tk]_|sk-lf-)", 20),
       isPlausible: isMixed,
     },
     {

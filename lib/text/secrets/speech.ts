@@ -259,7 +259,8 @@ export function keySpeechSecrets(): SecretPattern[] {
       folded: true,
       pattern: `${KEY_NOUN}[ ]["'\`]?(?<secret>[a-z0-9_~+/=-]{20,400})`,
       isPlausible: (secret) =>
-        /\d.*\d.*\d/.test(secret) && /[A-Za-z]/.test(secret) && !/^[a-z]+(?:[-_.][a-z0-9]+)*$/.test(secret) &&
+        (/\d.*\d.*\d/.test(secret) || (/\d/.test(secret) && /(?:[a-z][A-Z].*){3}/.test(secret))) &&
+        /[A-Za-z]/.test(secret) && !/^[a-z]+(?:[-_.][a-z0-9]+)*$/.test(secret) &&
         !isPath(secret) && !/[a-z]{9,}/.test(secret),
     },
   ];

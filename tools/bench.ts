@@ -1,6 +1,6 @@
 /**
  * Measures whole hook processes and full scans beside programs everybody has: `bench.ts [--rounds N] [--quick] [--check]
- * [--only hooks|scans|hostile] [--cache DIR] [--dist DIR]`. Writes docs/results/benchmarks.md; `--check` writes nothing and ends with 1 where a
+ * [--only hooks|scans|report|hostile] [--cache DIR] [--dist DIR]`. Writes docs/results/benchmarks.md; `--check` writes nothing and ends with 1 where a
  * budget is missed.
  *
  * All contenders run in turn, each between two runs of what it is held against: ratios hold on a machine that does other
@@ -13,7 +13,7 @@ import { race } from "./bench/measure.ts";
 import { hookTable, scanTable, verdictTable, withMeasured } from "./bench/report.ts";
 import { cacheFolder, recordedSample, sample } from "./bench/samples.ts";
 import { benchHostile } from "./bench/hostile.ts";
-import { type Folders, idleContenders, scanContenders } from "./bench/scans.ts";
+import { benchReport, type Folders, idleContenders, scanContenders } from "./bench/scans.ts";
 
 const DIST = decodeURIComponent(new URL("../dist", import.meta.url).pathname);
 const PAGE = new URL("../docs/results/benchmarks.md", import.meta.url);
@@ -73,6 +73,12 @@ async function main(): Promise<number> {
     await benchHooks(folders, args.quick ? ["1MB", "100MB"] : ["1MB", "100MB", "1GB"], rounds, measured);
   }
   if (wants("scans")) await benchScans(folders, "100MB", Math.max(3, Math.ceil(rounds / 3)), measured);
+  if (wants("report")) {
+    const { text, verdicts } = await benchReport(folders);
+    console.log(text);
+    measured.text += text + "\n";
+    measured.verdicts.push(...verdicts);
+  }
   if (wants("hostile")) {
     const { text, verdicts } = benchHostile();
     console.log(text);

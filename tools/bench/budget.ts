@@ -1,4 +1,4 @@
-import { ratioOf, type Result } from "./measure.ts";
+import { median, ratioOf, type Result } from "./measure.ts";
 
 /** A claim with its limit. */
 export interface Verdict {
@@ -18,6 +18,9 @@ const BESIDE_SMALL = 1.2;
 const PEAK_GROWTH_MIB = 15;
 /** A full scan's time beside python's json.loads over the same lines: half of it, that is twice as fast. */
 const SCAN_BESIDE_PYTHON: Readonly<Record<string, number>> = { "scan entries": 0.75, "scan conversation": 0.5 };
+
+/** The page of a session of 200 MB. */
+const REPORT = { ms: 5000, pageMiB: 3e6 / 2 ** 20, peakMiB: 400 } as const;
 
 /** What hooks are held against. */
 export const IDLE = "empty deno script";
@@ -57,4 +60,16 @@ export function scanVerdicts(results: readonly Result[]): Verdict[] {
   return Object.entries(SCAN_BESIDE_PYTHON).map(([name, limit]) =>
     atMost(`${name} beside python json.loads`, ratioOf(results, name, "python json.loads"), limit)
   );
+}
+
+/** The budgets of a page about a long session. */
+export function reportVerdicts(
+  results: readonly Result[],
+  { name, page }: { readonly name: string; readonly page: number },
+): Verdict[] {
+  return results.filter((result) => result.name === name).flatMap(({ times, peakKiB }) => [
+    atMost(name, median(times), REPORT.ms, "ms"),
+    atMost(`${name}: its page`, page / 2 ** 20, REPORT.pageMiB, "MiB"),
+    ...peakKiB === null ? [] : [atMost(`${name}: peak memory`, peakKiB / 1024, REPORT.peakMiB, "MiB")],
+  ]);
 }

@@ -49,7 +49,7 @@ export function verdictTable(verdicts: readonly Verdict[]): string {
     verdicts.map(({ claim, measured, limit, unit, met }) => [
       claim,
       `${measured.toFixed(2)} ${unit}`,
-      `${limit} ${unit}`,
+      `${Number(limit.toFixed(2))} ${unit}`,
       met ? "met" : "**missed**",
     ]),
   );

@@ -1,11 +1,16 @@
-import { IDLE } from "./budget.ts";
+import { IDLE, reportVerdicts, type Verdict } from "./budget.ts";
 import { bundle } from "../bundle.ts";
 import { writeNpmConfig } from "../deno.ts";
 import { DENO_FLAGS } from "./hooks.ts";
-import { type Contender, programPath } from "./measure.ts";
-import type { Sample } from "./samples.ts";
+import { type Contender, programPath, race } from "./measure.ts";
+import { scanTable } from "./report.ts";
+import { type Sample, sample } from "./samples.ts";
 
 const PYTHON_SCAN = "import json,sys\nfor line in open(sys.argv[1],'rb'):\n    json.loads(line)\n";
+
+/** Where commands write. */
+const OUT = Deno.makeTempDirSync({ prefix: "debrief-bench-" });
+addEventListener("unload", () => Deno.removeSync(OUT, { recursive: true }));
 
 /** Commands that read a whole session; one that is new is measured from one line here. */
 const COMMANDS: Readonly<Record<string, readonly string[]>> = {
@@ -13,7 +18,24 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   check: ["check", "FILE", "--json"],
   trim: ["trim", "FILE", "--preset", "default", "--dry-run"],
   review: ["review", "FILE", "--json"],
+  tables: ["tables", "FILE", "--out", `${OUT}/tables`, "--force"],
 };
+
+/** The page of a long session, beside the budgets of its size, time and memory. */
+export async function benchReport({ cache, dist }: Folders): Promise<{ text: string; verdicts: Verdict[] }> {
+  const session = sample(cache, "200MB");
+  const page = `${OUT}/report.html`;
+  const name = `debrief report ${session.name}`;
+  const args = [...DENO_FLAGS, "-A", `${dist}/debrief.js`, "report", session.path, "--html", page];
+  const lines = { name: "wc -l", command: "wc", args: ["-l", session.path] };
+  const results = await race([{ name, command: Deno.execPath(), args }, lines], {
+    rounds: 3,
+    memoryRounds: 1,
+    base: lines.name,
+  });
+  const text = `## Report\n\n3 rounds, whole processes.\n\n${scanTable(results, session, lines.name)}`;
+  return { text, verdicts: reportVerdicts(results, { name, page: Deno.statSync(page).size }) };
+}
 
 function works(args: readonly string[]): boolean {
   const { code } = new Deno.Command(Deno.execPath(), { args: [...args], stdout: "null", stderr: "null" }).outputSync();
@@ -27,8 +49,8 @@ export interface Folders {
   readonly dist: string;
 }
 
-/** Programs that read the whole sample; `small` is a sample on which is tried what a command can. */
-export async function scanContenders(sample: Sample, small: Sample, { cache, dist }: Folders): Promise<Contender[]> {
+/** Programs that read the `whole` sample; `small` is a sample on which is tried what a command can. */
+export async function scanContenders(whole: Sample, small: Sample, { cache, dist }: Folders): Promise<Contender[]> {
   const scan = `${cache}/scan.js`;
   Deno.writeTextFileSync(
     scan,
@@ -37,7 +59,7 @@ export async function scanContenders(sample: Sample, small: Sample, { cache, dis
   const found: Contender[] = ["lines", "entries", "conversation", "turns"].map((way) => ({
     name: `scan ${way}`,
     command: Deno.execPath(),
-    args: [...DENO_FLAGS, `--allow-read=${sample.path}`, scan, way, sample.path],
+    args: [...DENO_FLAGS, `--allow-read=${whole.path}`, scan, way, whole.path],
   }));
   for (const [name, words] of Object.entries(COMMANDS)) {
     const args = (file: string): string[] => [
@@ -48,14 +70,14 @@ export async function scanContenders(sample: Sample, small: Sample, { cache, dis
       ...words.map((word) => word === "FILE" ? file : word),
     ];
     if (works(args(small.path))) {
-      found.push({ name: `debrief ${name}`, command: Deno.execPath(), args: args(sample.path) });
+      found.push({ name: `debrief ${name}`, command: Deno.execPath(), args: args(whole.path) });
     }
   }
-  found.push({ name: "wc -l", command: "wc", args: ["-l", sample.path] });
+  found.push({ name: "wc -l", command: "wc", args: ["-l", whole.path] });
   const python = programPath("python3", ["-c", "import sys; print(sys.executable)"]);
-  if (python) found.push({ name: "python json.loads", command: python, args: ["-c", PYTHON_SCAN, sample.path] });
+  if (python) found.push({ name: "python json.loads", command: python, args: ["-c", PYTHON_SCAN, whole.path] });
   const jq = programPath("sh", ["-c", "command -v jq"]);
-  if (jq) found.push({ name: "jq -c .type", command: jq, args: ["-c", ".type", sample.path] });
+  if (jq) found.push({ name: "jq -c .type", command: jq, args: ["-c", ".type", whole.path] });
   return found;
 }
 

@@ -18,17 +18,32 @@ import { countNote, decidedCalls, modelRows, type ReportedAgent, type SessionRep
 import { SESSION_STYLE } from "./session_style.ts";
 import { timeline } from "./timeline.ts";
 
-/** Turns with details; of the older ones a page gives counts, so that it stays small. */
-const MAX_TURNS = 300;
-/** Calls that are listed, over all turns: the newest turns first. */
-const MAX_CALLS = 1500;
+/** UTF-8 bytes that a page spends on turns, agents and decided calls: the newest; the others are counted. */
+const ROOM = { turns: 1_200_000, agents: 400_000, decided: 400_000 } as const;
+/** Calls of one turn that are listed. */
+const MAX_CALLS_OF_TURN = 400;
 const MAX_PROMPT = 2000;
 const MAX_LAST_WORDS = 1500;
 const MAX_CONCLUSION = 1500;
 const MAX_FILES = 300;
-const MAX_DECIDED = 500;
-/** Calls of one turn that are listed. */
-const MAX_CALLS_OF_TURN = 400;
+const MAX_PATH = 300;
+/** Failures, commits, prompts and files that are listed of one turn, each. */
+const MAX_FACTS = 100;
+
+/** The last items, drawn, as far as they fit into some bytes; at least one. */
+function drawLast<T>(items: readonly T[], { room, draw }: { room: number; draw: (item: T) => Markup }): Markup[] {
+  const drawn: Markup[] = [];
+  let bytes = 0;
+  for (const item of items.toReversed()) {
+    const markup = draw(item);
+    bytes += UTF8.encode(markup.toString()).length;
+    if (bytes > room && drawn.length > 0) break;
+    drawn.push(markup);
+  }
+  return drawn.reverse();
+}
+
+const UTF8 = new TextEncoder();
 
 function localTime(time: string | null): string {
   return time === null || Number.isNaN(Date.parse(time)) ? "" : formatLocalTime(new Date(time));
@@ -106,7 +121,7 @@ function titleOf({ title, turns }: SessionReport["overview"]): string {
 
 function fileItem({ path, added, removed }: FileChange): Markup {
   const counts = added === null || removed === null ? "" : ` +${formatInteger(added)} −${formatInteger(removed)}`;
-  return html`<li><code>${safeText(path)}</code>${counts}</li>`;
+  return html`<li><code>${excerpt(path, MAX_PATH)}</code>${counts}</li>`;
 }
 
 function callRow(call: CallRecord): Markup {
@@ -127,7 +142,7 @@ function callRow(call: CallRecord): Markup {
   `;
 }
 
-function callTable(calls: readonly CallRecord[]): Markup {
+function callTable(rows: readonly Markup[]): Markup {
   return html`
     <table>
       <thead>
@@ -140,26 +155,28 @@ function callTable(calls: readonly CallRecord[]): Markup {
           <th class="n">Took</th>
         </tr>
       </thead>
-      <tbody>${calls.map(callRow)}</tbody>
+      <tbody>${rows}</tbody>
     </table>
   `;
 }
 
 function turnFacts(turn: TurnOverview): Markup | null {
   const facts = [
-    ...turn.failures.map(({ call, isFixed }) =>
+    ...turn.failures.slice(0, MAX_FACTS).map(({ call, isFixed }) =>
       html`<li>failed${isFixed ? ", succeeded later" : ""}: ${excerpt(call.tool, 40)} <code>${
         excerpt(call.target, 200)
       }</code></li>`
-    ).slice(0, 50),
-    ...turn.commits.map(({ hash, title }) => html`<li>committed <code>${hash}</code> ${excerpt(title, 200)}</li>`),
-    ...turn.queued.map(({ text }) => html`<li>typed meanwhile: ${excerpt(text, 300)}</li>`),
-    ...turn.files.slice(0, MAX_FILES).map(fileItem),
+    ),
+    ...turn.commits.slice(0, MAX_FACTS).map(({ hash, title }) =>
+      html`<li>committed <code>${hash}</code> ${excerpt(title, 200)}</li>`
+    ),
+    ...turn.queued.slice(0, MAX_FACTS).map(({ text }) => html`<li>typed meanwhile: ${excerpt(text, 300)}</li>`),
+    ...turn.files.slice(0, MAX_FACTS).map(fileItem),
   ];
   return facts.length === 0 ? null : html`<ul class="facts">${facts}</ul>`;
 }
 
-function turnDetails(turn: TurnOverview, calls: readonly CallRecord[]): Markup {
+function turnDetails(turn: TurnOverview): Markup {
   const denied = turn.calls.filter(isDenied).length;
   const counts = [
     ...turn.durationMs === null ? [] : [formatDuration(turn.durationMs)],
@@ -169,7 +186,7 @@ function turnDetails(turn: TurnOverview, calls: readonly CallRecord[]): Markup {
     ...turn.files.length > 0 ? [pluralize(turn.files.length, "file")] : [],
     ...turn.interrupted ? ["interrupted"] : [],
   ];
-  const shown = calls.slice(0, MAX_CALLS_OF_TURN);
+  const shown = turn.calls.slice(0, MAX_CALLS_OF_TURN);
   const left = turn.calls.length - shown.length;
   return html`<details class="turn" id="turn-${turn.index}"><summary><b>${turn.index}</b> ${
     excerpt(turn.prompt, 160) || "(no text)"
@@ -180,7 +197,7 @@ ${turnFacts(turn)}
 ${
     shown.length === 0
       ? null
-      : html`<details><summary>${pluralize(turn.calls.length, "call")}</summary>${callTable(shown)}${
+      : html`<details><summary>${pluralize(turn.calls.length, "call")}</summary>${callTable(shown.map(callRow))}${
         left > 0 ? html`<small>${pluralize(left, "more call")} not listed.</small>` : null
       }</details>`
   }
@@ -200,15 +217,8 @@ function safeLines(text: string, max: number): Markup {
 
 function turnsSection({ overview }: SessionReport): Markup {
   const { turns } = overview;
-  const older = turns.slice(0, Math.max(0, turns.length - MAX_TURNS));
-  const newest = turns.slice(older.length);
-  let room = MAX_CALLS;
-  const listed = new Map<number, readonly CallRecord[]>();
-  for (const turn of newest.toReversed()) {
-    const calls = turn.calls.slice(0, room);
-    room -= calls.length;
-    listed.set(turn.index, calls);
-  }
+  const newest = drawLast(turns, { room: ROOM.turns, draw: turnDetails });
+  const older = turns.slice(0, turns.length - newest.length);
   const sum = (count: (turn: TurnOverview) => number) => older.reduce((total, turn) => total + count(turn), 0);
   return html`<h2>Turns</h2>${
     older.length === 0
@@ -218,7 +228,7 @@ function turnsSection({ overview }: SessionReport): Markup {
       }, ${formatInteger(sum(({ failures }) => failures.length))} failed, ${
         pluralize(sum(({ files }) => files.length), "file change")
       }: debrief turns lists them.</p>`
-  }${newest.map((turn) => turnDetails(turn, listed.get(turn.index) ?? []))}`;
+  }${newest}`;
 }
 
 function itemsSection({ items }: SessionReport): Markup | null {
@@ -258,10 +268,21 @@ function agentDetails(agent: ReportedAgent): Markup {
   }</code></small></details>`;
 }
 
+function agentsSection({ agents }: SessionReport): Markup | null {
+  if (agents.length === 0) return null;
+  const last = drawLast(agents, { room: ROOM.agents, draw: agentDetails });
+  const left = agents.length - last.length;
+  return html`<h2>Agents</h2>${
+    left === 0
+      ? null
+      : html`<p class="note">${pluralize(left, "earlier agent")} not listed: debrief agents lists them.</p>`
+  }${last}`;
+}
+
 function decidedSection({ overview }: SessionReport): Markup | null {
   const calls = decidedCalls(overview);
   if (calls.length === 0) return null;
-  const last = calls.slice(-MAX_DECIDED);
+  const last = drawLast(calls, { room: ROOM.decided, draw: callRow });
   const what = calls.length === last.length
     ? pluralize(calls.length, "call")
     : `the last ${formatInteger(last.length)} of ${pluralize(calls.length, "call")}`;
@@ -386,7 +407,7 @@ export function sessionHtml(report: SessionReport, home: string | null = null): 
 ${timeline(overview.turns, agents)}
 ${itemsSection(report)}
 ${turnsSection(report)}
-${agents.length === 0 ? null : html`<h2>Agents</h2>${agents.slice(0, 300).map(agentDetails)}`}
+${agentsSection(report)}
 ${decidedSection(report)}
 ${filesSection(report)}
 ${tokensSection(report)}

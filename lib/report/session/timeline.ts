@@ -22,6 +22,7 @@ interface Lane {
 
 /** More marks than a screen has pixels say nothing. */
 const MAX_SPANS = 300;
+const MAX_TITLE = 80;
 /** More lanes than that are folded into one. */
 const MAX_AGENT_LANES = 12;
 
@@ -59,7 +60,7 @@ export class WorkClock {
 }
 
 function callTitle({ tool, target }: CallRecord): string {
-  return `${excerpt(tool, 60)}: ${excerpt(target, 200)}`;
+  return `${excerpt(tool, 60)}: ${excerpt(target, MAX_TITLE)}`;
 }
 
 /** The lanes of a session: turns, waits for permission, failures and denials, and each agent. */
@@ -78,7 +79,7 @@ export function lanesOf(turns: readonly TurnOverview[], agents: readonly Reporte
     {
       name: "turns",
       spans: turns.flatMap((turn) =>
-        span(turn.startedAt, turn.durationMs ?? 0, "turn", `turn ${turn.index}: ${excerpt(turn.prompt, 200)}`)
+        span(turn.startedAt, turn.durationMs ?? 0, "turn", `turn ${turn.index}: ${excerpt(turn.prompt, MAX_TITLE)}`)
       ),
     },
     {
@@ -97,7 +98,7 @@ export function lanesOf(turns: readonly TurnOverview[], agents: readonly Reporte
     },
     ...agents.slice(0, MAX_AGENT_LANES).map((agent): Lane => ({
       name: excerpt(agent.type ?? agent.description, 60),
-      spans: span(agent.startedAt, agent.durationMs ?? 0, "agent", excerpt(agent.description, 200)),
+      spans: span(agent.startedAt, agent.durationMs ?? 0, "agent", excerpt(agent.description, MAX_TITLE)),
     })),
   ];
   return lanes.filter(({ spans }) => spans.length > 0);
@@ -106,9 +107,7 @@ export function lanesOf(turns: readonly TurnOverview[], agents: readonly Reporte
 function drawSpan({ left, width, kind, title }: Span): Markup {
   // only numbers get into the style attribute
   const [x, w] = [Math.max(0, Math.min(100, left)), Math.max(0, Math.min(100, width))];
-  return html`<i class="${kind}" style="left:${x.toFixed(3)}%;width:${w.toFixed(3)}%" title="${
-    title.slice(0, 300)
-  }"></i>`;
+  return html`<i class="${kind}" style="left:${x.toFixed(3)}%;width:${w.toFixed(3)}%" title="${title}"></i>`;
 }
 
 /** Draws the lanes of a session over its time of work; null if no turn has times. */

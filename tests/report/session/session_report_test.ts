@@ -7,6 +7,7 @@ import { sessionHtml } from "../../../lib/report/session/session_html.ts";
 import { sessionMarkdown } from "../../../lib/report/session/session_markdown.ts";
 import type { SessionReport } from "../../../lib/report/session/session_report.ts";
 import { lanesOf, WorkClock } from "../../../lib/report/session/timeline.ts";
+import { formatInteger } from "../../../lib/text/format.ts";
 import { safeText } from "../../../lib/text/mod.ts";
 import { assistant, chain, entriesOf, text, toolResult, toolUse, user } from "../../support/transcript.ts";
 
@@ -130,8 +131,35 @@ Deno.test("older turns of a long session are folded into counts, and the page st
     assistant(`b${index}`, [text("answer ".repeat(500))], AT(100 + index)),
   ]).flat();
   const page = sessionHtml(reportOf("short", prompts));
-  assertStringIncludes(page, "1,701 older turns with 1,702 calls");
+  const shown = page.match(/<details class="turn" id=/g)?.length ?? 0;
+  assert(shown > 100 && shown < 1000, `${shown}`);
+  assertStringIncludes(page, `${formatInteger(2001 - shown)} older turns with ${formatInteger(2002 - shown)} calls`);
+  assertStringIncludes(page, 'id="turn-2000"');
   assert(page.length < 3_000_000, `${page.length}`);
+});
+
+Deno.test("the page of a session stays under 3 MB, whatever its texts are", () => {
+  const words = '令&"'.repeat(700);
+  const lines = Array.from({ length: 1500 }, (_, index) => [
+    user(`${index} ${words}`, AT(100 + index)),
+    assistant(`a${index}`, [
+      toolUse(`b${index}`, "Bash", { command: `${index} ${words}` }),
+      toolUse(`w${index}`, "Write", { file_path: `/${index}/${words}`, content: "x" }),
+    ], AT(100 + index)),
+    user([toolResult(`b${index}`, "The user doesn't want to proceed with this tool use.", true)], {
+      ...AT(100 + index),
+      toolDenialKind: "user-rejected",
+      userFeedback: words,
+    }),
+    user([toolResult(`w${index}`)], AT(100 + index)),
+    assistant(`z${index}`, [text(words)], AT(100 + index)),
+  ]).flat();
+  const report = reportOf(words, lines);
+  const agents = report.agents.flatMap((agent) => Array.from({ length: 500 }, () => agent));
+  const page = sessionHtml({ ...report, agents });
+  const bytes = new TextEncoder().encode(page).length;
+  assert(bytes < 3_000_000, `${bytes}`);
+  for (const left of ["older turns", "earlier agents not listed", "of 1,501 calls"]) assertStringIncludes(page, left);
 });
 
 Deno.test("WorkClock leaves out the time between turns", () => {

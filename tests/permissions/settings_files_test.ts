@@ -1,5 +1,13 @@
 import { assertEquals } from "@std/assert";
-import { type Behavior, decide, type Decision, lintRules, mergeSettings, parseSettings, withoutTrust } from "../../lib/permissions/mod.ts";
+import {
+  type Behavior,
+  decide,
+  type Decision,
+  lintRules,
+  mergeSettings,
+  parseSettings,
+  withoutTrust,
+} from "../../lib/permissions/mod.ts";
 import { effectiveSettings } from "../../lib/permissions/settings/settings.ts";
 import { readRows } from "../support/permission_recordings.ts";
 

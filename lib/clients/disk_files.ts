@@ -3,9 +3,10 @@ import { type ByteSource, sizeOf, UnreadableTranscriptError, withSource } from "
 import { readBackward } from "../session/read.ts";
 import type { Client } from "./client.ts";
 import type { AgentFile } from "./session_file.ts";
+import type { SessionReader } from "./session_reader.ts";
 
 /** A session's files as they lie on disk; each is opened when it is asked for, and closed again. */
-export class DiskFiles {
+export class DiskFiles implements SessionReader {
   readonly #client: Client;
   readonly #transcriptPath: string | null;
   readonly #seen: (path: string) => number;
@@ -55,6 +56,17 @@ export class DiskFiles {
   /** Gives the entries of a file from its end to a function; null where the file cannot be read. */
   backward<T>(path: string, read: (entries: Iterable<Entry>) => T): T | null {
     return this.#read(path, (source) => read(readBackward(source, this.#client.lineReader(source, "backward"))));
+  }
+
+  /** Gives the conversation of a file from its end to a function; null where there is no file (yet). */
+  conversationBackward<T>(path: string, read: (entries: Iterable<Entry>) => T): T | null {
+    try {
+      const readSource = (source: ByteSource) => read(this.#client.conversationBackward(source));
+      return withSource(path, readSource, this.#seen(path), this.#check);
+    } catch (error) {
+      if (error instanceof UnreadableTranscriptError && error.reason === "missing") return null;
+      throw error;
+    }
   }
 
   #read<T>(path: string, read: (source: ByteSource) => T): T | null {

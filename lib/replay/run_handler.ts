@@ -1,4 +1,5 @@
 import { DEFAULT_CLIENT } from "../clients/clients.ts";
+import { DiskFiles } from "../clients/disk_files.ts";
 import { clientOfPath } from "../clients/recognise.ts";
 import type { Config } from "../hooks/config/config.ts";
 import type { HookDefinition } from "../hooks/runner/definition.ts";
@@ -99,6 +100,7 @@ export async function runHandler(
       basis = { ...basis, ...make() };
     },
     clock: skippingClock(),
+    files: new DiskFiles(client, input.transcriptPath, invocation.visibleBytes),
     visibleBytes: invocation.visibleBytes,
     // those of today say what was recorded since
     readNotes: () => [],

@@ -6,7 +6,7 @@
  *
  * @module
  */
-import { DiskFiles } from "../../clients/disk_files.ts";
+import type { SessionReader } from "../../clients/session_reader.ts";
 import { type AgentWork, NO_WORK, readAgentWork } from "../../analyses/summary/agent_work.ts";
 import { concludeAgent, type Conclusion, type SessionFiles } from "../../analyses/summary/conclusion.ts";
 import { couldStart, readMainConversation } from "../../analyses/summary/main_conversation.ts";
@@ -34,7 +34,7 @@ function keptText(text: string): string {
 }
 
 /** What is there of the files that a conclusion comes from; while it stays the same, nothing new was written. */
-function writtenOf({ transcriptPath, agentId, agentTranscriptPath }: SubagentStopInput, files: DiskFiles): string {
+function writtenOf({ transcriptPath, agentId, agentTranscriptPath }: SubagentStopInput, files: SessionReader): string {
   const agents = agentId === null ? files.agents() : [files.agent(agentId)];
   const paths = [transcriptPath, agentTranscriptPath, ...agents.map((agent) => agent?.path ?? null)];
   return JSON.stringify([
@@ -47,7 +47,7 @@ function writtenOf({ transcriptPath, agentId, agentTranscriptPath }: SubagentSto
  * Reads again whenever something was written, until the conclusion is final or the time is up; then the last one counts,
  * and says that it is not final.
  */
-function waitForConclusion(context: HookContext, input: SubagentStopInput, files: DiskFiles): Conclusion {
+function waitForConclusion(context: HookContext, input: SubagentStopInput, files: SessionReader): Conclusion {
   const question = {
     transcriptPath: input.transcriptPath,
     agentId: input.agentId,
@@ -114,7 +114,7 @@ function agentRecord(context: HookContext, input: SubagentStopInput, found: Conc
 function handle(context: HookContext): HookAnswer {
   const { input, config } = context;
   if (input.kind !== "SubagentStop" || !config.summary.enabled) return NO_ANSWER;
-  const files = new DiskFiles(context.client, input.transcriptPath, context.visibleBytes, context.check);
+  const { files } = context;
   const named = internalAgentOf(input.agentId, input.agentType);
   if (named !== null) {
     context.note({ housekeeping: named });

@@ -30,7 +30,6 @@ import { maySpeak } from "./speaking.ts";
 import { waitMs } from "./waiting.ts";
 import { withLastMessage } from "../../session/conversation.ts";
 import { poll } from "../runner/clock.ts";
-import { type ByteSource, sizeOf, UnreadableTranscriptError, withSource } from "../../session/io/source.ts";
 import {
   type ConversationWindow,
   conversationWindow,
@@ -48,13 +47,7 @@ const INTERVAL_MS = 10;
 /** The end of the conversation in the file as it is now; empty if the client has not created the file yet (2.1.150). */
 function readWindow(context: HookContext, path: string): ConversationWindow {
   const options = { spoken: context.config.triage.messages };
-  try {
-    const read = (source: ByteSource) => conversationWindow(context.client.conversationBackward(source), options);
-    return withSource(path, read, context.visibleBytes(path), context.check);
-  } catch (error) {
-    if (error instanceof UnreadableTranscriptError && error.reason === "missing") return EMPTY_WINDOW;
-    throw error;
-  }
+  return context.files.conversationBackward(path, (entries) => conversationWindow(entries, options)) ?? EMPTY_WINDOW;
 }
 
 /**
@@ -76,12 +69,12 @@ function isComplete({ conversation, outcomes, prompts }: ConversationWindow, inp
 
 /** The end of the conversation with its final message; waits for lines that the file is known to lack. */
 function waitForWindow(context: HookContext, input: StopInput, path: string): ConversationWindow {
-  let size = sizeOf(path);
+  let size = context.files.size(path);
   let window = readWindow(context, path);
   poll(
     () => {
       if (isComplete(window, input)) return window;
-      const now = sizeOf(path);
+      const now = context.files.size(path);
       if (now === size) return undefined;
       size = now;
       window = readWindow(context, path);

@@ -6,7 +6,6 @@
  *
  * @module
  */
-import { DiskFiles } from "../../clients/disk_files.ts";
 import { type Intent, intentOf, type IntentQuestion, NO_INTENT, UNFLUSHED } from "../../analyses/intent/intent.ts";
 import {
   filterRules,
@@ -54,7 +53,7 @@ function callQuestion(input: ToolInput, { client, now }: HookContext): IntentQue
 }
 
 /** The transcripts that may contain the call: its agent's; if no agent is named, the session's and those of its agents. */
-function* transcriptsOf({ client }: HookContext, input: ToolInput, files: DiskFiles): Generator<string> {
+function* transcriptsOf({ client, files }: HookContext, input: ToolInput): Generator<string> {
   if (input.transcriptPath === null) return;
   if (input.agentId !== null) {
     yield client.hooks.agentTranscript(input.transcriptPath, input.agentId);
@@ -68,7 +67,7 @@ function* transcriptsOf({ client }: HookContext, input: ToolInput, files: DiskFi
 /** Waits for the line of the call. If it does not come, no other call is taken for it. */
 function waitForIntent(context: HookContext, input: ToolInput, prompt: boolean): Intent {
   if (input.transcriptPath === null) return NO_INTENT;
-  const files = new DiskFiles(context.client, input.transcriptPath, context.visibleBytes, context.check);
+  const { files } = context;
   const question = callQuestion(input, context);
   const { timeWindowSeconds, maxTranscriptEntries, inputMatching, settleMs } = context.config.intent;
   const options = { timeWindowSeconds, maxTranscriptEntries, inputMatching, prompt };
@@ -76,7 +75,7 @@ function waitForIntent(context: HookContext, input: ToolInput, prompt: boolean):
   const sizes = new Map<string, number>();
   const result = poll(
     () => {
-      for (const path of transcriptsOf(context, input, files)) {
+      for (const path of transcriptsOf(context, input)) {
         const size = files.size(path);
         if (size === null || size === sizes.get(path)) continue; // the file has not grown
         sizes.set(path, size);

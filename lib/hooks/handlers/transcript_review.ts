@@ -8,7 +8,6 @@
  * @module
  */
 import { waitMs } from "./waiting.ts";
-import { DiskFiles } from "../../clients/disk_files.ts";
 import { hookTextOf } from "../../analyses/review/facts/classify.ts";
 import { type RuleCandidate, weightOf } from "../../analyses/review/recommend/candidates.ts";
 import { promptedIds } from "../../analyses/review/facts/call_fact.ts";
@@ -82,8 +81,7 @@ function agentTarget(
 }
 
 /** The transcripts to review: of the agent that stopped, or of the session and its agents. */
-function findTargets({ client, input, visibleBytes }: HookContext, session: string): Target[] {
-  const files = new DiskFiles(client, input.transcriptPath, visibleBytes);
+function findTargets({ files, input }: HookContext, session: string): Target[] {
   const { transcriptPath } = input;
   if (input.kind === "SubagentStop" && input.agentId !== null) {
     const { agentId: id, agentType } = input;

@@ -1,6 +1,7 @@
 import type { JsonObject } from "../../json.ts";
 import type { Clock } from "./clock.ts";
 import type { Client } from "../../clients/client.ts";
+import type { SessionReader } from "../../clients/session_reader.ts";
 import { ENTRYPOINT_VARIABLE } from "../../clients/claude_code/reading/entrypoint.ts";
 import type { Attendance } from "./attendance.ts";
 import type { Config } from "../config/config.ts";
@@ -94,6 +95,8 @@ export interface HookContext {
   explain(make: () => JsonObject): void;
   /** The clock to wait with. */
   readonly clock: Clock;
+  /** The transcripts of the session. */
+  readonly files: SessionReader;
   /** How many bytes of a transcript to read: all (Infinity), or the size that it had at a past moment. */
   visibleBytes(path: string): number;
   /** The texts of the project's notes that outlast a session: CLAUDE.md, rules, memory. */

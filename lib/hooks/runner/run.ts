@@ -6,6 +6,7 @@ import type { JsonObject } from "../../json.ts";
 import { excerpt } from "../../text/safe_text.ts";
 import type { Client, SessionLookup } from "../../clients/client.ts";
 import { callingClient, DEFAULT_CLIENT } from "../../clients/clients.ts";
+import { DiskFiles } from "../../clients/disk_files.ts";
 import { sizeOf } from "../../session/io/source.ts";
 import { VERSION } from "../../version.ts";
 import { attendanceOf } from "./attendance.ts";
@@ -207,6 +208,9 @@ function contextOf(
   input: HookInput,
   loaded: LoadedConfig,
 ): HookContext {
+  const check = () => {
+    if (remaining(run) === 0) throw new OutOfTimeError(run.deadline);
+  };
   return {
     client: run.client,
     input,
@@ -235,14 +239,13 @@ function contextOf(
       return written.status === "done" ? written.value : {};
     },
     remaining: () => remaining(run),
-    check: () => {
-      if (remaining(run) === 0) throw new OutOfTimeError(run.deadline);
-    },
+    check,
     note: (data) => {
       run.data = { ...run.data, ...data };
     },
     explain: () => {},
     clock: REAL_CLOCK,
+    files: new DiskFiles(run.client, input.transcriptPath, undefined, check),
     visibleBytes: () => Infinity,
     readNotes: () =>
       readNotes({

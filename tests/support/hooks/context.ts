@@ -2,14 +2,17 @@ import { DEFAULT_CONFIG } from "../../../lib/hooks/config/config.ts";
 import type { HookContext } from "../../../lib/hooks/runner/definition.ts";
 import { readInput } from "../../../lib/hooks/protocol/input.ts";
 import { callingClient } from "../../../lib/clients/clients.ts";
+import { DiskFiles } from "../../../lib/clients/disk_files.ts";
 import type { JsonObject } from "../../../lib/json.ts";
 import { memoryStore } from "../../../lib/replay/memory_store.ts";
 
 /** What a handler is given, with nothing around it: no files, no environment, a store in memory, time to spare. */
 export function contextFor(input: JsonObject, given: Partial<HookContext> = {}): HookContext {
+  const client = given.client ?? callingClient(input);
+  const read = readInput(input);
   return {
-    client: callingClient(input),
-    input: readInput(input),
+    client,
+    input: read,
     config: DEFAULT_CONFIG,
     now: new Date(0),
     env: () => null,
@@ -24,6 +27,7 @@ export function contextFor(input: JsonObject, given: Partial<HookContext> = {}):
     note: () => {},
     explain: () => {},
     clock: { now: () => 0, sleep: () => {} },
+    files: new DiskFiles(client, read.transcriptPath, given.visibleBytes),
     visibleBytes: () => Infinity,
     readNotes: () => [],
     readText: () => null,

@@ -7,7 +7,7 @@
  * things too.
  */
 import { parseArgs } from "@std/cli/parse-args";
-import { hookVerdicts, IDLE, scanVerdicts, type Verdict } from "./bench/budget.ts";
+import { type CheckedClaim, hookVerdicts, IDLE, scanVerdicts } from "./bench/budget.ts";
 import { hookContenders } from "./bench/hooks.ts";
 import { race } from "./bench/measure.ts";
 import { hookTable, scanTable, verdictTable, withMeasured } from "./bench/report.ts";
@@ -21,7 +21,7 @@ const PAGE = new URL("../docs/results/benchmarks.md", import.meta.url);
 /** The parts of the page, and the budgets they were compared with. */
 interface Measured {
   text: string;
-  readonly verdicts: Verdict[];
+  readonly verdicts: CheckedClaim[];
 }
 
 async function benchHooks(
@@ -58,7 +58,7 @@ async function benchScans(folders: Folders, size: string, rounds: number, measur
   }
 }
 
-async function main(): Promise<number> {
+async function runBenches(): Promise<number> {
   const args = parseArgs(Deno.args, {
     string: ["rounds", "cache", "only", "dist"],
     boolean: ["quick", "check"],
@@ -96,4 +96,4 @@ async function main(): Promise<number> {
   return 0;
 }
 
-if (import.meta.main) Deno.exit(await main());
+if (import.meta.main) Deno.exit(await runBenches());

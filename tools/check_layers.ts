@@ -45,7 +45,7 @@ export type LayerProblem =
   | { readonly kind: "cycle"; readonly files: readonly string[] };
 
 /** The layer and the path of {@linkcode LAYERS} that a file belongs to, or null where there is none. */
-function placeOf(file: string): { layer: number; room: string } | null {
+function roomOf(file: string): { layer: number; room: string } | null {
   for (const [layer, rooms] of LAYERS.entries()) {
     const room = rooms.find((room) => room.endsWith("/") ? file.startsWith(room) : file === room);
     if (room !== undefined) return { layer, room };
@@ -57,13 +57,13 @@ function placeOf(file: string): { layer: number; room: string } | null {
 function upwardImports(graph: ImportGraph): LayerProblem[] {
   const problems: LayerProblem[] = [];
   for (const [from, imports] of graph) {
-    const here = placeOf(from);
+    const here = roomOf(from);
     if (here === null) {
       problems.push({ kind: "unplaced", from });
       continue;
     }
     for (const to of imports) {
-      const there = placeOf(to);
+      const there = roomOf(to);
       if (there === null || there.room === here.room || there.layer > here.layer) continue;
       problems.push({ kind: "upward", from, to });
     }

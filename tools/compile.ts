@@ -45,7 +45,7 @@ export function programs(): Program[] {
   ];
 }
 
-async function compile({ name, flags }: Program, out: string, target: string | null): Promise<void> {
+async function compileProgram({ name, flags }: Program, out: string, target: string | null): Promise<void> {
   const output = await new Deno.Command(Deno.execPath(), {
     args: [
       "compile",
@@ -81,7 +81,7 @@ if (import.meta.main) {
     Deno.mkdirSync(folder, { recursive: true });
     Deno.copyFileSync(new URL("hooks/debrief.sh", ROOT), `${folder}/debrief.sh`);
     for (const program of programs()) {
-      await compile(program, folder, target);
+      await compileProgram(program, folder, target);
       console.log(`${folder}/${program.name}`);
     }
   }

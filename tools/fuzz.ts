@@ -19,7 +19,7 @@ import { Random } from "./generator/random.ts";
 export const SUBJECTS: readonly Subject[] = [...READERS, ...ANALYSES];
 
 /** A case that a subject did not bear. */
-export interface Failure {
+export interface FuzzFailure {
   readonly seed: number;
   readonly number: number;
   readonly subject: string;
@@ -45,7 +45,7 @@ const GIANT_EVERY = 20_000;
 const GIANT_BYTES = 50_000_000;
 
 /** Runs the cases and returns those that failed. */
-export function* fuzz(options: FuzzOptions): Generator<Failure> {
+export function* fuzz(options: FuzzOptions): Generator<FuzzFailure> {
   const { seed, cases, from = 0, subjects = SUBJECTS, patienceMs = 2000, giants = true } = options;
   const corpus = new Corpus(seed);
   for (let number = from; number < from + cases; number++) {
@@ -59,11 +59,11 @@ export function* fuzz(options: FuzzOptions): Generator<Failure> {
 
 /** Runs the subjects on the bytes of one case. */
 export function* runCase(
-  { seed, number, bytes }: Pick<Failure, "seed" | "number" | "bytes">,
+  { seed, number, bytes }: Pick<FuzzFailure, "seed" | "number" | "bytes">,
   subjects: readonly Subject[],
   patienceMs: number,
-): Generator<Failure> {
-  const fail = (subject: string, error: string): Failure => ({ seed, number, subject, error, bytes });
+): Generator<FuzzFailure> {
+  const fail = (subject: string, error: string): FuzzFailure => ({ seed, number, subject, error, bytes });
   const diagnostics = newDiagnostics();
   let entries;
   try {
@@ -92,7 +92,7 @@ function said(error: unknown): string {
   return error instanceof Error ? error.stack ?? error.message : String(error);
 }
 
-function main(): number {
+function runFuzz(): number {
   const args = parseArgs(Deno.args, {
     string: ["cases", "seed", "case", "out"],
     default: { cases: "200000", seed: "1" },
@@ -124,4 +124,4 @@ function main(): number {
   return kinds.size === 0 ? 0 : 1;
 }
 
-if (import.meta.main) Deno.exit(main());
+if (import.meta.main) Deno.exit(runFuzz());

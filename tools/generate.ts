@@ -41,7 +41,7 @@ function generateProgramFiles(): Readonly<Record<string, string>> {
   };
 }
 
-function readText(path: string): string {
+function readSource(path: string): string {
   return Deno.readTextFileSync(new URL(path, ROOT));
 }
 
@@ -54,7 +54,7 @@ async function generateParts(): Promise<Readonly<Record<string, Readonly<Record<
     "docs/hooks.md": {
       examples: await formatHookExamples(),
       permissions: formatPermissionsTable(),
-      speed: formatSpeedSection(readText("docs/results/benchmarks.md")),
+      speed: formatSpeedSection(readSource("docs/results/benchmarks.md")),
     },
     "docs/tables.md": { tables: formatColumnTables() },
   };
@@ -65,7 +65,7 @@ async function generateDocuments(): Promise<Readonly<Record<string, string>>> {
   return Object.fromEntries(
     Object.entries(await generateParts()).map(([path, parts]) => [
       path,
-      Object.entries(parts).reduce((page, [name, text]) => replaceGenerated(page, name, text), readText(path)),
+      Object.entries(parts).reduce((page, [name, text]) => replaceGenerated(page, name, text), readSource(path)),
     ]),
   );
 }

@@ -10,7 +10,7 @@
 import { parseArgs } from "@std/cli/parse-args";
 import type { Mutant } from "./mutation/mutant.ts";
 import { mutationPage } from "./mutation/report.ts";
-import { appendResult, readResults, type Result, resultOf, sourceHash } from "./mutation/results.ts";
+import { appendResult, type MutantResult, readResults, resultOf, sourceHash } from "./mutation/results.ts";
 import { allMutants, drawn } from "./mutation/sample.ts";
 import { scoreOf } from "./mutation/score.ts";
 import { type MapOptions, mapTests, type TestFile } from "./mutation/test_map.ts";
@@ -23,7 +23,7 @@ const PAGE = `${ROOT}/docs/results/mutation.md`;
 /** Tries mutants one after the other in as many workspaces as there are workers. */
 async function tryAll(
   mutants: readonly Mutant[],
-  { workers, done, ...map }: MapOptions & { workers: number; done: (result: Result) => void },
+  { workers, done, ...map }: MapOptions & { workers: number; done: (result: MutantResult) => void },
 ): Promise<void> {
   const waiting = [...mutants];
   let tests: readonly TestFile[] | null = null;
@@ -52,7 +52,7 @@ async function tryAll(
   }
 }
 
-async function main(): Promise<number> {
+async function runMutants(): Promise<number> {
   const args = parseArgs(Deno.args, {
     string: ["count", "seed", "workers", "out", "in", "id", "tests"],
     boolean: ["again", "hooks", "list", "write"],
@@ -98,4 +98,4 @@ async function main(): Promise<number> {
   return 0;
 }
 
-if (import.meta.main) Deno.exit(await main());
+if (import.meta.main) Deno.exit(await runMutants());

@@ -12,7 +12,7 @@ const ROOT = new URL("../", import.meta.url);
 const DENO = "^2.9.6";
 
 /** The program of the package, in Node's language. */
-function program(permissions: readonly string[]): string {
+function programText(permissions: readonly string[]): string {
   return `#!/usr/bin/env node
 // Starts the bundle with Deno, which npm installed beside it.
 import { spawnSync } from "node:child_process";
@@ -61,7 +61,7 @@ export function packageFiles(): Readonly<Record<string, string | URL>> {
   ];
   return {
     "package.json": packageJson(),
-    "bin/debrief.js": program(flags),
+    "bin/debrief.js": programText(flags),
     ...Object.fromEntries(copied.map((path) => [path, new URL(path, ROOT)])),
   };
 }

@@ -87,7 +87,7 @@ async function answer(words: readonly string[], path: string): Promise<string> {
   return `$ debrief ${words.join(" ")}\n${printed}${code === 0 ? "" : `\n[${String(code).replaceAll(root, "")}]`}\n`;
 }
 
-function* sessionFiles(directory: string): Generator<string> {
+function* fixtureSessions(directory: string): Generator<string> {
   const entries = [...Deno.readDirSync(new URL(directory, FIXTURES))].sort((a, b) => a.name < b.name ? -1 : 1);
   for (const { name, isFile } of entries) {
     if (isFile && /^[0-9a-f]{8}-.*\.jsonl$/.test(name)) yield `${directory}${name}`;
@@ -104,7 +104,7 @@ export function* sessionSnapshots(): Generator<Snapshot> {
         name: `${version}/${scenario}.txt`,
         async text() {
           const parts: string[] = [];
-          for (const file of sessionFiles(`clients/${version}/${scenario}/`)) {
+          for (const file of fixtureSessions(`clients/${version}/${scenario}/`)) {
             const path = decodeURIComponent(new URL(file, FIXTURES).pathname);
             for (const words of QUESTIONS) parts.push(await answer(words, path));
           }
@@ -121,13 +121,17 @@ const RULES = {
   ask: ["Bash(git push *)", "Bash(docker:*)"],
 };
 
-function contextOf(permissions: unknown, mode: string): PermissionContext {
+function exampleContext(permissions: unknown, mode: string): PermissionContext {
   const source = { layer: "project", path: "/home/dev/proj/.claude/settings.json" } as const;
   const settings = mergeSettings([parseSettings(JSON.stringify({ permissions }), source)]);
   return { settings, cwd: "/home/dev/proj", home: "/home/dev", mode: parseMode(mode) ?? "default" };
 }
 
-const CONTEXTS = [contextOf({}, "default"), contextOf(RULES, "default"), contextOf(RULES, "acceptEdits")] as const;
+const CONTEXTS = [
+  exampleContext({}, "default"),
+  exampleContext(RULES, "default"),
+  exampleContext(RULES, "acceptEdits"),
+] as const;
 
 function offerText(offer: RuleOffer): string {
   switch (offer.type) {

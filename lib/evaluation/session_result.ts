@@ -16,7 +16,7 @@ export interface StopResult {
 }
 
 /** A block with its strongest evidence, without secrets. */
-export interface Example {
+export interface BlockExample {
   readonly category: Category;
   readonly score: number;
   /** Line of the stop, from 1. */
@@ -38,14 +38,14 @@ export interface SessionResult {
   /** Labelled lines that the file does not have. */
   readonly missingLines: readonly number[];
   /** The most confident blocks, at most `MAX_EXAMPLES` of each category. */
-  readonly examples: readonly Example[];
+  readonly examples: readonly BlockExample[];
 }
 
 /** How many examples of a category are kept. */
 export const MAX_EXAMPLES = 3;
 
 /** Orders examples by score, highest first, and examples of the same score by their lines. */
-export function compareExamples(a: Example, b: Example): number {
+export function compareExamples(a: BlockExample, b: BlockExample): number {
   return b.score - a.score || a.stopLine - b.stopLine || (a.line ?? 0) - (b.line ?? 0);
 }
 
@@ -64,7 +64,7 @@ function parseStop(value: JsonObject): StopResult {
   };
 }
 
-function parseExample(value: JsonObject): Example | null {
+function parseExample(value: JsonObject): BlockExample | null {
   const category = CATEGORIES.find((known) => known === value["category"]);
   if (category === undefined) return null;
   return {

@@ -1,5 +1,11 @@
 import { CATEGORIES, type Category, recordOfCategories } from "../analyses/triage/category.ts";
-import { compareExamples, type Example, MAX_EXAMPLES, type SessionResult, type StopResult } from "./session_result.ts";
+import {
+  type BlockExample,
+  compareExamples,
+  MAX_EXAMPLES,
+  type SessionResult,
+  type StopResult,
+} from "./session_result.ts";
 
 /** Number of bins that scores from 0 to 1 are counted in. */
 export const BINS = 20;
@@ -26,7 +32,7 @@ export interface SessionRow {
 }
 
 /** An example with the session's file. */
-export interface FleetExample extends Example {
+export interface FleetExample extends BlockExample {
   readonly file: string;
 }
 

@@ -12,6 +12,7 @@ export { type Risk, riskOf } from "./risk/risk.ts";
 export type { RiskKind } from "./risk/risk_table.ts";
 export { formatRule, type ParsedRule, parseRule, type PathAnchor, type Rule, type RuleContent } from "./rules/rule.ts";
 export {
+  asUntrusted,
   type Behavior,
   type MergedSettings,
   mergeSettings,
@@ -25,7 +26,6 @@ export {
   type SettingsSource,
   type SourcedRule,
   voidsFile,
-  withoutTrust,
 } from "./settings/settings.ts";
 export type { SettingsPath } from "./settings/shape.ts";
 export { parseSettings, settingsLines } from "./settings/settings_text.ts";

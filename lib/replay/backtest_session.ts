@@ -2,8 +2,8 @@ import { filesOf } from "../clients/recognise.ts";
 import type { Config } from "../hooks/config/config.ts";
 import { memoryTriage } from "../hooks/handlers/memory_triage.ts";
 import {
+  type BlockExample,
   compareExamples,
-  type Example,
   MAX_EXAMPLES,
   type SessionResult,
   type StopResult,
@@ -67,7 +67,7 @@ async function runAt({ line, invocation }: Moment, replayEnvironment: ReplayEnvi
   return { stop: stopResult(line ?? 0, run, scored), run };
 }
 
-function findExamples({ stop, run }: StopRun, numbers: LineNumbers): Example[] {
+function findExamples({ stop, run }: StopRun, numbers: LineNumbers): BlockExample[] {
   return newFindings(run).flatMap((finding) => {
     const category = CATEGORIES.find((known) => known === finding["category"]);
     const strongest = arrayAt(finding, "evidence").find(isJsonObject);
@@ -87,7 +87,7 @@ function findExamples({ stop, run }: StopRun, numbers: LineNumbers): Example[] {
 }
 
 /** The most confident examples of each category. */
-function mostConfident(examples: readonly Example[]): Example[] {
+function mostConfident(examples: readonly BlockExample[]): BlockExample[] {
   return CATEGORIES.flatMap((category) =>
     examples.filter((example) => example.category === category).sort(compareExamples).slice(0, MAX_EXAMPLES)
   );
@@ -109,7 +109,7 @@ export async function backtestSession(
   const replayEnvironment = environment(config);
   const numbers = new LineNumbers(path);
   const stops: StopResult[] = [];
-  let examples: Example[] = [];
+  let examples: BlockExample[] = [];
   try {
     for (const moment of stopMoments(path)) {
       const stopRun = await runAt(moment, replayEnvironment);

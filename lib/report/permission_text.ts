@@ -5,6 +5,7 @@ import { RISKS } from "../permissions/risk/risk_table.ts";
 import { quoteShellWord } from "../shell_quote.ts";
 import { formatDuration, formatInteger, pluralize } from "../text/format.ts";
 import { excerpt, joined, padded, safe, type SafeText, safeText } from "../text/safe_text.ts";
+import { section } from "./review_text.ts";
 
 const MAX_LABELS = 5;
 
@@ -55,10 +56,6 @@ function otherText({ rule, occurrences, newlyAllowed, risk, why }: Recommendatio
   return safe`     ${excerpt(rule, 160)}\n       ${pluralize(occurrences, "call")}; ${denied}${riskText(risk)}: ${
     excerpt(why, 200)
   }\n`;
-}
-
-function section(heading: SafeText, lines: readonly SafeText[]): SafeText {
-  return lines.length === 0 ? safe`` : safe`\n${heading}\n${joined(lines)}`;
 }
 
 function oldText({ old, rules }: PermissionReport): SafeText {

@@ -56,7 +56,7 @@ function suggestionText({ kind, rule, occurrences, sessions, words, why }: Revie
 }
 
 /** Formats a heading with rows; nothing if there are none. */
-function section(name: SafeText, rows: readonly SafeText[]): SafeText {
+export function section(name: SafeText, rows: readonly SafeText[]): SafeText {
   return rows.length === 0 ? safe`` : safe`\n${name}\n${joined(rows)}`;
 }
 

@@ -1,10 +1,10 @@
 import { assertEquals } from "@std/assert";
 import fc from "../support/property.ts";
-import { compareExamples, type Example, parseResult, resultJson } from "../../lib/evaluation/session_result.ts";
+import { type BlockExample, compareExamples, parseResult, resultJson } from "../../lib/evaluation/session_result.ts";
 import { sessionResult } from "./session_result_arbitrary.ts";
 
 Deno.test("compareExamples() puts the highest score first, of equal ones the one whose line comes first", () => {
-  const example = (score: number, stopLine: number, line: number | null): Example => ({
+  const example = (score: number, stopLine: number, line: number | null): BlockExample => ({
     category: "DECISION",
     text: "",
     cue: "",

@@ -3,7 +3,7 @@ import { findMutants } from "../../tools/mutation/find_mutants.ts";
 import { described, mutated } from "../../tools/mutation/mutant.ts";
 import { REASONS } from "../../tools/mutation/reasons.ts";
 import { mutationPage, nameOf } from "../../tools/mutation/report.ts";
-import { readResults, type Result, resultOf } from "../../tools/mutation/results.ts";
+import { type MutantResult, readResults, resultOf } from "../../tools/mutation/results.ts";
 import { drawn } from "../../tools/mutation/sample.ts";
 import { scoreOf } from "../../tools/mutation/score.ts";
 import { coveredLines, testsOf } from "../../tools/mutation/test_map.ts";
@@ -86,7 +86,7 @@ Deno.test("coveredLines() and testsOf() find the tests that run a line, the quic
   assertEquals(testsOf([slow, quick, hook], "lib/z.ts", 1), []);
 });
 
-function result(id: string, outcome: Result["outcome"]): Result {
+function result(id: string, outcome: MutantResult["outcome"]): MutantResult {
   const [mutant] = findMutants(id, "x = true;");
   if (mutant === undefined) throw new Error("no mutant");
   return { ...resultOf(mutant, "x = true;", { outcome, by: "" }, 1.4), id };

@@ -1,7 +1,7 @@
-import { median, ratioOf, type Result } from "./measure.ts";
+import { type Measurement, median, ratioOf } from "./measure.ts";
 
 /** A claim with its limit. */
-export interface Verdict {
+export interface CheckedClaim {
   readonly claim: string;
   readonly measured: number;
   readonly limit: number;
@@ -25,12 +25,12 @@ const REPORT = { ms: 5000, pageMiB: 3e6 / 2 ** 20, peakMiB: 400 } as const;
 /** What hooks are held against. */
 export const IDLE = "empty deno script";
 
-function atMost(claim: string, measured: number, limit: number, unit: Verdict["unit"] = "times"): Verdict {
+function atMost(claim: string, measured: number, limit: number, unit: CheckedClaim["unit"] = "times"): CheckedClaim {
   return { claim, measured, limit, unit, met: measured <= limit };
 }
 
 /** The budgets of the hooks, and whether each is met. */
-export function hookVerdicts(results: readonly Result[]): Verdict[] {
+export function hookVerdicts(results: readonly Measurement[]): CheckedClaim[] {
   const hooks = new Set(results.flatMap(({ name }) => /^(\w+) \d+[MG]B$/.exec(name)?.[1] ?? []));
   return [...hooks].flatMap((hook) => {
     const own = results.filter(({ name }) => name.startsWith(`${hook} `) && /\d+[MG]B$/.test(name));
@@ -55,7 +55,7 @@ export function hookVerdicts(results: readonly Result[]): Verdict[] {
 }
 
 /** The budgets of full scans. */
-export function scanVerdicts(results: readonly Result[]): Verdict[] {
+export function scanVerdicts(results: readonly Measurement[]): CheckedClaim[] {
   if (!results.some(({ name }) => name === "python json.loads")) return [];
   return Object.entries(SCAN_BESIDE_PYTHON).map(([name, limit]) =>
     atMost(`${name} beside python json.loads`, ratioOf(results, name, "python json.loads"), limit)
@@ -64,9 +64,9 @@ export function scanVerdicts(results: readonly Result[]): Verdict[] {
 
 /** The budgets of a page about a long session. */
 export function reportVerdicts(
-  results: readonly Result[],
+  results: readonly Measurement[],
   { name, page }: { readonly name: string; readonly page: number },
-): Verdict[] {
+): CheckedClaim[] {
   return results.filter((result) => result.name === name).flatMap(({ times, peakKiB }) => [
     atMost(name, median(times), REPORT.ms, "ms"),
     atMost(`${name}: its page`, page / 2 ** 20, REPORT.pageMiB, "MiB"),

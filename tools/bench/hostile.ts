@@ -7,7 +7,7 @@
 import { linearPattern } from "../../lib/pattern/search.ts";
 import { decide, mergeSettings, parseSettings } from "../../lib/permissions/mod.ts";
 import { matchesCommand } from "../../lib/permissions/rules/command_match.ts";
-import type { Verdict } from "./budget.ts";
+import type { CheckedClaim } from "./budget.ts";
 
 /** Repeated to any length, alone or behind a command. */
 const UNITS = [
@@ -64,9 +64,9 @@ function ways(): Way[] {
 }
 
 /** A table of all, with the budgets. */
-export function benchHostile(): { readonly text: string; readonly verdicts: readonly Verdict[] } {
+export function benchHostile(): { readonly text: string; readonly verdicts: readonly CheckedClaim[] } {
   const rows: string[] = [];
-  const verdicts: Verdict[] = [];
+  const verdicts: CheckedClaim[] = [];
   for (const [name, longest, call] of ways()) {
     for (const unit of UNITS) call(made(unit, longest / 4));
     const times = UNITS.map((unit) => timed(() => call(made(unit, longest))));

@@ -10,7 +10,7 @@ export interface Contender {
 }
 
 /** What the runs of one contender showed. */
-export interface Result {
+export interface Measurement {
   readonly name: string;
   /** Wall-clock time of whole processes, in ms. */
   readonly times: readonly number[];
@@ -125,7 +125,7 @@ function shuffled<T>(list: readonly T[]): T[] {
  * Runs all contenders in turn, round by round, each between two runs of the base: a machine that is slow for a second is
  * slow for both.
  */
-export async function race(contenders: readonly Contender[], options: RaceOptions): Promise<Result[]> {
+export async function race(contenders: readonly Contender[], options: RaceOptions): Promise<Measurement[]> {
   const times = new Map(contenders.map(({ name }) => [name, [] as number[]]));
   const besideBase = new Map(contenders.map(({ name }) => [name, [] as number[]]));
   const peaks = new Map<string, number>();
@@ -159,7 +159,7 @@ export async function race(contenders: readonly Contender[], options: RaceOption
 }
 
 /** How many times longer one contender takes than another, by what each took beside the base. */
-export function ratioOf(results: readonly Result[], name: string, other: string): number {
+export function ratioOf(results: readonly Measurement[], name: string, other: string): number {
   const of = (wanted: string) => median(results.find((result) => result.name === wanted)?.besideBase ?? []);
   return of(name) / of(other);
 }

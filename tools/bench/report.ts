@@ -1,5 +1,5 @@
-import type { Verdict } from "./budget.ts";
-import { median, ratioOf, type Result } from "./measure.ts";
+import type { CheckedClaim } from "./budget.ts";
+import { type Measurement, median, ratioOf } from "./measure.ts";
 import type { Sample } from "./samples.ts";
 
 const END = "<!-- to here -->";
@@ -14,7 +14,7 @@ function mib(kib: number | null): string {
 }
 
 /** Hooks beside programs that do nothing. */
-export function hookTable(results: readonly Result[], base: string): string {
+export function hookTable(results: readonly Measurement[], base: string): string {
   return table(
     ["whole process", "median ms", "best ms", `beside ${base}`, "peak MiB"],
     results.map((result) => [
@@ -28,7 +28,7 @@ export function hookTable(results: readonly Result[], base: string): string {
 }
 
 /** Whole reads of one sample. */
-export function scanTable(results: readonly Result[], sample: Sample, base: string): string {
+export function scanTable(results: readonly Measurement[], sample: Sample, base: string): string {
   const speed = (ms: number): string => (sample.bytes / 1e6 / (ms / 1000)).toFixed(0);
   return table(
     [`${sample.name} session`, "median MB/s", "best MB/s", `time beside ${base}`, "peak MiB"],
@@ -43,7 +43,7 @@ export function scanTable(results: readonly Result[], sample: Sample, base: stri
 }
 
 /** The budgets, each with its measurement. */
-export function verdictTable(verdicts: readonly Verdict[]): string {
+export function verdictTable(verdicts: readonly CheckedClaim[]): string {
   return table(
     ["budget", "measured", "at most", ""],
     verdicts.map(({ claim, measured, limit, unit, met }) => [

@@ -63,7 +63,7 @@ function examples(): Readonly<Record<string, Example>> {
 }
 
 /** What a command prints for a user who has neither settings nor sessions. */
-async function run({ args, stdin = "", sessions = [] }: Example, home: string): Promise<string> {
+async function runExample({ args, stdin = "", sessions = [] }: Example, home: string): Promise<string> {
   const [name, ...rest] = args;
   const kept = `${home}/.claude/projects/${projectSlug(`${home}/project`)}`;
   for (const [index, path] of sessions.entries()) {
@@ -94,7 +94,7 @@ async function run({ args, stdin = "", sessions = [] }: Example, home: string): 
   return out.replaceAll(home, "~").replaceAll(/\S*\/fixtures\/clients\/\S*\.jsonl/g, "session.jsonl");
 }
 
-function shorten(output: string): string[] {
+function shortenOutput(output: string): string[] {
   const lines = output.trimEnd().split("\n").map((line) =>
     line.length <= COLUMNS ? line.trimEnd() : `${line.slice(0, COLUMNS - 1).trimEnd()}…`
   );
@@ -114,7 +114,7 @@ export async function formatCommandReference(): Promise<string> {
       const example = known[command.name];
       const output = example === undefined
         ? command.examples.map((line) => `$ debrief ${line}`)
-        : [`$ debrief ${example.shown}`, ...shorten(await run(example, home))];
+        : [`$ debrief ${example.shown}`, ...shortenOutput(await runExample(example, home))];
       sections.push([
         `### ${command.name}`,
         `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`,

@@ -32,7 +32,7 @@ interface HookExample {
 }
 
 /** A hook example with what the hook answered. */
-export interface HookAnswer extends HookExample {
+export interface AnsweredExample extends HookExample {
   /** What the model reads; for a hook that answers nothing, its record. Paths begin with `…`. */
   readonly text: string;
 }
@@ -142,7 +142,7 @@ function argumentsFor(setup: HookSetup, from: "dist" | "hooks", directories: Per
  * @returns The example with its answer.
  * @throws {Error} If the hook does not exit with 0.
  */
-export async function runHookExample(example: HookExample, from: "dist" | "hooks" = "dist"): Promise<HookAnswer> {
+export async function runHookExample(example: HookExample, from: "dist" | "hooks" = "dist"): Promise<AnsweredExample> {
   const setup = HOOK_SETUPS.find(({ name }) => name === example.hook);
   if (setup === undefined) throw new Error(`Cannot run "${example.hook}": there is no such hook`);
   const directory = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "debrief-example-" }));

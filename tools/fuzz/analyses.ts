@@ -21,7 +21,7 @@ function speech({ entries }: FuzzCase): void {
   for (const { score } of Object.values(scores)) expect(score >= 0 && score <= 1, `a score of ${score}`);
 }
 
-function check({ entries, diagnostics }: FuzzCase): void {
+function runCheck({ entries, diagnostics }: FuzzCase): void {
   checkSession(entries, { diagnostics });
 }
 
@@ -53,7 +53,7 @@ function trim({ entries, random }: FuzzCase): void {
 export const ANALYSES: readonly Subject[] = [
   { name: "triage by keywords", run: keywords },
   { name: "triage by speech", run: speech },
-  { name: "check", run: check },
+  { name: "check", run: runCheck },
   { name: "intent", run: intent },
   { name: "summary", run: summary },
   { name: "trim", run: trim },

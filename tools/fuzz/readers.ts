@@ -98,7 +98,7 @@ function calls({ entries }: FuzzCase): void {
   }
 }
 
-function words({ entries }: FuzzCase): void {
+function readWords({ entries }: FuzzCase): void {
   for (const entry of entries) {
     if (entry.kind !== "user") continue;
     const { speaker } = entry;
@@ -131,7 +131,7 @@ export const READERS: readonly Subject[] = [
   { name: "messages", run: messages },
   { name: "turns", run: turns },
   { name: "calls", run: calls },
-  { name: "words", run: words },
+  { name: "words", run: readWords },
   { name: "drift", run: drift },
   { name: "conversation", run: conversation },
 ];

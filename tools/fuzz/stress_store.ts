@@ -46,7 +46,7 @@ function acknowledgements(output: string): { key: string; log: boolean; ledger: 
   return output.split("\n").slice(0, -1).map((line) => JSON.parse(line));
 }
 
-function countOf(keys: readonly (string | null)[]): Map<string, number> {
+function occurrences(keys: readonly (string | null)[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const key of keys) if (key !== null) counts.set(key, (counts.get(key) ?? 0) + 1);
   return counts;
@@ -101,8 +101,8 @@ export async function stressRound(processes: number, random: Random): Promise<St
     const slowestAfter = performance.now() - start;
     const records = store.readRecords("log.jsonl");
     const ledger = after.status === "done" && isJsonObject(after.value) ? arrayAt(after.value, "keys") : [];
-    const inLog = countOf(records.status === "done" ? records.value.map((record) => stringAt(record, "key")) : []);
-    const inLedger = countOf(ledger.map((key) => typeof key === "string" ? key : null));
+    const inLog = occurrences(records.status === "done" ? records.value.map((record) => stringAt(record, "key")) : []);
+    const inLedger = occurrences(ledger.map((key) => typeof key === "string" ? key : null));
     const lost = acknowledged.filter((one) =>
       (one.log && !inLog.has(one.key)) || (one.ledger && !inLedger.has(one.key))
     ).length;

@@ -1,16 +1,16 @@
-import type { Client, Line } from "./client.ts";
+import type { ClientLines, WrittenLine } from "./client.ts";
 
 const MODEL = "claude-opus-5-5";
 
 /** The message of one line of an API answer; usage grows from line to line. */
 export function apiMessage(
-  client: Client,
+  client: ClientLines,
   id: string,
   block: unknown,
   output: number,
   stopReason: string | null,
-): Line {
-  const usage: Line = {
+): WrittenLine {
+  const usage: WrittenLine = {
     input_tokens: 4,
     cache_creation_input_tokens: client.random.below(3000),
     cache_read_input_tokens: client.random.below(150_000),

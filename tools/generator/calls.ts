@@ -1,19 +1,19 @@
-import type { Client, Line } from "./client.ts";
-import type { Prose } from "./prose.ts";
+import type { ClientLines, WrittenLine } from "./client.ts";
+import type { ProseGenerator } from "./prose.ts";
 import type { Random } from "./random.ts";
 
 /** A tool call as the session will write it. */
 export interface Call {
   readonly id: string;
   readonly name: string;
-  readonly input: Line;
+  readonly input: WrittenLine;
   /** `content` of the tool_result. */
   readonly content: unknown;
   readonly isError: boolean;
   /** `toolUseResult` of the line; absent where the client writes none. */
   readonly toolUseResult?: unknown;
   /** Keys of the line that say who decided. */
-  readonly decision: Line;
+  readonly decision: WrittenLine;
   /** The person pressed Esc: an interrupt follows. */
   readonly interrupted: boolean;
 }
@@ -29,7 +29,7 @@ function outputLength(random: Random): number {
   return random.between(6000, 60_000);
 }
 
-function toolOf(random: Random, prose: Prose, client: Client): { name: string; input: Line } {
+function toolOf(random: Random, prose: ProseGenerator, client: ClientLines): { name: string; input: WrittenLine } {
   const path = `${client.cwd}/src/file_${random.below(40)}.ts`;
   const lot = random.below(100);
   if (lot < 40) {
@@ -57,7 +57,7 @@ function toolOf(random: Random, prose: Prose, client: Client): { name: string; i
   return { name: "mcp__browser__screenshot", input: { url: "http://localhost:8000/" } };
 }
 
-function accepted(client: Client, random: Random): Line {
+function accepted(client: ClientLines, random: Random): WrittenLine {
   if (!client.since("2.1.300")) return {};
   const permissionDecision = random.chance(0.1)
     ? { decision: "accept", source: "user_temporary", grantScope: "once", reasonCode: "bashMiss:no-rule-match" }
@@ -66,12 +66,12 @@ function accepted(client: Client, random: Random): Line {
 }
 
 function refusal(
-  client: Client,
+  client: ClientLines,
   random: Random,
-  prose: Prose,
-): { content: string; decision: Line; interrupted: boolean } {
+  prose: ProseGenerator,
+): { content: string; decision: WrittenLine; interrupted: boolean } {
   const kind = client.since("2.1.205") ? { toolDenialKind: "user-rejected" } : {};
-  const reject = (permissionDecision: Line): Line =>
+  const reject = (permissionDecision: WrittenLine): WrittenLine =>
     client.since("2.1.300") ? { permissionDecision: { decision: "reject", ...permissionDecision } } : {};
   switch (random.below(4)) {
     case 0: {
@@ -110,7 +110,7 @@ function refusal(
   }
 }
 
-function failure(random: Random, prose: Prose): string {
+function failure(random: Random, prose: ProseGenerator): string {
   return random.pick([
     `Exit code ${random.between(1, 3)}\n${prose.output(random.between(20, 2000))}`,
     "<tool_use_error>File has not been read yet. Read it first before writing to it.</tool_use_error>",
@@ -121,7 +121,7 @@ function failure(random: Random, prose: Prose): string {
 }
 
 /** A call of the model, with what came of it. */
-export function makeCall(client: Client, prose: Prose, huge: number): Call {
+export function makeCall(client: ClientLines, prose: ProseGenerator, huge: number): Call {
   const { random } = client;
   const id = `toolu_01${random.hex(22)}`;
   const lot = random.below(1000);
@@ -180,7 +180,7 @@ export function makeCall(client: Client, prose: Prose, huge: number): Call {
   };
 }
 
-function askCall(client: Client, prose: Prose, id: string): Call {
+function askCall(client: ClientLines, prose: ProseGenerator, id: string): Call {
   const question = `Which one? (${client.random.below(100)})`;
   const answer = prose.sentence();
   const input = {

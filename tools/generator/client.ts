@@ -2,7 +2,7 @@ import { compareVersions } from "../../lib/session/version.ts";
 import type { Random } from "./random.ts";
 
 /** An object that becomes a line; the order of its keys is the client's. */
-export type Line = Record<string, unknown>;
+export type WrittenLine = Record<string, unknown>;
 
 /** One talk: the session's own, or an agent's. */
 export interface Talk {
@@ -14,9 +14,9 @@ export interface Talk {
 /** What a line says beside its envelope. */
 export interface Extra {
   /** Keys between the envelope's head and the rest, in order. */
-  readonly before?: Line;
+  readonly before?: WrittenLine;
   /** Keys behind `timestamp`. */
-  readonly after?: Line;
+  readonly after?: WrittenLine;
 }
 
 const START = Date.parse("2026-03-01T08:00:00.000Z");
@@ -25,7 +25,7 @@ const START = Date.parse("2026-03-01T08:00:00.000Z");
  * Writes lines as one client version writes them: which keys, in which order. Taken from the recordings in
  * fixtures/clients; versions between two recordings write as the earlier one.
  */
-export class Client {
+export class ClientLines {
   readonly version: string;
   readonly sessionId: string;
   readonly cwd: string;
@@ -65,11 +65,11 @@ export class Client {
     return new Date(this.#time).toISOString();
   }
 
-  user(talk: Talk, message: Line, extra: Extra = {}): Line {
+  user(talk: Talk, message: WrittenLine, extra: Extra = {}): WrittenLine {
     return this.#chain(talk, { type: "user", message }, extra, true);
   }
 
-  assistant(talk: Talk, message: Line, extra: Extra = {}): Line {
+  assistant(talk: Talk, message: WrittenLine, extra: Extra = {}): WrittenLine {
     const request = this.since("2.1.330")
       ? { apiBlockIndex: this.random.below(4), requestRef: this.random.uuid(), requestedModel: message["model"] }
       : {};
@@ -83,24 +83,24 @@ export class Client {
     }, false);
   }
 
-  attachment(talk: Talk, attachment: Line): Line {
+  attachment(talk: Talk, attachment: WrittenLine): WrittenLine {
     const rendered = this.since("2.1.287")
       ? { rendered: [{ content: "<system-reminder>\n…\n</system-reminder>" }], renderedRole: "system" }
       : {};
     return this.#chain(talk, { attachment, type: "attachment" }, { after: rendered }, false);
   }
 
-  progress(talk: Talk, data: Line, toolUseID: string): Line {
+  progress(talk: Talk, data: WrittenLine, toolUseID: string): WrittenLine {
     const ids = { parentToolUseID: toolUseID, toolUseID };
     const { uuid, timestamp, ...line } = this.#chain(talk, { type: "progress", data, ...ids }, {}, false);
     return { ...line, timestamp, uuid };
   }
 
-  system(talk: Talk, body: Line, extra: Extra = {}): Line {
+  system(talk: Talk, body: WrittenLine, extra: Extra = {}): WrittenLine {
     return this.#chain(talk, { type: "system", ...body }, extra, false);
   }
 
-  queue(operation: string, content?: string): Line {
+  queue(operation: string, content?: string): WrittenLine {
     const head = { type: "queue-operation", operation, timestamp: this.timestamp() };
     const text = content === undefined ? {} : { content };
     if (!this.since("2.1.78")) return { ...head, ...text, sessionId: this.sessionId };
@@ -108,9 +108,9 @@ export class Client {
   }
 
   /** The envelope: before 2.1.78 most of it stands first, from then on most of it stands last. */
-  #chain(talk: Talk, body: Line, { before = {}, after = {} }: Extra, prompt: boolean): Line {
+  #chain(talk: Talk, body: WrittenLine, { before = {}, after = {} }: Extra, prompt: boolean): WrittenLine {
     const uuid = this.random.uuid();
-    const head: Line = { parentUuid: talk.parentUuid, ...before, isSidechain: talk.sidechain };
+    const head: WrittenLine = { parentUuid: talk.parentUuid, ...before, isSidechain: talk.sidechain };
     talk.parentUuid = uuid;
     const agent = talk.agentId !== null && this.since("2.0.28") ? { agentId: talk.agentId } : {};
     const slug = this.since("2.0.64") && !this.since("2.1.229") ? { slug: this.#slug } : {};

@@ -4,6 +4,7 @@
  *
  * The same seed gives the same bytes. Lines are written as they are made: memory does not grow with the size.
  */
+import { writeAll } from "../../lib/cli/host/deno_host.ts";
 import { parseArgs } from "@std/cli/parse-args";
 import type { GeneratedAgent, SessionOptions } from "./options.ts";
 import { generateSession } from "./session.ts";
@@ -48,10 +49,6 @@ class Output {
   }
 }
 
-function writeAll(file: { writeSync(bytes: Uint8Array): number }, bytes: Uint8Array): void {
-  for (let at = 0; at < bytes.length;) at += file.writeSync(bytes.subarray(at));
-}
-
 /** Writes one session to a path, and its agents where the client would lay them; returns its bytes. */
 export function writeSession(path: string, seed: number, options: SessionOptions = {}): number {
   const file = Deno.openSync(path, { write: true, create: true, truncate: true });
@@ -71,7 +68,7 @@ export function writeSession(path: string, seed: number, options: SessionOptions
   }
 }
 
-function main(): void {
+function generateSessions(): void {
   const args = parseArgs(Deno.args, {
     string: ["seed", "bytes", "version", "sessions", "out"],
     default: { seed: "1", bytes: "1MB", version: "2.1.330", sessions: "1" },
@@ -94,4 +91,4 @@ function main(): void {
   console.error(`${bytes} bytes in ${seconds.toFixed(1)} s: ${(bytes / 1e6 / seconds).toFixed(0)} MB/s`);
 }
 
-if (import.meta.main) main();
+if (import.meta.main) generateSessions();

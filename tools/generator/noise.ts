@@ -1,22 +1,22 @@
-import type { Client, Line, Talk } from "./client.ts";
-import type { Prose } from "./prose.ts";
+import type { ClientLines, Talk, WrittenLine } from "./client.ts";
+import type { ProseGenerator } from "./prose.ts";
 
 /** The share of lines that are progress (2.1.2 to 2.1.96) or attachments (2.1.97 on). */
 export const NOISE_SHARE = 0.44;
 
 /** Whether a client writes such lines at all. */
-export function hasNoise(client: Client): boolean {
+export function hasNoise(client: ClientLines): boolean {
   return client.since("2.1.2");
 }
 
 /** A line that is no talk: what a hook or tool does, or what the client tells the model. */
-export function noiseLine(client: Client, talk: Talk, prose: Prose, toolUseId: string): Line {
+export function noiseLine(client: ClientLines, talk: Talk, prose: ProseGenerator, toolUseId: string): WrittenLine {
   return client.since("2.1.97")
     ? attachmentLine(client, talk, prose, toolUseId)
     : progressLine(client, talk, prose, toolUseId);
 }
 
-function progressLine(client: Client, talk: Talk, prose: Prose, toolUseId: string): Line {
+function progressLine(client: ClientLines, talk: Talk, prose: ProseGenerator, toolUseId: string): WrittenLine {
   const { random } = client;
   const lot = random.below(10);
   if (lot < 4) {
@@ -45,7 +45,7 @@ function progressLine(client: Client, talk: Talk, prose: Prose, toolUseId: strin
   );
 }
 
-function attachmentLine(client: Client, talk: Talk, prose: Prose, toolUseId: string): Line {
+function attachmentLine(client: ClientLines, talk: Talk, prose: ProseGenerator, toolUseId: string): WrittenLine {
   const { random } = client;
   const lot = random.below(100);
   if (lot < 50) {
@@ -92,7 +92,7 @@ function attachmentLine(client: Client, talk: Talk, prose: Prose, toolUseId: str
 export const HUGE_FROM = 16 << 20;
 
 /** The lines of several megabytes of the newest clients: what was sent to the API. */
-export function hugeLine(client: Client, talk: Talk, prose: Prose, bytes: number): Line | null {
+export function hugeLine(client: ClientLines, talk: Talk, prose: ProseGenerator, bytes: number): WrittenLine | null {
   if (!client.since("2.1.300")) return null;
   if (client.random.chance(0.5)) {
     return client.attachment(talk, { type: "prompt_snapshot", systemPrompt: [prose.output(bytes)], tools: [] });

@@ -75,7 +75,7 @@ function base64Text(): string {
 }
 
 /** Text of any length, made once a session and cut from then on. */
-export class Prose {
+export class ProseGenerator {
   readonly #random: Random;
   readonly #language: readonly string[];
   /** Most output is ASCII; a fifth is in any language. */

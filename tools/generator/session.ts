@@ -1,14 +1,14 @@
 import { apiMessage, notification } from "./api.ts";
 import { type Call, makeCall } from "./calls.ts";
-import { Client, type Line, type Talk } from "./client.ts";
+import { ClientLines, type Talk, type WrittenLine } from "./client.ts";
 import { hasNoise, HUGE_FROM, hugeLine, NOISE_SHARE, noiseLine } from "./noise.ts";
 import type { SessionOptions } from "./options.ts";
-import { Prose } from "./prose.ts";
+import { ProseGenerator } from "./prose.ts";
 import { Random } from "./random.ts";
 
 class Session {
-  readonly #client: Client;
-  readonly #prose: Prose;
+  readonly #client: ClientLines;
+  readonly #prose: ProseGenerator;
   readonly #options: SessionOptions;
   readonly #bytes: number;
   readonly #main: Talk = { sidechain: false, agentId: null, parentUuid: null };
@@ -20,8 +20,8 @@ class Session {
 
   constructor(seed: number, options: SessionOptions) {
     const random = new Random(seed);
-    this.#client = new Client(options.version ?? "2.1.330", random);
-    this.#prose = new Prose(random, options.mixed ?? true);
+    this.#client = new ClientLines(options.version ?? "2.1.330", random);
+    this.#prose = new ProseGenerator(random, options.mixed ?? true);
     this.#options = options;
     this.#bytes = options.bytes ?? 100_000;
   }
@@ -38,7 +38,7 @@ class Session {
   }
 
   /** Writes a line, and noise until it has its share. */
-  *#write(talk: Talk, line: Line): Generator<string> {
+  *#write(talk: Talk, line: WrittenLine): Generator<string> {
     yield this.#text(line);
     if (talk.sidechain || !hasNoise(this.#client)) return;
     while (this.#noise < (this.#lines + 1) * NOISE_SHARE) {
@@ -47,7 +47,7 @@ class Session {
     }
   }
 
-  #text(line: Line): string {
+  #text(line: WrittenLine): string {
     const text = JSON.stringify(line);
     this.#lines++;
     this.#written += text.length + 1;
@@ -56,7 +56,7 @@ class Session {
 
   *#head(): Generator<string> {
     const { random } = this.#client;
-    const head: Line[] = [];
+    const head: WrittenLine[] = [];
     if (!this.#client.since("2.1.30") && this.#client.since("1.0.3")) {
       head.push({ type: "summary", summary: this.#prose.sentence(), leafUuid: random.uuid() });
     }
@@ -68,7 +68,7 @@ class Session {
     for (const line of head) yield* this.#write(this.#main, line);
   }
 
-  #snapshot(): Line {
+  #snapshot(): WrittenLine {
     const messageId = this.#client.random.uuid();
     const snapshot = { messageId, trackedFileBackups: {}, timestamp: this.#client.timestamp() };
     return { type: "file-history-snapshot", messageId, snapshot, isSnapshotUpdate: false };
@@ -105,7 +105,7 @@ class Session {
     return random.chance(0.2) ? [{ type: "text", text: words }] : words;
   }
 
-  *#user(content: unknown, { origin, ...flags }: { origin?: string } & Line): Generator<string> {
+  *#user(content: unknown, { origin, ...flags }: { origin?: string } & WrittenLine): Generator<string> {
     const mode = this.#client.since("2.1.15") ? { permissionMode: "default" } : {};
     const from = origin !== undefined && this.#client.since("2.1.185") ? { origin: { kind: origin } } : {};
     const source = origin === "human" && this.#client.since("2.1.161") ? { promptSource: "typed" } : {};
@@ -186,7 +186,7 @@ class Session {
     const together = random.chance(0.5);
     let output = random.between(1, 8);
     let left = blocks.length + calls.length;
-    const lineOf = (block: unknown): Line => {
+    const lineOf = (block: unknown): WrittenLine => {
       output += random.between(1, 300);
       left--;
       return this.#client.assistant(

@@ -43,9 +43,9 @@ export function findMutants(file: string, text: string): Mutant[] {
   const changes: Change[] = [];
   const visit = (node: ts.Node, within: string): void => {
     if (runsNever(node)) return;
-    const name = nameOf(node);
+    const name = enclosingName(node);
     const inner = name === null ? within : within === "" ? name : `${within}.${name}`;
-    for (const change of changesOf(node, source)) changes.push({ ...change, within: inner });
+    for (const change of possibleChanges(node, source)) changes.push({ ...change, within: inner });
     ts.forEachChild(node, (child) => visit(child, inner));
   };
   ts.forEachChild(source, (node) => visit(node, ""));
@@ -53,7 +53,7 @@ export function findMutants(file: string, text: string): Mutant[] {
 }
 
 /** What a reader would look for: the name of a function, a method, a class, or a constant of the file. */
-function nameOf(node: ts.Node): string | null {
+function enclosingName(node: ts.Node): string | null {
   if (ts.isConstructorDeclaration(node)) return "constructor";
   if (ts.isFunctionDeclaration(node) || ts.isClassDeclaration(node)) return node.name?.text ?? "default";
   if (ts.isMethodDeclaration(node) || ts.isAccessor(node)) return node.name.getText();
@@ -71,7 +71,7 @@ function runsNever(node: ts.Node): boolean {
     ts.isTypeParameterDeclaration(node);
 }
 
-function* changesOf(node: ts.Node, source: ts.SourceFile): Generator<Omit<Change, "within">> {
+function* possibleChanges(node: ts.Node, source: ts.SourceFile): Generator<Omit<Change, "within">> {
   const change = (operator: Operator, replacement: string, at: ts.Node = node): Omit<Change, "within"> => ({
     start: at.getStart(source),
     end: at.getEnd(),

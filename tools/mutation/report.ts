@@ -1,16 +1,16 @@
 import { withMeasured } from "../bench/report.ts";
 import { REASONS } from "./reasons.ts";
-import type { Result } from "./results.ts";
+import type { MutantResult } from "./results.ts";
 import { AREAS } from "./sample.ts";
 import { scoreOf } from "./score.ts";
 
 /** The page on mutation with its measured part replaced: the figures, and every survivor with its reason. */
-export function mutationPage(page: string, results: readonly Result[], seed: string): string {
-  return withMeasured(page, `${figures(results, seed)}\n${survivors(results)}`, "mutate");
+export function mutationPage(page: string, results: readonly MutantResult[], seed: string): string {
+  return withMeasured(page, `${figureRows(results, seed)}\n${survivors(results)}`, "mutate");
 }
 
-function figures(results: readonly Result[], seed: string): string {
-  const row = (name: string, some: readonly Result[]): string => {
+function figureRows(results: readonly MutantResult[], seed: string): string {
+  const row = (name: string, some: readonly MutantResult[]): string => {
     const { killed, timeout, survived, invalid, score } = scoreOf(some);
     return `| ${
       [name, some.length, killed, timeout, survived, invalid, `${(100 * score).toFixed(1)} %`].join(" | ")
@@ -25,7 +25,7 @@ function figures(results: readonly Result[], seed: string): string {
     row("all", results);
 }
 
-function fileOf({ id }: Result): string {
+function fileOf({ id }: MutantResult): string {
   return id.split("#")[0] ?? "";
 }
 
@@ -34,7 +34,7 @@ export function nameOf({ file, within, change }: { file: string; within: string;
   return `${file} ${within}: ${change}`;
 }
 
-function survivors(results: readonly Result[]): string {
+function survivors(results: readonly MutantResult[]): string {
   const cell = (text: string): string => text.replaceAll("|", "\\|");
   const rows = results.filter(({ outcome }) => outcome === "survived")
     .map((result) => ({ ...result, file: fileOf(result) }))

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { described, type Mutant } from "./mutant.ts";
-import type { Outcome } from "./try_mutant.ts";
+import type { MutantFate } from "./try_mutant.ts";
 
 const SCHEMA = "debrief.mutant/2";
 
 /** What became of one mutant, as it stands in the results file. */
-export interface Result {
+export interface MutantResult {
   readonly schema: typeof SCHEMA;
   readonly id: string;
   readonly line: number;
@@ -14,7 +14,7 @@ export interface Result {
   readonly change: string;
   /** Of the source file it was tried in: another text is tried again. */
   readonly source: string;
-  readonly outcome: Outcome["outcome"];
+  readonly outcome: MutantFate["outcome"];
   /** The test that found it; "" where none did. */
   readonly by: string;
   readonly ms: number;
@@ -26,7 +26,7 @@ export function sourceHash(text: string): string {
 }
 
 /** What is written down of a mutant. */
-export function resultOf(mutant: Mutant, text: string, outcome: Outcome, ms: number): Result {
+export function resultOf(mutant: Mutant, text: string, outcome: MutantFate, ms: number): MutantResult {
   return {
     schema: SCHEMA,
     id: mutant.id,
@@ -42,7 +42,7 @@ export function resultOf(mutant: Mutant, text: string, outcome: Outcome, ms: num
 }
 
 /** The results so far, by mutant; the last line of each counts. */
-export function readResults(path: string): Map<string, Result> {
+export function readResults(path: string): Map<string, MutantResult> {
   let text;
   try {
     text = Deno.readTextFileSync(path);
@@ -50,16 +50,16 @@ export function readResults(path: string): Map<string, Result> {
     if (error instanceof Deno.errors.NotFound) return new Map();
     throw error;
   }
-  const found = new Map<string, Result>();
+  const found = new Map<string, MutantResult>();
   for (const line of text.split("\n")) {
     if (line === "" || !line.endsWith("}")) continue; // broken off when a run was ended
-    const result: Result = JSON.parse(line);
+    const result: MutantResult = JSON.parse(line);
     if (result.schema === SCHEMA) found.set(result.id, result);
   }
   return found;
 }
 
 /** Adds a result. */
-export function appendResult(path: string, result: Result): void {
+export function appendResult(path: string, result: MutantResult): void {
   Deno.writeTextFileSync(path, JSON.stringify(result) + "\n", { append: true });
 }

@@ -1,4 +1,4 @@
-import type { Result } from "./results.ts";
+import type { MutantResult } from "./results.ts";
 
 /** How many mutants of a sample were found. */
 export interface Score {
@@ -11,8 +11,9 @@ export interface Score {
 }
 
 /** Counts results. */
-export function scoreOf(results: readonly Result[]): Score {
-  const count = (outcome: Result["outcome"]): number => results.filter((result) => result.outcome === outcome).length;
+export function scoreOf(results: readonly MutantResult[]): Score {
+  const count = (outcome: MutantResult["outcome"]): number =>
+    results.filter((result) => result.outcome === outcome).length;
   const [killed, timeout, survived, invalid] = [count("killed"), count("timeout"), count("survived"), count("invalid")];
   const valid = killed + timeout + survived;
   return { killed, timeout, survived, invalid, score: valid === 0 ? 0 : (killed + timeout) / valid };

@@ -3,7 +3,7 @@ import { type TestFile, testsOf } from "./test_map.ts";
 import type { Ran, Workspace } from "./workspace.ts";
 
 /** What became of a mutant. `invalid`: it does not compile, and counts for nothing. */
-export type Outcome =
+export type MutantFate =
   | { readonly outcome: "killed"; readonly by: string }
   | { readonly outcome: "timeout"; readonly by: string }
   | { readonly outcome: "survived" }
@@ -17,7 +17,7 @@ const SHARED = 12;
 export async function tryMutant(
   mutant: Mutant,
   { workspace, tests }: { readonly workspace: Workspace; readonly tests: readonly TestFile[] },
-): Promise<Outcome> {
+): Promise<MutantFate> {
   const text = workspace.read(mutant.file);
   workspace.write(mutant.file, mutated(text, mutant));
   try {

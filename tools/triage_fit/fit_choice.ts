@@ -18,7 +18,7 @@ import {
   noCounts,
   replayChoice,
 } from "./choice_model.ts";
-import { type LabelledSession, readSessions } from "./items.ts";
+import { type LabelledSession, readLabelledSessions } from "./items.ts";
 
 /** The limits of the default configuration. */
 const LIMITS: MessageLimits = { maxMessages: 4, cooldownMinutes: 15 };
@@ -58,7 +58,11 @@ function variants(): Variant[] {
   }));
 }
 
-function count(sessions: readonly LabelledSession[], weightsOf: (project: string) => ChoiceWeights, variant: Variant) {
+function countItems(
+  sessions: readonly LabelledSession[],
+  weightsOf: (project: string) => ChoiceWeights,
+  variant: Variant,
+) {
   const counts = noCounts();
   for (const session of sessions) {
     const rules = { ...variant.rules, weights: weightsOf(session.project) };
@@ -73,7 +77,7 @@ if (import.meta.main) {
     console.error("usage: fit_choice.ts ITEMS.jsonl DIR [--search] [--shown]");
     Deno.exit(2);
   }
-  const sessions = readSessions(labels, dir);
+  const sessions = readLabelledSessions(labels, dir);
   const projects = [...new Set(sessions.map(({ project }) => project))].sort();
   const weights = new Map(
     projects.map((project) => [project, fitChoice(sessions.filter((s) => s.project !== project))]),
@@ -85,19 +89,21 @@ if (import.meta.main) {
   for (const name of FEATURE_NAMES) console.log(`  ${name}: ${all.features[name].toFixed(2)}`);
   const present: Variant = { rules: CHOICE_RULES, limits: LIMITS };
   console.log(`\nLeaving one project out (${sessions.length} sessions)`);
-  console.log(figures(count(sessions, weightsOf, present)));
+  console.log(figures(countItems(sessions, weightsOf, present)));
   for (const project of projects) {
     console.log(
-      `  ${project.padEnd(36)} ${figures(count(sessions.filter((s) => s.project === project), weightsOf, present))}`,
+      `  ${project.padEnd(36)} ${
+        figures(countItems(sessions.filter((s) => s.project === project), weightsOf, present))
+      }`,
     );
   }
-  console.log(`With the weights of the table\n${figures(count(sessions, () => CHOICE_RULES.weights, present))}`);
+  console.log(`With the weights of the table\n${figures(countItems(sessions, () => CHOICE_RULES.weights, present))}`);
   if (Deno.args.includes("--ablate")) {
     for (const name of FEATURE_NAMES) {
       const without = new Map(
         projects.map((project) => [project, fitChoice(sessions.filter((s) => s.project !== project), name)]),
       );
-      const counts = count(sessions, (project) => without.get(project) ?? all, present);
+      const counts = countItems(sessions, (project) => without.get(project) ?? all, present);
       console.log(`without ${name.padEnd(18)} ${figures(counts)}`);
     }
   }
@@ -105,7 +111,9 @@ if (import.meta.main) {
     const tried = variants().map((variant) => ({
       variant,
       byProject: new Map(
-        projects.map((project) => [project, count(sessions.filter((s) => s.project === project), weightsOf, variant)]),
+        projects.map((
+          project,
+        ) => [project, countItems(sessions.filter((s) => s.project === project), weightsOf, variant)]),
       ),
     }));
     const sum = (parts: Iterable<ItemCounts>) => {

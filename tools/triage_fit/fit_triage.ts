@@ -8,13 +8,13 @@
  */
 import { TEXT_CATEGORIES } from "../../lib/analyses/triage/category.ts";
 import type { SignalName } from "../../lib/analyses/triage/signals/signals.ts";
-import { type LabelledStop, readLabelled } from "./labelled.ts";
+import { type FittedStop, readLabelled } from "./labelled.ts";
 import { type Answers as AnswersOf, bestBaseline, countAnswers, macroF1 } from "../../lib/evaluation/rates.ts";
 import { ratesOf } from "../../lib/evaluation/rates.ts";
 import { answersOf, leaveOneOut, projectsOf } from "./leave_one_out.ts";
 import { fitModel, signalsOf } from "./model.ts";
 
-type Answers = AnswersOf<LabelledStop>;
+type Answers = AnswersOf<FittedStop>;
 
 function row(name: string, answers: Answers, categories = TEXT_CATEGORIES.slice()): string {
   const counts = countAnswers(answers, categories);
@@ -24,7 +24,7 @@ function row(name: string, answers: Answers, categories = TEXT_CATEGORIES.slice(
   return `${name.padEnd(30)} ${figures}   right ${right}, wrong ${wrong}, missed ${missed}`;
 }
 
-function report(title: string, answers: Answers): void {
+function printScores(title: string, answers: Answers): void {
   console.log(`\n${title}`);
   for (const category of TEXT_CATEGORIES) console.log(row(category, answers, [category]));
   console.log(row("all five", answers));
@@ -88,7 +88,7 @@ const GROUPS: Readonly<Record<string, readonly SignalName[]>> = {
   ],
 };
 
-function ablate(stops: readonly LabelledStop[]): void {
+function ablate(stops: readonly FittedStop[]): void {
   const whole = leaveOneOut(stops);
   const wholeF = ratesOf(countAnswers(whole)).f1;
   console.log("\nWithout one source, leaving one project out: F1 over the five and macro F1, and their change");
@@ -117,7 +117,7 @@ function signed(value: number): string {
   return (value < 0 ? "" : "+") + value.toFixed(3);
 }
 
-function printWeights(stops: readonly LabelledStop[]): void {
+function printWeights(stops: readonly FittedStop[]): void {
   console.log("\nWeights fitted on all stops");
   for (const category of TEXT_CATEGORIES) {
     const { bias, threshold, weights } = fitModel(category, stops);
@@ -134,10 +134,10 @@ if (import.meta.main) {
   }
   const stops = readLabelled(labels, dir);
   printWeights(stops);
-  report(`Leaving one project out (${stops.length} stops)`, leaveOneOut(stops));
+  printScores(`Leaving one project out (${stops.length} stops)`, leaveOneOut(stops));
   if (rest[0] === "--held" && rest[1] !== undefined && rest[2] !== undefined) {
     const held = readLabelled(rest[1], rest[2]);
-    report(`Fitted on these, asked others (${held.length} stops)`, answersOf(stops, held));
+    printScores(`Fitted on these, asked others (${held.length} stops)`, answersOf(stops, held));
   }
   if (Deno.args.includes("--ablate")) ablate(stops);
 }

@@ -54,7 +54,7 @@ function itemOf(value: Json): LabelledItem[] {
   return [{ isMust: stringAt(value, "weight") === "must", lines }];
 }
 
-function stopsOf(path: string): ItemStop[] {
+function labelledStops(path: string): ItemStop[] {
   const numbers = new LineNumbers(path);
   try {
     return [...stopMoments(path)].map(({ invocation, line, stop }) => {
@@ -89,7 +89,7 @@ function stopsOf(path: string): ItemStop[] {
  * @param labels Lines `{"id","repo","items":[{"lines":[…],"weight":"must"|"nice"}]}`.
  * @param dir A directory with `<id>.jsonl` for each.
  */
-export function readSessions(labels: string, dir: string): LabelledSession[] {
+export function readLabelledSessions(labels: string, dir: string): LabelledSession[] {
   return Deno.readTextFileSync(labels).split("\n").filter((line) => line.trim() !== "").flatMap((line) => {
     const row: Json = JSON.parse(line);
     if (!isJsonObject(row)) return [];
@@ -98,7 +98,7 @@ export function readSessions(labels: string, dir: string): LabelledSession[] {
       id,
       project: stringAt(row, "repo") ?? "",
       items: arrayAt(row, "items").flatMap(itemOf),
-      stops: stopsOf(`${dir}/${id}.jsonl`),
+      stops: labelledStops(`${dir}/${id}.jsonl`),
     }];
   });
 }

@@ -9,7 +9,7 @@ import { conversationWindow } from "../../lib/session/conversation_window.ts";
 import { withSource } from "../../lib/session/io/source.ts";
 
 /** A stop with its labels and how often each signal is found before it. */
-export interface LabelledStop {
+export interface FittedStop {
   readonly id: string;
   readonly project: string;
   readonly labels: Readonly<Record<TextCategory, Label>>;
@@ -25,8 +25,8 @@ function labelOf(value: Json | undefined): Label {
  *
  * @param labels Lines `{"id","repo","labels":{"DECISION":true|false|"borderline",…}}`.
  */
-export function readLabelled(labels: string, dir: string): LabelledStop[] {
-  const stops: LabelledStop[] = [];
+export function readLabelled(labels: string, dir: string): FittedStop[] {
+  const stops: FittedStop[] = [];
   for (const line of Deno.readTextFileSync(labels).split("\n")) {
     if (line.trim() === "") continue;
     const row: Json = JSON.parse(line);

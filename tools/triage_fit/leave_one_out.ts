@@ -1,20 +1,20 @@
 import type { Answers } from "../../lib/evaluation/rates.ts";
 import { TEXT_CATEGORIES, type TextCategory } from "../../lib/analyses/triage/category.ts";
 import type { SignalName } from "../../lib/analyses/triage/signals/signals.ts";
-import type { LabelledStop } from "./labelled.ts";
+import type { FittedStop } from "./labelled.ts";
 import { fitModel, sureOf } from "./model.ts";
 
 /** The projects of some stops, in order. */
-export function projectsOf(stops: readonly LabelledStop[]): string[] {
+export function projectsOf(stops: readonly FittedStop[]): string[] {
   return [...new Set(stops.map(({ project }) => project))].sort();
 }
 
 /** Fits on some stops and answers others. */
 export function answersOf(
-  fitted: readonly LabelledStop[],
-  asked: readonly LabelledStop[],
+  fitted: readonly FittedStop[],
+  asked: readonly FittedStop[],
   without: ReadonlySet<SignalName> = new Set(),
-): Answers<LabelledStop> {
+): Answers<FittedStop> {
   const triggered = new Map(asked.map((stop) => [stop, new Set<TextCategory>()]));
   for (const category of TEXT_CATEGORIES) {
     const model = fitModel(category, fitted, without);
@@ -25,9 +25,9 @@ export function answersOf(
 
 /** Answers every project by what was fitted on all the others. */
 export function leaveOneOut(
-  stops: readonly LabelledStop[],
+  stops: readonly FittedStop[],
   without: ReadonlySet<SignalName> = new Set(),
-): Answers<LabelledStop> {
+): Answers<FittedStop> {
   const all = projectsOf(stops).flatMap((project) => {
     const others = stops.filter((stop) => stop.project !== project);
     return [...answersOf(others, stops.filter((stop) => stop.project === project), without)];

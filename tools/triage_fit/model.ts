@@ -3,7 +3,7 @@ import type { TextCategory } from "../../lib/analyses/triage/category.ts";
 import { type SignalName, SIGNALS } from "../../lib/analyses/triage/signals/signals.ts";
 import { signalAmount } from "../../lib/analyses/triage/scoring/conversation_score.ts";
 import { WEIGHTS } from "../../lib/analyses/triage/scoring/weights.ts";
-import type { LabelledStop } from "./labelled.ts";
+import type { FittedStop } from "./labelled.ts";
 
 /** What is fitted of a category. */
 export interface Model {
@@ -50,12 +50,12 @@ function isSignal(name: string): name is SignalName {
   return Object.hasOwn(SIGNALS, name);
 }
 
-function vector(stop: LabelledStop, names: readonly SignalName[]): number[] {
+function vector(stop: FittedStop, names: readonly SignalName[]): number[] {
   return names.map((name) => signalAmount(name, stop.times.get(name) ?? 0));
 }
 
 /** How sure a model is of a stop. */
-export function sureOf(model: Model, stop: LabelledStop): number {
+export function sureOf(model: Model, stop: FittedStop): number {
   let sum = model.bias;
   for (const [name, weight] of model.weights) sum += weight * signalAmount(name, stop.times.get(name) ?? 0);
   return 1 / (1 + Math.exp(-sum));
@@ -91,7 +91,7 @@ function thresholdFor(sure: readonly number[], truth: readonly boolean[]): numbe
  */
 export function fitModel(
   category: TextCategory,
-  stops: readonly LabelledStop[],
+  stops: readonly FittedStop[],
   without: ReadonlySet<SignalName> = new Set(),
 ): Model {
   const names = signalsOf(category, without);

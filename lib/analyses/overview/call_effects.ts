@@ -52,7 +52,7 @@ function countLines(text: string): number {
   return text === "" ? 0 : text.split("\n").length - (text.endsWith("\n") ? 1 : 0);
 }
 
-function patchedFiles(text: string): FileChange[] {
+function diffedFiles(text: string): FileChange[] {
   const parts = text.split(PATCHED_FILE); // before, path, body, path, body, …
   return parts.flatMap((path, index) => {
     if (index % 2 === 0) return [];
@@ -71,7 +71,7 @@ export function changedFiles({ use, result, answered }: ToolCall): FileChange[] 
 
 function filesOfCall({ name, input }: NestedCall, answered: ToolCall["answered"]): FileChange[] {
   if (name === "apply_patch") {
-    return patchedFiles(stringAt(input, "patch") ?? stringAt(input, "input") ?? stringAt(input, "command") ?? "");
+    return diffedFiles(stringAt(input, "patch") ?? stringAt(input, "input") ?? stringAt(input, "command") ?? "");
   }
   const field = CHANGING_TOOLS.get(name);
   const path = field === undefined ? null : stringAt(input, field);

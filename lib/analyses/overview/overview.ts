@@ -8,7 +8,7 @@ import { type HookCost, HookCostReader } from "./hook_cost.ts";
 import { SessionFacts } from "./session_facts.ts";
 
 /** A call that failed, and whether the same one succeeded later. */
-export interface Failure {
+export interface FailedCall {
   readonly call: CallRecord;
   /** Whether a later call of the same tool on the same target succeeded. */
   readonly isFixed: boolean;
@@ -25,7 +25,7 @@ export interface TurnOverview extends Turn {
   /** The commits it made. */
   readonly commits: readonly Commit[];
   /** The calls that failed. */
-  readonly failures: readonly Failure[];
+  readonly failures: readonly FailedCall[];
   /** The last text of the assistant; "" if it wrote none. */
   readonly lastWords: string;
 }
@@ -98,7 +98,7 @@ function attemptOf({ tool, target }: CallRecord): string {
 }
 
 /** The failed calls of a turn, given the last call of each attempt that succeeded. */
-function failuresOf(calls: readonly CallRecord[], lastSuccess: ReadonlyMap<string, number>): Failure[] {
+function failuresOf(calls: readonly CallRecord[], lastSuccess: ReadonlyMap<string, number>): FailedCall[] {
   return calls.filter(isFailed).map((call) => ({
     call,
     isFixed: (lastSuccess.get(attemptOf(call)) ?? -1) > (call.line ?? Infinity),

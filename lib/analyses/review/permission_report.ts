@@ -93,7 +93,7 @@ export class PermissionHistory {
       sessions: tally.sessions,
       calls: tally.calls.total,
       friction: frictionOf(tally, this.refusals),
-      rules: offered(recommendations.filter(isSafe), tally, history),
+      rules: offerInOrder(recommendations.filter(isSafe), tally, history),
       others: recommendations.filter((recommendation) => !isSafe(recommendation)).slice(0, MAX_RULES),
       old: this.#oldCalls(history),
       applied: this.#applied.map(({ rule, since, tallier }) => ({
@@ -117,7 +117,7 @@ export class PermissionHistory {
     const { recommendations } = recommend({
       groups: [...asking, ...tally.groups.filter((group) => !old.includes(group))],
     }, history);
-    const rules = offered(
+    const rules = offerInOrder(
       recommendations.filter(({ status, newlyAllowed }) => status === "recommended" && newlyAllowed === 0),
       tally,
       history,
@@ -133,7 +133,7 @@ export class PermissionHistory {
 }
 
 /** The first rules that spare a prompt in addition to those before them, with what else each would have allowed. */
-function offered(
+function offerInOrder(
   recommendations: readonly Recommendation[],
   tally: Pick<Tally, "groups">,
   history: History,

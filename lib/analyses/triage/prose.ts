@@ -93,7 +93,7 @@ export function readProse(pieces: readonly ProsePiece[]): Prose {
   let mapped: MappedText = { text: joined, stretches: [{ start: 0, origin: 0 }] };
   if (joined.includes("`")) mapped = removeMatches(removeMatches(mapped, /```[\s\S]*?```/g), /`[^`]+`/g);
   let lines: readonly ProseLine[] | undefined;
-  return { length: countCharacters(mapped.text), lines: () => lines ??= linesOf(mapped, pieces, starts) };
+  return { length: countCharacters(mapped.text), lines: () => lines ??= proseLines(mapped, pieces, starts) };
 }
 
 /** Counts code points; an unpaired surrogate counts as one. */
@@ -105,7 +105,7 @@ function countCharacters(text: string): number {
   return count;
 }
 
-function linesOf(mapped: MappedText, pieces: readonly ProsePiece[], starts: readonly number[]): ProseLine[] {
+function proseLines(mapped: MappedText, pieces: readonly ProsePiece[], starts: readonly number[]): ProseLine[] {
   const lines: ProseLine[] = [];
   const origins = new Origins(mapped);
   let at = 0;

@@ -121,7 +121,7 @@ function planned(entries: Iterable<Entry>, options: TrimOptions): { index: Sessi
   return { index, plan: planTrim({ ...index, nodes }, options) };
 }
 
-function placeOf({ line, type }: CarriedEntry): string {
+function entryKey({ line, type }: CarriedEntry): string {
   return `${line} ${type}`;
 }
 
@@ -192,12 +192,12 @@ function* trimmedLines(
   const waiting = new Waiting();
   let [written, carriedAlong, tokensAfter] = [0, 0, 0];
   let [last, lastParent]: [string | null, string | null] = [null, null];
-  const carried = new Set(index.carried.map(placeOf));
+  const carried = new Set(index.carried.map(entryKey));
   for (const entry of entries) {
     const kept = entry.uuid === null ? undefined : plan.kept.get(entry.uuid);
     const node = kept?.line === entry.location.line ? branchNode(entry) : null;
     if (!kept || !node || waiting.took(node.uuid)) {
-      if (!carried.delete(placeOf({ line: entry.location.line, type: entry.type }))) continue;
+      if (!carried.delete(entryKey({ line: entry.location.line, type: entry.type }))) continue;
       carriedAlong++;
       yield JSON.stringify(carryEntry(entry.raw, names));
       continue;

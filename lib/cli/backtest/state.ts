@@ -20,7 +20,7 @@ export interface BacktestPiece {
 }
 
 /** What identifies a finished session: the file, unchanged, with the same labelled lines. */
-function keyOf({ path, size, modified, asked }: BacktestPiece): string {
+function pieceKey({ path, size, modified, asked }: BacktestPiece): string {
   return jsonText([path, size, modified, asked]);
 }
 
@@ -49,7 +49,7 @@ export class BacktestState {
     pieces: readonly BacktestPiece[],
     take: (piece: BacktestPiece, result: SessionResult) => void,
   ): BacktestPiece[] {
-    const open = new Map(pieces.map((piece) => [keyOf(piece), piece]));
+    const open = new Map(pieces.map((piece) => [pieceKey(piece), piece]));
     if (this.#host.machine.pathKind(this.#path) === "missing") {
       this.#host.appendLine(this.#path, this.#head);
       return [...pieces];

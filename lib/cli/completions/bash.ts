@@ -55,7 +55,7 @@ function valueCase({ name, value, optional }: CompletedOption): string {
   return `        --${name}) ${offer}${optional ? "" : "return "};;\n`;
 }
 
-function commandCase({ name, words, transcripts, options }: CompletedCommand): string {
+function bashCase({ name, words, transcripts, options }: CompletedCommand): string {
   const values = options.map(valueCase).join("");
   const inner = values === "" ? "" : `      case $prev in\n${values}      esac\n`;
   const names = options.map((option) => `--${option.name}`).join(" ");
@@ -72,6 +72,6 @@ export function bashCompletions(commands: readonly CompletedCommand[]): string {
   fi
   case \${COMP_WORDS[1]} in
     help) ((COMP_CWORD == 2)) && _debrief_words "${names}"; return ;;
-${commands.map(commandCase).join("")}  esac
+${commands.map(bashCase).join("")}  esac
 ${TAIL}`;
 }

@@ -6,7 +6,7 @@ function fishQuote(text: string): string {
 }
 
 /** The words as an argument of `complete -a`: one a line, with its meaning behind a tab. */
-function offered(words: readonly CompletionWord[]): string {
+function offeredWords(words: readonly CompletionWord[]): string {
   return fishQuote(words.map(({ word, about }) => about === "" ? word : `${word}\\t${fishQuote(about)}`).join("\n"));
 }
 
@@ -21,12 +21,12 @@ function optionLine(command: string, { name, about, value, optional }: Completed
     ? " -x"
     : optional
     ? ""
-    : ` -x -a ${offered(value)}`;
+    : ` -x -a ${offeredWords(value)}`;
   const described = about === "" ? "" : ` -d ${fishQuote(about)}`;
   const line = `complete -c debrief -n '__debrief_is ${command}' -l ${name}${after}${described}\n`;
   if (!optional || value === null || typeof value === "string") return line;
   return `${line}complete -c debrief -n '__debrief_is ${command}; and __debrief_after --${name}' -a ${
-    offered(value)
+    offeredWords(value)
   }\n`;
 }
 

@@ -22,7 +22,7 @@ function optionSpec({ name, about, value, optional }: CompletedOption, list: boo
   return singleQuote(`${head}${optional ? "::" : ":"}${escapeSpec(name)}:${action}`);
 }
 
-function commandCase({ name, words, transcripts, options }: CompletedCommand): string {
+function zshCase({ name, words, transcripts, options }: CompletedCommand): string {
   const specs = options.map((option) => optionSpec(option, option.value !== null));
   if (words.length > 0) specs.push(singleQuote(`1:what:(${words.join(" ")})`));
   if (transcripts) specs.push(singleQuote("*:transcript:_debrief_transcripts"));
@@ -59,7 +59,7 @@ ${described}    'help:what a command does'
   ((CURRENT--))
   case $words[1] in
     help) _arguments '1:command:(${commands.map(({ name }) => name).join(" ")})' ;;
-${commands.map(commandCase).join("")}  esac
+${commands.map(zshCase).join("")}  esac
 }
 
 if [[ $funcstack[1] == _debrief ]]; then

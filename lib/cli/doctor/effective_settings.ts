@@ -27,7 +27,7 @@ const MANAGED: Readonly<Record<string, string>> = {
   windows: "C:/Program Files/ClaudeCode/managed-settings.json",
 };
 
-function fileOf(layer: SettingsFile["layer"], path: string, host: Host): SettingsFile[] {
+function readLayer(layer: SettingsFile["layer"], path: string, host: Host): SettingsFile[] {
   let text: string | null;
   try {
     text = readTextOrNull(path, host);
@@ -57,8 +57,8 @@ export function readEffectiveSettings(host: Host): SettingsFile[] {
     const path = settingsPath(scope, host);
     if (seen.has(path)) return []; // in the home directory the person's settings are the project's, too
     seen.add(path);
-    return fileOf(scope, path, host);
+    return readLayer(scope, path, host);
   });
   const managed = MANAGED[host.machine.os];
-  return [...files, ...(managed === undefined ? [] : fileOf("managed", managed, host))];
+  return [...files, ...(managed === undefined ? [] : readLayer("managed", managed, host))];
 }

@@ -33,7 +33,8 @@ function tryOr<T>(call: () => T, fallback: T): T {
   }
 }
 
-function writeAll(file: { writeSync(bytes: Uint8Array): number }, bytes: Uint8Array): void {
+/** Writes bytes to the end: one call may write a part of them. */
+export function writeAll(file: { writeSync(bytes: Uint8Array): number }, bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length;) at += file.writeSync(bytes.subarray(at));
 }
 

@@ -19,7 +19,7 @@ import { jsonText, safe, safeText } from "../../text/mod.ts";
 const DECISIONS: readonly Decision[] = ["allow", "ask", "deny"];
 
 /** A call and the decision that is expected of it. */
-export interface Example {
+export interface RuleExample {
   readonly expected: Decision;
   readonly call: DecidedCall;
 }
@@ -31,7 +31,7 @@ export interface Example {
  * @param what The file, for the message.
  * @throws {UsageError} If the text holds anything else.
  */
-export function parseExamples(text: string, what: string): Example[] {
+export function parseExamples(text: string, what: string): RuleExample[] {
   const refuse = (reason: string): never => {
     throw new UsageError(`Cannot read examples "${what}": ${reason}`);
   };
@@ -40,7 +40,7 @@ export function parseExamples(text: string, what: string): Example[] {
     const expected = DECISIONS.find((one) => one === name) ??
       refuse(`"${name}" must be one of ${DECISIONS.join(", ")}`);
     if (!Array.isArray(entries)) return refuse(`"${name}" must be an array`);
-    return entries.map((entry, i): Example => {
+    return entries.map((entry, i): RuleExample => {
       const call = exampleCall(entry);
       return { expected, call: call ?? refuse(`${name}[${i}] must be a command or {"tool":…,"input":{…}}`) };
     });
@@ -54,7 +54,7 @@ function exampleCall(entry: Json): DecidedCall | null {
 }
 
 /** An example and what the client would decide. */
-interface CheckedExample extends Example {
+interface CheckedExample extends RuleExample {
   readonly decided: Verdict;
   readonly holds: boolean;
 }

@@ -7,6 +7,7 @@ import { isTrusted } from "../host/directory_trust.ts";
 import { absolutePath, directoryOf, hostConfigDirectory } from "../host/paths.ts";
 import type { History } from "../../analyses/review/recommend/requirements.ts";
 import {
+  asUntrusted,
   type MergedSettings,
   mergeSettings,
   modeNames,
@@ -14,7 +15,6 @@ import {
   parseSettings,
   type PermissionMode,
   type SettingsLayer,
-  withoutTrust,
 } from "../../permissions/mod.ts";
 import { oneOf } from "../args/options.ts";
 import type { Host } from "../host/host.ts";
@@ -38,7 +38,7 @@ export function readSettingsFiles(paths: readonly string[], host: Host): MergedS
     const path = absolutePath(given, host);
     const parsed = parseSettings(readTextFile(path, "settings", host), { layer: layerOf(path, host), path });
     if (parsed.source.layer !== "project") return parsed;
-    return isTrusted(directoryOf(directoryOf(path)), host) === false ? withoutTrust(parsed) : parsed;
+    return isTrusted(directoryOf(directoryOf(path)), host) === false ? asUntrusted(parsed) : parsed;
   }));
 }
 

@@ -7,7 +7,8 @@ import { transcriptFiles } from "../args/transcript_argument.ts";
 import type { Host } from "../host/host.ts";
 import { Progress } from "../output/progress.ts";
 import { readReport } from "./read_report.ts";
-import { outputTokens, titleOf } from "./session_list.ts";
+import { outputTokens } from "./session_list.ts";
+import { titleOf } from "../../report/session/session_report.ts";
 
 /** Sessions that get a page of their own. */
 const MAX_PAGES = 500;

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { titleOf } from "../../report/session/session_report.ts";
 import type { Client } from "../../clients/client.ts";
 import { DEFAULT_CLIENT } from "../../clients/clients.ts";
 import { clientOfPath } from "../../clients/recognise.ts";
@@ -44,11 +45,6 @@ export function formatCost(cost: StatedCost | null): SafeText {
   return isWhole ? formatUsd(cost.usd) : safe`≥${formatUsd(cost.usd)}`;
 }
 
-/** The title of a session, or else its first prompt; "" without both. */
-export function titleOf({ title, turns }: Pick<SessionOverview, "title" | "turns">): string {
-  return title || turns.find(({ prompt }) => prompt.trim() !== "")?.prompt || "";
-}
-
 /**
  * Reads sessions, newest first.
  *
@@ -78,7 +74,7 @@ export function listSessions(
   return listed;
 }
 
-function count(value: number): SafeText {
+function countOrBlank(value: number): SafeText {
   return value === 0 ? safe`` : formatInteger(value);
 }
 
@@ -117,12 +113,12 @@ function columnsOf(sessions: readonly ListedSession[], isOneProject: boolean): T
       align: "right",
       dropOrder: 4,
     },
-    { heading: safe`TURNS`, cell: ({ overview }) => count(overview.turns.length), align: "right", dropOrder: 1 },
-    { heading: safe`CALLS`, cell: ({ overview }) => count(overview.calls.length), align: "right", dropOrder: 3 },
-    { heading: safe`FAILED`, cell: ({ overview }) => count(overview.failed), align: "right", dropOrder: 6 },
-    { heading: safe`DENIED`, cell: ({ overview }) => count(overview.denied), align: "right", dropOrder: 5 },
-    { heading: safe`AGENTS`, cell: ({ agents }) => count(agents), align: "right", dropOrder: 9 },
-    { heading: safe`FILES`, cell: ({ overview }) => count(overview.files.length), align: "right", dropOrder: 7 },
+    { heading: safe`TURNS`, cell: ({ overview }) => countOrBlank(overview.turns.length), align: "right", dropOrder: 1 },
+    { heading: safe`CALLS`, cell: ({ overview }) => countOrBlank(overview.calls.length), align: "right", dropOrder: 3 },
+    { heading: safe`FAILED`, cell: ({ overview }) => countOrBlank(overview.failed), align: "right", dropOrder: 6 },
+    { heading: safe`DENIED`, cell: ({ overview }) => countOrBlank(overview.denied), align: "right", dropOrder: 5 },
+    { heading: safe`AGENTS`, cell: ({ agents }) => countOrBlank(agents), align: "right", dropOrder: 9 },
+    { heading: safe`FILES`, cell: ({ overview }) => countOrBlank(overview.files.length), align: "right", dropOrder: 7 },
     {
       heading: safe`OUTPUT`,
       cell: ({ overview }) => {

@@ -5,14 +5,15 @@
  */
 import type { FileChange } from "../../analyses/overview/call_effects.ts";
 import { isDenied } from "../../analyses/overview/call_record.ts";
-import type { Failure, SessionOverview, TurnOverview } from "../../analyses/overview/overview.ts";
+import type { FailedCall, SessionOverview, TurnOverview } from "../../analyses/overview/overview.ts";
 import { formatCompact, formatDuration, formatInteger, formatLocalTime, pluralize } from "../../text/format.ts";
 import { excerpt, joined, padded, safe, type SafeText, safeText, wrapped } from "../../text/mod.ts";
 import type { Host } from "../host/host.ts";
 import { homePath } from "../host/paths.ts";
 import { paint } from "../output/colour.ts";
 import { fitWidth } from "../output/columns.ts";
-import { formatCost, outputTokens, titleOf } from "./session_list.ts";
+import { formatCost, outputTokens } from "./session_list.ts";
+import { titleOf } from "../../report/session/session_report.ts";
 
 /** How wide lines are where standard output is no terminal. */
 const DEFAULT_WIDTH = 120;
@@ -38,7 +39,7 @@ function named(items: readonly SafeText[]): SafeText {
   return joined([...items.slice(0, MAX_NAMED), ...rest > 0 ? [safe`${formatInteger(rest)} more`] : []], ", ");
 }
 
-function failureText({ call, isFixed }: Failure): SafeText {
+function failureText({ call, isFixed }: FailedCall): SafeText {
   const what = call.target === "" ? safeText(call.tool) : excerpt(call.target, 60);
   return isFixed ? safe`${what} (succeeded later)` : what;
 }

@@ -17,12 +17,12 @@ import {
   sessionIdOf,
 } from "./files/session_files.ts";
 import { conversationEntriesBackward, entriesBackwardFrom } from "./reading/backward.ts";
-import { PLACES } from "./files/places.ts";
-import { ACCEPTED_ANSWERS, takesStopContext } from "./protocol/answers.ts";
+import { CLAUDE_CODE_PLACES } from "./files/places.ts";
+import { CLAUDE_CODE_ANSWERS, takesStopContext } from "./protocol/answers.ts";
 import { CONVERSATION_ONLY } from "./reading/conversation_only.ts";
 import { ENTRYPOINT_VARIABLE, entrypointOf, isHeadlessEntrypoint } from "./reading/entrypoint.ts";
 import { parseLine } from "./reading/read.ts";
-import { isTranscriptLine } from "./reading/recognise.ts";
+import { isClaudeCodeLine } from "./reading/recognise.ts";
 import { isMetadataLine } from "./reading/skim.ts";
 
 const FILES: ClientFiles = {
@@ -49,14 +49,14 @@ const HOOKS: ClientHooks = {
   callsFor: (tool, input) => [{ tool, input }],
   agentTranscript: (path, agentId) => findAgent(path, agentId)?.path ?? agentPaths(path, agentId)[0] ?? path,
   takesStopContext,
-  accepts: () => ACCEPTED_ANSWERS,
+  accepts: () => CLAUDE_CODE_ANSWERS,
 };
 
 /** Claude Code, from 0.2.122 on. */
 export const claudeCode: Client = {
   id: "claude_code",
   title: "Claude Code",
-  isTranscriptLine,
+  isTranscriptLine: isClaudeCodeLine,
   lineReader: () => statelessReader(parseLine),
   conversationOnly: CONVERSATION_ONLY,
   withoutMetadata: { skip: isMetadataLine },
@@ -64,6 +64,6 @@ export const claudeCode: Client = {
   backwardFromCall: (source, toolUseId) => entriesBackwardFrom(source, JSON.stringify({ id: toolUseId }).slice(1, -1)),
   files: FILES,
   hooks: HOOKS,
-  places: PLACES,
+  places: CLAUDE_CODE_PLACES,
   hasPermissionRules: true,
 };

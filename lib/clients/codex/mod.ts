@@ -5,7 +5,7 @@
  */
 import { readBackward } from "../../session/read.ts";
 import type { Client, ClientFiles } from "../client.ts";
-import { PLACES } from "./files/places.ts";
+import { CODEX_PLACES } from "./files/places.ts";
 import {
   isRolloutName,
   rolloutAgent,
@@ -14,7 +14,7 @@ import {
   rolloutId,
   rolloutPath,
 } from "./files/session_files.ts";
-import { isTranscriptLine } from "./reading/recognise.ts";
+import { isRolloutLine } from "./reading/recognise.ts";
 import { HOOKS } from "./protocol/hooks.ts";
 import { rolloutReader } from "./reading/rollout_reader.ts";
 
@@ -31,7 +31,7 @@ const FILES: ClientFiles = {
 export const codex: Client = {
   id: "codex",
   title: "Codex",
-  isTranscriptLine,
+  isTranscriptLine: isRolloutLine,
   lineReader: rolloutReader,
   conversationOnly: {},
   withoutMetadata: {},
@@ -39,6 +39,6 @@ export const codex: Client = {
   backwardFromCall: (source) => readBackward(source, rolloutReader(source, "backward")),
   files: FILES,
   hooks: HOOKS,
-  places: PLACES,
+  places: CODEX_PLACES,
   hasPermissionRules: false,
 };

@@ -131,7 +131,7 @@ const BOOLEAN: ValueType = { kind: "boolean" };
 const TEXT: ValueType = { kind: "string" };
 const PHRASES: ValueType = { kind: "array", items: { kind: "string", maxLength: 200 } };
 
-function words(...words: string[]): ValueType {
+function wordsType(...words: string[]): ValueType {
   return { kind: "words", words };
 }
 
@@ -151,7 +151,7 @@ const RULE: ValueType = {
   kind: "object",
   members: {
     event: {
-      type: words("PreToolUse", "PostToolUse", "PostToolUseFailure", "PermissionRequest"),
+      type: wordsType("PreToolUse", "PostToolUse", "PostToolUseFailure", "PermissionRequest"),
       doc: "The hook event that the rule applies to",
     },
     tool: { type: TEXT, default: "*", doc: 'A tool\'s name, several names separated by "|", or "*"' },
@@ -162,7 +162,7 @@ const RULE: ValueType = {
     },
     pattern: { type: TEXT, doc: "A regular expression" },
     unless: { type: TEXT, optional: true, doc: "A regular expression; the rule does not apply where it matches" },
-    action: { type: words("deny", "ask", "context", "log"), doc: "What happens when the rule matches" },
+    action: { type: wordsType("deny", "ask", "context", "log"), doc: "What happens when the rule matches" },
     message: {
       type: { kind: "string", minLength: 0 },
       default: "",
@@ -178,7 +178,7 @@ export const CONFIG_FIELDS: {
 } = {
   session: {
     headless: {
-      type: words("silent", "as_interactive"),
+      type: wordsType("silent", "as_interactive"),
       default: "silent",
       doc:
         "What hooks say in a headless session (claude -p, an SDK), whose last answer is its result: nothing except " +
@@ -192,7 +192,7 @@ export const CONFIG_FIELDS: {
       doc: "Whether each session is checked, before it ends, for things that should be saved",
     },
     channel: {
-      type: words("auto", "block", "context", "notice"),
+      type: wordsType("auto", "block", "context", "notice"),
       default: "auto",
       doc:
         'Who is told, and how: "context" tells the model without an error label but needs client 2.1.163 or later; ' +
@@ -255,13 +255,13 @@ export const CONFIG_FIELDS: {
       doc: "How many milliseconds to wait for a call's own line in the transcript",
     },
     askFallback: {
-      type: words("deny", "pass"),
+      type: wordsType("deny", "pass"),
       default: "deny",
       doc:
         'What a rule with the action "ask" does in a client whose hooks cannot ask (Codex): deny the call, or nothing',
     },
     log: {
-      type: words("off", "prompts", "all"),
+      type: wordsType("off", "prompts", "all"),
       default: "off",
       doc: "Which calls are recorded with their reason: none, those you were asked about, or all",
     },
@@ -274,7 +274,7 @@ export const CONFIG_FIELDS: {
   },
   review: {
     mode: {
-      type: words("off", "report", "context"),
+      type: wordsType("off", "report", "context"),
       default: "report",
       doc: "What happens with allow rules that would have avoided prompts: nothing, a record, or the model is told too",
     },

@@ -51,7 +51,7 @@ export async function withTrust(
  * @param files The absolute paths of the project's files, as they were trusted.
  * @returns The new text of `trusted.json`.
  */
-export function withoutTrust(trusted: string | null, files: readonly string[]): string {
+export function withoutTrustedFiles(trusted: string | null, files: readonly string[]): string {
   const kept = Object.entries(trustedHashes(trusted)).filter(([file]) => !files.includes(file));
   return JSON.stringify(Object.fromEntries(kept), null, 2) + "\n";
 }

@@ -111,7 +111,7 @@ function agentRecord(context: HookContext, input: SubagentStopInput, found: Conc
   };
 }
 
-function handle(context: HookContext): HookAnswer {
+function summarizeAgent(context: HookContext): HookAnswer {
   const { input, config } = context;
   if (input.kind !== "SubagentStop" || !config.summary.enabled) return NO_ANSWER;
   const { files } = context;
@@ -158,5 +158,5 @@ export const agentSummary: HookDefinition = {
   name: "agent_summary",
   events: ["SubagentStop"],
   permissions: HOOK_PERMISSIONS,
-  handle,
+  handle: summarizeAgent,
 };

@@ -138,7 +138,7 @@ function channelFor({ config, takesStopContext }: HookContext): Exclude<Config["
   return takesStopContext() ? "context" : "block";
 }
 
-function handle(context: HookContext): HookAnswer {
+function triageStop(context: HookContext): HookAnswer {
   const { input, config, now } = context;
   if (input.kind !== "Stop" || !config.triage.enabled || input.transcriptPath === null) return NO_ANSWER;
   if (input.stopHookActive || input.backgroundTasks.length > 0) {
@@ -207,5 +207,5 @@ export const memoryTriage: HookDefinition = {
   name: "memory_triage",
   events: ["Stop"],
   permissions: TRIAGE_PERMISSIONS,
-  handle,
+  handle: triageStop,
 };

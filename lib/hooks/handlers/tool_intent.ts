@@ -205,7 +205,7 @@ function matchCalls(
   return strongest;
 }
 
-function handle(context: HookContext): HookAnswer {
+function answerIntent(context: HookContext): HookAnswer {
   const { input, config } = context;
   if (!isToolInput(input) || !config.intent.enabled) return NO_ANSWER;
   const { log } = config.intent;
@@ -277,5 +277,5 @@ export const toolIntent: HookDefinition = {
   name: "tool_intent",
   events: ["PreToolUse", "PostToolUse", "PostToolUseFailure", "PermissionRequest"],
   permissions: HOOK_PERMISSIONS,
-  handle,
+  handle: answerIntent,
 };

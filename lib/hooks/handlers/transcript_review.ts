@@ -42,7 +42,7 @@ interface Target {
   readonly agent: { readonly id: string; readonly type: string | null } | null;
 }
 
-function readOrNull({ readText }: HookContext, path: string): string | null {
+function tryRead({ readText }: HookContext, path: string): string | null {
   try {
     return readText(path);
   } catch {
@@ -59,7 +59,7 @@ function settingsHistory(context: HookContext): History {
     files.push(["project", `${project}/.claude/settings.json`], ["local", `${project}/.claude/settings.local.json`]);
   }
   const parsed = files.flatMap(([layer, path]) => {
-    const text = readOrNull(context, path);
+    const text = tryRead(context, path);
     return text === null ? [] : [effectiveSettings(text, { layer, path })];
   });
   return { settings: mergeSettings(parsed), home: context.env("HOME") ?? context.env("USERPROFILE") ?? "" };
@@ -215,7 +215,7 @@ function explainCandidate(candidate: RuleCandidate): JsonObject {
   return { rule, status, risk, reason, examples: [...examples], ...weightOf(candidate) };
 }
 
-function handle(context: HookContext): HookAnswer {
+function reviewSession(context: HookContext): HookAnswer {
   const { input, config } = context;
   if (config.review.mode === "off") return NO_ANSWER;
   const session = input.sessionId ?? "unknown";
@@ -261,5 +261,5 @@ export const transcriptReview: HookDefinition = {
   name: "transcript_review",
   events: ["Stop", "SubagentStop", "SessionEnd"],
   permissions: REVIEW_PERMISSIONS,
-  handle,
+  handle: reviewSession,
 };

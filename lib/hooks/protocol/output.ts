@@ -90,11 +90,11 @@ function answerJson(event: string, answer: HookAnswer, accepted: AcceptedAnswers
  * @example Usage
  * ```ts
  * import { assertEquals } from "@std/assert";
- * import { ACCEPTED_ANSWERS } from "../../clients/claude_code/protocol/answers.ts";
+ * import { CLAUDE_CODE_ANSWERS } from "../../clients/claude_code/protocol/answers.ts";
  * import { safe } from "../../text/safe_text.ts";
  *
- * assertEquals(answerText("Stop", { kind: "block", reason: safe`One more thing` }, ACCEPTED_ANSWERS), '{"decision":"block","reason":"One more thing"}');
- * assertEquals(answerText("SessionEnd", { kind: "context", text: safe`nobody hears this` }, ACCEPTED_ANSWERS), "");
+ * assertEquals(answerText("Stop", { kind: "block", reason: safe`One more thing` }, CLAUDE_CODE_ANSWERS), '{"decision":"block","reason":"One more thing"}');
+ * assertEquals(answerText("SessionEnd", { kind: "context", text: safe`nobody hears this` }, CLAUDE_CODE_ANSWERS), "");
  * ```
  */
 export function answerText(event: string, answer: HookAnswer, accepted: AcceptedAnswers): string {

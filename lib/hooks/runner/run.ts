@@ -193,7 +193,7 @@ function silenceConsole(): void {
 }
 
 /** The project's directory, as the client's variable says, or else where the session is. */
-function projectOf({ client, definition }: Run, cwd: string | null): string | null {
+function hookProject({ client, definition }: Run, cwd: string | null): string | null {
   const { projectVariable } = client.hooks;
   return (projectVariable === null ? null : envOf(definition, projectVariable)) ?? cwd;
 }
@@ -296,7 +296,7 @@ export async function runHook(definition: HookDefinition): Promise<void> {
   globalThis.addEventListener("unhandledrejection", (event) => failed(event, event.reason));
   silenceConsole();
   try {
-    run.project = projectOf(run, null); // for the log, should the input not be readable
+    run.project = hookProject(run, null); // for the log, should the input not be readable
     const reading = readStdin();
     if (reading instanceof Promise) run.waited = true;
     const read = reading instanceof Promise ? await reading : reading;
@@ -317,7 +317,7 @@ async function handleInput(run: Run, definition: HookDefinition, input: HookInpu
   run.client = callingClient(input.raw);
   const { hooks } = run.client;
   run.configDir = hooks.configDirectory((name) => envOf(definition, name));
-  run.project = projectOf(run, input.cwd);
+  run.project = hookProject(run, input.cwd);
   if (!definition.events.includes(input.event)) return end(run, "passed", NO_ANSWER);
   run.deadline = definition.timeoutMs ?? timeoutOf(input.event) * 1000 * OWN_SHARE;
   const { project, configDir } = run;

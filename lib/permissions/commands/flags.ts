@@ -31,10 +31,11 @@ interface Compiled {
 }
 
 const compiled = new WeakMap<FlagTable, Compiled>();
-const names = (text: string | undefined): ReadonlySet<string> =>
+/** The words of a table's row. */
+export const names = (text: string | undefined): ReadonlySet<string> =>
   new Set((text ?? "").split(" ").filter((n) => n !== ""));
 
-function compile(table: FlagTable): Compiled {
+function compileTable(table: FlagTable): Compiled {
   const known = compiled.get(table);
   if (known) return known;
   const made = {
@@ -58,7 +59,7 @@ const FORMATS = new Set("oneline short medium full fuller raw email mboxrd".spli
  * @param table Its flags.
  */
 export function readFlags(words: readonly string[], table: FlagTable): Flagged | null {
-  const sets = compile(table);
+  const sets = compileTable(table);
   const flags: string[] = [];
   const operands: string[] = [];
   for (let i = 0; i < words.length; i++) {

@@ -152,7 +152,7 @@ function gitReads(rest: readonly string[]): boolean {
   if (key === "remote" && words[0] === "show") {
     return words[1] === "-n" && /^[\w.\/-]+$/.test(words[2] ?? "") && words.length === 3;
   }
-  const read = readFlags(words, key === "remote" ? table : counted(table));
+  const read = readFlags(words, key === "remote" ? table : countingTable(table));
   if (!read) return false;
   const has = (...flags: string[]): boolean => flags.some((f) => read.flags.includes(f));
   const operands = read.operands.filter((o) => o !== "" && o !== "-");
@@ -177,7 +177,7 @@ function gitReads(rest: readonly string[]): boolean {
 const countedTables = new WeakMap<FlagTable, FlagTable>();
 
 /** The same table where `-20` is a count, as everywhere in git but in `git remote` (2.1.330). */
-function counted(table: FlagTable): FlagTable {
+function countingTable(table: FlagTable): FlagTable {
   const known = countedTables.get(table) ?? { ...table, counts: true };
   countedTables.set(table, known);
   return known;

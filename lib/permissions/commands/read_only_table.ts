@@ -1,6 +1,4 @@
-import type { FlagTable } from "./flags.ts";
-
-const names = (text: string): ReadonlySet<string> => new Set(text.split(" "));
+import { type FlagTable, names } from "./flags.ts";
 
 /** Commands that only read whatever flags they get (2.1.330). */
 export const ANY_FLAGS: ReadonlySet<string> = names(

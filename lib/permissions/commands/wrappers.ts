@@ -45,8 +45,8 @@ export function unwrap(part: Part, strictness: Strictness): Unwrapped {
   if (strictness === "allow" && !(part.assignments.every(isSafeAssignment) && !part.late)) {
     return { exact: [...exact], spaced: [...spaced], argv };
   }
-  const written = joined(raw);
-  const plain = joined(argv);
+  const written = joinWords(raw);
+  const plain = joinWords(argv);
   let textAt = 0;
   const add = (at: number): void => {
     const name = argv[at];
@@ -86,7 +86,7 @@ export function unwrap(part: Part, strictness: Strictness): Unwrapped {
 }
 
 /** Words joined once, so that what begins at each of them is a piece of one text. */
-function joined(words: readonly string[]): { from(at: number): string; after(at: number): string } {
+function joinWords(words: readonly string[]): { from(at: number): string; after(at: number): string } {
   const text = words.join(" ");
   const starts: number[] = [];
   let start = 0;

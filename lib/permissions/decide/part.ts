@@ -23,7 +23,7 @@ export function decidePart(part: Part, context: PermissionContext): PartVerdict 
   const loose = unwrap(part, "deny");
   for (const behavior of ["deny", "ask"] as const) {
     const rule = matchingCommandRule(context, behavior, { tool: "Bash", spellings: loose });
-    if (rule) return byRule(part, behavior, rule);
+    if (rule) return partByRule(part, behavior, rule);
   }
   const strict = unwrap(part, "allow");
   const { argv } = strict;
@@ -44,7 +44,7 @@ export function decidePart(part: Part, context: PermissionContext): PartVerdict 
   if (paths.redirect) return paths.redirect;
   if (paths.blocked) return paths.blocked;
   const rule = matchingCommandRule(context, "allow", { tool: "Bash", spellings: strict });
-  if (rule) return byRule(part, "allow", rule);
+  if (rule) return partByRule(part, "allow", rule);
   if (paths.write) {
     const edits = context.mode === "acceptEdits" && EDITORS.has(argv[0] ?? "");
     if (!edits && context.mode === "acceptEdits") {
@@ -100,7 +100,7 @@ function partPaths(part: Part, argv: readonly string[], context: PermissionConte
     }
     if (use === "copied") {
       const denied = pathRule(context, "deny", { path: resolvePath(path, context), use: "read" });
-      if (denied) draft.denied ??= byRule(part, "deny", denied);
+      if (denied) draft.denied ??= partByRule(part, "deny", denied);
     }
     addPath(draft, write ? "write" : "blocked", part, { path: beforeStar(path), use: shownUse, context });
   }
@@ -135,10 +135,10 @@ function addPath(
   switch (verdict.kind) {
     case "denied":
       // 2.1.330 does not hold a Read rule against changing into a directory.
-      draft.denied ??= byRule(part, "deny", verdict.rule);
+      draft.denied ??= partByRule(part, "deny", verdict.rule);
       return;
     case "asked":
-      draft.blocked ??= byRule(part, "ask", verdict.rule);
+      draft.blocked ??= partByRule(part, "ask", verdict.rule);
       return;
     case "allowed":
       if (use === "directory" && part.argv[0] === "cd") {
@@ -170,7 +170,7 @@ function beforeStar(path: string): string {
   return directory === "" ? "." : directory;
 }
 
-function byRule(part: Part, verdict: Decision, rule: SourcedRule): PartVerdict {
+function partByRule(part: Part, verdict: Decision, rule: SourcedRule): PartVerdict {
   return {
     ...partVerdict(part, verdict, { kind: "rule", message: `${rule.rule.text} covers the command` }),
     rule: rule.rule.text,

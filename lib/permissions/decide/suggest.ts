@@ -196,7 +196,7 @@ function readSuggestion(path: string, context: PermissionContext): RuleOffer[] {
 }
 
 function readRule(path: string, context: PermissionContext): SuggestedRule | null {
-  return readDirectoryRule(isDirectory(path, context) ? path : parentOf(path));
+  return readDirectoryRule(isKnownDirectory(path, context) ? path : parentOf(path));
 }
 
 function readDirectoryRule(directory: string): SuggestedRule | null {
@@ -209,7 +209,7 @@ const SYSTEM_DIRECTORIES = new Set(
     .split(" "),
 );
 
-function isDirectory(path: string, context: PermissionContext): boolean {
+function isKnownDirectory(path: string, context: PermissionContext): boolean {
   if (context.isDirectory) return context.isDirectory(path);
   return SYSTEM_DIRECTORIES.has(path) || isInside(context.cwd, path) || isInside(context.home, path);
 }
@@ -239,11 +239,11 @@ function suggestedPrefix(part: Part): string {
     return `${part.words.map((w) => w.raw).join(" ")} *`;
   }
   const text = part.words.some(isRewritten) || part.assignments.some((a) => a.raw.includes("$HOME"))
-    ? quoted(part)
+    ? requoted(part)
     : part.text;
   const line = text.indexOf("\n");
   if (line < 0) return text;
-  const first = quoted(part).split("\n")[0]!.trimEnd();
+  const first = requoted(part).split("\n")[0]!.trimEnd();
   return `${first} *`;
 }
 
@@ -253,7 +253,7 @@ function isRewritten({ raw }: Word): boolean {
 }
 
 /** The command with its words quoted anew, as the client writes it where the original spans lines. */
-function quoted(part: Part): string {
+function requoted(part: Part): string {
   return [
     ...part.assignments.map((a) => `${a.name}=${a.value}`),
     ...part.argv.map(quoteShellWord),

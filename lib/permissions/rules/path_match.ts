@@ -61,7 +61,7 @@ const WORK = 5_000_000;
 
 /** Stars that follow each other take the package's expressions a time that grows with a power of the path's length. */
 function manyStars(pattern: string): Matcher {
-  const patterns = [pattern, ...pattern.endsWith("/**") ? [directoryOf(pattern)] : []];
+  const patterns = [pattern, ...pattern.endsWith("/**") ? [coveredDirectory(pattern)] : []];
   const linear = patterns.flatMap((one) => {
     const source = pathPattern(one);
     const made = source === null ? null : linearPattern(source, "i");
@@ -71,13 +71,13 @@ function manyStars(pattern: string): Matcher {
 }
 
 /** `dir/**` covers the directory's files, and the directory itself for ls and cd. */
-function directoryOf(pattern: string): string {
+function coveredDirectory(pattern: string): string {
   const directory = pattern.slice(0, -3);
   return /^\/|^\*\*\//.test(directory) ? directory : `/${directory}`;
 }
 
 function oneStar(pattern: string): Matcher {
-  const directory = pattern.endsWith("/**") && pattern !== "/**" ? [directoryOf(pattern)] : [];
+  const directory = pattern.endsWith("/**") && pattern !== "/**" ? [coveredDirectory(pattern)] : [];
   const rules = ignore({ ignorecase: true }).add([pattern, ...directory]);
   return (relative) => {
     try {

@@ -223,7 +223,7 @@ export function voidsFile({ kind }: Pick<SettingsProblem, "kind">): boolean {
 }
 
 /** The settings of a project's shared file as the client takes them where it does not trust the project: no allow rule counts. */
-export function withoutTrust(parsed: ParsedSettings): ParsedSettings {
+export function asUntrusted(parsed: ParsedSettings): ParsedSettings {
   const rules = parsed.rules.filter(({ behavior }) => behavior !== "allow");
   const count = parsed.rules.length - rules.length;
   if (count === 0) return parsed;

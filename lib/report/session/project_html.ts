@@ -21,21 +21,21 @@ const MAX_HOOKS = 30;
 /** Sessions in the table; more of them would make the page heavy. */
 const MAX_SESSIONS = 2000;
 
-function sum(values: readonly (number | null)[]): number {
+function sumKnown(values: readonly (number | null)[]): number {
   return values.reduce<number>((total, value) => total + (value ?? 0), 0);
 }
 
-function head({ sessions, models }: ProjectReport, title: string): Markup {
+function projectHead({ sessions, models }: ProjectReport, title: string): Markup {
   const costs = sessions.filter(({ usd }) => usd !== null);
   const tiles: [value: string, name: string][] = [
     [formatInteger(sessions.length), "sessions"],
-    [formatInteger(sum(sessions.map(({ turns }) => turns))), "turns"],
-    [formatInteger(sum(sessions.map(({ toolCalls }) => toolCalls))), "tool calls"],
-    [formatInteger(sum(sessions.map(({ failed }) => failed))), "failed"],
-    [formatInteger(sum(sessions.map(({ denied }) => denied))), "denied"],
-    [formatDuration(sum(sessions.map(({ workMs }) => workMs))), "of work"],
+    [formatInteger(sumKnown(sessions.map(({ turns }) => turns))), "turns"],
+    [formatInteger(sumKnown(sessions.map(({ toolCalls }) => toolCalls))), "tool calls"],
+    [formatInteger(sumKnown(sessions.map(({ failed }) => failed))), "failed"],
+    [formatInteger(sumKnown(sessions.map(({ denied }) => denied))), "denied"],
+    [formatDuration(sumKnown(sessions.map(({ workMs }) => workMs))), "of work"],
     ...costs.length === 0 ? [] : [[
-      formatUsd(sum(costs.map(({ usd }) => usd))),
+      formatUsd(sumKnown(costs.map(({ usd }) => usd))),
       costs.length === sessions.length ? "cost" : `cost of ${pluralize(costs.length, "session")}`,
     ] as [string, string]],
   ];
@@ -77,7 +77,7 @@ function daysSection({ days }: ProjectReport): Markup | null {
 
 function toolsSection({ tools }: ProjectReport): Markup | null {
   const rows = tools.map((row) => {
-    const total = sum([...row.families.values()]);
+    const total = sumKnown([...row.families.values()]);
     return { ...row, total, friction: total - (row.families.get("ran") ?? 0) };
   }).filter(({ friction }) => friction > 0);
   if (rows.length === 0) return null;
@@ -137,7 +137,7 @@ function sessionsSection({ sessions }: ProjectReport): Markup {
   `;
 }
 
-function filesSection({ files }: ProjectReport): Markup | null {
+function projectFiles({ files }: ProjectReport): Markup | null {
   if (files.length === 0) return null;
   const bars = files.slice(0, MAX_FILES).map(({ path, sessions, changes }): Bar => ({
     name: excerpt(path, 120),
@@ -154,7 +154,7 @@ function filesSection({ files }: ProjectReport): Markup | null {
   `;
 }
 
-function hooksSection({ hooks }: ProjectReport): Markup | null {
+function projectHooks({ hooks }: ProjectReport): Markup | null {
   if (hooks.length === 0) return null;
   return html`
     <h2>Hooks</h2>
@@ -198,11 +198,11 @@ export function projectHtml(report: ProjectReport, title: string): string {
   return page(
     title,
     REVIEW_STYLE + SESSION_STYLE,
-    html`${head(report, title)}
+    html`${projectHead(report, title)}
 ${daysSection(report)}
 ${toolsSection(report)}
 ${sessionsSection(report)}
-${filesSection(report)}
-${hooksSection(report)}`,
+${projectFiles(report)}
+${projectHooks(report)}`,
   );
 }

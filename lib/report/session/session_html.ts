@@ -14,7 +14,14 @@ import { excerpt, safeText } from "../../text/safe_text.ts";
 import { decisionName } from "../families.ts";
 import { html, type Markup, page } from "../html.ts";
 import { REVIEW_STYLE } from "../review_style.ts";
-import { countNote, decidedCalls, modelRows, type ReportedAgent, type SessionReport } from "./session_report.ts";
+import {
+  countNote,
+  decidedCalls,
+  modelRows,
+  type ReportedAgent,
+  type SessionReport,
+  titleOf,
+} from "./session_report.ts";
 import { SESSION_STYLE } from "./session_style.ts";
 import { timeline } from "./timeline.ts";
 
@@ -53,7 +60,7 @@ function orUnknown(value: number | null, format: (value: number) => string = for
   return value === null ? "unknown" : format(value);
 }
 
-function head({ id, overview, agents }: SessionReport): Markup {
+function pageHead({ id, overview, agents }: SessionReport): Markup {
   const {
     cwd,
     branch,
@@ -104,7 +111,7 @@ function head({ id, overview, agents }: SessionReport): Markup {
   ];
   return html`
     <header>
-      <h1>${titleOf(overview)}</h1>
+      <h1>${heading(overview)}</h1>
       <p>${facts.map((fact, index) => index === 0 ? fact : html`, ${fact}`)}</p>
       <p>${localTime(startedAt)}${endedAt === null ? "" : ` to ${localTime(endedAt)}`}${workMs === null
         ? ""
@@ -114,9 +121,8 @@ function head({ id, overview, agents }: SessionReport): Markup {
   `;
 }
 
-/** The title of a session, or else its first prompt. */
-function titleOf({ title, turns }: SessionReport["overview"]): string {
-  return excerpt(title || turns.find(({ prompt }) => prompt.trim() !== "")?.prompt || "Session", 200);
+function heading(overview: SessionReport["overview"]): string {
+  return excerpt(titleOf(overview) || "Session", 200);
 }
 
 function fileItem({ path, added, removed }: FileChange): Markup {
@@ -299,10 +305,10 @@ const OPEN = html`
   open
 `;
 
-function filesSection({ overview }: SessionReport): Markup | null {
+function fileSection({ overview }: SessionReport): Markup | null {
   const { files } = overview;
   if (files.length === 0) return null;
-  const most = files.toSorted((a, b) => changesOf(b) - changesOf(a) || (a.path < b.path ? -1 : 1));
+  const most = files.toSorted((a, b) => changedLines(b) - changedLines(a) || (a.path < b.path ? -1 : 1));
   const left = most.length - MAX_FILES;
   return html`
     <h2>Files changed</h2>
@@ -315,7 +321,7 @@ function filesSection({ overview }: SessionReport): Markup | null {
   `;
 }
 
-function changesOf({ added, removed }: FileChange): number {
+function changedLines({ added, removed }: FileChange): number {
   return (added ?? 0) + (removed ?? 0);
 }
 
@@ -355,7 +361,7 @@ function tokensSection({ overview }: SessionReport): Markup {
   `;
 }
 
-function hooksSection({ overview }: SessionReport): Markup | null {
+function sessionHooks({ overview }: SessionReport): Markup | null {
   const { hooks, workMs } = overview;
   if (hooks.length === 0) return null;
   return html`
@@ -401,16 +407,16 @@ function hooksSection({ overview }: SessionReport): Markup | null {
 export function sessionHtml(report: SessionReport, home: string | null = null): string {
   const { overview, agents } = report;
   return page(
-    titleOf(overview),
+    heading(overview),
     REVIEW_STYLE + SESSION_STYLE,
-    html`${home === null ? null : html`<p><a href="${home}">All sessions</a></p>`}${head(report)}
+    html`${home === null ? null : html`<p><a href="${home}">All sessions</a></p>`}${pageHead(report)}
 ${timeline(overview.turns, agents)}
 ${itemsSection(report)}
 ${turnsSection(report)}
 ${agentsSection(report)}
 ${decidedSection(report)}
-${filesSection(report)}
+${fileSection(report)}
 ${tokensSection(report)}
-${hooksSection(report)}`,
+${sessionHooks(report)}`,
   );
 }

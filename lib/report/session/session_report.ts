@@ -37,6 +37,11 @@ export interface SessionReport {
   readonly items: readonly ReportedItem[];
 }
 
+/** The title of a session, or else its first prompt; "" without both. */
+export function titleOf({ title, turns }: Pick<SessionOverview, "title" | "turns">): string {
+  return title || turns.find(({ prompt }) => prompt.trim() !== "")?.prompt || "";
+}
+
 /** The calls that somebody or something decided about: denied, prompted, interrupted. */
 export function decidedCalls({ calls }: SessionOverview): CallRecord[] {
   return calls.filter((call) =>

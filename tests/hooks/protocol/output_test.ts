@@ -1,4 +1,4 @@
-import { ACCEPTED_ANSWERS } from "../../../lib/clients/claude_code/protocol/answers.ts";
+import { CLAUDE_CODE_ANSWERS } from "../../../lib/clients/claude_code/protocol/answers.ts";
 import { safe, safeText } from "../../../lib/text/mod.ts";
 import { assert, assertEquals } from "@std/assert";
 import fc from "../../support/property.ts";
@@ -42,7 +42,7 @@ const ROWS: readonly [event: string, answer: HookAnswer, expected: unknown][] = 
 
 for (const [event, answer, expected] of ROWS) {
   Deno.test(`answerText() ${expected === null ? "says nothing" : "has the event's shape"} when ${event} gets ${answer.kind}`, () => {
-    const text = answerText(event, answer, ACCEPTED_ANSWERS);
+    const text = answerText(event, answer, CLAUDE_CODE_ANSWERS);
     assertEquals(text === "" ? null : JSON.parse(text), expected);
   });
 }
@@ -52,7 +52,7 @@ Deno.test("answerText() is one line of clean strings, none longer than the clien
     const line = answerText(
       "Stop",
       { kind: "block", reason: safeText(text.repeat(times), { lines: true }) },
-      ACCEPTED_ANSWERS,
+      CLAUDE_CODE_ANSWERS,
     );
     const { reason } = JSON.parse(line);
     assert(!line.includes("\n") && reason.length <= MAX_STRING && reason.isWellFormed());

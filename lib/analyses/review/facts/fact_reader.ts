@@ -171,7 +171,7 @@ export class FactReader {
       uuid: entry.uuid,
       cwd: entry.cwd,
       version: entry.version,
-      scope: scopeOf(entry),
+      scope: conversationKey(entry),
       isInterrupted: false,
     };
     if (block.server) {
@@ -207,7 +207,7 @@ export class FactReader {
     const notice = this.#notices.get(call.id) ?? null;
     this.#notices.delete(call.id);
     if (record.ending !== null) {
-      return [{ ...createFact(call, verdictOf(record.ending), null, false), isOutsideRules: true }];
+      return [{ ...createFact(call, endedVerdict(record.ending), null, false), isOutsideRules: true }];
     }
     const verdict = classifyDecision(call.tool, record, { notice, hookTexts: this.#options.hookTexts ?? [] });
     const words = verdict.decision === "rejected_by_person" ? record.words : null;
@@ -225,7 +225,7 @@ export class FactReader {
    */
   #decideRefusals(entry: AssistantEntry | UserEntry): CallFact[] {
     if (this.#undecided.size === 0 && this.#open.size === 0) return [];
-    const scope = scopeOf(entry);
+    const scope = conversationKey(entry);
     if (entry.kind === "user" && !hasResult(entry) && entry.speaker === "interrupt") {
       const interrupted = scope === MAIN_SCOPE ? undefined : scope; // Esc in the main conversation ends its agents, too
       for (const id of this.#running.take(interrupted)) {
@@ -283,7 +283,7 @@ export function callFactsOf(entries: Iterable<Entry>, options: FactOptions): Cal
 const MAIN_SCOPE = "main";
 
 /** Names the conversation of an entry: one file may hold the main one and those of agents (up to 2.0.27). */
-function scopeOf(entry: EntryBase): string {
+function conversationKey(entry: EntryBase): string {
   return entry.isSidechain ? `side ${entry.agentId ?? ""}` : MAIN_SCOPE;
 }
 
@@ -360,7 +360,7 @@ const ENDED: Readonly<Record<CallEnding["outcome"], Outcome>> = {
 };
 
 /** The verdict where the client's reader says how the call ended. */
-function verdictOf({ decision, outcome, exitCode, evidence }: CallEnding): CallVerdict {
+function endedVerdict({ decision, outcome, exitCode, evidence }: CallEnding): CallVerdict {
   return {
     decision,
     outcome: ENDED[outcome],

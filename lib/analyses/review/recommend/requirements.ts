@@ -218,7 +218,7 @@ function offeredRules(call: DecidedCall, context: PermissionContext): string[] {
   });
 }
 
-function covers(rule: string, command: string, context: PermissionContext): boolean {
+function coversCommand(rule: string, command: string, context: PermissionContext): boolean {
   const local = asLocalAllowRule(rule, context.cwd);
   if (local === null) return false;
   const settings = withRules(context.settings, [local]);
@@ -252,7 +252,7 @@ function offeredCommandRule(
 ): string | null {
   const exact = isRepeatable(command) ? formatRule({ tool: "Bash", content: { kind: "exact", command } }) : null;
   if (reason.kind === "runs_arguments") return exact; // a prefix rule would allow anything
-  const clientRule = offered.find((rule) => covers(rule, command, context)) ??
+  const clientRule = offered.find((rule) => coversCommand(rule, command, context)) ??
     offeredRules({ tool: "Bash", input: { command } }, context)[0] ?? null;
   const local = clientRule === null ? null : asLocalAllowRule(clientRule, context.cwd);
   if (local === null || local.rule.content.kind === "exact") return exact;

@@ -1,8 +1,8 @@
 /** Chooses what to show: the few sentences of a session that are most likely to matter later, whatever their category. */
 import { type Category, TEXT_CATEGORIES, type TextCategory } from "../category.ts";
+import { findingWeight } from "../scoring/conversation_score.ts";
 import type { TriageFinding } from "../scoring/findings.ts";
 import type { SignalName } from "../signals/signals.ts";
-import { WEIGHTS } from "../scoring/weights.ts";
 import { CHOICE_WEIGHTS, type ChoiceWeights } from "./choice_weights.ts";
 import { contentWords, shareContained } from "./content_words.ts";
 import type { IsRecorded } from "./recorded.ts";
@@ -57,10 +57,6 @@ const SAME = 0.6;
 const ENDS_WITH_COLON = /[:：][\s*_]*$/;
 
 const NOT_SHOWN: ReadonlySet<SignalName> = new Set(["closingSummary"]);
-
-function findingWeight({ category, signals }: TriageFinding): number {
-  return signals.reduce((sum, name) => sum + (WEIGHTS[category].signals[name] ?? 0), 0);
-}
 
 function isTextCategory(category: Category): category is TextCategory {
   return TEXT_CATEGORIES.some((known) => known === category);

@@ -115,7 +115,7 @@ function parsePlanPrompt(text: string): string | null {
 /** Empty lines in the place of those that are left out: what is pasted before and behind them is not one block. */
 const GAP_LINES = 3;
 
-function countLineBreaks(text: string): number {
+function lineBreaksIn(text: string): number {
   let count = 0;
   for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) count++;
   return count;
@@ -132,11 +132,11 @@ function textLimiter(conversation: readonly Utterance[]): (text: string) => Read
     const to = text.indexOf("\n", text.length - max / 2);
     if (to <= from) return { text: from > 0 ? text.slice(0, from) : text, gap: NO_GAP };
     const head = text.slice(0, from);
-    const lines = countLineBreaks(text.slice(from, to)) + 1;
+    const lines = lineBreaksIn(text.slice(from, to)) + 1;
     const kept = Math.min(lines, GAP_LINES);
     return {
       text: head + "\n".repeat(kept - 1) + text.slice(to),
-      gap: { after: countLineBreaks(head), lines: lines - kept },
+      gap: { after: lineBreaksIn(head), lines: lines - kept },
     };
   };
 }

@@ -54,7 +54,7 @@ function pathsOf(options: Options, host: Host): readonly string[] {
   return sessions.map(({ path }) => path);
 }
 
-async function readReport(options: Options, host: Host): Promise<PermissionReport> {
+async function collectReport(options: Options, host: Host): Promise<PermissionReport> {
   const since = options.text("since");
   const collected = new PermissionHistory(appliedRecords(host));
   const { tally } = await readSessions(pathsOf(options, host), host, {
@@ -68,7 +68,7 @@ async function readReport(options: Options, host: Host): Promise<PermissionRepor
 }
 
 /** Every rule that a report offers, as it numbers them. */
-function offeredRules({ rules, old }: PermissionReport): string[] {
+function reportedRules({ rules, old }: PermissionReport): string[] {
   return [...rules, ...old?.rules ?? []].map(({ recommendation }) => recommendation.rule);
 }
 
@@ -114,14 +114,14 @@ offered that is in force already, or that would have allowed what was denied.`,
     if (options.list("apply").length > 0) {
       return applyRules([...options.list("apply"), ...options.positional], how, { json, host });
     }
-    const report = await readReport(options, host);
+    const report = await collectReport(options, host);
     if (json) {
       host.stdout(safe`${jsonText({ schema: "debrief.permissions/1", ...report }, 2)}\n`);
       return 0;
     }
     host.stdout(permissionText(report));
     if (!options.flag("pick")) return 0;
-    const chosen = await pick(offeredRules(report), host);
+    const chosen = await pick(reportedRules(report), host);
     return chosen.length === 0 ? 0 : applyRules(chosen, how, { json, host });
   },
 };

@@ -20,7 +20,7 @@ const OPTIONS: readonly OptionSpec[] = [
 ];
 
 /** What became of a call, in a word or two. */
-function outcomeOf(call: CallRecord): SafeText {
+function describeOutcome(call: CallRecord): SafeText {
   if (call.outcome === "ok") return safe`ok`;
   if (call.outcome === "tool_error") return safe`failed: ${safeText(call.errorKind ?? "other")}`;
   return call.outcome === "no_result" ? safe`no result` : safe`not run`;
@@ -42,7 +42,7 @@ const COLUMNS: readonly TableColumn<CallRecord>[] = [
   { heading: safe`TOOL`, cell: ({ tool }) => excerpt(tool, 40) },
   { heading: safe`TARGET`, cell: ({ target }) => excerpt(target, 300), isFlexible: true },
   { heading: safe`DECISION`, cell: ({ decision }) => safeText(decision), dropOrder: 1 },
-  { heading: safe`OUTCOME`, cell: outcomeOf },
+  { heading: safe`OUTCOME`, cell: describeOutcome },
   {
     heading: safe`TOOK`,
     cell: ({ durationMs }) => durationMs === null ? safe`` : formatDuration(durationMs),

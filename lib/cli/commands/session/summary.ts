@@ -118,7 +118,7 @@ function namedLine(name: SafeText, texts: readonly SafeText[]): SafeText {
 }
 
 /** What a session was about, beside its conclusion: asked, changed, failed, committed, decided, left open. */
-function sessionLines({ overview, items }: SessionReport): SafeText {
+function overviewLines({ overview, items }: SessionReport): SafeText {
   const { turns, files, commits } = overview;
   const failures = turns.flatMap((turn) => turn.failures).filter(({ isFixed }) => !isFixed);
   const lines = [
@@ -162,7 +162,7 @@ function summarise(path: string, source: ByteSource, options: Options, host: Hos
   }
   if (found.source === "none") host.stdout(safe`This transcript has no conclusion.\n`);
   else host.stdout(concludedText(found));
-  if (agentPath === null && path !== "-") host.stdout(sessionLines(readReport(path)));
+  if (agentPath === null && path !== "-") host.stdout(overviewLines(readReport(path)));
   if (options.flag("explain")) host.stdout(explained(found, lastEntries));
   return 0;
 }

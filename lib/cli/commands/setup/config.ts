@@ -1,4 +1,4 @@
-import { sha256Hex, withoutTrust, withTrust } from "../../../hooks/config/trust.ts";
+import { sha256Hex, withoutTrustedFiles, withTrust } from "../../../hooks/config/trust.ts";
 import { pluralize } from "../../../text/format.ts";
 import { jsonText, safe, type SafeText, safeText } from "../../../text/mod.ts";
 import type { Command } from "../../command.ts";
@@ -102,7 +102,7 @@ async function trust(
   const told = options.flag("json");
   if (options.flag("revoke")) {
     const kept = readSettings(list, host);
-    writeSettings(kept, withoutTrust(kept.text, names), host);
+    writeSettings(kept, withoutTrustedFiles(kept.text, names), host);
     if (told) host.stdout(json("config_trust", { file: path, trusted: false, sha256: null, values: {} }));
     else host.stdout(safe`${safeText(path)} is no longer trusted.\n`);
     return 0;

@@ -69,7 +69,7 @@ const COLOURS: Readonly<Record<Level, Colour>> = {
   error: "red",
 };
 
-function table(hooks: readonly HookFigures[]): SafeText {
+function hookFiguresTable(hooks: readonly HookFigures[]): SafeText {
   if (hooks.length === 0) return safe``;
   const rows = [
     ["hook", "runs", "success", "fallback", "errors", "p50", "p95"],
@@ -101,7 +101,7 @@ function report({ findings, hooks }: Examination, host: Host): SafeText {
   });
   const count = (level: Level) => findings.filter((finding) => finding.level === level).length;
   const sum = safe`${pluralize(count("error"), "error")}, ${pluralize(count("warning"), "warning")}.`;
-  return safe`${joined(lines, "\n")}\n${table(hooks)}\n${sum}\n`;
+  return safe`${joined(lines, "\n")}\n${hookFiguresTable(hooks)}\n${sum}\n`;
 }
 
 const FAIL_ON = ["error", "warning"] as const;

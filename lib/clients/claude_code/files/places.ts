@@ -25,7 +25,7 @@ function sessionsIn(directories: readonly string[], files: FileLister): string[]
 }
 
 /** A directory for each project, named after its path. */
-export const PLACES: ClientPlaces = {
+export const CLAUDE_CODE_PLACES: ClientPlaces = {
   configVariable: "CLAUDE_CONFIG_DIR",
   sessions: "projects",
   allSessions: (projects, files) =>

@@ -12,7 +12,7 @@ export function takesStopContext(transcriptPath: string | null): boolean {
 }
 
 /** What hooks may answer, in every version that debrief supports. */
-export const ACCEPTED_ANSWERS: AcceptedAnswers = {
+export const CLAUDE_CODE_ANSWERS: AcceptedAnswers = {
   block: new Set([
     "Stop",
     "SubagentStop",

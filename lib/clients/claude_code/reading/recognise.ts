@@ -28,7 +28,7 @@ function isBrokenEntry(line: string): boolean {
 }
 
 /** Whether a line, whole or cut, is of a transcript of Claude Code, in any version. */
-export function isTranscriptLine(line: string): boolean {
+export function isClaudeCodeLine(line: string): boolean {
   const { objects } = parseObjects(line);
   return objects.some(isEntry) || (objects.length === 0 && isBrokenEntry(line));
 }

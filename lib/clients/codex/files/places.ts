@@ -1,6 +1,6 @@
 import { pathIn } from "../../../path.ts";
 import type { ClientPlaces, FileLister, SessionLookup, SessionQuestion } from "../../client.ts";
-import { headOf, isRolloutName, rolloutId } from "./session_files.ts";
+import { isRolloutName, rolloutId, sessionMetaOf } from "./session_files.ts";
 
 /**
  * The client's directory: `CODEX_HOME`, else `~/.codex`; an empty variable counts as not set.
@@ -53,19 +53,19 @@ function projectSessions(directory: string, project: string, files: FileLister) 
   let left = MOST_HEADS;
   for (const path of rolloutsNewestFirst(directory, (folder) => files.list(folder))) {
     if (--left < 0) break;
-    const head = headOf(path);
+    const head = sessionMetaOf(path);
     if (head !== null && head.agent === null && head.cwd !== null && folders.has(head.cwd)) paths.push(path);
   }
   return { paths, searched: [directory] };
 }
 
 /** A directory for each day. */
-export const PLACES: ClientPlaces = {
+export const CODEX_PLACES: ClientPlaces = {
   configVariable: "CODEX_HOME",
   sessions: "sessions",
   allSessions: (directory, files) =>
     [...rolloutsNewestFirst(directory, (folder) => files.list(folder))].slice(0, MOST_HEADS)
-      .filter((path) => headOf(path)?.agent === null),
+      .filter((path) => sessionMetaOf(path)?.agent === null),
   sessionsOfId: (directory, id, files) =>
     [...rolloutsNewestFirst(directory, (folder) => files.list(folder))]
       .filter((path) => isRolloutName(path) && rolloutId(path).startsWith(id)),

@@ -48,7 +48,7 @@ function listFiles(folder: string | null): string[] {
 }
 
 /** What the first line of a file says; null where it cannot be read, or is no such line. */
-export function headOf(path: string): SessionMeta | null {
+export function sessionMetaOf(path: string): SessionMeta | null {
   try {
     return withSource(path, readHead);
   } catch (error) {
@@ -147,10 +147,10 @@ function startsIn(path: string, agentIds: readonly string[]): Map<string, AgentS
 
 /** The agents of a session, and those that its agents started. */
 export function rolloutAgents(transcriptPath: string): AgentFile[] {
-  const root = headOf(transcriptPath)?.id ?? rolloutId(transcriptPath);
+  const root = sessionMetaOf(transcriptPath)?.id ?? rolloutId(transcriptPath);
   const known = new Set([root]);
   const found = candidates(transcriptPath).flatMap((path) => {
-    const head = headOf(path);
+    const head = sessionMetaOf(path);
     if (head === null || head.id === null || head.agent?.parent == null || !known.has(head.agent.parent)) return [];
     known.add(head.id); // an agent's own agents begin after it
     return [{ path, head, id: head.id }];
@@ -167,9 +167,9 @@ export function rolloutAgents(transcriptPath: string): AgentFile[] {
 /** One agent's file; null where there is none. */
 export function rolloutAgent(transcriptPath: string, agentId: string): AgentFile | null {
   const path = candidates(transcriptPath).find((path) => rolloutId(path) === agentId);
-  const head = path === undefined ? null : headOf(path);
+  const head = path === undefined ? null : sessionMetaOf(path);
   if (path === undefined || head === null) return null;
-  const root = headOf(transcriptPath)?.id ?? rolloutId(transcriptPath);
+  const root = sessionMetaOf(transcriptPath)?.id ?? rolloutId(transcriptPath);
   return {
     agentId,
     path,
@@ -189,14 +189,14 @@ function mainOf(path: string, head: SessionMeta): string {
     const above = files.find((file) => rolloutId(file) === wanted);
     if (above === undefined) break;
     main = above;
-    wanted = headOf(above)?.agent?.parent ?? null;
+    wanted = sessionMetaOf(above)?.agent?.parent ?? null;
   }
   return main;
 }
 
 /** Whose file a path is. */
 export function rolloutPath(path: string): SessionPath {
-  const head = headOf(path);
+  const head = sessionMetaOf(path);
   if (head === null || head.agent === null) return { path, main: path, agentId: null };
   return { path, main: mainOf(path, head), agentId: head.id ?? rolloutId(path) };
 }
@@ -204,8 +204,8 @@ export function rolloutPath(path: string): SessionPath {
 /** What is kept about an agent, by its own file and that of its session. */
 export function rolloutAgentMeta(path: string): AgentMeta | null {
   const { main, agentId } = rolloutPath(path);
-  const head = agentId === null ? null : headOf(path);
+  const head = agentId === null ? null : sessionMetaOf(path);
   if (agentId === null || head === null) return null;
   const start = main === path ? undefined : startsIn(main, [agentId]).get(agentId);
-  return metaOf(head, main === path ? head.agent?.parent ?? null : headOf(main)?.id ?? null, start);
+  return metaOf(head, main === path ? head.agent?.parent ?? null : sessionMetaOf(main)?.id ?? null, start);
 }

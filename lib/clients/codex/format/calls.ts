@@ -1,12 +1,12 @@
 import { isJsonObject, type JsonObject, parseJson, stringAt } from "../../../json.ts";
 import type { NestedCall, ToolUseBlock } from "../../../session/entry.ts";
-import { MCP_PREFIX, PATCH_TOOL, SCRIPT_TOOL, SHELL_NAME, SHELL_TOOLS, SPAWN_TOOL } from "./client_strings.ts";
+import { CODEX_SHELL_TOOLS, MCP_PREFIX, PATCH_TOOL, SCRIPT_TOOL, SHELL_NAME, SPAWN_TOOL } from "./client_strings.ts";
 import { patchedFiles } from "./patch.ts";
 import { argumentObject, scriptCalls } from "./script.ts";
 
 /** The name of a tool as hooks know it: MCP tools with their server, the shell as `Bash`, others by their own name. */
 function toolName(name: string, namespace: string | null): string {
-  if (SHELL_TOOLS.has(name)) return SHELL_NAME;
+  if (CODEX_SHELL_TOOLS.has(name)) return SHELL_NAME;
   if (!namespace?.startsWith(MCP_PREFIX)) return name;
   return `${namespace}${namespace.endsWith("__") ? "" : "__"}${name}`; // 0.124 writes both separators
 }
@@ -22,7 +22,7 @@ function commandOf(input: JsonObject): string | null {
 
 /** A call in the words that hooks use for it. */
 function describe(name: string, namespace: string | null, input: JsonObject): NestedCall {
-  if (SHELL_TOOLS.has(name)) {
+  if (CODEX_SHELL_TOOLS.has(name)) {
     const { cmd: _cmd, ...others } = input;
     const command = commandOf(input);
     return { name: SHELL_NAME, input: command === null ? input : { ...others, command } };

@@ -30,7 +30,12 @@ export const AGENT_MESSAGE_TYPE = /^Message Type: (\w+)\n/;
 export const AGENT_PAYLOAD = "\nPayload:\n";
 
 /** The tool that runs commands, whatever its name in a version; hooks know it as `Bash`. */
-export const SHELL_TOOLS: ReadonlySet<string> = new Set(["exec_command", "shell", "shell_command", "local_shell"]);
+export const CODEX_SHELL_TOOLS: ReadonlySet<string> = new Set([
+  "exec_command",
+  "shell",
+  "shell_command",
+  "local_shell",
+]);
 
 /** What hooks call it. */
 export const SHELL_NAME = "Bash";

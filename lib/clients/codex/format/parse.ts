@@ -11,7 +11,7 @@ import type {
 } from "../../../session/entry.ts";
 import { toolUse } from "./calls.ts";
 import { itemEnding, messageTexts, toolResult } from "./results.ts";
-import { agentMessage, awaitedAgents, injectedWords, notifiedAgent, speakerOf } from "./speaker.ts";
+import { agentMessage, awaitedAgents, injectedWords, messageSpeaker, notifiedAgent } from "./speaker.ts";
 import { type TokenCount, tokenCount } from "./usage.ts";
 
 /** What one line says, before the lines around it are known. */
@@ -101,7 +101,7 @@ function readMessage(item: JsonObject, base: EntryBase): LineMeaning {
     case "assistant":
       return { kind: "answer", block: text(words), text: words };
     case "user": {
-      const speaker = speakerOf(item, words);
+      const speaker = messageSpeaker(item, words);
       return speaker === "echo" ? { kind: "echo", text: words } : injected(base, words, speaker);
     }
     default:

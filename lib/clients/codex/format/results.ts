@@ -79,13 +79,13 @@ export function withEnding(result: ToolResultBlock, ending: CallEnding): ToolRes
 }
 
 /** The result of a call, and whether its text says how the call ended. */
-export interface CallResult {
+export interface RolloutResult {
   readonly result: ToolResultBlock;
   readonly isDecided: boolean;
 }
 
 /** The output of a call as a result; null where the item is none. */
-export function toolResult(item: JsonObject): CallResult | null {
+export function toolResult(item: JsonObject): RolloutResult | null {
   if (!stringAt(item, "type")?.endsWith("_output")) return null;
   const { texts, images } = outputTexts(item["output"]);
   const whole = texts.join("\n");

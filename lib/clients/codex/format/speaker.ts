@@ -13,7 +13,7 @@ import {
 export type MessageSpeaker = Speaker | "echo";
 
 /** Who speaks in a message that the model reads as the user's. */
-export function speakerOf(item: JsonObject, text: string): MessageSpeaker {
+export function messageSpeaker(item: JsonObject, text: string): MessageSpeaker {
   const metadata = objectAt(item, "internal_chat_message_metadata_passthrough");
   const kinds = metadata === null ? [] : stringsAt(metadata, "content_item_kinds");
   if (kinds.includes(PERSON_KIND)) return "echo";

@@ -18,7 +18,7 @@ const NOTICE: ReadonlySet<string> = new Set([
 ]);
 
 /** What hooks may answer in every version from 0.117 on. */
-export const ACCEPTED_ANSWERS: AcceptedAnswers = {
+export const CODEX_ANSWERS: AcceptedAnswers = {
   block: BLOCK,
   context: new Set(CONTEXT),
   notice: NOTICE,
@@ -31,7 +31,7 @@ export const ACCEPTED_ANSWERS: AcceptedAnswers = {
 export const CONTEXT_BEFORE_CALL_FROM = "0.135.0";
 
 /** The same for versions that take context before a call. */
-export const ACCEPTED_ANSWERS_0135: AcceptedAnswers = {
-  ...ACCEPTED_ANSWERS,
+export const CODEX_ANSWERS_0135: AcceptedAnswers = {
+  ...CODEX_ANSWERS,
   context: new Set([...CONTEXT, "PreToolUse"]),
 };

@@ -3,10 +3,10 @@ import { stringAt } from "../../../json.ts";
 import { compareVersions } from "../../../session/version.ts";
 import type { AcceptedAnswers, ClientHooks, HookedCall } from "../../client.ts";
 import { codexHome, findRollout } from "../files/places.ts";
-import { headOf, isRolloutName, rolloutAgent, rolloutId } from "../files/session_files.ts";
+import { isRolloutName, rolloutAgent, rolloutId, sessionMetaOf } from "../files/session_files.ts";
 import { NESTED_ID, PATCH_TOOL } from "../format/client_strings.ts";
 import { patchedFiles } from "../format/patch.ts";
-import { ACCEPTED_ANSWERS, ACCEPTED_ANSWERS_0135, CONTEXT_BEFORE_CALL_FROM } from "./answers.ts";
+import { CODEX_ANSWERS, CODEX_ANSWERS_0135, CONTEXT_BEFORE_CALL_FROM } from "./answers.ts";
 
 /** Whether an input is of this client: its transcripts are named as no other's, and its turns have ids. */
 function isOwnInput(input: JsonObject): boolean {
@@ -15,10 +15,10 @@ function isOwnInput(input: JsonObject): boolean {
 }
 
 function accepts(transcriptPath: string | null): AcceptedAnswers {
-  const version = (transcriptPath === null ? null : headOf(transcriptPath))?.version ?? null;
+  const version = (transcriptPath === null ? null : sessionMetaOf(transcriptPath))?.version ?? null;
   return version !== null && compareVersions(version, CONTEXT_BEFORE_CALL_FROM) >= 0
-    ? ACCEPTED_ANSWERS_0135
-    : ACCEPTED_ANSWERS;
+    ? CODEX_ANSWERS_0135
+    : CODEX_ANSWERS;
 }
 
 /** A path without `.` and `..`, below a directory where it is relative. */
@@ -52,7 +52,7 @@ export const HOOKS: ClientHooks = {
   isOwnInput,
   projectVariable: null,
   entrypointVariable: null,
-  entrypointOf: (path) => (path === null ? null : headOf(path))?.source ?? null,
+  entrypointOf: (path) => (path === null ? null : sessionMetaOf(path))?.source ?? null,
   isHeadless: (entrypoint) => entrypoint === "exec",
   configDirectory: codexHome,
   notes: "AGENTS.md",

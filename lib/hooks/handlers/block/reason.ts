@@ -21,7 +21,7 @@ function quote(text: SafeText, max: number, cue = ""): SafeText {
 }
 
 /** "2 decisions and 1 preference". */
-function countOf(findings: readonly NewFinding[]): SafeText {
+function describeCounts(findings: readonly NewFinding[]): SafeText {
   const counts = CATEGORIES.flatMap((category) => {
     const count = findings.filter((finding) => finding.category === category)
       .reduce((sum, { evidence }) => sum + evidence.length, 0);
@@ -40,7 +40,7 @@ function isOne(findings: readonly NewFinding[]): boolean {
 /** The first line: who speaks, and what about. */
 function headLine(findings: readonly NewFinding[]): SafeText {
   if (isSummary(findings)) return safe`debrief: much was done in this session, and nothing seems to sum it up yet.`;
-  return safe`debrief: ${countOf(findings)} ${isOne(findings) ? "doesn't" : "don't"} seem to be saved yet:`;
+  return safe`debrief: ${describeCounts(findings)} ${isOne(findings) ? "doesn't" : "don't"} seem to be saved yet:`;
 }
 
 function isSummary(findings: readonly NewFinding[]): boolean {
@@ -96,5 +96,5 @@ export function blockReason(findings: readonly NewFinding[], { files, data, note
 export function noticeLine(findings: readonly NewFinding[]): SafeText {
   if (isSummary(findings)) return safe`${headLine(findings)} See: debrief summary latest`;
   const verb = isOne(findings) ? "doesn't" : "don't";
-  return safe`debrief: ${countOf(findings)} ${verb} seem to be saved yet. See: debrief triage latest`;
+  return safe`debrief: ${describeCounts(findings)} ${verb} seem to be saved yet. See: debrief triage latest`;
 }

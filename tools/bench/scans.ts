@@ -1,4 +1,4 @@
-import { IDLE, reportVerdicts, type Verdict } from "./budget.ts";
+import { type CheckedClaim, IDLE, reportVerdicts } from "./budget.ts";
 import { bundle } from "../bundle.ts";
 import { writeNpmConfig } from "../deno.ts";
 import { DENO_FLAGS } from "./hooks.ts";
@@ -22,7 +22,7 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The page of a long session, beside the budgets of its size, time and memory. */
-export async function benchReport({ cache, dist }: Folders): Promise<{ text: string; verdicts: Verdict[] }> {
+export async function benchReport({ cache, dist }: Folders): Promise<{ text: string; verdicts: CheckedClaim[] }> {
   const session = sample(cache, "200MB");
   const page = `${OUT}/report.html`;
   const name = `debrief report ${session.name}`;

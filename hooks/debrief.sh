@@ -2,7 +2,7 @@
 # sh debrief.sh HOOK ['' CONFIG]     starts the program of a hook, beside this file
 #
 # Made by tools/generate/start_script.ts of lib/hooks/runner/setup.ts. It ends with 0 whatever is missing: to a client 2 is an objection.
-hook=$1 deno=$2 project=$CLAUDE_PROJECT_DIR config=$3
+hook=$1 deno=$2 config=$3 project=$CLAUDE_PROJECT_DIR
 case $0 in */*) here=${0%/*} ;; *) here=. ;; esac
 
 # The reason is for a debug log; --tell shows it to the user, once a turn.
@@ -26,12 +26,12 @@ case $hook in
   memory_triage | agent_summary | tool_intent | transcript_review) ;;
   *) nothing "there is no such hook" ;;
 esac
-# Other clients that take Claude Code's plugins name no project; a worktree may have been removed meanwhile.
+# Other clients that take this client's plugins name no project; a worktree may have been removed meanwhile.
 [ -n "$project" ] || exit 0
 cd -- "$project" >/dev/null 2>&1 || nothing "the project's directory is gone"
 
 # The user's configuration is where install says, else where the plugin was installed: the settings of a project can set
-# variables, and clients before 2.1.330 themselves then move. Elsewhere the variables have to do, but nothing in a project.
+# variables, and some clients themselves then move. Elsewhere the variables have to do, but nothing in a project.
 if [ -z "$config" ]; then
   case $here in */plugins/cache/*) config=${here%/plugins/cache/*} ;; esac
   [ -d "$config/projects" ] || config=

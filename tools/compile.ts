@@ -1,10 +1,11 @@
 /**
- * Compiles the bundles in dist/ into programs of their own: `bin/<hook>` and `bin/debrief`, with the script that starts
+ * Compiles the bundles in dist/ into programs of their own: `bin/<hook>` and `bin/debrief`, with the scripts that start
  * the hooks.
  *
  * `--out DIR` writes elsewhere, `--all` makes one folder for each of the six targets. `DENORT_BIN` names the runtime to use
  * where it cannot be downloaded. Imports nothing but tables, so that any Deno of the last versions runs it as it stands.
  */
+import { CLIENTS } from "../lib/clients/clients.ts";
 import { HOOK_SETUPS, v8Argument } from "../lib/hooks/runner/setup.ts";
 
 const ROOT = new URL("../", import.meta.url);
@@ -19,6 +20,9 @@ export const TARGETS = [
   "aarch64-pc-windows-msvc",
 ] as const;
 
+/** What the hooks of any client know of their environment: a program does not know which one starts it. */
+const VARIABLES = [...new Set(CLIENTS.flatMap(({ hooks }) => hooks.permissions.session.env))];
+
 /** One program. */
 interface Program {
   readonly name: string;
@@ -32,12 +36,12 @@ interface Program {
  */
 export function programs(): Program[] {
   return [
-    ...HOOK_SETUPS.map(({ name, permissions, v8Flags }) => ({
+    ...HOOK_SETUPS.map(({ name, v8Flags }) => ({
       name,
       flags: [
         "--allow-read",
         "--allow-write=debrief/state",
-        `--allow-env=${permissions.env.join(",")}`,
+        `--allow-env=${VARIABLES.join(",")}`,
         ...v8Argument(v8Flags),
       ],
     })),
@@ -79,7 +83,9 @@ if (import.meta.main) {
   for (const target of all ? TARGETS : [null]) {
     const folder = target === null ? out : `${out}/${target}`;
     Deno.mkdirSync(folder, { recursive: true });
-    Deno.copyFileSync(new URL("hooks/debrief.sh", ROOT), `${folder}/debrief.sh`);
+    for (const { hooks: { startScript } } of CLIENTS) {
+      Deno.copyFileSync(new URL(`hooks/${startScript}`, ROOT), `${folder}/${startScript}`);
+    }
     for (const program of programs()) {
       await compileProgram(program, folder, target);
       console.log(`${folder}/${program.name}`);

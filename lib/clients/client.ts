@@ -37,6 +37,8 @@ export interface FileLister {
 export interface ClientPlaces {
   /** The variable that names the client's directory. */
   readonly configVariable: string;
+  /** Whether the client follows symlinks in what that variable says, and writes paths without them. */
+  readonly isVariableResolved: boolean;
   /** The directory with all sessions, below the client's directory. */
   readonly sessions: string;
   /** The files of all sessions in such a directory, without those of agents as far as names tell. */
@@ -89,8 +91,45 @@ export interface HookedCall {
   readonly input: JsonObject;
 }
 
+/**
+ * The permissions of a hook; all others are denied. Paths may begin with `{project}` (the project's directory) and
+ * `{config}` (the client's directory, which holds the transcripts).
+ */
+export interface HookPermissions {
+  /** Paths that it reads. */
+  readonly read: readonly string[];
+  /** Paths that it writes. */
+  readonly write: readonly string[];
+  /** Environment variables that it reads. */
+  readonly env: readonly string[];
+}
+
+/**
+ * What a hook needs: `session`, its configuration, its transcript and its state, as every hook does; `notes`, what the
+ * client reads into every session, and a place for files that the model opens; `settings`, what the user allows already.
+ */
+export type HookNeed = "session" | "notes" | "settings";
+
+/** The notes that outlast a session. */
+export interface NoteFiles {
+  /** Files in a project. */
+  readonly project: readonly string[];
+  /** Directories of Markdown files in a project. */
+  readonly projectDirectories: readonly string[];
+  /** Files in the client's directory. */
+  readonly config: readonly string[];
+  /** The directory of Markdown files beside a transcript; null where there is none. */
+  readonly besideTranscript: string | null;
+}
+
 /** How a client calls hooks. */
 export interface ClientHooks {
+  /** The script in `hooks/` that starts a hook for this client. */
+  readonly startScript: string;
+  /** What its sandbox must allow a hook, by what the hook needs. */
+  readonly permissions: Readonly<Record<HookNeed, HookPermissions>>;
+  /** The timeout that hooks are registered with on an event, in seconds. */
+  readonly timeoutOf: (event: string) => number;
   /** Whether an input is one that only this client writes. */
   readonly isOwnInput: (input: JsonObject) => boolean;
   /** The variable that names the project's directory; null where only the input does. */
@@ -105,6 +144,8 @@ export interface ClientHooks {
   readonly configDirectory: (env: (name: string) => string | null | undefined) => string | null;
   /** Where people have it keep what matters later, for a sentence. */
   readonly notes: string;
+  /** The files with such notes. */
+  readonly noteFiles: NoteFiles;
   /** Its directory in a project. */
   readonly projectDirectory: string;
   /** Where a session's transcript is. */

@@ -83,7 +83,7 @@ export async function runHandler(
     input,
     config,
     now: invocation.now,
-    env: (name) => definition.permissions.env.includes(name) ? environment.env(name) : null,
+    env: (name) => client.hooks.permissions.session.env.includes(name) ? environment.env(name) : null,
     project,
     configDir,
     // as if somebody had watched: a headless session would hear nothing

@@ -1,6 +1,8 @@
 import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { DEFAULT_CONFIG } from "../../lib/hooks/config/config.ts";
 import { COMMANDS } from "../../lib/cli/commands.ts";
+import { claudeCode } from "../../lib/clients/claude_code/mod.ts";
+import { permissionsFor } from "../../lib/hooks/runner/definition.ts";
 import { HOOK_SETUPS } from "../../lib/hooks/runner/setup.ts";
 import { programs } from "../../tools/compile.ts";
 import { generateFiles } from "../../tools/generate.ts";
@@ -20,7 +22,8 @@ Deno.test("generateFiles() are as committed (else: deno task generate)", async (
 
 Deno.test("formatPermissionsTable() names everything that a hook may do", () => {
   const lines = formatPermissionsTable().split("\n");
-  for (const { name, permissions } of HOOK_SETUPS) {
+  for (const { name, needs } of HOOK_SETUPS) {
+    const permissions = permissionsFor(claudeCode.hooks, needs);
     const row = lines.find((line) => line.startsWith(`| ${name} `)) ?? "";
     for (const path of [...permissions.read, ...permissions.write]) {
       assert(row.includes(path.replace("{project}", "<project>").replace("{config}", "<config>")), `${name}: ${path}`);
@@ -67,7 +70,8 @@ interface Handler {
 Deno.test("the plugin starts every hook on its events, in time, with its own permissions", async () => {
   const files = await generateFiles();
   const { hooks } = JSON.parse(files["hooks/hooks.json"] ?? "{}");
-  for (const { name, events, permissions } of HOOK_SETUPS) {
+  for (const { name, events, needs } of HOOK_SETUPS) {
+    const permissions = permissionsFor(claudeCode.hooks, needs);
     for (const event of events) {
       const handlers: Handler[] = hooks[event].flatMap((group: { hooks: Handler[] }) => group.hooks);
       const own = handlers.filter(({ command }) => command.includes(` ${name} `));

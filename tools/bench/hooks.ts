@@ -1,6 +1,7 @@
 import { stateDirectory } from "../../lib/clients/claude_code/files/config_directory.ts";
 import { sessionStateDirectory } from "../../lib/hooks/store/state_names.ts";
-import { HOOK_PERMISSIONS, permissionFlags } from "../../lib/hooks/runner/definition.ts";
+import { claudeCode } from "../../lib/clients/claude_code/mod.ts";
+import { permissionFlags, permissionsFor } from "../../lib/hooks/runner/definition.ts";
 import { HOOK_SETUPS, v8Argument } from "../../lib/hooks/runner/setup.ts";
 import { claudeEntriesBackward } from "../../lib/clients/claude_code/reading/read.ts";
 import { joinText } from "../../lib/session/content.ts";
@@ -109,7 +110,7 @@ export function hookContenders(samples: readonly Sample[], folder: string, dist:
       args: [
         ...DENO_FLAGS,
         ...v8Argument(setup?.v8Flags ?? []),
-        ...permissionFlags(setup?.permissions ?? HOOK_PERMISSIONS, { project, config: folder }),
+        ...permissionFlags(permissionsFor(claudeCode.hooks, setup?.needs ?? []), { project, config: folder }),
         `${dist}/${hook}.js`,
       ],
       stdin: inputOf({ event: EVENTS[hook] ?? "Stop", sample, project, agent }),

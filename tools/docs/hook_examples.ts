@@ -10,6 +10,7 @@ import { stateDirectory } from "../../lib/clients/claude_code/files/config_direc
 import { projectState, sessionState } from "../../lib/hooks/store/state_names.ts";
 import { arrayAt, isJsonObject, type JsonObject } from "../../lib/json.ts";
 import type { PermissionPaths } from "../../lib/hooks/runner/definition.ts";
+import { claudeCode } from "../../lib/clients/claude_code/mod.ts";
 import { denoArguments, HOOK_SETUPS, type HookSetup } from "../../lib/hooks/runner/setup.ts";
 
 const ROOT = decodeURIComponent(new URL("../../", import.meta.url).pathname);
@@ -127,7 +128,7 @@ function textForModel(answer: string): string {
 
 /** The arguments for Deno: a hook's bundle as the client starts it, or its source with the imports of this run. */
 function argumentsFor(setup: HookSetup, from: "dist" | "hooks", directories: PermissionPaths): string[] {
-  const flags = denoArguments(setup, directories);
+  const flags = denoArguments(setup, claudeCode.hooks, directories);
   if (from === "dist") return [...flags, `${ROOT}dist/${setup.name}.js`];
   const config = Deno.env.get("DEBRIEF_DENO_CONFIG") || `${ROOT}deno.json`;
   const withImports = flags.filter((flag) => !["--no-config", "--no-remote", "--no-npm"].includes(flag));

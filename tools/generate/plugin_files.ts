@@ -1,8 +1,13 @@
 /**
- * The plugin's files, made of the table of hooks: `.claude-plugin/plugin.json`, `.claude-plugin/marketplace.json`,
- * `hooks/hooks.json` and `hooks/debrief.sh`.
+ * The plugin's files, made of the table of hooks: for Claude Code `.claude-plugin/`, `hooks/hooks.json` and
+ * `hooks/debrief.sh`; for Codex, which takes its own manifest where there are two (0.150, 0.169), `.codex-plugin/`,
+ * `hooks/codex.json` and `hooks/codex.sh`.
  */
-import { HOOK_SETUPS, type HookSetup, type SetupEvent, startCommand, timeoutOf } from "../../lib/hooks/runner/setup.ts";
+import { claudeCode } from "../../lib/clients/claude_code/mod.ts";
+import { codex } from "../../lib/clients/codex/mod.ts";
+import type { ClientInstallation } from "../../lib/clients/installation.ts";
+import { INSTALLATIONS } from "../../lib/clients/installations.ts";
+import { HOOK_SETUPS, type HookSetup, type SetupEvent, startCommand } from "../../lib/hooks/runner/setup.ts";
 import { VERSION } from "../../lib/version.ts";
 import { startScript } from "./start_script.ts";
 
@@ -11,14 +16,18 @@ const DESCRIPTION = "Hooks that read the session: what to remember, what agents 
 
 /**
  * The folder of the plugin is taken from the environment, which no name of a folder can break out of; clients replace
- * `${CLAUDE_PLUGIN_ROOT}`, with braces, in the text. A client that knows no `args` (Codex) runs the command alone, so that
+ * `${CLAUDE_PLUGIN_ROOT}` and `${PLUGIN_ROOT}`, with braces, in the text. A client that knows no `args` (Codex) runs the command alone, so that
  * it has to be whole: a bare `sh` would run the hook's input as a script.
  */
-function pluginHandler({ name }: HookSetup, event: SetupEvent): Record<string, unknown> {
+function pluginHandler(
+  { name }: HookSetup,
+  event: SetupEvent,
+  { client: { hooks }, pluginVariable }: ClientInstallation,
+): Record<string, unknown> {
   return {
     type: "command",
-    command: startCommand('"$CLAUDE_PLUGIN_ROOT/hooks/debrief.sh"', name, { deno: "deno", config: null }),
-    timeout: timeoutOf(event),
+    command: startCommand(`"$${pluginVariable}/hooks/${hooks.startScript}"`, name, { deno: "deno", config: null }),
+    timeout: hooks.timeoutOf(event),
   };
 }
 
@@ -27,16 +36,19 @@ function isThere({ name }: HookSetup): boolean {
   return [...Deno.readDirSync(new URL("../../hooks/", import.meta.url))].some((file) => file.name === `${name}.ts`);
 }
 
-function hooksJson(): unknown {
+function hooksJson(installation: ClientInstallation): unknown {
   const hooks: Partial<Record<SetupEvent, { hooks: unknown[] }[]>> = {};
   for (const setup of HOOK_SETUPS.filter(isThere)) {
-    for (const event of setup.events) {
+    for (const event of setup.events.filter((event) => Object.hasOwn(installation.events, event))) {
       const groups = hooks[event] ??= [{ hooks: [] }];
-      groups[0]?.hooks.push(pluginHandler(setup, event));
+      groups[0]?.hooks.push(pluginHandler(setup, event, installation));
     }
   }
   return { description: DESCRIPTION, hooks };
 }
+
+/** The file with a client's hooks: found by its name, or named by the manifest. */
+const PLUGIN_HOOKS = { [claudeCode.id]: "hooks/hooks.json", [codex.id]: "hooks/codex.json" };
 
 /** Paths in the project, with their text. */
 export function pluginFiles(): Readonly<Record<string, string>> {
@@ -61,7 +73,13 @@ export function pluginFiles(): Readonly<Record<string, string>> {
       owner: { name: "debrief" },
       plugins: [{ name: "debrief", source: "./", ...about }],
     }),
-    "hooks/hooks.json": json(hooksJson()),
-    "hooks/debrief.sh": startScript(),
+    ".codex-plugin/plugin.json": json({ name: "debrief", ...about, hooks: "./hooks/codex.json" }),
+    ...Object.fromEntries(INSTALLATIONS.flatMap((installation) => {
+      const { hooks, id } = installation.client;
+      return [
+        [PLUGIN_HOOKS[id], json(hooksJson(installation))],
+        [`hooks/${hooks.startScript}`, startScript(installation.client)],
+      ];
+    })),
   };
 }

@@ -1,32 +1,64 @@
 /**
- * `hooks/debrief.sh`, which starts a hook for a client. What a client is told to run stays one short line without anything
+ * The script that starts a hook for a client, such as `hooks/debrief.sh`. What a client is told to run stays one short line without anything
  * to quote, and whatever goes wrong before the hook begins ends well.
  */
+import type { Client } from "../../lib/clients/client.ts";
 import { MAX_CONFIG_BYTES } from "../../lib/hooks/config/load.ts";
 import { denoArguments, HOOK_SETUPS, type HookSetup } from "../../lib/hooks/runner/setup.ts";
 
 const PLACES = { project: "$project", config: "$config" };
 
 /** What deno is given for a hook, as words of the shell. */
-function denoCase(setup: HookSetup): string {
-  const [first = "", ...flags] = denoArguments(setup, PLACES).map((flag) => flag.includes("$") ? `"${flag}"` : flag);
+function denoCase(setup: HookSetup, { hooks }: Client): string {
+  const [first = "", ...flags] = denoArguments(setup, hooks, PLACES).map((flag) =>
+    flag.includes("$") ? `"${flag}"` : flag
+  );
   return `  ${setup.name}) set -- ${first} ${flags.join(" ")} ;;\n`;
 }
 
-function gateCase({ name, configKeyword: needs }: HookSetup): string {
+function gateCase({ name, configKeyword: needs }: HookSetup, { hooks }: Client): string {
   if (needs === null) return "";
-  const looks = ["$project/.claude/debrief.jsonc", "$config/debrief.jsonc"].map((file) => `names ${needs} "${file}"`);
+  const looks = [`$project/${hooks.projectDirectory}/debrief.jsonc`, "$config/debrief.jsonc"].map((file) =>
+    `names ${needs} "${file}"`
+  );
   return `  ${name}) ${looks.join(" || ")} || exit 0 ;;\n`;
 }
 
-/** The script; POSIX, for sh is dash in one place and bash in another. */
-export function startScript(): string {
+/** The lines that enter the project's directory. A variable is only there where this client starts the hook. */
+function enterProject({ hooks: { projectVariable } }: Client): [assignment: string, check: string] {
+  if (projectVariable === null) {
+    return [
+      "project=$(pwd -P)", // as the client writes it in a hook's input
+      `# The session's directory may have been removed meanwhile.
+[ -n "$project" ] || nothing "the project's directory is gone"`,
+    ];
+  }
+  return [
+    `project=$${projectVariable}`,
+    `# Other clients that take this client's plugins name no project; a worktree may have been removed meanwhile.
+[ -n "$project" ] || exit 0
+cd -- "$project" >/dev/null 2>&1 || nothing "the project's directory is gone"`,
+  ];
+}
+
+/** The line after which the directory is the one in the transcripts' paths, which the sandbox compares as text. */
+function resolved(variable: string): string {
+  return `[ -z "$${variable}" ] || config=$(cd -P -- "$config" && pwd -P) || nothing "its directory $config is not there"\n`;
+}
+
+/** The script of a client; POSIX, for sh is dash in one place and bash in another. */
+export function startScript(client: Client): string {
+  const { hooks, places } = client;
+  const script = hooks.startScript;
+  const variable = places.configVariable;
+  const [project, entered] = enterProject(client);
+  const usual = hooks.configDirectory((name) => name === "HOME" ? "$HOME" : null);
   const names = HOOK_SETUPS.map(({ name }) => name).join(" | ");
-  return `# sh debrief.sh HOOK DENO [CONFIG]   starts the script of a hook, in ../dist, in Deno's sandbox
-# sh debrief.sh HOOK ['' CONFIG]     starts the program of a hook, beside this file
+  return `# sh ${script} HOOK DENO [CONFIG]   starts the script of a hook, in ../dist, in Deno's sandbox
+# sh ${script} HOOK ['' CONFIG]     starts the program of a hook, beside this file
 #
 # Made by tools/generate/start_script.ts of lib/hooks/runner/setup.ts. It ends with 0 whatever is missing: to a client 2 is an objection.
-hook=$1 deno=$2 project=$CLAUDE_PROJECT_DIR config=$3
+hook=$1 deno=$2 config=$3 ${project}
 case $0 in */*) here=\${0%/*} ;; *) here=. ;; esac
 
 # The reason is for a debug log; --tell shows it to the user, once a turn.
@@ -50,19 +82,17 @@ case $hook in
   ${names}) ;;
   *) nothing "there is no such hook" ;;
 esac
-# Other clients that take Claude Code's plugins name no project; a worktree may have been removed meanwhile.
-[ -n "$project" ] || exit 0
-cd -- "$project" >/dev/null 2>&1 || nothing "the project's directory is gone"
+${entered}
 
 # The user's configuration is where install says, else where the plugin was installed: the settings of a project can set
-# variables, and clients before 2.1.330 themselves then move. Elsewhere the variables have to do, but nothing in a project.
+# variables, and some clients themselves then move. Elsewhere the variables have to do, but nothing in a project.
 if [ -z "$config" ]; then
   case $here in */plugins/cache/*) config=\${here%/plugins/cache/*} ;; esac
-  [ -d "$config/projects" ] || config=
+  [ -d "$config/${places.sessions}" ] || config=
 fi
 if [ -z "$config" ]; then
-  config=\${CLAUDE_CONFIG_DIR:-\${HOME:+$HOME/.claude}}
-  [ -n "$config" ] || nothing "neither CLAUDE_CONFIG_DIR nor HOME is set"
+  config=\${${variable}:-\${HOME:+${usual}}}
+  [ -n "$config" ] || nothing "neither ${variable} nor HOME is set"
   case $config in /* | [A-Za-z]:[/\\\\]*) ;; *) nothing "its directory $config is not absolute" ;; esac
   cd -P -- "$project" && within=$PWD && cd -P -- "$config" 2>/dev/null || nothing "its directory $config is not there"
   case $PWD/ in
@@ -75,10 +105,10 @@ if [ -z "$config" ]; then
   esac
   cd -- "$project" >/dev/null 2>&1
 fi
-export CLAUDE_CONFIG_DIR="$config"
+${places.isVariableResolved ? resolved(variable) : ""}export ${variable}="$config"
 export DENO_NO_UPDATE_CHECK=1 # else deno looks for a newer one when a run takes half a second
 case $hook in
-${HOOK_SETUPS.map(gateCase).join("")}esac
+${HOOK_SETUPS.map((setup) => gateCase(setup, client)).join("")}esac
 
 if [ -z "$deno" ]; then
   [ -x "$here/$hook" ] || nothing --tell "its program $hook is missing; install debrief again"
@@ -93,7 +123,7 @@ esac
 [ -f "$here/../dist/$hook.js" ] || nothing --tell "dist/$hook.js is missing; install debrief again"
 command -v "$deno" >/dev/null || nothing --tell "Deno is not installed (https://deno.com), so the hooks do nothing"
 case $hook in
-${HOOK_SETUPS.map(denoCase).join("")}esac
+${HOOK_SETUPS.map((setup) => denoCase(setup, client)).join("")}esac
 exec "$deno" "$@" "$here/../dist/$hook.js"
 `;
 }

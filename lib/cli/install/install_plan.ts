@@ -10,9 +10,9 @@ import {
   type HookSetup,
   OLDEST_CLIENT,
   type SetupEvent,
-  timeoutOf,
   TOLERANT_CLIENT,
 } from "../../hooks/runner/setup.ts";
+import { DEFAULT_CLIENT } from "../../clients/clients.ts";
 import { compareVersions } from "../../session/version.ts";
 import { type ClientVersion, inPath } from "./client_version.ts";
 import { type Host, UsageError } from "../host/host.ts";
@@ -113,7 +113,7 @@ export function registrations(setups: readonly HookSetup[], launcher: Launcher, 
     knownEvents(setup.events, client).map((event) => ({
       event,
       command: hookCommand(setup, launcher),
-      timeout: timeoutOf(event),
+      timeout: DEFAULT_CLIENT.hooks.timeoutOf(event),
     }))
   );
 }

@@ -19,6 +19,7 @@ import {
 import { conversationEntriesBackward, entriesBackwardFrom } from "./reading/backward.ts";
 import { CLAUDE_CODE_PLACES } from "./files/places.ts";
 import { CLAUDE_CODE_ANSWERS, takesStopContext } from "./protocol/answers.ts";
+import { CLAUDE_CODE_NOTES, CLAUDE_CODE_PERMISSIONS, claudeCodeTimeout } from "./protocol/permissions.ts";
 import { CONVERSATION_ONLY } from "./reading/conversation_only.ts";
 import { ENTRYPOINT_VARIABLE, entrypointOf, isHeadlessEntrypoint } from "./reading/entrypoint.ts";
 import { parseLine } from "./reading/read.ts";
@@ -35,6 +36,9 @@ const FILES: ClientFiles = {
 };
 
 const HOOKS: ClientHooks = {
+  startScript: "debrief.sh",
+  permissions: CLAUDE_CODE_PERMISSIONS,
+  timeoutOf: claudeCodeTimeout,
   isOwnInput: () => false, // other clients write what this one does, and more
   projectVariable: "CLAUDE_PROJECT_DIR",
   entrypointVariable: ENTRYPOINT_VARIABLE,
@@ -42,6 +46,7 @@ const HOOKS: ClientHooks = {
   isHeadless: isHeadlessEntrypoint,
   configDirectory,
   notes: "memory, CLAUDE.md",
+  noteFiles: CLAUDE_CODE_NOTES,
   projectDirectory: ".claude",
   findSession,
   isFileLate: true,

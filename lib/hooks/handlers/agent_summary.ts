@@ -11,7 +11,7 @@ import { type AgentWork, NO_WORK, readAgentWork } from "../../analyses/summary/a
 import { concludeAgent, type Conclusion, type SessionFiles } from "../../analyses/summary/conclusion.ts";
 import { couldStart, readMainConversation } from "../../analyses/summary/main_conversation.ts";
 import { internalAgentOf } from "../../analyses/summary/internal_agent.ts";
-import { HOOK_PERMISSIONS, type HookContext, type HookDefinition } from "../runner/definition.ts";
+import type { HookContext, HookDefinition } from "../runner/definition.ts";
 import type { SubagentStopInput } from "../protocol/input.ts";
 import { type HookAnswer, NO_ANSWER } from "../protocol/output.ts";
 import { sessionState } from "../store/state_names.ts";
@@ -157,6 +157,6 @@ function summarizeAgent(context: HookContext): HookAnswer {
 export const agentSummary: HookDefinition = {
   name: "agent_summary",
   events: ["SubagentStop"],
-  permissions: HOOK_PERMISSIONS,
+  needs: [],
   handle: summarizeAgent,
 };

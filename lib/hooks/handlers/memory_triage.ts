@@ -21,7 +21,7 @@ import type { Config } from "../config/config.ts";
 import { CATEGORIES, type Evidence } from "../../analyses/triage/category.ts";
 import { triageConversation } from "../../analyses/triage/conversation_triage.ts";
 import type { Triage } from "../../analyses/triage/conversation_triage.ts";
-import { type HookContext, type HookDefinition, TRIAGE_PERMISSIONS } from "../runner/definition.ts";
+import type { HookContext, HookDefinition } from "../runner/definition.ts";
 import type { StopInput } from "../protocol/input.ts";
 import { type HookAnswer, NO_ANSWER } from "../protocol/output.ts";
 import { sessionState } from "../store/state_names.ts";
@@ -206,6 +206,6 @@ function triageStop(context: HookContext): HookAnswer {
 export const memoryTriage: HookDefinition = {
   name: "memory_triage",
   events: ["Stop"],
-  permissions: TRIAGE_PERMISSIONS,
+  needs: ["notes"],
   handle: triageStop,
 };

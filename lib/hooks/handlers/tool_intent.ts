@@ -14,7 +14,7 @@ import {
   type RuleAnswer,
   type RuleInput,
 } from "../../analyses/intent/rules.ts";
-import { HOOK_PERMISSIONS, type HookContext, type HookDefinition } from "../runner/definition.ts";
+import type { HookContext, HookDefinition } from "../runner/definition.ts";
 import type {
   PermissionRequestInput,
   PostToolUseFailureInput,
@@ -276,6 +276,6 @@ function callRecord(context: HookContext, input: ToolInput, intent: Intent, acti
 export const toolIntent: HookDefinition = {
   name: "tool_intent",
   events: ["PreToolUse", "PostToolUse", "PostToolUseFailure", "PermissionRequest"],
-  permissions: HOOK_PERMISSIONS,
+  needs: [],
   handle: answerIntent,
 };

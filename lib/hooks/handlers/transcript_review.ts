@@ -15,7 +15,7 @@ import { type ResumeOptions, resumeReading } from "../../analyses/review/resume.
 import { changeSummary, describeCandidates } from "../../analyses/review/review_summary.ts";
 import { type SessionReview, sessionReviewFrom, sessionReviewJson } from "../../analyses/review/session_review.ts";
 import type { History } from "../../analyses/review/recommend/requirements.ts";
-import { type HookContext, type HookDefinition, REVIEW_PERMISSIONS } from "../runner/definition.ts";
+import type { HookContext, HookDefinition } from "../runner/definition.ts";
 import { type HookAnswer, NO_ANSWER } from "../protocol/output.ts";
 import { projectState, safeName, sessionState } from "../store/state_names.ts";
 import type { JsonObject } from "../../json.ts";
@@ -260,6 +260,6 @@ function reviewSession(context: HookContext): HookAnswer {
 export const transcriptReview: HookDefinition = {
   name: "transcript_review",
   events: ["Stop", "SubagentStop", "SessionEnd"],
-  permissions: REVIEW_PERMISSIONS,
+  needs: ["settings"],
   handle: reviewSession,
 };

@@ -1,59 +1,23 @@
 import type { JsonObject } from "../../json.ts";
 import type { Clock } from "./clock.ts";
-import type { Client } from "../../clients/client.ts";
+import type { Client, ClientHooks, HookNeed, HookPermissions } from "../../clients/client.ts";
 import type { SessionReader } from "../../clients/session_reader.ts";
-import { ENTRYPOINT_VARIABLE } from "../../clients/claude_code/reading/entrypoint.ts";
 import type { Attendance } from "./attendance.ts";
 import type { Config } from "../config/config.ts";
 import type { HookInput } from "../protocol/input.ts";
 import type { ContextFiles } from "../store/context_files.ts";
 import type { HookAnswer } from "../protocol/output.ts";
-import { PROJECT_NOTES } from "../store/notes.ts";
 import type { Store } from "../store/store.ts";
 
-/**
- * The permissions of a hook; all others are denied. Paths may begin with `{project}` (the project's directory) and
- * `{config}` (`CLAUDE_CONFIG_DIR`, by default `~/.claude`, which contains the transcripts).
- */
-export interface HookPermissions {
-  /** Paths that it reads. */
-  readonly read: readonly string[];
-  /** Paths that it writes. */
-  readonly write: readonly string[];
-  /** Environment variables that it reads. */
-  readonly env: readonly string[];
+/** The permissions of a hook under a client, by what the hook needs beside its session. */
+export function permissionsFor({ permissions }: ClientHooks, needs: readonly HookNeed[]): HookPermissions {
+  const parts = [permissions.session, ...needs.map((need) => permissions[need])];
+  return {
+    read: parts.flatMap(({ read }) => read),
+    write: parts.flatMap(({ write }) => write),
+    env: parts.flatMap(({ env }) => env),
+  };
 }
-
-/**
- * What every hook needs for its configuration, its transcript and its state. In the client's own directory these are only
- * the transcripts and debrief's files, but not settings, history or credentials. Hooks read the list of trusted files
- * (`{config}/debrief/trusted.json`) and cannot write it.
- */
-export const HOOK_PERMISSIONS: HookPermissions = {
-  read: ["{project}/.claude", "{config}/projects", "{config}/debrief.jsonc", "{config}/debrief"],
-  write: ["{config}/debrief/state"],
-  env: ["CLAUDE_PROJECT_DIR", "CLAUDE_CONFIG_DIR", "HOME", "USERPROFILE", ENTRYPOINT_VARIABLE],
-};
-
-/**
- * memory_triage also reads the notes that the client reads into every session, to leave out what they record, and writes
- * the files that the model opens; in the project the model may open them without a prompt.
- */
-export const TRIAGE_PERMISSIONS: HookPermissions = {
-  ...HOOK_PERMISSIONS,
-  read: [
-    ...HOOK_PERMISSIONS.read,
-    ...PROJECT_NOTES.map((name) => `{project}/${name}`),
-    "{config}/CLAUDE.md",
-  ],
-  write: [...HOOK_PERMISSIONS.write, "{project}/.claude/debrief"],
-};
-
-/** transcript_review also reads the user's settings, because what they allow already needs no rule. */
-export const REVIEW_PERMISSIONS: HookPermissions = {
-  ...HOOK_PERMISSIONS,
-  read: [...HOOK_PERMISSIONS.read, "{config}/settings.json"],
-};
 
 /** All that a handler sees of the process and its environment. */
 export interface HookContext {
@@ -65,11 +29,11 @@ export interface HookContext {
   readonly config: Config;
   /** When the hook started. */
   readonly now: Date;
-  /** An environment variable of the hook's permissions; null if it is not set or may not be read. */
+  /** An environment variable that hooks of the client may read; null if it is not set or may not be read. */
   env(name: string): string | null;
-  /** The project's directory: `CLAUDE_PROJECT_DIR`, else the input's `cwd`; null if neither is given. */
+  /** The project's directory: what the client's variable says, else the input's `cwd`; null if neither is given. */
   readonly project: string | null;
-  /** `CLAUDE_CONFIG_DIR`, else `~/.claude`; null if neither is known. */
+  /** The client's directory; null if it is not known. */
   readonly configDir: string | null;
   /** Whether a user attends the session. */
   attendance(): Attendance;
@@ -99,7 +63,7 @@ export interface HookContext {
   readonly files: SessionReader;
   /** How many bytes of a transcript to read: all (Infinity), or the size that it had at a past moment. */
   visibleBytes(path: string): number;
-  /** The texts of the project's notes that outlast a session: CLAUDE.md, rules, memory. */
+  /** The texts of the project's notes that outlast a session. */
   readNotes(): readonly string[];
   /** The text of a small file; null if there is none. May throw. */
   readText(path: string): string | null;
@@ -111,8 +75,8 @@ export interface HookDefinition {
   readonly name: string;
   /** The events that it handles; others pass. */
   readonly events: readonly string[];
-  /** What it is allowed to do. */
-  readonly permissions: HookPermissions;
+  /** What it needs beside its session. */
+  readonly needs: readonly HookNeed[];
   /**
    * How long it may take, in ms from the start of the process.
    *

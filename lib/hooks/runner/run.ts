@@ -20,7 +20,6 @@ import type { HookContext, HookDefinition } from "./definition.ts";
 import { type HookInput, parseInput } from "../protocol/input.ts";
 import { answerText, type HookAnswer, NO_ANSWER } from "../protocol/output.ts";
 import { readStdin } from "../protocol/read_stdin.ts";
-import { timeoutOf } from "./setup.ts";
 import { projectState } from "../store/state_names.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { readSmallFile } from "../store/small_file.ts";
@@ -80,8 +79,8 @@ function remaining({ deadline }: Run): number {
 }
 
 /** The value of a variable; null if it is not set, undefined if it may not be read. */
-function variableOf(definition: HookDefinition, name: string): string | null | undefined {
-  if (!definition.permissions.env.includes(name)) return undefined;
+function variableOf({ hooks }: Client, name: string): string | null | undefined {
+  if (!hooks.permissions.session.env.includes(name)) return undefined;
   try {
     return Deno.env.get(name) || null;
   } catch {
@@ -89,8 +88,8 @@ function variableOf(definition: HookDefinition, name: string): string | null | u
   }
 }
 
-function envOf(definition: HookDefinition, name: string): string | null {
-  return variableOf(definition, name) ?? null;
+function envOf(client: Client, name: string): string | null {
+  return variableOf(client, name) ?? null;
 }
 
 /**
@@ -193,9 +192,9 @@ function silenceConsole(): void {
 }
 
 /** The project's directory, as the client's variable says, or else where the session is. */
-function hookProject({ client, definition }: Run, cwd: string | null): string | null {
+function hookProject({ client }: Run, cwd: string | null): string | null {
   const { projectVariable } = client.hooks;
-  return (projectVariable === null ? null : envOf(definition, projectVariable)) ?? cwd;
+  return (projectVariable === null ? null : envOf(client, projectVariable)) ?? cwd;
 }
 
 function readText(run: Run, path: string): string | null {
@@ -216,13 +215,13 @@ function contextOf(
     input,
     config: loaded.config,
     now: run.now,
-    env: (name) => envOf(run.definition, name),
+    env: (name) => envOf(run.client, name),
     project: run.project,
     configDir: run.configDir,
     attendance: () => {
       const { entrypointVariable, entrypointOf, isHeadless } = run.client.hooks;
       return attendanceOf({
-        variable: entrypointVariable === null ? undefined : variableOf(run.definition, entrypointVariable),
+        variable: entrypointVariable === null ? undefined : variableOf(run.client, entrypointVariable),
         transcript: () => entrypointOf(input.transcriptPath),
         isHeadless,
       });
@@ -250,7 +249,7 @@ function contextOf(
     readNotes: () =>
       readNotes({
         project: run.project,
-        projectDirectory: run.client.hooks.projectDirectory,
+        files: run.client.hooks.noteFiles,
         configDir: run.configDir,
         transcriptPath: input.transcriptPath,
       }),
@@ -279,10 +278,10 @@ export async function runHook(definition: HookDefinition): Promise<void> {
     session: null,
     project: null,
     client: DEFAULT_CLIENT,
-    configDir: DEFAULT_CLIENT.hooks.configDirectory((name) => envOf(definition, name)),
+    configDir: DEFAULT_CLIENT.hooks.configDirectory((name) => envOf(DEFAULT_CLIENT, name)),
     data: {},
     waited: false,
-    deadline: timeoutOf("Stop") * 1000 * OWN_SHARE,
+    deadline: DEFAULT_CLIENT.hooks.timeoutOf("Stop") * 1000 * OWN_SHARE,
     storeFailures: [],
     store: null,
     ended: false,
@@ -316,10 +315,10 @@ async function handleInput(run: Run, definition: HookDefinition, input: HookInpu
   run.input = input;
   run.client = callingClient(input.raw);
   const { hooks } = run.client;
-  run.configDir = hooks.configDirectory((name) => envOf(definition, name));
+  run.configDir = hooks.configDirectory((name) => envOf(run.client, name));
   run.project = hookProject(run, input.cwd);
   if (!definition.events.includes(input.event)) return end(run, "passed", NO_ANSWER);
-  run.deadline = definition.timeoutMs ?? timeoutOf(input.event) * 1000 * OWN_SHARE;
+  run.deadline = definition.timeoutMs ?? hooks.timeoutOf(input.event) * 1000 * OWN_SHARE;
   const { project, configDir } = run;
   const { projectDirectory } = hooks;
   const loading = loadConfig({ project, projectDirectory, configDir, readText: (path) => readText(run, path) });

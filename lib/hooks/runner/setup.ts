@@ -4,14 +4,8 @@
  *
  * @module
  */
-import {
-  HOOK_PERMISSIONS,
-  type HookPermissions,
-  permissionFlags,
-  type PermissionPaths,
-  REVIEW_PERMISSIONS,
-  TRIAGE_PERMISSIONS,
-} from "./definition.ts";
+import type { ClientHooks, HookNeed } from "../../clients/client.ts";
+import { permissionFlags, type PermissionPaths, permissionsFor } from "./definition.ts";
 
 /** The events debrief is registered for. */
 export type SetupEvent =
@@ -36,14 +30,14 @@ export const OLDEST_DENO = "2.5.0";
 export interface HookSetup {
   /** The name in the log, `dist/<name>.js` and `bin/<name>`. */
   readonly name: string;
-  /** What it is allowed to do. */
-  readonly permissions: HookPermissions;
+  /** What it needs beside its session. */
+  readonly needs: readonly HookNeed[];
   /** The events it is registered for. None has a matcher: debrief's own configuration says which tools matter. */
   readonly events: readonly SetupEvent[];
   /** Flags for V8, see {@linkcode v8Argument}. */
   readonly v8Flags: readonly string[];
   /**
-   * `hooks/debrief.sh` starts the hook only if this word is in one of the two configuration files, because without it the
+   * The start script starts the hook only if this word is in one of the two configuration files, because without it the
    * hook has nothing to do; null to start it always. Tool events are frequent: searching two files with `grep` takes 2 ms,
    * starting Deno 20 ms or more.
    */
@@ -59,34 +53,29 @@ const SHORT_RUN = ["--no-sparkplug"];
 
 /** All hooks, in the order they are shown. */
 export const HOOK_SETUPS: readonly HookSetup[] = [
-  { name: "memory_triage", permissions: TRIAGE_PERMISSIONS, events: ["Stop"], v8Flags: SHORT_RUN, configKeyword: null },
+  { name: "memory_triage", needs: ["notes"], events: ["Stop"], v8Flags: SHORT_RUN, configKeyword: null },
   {
     name: "agent_summary",
-    permissions: HOOK_PERMISSIONS,
+    needs: [],
     events: ["SubagentStop"],
     v8Flags: SHORT_RUN,
     configKeyword: null,
   },
   {
     name: "tool_intent",
-    permissions: HOOK_PERMISSIONS,
+    needs: [],
     events: ["PreToolUse", "PostToolUse", "PostToolUseFailure", "PermissionRequest"],
     v8Flags: SHORT_RUN,
     configKeyword: "intent",
   },
   {
     name: "transcript_review",
-    permissions: REVIEW_PERMISSIONS,
+    needs: ["settings"],
     events: ["Stop", "SubagentStop", "SessionEnd"],
     v8Flags: SHORT_RUN,
     configKeyword: null,
   },
 ];
-
-/** The client's timeout for a hook, in seconds. All hooks on SessionEnd share 1.5. */
-export function timeoutOf(event: string): number {
-  return event === "SessionEnd" ? 1 : 5;
-}
 
 /** The argument of deno for V8 flags; empty without flags. */
 export function v8Argument(flags: readonly string[]): string[] {
@@ -102,7 +91,7 @@ export interface StartWords {
 }
 
 /**
- * The command line that starts a hook through `debrief.sh`. It exits 0 if that script is missing: dash would exit 2, which
+ * The command line that starts a hook through a start script. It exits 0 if that script is missing: dash would exit 2, which
  * the client takes for a denial.
  *
  * @param script The path of the script, quoted for the shell.
@@ -113,7 +102,7 @@ export function startCommand(script: string, hook: string, { deno, config }: Sta
 }
 
 /** The arguments of deno for a hook: its permissions, and no remote module, npm package or configuration file. */
-export function denoArguments(setup: HookSetup, paths: PermissionPaths): string[] {
+export function denoArguments(setup: HookSetup, client: ClientHooks, paths: PermissionPaths): string[] {
   return [
     "run",
     "--quiet",
@@ -121,6 +110,6 @@ export function denoArguments(setup: HookSetup, paths: PermissionPaths): string[
     "--no-remote",
     "--no-npm",
     ...v8Argument(setup.v8Flags),
-    ...permissionFlags(setup.permissions, paths),
+    ...permissionFlags(permissionsFor(client, setup.needs), paths),
   ];
 }

@@ -6,22 +6,20 @@
  *
  * @module
  */
+import type { NoteFiles } from "../../clients/client.ts";
 import { pathIn } from "../../path.ts";
 
 /** Where notes are. */
 export interface NotePlaces {
   /** The project's directory; null if unknown. */
   readonly project: string | null;
-  /** The client's directory in a project. */
-  readonly projectDirectory: string;
+  /** Which files they are. */
+  readonly files: NoteFiles;
   /** The client's configuration directory; null if unknown. */
   readonly configDir: string | null;
   /** The session's transcript, beside which the client keeps its memory of the project; null if unknown. */
   readonly transcriptPath: string | null;
 }
-
-/** Files at the top of a project. */
-export const PROJECT_NOTES = ["CLAUDE.md", "CLAUDE.local.md", "AGENTS.md"] as const;
 
 /** A larger file is not read. */
 const MAX_FILE = 128 * 1024;
@@ -54,21 +52,23 @@ function readNote(path: string): string | null {
 }
 
 /** The texts of all notes that exist and may be read; at most 512 kB. */
-export function readNotes({ project, projectDirectory, configDir, transcriptPath }: NotePlaces): string[] {
+export function readNotes({ project, files, configDir, transcriptPath }: NotePlaces): string[] {
   const slash = transcriptPath?.lastIndexOf("/") ?? -1;
-  const memory = transcriptPath === null || slash === -1 ? null : `${transcriptPath.slice(0, slash)}/memory`;
-  const files = [
+  const { besideTranscript } = files;
+  const memory = transcriptPath === null || slash === -1 || besideTranscript === null
+    ? null
+    : `${transcriptPath.slice(0, slash)}/${besideTranscript}`;
+  const paths = [
     ...project === null ? [] : [
-      ...PROJECT_NOTES.map((name) => pathIn(project, name)),
-      pathIn(project, `${projectDirectory}/CLAUDE.md`),
-      ...markdownIn(`${pathIn(project, projectDirectory)}/rules`),
+      ...files.project.map((name) => pathIn(project, name)),
+      ...files.projectDirectories.flatMap((name) => markdownIn(pathIn(project, name))),
     ],
-    ...configDir === null ? [] : [pathIn(configDir, "CLAUDE.md")],
+    ...configDir === null ? [] : files.config.map((name) => pathIn(configDir, name)),
     ...memory === null ? [] : markdownIn(memory),
   ];
   const texts: string[] = [];
   let left = MAX_TOTAL;
-  for (const path of files.slice(0, MAX_FILES)) {
+  for (const path of paths.slice(0, MAX_FILES)) {
     const text = readNote(path);
     if (text === null || text.length > left) continue;
     left -= text.length;

@@ -10,12 +10,17 @@ import {
   settingsValue,
 } from "../../../lib/cli/install/hook_settings.ts";
 import { insertLast } from "../../../lib/json_edit.ts";
-import { HOOK_SETUPS, timeoutOf } from "../../../lib/hooks/runner/setup.ts";
+import { claudeCode } from "../../../lib/clients/claude_code/mod.ts";
+import { HOOK_SETUPS } from "../../../lib/hooks/runner/setup.ts";
 
 const NAMES = HOOK_SETUPS.map(({ name }) => name);
 const DENO: Launcher = { kind: "deno", deno: "/usr/bin/deno", root: "/opt/debrief" };
 const WANTED: Registration[] = HOOK_SETUPS.flatMap((setup) =>
-  setup.events.map((event) => ({ event, command: hookCommand(setup, DENO), timeout: timeoutOf(event) }))
+  setup.events.map((event) => ({
+    event,
+    command: hookCommand(setup, DENO),
+    timeout: claudeCode.hooks.timeoutOf(event),
+  }))
 );
 
 function added(text: string | null): string {

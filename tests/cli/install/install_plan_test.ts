@@ -10,7 +10,8 @@ import {
 import type { ClientVersion } from "../../../lib/cli/install/client_version.ts";
 import { type Options, type OptionSpec, readOptions } from "../../../lib/cli/args/options.ts";
 import { type Host, type Machine, UsageError } from "../../../lib/cli/host/host.ts";
-import { HOOK_SETUPS, timeoutOf } from "../../../lib/hooks/runner/setup.ts";
+import { claudeCode } from "../../../lib/clients/claude_code/mod.ts";
+import { HOOK_SETUPS } from "../../../lib/hooks/runner/setup.ts";
 import { fileMachine, testHost } from "../../support/host.ts";
 
 const SPECS: readonly OptionSpec[] = [
@@ -124,7 +125,7 @@ Deno.test("registrations() has one command for each event of a hook, with the cl
   const launcher = resolveLauncher(options(), "user", hostWith());
   const made = registrations(HOOK_SETUPS, launcher, known("2.1.330"));
   assertEquals(made.map(({ event }) => event), HOOK_SETUPS.flatMap(({ events }) => events));
-  for (const { event, timeout } of made) assertEquals(timeout, timeoutOf(event));
+  for (const { event, timeout } of made) assertEquals(timeout, claudeCode.hooks.timeoutOf(event));
   const ends = made.filter(({ event }) => event === "SessionEnd");
   assertEquals(ends.map(({ command }) => command.includes("transcript_review")), [true]);
 });

@@ -12,7 +12,8 @@ import {
 import { originalOf, withHooks } from "../../../lib/cli/install/backup.ts";
 import { readSettings, writeSettings } from "../../../lib/cli/install/settings_files.ts";
 import type { Host } from "../../../lib/cli/host/host.ts";
-import { HOOK_SETUPS, timeoutOf } from "../../../lib/hooks/runner/setup.ts";
+import { claudeCode } from "../../../lib/clients/claude_code/mod.ts";
+import { HOOK_SETUPS } from "../../../lib/hooks/runner/setup.ts";
 import { insertLast, jsonTree, removeMember } from "../../../lib/json_edit.ts";
 import fc from "../../support/property.ts";
 import { COMMANDS_OF_0_1_0 } from "./commands_0_1_0.ts";
@@ -26,7 +27,11 @@ const LAUNCHERS: readonly Launcher[] = [
 
 function registrations(launcher: Launcher, names: readonly string[] = NAMES): Registration[] {
   return HOOK_SETUPS.filter(({ name }) => names.includes(name)).flatMap((setup) =>
-    setup.events.map((event) => ({ event, command: hookCommand(setup, launcher), timeout: timeoutOf(event) }))
+    setup.events.map((event) => ({
+      event,
+      command: hookCommand(setup, launcher),
+      timeout: claudeCode.hooks.timeoutOf(event),
+    }))
   );
 }
 

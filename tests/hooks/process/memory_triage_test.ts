@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { TRIAGE_PERMISSIONS as PERMISSIONS } from "../../../lib/hooks/runner/definition.ts";
+import { claudeCode } from "../../../lib/clients/claude_code/mod.ts";
+import { permissionsFor } from "../../../lib/hooks/runner/definition.ts";
 import { exchange, inputFor, onStage, runHook, type Stage } from "../../support/hooks/harness.ts";
 import { jsonl } from "../../support/transcript.ts";
 
@@ -15,6 +16,8 @@ function reasonOf(stdout: string): string {
   assertEquals(answer.decision, "block");
   return answer.reason;
 }
+
+const PERMISSIONS = permissionsFor(claudeCode.hooks, ["notes"]);
 
 Deno.test("memory_triage holds a session once when a decision was said", async () => {
   await onStage(jsonl(...exchange("Which database?", DECIDED)), async (stage) => {

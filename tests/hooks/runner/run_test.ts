@@ -1,6 +1,8 @@
 import { assert, assertEquals } from "@std/assert";
 import { stateDirectory } from "../../../lib/clients/claude_code/files/config_directory.ts";
-import { type HookPermissions, permissionFlags } from "../../../lib/hooks/runner/definition.ts";
+import { claudeCode } from "../../../lib/clients/claude_code/mod.ts";
+import type { HookPermissions } from "../../../lib/clients/client.ts";
+import { permissionFlags, permissionsFor } from "../../../lib/hooks/runner/definition.ts";
 import { projectState } from "../../../lib/hooks/store/state_names.ts";
 import { isJsonObject, type JsonObject, stringAt } from "../../../lib/json.ts";
 import { VERSION } from "../../../lib/version.ts";
@@ -9,6 +11,8 @@ import { definition } from "../../support/hooks/tiny_hook.ts";
 const HOOK = new URL("../../support/hooks/tiny_hook.ts", import.meta.url).pathname;
 const CONFIG = Deno.env.get("DEBRIEF_DENO_CONFIG");
 const encoder = new TextEncoder();
+
+const PERMISSIONS = permissionsFor(claudeCode.hooks, definition.needs);
 
 interface Places {
   readonly root: string;
@@ -55,7 +59,7 @@ function logOf({ config, project }: Places): JsonObject[] {
 
 async function run(
   places: Places,
-  { permissions = definition.permissions, feed, closeStdout, env }: Options,
+  { permissions = PERMISSIONS, feed, closeStdout, env }: Options,
 ): Promise<Outcome> {
   const child = new Deno.Command(Deno.execPath(), {
     args: [
@@ -264,7 +268,7 @@ Deno.test("runHook() exits 0 and logs it when nobody reads the answer", () =>
     assert(stringAt(line, "error")?.startsWith("BrokenPipe"), stringAt(line, "error") ?? "");
   }));
 
-const { read, write, env } = definition.permissions;
+const { read, write, env } = PERMISSIONS;
 const WITHOUT: readonly [what: string, permissions: HookPermissions, logged: boolean][] = [
   ["any permission", { read: [], write: [], env: [] }, false],
   ["the project to read", { read: read.slice(1), write, env }, true],

@@ -1,4 +1,5 @@
 import { assertEquals } from "@std/assert";
+import { claudeCode } from "../../../lib/clients/claude_code/mod.ts";
 import { readNotes } from "../../../lib/hooks/store/notes.ts";
 
 function onProject(files: Readonly<Record<string, string>>, test: (root: string) => void): void {
@@ -16,7 +17,7 @@ function onProject(files: Readonly<Record<string, string>>, test: (root: string)
 
 const places = (root: string) => ({
   project: `${root}/p`,
-  projectDirectory: ".claude",
+  files: claudeCode.hooks.noteFiles,
   configDir: `${root}/c`,
   transcriptPath: `${root}/c/projects/-p/s.jsonl`,
 });
@@ -49,7 +50,10 @@ Deno.test("readNotes() reads what the client reads into every session, and its m
 });
 
 Deno.test("readNotes() reads nothing where nothing is known", () => {
-  assertEquals(readNotes({ project: null, projectDirectory: ".claude", configDir: null, transcriptPath: null }), []);
+  assertEquals(
+    readNotes({ project: null, files: claudeCode.hooks.noteFiles, configDir: null, transcriptPath: null }),
+    [],
+  );
   onProject({ "p/x": "" }, (root) => assertEquals(readNotes(places(root)), []));
 });
 

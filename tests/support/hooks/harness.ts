@@ -1,7 +1,9 @@
 import type { JsonObject } from "../../../lib/json.ts";
 import { assistant, text, user } from "../transcript.ts";
 import { stateDirectory } from "../../../lib/clients/claude_code/files/config_directory.ts";
-import { type HookPermissions, permissionFlags } from "../../../lib/hooks/runner/definition.ts";
+import { claudeCode } from "../../../lib/clients/claude_code/mod.ts";
+import type { HookPermissions } from "../../../lib/clients/client.ts";
+import { permissionFlags, permissionsFor } from "../../../lib/hooks/runner/definition.ts";
 import { HOOK_SETUPS, v8Argument } from "../../../lib/hooks/runner/setup.ts";
 import { projectState, sessionState } from "../../../lib/hooks/store/state_names.ts";
 
@@ -74,7 +76,7 @@ export async function runHook(
 ): Promise<HookProcess> {
   const setup = HOOK_SETUPS.find((known) => known.name === name);
   if (!setup) throw new Error(`No hook "${name}"`);
-  const granted = permissionFlags(options.permissions ?? setup.permissions, stage);
+  const granted = permissionFlags(options.permissions ?? permissionsFor(claudeCode.hooks, setup.needs), stage);
   const flags = options.flags ?? [...v8Argument(setup.v8Flags), ...granted];
   const [command = "", ...before] = [...options.through ?? [], Deno.execPath()];
   const child = new Deno.Command(command, {

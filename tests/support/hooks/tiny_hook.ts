@@ -1,5 +1,5 @@
 /** A hook that does what its input asks for, so that a test can see what the shell makes of it. */
-import { HOOK_PERMISSIONS, type HookDefinition } from "../../../lib/hooks/runner/definition.ts";
+import type { HookDefinition } from "../../../lib/hooks/runner/definition.ts";
 import { safe, safeText } from "../../../lib/text/mod.ts";
 import { runHook } from "../../../lib/hooks/runner/run.ts";
 
@@ -7,7 +7,7 @@ import { runHook } from "../../../lib/hooks/runner/run.ts";
 export const definition: HookDefinition = {
   name: "tiny",
   events: ["Stop", "PreToolUse"],
-  permissions: HOOK_PERMISSIONS,
+  needs: [],
   timeoutMs: 1500,
   handle: ({ input, config, store, note, check }) => {
     note({ seen: 1 });

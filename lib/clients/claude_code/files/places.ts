@@ -27,6 +27,7 @@ function sessionsIn(directories: readonly string[], files: FileLister): string[]
 /** A directory for each project, named after its path. */
 export const CLAUDE_CODE_PLACES: ClientPlaces = {
   configVariable: "CLAUDE_CONFIG_DIR",
+  isVariableResolved: false,
   sessions: "projects",
   allSessions: (projects, files) =>
     sessionsIn((files.list(projects) ?? []).map((name) => `${projects}/${name}`), files),

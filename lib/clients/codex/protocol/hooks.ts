@@ -7,6 +7,7 @@ import { isRolloutName, rolloutAgent, rolloutId, sessionMetaOf } from "../files/
 import { NESTED_ID, PATCH_TOOL } from "../format/client_strings.ts";
 import { patchedFiles } from "../format/patch.ts";
 import { CODEX_ANSWERS, CODEX_ANSWERS_0135, CONTEXT_BEFORE_CALL_FROM } from "./answers.ts";
+import { CODEX_NOTES, CODEX_PERMISSIONS, codexTimeout } from "./permissions.ts";
 
 /** Whether an input is of this client: its transcripts are named as no other's, and its turns have ids. */
 function isOwnInput(input: JsonObject): boolean {
@@ -49,6 +50,9 @@ function callsFor(tool: string, input: JsonObject, cwd: string | null): HookedCa
 
 /** The hooks of Codex, from 0.117 on. */
 export const HOOKS: ClientHooks = {
+  startScript: "codex.sh",
+  permissions: CODEX_PERMISSIONS,
+  timeoutOf: codexTimeout,
   isOwnInput,
   projectVariable: null,
   entrypointVariable: null,
@@ -56,6 +60,7 @@ export const HOOKS: ClientHooks = {
   isHeadless: (entrypoint) => entrypoint === "exec",
   configDirectory: codexHome,
   notes: "AGENTS.md",
+  noteFiles: CODEX_NOTES,
   projectDirectory: ".codex",
   findSession: findRollout,
   isFileLate: false,

@@ -1,0 +1,78 @@
+# sh codex.sh HOOK DENO [CONFIG]   starts the script of a hook, in ../dist, in Deno's sandbox
+# sh codex.sh HOOK ['' CONFIG]     starts the program of a hook, beside this file
+#
+# Made by tools/generate/start_script.ts of lib/hooks/runner/setup.ts. It ends with 0 whatever is missing: to a client 2 is an objection.
+hook=$1 deno=$2 config=$3 project=$(pwd -P)
+case $0 in */*) here=${0%/*} ;; *) here=. ;; esac
+
+# The reason is for a debug log; --tell shows it to the user, once a turn.
+nothing() {
+  if [ "$1" = --tell ]; then
+    shift
+    [ "$hook" != memory_triage ] || printf '{"systemMessage":"debrief: %s"}\n' "$1"
+  fi
+  printf 'debrief: %s does nothing: %s\n' "$hook" "$1" >&2
+  exit 0
+}
+
+# Whether a configuration may have a section, outside of lines that are comments: a key can be written with escapes. Only
+# regular files are looked into, for a cloned repository may bring a link to a device, which has no end, and only as much of
+# them as a hook would read.
+names() {
+  [ -f "$2" ] && { head -c 65536 <"$2"; } 2>/dev/null | grep -v '^[[:space:]]*//' | grep -q -e "$1" -e '\\u'
+}
+
+case $hook in
+  memory_triage | agent_summary | tool_intent | transcript_review) ;;
+  *) nothing "there is no such hook" ;;
+esac
+# The session's directory may have been removed meanwhile.
+[ -n "$project" ] || nothing "the project's directory is gone"
+
+# The user's configuration is where install says, else where the plugin was installed: the settings of a project can set
+# variables, and some clients themselves then move. Elsewhere the variables have to do, but nothing in a project.
+if [ -z "$config" ]; then
+  case $here in */plugins/cache/*) config=${here%/plugins/cache/*} ;; esac
+  [ -d "$config/sessions" ] || config=
+fi
+if [ -z "$config" ]; then
+  config=${CODEX_HOME:-${HOME:+$HOME/.codex}}
+  [ -n "$config" ] || nothing "neither CODEX_HOME nor HOME is set"
+  case $config in /* | [A-Za-z]:[/\\]*) ;; *) nothing "its directory $config is not absolute" ;; esac
+  cd -P -- "$project" && within=$PWD && cd -P -- "$config" 2>/dev/null || nothing "its directory $config is not there"
+  case $PWD/ in
+    "$within"/*)
+      # A project that holds the user's home did not come with it. ~NAME is what the system says, not a variable.
+      name=$(id -un 2>/dev/null) home=
+      case $name in '' | *[!A-Za-z0-9._-]*) ;; *) eval "home=~$name" ;; esac
+      case $home/ in "$within"/*) ;; *) nothing "its directory $config lies in the project" ;; esac
+      ;;
+  esac
+  cd -- "$project" >/dev/null 2>&1
+fi
+[ -z "$CODEX_HOME" ] || config=$(cd -P -- "$config" && pwd -P) || nothing "its directory $config is not there"
+export CODEX_HOME="$config"
+export DENO_NO_UPDATE_CHECK=1 # else deno looks for a newer one when a run takes half a second
+case $hook in
+  tool_intent) names intent "$project/.codex/debrief.jsonc" || names intent "$config/debrief.jsonc" || exit 0 ;;
+esac
+
+if [ -z "$deno" ]; then
+  [ -x "$here/$hook" ] || nothing --tell "its program $hook is missing; install debrief again"
+  # a program's permissions to write begin where it is started, and its state lies there
+  mkdir -p -- "$config" && cd -- "$config" || nothing "its directory $config is not there"
+  exec "$here/$hook"
+fi
+# Deno takes no comma in the path of a permission: what follows it would be a path of its own.
+case $project$config in
+  *[,[:cntrl:]]*) nothing "a path with a comma cannot be granted to Deno" ;;
+esac
+[ -f "$here/../dist/$hook.js" ] || nothing --tell "dist/$hook.js is missing; install debrief again"
+command -v "$deno" >/dev/null || nothing --tell "Deno is not installed (https://deno.com), so the hooks do nothing"
+case $hook in
+  memory_triage) set -- run --quiet --no-config --no-remote --no-npm --v8-flags=--no-sparkplug --no-prompt "--allow-read=$project/.codex,$config/sessions,$config/debrief.jsonc,$config/debrief,$project/AGENTS.md,$project/AGENTS.override.md,$config/AGENTS.md,$config/AGENTS.override.md" "--allow-write=$config/debrief/state,$project/.codex/debrief" --allow-env=CODEX_HOME,HOME,USERPROFILE ;;
+  agent_summary) set -- run --quiet --no-config --no-remote --no-npm --v8-flags=--no-sparkplug --no-prompt "--allow-read=$project/.codex,$config/sessions,$config/debrief.jsonc,$config/debrief" "--allow-write=$config/debrief/state" --allow-env=CODEX_HOME,HOME,USERPROFILE ;;
+  tool_intent) set -- run --quiet --no-config --no-remote --no-npm --v8-flags=--no-sparkplug --no-prompt "--allow-read=$project/.codex,$config/sessions,$config/debrief.jsonc,$config/debrief" "--allow-write=$config/debrief/state" --allow-env=CODEX_HOME,HOME,USERPROFILE ;;
+  transcript_review) set -- run --quiet --no-config --no-remote --no-npm --v8-flags=--no-sparkplug --no-prompt "--allow-read=$project/.codex,$config/sessions,$config/debrief.jsonc,$config/debrief" "--allow-write=$config/debrief/state" --allow-env=CODEX_HOME,HOME,USERPROFILE ;;
+esac
+exec "$deno" "$@" "$here/../dist/$hook.js"

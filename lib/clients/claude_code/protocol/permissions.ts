@@ -1,0 +1,39 @@
+import type { HookNeed, HookPermissions, NoteFiles } from "../../client.ts";
+import { ENTRYPOINT_VARIABLE } from "../reading/entrypoint.ts";
+
+/** The notes that the client reads into every session, and its memory of a project. */
+export const CLAUDE_CODE_NOTES: NoteFiles = {
+  project: ["CLAUDE.md", "CLAUDE.local.md", "AGENTS.md", ".claude/CLAUDE.md"],
+  projectDirectories: [".claude/rules"],
+  config: ["CLAUDE.md"],
+  besideTranscript: "memory",
+};
+
+/**
+ * What hooks may do. In the client's directory these are only the transcripts and debrief's files, but not settings, history
+ * or credentials. Hooks read the list of trusted files (`{config}/debrief/trusted.json`) and cannot write it. Files for the
+ * model to open are in the project, where it may open them without a prompt.
+ */
+export const CLAUDE_CODE_PERMISSIONS: Readonly<Record<HookNeed, HookPermissions>> = {
+  session: {
+    read: ["{project}/.claude", "{config}/projects", "{config}/debrief.jsonc", "{config}/debrief"],
+    write: ["{config}/debrief/state"],
+    env: ["CLAUDE_PROJECT_DIR", "CLAUDE_CONFIG_DIR", "HOME", "USERPROFILE", ENTRYPOINT_VARIABLE],
+  },
+  notes: {
+    read: [
+      "{project}/CLAUDE.md",
+      "{project}/CLAUDE.local.md",
+      "{project}/AGENTS.md",
+      "{config}/CLAUDE.md",
+    ],
+    write: ["{project}/.claude/debrief"],
+    env: [],
+  },
+  settings: { read: ["{config}/settings.json"], write: [], env: [] },
+};
+
+/** The timeout of a hook, in seconds. All hooks on SessionEnd share 1.5. */
+export function claudeCodeTimeout(event: string): number {
+  return event === "SessionEnd" ? 1 : 5;
+}

@@ -1,0 +1,43 @@
+/**
+ * How hooks get into each client: what commands need of a client, and hooks do not.
+ *
+ * @module
+ */
+import type { Client } from "./client.ts";
+
+/** Whose hooks: a user's everywhere, a project's for everybody, a project's on this machine only. */
+export type InstallScope = "user" | "project" | "local";
+
+/** A file that hooks are registered in. */
+export interface HookFile {
+  /** What its path begins at: the client's directory, or the project's. */
+  readonly within: "config" | "project";
+  /** The path below that. */
+  readonly path: string;
+}
+
+/** How hooks get into a client. */
+export interface ClientInstallation {
+  /** The client. */
+  readonly client: Client;
+  /** Its program, as people start it. */
+  readonly program: string;
+  /** The path of a program in an npm package; the first group is the package's directory. */
+  readonly packagePath: RegExp;
+  /** The hook events, each with the first version that has it. */
+  readonly events: Readonly<Record<string, string>>;
+  /** The first version that runs debrief's hooks, and what older ones lack. */
+  readonly oldest: { readonly version: string; readonly lacks: string };
+  /** The first version that ignores an event it does not know; older ones ignore the whole file. */
+  readonly tolerant: string;
+  /** The files that hooks are registered in. */
+  readonly files: Readonly<Partial<Record<InstallScope, HookFile>>>;
+  /** The keys that such a file may have, where another one voids it; null where any may stand there. */
+  readonly fileKeys: readonly string[] | null;
+  /** What the user has to do before hooks run, and when again; null where nothing. */
+  readonly trust: { readonly first: string; readonly again: string } | null;
+  /** The variable that names the plugin's directory to its hooks. */
+  readonly pluginVariable: string;
+  /** The commands that remove the plugin, for messages. */
+  readonly removePlugin: string;
+}

@@ -8,6 +8,7 @@ import { backtestCommand } from "./commands/past/backtest.ts";
 import { callsCommand } from "./commands/session/calls.ts";
 import { checkCommand } from "./commands/session/check.ts";
 import type { Command } from "./command.ts";
+import { compactionCommand } from "./commands/session/compaction.ts";
 import { completionsCommand } from "./commands/setup/completions.ts";
 import { configCommand } from "./commands/setup/config.ts";
 import { decideCommand } from "./commands/permissions/decide.ts";
@@ -36,6 +37,7 @@ export const COMMANDS: readonly Command[] = [
   callsCommand,
   reportCommand,
   triageCommand,
+  compactionCommand,
   summaryCommand,
   agentsCommand,
   intentCommand,

@@ -6,6 +6,7 @@ import { inPlace, installDebrief, keepSession, type Place, recordedSession, run 
 const USES: readonly string[] = [
   "triage latest --explain",
   "turns latest --json",
+  "compaction latest",
   "summary latest --explain",
   "agents latest",
   "intent latest --tool-use-id toolu_lab00000201",

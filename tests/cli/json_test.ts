@@ -8,6 +8,7 @@ const ASKED: readonly (readonly [string, string])[] = [
   ["sessions --json", "debrief.sessions/1"],
   ["calls --json", "debrief.calls/1"],
   ["turns latest --json", "debrief.turns/1"],
+  ["compaction latest --json", "debrief.compaction/1"],
   ["summary latest --json", "debrief.summary/1"],
   ["agents latest --json", "debrief.agents/1"],
   ["intent latest --tool-use-id toolu_lab00000201 --json", "debrief.intent/1"],

@@ -5,6 +5,7 @@ import { debrief, inPlace, type Place, recordedSession } from "../support/comman
 const ONE: readonly string[] = [
   "triage FILE",
   "turns FILE",
+  "compaction FILE",
   "summary FILE",
   "agents FILE",
   "intent FILE --tool Bash",

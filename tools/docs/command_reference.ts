@@ -41,6 +41,7 @@ function examples(): Readonly<Record<string, Example>> {
     calls: { shown: "calls latest", args: ["calls", recording("tool_errors")] },
     report: { shown: "report latest --markdown", args: ["report", tools, "--markdown"] },
     turns: { shown: "turns latest", args: ["turns", tools] },
+    compaction: { shown: "compaction latest", args: ["compaction", recording("compact")] },
     summary: { shown: "summary latest", args: ["summary", decisions] },
     agents: { shown: "agents latest", args: ["agents", agents] },
     intent: { shown: "intent latest --tool Bash", args: ["intent", tools, "--tool", "Bash"] },

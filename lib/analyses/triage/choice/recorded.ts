@@ -68,7 +68,7 @@ const MAX_LINE = 600;
 const MAX_WORDS = 80;
 /** Lines that are read of all notes. */
 const MAX_LINES = 8_000;
-/** The share of a sentence's content words that a passage must contain. */
+/** The share of a sentence's content words that a passage must contain where nothing else is said. */
 const RECORDED = 0.7;
 /** Fewer content words say too little to be recognised. */
 const FEW_WORDS = 3;
@@ -85,8 +85,12 @@ function passagesOf(text: string): ReadonlySet<string>[] {
  * the moment it was written.
  *
  * @param notes Asked for once, when something is looked up.
+ * @param options The share of a sentence's content words that a passage must contain, 0 to 1.
  */
-export function recordedIn(notes: () => readonly Note[]): IsRecorded {
+export function recordedIn(
+  notes: () => readonly Note[],
+  { share = RECORDED }: { readonly share?: number } = {},
+): IsRecorded {
   let passages: { readonly words: ReadonlySet<string>; readonly writtenBy: number | null }[] | undefined;
   return (words, utteranceIndex) => {
     if (words.size < FEW_WORDS) return false;
@@ -95,7 +99,7 @@ export function recordedIn(notes: () => readonly Note[]): IsRecorded {
     );
     return passages.some((passage) =>
       (passage.writtenBy === null || passage.writtenBy >= utteranceIndex) &&
-      shareContained(words, passage.words) >= RECORDED
+      shareContained(words, passage.words) >= share
     );
   };
 }

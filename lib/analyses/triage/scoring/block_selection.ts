@@ -1,5 +1,12 @@
 import { type Category, type Evidence, TEXT_CATEGORIES, type TextCategory } from "../category.ts";
-import { candidatesOf, type Choice, CHOICE_RULES, type ChoiceRules, chooseSentences } from "../choice/choose.ts";
+import {
+  candidatesOf,
+  type Choice,
+  CHOICE_RULES,
+  type ChoiceRules,
+  chooseSentences,
+  type ChosenSentence,
+} from "../choice/choose.ts";
 import type { IsRecorded } from "../choice/recorded.ts";
 import { confidence } from "./conversation_score.ts";
 import type { TriageFinding } from "./findings.ts";
@@ -59,8 +66,9 @@ export function selectForBlock(
   previous: PreviousBlocks,
   { isAllowed, isRecorded, rules = CHOICE_RULES }: SelectionOptions,
 ): BlockSelection | null {
-  const fresh = findings.filter(({ hash, category }) => !previous.hashes.has(hash) && isAllowed(category));
-  const candidates = candidatesOf(fresh);
+  const fresh = findings.filter(({ hash }) => !previous.hashes.has(hash));
+  // by what a sentence says most: a decision is not shown as something else where decisions are not wanted
+  const candidates = candidatesOf(fresh).filter(({ category }) => isAllowed(category));
   const likely = chooseSentences(candidates, rules, isRecorded);
   if (likely.sentences.length > 0) return selectionOf(likely);
   const isConfident = (category: Category) => confidence(category, fresh) >= WEIGHTS[category].blockThreshold;
@@ -79,11 +87,12 @@ function selectionOf({ sentences, hashes }: Choice): BlockSelection {
   const shown = new Set(sentences.map(({ category }) => category));
   return {
     categories: TEXT_CATEGORIES.filter((category) => shown.has(category)),
-    sentences: sentences.map(({ category, probability, findings: [finding] }) => ({
-      category,
-      probability,
-      show: () => finding.show(),
-    })),
+    sentences: sentences.map(selectedSentence),
     hashes,
   };
+}
+
+/** A chosen sentence as it is handed on: its evidence is redacted when it is shown. */
+export function selectedSentence({ category, probability, findings: [finding] }: ChosenSentence): SelectedSentence {
+  return { category, probability, show: () => finding.show() };
 }

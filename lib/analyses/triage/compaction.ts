@@ -1,0 +1,94 @@
+/** What was said before a compaction, matters later, and is missing from the summary. */
+import type { Utterance } from "../../session/conversation.ts";
+import type { CallResult } from "../../session/conversation_window.ts";
+import type { Category } from "./category.ts";
+import { candidatesOf, CHOICE_RULES, type ChoiceRules, chooseSentences } from "./choice/choose.ts";
+import { contentWords } from "./choice/content_words.ts";
+import { recordedIn, writtenNotes } from "./choice/recorded.ts";
+import { type SelectedSentence, selectedSentence } from "./scoring/block_selection.ts";
+import { scoreConversation } from "./scoring/conversation_score.ts";
+
+/** What is known of a compaction. */
+export interface CompactionOptions {
+  /** What is in the place of the conversation; null if unknown: then everything that matters may be missing. */
+  readonly summary: string | null;
+  /** How the calls ended. */
+  readonly outcomes: ReadonlyMap<string, CallResult>;
+  /** Notes that outlast the session; the client reads them again after a compaction. @default none */
+  readonly notes?: () => readonly string[];
+  /** Thresholds that replace the defaults. */
+  readonly thresholds?: Readonly<Partial<Record<Category, number>>>;
+}
+
+/** A sentence that matters later. */
+export interface CompactedSentence extends SelectedSentence {
+  /** The hashes of its findings, by which later stops know that it was shown. */
+  readonly hashes: readonly string[];
+}
+
+/** What became of the sentences that matter; the most important first. */
+export interface CompactionLoss {
+  /** They are not in the summary; without a summary, all of them. */
+  readonly missing: readonly CompactedSentence[];
+  /** How many are in the summary. */
+  readonly summarised: number;
+}
+
+/** Of what a session says, so many sentences are compared: the model is given far fewer. */
+const MAX_SENTENCES = 24;
+
+/**
+ * To be given back costs less than to be interrupted for: also a sentence that would not be shown at a stop, and several of
+ * one answer's neighbours.
+ */
+const RULES: ChoiceRules = {
+  ...CHOICE_RULES,
+  maxSentences: MAX_SENTENCES,
+  minProbability: 0.35,
+  minSum: 0,
+  minAlone: 0,
+  distance: 0,
+};
+
+/** A summary says things in other words than the conversation: fewer of them have to be the same than in notes. */
+const SUMMARISED = 0.5;
+
+/**
+ * Compares what triage finds in a conversation with the summary that replaces it.
+ *
+ * @param conversation What was said before the compaction, since the one before it.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ *
+ * const { missing, summarised } = findLost([], { summary: "Nothing was said.", outcomes: new Map() });
+ * assertEquals([missing.length, summarised], [0, 0]);
+ * ```
+ */
+export function findLost(
+  conversation: readonly Utterance[],
+  { summary, outcomes, notes = () => [], thresholds = {} }: CompactionOptions,
+): CompactionLoss {
+  const { scores, findings } = scoreConversation(conversation, outcomes, { thresholds, isText: false });
+  const isAllowed = (category: Category) => thresholds[category] === undefined || scores[category].triggered;
+  const isNoted = recordedIn(() => [
+    ...notes().map((text) => ({ text, writtenBy: null })),
+    ...writtenNotes(conversation, outcomes),
+  ]);
+  const isSummarised = summary === null
+    ? () => false
+    : recordedIn(() => [{ text: summary, writtenBy: null }], { share: SUMMARISED });
+  const candidates = candidatesOf(findings).filter(({ category }) => isAllowed(category));
+  const { sentences } = chooseSentences(candidates, RULES, isNoted);
+  const missing = sentences.filter(({ findings: [{ identity }], utteranceIndex }) =>
+    !isSummarised(contentWords(identity), utteranceIndex)
+  );
+  return {
+    missing: missing.map((sentence) => ({
+      ...selectedSentence(sentence),
+      hashes: sentence.findings.map(({ hash }) => hash),
+    })),
+    summarised: sentences.length - missing.length,
+  };
+}

@@ -1,0 +1,105 @@
+import { type CompactionLoss, findLost } from "../../../analyses/triage/compaction.ts";
+import { entriesForward } from "../../../clients/read.ts";
+import { compactionsOf } from "../../../session/compaction.ts";
+import { isMessage } from "../../../session/conversation.ts";
+import { formatInteger, formatLocalTime, pluralize } from "../../../text/format.ts";
+import { excerpt, joined, jsonText, safe, type SafeText } from "../../../text/mod.ts";
+import { jsonOption, type OptionSpec, readOptions } from "../../args/options.ts";
+import { FILE_HELP, withTranscript } from "../../args/transcript_argument.ts";
+import type { Command } from "../../command.ts";
+
+/** A compaction of a session, and what its summary lacks. */
+interface LostAt extends CompactionLoss {
+  readonly line: number | null;
+  readonly timestamp: string | null;
+  /** How many prompts and answers it replaced, as far as they were read. */
+  readonly messages: number;
+  /** Characters of the summary. */
+  readonly length: number;
+}
+
+/** How much of a sentence a line shows, and of what it replies to. */
+const MAX_SENTENCE = 200;
+const MAX_REPLY_TO = 100;
+
+function lossJson({ line, timestamp, messages, length, summarised, missing }: LostAt) {
+  return {
+    line,
+    timestamp,
+    messages,
+    summaryLength: length,
+    summarised,
+    missing: missing.map(({ category, probability, show }) => {
+      const { line, text, replyTo = null, speaker = null, reasons = [] } = show();
+      return {
+        category,
+        probability: Number(probability.toFixed(4)),
+        line,
+        speaker,
+        text,
+        replyTo,
+        reasons: [...reasons],
+      };
+    }),
+  };
+}
+
+function describeLoss({ line, timestamp, messages, summarised, missing }: LostAt): SafeText {
+  const when = timestamp === null ? safe`` : safe` (${formatLocalTime(new Date(timestamp))})`;
+  const head = safe`line ${line === null ? "?" : formatInteger(line)}${when}: ${
+    pluralize(messages, "message")
+  } replaced; of ${pluralize(missing.length + summarised, "sentence")} that matter later, ${
+    formatInteger(missing.length)
+  } not in the summary\n`;
+  const lines = missing.map(({ category, show }) => {
+    const { line, text, replyTo, speaker } = show();
+    const where = line === null ? safe`` : safe`line ${formatInteger(line)}: `;
+    const who = speaker === undefined ? safe`` : safe`${speaker}: `;
+    const about = replyTo === undefined ? safe`` : safe`, to: ${excerpt(replyTo, MAX_REPLY_TO)}`;
+    return safe`    ${where}${who}${excerpt(text, MAX_SENTENCE)}${about}  [${category}]\n`;
+  });
+  return safe`${head}${joined(lines)}`;
+}
+
+const OPTIONS: readonly OptionSpec[] = [
+  jsonOption(
+    `{"schema":"debrief.compaction/1","compactions":[{"line","timestamp","messages","summaryLength","summarised","missing":[…]}]}`,
+  ),
+];
+
+/** `compaction FILE`: what each compaction of a session lost. */
+export const compactionCommand: Command = {
+  name: "compaction",
+  summary: "show what was said before each compaction, matters later, and is not in its summary",
+  usage: ["FILE"],
+  details: `${FILE_HELP}
+
+The summary is compared word by word: what it says in entirely other words counts as missing. memory_triage gives the same
+sentences back to the model after a compaction, at most 2 kB, unless the configuration says "compaction": false.`,
+  options: OPTIONS,
+  transcripts: true,
+  examples: ["compaction latest", "compaction session.jsonl --json"],
+  async run(args, host) {
+    const options = readOptions(args, OPTIONS);
+    const found = await withTranscript(options.expectOne("FILE"), host, (source) => {
+      const losses: LostAt[] = [];
+      for (const { window, summary, location, timestamp } of compactionsOf(entriesForward(source))) {
+        const { conversation, outcomes } = window;
+        losses.push({
+          ...findLost(conversation, { summary, outcomes }),
+          line: location.line,
+          timestamp,
+          messages: conversation.filter(isMessage).length,
+          length: summary.length,
+        });
+      }
+      return losses;
+    });
+    if (options.flag("json")) {
+      const answer = { schema: "debrief.compaction/1", compactions: found.map(lossJson) };
+      host.stdout(safe`${jsonText(answer, 2)}\n`);
+    } else if (found.length === 0) host.stdout(safe`This session was not compacted.\n`);
+    else host.stdout(joined(found.map(describeLoss)));
+    return 0;
+  },
+};

@@ -1,0 +1,94 @@
+/** Where a client replaced the conversation by a summary of it, and what was said before. */
+import { joinText } from "./content.ts";
+import { type ConversationWindow, conversationWindow, conversationWindowOf } from "./conversation_window.ts";
+import type { Entry, SourceLocation } from "./entry.ts";
+
+/** What a compaction replaced: the end of the conversation before it, and the summary that is in its place. */
+export interface Compaction {
+  /** What was said since the compaction before it. */
+  readonly window: ConversationWindow;
+  /** The summary; null where the file does not have it (yet). */
+  readonly summary: string | null;
+}
+
+/** A compaction in a file that was read to its end. */
+export interface RecordedCompaction extends Compaction {
+  readonly summary: string;
+  /** Where the summary is. */
+  readonly location: SourceLocation;
+  /** ISO 8601, as written. */
+  readonly timestamp: string | null;
+}
+
+/** How far back a compaction is read: more than a hook reads at a stop, because all of it is about to be forgotten. */
+const WINDOW = { spoken: 200, answers: 800 } as const;
+
+function summaryOf(entry: Entry): string | null {
+  if (entry.kind !== "user" || entry.speaker !== "compaction_summary" || entry.isSidechain) return null;
+  return joinText(entry.content);
+}
+
+function isSpoken(entry: Entry): boolean {
+  if (entry.kind === "assistant") return !entry.isSidechain;
+  return entry.kind === "user" && entry.speaker === "user" && !entry.isSidechain;
+}
+
+/**
+ * The compactions of a transcript, in order.
+ *
+ * @param entries All entries, in file order.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { bytesSource, entriesForward } from "@debrief/debrief";
+ *
+ * const text = '{"type":"user","uuid":"u","message":{"role":"user","content":"use tabs"}}\n' +
+ *   '{"type":"user","uuid":"s","isCompactSummary":true,"message":{"role":"user","content":"Summary: nothing yet"}}\n';
+ * const source = bytesSource(new TextEncoder().encode(text));
+ * const [compaction] = compactionsOf(entriesForward(source));
+ * assertEquals(compaction?.summary, "Summary: nothing yet");
+ * assertEquals(compaction?.window.conversation.length, 1);
+ * ```
+ */
+export function* compactionsOf(entries: Iterable<Entry>): Generator<RecordedCompaction> {
+  let before: Entry[] = [];
+  for (const entry of entries) {
+    const summary = summaryOf(entry);
+    if (summary === null) {
+      before.push(entry);
+      continue;
+    }
+    // a session that was resumed may repeat the summary
+    if (before.some(isSpoken)) {
+      const { location, timestamp } = entry;
+      yield { window: conversationWindowOf(before, WINDOW), summary, location, timestamp };
+    }
+    before = [];
+  }
+}
+
+/**
+ * The compaction at the end of a transcript: what was said since the one before it. Its summary is there only where
+ * nothing was said after it.
+ *
+ * @param backward Entries from the end of the file; no more are read than needed.
+ */
+export function lastCompaction(backward: Iterable<Entry>): Compaction {
+  let summary: string | null = null;
+  function* replaced(): Generator<Entry> {
+    let isAnythingSaid = false;
+    for (const entry of backward) {
+      const text = summaryOf(entry);
+      if (text !== null) {
+        if (isAnythingSaid) return;
+        summary = text;
+        continue;
+      }
+      isAnythingSaid ||= isSpoken(entry);
+      yield entry;
+    }
+  }
+  const window = conversationWindow(replaced(), WINDOW);
+  return { window, summary };
+}

@@ -1,0 +1,40 @@
+import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { debrief, inPlace } from "../../../support/command_line.ts";
+import { assistant, jsonl, text, user } from "../../../support/transcript.ts";
+
+const DATABASE = "We decided to use sqlite instead of postgres because it needs no server.";
+const talk = [
+  user("Which database?", { uuid: "u1", sessionId: "s" }),
+  assistant("m1", [text(DATABASE)], { uuid: "a1" }),
+  user("This session is being continued from a previous conversation. The user asked a question.", {
+    uuid: "s1",
+    isCompactSummary: true,
+    timestamp: "2026-03-01T10:00:00.000Z",
+  }),
+];
+
+Deno.test("compaction shows what the summary lacks, with its line", async () => {
+  await inPlace(async (place) => {
+    Deno.writeTextFileSync(`${place.project}/s.jsonl`, jsonl(...talk));
+    const shown = await debrief(place, ["compaction", "s.jsonl"]);
+    assertEquals([shown.code, shown.stderr], [0, ""]);
+    assertMatch(
+      shown.stdout,
+      /^line 3 \(2026-03-01 .*\): 2 messages replaced; of 1 sentence that matter later, 1 not in the summary\n/,
+    );
+    assertStringIncludes(shown.stdout, `    line 2: assistant: ${DATABASE}  [DECISION]\n`);
+    const { compactions } = JSON.parse(
+      (await debrief(place, ["compaction", "-", "--json"], { stdin: jsonl(...talk) })).stdout,
+    );
+    assertEquals(compactions.length, 1);
+    const [{ line, messages, summarised, missing: [missing] }] = compactions;
+    assertEquals([line, messages, summarised, missing.line, missing.text], [3, 2, 0, 2, DATABASE]);
+  });
+});
+
+Deno.test("compaction says plainly that a session was not compacted", async () => {
+  await inPlace(async (place) => {
+    Deno.writeTextFileSync(`${place.project}/s.jsonl`, jsonl(...talk.slice(0, 2)));
+    assertEquals((await debrief(place, ["compaction", "s.jsonl"])).stdout, "This session was not compacted.\n");
+  });
+});

@@ -7,7 +7,7 @@ import { claudeCode } from "../../lib/clients/claude_code/mod.ts";
 import { codex } from "../../lib/clients/codex/mod.ts";
 import type { ClientInstallation } from "../../lib/clients/installation.ts";
 import { INSTALLATIONS } from "../../lib/clients/installations.ts";
-import { HOOK_SETUPS, type HookSetup, type SetupEvent, startCommand } from "../../lib/hooks/runner/setup.ts";
+import { HOOK_SETUPS, type HookSetup, matcherOf, type SetupEvent, startCommand } from "../../lib/hooks/runner/setup.ts";
 import { VERSION } from "../../lib/version.ts";
 import { startScript } from "./start_script.ts";
 
@@ -37,10 +37,11 @@ function isThere({ name }: HookSetup): boolean {
 }
 
 function hooksJson(installation: ClientInstallation): unknown {
-  const hooks: Partial<Record<SetupEvent, { hooks: unknown[] }[]>> = {};
+  const hooks: Partial<Record<SetupEvent, { matcher?: string; hooks: unknown[] }[]>> = {};
   for (const setup of HOOK_SETUPS.filter(isThere)) {
     for (const event of setup.events.filter((event) => Object.hasOwn(installation.events, event))) {
-      const groups = hooks[event] ??= [{ hooks: [] }];
+      const matcher = matcherOf(event);
+      const groups = hooks[event] ??= [{ ...matcher === null ? {} : { matcher }, hooks: [] }];
       groups[0]?.hooks.push(pluginHandler(setup, event, installation));
     }
   }

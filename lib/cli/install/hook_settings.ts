@@ -23,6 +23,8 @@ export interface Registration {
   readonly command: string;
   /** Seconds; null if none is set. */
   readonly timeout: number | null;
+  /** What of the event it is for; null for all of it. */
+  readonly matcher: string | null;
 }
 
 /** A registration of debrief and its location. */
@@ -66,7 +68,14 @@ function* commandsOf(settings: JsonObject): Generator<Registration & { at: reado
       for (const [handler, value] of arrayAt(entry, "hooks").entries()) {
         if (!isJsonObject(value) || value["type"] !== "command" || value["args"] !== undefined) continue;
         const command = stringAt(value, "command") ?? "";
-        yield { event, command, timeout: numberAt(value, "timeout"), at: [group, handler] };
+        const matcher = stringAt(entry, "matcher");
+        yield {
+          event,
+          command,
+          timeout: numberAt(value, "timeout"),
+          matcher: matcher === "" || matcher === "*" ? null : matcher,
+          at: [group, handler],
+        };
       }
     }
   }
@@ -103,10 +112,13 @@ function editable(text: string): { settings: JsonObject; tree: Node } | string {
   return { settings, tree };
 }
 
+/** What is left of an entry that holds only a hook of debrief. */
+const OWN_GROUPS: readonly string[] = ['{"hooks":[]}', '{"matcher":"compact""hooks":[]}'];
+
 /** The node to remove with a handler: the arrays and objects that contain nothing else. */
 function wholeOf(text: string, handler: Node): Node {
   const group = handler.parent?.parent?.parent;
-  if (group === undefined || frameOf(text, group, handler) !== '{"hooks":[]}') return handler;
+  if (group === undefined || !OWN_GROUPS.includes(frameOf(text, group, handler))) return handler;
   const event = group.parent?.parent;
   const name = event?.children?.[0];
   if (event === undefined || name === undefined) return group;
@@ -190,12 +202,14 @@ export function removeHooks(text: string, names: readonly string[]): HookEdit {
 }
 
 /** A registration as `--json` shows it. */
-export function registrationJson({ event, command, timeout }: Registration): Registration {
-  return { event, command, timeout };
+export function registrationJson({ event, command, timeout, matcher }: Registration): Registration {
+  return { event, command, timeout, matcher };
 }
 
-function same(a: Registration, b: Registration): boolean {
-  return a.event === b.event && a.command === b.command && a.timeout === b.timeout;
+/** Whether a registration is as another one; a matcher of the user's own stays where none is needed. */
+function same(one: Registration, own: Registration): boolean {
+  const isMatched = one.matcher === null || one.matcher === own.matcher;
+  return one.event === own.event && one.command === own.command && one.timeout === own.timeout && isMatched;
 }
 
 /**
@@ -225,10 +239,11 @@ export function addHooks(text: string | null, wanted: readonly Registration[], n
   });
 }
 
-function withHook(text: string, { event, command, timeout }: Registration): string {
+function withHook(text: string, { event, command, timeout, matcher }: Registration): string {
   const now = settingsValue(text);
   const hooks = typeof now === "string" ? null : objectAt(now, "hooks");
-  const entry = { hooks: [{ type: "command", command, ...(timeout === null ? {} : { timeout }) }] };
+  const handler = { type: "command", command, ...(timeout === null ? {} : { timeout }) };
+  const entry = { ...(matcher === null ? {} : { matcher }), hooks: [handler] };
   if (hooks === null) return insertLast(text, [], { [event]: [entry] }, "hooks");
   if (!Object.hasOwn(hooks, event)) return insertLast(text, ["hooks"], [entry], event);
   return insertLast(text, ["hooks", event], entry);

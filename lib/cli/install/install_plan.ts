@@ -8,6 +8,7 @@ import { HOOK_EVENTS } from "../../clients/claude_code/protocol/events.ts";
 import {
   HOOK_SETUPS,
   type HookSetup,
+  matcherOf,
   OLDEST_CLIENT,
   type SetupEvent,
   TOLERANT_CLIENT,
@@ -114,6 +115,7 @@ export function registrations(setups: readonly HookSetup[], launcher: Launcher, 
       event,
       command: hookCommand(setup, launcher),
       timeout: DEFAULT_CLIENT.hooks.timeoutOf(event),
+      matcher: matcherOf(event),
     }))
   );
 }

@@ -47,6 +47,8 @@ export interface Config {
     readonly thresholds: Readonly<Record<string, number>>;
     /** Cues by category, in addition to the built-in ones. */
     readonly cues: Readonly<Record<string, CueConfig>>;
+    /** Whether what the summary of a compaction lacks is given back to the model. */
+    readonly compaction: boolean;
     /** How long a session is left alone after it was blocked, in minutes. */
     readonly cooldownMinutes: number;
     /** How often one session is blocked at most. */
@@ -216,6 +218,11 @@ export const CONFIG_FIELDS: {
       each: "category",
       default: {},
       doc: "Your own words and phrases that count as cues, by category",
+    },
+    compaction: {
+      type: BOOLEAN,
+      default: true,
+      doc: "Whether the model is given back, after a compaction, what was said before and its summary lacks",
     },
     cooldownMinutes: {
       type: { kind: "number", min: 0, max: 10_080, unit: "minutes" },

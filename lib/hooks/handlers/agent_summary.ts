@@ -2,7 +2,8 @@
  * agent_summary (SubagentStop): what did this agent conclude, and where does that text come from?
  *
  * Appends one record to the session's `agents.jsonl` and, if configured, tells the model. The client's internal agents
- * (warm-up, suggestions, compaction) are named in the log and not recorded.
+ * (warm-up, suggestions, compaction) are named in the log and not recorded, but for the summary of a compaction, which is
+ * kept for memory_triage.
  *
  * @module
  */
@@ -16,6 +17,7 @@ import type { SubagentStopInput } from "../protocol/input.ts";
 import { type HookAnswer, NO_ANSWER } from "../protocol/output.ts";
 import { sessionState } from "../store/state_names.ts";
 import type { JsonObject } from "../../json.ts";
+import { keepCompactionSummary } from "./compaction_summary.ts";
 import { maySpeak } from "./speaking.ts";
 import { waitMs } from "./waiting.ts";
 import { cut, safe, safePart, safeText } from "../../text/safe_text.ts";
@@ -117,7 +119,7 @@ function summarizeAgent(context: HookContext): HookAnswer {
   const { files } = context;
   const named = internalAgentOf(input.agentId, input.agentType);
   if (named !== null) {
-    context.note({ housekeeping: named });
+    context.note({ housekeeping: keepCompactionSummary(context, input) ? "compaction" : named });
     return NO_ANSWER;
   }
   const found = waitForConclusion(context, input, files);

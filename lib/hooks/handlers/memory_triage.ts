@@ -1,11 +1,13 @@
 /**
- * memory_triage (Stop): does the conversation contain something that should be saved before the session ends?
+ * memory_triage (Stop): does the conversation contain something that should be saved before the session ends? After a
+ * compaction (SessionStart): what of it is missing from the summary?
  *
  * Blocks the stop with a reason, or passes. Never blocks while background tasks run, twice in a row (`stop_hook_active`)
  * or twice for the same words.
  *
  * @module
  */
+import { afterCompaction } from "./after_compaction.ts";
 import { contextFile } from "./block/context_file.ts";
 import {
   type BlockDecision,
@@ -202,10 +204,16 @@ function triageStop(context: HookContext): HookAnswer {
   return channel === "context" ? { kind: "context", text: reason, orNotice: true } : { kind: "block", reason };
 }
 
+function handle(context: HookContext): HookAnswer {
+  const { input, config } = context;
+  if (input.kind !== "SessionStart") return triageStop(context);
+  return config.triage.enabled ? afterCompaction(context, input) : NO_ANSWER;
+}
+
 /** The hook. */
 export const memoryTriage: HookDefinition = {
   name: "memory_triage",
-  events: ["Stop"],
+  events: ["Stop", "SessionStart"],
   needs: ["notes"],
-  handle: triageStop,
+  handle,
 };

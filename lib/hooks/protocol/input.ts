@@ -119,6 +119,14 @@ export interface SessionEndInput extends BaseInput {
   readonly reason: string | null;
 }
 
+/** A session starts, goes on, or was compacted. */
+export interface SessionStartInput extends BaseInput {
+  /** The event. */
+  readonly kind: "SessionStart";
+  /** `startup`, `resume`, `clear`, `compact` or `fork`. */
+  readonly source: string | null;
+}
+
 /** Any other event, known or unknown; its fields are in `raw`. */
 export interface OtherInput extends BaseInput {
   /** An event without a kind of its own. */
@@ -134,6 +142,7 @@ export type HookInput =
   | PostToolUseFailureInput
   | PermissionRequestInput
   | SessionEndInput
+  | SessionStartInput
   | OtherInput;
 
 /** The input on standard input, or why there is none. */
@@ -284,6 +293,8 @@ export function readInput(raw: JsonObject): HookInput {
       };
     case "SessionEnd":
       return { ...base, kind: event, reason: fields.text("reason") };
+    case "SessionStart":
+      return { ...base, kind: event, source: fields.text("source") };
     default:
       return { ...base, kind: "other" };
   }

@@ -10,6 +10,7 @@ import { permissionFlags, type PermissionPaths, permissionsFor } from "./definit
 /** The events debrief is registered for. */
 export type SetupEvent =
   | "Stop"
+  | "SessionStart"
   | "SubagentStop"
   | "SessionEnd"
   | "PreToolUse"
@@ -32,7 +33,7 @@ export interface HookSetup {
   readonly name: string;
   /** What it needs beside its session. */
   readonly needs: readonly HookNeed[];
-  /** The events it is registered for. None has a matcher: debrief's own configuration says which tools matter. */
+  /** The events it is registered for, see {@linkcode matcherOf}. */
   readonly events: readonly SetupEvent[];
   /** Flags for V8, see {@linkcode v8Argument}. */
   readonly v8Flags: readonly string[];
@@ -53,7 +54,13 @@ const SHORT_RUN = ["--no-sparkplug"];
 
 /** All hooks, in the order they are shown. */
 export const HOOK_SETUPS: readonly HookSetup[] = [
-  { name: "memory_triage", needs: ["notes"], events: ["Stop"], v8Flags: SHORT_RUN, configKeyword: null },
+  {
+    name: "memory_triage",
+    needs: ["notes"],
+    events: ["Stop", "SessionStart"],
+    v8Flags: SHORT_RUN,
+    configKeyword: null,
+  },
   {
     name: "agent_summary",
     needs: [],
@@ -76,6 +83,14 @@ export const HOOK_SETUPS: readonly HookSetup[] = [
     configKeyword: null,
   },
 ];
+
+/**
+ * What of an event a hook is registered for; null for all of it. Tools have no matcher: debrief's own configuration says
+ * which of them matter. Of the starts of a session only the one after a compaction matters.
+ */
+export function matcherOf(event: string): string | null {
+  return event === "SessionStart" ? "compact" : null;
+}
 
 /** The argument of deno for V8 flags; empty without flags. */
 export function v8Argument(flags: readonly string[]): string[] {

@@ -11,7 +11,7 @@ import {
 } from "../../../lib/cli/install/hook_settings.ts";
 import { insertLast } from "../../../lib/json_edit.ts";
 import { claudeCode } from "../../../lib/clients/claude_code/mod.ts";
-import { HOOK_SETUPS } from "../../../lib/hooks/runner/setup.ts";
+import { HOOK_SETUPS, matcherOf } from "../../../lib/hooks/runner/setup.ts";
 
 const NAMES = HOOK_SETUPS.map(({ name }) => name);
 const DENO: Launcher = { kind: "deno", deno: "/usr/bin/deno", root: "/opt/debrief" };
@@ -20,6 +20,7 @@ const WANTED: Registration[] = HOOK_SETUPS.flatMap((setup) =>
     event,
     command: hookCommand(setup, DENO),
     timeout: claudeCode.hooks.timeoutOf(event),
+      matcher: matcherOf(event),
   }))
 );
 
@@ -175,7 +176,7 @@ Deno.test("a program that writes its context files beside the configuration come
   const binary = (config: string): Registration[] =>
     HOOK_SETUPS.map((setup) => {
       const command = hookCommand(setup, { kind: "binary", binaries: "/opt/debrief/bin", config });
-      return { event: setup.events[0] ?? "", command, timeout: null };
+      return { event: setup.events[0] ?? "", command, timeout: null, matcher: null };
     });
   const rule = "Read(//home/ada/.claude/debrief/state/context/**)";
   const given = [

@@ -48,9 +48,9 @@ function describeLoss({ line, timestamp, messages, summarised, missing }: LostAt
   const when = timestamp === null ? safe`` : safe` (${formatLocalTime(new Date(timestamp))})`;
   const head = safe`line ${line === null ? "?" : formatInteger(line)}${when}: ${
     pluralize(messages, "message")
-  } replaced; of ${pluralize(missing.length + summarised, "sentence")} that matter later, ${
-    formatInteger(missing.length)
-  } not in the summary\n`;
+  } replaced; the summary lacks ${formatInteger(missing.length)} of ${
+    pluralize(missing.length + summarised, "sentence")
+  } to keep\n`;
   const lines = missing.map(({ category, show }) => {
     const { line, text, replyTo, speaker } = show();
     const where = line === null ? safe`` : safe`line ${formatInteger(line)}: `;

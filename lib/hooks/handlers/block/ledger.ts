@@ -11,16 +11,20 @@ export interface Ledger {
   readonly blockedAt: Readonly<Partial<Record<Category, number>>>;
   /** Hashes of the evidence that the model was shown. */
   readonly shown: readonly string[];
+  /** The compactions after which something was given back. */
+  readonly compactions: readonly string[];
 }
 
 /** The ledger of a session in which no stop was blocked. */
-export const NEW_LEDGER: Ledger = { blocks: 0, blockedAt: {}, shown: [] };
+export const NEW_LEDGER: Ledger = { blocks: 0, blockedAt: {}, shown: [], compactions: [] };
 
 /** The most hashes that are kept; a session that is blocked three times has far fewer. */
 const MAX_SHOWN = 1000;
+/** The most compactions that are kept. */
+const MAX_COMPACTIONS = 100;
 
 /** The keys of the file; `holds` is named after `triage.maxHolds` of the configuration. */
-const KEYS = { blocks: "holds", blockedAt: "spokenAt", shown: "shown" } as const;
+const KEYS = { blocks: "holds", blockedAt: "spokenAt", shown: "shown", compactions: "compactions" } as const;
 
 /** Reads a ledger from the value of its file; whatever is invalid counts as missing. */
 export function parseLedger(value: Json | undefined): Ledger {
@@ -31,13 +35,32 @@ export function parseLedger(value: Json | undefined): Ledger {
     const time = numberAt(times, category);
     if (time !== null) blockedAt[category] = time;
   }
-  const shown = arrayAt(value, KEYS.shown).filter((hash): hash is string => typeof hash === "string");
-  return { blocks: numberAt(value, KEYS.blocks) ?? 0, blockedAt, shown };
+  const texts = (key: string) => arrayAt(value, key).filter((text): text is string => typeof text === "string");
+  return {
+    blocks: numberAt(value, KEYS.blocks) ?? 0,
+    blockedAt,
+    shown: texts(KEYS.shown),
+    compactions: texts(KEYS.compactions),
+  };
 }
 
 /** The value of a ledger's file. */
-export function ledgerJson({ blocks, blockedAt, shown }: Ledger): JsonObject {
-  return { [KEYS.blocks]: blocks, [KEYS.blockedAt]: { ...blockedAt }, [KEYS.shown]: [...shown] };
+export function ledgerJson({ blocks, blockedAt, shown, compactions }: Ledger): JsonObject {
+  return {
+    [KEYS.blocks]: blocks,
+    [KEYS.blockedAt]: { ...blockedAt },
+    [KEYS.shown]: [...shown],
+    ...compactions.length === 0 ? {} : { [KEYS.compactions]: [...compactions] },
+  };
+}
+
+/** The ledger after something was given back: no later stop is blocked for it. */
+export function withCompaction(ledger: Ledger, boundary: string, hashes: readonly string[]): Ledger {
+  return {
+    ...ledger,
+    shown: [...ledger.shown, ...hashes].slice(-MAX_SHOWN),
+    compactions: [...ledger.compactions, boundary].slice(-MAX_COMPACTIONS),
+  };
 }
 
 /** The part of a ledger that triage needs: evidence that was shown does not block a stop again. */
@@ -91,7 +114,8 @@ export function decideBlock(found: Triage, ledger: Ledger, limits: BlockLimits, 
   const blockedAt = { ...ledger.blockedAt };
   for (const category of categories) blockedAt[category] = now;
   const all = [...ledger.shown, ...hashes].slice(-MAX_SHOWN);
-  return { kind: "block", findings: findingsOf(found), ledger: { blocks: ledger.blocks + 1, blockedAt, shown: all } };
+  const after: Ledger = { ...ledger, blocks: ledger.blocks + 1, blockedAt, shown: all };
+  return { kind: "block", findings: findingsOf(found), ledger: after };
 }
 
 /** What is shown, by category; the category of the most important sentence first. */

@@ -1,5 +1,6 @@
 import { CATEGORIES, type Category, type Evidence } from "../../../analyses/triage/category.ts";
 import { escapedTags, excerptAround, joined, jsonText, safe, type SafeText, safeText } from "../../../text/mod.ts";
+import type { SelectedSentence } from "../../../analyses/triage/scoring/block_selection.ts";
 import type { NewFinding } from "./ledger.ts";
 
 /** What each category is called: one of it, and more. */
@@ -90,6 +91,43 @@ export function blockReason(findings: readonly NewFinding[], { files, data, note
     safeText(notes)
   }, docs), skip what is already ${""}saved or wrong, then finish. To quiet this: set "triage": {"enabled": false} in debrief.jsonc.`;
   return safe`${headLine(findings)}\n${joined(sentences)}${action}${data ? dataLine(findings, files) : ""}`;
+}
+
+/** Bytes that a compaction gives back at most. */
+const MAX_COMPACTION = 2000;
+
+/**
+ * What the model reads after a compaction: the sentences that its summary lacks, in as many lines as fit into 2 kB, the most
+ * important first.
+ *
+ * @returns The text, and the sentences that are in it.
+ */
+export function compactionText<S extends Pick<SelectedSentence, "category" | "show">>(
+  missing: readonly S[],
+  { isCompared, notes }: { readonly isCompared: boolean; readonly notes: string },
+): { text: SafeText; shown: readonly S[] } {
+  const head = isCompared
+    ? safe`debrief: said before the compaction, and not in its summary:\n`
+    : safe`debrief: said before the compaction; its summary may lack it:\n`;
+  const action = safe`It still holds. If it will matter later, save it where this project keeps its notes (${
+    safeText(notes)
+  }, docs), unless it is there.`;
+  let left = MAX_COMPACTION - byteLength(head) - byteLength(action);
+  const lines: SafeText[] = [];
+  const shown: S[] = [];
+  for (const sentence of missing) {
+    const line = safe`${sentenceLine(sentence.category, sentence.show())}\n`;
+    const bytes = byteLength(line);
+    if (bytes > left) continue;
+    left -= bytes;
+    lines.push(line);
+    shown.push(sentence);
+  }
+  return { text: safe`${head}${joined(lines)}${action}`, shown };
+}
+
+function byteLength(text: string): number {
+  return new TextEncoder().encode(text).length;
 }
 
 /** One line for the user, who decides what to do about it. */

@@ -7,6 +7,7 @@ import {
   ledgerJson,
   NEW_LEDGER,
   parseLedger,
+  withCompaction,
 } from "../../../../lib/hooks/handlers/block/ledger.ts";
 import type { Evidence } from "../../../../lib/analyses/triage/category.ts";
 import type { Triage } from "../../../../lib/analyses/triage/conversation_triage.ts";
@@ -104,9 +105,12 @@ Deno.test("decideBlock() keeps the hashes of the last 1000 pieces of evidence", 
 });
 
 Deno.test("parseLedger() reads what ledgerJson() wrote", () => {
-  const ledger: Ledger = { blocks: 2, blockedAt: { DECISION: 5 }, shown: ["a"] };
+  const ledger: Ledger = { blocks: 2, blockedAt: { DECISION: 5 }, shown: ["a"], compactions: [] };
   assertEquals(ledgerJson(ledger), { holds: 2, spokenAt: { DECISION: 5 }, shown: ["a"] });
   assertEquals(parseLedger(ledgerJson(ledger)), ledger);
+  const compacted = withCompaction(ledger, "boundary", ["b"]);
+  assertEquals(compacted, { ...ledger, shown: ["a", "b"], compactions: ["boundary"] });
+  assertEquals(parseLedger(ledgerJson(compacted)), compacted);
 });
 
 Deno.test("parseLedger() reads the valid parts of an invalid value", () => {
@@ -115,11 +119,12 @@ Deno.test("parseLedger() reads the valid parts of an invalid value", () => {
     blocks: 0,
     blockedAt: { RUNBOOK: 2 },
     shown: ["b"],
+    compactions: [],
   });
 });
 
 Deno.test("blockedBefore() returns the shown hashes, and whether a stop was blocked for a summary", () => {
   assertEquals(blockedBefore(NEW_LEDGER), { hashes: new Set<string>(), summary: false });
-  const ledger: Ledger = { blocks: 1, blockedAt: { SESSION_SUMMARY: 0 }, shown: ["a"] };
+  const ledger: Ledger = { blocks: 1, blockedAt: { SESSION_SUMMARY: 0 }, shown: ["a"], compactions: [] };
   assertEquals(blockedBefore(ledger), { hashes: new Set(["a"]), summary: true });
 });

@@ -1,0 +1,83 @@
+/**
+ * memory_triage on SessionStart after a compaction: gives back what was said before, matters later, and is missing from the
+ * summary; once for each compaction.
+ *
+ * @module
+ */
+import { type CompactedSentence, findLost } from "../../analyses/triage/compaction.ts";
+import { lastCompaction } from "../../session/compaction.ts";
+import { type ByteSource, UnreadableTranscriptError, withSource } from "../../session/io/source.ts";
+import type { Utterance } from "../../session/conversation.ts";
+import { evidenceHash } from "../../analyses/triage/scoring/evidence_hash.ts";
+import { ledgerJson, parseLedger, withCompaction } from "./block/ledger.ts";
+import { compactionText } from "./block/reason.ts";
+import { keptCompactionSummary } from "./compaction_summary.ts";
+import type { HookContext } from "../runner/definition.ts";
+import type { SessionStartInput } from "../protocol/input.ts";
+import { type HookAnswer, NO_ANSWER } from "../protocol/output.ts";
+import { sessionState } from "../store/state_names.ts";
+import type { JsonObject } from "../../json.ts";
+import { maySpeak } from "./speaking.ts";
+
+/** Identifies a compaction by the last words before it, which are there before the boundary is. */
+function boundaryOf(conversation: readonly Utterance[]): string {
+  const words = conversation.findLast(({ pieces }) => pieces.length > 0)?.pieces.at(-1);
+  return evidenceHash("SESSION_SUMMARY", { text: words?.text ?? "", replyTo: words?.uuid ?? "" });
+}
+
+/** Answers a SessionStart. */
+export function afterCompaction(context: HookContext, input: SessionStartInput): HookAnswer {
+  const { config, store } = context;
+  if (input.source !== "compact" || !config.triage.compaction || input.transcriptPath === null) return NO_ANSWER;
+  const path = input.transcriptPath;
+  const pass = (reason: string): HookAnswer => {
+    context.note({ pass: reason });
+    context.explain(() => ({ pass: reason }));
+    return NO_ANSWER;
+  };
+  const read = (source: ByteSource) => lastCompaction(context.client.conversationBackward(source));
+  let found: ReturnType<typeof lastCompaction>;
+  try {
+    found = withSource(path, read, context.visibleBytes(path), context.check);
+  } catch (error) {
+    if (error instanceof UnreadableTranscriptError && error.reason === "missing") return pass("nothing");
+    throw error;
+  }
+  const { conversation, outcomes } = found.window;
+  const summary = found.summary ?? keptCompactionSummary(context, input.sessionId);
+  context.check();
+  const { missing, summarised } = findLost(conversation, {
+    summary,
+    outcomes,
+    thresholds: config.triage.thresholds,
+    notes: context.readNotes,
+  });
+  context.note({
+    compaction: { summary: summary === null ? "unknown" : "compared", summarised, missing: missing.length },
+  });
+  if (missing.length === 0) return pass("nothing");
+  if (!maySpeak(context)) return pass("silent");
+  const { text, shown } = compactionText(missing, {
+    isCompared: summary !== null,
+    notes: context.client.hooks.notes,
+  });
+  const boundary = boundaryOf(conversation);
+  let isNew = false;
+  // under the store's lock, so that two hooks of one session never give back the same
+  const written = store.updateState<JsonObject>(sessionState(input.sessionId, "ledger.json"), (value) => {
+    const ledger = parseLedger(value);
+    if (ledger.compactions.includes(boundary)) return undefined;
+    isNew = true;
+    return ledgerJson(withCompaction(ledger, boundary, shown.flatMap(({ hashes }) => hashes)));
+  });
+  // without a ledger the same would be given back again and again
+  if (written.status === "failed") return pass("no_ledger");
+  if (!isNew) return pass("said_before");
+  context.explain(() => ({ given: shown.map(explainSentence) }));
+  return { kind: "context", text };
+}
+
+function explainSentence({ category, probability, show }: CompactedSentence): JsonObject {
+  const { line, uuid, text } = show();
+  return { category, probability: Number(probability.toFixed(4)), line, uuid, text };
+}

@@ -20,7 +20,7 @@ const WANTED: Registration[] = HOOK_SETUPS.flatMap((setup) =>
     event,
     command: hookCommand(setup, DENO),
     timeout: claudeCode.hooks.timeoutOf(event),
-      matcher: matcherOf(event),
+    matcher: matcherOf(event),
   }))
 );
 

@@ -1,8 +1,10 @@
 /**
- * Reads sessions of coding agents: what was said, which tools were called and why, what a subagent concluded, which
- * permissions were denied or prompted for.
+ * Reads sessions of coding agents: what was said, which tools were called and why, what a subagent concluded, what should
+ * be saved.
  *
- * Functions turn entries or text into values; only the functions that are given a path open a file.
+ * These are the functions of a first program. The entry points have everything: `./transcript` (reading), `./analyses`,
+ * `./permissions` (Claude Code's rules), `./text` (redaction), `./hook` (hooks of your own), `./replay`, `./report` and
+ * `./testing`.
  *
  * @example What of a session should be saved?
  * ```ts
@@ -19,10 +21,8 @@
  *
  * @module
  */
-export type { Json, JsonObject } from "./lib/json.ts";
-export * from "./lib/session/mod.ts";
-export * from "./lib/clients/mod.ts";
-export { type Clock, poll, type PollOptions, type PollResult } from "./lib/hooks/runner/clock.ts";
-export * from "./lib/analyses/mod.ts";
-export type { SafeText } from "./lib/text/safe_text.ts";
+export { conversationOf, listAgents, readTranscript, toolCallsOf, turnsOf } from "./lib/clients/mod.ts";
+export { callFactsOf, checkSession, concludeMain, triage } from "./lib/analyses/mod.ts";
+export { decide } from "./lib/permissions/mod.ts";
+export { safeText } from "./lib/text/mod.ts";
 export { VERSION } from "./lib/version.ts";

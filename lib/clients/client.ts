@@ -66,6 +66,7 @@ export type SessionLookup =
 export interface SessionQuestion {
   /** What the client said; null where it said nothing. */
   readonly transcriptPath: string | null;
+  /** The session's id; null where the client sent none. */
   readonly sessionId: string | null;
   /** The client's directory, which holds the transcripts; null where it is not known. */
   readonly configDir: string | null;
@@ -87,7 +88,9 @@ export interface AcceptedAnswers {
 
 /** A call that rules are matched against. */
 export interface HookedCall {
+  /** The name of the tool, as rules name it. */
   readonly tool: string;
+  /** What it is called with. */
   readonly input: JsonObject;
 }
 

@@ -16,7 +16,7 @@ export function clientOf(source: ByteSource): Client {
  *
  * @example
  * ```ts
- * import { bytesSource, entriesForward } from "@debrief/debrief";
+ * import { bytesSource, entriesForward } from "@debrief/debrief/transcript";
  *
  * const text = '{"type":"user","uuid":"u","message":{"role":"user","content":"list the files"}}\n' +
  *   '{"type":"assistant","uuid":"a","message":{"id":"m","content":[{"type":"text","text":"There are two."}]}}\n';
@@ -34,7 +34,7 @@ export function entriesForward(source: ByteSource, options: ReadOptions = {}): G
  *
  * @example
  * ```ts
- * import { bytesSource, entriesBackward } from "@debrief/debrief";
+ * import { bytesSource, entriesBackward } from "@debrief/debrief/transcript";
  *
  * const text = '{"type":"user","uuid":"u","message":{"role":"user","content":"list the files"}}\n' +
  *   '{"type":"assistant","uuid":"a","message":{"id":"m","content":[{"type":"text","text":"There are two."}]}}\n';
@@ -52,7 +52,7 @@ export function entriesBackward(source: ByteSource, options: ReadOptions = {}): 
  *
  * @example
  * ```ts
- * import { entriesOfStream } from "@debrief/debrief";
+ * import { entriesOfStream } from "@debrief/debrief/transcript";
  *
  * const stream = new Blob(['{"type":"user"}\n{"type":"system"}\n']).stream();
  * let count = 0;
@@ -74,7 +74,7 @@ export async function* entriesOfStream(
  *
  * @example
  * ```ts
- * import { readTranscript } from "@debrief/debrief";
+ * import { readTranscript } from "@debrief/debrief/transcript";
  *
  * const path = Deno.makeTempFileSync({ suffix: ".jsonl" });
  * Deno.writeTextFileSync(path, '{"type":"user","message":{"role":"user","content":"hello"}}\n');

@@ -103,7 +103,18 @@ export function clientOfPath(path: string): Client {
   return kind?.kind === "transcript" ? kind.client : DEFAULT_CLIENT;
 }
 
-/** How the client of a path names its files. */
+/**
+ * How the client of a path names its files.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { filesOf } from "@debrief/debrief/transcript";
+ *
+ * const path = "fixtures/clients/2.1.330/plain_tools/487921a1-6511-4ede-8869-e8e6c0f6fde2.jsonl";
+ * assertEquals(filesOf(path).sessionIdOf(path), "487921a1-6511-4ede-8869-e8e6c0f6fde2");
+ * ```
+ */
 export function filesOf(path: string): ClientFiles {
   return clientOfPath(path).files;
 }

@@ -1,15 +1,88 @@
 /**
- * The hook protocol: what clients tell hooks, what hooks answer, and what they remember.
+ * Hooks of your own, run as debrief's are: typed input, settings checked by your schema, state and a log; whatever happens,
+ * the hook ends with 0, in time, and prints one object or nothing.
+ *
+ * @example A hook that keeps migrations
+ * ```ts no-assert
+ * import { answers, defineHook, runHook } from "@debrief/debrief/hook";
+ *
+ * const hook = defineHook({
+ *   name: "keep_migrations",
+ *   events: ["PreToolUse"],
+ *   needs: [],
+ *   handle: ({ input }) =>
+ *     /\brm\b.*migrations/.test(JSON.stringify(input.toolInput))
+ *       ? answers.deny("Keep migrations: write a new one that reverts the old.")
+ *       : answers.none,
+ * });
+ *
+ * export default hook;
+ * if (import.meta.main && Deno.args[0] === "run") await runHook(hook);
+ * ```
  *
  * @module
  */
 export type { Json, JsonObject } from "../json.ts";
-export * from "./config/config.ts";
-export * from "./config/trust.ts";
-export * from "./runner/definition.ts";
-export * from "../clients/claude_code/protocol/events.ts";
-export * from "./protocol/input.ts";
-export * from "./protocol/output.ts";
-export * from "./runner/run.ts";
-export * from "./store/store.ts";
+export type { SessionReader } from "../clients/session_reader.ts";
+export type { IntentRule, RuleAction } from "../analyses/intent/rules.ts";
+export type {
+  AcceptedAnswers,
+  Client,
+  ClientFiles,
+  ClientHooks,
+  ClientPlaces,
+  Direction,
+  FileLister,
+  HookedCall,
+  HookNeed,
+  HookPermissions,
+  NoteFiles,
+  SessionLookup,
+  SessionQuestion,
+} from "../clients/client.ts";
+export {
+  type EventFields,
+  type EventFieldsOf,
+  type FieldType,
+  type FieldValue,
+  HOOK_EVENTS,
+  type HookEvent,
+  type HookEventName,
+} from "../clients/claude_code/protocol/events.ts";
+export type { Config, CueConfig } from "./config/config.ts";
+export { answers } from "./protocol/answers.ts";
+export { eventFields } from "./protocol/event_fields.ts";
+export {
+  type BackgroundTask,
+  type BaseInput,
+  type HookInput,
+  type OtherInput,
+  type ParsedInput,
+  parseInput,
+  type PermissionRequestInput,
+  type PostToolUseFailureInput,
+  type PostToolUseInput,
+  type PreToolUseInput,
+  readInput,
+  type SessionEndInput,
+  type StopFields,
+  type StopInput,
+  type SubagentStopInput,
+  type ToolFields,
+} from "./protocol/input.ts";
+export { answerText, type HookAnswer, MAX_STRING, NO_ANSWER } from "./protocol/output.ts";
+export type { Attendance } from "./runner/attendance.ts";
+export { type Clock, poll, type PollOptions, type PollResult } from "./runner/clock.ts";
+export { defineHook, type InputOf } from "./runner/define.ts";
+export {
+  type HookContext,
+  type HookDefinition,
+  permissionFlags,
+  type PermissionPaths,
+  type SettingsSchema,
+} from "./runner/definition.ts";
+export { runHook } from "./runner/run.ts";
+export type { ContextFiles } from "./store/context_files.ts";
 export type { StoreFailure, StoreResult } from "./store/result.ts";
+export { projectState, sessionState } from "./store/state_names.ts";
+export type { AppendOptions, Store } from "./store/store.ts";

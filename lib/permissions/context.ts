@@ -6,6 +6,7 @@ import type { MergedSettings, PermissionMode } from "./settings/settings.ts";
 export interface DecidedCall {
   /** The tool's name, as in the transcript. */
   readonly tool: string;
+  /** What it is called with, as in the transcript. */
   readonly input: JsonObject;
 }
 
@@ -19,7 +20,9 @@ export interface KnownSkill {
 
 /** What a decision depends on beside the call. */
 export interface PermissionContext extends BaseDirectories {
+  /** The settings in force. */
   readonly settings: MergedSettings;
+  /** The permission mode of the session. */
   readonly mode: PermissionMode;
   /** What is known of a skill by its name; without it the client is taken to ask, as it does about every skill that could do more. */
   readonly skill?: (name: string) => KnownSkill | undefined;

@@ -9,7 +9,7 @@ export { decide } from "./decide/decide.ts";
 export { LINT_KINDS, type LintFinding, type LintKind, lintRules } from "./settings/lint.ts";
 export type { BaseDirectories } from "./rules/paths.ts";
 export { type Risk, riskOf } from "./risk/risk.ts";
-export type { RiskKind } from "./risk/risk_table.ts";
+export { type RiskKind, RISKS } from "./risk/risk_table.ts";
 export { formatRule, type ParsedRule, parseRule, type PathAnchor, type Rule, type RuleContent } from "./rules/rule.ts";
 export {
   asUntrusted,
@@ -30,7 +30,9 @@ export {
 export type { SettingsPath } from "./settings/shape.ts";
 export { parseSettings, settingsLines } from "./settings/settings_text.ts";
 export { skillKindOf } from "./tools/skill_file.ts";
-export { tokenize } from "./bash/lexer.ts";
+export type { Word } from "./bash/ast.ts";
+export { type Token, tokenize, type TokenKind } from "./bash/lexer.ts";
+export type { WordPart } from "./bash/words.ts";
 export type { Part, PartRedirect } from "./bash/read_shell.ts";
 export { readShell, type ShellReading } from "./bash/read_shell.ts";
 export { offerRules, type RuleOffer, type SuggestedRule } from "./decide/suggest.ts";

@@ -25,8 +25,19 @@ export type MomentSelector =
   /** The uuid of a line, or the id of a call or of an agent. */
   | { readonly kind: "id"; readonly id: string };
 
-/** The session does not have the requested moment. */
+/**
+ * The session does not have the requested moment.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { NoSuchMomentError } from "@debrief/debrief/replay";
+ *
+ * assertEquals(new NoSuchMomentError("line 9 has no call").name, "NoSuchMomentError");
+ * ```
+ */
 export class NoSuchMomentError extends Error {
+  /** The name of the class. */
   override name = "NoSuchMomentError";
 }
 

@@ -8,15 +8,21 @@ import { findMoments, type ReplayedEvent } from "./moments.ts";
 
 /** What a hook would have answered at a moment. */
 export interface Replayed {
+  /** The moment. */
   readonly moment: Moment;
+  /** What came of running the hook. */
   readonly run: ReplayedRun;
 }
 
 /** What to replay. */
 export interface ReplayRequest {
+  /** The hook. */
   readonly definition: HookDefinition;
+  /** The event that it is called on. */
   readonly event: ReplayedEvent;
+  /** The session's file, or an agent's. */
   readonly session: SessionPath;
+  /** Which moments. */
   readonly at: MomentSelector;
 }
 
@@ -44,6 +50,36 @@ function numberBasis(basis: JsonObject, numbers: LineNumbers): JsonObject {
  *
  * @throws {NoSuchMomentError} If the session does not have the requested moment.
  * @throws {UnreadableTranscriptError} If the file cannot be read.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { answers, defineHook } from "@debrief/debrief/hook";
+ * import { DEFAULT_CONFIG, memoryStore, replay } from "@debrief/debrief/replay";
+ * import { filesOf } from "@debrief/debrief/transcript";
+ *
+ * const hook = defineHook({
+ *   name: "keep_building",
+ *   events: ["Stop"],
+ *   needs: [],
+ *   handle: ({ input }) => input.stopHookActive ? answers.none : answers.block("Run the tests first."),
+ * });
+ * const environment = {
+ *   config: DEFAULT_CONFIG,
+ *   store: memoryStore(),
+ *   project: null,
+ *   configDir: null,
+ *   env: () => null,
+ *   readText: () => null,
+ * };
+ * const path = "fixtures/clients/2.1.330/plain_tools/487921a1-6511-4ede-8869-e8e6c0f6fde2.jsonl";
+ * const session = filesOf(path).sessionPath(path);
+ * const told: string[] = [];
+ * for await (const { run } of replay({ definition: hook, event: "Stop", session, at: { kind: "every" } }, environment)) {
+ *   told.push(run.answer.kind);
+ * }
+ * assertEquals(told, ["block"]);
+ * ```
  */
 export async function* replay(request: ReplayRequest, environment: ReplayEnvironment): AsyncGenerator<Replayed> {
   const { definition, event, session, at } = request;

@@ -2,7 +2,9 @@ import { DEFAULT_CLIENT } from "../clients/clients.ts";
 import { DiskFiles } from "../clients/disk_files.ts";
 import { clientOfPath } from "../clients/recognise.ts";
 import type { Config } from "../hooks/config/config.ts";
-import type { HookDefinition } from "../hooks/runner/definition.ts";
+import { hookSettings } from "../hooks/config/hook_settings.ts";
+import type { LoadedConfig } from "../hooks/config/layers.ts";
+import { type HookDefinition, permissionsFor } from "../hooks/runner/definition.ts";
 import { readInput } from "../hooks/protocol/input.ts";
 import { answerText, type HookAnswer } from "../hooks/protocol/output.ts";
 import type { JsonObject } from "../json.ts";
@@ -23,6 +25,8 @@ export interface HookInvocation {
 export interface ReplayEnvironment {
   /** The configuration in force. */
   readonly config: Config;
+  /** What the files of the configuration set for users' own hooks, by name. @default {{}} */
+  readonly hooks?: LoadedConfig["hooks"];
   /** What earlier runs wrote, and this one reads and writes. */
   readonly store: MemoryStore;
   /** The project's directory; null where it is unknown. */
@@ -67,6 +71,31 @@ function skippingClock(): Clock {
  * @param definition The hook.
  * @param invocation The recorded call.
  * @param environment The configuration, the store, and what the hook may read.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { answers, defineHook } from "@debrief/debrief/hook";
+ * import { DEFAULT_CONFIG, memoryStore, runHandler } from "@debrief/debrief/replay";
+ *
+ * const hook = defineHook({
+ *   name: "keep_building",
+ *   events: ["Stop"],
+ *   needs: [],
+ *   handle: ({ input }) => input.stopHookActive ? answers.none : answers.block("Run the tests first."),
+ * });
+ * const environment = {
+ *   config: DEFAULT_CONFIG,
+ *   store: memoryStore(),
+ *   project: null,
+ *   configDir: null,
+ *   env: () => null,
+ *   readText: () => null,
+ * };
+ * const invocation = { input: { hook_event_name: "Stop" }, now: new Date(0), visibleBytes: () => Infinity };
+ * const { output } = await runHandler(hook, invocation, environment);
+ * assertEquals(output, '{"decision":"block","reason":"Run the tests first."}');
+ * ```
  */
 export async function runHandler(
   definition: HookDefinition,
@@ -77,13 +106,14 @@ export async function runHandler(
   let basis: JsonObject = {};
   const input = readInput(invocation.input);
   const client = input.transcriptPath === null ? DEFAULT_CLIENT : clientOfPath(input.transcriptPath);
-  const { config, store, project, configDir, readText } = environment;
+  const { config, hooks = {}, store, project, configDir, readText } = environment;
   const answer = await definition.handle({
     client,
     input,
+    settings: hookSettings(definition, hooks[definition.name]).settings,
     config,
     now: invocation.now,
-    env: (name) => client.hooks.permissions.session.env.includes(name) ? environment.env(name) : null,
+    env: (name) => permissionsFor(client.hooks, definition).env.includes(name) ? environment.env(name) : null,
     project,
     configDir,
     // as if somebody had watched: a headless session would hear nothing

@@ -1,22 +1,39 @@
 import { escapeAttribute } from "../text/escape.ts";
 import { safeText } from "../text/safe_text.ts";
 
-/** Markup that is safe to put into a page; built only by `html`. */
+/**
+ * Markup that is safe to put into a page; built only by `html`.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { Markup } from "@debrief/debrief/report";
+ *
+ * assertEquals(new Markup("<hr>").toString(), "<hr>");
+ * ```
+ */
 export class Markup {
   readonly #text: string;
 
+  /**
+   * Takes markup as it is.
+   *
+   * @param text Markup that is safe already.
+   */
   constructor(text: string) {
     this.#text = text;
   }
 
+  /** The markup. */
   toString(): string {
     return this.#text;
   }
 }
 
-type Part = string | number | Markup | readonly Markup[] | null;
+/** What can be inserted into a template of `html`. */
+export type TemplatePart = string | number | Markup | readonly Markup[] | null;
 
-function partText(part: Part): string {
+function partText(part: TemplatePart): string {
   if (part === null) return "";
   if (part instanceof Markup) return part.toString();
   if (Array.isArray(part)) return part.map((piece) => piece.toString()).join("");
@@ -35,14 +52,25 @@ function partText(part: Part): string {
  * if (cell.toString() !== '<td title="&quot;">&lt;script&gt;</td>') throw new Error(cell.toString());
  * ```
  */
-export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Markup {
+export function html(strings: TemplateStringsArray, ...parts: readonly TemplatePart[]): Markup {
   return new Markup(strings.reduce((text, string, i) => text + partText(parts[i - 1] ?? null) + string));
 }
 
 /** Allows only the page's own styles: nothing is fetched, run or sent. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
-/** Builds a self-contained page without scripts, light or dark as the reader's system is. */
+/**
+ * Builds a self-contained page without scripts, light or dark as the reader's system is.
+ *
+ * @example Usage
+ * ```ts
+ * import { assert } from "@std/assert";
+ * import { html, page } from "@debrief/debrief/report";
+ *
+ * const text = page("Sessions", "p { margin: 0 }", html`<p>${"<script>"}</p>`);
+ * assert(text.includes("&lt;script&gt;") && !text.includes("<script"));
+ * ```
+ */
 export function page(title: string, style: string, body: Markup): string {
   return html`
     <!doctype html>

@@ -103,7 +103,7 @@ function closeFeedback({ result }: OpenFeedback, toolOf: ToolOf): UserFeedbackUt
  *
  * @example
  * ```ts
- * import { bytesSource, conversationOf, entriesForward } from "@debrief/debrief";
+ * import { bytesSource, conversationOf, entriesForward } from "@debrief/debrief/transcript";
  *
  * const text = '{"type":"user","uuid":"u","message":{"role":"user","content":"list the files"}}\n' +
  *   '{"type":"assistant","uuid":"a","message":{"id":"m","content":[{"type":"text","text":"There are two."}]}}\n';
@@ -157,7 +157,7 @@ const MARGIN = 8;
  *
  * @example
  * ```ts
- * import { bytesSource, entriesBackward, lastUtterances } from "@debrief/debrief";
+ * import { bytesSource, entriesBackward, lastUtterances } from "@debrief/debrief/transcript";
  *
  * const text = '{"type":"user","uuid":"u","message":{"role":"user","content":"list the files"}}\n' +
  *   '{"type":"assistant","uuid":"a","message":{"id":"m","content":[{"type":"text","text":"There are two."}]}}\n';

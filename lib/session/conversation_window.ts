@@ -86,7 +86,7 @@ class Outcomes {
  *
  * @example
  * ```ts
- * import { bytesSource, entriesBackward, conversationWindow } from "@debrief/debrief";
+ * import { bytesSource, entriesBackward, conversationWindow } from "@debrief/debrief/transcript";
  *
  * const text = '{"type":"user","uuid":"u","message":{"role":"user","content":"list the files"}}\n' +
  *   '{"type":"assistant","uuid":"a","message":{"id":"m","content":[{"type":"text","text":"There are two."}]}}\n';
@@ -134,7 +134,7 @@ export function conversationWindow(backward: Iterable<Entry>, options: WindowOpt
  *
  * @example
  * ```ts
- * import { bytesSource, entriesForward, conversationWindowOf } from "@debrief/debrief";
+ * import { bytesSource, entriesForward, conversationWindowOf } from "@debrief/debrief/transcript";
  *
  * const text = '{"type":"user","uuid":"u","message":{"role":"user","content":"list the files"}}\n' +
  *   '{"type":"assistant","uuid":"a","message":{"id":"m","content":[{"type":"text","text":"There are two."}]}}\n';

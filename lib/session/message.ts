@@ -71,7 +71,7 @@ export function mergeMessageLines(entries: readonly AssistantEntry[]): Message {
  *
  * @example
  * ```ts
- * import { bytesSource, entriesForward, mergeMessages } from "@debrief/debrief";
+ * import { bytesSource, entriesForward, mergeMessages } from "@debrief/debrief/transcript";
  *
  * const line = (block: object) => JSON.stringify({ type: "assistant", message: { id: "m", content: [block] } }) + "\n";
  * const text = line({ type: "text", text: "I look." }) + line({ type: "tool_use", id: "t1", name: "Bash", input: {} });

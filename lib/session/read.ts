@@ -38,7 +38,7 @@ export const MAX_PROBLEMS = 100;
  *
  * @example
  * ```ts
- * import { bytesSource, entriesForward, newDiagnostics } from "@debrief/debrief";
+ * import { bytesSource, entriesForward, newDiagnostics } from "@debrief/debrief/transcript";
  *
  * const diagnostics = newDiagnostics();
  * const source = bytesSource(new TextEncoder().encode('{"type":"user"}\nnot JSON\n'));

@@ -102,7 +102,7 @@ export class ToolCallJoiner {
  *
  * @example
  * ```ts
- * import { bytesSource, entriesForward, toolCallsOf } from "@debrief/debrief";
+ * import { bytesSource, entriesForward, toolCallsOf } from "@debrief/debrief/transcript";
  *
  * const text = '{"type":"assistant","message":{"id":"m","content":[{"type":"text","text":"I look around."},' +
  *   '{"type":"tool_use","id":"t1","name":"Bash","input":{"command":"ls"}}]}}\n';

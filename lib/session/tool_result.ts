@@ -12,7 +12,7 @@ export type ToolOf = (toolUseId: string) => string | null;
  * @example A rejection counts only for tools that cannot have printed its text
  * ```ts
  * import { assertEquals } from "@std/assert";
- * import { outcomeOf } from "@debrief/debrief";
+ * import { outcomeOf } from "@debrief/debrief/transcript";
  *
  * const result = { outcome: "failed", claim: { outcome: "rejected", tools: ["Edit"], feedback: null } } as const;
  * assertEquals(outcomeOf(result, "Edit"), "rejected");
@@ -41,7 +41,7 @@ export function claimedFeedback({ feedback, claim }: ToolResultBlock): UserFeedb
  *
  * @example
  * ```ts
- * import { bytesSource, entriesForward, userFeedbackOf } from "@debrief/debrief";
+ * import { bytesSource, entriesForward, userFeedbackOf } from "@debrief/debrief/transcript";
  *
  * const said = "The user doesn't want to proceed with this tool use. To tell you how to proceed, the user said:\nuse make";
  * const content = [{ type: "tool_result", tool_use_id: "t1", is_error: true, content: said }];

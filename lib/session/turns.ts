@@ -168,7 +168,7 @@ function isLater(time: string | null, than: string | null): boolean {
  *
  * @example
  * ```ts
- * import { bytesSource, entriesForward, turnsOf } from "@debrief/debrief";
+ * import { bytesSource, entriesForward, turnsOf } from "@debrief/debrief/transcript";
  *
  * const text = '{"type":"user","uuid":"u","message":{"role":"user","content":"list the files"}}\n' +
  *   '{"type":"assistant","uuid":"a","message":{"id":"m","content":[{"type":"text","text":"There are two."}]}}\n';

@@ -5,10 +5,9 @@
  */
 export type { Json, JsonObject } from "../json.ts";
 export * from "./escape.ts";
-export * from "./redact.ts";
+export { findSecrets, type FoundSecret, redact } from "./redact.ts";
 export { redactJson } from "./redact_json.ts";
 export * from "./safe_json.ts";
 export * from "./safe_text.ts";
 export * from "./sanitise.ts";
-export type { SecretPattern } from "./secrets/pattern.ts";
 export * from "./truncate.ts";

@@ -21,7 +21,17 @@ export function safeJson(value: unknown): Json {
   return redactJson(sanitised(value, 0));
 }
 
-/** Makes a JSON object safe, see {@linkcode safeJson}. */
+/**
+ * Makes a JSON object safe, see {@linkcode safeJson}.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { safeObject } from "@debrief/debrief/text";
+ *
+ * assertEquals(safeObject({ password: "hunter2" }), { password: "[redacted:password]" });
+ * ```
+ */
 export function safeObject(value: JsonObject): JsonObject {
   return safeJson(value) as JsonObject;
 }
@@ -31,12 +41,30 @@ export function safeObject(value: JsonObject): JsonObject {
  *
  * @param value Plain data.
  * @param indent The number of spaces per level; 0 for one line.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { jsonText } from "@debrief/debrief/text";
+ *
+ * assertEquals(jsonText({ branch: "main\u202e" }), '{"branch":"main"}');
+ * ```
  */
 export function jsonText(value: unknown, indent?: number): SafeText {
   return JSON.stringify(safeJson(value), null, indent) as SafeText;
 }
 
-/** The JSON text of an object without its last brace, for writing the rest in parts. */
+/**
+ * The JSON text of an object without its last brace, for writing the rest in parts.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { openJson } from "@debrief/debrief/text";
+ *
+ * assertEquals(openJson({ schema: "x/1" }), '{"schema":"x/1"');
+ * ```
+ */
 export function openJson(value: Readonly<Record<string, unknown>>): SafeText {
   return jsonText(value).slice(0, -1) as SafeText;
 }

@@ -53,17 +53,45 @@ export function safeText(raw: string, { lines = false }: SafeTextOptions = {}): 
  *
  * @param raw Text from anywhere.
  * @param max The most characters of the result.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { excerpt } from "@debrief/debrief/text";
+ *
+ * assertEquals(excerpt("a long\nsentence", 8), "a long …");
+ * ```
  */
 export function excerpt(raw: string, max: number): SafeText {
   return cut(safeText(raw).trim() as SafeText, max);
 }
 
-/** Cuts safe text to a length, see {@linkcode truncate}. */
+/**
+ * Cuts safe text to a length, see {@linkcode truncate}.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { cut, safeText } from "@debrief/debrief/text";
+ *
+ * assertEquals(cut(safeText("a long sentence"), 8), "a long …");
+ * ```
+ */
 export function cut(text: SafeText, max: number, options?: TruncateOptions): SafeText {
   return truncate(text, max, options) as SafeText;
 }
 
-/** A part of safe text; half a surrogate pair at its ends becomes U+FFFD. */
+/**
+ * A part of safe text; half a surrogate pair at its ends becomes U+FFFD.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { safeText, sliced } from "@debrief/debrief/text";
+ *
+ * assertEquals(sliced(safeText("abcdef"), 1, 3), "bc");
+ * ```
+ */
 export function sliced(text: SafeText, from: number, to: number): SafeText {
   return text.slice(from, to).toWellFormed() as SafeText;
 }
@@ -86,40 +114,102 @@ export function safe<const T extends readonly (string | number)[]>(
   return literals.reduce((text, literal, index) => `${text}${values[index - 1]}${literal}`) as SafeText;
 }
 
-/** Joins pieces of safe text. */
+/**
+ * Joins pieces of safe text.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { joined, safeText } from "@debrief/debrief/text";
+ *
+ * assertEquals(joined([safeText("a"), safeText("b")], ", "), "a, b");
+ * ```
+ */
 export function joined<S extends string = "">(parts: Iterable<SafeText>, separator?: Literal<S>): SafeText {
   return [...parts].join(separator ?? "") as SafeText;
 }
 
-/** Splits safe text into lines. */
+/**
+ * Splits safe text into lines.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { linesOf, safeText } from "@debrief/debrief/text";
+ *
+ * assertEquals(linesOf(safeText("a\nb", { lines: true })), ["a", "b"]);
+ * ```
+ */
 export function linesOf(text: SafeText): SafeText[] {
   return text.split("\n") as SafeText[];
 }
 
-/** Removes white space at the end of safe text. */
+/**
+ * Removes white space at the end of safe text.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { safeText, trimmedEnd } from "@debrief/debrief/text";
+ *
+ * assertEquals(trimmedEnd(safeText("a  ")), "a");
+ * ```
+ */
 export function trimmedEnd(text: SafeText): SafeText {
   return text.trimEnd() as SafeText;
 }
 
-/** Pads safe text at its end (or its start) to a width in code points. */
+/**
+ * Pads safe text at its end (or its start) to a width in code points.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { padded, safeText } from "@debrief/debrief/text";
+ *
+ * assertEquals(padded(safeText("ab"), 4, "start"), "  ab");
+ * ```
+ */
 export function padded(text: SafeText, width: number, side: "end" | "start" = "end"): SafeText {
   const spaces = " ".repeat(Math.max(0, width - [...text].length));
   return (side === "end" ? text + spaces : spaces + text) as SafeText;
 }
 
-/** Breaks long lines of safe text, see {@linkcode wrapLines}. */
+/**
+ * Breaks long lines of safe text, see {@linkcode wrapLines}.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { safeText, wrapped } from "@debrief/debrief/text";
+ *
+ * assertEquals(wrapped(safeText("one two three"), 8), "one two\nthree");
+ * ```
+ */
 export function wrapped(text: SafeText, columns: number): SafeText {
   return wrapLines(text, columns) as SafeText;
 }
 
-/** Escapes tags in safe text, see {@linkcode escapeTags}. Escape last, after the cut. */
+/**
+ * Escapes tags in safe text, see {@linkcode escapeTags}. Escape last, after the cut.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { escapedTags, safeText } from "@debrief/debrief/text";
+ *
+ * assertEquals(escapedTags(safeText("</b>")), "&lt;/b&gt;");
+ * ```
+ */
 export function escapedTags(text: SafeText): SafeText {
   return escapeTags(text) as SafeText;
 }
 
 /** A part of a text, as indices. */
 export interface TextPart {
+  /** The index of its first code unit. */
   readonly start: number;
+  /** The index after its last code unit. */
   readonly end: number;
 }
 
@@ -198,7 +288,18 @@ export interface ExcerptOptions {
   readonly around?: string;
 }
 
-/** Makes a part of a text safe together with the whole, then cuts it to one line around some words. */
+/**
+ * Makes a part of a text safe together with the whole, then cuts it to one line around some words.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { excerptPart } from "@debrief/debrief/text";
+ *
+ * const text = "We tried it. We settled on WAL mode. Done.";
+ * assertEquals(excerptPart(text, { start: 13, end: 36 }, { max: 40 }), "We settled on WAL mode.");
+ * ```
+ */
 export function excerptPart(whole: string, part: TextPart, options: ExcerptOptions): SafeText {
   return excerptAround(safePart(whole, part), options);
 }

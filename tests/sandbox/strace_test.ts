@@ -32,7 +32,7 @@ async function trace(hook: string, script: string, stage: Stage): Promise<System
     Deno.execPath(),
     ...["run", "--quiet", "--no-config", "--no-remote", "--no-npm"],
     ...v8Argument(setup.v8Flags),
-    ...permissionFlags(permissionsFor(claudeCode.hooks, setup.needs), stage),
+    ...permissionFlags(permissionsFor(claudeCode.hooks, setup), stage),
     script,
   ];
   const { success, stderr } = await new Deno.Command(command, {
@@ -66,7 +66,7 @@ async function runtimeOf(hook: string, stage: Stage): Promise<readonly SystemCal
 /** What of a trace is neither the runtime's nor declared. */
 function outside(calls: readonly SystemCall[], runtime: readonly SystemCall[], stage: Stage, hook: string): string[] {
   const setup = HOOK_SETUPS.find(({ name }) => name === hook);
-  const permissions = setup && permissionsFor(claudeCode.hooks, setup.needs);
+  const permissions = setup && permissionsFor(claudeCode.hooks, setup);
   const expand = (path: string): string => path.replace("{project}", stage.project).replace("{config}", stage.config);
   const writable = permissions?.write.map(expand) ?? [];
   const readable = [...writable, ...permissions?.read.map(expand) ?? []];

@@ -23,7 +23,7 @@ Deno.test("generateFiles() are as committed (else: deno task generate)", async (
 Deno.test("formatPermissionsTable() names everything that a hook may do", () => {
   const lines = formatPermissionsTable().split("\n");
   for (const { name, needs } of HOOK_SETUPS) {
-    const permissions = permissionsFor(claudeCode.hooks, needs);
+    const permissions = permissionsFor(claudeCode.hooks, { needs });
     const row = lines.find((line) => line.startsWith(`| ${name} `)) ?? "";
     for (const path of [...permissions.read, ...permissions.write]) {
       assert(row.includes(path.replace("{project}", "<project>").replace("{config}", "<config>")), `${name}: ${path}`);
@@ -71,7 +71,7 @@ Deno.test("the plugin starts every hook on its events, in time, with its own per
   const files = await generateFiles();
   const { hooks } = JSON.parse(files["hooks/hooks.json"] ?? "{}");
   for (const { name, events, needs } of HOOK_SETUPS) {
-    const permissions = permissionsFor(claudeCode.hooks, needs);
+    const permissions = permissionsFor(claudeCode.hooks, { needs });
     for (const event of events) {
       const handlers: Handler[] = hooks[event].flatMap((group: { hooks: Handler[] }) => group.hooks);
       const own = handlers.filter(({ command }) => command.includes(` ${name} `));

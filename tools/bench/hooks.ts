@@ -110,7 +110,7 @@ export function hookContenders(samples: readonly Sample[], folder: string, dist:
       args: [
         ...DENO_FLAGS,
         ...v8Argument(setup?.v8Flags ?? []),
-        ...permissionFlags(permissionsFor(claudeCode.hooks, setup?.needs ?? []), { project, config: folder }),
+        ...permissionFlags(permissionsFor(claudeCode.hooks, setup ?? { needs: [] }), { project, config: folder }),
         `${dist}/${hook}.js`,
       ],
       stdin: inputOf({ event: EVENTS[hook] ?? "Stop", sample, project, agent }),

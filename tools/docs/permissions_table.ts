@@ -12,7 +12,7 @@ function formatPath(declared: string): string {
 export function formatPermissionsTable(): string {
   return CLIENTS.map(({ title, hooks }) => {
     const rows = HOOK_SETUPS.map(({ name, needs }) => {
-      const { read, write, env } = permissionsFor(hooks, needs);
+      const { read, write, env } = permissionsFor(hooks, { needs });
       return [
         name,
         read.map(formatPath).join(", "),

@@ -262,7 +262,8 @@ function blockerIn(
  *
  * @example
  * ```ts
- * import { checkSession, newDiagnostics, readTranscript } from "@debrief/debrief";
+ * import { checkSession } from "@debrief/debrief/analyses";
+ * import { newDiagnostics, readTranscript } from "@debrief/debrief/transcript";
  *
  * const path = Deno.makeTempFileSync({ suffix: ".jsonl" });
  * const prompt = { type: "user", uuid: "b", parentUuid: "a", message: { role: "user", content: "hello" } };
@@ -288,7 +289,8 @@ export function checkSession(entries: Iterable<Entry>, options: CheckOptions): C
  *
  * @example
  * ```ts
- * import { checkStream, entriesOfStream, newDiagnostics } from "@debrief/debrief";
+ * import { checkStream } from "@debrief/debrief/analyses";
+ * import { entriesOfStream, newDiagnostics } from "@debrief/debrief/transcript";
  *
  * const prompt = { type: "user", uuid: "b", parentUuid: "a", message: { role: "user", content: "hello" } };
  * const stream = new Blob([JSON.stringify(prompt) + "\n"]).stream();

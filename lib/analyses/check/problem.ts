@@ -28,7 +28,7 @@ export const ALL_PROBLEM_KINDS: readonly ProblemKind[] = Object.keys(PROBLEM_KIN
  *
  * @example
  * ```ts
- * import { isProblemKind } from "@debrief/debrief";
+ * import { isProblemKind } from "@debrief/debrief/analyses";
  *
  * if (!isProblemKind("cut_pair") || isProblemKind("cut_hair")) throw new Error("only the first is a kind");
  * ```

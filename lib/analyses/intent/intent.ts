@@ -214,7 +214,8 @@ function pickUses(
  *
  * @example
  * ```ts
- * import { bytesSource, entriesBackward, intentOf } from "@debrief/debrief";
+ * import { intentOf } from "@debrief/debrief/analyses";
+ * import { bytesSource, entriesBackward } from "@debrief/debrief/transcript";
  *
  * const text = '{"type":"assistant","message":{"id":"m","content":[{"type":"text","text":"I look around."},' +
  *   '{"type":"tool_use","id":"t1","name":"Bash","input":{"command":"ls"}}]}}\n';

@@ -133,7 +133,7 @@ function attemptOutcome(found: TrailingText | null): ConclusionAttempt["outcome"
  *
  * @example
  * ```ts
- * import { concludeMain } from "@debrief/debrief";
+ * import { concludeMain } from "@debrief/debrief/analyses";
  *
  * const none = { agent: () => null, agents: () => [], backward: () => null };
  * const { source, text } = concludeMain("/nowhere/session.jsonl", "All done.", none);
@@ -160,7 +160,8 @@ export function concludeMain(transcriptPath: string, lastMessage: string | null,
  *
  * @example
  * ```ts
- * import { bytesSource, concludeAgent, entriesBackward, type Entry } from "@debrief/debrief";
+ * import { concludeAgent } from "@debrief/debrief/analyses";
+ * import { bytesSource, entriesBackward, type Entry } from "@debrief/debrief/transcript";
  *
  * const line = { type: "assistant", message: { id: "m", content: [{ type: "text", text: "Two bugs." }], stop_reason: "end_turn" } };
  * const source = bytesSource(new TextEncoder().encode(JSON.stringify(line) + "\n"));

@@ -91,7 +91,8 @@ function createTrailingText(backwards: readonly AssistantEntry[], isComplete: bo
  *
  * @example
  * ```ts
- * import { bytesSource, entriesBackward, trailingText } from "@debrief/debrief";
+ * import { trailingText } from "@debrief/debrief/analyses";
+ * import { bytesSource, entriesBackward } from "@debrief/debrief/transcript";
  *
  * const text = '{"type":"user","uuid":"u","message":{"role":"user","content":"list the files"}}\n' +
  *   '{"type":"assistant","uuid":"a","message":{"id":"m","content":[{"type":"text","text":"There are two."}]}}\n';

@@ -41,7 +41,7 @@ export interface TriageOptions extends ConversationTriageOptions {
  *
  * @example Usage
  * ```ts
- * import { triage } from "@debrief/debrief";
+ * import { triage } from "@debrief/debrief/analyses";
  *
  * const { decision, scores } = triage([]);
  * if (decision !== "pass" || scores.DECISION.triggered) throw new Error("nothing was said, so nothing is found");
@@ -58,7 +58,7 @@ export function triage(conversation: readonly Utterance[], options: TriageOption
  *
  * @example Usage
  * ```ts
- * import { triageText } from "@debrief/debrief";
+ * import { triageText } from "@debrief/debrief/analyses";
  *
  * const { scores } = triageText("We decided to use sqlite because it needs no server.");
  * if (scores.DECISION.evidence[0]?.line !== 1) throw new Error("line 1 states the decision");

@@ -3,7 +3,7 @@
  *
  * @example
  * ```ts
- * import { NothingToTrimError, trimSession } from "@debrief/debrief";
+ * import { NothingToTrimError, trimSession } from "@debrief/debrief/analyses";
  *
  * let empty = false;
  * try {
@@ -24,7 +24,8 @@ export class NothingToTrimError extends Error {
  *
  * @example
  * ```ts
- * import { bytesSource, ChangedWhileReadError, entriesForward, trimSession } from "@debrief/debrief";
+ * import { ChangedWhileReadError, trimSession } from "@debrief/debrief/analyses";
+ * import { bytesSource, entriesForward } from "@debrief/debrief/transcript";
  *
  * const line = { type: "user", uuid: crypto.randomUUID(), parentUuid: null, message: { role: "user", content: "hello" } };
  * const source = bytesSource(new TextEncoder().encode(JSON.stringify(line) + "\n"));

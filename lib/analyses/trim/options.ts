@@ -61,7 +61,7 @@ export type PresetName = keyof typeof PRESETS;
  *
  * @example
  * ```ts
- * import { isPresetName } from "@debrief/debrief";
+ * import { isPresetName } from "@debrief/debrief/analyses";
  *
  * if (!isPresetName("heavy") || isPresetName("heaviest")) throw new Error("only the first is a preset");
  * ```

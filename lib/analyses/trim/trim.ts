@@ -77,7 +77,8 @@ export interface Trim {
  *
  * @example
  * ```ts
- * import { PRESETS, readTranscript, trimSession } from "@debrief/debrief";
+ * import { PRESETS, trimSession } from "@debrief/debrief/analyses";
+ * import { readTranscript } from "@debrief/debrief/transcript";
  *
  * const path = Deno.makeTempFileSync({ suffix: ".jsonl" });
  * const uuid = crypto.randomUUID();

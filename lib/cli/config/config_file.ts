@@ -54,8 +54,8 @@ function valuesIn(text: string): [string, Json][] {
   const value: unknown = orNull(() => parse(withoutByteOrderMark(text)));
   if (!isJsonObject(value)) return [];
   return knownKeysIn(value).map((key): [string, Json] => {
-    const [section = "", name = ""] = key.split(".");
-    return [key, objectAt(value, section)?.[name] ?? null];
+    const [section = "", name] = key.split(".");
+    return [key, (name === undefined ? value[section] : objectAt(value, section)?.[name]) ?? null];
   });
 }
 

@@ -8,7 +8,7 @@ import type { Config } from "../../hooks/config/config.ts";
 import { configPaths, loadConfig } from "../../hooks/config/load.ts";
 import { readSmallFile } from "../../hooks/store/small_file.ts";
 import { STOP_CONTEXT_CLIENT as STOP_CONTEXT } from "../../clients/claude_code/protocol/answers.ts";
-import { HOOK_EVENTS } from "../../clients/claude_code/protocol/events.ts";
+import { hookEvent } from "../../clients/claude_code/protocol/events.ts";
 import { compareVersions } from "../../session/version.ts";
 import type { ClientVersion } from "../install/client_version.ts";
 import type { Host } from "../host/host.ts";
@@ -28,7 +28,7 @@ function* demands({ triage, summary, review, intent }: Config): Generator<[what:
     yield ['an intent rule with "context" on PreToolUse', TOOL_CONTEXT];
   }
   for (const event of new Set(intent.rules.map((rule) => rule.event))) {
-    yield [`an intent rule on ${event}`, HOOK_EVENTS[event]?.since ?? "0"];
+    yield [`an intent rule on ${event}`, hookEvent(event)?.since ?? "0"];
   }
 }
 

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { HOOK_EVENTS } from "../../clients/claude_code/protocol/events.ts";
+import { hookEvent } from "../../clients/claude_code/protocol/events.ts";
 import { HOOK_SETUPS, type HookSetup, TOLERANT_CLIENT } from "../../hooks/runner/setup.ts";
 import { objectAt } from "../../json.ts";
 import { compareVersions } from "../../session/version.ts";
@@ -53,7 +53,7 @@ function isKnown(event: string, client: ClientVersion): boolean {
   if (client.status === "known" && compareVersions(client.version, TOLERANT_CLIENT) < 0) {
     return isKnownEvent(event, client.version);
   }
-  return Object.hasOwn(HOOK_EVENTS, event);
+  return hookEvent(event) !== undefined;
 }
 
 /** A registration and the file it stands in. */

@@ -4,7 +4,7 @@
  * @module
  */
 import { absolutePath, directoryOf, hostConfigDirectory } from "../host/paths.ts";
-import { HOOK_EVENTS } from "../../clients/claude_code/protocol/events.ts";
+import { hookEvent } from "../../clients/claude_code/protocol/events.ts";
 import {
   HOOK_SETUPS,
   type HookSetup,
@@ -97,7 +97,7 @@ export function selectHooks(options: Options, host: Host, launcher: Launcher): H
 
 /** Whether a client knows an event; of one that no table has nothing is said. */
 export function isKnownEvent(event: string, version: string): boolean {
-  const since = Object.hasOwn(HOOK_EVENTS, event) ? HOOK_EVENTS[event]?.since : undefined;
+  const since = hookEvent(event)?.since;
   return since !== undefined && compareVersions(since, version) <= 0;
 }
 

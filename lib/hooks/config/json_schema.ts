@@ -62,7 +62,15 @@ export function configSchema(): JsonObject {
     $id: SCHEMA_ID,
     title: "debrief.jsonc",
     description: 'Configuration of debrief. A project\'s file counts only after "debrief config trust".',
-    ...objectSchema({ $schema: { type: "string" }, ...Object.fromEntries(properties) }),
+    ...objectSchema({
+      $schema: { type: "string" },
+      ...Object.fromEntries(properties),
+      hooks: {
+        description: "Settings of your own hooks, by the hook's name; each hook says what it takes",
+        type: "object",
+        additionalProperties: { type: "object" },
+      },
+    }),
   };
 }
 

@@ -4,7 +4,7 @@
  * @module
  */
 import { CATEGORIES } from "../../analyses/triage/category.ts";
-import { isJsonObject, type JsonObject, withoutByteOrderMark } from "../../json.ts";
+import { isJsonObject, type Json, type JsonObject, withoutByteOrderMark } from "../../json.ts";
 import { type Config, CONFIG_FIELDS, type ConfigField, type ConfigFields } from "./config.ts";
 import type { ValidationResult } from "./schema.ts";
 import { describeType, validValue } from "./validate.ts";
@@ -23,6 +23,8 @@ export interface ConfigProblem {
 export interface LoadedConfig {
   /** The configuration in force. */
   readonly config: Config;
+  /** What users' own hooks are set to, by the hook's name and as it is written: each hook has a schema of its own. */
+  readonly hooks: Readonly<Record<string, JsonObject>>;
   /** The values that are ignored. */
   readonly problems: readonly ConfigProblem[];
   /** The files that were read; later ones override earlier ones. */
@@ -167,18 +169,38 @@ export function layerConfig(below: LoadedConfig, layer: Layer): LoadedConfig | n
   };
   const root = parseLayer(layer, parse, report);
   const config = root === null ? below.config : layerSections(below.config, root, validate, report);
+  const hooks = root === null ? below.hooks : layerHooks(below.hooks, root[HOOKS], report);
   if (needsSchema) return null;
   if (omitted > 0) problems.push({ file, path: "", message: `${omitted} more values are ignored (in "${file}")` });
-  return { config, problems: [...below.problems, ...problems], files: [...below.files, file] };
+  return { config, hooks, problems: [...below.problems, ...problems], files: [...below.files, file] };
+}
+
+/** The section for hooks that are not debrief's. */
+const HOOKS = "hooks";
+
+/** Lays the settings of hooks over those below, member by member. */
+function layerHooks(below: LoadedConfig["hooks"], given: Json | undefined, report: Report): LoadedConfig["hooks"] {
+  if (given === undefined) return below;
+  if (!isJsonObject(given)) {
+    report(HOOKS, `"${HOOKS}" is ignored: expected an object but found ${describeValue(given)}`);
+    return below;
+  }
+  const added = Object.entries(given).flatMap(([name, settings]): [string, JsonObject][] => {
+    if (isJsonObject(settings)) return [[name, { ...(Object.hasOwn(below, name) ? below[name] : {}), ...settings }]];
+    const path = `${HOOKS}.${name.slice(0, 80)}`;
+    report(path, `"${path}" is ignored: expected an object but found ${describeValue(settings)}`);
+    return [];
+  });
+  return Object.fromEntries([...Object.entries(below), ...added]);
 }
 
 function layerSections(config: Config, root: JsonObject, validate: Validate, report: Report): Config {
   const result: Record<string, unknown> = { ...config };
   for (const [section, members] of Object.entries(root)) {
-    if (section === "$schema") continue;
+    if (section === "$schema" || section === HOOKS) continue;
     const fields = Object.hasOwn(FIELDS, section) ? FIELDS[section] : undefined;
     if (fields === undefined) {
-      report(section, unknownKey(section, Object.keys(FIELDS)));
+      report(section, unknownKey(section, [...Object.keys(FIELDS), HOOKS]));
     } else if (!isJsonObject(members)) {
       report(section, `"${section}" is ignored: expected an object but found ${describeValue(members)}`);
     } else {
@@ -221,12 +243,13 @@ export function skipLayer(below: LoadedConfig, layer: Layer): LoadedConfig | nul
   return problems.length === 0 ? below : { ...below, problems: [...below.problems, ...problems] };
 }
 
-/** The known keys that a configuration file sets, such as `intent.rules`. */
+/** The known keys that a configuration file sets, such as `intent.rules`; `hooks` as a whole, because its names are free. */
 export function knownKeysIn(root: JsonObject): string[] {
-  return Object.entries(FIELDS).flatMap(([section, fields]) => {
+  const keys = Object.entries(FIELDS).flatMap(([section, fields]) => {
     const members = Object.hasOwn(root, section) ? root[section] : undefined;
     return isJsonObject(members)
       ? Object.keys(fields).filter((key) => Object.hasOwn(members, key)).map((key) => `${section}.${key}`)
       : [];
   });
+  return Object.hasOwn(root, HOOKS) ? [...keys, HOOKS] : keys;
 }

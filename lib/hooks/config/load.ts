@@ -20,7 +20,7 @@ import { sha256Hex, trustedHash } from "./trust.ts";
 export const MAX_CONFIG_BYTES = 64 * 1024;
 
 /** The configuration where there are no files. */
-export const PLAIN_CONFIG: LoadedConfig = { config: DEFAULT_CONFIG, problems: [], files: [] };
+export const PLAIN_CONFIG: LoadedConfig = { config: DEFAULT_CONFIG, hooks: {}, problems: [], files: [] };
 
 /** Where configuration is looked for. */
 export interface ConfigDirectories {

@@ -1,4 +1,4 @@
-import { COMMON_FIELDS, type FieldType, HOOK_EVENTS } from "../../clients/claude_code/protocol/events.ts";
+import { COMMON_FIELDS, type FieldType, hookEvent } from "../../clients/claude_code/protocol/events.ts";
 import { arrayAt, isJsonObject, type Json, type JsonObject, numberAt, stringAt } from "../../json.ts";
 
 /** The fields of every event; null if the client does not send them, as older versions do not. */
@@ -150,7 +150,8 @@ export type ParsedInput =
   | { readonly status: "parsed"; readonly input: HookInput }
   | { readonly status: "empty" | "not_json" | "not_an_object"; readonly message: string };
 
-function hasType(value: Json, type: FieldType): boolean {
+/** Whether a value is what a table of fields says. */
+export function isOfType(value: Json, type: FieldType): boolean {
   switch (type) {
     case "any":
       return true;
@@ -189,12 +190,12 @@ function fieldReaders(raw: JsonObject): Fields {
 /** Fields of an unexpected type. */
 function findTypeProblems(raw: JsonObject, event: string): string[] {
   const problems: string[] = [];
-  const own = Object.hasOwn(HOOK_EVENTS, event) ? HOOK_EVENTS[event]?.fields : undefined;
+  const own = hookEvent(event)?.fields;
   for (const known of [COMMON_FIELDS, own ?? {}]) {
     for (const name in known) {
       const type = known[name] ?? "any";
       const value = raw[name];
-      if (value === undefined || value === null || hasType(value, type)) continue;
+      if (value === undefined || value === null || isOfType(value, type)) continue;
       problems.push(`${name}: expected ${type} but found ${Array.isArray(value) ? "array" : typeof value}`);
     }
   }
@@ -305,6 +306,16 @@ export function readInput(raw: JsonObject): HookInput {
  *
  * @param text All of standard input.
  * @returns The input, or why there is none.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { parseInput } from "@debrief/debrief/hook";
+ *
+ * const parsed = parseInput('{"hook_event_name":"Stop"}');
+ * assertEquals(parsed.status === "parsed" && parsed.input.kind, "Stop");
+ * assertEquals(parseInput("").status, "empty");
+ * ```
  */
 export function parseInput(text: string): ParsedInput {
   const bare = text.trim(); // also removes a byte order mark

@@ -52,7 +52,7 @@ export type PollResult<T> =
  * @example Usage
  * ```ts
  * import { assertEquals } from "@std/assert";
- * import { poll } from "@debrief/debrief";
+ * import { poll } from "@debrief/debrief/hook";
  *
  * let now = 0;
  * const clock = { now: () => now, sleep: (ms: number) => void (now += ms) };

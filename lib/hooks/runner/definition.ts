@@ -10,8 +10,11 @@ import type { HookAnswer } from "../protocol/output.ts";
 import type { Store } from "../store/store.ts";
 
 /** The permissions of a hook under a client, by what the hook needs beside its session. */
-export function permissionsFor({ permissions }: ClientHooks, needs: readonly HookNeed[]): HookPermissions {
-  const parts = [permissions.session, ...needs.map((need) => permissions[need])];
+export function permissionsFor(
+  { permissions }: ClientHooks,
+  { needs, permissions: own }: Pick<HookDefinition, "needs" | "permissions">,
+): HookPermissions {
+  const parts = [permissions.session, ...needs.map((need) => permissions[need]), ...(own === undefined ? [] : [own])];
   return {
     read: parts.flatMap(({ read }) => read),
     write: parts.flatMap(({ write }) => write),
@@ -20,11 +23,13 @@ export function permissionsFor({ permissions }: ClientHooks, needs: readonly Hoo
 }
 
 /** All that a handler sees of the process and its environment. */
-export interface HookContext {
+export interface HookContext<Settings = unknown, Input extends HookInput = HookInput> {
   /** The client that called the hook. */
   readonly client: Client;
   /** The event and its data from the client. */
-  readonly input: HookInput;
+  readonly input: Input;
+  /** The hook's own settings, as its schema gave them; null for a hook without a schema. */
+  readonly settings: Settings;
   /** The configuration, with the defaults. */
   readonly config: Config;
   /** When the hook started. */
@@ -69,14 +74,37 @@ export interface HookContext {
   readText(path: string): string | null;
 }
 
-/** A hook: its name, events, permissions and handler. */
-export interface HookDefinition {
-  /** The name in the log and in `debrief hook <name>`. */
+/**
+ * What checks the settings of a hook: a schema of zod or of another library with this method. Settings that no file
+ * mentions are checked as `{}`, so give every member a default.
+ */
+export interface SettingsSchema<Settings> {
+  /** Checks a value and fills in its defaults; never throws. */
+  safeParse(value: unknown):
+    | { readonly success: true; readonly data: Settings }
+    | {
+      readonly success: false;
+      readonly error: {
+        readonly issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[];
+      };
+    };
+}
+
+/** A hook: its name, events, permissions, settings and handler. */
+export interface HookDefinition<Settings = unknown, Input extends HookInput = HookInput> {
+  /** The name in the log and in `debrief hook <name>`: lower-case letters, digits and `_`. */
   readonly name: string;
   /** The events that it handles; others pass. */
   readonly events: readonly string[];
   /** What it needs beside its session. */
   readonly needs: readonly HookNeed[];
+  /** Further permissions, for what a client's hooks do not need in general. */
+  readonly permissions?: HookPermissions;
+  /**
+   * Checks what `debrief.jsonc` has under `hooks.<name>`. Where that is not valid, the log says so and the defaults
+   * apply.
+   */
+  readonly settings?: SettingsSchema<Settings>;
   /**
    * How long it may take, in ms from the start of the process.
    *
@@ -84,7 +112,7 @@ export interface HookDefinition {
    */
   readonly timeoutMs?: number;
   /** Returns the answer; everything that it reads and writes goes through the context. */
-  handle(context: HookContext): HookAnswer | Promise<HookAnswer>;
+  handle(context: HookContext<Settings, Input>): HookAnswer | Promise<HookAnswer>;
 }
 
 /** The values of the placeholders in permissions. */

@@ -12,6 +12,7 @@ import { VERSION } from "../../version.ts";
 import { attendanceOf } from "./attendance.ts";
 import { REAL_CLOCK } from "./clock.ts";
 import type { LoadedConfig } from "../config/layers.ts";
+import { hookSettings } from "../config/hook_settings.ts";
 import { loadConfig } from "../config/load.ts";
 import { readNotes } from "../store/notes.ts";
 import { writeContextFiles } from "../store/context_files.ts";
@@ -79,8 +80,8 @@ function remaining({ deadline }: Run): number {
 }
 
 /** The value of a variable; null if it is not set, undefined if it may not be read. */
-function variableOf({ hooks }: Client, name: string): string | null | undefined {
-  if (!hooks.permissions.session.env.includes(name)) return undefined;
+function variableOf({ hooks }: Client, name: string, own: readonly string[] = []): string | null | undefined {
+  if (!hooks.permissions.session.env.includes(name) && !own.includes(name)) return undefined;
   try {
     return Deno.env.get(name) || null;
   } catch {
@@ -206,6 +207,7 @@ function contextOf(
   run: Run,
   input: HookInput,
   loaded: LoadedConfig,
+  settings: unknown,
 ): HookContext {
   const check = () => {
     if (remaining(run) === 0) throw new OutOfTimeError(run.deadline);
@@ -213,9 +215,10 @@ function contextOf(
   return {
     client: run.client,
     input,
+    settings,
     config: loaded.config,
     now: run.now,
-    env: (name) => envOf(run.client, name),
+    env: (name) => variableOf(run.client, name, run.definition.permissions?.env) ?? null,
     project: run.project,
     configDir: run.configDir,
     attendance: () => {
@@ -266,6 +269,20 @@ function contextOf(
  * yields the thread, which is not ended, and one that returns but leaves a timer, which is waited for.
  *
  * @param definition The hook.
+ *
+ * @example Usage
+ * ```ts
+ * import { answers, defineHook, runHook } from "@debrief/debrief/hook";
+ *
+ * const hook = defineHook({
+ *   name: "quiet",
+ *   events: ["Stop"],
+ *   needs: [],
+ *   handle: () => answers.none,
+ * });
+ * // the last line of a hook's file, without the second condition
+ * if (import.meta.main && Deno.args[0] === "run") await runHook(hook);
+ * ```
  */
 export async function runHook(definition: HookDefinition): Promise<void> {
   // The first exception above a module's top-level frame makes V8 parse the whole bundle again for source positions: 6 ms
@@ -323,9 +340,12 @@ async function handleInput(run: Run, definition: HookDefinition, input: HookInpu
   const { projectDirectory } = hooks;
   const loading = loadConfig({ project, projectDirectory, configDir, readText: (path) => readText(run, path) });
   const loaded = loading instanceof Promise ? await loading : loading;
-  if (loaded.problems.length > 0) run.data = { config: loaded.problems.map((problem) => problem.message) };
+  const own = Object.hasOwn(loaded.hooks, definition.name) ? loaded.hooks[definition.name] : undefined;
+  const { settings, problems } = hookSettings(definition, own);
+  const ignored = [...loaded.problems.map(({ message }) => message), ...problems];
+  if (ignored.length > 0) run.data = { config: ignored };
   run.session = hooks.findSession({ transcriptPath: input.transcriptPath, sessionId: input.sessionId, configDir });
-  const answer = definition.handle(contextOf(run, withFoundTranscript(input, run.session), loaded));
+  const answer = definition.handle(contextOf(run, withFoundTranscript(input, run.session), loaded, settings));
   if (answer instanceof Promise) {
     run.waited = true;
     setAbortTimeout(remaining(run), () => end(run, "failed", NO_ANSWER, new OutOfTimeError(run.deadline)));

@@ -125,6 +125,6 @@ export function denoArguments(setup: HookSetup, client: ClientHooks, paths: Perm
     "--no-remote",
     "--no-npm",
     ...v8Argument(setup.v8Flags),
-    ...permissionFlags(permissionsFor(client, setup.needs), paths),
+    ...permissionFlags(permissionsFor(client, setup), paths),
   ];
 }

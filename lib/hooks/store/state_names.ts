@@ -59,6 +59,14 @@ export function sessionStateDirectory(session: string | null): string {
  *
  * @param session The session's id; null if the client sends none.
  * @param name The file's name.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { sessionState } from "@debrief/debrief/hook";
+ *
+ * assertEquals(sessionState("4f0c", "seen.json"), "sessions/4f0c/seen.json");
+ * ```
  */
 export function sessionState(session: string | null, name: string): string {
   return `${sessionStateDirectory(session)}/${name}`;

@@ -4,8 +4,11 @@ import type { WordPart } from "./words.ts";
 export interface Word {
   /** As written, quotes included. */
   readonly raw: string;
+  /** Its literal and expanded parts, in order. */
   readonly pieces: readonly WordPart[];
+  /** Offset of its first character in the command line, in UTF-16 units. */
   readonly start: number;
+  /** Offset after its last character. */
   readonly end: number;
 }
 

@@ -13,6 +13,7 @@ export type TokenKind = "word" | "operator" | "redirect" | "newline" | "blank" |
 
 /** One stretch of a command line. */
 export interface Token {
+  /** What it is. */
   readonly kind: TokenKind;
   /** The text as written. */
   readonly text: string;
@@ -30,6 +31,14 @@ const REDIRECTS = ["&>>", "&>", "<<<", "<<-", "<<", "<>", "<&", ">>", ">|", ">&"
  *
  * @param text The command line.
  * @returns Its tokens in order.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { tokenize } from "@debrief/debrief/permissions";
+ *
+ * assertEquals(tokenize("ls | wc").map(({ kind }) => kind), ["word", "blank", "operator", "blank", "word"]);
+ * ```
  */
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = [];

@@ -25,6 +25,7 @@ export interface Part {
   readonly words: readonly Word[];
   /** `NAME=value` pairs before the command, values unquoted. */
   readonly assignments: readonly { readonly name: string; readonly value: string; readonly raw: string }[];
+  /** Its redirections, in order. */
   readonly redirects: readonly PartRedirect[];
   /** The pipeline segment of the line that holds the part, counted from 0: suggestions are grouped by it. */
   readonly segment: number;
@@ -70,6 +71,14 @@ const MAX_LENGTH = 10_000;
  *
  * @param text The command line.
  * @param home The value of `$HOME`; without it the variable keeps its name.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { readShell } from "@debrief/debrief/permissions";
+ *
+ * assertEquals(readShell("cd a && npm test > log").parts.map(({ text }) => text), ["cd a", "npm test"]);
+ * ```
  */
 export function readShell(text: string, home?: string): ShellReading {
   const state: State = {

@@ -16,7 +16,9 @@ import { isSafeAssignment } from "../commands/wrappers.ts";
 
 /** A rule as the client writes it into a suggestion. */
 export interface SuggestedRule {
+  /** The tool's name. */
   readonly toolName: string;
+  /** What stands in the parentheses; missing for a rule about the whole tool. */
   readonly ruleContent?: string;
 }
 

@@ -50,19 +50,25 @@ export type DirectoryChange = "several_changes" | "arguments" | "git" | "file_ch
 export interface PartVerdict {
   /** The command as written, without redirections. */
   readonly command: string;
+  /** What the client does with it. */
   readonly verdict: Decision;
+  /** Why. */
   readonly reason: Reason;
   /** The rule that decided. */
   readonly rule?: string;
+  /** The file of that rule. */
   readonly source?: SettingsSource;
 }
 
 /** The decision about a call. */
 export interface Verdict {
+  /** What the client does with it. */
   readonly verdict: Decision;
+  /** Why. */
   readonly reason: Reason;
   /** The rule that decided, as it is written. */
   readonly rule?: string;
+  /** The file of that rule. */
   readonly source?: SettingsSource;
   /** For a command line, its commands; else empty. */
   readonly parts: readonly PartVerdict[];

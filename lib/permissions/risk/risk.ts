@@ -11,7 +11,9 @@ import { isSafeAssignment, unwrap } from "../commands/wrappers.ts";
 
 /** A call's risk and what shows it. */
 export interface Risk {
+  /** What it can do at worst. */
   readonly kind: RiskKind;
+  /** What shows it. */
   readonly reason: string;
 }
 

@@ -20,6 +20,7 @@ export interface Rule {
   readonly text: string;
   /** The tool's name; `mcp__server` and `mcp__server__*` stay as they are. Renamed tools have their present name. */
   readonly tool: string;
+  /** What stands in the parentheses. */
   readonly content: RuleContent;
 }
 
@@ -136,6 +137,14 @@ function pathContent(text: string): RuleContent {
  *
  * @param rule The rule; its `text` is not used.
  * @returns For example `Bash(npm run *)`.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { formatRule } from "@debrief/debrief/permissions";
+ *
+ * assertEquals(formatRule({ tool: "Bash", content: { kind: "exact", command: "npm test" } }), "Bash(npm test)");
+ * ```
  */
 export function formatRule(rule: Pick<Rule, "tool" | "content">): string {
   const inner = contentText(rule.content);

@@ -43,11 +43,15 @@ export const LINT_KINDS: Readonly<Record<LintKind, string>> = {
 
 /** One finding about the settings in force. */
 export interface LintFinding {
+  /** What is wrong. */
   readonly kind: LintKind;
   /** The rule as written; "" for a finding about a whole file. */
   readonly rule: string;
+  /** The list that holds the rule; null for a finding about a whole file. */
   readonly behavior: Behavior | null;
+  /** The file. */
   readonly source: SettingsSource;
+  /** What to know and to do, in a sentence. */
   readonly message: string;
   /** Where in the file it is; missing for a finding about a whole file. */
   readonly at?: SettingsPath;

@@ -7,6 +7,7 @@ export type SettingsLayer = "user" | "project" | "local" | "flag" | "managed";
 
 /** Where a settings text comes from. */
 export interface SettingsSource {
+  /** Its layer. */
   readonly layer: SettingsLayer;
   /** The file, absolute. */
   readonly path: string;
@@ -20,8 +21,11 @@ export type Behavior = "allow" | "ask" | "deny";
 
 /** A rule with the file that holds it. */
 export interface SourcedRule {
+  /** The rule. */
   readonly rule: Rule;
+  /** The list that holds it. */
   readonly behavior: Behavior;
+  /** The file. */
   readonly source: SettingsSource;
   /** The directory that `/x` in the rule begins in. */
   readonly anchor: string;
@@ -48,7 +52,9 @@ export interface SettingsProblem {
    * `untrusted` the allow rules of a project that the user has not told the client to trust.
    */
   readonly kind: "syntax" | "comments" | "shape" | "malformed_rule" | "ignored_part" | "untrusted";
+  /** What is wrong, in a sentence. */
   readonly message: string;
+  /** The file. */
   readonly source: SettingsSource;
   /** The rule, for `malformed_rule`. */
   readonly rule?: string;
@@ -60,11 +66,16 @@ export interface SettingsProblem {
 
 /** What one settings file says about permissions. */
 export interface ParsedSettings {
+  /** The file. */
   readonly source: SettingsSource;
   /** In file order: deny, ask, allow. */
+  /** Its rules that the client takes. */
   readonly rules: readonly SourcedRule[];
+  /** The permission mode that it sets; null for none. */
   readonly defaultMode: PermissionMode | null;
+  /** Directories that it adds to the session. */
   readonly additionalDirectories: readonly string[];
+  /** Settings beside the rules. */
   readonly switches: PermissionSwitches;
   /** What keeps the file, or a part of it, from working. */
   readonly problems: readonly SettingsProblem[];
@@ -72,19 +83,44 @@ export interface ParsedSettings {
 
 /** Several settings files as one. */
 export interface MergedSettings {
+  /** The rules of all files. */
   readonly rules: readonly SourcedRule[];
+  /** The mode of the strongest layer; null for none. */
   readonly defaultMode: PermissionMode | null;
+  /** The directories of all files. */
   readonly additionalDirectories: readonly string[];
+  /** Settings beside the rules. */
   readonly switches: PermissionSwitches;
+  /** What keeps files, or parts of them, from working. */
   readonly problems: readonly SettingsProblem[];
 }
 
-/** The names of the permission modes. */
+/**
+ * The names of the permission modes.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { modeNames } from "@debrief/debrief/permissions";
+ *
+ * assertEquals(modeNames().includes("plan"), true);
+ * ```
+ */
 export function modeNames(): string[] {
   return [...MODE_NAMES];
 }
 
-/** The mode of a name, or null. */
+/**
+ * The mode of a name, or null.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { parseMode } from "@debrief/debrief/permissions";
+ *
+ * assertEquals([parseMode("manual"), parseMode("yolo")], ["default", null]);
+ * ```
+ */
 export function parseMode(name: string): PermissionMode | null {
   const known = MODE_NAMES.find((one) => one === name);
   return known === "manual" ? "default" : known ?? null;
@@ -199,6 +235,17 @@ const ORDER: readonly SettingsLayer[] = ["managed", "flag", "local", "project", 
  * Puts several settings files together: rules and directories add up, the mode of the strongest layer wins.
  *
  * @param parts The files, in any order.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { mergeSettings, parseSettings } from "@debrief/debrief/permissions";
+ *
+ * const user = parseSettings('{"permissions":{"allow":["Bash(ls)"]}}', { layer: "user", path: "/home/me/.claude/settings.json" });
+ * const local = parseSettings('{"permissions":{"defaultMode":"plan"}}', { layer: "local", path: "/app/.claude/settings.local.json" });
+ * const merged = mergeSettings([user, local]);
+ * assertEquals([merged.rules.length, merged.defaultMode], [1, "plan"]);
+ * ```
  */
 export function mergeSettings(parts: readonly ParsedSettings[]): MergedSettings {
   const ordered = [...parts].sort((a, b) => ORDER.indexOf(a.source.layer) - ORDER.indexOf(b.source.layer));
@@ -217,12 +264,36 @@ export function mergeSettings(parts: readonly ParsedSettings[]): MergedSettings 
   };
 }
 
-/** Whether a problem keeps the client from taking anything from the file. */
+/**
+ * Whether a problem keeps the client from taking anything from the file.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { voidsFile } from "@debrief/debrief/permissions";
+ *
+ * assertEquals([voidsFile({ kind: "syntax" }), voidsFile({ kind: "malformed_rule" })], [true, false]);
+ * ```
+ */
 export function voidsFile({ kind }: Pick<SettingsProblem, "kind">): boolean {
   return kind === "syntax" || kind === "comments" || kind === "shape";
 }
 
-/** The settings of a project's shared file as the client takes them where it does not trust the project: no allow rule counts. */
+/**
+ * The settings of a project's shared file as the client takes them where it does not trust the project: no allow rule counts.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { asUntrusted, parseSettings } from "@debrief/debrief/permissions";
+ *
+ * const parsed = parseSettings('{"permissions":{"allow":["Bash(ls)"],"deny":["Bash(rm *)"]}}', {
+ *   layer: "project",
+ *   path: "/app/.claude/settings.json",
+ * });
+ * assertEquals(asUntrusted(parsed).rules.map(({ rule }) => rule.text), ["Bash(rm *)"]);
+ * ```
+ */
 export function asUntrusted(parsed: ParsedSettings): ParsedSettings {
   const rules = parsed.rules.filter(({ behavior }) => behavior !== "allow");
   const count = parsed.rules.length - rules.length;

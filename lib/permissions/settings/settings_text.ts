@@ -48,7 +48,18 @@ function lineOf(text: string, offset: number): number {
   return text.slice(0, offset).split("\n").length;
 }
 
-/** Finds the lines, from 1, of places in a settings text that can be read; null where there is none. */
+/**
+ * Finds the lines, from 1, of places in a settings text that can be read; null where there is none.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { settingsLines } from "@debrief/debrief/permissions";
+ *
+ * const lineOf = settingsLines('{\n  "permissions": {\n    "allow": ["Bash(ls)"]\n  }\n}');
+ * assertEquals(lineOf(["permissions", "allow", 0]), 3);
+ * ```
+ */
 export function settingsLines(text: string): (at: SettingsPath) => number | null {
   const tree = parseTree(text.replace(/^\ufeff/, ""));
   return (at) => {

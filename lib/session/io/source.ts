@@ -14,7 +14,7 @@ export interface ByteSource {
  *
  * @example
  * ```ts
- * import { bytesSource } from "@debrief/debrief";
+ * import { bytesSource } from "@debrief/debrief/transcript";
  *
  * const source = bytesSource(new TextEncoder().encode("abc"));
  * const buffer = new Uint8Array(8);
@@ -41,7 +41,7 @@ export type UnreadableReason = "missing" | "permission" | "not_a_file" | "failed
  *
  * @example
  * ```ts
- * import { openSource, UnreadableTranscriptError } from "@debrief/debrief";
+ * import { openSource, UnreadableTranscriptError } from "@debrief/debrief/transcript";
  *
  * let why = "";
  * try {
@@ -91,7 +91,7 @@ function unreadable(path: string, error: unknown): UnreadableTranscriptError {
  *
  * @example
  * ```ts
- * import { openSource } from "@debrief/debrief";
+ * import { openSource } from "@debrief/debrief/transcript";
  *
  * const path = Deno.makeTempFileSync();
  * Deno.writeTextFileSync(path, "abc");

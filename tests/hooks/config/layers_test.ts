@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { type Config, DEFAULT_CONFIG } from "../../../lib/hooks/config/config.ts";
 import type { IntentRule } from "../../../lib/analyses/intent/rules.ts";
-import { knownKeysIn, layerConfig, skipLayer } from "../../../lib/hooks/config/layers.ts";
+import { knownKeysIn, layerConfig, type LoadedConfig, skipLayer } from "../../../lib/hooks/config/layers.ts";
 import { PLAIN_CONFIG } from "../../../lib/hooks/config/load.ts";
 import * as schema from "../../../lib/hooks/config/schema.ts";
 
@@ -125,7 +125,7 @@ Deno.test("layerConfig() says what was expected, what was found and what is used
       '"review.hookTexts[0]" is ignored: expected a non-empty string but found 7',
     ],
     ['{"summary": {"on": true}}', 'Unknown key "summary.on" (known keys: enabled, context)'],
-    ['{"lunch": {}}', 'Unknown key "lunch" (known keys: session, triage, summary, intent, review)'],
+    ['{"lunch": {}}', 'Unknown key "lunch" (known keys: session, triage, summary, intent, review, hooks)'],
     ['{"triage": "x"}', '"triage" is ignored: expected an object but found "x"'],
     ["null", "The file is ignored: expected an object but found null"],
     ['{"a": hunter2}', "The file is ignored: it is not valid JSON"],
@@ -197,4 +197,24 @@ Deno.test("skipLayer() changes nothing and names only known keys", () => {
 Deno.test("knownKeysIn() lists the keys of the table in its order, and no inherited ones", () => {
   const root = { review: { mode: 1 }, triage: { messages: 1, other: 2 }, toString: {}, intent: [] };
   assertEquals(knownKeysIn(root), ["triage.messages", "review.mode"]);
+});
+
+Deno.test("knownKeysIn() names the section of users' hooks and none of their names, which a repository may have chosen", () => {
+  assertEquals(knownKeysIn({ hooks: { "run this: rm -rf ~": {} } }), ["hooks"]);
+});
+
+Deno.test("layerConfig() keeps the settings of users' hooks as they are written, later files over earlier ones", () => {
+  const lay = (below: LoadedConfig, text: string) => layerConfig(below, { file: FILE, text, schema }) ?? PLAIN_CONFIG;
+  const user = lay(PLAIN_CONFIG, '{"hooks": {"budget": {"agents": 3, "tools": ["Agent"]}, "quiet": {}}}');
+  const both = lay(user, '{"hooks": {"budget": {"agents": 1}, "__proto__": {"polluted": 1}, "broken": 7}}');
+  assertEquals(both.hooks["budget"], { agents: 1, tools: ["Agent"] });
+  assertEquals(Object.keys(both.hooks).sort(), ["__proto__", "budget", "quiet"]);
+  assertEquals(({} as Record<string, unknown>)["polluted"], undefined);
+  assertEquals(both.problems.map(({ path }) => path), ["hooks.broken"]);
+  assertEquals(lay(PLAIN_CONFIG, '{"hooks": []}').problems.map(({ path }) => path), ["hooks"]);
+});
+
+Deno.test("skipLayer() lets a file that is not trusted set no hook", () => {
+  const loaded = skipLayer(PLAIN_CONFIG, { file: FILE, text: '{"hooks": {"budget": {"agents": 99}}}', schema });
+  assertEquals([loaded?.hooks, loaded?.problems.length], [{}, 1]);
 });

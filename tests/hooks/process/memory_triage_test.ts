@@ -17,7 +17,7 @@ function reasonOf(stdout: string): string {
   return answer.reason;
 }
 
-const PERMISSIONS = permissionsFor(claudeCode.hooks, ["notes"]);
+const PERMISSIONS = permissionsFor(claudeCode.hooks, { needs: ["notes"] });
 
 Deno.test("memory_triage holds a session once when a decision was said", async () => {
   await onStage(jsonl(...exchange("Which database?", DECIDED)), async (stage) => {

@@ -12,7 +12,7 @@ const HOOK = new URL("../../support/hooks/tiny_hook.ts", import.meta.url).pathna
 const CONFIG = Deno.env.get("DEBRIEF_DENO_CONFIG");
 const encoder = new TextEncoder();
 
-const PERMISSIONS = permissionsFor(claudeCode.hooks, definition.needs);
+const PERMISSIONS = permissionsFor(claudeCode.hooks, definition);
 
 interface Places {
   readonly root: string;

@@ -13,6 +13,7 @@ export function contextFor(input: JsonObject, given: Partial<HookContext> = {}):
   return {
     client,
     input: read,
+    settings: null,
     config: DEFAULT_CONFIG,
     now: new Date(0),
     env: () => null,

@@ -76,7 +76,7 @@ export async function runHook(
 ): Promise<HookProcess> {
   const setup = HOOK_SETUPS.find((known) => known.name === name);
   if (!setup) throw new Error(`No hook "${name}"`);
-  const granted = permissionFlags(options.permissions ?? permissionsFor(claudeCode.hooks, setup.needs), stage);
+  const granted = permissionFlags(options.permissions ?? permissionsFor(claudeCode.hooks, setup), stage);
   const flags = options.flags ?? [...v8Argument(setup.v8Flags), ...granted];
   const [command = "", ...before] = [...options.through ?? [], Deno.execPath()];
   const child = new Deno.Command(command, {

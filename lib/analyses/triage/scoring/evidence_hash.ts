@@ -28,7 +28,7 @@ function hex(half: number): string {
  *
  * @example Usage
  * ```ts
- * import { evidenceHash } from "@debrief/debrief";
+ * import { evidenceHash } from "@debrief/debrief/analyses";
  *
  * const plain = evidenceHash("DECISION", { text: "we keep sqlite" });
  * const marked = evidenceHash("DECISION", { text: "**We keep sqlite.**" });

@@ -19,7 +19,7 @@ const PREVIEW = /<persisted-output>[\s\S]*?(?:saved to|Full output)[^\n]*?:\s*(\
  *
  * @example
  * ```ts
- * import { bytesSource, entriesForward, persistedOutputOf } from "@debrief/debrief";
+ * import { bytesSource, entriesForward, persistedOutputOf } from "@debrief/debrief/transcript";
  *
  * const toolUseResult = { persistedOutputPath: "/p/s1/tool-results/t1.txt" };
  * const content = [{ type: "tool_result", tool_use_id: "t1", content: "<persisted-output>…</persisted-output>" }];

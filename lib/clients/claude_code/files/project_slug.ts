@@ -5,7 +5,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
  *
  * @example
  * ```ts
- * import { isUuid } from "@debrief/debrief";
+ * import { isUuid } from "@debrief/debrief/analyses";
  *
  * if (!isUuid("0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d") || isUuid("session")) throw new Error("only the first is a uuid");
  * ```
@@ -23,7 +23,7 @@ export const MAX_SLUG = 200;
  *
  * @example
  * ```ts
- * import { projectSlug } from "@debrief/debrief";
+ * import { projectSlug } from "@debrief/debrief/analyses";
  *
  * if (projectSlug("/home/me/my app") !== "-home-me-my-app") throw new Error(projectSlug("/home/me/my app"));
  * ```

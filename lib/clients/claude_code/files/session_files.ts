@@ -109,7 +109,7 @@ function agentFile(path: string, layout: AgentFile["layout"]): AgentFile[] {
  *
  * @example
  * ```ts
- * import { listAgents } from "@debrief/debrief";
+ * import { listAgents } from "@debrief/debrief/transcript";
  *
  * const directory = Deno.makeTempDirSync();
  * Deno.mkdirSync(`${directory}/s1/subagents`, { recursive: true });
@@ -152,7 +152,7 @@ export function agentPaths(transcriptPath: string, agentId: string): string[] {
  *
  * @example
  * ```ts
- * import { findAgent } from "@debrief/debrief";
+ * import { findAgent } from "@debrief/debrief/transcript";
  *
  * if (findAgent("/nowhere/s1.jsonl", "a1") !== null) throw new Error("there is no such file");
  * ```

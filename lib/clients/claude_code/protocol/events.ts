@@ -1,3 +1,5 @@
+import type { Json, JsonObject } from "../../../json.ts";
+
 /** What a field may be; null is taken for missing everywhere. */
 export type FieldType = "string" | "number" | "boolean" | "array" | "object" | "any";
 
@@ -31,7 +33,7 @@ export const COMMON_FIELDS: EventFields = {
  * UserPromptExpansion are not in it: the first is in 2.0.77 and not in 2.0.50, the others were met in 2.1.240 only. Fields
  * are those of the SDK 0.3.330 and of recordings of 2.1.270; they name values of a wrong type, and refuse nothing.
  */
-export const HOOK_EVENTS: Readonly<Record<string, HookEvent>> = {
+export const HOOK_EVENTS = {
   PreToolUse: {
     since: "1.0.38",
     fields: { tool_name: "string", tool_input: "any", tool_use_id: "string", mcp_server: "object" },
@@ -205,4 +207,28 @@ export const HOOK_EVENTS: Readonly<Record<string, HookEvent>> = {
       pricing: "any",
     },
   },
+} as const satisfies Readonly<Record<string, HookEvent>>;
+
+/** The name of a known hook event. */
+export type HookEventName = keyof typeof HOOK_EVENTS;
+
+/** The value of a field of some type. */
+export type FieldValue<T extends FieldType> = T extends "string" ? string
+  : T extends "number" ? number
+  : T extends "boolean" ? boolean
+  : T extends "array" ? readonly Json[]
+  : T extends "object" ? JsonObject
+  : Json;
+
+/** The fields of an event as the client names them; null where one is missing or of another type. */
+export type EventFieldsOf<E extends HookEventName> = {
+  readonly [N in keyof typeof HOOK_EVENTS[E]["fields"]]: typeof HOOK_EVENTS[E]["fields"][N] extends FieldType
+    ? FieldValue<typeof HOOK_EVENTS[E]["fields"][N]> | null
+    : never;
 };
+
+/** What is known of an event, by the name that a client or a settings file gives; undefined for any other. */
+export function hookEvent(name: string): HookEvent | undefined {
+  const events: Readonly<Record<string, HookEvent>> = HOOK_EVENTS;
+  return Object.hasOwn(events, name) ? events[name] : undefined;
+}

@@ -76,7 +76,7 @@ export function briefResult(line: string, location: SourceLocation): UserEntry |
  *
  * @example
  * ```ts
- * import { bytesSource, entriesForward, CONVERSATION_ONLY } from "@debrief/debrief";
+ * import { bytesSource, entriesForward, CONVERSATION_ONLY } from "@debrief/debrief/transcript";
  *
  * const text = '{"type":"progress","data":{}}\n{"type":"user","message":{"role":"user","content":"go on"}}\n';
  * const source = bytesSource(new TextEncoder().encode(text));

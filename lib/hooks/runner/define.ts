@@ -1,0 +1,36 @@
+import type { HookEventName } from "../../clients/claude_code/protocol/events.ts";
+import type { HookInput, OtherInput } from "../protocol/input.ts";
+import type { HookDefinition } from "./definition.ts";
+
+/** The input of some events: of its own kind where an event has one, else {@linkcode OtherInput} and `eventFields`. */
+export type InputOf<E extends HookEventName> = E extends HookInput["kind"] ? Extract<HookInput, { kind: E }>
+  : OtherInput;
+
+/**
+ * Defines a hook; it changes nothing, but gives the handler the types of its events and settings.
+ *
+ * @param definition The hook; `events` as literals.
+ * @returns The same object.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { answers, defineHook } from "@debrief/debrief/hook";
+ * import * as z from "zod/mini";
+ *
+ * const hook = defineHook({
+ *   name: "agent_budget",
+ *   events: ["PreToolUse"],
+ *   needs: [],
+ *   settings: z.object({ tools: z._default(z.array(z.string()), ["Agent"]) }),
+ *   handle: ({ input, settings }) =>
+ *     settings.tools.includes(input.toolName) ? answers.ask("Another agent?") : answers.none,
+ * });
+ * assertEquals(hook.name, "agent_budget");
+ * ```
+ */
+export function defineHook<const E extends HookEventName, Settings = null>(
+  definition: HookDefinition<Settings, InputOf<E>> & { readonly events: readonly E[] },
+): HookDefinition<Settings, InputOf<E>> {
+  return definition;
+}

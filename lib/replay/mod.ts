@@ -1,0 +1,12 @@
+/**
+ * Hooks run again over past sessions: the same handlers, with the files and the time as they were. Nothing is written.
+ *
+ * @module
+ */
+export type { ConfigProblem, LoadedConfig } from "../hooks/config/layers.ts";
+export { DEFAULT_CONFIG } from "../hooks/config/config.ts";
+export * from "./memory_store.ts";
+export { type Moment, type MomentSelector, NoSuchMomentError } from "./moment.ts";
+export { REPLAYED_EVENTS, type ReplayedEvent } from "./moments.ts";
+export { replay, type Replayed, type ReplayRequest } from "./replay.ts";
+export { type HookInvocation, type ReplayedRun, type ReplayEnvironment, runHandler } from "./run_handler.ts";

@@ -1,0 +1,6 @@
+/**
+ * Findings as pages: self-contained HTML and Markdown, with text made safe.
+ *
+ * @module
+ */
+export { html, Markup, page, type TemplatePart } from "./html.ts";

@@ -30,6 +30,7 @@ export const LAYERS: readonly (readonly string[])[] = [
     "lib/json_edit.ts",
     "lib/path.ts",
     "lib/shell_quote.ts",
+    "lib/uuid.ts",
     "lib/version.ts",
     "lib/pattern/",
   ],

@@ -86,6 +86,9 @@ export interface AcceptedAnswers {
   readonly hasContextBesideDecision: boolean;
 }
 
+/** What a client started an agent of its own for. */
+export type InternalAgent = "warmup" | "suggestion" | "compaction" | "side_question" | "internal";
+
 /** A call that rules are matched against. */
 export interface HookedCall {
   /** The name of the tool, as rules name it. */
@@ -164,6 +167,18 @@ export interface ClientHooks {
    * @param cwd Where relative paths begin.
    */
   readonly callsFor: (tool: string, input: JsonObject, cwd: string | null) => readonly HookedCall[];
+  /**
+   * Recognises an agent that the client started for itself; null for a subagent.
+   *
+   * @param agentId From the hook's input or the file's name.
+   * @param agentType From the hook's input.
+   * @param first The first entries of its transcript, where they are known.
+   */
+  readonly internalAgent: (
+    agentId: string | null,
+    agentType: string | null,
+    first?: Iterable<Entry>,
+  ) => InternalAgent | null;
   /** The transcript that has an agent's calls, or will have them. */
   readonly agentTranscript: (transcriptPath: string, agentId: string) => string;
   /** Whether context on a Stop reaches the model, in the version that wrote a transcript. */

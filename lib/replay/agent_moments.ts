@@ -10,7 +10,7 @@ import { callMoments } from "./call_moments.ts";
 import { visibleBytesUntil } from "./stop_moments.ts";
 import { Timelines } from "./timeline.ts";
 import { withSource } from "../session/io/source.ts";
-import { AGENT_TOOLS } from "../clients/claude_code/format/client_strings.ts";
+import { AGENT_TOOLS } from "../session/tool_names.ts";
 
 /** How an agent's file ends. */
 interface AgentEnd {

@@ -1,6 +1,6 @@
 /** The clock goes back: what was kept, and what the client wrote, lies in the future. */
 import { assert, assertEquals } from "@std/assert";
-import { stateDirectory } from "../../lib/clients/claude_code/files/config_directory.ts";
+import { stateDirectory } from "../../lib/hooks/store/state_names.ts";
 import { ask, ASKED, type Asked, leftBy, onFullStage } from "../support/hooks/process.ts";
 import { exchange, type Stage } from "../support/hooks/harness.ts";
 import { approved } from "../support/hooks/review_stage.ts";

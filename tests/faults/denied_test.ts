@@ -1,6 +1,6 @@
 /** The system denies what the sandbox allows: a hook of another user, with files and folders that are not its own. */
 import { assert } from "@std/assert";
-import { stateDirectory } from "../../lib/clients/claude_code/files/config_directory.ts";
+import { stateDirectory } from "../../lib/hooks/store/state_names.ts";
 import { ask, ASKED, assertLeft, onFullStage } from "../support/hooks/process.ts";
 import type { Stage } from "../support/hooks/harness.ts";
 

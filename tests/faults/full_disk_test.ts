@@ -1,6 +1,6 @@
 /** The disk that the state lies on is full: no half file, nothing of the state lost, and all as it would have been once there is room. */
 import { assert, assertEquals } from "@std/assert";
-import { stateDirectory } from "../../lib/clients/claude_code/files/config_directory.ts";
+import { stateDirectory } from "../../lib/hooks/store/state_names.ts";
 import { ask, ASKED, assertLeft, onFullStage } from "../support/hooks/process.ts";
 import type { Stage } from "../support/hooks/harness.ts";
 

@@ -1,6 +1,6 @@
 /** Another process holds the locks of the state and does not give them back: one that was stopped in the middle. */
 import { assert } from "@std/assert";
-import { stateDirectory } from "../../lib/clients/claude_code/files/config_directory.ts";
+import { stateDirectory } from "../../lib/hooks/store/state_names.ts";
 import { ask, ASKED, onFullStage } from "../support/hooks/process.ts";
 
 Deno.test({

@@ -1,5 +1,5 @@
 /** What a scenario left behind: the client's files, the hooks' answers and records, and what the model was asked. */
-import { stateDirectory } from "../../lib/clients/claude_code/files/config_directory.ts";
+import { stateDirectory } from "../../lib/hooks/store/state_names.ts";
 import { projectState } from "../../lib/hooks/store/state_names.ts";
 import { isJsonObject, type JsonObject } from "../../lib/json.ts";
 import type { Entry } from "../../lib/session/entry.ts";

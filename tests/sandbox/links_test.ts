@@ -1,6 +1,6 @@
 /** Links planted in the place of everything a hook writes: none is followed, and the log says so where there is one. */
 import { assert, assertEquals } from "@std/assert";
-import { stateDirectory } from "../../lib/clients/claude_code/files/config_directory.ts";
+import { stateDirectory } from "../../lib/hooks/store/state_names.ts";
 import { ASKED, type Asked, assertBorne, onFullStage, REVIEWED_AT_STOP } from "../support/hooks/process.ts";
 import { runHook, type Stage } from "../support/hooks/harness.ts";
 

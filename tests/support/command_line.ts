@@ -1,4 +1,4 @@
-import { stateDirectory } from "../../lib/clients/claude_code/files/config_directory.ts";
+import { stateDirectory } from "../../lib/hooks/store/state_names.ts";
 import { projectState } from "../../lib/hooks/store/state_names.ts";
 import { projectSlug } from "../../lib/clients/claude_code/files/project_slug.ts";
 import { TextLineStream } from "@std/streams/text-line-stream";

@@ -1,4 +1,4 @@
-import { stateDirectory } from "../../lib/clients/claude_code/files/config_directory.ts";
+import { stateDirectory } from "../../lib/hooks/store/state_names.ts";
 import { sessionStateDirectory } from "../../lib/hooks/store/state_names.ts";
 import { claudeCode } from "../../lib/clients/claude_code/mod.ts";
 import { permissionFlags, permissionsFor } from "../../lib/hooks/runner/definition.ts";

@@ -6,7 +6,7 @@
  *
  * @module
  */
-import { stateDirectory } from "../../lib/clients/claude_code/files/config_directory.ts";
+import { stateDirectory } from "../../lib/hooks/store/state_names.ts";
 import { projectState, sessionState } from "../../lib/hooks/store/state_names.ts";
 import { arrayAt, isJsonObject, type JsonObject } from "../../lib/json.ts";
 import type { PermissionPaths } from "../../lib/hooks/runner/definition.ts";

@@ -1,4 +1,5 @@
-import { isUuid, MAX_SLUG, projectSlug } from "../../clients/claude_code/files/project_slug.ts";
+import { MAX_SLUG, projectSlug } from "../../clients/claude_code/files/project_slug.ts";
+import { isUuid } from "../../uuid.ts";
 import { safeText } from "../../text/safe_text.ts";
 import type { Problem } from "./problem.ts";
 

@@ -4,7 +4,8 @@
  * @module
  */
 export { type CheckOptions, checkSession, checkStream } from "./check.ts";
-export { isUuid, projectSlug } from "../../clients/claude_code/files/project_slug.ts";
+export { projectSlug } from "../../clients/claude_code/files/project_slug.ts";
+export { isUuid } from "../../uuid.ts";
 export type { FileLocation } from "./discoverability.ts";
 export {
   ALL_PROBLEM_KINDS,

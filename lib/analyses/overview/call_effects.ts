@@ -4,7 +4,7 @@
  * @module
  */
 import { arrayAt, isJsonObject, type JsonObject, stringAt } from "../../json.ts";
-import { SHELL_TOOLS } from "../../clients/claude_code/format/refusal.ts";
+import { SHELL_TOOLS } from "../../session/tool_names.ts";
 import type { NestedCall } from "../../session/entry.ts";
 import { callsIn, type ToolCall } from "../../session/tool_calls.ts";
 

@@ -5,19 +5,18 @@
  */
 import { hostConfigDirectory } from "../host/paths.ts";
 import { HOOK_SETUPS, OLDEST_CLIENT, OLDEST_DENO, PLUGIN_CLIENT, v8Argument } from "../../hooks/runner/setup.ts";
-import { stateDirectory } from "../../clients/claude_code/files/config_directory.ts";
+import { stateDirectory } from "../../hooks/store/state_names.ts";
 import { pluralize } from "../../text/format.ts";
 import { DriftReader } from "../../clients/claude_code/format/drift.ts";
 import { compareVersions } from "../../session/version.ts";
 import { type ClientVersion, inPath } from "../install/client_version.ts";
 import type { Host } from "../host/host.ts";
-import { projectDirectories } from "../../clients/claude_code/files/places.ts";
 import { listerOf, newestSessions } from "../args/sessions.ts";
 import { readTextOrNull } from "../install/settings_files.ts";
 import type { DoctorFinding } from "./finding.ts";
 import type { RegisteredHook } from "./settings_findings.ts";
 import { readTranscript } from "../../clients/read.ts";
-import { sessionsDirectory } from "../../clients/claude_code/files/config_directory.ts";
+import { DEFAULT_CLIENT } from "../../clients/clients.ts";
 
 /** Sessions that are read for drift. */
 const SESSIONS = 10;
@@ -123,7 +122,8 @@ export function* transcriptFindings(host: Host): Generator<DoctorFinding> {
     yield { check: "transcripts", level: "unknown", text, fix: "pass --allow-env to deno" };
     return;
   }
-  const projects = sessionsDirectory(config);
+  const { places } = DEFAULT_CLIENT;
+  const projects = `${config}/${places.sessions}`;
   const kind = host.machine.pathKind(projects);
   if (kind !== "directory" || host.machine.list(projects) === null) {
     if (kind === "missing" && host.machine.pathKind(config) === "directory") {
@@ -141,7 +141,7 @@ export function* transcriptFindings(host: Host): Generator<DoctorFinding> {
     yield { check: "transcripts", level: "error", text, fix };
     return;
   }
-  const here = projectDirectories(projects, host.cwd(), listerOf(host)).flatMap((directory) =>
+  const here = places.projectSessions(projects, host.cwd(), listerOf(host)).searched.flatMap((directory) =>
     newestSessions(directory, host, SESSIONS)
   );
   const sessions = here.length > 0 ? here : newestSessions(projects, host, SESSIONS);

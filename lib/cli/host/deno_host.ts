@@ -1,6 +1,6 @@
 import { errorMessage } from "../../error_message.ts";
 import { toText } from "@std/streams/to-text";
-import { configDirectory } from "../../clients/claude_code/files/config_directory.ts";
+import { DEFAULT_CLIENT } from "../../clients/clients.ts";
 import { HANDLERS } from "../../hooks/handlers/mod.ts";
 import { runHook } from "../../hooks/runner/run.ts";
 import { appendLine, LOCK_TIMEOUT_MS } from "../../hooks/store/files.ts";
@@ -232,7 +232,7 @@ async function* stdinLines(): AsyncGenerator<string> {
  * @param overrides What to replace, such as `stdout` to capture what a command prints.
  */
 export function denoHost(entry: string, overrides: Partial<Host> = {}): Host {
-  const store = () => openStore({ configDir: configDirectory(env), now: Date.now() });
+  const store = () => openStore({ configDir: DEFAULT_CLIENT.hooks.configDirectory(env), now: Date.now() });
   return {
     stdout: writeStdout,
     stderr: writeStderr,

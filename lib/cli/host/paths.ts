@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { configDirectory } from "../../clients/claude_code/files/config_directory.ts";
+import { DEFAULT_CLIENT } from "../../clients/clients.ts";
 import { safe, type SafeText, safeText } from "../../text/mod.ts";
 import type { Host } from "./host.ts";
 
@@ -23,7 +23,7 @@ export function absolutePath(path: string, host: Host): string {
 
 /** The client's configuration directory as an absolute path; null if unknown. */
 export function hostConfigDirectory(host: Host): string | null {
-  const directory = configDirectory((name) => host.env(name));
+  const directory = DEFAULT_CLIENT.hooks.configDirectory((name) => host.env(name));
   return directory === null ? null : absolutePath(directory, host);
 }
 

@@ -5,7 +5,8 @@
  */
 import { entriesBackward } from "../../clients/read.ts";
 import { absolutePath, hostConfigDirectory } from "../host/paths.ts";
-import { isUuid, projectSlug } from "../../clients/claude_code/files/project_slug.ts";
+import { projectSlug } from "../../clients/claude_code/files/project_slug.ts";
+import { isUuid } from "../../uuid.ts";
 import { pathIn } from "../../path.ts";
 import { type ByteSource, withSource } from "../../session/io/source.ts";
 import { fileLocation } from "../check/check_file.ts";

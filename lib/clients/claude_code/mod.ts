@@ -21,6 +21,7 @@ import { CLAUDE_CODE_PLACES } from "./files/places.ts";
 import { CLAUDE_CODE_ANSWERS, takesStopContext } from "./protocol/answers.ts";
 import { CLAUDE_CODE_NOTES, CLAUDE_CODE_PERMISSIONS, claudeCodeTimeout } from "./protocol/permissions.ts";
 import { CONVERSATION_ONLY } from "./reading/conversation_only.ts";
+import { internalAgentOf } from "./reading/internal_agent.ts";
 import { ENTRYPOINT_VARIABLE, entrypointOf, isHeadlessEntrypoint } from "./reading/entrypoint.ts";
 import { parseLine } from "./reading/read.ts";
 import { isClaudeCodeLine } from "./reading/recognise.ts";
@@ -52,6 +53,7 @@ const HOOKS: ClientHooks = {
   isFileLate: true,
   isCallId: () => true,
   callsFor: (tool, input) => [{ tool, input }],
+  internalAgent: internalAgentOf,
   agentTranscript: (path, agentId) => findAgent(path, agentId)?.path ?? agentPaths(path, agentId)[0] ?? path,
   takesStopContext,
   accepts: () => CLAUDE_CODE_ANSWERS,

@@ -7,11 +7,11 @@
  *
  * @module
  */
+import type { InternalAgent } from "../../clients/client.ts";
 import type { SessionReader } from "../../clients/session_reader.ts";
 import { type AgentWork, NO_WORK, readAgentWork } from "../../analyses/summary/agent_work.ts";
 import { concludeAgent, type Conclusion, type SessionFiles } from "../../analyses/summary/conclusion.ts";
 import { couldStart, readMainConversation } from "../../analyses/summary/main_conversation.ts";
-import { internalAgentOf } from "../../analyses/summary/internal_agent.ts";
 import type { HookContext, HookDefinition } from "../runner/definition.ts";
 import type { SubagentStopInput } from "../protocol/input.ts";
 import { type HookAnswer, NO_ANSWER } from "../protocol/output.ts";
@@ -77,9 +77,14 @@ function agentTranscript(input: SubagentStopInput, { agentId }: Conclusion, file
 }
 
 /** Which internal agent of the client this is, by its id, type or first prompt, or because no call can have started it. */
-function findInternalAgent(input: SubagentStopInput, found: Conclusion, work: AgentWork, files: SessionFiles) {
+function findInternalAgent(
+  { client, files }: HookContext,
+  input: SubagentStopInput,
+  found: Conclusion,
+  work: AgentWork,
+): InternalAgent | null {
   const opening = work.opening === null ? [] : [work.opening];
-  const named = internalAgentOf(found.agentId, input.agentType, opening);
+  const named = client.hooks.internalAgent(found.agentId, input.agentType, opening);
   const isUnnamed = found.agentId !== null && input.agentType === null && opening.length === 0;
   if (named !== null || !isUnnamed || work.startedAt === null || input.transcriptPath === null) return named;
   const main = files.backward(input.transcriptPath, readMainConversation);
@@ -117,7 +122,7 @@ function summarizeAgent(context: HookContext): HookAnswer {
   const { input, config } = context;
   if (input.kind !== "SubagentStop" || !config.summary.enabled) return NO_ANSWER;
   const { files } = context;
-  const named = internalAgentOf(input.agentId, input.agentType);
+  const named = context.client.hooks.internalAgent(input.agentId, input.agentType);
   if (named !== null) {
     context.note({ housekeeping: keepCompactionSummary(context, input) ? "compaction" : named });
     return NO_ANSWER;
@@ -126,7 +131,7 @@ function summarizeAgent(context: HookContext): HookAnswer {
   const path = agentTranscript(input, found, files);
   const meta = found.agentId === null ? null : files.agent(found.agentId)?.meta ?? null;
   const work = (path === null ? null : files.backward(path, (entries) => readAgentWork(entries, meta))) ?? NO_WORK;
-  const internalAgent = findInternalAgent(input, found, work, files);
+  const internalAgent = findInternalAgent(context, input, found, work);
   context.note({
     source: found.source,
     settled: found.isFinal,

@@ -10,7 +10,7 @@
  *
  * @module
  */
-import { stateDirectory } from "../../clients/claude_code/files/config_directory.ts";
+import { stateDirectory } from "./state_names.ts";
 import { pathIn } from "../../path.ts";
 import type { SafeText } from "../../text/safe_text.ts";
 import { hasDirectory, isMissing, removeFile } from "./files.ts";

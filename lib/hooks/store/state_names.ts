@@ -1,8 +1,9 @@
 /**
- * The names of files in the store: by project or by session.
+ * Where the store is, and the names of files in it: by project or by session.
  *
  * @module
  */
+import { pathIn } from "../../path.ts";
 
 /** A worktree that the client made, below the project it belongs to. */
 const WORKTREE = /[/\\]\.claude[/\\]worktrees[/\\][^/\\]+(?:[/\\].*)?$/;
@@ -24,6 +25,15 @@ export function safeName(id: string): string {
   let hash = 0xcbf29ce484222325n; // FNV-1a: keeps honest ids apart; nothing is trusted because of it
   for (let i = 0; i < id.length; i++) hash = BigInt.asUintN(64, (hash ^ BigInt(id.charCodeAt(i))) * 0x100000001b3n);
   return `${safe || "_"}-${hash.toString(16).padStart(16, "0")}`;
+}
+
+/**
+ * Where hooks keep what they read back. Outside of every repository: what lies in one may have come with it.
+ *
+ * @param config The client's configuration directory.
+ */
+export function stateDirectory(config: string): string {
+  return pathIn(config, "debrief/state");
 }
 
 /** The name of a project's directory in the store. */

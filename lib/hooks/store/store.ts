@@ -15,7 +15,7 @@
  * @module
  */
 import { isJsonObject, type Json, type JsonObject, parseJsonObject, stringAt } from "../../json.ts";
-import { stateDirectory } from "../../clients/claude_code/files/config_directory.ts";
+import { stateDirectory } from "./state_names.ts";
 import { jsonText } from "../../text/safe_json.ts";
 import { safe, type SafeText } from "../../text/safe_text.ts";
 import {

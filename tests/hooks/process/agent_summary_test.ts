@@ -1,4 +1,4 @@
-import { stateDirectory } from "../../../lib/clients/claude_code/files/config_directory.ts";
+import { stateDirectory } from "../../../lib/hooks/store/state_names.ts";
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { inputFor, onStage, runHook, type Stage } from "../../support/hooks/harness.ts";
 import { assistant, jsonl, text, toolUse, user } from "../../support/transcript.ts";

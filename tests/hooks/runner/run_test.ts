@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { stateDirectory } from "../../../lib/clients/claude_code/files/config_directory.ts";
+import { stateDirectory } from "../../../lib/hooks/store/state_names.ts";
 import { claudeCode } from "../../../lib/clients/claude_code/mod.ts";
 import type { HookPermissions } from "../../../lib/clients/client.ts";
 import { permissionFlags, permissionsFor } from "../../../lib/hooks/runner/definition.ts";

@@ -1,5 +1,5 @@
 /** Where one scenario is played: a project, a configuration folder and an environment of its own. */
-import { stateDirectory } from "../../../lib/clients/claude_code/files/config_directory.ts";
+import { stateDirectory } from "../../../lib/hooks/store/state_names.ts";
 import type { JsonObject } from "../../../lib/json.ts";
 import type { Client } from "./client.ts";
 import { clientCache } from "./client.ts";

@@ -1,6 +1,6 @@
 /** One session that gives every hook something to say, and how each is asked: for tests of all hooks alike. */
 import { assert, assertEquals } from "@std/assert";
-import { stateDirectory } from "../../../lib/clients/claude_code/files/config_directory.ts";
+import { stateDirectory } from "../../../lib/hooks/store/state_names.ts";
 import type { SetupEvent } from "../../../lib/hooks/runner/setup.ts";
 import { exchange, type HookProcess, inputFor, onStage, runHook, type RunOptions, type Stage } from "./harness.ts";
 import { approved, json, summary } from "./review_stage.ts";

@@ -3,8 +3,8 @@ import {
   HEADLESS,
   isClientWorded,
   marksRefusals,
-  SHELL_TOOLS,
 } from "../../../clients/claude_code/format/refusal.ts";
+import { SHELL_TOOLS } from "../../../session/tool_names.ts";
 import { compareVersions } from "../../../session/version.ts";
 import { linearPattern } from "../../../pattern/search.ts";
 import type { PermissionDecision } from "../../../session/entry.ts";

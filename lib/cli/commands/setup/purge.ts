@@ -1,5 +1,5 @@
 import { absolutePath, hostConfigDirectory } from "../../host/paths.ts";
-import { stateDirectory } from "../../../clients/claude_code/files/config_directory.ts";
+import { stateDirectory } from "../../../hooks/store/state_names.ts";
 import { contextDirectory } from "../../../hooks/store/context_files.ts";
 import { projectName, projectState, safeName, sessionStateDirectory } from "../../../hooks/store/state_names.ts";
 import { stringAt } from "../../../json.ts";
@@ -7,7 +7,7 @@ import { jsonText, safe, safeText } from "../../../text/mod.ts";
 import type { Command } from "../../command.ts";
 import { type Host, UsageError } from "../../host/host.ts";
 import { jsonOption, type OptionSpec, readOptions } from "../../args/options.ts";
-import { isSessionFile, projectDirectories } from "../../../clients/claude_code/files/places.ts";
+import { DEFAULT_CLIENT } from "../../../clients/clients.ts";
 import { listerOf } from "../../args/sessions.ts";
 import { projectNames } from "../../install/settings_files.ts";
 
@@ -21,10 +21,9 @@ function sessionsOf(project: string, config: string, host: Host): string[] {
   const logged = host.readRecords(projectState(project, "log.jsonl")).flatMap((line) =>
     stringAt(line, "session") ?? []
   );
-  const transcripts = projectDirectories(`${config}/projects`, project, listerOf(host)).flatMap((directory) =>
-    (host.machine.list(directory) ?? []).filter(isSessionFile).map((name) => name.replace(/\.jsonl$/, ""))
-  );
-  return [...new Set([...logged, ...transcripts])];
+  const { files, places } = DEFAULT_CLIENT;
+  const transcripts = places.projectSessions(`${config}/${places.sessions}`, project, listerOf(host)).paths;
+  return [...new Set([...logged, ...transcripts.map(files.sessionIdOf)])];
 }
 
 /** What was recorded of a project, wherever it lies; only what is there. */

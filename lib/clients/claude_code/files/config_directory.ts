@@ -1,5 +1,5 @@
 /**
- * Where the client's configuration lies, and debrief's own files in it.
+ * Where the client's configuration and its transcripts are.
  *
  * @module
  */
@@ -33,13 +33,4 @@ export function configDirectory(env: (name: string) => string | null | undefined
  */
 export function sessionsDirectory(config: string): string {
   return pathIn(config, "projects");
-}
-
-/**
- * Where hooks keep what they read back. Outside of every repository: what lies in one may have come with it.
- *
- * @param config The client's configuration directory.
- */
-export function stateDirectory(config: string): string {
-  return pathIn(config, "debrief/state");
 }

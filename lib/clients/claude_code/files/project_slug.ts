@@ -1,19 +1,3 @@
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-/**
- * Whether a text is a uuid, as the client requires of a session id.
- *
- * @example
- * ```ts
- * import { isUuid } from "@debrief/debrief/analyses";
- *
- * if (!isUuid("0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d") || isUuid("session")) throw new Error("only the first is a uuid");
- * ```
- */
-export function isUuid(text: string): boolean {
-  return UUID.test(text);
-}
-
 /** The longest directory name that the client does not cut and hash (2.1.330). */
 export const MAX_SLUG = 200;
 

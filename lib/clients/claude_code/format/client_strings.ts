@@ -190,9 +190,6 @@ export const USER_PROMPT_SOURCES: ReadonlySet<string> = new Set(["typed", "queue
 /** Last version that leaves a prompt taken in mid-turn only in `queue-operation` lines (2.0.74 to 2.1.100). */
 export const QUEUE_ONLY_UNTIL = "2.1.100";
 
-/** The tool that starts a subagent: `Task` up to 2.1.63. */
-export const AGENT_TOOLS: ReadonlySet<string> = new Set(["Task", "Agent"]);
-
 /**
  * How the result of a call begins that the client turned down before it ran: an unknown tool, an input that is not valid
  * (1.0.128 to 2.1.330; 1.0.60 has no mark).

@@ -1,6 +1,7 @@
 import type { Block, ToolResultBlock, UserEntry } from "../../../session/entry.ts";
 import { compareVersions } from "../../../session/version.ts";
-import { AGENT_TOOLS, INTERRUPT_OPENINGS, INVALID_CALL_TAG } from "./client_strings.ts";
+import { INTERRUPT_OPENINGS, INVALID_CALL_TAG } from "./client_strings.ts";
+import { AGENT_TOOLS, SHELL_TOOLS } from "../../../session/tool_names.ts";
 
 /**
  * How the result of a rejected call begins, with the versions that show it. The only place for these texts: conversation,
@@ -30,9 +31,6 @@ export const EXIT_CODE_FROM = "2.0.30";
 export const PLAIN_REFUSAL = "User rejected tool use";
 /** The entrypoint of `claude -p`, where no user can reject a call. */
 export const HEADLESS = "sdk-cli";
-
-/** Tools that run a command. */
-export const SHELL_TOOLS: ReadonlySet<string> = new Set(["Bash", "PowerShell"]);
 
 /** Tools of the client whose failures begin with a text of the client, whatever they work on. */
 const CLIENT_WORDED: readonly string[] = [

@@ -66,6 +66,7 @@ export const HOOKS: ClientHooks = {
   isFileLate: false,
   isCallId: (id) => !id.startsWith(NESTED_ID),
   callsFor,
+  internalAgent: () => null,
   agentTranscript: (path, agentId) => rolloutId(path) === agentId ? path : rolloutAgent(path, agentId)?.path ?? path,
   takesStopContext: () => false,
   accepts,

@@ -1,9 +1,7 @@
-import type { Entry } from "../../session/entry.ts";
-import { joinText } from "../../session/content.ts";
-import { INTERNAL_AGENT_OPENINGS, WARMUP_PROMPT } from "../../clients/claude_code/format/client_strings.ts";
-
-/** What the client started an internal agent for. */
-export type InternalAgent = "warmup" | "suggestion" | "compaction" | "side_question" | "internal";
+import { joinText } from "../../../session/content.ts";
+import type { Entry } from "../../../session/entry.ts";
+import type { InternalAgent } from "../../client.ts";
+import { INTERNAL_AGENT_OPENINGS, WARMUP_PROMPT } from "../format/client_strings.ts";
 
 /** Prefixes of their ids, and so of their files `agent-<id>.jsonl` (2.1.23 on). */
 const ID_PREFIXES: readonly (readonly [string, InternalAgent])[] = [

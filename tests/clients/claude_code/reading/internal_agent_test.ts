@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
-import { internalAgentOf } from "../../../lib/analyses/summary/internal_agent.ts";
-import { assistant, entriesOf, text, user } from "../../support/transcript.ts";
+import { internalAgentOf } from "../../../../lib/clients/claude_code/reading/internal_agent.ts";
+import { assistant, entriesOf, text, user } from "../../../support/transcript.ts";
 
 const opening = (prompt: string) => entriesOf(assistant("m", [text("x")]), user(prompt), user("Warmup"));
 

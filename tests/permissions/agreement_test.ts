@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { type Behavior, decide, parseMode, type PermissionContext } from "../../lib/permissions/mod.ts";
-import { type CommandRow, contextOf, readRows } from "../support/permission_recordings.ts";
+import { type CommandRow, contextOf, decideByMatching, readRows } from "../support/permission_recordings.ts";
 
 /** Rows that we decide otherwise than client 2.1.330, by their reason. None may be an `allow` of ours where it did not allow. */
 const EXCEPTIONS: readonly (readonly [reason: string, given: readonly string[]])[] = [
@@ -37,7 +37,9 @@ interface Row {
 function check(rows: readonly Row[]): void {
   const wrong = rows.flatMap((r) => {
     const input = r.tool === "Bash" ? { command: r.given } : { file_path: r.given };
-    const { verdict } = decide({ tool: r.tool, input }, r.context);
+    const decided = decide({ tool: r.tool, input }, r.context);
+    assertEquals(decideByMatching({ tool: r.tool, input }, r.context), decided);
+    const { verdict } = decided;
     return verdict === r.verdict ? [] : [{ ...r, ours: verdict }];
   });
   assertEquals(

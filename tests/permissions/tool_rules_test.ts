@@ -11,7 +11,7 @@ import {
   type PermissionContext,
   type RuleOffer,
 } from "../../lib/permissions/mod.ts";
-import { readRows } from "../support/permission_recordings.ts";
+import { decideByMatching, readRows } from "../support/permission_recordings.ts";
 
 /** Calls that client 2.1.330 was asked about under the same settings. */
 interface Recorded {
@@ -94,6 +94,14 @@ Deno.test("decide() agrees with the client on each recorded call of every tool, 
     const { verdict, reason } = decide(call, context);
     const ours = verdict === "ask" && reason.kind === "classifier" ? "classifier" : verdict;
     return ours === call.verdict ? null : `${call.verdict}, not ${ours}`;
+  });
+  assertEquals(wrong, []);
+});
+
+Deno.test("matcherOf() covers every rule that changes the decision about a recorded call", () => {
+  const wrong = differences((call, context) => {
+    const [all, matching] = [decide(call, context), decideByMatching(call, context)];
+    return JSON.stringify(all) === JSON.stringify(matching) ? null : JSON.stringify([all, matching]);
   });
   assertEquals(wrong, []);
 });

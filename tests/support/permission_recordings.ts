@@ -1,6 +1,7 @@
 import {
   type Behavior,
   decide,
+  type DecidedCall,
   mergeSettings,
   parseMode,
   parseSettings,
@@ -8,6 +9,7 @@ import {
   type RuleOffer,
   type Verdict,
 } from "../../lib/permissions/mod.ts";
+import { matcherOf } from "../../lib/permissions/decide/matching.ts";
 
 /** The lines of a fixture as values. */
 export function readRows<T>(name: string): T[] {
@@ -40,4 +42,10 @@ export interface CommandRow {
   readonly command: string;
   readonly verdict: string;
   readonly suggestions?: readonly RuleOffer[];
+}
+
+/** A decision by the rules alone that cover the call: those that cover nothing must change nothing. */
+export function decideByMatching(call: DecidedCall, context: PermissionContext): Verdict {
+  const { settings } = context;
+  return decide(call, { ...context, settings: { ...settings, rules: settings.rules.filter(matcherOf(call, context)) } });
 }

@@ -3,7 +3,7 @@ import type { DecidedCall, PermissionContext } from "../context.ts";
 import { matchingRules, wholeToolRule } from "../rules/match_rules.ts";
 import { isWorkingPath } from "../rules/paths.ts";
 import type { SourcedRule } from "../settings/settings.ts";
-import { coversCall } from "../tools/covers_call.ts";
+import { coversCall, coversTool } from "../tools/covers_call.ts";
 import { isBlockedOutside, type PathVerdict, pathVerdict, pathVerdictReason } from "./path.ts";
 import { byRule, type Verdict, verdictOf } from "./verdict.ts";
 
@@ -86,9 +86,26 @@ function isWholePath({ rule }: SourcedRule): boolean {
 
 /** A rule that covers a call whatever its path; one that denies Read denies the tools that change files, too (2.1.330). */
 function wholeRule(call: DecidedCall, behavior: "deny" | "ask", context: PermissionContext): SourcedRule | undefined {
-  const covers = (rule: SourcedRule, tool: string, input: JsonObject): boolean =>
-    isWholePath(rule) || rule.rule.content.kind === "whole_tool" || coversCall(rule, { tool, input }, context);
-  const found = matchingRules(context, behavior, call.tool).find((r) => covers(r, call.tool, call.input));
-  if (found || behavior === "ask" || !/^(?:Edit|Write|MultiEdit|NotebookEdit)$/.test(call.tool)) return found;
-  return matchingRules(context, behavior, "Read").find((r) => covers(r, "Read", {}));
+  const rules = context.settings.rules.filter((rule) => rule.behavior === behavior);
+  const own = rules.find((rule) => isNamed(rule, call.tool, context) && coversAnyPath(rule, call, context));
+  return own ?? rules.find((rule) => deniesReading(rule, call, context));
+}
+
+function isNamed({ rule, behavior }: SourcedRule, tool: string, { mcpServers }: PermissionContext): boolean {
+  return coversTool(rule.tool, tool, behavior, mcpServers);
+}
+
+function coversAnyPath(rule: SourcedRule, call: DecidedCall, context: PermissionContext): boolean {
+  return isWholePath(rule) || rule.rule.content.kind === "whole_tool" || coversCall(rule, call, context);
+}
+
+function deniesReading(rule: SourcedRule, { tool }: DecidedCall, context: PermissionContext): boolean {
+  return rule.behavior === "deny" && /^(?:Edit|Write|MultiEdit|NotebookEdit)$/.test(tool) &&
+    isNamed(rule, "Read", context) && coversAnyPath(rule, { tool: "Read", input: {} }, context);
+}
+
+/** Whether a rule covers a call of a file tool, whatever its path. */
+export function coversWhole(rule: SourcedRule, call: DecidedCall, context: PermissionContext): boolean {
+  return (isNamed(rule, call.tool, context) && coversAnyPath(rule, call, context)) ||
+    deniesReading(rule, call, context);
 }

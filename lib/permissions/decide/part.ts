@@ -81,44 +81,60 @@ interface PartPaths {
 
 type Draft = { -readonly [K in keyof PartPaths]: PartPaths[K] };
 
-function partPaths(part: Part, argv: readonly string[], context: PermissionContext): PartPaths {
-  const draft: Draft = { any: false };
+/** A path that a command reads, changes or enters, in the order in which the client checks them. */
+export interface PathUse {
+  readonly path: string;
+  readonly use: "read" | "write" | "directory";
+  /** What a path inside the session's directories is to the decision. */
+  readonly slot: "blocked" | "redirect" | "write";
+  /** A source that rules for reading may deny, too. */
+  readonly copied: boolean;
+  /** What only the shell knows, as it is shown; null where the path is known. */
+  readonly unknown: string | null;
+  /** Whether it is an argument, not a redirection. */
+  readonly isArgument: boolean;
+}
+
+/** The paths of a command: those of its arguments, then those of its redirections. */
+export function* pathUses(part: Part, argv: readonly string[], context: PermissionContext): Generator<PathUse> {
   const reading = argv[0] === "sed" && isReadOnly(part);
   for (const { path, use } of commandPaths(argv) ?? []) {
-    draft.any = true;
     const write = (use === "write" || use === "copied") && !reading;
-    const shownUse = use === "copied" || write ? "write" : reading ? "read" : use;
+    const shared = {
+      use: use === "copied" || write ? "write" : reading ? "read" : use,
+      slot: write ? "write" : "blocked",
+      isArgument: true,
+    } as const;
     if (isUnknowable(path, write)) {
-      const shown = /[*?[]/.test(path) ? resolvePath(`${beforeStar(path)}/*`, context) : path;
-      draft.blocked ??= partVerdict(part, "ask", {
-        kind: "path",
-        message: `Only the shell knows what ${path} is`,
-        path: shown,
-        use: shownUse,
-      });
+      const unknown = /[*?[]/.test(path) ? resolvePath(`${beforeStar(path)}/*`, context) : path;
+      yield { ...shared, path, copied: false, unknown };
+    } else yield { ...shared, path: beforeStar(path), copied: use === "copied", unknown: null };
+  }
+  for (const { operator, target, expands } of part.redirects) {
+    if (target === "" || operator === "<<<" || operator.startsWith("<<")) continue;
+    if (/^[<>]&$/.test(operator) && /^\d+$/.test(target)) continue;
+    if (target === "/dev/null") continue;
+    const use = operator.startsWith("<") ? "read" : "write";
+    const isKnown = !expands || (use === "write" && isGuarded(resolvePath(target, context)));
+    const slot = use === "write" ? "redirect" : "blocked";
+    yield { path: target, use, slot, copied: false, unknown: isKnown ? null : target, isArgument: false };
+  }
+}
+
+function partPaths(part: Part, argv: readonly string[], context: PermissionContext): PartPaths {
+  const draft: Draft = { any: false };
+  for (const { path, use, slot, copied, unknown, isArgument } of pathUses(part, argv, context)) {
+    if (isArgument) draft.any = true;
+    if (unknown !== null) {
+      const message = `Only the shell knows what ${path} is`;
+      draft.blocked ??= partVerdict(part, "ask", { kind: "path", message, path: unknown, use });
       continue;
     }
-    if (use === "copied") {
+    if (copied) {
       const denied = pathRule(context, "deny", { path: resolvePath(path, context), use: "read" });
       if (denied) draft.denied ??= partByRule(part, "deny", denied);
     }
-    addPath(draft, write ? "write" : "blocked", part, { path: beforeStar(path), use: shownUse, context });
-  }
-  for (const redirect of part.redirects) {
-    if (redirect.target === "" || redirect.operator === "<<<" || redirect.operator.startsWith("<<")) continue;
-    if (/^[<>]&$/.test(redirect.operator) && /^\d+$/.test(redirect.target)) continue;
-    if (redirect.target === "/dev/null") continue;
-    const use = redirect.operator.startsWith("<") ? "read" : "write";
-    if (redirect.expands && use === "write" && isGuarded(resolvePath(redirect.target, context))) {
-      addPath(draft, "redirect", part, { path: redirect.target, use, context });
-    } else if (redirect.expands) {
-      draft.blocked ??= partVerdict(part, "ask", {
-        kind: "path",
-        message: `Only the shell knows what ${redirect.target} is`,
-        path: redirect.target,
-        use,
-      });
-    } else addPath(draft, use === "write" ? "redirect" : "blocked", part, { path: redirect.target, use, context });
+    addPath(draft, slot, part, { path, use, context });
   }
   return draft;
 }

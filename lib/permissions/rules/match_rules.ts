@@ -1,6 +1,7 @@
 import { matchesCommand, type Spellings } from "./command_match.ts";
 import type { PermissionContext } from "../context.ts";
 import { matchesPath } from "./path_match.ts";
+import type { BaseDirectories } from "./paths.ts";
 import { coversTool } from "../tools/covers_call.ts";
 import type { Behavior, SourcedRule } from "../settings/settings.ts";
 
@@ -27,21 +28,27 @@ export function matchingCommandRule(
   );
 }
 
+/** A path that is read or changed, by a tool or by a command. */
+export interface UsedPath {
+  /** Absolute. */
+  readonly path: string;
+  readonly use: "read" | "write";
+  readonly byTool?: boolean;
+}
+
 /**
- * The first rule of a behavior that covers a path. For tools, but not for commands, an allow rule for editing allows
- * reading, and a deny rule for reading forbids editing (2.1.330).
+ * Whether a rule covers a path. For tools, but not for commands, an allow rule for editing allows reading, and a deny rule for
+ * reading forbids editing (2.1.330).
  */
-export function pathRule(
-  context: PermissionContext,
-  behavior: Behavior,
-  options: { readonly path: string; readonly use: "read" | "write"; readonly byTool?: boolean },
-): SourcedRule | undefined {
-  const both = options.byTool === true &&
-    (behavior === "allow" ? options.use === "read" : behavior === "deny" && options.use === "write");
-  const tools = both ? ["Read", "Edit"] : [options.use === "read" ? "Read" : "Edit"];
-  return context.settings.rules.find((r) =>
-    r.behavior === behavior && tools.includes(r.rule.tool) && r.rule.content.kind === "path" &&
-    r.rule.text !== `${r.rule.tool}(*)` &&
-    matchesPath(r, options.path, { ...context, behavior })
-  );
+export function coversPath(rule: SourcedRule, { path, use, byTool = false }: UsedPath, base: BaseDirectories): boolean {
+  const { behavior, rule: { tool, content, text } } = rule;
+  if (content.kind !== "path" || text === `${tool}(*)`) return false;
+  const other = byTool && (behavior === "allow" ? use === "read" : behavior === "deny" && use === "write");
+  const isForUse = tool === (use === "read" ? "Read" : "Edit") || (other && (tool === "Read" || tool === "Edit"));
+  return isForUse && matchesPath(rule, path, { ...base, behavior });
+}
+
+/** The first rule of a behavior that covers a path. */
+export function pathRule(context: PermissionContext, behavior: Behavior, used: UsedPath): SourcedRule | undefined {
+  return context.settings.rules.find((rule) => rule.behavior === behavior && coversPath(rule, used, context));
 }

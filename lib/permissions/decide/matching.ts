@@ -1,0 +1,77 @@
+import { stringAt } from "../../json.ts";
+import { unwrap } from "../commands/wrappers.ts";
+import type { DecidedCall, PermissionContext } from "../context.ts";
+import { readShell } from "../bash/read_shell.ts";
+import { matchesCommand, type Spellings } from "../rules/command_match.ts";
+import { coversPath, type UsedPath } from "../rules/match_rules.ts";
+import { resolvePath } from "../rules/paths.ts";
+import type { Behavior, SourcedRule } from "../settings/settings.ts";
+import { coversCall, coversTool } from "../tools/covers_call.ts";
+import { checkedPath, coversWhole, fileToolOf } from "./file.ts";
+import { pathUses } from "./part.ts";
+
+/**
+ * Which rules cover a call, or a part of it, whether they decide it or another comes first.
+ *
+ * Removing every rule that covers no call of a history changes no decision about it.
+ *
+ * @param call The call.
+ * @param context The session's directories; its rules are not used.
+ *
+ * @example
+ * ```ts
+ * import { matcherOf } from "./matching.ts";
+ * import { mergeSettings } from "../settings/settings.ts";
+ * import { parseSettings } from "../settings/settings_text.ts";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const source = { layer: "user", path: "/home/me/.claude/settings.json" } as const;
+ * const permissions = { allow: ["Bash(ls *)", "Bash(frob *)"], deny: ["Bash(rm *)"] };
+ * const settings = mergeSettings([parseSettings(JSON.stringify({ permissions }), source)]);
+ * const context = { settings, cwd: "/home/me/app", home: "/home/me", mode: "default" } as const;
+ *
+ * const covers = matcherOf({ tool: "Bash", input: { command: "ls src && sudo rm x" } }, context);
+ * assertEquals(settings.rules.filter(covers).map(({ rule }) => rule.text), ["Bash(rm *)", "Bash(ls *)"]);
+ * ```
+ */
+export function matcherOf(call: DecidedCall, context: PermissionContext): (rule: SourcedRule) => boolean {
+  const { mcpServers } = context;
+  const names = (rule: SourcedRule, tool: string): boolean =>
+    coversTool(rule.rule.tool, tool, rule.behavior, mcpServers);
+  if (call.tool === "Bash" || call.tool === "Monitor") {
+    const covers = commandMatcher(stringAt(call.input, "command") ?? "", context);
+    const isOwn = (rule: SourcedRule): boolean =>
+      call.tool === "Monitor" && names(rule, "Monitor") && coversCall(rule, call, context);
+    return (rule) => covers(rule, names(rule, "Bash")) || isOwn(rule);
+  }
+  const file = fileToolOf(call.tool);
+  if (file === undefined) return (rule) => names(rule, call.tool) && coversCall(rule, call, context);
+  const named = checkedPath(call);
+  const used: UsedPath | null = named === null
+    ? null
+    : { path: resolvePath(named, context), use: file.use, byTool: true };
+  return (rule) => coversWhole(rule, call, context) || (used !== null && coversPath(rule, used, context));
+}
+
+/** Matches rules with a command line: as a whole, each of its commands, and the paths they use. */
+function commandMatcher(command: string, context: PermissionContext) {
+  const reading = readShell(command, context.home);
+  const whole = command.trim();
+  // What cannot be read is compared as written.
+  const line: Spellings = { exact: [whole], spaced: reading.tooComplex === null ? [] : [whole] };
+  const loose = [line, ...reading.parts.map((part) => unwrap(part, "deny"))];
+  const strict = [{ exact: [whole], spaced: [] }, ...reading.parts.map((part) => unwrap(part, "allow"))];
+  const spellings: Readonly<Record<Behavior, readonly Spellings[]>> = { deny: loose, ask: loose, allow: strict };
+  const paths = reading.parts.flatMap((part) =>
+    [...pathUses(part, unwrap(part, "allow").argv, context)].filter(({ unknown }) => unknown === null)
+      .flatMap(({ path, use, copied }): UsedPath[] => {
+        const full = resolvePath(path, context);
+        const own: UsedPath = { path: full, use: use === "write" ? "write" : "read" };
+        return copied ? [own, { path: full, use: "read" }] : [own];
+      })
+  );
+  return (rule: SourcedRule, isNamed: boolean): boolean =>
+    isNamed
+      ? spellings[rule.behavior].some((one) => matchesCommand(rule.rule.content, one))
+      : paths.some((used) => coversPath(rule, used, context));
+}

@@ -25,6 +25,7 @@ function setTheScene(place: Place): void {
     "sessions/one.jsonl": decisions,
     "input.json": JSON.stringify({ hook_event_name: "Stop", session_id: "s", transcript_path: "session.jsonl" }),
     ".claude/settings.json": '{"permissions":{"allow":["Bash(npm *)"]}}\n',
+    "new-settings.json": '{"permissions":{"deny":["Bash(npm *)"]}}\n',
     ".claude/debrief.jsonc": '{"intent":{"rules":[]}}\n',
   };
   for (const [name, text] of Object.entries(files)) {

@@ -30,6 +30,8 @@ const ASKED: readonly (readonly [string, string])[] = [
   ["rules explain ls --json", "debrief.rules_explain/1"],
   ["rules test Bash(ls) latest --json", "debrief.rule_test/1"],
   ["rules check examples.json --json", "debrief.rules_check/1"],
+  ["rules unused --json", "debrief.rules_unused/1"],
+  ["rules diff settings.json settings.json --json", "debrief.rules_diff/1"],
   ["install --dry-run --json", "debrief.install/1"],
   ["install --json", "debrief.install/1"],
   ["install --json", "debrief.install/1"],

@@ -71,6 +71,14 @@ function openStage(block: string): Stage {
   Deno.writeTextFileSync(`${project}/SESSIONS/one.jsonl`, session);
   const labels = { file: "SESSIONS/one.jsonl", line: 24, labels: { DECISION: true } };
   Deno.writeTextFileSync(`${project}/LABELS.jsonl`, JSON.stringify(labels) + "\n");
+  const rules = { allow: ["Bash(npm test)"], deny: ["Bash(git push --force)", "Read(.env)"] };
+  Deno.mkdirSync(`${project}/.claude`, { recursive: true });
+  for (const name of [".claude/settings.json", "new-settings.json"]) {
+    Deno.writeTextFileSync(`${project}/${name}`, JSON.stringify({ permissions: rules }));
+  }
+  const examples = /```json\n([^`]*)```/.exec(PAGES.find(({ path }) => path === "docs/permissions.md")?.text ?? "")
+    ?.[1];
+  Deno.writeTextFileSync(`${project}/permissions.json`, examples ?? "");
   const sessions = `${directory}/home/.claude/projects/${projectSlug(project)}`;
   Deno.mkdirSync(sessions, { recursive: true });
   Deno.writeTextFileSync(`${sessions}/0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d.jsonl`, session);

@@ -78,7 +78,11 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   },
   "docs/permissions.md: debrief rules explain 'npm test && git push'": {
     run: true,
-    prints: ["ask: no_rule", "git push"],
+    prints: ["ask: no_rule", "git push", "3 of 3 rules matched no call", "No call would be decided otherwise"],
+  },
+  "docs/permissions.md: debrief rules lint --settings .claude/settings.json --fail-on": {
+    run: true,
+    prints: ["3 rules: no problems.", "5 examples: all hold."],
   },
   "docs/memory.md: debrief backtest ~/.claude/projects": {
     run: true,

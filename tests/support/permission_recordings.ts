@@ -47,5 +47,8 @@ export interface CommandRow {
 /** A decision by the rules alone that cover the call: those that cover nothing must change nothing. */
 export function decideByMatching(call: DecidedCall, context: PermissionContext): Verdict {
   const { settings } = context;
-  return decide(call, { ...context, settings: { ...settings, rules: settings.rules.filter(matcherOf(call, context)) } });
+  return decide(call, {
+    ...context,
+    settings: { ...settings, rules: settings.rules.filter(matcherOf(call, context)) },
+  });
 }

@@ -49,6 +49,8 @@ export interface Tally {
 export interface TallyOptions {
   /** Milliseconds since 1970: count only calls made then or later, and none without a time. */
   readonly since?: number;
+  /** Group calls by their whole input: rules that deny or ask may compare any key. */
+  readonly wholeInput?: boolean;
 }
 
 const OUTCOMES: readonly Outcome[] = ["ok", "tool_error", "not_run", "no_result"];
@@ -73,12 +75,13 @@ export class Tallier {
   readonly #findings: ReviewFinding[] = [];
   readonly #byOutcome = new Map<Outcome, number>();
   readonly #byTool = new Map<string, Map<CallDecision, number>>();
-  readonly #groups = new CallGroups();
+  readonly #groups: CallGroups;
   readonly #sessions = new Set<string>();
   #unattributed = 0;
 
   constructor(options: TallyOptions = {}) {
     this.#since = options.since ?? -Infinity;
+    this.#groups = new CallGroups(options);
   }
 
   /**

@@ -211,3 +211,24 @@ export function sessionOfId(id: string, host: Host): string {
     }"${more} (give more of the id, or the path)`,
   );
 }
+
+/**
+ * The sessions that a command about past calls reads: those named, of all projects, or of the project in this directory.
+ *
+ * @throws {UsageError} If there is none, or paths were given together with all projects.
+ */
+export function historyPaths(given: readonly string[], isAll: boolean, host: Host): readonly string[] {
+  if (given.length > 0) {
+    if (isAll) throw new UsageError("Expected PATH or --all but found both");
+    return given;
+  }
+  const { sessions, searched } = isAll ? sessionsOfAllProjects(host) : sessionsOfProject(host);
+  if (sessions.length === 0) {
+    throw new UsageError(
+      `Found no sessions in "${searched.join('" or "')}" (${
+        isAll ? "is CLAUDE_CONFIG_DIR the client's?" : "--all reads those of all projects"
+      })`,
+    );
+  }
+  return sessions.map(({ path }) => path);
+}

@@ -11,13 +11,14 @@ import {
   type MergedSettings,
   mergeSettings,
   modeNames,
+  type ParsedSettings,
   parseMode,
   parseSettings,
   type PermissionMode,
   type SettingsLayer,
 } from "../../permissions/mod.ts";
 import { oneOf } from "../args/options.ts";
-import type { Host } from "../host/host.ts";
+import { type Host, UsageError } from "../host/host.ts";
 import { readTextFile } from "../host/read_text_file.ts";
 
 /** The layer that the client gives a settings file, by its path. */
@@ -34,12 +35,31 @@ function layerOf(path: string, host: Host): SettingsLayer {
  * @throws {UsageError} If one cannot be read.
  */
 export function readSettingsFiles(paths: readonly string[], host: Host): MergedSettings {
-  return mergeSettings(paths.map((given) => {
-    const path = absolutePath(given, host);
-    const parsed = parseSettings(readTextFile(path, "settings", host), { layer: layerOf(path, host), path });
+  return mergeSettings(paths.map((path) => {
+    const parsed = parseFile(path, host);
     if (parsed.source.layer !== "project") return parsed;
-    return isTrusted(directoryOf(directoryOf(path)), host) === false ? asUntrusted(parsed) : parsed;
+    return isTrusted(directoryOf(directoryOf(parsed.source.path)), host) === false ? asUntrusted(parsed) : parsed;
   }));
+}
+
+function parseFile(given: string, host: Host): ParsedSettings {
+  const path = absolutePath(given, host);
+  return parseSettings(readTextFile(path, "settings", host), { layer: layerOf(path, host), path });
+}
+
+/**
+ * Merges the settings that a file holds, or those of a directory: a project, or a configuration directory. They count as if
+ * the client trusted the directory, which may hold a copy.
+ *
+ * @throws {UsageError} If there is none, or one cannot be read.
+ */
+export function readSettingsAt(given: string, host: Host): MergedSettings {
+  const path = absolutePath(given, host);
+  if (!host.isDirectory(path)) return mergeSettings([parseFile(path, host)]);
+  const files = [...projectSettings(path), `${path}/settings.json`, `${path}/settings.local.json`]
+    .filter((file) => host.machine.pathKind(file) === "file");
+  if (files.length === 0) throw new UsageError(`Found no settings files in "${given}"`);
+  return mergeSettings(files.map((file) => parseFile(file, host)));
 }
 
 /** The user's own settings file, if its directory is known. */

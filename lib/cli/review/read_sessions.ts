@@ -3,7 +3,7 @@ import { FactReader } from "../../analyses/review/facts/fact_reader.ts";
 import { type CallFact, promptedIds, withPrompt } from "../../analyses/review/facts/call_fact.ts";
 import type { HookText } from "../../analyses/review/facts/classify.ts";
 import { entryCounts, type ReadCounts } from "../../analyses/review/review.ts";
-import { Tallier, type Tally } from "../../analyses/review/tally.ts";
+import { Tallier, type Tally, type TallyOptions } from "../../analyses/review/tally.ts";
 import { sessionState } from "../../hooks/store/state_names.ts";
 import { newDiagnostics } from "../../session/read.ts";
 import type { Entry } from "../../session/entry.ts";
@@ -20,9 +20,7 @@ export interface ReadSessions extends ReadCounts {
 }
 
 /** How sessions are read. */
-export interface LoadOptions {
-  /** Only calls at or after this time, in ms since 1970. */
-  readonly since?: number;
+export interface LoadOptions extends TallyOptions {
   readonly hookTexts?: readonly HookText[];
   /** Also read what tool_intent recorded of each session. */
   readonly prompts?: boolean;
@@ -66,7 +64,7 @@ export async function readSessions(
   options: LoadOptions = {},
 ): Promise<ReadSessions> {
   const { files, piped, skipped: others } = transcriptFiles(given, host);
-  const tallier = new Tallier(options.since === undefined ? {} : { since: options.since });
+  const tallier = new Tallier(options);
   const diagnostics = newDiagnostics();
   const prompts = options.prompts ? new Prompts(host) : null;
   const { onEntry = () => {}, onFact = () => {} } = options;

@@ -1,4 +1,4 @@
-import { type JsonObject, stringAt } from "../../json.ts";
+import { stringAt } from "../../json.ts";
 import type { DecidedCall, PermissionContext } from "../context.ts";
 import { matchingRules, wholeToolRule } from "../rules/match_rules.ts";
 import { isWorkingPath } from "../rules/paths.ts";

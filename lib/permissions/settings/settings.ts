@@ -317,6 +317,17 @@ export function asLocalAllowRule(text: string, root: string | null): SourcedRule
   };
 }
 
+/** A rule as if the project that holds it were in another directory; a rule of the user's or of the system's stays. */
+export function movedRule(rule: SourcedRule, root: string | null): SourcedRule {
+  const { layer } = rule.source;
+  return root === null || layer === "user" || layer === "managed" ? rule : { ...rule, anchor: root };
+}
+
+/** Settings as if the project that holds them were in another directory. */
+export function movedSettings(settings: MergedSettings, root: string | null): MergedSettings {
+  return { ...settings, rules: settings.rules.map((rule) => movedRule(rule, root)) };
+}
+
 /** Settings with further rules. */
 export function withRules(settings: MergedSettings, rules: readonly SourcedRule[]): MergedSettings {
   return { ...settings, rules: [...settings.rules, ...rules] };

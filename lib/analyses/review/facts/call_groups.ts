@@ -45,6 +45,7 @@ function pickFields(input: JsonObject, names: readonly string[]): JsonObject {
 /** The input fields that allow rules match. */
 function matchedFields(tool: string, input: JsonObject): JsonObject {
   if (COMMAND_TOOLS.has(tool)) return pickFields(input, ["command"]);
+  if (tool === "Glob") return pickFields(input, [...PATH_FIELDS, "pattern"]); // an absolute one is checked like a path
   if (PATH_TOOLS.has(tool)) return pickFields(input, PATH_FIELDS);
   if (tool === "WebFetch") return pickFields(input, ["url"]);
   if (AGENT_TOOLS.has(tool)) return pickFields(input, ["subagent_type"]);
@@ -54,15 +55,21 @@ function matchedFields(tool: string, input: JsonObject): JsonObject {
 
 /** Collects calls into groups, one call at a time. */
 export class CallGroups {
+  readonly #fields: (tool: string, input: JsonObject) => JsonObject;
   readonly #groups = new Map<string, CallGroup>();
   /** The first directory of each session. */
   readonly #roots = new Map<string, string>();
+
+  /** @param options Whether the whole input tells calls apart, not only what allow rules match. */
+  constructor({ wholeInput = false }: { readonly wholeInput?: boolean } = {}) {
+    this.#fields = wholeInput ? (_tool, input) => input : matchedFields;
+  }
 
   add(fact: CallFact): void {
     const { tool, session, cwd, decision, timestamp, words } = fact;
     if (cwd !== null && !this.#roots.has(session)) this.#roots.set(session, cwd);
     const root = this.#roots.get(session) ?? null;
-    const input = matchedFields(tool, fact.input);
+    const input = this.#fields(tool, fact.input);
     const key = JSON.stringify([tool, input, cwd, root]);
     const group = this.#groups.get(key) ?? createGroup(tool, input, { cwd, root });
     this.#groups.set(key, group);

@@ -3,7 +3,7 @@ import { PermissionHistory, type PermissionReport } from "../../../analyses/revi
 import { permissionText } from "../../../report/permission_text.ts";
 import { jsonText, safe } from "../../../text/mod.ts";
 import { jsonOption, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
-import { sessionsOfAllProjects, sessionsOfProject } from "../../args/sessions.ts";
+import { historyPaths } from "../../args/sessions.ts";
 import { parseSince } from "../../args/since.ts";
 import { PATH_HELP } from "../../args/transcript_argument.ts";
 import type { Command } from "../../command.ts";
@@ -36,28 +36,10 @@ const OPTIONS: readonly OptionSpec[] = [
   jsonOption(`{"schema":"debrief.permissions/1","friction":{…},"rules":[…],"others":[…],"old":{…},"applied":[…]}`),
 ];
 
-/** The files that the arguments mean: as named, of all projects, or of the project in this directory. */
-function pathsOf(options: Options, host: Host): readonly string[] {
-  const isAll = options.flag("all");
-  if (options.positional.length > 0) {
-    if (isAll) throw new UsageError("Expected PATH or --all but found both");
-    return options.positional;
-  }
-  const { sessions, searched } = isAll ? sessionsOfAllProjects(host) : sessionsOfProject(host);
-  if (sessions.length === 0) {
-    throw new UsageError(
-      `Found no sessions in "${searched.join('" or "')}" (${
-        isAll ? "is CLAUDE_CONFIG_DIR the client's?" : "--all reads those of all projects"
-      })`,
-    );
-  }
-  return sessions.map(({ path }) => path);
-}
-
 async function collectReport(options: Options, host: Host): Promise<PermissionReport> {
   const since = options.text("since");
   const collected = new PermissionHistory(appliedRecords(host));
-  const { tally } = await readSessions(pathsOf(options, host), host, {
+  const { tally } = await readSessions(historyPaths(options.positional, options.flag("all"), host), host, {
     ...since === undefined ? {} : { since: parseSince(since, host.now()) },
     prompts: options.flag("prompts"),
     hookTexts: await loadHookTexts([], host),

@@ -19,8 +19,9 @@ import { checkExamples } from "../../review/check_examples.ts";
 import { clientFacts } from "../../review/client_facts.ts";
 import { lintReport, locateFindings } from "../../review/lint_report.ts";
 import { parseModeOption, settingsFor } from "../../review/permission_settings.ts";
+import { reportDiff, reportUnused } from "../../review/rule_history.ts";
 
-const WORDS = ["lint", "explain", "test", "check"] as const;
+const WORDS = ["lint", "explain", "test", "check", "unused", "diff"] as const;
 
 const OPTIONS: readonly OptionSpec[] = [
   {
@@ -30,7 +31,8 @@ const OPTIONS: readonly OptionSpec[] = [
     repeatable: true,
     summary: "a settings file in force",
     help:
-      "a settings file in force; without it lint, explain and check read the settings of the user, the project and this checkout",
+      "a settings file in force; without it lint, explain, check and unused read the settings of the user, the project and this " +
+      "checkout, and diff compares OLD and NEW alone",
   },
   {
     name: "cwd",
@@ -39,46 +41,72 @@ const OPTIONS: readonly OptionSpec[] = [
     for: ["lint", "explain", "check"],
     summary: "the session's working directory (default: this one)",
   },
-  { name: "mode", value: "MODE", choices: modeNames(), for: ["explain", "check"], summary: "the permission mode" },
+  {
+    name: "mode",
+    value: "MODE",
+    choices: modeNames(),
+    for: ["explain", "check", "diff"],
+    summary: "the permission mode (default: that of the settings)",
+  },
   { name: "tool", value: "NAME", summary: "the tool of the call to explain (default: Bash)" },
   { name: "input", value: "JSON", summary: "the input of the call to explain" },
+  { name: "all", for: ["unused", "diff"], summary: "read the sessions of all projects" },
+  {
+    name: "since",
+    value: "WHEN",
+    for: ["unused", "diff"],
+    summary: "only calls since this date (2026-11-01) or time ago (12h, 7d, 4w)",
+  },
   {
     name: "fail-on",
-    for: ["lint", "check"],
-    summary: "exit with 1 if there is a finding, or an example does not hold",
+    for: ["lint", "check", "unused", "diff"],
+    summary: "exit with 1 if there is a finding, an example that does not hold, an unused rule, or a change",
   },
   jsonOption(
     `{"schema":"debrief.rules_lint/1","findings":[…]}, {"schema":"debrief.rules_explain/1","verdict",…}, ` +
-      `{"schema":"debrief.rule_test/1","rule","allowed","promptsSaved","newlyAllowed":[…]} or ` +
-      `{"schema":"debrief.rules_check/1","examples":[…]}`,
+      `{"schema":"debrief.rule_test/1","rule","allowed","promptsSaved","newlyAllowed":[…]}, ` +
+      `{"schema":"debrief.rules_check/1","examples":[…]}, {"schema":"debrief.rules_unused/1","rules":[…]} or ` +
+      `{"schema":"debrief.rules_diff/1","changes":[…]}`,
   ),
 ];
 
-/** `rules`: what is wrong with the rules in force, what they decide about one call or about examples, what one would have changed. */
+/** `rules`: what is wrong with the rules in force, what they decide, which are not used, what others would have changed. */
 export const rulesCommand: Command = {
   name: "rules",
-  summary: "lint permission rules, explain a decision, test a rule on past sessions, check examples",
+  summary: "lint permission rules, explain a decision, check examples; test, unused, diff: compare with past sessions",
   usage: [
     "lint",
     "explain COMMAND",
     "explain --tool NAME --input JSON",
     "test RULE PATH…",
     "check FILE",
+    "unused [PATH…]",
+    "diff OLD NEW [PATH…]",
   ],
   details:
     `lint reports mistakes in the rules; explain says what they decide about a call; test says what RULE would have allowed in
 past sessions, given as for review; check says which calls of FILE, such as {"allow":["npm test"],"deny":["npm publish"]},
-are not decided as expected.`,
+are not decided as expected; unused says which rules matched no call of past sessions; diff says which of their calls would
+newly run, newly be asked about or newly be denied with other settings. OLD and NEW are settings files, or directories that
+hold some; without PATH, unused and diff read the sessions of the project in this directory.`,
   options: OPTIONS,
   words: WORDS,
   transcripts: true,
-  examples: ["rules lint", "rules explain 'npm test && git push'", "rules test 'Bash(npm run *)' latest"],
+  examples: [
+    "rules lint",
+    "rules explain 'npm test && git push'",
+    "rules test 'Bash(npm run *)' latest",
+    "rules unused --since 90d",
+    "rules diff .claude/settings.json new-settings.json",
+  ],
   run(args: string[], host: Host): number | Promise<number> {
     const options = readOptions(args, OPTIONS);
     const [first, ...rest] = options.positional;
     const json = options.flag("json");
     const what = oneOf("the first argument", WORDS, first ?? "");
     if (what === "test") return testRule(rest, options, host);
+    if (what === "unused") return reportUnused(rest, options, host);
+    if (what === "diff") return reportDiff(rest, options, host);
     const cwd = absolutePath(options.text("cwd") ?? ".", host);
     const settings = settingsFor(cwd, options.list("settings"), host);
     const mode = parseModeOption(options.text("mode"), settings);

@@ -48,7 +48,7 @@ export {
   HOOK_EVENTS,
   type HookEvent,
   type HookEventName,
-} from "../clients/claude_code/protocol/events.ts";
+} from "../clients/hook_events.ts";
 export type { Config, CueConfig } from "./config/config.ts";
 export { answers } from "./protocol/answers.ts";
 export { eventFields } from "./protocol/event_fields.ts";

@@ -8,7 +8,7 @@ import type { Config } from "../../hooks/config/config.ts";
 import { configPaths, loadConfig } from "../../hooks/config/load.ts";
 import { readSmallFile } from "../../hooks/store/small_file.ts";
 import { STOP_CONTEXT_CLIENT as STOP_CONTEXT } from "../../clients/claude_code/protocol/answers.ts";
-import { hookEvent } from "../../clients/claude_code/protocol/events.ts";
+import { hookEvent } from "../../clients/hook_events.ts";
 import { compareVersions } from "../../session/version.ts";
 import type { ClientVersion } from "../install/client_version.ts";
 import type { Host } from "../host/host.ts";

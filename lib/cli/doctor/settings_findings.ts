@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { hookEvent } from "../../clients/claude_code/protocol/events.ts";
+import { hookEvent } from "../../clients/hook_events.ts";
 import { HOOK_SETUPS, type HookSetup, TOLERANT_CLIENT } from "../../hooks/runner/setup.ts";
 import { objectAt } from "../../json.ts";
 import { compareVersions } from "../../session/version.ts";

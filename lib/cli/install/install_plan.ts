@@ -4,7 +4,7 @@
  * @module
  */
 import { absolutePath, directoryOf, hostConfigDirectory } from "../host/paths.ts";
-import { hookEvent } from "../../clients/claude_code/protocol/events.ts";
+import { hookEvent } from "../../clients/hook_events.ts";
 import {
   HOOK_SETUPS,
   type HookSetup,

@@ -1,6 +1,6 @@
 import type { ClientInstallation } from "../installation.ts";
 import { claudeCode } from "./mod.ts";
-import { HOOK_EVENTS } from "./protocol/events.ts";
+import { HOOK_EVENTS } from "../hook_events.ts";
 
 /** How hooks get into Claude Code: its settings. */
 export const CLAUDE_CODE_INSTALLATION: ClientInstallation = {

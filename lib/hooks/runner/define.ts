@@ -1,4 +1,4 @@
-import type { HookEventName } from "../../clients/claude_code/protocol/events.ts";
+import type { HookEventName } from "../../clients/hook_events.ts";
 import type { HookInput, OtherInput } from "../protocol/input.ts";
 import type { HookDefinition } from "./definition.ts";
 

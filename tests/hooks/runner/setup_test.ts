@@ -5,7 +5,7 @@ import { toolIntent } from "../../../lib/hooks/handlers/tool_intent.ts";
 import { transcriptReview } from "../../../lib/hooks/handlers/transcript_review.ts";
 import type { HookDefinition } from "../../../lib/hooks/runner/definition.ts";
 import { CLIENTS } from "../../../lib/clients/clients.ts";
-import { HOOK_EVENTS } from "../../../lib/clients/claude_code/protocol/events.ts";
+import { HOOK_EVENTS } from "../../../lib/clients/hook_events.ts";
 import { HOOK_SETUPS } from "../../../lib/hooks/runner/setup.ts";
 
 const DEFINITIONS: readonly HookDefinition[] = [memoryTriage, agentSummary, toolIntent, transcriptReview];

@@ -1,6 +1,6 @@
 /** transcript_review: it counts each call of the session once, at the latest with its last run. */
 import { type JsonObject, numberAt, objectAt, stringAt } from "../../../lib/json.ts";
-import { HOOK_EVENTS } from "../../../lib/clients/claude_code/protocol/events.ts";
+import { HOOK_EVENTS } from "../../../lib/clients/hook_events.ts";
 import type { Entry } from "../../../lib/session/entry.ts";
 import type { Evidence, SessionEvidence } from "../evidence.ts";
 import { callsOf } from "../model/questions.ts";

@@ -1,4 +1,10 @@
-import type { Json, JsonObject } from "../../../json.ts";
+/**
+ * The hook protocol: Claude Code's events and their fields, which other clients have taken over. Which of them another
+ * client sends is in its directory.
+ *
+ * @module
+ */
+import type { Json, JsonObject } from "../json.ts";
 
 /** What a field may be; null is taken for missing everywhere. */
 export type FieldType = "string" | "number" | "boolean" | "array" | "object" | "any";
@@ -6,9 +12,9 @@ export type FieldType = "string" | "number" | "boolean" | "array" | "object" | "
 /** Fields by name. */
 export type EventFields = Readonly<Record<string, FieldType>>;
 
-/** A hook event of the client. */
+/** A hook event of the protocol. */
 export interface HookEvent {
-  /** The first client version that has it. */
+  /** The first version of Claude Code that has it. */
   readonly since: string;
   /** What its input has beside {@linkcode COMMON_FIELDS}; any field may be missing. */
   readonly fields: EventFields;
@@ -29,7 +35,7 @@ export const COMMON_FIELDS: EventFields = {
 };
 
 /**
- * The hook events of 1.0.38 to 2.1.330. Versions are from the change log; PostToolUseFailure, PostToolBatch and
+ * The hook events of Claude Code 1.0.38 to 2.1.330. Versions are from the change log; PostToolUseFailure, PostToolBatch and
  * UserPromptExpansion are not in it: the first is in 2.0.77 and not in 2.0.50, the others were met in 2.1.240 only. Fields
  * are those of the SDK 0.3.330 and of recordings of 2.1.270; they name values of a wrong type, and refuse nothing.
  */

@@ -20,6 +20,12 @@ export interface HookEvent {
   readonly fields: EventFields;
 }
 
+/** The first version of Claude Code that takes context on Stop and SubagentStop, by its change log. */
+export const STOP_CONTEXT_SINCE = "2.1.163";
+
+/** The first version of Claude Code that takes context on PreToolUse, by its change log. */
+export const TOOL_CONTEXT_SINCE = "2.1.9";
+
 /** Fields that the input of every event may have. */
 export const COMMON_FIELDS: EventFields = {
   session_id: "string",

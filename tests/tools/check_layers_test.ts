@@ -1,17 +1,29 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { findLayerProblems, formatLayerProblem, type ImportGraph, readImportGraph } from "../../tools/check_layers.ts";
+import {
+  CLIENT_BOUND,
+  clientNames,
+  findLayerProblems,
+  formatLayerProblem,
+  type ImportGraph,
+  readClientNames,
+  readImportGraph,
+} from "../../tools/check_layers.ts";
 
 const ROOT = decodeURIComponent(new URL("../..", import.meta.url).pathname);
 
 const graph = (imports: Record<string, string[]>): ImportGraph => new Map(Object.entries(imports));
 
 Deno.test("findLayerProblems() finds nothing in this project", () => {
-  assertEquals(findLayerProblems(readImportGraph(ROOT)).map(formatLayerProblem), []);
+  const graph = readImportGraph(ROOT);
+  const problems = findLayerProblems({ graph, names: readClientNames(ROOT, graph), bound: CLIENT_BOUND });
+  assertEquals(problems.map(formatLayerProblem), []);
 });
 
 Deno.test("findLayerProblems() finds an import that goes up or sideways", () => {
   assertEquals(
-    findLayerProblems(graph({ "lib/text/a.ts": ["lib/session/b.ts"], "lib/session/b.ts": ["lib/permissions/c.ts"] })),
+    findLayerProblems({
+      graph: graph({ "lib/text/a.ts": ["lib/session/b.ts"], "lib/session/b.ts": ["lib/permissions/c.ts"] }),
+    }),
     [
       { kind: "upward", from: "lib/text/a.ts", to: "lib/session/b.ts" },
       { kind: "upward", from: "lib/session/b.ts", to: "lib/permissions/c.ts" },
@@ -20,16 +32,55 @@ Deno.test("findLayerProblems() finds an import that goes up or sideways", () => 
 });
 
 Deno.test("findLayerProblems() finds a circle within one layer", () => {
-  assertEquals(findLayerProblems(graph({ "lib/text/a.ts": ["lib/text/b.ts"], "lib/text/b.ts": ["lib/text/a.ts"] })), [
-    { kind: "cycle", files: ["lib/text/a.ts", "lib/text/b.ts"] },
-  ]);
+  assertEquals(
+    findLayerProblems({ graph: graph({ "lib/text/a.ts": ["lib/text/b.ts"], "lib/text/b.ts": ["lib/text/a.ts"] }) }),
+    [
+      { kind: "cycle", files: ["lib/text/a.ts", "lib/text/b.ts"] },
+    ],
+  );
 });
 
 Deno.test("findLayerProblems() finds a file in no layer", () => {
-  assertEquals(findLayerProblems(graph({ "lib/new/a.ts": [] })), [{ kind: "unplaced", from: "lib/new/a.ts" }]);
+  assertEquals(findLayerProblems({ graph: graph({ "lib/new/a.ts": [] }) }), [{
+    kind: "unplaced",
+    from: "lib/new/a.ts",
+  }]);
 });
 
-Deno.test("check_layers.ts fails on a planted upward import and a planted cycle of types", async () => {
+Deno.test("findLayerProblems() finds an import of a client's directory, from above and from beside", () => {
+  const codex = "lib/clients/codex/reading.ts";
+  const imports = {
+    [codex]: [],
+    "lib/clients/codex/mod.ts": [codex],
+    "lib/clients/clients.ts": [codex],
+    "lib/clients/claude_code/mod.ts": [codex],
+    "lib/hooks/run.ts": ["lib/clients/client.ts", codex],
+    "lib/cli/trim.ts": [codex],
+  };
+  const bound = [
+    { path: "lib/cli/", client: "codex", why: "" },
+    { path: "lib/hooks/", client: "claude_code", why: "another client" },
+  ];
+  assertEquals(findLayerProblems({ graph: graph(imports), bound }), [
+    { kind: "client_import", from: "lib/clients/claude_code/mod.ts", to: codex },
+    { kind: "client_import", from: "lib/hooks/run.ts", to: codex },
+    { kind: "unused_row", path: "lib/hooks/" },
+  ]);
+});
+
+Deno.test("clientNames() finds ids and parts of names in code, and nothing in comments and messages", () => {
+  assertEquals(clientNames('if (client.id === "codex") return isClaudeCodeLine(line);'), ["codex", "isClaudeCodeLine"]);
+  assertEquals(clientNames('// codex\n/** As Claude Code does. */\nconst text = "start codex, or Claude Code";'), []);
+});
+
+Deno.test("findLayerProblems() finds a client's name above the clients", () => {
+  const names = new Map([["lib/hooks/run.ts", ["codex"]], ["lib/clients/clients.ts", ["codex"]]]);
+  assertEquals(findLayerProblems({ graph: graph({}), names }), [
+    { kind: "client_name", from: "lib/hooks/run.ts", name: "codex" },
+  ]);
+});
+
+Deno.test("check_layers.ts fails on a planted upward import, cycle of types, import of a client and name of one", async () => {
   const root = Deno.makeTempDirSync();
   try {
     Deno.mkdirSync(`${root}/hooks`);
@@ -44,6 +95,12 @@ Deno.test("check_layers.ts fails on a planted upward import and a planted cycle 
     );
     Deno.writeTextFileSync(`${root}/lib/text/a.ts`, 'import type { B } from "./b.ts";\nexport type A = B;');
     Deno.writeTextFileSync(`${root}/lib/text/b.ts`, 'import type { A } from "./a.ts";\nexport type B = A;');
+    Deno.mkdirSync(`${root}/lib/clients/codex`, { recursive: true });
+    Deno.writeTextFileSync(`${root}/lib/clients/codex/mod.ts`, "export const codex = 1;");
+    Deno.writeTextFileSync(
+      `${root}/lib/hooks/one.ts`,
+      'import { codex } from "../clients/codex/mod.ts";\nexport const one = codex;',
+    );
     const { code, stderr } = await new Deno.Command(Deno.execPath(), {
       args: [
         "run",
@@ -61,6 +118,8 @@ Deno.test("check_layers.ts fails on a planted upward import and a planted cycle 
     const said = new TextDecoder().decode(stderr);
     assertEquals(code, 1);
     assertStringIncludes(said, "lib/text/up.ts imports lib/hooks/run.ts");
+    assertStringIncludes(said, "lib/hooks/one.ts imports lib/clients/codex/mod.ts");
+    assertStringIncludes(said, "lib/hooks/one.ts names a client (codex)");
     assertStringIncludes(said, "these files import each other: lib/text/a.ts, lib/text/b.ts");
   } finally {
     Deno.removeSync(root, { recursive: true });

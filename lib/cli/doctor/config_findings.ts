@@ -7,25 +7,21 @@ import { hostConfigDirectory } from "../host/paths.ts";
 import type { Config } from "../../hooks/config/config.ts";
 import { configPaths, loadConfig } from "../../hooks/config/load.ts";
 import { readSmallFile } from "../../hooks/store/small_file.ts";
-import { STOP_CONTEXT_CLIENT as STOP_CONTEXT } from "../../clients/claude_code/protocol/answers.ts";
-import { hookEvent } from "../../clients/hook_events.ts";
+import { hookEvent, STOP_CONTEXT_SINCE, TOOL_CONTEXT_SINCE } from "../../clients/hook_events.ts";
 import { compareVersions } from "../../session/version.ts";
 import type { ClientVersion } from "../install/client_version.ts";
 import type { Host } from "../host/host.ts";
 import type { DoctorFinding } from "./finding.ts";
 import type { RegisteredHook } from "./settings_findings.ts";
 
-/** PreToolUse takes context from 2.1.9 on, by the client's change log. */
-const TOOL_CONTEXT = "2.1.9";
-
 /** What is asked for that older clients do not have, with the version that brought it. */
 function* demands({ triage, summary, review, intent }: Config): Generator<[what: string, since: string]> {
-  if (triage.enabled && triage.channel === "context") yield ['triage.channel "context"', STOP_CONTEXT];
-  if (summary.enabled && summary.context) yield ["summary.context", STOP_CONTEXT];
-  if (review.mode === "context") yield ['review.mode "context"', STOP_CONTEXT];
+  if (triage.enabled && triage.channel === "context") yield ['triage.channel "context"', STOP_CONTEXT_SINCE];
+  if (summary.enabled && summary.context) yield ["summary.context", STOP_CONTEXT_SINCE];
+  if (review.mode === "context") yield ['review.mode "context"', STOP_CONTEXT_SINCE];
   if (!intent.enabled) return;
   if (intent.rules.some(({ event, action }) => event === "PreToolUse" && action === "context")) {
-    yield ['an intent rule with "context" on PreToolUse', TOOL_CONTEXT];
+    yield ['an intent rule with "context" on PreToolUse', TOOL_CONTEXT_SINCE];
   }
   for (const event of new Set(intent.rules.map((rule) => rule.event))) {
     yield [`an intent rule on ${event}`, hookEvent(event)?.since ?? "0"];

@@ -7,7 +7,7 @@ import { hostConfigDirectory } from "../host/paths.ts";
 import { HOOK_SETUPS, OLDEST_CLIENT, OLDEST_DENO, PLUGIN_CLIENT, v8Argument } from "../../hooks/runner/setup.ts";
 import { stateDirectory } from "../../hooks/store/state_names.ts";
 import { pluralize } from "../../text/format.ts";
-import { DriftReader } from "../../clients/claude_code/format/drift.ts";
+import { driftReader } from "../../clients/drift.ts";
 import { compareVersions } from "../../session/version.ts";
 import { type ClientVersion, inPath } from "../install/client_version.ts";
 import type { Host } from "../host/host.ts";
@@ -152,11 +152,14 @@ export function* transcriptFindings(host: Host): Generator<DoctorFinding> {
   }
   const text = `${projects}, ${pluralize(sessions.length, "recent session")} ${which}`;
   yield { check: "transcripts", level: "ok", text, fix: null };
-  yield driftFinding(sessions);
+  const reader = driftReader(DEFAULT_CLIENT);
+  if (reader !== null) yield driftFinding(sessions, reader);
 }
 
-function driftFinding(sessions: readonly string[]): DoctorFinding {
-  const reader = new DriftReader();
+function driftFinding(
+  sessions: readonly string[],
+  reader: NonNullable<ReturnType<typeof driftReader>>,
+): DoctorFinding {
   let unread = 0;
   for (const path of sessions) {
     try {

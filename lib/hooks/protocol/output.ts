@@ -90,11 +90,12 @@ function answerJson(event: string, answer: HookAnswer, accepted: AcceptedAnswers
  * @example Usage
  * ```ts
  * import { assertEquals } from "@std/assert";
- * import { CLAUDE_CODE_ANSWERS } from "../../clients/claude_code/protocol/answers.ts";
+ * import { DEFAULT_CLIENT } from "../../clients/clients.ts";
  * import { safe } from "../../text/safe_text.ts";
  *
- * assertEquals(answerText("Stop", { kind: "block", reason: safe`One more thing` }, CLAUDE_CODE_ANSWERS), '{"decision":"block","reason":"One more thing"}');
- * assertEquals(answerText("SessionEnd", { kind: "context", text: safe`nobody hears this` }, CLAUDE_CODE_ANSWERS), "");
+ * const accepted = DEFAULT_CLIENT.hooks.accepts(null);
+ * assertEquals(answerText("Stop", { kind: "block", reason: safe`One more thing` }, accepted), '{"decision":"block","reason":"One more thing"}');
+ * assertEquals(answerText("SessionEnd", { kind: "context", text: safe`nobody hears this` }, accepted), "");
  * ```
  */
 export function answerText(event: string, answer: HookAnswer, accepted: AcceptedAnswers): string {

@@ -1,14 +1,12 @@
 import type { AcceptedAnswers } from "../../client.ts";
+import { STOP_CONTEXT_SINCE } from "../../hook_events.ts";
 import { compareVersions } from "../../../session/version.ts";
 import { clientVersionOf } from "../reading/entrypoint.ts";
-
-/** The first version that takes context on Stop and SubagentStop, by its change log. */
-export const STOP_CONTEXT_CLIENT = "2.1.163";
 
 /** Whether context on a Stop reaches the model, in the version that wrote a transcript. */
 export function takesStopContext(transcriptPath: string | null): boolean {
   const version = clientVersionOf(transcriptPath);
-  return version !== null && compareVersions(version, STOP_CONTEXT_CLIENT) >= 0;
+  return version !== null && compareVersions(version, STOP_CONTEXT_SINCE) >= 0;
 }
 
 /** What hooks may answer, in every version that debrief supports. */

@@ -24,6 +24,8 @@ export interface ClientInstallation {
   readonly program: string;
   /** The path of a program in an npm package; the first group is the package's directory. */
   readonly packagePath: RegExp;
+  /** The version that wrote a transcript, as far as its end or its first line says it. */
+  readonly versionIn: (transcriptPath: string) => string | null;
   /** The hook events, each with the first version that has it. */
   readonly events: Readonly<Record<string, string>>;
   /** The first version that runs debrief's hooks, and what older ones lack. */
@@ -34,10 +36,16 @@ export interface ClientInstallation {
   readonly files: Readonly<Partial<Record<InstallScope, HookFile>>>;
   /** The keys that such a file may have, where another one voids it; null where any may stand there. */
   readonly fileKeys: readonly string[] | null;
+  /** The first version that was seen to read such a file with a byte order mark; null where none was. */
+  readonly readsByteOrderMark: string | null;
   /** What the user has to do before hooks run, and when again; null where nothing. */
   readonly trust: { readonly first: string; readonly again: string } | null;
   /** The variable that names the plugin's directory to its hooks. */
   readonly pluginVariable: string;
   /** The commands that remove the plugin, for messages. */
   readonly removePlugin: string;
+  /** The files that say whether the plugin is enabled, the weaker first. */
+  readonly pluginFiles: readonly HookFile[];
+  /** Whether such a file enables the plugin; null where it says nothing. */
+  readonly isPluginEnabled: (text: string) => boolean | null;
 }

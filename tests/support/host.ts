@@ -1,3 +1,4 @@
+import { DEFAULT_INSTALLATION } from "../../lib/clients/installations.ts";
 import type { Host, Machine } from "../../lib/cli/host/host.ts";
 
 /** A host for a test, with what was printed on it. */
@@ -18,6 +19,7 @@ export function testHost(members: Partial<Host> = {}): TestHost {
   const given: Partial<Host> = {
     stdout: (text) => void (out += text),
     stderr: (text) => void (err += text),
+    installation: DEFAULT_INSTALLATION,
     ...members,
   };
   const host = new Proxy(given, {

@@ -5,7 +5,7 @@
  */
 import type { Client, FileLister } from "../../clients/client.ts";
 import { CLIENTS } from "../../clients/clients.ts";
-import { absolutePath } from "../host/paths.ts";
+import { absolutePath, hostConfigDirectory } from "../host/paths.ts";
 import { type Host, UsageError } from "../host/host.ts";
 
 /** A session id or the beginning of one. */
@@ -119,6 +119,15 @@ export interface FoundSession {
 function newestFirst(paths: readonly string[], host: Host): FoundSession[] {
   return [...new Set(paths)].map((path) => ({ path, modifiedAt: host.machine.modifiedAt(path) }))
     .sort((a, b) => b.modifiedAt - a.modifiedAt || (a.path < b.path ? -1 : 1));
+}
+
+/** The newest sessions of the client that a host is about; none where its directory is not known. */
+export function newestOfClient(host: Host, most: number): string[] {
+  const config = hostConfigDirectory(host);
+  if (config === null) return [];
+  const { places } = host.installation.client;
+  const paths = places.allSessions(`${config}/${places.sessions}`, listerOf(host));
+  return newestFirst(paths, host).slice(0, most).map(({ path }) => path);
 }
 
 /** The sessions of one project, of all clients. */

@@ -4,6 +4,7 @@
  * @module
  */
 import { hookEvent } from "../../clients/hook_events.ts";
+import { DEFAULT_INSTALLATION } from "../../clients/installations.ts";
 import { HOOK_SETUPS, type HookSetup, TOLERANT_CLIENT } from "../../hooks/runner/setup.ts";
 import { objectAt } from "../../json.ts";
 import { compareVersions } from "../../session/version.ts";
@@ -51,7 +52,7 @@ export function* fileFindings(files: readonly SettingsFile[], client: ClientVers
 
 function isKnown(event: string, client: ClientVersion): boolean {
   if (client.status === "known" && compareVersions(client.version, TOLERANT_CLIENT) < 0) {
-    return isKnownEvent(event, client.version);
+    return isKnownEvent(event, client.version, DEFAULT_INSTALLATION);
   }
   return hookEvent(event) !== undefined;
 }

@@ -1,6 +1,6 @@
 import { errorMessage } from "../../error_message.ts";
 import { toText } from "@std/streams/to-text";
-import { DEFAULT_CLIENT } from "../../clients/clients.ts";
+import { DEFAULT_INSTALLATION } from "../../clients/installations.ts";
 import { HANDLERS } from "../../hooks/handlers/mod.ts";
 import { runHook } from "../../hooks/runner/run.ts";
 import { appendLine, LOCK_TIMEOUT_MS } from "../../hooks/store/files.ts";
@@ -15,6 +15,7 @@ import {
   type ProgramRun,
   UsageError,
 } from "./host.ts";
+import { hostConfigDirectory } from "./paths.ts";
 import { startWorker } from "./workers.ts";
 
 /** A variable that may not be read counts as unset; on a terminal deno would stop and ask for the permission. */
@@ -232,7 +233,7 @@ async function* stdinLines(): AsyncGenerator<string> {
  * @param overrides What to replace, such as `stdout` to capture what a command prints.
  */
 export function denoHost(entry: string, overrides: Partial<Host> = {}): Host {
-  const store = () => openStore({ configDir: DEFAULT_CLIENT.hooks.configDirectory(env), now: Date.now() });
+  const storeOf = (host: Host) => openStore({ configDir: hostConfigDirectory(host), now: Date.now() });
   return {
     stdout: writeStdout,
     stderr: writeStderr,
@@ -243,6 +244,7 @@ export function denoHost(entry: string, overrides: Partial<Host> = {}): Host {
     stdinBytes: () => Deno.stdin.readable,
     stdinLines,
     env,
+    installation: DEFAULT_INSTALLATION,
     cwd: () => Deno.cwd(),
     home: () => env("HOME") ?? env("USERPROFILE") ?? "",
     now: () => new Date(),
@@ -253,11 +255,11 @@ export function denoHost(entry: string, overrides: Partial<Host> = {}): Host {
     removeFile: (path) => Deno.removeSync(path),
     randomUuid: () => crypto.randomUUID(),
     appendRecord(name, record) {
-      const result = store().appendRecord(name, record);
+      const result = storeOf(this).appendRecord(name, record);
       return result.status === "done" ? null : result.message;
     },
     readRecords(name) {
-      const result = store().readRecords(name);
+      const result = storeOf(this).readRecords(name);
       return result.status === "done" ? result.value : [];
     },
     machine: denoMachine(entry),

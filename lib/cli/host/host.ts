@@ -1,3 +1,4 @@
+import type { ClientInstallation } from "../../clients/installation.ts";
 import type { JsonObject } from "../../json.ts";
 import type { SafeText } from "../../text/safe_text.ts";
 import type { WorkerPool } from "./workers.ts";
@@ -67,6 +68,8 @@ export interface Host {
   stdinLines(): AsyncIterable<string>;
   /** An environment variable; undefined if it is not set or may not be read. */
   env(name: string): string | undefined;
+  /** The client that a command is about; {@linkcode forClient} changes it. */
+  readonly installation: ClientInstallation;
   /** The working directory. */
   cwd(): string;
   /** The user's home directory; "" if unknown. */
@@ -119,6 +122,11 @@ export interface Host {
   readonly columns: number | null;
   /** Runs a hook as its own script does: reads standard input and prints the answer. */
   runHook(name: string): Promise<void>;
+}
+
+/** The same host, for a command about another client. */
+export function forClient(host: Host, installation: ClientInstallation): Host {
+  return { ...host, installation };
 }
 
 /** A mistake of the user's, such as an unknown option or an unreadable file: reported in one line, with exit code 2. */

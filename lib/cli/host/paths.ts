@@ -3,7 +3,6 @@
  *
  * @module
  */
-import { DEFAULT_CLIENT } from "../../clients/clients.ts";
 import { safe, type SafeText, safeText } from "../../text/mod.ts";
 import type { Host } from "./host.ts";
 
@@ -23,7 +22,7 @@ export function absolutePath(path: string, host: Host): string {
 
 /** The client's configuration directory as an absolute path; null if unknown. */
 export function hostConfigDirectory(host: Host): string | null {
-  const directory = DEFAULT_CLIENT.hooks.configDirectory((name) => host.env(name));
+  const directory = host.installation.client.hooks.configDirectory((name) => host.env(name));
   return directory === null ? null : absolutePath(directory, host);
 }
 

@@ -7,12 +7,13 @@ import { directoryOf } from "../host/paths.ts";
 import { HOOK_SETUPS } from "../../hooks/runner/setup.ts";
 import type { Host } from "../host/host.ts";
 import { addHooks, ownIn, type Registration } from "./hook_settings.ts";
-import { backupDirectory, type Scope, settingsPath } from "./settings_files.ts";
+import type { InstallScope } from "../../clients/installation.ts";
+import { backupDirectory, settingsPath } from "./settings_files.ts";
 
 const ALL = HOOK_SETUPS.map(({ name }) => name);
 
 /** The text before the first install; beside the user's settings, of a project's among debrief's own files. */
-export function backupPath(scope: Scope, host: Host): string {
+export function backupPath(scope: InstallScope, host: Host): string {
   const path = settingsPath(scope, host);
   const name = path.slice(directoryOf(path).length + 1);
   return scope === "user" ? `${path}.before-debrief` : `${backupDirectory(host)}/${name}.before-debrief`;

@@ -89,6 +89,25 @@ export function ownRegistrations(settings: JsonObject): OwnRegistration[] {
   });
 }
 
+/** The commands of others that an edit moves to another place in their event. */
+export function movedCommands(before: string | null, after: string | null): string[] {
+  const othersIn = (text: string | null) => {
+    const settings = text === null ? "" : settingsValue(text);
+    const found = new Map<string, { command: string; places: string[] }>();
+    for (const { event, command, at } of typeof settings === "string" ? [] : commandsOf(settings)) {
+      if (ownHandler(command) !== null) continue;
+      const key = `${event} ${command}`;
+      const { places = [] } = found.get(key) ?? {};
+      found.set(key, { command, places: [...places, at.join(":")] });
+    }
+    return found;
+  };
+  const now = othersIn(after);
+  return [...othersIn(before)].flatMap(([key, { command, places }]) =>
+    places.join() === now.get(key)?.places.join() ? [] : [command]
+  );
+}
+
 /** Settings that can be edited; a text says why not. A duplicate key is for the user to resolve. */
 function editable(text: string): { settings: JsonObject; tree: Node } | string {
   const settings = settingsValue(text);

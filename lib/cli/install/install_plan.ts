@@ -4,23 +4,15 @@
  * @module
  */
 import { absolutePath, directoryOf, hostConfigDirectory } from "../host/paths.ts";
-import { hookEvent } from "../../clients/hook_events.ts";
-import {
-  HOOK_SETUPS,
-  type HookSetup,
-  matcherOf,
-  OLDEST_CLIENT,
-  type SetupEvent,
-  TOLERANT_CLIENT,
-} from "../../hooks/runner/setup.ts";
-import { DEFAULT_CLIENT } from "../../clients/clients.ts";
+import { HOOK_SETUPS, type HookSetup, matcherOf, type SetupEvent } from "../../hooks/runner/setup.ts";
+import type { ClientInstallation, InstallScope } from "../../clients/installation.ts";
 import { compareVersions } from "../../session/version.ts";
 import { type ClientVersion, inPath } from "./client_version.ts";
 import { type Host, UsageError } from "../host/host.ts";
 import { hookCommand, hookFile, type Launcher, startFile } from "./launcher.ts";
-import type { Registration } from "./hook_settings.ts";
+import { movedCommands, type Registration } from "./hook_settings.ts";
+import { pluralize } from "../../text/format.ts";
 import { closest, type Options } from "../args/options.ts";
-import type { Scope } from "./settings_files.ts";
 
 /** The root of debrief's files: beside `dist/` and `bin/`, wherever this program lies among them. */
 function rootOf(host: Host): string {
@@ -43,11 +35,12 @@ function denoPath(options: Options, host: Host): string {
 }
 
 /** What the hooks are to be started with. */
-export function resolveLauncher(options: Options, scope: Scope, host: Host): Launcher {
+export function resolveLauncher(options: Options, scope: InstallScope, host: Host): Launcher {
   const root = rootOf(host);
   const binary = options.flag("binary");
   const config = scope === "user" || binary ? hostConfigDirectory(host) : null;
   return {
+    script: host.installation.client.hooks.startScript,
     ...(binary ? { kind: "binary", binaries: `${root}/bin` } : { kind: "deno", deno: denoPath(options, host), root }),
     ...(config === null ? {} : { config }),
   };
@@ -95,27 +88,47 @@ export function selectHooks(options: Options, host: Host, launcher: Launcher): H
   return wanted.filter(there);
 }
 
-/** Whether a client knows an event; of one that no table has nothing is said. */
-export function isKnownEvent(event: string, version: string): boolean {
-  const since = hookEvent(event)?.since;
+/** Whether a version of a client knows an event; of one that no table has nothing is said. */
+export function isKnownEvent(event: string, version: string, { events }: ClientInstallation): boolean {
+  const since = Object.hasOwn(events, event) ? events[event] : undefined;
   return since !== undefined && compareVersions(since, version) <= 0;
 }
 
-/** The events a client knows; where the client is not known, those that all know. */
-export function knownEvents(events: readonly SetupEvent[], client: ClientVersion): SetupEvent[] {
-  const version = client.status === "known" ? client.version : OLDEST_CLIENT;
-  if (compareVersions(version, TOLERANT_CLIENT) >= 0) return [...events];
-  return events.filter((event) => isKnownEvent(event, version));
+/** The events a client knows; where its version is not known, those that all versions know that ignore no event. */
+export function knownEvents(
+  events: readonly SetupEvent[],
+  client: ClientVersion,
+  installation: ClientInstallation,
+): SetupEvent[] {
+  const version = client.status === "known" ? client.version : installation.oldest.version;
+  if (compareVersions(version, installation.tolerant) >= 0) {
+    return events.filter((event) => Object.hasOwn(installation.events, event));
+  }
+  return events.filter((event) => isKnownEvent(event, version, installation));
 }
 
 /** What is to be registered for some hooks and a client. */
-export function registrations(setups: readonly HookSetup[], launcher: Launcher, client: ClientVersion): Registration[] {
+export function registrations(
+  setups: readonly HookSetup[],
+  client: ClientVersion,
+  { launcher, installation }: { readonly launcher: Launcher; readonly installation: ClientInstallation },
+): Registration[] {
   return setups.flatMap((setup) =>
-    knownEvents(setup.events, client).map((event) => ({
+    knownEvents(setup.events, client, installation).map((event) => ({
       event,
       command: hookCommand(setup, launcher),
-      timeout: DEFAULT_CLIENT.hooks.timeoutOf(event),
+      timeout: installation.client.hooks.timeoutOf(event),
       matcher: matcherOf(event),
     }))
   );
+}
+
+/** Says where an edit moves hooks of others, and the client asks for trust by their place. */
+export function movedWarning(before: string | null, after: string | null, { installation }: Host): string[] {
+  const moved = installation.trust === null ? [] : movedCommands(before, after);
+  if (moved.length === 0) return [];
+  return [
+    `${installation.client.title} will ask you again to trust ${pluralize(moved.length, "hook")} of others, ` +
+    `because their place in the file changed: ${moved.join("; ")}`,
+  ];
 }

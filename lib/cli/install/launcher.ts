@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { CLIENTS, DEFAULT_CLIENT } from "../../clients/clients.ts";
 import { contextDirectory } from "../../hooks/store/context_files.ts";
 import { HOOK_SETUPS, type HookSetup, startCommand } from "../../hooks/runner/setup.ts";
 import { quoteShellWord } from "../../shell_quote.ts";
@@ -14,6 +15,8 @@ export type Launcher =
     | { readonly kind: "binary"; readonly binaries: string }
   )
   & {
+    /** The script that starts the hooks, one for each client. */
+    readonly script: string;
     /**
      * The user's configuration directory, written into the command: a project's settings can set the variables that name
      * it. Not for Deno in settings of a project, which several configurations may meet.
@@ -28,7 +31,9 @@ export function hookFile({ name }: Pick<HookSetup, "name">, launcher: Launcher):
 
 /** The script that starts it. */
 export function startFile(launcher: Launcher): string {
-  return launcher.kind === "deno" ? `${launcher.root}/hooks/debrief.sh` : `${launcher.binaries}/debrief.sh`;
+  return launcher.kind === "deno"
+    ? `${launcher.root}/hooks/${launcher.script}`
+    : `${launcher.binaries}/${launcher.script}`;
 }
 
 /** The command of a hook: a whole line for a shell, which every client knows. */
@@ -59,11 +64,14 @@ const NOT_IN_RULES = /[*?[\](){}!\\]/;
  */
 export function contextRule({ hook, launcher }: OwnHandler): string | null {
   if (hook !== "memory_triage" || launcher.kind !== "binary" || launcher.config === undefined) return null;
+  const client = CLIENTS.find(({ hooks }) => hooks.startScript === launcher.script);
+  if (!client?.hasPermissionRules) return null;
   const directory = contextDirectory(launcher.config);
   // a path from the root begins with two
   return directory.startsWith("/") && !NOT_IN_RULES.test(directory) ? `Read(/${directory}/**)` : null;
 }
 
+const SCRIPTS = new Set(CLIENTS.map(({ hooks }) => hooks.startScript));
 const NAMES = HOOK_SETUPS.map(({ name }) => name).join("|");
 const WORD = String.raw`(?:'(?:[^']|'\\'')*'|[^\s'"]+)`;
 const START = new RegExp(String.raw` exec sh (${WORD}) (${NAMES})(?: (${WORD})(?: (${WORD}))?)?$`);
@@ -81,6 +89,9 @@ const OLD_SCRIPT = new RegExp(
 );
 const OLD_BINARY = new RegExp(String.raw`^cd "\$CLAUDE_PROJECT_DIR" && exec (${WORD})$`);
 
+/** What replaces the commands of 0.1.0, which knew one client. */
+const OLD_START = DEFAULT_CLIENT.hooks.startScript;
+
 function unquoted(word: string): string {
   return word.startsWith("'") ? word.slice(1, -1).replaceAll(`'\\''`, "'") : word;
 }
@@ -94,9 +105,12 @@ function before(end: string, path: string): string | null {
 function currentHandler(command: string): OwnHandler | null {
   const [, file = "", hook = "", program = "''", config] = START.exec(command) ?? [];
   const deno = unquoted(program);
-  const root = before(deno === "" ? "/debrief.sh" : "/hooks/debrief.sh", unquoted(file));
+  const path = unquoted(file);
+  const script = path.slice(path.lastIndexOf("/") + 1);
+  const root = SCRIPTS.has(script) ? before(deno === "" ? `/${script}` : `/hooks/${script}`, path) : null;
   if (root === null) return null;
   const launcher: Launcher = {
+    script,
     ...(deno === "" ? { kind: "binary", binaries: root } : { kind: "deno", deno, root }),
     ...(config === undefined ? {} : { config: unquoted(config) }),
   };
@@ -110,10 +124,12 @@ function oldHandler(command: string): OwnHandler | null {
   for (const { name } of HOOK_SETUPS) {
     const root = deno === undefined ? null : before(`/dist/${name}.js`, unquoted(script));
     if (deno !== undefined && root !== null) {
-      return { hook: name, launcher: { kind: "deno", deno: unquoted(deno), root }, form: "0.1.0" };
+      return { hook: name, launcher: { script: OLD_START, kind: "deno", deno: unquoted(deno), root }, form: "0.1.0" };
     }
     const binaries = before(`/${name}`, unquoted(program));
-    if (binaries?.endsWith("/bin")) return { hook: name, launcher: { kind: "binary", binaries }, form: "0.1.0" };
+    if (binaries?.endsWith("/bin")) {
+      return { hook: name, launcher: { script: OLD_START, kind: "binary", binaries }, form: "0.1.0" };
+    }
   }
   return null;
 }

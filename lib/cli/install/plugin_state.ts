@@ -1,28 +1,26 @@
 /**
- * Whether the plugin is enabled, by what settings say.
+ * Whether the plugin is enabled, by what the client's files say.
  *
  * @module
  */
-import { objectAt } from "../../json.ts";
 import type { Host } from "../host/host.ts";
-import { settingsValue } from "./hook_settings.ts";
-import { readTextOrNull, SCOPES, settingsPath } from "./settings_files.ts";
+import { hostConfigDirectory } from "../host/paths.ts";
+import { readTextOrNull } from "./settings_files.ts";
 
-/** The settings file that enables the plugin, the one that counts: local over project over user; null where none does. */
+/** The file that enables the plugin, the one that counts: a project's over the user's; null where none does. */
 export function enabledPlugin(host: Host): string | null {
+  const { pluginFiles, isPluginEnabled } = host.installation;
   let enabledIn: string | null = null;
-  for (const scope of SCOPES) {
-    let text: string | null = null;
+  for (const { within, path: name } of pluginFiles) {
+    const directory = within === "project" ? host.cwd() : hostConfigDirectory(host);
+    if (directory === null) continue;
+    const path = `${directory}/${name}`;
     try {
-      const path = settingsPath(scope, host);
-      text = readTextOrNull(path, host);
-      const value = text === null ? null : settingsValue(text);
-      const plugins = value === null || typeof value === "string" ? {} : objectAt(value, "enabledPlugins") ?? {};
-      for (const [id, enabled] of Object.entries(plugins)) {
-        if (id.split("@")[0] === "debrief") enabledIn = enabled === false ? null : path;
-      }
+      const text = readTextOrNull(path, host);
+      const enabled = text === null ? null : isPluginEnabled(text);
+      if (enabled !== null) enabledIn = enabled ? path : null;
     } catch {
-      // settings that cannot be read enable nothing that could be told
+      // a file that cannot be read enables nothing that could be told
     }
   }
   return enabledIn;

@@ -3,6 +3,8 @@
  *
  * @module
  */
+import type { InstallScope } from "../../clients/installation.ts";
+import { INSTALLATIONS } from "../../clients/installations.ts";
 import { hostConfigDirectory } from "../host/paths.ts";
 import { projectName } from "../../hooks/store/state_names.ts";
 import { type Host, UsageError } from "../host/host.ts";
@@ -16,7 +18,8 @@ import { oneOf } from "../args/options.ts";
 export function backupDirectory(host: Host): string {
   const config = hostConfigDirectory(host);
   if (config === null) {
-    throw new UsageError("Cannot keep a backup: neither CLAUDE_CONFIG_DIR nor HOME is set (set one)");
+    const { configVariable } = host.installation.client.places;
+    throw new UsageError(`Cannot keep a backup: neither ${configVariable} nor HOME is set (set one)`);
   }
   return `${config}/debrief/backups/${projectName(host.cwd())}`;
 }
@@ -29,18 +32,26 @@ export function projectNames(project: string, host: Host): string[] {
     : [project];
 }
 
-/** Whose settings: a person's everywhere, a project's for everybody, a project's on this machine only. */
-export const SCOPES = ["user", "project", "local"] as const;
+/** All scopes, the weaker first. */
+export const SCOPES: readonly InstallScope[] = ["user", "project", "local"];
 
 /** What help says of each scope. */
-export const SCOPE_FILES: Readonly<Record<Scope, string>> = {
-  user: "settings.json in CLAUDE_CONFIG_DIR or ~/.claude",
-  project: ".claude/settings.json",
-  local: ".claude/settings.local.json",
+export const SCOPE_FILES: Readonly<Record<InstallScope, string>> = {
+  user: filesOf("user"),
+  project: filesOf("project"),
+  local: filesOf("local"),
 };
 
-/** One of `SCOPES`. */
-export type Scope = (typeof SCOPES)[number];
+/** The files of a scope, of each client that has one. */
+function filesOf(scope: InstallScope): string {
+  const names = INSTALLATIONS.flatMap(({ client: { hooks, places }, files }) => {
+    const file = files[scope];
+    if (file?.within !== "config") return file?.path ?? [];
+    const usual = hooks.configDirectory((name) => name === "HOME" ? "~" : null);
+    return `${file.path} in ${places.configVariable} or ${usual}`;
+  });
+  return names.join("; ");
+}
 
 /**
  * Reads a scope from an option.
@@ -48,43 +59,58 @@ export type Scope = (typeof SCOPES)[number];
  * @param option The option's name, for the message.
  * @throws {UsageError} For another word.
  */
-export function parseScope(option: string, word: string): Scope {
+export function parseScope(option: string, word: string): InstallScope {
   return oneOf(`--${option}`, SCOPES, word);
 }
 
 /**
- * The settings file of a scope.
- *
- * @throws {UsageError} If the configuration directory is unknown.
+ * The scopes that the client of a host has, the weaker first; a user's only where the client's directory is known.
  */
-export function settingsPath(scope: Scope, host: Host): string {
-  switch (scope) {
-    case "local":
-      return `${host.cwd()}/.claude/settings.local.json`;
-    case "project":
-      return `${host.cwd()}/.claude/settings.json`;
-    case "user": {
-      const config = hostConfigDirectory(host);
-      if (config === null) {
-        throw new UsageError("Cannot find the user's settings: neither CLAUDE_CONFIG_DIR nor HOME is set (set one)");
-      }
-      return `${config}/settings.json`;
-    }
+export function scopesOf(host: Host): InstallScope[] {
+  return SCOPES.filter((scope) => {
+    const file = host.installation.files[scope];
+    return file !== undefined && (file.within === "project" || hostConfigDirectory(host) !== null);
+  });
+}
+
+/**
+ * The file that hooks of a scope are registered in.
+ *
+ * @throws {UsageError} If the configuration directory is unknown, or the client has no such scope.
+ */
+export function settingsPath(scope: InstallScope, host: Host): string {
+  const { client, files } = host.installation;
+  const file = files[scope];
+  if (file === undefined) {
+    const known = SCOPES.filter((scope) => files[scope] !== undefined).join(" or ");
+    throw new UsageError(`${client.title} has no file for --scope ${scope} (use ${known})`);
   }
+  if (file.within === "project") return `${host.cwd()}/${file.path}`;
+  const config = hostConfigDirectory(host);
+  if (config === null) {
+    const { configVariable } = client.places;
+    throw new UsageError(`Cannot find the user's settings: neither ${configVariable} nor HOME is set (set one)`);
+  }
+  return `${config}/${file.path}`;
 }
 
 /**
  * The file that is written for a scope. Users may keep their settings elsewhere and link to them; a symlink in a project
  * may have come with it.
  *
- * @throws {UsageError} Where a project's `.claude` or the file in it is a symlink.
+ * @throws {UsageError} Where the client's directory in a project or the file in it is a symlink.
  */
-export function writtenPath(scope: Scope, host: Host): string {
+export function writtenPath(scope: InstallScope, host: Host): string {
   const path = settingsPath(scope, host);
   const { realPath } = host.machine;
   if (scope === "user") return realPath(path) ?? path;
   const project = realPath(host.cwd()) ?? host.cwd();
-  for (const part of [`${project}/.claude`, `${project}/${path.slice(host.cwd().length + 1)}`]) {
+  for (
+    const part of [
+      `${project}/${host.installation.client.hooks.projectDirectory}`,
+      `${project}/${path.slice(host.cwd().length + 1)}`,
+    ]
+  ) {
     const real = realPath(part);
     if (real !== null && real !== part) {
       throw new UsageError(`Cannot change "${path}": "${part}" is a symlink to "${real}" (change that file yourself)`);

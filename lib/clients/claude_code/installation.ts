@@ -1,22 +1,41 @@
-import type { ClientInstallation } from "../installation.ts";
+import { getNodeValue } from "jsonc-parser";
+import { isJsonObject, objectAt, withoutByteOrderMark } from "../../json.ts";
+import { jsonTree } from "../../json_edit.ts";
+import type { ClientInstallation, HookFile } from "../installation.ts";
 import { claudeCode } from "./mod.ts";
 import { HOOK_EVENTS } from "../hook_events.ts";
+import { clientVersionOf } from "./reading/entrypoint.ts";
+
+const SETTINGS = {
+  user: { within: "config", path: "settings.json" },
+  project: { within: "project", path: ".claude/settings.json" },
+  local: { within: "project", path: ".claude/settings.local.json" },
+} as const satisfies Record<string, HookFile>;
+
+/** What settings say of the plugin, from whichever marketplace. */
+function isPluginEnabled(text: string): boolean | null {
+  const tree = jsonTree(withoutByteOrderMark(text));
+  const value: unknown = typeof tree === "string" ? null : getNodeValue(tree);
+  const plugins = isJsonObject(value) ? objectAt(value, "enabledPlugins") ?? {} : {};
+  const own = Object.entries(plugins).findLast(([id]) => id.split("@")[0] === "debrief");
+  return own === undefined ? null : own[1] !== false;
+}
 
 /** How hooks get into Claude Code: its settings. */
 export const CLAUDE_CODE_INSTALLATION: ClientInstallation = {
   client: claudeCode,
   program: "claude",
   packagePath: /^(.*[/\\]node_modules[/\\]@anthropic-ai[/\\]claude-code(?:-[\w-]+)?)[/\\]/,
+  versionIn: clientVersionOf,
   events: Object.fromEntries(Object.entries(HOOK_EVENTS).map(([event, { since }]) => [event, since])),
   oldest: { version: "1.0.58", lacks: "tell hooks the project's directory" },
   tolerant: "2.1.101",
-  files: {
-    user: { within: "config", path: "settings.json" },
-    project: { within: "project", path: ".claude/settings.json" },
-    local: { within: "project", path: ".claude/settings.local.json" },
-  },
+  files: SETTINGS,
   fileKeys: null,
+  readsByteOrderMark: "2.1.330", // 2.0.50 was seen to ignore them
   trust: null,
   pluginVariable: "CLAUDE_PLUGIN_ROOT",
   removePlugin: "claude plugin disable debrief",
+  pluginFiles: Object.values(SETTINGS),
+  isPluginEnabled,
 };

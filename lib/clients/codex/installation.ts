@@ -1,21 +1,33 @@
 import type { ClientInstallation } from "../installation.ts";
+import { tomlTables } from "./files/config_toml.ts";
+import { sessionMetaOf } from "./files/session_files.ts";
 import { codex } from "./mod.ts";
 import { CODEX_EVENTS } from "./protocol/events.ts";
+
+/** What `config.toml` says of the plugin, from whichever marketplace. */
+function isPluginEnabled(text: string): boolean | null {
+  const own = tomlTables(text).findLast(({ path: [first, id = ""] }) =>
+    first === "plugins" && id.split("@")[0] === "debrief"
+  );
+  return own === undefined ? null : own.values["enabled"] !== false;
+}
 
 /** How hooks get into Codex: a `hooks.json`, in which the user trusts each of them. */
 export const CODEX_INSTALLATION: ClientInstallation = {
   client: codex,
   program: "codex",
   packagePath: /^(.*[/\\]node_modules[/\\]@openai[/\\]codex)[/\\]/,
+  versionIn: (path) => sessionMetaOf(path)?.version ?? null,
   events: CODEX_EVENTS,
   oldest: { version: "0.117.0", lacks: "run hooks around tool calls" },
-  tolerant: "0.114.0", // 0.124 and later were seen to ignore events that they do not know
+  tolerant: "0.114.0", // 0.124, 0.150 and 0.169 were seen to ignore events that they do not know
   files: {
     user: { within: "config", path: "hooks.json" },
     project: { within: "project", path: ".codex/hooks.json" },
   },
   // 0.150 and later: `unknown field "extra", expected "description" or "hooks"`, and no hook of the file runs
   fileKeys: ["description", "hooks"],
+  readsByteOrderMark: null,
   trust: {
     first: "Codex runs a hook only once you trust it: start codex in a terminal and choose to trust the hooks " +
       "(codex exec does not ask, and runs none until then).",
@@ -23,4 +35,6 @@ export const CODEX_INSTALLATION: ClientInstallation = {
   },
   pluginVariable: "PLUGIN_ROOT",
   removePlugin: "codex plugin remove debrief@debrief",
+  pluginFiles: [{ within: "config", path: "config.toml" }],
+  isPluginEnabled,
 };

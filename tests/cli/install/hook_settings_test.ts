@@ -14,7 +14,7 @@ import { claudeCode } from "../../../lib/clients/claude_code/mod.ts";
 import { HOOK_SETUPS, matcherOf } from "../../../lib/hooks/runner/setup.ts";
 
 const NAMES = HOOK_SETUPS.map(({ name }) => name);
-const DENO: Launcher = { kind: "deno", deno: "/usr/bin/deno", root: "/opt/debrief" };
+const DENO: Launcher = { script: "debrief.sh", kind: "deno", deno: "/usr/bin/deno", root: "/opt/debrief" };
 const WANTED: Registration[] = HOOK_SETUPS.flatMap((setup) =>
   setup.events.map((event) => ({
     event,
@@ -50,9 +50,9 @@ Deno.test("ownHandler() recognises every command that hookCommand() writes, wher
     for (const { name: hook } of HOOK_SETUPS) {
       for (const config of [{}, { config: `${root}/.claude` }]) {
         const launchers: Launcher[] = [
-          { kind: "deno", deno: `${root}/deno`, root, ...config },
-          { kind: "deno", deno: "deno", root, ...config },
-          { kind: "binary", binaries: `${root}/bin`, ...config },
+          { script: "debrief.sh", kind: "deno", deno: `${root}/deno`, root, ...config },
+          { script: "debrief.sh", kind: "deno", deno: "deno", root, ...config },
+          { script: "debrief.sh", kind: "binary", binaries: `${root}/bin`, ...config },
         ];
         for (const launcher of launchers) {
           assertEquals(ownHandler(hookCommand({ name: hook }, launcher)), { hook, launcher, form: "current" });
@@ -66,8 +66,13 @@ Deno.test("ownHandler() knows what 0.1.0 wrote", () => {
   for (const { hook, command } of COMMANDS_OF_0_1_0) {
     const found = ownHandler(command);
     assertEquals([found?.hook, found?.form], [hook, "0.1.0"], command);
-    const deno = { kind: "deno", deno: "/usr/bin/deno", root: "/home/Jörg Müller/it's here" } as const;
-    const binary = { kind: "binary", binaries: "/opt/debrief/bin" } as const;
+    const deno = {
+      script: "debrief.sh",
+      kind: "deno",
+      deno: "/usr/bin/deno",
+      root: "/home/Jörg Müller/it's here",
+    } as const;
+    const binary = { script: "debrief.sh", kind: "binary", binaries: "/opt/debrief/bin" } as const;
     assertEquals(found?.launcher, command.includes("deno run") ? deno : binary);
   }
 });
@@ -175,7 +180,12 @@ Deno.test("insertLast() keeps every character of the rest", () => {
 Deno.test("a program that writes its context files beside the configuration comes with the one rule that opens them", () => {
   const binary = (config: string): Registration[] =>
     HOOK_SETUPS.map((setup) => {
-      const command = hookCommand(setup, { kind: "binary", binaries: "/opt/debrief/bin", config });
+      const command = hookCommand(setup, {
+        script: "debrief.sh",
+        kind: "binary",
+        binaries: "/opt/debrief/bin",
+        config,
+      });
       return { event: setup.events[0] ?? "", command, timeout: null, matcher: null };
     });
   const rule = "Read(//home/ada/.claude/debrief/state/context/**)";

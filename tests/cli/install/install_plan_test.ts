@@ -10,6 +10,7 @@ import {
 import type { ClientVersion } from "../../../lib/cli/install/client_version.ts";
 import { type Options, type OptionSpec, readOptions } from "../../../lib/cli/args/options.ts";
 import { type Host, type Machine, UsageError } from "../../../lib/cli/host/host.ts";
+import { DEFAULT_INSTALLATION } from "../../../lib/clients/installations.ts";
 import { claudeCode } from "../../../lib/clients/claude_code/mod.ts";
 import { HOOK_SETUPS } from "../../../lib/hooks/runner/setup.ts";
 import { fileMachine, testHost } from "../../support/host.ts";
@@ -42,7 +43,7 @@ function hostWith(files: Record<string, string> = FILES, machine: Partial<Machin
 const known = (version: string): ClientVersion => ({ status: "known", version, source: "asked", path: "/x" });
 
 Deno.test("resolveLauncher() starts the scripts with the Deno in PATH if it is the one that runs", () => {
-  const launcher = { kind: "deno", deno: DENO.path, root: ROOT, config: "/home/me/.claude" };
+  const launcher = { script: "debrief.sh", kind: "deno", deno: DENO.path, root: ROOT, config: "/home/me/.claude" };
   assertEquals<unknown>(resolveLauncher(options(), "user", hostWith()), launcher);
   const other = { path: "/nix/deno", version: "2.9.6" };
   assertEquals<unknown>(resolveLauncher(options(), "user", hostWith(FILES, { deno: other })), {
@@ -59,11 +60,13 @@ Deno.test("resolveLauncher() starts the scripts with the Deno in PATH if it is t
 
 Deno.test("resolveLauncher() writes no configuration directory into settings of a project, except for binaries", () => {
   assertEquals<unknown>(resolveLauncher(options(), "project", hostWith()), {
+    script: "debrief.sh",
     kind: "deno",
     deno: DENO.path,
     root: ROOT,
   });
   assertEquals<unknown>(resolveLauncher(options("--binary"), "project", hostWith()), {
+    script: "debrief.sh",
     kind: "binary",
     binaries: `${ROOT}/bin`,
     config: "/home/me/.claude",
@@ -73,6 +76,7 @@ Deno.test("resolveLauncher() writes no configuration directory into settings of 
 Deno.test("resolveLauncher() needs a Deno in PATH when debrief is a binary", () => {
   const self = { kind: "binary", path: `${ROOT}/bin/debrief` } as const;
   assertEquals<unknown>(resolveLauncher(options(), "project", hostWith(FILES, { self })), {
+    script: "debrief.sh",
     kind: "deno",
     deno: DENO.path,
     root: ROOT,
@@ -114,16 +118,20 @@ Deno.test("selectHooks() takes the hooks that are built, or those that are named
 
 Deno.test("knownEvents() leaves out what an old client would reject the whole file for", () => {
   const events = HOOK_SETUPS.flatMap(({ events }) => events);
-  assertEquals(knownEvents(events, known("2.1.330")), events);
-  for (const event of knownEvents(events, known("1.0.60"))) assertEquals(isKnownEvent(event, "1.0.60"), true);
-  assertEquals(knownEvents(["Stop", "PostToolUseFailure"], known("1.0.60")), ["Stop"]);
-  assertEquals(knownEvents(["Stop", "PostToolUseFailure"], { status: "unknown", why: "" }), ["Stop"]);
-  assertEquals(isKnownEvent("toString", "9.9.9"), false);
+  assertEquals(knownEvents(events, known("2.1.330"), DEFAULT_INSTALLATION), events);
+  for (const event of knownEvents(events, known("1.0.60"), DEFAULT_INSTALLATION)) {
+    assertEquals(isKnownEvent(event, "1.0.60", DEFAULT_INSTALLATION), true);
+  }
+  assertEquals(knownEvents(["Stop", "PostToolUseFailure"], known("1.0.60"), DEFAULT_INSTALLATION), ["Stop"]);
+  assertEquals(knownEvents(["Stop", "PostToolUseFailure"], { status: "unknown", why: "" }, DEFAULT_INSTALLATION), [
+    "Stop",
+  ]);
+  assertEquals(isKnownEvent("toString", "9.9.9", DEFAULT_INSTALLATION), false);
 });
 
 Deno.test("registrations() has one command for each event of a hook, with the client's timeout", () => {
   const launcher = resolveLauncher(options(), "user", hostWith());
-  const made = registrations(HOOK_SETUPS, launcher, known("2.1.330"));
+  const made = registrations(HOOK_SETUPS, known("2.1.330"), { launcher, installation: DEFAULT_INSTALLATION });
   assertEquals(made.map(({ event }) => event), HOOK_SETUPS.flatMap(({ events }) => events));
   for (const { event, timeout } of made) assertEquals(timeout, claudeCode.hooks.timeoutOf(event));
   const ends = made.filter(({ event }) => event === "SessionEnd");

@@ -20,9 +20,9 @@ import { COMMANDS_OF_0_1_0 } from "./commands_0_1_0.ts";
 
 const NAMES = HOOK_SETUPS.map(({ name }) => name);
 const LAUNCHERS: readonly Launcher[] = [
-  { kind: "deno", deno: "/usr/bin/deno", root: "/opt/debrief" },
-  { kind: "binary", binaries: "/home/it's me/bin" },
-  { kind: "binary", binaries: "/home/it's me/bin", config: "/home/ada/.claude" },
+  { script: "debrief.sh", kind: "deno", deno: "/usr/bin/deno", root: "/opt/debrief" },
+  { script: "debrief.sh", kind: "binary", binaries: "/home/it's me/bin" },
+  { script: "debrief.sh", kind: "binary", binaries: "/home/it's me/bin", config: "/home/ada/.claude" },
 ];
 
 function registrations(launcher: Launcher, names: readonly string[] = NAMES): Registration[] {

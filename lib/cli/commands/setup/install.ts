@@ -1,14 +1,17 @@
 import { homePath, hostConfigDirectory } from "../../host/paths.ts";
-import { HOOK_SETUPS, type HookSetup, OLDEST_CLIENT } from "../../../hooks/runner/setup.ts";
+import { HOOK_SETUPS, type HookSetup } from "../../../hooks/runner/setup.ts";
 import { withoutByteOrderMark } from "../../../json.ts";
 import { compareVersions } from "../../../session/version.ts";
 import { type ClientVersion, clientVersion } from "../../install/client_version.ts";
+import type { InstallScope } from "../../../clients/installation.ts";
+import { DEFAULT_CLIENT } from "../../../clients/clients.ts";
+import { chosenClient, CLIENT_OPTION } from "../../args/client_option.ts";
 import type { Command } from "../../command.ts";
 import { type Host, UsageError } from "../../host/host.ts";
 import { type Launcher, ownHandler } from "../../install/launcher.ts";
-import { addHooks, ownIn, type Registration, registrationJson } from "../../install/hook_settings.ts";
+import { addHooks, ownIn, type Registration, registrationJson, settingsValue } from "../../install/hook_settings.ts";
 import { backupPath, originalOf, withHooks } from "../../install/backup.ts";
-import { knownEvents, registrations, resolveLauncher, selectHooks } from "../../install/install_plan.ts";
+import { knownEvents, movedWarning, registrations, resolveLauncher, selectHooks } from "../../install/install_plan.ts";
 import { lineDiff } from "../../output/line_diff.ts";
 import { pluralize } from "../../../text/format.ts";
 import { joined, jsonText, padded, safe, type SafeText, safeText } from "../../../text/mod.ts";
@@ -18,7 +21,6 @@ import {
   expectEdited,
   parseScope,
   readSettings,
-  type Scope,
   SCOPE_FILES,
   type Settings,
   writeSettings,
@@ -27,8 +29,11 @@ import {
 
 function* warnings(text: string, setups: readonly HookSetup[], given: Given): Generator<string> {
   const { client, launcher, host, scope } = given;
-  const left = setups.flatMap(({ events }) => events).filter((event) => !knownEvents([event], client).includes(event));
-  const unknown = [...new Set(left)];
+  const { installation } = host;
+  const { oldest, fileKeys, readsByteOrderMark, removePlugin } = installation;
+  const { title } = installation.client;
+  const events = [...new Set(setups.flatMap(({ events }) => events))].filter((event) => event in installation.events);
+  const unknown = events.filter((event) => !knownEvents([event], client, installation).includes(event));
   if (client.status === "unknown") yield `The client's version is unknown: ${client.why}`;
   if (unknown.length > 0) {
     const why = client.status === "known" ? `client ${client.version} does not know` : "an older client might not know";
@@ -36,18 +41,28 @@ function* warnings(text: string, setups: readonly HookSetup[], given: Given): Ge
       unknown.join(", ")
     }. Run install again after an update.`;
   }
-  if (client.status === "known" && compareVersions(client.version, OLDEST_CLIENT) < 0) {
-    yield `Client ${client.version} does not tell hooks the project's directory; update it to ${OLDEST_CLIENT} or later.`;
+  if (client.status === "known" && compareVersions(client.version, oldest.version) < 0) {
+    yield `Client ${client.version} does not ${oldest.lacks}; update it to ${oldest.version} or later.`;
   }
   const plugin = enabledPlugin(host);
   if (plugin !== null) {
-    yield `The plugin is also enabled, in ${plugin}: every hook would run twice. Keep one of them: claude plugin disable debrief, or debrief uninstall.`;
+    yield `The plugin is also enabled, in ${plugin}: every hook would run twice. Keep one of them: ${removePlugin}, or debrief uninstall.`;
   }
-  if (hasByteOrderMark(text) && (client.status === "unknown" || compareVersions(client.version, MARK_CLIENT) < 0)) {
-    yield "The settings begin with a byte order mark: older clients ignore the whole file.";
+  const readsMark = readsByteOrderMark !== null && client.status === "known" &&
+    compareVersions(client.version, readsByteOrderMark) >= 0;
+  if (hasByteOrderMark(text) && !readsMark) {
+    yield `The file begins with a byte order mark: ${
+      readsByteOrderMark === null ? title : "older clients"
+    } would ignore the whole file.`;
   }
   if (withoutByteOrderMark(text).trim() !== "" && !isStrictJson(withoutByteOrderMark(text))) {
-    yield "The settings have comments or trailing commas: the client ignores the whole file.";
+    yield "The file has comments or trailing commas: the client ignores the whole file.";
+  }
+  const foreign = foreignKeys(text, fileKeys);
+  if (foreign.length > 0) {
+    yield `${title} ignores the whole file because of "${foreign.join('", "')}": it may have ${
+      fileKeys?.join(" and ")
+    } only.`;
   }
   if (launcher.kind === "deno") {
     if (launcher.deno.includes("/_npx/")) {
@@ -66,7 +81,7 @@ function* warnings(text: string, setups: readonly HookSetup[], given: Given): Ge
 const CANNOT_BE_GRANTED = /[,\p{Cc}]/u;
 
 /** Refuses where the hooks could never run. */
-function refuseUngrantable(launcher: Launcher, scope: Scope, host: Host): void {
+function refuseUngrantable(launcher: Launcher, scope: InstallScope, host: Host): void {
   const directories = [hostConfigDirectory(host) ?? "", ...(scope === "user" ? [] : [host.cwd()])];
   const bad = launcher.kind === "deno" ? directories.find((directory) => CANNOT_BE_GRANTED.test(directory)) : undefined;
   if (bad === undefined) return;
@@ -76,8 +91,13 @@ function refuseUngrantable(launcher: Launcher, scope: Scope, host: Host): void {
   );
 }
 
-/** A client that was seen to read settings with a byte order mark; 2.0.50 was seen to ignore them. */
-const MARK_CLIENT = "2.1.330";
+/** Keys that void a file. */
+function foreignKeys(text: string, allowed: readonly string[] | null): string[] {
+  const value = settingsValue(text);
+  return allowed === null || typeof value === "string"
+    ? []
+    : Object.keys(value).filter((key) => !allowed.includes(key));
+}
 
 function hasByteOrderMark(text: string): boolean {
   return withoutByteOrderMark(text) !== text;
@@ -95,7 +115,7 @@ function isStrictJson(text: string): boolean {
 interface Given {
   readonly client: ClientVersion;
   readonly launcher: Launcher;
-  readonly scope: Scope;
+  readonly scope: InstallScope;
   readonly host: Host;
 }
 
@@ -111,16 +131,10 @@ const OPTIONS: readonly OptionSpec[] = [
   { name: "binary", summary: "start the binaries in bin/ (deno task compile) instead of deno with dist/" },
   { name: "diff", summary: "show what changes in the file" },
   { name: "dry-run", summary: "show what would change, and change nothing" },
-  {
-    name: "client",
-    value: "PATH",
-    choices: "file",
-    summary: "the client's program",
-    help: "the client's program; run to learn its version if its path does not tell (--allow-run=PATH)",
-  },
+  CLIENT_OPTION,
   { name: "deno", value: "PATH", choices: "file", summary: "the deno that starts the hooks" },
   jsonOption(
-    `{"schema":"debrief.install/1","file","dryRun","added":[{"event","command","timeout"}],"removed":[…],` +
+    `{"schema":"debrief.install/1","client","file","dryRun","added":[{"event","command","timeout"}],"removed":[…],` +
       `"allowed":[…],"backup","warnings":[…]}`,
   ),
 ];
@@ -132,18 +146,24 @@ export const installCommand: Command = {
   usage: [""],
   details: `Leaves everything else in the file as it is and keeps a backup. Running it again changes nothing.`,
   options: OPTIONS,
-  examples: ["install --dry-run", "install --scope local --hooks memory_triage,agent_summary"],
-  async run(args, host) {
+  examples: [
+    "install --dry-run",
+    "install --scope local --hooks memory_triage,agent_summary",
+    "install --client codex --dry-run",
+  ],
+  async run(args, anyHost) {
     const options = readOptions(args, OPTIONS);
     options.expectNone();
+    const { host, program } = chosenClient(options, anyHost);
     const scope = parseScope("scope", options.text("scope") ?? "user");
     const launcher = resolveLauncher(options, scope, host);
     const setups = selectHooks(options, host, launcher);
     refuseUngrantable(launcher, scope, host);
-    const client = await clientVersion(options.text("client") ?? null, host);
+    const client = await clientVersion(program, host);
     const settings = readSettings(writtenPath(scope, host), host);
     const backup = readSettings(backupPath(scope, host), host);
-    const change = changeOf(settings, backup, { setups, registered: registrations(setups, launcher, client) });
+    const registered = registrations(setups, client, { launcher, installation: host.installation });
+    const change = changeOf(settings, backup, { setups, registered });
     const dry = options.flag("dry-run");
     const { added, removed, allowed, text, original } = change;
     const changed = added.length + removed.length + allowed.length > 0;
@@ -152,10 +172,14 @@ export const installCommand: Command = {
       else if (settings.text === null && backup.text !== null) host.removeFile(backup.path);
       writeSettings(settings, text, host);
     }
-    const said = [...warnings(settings.text ?? "", setups, { client, launcher, scope, host })];
+    const said = [
+      ...warnings(settings.text ?? "", setups, { client, launcher, scope, host }),
+      ...movedWarning(settings.text, text, host),
+    ];
     if (options.flag("json")) {
       const answer = {
         schema: "debrief.install/1",
+        client: host.installation.client.id,
         file: settings.path,
         dryRun: dry,
         added: added.map(registrationJson),
@@ -222,18 +246,25 @@ function summaryOf({ added, removed, allowed }: Change, file: SafeText, dry: boo
   } of debrief.\n`;
 }
 
-function afterInstall(settings: Settings, backup: Settings, { scope, host }: { scope: Scope; host: Host }): SafeText {
+function afterInstall(
+  settings: Settings,
+  backup: Settings,
+  { scope, host }: { scope: InstallScope; host: Host },
+): SafeText {
   const kept = settings.text === null
     ? safe`The file is new.`
     : safe`Nothing else in it was changed. Backup: ${homePath(backup.path, host)}`;
-  const undo = scope === "user" ? safe`` : safe` --scope ${scope}`;
+  const { trust, client } = host.installation;
+  const of = client === DEFAULT_CLIENT ? safe`` : safe` --client ${safeText(client.id)}`;
+  const undo = scope === "user" ? of : safe`${of} --scope ${scope}`;
   const config = hostConfigDirectory(host);
   const transcripts = config === null
     ? safe``
-    : safe` Their transcripts are in ${homePath(`${config}/projects`, host)}.`;
+    : safe` Their transcripts are in ${homePath(`${config}/${client.places.sessions}`, host)}.`;
+  const trusting = trust === null ? safe`` : safe`\n${safeText(trust.first)}\n${safeText(trust.again)}`;
   return safe`${kept}
 
-The hooks run in sessions that you start from now on.${transcripts}
-  debrief doctor     check that everything works
+The hooks run in sessions that you start from now on.${transcripts}${trusting}
+  debrief doctor${of}     check that everything works
   debrief uninstall${undo}  remove the hooks\n`;
 }

@@ -1,12 +1,13 @@
 import { HOOK_SETUPS } from "../../../hooks/runner/setup.ts";
+import { chosenClient, CLIENT_OPTION } from "../../args/client_option.ts";
 import type { Command } from "../../command.ts";
 import { homePath } from "../../host/paths.ts";
 import { ownIn, type Registration, registrationJson, removeHooks } from "../../install/hook_settings.ts";
 import { backupPath, originalOf, withHooks } from "../../install/backup.ts";
-import { namedHooks } from "../../install/install_plan.ts";
+import { movedWarning, namedHooks } from "../../install/install_plan.ts";
 import { lineDiff } from "../../output/line_diff.ts";
 import { pluralize } from "../../../text/format.ts";
-import { jsonText, safe } from "../../../text/mod.ts";
+import { jsonText, safe, safeText } from "../../../text/mod.ts";
 import { jsonOption, type OptionSpec, readOptions } from "../../args/options.ts";
 import {
   expectEdited,
@@ -26,10 +27,11 @@ const OPTIONS: readonly OptionSpec[] = [
     repeatable: true,
     summary: "remove only these hooks",
   },
+  CLIENT_OPTION,
   { name: "diff", summary: "show what changes in the file" },
   { name: "dry-run", summary: "show what would change, and change nothing" },
   jsonOption(
-    `{"schema":"debrief.uninstall/1","file","dryRun","removed":[{"event","command","timeout"}],"fileRemoved"}`,
+    `{"schema":"debrief.uninstall/1","client","file","dryRun","removed":[{"event","command","timeout"}],"fileRemoved"}`,
   ),
 ];
 
@@ -43,14 +45,16 @@ export const uninstallCommand: Command = {
 keeps a backup. What the hooks recorded stays: debrief purge removes it.`,
   options: OPTIONS,
   examples: ["uninstall", "uninstall --scope local --dry-run"],
-  run(args, host) {
+  run(args, anyHost) {
     const options = readOptions(args, OPTIONS);
     options.expectNone();
+    const { host } = chosenClient(options, anyHost);
     const dry = options.flag("dry-run");
     const json = options.flag("json");
     const answer = (removed: readonly Registration[], fileRemoved: boolean) => {
       const done = {
         schema: "debrief.uninstall/1",
+        client: host.installation.client.id,
         file: settings.path,
         dryRun: dry,
         removed: removed.map(registrationJson),
@@ -84,6 +88,7 @@ keeps a backup. What the hooks recorded stays: debrief purge removes it.`,
       writeSettings(settings, text, host);
       if (original !== null && left.length === 0 && backup.text !== null) host.removeFile(backup.path);
     }
+    for (const warning of movedWarning(now, text, host)) host.stderr(safe`warning: ${safeText(warning)}\n`);
     if (json) answer(edit.removed, text === null && !dry);
     else {
       const verb = dry ? safe`Would remove` : safe`Removed`;

@@ -1,0 +1,54 @@
+import type { ClientInstallation } from "../../clients/installation.ts";
+import { DEFAULT_INSTALLATION, installationNamed, INSTALLATIONS } from "../../clients/installations.ts";
+import { forClient, type Host, UsageError } from "../host/host.ts";
+import { closest, type Options, type OptionSpec } from "./options.ts";
+
+/** A client's name in an option. */
+function nameOf({ client }: ClientInstallation): string {
+  return client.id.replaceAll("_", "-");
+}
+
+const NAMES = INSTALLATIONS.map(nameOf);
+
+/** `--client`, which names a client or its program. */
+export const CLIENT_OPTION: OptionSpec = {
+  name: "client",
+  value: "NAME|PATH",
+  choices: Object.fromEntries(
+    INSTALLATIONS.map((one) => [nameOf(one), one === DEFAULT_INSTALLATION ? "the default" : one.client.title]),
+  ),
+  summary: "which client, by name or by its program",
+  help: `which client: ${NAMES.join(" or ")} (default: ${nameOf(DEFAULT_INSTALLATION)}), or the path of its program, ` +
+    "which is run to learn its version if the path does not tell (--allow-run=PATH)",
+};
+
+/** The client that a command is about. */
+export interface ChosenClient {
+  /** The host, for that client. */
+  readonly host: Host;
+  /** Its program, where one was named, which may be run. */
+  readonly program: string | null;
+}
+
+/**
+ * The client that `--client` names.
+ *
+ * @throws {UsageError} For a word that is neither a client's name nor a path.
+ */
+export function chosenClient(options: Options, host: Host): ChosenClient {
+  const given = options.text("client");
+  if (given === undefined) return { host, program: null };
+  const named = installationNamed(given);
+  if (named !== null) return { host: forClient(host, named), program: null };
+  if (!/[/\\]/.test(given) && host.machine.pathKind(given) !== "file") {
+    const near = closest(given, NAMES);
+    const hint = near ? `did you mean "${near}"?` : `known: ${NAMES.join(", ")}; or the path of a program`;
+    throw new UsageError(`Unknown client "${given}" (${hint})`);
+  }
+  const file = given.slice(Math.max(given.lastIndexOf("/"), given.lastIndexOf("\\")) + 1).replace(
+    /\.(?:exe|cmd)$/i,
+    "",
+  );
+  const installation = INSTALLATIONS.find(({ program }) => program === file) ?? host.installation;
+  return { host: forClient(host, installation), program: given };
+}

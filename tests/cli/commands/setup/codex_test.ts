@@ -1,0 +1,134 @@
+/** Hooks in Codex: `hooks.json`, put in, found again and taken out. */
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { CODEX_EVENTS } from "../../../../lib/clients/codex/protocol/events.ts";
+import { debrief, inPlace, type Place } from "../../../support/command_line.ts";
+
+const MINE = `{
+  "description": "mine",
+  "hooks": { "Stop": [ { "hooks": [ { "type": "command", "command": "echo mine" } ] } ] }
+}
+`;
+
+interface HooksFile {
+  readonly hooks: Readonly<Record<string, readonly { hooks: readonly Record<string, unknown>[] }[]>>;
+}
+
+function read(path: string): HooksFile {
+  return JSON.parse(Deno.readTextFileSync(path));
+}
+
+/** A place with a deno in PATH and a directory of Codex. */
+async function inCodex(test: (place: Place, codex: string) => Promise<void>): Promise<void> {
+  await inPlace(async (place) => {
+    Deno.symlinkSync(Deno.execPath(), `${place.programs}/deno`);
+    const codex = `${place.home}/.codex`;
+    Deno.mkdirSync(codex);
+    await test(place, codex);
+  });
+}
+
+Deno.test("install --client codex adds only keys that Codex knows, behind the hooks of others, once", async () => {
+  await inCodex(async (place, codex) => {
+    const path = `${codex}/hooks.json`;
+    Deno.writeTextFileSync(path, MINE);
+    const dry = await debrief(place, ["install", "--client", "codex", "--dry-run"]);
+    assertEquals([dry.code, Deno.readTextFileSync(path)], [0, MINE], dry.stderr);
+    const done = await debrief(place, ["install", "--client", "codex"]);
+    assertEquals(done.code, 0, done.stderr);
+    assertStringIncludes(done.stdout, "choose to trust the hooks");
+    assertStringIncludes(done.stdout, "It asks again when");
+    assertStringIncludes(done.stdout, "~/.codex/sessions");
+    assertStringIncludes(done.stdout, "debrief uninstall --client codex");
+    const { hooks, ...rest } = read(path);
+    assertEquals(rest, { description: "mine" } as unknown);
+    assertEquals(hooks["Stop"]?.[0]?.hooks[0]?.["command"], "echo mine");
+    for (const [event, groups] of Object.entries(hooks)) {
+      assert(event in CODEX_EVENTS, event);
+      for (const handler of groups.flatMap(({ hooks }) => hooks).filter(({ command }) => command !== "echo mine")) {
+        assertEquals(Object.keys(handler).sort(), ["command", "timeout", "type"]);
+        assertEquals(handler["timeout"], event === "SessionEnd" ? 3 : 5);
+        assertStringIncludes(String(handler["command"]), `codex.sh`);
+        assertStringIncludes(String(handler["command"]), ` ${codex}`);
+      }
+    }
+    assertEquals(Object.keys(hooks).includes("PostToolUseFailure"), false);
+    const installed = Deno.readTextFileSync(path);
+    assertStringIncludes((await debrief(place, ["install", "--client", "codex"])).stdout, "already has");
+    assertEquals(Deno.readTextFileSync(path), installed);
+    assertStringIncludes((await debrief(place, ["uninstall", "--client", "codex"])).stdout, "byte for byte");
+    assertEquals(Deno.readTextFileSync(path), MINE);
+    assertEquals([...Deno.readDirSync(codex)].map(({ name }) => name), ["hooks.json"]);
+  });
+});
+
+Deno.test("install --client codex --scope project: a new file, which uninstall removes; no path of the user's directory", async () => {
+  await inCodex(async (place) => {
+    const path = `${place.project}/.codex/hooks.json`;
+    const done = await debrief(place, ["install", "--client", "codex", "--scope", "project", "--json"]);
+    const { client, file, added } = JSON.parse(done.stdout);
+    assertEquals([client, file], ["codex", path]);
+    for (const { command } of added) assert(!command.includes("/.codex"), command);
+    assertEquals((await debrief(place, ["uninstall", "--client", "codex", "--scope", "project"])).code, 0);
+    assertEquals([...Deno.readDirSync(`${place.project}/.codex`)], []);
+    const local = await debrief(place, ["install", "--client", "codex", "--scope", "local"]);
+    assertEquals(local.code, 2);
+    assertStringIncludes(local.stderr, "Codex has no file for --scope local (use user or project)");
+  });
+});
+
+Deno.test("the commands of Codex's hooks are safe for any path, and found again", async () => {
+  await inCodex(async (place) => {
+    const config = `${place.home}/it's "so" $(touch made) \`x\` ü`;
+    Deno.mkdirSync(config);
+    const env = { CODEX_HOME: config };
+    assertEquals((await debrief(place, ["install", "--client", "codex"], { env })).code, 0);
+    const hooks = read(`${config}/hooks.json`).hooks;
+    for (const { command } of Object.values(hooks).flatMap((groups) => groups.flatMap(({ hooks }) => hooks))) {
+      const { code, stdout } = new Deno.Command("sh", {
+        // the script's own place is not read, so that nothing is started: the words are what it would get
+        args: ["-c", String(command).replace(/^\[ ! -r .* \] \|\| exec sh /, "printf '%s\\n' ")],
+        cwd: place.project,
+      }).outputSync();
+      assertEquals([code, new TextDecoder().decode(stdout).split("\n").at(-2)], [0, config]);
+    }
+    assertStringIncludes((await debrief(place, ["install", "--client", "codex"], { env })).stdout, "already has");
+    assertEquals((await debrief(place, ["uninstall", "--client", "codex"], { env })).code, 0);
+    assertEquals([...Deno.readDirSync(config)], []);
+  });
+});
+
+Deno.test("install --client codex says what voids the file, and which hooks of others must be trusted again", async () => {
+  await inCodex(async (place, codex) => {
+    const path = `${codex}/hooks.json`;
+    Deno.writeTextFileSync(path, '{"extra":1,"hooks":{}}');
+    assertStringIncludes(
+      (await debrief(place, ["install", "--client", "codex"])).stderr,
+      'Codex ignores the whole file because of "extra": it may have description and hooks only',
+    );
+    Deno.removeSync(path);
+    await debrief(place, ["install", "--client", "codex"]);
+    const file = read(path) as { hooks: Record<string, unknown[]> };
+    file.hooks["Stop"]?.push({ hooks: [{ type: "command", command: "echo later" }] });
+    Deno.writeTextFileSync(path, JSON.stringify(file));
+    const gone = await debrief(place, ["uninstall", "--client", "codex"]);
+    assertStringIncludes(gone.stderr, "Codex will ask you again to trust 1 hook of others");
+    assertStringIncludes(gone.stderr, "echo later");
+    assertEquals(
+      Deno.readTextFileSync(path),
+      '{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"echo later"}]}]}}',
+    );
+  });
+});
+
+Deno.test("install --client codex knows the plugin by config.toml, and a client that is none", async () => {
+  await inCodex(async (place, codex) => {
+    Deno.writeTextFileSync(`${codex}/config.toml`, '[plugins."debrief@debrief"]\nenabled = true\n');
+    assertStringIncludes(
+      (await debrief(place, ["install", "--client", "codex"])).stderr,
+      "every hook would run twice. Keep one of them: codex plugin remove debrief@debrief, or debrief uninstall.",
+    );
+    const unknown = await debrief(place, ["install", "--client", "codxe"]);
+    assertEquals(unknown.code, 2);
+    assertStringIncludes(unknown.stderr, 'did you mean "codex"?');
+  });
+});

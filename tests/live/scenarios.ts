@@ -6,7 +6,7 @@ import { plugin, pluginAndSettings } from "./scenarios/installs.ts";
 import { autoMode, planMode } from "./scenarios/modes.ts";
 import { denyRule, hookExit2, hookJsonDeny, notGranted, writeNotGranted } from "./scenarios/refusals.ts";
 import { intentRule } from "./scenarios/rules.ts";
-import { compaction, longSession, resume, worktree } from "./scenarios/sessions.ts";
+import { compaction, compactionLoss, longSession, resume, worktree } from "./scenarios/sessions.ts";
 import { contextFile, decisions, headless, stopHeldOnce } from "./scenarios/stops.ts";
 import { parallelSameTool, plainTools, toolErrors } from "./scenarios/tools.ts";
 
@@ -28,6 +28,7 @@ export const SCENARIOS: readonly Scenario[] = [
   twoSubagents,
   resume,
   compaction,
+  compactionLoss,
   worktree,
   longSession,
   planMode,

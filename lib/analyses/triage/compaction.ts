@@ -37,17 +37,14 @@ export interface CompactionLoss {
 /** Of what a session says, so many sentences are compared: the model is given far fewer. */
 const MAX_SENTENCES = 24;
 
-/**
- * To be given back costs less than to be interrupted for: also a sentence that would not be shown at a stop, and several of
- * one answer's neighbours.
- */
+/** To be given back costs less than to interrupt: also a sentence that would not be shown at a stop, and several at once. */
 const RULES: ChoiceRules = {
   ...CHOICE_RULES,
   maxSentences: MAX_SENTENCES,
   minProbability: 0.35,
   minSum: 0,
   minAlone: 0,
-  distance: 0,
+  distance: -1,
 };
 
 /** A summary says things in other words than the conversation: fewer of them have to be the same than in notes. */

@@ -1,6 +1,6 @@
 /** Sessions that go on: resumed, compacted, long. */
 import type { Evidence } from "../evidence.ts";
-import { textsOf } from "../model/questions.ts";
+import { callsOf, textsOf } from "../model/questions.ts";
 import type { Scenario } from "../scenario.ts";
 import { holding, PROMPT, step, text, tool } from "../model/script.ts";
 import { type ClientRun, newestSession, type Stage } from "../stage/stage.ts";
@@ -35,11 +35,15 @@ export const resume: Scenario = {
 
 const SUMMARY = `1. Primary request: the person asked for the task.\n2. Decisions: ${DECIDED.replaceAll("\n", " ")}`;
 
+function keepsNoSummary(version: string): string | null {
+  return since(version, "1.0.128") ? null : "print mode keeps no summary in 1.0.60, and does in 1.0.128";
+}
+
 /** A summary repeats what was said; nobody says it again. */
 export const compaction: Scenario = {
   name: "compaction",
   about: "a session is blocked, compacted and continues: it is not blocked for the summary",
-  missing: (version) => since(version, "1.0.128") ? null : "print mode keeps no summary in 1.0.60, and does in 1.0.128",
+  missing: keepsNoSummary,
   play: () => ({
     model: { summary: SUMMARY },
     runs: [{ prompt: PROMPT }, again("/compact"), again("And now list the files", ["Bash"])],
@@ -61,6 +65,39 @@ export const compaction: Scenario = {
     if (!last || !textsOf(last).includes("the person asked for the task")) yield "the model does not know the summary";
   },
 };
+
+/** What a summary leaves out comes back, once. */
+export const compactionLoss: Scenario = {
+  name: "compaction_loss",
+  about: "the summary of a compaction leaves a decision out: it is given back once, and not said again after a resume",
+  missing: keepsNoSummary,
+  play: () => ({
+    model: { summary: "<summary>\n1. Primary request: the person asked for the task.\n</summary>" },
+    runs: [{ prompt: PROMPT }, again("/compact"), again("And now list the files", ["Bash"]), again("Thank you")],
+    script: {
+      main: [
+        holding(DECIDED, DECISION),
+        step(text("Saved it.")),
+        step(text("I list what is there."), tool("Bash", { command: "ls", description: "ls" })),
+        step(text("There is one file.")),
+        step(text("You are welcome.")),
+      ],
+    },
+  }),
+  *check(evidence: Evidence) {
+    const given = callsOf(evidence, "memory_triage", "SessionStart").filter(({ stdout }) => stdout !== "");
+    if (given.length !== evidence.copies && given.length !== 1) yield `something was given back ${given.length} times`;
+    if (!given.some(({ stdout }) => stdout.includes(DECISION.quote))) yield "the decision did not come back";
+    const last = evidence.requests.findLast(({ talk }) => talk === "main");
+    // older clients keep it for the rest of the process, and write it into no file
+    if (since(evidence.version, COMPACTION_KEPT) && (!last || !textsOf(last).includes(DECISION.quote))) {
+      yield "the model does not know the decision";
+    }
+  },
+};
+
+/** The first client seen to keep what a hook gives it after a compaction over a resume. */
+const COMPACTION_KEPT = "2.1.330";
 
 /** The first client whose file goes along into a worktree: of those played, 2.1.150 leaves it where it was. */
 const WORKTREES = "2.1.150";

@@ -141,9 +141,14 @@ function textLimiter(conversation: readonly Utterance[]): (text: string) => Read
   };
 }
 
+/**
+ * Whether an answer ends its turn: nothing or the user follows, or, where it calls no tool, what a hook made the assistant
+ * add. Without the id of its message, lines with its calls may follow.
+ */
 function isClosing(answer: AssistantMessage, next: Utterance | undefined): boolean {
-  return next === undefined || next.kind === "prompt" ||
-    (next.kind === "answer" && next.via === "hook_input" && answer.toolUses.length === 0);
+  if (next === undefined || next.kind === "prompt") return true;
+  const isWhole = answer.messageId !== null || (next.kind === "answer" && next.via === "hook_input");
+  return next.kind === "answer" && answer.toolUses.length === 0 && isWhole;
 }
 
 function listSpokenTexts(

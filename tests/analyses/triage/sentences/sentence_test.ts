@@ -42,6 +42,14 @@ Deno.test("sentencesOfConversation() takes an answer before the last message of 
   assertEquals(read([answer("It is done."), answer("All is green.")]), [working, closing]);
 });
 
+Deno.test("sentencesOfConversation() takes a whole message without calls as closing, also where a hook made more follow", () => {
+  const whole = (text: string): Utterance => ({ ...answer(text), messageId: text });
+  const closing = ["assistant", "closing", "statement"];
+  assertEquals(read([whole("It is done."), whole("Saved.")]), [closing, closing]);
+  const calling: Utterance = { ...answer("It is done.", edit("a")), messageId: "m" };
+  assertEquals(read([calling, whole("Saved.")]), [["assistant", "working", "statement"], closing]);
+});
+
 Deno.test("sentencesOfConversation() classifies sentences", () => {
   const cases: readonly (readonly [string, string])[] = [
     ["We use Postgres.", "statement"],

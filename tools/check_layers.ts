@@ -106,15 +106,15 @@ function upwardImports(graph: ImportGraph): LayerProblem[] {
   return problems;
 }
 
-/** The client whose directory a file is in; null for any other file. */
-function clientOf(file: string): string | null {
-  return /^lib\/clients\/([^/]+)\//.exec(file)?.[1] ?? null;
-}
-
 /** Imports of a client's directory from outside, and names of clients above `lib/clients/`. */
 function clientProblems(graph: ImportGraph, names: ClientNames, bound: readonly ClientBound[]): LayerProblem[] {
   const problems: LayerProblem[] = [];
   const needed = new Set<ClientBound>();
+  // a client is what has a mod.ts; lib/clients/installation/ is not one
+  const clientOf = (file: string): string | null => {
+    const room = /^lib\/clients\/([^/]+)\//.exec(file)?.[1];
+    return room !== undefined && graph.has(`lib/clients/${room}/mod.ts`) ? room : null;
+  };
   for (const [from, imports] of graph) {
     const own = clientOf(from);
     if (own === null && from.startsWith("lib/clients/")) continue; // chooses among clients

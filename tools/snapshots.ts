@@ -18,7 +18,7 @@ import {
 import { safeText } from "../lib/text/mod.ts";
 import { madeCommand, PROGRAMS } from "./generator/commands.ts";
 import { Random } from "./generator/random.ts";
-import { inUtc } from "./utc.ts";
+import { inUtc } from "./docs/utc.ts";
 
 const ROOT = new URL("../", import.meta.url);
 const FIXTURES = new URL("fixtures/", ROOT);

@@ -1,5 +1,5 @@
 import type { Entry } from "../session/entry.ts";
-import { callsIn, type ToolCall, ToolCallJoiner } from "../session/tool_calls.ts";
+import { callsIn, type ToolCall, ToolCallJoiner } from "../session/calls/tool_calls.ts";
 import { FactReader } from "../analyses/review/facts/fact_reader.ts";
 import type { CallAgent, CallFact } from "../analyses/review/facts/call_fact.ts";
 import { callTarget, describeCall } from "../analyses/review/facts/describe_call.ts";

@@ -1,8 +1,8 @@
 import { newDiagnostics } from "../session/read.ts";
 import { entriesForward } from "../clients/read.ts";
 import type { ByteSource } from "../session/io/source.ts";
-import { StopReader } from "../session/stops.ts";
-import { type Turn, TurnReader } from "../session/turns.ts";
+import { StopReader } from "../session/turns/stops.ts";
+import { type Turn, TurnReader } from "../session/turns/turns.ts";
 import { addUsage, NO_USAGE } from "../session/usage.ts";
 import { SessionFacts } from "../analyses/overview/session_facts.ts";
 import { CallRows } from "./call_rows.ts";

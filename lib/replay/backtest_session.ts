@@ -14,8 +14,8 @@ import { redact, sanitise, truncate } from "../text/mod.ts";
 import { type HookInvocation, type ReplayedRun, type ReplayEnvironment, runHandler } from "./run_handler.ts";
 import { LineNumbers } from "./line_numbers.ts";
 import { memoryStore } from "./memory_store.ts";
-import { type Moment, NoSuchMomentError } from "./moment.ts";
-import { momentAtLine, stopMoments } from "./stop_moments.ts";
+import { type Moment, NoSuchMomentError } from "./moments/moment.ts";
+import { momentAtLine, stopMoments } from "./moments/stop_moments.ts";
 
 /** How many characters of an example's text are kept. */
 const MAX_TEXT = 160;

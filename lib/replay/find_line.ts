@@ -2,7 +2,7 @@ import type { Entry } from "../session/entry.ts";
 import { linesForward } from "../session/io/lines.ts";
 import { clientOf } from "../clients/read.ts";
 import type { ByteSource } from "../session/io/source.ts";
-import { NoSuchMomentError } from "./moment.ts";
+import { NoSuchMomentError } from "./moments/moment.ts";
 
 /** A line of a session's file. */
 export interface FoundLine {

@@ -6,7 +6,7 @@
 export type { ConfigProblem, LoadedConfig } from "../hooks/config/layers.ts";
 export { DEFAULT_CONFIG } from "../hooks/config/config.ts";
 export * from "./memory_store.ts";
-export { type Moment, type MomentSelector, NoSuchMomentError } from "./moment.ts";
-export { REPLAYED_EVENTS, type ReplayedEvent } from "./moments.ts";
+export { type Moment, type MomentSelector, NoSuchMomentError } from "./moments/moment.ts";
+export { REPLAYED_EVENTS, type ReplayedEvent } from "./moments/moments.ts";
 export { replay, type Replayed, type ReplayRequest } from "./replay.ts";
 export { type HookInvocation, type ReplayedRun, type ReplayEnvironment, runHandler } from "./run_handler.ts";

@@ -3,8 +3,8 @@ import type { HookDefinition } from "../hooks/runner/definition.ts";
 import { isJsonObject, type Json, type JsonObject, stringAt } from "../json.ts";
 import { type ReplayedRun, type ReplayEnvironment, runHandler } from "./run_handler.ts";
 import { LineNumbers } from "./line_numbers.ts";
-import type { Moment, MomentSelector } from "./moment.ts";
-import { findMoments, type ReplayedEvent } from "./moments.ts";
+import type { Moment, MomentSelector } from "./moments/moment.ts";
+import { findMoments, type ReplayedEvent } from "./moments/moments.ts";
 
 /** What a hook would have answered at a moment. */
 export interface Replayed {

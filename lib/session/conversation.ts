@@ -1,8 +1,8 @@
 import { hasWords, joinText } from "./content.ts";
 import type { AssistantEntry, Entry, SourceLocation, ToolUseBlock, UserEntry } from "./entry.ts";
 import { mergeMessageLines } from "./message.ts";
-import { mayHoldFeedback, type ToolOf, userFeedbackOf } from "./tool_result.ts";
-import { PromptQueue } from "./prompt_queue.ts";
+import { mayHoldFeedback, type ToolOf, userFeedbackOf } from "./calls/tool_result.ts";
+import { PromptQueue } from "./turns/prompt_queue.ts";
 
 /** A text of an utterance and its source. */
 export interface UtterancePart {

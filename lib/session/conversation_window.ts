@@ -1,6 +1,6 @@
 import { conversationOf, type Utterance } from "./conversation.ts";
 import type { AssistantEntry, Entry, SourceLocation, ToolOutcome, ToolResultBlock, UserEntry } from "./entry.ts";
-import { mayHoldFeedback, outcomeOf } from "./tool_result.ts";
+import { mayHoldFeedback, outcomeOf } from "./calls/tool_result.ts";
 
 /** How a tool call ended, without the result itself. */
 export interface CallResult {

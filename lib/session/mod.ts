@@ -52,7 +52,7 @@ export {
 export type { LineOptions } from "./io/lines.ts";
 export { mergeMessages, type Message } from "./message.ts";
 export { type Diagnostics, type LineProblem, newDiagnostics, type ReadOptions } from "./read.ts";
-export type { QueuedPrompt } from "./prompt_queue.ts";
+export type { QueuedPrompt } from "./turns/prompt_queue.ts";
 export {
   type ByteSource,
   bytesSource,
@@ -60,9 +60,9 @@ export {
   type UnreadableReason,
   UnreadableTranscriptError,
 } from "./io/source.ts";
-export { type ToolCall, toolCallsOf } from "./tool_calls.ts";
-export { outcomeOf, type ToolOf, userFeedbackOf } from "./tool_result.ts";
-export { type Turn, turnsOf } from "./turns.ts";
+export { type ToolCall, toolCallsOf } from "./calls/tool_calls.ts";
+export { outcomeOf, type ToolOf, userFeedbackOf } from "./calls/tool_result.ts";
+export { type Turn, turnsOf } from "./turns/turns.ts";
 export {
   type CallResult,
   type ConversationWindow,

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { decide, offerRules } from "../../lib/permissions/mod.ts";
-import { contextOf, decideLine } from "../support/permission_recordings.ts";
+import { contextOf, decideLine } from "../support/recordings/permission_recordings.ts";
 import { readPages } from "./read_pages.ts";
 
 const PAGE = readPages().find(({ path }) => path === "docs/permissions.md")?.text ?? "";

@@ -8,7 +8,7 @@ import type { Json } from "../../lib/json.ts";
 import { bytesSource } from "../../lib/session/io/source.ts";
 import { generateSession } from "../../tools/generator/generate_sessions.ts";
 import { assistant, bytesOf, jsonl, text, toolResult, toolUse, user } from "../support/transcript.ts";
-import { recordings } from "../support/client_recordings.ts";
+import { recordings } from "../support/recordings/client_recordings.ts";
 import { withSource } from "../../lib/session/io/source.ts";
 
 const NOTHING: Conclusion = {

@@ -8,8 +8,8 @@ import { parseEntry } from "../../lib/clients/claude_code/format/parse.ts";
 import { claudeEntriesBackward, claudeEntriesForward } from "../../lib/clients/claude_code/reading/read.ts";
 import { type Clock, poll } from "../../lib/hooks/runner/clock.ts";
 import { bytesSource } from "../../lib/session/io/source.ts";
-import { toolCallsOf } from "../../lib/session/tool_calls.ts";
-import { turnsOf } from "../../lib/session/turns.ts";
+import { toolCallsOf } from "../../lib/session/calls/tool_calls.ts";
+import { turnsOf } from "../../lib/session/turns/turns.ts";
 import { generateSession } from "../../tools/generator/generate_sessions.ts";
 import { assistant, assistantsOf, text, toolUse } from "../support/transcript.ts";
 

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { type Behavior, decide, parseMode, type PermissionContext } from "../../lib/permissions/mod.ts";
-import { type CommandRow, contextOf, decideByMatching, readRows } from "../support/permission_recordings.ts";
+import { type CommandRow, contextOf, decideByMatching, readRows } from "../support/recordings/permission_recordings.ts";
 
 /** Rows that we decide otherwise than client 2.1.330, by their reason. None may be an `allow` of ours where it did not allow. */
 const EXCEPTIONS: readonly (readonly [reason: string, given: readonly string[]])[] = [

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import fc from "../support/property.ts";
 import { tokenize } from "../../lib/permissions/mod.ts";
-import { decideLine } from "../support/permission_recordings.ts";
+import { decideLine } from "../support/recordings/permission_recordings.ts";
 
 const PIECES = (
   'frob blix ls cat git npm rm cd echo find sed sudo timeout xargs -rf -n 5 a.txt ../x /etc/passwd ~/x $X $HOME "$X" \'a b\' "a b" ' +

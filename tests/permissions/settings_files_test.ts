@@ -9,7 +9,7 @@ import {
   parseSettings,
 } from "../../lib/permissions/mod.ts";
 import { effectiveSettings } from "../../lib/permissions/settings/settings.ts";
-import { readRows } from "../support/permission_recordings.ts";
+import { readRows } from "../support/recordings/permission_recordings.ts";
 
 const SOURCE = { layer: "user", path: "/home/me/.claude/settings.json" } as const;
 

@@ -11,7 +11,7 @@ import {
   type PermissionContext,
   type RuleOffer,
 } from "../../lib/permissions/mod.ts";
-import { decideByMatching, readRows } from "../support/permission_recordings.ts";
+import { decideByMatching, readRows } from "../support/recordings/permission_recordings.ts";
 
 /** Calls that client 2.1.330 was asked about under the same settings. */
 interface Recorded {

@@ -4,7 +4,7 @@ import { DEFAULT_CONFIG } from "../../lib/hooks/config/config.ts";
 import { memoryStore } from "../../lib/replay/memory_store.ts";
 import { replay, type Replayed, type ReplayRequest } from "../../lib/replay/replay.ts";
 import { parseSessionPath } from "../../lib/clients/claude_code/files/session_files.ts";
-import { recordings } from "../support/recordings.ts";
+import { recordings } from "../support/recordings/recordings.ts";
 import { onStage, runHook } from "../support/hooks/harness.ts";
 
 async function replayed(question: ReplayRequest, config = DEFAULT_CONFIG): Promise<Replayed[]> {

@@ -4,7 +4,7 @@ import { DEFAULT_CONFIG } from "../../lib/hooks/config/config.ts";
 import type { HookDefinition } from "../../lib/hooks/runner/definition.ts";
 import type { ReplayEnvironment } from "../../lib/replay/run_handler.ts";
 import { memoryStore } from "../../lib/replay/memory_store.ts";
-import type { ReplayedEvent } from "../../lib/replay/moments.ts";
+import type { ReplayedEvent } from "../../lib/replay/moments/moments.ts";
 import { replay, type Replayed } from "../../lib/replay/replay.ts";
 import { parseSessionPath } from "../../lib/clients/claude_code/files/session_files.ts";
 import { writeSession } from "../../tools/generator/generate_sessions.ts";

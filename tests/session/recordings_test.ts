@@ -1,12 +1,12 @@
 import { assertEquals } from "@std/assert";
 import { newDiagnostics } from "../../lib/session/read.ts";
 import { mergeMessages } from "../../lib/session/message.ts";
-import { toolCallsOf } from "../../lib/session/tool_calls.ts";
-import { type Turn, turnsOf } from "../../lib/session/turns.ts";
+import { toolCallsOf } from "../../lib/session/calls/tool_calls.ts";
+import { type Turn, turnsOf } from "../../lib/session/turns/turns.ts";
 import { compareVersions } from "../../lib/session/version.ts";
-import { type Recording, recordings } from "../support/client_recordings.ts";
+import { type Recording, recordings } from "../support/recordings/client_recordings.ts";
 import type { Speaker } from "../../lib/session/entry.ts";
-import { userFeedbackOf } from "../../lib/session/tool_result.ts";
+import { userFeedbackOf } from "../../lib/session/calls/tool_result.ts";
 import { readTranscript } from "../../lib/clients/read.ts";
 
 const FILES = recordings();

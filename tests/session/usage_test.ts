@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { mergeMessages } from "../../lib/session/message.ts";
-import { turnsOf } from "../../lib/session/turns.ts";
+import { turnsOf } from "../../lib/session/turns/turns.ts";
 import { addUsage, mergeUsage, NO_USAGE } from "../../lib/session/usage.ts";
 import { assistant, assistantsOf, entriesOf, text, user } from "../support/transcript.ts";
 import { statedUsage } from "../../lib/clients/claude_code/format/usage.ts";

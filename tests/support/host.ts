@@ -1,4 +1,4 @@
-import { DEFAULT_INSTALLATION } from "../../lib/clients/installations.ts";
+import { DEFAULT_INSTALLATION } from "../../lib/clients/installation/installations.ts";
 import type { Host, Machine } from "../../lib/cli/host/host.ts";
 
 /** A host for a test, with what was printed on it. */

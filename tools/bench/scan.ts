@@ -2,7 +2,7 @@
 import { linesForward } from "../../lib/session/io/lines.ts";
 import { claudeEntriesForward } from "../../lib/clients/claude_code/reading/read.ts";
 import { CONVERSATION_ONLY } from "../../lib/clients/claude_code/reading/conversation_only.ts";
-import { turnsOf } from "../../lib/session/turns.ts";
+import { turnsOf } from "../../lib/session/turns/turns.ts";
 import { withSource } from "../../lib/session/io/source.ts";
 
 const [way, path = ""] = Deno.args;

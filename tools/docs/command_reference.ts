@@ -1,7 +1,7 @@
 import { COMMANDS } from "../../lib/cli/commands.ts";
 import { projectSlug } from "../../lib/clients/claude_code/files/project_slug.ts";
 import { denoHost } from "../../lib/cli/host/deno_host.ts";
-import { inUtc } from "../utc.ts";
+import { inUtc } from "./utc.ts";
 import { commandHelp } from "../../lib/cli/output/help.ts";
 
 const ROOT = decodeURIComponent(new URL("../../", import.meta.url).pathname);

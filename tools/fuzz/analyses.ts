@@ -7,7 +7,7 @@ import { PRESETS } from "../../lib/analyses/trim/options.ts";
 import { NothingToTrimError } from "../../lib/analyses/trim/errors.ts";
 import { trimSession } from "../../lib/analyses/trim/trim.ts";
 import { conversationOf } from "../../lib/session/conversation.ts";
-import { toolCallsOf } from "../../lib/session/tool_calls.ts";
+import { toolCallsOf } from "../../lib/session/calls/tool_calls.ts";
 import { expect } from "./expect.ts";
 import type { FuzzCase, Subject } from "./subject.ts";
 

@@ -5,11 +5,11 @@ import { type Diagnostics, newDiagnostics } from "../../lib/session/read.ts";
 import { mergeMessages } from "../../lib/session/message.ts";
 import { claudeEntriesBackward, claudeEntriesForward } from "../../lib/clients/claude_code/reading/read.ts";
 import { bytesSource } from "../../lib/session/io/source.ts";
-import { toolCallsOf } from "../../lib/session/tool_calls.ts";
-import { turnsOf } from "../../lib/session/turns.ts";
+import { toolCallsOf } from "../../lib/session/calls/tool_calls.ts";
+import { turnsOf } from "../../lib/session/turns/turns.ts";
 import { expect } from "./expect.ts";
 import type { FuzzCase, Subject } from "./subject.ts";
-import { userFeedbackOf } from "../../lib/session/tool_result.ts";
+import { userFeedbackOf } from "../../lib/session/calls/tool_result.ts";
 
 function counts({ lines, entries, unparsable, glued, oversize, incomplete, problems }: Diagnostics): string {
   return [lines, entries, unparsable, glued, oversize, incomplete, problems.length].join(" ");

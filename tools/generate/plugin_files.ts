@@ -5,9 +5,15 @@
  */
 import { claudeCode } from "../../lib/clients/claude_code/mod.ts";
 import { codex } from "../../lib/clients/codex/mod.ts";
-import type { ClientInstallation } from "../../lib/clients/installation.ts";
-import { INSTALLATIONS } from "../../lib/clients/installations.ts";
-import { HOOK_SETUPS, type HookSetup, matcherOf, type SetupEvent, startCommand } from "../../lib/hooks/runner/setup.ts";
+import type { ClientInstallation } from "../../lib/clients/installation/installation.ts";
+import { INSTALLATIONS } from "../../lib/clients/installation/installations.ts";
+import {
+  eventMatcher,
+  HOOK_SETUPS,
+  type HookSetup,
+  type SetupEvent,
+  startCommand,
+} from "../../lib/hooks/runner/setup.ts";
 import { VERSION } from "../../lib/version.ts";
 import { startScript } from "./start_script.ts";
 
@@ -40,7 +46,7 @@ function hooksJson(installation: ClientInstallation): unknown {
   const hooks: Partial<Record<SetupEvent, { matcher?: string; hooks: unknown[] }[]>> = {};
   for (const setup of HOOK_SETUPS.filter(isThere)) {
     for (const event of setup.events.filter((event) => Object.hasOwn(installation.events, event))) {
-      const matcher = matcherOf(event);
+      const matcher = eventMatcher(event);
       const groups = hooks[event] ??= [{ ...matcher === null ? {} : { matcher }, hooks: [] }];
       groups[0]?.hooks.push(pluginHandler(setup, event, installation));
     }

@@ -18,7 +18,7 @@ export type Operator =
 
 /** One change of one place in a source file. */
 export interface Mutant {
-  /** The same as long as its line says the same, wherever that stands: `lib/session/prompt_queue.ts#1f0c22ab`. */
+  /** The same as long as its line says the same, wherever that stands: `lib/session/turns/prompt_queue.ts#1f0c22ab`. */
   readonly id: string;
   /** Path from the root of the project. */
   readonly file: string;

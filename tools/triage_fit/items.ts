@@ -3,7 +3,7 @@ import { type Candidate, candidatesOf } from "../../lib/analyses/triage/choice/c
 import { findSignals, type TriageFinding } from "../../lib/analyses/triage/scoring/findings.ts";
 import { conversationEntriesBackward } from "../../lib/clients/claude_code/reading/backward.ts";
 import { LineNumbers } from "../../lib/replay/line_numbers.ts";
-import { stopMoments } from "../../lib/replay/stop_moments.ts";
+import { stopMoments } from "../../lib/replay/moments/stop_moments.ts";
 import { conversationWindow } from "../../lib/session/conversation_window.ts";
 import { withSource } from "../../lib/session/io/source.ts";
 

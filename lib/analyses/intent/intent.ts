@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../json.ts";
 import type { Entry } from "../../session/entry.ts";
 import { type LocatedToolUse, precedingText } from "./preceding_text.ts";
-import { callsIn } from "../../session/tool_calls.ts";
+import { callsIn } from "../../session/calls/tool_calls.ts";
 import { type InputMatch, matchInput } from "./match_input.ts";
 
 /** Which call the question is about. */

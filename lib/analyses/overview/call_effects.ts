@@ -4,9 +4,9 @@
  * @module
  */
 import { arrayAt, isJsonObject, type JsonObject, stringAt } from "../../json.ts";
-import { SHELL_TOOLS } from "../../session/tool_names.ts";
+import { SHELL_TOOLS } from "../../session/calls/tool_names.ts";
 import type { NestedCall } from "../../session/entry.ts";
-import { callsIn, type ToolCall } from "../../session/tool_calls.ts";
+import { callsIn, type ToolCall } from "../../session/calls/tool_calls.ts";
 
 /** A file that a call changed. */
 export interface FileChange {

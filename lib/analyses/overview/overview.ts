@@ -1,6 +1,6 @@
 import { hasWords, joinText } from "../../session/content.ts";
 import type { Entry, SessionCost, Usage } from "../../session/entry.ts";
-import { type Turn, TurnReader } from "../../session/turns.ts";
+import { type Turn, TurnReader } from "../../session/turns/turns.ts";
 import { addUsage, NO_USAGE } from "../../session/usage.ts";
 import type { Commit, FileChange } from "./call_effects.ts";
 import { CallReader, type CallRecord, isDenied, isFailed, millisBetween } from "./call_record.ts";

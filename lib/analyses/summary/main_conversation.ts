@@ -1,7 +1,7 @@
 import { isJsonObject, stringAt } from "../../json.ts";
 import { hasWords, joinText } from "../../session/content.ts";
 import type { AssistantEntry, Entry, ToolUseBlock, UserEntry } from "../../session/entry.ts";
-import { AGENT_TOOLS } from "../../session/tool_names.ts";
+import { AGENT_TOOLS } from "../../session/calls/tool_names.ts";
 
 /** The conclusion of an agent in the main transcript, with the ids that identify the agent. */
 export interface TaskResult {

@@ -1,5 +1,5 @@
-import type { ClientInstallation } from "../../clients/installation.ts";
-import { DEFAULT_INSTALLATION, installationNamed, INSTALLATIONS } from "../../clients/installations.ts";
+import type { ClientInstallation } from "../../clients/installation/installation.ts";
+import { DEFAULT_INSTALLATION, installationNamed, INSTALLATIONS } from "../../clients/installation/installations.ts";
 import { forClient, type Host, UsageError } from "../host/host.ts";
 import { closest, type Options, type OptionSpec } from "./options.ts";
 

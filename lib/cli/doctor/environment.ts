@@ -45,7 +45,7 @@ export function* clientFindings(client: ClientVersion, plugin: boolean): Generat
 }
 
 /** Whether a program is the one a person named: only that one is started. */
-function isNamed(path: string, named: string | null, { machine }: Host): boolean {
+function isNamedProgram(path: string, named: string | null, { machine }: Host): boolean {
   return named !== null && (machine.realPath(named) ?? named) === (machine.realPath(path) ?? path);
 }
 
@@ -60,7 +60,7 @@ async function denoVersion(path: string, named: string | null, host: Host): Prom
   const text = directory === undefined ? null : readTextOrNull(`${directory}/package.json`, host);
   const packaged = text === null ? undefined : /"version"\s*:\s*"(\d+\.\d+\.\d+)"/.exec(text)?.[1];
   if (packaged !== undefined) return packaged;
-  if (!isNamed(path, named, host)) return null;
+  if (!isNamedProgram(path, named, host)) return null;
   const run = await machine.run(path, ["--version"]);
   return run.status === "ran" ? /(\d+\.\d+\.\d+)/.exec(run.stdout)?.[1] ?? null : null;
 }
@@ -101,7 +101,7 @@ export async function* denoFindings(
     const old = compareVersions(version, OLDEST_DENO) < 0;
     const text = `${path} is ${version}${old ? `, older than ${OLDEST_DENO}` : ""}`;
     yield { check: "deno", level: old ? "error" : "ok", text, fix: old ? "update it: deno upgrade" : null };
-    if (old || !isNamed(path, given.named, host)) continue;
+    if (old || !isNamedProgram(path, given.named, host)) continue;
     for (const flag of await refusedFlags(path, host)) {
       const text = `${path} does not support the V8 flag ${flag}: hooks started with it do not run`;
       yield { check: "deno", level: "error", text, fix: "update debrief, then run debrief install again" };

@@ -4,7 +4,7 @@
  * @module
  */
 import { hookEvent } from "../../clients/hook_events.ts";
-import { DEFAULT_INSTALLATION } from "../../clients/installations.ts";
+import { DEFAULT_INSTALLATION } from "../../clients/installation/installations.ts";
 import { HOOK_SETUPS, type HookSetup, TOLERANT_CLIENT } from "../../hooks/runner/setup.ts";
 import { objectAt } from "../../json.ts";
 import { compareVersions } from "../../session/version.ts";

@@ -1,6 +1,6 @@
 import { errorMessage } from "../../error_message.ts";
 import { toText } from "@std/streams/to-text";
-import { DEFAULT_INSTALLATION } from "../../clients/installations.ts";
+import { DEFAULT_INSTALLATION } from "../../clients/installation/installations.ts";
 import { HANDLERS } from "../../hooks/handlers/mod.ts";
 import { runHook } from "../../hooks/runner/run.ts";
 import { appendLine, LOCK_TIMEOUT_MS } from "../../hooks/store/files.ts";

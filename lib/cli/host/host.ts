@@ -1,4 +1,4 @@
-import type { ClientInstallation } from "../../clients/installation.ts";
+import type { ClientInstallation } from "../../clients/installation/installation.ts";
 import type { JsonObject } from "../../json.ts";
 import type { SafeText } from "../../text/safe_text.ts";
 import type { WorkerPool } from "./workers.ts";

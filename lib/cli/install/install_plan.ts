@@ -4,8 +4,8 @@
  * @module
  */
 import { absolutePath, directoryOf, hostConfigDirectory } from "../host/paths.ts";
-import { HOOK_SETUPS, type HookSetup, matcherOf, type SetupEvent } from "../../hooks/runner/setup.ts";
-import type { ClientInstallation, InstallScope } from "../../clients/installation.ts";
+import { eventMatcher, HOOK_SETUPS, type HookSetup, type SetupEvent } from "../../hooks/runner/setup.ts";
+import type { ClientInstallation, InstallScope } from "../../clients/installation/installation.ts";
 import { compareVersions } from "../../session/version.ts";
 import { type ClientVersion, inPath } from "./client_version.ts";
 import { type Host, UsageError } from "../host/host.ts";
@@ -118,7 +118,7 @@ export function registrations(
       event,
       command: hookCommand(setup, launcher),
       timeout: installation.client.hooks.timeoutOf(event),
-      matcher: matcherOf(event),
+      matcher: eventMatcher(event),
     }))
   );
 }

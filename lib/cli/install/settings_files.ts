@@ -3,8 +3,8 @@
  *
  * @module
  */
-import type { InstallScope } from "../../clients/installation.ts";
-import { INSTALLATIONS } from "../../clients/installations.ts";
+import type { InstallScope } from "../../clients/installation/installation.ts";
+import { INSTALLATIONS } from "../../clients/installation/installations.ts";
 import { hostConfigDirectory } from "../host/paths.ts";
 import { projectName } from "../../hooks/store/state_names.ts";
 import { type Host, UsageError } from "../host/host.ts";

@@ -3,7 +3,7 @@ import { checkSession } from "../../analyses/check/check.ts";
 import { newDiagnostics } from "../../session/read.ts";
 import type { Entry } from "../../session/entry.ts";
 import type { ByteSource } from "../../session/io/source.ts";
-import { TurnReader } from "../../session/turns.ts";
+import { TurnReader } from "../../session/turns/turns.ts";
 import { UsageError } from "../host/host.ts";
 
 /** The first line of a turn, and whether the turn ended in an API error or with a call without a result. */

@@ -10,7 +10,7 @@ import type { TrimOptions } from "../../analyses/trim/options.ts";
 import { type Trim, trimSession, type TrimStats } from "../../analyses/trim/trim.ts";
 import type { Entry } from "../../session/entry.ts";
 import type { ByteSource } from "../../session/io/source.ts";
-import { type Turn, TurnReader } from "../../session/turns.ts";
+import { type Turn, TurnReader } from "../../session/turns/turns.ts";
 import { withTranscript } from "../args/transcript_argument.ts";
 import { checkFile, describeProblem } from "../check/check_file.ts";
 import { type Host, type NewFile, UsageError } from "../host/host.ts";

@@ -1,7 +1,7 @@
 import { getNodeValue } from "jsonc-parser";
 import { isJsonObject, objectAt, withoutByteOrderMark } from "../../json.ts";
 import { jsonTree } from "../../json_edit.ts";
-import type { ClientInstallation, HookFile } from "../installation.ts";
+import type { ClientInstallation, HookFile } from "../installation/installation.ts";
 import { claudeCode } from "./mod.ts";
 import { HOOK_EVENTS } from "../hook_events.ts";
 import { clientVersionOf } from "./reading/entrypoint.ts";

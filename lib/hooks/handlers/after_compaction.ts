@@ -5,7 +5,7 @@
  * @module
  */
 import { type CompactedSentence, findLost } from "../../analyses/triage/compaction.ts";
-import { lastCompaction } from "../../session/compaction.ts";
+import { lastCompaction } from "../../session/turns/compaction.ts";
 import { type ByteSource, UnreadableTranscriptError, withSource } from "../../session/io/source.ts";
 import type { Utterance } from "../../session/conversation.ts";
 import { evidenceHash } from "../../analyses/triage/scoring/evidence_hash.ts";

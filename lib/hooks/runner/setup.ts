@@ -33,7 +33,7 @@ export interface HookSetup {
   readonly name: string;
   /** What it needs beside its session. */
   readonly needs: readonly HookNeed[];
-  /** The events it is registered for, see {@linkcode matcherOf}. */
+  /** The events it is registered for, see {@linkcode eventMatcher}. */
   readonly events: readonly SetupEvent[];
   /** Flags for V8, see {@linkcode v8Argument}. */
   readonly v8Flags: readonly string[];
@@ -88,7 +88,7 @@ export const HOOK_SETUPS: readonly HookSetup[] = [
  * What of an event a hook is registered for; null for all of it. Tools have no matcher: debrief's own configuration says
  * which of them matter. Of the starts of a session only the one after a compaction matters.
  */
-export function matcherOf(event: string): string | null {
+export function eventMatcher(event: string): string | null {
   return event === "SessionStart" ? "compact" : null;
 }
 

@@ -82,7 +82,7 @@ interface PartPaths {
 type Draft = { -readonly [K in keyof PartPaths]: PartPaths[K] };
 
 /** A path that a command reads, changes or enters, in the order in which the client checks them. */
-export interface PathUse {
+export interface NamedPath {
   readonly path: string;
   readonly use: "read" | "write" | "directory";
   /** What a path inside the session's directories is to the decision. */
@@ -96,7 +96,7 @@ export interface PathUse {
 }
 
 /** The paths of a command: those of its arguments, then those of its redirections. */
-export function* pathUses(part: Part, argv: readonly string[], context: PermissionContext): Generator<PathUse> {
+export function* pathUses(part: Part, argv: readonly string[], context: PermissionContext): Generator<NamedPath> {
   const reading = argv[0] === "sed" && isReadOnly(part);
   for (const { path, use } of commandPaths(argv) ?? []) {
     const write = (use === "write" || use === "copied") && !reading;

@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { type Intent, intentOf, type IntentQuestion, UNFLUSHED } from "../../../lib/analyses/intent/intent.ts";
 import { isJsonObject, stringAt } from "../../../lib/json.ts";
-import { agentsOf, filesAt, type HookCall, type Recording, recordings } from "../../support/recordings.ts";
+import { agentsOf, filesAt, type HookCall, type Recording, recordings } from "../../support/recordings/recordings.ts";
 
 /** What the scripted model said before each call, by what tells the call apart. */
 const SAID: readonly (readonly [string, string])[] = [

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { changedFiles, commitsOf } from "../../../lib/analyses/overview/call_effects.ts";
-import { type ToolCall, toolCallsOf } from "../../../lib/session/tool_calls.ts";
+import { type ToolCall, toolCallsOf } from "../../../lib/session/calls/tool_calls.ts";
 import { assistant, entriesOf, toolResult, toolUse, user } from "../../support/transcript.ts";
 
 function callOf(name: string, input: unknown, result: string, more: Record<string, unknown> = {}): ToolCall {

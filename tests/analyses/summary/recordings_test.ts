@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { concludeAgent, type Conclusion } from "../../../lib/analyses/summary/conclusion.ts";
 import { stringAt } from "../../../lib/json.ts";
-import { agentsOf, filesAt, type HookCall, type Recording, recordings } from "../../support/recordings.ts";
+import { agentsOf, filesAt, type HookCall, type Recording, recordings } from "../../support/recordings/recordings.ts";
 
 const CONCLUSIONS = ["Excellent! Found 1 file: a.txt.", "Summary of agent A.", "Summary of agent B."];
 

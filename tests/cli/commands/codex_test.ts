@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { type CodexRecording, codexRecordings } from "../../support/codex_recordings.ts";
+import { type CodexRecording, codexRecordings } from "../../support/recordings/codex_recordings.ts";
 import { debrief, inPlace, type Place } from "../../support/command_line.ts";
 
 const RECORDINGS = codexRecordings();

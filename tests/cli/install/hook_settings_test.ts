@@ -11,7 +11,7 @@ import {
 } from "../../../lib/cli/install/hook_settings.ts";
 import { insertLast } from "../../../lib/json_edit.ts";
 import { claudeCode } from "../../../lib/clients/claude_code/mod.ts";
-import { HOOK_SETUPS, matcherOf } from "../../../lib/hooks/runner/setup.ts";
+import { eventMatcher, HOOK_SETUPS } from "../../../lib/hooks/runner/setup.ts";
 
 const NAMES = HOOK_SETUPS.map(({ name }) => name);
 const DENO: Launcher = { script: "debrief.sh", kind: "deno", deno: "/usr/bin/deno", root: "/opt/debrief" };
@@ -20,7 +20,7 @@ const WANTED: Registration[] = HOOK_SETUPS.flatMap((setup) =>
     event,
     command: hookCommand(setup, DENO),
     timeout: claudeCode.hooks.timeoutOf(event),
-    matcher: matcherOf(event),
+    matcher: eventMatcher(event),
   }))
 );
 

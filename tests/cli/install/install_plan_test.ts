@@ -10,7 +10,7 @@ import {
 import type { ClientVersion } from "../../../lib/cli/install/client_version.ts";
 import { type Options, type OptionSpec, readOptions } from "../../../lib/cli/args/options.ts";
 import { type Host, type Machine, UsageError } from "../../../lib/cli/host/host.ts";
-import { DEFAULT_INSTALLATION } from "../../../lib/clients/installations.ts";
+import { DEFAULT_INSTALLATION } from "../../../lib/clients/installation/installations.ts";
 import { claudeCode } from "../../../lib/clients/claude_code/mod.ts";
 import { HOOK_SETUPS } from "../../../lib/hooks/runner/setup.ts";
 import { fileMachine, testHost } from "../../support/host.ts";

@@ -13,7 +13,7 @@ import { originalOf, withHooks } from "../../../lib/cli/install/backup.ts";
 import { readSettings, writeSettings } from "../../../lib/cli/install/settings_files.ts";
 import type { Host } from "../../../lib/cli/host/host.ts";
 import { claudeCode } from "../../../lib/clients/claude_code/mod.ts";
-import { HOOK_SETUPS, matcherOf } from "../../../lib/hooks/runner/setup.ts";
+import { eventMatcher, HOOK_SETUPS } from "../../../lib/hooks/runner/setup.ts";
 import { insertLast, jsonTree, removeMember } from "../../../lib/json_edit.ts";
 import fc from "../../support/property.ts";
 import { COMMANDS_OF_0_1_0 } from "./commands_0_1_0.ts";
@@ -31,7 +31,7 @@ function registrations(launcher: Launcher, names: readonly string[] = NAMES): Re
       event,
       command: hookCommand(setup, launcher),
       timeout: claudeCode.hooks.timeoutOf(event),
-      matcher: matcherOf(event),
+      matcher: eventMatcher(event),
     }))
   );
 }

@@ -1,9 +1,9 @@
 import { entriesBackward, entriesForward } from "../../../lib/clients/read.ts";
 import { bytesSource } from "../../../lib/session/io/source.ts";
 import { conversationOf } from "../../../lib/session/conversation.ts";
-import { toolCallsOf } from "../../../lib/session/tool_calls.ts";
-import { turnsOf } from "../../../lib/session/turns.ts";
-import { codexRecordings } from "../../support/codex_recordings.ts";
+import { toolCallsOf } from "../../../lib/session/calls/tool_calls.ts";
+import { turnsOf } from "../../../lib/session/turns/turns.ts";
+import { codexRecordings } from "../../support/recordings/codex_recordings.ts";
 
 /** A sequence of numbers below 1 that is the same in every run. */
 function* numbers(seed: number): Generator<number> {

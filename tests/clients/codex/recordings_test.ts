@@ -6,9 +6,9 @@ import { entriesBackward, entriesForward } from "../../../lib/clients/read.ts";
 import { conversationOf } from "../../../lib/session/conversation.ts";
 import type { Entry } from "../../../lib/session/entry.ts";
 import { withSource } from "../../../lib/session/io/source.ts";
-import { type ToolCall, toolCallsOf } from "../../../lib/session/tool_calls.ts";
-import { turnsOf } from "../../../lib/session/turns.ts";
-import { type CodexRecording, codexRecordings, type ExpectedCall } from "../../support/codex_recordings.ts";
+import { type ToolCall, toolCallsOf } from "../../../lib/session/calls/tool_calls.ts";
+import { turnsOf } from "../../../lib/session/turns/turns.ts";
+import { type CodexRecording, codexRecordings, type ExpectedCall } from "../../support/recordings/codex_recordings.ts";
 
 const RECORDINGS = codexRecordings();
 

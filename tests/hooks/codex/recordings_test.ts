@@ -8,7 +8,7 @@ import type { HookContext, HookDefinition } from "../../../lib/hooks/runner/defi
 import { codex } from "../../../lib/clients/codex/mod.ts";
 import { isJsonObject, type JsonObject } from "../../../lib/json.ts";
 import { memoryStore } from "../../../lib/replay/memory_store.ts";
-import { type CodexRecording, codexRecordings } from "../../support/codex_recordings.ts";
+import { type CodexRecording, codexRecordings } from "../../support/recordings/codex_recordings.ts";
 import { contextFor } from "../../support/hooks/context.ts";
 
 const RECORDINGS = codexRecordings();

@@ -8,7 +8,7 @@ import {
   parseMode,
   parseSettings,
 } from "../../../lib/permissions/mod.ts";
-import { contextOf, decideLine } from "../../support/permission_recordings.ts";
+import { contextOf, decideLine } from "../../support/recordings/permission_recordings.ts";
 
 type Rules = Record<string, string[]>;
 const CASES: readonly [string, Rules, string, string][] = [

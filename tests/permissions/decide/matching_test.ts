@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import type { Behavior } from "../../../lib/permissions/mod.ts";
 import type { DecidedCall } from "../../../lib/permissions/mod.ts";
 import { matcherOf } from "../../../lib/permissions/decide/matching.ts";
-import { contextOf } from "../../support/permission_recordings.ts";
+import { contextOf } from "../../support/recordings/permission_recordings.ts";
 
 const bash = (command: string): DecidedCall => ({ tool: "Bash", input: { command } });
 

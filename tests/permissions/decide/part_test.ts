@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { readShell } from "../../../lib/permissions/bash/read_shell.ts";
 import { decidePart } from "../../../lib/permissions/decide/part.ts";
 import { type Behavior, parseMode } from "../../../lib/permissions/mod.ts";
-import { contextOf } from "../../support/permission_recordings.ts";
+import { contextOf } from "../../support/recordings/permission_recordings.ts";
 
 type Rules = Partial<Record<Behavior, readonly string[]>>;
 

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import type { JsonObject } from "../../../lib/json.ts";
 import { offerRules } from "../../../lib/permissions/mod.ts";
-import { type CommandRow, contextOf, readRows } from "../../support/permission_recordings.ts";
+import { type CommandRow, contextOf, readRows } from "../../support/recordings/permission_recordings.ts";
 
 /** Lines for which we offer otherwise than client 2.1.330, by their reason. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { type RiskKind, riskOf } from "../../../lib/permissions/mod.ts";
 import { severityOf } from "../../../lib/permissions/risk/risk_table.ts";
-import { contextOf } from "../../support/permission_recordings.ts";
+import { contextOf } from "../../support/recordings/permission_recordings.ts";
 
 const CASES: readonly [string, string][] = [
   ["ls -la && git status", "read_only"],

@@ -5,7 +5,7 @@ import { riskOf } from "../../../lib/permissions/risk/risk.ts";
 import { severityOf } from "../../../lib/permissions/risk/risk_table.ts";
 import { reachOf } from "../../../lib/permissions/risk/rule_reach.ts";
 import { isSecretPath } from "../../../lib/permissions/risk/secret_files.ts";
-import { contextOf } from "../../support/permission_recordings.ts";
+import { contextOf } from "../../support/recordings/permission_recordings.ts";
 
 const CONTEXT = contextOf({});
 

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { asUntrusted, lintRules, mergeSettings, parseSettings } from "../../../lib/permissions/mod.ts";
-import { contextOf } from "../../support/permission_recordings.ts";
+import { contextOf } from "../../support/recordings/permission_recordings.ts";
 
 const CASES: readonly [Record<string, string[]>, string[]][] = [
   [{ allow: ["Bash(npm run test)"] }, []],

@@ -1,4 +1,4 @@
-import { AGENT_TOOLS } from "../../../session/tool_names.ts";
+import { AGENT_TOOLS } from "../../../session/calls/tool_names.ts";
 import type { JsonObject } from "../../../json.ts";
 import type { CallDecision } from "./decision.ts";
 import type { CallFact } from "./call_fact.ts";

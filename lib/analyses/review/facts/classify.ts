@@ -4,7 +4,7 @@ import {
   isClientWorded,
   marksRefusals,
 } from "../../../clients/claude_code/format/refusal.ts";
-import { SHELL_TOOLS } from "../../../session/tool_names.ts";
+import { SHELL_TOOLS } from "../../../session/calls/tool_names.ts";
 import { compareVersions } from "../../../session/version.ts";
 import { linearPattern } from "../../../pattern/search.ts";
 import type { PermissionDecision } from "../../../session/entry.ts";

@@ -1,8 +1,8 @@
 import { INTERRUPT_OPENINGS } from "../../../clients/claude_code/format/client_strings.ts";
 import { markedResult } from "../../../clients/claude_code/format/refusal.ts";
-import { SHELL_TOOLS } from "../../../session/tool_names.ts";
+import { SHELL_TOOLS } from "../../../session/calls/tool_names.ts";
 import { joinText } from "../../../session/content.ts";
-import { soleCallOf } from "../../../session/tool_calls.ts";
+import { soleCallOf } from "../../../session/calls/tool_calls.ts";
 import type {
   AssistantEntry,
   AttachmentEntry,

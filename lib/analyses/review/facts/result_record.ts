@@ -1,5 +1,5 @@
 import { PLAIN_REFUSAL } from "../../../clients/claude_code/format/refusal.ts";
-import { claimedFeedback } from "../../../session/tool_result.ts";
+import { claimedFeedback } from "../../../session/calls/tool_result.ts";
 import { stringAt } from "../../../json.ts";
 import type {
   AssistantEntry,

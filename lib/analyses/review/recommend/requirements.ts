@@ -1,5 +1,5 @@
 import { stringAt } from "../../../json.ts";
-import { AGENT_TOOLS } from "../../../session/tool_names.ts";
+import { AGENT_TOOLS } from "../../../session/calls/tool_names.ts";
 import { isSecretPath } from "../../../permissions/risk/secret_files.ts";
 import type { DecidedCall, PermissionContext } from "../../../permissions/context.ts";
 import { decide } from "../../../permissions/decide/decide.ts";

@@ -1,4 +1,4 @@
-import { AGENT_TOOLS } from "../../../session/tool_names.ts";
+import { AGENT_TOOLS } from "../../../session/calls/tool_names.ts";
 import { decide } from "../../../permissions/decide/decide.ts";
 import { type SourcedRule, withRules } from "../../../permissions/settings/settings.ts";
 import { type CallGroup, countDecisions } from "../facts/call_groups.ts";

@@ -1,6 +1,6 @@
 import type { Utterance } from "../../../session/conversation.ts";
 import type { NestedCall } from "../../../session/entry.ts";
-import { callsIn } from "../../../session/tool_calls.ts";
+import { callsIn } from "../../../session/calls/tool_calls.ts";
 import type { CallResult } from "../../../session/conversation_window.ts";
 import { stringAt } from "../../../json.ts";
 import { excerpt, type SafeText, safeText } from "../../../text/safe_text.ts";

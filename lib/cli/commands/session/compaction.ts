@@ -1,6 +1,6 @@
 import { type CompactionLoss, findLost } from "../../../analyses/triage/compaction.ts";
 import { entriesForward } from "../../../clients/read.ts";
-import { compactionsOf } from "../../../session/compaction.ts";
+import { compactionsOf } from "../../../session/turns/compaction.ts";
 import { isMessage } from "../../../session/conversation.ts";
 import { formatInteger, formatLocalTime, pluralize } from "../../../text/format.ts";
 import { excerpt, joined, jsonText, safe, type SafeText } from "../../../text/mod.ts";

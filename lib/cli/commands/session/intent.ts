@@ -10,7 +10,7 @@ import {
 } from "../../../analyses/intent/intent.ts";
 import { excerpt, joined, jsonText, safe, type SafeText, safeText } from "../../../text/mod.ts";
 import { callTarget, describeCall } from "../../../analyses/review/facts/describe_call.ts";
-import { callsIn } from "../../../session/tool_calls.ts";
+import { callsIn } from "../../../session/calls/tool_calls.ts";
 import type { Entry } from "../../../session/entry.ts";
 import { lineNumbers } from "../../../session/io/lines.ts";
 import { type ByteSource, withSource } from "../../../session/io/source.ts";

@@ -3,7 +3,7 @@ import { HOOK_SETUPS, type HookSetup } from "../../../hooks/runner/setup.ts";
 import { withoutByteOrderMark } from "../../../json.ts";
 import { compareVersions } from "../../../session/version.ts";
 import { type ClientVersion, clientVersion } from "../../install/client_version.ts";
-import type { InstallScope } from "../../../clients/installation.ts";
+import type { InstallScope } from "../../../clients/installation/installation.ts";
 import { DEFAULT_CLIENT } from "../../../clients/clients.ts";
 import { chosenClient, CLIENT_OPTION } from "../../args/client_option.ts";
 import type { Command } from "../../command.ts";
@@ -196,7 +196,7 @@ export const installCommand: Command = {
       const names = safeText(setups.map(({ name }) => name).join(", "));
       host.stdout(safe`${file} already has ${names}; nothing was changed.\n`);
     } else {
-      host.stdout(summaryOf(change, file, dry));
+      host.stdout(describeChange(change, file, dry));
       if (dry || options.flag("diff")) host.stdout(safe`\n${lineDiff(settings.text ?? "", text, host)}`);
       host.stdout(dry ? safe`\nNothing was changed (--dry-run).\n` : afterInstall(settings, backup, { scope, host }));
     }
@@ -230,7 +230,7 @@ function changeOf(
   return { text: anew ?? edit.text, added: edit.added, removed: edit.removed, allowed: edit.allowed, original };
 }
 
-function summaryOf({ added, removed, allowed }: Change, file: SafeText, dry: boolean): SafeText {
+function describeChange({ added, removed, allowed }: Change, file: SafeText, dry: boolean): SafeText {
   const lines = HOOK_SETUPS.flatMap(({ name }) => {
     const events = added.filter(({ command }) => ownHandler(command)?.hook === name).map(({ event }) => event);
     return events.length === 0 ? [] : [safe`  ${padded(safeText(name), 17)}  ${safeText(events.join(", "))}\n`];

@@ -1,7 +1,7 @@
 import type { Block, ToolResultBlock, UserEntry } from "../../../session/entry.ts";
 import { compareVersions } from "../../../session/version.ts";
 import { INTERRUPT_OPENINGS, INVALID_CALL_TAG } from "./client_strings.ts";
-import { AGENT_TOOLS, SHELL_TOOLS } from "../../../session/tool_names.ts";
+import { AGENT_TOOLS, SHELL_TOOLS } from "../../../session/calls/tool_names.ts";
 
 /**
  * How the result of a rejected call begins, with the versions that show it. The only place for these texts: conversation,

@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { type Drift, driftOf } from "../../../../lib/clients/claude_code/format/drift.ts";
 import { ATTACHMENT_TYPES, ENTRY_FIELDS } from "../../../../lib/clients/claude_code/format/entry_fields.ts";
 import { assistant, entriesOf, text, toolUse, user } from "../../../support/transcript.ts";
-import { recordings } from "../../../support/client_recordings.ts";
+import { recordings } from "../../../support/recordings/client_recordings.ts";
 import { readTranscript } from "../../../../lib/clients/read.ts";
 
 function form({ kind, name, valueTypes, count, firstVersion, firstLine }: Drift): string {

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { text, toolResult, user, userOf } from "../../../support/transcript.ts";
 import type { UserFeedback } from "../../../../lib/session/entry.ts";
-import { userFeedbackOf } from "../../../../lib/session/tool_result.ts";
+import { userFeedbackOf } from "../../../../lib/session/calls/tool_result.ts";
 
 const REJECTED =
   "The user doesn't want to proceed with this tool use. The tool use was rejected (eg. if it was a file edit, " +

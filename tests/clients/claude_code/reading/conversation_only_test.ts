@@ -6,11 +6,11 @@ import type { Entry } from "../../../../lib/session/entry.ts";
 import { claudeEntriesForward } from "../../../../lib/clients/claude_code/reading/read.ts";
 import { isMetadataLine } from "../../../../lib/clients/claude_code/reading/skim.ts";
 import { type ByteSource, bytesSource, withSource } from "../../../../lib/session/io/source.ts";
-import { type Stop, StopReader, stopsOf } from "../../../../lib/session/stops.ts";
+import { type Stop, StopReader, stopsOf } from "../../../../lib/session/turns/stops.ts";
 import { generateSession } from "../../../../tools/generator/session.ts";
 import { bytesOf, jsonl, toolResult, user } from "../../../support/transcript.ts";
-import { recordings } from "../../../support/client_recordings.ts";
-import { userFeedbackOf } from "../../../../lib/session/tool_result.ts";
+import { recordings } from "../../../support/recordings/client_recordings.ts";
+import { userFeedbackOf } from "../../../../lib/session/calls/tool_result.ts";
 import type { ReadOptions } from "../../../../lib/session/read.ts";
 
 const PLACE = { line: 1, offset: 0 };

@@ -7,7 +7,7 @@ import { isMetadataLine, skim } from "../../../../lib/clients/claude_code/readin
 import { bytesSource } from "../../../../lib/session/io/source.ts";
 import { generateSession } from "../../../../tools/generator/generate_sessions.ts";
 import { bytesOf, jsonl, user } from "../../../support/transcript.ts";
-import { recordings } from "../../../support/client_recordings.ts";
+import { recordings } from "../../../support/recordings/client_recordings.ts";
 
 const LINES: readonly (readonly [line: string, skimmed: readonly (string | null)[], aside: boolean])[] = [
   ['{"type":"progress","data":{"type":"user"}}', ["progress", null, null], true],

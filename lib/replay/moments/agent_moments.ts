@@ -1,16 +1,16 @@
-import type { AgentFile, SessionPath } from "../clients/session_file.ts";
-import { filesOf } from "../clients/recognise.ts";
-import { entriesForward } from "../clients/read.ts";
-import type { JsonObject } from "../json.ts";
-import { joinText } from "../session/content.ts";
-import type { AssistantEntry, Entry } from "../session/entry.ts";
-import { mergeMessageLines } from "../session/message.ts";
+import type { AgentFile, SessionPath } from "../../clients/session_file.ts";
+import { filesOf } from "../../clients/recognise.ts";
+import { entriesForward } from "../../clients/read.ts";
+import type { JsonObject } from "../../json.ts";
+import { joinText } from "../../session/content.ts";
+import type { AssistantEntry, Entry } from "../../session/entry.ts";
+import { mergeMessageLines } from "../../session/message.ts";
 import { type Moment, MomentTimes } from "./moment.ts";
 import { callMoments } from "./call_moments.ts";
 import { visibleBytesUntil } from "./stop_moments.ts";
-import { Timelines } from "./timeline.ts";
-import { withSource } from "../session/io/source.ts";
-import { AGENT_TOOLS } from "../session/tool_names.ts";
+import { Timelines } from "../timeline.ts";
+import { withSource } from "../../session/io/source.ts";
+import { AGENT_TOOLS } from "../../session/calls/tool_names.ts";
 
 /** How an agent's file ends. */
 interface AgentEnd {

@@ -1,11 +1,11 @@
-import { filesOf } from "../clients/recognise.ts";
-import { clientOf, entriesBackward, entriesForward } from "../clients/read.ts";
-import type { JsonObject } from "../json.ts";
-import { type ByteSource, openSource } from "../session/io/source.ts";
-import { type Stop, stopsOf } from "../session/stops.ts";
-import { findLine } from "./find_line.ts";
+import { filesOf } from "../../clients/recognise.ts";
+import { clientOf, entriesBackward, entriesForward } from "../../clients/read.ts";
+import type { JsonObject } from "../../json.ts";
+import { type ByteSource, openSource } from "../../session/io/source.ts";
+import { type Stop, stopsOf } from "../../session/turns/stops.ts";
+import { findLine } from "../find_line.ts";
 import { lineEnd, type Moment, type MomentSelector, MomentTimes } from "./moment.ts";
-import { Timelines } from "./timeline.ts";
+import { Timelines } from "../timeline.ts";
 
 /** What the client writes to a Stop hook, as far as the file shows it. */
 function stopInput(path: string, stop: Stop): JsonObject {

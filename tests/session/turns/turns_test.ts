@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
-import { type Turn, turnsOf } from "../../lib/session/turns.ts";
-import { assistant, entriesOf, readAll, text, toolResult, toolUse, user } from "../support/transcript.ts";
+import { type Turn, turnsOf } from "../../../lib/session/turns/turns.ts";
+import { assistant, entriesOf, readAll, text, toolResult, toolUse, user } from "../../support/transcript.ts";
 
 function form(turn: Turn): string {
   const marks = [

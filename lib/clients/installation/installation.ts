@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Client } from "./client.ts";
+import type { Client } from "../client.ts";
 
 /** Whose hooks: a user's everywhere, a project's for everybody, a project's on this machine only. */
 export type InstallScope = "user" | "project" | "local";

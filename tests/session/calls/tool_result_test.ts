@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
-import { claimedFeedback, mayHoldFeedback, outcomeOf, userFeedbackOf } from "../../lib/session/tool_result.ts";
-import type { ResultClaim, ToolResultBlock, UserFeedback } from "../../lib/session/entry.ts";
-import { text, toolResult, user, userOf } from "../support/transcript.ts";
+import { claimedFeedback, mayHoldFeedback, outcomeOf, userFeedbackOf } from "../../../lib/session/calls/tool_result.ts";
+import type { ResultClaim, ToolResultBlock, UserFeedback } from "../../../lib/session/entry.ts";
+import { text, toolResult, user, userOf } from "../../support/transcript.ts";
 
 const FEEDBACK: UserFeedback = { kind: "rejection", text: "use make" };
 const CLAIM: ResultClaim = { outcome: "rejected", tools: ["Edit", "Write"], feedback: FEEDBACK };

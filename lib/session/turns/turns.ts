@@ -1,6 +1,6 @@
-import type { AssistantEntry, Entry, Usage, UserEntry } from "./entry.ts";
+import type { AssistantEntry, Entry, Usage, UserEntry } from "../entry.ts";
 import { PromptQueue, type QueuedPrompt } from "./prompt_queue.ts";
-import { addUsage, mergeUsage, NO_USAGE } from "./usage.ts";
+import { addUsage, mergeUsage, NO_USAGE } from "../usage.ts";
 
 /** All that follows a prompt of the user until the next one. */
 export interface Turn {

@@ -1,4 +1,4 @@
-import type { AssistantEntry, Entry, NestedCall, ToolResultBlock, ToolUseBlock, UserEntry } from "./entry.ts";
+import type { AssistantEntry, Entry, NestedCall, ToolResultBlock, ToolUseBlock, UserEntry } from "../entry.ts";
 
 /** What a call does, one by one: the calls inside a script, or else the call itself. */
 export function callsIn(use: ToolUseBlock): readonly NestedCall[] {

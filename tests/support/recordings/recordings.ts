@@ -1,9 +1,9 @@
-import type { AgentFile } from "../../lib/clients/session_file.ts";
-import type { JsonObject } from "../../lib/json.ts";
-import type { SessionFiles } from "../../lib/analyses/summary/conclusion.ts";
-import { listAgents } from "../../lib/clients/claude_code/files/session_files.ts";
-import { claudeEntriesBackward } from "../../lib/clients/claude_code/reading/read.ts";
-import { bytesSource } from "../../lib/session/io/source.ts";
+import type { AgentFile } from "../../../lib/clients/session_file.ts";
+import type { JsonObject } from "../../../lib/json.ts";
+import type { SessionFiles } from "../../../lib/analyses/summary/conclusion.ts";
+import { listAgents } from "../../../lib/clients/claude_code/files/session_files.ts";
+import { claudeEntriesBackward } from "../../../lib/clients/claude_code/reading/read.ts";
+import { bytesSource } from "../../../lib/session/io/source.ts";
 
 /** One hook call of a recorded session, and how much of the files there was at that moment (null: no file yet). */
 export interface HookCall {
@@ -21,7 +21,7 @@ export interface Recording {
   readonly calls: readonly HookCall[];
 }
 
-const CLIENTS = new URL("../../fixtures/clients/", import.meta.url).pathname;
+const CLIENTS = new URL("../../../fixtures/clients/", import.meta.url).pathname;
 
 function names(folder: string): string[] {
   return [...Deno.readDirSync(folder)].map(({ name }) => name).sort();

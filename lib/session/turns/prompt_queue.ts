@@ -1,4 +1,4 @@
-import type { Entry, QueueEntry } from "./entry.ts";
+import type { Entry, QueueEntry } from "../entry.ts";
 
 /** A prompt that was typed while the assistant worked, and sent to it in the middle of the turn. */
 export interface QueuedPrompt {

@@ -1,11 +1,11 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import type { JsonObject } from "../../lib/json.ts";
-import { type Moment, type MomentSelector, NoSuchMomentError } from "../../lib/replay/moment.ts";
-import { findMoments, type ReplayedEvent } from "../../lib/replay/moments.ts";
-import { parseSessionPath } from "../../lib/clients/claude_code/files/session_files.ts";
-import { compareVersions } from "../../lib/session/version.ts";
-import { recordings } from "../support/recordings.ts";
-import { assistant, jsonl, text, toolResult, toolUse, user } from "../support/transcript.ts";
+import type { JsonObject } from "../../../lib/json.ts";
+import { type Moment, type MomentSelector, NoSuchMomentError } from "../../../lib/replay/moments/moment.ts";
+import { findMoments, type ReplayedEvent } from "../../../lib/replay/moments/moments.ts";
+import { parseSessionPath } from "../../../lib/clients/claude_code/files/session_files.ts";
+import { compareVersions } from "../../../lib/session/version.ts";
+import { recordings } from "../../support/recordings/recordings.ts";
+import { assistant, jsonl, text, toolResult, toolUse, user } from "../../support/transcript.ts";
 
 function momentsIn(path: string, event: ReplayedEvent, at: MomentSelector = { kind: "every" }): Moment[] {
   const { moments, isRequested: isWanted } = findMoments(parseSessionPath(path), event, at);

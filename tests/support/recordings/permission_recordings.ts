@@ -8,12 +8,12 @@ import {
   type PermissionContext,
   type RuleOffer,
   type Verdict,
-} from "../../lib/permissions/mod.ts";
-import { matcherOf } from "../../lib/permissions/decide/matching.ts";
+} from "../../../lib/permissions/mod.ts";
+import { matcherOf } from "../../../lib/permissions/decide/matching.ts";
 
 /** The lines of a fixture as values. */
 export function readRows<T>(name: string): T[] {
-  const text = Deno.readTextFileSync(new URL(`../../fixtures/permissions/${name}.jsonl`, import.meta.url));
+  const text = Deno.readTextFileSync(new URL(`../../../fixtures/permissions/${name}.jsonl`, import.meta.url));
   return text.trimEnd().split("\n").map((line) => JSON.parse(line) as T);
 }
 

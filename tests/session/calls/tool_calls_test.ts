@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
-import { ToolCallJoiner, toolCallsOf } from "../../lib/session/tool_calls.ts";
-import { assistant, entriesOf, toolResult, toolUse, user } from "../support/transcript.ts";
+import { ToolCallJoiner, toolCallsOf } from "../../../lib/session/calls/tool_calls.ts";
+import { assistant, entriesOf, toolResult, toolUse, user } from "../../support/transcript.ts";
 
 function form(...lines: readonly unknown[]): string[] {
   return toolCallsOf(entriesOf(...lines)).map(({ use, asked, result, answered }) =>

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
-import { PromptQueue } from "../../lib/session/prompt_queue.ts";
-import { entriesOf, text, user } from "../support/transcript.ts";
+import { PromptQueue } from "../../../lib/session/turns/prompt_queue.ts";
+import { entriesOf, text, user } from "../../support/transcript.ts";
 
 const at = (version: string): unknown => user("start", { version });
 const enqueue = (content?: unknown): unknown => ({ type: "queue-operation", operation: "enqueue", content });

@@ -1,5 +1,5 @@
-import type { ByteSource } from "../session/io/source.ts";
-import type { HookInvocation } from "./run_handler.ts";
+import type { ByteSource } from "../../session/io/source.ts";
+import type { HookInvocation } from "../run_handler.ts";
 
 /** A moment of a session at which a client calls a hook. */
 export interface Moment {

@@ -1,6 +1,6 @@
 /** The recorded sessions in fixtures/clients: which there are, and where their files lie. */
 
-const CLIENTS = decodeURIComponent(new URL("../../fixtures/clients", import.meta.url).pathname);
+const CLIENTS = decodeURIComponent(new URL("../../../fixtures/clients", import.meta.url).pathname);
 
 /** One file that a client wrote. */
 export interface Recording {

@@ -1,7 +1,7 @@
 /** The recorded sessions of Codex in fixtures/clients-codex, with what was scripted in each. */
-import type { JsonObject } from "../../lib/json.ts";
+import type { JsonObject } from "../../../lib/json.ts";
 
-const CLIENTS = decodeURIComponent(new URL("../../fixtures/clients-codex", import.meta.url).pathname);
+const CLIENTS = decodeURIComponent(new URL("../../../fixtures/clients-codex", import.meta.url).pathname);
 
 /** A call as it was scripted. */
 export interface ExpectedCall {

@@ -1,5 +1,5 @@
-import { CLAUDE_CODE_INSTALLATION } from "./claude_code/installation.ts";
-import { CODEX_INSTALLATION } from "./codex/installation.ts";
+import { CLAUDE_CODE_INSTALLATION } from "../claude_code/installation.ts";
+import { CODEX_INSTALLATION } from "../codex/installation.ts";
 import type { ClientInstallation } from "./installation.ts";
 
 /** The installations of all clients, in the order of `CLIENTS`. */

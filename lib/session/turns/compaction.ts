@@ -1,7 +1,7 @@
 /** Where a client replaced the conversation by a summary of it, and what was said before. */
-import { joinText } from "./content.ts";
-import { type ConversationWindow, conversationWindow, conversationWindowOf } from "./conversation_window.ts";
-import type { Entry, SourceLocation } from "./entry.ts";
+import { joinText } from "../content.ts";
+import { type ConversationWindow, conversationWindow, conversationWindowOf } from "../conversation_window.ts";
+import type { Entry, SourceLocation } from "../entry.ts";
 
 /** What a compaction replaced: the end of the conversation before it, and the summary that is in its place. */
 export interface Compaction {
@@ -28,7 +28,7 @@ function summaryOf(entry: Entry): string | null {
   return joinText(entry.content);
 }
 
-function isSpoken(entry: Entry): boolean {
+function isConversation(entry: Entry): boolean {
   if (entry.kind === "assistant") return !entry.isSidechain;
   return entry.kind === "user" && entry.speaker === "user" && !entry.isSidechain;
 }
@@ -60,7 +60,7 @@ export function* compactionsOf(entries: Iterable<Entry>): Generator<RecordedComp
       continue;
     }
     // a session that was resumed may repeat the summary
-    if (before.some(isSpoken)) {
+    if (before.some(isConversation)) {
       const { location, timestamp } = entry;
       yield { window: conversationWindowOf(before, WINDOW), summary, location, timestamp };
     }
@@ -85,7 +85,7 @@ export function lastCompaction(backward: Iterable<Entry>): Compaction {
         summary = text;
         continue;
       }
-      isAnythingSaid ||= isSpoken(entry);
+      isAnythingSaid ||= isConversation(entry);
       yield entry;
     }
   }

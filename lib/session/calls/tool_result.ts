@@ -1,4 +1,4 @@
-import type { ToolOutcome, ToolResultBlock, UserEntry, UserFeedback } from "./entry.ts";
+import type { ToolOutcome, ToolResultBlock, UserEntry, UserFeedback } from "../entry.ts";
 
 /** Returns the tool of a call by its id; null for an unknown call. */
 export type ToolOf = (toolUseId: string) => string | null;

@@ -1,15 +1,15 @@
-import { filesOf } from "../clients/recognise.ts";
-import type { SessionPath } from "../clients/session_file.ts";
-import { clientOf, entriesForward } from "../clients/read.ts";
-import type { Json, JsonObject } from "../json.ts";
-import type { Entry, ToolUseBlock } from "../session/entry.ts";
-import { outcomeOf } from "../session/tool_result.ts";
-import { type ByteSource, openSource } from "../session/io/source.ts";
-import { type ToolCall, ToolCallJoiner } from "../session/tool_calls.ts";
+import { filesOf } from "../../clients/recognise.ts";
+import type { SessionPath } from "../../clients/session_file.ts";
+import { clientOf, entriesForward } from "../../clients/read.ts";
+import type { Json, JsonObject } from "../../json.ts";
+import type { Entry, ToolUseBlock } from "../../session/entry.ts";
+import { outcomeOf } from "../../session/calls/tool_result.ts";
+import { type ByteSource, openSource } from "../../session/io/source.ts";
+import { type ToolCall, ToolCallJoiner } from "../../session/calls/tool_calls.ts";
 import { lineEnd, type Moment, MomentTimes } from "./moment.ts";
-import { isInvalidCall } from "../clients/calls.ts";
+import { isInvalidCall } from "../../clients/calls.ts";
 import { visibleBytesUntil } from "./stop_moments.ts";
-import { Timelines } from "./timeline.ts";
+import { Timelines } from "../timeline.ts";
 
 /** The events about one call. */
 export type CallEvent = "PreToolUse" | "PermissionRequest" | "PostToolUse" | "PostToolUseFailure";

@@ -1,12 +1,12 @@
-import { filesOf } from "../clients/recognise.ts";
-import type { SessionPath } from "../clients/session_file.ts";
-import { entriesBackward } from "../clients/read.ts";
+import { filesOf } from "../../clients/recognise.ts";
+import type { SessionPath } from "../../clients/session_file.ts";
+import { entriesBackward } from "../../clients/read.ts";
 import { agentMoments } from "./agent_moments.ts";
 import { type CallEvent, callMoments } from "./call_moments.ts";
-import { findLine } from "./find_line.ts";
+import { findLine } from "../find_line.ts";
 import { type Moment, type MomentSelector, MomentTimes, NoSuchMomentError } from "./moment.ts";
 import { stopMoments, stopMomentsUntil } from "./stop_moments.ts";
-import { withSource } from "../session/io/source.ts";
+import { withSource } from "../../session/io/source.ts";
 
 /** The hook events that can be replayed. */
 export const REPLAYED_EVENTS = [

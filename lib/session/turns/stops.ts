@@ -1,7 +1,7 @@
-import { objectAt, stringAt } from "../json.ts";
-import { joinText } from "./content.ts";
-import type { AssistantEntry, Entry, UserEntry } from "./entry.ts";
-import { mergeMessageLines } from "./message.ts";
+import { objectAt, stringAt } from "../../json.ts";
+import { joinText } from "../content.ts";
+import type { AssistantEntry, Entry, UserEntry } from "../entry.ts";
+import { mergeMessageLines } from "../message.ts";
 
 /** What shows that a turn ended there. */
 export type StopEvidence =

@@ -1,9 +1,9 @@
 import { assertEquals } from "@std/assert";
-import { entriesForward } from "../../lib/clients/read.ts";
-import { bytesSource, withSource } from "../../lib/session/io/source.ts";
-import { type Stop, stopsOf } from "../../lib/session/stops.ts";
-import { assistant, bytesOf, jsonl, text, toolUse, user } from "../support/transcript.ts";
-import { recordings } from "../support/client_recordings.ts";
+import { entriesForward } from "../../../lib/clients/read.ts";
+import { bytesSource, withSource } from "../../../lib/session/io/source.ts";
+import { type Stop, stopsOf } from "../../../lib/session/turns/stops.ts";
+import { assistant, bytesOf, jsonl, text, toolUse, user } from "../../support/transcript.ts";
+import { recordings } from "../../support/recordings/client_recordings.ts";
 
 function stops(...lines: readonly unknown[]): Stop[] {
   return [...stopsOf(entriesForward(bytesSource(bytesOf(jsonl(...lines)))))];

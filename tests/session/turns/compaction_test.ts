@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
-import { compactionsOf, lastCompaction } from "../../lib/session/compaction.ts";
-import type { ConversationWindow } from "../../lib/session/conversation_window.ts";
-import { assistant, entriesOf, text, user } from "../support/transcript.ts";
+import { compactionsOf, lastCompaction } from "../../../lib/session/turns/compaction.ts";
+import type { ConversationWindow } from "../../../lib/session/conversation_window.ts";
+import { assistant, entriesOf, text, user } from "../../support/transcript.ts";
 
 const summary = (content: string, more = {}) => user(content, { isCompactSummary: true, ...more });
 const prompt = (content: string) => user(content, { uuid: content });

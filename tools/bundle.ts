@@ -33,9 +33,9 @@ interface Bundle {
   readonly entry: string;
   /**
    * `plain` as the bundler writes it; `small` starts faster; of a `ready` one, a hook, the usual functions are compiled
-   * before they are called.
+   * before they are called. A `module` is loaded by a client and has no `process` to hide.
    */
-  readonly form: "plain" | "small" | "ready";
+  readonly form: "plain" | "small" | "ready" | "module";
 }
 
 /** The bundles that are made. */
@@ -47,7 +47,7 @@ export function bundles(): Bundle[] {
     ...hooks.sort().map((name): Bundle => ({
       name: name.replace(/\.ts$/, ".js"),
       entry: `hooks/${name}`,
-      form: "ready",
+      form: name === "mod.ts" ? "module" : "ready",
     })),
     { name: "debrief.js", entry: "main.ts", form: "small" },
   ];

@@ -51,7 +51,8 @@ function hooksJson(installation: ClientInstallation): unknown {
       groups[0]?.hooks.push(pluginHandler(setup, event, installation));
     }
   }
-  return { description: DESCRIPTION, hooks };
+  // clients before 2.1.287 ignore the module, and so does one whose administrator forbids it
+  return { description: DESCRIPTION, modules: ["../dist/mod.js"], hooks };
 }
 
 /** The file with a client's hooks: found by its name, or named by the manifest. */

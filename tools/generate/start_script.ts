@@ -4,6 +4,7 @@
  */
 import type { Client } from "../../lib/clients/client.ts";
 import { MAX_CONFIG_BYTES } from "../../lib/hooks/config/load.ts";
+import { MARKER_VARIABLE } from "../../lib/hooks/mod/marker.ts";
 import { denoArguments, HOOK_SETUPS, type HookSetup } from "../../lib/hooks/runner/setup.ts";
 
 const PLACES = { project: "$project", config: "$config" };
@@ -60,6 +61,18 @@ export function startScript(client: Client): string {
 # Made by tools/generate/start_script.ts of lib/hooks/runner/setup.ts. It ends with 0 whatever is missing: to a client 2 is an objection.
 hook=$1 deno=$2 config=$3 ${project}
 case $0 in */*) here=\${0%/*} ;; *) here=. ;; esac
+
+# Where the hooks run inside the client (hooks/mod.ts), it sets this variable while it asks hook commands: the session, until
+# when it counts, and the hooks that have their answer already. A client that was started inside has another session.
+case \$${MARKER_VARIABLE} in
+  ?*:*:*",$hook,"*)
+    until=\${${MARKER_VARIABLE}#*:} until=\${until%%:*}
+    case $until in
+      '' | *[!0-9]*) ;;
+      *) [ "\${${MARKER_VARIABLE}%%:*}" != "$CLAUDE_CODE_SESSION_ID" ] || [ "$(date +%s)" -gt "$until" ] || exit 0 ;;
+    esac
+    ;;
+esac
 
 # The reason is for a debug log; --tell shows it to the user, once a turn.
 nothing() {

@@ -29,6 +29,8 @@ export interface Config {
   readonly session: {
     /** What hooks say in a headless session, where the answer to a hook would become the result of the run. */
     readonly headless: "silent" | "as_interactive";
+    /** Where hooks of the plugin run: in a sandboxed process of their own, or in the client's process where it allows that. */
+    readonly runtime: "process" | "mod" | "auto";
   };
   /** For memory_triage. */
   readonly triage: {
@@ -185,6 +187,14 @@ export const CONFIG_FIELDS: {
       doc:
         "What hooks say in a headless session (claude -p, an SDK), whose last answer is its result: nothing except " +
         "what deny and ask rules say, or the same as in any other session",
+    },
+    runtime: {
+      type: wordsType("process", "mod", "auto"),
+      default: "process",
+      doc:
+        'Where the hooks of the plugin run: "process" starts each in a sandbox of its own; "mod" runs them inside Claude ' +
+        'Code, from 2.1.287 on, with your rights and without a sandbox, in milliseconds; "auto" is "mod" where the client ' +
+        "loads it, and doctor does not object where it does not",
     },
   },
   triage: {

@@ -3,12 +3,10 @@
  * the project's log.
  */
 import type { JsonObject } from "../../json.ts";
-import { excerpt } from "../../text/safe_text.ts";
 import type { Client, SessionLookup } from "../../clients/client.ts";
 import { callingClient, DEFAULT_CLIENT } from "../../clients/clients.ts";
 import { DiskFiles } from "../../clients/disk_files.ts";
 import { sizeOf } from "../../session/io/source.ts";
-import { VERSION } from "../../version.ts";
 import { attendanceOf } from "./attendance.ts";
 import { REAL_CLOCK } from "./clock.ts";
 import type { LoadedConfig } from "../config/layers.ts";
@@ -21,23 +19,14 @@ import type { HookContext, HookDefinition } from "./definition.ts";
 import { type HookInput, parseInput } from "../protocol/input.ts";
 import { answerText, type HookAnswer, NO_ANSWER } from "../protocol/output.ts";
 import { readStdin } from "../protocol/read_stdin.ts";
+import { LOG, logRecord, type Status } from "./log_record.ts";
 import { projectState } from "../store/state_names.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { readSmallFile } from "../store/small_file.ts";
 
 /** The share of the client's timeout for the handler: the rest is for the answer and the log. */
 const OWN_SHARE = 0.8;
-/** The longest line of the log; longer ones lose most of their data. */
-const MAX_LINE_BYTES = 4096;
-/** The most characters of the data that a shortened line keeps. */
-const MAX_DATA = 1000;
-const LOG = "log.jsonl";
-const MAX_ERROR = 500;
 const MAX_STORE_FAILURES = 4;
-const MAX_ID = 200;
-
-/** The outcome of a run in the log. */
-type Status = "answered" | "passed" | "failed";
 
 /** The state of one run. Functions take it as an argument: the bundler can have functions compiled early, but no methods. */
 interface Run {
@@ -119,7 +108,7 @@ function end(run: Run, status: Status, answer: HookAnswer, error: unknown = null
   }
   try {
     if (run.configDir !== null) {
-      storeOf(run).appendRecord(projectState(run.project, LOG), bounded(logLine(run, outcome, cause)), {
+      storeOf(run).appendRecord(projectState(run.project, LOG), logLine(run, outcome, cause), {
         rotate: true,
       });
     }
@@ -131,24 +120,13 @@ function end(run: Run, status: Status, answer: HookAnswer, error: unknown = null
 }
 
 function logLine(run: Run, status: Status, error: unknown): JsonObject {
-  const problems = run.input?.problems ?? [];
   const data: JsonObject = {
     ...run.data,
     ...transcriptNote(run.session),
-    ...(problems.length === 0 ? {} : { input: problems }),
     ...(run.storeFailures.length === 0 ? {} : { store: run.storeFailures }),
   };
-  return {
-    ts: run.now.toISOString(),
-    hook: run.definition.name,
-    event: excerpt(run.input?.event ?? "", MAX_ID),
-    session: run.input?.sessionId == null ? null : excerpt(run.input.sessionId, MAX_ID),
-    version: VERSION,
-    ms: Math.round(performance.now() * 10) / 10, // since the start of the process
-    status,
-    ...(error === null ? {} : { error: messageOf(error) }),
-    ...(Object.keys(data).length === 0 ? {} : { data }),
-  };
+  const ms = performance.now(); // since the start of the process
+  return logRecord({ hook: run.definition.name, input: run.input, now: run.now, ms, status, error, data });
 }
 
 /** Notes a transcript that was missing or found elsewhere; one that only was late is not missing. */
@@ -165,17 +143,6 @@ function withFoundTranscript(input: HookInput, session: SessionLookup): HookInpu
   if (moved.kind !== "SubagentStop" || moved.agentTranscriptPath === null) return moved;
   // an agent's file moves along with its session's, where it is found by its id
   return sizeOf(moved.agentTranscriptPath) === null ? { ...moved, agentTranscriptPath: null } : moved;
-}
-
-/** Shortens the data of a line that is too long. */
-function bounded(line: JsonObject): JsonObject {
-  if (new TextEncoder().encode(JSON.stringify(line)).length <= MAX_LINE_BYTES) return line;
-  return { ...line, data: { shortened: excerpt(JSON.stringify(line["data"] ?? {}), MAX_DATA) } };
-}
-
-function messageOf(error: unknown): string {
-  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return excerpt(text, MAX_ERROR);
 }
 
 function writeAnswer(text: string): void {

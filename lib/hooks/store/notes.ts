@@ -21,12 +21,52 @@ export interface NotePlaces {
   readonly transcriptPath: string | null;
 }
 
-/** A larger file is not read. */
-const MAX_FILE = 128 * 1024;
-const MAX_FILES = 60;
-/** What is read of all files. */
-const MAX_TOTAL = 512 * 1024;
-const MAX_DEPTH = 3;
+/** How much of notes is read. */
+export const NOTE_LIMITS = {
+  /** A larger file is not read. */
+  file: 128 * 1024,
+  files: 60,
+  /** What is read of all files. */
+  total: 512 * 1024,
+  /** Directories below one another. */
+  depth: 3,
+} as const;
+
+/** Whether a file of a directory of notes is one. */
+export function isNote(name: string): boolean {
+  return /\.mdc?$/i.test(name);
+}
+
+/** Files that may be there, and directories in which every Markdown file is a note, in the order they are read. */
+export function noteSources(
+  { project, files, configDir, transcriptPath }: NotePlaces,
+): readonly { readonly kind: "file" | "directory"; readonly path: string }[] {
+  const slash = transcriptPath?.lastIndexOf("/") ?? -1;
+  const { besideTranscript } = files;
+  const memory = transcriptPath === null || slash === -1 || besideTranscript === null
+    ? null
+    : `${transcriptPath.slice(0, slash)}/${besideTranscript}`;
+  const file = (path: string) => ({ kind: "file" as const, path });
+  const directory = (path: string) => ({ kind: "directory" as const, path });
+  return [
+    ...project === null ? [] : [
+      ...files.project.map((name) => file(pathIn(project, name))),
+      ...files.projectDirectories.map((name) => directory(pathIn(project, name))),
+    ],
+    ...configDir === null ? [] : files.config.map((name) => file(pathIn(configDir, name))),
+    ...memory === null ? [] : [directory(memory)],
+  ];
+}
+
+/** The texts that fit in what is read of all files. */
+export function withinTotal(texts: readonly (string | null)[]): string[] {
+  let left: number = NOTE_LIMITS.total;
+  return texts.filter((text): text is string => {
+    if (text === null || text.length > left) return false;
+    left -= text.length;
+    return true;
+  });
+}
 
 /** The regular Markdown files of a directory and those below it, by name; none if it cannot be read. */
 function markdownIn(directory: string, depth = 1): string[] {
@@ -34,8 +74,8 @@ function markdownIn(directory: string, depth = 1): string[] {
     const entries = [...Deno.readDirSync(directory)].sort((a, b) => a.name < b.name ? -1 : 1);
     return entries.flatMap(({ name, isFile, isDirectory }) => {
       const path = `${directory}/${name}`;
-      if (isFile && /\.mdc?$/i.test(name)) return [path];
-      return isDirectory && depth < MAX_DEPTH ? markdownIn(path, depth + 1) : [];
+      if (isFile && isNote(name)) return [path];
+      return isDirectory && depth < NOTE_LIMITS.depth ? markdownIn(path, depth + 1) : [];
     });
   } catch {
     return [];
@@ -45,34 +85,14 @@ function markdownIn(directory: string, depth = 1): string[] {
 function readNote(path: string): string | null {
   try {
     const { isFile, size } = Deno.lstatSync(path);
-    return isFile && size <= MAX_FILE ? Deno.readTextFileSync(path) : null;
+    return isFile && size <= NOTE_LIMITS.file ? Deno.readTextFileSync(path) : null;
   } catch {
     return null;
   }
 }
 
 /** The texts of all notes that exist and may be read; at most 512 kB. */
-export function readNotes({ project, files, configDir, transcriptPath }: NotePlaces): string[] {
-  const slash = transcriptPath?.lastIndexOf("/") ?? -1;
-  const { besideTranscript } = files;
-  const memory = transcriptPath === null || slash === -1 || besideTranscript === null
-    ? null
-    : `${transcriptPath.slice(0, slash)}/${besideTranscript}`;
-  const paths = [
-    ...project === null ? [] : [
-      ...files.project.map((name) => pathIn(project, name)),
-      ...files.projectDirectories.flatMap((name) => markdownIn(pathIn(project, name))),
-    ],
-    ...configDir === null ? [] : files.config.map((name) => pathIn(configDir, name)),
-    ...memory === null ? [] : markdownIn(memory),
-  ];
-  const texts: string[] = [];
-  let left = MAX_TOTAL;
-  for (const path of paths.slice(0, MAX_FILES)) {
-    const text = readNote(path);
-    if (text === null || text.length > left) continue;
-    left -= text.length;
-    texts.push(text);
-  }
-  return texts;
+export function readNotes(places: NotePlaces): string[] {
+  const files = noteSources(places).flatMap(({ kind, path }) => kind === "file" ? [path] : markdownIn(path));
+  return withinTotal(files.slice(0, NOTE_LIMITS.files).map(readNote));
 }

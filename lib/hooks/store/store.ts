@@ -14,7 +14,7 @@
  *
  * @module
  */
-import { isJsonObject, type Json, type JsonObject, parseJsonObject, stringAt } from "../../json.ts";
+import type { Json, JsonObject } from "../../json.ts";
 import { stateDirectory } from "./state_names.ts";
 import { jsonText } from "../../text/safe_json.ts";
 import { safe, type SafeText } from "../../text/safe_text.ts";
@@ -29,6 +29,7 @@ import {
   statFile,
   withLock,
 } from "./files.ts";
+import { inOrder, isModRecords, isNewer, parseRecords } from "./records.ts";
 import { attemptStore, StoreError, type StoreResult } from "./result.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -59,7 +60,10 @@ export interface Store {
   readonly directory: string;
   /** Appends an object, made safe, as one line in one write. */
   appendRecord(name: string, record: JsonObject, options?: AppendOptions): StoreResult<null>;
-  /** Reads all whole records of a file, oldest first and with those of the rotated file; none if there is no file. */
+  /**
+   * Reads all whole records of a file, oldest first, with those of the rotated file and of modules in the client's process;
+   * none if there is no file.
+   */
   readRecords(name: string): StoreResult<readonly JsonObject[]>;
   /**
    * Reads a JSON file, changes its value and replaces the file; no other process changes any state meanwhile.
@@ -184,7 +188,9 @@ export function openStore(options: StoreOptions): Store {
       attempt(`read "${name}"`, () => {
         const path = resolvePath(name, false);
         if (path === null) return [];
-        return [rotatedPath(path), path].flatMap((file) => parseRecords(readFile(file) ?? ""));
+        const own = [rotatedPath(path), path].flatMap((file) => parseRecords(readFile(file) ?? ""));
+        const others = modRecordFiles(path).flatMap((file) => parseRecords(readFile(file) ?? ""));
+        return others.length === 0 ? own : inOrder([...own, ...others]);
       }),
     updateState: (name, change) =>
       attempt(`change "${name}"`, () => {
@@ -211,24 +217,16 @@ function isPlainName(name: string): boolean {
   return name.length <= MAX_NAME && /^[A-Za-z0-9_][A-Za-z0-9._-]*$/.test(name);
 }
 
-/** Whether the old value has another schema than the new one, or a later version of it, such as `debrief.review_summary/2`. */
-function isNewer(old: Json, value: Json): boolean {
-  const [name, version] = parseSchema(old);
-  const [own, ownVersion] = parseSchema(value);
-  return name !== "" && (name !== own || version > ownVersion);
-}
-
-function parseSchema(value: Json): [name: string, version: number] {
-  const [name = "", version = ""] = (isJsonObject(value) ? stringAt(value, "schema") ?? "" : "").split("/");
-  return [name, Number(version) || 0];
+/** The files in which modules of the client's process keep records of their own beside a file; sorted. */
+function modRecordFiles(path: string): string[] {
+  const slash = path.lastIndexOf("/");
+  const [directory, name] = [path.slice(0, slash), path.slice(slash + 1)];
+  if (!hasDirectory(directory)) return [];
+  const names = [...Deno.readDirSync(directory)].map((entry) => entry.name);
+  return names.filter((file) => isModRecords(file, name)).sort().map((file) => `${directory}/${file}`);
 }
 
 /** `log.jsonl` becomes `log.1.jsonl`. */
 function rotatedPath(path: string): string {
   return path.replace(/(\.[^./]*)?$/, ".1$1");
-}
-
-/** The records of a file of JSON lines; a line that a killed writer left unfinished is skipped. */
-function parseRecords(text: string): JsonObject[] {
-  return text.split("\n").map(parseJsonObject).filter((record) => record !== null);
 }

@@ -68,7 +68,7 @@ Deno.test("validateValue() names the member that is wrong", () => {
 
 /** Values near the valid ones, so that both answers are common. */
 const word = fc.constantFrom(
-  ..."PreToolUse PermissionRequest deny log block off * x report silent".split(" "),
+  ..."PreToolUse PermissionRequest deny log block off * x report silent process".split(" "),
   "",
 );
 const number = fc.oneof(fc.integer({ min: -2, max: 12_000 }), fc.double(), fc.constantFrom(0, 1, 10, 200, 86_400));

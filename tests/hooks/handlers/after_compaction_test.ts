@@ -135,7 +135,7 @@ Deno.test("memory_triage gives nothing back where it is turned off, and in headl
   }
   const asInteractive = {
     ...headless,
-    config: { ...DEFAULT_CONFIG, session: { headless: "as_interactive" } as const },
+    config: { ...DEFAULT_CONFIG, session: { ...DEFAULT_CONFIG.session, headless: "as_interactive" } as const },
   };
   await inSession(async ({ write, start }) => {
     write(...TALK);

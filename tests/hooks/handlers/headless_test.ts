@@ -46,7 +46,7 @@ for (const attendance of [HEADLESS, UNKNOWN]) {
 }
 
 Deno.test("memory_triage holds a headless session when it is configured so", async () => {
-  const config = { ...DEFAULT_CONFIG, session: { headless: "as_interactive" } } as const;
+  const config = { ...DEFAULT_CONFIG, session: { ...DEFAULT_CONFIG.session, headless: "as_interactive" } } as const;
   assertEquals((await stopped(HEADLESS, { config })).answer, "block");
 });
 

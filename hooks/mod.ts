@@ -1,0 +1,100 @@
+/**
+ * The hooks as a module of Claude Code's own process (2.1.287 on): which events they answer, and nothing else. The client
+ * reads this file's bundle before it runs it: every call is spelled `$.noun.event(…)`, every event is a literal, and an
+ * event that one version does not know would void the whole module, so all are of 2.1.287.
+ *
+ * @module
+ */
+import { claudeCodeInProcess } from "../lib/clients/claude_code/mod/client.ts";
+import { configPlaceOf } from "../lib/clients/claude_code/mod/config_place.ts";
+import type { Dollar, DollarNext, DollarOn } from "../lib/clients/claude_code/mod/dollar.ts";
+import { eventResultOf, hookInputOf } from "../lib/clients/claude_code/mod/events.ts";
+import { RowReader } from "../lib/clients/claude_code/mod/row_reader.ts";
+import { EVENT_HOOKS } from "../lib/hooks/mod/event_hooks.ts";
+import type { ModHost } from "../lib/hooks/mod/host.ts";
+import { ModHooks } from "../lib/hooks/mod/mod_hooks.ts";
+import type { JsonObject } from "../lib/json.ts";
+
+const hooks = new ModHooks({
+  client: claudeCodeInProcess,
+  inputOf: hookInputOf,
+  resultOf: eventResultOf,
+  configDirectoryOf: (plugin, variables, project) => configPlaceOf({ plugin, variables, project }),
+  readerOf: (source) => new RowReader(source),
+}, EVENT_HOOKS);
+
+/** All that the module may do. */
+function hostOf($: Dollar): ModHost {
+  return {
+    pluginRoot: $.plugin.root,
+    rows: (question) => $.session.messages(question),
+    sessionId: () => $.session.id(),
+    projectRoot: () => $.session.root(),
+    stat: (path) => $.fs.stat(path),
+    list: (path) => $.fs.list(path),
+    readText: (path) => $.fs.read(path),
+    writeText: (path, text) => $.fs.write(path, text),
+    variables: async () => {
+      const [configDir, home, userProfile, entrypoint] = await Promise.all([
+        $.env.get("CLAUDE_CONFIG_DIR"),
+        $.env.get("HOME"),
+        $.env.get("USERPROFILE"),
+        $.env.get("CLAUDE_CODE_ENTRYPOINT"),
+      ]);
+      return { configDir, home, userProfile, entrypoint };
+    },
+    setMarker: (value) => $.env.set("DEBRIEF_MOD", value),
+    tell: (text) => $.ui.log(text),
+  };
+}
+
+async function begin($: Dollar, e: unknown, next: DollarNext): Promise<JsonObject> {
+  return await hooks.begin(hostOf($), e, next);
+}
+
+async function stop($: Dollar, e: unknown, next: DollarNext): Promise<JsonObject> {
+  return await hooks.answer(hostOf($), "Stop", e, next);
+}
+
+async function subagentStop($: Dollar, e: unknown, next: DollarNext): Promise<JsonObject> {
+  return await hooks.answer(hostOf($), "SubagentStop", e, next);
+}
+
+async function preToolUse($: Dollar, e: unknown, next: DollarNext): Promise<JsonObject> {
+  return await hooks.answer(hostOf($), "PreToolUse", e, next);
+}
+
+async function postToolUse($: Dollar, e: unknown, next: DollarNext): Promise<JsonObject> {
+  return await hooks.answer(hostOf($), "PostToolUse", e, next);
+}
+
+async function postToolUseFailure($: Dollar, e: unknown, next: DollarNext): Promise<JsonObject> {
+  return await hooks.answer(hostOf($), "PostToolUseFailure", e, next);
+}
+
+async function permissionRequest($: Dollar, e: unknown, next: DollarNext): Promise<JsonObject> {
+  return await hooks.answer(hostOf($), "PermissionRequest", e, next);
+}
+
+async function agentSpawn(_$: Dollar, e: unknown, next: DollarNext): Promise<JsonObject> {
+  const started = await next(e);
+  hooks.noteAgent(e, started);
+  return started;
+}
+
+/** Where a hook fails, hook commands answer: outside of its own `next` nothing silences them. */
+async function leave(_$: Dollar, e: unknown, next: DollarNext): Promise<JsonObject> {
+  return await next(e);
+}
+
+/** What the client calls when it loads the module. */
+export function register(on: DollarOn): void {
+  on("classic.SessionStart", begin).catch(leave);
+  on("classic.Stop", stop).catch(leave);
+  on("classic.SubagentStop", subagentStop).catch(leave);
+  on("classic.PreToolUse", preToolUse).catch(leave);
+  on("classic.PostToolUse", postToolUse).catch(leave);
+  on("classic.PostToolUseFailure", postToolUseFailure).catch(leave);
+  on("classic.PermissionRequest", permissionRequest).catch(leave);
+  on("agent.spawn", agentSpawn).catch(leave);
+}

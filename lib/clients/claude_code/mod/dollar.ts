@@ -1,0 +1,44 @@
+/**
+ * What a module in Claude Code's process is given, as far as debrief uses it: calls that 2.1.287 has. Its own declarations
+ * come with the client (`claude-code/index.d.ts`) and differ from version to version.
+ *
+ * @module
+ */
+import type { JsonObject } from "../../../json.ts";
+
+/** What a path leads to. */
+export interface DollarStat {
+  readonly kind: "file" | "dir" | "other";
+  readonly size: number;
+  readonly isLink: boolean;
+}
+
+/** The calls. The client reads them in the source: each is spelled `$.noun.event(…)` where it is made. */
+export interface Dollar {
+  readonly plugin: { readonly root: string };
+  readonly session: {
+    messages(question?: { readonly agentId?: string; readonly last?: number }): Promise<unknown>;
+    id(): Promise<string>;
+    root(): Promise<string>;
+  };
+  readonly fs: {
+    read(path: string): Promise<string>;
+    write(path: string, text: string): Promise<void>;
+    stat(path: string): Promise<DollarStat>;
+    list(path: string): Promise<readonly { readonly name: string; readonly kind: string; readonly isLink: boolean }[]>;
+  };
+  readonly env: {
+    get(name: string): Promise<string | undefined>;
+    set(name: string, value: string | undefined): Promise<void>;
+  };
+  readonly ui: { log(text: string): void };
+}
+
+/** Runs what is beneath a hook. */
+export type DollarNext = (event: unknown) => Promise<JsonObject>;
+
+/** A hook, and what runs where it failed. */
+export type DollarHook = ($: Dollar, e: unknown, next: DollarNext) => Promise<JsonObject>;
+
+/** Registers a hook on an event; a hook that fails is skipped unless its `catch` says what holds instead. */
+export type DollarOn = (event: string, hook: DollarHook) => { catch(hook: DollarHook): void };

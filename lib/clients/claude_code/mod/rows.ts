@@ -1,0 +1,97 @@
+/**
+ * Rows of the client as entries: what `$.session.messages()` gives a module in the client's own process.
+ *
+ * A row is a content block as in the transcript. It has no time, no usage, no model, no id of its message and no mark of
+ * who wrote it; thinking is an empty row; lines that the client marks as its own (`isMeta`), attachments and system lines
+ * are not among the rows (2.1.287 to 2.1.330).
+ *
+ * @module
+ */
+import { arrayAt, isJsonObject, type JsonObject, stringAt } from "../../../json.ts";
+import type { Entry, SourceLocation } from "../../../session/entry.ts";
+import { parseEntry } from "../format/parse.ts";
+
+/** A row is not in a file. */
+const NOWHERE: SourceLocation = { line: null, offset: null };
+
+/** Whose rows they are. */
+export interface RowOwner {
+  /** The agent; null for the main conversation. */
+  readonly agentId: string | null;
+}
+
+function contentOf(row: JsonObject): JsonObject[] {
+  const text = stringAt(row, "text") ?? "";
+  const uses = arrayAt(row, "toolUses").filter(isJsonObject).map((use) => ({
+    type: "tool_use",
+    id: stringAt(use, "tool_use_id") ?? "",
+    name: stringAt(use, "tool") ?? "",
+    input: use["input"] ?? {},
+  }));
+  const results = arrayAt(row, "toolResults").filter(isJsonObject).map((result) => ({
+    type: "tool_result",
+    tool_use_id: stringAt(result, "tool_use_id") ?? "",
+    content: stringAt(result, "text") ?? "",
+    is_error: result["isError"] === true,
+  }));
+  return [...text === "" ? [] : [{ type: "text", text }], ...uses, ...results];
+}
+
+function lineOf(row: JsonObject, messageId: string | null, { agentId }: RowOwner): JsonObject {
+  const role = stringAt(row, "role") ?? "";
+  const [result] = arrayAt(row, "toolResults").filter(isJsonObject);
+  const uuid = stringAt(row, "uuid");
+  return {
+    type: role,
+    ...(uuid === null ? {} : { uuid }),
+    ...(agentId === null ? {} : { agentId, isSidechain: true }),
+    message: { role, content: contentOf(row), ...(messageId === null ? {} : { id: messageId }) },
+    ...(result?.["result"] === undefined ? {} : { toolUseResult: result["result"] }),
+  };
+}
+
+/**
+ * Which message of the assistant each row belongs to, by number; null for rows of the user.
+ *
+ * A message is thinking, then text, then calls: a row that cannot follow the one before it begins another message, as after
+ * a hook continued the turn, whose words are no row.
+ */
+function messagesOf(rows: readonly JsonObject[]): (number | null)[] {
+  const PHASES = { thinking: 0, text: 1, calls: 2 };
+  let [message, phase] = [0, -1];
+  return rows.map((row) => {
+    if (stringAt(row, "role") !== "assistant") {
+      phase = -1;
+      return null;
+    }
+    const hasCalls = arrayAt(row, "toolUses").length > 0;
+    const now = hasCalls ? PHASES.calls : stringAt(row, "text") ? PHASES.text : PHASES.thinking;
+    if (phase === -1 || now < phase || (now === phase && now === PHASES.text)) message++;
+    phase = now;
+    return message;
+  });
+}
+
+/**
+ * The entries of rows, the last first; each is made when it is asked for.
+ *
+ * @param rows From the client, the oldest first.
+ * @param owner Whose they are.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ *
+ * const rows = [{ role: "user", text: "Go on", toolUses: [] }, { role: "assistant", text: "Done.", toolUses: [] }];
+ * const entries = [...rowEntriesBackward(rows, { agentId: null })];
+ * assertEquals(entries.map(({ kind }) => kind), ["assistant", "user"]);
+ * ```
+ */
+export function* rowEntriesBackward(rows: readonly JsonObject[], owner: RowOwner): Generator<Entry> {
+  const messages = messagesOf(rows);
+  for (let index = rows.length - 1; index >= 0; index--) {
+    const row = rows[index];
+    const message = messages[index] ?? null;
+    if (row) yield parseEntry(lineOf(row, message === null ? null : `row ${message}`, owner), NOWHERE);
+  }
+}

@@ -1,0 +1,390 @@
+/**
+ * The hooks as a module in the client's own process: what `runner/run.ts` is for a process.
+ *
+ * Whatever happens, an event is answered once: by the module, or by the hook commands beneath it, which are silent only
+ * while the module says so (marker.ts). A run that fails writes nothing and is left to them.
+ *
+ * @module
+ */
+import { isJsonObject, type JsonObject, parseJson, stringAt } from "../../json.ts";
+import type { Client } from "../../clients/client.ts";
+import type { AgentMeta } from "../../clients/session_file.ts";
+import type { SessionReader } from "../../clients/session_reader.ts";
+import type { Config } from "../config/config.ts";
+import type { LoadedConfig } from "../config/layers.ts";
+import { loadConfig } from "../config/load.ts";
+import { readInput } from "../protocol/input.ts";
+import { answerText } from "../protocol/output.ts";
+import { attendanceOf } from "../runner/attendance.ts";
+import { OutOfTimeError } from "../runner/clock.ts";
+import type { HookContext, HookDefinition } from "../runner/definition.ts";
+import { LOG, type LoggedRun, logRecord } from "../runner/log_record.ts";
+import { projectState, sessionState, stateDirectory } from "../store/state_names.ts";
+import { fetchNotes, readRegularFile, readSmallFile } from "./files.ts";
+import type { HostVariables, ModHost, Next } from "./host.ts";
+import { Marker } from "./marker.ts";
+import { flushWrites, type KnownRecords, modStore, newWrites, stateKey } from "./store.ts";
+import { Supplies } from "./supplies.ts";
+
+/** The newest rows of a conversation. */
+export interface Rows {
+  /** The oldest first. */
+  readonly rows: readonly JsonObject[];
+  /** Whether there are no older ones. */
+  readonly isWhole: boolean;
+}
+
+/** What is known of a session besides the event. */
+export interface ModSession {
+  /** The session's id. */
+  readonly sessionId: string;
+  /** Its transcript; null if no event told it yet. */
+  readonly transcriptPath: string | null;
+  /** Its working directory; null if no event told it yet. */
+  readonly cwd: string | null;
+}
+
+/** What is true of the client whose process this is. */
+export interface ModClient {
+  /** The client, whose files and lines are not asked. */
+  readonly client: Client;
+  /** The input that a hook command would read. */
+  readonly inputOf: (name: string, event: JsonObject, session: ModSession) => JsonObject;
+  /** What an event takes for the object that a hook command would print. */
+  readonly resultOf: (answer: JsonObject, beneath: JsonObject) => {
+    readonly result: JsonObject;
+    readonly notice: string | null;
+  };
+  /** Its directory, as safely as it can be known; null where it is not. */
+  readonly configDirectoryOf: (plugin: string, variables: HostVariables, project: string) => string | null;
+  /** The transcripts of a session, from its rows. */
+  readonly readerOf: (source: {
+    readonly transcriptPath: string | null;
+    readonly agents: ReadonlyMap<string, AgentMeta>;
+    readonly rows: (agentId: string | null, moreThan: number) => Rows | null;
+  }) => SessionReader;
+}
+
+/** How the module came to run, or why hook commands answer instead. */
+export type ModState =
+  | { readonly kind: "answers" }
+  | { readonly kind: "passive"; readonly why: "not_chosen" | "no_state" | "no_directory" };
+
+/** Where the module is, once for each session. */
+interface Surroundings {
+  readonly session: ModSession;
+  readonly variables: HostVariables;
+  readonly project: string;
+  readonly configDir: string | null;
+  readonly loaded: LoadedConfig;
+  readonly state: ModState;
+}
+
+/** How many rows are asked for; the first number that is more than what was not enough. */
+const ROWS = [16, 200, 800, 4096];
+/** Stops need the end of a conversation, calls a few rows before it. */
+const FIRST_ROWS: Readonly<Record<string, number>> = { Stop: 200, SubagentStop: 200 };
+/** After so many failures in a session a hook is left to its command. */
+const MAX_FAILURES = 3;
+/** How long a handler may compute; the client unloads a module that does not answer for half a minute. */
+const COMPUTE_MS = 2000;
+
+/** Which hooks answer to an event, in the order of their commands. */
+export interface EventHooks {
+  /** The handler that the module runs; null if a hook command has to. */
+  readonly runs: (config: Config) => HookDefinition | null;
+  /** Hooks that need not run at this event where the module is, and why that is so in their place. */
+  readonly deferred: (config: Config) => readonly string[];
+}
+
+/** What a run of a handler came to. */
+interface Outcome {
+  /** The object that a hook command would print; null for nothing. */
+  readonly answer: JsonObject | null;
+}
+
+/** The module's memory: nothing of it outlasts the client's process. */
+export class ModHooks {
+  readonly #client: ModClient;
+  readonly #hooks: Readonly<Record<string, EventHooks>>;
+  readonly #marker: Marker;
+  readonly #surroundings = new Map<string, Promise<Surroundings>>();
+  readonly #known: KnownRecords = new Map();
+  readonly #agents = new Map<string, AgentMeta>();
+  readonly #failures = new Map<string, number>();
+  /** The last run of each hook: runs of one hook follow each other, because they change the same state. */
+  readonly #last = new Map<string, Promise<unknown>>();
+  #session: ModSession | null = null;
+  #knowsLast = true;
+
+  /**
+   * @param client What is true of the client.
+   * @param hooks Which hooks answer to which event.
+   */
+  constructor(client: ModClient, hooks: Readonly<Record<string, EventHooks>>) {
+    this.#client = client;
+    this.#hooks = hooks;
+    this.#marker = new Marker(Date.now, (ms) => new Promise((resolve) => setTimeout(resolve, ms)));
+  }
+
+  /** A session begins, or another one in the same process: everything about it is found out anew. */
+  async begin<E>(host: ModHost, event: E, next: Next<E>): Promise<JsonObject> {
+    const session = this.#follow(event);
+    if (session !== null) {
+      this.#surroundings.delete(session.sessionId);
+      await this.#find(host, session);
+    }
+    return await next(event);
+  }
+
+  /** An agent was started: its meta file, of which rows say nothing. */
+  noteAgent(event: unknown, result: unknown): void {
+    if (!isJsonObject(event) || !isJsonObject(result)) return;
+    const agentId = stringAt(result, "agentId");
+    if (agentId === null) return;
+    this.#agents.set(agentId, {
+      agentType: stringAt(event, "subagentType"),
+      description: stringAt(event, "description"),
+      toolUseId: stringAt(event, "tool_use_id"),
+      parentAgentId: stringAt(event, "parentAgentId"),
+    });
+  }
+
+  /**
+   * Answers an event, or leaves it to the hook commands beneath.
+   *
+   * @param name The event, such as `Stop`.
+   * @param event What the client gave, which is passed on as it is.
+   */
+  async answer<E>(host: ModHost, name: string, event: E, next: Next<E>): Promise<JsonObject> {
+    const hooks = this.#hooks[name];
+    const given = isJsonObject(event) ? event : {};
+    const session = this.#follow(given) ?? this.#session ??
+      { sessionId: await host.sessionId(), transcriptPath: null, cwd: null };
+    const around = await this.#find(host, session);
+    if (hooks === undefined || around.state.kind === "passive" || around.configDir === null) return await next(event);
+    const answered = [...hooks.deferred(around.loaded.config)];
+    const handedOver: string[] = [];
+    let outcome: Outcome = { answer: null };
+    const definition = hooks.runs(around.loaded.config);
+    if (definition !== null) {
+      const { name: hook } = definition;
+      if (this.#isLeft(hook)) handedOver.push(hook);
+      else {
+        try {
+          outcome = await this.#inTurn(hook, () => this.#run(host, definition, name, given, around));
+          answered.push(hook);
+        } catch {
+          handedOver.push(hook);
+          this.#failures.set(hook, (this.#failures.get(hook) ?? 0) + 1);
+        }
+      }
+    }
+    const beneath = await this.#marker.around(() => next(event), {
+      host,
+      session: session.sessionId,
+      answered,
+      handedOver,
+    });
+    // a change of the configuration counts from the next turn on
+    if (name === "Stop") this.#surroundings.set(session.sessionId, this.#look(host, session));
+    if (outcome.answer === null) return beneath;
+    const { result, notice } = this.#client.resultOf(outcome.answer, isJsonObject(beneath) ? beneath : {});
+    if (notice !== null) host.tell(notice);
+    return result;
+  }
+
+  #isLeft(hook: string): boolean {
+    return this.#marker.isHandedOver(hook) || (this.#failures.get(hook) ?? 0) >= MAX_FAILURES;
+  }
+
+  /** The session of an event, remembered for events that name none; null for such. */
+  #follow(event: unknown): ModSession | null {
+    if (!isJsonObject(event)) return null;
+    const sessionId = stringAt(event, "session_id");
+    if (sessionId === null) return null;
+    if (this.#session?.sessionId !== sessionId) this.#failures.clear();
+    const transcriptPath = stringAt(event, "transcript_path");
+    return this.#session = { sessionId, transcriptPath, cwd: stringAt(event, "cwd") };
+  }
+
+  async #inTurn<T>(hook: string, run: () => Promise<T>): Promise<T> {
+    const before = this.#last.get(hook) ?? Promise.resolve();
+    const own = before.then(run);
+    this.#last.set(hook, own.catch(() => {}));
+    return await own;
+  }
+
+  /** Where the module is; found out once, and again at every Stop's end for the next turn. */
+  #find(host: ModHost, session: ModSession): Promise<Surroundings> {
+    const known = this.#surroundings.get(session.sessionId);
+    if (known !== undefined) return known.then((around) => ({ ...around, session }));
+    const found = this.#look(host, session);
+    this.#surroundings.set(session.sessionId, found);
+    // the state may be made by a hook command at this very event
+    found.then(
+      ({ state }) =>
+        state.kind === "passive" && state.why === "no_state" && this.#surroundings.delete(session.sessionId),
+      () => this.#surroundings.delete(session.sessionId),
+    );
+    return found;
+  }
+
+  async #look(host: ModHost, session: ModSession): Promise<Surroundings> {
+    const [variables, project] = await Promise.all([host.variables(), host.projectRoot()]);
+    const configDir = this.#client.configDirectoryOf(host.pluginRoot, variables, project);
+    const { projectDirectory } = this.#client.client.hooks;
+    const supplies = new Supplies();
+    const places = { project, projectDirectory, configDir };
+    const readText = (path: string) => supplies.take(path, () => readSmallFile(host, path, places));
+    const [loaded, stateFile] = await Promise.all([
+      supplies.settle(() => loadConfig({ project, projectDirectory, configDir, readText })),
+      configDir === null ? null : host.stat(stateDirectory(configDir)).catch(() => null),
+    ]);
+    const hasState = stateFile?.kind === "dir" && !stateFile.isLink;
+    const state: ModState = loaded.config.session.runtime === "process"
+      ? { kind: "passive", why: "not_chosen" }
+      : configDir === null
+      ? { kind: "passive", why: "no_directory" }
+      : hasState
+      ? { kind: "answers" }
+      : { kind: "passive", why: "no_state" };
+    return { session, variables, project, configDir, loaded, state };
+  }
+
+  async #rows(host: ModHost, agentId: string | null, last: number): Promise<Rows | null> {
+    const question = agentId === null ? {} : { agentId };
+    if (this.#knowsLast) {
+      try {
+        const rows = await host.rows({ ...question, last });
+        return rowsOf(rows, last);
+      } catch {
+        this.#knowsLast = false; // before 2.1.330
+      }
+    }
+    return rowsOf(await host.rows(question), Infinity);
+  }
+
+  /** Runs a handler and writes what it wrote. */
+  async #run(
+    host: ModHost,
+    definition: HookDefinition,
+    name: string,
+    event: JsonObject,
+    { session, variables, project, configDir, loaded }: Surroundings,
+  ): Promise<Outcome> {
+    const now = new Date();
+    const start = performance.now();
+    const supplies = new Supplies();
+    const input = readInput(this.#client.inputOf(name, event, session));
+    const { client } = this.#client;
+    const { projectDirectory } = client.hooks;
+    const rows = (agentId: string | null, moreThan: number): Rows | null => {
+      const sizes = ROWS.filter((size) => size > moreThan && size >= (moreThan === 0 ? FIRST_ROWS[name] ?? 0 : 0));
+      const key = (size: number) => `rows ${size} ${agentId ?? ""}`;
+      const size = sizes.findLast((size) => supplies.has(key(size))) ?? sizes[0] ?? ROWS[ROWS.length - 1] ?? 0;
+      return supplies.take(key(size), () => this.#rows(host, agentId, size));
+    };
+    supplies.want(
+      `rows ${FIRST_ROWS[name] ?? ROWS[0]} ${input.agentId ?? ""}`,
+      () => this.#rows(host, input.agentId, FIRST_ROWS[name] ?? ROWS[0] ?? 0),
+    );
+    if (definition.name === "memory_triage") {
+      const ledger = sessionState(session.sessionId, "ledger.json");
+      supplies.want(stateKey(ledger), () => readRegularFile(host, `${stateDirectory(configDir ?? "")}/${ledger}`));
+    }
+    const run = await supplies.settle(async () => {
+      const writes = newWrites();
+      let data: JsonObject = loaded.problems.length === 0
+        ? {}
+        : { config: loaded.problems.map(({ message }) => message) };
+      const failures: string[] = [];
+      const began = performance.now();
+      const remaining = () => Math.max(0, COMPUTE_MS - (performance.now() - began));
+      const context: HookContext = {
+        client,
+        input,
+        settings: null, // hooks of one's own run in processes
+        config: loaded.config,
+        now,
+        env: (variable) => (variable === "HOME" ? variables.home : variables.userProfile) ?? null,
+        project,
+        configDir,
+        attendance: () =>
+          attendanceOf({
+            variable: variables.entrypoint ?? null,
+            transcript: () => null,
+            isHeadless: client.hooks.isHeadless,
+          }),
+        takesStopContext: () => client.hooks.takesStopContext(input.transcriptPath),
+        store: modStore({
+          host,
+          supplies,
+          configDir: configDir ?? "",
+          session: session.sessionId,
+          writes,
+          onFailure: (message) => void failures.push(message),
+        }),
+        writeContextFiles: () => ({}),
+        remaining,
+        check: () => {
+          if (remaining() === 0) throw new OutOfTimeError(COMPUTE_MS);
+        },
+        note: (more) => {
+          data = { ...data, ...more };
+        },
+        explain: () => {},
+        clock: { now: () => performance.now(), sleep: () => {} },
+        files: this.#client.readerOf({ transcriptPath: input.transcriptPath, agents: this.#agents, rows }),
+        visibleBytes: () => Infinity,
+        readNotes: () =>
+          supplies.take(
+            "notes",
+            () => fetchNotes(host, {
+                project,
+                files: client.hooks.noteFiles,
+                configDir,
+                transcriptPath: input.transcriptPath,
+              }),
+          ),
+        readText: (path) =>
+          supplies.take(path, () => readSmallFile(host, path, { project, projectDirectory, configDir })),
+      };
+      const answer = await definition.handle(context);
+      if (failures.length > 0) throw new Error(failures[0]);
+      return { answer, data, writes };
+    });
+    const text = answerText(input.event, run.answer, client.hooks.accepts(input.transcriptPath));
+    const answer = text === "" ? null : parseJson(text) ?? null;
+    const logged: LoggedRun = {
+      hook: definition.name,
+      input,
+      now,
+      ms: performance.now() - start,
+      status: answer === null ? "passed" : "answered",
+      error: null,
+      data: run.data,
+      runtime: "mod",
+    };
+    const store = modStore({
+      host,
+      supplies,
+      configDir: configDir ?? "",
+      session: session.sessionId,
+      writes: run.writes,
+      onFailure: () => {},
+    });
+    store.appendRecord(projectState(project, LOG), logRecord(logged));
+    const needed = { files: run.writes.files, records: new Map<string, string>() };
+    await flushWrites(host, needed, this.#known);
+    // records need not be there before the answer is
+    flushWrites(host, { files: new Map(), records: run.writes.records }, this.#known).catch(() => {});
+    return { answer: isJsonObject(answer) ? answer : null };
+  }
+}
+
+function rowsOf(value: unknown, last: number): Rows | null {
+  if (!Array.isArray(value)) return null; // an agent whose rows the client cannot read
+  const rows = value.filter(isJsonObject);
+  return { rows, isWhole: rows.length < last };
+}

@@ -1,0 +1,66 @@
+import type { JsonObject } from "../../json.ts";
+import { excerpt } from "../../text/safe_text.ts";
+import { VERSION } from "../../version.ts";
+import type { HookInput } from "../protocol/input.ts";
+
+/** The log of a project in the store: a line for each run of a hook. */
+export const LOG = "log.jsonl";
+
+/** The outcome of a run in the log. */
+export type Status = "answered" | "passed" | "failed";
+
+/** The longest line of the log; longer ones lose most of their data. */
+const MAX_LINE_BYTES = 4096;
+/** The most characters of the data that a shortened line keeps. */
+const MAX_DATA = 1000;
+const MAX_ERROR = 500;
+const MAX_ID = 200;
+
+/** A run of a hook. */
+export interface LoggedRun {
+  /** The hook's name. */
+  readonly hook: string;
+  /** Its input; null if it could not be read. */
+  readonly input: HookInput | null;
+  /** When it began. */
+  readonly now: Date;
+  /** How long it took, in ms. */
+  readonly ms: number;
+  /** Its outcome. */
+  readonly status: Status;
+  /** What it failed with; null if it did not. */
+  readonly error: unknown;
+  /** What it noted; never text of the transcript. */
+  readonly data: JsonObject;
+  /** Where it ran, if not in a process of its own. */
+  readonly runtime?: "mod";
+}
+
+/** The line of the log for a run. */
+export function logRecord({ hook, input, now, ms, status, error, data: noted, runtime }: LoggedRun): JsonObject {
+  const problems = input?.problems ?? [];
+  const data = { ...noted, ...(problems.length === 0 ? {} : { input: problems }) };
+  return bounded({
+    ts: now.toISOString(),
+    hook,
+    event: excerpt(input?.event ?? "", MAX_ID),
+    session: input?.sessionId == null ? null : excerpt(input.sessionId, MAX_ID),
+    version: VERSION,
+    ms: Math.round(ms * 10) / 10,
+    status,
+    ...(runtime === undefined ? {} : { runtime }),
+    ...(error === null ? {} : { error: messageOf(error) }),
+    ...(Object.keys(data).length === 0 ? {} : { data }),
+  });
+}
+
+/** Shortens the data of a line that is too long. */
+function bounded(line: JsonObject): JsonObject {
+  if (new TextEncoder().encode(JSON.stringify(line)).length <= MAX_LINE_BYTES) return line;
+  return { ...line, data: { shortened: excerpt(JSON.stringify(line["data"] ?? {}), MAX_DATA) } };
+}
+
+function messageOf(error: unknown): string {
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return excerpt(text, MAX_ERROR);
+}

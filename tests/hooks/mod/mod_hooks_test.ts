@@ -1,0 +1,211 @@
+import { assert, assertEquals } from "@std/assert";
+import { claudeCodeInProcess } from "../../../lib/clients/claude_code/mod/client.ts";
+import { configPlaceOf } from "../../../lib/clients/claude_code/mod/config_place.ts";
+import { eventResultOf, hookInputOf } from "../../../lib/clients/claude_code/mod/events.ts";
+import { RowReader } from "../../../lib/clients/claude_code/mod/row_reader.ts";
+import { EVENT_HOOKS } from "../../../lib/hooks/mod/event_hooks.ts";
+import { type EventHooks, type ModClient, ModHooks } from "../../../lib/hooks/mod/mod_hooks.ts";
+import { arrayAt, type JsonObject, parseJsonObject, stringAt } from "../../../lib/json.ts";
+import { fakeHost, type FakeHostOptions } from "../../support/hooks/mod_host.ts";
+
+const CLIENT: ModClient = {
+  client: claudeCodeInProcess,
+  inputOf: hookInputOf,
+  resultOf: eventResultOf,
+  configDirectoryOf: (plugin, variables, project) => configPlaceOf({ plugin, variables, project }),
+  readerOf: (source) => new RowReader(source),
+};
+const MOD = '{"session":{"runtime":"mod"}}';
+const PATH = "/c/projects/-p/s.jsonl";
+const STOP = {
+  session_id: "s",
+  transcript_path: PATH,
+  cwd: "/p",
+  hook_event_name: "Stop",
+  stop_hook_active: false,
+  last_assistant_message: "Done.",
+  background_tasks: [],
+};
+const TALK = [
+  { role: "user", text: "Which database?", toolUses: [] },
+  {
+    role: "assistant",
+    text:
+      "We decided to use sqlite because it needs no server.\nWe settled on WAL mode because readers must not block.",
+    toolUses: [],
+  },
+  { role: "user", text: "Good", toolUses: [] },
+  { role: "assistant", text: "Done.", toolUses: [] },
+];
+
+function setUp(options: FakeHostOptions = {}, hooks: Readonly<Record<string, EventHooks>> = EVENT_HOOKS) {
+  const host = fakeHost({ rows: TALK, ...options, files: { "/c/debrief.jsonc": MOD, ...options.files } });
+  const mod = new ModHooks(CLIENT, hooks);
+  /** Which hooks a hook command would find silenced. */
+  const beneath: string[][] = [];
+  const answer = (name: string, event: JsonObject, result: JsonObject = {}) =>
+    mod.answer(host, name, event, () => {
+      beneath.push(
+        host.markers.at(-1)?.split(",").filter((_, index, all) => index > 0 && index < all.length - 1) ?? [],
+      );
+      return Promise.resolve(result);
+    });
+  return { host, mod, beneath, answer };
+}
+
+const logOf = (files: ReadonlyMap<string, string>) =>
+  [...files].filter(([path]) => path.includes("/log.mod-")).flatMap(([, text]) =>
+    text.trim().split("\n").map((line) => parseJsonObject(line))
+  );
+
+Deno.test("ModHooks answers a stop with decisions once, keeps the ledger, and silences both hook commands", async () => {
+  const { host, beneath, answer } = setUp();
+  const first = await answer("Stop", STOP);
+  const [text = ""] = arrayAt(first, "additionalContext");
+  assert(String(text).startsWith("debrief: 2 decisions"), JSON.stringify(first));
+  assertEquals(beneath, [["transcript_review", "memory_triage"]]);
+  assertEquals(host.markers.at(-1), undefined);
+  assert(host.files.get("/c/debrief/state/sessions/s/ledger.json")?.includes('"holds":1'));
+  assertEquals(await answer("Stop", STOP), {});
+  await Promise.resolve();
+  assertEquals(logOf(host.files).map((line) => line && stringAt(line, "status")), ["answered", "passed"]);
+});
+
+Deno.test("ModHooks adds to what the user's own hooks say, and loses nothing of it", async () => {
+  const { answer } = setUp();
+  const result = await answer("Stop", STOP, { block: "Run the tests" });
+  assertEquals([result["block"], arrayAt(result, "additionalContext").length], ["Run the tests", 1]);
+});
+
+for (
+  const [what, options] of [
+    ["it is not chosen", { files: { "/c/debrief.jsonc": "{}" } }],
+    ["there is no configuration", { files: { "/c/debrief.jsonc": "" } }],
+    ["nobody made the directory of the state yet", { links: ["/c/debrief/state"] }],
+  ] as const
+) {
+  Deno.test(`ModHooks leaves everything to hook commands where ${what}`, async () => {
+    const { host, beneath, answer } = setUp(options);
+    const before = host.files.size;
+    assertEquals(await answer("Stop", STOP), {});
+    assertEquals([beneath, host.markers, host.asked, host.files.size], [[[]], [], 0, before]);
+  });
+}
+
+Deno.test("ModHooks writes nothing and silences nobody where a handler throws, and gives up after three times", async () => {
+  let runs = 0;
+  const failing: EventHooks = {
+    runs: () => ({
+      name: "memory_triage",
+      events: ["Stop"],
+      needs: [],
+      handle({ store }) {
+        runs++;
+        store.updateState("sessions/s/ledger.json", () => ({ holds: 1 }));
+        throw new Error("broken");
+      },
+    }),
+    deferred: () => ["transcript_review"],
+  };
+  const { host, beneath, answer } = setUp({}, { Stop: failing });
+  for (let stop = 0; stop < 5; stop++) assertEquals(await answer("Stop", STOP), {});
+  assertEquals(beneath, Array(5).fill(["transcript_review"]));
+  assertEquals([runs, host.files.has("/c/debrief/state/sessions/s/ledger.json")], [3, false]);
+});
+
+Deno.test("ModHooks leaves the event to the hook command where its state cannot be written", async () => {
+  const { host, mod } = setUp();
+  const readOnly = { ...host, writeText: () => Promise.reject(new Error("EROFS")) };
+  assertEquals(await mod.answer(readOnly, "Stop", STOP, () => Promise.resolve({})), {});
+  assertEquals(host.markers.some((marker) => marker?.includes("memory_triage")), false);
+});
+
+Deno.test("ModHooks does without `last` where the client rejects it", async () => {
+  const { answer } = setUp({ knowsLast: false });
+  assertEquals(arrayAt(await answer("Stop", STOP), "additionalContext").length, 1);
+});
+
+Deno.test("ModHooks denies a call by a rule of the user, by its words", async () => {
+  const config = {
+    session: { runtime: "auto" },
+    intent: {
+      rules: [{
+        event: "PreToolUse",
+        tool: "Bash",
+        source: "intent",
+        pattern: "start clean",
+        action: "deny",
+        message: "No",
+      }],
+    },
+  };
+  const rows = [
+    { role: "user", text: "Go", toolUses: [] },
+    { role: "assistant", text: "I delete it to start clean.", toolUses: [] },
+    {
+      role: "assistant",
+      text: "",
+      toolUses: [{ tool_use_id: "toolu_1", tool: "Bash", input: { command: "rm -r b" } }],
+    },
+  ];
+  const { beneath, mod, host, answer } = setUp({ rows, files: { "/c/debrief.jsonc": JSON.stringify(config) } });
+  await mod.begin(host, { session_id: "s", transcript_path: PATH, cwd: "/p" }, () => Promise.resolve({}));
+  assertEquals(await answer("PreToolUse", { tool: "Bash", tool_use_id: "toolu_1", command: "rm -r b" }), {
+    deny: "No",
+  });
+  assertEquals(beneath, [["tool_intent"]]);
+});
+
+Deno.test("ModHooks tells the user a notice, and the session ends", async () => {
+  const config = '{"session":{"runtime":"mod"},"triage":{"channel":"notice"}}';
+  const { host, answer } = setUp({ files: { "/c/debrief.jsonc": config } });
+  assertEquals(await answer("Stop", STOP), {});
+  assertEquals(host.told, ["debrief: 2 decisions don't seem to be saved yet. See: debrief triage latest"]);
+});
+
+Deno.test("ModHooks records what an agent concluded, with what the client told when it started it", async () => {
+  const { host, mod, answer } = setUp();
+  host.rowsBy.set("a1", [
+    { role: "user", text: "Find the files", toolUses: [] },
+    { role: "assistant", text: "Found 1 file: a.txt.", toolUses: [] },
+  ]);
+  mod.noteAgent({ tool_use_id: "toolu_9", description: "Find", subagentType: "Explore" }, { agentId: "a1" });
+  await answer("SubagentStop", {
+    session_id: "s",
+    transcript_path: PATH,
+    cwd: "/p",
+    hook_event_name: "SubagentStop",
+    stop_hook_active: false,
+    agent_id: "a1",
+    agent_type: "Explore",
+    agent_transcript_path: "/c/projects/-p/s/subagents/agent-a1.jsonl",
+    last_assistant_message: "Found 1 file: a.txt.",
+  });
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  const record = parseJsonObject(host.files.get("/c/debrief/state/sessions/s/agents.mod-s.jsonl") ?? "");
+  assertEquals(record && [record["text"], record["description"], record["toolUseId"]], [
+    "Found 1 file: a.txt.",
+    "Find",
+    "toolu_9",
+  ]);
+});
+
+Deno.test("ModHooks follows the session that /clear begins", async () => {
+  const { host, mod, answer } = setUp();
+  await answer("Stop", STOP);
+  const next = { ...STOP, session_id: "s2" };
+  await mod.begin(
+    host,
+    { session_id: "s2", transcript_path: PATH, cwd: "/p", source: "clear" },
+    () => Promise.resolve({}),
+  );
+  assertEquals(arrayAt(await answer("Stop", next), "additionalContext").length, 1);
+  assert(host.markers.some((marker) => marker?.startsWith("s2:")));
+});
+
+Deno.test("ModHooks leaves context files, which need modes, to the hook command", async () => {
+  const config = '{"session":{"runtime":"mod"},"triage":{"data":true}}';
+  const { beneath, answer } = setUp({ files: { "/c/debrief.jsonc": config } });
+  await answer("Stop", STOP);
+  assertEquals(beneath, [["transcript_review"]]);
+});

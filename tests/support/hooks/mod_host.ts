@@ -1,0 +1,72 @@
+import type { ModHost } from "../../../lib/hooks/mod/host.ts";
+
+/** A client in memory, as a module in its process sees it. */
+export interface FakeHost extends ModHost {
+  /** Files by path; a directory is what files are below. */
+  readonly files: Map<string, string>;
+  /** Rows by agent; "" is the main conversation. */
+  readonly rowsBy: Map<string, readonly unknown[]>;
+  /** What the variable was set to, in order. */
+  readonly markers: (string | undefined)[];
+  /** Lines that the user was shown. */
+  readonly told: string[];
+  /** How often rows were asked for. */
+  asked: number;
+}
+
+/** What differs from a session in /p with its configuration in /c. */
+export interface FakeHostOptions {
+  readonly files?: Readonly<Record<string, string>>;
+  readonly rows?: readonly unknown[];
+  /** Paths that are symlinks. */
+  readonly links?: readonly string[];
+  /** Whether `last` is known (2.1.330). @default {true} */
+  readonly knowsLast?: boolean;
+  readonly entrypoint?: string;
+}
+
+/** A host with some files; the directory of the state is there. */
+export function fakeHost(options: FakeHostOptions = {}): FakeHost {
+  const { links = [], knowsLast = true, entrypoint = "cli" } = options;
+  const files = new Map(Object.entries({ "/c/debrief/state/.gitignore": "*\n", ...options.files }));
+  const isDirectory = (path: string) => [...files.keys()].some((file) => file.startsWith(`${path}/`));
+  const host: FakeHost = {
+    files,
+    rowsBy: new Map([["", options.rows ?? []]]),
+    markers: [],
+    told: [],
+    asked: 0,
+    pluginRoot: "/plugin",
+    rows: ({ agentId, last }) => {
+      host.asked++;
+      if (last !== undefined && !knowsLast) return Promise.reject(new TypeError("takes { agentId, as } or nothing"));
+      const rows = host.rowsBy.get(agentId ?? "");
+      return Promise.resolve(rows === undefined ? { deny: "no such agent" } : rows.slice(-(last ?? 4096)));
+    },
+    sessionId: () => Promise.resolve("s"),
+    projectRoot: () => Promise.resolve("/p"),
+    stat: (path) => {
+      const text = files.get(path);
+      const kind = text !== undefined ? "file" : isDirectory(path) ? "dir" : null;
+      if (kind === null) return Promise.reject(new Error("ENOENT"));
+      return Promise.resolve({ kind, size: text?.length ?? 0, isLink: links.includes(path) });
+    },
+    list: (path) =>
+      Promise.resolve(
+        [...files.keys()].filter((file) => file.startsWith(`${path}/`)).map((file) => ({
+          name: file.slice(path.length + 1),
+          kind: "file",
+          isLink: links.includes(file),
+        })),
+      ),
+    readText: (path) => {
+      const text = files.get(path);
+      return text === undefined ? Promise.reject(new Error("ENOENT")) : Promise.resolve(text);
+    },
+    writeText: (path, text) => Promise.resolve(void files.set(path, text)),
+    variables: () => Promise.resolve({ configDir: "/c", home: "/home/dev", userProfile: undefined, entrypoint }),
+    setMarker: (value) => Promise.resolve(void host.markers.push(value)),
+    tell: (text) => void host.told.push(text),
+  };
+  return host;
+}

@@ -5,23 +5,14 @@
  *
  * @module
  */
-import { claudeCodeInProcess } from "../lib/clients/claude_code/mod/client.ts";
-import { configPlaceOf } from "../lib/clients/claude_code/mod/config_place.ts";
+import { PROCESS_CLIENT } from "../lib/clients/claude_code/mod/client.ts";
 import type { Dollar, DollarNext, DollarOn } from "../lib/clients/claude_code/mod/dollar.ts";
-import { eventResultOf, hookInputOf } from "../lib/clients/claude_code/mod/events.ts";
-import { RowReader } from "../lib/clients/claude_code/mod/row_reader.ts";
 import { EVENT_HOOKS } from "../lib/hooks/mod/event_hooks.ts";
 import type { ModHost } from "../lib/hooks/mod/host.ts";
 import { ModHooks } from "../lib/hooks/mod/mod_hooks.ts";
 import type { JsonObject } from "../lib/json.ts";
 
-const hooks = new ModHooks({
-  client: claudeCodeInProcess,
-  inputOf: hookInputOf,
-  resultOf: eventResultOf,
-  configDirectoryOf: (plugin, variables, project) => configPlaceOf({ plugin, variables, project }),
-  readerOf: (source) => new RowReader(source),
-}, EVENT_HOOKS);
+const hooks = new ModHooks(PROCESS_CLIENT, EVENT_HOOKS);
 
 /** All that the module may do. */
 function hostOf($: Dollar): ModHost {

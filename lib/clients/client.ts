@@ -132,6 +132,11 @@ export interface NoteFiles {
 export interface ClientHooks {
   /** The script in `hooks/` that starts a hook for this client. */
   readonly startScript: string;
+  /**
+   * The bundle in `dist/` that it loads into its own process, and the variable that names the session to hook commands; null
+   * where a client has no such modules.
+   */
+  readonly module: { readonly bundle: string; readonly sessionVariable: string } | null;
   /** What its sandbox must allow a hook, by what the hook needs. */
   readonly permissions: Readonly<Record<HookNeed, HookPermissions>>;
   /** The timeout that hooks are registered with on an event, in seconds. */

@@ -51,8 +51,9 @@ function hooksJson(installation: ClientInstallation): unknown {
       groups[0]?.hooks.push(pluginHandler(setup, event, installation));
     }
   }
+  const { module } = installation.client.hooks;
   // clients before 2.1.287 ignore the module, and so does one whose administrator forbids it
-  return { description: DESCRIPTION, modules: ["../dist/mod.js"], hooks };
+  return { description: DESCRIPTION, ...module === null ? {} : { modules: [`../dist/${module.bundle}`] }, hooks };
 }
 
 /** The file with a client's hooks: found by its name, or named by the manifest. */

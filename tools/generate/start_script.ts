@@ -47,6 +47,25 @@ function resolved(variable: string): string {
   return `[ -z "$${variable}" ] || config=$(cd -P -- "$config" && pwd -P) || nothing "its directory $config is not there"\n`;
 }
 
+/** Lines that end a hook which a module in the client's process has answered for. */
+function silence({ hooks: { module } }: Client): string {
+  return module === null
+    ? ""
+    : `# Where the hooks run inside the client (hooks/mod.ts), it sets this variable while it asks hook commands: the session, until
+# when it counts, and the hooks that have their answer already. A client that was started inside has another session.
+case \$${MARKER_VARIABLE} in
+  ?*:*:*",$hook,"*)
+    until=\${${MARKER_VARIABLE}#*:} until=\${until%%:*}
+    case $until in
+      '' | *[!0-9]*) ;;
+      *) [ "\${${MARKER_VARIABLE}%%:*}" != "$${module.sessionVariable}" ] || [ "$(date +%s)" -gt "$until" ] || exit 0 ;;
+    esac
+    ;;
+esac
+
+`;
+}
+
 /** The script of a client; POSIX, for sh is dash in one place and bash in another. */
 export function startScript(client: Client): string {
   const { hooks, places } = client;
@@ -62,19 +81,7 @@ export function startScript(client: Client): string {
 hook=$1 deno=$2 config=$3 ${project}
 case $0 in */*) here=\${0%/*} ;; *) here=. ;; esac
 
-# Where the hooks run inside the client (hooks/mod.ts), it sets this variable while it asks hook commands: the session, until
-# when it counts, and the hooks that have their answer already. A client that was started inside has another session.
-case \$${MARKER_VARIABLE} in
-  ?*:*:*",$hook,"*)
-    until=\${${MARKER_VARIABLE}#*:} until=\${until%%:*}
-    case $until in
-      '' | *[!0-9]*) ;;
-      *) [ "\${${MARKER_VARIABLE}%%:*}" != "$CLAUDE_CODE_SESSION_ID" ] || [ "$(date +%s)" -gt "$until" ] || exit 0 ;;
-    esac
-    ;;
-esac
-
-# The reason is for a debug log; --tell shows it to the user, once a turn.
+${silence(client)}# The reason is for a debug log; --tell shows it to the user, once a turn.
 nothing() {
   if [ "$1" = --tell ]; then
     shift

@@ -38,6 +38,7 @@ const FILES: ClientFiles = {
 
 const HOOKS: ClientHooks = {
   startScript: "debrief.sh",
+  module: { bundle: "mod.js", sessionVariable: "CLAUDE_CODE_SESSION_ID" },
   permissions: CLAUDE_CODE_PERMISSIONS,
   timeoutOf: claudeCodeTimeout,
   isOwnInput: () => false, // other clients write what this one does, and more

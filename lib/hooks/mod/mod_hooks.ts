@@ -340,7 +340,8 @@ export class ModHooks {
         readNotes: () =>
           supplies.take(
             "notes",
-            () => fetchNotes(host, {
+            () =>
+              fetchNotes(host, {
                 project,
                 files: client.hooks.noteFiles,
                 configDir,

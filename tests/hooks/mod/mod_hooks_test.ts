@@ -1,20 +1,10 @@
 import { assert, assertEquals } from "@std/assert";
-import { claudeCodeInProcess } from "../../../lib/clients/claude_code/mod/client.ts";
-import { configPlaceOf } from "../../../lib/clients/claude_code/mod/config_place.ts";
-import { eventResultOf, hookInputOf } from "../../../lib/clients/claude_code/mod/events.ts";
-import { RowReader } from "../../../lib/clients/claude_code/mod/row_reader.ts";
+import { PROCESS_CLIENT } from "../../../lib/clients/claude_code/mod/client.ts";
 import { EVENT_HOOKS } from "../../../lib/hooks/mod/event_hooks.ts";
-import { type EventHooks, type ModClient, ModHooks } from "../../../lib/hooks/mod/mod_hooks.ts";
+import { type EventHooks, ModHooks } from "../../../lib/hooks/mod/mod_hooks.ts";
 import { arrayAt, type JsonObject, parseJsonObject, stringAt } from "../../../lib/json.ts";
 import { fakeHost, type FakeHostOptions } from "../../support/hooks/mod_host.ts";
 
-const CLIENT: ModClient = {
-  client: claudeCodeInProcess,
-  inputOf: hookInputOf,
-  resultOf: eventResultOf,
-  configDirectoryOf: (plugin, variables, project) => configPlaceOf({ plugin, variables, project }),
-  readerOf: (source) => new RowReader(source),
-};
 const MOD = '{"session":{"runtime":"mod"}}';
 const PATH = "/c/projects/-p/s.jsonl";
 const STOP = {
@@ -40,7 +30,7 @@ const TALK = [
 
 function setUp(options: FakeHostOptions = {}, hooks: Readonly<Record<string, EventHooks>> = EVENT_HOOKS) {
   const host = fakeHost({ rows: TALK, ...options, files: { "/c/debrief.jsonc": MOD, ...options.files } });
-  const mod = new ModHooks(CLIENT, hooks);
+  const mod = new ModHooks(PROCESS_CLIENT, hooks);
   /** Which hooks a hook command would find silenced. */
   const beneath: string[][] = [];
   const answer = (name: string, event: JsonObject, result: JsonObject = {}) =>

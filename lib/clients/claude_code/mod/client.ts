@@ -1,4 +1,7 @@
 import type { Client } from "../../client.ts";
+import { type ConfigClues, configPlaceOf } from "./config_place.ts";
+import { eventResultOf, hookInputOf } from "./events.ts";
+import { RowReader, type RowSource } from "./row_reader.ts";
 import { agentPaths } from "../files/session_files.ts";
 import { claudeCode } from "../mod.ts";
 
@@ -6,7 +9,7 @@ import { claudeCode } from "../mod.ts";
  * Claude Code, as a module in its own process meets it, from 2.1.287 on: nothing is late, no file is asked, and context on a
  * Stop reaches the model.
  */
-export const claudeCodeInProcess: Client = {
+const claudeCodeInProcess: Client = {
   ...claudeCode,
   hooks: {
     ...claudeCode.hooks,
@@ -17,4 +20,14 @@ export const claudeCodeInProcess: Client = {
       transcriptPath === null ? { status: "missing", given: null } : { status: "found", path: transcriptPath },
     entrypointOf: () => null,
   },
+};
+
+/** What is true of Claude Code for a module in its process. */
+export const PROCESS_CLIENT = {
+  client: claudeCodeInProcess,
+  inputOf: hookInputOf,
+  resultOf: eventResultOf,
+  configDirectoryOf: (plugin: string, variables: ConfigClues["variables"], project: string): string | null =>
+    configPlaceOf({ plugin, variables, project }),
+  readerOf: (source: RowSource): RowReader => new RowReader(source),
 };

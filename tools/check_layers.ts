@@ -16,7 +16,7 @@ import ts from "typescript";
  */
 export const LAYERS: readonly (readonly string[])[] = [
   ["main.ts", "mod.ts", "hooks/"],
-  ["lib/cli/"],
+  ["lib/cli/", "lib/testing/"],
   ["lib/replay/", "lib/report/"],
   ["lib/evaluation/", "lib/export/"],
   ["lib/hooks/"],

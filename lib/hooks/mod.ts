@@ -65,6 +65,7 @@ export {
   type PreToolUseInput,
   readInput,
   type SessionEndInput,
+  type SessionStartInput,
   type StopFields,
   type StopInput,
   type SubagentStopInput,

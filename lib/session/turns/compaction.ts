@@ -41,7 +41,7 @@ function isConversation(entry: Entry): boolean {
  * @example Usage
  * ```ts
  * import { assertEquals } from "@std/assert";
- * import { bytesSource, entriesForward } from "@debrief/debrief";
+ * import { bytesSource, entriesForward } from "@debrief/debrief/transcript";
  *
  * const text = '{"type":"user","uuid":"u","message":{"role":"user","content":"use tabs"}}\n' +
  *   '{"type":"user","uuid":"s","isCompactSummary":true,"message":{"role":"user","content":"Summary: nothing yet"}}\n';

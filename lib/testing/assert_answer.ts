@@ -1,0 +1,63 @@
+import { fail } from "@std/assert";
+import type { HookAnswer } from "../hooks/protocol/output.ts";
+import type { ReplayedRun } from "../replay/run_handler.ts";
+
+/** The answers, by the names of `answers`. */
+export type AnswerName = "none" | "deny" | "ask" | "allow" | "block" | "context" | "notice" | "prompt";
+
+function nameOf(answer: HookAnswer): AnswerName {
+  if (answer.kind === "permission") return answer.decision;
+  return answer.kind === "request" ? "prompt" : answer.kind;
+}
+
+function textOf(answer: HookAnswer): string {
+  switch (answer.kind) {
+    case "none":
+      return "";
+    case "block":
+    case "permission":
+      return answer.reason;
+    case "context":
+    case "notice":
+      return answer.text;
+    case "request":
+      return answer.message ?? "";
+  }
+}
+
+/**
+ * Asserts what a hook answered, and that the client would have been told.
+ *
+ * @param run What came of the hook.
+ * @param expected The answer's name.
+ * @param text What its text contains.
+ * @throws {AssertionError} If the answer is another one, or is one that the event does not take.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertThrows } from "@std/assert";
+ * import { answers } from "@debrief/debrief/hook";
+ * import { assertAnswer } from "@debrief/debrief/testing";
+ *
+ * const run = { answer: answers.block("Run the tests."), output: "{…}", data: {}, basis: {}, writes: [] };
+ * assertAnswer(run, "block", "tests");
+ * assertThrows(() => assertAnswer(run, "none"));
+ * ```
+ */
+export function assertAnswer(run: ReplayedRun, expected: AnswerName, text: string | RegExp = ""): void {
+  const name = nameOf(run.answer);
+  const actual = textOf(run.answer);
+  if (name !== expected) {
+    fail(
+      `Expected the answer "${expected}" but found "${name}"${actual === "" ? "" : `: ${actual}`}`,
+    );
+  }
+  if (typeof text === "string" ? !actual.includes(text) : !text.test(actual)) {
+    fail(
+      `Expected an answer with ${typeof text === "string" ? `"${text}"` : text} but found: ${actual}`,
+    );
+  }
+  if (name !== "none" && run.output === "") {
+    fail(`The answer "${name}" is not sent: the event does not take it`);
+  }
+}

@@ -1,0 +1,120 @@
+import { DEFAULT_CONFIG } from "../hooks/config/config.ts";
+import type { HookDefinition } from "../hooks/runner/definition.ts";
+import type { JsonObject } from "../json.ts";
+import { memoryStore } from "../replay/memory_store.ts";
+import { type ReplayedRun, runHandler } from "../replay/run_handler.ts";
+import type { SessionBuilder } from "./session_builder.ts";
+
+/** What a hook finds around the session. */
+export interface FakeClientOptions {
+  /** The settings of hooks, as `debrief.jsonc` has them under `hooks`. */
+  readonly hooks?: Readonly<Record<string, JsonObject>>;
+  /** Environment variables. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Texts of small files, by absolute path. */
+  readonly files?: Readonly<Record<string, string>>;
+}
+
+const TOOL_EVENTS: ReadonlySet<string> = new Set([
+  "PreToolUse",
+  "PostToolUse",
+  "PostToolUseFailure",
+  "PermissionRequest",
+  "PermissionDenied",
+]);
+
+/**
+ * Asks hooks as the client does, at the moment up to which a session is written. What a hook remembers stays for the next
+ * question; nothing is written but the session itself, to a temporary directory that goes with the object.
+ *
+ * Needs `--allow-read --allow-write` for the temporary directory.
+ *
+ * @example Is a call denied?
+ * ```ts
+ * import { answers, defineHook } from "@debrief/debrief/hook";
+ * import { assertAnswer, FakeClient, SessionBuilder } from "@debrief/debrief/testing";
+ *
+ * const hook = defineHook({
+ *   name: "keep_migrations",
+ *   events: ["PreToolUse"],
+ *   needs: [],
+ *   handle: ({ input }) =>
+ *     JSON.stringify(input.toolInput).includes("migrations") ? answers.deny("Keep migrations.") : answers.none,
+ * });
+ *
+ * const session = new SessionBuilder().prompt("Clean up").beginCall("Bash", { command: "rm migrations/7.sql" });
+ * using client = new FakeClient(session);
+ * assertAnswer(await client.ask(hook, "PreToolUse"), "deny", "Keep migrations.");
+ * ```
+ */
+export class FakeClient implements Disposable {
+  readonly #session: SessionBuilder;
+  readonly #options: FakeClientOptions;
+  readonly #directory: string;
+  readonly #store = memoryStore();
+
+  /**
+   * Begins with an empty store.
+   *
+   * @param session The session; what is added to it later is there at the next question.
+   * @param options What the hook finds around it.
+   */
+  constructor(session: SessionBuilder, options: FakeClientOptions = {}) {
+    this.#session = session;
+    this.#options = options;
+    this.#directory = Deno.makeTempDirSync({ prefix: "debrief-session-" });
+  }
+
+  /** The path of the session's transcript. */
+  get transcriptPath(): string {
+    return `${this.#directory}/projects/project/${this.#session.sessionId}.jsonl`;
+  }
+
+  /**
+   * Calls a hook. Without fields of your own, events about a tool are about the last call of the session.
+   *
+   * @param hook The hook.
+   * @param event The event.
+   * @param fields Further fields of the input, as the client names them.
+   * @returns The answer, what would be printed, logged and kept.
+   */
+  ask(hook: HookDefinition, event: string, fields: JsonObject = {}): Promise<ReplayedRun> {
+    this.#write();
+    const { cwd, sessionId, lastCall } = this.#session;
+    const { hooks = {}, env = {}, files = {} } = this.#options;
+    const call: JsonObject = TOOL_EVENTS.has(event) && lastCall !== null
+      ? { tool_name: lastCall.tool, tool_input: lastCall.input, tool_use_id: lastCall.id }
+      : {};
+    const input = {
+      session_id: sessionId,
+      transcript_path: this.transcriptPath,
+      cwd,
+      permission_mode: "default",
+      hook_event_name: event,
+      ...call,
+      ...fields,
+    };
+    return runHandler(hook, { input, now: this.#session.now(), visibleBytes: () => Infinity }, {
+      config: DEFAULT_CONFIG,
+      hooks,
+      store: this.#store,
+      project: cwd,
+      configDir: this.#directory,
+      env: (name) => env[name] ?? null,
+      readText: (path) => files[path] ?? null,
+    });
+  }
+
+  /** Removes the temporary directory. */
+  [Symbol.dispose](): void {
+    Deno.removeSync(this.#directory, { recursive: true });
+  }
+
+  #write(): void {
+    for (const [name, text] of this.#session.files()) {
+      const path = `${this.#directory}/projects/project/${name}`;
+      Deno.mkdirSync(path.slice(0, path.lastIndexOf("/")), { recursive: true });
+      Deno.writeTextFileSync(path, text);
+    }
+  }
+}

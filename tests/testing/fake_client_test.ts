@@ -1,0 +1,84 @@
+import { assertEquals, assertRejects, assertThrows } from "@std/assert";
+import * as z from "zod/mini";
+import { memoryTriage } from "../../lib/hooks/handlers/memory_triage.ts";
+import { toolIntent } from "../../lib/hooks/handlers/tool_intent.ts";
+import { MissingSettingsError } from "../../lib/hooks/config/hook_settings.ts";
+import { answers, defineHook, sessionState } from "../../lib/hooks/mod.ts";
+import { assertAnswer, FakeClient, replayFolder, SessionBuilder } from "../../lib/testing/mod.ts";
+
+const counter = defineHook({
+  name: "counter",
+  events: ["PreToolUse"],
+  needs: [],
+  settings: z.object({ most: z._default(z.int(), 1) }),
+  handle({ input, settings, store }) {
+    const counted = store.updateState(sessionState(input.sessionId, "count.json"), (old) => Number(old ?? 0) + 1);
+    const count = counted.status === "done" ? Number(counted.value) : 0;
+    return count > settings.most ? answers.deny(`${count} calls of ${input.toolName}`) : answers.none;
+  },
+});
+
+Deno.test("FakeClient asks about the last call, keeps what a hook remembers, and shows what was added since", async () => {
+  const session = new SessionBuilder().prompt("Go").beginCall("Bash", { command: "ls" });
+  using client = new FakeClient(session);
+  assertAnswer(await client.ask(counter, "PreToolUse"), "none");
+  session.endCall({ output: "a.txt" }).beginCall("Read", { file_path: "/a.txt" });
+  assertAnswer(await client.ask(counter, "PreToolUse"), "deny", "2 calls of Read");
+  assertEquals(Deno.readTextFileSync(client.transcriptPath), session.text());
+});
+
+Deno.test("FakeClient gives a hook its settings, checked by its schema", async () => {
+  const session = new SessionBuilder().prompt("Go").beginCall("Bash", { command: "ls" });
+  using client = new FakeClient(session, { hooks: { counter: { most: 0 } } });
+  assertAnswer(await client.ask(counter, "PreToolUse"), "deny", /1 calls? of Bash/);
+  const strict = defineHook({
+    ...counter,
+    events: ["PreToolUse"],
+    settings: z.object({ most: z.int(), needed: z.string() }),
+  });
+  await assertRejects(async () => await client.ask(strict, "PreToolUse"), MissingSettingsError);
+});
+
+Deno.test("FakeClient runs debrief's own hooks as the client does", async () => {
+  const session = new SessionBuilder()
+    .prompt("Which journal mode?")
+    .say(
+      "We decided to use sqlite because it needs no server.\nWe settled on WAL mode rather than rollback because readers must not block.",
+    );
+  using client = new FakeClient(session);
+  assertAnswer(await client.ask(memoryTriage, "Stop"), "block", "WAL mode");
+  assertAnswer(await client.ask(toolIntent, "Stop"), "none");
+});
+
+Deno.test("FakeClient removes its directory", () => {
+  let path = "";
+  {
+    using client = new FakeClient(new SessionBuilder().prompt("Go"));
+    path = client.transcriptPath;
+  }
+  assertThrows(() => Deno.statSync(path), Deno.errors.NotFound);
+});
+
+Deno.test("assertAnswer() tells an answer that is not sent from one that is", async () => {
+  const lost = defineHook({ name: "lost", events: ["SessionEnd"], needs: [], handle: () => answers.block("Stay!") });
+  using client = new FakeClient(new SessionBuilder().prompt("Go"));
+  const run = await client.ask(lost, "SessionEnd");
+  assertThrows(() => assertAnswer(run, "block"), Error, "the event does not take it");
+  assertThrows(() => assertAnswer(run, "deny"), Error, 'Expected the answer "deny" but found "block": Stay!');
+});
+
+Deno.test("replayFolder() answers in a fixed order, with lines that have the calls", async () => {
+  const reader = defineHook({
+    name: "reader",
+    events: ["PreToolUse"],
+    needs: [],
+    handle: ({ input }) => input.toolName === "Read" ? answers.ask("Read it?") : answers.none,
+  });
+  const told = await replayFolder(reader, "PreToolUse", "fixtures/clients/2.1.330");
+  assertEquals(told.length, 2);
+  assertEquals(told, await replayFolder(reader, "PreToolUse", "fixtures/clients/2.1.330"));
+  for (const { file, line } of told) {
+    const text = Deno.readTextFileSync(`fixtures/clients/2.1.330/${file}`).split("\n")[(line ?? 0) - 1];
+    assertEquals(text?.includes('"name":"Read"'), true, file);
+  }
+});

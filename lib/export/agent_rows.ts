@@ -6,32 +6,35 @@ import type { Conclusion } from "../analyses/summary/conclusion.ts";
 import { SessionFacts } from "../analyses/overview/session_facts.ts";
 import { CallRows } from "./call_rows.ts";
 import { UsageSum } from "./usage_sum.ts";
-import { type Row, rowOf, spanCells, textCell, tokenCells } from "./row.ts";
+import { type Row, type RowFile, rowOf, spanCells, textCell, tokenCells } from "./row.ts";
 
 const MAX_CONCLUSION = 2000;
 const MAX_DESCRIPTION = 500;
 
-/** An agent's own file. */
-export interface AgentRowSource {
-  readonly session: string;
-  readonly file: string;
+/** What an agent's file says of itself elsewhere. */
+export interface AgentAbout {
   readonly agentId: string;
   readonly meta: AgentMeta | null;
+  /** Finds the agent's conclusion; called at the end. */
+  readonly conclude: () => Conclusion;
 }
 
 /**
- * The rows of an agent's own file: calls and decisions in the order they ended, then the agent. The file is read once.
+ * The rows of an agent's own file: calls, decisions, changed files and hooks in the order they ended, then the agent. The file
+ * is read once.
  *
  * @param source The file.
- * @param ref Names for the columns.
- * @param conclude Finds the agent's conclusion; called at the end.
+ * @param file What all rows share.
  */
-export function* agentRows(source: ByteSource, ref: AgentRowSource, conclude: () => Conclusion): Generator<Row> {
+export function* agentRows(
+  source: ByteSource,
+  file: RowFile,
+  { agentId, meta, conclude }: AgentAbout,
+): Generator<Row> {
   const diagnostics = newDiagnostics();
-  const { session, file, agentId, meta } = ref;
-  const calls = new CallRows({ session, file, agent: { id: agentId, type: meta?.agentType || null } });
+  const calls = new CallRows(file);
   const facts = new SessionFacts();
-  const usage = new UsageSum();
+  const usage = new UsageSum(file.copies);
   for (const entry of entriesForward(source, { diagnostics })) {
     facts.add(entry);
     usage.add(entry);
@@ -39,9 +42,8 @@ export function* agentRows(source: ByteSource, ref: AgentRowSource, conclude: ()
   }
   yield* calls.end();
   const { text, source: conclusionSource, isFinal } = conclude();
-  yield rowOf("agents", {
-    session,
-    file,
+  yield rowOf("agents", file, {
+    is_copy: usage.isCopy,
     agent_id: agentId,
     agent_type: meta?.agentType || null,
     parent_agent_id: meta?.parentAgentId ?? null,
@@ -56,6 +58,7 @@ export function* agentRows(source: ByteSource, ref: AgentRowSource, conclude: ()
     tool_errors: calls.errors,
     ...tokenCells(usage.total()),
     conclusion: textCell(text, MAX_CONCLUSION),
+    conclusion_chars: text.length,
     conclusion_source: conclusionSource,
     conclusion_settled: isFinal,
   });

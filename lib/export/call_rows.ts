@@ -1,25 +1,29 @@
 import type { Entry } from "../session/entry.ts";
 import { callsIn, type ToolCall, ToolCallJoiner } from "../session/calls/tool_calls.ts";
+import { changedFiles } from "../analyses/overview/call_effects.ts";
+import { hookRunsOf } from "../analyses/overview/hook_cost.ts";
 import { FactReader } from "../analyses/review/facts/fact_reader.ts";
 import type { CallAgent, CallFact } from "../analyses/review/facts/call_fact.ts";
 import { callTarget, describeCall } from "../analyses/review/facts/describe_call.ts";
-import { type Row, rowOf, spanMs, textCell, timeCell, type Values } from "./row.ts";
+import { ruleCandidates } from "../analyses/review/recommend/candidates.ts";
+import { NO_SETTINGS } from "../permissions/settings/settings.ts";
+import { type Row, type RowFile, rowOf, spanMs, textCell, timeCell, type Values } from "./row.ts";
 
 const MAX_SUBJECT = 1000;
 const MAX_WORDS = 2000;
 const MAX_EVIDENCE = 200;
+const MAX_COMMAND = 500;
+const MAX_RULE = 500;
 
-/** The file that rows come from. */
-export interface FileRef {
-  readonly session: string;
-  readonly file: string;
-  /** Null for a session's own file. */
-  readonly agent: CallAgent | null;
-}
+/** Calls are judged without anybody's settings: the tables of two machines have to agree. */
+const NO_HISTORY = { settings: NO_SETTINGS, home: "" };
 
-/** Collects the rows of `tool_calls` and `decisions` in the order the calls ended; those without a result come last. */
+/**
+ * Collects the rows of `tool_calls`, `decisions`, `files_changed` and `hooks` in the order in which they ended; calls without a
+ * result come last.
+ */
 export class CallRows {
-  readonly #file: FileRef;
+  readonly #file: RowFile;
   readonly #joiner = new ToolCallJoiner();
   readonly #facts: FactReader;
   /** The turn of each call without a result so far. */
@@ -27,7 +31,7 @@ export class CallRows {
   calls = 0;
   errors = 0;
 
-  constructor(file: FileRef) {
+  constructor(file: RowFile) {
     this.#file = file;
     this.#facts = new FactReader({ session: file.session, agent: file.agent });
   }
@@ -43,34 +47,53 @@ export class CallRows {
         if (block.kind === "tool_use" && !this.#turns.has(block.id)) this.#turns.set(block.id, turn);
       }
     }
-    for (const call of this.#joiner.add(entry)) yield this.#callRow(call);
+    yield* this.#hookRows(entry, turn);
+    for (const call of this.#joiner.add(entry)) yield* this.#callRows(call);
     for (const fact of this.#facts.add(entry)) yield this.#decisionRow(fact);
   }
 
   /** The rows of calls without a result. */
   *end(): Generator<Row> {
-    for (const call of this.#joiner.unanswered()) yield this.#callRow(call);
+    for (const call of this.#joiner.unanswered()) yield* this.#callRows(call);
     for (const fact of this.#facts.end()) yield this.#decisionRow(fact);
   }
 
-  #fileCells(agent: CallAgent | null): Values {
-    const { session, file } = this.#file;
-    return { session, file, agent_id: agent?.id ?? null, agent_type: agent?.type ?? null };
+  *#hookRows(entry: Entry, turn: number | null): Generator<Row> {
+    let run = 0;
+    for (const { event, command, durationMs } of hookRunsOf(entry)) {
+      yield rowOf("hooks", this.#file, {
+        is_copy: this.#file.copies.has("hook", entry.uuid && `${entry.uuid} ${run}`),
+        turn,
+        line: entry.location.line,
+        run: run++,
+        recorded_at: timeCell(entry.timestamp),
+        event,
+        command: textCell(command, MAX_COMMAND),
+        duration_ms: durationMs,
+      });
+    }
   }
 
-  #callRow({ use, asked, result, answered }: ToolCall): Row {
+  #callCells(agent: CallAgent | null, id: string, tool: string): Values {
+    return { agent_id: agent?.id ?? null, agent_type: agent?.type ?? null, tool_use_id: id, tool };
+  }
+
+  *#callRows(call: ToolCall): Generator<Row> {
+    const { use, asked, result, answered } = call;
     this.calls++;
     if (result?.isError) this.errors++;
+    const agent = this.#file.agent ?? (asked.isSidechain ? { id: asked.agentId ?? "", type: null } : null);
     const turn = this.#turns.get(use.id) ?? null;
     this.#turns.delete(use.id);
-    const agent = this.#file.agent ?? (asked.isSidechain ? { id: asked.agentId ?? "", type: null } : null);
     const described = callsIn(use).map(({ name, input }) => describeCall(name, callTarget(input))).join("; ");
-    return rowOf("tool_calls", {
-      ...this.#fileCells(agent),
-      tool_use_id: use.id,
-      tool: use.name,
+    const cells: Values = {
+      ...this.#callCells(agent, use.id, use.name),
+      is_copy: this.#file.copies.has("call", use.id),
       turn: agent === null ? turn : null,
       line: asked.location.line,
+    };
+    yield rowOf("tool_calls", this.#file, {
+      ...cells,
       result_line: answered?.location.line ?? null,
       uuid: asked.uuid,
       subject: described === use.name ? "" : textCell(described, MAX_SUBJECT),
@@ -81,21 +104,32 @@ export class CallRows {
       result_chars: result?.text.length ?? null,
       result_images: result?.images ?? null,
       server: use.server,
+      model: asked.model,
       client: asked.version,
     });
+    for (const { path, added, removed } of changedFiles(call)) {
+      yield rowOf("files_changed", this.#file, {
+        ...cells,
+        changed_at: timeCell(answered?.timestamp ?? null),
+        path,
+        added,
+        removed,
+      });
+    }
   }
 
   #decisionRow(fact: CallFact): Row {
-    return rowOf("decisions", {
-      ...this.#fileCells(fact.agent),
-      tool_use_id: fact.toolUseId,
-      tool: fact.tool,
+    const [candidate] = fact.isOutsideRules ? [] : ruleCandidates(fact, fact.cwd, NO_HISTORY);
+    return rowOf("decisions", this.#file, {
+      ...this.#callCells(fact.agent, fact.toolUseId, fact.tool),
+      is_copy: this.#file.copies.has("call", fact.toolUseId),
       line: fact.line,
-      at: timeCell(fact.timestamp),
+      asked_at: timeCell(fact.timestamp),
       decision: fact.decision,
       outcome: fact.outcome,
       error_kind: fact.errorKind,
       prompted: fact.prompted,
+      rule: candidate === undefined ? null : textCell(candidate.rule, MAX_RULE),
       evidence: fact.evidence.source,
       evidence_text: textCell(fact.evidence.text, MAX_EVIDENCE),
       words: textCell(fact.words ?? "", MAX_WORDS),

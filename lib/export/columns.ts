@@ -1,5 +1,11 @@
 /** The type of a column's values. */
-export type ColumnType = "string" | "integer" | "boolean" | "timestamp";
+export type ColumnType = "string" | "integer" | "number" | "boolean" | "timestamp";
+
+/**
+ * What `--redact strict` makes of a column: figures and words of debrief are kept, identities hashed, free text is left out. Of
+ * names that anybody may choose (tools, models, agents) those are kept that everybody has, and the others hashed.
+ */
+export type StrictForm = "keep" | "hash" | "name" | "drop";
 
 /** A column of a table. */
 export interface Column {
@@ -11,44 +17,85 @@ export interface Column {
   readonly nullable: boolean;
   /** Where the value comes from and what it means, in Markdown. */
   readonly source: string;
+  /** What `--redact strict` makes of it. */
+  readonly strict: StrictForm;
+  /** Whether few different values are expected: a column store keeps each once. */
+  readonly few: boolean;
 }
 
 /** The tables that are written. */
-export type TableName = "sessions" | "turns" | "tool_calls" | "decisions" | "agents";
+export type TableName =
+  | "sessions"
+  | "turns"
+  | "tool_calls"
+  | "decisions"
+  | "agents"
+  | "hooks"
+  | "costs"
+  | "files_changed"
+  | "items";
 
 /** The version of all tables together. Removing a column or changing its meaning raises it; adding one does not. */
-export const TABLES_VERSION = 2;
+export const TABLES_VERSION = 3;
 
 /** The `schema` of a table's rows. */
 export function schemaOf(table: TableName): string {
   return `debrief.tables.${table}/${TABLES_VERSION}`;
 }
 
-function column(
-  name: string,
-  type: ColumnType,
-  source: string,
-  more: { unit?: string; nullable?: boolean } = {},
-): Column {
-  return { name, type, source, unit: more.unit ?? "", nullable: more.nullable ?? false };
+interface ColumnOptions {
+  readonly unit?: string;
+  readonly nullable?: boolean;
+  readonly strict?: StrictForm;
+  readonly few?: boolean;
+}
+
+function column(name: string, type: ColumnType, source: string, options: ColumnOptions = {}): Column {
+  const { unit = "", nullable = false, strict = "keep", few = false } = options;
+  return { name, type, source, unit, nullable, strict, few };
 }
 
 const NULL = { nullable: true };
+const HASH = { strict: "hash" } as const;
+const DROP = { strict: "drop" } as const;
+const FEW = { few: true };
 
-const SCHEMA = column("schema", "string", "the table and its version");
-const SESSION = column("session", "string", "the session's id: the name of its file");
-const FILE = column("file", "string", "the path of the file, as given or found");
+/** The columns that all rows of a file share. */
+export type CommonColumn = "schema" | "session" | "file" | "project" | "month" | "read_bytes";
+
+const SCHEMA = column("schema", "string", "the table and its version", FEW);
+const FILE: readonly Column[] = [
+  column("file", "string", "the path of the file, as given or found", HASH),
+  column("project", "string", "the first `cwd` of the file; empty if it has none", { ...HASH, ...FEW }),
+  column("month", "string", "the month of its first timestamp in UTC, such as `2026-11`; empty if it has none", FEW),
+  column("read_bytes", "integer", "bytes of all files of its lineage when they were read", { unit: "bytes" }),
+  column("is_copy", "boolean", "whether another file of its lineage has it too, and counts it"),
+];
+const COMMON: readonly Column[] = [
+  SCHEMA,
+  column("session", "string", "the session's id: the name of its file", HASH),
+  ...FILE,
+];
 const LINE = "1-based line of the file";
+const CLIENT = { ...NULL, ...FEW, strict: "name" } as const;
+const MODEL = { ...NULL, ...FEW, strict: "name" } as const;
 
 const AGENT: readonly Column[] = [
   column(
     "agent_id",
     "string",
     "the agent that made the call; null in the main conversation, empty in clients before 2.0.28",
-    NULL,
+    { ...NULL, ...HASH },
   ),
-  column("agent_type", "string", "from the agent's `.meta.json`", NULL),
+  column("agent_type", "string", "from the agent's `.meta.json`", { ...NULL, ...FEW, strict: "name" }),
 ];
+
+const CALL: readonly Column[] = [
+  column("tool_use_id", "string", "the id of the call; empty if it has none", HASH),
+  column("tool", "string", "the name of the tool", { ...FEW, strict: "name" }),
+];
+
+const TURN = column("turn", "integer", "`turn` of `turns`; null for agents and before the first prompt", NULL);
 
 const TOKENS: readonly Column[] = [
   column("input_tokens", "integer", "`usage` of each message, its last line", { unit: "tokens", nullable: true }),
@@ -82,36 +129,54 @@ const CALLS: readonly Column[] = [
 /** All tables with their columns, in the order of a row. */
 export const TABLES: Readonly<Record<TableName, readonly Column[]>> = {
   sessions: [
-    SCHEMA,
-    SESSION,
-    FILE,
-    column("cwd", "string", "the first `cwd`", NULL),
-    column("git_branch", "string", "the last `gitBranch`", NULL),
-    column("title", "string", "the last title or summary; empty if there is none"),
-    column("client_first", "string", "`version` of the first line that has one", NULL),
-    column("client_last", "string", "`version` of the last line that has one", NULL),
-    column("model", "string", "`message.model` of the last answer", NULL),
+    ...COMMON,
+    column("lineage", "string", "the uuid of its first entry, or else its session; a resumed copy has the same", HASH),
+    column("cwd", "string", "the first `cwd`", { ...NULL, ...HASH }),
+    column("git_branch", "string", "the last `gitBranch`", { ...NULL, ...HASH, ...FEW }),
+    column("title", "string", "the last title or summary; empty if there is none", DROP),
+    column("client_first", "string", "`version` of the first line that has one", CLIENT),
+    column("client_last", "string", "`version` of the last line that has one", CLIENT),
+    column("model", "string", "`message.model` of the last answer", MODEL),
     ...SPAN,
     ...CONTENTS,
     column("turns", "integer", "rows of `turns`", { unit: "turns" }),
     column("stops", "integer", "how often a turn ended, as `replay` counts them", { unit: "stops" }),
     column("interrupted_turns", "integer", "turns that the user interrupted", { unit: "turns" }),
+    column("compactions", "integer", "how often a summary replaced the conversation", { unit: "compactions" }),
+    column(
+      "answers_since_compaction",
+      "integer",
+      "messages of the model after the last of them; null if there was none",
+      {
+        unit: "messages",
+        nullable: true,
+      },
+    ),
+    column(
+      "resume_problem",
+      "string",
+      "what keeps the session from being resumed, as `check` finds it, wherever the file is; null if nothing does, and for Codex",
+      { ...NULL, ...FEW },
+    ),
     ...CALLS,
     column("agents", "integer", "agents with a file of their own", { unit: "agents" }),
     ...TOKENS.map((tokens) => ({ ...tokens, source: `${tokens.source}; sum over the turns` })),
+    column("cost_usd", "number", "the client's own count when it last exited, agents included (2.1.270 on)", {
+      unit: "US dollars",
+      nullable: true,
+    }),
   ],
   turns: [
-    SCHEMA,
-    SESSION,
-    FILE,
+    ...COMMON,
     column("turn", "integer", "0-based, in the file"),
     column("start_line", "integer", `${LINE}: the prompt`, { unit: "line" }),
     column("end_line", "integer", "the last line before the next prompt", { unit: "line" }),
-    column("prompt_uuid", "string", "uuid of the prompt's line", NULL),
-    column("prompt_id", "string", "`promptId` (2.1.73 on)", NULL),
-    column("prompt", "string", "the prompt, without secrets, at most 2000 characters"),
+    column("prompt_uuid", "string", "uuid of the prompt's line", { ...NULL, ...HASH }),
+    column("prompt_id", "string", "`promptId` (2.1.73 on)", { ...NULL, ...HASH }),
+    column("prompt", "string", "the prompt, without secrets, at most 2000 characters", DROP),
     column("prompt_chars", "integer", "the length of the whole prompt", { unit: "UTF-16 code units" }),
     column("queued", "integer", "prompts typed during the turn", { unit: "prompts" }),
+    column("model", "string", "`message.model` of its last answer", MODEL),
     column("tool_calls", "integer", "calls of the main conversation, each id once", { unit: "calls" }),
     column("errors", "integer", "calls that failed or were denied", { unit: "calls" }),
     column("interrupted", "boolean", "whether the user interrupted it"),
@@ -119,17 +184,19 @@ export const TABLES: Readonly<Record<TableName, readonly Column[]>> = {
     ...TOKENS,
   ],
   tool_calls: [
-    SCHEMA,
-    SESSION,
-    FILE,
+    ...COMMON,
     ...AGENT,
-    column("tool_use_id", "string", "the id of the call; empty if it has none"),
-    column("tool", "string", "the name of the tool"),
-    column("turn", "integer", "`turn` of `turns`; null for agents and before the first prompt", NULL),
+    ...CALL,
+    TURN,
     column("line", "integer", `${LINE}: the call`, { unit: "line", nullable: true }),
     column("result_line", "integer", "the line of the result; null if there is none", { unit: "line", nullable: true }),
-    column("uuid", "string", "uuid of the line with the call", NULL),
-    column("subject", "string", "the command, path, address or pattern, without secrets, at most 1000 characters"),
+    column("uuid", "string", "uuid of the line with the call", { ...NULL, ...HASH }),
+    column(
+      "subject",
+      "string",
+      "the command, path, address or pattern, without secrets, at most 1000 characters",
+      DROP,
+    ),
     column("asked_at", "timestamp", "when the call was written", NULL),
     column("answered_at", "timestamp", "when the result was written", NULL),
     column("duration_ms", "integer", "between the two, including the wait for the user", {
@@ -140,50 +207,131 @@ export const TABLES: Readonly<Record<TableName, readonly Column[]>> = {
     column("result_chars", "integer", "length of the result's text", { unit: "UTF-16 code units", nullable: true }),
     column("result_images", "integer", "images in the result", { unit: "images", nullable: true }),
     column("server", "boolean", "whether the API ran it rather than the client"),
-    column("client", "string", "`version` of the line with the call", NULL),
+    column("model", "string", "`message.model` of the line with the call", MODEL),
+    column("client", "string", "`version` of the line with the call", CLIENT),
   ],
   decisions: [
-    SCHEMA,
-    SESSION,
-    FILE,
+    ...COMMON,
     ...AGENT,
-    column("tool_use_id", "string", "the id of the call; empty if it has none"),
-    column("tool", "string", "the name of the tool"),
+    ...CALL,
     column("line", "integer", `${LINE}: the call`, { unit: "line", nullable: true }),
-    column("at", "timestamp", "when the call was written", NULL),
-    column("decision", "string", "who allowed or denied it, as `review` finds out"),
-    column("outcome", "string", "`ok`, `tool_error`, `not_run`, `no_result`"),
-    column("error_kind", "string", "why it failed, if it did", NULL),
+    column("asked_at", "timestamp", "when the call was written", NULL),
+    column("decision", "string", "who allowed or denied it, as `review` finds out", FEW),
+    column("outcome", "string", "`ok`, `tool_error`, `not_run`, `no_result`", FEW),
+    column("error_kind", "string", "why it failed, if it did", { ...NULL, ...FEW }),
     column("prompted", "boolean", "whether the file shows that the user was asked"),
-    column("evidence", "string", "what shows the decision: a field, a text, or `silence`"),
-    column("evidence_text", "string", "the text of the evidence, without secrets, at most 200 characters"),
+    column("rule", "string", "a rule that would have spared the prompt, as `review` finds it; null if none", {
+      ...NULL,
+      ...DROP,
+    }),
+    column("evidence", "string", "what shows the decision: a field, a text, or `silence`", FEW),
+    column("evidence_text", "string", "the text of the evidence, without secrets, at most 200 characters", DROP),
     column(
       "words",
       "string",
       "what the user wrote when denying it, without secrets, at most 2000 characters; empty if nothing",
+      DROP,
     ),
-    column("cwd", "string", "the directory it was to run in", NULL),
-    column("client", "string", "`version` of the line with the call", NULL),
+    column("cwd", "string", "the directory it was to run in", { ...NULL, ...HASH, ...FEW }),
+    column("client", "string", "`version` of the line with the call", CLIENT),
   ],
   agents: [
     SCHEMA,
-    column("session", "string", "the id of its session, by its directory or else by its lines"),
-    FILE,
-    column("agent_id", "string", "from the file's name"),
-    column("agent_type", "string", "from `.meta.json` beside it (2.1.90 on)", NULL),
-    column("parent_agent_id", "string", "the agent that started it, from the same file", NULL),
-    column("tool_use_id", "string", "the call that started it, from the same file", NULL),
-    column("description", "string", "the description in that call, without secrets"),
-    column("model", "string", "`message.model` of the last answer", NULL),
+    column("session", "string", "the id of its session, by its directory or else by its lines", HASH),
+    ...FILE,
+    column("agent_id", "string", "from the file's name", HASH),
+    column("agent_type", "string", "from `.meta.json` beside it (2.1.90 on)", { ...NULL, ...FEW, strict: "name" }),
+    column("parent_agent_id", "string", "the agent that started it, from the same file", { ...NULL, ...HASH }),
+    column("tool_use_id", "string", "the call that started it, from the same file", { ...NULL, ...HASH }),
+    column("description", "string", "the description in that call, without secrets", DROP),
+    column("model", "string", "`message.model` of the last answer", MODEL),
     ...SPAN,
     ...CONTENTS,
     ...CALLS,
-    ...TOKENS,
-    column("conclusion", "string", "its conclusion, without secrets, at most 2000 characters"),
-    column("conclusion_source", "string", "where the conclusion was found, as in `summary`"),
+    ...TOKENS.map((tokens) => ({ ...tokens, source: `${tokens.source}; without messages of its parent` })),
+    column("conclusion", "string", "its conclusion, without secrets, at most 2000 characters", DROP),
+    column("conclusion_chars", "integer", "the length of the whole conclusion", { unit: "UTF-16 code units" }),
+    column("conclusion_source", "string", "where the conclusion was found, as in `summary`", FEW),
     column("conclusion_settled", "boolean", "whether the conclusion is final"),
+  ],
+  hooks: [
+    ...COMMON,
+    TURN,
+    column("line", "integer", `${LINE} that records the run`, { unit: "line", nullable: true }),
+    column("run", "integer", "0-based, among the runs of that line"),
+    column("recorded_at", "timestamp", "when the line was written", NULL),
+    column("event", "string", "the hook event; `Stop` or `SubagentStop` for a list of hooks at a stop", {
+      ...FEW,
+      strict: "name",
+    }),
+    column("command", "string", "its command line, without secrets, at most 500 characters", { ...HASH, ...FEW }),
+    column("duration_ms", "integer", "how long it ran, as the client measured; null if it did not", {
+      unit: "ms",
+      nullable: true,
+    }),
+  ],
+  costs: [
+    ...COMMON,
+    column("model", "string", "the model", { ...FEW, strict: "name" }),
+    column("usd", "number", "at list price, as the client counts; null if it does not say", {
+      unit: "US dollars",
+      nullable: true,
+    }),
+    ...["input", "output", "thinking", "cache_read", "cache_creation"].map((kind) =>
+      column(`${kind}_tokens`, "integer", "the client's count, agents included; null if it does not say", {
+        unit: "tokens",
+        nullable: true,
+      })
+    ),
+    column("is_partial", "boolean", "whether the model answered after the client had counted"),
+  ],
+  files_changed: [
+    ...COMMON,
+    ...AGENT,
+    ...CALL,
+    TURN,
+    column("line", "integer", `${LINE}: the call`, { unit: "line", nullable: true }),
+    column("changed_at", "timestamp", "when the result was written", NULL),
+    column("path", "string", "the file that the call changed, as it names it", HASH),
+    column("added", "integer", "lines added; null if the result does not show them", { unit: "lines", nullable: true }),
+    column("removed", "integer", "lines removed; null if the result does not show them", {
+      unit: "lines",
+      nullable: true,
+    }),
+  ],
+  items: [
+    ...COMMON,
+    column("item", "integer", "0-based, in the file"),
+    column("category", "string", "what `triage` calls it: `DECISION`, `CONSTRAINT`, …", FEW),
+    column("uuid", "string", "uuid of the line with the sentence", { ...NULL, ...HASH }),
+    column("speaker", "string", "`user` or `assistant`; null for an event", { ...NULL, ...FEW }),
+    column("text", "string", "the sentence, without secrets, at most 300 characters", DROP),
+    column("reply_to", "string", "the proposal that it answers; null if it stands alone", { ...NULL, ...DROP }),
   ],
 };
 
+/** What identifies a row of each table, over all files and readings. */
+export const KEYS: Readonly<Record<TableName, readonly string[]>> = {
+  sessions: ["file"],
+  turns: ["file", "turn"],
+  tool_calls: ["file", "line", "tool_use_id"],
+  decisions: ["file", "line", "tool_use_id"],
+  agents: ["file"],
+  hooks: ["file", "line", "run"],
+  costs: ["file", "model"],
+  files_changed: ["file", "line", "tool_use_id", "path"],
+  items: ["file", "item"],
+};
+
 /** The names of the tables, in the order of the output. */
-export const TABLE_NAMES: readonly TableName[] = ["sessions", "turns", "tool_calls", "decisions", "agents"];
+export const TABLE_NAMES: readonly TableName[] = [
+  "sessions",
+  "turns",
+  "tool_calls",
+  "decisions",
+  "agents",
+  "hooks",
+  "costs",
+  "files_changed",
+  "items",
+];

@@ -1,33 +1,54 @@
-import { type ColumnType, TABLE_NAMES, TABLES } from "./columns.ts";
+import { type ColumnType, TABLE_NAMES, type TableName, TABLES } from "./columns.ts";
 
 const TYPES: Readonly<Record<ColumnType, string>> = {
   string: "VARCHAR",
   integer: "BIGINT",
+  number: "DOUBLE",
   boolean: "BOOLEAN",
   timestamp: "TIMESTAMP",
 };
+
+/** The middle value and the one that nine of ten do not exceed, by nearest rank: the same on every engine. */
+const QUANTILES: readonly (readonly [name: string, share: number])[] = [["p50", 0.5], ["p90", 0.9]];
 
 function quoteSql(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
+function readTable(directory: string, table: TableName): string {
+  const columns = TABLES[table].map(({ name, type }) => `  ${quoteSql(name)}: ${quoteSql(TYPES[type])}`);
+  return `read_ndjson(${quoteSql(`${directory}/${table}.ndjson`)}, columns = {\n${columns.join(",\n")}\n})`;
+}
+
 /**
- * Statements that create a DuckDB view for each table, with the type of every column.
+ * Statements that create two DuckDB views for each table, with the type of every column: `turns` has the newest reading of
+ * every file, `unique_turns` leaves copies out.
  *
- * @param directory Where the tables are, as DuckDB sees it.
+ * @param directory Where the tables are, as DuckDB sees it; `*` stands for many directories.
  *
  * @example Usage
  * ```ts
  * import { assert } from "@std/assert";
  *
- * assert(duckdbViews("tables").startsWith("CREATE OR REPLACE VIEW sessions AS"));
+ * assert(duckdbViews("tables").includes("CREATE OR REPLACE VIEW unique_sessions AS"));
  * ```
  */
 export function duckdbViews(directory: string): string {
-  return TABLE_NAMES.map((table) => {
-    const file = quoteSql(`${directory}/${table}.ndjson`);
-    const columns = TABLES[table].map(({ name, type }) => `  ${quoteSql(name)}: ${quoteSql(TYPES[type])}`);
-    return `CREATE OR REPLACE VIEW ${table} AS SELECT * FROM read_ndjson(${file}, columns = {\n` +
-      `${columns.join(",\n")}\n});\n`;
-  }).join("\n");
+  const read = ["sessions", "agents"] as const;
+  const files = read.map((table) => `SELECT file, read_bytes FROM ${readTable(directory, table)}`);
+  const statements = [
+    ...QUANTILES.map(([name, share]) =>
+      `CREATE OR REPLACE MACRO ${name}(x) AS list_sort(list(x))[greatest(1, ceil(${share} * count(x)))::INT]`
+    ),
+    `CREATE OR REPLACE VIEW readings AS SELECT file, max(read_bytes) AS read_bytes FROM (\n${
+      files.join("\nUNION ALL\n")
+    }\n) GROUP BY file`,
+    ...TABLE_NAMES.flatMap((table) => [
+      `CREATE OR REPLACE VIEW ${table} AS SELECT DISTINCT * FROM ${
+        readTable(directory, table)
+      } SEMI JOIN readings USING (file, read_bytes)`,
+      `CREATE OR REPLACE VIEW unique_${table} AS SELECT * FROM ${table} WHERE NOT is_copy`,
+    ]),
+  ];
+  return statements.map((statement) => `${statement};\n`).join("\n");
 }

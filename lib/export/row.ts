@@ -1,10 +1,30 @@
 import type { Json } from "../json.ts";
 import { cut, type SafeText, safeText } from "../text/mod.ts";
+import type { CallAgent } from "../analyses/review/facts/call_fact.ts";
 import type { SessionFacts } from "../analyses/overview/session_facts.ts";
 import type { Usage } from "../session/entry.ts";
-import { schemaOf, type TableName, TABLES } from "./columns.ts";
+import { type CommonColumn, schemaOf, type TableName, TABLES } from "./columns.ts";
+import type { Copies } from "./copies.ts";
 
-/** The values of a row by column, without `schema`. */
+/** A file while its rows are made. */
+export interface RowFile {
+  /** The session's id. */
+  readonly session: string;
+  /** The path of the file. */
+  readonly file: string;
+  /** The directory the session was started in; "" if unknown. */
+  readonly project: string;
+  /** The month of the file's first timestamp, such as "2026-11"; "" if it has none. */
+  readonly month: string;
+  /** Bytes of all files of its lineage. */
+  readonly readBytes: number;
+  /** The agent whose file it is; null for a session's own. */
+  readonly agent: CallAgent | null;
+  /** What other files of its lineage have. */
+  readonly copies: Copies;
+}
+
+/** The values of a row by column, without those that all rows of a file share. */
 export type Values = Readonly<Record<string, string | number | boolean | null>>;
 
 /** One row of a table, with exactly its columns in their order. */
@@ -18,10 +38,19 @@ export interface Row {
  *
  * @throws {TypeError} If a column has no value or a value no column: a bug, whatever the transcript.
  */
-export function rowOf(table: TableName, values: Values): Row {
+export function rowOf(table: TableName, file: RowFile, values: Values): Row {
+  const common: Readonly<Record<CommonColumn, string | number>> = {
+    schema: schemaOf(table),
+    session: file.session,
+    file: file.file,
+    project: file.project,
+    month: file.month,
+    read_bytes: file.readBytes,
+  };
+  const all: Values = { ...values, ...common };
   const row: Record<string, Json> = {};
   for (const { name } of TABLES[table]) {
-    const value = name === "schema" ? schemaOf(table) : values[name];
+    const value = all[name];
     if (value === undefined) throw new TypeError(`Expected a value for "${name}" of "${table}" but found none`);
     row[name] = typeof value === "string" ? nameCell(value) : value;
   }
@@ -30,7 +59,6 @@ export function rowOf(table: TableName, values: Values): Row {
   }
   return { table, values: row };
 }
-
 /** Most names occur in every row of a file, and making a text safe takes time: so many are remembered. */
 const MAX_NAMES = 4096;
 const LONGEST_NAME = 200;

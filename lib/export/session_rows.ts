@@ -1,28 +1,29 @@
-import { newDiagnostics } from "../session/read.ts";
-import { entriesForward } from "../clients/read.ts";
+import { SessionCheck } from "../analyses/check/check.ts";
+import { SessionFacts } from "../analyses/overview/session_facts.ts";
+import { sessionItems } from "../analyses/triage/session_items.ts";
+import { clientOf, entriesForward } from "../clients/read.ts";
+import type { SessionCost } from "../session/entry.ts";
 import type { ByteSource } from "../session/io/source.ts";
+import { newDiagnostics } from "../session/read.ts";
 import { StopReader } from "../session/turns/stops.ts";
 import { type Turn, TurnReader } from "../session/turns/turns.ts";
 import { addUsage, NO_USAGE } from "../session/usage.ts";
-import { SessionFacts } from "../analyses/overview/session_facts.ts";
 import { CallRows } from "./call_rows.ts";
-import { type Row, rowOf, spanCells, spanMs, textCell, timeCell, tokenCells } from "./row.ts";
+import { type Row, type RowFile, rowOf, spanCells, spanMs, textCell, timeCell, tokenCells } from "./row.ts";
 
 const MAX_PROMPT = 2000;
 const MAX_TITLE = 200;
+const MAX_ITEM = 300;
 
-/** A session's own file. */
-export interface SessionRef {
-  readonly session: string;
-  readonly file: string;
-  /** How many agents' files it has. */
-  readonly agents: number;
+/** The last count of the client, and whether the model answered after it. */
+interface Counted {
+  readonly cost: SessionCost;
+  isPartial: boolean;
 }
 
-function turnRow({ session, file }: SessionRef, turn: Turn): Row {
-  return rowOf("turns", {
-    session,
-    file,
+function turnRow(file: RowFile, turn: Turn, { model, isCopy }: { model: string | null; isCopy: boolean }): Row {
+  return rowOf("turns", file, {
+    is_copy: isCopy,
     turn: turn.index,
     start_line: turn.startLine,
     end_line: turn.endLine,
@@ -31,6 +32,7 @@ function turnRow({ session, file }: SessionRef, turn: Turn): Row {
     prompt: textCell(turn.prompt, MAX_PROMPT),
     prompt_chars: turn.prompt.length,
     queued: turn.queued.length,
+    model,
     tool_calls: turn.toolCalls,
     errors: turn.errors,
     interrupted: turn.interrupted,
@@ -41,41 +43,99 @@ function turnRow({ session, file }: SessionRef, turn: Turn): Row {
   });
 }
 
+function* costRows(file: RowFile, { cost, isPartial }: Counted): Generator<Row> {
+  for (const { model, usd, usage, thinking } of cost.models) {
+    yield rowOf("costs", file, {
+      // the count of a copied line; a session that goes on has another one
+      is_copy: file.copies.has("cost", JSON.stringify([model, usd, usage])),
+      model,
+      usd,
+      ...tokenCells(usage),
+      thinking_tokens: thinking,
+      is_partial: isPartial,
+    });
+  }
+}
+
+function* itemRows(file: RowFile, source: ByteSource): Generator<Row> {
+  let item = 0;
+  for (const { category, evidence } of sessionItems(source)) {
+    yield rowOf("items", file, {
+      is_copy: file.copies.has("item", evidence.hash === undefined ? null : `${category} ${evidence.hash}`),
+      item: item++,
+      category,
+      uuid: evidence.uuid,
+      speaker: evidence.speaker ?? null,
+      text: textCell(evidence.text, MAX_ITEM),
+      reply_to: evidence.replyTo === undefined ? null : textCell(evidence.replyTo, MAX_ITEM),
+    });
+  }
+}
+
 /**
- * The rows of a session's own file: turns, calls and decisions in the order they ended, then the session. The file is read
- * once.
+ * The rows of a session's own file: turns, calls, decisions, changed files and hooks in the order they ended, then costs,
+ * items, and the session. The file is read once, and its end once more for the items.
  *
  * @param source The file.
- * @param ref Names for the columns.
+ * @param file What all rows share.
+ * @param session `lineage`: what the file shares with its copies. `agents`: how many agents' files it has.
  */
-export function* sessionRows(source: ByteSource, ref: SessionRef): Generator<Row> {
+export function* sessionRows(
+  source: ByteSource,
+  file: RowFile,
+  { lineage, agents }: { readonly lineage: string; readonly agents: number },
+): Generator<Row> {
   const diagnostics = newDiagnostics();
   const turns = new TurnReader();
   const stops = new StopReader();
-  const calls = new CallRows({ session: ref.session, file: ref.file, agent: null });
+  const calls = new CallRows(file);
   const facts = new SessionFacts();
+  const check = clientOf(source).hasPermissionRules ? new SessionCheck() : null;
+  let counted: Counted | null = null;
   let usage = NO_USAGE;
-  let [turnCount, stopCount, interrupted] = [0, 0, 0];
+  let [turnCount, copiedTurns, stopCount, interrupted, compactions] = [0, 0, 0, 0, 0];
+  let sinceCompaction: number | null = null;
+  let model: string | null = null;
+  let message: string | null = null;
   const countTurn = (turn: Turn): Row => {
     usage = addUsage(usage, turn.usage);
     turnCount++;
     if (turn.interrupted) interrupted++;
-    return turnRow(ref, turn);
+    const isCopy = file.copies.has("prompt", turn.promptUuid);
+    if (isCopy) copiedTurns++;
+    const row = turnRow(file, turn, { model, isCopy });
+    model = null;
+    return row;
   };
   for (const entry of entriesForward(source, { diagnostics })) {
     const turn = turns.add(entry);
     if (turn) yield countTurn(turn);
     if (stops.add(entry)) stopCount++;
     facts.add(entry);
+    check?.add(entry);
+    if (entry.kind === "cost") counted = { cost: entry.cost, isPartial: false };
+    if (entry.kind === "user" && entry.speaker === "compaction_summary") {
+      [compactions, sinceCompaction] = [compactions + 1, 0];
+    }
+    if (entry.kind === "assistant" && !entry.isSynthetic) {
+      if (!entry.isSidechain) {
+        model = entry.model ?? model;
+        if (sinceCompaction !== null && (message === null || entry.messageId !== message)) sinceCompaction++;
+        message = entry.messageId;
+      }
+      if (counted) counted.isPartial = true;
+    }
     yield* calls.add(entry, turns.open);
   }
   const last = turns.end();
   if (last) yield countTurn(last);
   if (stops.end()) stopCount++;
   yield* calls.end();
-  yield rowOf("sessions", {
-    session: ref.session,
-    file: ref.file,
+  if (counted) yield* costRows(file, counted);
+  yield* itemRows(file, source);
+  yield rowOf("sessions", file, {
+    is_copy: turnCount > 0 && copiedTurns === turnCount,
+    lineage,
     cwd: facts.cwd,
     git_branch: facts.branch,
     title: textCell(facts.title, MAX_TITLE),
@@ -89,9 +149,13 @@ export function* sessionRows(source: ByteSource, ref: SessionRef): Generator<Row
     turns: turnCount,
     stops: stopCount,
     interrupted_turns: interrupted,
+    compactions,
+    answers_since_compaction: sinceCompaction,
+    resume_problem: check?.report({ diagnostics }).blocker?.kind ?? null,
     tool_calls: calls.calls,
     tool_errors: calls.errors,
-    agents: ref.agents,
+    agents,
     ...tokenCells(usage),
+    cost_usd: counted?.cost.usd ?? null,
   });
 }

@@ -88,6 +88,11 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
     run: true,
     prints: ["1 session, ", "Most confident blocks:"],
   },
+  "docs/tables.md: debrief tables --ddl duckdb --out tables > views.sql": {
+    run: true,
+    prints: [],
+    leaves: ["project/views.sql", "project/load.sql"],
+  },
   "docs/tables.md: debrief tables ~/.claude/projects --out tables": {
     run: true,
     prints: ["1 file read", "1  tables/sessions.ndjson"],

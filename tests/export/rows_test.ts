@@ -1,7 +1,8 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { type Column, schemaOf, TABLE_NAMES, type TableName, TABLES } from "../../lib/export/columns.ts";
 import { agentRows } from "../../lib/export/agent_rows.ts";
-import { type Row, rowOf } from "../../lib/export/row.ts";
+import { type Row, type RowFile, rowOf } from "../../lib/export/row.ts";
+import { ROW_FILE } from "../support/row_file.ts";
 import { sessionRows } from "../../lib/export/session_rows.ts";
 import type { Conclusion } from "../../lib/analyses/summary/conclusion.ts";
 import type { Json } from "../../lib/json.ts";
@@ -10,6 +11,9 @@ import { generateSession } from "../../tools/generator/generate_sessions.ts";
 import { assistant, bytesOf, jsonl, text, toolResult, toolUse, user } from "../support/transcript.ts";
 import { recordings } from "../support/recordings/client_recordings.ts";
 import { withSource } from "../../lib/session/io/source.ts";
+
+const ABOUT = { lineage: "l", agents: 0 };
+const AGENT_FILE: RowFile = { ...ROW_FILE, agent: { id: "a", type: null } };
 
 const NOTHING: Conclusion = {
   source: "none",
@@ -30,6 +34,8 @@ function isOf(value: Json | undefined, { type, nullable }: Column): boolean {
       return typeof value === "string" && !Number.isNaN(Date.parse(value));
     case "integer":
       return typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
+    case "number":
+      return typeof value === "number" && value >= 0;
     case "boolean":
       return typeof value === "boolean";
   }
@@ -68,8 +74,8 @@ for (const { version, scenario, path, agent } of recordings()) {
       path,
       (source) =>
         agent
-          ? [...agentRows(source, { session: "s", file: path, agentId: "a", meta: null }, () => NOTHING)]
-          : [...sessionRows(source, { session: "s", file: path, agents: 0 })],
+          ? [...agentRows(source, AGENT_FILE, { agentId: "a", meta: null, conclude: () => NOTHING })]
+          : [...sessionRows(source, ROW_FILE, ABOUT)],
     );
     checkRows(rows);
   });
@@ -78,7 +84,7 @@ for (const { version, scenario, path, agent } of recordings()) {
 for (const version of ["0.2.122", "1.0.60", "2.0.30", "2.1.90", "2.1.330"]) {
   Deno.test(`rows of a generated session of ${version} have their columns`, () => {
     const bytes = bytesOf([...generateSession(3, { version, bytes: 600_000 })].join("\n") + "\n");
-    const rows = [...sessionRows(bytesSource(bytes), { session: "s", file: "s.jsonl", agents: 0 })];
+    const rows = [...sessionRows(bytesSource(bytes), ROW_FILE, ABOUT)];
     checkRows(rows);
     for (const name of ["turns", "tool_calls", "decisions"]) assert(rows.some(({ table }) => table === name), name);
   });
@@ -102,7 +108,7 @@ const SESSION = jsonl(
 );
 
 Deno.test("sessionRows() says of a small session what can be counted by hand", () => {
-  const rows = [...sessionRows(bytesSource(bytesOf(SESSION)), { session: "s", file: "f", agents: 2 })];
+  const rows = [...sessionRows(bytesSource(bytesOf(SESSION)), ROW_FILE, { ...ABOUT, agents: 2 })];
   checkRows(rows);
   const pick = (table: TableName, ...names: string[]) =>
     rows.filter((row) => row.table === table).map(({ values }) => names.map((name) => values[name]));
@@ -147,7 +153,7 @@ const STOPS: readonly (readonly [what: string, lines: readonly unknown[], stops:
 ];
 for (const [what, lines, stops] of STOPS) {
   Deno.test(`sessionRows() counts stops ${what}`, () => {
-    const rows = [...sessionRows(bytesSource(bytesOf(jsonl(...lines))), { session: "s", file: "f", agents: 0 })];
+    const rows = [...sessionRows(bytesSource(bytesOf(jsonl(...lines))), ROW_FILE, ABOUT)];
     assertEquals(rows.filter(({ table }) => table === "sessions").map(({ values }) => values["stops"]), [stops]);
   });
 }
@@ -169,20 +175,20 @@ for (const [table, name, unit] of UNITS) {
 }
 
 Deno.test("rows hold no secret of a session", () => {
-  const rows = [...sessionRows(bytesSource(bytesOf(SESSION)), { session: "s", file: "f", agents: 0 })];
+  const rows = [...sessionRows(bytesSource(bytesOf(SESSION)), ROW_FILE, ABOUT)];
   assertEquals(JSON.stringify(rows).includes(SECRET.slice(0, 40)), false);
   assert(JSON.stringify(rows).includes("ask with [redacted:"));
   const concluded: Conclusion = { ...NOTHING, text: `done with ${SECRET}` };
   const meta = { agentType: "x", description: `for ${SECRET}`, toolUseId: null, parentAgentId: null };
-  const ref = { session: "s", file: "f", agentId: "a", meta };
-  const agent = [...agentRows(bytesSource(bytesOf(SESSION)), ref, () => concluded)];
+  const about = { agentId: "a", meta, conclude: () => concluded };
+  const agent = [...agentRows(bytesSource(bytesOf(SESSION)), AGENT_FILE, about)];
   assertEquals(JSON.stringify(agent).includes(SECRET.slice(0, 40)), false);
 });
 
 Deno.test("rowOf() takes exactly the columns of its table", () => {
-  assertThrows(() => rowOf("agents", {}), TypeError, 'Expected a value for "session" of "agents"');
-  const values = Object.fromEntries(TABLES.turns.slice(1).map(({ name }) => [name, ""]));
-  assertThrows(() => rowOf("turns", { ...values, more: 1 }), TypeError, 'Expected no value for "more"');
+  assertThrows(() => rowOf("agents", ROW_FILE, {}), TypeError, 'Expected a value for "is_copy" of "agents"');
+  const values = Object.fromEntries(TABLES.turns.slice(6).map(({ name }) => [name, ""]));
+  assertThrows(() => rowOf("turns", ROW_FILE, { ...values, more: 1 }), TypeError, 'Expected no value for "more"');
 });
 
 Deno.test("every column is described, with a name of its own that a database takes as it stands", () => {

@@ -134,7 +134,7 @@ export function rawCounts(folder: string): RawCounts {
   return counts;
 }
 
-/** The share of what was read that came from the cache, in percent with one digit. */
-export function percentFromCache({ input, cacheRead, cacheCreation }: ClientUsage): number {
-  return Math.round(1000 * cacheRead / (input + cacheRead + cacheCreation)) / 10;
+/** The share of what was read that came from the cache, in thousandths. */
+export function permilleFromCache({ input, cacheRead, cacheCreation }: ClientUsage): number {
+  return Math.floor(1000 * cacheRead / (input + cacheRead + cacheCreation) + 0.5);
 }

@@ -30,8 +30,8 @@ interface Seen {
   times: number;
 }
 
-/** Collects small records of the entries, whatever the size of the file. */
-class Gatherer {
+/** Checks a session entry by entry: keeps small records of them, whatever the size of the file. */
+export class SessionCheck {
   readonly rows = new RecordBuffer<BranchRow>();
   readonly problems: Problem[] = [];
   readonly sessions = new Map<string, { line: number | null; uuid: string | null; times: number }>();
@@ -43,6 +43,12 @@ class Gatherer {
   leadingSummary: { uuid: string | null } | null = null;
   #lastLine: number | null = null;
 
+  /** What was found, after the last entry. */
+  report(options: CheckOptions): CheckReport {
+    return reportOn(this, options);
+  }
+
+  /** Adds the next entry. */
   add(entry: Entry): void {
     const { line } = entry.location;
     if (line !== null && line === this.#lastLine) {
@@ -189,7 +195,7 @@ function* callProblems(nodes: readonly BranchNode[], branch: ActiveBranch<Branch
   }
 }
 
-function* sessionProblems(gathered: Gatherer, own: string | null): Generator<Problem> {
+function* sessionProblems(gathered: SessionCheck, own: string | null): Generator<Problem> {
   for (const [id, { line, uuid, times }] of gathered.sessions) {
     if (id === own) continue;
     const lines = times === 1 ? "1 line belongs" : `${times} lines belong`;
@@ -198,7 +204,7 @@ function* sessionProblems(gathered: Gatherer, own: string | null): Generator<Pro
 }
 
 /** The session of a file: the one that it is named after, if its lines have that id, else the one of most lines. */
-function ownSession(gathered: Gatherer, place: FileLocation | null): string | null {
+function ownSession(gathered: SessionCheck, place: FileLocation | null): string | null {
   const named = place?.name.replace(/\.jsonl$/, "");
   if (named !== undefined && gathered.sessions.has(named)) return named;
   let most: string | null = null;
@@ -222,7 +228,7 @@ function* lineProblems(diagnostics: Diagnostics): Generator<Problem> {
   }
 }
 
-function* imageProblems({ images }: Gatherer, loaded: ReadonlySet<string>): Generator<Problem> {
+function* imageProblems({ images }: SessionCheck, loaded: ReadonlySet<string>): Generator<Problem> {
   const many = images.filter(({ uuid }) => loaded.has(uuid)).length > MANY_IMAGES;
   for (const { line, uuid, alone, among } of images) {
     const detail = alone ?? (many && loaded.has(uuid) ? among : null);
@@ -279,9 +285,9 @@ function blockerIn(
  * @returns Every problem with its location, and counts.
  */
 export function checkSession(entries: Iterable<Entry>, options: CheckOptions): CheckReport {
-  const gathered = new Gatherer();
-  for (const entry of entries) gathered.add(entry);
-  return reportOn(gathered, options);
+  const check = new SessionCheck();
+  for (const entry of entries) check.add(entry);
+  return check.report(options);
 }
 
 /**
@@ -300,12 +306,12 @@ export function checkSession(entries: Iterable<Entry>, options: CheckOptions): C
  * ```
  */
 export async function checkStream(entries: AsyncIterable<Entry>, options: CheckOptions): Promise<CheckReport> {
-  const gathered = new Gatherer();
-  for await (const entry of entries) gathered.add(entry);
-  return reportOn(gathered, options);
+  const check = new SessionCheck();
+  for await (const entry of entries) check.add(entry);
+  return check.report(options);
 }
 
-function reportOn(gathered: Gatherer, { diagnostics, place = null }: CheckOptions): CheckReport {
+function reportOn(gathered: SessionCheck, { diagnostics, place = null }: CheckOptions): CheckReport {
   const nodes: BranchNode[] = [];
   for (const row of gathered.rows.drain()) nodes.push(new StoredNode(row, nodes.at(-1)));
   const branch = activeBranch(nodes);

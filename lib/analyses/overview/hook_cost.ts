@@ -48,20 +48,39 @@ export function mergeHookCosts(costs: readonly HookCost[]): HookCost[] {
   return merged.sort(bySlowest);
 }
 
+/** A run of a hook that a transcript records. */
+export interface RecordedHookRun extends HookRun {
+  /** The hook event. */
+  readonly event: string;
+}
+
 /**
- * Collects what hooks cost: from the client's list of the hooks that ran at a stop, and from the notes it leaves of others
- * that printed something. A hook that printed nothing at a tool call leaves no trace.
+ * The runs of hooks that an entry records: the client's list of those that ran at a stop, or the note it leaves of another that
+ * printed something. A hook that printed nothing at a tool call leaves no trace.
  */
+export function hookRunsOf(entry: Entry): readonly RecordedHookRun[] {
+  if (entry.kind === "system") {
+    const event = entry.isSidechain ? "SubagentStop" : "Stop";
+    return entry.hookRuns.map((run) => ({ ...run, event }));
+  }
+  if (entry.kind !== "attachment" || entry.attachment.kind !== "hook") return [];
+  const { run, event } = entry.attachment;
+  // the list at the stop has these as well
+  if (run === null || run.durationMs === null || event === "Stop" || event === "SubagentStop") return [];
+  return [{ ...run, event: event ?? "" }];
+}
+
+/** Collects what hooks cost. */
 export class HookCostReader {
   readonly #durations = new Map<string, (number | null)[]>();
 
   /** Adds the next entry. */
   add(entry: Entry): void {
-    if (entry.kind === "system") { for (const run of entry.hookRuns) this.#add(run); }
-    if (entry.kind !== "attachment" || entry.attachment.kind !== "hook") return;
-    const { run, event } = entry.attachment;
-    // the list at the stop has these as well
-    if (run !== null && run.durationMs !== null && event !== "Stop" && event !== "SubagentStop") this.#add(run);
+    for (const { command, durationMs } of hookRunsOf(entry)) {
+      const durations = this.#durations.get(command);
+      if (durations) durations.push(durationMs);
+      else this.#durations.set(command, [durationMs]);
+    }
   }
 
   /** The hooks so far, the one that took longest first. */
@@ -70,11 +89,5 @@ export class HookCostReader {
       costOf(command, durations.length, durations.filter((duration) => duration !== null))
     );
     return costs.sort(bySlowest);
-  }
-
-  #add({ command, durationMs }: HookRun): void {
-    const durations = this.#durations.get(command);
-    if (durations) durations.push(durationMs);
-    else this.#durations.set(command, [durationMs]);
   }
 }

@@ -3,25 +3,10 @@ import { clientOfPath, filesOf } from "../../clients/recognise.ts";
 import { OverviewReader } from "../../analyses/overview/overview.ts";
 import { NO_WORK, readAgentWork } from "../../analyses/summary/agent_work.ts";
 import { concludeAgent } from "../../analyses/summary/conclusion.ts";
-import { triageConversation } from "../../analyses/triage/conversation_triage.ts";
-import { TEXT_CATEGORIES } from "../../analyses/triage/category.ts";
-import { entriesBackward, entriesForward } from "../../clients/read.ts";
-import type { ReportedAgent, ReportedItem, SessionReport } from "../../report/session/session_report.ts";
-import { conversationWindow } from "../../session/conversation_window.ts";
-import { type ByteSource, withSource } from "../../session/io/source.ts";
-
-/** How much of the conversation is searched for what is worth remembering, from its end. */
-const MESSAGES = 400;
-/** How many items a report shows of each category. */
-const MAX_ITEMS = 5;
-
-function itemsOf(source: ByteSource): ReportedItem[] {
-  const window = conversationWindow(entriesBackward(source), { spoken: MESSAGES });
-  const { scores } = triageConversation(window.conversation, { outcomes: window.outcomes });
-  return TEXT_CATEGORIES.filter((category) => scores[category].triggered).flatMap((category) =>
-    scores[category].evidence.slice(0, MAX_ITEMS).map((evidence) => ({ category, evidence }))
-  );
-}
+import { sessionItems } from "../../analyses/triage/session_items.ts";
+import { entriesForward } from "../../clients/read.ts";
+import type { ReportedAgent, SessionReport } from "../../report/session/session_report.ts";
+import { withSource } from "../../session/io/source.ts";
 
 function agentsOf(path: string): ReportedAgent[] {
   const files = new DiskFiles(clientOfPath(path), path);
@@ -55,6 +40,6 @@ export function readReport(path: string): SessionReport {
   return withSource(path, (source) => {
     const reader = new OverviewReader(id);
     for (const entry of entriesForward(source)) reader.add(entry);
-    return { id, overview: reader.end(), agents: agentsOf(path), items: itemsOf(source) };
+    return { id, overview: reader.end(), agents: agentsOf(path), items: sessionItems(source) };
   });
 }

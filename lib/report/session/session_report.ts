@@ -2,7 +2,7 @@ import type { CallRecord } from "../../analyses/overview/call_record.ts";
 import { isDenied } from "../../analyses/overview/call_record.ts";
 import type { SessionOverview } from "../../analyses/overview/overview.ts";
 import { isPrompted } from "../../analyses/review/facts/decision.ts";
-import type { Category, Evidence } from "../../analyses/triage/category.ts";
+import type { SessionItem } from "../../analyses/triage/session_items.ts";
 
 /** An agent of a session, with what it concluded. Texts are not redacted; pages do that. */
 export interface ReportedAgent {
@@ -22,19 +22,13 @@ export interface ReportedAgent {
   readonly source: string;
 }
 
-/** Something that is worth remembering. */
-export interface ReportedItem {
-  readonly category: Category;
-  readonly evidence: Evidence;
-}
-
 /** Everything a page about one session shows. */
 export interface SessionReport {
   readonly id: string;
   readonly overview: SessionOverview;
   readonly agents: readonly ReportedAgent[];
   /** What triage finds, the strongest first. */
-  readonly items: readonly ReportedItem[];
+  readonly items: readonly SessionItem[];
 }
 
 /** The title of a session, or else its first prompt; "" without both. */

@@ -1,7 +1,9 @@
-import type { SessionFile } from "../../../clients/session_files.ts";
 import { TABLE_NAMES, type TableName, TABLES_VERSION } from "../../../export/columns.ts";
+import { clickhouseStatements } from "../../../export/clickhouse.ts";
 import { duckdbViews } from "../../../export/duckdb.ts";
-import { countAgents, fileRows } from "../../../export/file_rows.ts";
+import { Copies, NO_COPIES } from "../../../export/copies.ts";
+import { fileRows } from "../../../export/file_rows.ts";
+import { isInShard, type Lineage, lineagesOf, type Shard } from "../../../export/lineage.ts";
 import type { Row } from "../../../export/row.ts";
 import { UnreadableTranscriptError } from "../../../session/io/source.ts";
 import { pluralize } from "../../../text/format.ts";
@@ -58,22 +60,25 @@ class TableFiles {
 }
 
 /** Writes all rows of all files, one file after the other; returns how many could not be read. */
-async function writeRows(files: readonly SessionFile[], tables: TableFiles, host: Host): Promise<number> {
-  const agents = countAgents(files);
-  const progress = new Progress("tables", files.reduce((sum, { size }) => sum + size, 0), host);
+async function writeRows(lineages: readonly Lineage[], tables: TableFiles, host: Host): Promise<number> {
+  const progress = new Progress("tables", lineages.reduce((sum, { bytes }) => sum + bytes, 0), host);
+  const isOnly = lineages.length === 1 && lineages[0]?.files.length === 1;
   let skipped = 0;
   try {
-    for (const file of files) {
-      try {
-        withSource(file.path, (source) => {
-          for (const row of fileRows(file, source, agents)) tables.write(row);
-        });
-      } catch (error) {
-        if (!(error instanceof UnreadableTranscriptError) || files.length === 1) throw error;
-        host.stderr(safe`${safeText(error.message)} (skipped)\n`);
-        skipped++;
+    for (const lineage of lineages) {
+      const copies = lineage.files.length === 1 ? NO_COPIES : new Copies();
+      for (const file of lineage.files) {
+        try {
+          withSource(file.path, (source) => {
+            for (const row of fileRows(source, file, { lineage, copies })) tables.write(row);
+          }, file.size);
+        } catch (error) {
+          if (!(error instanceof UnreadableTranscriptError) || isOnly) throw error;
+          host.stderr(safe`${safeText(error.message)} (skipped)\n`);
+          skipped++;
+        }
+        await progress.add(file.size);
       }
-      await progress.add(file.size);
     }
   } finally {
     await progress.end();
@@ -82,11 +87,25 @@ async function writeRows(files: readonly SessionFile[], tables: TableFiles, host
 }
 
 /** The databases that `--ddl` knows. */
-const DIALECTS = ["duckdb"] as const;
+const DIALECTS = ["duckdb", "clickhouse"] as const;
+const STATEMENTS = { duckdb: duckdbViews, clickhouse: clickhouseStatements } as const;
+
+/** `3/64`: the third of 64 parts. */
+function readShard(text: string | undefined): Shard {
+  const [, index = 1, of = 1] = /^(\d{1,6})\/(\d{1,6})$/.exec(text ?? "1/1")?.map(Number) ?? [0, 0, 0];
+  if (index < 1 || index > of) throw new UsageError(`Expected --shard to be such as 3/64 but found "${text}"`);
+  return { index, of };
+}
 
 const OPTIONS: readonly OptionSpec[] = [
   { name: "out", value: "DIR", choices: "directory", summary: "the directory of the tables" },
   { name: "force", summary: "replace the tables in DIR", for: ["PATH…"] },
+  {
+    name: "shard",
+    value: "I/N",
+    summary: "read only the I-th of N parts of the sessions; together they have what one run has",
+    for: ["PATH…"],
+  },
   {
     name: "ddl",
     value: "NAME",
@@ -123,8 +142,8 @@ existing tables are kept without --force, and an interrupted run leaves none. Se
     if (out === undefined || out === "") throw new UsageError("Expected --out DIR, the directory of the tables");
     const ddl = options.text("ddl");
     if (ddl !== undefined) {
-      oneOf("--ddl", DIALECTS, ddl);
-      host.stdout(safeText(duckdbViews(out), { lines: true }));
+      const statements = STATEMENTS[oneOf("--ddl", DIALECTS, ddl)];
+      host.stdout(safeText(statements(out), { lines: true }));
       return 0;
     }
     if (options.positional.length === 0) {
@@ -134,16 +153,19 @@ existing tables are kept without --force, and an interrupted run leaves none. Se
       expectPaths(options.positional, "a table is made of files"),
       host,
     );
+    const shard = readShard(options.text("shard"));
+    const lineages = lineagesOf(files).filter((lineage) => isInShard(lineage, shard));
+    const read = lineages.reduce((sum, lineage) => sum + lineage.files.length, 0);
     const tables = new TableFiles(out, { replace: options.flag("force"), host });
     let skipped = 0;
     try {
-      skipped = await writeRows(files, tables, host);
+      skipped = await writeRows(lineages, tables, host);
     } catch (error) {
       tables.discard();
       throw error;
     }
     const rows = tables.close();
-    const counts = { read: files.length - skipped, skipped: skipped + others };
+    const counts = { read: read - skipped, skipped: skipped + others };
     if (options.flag("json")) {
       const answer = { schema: "debrief.tables/1", out, version: TABLES_VERSION, files: counts };
       host.stdout(safe`${jsonText({ ...answer, rows: Object.fromEntries(rows) })}\n`);

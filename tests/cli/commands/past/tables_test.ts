@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { TABLE_NAMES } from "../../../../lib/export/columns.ts";
+import { TABLE_NAMES, TABLES_VERSION } from "../../../../lib/export/columns.ts";
 import { writeSession } from "../../../../tools/generator/generate_sessions.ts";
+import { layFleet } from "../../../support/engines.ts";
 import { debrief, debriefCommand, inPlace, type Place } from "../../../support/command_line.ts";
 
 function tablesIn(folder: string): string[] {
@@ -20,7 +21,7 @@ Deno.test("tables writes a fleet into one folder, the same bytes each time, and 
     const first = await debrief(place, ["tables", "sessions", "--out", "deep/tables/", "--json"]);
     assertEquals([first.code, first.stderr], [0, ""]);
     const { schema, version, files, rows } = JSON.parse(first.stdout);
-    assertEquals([schema, version, files.skipped], ["debrief.tables/1", 2, 0]);
+    assertEquals([schema, version, files.skipped], ["debrief.tables/1", TABLES_VERSION, 0]);
     const written = tablesIn(`${place.project}/deep/tables`);
     assertEquals(written.map((text) => text.split("\n").length - 1), TABLE_NAMES.map((name) => rows[name]));
     assertEquals(rows.sessions, 12);
@@ -109,7 +110,7 @@ Deno.test("tables skips what it cannot read, and leaves nothing where it can do 
         [["tables", "sessions"], "Expected --out DIR"],
         [["tables", "--out", "x"], "Expected PATH"],
         [["tables", "none", "--out", "x"], "no such file"],
-        [["tables", "--ddl", "oracle", "--out", "x"], 'Expected --ddl to be duckdb but found "oracle"'],
+        [["tables", "--ddl", "oracle", "--out", "x"], 'Expected --ddl to be duckdb or clickhouse but found "oracle"'],
       ] as const
     ) {
       const { code, stderr } = await debrief(place, args);
@@ -117,5 +118,61 @@ Deno.test("tables skips what it cannot read, and leaves nothing where it can do 
       assertStringIncludes(stderr, message);
     }
     assertEquals([...Deno.readDirSync(place.project)].some(({ name }) => name === "x"), false);
+  });
+});
+
+Deno.test("tables --shard: all parts together have the rows of one run", async () => {
+  await inPlace(async (place) => {
+    layFleet(`${place.project}/sessions`, 12);
+    await debrief(place, ["tables", "sessions", "--out", "whole"]);
+    const whole = tablesIn(`${place.project}/whole`);
+    const parts: string[][] = [];
+    for (let index = 1; index <= 5; index++) {
+      const { code, stderr } = await debrief(place, [
+        "tables",
+        "sessions",
+        "--out",
+        `p${index}`,
+        "--shard",
+        `${index}/5`,
+      ]);
+      assertEquals([code, stderr], [0, ""]);
+      parts.push(tablesIn(`${place.project}/p${index}`));
+    }
+    const sorted = (text: string) => text.split("\n").filter((line) => line !== "").sort();
+    for (const [table, text] of whole.entries()) {
+      assertEquals(sorted(parts.map((part) => part[table]).join("")), sorted(text), TABLE_NAMES[table]);
+    }
+    assert(parts.filter(([sessions]) => sessions !== "").length > 1);
+    for (const shard of ["0/3", "4/3", "a", "1/0", "1"]) {
+      const { code, stderr } = await debrief(place, ["tables", "sessions", "--out", "x", "--shard", shard]);
+      assertEquals(code, 2);
+      assertStringIncludes(stderr, `Expected --shard to be such as 3/64 but found "${shard}"`);
+    }
+  });
+});
+
+Deno.test("tables says of a row that a longer file of its lineage has it too", async () => {
+  await inPlace(async (place) => {
+    layFleet(`${place.project}/sessions`, 2);
+    await debrief(place, ["tables", "sessions", "--out", "t"]);
+    const rows = (name: string) =>
+      Deno.readTextFileSync(`${place.project}/t/${name}.ndjson`).trim().split("\n").map((line) => JSON.parse(line));
+    const ofFirst = rows("sessions").filter(({ lineage, session }) =>
+      lineage === rows("sessions").find((row) => row.session === "resumed").lineage && session !== ""
+    );
+    assertEquals(
+      ofFirst.map(({ session, is_copy }) => [session, is_copy]).sort(),
+      [["earlier", true], ["resumed", false], ["s1", true]],
+    );
+    for (
+      const [table, key] of [["turns", "prompt_uuid"], ["tool_calls", "tool_use_id"], ["decisions", "tool_use_id"]]
+    ) {
+      const all = rows(table!).filter(({ session }) => ["s1", "resumed", "earlier"].includes(session));
+      const own = all.filter(({ is_copy }) => !is_copy).map((row) => row[key!]);
+      assert(all.length > own.length, table);
+      assertEquals(new Set(own).size, own.length, table);
+      assertEquals(new Set(all.map((row) => row[key!])).size, own.length, table);
+    }
   });
 });

@@ -1,0 +1,137 @@
+/**
+ * Which files have entries in common. A session that is resumed or forked into a new file begins with the entries of the first
+ * one; agents go with their session. Files of one lineage are read together, so that what is a copy is known, whichever other
+ * files are read in the same run.
+ *
+ * @module
+ */
+import { entriesForward } from "../clients/read.ts";
+import { filesOf } from "../clients/recognise.ts";
+import type { SessionFile } from "../clients/session_files.ts";
+import { UnreadableTranscriptError, withSource } from "../session/io/source.ts";
+
+/** Entries that are read to learn what a file is. */
+const MAX_HEAD = 200;
+
+/** What the beginning of a file says; it does not change while the file grows. */
+export interface FileHead {
+  /** The session its lines name; null if they name none. */
+  readonly session: string | null;
+  /** The uuid of its first entry that has one; null if none has. */
+  readonly firstUuid: string | null;
+  /** The first directory; "" if there is none. */
+  readonly project: string;
+  /** The month of the first timestamp in UTC; "" if there is none. */
+  readonly month: string;
+}
+
+const NO_HEAD: FileHead = { session: null, firstUuid: null, project: "", month: "" };
+
+/** A file with what all its rows share. */
+export interface LineageFile extends SessionFile {
+  readonly head: FileHead;
+  /** How many agents' files its session has; 0 for an agent. */
+  readonly agents: number;
+}
+
+/** Files that begin with the same entry, with the files of their agents. */
+export interface Lineage {
+  /** The uuid of that entry; the session's id where none has one. */
+  readonly key: string;
+  /** Sessions before agents, the longest file first: it has what the others have, and more. */
+  readonly files: readonly LineageFile[];
+  /** Bytes of all of them when they were found. */
+  readonly bytes: number;
+}
+
+function monthOf(timestamp: string): string {
+  const time = new Date(timestamp);
+  return Number.isNaN(time.getTime()) ? "" : time.toISOString().slice(0, 7);
+}
+
+/** Reads the beginning of a file; of one that cannot be read nothing is known. */
+export function readHead({ path, size }: SessionFile): FileHead {
+  try {
+    return withSource(path, (source) => {
+      let head = NO_HEAD;
+      let count = 0;
+      for (const { sessionId, uuid, cwd, timestamp } of entriesForward(source)) {
+        head = {
+          session: head.session ?? sessionId,
+          firstUuid: head.firstUuid ?? uuid,
+          project: head.project || (cwd ?? ""),
+          month: head.month || monthOf(timestamp ?? ""),
+        };
+        const isWhole = head.session !== null && head.firstUuid !== null && head.project !== "" && head.month !== "";
+        if (isWhole || ++count === MAX_HEAD) break;
+      }
+      return head;
+    }, size);
+  } catch (error) {
+    if (error instanceof UnreadableTranscriptError) return NO_HEAD; // whoever reads it says so
+    throw error;
+  }
+}
+
+/** The session of an agent's file, by its directory or else by its lines. */
+function sessionOfAgent({ path, session }: SessionFile, head: FileHead): string {
+  return filesOf(path).sessionPath(path).main === path ? head.session ?? session : session;
+}
+
+function byLength(a: SessionFile, b: SessionFile): number {
+  return b.size - a.size || (a.path < b.path ? -1 : 1);
+}
+
+/**
+ * The lineages of some files, in the order of their first paths.
+ *
+ * @param files Sessions and agents.
+ * @param headOf Reads the beginning of a file; a state may know it.
+ */
+export function lineagesOf(
+  files: readonly SessionFile[],
+  headOf: (file: SessionFile) => FileHead = readHead,
+): Lineage[] {
+  const found = files.map((file) => {
+    const head = headOf(file);
+    const session = file.agent === null ? file.session : sessionOfAgent(file, head);
+    return { ...file, session, head, agents: 0 };
+  });
+  const keys = new Map<string, string>();
+  const agents = new Map<string, number>();
+  for (const { agent, session, head } of found) {
+    if (agent === null && !keys.has(session)) keys.set(session, head.firstUuid ?? session);
+    if (agent !== null) agents.set(session, (agents.get(session) ?? 0) + 1);
+  }
+  const keyOf = ({ agent, session, head }: typeof found[number]) =>
+    (agent === null ? head.firstUuid : keys.get(session)) ?? session;
+  const groups = Map.groupBy(found, keyOf);
+  const lineages = [...groups].map(([key, members]): Lineage => {
+    const sessions = members.filter(({ agent }) => agent === null).sort(byLength);
+    return {
+      key,
+      files: [
+        ...sessions.map((file) => ({ ...file, agents: agents.get(file.session) ?? 0 })),
+        ...members.filter(({ agent }) => agent !== null).sort(byLength),
+      ],
+      bytes: members.reduce((sum, { size }) => sum + size, 0),
+    };
+  });
+  const first = ({ files }: Lineage) => files.reduce((least, { path }) => path < least ? path : least, "\uffff");
+  return lineages.sort((a, b) => first(a) < first(b) ? -1 : 1);
+}
+
+/** A part of all lineages. */
+export interface Shard {
+  /** From 1. */
+  readonly index: number;
+  /** How many parts there are. */
+  readonly of: number;
+}
+
+/** Whether a lineage belongs to a part, the same wherever it is asked. */
+export function isInShard({ key }: Lineage, { index, of }: Shard): boolean {
+  let hash = 0x811c9dc5; // FNV-1a
+  for (let i = 0; i < key.length; i++) hash = Math.imul(hash ^ key.charCodeAt(i), 0x01000193) >>> 0;
+  return hash % of === index - 1;
+}

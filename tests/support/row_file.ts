@@ -1,0 +1,13 @@
+import { NO_COPIES } from "../../lib/export/copies.ts";
+import type { RowFile } from "../../lib/export/row.ts";
+
+/** What the rows of a file in tests share. */
+export const ROW_FILE: RowFile = {
+  session: "s",
+  file: "f",
+  project: "/p",
+  month: "2026-01",
+  readBytes: 1,
+  agent: null,
+  copies: NO_COPIES,
+};

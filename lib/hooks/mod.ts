@@ -36,6 +36,7 @@ export type {
   HookedCall,
   HookNeed,
   HookPermissions,
+  InternalAgent,
   NoteFiles,
   SessionLookup,
   SessionQuestion,

@@ -1,5 +1,6 @@
 import { arrayAt, isJsonObject, type Json, type JsonObject, numberAt, stringAt } from "../json.ts";
 import { CATEGORIES, type Category } from "../analyses/triage/category.ts";
+import { FOLLOW_UPS, type FollowedMessage } from "../analyses/triage/follow_up.ts";
 
 /** What triage found when a session stopped at one line. */
 export interface StopResult {
@@ -37,6 +38,8 @@ export interface SessionResult {
   readonly labelled: readonly StopResult[];
   /** Labelled lines that the file does not have. */
   readonly missingLines: readonly number[];
+  /** The messages of memory_triage that the session really had. */
+  readonly followed: readonly FollowedMessage[];
   /** The most confident blocks, at most `MAX_EXAMPLES` of each category. */
   readonly examples: readonly BlockExample[];
 }
@@ -77,14 +80,22 @@ function parseExample(value: JsonObject): BlockExample | null {
   };
 }
 
+/** Reads a message and what became of it, as the hook and {@linkcode resultJson} write them; null for anything else. */
+export function parseFollowed(value: JsonObject): FollowedMessage | null {
+  const followUp = FOLLOW_UPS.find((known) => known === value["followUp"]);
+  const categories = categoriesAt(value, "categories");
+  return followUp === undefined || categories.length === 0 ? null : { categories, followUp };
+}
+
 /** A result as JSON, for a state file or another thread; {@linkcode parseResult} reads it back. */
-export function resultJson({ session, stops, labelled, missingLines, examples }: SessionResult): JsonObject {
+export function resultJson({ session, stops, labelled, missingLines, followed, examples }: SessionResult): JsonObject {
   const stopJson = (stop: StopResult): Json => ({ ...stop });
   return {
     session,
     stops: stops.map(stopJson),
     labelled: labelled.map(stopJson),
     missingLines: [...missingLines],
+    followed: followed.map(({ categories, followUp }) => ({ categories: [...categories], followUp })),
     examples: examples.map((example) => ({ ...example })),
   };
 }
@@ -100,6 +111,7 @@ export function parseResult(value: Json | undefined): SessionResult | null {
     stops: objectsAt("stops").map(parseStop),
     labelled: objectsAt("labelled").map(parseStop),
     missingLines: arrayAt(value, "missingLines").filter((line): line is number => typeof line === "number"),
+    followed: objectsAt("followed").map(parseFollowed).filter((message) => message !== null),
     examples: objectsAt("examples").map(parseExample).filter((example) => example !== null),
   };
 }

@@ -1,4 +1,5 @@
 import { CATEGORIES, type Category, recordOfCategories } from "../analyses/triage/category.ts";
+import { type CategoryFollowUps, FollowUpCounter } from "../analyses/triage/follow_up.ts";
 import {
   type BlockExample,
   compareExamples,
@@ -51,6 +52,8 @@ export interface BacktestTally {
   readonly categories: Readonly<Record<Category, CategoryTally>>;
   /** By file. */
   readonly sessions: readonly SessionRow[];
+  /** What became of the messages that sessions really had, by category. */
+  readonly followUps: readonly CategoryFollowUps[];
   /** By category, the most confident first. */
   readonly examples: readonly FleetExample[];
   /** By file and line. */
@@ -81,6 +84,7 @@ export class BacktestTallier {
     bins: new Array<number>(BINS).fill(0),
   }));
   readonly #sessions: SessionRow[] = [];
+  readonly #followUps = new FollowUpCounter();
   readonly #examples = new Map<Category, FleetExample[]>();
   readonly #labelled: LabelledStop[] = [];
   readonly #missingLines: { file: string; line: number }[] = [];
@@ -90,7 +94,7 @@ export class BacktestTallier {
    *
    * @param file The session's file.
    */
-  add(file: string, { session, stops, labelled, missingLines, examples }: SessionResult): void {
+  add(file: string, { session, stops, labelled, missingLines, followed, examples }: SessionResult): void {
     const blocked: Partial<Record<Category, number>> = {};
     let blocks = 0;
     for (const stop of stops) {
@@ -102,6 +106,7 @@ export class BacktestTallier {
     this.#stops += stops.length;
     this.#blocks += blocks;
     this.#sessions.push({ file, session, stops: stops.length, blocks, blocked });
+    for (const message of followed) this.#followUps.add(message);
     for (const example of examples) this.#addExample({ ...example, file });
     for (const stop of labelled) this.#labelled.push({ ...stop, file, session });
     for (const line of missingLines) this.#missingLines.push({ file, line });
@@ -115,6 +120,7 @@ export class BacktestTallier {
       passes: Object.fromEntries([...this.#passes].sort(([a], [b]) => compare(a, b))),
       categories: this.#categories,
       sessions: this.#sessions.toSorted((a, b) => compare(a.file, b.file)),
+      followUps: this.#followUps.counts(),
       examples: CATEGORIES.flatMap((category) => this.#examples.get(category) ?? []),
       labelled: this.#labelled.toSorted(compareLocations),
       missingLines: this.#missingLines.toSorted(compareLocations),

@@ -1,4 +1,8 @@
+import { clientOf, entriesForward } from "../clients/read.ts";
 import { filesOf } from "../clients/recognise.ts";
+import { followedMessages, MESSAGE_MARK } from "../analyses/triage/follow_up.ts";
+import { containsText } from "../session/io/lines.ts";
+import { withSource } from "../session/io/source.ts";
 import type { Config } from "../hooks/config/config.ts";
 import { memoryTriage } from "../hooks/handlers/memory_triage.ts";
 import {
@@ -131,5 +135,9 @@ export async function backtestSession(
       missingLines.push(line);
     }
   }
-  return { session: filesOf(path).sessionIdOf(path), stops, labelled, missingLines, examples };
+  const followed = withSource(path, (source) => {
+    if (!containsText(source, MESSAGE_MARK)) return [];
+    return [...followedMessages(entriesForward(source, clientOf(source).withoutMetadata))];
+  });
+  return { session: filesOf(path).sessionIdOf(path), stops, labelled, missingLines, followed, examples };
 }

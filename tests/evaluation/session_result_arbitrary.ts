@@ -1,5 +1,6 @@
 import fc from "../support/property.ts";
 import type { SessionResult, StopResult } from "../../lib/evaluation/session_result.ts";
+import { FOLLOW_UPS } from "../../lib/analyses/triage/follow_up.ts";
 import { CATEGORIES } from "../../lib/analyses/triage/category.ts";
 
 const category = fc.constantFrom(...CATEGORIES);
@@ -20,6 +21,13 @@ export const sessionResult: fc.Arbitrary<SessionResult> = fc.record({
   stops: fc.array(stop, { maxLength: 5 }),
   labelled: fc.array(stop, { maxLength: 3 }),
   missingLines: fc.array(fc.integer({ min: 1, max: 9 }), { maxLength: 2 }),
+  followed: fc.array(
+    fc.record({
+      categories: categories.filter((found) => found.length > 0),
+      followUp: fc.constantFrom(...FOLLOW_UPS),
+    }),
+    { maxLength: 3 },
+  ),
   examples: fc.array(
     fc.record({
       category,

@@ -18,6 +18,16 @@ export type TextCategory = "DECISION" | "RUNBOOK" | "CONSTRAINT" | "TECH_DEBT" |
 /** What kind of thing should be saved. */
 export type Category = TextCategory | "SESSION_SUMMARY";
 
+/** What each category is called in messages: one of it, and more. */
+export const CATEGORY_NOUNS: Readonly<Record<Category, readonly [one: string, more: string]>> = {
+  DECISION: ["decision", "decisions"],
+  RUNBOOK: ["problem and its cause", "problems and their causes"],
+  CONSTRAINT: ["limit", "limits"],
+  TECH_DEBT: ["open point", "open points"],
+  PREFERENCE: ["preference", "preferences"],
+  SESSION_SUMMARY: ["summary", "summaries"],
+};
+
 /** Makes a record with a value for each category. */
 export function recordOfCategories<T>(valueOf: (category: Category) => T): Record<Category, T> {
   return {

@@ -17,12 +17,12 @@ export interface BacktestReport {
 
 /** The report as JSON of schema `debrief.backtest/1`, in pieces. */
 export function* backtestJson({ files, thresholds, tally, labels }: BacktestReport): Generator<SafeText> {
-  const { sessions, examples, stops, blocks, passes } = tally;
+  const { sessions, examples, stops, blocks, passes, followUps } = tally;
   const categories = recordOfCategories((category) => ({
     threshold: thresholds[category],
     ...tally.categories[category],
   }));
-  const head = { schema: "debrief.backtest/1", files, stops, blocks, passes, categories, examples, labels };
+  const head = { schema: "debrief.backtest/1", files, stops, blocks, passes, categories, followUps, examples, labels };
   yield safe`${openJson(head)},"sessions":[`;
   for (const [index, row] of sessions.entries()) yield safe`${index === 0 ? "" : ","}\n${jsonText(row)}`;
   yield safe`\n]}\n`;
@@ -55,6 +55,19 @@ function exampleLines({ tally }: BacktestReport): SafeText {
     return safe`  ${where}\n    ${excerpt(text, 120)}  [${excerpt(cue, 40)}]\n`;
   });
   return safe`\nMost confident blocks:\n${joined(lines)}`;
+}
+
+function followUpLines({ tally }: BacktestReport): SafeText {
+  if (tally.followUps.length === 0) return safe``;
+  const lines = tally.followUps.map(({ category, saved, answered, ignored }) => {
+    const all = saved + answered + ignored;
+    const rest = joined([
+      safe`${formatInteger(answered)} answered without saving`,
+      safe`${formatInteger(ignored)} ignored`,
+    ], ", ");
+    return safe`  ${padded(safe`${category}`, 15)} saved ${formatInteger(saved)} of ${formatInteger(all)} (${rest})\n`;
+  });
+  return safe`\nWhat became of the messages that these sessions had:\n${joined(lines)}`;
 }
 
 /** How many of the sessions with the most blocks are listed. */
@@ -135,6 +148,7 @@ export function backtestText(report: BacktestReport): SafeText {
     safe`${head}, ${tally.blocks} blocked${passed}\n\n`,
     categoryLines(report),
     sessionLines(report),
+    followUpLines(report),
     exampleLines(report),
     ...labels === null ? [] : [labelLines(labels)],
   ]);

@@ -18,6 +18,7 @@ import {
   type NewFinding,
   parseLedger,
 } from "./block/ledger.ts";
+import { closeMessage, identifyAnswer, ledgerName, readLedger } from "./block/open_message.ts";
 import { blockReason, noticeLine } from "./block/reason.ts";
 import type { Config } from "../config/config.ts";
 import { CATEGORIES, type Evidence } from "../../analyses/triage/category.ts";
@@ -26,7 +27,6 @@ import type { Triage } from "../../analyses/triage/conversation_triage.ts";
 import type { HookContext, HookDefinition } from "../runner/definition.ts";
 import type { StopInput } from "../protocol/input.ts";
 import { type HookAnswer, NO_ANSWER } from "../protocol/output.ts";
-import { sessionState } from "../store/state_names.ts";
 import type { JsonObject } from "../../json.ts";
 import { maySpeak } from "./speaking.ts";
 import { waitMs } from "./waiting.ts";
@@ -143,7 +143,12 @@ function channelFor({ config, takesStopContext }: HookContext): Exclude<Config["
 function triageStop(context: HookContext): HookAnswer {
   const { input, config, now } = context;
   if (input.kind !== "Stop" || !config.triage.enabled || input.transcriptPath === null) return NO_ANSWER;
+  const session = input.sessionId ?? "unknown";
   if (input.stopHookActive || input.backgroundTasks.length > 0) {
+    const { open } = readLedger(context, session);
+    if (input.stopHookActive && open !== null) {
+      closeMessage(context, session, { window: waitForWindow(context, input, input.transcriptPath), open });
+    }
     context.explain(() => ({ pass: input.stopHookActive ? "stop_hook_active" : "background_tasks" }));
     return NO_ANSWER;
   }
@@ -157,10 +162,8 @@ function triageStop(context: HookContext): HookAnswer {
   if (window.conversation.length === 0 || window.conversation[0]?.via === "hook_input") {
     context.note({ transcript: "empty" });
   }
-  const session = input.sessionId ?? "unknown";
-  const ledgerName = sessionState(session, "ledger.json");
-  const state = context.store.readState(ledgerName);
-  const ledger = parseLedger(state.status === "done" ? state.value : undefined);
+  const ledger = readLedger(context, session);
+  if (ledger.open !== null) closeMessage(context, session, { window, open: ledger.open });
   const { thresholds } = config.triage;
   context.check();
   const found = triageConversation(window.conversation, {
@@ -183,20 +186,23 @@ function triageStop(context: HookContext): HookAnswer {
   if (!maySpeak(context)) return pass("silent");
   let findings: readonly NewFinding[] = [];
   // decided again under the store's lock, so that two hooks of one session never block for the same words
-  const written = context.store.updateState<JsonObject>(ledgerName, (value) => {
+  const channel = channelFor(context);
+  const reachesModel = channel === "block" || (channel === "context" && context.takesStopContext());
+  const after = reachesModel ? identifyAnswer(window.conversation.at(-1)) : null;
+  const written = context.store.updateState<JsonObject>(ledgerName(session), (value) => {
     const decision = decide(parseLedger(value));
     if (decision.kind === "pass") {
       pass(decision.reason);
       return undefined;
     }
     findings = decision.findings;
-    return ledgerJson(decision.ledger);
+    const categories = findings.map(({ category }) => category);
+    return ledgerJson({ ...decision.ledger, open: after === null ? null : { categories, after } });
   });
   // without a ledger every stop would be blocked again
   if (written.status === "failed") return pass("no_ledger");
   if (findings.length === 0) return NO_ANSWER;
   context.explain(() => ({ held: findings.map(explainFinding) }));
-  const channel = channelFor(context);
   if (channel === "notice") return { kind: "notice", text: noticeLine(findings) };
   const { data } = config.triage;
   const files = data ? writeFiles(context, session, found, findings) : {};

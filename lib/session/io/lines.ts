@@ -277,3 +277,30 @@ export function lineNumbers(source: ByteSource, offsets: Iterable<number>): Read
   }
   return numbers;
 }
+
+/**
+ * Whether a source contains a text, without reading lines.
+ *
+ * @param text Of ASCII characters only, as written in the file.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { bytesSource } from "./source.ts";
+ *
+ * const source = bytesSource(new TextEncoder().encode("one\ntwo\n"));
+ * assertEquals([containsText(source, "two"), containsText(source, "three")], [true, false]);
+ * ```
+ */
+export function containsText(source: ByteSource, text: string): boolean {
+  const decoder = new TextDecoder("latin1");
+  const buffer = new Uint8Array(256 * 1024);
+  for (let at = 0; at < source.size;) {
+    const read = source.readAt(at, buffer);
+    if (decoder.decode(buffer.subarray(0, read)).includes(text)) return true;
+    if (read <= text.length) return false;
+    // the text may begin at the end of this part
+    at += at + read < source.size ? read - text.length + 1 : read;
+  }
+  return false;
+}

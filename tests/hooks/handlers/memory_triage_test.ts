@@ -1,6 +1,9 @@
 import { assertEquals } from "@std/assert";
 import { memoryTriage } from "../../../lib/hooks/handlers/memory_triage.ts";
+import { DEFAULT_CONFIG } from "../../../lib/hooks/config/config.ts";
+import { projectState } from "../../../lib/hooks/store/state_names.ts";
 import type { JsonObject } from "../../../lib/json.ts";
+import { memoryStore } from "../../../lib/replay/memory_store.ts";
 import { contextFor } from "../../support/hooks/context.ts";
 import { assistant, jsonl, text, toolResult, toolUse, user } from "../../support/transcript.ts";
 
@@ -89,4 +92,59 @@ Deno.test("memory_triage reads as much where the final message is not in the fil
 Deno.test("memory_triage goes on after 150 ms with what is there", async () => {
   const { waited, exchanges } = await asked([prompt("Please look", "p1"), call], []);
   assertEquals([waited >= 140 && waited <= 150, exchanges], [true, 2]);
+});
+
+const DECIDED = "We decided to use sqlite because it needs no server.\n" +
+  "We settled on WAL mode rather than rollback because readers must not block.";
+
+/** Asks at a stop, then at one after each of some continuations; the records of what became of messages. */
+async function followUps(
+  continuations: readonly { readonly lines: readonly JsonObject[]; readonly active: boolean }[],
+  channel: "auto" | "notice" = "auto",
+): Promise<JsonObject[]> {
+  const path = Deno.makeTempFileSync({ suffix: ".jsonl" });
+  const store = memoryStore();
+  const config = { ...DEFAULT_CONFIG, triage: { ...DEFAULT_CONFIG.triage, channel } };
+  const stop = async (active: boolean) =>
+    await memoryTriage.handle(contextFor(
+      { hook_event_name: "Stop", session_id: "s", transcript_path: path, stop_hook_active: active },
+      { store, config, project: "/p" },
+    ));
+  try {
+    Deno.writeTextFileSync(
+      path,
+      jsonl(prompt("Which database?", "p1"), assistant("d", [text(DECIDED)], { uuid: "d" })),
+    );
+    assertEquals((await stop(false)).kind, channel === "auto" ? "block" : "notice");
+    for (const { lines, active } of continuations) {
+      Deno.writeTextFileSync(path, jsonl(...lines), { append: true });
+      await stop(active);
+    }
+  } finally {
+    Deno.removeSync(path);
+  }
+  const records = store.readRecords(projectState("/p", "triage.jsonl"));
+  return records.status === "done" ? [...records.value] : [];
+}
+
+const saved = [
+  assistant("s", [toolUse("w1", "Write", { file_path: "/p/CLAUDE.md", content: "- sqlite" })], { uuid: "s" }),
+  user([toolResult("w1", "written")], { uuid: "r" }),
+  assistant("s2", [text("Saved.")], { uuid: "s2" }),
+];
+const declined = [assistant("n", [text("Nothing to save.")], { uuid: "n" })];
+
+Deno.test("memory_triage records once what became of its message, by category", async () => {
+  const recorded = async (...given: Parameters<typeof followUps>) =>
+    (await followUps(...given)).map(({ session, categories, followUp }) => ({ session, categories, followUp }));
+  const of = (followUp: string) => [{ session: "s", categories: ["DECISION"], followUp }];
+  assertEquals(await recorded([{ lines: saved, active: true }, { lines: [], active: false }]), of("saved"));
+  assertEquals(await recorded([{ lines: declined, active: true }]), of("answered"));
+  const interrupted = [prompt("Something else", "p2"), ...saved];
+  assertEquals(await recorded([{ lines: interrupted, active: false }]), of("ignored"));
+});
+
+Deno.test("memory_triage records nothing of what the model was not told", async () => {
+  assertEquals(await followUps([{ lines: saved, active: false }], "notice"), []);
+  assertEquals(await followUps([]), []);
 });

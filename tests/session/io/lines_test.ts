@@ -1,5 +1,12 @@
 import { assertEquals } from "@std/assert";
-import { countLineBreaks, type Line, lineNumbers, linesBackward, linesForward } from "../../../lib/session/io/lines.ts";
+import {
+  containsText,
+  countLineBreaks,
+  type Line,
+  lineNumbers,
+  linesBackward,
+  linesForward,
+} from "../../../lib/session/io/lines.ts";
 import { type ByteSource, bytesSource } from "../../../lib/session/io/source.ts";
 import { bytesOf } from "../../support/transcript.ts";
 
@@ -121,4 +128,15 @@ Deno.test("lineNumbers() numbers lines by their offsets, in any order, and reads
   assertEquals([...lineNumbers(source, [6, 0, 2, 6, 5])], [[0, 1], [2, 2], [5, 3], [6, 4]]);
   assertEquals(read, 6);
   assertEquals([...lineNumbers(source, [])], []);
+});
+
+Deno.test("containsText() finds a text wherever it is, also across the parts that are read", () => {
+  const part = 256 * 1024;
+  for (const before of [0, 1, part - 3, part - 1, part, part + 1, 3 * part]) {
+    const source = bytesSource(bytesOf(`${"x".repeat(before)}mark${"y".repeat(10)}`));
+    assertEquals(containsText(source, "mark"), true, `${before}`);
+    assertEquals(containsText(source, "marx"), false, `${before}`);
+  }
+  assertEquals(containsText(bytesSource(bytesOf("")), "mark"), false);
+  assertEquals(containsText(bytesSource(bytesOf("mar")), "mark"), false);
 });

@@ -22,7 +22,7 @@ export interface Stage {
 }
 
 /** What belongs to a project and not to a session. */
-const OF_PROJECT = new Set(["log.jsonl", "log.1.jsonl", "summary.json", "rules.jsonl", "trims.jsonl"]);
+const OF_PROJECT = new Set(["log.jsonl", "log.1.jsonl", "summary.json", "triage.jsonl", "rules.jsonl", "trims.jsonl"]);
 
 /** What a hook's process did. */
 export interface HookProcess {

@@ -1,5 +1,5 @@
 /** What is recorded already: in a project's notes, or by the session itself after it was said. */
-import type { Utterance } from "../../../session/conversation.ts";
+import type { AssistantMessage, Utterance } from "../../../session/conversation.ts";
 import type { CallResult } from "../../../session/conversation_window.ts";
 import { arrayAt, isJsonObject, type JsonObject, stringAt } from "../../../json.ts";
 import { contentWords, shareContained } from "./content_words.ts";
@@ -57,6 +57,18 @@ export function writtenNotes(
       const text = textOfCall(name, input);
       return text === "" ? [] : [{ text, writtenBy: index }];
     });
+  });
+}
+
+/** Files that people write down what they want to keep in. */
+const DOCUMENT = /\.(?:md|mdc|mdx|markdown|rst|adoc|org|txt)$/i;
+
+/** Whether an answer wrote to notes, or to any document. */
+export function writesNotes({ toolUses }: AssistantMessage, outcomes: ReadonlyMap<string, CallResult>): boolean {
+  return toolUses.some(({ id, name, input }) => {
+    if (outcomes.get(id)?.status !== "ok" || !isJsonObject(input)) return false;
+    const isDocument = DOCUMENT.test(stringAt(input, "file_path") ?? "") && writtenText(input) !== "";
+    return isDocument || textOfCall(name, input) !== "";
   });
 }
 

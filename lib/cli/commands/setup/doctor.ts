@@ -8,6 +8,9 @@ import type { Host } from "../../host/host.ts";
 import { configFindings } from "../../doctor/config_findings.ts";
 import { CHECKS, type DoctorFinding, type Level } from "../../doctor/finding.ts";
 import { trustFindings } from "../../doctor/directory_trust.ts";
+import type { CategoryFollowUps } from "../../../analyses/triage/follow_up.ts";
+import { followUpCounts, followUpFindings } from "../../doctor/follow_ups.ts";
+import { FOLLOW_UPS_FILE } from "../../../hooks/handlers/block/open_message.ts";
 import { type HookFigures, logErrors, logFigures } from "../../doctor/log_figures.ts";
 import { fileFindings, hookFindings, registeredHooks } from "../../doctor/settings_findings.ts";
 import { readEffectiveSettings } from "../../doctor/effective_settings.ts";
@@ -25,6 +28,8 @@ const WIDTH = 400;
 interface Examination {
   readonly findings: readonly DoctorFinding[];
   readonly hooks: readonly HookFigures[];
+  /** What became of memory_triage's messages. */
+  readonly followUps: readonly CategoryFollowUps[];
 }
 
 async function examine(named: { client: string | null; deno: string | null }, host: Host): Promise<Examination> {
@@ -32,9 +37,10 @@ async function examine(named: { client: string | null; deno: string | null }, ho
   const files = readEffectiveSettings(host);
   const found = registeredHooks(files);
   const plugin = enabledPlugin(host);
-  const hooks = logFigures(
-    projectNames(host.cwd(), host).flatMap((name) => host.readRecords(projectState(name, LOG))),
-  );
+  const recordsOf = (file: string) =>
+    projectNames(host.cwd(), host).flatMap((name) => host.readRecords(projectState(name, file)));
+  const hooks = logFigures(recordsOf(LOG));
+  const followUps = followUpCounts(recordsOf(FOLLOW_UPS_FILE));
   const findings: DoctorFinding[] = [
     ...clientFindings(client, plugin !== null),
     ...fileFindings(files, client),
@@ -44,13 +50,18 @@ async function examine(named: { client: string | null; deno: string | null }, ho
   for await (const finding of denoFindings(found, { plugin: plugin !== null, named: named.deno }, host)) {
     findings.push(finding);
   }
-  findings.push(...transcriptFindings(host), ...stateFindings(host), ...logErrors(hooks));
+  findings.push(
+    ...transcriptFindings(host),
+    ...stateFindings(host),
+    ...logErrors(hooks),
+    ...followUpFindings(followUps),
+  );
   if (hooks.length === 0) {
     const fix = "end a turn in this project and run doctor again";
     findings.push({ check: "log", level: "note", text: "no hook has run in this project yet", fix });
   }
   for await (const finding of configFindings({ found, plugin: plugin !== null, client }, host)) findings.push(finding);
-  return { findings: findings.sort((a, b) => CHECKS.indexOf(a.check) - CHECKS.indexOf(b.check)), hooks };
+  return { findings: findings.sort((a, b) => CHECKS.indexOf(a.check) - CHECKS.indexOf(b.check)), hooks, followUps };
 }
 
 const MARKS: Readonly<Record<Level, SafeText>> = {

@@ -1,4 +1,4 @@
-import { arrayAt, isJsonObject, type Json, type JsonObject, numberAt, objectAt } from "../../../json.ts";
+import { arrayAt, isJsonObject, type Json, type JsonObject, numberAt, objectAt, stringAt } from "../../../json.ts";
 import { CATEGORIES, type Category, type Evidence } from "../../../analyses/triage/category.ts";
 import type { PreviousBlocks } from "../../../analyses/triage/scoring/block_selection.ts";
 import type { Triage } from "../../../analyses/triage/conversation_triage.ts";
@@ -13,10 +13,19 @@ export interface Ledger {
   readonly shown: readonly string[];
   /** The compactions after which something was given back. */
   readonly compactions: readonly string[];
+  /** The last message to the model, until it is known what became of it; null for none. */
+  readonly open: OpenMessage | null;
+}
+
+/** A message to the model of which is not known yet what became of it. */
+export interface OpenMessage {
+  readonly categories: readonly Category[];
+  /** Identifies the answer that it followed. */
+  readonly after: string;
 }
 
 /** The ledger of a session in which no stop was blocked. */
-export const NEW_LEDGER: Ledger = { blocks: 0, blockedAt: {}, shown: [], compactions: [] };
+export const NEW_LEDGER: Ledger = { blocks: 0, blockedAt: {}, shown: [], compactions: [], open: null };
 
 /** The most hashes that are kept; a session that is blocked three times has far fewer. */
 const MAX_SHOWN = 1000;
@@ -24,7 +33,13 @@ const MAX_SHOWN = 1000;
 const MAX_COMPACTIONS = 100;
 
 /** The keys of the file; `holds` is named after `triage.maxHolds` of the configuration. */
-const KEYS = { blocks: "holds", blockedAt: "spokenAt", shown: "shown", compactions: "compactions" } as const;
+const KEYS = {
+  blocks: "holds",
+  blockedAt: "spokenAt",
+  shown: "shown",
+  compactions: "compactions",
+  open: "open",
+} as const;
 
 /** Reads a ledger from the value of its file; whatever is invalid counts as missing. */
 export function parseLedger(value: Json | undefined): Ledger {
@@ -41,16 +56,25 @@ export function parseLedger(value: Json | undefined): Ledger {
     blockedAt,
     shown: texts(KEYS.shown),
     compactions: texts(KEYS.compactions),
+    open: parseOpen(objectAt(value, KEYS.open)),
   };
 }
 
+function parseOpen(value: JsonObject | null): OpenMessage | null {
+  const after = value === null ? null : stringAt(value, "after");
+  if (value === null || after === null) return null;
+  const names = arrayAt(value, "categories");
+  return { categories: CATEGORIES.filter((category) => names.includes(category)), after };
+}
+
 /** The value of a ledger's file. */
-export function ledgerJson({ blocks, blockedAt, shown, compactions }: Ledger): JsonObject {
+export function ledgerJson({ blocks, blockedAt, shown, compactions, open }: Ledger): JsonObject {
   return {
     [KEYS.blocks]: blocks,
     [KEYS.blockedAt]: { ...blockedAt },
     [KEYS.shown]: [...shown],
     ...compactions.length === 0 ? {} : { [KEYS.compactions]: [...compactions] },
+    ...open === null ? {} : { [KEYS.open]: { categories: [...open.categories], after: open.after } },
   };
 }
 

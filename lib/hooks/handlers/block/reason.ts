@@ -1,17 +1,7 @@
-import { CATEGORIES, type Category, type Evidence } from "../../../analyses/triage/category.ts";
+import { CATEGORIES, type Category, CATEGORY_NOUNS, type Evidence } from "../../../analyses/triage/category.ts";
 import { escapedTags, excerptAround, joined, jsonText, safe, type SafeText, safeText } from "../../../text/mod.ts";
 import type { SelectedSentence } from "../../../analyses/triage/scoring/block_selection.ts";
 import type { NewFinding } from "./ledger.ts";
-
-/** What each category is called: one of it, and more. */
-const NOUNS: Readonly<Record<Category, readonly [one: string, more: string]>> = {
-  DECISION: ["decision", "decisions"],
-  RUNBOOK: ["problem and its cause", "problems and their causes"],
-  CONSTRAINT: ["limit", "limits"],
-  TECH_DEBT: ["open point", "open points"],
-  PREFERENCE: ["preference", "preferences"],
-  SESSION_SUMMARY: ["summary", "summaries"],
-};
 
 /** Longer sentences are cut; so are longer proposals that a sentence replies to. */
 const MAX_SENTENCE = 280;
@@ -27,7 +17,7 @@ function describeCounts(findings: readonly NewFinding[]): SafeText {
     const count = findings.filter((finding) => finding.category === category)
       .reduce((sum, { evidence }) => sum + evidence.length, 0);
     if (count === 0) return [];
-    const [one, more] = NOUNS[category];
+    const [one, more] = CATEGORY_NOUNS[category];
     return [safeText(`${count} ${count === 1 ? one : more}`)];
   });
   const last = counts.pop() ?? safe`something`;
@@ -50,7 +40,7 @@ function isSummary(findings: readonly NewFinding[]): boolean {
 
 /** A sentence with its category, what it replies to, and why it counts. */
 function sentenceLine(category: Category, { text, replyTo, cue, reasons = [] }: Evidence): SafeText {
-  const [noun] = NOUNS[category];
+  const [noun] = CATEGORY_NOUNS[category];
   const name = safeText(noun.charAt(0).toUpperCase() + noun.slice(1));
   const about = replyTo === undefined ? "" : safe`, in answer to "${quote(replyTo, MAX_PROPOSAL)}"`;
   const why = reasons[0] === undefined ? "" : safe` (${safeText(reasons[0])})`;

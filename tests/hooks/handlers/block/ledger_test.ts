@@ -105,7 +105,7 @@ Deno.test("decideBlock() keeps the hashes of the last 1000 pieces of evidence", 
 });
 
 Deno.test("parseLedger() reads what ledgerJson() wrote", () => {
-  const ledger: Ledger = { blocks: 2, blockedAt: { DECISION: 5 }, shown: ["a"], compactions: [] };
+  const ledger: Ledger = { blocks: 2, blockedAt: { DECISION: 5 }, shown: ["a"], compactions: [], open: null };
   assertEquals(ledgerJson(ledger), { holds: 2, spokenAt: { DECISION: 5 }, shown: ["a"] });
   assertEquals(parseLedger(ledgerJson(ledger)), ledger);
   const compacted = withCompaction(ledger, "boundary", ["b"]);
@@ -120,11 +120,12 @@ Deno.test("parseLedger() reads the valid parts of an invalid value", () => {
     blockedAt: { RUNBOOK: 2 },
     shown: ["b"],
     compactions: [],
+    open: null,
   });
 });
 
 Deno.test("blockedBefore() returns the shown hashes, and whether a stop was blocked for a summary", () => {
   assertEquals(blockedBefore(NEW_LEDGER), { hashes: new Set<string>(), summary: false });
-  const ledger: Ledger = { blocks: 1, blockedAt: { SESSION_SUMMARY: 0 }, shown: ["a"], compactions: [] };
+  const ledger: Ledger = { blocks: 1, blockedAt: { SESSION_SUMMARY: 0 }, shown: ["a"], compactions: [], open: null };
   assertEquals(blockedBefore(ledger), { hashes: new Set(["a"]), summary: true });
 });

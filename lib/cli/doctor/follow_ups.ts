@@ -1,0 +1,41 @@
+/**
+ * What became of memory_triage's messages, and which categories only cost time here.
+ *
+ * @module
+ */
+import { CATEGORY_NOUNS } from "../../analyses/triage/category.ts";
+import { type CategoryFollowUps, FollowUpCounter } from "../../analyses/triage/follow_up.ts";
+import { parseFollowed } from "../../evaluation/session_result.ts";
+import type { JsonObject } from "../../json.ts";
+import type { DoctorFinding } from "./finding.ts";
+
+/** Of fewer messages nothing is concluded. */
+const FEW = 5;
+
+/** The counts of a project's records, by category. */
+export function followUpCounts(records: readonly JsonObject[]): readonly CategoryFollowUps[] {
+  const counter = new FollowUpCounter();
+  for (const message of records.flatMap((record) => parseFollowed(record) ?? [])) counter.add(message);
+  return counter.counts();
+}
+
+/** The share that was saved, and the configuration that turns off what never was. */
+export function* followUpFindings(counts: readonly CategoryFollowUps[]): Generator<DoctorFinding> {
+  const shares = counts.map(({ category, saved, answered, ignored }) =>
+    `${CATEGORY_NOUNS[category][1]} ${saved} of ${saved + answered + ignored}`
+  );
+  if (shares.length > 0) {
+    yield { check: "log", level: "ok", text: `memory_triage: saved after a message: ${shares.join(", ")}`, fix: null };
+  }
+  for (const { category, saved, answered, ignored } of counts) {
+    const shown = saved + answered + ignored;
+    if (saved > 0 || shown < FEW) continue;
+    const [, more] = CATEGORY_NOUNS[category];
+    yield {
+      check: "log",
+      level: "note",
+      text: `memory_triage spoke of ${more} ${shown} times, and nothing was saved`,
+      fix: `to turn them off, write "triage": {"thresholds": {"${category}": 1}} in debrief.jsonc`,
+    };
+  }
+}

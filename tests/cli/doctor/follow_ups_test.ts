@@ -1,0 +1,32 @@
+import { assertEquals } from "@std/assert";
+import { followUpCounts, followUpFindings } from "../../../lib/cli/doctor/follow_ups.ts";
+import type { JsonObject } from "../../../lib/json.ts";
+
+const record = (categories: string[], followUp: string): JsonObject => ({ ts: "", session: "s", categories, followUp });
+const times = (count: number, one: JsonObject): JsonObject[] => Array.from({ length: count }, () => one);
+
+const findings = (...records: readonly JsonObject[]) =>
+  [...followUpFindings(followUpCounts(records))].map(({ level, text, fix }) => [level, text, fix]);
+
+Deno.test("followUpFindings() says the share by category, and proposes to turn off what was never saved", () => {
+  assertEquals(
+    findings(
+      ...times(2, record(["DECISION"], "saved")),
+      record(["DECISION", "TECH_DEBT"], "ignored"),
+      ...times(4, record(["TECH_DEBT"], "answered")),
+    ),
+    [
+      ["ok", "memory_triage: saved after a message: decisions 2 of 3, open points 0 of 5", null],
+      [
+        "note",
+        "memory_triage spoke of open points 5 times, and nothing was saved",
+        'to turn them off, write "triage": {"thresholds": {"TECH_DEBT": 1}} in debrief.jsonc',
+      ],
+    ],
+  );
+});
+
+Deno.test("followUpFindings() concludes nothing from few messages, or from records that are not its own", () => {
+  assertEquals(findings(...times(4, record(["TECH_DEBT"], "ignored"))).map(([level]) => level), ["ok"]);
+  assertEquals(findings({}, record([], "saved"), record(["OTHER"], "saved"), record(["DECISION"], "x")), []);
+});

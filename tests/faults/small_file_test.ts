@@ -40,7 +40,7 @@ for (const [what, place, reads] of FILES) {
             const path = place(stage);
             Deno.mkdirSync(path.replace(/\/[^/]*$/, ""), { recursive: true });
             // the list of trust is looked at where a project's file may set what needs it
-            Deno.writeTextFileSync(`${stage.project}/.claude/debrief.jsonc`, '{"triage":{"cues":{}}}');
+            Deno.writeTextFileSync(`${stage.project}/.claude/debrief.jsonc`, '{"triage":{"thresholds":{}}}');
             await Deno.remove(path).catch(() => {});
             put(path);
             for (

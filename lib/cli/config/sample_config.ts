@@ -1,5 +1,5 @@
 import type { IntentRule } from "../../analyses/intent/rules.ts";
-import { CONFIG_FIELDS, type ConfigField, type ConfigFields, SCHEMA_ID } from "../../hooks/config/config.ts";
+import { CONFIG_FIELDS, type ConfigField, type ConfigFields } from "../../hooks/config/config.ts";
 import { describeField } from "../../hooks/config/validate.ts";
 import { wrapLines } from "../../text/wrap.ts";
 
@@ -54,6 +54,9 @@ function exampleRules(): string {
   return example.split("\n").slice(1, -1).map((line) => `  // ${line.slice(2)}`).join("\n");
 }
 
+/** The file of the JSON schema, beside the configuration: an editor finds it without a network. */
+export const SCHEMA_FILE = "debrief.schema.json";
+
 /** A `debrief.jsonc` to start from: every key of {@linkcode CONFIG_FIELDS} with its default and what it does. */
 export function sampleConfig(): string {
   const fields: ConfigFields = CONFIG_FIELDS;
@@ -62,5 +65,5 @@ export function sampleConfig(): string {
     if (name === "intent") return `${heading}\n${exampleRules()},\n`;
     return `${heading}\n${configSection(name, fields[name] ?? {})}${index === all.length - 1 ? "" : ","}\n`;
   });
-  return `{\n  "$schema": ${JSON.stringify(SCHEMA_ID)},\n\n${parts.join("\n")}}\n`;
+  return `{\n  "$schema": ${JSON.stringify(`./${SCHEMA_FILE}`)},\n\n${parts.join("\n")}}\n`;
 }

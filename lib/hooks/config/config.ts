@@ -15,14 +15,6 @@ import { VERSION } from "../../version.ts";
 /** Where an editor can fetch the JSON schema. */
 export const SCHEMA_ID = `https://jsr.io/@debrief/debrief/${VERSION}/schema/debrief.schema.json`;
 
-/** Words and phrases (no patterns) that count as cues for one category, besides the built-in ones. */
-export interface CueConfig {
-  /** Cues that count by themselves. */
-  readonly primary?: readonly string[];
-  /** Cues that strengthen others in the same sentence. */
-  readonly boosters?: readonly string[];
-}
-
 /** The configuration; {@linkcode CONFIG_FIELDS} has the bounds and the defaults. */
 export interface Config {
   /** For all hooks. */
@@ -47,8 +39,6 @@ export interface Config {
     readonly messages: number;
     /** The score from which on a category counts, by category. */
     readonly thresholds: Readonly<Record<string, number>>;
-    /** Cues by category, in addition to the built-in ones. */
-    readonly cues: Readonly<Record<string, CueConfig>>;
     /** Whether what the summary of a compaction lacks is given back to the model. */
     readonly compaction: boolean;
     /** How long a session is left alone after it was blocked, in minutes. */
@@ -103,8 +93,8 @@ export type ValueType =
     readonly whole?: boolean;
     readonly unit?: string;
   }
-  /** Lengths in UTF-16 code units; at least 1 where nothing is said. */
-  | { readonly kind: "string"; readonly minLength?: number; readonly maxLength?: number }
+  /** The least length in UTF-16 code units; 1 where nothing is said. */
+  | { readonly kind: "string"; readonly minLength?: number }
   | { readonly kind: "array"; readonly items: ValueType }
   | { readonly kind: "object"; readonly members: Readonly<Record<string, ObjectMember>> };
 
@@ -133,7 +123,6 @@ export type ConfigFields = Readonly<Record<string, Readonly<Record<string, Confi
 
 const BOOLEAN: ValueType = { kind: "boolean" };
 const TEXT: ValueType = { kind: "string" };
-const PHRASES: ValueType = { kind: "array", items: { kind: "string", maxLength: 200 } };
 
 function wordsType(...words: string[]): ValueType {
   return { kind: "words", words };
@@ -142,14 +131,6 @@ function wordsType(...words: string[]): ValueType {
 function whole(min: number, max: number): ValueType {
   return { kind: "number", min, max, whole: true };
 }
-
-const CUES: ValueType = {
-  kind: "object",
-  members: {
-    primary: { type: PHRASES, optional: true, doc: "Words and phrases that count by themselves" },
-    boosters: { type: PHRASES, optional: true, doc: "Words and phrases that strengthen others in the same sentence" },
-  },
-};
 
 const RULE: ValueType = {
   kind: "object",
@@ -222,12 +203,6 @@ export const CONFIG_FIELDS: {
       each: "category",
       default: {},
       doc: "The score a category needs, by category; a higher threshold blocks less often",
-    },
-    cues: {
-      type: CUES,
-      each: "category",
-      default: {},
-      doc: "Your own words and phrases that count as cues, by category",
     },
     compaction: {
       type: BOOLEAN,

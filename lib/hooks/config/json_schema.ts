@@ -3,11 +3,16 @@
  *
  * @module
  */
-import * as z from "zod/mini";
 import { CATEGORIES } from "../../analyses/triage/category.ts";
-import { isJsonObject, type JsonObject } from "../../json.ts";
-import { CONFIG_FIELDS, type ConfigField, type ConfigFields, SCHEMA_ID, type ValueType } from "./config.ts";
-import { zodSchema } from "./schema.ts";
+import type { JsonObject } from "../../json.ts";
+import {
+  CONFIG_FIELDS,
+  type ConfigField,
+  type ConfigFields,
+  type ObjectMember,
+  SCHEMA_ID,
+  type ValueType,
+} from "./config.ts";
 import { describeField } from "./validate.ts";
 
 /** A category in any spelling that hooks accept: any case, with `-` or `_`. */
@@ -20,9 +25,32 @@ function categoryPattern(category: string): string {
 }
 
 function typeSchema(type: ValueType): JsonObject {
-  const { $schema: _, ...rest } = z.toJSONSchema(zodSchema(type), { io: "input" });
-  const plain: unknown = JSON.parse(JSON.stringify(rest)); // without the members that JSON does not have
-  return isJsonObject(plain) ? plain : {};
+  switch (type.kind) {
+    case "boolean":
+      return { type: "boolean" };
+    case "words":
+      return { type: "string", enum: [...type.words] };
+    case "number":
+      return { type: type.whole === true ? "integer" : "number", minimum: type.min, maximum: type.max };
+    case "string":
+      return { type: "string", minLength: type.minLength ?? 1 };
+    case "array":
+      return { type: "array", items: typeSchema(type.items) };
+    case "object": {
+      const members = Object.entries(type.members);
+      return {
+        type: "object",
+        properties: Object.fromEntries(members.map(([name, member]) => [name, memberSchema(member)])),
+        required: members.filter(([, { optional, default: standard }]) => !optional && standard === undefined)
+          .map(([name]) => name),
+        additionalProperties: false,
+      };
+    }
+  }
+}
+
+function memberSchema({ type, default: standard, doc }: ObjectMember): JsonObject {
+  return { ...(standard === undefined ? {} : { default: standard }), ...typeSchema(type), description: doc };
 }
 
 function valueSchema({ type, each }: ConfigField): JsonObject {

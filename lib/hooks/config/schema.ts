@@ -19,21 +19,19 @@ export function zodSchema(type: ValueType): z.ZodMiniType {
       return z.enum(type.words);
     case "number":
       return (type.whole ? z.int() : z.number()).check(z.gte(type.min), z.lte(type.max));
-    case "string": {
-      const text = z.string().check(z.minLength(type.minLength ?? 1));
-      return type.maxLength === undefined ? text : text.check(z.maxLength(type.maxLength));
-    }
+    case "string":
+      return z.string().check(z.minLength(type.minLength ?? 1));
     case "array":
       return z.array(zodSchema(type.items));
     case "object":
       return z.strictObject(
-        Object.fromEntries(Object.entries(type.members).map(([name, member]) => [name, memberSchema(member)])),
+        Object.fromEntries(Object.entries(type.members).map(([name, member]) => [name, memberOf(member)])),
       );
   }
 }
 
-function memberSchema({ type, optional, default: standard, doc }: ObjectMember): z.ZodMiniType {
-  const schema = zodSchema(type).register(z.globalRegistry, { description: doc });
+function memberOf({ type, optional, default: standard }: ObjectMember): z.ZodMiniType {
+  const schema = zodSchema(type);
   if (optional) return z.optional(schema);
   return standard === undefined ? schema : z._default(schema, standard);
 }

@@ -31,10 +31,8 @@ export function validValue(type: ValueType, value: unknown): unknown {
       const isNumber = type.whole === true ? Number.isSafeInteger(value) : Number.isFinite(value);
       return isNumber && Number(value) >= type.min && Number(value) <= type.max ? value : undefined;
     }
-    case "string": {
-      const { minLength = 1, maxLength = Infinity } = type;
-      return typeof value === "string" && value.length >= minLength && value.length <= maxLength ? value : undefined;
-    }
+    case "string":
+      return typeof value === "string" && value.length >= (type.minLength ?? 1) ? value : undefined;
     case "array": {
       if (!Array.isArray(value)) return undefined;
       const items = value.map((item: unknown) => validValue(type.items, item));
@@ -80,9 +78,7 @@ export function describeType(type: ValueType): string {
       const members = Object.entries(type.members);
       const required = names(members.filter(([, member]) => isRequired(member)));
       const optional = names(members.filter(([, member]) => !isRequired(member)));
-      return required === ""
-        ? `an object with any of ${optional}`
-        : `an object with ${required} and optionally ${optional}`;
+      return `an object with ${required} and optionally ${optional}`;
     }
   }
 }

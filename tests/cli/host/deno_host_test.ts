@@ -58,6 +58,25 @@ Deno.test("createFile() creates for the owner only, overwrites nothing and follo
   });
 });
 
+Deno.test("replaceText() waits until the new text is on disk before it takes the old one's place", () => {
+  const directory = Deno.makeTempDirSync();
+  const { syncSync } = Deno.FsFile.prototype;
+  const path = `${directory}/settings.json`;
+  Deno.writeTextFileSync(path, "old");
+  const placeAtSync: string[] = [];
+  Deno.FsFile.prototype.syncSync = function (this: Deno.FsFile) {
+    placeAtSync.push(`${Deno.readTextFileSync(path)} ${this.statSync().size}`);
+    syncSync.call(this);
+  };
+  try {
+    denoHost(ENTRY).replaceText(path, "newer");
+    assertEquals([placeAtSync, Deno.readTextFileSync(path)], [["old 5"], "newer"]);
+  } finally {
+    Deno.FsFile.prototype.syncSync = syncSync;
+    Deno.removeSync(directory, { recursive: true });
+  }
+});
+
 Deno.test("replaceText() keeps the mode, creates directories, and leaves nothing else behind", () => {
   inDirectory((directory) => {
     const host = denoHost(ENTRY);

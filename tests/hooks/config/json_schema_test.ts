@@ -29,8 +29,6 @@ function meets(value: unknown, schema: unknown): boolean {
         return typeof value !== "number" || value <= Number(what);
       case "minLength":
         return typeof value !== "string" || value.length >= Number(what);
-      case "maxLength":
-        return typeof value !== "string" || value.length <= Number(what);
       case "items":
         return !Array.isArray(value) || value.every((item) => meets(item, what));
       case "required":

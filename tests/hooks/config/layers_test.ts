@@ -43,12 +43,6 @@ const BAD: readonly [text: string, paths: readonly string[], used: (config: Conf
   ['{"triage":{"thresholds":{"LUNCH":0.1}}}', ["triage.thresholds.LUNCH"], (c) => c.triage.thresholds, {}],
   ['{"triage":{"thresholds":[]}}', ["triage.thresholds"], (c) => c.triage.thresholds, {}],
   [
-    '{"triage":{"cues":{"decision":{"primary":["settled"]},"runbook":{"primary":"x"}}}}',
-    ["triage.cues.runbook.primary"],
-    (c) => c.triage.cues,
-    { DECISION: { primary: ["settled"] } },
-  ],
-  [
     `{"intent":{"rules":[${JSON.stringify(rule)},{"event":"PreToolUse"},{"a":1}]}}`,
     ["intent.rules[1].pattern", "intent.rules[2].event"],
     (c) => c.intent.rules,
@@ -111,11 +105,6 @@ Deno.test("layerConfig() says what was expected, what was found and what is used
       '"action" and optionally "tool", "source", "unless", "message", "limit" but found an object with event, action, pattern',
     ],
     [
-      '{"triage": {"cues": {"decision": {"primary": [""]}}}}',
-      '"triage.cues.decision" is ignored because of "triage.cues.decision.primary[0]": ' +
-      'expected an object with any of "primary", "boosters" but found an object with primary',
-    ],
-    [
       '{"triage": {"thresholds": {"LUNCH": 1}}}',
       '"triage.thresholds.LUNCH" is ignored: unknown category ' +
       "(known: DECISION, RUNBOOK, CONSTRAINT, TECH_DEBT, PREFERENCE, SESSION_SUMMARY)",
@@ -141,7 +130,7 @@ Deno.test("layerConfig() reads valid JSON without the schema module and returns 
   const rows: readonly [text: string, isEnough: boolean][] = [
     ["{}", true],
     ['\ufeff{"triage": {"messages": 20}}', true],
-    ['{"triage": {"cues": {"decision": {"primary": ["agreed"]}}}}', true],
+    ['{"triage": {"thresholds": {"decision": 0.5}}}', true],
     [`{"intent": {"rules": [${JSON.stringify(rule)}]}}`, true],
     ['{"lunch": 1}', true],
     ['{"triage": {"messages": 5}}', false],

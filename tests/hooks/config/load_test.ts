@@ -74,7 +74,7 @@ Deno.test("loadConfig() reports a file it may not read and reads the others", as
 
 const REQUESTED = JSON.stringify({
   intent: { rules: [rule], settleMs: 10 },
-  triage: { enabled: false, cues: { DECISION: { primary: ["x"] } } },
+  triage: { enabled: false, thresholds: { DECISION: 0.5 } },
   review: { mode: "context" },
 });
 
@@ -91,7 +91,7 @@ Deno.test("loadConfig() takes from a project only what the user trusted, to the 
     [{ [PROJECT]: REQUESTED.replace('"rules"', '"rul\\u0065s"') }, false],
     [{ [USER]: REQUESTED }, true],
   ];
-  const keys = "triage.enabled, triage.cues, intent.settleMs, intent.rules, review.mode are ignored";
+  const keys = "triage.enabled, triage.thresholds, intent.settleMs, intent.rules, review.mode are ignored";
   for (const [files, counts] of rows) {
     const { config, problems } = await load(files);
     assertEquals(problems.map(({ message }) => message.slice(0, keys.length)), counts ? [] : [keys]);

@@ -3,7 +3,9 @@ import { pluralize } from "../../../text/format.ts";
 import { jsonText, safe, type SafeText, safeText } from "../../../text/mod.ts";
 import type { Command } from "../../command.ts";
 import { type Host, UsageError } from "../../host/host.ts";
-import { sampleConfig } from "../../config/sample_config.ts";
+import { configSchemaText } from "../../../hooks/config/json_schema.ts";
+import { sampleConfig, SCHEMA_FILE } from "../../config/sample_config.ts";
+import { directoryOf } from "../../host/paths.ts";
 import { type ConfigFileState, configState, projectOf } from "../../config/config_file.ts";
 import { jsonOption, oneOf, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
 import { projectNames, readSettings, readTextOrNull, writeSettings } from "../../install/settings_files.ts";
@@ -18,7 +20,7 @@ const OPTIONS: readonly OptionSpec[] = [
   { name: "revoke", for: ["trust"], summary: "no longer trust the file" },
   { name: "project", value: "DIR", choices: "directory", summary: "the project (default: this directory)" },
   jsonOption(
-    `{"schema":"debrief.config_init/1","file"}, {"schema":"debrief.config_check/1","files","problems":[…],"guarded",` +
+    `{"schema":"debrief.config_init/1","file","schemaFile"}, {"schema":"debrief.config_check/1","files","problems":[…],"guarded",` +
       `"trusted"}, {"schema":"debrief.config/1","files","config"} or ` +
       `{"schema":"debrief.config_trust/1","file","trusted","sha256","values"}`,
   ),
@@ -45,9 +47,11 @@ function init(state: ConfigFileState, options: Options, host: Host): number {
   if (readTextOrNull(path, host) !== null) {
     throw new UsageError(`Cannot write "${path}": the file already exists (edit it, or remove it first)`);
   }
+  const schemaFile = `${directoryOf(path)}/${SCHEMA_FILE}`;
   host.replaceText(path, sampleConfig());
-  if (options.flag("json")) host.stdout(json("config_init", { file: path }));
-  else host.stdout(safe`Wrote ${safeText(path)}\n`);
+  host.replaceText(schemaFile, configSchemaText());
+  if (options.flag("json")) host.stdout(json("config_init", { file: path, schemaFile }));
+  else host.stdout(safe`Wrote ${safeText(path)}, and ${SCHEMA_FILE} beside it for editors\n`);
   return 0;
 }
 
@@ -147,7 +151,8 @@ export const configCommand: Command = {
     `debrief.jsonc is read from the client's configuration directory and from a project's .claude directory; the project's
 takes precedence. It comes with a clone, so nothing in a project's file counts until you trust it.
 
-  init    write a file with comments and the defaults; an existing file is kept
+  init    write a file with comments and the defaults, and a JSON schema beside it for editors; an existing
+          debrief.jsonc is kept
   check   print what is ignored, and why
   show    print the configuration in force, always as JSON
   trust   show what this project's file sets, ask, and trust the file in its current form`,

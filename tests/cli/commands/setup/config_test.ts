@@ -1,4 +1,5 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
+import { configSchemaText } from "../../../../lib/hooks/config/json_schema.ts";
 import { sampleConfig } from "../../../../lib/cli/config/sample_config.ts";
 import { debrief, debriefCommand, inPlace, keepSession, run, stateFile } from "../../../support/command_line.ts";
 
@@ -11,6 +12,17 @@ Deno.test("config init writes a file without a fault, once", async () => {
     assertStringIncludes(again.stderr, "the file already exists");
     const check = await debrief(place, ["config", "check", "--fail-on"]);
     assertEquals([check.code, check.stdout], [0, `${place.config}/debrief.jsonc: no problems.\n`]);
+  });
+});
+
+Deno.test("config init writes the schema that its file names, which an editor reads without a network", async () => {
+  await inPlace(async (place) => {
+    await debrief(place, ["config", "init"]);
+    const { $schema: named } = JSON.parse(
+      Deno.readTextFileSync(`${place.config}/debrief.jsonc`).replace(/^ *\/\/.*$/gm, ""),
+    );
+    const schema = new URL(named, `file://${place.config}/debrief.jsonc`);
+    assertEquals(Deno.readTextFileSync(schema), configSchemaText());
   });
 });
 

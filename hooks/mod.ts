@@ -1,18 +1,15 @@
 /**
  * The hooks as a module of Claude Code's own process (2.1.287 on): which events they answer, and nothing else. The client
  * reads this file's bundle before it runs it: every call is spelled `$.noun.event(…)`, every event is a literal, and an
- * event that one version does not know would void the whole module, so all are of 2.1.287.
+ * event that one version does not know would void the whole module, so all are of 2.1.287, which also wants the name of each
+ * function that is given to `on` to stand for nothing else in the file.
  *
  * @module
  */
-import { PROCESS_CLIENT } from "../lib/clients/claude_code/mod/client.ts";
 import type { Dollar, DollarNext, DollarOn } from "../lib/clients/claude_code/mod/dollar.ts";
-import { EVENT_HOOKS } from "../lib/hooks/mod/event_hooks.ts";
 import type { ModHost } from "../lib/hooks/mod/host.ts";
-import { ModHooks } from "../lib/hooks/mod/mod_hooks.ts";
 import type { JsonObject } from "../lib/json.ts";
-
-const hooks = new ModHooks(PROCESS_CLIENT, EVENT_HOOKS);
+import { hooks } from "./mod/hooks.ts";
 
 /** All that the module may do. */
 function hostOf($: Dollar): ModHost {

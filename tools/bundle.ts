@@ -6,7 +6,7 @@
  */
 import { parseArgs } from "@std/cli/parse-args";
 import { ascii, eager } from "./bundle/eager.ts";
-import { lazyFunction, withLazy } from "./bundle/lazy.ts";
+import { lazyFunction, withLazy, withWork } from "./bundle/lazy.ts";
 import { usualFunctions } from "./bundle/usual.ts";
 import { writeNpmConfig } from "./deno.ts";
 
@@ -78,9 +78,20 @@ async function smallScript(entry: string, config: string): Promise<string> {
   return withLazy(script, specifier, { name, text });
 }
 
+/** What a module imports that is its own work: all but the events it answers. */
+const WORK = { entry: "hooks/mod/hooks.ts", specifier: "./mod/hooks.ts" };
+
+/** A module as a client reads it: its work, small and in a scope of its own, and the events as they are written. */
+async function moduleScript(entry: string, config: string): Promise<string> {
+  const { entry: work, specifier } = WORK;
+  const events = await bundled(entry, [`--external=${specifier}`], config);
+  return ascii(withWork(events, specifier, await smallScript(work, config)));
+}
+
 /** A script in one of the forms. */
 async function scriptOf({ name, entry, form }: Bundle, config: string): Promise<string> {
   if (form === "plain") return await bundled(entry, [], config);
+  if (form === "module") return await moduleScript(entry, config);
   const small = await smallScript(entry, config);
   return ascii(form === "ready" ? eager(small, await usualFunctions(name.replace(/\.js$/, ""), small)) : small);
 }

@@ -60,7 +60,7 @@ export const CLIENT_BOUND: readonly ClientBound[] = [
     client: "claude_code",
     why: "reads who decided out of the client's words, where its reader cannot say it without what follows",
   },
-  { path: "hooks/mod.ts", client: "claude_code", why: "runs in that client's process: no other one has modules" },
+  { path: "hooks/mod", client: "claude_code", why: "runs in that client's process: no other one has modules" },
 ];
 
 /** A file's imports, as paths from the root of the sources. */

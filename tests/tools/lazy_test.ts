@@ -1,5 +1,5 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { lazyFunction, withLazy } from "../../tools/bundle/lazy.ts";
+import { lazyFunction, withLazy, withWork } from "../../tools/bundle/lazy.ts";
 
 const MODULE = 'var a=[];function f(){return a.push(1)}var n="x";export{f as grow,n as name};\n';
 
@@ -24,4 +24,13 @@ Deno.test("a script that does not import the module is not bundled: the module w
 
 Deno.test("a module without a list of exports is no module of ours", () => {
   assertThrows(() => lazyFunction("made", "var a=1;"), Error, 'function of "made"');
+});
+
+Deno.test("withWork() puts a module into the script that imports it, where its names are no names of the script", async () => {
+  const script = 'import { grow as more, name } from "./m.ts";const a=7,results=[more(),name,a];export{results};';
+  assertEquals((await run(withWork(script, "./m.ts", MODULE))).results, [1, "x", 7]);
+});
+
+Deno.test("withWork() objects to a script that does not import the module", () => {
+  assertThrows(() => withWork("const a=1;", "./m.ts", MODULE), Error, 'Cannot put "./m.ts"');
 });

@@ -52,3 +52,34 @@ export function withLazy(
   if (!script.includes(imported)) throw new Error(`Cannot leave out "${specifier}": the script does not import it`);
   return `${script.trimEnd()}\n${lazy.text}`.replaceAll(imported, `${lazy.name}()`);
 }
+
+/**
+ * A script whose import of a module is the module itself, run in a function of its own.
+ *
+ * @param script A bundle in which the module was left out.
+ * @param specifier How the script imports it.
+ * @param code The module, bundled without imports.
+ * @throws {Error} Where the script does not import it by names.
+ */
+export function withWork(script: string, specifier: string, code: string): string {
+  const program = parse(script, { ecmaVersion: "latest", sourceType: "module" });
+  const statement = program.body.find((node) => node.type === "ImportDeclaration" && node.source.value === specifier);
+  const exported = exportsOf(parse(code, { ecmaVersion: "latest", sourceType: "module" }));
+  if (statement?.type !== "ImportDeclaration" || !exported) {
+    throw new Error(`Cannot put "${specifier}" into the script`);
+  }
+  const names = statement.specifiers.flatMap((node) =>
+    node.type === "ImportSpecifier" && node.imported.type === "Identifier"
+      ? [`${node.imported.name}: ${node.local.name}`]
+      : []
+  );
+  const work = new MagicString(code);
+  work.overwrite(exported.node.start, exported.node.end, `return{${exported.members.join(",")}};`);
+  const edited = new MagicString(script);
+  edited.overwrite(
+    statement.start,
+    statement.end,
+    `const { ${names.join(", ")} } = (() => {\n${work.toString().trim()}\n})();`,
+  );
+  return edited.toString();
+}

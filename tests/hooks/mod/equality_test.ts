@@ -1,0 +1,152 @@
+/** The same recorded session through files and through rows: the same findings, or a named reason why not. */
+import { assert, assertEquals } from "@std/assert";
+import { PROCESS_CLIENT } from "../../../lib/clients/claude_code/mod/client.ts";
+import { DEFAULT_CONFIG } from "../../../lib/hooks/config/config.ts";
+import { EVENT_HOOKS } from "../../../lib/hooks/mod/event_hooks.ts";
+import { ModHooks } from "../../../lib/hooks/mod/mod_hooks.ts";
+import { answerText } from "../../../lib/hooks/protocol/output.ts";
+import { type JsonObject, parseJsonObject, stringAt } from "../../../lib/json.ts";
+import { parseRecords } from "../../../lib/hooks/store/records.ts";
+import { memoryStore } from "../../../lib/replay/memory_store.ts";
+import { contextFor } from "../../support/hooks/context.ts";
+import { fakeHost } from "../../support/hooks/mod_host.ts";
+import { bytesAt, type ModRecording, modRecordings } from "../../support/recordings/mod_recordings.ts";
+
+const INTENT = {
+  log: "all",
+  rules: [
+    {
+      event: "PreToolUse",
+      tool: "Read|Bash",
+      source: "intent",
+      pattern: "learn|compare",
+      action: "context",
+      message: "{{intent}}",
+    },
+    {
+      event: "PreToolUse",
+      tool: "Bash",
+      source: "prompt",
+      pattern: "AGENT-B",
+      action: "deny",
+      message: "not by agents",
+    },
+    {
+      event: "PostToolUseFailure",
+      tool: "*",
+      source: "output",
+      pattern: "does not exist",
+      action: "deny",
+      message: "look first",
+    },
+  ],
+} as const;
+const CONFIG = { session: { runtime: "mod" }, intent: INTENT };
+
+/** What rows do not carry, by the file of the record. */
+const NOT_IN_ROWS: Readonly<Record<string, readonly string[]>> = {
+  // times of entries
+  "agents.jsonl": ["ts", "startedAt", "endedAt", "durationMs", "thinking"],
+  // thinking is an empty row; the event before a call does not say that an agent makes it
+  "intent.jsonl": ["ts", "thinking", "agentId"],
+};
+
+function without(record: JsonObject, file: string): JsonObject {
+  const names = NOT_IN_ROWS[file] ?? [];
+  return Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));
+}
+
+/** What came of a session: the answer to each event, and the records. */
+interface Outcome {
+  readonly answers: JsonObject[];
+  readonly agents: JsonObject[];
+  readonly calls: JsonObject[];
+}
+
+function isHooked(name: string): boolean {
+  return Object.hasOwn(EVENT_HOOKS, name);
+}
+
+function inputOf(recording: ModRecording, { name, e }: ModRecording["events"][number]): JsonObject {
+  const agent = stringAt(e, "agent_id");
+  return {
+    ...PROCESS_CLIENT.inputOf(name, e, { sessionId: "s", transcriptPath: recording.transcript, cwd: "/p" }),
+    session_id: "s",
+    transcript_path: recording.transcript,
+    ...(e["agent_transcript_path"] === undefined
+      ? {}
+      : { agent_transcript_path: recording.transcript.replace(/\.jsonl$/, `/subagents/agent-${agent}.jsonl`) }),
+  };
+}
+
+/** As hook commands, which read files. */
+async function throughFiles(recording: ModRecording): Promise<Outcome> {
+  const store = memoryStore();
+  const answers: JsonObject[] = [];
+  for (const event of recording.events.filter(({ name }) => isHooked(name))) {
+    const input = inputOf(recording, event);
+    const seen = event.name === "Stop" ? bytesAt(recording, event.rows) : Infinity;
+    const context = contextFor(input, {
+      client: PROCESS_CLIENT.client,
+      project: "/p",
+      config: { ...DEFAULT_CONFIG, intent: { ...DEFAULT_CONFIG.intent, ...INTENT } },
+      store,
+      visibleBytes: (path) => path === recording.transcript ? seen : Infinity,
+      takesStopContext: () => true,
+    });
+    const definition = EVENT_HOOKS[event.name]?.runs(context.config);
+    assert(definition);
+    const answer = await definition.handle(context);
+    const text = answerText(event.name, answer, context.client.hooks.accepts(null));
+    answers.push(PROCESS_CLIENT.resultOf(parseJsonObject(text) ?? {}, {}).result);
+  }
+  const records = (file: string) => {
+    const found = store.readRecords(`sessions/s/${file}`);
+    return found.status === "done" ? found.value.map((record) => without(record, file)) : [];
+  };
+  return { answers, agents: records("agents.jsonl"), calls: records("intent.jsonl") };
+}
+
+/** As the module, which is given rows. */
+async function throughRows(recording: ModRecording): Promise<Outcome> {
+  const host = fakeHost({ files: { "/c/debrief.jsonc": JSON.stringify(CONFIG) } });
+  const mod = new ModHooks(PROCESS_CLIENT, EVENT_HOOKS);
+  const start = { session_id: "s", transcript_path: recording.transcript, cwd: "/p" };
+  await mod.begin(host, start, () => Promise.resolve({}));
+  const answers: JsonObject[] = [];
+  for (const event of recording.events) {
+    if (event.name === "agent.spawn") mod.noteAgent(event.e, event.beneath);
+    if (!isHooked(event.name)) continue;
+    host.rowsBy.set("", event.rows);
+    // the rows of every agent up to then: those of the last event that named it, or of the next one
+    const at = recording.events.indexOf(event);
+    for (const { e, agent } of [...recording.events.slice(at).reverse(), event]) {
+      const id = stringAt(e, "agent_id");
+      if (id !== null && agent !== null) host.rowsBy.set(id, agent);
+    }
+    const given = event.name === "PreToolUse" ? event.e : inputOf(recording, event);
+    answers.push(await mod.answer(host, event.name, given, () => Promise.resolve({})));
+  }
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  const records = (file: string) => {
+    const text = host.files.get(`/c/debrief/state/sessions/s/${file.replace(".jsonl", ".mod-s.jsonl")}`) ?? "";
+    return parseRecords(text).map((record) => without(record, file));
+  };
+  return { answers, agents: records("agents.jsonl"), calls: records("intent.jsonl") };
+}
+
+const compared = { spoken: 0, agents: 0, calls: 0 };
+for (const recording of modRecordings()) {
+  Deno.test(`rows and files give the same findings: ${recording.version} ${recording.scenario}`, async () => {
+    const [files, rows] = [await throughFiles(recording), await throughRows(recording)];
+    assertEquals(rows, files);
+    compared.spoken += rows.answers.filter((answer) => Object.keys(answer).length > 0).length;
+    compared.agents += rows.agents.length;
+    compared.calls += rows.calls.filter(({ text }) => text !== "").length;
+  });
+}
+
+Deno.test("something was compared: answers that say something, conclusions of agents, words before calls", () => {
+  const { spoken, agents, calls } = compared;
+  assert(spoken >= 9 && agents >= 2 && calls >= 20, JSON.stringify(compared));
+});

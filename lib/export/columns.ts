@@ -260,10 +260,7 @@ export const TABLES: Readonly<Record<TableName, readonly Column[]>> = {
     column("line", "integer", `${LINE} that records the run`, { unit: "line", nullable: true }),
     column("run", "integer", "0-based, among the runs of that line"),
     column("recorded_at", "timestamp", "when the line was written", NULL),
-    column("event", "string", "the hook event; `Stop` or `SubagentStop` for a list of hooks at a stop", {
-      ...FEW,
-      strict: "name",
-    }),
+    column("event", "string", "the hook event; `Stop` or `SubagentStop` for a list of hooks at a stop", FEW),
     column("command", "string", "its command line, without secrets, at most 500 characters", { ...HASH, ...FEW }),
     column("duration_ms", "integer", "how long it ran, as the client measured; null if it did not", {
       unit: "ms",

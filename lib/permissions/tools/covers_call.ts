@@ -73,7 +73,7 @@ function coversSkill(
 }
 
 /** Agents of the client, which a call may name in any case. */
-const OWN_AGENTS = ["Explore", "Plan", "general-purpose", "statusline-setup", "claude-code-guide"];
+export const OWN_AGENTS = ["Explore", "Plan", "general-purpose", "statusline-setup", "claude-code-guide"];
 
 /** `Agent(type)` denies by exact name; `Agent(key:value)` compares the input; in ask only the latter counts. */
 function coversAgent(content: RuleContent, behavior: Behavior, input: JsonObject): boolean {

@@ -9,3 +9,13 @@ export const AGENT_TOOLS: ReadonlySet<string> = new Set(["Task", "Agent"]);
 
 /** Tools that run a command. */
 export const SHELL_TOOLS: ReadonlySet<string> = new Set(["Bash", "PowerShell"]);
+
+/** Tools that a client has itself, whatever servers and plugins bring: those on files, of plans and tasks, and agents. */
+export const CLIENT_TOOLS: ReadonlySet<string> = new Set([
+  ...AGENT_TOOLS,
+  ...SHELL_TOOLS,
+  ..."Read Write Edit MultiEdit NotebookRead NotebookEdit Glob Grep LS LSP WebFetch WebSearch".split(" "),
+  ..."TodoRead TodoWrite TaskCreate TaskGet TaskList TaskUpdate TaskOutput TaskStop AgentOutputTool".split(" "),
+  ..."BashOutput KillBash KillShell Skill SlashCommand ToolSearch SendMessage StructuredOutput".split(" "),
+  ..."AskUserQuestion EnterPlanMode ExitPlanMode exit_plan_mode EnterWorktree ExitWorktree".split(" "),
+]);

@@ -1,7 +1,7 @@
 import type { Block, ToolResultBlock, UserEntry } from "../../../session/entry.ts";
 import { compareVersions } from "../../../session/version.ts";
 import { INTERRUPT_OPENINGS, INVALID_CALL_TAG } from "./client_strings.ts";
-import { AGENT_TOOLS, SHELL_TOOLS } from "../../../session/calls/tool_names.ts";
+import { CLIENT_TOOLS, SHELL_TOOLS } from "../../../session/calls/tool_names.ts";
 
 /**
  * How the result of a rejected call begins, with the versions that show it. The only place for these texts: conversation,
@@ -33,13 +33,7 @@ export const PLAIN_REFUSAL = "User rejected tool use";
 export const HEADLESS = "sdk-cli";
 
 /** Tools of the client whose failures begin with a text of the client, whatever they work on. */
-const CLIENT_WORDED: readonly string[] = [
-  ...AGENT_TOOLS,
-  ..."Read Write Edit MultiEdit NotebookRead NotebookEdit Glob Grep LS LSP WebFetch WebSearch".split(" "),
-  ..."TodoRead TodoWrite TaskCreate TaskGet TaskList TaskUpdate TaskOutput TaskStop AgentOutputTool".split(" "),
-  ..."BashOutput KillBash KillShell Skill SlashCommand ToolSearch SendMessage StructuredOutput".split(" "),
-  ..."AskUserQuestion EnterPlanMode ExitPlanMode exit_plan_mode EnterWorktree ExitWorktree".split(" "),
-];
+const CLIENT_WORDED: readonly string[] = [...CLIENT_TOOLS].filter((tool) => !SHELL_TOOLS.has(tool));
 const CLIENT_WORDED_AND_SHELL: readonly string[] = [...CLIENT_WORDED, ...SHELL_TOOLS];
 
 /**

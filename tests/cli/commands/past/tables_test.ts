@@ -1,7 +1,8 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { TABLE_NAMES, TABLES_VERSION } from "../../../../lib/export/columns.ts";
 import { writeSession } from "../../../../tools/generator/generate_sessions.ts";
-import { layFleet } from "../../../support/engines.ts";
+import { layFleet, runSql, type SqlRow, statementsOf } from "../../../support/engines.ts";
+import { assistant, chain, jsonl, text, toolResult, toolUse, user } from "../../../support/transcript.ts";
 import { debrief, debriefCommand, inPlace, type Place } from "../../../support/command_line.ts";
 
 function tablesIn(folder: string): string[] {
@@ -149,6 +150,161 @@ Deno.test("tables --shard: all parts together have the rows of one run", async (
       assertEquals(code, 2);
       assertStringIncludes(stderr, `Expected --shard to be such as 3/64 but found "${shard}"`);
     }
+  });
+});
+
+/** The views of some directories, in which the rows of each table are sorted and without the reading. */
+async function viewed(place: Place, tables: string): Promise<SqlRow[][]> {
+  const views = statementsOf((await debrief(place, ["tables", "--ddl", "duckdb", "--out", tables])).stdout);
+  const all = TABLE_NAMES.map((table) => `SELECT * FROM ${table} ORDER BY ALL`);
+  return (await runSql("duckdb", place.project, [...views, ...all])).slice(views.length);
+}
+
+Deno.test("tables --state reads what grew; all readings together are one whole run, whatever was killed", async () => {
+  await inPlace(async (place) => {
+    const sessions = `${place.project}/sessions`;
+    layFleet(sessions, 12);
+    const whole = Deno.readTextFileSync(`${sessions}/s4.jsonl`).split("\n");
+    Deno.writeTextFileSync(`${sessions}/s4.jsonl`, whole.slice(0, whole.length >> 1).join("\n") + "\n");
+    Deno.renameSync(`${sessions}/resumed.jsonl`, `${place.project}/resumed`);
+    const nightly = ["tables", "sessions", "--state", "state.json", "--json", "--out"];
+    const first = await debrief(place, [...nightly, "n/1"]);
+    assertEquals([first.code, first.stderr], [0, ""]);
+
+    const idle = await debrief(place, [...nightly, "n/2"]);
+    assertEquals(JSON.parse(idle.stdout).files, { read: 0, skipped: 0 });
+
+    // one goes on, another is resumed into a new file: that one is read again with its copies
+    Deno.writeTextFileSync(`${sessions}/s4.jsonl`, whole.join("\n"));
+    Deno.renameSync(`${place.project}/resumed`, `${sessions}/resumed.jsonl`);
+    const before = Deno.readTextFileSync(`${place.project}/state.json`);
+    const [program = "", ...args] = debriefCommand(place);
+    const killed = new Deno.Command(program, {
+      args: [...args, ...nightly, "n/3"],
+      cwd: place.project,
+      stdout: "null",
+      stderr: "null",
+    }).spawn();
+    const hasBegun = () => {
+      try {
+        return Deno.readDirSync(`${place.project}/n/3`)[Symbol.iterator]().next().done !== true;
+      } catch {
+        return false;
+      }
+    };
+    while (!hasBegun()) await new Promise((resolve) => setTimeout(resolve, 2));
+    killed.kill("SIGKILL");
+    await killed.status;
+    if (Deno.readTextFileSync(`${place.project}/state.json`) === before) {
+      const third = await debrief(place, [...nightly, "n/3"]);
+      assertEquals([third.code, third.stderr], [0, ""]);
+      const { read } = JSON.parse(third.stdout).files;
+      assert(read >= 4 && read < 12, `${read}`);
+    }
+    assertEquals((await debrief(place, ["tables", "sessions", "--out", "one"])).code, 0);
+    const [together, one] = [await viewed(place, "n/*"), await viewed(place, "one")];
+    for (const [index, rows] of one.entries()) assertEquals(together[index], rows, TABLE_NAMES[index]);
+
+    // rows of another form are not told apart by their files
+    const key = { DEBRIEF_REDACT_KEY: "a key of the whole team" };
+    const strict = await debrief(place, [...nightly, "n/4", "--redact", "strict"], { env: key });
+    assertEquals(JSON.parse(strict.stdout).rows.sessions, one[0]?.length);
+    Deno.writeTextFileSync(`${place.project}/state.json`, "not JSON");
+    const again = await debrief(place, [...nightly, "n/5"]);
+    assertEquals(JSON.parse(again.stdout).rows.sessions, one[0]?.length);
+  });
+});
+
+const PLANTED = "Grünspan"; // a name that no session has by itself
+
+Deno.test("tables --redact strict leaves no text and no name, and rows still join", async () => {
+  await inPlace(async (place) => {
+    const at = (second: number) => ({
+      timestamp: `2026-01-01T10:00:0${second}.000Z`,
+      cwd: `/home/${PLANTED}/app`,
+      gitBranch: `${PLANTED}-branch`,
+      version: "2.1.330",
+    });
+    const id = "0b903f4a-f843-4a76-90bb-df10400e0478";
+    const [secret, model] = ["ghp_16C7e42F292c6912E7710c838347Ae178B4a", "claude-opus-4-8"];
+    Deno.mkdirSync(`${place.project}/${PLANTED}/${id}/subagents`, { recursive: true });
+    const lines = chain(
+      id,
+      { type: "custom-title", customTitle: `title of ${PLANTED}` },
+      user(`We decided to use ${PLANTED} rather than WAL because it is faster. Never deploy ${secret}.`, at(0)),
+      assistant("m1", [toolUse("t1", `mcp__${PLANTED}__read`, { path: PLANTED })], at(1)),
+      user([toolResult("t1", `Exit code 1 ${PLANTED}`, true)], at(2)),
+      assistant(
+        "m2",
+        [toolUse("t2", "Write", { file_path: `/home/${PLANTED}/app/${PLANTED}.ts`, content: "x" })],
+        at(3),
+      ),
+      user([toolResult("t2")], at(4)),
+      assistant("m3", [toolUse("t3", "Bash", { command: `deploy ${PLANTED}` })], at(5)),
+      user([toolResult("t3", "The user doesn't want to proceed with this tool use.", true)], {
+        ...at(6),
+        toolDenialKind: "user-rejected",
+        userFeedback: `no ${PLANTED}`,
+      }),
+      {
+        type: "system",
+        subtype: "stop_hook_summary",
+        hookInfos: [{ command: `/home/${PLANTED}/hook.sh`, durationMs: 5 }],
+        ...at(7),
+      },
+      {
+        type: "cost-state",
+        totalCostUSD: 1.5,
+        modelUsage: { [PLANTED]: { costUSD: 1, outputTokens: 3 }, [model]: { costUSD: 0.5 } },
+        ...at(8),
+      },
+    );
+    Deno.writeTextFileSync(`${place.project}/${PLANTED}/${id}.jsonl`, jsonl(...lines));
+    const agent = `${place.project}/${PLANTED}/${id}/subagents/agent-${PLANTED}`;
+    Deno.writeTextFileSync(
+      `${agent}.jsonl`,
+      jsonl(
+        { ...user(`task of ${PLANTED}`, at(1)), isSidechain: true, agentId: PLANTED, sessionId: id },
+        { ...assistant("a1", [text(`found ${PLANTED}`)], at(2)), isSidechain: true, agentId: PLANTED, sessionId: id },
+      ),
+    );
+    Deno.writeTextFileSync(`${agent}.meta.json`, JSON.stringify({ agentType: PLANTED, description: PLANTED }));
+    const strict = ["tables", PLANTED, "--out", "t", "--redact", "strict"];
+    const refused = await debrief(place, strict, { env: { DEBRIEF_REDACT_KEY: "short" } });
+    assertEquals(refused.code, 2);
+    assertStringIncludes(refused.stderr, "Expected DEBRIEF_REDACT_KEY to be a key of at least 16 characters");
+
+    const key = "a key of the whole team";
+    assertEquals((await debrief(place, strict, { env: { DEBRIEF_REDACT_KEY: key } })).code, 0);
+    const tables = tablesIn(`${place.project}/t`);
+    for (const [index, rows] of tables.entries()) {
+      assert(rows !== "", TABLE_NAMES[index]);
+      for (const word of [PLANTED, secret, id, "WAL", "app", key, "hook.sh"]) {
+        assertEquals(rows.includes(word), false, `${word} in ${TABLE_NAMES[index]}`);
+      }
+    }
+    // deno-lint-ignore no-explicit-any -- rows are JSON
+    const rows: Record<string, any[]> = Object.fromEntries(
+      tables.map((table, index) => [TABLE_NAMES[index], table.trim().split("\n").map((line) => JSON.parse(line))]),
+    );
+    const [session] = rows["sessions"] ?? [];
+    assertEquals(
+      new Set(Object.values(rows).flatMap((of) => of.map((row) => row.session))),
+      new Set([session.session]),
+    );
+    assertEquals(rows["tool_calls"]?.map(({ tool }) => tool.length), [32, 5, 4]);
+    assertEquals(rows["costs"]?.map((row) => row.model === model), [false, true]);
+    assertEquals([session.client_last, session.title, session.cost_usd, session.month], [
+      "2.1.330",
+      "",
+      1.5,
+      "2026-01",
+    ]);
+    await debrief(place, ["tables", PLANTED, "--out", "u", "--redact", "strict"], { env: { DEBRIEF_REDACT_KEY: key } });
+    assertEquals(tablesIn(`${place.project}/u`), tables);
+    const other = { DEBRIEF_REDACT_KEY: "a key of another team" };
+    await debrief(place, ["tables", PLANTED, "--out", "o", "--redact", "strict"], { env: other });
+    assertEquals(tablesIn(`${place.project}/o`)[0]?.includes(session.session), false);
   });
 });
 

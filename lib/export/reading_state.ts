@@ -1,0 +1,87 @@
+import { arrayAt, isJsonObject, numberAt, objectAt, parseJsonObject, stringAt } from "../json.ts";
+import type { SessionFile } from "../clients/session_files.ts";
+import { withSource } from "../session/io/source.ts";
+import { TABLES_VERSION } from "./columns.ts";
+import { type FileHead, type Lineage, readHead } from "./lineage.ts";
+
+const SCHEMA = "debrief.tables_state/1";
+/** Bytes at the end of a file that tell whether it is the same. */
+const TAIL = 4096;
+
+/** What was known of a file when it was read. */
+interface ReadFile {
+  readonly size: number;
+  /** Of its last bytes. */
+  readonly tail: string;
+  readonly head: FileHead;
+}
+
+function tailOf({ path, size }: SessionFile): string {
+  return withSource(path, (source) => {
+    const buffer = new Uint8Array(Math.min(TAIL, size));
+    source.readAt(size - buffer.length, buffer);
+    let hash = 0x811c9dc5; // FNV-1a
+    for (const byte of buffer) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
+    return hash.toString(16);
+  });
+}
+
+function parseFile(value: unknown): [string, ReadFile][] {
+  if (!isJsonObject(value)) return [];
+  const [path, size, tail] = [stringAt(value, "path"), numberAt(value, "size"), stringAt(value, "tail")];
+  const head = objectAt(value, "head");
+  if (path === null || size === null || tail === null || head === null) return [];
+  const { session, firstUuid } = { session: stringAt(head, "session"), firstUuid: stringAt(head, "firstUuid") };
+  const [project, month] = [stringAt(head, "project") ?? "", stringAt(head, "month") ?? ""];
+  return [[path, { size, tail, head: { session, firstUuid, project, month } }]];
+}
+
+/**
+ * What earlier runs have read: of a lineage in which nothing grew, nothing is read again. One that grew is read as a whole,
+ * because the row of a session is about all of it; its rows replace the earlier ones.
+ */
+export class ReadingState {
+  readonly #files: Map<string, ReadFile>;
+  readonly #options: string;
+
+  /**
+   * @param text The state's file; "" for a first run. A state of other tables or options counts as none.
+   * @param options What rows depend on besides the files.
+   */
+  constructor(text: string, options: string) {
+    this.#options = options;
+    const stored = parseJsonObject(text) ?? {};
+    const isSame = stored["schema"] === SCHEMA && stored["tables"] === TABLES_VERSION && stored["options"] === options;
+    this.#files = new Map(isSame ? arrayAt(stored, "files").flatMap(parseFile) : []);
+  }
+
+  /** The beginning of a file: read only where it is new, or shorter than it was. */
+  headOf(file: SessionFile): FileHead {
+    const known = this.#files.get(file.path);
+    // a head that lacks something may have it by now
+    const isWhole = known && known.head.firstUuid !== null && known.head.month !== "" && known.head.project !== "";
+    return isWhole && known.size <= file.size ? known.head : readHead(file);
+  }
+
+  /** Whether a file of a lineage is new or has changed. */
+  hasGrown({ files }: Lineage): boolean {
+    return files.some((file) => {
+      const known = this.#files.get(file.path);
+      return known === undefined || known.size !== file.size || known.tail !== tailOf(file);
+    });
+  }
+
+  /** Remembers the files of a lineage whose rows were written. */
+  add({ files }: Lineage): void {
+    for (const file of files) this.#files.set(file.path, { size: file.size, tail: tailOf(file), head: file.head });
+  }
+
+  /** The state as the text of its file. */
+  toText(): string {
+    const files = [...this.#files].map(([path, file]) => ({ path, ...file })).sort((a, b) => a.path < b.path ? -1 : 1);
+    const state = { schema: SCHEMA, tables: TABLES_VERSION, options: this.#options };
+    return `${JSON.stringify(state).slice(0, -1)},"files":[\n${
+      files.map((file) => JSON.stringify(file)).join(",\n")
+    }\n]}\n`;
+  }
+}

@@ -88,6 +88,13 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
     run: true,
     prints: ["1 session, ", "Most confident blocks:"],
   },
+  'docs/tables.md: debrief tables ~/.claude/projects --out "tables/$(date +%F)" --state tables.state': {
+    run: true,
+    prints: ["1 file read"],
+    leaves: ["project/tables.state", "project/views.sql"],
+  },
+  'docs/tables.md: DEBRIEF_REDACT_KEY="$(head -c 32 /dev/urandom | base64)" debrief tables ~/.claude/projects --out shared --redact strict':
+    { run: true, prints: ["1 file read"], leaves: ["project/shared/sessions.ndjson"] },
   "docs/tables.md: debrief tables --ddl duckdb --out tables > views.sql": {
     run: true,
     prints: [],

@@ -1,12 +1,27 @@
-import { type Column, schemaOf, TABLE_NAMES, type TableName, TABLES } from "../../lib/export/columns.ts";
+import {
+  type Column,
+  schemaOf,
+  type StrictForm,
+  TABLE_NAMES,
+  type TableName,
+  TABLES,
+} from "../../lib/export/columns.ts";
 import { formatMarkdownTable } from "./markdown_table.ts";
 
-function cellsOf({ name, type, unit, nullable, source }: Column): string[] {
-  return [`\`${name}\``, nullable ? `${type}, may be null` : type, unit, source];
+/** What becomes of a column with `--redact strict`, in words. */
+const STRICT: Readonly<Record<StrictForm, string>> = {
+  keep: "",
+  hash: "hashed",
+  name: "hashed if uncommon",
+  drop: "left out",
+};
+
+function cellsOf({ name, type, unit, nullable, source, strict }: Column): string[] {
+  return [`\`${name}\``, nullable ? `${type}, may be null` : type, unit, source, STRICT[strict]];
 }
 
 function formatTable(table: TableName): string {
-  const rows = [["column", "type", "unit", "source"], ...TABLES[table].map(cellsOf)];
+  const rows = [["column", "type", "unit", "source", "strict"], ...TABLES[table].map(cellsOf)];
   return `## ${table}\n\n\`${schemaOf(table)}\`\n\n${formatMarkdownTable(rows)}\n`;
 }
 

@@ -17,6 +17,7 @@ import {
   type PermissionMode,
   type SettingsLayer,
 } from "../../permissions/mod.ts";
+import { posixPath } from "../../permissions/rules/paths.ts";
 import { oneOf } from "../args/options.ts";
 import { type Host, UsageError } from "../host/host.ts";
 import { readTextFile } from "../host/read_text_file.ts";
@@ -94,11 +95,12 @@ export function settingsFor(directory: string, named: readonly string[], host: H
 
 /** The settings that past calls are compared with: the named files, else those in force in each call's project. */
 export function readHistory(named: readonly string[], host: Host): History {
-  const home = host.home();
+  const home = posixPath(host.home());
   if (named.length > 0) return { settings: readSettingsFiles(named, host), home };
   const known = new Map<string, MergedSettings>();
   const settingsOf = (root: string): MergedSettings => {
-    const found = known.get(root) ?? mergeReadable(projectSettings(root), host);
+    const directory = host.machine.os === "windows" ? root.replace(/^\/([a-z])(?=\/|$)/, "$1:") : root;
+    const found = known.get(root) ?? mergeReadable(projectSettings(directory), host);
     known.set(root, found);
     return found;
   };

@@ -13,6 +13,7 @@ import {
 import { describeCall } from "../../analyses/review/facts/describe_call.ts";
 import type { Tally } from "../../analyses/review/tally.ts";
 import { type MergedSettings, settingsLines, type SourcedRule, voidsFile } from "../../permissions/mod.ts";
+import { posixPath } from "../../permissions/rules/paths.ts";
 import { formatInteger, pluralize } from "../../text/format.ts";
 import { excerpt, joined, jsonText, safe, type SafeText, safeText } from "../../text/mod.ts";
 import type { Options } from "../args/options.ts";
@@ -40,7 +41,7 @@ function historySettings(settings: MergedSettings, options: Options, host: Host)
   return {
     settings,
     mode: parseModeOption(options.text("mode"), settings),
-    home: host.home(),
+    home: posixPath(host.home()),
     facts: clientFacts(host.cwd(), host),
   };
 }

@@ -8,6 +8,24 @@ export interface BaseDirectories {
   readonly additionalDirectories?: readonly string[];
 }
 
+/** A path of Windows that names its drive. */
+const DRIVE = /^([A-Za-z]):(?=[\\/]|$)/;
+
+/** Whether a directory is one of Windows, where both slashes part the names of a path. */
+export function isWindowsDirectory(directory: string): boolean {
+  return DRIVE.test(directory);
+}
+
+/**
+ * A path of Windows as the client's rules spell it: `C:\app` is `/c/app`. Any other path stays.
+ *
+ * The client's own offers show it (anthropics/claude-code#36682, 2.1.80: `Read(//c/…/**)`); it was not measured here.
+ */
+export function posixPath(path: string): string {
+  const drive = DRIVE.exec(path)?.[1];
+  return drive === undefined ? path : `/${drive.toLowerCase()}${path.slice(2).replaceAll("\\", "/")}`;
+}
+
 /** An absolute path without `.`, `..`, doubled or trailing slashes; `~` is the home directory. */
 export function resolvePath(path: string, { cwd, home }: BaseDirectories): string {
   let full = path;

@@ -131,6 +131,11 @@ function finding(kind: LintKind, { rule, behavior, source, at }: SourcedRule, me
   return { kind, rule: rule.text, behavior, source, message, ...(at === undefined ? {} : { at }) };
 }
 
+/** Whether a path that begins in the directory of its settings file reads like one that begins at the root. */
+export function looksAbsolute(pattern: string): boolean {
+  return /^\/(?:home|Users|etc|tmp|var|usr|opt|root|mnt|srv|private|[a-z])\//.test(pattern);
+}
+
 /** Tools whose path rules are read and then never used (2.1.210). */
 const DEAD_TOOLS = new Set(["Write", "MultiEdit", "NotebookEdit", "Glob", "Grep", "LS"]);
 /** Those of them that only read. */
@@ -142,10 +147,7 @@ function ruleProblems({ rule, behavior }: SourcedRule): [LintKind, string][] {
   if (content.kind === "path") {
     const dead = DEAD_TOOLS.has(rule.tool) ? deadPathRule(rule, behavior) : null;
     if (dead !== null) found.push(["dead_path_rule", dead]);
-    if (
-      content.anchor === "source" &&
-      /^\/(?:home|Users|etc|tmp|var|usr|opt|root|mnt|srv|private|[a-z])\//.test(content.pattern)
-    ) {
+    if (content.anchor === "source" && looksAbsolute(content.pattern)) {
       found.push([
         "unanchored_absolute",
         `is read from the directory of the settings file; an absolute path begins with two slashes: /${content.pattern}`,

@@ -1,4 +1,5 @@
 import { arrayAt, isJsonObject, type Json, type JsonObject, objectAt, stringAt } from "../../json.ts";
+import { posixPath } from "../rules/paths.ts";
 import { type ParsedRule, parseRule, type Rule } from "../rules/rule.ts";
 import { ignoredHooks, MODE_NAMES, type SettingsPath, wholeFileProblem } from "./shape.ts";
 
@@ -224,8 +225,9 @@ function isTooWide(tool: string): boolean {
 
 /** `<dir>/.claude/settings*.json` anchors `/x` in `<dir>`; any other file in its own directory. */
 export function anchorDirectory(path: string): string {
-  const directory = path.slice(0, Math.max(path.lastIndexOf("/"), 0));
-  const inClaude = /\/\.claude$/.test(directory) && /\/settings[^/]*\.json$/.test(path);
+  const file = posixPath(path);
+  const directory = file.slice(0, Math.max(file.lastIndexOf("/"), 0));
+  const inClaude = /\/\.claude$/.test(directory) && /\/settings[^/]*\.json$/.test(file);
   return (inClaude ? directory.slice(0, -"/.claude".length) : directory) || "/";
 }
 

@@ -1,5 +1,6 @@
 import { AGENT_TOOLS } from "../../../session/calls/tool_names.ts";
 import type { JsonObject } from "../../../json.ts";
+import { isWindowsDirectory, posixPath } from "../../../permissions/rules/paths.ts";
 import type { CallDecision } from "./decision.ts";
 import type { CallFact } from "./call_fact.ts";
 
@@ -7,7 +8,7 @@ import type { CallFact } from "./call_fact.ts";
 export interface CallGroup {
   readonly tool: string;
   readonly input: JsonObject;
-  /** The directory the calls ran in; null if unknown. */
+  /** The directory the calls ran in, as rules spell it; null if unknown. */
   readonly cwd: string | null;
   /** The directory the session started in, which holds the project settings; null if unknown. */
   readonly root: string | null;
@@ -38,6 +39,26 @@ const PATH_TOOLS: ReadonlySet<string> = new Set([
 ]);
 const PATH_FIELDS: readonly string[] = ["file_path", "notebook_path", "path"];
 
+/** The input of a call in a directory of Windows, with its paths as rules spell them. */
+function withPosixPaths(input: JsonObject): JsonObject {
+  const paths = [...PATH_FIELDS, "pattern"].flatMap((name) => {
+    const value = input[name];
+    if (typeof value !== "string" || (name === "pattern" && !isWindowsDirectory(value))) return [];
+    return [[name, posixPath(value).replaceAll("\\", "/")]];
+  });
+  return { ...input, ...Object.fromEntries(paths) };
+}
+
+/** The directories and the input of a call as rules see them. */
+function seenByRules({ input, cwd }: Pick<CallFact, "input" | "cwd">, root: string | null) {
+  const isWindows = isWindowsDirectory(cwd ?? root ?? "");
+  return {
+    input: isWindows ? withPosixPaths(input) : input,
+    cwd: cwd === null ? null : posixPath(cwd),
+    root: root === null ? null : posixPath(root),
+  };
+}
+
 function pickFields(input: JsonObject, names: readonly string[]): JsonObject {
   return Object.fromEntries(names.flatMap((name) => (input[name] === undefined ? [] : [[name, input[name]]])));
 }
@@ -66,10 +87,10 @@ export class CallGroups {
   }
 
   add(fact: CallFact): void {
-    const { tool, session, cwd, decision, timestamp, words } = fact;
-    if (cwd !== null && !this.#roots.has(session)) this.#roots.set(session, cwd);
-    const root = this.#roots.get(session) ?? null;
-    const input = this.#fields(tool, fact.input);
+    const { tool, session, decision, timestamp, words } = fact;
+    if (fact.cwd !== null && !this.#roots.has(session)) this.#roots.set(session, fact.cwd);
+    const { cwd, root, input: whole } = seenByRules(fact, this.#roots.get(session) ?? null);
+    const input = this.#fields(tool, whole);
     const key = JSON.stringify([tool, input, cwd, root]);
     const group = this.#groups.get(key) ?? createGroup(tool, input, { cwd, root });
     this.#groups.set(key, group);
@@ -100,8 +121,9 @@ function createGroup(
 }
 
 /** A group for a single call, without counts. */
-export function groupCall({ tool, input, cwd }: CallFact, root: string | null): CallGroup {
-  return createGroup(tool, matchedFields(tool, input), { cwd, root });
+export function groupCall(fact: CallFact, root: string | null): CallGroup {
+  const seen = seenByRules(fact, root);
+  return createGroup(fact.tool, matchedFields(fact.tool, seen.input), seen);
 }
 
 /** Counts the calls of a group that have one of these decisions. */

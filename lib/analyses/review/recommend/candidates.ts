@@ -88,13 +88,14 @@ function callKey({ toolUseId, timestamp, uuid }: CallFact): string {
  * Finds the rules that would have avoided the prompt for a call.
  *
  * @param fact The call.
- * @param root The project directory; null if unknown.
+ * @param directory The project directory; null if unknown.
  * @param history The settings in force.
  * @returns Nothing if there was no prompt, or if no rule would have avoided it.
  */
-export function ruleCandidates(fact: CallFact, root: string | null, history: History): RuleCandidate[] {
+export function ruleCandidates(fact: CallFact, directory: string | null, history: History): RuleCandidate[] {
   if (!PROMPTED_DECISIONS.includes(fact.decision)) return [];
-  const group = groupCall(fact, root);
+  const group = groupCall(fact, directory);
+  const { root } = group;
   const required = requiredRules(group, history);
   if (required === null || required.blocked !== null) return [];
   const context = contextFor(group, history);

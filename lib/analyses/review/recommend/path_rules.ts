@@ -1,5 +1,6 @@
 import { isInside, parentOf } from "../../../permissions/rules/paths.ts";
 import { formatRule, type RuleContent } from "../../../permissions/rules/rule.ts";
+import { looksAbsolute } from "../../../permissions/settings/lint.ts";
 import { reachOf } from "../../../permissions/risk/rule_reach.ts";
 import { asLocalAllowRule, NO_SETTINGS } from "../../../permissions/settings/settings.ts";
 
@@ -30,7 +31,9 @@ function escapePattern(path: string): string {
 function ruleContent(path: string, below: string, { root, home }: RuleDirectories): RuleContent {
   if (root !== null && root !== "/" && isInside(path, root)) {
     const inside = path === root ? "" : escapePattern(path.slice(root.length));
-    return { kind: "path", anchor: "source", pattern: `${inside}${below}` || "/" };
+    const pattern = `${inside}${below}` || "/";
+    // nobody should have to know that /tmp/x is not in /tmp
+    if (!looksAbsolute(pattern)) return { kind: "path", anchor: "source", pattern };
   }
   if (home !== "" && home !== "/" && isInside(path, home) && path !== home) {
     return { kind: "path", anchor: "home", pattern: `${escapePattern(path.slice(home.length))}${below}` };

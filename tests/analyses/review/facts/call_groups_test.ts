@@ -45,6 +45,26 @@ Deno.test("CallGroups groups calls that rules cannot tell apart", () => {
   );
 });
 
+Deno.test("CallGroups spells directories and paths of Windows as rules do", () => {
+  const groups = groupsOf(
+    fact("Read", { file_path: "D:\\Work\\app\\a.ts" }, { cwd: "d:\\Work\\app" }),
+    fact("Read", { file_path: "d:/Work/app/a.ts" }, { cwd: "D:\\Work\\app" }),
+    fact("Read", { file_path: "src\\a.ts" }, { cwd: "D:\\Work\\app" }),
+    fact("Glob", { pattern: "C:\\x\\*.ts" }, { cwd: "D:\\Work\\app" }),
+    fact("Glob", { pattern: "a\\*b" }, { cwd: "D:\\Work\\app" }),
+    fact("Bash", { command: "type C:\\x" }, { cwd: "D:\\Work\\app" }),
+    fact("Read", { file_path: "D:\\x" }, { session: "elsewhere", cwd: "/srv/p" }),
+  );
+  assertEquals(groups.map(({ input, cwd, root, calls }) => [Object.values(input)[0], cwd, root, calls]), [
+    ["/d/Work/app/a.ts", "/d/Work/app", "/d/Work/app", 2],
+    ["src/a.ts", "/d/Work/app", "/d/Work/app", 1],
+    ["/c/x/*.ts", "/d/Work/app", "/d/Work/app", 1],
+    ["a\\*b", "/d/Work/app", "/d/Work/app", 1],
+    ["type C:\\x", "/d/Work/app", "/d/Work/app", 1],
+    ["D:\\x", "/srv/p", "/srv/p", 1],
+  ]);
+});
+
 Deno.test("CallGroups keeps the span, the words and the sessions of a group", () => {
   const bash = (more: Partial<CallFact>): CallFact => fact("Bash", { command: "a" }, more);
   const [group] = groupsOf(

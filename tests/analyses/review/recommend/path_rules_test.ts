@@ -19,6 +19,7 @@ Deno.test("fileRule() and directoryRule() begin where the settings file stands",
     ["/srv/p", "Edit(/)", "Edit(/**)"],
     ["/home/me/x", "Edit(~/x)", "Edit(~/x/**)"],
     ["/etc/x", "Edit(//etc/x)", "Edit(//etc/x/**)"],
+    ["/srv/p/tmp/x", "Edit(//srv/p/tmp/x)", "Edit(//srv/p/tmp/x/**)"], // lint would warn of Edit(/tmp/x)
     ["/srv/pq/x", "Edit(//srv/pq/x)", "Edit(//srv/pq/x/**)"],
     ["/srv/p/a*[b]?.ts", "Edit(/a\\\\*\\\\[b\\\\]\\\\?.ts)", "Edit(/a\\\\*\\\\[b\\\\]\\\\?.ts/**)"],
   ];

@@ -46,7 +46,7 @@ Deno.test("pathRules() names the deepest folder that holds all", () => {
   assertEquals(rules("/srv/p/src/a/1.ts", "/srv/p/src/b/c/2.ts"), ["Edit(/src/**)"]);
   assertEquals(rules("/srv/p/src/a/b/1.ts", "/srv/p/src/a/c/2.ts"), ["Edit(/src/a/**)"]);
   assertEquals(rules("/srv/p/src/1.ts", "/srv/p/src/1.ts"), ["Edit(/src/1.ts)"]);
-  assertEquals(rules("/srv/p/a/b/1", "/srv/p/a/b/c/2"), ["Edit(/a/b/**)"]);
+  assertEquals(rules("/srv/p/aa/b/1", "/srv/p/aa/b/c/2"), ["Edit(/aa/b/**)"]);
   const outside = ["Edit(~/a/b/1)", "Edit(~/a/b/c/2)"];
   assertEquals(rules("/home/me/a/b/1", "/home/me/a/b/c/2"), outside, "anything may lie there");
   assertEquals(rules("/home/me/a/1", "/home/me/a/2"), ["Edit(~/a/1)", "Edit(~/a/2)"], "too near home");

@@ -10,7 +10,7 @@ import { NPM_STD } from "./npm_std/imports.ts";
 
 const ROOT = new URL("../", import.meta.url);
 const JSR_PROBE = "https://jsr.io/@std/assert/meta.json";
-const JSR_PATIENCE_MS = 2000;
+const JSR_TIMEOUT_MS = 2000;
 
 /** Subcommands that know `--no-lock`; the others read `"lock": false` from the configuration. */
 const TAKES_NO_LOCK = new Set([
@@ -28,7 +28,7 @@ const TAKES_NO_LOCK = new Set([
 
 async function jsrAnswers(): Promise<boolean> {
   try {
-    const response = await fetch(JSR_PROBE, { signal: AbortSignal.timeout(JSR_PATIENCE_MS) });
+    const response = await fetch(JSR_PROBE, { signal: AbortSignal.timeout(JSR_TIMEOUT_MS) });
     await response.body?.cancel();
     return response.ok;
   } catch {

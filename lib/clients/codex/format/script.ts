@@ -63,7 +63,8 @@ class LiteralReader {
     const found = word.exec(this.#text)?.[0];
     if (found === undefined) return undefined;
     this.#at += found.length;
-    return JSON.parse(found) as Json;
+    const value: Json = JSON.parse(found);
+    return value;
   }
 
   #string(): string | undefined {

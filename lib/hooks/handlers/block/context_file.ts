@@ -1,5 +1,6 @@
 import { formatDecimal } from "../../../text/format.ts";
-import { cut, escapedTags, joined, linesOf, safe, safePart, type SafeText, sanitise } from "../../../text/mod.ts";
+import { cut, escapedTags, joined, linesOf, safe, safePart, type SafeText } from "../../../text/safe_text.ts";
+import { sanitise } from "../../../text/sanitise.ts";
 import { type Evidence, isToolOutput } from "../../../analyses/triage/category.ts";
 import type { ProseLine } from "../../../analyses/triage/prose.ts";
 import type { Triage } from "../../../analyses/triage/conversation_triage.ts";

@@ -30,6 +30,10 @@ export interface Evidence {
   readonly hooks: readonly HookCall[];
   /** The project's `log.jsonl`. */
   readonly log: readonly JsonObject[];
+  /** The project's log with what modules wrote beside it. */
+  readonly answered: readonly JsonObject[];
+  /** What the person's own hooks were told, where they keep it. */
+  readonly events: readonly JsonObject[];
   /** The `intent.jsonl` of each session. */
   readonly intents: readonly JsonObject[];
   /** The `agents.jsonl` of each session. */
@@ -126,6 +130,9 @@ export function gather(stage: Stage, { script, model, prompts, runs, mayEnd }: P
     agentPrompts: new Map(agentPrompts),
     hooks: recordedCalls(stage.calls),
     log: recordsIn(`${state}/${projectState(stage.project, "log.jsonl")}`),
+    answered: namesIn(`${state}/${projectState(stage.project, "")}`).filter((name) => /^log\b.*\.jsonl$/.test(name))
+      .flatMap((name) => recordsIn(`${state}/${projectState(stage.project, name)}`)),
+    events: namesIn(`${stage.folder}/home/events`).flatMap((name) => recordsIn(`${stage.folder}/home/events/${name}`)),
     intents: recordsOf(kept, "intent.jsonl"),
     agents: recordsOf(kept, "agents.jsonl"),
     reviews: Object.values(reviewsIn(kept)),

@@ -3,6 +3,7 @@ import type { Scenario } from "./scenario.ts";
 import { subagent, twoSubagents } from "./scenarios/agents.ts";
 import { hookCrashes, hookTimeout, otherHookHangs, stateFull, stateReadOnly } from "./scenarios/faults.ts";
 import { plugin, pluginAndSettings } from "./scenarios/installs.ts";
+import { MOD_SCENARIOS } from "./scenarios/mods.ts";
 import { autoMode, planMode } from "./scenarios/modes.ts";
 import { denyRule, hookExit2, hookJsonDeny, notGranted, writeNotGranted } from "./scenarios/refusals.ts";
 import { intentRule } from "./scenarios/rules.ts";
@@ -35,6 +36,7 @@ export const SCENARIOS: readonly Scenario[] = [
   autoMode,
   plugin,
   pluginAndSettings,
+  ...MOD_SCENARIOS,
   otherHookHangs,
   hookTimeout,
   hookCrashes,

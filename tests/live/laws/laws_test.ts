@@ -70,6 +70,8 @@ function session(more: Partial<Evidence> = {}): Evidence {
     sessions: [{ id: "s", path: "s.jsonl", entries: entriesOf(...LINES), agents: [] }],
     hooks,
     log: hooks.map(({ hook }) => ({ hook, status: "passed", data: hook === "memory_triage" ? FIGURES : {} })),
+    answered: [],
+    events: [],
     intents: [record("PreToolUse"), record("PostToolUse")],
     agents: [],
     reviews: [],

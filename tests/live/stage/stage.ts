@@ -4,6 +4,7 @@ import type { JsonObject } from "../../../lib/json.ts";
 import type { Client } from "./client.ts";
 import { clientCache } from "./client.ts";
 import { type BadState, mounted } from "./mount.ts";
+import { type BrokenModule, copyPlugin } from "./plugin.ts";
 import { type Ended, runProgram } from "./process.ts";
 import { type Faults, writeRecorder } from "./recorder.ts";
 
@@ -16,8 +17,10 @@ export interface StageOptions {
   readonly settings?: JsonObject;
   /** The person's `debrief.jsonc`. @default every call is logged */
   readonly debrief?: JsonObject;
-  /** How debrief is installed. @default {"settings"} */
-  readonly way?: "settings" | "plugin" | "both";
+  /** How debrief is installed; `module` is the plugin with its state made already. @default {"settings"} */
+  readonly way?: "settings" | "plugin" | "both" | "module";
+  /** How the plugin's module fails. @default it does not */
+  readonly broken?: BrokenModule;
   /** Whether the project has a first commit, as a worktree wants. @default {false} */
   readonly repository?: boolean;
   /** What happens in place of a hook. */
@@ -97,7 +100,11 @@ export async function setStage(client: Client, folder: string, options: StageOpt
     await git("add", ".");
     await git("-c", "user.name=dev", "-c", "user.email=dev@example.com", "commit", "-q", "-m", "first");
   }
-  if (options.way !== "plugin") await install(stage);
+  const { way = "settings" } = options;
+  if (way === "settings" || way === "both") await install(stage);
+  if (way !== "settings") copyPlugin(`${folder}/plugin`, options.broken);
+  // else a hook command makes it, at the first event
+  if (way === "module") Deno.mkdirSync(stateDirectory(config), { recursive: true, mode: 0o700 });
   return stage;
 }
 
@@ -122,7 +129,7 @@ export async function runClient(stage: Stage, url: string, run: ClientRun, deadl
     run.mode ?? "default",
     ...(run.args ?? []),
     ...(run.allow === undefined || run.allow.length === 0 ? [] : ["--allowedTools", run.allow.join(",")]),
-    ...(way === "settings" ? [] : ["--plugin-dir", ROOT]),
+    ...(way === "settings" ? [] : ["--plugin-dir", `${stage.folder}/plugin`]),
   ];
   const [program = "", ...args] = state === undefined
     ? command

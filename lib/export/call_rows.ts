@@ -60,9 +60,9 @@ export class CallRows {
 
   *#hookRows(entry: Entry, turn: number | null): Generator<Row> {
     let run = 0;
-    for (const { event, command, durationMs } of hookRunsOf(entry)) {
+    for (const { id, event, command, durationMs } of hookRunsOf(entry)) {
       yield rowOf("hooks", this.#file, {
-        is_copy: this.#file.copies.has("hook", entry.uuid && `${entry.uuid} ${run}`),
+        is_copy: this.#file.copies.has("hook", id),
         turn,
         line: entry.location.line,
         run: run++,

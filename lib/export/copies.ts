@@ -1,3 +1,5 @@
+import type { SessionCost } from "../session/entry.ts";
+
 /**
  * What several files of a lineage have in common. A session that was resumed or forked into a new file repeats entries of the
  * first one, and an agent that was forked begins with its parent's: counted over files, they would count twice.
@@ -38,3 +40,8 @@ export class Copies {
 
 /** For a file that is alone: nothing is a copy, and nothing is remembered. */
 export const NO_COPIES: Copies = Object.assign(new Copies(), { has: () => false });
+
+/** Identifies the client's count of a session: a copy of the line has the same figures, and a session that went on others. */
+export function costKey({ models }: SessionCost): string {
+  return JSON.stringify(models.map(({ model, usd, usage }) => [model, usd, usage]));
+}

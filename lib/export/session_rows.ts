@@ -9,6 +9,7 @@ import { StopReader } from "../session/turns/stops.ts";
 import { type Turn, TurnReader } from "../session/turns/turns.ts";
 import { addUsage, NO_USAGE } from "../session/usage.ts";
 import { CallRows } from "./call_rows.ts";
+import { costKey } from "./copies.ts";
 import { type Row, type RowFile, rowOf, spanCells, spanMs, textCell, timeCell, tokenCells } from "./row.ts";
 
 const MAX_PROMPT = 2000;
@@ -44,10 +45,10 @@ function turnRow(file: RowFile, turn: Turn, { model, isCopy }: { model: string |
 }
 
 function* costRows(file: RowFile, { cost, isPartial }: Counted): Generator<Row> {
+  const isCopy = file.copies.has("cost", costKey(cost));
   for (const { model, usd, usage, thinking } of cost.models) {
     yield rowOf("costs", file, {
-      // the count of a copied line; a session that goes on has another one
-      is_copy: file.copies.has("cost", JSON.stringify([model, usd, usage])),
+      is_copy: isCopy,
       model,
       usd,
       ...tokenCells(usage),

@@ -14,8 +14,16 @@ export interface HookCost {
   readonly worstMs: number | null;
   /** Milliseconds of all runs that were measured. */
   readonly totalMs: number;
-  /** Milliseconds of each run that was measured, ascending. */
-  readonly durations: readonly number[];
+  /** Each run, in the order of the file. */
+  readonly each: readonly HookCostRun[];
+}
+
+/** A run of a hook, as far as its cost goes. */
+export interface HookCostRun {
+  /** What a copy of the run has too; null if its line has no uuid. */
+  readonly id: string | null;
+  /** Null if it was not measured. */
+  readonly durationMs: number | null;
 }
 
 /** The value that a share of sorted values does not exceed; null if there are none. */
@@ -23,16 +31,16 @@ export function quantile(sorted: readonly number[], share: number): number | nul
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? null;
 }
 
-function costOf(command: string, runs: number, measured: readonly number[]): HookCost {
-  const durations = measured.toSorted((a, b) => a - b);
+function costOf(command: string, each: readonly HookCostRun[]): HookCost {
+  const durations = each.flatMap(({ durationMs }) => durationMs ?? []).sort((a, b) => a - b);
   return {
     command,
-    runs,
+    runs: each.length,
     medianMs: quantile(durations, 0.5),
     p90Ms: quantile(durations, 0.9),
     worstMs: durations.at(-1) ?? null,
     totalMs: durations.reduce((sum, duration) => sum + duration, 0),
-    durations,
+    each,
   };
 }
 
@@ -43,13 +51,13 @@ function bySlowest(a: HookCost, b: HookCost): number {
 /** The costs of several sessions together, by command, the one that took longest first. */
 export function mergeHookCosts(costs: readonly HookCost[]): HookCost[] {
   const merged = [...Map.groupBy(costs, ({ command }) => command)].map(([command, same]) =>
-    costOf(command, same.reduce((sum, { runs }) => sum + runs, 0), same.flatMap(({ durations }) => durations))
+    costOf(command, same.flatMap(({ each }) => each))
   );
-  return merged.sort(bySlowest);
+  return merged.filter(({ runs }) => runs > 0).sort(bySlowest);
 }
 
 /** A run of a hook that a transcript records. */
-export interface RecordedHookRun extends HookRun {
+export interface RecordedHookRun extends HookRun, HookCostRun {
   /** The hook event. */
   readonly event: string;
 }
@@ -61,33 +69,30 @@ export interface RecordedHookRun extends HookRun {
 export function hookRunsOf(entry: Entry): readonly RecordedHookRun[] {
   if (entry.kind === "system") {
     const event = entry.isSidechain ? "SubagentStop" : "Stop";
-    return entry.hookRuns.map((run) => ({ ...run, event }));
+    return entry.hookRuns.map((run, index) => ({ ...run, event, id: entry.uuid && `${entry.uuid} ${index}` }));
   }
   if (entry.kind !== "attachment" || entry.attachment.kind !== "hook") return [];
   const { run, event } = entry.attachment;
   // the list at the stop has these as well
   if (run === null || run.durationMs === null || event === "Stop" || event === "SubagentStop") return [];
-  return [{ ...run, event: event ?? "" }];
+  return [{ ...run, event: event ?? "", id: entry.uuid }];
 }
 
 /** Collects what hooks cost. */
 export class HookCostReader {
-  readonly #durations = new Map<string, (number | null)[]>();
+  readonly #runs = new Map<string, HookCostRun[]>();
 
   /** Adds the next entry. */
   add(entry: Entry): void {
-    for (const { command, durationMs } of hookRunsOf(entry)) {
-      const durations = this.#durations.get(command);
-      if (durations) durations.push(durationMs);
-      else this.#durations.set(command, [durationMs]);
+    for (const { command, id, durationMs } of hookRunsOf(entry)) {
+      const runs = this.#runs.get(command);
+      if (runs) runs.push({ id, durationMs });
+      else this.#runs.set(command, [{ id, durationMs }]);
     }
   }
 
   /** The hooks so far, the one that took longest first. */
   end(): HookCost[] {
-    const costs = [...this.#durations].map(([command, durations]) =>
-      costOf(command, durations.length, durations.filter((duration) => duration !== null))
-    );
-    return costs.sort(bySlowest);
+    return [...this.#runs].map(([command, runs]) => costOf(command, runs)).sort(bySlowest);
   }
 }

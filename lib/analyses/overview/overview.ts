@@ -77,7 +77,7 @@ export interface SessionOverview {
 }
 
 /** The changes of each file together. */
-function mergeChanges(calls: readonly CallRecord[]): FileChange[] {
+export function mergeChanges(calls: readonly Pick<CallRecord, "changes">[]): FileChange[] {
   const files = new Map<string, FileChange>();
   const sum = (a: number | null, b: number | null) => a === null || b === null ? null : a + b;
   for (const { path, added, removed } of calls.flatMap(({ changes }) => changes)) {

@@ -2,6 +2,8 @@ import { UnreadableTranscriptError } from "../../session/io/source.ts";
 import { sessionHtml } from "../../report/session/session_html.ts";
 import { projectHtml } from "../../report/session/project_html.ts";
 import { ProjectReportReader } from "../../report/session/project_report.ts";
+import { Copies, NO_COPIES } from "../../export/copies.ts";
+import { lineagesOf } from "../../export/lineage.ts";
 import { safe, safeText } from "../../text/mod.ts";
 import { transcriptFiles } from "../args/transcript_argument.ts";
 import type { Host } from "../host/host.ts";
@@ -27,49 +29,61 @@ function pageName(id: string): string {
  */
 export async function writeProjectReport(directory: string, file: string, host: Host): Promise<void> {
   const { files } = transcriptFiles([directory], host);
-  const sessions = files.filter(({ agent }) => agent === null)
-    .map((found) => ({ ...found, modifiedAt: host.machine.modifiedAt(found.path) }))
-    .sort((a, b) => b.modifiedAt - a.modifiedAt || (a.path < b.path ? -1 : 1));
+  const lineages = lineagesOf(files.filter(({ agent }) => agent === null));
+  const sessions = lineages.flatMap((lineage) => lineage.files);
+  const newest = new Set(
+    sessions.map(({ path }) => ({ path, modifiedAt: host.machine.modifiedAt(path) }))
+      .sort((a, b) => b.modifiedAt - a.modifiedAt || (a.path < b.path ? -1 : 1))
+      .slice(0, MAX_PAGES).map(({ path }) => path),
+  );
   const pages = `${file.replace(/\.html?$/i, "")}-sessions`;
   const home = `../${encodeURIComponent(file.split("/").at(-1) ?? file)}`;
   const report = new ProjectReportReader();
   const progress = new Progress("reading", sessions.reduce((sum, { size }) => sum + size, 0), host);
   const names = new Set<string>();
-  for (const { path, size } of sessions) {
-    try {
-      const found = readReport(path);
-      const { overview } = found;
-      if (overview.turns.length > 0 || overview.calls.length > 0) {
-        const name = pageName(found.id);
-        const isPage = names.size < MAX_PAGES && !names.has(name);
-        if (isPage) {
-          if (names.size === 0) host.makeDirectory(pages);
-          host.replaceText(`${pages}/${name}`, sessionHtml(found, home));
-          names.add(name);
+  for (const lineage of lineages) {
+    const copies = lineage.files.length === 1 ? NO_COPIES : new Copies();
+    for (const { path, size } of lineage.files) {
+      try {
+        const found = readReport(path);
+        const { overview } = found;
+        if (overview.turns.length > 0 || overview.calls.length > 0) {
+          const name = pageName(found.id);
+          const isPage = newest.has(path) && !names.has(name);
+          if (isPage) {
+            if (names.size === 0) host.makeDirectory(pages);
+            host.replaceText(`${pages}/${name}`, sessionHtml(found, home));
+            names.add(name);
+          }
+          const link = isPage ? `${encodeURIComponent(pages.split("/").at(-1) ?? pages)}/${name}` : null;
+          report.add(
+            {
+              id: found.id,
+              title: titleOf(overview),
+              project: overview.cwd,
+              startedAt: overview.startedAt,
+              workMs: overview.workMs,
+              turns: overview.turns.length,
+              toolCalls: overview.calls.length,
+              failed: overview.failed,
+              denied: overview.denied,
+              agents: found.agents.length,
+              files: overview.files.length,
+              output: outputTokens(overview),
+              usd: overview.cost?.usd ?? null,
+              link,
+            },
+            overview,
+            copies,
+          );
+          copies.nextFile();
         }
-        const link = isPage ? `${encodeURIComponent(pages.split("/").at(-1) ?? pages)}/${name}` : null;
-        report.add({
-          id: found.id,
-          title: titleOf(overview),
-          project: overview.cwd,
-          startedAt: overview.startedAt,
-          workMs: overview.workMs,
-          turns: overview.turns.length,
-          toolCalls: overview.calls.length,
-          failed: overview.failed,
-          denied: overview.denied,
-          agents: found.agents.length,
-          files: overview.files.length,
-          output: outputTokens(overview),
-          usd: overview.cost?.usd ?? null,
-          link,
-        }, overview);
+      } catch (error) {
+        if (!(error instanceof UnreadableTranscriptError)) throw error;
+        host.stderr(safe`${safeText(error.message)}\n`);
       }
-    } catch (error) {
-      if (!(error instanceof UnreadableTranscriptError)) throw error;
-      host.stderr(safe`${safeText(error.message)}\n`);
+      await progress.add(size);
     }
-    await progress.add(size);
   }
   await progress.end();
   host.replaceText(file, projectHtml(report.end(), `Sessions in ${directory}`));

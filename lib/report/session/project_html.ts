@@ -25,17 +25,17 @@ function sumKnown(values: readonly (number | null)[]): number {
   return values.reduce<number>((total, value) => total + (value ?? 0), 0);
 }
 
-function projectHead({ sessions, models }: ProjectReport, title: string): Markup {
+function projectHead({ sessions, totals, models }: ProjectReport, title: string): Markup {
   const costs = sessions.filter(({ usd }) => usd !== null);
   const tiles: [value: string, name: string][] = [
-    [formatInteger(sessions.length), "sessions"],
-    [formatInteger(sumKnown(sessions.map(({ turns }) => turns))), "turns"],
-    [formatInteger(sumKnown(sessions.map(({ toolCalls }) => toolCalls))), "tool calls"],
-    [formatInteger(sumKnown(sessions.map(({ failed }) => failed))), "failed"],
-    [formatInteger(sumKnown(sessions.map(({ denied }) => denied))), "denied"],
-    [formatDuration(sumKnown(sessions.map(({ workMs }) => workMs))), "of work"],
-    ...costs.length === 0 ? [] : [[
-      formatUsd(sumKnown(costs.map(({ usd }) => usd))),
+    [formatInteger(totals.sessions), "sessions"],
+    [formatInteger(totals.turns), "turns"],
+    [formatInteger(totals.toolCalls), "tool calls"],
+    [formatInteger(totals.failed), "failed"],
+    [formatInteger(totals.denied), "denied"],
+    [formatDuration(totals.workMs), "of work"],
+    ...totals.usd === null ? [] : [[
+      formatUsd(totals.usd),
       costs.length === sessions.length ? "cost" : `cost of ${pluralize(costs.length, "session")}`,
     ] as [string, string]],
   ];
@@ -45,6 +45,13 @@ ${
     costs.length === sessions.length
       ? null
       : html`<p>Cost is what the client counted (2.1.270 on); other sessions have no count.</p>`
+  }
+${
+    totals.sessions === sessions.length
+      ? null
+      : html`<p>What a resumed or forked session repeats of another one counts once; ${
+        pluralize(sessions.length - totals.sessions, "session")
+      } below repeat others as a whole.</p>`
   }
 ${
     models.length === 0

@@ -1,8 +1,9 @@
 import type { FileChange } from "../../analyses/overview/call_effects.ts";
-import { isFailed } from "../../analyses/overview/call_record.ts";
+import { isDenied, isFailed, millisBetween } from "../../analyses/overview/call_record.ts";
 import { type HookCost, mergeHookCosts } from "../../analyses/overview/hook_cost.ts";
-import type { SessionOverview } from "../../analyses/overview/overview.ts";
+import { mergeChanges, type SessionOverview } from "../../analyses/overview/overview.ts";
 import type { CallDecision } from "../../analyses/review/facts/decision.ts";
+import { type Copies, costKey, NO_COPIES } from "../../export/copies.ts";
 import { countFamilies, type Family } from "../families.ts";
 
 /** A session in the report of a directory. */
@@ -27,18 +28,28 @@ export interface ProjectSession {
   readonly link: string | null;
 }
 
+/** What sessions did, without what they have in common with others. */
+export interface ProjectTotals {
+  /** Sessions, without those that another one repeats as a whole. */
+  readonly sessions: number;
+  readonly turns: number;
+  readonly toolCalls: number;
+  readonly failed: number;
+  readonly denied: number;
+  readonly workMs: number;
+  /** US dollars by the client's count; null if it made none. */
+  readonly usd: number | null;
+}
+
 /** A day in the report of a directory. */
-export interface ProjectDay {
+export interface ProjectDay extends ProjectTotals {
   /** `2026-11-23`, in the local time zone. */
   readonly day: string;
-  readonly sessions: number;
-  readonly toolCalls: number;
-  /** Null if no session of the day has a count. */
-  readonly usd: number | null;
 }
 
 /** What a directory of sessions shows together. */
 export interface ProjectReport {
+  readonly totals: ProjectTotals;
   readonly sessions: readonly ProjectSession[];
   readonly days: readonly ProjectDay[];
   /** Calls by tool and what became of them, the tool with most friction first. */
@@ -54,34 +65,67 @@ export interface ProjectReport {
   readonly models: readonly { readonly model: string; readonly usd: number; readonly output: number | null }[];
 }
 
-/** Adds up overviews one by one; none is kept. Calls and files of a copied session count once. */
+const NOTHING: ProjectTotals = { sessions: 0, turns: 0, toolCalls: 0, failed: 0, denied: 0, workMs: 0, usd: null };
+
+function addTotals(a: ProjectTotals, b: ProjectTotals): ProjectTotals {
+  return {
+    sessions: a.sessions + b.sessions,
+    turns: a.turns + b.turns,
+    toolCalls: a.toolCalls + b.toolCalls,
+    failed: a.failed + b.failed,
+    denied: a.denied + b.denied,
+    workMs: a.workMs + b.workMs,
+    usd: a.usd === null ? b.usd : a.usd + (b.usd ?? 0),
+  };
+}
+
+/** Adds up overviews one by one; none is kept. What a session has in common with another counts once. */
 export class ProjectReportReader {
   readonly #sessions: ProjectSession[] = [];
+  readonly #days = new Map<string, ProjectTotals>();
   readonly #decisions = new Map<string, Map<CallDecision, number>>();
   readonly #failed = new Map<string, number>();
   readonly #files = new Map<string, { sessions: number; changes: number }>();
   readonly #hooks: HookCost[] = [];
   readonly #models = new Map<string, { usd: number; output: number | null }>();
-  readonly #seen = new Set<string>();
+  #totals = NOTHING;
 
-  /** Adds a session. */
-  add(session: ProjectSession, overview: SessionOverview): void {
+  /**
+   * Adds a session.
+   *
+   * @param copies What other sessions of its lineage have.
+   */
+  add(session: ProjectSession, overview: SessionOverview, copies: Copies = NO_COPIES): void {
     this.#sessions.push(session);
-    for (const call of overview.calls) {
-      // a resumed session of an old client repeats the calls of the one before
-      if (call.id !== "" && this.#seen.has(call.id)) continue;
-      this.#seen.add(call.id);
+    const turns = overview.turns.filter(({ promptUuid }) => !copies.has("prompt", promptUuid));
+    const calls = overview.calls.filter(({ id }) => !copies.has("call", id));
+    for (const call of calls) {
       const decisions = this.#decisions.get(call.tool) ?? new Map<CallDecision, number>();
       this.#decisions.set(call.tool, decisions.set(call.decision, (decisions.get(call.decision) ?? 0) + 1));
       if (isFailed(call)) this.#failed.set(call.tool, (this.#failed.get(call.tool) ?? 0) + 1);
     }
-    for (const file of overview.files) this.#addFile(file);
-    this.#hooks.push(...overview.hooks);
-    for (const { model, usd, usage } of overview.cost?.models ?? []) {
+    for (const file of mergeChanges(calls)) this.#addFile(file);
+    for (const hook of overview.hooks) {
+      this.#hooks.push({ ...hook, each: hook.each.filter(({ id }) => !copies.has("hook", id)) });
+    }
+    const isCopied = overview.cost !== null && copies.has("cost", costKey(overview.cost));
+    for (const { model, usd, usage } of isCopied ? [] : overview.cost?.models ?? []) {
       const before = this.#models.get(model) ?? { usd: 0, output: 0 };
       const output = before.output === null || usage.output === null ? null : before.output + usage.output;
       this.#models.set(model, { usd: before.usd + (usd ?? 0), output });
     }
+    const own: ProjectTotals = {
+      sessions: overview.turns.length > 0 && turns.length === 0 ? 0 : 1,
+      turns: turns.length,
+      toolCalls: calls.length,
+      failed: calls.filter(isFailed).length,
+      denied: calls.filter(isDenied).length,
+      workMs: turns.reduce((sum, { startedAt, endedAt }) => sum + (millisBetween(startedAt, endedAt) ?? 0), 0),
+      usd: isCopied ? null : session.usd,
+    };
+    this.#totals = addTotals(this.#totals, own);
+    const day = dayOf(session.startedAt);
+    if (day !== null) this.#days.set(day, addTotals(this.#days.get(day) ?? NOTHING, own));
   }
 
   /** The report of all sessions so far. */
@@ -94,8 +138,9 @@ export class ProjectReportReader {
       failed: this.#failed.get(tool) ?? 0,
     }));
     return {
+      totals: this.#totals,
       sessions: this.#sessions,
-      days: this.#days(),
+      days: [...this.#days].map(([day, totals]) => ({ day, ...totals })).sort((a, b) => a.day < b.day ? -1 : 1),
       tools: tools.sort((a, b) => friction(b.families) - friction(a.families) || (a.tool < b.tool ? -1 : 1)),
       files: [...this.#files].map(([path, counts]) => ({ path, ...counts }))
         .sort((a, b) => b.sessions - a.sessions || b.changes - a.changes || (a.path < b.path ? -1 : 1)),
@@ -108,18 +153,12 @@ export class ProjectReportReader {
     const before = this.#files.get(path) ?? { sessions: 0, changes: 0 };
     this.#files.set(path, { sessions: before.sessions + 1, changes: before.changes + (added ?? 0) + (removed ?? 0) });
   }
+}
 
-  #days(): ProjectDay[] {
-    const days = new Map<string, ProjectDay>();
-    for (const { startedAt, toolCalls, usd } of this.#sessions) {
-      const time = new Date(startedAt ?? "");
-      if (Number.isNaN(time.getTime())) continue;
-      const two = (count: number) => String(count).padStart(2, "0");
-      const day = `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
-      const before = days.get(day) ?? { day, sessions: 0, toolCalls: 0, usd: null };
-      const cost = usd === null ? before.usd : (before.usd ?? 0) + usd;
-      days.set(day, { day, sessions: before.sessions + 1, toolCalls: before.toolCalls + toolCalls, usd: cost });
-    }
-    return [...days.values()].sort((a, b) => a.day < b.day ? -1 : 1);
-  }
+/** The day of a time in the local time zone; null if the time is unknown. */
+function dayOf(timestamp: string | null): string | null {
+  const time = new Date(timestamp ?? "");
+  if (Number.isNaN(time.getTime())) return null;
+  const two = (count: number) => String(count).padStart(2, "0");
+  return `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
 }

@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { overviewOf } from "../../../lib/analyses/overview/overview.ts";
+import { Copies } from "../../../lib/export/copies.ts";
 import type { JsonObject } from "../../../lib/json.ts";
 import { projectHtml } from "../../../lib/report/session/project_html.ts";
 import { ProjectReportReader } from "../../../lib/report/session/project_report.ts";
@@ -201,9 +202,15 @@ Deno.test("ProjectReportReader counts the calls of a copied session once", () =>
     usd: null,
     link: null,
   };
-  reader.add(session, overview);
-  reader.add({ ...session, id: "b" }, overview);
-  const { tools } = reader.end();
+  const copies = new Copies();
+  for (const id of ["a", "b"]) {
+    reader.add({ ...session, id }, overview, copies);
+    copies.nextFile();
+  }
+  const { tools, totals, sessions, days } = reader.end();
+  assertEquals(sessions.length, 2);
+  assertEquals(totals, { sessions: 1, turns: 1, toolCalls: 2, failed: 1, denied: 1, workMs: 20_000, usd: null });
+  assertEquals(days, []);
   assertEquals(tools.map(({ tool, failed, families }) => [tool, failed, [...families.values()]]), [
     ["x", 0, [1]],
     ["Bash", 1, [1]],

@@ -31,7 +31,7 @@ assistant. Everything is read from the transcript.`,
         failures: failures.map(({ call, isFixed }) => ({ id: call.id, tool: call.tool, target: call.target, isFixed })),
         calls: made.map(({ id }) => id),
       }));
-      const costs = hooks.map(({ durations: _, ...cost }) => cost);
+      const costs = hooks.map(({ each: _, ...cost }) => cost);
       const head = { ...session, toolCalls: calls.length, hooks: costs };
       host.stdout(safe`${jsonText({ schema: "debrief.turns/1", session: head, turns: rows }, 2)}\n`);
     } else if (overview.turns.length === 0) {

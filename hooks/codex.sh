@@ -1,7 +1,7 @@
 # sh codex.sh HOOK DENO [CONFIG]   starts the script of a hook, in ../dist, in Deno's sandbox
 # sh codex.sh HOOK ['' CONFIG]     starts the program of a hook, beside this file
 #
-# Made by tools/generate/start_script.ts of lib/hooks/runner/setup.ts. It ends with 0 whatever is missing: to a client 2 is an objection.
+# Made by lib/hooks/runner/start_script.ts. It ends with 0 whatever is missing: to a client 2 is an objection.
 hook=$1 deno=$2 config=$3 project=$(pwd -P)
 case $0 in */*) here=${0%/*} ;; *) here=. ;; esac
 

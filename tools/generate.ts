@@ -10,6 +10,7 @@ import { configSchemaText } from "../lib/hooks/config/json_schema.ts";
 import { formatCommandReference } from "./docs/command_reference.ts";
 import { formatColumnTables } from "./docs/column_tables.ts";
 import { formatConfigurationTables, formatRuleTable } from "./docs/configuration_tables.ts";
+import { exampleBlock } from "./docs/examples.ts";
 import { formatHookExamples } from "./docs/hook_examples.ts";
 import { formatPermissionsTable } from "./docs/permissions_table.ts";
 import { replaceGenerated } from "./docs/replace_generated.ts";
@@ -55,6 +56,10 @@ async function generateParts(): Promise<Readonly<Record<string, Readonly<Record<
       examples: await formatHookExamples(),
       permissions: formatPermissionsTable(),
       speed: formatSpeedSection(readSource("docs/results/benchmarks.md")),
+    },
+    "docs/own-hooks.md": {
+      hook: exampleBlock("ask_transaction.ts"),
+      test: exampleBlock("ask_transaction_test.ts"),
     },
     "docs/tables.md": { tables: formatColumnTables() },
   };

@@ -5,6 +5,7 @@
  */
 import { agentsCommand } from "./commands/session/agents.ts";
 import { backtestCommand } from "./commands/past/backtest.ts";
+import { bundleCommand } from "./commands/setup/bundle.ts";
 import { callsCommand } from "./commands/session/calls.ts";
 import { checkCommand } from "./commands/session/check.ts";
 import type { Command } from "./command.ts";
@@ -16,6 +17,7 @@ import { doctorCommand } from "./commands/setup/doctor.ts";
 import { hookEntryCommand } from "./commands/setup/hook.ts";
 import { installCommand } from "./commands/setup/install.ts";
 import { intentCommand } from "./commands/session/intent.ts";
+import { newCommand } from "./commands/setup/new.ts";
 import { permissionsCommand } from "./commands/permissions/permissions.ts";
 import { purgeCommand } from "./commands/setup/purge.ts";
 import { reportCommand } from "./commands/session/report.ts";
@@ -56,5 +58,7 @@ export const COMMANDS: readonly Command[] = [
   purgeCommand,
   configCommand,
   hookEntryCommand,
+  newCommand,
+  bundleCommand,
   completionsCommand(() => COMMANDS),
 ];

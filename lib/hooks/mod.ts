@@ -73,6 +73,7 @@ export {
   type ToolFields,
 } from "./protocol/input.ts";
 export { answerText, type HookAnswer, MAX_STRING, NO_ANSWER } from "./protocol/output.ts";
+export { toolField } from "./protocol/tool_field.ts";
 export type { Attendance } from "./runner/attendance.ts";
 export { type Clock, poll, type PollOptions, type PollResult } from "./runner/clock.ts";
 export { defineHook, type InputOf } from "./runner/define.ts";

@@ -45,6 +45,29 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
     why: "needs Deno's runtime from the network, and a minute",
     instead: [[".ci/binaries", "tools/compile.ts --out"], [".ci/installs", "binary) n=3"]],
   },
+  "docs/own-hooks.md: debrief new hook ask_transaction": {
+    run: false,
+    why: "one block needs what the one before it wrote, and the library where JSR would be",
+    instead: [["tests/docs/own_hooks_test.ts", "debrief new hook ask_transaction"]],
+  },
+  "docs/own-hooks.md: deno test --allow-read --allow-write --allow-env ask_transaction_test.ts": {
+    run: false,
+    why: "one block needs what the one before it wrote, and the library where JSR would be",
+    instead: [[
+      "tests/docs/own_hooks_test.ts",
+      "deno test --allow-read --allow-write --allow-env ask_transaction_test.ts",
+    ]],
+  },
+  "docs/own-hooks.md: debrief replay ./ask_transaction.ts latest": {
+    run: false,
+    why: "one block needs what the one before it wrote, and the library where JSR would be",
+    instead: [["tests/docs/own_hooks_test.ts", "debrief replay ./ask_transaction.ts latest"]],
+  },
+  "docs/own-hooks.md: debrief install ./ask_transaction.ts": {
+    run: false,
+    why: "one block needs what the one before it wrote, and the library where JSR would be",
+    instead: [["tests/docs/own_hooks_test.ts", "debrief install ./ask_transaction.ts"]],
+  },
   "docs/install.md: deno task npm": {
     run: false,
     why: "needs npm's registry and 100 MB of it",

@@ -90,7 +90,10 @@ export function* hookFindings(
     };
   }
   yield* twice(found);
-  for (const setup of HOOK_SETUPS) {
+  const others = [...new Set(found.map(({ own }) => own.hook))].filter((name) =>
+    !HOOK_SETUPS.some((one) => one.name === name)
+  );
+  for (const setup of [...HOOK_SETUPS, ...others.map((name) => ({ name }))]) {
     const own = found.filter((one) => one.own.hook === setup.name);
     if (own.length === 0) continue;
     const events = [...new Set(own.map(({ event }) => event))].join(", ");
@@ -114,7 +117,11 @@ function* twice(found: readonly RegisteredHook[]): Generator<DoctorFinding> {
   }
 }
 
-function* handlerFindings(setup: HookSetup, own: readonly RegisteredHook[], host: Host): Generator<DoctorFinding> {
+function* handlerFindings(
+  setup: Pick<HookSetup, "name">,
+  own: readonly RegisteredHook[],
+  host: Host,
+): Generator<DoctorFinding> {
   const old = own.some(({ own }) => own.form !== "current");
   const files = new Set(
     own.flatMap(({ own: { launcher, form } }) => [

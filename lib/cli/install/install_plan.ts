@@ -4,7 +4,7 @@
  * @module
  */
 import { absolutePath, directoryOf, hostConfigDirectory } from "../host/paths.ts";
-import { eventMatcher, HOOK_SETUPS, type HookSetup, type SetupEvent } from "../../hooks/runner/setup.ts";
+import { eventMatcher, HOOK_SETUPS, type HookSetup } from "../../hooks/runner/setup.ts";
 import type { ClientInstallation, InstallScope } from "../../clients/installation/installation.ts";
 import { compareVersions } from "../../session/version.ts";
 import { type ClientVersion, inPath } from "./client_version.ts";
@@ -49,11 +49,12 @@ export function resolveLauncher(options: Options, scope: InstallScope, host: Hos
 /**
  * The hooks that `--hooks` names; none where it is not given.
  *
+ * @param own Hooks of the user's own that may be named, too.
  * @throws {UsageError} For a hook that there is not.
  */
-export function namedHooks(options: Options): string[] {
+export function namedHooks(options: Options, own: readonly string[] = []): string[] {
   const named = options.list("hooks").flatMap((words) => words.split(",")).filter((word) => word !== "");
-  const names = HOOK_SETUPS.map(({ name }) => name);
+  const names = [...HOOK_SETUPS.map(({ name }) => name), ...own];
   for (const name of named) {
     if (names.includes(name)) continue;
     const near = closest(name, names);
@@ -96,10 +97,10 @@ export function isKnownEvent(event: string, version: string, { events }: ClientI
 
 /** The events a client knows; where its version is not known, those that all versions know that ignore no event. */
 export function knownEvents(
-  events: readonly SetupEvent[],
+  events: readonly string[],
   client: ClientVersion,
   installation: ClientInstallation,
-): SetupEvent[] {
+): string[] {
   const version = client.status === "known" ? client.version : installation.oldest.version;
   if (compareVersions(version, installation.tolerant) >= 0) {
     return events.filter((event) => Object.hasOwn(installation.events, event));

@@ -72,9 +72,11 @@ export function contextRule({ hook, launcher }: OwnHandler): string | null {
 }
 
 const SCRIPTS = new Set(CLIENTS.map(({ hooks }) => hooks.startScript));
-const NAMES = HOOK_SETUPS.map(({ name }) => name).join("|");
+const OF_DEBRIEF: ReadonlySet<string> = new Set(HOOK_SETUPS.map(({ name }) => name));
+/** Users' own hooks have names of this kind, too; each lies in a directory of its own. */
+const NAME = "[a-z][a-z0-9_]{0,39}";
 const WORD = String.raw`(?:'(?:[^']|'\\'')*'|[^\s'"]+)`;
-const START = new RegExp(String.raw` exec sh (${WORD}) (${NAMES})(?: (${WORD})(?: (${WORD}))?)?$`);
+const START = new RegExp(String.raw` exec sh (${WORD}) (${NAME})(?: (${WORD})(?: (${WORD}))?)?$`);
 
 /** What stood before tool_intent in 0.1.0, word by word. */
 const OLD_GATE = '{ [ -f "$CLAUDE_PROJECT_DIR/.claude/debrief.jsonc" ] && ' +
@@ -108,7 +110,7 @@ function currentHandler(command: string): OwnHandler | null {
   const path = unquoted(file);
   const script = path.slice(path.lastIndexOf("/") + 1);
   const root = SCRIPTS.has(script) ? before(deno === "" ? `/${script}` : `/hooks/${script}`, path) : null;
-  if (root === null) return null;
+  if (root === null || !(OF_DEBRIEF.has(hook) || root.endsWith(`/debrief/hooks/${hook}`))) return null;
   const launcher: Launcher = {
     script,
     ...(deno === "" ? { kind: "binary", binaries: root } : { kind: "deno", deno, root }),

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { ClientHooks, HookNeed } from "../../clients/client.ts";
+import type { ClientHooks, HookNeed, HookPermissions } from "../../clients/client.ts";
 import { permissionFlags, type PermissionPaths, permissionsFor } from "./definition.ts";
 
 /** The events debrief is registered for. */
@@ -28,13 +28,15 @@ export const TOLERANT_CLIENT = "2.1.101";
 export const OLDEST_DENO = "2.5.0";
 
 /** How one hook is started. */
-export interface HookSetup {
+export interface HookSetup<Event extends string = string> {
   /** The name in the log, `dist/<name>.js` and `bin/<name>`. */
   readonly name: string;
   /** What it needs beside its session. */
   readonly needs: readonly HookNeed[];
+  /** What it may do beside that; only users' own hooks have any. */
+  readonly permissions?: HookPermissions;
   /** The events it is registered for, see {@linkcode eventMatcher}. */
-  readonly events: readonly SetupEvent[];
+  readonly events: readonly Event[];
   /** Flags for V8, see {@linkcode v8Argument}. */
   readonly v8Flags: readonly string[];
   /**
@@ -50,10 +52,10 @@ export interface HookSetup {
  * another thread; a hook ends before that pays off, and it cost 1 ms of each start. Functions that run for long are still
  * compiled by the later compilers. V8 has had the flag since 9.1.
  */
-const SHORT_RUN = ["--no-sparkplug"];
+export const SHORT_RUN: readonly string[] = ["--no-sparkplug"];
 
 /** All hooks, in the order they are shown. */
-export const HOOK_SETUPS: readonly HookSetup[] = [
+export const HOOK_SETUPS: readonly HookSetup<SetupEvent>[] = [
   {
     name: "memory_triage",
     needs: ["notes"],

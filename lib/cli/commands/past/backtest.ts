@@ -7,10 +7,12 @@ import { WEIGHTS } from "../../../analyses/triage/scoring/weights.ts";
 import type { Config } from "../../../hooks/config/config.ts";
 import type { JsonObject } from "../../../json.ts";
 import { formatInteger, pluralize } from "../../../text/format.ts";
-import { safe, safeText } from "../../../text/mod.ts";
+import { jsonText, safe, safeText } from "../../../text/mod.ts";
 import { backtestJson, type BacktestReport, backtestText } from "../../backtest/report.ts";
 import { type BacktestPiece, BacktestState } from "../../backtest/state.ts";
 import { answerBacktest, backtestQuestion, readAnswer } from "../../backtest/worker.ts";
+import { backtestHook, hookBacktestText } from "../../backtest/hook_backtest.ts";
+import { isHookFile, loadHook } from "../../own_hooks/hook_file.ts";
 import type { Command } from "../../command.ts";
 import { type Host, UsageError } from "../../host/host.ts";
 import { configOfFile, reportProblems } from "../../args/config_option.ts";
@@ -138,8 +140,10 @@ const OPTIONS: readonly OptionSpec[] = [
 export const backtestCommand: Command = {
   name: "backtest",
   summary: "run memory_triage at every stop of past sessions, and compare it with labels",
-  usage: ["PATH…"],
+  usage: ["[HOOK.ts] PATH…"],
   details: `${PATH_HELP}.
+
+With the file of a hook of your own (./my_hook.ts), counts what that hook would have answered.
 
 Asks the memory_triage hook at every stop, as replay does: with what it would remember by then. Nothing is written.`,
   options: OPTIONS,
@@ -148,9 +152,21 @@ Asks the memory_triage hook at every stop, as replay does: with what it would re
     "backtest ~/.claude/projects",
     "backtest ~/.claude/projects --config debrief.jsonc --state backtest.jsonl",
     "backtest sessions --labels labels.jsonl --json",
+    "backtest ./my_hook.js ~/.claude/projects",
   ],
   async run(args, host) {
     const options = readOptions(args, OPTIONS);
+    const [hook = "", ...paths] = options.positional;
+    if (isHookFile(hook)) {
+      const loaded = await configOfFile(options.text("config"), host);
+      reportProblems(loaded, host);
+      const { files } = transcriptFiles(expectPaths(paths, "hooks read a file from its end"), host);
+      const { definition } = await loadHook(hook, host);
+      const result = await backtestHook(definition, files, loaded, host);
+      const json = jsonText({ schema: "debrief.hook_backtest/1", ...result }, 2);
+      host.stdout(options.flag("json") ? safe`${json}\n` : hookBacktestText(result));
+      return 0;
+    }
     const report = await backtest(options, host);
     if (options.flag("json")) { for (const piece of backtestJson(report)) host.stdout(piece); }
     else host.stdout(backtestText(report));

@@ -19,13 +19,15 @@ import { type Host, UsageError } from "../../host/host.ts";
 import { configOfFile, reportProblems } from "../../args/config_option.ts";
 import { jsonOption, oneOf, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
 import { replayedText } from "../../output/replay_text.ts";
+import { isHookFile, loadHook } from "../../own_hooks/hook_file.ts";
 import { readTextOrNull } from "../../install/settings_files.ts";
 import { transcriptFilePath } from "../../args/transcript_argument.ts";
 import { withSource } from "../../../session/io/source.ts";
 
 const NAMES = HANDLERS.map(({ name }) => name);
 
-function definitionOf(word: string): HookDefinition {
+async function definitionOf(word: string, host: Host): Promise<HookDefinition> {
+  if (isHookFile(word)) return (await loadHook(word, host)).definition;
   const name = oneOf("HOOK", NAMES, word);
   const definition = HANDLERS.find((known) => known.name === name);
   if (definition === undefined) throw new Error(`No handler for the hook "${name}"`);
@@ -135,7 +137,7 @@ export const replayCommand: Command = {
   usage: ["HOOK FILE"],
   details: `HOOK is ${
     NAMES.join(", ")
-  }. FILE is the transcript of a session or an agent, a session id or the beginning of one, or
+  }, or the file of a hook of your own (./my_hook.ts). FILE is the transcript of a session or an agent, a session id or the beginning of one, or
 latest (the newest session of this directory); hooks read a file from its end, so it cannot be standard input.
 
 Runs the same handler as the client does, with the files as they were then; what it would write stays in memory. Earlier
@@ -151,11 +153,12 @@ settings of today.`,
     "replay memory_triage session.jsonl",
     "replay memory_triage session.jsonl --at 12 --json",
     "replay tool_intent session.jsonl --at toolu_01 --config debrief.jsonc",
+    "replay ./my_hook.js latest",
   ],
   async run(args, host) {
     const options = readOptions(args, OPTIONS);
     const [hook = "", file, ...more] = options.positional;
-    const definition = definitionOf(hook);
+    const definition = await definitionOf(hook, host);
     if (file === undefined) throw new UsageError("Expected HOOK and FILE but found no FILE");
     if (more.length > 0) throw new UsageError(`Expected one FILE but found also "${more.join('", "')}"`);
     const event = eventOf(definition, options.text("event"));

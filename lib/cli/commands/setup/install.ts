@@ -16,6 +16,8 @@ import { lineDiff } from "../../output/line_diff.ts";
 import { pluralize } from "../../../text/format.ts";
 import { joined, jsonText, padded, safe, type SafeText, safeText } from "../../../text/mod.ts";
 import { jsonOption, type OptionSpec, readOptions } from "../../args/options.ts";
+import { loadHook, type OwnHook, setupOf } from "../../own_hooks/hook_file.ts";
+import { ownHookRegistrations, ownLauncher, placeHook } from "../../own_hooks/place_hook.ts";
 import { enabledPlugin } from "../../install/plugin_state.ts";
 import {
   expectEdited,
@@ -143,30 +145,41 @@ const OPTIONS: readonly OptionSpec[] = [
 export const installCommand: Command = {
   name: "install",
   summary: "add the hooks to the client's settings, with exactly the permissions they need",
-  usage: [""],
-  details: `Leaves everything else in the file as it is and keeps a backup. Running it again changes nothing.`,
+  usage: ["[HOOK.ts…]"],
+  details: `Leaves everything else in the file as it is and keeps a backup. Running it again changes nothing.
+
+HOOK.ts is a hook of your own (see debrief new): it is bundled, and a copy is installed with exactly the permissions that it
+declares. Install it again after a change.`,
   options: OPTIONS,
   examples: [
     "install --dry-run",
     "install --scope local --hooks memory_triage,agent_summary",
     "install --client codex --dry-run",
+    "install ./my_hook.js",
   ],
   async run(args, anyHost) {
     const options = readOptions(args, OPTIONS);
-    options.expectNone();
     const { host, program } = chosenClient(options, anyHost);
     const scope = parseScope("scope", options.text("scope") ?? "user");
     const launcher = resolveLauncher(options, scope, host);
-    const setups = selectHooks(options, host, launcher);
+    const own: OwnHook[] = [];
+    for (const file of options.positional) own.push(await loadHook(file, host));
+    const setups = own.length === 0
+      ? selectHooks(options, host, launcher)
+      : own.map((hook) => setupOf(hook.definition));
     refuseUngrantable(launcher, scope, host);
     const client = await clientVersion(program, host);
     const settings = readSettings(writtenPath(scope, host), host);
     const backup = readSettings(backupPath(scope, host), host);
-    const registered = registrations(setups, client, { launcher, installation: host.installation });
+    const placed = own.map((hook) => ({ hook, launcher: ownLauncher(hook, launcher, host) }));
+    const registered = own.length === 0
+      ? registrations(setups, client, { launcher, installation: host.installation })
+      : placed.flatMap(({ hook, launcher }) => ownHookRegistrations(hook, client, launcher, host));
     const change = changeOf(settings, backup, { setups, registered });
     const dry = options.flag("dry-run");
     const { added, removed, allowed, text, original } = change;
     const changed = added.length + removed.length + allowed.length > 0;
+    if (!dry) { for (const { hook, launcher } of placed) placeHook(hook, launcher, host); }
     if (changed && !dry) {
       if (original === null && settings.text !== null) host.replaceText(backup.path, settings.text);
       else if (settings.text === null && backup.text !== null) host.removeFile(backup.path);
@@ -194,9 +207,10 @@ export const installCommand: Command = {
     const file = homePath(settings.path, host);
     if (!changed) {
       const names = safeText(setups.map(({ name }) => name).join(", "));
-      host.stdout(safe`${file} already has ${names}; nothing was changed.\n`);
+      const updated = own.length === 0 || dry ? "nothing was changed" : "its copy was renewed";
+      host.stdout(safe`${file} already has ${names}; ${updated}.\n`);
     } else {
-      host.stdout(describeChange(change, file, dry));
+      host.stdout(describeChange(change, { file, dry, setups }));
       if (dry || options.flag("diff")) host.stdout(safe`\n${lineDiff(settings.text ?? "", text, host)}`);
       host.stdout(dry ? safe`\nNothing was changed (--dry-run).\n` : afterInstall(settings, backup, { scope, host }));
     }
@@ -230,8 +244,11 @@ function changeOf(
   return { text: anew ?? edit.text, added: edit.added, removed: edit.removed, allowed: edit.allowed, original };
 }
 
-function describeChange({ added, removed, allowed }: Change, file: SafeText, dry: boolean): SafeText {
-  const lines = HOOK_SETUPS.flatMap(({ name }) => {
+function describeChange(
+  { added, removed, allowed }: Change,
+  { file, dry, setups }: { readonly file: SafeText; readonly dry: boolean; readonly setups: readonly HookSetup[] },
+): SafeText {
+  const lines = setups.flatMap(({ name }) => {
     const events = added.filter(({ command }) => ownHandler(command)?.hook === name).map(({ event }) => event);
     return events.length === 0 ? [] : [safe`  ${padded(safeText(name), 17)}  ${safeText(events.join(", "))}\n`];
   });

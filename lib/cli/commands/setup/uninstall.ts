@@ -63,10 +63,11 @@ keeps a backup. What the hooks recorded stays: debrief purge removes it.`,
       host.stdout(safe`${jsonText(done, 2)}\n`);
     };
     const scope = parseScope("scope", options.text("scope") ?? "user");
-    const named = namedHooks(options);
-    const names = named.length > 0 ? named : HOOK_SETUPS.map(({ name }) => name);
     const settings = readSettings(writtenPath(scope, host), host);
     const { path, text: now } = settings;
+    const installed = [...new Set(ownIn(now).map(({ own }) => own.hook))];
+    const named = namedHooks(options, installed);
+    const names = named.length > 0 ? named : installed;
     const file = homePath(path, host);
     const edit = now === null ? null : expectEdited(path, removeHooks(now, names));
     if (now === null || edit === null || edit.removed.length === 0) {

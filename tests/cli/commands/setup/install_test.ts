@@ -90,7 +90,7 @@ Deno.test("install says what stands in the way, and changes nothing then", async
       ["{}", ["install", "--hooks", "memory_trage"], 'did you mean "memory_triage"?'],
       ["{}", ["install", "--scope", "global"], "--scope to be user, project or local"],
       ["{}", ["install", "--binary", "--hooks", "no"], "Unknown hook"],
-      ["{}", ["install", "here"], 'no argument but found "here"'],
+      ["{}", ["install", "here"], 'Expected the file of a hook (HOOK.ts) but found "here"'],
     ];
     for (const [text, args, message] of refusals) {
       Deno.writeTextFileSync(path, text);

@@ -1,18 +1,20 @@
 /**
- * The script that starts a hook for a client, such as `hooks/debrief.sh`. What a client is told to run stays one short line without anything
- * to quote, and whatever goes wrong before the hook begins ends well.
+ * The script that starts a hook for a client, such as `hooks/debrief.sh`. What a client is told to run stays one short line
+ * without anything to quote, and whatever goes wrong before the hook begins ends well.
+ *
+ * @module
  */
-import type { Client } from "../../lib/clients/client.ts";
-import { MAX_CONFIG_BYTES } from "../../lib/hooks/config/load.ts";
-import { MARKER_VARIABLE } from "../../lib/hooks/mod/marker.ts";
-import { denoArguments, HOOK_SETUPS, type HookSetup } from "../../lib/hooks/runner/setup.ts";
+import type { Client } from "../../clients/client.ts";
+import { MAX_CONFIG_BYTES } from "../config/load.ts";
+import { MARKER_VARIABLE } from "../mod/marker.ts";
+import { denoArguments, HOOK_SETUPS, type HookSetup } from "./setup.ts";
 
 const PLACES = { project: "$project", config: "$config" };
 
 /** What deno is given for a hook, as words of the shell. */
 function denoCase(setup: HookSetup, { hooks }: Client): string {
   const [first = "", ...flags] = denoArguments(setup, hooks, PLACES).map((flag) =>
-    flag.includes("$") ? `"${flag}"` : flag
+    /^[\w=,./-]+$/.test(flag) ? flag : `"${flag}"`
   );
   return `  ${setup.name}) set -- ${first} ${flags.join(" ")} ;;\n`;
 }
@@ -66,18 +68,23 @@ esac
 `;
 }
 
-/** The script of a client; POSIX, for sh is dash in one place and bash in another. */
-export function startScript(client: Client): string {
+/**
+ * The script of a client; POSIX, for sh is dash in one place and bash in another.
+ *
+ * @param client The client that starts it.
+ * @param setups The hooks that it knows: debrief's, or one of the user's own.
+ */
+export function startScript(client: Client, setups: readonly HookSetup[] = HOOK_SETUPS): string {
   const { hooks, places } = client;
   const script = hooks.startScript;
   const variable = places.configVariable;
   const [project, entered] = enterProject(client);
   const usual = hooks.configDirectory((name) => name === "HOME" ? "$HOME" : null);
-  const names = HOOK_SETUPS.map(({ name }) => name).join(" | ");
+  const names = setups.map(({ name }) => name).join(" | ");
   return `# sh ${script} HOOK DENO [CONFIG]   starts the script of a hook, in ../dist, in Deno's sandbox
 # sh ${script} HOOK ['' CONFIG]     starts the program of a hook, beside this file
 #
-# Made by tools/generate/start_script.ts of lib/hooks/runner/setup.ts. It ends with 0 whatever is missing: to a client 2 is an objection.
+# Made by lib/hooks/runner/start_script.ts. It ends with 0 whatever is missing: to a client 2 is an objection.
 hook=$1 deno=$2 config=$3 ${project}
 case $0 in */*) here=\${0%/*} ;; *) here=. ;; esac
 
@@ -128,7 +135,7 @@ fi
 ${places.isVariableResolved ? resolved(variable) : ""}export ${variable}="$config"
 export DENO_NO_UPDATE_CHECK=1 # else deno looks for a newer one when a run takes half a second
 case $hook in
-${HOOK_SETUPS.map((setup) => gateCase(setup, client)).join("")}esac
+${setups.map((setup) => gateCase(setup, client)).join("")}esac
 
 if [ -z "$deno" ]; then
   [ -x "$here/$hook" ] || nothing --tell "its program $hook is missing; install debrief again"
@@ -143,7 +150,7 @@ esac
 [ -f "$here/../dist/$hook.js" ] || nothing --tell "dist/$hook.js is missing; install debrief again"
 command -v "$deno" >/dev/null || nothing --tell "Deno is not installed (https://deno.com), so the hooks do nothing"
 case $hook in
-${HOOK_SETUPS.map((setup) => denoCase(setup, client)).join("")}esac
+${setups.map((setup) => denoCase(setup, client)).join("")}esac
 exec "$deno" "$@" "$here/../dist/$hook.js"
 `;
 }

@@ -1,0 +1,30 @@
+/** test_gate: a turn that changed code does not end before a test has run after the last change. */
+import { answers, defineHook, runHook } from "jsr:@debrief/debrief/hook";
+import { readTranscript, toolCallsOf } from "jsr:@debrief/debrief/transcript";
+import * as z from "npm:zod@4.6.7/mini";
+
+const EDITS = new Set(["Edit", "Write", "MultiEdit"]);
+
+const hook = defineHook({
+  name: "test_gate",
+  events: ["Stop"],
+  needs: [],
+  settings: z.object({ tests: z._default(z.string(), "npm test|deno test|pytest|cargo test|go test") }),
+  handle({ input, settings }) {
+    // once is enough: the model may have its reasons
+    if (input.stopHookActive || input.transcriptPath === null) return answers.none;
+    const tests = new RegExp(settings.tests);
+    let untested: string | null = null;
+    for (const { use, result } of toolCallsOf(readTranscript(input.transcriptPath))) {
+      if (result === null || result.isError) continue;
+      if (EDITS.has(use.name)) untested = String(use.input["file_path"]);
+      if (use.name === "Bash" && tests.test(String(use.input["command"]))) untested = null;
+    }
+    return untested === null
+      ? answers.none
+      : answers.block(`No test has passed since ${untested} was changed: run one.`);
+  },
+});
+
+export default hook;
+if (import.meta.main) await runHook(hook);

@@ -1,0 +1,106 @@
+/**
+ * Any hook over many past sessions: where it would have answered, and how.
+ *
+ * @module
+ */
+import { filesOf } from "../../clients/recognise.ts";
+import type { SessionFile } from "../../clients/session_files.ts";
+import type { LoadedConfig } from "../../hooks/config/layers.ts";
+import type { HookDefinition } from "../../hooks/runner/definition.ts";
+import { memoryStore } from "../../replay/memory_store.ts";
+import { REPLAYED_EVENTS } from "../../replay/moments/moments.ts";
+import { replay } from "../../replay/replay.ts";
+import { formatInteger, pluralize } from "../../text/format.ts";
+import { excerpt, joined, padded, safe, type SafeText, safeText } from "../../text/mod.ts";
+import { type Host, UsageError } from "../host/host.ts";
+
+/** Examples that are shown. */
+const SHOWN = 10;
+const MAX_TEXT = 160;
+
+/** A moment at which the hook would have answered. */
+export interface BacktestAnswer {
+  readonly file: string;
+  readonly line: number | null;
+  readonly event: string;
+  /** What the client would have read. */
+  readonly output: SafeText;
+}
+
+/** What a hook would have done in some sessions. */
+export interface HookBacktest {
+  readonly hook: string;
+  readonly sessions: number;
+  readonly moments: number;
+  /** How often it would have given each answer. */
+  readonly answers: Readonly<Record<string, number>>;
+  /** How often it failed. */
+  readonly failures: number;
+  readonly examples: readonly BacktestAnswer[];
+}
+
+/**
+ * Replays a hook at every moment of some sessions that its events have.
+ *
+ * @throws {UsageError} If none of its events can be replayed.
+ */
+export async function backtestHook(
+  definition: HookDefinition,
+  files: readonly SessionFile[],
+  { config, hooks }: LoadedConfig,
+  host: Host,
+): Promise<HookBacktest> {
+  const events = REPLAYED_EVENTS.filter((event) => definition.events.includes(event));
+  if (events.length === 0) {
+    throw new UsageError(`Cannot replay ${definition.name}: transcripts show no ${definition.events.join(", ")}`);
+  }
+  const answers = new Map<string, number>();
+  const examples: BacktestAnswer[] = [];
+  let [moments, failures, sessions] = [0, 0, 0];
+  for (const { path, agent } of files) {
+    if (agent !== null) continue;
+    sessions++;
+    const session = filesOf(path).sessionPath(path);
+    const around = {
+      config,
+      hooks,
+      store: memoryStore(),
+      project: null,
+      configDir: null,
+      env: (name: string) => host.env(name) ?? null,
+      readText: () => null,
+    };
+    for (const event of events) {
+      try {
+        for await (const { moment, run } of replay({ definition, event, session, at: { kind: "every" } }, around)) {
+          moments++;
+          if (run.output === "") continue;
+          answers.set(run.answer.kind, (answers.get(run.answer.kind) ?? 0) + 1);
+          if (examples.length < SHOWN) {
+            examples.push({ file: path, line: moment.line, event, output: excerpt(run.output, MAX_TEXT) });
+          }
+        }
+      } catch {
+        failures++; // as in a session: the hook gives up, the others go on
+      }
+    }
+  }
+  return { hook: definition.name, sessions, moments, answers: Object.fromEntries(answers), failures, examples };
+}
+
+/** The result for people. */
+export function hookBacktestText({ hook, sessions, moments, answers, failures, examples }: HookBacktest): SafeText {
+  const name = safeText(hook);
+  const counts = Object.entries(answers).map(([kind, count]) =>
+    safe`  ${padded(safeText(kind), 12)}${formatInteger(count)}\n`
+  );
+  const failed = failures === 0
+    ? safe``
+    : safe`It failed in ${pluralize(failures, "session")}; debrief replay shows why.\n`;
+  const shown = examples.map(({ file, line, output }) =>
+    safe`  ${safeText(file)}${line === null ? safe`` : safe`:${line}`}\n    ${output}\n`
+  );
+  const what = safe`${name} in ${pluralize(sessions, "session")}, at ${pluralize(moments, "moment")}:\n`;
+  const answered = counts.length === 0 ? safe`  no answer\n` : joined(counts);
+  return safe`${what}${answered}${failed}${shown.length === 0 ? safe`` : safe`First answers:\n`}${joined(shown)}`;
+}

@@ -1,0 +1,50 @@
+import { jsonText, safe, safeText } from "../../../text/mod.ts";
+import type { Command } from "../../command.ts";
+import { UsageError } from "../../host/host.ts";
+import { absolutePath } from "../../host/paths.ts";
+import { jsonOption, readOptions } from "../../args/options.ts";
+import { hookTemplate, testTemplate } from "../../own_hooks/hook_template.ts";
+
+const OPTIONS = [jsonOption(`{"schema":"debrief.new/1","files":[…]}`)];
+
+/** `new hook NAME`: the beginnings of a hook of one's own. */
+export const newCommand: Command = {
+  name: "new",
+  summary: "write a hook of your own, with its test",
+  usage: ["hook NAME"],
+  details:
+    `Writes NAME.ts and NAME_test.ts into this directory; both work as they are. NAME is lower-case letters, digits and
+"_". Nothing is overwritten.`,
+  options: OPTIONS,
+  words: ["hook"],
+  examples: ["new hook keep_migrations"],
+  run(args, host) {
+    const options = readOptions(args, OPTIONS);
+    const [what, name = "", ...more] = options.positional;
+    if (what !== "hook" || more.length > 0) {
+      throw new UsageError(`Expected hook NAME but found "${options.positional.join(" ")}"`);
+    }
+    if (!/^[a-z][a-z0-9_]{0,39}$/.test(name)) {
+      throw new UsageError(`Expected NAME in lower-case letters, digits and "_" but found "${name}"`);
+    }
+    const files = [[`${name}.ts`, hookTemplate(name)], [`${name}_test.ts`, testTemplate(name)]] as const;
+    for (const [file, text] of files) {
+      const created = host.createFile(absolutePath(file, host));
+      created.write(new TextEncoder().encode(text));
+      created.close();
+    }
+    if (options.flag("json")) {
+      host.stdout(
+        safe`${jsonText({ schema: "debrief.new/1", files: files.map(([file]) => absolutePath(file, host)) }, 2)}\n`,
+      );
+      return 0;
+    }
+    const hook = safeText(name);
+    host.stdout(safe`Wrote ${hook}.ts and ${hook}_test.ts. Next:
+  deno test --allow-read --allow-write ${hook}_test.ts   try it
+  debrief replay ./${hook}.ts latest                     run it over your last session
+  debrief install ./${hook}.ts                           register it
+`);
+    return 0;
+  },
+};

@@ -35,13 +35,11 @@ export function isHookFile(word: string): boolean {
 export async function bundleHook(file: string, host: Host): Promise<string> {
   const path = absolutePath(file, host);
   if (host.machine.pathKind(path) !== "file") throw new UsageError(`Cannot read hook "${file}": there is no such file`);
-  const args = ["bundle", "--quiet", "--minify", path];
-  const run = await host.machine.run(host.machine.deno.path, args);
+  const run = await host.machine.run(host.machine.deno.path, ["bundle", "--quiet", "--minify", path]);
   if (run.status === "failed") {
     throw new UsageError(
-      `Cannot bundle "${file}": ${run.message} (allow debrief to start deno, or run: deno ${
-        args.join(" ")
-      } --output hook.js)`,
+      `Cannot bundle "${file}": debrief may not start deno (allow it with --allow-run=deno, or bundle it yourself and name ` +
+        `the script: deno bundle --output ${file.replace(/ts$/, "js")} ${file})`,
     );
   }
   if (run.code !== 0) throw new UsageError(`Cannot bundle "${file}" (to see why, run: deno bundle ${file})`);

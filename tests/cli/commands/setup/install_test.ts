@@ -53,7 +53,7 @@ Deno.test("install follows the client: what came later comes with the next insta
     installClient(place, "2.1.330");
     const path = `${place.project}/.claude/settings.local.json`;
     await debrief(place, ["install", "--scope", "local", "--hooks", "memory_triage"]);
-    assertEquals(registered(path), ["memory_triage Stop"]);
+    assertEquals(registered(path), ["memory_triage Stop", "memory_triage SessionStart"]);
     // several configurations may meet the settings of a project
     assertStringIncludes(Deno.readTextFileSync(path), `memory_triage ${place.programs}/deno"`);
     await debrief(place, ["install", "--scope", "local"]);
@@ -61,7 +61,11 @@ Deno.test("install follows the client: what came later comes with the next insta
     const settings = JSON.parse(Deno.readTextFileSync(path));
     Deno.writeTextFileSync(path, JSON.stringify({ ...settings, env: { A: "b" } }, null, 2));
     await debrief(place, ["uninstall", "--scope", "local", "--hooks", "tool_intent,transcript_review"]);
-    assertEquals(registered(path).sort(), ["agent_summary SubagentStop", "memory_triage Stop"]);
+    assertEquals(registered(path).sort(), [
+      "agent_summary SubagentStop",
+      "memory_triage SessionStart",
+      "memory_triage Stop",
+    ]);
     await debrief(place, ["uninstall", "--scope", "local"]);
     assertEquals(JSON.parse(Deno.readTextFileSync(path)), { env: { A: "b" } });
     assertStringIncludes((await debrief(place, ["uninstall", "--scope", "local"])).stdout, "nothing was changed");

@@ -1,5 +1,6 @@
 /** The command lines of the plugin, started as clients start them, and as clients must not. */
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { NAMES, SHELLS, start, whereIs } from "../support/hooks/shell.ts";
 import { HOOK_SETUPS, startCommand } from "../../lib/hooks/runner/setup.ts";
 import { sampleConfig } from "../../lib/cli/config/sample_config.ts";
 
@@ -8,43 +9,6 @@ const HOOKS: Record<string, { hooks: { command: string; args?: unknown }[] }[]> 
   JSON.parse(Deno.readTextFileSync(`${ROOT}/hooks/hooks.json`)).hooks;
 const COMMANDS = [...new Set(Object.values(HOOKS).flatMap((groups) => groups.flatMap(({ hooks }) => hooks)))];
 const LINES = [...new Set(COMMANDS.map(({ command }) => command))];
-
-function whereIs(program: string): string | undefined {
-  return ["/bin", "/usr/bin"].map((folder) => `${folder}/${program}`).find((path) => {
-    try {
-      return Deno.statSync(path).isFile;
-    } catch {
-      return false;
-    }
-  });
-}
-
-/** The shells of this machine that a client may take. */
-const SHELLS = ["sh", "dash", "bash", "busybox", "zsh"].filter((shell) => whereIs(shell) !== undefined);
-
-interface Ended {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-/** Runs a line as a client does, with nothing in its environment but what is given. */
-async function start(shell: string, line: string, env: Record<string, string>, stdin = "{}"): Promise<Ended> {
-  const args = shell === "busybox" ? ["sh", "-c", line] : ["-c", line];
-  const child = new Deno.Command(whereIs(shell) ?? shell, {
-    args,
-    clearEnv: true,
-    env: { PATH: "/usr/bin:/bin", ...env },
-    stdin: "piped",
-    stdout: "piped",
-    stderr: "piped",
-  }).spawn();
-  const writer = child.stdin.getWriter();
-  await writer.write(new TextEncoder().encode(stdin)).then(() => writer.close()).catch(() => {}); // it may not be read
-  const { code, stdout, stderr } = await child.output();
-  const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
-  return { code, stdout: text(stdout), stderr: text(stderr) };
-}
 
 interface Stage {
   readonly folder: string;
@@ -84,15 +48,6 @@ async function onStage(name: string, test: (stage: Stage) => Promise<void>): Pro
     Deno.removeSync(folder, { recursive: true });
   }
 }
-
-const NAMES = [
-  "plain",
-  "ein Pröjekt",
-  'it\'s "quoted"',
-  "$(touch made) `touch made` $HOME",
-  "-n; touch made #",
-  "a\\b",
-];
 
 Deno.test("every command of the plugin is whole: no args, nothing a client replaces", () => {
   for (const handler of COMMANDS) {
@@ -176,7 +131,7 @@ for (const shell of SHELLS) {
         for (const line of LINES) {
           const stdin = inputs[at % inputs.length] ?? "";
           for (const input of at < 3 ? inputs : [stdin]) {
-            const { code, stdout } = await start(shell, line, environment, input);
+            const { code, stdout } = await start(shell, line, environment, { stdin: input });
             assertEquals([code, stdout], [0, ""], JSON.stringify(environment));
           }
         }
@@ -246,7 +201,7 @@ for (const shell of SHELLS) {
         const line = startCommand(`"${script}"`, name, { deno: null, config: null });
         assertEquals((await start(shell, line, env)).code, 0, "no program");
         Deno.writeTextFileSync(`${plugin}/hooks/${name}`, "#!/bin/sh\npwd\ncat\n", { mode: 0o755 });
-        const { code, stdout } = await start(shell, line, env, "input");
+        const { code, stdout } = await start(shell, line, env, { stdin: "input" });
         assertEquals([code, stdout], [0, `${config}\ninput`]);
         const gone = await start(shell, line, { ...env, CLAUDE_PROJECT_DIR: `${project}/gone` });
         assertEquals([gone.code, gone.stdout], [0, ""]);

@@ -8,7 +8,7 @@ import { CODEX_EVENTS } from "../../../lib/clients/codex/protocol/events.ts";
 import { answerText, type HookAnswer } from "../../../lib/hooks/protocol/output.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../lib/json.ts";
 import { safe } from "../../../lib/text/safe_text.ts";
-import { codexRecordings } from "../../support/codex_recordings.ts";
+import { codexRecordings } from "../../support/recordings/codex_recordings.ts";
 
 /** The schemas of each version, by event. */
 const SCHEMAS: Readonly<Record<string, Readonly<Record<string, JsonObject>>>> = JSON.parse(

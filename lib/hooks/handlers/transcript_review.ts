@@ -81,7 +81,7 @@ function agentTarget(
 }
 
 /** The transcripts to review: of the agent that stopped, or of the session and its agents. */
-function findTargets({ files, input }: HookContext, session: string): Target[] {
+function findTargets({ client, files, input }: HookContext, session: string): Target[] {
   const { transcriptPath } = input;
   if (input.kind === "SubagentStop" && input.agentId !== null) {
     const { agentId: id, agentType } = input;
@@ -91,6 +91,8 @@ function findTargets({ files, input }: HookContext, session: string): Target[] {
     return path === null ? [] : [agentTarget(session, path, { id, type })];
   }
   if (transcriptPath === null) return [];
+  // some versions call an agent's end a Stop of a session of its own: its calls count with the session it works for
+  if (input.kind !== "SubagentStop" && client.files.sessionPath(transcriptPath).agentId !== null) return [];
   const agents = input.kind === "SubagentStop" ? [] : files.agents();
   return [
     { path: transcriptPath, name: sessionState(session, "review.json"), agent: null },

@@ -2,6 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { agentSummary } from "../../../lib/hooks/handlers/agent_summary.ts";
 import { memoryTriage } from "../../../lib/hooks/handlers/memory_triage.ts";
 import { toolIntent } from "../../../lib/hooks/handlers/tool_intent.ts";
+import { transcriptReview } from "../../../lib/hooks/handlers/transcript_review.ts";
 import { answerText, type HookAnswer } from "../../../lib/hooks/protocol/output.ts";
 import { DEFAULT_CONFIG } from "../../../lib/hooks/config/config.ts";
 import type { HookContext, HookDefinition } from "../../../lib/hooks/runner/definition.ts";
@@ -106,6 +107,30 @@ Deno.test("agent_summary records what each agent concluded, by its id", () => {
     agents++;
   }
   assert(agents > 0);
+});
+
+Deno.test("transcript_review reviews each file once, an agent's with the session it works for", () => {
+  let reviewed = 0;
+  for (const recording of RECORDINGS) {
+    const store = memoryStore();
+    const names = new Map<string, string>();
+    for (const { input, transcript_lines } of recording.hookCalls) {
+      if (!transcriptReview.events.includes(String(input["hook_event_name"]))) continue;
+      answer(
+        transcriptReview,
+        contextOf(recording, { input, transcript_lines } as typeof recording.hookCalls[number], { store }),
+      );
+      for (const write of store.takeWrites()) {
+        const { name, value } = write as unknown as { name: string; value: JsonObject };
+        if (!/review[^/]*\.json$/.test(name)) continue;
+        const transcript = String(value["transcript"]);
+        assertEquals(names.get(transcript) ?? name, name, `${recording.version}/${recording.scenario}`);
+        names.set(transcript, name);
+      }
+    }
+    reviewed += names.size;
+  }
+  assert(reviewed > 100, `${reviewed} files`);
 });
 
 const LOG_ALL = { ...DEFAULT_CONFIG, intent: { ...DEFAULT_CONFIG.intent, log: "all" } } as const;

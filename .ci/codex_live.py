@@ -1,0 +1,382 @@
+#!/usr/bin/env python3
+"""Plays scripted sessions with real Codex clients and holds what debrief's hooks said and recorded against the scripts.
+
+usage: codex_live.py LAB [--versions A,B] [--cases A,B] [--write FILE] [--keep DIR]
+
+LAB is the directory of codex_lab.py. The hooks are the bundles in dist/, installed by `debrief install --client codex`; a
+wrapper around deno records what each hook read, printed and ended with. Ends with 1 where something does not hold.
+"""
+import argparse
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+sys.dont_write_bytecode = True
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+VERSIONS = ["0.124.0", "0.150.0", "0.169.0"]
+
+WRAPPER = r"""#!/bin/bash
+for last in "$@"; do :; done
+name=${last##*/}
+f="@OUT@/${EPOCHREALTIME/./}.$$.${name%.js}"
+cat > "$f.in"
+start=${EPOCHREALTIME/./}
+"@DENO@" "$@" < "$f.in" > "$f.out" 2> "$f.err"
+code=$?
+echo "$code $(( (${EPOCHREALTIME/./} - start) / 1000 ))" > "$f.end"
+cat "$f.out"
+cat "$f.err" >&2
+exit $code
+"""
+
+SPEAK = {"session": {"headless": "as_interactive"}}
+LOG = {"intent": {"log": "all"}}
+DENY = {"intent": {"log": "all", "rules": [
+    {"event": "PreToolUse", "tool": "Bash", "source": "command", "pattern": "cat a.txt|ls", "action": "deny", "message": "Use rg."}]}}
+DENY_FILES = {"intent": {"log": "all", "rules": [
+    {"event": "PreToolUse", "tool": "Write", "source": "file_path", "pattern": "new\\.txt$", "action": "deny", "message": "No new files."},
+    {"event": "PreToolUse", "tool": "Edit", "source": "file_path", "pattern": "a\\.txt$", "action": "ask", "message": "Ask first."}]}}
+
+
+class Case:
+    """A lab scenario with a configuration of debrief, and what must come of it besides the laws."""
+
+    def __init__(self, name, scenario, config, check=None, direct=True, code=True, why=None, trim=None):
+        self.name, self.scenario, self.config, self.check, self.why, self.trim = name, scenario, config, check, why, trim
+        self.kinds = [""] * direct + ["_code"] * code
+
+
+def said(run, hook, event=None):
+    return [r["answer"] for r in run["runs"] if r["hook"] == hook and r["answer"] and (event is None or r["event"] == event)]
+
+
+def expect(ok, text):
+    return [] if ok else [text]
+
+
+def blocked_once(run):
+    stops = [r for r in run["runs"] if r["hook"] == "memory_triage" and r["event"] == "Stop"]
+    blocks = [r for r in stops if r["answer"] and r["answer"].get("decision") == "block"]
+    held = run["api"].count("<hook_prompt")
+    return [*expect(len(blocks) == 1, f"{len(blocks)} blocks of {len(stops)} stops"),
+            *expect(blocks and "sqlite" in blocks[0]["answer"]["reason"], "the block does not quote the decision"),
+            *expect(held > 0, "the model was never told")]
+
+
+def silent(run):
+    return expect(not said(run, "memory_triage"), f"said {said(run, 'memory_triage')}")
+
+
+def noticed(run):
+    notices = said(run, "memory_triage")
+    return expect(len(notices) == 1 and list(notices[0]) == ["systemMessage"], f"{notices}")
+
+
+def intents(count):
+    def check(run):
+        found = [r for r in run["intent"] if r["event"] == "PreToolUse"]
+        texts = [r["text"] for r in found]
+        bad = [r for r in found if r["status"] != "found"]
+        return [*expect(len(found) >= count, f"{len(found)} calls recorded, {count} were made"),
+                *expect(not bad, f"not found: {[(r['tool'], r['status']) for r in bad]}"),
+                *expect(all(t in run["script"] for t in texts if t), f"texts that the script does not have: {texts}")]
+    return check
+
+
+def denied(times, text):
+    def check(run):
+        denials = [a["hookSpecificOutput"] for a in said(run, "tool_intent", "PreToolUse")]
+        told = run["api"].count(text)
+        return [*expect(len(denials) == times and all(d["permissionDecision"] == "deny" for d in denials), f"{denials}"),
+                *expect(told >= times, f"the model was told {told} times")]
+    return check
+
+
+def both(*checks):
+    return lambda run: [p for check in checks for p in check(run)]
+
+
+def agents(count):
+    def check(run):
+        texts = sorted(r["text"] for r in run["agents"])
+        return [*expect(len(texts) == count, f"{len(texts)} agents recorded"),
+                *expect(all(t and t in run["script"] for t in texts), f"{texts}")]
+    return check
+
+
+def no_agents(run):
+    # 0.124 has no SubagentStop: an agent's end is a Stop, at which nothing may be said
+    passed = [r for r in run["log"] if r.get("data", {}).get("pass") == "agent"]
+    return [*expect(not run["agents"], "agents recorded"), *expect(passed, "no agent's Stop was passed over")]
+
+
+def any_agents(count):
+    return lambda run: no_agents(run) if run["version"] == "0.124.0" else agents(count)(run)
+
+
+def file_denied(run):
+    changed = (run["proj"] / "new.txt").exists() or "lab" in (run["proj"] / "a.txt").read_text()
+    return [*denied(2, "No new files.")(run), *expect("Ask first." in run["api"], "an ask did not deny"), *expect(not changed, "a file was changed")]
+
+
+def decided(**counts):
+    """How many calls the reviews count by decision."""
+    def check(run):
+        found = {}
+        for review in run["reviews"]:
+            for decision, count in review["calls"]["byDecision"].items():
+                found[decision] = found.get(decision, 0) + count
+        return expect(found == counts, f"reviewed {found}, expected {counts}")
+    return check
+
+
+def approvals(asked, ran):
+    def check(run):
+        requests = [r for r in run["intent"] if r["event"] == "PermissionRequest"]
+        after = [r for r in run["intent"] if r["event"] == "PostToolUse"]
+        return [*expect(len(requests) == asked, f"{len(requests)} permission requests recorded"),
+                *expect(len(after) == ran, f"{len(after)} calls ended")]
+    return check
+
+
+CASES = [
+    Case("plain", "plain_tools", LOG, both(intents(2), decided(allowed=2))),
+    Case("parallel", "parallel_tools", LOG, intents(2)),
+    Case("apply_patch", "apply_patch", LOG, both(intents(2), decided(allowed=2))),
+    Case("tool_error", "tool_error", LOG, intents(3)),
+    Case("decisions", "decisions", SPEAK, blocked_once),
+    Case("headless", "decisions", {}, silent),
+    Case("notice", "decisions", {**SPEAK, "triage": {"channel": "notice"}}, noticed),
+    Case("context is a notice", "decisions", {**SPEAK, "triage": {"channel": "context"}}, noticed),
+    Case("deny rule", "plain_tools", DENY, both(denied(2, "Use rg."), decided(blocked_by_hook=2))),
+    Case("deny rules for files", "apply_patch", DENY_FILES, file_denied),
+    Case("agent", "subagent", {**LOG, **SPEAK}, any_agents(1)),
+    Case("two agents", "two_subagents", {**LOG, **SPEAK}, any_agents(2)),
+    Case("resume", "resume", LOG, both(intents(1), decided(allowed=1))),
+    Case("compaction", "compaction", {**LOG, **SPEAK}, intents(1)),
+    Case("refused by policy", "not_granted", LOG, decided(not_granted=1)),
+    Case("rules", "rules", LOG, None),
+    Case("approval given", "approval_given", LOG, both(approvals(2, 2), decided(approved_once=2))),
+    Case("approval denied", "approval_denied", LOG, both(approvals(1, 0), decided(interrupted=1))),
+    Case("interrupted", "interrupted", LOG, None),
+    Case("MCP", "mcp", LOG, both(intents(1), decided(allowed=1))),
+]
+
+
+def records(path):
+    return [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
+
+
+def fits(schema, value, root=None):
+    """What of a value a schema does not allow: as much of JSON schema as the clients' have."""
+    root = root or schema
+    if "$ref" in schema:
+        return fits(root["definitions"][schema["$ref"].split("/")[-1]], value, root)
+    problems = [p for part in schema.get("allOf", []) for p in fits(part, value, root)]
+    kinds = {"object": dict, "string": str, "boolean": bool, "array": list}
+    kind = schema.get("type")
+    if isinstance(kind, str) and kind in kinds and not isinstance(value, kinds[kind]):
+        return [f"{value!r} is no {kind}"]
+    if "enum" in schema and value not in schema["enum"]:
+        problems.append(f"{value!r} is none of {schema['enum']}")
+    if "const" in schema and value != schema["const"]:
+        problems.append(f"{value!r} is not {schema['const']}")
+    if isinstance(value, dict):
+        known = schema.get("properties", {})
+        if schema.get("additionalProperties") is False:
+            problems += [f"unknown {key}" for key in value if key not in known]
+        problems += [f"without {key}" for key in schema.get("required", []) if key not in value]
+        problems += [p for key, one in value.items() if key in known for p in fits(known[key], one, root)]
+    return problems
+
+
+def kebab(event):
+    return re.sub(r"(?<!^)(?=[A-Z])", "-", event).lower()
+
+
+def laws(run, lab):
+    problems = []
+    schemas = lab.schemas(run["version"])
+    for r in run["runs"]:
+        where = f"{r['hook']} on {r['event']}"
+        problems += expect(r["code"] == 0, f"{where}: ended with {r['code']}")
+        problems += expect(r["stderr"] == "", f"{where}: {r['stderr'][:200]}")
+        if r["answer"] is not None:
+            schema = schemas.get(f"{kebab(r['event'])}.command.output")
+            problems += expect(schema is not None, f"{where}: no output is declared")
+            problems += [f"{where}: {p}" for p in fits(schema or {}, r["answer"])]
+    failed = re.findall(r"[^\n]*(?:[Hh]ook[^\n]*(?:[Ff]ailed|invalid)|[Ff]ailed[^\n]*hook)[^\n]*", run["out"])
+    problems += [f"the client says: {line.strip()[:200]}" for line in failed]
+    lines = [r for r in run["log"] if r["status"] == "failed"]
+    problems += [f"log: {r}" for r in lines]
+    problems += expect(len(run["log"]) == len(run["runs"]), f"{len(run['runs'])} runs, {len(run['log'])} lines in the log")
+    # nothing twice
+    twice = lambda keys: sorted({k for k in keys if keys.count(k) > 1})
+    calls = [(r["hook"], r["event"], r["input"].get("tool_use_id")) for r in run["runs"] if r["input"].get("tool_use_id")]
+    problems += expect(not twice(calls), f"called twice: {twice(calls)}")
+    recorded = [(r["event"], r["toolUseId"], json.dumps(r["input"])) for r in run["intent"] if r["toolUseId"]]
+    problems += expect(not twice(recorded), f"recorded twice: {twice(recorded)}")
+    files = [r["transcript"] for r in run["reviews"]]
+    problems += expect(not twice(files), f"reviewed twice: {twice(files)}")
+    named = [r["agentId"] for r in run["agents"]]
+    problems += expect(not twice(named), f"agents twice: {twice(named)}")
+    return problems
+
+
+def debrief(*args, env):
+    command = [DENO, "run", "-A", "--no-config", "--no-lock", str(COPY / "dist/debrief.js"), *args]
+    return subprocess.run(command, env={**os.environ, **env}, capture_output=True, text=True, cwd=env.get("AT", "."))
+
+
+def play(lab, version, case, kind, stage):
+    shutil.rmtree(stage, ignore_errors=True)
+    home, calls = stage / "codex", stage / "calls"
+    for folder in (home, calls, stage / "a deno"):
+        folder.mkdir(parents=True)
+    wrapper = stage / "a deno/deno"
+    wrapper.write_text(WRAPPER.replace("@OUT@", str(calls)).replace("@DENO@", DENO))
+    wrapper.chmod(0o755)
+    done = debrief("install", "--client", "codex", "--deno", str(wrapper), env={"CODEX_HOME": str(home)})
+    if done.returncode != 0:
+        return None, [f"install: {done.stderr}"]
+    (home / "debrief.jsonc").write_text(json.dumps(case.config))
+    scenario = dict(lab.scenarios(version, "")[case.scenario + kind])
+    scenario.pop("hooks", None)
+    out = lab.run(version, scenario, stage / "out", home=home, record=False)
+    run = gather(version, stage, out, home)
+    problems = laws(run, lab) + expect(run["runs"], "no hook ran")
+    if case.name == "plain" and lab.number(version) >= (0, 150):
+        problems += trusted(lab, version, home, out / "proj")
+    return run, problems + (case.check(run) if case.check else [])
+
+
+def trusted(lab, version, home, proj):
+    """What doctor says once a person trusts the hooks, as the client then writes it."""
+    text = lambda: debrief("doctor", "--client", "codex", "--json", env={"CODEX_HOME": str(home), "AT": str(proj)}).stdout
+    before = text()
+    lab.trust_hooks(version, home, proj)
+    after = text()
+    return [*expect("not trusted" in before, f"doctor: {before[:300]}"), *expect('"trusted: ' in after and "not trusted" not in after, f"doctor: {after[:300]}")]
+
+
+def gather(version, stage, out, home):
+    runs = []
+    for path in sorted((stage / "calls").glob("*.in")):
+        base = str(path)[:-3]
+        given = json.loads(path.read_text())
+        printed = pathlib.Path(base + ".out").read_text()
+        end = pathlib.Path(base + ".end")
+        code, ms = map(int, end.read_text().split()) if end.exists() else (-1, -1)
+        runs.append({"hook": base.rsplit(".", 1)[1], "event": given["hook_event_name"], "input": given, "code": code, "ms": ms,
+                     "answer": json.loads(printed) if printed.strip() else None, "stderr": pathlib.Path(base + ".err").read_text()})
+    state = home / "debrief/state"
+    sessions = sorted(state.glob("sessions/*"))
+    return {"version": version, "runs": runs, "out": (out / "out.txt").read_text(), "api": (out / "api.jsonl").read_text(),
+            "script": "\n".join(item["text"] for steps in json.loads((out / "script.json").read_text()).values() for s in steps
+                                for item in s.get("items", []) if item["type"] == "message"),
+            "proj": out / "proj", "home": home,
+            "log": [r for path in state.glob("projects/*/log.jsonl") for r in records(path)],
+            "intent": [r for s in sessions for r in records(s / "intent.jsonl")],
+            "agents": [r for s in sessions for r in records(s / "agents.jsonl")],
+            "reviews": [json.loads(p.read_text()) for s in sessions for p in sorted(s.glob("review*.json"))]}
+
+
+def summary(run):
+    """What the hooks said and recorded, in few words."""
+    parts = []
+    for hook in ("memory_triage", "agent_summary", "tool_intent", "transcript_review"):
+        mine = [r for r in run["runs"] if r["hook"] == hook]
+        if not mine:
+            continue
+        answers = [("block" if a.get("decision") == "block" else "notice" if "systemMessage" in a else
+                    a.get("hookSpecificOutput", {}).get("permissionDecision", "context")) for a in (r["answer"] for r in mine) if a]
+        words = ", ".join(f"{answers.count(a)} {a}" for a in sorted(set(answers)))
+        parts.append(f"{hook} {len(mine)}" + (f" ({words})" if words else ""))
+    kept = [f"{len(run[name])} {word}" for name, word in (("intent", "calls"), ("agents", "agents"), ("reviews", "reviews")) if run[name]]
+    return "; ".join(parts), ", ".join(kept)
+
+
+PAGE = """# Codex matrix
+
+For developers who want to know which versions of Codex the hooks were run with. Written by `.ci/codex_live.py`.
+
+Real clients play scripted sessions in a `CODEX_HOME` of their own, against a scripted model on 127.0.0.1. The hooks are the
+bundles in `dist/`, installed by `debrief install --client codex`; a wrapper around `deno` records what each hook read,
+printed and ended with. In every session:
+
+- every hook ends with 0, prints nothing on stderr, and prints nothing or one object that fits the schema the client itself
+  declares for that event;
+- the client reports no failed hook;
+- the log has one line for each run of a hook, and none of a failure;
+- no hook is called twice for a call, no call and no agent is recorded twice.
+
+Each cell says whether that and what the session is about held; below, what the hooks said and what they recorded.
+"""
+
+
+def page(rows):
+    versions = list(dict.fromkeys(version for version, *_ in rows))
+    names = list(dict.fromkeys(name for _, name, *_ in rows))
+    cells = {(version, name): (problems, run) for version, name, problems, run in rows}
+    word = lambda v, n: "n/a" if (v, n) not in cells else "failed" if cells[v, n][0] else "passed"
+    lines = [PAGE, f"| session | {' | '.join(versions)} |", "| --- |" + " --- |" * len(versions)]
+    lines += [f"| {name} | {' | '.join(word(v, name) for v in versions)} |" for name in names]
+    lines += ["", "## What the hooks said and recorded", "", "Runs of each hook, in brackets its answers; what is in the state afterwards.", ""]
+    for version in versions:
+        lines += [f"### {version}", "", "| session | hooks | recorded |", "| --- | --- | --- |"]
+        for name in names:
+            if (version, name) in cells and cells[version, name][1]:
+                lines.append(f"| {name} | {' | '.join(summary(cells[version, name][1]))} |")
+        lines.append("")
+    return "\n".join(lines)
+
+
+def main():
+    global DENO, COPY
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("lab")
+    parser.add_argument("--versions", default=",".join(VERSIONS))
+    parser.add_argument("--cases")
+    parser.add_argument("--write")
+    parser.add_argument("--keep")
+    given = parser.parse_args()
+    sys.path.insert(0, given.lab)
+    import codex_lab as lab
+    DENO = subprocess.run(["deno", "eval", "--no-lock", "console.log(Deno.execPath())"], capture_output=True, text=True, check=True).stdout.strip()
+    versions = given.versions.split(",")
+    cases = [c for c in CASES if given.cases is None or c.name in given.cases.split(",")]
+    base = pathlib.Path(given.keep).resolve() if given.keep else pathlib.Path.home() / f".cache/debrief-codex-live-{os.getpid()}"
+    COPY = base / "debrief"
+    shutil.rmtree(COPY, ignore_errors=True)
+    for folder in ("dist", "hooks"):  # what is bundled meanwhile does not count
+        shutil.copytree(ROOT / folder, COPY / folder)
+    rows, failed = [], 0
+    try:
+        for version in versions:
+            known = lab.scenarios(version, "")
+            for case in cases:
+                for kind in case.kinds:
+                    if case.scenario + kind not in known:
+                        continue
+                    name = case.name + (", code mode" if kind else "")
+                    run, problems = play(lab, version, case, kind, base / f"{version}-{case.name}{kind}".replace(" ", "_").replace(",", ""))
+                    failed += bool(problems)
+                    print(f"codex: {version}: {name}: {'failed' if problems else 'passed'}", flush=True)
+                    for problem in problems:
+                        print(f"  {problem[:600]}")
+                    rows.append((version, name, problems, run))
+    finally:
+        if not given.keep:
+            shutil.rmtree(base, ignore_errors=True)
+    print(f"codex: {len(rows) - failed} of {len(rows)} sessions passed")
+    if given.write:
+        pathlib.Path(given.write).write_text(page(rows))
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -8,6 +8,7 @@ import type { Config } from "../../hooks/config/config.ts";
 import { configPaths, loadConfig } from "../../hooks/config/load.ts";
 import { readSmallFile } from "../../hooks/store/small_file.ts";
 import { hookEvent, STOP_CONTEXT_SINCE, TOOL_CONTEXT_SINCE } from "../../clients/hook_events.ts";
+import type { AcceptedAnswers } from "../../clients/client.ts";
 import { compareVersions } from "../../session/version.ts";
 import type { ClientVersion } from "../install/client_version.ts";
 import type { Host } from "../host/host.ts";
@@ -28,6 +29,27 @@ function* demands({ triage, summary, review, intent }: Config): Generator<[what:
   }
 }
 
+/** What is asked for that no version of a client does, and what happens instead. */
+function* unheard(
+  { triage, summary, review, intent }: Config,
+  { context, decisions }: AcceptedAnswers,
+  events: Readonly<Record<string, string>>,
+): Generator<[what: string, instead: string]> {
+  if (!context.has("Stop")) {
+    if (triage.enabled && triage.channel === "context") yield ['triage.channel "context"', "shows you a line instead"];
+    if (summary.enabled && summary.context) yield ["summary.context", "has no effect"];
+    if (review.mode === "context") yield ['review.mode "context"', "has no effect"];
+  }
+  if (!intent.enabled) return;
+  if (!decisions.has("ask") && intent.rules.some(({ action }) => action === "ask")) {
+    const does = intent.askFallback === "deny" ? "denies the call" : "does nothing";
+    yield ['an intent rule with "ask"', `${does}, for its hooks cannot ask (intent.askFallback)`];
+  }
+  for (const event of new Set(intent.rules.map((rule) => rule.event))) {
+    if (!Object.hasOwn(events, event)) yield [`an intent rule on ${event}`, "has no effect: there is no such event"];
+  }
+}
+
 /** What configuration is judged against. */
 export interface ConfigCheckContext {
   readonly found: readonly RegisteredHook[];
@@ -38,7 +60,10 @@ export interface ConfigCheckContext {
 /** The configuration: what is not used, and what waits for trust; and rules that nothing looks at. */
 export async function* configFindings(around: ConfigCheckContext, host: Host): AsyncGenerator<DoctorFinding> {
   const { found, plugin, client } = around;
-  const places = { project: host.cwd(), configDir: hostConfigDirectory(host) };
+  const { installation } = host;
+  const { hooks, title } = installation.client;
+  const { projectDirectory } = hooks;
+  const places = { project: host.cwd(), projectDirectory, configDir: hostConfigDirectory(host) };
   const { config, problems, files } = await loadConfig({ ...places, readText: (path) => readSmallFile(path, places) });
   for (const { message } of problems) {
     const untrusted = message.includes("not trusted");
@@ -53,7 +78,11 @@ export async function* configFindings(around: ConfigCheckContext, host: Host): A
       : files.join(", ");
     yield { check: "config", level: "ok", text, fix: null };
   }
-  for (const [what, since] of demands(config)) {
+  const accepted = hooks.accepts(null);
+  for (const [what, instead] of unheard(config, accepted, installation.events)) {
+    yield { check: "config", level: "note", text: `${title}: ${what} ${instead}`, fix: null };
+  }
+  for (const [what, since] of accepted.context.has("Stop") ? demands(config) : []) {
     if (client.status === "unknown" || compareVersions(client.version, since) >= 0) continue;
     const text = `${what} needs client ${since} or later and has no effect in ${client.version}`;
     yield { check: "config", level: "warning", text, fix: "update the client, or remove it from the configuration" };

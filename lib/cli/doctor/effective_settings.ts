@@ -4,12 +4,11 @@
  * @module
  */
 import { errorMessage } from "../../error_message.ts";
-import { hostConfigDirectory } from "../host/paths.ts";
 import type { JsonObject } from "../../json.ts";
 import { parseSettings, voidsFile } from "../../permissions/mod.ts";
 import type { Host } from "../host/host.ts";
 import { type OwnRegistration, ownRegistrations, settingsValue } from "../install/hook_settings.ts";
-import { readTextOrNull, SCOPES, settingsPath } from "../install/settings_files.ts";
+import { readTextOrNull, scopesOf, settingsPath } from "../install/settings_files.ts";
 
 /** One settings file that is there. */
 export interface SettingsFile {
@@ -21,11 +20,19 @@ export interface SettingsFile {
   readonly own: readonly OwnRegistration[];
 }
 
-const MANAGED: Readonly<Record<string, string>> = {
-  linux: "/etc/claude-code/managed-settings.json",
-  darwin: "/Library/Application Support/ClaudeCode/managed-settings.json",
-  windows: "C:/Program Files/ClaudeCode/managed-settings.json",
-};
+/** Why the client takes nothing from a file; null where it does. */
+function voidBecause(value: JsonObject, text: string, file: Pick<SettingsFile, "layer" | "path">, host: Host) {
+  const { client, fileKeys } = host.installation;
+  if (client.hasPermissionRules) return parseSettings(text, file).problems.find(voidsFile)?.message ?? null;
+  const foreign = Object.keys(value).find((key) => fileKeys !== null && !fileKeys.includes(key));
+  if (foreign !== undefined) return `it may not have the key "${foreign}"`;
+  try {
+    JSON.parse(text);
+    return null;
+  } catch {
+    return "it has comments, trailing commas or a byte order mark";
+  }
+}
 
 function readLayer(layer: SettingsFile["layer"], path: string, host: Host): SettingsFile[] {
   let text: string | null;
@@ -40,11 +47,11 @@ function readLayer(layer: SettingsFile["layer"], path: string, host: Host): Sett
   const value = settingsValue(text);
   if (typeof value === "string") return [{ layer, path, value, own: [] }];
   const own = ownRegistrations(value);
-  const [problem] = parseSettings(text, { layer, path }).problems.filter(voidsFile);
+  const why = voidBecause(value, text, { layer, path }, host);
   return [{
     layer,
     path,
-    value: problem === undefined ? value : `${problem.message}: the client ignores the whole file`,
+    value: why === null ? value : `${why}: the client ignores the whole file`,
     own,
   }];
 }
@@ -52,13 +59,12 @@ function readLayer(layer: SettingsFile["layer"], path: string, host: Host): Sett
 /** The files that are there, the weaker first. */
 export function readEffectiveSettings(host: Host): SettingsFile[] {
   const seen = new Set<string>();
-  const known = SCOPES.filter((scope) => scope !== "user" || hostConfigDirectory(host) !== null);
-  const files = known.flatMap((scope) => {
+  const files = scopesOf(host).flatMap((scope) => {
     const path = settingsPath(scope, host);
     if (seen.has(path)) return []; // in the home directory the person's settings are the project's, too
     seen.add(path);
     return readLayer(scope, path, host);
   });
-  const managed = MANAGED[host.machine.os];
+  const managed = host.installation.managedFiles[host.machine.os];
   return [...files, ...(managed === undefined ? [] : readLayer("managed", managed, host))];
 }

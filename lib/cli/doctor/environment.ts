@@ -4,19 +4,19 @@
  * @module
  */
 import { hostConfigDirectory } from "../host/paths.ts";
-import { HOOK_SETUPS, OLDEST_CLIENT, OLDEST_DENO, PLUGIN_CLIENT, v8Argument } from "../../hooks/runner/setup.ts";
+import { HOOK_SETUPS, OLDEST_DENO, v8Argument } from "../../hooks/runner/setup.ts";
 import { stateDirectory } from "../../hooks/store/state_names.ts";
 import { pluralize } from "../../text/format.ts";
 import { driftReader } from "../../clients/drift.ts";
 import { compareVersions } from "../../session/version.ts";
 import { type ClientVersion, inPath } from "../install/client_version.ts";
 import type { Host } from "../host/host.ts";
-import { listerOf, newestSessions } from "../args/sessions.ts";
+import { listerOf, newestOfClient } from "../args/sessions.ts";
 import { readTextOrNull } from "../install/settings_files.ts";
 import type { DoctorFinding } from "./finding.ts";
 import type { RegisteredHook } from "./settings_findings.ts";
 import { readTranscript } from "../../clients/read.ts";
-import { DEFAULT_CLIENT } from "../../clients/clients.ts";
+import type { ClientInstallation } from "../../clients/installation/installation.ts";
 
 /** Sessions that are read for drift. */
 const SESSIONS = 10;
@@ -24,20 +24,23 @@ const SESSIONS = 10;
 const LINES = 2000;
 
 /** The client: known, and new enough for what is installed. */
-export function* clientFindings(client: ClientVersion, plugin: boolean): Generator<DoctorFinding> {
+export function* clientFindings(
+  client: ClientVersion,
+  plugin: boolean,
+  { oldest, oldestPlugin }: ClientInstallation,
+): Generator<DoctorFinding> {
   if (client.status === "unknown") {
     yield { check: "client", level: "unknown", text: `version unknown: ${client.why}`, fix: null };
     return;
   }
   const { version, source, path } = client;
   const how = { program: "from its path", asked: "from --version", transcript: "from the newest session" }[source];
-  const least = plugin ? PLUGIN_CLIENT : OLDEST_CLIENT;
+  const { version: least, lacks } = plugin ? oldestPlugin : oldest;
   const old = compareVersions(version, least) < 0;
-  const why = plugin ? "run all of a plugin's hooks" : "tell hooks the project's directory";
   yield {
     check: "client",
     level: old ? "error" : "ok",
-    text: `${version} (${how}: ${path})${old ? ` does not ${why}; ${least} does` : ""}`,
+    text: `${version} (${how}: ${path})${old ? ` does not ${lacks}; ${least} does` : ""}`,
     fix: old
       ? (plugin ? "update the client, or use debrief install instead of the plugin" : "update the client")
       : null,
@@ -117,18 +120,20 @@ export async function* denoFindings(
 /** The transcripts: reachable, and in a form that is known. */
 export function* transcriptFindings(host: Host): Generator<DoctorFinding> {
   const config = hostConfigDirectory(host);
+  const { client } = host.installation;
+  const { places } = client;
+  const variable = places.configVariable;
   if (config === null) {
-    const text = "neither CLAUDE_CONFIG_DIR nor HOME can be read: user settings and transcripts were not checked";
+    const text = `neither ${variable} nor HOME can be read: user settings and transcripts were not checked`;
     yield { check: "transcripts", level: "unknown", text, fix: "pass --allow-env to deno" };
     return;
   }
-  const { places } = DEFAULT_CLIENT;
   const projects = `${config}/${places.sessions}`;
   const kind = host.machine.pathKind(projects);
   if (kind !== "directory" || host.machine.list(projects) === null) {
     if (kind === "missing" && host.machine.pathKind(config) === "directory") {
       const text = `no sessions yet: your first one creates "${projects}"`;
-      const fix = "if you have had sessions, check that CLAUDE_CONFIG_DIR is the one the client runs with";
+      const fix = `if you have had sessions, check that ${variable} is the one the client runs with`;
       yield { check: "transcripts", level: "note", text, fix };
       return;
     }
@@ -136,15 +141,13 @@ export function* transcriptFindings(host: Host): Generator<DoctorFinding> {
     const what = missing ? "does not exist" : kind === "file" ? "is not a directory" : "cannot be read";
     const text = `"${missing ? config : projects}" ${what}: the hooks cannot read any transcript`;
     const fix = missing
-      ? "check that CLAUDE_CONFIG_DIR is the one the client runs with"
+      ? `check that ${variable} is the one the client runs with`
       : "make it readable (and pass --allow-read to doctor)";
     yield { check: "transcripts", level: "error", text, fix };
     return;
   }
-  const here = places.projectSessions(projects, host.cwd(), listerOf(host)).searched.flatMap((directory) =>
-    newestSessions(directory, host, SESSIONS)
-  );
-  const sessions = here.length > 0 ? here : newestSessions(projects, host, SESSIONS);
+  const here = places.projectSessions(projects, host.cwd(), listerOf(host)).paths.slice(0, SESSIONS);
+  const sessions = here.length > 0 ? here : newestOfClient(host, SESSIONS);
   const which = here.length > 0 ? "of this project" : "of all projects";
   if (sessions.length === 0) {
     yield { check: "transcripts", level: "note", text: `no sessions yet in "${projects}"`, fix: null };
@@ -152,7 +155,7 @@ export function* transcriptFindings(host: Host): Generator<DoctorFinding> {
   }
   const text = `${projects}, ${pluralize(sessions.length, "recent session")} ${which}`;
   yield { check: "transcripts", level: "ok", text, fix: null };
-  const reader = driftReader(DEFAULT_CLIENT);
+  const reader = driftReader(client);
   if (reader !== null) yield driftFinding(sessions, reader);
 }
 
@@ -202,9 +205,10 @@ export function* stateFindings(host: Host): Generator<DoctorFinding> {
   const config = hostConfigDirectory(host);
   const root = machine.realPath(host.cwd()) ?? host.cwd();
   const state = config === null ? null : stateDirectory(machine.realPath(config) ?? config);
+  const own = `${root}/${host.installation.client.hooks.projectDirectory}`;
   const places = [
     { paths: state === null ? [] : [state], consequence: "nothing is recorded" },
-    { paths: [`${root}/.claude`, `${root}/.claude/debrief`], consequence: "no context files are written here" },
+    { paths: [own, `${own}/debrief`], consequence: "no context files are written here" },
   ];
   for (const { paths, consequence } of places) {
     for (const path of paths) {
@@ -216,9 +220,9 @@ export function* stateFindings(host: Host): Generator<DoctorFinding> {
       break;
     }
   }
-  const left = (machine.list(`${root}/.claude/debrief`) ?? []).filter((name) => LEFT_BEHIND.includes(name));
+  const left = (machine.list(`${own}/debrief`) ?? []).filter((name) => LEFT_BEHIND.includes(name));
   if (left.length > 0) {
-    const text = `"${root}/.claude/debrief" has ${left.join(", ")} of version 0.1.0, which are no longer used`;
+    const text = `"${own}/debrief" has ${left.join(", ")} of version 0.1.0, which are no longer used`;
     yield { check: "state", level: "note", text, fix: "run debrief purge to remove them" };
   }
   if (state !== null) yield { check: "state", level: "ok", text: state, fix: null };

@@ -3,9 +3,10 @@
  *
  * @module
  */
-import { hookEvent } from "../../clients/hook_events.ts";
-import { DEFAULT_INSTALLATION } from "../../clients/installation/installations.ts";
-import { HOOK_SETUPS, type HookSetup, TOLERANT_CLIENT } from "../../hooks/runner/setup.ts";
+import type { ClientInstallation } from "../../clients/installation/installation.ts";
+import { hostConfigDirectory } from "../host/paths.ts";
+import { readTextOrNull } from "../install/settings_files.ts";
+import { HOOK_SETUPS, type HookSetup } from "../../hooks/runner/setup.ts";
 import { objectAt } from "../../json.ts";
 import { compareVersions } from "../../session/version.ts";
 import type { ClientVersion } from "../install/client_version.ts";
@@ -17,10 +18,17 @@ import type { DoctorFinding } from "./finding.ts";
 import type { SettingsFile } from "./effective_settings.ts";
 
 /** The files themselves: can the client read them, and does it run hooks at all? */
-export function* fileFindings(files: readonly SettingsFile[], client: ClientVersion): Generator<DoctorFinding> {
+export function* fileFindings(
+  files: readonly SettingsFile[],
+  client: ClientVersion,
+  installation: ClientInstallation,
+): Generator<DoctorFinding> {
+  const { tolerant } = installation;
   for (const { path, value, layer } of files) {
     if (typeof value === "string") {
-      const fix = "fix it: until then Claude Code ignores every hook and rule in it";
+      const fix = `fix it: until then ${installation.client.title} ignores ${
+        installation.client.hasPermissionRules ? "every hook and rule" : "every hook"
+      } in it`;
       yield { check: "settings", level: "error", text: `${path} is ignored: ${value}`, fix };
       continue;
     }
@@ -37,24 +45,49 @@ export function* fileFindings(files: readonly SettingsFile[], client: ClientVers
       const fix = "ask the administrator of this machine";
       yield { check: "settings", level: "error", text: `${path} allows managed hooks only`, fix };
     }
-    const unknown = Object.keys(objectAt(value, "hooks") ?? {}).filter((event) => !isKnown(event, client));
+    const unknown = Object.keys(objectAt(value, "hooks") ?? {}).filter((event) =>
+      !isKnown(event, client, installation)
+    );
     if (unknown.length === 0) continue;
-    const old = client.status === "known" && compareVersions(client.version, TOLERANT_CLIENT) < 0;
+    const old = client.status === "known" && compareVersions(client.version, tolerant) < 0;
     const who = client.status === "known" ? `client ${client.version} does not know` : "no known client has";
     yield {
       check: "settings",
       level: old ? "error" : "note",
       text: `${path} names ${unknown.join(", ")}, which ${who}${old ? ": it rejects the whole file" : ""}`,
-      fix: old ? `remove the event, or update the client to ${TOLERANT_CLIENT} or later` : null,
+      fix: old ? `remove the event, or update the client to ${tolerant} or later` : null,
     };
   }
 }
 
-function isKnown(event: string, client: ClientVersion): boolean {
-  if (client.status === "known" && compareVersions(client.version, TOLERANT_CLIENT) < 0) {
-    return isKnownEvent(event, client.version, DEFAULT_INSTALLATION);
+function isKnown(event: string, client: ClientVersion, installation: ClientInstallation): boolean {
+  if (client.status === "known" && compareVersions(client.version, installation.tolerant) < 0) {
+    return isKnownEvent(event, client.version, installation);
   }
-  return hookEvent(event) !== undefined;
+  return Object.hasOwn(installation.events, event);
+}
+
+/** What only the client's own files say: what it was told to trust, and what it switches off. */
+export async function* ownFindings(
+  found: readonly RegisteredHook[],
+  client: ClientVersion,
+  host: Host,
+): AsyncGenerator<DoctorFinding> {
+  const { machine, installation } = host;
+  const { realPath } = machine;
+  const hooks = found.map(({ own, path, ...hook }) => ({ ...hook, name: own.hook, path: realPath(path) ?? path }));
+  yield* installation.hookFindings(hooks, {
+    read({ within, path }) {
+      const directory = within === "project" ? host.cwd() : hostConfigDirectory(host);
+      try {
+        return directory === null ? null : readTextOrNull(`${directory}/${path}`, host);
+      } catch {
+        return null; // what cannot be read trusts nothing
+      }
+    },
+    project: realPath(host.cwd()) ?? host.cwd(),
+    isAtLeast: (version) => client.status === "unknown" ? null : compareVersions(client.version, version) >= 0,
+  });
 }
 
 /** A registration and the file it stands in. */
@@ -86,7 +119,7 @@ export function* hookFindings(
       check: "hooks",
       level: "error",
       text,
-      fix: "keep one of them: claude plugin disable debrief, or debrief uninstall",
+      fix: `keep one of them: ${host.installation.removePlugin}, or debrief uninstall`,
     };
   }
   yield* twice(found);

@@ -29,11 +29,18 @@ export const CLAUDE_CODE_INSTALLATION: ClientInstallation = {
   versionIn: clientVersionOf,
   events: Object.fromEntries(Object.entries(HOOK_EVENTS).map(([event, { since }]) => [event, since])),
   oldest: { version: "1.0.58", lacks: "tell hooks the project's directory" },
+  oldestPlugin: { version: "2.1.90", lacks: "run all of a plugin's hooks" },
   tolerant: "2.1.101",
   files: SETTINGS,
+  managedFiles: {
+    linux: "/etc/claude-code/managed-settings.json",
+    darwin: "/Library/Application Support/ClaudeCode/managed-settings.json",
+    windows: "C:/Program Files/ClaudeCode/managed-settings.json",
+  },
   fileKeys: null,
   readsByteOrderMark: "2.1.330", // 2.0.50 was seen to ignore them
   trust: null,
+  async *hookFindings() {}, // what its settings say is read where rules are, too
   pluginVariable: "CLAUDE_PLUGIN_ROOT",
   removePlugin: "claude plugin disable debrief",
   pluginFiles: Object.values(SETTINGS),

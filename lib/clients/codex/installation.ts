@@ -3,6 +3,7 @@ import { tomlTables } from "./files/config_toml.ts";
 import { sessionMetaOf } from "./files/session_files.ts";
 import { codex } from "./mod.ts";
 import { CODEX_EVENTS } from "./protocol/events.ts";
+import { hookFindings } from "./protocol/hook_trust.ts";
 
 /** What `config.toml` says of the plugin, from whichever marketplace. */
 function isPluginEnabled(text: string): boolean | null {
@@ -20,11 +21,13 @@ export const CODEX_INSTALLATION: ClientInstallation = {
   versionIn: (path) => sessionMetaOf(path)?.version ?? null,
   events: CODEX_EVENTS,
   oldest: { version: "0.117.0", lacks: "run hooks around tool calls" },
+  oldestPlugin: { version: "0.150.0", lacks: "install plugins" },
   tolerant: "0.114.0", // 0.124, 0.150 and 0.169 were seen to ignore events that they do not know
   files: {
     user: { within: "config", path: "hooks.json" },
     project: { within: "project", path: ".codex/hooks.json" },
   },
+  managedFiles: {},
   // 0.150 and later: `unknown field "extra", expected "description" or "hooks"`, and no hook of the file runs
   fileKeys: ["description", "hooks"],
   readsByteOrderMark: null,
@@ -33,6 +36,7 @@ export const CODEX_INSTALLATION: ClientInstallation = {
       "(codex exec does not ask, and runs none until then).",
     again: "It asks again when a hook's command, timeout or place in the file changes.",
   },
+  hookFindings,
   pluginVariable: "PLUGIN_ROOT",
   removePlugin: "codex plugin remove debrief@debrief",
   pluginFiles: [{ within: "config", path: "config.toml" }],

@@ -16,6 +16,41 @@ export interface HookFile {
   readonly path: string;
 }
 
+/** A hook of debrief in a file, as the client finds it. */
+export interface RegisteredCommand {
+  /** The hook's name. */
+  readonly name?: string;
+  /** The file, by its path without symlinks. */
+  readonly path: string;
+  readonly event: string;
+  /** The place in the event's list, and in the `hooks` of that entry. */
+  readonly at: readonly [group: number, handler: number];
+  readonly command: string;
+  /** Seconds; null if none is set. */
+  readonly timeout: number | null;
+  readonly matcher: string | null;
+  readonly statusMessage?: string;
+}
+
+/** What a client's own checks see of the machine. */
+export interface InstallationFiles {
+  /** The text of a file; null where there is none, or where it cannot be read. */
+  read(file: HookFile): string | null;
+  /** The project's directory, without symlinks. */
+  readonly project: string;
+  /** Whether the client is of a version or later; null where its version is not known. */
+  isAtLeast(version: string): boolean | null;
+}
+
+/** Something that keeps hooks from running, or does not. */
+export interface InstallationFinding {
+  readonly check: "settings" | "hooks";
+  readonly level: "ok" | "note" | "warning" | "error";
+  readonly text: string;
+  /** What to do about it; null if nothing needs doing. */
+  readonly fix: string | null;
+}
+
 /** How hooks get into a client. */
 export interface ClientInstallation {
   /** The client. */
@@ -30,16 +65,25 @@ export interface ClientInstallation {
   readonly events: Readonly<Record<string, string>>;
   /** The first version that runs debrief's hooks, and what older ones lack. */
   readonly oldest: { readonly version: string; readonly lacks: string };
+  /** The first version that was seen to run the plugin's hooks, and what older ones lack. */
+  readonly oldestPlugin: { readonly version: string; readonly lacks: string };
   /** The first version that ignores an event it does not know; older ones ignore the whole file. */
   readonly tolerant: string;
   /** The files that hooks are registered in. */
   readonly files: Readonly<Partial<Record<InstallScope, HookFile>>>;
+  /** The settings of the machine's administrator, by operating system. */
+  readonly managedFiles: Readonly<Record<string, string>>;
   /** The keys that such a file may have, where another one voids it; null where any may stand there. */
   readonly fileKeys: readonly string[] | null;
   /** The first version that was seen to read such a file with a byte order mark; null where none was. */
   readonly readsByteOrderMark: string | null;
   /** What the user has to do before hooks run, and when again; null where nothing. */
   readonly trust: { readonly first: string; readonly again: string } | null;
+  /** What else keeps hooks from running, by what the client's files say. */
+  readonly hookFindings: (
+    hooks: readonly RegisteredCommand[],
+    files: InstallationFiles,
+  ) => AsyncIterable<InstallationFinding>;
   /** The variable that names the plugin's directory to its hooks. */
   readonly pluginVariable: string;
   /** The commands that remove the plugin, for messages. */

@@ -18,12 +18,6 @@ export type SetupEvent =
   | "PostToolUseFailure"
   | "PermissionRequest";
 
-/** The first client that sets `CLAUDE_PROJECT_DIR` for hooks. */
-export const OLDEST_CLIENT = "1.0.58";
-/** The first client that was observed to run the hooks of the plugin. */
-export const PLUGIN_CLIENT = "2.1.90";
-/** The first client that accepts a settings file with an unknown event. */
-export const TOLERANT_CLIENT = "2.1.101";
 /** The oldest Deno that runs debrief. */
 export const OLDEST_DENO = "2.5.0";
 

@@ -1,3 +1,4 @@
+import { DEFAULT_INSTALLATION } from "../../../lib/clients/installation/installations.ts";
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import {
   clientFindings,
@@ -9,7 +10,7 @@ import type { DoctorFinding } from "../../../lib/cli/doctor/finding.ts";
 import type { RegisteredHook } from "../../../lib/cli/doctor/settings_findings.ts";
 import type { Host, Machine } from "../../../lib/cli/host/host.ts";
 import type { ClientVersion } from "../../../lib/cli/install/client_version.ts";
-import { OLDEST_CLIENT, OLDEST_DENO } from "../../../lib/hooks/runner/setup.ts";
+import { OLDEST_DENO } from "../../../lib/hooks/runner/setup.ts";
 import { fileMachine, testHost } from "../../support/host.ts";
 import { jsonl, user } from "../../support/transcript.ts";
 
@@ -55,12 +56,16 @@ async function denoResults(
 }
 
 Deno.test("clientFindings() reports a client that is too old for the hooks, or for the plugin", () => {
-  assertEquals(levels([...clientFindings(known(OLDEST_CLIENT), false)]), ["client ok"]);
-  const [old] = clientFindings(known("1.0.10"), false);
+  assertEquals(levels([...clientFindings(known(DEFAULT_INSTALLATION.oldest.version), false, DEFAULT_INSTALLATION)]), [
+    "client ok",
+  ]);
+  const [old] = clientFindings(known("1.0.10"), false, DEFAULT_INSTALLATION);
   assertEquals([old?.level, old?.fix], ["error", "update the client"]);
-  const [plugin] = clientFindings(known("2.0.0"), true);
+  const [plugin] = clientFindings(known("2.0.0"), true, DEFAULT_INSTALLATION);
   assertStringIncludes(plugin?.text ?? "", "does not run all of a plugin's hooks");
-  assertEquals(levels([...clientFindings({ status: "unknown", why: "no PATH" }, false)]), ["client unknown"]);
+  assertEquals(levels([...clientFindings({ status: "unknown", why: "no PATH" }, false, DEFAULT_INSTALLATION)]), [
+    "client unknown",
+  ]);
 });
 
 Deno.test("denoFindings() checks each Deno that hooks are started with", async () => {

@@ -1,5 +1,5 @@
 /** Ways to install debrief; all other scenarios have it in the settings. */
-import { PLUGIN_CLIENT } from "../../../lib/hooks/runner/setup.ts";
+import { DEFAULT_INSTALLATION } from "../../../lib/clients/installation/installations.ts";
 import { callsOf } from "../model/questions.ts";
 import type { Scenario } from "../scenario.ts";
 import { holding, PROMPT, step, text, tool } from "../model/script.ts";
@@ -11,7 +11,7 @@ function installed(name: string, about: string, way: StageOptions["way"] & strin
   return {
     name,
     about,
-    missing: needs(PLUGIN_CLIENT, "a client that runs the hooks of the plugin"),
+    missing: needs(DEFAULT_INSTALLATION.oldestPlugin.version, "a client that runs the hooks of the plugin"),
     play: () => ({
       way,
       runs: [{ prompt: PROMPT, allow: ["Bash"] }],

@@ -3,6 +3,8 @@ import { projectState } from "../../../hooks/store/state_names.ts";
 import { VERSION } from "../../../version.ts";
 import { clientVersion } from "../../install/client_version.ts";
 import { type Colour, paint } from "../../output/colour.ts";
+import { DEFAULT_INSTALLATION } from "../../../clients/installation/installations.ts";
+import { chosenClient, CLIENT_OPTION } from "../../args/client_option.ts";
 import type { Command } from "../../command.ts";
 import type { Host } from "../../host/host.ts";
 import { configFindings } from "../../doctor/config_findings.ts";
@@ -12,7 +14,7 @@ import type { CategoryFollowUps } from "../../../analyses/triage/follow_up.ts";
 import { followUpCounts, followUpFindings } from "../../doctor/follow_ups.ts";
 import { FOLLOW_UPS_FILE } from "../../../hooks/handlers/block/open_message.ts";
 import { type HookFigures, logErrors, logFigures } from "../../doctor/log_figures.ts";
-import { fileFindings, hookFindings, registeredHooks } from "../../doctor/settings_findings.ts";
+import { fileFindings, hookFindings, ownFindings, registeredHooks } from "../../doctor/settings_findings.ts";
 import { readEffectiveSettings } from "../../doctor/effective_settings.ts";
 import { clientFindings, denoFindings, stateFindings, transcriptFindings } from "../../doctor/environment.ts";
 import { pluralize } from "../../../text/format.ts";
@@ -42,11 +44,12 @@ async function examine(named: { client: string | null; deno: string | null }, ho
   const hooks = logFigures(recordsOf(LOG));
   const followUps = followUpCounts(recordsOf(FOLLOW_UPS_FILE));
   const findings: DoctorFinding[] = [
-    ...clientFindings(client, plugin !== null),
-    ...fileFindings(files, client),
-    ...trustFindings(host),
+    ...clientFindings(client, plugin !== null, host.installation),
+    ...fileFindings(files, client, host.installation),
+    ...host.installation === DEFAULT_INSTALLATION ? trustFindings(host) : [],
     ...hookFindings(found, plugin, host),
   ];
+  for await (const finding of ownFindings(found, client, host)) findings.push(finding);
   for await (const finding of denoFindings(found, { plugin: plugin !== null, named: named.deno }, host)) {
     findings.push(finding);
   }
@@ -119,7 +122,7 @@ const FAIL_ON = ["error", "warning"] as const;
 
 const OPTIONS: readonly OptionSpec[] = [
   jsonOption(
-    `{"schema":"debrief.doctor/2","version","findings":[{"check","level","text","fix"}],"hooks":[…]}`,
+    `{"schema":"debrief.doctor/2","client","version","findings":[{"check","level","text","fix"}],"hooks":[…]}`,
   ),
   {
     name: "fail-on",
@@ -127,13 +130,7 @@ const OPTIONS: readonly OptionSpec[] = [
     choices: { error: "if there is an error", warning: "if there is an error or a warning" },
     summary: "exit with 1 for findings of this level or worse",
   },
-  {
-    name: "client",
-    value: "PATH",
-    choices: "file",
-    summary: "the client's program",
-    help: "the client's program; run to learn its version if its path does not tell (--allow-run=PATH)",
-  },
+  CLIENT_OPTION,
   {
     name: "deno",
     value: "PATH",
@@ -150,19 +147,24 @@ export const doctorCommand: Command = {
   usage: [""],
   details: `Examines the project in this directory. It only reads, and runs no program that you do not name.`,
   options: OPTIONS,
-  examples: ["doctor", "doctor --json --fail-on error"],
-  async run(args, host) {
+  examples: ["doctor", "doctor --client codex", "doctor --json --fail-on error"],
+  async run(args, anyHost) {
     const options = readOptions(args, OPTIONS);
     options.expectNone();
+    const { host, program } = chosenClient(options, anyHost);
     const given = options.text("fail-on");
     const level = given === undefined ? undefined : oneOf("--fail-on", FAIL_ON, given);
     const deno = options.text("deno");
     const found = await examine({
-      client: options.text("client") ?? null,
+      client: program,
       deno: deno === undefined ? null : absolutePath(deno, host),
     }, host);
     if (options.flag("json")) {
-      host.stdout(safe`${jsonText({ schema: "debrief.doctor/2", version: VERSION, ...found }, 2)}\n`);
+      host.stdout(
+        safe`${
+          jsonText({ schema: "debrief.doctor/2", client: host.installation.client.id, version: VERSION, ...found }, 2)
+        }\n`,
+      );
     } else host.stdout(report(found, host));
     const bad = found.findings.some((one) => one.level === "error" || (level === "warning" && one.level === "warning"));
     return level !== undefined && bad ? 1 : 0;

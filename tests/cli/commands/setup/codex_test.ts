@@ -132,3 +132,34 @@ Deno.test("install --client codex knows the plugin by config.toml, and a client 
     assertStringIncludes(unknown.stderr, 'did you mean "codex"?');
   });
 });
+
+Deno.test("doctor --client codex reads trust, switches, the log and the configuration of Codex", async () => {
+  await inCodex(async (place, codex) => {
+    const doctor = async () => {
+      const { stdout, stderr } = await debrief(place, ["doctor", "--client", "codex", "--json"]);
+      const { client, findings } = JSON.parse(stdout || stderr);
+      assertEquals(client, "codex");
+      return (findings as { check: string; level: string; text: string }[]).map(({ level, text }) =>
+        `${level}: ${text}`
+      );
+    };
+    const says = (findings: readonly string[], part: string) =>
+      assert(findings.some((one) => one.includes(part)), part);
+    says(await doctor(), "no hook of debrief is registered here");
+    await debrief(place, ["install", "--client", "codex"]);
+    const installed = await doctor();
+    says(installed, "error: not trusted, so that Codex does not run them: memory_triage on Stop");
+    says(installed, `ok: ${codex}/hooks.json (user)`);
+    assert(!installed.some((one) => one.includes("CLAUDE") || one.includes("Claude")), installed.join("\n"));
+    const rules = [{ event: "PreToolUse", pattern: "x", action: "ask" }];
+    Deno.writeTextFileSync(
+      `${codex}/debrief.jsonc`,
+      JSON.stringify({ triage: { channel: "context" }, intent: { rules } }),
+    );
+    const configured = await doctor();
+    says(configured, 'Codex: triage.channel "context" shows you a line instead');
+    says(configured, 'Codex: an intent rule with "ask" denies the call, for its hooks cannot ask (intent.askFallback)');
+    Deno.writeTextFileSync(`${codex}/hooks.json`, '{"x":1}');
+    says(await doctor(), `error: ${codex}/hooks.json is ignored: it may not have the key "x"`);
+  });
+});

@@ -1,0 +1,126 @@
+/**
+ * Which hooks Codex runs, by what its files say: a user trusts each hook, and `config.toml` keeps a hash of what was trusted.
+ *
+ * @module
+ */
+import type { InstallationFiles, InstallationFinding, RegisteredCommand } from "../../installation/installation.ts";
+import { type TomlTable, tomlTables } from "../files/config_toml.ts";
+
+/** What the client takes for the timeout of a hook that has none (0.124 to 0.169). */
+const USUAL_TIMEOUT = 600;
+/** The events on which no more than so many seconds are allowed, in force and in the hash. */
+const MOST_TIMEOUT: Readonly<Record<string, number>> = { SessionEnd: 3, Interrupt: 3 };
+/** What the client takes where a hook on such an event has none. */
+const LEAST_TIMEOUT = 1;
+/** Events whose matcher the client ignores; it is no part of the hash. */
+const WITHOUT_MATCHER: ReadonlySet<string> = new Set(["Stop", "UserPromptSubmit"]);
+
+/** An event's name in `config.toml`, such as `pre_tool_use`. */
+function snakeCase(event: string): string {
+  return event.replaceAll(/(?<!^)[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
+}
+
+/** The key of a hook's trust: its file and its place in it. */
+export function trustKey({ path, event, at }: RegisteredCommand): string {
+  return `${path}:${snakeCase(event)}:${at.join(":")}`;
+}
+
+/** The seconds that a hook gets. */
+function timeoutInForce({ event, timeout }: RegisteredCommand): number {
+  const most = MOST_TIMEOUT[event];
+  if (timeout !== null) return most === undefined ? timeout : Math.min(timeout, most);
+  return most === undefined ? USUAL_TIMEOUT : LEAST_TIMEOUT;
+}
+
+/**
+ * The hash that the client compares: of the event, the matcher, the command and its timeout as JSON with sorted keys. Compared
+ * with what the app server of 0.150 and 0.169 answers to `hooks/list`.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ *
+ * const hook = { path: "/h/hooks.json", event: "Stop", at: [0, 0], command: "true", timeout: 5, matcher: null } as const;
+ * assertEquals((await trustHash(hook)).length, "sha256:".length + 64);
+ * assertEquals(trustKey(hook), "/h/hooks.json:stop:0:0");
+ * ```
+ */
+export async function trustHash(hook: RegisteredCommand): Promise<string> {
+  const { event, command, matcher, statusMessage } = hook;
+  const handler = {
+    async: false,
+    command,
+    ...(statusMessage === undefined ? {} : { statusMessage }),
+    timeout: timeoutInForce(hook),
+    type: "command",
+  };
+  const isMatched = matcher !== null && !WITHOUT_MATCHER.has(event);
+  const identity = {
+    event_name: snakeCase(event),
+    hooks: [handler],
+    ...(isMatched ? { matcher } : {}),
+  };
+  const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(JSON.stringify(identity)));
+  return `sha256:${[...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
+}
+
+const START = "start codex in a terminal and choose to trust the hooks (codex exec does not ask)";
+
+/** What the files say of some hooks. */
+async function* trustFindings(
+  hooks: readonly RegisteredCommand[],
+  tables: readonly TomlTable[],
+): AsyncGenerator<InstallationFinding> {
+  const kept = new Map(tables.map(({ path, values }) => [path.join("\n"), values]));
+  const groups = { trusted: [] as string[], changed: [] as string[], untrusted: [] as string[], off: [] as string[] };
+  for (const hook of hooks) {
+    const state = kept.get(["hooks", "state", trustKey(hook)].join("\n"));
+    const name = `${hook.name} on ${hook.event}`;
+    if (state?.["enabled"] === false) groups.off.push(name);
+    else if (state?.["trusted_hash"] === undefined) groups.untrusted.push(name);
+    else if (state["trusted_hash"] === await trustHash(hook)) groups.trusted.push(name);
+    else groups.changed.push(name);
+  }
+  const { trusted, changed, untrusted, off } = groups;
+  if (trusted.length > 0) yield { check: "hooks", level: "ok", text: `trusted: ${trusted.join(", ")}`, fix: null };
+  if (untrusted.length > 0) {
+    const text = `not trusted, so that Codex does not run them: ${untrusted.join(", ")}`;
+    yield { check: "hooks", level: "error", text, fix: START };
+  }
+  if (changed.length > 0) {
+    const text = `changed since you trusted them, so that Codex does not run them: ${changed.join(", ")}`;
+    yield { check: "hooks", level: "error", text, fix: START };
+  }
+  if (off.length > 0) {
+    const text = `switched off: ${off.join(", ")}`;
+    yield { check: "hooks", level: "warning", text, fix: "remove enabled = false from config.toml" };
+  }
+}
+
+/** The first version that asks for trust. */
+const TRUST_SINCE = "0.131.0";
+/** The first version that was seen to run a project's hooks only where the project is trusted. */
+const PROJECT_TRUST_SINCE = "0.169.0";
+
+/** What keeps the hooks of debrief from running, by what Codex's files say. */
+export async function* hookFindings(
+  hooks: readonly RegisteredCommand[],
+  { read, project, isAtLeast }: InstallationFiles,
+): AsyncGenerator<InstallationFinding> {
+  const tables = tomlTables(read({ within: "config", path: "config.toml" }) ?? "");
+  const features = tables.find(({ path }) => path.join(".") === "features")?.values ?? {};
+  for (const name of ["hooks", "codex_hooks"]) {
+    if (features[name] !== false) continue;
+    const fix = `remove ${name} = false from [features]`;
+    yield { check: "settings", level: "error", text: `config.toml switches all hooks off (features.${name})`, fix };
+  }
+  const isInProject = hooks.some(({ path }) => path.startsWith(`${project}/`));
+  const trusts = tables.some(({ path, values }) =>
+    path[0] === "projects" && path[1] === project && values["trust_level"] === "trusted"
+  );
+  if (isInProject && !trusts && isAtLeast(PROJECT_TRUST_SINCE) !== false) {
+    const text = "Codex does not trust this project: it runs no hook of the project's hooks.json";
+    yield { check: "settings", level: "warning", text, fix: "start codex here and trust the project" };
+  }
+  if (isAtLeast(TRUST_SINCE) !== false && hooks.length > 0) yield* trustFindings(hooks, tables);
+}

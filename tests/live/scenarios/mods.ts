@@ -2,7 +2,7 @@
  * The plugin with its module: the same sessions, and each event answered once, by the module where the client has it, else
  * by hook commands.
  */
-import { PLUGIN_CLIENT } from "../../../lib/hooks/runner/setup.ts";
+import { DEFAULT_INSTALLATION } from "../../../lib/clients/installation/installations.ts";
 import { type JsonObject, stringAt } from "../../../lib/json.ts";
 import type { Evidence } from "../evidence.ts";
 import type { Scenario } from "../scenario.ts";
@@ -63,7 +63,8 @@ function withModule(scenario: Scenario, broken?: BrokenModule): Scenario {
     }: ${scenario.about}`,
     missing: (version) =>
       broken === undefined
-        ? scenario.missing?.(version) ?? needs(PLUGIN_CLIENT, "a client that runs the hooks of the plugin")(version)
+        ? scenario.missing?.(version) ??
+          needs(DEFAULT_INSTALLATION.oldestPlugin.version, "a client that runs the hooks of the plugin")(version)
         : needs(MOD_CLIENT, "a client with modules")(version),
     play: (version, project) => {
       const play = scenario.play(version, project);

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from "../json.ts";
 import { cut, joined, jsonText, safe, type SafeText, safeText } from "../text/mod.ts";
+import type { DecidingRule } from "../analyses/review/deciding_rule.ts";
 import type { Recommendation, Review, ReviewSuggestion } from "../analyses/review/review.ts";
 import type { ReviewFinding } from "../analyses/review/tally.ts";
 
@@ -10,12 +11,13 @@ function redactAndCut(text: string, length: number): SafeText {
   return cut(safeText(text, { lines: true }), length);
 }
 
-function findingJson({ call, evidence, words, ...finding }: ReviewFinding): JsonObject {
+function findingJson({ call, evidence, words, ...finding }: ReviewFinding, rule: DecidingRule | null): JsonObject {
   return {
     ...finding,
     call: redactAndCut(call, EXAMPLE_LENGTH),
     evidence: { source: evidence.source, text: evidence.text },
     words: words === null ? null : redactAndCut(words, WORDS_LENGTH),
+    rule: rule === null ? null : { ...rule },
   };
 }
 
@@ -87,7 +89,11 @@ function* listJson<T>(name: string, items: readonly T[], toJson: (item: T) => Js
 export function* reviewJson(review: Review): Generator<SafeText> {
   yield safe`{\n`;
   for (const [name, value] of headFields(review)) yield safe`  ${jsonText(name)}: ${jsonText(value)},\n`;
-  yield* listJson("findings", review.tally.findings, findingJson);
+  yield* listJson(
+    "findings",
+    review.tally.findings,
+    (finding) => findingJson(finding, review.deciding.get(finding) ?? null),
+  );
   yield safe`,\n`;
   yield* listJson("recommendations", review.recommendations, recommendationJson);
   yield safe`,\n`;

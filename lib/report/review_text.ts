@@ -1,4 +1,5 @@
 import { isAllowed, isPrompted } from "../analyses/review/facts/decision.ts";
+import type { DecidingRule } from "../analyses/review/deciding_rule.ts";
 import type { Recommendation, Review, ReviewSuggestion } from "../analyses/review/review.ts";
 import type { ReviewFinding } from "../analyses/review/tally.ts";
 import { excerpt, joined, padded, safe, type SafeText, safeText, trimmedEnd } from "../text/mod.ts";
@@ -20,14 +21,27 @@ function countTable(record: Readonly<Partial<Record<string, number>>>): SafeText
   return alignedTable(Object.entries(record).map(([name, count]) => [excerpt(name, 48), formatInteger(count ?? 0)]));
 }
 
-function findingCells(finding: ReviewFinding): SafeText[] {
+/** The rule that decided, with the file, and how that is known. */
+export function ruleNote({ how, rule, file, source }: DecidingRule): SafeText {
+  const from = file !== null ? file : source;
+  const where = from === null ? safe`` : safe` in ${excerpt(from, 200)}`;
+  if (rule === null) return safe`a rule${where}, as recorded`;
+  const recorded = source === null ? safe`` : safe`; recorded: ${excerpt(source, 40)}`;
+  return how === "recorded"
+    ? safe`${excerpt(rule, 160)}${where}, as recorded`
+    : safe`${excerpt(rule, 160)}${where}, as today's settings decide${recorded}`;
+}
+
+function findingCells(finding: ReviewFinding, by: DecidingRule | undefined): SafeText[] {
   const { session, line, tool, call, decision, words } = finding;
   const location = `${session.slice(0, 8)}${line === null ? "" : `:${line}`}`;
   return [
     excerpt(location, 20),
     excerpt(tool, 30),
     safe`${decision}`,
-    words === null ? excerpt(call, 100) : safe`${excerpt(call, 60)}: “${excerpt(words, 80)}”`,
+    safe`${words === null ? excerpt(call, 100) : safe`${excerpt(call, 60)}: “${excerpt(words, 80)}”`}${
+      by === undefined ? safe`` : safe`  [${ruleNote(by)}]`
+    }`,
   ];
 }
 
@@ -82,7 +96,11 @@ export function reviewText(review: Review): SafeText {
   if (tools.length > MAX_ROWS) text.push(safe`  and ${pluralize(tools.length - MAX_ROWS, "more tool")}\n`);
   const denied = tally.findings.filter(({ decision }) => !isAllowed(decision));
   if (denied.length > 0) {
-    text.push(safe`\nDenied and interrupted calls\n${alignedTable(denied.slice(-MAX_ROWS).map(findingCells))}`);
+    text.push(
+      safe`\nDenied and interrupted calls\n${
+        alignedTable(denied.slice(-MAX_ROWS).map((finding) => findingCells(finding, review.deciding.get(finding))))
+      }`,
+    );
     if (denied.length > MAX_ROWS) text.push(safe`  the last ${MAX_ROWS} of ${formatInteger(denied.length)}\n`);
   }
   const rules = (status: Recommendation["status"]) => {

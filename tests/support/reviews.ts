@@ -1,3 +1,5 @@
+import { decidingRules } from "../../lib/analyses/review/deciding_rule.ts";
+import type { History } from "../../lib/analyses/review/recommend/requirements.ts";
 import { FactReader } from "../../lib/analyses/review/facts/fact_reader.ts";
 import type { Recommendation, Review, ReviewSuggestion } from "../../lib/analyses/review/review.ts";
 import { Tallier } from "../../lib/analyses/review/tally.ts";
@@ -31,16 +33,19 @@ export function reviewOf(
     readonly recommendations?: Recommendation[];
     readonly suggestions?: ReviewSuggestion[];
     readonly notes?: string[];
+    readonly history?: History;
   } = {},
 ): Review {
   const tallier = new Tallier();
   const reader = new FactReader({ session: "s" });
   for (const entry of entriesOf(...lines)) for (const fact of reader.add(entry)) tallier.add(fact);
   for (const fact of reader.end()) tallier.add(fact);
+  const tally = tallier.tally();
   return {
     files: { read: 1, skipped: 0 },
     entries: { read: lines.length, skipped: 0 },
-    tally: tallier.tally(),
+    tally,
+    deciding: more.history === undefined ? new Map() : decidingRules(tally, more.history),
     recommendations: more.recommendations ?? [],
     suggestions: more.suggestions ?? [],
     notes: more.notes ?? [],

@@ -1,5 +1,6 @@
 import type { Diagnostics } from "../../session/read.ts";
-import type { Tally } from "./tally.ts";
+import type { DecidingRule } from "./deciding_rule.ts";
+import type { ReviewFinding, Tally } from "./tally.ts";
 
 /** Where to add a rule: `.claude/settings.local.json`, `.claude/settings.json` or the user's own settings. */
 export type Destination = "local" | "project" | "user";
@@ -60,6 +61,8 @@ export interface Review extends ReadCounts {
   readonly tally: Tally;
   readonly recommendations: readonly Recommendation[];
   readonly suggestions: readonly ReviewSuggestion[];
+  /** The rules that decided, by call. */
+  readonly deciding: ReadonlyMap<ReviewFinding, DecidingRule>;
   /** Limits of what these files show. */
   readonly notes: readonly string[];
 }

@@ -40,6 +40,8 @@ export interface Tally {
   /** By tool, then decision. */
   readonly decisionsByTool: ReadonlyMap<string, ReadonlyMap<CallDecision, number>>;
   readonly groups: readonly CallGroup[];
+  /** The group of each finding; none where no rule can decide. */
+  readonly groupOf: ReadonlyMap<ReviewFinding, CallGroup>;
   readonly sessions: number;
   /** Calls that ran in clients that do not record who allowed them (before 2.1.300). */
   readonly unattributed: number;
@@ -76,6 +78,7 @@ export class Tallier {
   readonly #byOutcome = new Map<Outcome, number>();
   readonly #byTool = new Map<string, Map<CallDecision, number>>();
   readonly #groups: CallGroups;
+  readonly #groupOf = new Map<ReviewFinding, CallGroup>();
   readonly #sessions = new Set<string>();
   #unattributed = 0;
 
@@ -92,7 +95,7 @@ export class Tallier {
   add(fact: CallFact): boolean {
     if (!this.#isNew(fact)) return false;
     const { session, line, toolUseId, tool, timestamp, cwd, decision, outcome, errorKind, evidence, words } = fact;
-    this.#findings.push({
+    const finding: ReviewFinding = {
       session,
       line,
       toolUseId,
@@ -105,13 +108,14 @@ export class Tallier {
       errorKind,
       evidence,
       words,
-    });
+    };
+    this.#findings.push(finding);
     this.#byOutcome.set(outcome, (this.#byOutcome.get(outcome) ?? 0) + 1);
     const decisions = this.#byTool.get(tool) ?? new Map<CallDecision, number>();
     this.#byTool.set(tool, decisions.set(decision, (decisions.get(decision) ?? 0) + 1));
     this.#sessions.add(session);
     if (isUnattributed(fact)) this.#unattributed++;
-    if (!fact.isOutsideRules) this.#groups.add(fact);
+    if (!fact.isOutsideRules) this.#groupOf.set(finding, this.#groups.add(fact));
     return true;
   }
 
@@ -139,6 +143,7 @@ export class Tallier {
         tools.map(([tool]) => [tool, this.#byTool.get(tool) ?? new Map<CallDecision, number>()]),
       ),
       groups: this.#groups.all(),
+      groupOf: this.#groupOf,
       sessions: this.#sessions.size,
       unattributed: this.#unattributed,
     };

@@ -6,7 +6,8 @@
 export const RISKS = {
   read_only: "only reads",
   project_write: "changes files of the project",
-  unknown: "nothing is known",
+  unknown: "what it does is not known",
+  project_task: "runs a task of the project, with the code it has then",
   network: "reaches the network",
   package_install: "installs packages, whose scripts run",
   outside_write: "changes files outside the project",

@@ -86,7 +86,8 @@ export class CallGroups {
     this.#fields = wholeInput ? (_tool, input) => input : matchedFields;
   }
 
-  add(fact: CallFact): void {
+  /** Adds a call to its group. */
+  add(fact: CallFact): CallGroup {
     const { tool, session, decision, timestamp, words } = fact;
     if (fact.cwd !== null && !this.#roots.has(session)) this.#roots.set(session, fact.cwd);
     const { cwd, root, input: whole } = seenByRules(fact, this.#roots.get(session) ?? null);
@@ -104,6 +105,7 @@ export class CallGroups {
       if (group.last === null || timestamp > group.last) group.last = timestamp;
     }
     if (words !== null && group.words.length < MAX_WORDS && !group.words.includes(words)) group.words.push(words);
+    return group;
   }
 
   /** All groups, in the order of their first calls. */

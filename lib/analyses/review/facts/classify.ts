@@ -4,14 +4,14 @@ import {
   isClientWorded,
   marksRefusals,
 } from "../../../clients/claude_code/format/refusal.ts";
-import { SHELL_TOOLS } from "../../../session/calls/tool_names.ts";
+import { AGENT_TOOLS, SHELL_TOOLS } from "../../../session/calls/tool_names.ts";
 import { compareVersions } from "../../../session/version.ts";
 import { linearPattern } from "../../../pattern/search.ts";
 import type { PermissionDecision } from "../../../session/entry.ts";
 import { escapeRegExp } from "../../../text/escape.ts";
 import { excerpt } from "../../../text/safe_text.ts";
 import type { CallDecision, CallVerdict, DecisionEvidence, Outcome } from "./decision.ts";
-import { COMMAND_FAILED, type ResultMeaning, resultMeaning } from "./result_messages.ts";
+import { AGENT_DENIED, COMMAND_FAILED, type ResultMeaning, resultMeaning } from "./result_messages.ts";
 import { classifyPermission, type ResultRecord } from "./result_record.ts";
 
 /** What a hook's attachment entry says about a call (2.1.90 on). */
@@ -73,6 +73,8 @@ function statedRefusal(tool: string, record: ResultRecord, meaning: ResultMeanin
   // the client did not run it, so the tool cannot have said anything
   if (record.denialKind !== null || record.permission?.decision === "reject") return refusal;
   if (!isClientWorded(tool, record.version) && !(SHELL_TOOLS.has(tool) && !BY_USER.has(decision))) return null;
+  // the tool itself refuses an agent that a rule denies: the call is recorded as accepted (2.1.330)
+  if (AGENT_TOOLS.has(tool) && AGENT_DENIED.test(record.text)) return refusal;
   // a cancelled call was not denied and may have no mark
   return !marksRefusals(record.version) || decision === "cancelled_with_sibling" ? refusal : null;
 }
@@ -107,8 +109,9 @@ function refusalVerdict({ decision, outcome, errorKind }: Refusal, { text }: Res
   return { decision, outcome, errorKind, evidence: textEvidence(text) };
 }
 
-/** Decisions that a text may add to an accepted `permissionDecision`: the call was cancelled or sandboxed afterwards. */
+/** Decisions that a text may add to an accepted `permissionDecision`: what stopped the call came afterwards. */
 const AFTER_CONSENT: ReadonlySet<CallDecision> = new Set([
+  "denied_by_rule", // of an agent
   "cancelled_with_sibling",
   "blocked_by_sandbox",
   "interrupted",

@@ -30,6 +30,10 @@ function openingPattern(openings: readonly string[], prefix = ""): RegExp {
   return new RegExp(`^${prefix}(?:${openings.map(escapeRegExp).join("|")})`);
 }
 
+/** All that the client says where a rule denies an agent (2.1.330): the only text that names the rule and where it is from. */
+export const AGENT_DENIED =
+  /^Agent type '[^'\n]{1,300}' has been denied by permission rule '([^'\n]{1,300})' from (\w{1,40})\.$/;
+
 /**
  * What clients write into failed tool results, with the versions that show it; the first match counts. Sources:
  * recordings of real clients, and 9,480 public session files. Only results with `is_error: true` are looked up.
@@ -110,6 +114,7 @@ const WORDINGS: readonly Wording[] = [
     meaning: notRun("denied_by_rule"),
   }, // 1.0.60 on
   { text: /^File is in a (?:directory|folder) that is (?:denied|ignored) by your/, meaning: notRun("denied_by_rule") }, // 1.0.x on
+  { text: AGENT_DENIED, meaning: notRun("denied_by_rule") },
   { text: /^[\s\S]{1,4000}? was blocked by a deny rule/, meaning: notRun("denied_by_rule") }, // 2.1.x
 
   // the tool ran and failed, or rejected its input

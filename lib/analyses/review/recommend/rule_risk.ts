@@ -66,12 +66,12 @@ const OTHER_CODE = new RegExp(
 /** Longer commands are not considered tasks. */
 const MAX_TASK = 500;
 
-/** The risk of one part. A project's own task counts as unknown instead of arbitrary code. */
+/** The risk of one part. A project's own task is told from other code: the same command is the same task again. */
 export function partRisk({ call, context }: PromptedPart): Risk {
   const risk = riskOf(call, context);
   const command = call.input["command"];
   if (risk.kind !== "arbitrary_code" || typeof command !== "string" || !isProjectTask(command)) return risk;
-  return { kind: "unknown", reason: "runs a task of the project" };
+  return { kind: "project_task", reason: "runs a task of the project" };
 }
 
 /** Whether a command is a project's own task and runs nothing else. */

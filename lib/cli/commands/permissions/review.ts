@@ -1,3 +1,4 @@
+import { decidingRules } from "../../../analyses/review/deciding_rule.ts";
 import { recommend } from "../../../analyses/review/recommend/recommend.ts";
 import { type Review, reviewNotes } from "../../../analyses/review/review.ts";
 import { reviewHtml } from "../../../report/review_html.ts";
@@ -25,7 +26,8 @@ async function review(options: Options, host: Host): Promise<Review> {
     hookTexts: await loadHookTexts(options.list("hook-text"), host),
   });
   const history = readHistory(options.list("settings"), host);
-  return { ...read, ...recommend(read.tally, history), notes: reviewNotes(read.tally) };
+  const deciding = decidingRules(read.tally, history);
+  return { ...read, ...recommend(read.tally, history), deciding, notes: reviewNotes(read.tally) };
 }
 
 const OPTIONS: readonly OptionSpec[] = [

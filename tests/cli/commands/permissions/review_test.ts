@@ -58,6 +58,7 @@ Deno.test("review --json has the shape of debrief.review/1", async () => {
       "call",
       "evidence",
       "words",
+      "rule",
     ]);
     assertEquals(Object.keys(review.recommendations[0]), [
       "rule",

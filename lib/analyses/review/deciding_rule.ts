@@ -1,0 +1,99 @@
+import { decide } from "../../permissions/decide/decide.ts";
+import type { SettingsLayer } from "../../permissions/settings/settings.ts";
+import type { CallGroup } from "./facts/call_groups.ts";
+import type { CallDecision, DecisionEvidence } from "./facts/decision.ts";
+import { AGENT_DENIED } from "./facts/result_messages.ts";
+import { contextFor, type History } from "./recommend/requirements.ts";
+import type { ReviewFinding, Tally } from "./tally.ts";
+
+/** The rule that decided about a past call, and how it is known. */
+export interface DecidingRule {
+  /**
+   * `recorded`: the client wrote the rule down. `simulated`: today's settings decide so by this rule. `unknown`: the client only
+   * wrote where the rule was from, and no rule of today's settings decides so.
+   */
+  readonly how: "recorded" | "simulated" | "unknown";
+  /** The rule as written; null if unknown. */
+  readonly rule: string | null;
+  /** The settings file that holds it; null if unknown, or if no file held it. */
+  readonly file: string | null;
+  /** Where the client says that the rule was from, in its words (`userSettings`, `cliArg`); null where it does not say. */
+  readonly source: string | null;
+}
+
+/** The layers that the client names as sources of rules (2.1.300 on); other sources are no files. */
+const LAYERS: Readonly<Partial<Record<string, SettingsLayer>>> = {
+  userSettings: "user",
+  projectSettings: "project",
+  localSettings: "local",
+  flagSettings: "flag",
+  policySettings: "managed",
+};
+
+/** What the client recorded of the rule that decided. */
+function recordedRule({ source, text }: DecisionEvidence): Pick<DecidingRule, "rule" | "source"> {
+  const [, rule = null, from = null] = (source === "text" && AGENT_DENIED.exec(text)) || [];
+  if (rule !== null) return { rule, source: from };
+  const named = source === "permissionDecision" ? /\bruleSource=(\w+)/.exec(text)?.[1] : undefined;
+  return { rule: null, source: named ?? null };
+}
+
+const EXPECTED: Readonly<Partial<Record<CallDecision, "allow" | "deny">>> = {
+  allowed_by_rule: "allow",
+  denied_by_rule: "deny",
+  denied_by_rule_or_hook: "deny",
+};
+
+/** The rule by which today's settings decide as it was decided; those of another layer than the recorded one do not count. */
+function simulatedRule(
+  group: CallGroup,
+  expected: "allow" | "deny",
+  layer: SettingsLayer | null,
+  history: History,
+): { readonly rule: string; readonly file: string } | null {
+  const context = contextFor(group, history);
+  const rules = context.settings.rules.filter(({ source }) => layer === null || source.layer === layer);
+  const verdict = decide({ tool: group.tool, input: group.input }, {
+    ...context,
+    settings: { ...context.settings, rules },
+  });
+  const [by] = [verdict, ...verdict.parts].filter((one) => one.verdict === expected && one.rule !== undefined);
+  return by?.rule === undefined ? null : { rule: by.rule, file: by.source?.path ?? "" };
+}
+
+/**
+ * The rules that decided about calls: as the client recorded them, else as today's settings would decide.
+ *
+ * @param tally The calls.
+ * @param history Today's settings.
+ * @param isWanted Which calls to look at.
+ * @returns By call; none for a call that no rule decided, or about whose rule nothing is known.
+ */
+export function decidingRules(
+  { findings, groupOf }: Pick<Tally, "findings" | "groupOf">,
+  history: History,
+  isWanted: (finding: ReviewFinding) => boolean = () => true,
+): Map<ReviewFinding, DecidingRule> {
+  const found = new Map<ReviewFinding, DecidingRule>();
+  const simulated = new Map<string, ReturnType<typeof simulatedRule>>();
+  const ids = new Map<CallGroup, number>();
+  for (const finding of findings) {
+    const expected = EXPECTED[finding.decision];
+    const group = groupOf.get(finding);
+    if (expected === undefined || group === undefined || !isWanted(finding)) continue;
+    const recorded = recordedRule(finding.evidence);
+    const layer = recorded.source === null ? null : LAYERS[recorded.source] ?? "none";
+    if (!ids.has(group)) ids.set(group, ids.size);
+    const key = `${ids.get(group)} ${expected} ${layer}`;
+    if (!simulated.has(key)) {
+      simulated.set(key, layer === "none" ? null : simulatedRule(group, expected, layer, history));
+    }
+    const rule = simulated.get(key) ?? null;
+    if (recorded.rule !== null) {
+      const file = rule?.rule === recorded.rule ? rule.file : null;
+      found.set(finding, { how: "recorded", ...recorded, file });
+    } else if (rule !== null) found.set(finding, { how: "simulated", ...rule, source: recorded.source });
+    else if (recorded.source !== null) found.set(finding, { how: "unknown", ...recorded, file: null });
+  }
+  return found;
+}

@@ -128,15 +128,24 @@ export interface NoteFiles {
   readonly besideTranscript: string | null;
 }
 
+/** A module of the plugin that a client loads into its own process. */
+export interface ClientModule {
+  /** The bundle in `dist/`. */
+  readonly bundle: string;
+  /** The first version that loads it. */
+  readonly since: string;
+  /** The variable that names the session to hook commands. */
+  readonly sessionVariable: string;
+  /** The setting in a file that forbids it, by name; null if none does. */
+  readonly forbiddenBy: (settings: JsonObject) => string | null;
+}
+
 /** How a client calls hooks. */
 export interface ClientHooks {
   /** The script in `hooks/` that starts a hook for this client. */
   readonly startScript: string;
-  /**
-   * The bundle in `dist/` that it loads into its own process, and the variable that names the session to hook commands; null
-   * where a client has no such modules.
-   */
-  readonly module: { readonly bundle: string; readonly sessionVariable: string } | null;
+  /** What it loads into its own process; null where a client has no such modules. */
+  readonly module: ClientModule | null;
   /** What its sandbox must allow a hook, by what the hook needs. */
   readonly permissions: Readonly<Record<HookNeed, HookPermissions>>;
   /** The timeout that hooks are registered with on an event, in seconds. */

@@ -30,6 +30,7 @@ export type {
   Client,
   ClientFiles,
   ClientHooks,
+  ClientModule,
   ClientPlaces,
   Direction,
   FileLister,

@@ -12,7 +12,10 @@ import type { AcceptedAnswers } from "../../clients/client.ts";
 import { compareVersions } from "../../session/version.ts";
 import type { ClientVersion } from "../install/client_version.ts";
 import type { Host } from "../host/host.ts";
+import type { JsonObject } from "../../json.ts";
+import type { SettingsFile } from "./effective_settings.ts";
 import type { DoctorFinding } from "./finding.ts";
+import { runtimeFindings } from "./runtime_findings.ts";
 import type { RegisteredHook } from "./settings_findings.ts";
 
 /** What is asked for that older clients do not have, with the version that brought it. */
@@ -55,6 +58,10 @@ export interface ConfigCheckContext {
   readonly found: readonly RegisteredHook[];
   readonly plugin: boolean;
   readonly client: ClientVersion;
+  /** The settings files in force. */
+  readonly files: readonly SettingsFile[];
+  /** The project's log. */
+  readonly records: readonly JsonObject[];
 }
 
 /** The configuration: what is not used, and what waits for trust; and rules that nothing looks at. */
@@ -65,6 +72,8 @@ export async function* configFindings(around: ConfigCheckContext, host: Host): A
   const { projectDirectory } = hooks;
   const places = { project: host.cwd(), projectDirectory, configDir: hostConfigDirectory(host) };
   const { config, problems, files } = await loadConfig({ ...places, readText: (path) => readSmallFile(path, places) });
+  const { module } = host.installation.client.hooks;
+  yield* runtimeFindings({ ...around, runtime: config.session.runtime, module });
   for (const { message } of problems) {
     const untrusted = message.includes("not trusted");
     const fix = untrusted

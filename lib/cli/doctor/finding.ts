@@ -6,6 +6,7 @@ export const CHECKS = [
   "client",
   "settings",
   "hooks",
+  "runtime",
   "deno",
   "transcripts",
   "drift",

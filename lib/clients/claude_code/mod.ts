@@ -20,6 +20,7 @@ import { conversationEntriesBackward, entriesBackwardFrom } from "./reading/back
 import { CLAUDE_CODE_PLACES } from "./files/places.ts";
 import { CLAUDE_CODE_ANSWERS, takesStopContext } from "./protocol/answers.ts";
 import { CLAUDE_CODE_NOTES, CLAUDE_CODE_PERMISSIONS, claudeCodeTimeout } from "./protocol/permissions.ts";
+import { CLAUDE_CODE_MODULE } from "./protocol/module.ts";
 import { CONVERSATION_ONLY } from "./reading/conversation_only.ts";
 import { internalAgentOf } from "./reading/internal_agent.ts";
 import { ENTRYPOINT_VARIABLE, entrypointOf, isHeadlessEntrypoint } from "./reading/entrypoint.ts";
@@ -38,7 +39,7 @@ const FILES: ClientFiles = {
 
 const HOOKS: ClientHooks = {
   startScript: "debrief.sh",
-  module: { bundle: "mod.js", sessionVariable: "CLAUDE_CODE_SESSION_ID" },
+  module: CLAUDE_CODE_MODULE,
   permissions: CLAUDE_CODE_PERMISSIONS,
   timeoutOf: claudeCodeTimeout,
   isOwnInput: () => false, // other clients write what this one does, and more

@@ -20,8 +20,8 @@ export class Supplies {
   readonly #wanted = new Map<string, () => Promise<unknown>>();
 
   /** Names something that a run will ask for, so that it is fetched with the others. */
-  want(key: string, fetch: () => Promise<unknown>): void {
-    if (!this.#values.has(key)) this.#wanted.set(key, fetch);
+  want(key: string, load: () => Promise<unknown>): void {
+    if (!this.#values.has(key)) this.#wanted.set(key, load);
   }
 
   /** Whether something was fetched. */
@@ -34,10 +34,10 @@ export class Supplies {
    *
    * @throws {NotFetchedError} If it has to be fetched: the run does not count, even if it catches this.
    */
-  take<T>(key: string, fetch: () => Promise<T>): T {
+  take<T>(key: string, load: () => Promise<T>): T {
     const found = this.#values.get(key);
     if (found === undefined) {
-      this.want(key, fetch);
+      this.want(key, load);
       throw new NotFetchedError(key);
     }
     if ("error" in found) throw found.error;
@@ -46,7 +46,7 @@ export class Supplies {
 
   /** Runs a function until it asks for nothing new. */
   async settle<T>(run: () => T | Promise<T>): Promise<T> {
-    await this.#fetch();
+    await this.#load();
     for (let round = 0; round < MAX_ROUNDS; round++) {
       let outcome: { readonly value: T } | { readonly error: unknown };
       try {
@@ -58,17 +58,17 @@ export class Supplies {
         if ("error" in outcome) throw outcome.error;
         return outcome.value;
       }
-      await this.#fetch();
+      await this.#load();
     }
     throw new Error(`Cannot run a hook: it asked for more in each of ${MAX_ROUNDS} rounds`);
   }
 
-  async #fetch(): Promise<void> {
+  async #load(): Promise<void> {
     const wanted = [...this.#wanted];
     this.#wanted.clear();
-    await Promise.all(wanted.map(async ([key, fetch]) => {
+    await Promise.all(wanted.map(async ([key, load]) => {
       try {
-        this.#values.set(key, { value: await fetch() });
+        this.#values.set(key, { value: await load() });
       } catch (error) {
         this.#values.set(key, { error });
       }

@@ -41,7 +41,8 @@ async function examine(named: { client: string | null; deno: string | null }, ho
   const plugin = enabledPlugin(host);
   const recordsOf = (file: string) =>
     projectNames(host.cwd(), host).flatMap((name) => host.readRecords(projectState(name, file)));
-  const hooks = logFigures(recordsOf(LOG));
+  const records = recordsOf(LOG);
+  const hooks = logFigures(records);
   const followUps = followUpCounts(recordsOf(FOLLOW_UPS_FILE));
   const findings: DoctorFinding[] = [
     ...clientFindings(client, plugin !== null, host.installation),
@@ -63,7 +64,9 @@ async function examine(named: { client: string | null; deno: string | null }, ho
     const fix = "end a turn in this project and run doctor again";
     findings.push({ check: "log", level: "note", text: "no hook has run in this project yet", fix });
   }
-  for await (const finding of configFindings({ found, plugin: plugin !== null, client }, host)) findings.push(finding);
+  for await (const finding of configFindings({ found, plugin: plugin !== null, client, files, records }, host)) {
+    findings.push(finding);
+  }
   return { findings: findings.sort((a, b) => CHECKS.indexOf(a.check) - CHECKS.indexOf(b.check)), hooks, followUps };
 }
 

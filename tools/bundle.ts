@@ -7,7 +7,8 @@
 import { parseArgs } from "@std/cli/parse-args";
 import { ascii, eager } from "./bundle/eager.ts";
 import { lazyFunction, withLazy, withWork } from "./bundle/lazy.ts";
-import { usualFunctions } from "./bundle/usual.ts";
+import { withSeldom } from "./bundle/seldom.ts";
+import { profileOf } from "./bundle/usual.ts";
 import { writeNpmConfig } from "./deno.ts";
 
 const ROOT = new URL("../", import.meta.url);
@@ -67,15 +68,23 @@ async function bundled(entry: string, options: readonly string[], config: string
   return new TextDecoder().decode(output.stdout);
 }
 
-/**
- * A script that starts fast: small, because deno reads it twice before it runs, and with what it seldom needs in one
- * function.
- */
-async function smallScript(entry: string, config: string): Promise<string> {
+/** A bundle with what is imported at run time in one function. */
+export async function withFunction(entry: string, options: readonly string[], config: string): Promise<string> {
   const { specifier, name, entry: seldom } = SELDOM;
-  const script = await bundled(entry, ["--minify", `--external=${specifier}`], config);
-  const text = lazyFunction(name, await bundled(seldom, ["--minify"], config));
+  const script = await bundled(entry, [...options, `--external=${specifier}`], config);
+  const text = lazyFunction(name, await bundled(seldom, options, config));
   return withLazy(script, specifier, { name, text });
+}
+
+/** A script in few bytes, because deno reads it twice before it runs. */
+async function minified(script: string, config: string): Promise<string> {
+  const file = Deno.makeTempFileSync({ suffix: ".js" });
+  try {
+    Deno.writeTextFileSync(file, script);
+    return await bundled(file, ["--minify"], config);
+  } finally {
+    Deno.removeSync(file);
+  }
 }
 
 /** What a module imports that is its own work: all but the events it answers. */
@@ -85,15 +94,18 @@ const WORK = { entry: "hooks/mod/hooks.ts", specifier: "./mod/hooks.ts" };
 async function moduleScript(entry: string, config: string): Promise<string> {
   const { entry: work, specifier } = WORK;
   const events = await bundled(entry, [`--external=${specifier}`], config);
-  return ascii(withWork(events, specifier, await smallScript(work, config)));
+  return ascii(withWork(events, specifier, await withFunction(work, ["--minify"], config)));
 }
 
 /** A script in one of the forms. */
 async function scriptOf({ name, entry, form }: Bundle, config: string): Promise<string> {
   if (form === "plain") return await bundled(entry, [], config);
   if (form === "module") return await moduleScript(entry, config);
-  const small = await smallScript(entry, config);
-  return ascii(form === "ready" ? eager(small, await usualFunctions(name.replace(/\.js$/, ""), small)) : small);
+  if (form === "small") return ascii(await withFunction(entry, ["--minify"], config));
+  const hook = name.replace(/\.js$/, "");
+  const plain = await withFunction(entry, [], config);
+  const script = await minified(withSeldom(plain, (await profileOf(hook, plain)).executed), config);
+  return ascii(eager(script, (await profileOf(hook, script)).called));
 }
 
 /** Bundles one entry point and returns the text. */

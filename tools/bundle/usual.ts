@@ -69,15 +69,24 @@ async function call(
   return stdout.length > 0;
 }
 
+/** What was run of a script. */
+export interface Profile {
+  /**
+   * Where the functions begin that a hook calls in its usual runs: in those that end without an answer, as most do. What
+   * it takes to answer is compiled when there is something to say.
+   */
+  readonly called: ReadonlySet<number>;
+  /** For each character whether it was executed in any run, 1 or 0. */
+  readonly executed: Uint8Array;
+}
+
 /**
- * Where the functions begin that a hook calls in its usual runs: in those that end without an answer, as most do. What
- * it takes to answer is compiled when there is something to say.
+ * Counts what a hook runs.
  *
  * @param name The hook.
  * @param code Its bundle.
- * @returns Offsets in the bundle.
  */
-export async function usualFunctions(name: string, code: string): Promise<ReadonlySet<number>> {
+export async function profileOf(name: string, code: string): Promise<Profile> {
   const setup = HOOK_SETUPS.find((known) => known.name === name);
   if (!setup) throw new Error(`Cannot run hook "${name}": lib/hooks/runner/setup.ts does not know it`);
   const folder = Deno.makeTempDirSync({ prefix: "debrief-bundle-" });
@@ -91,31 +100,55 @@ export async function usualFunctions(name: string, code: string): Promise<Readon
     const counts = `${folder}/counts`;
     const flags = [`--coverage=${counts}`, ...v8Argument(setup.v8Flags)];
     const called = new Set<number>();
+    const executed = new Uint8Array(code.length);
     for (const config of [null, CONFIG]) {
       if (config) Deno.writeTextFileSync(`${folder}/config/debrief.jsonc`, JSON.stringify(config));
       for (const one of calls) {
         const answered = await call(script, one, folder, flags);
-        if (!answered) { for (const at of counted(counts, name)) called.add(at); }
+        const functions = counted(counts, name);
+        if (!answered) { for (const at of calledOf(functions)) called.add(at); }
+        addExecuted(functions, executed);
         Deno.removeSync(counts, { recursive: true });
       }
     }
-    return called;
+    return { called, executed };
   } finally {
     Deno.removeSync(folder, { recursive: true });
   }
 }
 
-/** The functions that were called, of V8's counts. */
-function counted(folder: string, name: string): Set<number> {
-  const called = new Set<number>();
+interface Range {
+  readonly startOffset: number;
+  readonly endOffset: number;
+  readonly count: number;
+}
+
+/** V8's counts of a function: the first range is the whole, the others are blocks in it. */
+interface FunctionCounts {
+  readonly ranges: readonly Range[];
+}
+
+function counted(folder: string, name: string): FunctionCounts[] {
+  const found: FunctionCounts[] = [];
   for (const file of Deno.readDirSync(folder)) {
     if (!file.name.endsWith(".json")) continue;
-    const counts: {
-      url: string;
-      functions: { ranges: { startOffset: number; count: number }[] }[];
-    } = JSON.parse(Deno.readTextFileSync(`${folder}/${file.name}`));
-    if (!counts.url.endsWith(`/${name}.js`)) continue;
-    for (const { ranges: [whole] } of counts.functions) if (whole && whole.count > 0) called.add(whole.startOffset);
+    const counts: { url: string; functions: FunctionCounts[] } = JSON.parse(
+      Deno.readTextFileSync(`${folder}/${file.name}`),
+    );
+    if (counts.url.endsWith(`/${name}.js`)) found.push(...counts.functions);
   }
-  return called;
+  return found;
+}
+
+function calledOf(functions: readonly FunctionCounts[]): number[] {
+  return functions.flatMap(({ ranges: [whole] }) => whole && whole.count > 0 ? [whole.startOffset] : []);
+}
+
+function addExecuted(functions: readonly FunctionCounts[], executed: Uint8Array): void {
+  const run = new Uint8Array(executed.length);
+  // the innermost range of a character counts, and comes last
+  const ranges = functions.flatMap(({ ranges }) => ranges)
+    .sort((a, b) => a.startOffset - b.startOffset || b.endOffset - a.endOffset);
+  for (const { startOffset, endOffset, count } of ranges) run.fill(count > 0 ? 1 : 0, startOffset, endOffset);
+  for (const [at, was] of run.entries()) if (was === 1) executed[at] = 1;
 }

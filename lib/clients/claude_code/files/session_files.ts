@@ -53,11 +53,12 @@ export function parseSessionPath(path: string): SessionPath {
   return { path, main: path.replace(UNDER_SESSION, ".jsonl"), agentId };
 }
 
-function listDirectory(directory: string): string[] {
+/** The names in a directory; null if there is no such directory, or it is not ours to read: no agents there. */
+function listDirectory(directory: string): string[] | null {
   try {
     return [...Deno.readDirSync(directory)].map((entry) => entry.name).sort();
   } catch {
-    return []; // no such directory, or not ours to read: no agents there
+    return null;
   }
 }
 
@@ -121,15 +122,21 @@ function agentFile(path: string, layout: AgentFile["layout"]): AgentFile[] {
  */
 export function listAgents(transcriptPath: string): AgentFile[] {
   const { directory, separator } = parts(transcriptPath);
-  const under = `${sessionDirectory(transcriptPath)}${separator}subagents`;
-  const files = listDirectory(under).flatMap((name) => agentFile(`${under}${separator}${name}`, "subagents"));
-  const workflows = `${under}${separator}workflows`;
-  for (const run of listDirectory(workflows)) {
-    const inside = `${workflows}${separator}${run}`;
-    files.push(...listDirectory(inside).flatMap((name) => agentFile(`${inside}${separator}${name}`, "workflow")));
-  }
   const sessionId = sessionIdOf(transcriptPath);
-  for (const name of listDirectory(directory)) {
+  const beside = listDirectory(directory);
+  // most sessions have no agents: that their directory is missing is seen above it, where it is no exception
+  const within = beside?.includes(sessionId) === false
+    ? null
+    : `${sessionDirectory(transcriptPath)}${separator}subagents`;
+  const own = within === null ? [] : listDirectory(within) ?? [];
+  const files = own.flatMap((name) => agentFile(`${within}${separator}${name}`, "subagents"));
+  const workflows = `${within}${separator}workflows`;
+  for (const run of own.includes("workflows") ? listDirectory(workflows) ?? [] : []) {
+    const inside = `${workflows}${separator}${run}`;
+    const names = listDirectory(inside) ?? [];
+    files.push(...names.flatMap((name) => agentFile(`${inside}${separator}${name}`, "workflow")));
+  }
+  for (const name of beside ?? []) {
     if (!AGENT_FILE.test(name)) continue;
     const path = `${directory}${separator}${name}`;
     if (path !== transcriptPath && belongsTo(path, sessionId)) files.push(...agentFile(path, "beside"));
@@ -163,7 +170,7 @@ export function findAgent(transcriptPath: string, agentId: string): AgentFile | 
   if (beside !== undefined && isFile(beside)) return agentFile(beside, "beside")[0] ?? null;
   const { separator } = parts(transcriptPath);
   const workflows = [sessionDirectory(transcriptPath), "subagents", "workflows"].join(separator);
-  for (const run of listDirectory(workflows)) {
+  for (const run of listDirectory(workflows) ?? []) {
     const path = [workflows, run, `agent-${agentId}.jsonl`].join(separator);
     if (isFile(path)) return agentFile(path, "workflow")[0] ?? null;
   }

@@ -1,0 +1,137 @@
+/**
+ * Moves what a hook seldom needs of a module into a function of its own.
+ *
+ * For every function, class and table at the top of a script V8 makes an object at every start, whether it is used or not,
+ * and Deno's cache has them all. Inside a function that is not called, they cost nothing but their bytes. So the
+ * declarations of a module that no recorded run came to are moved into one function, which evaluates them once and gives
+ * them by name: `f(x)` becomes `(0,seldom7().f)(x)`. That changes nothing but the time, because what is at the top of
+ * our modules has no effects, and modules that do not import each other in a circle can be evaluated when they are needed.
+ */
+import { type AnyNode, type Comment, type Identifier, parse, type VariableDeclarator } from "acorn";
+import { full } from "acorn-walk";
+import { analyze } from "eslint-scope";
+import MagicString from "magic-string";
+
+/** A declaration at the top of the script. */
+interface Declaration {
+  readonly name: string;
+  readonly from: number;
+  readonly to: number;
+  /** `var` and its like; null for functions and classes, which stand for themselves. */
+  readonly keyword: string | null;
+  /** The module it is of: how many began before it. */
+  readonly module: number;
+}
+
+/** A use of a declaration. */
+interface Use {
+  readonly of: Declaration;
+  readonly at: number;
+  readonly to: number;
+  /** The declaration it is in; null for a statement. */
+  readonly by: Declaration | null;
+  readonly isAssignment: boolean;
+}
+
+function declarationsOf(statement: AnyNode, module: number): Declaration[] {
+  const { start: from, end: to } = statement;
+  if (statement.type === "FunctionDeclaration" || statement.type === "ClassDeclaration") {
+    return statement.id ? [{ name: statement.id.name, from, to, keyword: null, module }] : [];
+  }
+  if (statement.type !== "VariableDeclaration" || !statement.declarations.every(isPlain)) return [];
+  const keyword = statement.kind;
+  return statement.declarations.map(({ id, start, end }) => ({ name: id.name, from: start, to: end, keyword, module }));
+}
+
+function isPlain(declarator: VariableDeclarator): declarator is VariableDeclarator & { readonly id: Identifier } {
+  return declarator.id.type === "Identifier";
+}
+
+function usesOf(program: AnyNode, declarations: readonly Declaration[]): Use[] {
+  const scopes = analyze(program as Parameters<typeof analyze>[0], { ecmaVersion: 2022, sourceType: "module" });
+  const top = scopes.globalScope?.childScopes[0];
+  if (top?.type !== "module") throw new Error("Cannot find what is seldom used: the script is not a module");
+  const byName = new Map(declarations.map((declaration) => [declaration.name, declaration]));
+  return top.variables.flatMap(({ name, references }) => {
+    const of = byName.get(name);
+    return of === undefined ? [] : references.flatMap((reference) => {
+      const [at, to] = reference.identifier.range ?? [0, 0];
+      if (at === of.from) return []; // the declaration itself
+      const by = declarations.find((one) => one.from <= at && at < one.to) ?? null;
+      return [{ of, at, to, by, isAssignment: reference.isWrite() }];
+    });
+  });
+}
+
+/** What stays at the top: what executed code uses, and variables that are assigned from outside of what is moved with them. */
+function neededBy(uses: readonly Use[], executed: Uint8Array): ReadonlySet<Declaration> {
+  const needed = new Set<Declaration>();
+  const assigned = new Set(uses.filter((use) => use.isAssignment).map((use) => use.of));
+  for (let size = -1; size < needed.size;) {
+    size = needed.size;
+    for (const { of, at, by } of uses) {
+      const isNeeded = by === null || needed.has(by);
+      const isElsewhere = isNeeded || by.module !== of.module;
+      if ((isNeeded && executed[at] === 1) || (isElsewhere && assigned.has(of))) needed.add(of);
+    }
+  }
+  return needed;
+}
+
+/** Where the bundler says that a module begins: it writes its path above it. */
+function moduleStarts(comments: readonly Comment[]): number[] {
+  return comments.filter(({ type, value }) => type === "Line" && /^ \S+\.[cm]?[jt]s$/.test(value)).map(({ start }) =>
+    start
+  );
+}
+
+/**
+ * The same script with what was not executed in functions that are called where it is needed after all.
+ *
+ * @param code A bundle that is not minified.
+ * @param executed For each character whether it was executed in any run, 1 or 0.
+ */
+export function withSeldom(code: string, executed: Uint8Array): string {
+  if (/\bseldom\d+\b/.test(code)) throw new Error('Cannot bundle: a name in the script is like "seldom7"');
+  const comments: Comment[] = [];
+  const program = parse(code, { ecmaVersion: "latest", sourceType: "module", ranges: true, onComment: comments });
+  const starts = moduleStarts(comments);
+  const statements = program.body.map((node) => {
+    const module = starts.filter((start) => start < node.start).length;
+    return { node, module, declarations: declarationsOf(node, module) };
+  });
+  const declarations = statements.flatMap((statement) => statement.declarations);
+  const uses = usesOf(program, declarations);
+  const needed = neededBy(uses, executed);
+  const shorthands = new Set<number>();
+  full(program, (found) => {
+    const node = found as AnyNode;
+    if (node.type === "Property" && node.shorthand) shorthands.add(node.start);
+  });
+
+  const edited = new MagicString(code);
+  const given = new Map<number, Set<string>>();
+  for (const { of, at, to, by } of uses) {
+    if (needed.has(of) || (by !== null && !needed.has(by) && by.module === of.module)) continue;
+    given.set(of.module, (given.get(of.module) ?? new Set()).add(of.name));
+    edited.overwrite(at, to, `${shorthands.has(at) ? `${of.name}: ` : ""}(0, seldom${of.module}().${of.name})`);
+  }
+  const moved = new Map<number, string[]>();
+  for (const { node, module, declarations: own } of statements) {
+    if (own.every((declaration) => needed.has(declaration))) continue;
+    const textOf = (list: readonly Declaration[]): string => {
+      const text = list.map(({ from, to }) => edited.slice(from, to)).join(",");
+      return list[0]?.keyword ? `${list[0].keyword} ${text};\n` : `${text}\n`;
+    };
+    const seldom = own.filter((declaration) => !needed.has(declaration));
+    moved.set(module, [...moved.get(module) ?? [], textOf(seldom)]);
+    if (seldom.length === own.length) edited.remove(node.start, node.end);
+    else edited.overwrite(node.start, node.end, textOf(own.filter((declaration) => needed.has(declaration))));
+  }
+  // what no other code asks for is not used at all
+  const functions = [...given].map(([module, names]) =>
+    `var made${module};\nfunction seldom${module}() {\n  return made${module} ??= (() => {\n` +
+    `${(moved.get(module) ?? []).join("")}return { ${[...names].join(", ")} };\n})();\n}\n`
+  );
+  return [edited.toString().trimEnd(), "", ...functions].join("\n");
+}

@@ -1,5 +1,5 @@
 /**
- * Compiles the bundles in dist/ into programs of their own: `bin/<hook>` and `bin/debrief`, with the scripts that start
+ * Compiles the bundles in dist/ into programs of their own: `out/bin/<hook>` and `out/bin/debrief`, with the scripts that start
  * the hooks.
  *
  * `--out DIR` writes elsewhere, `--all` makes one folder for each of the six targets. `DENORT_BIN` names the runtime to use
@@ -78,7 +78,7 @@ async function compileProgram({ name, flags }: Program, out: string, target: str
 
 if (import.meta.main) {
   const outAt = Deno.args.indexOf("--out");
-  const out = outAt === -1 ? decodeURIComponent(new URL("bin", ROOT).pathname) : Deno.args[outAt + 1] ?? "bin";
+  const out = outAt === -1 ? decodeURIComponent(new URL("out/bin", ROOT).pathname) : Deno.args[outAt + 1] ?? "out/bin";
   const all = Deno.args.includes("--all");
   for (const target of all ? TARGETS : [null]) {
     const folder = target === null ? out : `${out}/${target}`;

@@ -40,6 +40,15 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
       prints: ["Nothing was changed (--dry-run).", "Installed 4 hooks in ~/.claude/settings.json", "debrief uninstall"],
       leaves: ["home/.claude/settings.json", "home/.deno/bin/debrief"],
     },
+  "docs/install.md: mkdir -p ~/.local/share/debrief && cp -R dist hooks ~/.local/share/debrief": {
+    run: true,
+    prints: ["Successfully installed debrief"],
+    leaves: [
+      "home/.local/share/debrief/dist/debrief.js",
+      "home/.local/share/debrief/hooks/debrief.sh",
+      "home/.deno/bin/debrief",
+    ],
+  },
   "docs/install.md: deno task compile": {
     run: false,
     why: "needs Deno's runtime from the network, and a minute",

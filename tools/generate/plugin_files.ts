@@ -1,6 +1,6 @@
 /**
- * The plugin's files, made of the table of hooks: for Claude Code `.claude-plugin/`, `hooks/hooks.json` and
- * `hooks/debrief.sh`; for Codex, which takes its own manifest where there are two (0.150, 0.169), `.codex-plugin/`,
+ * The plugin's files, made of the table of hooks: for Claude Code `.claude-plugin/`, `hooks/hooks.json`,
+ * `hooks/debrief.sh` and `bin/debrief`; for Codex, which takes its own manifest where there are two (0.150, 0.169), `.codex-plugin/`,
  * `hooks/codex.json` and `hooks/codex.sh`.
  */
 import { claudeCode } from "../../lib/clients/claude_code/mod.ts";
@@ -16,6 +16,7 @@ import {
 } from "../../lib/hooks/runner/setup.ts";
 import { VERSION } from "../../lib/version.ts";
 import { startScript } from "../../lib/hooks/runner/start_script.ts";
+import { programs } from "../compile.ts";
 
 const DESCRIPTION = "Hooks that read the session: what to remember, what agents concluded, why a tool is called, " +
   "which permissions got in the way. Deterministic, in Deno's sandbox, without network.";
@@ -35,6 +36,23 @@ function pluginHandler(
     command: startCommand(`"$${pluginVariable}/hooks/${hooks.startScript}"`, name, { deno: "deno", config: null }),
     timeout: hooks.timeoutOf(event),
   };
+}
+
+/**
+ * The plugin's command. Claude Code puts the directory `bin/` of a plugin into PATH of the shells that it opens (measured with
+ * 2.1.112 and 2.1.330), so that `debrief` is there for the model and in `!` lines.
+ *
+ * @param permissions What Deno lets the command line do.
+ */
+function commandScript(permissions: readonly string[]): string {
+  const flags = ["--quiet", "--no-config", "--no-remote", "--no-npm", "--no-prompt", ...permissions].join(" ");
+  return `#!/bin/sh
+# Made by tools/generate/plugin_files.ts: the command line, in the shells of a client that has the plugin.
+case $0 in */*) here=\${0%/*} ;; *) here=. ;; esac
+command -v deno >/dev/null || { echo "debrief: Deno is not installed (https://deno.com)" >&2; exit 127; }
+export DENO_NO_UPDATE_CHECK=1
+exec deno run ${flags} "$here/../dist/debrief.js" "$@"
+`;
 }
 
 /** Only hooks that are there: a script that is missing would fail on every event. */
@@ -83,6 +101,7 @@ export function pluginFiles(): Readonly<Record<string, string>> {
       plugins: [{ name: "debrief", source: "./", ...about }],
     }),
     ".codex-plugin/plugin.json": json({ name: "debrief", ...about, hooks: "./hooks/codex.json" }),
+    "bin/debrief": commandScript(programs().find(({ name }) => name === "debrief")?.flags ?? []),
     ...Object.fromEntries(INSTALLATIONS.flatMap((installation) => {
       const { hooks, id } = installation.client;
       return [

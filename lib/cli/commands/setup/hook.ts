@@ -13,7 +13,7 @@ export const hookEntryCommand: Command = {
   usage: ["NAME < input.json"],
   details: `NAME is ${
     NAMES.join(", ")
-  }. The same hooks as hooks/NAME.ts, dist/NAME.js and bin/NAME, but they start as slowly as the
+  }. The same hooks as hooks/NAME.ts, dist/NAME.js and out/bin/NAME, but they start as slowly as the
 full command line; install registers the faster ones.
 
 A hook always exits with 0. For an unknown NAME the exit code is 1, because clients treat 2 as a denial.`,

@@ -130,7 +130,7 @@ const OPTIONS: readonly OptionSpec[] = [
     repeatable: true,
     summary: "install only these hooks",
   },
-  { name: "binary", summary: "start the binaries in bin/ (deno task compile) instead of deno with dist/" },
+  { name: "binary", summary: "start the binaries in out/bin/ (deno task compile) instead of deno with dist/" },
   { name: "diff", summary: "show what changes in the file" },
   { name: "dry-run", summary: "show what would change, and change nothing" },
   CLIENT_OPTION,

@@ -67,7 +67,7 @@ async function run(args: readonly string[], host: Host, commands: readonly Comma
  * @param host What the command may use.
  * @param commands The commands to choose from.
  * @returns The exit code: 2 for a mistake of the user's, which is reported in one line.
- * @throws Errors that are no mistake of the user's.
+ * @throws Errors that the user did not cause.
  */
 export async function dispatch(
   args: readonly string[],

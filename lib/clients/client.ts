@@ -112,7 +112,8 @@ export interface HookPermissions {
 
 /**
  * What a hook needs: `session`, its configuration, its transcript and its state, as every hook does; `notes`, what the
- * client reads into every session, and a place for files that the model opens; `settings`, what the user allows already.
+ * client reads into every session, and a place for files that the model opens; `settings`, what the user allows
+ * already.
  */
 export type HookNeed = "session" | "notes" | "settings";
 
@@ -175,7 +176,7 @@ export interface ClientHooks {
   /** Whether a call's id stands in the line of the call. */
   readonly isCallId: (toolUseId: string) => boolean;
   /**
-   * What a call that a hook is told of does, as calls of the tools that rules name: the call itself, and for one that changes
+   * What a hooked call does, as calls of the tools that rules name: the call itself, and for one that changes
    * several files an `Edit` or `Write` for each.
    *
    * @param cwd Where relative paths begin.
@@ -206,8 +207,8 @@ export interface ClientHooks {
 }
 
 /**
- * A client whose sessions debrief reads. What is true of one client only is in its directory; this is what differs where
- * the code does not know which client it has before it.
+ * A client whose sessions debrief reads. What is true of one client only is in its directory; this is what differs
+ * where the code does not know which client it has before it.
  */
 export interface Client {
   /** Its name in options and reports. */

@@ -2,7 +2,7 @@
 export interface SessionPath {
   /** The file. */
   readonly path: string;
-  /** The session's own file, which hooks are told; the file itself where an agent's does not say whose it is. */
+  /** The session's own file, as hooks get it; the file itself where an agent's file does not name its session. */
   readonly main: string;
   /** The agent whose file it is; null for the session's own. */
   readonly agentId: string | null;
@@ -12,11 +12,11 @@ export interface SessionPath {
 export interface AgentMeta {
   /** The kind of agent, such as `general-purpose`. */
   readonly agentType: string | null;
-  /** What the call said it is for. */
+  /** The description in the call. */
   readonly description: string | null;
   /** The call that started it. */
   readonly toolUseId: string | null;
-  /** The agent that started it; null for the main talk. */
+  /** The agent that started it; null for the main conversation. */
   readonly parentAgentId: string | null;
   /** Another name by which results speak of it; absent where there is none. */
   readonly alias?: string;
@@ -29,8 +29,8 @@ export interface AgentFile {
   /** The file. */
   readonly path: string;
   /**
-   * `subagents`: `<session>/subagents/agent-<id>.jsonl` (2.1.2 on); `workflow`: one folder deeper, under
-   * `workflows/wf_<run>/`; `beside`: next to the session's file (2.0.28 to 2.1.63), or in the folder of its day.
+   * `subagents`: `<session>/subagents/agent-<id>.jsonl` (2.1.2 on); `workflow`: one directory deeper, under
+   * `workflows/wf_<run>/`; `beside`: next to the session's file (2.0.28 to 2.1.63), or in the directory of its day.
    */
   readonly layout: "subagents" | "workflow" | "beside";
   /** What is kept about it; null where nothing is. */

@@ -5,7 +5,7 @@ import { filesOf } from "./recognise.ts";
 /** A file with the lines of a session, or of one of its agents. */
 export interface SessionFile {
   readonly path: string;
-  /** The session where the lines do not name it: the file's name, or the directory an agent's file lies under. */
+  /** The session where the lines do not name it: the file's name, or the directory that contains an agent's file. */
   readonly session: string;
   /** Null for a session's own file. */
   readonly agent: { readonly id: string; readonly type: string | null } | null;
@@ -58,8 +58,9 @@ function infoOf(path: string): Deno.FileInfo {
 }
 
 /**
- * The session files behind some paths: a file with the files of its agents, a directory with all in it (a whole projects
- * directory). Each file once; a session's own file before its agents', so that what an agent's file repeats is known.
+ * The session files behind some paths: a file with the files of its agents, a directory with all in it (a whole
+ * projects directory). Each file once; a session's own file before its agents', so that what an agent's file repeats is
+ * known.
  *
  * @param paths Files and directories.
  * @returns In the order of their paths.

@@ -1,42 +1,45 @@
 /**
- * A regular expression searched for in time that grows with the text, whatever the expression.
+ * Searches for a regular expression in time linear in the text, whatever the expression.
  *
- * The engine of the language goes back and tries again, and some expressions (`(\w{1,20}\s{0,3}){1,30}!`) take it years;
- * its linear engine is a flag of V8 that not every start has, and knows neither `i` nor lookaround nor long repetitions. Here
- * all ways through the expression are followed at once. Only whether it is found is told, not where.
+ * The engine of JavaScript backtracks, and some expressions (`(\w{1,20}\s{0,3}){1,30}!`) take it years. Its linear
+ * engine needs a flag of V8, and supports neither `i` nor lookaround nor long repetitions. This one follows all paths
+ * through the expression at once (Thompson's construction). It says whether the expression matches, not where.
  *
  * @module
  */
 import { type Assertion, parsePattern, PatternError, type PatternNode } from "./syntax.ts";
 
-/** What came of a search; `unfinished` where it took all the work it was given. */
+/** The result of a search; `unfinished` if it used up its budget. */
 export type Found = "found" | "absent" | "unfinished";
 
 /**
- * How much may still be done; several searches may share it. One is what a character takes whose set of ways is known (30
- * ns); a set that is made takes that much more.
+ * How much work is left; several searches may share it. One unit is a character whose set of states is known (30 ns);
+ * computing a set costs more.
  */
 export interface Work {
   left: number;
 }
 
-/** An expression made ready, or why it cannot be. */
+/** A compiled expression, or why it cannot be compiled. */
 export type LinearPattern =
   | { readonly kind: "pattern"; search(text: string, work: Work): Found }
   | { readonly kind: "refused"; readonly why: string };
 
-/** Ways through an expression, after its repetitions are written out. */
+/** The most states of an expression after its repetitions are expanded. */
 const MAX_STATES = 4000;
-/** What it takes to make a set of ways. */
+/** What it costs to compute a set of states. */
 const NEW_SET = 20;
-/** Sets of ways that are remembered; then all are forgotten. */
+/** How many sets of states are cached; at the limit the cache is cleared. */
 const MAX_SETS = 1000;
-/** Characters, `.` and alternatives of them: nothing to go back over, so the engine of the language is linear, too. */
+/**
+ * Characters, `.` and alternatives of them: there is nothing to backtrack over, so the engine of JavaScript is linear,
+ * too.
+ */
 const PLAIN_SOURCE = /^[^\\^$*+?()[\]{}]{1,64}$/;
-/** Different assertions: which of them hold is the key of a map. */
+/** The most assertions: which of them are true is a key of a map. */
 const MAX_CONDITIONS = 20;
 
-/** A state is left by a character, or for one or two others without one; the last of all is the end. */
+/** A state is left by a character, or for one or two others without one; the last state is the end. */
 type State =
   | { readonly kind: "character"; readonly takes: Takes; readonly next: number }
   | { readonly kind: "assertion"; readonly index: number; readonly next: number }
@@ -45,10 +48,10 @@ type State =
 
 type Takes = (code: number) => boolean;
 
-/** Whether an assertion holds before the character at a place; at the text's length, after its last. */
+/** Whether an assertion is true before the character at an index; at the text's length, after the last one. */
 type Holds = (at: number) => boolean;
 
-/** An assertion, and what reads the text for one that looks around. */
+/** An assertion; one that looks around has a machine of its own. */
 type Condition =
   | Exclude<Assertion, { kind: "look" }>
   | { readonly kind: "look"; readonly ahead: boolean; readonly negated: boolean; readonly machine: Machine };
@@ -67,7 +70,7 @@ interface Flags {
 }
 
 /**
- * Makes an expression ready to be searched for.
+ * Compiles an expression.
  *
  * @param source The expression.
  * @param flags Some of `i`, `m`, `s` and `u`.
@@ -107,7 +110,7 @@ function machineOf(root: PatternNode, flags: Flags, backwards: boolean): Machine
     return states.length - 1;
   };
   const conditionOf = (assertion: Assertion): number => {
-    // what is repeated is written out with the same assertion
+    // a repetition is expanded with the same assertion
     const name = assertion.kind === "look" ? assertion : assertion.kind;
     let index = known.get(name);
     if (index !== undefined) return index;
@@ -120,7 +123,7 @@ function machineOf(root: PatternNode, flags: Flags, backwards: boolean): Machine
     known.set(name, index);
     return index;
   };
-  /** The state that begins a node which goes on with another. */
+  /** The first state of a node that continues with another one. */
   const build = (node: PatternNode, next: number): number => {
     switch (node.kind) {
       case "character": {
@@ -154,7 +157,7 @@ function machineOf(root: PatternNode, flags: Flags, backwards: boolean): Machine
   return { states, start: build(root, 0), conditions };
 }
 
-/** Whether a character is one that an expression of one character takes: the language itself is asked, once for each. */
+/** Whether an expression of one character matches a character: JavaScript's engine is asked, once for each. */
 function takesOf(source: string, { ignoreCase, dotAll, unicode }: Flags): Takes {
   if (!ignoreCase && source.length === 1 && source !== ".") {
     const code = source.charCodeAt(0);
@@ -179,7 +182,7 @@ interface Characters {
 }
 
 function charactersOf(text: string, unicode: boolean): Characters {
-  // without a half of a pair code points are code units
+  // without surrogates, code points are code units
   if (!unicode || !/[\ud800-\udfff]/.test(text)) return { length: text.length, at: (i) => text.charCodeAt(i) };
   const codes = Uint32Array.from(text, (character) => character.codePointAt(0)!);
   return { length: codes.length, at: (i) => codes[i]! };
@@ -208,23 +211,23 @@ interface Reading {
   readonly characters: Characters;
   readonly work: Work;
   readonly backwards: boolean;
-  /** Told each place where the expression ends; null where one is enough. */
+  /** Called with each index at which a match ends; null if one match is enough. */
   readonly each: ((at: number) => void) | null;
 }
 
-/** The states that can be reached without a character from some, and whether the end is among them. */
+/** The states that can be reached from some without a character, and whether the end is among them. */
 interface Closure {
   readonly characters: readonly (State & { kind: "character" })[];
   readonly ends: boolean;
 }
 
-/** A set of states, what each combination of assertions makes of it, and where a character then leads. */
+/** A set of states, what it becomes with each combination of assertions, and the next set for a character. */
 interface StateSet {
   readonly from: readonly number[];
   readonly closures: Map<number, { readonly closure: Closure; readonly next: Map<number, StateSet> }>;
 }
 
-/** Follows all ways at once from every place of the text, and says whether one came to the end. */
+/** Follows all paths at once from every index of the text, and says whether one reaches the end. */
 function follow({ states, start, conditions }: Machine, flags: Flags, reading: Reading): boolean {
   const { characters, work, backwards, each } = reading;
   const { length } = characters;
@@ -310,7 +313,7 @@ function holdsOf(condition: Condition, flags: Flags, { characters, work }: Readi
       return (i) => ((i > 0 && isWord(at(i - 1))) !== (i < length && isWord(at(i)))) === wanted;
     }
     case "look": {
-      // what stands ahead is read from the end of the text, so that one pass knows it for every place
+      // lookahead is read from the end of the text: one pass answers it for every index
       const places = new Uint8Array(length + 1);
       const { ahead, negated, machine } = condition;
       follow(machine, flags, {

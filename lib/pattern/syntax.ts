@@ -1,17 +1,17 @@
-/** One place in the text that consumes nothing. */
+/** An assertion: it consumes nothing. */
 export type Assertion =
   | { readonly kind: "start" | "end" | "boundary" | "no_boundary" }
   | { readonly kind: "look"; readonly ahead: boolean; readonly negated: boolean; readonly node: PatternNode };
 
-/** What a regular expression says, as far as it is asked only whether it is found. */
+/** The syntax tree of a regular expression, without what only matters to where it matches. */
 export type PatternNode =
-  /** One character: it is one of those that this expression alone takes. */
+  /** One character: one that this expression matches. */
   | { readonly kind: "character"; readonly source: string }
   | { readonly kind: "sequence" | "choice"; readonly nodes: readonly PatternNode[] }
   | { readonly kind: "repeat"; readonly node: PatternNode; readonly least: number; readonly most: number }
   | { readonly kind: "assertion"; readonly assertion: Assertion };
 
-/** Why an expression is not taken apart. */
+/** Why an expression cannot be parsed. */
 export class PatternError extends Error {
   /** "PatternError". */
   override name = "PatternError";
@@ -20,18 +20,18 @@ export class PatternError extends Error {
 const CLASS = /\[(?:[^\]\\]|\\.)*\]/ys;
 const QUANTIFIER = /(?:[*+?]|\{(\d+)(,(\d*))?\})\??/y;
 const GROUP = /\(\?(?:[:=!]|<[=!]|<[^>]*>)|\((?!\?)/y;
-/** An escape that stands for one character; what is left of a short one (`\x4`) is a letter. */
+/** An escape of one character; an incomplete one (`\x4`) is a letter. */
 const ESCAPE = /\\(?:x[\dA-Fa-f]{2}|u[\dA-Fa-f]{4}|c[A-Za-z]|[0-3][0-7]{0,2}|[4-7][0-7]?|c|[^c])/ys;
 const UNICODE_ESCAPE =
   /\\(?:u\{[\dA-Fa-f]+\}|u[Dd][89ABab][\dA-Fa-f]{2}\\u[Dd][C-Fc-f][\dA-Fa-f]{2}|u[\dA-Fa-f]{4}|x[\dA-Fa-f]{2}|[pP]\{[^}]*\}|c[A-Za-z]|.)/ysu;
 const MAX_DEPTH = 200;
 
 /**
- * Takes a regular expression apart. It must be one that the language takes: its grammar is not checked again.
+ * Parses a regular expression. It must be one that JavaScript accepts: its grammar is not checked again.
  *
  * @param source Its text.
  * @param unicode Whether it has the flag `u`.
- * @throws {PatternError} Where it has what cannot be searched for in linear time: back-references.
+ * @throws {PatternError} If it contains what cannot be searched for in linear time: back-references.
  */
 export function parsePattern(source: string, unicode = false): PatternNode {
   const groups = source.replace(/\\.|\[(?:[^\]\\]|\\.)*\]/gs, "").match(/\((?!\?)|\(\?<(?![=!])/g) ?? [];

@@ -28,13 +28,13 @@ function environment(config: Config): ReplayEnvironment {
   return { config, store: memoryStore(), project: null, configDir: null, env: () => null, readText: () => null };
 }
 
-/** The scores in what a run rests on, in the order of `CATEGORIES`; null if the hook did not score. */
+/** The scores that a run is based on, in the order of `CATEGORIES`; null if the hook computed none. */
 function scoresOf({ basis }: ReplayedRun): JsonObject[] | null {
   const scores = objectAt(basis, "scores");
   return scores && CATEGORIES.map((category) => objectAt(scores, category) ?? {});
 }
 
-/** What the session was blocked for, with the new evidence. */
+/** The categories that blocked the session, with the new evidence. */
 function newFindings({ basis }: ReplayedRun): JsonObject[] {
   return arrayAt(basis, "held").filter(isJsonObject);
 }
@@ -56,13 +56,13 @@ function withoutDisturbance({ input, now, visibleBytes }: HookInvocation): HookI
   return { input: { ...input, stop_hook_active: false, background_tasks: [] }, now, visibleBytes };
 }
 
-/** A result with the run that it comes from. */
+/** A result and the run that it comes from. */
 interface StopRun {
   readonly stop: StopResult;
   readonly run: ReplayedRun;
 }
 
-/** Runs triage at a moment. Where the hook would not score, the scores come from a second run in which it does. */
+/** Runs triage at a moment. If the hook computes no scores there, they come from a second run in which it does. */
 async function runAt({ line, invocation }: Moment, replayEnvironment: ReplayEnvironment): Promise<StopRun> {
   const run = await runHandler(memoryTriage, invocation, replayEnvironment);
   const scored = scoresOf(run) === null
@@ -98,8 +98,8 @@ function mostConfident(examples: readonly BlockExample[]): BlockExample[] {
 }
 
 /**
- * Runs triage at every past stop of a session: the hook's handler, with the time of each stop and what it would remember by
- * then.
+ * Runs triage at every past stop of a session: the hook's handler, at the time of each stop and with the state that it
+ * would have by then.
  *
  * @param path The session's file.
  * @param labelledLines Lines at which triage is also run, each as if the session had stopped there for the first time.

@@ -2,12 +2,12 @@ import { clientOf, entriesForward } from "../clients/read.ts";
 import type { Entry } from "../session/entry.ts";
 import { type ByteSource, openSource } from "../session/io/source.ts";
 
-/** How many lines with a uuid are remembered; what a hook reads is within that many. */
+/** How many lines with a uuid are remembered; a hook reads no further back. */
 const MAX_LINES = 50_000;
 
 /**
- * Finds the line numbers of uuids. Hooks read a file from its end and do not count lines, so it is read here from its start,
- * as far as the replay has come.
+ * Finds the line numbers of uuids. Hooks read a file from its end and do not count lines, so the file is read here from
+ * its start up to the replayed moment.
  */
 export class LineNumbers {
   readonly #source: ByteSource;

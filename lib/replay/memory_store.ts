@@ -5,7 +5,7 @@ import { safeName } from "../hooks/store/state_names.ts";
 import type { Store } from "../hooks/store/store.ts";
 import type { StoreResult } from "../hooks/store/result.ts";
 
-/** Something that a hook would have written. */
+/** What a hook would have written. */
 export interface WriteRecord {
   /** Its name in the store, or the path of a context file in the directory of context files. */
   readonly name: string;

@@ -21,7 +21,7 @@ export interface HookInvocation {
   visibleBytes(path: string): number;
 }
 
-/** What a hook depends on besides its invocation. */
+/** What a hook run depends on besides its invocation. */
 export interface ReplayEnvironment {
   /** The configuration in force. */
   readonly config: Config;
@@ -47,13 +47,13 @@ export interface ReplayedRun {
   readonly output: string;
   /** The data of its log line. */
   readonly data: JsonObject;
-  /** What the answer rests on, with quotations from the transcript. */
+  /** What the answer is based on, with quotations from the transcript. */
   readonly basis: JsonObject;
   /** What it would have written to its state. */
   readonly writes: readonly WriteRecord[];
 }
 
-/** A clock on which every wait is over at once: what was late then is in the file by now, or never came. */
+/** A clock on which every wait ends at once: what was late then is in the file by now, or was never written. */
 function skippingClock(): Clock {
   let now = 0;
   return {
@@ -65,8 +65,8 @@ function skippingClock(): Clock {
 }
 
 /**
- * Runs a hook again: the same handler as in the client, with the files and the time as they were. Nothing is written to the
- * disk.
+ * Runs a hook again: the same handler as in the client, with the files and the time as they were. Nothing is written to
+ * the disk.
  *
  * @param definition The hook.
  * @param invocation The recorded call.
@@ -116,7 +116,7 @@ export async function runHandler(
     env: (name) => permissionsFor(client.hooks, definition).env.includes(name) ? environment.env(name) : null,
     project,
     configDir,
-    // as if somebody had watched: a headless session would hear nothing
+    // as if a user attended: hooks do not answer in a headless session
     attendance: () => ({ kind: "interactive", source: "default" }),
     takesStopContext: () => false,
     store,
@@ -132,7 +132,7 @@ export async function runHandler(
     clock: skippingClock(),
     files: new DiskFiles(client, input.transcriptPath, invocation.visibleBytes),
     visibleBytes: invocation.visibleBytes,
-    // those of today say what was recorded since
+    // today's notes contain what was recorded since
     readNotes: () => [],
     readText,
   });

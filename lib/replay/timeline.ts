@@ -1,7 +1,7 @@
 import { clientOf, entriesForward } from "../clients/read.ts";
 import { UnreadableTranscriptError, withSource } from "../session/io/source.ts";
 
-/** The offsets of a file's lines by their times, both ascending. */
+/** The offsets of a file's lines by their times; both ascend. */
 interface Timeline {
   readonly times: readonly number[];
   readonly offsets: readonly number[];
@@ -9,7 +9,7 @@ interface Timeline {
 
 const EMPTY: Timeline = { times: [], offsets: [] };
 
-/** Reads the first line of each time; lines that go back in time belong to those before them. */
+/** Reads the first line of each time; a line that is older than the one before it counts as that one. */
 function readTimeline(path: string): Timeline {
   try {
     return withSource(path, (source) => {

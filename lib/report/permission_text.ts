@@ -14,7 +14,7 @@ function riskText(risk: string): SafeText {
   return safeText(known ?? risk);
 }
 
-/** The first lines: how often somebody or something stood in the way. */
+/** The first lines: how often calls were prompted and denied. */
 function frictionText(friction: Friction): SafeText {
   const { prompts, rejected, interrupted, notGranted, byRule, byHook, byClassifier, waits } = friction;
   const waited = waits === null
@@ -39,7 +39,7 @@ function frictionText(friction: Friction): SafeText {
 /**
  * A rule with its number, what it would have changed, and the command that adds it.
  *
- * @param spared What it spares: prompts that were answered, or calls that would ask.
+ * @param spared What it saves: prompts that were answered, or calls that would be prompted.
  */
 function ruleText({ recommendation, otherCalls }: OfferedRule, index: number, spared: "prompt" | "call"): SafeText {
   const { rule, promptsSaved, sessions, risk } = recommendation;

@@ -12,7 +12,7 @@ const MAX_TOOLS = 24;
 const MAX_RULES = 24;
 const MAX_FINDINGS = 500;
 
-/** The family that is not drawn: next to thousands of calls, a few denials would be invisible. */
+/** The family that is not drawn: beside thousands of calls, a few denials would be invisible. */
 const NOT_DRAWN: Family = "ran";
 
 /** A bar for each tool with calls that did not run without a prompt, the longest first. */

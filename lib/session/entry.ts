@@ -40,7 +40,7 @@ export interface ToolUseBlock {
   readonly input: JsonObject;
   /** `server_tool_use`: run by the API; its result is in an assistant entry. */
   readonly server: boolean;
-  /** The calls that a script makes inside this one, as far as its source says them; absent where it is no script. */
+  /** The calls that a script makes inside this one, as far as its source says them; absent if it is not a script. */
   readonly nested?: readonly NestedCall[];
   /** The files that it changes, as its input names them; absent where the input has a field for them. */
   readonly changes?: readonly string[];
@@ -229,7 +229,9 @@ export interface PermissionDecision {
   readonly ruleSource: string | null;
 }
 
-/** A line with `type: "user"`: a prompt, a tool result, or one of the many things that the client writes as the user. */
+/**
+ * A line with `type: "user"`: a prompt, a tool result, or one of the many things that the client writes as the user.
+ */
 export interface UserEntry extends EntryBase {
   /** Discriminant. */
   readonly kind: "user";

@@ -36,7 +36,7 @@ function writeOthers(place: Place): void {
   Deno.writeTextFileSync(`${place.project}/mixed/s.jsonl`, recordedSession("plain_tools"));
 }
 
-Deno.test("a file that is no transcript is named, and nothing is found in it: exit code 2", async () => {
+Deno.test("a file that is not a transcript is named, and nothing is found in it: exit code 2", async () => {
   await inPlace(async (place) => {
     writeOthers(place);
     const what = { "bin.jsonl": "binary data", "log.jsonl": "JSON lines of another kind", "notes.jsonl": "text" };
@@ -52,7 +52,7 @@ Deno.test("a file that is no transcript is named, and nothing is found in it: ex
   });
 });
 
-Deno.test("standard input that is no transcript is refused", async () => {
+Deno.test("standard input that is not a transcript is refused", async () => {
   await inPlace(async (place) => {
     for (const command of ["turns -", "check -", "triage -", "summary -", "review -", "intent - --tool Bash"]) {
       const { code, stdout, stderr } = await debrief(place, command.split(" "), { stdin: '{"level":"info"}\n' });

@@ -117,7 +117,7 @@ function keyOf({ page, text }: Block): string {
   return `${page}: ${text.split("\n")[0]}`;
 }
 
-Deno.test("every block of commands is run as it stands, or something is named that runs it", async (t) => {
+Deno.test("every block of commands is run literally, or something is named that runs it", async (t) => {
   const commands = blocks.filter(({ language }) => language === "sh" || language === "bash");
   assert(commands.length > 8, "are these the pages?");
   for (const block of commands) {

@@ -114,7 +114,7 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   },
   "docs/permissions.md: debrief rules lint --settings .claude/settings.json --fail-on": {
     run: true,
-    prints: ["3 rules: no problems.", "5 examples: all hold."],
+    prints: ["3 rules: no problems.", "5 examples: all as expected."],
   },
   "docs/memory.md: debrief backtest ~/.claude/projects": {
     run: true,

@@ -174,7 +174,7 @@ for (const [table, name, unit] of UNITS) {
   });
 }
 
-Deno.test("rows hold no secret of a session", () => {
+Deno.test("rows contain no secret of a session", () => {
   const rows = [...sessionRows(bytesSource(bytesOf(SESSION)), ROW_FILE, ABOUT)];
   assertEquals(JSON.stringify(rows).includes(SECRET.slice(0, 40)), false);
   assert(JSON.stringify(rows).includes("ask with [redacted:"));
@@ -191,7 +191,7 @@ Deno.test("rowOf() takes exactly the columns of its table", () => {
   assertThrows(() => rowOf("turns", ROW_FILE, { ...values, more: 1 }), TypeError, 'Expected no value for "more"');
 });
 
-Deno.test("every column is described, with a name of its own that a database takes as it stands", () => {
+Deno.test("every column is described, with a name of its own that a database takes without quotes", () => {
   for (const table of TABLE_NAMES) {
     const names = TABLES[table].map(({ name }) => name);
     assertEquals(new Set(names).size, names.length);

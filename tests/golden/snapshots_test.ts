@@ -13,10 +13,10 @@ async function compare({ name, text }: Snapshot): Promise<void> {
   assertEquals(lines.length, kept.length, message);
 }
 
-Deno.test("every command says of the recorded sessions what the snapshots hold", async (t) => {
+Deno.test("every command prints of the recorded sessions what the snapshots show", async (t) => {
   for (const snapshot of sessionSnapshots()) await t.step(snapshot.name, () => compare(snapshot));
 });
 
-Deno.test("decide, riskOf and offerRules say of recorded and made commands what the snapshots hold", async (t) => {
+Deno.test("decide, riskOf and offerRules say of recorded and made commands what the snapshots show", async (t) => {
   for (const snapshot of COMMAND_SNAPSHOTS) await t.step(snapshot.name, () => compare(snapshot));
 });

@@ -194,7 +194,7 @@ for (const shell of SHELLS) {
     });
   });
 
-  Deno.test(`a program starts where its state lies, and not for a project that is gone, in ${shell}`, async () => {
+  Deno.test(`a program starts where its state is, and not for a project that no longer exists, in ${shell}`, async () => {
     await onStage("ein, Pröjekt", async ({ env, project, config, plugin }) => {
       const script = `${plugin}/hooks/debrief.sh`;
       for (const { name } of HOOK_SETUPS) {
@@ -262,7 +262,7 @@ for (const shell of SHELLS) {
   });
 }
 
-Deno.test("a project that holds the user's home may hold the configuration, too", async () => {
+Deno.test("a project that contains the user's home may contain the configuration, too", async () => {
   const home = new TextDecoder().decode(
     new Deno.Command("sh", { args: ["-c", 'eval "cd -P ~$(id -un)" && pwd -P'] }).outputSync().stdout,
   ).trim();
@@ -308,7 +308,7 @@ Deno.test("tool_intent is started exactly where a configuration has something fo
   }
 });
 
-Deno.test("tool_intent is not started by what stands behind the end of what a hook reads, however large the file", async () => {
+Deno.test("tool_intent is not started by what follows the part that a hook reads, however large the file", async () => {
   const line = LINES.find((one) => one.includes("tool_intent")) ?? "";
   const cases: readonly [what: string, make: (file: string) => void, starts: boolean][] = [
     ["800 MB of nothing", (file) => {

@@ -167,7 +167,7 @@ function fail(): AssistantEntry {
   throw new Error("a message has no entries");
 }
 
-Deno.test("law: turns partition the main talk", () => {
+Deno.test("law: turns partition the main conversation", () => {
   fc.assert(
     fc.property(fc.oneof(session, disordered), (lines) => {
       const entries = read(lines);

@@ -100,7 +100,7 @@ Deno.test("conversationWindow() stops after so many answers that only call", () 
   assertEquals(conversationWindowOf(entries, { answers: 10 }).conversation.length, 11);
 });
 
-Deno.test("lastSpoken() holds as much of a talk as conversationWindow() reads of its file", () => {
+Deno.test("lastSpoken() holds as much of a conversation as conversationWindow() reads of its file", () => {
   const limits = { spoken: 3, answers: 4 };
   const talks = [
     [asks("a"), says("m1", "b"), asks("c"), says("m2", "d"), says("m3", "e")],

@@ -103,7 +103,7 @@ function find(version: string, scenario: string): Recording {
   return file;
 }
 
-Deno.test("recordings hold every scenario of every version", () => {
+Deno.test("recordings have every scenario of every version", () => {
   const found = MAIN.map((file) => `${file.version} ${file.scenario}`).sort();
   const expected = [
     ...VERSIONS.flatMap((version) => SCENARIOS.map((scenario) => `${version} ${scenario}`)),

@@ -68,7 +68,7 @@ Deno.test("redact() changes nothing the second time in the corpus", () => {
   }
 });
 
-Deno.test("redact() lets no secret of a known form through, wherever in a text it stands", () => {
+Deno.test("redact() lets no secret of a known form through, wherever in a text it is", () => {
   const rows = readCorpus("secrets").map((one, row) => [one, row] as const)
     .filter(([one]) => misses([one]).length === 0).map(([{ text }, row]) => [text, row] as const);
   const prose = readCorpus("harmless").map(({ text }) => text).filter((text) => !/[`"'|:=([{<]/.test(text));

@@ -64,7 +64,7 @@ const PROVIDERS: readonly [kind: string, secret: string][] = [
 ];
 
 for (const [kind, secret] of PROVIDERS) {
-  Deno.test(`redact() takes out ${kind} when it stands in prose, code or JSON (${secret.slice(0, 6)})`, () => {
+  Deno.test(`redact() takes out ${kind} in prose, code or JSON (${secret.slice(0, 6)})`, () => {
     assertEquals(redact(`use ${secret} now`), `use [redacted:${kind}] now`);
     assertEquals(redact(JSON.stringify({ x: [secret] })), JSON.stringify({ x: [`[redacted:${kind}]`] }));
     assertEquals(redact(`f('${secret}')\n`), `f('[redacted:${kind}]')\n`);
@@ -206,7 +206,7 @@ Deno.test("speechSecrets() have no hint that speechHints() do not have", () => {
   }
 });
 
-Deno.test("redact() lets no five characters of a planted secret through, whatever stands around it", () => {
+Deno.test("redact() lets no five characters of a planted secret through, whatever surrounds it", () => {
   const around = fc.string({ unit: fc.constantFrom(..."ab \n\"'{}[]():;,=<>|&/\\.x1") });
   fc.assert(fc.property(fc.constantFrom(...PROVIDERS), around, around, ([, secret], before, after) => {
     const result = redact(`${before} ${secret} ${after}`);
@@ -291,7 +291,7 @@ Deno.test("redact() takes a run of one character for a placeholder only where it
   }
 });
 
-Deno.test("redactJson() takes out what stands under the name of a secret, at any depth", () => {
+Deno.test("redactJson() takes out what is under the name of a secret, at any depth", () => {
   const given = {
     a: [{ dbPassword: "hunter2", note: "token=abcd1234efgh" }],
     tokens: 3,

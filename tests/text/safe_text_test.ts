@@ -30,7 +30,7 @@ Deno.test("jsonText() makes names and values safe and leaves out what is undefin
   assert(!jsonText(deep).includes("Zq8K"));
 });
 
-Deno.test("safePart() knows half a secret by the whole it stands in, wherever the part begins and ends", () => {
+Deno.test("safePart() knows half a secret by the whole that contains it, wherever the part begins and ends", () => {
   const whole = `before ${TOKEN} after, DB_PASSWORD=correct-horse9 and\x1b[1m more`;
   const pieces = [TOKEN.slice(4), "correct-horse9"].flatMap((secret) =>
     Array.from({ length: secret.length - 3 }, (_, at) => secret.slice(at, at + 4))
@@ -66,7 +66,7 @@ Deno.test("excerptAround() cuts at words, marks each cut, keeps the words it is 
   assertStringIncludes(excerptAround(safeText("原因是缓存".repeat(60)), { max: 40, around: "缓存" }), "缓存");
 });
 
-Deno.test("excerptAround() holds its laws for every text", () => {
+Deno.test("excerptAround() keeps its laws for every text", () => {
   const word = fc.constantFrom(
     "we",
     "always",

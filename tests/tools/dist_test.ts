@@ -5,7 +5,7 @@ import { writeNpmConfig } from "../../tools/deno.ts";
 
 const DIST = new URL("../../dist/", import.meta.url);
 
-Deno.test("dist/ holds exactly what the sources bundle to (else: deno task bundle)", async () => {
+Deno.test("dist/ contains exactly what the sources bundle to (else: deno task bundle)", async () => {
   const config = writeNpmConfig();
   const names = bundles().map(({ name }) => name).sort();
   assertEquals([...Deno.readDirSync(DIST)].map(({ name }) => name).sort(), names);

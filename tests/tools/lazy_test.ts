@@ -22,11 +22,11 @@ Deno.test("a script that does not import the module is not bundled: the module w
   );
 });
 
-Deno.test("a module without a list of exports is no module of ours", () => {
+Deno.test("a module without a list of exports is not a module of ours", () => {
   assertThrows(() => lazyFunction("made", "var a=1;"), Error, 'function of "made"');
 });
 
-Deno.test("withWork() puts a module into the script that imports it, where its names are no names of the script", async () => {
+Deno.test("withWork() puts a module into the script that imports it, where its names are not names of the script", async () => {
   const script = 'import { grow as more, name } from "./m.ts";const a=7,results=[more(),name,a];export{results};';
   assertEquals((await run(withWork(script, "./m.ts", MODULE))).results, [1, "x", 7]);
 });

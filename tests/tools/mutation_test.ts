@@ -40,7 +40,7 @@ for (const [text, expected] of CASES) {
   Deno.test(`findMutants() of ${text}`, () => assertEquals(changes(text).sort(), [...expected].sort()));
 }
 
-Deno.test("findMutants() names mutants by their line, wherever it stands", () => {
+Deno.test("findMutants() names mutants by their line, wherever it is", () => {
   const line = "if (a < b) f(1, 1);\n";
   const ids = (text: string): string[] => findMutants("a.ts", text).map(({ id }) => id);
   const alone = ids(line);

@@ -50,7 +50,10 @@ export interface PermissionReport {
   readonly friction: Friction;
   /** The safe rules that would have spared most prompts. */
   readonly rules: readonly OfferedRule[];
-  /** Rules that would have spared prompts and are not safe to recommend: they do more, or would have allowed what was denied. */
+  /**
+   * Rules that would have spared prompts and are not safe to recommend: they do more, or would have allowed what was
+   * denied.
+   */
   readonly others: readonly Recommendation[];
   /** Null if every call has a recorded decision. */
   readonly old: OldCalls | null;
@@ -177,7 +180,7 @@ function sparedBy(rule: string, { groups }: Tally, history: History): number {
   );
 }
 
-/** The rules that were applied and not taken back. */
+/** The rules that were applied and not undone. */
 function appliedRules(records: readonly JsonObject[]): { rule: string; since: string }[] {
   const undone = new Set(
     records.filter((record) => record["action"] === "undo").map((record) => stringAt(record, "of")),

@@ -1,5 +1,5 @@
 /**
- * What the configuration asks for, and whether it gets it.
+ * Whether the configuration is valid, trusted, and supported by the client.
  *
  * @module
  */
@@ -18,7 +18,7 @@ import type { DoctorFinding } from "./finding.ts";
 import { runtimeFindings } from "./runtime_findings.ts";
 import type { RegisteredHook } from "./settings_findings.ts";
 
-/** What is asked for that older clients do not have, with the version that brought it. */
+/** What is configured that older clients do not support, with the first version that does. */
 function* demands({ triage, summary, review, intent }: Config): Generator<[what: string, since: string]> {
   if (triage.enabled && triage.channel === "context") yield ['triage.channel "context"', STOP_CONTEXT_SINCE];
   if (summary.enabled && summary.context) yield ["summary.context", STOP_CONTEXT_SINCE];
@@ -32,8 +32,8 @@ function* demands({ triage, summary, review, intent }: Config): Generator<[what:
   }
 }
 
-/** What is asked for that no version of a client does, and what happens instead. */
-function* unheard(
+/** What is configured that no version of the client supports, and what happens instead. */
+function* unsupported(
   { triage, summary, review, intent }: Config,
   { context, decisions }: AcceptedAnswers,
   events: Readonly<Record<string, string>>,
@@ -46,14 +46,14 @@ function* unheard(
   if (!intent.enabled) return;
   if (!decisions.has("ask") && intent.rules.some(({ action }) => action === "ask")) {
     const does = intent.askFallback === "deny" ? "denies the call" : "does nothing";
-    yield ['an intent rule with "ask"', `${does}, for its hooks cannot ask (intent.askFallback)`];
+    yield ['an intent rule with "ask"', `${does}, because its hooks cannot ask (intent.askFallback)`];
   }
   for (const event of new Set(intent.rules.map((rule) => rule.event))) {
     if (!Object.hasOwn(events, event)) yield [`an intent rule on ${event}`, "has no effect: there is no such event"];
   }
 }
 
-/** What configuration is judged against. */
+/** What the configuration is compared with. */
 export interface ConfigCheckContext {
   readonly found: readonly RegisteredHook[];
   readonly plugin: boolean;
@@ -64,7 +64,7 @@ export interface ConfigCheckContext {
   readonly records: readonly JsonObject[];
 }
 
-/** The configuration: what is not used, and what waits for trust; and rules that nothing looks at. */
+/** Values that are ignored or not trusted yet, and rules on events that no hook is registered for. */
 export async function* configFindings(around: ConfigCheckContext, host: Host): AsyncGenerator<DoctorFinding> {
   const { found, plugin, client } = around;
   const { installation } = host;
@@ -88,7 +88,7 @@ export async function* configFindings(around: ConfigCheckContext, host: Host): A
     yield { check: "config", level: "ok", text, fix: null };
   }
   const accepted = hooks.accepts(null);
-  for (const [what, instead] of unheard(config, accepted, installation.events)) {
+  for (const [what, instead] of unsupported(config, accepted, installation.events)) {
     yield { check: "config", level: "note", text: `${title}: ${what} ${instead}`, fix: null };
   }
   for (const [what, since] of accepted.context.has("Stop") ? demands(config) : []) {

@@ -1,5 +1,5 @@
 /**
- * The settings files that hold for a session here, as the client finds them.
+ * The settings files that apply to a session in this directory, as the client finds them.
  *
  * @module
  */
@@ -10,11 +10,11 @@ import type { Host } from "../host/host.ts";
 import { type OwnRegistration, ownRegistrations, settingsValue } from "../install/hook_settings.ts";
 import { readTextOrNull, scopesOf, settingsPath } from "../install/settings_files.ts";
 
-/** One settings file that is there. */
+/** A settings file that exists. */
 export interface SettingsFile {
   readonly layer: "managed" | "user" | "project" | "local";
   readonly path: string;
-  /** What it holds, or why the client takes nothing from it. */
+  /** Its settings, or why the client ignores it. */
   readonly value: JsonObject | string;
   /** Hooks of debrief in it. */
   readonly own: readonly OwnRegistration[];
@@ -39,7 +39,7 @@ function readLayer(layer: SettingsFile["layer"], path: string, host: Host): Sett
   try {
     text = readTextOrNull(path, host);
   } catch (error) {
-    // nobody's machine-wide settings are there, or they are not this person's to read
+    // there are no machine-wide settings, or this user may not read them
     if (layer === "managed") return [];
     return [{ layer, path, value: errorMessage(error), own: [] }];
   }
@@ -56,12 +56,12 @@ function readLayer(layer: SettingsFile["layer"], path: string, host: Host): Sett
   }];
 }
 
-/** The files that are there, the weaker first. */
+/** The files that exist, in ascending order of precedence. */
 export function readEffectiveSettings(host: Host): SettingsFile[] {
   const seen = new Set<string>();
   const files = scopesOf(host).flatMap((scope) => {
     const path = settingsPath(scope, host);
-    if (seen.has(path)) return []; // in the home directory the person's settings are the project's, too
+    if (seen.has(path)) return []; // in the home directory, the user's settings are also the project's
     seen.add(path);
     return readLayer(scope, path, host);
   });

@@ -1,5 +1,5 @@
 /**
- * What stands around the hooks: the client, Deno, the transcripts, the project's state.
+ * The environment of the hooks: the client, Deno, the transcripts, the project's state.
  *
  * @module
  */
@@ -18,12 +18,12 @@ import type { RegisteredHook } from "./settings_findings.ts";
 import { readTranscript } from "../../clients/read.ts";
 import type { ClientInstallation } from "../../clients/installation/installation.ts";
 
-/** Sessions that are read for drift. */
+/** How many sessions are searched for unknown fields. */
 const SESSIONS = 10;
-/** Lines of each; a change of the format shows early. */
+/** How many lines of each: a new field appears early in a file. */
 const LINES = 2000;
 
-/** The client: known, and new enough for what is installed. */
+/** Whether the client's version is known and supports what is installed. */
 export function* clientFindings(
   client: ClientVersion,
   plugin: boolean,
@@ -47,12 +47,12 @@ export function* clientFindings(
   };
 }
 
-/** Whether a program is the one a person named: only that one is started. */
+/** Whether a program is the one that the user named: no other one is started. */
 function isNamedProgram(path: string, named: string | null, { machine }: Host): boolean {
   return named !== null && (machine.realPath(named) ?? named) === (machine.realPath(path) ?? path);
 }
 
-/** The version of a Deno: this one, or that of the npm package it lies in; asked only where a person named it. */
+/** The version of a Deno: of this process, or of its npm package; it is started only if the user named it. */
 async function denoVersion(path: string, named: string | null, host: Host): Promise<string | null> {
   const { machine } = host;
   const real = machine.realPath(path) ?? path;
@@ -68,7 +68,7 @@ async function denoVersion(path: string, named: string | null, host: Host): Prom
   return run.status === "ran" ? /(\d+\.\d+\.\d+)/.exec(run.stdout)?.[1] ?? null : null;
 }
 
-/** The flags for V8 that a Deno does not take: it ends with an error before a hook begins. */
+/** The V8 flags that a Deno does not support: with one of them it exits before the hook starts. */
 async function refusedFlags(path: string, host: Host): Promise<string[]> {
   const refused: string[] = [];
   for (const flag of new Set(HOOK_SETUPS.flatMap(({ v8Flags }) => v8Flags))) {
@@ -78,7 +78,7 @@ async function refusedFlags(path: string, host: Host): Promise<string[]> {
   return refused;
 }
 
-/** Deno: there and new enough, for each that hooks are started with. */
+/** Whether every Deno that starts hooks exists and is new enough. */
 export async function* denoFindings(
   found: readonly RegisteredHook[],
   given: { readonly plugin: boolean; readonly named: string | null },
@@ -117,7 +117,7 @@ export async function* denoFindings(
   }
 }
 
-/** The transcripts: reachable, and in a form that is known. */
+/** Whether the transcripts can be read and their format is known. */
 export function* transcriptFindings(host: Host): Generator<DoctorFinding> {
   const config = hostConfigDirectory(host);
   const { client } = host.installation;
@@ -172,7 +172,7 @@ function driftFinding(
         if (++lines >= LINES) break;
       }
     } catch {
-      unread++; // counted below
+      unread++; // reported below
     }
   }
   const found = reader.findings();
@@ -199,7 +199,7 @@ function driftFinding(
 /** What 0.1.0 kept in the project. */
 const LEFT_BEHIND = ["agents", "backups", "intent", "log.1.jsonl", "log.jsonl", "reviews", "rules.jsonl", "triage"];
 
-/** Where state and context files go: no symlink in the way; and what an older version left. */
+/** Symlinks on the way to state and context files, and files of an older version. */
 export function* stateFindings(host: Host): Generator<DoctorFinding> {
   const { machine } = host;
   const config = hostConfigDirectory(host);

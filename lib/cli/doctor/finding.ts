@@ -24,6 +24,6 @@ export interface DoctorFinding {
   readonly level: Level;
   /** What was found, with its value. */
   readonly text: string;
-  /** What to do about it; null if nothing needs doing. */
+  /** What to do about it; null if there is nothing to do. */
   readonly fix: string | null;
 }

@@ -9,7 +9,7 @@ import { parseFollowed } from "../../evaluation/session_result.ts";
 import type { JsonObject } from "../../json.ts";
 import type { DoctorFinding } from "./finding.ts";
 
-/** Of fewer messages nothing is concluded. */
+/** With fewer messages than this, the share says nothing. */
 const FEW = 5;
 
 /** The counts of a project's records, by category. */

@@ -1,5 +1,5 @@
 /**
- * What the log says of each hook.
+ * What the log says about each hook.
  *
  * @module
  */
@@ -21,7 +21,7 @@ export interface HookFigures {
   readonly sources: Readonly<Record<string, number>>;
   /** The share of sources that are not the first choice, 0 to 1; null where no run named one. */
   readonly fallbackShare: number | null;
-  /** Runs whose transcript was nowhere, and whose transcript lay with another project's. */
+  /** Runs whose transcript was missing, and whose transcript was found in another project's directory. */
   readonly transcripts: { readonly missing: number; readonly foundElsewhere: number };
   /** Of the whole process, in ms. */
   readonly p50: number;
@@ -33,11 +33,11 @@ export interface HookFigures {
   readonly last: string;
 }
 
-/** Sources of a conclusion and states of an intent that are the first choice: nothing had to stand in. */
+/** Sources of a conclusion and states of an intent that are the first choice, not a fallback. */
 const FIRST_CHOICE = new Set(["hook_input", "found"]);
 const SUCCESS_LEAST = 0.95;
 const P95_MOST_MS = 500;
-/** Of fewer runs one in twenty says nothing; the first ones on a machine compile and are slow. */
+/** With fewer runs a 95th percentile says nothing, and the first runs on a machine compile and are slow. */
 const P95_LEAST_RUNS = 20;
 const ERRORS_MOST = 0.01;
 const SHOWN_ERRORS = 3;
@@ -107,11 +107,11 @@ function formatShare(share: number): string {
   return `${(share * 100).toFixed(share === 0 || share === 1 ? 0 : 1)} %`;
 }
 
-/** What stands out in the figures. */
+/** The findings that follow from the figures. */
 export function* logErrors(figures: readonly HookFigures[]): Generator<DoctorFinding> {
   for (const { hook, runs, failed, successRate, errorRate, p95, errors, transcripts } of figures) {
-    const said = errors[0] === undefined ? "" : `, most often "${errors[0].message}"`;
-    const of = `${failed} of ${runs} failed${said}`;
+    const example = errors[0] === undefined ? "" : `, most often "${errors[0].message}"`;
+    const of = `${failed} of ${runs} failed${example}`;
     if (successRate < SUCCESS_LEAST) {
       const text = `${hook}: only ${formatShare(successRate)} of the runs succeeded (expected ${
         formatShare(SUCCESS_LEAST)

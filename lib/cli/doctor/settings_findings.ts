@@ -1,5 +1,5 @@
 /**
- * What settings say about hooks, and what keeps them from running.
+ * The hooks that settings register, and what prevents them from running.
  *
  * @module
  */
@@ -17,7 +17,7 @@ import { isKnownEvent } from "../install/install_plan.ts";
 import type { DoctorFinding } from "./finding.ts";
 import type { SettingsFile } from "./effective_settings.ts";
 
-/** The files themselves: can the client read them, and does it run hooks at all? */
+/** Whether the client can read the files, and whether it runs hooks at all. */
 export function* fileFindings(
   files: readonly SettingsFile[],
   client: ClientVersion,
@@ -90,17 +90,17 @@ export async function* ownFindings(
   });
 }
 
-/** A registration and the file it stands in. */
+/** A registration and the file that contains it. */
 export interface RegisteredHook extends OwnRegistration {
   readonly path: string;
 }
 
-/** The registrations of debrief in files that count. */
+/** debrief's registrations in the files that the client reads. */
 export function registeredHooks(files: readonly SettingsFile[]): RegisteredHook[] {
   return files.flatMap(({ path, value, own }) => typeof value === "string" ? [] : own.map((one) => ({ ...one, path })));
 }
 
-/** The hooks: there, complete, once. */
+/** Whether the hooks are registered, completely and only once. */
 export function* hookFindings(
   found: readonly RegisteredHook[],
   plugin: string | null,

@@ -68,7 +68,7 @@ function removeWhenInterrupted(): void {
   if (Deno.build.os !== "windows") Deno.addSignalListener("SIGTERM", stop(143));
 }
 
-/** Throws where a name is taken: by anything, or by what is no regular file if that may be replaced. */
+/** Throws if a name is taken: by anything, or by something other than a regular file if that may be replaced. */
 function assertFree(path: string, replace: boolean): void {
   const info = tryOr(() => Deno.lstatSync(path), null);
   if (info === null || (replace && info.isFile)) return;

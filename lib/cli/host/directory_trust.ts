@@ -19,8 +19,8 @@ export function clientState(host: Host): Readonly<Record<string, unknown>> | nul
 }
 
 /**
- * Whether the person told the client to trust a directory, or one above it (`hasTrustDialogAccepted` in `.claude.json`, 2.0.50
- * and 2.1.330); null if the client keeps nothing of any project.
+ * Whether the user told the client to trust a directory, or one above it (`hasTrustDialogAccepted` in `.claude.json`,
+ * 2.0.50 and 2.1.330); null if the client keeps nothing of any project.
  */
 export function isTrusted(directory: string, host: Host): boolean | null {
   const state = clientState(host);

@@ -1,5 +1,5 @@
 /**
- * Which client is installed, found without starting anything: by where its program lies, else by what it wrote last. Only
+ * Which client is installed, found without starting anything: by its program's path, else by what it wrote last. Only
  * a program that a person names is ever asked.
  */
 import { absolutePath } from "../host/paths.ts";

@@ -199,7 +199,7 @@ export function ownIn(text: string | null): OwnRegistration[] {
 }
 
 /**
- * Takes hooks of debrief out of a settings text. Lists and objects that held nothing else then go, too, and
+ * Removes debrief's hooks from a settings text. Lists and objects that contained nothing else are removed, too, and
  * the permission rules that came with them.
  *
  * @param names Only these hooks.

@@ -14,7 +14,7 @@ import { movedCommands, type Registration } from "./hook_settings.ts";
 import { pluralize } from "../../text/format.ts";
 import { closest, type Options } from "../args/options.ts";
 
-/** The root of debrief's files: beside `dist/` and `bin/`, wherever this program lies among them. */
+/** The root of debrief's files, which contains `dist/` and `bin/`, whichever of them this program is in. */
 function rootOf(host: Host): string {
   const directory = directoryOf(absolutePath(host.machine.self.path, host));
   return /[/\\](?:dist|bin)$/.test(directory) ? directoryOf(directory) : directory;
@@ -89,7 +89,7 @@ export function selectHooks(options: Options, host: Host, launcher: Launcher): H
   return wanted.filter(there);
 }
 
-/** Whether a version of a client knows an event; of one that no table has nothing is said. */
+/** Whether a version of a client knows an event; false for an event that the table does not have. */
 export function isKnownEvent(event: string, version: string, { events }: ClientInstallation): boolean {
   const since = Object.hasOwn(events, event) ? events[event] : undefined;
   return since !== undefined && compareVersions(since, version) <= 0;

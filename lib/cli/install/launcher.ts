@@ -18,8 +18,8 @@ export type Launcher =
     /** The script that starts the hooks, one for each client. */
     readonly script: string;
     /**
-     * The user's configuration directory, written into the command: a project's settings can set the variables that name
-     * it. Not for Deno in settings of a project, which several configurations may meet.
+     * The user's configuration directory, written into the command: a project's settings can set the variables that
+     * name it. Not for Deno in settings of a project, which several configurations may meet.
      */
     readonly config?: string;
   };
@@ -57,8 +57,8 @@ export interface OwnHandler {
 const NOT_IN_RULES = /[*?[\](){}!\\]/;
 
 /**
- * The rule that lets the model open the context files of a hook without asking. A program may not write in projects, where
- * the client reads unasked: its files lie in the configuration directory.
+ * The rule that lets the model open the context files of a hook without asking. A program may not write in projects,
+ * where the client reads unasked: its files lie in the configuration directory.
  *
  * @returns Null where the hook is another or needs none.
  */
@@ -136,7 +136,7 @@ function oldHandler(command: string): OwnHandler | null {
   return null;
 }
 
-/** Recognises a command that debrief wrote, whatever directory it lay in; null for all others. */
+/** Recognises a command that debrief wrote, whatever its directory; null for all others. */
 export function ownHandler(command: string): OwnHandler | null {
   return currentHandler(command) ?? oldHandler(command);
 }

@@ -20,7 +20,7 @@ export function enabledPlugin(host: Host): string | null {
       const enabled = text === null ? null : isPluginEnabled(text);
       if (enabled !== null) enabledIn = enabled ? path : null;
     } catch {
-      // a file that cannot be read enables nothing that could be told
+      // a file that cannot be read enables nothing
     }
   }
   return enabledIn;

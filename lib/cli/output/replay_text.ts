@@ -98,7 +98,7 @@ function callText({ moment: { invocation: past } }: Replayed): SafeText {
   return target === tool ? safe`${excerpt(tool, 60)} ` : safe`${excerpt(tool, 60)} ${excerpt(target, 80)} `;
 }
 
-/** One moment as text: what was said, on which evidence, what would have been written. */
+/** One moment as text: the answer, its evidence, what would have been written. */
 export function replayedText(replayed: Replayed): SafeText {
   const { moment, run: told } = replayed;
   const where = moment.line === null ? "the end" : safe`line ${moment.line}`;

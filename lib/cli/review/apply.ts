@@ -16,15 +16,18 @@ import {
   writtenPath,
 } from "../install/settings_files.ts";
 
-/** Where what was applied is noted, so that it can be taken back. Never in the project: a clone could bring its own. */
+/**
+ * The record of what was applied, which `--undo` reads. It is kept outside of the project: a clone could contain a
+ * forged one.
+ */
 const recordOf = (host: Host) => projectState(host.cwd(), "rules.jsonl");
 
-/** What was applied and taken back in this project, oldest first. */
+/** What was applied and undone in this project, oldest first. */
 export function appliedRecords(host: Host): readonly JsonObject[] {
   return host.readRecords(recordOf(host));
 }
 
-/** How what was done is told. */
+/** How the result is printed. */
 interface Told {
   readonly json: boolean;
   readonly host: Host;
@@ -38,10 +41,10 @@ function editText(
 }
 
 /**
- * Adds allow rules to a settings file: shows the difference, keeps what was there in a backup, notes how to undo it. What
- * opens more than reading is said first, and needs a yes.
+ * Adds allow rules to a settings file: shows the difference, makes a backup and records how to undo it. A rule that
+ * allows more than reading is described first and needs `--yes`.
  *
- * @throws {UsageError} For a malformed rule, an unknown place, or a file that is no settings.
+ * @throws {UsageError} For a malformed rule, an unknown scope, or a file that is not a settings file.
  */
 export function applyRules(
   rules: readonly string[],
@@ -77,7 +80,7 @@ export function applyRules(
   const backup = before === null
     ? null
     : `${backupDirectory(host)}/${now.replaceAll(/[^0-9TZ]/g, "")}-${fileName(path)}`;
-  // noted first: what cannot be undone is not done
+  // recorded first: what could not be undone is not done
   const failure = host.appendRecord(recordOf(host), {
     ts: now,
     action: "apply",
@@ -105,7 +108,7 @@ function fileName(path: string): string {
   return path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
 }
 
-/** The last application that was not taken back yet. */
+/** The last application that was not undone yet. */
 function lastApplied(records: readonly JsonObject[]): JsonObject | null {
   const undone = new Set(
     records.filter((record) => record["action"] === "undo").map((record) => stringAt(record, "of")),
@@ -114,10 +117,10 @@ function lastApplied(records: readonly JsonObject[]): JsonObject | null {
 }
 
 /**
- * Takes the last applied rules of this project back. A file nobody touched since becomes what it was, byte for byte;
- * from one that changed, only the rules go.
+ * Undoes the last application in this project. A file that did not change since is restored byte for byte; from one
+ * that changed, only the rules are removed.
  *
- * @throws {UsageError} Where nothing was applied, or the file is gone or no settings any more.
+ * @throws {UsageError} If nothing was applied, or the file no longer exists or is not a settings file any more.
  */
 export function undoRules({ json, host }: Told): number {
   const record = lastApplied(host.readRecords(recordOf(host)));

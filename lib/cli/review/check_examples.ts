@@ -1,5 +1,5 @@
 /**
- * Examples kept beside the rules: calls with the decision that the rules are to make.
+ * Examples that are kept beside the rules: calls with the decision that the rules should make.
  *
  * @module
  */
@@ -25,11 +25,11 @@ export interface RuleExample {
 }
 
 /**
- * Reads examples: `{"allow":["npm test"],"deny":["git push --force",{"tool":"Read","input":{"file_path":".env"}}]}`. A text is a
- * Bash command.
+ * Reads examples: `{"allow":["npm test"],"deny":["git push --force",{"tool":"Read","input":{"file_path":".env"}}]}`. A
+ * text is a Bash command.
  *
  * @param what The file, for the message.
- * @throws {UsageError} If the text holds anything else.
+ * @throws {UsageError} If the text is anything else.
  */
 export function parseExamples(text: string, what: string): RuleExample[] {
   const refuse = (reason: string): never => {
@@ -59,7 +59,9 @@ interface CheckedExample extends RuleExample {
   readonly holds: boolean;
 }
 
-/** Says which examples of a file do not hold; 1 if one does not and `fail` is set. */
+/**
+ * Prints the examples of a file that the client would decide otherwise; returns 1 if there is one and `fail` is set.
+ */
 export function checkExamples(
   path: string,
   context: PermissionContext,
@@ -91,7 +93,9 @@ export function checkExamples(
       );
     }
     const all = pluralize(checked.length, "example");
-    host.stdout(wrong.length === 0 ? safe`${all}: all hold.\n` : safe`${all}: ${wrong.length} not held.\n`);
+    host.stdout(
+      wrong.length === 0 ? safe`${all}: all as expected.\n` : safe`${all}: ${wrong.length} not as expected.\n`,
+    );
   }
   return fail && wrong.length > 0 ? 1 : 0;
 }

@@ -1,5 +1,5 @@
 /**
- * What a decision depends on beside the settings, as far as files tell: skills, MCP servers, directories.
+ * What a decision depends on besides the settings, as far as files show it: skills, MCP servers, directories.
  *
  * @module
  */
@@ -29,13 +29,13 @@ function readOrNull(path: string, host: Host): string | null {
   try {
     return host.readText(path);
   } catch {
-    return null; // it is missing, or nobody may read it
+    return null; // it is missing or not readable
   }
 }
 
 /** A skill of the project, of the user, or of an installed plugin, in the order in which the client looks for it. */
 function findSkill(name: string, cwd: string, host: Host): KnownSkill | undefined {
-  // a name is no path: nothing above the directories of skills is read
+  // a name is not a path: nothing above the skills' directories is read
   if (!/^[\w.-]+(?::[\w.-]+)*$/.test(name) || name.includes("..")) return undefined;
   const config = hostConfigDirectory(host);
   const own = [`${cwd}/.claude`, ...config === null ? [] : [config]];

@@ -9,7 +9,7 @@ export async function loadHookTexts(given: readonly string[], host: Host): Promi
     try {
       return host.readText(path);
     } catch {
-      return null; // it does not exist, or may not be read
+      return null; // it is missing or not readable
     }
   };
   const { config } = await loadConfig({ project: null, configDir: hostConfigDirectory(host), readText });

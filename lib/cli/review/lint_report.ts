@@ -1,5 +1,5 @@
 /**
- * Findings about permission rules as a person reads them: by file, by kind, each with its line.
+ * Findings about permission rules as text: by file, by kind, each with its line.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * The permission rules a command works with: those it was given, else those in force here.
+ * The permission rules that a command uses: those it is given, else those in force in this directory.
  *
  * @module
  */
@@ -49,8 +49,8 @@ function parseFile(given: string, host: Host): ParsedSettings {
 }
 
 /**
- * Merges the settings that a file holds, or those of a directory: a project, or a configuration directory. They count as if
- * the client trusted the directory, which may hold a copy.
+ * Merges the settings of a file or of a directory: a project, or a configuration directory. They count as if
+ * the client trusted the directory, which may contain a copy.
  *
  * @throws {UsageError} If there is none, or one cannot be read.
  */

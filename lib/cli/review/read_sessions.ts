@@ -24,9 +24,9 @@ export interface LoadOptions extends TallyOptions {
   readonly hookTexts?: readonly HookText[];
   /** Also read what tool_intent recorded of each session. */
   readonly prompts?: boolean;
-  /** Is given each entry, before the facts that are complete with it. */
+  /** Called with each entry, before the facts that it completes. */
   readonly onEntry?: (entry: Entry) => void;
-  /** Is given each fact, too. */
+  /** Called with each fact. */
   readonly onFact?: (fact: CallFact) => void;
 }
 
@@ -49,7 +49,7 @@ class Prompts {
   }
 }
 
-/** How standard input is named where its lines do not say whose they are. */
+/** The name of standard input where its lines have no session id. */
 const PIPED = "stdin";
 
 /**

@@ -9,9 +9,9 @@ import { type Host, UsageError } from "../host/host.ts";
 const MAX_EXAMPLES = 3;
 
 /**
- * What an allow rule opens for a session in this directory.
+ * What an allow rule permits in a session in this directory.
  *
- * @throws {UsageError} For a text that the client would skip.
+ * @throws {UsageError} For a text that the client would ignore.
  */
 function reachHere(rule: string, host: Host): RuleReach {
   const source = { layer: "local", path: `${host.cwd()}/.claude/settings.local.json` } as const;
@@ -25,7 +25,7 @@ function reachHere(rule: string, host: Host): RuleReach {
   return reachOf(localRule, context);
 }
 
-/** What some rules open beside reading, one paragraph a rule; null where they open no more than that. */
+/** What some rules permit besides reading, one paragraph per rule; null if they permit nothing else. */
 export function describeOpenings(rules: readonly string[], host: Host): SafeText | null {
   let text = safe``;
   let some = false;

@@ -16,7 +16,7 @@ import { readSessions } from "./read_sessions.ts";
 /** What one allow rule would have changed about some sessions. */
 interface RuleTest {
   readonly rule: string;
-  /** Past calls it allows and that were not allowed without it. */
+  /** Past calls that it allows and that were not allowed without it. */
   readonly allowed: number;
   readonly promptsSaved: number;
   /** Calls that did not run and that nobody approved, without those that only read. */
@@ -29,8 +29,8 @@ interface RuleTest {
 }
 
 /**
- * `rules test RULE PATH…`: how many past calls a rule would have allowed, how many prompts it would have saved, and what
- * else it would have let through.
+ * `rules test RULE PATH…`: how many past calls a rule would have allowed, how many prompts it would have saved, and
+ * what else it would have let through.
  *
  * @throws {UsageError} For a malformed rule.
  */

@@ -31,7 +31,9 @@ export interface ListedSession {
   readonly agents: number;
 }
 
-/** The output tokens of a session: by the client's count, which knows agents, or else by the messages; null if unknown. */
+/**
+ * The output tokens of a session: by the client's count, which knows agents, or else by the messages; null if unknown.
+ */
 export function outputTokens({ cost, usage }: Pick<SessionOverview, "cost" | "usage">): number | null {
   if (cost === null || cost.isPartial) return usage.output;
   const counts = cost.models.map(({ usage }) => usage.output);
@@ -50,7 +52,7 @@ export function formatCost(cost: StatedCost | null): SafeText {
  *
  * @param found Where they are, newest first.
  * @param most How many to read at most; files without a conversation do not count.
- * @param onUnreadable Is told of a file that cannot be read.
+ * @param onUnreadable Called with a file that cannot be read.
  */
 export function listSessions(
   found: readonly FoundSession[],

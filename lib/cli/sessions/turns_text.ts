@@ -15,7 +15,7 @@ import { fitWidth } from "../output/columns.ts";
 import { formatCost, outputTokens } from "./session_list.ts";
 import { titleOf } from "../../report/session/session_report.ts";
 
-/** How wide lines are where standard output is no terminal. */
+/** How wide lines are if standard output is not a terminal. */
 const DEFAULT_WIDTH = 120;
 /** How many files or failures a turn names. */
 const MAX_NAMED = 4;

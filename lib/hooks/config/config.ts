@@ -1,7 +1,7 @@
 /**
- * What can be set in `debrief.jsonc`. One table, {@linkcode CONFIG_FIELDS}, says of each key what its value must be, what
- * it is by default and what it does: the validator, the messages, the JSON schema, the sample and the documentation are
- * made from it.
+ * What can be set in `debrief.jsonc`. One table, {@linkcode CONFIG_FIELDS}, says of each key what its value must be,
+ * what it is by default and what it does: the validator, the messages, the JSON schema, the sample and the
+ * documentation are made from it.
  *
  * No key has a policy of its own for files that are not trusted: each can silence a hook, make it speak, write a log or
  * take time, so nothing in a project's file counts until the user trusts that file (trust.ts).
@@ -21,7 +21,10 @@ export interface Config {
   readonly session: {
     /** What hooks say in a headless session, where the answer to a hook would become the result of the run. */
     readonly headless: "silent" | "as_interactive";
-    /** Where hooks of the plugin run: in a sandboxed process of their own, or in the client's process where it allows that. */
+    /**
+     * Where hooks of the plugin run: in a sandboxed process of their own, or in the client's process where it allows
+     * that.
+     */
     readonly runtime: "process" | "mod" | "auto";
   };
   /** For memory_triage. */
@@ -29,8 +32,9 @@ export interface Config {
     /** Whether the hook runs. */
     readonly enabled: boolean;
     /**
-     * Who is told, and how: the model by `block`, which works in every version, or by `context`, without an error label from
-     * 2.1.163 on; the user alone by `notice`. `auto` is `context` where the client has it, and `block` before.
+     * Who is notified, and how: the model by `block`, which works in every version, or by `context`, without an error
+     * label from 2.1.163 on; the user alone by `notice`. `auto` is `context` where the client has it, and `block`
+     * before.
      */
     readonly channel: "auto" | "block" | "context" | "notice";
     /** Whether a line of data for programs follows, with files that quote the conversation around each sentence. */
@@ -93,7 +97,7 @@ export type ValueType =
     readonly whole?: boolean;
     readonly unit?: string;
   }
-  /** The least length in UTF-16 code units; 1 where nothing is said. */
+  /** The least length in UTF-16 code units; 1 by default. */
   | { readonly kind: "string"; readonly minLength?: number }
   | { readonly kind: "array"; readonly items: ValueType }
   | { readonly kind: "object"; readonly members: Readonly<Record<string, ObjectMember>> };

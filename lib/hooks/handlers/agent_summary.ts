@@ -2,8 +2,8 @@
  * agent_summary (SubagentStop): what did this agent conclude, and where does that text come from?
  *
  * Appends one record to the session's `agents.jsonl` and, if configured, tells the model. The client's internal agents
- * (warm-up, suggestions, compaction) are named in the log and not recorded, but for the summary of a compaction, which is
- * kept for memory_triage.
+ * (warm-up, suggestions, compaction) are named in the log and not recorded, but for the summary of a compaction, which
+ * is kept for memory_triage.
  *
  * @module
  */
@@ -25,7 +25,7 @@ import { poll } from "../runner/clock.ts";
 
 /** The longest wait for an agent's file. */
 const WAIT_MS = 300;
-/** The most characters of a conclusion that the model is told. */
+/** How many characters of a conclusion the model gets at most. */
 const MAX_CONTEXT = 4000;
 /** The most characters of each text in a record; redacting 30 MB takes longer than a hook has. */
 const MAX_TEXT = 100_000;
@@ -46,8 +46,8 @@ function writtenOf({ transcriptPath, agentId, agentTranscriptPath }: SubagentSto
 }
 
 /**
- * Reads again whenever something was written, until the conclusion is final or the time is up; then the last one counts,
- * and says that it is not final.
+ * Reads again whenever something was written, until the conclusion is final or the time is up; then the last one
+ * counts, and says that it is not final.
  */
 function waitForConclusion(context: HookContext, input: SubagentStopInput, files: SessionReader): Conclusion {
   const question = {
@@ -76,7 +76,9 @@ function agentTranscript(input: SubagentStopInput, { agentId }: Conclusion, file
   return input.agentTranscriptPath ?? (agentId === null ? null : files.agent(agentId)?.path ?? null);
 }
 
-/** Which internal agent of the client this is, by its id, type or first prompt, or because no call can have started it. */
+/**
+ * Which internal agent of the client this is, by its id, type or first prompt, or because no call can have started it.
+ */
 function findInternalAgent(
   { client, files }: HookContext,
   input: SubagentStopInput,

@@ -1,8 +1,9 @@
 /**
- * The summary of a compaction, from the hook that is told of it to the one that is asked after it.
+ * The summary of a compaction, from the hook that receives it to the one that runs after the compaction.
  *
- * When a client asks hooks after a compaction, the summary is not in the transcript yet (2.0.50 to 2.1.330). Where an internal
- * agent wrote it, its end is a SubagentStop with the summary (2.1.112, 2.1.330; not 2.0.50), which is kept until then.
+ * When a client asks hooks after a compaction, the summary is not in the transcript yet (2.0.50 to 2.1.330). Where an
+ * internal agent wrote it, its end is a SubagentStop with the summary (2.1.112, 2.1.330; not 2.0.50), which is kept
+ * until then.
  *
  * @module
  */
@@ -32,7 +33,7 @@ export function keepCompactionSummary({ store, now }: HookContext, input: Subage
   return kept.status === "done";
 }
 
-/** The summary of the compaction that a session just had; null if no hook was told of it. */
+/** The summary of the compaction that a session just had; null if no hook received it. */
 export function keptCompactionSummary({ store, now }: HookContext, session: string | null): string | null {
   const state = store.readState(sessionState(session, FILE));
   if (state.status !== "done" || !isJsonObject(state.value)) return null;

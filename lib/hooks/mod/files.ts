@@ -53,11 +53,11 @@ export async function readSmallFile(
   { project, projectDirectory, configDir }: FilePlaces,
 ): Promise<string | null> {
   const isUsers = configDir !== null && path.startsWith(pathIn(configDir, ""));
-  const folder = pathIn(project, projectDirectory);
-  const [file, above] = await Promise.all([statOrNull(host, path), isUsers ? null : statOrNull(host, folder)]);
+  const clientDirectory = pathIn(project, projectDirectory);
+  const [file, above] = await Promise.all([statOrNull(host, path), isUsers ? null : statOrNull(host, clientDirectory)]);
   if (file === null) return null;
-  if (!isUsers && path.startsWith(`${folder}/`)) {
-    if (above?.isLink) throw new Error(`"${folder}" is a symlink (replace it with what it points to)`);
+  if (!isUsers && path.startsWith(`${clientDirectory}/`)) {
+    if (above?.isLink) throw new Error(`"${clientDirectory}" is a symlink (replace it with what it points to)`);
     if (file.isLink) throw new Error(`"${path}" is a symlink (replace it with what it points to)`);
   }
   if (file.kind !== "file") throw new Error(`"${path}" is not a regular file`);

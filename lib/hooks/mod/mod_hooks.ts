@@ -38,9 +38,9 @@ export interface Rows {
 export interface ModSession {
   /** The session's id. */
   readonly sessionId: string;
-  /** Its transcript; null if no event told it yet. */
+  /** Its transcript; null if no event named it yet. */
   readonly transcriptPath: string | null;
-  /** Its working directory; null if no event told it yet. */
+  /** Its working directory; null if no event named it yet. */
   readonly cwd: string | null;
 }
 

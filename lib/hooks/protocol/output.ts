@@ -3,16 +3,16 @@ import type { Json } from "../../json.ts";
 import { cut, type SafeText } from "../../text/safe_text.ts";
 
 /**
- * What a hook answers. Each kind is one shape of the protocol. `none` prints nothing, and neither does a kind that the event
- * does not accept, because the client would report an error.
+ * What a hook answers. Each kind is one shape of the protocol. `none` prints nothing, and neither does a kind that the
+ * event does not accept, because the client would report an error.
  */
 export type HookAnswer =
   | { readonly kind: "none" }
   /** Keeps the session or the agent going, or objects to the result of a tool. */
   | { readonly kind: "block"; readonly reason: SafeText }
   /**
-   * Tells the model something. On Stop and SubagentStop it works since 2.1.163 and keeps the session going; where a client
-   * does not take it there, the user may be told instead.
+   * Tells the model something. On Stop and SubagentStop it works since 2.1.163 and keeps the session going; where a
+   * client does not accept it there, the user may be notified instead.
    */
   | { readonly kind: "context"; readonly text: SafeText; readonly orNotice?: boolean }
   /** Tells the user something in one line; the model does not read it, and the session ends. */
@@ -94,8 +94,9 @@ function answerJson(event: string, answer: HookAnswer, accepted: AcceptedAnswers
  * import { safe } from "../../text/safe_text.ts";
  *
  * const accepted = DEFAULT_CLIENT.hooks.accepts(null);
- * assertEquals(answerText("Stop", { kind: "block", reason: safe`One more thing` }, accepted), '{"decision":"block","reason":"One more thing"}');
- * assertEquals(answerText("SessionEnd", { kind: "context", text: safe`nobody hears this` }, accepted), "");
+ * assertEquals(answerText("Stop", { kind: "block", reason: safe`One more thing` }, accepted),
+ * '{"decision":"block","reason":"One more thing"}'); assertEquals(answerText("SessionEnd", { kind: "context", text:
+ * safe`nobody hears this` }, accepted), "");
  * ```
  */
 export function answerText(event: string, answer: HookAnswer, accepted: AcceptedAnswers): string {

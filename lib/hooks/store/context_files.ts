@@ -57,9 +57,9 @@ export function writeContextFiles(files: ContextFiles, place: ContextPlace): Sto
   const { project, projectDirectory = ".claude", configDir } = place;
   const inProject = attemptStore("write context files", () => {
     if (!project) throw new StoreError("not_writable", "the project's directory is unknown");
-    const folder = pathIn(project, projectDirectory);
-    if (!isMissing(folder)) hasDirectory(folder);
-    return writeBelow(`${folder}/debrief`, files, place);
+    const clientDirectory = pathIn(project, projectDirectory);
+    if (!isMissing(clientDirectory)) hasDirectory(clientDirectory);
+    return writeBelow(`${clientDirectory}/debrief`, files, place);
   });
   if (inProject.status === "done" || inProject.reason !== "not_permitted" || configDir === null) return inProject;
   return attemptStore("write context files", () => writeBelow(contextDirectory(configDir), files, place));

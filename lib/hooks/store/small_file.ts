@@ -1,9 +1,9 @@
 /**
  * Small files that hooks read: configuration, trust, settings.
  *
- * Deno's sandbox checks the path that is opened and not where a symlink leads, and a cloned repository may contain one: in
- * a project only regular files are read. Symlinks among the user's own files are followed, because people keep them in
- * other places.
+ * Deno's sandbox checks the path that is opened and not where a symlink leads, and a cloned repository may contain one:
+ * in a project only regular files are read. Symlinks among the user's own files are followed, because people keep them
+ * in other places.
  *
  * @module
  */
@@ -29,17 +29,18 @@ export interface SmallFilePlaces {
  * @param path The file.
  * @param places Whose files are the user's and whose the project's.
  * @returns The text; null if there is no file.
- * @throws {Error} For a symlink in a project, for anything but a regular file, and for a large file; no message quotes it.
+ * @throws {Error} For a symlink in a project, for anything but a regular file, and for a large file; no message
+ *   quotes it.
  */
 export function readSmallFile(
   path: string,
   { project, projectDirectory = ".claude", configDir }: SmallFilePlaces,
 ): string | null {
   const isUsers = configDir !== null && path.startsWith(pathIn(configDir, ""));
-  const folder = project === null ? null : pathIn(project, projectDirectory);
-  if (!isUsers && folder !== null && path.startsWith(`${folder}/`)) {
+  const clientDirectory = project === null ? null : pathIn(project, projectDirectory);
+  if (!isUsers && clientDirectory !== null && path.startsWith(`${clientDirectory}/`)) {
     // first, because most projects have no such file and an exception costs milliseconds
-    if (isMissing(path) || !hasDirectory(folder) || statFile(path) === null) return null;
+    if (isMissing(path) || !hasDirectory(clientDirectory) || statFile(path) === null) return null;
   }
   try {
     const { isFile, size } = Deno.statSync(path);

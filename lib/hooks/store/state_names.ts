@@ -28,7 +28,8 @@ export function safeName(id: string): string {
 }
 
 /**
- * Where hooks keep what they read back. Outside of every repository: what lies in one may have come with it.
+ * Where hooks keep what they read back: outside of every repository, because a repository's files may have come with
+ * it.
  *
  * @param config The client's configuration directory.
  */
@@ -42,8 +43,8 @@ export function projectName(project: string | null): string {
 }
 
 /**
- * The name in the store of a file that belongs to a project, such as the log. A worktree that the client made shares the
- * files of its project, so that nothing is lost when it is removed.
+ * The name in the store of a file that belongs to a project, such as the log. A worktree that the client made shares
+ * the files of its project, so that nothing is lost when it is removed.
  *
  * @param project The project's directory; null if unknown.
  * @param name The file's name.

@@ -11,8 +11,8 @@ import { unwrap } from "../commands/wrappers.ts";
 /**
  * Decides about a command line.
  *
- * Order measured with 2.1.330: deny, then ask, then protected paths, then each command by itself, then a rule for the whole
- * tool.
+ * Order measured with 2.1.330: deny, then ask, then protected paths, then each command by itself, then a rule for the
+ * whole tool.
  *
  * @param command The command line.
  * @param context What the decision depends on.
@@ -53,7 +53,7 @@ export function decideBash(command: string, context: PermissionContext): Verdict
     : { verdict: "allow", reason: { kind: "parts", message: "Every command may run" }, parts };
 }
 
-/** Problems that a rule for the exact line does not settle (2.1.330). */
+/** Problems that a rule for the exact line does not remove (2.1.330). */
 const NOT_EXACT: ReadonlySet<string> = new Set(["shell_operators", "path", "guarded_path"]);
 
 /** What keeps a whole command line from being judged by its commands. */

@@ -177,9 +177,11 @@ function switchesOf(settings: JsonObject): PermissionSwitches {
 }
 
 /**
- * Reads the permissions of one settings file as Claude Code does: one with comments or trailing commas is as good as none.
+ * Reads the permissions of one settings file as Claude Code does: one with comments or trailing commas is as good as
+ * none.
  *
- * For hooks, which start cold: the reader of comments costs a start 1 ms. `parseSettings` reads such a file and says so.
+ * For hooks, which start cold: the reader of comments costs a start 1 ms. `parseSettings` reads such a file and says
+ * so.
  */
 export function effectiveSettings(text: string, source: SettingsSource): ParsedSettings {
   try {
@@ -243,9 +245,9 @@ const ORDER: readonly SettingsLayer[] = ["managed", "flag", "local", "project", 
  * import { assertEquals } from "@std/assert";
  * import { mergeSettings, parseSettings } from "@debrief/debrief/permissions";
  *
- * const user = parseSettings('{"permissions":{"allow":["Bash(ls)"]}}', { layer: "user", path: "/home/me/.claude/settings.json" });
- * const local = parseSettings('{"permissions":{"defaultMode":"plan"}}', { layer: "local", path: "/app/.claude/settings.local.json" });
- * const merged = mergeSettings([user, local]);
+ * const user = parseSettings('{"permissions":{"allow":["Bash(ls)"]}}', { layer: "user", path:
+ * "/home/me/.claude/settings.json" }); const local = parseSettings('{"permissions":{"defaultMode":"plan"}}', { layer:
+ * "local", path: "/app/.claude/settings.local.json" }); const merged = mergeSettings([user, local]);
  * assertEquals([merged.rules.length, merged.defaultMode], [1, "plan"]);
  * ```
  */
@@ -282,7 +284,8 @@ export function voidsFile({ kind }: Pick<SettingsProblem, "kind">): boolean {
 }
 
 /**
- * The settings of a project's shared file as the client takes them where it does not trust the project: no allow rule counts.
+ * The settings of a project's shared file as the client takes them where it does not trust the project: no allow rule
+ * counts.
  *
  * @example Usage
  * ```ts
@@ -306,7 +309,7 @@ export function asUntrusted(parsed: ParsedSettings): ParsedSettings {
   return { ...parsed, rules, problems: [...parsed.problems, { kind: "untrusted", message, source: parsed.source }] };
 }
 
-/** A rule as if the local settings of a project held it; null for a text that is not a rule. */
+/** A rule as if it were in the local settings of a project; null for a text that is not a rule. */
 export function asLocalAllowRule(text: string, root: string | null): SourcedRule | null {
   const parsed = parseRule(text);
   if (parsed.status === "malformed") return null;

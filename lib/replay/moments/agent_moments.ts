@@ -66,8 +66,9 @@ function agentMoment({ agent, last, timestamp, message }: AgentEnd, main: string
 }
 
 /**
- * Finds the ends of a session's agents, in the order of their times; those without a time come first. An agent without a
- * file (before 2.0.28) ended at the result of the call that started it; the client did not tell the hook which one it was.
+ * Finds the ends of a session's agents, in the order of their times; those without a time come first. An agent without
+ * a file (before 2.0.28) ended at the result of the call that started it; the client did not say in the hook's input
+ * which one it was.
  */
 export function* agentMoments(session: SessionPath): Generator<Moment> {
   const { main, path, agentId } = session;

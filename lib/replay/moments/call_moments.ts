@@ -28,7 +28,7 @@ function callInput(event: CallEvent, entry: Entry, use: ToolUseBlock, session: S
   };
 }
 
-/** The ids of the calls that the client refused before any hook: an unknown tool, an invalid input. */
+/** The ids of the calls that the client rejected before any hook: an unknown tool, an invalid input. */
 function invalidCalls(source: ByteSource): Set<string> {
   const ids = new Set<string>();
   for (const entry of entriesForward(source, clientOf(source).conversationOnly)) {
@@ -54,8 +54,8 @@ function endFields(event: CallEvent, { use, result, answered }: ToolCall): Recor
 }
 
 /**
- * Finds the calls of a session, one at a time. Before a call ran, the line with its tool use is visible; after it ran, the
- * line with its result is not yet.
+ * Finds the calls of a session, one at a time. Before a call ran, the line with its tool use is visible; after it ran,
+ * the line with its result is not yet.
  *
  * @param session The session's file, or an agent's.
  * @param event Decides whether the moment is before or after the call.

@@ -11,7 +11,10 @@ export interface Moment {
   readonly uuid: string | null;
   /** Timestamp of that line, as written (ISO 8601). */
   readonly timestamp: string | null;
-  /** What shows that the hook was called: `stop_hook_summary`, `call toolu_01`, `agent a1b2`; `asked` for any other line. */
+  /**
+   * What shows that the hook was called: `stop_hook_summary`, `call toolu_01`, `agent a1b2`; `asked` for any other
+   * line.
+   */
   readonly shownBy: string;
   /** The call of the hook. */
   readonly invocation: HookInvocation;
@@ -44,8 +47,8 @@ export class NoSuchMomentError extends Error {
 const HOUR_MS = 3_600_000;
 
 /**
- * The times of successive moments. Exports and the oldest clients have no timestamps: such a moment counts as an hour after
- * the one before, so that no cooldown applies that did not.
+ * The times of successive moments. Exports and the oldest clients have no timestamps: such a moment counts as an hour
+ * after the one before, so that no cooldown applies that did not apply then.
  */
 export class MomentTimes {
   #latest = 0;

@@ -22,7 +22,7 @@ export const REPLAYED_EVENTS = [
 /** A hook event that can be replayed. */
 export type ReplayedEvent = typeof REPLAYED_EVENTS[number];
 
-/** Moments in order. Those before the requested one only build up what the hook remembers. */
+/** Moments in order. Those before the requested one only build up the hook's state. */
 export interface Moments {
   readonly moments: Iterable<Moment>;
   isRequested(moment: Moment): boolean;

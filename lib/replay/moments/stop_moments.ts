@@ -7,7 +7,7 @@ import { findLine } from "../find_line.ts";
 import { lineEnd, type Moment, type MomentSelector, MomentTimes } from "./moment.ts";
 import { Timelines } from "../timeline.ts";
 
-/** What the client writes to a Stop hook, as far as the file shows it. */
+/** The input that the client writes to a Stop hook, as far as the file shows it. */
 function stopInput(path: string, stop: Stop): JsonObject {
   return {
     session_id: stop.sessionId ?? filesOf(path).sessionIdOf(path),
@@ -103,9 +103,9 @@ export function momentAtLine(path: string, line: number): Moment {
 }
 
 /**
- * Finds the stops up to a requested one, which comes last: what a hook remembers comes from those before.
+ * Finds the stops up to a requested one, which comes last: the hook's state comes from those before.
  *
- * @param at A line, or its uuid; if no stop is there, the session counts as stopped there.
+ * @param at A line, or its uuid; if there was no stop, the session counts as stopped there.
  * @throws {NoSuchMomentError} If the file has no such line.
  */
 export function* stopMomentsUntil(path: string, at: Exclude<MomentSelector, { kind: "every" }>): Generator<Moment> {

@@ -27,14 +27,14 @@ import { timeline } from "./timeline.ts";
 
 /** UTF-8 bytes that a page spends on turns, agents and decided calls: the newest; the others are counted. */
 const ROOM = { turns: 1_200_000, agents: 400_000, decided: 400_000 } as const;
-/** Calls of one turn that are listed. */
+/** How many calls of a turn are listed. */
 const MAX_CALLS_OF_TURN = 400;
 const MAX_PROMPT = 2000;
 const MAX_LAST_WORDS = 1500;
 const MAX_CONCLUSION = 1500;
 const MAX_FILES = 300;
 const MAX_PATH = 300;
-/** Failures, commits, prompts and files that are listed of one turn, each. */
+/** How many failures, commits, prompts and files of a turn are listed, each. */
 const MAX_FACTS = 100;
 
 /** The last items, drawn, as far as they fit into some bytes; at least one. */
@@ -214,7 +214,7 @@ ${
   }</details>`;
 }
 
-/** A text with its line breaks, cut after the door. */
+/** A text with its line breaks, made safe and then cut. */
 function safeLines(text: string, max: number): Markup {
   const safe = safeText(text, { lines: true }).trim();
   const cut = safe.length > max ? `${safe.slice(0, max).toWellFormed()}…` : safe;

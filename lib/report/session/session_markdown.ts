@@ -15,13 +15,13 @@ const MAX_PROMPT = 2000;
 const MAX_LAST_WORDS = 2000;
 const MAX_NAMED = 40;
 
-/** Text as a quote: no line of it begins a heading or a list of the page. */
+/** Text as a quotation: no line of it starts a heading or a list. */
 function quoted(text: string, max: number): SafeText {
   const lines = linesOf(cut(safeText(text.trim(), { lines: true }), max));
   return joined(lines.map((line) => safe`> ${line}`), "\n");
 }
 
-/** Text as code; a backtick in it ends nothing. */
+/** Text as code; a backtick in it does not end the code. */
 function code(text: string, max: number): SafeText {
   const shown = excerpt(text, max);
   return shown.includes("`") ? safe`\`\` ${shown} \`\`` : safe`\`${shown}\``;

@@ -20,15 +20,15 @@ interface Lane {
   readonly spans: readonly Span[];
 }
 
-/** More marks than a screen has pixels say nothing. */
+/** A screen cannot show more marks than it has pixels. */
 const MAX_SPANS = 300;
 const MAX_TITLE = 80;
-/** More lanes than that are folded into one. */
+/** Further lanes are merged into one. */
 const MAX_AGENT_LANES = 12;
 
 /**
- * The time of work of a session: turns one after the other, without what lies between them. A session that is resumed a week
- * later would else be two dots.
+ * The working time of a session: its turns one after the other, without the time between them. Otherwise a session that
+ * is resumed a week later would be two dots.
  */
 export class WorkClock {
   readonly #turns: { readonly start: number; readonly end: number; readonly offset: number }[] = [];
@@ -46,7 +46,10 @@ export class WorkClock {
     this.totalMs = offset;
   }
 
-  /** The time of work at a point in time, in ms; between two turns the end of the first. Null if the time is unknown. */
+  /**
+   * The working time at a point in time, in ms; between two turns, at the end of the first. Null if the time is
+   * unknown.
+   */
   at(time: string | null): number | null {
     const point = Date.parse(time ?? "");
     if (Number.isNaN(point)) return null;
@@ -110,7 +113,7 @@ function drawSpan({ left, width, kind, title }: Span): Markup {
   return html`<i class="${kind}" style="left:${x.toFixed(3)}%;width:${w.toFixed(3)}%" title="${title}"></i>`;
 }
 
-/** Draws the lanes of a session over its time of work; null if no turn has times. */
+/** Draws the lanes of a session over its working time; null if no turn has times. */
 export function timeline(turns: readonly TurnOverview[], agents: readonly ReportedAgent[]): Markup | null {
   const lanes = lanesOf(turns, agents);
   if (lanes.length === 0) return null;

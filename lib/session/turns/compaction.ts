@@ -69,7 +69,7 @@ export function* compactionsOf(entries: Iterable<Entry>): Generator<RecordedComp
 }
 
 /**
- * The compaction at the end of a transcript: what was said since the one before it. Its summary is there only where
+ * The compaction at the end of a transcript: what was said since the one before it. Its summary is included only if
  * nothing was said after it.
  *
  * @param backward Entries from the end of the file; no more are read than needed.

@@ -9,7 +9,7 @@ export type StopEvidence =
   | "stop_hook_summary"
   /** The client wrote how long the turn took (2.1.1 on). */
   | "turn_duration"
-  /** A hook held it, and its words follow. */
+  /** A hook blocked it, and its words follow. */
   | "hook_feedback"
   /** The next prompt, of whoever, follows. */
   | "next_prompt"

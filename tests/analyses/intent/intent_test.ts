@@ -36,7 +36,7 @@ Deno.test("intentOf() by id finds the words of the call's own message and the pr
   assertEquals(short(ask({ by: "id", toolUseId: "t1" }, answered)), ["found", "t1", "I look first.", "tidy up"]);
 });
 
-Deno.test("intentOf() by id reads past what is no prompt of a person", () => {
+Deno.test("intentOf() by id reads past what is not a prompt of the user", () => {
   const talk = [
     ...TALK.slice(0, 5),
     user("a reminder", { isMeta: true }),
@@ -97,7 +97,7 @@ Deno.test("intentOf() by input prefers the whole input, and names all calls that
   ]);
 });
 
-Deno.test("intentOf() by input reads so many entries of the talk", () => {
+Deno.test("intentOf() by input reads so many entries of the conversation", () => {
   const later = Array.from({ length: 3 }, (_, i) => user(`later ${i}`));
   assertEquals(ask(byInput(), [...TALK, ...later], { maxTranscriptEntries: 4 }).toolUseId, "t1");
   assertEquals(ask(byInput(), [...TALK, ...later], { maxTranscriptEntries: 3 }).status, "unflushed");

@@ -67,7 +67,7 @@ Deno.test("matchRules() compares a beginning with each command of a line", () =>
   assertEquals(matchRules([rule({ pattern: "^git push" })], facts("cd a && sudo git push")).match?.index, 0);
 });
 
-Deno.test("matchRules() takes a command of another tool as it stands", () => {
+Deno.test("matchRules() takes a command of another tool literally", () => {
   const pattern = "git push --force";
   const given = { tool: "PowerShell" };
   assertEquals(matchRules([rule({ pattern, tool: "*" })], facts("git  push --force", given)).match, null);

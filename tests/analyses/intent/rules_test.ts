@@ -63,7 +63,7 @@ for (const [source, pattern, matches] of MATCHES) {
   });
 }
 
-Deno.test("matchRules() takes the first rule that holds, of this event and tool", () => {
+Deno.test("matchRules() takes the first rule of this event and tool that matches", () => {
   const other = rule({ event: "PostToolUse" });
   const read = rule({ tool: "Read" });
   const no = rule({ pattern: "nothing" });
@@ -79,12 +79,12 @@ Deno.test("matchRules() passes a rule over at its limit", () => {
   assertEquals([[], [1], [2], [2, 1], [3, 0]].map((used) => found(rules, {}, used)), [0, 0, 1, 2, 1]);
 });
 
-Deno.test("matchRules() holds no rule whose exception holds too", () => {
+Deno.test("matchRules() applies no rule whose exception matches, too", () => {
   assertEquals(found([rule({ unless: "start" })]), null);
   assertEquals(found([rule({ unless: "elsewhere" })]), 0);
 });
 
-Deno.test("matchRules() holds a rule only where each call that it could be matches", () => {
+Deno.test("matchRules() applies a rule only if it matches every call that it could be", () => {
   const intents = [{ text: "I start clean", thinking: "" }, { text: "I look", thinking: "clean" }];
   assertEquals(found([rule()], { intents }), null);
   assertEquals(found([rule()], { intents: [intents[0]!, intents[0]!] }), 0);
@@ -153,7 +153,7 @@ Deno.test("patternOf() refuses a back-reference, and says so", () => {
   assert(pattern.kind === "refused" && pattern.why.includes("back-references"), JSON.stringify(pattern));
 });
 
-Deno.test("patternOf() says why a text is no pattern", () => {
+Deno.test("patternOf() says why a text is not a pattern", () => {
   const pattern = patternOf("(");
   assert(pattern.kind === "refused" && pattern.why.startsWith("Invalid regular expression"), JSON.stringify(pattern));
 });

@@ -40,7 +40,7 @@ function openingOf(rule: string): string | null {
   return /^Bash\((.*?)(?::\*| \*|\*)/s.exec(rule)?.[1] ?? null;
 }
 
-Deno.test("the tables hold at least 120 families and 200 commands", () => {
+Deno.test("the tables have at least 120 families and 200 commands", () => {
   assert(SIBLINGS.length >= 120 && new Set(FAMILIES).size >= 200, `${SIBLINGS.length}, ${FAMILIES.length}`);
 });
 

@@ -52,7 +52,7 @@ Deno.test("lastCalls() are the last one answered and those that ran beside it", 
   assertEquals(ids(call(3, 9), call(1, 9)), "3 1");
 });
 
-Deno.test("couldStart() wants a call that was made before the agent spoke", () => {
+Deno.test("couldStart() requires a call that was made before the agent spoke", () => {
   const at = (askedAt: string | null) => [call(1, 2, askedAt)];
   assertEquals(couldStart([], null), false);
   assertEquals(couldStart(at("2026-01-01T00:00:01Z"), "2026-01-01T00:00:00Z"), false);

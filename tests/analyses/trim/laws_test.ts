@@ -91,7 +91,7 @@ Deno.test("trimSession() keeps every use with its result, each once", () => {
   });
 });
 
-Deno.test("trimSession() ties every entry to one that stands before it", () => {
+Deno.test("trimSession() ties every entry to an earlier one", () => {
   always(({ lines }) => {
     const written = new Set<string>();
     for (const line of lines) {

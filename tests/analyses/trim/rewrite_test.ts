@@ -44,7 +44,7 @@ Deno.test("trimSession() shortens lists, copies and inputs of a call alike", () 
   assertEquals(stats.changes, { inputs: 1, results: 1, capped: 0, notices: 0, images: 0 });
 });
 
-Deno.test("trimSession() leaves a result without content, and what is no block, as they are; null stays behind", () => {
+Deno.test("trimSession() leaves a result without content, and what is not a block, as they are; null stays behind", () => {
   const bare = { type: "tool_result", tool_use_id: "t" };
   const lines = session(user("q"), reply(use("t"), null, 7, "x"), user([bare]));
   for (const options of [SHORTEN, { dropImages: true }, { maxToolOutput: 5 }]) {
@@ -52,7 +52,7 @@ Deno.test("trimSession() leaves a result without content, and what is no block, 
   }
 });
 
-Deno.test("trimSession() opens no turn with what is no prompt of a person", () => {
+Deno.test("trimSession() opens no turn with what is not a prompt of the user", () => {
   const lines = session(
     user("first"),
     reply(use("t")),
@@ -66,7 +66,7 @@ Deno.test("trimSession() opens no turn with what is no prompt of a person", () =
   assertEquals(left(lines, { keepTurns: 1 }), [["u6", "last"]]);
 });
 
-Deno.test("trimSession() takes a text that stands beside a removed result with it", () => {
+Deno.test("trimSession() removes a text beside a removed result with it", () => {
   const beside = user([toolResult("t"), { type: "text", text: "note" }]);
   assertEquals(left(session(user("q"), reply(use("t")), beside, user("next")), EXTREME), [["u0", "q"], [
     "u3",
@@ -181,7 +181,7 @@ Deno.test("trimSession() titles the session as the client that wrote it can read
   assertEquals(title("2.1.330", named)["customTitle"], "Bug hunt (trimmed)");
 });
 
-Deno.test("trimSession() refuses an agent's file, and one without a talk", () => {
+Deno.test("trimSession() refuses an agent's file, and one without a conversation", () => {
   assertThrows(() => trimmed(session(user("task", { isSidechain: true })), {}), NothingToTrimError);
   assertThrows(() => trimmed([{ type: "mode", mode: "normal" }], {}), NothingToTrimError);
 });

@@ -104,7 +104,7 @@ Deno.test("latest says which folder it looked in, and what it may not look at", 
   });
 });
 
-Deno.test("latest looks where the client is told to: another folder, another name, a name that was cut", async () => {
+Deno.test("latest looks where the client is configured to: another directory, another name, a name that was cut", async () => {
   await inPlace(async (place) => {
     const config = `${place.home}/elsewhere`;
     const text = recordedSession("plain_tools");
@@ -124,7 +124,7 @@ Deno.test("latest looks where the client is told to: another folder, another nam
   });
 });
 
-Deno.test("what stands at a path counts before latest and ids", async () => {
+Deno.test("what exists at a path takes precedence over latest and ids", async () => {
   await inPlace(async (place) => {
     keep(place);
     for (const name of ["latest", "0f3e7a52"]) {

@@ -45,7 +45,7 @@ const PLACES = [
   "/a\nb",
 ];
 
-Deno.test("ownHandler() recognises every command that hookCommand() writes, wherever it lies", () => {
+Deno.test("ownHandler() recognises every command that hookCommand() writes, wherever it is", () => {
   for (const root of PLACES) {
     for (const { name: hook } of HOOK_SETUPS) {
       for (const config of [{}, { config: `${root}/.claude` }]) {
@@ -159,7 +159,7 @@ Deno.test("addHooks() replaces the registrations of an older place", () => {
   assertEquals(commands(ownRegistrations(settings)), commands(WANTED));
 });
 
-Deno.test("addHooks() refuses what is no settings", () => {
+Deno.test("addHooks() refuses what is not a settings file", () => {
   for (const text of ["[]", "{", '{"hooks":[]}', '{"hooks":{"Stop":{}}}', "null"]) {
     assertEquals(addHooks(text, WANTED, NAMES).status, "refused", text);
   }

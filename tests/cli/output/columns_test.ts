@@ -52,7 +52,7 @@ Deno.test("tableLines() aligns columns, cuts the flexible one, and leaves out wh
   ]);
 });
 
-Deno.test("tableLines() leaves out an optional column in which nothing stands", () => {
+Deno.test("tableLines() leaves out an optional column without any value", () => {
   assertEquals<string[]>(tableLines(COLUMNS, [{ name: "a", title: "b", size: "" }], null), ["NAME  TITLE", "a     b"]);
 });
 

@@ -57,7 +57,7 @@ Deno.test("applyRules() adds rules, keeps a backup, and notes how to undo it", (
   assertStringIncludes(out(), "Undo with: debrief permissions --undo");
 });
 
-Deno.test("undoRules() gives a file back byte for byte that nobody has touched since", () => {
+Deno.test("undoRules() restores a file byte for byte that did not change since", () => {
   const { host, files } = stage({ [PATH]: BEFORE });
   applyRules(["Bash(git status:*)"], LOCAL, { json: false, host });
   assertEquals(undoRules({ json: false, host }), 0);

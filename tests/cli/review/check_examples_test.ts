@@ -31,13 +31,13 @@ function hostWith(rules: Record<string, string[]>): TestHost {
 
 const RULES = { allow: ["Bash(npm test)"], deny: ["Bash(git push --force*)", "Read(.env)"] };
 
-Deno.test("rules check says that all examples hold", () => {
+Deno.test("rules check says that all examples are as expected", () => {
   const { host, out } = hostWith(RULES);
   assertEquals(rulesCommand.run(["check", "examples.json", "--fail-on"], host), 0);
-  assertEquals(out(), "5 examples: all hold.\n");
+  assertEquals(out(), "5 examples: all as expected.\n");
 });
 
-Deno.test("rules check names each example that does not hold, and fails with --fail-on only", () => {
+Deno.test("rules check names each example that is not as expected, and fails with --fail-on only", () => {
   const rules = { allow: ["Bash(npm *)"], deny: ["Read(.env)"] };
   const { host, out } = hostWith(rules);
   assertEquals(rulesCommand.run(["check", "examples.json"], host), 0);
@@ -45,7 +45,7 @@ Deno.test("rules check names each example that does not hold, and fails with --f
     "npm publish: expected ask but the client would allow it: Bash(npm *) covers the command " +
     "[Bash(npm *) in /srv/.claude/settings.json]",
     "git push --force: expected deny but the client would ask: No rule covers the command",
-    "5 examples: 2 not held.",
+    "5 examples: 2 not as expected.",
   ]);
   assertEquals(rulesCommand.run(["check", "examples.json", "--fail-on"], hostWith(rules).host), 1);
 });

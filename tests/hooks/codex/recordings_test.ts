@@ -152,7 +152,7 @@ Deno.test("tool_intent finds the words before every call, also of one inside a s
   assert(found > 150, `${found} calls`);
 });
 
-Deno.test("rules for Edit and Write hold for patches, and a rule that asks denies or says nothing", () => {
+Deno.test("rules for Edit and Write apply to patches, and a rule that asks denies or says nothing", () => {
   const patch =
     "*** Begin Patch\n*** Add File: secret/new.txt\n+one\n*** Update File: ../b.txt\n@@\n+x\n*** End Patch\n";
   const input = {

@@ -32,7 +32,7 @@ async function stopped(attendance: Attendance, given: Partial<HookContext> = {})
   return { answer: answer.kind, noted, written: store.takeWrites().length };
 }
 
-Deno.test("memory_triage holds a session that somebody attends", async () => {
+Deno.test("memory_triage blocks a session that somebody attends", async () => {
   assertEquals((await stopped({ kind: "interactive", source: "environment" })).answer, "block");
 });
 
@@ -45,7 +45,7 @@ for (const attendance of [HEADLESS, UNKNOWN]) {
   });
 }
 
-Deno.test("memory_triage holds a headless session when it is configured so", async () => {
+Deno.test("memory_triage blocks a headless session when it is configured so", async () => {
   const config = { ...DEFAULT_CONFIG, session: { ...DEFAULT_CONFIG.session, headless: "as_interactive" } } as const;
   assertEquals((await stopped(HEADLESS, { config })).answer, "block");
 });

@@ -35,7 +35,7 @@ Deno.test("tool_intent counts a use under the lock: of two calls at once one is 
   assertEquals(store.takeWrites().length, 1);
 });
 
-Deno.test("tool_intent holds a limited rule where nothing can be kept", async () => {
+Deno.test("tool_intent applies a limited rule where no state can be written", async () => {
   const failed = { status: "failed", reason: "not_writable", message: "no room" } as const;
   const none: Store = { ...memoryStore(), readState: () => failed, updateState: () => failed };
   assertEquals([await asked(none), await asked(none)], [DENIED, DENIED]);

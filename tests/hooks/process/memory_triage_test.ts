@@ -19,7 +19,7 @@ function reasonOf(stdout: string): string {
 
 const PERMISSIONS = permissionsFor(claudeCode.hooks, { needs: ["notes"] });
 
-Deno.test("memory_triage holds a session once when a decision was said", async () => {
+Deno.test("memory_triage blocks a session once when a decision was made", async () => {
   await onStage(jsonl(...exchange("Which database?", DECIDED)), async (stage) => {
     Deno.writeTextFileSync(`${stage.config}/debrief.jsonc`, '{ "triage": { "data": true } }');
     const first = await runHook("memory_triage", stage, stop(stage));
@@ -46,7 +46,7 @@ Deno.test("memory_triage takes the final message from the input when the file la
   });
 });
 
-Deno.test("memory_triage holds for the final message when the client has not begun to write the file", async () => {
+Deno.test("memory_triage blocks for the final message when the client has not begun to write the file", async () => {
   await onStage(null, async (stage) => {
     const { code, stdout } = await runHook("memory_triage", stage, stop(stage, { last_assistant_message: DECIDED }));
     assertEquals(code, 0);
@@ -60,7 +60,7 @@ Deno.test("memory_triage holds for the final message when the client has not beg
   });
 });
 
-Deno.test("memory_triage is silent when it held just now, or background tasks run", async () => {
+Deno.test("memory_triage is silent when it has just blocked, or background tasks run", async () => {
   await onStage(jsonl(...exchange("Which database?", DECIDED)), async (stage) => {
     const held = await runHook("memory_triage", stage, stop(stage, { stop_hook_active: true }));
     const task = { id: "1", type: "subagent", status: "running", description: "search" };

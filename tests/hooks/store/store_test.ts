@@ -70,7 +70,7 @@ Deno.test("appendRecord() moves a log away at 1 MiB and keeps the one before", (
     );
   }));
 
-Deno.test("updateState() gives null where the file is no JSON, and leaves all when nothing is returned", () =>
+Deno.test("updateState() gives null where the file is not JSON, and leaves all when nothing is returned", () =>
   withProject((_, store) => {
     value(store.updateState("s.json", () => ({ a: 1 })));
     assertEquals(value(store.updateState("s.json", () => undefined)), null);

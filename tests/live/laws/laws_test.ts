@@ -92,7 +92,7 @@ function judgements(law: LawName, evidence: Evidence): string[] {
   return LAWS[law](evidence).judged.map(({ judgement }) => judgement);
 }
 
-Deno.test("holdLaws() finds nothing in a session in which everything holds", () => {
+Deno.test("holdLaws() finds nothing in a session in which every law is kept", () => {
   const { problems, judged } = holdLaws(session(), []);
   assertEquals(problems, []);
   assertEquals(judged.map(({ judgement }) => judgement), ["found", "found", "found", "found", "found"]);
@@ -121,7 +121,7 @@ Deno.test("clientEnds() and hooksEnd() name what did not end well", () => {
   assertEquals(LAWS.hooks(session({ hooks: [] })).problems, ["no hook was started"]);
 });
 
-Deno.test("hooksLog() wants one line of each run and none that failed", () => {
+Deno.test("hooksLog() requires one line of each run and none that failed", () => {
   const log = [{ hook: "a", event: "Stop", status: "failed", error: "oh" }];
   assertEquals(LAWS.log(session({ log })).problems, [
     "a on Stop failed: oh",
@@ -149,7 +149,7 @@ Deno.test("intentsHold() misses calls that no hook was asked about", () => {
   ]);
 });
 
-Deno.test("stopsHold() tells a hook that did not hold from one that could not know", () => {
+Deno.test("stopsHold() tells a hook that did not block from one that could not know", () => {
   const stop = (fields: Partial<HookCall>, figures: JsonObject = FIGURES) => {
     const hooks = [call("memory_triage", "Stop", fields)];
     return session({ hooks, log: [{ hook: "memory_triage", status: "passed", data: figures }] });
@@ -189,7 +189,7 @@ Deno.test("agentsHold() misses an agent that no hook was asked about", () => {
   ]);
 });
 
-Deno.test("reviewsHold() wants every call once, at the latest with the last run", () => {
+Deno.test("reviewsHold() requires every call once, at the latest with the last run", () => {
   const counted = (stop: number, end: number) =>
     session({
       hooks: [

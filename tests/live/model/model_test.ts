@@ -19,7 +19,7 @@ function said(model: ScriptedModel, body: JsonObject): string[] {
   return model.answer(body).blocks.map(({ block }) => block.kind === "tool" ? block.name : block.text);
 }
 
-Deno.test("ScriptedModel.answer() goes through the talk that the first message names", () => {
+Deno.test("ScriptedModel.answer() goes through the conversation that the first message names", () => {
   const model = new ScriptedModel(SCRIPT, { summary: "All of it" });
   assertEquals(said(model, asked("Do it")), ["First.", "I look.", "Bash"]);
   assertEquals(said(model, asked("AGENT-A, find")), ["Found."]);
@@ -39,7 +39,7 @@ Deno.test("ScriptedModel.answer() says the same again when the client asks again
   assertEquals(model.requests.length, 1);
 });
 
-Deno.test("ScriptedModel.answer() takes no step for what the client wants for itself", () => {
+Deno.test("ScriptedModel.answer() takes no step for what the client asks for itself", () => {
   const model = new ScriptedModel(SCRIPT, { summary: "All of it" });
   assertEquals(said(model, { messages: [{ role: "user", content: "A title, please" }] }), ["ok"]);
   assertEquals(said(model, asked("Warmup")), ["ok"]);
@@ -64,7 +64,7 @@ Deno.test("streamedAnswer() is a stream that ends, with every block opened and c
   assertEquals(JSON.parse(events[5].delta.partial_json), { command: "ls" });
 });
 
-Deno.test("serveModel() answers on loopback, whole or as a stream, and refuses what is no JSON", async () => {
+Deno.test("serveModel() answers on loopback, whole or as a stream, and refuses what is not JSON", async () => {
   const model = new ScriptedModel(SCRIPT);
   const server = serveModel(model);
   try {

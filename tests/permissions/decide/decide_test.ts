@@ -199,7 +199,7 @@ Deno.test("decide() asks in plan mode as in default mode when the settings keep 
   assertEquals(decide({ tool: "WebSearch", input: {} }, context).reason.kind, "no_rule");
 });
 
-Deno.test("decide() needs no rule for a skill that is known to hold instructions only", () => {
+Deno.test("decide() needs no rule for a skill that is known to contain instructions only", () => {
   const verdict = (kind?: KnownSkill["kind"]): string =>
     decide({ tool: "Skill", input: { skill: "a" } }, {
       ...contextOf({}),

@@ -64,7 +64,7 @@ for (const [text, expected] of TABLE) {
   });
 }
 
-Deno.test("HARMFUL_COMMANDS hold nothing that is closed, and nothing that only reads", () => {
+Deno.test("HARMFUL_COMMANDS contain nothing that is closed, and nothing that only reads", () => {
   const wrong = HARMFUL_COMMANDS.filter((command) =>
     closedRisk(command.split(" ").slice(0, 2).join(" ")) !== undefined ||
     severityOf(riskOf({ tool: "Bash", input: { command } }, CONTEXT).kind) <= severityOf("read_only")
@@ -72,7 +72,7 @@ Deno.test("HARMFUL_COMMANDS hold nothing that is closed, and nothing that only r
   assertEquals(wrong, []);
 });
 
-Deno.test("isSecretPath() knows what holds secrets by its name and by where it lies", () => {
+Deno.test("isSecretPath() knows what contains secrets by its name and by its directory", () => {
   const secret = [
     ...["/home/me/.ssh/config", "/home/me/.ssh", "/p/.env", "/p/.env.local", "/p/tls/server.key", "/p/ca.pem"],
     ...["/home/me/.config/gh/hosts.yml", "/home/me/.kube/config", "/etc/shadow", "/proc/self/environ", "/root/.npmrc"],

@@ -26,7 +26,7 @@ Deno.test("addAllowRules() adds no rule twice", () => {
   assertEquals(edited.status === "edited" && edited.changed, ["WebSearch"]);
 });
 
-Deno.test("addAllowRules() refuses what is no settings file", () => {
+Deno.test("addAllowRules() refuses what is not a settings file", () => {
   for (const text of ["[]", "nonsense", '{"permissions": []}', '{"permissions": {"allow": {}}}', '{"a": 1,, }']) {
     assertEquals(addAllowRules(text, ["Read"]).status, "refused", text);
   }

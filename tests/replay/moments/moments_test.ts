@@ -31,7 +31,7 @@ for (const { version, scenario, transcript, calls } of recordings()) {
   for (const event of CALL_EVENTS) {
     const asked = told(event).filter((input) => input["agent_id"] === undefined);
     if (asked.length === 0 || mixed || unmarked) continue;
-    Deno.test(`findMoments() finds the calls of ${event} that ${version} told hooks of in ${scenario}`, () => {
+    Deno.test(`findMoments() finds the calls of ${event} that ${version} called hooks for in ${scenario}`, () => {
       const withId = asked.every((input) => input["tool_use_id"] !== undefined);
       const pick = (input: JsonObject) => [textAt(input, "tool_name"), withId ? textAt(input, "tool_use_id") : ""];
       assertEquals(sorted(inputsOf(transcript, event).map(pick)), sorted(asked.map(pick)));
@@ -39,7 +39,7 @@ for (const { version, scenario, transcript, calls } of recordings()) {
   }
   const ended = told("SubagentStop").filter((input) => input["agent_id"] !== undefined);
   if (ended.length === 0) continue;
-  Deno.test(`findMoments() finds the agents that ${version} told hooks of in ${scenario}`, () => {
+  Deno.test(`findMoments() finds the agents that ${version} called hooks for in ${scenario}`, () => {
     const withMessage = ended.every((input) => input["last_assistant_message"] !== undefined);
     const pick = (input: JsonObject) => [
       textAt(input, "agent_id"),

@@ -92,7 +92,7 @@ Deno.test("no text of a session becomes markup of a page", () => {
   }
 });
 
-Deno.test("pages and Markdown hold no secret, wherever it stands", () => {
+Deno.test("pages and Markdown contain no secret, wherever it is", () => {
   const secret = "ghp_16C7e42F292c6912E7710c838347Ae178B4a";
   for (const before of ["", "x".repeat(90) + " ", "x ".repeat(600), "y ".repeat(995)]) {
     const report = reportOf(`${before}${secret} end`);

@@ -129,7 +129,7 @@ Deno.test("turnsOf() sums usage over messages, each counted once by its last lin
   assertEquals(second?.usage, { input: 0, output: 0, cacheRead: 0, cacheCreation: 0 });
 });
 
-Deno.test("turnsOf() takes the latest time of the main talk, not the last line's", () => {
+Deno.test("turnsOf() takes the latest time of the main conversation, not the last line's", () => {
   const time = (seconds: number): string => `2026-01-01T00:00:0${seconds}.000Z`;
   const [turn] = turnsOf(entriesOf(
     user("a", { uuid: "1", promptId: "p", timestamp: time(1) }),

@@ -36,7 +36,7 @@ export interface ReaderOptions extends FactOptions {
   readonly state?: FactState;
 }
 
-/** Ids of settled calls that a state keeps. */
+/** How many ids of decided calls a state keeps. */
 const MAX_DONE_IDS = 500;
 
 /** Items by conversation, in the order they were added; taking those of one conversation does not scan the others. */

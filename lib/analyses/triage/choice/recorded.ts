@@ -80,7 +80,7 @@ const MAX_LINE = 600;
 const MAX_WORDS = 80;
 /** Lines that are read of all notes. */
 const MAX_LINES = 8_000;
-/** The share of a sentence's content words that a passage must contain where nothing else is said. */
+/** The share of a sentence's content words that a passage must contain by default. */
 const RECORDED = 0.7;
 /** Fewer content words say too little to be recognised. */
 const FEW_WORDS = 3;
@@ -93,8 +93,8 @@ function passagesOf(text: string): ReadonlySet<string>[] {
 }
 
 /**
- * Recognises what notes record: most content words of a sentence stand in one passage. What the session wrote counts from
- * the moment it was written.
+ * Recognises what notes record: most content words of a sentence stand in one passage. What the session wrote counts
+ * from the moment it was written.
  *
  * @param notes Asked for once, when something is looked up.
  * @param options The share of a sentence's content words that a passage must contain, 0 to 1.

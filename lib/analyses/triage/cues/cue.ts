@@ -50,7 +50,7 @@ export const CUES = [
   "intention",
   /** The course of the work: commits, branches, pull requests, going on. */
   "process",
-  /** Takes back the words that follow. */
+  /** Negates the words that follow. */
   "negation",
 ] as const;
 
@@ -58,8 +58,8 @@ export const CUES = [
 export type Cue = (typeof CUES)[number];
 
 /**
- * The words of one language for each cue, separated by commas. In languages with spaces they are one or more words; `*` at
- * the end of a word stands for any ending and `_` for any one word. In the others they are pieces of text.
+ * The words of one language for each cue, separated by commas. In languages with spaces they are one or more words; `*`
+ * at the end of a word stands for any ending and `_` for any one word. In the others they are pieces of text.
  */
 export type CueTable = Readonly<Partial<Record<Cue, string>>>;
 

@@ -22,8 +22,8 @@ interface PhraseGroup {
 }
 
 /**
- * The cues of one language for looking up. A conversation uses few of the hundreds of phrases, so an entry of the index is
- * parsed when its first word is met.
+ * The cues of one language for looking up. A conversation uses few of the hundreds of phrases, so an entry of the index
+ * is parsed when its first word is met.
  */
 interface CueLookup {
   readonly by: Readonly<Record<string, string>>;
@@ -36,7 +36,7 @@ interface CueLookup {
   readonly negations: ReadonlySet<string>;
 }
 
-/** Cues that a negation directly before takes back: "no errors", "nicht entschieden". */
+/** Cues that a negation directly before them cancels: "no errors", "nicht entschieden". */
 const NEGATABLE: ReadonlySet<Cue> = new Set([
   "decision",
   "fix",
@@ -187,7 +187,7 @@ function isInsideLatinWord(text: string, at: number, piece: string): boolean {
     (LATIN.test(piece.charAt(piece.length - 1)) && LATIN.test(text.charAt(end)));
 }
 
-/** Characters that take back an approval directly after them: 不同意. */
+/** Characters that negate an approval directly after them: 不同意. */
 const NOT = "不没沒";
 
 function findInText(text: string, language: Language): CuesFound {

@@ -51,7 +51,7 @@ Agents are found in files beside it, so it cannot be standard input.`,
     }
     const known = new Set(agents.map(({ agentId }) => agentId));
     const show = (parent: string | null, depth: number): void => {
-      if (depth > agents.length) return; // a circle of parents is no tree
+      if (depth > agents.length) return; // parents in a circle are not a tree
       for (const agent of agents) {
         const above = agent.parentAgentId !== null && known.has(agent.parentAgentId) ? agent.parentAgentId : null;
         if (above !== parent) continue;

@@ -90,17 +90,17 @@ type Found = Intent & { readonly candidates: readonly (IntentCandidate & { reado
 
 function candidateLine({ toolUseId, line, text, subject }: Found["candidates"][number]): SafeText {
   const where = line === null ? "" : safe`line ${line}`;
-  const said = excerpt(text, 120);
-  const words = said === "" ? "" : safe`      ${said}\n`;
+  const quoted = excerpt(text, 120);
+  const words = quoted === "" ? "" : safe`      ${quoted}\n`;
   return safe`  ${safeText(toolUseId)}  ${where}  ${excerpt(subject, 100)}\n${words}`;
 }
 
 function intentText(intent: Found): SafeText {
   switch (intent.status) {
     case "found": {
-      const said = intent.text === "" ? safe`There is no text before this call.` : lines(intent.text);
+      const preceding = intent.text === "" ? safe`There is no text before this call.` : lines(intent.text);
       const thought = intent.thinking === "" ? "" : safe`\nthinking: ${lines(intent.thinking)}\n`;
-      return safe`${said}\n${thought}${intent.prompt === "" ? "" : safe`\nprompt: ${lines(intent.prompt)}\n`}`;
+      return safe`${preceding}\n${thought}${intent.prompt === "" ? "" : safe`\nprompt: ${lines(intent.prompt)}\n`}`;
     }
     case "ambiguous": {
       const { candidates } = intent;

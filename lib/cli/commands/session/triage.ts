@@ -21,7 +21,7 @@ import { readTextFile } from "../../host/read_text_file.ts";
 import { FILE_HELP, pipedEntries, transcriptPath } from "../../args/transcript_argument.ts";
 import { type ByteSource, withSource } from "../../../session/io/source.ts";
 
-/** How many messages are read where nothing else is said. */
+/** How many messages are read by default. */
 const MESSAGES: Readonly<Record<Scorer, number>> = { speech: 40, keywords: 50 };
 
 /** What a scorer reads of a transcript: `speech` counts what is said, and sees how calls ended. */
@@ -47,14 +47,14 @@ async function windowOf(
 }
 
 /** Gives every piece the number of its line: read from the end, the lines before were not counted. */
-function withLineNumbers(talk: readonly Utterance[], source: ByteSource): readonly Utterance[] {
+function withLineNumbers(conversation: readonly Utterance[], source: ByteSource): readonly Utterance[] {
   const lines = lineNumbers(
     source,
-    talk.flatMap(({ pieces }) => pieces.flatMap(({ location }) => location.offset ?? [])),
+    conversation.flatMap(({ pieces }) => pieces.flatMap(({ location }) => location.offset ?? [])),
   );
-  return talk.map((said) => ({
-    ...said,
-    pieces: said.pieces.map((piece) => {
+  return conversation.map((utterance) => ({
+    ...utterance,
+    pieces: utterance.pieces.map((piece) => {
       const { offset } = piece.location;
       return offset === null ? piece : { ...piece, location: { line: lines.get(offset) ?? null, offset } };
     }),
@@ -165,8 +165,8 @@ export const triageCommand: Command = {
         scorer,
       });
     } else {
-      const { conversation: talk, outcomes } = await windowOf(argument, { messages, scorer }, host);
-      found = triage(talk, { scorer, outcomes });
+      const { conversation, outcomes } = await windowOf(argument, { messages, scorer }, host);
+      found = triage(conversation, { scorer, outcomes });
     }
     host.stdout(
       options.flag("json") ? triageJson(found) : triageReport(found, { explain: options.flag("explain"), host }),

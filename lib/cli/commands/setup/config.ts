@@ -82,7 +82,7 @@ function printConfig({ config, files, problems }: ConfigFileState, host: Host): 
   return 0;
 }
 
-/** Why a file is not to be trusted now: nobody said yes. Null where somebody did. */
+/** Why the file is not trusted: nobody confirmed it. Null if the user did. */
 function askForTrust(options: Options, host: Host): string | null {
   if (options.flag("yes")) return null;
   const answer = options.flag("json") ? null : host.confirm(safe`Trust this file in its current form?`);
@@ -103,21 +103,21 @@ async function trust(
   if (list === null) throw new UsageError("Cannot record trust: neither CLAUDE_CONFIG_DIR nor HOME is set (set one)");
   const { text, values } = state;
   const names = projectNames(project, host).map((name) => path.replace(project, () => name));
-  const told = options.flag("json");
+  const asJson = options.flag("json");
   if (options.flag("revoke")) {
     const kept = readSettings(list, host);
     writeSettings(kept, withoutTrustedFiles(kept.text, names), host);
-    if (told) host.stdout(json("config_trust", { file: path, trusted: false, sha256: null, values: {} }));
+    if (asJson) host.stdout(json("config_trust", { file: path, trusted: false, sha256: null, values: {} }));
     else host.stdout(safe`${safeText(path)} is no longer trusted.\n`);
     return 0;
   }
   if (text === null) throw new UsageError(`Cannot trust "${path}": no such file`);
-  for (const [key, value] of told ? [] : values) {
+  for (const [key, value] of asJson ? [] : values) {
     host.stdout(safe`${safeText(key)}: ${jsonText(value, 2)}\n`);
   }
   const why = values.length === 0 ? null : askForTrust(options, host);
   if (values.length === 0 || why !== null) {
-    if (told) {
+    if (asJson) {
       const answer = { file: path, trusted: state.trusted, sha256: null, values: Object.fromEntries(values) };
       host.stdout(json("config_trust", answer));
     } else if (values.length === 0) host.stdout(safe`Nothing in ${safeText(path)} needs trust.\n`);
@@ -129,7 +129,7 @@ async function trust(
   for (const file of names) trusted = await withTrust(trusted, { file, text });
   writeSettings(kept, trusted ?? "{}\n", host);
   const sha256 = await sha256Hex(text);
-  if (told) {
+  if (asJson) {
     host.stdout(json("config_trust", { file: path, trusted: true, sha256, values: Object.fromEntries(values) }));
   } else {
     const hash = safeText(sha256.slice(0, 12));

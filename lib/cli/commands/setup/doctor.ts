@@ -111,10 +111,10 @@ function hookFiguresTable(hooks: readonly HookFigures[]): SafeText {
 function report({ findings, hooks }: Examination, host: Host): SafeText {
   const width = Math.max(...CHECKS.map((check) => check.length));
   const lines = findings.map(({ check, level, text, fix }) => {
-    const said = safe`${paint(MARKS[level], COLOURS[level], host)} ${padded(safe`${check}`, width)}  ${
+    const line = safe`${paint(MARKS[level], COLOURS[level], host)} ${padded(safe`${check}`, width)}  ${
       excerpt(withHomePaths(text, host), WIDTH)
     }`;
-    return fix === null ? said : safe`${said}\n${padded(safe``, MARKS.ok.length + width + 3)}-> ${excerpt(fix, WIDTH)}`;
+    return fix === null ? line : safe`${line}\n${padded(safe``, MARKS.ok.length + width + 3)}-> ${excerpt(fix, WIDTH)}`;
   });
   const count = (level: Level) => findings.filter((finding) => finding.level === level).length;
   const sum = safe`${pluralize(count("error"), "error")}, ${pluralize(count("warning"), "warning")}.`;

@@ -185,7 +185,7 @@ declares. Install it again after a change.`,
       else if (settings.text === null && backup.text !== null) host.removeFile(backup.path);
       writeSettings(settings, text, host);
     }
-    const said = [
+    const raised = [
       ...warnings(settings.text ?? "", setups, { client, launcher, scope, host }),
       ...movedWarning(settings.text, text, host),
     ];
@@ -199,7 +199,7 @@ declares. Install it again after a change.`,
         removed: removed.map(registrationJson),
         allowed,
         backup: changed && settings.text !== null ? backup.path : null,
-        warnings: said,
+        warnings: raised,
       };
       host.stdout(safe`${jsonText(answer, 2)}\n`);
       return 0;
@@ -214,7 +214,7 @@ declares. Install it again after a change.`,
       if (dry || options.flag("diff")) host.stdout(safe`\n${lineDiff(settings.text ?? "", text, host)}`);
       host.stdout(dry ? safe`\nNothing was changed (--dry-run).\n` : afterInstall(settings, backup, { scope, host }));
     }
-    for (const warning of said) host.stderr(safe`warning: ${safeText(warning)}\n`);
+    for (const warning of raised) host.stderr(safe`warning: ${safeText(warning)}\n`);
     return 0;
   },
 };

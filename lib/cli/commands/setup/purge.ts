@@ -26,7 +26,7 @@ function sessionsOf(project: string, config: string, host: Host): string[] {
   return [...new Set([...logged, ...transcripts.map(files.sessionIdOf)])];
 }
 
-/** What was recorded of a project, wherever it lies; only what is there. */
+/** The existing paths of everything that was recorded of a project. */
 function recordedOf(project: string, host: Host): string[] {
   const config = hostConfigDirectory(host);
   const { machine } = host;

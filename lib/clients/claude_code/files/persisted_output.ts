@@ -2,7 +2,7 @@ import { isJsonObject, stringAt } from "../../../json.ts";
 import { sessionDirectory } from "./session_files.ts";
 import type { UserEntry } from "../../../session/entry.ts";
 
-/** Where the whole of a long tool result lies: the transcript keeps a preview. */
+/** Where the whole of a long tool result is: the transcript keeps a preview. */
 export interface PersistedOutput {
   /** The file with the whole result. */
   readonly path: string;

@@ -27,8 +27,8 @@ function closingEnds(text: string): ReadonlyMap<string, number> {
 /**
  * Removes what the client inserted into a text (open files, selections, reminders).
  *
- * Insertions quote files, and a file may contain any tag: so an insertion extends to the last closing tag of its name, and
- * of any name that is opened before it. What the user wrote between two reminders in one text is lost.
+ * Insertions quote files, and a file may contain any tag: so an insertion extends to the last closing tag of its name,
+ * and of any name that is opened before it. What the user wrote between two reminders in one text is lost.
  */
 export function stripInsertions(text: string): string {
   if (!text.includes("<")) return text;
@@ -113,21 +113,21 @@ export function speakerOf(fields: UserFields): Speaker {
   const own = fields.prompt.trimStart();
   // agents' files of 2.1.72 on, and main files of 2.1.330, have lines that are nothing but a reminder
   const onlyInsertions = own === "" && joinText(content).trimStart() !== "";
-  const said = textSpeaker(own);
-  if (said === "interrupt") return said;
+  const byText = textSpeaker(own);
+  if (byText === "interrupt") return byText;
   if (origin !== null) {
     const speaker = Object.hasOwn(ORIGIN_SPEAKERS, origin) ? ORIGIN_SPEAKERS[origin] : "notification";
     if (speaker !== undefined && speaker !== "user") return speaker;
   }
-  if (isSummary || said === "compaction_summary") return "compaction_summary";
+  if (isSummary || byText === "compaction_summary") return "compaction_summary";
   if (isSidechain) {
     if (own.trim() === WARMUP_PROMPT || INTERNAL_AGENT_OPENINGS.some(([opening]) => own.startsWith(opening))) {
       return "housekeeping";
     }
-    return said ?? (onlyInsertions ? "reminder" : isMeta ? "meta" : "agent_task");
+    return byText ?? (onlyInsertions ? "reminder" : isMeta ? "meta" : "agent_task");
   }
-  if (isMeta) return said ?? (onlyInsertions ? "reminder" : "meta");
-  if (said !== undefined) return said;
+  if (isMeta) return byText ?? (onlyInsertions ? "reminder" : "meta");
+  if (byText !== undefined) return byText;
   if (own === "") return hasMedia(content) ? "user" : "reminder";
   if (origin === null && promptSource !== null && !USER_PROMPT_SOURCES.has(promptSource)) return "notification";
   return "user";

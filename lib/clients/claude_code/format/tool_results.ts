@@ -68,7 +68,10 @@ function answers(result: ResultText, fields: ResultLine | null): string {
   return found.join("\n");
 }
 
-/** A quoted text, and whether an answer follows; without a closing quote it extends to the end, so that matching is linear. */
+/**
+ * A quoted text, and whether an answer follows; without a closing quote it extends to the end, so that matching is
+ * linear.
+ */
 const QUOTED = /"([^"\\]*(?:\\[\s\S][^"\\]*)*)(?:("=(?="))|(")|\\?$)/g;
 
 /** How a call ended, and what the user said in its result. */
@@ -104,8 +107,8 @@ function readEnding(result: ResultText, line: ResultLine, isMarked: boolean): En
 /**
  * Adds to the results in a line how their calls ended and what the user said.
  *
- * The text alone is no proof: an answer is the user's only if the tool asks users, and a rejection only if the client marked
- * it or the tool cannot have printed it.
+ * The text alone proves nothing: an answer is the user's only if the tool asks users, and a rejection only if the
+ * client marked it or the tool cannot have printed it.
  */
 export function withEndings(content: readonly Block[], line: ResultLine): readonly Block[] {
   if (!content.some((block) => block.kind === "tool_result")) return content;

@@ -9,9 +9,9 @@ import { arrayAt, isJsonObject, type JsonObject, objectAt, stringAt } from "../.
 export interface EventSession {
   /** The session's id. */
   readonly sessionId: string;
-  /** The session's transcript; null if no event told it yet. */
+  /** The session's transcript; null if no event named it yet. */
   readonly transcriptPath: string | null;
-  /** The session's working directory; null if no event told it yet. */
+  /** The session's working directory; null if no event named it yet. */
   readonly cwd: string | null;
 }
 
@@ -74,8 +74,8 @@ function withVerdict(beneath: JsonObject, verdict: string, reason: string): Json
 }
 
 /**
- * What a module returns for an answer of a hook, beside what the hooks beneath it said: nothing of theirs is lost, and of
- * two decisions the stricter one holds, as among hook commands.
+ * What a module returns for an answer of a hook, beside what the hooks beneath it said: nothing of theirs is lost, and
+ * of two decisions the stricter one holds, as among hook commands.
  *
  * @param answer The object that a hook command would print.
  * @param beneath What `next(e)` gave.

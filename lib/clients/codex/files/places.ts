@@ -24,7 +24,7 @@ function listNames(folder: string): string[] | null {
   try {
     return [...Deno.readDirSync(folder)].map(({ name }) => name);
   } catch {
-    return null; // no such folder, or not ours to read
+    return null; // missing or not readable
   }
 }
 

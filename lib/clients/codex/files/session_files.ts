@@ -9,7 +9,7 @@ import { readHead } from "../reading/head.ts";
 
 /** `rollout-<time of start>-<uuid>.jsonl`. */
 const ROLLOUT = /(?:^|[/\\])rollout-\d{4}-\d\d-\d\dT[\d-]+?-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.jsonl$/i;
-/** The folders of a day, below `sessions`. */
+/** The directories of a day, below `sessions`. */
 const DAY = /^(.*[/\\])(\d{4})([/\\])(\d\d)([/\\])(\d\d)$/;
 
 /** Whether a file is named as only this client names transcripts. */
@@ -23,14 +23,14 @@ export function rolloutId(path: string): string {
   return ROLLOUT.exec(path)?.[1] ?? name.replace(/\.jsonl$/, "");
 }
 
-function folderOf(path: string): string {
+function dayDirectory(path: string): string {
   const at = Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\"));
   return at >= 0 ? path.slice(0, at) : ".";
 }
 
-/** The folder of another day; null where a folder is none of a day. */
-function neighbourDay(folder: string, days: number): string | null {
-  const found = DAY.exec(folder);
+/** The directory of another day; null if a directory is not one of a day. */
+function neighbourDay(directory: string, days: number): string | null {
+  const found = DAY.exec(directory);
   if (!found) return null;
   const [, root = "", year, separator = "/", month, , day] = found;
   const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day) + days));
@@ -38,16 +38,16 @@ function neighbourDay(folder: string, days: number): string | null {
   return root + date.toISOString().slice(0, 10).replaceAll("-", separator);
 }
 
-function listFiles(folder: string | null): string[] {
-  if (folder === null) return [];
+function listFiles(directory: string | null): string[] {
+  if (directory === null) return [];
   try {
-    return [...Deno.readDirSync(folder)].map(({ name }) => pathIn(folder, name)).filter(isRolloutName).sort();
+    return [...Deno.readDirSync(directory)].map(({ name }) => pathIn(directory, name)).filter(isRolloutName).sort();
   } catch {
-    return []; // no such folder, or not ours to read
+    return []; // missing or not readable
   }
 }
 
-/** What the first line of a file says; null where it cannot be read, or is no such line. */
+/** What the first line of a file says; null if it cannot be read or is not such a line. */
 export function sessionMetaOf(path: string): SessionMeta | null {
   try {
     return withSource(path, readHead);
@@ -59,10 +59,10 @@ export function sessionMetaOf(path: string): SessionMeta | null {
 
 /** The files that may be of agents of a session: those of its day and of the next, begun after it. */
 function candidates(transcriptPath: string): string[] {
-  const folder = folderOf(transcriptPath);
-  const name = transcriptPath.slice(folder.length + 1);
-  const later = listFiles(folder).filter((path) => path.slice(folder.length + 1) > name);
-  return [...later, ...listFiles(neighbourDay(folder, 1))];
+  const day = dayDirectory(transcriptPath);
+  const name = transcriptPath.slice(day.length + 1);
+  const later = listFiles(day).filter((path) => path.slice(day.length + 1) > name);
+  return [...later, ...listFiles(neighbourDay(day, 1))];
 }
 
 /** How a session started an agent. */
@@ -180,8 +180,8 @@ export function rolloutAgent(transcriptPath: string, agentId: string): AgentFile
 
 /** The file of the session that an agent works for: of the agent's day or the day before; else the agent's own. */
 function mainOf(path: string, head: SessionMeta): string {
-  const folder = folderOf(path);
-  const files = [...listFiles(folder), ...listFiles(neighbourDay(folder, -1))];
+  const day = dayDirectory(path);
+  const files = [...listFiles(day), ...listFiles(neighbourDay(day, -1))];
   let main = path;
   let wanted = head.agent?.parent ?? null;
   // an agent's agent leads to its own parent first

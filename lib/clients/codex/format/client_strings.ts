@@ -3,7 +3,7 @@
  */
 import type { Speaker } from "../../../session/entry.ts";
 
-/** The kind that marks a part of a `user` message as a person's (0.148 on). */
+/** The kind that marks a part of a `user` message as typed by the user (0.148 on). */
 export const PERSON_KIND = "user.text";
 
 /** How a message that the client adds in a user's name begins, and whose words follow. */
@@ -11,7 +11,7 @@ export const INJECTED_OPENINGS: readonly (readonly [opening: string, speaker: Sp
   ["<environment_context>", "reminder"],
   ["# AGENTS.md instructions for ", "reminder"],
   ["<turn_aborted>", "reminder"], // the event after it says why
-  ["<user_shell_command>", "command"], // a person's `!` line with what it printed
+  ["<user_shell_command>", "command"], // the user's `!` line with its output
   ["<hook_prompt ", "hook_feedback"],
   ["<subagent_notification>", "notification"],
   ["Another language model started to solve this problem", "compaction_summary"],

@@ -26,12 +26,12 @@ export type LineMeaning =
   | { readonly kind: "echo"; readonly text: string }
   /** What the client or another agent says in the user's place. */
   | { readonly kind: "injected"; readonly entry: UserEntry }
-  /** The talk so far is replaced by a summary. */
+  /** The conversation so far is replaced by a summary. */
   | { readonly kind: "compacted"; readonly entry: UserEntry; readonly summary: string }
   /** How a call ended, with what tells which call it was. */
   | { readonly kind: "item"; readonly id: string; readonly ending: CallEnding; readonly subject: string | null }
   | { readonly kind: "tokens"; readonly count: TokenCount }
-  /** A turn begins or ends, or goes on after something that is no part of the talk. */
+  /** A turn begins or ends, or continues after something outside of the conversation. */
   | { readonly kind: "turn"; readonly phase: "starts" | "context" | "ends" }
   | { readonly kind: "other" };
 
@@ -89,10 +89,10 @@ export function queuedEntry(base: EntryBase, text: string): AttachmentEntry {
 const text = (words: string): Block => ({ kind: "text", text: words });
 
 function injected(base: EntryBase, words: string, speaker: Speaker): LineMeaning {
-  const said = injectedWords(words, speaker);
+  const injected = injectedWords(words, speaker);
   const agentResults = speaker === "notification" ? notifiedAgent(words) : [];
   const more = agentResults.length > 0 ? { agentResults } : {};
-  return { kind: "injected", entry: userEntry(base, speaker, [text(words)], said, more) };
+  return { kind: "injected", entry: userEntry(base, speaker, [text(words)], injected, more) };
 }
 
 function readMessage(item: JsonObject, base: EntryBase): LineMeaning {
@@ -141,7 +141,7 @@ function readResponseItem(item: JsonObject, base: EntryBase): LineMeaning {
 
 const MEDIA: MediaBlock = { kind: "image" };
 
-/** A person's prompt in an item: texts, and parts that are images. */
+/** The user's prompt in an item: texts, and parts that are images. */
 function readPrompt(item: JsonObject): LineMeaning {
   const parts = arrayAt(item, "content").filter(isJsonObject);
   const texts = parts.filter(({ type }) => type === "text").map((part) => stringAt(part, "text") ?? "");

@@ -22,7 +22,7 @@ export function messageSpeaker(item: JsonObject, text: string): MessageSpeaker {
   return kinds.length > 0 ? "meta" : "echo"; // 0.146 and before name no kinds
 }
 
-/** What is said in an injected message, without the client's tag around it. */
+/** The text of an injected message, without the client's tag around it. */
 export function injectedWords(text: string, speaker: Speaker): string {
   if (speaker !== "hook_feedback") return text;
   const from = text.indexOf(">") + 1;

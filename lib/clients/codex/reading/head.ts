@@ -6,7 +6,7 @@ import { type SessionMeta, sessionMeta } from "../format/session_meta.ts";
 const HEADS = [64 * 1024, 1024 * 1024] as const;
 const LINE_FEED = 0x0a;
 
-/** What the first line of a file says; null where it is no such line. */
+/** What the first line of a file says; null if it is not such a line. */
 export function readHead(source: ByteSource): SessionMeta | null {
   for (const size of HEADS) {
     const buffer = new Uint8Array(Math.min(size, source.size));

@@ -152,8 +152,8 @@ class ForwardReader extends RolloutReader {
   protected override take(meaning: LineMeaning, base: EntryBase): void {
     if (meaning.kind === "compacted" && this.#text !== null && meaning.summary.endsWith(this.#text.words)) {
       const { at } = this.#text;
-      const said = this.waiting[at];
-      if (said) this.waiting[at] = { ...baseOf(said), kind: "other" };
+      const entry = this.waiting[at];
+      if (entry) this.waiting[at] = { ...baseOf(entry), kind: "other" };
     }
     if (meaning.kind !== "tokens") this.#text = null;
     this.#close(meaning);
@@ -241,7 +241,9 @@ class ForwardReader extends RolloutReader {
   }
 }
 
-/** Reads from the end. An answer waits for its first line, a result for its call, a prompt for what stands before it. */
+/**
+ * Reads from the end. An answer waits for its first line, a result for its call, a prompt for what stands before it.
+ */
 class BackwardReader extends RolloutReader {
   /** Where the lines of the answer that is read wait. */
   #answer: number[] = [];
@@ -333,7 +335,7 @@ class BackwardReader extends RolloutReader {
     return entries;
   }
 
-  /** Nothing more is waited for: what would have said it is not there. */
+  /** Stops waiting: the line that would have said it was not written. */
   #settle(): void {
     this.#closeAnswer();
     this.#decidePrompt("user");

@@ -115,11 +115,11 @@ export type BlockDecision =
   | { readonly kind: "pass"; readonly reason: "nothing" | "said_before" | "cooling_down" | "limit_reached" };
 
 /**
- * Decides whether to block a stop: there are sentences to show that were not shown before, the last block is long enough
- * ago, and the session's limit of blocks is not reached.
+ * Decides whether to block a stop: there are sentences to show that were not shown before, the last block is long
+ * enough ago, and the session's limit of blocks is not reached.
  *
  * @param found What triage found, not knowing of blocks that another run of the hook wrote meanwhile.
- * @param now In ms since 1970. A time of the ledger that lies in the future (the clock was set back) starts no cooldown.
+ * @param now In ms since 1970. A time of the ledger in the future (the clock was set back) starts no cooldown.
  * @returns With a block, its findings and the ledger to write.
  */
 export function decideBlock(found: Triage, ledger: Ledger, limits: BlockLimits, now: number): BlockDecision {

@@ -200,7 +200,7 @@ for (const [permissionDecision, decision, prompted] of PERMISSIONS) {
   });
 }
 
-Deno.test("FactReader keeps a person's words with a refusal", () => {
+Deno.test("FactReader keeps the user's words with a refusal", () => {
   const structured = { toolDenialKind: "user-rejected", userFeedback: "never frob" };
   const [kept] = facts(ask("a"), refuse("a", STOP, structured));
   assertEquals([kept?.decision, kept?.words], ["rejected_by_person", "never frob"]);

@@ -72,7 +72,7 @@ Deno.test("mergeCandidates() keeps 200 calls by name and the others as numbers",
   assertEquals(united.older.sessions, 3 + (3 - sessions.size));
 });
 
-Deno.test("candidatesFromJson() reads what is stored, and skips what is no candidate", () => {
+Deno.test("candidatesFromJson() reads what is stored, and skips what is not a candidate", () => {
   const kept = JSON.parse(JSON.stringify(candidate({ older: { occurrences: 4, sessions: 2 } })));
   assertEquals(readCandidate(kept), candidate({ older: { occurrences: 4, sessions: 2 } }));
   assertEquals(readCandidate({}), undefined);

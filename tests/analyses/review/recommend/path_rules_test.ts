@@ -13,7 +13,7 @@ import { asLocalAllowRule, NO_SETTINGS } from "../../../../lib/permissions/setti
 const PLACES = { root: "/srv/p", home: "/home/me" };
 const edit = (path: string): RequiredPath => ({ use: "Edit", path });
 
-Deno.test("fileRule() and directoryRule() begin where the settings file stands", () => {
+Deno.test("fileRule() and directoryRule() begin at the directory of the settings file", () => {
   const table: readonly (readonly [path: string, file: string, folder: string])[] = [
     ["/srv/p/src/a.ts", "Edit(/src/a.ts)", "Edit(/src/a.ts/**)"],
     ["/srv/p", "Edit(/)", "Edit(/**)"],
@@ -41,7 +41,7 @@ Deno.test("pathRules() unites files of one part of the project, and nothing acro
   ]);
 });
 
-Deno.test("pathRules() names the deepest folder that holds all", () => {
+Deno.test("pathRules() names the deepest directory that contains all", () => {
   const rules = (...paths: string[]): string[] => [...new Set(pathRules(paths.map(edit), PLACES).values())];
   assertEquals(rules("/srv/p/src/a/1.ts", "/srv/p/src/b/c/2.ts"), ["Edit(/src/**)"]);
   assertEquals(rules("/srv/p/src/a/b/1.ts", "/srv/p/src/a/c/2.ts"), ["Edit(/src/a/**)"]);

@@ -43,7 +43,7 @@ Deno.test("decide prints one decision a line", async () => {
   assertEquals(verdicts, ["allow", "deny", "allow", "ask"]);
 });
 
-Deno.test("decide answers a line that is no call with its error", async () => {
+Deno.test("decide answers a line that is not a call with its error", async () => {
   const { host, out } = hostWith(SETTINGS, 'nonsense\n{"a":1}\n');
   await decideCommand.run(["--settings", "/srv/.claude/settings.json"], host);
   assertEquals(out().trimEnd().split("\n").map((l) => typeof JSON.parse(l).error), ["string", "string"]);

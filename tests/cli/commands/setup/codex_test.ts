@@ -158,7 +158,10 @@ Deno.test("doctor --client codex reads trust, switches, the log and the configur
     );
     const configured = await doctor();
     says(configured, 'Codex: triage.channel "context" shows you a line instead');
-    says(configured, 'Codex: an intent rule with "ask" denies the call, for its hooks cannot ask (intent.askFallback)');
+    says(
+      configured,
+      'Codex: an intent rule with "ask" denies the call, because its hooks cannot ask (intent.askFallback)',
+    );
     Deno.writeTextFileSync(`${codex}/hooks.json`, '{"x":1}');
     says(await doctor(), `error: ${codex}/hooks.json is ignored: it may not have the key "x"`);
   });

@@ -26,7 +26,7 @@ Deno.test("config init writes the schema that its file names, which an editor re
   });
 });
 
-Deno.test("config trust shows what it is about, and holds for exactly this file", async () => {
+Deno.test("config trust shows what it is about, and applies to exactly this file", async () => {
   await inPlace(async (place) => {
     const file = `${place.project}/.claude/debrief.jsonc`;
     Deno.mkdirSync(`${place.project}/.claude`);

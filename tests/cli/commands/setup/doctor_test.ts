@@ -86,7 +86,7 @@ async function healthy(place: Place): Promise<void> {
   Deno.writeTextFileSync(stateFile(place, "log.jsonl"), log);
 }
 
-Deno.test("doctor finds nothing wrong with a healthy set-up, and shows it to a person", async () => {
+Deno.test("doctor finds nothing wrong with a healthy set-up, and shows it to the user", async () => {
   await inPlace(async (place) => {
     await healthy(place);
     const { code, errors } = await doctor(place);

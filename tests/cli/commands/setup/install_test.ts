@@ -85,7 +85,7 @@ Deno.test("install makes the file where there is none, and uninstall removes it"
   });
 });
 
-Deno.test("install says what stands in the way, and changes nothing then", async () => {
+Deno.test("install says what prevents it, and changes nothing then", async () => {
   await inPlace(async (place) => {
     withDeno(place);
     const path = `${place.config}/settings.json`;
@@ -108,7 +108,7 @@ Deno.test("install says what stands in the way, and changes nothing then", async
   });
 });
 
-Deno.test("install follows a person's link to their settings, and no link of a project", async () => {
+Deno.test("install follows a user's symlink to their settings, and no symlink of a project", async () => {
   await inPlace(async (place) => {
     withDeno(place);
     const kept = `${place.home}/dotfiles.json`;

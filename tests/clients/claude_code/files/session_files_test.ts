@@ -43,7 +43,7 @@ Deno.test("sessionFiles() finds a session with its agents in every layout", () =
   });
 });
 
-Deno.test("sessionFiles() finds all of a folder once, sessions before agents", () => {
+Deno.test("sessionFiles() finds all of a directory once, sessions before agents", () => {
   inFolder(FILES, (folder) => {
     assertEquals(found([folder, `${folder}/q/s2.jsonl`], folder).map((line) => line.split(" ")[0]), [
       "p/s1.jsonl",

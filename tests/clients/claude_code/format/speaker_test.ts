@@ -158,7 +158,7 @@ for (const [words, speaker] of TEXTS) {
     assertEquals(speakerOfText(words), speaker));
 }
 
-Deno.test("promptText() leaves the person's words", () => {
+Deno.test("promptText() leaves the user's words", () => {
   assertEquals(userOf(user([text("<ide_opened_file>a</ide_opened_file>"), text("Fix it")])).prompt, "Fix it");
   assertEquals(userOf(user(`a\n${reminder}\nb`)).prompt, "a\nb");
   assertEquals(userOf(user([image])).prompt, "");
@@ -207,7 +207,7 @@ for (const [what, blocks, words] of PROMPTS) {
   });
 }
 
-Deno.test("law: what is inserted never speaks, whatever tags it holds", () => {
+Deno.test("law: what is inserted never speaks, whatever tags it contains", () => {
   const tags = INSERTED_TAGS.flatMap((tag) => [`<${tag}>`, `</${tag}>`, `<${tag} a="b">`]);
   const pieces = fc.array(fc.oneof(fc.constantFrom(...tags), fc.constant("EVIL"), fc.constantFrom("\n", "x")), {
     maxLength: 12,

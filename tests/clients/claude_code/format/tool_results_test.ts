@@ -188,7 +188,7 @@ const WHOSE: readonly (readonly [
 ];
 
 for (const [what, tool, result, extra, words] of WHOSE) {
-  Deno.test(`userFeedbackOf() finds ${words === null ? "nobody's" : "a person's"} words in ${what}`, () => {
+  Deno.test(`userFeedbackOf() finds ${words === null ? "nobody's" : "the user's"} words in ${what}`, () => {
     assertEquals(userFeedbackOf(userOf(user([result], extra)), () => tool)?.text ?? null, words);
   });
 }

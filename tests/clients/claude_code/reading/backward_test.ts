@@ -23,7 +23,7 @@ function lengths(...lines: readonly unknown[]): number[] {
 
 const attachment = (words: string) => ({ type: "attachment", attachment: { type: "prompt_snapshot", text: words } });
 
-Deno.test("conversationEntriesBackward() reads lines of every length, and leaves out long ones that hold no talk", () => {
+Deno.test("conversationEntriesBackward() reads lines of every length, and leaves out long ones without conversation", () => {
   assertEquals(
     lengths(
       user("first"),

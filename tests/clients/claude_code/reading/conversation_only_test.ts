@@ -47,7 +47,7 @@ for (const [what, line, brief] of LINES) {
   });
 }
 
-Deno.test("briefResult() says whose talk the result belongs to", () => {
+Deno.test("briefResult() says whose conversation the result belongs to", () => {
   const of = (isSidechain: unknown) => briefResult(result("done", false, { isSidechain }), PLACE)?.isSidechain;
   assertEquals([of(true), of(false), of(undefined)], [true, false, false]);
 });

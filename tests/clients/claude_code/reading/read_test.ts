@@ -109,7 +109,7 @@ for (const [name, transcript, expected, counted] of TRANSCRIPTS) {
   });
 }
 
-Deno.test("claudeEntriesForward() says where each entry stands", () => {
+Deno.test("claudeEntriesForward() says where each entry is", () => {
   const transcript = `${A}\n\n${B}${A}\n`;
   const places = readAll(transcript).entries.map((entry) => entry.location);
   const second = A.length + 2;

@@ -54,6 +54,8 @@ function leadingEntries(entries: readonly Entry[], located: LocatedToolUse): Ass
     } else if (at?.kind === "system" && at.hookRuns.length > 0) {
       break;
     } else if (at?.kind === "assistant" && !at.isSynthetic && !at.isApiError) {
+      // 2.1.229 writes no line of its own where the context of a Stop hook continued the turn
+      if (at.stopReason === "end_turn" && at.messageId !== entry.messageId) break;
       found.add(at);
       addUses(at, siblings);
     }

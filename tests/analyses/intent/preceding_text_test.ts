@@ -46,6 +46,18 @@ Deno.test("precedingText() goes back through parallel calls and their results, n
   assertEquals(before(user("go"), ...later).text, "");
 });
 
+Deno.test("precedingText() ends at a message that ended its turn, though nothing else says that a hook continued it", () => {
+  const ended = assistant("m", [text("We keep sqlite.")]);
+  const found = before(
+    user("go"),
+    { ...ended, message: { ...(ended["message"] as JsonObject), stop_reason: "end_turn" } },
+    { type: "attachment", attachment: { type: "hook_additional_context", hookEvent: "Stop", content: ["save it"] } },
+    assistant("n", [text("I open the file.")]),
+    assistant("n", [toolUse("t")]),
+  );
+  assertEquals(found.text, "I open the file.");
+});
+
 Deno.test("precedingText() ends where a turn ended that a hook continued", () => {
   const found = before(
     user("go"),

@@ -70,9 +70,9 @@ async function agentSpawn(_$: Dollar, e: unknown, next: DollarNext): Promise<Jso
   return started;
 }
 
-/** Where a hook fails, hook commands answer: outside of its own `next` nothing silences them. */
-async function leave(_$: Dollar, e: unknown, next: DollarNext): Promise<JsonObject> {
-  return await next(e);
+/** Where a hook fails, hook commands answer. */
+async function leave($: Dollar, e: unknown, next: DollarNext): Promise<JsonObject> {
+  return await hooks.leave(hostOf($), e, next);
 }
 
 /** What the client calls when it loads the module. */

@@ -3,15 +3,14 @@
  *
  * While an event is beneath the module, a variable of the client's process names the session and the hooks that the module
  * has answered for; `debrief.sh` reads it and exits. Outside of an event it is not set, so that a module which the client
- * unloads leaves nothing behind, and it counts for some seconds only, should the client unload it right then.
+ * unloads leaves nothing behind. Should the client unload it while an event is beneath it, the event's `.catch` still runs
+ * (2.1.287 to 2.1.330), in a worker that knows of no event, and unsets it.
  *
  * @module
  */
 
 /** The variable. */
 export const MARKER_VARIABLE = "DEBRIEF_MOD";
-/** How long it counts: hook commands start at once, behind other modules, which have 10 s each. */
-const MARKER_SECONDS = 30;
 /** How often and how long an event that is handed over waits for others that are not. */
 const DRAIN_PAUSE_MS = 20;
 const DRAIN_MS = 6000;
@@ -23,11 +22,11 @@ const DRAIN_MS = 6000;
  * ```ts
  * import { assertEquals } from "@std/assert";
  *
- * assertEquals(markerText("s1", ["memory_triage"], 1_000), "s1:31:,memory_triage,");
+ * assertEquals(markerText("s1", ["memory_triage"]), "s1:,memory_triage,");
  * ```
  */
-export function markerText(session: string, hooks: readonly string[], nowMs: number): string {
-  return `${session}:${Math.floor(nowMs / 1000) + MARKER_SECONDS}:,${hooks.join(",")},`;
+export function markerText(session: string, hooks: readonly string[]): string {
+  return `${session}:,${hooks.join(",")},`;
 }
 
 /** What a marker needs of the module's surroundings. */
@@ -56,16 +55,18 @@ class Counter {
 export class Marker {
   readonly #answered = new Counter();
   readonly #handedOver = new Counter();
-  readonly #now: () => number;
   readonly #sleep: (ms: number) => Promise<void>;
 
-  /**
-   * @param now In ms since 1970.
-   * @param sleep Waits.
-   */
-  constructor(now: () => number, sleep: (ms: number) => Promise<void>) {
-    this.#now = now;
+  #session = "";
+
+  /** @param sleep Waits. */
+  constructor(sleep: (ms: number) => Promise<void>) {
     this.#sleep = sleep;
+  }
+
+  /** Sets the variable to what is true now: after a hook failed, and in a worker that replaces a lost one. */
+  async repair(host: MarkerHost): Promise<void> {
+    await this.#set(host);
   }
 
   /** Whether a hook command is answering for this hook right now: the module then leaves others of its events to it, too. */
@@ -97,12 +98,13 @@ export class Marker {
       }
       if (answered.length === 0) return await beneath();
       this.#answered.add(answered, 1);
+      this.#session = session;
       try {
-        await this.#set(host, session);
+        await this.#set(host);
         return await beneath();
       } finally {
         this.#answered.add(answered, -1);
-        this.#set(host, session); // not awaited: nothing that follows depends on it
+        this.#set(host); // not awaited: nothing that follows depends on it
       }
     } finally {
       this.#handedOver.add(handedOver, -1);
@@ -110,10 +112,10 @@ export class Marker {
   }
 
   /** Never rejects: what the module answered is in its state by now, where hook commands find it. */
-  async #set(host: MarkerHost, session: string): Promise<void> {
+  async #set(host: MarkerHost): Promise<void> {
     const hooks = this.#answered.names();
     try {
-      await host.setMarker(hooks.length === 0 ? undefined : markerText(session, hooks, this.#now()));
+      await host.setMarker(hooks.length === 0 ? undefined : markerText(this.#session, hooks));
     } catch {
       // another module may refuse it
     }

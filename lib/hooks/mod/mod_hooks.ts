@@ -124,7 +124,7 @@ export class ModHooks {
   constructor(client: ModClient, hooks: Readonly<Record<string, EventHooks>>) {
     this.#client = client;
     this.#hooks = hooks;
-    this.#marker = new Marker(Date.now, (ms) => new Promise((resolve) => setTimeout(resolve, ms)));
+    this.#marker = new Marker((ms) => new Promise((resolve) => setTimeout(resolve, ms)));
   }
 
   /** A session begins, or another one in the same process: everything about it is found out anew. */
@@ -192,6 +192,12 @@ export class ModHooks {
     const { result, notice } = this.#client.resultOf(outcome.answer, isJsonObject(beneath) ? beneath : {});
     if (notice !== null) host.tell(notice);
     return result;
+  }
+
+  /** Leaves an event to hook commands after its hook failed: nothing of the module silences them. */
+  async leave<E>(host: ModHost, event: E, next: Next<E>): Promise<JsonObject> {
+    await this.#marker.repair(host);
+    return await next(event);
   }
 
   #isLeft(hook: string): boolean {

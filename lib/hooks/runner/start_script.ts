@@ -53,16 +53,10 @@ function resolved(variable: string): string {
 function silence({ hooks: { module } }: Client): string {
   return module === null
     ? ""
-    : `# Where the hooks run inside the client (hooks/mod.ts), it sets this variable while it asks hook commands: the session, until
-# when it counts, and the hooks that have their answer already. A client that was started inside has another session.
+    : `# Where the hooks run inside the client (hooks/mod.ts), it sets this variable while it asks hook commands: the session, and
+# the hooks that have their answer already. A client that was started inside has another session.
 case \$${MARKER_VARIABLE} in
-  ?*:*:*",$hook,"*)
-    until=\${${MARKER_VARIABLE}#*:} until=\${until%%:*}
-    case $until in
-      '' | *[!0-9]*) ;;
-      *) [ "\${${MARKER_VARIABLE}%%:*}" != "$${module.sessionVariable}" ] || [ "$(date +%s)" -gt "$until" ] || exit 0 ;;
-    esac
-    ;;
+  ?*:*",$hook,"*) [ "\${${MARKER_VARIABLE}%%:*}" != "$${module.sessionVariable}" ] || exit 0 ;;
 esac
 
 `;

@@ -10,15 +10,15 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 
 Deno.test("Marker.around() silences hook commands only while what is beneath runs", async () => {
   const { set, host } = markers();
-  const marker = new Marker(() => 1000, pause);
+  const marker = new Marker(pause);
   const around = { host, session: "s", answered: ["a"], handedOver: [] };
-  assertEquals(await marker.around(() => Promise.resolve(set.at(-1)), around), markerText("s", ["a"], 1000));
-  assertEquals(set, [markerText("s", ["a"], 1000), undefined]);
+  assertEquals(await marker.around(() => Promise.resolve(set.at(-1)), around), markerText("s", ["a"]));
+  assertEquals(set, [markerText("s", ["a"]), undefined]);
 });
 
 Deno.test("Marker.around() unsets the variable where what is beneath throws", async () => {
   const { set, host } = markers();
-  const marker = new Marker(() => 1000, pause);
+  const marker = new Marker(pause);
   const around = { host, session: "s", answered: ["a"], handedOver: [] };
   await marker.around(() => Promise.reject(new Error("beneath")), around).catch(() => {});
   assertEquals(set.at(-1), undefined);
@@ -26,12 +26,12 @@ Deno.test("Marker.around() unsets the variable where what is beneath throws", as
 
 Deno.test("Marker.around() keeps the variable while a parallel call needs it", async () => {
   const { set, host } = markers();
-  const marker = new Marker(() => 1000, pause);
+  const marker = new Marker(pause);
   const around = { host, session: "s", answered: ["a"], handedOver: [] };
   const release: (() => void)[] = [];
   const slow = marker.around(() => new Promise<void>((resolve) => release.push(resolve)), around);
   await marker.around(() => Promise.resolve(), around);
-  assertEquals(set.at(-1), markerText("s", ["a"], 1000), "the first call is still beneath");
+  assertEquals(set.at(-1), markerText("s", ["a"]), "the first call is still beneath");
   release.forEach((end) => end());
   await slow;
   assertEquals(set.at(-1), undefined);
@@ -40,7 +40,7 @@ Deno.test("Marker.around() keeps the variable while a parallel call needs it", a
 Deno.test("Marker.around() lets a hook command answer only once no parallel call silences it, and names it meanwhile", async () => {
   const { host } = markers();
   const order: string[] = [];
-  const marker = new Marker(() => 1000, pause);
+  const marker = new Marker(pause);
   const release: (() => void)[] = [];
   const silent = marker.around(() => new Promise<void>((resolve) => release.push(resolve)), {
     host,
@@ -64,10 +64,21 @@ Deno.test("Marker.around() lets a hook command answer only once no parallel call
 });
 
 Deno.test("Marker.around() goes on where the variable cannot be set", async () => {
-  const marker = new Marker(() => 1000, pause);
+  const marker = new Marker(pause);
   const host = { setMarker: () => Promise.reject(new Error("refused")) };
   assertEquals(
     await marker.around(() => Promise.resolve(1), { host, session: "s", answered: ["a"], handedOver: [] }),
     1,
   );
+});
+
+Deno.test("Marker.repair() unsets what a lost worker left, and keeps what a parallel call needs", async () => {
+  const { set, host } = markers();
+  await new Marker(pause).repair(host);
+  assertEquals(set, [undefined]);
+  const marker = new Marker(pause);
+  await marker.around(async () => {
+    await marker.repair(host);
+    assertEquals(set.at(-1), markerText("s", ["a"]));
+  }, { host, session: "s", answered: ["a"], handedOver: [] });
 });

@@ -249,9 +249,25 @@ def play(lab, version, case, kind, stage):
     out = lab.run(version, scenario, stage / "out", home=home, record=False)
     run = gather(version, stage, out, home)
     problems = laws(run, lab) + expect(run["runs"], "no hook ran")
+    if case.name == "resume":
+        problems += trimmed(lab, version, scenario, out, home, stage)
     if case.name == "plain" and lab.number(version) >= (0, 150):
         problems += trusted(lab, version, home, out / "proj")
     return run, problems + (case.check(run) if case.check else [])
+
+
+def trimmed(lab, version, scenario, out, home, stage):
+    """The last turn as a session of its own: the client resumes it, and its model sees that turn and no other."""
+    source = sorted((home / "sessions").rglob("*.jsonl"))[0]
+    done = debrief("trim", str(source), "--keep-turns", "1", "--to-project", "--json", env={"CODEX_HOME": str(home)})
+    if done.returncode != 0:
+        return [f"trim: {done.stderr}"]
+    session = json.loads(done.stdout)["session"]
+    again = dict(scenario, script={"main": [lab.step(lab.say("Resumed answer."))]}, then=[])
+    seen = lab.run(version, again, stage / "resumed", home=home, proj=out / "proj", record=False, args=["resume", session], prompt="Another question")
+    asked = (seen / "api.jsonl").read_text().splitlines()[0]
+    return [*expect("Resumed answer." in (seen / "out.txt").read_text(), "trim: the client does not resume the copy"),
+            *expect("The third question" in asked and "And now the second question" not in asked, "trim: the model sees other turns")]
 
 
 def trusted(lab, version, home, proj):

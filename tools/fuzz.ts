@@ -1,12 +1,14 @@
 /**
  * Breaks real-shape sessions in seeded ways and runs every reader and analysis on them in process:
- * `fuzz.ts --cases 200000 --seed 1`. `--case N` runs one case again, `--out DIR` keeps the cases that failed.
+ * `fuzz.ts --cases 200000 --seed 1 --client codex`. `--case N` runs one case again, `--out DIR` keeps the cases that failed.
  *
  * A case fails where a subject throws, or takes longer than a hook may.
  */
 import { parseArgs } from "@std/cli/parse-args";
-import { newDiagnostics } from "../lib/session/read.ts";
-import { claudeEntriesForward } from "../lib/clients/claude_code/reading/read.ts";
+import { newDiagnostics, readForward } from "../lib/session/read.ts";
+import { claudeCode } from "../lib/clients/claude_code/mod.ts";
+import type { Client } from "../lib/clients/client.ts";
+import { CLIENTS } from "../lib/clients/clients.ts";
 import { bytesSource } from "../lib/session/io/source.ts";
 import { ANALYSES } from "./fuzz/analyses.ts";
 import { Corpus } from "./fuzz/corpus.ts";
@@ -17,6 +19,11 @@ import { Random } from "./generator/random.ts";
 
 /** What is run on every case. */
 export const SUBJECTS: readonly Subject[] = [...READERS, ...ANALYSES];
+
+/** What is run on a client's cases: what only Claude Code's sessions promise is not asked of others. */
+export function subjectsFor(client: Client): readonly Subject[] {
+  return client === claudeCode ? SUBJECTS : SUBJECTS.filter(({ onlyClient }) => onlyClient === undefined);
+}
 
 /** A case that a subject did not bear. */
 export interface FuzzFailure {
@@ -33,6 +40,8 @@ export interface FuzzOptions {
   readonly cases: number;
   /** The first case's number. @default {0} */
   readonly from?: number;
+  /** Whose sessions are broken. @default {claudeCode} */
+  readonly client?: Client;
   /** @default every reader and analysis */
   readonly subjects?: readonly Subject[];
   /** The longest one subject may take on one case, in milliseconds. @default {2000} */
@@ -46,20 +55,23 @@ const GIANT_BYTES = 50_000_000;
 
 /** Runs the cases and returns those that failed. */
 export function* fuzz(options: FuzzOptions): Generator<FuzzFailure> {
-  const { seed, cases, from = 0, subjects = SUBJECTS, patienceMs = 2000, giants = true } = options;
-  const corpus = new Corpus(seed);
+  const { client = claudeCode } = options;
+  const { seed, cases, from = 0, subjects = subjectsFor(client), patienceMs = 2000, giants = true } = options;
+  const corpus = new Corpus(seed, client);
   for (let number = from; number < from + cases; number++) {
     const random = new Random(Math.imul(seed, 0x9e3779b1) ^ number);
     const lines = corpus.pick(random);
     const giant = giants && number % GIANT_EVERY === GIANT_EVERY - 1;
     const bytes = giant ? giantLine(lines, GIANT_BYTES) : mutate(lines, random);
-    yield* runCase({ seed, number, bytes }, subjects, patienceMs * (giant ? 10 : 1));
+    yield* runCase({ seed, number, bytes, client }, subjects, patienceMs * (giant ? 10 : 1));
   }
 }
 
 /** Runs the subjects on the bytes of one case. */
 export function* runCase(
-  { seed, number, bytes }: Pick<FuzzFailure, "seed" | "number" | "bytes">,
+  { seed, number, bytes, client = claudeCode }:
+    & Pick<FuzzFailure, "seed" | "number" | "bytes">
+    & Pick<FuzzOptions, "client">,
   subjects: readonly Subject[],
   patienceMs: number,
 ): Generator<FuzzFailure> {
@@ -67,17 +79,18 @@ export function* runCase(
   const diagnostics = newDiagnostics();
   let entries;
   try {
-    entries = [...claudeEntriesForward(bytesSource(bytes), { diagnostics })];
+    const source = bytesSource(bytes);
+    entries = [...readForward(source, client.lineReader(source, "forward"), { diagnostics })];
   } catch (error) {
     return yield fail("reading", said(error));
   }
   for (const { name, run } of subjects) {
     let took = Infinity;
     // a second look where the first took long: the machine may have been busy with something else
-    for (let look = 0; look < 2 && took > patienceMs; look++) {
+    for (let look = 0; look === 0 || (look < 2 && took > patienceMs); look++) {
       const start = performance.now();
       try {
-        run({ bytes, entries, diagnostics, random: new Random(number) });
+        run({ bytes, client, entries, diagnostics, random: new Random(number) });
       } catch (error) {
         yield fail(name, said(error));
         break;
@@ -94,11 +107,15 @@ function said(error: unknown): string {
 
 function runFuzz(): number {
   const args = parseArgs(Deno.args, {
-    string: ["cases", "seed", "case", "out"],
-    default: { cases: "200000", seed: "1" },
+    string: ["cases", "seed", "case", "out", "client"],
+    default: { cases: "200000", seed: "1", client: claudeCode.id },
   });
+  const client = CLIENTS.find(({ id }) => id === args.client);
+  if (client === undefined) {
+    throw new Error(`Unknown client "${args.client}" (${CLIENTS.map(({ id }) => id).join(", ")})`);
+  }
   const one = args.case === undefined ? null : Number(args.case);
-  const options = { seed: Number(args.seed), cases: one === null ? Number(args.cases) : 1, from: one ?? 0 };
+  const options = { client, seed: Number(args.seed), cases: one === null ? Number(args.cases) : 1, from: one ?? 0 };
   const start = performance.now();
   const kinds = new Map<string, number>();
   for (const { number, subject, error, bytes } of fuzz(options)) {
@@ -117,7 +134,9 @@ function runFuzz(): number {
   const seconds = (performance.now() - start) / 1000;
   const failures = [...kinds.values()].reduce((sum, times) => sum + times, 0);
   console.log(
-    `${options.cases} cases, ${SUBJECTS.length} subjects, seed ${options.seed}: ${failures} failures of ${kinds.size} kinds ` +
+    `${options.cases} cases of ${client.title}, ${
+      subjectsFor(client).length
+    } subjects, seed ${options.seed}: ${failures} failures of ${kinds.size} kinds ` +
       `in ${seconds.toFixed(0)} s (${(options.cases / seconds).toFixed(0)} cases/s)`,
   );
   for (const [kind, times] of kinds) console.log(`  ${times} x ${kind}`);

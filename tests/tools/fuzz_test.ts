@@ -1,5 +1,6 @@
 import { assertEquals } from "@std/assert";
-import { fuzz, runCase, SUBJECTS } from "../../tools/fuzz.ts";
+import { CLIENTS, DEFAULT_CLIENT } from "../../lib/clients/clients.ts";
+import { fuzz, runCase, subjectsFor } from "../../tools/fuzz.ts";
 import type { Subject } from "../../tools/fuzz/subject.ts";
 
 const FOUND = new URL("../../fixtures/fuzz/", import.meta.url);
@@ -10,14 +11,17 @@ function said(
   return [...failures].map(({ subject, number, error }) => `case ${number} ${subject}: ${error}`);
 }
 
-Deno.test("fuzz() breaks no reader and no analysis in a short run", () => {
-  assertEquals(said(fuzz({ seed: 77, cases: 1000, giants: false, patienceMs: Infinity })), []);
-});
+for (const client of CLIENTS) {
+  Deno.test(`fuzz() breaks no reader and no analysis in a short run, with sessions of ${client.title}`, () => {
+    assertEquals(said(fuzz({ client, seed: 77, cases: 1000, giants: false, patienceMs: Infinity })), []);
+  });
+}
 
 for (const { name } of Deno.readDirSync(FOUND)) {
   Deno.test(`every reader and analysis bears the found case ${name}`, () => {
     const bytes = Deno.readFileSync(new URL(name, FOUND));
-    assertEquals(said(runCase({ seed: 0, number: 0, bytes }, SUBJECTS, Infinity)), []);
+    const client = CLIENTS.find(({ id }) => name.startsWith(`${id}-`)) ?? DEFAULT_CLIENT;
+    assertEquals(said(runCase({ seed: 0, number: 0, bytes, client }, subjectsFor(client), Infinity)), []);
   });
 }
 

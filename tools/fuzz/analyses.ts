@@ -53,8 +53,8 @@ function trim({ entries, random }: FuzzCase): void {
 export const ANALYSES: readonly Subject[] = [
   { name: "triage by keywords", run: keywords },
   { name: "triage by speech", run: speech },
-  { name: "check", run: runCheck },
+  { name: "check", run: runCheck, onlyClient: "claude_code" },
   { name: "intent", run: intent },
   { name: "summary", run: summary },
-  { name: "trim", run: trim },
+  { name: "trim", run: trim, onlyClient: "claude_code" },
 ];

@@ -1,3 +1,5 @@
+import { claudeCode } from "../../lib/clients/claude_code/mod.ts";
+import type { Client } from "../../lib/clients/client.ts";
 import { generateSession } from "../generator/generate_sessions.ts";
 import type { Random } from "../generator/random.ts";
 
@@ -17,17 +19,29 @@ const VERSIONS = [
 /** Longer lines are left out of most cases: their bytes are all alike, and cases a second are what finds things. */
 const SHORT = 6000;
 
-/** Sessions to break: some of every version, made once. */
+/** The recorded sessions of clients that no generator makes sessions of. */
+const RECORDINGS = new URL("../../fixtures/clients-codex/", import.meta.url);
+
+function generated(seed: number): string[][] {
+  return VERSIONS.flatMap((version, i) =>
+    Array.from({ length: 6 }, (_, j) => [...generateSession(seed * 1000 + i * 10 + j, { version, bytes: 60_000 })])
+  );
+}
+
+function* transcriptsBelow(folder: URL): Generator<string[]> {
+  for (const { name, isDirectory } of [...Deno.readDirSync(folder)].sort((a, b) => a.name < b.name ? -1 : 1)) {
+    if (isDirectory) yield* transcriptsBelow(new URL(`${name}/`, folder));
+    else if (name.startsWith("rollout-")) yield Deno.readTextFileSync(new URL(name, folder)).trimEnd().split("\n");
+  }
+}
+
+/** Sessions to break: some of every version, made or read once. */
 export class Corpus {
   readonly #sessions: readonly (readonly string[])[];
 
-  constructor(seed: number) {
-    this.#sessions = VERSIONS.flatMap((version, i) =>
-      Array.from({ length: 6 }, (_, j) => {
-        const lines = [...generateSession(seed * 1000 + i * 10 + j, { version, bytes: 60_000 })];
-        return lines.filter((line, at) => line.length < SHORT || at % 10 === 0);
-      })
-    );
+  constructor(seed: number, client: Client = claudeCode) {
+    const sessions = client === claudeCode ? generated(seed) : [...transcriptsBelow(RECORDINGS)];
+    this.#sessions = sessions.map((lines) => lines.filter((line, at) => line.length < SHORT || at % 10 === 0));
   }
 
   /** Some lines of one session that follow each other; rarely a whole one. */

@@ -1,9 +1,11 @@
 import { conversationOf, lastUtterances } from "../../lib/session/conversation.ts";
 import { driftOf } from "../../lib/clients/claude_code/format/drift.ts";
 import type { Entry } from "../../lib/session/entry.ts";
-import { type Diagnostics, newDiagnostics } from "../../lib/session/read.ts";
+import { type Diagnostics, newDiagnostics, readBackward, readForward } from "../../lib/session/read.ts";
 import { mergeMessages } from "../../lib/session/message.ts";
 import { claudeEntriesBackward, claudeEntriesForward } from "../../lib/clients/claude_code/reading/read.ts";
+import { CLIENTS } from "../../lib/clients/clients.ts";
+import { recogniseSource } from "../../lib/clients/recognise.ts";
 import { bytesSource } from "../../lib/session/io/source.ts";
 import { toolCallsOf } from "../../lib/session/calls/tool_calls.ts";
 import { turnsOf } from "../../lib/session/turns/turns.ts";
@@ -33,6 +35,28 @@ function directions({ bytes, entries, diagnostics, random }: FuzzCase): void {
   expect(lines >= unparsable + oversize + incomplete, "more problems than lines");
   expect(problems.length === Math.min(100, unparsable + oversize + incomplete), "problems are not those counted");
   expect(incomplete <= 1, "more than one last line");
+}
+
+/** A reader that knows the lines around one need not make the same of half a session from its end; it reads all of it. */
+function bothDirections({ bytes, client, diagnostics, random }: FuzzCase): void {
+  const source = bytesSource(bytes);
+  const back = newDiagnostics();
+  const reader = client.lineReader(source, "backward");
+  for (const _ of readBackward(source, reader, { diagnostics: back, chunk: random.between(1, 9000) }));
+  expect(back.lines === diagnostics.lines, `${diagnostics.lines} lines forwards, ${back.lines} backwards`);
+  for (const _ of client.conversationBackward(source));
+  for (const _ of client.backwardFromCall(source, "call_1"));
+}
+
+/** What is broken is no session of another client. */
+function otherClients({ bytes, client }: FuzzCase): void {
+  const source = bytesSource(bytes);
+  const kind = recogniseSource(source);
+  const isEmpty = new TextDecoder().decode(bytes).trim() === ""; // as every session that has just begun
+  expect(kind.kind !== "transcript" || kind.client === client || isEmpty, "taken for another client's");
+  for (const other of CLIENTS) {
+    if (other !== client) { for (const _ of readForward(source, other.lineReader(source, "forward"))); }
+  }
 }
 
 function caps({ bytes, entries, random }: FuzzCase): void {
@@ -125,13 +149,15 @@ function conversation({ entries }: FuzzCase): void {
 
 /** The readers of sessions, each with what must hold whatever the file holds. */
 export const READERS: readonly Subject[] = [
-  { name: "directions", run: directions },
-  { name: "caps", run: caps },
+  { name: "directions", run: directions, onlyClient: "claude_code" },
+  { name: "both directions", run: bothDirections },
+  { name: "caps", run: caps, onlyClient: "claude_code" },
   { name: "places", run: places },
   { name: "messages", run: messages },
   { name: "turns", run: turns },
   { name: "calls", run: calls },
   { name: "words", run: readWords },
-  { name: "drift", run: drift },
+  { name: "drift", run: drift, onlyClient: "claude_code" },
+  { name: "other clients", run: otherClients },
   { name: "conversation", run: conversation },
 ];

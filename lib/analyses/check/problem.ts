@@ -15,6 +15,7 @@ export const PROBLEM_KINDS = {
   "oversize_image": "an image is too large: the API rejects every request with it",
   "foreign_session": "some lines belong to another session",
   "not_found": "the client does not find the session",
+  "no_session_meta": "no line says whose session it is: the client refuses the file",
 } as const;
 
 /** A kind of problem. */

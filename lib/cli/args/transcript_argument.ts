@@ -14,6 +14,8 @@ import { isSessionId, latestSession, sessionOfId } from "./sessions.ts";
 import { type ReadOptions, readStream } from "../../session/read.ts";
 import { readTranscript } from "../../clients/read.ts";
 import { DEFAULT_CLIENT } from "../../clients/clients.ts";
+import type { ClientResuming } from "../../clients/resuming/resuming.ts";
+import { resumingOf } from "../../clients/resuming/resumings.ts";
 import {
   CLIENT_TITLES,
   clientOfPath,
@@ -189,17 +191,20 @@ async function readStdinBytes(host: Host): Promise<Uint8Array> {
   return whole;
 }
 
+/** A transcript that is to be resumed. */
+export interface ResumableFile {
+  readonly path: string;
+  /** How its client resumes it; null for the client whose entries form a tree. */
+  readonly resuming: ClientResuming | null;
+}
+
 /**
- * The path of a transcript, for a command that knows only one client's way of resuming.
+ * The transcript that an argument means, with how its client resumes it.
  *
- * @throws {UsageError} As `transcriptPath`, and for another client's transcript.
+ * @throws {UsageError} As `transcriptPath`.
  */
-export function resumablePath(argument: string, host: Host): string {
+export function resumableFile(argument: string, host: Host): ResumableFile {
   const path = transcriptPath(argument, host);
   const client = path === "-" || host.isDirectory(path) ? DEFAULT_CLIENT : clientOfPath(path);
-  if (client === DEFAULT_CLIENT) return path;
-  throw new UsageError(
-    `Cannot check or trim "${argument}": it is a session of ${client.title}, and only those of ${DEFAULT_CLIENT.title} ` +
-      `are supported so far (${client.title} itself mends what a session lacks when it resumes it)`,
-  );
+  return { path, resuming: resumingOf(client) };
 }

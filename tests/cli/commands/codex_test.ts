@@ -122,12 +122,28 @@ Deno.test("review counts what was refused in Codex, and suggests no rules of ano
     assertEquals(review.recommendations, []);
   }));
 
-Deno.test("check and trim say that they do not know a session of Codex, instead of judging it as another client's", () =>
+Deno.test("check says what Codex would do with a session, and trim writes one that it finds", () =>
   inPlace(async (place) => {
-    const path = keep(place, recording("0.169.0", "plain_tools"));
-    for (const command of ["check", "trim"]) {
-      const { code, stderr } = await debrief(place, [command, path]);
-      assertEquals(code, 2);
-      assertStringIncludes(stderr, "it is a session of Codex");
-    }
+    const path = keep(place, recording("0.169.0", "resume"));
+    assertEquals((await json(place, "check", path))["resumes"], true);
+    const text = Deno.readTextFileSync(path);
+    Deno.writeTextFileSync(path, `${text}{"broken\n`);
+    const { stdout } = await debrief(place, ["check", path]);
+    assertStringIncludes(stdout, "Resumes: yes, with problems");
+    assertStringIncludes(stdout, "Codex skips the line");
+    assert(!stdout.includes("debrief trim"), "nothing has to be repaired");
+    const done = await json(place, "trim", path, "--keep-turns", "1", "--to-project");
+    const session = String(done["session"]);
+    assertEquals(done["resume"], `codex resume ${session}`);
+    assert(String(done["target"]).startsWith(`${place.home}/.codex/sessions/`));
+    assertEquals(Deno.statSync(String(done["target"])).mode! & 0o777, 0o600);
+    assertEquals((await json(place, "check", session))["problems"], []);
+    const { turns } = await json(place, "turns", session) as { turns: { prompt: string }[] };
+    assertEquals(turns.map(({ prompt }) => prompt), ["The third question"]);
+    assertEquals(Deno.readTextFileSync(path), `${text}{"broken\n`, "the source is never changed");
+    const dry = await debrief(place, ["trim", path, "--max-tokens", "5", "--dry-run"]);
+    assertEquals(dry.code, 2);
+    assertStringIncludes(dry.stderr, "Cannot use --max-tokens for a session of Codex");
+    const out = await json(place, "trim", path, "--out", `${place.project}/short.jsonl`);
+    assertEquals([out["resume"], (out["problems"] as { kind: string }[])[0]?.kind], [null, "not_found"]);
   }));

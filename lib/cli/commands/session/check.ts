@@ -6,6 +6,8 @@ import {
   PROBLEM_KINDS,
   type ProblemKind,
 } from "../../../analyses/check/problem.ts";
+import type { ClientResuming } from "../../../clients/resuming/resuming.ts";
+import { withSource } from "../../../session/io/source.ts";
 import { newDiagnostics } from "../../../session/read.ts";
 import { checkFile, describeProblem } from "../../check/check_file.ts";
 import type { Command } from "../../command.ts";
@@ -14,13 +16,36 @@ import { formatInteger, pluralize } from "../../../text/format.ts";
 import { quoteShellWord } from "../../../shell_quote.ts";
 import { joined, jsonText, safe, type SafeText, safeText } from "../../../text/mod.ts";
 import { closest, jsonOption, type OptionSpec, readOptions } from "../../args/options.ts";
-import { FILE_HELP, pipedEntries, resumablePath } from "../../args/transcript_argument.ts";
+import { FILE_HELP, pipedEntries, resumableFile } from "../../args/transcript_argument.ts";
 
 /** How many problems of a kind are shown to a person. */
 const SHOWN = 10;
 
-function checkArgument(argument: string, host: Host): CheckReport | Promise<CheckReport> {
-  if (argument !== "-") return checkFile(resumablePath(argument, host), host.cwd());
+/** A report, with what a client does about each kind of problem where that differs. */
+type ClientReport = CheckReport & { readonly consequences?: Partial<Readonly<Record<ProblemKind, string>>> };
+
+/** What a client would make of a session by its own rules. */
+function checkResuming({ check, consequences }: ClientResuming, path: string): ClientReport {
+  const { problems, blocker, counts } = withSource(path, (source) => check(source, path));
+  const named = problems.map((problem) => ({ ...problem, uuid: null }));
+  const kinds = ALL_PROBLEM_KINDS.flatMap((kind): [string, number][] => {
+    const count = named.filter((problem) => problem.kind === kind).length;
+    return count === 0 ? [] : [[kind, count]];
+  });
+  return {
+    problems: named,
+    resumes: blocker === null,
+    blocker: blocker === null ? null : { ...blocker, uuid: null },
+    counts: { ...counts, ...Object.fromEntries(kinds) },
+    consequences,
+  };
+}
+
+function checkArgument(argument: string, host: Host): ClientReport | Promise<ClientReport> {
+  if (argument !== "-") {
+    const { path, resuming } = resumableFile(argument, host);
+    return resuming === null ? checkFile(path, host.cwd()) : checkResuming(resuming, path);
+  }
   const diagnostics = newDiagnostics();
   return checkStream(pipedEntries(host, { diagnostics }), { diagnostics });
 }
@@ -35,9 +60,11 @@ function notLoaded({ metadata = 0, inactive = 0, sidechain = 0 }: CheckReport["c
   return parts.length === 0 ? safe`` : safe` Not loaded: ${joined(parts, ", ")}.`;
 }
 
-function verdict({ blocker, problems }: CheckReport): SafeText {
+function verdict({ blocker, problems, consequences = {} }: ClientReport): SafeText {
   if (blocker !== null) {
-    return safe`Resumes: no\n  ${describeProblem(blocker)}\n  ${safeText(PROBLEM_KINDS[blocker.kind])}\n`;
+    return safe`Resumes: no\n  ${describeProblem(blocker)}\n  ${
+      safeText(consequences[blocker.kind] ?? PROBLEM_KINDS[blocker.kind])
+    }\n`;
   }
   return problems.length === 0 ? safe`Resumes: yes, no problems found\n` : safe`Resumes: yes, with problems\n`;
 }
@@ -54,8 +81,8 @@ To keep only what was said before the problem:\n  debrief trim ${file} --last-go
 }
 
 /** @param argument How the session was named, for the line that repairs it. */
-function reportText(found: CheckReport, argument: string): SafeText {
-  const { problems, counts } = found;
+function reportText(found: ClientReport, argument: string): SafeText {
+  const { problems, counts, consequences = {} } = found;
   const { entries = 0, lines = 0, active = 0 } = counts;
   const size = safe`${pluralize(entries, "entry", "entries")} on ${pluralize(lines, "line")}`;
   let text = safe`${verdict(found)}${size}; a client loads ${formatInteger(active)}.${notLoaded(counts)}\n`;
@@ -65,10 +92,12 @@ function reportText(found: CheckReport, argument: string): SafeText {
     if (ofKind.length === 0) continue;
     const shown = ofKind.slice(0, SHOWN).map((problem) => safe`  ${describeProblem(problem)}\n`);
     const more = ofKind.length > SHOWN ? safe`  … and ${ofKind.length - SHOWN} more\n` : "";
-    const head = safe`${kind} (${counts[kind] ?? ofKind.length}): ${safeText(PROBLEM_KINDS[kind])}`;
+    const head = safe`${kind} (${counts[kind] ?? ofKind.length}): ${
+      safeText(consequences[kind] ?? PROBLEM_KINDS[kind])
+    }`;
     text = safe`${text}\n${head}\n${joined(shown)}${more}`;
   }
-  return safe`${text}${repairs(found, argument)}`;
+  return found.consequences === undefined ? safe`${text}${repairs(found, argument)}` : text;
 }
 
 /** The kinds `--fail-on` names; all for "" and `any`, null without the option. */

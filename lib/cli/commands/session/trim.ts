@@ -4,7 +4,8 @@ import type { JsonObject } from "../../../json.ts";
 import { formatInteger, pluralize } from "../../../text/format.ts";
 import { joined, jsonText, safe, type SafeText, safeText } from "../../../text/mod.ts";
 import { readOptions } from "../../args/options.ts";
-import { FILE_HELP, resumablePath } from "../../args/transcript_argument.ts";
+import { FILE_HELP, resumableFile } from "../../args/transcript_argument.ts";
+import { copySession } from "../../trim/copy_session.ts";
 import { TRIM_OPTIONS, trimOptions } from "../../trim/options.ts";
 import { describeProblem } from "../../check/check_file.ts";
 import type { Command } from "../../command.ts";
@@ -115,7 +116,8 @@ replaced.`,
   ],
   async run(args, host) {
     const options = readOptions(args, TRIM_OPTIONS);
-    const source = resumablePath(options.expectOne("FILE"), host);
+    const { path: source, resuming } = resumableFile(options.expectOne("FILE"), host);
+    if (resuming !== null) return copySession(source, options, { resuming, host });
     const request = {
       options: trimOptions(options),
       maxTokens: options.integer("max-tokens", 1),

@@ -4,7 +4,7 @@ import { ENTRY_FIELDS } from "../format/entry_fields.ts";
 import { parseObjects } from "../format/objects.ts";
 
 /** How a line of a transcript begins, where the line is too long for the head or damaged. */
-const OPENING = /^[\s\0]*\{\s*"(?:parentUuid|type|uuid|sessionId|isSidechain|leafUuid|messageId)"\s*:/;
+const OPENING = /^[\s\0]*\{\s*"(?:(?:parentUuid|uuid|sessionId|isSidechain|leafUuid|messageId)"\s*:|type"\s*:\s*")/;
 /** The type of the line, or of a message or block in it that comes first; a program that rewrote the file puts spaces. */
 const TYPE = /"type"\s*:\s*"([a-z-]+)"/g;
 

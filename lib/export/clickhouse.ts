@@ -14,7 +14,7 @@ function typeOf({ type, nullable, few }: Column): string {
   return few && type === "string" ? `LowCardinality(${plain})` : plain;
 }
 
-function quoteSql(text: string): string {
+function quoteClickHouse(text: string): string {
   return `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
 }
 
@@ -58,9 +58,9 @@ export function clickhouseStatements(directory: string): string {
       `CREATE OR REPLACE VIEW unique_${table} AS SELECT * FROM ${table} WHERE NOT is_copy`,
     ]),
     ...TABLE_NAMES.map((table) =>
-      `INSERT INTO debrief_${table} SELECT * FROM file(${quoteSql(`${directory}/${table}.ndjson`)}, JSONEachRow, ${
-        quoteSql(TABLES[table].map((column) => `${column.name} ${typeOf(column)}`).join(", "))
-      })
+      `INSERT INTO debrief_${table} SELECT * FROM file(${
+        quoteClickHouse(`${directory}/${table}.ndjson`)
+      }, JSONEachRow, ${quoteClickHouse(TABLES[table].map((column) => `${column.name} ${typeOf(column)}`).join(", "))})
 SETTINGS date_time_input_format = 'best_effort'`
     ),
   ];

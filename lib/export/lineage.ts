@@ -50,7 +50,7 @@ function monthOf(timestamp: string): string {
 }
 
 /** Reads the beginning of a file; of one that cannot be read nothing is known. */
-export function readHead({ path, size }: SessionFile): FileHead {
+export function readFileHead({ path, size }: SessionFile): FileHead {
   try {
     return withSource(path, (source) => {
       let head = NO_HEAD;
@@ -90,7 +90,7 @@ function byLength(a: SessionFile, b: SessionFile): number {
  */
 export function lineagesOf(
   files: readonly SessionFile[],
-  headOf: (file: SessionFile) => FileHead = readHead,
+  headOf: (file: SessionFile) => FileHead = readFileHead,
 ): Lineage[] {
   const found = files.map((file) => {
     const head = headOf(file);

@@ -2,7 +2,7 @@ import { arrayAt, isJsonObject, numberAt, objectAt, parseJsonObject, stringAt } 
 import type { SessionFile } from "../clients/session_files.ts";
 import { withSource } from "../session/io/source.ts";
 import { TABLES_VERSION } from "./columns.ts";
-import { type FileHead, type Lineage, readHead } from "./lineage.ts";
+import { type FileHead, type Lineage, readFileHead } from "./lineage.ts";
 
 const SCHEMA = "debrief.tables_state/1";
 /** Bytes at the end of a file that tell whether it is the same. */
@@ -26,7 +26,7 @@ function tailOf({ path, size }: SessionFile): string {
   });
 }
 
-function parseFile(value: unknown): [string, ReadFile][] {
+function parseReadFile(value: unknown): [string, ReadFile][] {
   if (!isJsonObject(value)) return [];
   const [path, size, tail] = [stringAt(value, "path"), numberAt(value, "size"), stringAt(value, "tail")];
   const head = objectAt(value, "head");
@@ -52,7 +52,7 @@ export class ReadingState {
     this.#options = options;
     const stored = parseJsonObject(text) ?? {};
     const isSame = stored["schema"] === SCHEMA && stored["tables"] === TABLES_VERSION && stored["options"] === options;
-    this.#files = new Map(isSame ? arrayAt(stored, "files").flatMap(parseFile) : []);
+    this.#files = new Map(isSame ? arrayAt(stored, "files").flatMap(parseReadFile) : []);
   }
 
   /** The beginning of a file: read only where it is new, or shorter than it was. */
@@ -60,7 +60,7 @@ export class ReadingState {
     const known = this.#files.get(file.path);
     // a head that lacks something may have it by now
     const isWhole = known && known.head.firstUuid !== null && known.head.month !== "" && known.head.project !== "";
-    return isWhole && known.size <= file.size ? known.head : readHead(file);
+    return isWhole && known.size <= file.size ? known.head : readFileHead(file);
   }
 
   /** Whether a file of a lineage is new or has changed. */

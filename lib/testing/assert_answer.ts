@@ -5,12 +5,12 @@ import type { ReplayedRun } from "../replay/run_handler.ts";
 /** The answers, by the names of `answers`. */
 export type AnswerName = "none" | "deny" | "ask" | "allow" | "block" | "context" | "notice" | "prompt";
 
-function nameOf(answer: HookAnswer): AnswerName {
+function answerName(answer: HookAnswer): AnswerName {
   if (answer.kind === "permission") return answer.decision;
   return answer.kind === "request" ? "prompt" : answer.kind;
 }
 
-function textOf(answer: HookAnswer): string {
+function spokenText(answer: HookAnswer): string {
   switch (answer.kind) {
     case "none":
       return "";
@@ -45,8 +45,8 @@ function textOf(answer: HookAnswer): string {
  * ```
  */
 export function assertAnswer(run: ReplayedRun, expected: AnswerName, text: string | RegExp = ""): void {
-  const name = nameOf(run.answer);
-  const actual = textOf(run.answer);
+  const name = answerName(run.answer);
+  const actual = spokenText(run.answer);
   if (name !== expected) {
     fail(
       `Expected the answer "${expected}" but found "${name}"${actual === "" ? "" : `: ${actual}`}`,

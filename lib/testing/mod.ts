@@ -9,7 +9,7 @@ export { FakeClient, type FakeClientOptions } from "./fake_client.ts";
 export { type FolderAnswer, replayFolder } from "./replay_folder.ts";
 export {
   type AgentRun,
-  type CallResult,
+  type BuiltResult,
   SessionBuilder,
   type SessionOptions,
   type WrittenCall,

@@ -21,7 +21,7 @@ export interface SessionOptions {
 }
 
 /** What a tool gave back. */
-export interface CallResult {
+export interface BuiltResult {
   /** Its output. @default {""} */
   readonly output?: string;
   /** The text of its failure, instead of an output. */
@@ -156,7 +156,7 @@ export class SessionBuilder {
   }
 
   /** What the last call gave back. */
-  endCall({ output = "", error, toolUseResult }: CallResult = {}): this {
+  endCall({ output = "", error, toolUseResult }: BuiltResult = {}): this {
     const failed = error !== undefined;
     const result: JsonObject = {
       tool_use_id: this.#callId(),
@@ -170,7 +170,7 @@ export class SessionBuilder {
   }
 
   /** A call and its end. */
-  call(tool: string, input: JsonObject, result: CallResult = {}): this {
+  call(tool: string, input: JsonObject, result: BuiltResult = {}): this {
     return this.beginCall(tool, input).endCall(result);
   }
 

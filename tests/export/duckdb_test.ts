@@ -3,7 +3,14 @@ import { TABLE_NAMES, TABLES } from "../../lib/export/columns.ts";
 import { duckdbViews } from "../../lib/export/duckdb.ts";
 import { writeSession } from "../../tools/generator/generate_sessions.ts";
 import { debrief, inPlace, recordedSession } from "../support/command_line.ts";
-import { documentedQueries, layFleet, plainRows, runSql, type SqlRow, statementsOf } from "../support/engines.ts";
+import {
+  documentedQueries,
+  layFleet,
+  plainRows,
+  runSql,
+  type SqlRow,
+  statementsOf,
+} from "../support/databases/engines.ts";
 import { permilleFromCache, rawCounts } from "../support/raw_counts.ts";
 import { jsonl, user } from "../support/transcript.ts";
 

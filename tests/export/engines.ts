@@ -2,7 +2,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { KEYS, TABLE_NAMES } from "../../lib/export/columns.ts";
 import { debrief, inPlace } from "../support/command_line.ts";
-import { documentedQueries, layFleet, plainRows, runSql, statementsOf } from "../support/engines.ts";
+import { documentedQueries, layFleet, plainRows, runSql, statementsOf } from "../support/databases/engines.ts";
 
 Deno.test("DuckDB and ClickHouse give the same answers to every documented query", async () => {
   await inPlace(async (place) => {

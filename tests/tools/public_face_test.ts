@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { arrayAt, isJsonObject, type JsonObject, objectAt, stringAt } from "../../lib/json.ts";
-import { entryPoints } from "../../tools/docs/entry_points.ts";
+import { entryPoints } from "../../tools/library/entry_points.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 

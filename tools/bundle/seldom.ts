@@ -38,12 +38,12 @@ function declarationsOf(statement: AnyNode, module: number): Declaration[] {
   if (statement.type === "FunctionDeclaration" || statement.type === "ClassDeclaration") {
     return statement.id ? [{ name: statement.id.name, from, to, keyword: null, module }] : [];
   }
-  if (statement.type !== "VariableDeclaration" || !statement.declarations.every(isPlain)) return [];
+  if (statement.type !== "VariableDeclaration" || !statement.declarations.every(isPlainNode)) return [];
   const keyword = statement.kind;
   return statement.declarations.map(({ id, start, end }) => ({ name: id.name, from: start, to: end, keyword, module }));
 }
 
-function isPlain(declarator: VariableDeclarator): declarator is VariableDeclarator & { readonly id: Identifier } {
+function isPlainNode(declarator: VariableDeclarator): declarator is VariableDeclarator & { readonly id: Identifier } {
   return declarator.id.type === "Identifier";
 }
 

@@ -6,10 +6,10 @@
  */
 import { writeAll } from "../../lib/cli/host/deno_host.ts";
 import { parseArgs } from "@std/cli/parse-args";
-import type { GeneratedAgent, SessionOptions } from "./options.ts";
+import type { GeneratedAgent, GeneratedSessionOptions } from "./options.ts";
 import { generateSession } from "./session.ts";
 
-export { type GeneratedAgent, generateSession, type SessionOptions };
+export { type GeneratedAgent, type GeneratedSessionOptions, generateSession };
 
 const UNITS: Readonly<Record<string, number>> = { "": 1, "B": 1, "KB": 1e3, "MB": 1e6, "GB": 1e9 };
 
@@ -50,7 +50,7 @@ class Output {
 }
 
 /** Writes one session to a path, and its agents where the client would lay them; returns its bytes. */
-export function writeSession(path: string, seed: number, options: SessionOptions = {}): number {
+export function writeSession(path: string, seed: number, options: GeneratedSessionOptions = {}): number {
   const file = Deno.openSync(path, { write: true, create: true, truncate: true });
   try {
     const output = new Output((bytes) => writeAll(file, bytes));

@@ -1,5 +1,5 @@
 /** What kind of session is made. */
-export interface SessionOptions {
+export interface GeneratedSessionOptions {
   /** The client that writes. @default {"2.1.330"} */
   readonly version?: string;
   /** About how long the session is, in bytes; it ends after the turn that reaches it. @default {100000} */

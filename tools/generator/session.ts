@@ -2,14 +2,14 @@ import { apiMessage, notification } from "./api.ts";
 import { type Call, makeCall } from "./calls.ts";
 import { ClientLines, type Talk, type WrittenLine } from "./client.ts";
 import { hasNoise, HUGE_FROM, hugeLine, NOISE_SHARE, noiseLine } from "./noise.ts";
-import type { SessionOptions } from "./options.ts";
+import type { GeneratedSessionOptions } from "./options.ts";
 import { ProseGenerator } from "./prose.ts";
 import { Random } from "./random.ts";
 
 class Session {
   readonly #client: ClientLines;
   readonly #prose: ProseGenerator;
-  readonly #options: SessionOptions;
+  readonly #options: GeneratedSessionOptions;
   readonly #bytes: number;
   readonly #main: Talk = { sidechain: false, agentId: null, parentUuid: null };
   #lines = 0;
@@ -18,7 +18,7 @@ class Session {
   #messages = 0;
   #toolUseId = "toolu_none";
 
-  constructor(seed: number, options: SessionOptions) {
+  constructor(seed: number, options: GeneratedSessionOptions) {
     const random = new Random(seed);
     this.#client = new ClientLines(options.version ?? "2.1.330", random);
     this.#prose = new ProseGenerator(random, options.mixed ?? true);
@@ -294,6 +294,6 @@ class Session {
 }
 
 /** The lines of one session, without line ends; the same for the same seed and options. */
-export function generateSession(seed: number, options: SessionOptions = {}): Iterable<string> {
+export function generateSession(seed: number, options: GeneratedSessionOptions = {}): Iterable<string> {
   return new Session(seed, options).lines();
 }

@@ -4,21 +4,22 @@ import { forClient, type Host, UsageError } from "../host/host.ts";
 import { closest, type Options, type OptionSpec } from "./options.ts";
 
 /** A client's name in an option. */
-function nameOf({ client }: ClientInstallation): string {
+function optionName({ client }: ClientInstallation): string {
   return client.id.replaceAll("_", "-");
 }
 
-const NAMES = INSTALLATIONS.map(nameOf);
+const NAMES = INSTALLATIONS.map(optionName);
 
 /** `--client`, which names a client or its program. */
 export const CLIENT_OPTION: OptionSpec = {
   name: "client",
   value: "NAME|PATH",
   choices: Object.fromEntries(
-    INSTALLATIONS.map((one) => [nameOf(one), one === DEFAULT_INSTALLATION ? "the default" : one.client.title]),
+    INSTALLATIONS.map((one) => [optionName(one), one === DEFAULT_INSTALLATION ? "the default" : one.client.title]),
   ),
   summary: "which client, by name or by its program",
-  help: `which client: ${NAMES.join(" or ")} (default: ${nameOf(DEFAULT_INSTALLATION)}), or the path of its program, ` +
+  help:
+    `which client: ${NAMES.join(" or ")} (default: ${optionName(DEFAULT_INSTALLATION)}), or the path of its program, ` +
     "which is run to learn its version if the path does not tell (--allow-run=PATH)",
 };
 

@@ -12,7 +12,7 @@ export function backtestQuestion(path: string, asked: readonly number[], config:
 }
 
 /** The answer of a worker. */
-export type BacktestAnswer =
+export type WorkerAnswer =
   | { readonly status: "done"; readonly result: SessionResult }
   /** The file cannot be read. */
   | { readonly status: "unreadable"; readonly message: string }
@@ -35,7 +35,7 @@ export async function answerBacktest(question: unknown): Promise<Json> {
 }
 
 /** Reads a worker's answer. */
-export function readAnswer(answer: Json): BacktestAnswer {
+export function readAnswer(answer: Json): WorkerAnswer {
   if (!isJsonObject(answer)) return { status: "failed", message: "the answer of a worker is not an object" };
   const result = parseResult(answer["result"]);
   if (answer["status"] === "done" && result !== null) return { status: "done", result };

@@ -37,13 +37,13 @@ export const SCOPES: readonly InstallScope[] = ["user", "project", "local"];
 
 /** What help says of each scope. */
 export const SCOPE_FILES: Readonly<Record<InstallScope, string>> = {
-  user: filesOf("user"),
-  project: filesOf("project"),
-  local: filesOf("local"),
+  user: scopeFile("user"),
+  project: scopeFile("project"),
+  local: scopeFile("local"),
 };
 
 /** The files of a scope, of each client that has one. */
-function filesOf(scope: InstallScope): string {
+function scopeFile(scope: InstallScope): string {
   const names = INSTALLATIONS.flatMap(({ client: { hooks, places }, files }) => {
     const file = files[scope];
     if (file?.within !== "config") return file?.path ?? [];

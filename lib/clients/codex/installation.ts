@@ -3,10 +3,10 @@ import { tomlTables } from "./files/config_toml.ts";
 import { sessionMetaOf } from "./files/session_files.ts";
 import { codex } from "./mod.ts";
 import { CODEX_EVENTS } from "./protocol/events.ts";
-import { hookFindings } from "./protocol/hook_trust.ts";
+import { trustedHookFindings } from "./protocol/hook_trust.ts";
 
 /** What `config.toml` says of the plugin, from whichever marketplace. */
-function isPluginEnabled(text: string): boolean | null {
+function isCodexPluginEnabled(text: string): boolean | null {
   const own = tomlTables(text).findLast(({ path: [first, id = ""] }) =>
     first === "plugins" && id.split("@")[0] === "debrief"
   );
@@ -36,9 +36,9 @@ export const CODEX_INSTALLATION: ClientInstallation = {
       "(codex exec does not ask, and runs none until then).",
     again: "It asks again when a hook's command, timeout or place in the file changes.",
   },
-  hookFindings,
+  hookFindings: trustedHookFindings,
   pluginVariable: "PLUGIN_ROOT",
   removePlugin: "codex plugin remove debrief@debrief",
   pluginFiles: [{ within: "config", path: "config.toml" }],
-  isPluginEnabled,
+  isPluginEnabled: isCodexPluginEnabled,
 };

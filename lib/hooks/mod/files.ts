@@ -34,7 +34,7 @@ async function statOrNull(host: ModHost, path: string): Promise<HostFile | null>
  *
  * @throws {Error} For a symlink and anything but a regular file.
  */
-export async function readRegularFile(host: ModHost, path: string): Promise<string | null> {
+export async function fetchRegularFile(host: ModHost, path: string): Promise<string | null> {
   const file = await statOrNull(host, path);
   if (file === null) return null;
   if (file.isLink) throw new Error(`"${path}" is a symlink (replace it with what it points to)`);
@@ -47,7 +47,7 @@ export async function readRegularFile(host: ModHost, path: string): Promise<stri
  *
  * @throws {Error} For a symlink in a project, for anything but a regular file, and for a large file.
  */
-export async function readSmallFile(
+export async function fetchSmallFile(
   host: ModHost,
   path: string,
   { project, projectDirectory, configDir }: FilePlaces,
@@ -65,7 +65,7 @@ export async function readSmallFile(
   return await host.readText(path);
 }
 
-async function markdownIn(host: ModHost, directory: string, depth = 1): Promise<string[]> {
+async function listNotes(host: ModHost, directory: string, depth = 1): Promise<string[]> {
   let entries;
   try {
     entries = await host.list(directory);
@@ -76,12 +76,12 @@ async function markdownIn(host: ModHost, directory: string, depth = 1): Promise<
   const found = await Promise.all(sorted.map(({ name, kind, isLink }) => {
     const path = `${directory}/${name}`;
     if (kind === "file" && !isLink && isNote(name)) return [path];
-    return kind === "dir" && !isLink && depth < NOTE_LIMITS.depth ? markdownIn(host, path, depth + 1) : [];
+    return kind === "dir" && !isLink && depth < NOTE_LIMITS.depth ? listNotes(host, path, depth + 1) : [];
   }));
   return found.flat();
 }
 
-async function readNote(host: ModHost, path: string): Promise<string | null> {
+async function fetchNote(host: ModHost, path: string): Promise<string | null> {
   const file = await statOrNull(host, path);
   if (file === null || file.isLink || file.kind !== "file" || file.size > NOTE_LIMITS.file) return null;
   try {
@@ -94,7 +94,7 @@ async function readNote(host: ModHost, path: string): Promise<string | null> {
 /** The texts of a project's notes, the same as `readNotes` of the store. */
 export async function fetchNotes(host: ModHost, places: NotePlaces): Promise<readonly string[]> {
   const sources = noteSources(places);
-  const files = await Promise.all(sources.map(({ kind, path }) => kind === "file" ? [path] : markdownIn(host, path)));
-  const texts = await Promise.all(files.flat().slice(0, NOTE_LIMITS.files).map((path) => readNote(host, path)));
+  const files = await Promise.all(sources.map(({ kind, path }) => kind === "file" ? [path] : listNotes(host, path)));
+  const texts = await Promise.all(files.flat().slice(0, NOTE_LIMITS.files).map((path) => fetchNote(host, path)));
   return withinTotal(texts);
 }

@@ -20,7 +20,7 @@ import { OutOfTimeError } from "../runner/clock.ts";
 import type { HookContext, HookDefinition } from "../runner/definition.ts";
 import { LOG, type LoggedRun, logRecord } from "../runner/log_record.ts";
 import { projectState, sessionState, stateDirectory } from "../store/state_names.ts";
-import { fetchNotes, readRegularFile, readSmallFile } from "./files.ts";
+import { fetchNotes, fetchRegularFile, fetchSmallFile } from "./files.ts";
 import type { HostVariables, ModHost, Next } from "./host.ts";
 import { Marker } from "./marker.ts";
 import { flushWrites, type KnownRecords, modStore, newWrites, stateKey } from "./store.ts";
@@ -242,7 +242,7 @@ export class ModHooks {
     const { projectDirectory } = this.#client.client.hooks;
     const supplies = new Supplies();
     const places = { project, projectDirectory, configDir };
-    const readText = (path: string) => supplies.take(path, () => readSmallFile(host, path, places));
+    const readText = (path: string) => supplies.take(path, () => fetchSmallFile(host, path, places));
     const [loaded, stateFile] = await Promise.all([
       supplies.settle(() => loadConfig({ project, projectDirectory, configDir, readText })),
       configDir === null ? null : host.stat(stateDirectory(configDir)).catch(() => null),
@@ -263,12 +263,12 @@ export class ModHooks {
     if (this.#knowsLast) {
       try {
         const rows = await host.rows({ ...question, last });
-        return rowsOf(rows, last);
+        return parseRows(rows, last);
       } catch {
         this.#knowsLast = false; // before 2.1.330
       }
     }
-    return rowsOf(await host.rows(question), Infinity);
+    return parseRows(await host.rows(question), Infinity);
   }
 
   /** Runs a handler and writes what it wrote. */
@@ -297,7 +297,7 @@ export class ModHooks {
     );
     if (definition.name === "memory_triage") {
       const ledger = sessionState(session.sessionId, "ledger.json");
-      supplies.want(stateKey(ledger), () => readRegularFile(host, `${stateDirectory(configDir ?? "")}/${ledger}`));
+      supplies.want(stateKey(ledger), () => fetchRegularFile(host, `${stateDirectory(configDir ?? "")}/${ledger}`));
     }
     const run = await supplies.settle(async () => {
       const writes = newWrites();
@@ -355,7 +355,7 @@ export class ModHooks {
               }),
           ),
         readText: (path) =>
-          supplies.take(path, () => readSmallFile(host, path, { project, projectDirectory, configDir })),
+          supplies.take(path, () => fetchSmallFile(host, path, { project, projectDirectory, configDir })),
       };
       const answer = await definition.handle(context);
       if (failures.length > 0) throw new Error(failures[0]);
@@ -390,7 +390,7 @@ export class ModHooks {
   }
 }
 
-function rowsOf(value: unknown, last: number): Rows | null {
+function parseRows(value: unknown, last: number): Rows | null {
   if (!Array.isArray(value)) return null; // an agent whose rows the client cannot read
   const rows = value.filter(isJsonObject);
   return { rows, isWhole: rows.length < last };

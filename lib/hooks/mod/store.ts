@@ -12,7 +12,7 @@ import { isNewer, modRecordsName, parseRecords } from "../store/records.ts";
 import { attemptStore, StoreError, type StoreResult } from "../store/result.ts";
 import { safeName, stateDirectory } from "../store/state_names.ts";
 import type { Store } from "../store/store.ts";
-import { readRegularFile } from "./files.ts";
+import { fetchRegularFile } from "./files.ts";
 import type { ModHost } from "./host.ts";
 import { NotFetchedError, type Supplies } from "./supplies.ts";
 
@@ -76,7 +76,7 @@ export function modStore(options: ModStoreOptions): Store {
   };
   const textOf = (name: string): string | null => {
     const path = `${directory}/${name}`;
-    return writes.files.get(path) ?? supplies.take(stateKey(name), () => readRegularFile(host, path));
+    return writes.files.get(path) ?? supplies.take(stateKey(name), () => fetchRegularFile(host, path));
   };
   const readValue = (name: string): Json => {
     const text = textOf(name);
@@ -127,7 +127,7 @@ export function withRecords(before: string, added: string): string {
 export async function flushWrites(host: ModHost, writes: ModWrites, known: KnownRecords): Promise<void> {
   const files = [...writes.files].map(([path, text]) => host.writeText(path, text));
   const records = [...writes.records].map(([path, added]) => {
-    const before = known.get(path) ?? readRegularFile(host, path).then((text) => text ?? "");
+    const before = known.get(path) ?? fetchRegularFile(host, path).then((text) => text ?? "");
     const written = before.then(async (text) => {
       const all = withRecords(text, added);
       await host.writeText(path, all);

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { tomlTables } from "../../../lib/clients/codex/files/config_toml.ts";
-import { hookFindings, trustHash, trustKey } from "../../../lib/clients/codex/protocol/hook_trust.ts";
+import { trustedHookFindings, trustHash, trustKey } from "../../../lib/clients/codex/protocol/hook_trust.ts";
 import type { RegisteredCommand } from "../../../lib/clients/installation/installation.ts";
 
 const COMMAND = `[ ! -r '/a b/ö/codex.sh' ] || exec sh '/a b/ö/codex.sh' memory_triage "x" \\ <&>`;
@@ -87,7 +87,7 @@ async function findings(config: string, hooks: readonly RegisteredCommand[], ver
     project: "/p",
     isAtLeast: (least: string) => version === null ? null : version >= Number(least.split(".")[1]),
   };
-  for await (const { level, text } of hookFindings(hooks, files)) found.push(`${level}: ${text}`);
+  for await (const { level, text } of trustedHookFindings(hooks, files)) found.push(`${level}: ${text}`);
   return found;
 }
 

@@ -60,13 +60,13 @@ export function hookInputOf(name: string, event: JsonObject, session: EventSessi
 /** From the most to the least that may be said about a call. */
 const VERDICTS = ["deny", "ask", "allow"] as const;
 
-function verdictOf(result: JsonObject): (typeof VERDICTS)[number] | null {
+function answerVerdict(result: JsonObject): (typeof VERDICTS)[number] | null {
   return VERDICTS.find((verdict) => result[verdict] !== undefined) ?? null;
 }
 
 /** The members of a result that a decision about a call has. */
 function withVerdict(beneath: JsonObject, verdict: string, reason: string): JsonObject {
-  const found = verdictOf(beneath);
+  const found = answerVerdict(beneath);
   const [own, other] = [verdict, found].map((name) => VERDICTS.indexOf(name as (typeof VERDICTS)[number]));
   if (found !== null && (other ?? 0) <= (own ?? 0)) return beneath;
   const rest = Object.fromEntries(Object.entries(beneath).filter(([key]) => key !== found));

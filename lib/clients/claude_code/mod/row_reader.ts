@@ -83,7 +83,7 @@ export class RowReader implements SessionReader {
       if (batch === null) return;
       const end = fromCall === undefined
         ? batch.rows.length
-        : batch.rows.findLastIndex((row) => calls(row).includes(fromCall)) + 1;
+        : batch.rows.findLastIndex((row) => callIds(row).includes(fromCall)) + 1;
       let skipped = given;
       for (const entry of rowEntriesBackward(batch.rows.slice(0, end), { agentId })) {
         if (skipped-- > 0) continue;
@@ -97,6 +97,6 @@ export class RowReader implements SessionReader {
 }
 
 /** The ids of the calls that a row makes. */
-function calls(row: JsonObject): string[] {
+function callIds(row: JsonObject): string[] {
   return arrayAt(row, "toolUses").filter(isJsonObject).flatMap((use) => stringAt(use, "tool_use_id") ?? []);
 }

@@ -20,7 +20,7 @@ export interface RowOwner {
   readonly agentId: string | null;
 }
 
-function contentOf(row: JsonObject): JsonObject[] {
+function rowContent(row: JsonObject): JsonObject[] {
   const text = stringAt(row, "text") ?? "";
   const uses = arrayAt(row, "toolUses").filter(isJsonObject).map((use) => ({
     type: "tool_use",
@@ -37,7 +37,7 @@ function contentOf(row: JsonObject): JsonObject[] {
   return [...text === "" ? [] : [{ type: "text", text }], ...uses, ...results];
 }
 
-function lineOf(row: JsonObject, messageId: string | null, { agentId }: RowOwner): JsonObject {
+function rowLine(row: JsonObject, messageId: string | null, { agentId }: RowOwner): JsonObject {
   const role = stringAt(row, "role") ?? "";
   const [result] = arrayAt(row, "toolResults").filter(isJsonObject);
   const uuid = stringAt(row, "uuid");
@@ -45,7 +45,7 @@ function lineOf(row: JsonObject, messageId: string | null, { agentId }: RowOwner
     type: role,
     ...(uuid === null ? {} : { uuid }),
     ...(agentId === null ? {} : { agentId, isSidechain: true }),
-    message: { role, content: contentOf(row), ...(messageId === null ? {} : { id: messageId }) },
+    message: { role, content: rowContent(row), ...(messageId === null ? {} : { id: messageId }) },
     ...(result?.["result"] === undefined ? {} : { toolUseResult: result["result"] }),
   };
 }
@@ -92,6 +92,6 @@ export function* rowEntriesBackward(rows: readonly JsonObject[], owner: RowOwner
   for (let index = rows.length - 1; index >= 0; index--) {
     const row = rows[index];
     const message = messages[index] ?? null;
-    if (row) yield parseEntry(lineOf(row, message === null ? null : `row ${message}`, owner), NOWHERE);
+    if (row) yield parseEntry(rowLine(row, message === null ? null : `row ${message}`, owner), NOWHERE);
   }
 }

@@ -47,7 +47,7 @@ function headerOf(line: string): string[] | null {
 const STRING = /^(?:"((?:[^"\\]|\\.)*)"|'([^']*)')\s*(?:#.*)?$/;
 const WORD = /^(true|false|[+-]?\d[\d_]*)\s*(?:#.*)?$/;
 
-function valueOf(text: string): string | number | boolean | null {
+function parseTomlValue(text: string): string | number | boolean | null {
   const string = STRING.exec(text);
   if (string !== null) return string[2] ?? unescaped(string[1] ?? "");
   const word = WORD.exec(text)?.[1];
@@ -95,7 +95,7 @@ export function tomlTables(text: string): TomlTable[] {
     if (key === null || line[key.end] !== "=") continue;
     const given = line.slice(key.end + 1).trim();
     until = openEnd(given);
-    const value = until === null ? valueOf(given) : null;
+    const value = until === null ? parseTomlValue(given) : null;
     const [name, ...more] = key.names;
     if (value !== null && values !== null && name !== undefined && more.length === 0) values[name] = value;
   }

@@ -67,7 +67,7 @@ export async function trustHash(hook: RegisteredCommand): Promise<string> {
 const START = "start codex in a terminal and choose to trust the hooks (codex exec does not ask)";
 
 /** What the files say of some hooks. */
-async function* trustFindings(
+async function* unreviewedHooks(
   hooks: readonly RegisteredCommand[],
   tables: readonly TomlTable[],
 ): AsyncGenerator<InstallationFinding> {
@@ -103,7 +103,7 @@ const TRUST_SINCE = "0.131.0";
 const PROJECT_TRUST_SINCE = "0.169.0";
 
 /** What keeps the hooks of debrief from running, by what Codex's files say. */
-export async function* hookFindings(
+export async function* trustedHookFindings(
   hooks: readonly RegisteredCommand[],
   { read, project, isAtLeast }: InstallationFiles,
 ): AsyncGenerator<InstallationFinding> {
@@ -122,5 +122,5 @@ export async function* hookFindings(
     const text = "Codex does not trust this project: it runs no hook of the project's hooks.json";
     yield { check: "settings", level: "warning", text, fix: "start codex here and trust the project" };
   }
-  if (isAtLeast(TRUST_SINCE) !== false && hooks.length > 0) yield* trustFindings(hooks, tables);
+  if (isAtLeast(TRUST_SINCE) !== false && hooks.length > 0) yield* unreviewedHooks(hooks, tables);
 }

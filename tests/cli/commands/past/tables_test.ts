@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { TABLE_NAMES, TABLES_VERSION } from "../../../../lib/export/columns.ts";
 import { writeSession } from "../../../../tools/generator/generate_sessions.ts";
-import { layFleet, runSql, type SqlRow, statementsOf } from "../../../support/engines.ts";
+import { layFleet, runSql, type SqlRow, statementsOf } from "../../../support/databases/engines.ts";
 import { assistant, chain, jsonl, text, toolResult, toolUse, user } from "../../../support/transcript.ts";
 import { debrief, debriefCommand, inPlace, type Place } from "../../../support/command_line.ts";
 

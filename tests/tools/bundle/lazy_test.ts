@@ -1,5 +1,5 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { lazyFunction, withLazy, withWork } from "../../tools/bundle/lazy.ts";
+import { lazyFunction, withLazy, withWork } from "../../../tools/bundle/lazy.ts";
 
 const MODULE = 'var a=[];function f(){return a.push(1)}var n="x";export{f as grow,n as name};\n';
 

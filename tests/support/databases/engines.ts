@@ -1,8 +1,8 @@
 /** Databases that load the tables: each runs in a process of its own, because an addon stays in a process until its end. */
-import { generateSession, writeSession } from "../../tools/generator/generate_sessions.ts";
-import { assistant, chain, jsonl, text, toolResult, toolUse, user } from "./transcript.ts";
+import { generateSession, writeSession } from "../../../tools/generator/generate_sessions.ts";
+import { assistant, chain, jsonl, text, toolResult, toolUse, user } from "../transcript.ts";
 
-const ROOT = new URL("../../", import.meta.url);
+const ROOT = new URL("../../../", import.meta.url);
 
 /** A row of an answer. */
 export type SqlRow = Readonly<Record<string, string | number | boolean | null>>;

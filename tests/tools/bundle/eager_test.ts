@@ -1,5 +1,5 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { ascii, eager } from "../../tools/bundle/eager.ts";
+import { ascii, eager } from "../../../tools/bundle/eager.ts";
 
 /** Every function that begins at one of these words. */
 function calledAt(code: string, ...words: string[]): Set<number> {

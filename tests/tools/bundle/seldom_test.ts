@@ -1,8 +1,8 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { HOOK_SETUPS } from "../../lib/hooks/runner/setup.ts";
-import { withFunction } from "../../tools/bundle.ts";
-import { withSeldom } from "../../tools/bundle/seldom.ts";
-import { writeNpmConfig } from "../../tools/deno.ts";
+import { HOOK_SETUPS } from "../../../lib/hooks/runner/setup.ts";
+import { withFunction } from "../../../tools/bundle.ts";
+import { withSeldom } from "../../../tools/bundle/seldom.ts";
+import { writeNpmConfig } from "../../../tools/deno.ts";
 
 /** A mask in which everything was executed but what is between « and »; returns the code without the marks. */
 function marked(text: string): [code: string, executed: Uint8Array] {
@@ -73,7 +73,7 @@ Deno.test("withSeldom() refuses a script with such a name", () => {
   assertThrows(() => withSeldom("var seldom1=1;", new Uint8Array(14)), Error, 'like "seldom7"');
 });
 
-const RECORDED = new URL("../../fixtures/clients/2.1.330/decisions/", import.meta.url);
+const RECORDED = new URL("../../../fixtures/clients/2.1.330/decisions/", import.meta.url);
 
 /** What a hook prints for the first recorded call of an event that it knows. */
 async function answerTo(script: string, events: readonly string[]): Promise<string> {

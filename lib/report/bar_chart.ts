@@ -16,6 +16,8 @@ export interface Bar {
   readonly segments: readonly Segment[];
   /** Text after the bar. @default {the sum of the counts} */
   readonly label?: string;
+  /** The count that takes the full width of this bar, for shares. @default {that of the chart} */
+  readonly outOf?: number;
 }
 
 function total(segments: readonly Segment[]): number {
@@ -33,11 +35,9 @@ function total(segments: readonly Segment[]): number {
 export function barChart(bars: readonly Bar[], label: string, scale = 1): Markup {
   const most = Math.max(1, scale, ...bars.map(({ segments }) => total(segments)));
   return html`<div class="bars" role="img" aria-label="${label}">${
-    bars.map(({ name, segments, label: count }) => {
+    bars.map(({ name, segments, label: count, outOf = most }) => {
       const parts = segments.filter(({ count }) => count > 0).map(({ family, count, title }) => {
-        // only a number may get into the style attribute
-        const width = Math.max(0, Math.min(100, (100 * count) / most)).toFixed(2);
-        return html`<i class="${family}" style="width:${width}%" title="${title}"></i>`;
+        return html`<i class="${family}" style="width:${percent(count, outOf)}%" title="${title}"></i>`;
       });
       return html`
         <span class="name"><code>${name}</code></span><span class="bar">${parts}</span><span
@@ -46,6 +46,49 @@ export function barChart(bars: readonly Bar[], label: string, scale = 1): Markup
     })
   }
 </div>`;
+}
+
+/** A share in percent. Only a number may get into a style attribute. */
+function percent(count: number, whole: number): string {
+  return Math.max(0, Math.min(100, (100 * count) / whole)).toFixed(2);
+}
+
+/** The greatest width of a column, in rem: two dates beneath two columns do not touch. */
+const COLUMN_REM = 6;
+
+/** One period of a chart over time. */
+export interface Column {
+  /** Its first day, such as `2026-11-23`, or its month. */
+  readonly period: string;
+  readonly segments: readonly Segment[];
+}
+
+/**
+ * Draws columns over time on one scale, each with segments; a period without anything is an empty column. A segment is exactly as
+ * high as its count, however small; the highest count stands above.
+ *
+ * @param columns The periods in order, none left out.
+ * @param label What the chart shows, for screen readers.
+ * @param unit What a column is: "day", "week", "month".
+ */
+export function columnChart(columns: readonly Column[], label: string, unit: string): Markup {
+  const most = Math.max(1, ...columns.map(({ segments }) => total(segments)));
+  const [first, last] = [columns[0], columns.at(-1)];
+  const drawn = columns.map(({ period, segments }) => {
+    const parts = segments.filter(({ count }) => count > 0).map(({ family, count, title }) =>
+      html`<i class="${family}" style="height:${percent(count, most)}%" title="${period}: ${title}"></i>`
+    );
+    return html`<span class="column">${parts}</span>`;
+  });
+  const axis = columns.length < 2 ? [first] : [first, last];
+  // few periods do not fill the width; the axis ends where the last one does
+  return html`
+    <div style="max-width:${columns.length * COLUMN_REM}rem">
+      <div class="scale">${formatInteger(most)} in a ${unit} at most</div>
+      <div class="columns" role="img" aria-label="${label}">${drawn}</div>
+      <div class="axis">${axis.map((column) => html`<span>${column?.period ?? ""}</span>`)}</div>
+    </div>
+  `;
 }
 
 /** Lists the colours that occur, with the names of their families. */

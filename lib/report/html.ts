@@ -59,8 +59,20 @@ export function html(strings: TemplateStringsArray, ...parts: readonly TemplateP
 /** Allows only the page's own styles: nothing is fetched, run or sent. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
+/** A script that a page may run. */
+export interface PageScript {
+  readonly text: string;
+  /** Its hash as a policy names it: `sha256-…`. */
+  readonly hash: string;
+}
+
 /**
- * Builds a self-contained page without scripts, light or dark as the reader's system is.
+ * Builds a self-contained page, light or dark as the reader's system is.
+ *
+ * @param title Its title.
+ * @param style Its styles.
+ * @param body What it shows.
+ * @param script The one script that it may run; the page has to be readable without. @default {null} none
  *
  * @example Usage
  * ```ts
@@ -71,13 +83,15 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; 
  * assert(text.includes("&lt;script&gt;") && !text.includes("<script"));
  * ```
  */
-export function page(title: string, style: string, body: Markup): string {
+export function page(title: string, style: string, body: Markup, script: PageScript | null = null): string {
+  const policy = script === null ? POLICY : `${POLICY}; script-src '${script.hash}'`;
+  const end = script === null ? null : new Markup(`<script>${script.text}</script>`);
   return html`
     <!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8">
-        <meta http-equiv="Content-Security-Policy" content="${new Markup(POLICY)}">
+        <meta http-equiv="Content-Security-Policy" content="${new Markup(policy)}">
         <meta name="viewport" content="width=device-width, initial-scale=1">
         <meta name="referrer" content="no-referrer">
         <meta name="color-scheme" content="light dark">
@@ -85,7 +99,7 @@ export function page(title: string, style: string, body: Markup): string {
         <style>${new Markup(style)}</style>
       </head>
       <body>
-    ${body}
+    ${body}${end}
       </body>
     </html>
   `.toString().trimStart();

@@ -9,7 +9,8 @@ import { section } from "./review_text.ts";
 
 const MAX_LABELS = 5;
 
-function riskText(risk: string): SafeText {
+/** A risk in words. */
+export function riskText(risk: string): SafeText {
   const known = Object.entries(RISKS).find(([kind]) => kind === risk)?.[1];
   return safeText(known ?? risk);
 }

@@ -1,11 +1,17 @@
-import { isAllowed } from "../analyses/review/facts/decision.ts";
+import type { DecidingRule } from "../analyses/review/deciding_rule.ts";
+import { type CallDecision, isAllowed } from "../analyses/review/facts/decision.ts";
 import type { Recommendation, Review, ReviewSuggestion } from "../analyses/review/review.ts";
 import type { ReviewFinding } from "../analyses/review/tally.ts";
-import { type Bar, barChart, legend } from "./bar_chart.ts";
+import { quoteShellWord } from "../shell_quote.ts";
+import { type Bar, barChart, columnChart, legend } from "./bar_chart.ts";
+import { COPY_SCRIPT, COPY_SCRIPT_HASH } from "./copy_script.ts";
 import { countFamilies, decisionName, FAMILIES, type Family, FAMILY_OF } from "./families.ts";
 import { html, type Markup, page } from "./html.ts";
+import { riskText } from "./permission_text.ts";
+import { periodsBetween } from "./periods.ts";
 import { REVIEW_STYLE } from "./review_style.ts";
-import { excerpt } from "../text/safe_text.ts";
+import { ruleNote } from "./review_text.ts";
+import { cut, excerpt, linesOf, safeText } from "../text/safe_text.ts";
 import { formatInteger, pluralize } from "../text/format.ts";
 
 const MAX_TOOLS = 24;
@@ -31,9 +37,49 @@ function toolBars(review: Review): { bars: Bar[]; families: Set<Family>; otherTo
       families.add(family);
       return [{ family, count, title: `${pluralize(count, "call")}: ${name}` }];
     });
-    return { name: excerpt(tool, 60), segments, label: `${formatInteger(drawn)} of ${formatInteger(total)}` };
+    return {
+      name: excerpt(tool, 60),
+      segments,
+      label: `${formatInteger(drawn)} of ${formatInteger(total)} (${shareOf(drawn, total)})`,
+      outOf: total,
+    };
   });
   return { bars, families, otherTools: all.length - drawn.length };
+}
+
+/** A share in whole percent; of a share that is not nothing and not all, never 0 % or 100 %. */
+function shareOf(part: number, whole: number): string {
+  if (part > 0 && part * 200 < whole) return "<1 %";
+  return `${part < whole ? Math.min(99, Math.round((100 * part) / whole)) : 100} %`;
+}
+
+/** What got in the way, by day, week or month. */
+function overTime({ tally }: Review): Markup | null {
+  const drawn = tally.findings.flatMap(({ decision, timestamp }) => {
+    const family = FAMILY_OF[decision];
+    return family === NOT_DRAWN || timestamp === null ? [] : [{ family, day: timestamp.slice(0, 10) }];
+  });
+  const days = tally.findings.flatMap(({ timestamp }) => timestamp === null ? [] : [timestamp.slice(0, 10)]).sort();
+  const [first, last] = [days[0], days.at(-1)];
+  if (drawn.length === 0 || first === undefined || last === undefined) return null;
+  const { unit, names, nameOf } = periodsBetween(first, last);
+  const counts = new Map(names.map((name) => [name, new Map<Family, number>()]));
+  for (const { family, day } of drawn) {
+    const period = counts.get(nameOf(day));
+    period?.set(family, (period.get(family) ?? 0) + 1);
+  }
+  const columns = [...counts].map(([period, families]) => ({
+    period,
+    segments: FAMILIES.flatMap(([family, name]) => {
+      const count = families.get(family) ?? 0;
+      return count === 0 ? [] : [{ family, count, title: `${pluralize(count, "call")}: ${name}` }];
+    }),
+  }));
+  const families = new Set(drawn.map(({ family }) => family));
+  const label = `Prompts and denials by ${unit}`;
+  return html`<h2>What got in the way over time</h2>
+<p>Calls that were prompted for, denied, interrupted or cancelled, by ${unit}.</p>
+<div class="card">${legend(families)}${columnChart(columns, label, unit)}</div>`;
 }
 
 function decisionsByTool(review: Review): Markup {
@@ -42,19 +88,16 @@ function decisionsByTool(review: Review): Markup {
     ? ""
     : ` All calls of ${pluralize(otherTools, bars.length === 0 ? "tool" : "other tool")} ran without a prompt.`;
   const more = bars.slice(MAX_TOOLS);
-  const scale = Math.max(...bars.map(({ segments }) => segments.reduce((sum, { count }) => sum + count, 0)));
   return html`<h2>Prompts and denials by tool</h2>
-<p>Calls that were prompted for, denied, interrupted or cancelled, of all calls of the tool.${rest}</p>
+<p>Calls that were prompted for, denied, interrupted or cancelled, as a share of all calls of the tool.${rest}</p>
 ${
     bars.length === 0
       ? null
-      : html`<div class="card">${legend(families)}${
-        barChart(bars.slice(0, MAX_TOOLS), "Prompts and denials by tool", scale)
-      }${
+      : html`<div class="card">${legend(families)}${barChart(bars.slice(0, MAX_TOOLS), "Prompts and denials by tool")}${
         more.length === 0
           ? null
           : html`<details><summary>${pluralize(more.length, "more tool")}</summary>${
-            barChart(more, "More tools", scale)
+            barChart(more, "More tools")
           }</details>`
       }</div>`
   }`;
@@ -74,17 +117,28 @@ function ruleBars(recommendations: readonly Recommendation[]): Bar[] {
   });
 }
 
+/** The command that adds a rule, with a button that copies it; the button is hidden without the script. */
+function copyable({ rule, risk }: Recommendation): Markup {
+  const command = `debrief permissions --apply ${quoteShellWord(rule)}${risk === "read_only" ? "" : " --yes"}`;
+  // a command that is shown otherwise than it is meant must not be run
+  if (safeText(command) !== command) return html``;
+  return html`<span class="command"><code>${command}</code><button type="button" hidden data-copy="${command}">Copy</button></span>`;
+}
+
 function ruleRow(recommendation: Recommendation): Markup {
   const { rule, destination, occurrences, sessions, promptsSaved, newlyAllowed, risk, confidence, why, examples } =
     recommendation;
   return html`
     <tr>
-      <td class="wide"><code>${excerpt(rule, 200)}</code><small>${excerpt(why, 300)}</small></td>
+      <td class="wide"><code>${excerpt(rule, 200)}</code><small>${excerpt(
+        why,
+        300,
+      )}</small>${recommendation.status === "recommended" ? copyable(recommendation) : null}</td>
       <td class="n" data-name="Calls">${formatInteger(occurrences)}</td>
       <td class="n" data-name="Sessions">${formatInteger(sessions)}</td>
       <td class="n" data-name="Prompts saved">${formatInteger(promptsSaved)}</td>
       <td class="n" data-name="Newly allowed">${formatInteger(newlyAllowed)}</td>
-      <td data-name="Risk">${risk}</td>
+      <td data-name="Risk">${riskText(risk)}</td>
       <td data-name="Confidence">${confidence}</td>
       <td data-name="For settings">${destination}</td>
       <td class="wide" data-name="Examples">${examples.map((example) =>
@@ -181,52 +235,70 @@ function suggestions(review: Review): Markup | null {
   `;
 }
 
-function findingRow({ session, line, tool, call, timestamp, decision, words }: ReviewFinding): Markup {
-  return html`
-    <tr>
-      <td data-name="Session"><code>${excerpt(session, 12)}</code>${timestamp === null
-        ? null
-        : html`<small>${excerpt(timestamp.slice(0, 10), 10)}</small>`}</td>
-      <td class="n" data-name="Line">${line}</td>
-      <td data-name="Tool">${excerpt(tool, 60)}</td>
-      <td data-name="Decision">${decisionName(decision)}</td>
-      <td class="wide"><code>${excerpt(call, 300)}</code>${words === null
-        ? null
-        : html`<small>“${excerpt(words, 600)}”</small>`}</td>
-    </tr>
-  `;
+/** How much of a command is shown. */
+const MAX_CALL = 10_000;
+
+function findingItem({ line, tool, call, decision, words }: ReviewFinding, by: DecidingRule | undefined): Markup {
+  const shown = linesOf(cut(safeText(call, { lines: true }), MAX_CALL)).map((text) => html`${text}\n`);
+  return html`<li><b>${decisionName(decision)}</b> ${excerpt(tool, 60)}${
+    line === null ? null : html`<span class="soft">, line ${line}</span>`
+  }<pre>${shown}</pre>${by === undefined ? null : html`<small>by ${ruleNote(by)}</small>`}${
+    words === null ? null : html`<small>“${excerpt(words, 600)}”</small>`
+  }</li>`;
+}
+
+/** What got in the way in one session: a line to click on, with all of it beneath. */
+function sessionDetails(findings: readonly ReviewFinding[], review: Review, isOpen: boolean): Markup {
+  const [first] = findings;
+  if (first === undefined) return html``;
+  const counts = countFamilies(countBy(findings));
+  const what = FAMILIES.flatMap(([family, name]) => {
+    const count = counts.get(family) ?? 0;
+    return count === 0 ? [] : [`${formatInteger(count)} ${name}`];
+  });
+  const summary = html`<summary><b>${
+    first.timestamp === null ? "" : excerpt(first.timestamp.slice(0, 10), 10)
+  }</b> <code>${excerpt(first.session.slice(0, 12), 12)}</code> ${what.join(", ")}${
+    first.cwd === null ? null : html`<small>${excerpt(first.cwd, 120)}</small>`
+  }</summary>`;
+  const items = findings.map((finding) => findingItem(finding, review.deciding.get(finding)));
+  return isOpen
+    ? html`<details open>${summary}<ol class="calls">${items}</ol></details>`
+    : html`<details>${summary}<ol class="calls">${items}</ol></details>`;
+}
+
+function countBy(findings: readonly ReviewFinding[]): Map<CallDecision, number> {
+  const counts = new Map<CallDecision, number>();
+  for (const { decision } of findings) counts.set(decision, (counts.get(decision) ?? 0) + 1);
+  return counts;
 }
 
 function deniedCalls(review: Review): Markup | null {
-  const found = review.tally.findings.filter(({ decision }) => !isAllowed(decision));
+  const found = review.tally.findings.filter(({ decision }) => !isAllowed(decision))
+    .toSorted((a, b) => (a.timestamp ?? "") < (b.timestamp ?? "") ? -1 : a.timestamp === b.timestamp ? 0 : 1);
   if (found.length === 0) return null;
   const last = found.slice(-MAX_FINDINGS);
-  const open = last.length <= 20;
+  const sessions = new Map<string, ReviewFinding[]>();
+  for (const finding of last) {
+    const own = sessions.get(finding.session) ?? [];
+    // in the order of the last call of each
+    sessions.delete(finding.session);
+    sessions.set(finding.session, [...own, finding]);
+  }
   const heading = found.length === last.length
     ? pluralize(found.length, "call")
-    : `the last ${formatInteger(last.length)} of ${pluralize(found.length, "call")}`;
-  const rows = html`
-    <div class="card">
-      <table>
-        <thead>
-          <tr>
-            <th>Session</th>
-            <th class="n">Line</th>
-            <th>Tool</th>
-            <th>Decision</th>
-            <th>Call</th>
-          </tr>
-        </thead>
-        <tbody>${last.map(findingRow)}</tbody>
-      </table>
-    </div>
-  `;
-  return html`<h2>Denied and interrupted calls</h2>${
-    open
-      ? rows
-      : html`<details><summary>${heading} that were denied, interrupted or cancelled</summary>${rows}</details>`
-  }`;
+    : `The last ${formatInteger(last.length)} of ${pluralize(found.length, "call")}`;
+  return html`<h2>Denied and interrupted calls by session</h2>
+<p>${heading} in ${
+    pluralize(sessions.size, "session")
+  }, the latest first, with the rule that decided where it is known.</p>
+<div class="card sessions">${
+    [...sessions.values()].reverse().map((findings) => sessionDetails(findings, review, last.length <= OPEN_CALLS))
+  }</div>`;
 }
+
+/** So many calls are shown without a click. */
+const OPEN_CALLS = 20;
 
 function errors(review: Review): Markup | null {
   const kinds = new Map<string, Map<string, number>>();
@@ -311,21 +383,24 @@ ${review.notes.map((note) => html`<p class="note">${note}</p>`)}`;
 }
 
 /**
- * Formats a review as one self-contained page without scripts. Texts of the transcripts are sanitised, redacted and
+ * Formats a review as one self-contained page; its one script copies a command. Texts of the transcripts are sanitised, redacted and
  * escaped.
  */
 export function reviewHtml(review: Review): string {
+  const hasCommands = review.recommendations.some(({ status }) => status === "recommended");
   return page(
     "Permission review",
     REVIEW_STYLE,
     html`<header><h1>Permission review</h1>
 ${totals(review)}</header>
 <main>
+${overTime(review)}
 ${rulesSection(review)}
 ${decisionsByTool(review)}
 ${suggestions(review)}
 ${deniedCalls(review)}
 ${errors(review)}
 </main>`,
+    hasCommands ? { text: COPY_SCRIPT, hash: COPY_SCRIPT_HASH } : null,
   );
 }

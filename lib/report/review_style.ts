@@ -15,7 +15,7 @@ export const REVIEW_STYLE = `
 * { box-sizing: border-box; }
 body {
   margin: 0 auto; padding: 2rem 1.25rem 4rem; max-width: 68rem; background: var(--page); color: var(--ink);
-  font: 15px/1.5 system-ui, -apple-system, "Segoe UI", sans-serif;
+  font: 15px/1.5 system-ui, -apple-system, "Segoe UI", sans-serif; overflow-wrap: anywhere;
 }
 h1 { font-size: 1.5rem; margin: 0 0 .25rem; font-weight: 650; }
 h2 { font-size: 1.1rem; margin: 2.5rem 0 .25rem; font-weight: 650; }
@@ -32,6 +32,24 @@ p { margin: .25rem 0 .75rem; color: var(--soft); max-width: 46rem; }
 .bar { display: flex; height: 16px; }
 .bar i { display: block; height: 100%; }
 .bar i:last-child { border-radius: 0 4px 4px 0; }
+.scale { color: var(--soft); font-size: .8rem; }
+.columns { display: flex; align-items: flex-end; gap: 1px; height: 9rem; border-bottom: 1px solid var(--line); border-top: 1px dashed var(--line); }
+.column { flex: 1 1 0; min-width: 0; height: 100%; display: flex; flex-direction: column-reverse; }
+.column i { display: block; width: 100%; flex: none; }
+.axis { display: flex; justify-content: space-between; color: var(--soft); font-size: .8rem; white-space: nowrap; }
+.command { display: flex; flex-wrap: wrap; align-items: center; gap: .25rem .6rem; margin-top: .35rem; }
+.command code { background: var(--page); border: 1px solid var(--line); border-radius: 4px; padding: .1rem .4rem; min-width: 0; }
+button { font: inherit; font-size: .8rem; color: var(--ink); background: var(--card); border: 1px solid var(--faint); border-radius: 4px; padding: .1rem .6rem; cursor: pointer; }
+button[hidden] { display: none; }
+.sessions details { margin: 0; border-top: 1px solid var(--line); padding: .45rem 0; }
+.sessions details:first-child { border-top: 0; }
+.sessions summary b { color: var(--ink); font-variant-numeric: tabular-nums; }
+.calls { margin: .5rem 0 .25rem; padding-left: 1.5rem; }
+.calls li { margin: .6rem 0; }
+pre {
+  margin: .25rem 0; padding: .4rem .6rem; background: var(--page); border: 1px solid var(--line); border-radius: 4px; max-height: 24rem; overflow: auto;
+  font: .8rem/1.45 ui-monospace, "SF Mono", Menlo, Consolas, monospace; white-space: pre-wrap; overflow-wrap: anywhere;
+}
 .legend { display: flex; flex-wrap: wrap; gap: .35rem 1.1rem; margin: 0 0 .9rem; padding: 0; list-style: none; color: var(--soft); font-size: .85rem; }
 .legend i { display: inline-block; width: 10px; height: 10px; border-radius: 3px; margin-right: .4rem; }
 .ran { background: var(--ran); } .approved { background: var(--approved); } .refused { background: var(--refused); }

@@ -1,4 +1,5 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { COPY_SCRIPT, COPY_SCRIPT_HASH } from "../../lib/report/copy_script.ts";
 import { reviewHtml } from "../../lib/report/review_html.ts";
 import { assistant, toolResult, toolUse, user } from "../support/transcript.ts";
 import { browse, findBrowser } from "../support/browser.ts";
@@ -50,7 +51,7 @@ function hostilePage(): string {
 
 Deno.test("reviewHtml() lets no text of a transcript become markup", () => {
   const text = hostilePage();
-  assertEquals(text.match(/<script/gi), null);
+  assertEquals([...text.matchAll(/<script[^>]*>([^]*?)<\/script/gi)].map(([, script]) => script), [COPY_SCRIPT]);
   assertEquals(text.match(/<(?:img|iframe|svg|a|base|form|object|embed|link)\b/gi), null);
   assertEquals(text.match(/<style/g)?.length, 1);
   assertEquals(text.match(/<\/style/g)?.length, 1);
@@ -78,7 +79,7 @@ Deno.test({
       Deno.writeTextFileSync(file, hostilePage());
       const dom = await browse(browser ?? "", file, ["--dump-dom", "--virtual-time-budget=2000"]);
       assertStringIncludes(dom, "<title>Permission review</title>");
-      assert(!dom.includes("<script"));
+      assertEquals(dom.split("<script").length, 2);
       assertStringIncludes(dom, "&lt;script&gt;document.title = 'RAN'&lt;/script&gt;");
       assertStringIncludes(dom, "javascript:document.title='RAN'");
       // and the same page without its policy: escaping alone must hold too
@@ -135,9 +136,12 @@ const DAY = [
 Deno.test("reviewHtml() draws prompts and denials to scale, with the number after the bar", () => {
   const text = reviewHtml(reviewOf(DAY));
   const bars = [...text.matchAll(/class="name"><code>(\w+)<\/code>[\s\S]*?class="count">([^<]*)</g)];
-  assertEquals(bars.map(([, tool, count]) => [tool, count]), [["Edit", "2 of 2"], ["Bash", "1 of 301"]]);
+  assertEquals(bars.map(([, tool, count]) => [tool, count]), [["Edit", "2 of 2 (100 %)"], [
+    "Bash",
+    "1 of 301 (&lt;1 %)",
+  ]]);
   const widths = [...text.matchAll(/<i class="refused" style="width:([\d.]+)%/g)].map(([, width]) => Number(width));
-  assertEquals(widths, [100, 50]);
+  assertEquals(widths, [100, 0.33], "a share of the calls of the tool");
   assertStringIncludes(text, "All calls of 1 other tool ran without a prompt.");
   const style = /<style>([\s\S]*?)<\/style>/.exec(text)?.[1] ?? "";
   assert(
@@ -159,7 +163,7 @@ Deno.test("reviewHtml() says when, where, and how many, without numbers that con
 Deno.test("reviewHtml() shows the command or file of a call, not what the client always says", () => {
   const text = reviewHtml(reviewOf(DAY));
   for (const call of ["git push --force", "/work/app/1.ts", "/work/app/2.ts"]) {
-    assertStringIncludes(text, `<code>${call}</code>`);
+    assertStringIncludes(text, `<pre>${call}\n</pre>`);
   }
   assert(!text.includes("doesn&#39;t want to proceed") && !text.includes("doesn't want to proceed"));
 });
@@ -179,7 +183,144 @@ Deno.test("reviewHtml() speaks of amber where there is amber only, and draws no 
 Deno.test("reviewHtml() stacks its tables on a narrow screen, each figure with its name", () => {
   const text = reviewHtml(reviewOf(DAY, { recommendations: [recommendation()] }));
   assertStringIncludes(text, "@media (max-width: 40rem)");
-  for (const name of ["Calls", "Prompts saved", "Newly allowed", "Risk", "Session", "Tool"]) {
+  for (const name of ["Calls", "Prompts saved", "Newly allowed", "Risk"]) {
     assertStringIncludes(text, `data-name="${name}"`);
   }
+});
+
+Deno.test("reviewHtml() runs no script but the one that copies, by its hash, and none where there is nothing to copy", async () => {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(COPY_SCRIPT));
+  assertEquals(`sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`, COPY_SCRIPT_HASH);
+  const page = reviewHtml(
+    reviewOf(DAY, { recommendations: [recommendation({ rule: "Bash(x 'y')", risk: "network" })] }),
+  );
+  assertStringIncludes(page, `script-src '${COPY_SCRIPT_HASH}'`);
+  const command = "debrief permissions --apply &#39;Bash(x &#39;\\&#39;&#39;y&#39;\\&#39;&#39;)&#39; --yes";
+  assertStringIncludes(page, `<code>${command}</code><button type="button" hidden data-copy="${command}">`);
+  const bare = reviewHtml(reviewOf(DAY, { recommendations: [recommendation({ status: "review_needed" })] }));
+  assert(!bare.includes("<script") && !bare.includes("script-src") && !bare.includes("data-copy"));
+});
+
+Deno.test("reviewHtml() draws what got in the way over time, each period as high as its count, none left out", () => {
+  const text = reviewHtml(reviewOf([
+    ...DAY,
+    ...refusedOn("2026-03-02T09:00:00Z", 1, "x"),
+    ...refusedOn("2026-03-04T09:00:00Z", 1, "y"),
+  ]));
+  const chart = /class="columns"[^>]*>([^]*?)<\/div>/.exec(text)?.[1] ?? "";
+  const columns = chart.split('class="column"').slice(1).map((column) =>
+    [...column.matchAll(/height:([\d.]+)%" title="([^"]*)"/g)].map(([, height, title]) => `${height} ${title}`)
+  );
+  assertEquals(columns, [
+    [],
+    ["25.00 2026-03-02: 1 call: rejected or interrupted by the user"],
+    [],
+    ["100.00 2026-03-04: 4 calls: rejected or interrupted by the user"],
+  ]);
+  assertStringIncludes(text, "4 in a day at most");
+});
+
+/** Rejected commands at a time. */
+function refusedOn(timestamp: string, count: number, id: string, command = "git push") {
+  return Array.from({ length: count }, (_, i) => [
+    assistant(`${id}${i}`, [toolUse(`${id}-${i}`, "Bash", { command })], {
+      cwd: "/work/app",
+      timestamp,
+      sessionId: id,
+    }),
+    user([toolResult(`${id}-${i}`, "The user doesn't want to proceed with this tool use.", true)], {
+      toolDenialKind: "user-rejected",
+      sessionId: id,
+    }),
+  ]).flat();
+}
+
+Deno.test("reviewHtml() unfolds each session with its refused commands in full, the latest first", () => {
+  const long = `frob ${"x".repeat(5_000)}\n  --and more`;
+  const text = reviewHtml(reviewOf([
+    ...refusedOn("2026-03-05T09:00:00Z", 25, "later", long),
+    ...refusedOn("2026-03-02T09:00:00Z", 1, "first"),
+  ]));
+  const sessions = [...text.matchAll(/<details><summary><b>([\d-]+)<\/b> <code>(\w+)<\/code> ([^<]*)/g)];
+  assertEquals(sessions.map(([, day, session, what]) => [day, session, what]), [
+    ["2026-03-05", "later", "25 rejected or interrupted by the user"],
+    ["2026-03-02", "first", "1 rejected or interrupted by the user"],
+  ]);
+  assertEquals(text.split(`<pre>${long}\n</pre>`).length - 1, 25);
+});
+
+/** Loads a page beside it in a frame, and says in its own title what does not fit. */
+const RULER =
+  `<!doctype html><title>not measured</title><iframe src="page.html" style="border:0;height:4000px"></iframe><script>
+const frame = document.querySelector("iframe");
+const wrong = [];
+const apart = (name, elements) => elements.forEach((a, i) => elements.slice(i + 1).forEach((b) => {
+  const [p, q] = [a.getBoundingClientRect(), b.getBoundingClientRect()];
+  const x = Math.min(p.right, q.right) - Math.max(p.left, q.left), y = Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top);
+  if (x > 0.5 && y > 0.5) wrong.push(name + " overlap: " + a.textContent.trim() + " / " + b.textContent.trim());
+}));
+const measure = (width) => {
+  const page = frame.contentDocument;
+  const all = (selector, from = page) => [...from.querySelectorAll(selector)];
+  if (page.documentElement.scrollWidth > width) wrong.push("wider than " + width + ": " + page.documentElement.scrollWidth);
+  for (const axis of all(".axis")) apart("axis", all("span", axis));
+  for (const list of all(".legend, .totals")) apart("list", all("li", list));
+  for (const bars of all(".bars")) apart("bars", all(".name, .count, .bar", bars));
+  for (const [chart, side] of [[".column", "height"], [".bar", "width"]]) {
+    for (const one of all(chart)) for (const part of all("i", one)) {
+      const [whole, drawn] = [one, part].map((element) => element.getBoundingClientRect()[side]);
+      const told = parseFloat(part.style[side]);
+      if (Math.abs(drawn - whole * told / 100) > 1) wrong.push(chart + " " + told + " % drawn as " + 100 * drawn / whole);
+    }
+  }
+  const [heights, tops] = [all(".column").map((c) => c.getBoundingClientRect().height), all(".column").length];
+  if (new Set(heights.map(Math.round)).size > 1 || tops === 0) wrong.push("columns on different scales: " + heights);
+};
+frame.onload = async () => {
+  for (const width of [400, 1100]) {
+    frame.style.width = width + "px";
+    await new Promise((done) => setTimeout(done, 100));
+    measure(width);
+  }
+  document.title = wrong.length === 0 ? "fits" : "wrong: " + wrong.join("; ");
+};
+</script>`;
+
+async function measured(page: string): Promise<string> {
+  const directory = Deno.makeTempDirSync();
+  try {
+    Deno.writeTextFileSync(`${directory}/page.html`, page);
+    Deno.writeTextFileSync(`${directory}/ruler.html`, RULER);
+    const flags = ["--dump-dom", "--virtual-time-budget=5000", "--allow-file-access-from-files"];
+    return /<title>([^<]*)/.exec(await browse(browser ?? "", `${directory}/ruler.html`, flags))?.[1] ?? "";
+  } finally {
+    Deno.removeSync(directory, { recursive: true });
+  }
+}
+
+Deno.test({
+  name: "reviewHtml() fits 400 px and 1,100 px: nothing overlaps, and every bar is as long as it says",
+  ignore: browser === null,
+  async fn() {
+    const long = `frob ${"x".repeat(300)} ${"y/".repeat(200)}`;
+    const lines = Array.from({ length: 60 }, (_, i) => {
+      const day = new Date(Date.UTC(2026, 0, 1 + i * 5)).toISOString();
+      return refusedOn(day, 1 + (i * 7) % 11, `s${i}`, i % 3 === 0 ? long : "git push");
+    }).flat();
+    const recommendations = [long, "a", "npm run build"].map((command, i) =>
+      recommendation({
+        rule: `Bash(${command})`,
+        why: long,
+        examples: [long],
+        status: i === 1 ? "review_needed" : "recommended",
+      })
+    );
+    const pages = [
+      reviewHtml(reviewOf([...DAY, ...lines], { recommendations, notes: [long] })),
+      reviewHtml(reviewOf(DAY)),
+    ];
+    for (const page of pages) assertEquals(await measured(page), "fits");
+    const bent = pages[0]!.replace(".column i {", ".column i { min-height: 30px;");
+    assertStringIncludes(await measured(bent), "drawn as", "the ruler sees a bar that is too long");
+  },
 });

@@ -1,0 +1,64 @@
+/** A stretch of days, cut into periods. */
+export interface Periods {
+  readonly unit: "day" | "week" | "month";
+  /** The periods in order, none left out, each by its first day or its month. */
+  readonly names: readonly string[];
+  /** The period of a day. */
+  nameOf(day: string): string;
+}
+
+const DAY_MS = 86_400_000;
+/** Up to so many days are shown as days, and up to so many weeks as weeks. */
+const MAX_DAYS = 45;
+const MAX_WEEKS = 60;
+
+function isoDay(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}
+
+function mondayOf(day: string): string {
+  const time = Date.parse(day);
+  return isoDay(time - ((new Date(time).getUTCDay() + 6) % 7) * DAY_MS);
+}
+
+/**
+ * The periods from the first day to the last: days, or weeks or months where there would be too many.
+ *
+ * @param first The first day, such as `2026-03-01`.
+ * @param last The last day.
+ *
+ * @example
+ * ```ts
+ * import { periodsBetween } from "./periods.ts";
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals(periodsBetween("2026-03-30", "2026-04-01").names, ["2026-03-30", "2026-03-31", "2026-04-01"]);
+ * ```
+ */
+export function periodsBetween(first: string, last: string): Periods {
+  const days = Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS) + 1;
+  if (days <= MAX_DAYS) {
+    const start = Date.parse(first);
+    return {
+      unit: "day",
+      names: Array.from({ length: days }, (_, i) => isoDay(start + i * DAY_MS)),
+      nameOf: (day) => day,
+    };
+  }
+  if (days <= MAX_WEEKS * 7) {
+    const start = Date.parse(mondayOf(first));
+    const weeks = Math.round((Date.parse(mondayOf(last)) - start) / (7 * DAY_MS)) + 1;
+    return {
+      unit: "week",
+      names: Array.from({ length: weeks }, (_, i) => isoDay(start + i * 7 * DAY_MS)),
+      nameOf: mondayOf,
+    };
+  }
+  const monthOf = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
+  const nameOf = (month: number): string => `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, "0")}`;
+  return {
+    unit: "month",
+    names: Array.from({ length: monthOf(last) - monthOf(first) + 1 }, (_, i) => nameOf(monthOf(first) + i)),
+    nameOf: (day) => day.slice(0, 7),
+  };
+}

@@ -3,4 +3,4 @@
  *
  * @module
  */
-export { html, Markup, page, type TemplatePart } from "./html.ts";
+export { html, Markup, page, type PageScript, type TemplatePart } from "./html.ts";

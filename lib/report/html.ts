@@ -61,6 +61,7 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; 
 
 /** A script that a page may run. */
 export interface PageScript {
+  /** What it runs. */
   readonly text: string;
   /** Its hash as a policy names it: `sha256-…`. */
   readonly hash: string;

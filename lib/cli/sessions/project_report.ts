@@ -45,7 +45,7 @@ export async function writeProjectReport(directory: string, file: string, host: 
     const copies = lineage.files.length === 1 ? NO_COPIES : new Copies();
     for (const { path, size } of lineage.files) {
       try {
-        const found = readReport(path);
+        const found = readReport(path, host);
         const { overview } = found;
         if (overview.turns.length > 0 || overview.calls.length > 0) {
           const name = pageName(found.id);

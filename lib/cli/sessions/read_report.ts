@@ -6,13 +6,17 @@ import { concludeAgent } from "../../analyses/summary/conclusion.ts";
 import { sessionItems } from "../../analyses/triage/session_items.ts";
 import { entriesForward } from "../../clients/read.ts";
 import type { ReportedAgent, SessionReport } from "../../report/session/session_report.ts";
+import type { Host } from "../host/host.ts";
+import { recordedActions, type RecordedConclusion, recordedConclusions } from "./hook_records.ts";
 import { withSource } from "../../session/io/source.ts";
 
-function agentsOf(path: string): ReportedAgent[] {
+function agentsOf(path: string, recorded: ReadonlyMap<string, RecordedConclusion>): ReportedAgent[] {
   const files = new DiskFiles(clientOfPath(path), path);
   const agents = files.agents().map(({ agentId, path: agentPath, meta }): ReportedAgent => {
     const question = { transcriptPath: path, agentId, agentTranscriptPath: agentPath, lastMessage: null };
-    const { text, source } = concludeAgent(question, files);
+    const found = concludeAgent(question, files);
+    const known = found.text === "" ? recorded.get(agentId) : undefined;
+    const { text, source } = known === undefined ? found : { text: known.text, source: "agent_summary's record" };
     const work = files.backward(agentPath, (entries) => readAgentWork(entries, meta)) ?? NO_WORK;
     return {
       id: agentId,
@@ -35,11 +39,18 @@ function agentsOf(path: string): ReportedAgent[] {
  * @param path Its transcript.
  * @throws {UnreadableTranscriptError} If it cannot be read.
  */
-export function readReport(path: string): SessionReport {
+export function readReport(path: string, host: Host): SessionReport {
   const id = filesOf(path).sessionIdOf(path);
   return withSource(path, (source) => {
     const reader = new OverviewReader(id);
     for (const entry of entriesForward(source)) reader.add(entry);
-    return { id, overview: reader.end(), agents: agentsOf(path), items: sessionItems(source) };
+    const overview = reader.end();
+    return {
+      id,
+      overview,
+      agents: agentsOf(path, recordedConclusions(id, host)),
+      items: sessionItems(source),
+      actions: recordedActions(id, overview.cwd, host),
+    };
   });
 }

@@ -34,6 +34,7 @@ const MAX_LAST_WORDS = 1500;
 const MAX_CONCLUSION = 1500;
 const MAX_FILES = 300;
 const MAX_PATH = 300;
+const MAX_ACTIONS = 200;
 /** How many failures, commits, prompts and files of a turn are listed, each. */
 const MAX_FACTS = 100;
 
@@ -398,6 +399,40 @@ function sessionHooks({ overview }: SessionReport): Markup | null {
   `;
 }
 
+function actionsSection({ actions }: SessionReport): Markup | null {
+  if (actions.length === 0) return null;
+  const last = actions.slice(-MAX_ACTIONS);
+  const left = actions.length - last.length;
+  return html`
+    <h2>What debrief's hooks did</h2>
+    <p>By the records that the hooks keep outside of the transcript.${left > 0
+      ? ` ${pluralize(left, "earlier record")} not listed.`
+      : ""}</p>
+    <div class="card">
+      <table>
+        <thead>
+          <tr>
+            <th>Time</th>
+            <th>Hook</th>
+            <th>What</th>
+            <th>From</th>
+          </tr>
+        </thead>
+        <tbody>${last.map(({ at, hook, what, from }) =>
+          html`
+            <tr>
+              <td data-name="Time">${localTime(at)}</td>
+              <td data-name="Hook">${excerpt(hook, 60)}</td>
+              <td class="wide">${excerpt(what, 300)}</td>
+              <td data-name="From"><code>${from}</code></td>
+            </tr>
+          `
+        )}</tbody>
+      </table>
+    </div>
+  `;
+}
+
 /**
  * A session as one self-contained page without scripts. Texts are sanitised, redacted and escaped.
  *
@@ -417,6 +452,7 @@ ${agentsSection(report)}
 ${decidedSection(report)}
 ${fileSection(report)}
 ${tokensSection(report)}
-${sessionHooks(report)}`,
+${sessionHooks(report)}
+${actionsSection(report)}`,
   );
 }

@@ -59,7 +59,7 @@ function turnBlock(turn: TurnOverview): SafeText {
 }
 
 /** A session as Markdown. Texts are sanitised and redacted. */
-export function sessionMarkdown({ id, overview, agents, items }: SessionReport): SafeText {
+export function sessionMarkdown({ id, overview, agents, items, actions }: SessionReport): SafeText {
   const { title, cwd, branch, client, models, startedAt, workMs, turns, calls, failed, denied, files, commits, hooks } =
     overview;
   const head = [
@@ -129,6 +129,17 @@ export function sessionMarkdown({ id, overview, agents, items }: SessionReport):
               ? safe``
               : safe`, median ${formatDuration(hook.medianMs)}, worst ${formatDuration(hook.worstMs ?? 0)}`
           }`
+        ),
+        "\n",
+      ),
+    ],
+    ...actions.length === 0 ? [] : [
+      safe`## What debrief's hooks did`,
+      joined(
+        actions.slice(-200).map(({ at, hook, what, from }) =>
+          safe`- ${at === null ? safe`` : safe`${formatLocalTime(new Date(at))}, `}${plain(hook, 60)}: ${
+            plain(what, 300)
+          } (${code(from, 40)})`
         ),
         "\n",
       ),

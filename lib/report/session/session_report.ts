@@ -22,6 +22,16 @@ export interface ReportedAgent {
   readonly source: string;
 }
 
+/** Something that one of debrief's hooks did in the session, by its own records. */
+export interface HookAction {
+  /** ISO 8601; null if unknown. */
+  readonly at: string | null;
+  readonly hook: string;
+  readonly what: string;
+  /** The file of debrief's state that says so. */
+  readonly from: string;
+}
+
 /** Everything a page about one session shows. */
 export interface SessionReport {
   readonly id: string;
@@ -29,6 +39,8 @@ export interface SessionReport {
   readonly agents: readonly ReportedAgent[];
   /** What triage finds, the strongest first. */
   readonly items: readonly SessionItem[];
+  /** What debrief's hooks did, in the order of time; the transcript alone does not say that. */
+  readonly actions: readonly HookAction[];
 }
 
 /** The title of a session, or else its first prompt; "" without both. */

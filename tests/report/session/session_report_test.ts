@@ -46,6 +46,7 @@ function reportOf(words: string, extra: readonly JsonObject[] = []): SessionRepo
     overview: overviewOf(entriesOf(...lines), "s"),
     agents: [agent],
     items: [{ category: "DECISION", evidence }],
+    actions: [{ at: AT(19).timestamp, hook: words, what: words, from: "log.jsonl" }],
   };
 }
 

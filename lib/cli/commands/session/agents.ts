@@ -1,4 +1,4 @@
-import { clientOfPath } from "../../../clients/recognise.ts";
+import { clientOfPath, filesOf } from "../../../clients/recognise.ts";
 import { DiskFiles } from "../../../clients/disk_files.ts";
 import { concludeAgent } from "../../../analyses/summary/conclusion.ts";
 import { withSource } from "../../../session/io/source.ts";
@@ -6,6 +6,7 @@ import { excerpt, jsonText, padded, safe, safeText } from "../../../text/mod.ts"
 import { jsonOption, type OptionSpec, readOptions } from "../../args/options.ts";
 import { transcriptFilePath } from "../../args/transcript_argument.ts";
 import type { Command } from "../../command.ts";
+import { recordedConclusions } from "../../sessions/hook_records.ts";
 
 const OPTIONS: readonly OptionSpec[] = [jsonOption(`{"schema":"debrief.agents/1","agents":[…]}`)];
 
@@ -16,7 +17,8 @@ export const agentsCommand: Command = {
   usage: ["FILE"],
   details:
     `FILE is the transcript of a session, its id or the beginning of one, or latest (the newest session of this directory).
-Agents are found in files beside it, so it cannot be standard input.`,
+Agents are found in files beside it, so it cannot be standard input. Where a file says nothing, what agent_summary recorded
+when the agent stopped is shown.`,
   options: OPTIONS,
   transcripts: true,
   examples: ["agents latest", "agents session.jsonl --json"],
@@ -25,9 +27,11 @@ Agents are found in files beside it, so it cannot be standard input.`,
     const path = transcriptFilePath(options.expectOne("FILE"), "agents have files of their own beside it", host);
     withSource(path, () => {}); // a missing file is a mistake, a session without agents is not
     const files = new DiskFiles(clientOfPath(path), path);
+    const recorded = recordedConclusions(filesOf(path).sessionIdOf(path), host);
     const agents = files.agents().map(({ agentId, path: agentPath, layout, meta }) => {
       const asked = { transcriptPath: path, agentId, agentTranscriptPath: agentPath, lastMessage: null };
       const { source, text, earlierReport, isFinal: settled } = concludeAgent(asked, files);
+      const record = recorded.get(agentId) ?? null;
       return {
         agentId,
         parentAgentId: meta?.parentAgentId ?? null,
@@ -40,6 +44,7 @@ Agents are found in files beside it, so it cannot be standard input.`,
         settled,
         text,
         earlierReport,
+        recorded: record,
       };
     });
     if (options.flag("json")) {
@@ -56,11 +61,14 @@ Agents are found in files beside it, so it cannot be standard input.`,
         const above = agent.parentAgentId !== null && known.has(agent.parentAgentId) ? agent.parentAgentId : null;
         if (above !== parent) continue;
         const indent = padded(safe``, 2 * depth);
-        const { agentId, agentType, description, text, earlierReport, source } = agent;
+        const { agentId, agentType, description, earlierReport, recorded } = agent;
+        const isRecorded = agent.text === "" && recorded !== null;
+        const text = isRecorded ? recorded.text : agent.text;
+        const source = isRecorded ? "agent_summary's record" : agent.source;
         host.stdout(
           safe`${indent}${safeText(agentId)}  ${excerpt(agentType ?? "", 40)}  ${excerpt(description, 60)}\n`,
         );
-        host.stdout(safe`${indent}    ${excerpt(text, 100) || "(nothing)"}  [${source}]\n`);
+        host.stdout(safe`${indent}    ${excerpt(text, 100) || "(nothing)"}  [${safeText(source)}]\n`);
         if (earlierReport !== undefined) {
           host.stdout(safe`${indent}    refers to its earlier report: ${excerpt(earlierReport, 100)}\n`);
         }

@@ -43,11 +43,11 @@ it on.`,
       throw new UsageError("Expected --html FILE for a directory: Markdown is for one session");
     }
     if (file === undefined) {
-      host.stdout(sessionMarkdown(readReport(path)));
+      host.stdout(sessionMarkdown(readReport(path, host)));
       return 0;
     }
     if (isDirectory) await writeProjectReport(path, file, host);
-    else host.replaceText(file, sessionHtml(readReport(path)));
+    else host.replaceText(file, sessionHtml(readReport(path, host)));
     host.stderr(safe`Wrote ${safeText(file)}\n`);
     return 0;
   },

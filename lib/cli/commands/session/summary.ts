@@ -162,7 +162,7 @@ function summarise(path: string, source: ByteSource, options: Options, host: Hos
   }
   if (found.source === "none") host.stdout(safe`This transcript has no conclusion.\n`);
   else host.stdout(concludedText(found));
-  if (agentPath === null && path !== "-") host.stdout(overviewLines(readReport(path)));
+  if (agentPath === null && path !== "-") host.stdout(overviewLines(readReport(path, host)));
   if (options.flag("explain")) host.stdout(explained(found, lastEntries));
   return 0;
 }

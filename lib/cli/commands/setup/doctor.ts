@@ -16,6 +16,7 @@ import { FOLLOW_UPS_FILE } from "../../../hooks/handlers/block/open_message.ts";
 import { type HookFigures, logErrors, logFigures } from "../../doctor/log_figures.ts";
 import { fileFindings, hookFindings, ownFindings, registeredHooks } from "../../doctor/settings_findings.ts";
 import { readEffectiveSettings } from "../../doctor/effective_settings.ts";
+import { type ProjectHookCosts, readHookCosts } from "../../doctor/hook_costs.ts";
 import { clientFindings, denoFindings, stateFindings, transcriptFindings } from "../../doctor/environment.ts";
 import { pluralize } from "../../../text/format.ts";
 import { excerpt, joined, jsonText, padded, safe, type SafeText } from "../../../text/mod.ts";
@@ -25,6 +26,8 @@ import { projectNames } from "../../install/settings_files.ts";
 
 const LOG = "log.jsonl";
 const WIDTH = 400;
+/** Commands in the table of costs. */
+const MAX_COSTS = 15;
 
 /** All that was found, and the figures of the log. */
 interface Examination {
@@ -32,6 +35,7 @@ interface Examination {
   readonly hooks: readonly HookFigures[];
   /** What became of memory_triage's messages. */
   readonly followUps: readonly CategoryFollowUps[];
+  readonly hookCosts: ProjectHookCosts;
 }
 
 async function examine(named: { client: string | null; deno: string | null }, host: Host): Promise<Examination> {
@@ -67,7 +71,12 @@ async function examine(named: { client: string | null; deno: string | null }, ho
   for await (const finding of configFindings({ found, plugin: plugin !== null, client, files, records }, host)) {
     findings.push(finding);
   }
-  return { findings: findings.sort((a, b) => CHECKS.indexOf(a.check) - CHECKS.indexOf(b.check)), hooks, followUps };
+  return {
+    findings: findings.sort((a, b) => CHECKS.indexOf(a.check) - CHECKS.indexOf(b.check)),
+    hooks,
+    hookCosts: readHookCosts(host),
+    followUps,
+  };
 }
 
 const MARKS: Readonly<Record<Level, SafeText>> = {
@@ -100,6 +109,10 @@ function hookFiguresTable(hooks: readonly HookFigures[]): SafeText {
       `${Math.round(p95)} ms`,
     ]),
   ];
+  return figuresTable(rows);
+}
+
+function figuresTable(rows: readonly (readonly string[])[]): SafeText {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
   const line = (row: readonly string[]) =>
     row.map((cell, column) => column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)).join(
@@ -108,7 +121,26 @@ function hookFiguresTable(hooks: readonly HookFigures[]): SafeText {
   return safe`\n${joined(rows.map((row) => excerpt(line(row), WIDTH)), "\n")}\n`;
 }
 
-function report({ findings, hooks }: Examination, host: Host): SafeText {
+/** What all hooks cost, those of others included. */
+function hookCostTable({ sessions, workMs, costs }: ProjectHookCosts): SafeText {
+  if (costs.length === 0) return safe``;
+  const millis = (value: number | null) => value === null ? "?" : `${Math.round(value)} ms`;
+  const rows = [
+    ["command", "runs", "median", "90 %", "worst", "of turns"],
+    ...costs.slice(0, MAX_COSTS).map(({ command, runs, medianMs, p90Ms, worstMs, totalMs }) => [
+      excerpt(command, 60),
+      String(runs),
+      millis(medianMs),
+      millis(p90Ms),
+      millis(worstMs),
+      workMs === 0 ? "?" : `${((100 * totalMs) / workMs).toFixed(1)} %`,
+    ]),
+  ];
+  const head = safe`\nHooks as the client measured them, in the newest ${pluralize(sessions, "session")}:`;
+  return safe`${head}${figuresTable(rows)}`;
+}
+
+function report({ findings, hooks, hookCosts }: Examination, host: Host): SafeText {
   const width = Math.max(...CHECKS.map((check) => check.length));
   const lines = findings.map(({ check, level, text, fix }) => {
     const line = safe`${paint(MARKS[level], COLOURS[level], host)} ${padded(safe`${check}`, width)}  ${
@@ -118,14 +150,14 @@ function report({ findings, hooks }: Examination, host: Host): SafeText {
   });
   const count = (level: Level) => findings.filter((finding) => finding.level === level).length;
   const sum = safe`${pluralize(count("error"), "error")}, ${pluralize(count("warning"), "warning")}.`;
-  return safe`${joined(lines, "\n")}\n${hookFiguresTable(hooks)}\n${sum}\n`;
+  return safe`${joined(lines, "\n")}\n${hookFiguresTable(hooks)}${hookCostTable(hookCosts)}\n${sum}\n`;
 }
 
 const FAIL_ON = ["error", "warning"] as const;
 
 const OPTIONS: readonly OptionSpec[] = [
   jsonOption(
-    `{"schema":"debrief.doctor/2","client","version","findings":[{"check","level","text","fix"}],"hooks":[…]}`,
+    `{"schema":"debrief.doctor/2","client","version","findings":[{"check","level","text","fix"}],"hooks":[…],"hookCosts":{"sessions","workMs","costs":[…]}}`,
   ),
   {
     name: "fail-on",

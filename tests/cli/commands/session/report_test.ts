@@ -1,6 +1,9 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { generateSession } from "../../../../tools/generator/generate_sessions.ts";
-import { debrief, inPlace, keepSession, recordedSession } from "../../../support/command_line.ts";
+import { debrief, inPlace, keepSession, recordedSession, stateFile } from "../../../support/command_line.ts";
+
+import { stateDirectory } from "../../../../lib/hooks/store/state_names.ts";
+import { assistant, jsonl, user } from "../../../support/transcript.ts";
 
 const ID = "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d";
 
@@ -67,6 +70,63 @@ Deno.test("report of a directory, tables and turns count what a resumed session 
     const tokens = (of: { usage?: { output: number }; output_tokens?: number }[]) =>
       of.reduce((sum, turn) => sum + (turn.usage?.output ?? turn.output_tokens ?? 0), 0);
     assertEquals(tokens(own("turns")), tokens(turns));
+  });
+});
+
+Deno.test("report and agents read what the hooks recorded, and say where it is from", async () => {
+  await inPlace(async (place) => {
+    const cwd = { cwd: place.project, timestamp: "2026-01-01T10:00:00.000Z" };
+    const path = keepSession(place, ID, jsonl(user("go", { ...cwd, uuid: "u1" }), assistant("m1", "done", cwd)));
+    const agents = `${path.replace(/\.jsonl$/, "")}/subagents`;
+    Deno.mkdirSync(agents, { recursive: true });
+    Deno.writeTextFileSync(
+      `${agents}/agent-a1.jsonl`,
+      jsonl({ ...user("look", cwd), isSidechain: true, agentId: "a1" }),
+    );
+    const record = (fields: object) =>
+      JSON.stringify({ ts: "2026-01-01T10:00:05.000Z", session: ID, ...fields }) + "\n";
+    Deno.writeTextFileSync(
+      stateFile(place, "log.jsonl"),
+      record({ hook: "memory_triage", event: "Stop", status: "answered" }) +
+        record({
+          hook: "tool_intent",
+          event: "PreToolUse",
+          status: "answered",
+          data: { tool: "Bash", action: "deny" },
+        }) +
+        record({ hook: "tool_intent", event: "PreToolUse", status: "passed", data: { tool: "Read" } }) +
+        record({ hook: "memory_triage", event: "Stop", status: "answered", session: "another" }),
+    );
+    Deno.writeTextFileSync(
+      stateFile(place, "triage.jsonl"),
+      record({ categories: ["DECISION"], followUp: "saved" }),
+    );
+    const sessions = `${stateDirectory(place.config)}/sessions/${ID}`;
+    Deno.mkdirSync(sessions, { recursive: true });
+    Deno.writeTextFileSync(
+      `${sessions}/agents.jsonl`,
+      record({ agentId: "a1", text: "the cache is cold", source: "hook_input", settled: true }),
+    );
+
+    const { stdout: markdown } = await debrief(place, ["report", ID, "--markdown"]);
+    for (
+      const line of [
+        "memory\\_triage: named what should be saved (`log.jsonl`)",
+        "tool\\_intent: deny: Bash, by a rule of yours (`log.jsonl`)",
+        "memory\\_triage: decision: was saved after that (`triage.jsonl`)",
+        "> the cache is cold",
+      ]
+    ) assertStringIncludes(markdown, line);
+    assertEquals(markdown.match(/log\.jsonl/g)?.length, 2);
+    await debrief(place, ["report", ID, "--html", "out.html"]);
+    const page = Deno.readTextFileSync(`${place.project}/out.html`);
+    assertStringIncludes(page, "conclusion found in: agent summary");
+    assertStringIncludes(page, "decision: was saved after that");
+
+    const { stdout } = await debrief(place, ["agents", ID]);
+    assertStringIncludes(stdout, "the cache is cold  [agent_summary's record]");
+    const { agents: [agent] } = JSON.parse((await debrief(place, ["agents", ID, "--json"])).stdout);
+    assertEquals(agent.recorded, { text: "the cache is cold", source: "hook_input", settled: true });
   });
 });
 

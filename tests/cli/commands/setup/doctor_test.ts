@@ -12,6 +12,7 @@ import {
   recordedSession,
   stateFile,
 } from "../../../support/command_line.ts";
+import { jsonl, user } from "../../../support/transcript.ts";
 
 function line(fields: JsonObject): JsonObject {
   return { ts: "2026-11-21T10:00:00.000Z", hook: "memory_triage", event: "Stop", ms: 20, status: "passed", ...fields };
@@ -275,5 +276,35 @@ Deno.test("doctor starts no program but one that is named and allowed", async ()
     assertStringIncludes(await client([]), "version unknown");
     assertStringIncludes(await client(["--client", program]), `--allow-run=${program}`);
     assertStringIncludes(await client(["--client", program], program), "2.1.7 (from --version");
+  });
+});
+
+Deno.test("doctor says what all hooks cost in the newest sessions, as the client measured it", async () => {
+  await inPlace(async (place) => {
+    const at = (second: number) => ({ timestamp: new Date(Date.UTC(2026, 0, 1, 10, 0, second)).toISOString() });
+    const lines = [10, 20, 300].flatMap((durationMs, turn) => [
+      user(`prompt ${turn}`, { ...at(turn * 20), uuid: `p${turn}`, cwd: place.project }),
+      {
+        type: "system",
+        uuid: `s${turn}`,
+        subtype: "stop_hook_summary",
+        hookInfos: [{ command: "sh slow.sh", durationMs }, { command: "sh unknown.sh" }],
+        ...at(turn * 20 + 10),
+      },
+    ]);
+    keepSession(place, "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d", jsonl(...lines));
+    const { stdout } = await debrief(place, ["doctor"]);
+    assertStringIncludes(stdout, "Hooks as the client measured them, in the newest 1 session:");
+    assertStringIncludes(stdout, "sh slow.sh        3   20 ms  300 ms  300 ms     1.1 %");
+    assertStringIncludes(stdout, "sh unknown.sh     3       ?       ?       ?     0.0 %");
+    const { hookCosts } = JSON.parse((await debrief(place, ["doctor", "--json"])).stdout);
+    assertEquals(hookCosts, {
+      sessions: 1,
+      workMs: 30_000,
+      costs: [
+        { command: "sh slow.sh", runs: 3, medianMs: 20, p90Ms: 300, worstMs: 300, totalMs: 330 },
+        { command: "sh unknown.sh", runs: 3, medianMs: null, p90Ms: null, worstMs: null, totalMs: 0 },
+      ],
+    });
   });
 });

@@ -89,10 +89,10 @@ export function queuedEntry(base: EntryBase, text: string): AttachmentEntry {
 const text = (words: string): Block => ({ kind: "text", text: words });
 
 function injected(base: EntryBase, words: string, speaker: Speaker): LineMeaning {
-  const injected = injectedWords(words, speaker);
+  const inner = injectedWords(words, speaker);
   const agentResults = speaker === "notification" ? notifiedAgent(words) : [];
   const more = agentResults.length > 0 ? { agentResults } : {};
-  return { kind: "injected", entry: userEntry(base, speaker, [text(words)], injected, more) };
+  return { kind: "injected", entry: userEntry(base, speaker, [text(words)], inner, more) };
 }
 
 function readMessage(item: JsonObject, base: EntryBase): LineMeaning {

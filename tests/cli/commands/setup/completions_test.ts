@@ -5,7 +5,7 @@ import { debrief, inPlace, installDebrief, keepSession, type Place, run } from "
 /** What stands on the line, and what is offered for its last word; `…` at the end: among others. */
 const LINES: readonly (readonly [string, string])[] = [
   ["debrief tri", "triage trim"],
-  ["debrief com", "completions"],
+  ["debrief comple", "completions"],
   ["debrief config ", "check init show trust"],
   ["debrief config t", "trust"],
   ["debrief hook memory", "memory_triage"],

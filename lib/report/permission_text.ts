@@ -1,4 +1,5 @@
-import type { Friction } from "../analyses/review/friction.ts";
+import type { ClassifierRemedy } from "../analyses/review/classifier_remedies.ts";
+import { type Friction, UNAVAILABLE } from "../analyses/review/friction.ts";
 import { hasFriction, type OfferedRule, type PermissionReport } from "../analyses/review/permission_report.ts";
 import type { Recommendation } from "../analyses/review/review.ts";
 import { RISKS } from "../permissions/risk/risk_table.ts";
@@ -17,7 +18,8 @@ export function riskText(risk: string): SafeText {
 
 /** The first lines: how often calls were prompted and denied. */
 function frictionText(friction: Friction): SafeText {
-  const { prompts, rejected, interrupted, notGranted, byRule, byHook, byClassifier, waits } = friction;
+  const { prompts, rejected, interrupted, notGranted, byRule, byHook, byClassifier, classifierUnavailable, waits } =
+    friction;
   const waited = waits === null
     ? safe``
     : safe`; they took ${formatDuration(waits.totalMs)} together, ${formatDuration(waits.medianMs)} in the middle, ${
@@ -27,7 +29,8 @@ function frictionText(friction: Friction): SafeText {
     rejected > 0 ? safe` and said no ${pluralize(rejected, "time")}` : safe``
   }${waited}.\n`;
   const stops: readonly (readonly [number, SafeText])[] = [
-    [byClassifier, safe`stopped by the classifier of auto mode`],
+    [byClassifier, safe`refused by the classifier of auto mode`],
+    [classifierUnavailable, safe`stopped because that classifier did not answer`],
     [byRule, safe`denied by a rule`],
     [byHook, safe`blocked by a hook`],
     [notGranted, safe`denied because nobody could answer`],
@@ -78,18 +81,30 @@ function oldText({ old, rules }: PermissionReport): SafeText {
   return safe`\n${heading}\n${joined(old.rules.map((rule, index) => ruleText(rule, rules.length + index, "call")))}`;
 }
 
-function classifierText({ classifier }: Friction): SafeText {
+/** What a rule would have done about refusals of the classifier, as an ask rule and as an allow rule. */
+function remedyText({ rule, calls, asked, allowed, isDropped, risk }: ClassifierRemedy): SafeText {
+  const all = (count: number): SafeText => count === calls ? safe`` : safe` (${formatInteger(count)} of them)`;
+  const ask = asked === 0 ? [] : [safe`as an ask rule you decide${all(asked)}`];
+  const allow = isDropped
+    ? [safe`as an allow rule auto mode takes no notice of it`]
+    : allowed === 0
+    ? [safe`as an allow rule it leaves the classifier in place`]
+    : [safe`as an allow rule it runs unseen${all(allowed)}: ${riskText(risk)}`];
+  return safe`       ${excerpt(rule, 160)}, ${pluralize(calls, "call")}: ${joined([...ask, ...allow], "; ")}\n`;
+}
+
+function classifierText({ friction: { classifier }, remedies }: PermissionReport): SafeText {
   const lines = classifier.slice(0, MAX_LABELS).map(({ label, calls, ranLater, example }) => {
     const later = ranLater > 0 ? safe`, ${formatInteger(ranLater)} of them ran later after all` : safe``;
+    const rules = label === UNAVAILABLE ? [] : (remedies[label] ?? []).slice(0, MAX_REMEDIES).map(remedyText);
     return safe`     ${excerpt(label, 80)}: ${pluralize(calls, "call")}${later}\n       for example ${
       excerpt(example.tool, 40)
-    }: ${excerpt(example.target, 120)}\n`;
+    }: ${excerpt(example.target, 120)}\n${joined(rules)}`;
   });
-  const heading =
-    safe`Stopped by the classifier of auto mode, by its reason. An ask rule is asked before the classifier, so that you decide; an
-allow rule that names the command helps, too, unless auto mode drops it as too wide:`;
-  return section(heading, lines);
+  return section(safe`Stopped by auto mode, by its reason, with what rules would have done there:`, lines);
 }
+
+const MAX_REMEDIES = 3;
 
 /** Formats a permission report for a terminal. */
 export function permissionText(report: PermissionReport): SafeText {
@@ -114,7 +129,7 @@ export function permissionText(report: PermissionReport): SafeText {
     ),
     oldText(report),
     section(safe`Not safe to add unseen: each does more, or would have allowed what was denied`, others.map(otherText)),
-    classifierText(friction),
+    classifierText(report),
     nothing,
   ]);
 }

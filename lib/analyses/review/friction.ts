@@ -6,8 +6,8 @@ import type { ReviewFinding, Tally } from "./tally.ts";
 
 /** Why auto mode's classifier refused, where it gave no label. */
 const UNLABELLED = "without a label";
-/** The classifier did not answer. */
-const UNAVAILABLE = "the classifier was unavailable";
+/** The label of calls that were stopped because the classifier did not answer. */
+export const UNAVAILABLE = "the classifier was unavailable";
 
 /** How the classifier names its reason: `[Irreversible Local Destruction]` (2.1.114 on). */
 const LABEL = /^Permission for this action (?:was|has been) denied\b[\s\S]{0,200}?Reason: \[([^\]\n]{1,80})\]/;
@@ -77,7 +77,10 @@ export interface Friction {
   /** Calls that a rule denied, or a rule or a hook where the file does not tell which. */
   readonly byRule: number;
   readonly byHook: number;
+  /** Calls that the classifier of auto mode judged and refused. */
   readonly byClassifier: number;
+  /** Calls that auto mode stopped because its classifier did not answer. */
+  readonly classifierUnavailable: number;
   /** Null if no prompt has times. */
   readonly waits: Waits | null;
   /** Refusals of the classifier, the most frequent reason first. */
@@ -120,6 +123,8 @@ export function frictionOf({ findings }: Pick<Tally, "findings">, refusals: Refu
   const count = (...decisions: readonly ReviewFinding["decision"][]) =>
     findings.filter(({ decision }) => decisions.includes(decision)).length;
   const prompted = findings.filter(({ decision }) => isPrompted(decision));
+  const classified = findings.filter(({ decision }) => decision === "blocked_by_classifier");
+  const unavailable = classified.filter(({ toolUseId }) => refusals.labelOf(toolUseId) === UNAVAILABLE).length;
   return {
     prompts: prompted.length,
     rejected: count("rejected_by_person"),
@@ -127,7 +132,8 @@ export function frictionOf({ findings }: Pick<Tally, "findings">, refusals: Refu
     notGranted: count("not_granted"),
     byRule: count("denied_by_rule", "denied_by_rule_or_hook"),
     byHook: count("blocked_by_hook"),
-    byClassifier: count("blocked_by_classifier"),
+    byClassifier: classified.length - unavailable,
+    classifierUnavailable: unavailable,
     waits: waitsOf(prompted.flatMap(({ toolUseId }) => refusals.waitOf(toolUseId) ?? [])),
     classifier: classifierRefusals(findings, refusals),
   };

@@ -1,6 +1,7 @@
 import type { CallFact } from "./facts/call_fact.ts";
 import { type CallGroup, countDecisions } from "./facts/call_groups.ts";
 import { DENIED_DECISIONS } from "./facts/decision.ts";
+import { classifierRemedies, type ClassifierRemedy } from "./classifier_remedies.ts";
 import { type Friction, frictionOf, RefusalReader } from "./friction.ts";
 import { recommend } from "./recommend/recommend.ts";
 import { contextFor, type History } from "./recommend/requirements.ts";
@@ -55,6 +56,8 @@ export interface PermissionReport {
    * denied.
    */
   readonly others: readonly Recommendation[];
+  /** What rules would have done about the classifier's refusals, by its label. */
+  readonly remedies: Readonly<Record<string, readonly ClassifierRemedy[]>>;
   /** Null if every call has a recorded decision. */
   readonly old: OldCalls | null;
   readonly applied: readonly AppliedRule[];
@@ -98,6 +101,7 @@ export class PermissionHistory {
       friction: frictionOf(tally, this.refusals),
       rules: offerInOrder(recommendations.filter(isSafe), tally, history),
       others: recommendations.filter((recommendation) => !isSafe(recommendation)).slice(0, MAX_RULES),
+      remedies: Object.fromEntries(classifierRemedies(tally, this.refusals, history)),
       old: this.#oldCalls(history),
       applied: this.#applied.map(({ rule, since, tallier }) => ({
         rule,
@@ -193,6 +197,7 @@ function appliedRules(records: readonly JsonObject[]): { rule: string; since: st
 }
 
 /** Whether anything got in the way at all. */
-export function hasFriction({ prompts, interrupted, notGranted, byRule, byHook, byClassifier }: Friction): boolean {
-  return prompts + interrupted + notGranted + byRule + byHook + byClassifier > 0;
+export function hasFriction(friction: Friction): boolean {
+  const { prompts, interrupted, notGranted, byRule, byHook, byClassifier, classifierUnavailable } = friction;
+  return prompts + interrupted + notGranted + byRule + byHook + byClassifier + classifierUnavailable > 0;
 }

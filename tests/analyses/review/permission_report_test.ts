@@ -1,4 +1,4 @@
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertStringIncludes } from "@std/assert";
 import { callFactsOf } from "../../../lib/analyses/review/facts/fact_reader.ts";
 import { PermissionHistory, type PermissionReport } from "../../../lib/analyses/review/permission_report.ts";
 import { Tallier } from "../../../lib/analyses/review/tally.ts";
@@ -79,7 +79,7 @@ Deno.test("refusals of the classifier are grouped by its label, with what ran la
     result: { toolDenialKind: "automode-blocked" },
     text: `Permission for this action was denied by the Claude Code auto mode classifier. Reason: [${label}].`,
   });
-  const { friction } = report([
+  const found = report([
     ...call("rm -rf dist", refused("Irreversible Local Destruction")),
     ...call("rm -rf build", refused("Irreversible Local Destruction")),
     ...call("git push --tags", refused("Git Push")),
@@ -89,12 +89,45 @@ Deno.test("refusals of the classifier are grouped by its label, with what ran la
       text: "claude-x is temporarily unavailable, so auto mode cannot determine the safety of Bash right now.",
     }),
   ]);
-  assertEquals(friction.byClassifier, 4);
+  const { friction } = found;
+  assertEquals([friction.byClassifier, friction.classifierUnavailable, friction.byRule], [3, 1, 0]);
   assertEquals(friction.classifier.map(({ label, calls, ranLater }) => [label, calls, ranLater]), [
     ["Irreversible Local Destruction", 2, 1],
     ["Git Push", 1, 0],
     ["the classifier was unavailable", 1, 0],
   ]);
+  const text = permissionText(found);
+  assertStringIncludes(
+    text,
+    "3 refused by the classifier of auto mode, 1 stopped because that classifier did not answer",
+  );
+  assertStringIncludes(text, "Irreversible Local Destruction: 2 calls, 1 of them ran later after all");
+});
+
+Deno.test("what rules would have done about refusals of the classifier is simulated in auto mode", () => {
+  const refused = {
+    result: { toolDenialKind: "automode-blocked" },
+    text: "Permission for this action was denied by the Claude Code auto mode classifier. Reason: [Git Push].",
+  };
+  const found = report([
+    ...call("git push --tags", refused),
+    ...call("git push --tags", refused),
+    ...call("python", refused),
+    ...call("cat <(frob)", refused),
+  ]);
+  const { "Git Push": remedies = [] } = found.remedies;
+  assertEquals(remedies.map(({ rule, calls, asked, allowed, isDropped }) => [rule, calls, asked, allowed, isDropped]), [
+    ["Bash(git push *)", 2, 2, 2, false],
+    ["Bash(python)", 1, 1, 0, true],
+  ]);
+  assertEquals(remedies.map(({ risk }) => risk), ["vcs_remote", "arbitrary_code"]);
+  const text = permissionText(found);
+  assertStringIncludes(
+    text,
+    "Bash(git push *), 2 calls: as an ask rule you decide; as an allow rule it runs unseen: changes",
+  );
+  assertStringIncludes(text, "as an allow rule auto mode takes no notice of it");
+  assertEquals(found.rules, [], "none is offered for what was refused");
 });
 
 Deno.test("no rule is offered that is in force, and none that would have allowed what was denied", () => {

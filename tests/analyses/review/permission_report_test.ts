@@ -120,11 +120,11 @@ Deno.test("what rules would have done about refusals of the classifier is simula
     ["Bash(git push *)", 2, 2, 2, false],
     ["Bash(python)", 1, 1, 0, true],
   ]);
-  assertEquals(remedies.map(({ risk }) => risk), ["vcs_remote", "arbitrary_code"]);
+  assertEquals(remedies.map(({ risk }) => risk), ["destructive", "arbitrary_code"]);
   const text = permissionText(found);
   assertStringIncludes(
     text,
-    "Bash(git push *), 2 calls: as an ask rule you decide; as an allow rule it runs unseen: changes",
+    "Bash(git push *), 2 calls: as an ask rule you decide; as an allow rule it runs unseen: removes",
   );
   assertStringIncludes(text, "as an allow rule auto mode takes no notice of it");
   assertEquals(found.rules, [], "none is offered for what was refused");

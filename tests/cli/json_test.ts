@@ -45,6 +45,8 @@ const ASKED: readonly (readonly [string, string])[] = [
   ["config show --json", "debrief.config/1"],
   ["config trust --revoke --json", "debrief.config_trust/1"],
   ["purge --json", "debrief.purge/1"],
+  ["new hook fresh_hook --json", "debrief.new/1"],
+  ["bundle my_hook.js --output out.js --json", "debrief.bundle/1"],
 ];
 
 /** Commands whose output is a format of its own: a hook's answer is the client's protocol, completions are a script, a report is a
@@ -54,6 +56,8 @@ const OWN_FORMAT = new Set(["hook", "completions", "report"]);
 function setTheScene(place: Place): void {
   keepSession(place, "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d", recordedSession("plain_tools"));
   Deno.writeTextFileSync(`${place.project}/settings.json`, "{}");
+  const hook = 'export default { name: "my_hook", events: ["Stop"], needs: [], handle: () => ({ kind: "none" }) };';
+  Deno.writeTextFileSync(`${place.project}/my_hook.js`, hook);
   Deno.writeTextFileSync(`${place.project}/examples.json`, `{"allow":["ls"]}`);
   installClient(place, "2.1.330");
 }
@@ -85,7 +89,7 @@ Deno.test("install --json and uninstall --json tell what was done", async () => 
     setTheScene(place);
     const answer = async (line: string) => JSON.parse((await debrief(place, line.split(" "))).stdout);
     const dry = await answer("install --hooks memory_triage --dry-run --json");
-    assertEquals([dry.dryRun, dry.added.length, dry.removed], [true, 1, []]);
+    assertEquals([dry.dryRun, dry.added.length, dry.removed], [true, 2, []]);
     assertEquals(Object.keys(dry.added[0]), ["event", "command", "timeout"]);
     const done = await answer("install --hooks memory_triage --json");
     assertEquals(done.added, dry.added);

@@ -4,6 +4,7 @@
  * @module
  */
 import { pathIn } from "../../path.ts";
+import { safeText } from "../../text/safe_text.ts";
 
 /** A worktree that the client made, below the project it belongs to. */
 const WORKTREE = /[/\\]\.claude[/\\]worktrees[/\\][^/\\]+(?:[/\\].*)?$/;
@@ -20,7 +21,12 @@ const WORKTREE = /[/\\]\.claude[/\\]worktrees[/\\][^/\\]+(?:[/\\].*)?$/;
  * ```
  */
 export function safeName(id: string): string {
-  const safe = id.replace(/[^A-Za-z0-9._-]/g, "_").replace(/^[.-]/, "_").slice(0, 80);
+  return nameOf(id, id);
+}
+
+/** @param shown What of the id may be read in the name. */
+function nameOf(id: string, shown: string): string {
+  const safe = shown.replace(/[^A-Za-z0-9._-]/g, "_").replace(/^[.-]/, "_").slice(0, 80);
   if (safe === id && id !== "") return id;
   let hash = 0xcbf29ce484222325n; // FNV-1a: keeps honest ids apart; nothing is trusted because of it
   for (let i = 0; i < id.length; i++) hash = BigInt.asUintN(64, (hash ^ BigInt(id.charCodeAt(i))) * 0x100000001b3n);
@@ -37,9 +43,10 @@ export function stateDirectory(config: string): string {
   return pathIn(config, "debrief/state");
 }
 
-/** The name of a project's directory in the store. */
+/** The name of a project's directory in the store: commands show it, so it has no secret that a directory is named by. */
 export function projectName(project: string | null): string {
-  return safeName((project ?? "").replace(WORKTREE, "").replace(/(?<=[^/\\])[/\\]+$/, ""));
+  const path = (project ?? "").replace(WORKTREE, "").replace(/(?<=[^/\\])[/\\]+$/, "");
+  return nameOf(path, path.split("/").map((name) => safeText(name)).join("/"));
 }
 
 /**

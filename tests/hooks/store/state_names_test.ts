@@ -56,6 +56,16 @@ Deno.test("projectName() is the same for a project, its trailing separator and i
   assertEquals(projectName(null), projectName(""));
 });
 
+Deno.test("projectName() shows no secret that a directory is named by, and tells such directories apart", () => {
+  const token = "npm_zd7Cl4m11UzRlK6C3qC3b6ZaDlAs5x2cIl3o";
+  const name = projectName(`/home/me/${token}/app`);
+  assertEquals([name.includes(token.slice(4)), name.endsWith(projectName(`/home/me/${token}/app`).slice(-16))], [
+    false,
+    true,
+  ]);
+  assertNotEquals(name, projectName(`/home/me/${token.replace("z", "y")}/app`));
+});
+
 Deno.test("projectState() and sessionState() name files by project and by session", () => {
   assertEquals(projectState("/p", "log.jsonl"), `projects/${safeName("/p")}/log.jsonl`);
   assertEquals(sessionState("0b51e6a1", "ledger.json"), "sessions/0b51e6a1/ledger.json");

@@ -1,12 +1,13 @@
 import { pluralize } from "../../../text/format.ts";
-import { safe, safeText } from "../../../text/mod.ts";
+import { jsonText, safe, safeText } from "../../../text/mod.ts";
 import type { Command } from "../../command.ts";
 import { UsageError } from "../../host/host.ts";
 import { absolutePath, homePath } from "../../host/paths.ts";
-import { type OptionSpec, readOptions } from "../../args/options.ts";
+import { jsonOption, type OptionSpec, readOptions } from "../../args/options.ts";
 import { loadHook } from "../../own_hooks/hook_file.ts";
 
 const OPTIONS: readonly OptionSpec[] = [
+  jsonOption(`{"schema":"debrief.bundle/1","hook","file","bytes"}`),
   {
     name: "output",
     value: "FILE",
@@ -26,11 +27,17 @@ export const bundleCommand: Command = {
   async run(args, host) {
     const options = readOptions(args, OPTIONS);
     const file = options.expectOne("HOOK.ts");
-    if (!/\.[cm]?ts$/.test(file)) throw new UsageError(`Expected HOOK.ts, a source in TypeScript, but found "${file}"`);
+    if (options.text("output") === undefined && !/\.[cm]?ts$/.test(file)) {
+      throw new UsageError(`Expected --output FILE, because "${file}" is a script already`);
+    }
     const { script, definition } = await loadHook(file, host);
     const output = absolutePath(options.text("output") ?? file.replace(/\.[cm]?[jt]s$/, ".js"), host);
     host.replaceText(output, script);
     const bytes = new TextEncoder().encode(script).length;
+    if (options.flag("json")) {
+      host.stdout(safe`${jsonText({ schema: "debrief.bundle/1", hook: definition.name, file: output, bytes }, 2)}\n`);
+      return 0;
+    }
     host.stdout(safe`Wrote ${safeText(definition.name)} to ${homePath(output, host)} (${pluralize(bytes, "byte")}).\n`);
     return 0;
   },

@@ -11,6 +11,6 @@ export {
   type AgentRun,
   type BuiltResult,
   SessionBuilder,
-  type SessionOptions,
+  type SessionShape,
   type WrittenCall,
 } from "./session_builder.ts";

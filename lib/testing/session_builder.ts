@@ -7,7 +7,7 @@ const AGENTS_BELOW_SESSION = "2.1.2";
 const AGENT_TOOL = "2.1.64";
 
 /** What a session is like as a whole. */
-export interface SessionOptions {
+export interface SessionShape {
   /** The version of Claude Code that writes it. @default {"2.1.330"} */
   readonly version?: string;
   /** The directory that it runs in. @default {"/home/dev/project"} */
@@ -57,7 +57,7 @@ export interface WrittenCall {
 }
 
 interface Author {
-  readonly options: Required<SessionOptions>;
+  readonly options: Required<SessionShape>;
   readonly agentId: string | null;
 }
 
@@ -96,7 +96,7 @@ export class SessionBuilder {
    * @param options What the session is like; an agent's builder is made by {@linkcode SessionBuilder.agent}.
    * @param agentId The agent whose transcript this is; null for the session itself.
    */
-  constructor(options: SessionOptions = {}, agentId: string | null = null) {
+  constructor(options: SessionShape = {}, agentId: string | null = null) {
     this.#author = {
       options: {
         version: "2.1.330",

@@ -31,6 +31,7 @@ Deno.test("only these files write files, each what it is named for", () => {
   assertEquals(using(/Deno\.(?:writeTextFile|writeFile|create|truncate|copyFile)(?:Sync)?\(/), [
     "lib/hooks/store/context_files.ts", // takes SafeText
     "lib/hooks/store/store.ts", // its .gitignore
+    "lib/testing/fake_client.ts", // sessions that a test made up, for that test
   ]);
   assertEquals(using(/Deno\.open(?:Sync)?\([^)]*(?:write|append): true/), [
     "lib/cli/host/deno_host.ts", // commands: pages, tables, settings, trimmed transcripts

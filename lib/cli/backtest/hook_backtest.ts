@@ -19,7 +19,7 @@ const SHOWN = 10;
 const MAX_TEXT = 160;
 
 /** A moment at which the hook would have answered. */
-export interface BacktestAnswer {
+export interface AnsweredMoment {
   readonly file: string;
   readonly line: number | null;
   readonly event: string;
@@ -36,7 +36,7 @@ export interface HookBacktest {
   readonly answers: Readonly<Record<string, number>>;
   /** How often it failed. */
   readonly failures: number;
-  readonly examples: readonly BacktestAnswer[];
+  readonly examples: readonly AnsweredMoment[];
 }
 
 /**
@@ -55,7 +55,7 @@ export async function backtestHook(
     throw new UsageError(`Cannot replay ${definition.name}: transcripts show no ${definition.events.join(", ")}`);
   }
   const answers = new Map<string, number>();
-  const examples: BacktestAnswer[] = [];
+  const examples: AnsweredMoment[] = [];
   let [moments, failures, sessions] = [0, 0, 0];
   for (const { path, agent } of files) {
     if (agent !== null) continue;

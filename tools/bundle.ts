@@ -17,7 +17,7 @@ const ROOT = new URL("../", import.meta.url);
  * A cached npm module's path, as the bundler writes it above each part and names CommonJS parts by it; it begins
  * differently on every machine.
  */
-const CACHE_PATH = /^(\s*(?:\/\/ |")).*?registry\.npmjs\.org\/((?:@[^/\n]+\/)?[^/\n]+)\/([^/\n]+)\//gm;
+const CACHE_PATH = /(\/\/ |")[^"\n]*?registry\.npmjs\.org\/((?:@[^/\n]+\/)?[^/\n]+)\/([^/\n]+)\//g;
 
 /**
  * The package `ignore` asks for `process.platform`, and the first look at that global brings all of Node with it: 30 ms of

@@ -57,7 +57,7 @@ function percent(count: number, whole: number): string {
 const COLUMN_REM = 6;
 
 /** One period of a chart over time. */
-export interface Column {
+export interface ChartColumn {
   /** Its first day, such as `2026-11-23`, or its month. */
   readonly period: string;
   readonly segments: readonly Segment[];
@@ -71,7 +71,7 @@ export interface Column {
  * @param label What the chart shows, for screen readers.
  * @param unit What a column is: "day", "week", "month".
  */
-export function columnChart(columns: readonly Column[], label: string, unit: string): Markup {
+export function columnChart(columns: readonly ChartColumn[], label: string, unit: string): Markup {
   const most = Math.max(1, ...columns.map(({ segments }) => total(segments)));
   const [first, last] = [columns[0], columns.at(-1)];
   const drawn = columns.map(({ period, segments }) => {

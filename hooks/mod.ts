@@ -70,6 +70,16 @@ async function agentSpawn(_$: Dollar, e: unknown, next: DollarNext): Promise<Jso
   return started;
 }
 
+async function toolCheck(_$: Dollar, e: unknown, next: DollarNext): Promise<JsonObject> {
+  const decided = await next(e);
+  hooks.noteDecision(e, decided);
+  return decided;
+}
+
+async function end($: Dollar, e: unknown, next: DollarNext): Promise<JsonObject> {
+  return await hooks.end(hostOf($), e, next);
+}
+
 /** Where a hook fails, hook commands answer. */
 async function leave($: Dollar, e: unknown, next: DollarNext): Promise<JsonObject> {
   return await hooks.leave(hostOf($), e, next);
@@ -84,5 +94,7 @@ export function register(on: DollarOn): void {
   on("classic.PostToolUse", postToolUse).catch(leave);
   on("classic.PostToolUseFailure", postToolUseFailure).catch(leave);
   on("classic.PermissionRequest", permissionRequest).catch(leave);
+  on("classic.SessionEnd", end).catch(leave);
   on("agent.spawn", agentSpawn).catch(leave);
+  on("tool.check", toolCheck).catch(leave);
 }

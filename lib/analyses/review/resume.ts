@@ -5,11 +5,13 @@ import { countLineBreaks } from "../../session/io/lines.ts";
 import { type ByteSource, endOfLines, headOf, sliceSource } from "../../session/io/source.ts";
 import { FactReader } from "./facts/fact_reader.ts";
 import { type CallFact, withPrompt } from "./facts/call_fact.ts";
+import { type LiveDecision, withLiveDecision } from "./facts/live_decision.ts";
 import type { HookText } from "./facts/classify.ts";
 import { addCandidate, type RuleCandidate, ruleCandidates } from "./recommend/candidates.ts";
 import { addFact, newSessionReview, type SessionReview } from "./session_review.ts";
 import type { History } from "./recommend/requirements.ts";
 
+const NO_DECISIONS: ReadonlyMap<string, LiveDecision> = new Map();
 /** Bytes read between two checks of the time. */
 const STEP = 1024 * 1024;
 
@@ -21,6 +23,10 @@ export interface ResumeOptions {
   readonly hookTexts: readonly HookText[];
   /** Tool use ids of the prompts that tool_intent recorded. */
   readonly prompted: ReadonlySet<string>;
+  /** Decisions that a module in the client's process saw, by the id of the call. @default {none} */
+  readonly decided?: ReadonlyMap<string, LiveDecision>;
+  /** Is given each call as it is read, before what was seen of its decision is added. */
+  readonly onFact?: (fact: CallFact) => void;
   /** Whether the session has ended, so that no interruption note can follow a refusal any more. */
   readonly isEnded: boolean;
   /** Whether there is time for another step. */
@@ -73,7 +79,8 @@ export function resumeReading(
     ...(current.reading === null ? {} : { state: current.reading.state }),
   });
   const add = (found: CallFact): void => {
-    const fact = withPrompt(found, options.prompted);
+    options.onFact?.(found);
+    const fact = withLiveDecision(withPrompt(found, options.prompted), options.decided ?? NO_DECISIONS);
     root ??= fact.cwd;
     const required = client.hasPermissionRules ? ruleCandidates(fact, root, options.history) : [];
     addFact(current, fact, required);

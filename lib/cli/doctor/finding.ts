@@ -10,6 +10,7 @@ export const CHECKS = [
   "deno",
   "transcripts",
   "drift",
+  "rules",
   "state",
   "log",
   "config",

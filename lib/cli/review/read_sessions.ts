@@ -1,6 +1,12 @@
 import type { SessionFile } from "../../clients/session_files.ts";
 import { FactReader } from "../../analyses/review/facts/fact_reader.ts";
 import { type CallFact, promptedIds, withPrompt } from "../../analyses/review/facts/call_fact.ts";
+import {
+  LIVE_DECISIONS,
+  type LiveDecision,
+  liveDecisions,
+  withLiveDecision,
+} from "../../analyses/review/facts/live_decision.ts";
 import type { HookText } from "../../analyses/review/facts/classify.ts";
 import { entryCounts, type ReadCounts } from "../../analyses/review/review.ts";
 import { Tallier, type Tally, type TallyOptions } from "../../analyses/review/tally.ts";
@@ -22,7 +28,7 @@ export interface ReadSessions extends ReadCounts {
 /** How sessions are read. */
 export interface LoadOptions extends TallyOptions {
   readonly hookTexts?: readonly HookText[];
-  /** Also read what tool_intent recorded of each session. */
+  /** Also read what hooks recorded of each session. */
   readonly prompts?: boolean;
   /** Called with each entry, before the facts that it completes. */
   readonly onEntry?: (entry: Entry) => void;
@@ -30,22 +36,36 @@ export interface LoadOptions extends TallyOptions {
   readonly onFact?: (fact: CallFact) => void;
 }
 
-/** The prompts that tool_intent recorded, read once for each session. */
-class Prompts {
-  readonly #sessions = new Map<string, ReadonlySet<string>>();
+/** What hooks recorded of a session's calls. */
+interface Recorded {
+  /** The calls that a person was asked about, as tool_intent recorded them. */
+  readonly prompted: ReadonlySet<string>;
+  /** What a module in the client's process saw of the decisions. */
+  readonly decided: ReadonlyMap<string, LiveDecision>;
+}
+
+/** What hooks recorded, read once for each session. */
+class HookRecords {
+  readonly #sessions = new Map<string, Recorded>();
   readonly #host: Host;
 
   constructor(host: Host) {
     this.#host = host;
   }
 
-  of({ session }: CallFact): ReadonlySet<string> {
+  of({ session }: CallFact): Recorded {
     const known = this.#sessions.get(session);
     if (known !== undefined) return known;
-    const records = this.#host.readRecords(sessionState(session, "intent.jsonl"));
-    const ids = promptedIds(records);
-    this.#sessions.set(session, ids);
-    return ids;
+    const read = (name: string) => this.#host.readRecords(sessionState(session, name));
+    const recorded = { prompted: promptedIds(read("intent.jsonl")), decided: liveDecisions(read(LIVE_DECISIONS)) };
+    this.#sessions.set(session, recorded);
+    return recorded;
+  }
+
+  /** A call with what was recorded of it. */
+  added(fact: CallFact): CallFact {
+    const { prompted, decided } = this.of(fact);
+    return withLiveDecision(withPrompt(fact, prompted), decided);
   }
 }
 
@@ -66,10 +86,10 @@ export async function readSessions(
   const { files, piped, skipped: others } = transcriptFiles(given, host);
   const tallier = new Tallier(options);
   const diagnostics = newDiagnostics();
-  const prompts = options.prompts ? new Prompts(host) : null;
+  const records = options.prompts ? new HookRecords(host) : null;
   const { onEntry = () => {}, onFact = () => {} } = options;
   const take = (read: CallFact): void => {
-    const fact = prompts !== null && read.decision === "allowed" ? withPrompt(read, prompts.of(read)) : read;
+    const fact = records?.added(read) ?? read;
     tallier.add(fact);
     onFact(fact);
   };

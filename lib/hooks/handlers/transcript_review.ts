@@ -10,7 +10,9 @@
 import { waitMs } from "./waiting.ts";
 import { hookTextOf } from "../../analyses/review/facts/classify.ts";
 import { type RuleCandidate, weightOf } from "../../analyses/review/recommend/candidates.ts";
-import { promptedIds } from "../../analyses/review/facts/call_fact.ts";
+import { type CallFact, promptedIds } from "../../analyses/review/facts/call_fact.ts";
+import { AGREEMENTS, compareDecision } from "../../analyses/review/agreement.ts";
+import { LIVE_DECISIONS, type LiveDecision, liveDecisions } from "../../analyses/review/facts/live_decision.ts";
 import { type ResumeOptions, resumeReading } from "../../analyses/review/resume.ts";
 import { changeSummary, describeCandidates } from "../../analyses/review/review_summary.ts";
 import { type SessionReview, sessionReviewFrom, sessionReviewJson } from "../../analyses/review/session_review.ts";
@@ -70,6 +72,64 @@ function readPrompts({ config, store }: HookContext, session: string): ReadonlyS
   if (config.intent.log === "off") return new Set();
   const records = store.readRecords(sessionState(session, "intent.jsonl"));
   return promptedIds(records.status === "done" ? records.value : []);
+}
+
+/** What a module in the client's process saw of the decisions about calls. */
+function readDecisions({ store }: HookContext, session: string): ReadonlyMap<string, LiveDecision> {
+  const records = store.readRecords(sessionState(session, LIVE_DECISIONS));
+  return liveDecisions(records.status === "done" ? records.value : []);
+}
+
+/** How often the rule engine decided as the client did. */
+interface Agreements {
+  compared: number;
+  agreed: number;
+  /** Calls that something else than the settings decided. */
+  notCompared: number;
+  readonly differences: JsonObject[];
+}
+
+/** The most calls of a run that are compared, and the most differences that are kept. */
+const MAX_COMPARED = 1000;
+const MAX_DIFFERENCES = 5;
+
+function newAgreements(): Agreements {
+  return { compared: 0, agreed: 0, notCompared: 0, differences: [] };
+}
+
+function compare(
+  found: Agreements,
+  fact: CallFact,
+  decided: ReadonlyMap<string, LiveDecision>,
+  { settings, home }: History,
+): void {
+  const seen = decided.get(fact.toolUseId);
+  if (seen === undefined || found.compared >= MAX_COMPARED) return;
+  const agreement = compareDecision(fact, seen, { settings, home });
+  if (agreement.kind === "not_compared") {
+    found.notCompared++;
+    return;
+  }
+  found.compared++;
+  if (agreement.kind === "agrees") found.agreed++;
+  else if (found.differences.length < MAX_DIFFERENCES) {
+    const { ours, clients, rule } = agreement;
+    found.differences.push({ tool: fact.tool, toolUseId: fact.toolUseId, ours, client: clients, rule });
+  }
+}
+
+/** Keeps what was compared, for doctor; nothing where no module saw a decision. */
+function keepAgreements({ store, project, now }: HookContext, session: string, found: Agreements): void {
+  if (found.compared === 0) return;
+  const { compared, agreed, notCompared, differences } = found;
+  store.appendRecord(projectState(project, AGREEMENTS), {
+    ts: now.toISOString(),
+    session,
+    compared,
+    agreed,
+    notCompared,
+    differences,
+  }, { rotate: true });
 }
 
 function agentTarget(
@@ -222,10 +282,15 @@ function reviewSession(context: HookContext): HookAnswer {
   if (config.review.mode === "off") return NO_ANSWER;
   const session = input.sessionId ?? "unknown";
   const deadline = context.clock.now() + Math.min(READ_MS, context.remaining() - RESERVE_MS);
+  const decided = readDecisions(context, session);
+  const history = settingsHistory(context);
+  const agreements = newAgreements();
   const options: ResumeOptions = {
-    history: settingsHistory(context),
+    history,
     hookTexts: config.review.hookTexts.map(hookTextOf),
     prompted: readPrompts(context, session),
+    decided,
+    onFact: (fact) => compare(agreements, fact, decided, history),
     isEnded: input.kind === "SessionEnd",
     hasTime: () => context.clock.now() < deadline,
   };
@@ -245,6 +310,7 @@ function reviewSession(context: HookContext): HookAnswer {
       unreadable.push(error); // the other transcripts still count
     }
   }
+  keepAgreements(context, session, agreements);
   const files = targets.length - missing - unreadable.length;
   context.note({
     files,

@@ -19,11 +19,15 @@ import { attendanceOf } from "../runner/attendance.ts";
 import { OutOfTimeError } from "../runner/clock.ts";
 import type { HookContext, HookDefinition } from "../runner/definition.ts";
 import { LOG, type LoggedRun, logRecord } from "../runner/log_record.ts";
-import { projectState, sessionState, stateDirectory } from "../store/state_names.ts";
+import { projectState, safeName, sessionState, stateDirectory } from "../store/state_names.ts";
 import { fetchNotes, fetchRegularFile, fetchSmallFile } from "./files.ts";
 import type { HostVariables, ModHost, Next } from "./host.ts";
+import { LIVE_DECISIONS, liveDecisionRecord } from "../../analyses/review/facts/live_decision.ts";
+import { jsonText } from "../../text/safe_json.ts";
+import { modRecordsName } from "../store/records.ts";
+import { type EndedCall, LiveCalls } from "./live_calls.ts";
 import { Marker } from "./marker.ts";
-import { flushWrites, type KnownRecords, modStore, newWrites, stateKey } from "./store.ts";
+import { modStore, newWrites, RecordFiles, stateKey, writeFiles } from "./store.ts";
 import { Supplies } from "./supplies.ts";
 
 /** The newest rows of a conversation. */
@@ -84,6 +88,8 @@ interface Surroundings {
 const ROWS = [16, 200, 800, 4096];
 /** Stops need the end of a conversation, calls a few rows before it. */
 const FIRST_ROWS: Readonly<Record<string, number>> = { Stop: 200, SubagentStop: 200 };
+/** Events that end something: what waited is written then. */
+const ENDS: ReadonlySet<string> = new Set(["Stop", "SubagentStop"]);
 /** After so many failures in a session a hook is left to its command. */
 const MAX_FAILURES = 3;
 /** How long a handler may compute; the client unloads a module that does not answer for half a minute. */
@@ -109,7 +115,8 @@ export class ModHooks {
   readonly #hooks: Readonly<Record<string, EventHooks>>;
   readonly #marker: Marker;
   readonly #surroundings = new Map<string, Promise<Surroundings>>();
-  readonly #known: KnownRecords = new Map();
+  readonly #records = new RecordFiles();
+  readonly #calls = new LiveCalls();
   readonly #agents = new Map<string, AgentMeta>();
   readonly #failures = new Map<string, number>();
   /** The last run of each hook: runs of one hook follow each other, because they change the same state. */
@@ -150,6 +157,42 @@ export class ModHooks {
     });
   }
 
+  /** The client decided about a call. */
+  noteDecision(event: unknown, result: unknown): void {
+    if (isJsonObject(event) && isJsonObject(result)) this.#calls.checked(event, result);
+  }
+
+  /** The session ends: what waits is written. */
+  async end<E>(host: ModHost, event: E, next: Next<E>): Promise<JsonObject> {
+    const session = this.#follow(event) ?? this.#session;
+    const around = session === null ? undefined : await this.#surroundings.get(session.sessionId);
+    if (around?.state.kind === "answers") {
+      this.#keepDecisions(host, around, this.#calls.rest("all", null));
+      await this.#records.flush(host);
+    }
+    return await next(event);
+  }
+
+  /** Follows the calls, and keeps what is known of those that ended. */
+  #followCalls(host: ModHost, name: string, input: JsonObject, around: Surroundings): void {
+    if (name === "PermissionRequest") this.#calls.asked(input, performance.now());
+    else if (name === "PostToolUse" || name === "PostToolUseFailure") {
+      const call = this.#calls.ran(input, performance.now());
+      if (call !== null) this.#keepDecisions(host, around, [call]);
+    } else if (ENDS.has(name)) {
+      const calls = this.#calls.rest(stringAt(input, "agent_id"), stringAt(input, "permission_mode"));
+      this.#keepDecisions(host, around, calls);
+    }
+  }
+
+  #keepDecisions(host: ModHost, { session, configDir }: Surroundings, calls: readonly EndedCall[]): void {
+    if (calls.length === 0 || configDir === null) return;
+    const name = modRecordsName(sessionState(session.sessionId, LIVE_DECISIONS), safeName(session.sessionId));
+    const now = new Date();
+    const text = calls.map(({ tool, decision }) => `${jsonText(liveDecisionRecord(decision, now, tool))}\n`).join("");
+    this.#records.add(host, new Map([[`${stateDirectory(configDir)}/${name}`, text]]));
+  }
+
   /**
    * Answers an event, or leaves it to the hook commands beneath.
    *
@@ -163,6 +206,7 @@ export class ModHooks {
       { sessionId: await host.sessionId(), transcriptPath: null, cwd: null };
     const around = await this.#find(host, session);
     if (hooks === undefined || around.state.kind === "passive" || around.configDir === null) return await next(event);
+    this.#followCalls(host, name, given, around);
     const answered = [...hooks.deferred(around.loaded.config)];
     const handedOver: string[] = [];
     let outcome: Outcome = { answer: null };
@@ -186,6 +230,7 @@ export class ModHooks {
       answered,
       handedOver,
     });
+    if (ENDS.has(name)) this.#records.flush(host);
     // a change of the configuration counts from the next turn on
     if (name === "Stop") this.#surroundings.set(session.sessionId, this.#look(host, session));
     if (outcome.answer === null) return beneath;
@@ -382,10 +427,8 @@ export class ModHooks {
       onFailure: () => {},
     });
     store.appendRecord(projectState(project, LOG), logRecord(logged));
-    const needed = { files: run.writes.files, records: new Map<string, string>() };
-    await flushWrites(host, needed, this.#known);
-    // records need not be there before the answer is
-    flushWrites(host, { files: new Map(), records: run.writes.records }, this.#known).catch(() => {});
+    await writeFiles(host, run.writes.files);
+    this.#records.add(host, run.writes.records);
     return { answer: isJsonObject(answer) ? answer : null };
   }
 }

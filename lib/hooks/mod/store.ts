@@ -19,9 +19,6 @@ import { NotFetchedError, type Supplies } from "./supplies.ts";
 /** The most characters of records that are kept of a session in one file; the oldest go first. */
 const MAX_RECORDS = 512 * 1024;
 
-/** What files of records have, by their path, for as long as the client runs: a promise, since calls run in parallel. */
-export type KnownRecords = Map<string, Promise<string>>;
-
 /** What one run of a handler wrote. */
 export interface ModWrites {
   /** Whole files by path. */
@@ -119,22 +116,45 @@ export function withRecords(before: string, added: string): string {
   return from === -1 ? added : all.slice(from + 1);
 }
 
-/**
- * Writes what a run wrote.
- *
- * @throws {Error} If a file cannot be written.
- */
-export async function flushWrites(host: ModHost, writes: ModWrites, known: KnownRecords): Promise<void> {
-  const files = [...writes.files].map(([path, text]) => host.writeText(path, text));
-  const records = [...writes.records].map(([path, added]) => {
-    const before = known.get(path) ?? fetchRegularFile(host, path).then((text) => text ?? "");
-    const written = before.then(async (text) => {
-      const all = withRecords(text, added);
-      await host.writeText(path, all);
-      return all;
-    });
-    known.set(path, written.catch(() => before));
-    return written;
-  });
-  await Promise.all([...files, ...records]);
+/** Writes whole files. */
+export async function writeFiles(host: ModHost, files: ReadonlyMap<string, string>): Promise<void> {
+  await Promise.all([...files].map(([path, text]) => host.writeText(path, text)));
+}
+
+/** So many records wait at most: each writing replaces a whole file. */
+const MAX_WAITING = 32;
+
+/** Records that wait to be written together, and what their files have: each is read once, and only this writes them. */
+export class RecordFiles {
+  readonly #waiting = new Map<string, string>();
+  readonly #written = new Map<string, Promise<string>>();
+  #count = 0;
+
+  /** Adds records; they are written with the next {@linkcode flush}, or once many wait. */
+  add(host: ModHost, records: ReadonlyMap<string, string>): void {
+    for (const [path, text] of records) {
+      this.#waiting.set(path, (this.#waiting.get(path) ?? "") + text);
+      this.#count++;
+    }
+    if (this.#count >= MAX_WAITING) this.flush(host);
+  }
+
+  /** Writes what waits. What cannot be written is lost: no session breaks because of a record. */
+  async flush(host: ModHost): Promise<void> {
+    const begun: Promise<unknown>[] = [];
+    for (const [path, added] of this.#waiting) {
+      const before = this.#written.get(path) ?? fetchRegularFile(host, path).then((text) => text ?? "");
+      const after = before.then(async (text) => {
+        const all = withRecords(text, added);
+        await host.writeText(path, all);
+        return all;
+      });
+      const safely = after.catch(() => before.catch(() => ""));
+      this.#written.set(path, safely);
+      begun.push(safely);
+    }
+    this.#waiting.clear();
+    this.#count = 0;
+    await Promise.all(begun);
+  }
 }

@@ -70,7 +70,7 @@ Deno.test("readSessions() recognises the texts of the user's own hooks", () =>
     },
   ));
 
-Deno.test("readSessions() adds the prompts that tool_intent logged, read once for each session", async () => {
+Deno.test("readSessions() adds what hooks recorded, read once for each session", async () => {
   const read: string[] = [];
   const record: JsonObject = { event: "PermissionRequest", toolUseId: "ta", agentId: null };
   const readRecords = (name: string) => {
@@ -79,7 +79,8 @@ Deno.test("readSessions() adds the prompts that tool_intent logged, read once fo
   };
   await withSessions({ "a.jsonl": session("a"), "b.jsonl": session("b") }, async ({ directory, host }) => {
     assertEquals(decisions(await readSessions([directory], host, { prompts: true })), { approved_once: 1, allowed: 1 });
-    assertEquals(read.sort(), [sessionState("a", "intent.jsonl"), sessionState("b", "intent.jsonl")]);
+    const names = ["a", "b"].flatMap((id) => ["decisions", "intent"].map((name) => sessionState(id, `${name}.jsonl`)));
+    assertEquals(read.sort(), names);
   }, { readRecords });
 });
 

@@ -127,6 +127,8 @@ async function throughRows(recording: ModRecording): Promise<Outcome> {
     const given = event.name === "PreToolUse" ? event.e : inputOf(recording, event);
     answers.push(await mod.answer(host, event.name, given, () => Promise.resolve({})));
   }
+  // what waits is written at the end of a turn
+  await mod.answer(host, "Stop", { ...start, stop_hook_active: true }, () => Promise.resolve({}));
   await new Promise((resolve) => setTimeout(resolve, 0));
   const records = (file: string) => {
     const text = host.files.get(`/c/debrief/state/sessions/s/${file.replace(".jsonl", ".mod-s.jsonl")}`) ?? "";

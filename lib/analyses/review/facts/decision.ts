@@ -61,6 +61,7 @@ export const EVIDENCE_SOURCES = [
   "hook_text",
   "interrupt_entry",
   "prompt_record",
+  "live_record",
   "silence",
 ] as const;
 

@@ -7,6 +7,8 @@ import { DEFAULT_INSTALLATION } from "../../../clients/installation/installation
 import { chosenClient, CLIENT_OPTION } from "../../args/client_option.ts";
 import type { Command } from "../../command.ts";
 import type { Host } from "../../host/host.ts";
+import { AGREEMENTS } from "../../../analyses/review/agreement.ts";
+import { agreementFindings } from "../../doctor/agreement_findings.ts";
 import { configFindings } from "../../doctor/config_findings.ts";
 import { CHECKS, type DoctorFinding, type Level } from "../../doctor/finding.ts";
 import { trustFindings } from "../../doctor/directory_trust.ts";
@@ -63,6 +65,7 @@ async function examine(named: { client: string | null; deno: string | null }, ho
     ...stateFindings(host),
     ...logErrors(hooks),
     ...followUpFindings(followUps),
+    ...agreementFindings(recordsOf(AGREEMENTS)),
   );
   if (hooks.length === 0) {
     const fix = "end a turn in this project and run doctor again";

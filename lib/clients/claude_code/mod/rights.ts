@@ -10,9 +10,11 @@ export const MOD_RIGHTS: Readonly<Record<"events" | "calls" | "reads" | "writes"
     "classic.PostToolUse",
     "classic.PostToolUseFailure",
     "classic.PreToolUse",
+    "classic.SessionEnd",
     "classic.SessionStart",
     "classic.Stop",
     "classic.SubagentStop",
+    "tool.check",
   ],
   /** The calls it makes. */
   calls: [

@@ -1,0 +1,95 @@
+/**
+ * Decisions about calls that a module in the client's process saw as they were made: what a file tells later, or not at all.
+ *
+ * @module
+ */
+import { type JsonObject, numberAt, stringAt } from "../../../json.ts";
+import type { CallFact } from "./call_fact.ts";
+
+/** The file of a session in the store. */
+export const LIVE_DECISIONS = "decisions.jsonl";
+
+/** What the client decided about a call, and what became of it. */
+export interface LiveDecision {
+  readonly toolUseId: string;
+  readonly verdict: "allow" | "ask" | "deny";
+  /** The rule that decided, as it is written in the settings; null for a mode, a check of the client, or a hook. */
+  readonly rule: string | null;
+  /** The event of the hook that decided. */
+  readonly hook: string | null;
+  /** Whether a person was asked. */
+  readonly isAsked: boolean;
+  /** Whether the call ran. */
+  readonly hasRun: boolean;
+  /** How long the person took to answer, in ms; null if nobody was asked or it is not known. */
+  readonly waitedMs: number | null;
+  /** The permission mode; null if it is not known. */
+  readonly mode: string | null;
+}
+
+/** A decision as a record. */
+export function liveDecisionRecord(decision: LiveDecision, now: Date, tool: string): JsonObject {
+  const { toolUseId, verdict, rule, hook, isAsked, hasRun, waitedMs, mode } = decision;
+  return { ts: now.toISOString(), toolUseId, tool, verdict, rule, hook, asked: isAsked, ran: hasRun, waitedMs, mode };
+}
+
+/** The decisions in records, by the id of the call; of several the last one. */
+export function liveDecisions(records: Iterable<JsonObject>): Map<string, LiveDecision> {
+  const found = new Map<string, LiveDecision>();
+  for (const record of records) {
+    const toolUseId = stringAt(record, "toolUseId");
+    const verdict = stringAt(record, "verdict");
+    if (toolUseId === null || (verdict !== "allow" && verdict !== "ask" && verdict !== "deny")) continue;
+    found.set(toolUseId, {
+      toolUseId,
+      verdict,
+      rule: stringAt(record, "rule"),
+      hook: stringAt(record, "hook"),
+      isAsked: record["asked"] === true,
+      hasRun: record["ran"] === true,
+      waitedMs: numberAt(record, "waitedMs"),
+      mode: stringAt(record, "mode"),
+    });
+  }
+  return found;
+}
+
+function decisionOf({ verdict, rule, hook, isAsked, hasRun }: LiveDecision, fact: CallFact): CallFact["decision"] {
+  const { decision } = fact;
+  if (decision === "denied_by_rule_or_hook") {
+    return verdict !== "deny"
+      ? decision
+      : rule !== null
+      ? "denied_by_rule"
+      : hook !== null
+      ? "blocked_by_hook"
+      : decision;
+  }
+  if (decision !== "allowed" || !hasRun) return decision;
+  if (isAsked) return "approved_once";
+  if (verdict !== "allow") return decision;
+  return rule !== null ? "allowed_by_rule" : hook !== null ? "allowed_by_hook" : decision;
+}
+
+/**
+ * A call with what was seen of the decision about it: who decided, where the file does not say, and how long a person took.
+ * What the file says stays.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ *
+ * const [decision] = liveDecisions([{ toolUseId: "t1", verdict: "allow", rule: "Bash(npm test)", ran: true }]).values();
+ * assertEquals(decision?.rule, "Bash(npm test)");
+ * ```
+ */
+export function withLiveDecision(fact: CallFact, decided: ReadonlyMap<string, LiveDecision>): CallFact {
+  const seen = decided.get(fact.toolUseId);
+  if (seen === undefined) return fact;
+  const decision = decisionOf(seen, fact);
+  const waited = seen.waitedMs === null ? {} : { waitedMs: seen.waitedMs };
+  if (decision === fact.decision) return { ...fact, ...waited };
+  const text = seen.rule ?? (seen.hook === null ? "a person was asked" : `hook ${seen.hook}`);
+  const prompted = fact.prompted || seen.isAsked;
+  return { ...fact, decision, evidence: { source: "live_record", text }, prompted, ...waited };
+}

@@ -4,8 +4,8 @@ import type { AgentMeta } from "../clients/session_file.ts";
 import type { ByteSource } from "../session/io/source.ts";
 import type { Conclusion } from "../analyses/summary/conclusion.ts";
 import { SessionFacts } from "../analyses/overview/session_facts.ts";
+import { UsageSum } from "../session/usage.ts";
 import { CallRows } from "./call_rows.ts";
-import { UsageSum } from "./usage_sum.ts";
 import { type Row, type RowFile, rowOf, spanCells, textCell, tokenCells } from "./row.ts";
 
 const MAX_CONCLUSION = 2000;
@@ -34,16 +34,19 @@ export function* agentRows(
   const diagnostics = newDiagnostics();
   const calls = new CallRows(file);
   const facts = new SessionFacts();
-  const usage = new UsageSum(file.copies);
+  const usage = new UsageSum();
+  let copied = 0;
   for (const entry of entriesForward(source, { diagnostics })) {
     facts.add(entry);
-    usage.add(entry);
+    // an agent that was forked begins with its parent's messages
+    if (entry.kind === "assistant" && file.copies.has("message", entry.messageId)) copied++;
+    else usage.add(entry);
     yield* calls.add(entry, null);
   }
   yield* calls.end();
   const { text, source: conclusionSource, isFinal } = conclude();
   yield rowOf("agents", file, {
-    is_copy: usage.isCopy,
+    is_copy: copied > 0 && usage.messages === 0,
     agent_id: agentId,
     agent_type: meta?.agentType || null,
     parent_agent_id: meta?.parentAgentId ?? null,

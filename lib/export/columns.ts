@@ -160,7 +160,10 @@ export const TABLES: Readonly<Record<TableName, readonly Column[]>> = {
     ),
     ...CALLS,
     column("agents", "integer", "agents with a file of their own", { unit: "agents" }),
-    ...TOKENS.map((tokens) => ({ ...tokens, source: `${tokens.source}; sum over the turns` })),
+    ...TOKENS.map((tokens) => ({
+      ...tokens,
+      source: `${tokens.source}; the main conversation, also before the first prompt`,
+    })),
     column("cost_usd", "number", "the client's own count when it last exited, agents included (2.1.270 on)", {
       unit: "US dollars",
       nullable: true,

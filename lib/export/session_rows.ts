@@ -7,7 +7,7 @@ import type { ByteSource } from "../session/io/source.ts";
 import { newDiagnostics } from "../session/read.ts";
 import { StopReader } from "../session/turns/stops.ts";
 import { type Turn, TurnReader } from "../session/turns/turns.ts";
-import { addUsage, NO_USAGE } from "../session/usage.ts";
+import { UsageSum } from "../session/usage.ts";
 import { CallRows } from "./call_rows.ts";
 import { costKey } from "./copies.ts";
 import { type Row, type RowFile, rowOf, spanCells, spanMs, textCell, timeCell, tokenCells } from "./row.ts";
@@ -93,13 +93,12 @@ export function* sessionRows(
   const facts = new SessionFacts();
   const check = clientOf(source).hasPermissionRules ? new SessionCheck() : null;
   let counted: Counted | null = null;
-  let usage = NO_USAGE;
+  const usage = new UsageSum();
   let [turnCount, copiedTurns, stopCount, interrupted, compactions] = [0, 0, 0, 0, 0];
   let sinceCompaction: number | null = null;
   let model: string | null = null;
   let message: string | null = null;
   const countTurn = (turn: Turn): Row => {
-    usage = addUsage(usage, turn.usage);
     turnCount++;
     if (turn.interrupted) interrupted++;
     const isCopy = file.copies.has("prompt", turn.promptUuid);
@@ -113,11 +112,13 @@ export function* sessionRows(
     if (turn) yield countTurn(turn);
     if (stops.add(entry)) stopCount++;
     facts.add(entry);
+    if (!entry.isSidechain) usage.add(entry);
     check?.add(entry);
     if (entry.kind === "cost") counted = { cost: entry.cost, isPartial: false };
     if (entry.kind === "user" && entry.speaker === "compaction_summary") {
       [compactions, sinceCompaction] = [compactions + 1, 0];
     }
+    if (entry.kind === "assistant") file.copies.has("message", entry.messageId);
     if (entry.kind === "assistant" && !entry.isSynthetic) {
       if (!entry.isSidechain) {
         model = entry.model ?? model;
@@ -156,7 +157,7 @@ export function* sessionRows(
     tool_calls: calls.calls,
     tool_errors: calls.errors,
     agents,
-    ...tokenCells(usage),
+    ...tokenCells(usage.total()),
     cost_usd: counted?.cost.usd ?? null,
   });
 }

@@ -1,4 +1,4 @@
-import type { Usage } from "./entry.ts";
+import type { Entry, Usage } from "./entry.ts";
 
 /** No tokens. */
 export const NO_USAGE: Usage = { input: 0, output: 0, cacheRead: 0, cacheCreation: 0 };
@@ -26,4 +26,30 @@ export function addUsage(a: Usage, b: Usage): Usage {
     cacheRead: addCounts(a.cacheRead, b.cacheRead),
     cacheCreation: addCounts(a.cacheCreation, b.cacheCreation),
   };
+}
+
+/** Sums the tokens of entries, each message once by its id, by its last line. */
+export class UsageSum {
+  readonly #messages = new Map<string, Usage>();
+  #withoutId: Usage = NO_USAGE;
+
+  /** Adds the next entry. */
+  add(entry: Entry): void {
+    if (entry.kind === "usage") this.#withoutId = addUsage(this.#withoutId, entry.usage);
+    if (entry.kind !== "assistant" || entry.usage === null) return;
+    if (entry.messageId === null) this.#withoutId = addUsage(this.#withoutId, entry.usage);
+    else this.#messages.set(entry.messageId, mergeUsage(this.#messages.get(entry.messageId), entry.usage));
+  }
+
+  /** How many messages with an id were counted. */
+  get messages(): number {
+    return this.#messages.size;
+  }
+
+  /** The sum so far; a count is unknown if that of a message is. */
+  total(): Usage {
+    let sum = this.#withoutId;
+    for (const usage of this.#messages.values()) sum = addUsage(sum, usage);
+    return sum;
+  }
 }

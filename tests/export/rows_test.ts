@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { type Column, schemaOf, TABLE_NAMES, type TableName, TABLES } from "../../lib/export/columns.ts";
 import { agentRows } from "../../lib/export/agent_rows.ts";
+import { Copies } from "../../lib/export/copies.ts";
 import { type Row, type RowFile, rowOf } from "../../lib/export/row.ts";
 import { ROW_FILE } from "../support/row_file.ts";
 import { sessionRows } from "../../lib/export/session_rows.ts";
@@ -62,7 +63,8 @@ function checkRows(rows: readonly Row[]): void {
     assertEquals(whole.values["turns"], of("turns").length);
     const outputs = of("turns").map(({ values }) => values["output_tokens"]);
     const output = outputs.reduce((sum: number, count) => sum + Number(count), 0);
-    assertEquals(whole.values["output_tokens"], outputs.includes(null) ? null : output);
+    const counted = whole.values["output_tokens"]; // with what came before the first prompt
+    assert(outputs.includes(null) ? counted === null : counted === null || Number(counted) >= output);
   }
   const ids = (table: TableName) => of(table).map(({ values }) => String(values["tool_use_id"])).sort();
   assertEquals(ids("decisions"), ids("tool_calls"));
@@ -199,4 +201,25 @@ Deno.test("every column is described, with a name of its own that a database tak
       assert(/^[a-z][a-z_]*$/.test(name) && source !== "", `${table}.${name}`);
     }
   }
+});
+
+Deno.test("a session counts messages before its first prompt, and an agent none of its parent", () => {
+  const usage = (output_tokens: number) => ({ usage: { input_tokens: 1, output_tokens }, stop_reason: "end_turn" });
+  const lines = [
+    user("<command-name>/init</command-name>", { uuid: "c", timestamp: AT(0) }),
+    assistant("m1", "before", { uuid: "a1", timestamp: AT(1), ...usage(5) }),
+    user("a prompt", { uuid: "u1", timestamp: AT(2) }),
+    assistant("m2", "after", { uuid: "a2", timestamp: AT(3), ...usage(7) }),
+    assistant("m2", "after", { uuid: "a3", timestamp: AT(3), ...usage(8) }),
+  ];
+  const copies = new Copies();
+  const rows = [...sessionRows(bytesSource(bytesOf(jsonl(...lines))), { ...ROW_FILE, copies }, ABOUT)];
+  const output = (table: TableName, from: readonly Row[]) =>
+    from.filter((row) => row.table === table).map(({ values }) => values["output_tokens"]);
+  assertEquals([output("turns", rows), output("sessions", rows)], [[8], [13]]);
+  copies.nextFile();
+  const forked = [...lines, assistant("m3", "own", { uuid: "a4", timestamp: AT(4), ...usage(9) })];
+  const about = { agentId: "a", meta: null, conclude: () => NOTHING };
+  const agent = [...agentRows(bytesSource(bytesOf(jsonl(...forked))), { ...AGENT_FILE, copies }, about)];
+  assertEquals(output("agents", agent), [9]);
 });

@@ -1,7 +1,7 @@
 import { hasWords, joinText } from "../../session/content.ts";
 import type { Entry, SessionCost, Usage } from "../../session/entry.ts";
 import { type Turn, TurnReader } from "../../session/turns/turns.ts";
-import { addUsage, NO_USAGE } from "../../session/usage.ts";
+import { UsageSum } from "../../session/usage.ts";
 import type { Commit, FileChange } from "./call_effects.ts";
 import { CallReader, type CallRecord, isDenied, isFailed, millisBetween } from "./call_record.ts";
 import { type HookCost, HookCostReader } from "./hook_cost.ts";
@@ -113,6 +113,7 @@ export class OverviewReader {
   readonly #turns: Turn[] = [];
   readonly #lastWords: string[] = [];
   readonly #facts = new SessionFacts();
+  readonly #usage = new UsageSum();
   #words = "";
   #cost: SessionCost | null = null;
   #isPartial = false;
@@ -128,6 +129,7 @@ export class OverviewReader {
     this.#calls.add(entry, this.#turnReader.open);
     this.#hooks.add(entry);
     this.#facts.add(entry);
+    if (!entry.isSidechain) this.#usage.add(entry);
     if (entry.kind === "cost") [this.#cost, this.#isPartial] = [entry.cost, false];
     if (entry.kind !== "assistant" || entry.isSynthetic) return;
     this.#isPartial = true;
@@ -174,7 +176,7 @@ export class OverviewReader {
       denied: calls.filter(isDenied).length,
       files: mergeChanges(calls),
       commits: calls.flatMap(({ commits }) => commits),
-      usage: turns.reduce((sum, { usage }) => addUsage(sum, usage), NO_USAGE),
+      usage: this.#usage.total(),
       cost: this.#cost && { ...this.#cost, isPartial: this.#isPartial },
       hooks: this.#hooks.end(),
     };

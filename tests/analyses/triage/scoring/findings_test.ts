@@ -1,0 +1,60 @@
+import { assert, assertEquals } from "@std/assert";
+import { findSignals } from "../../../../lib/analyses/triage/scoring/findings.ts";
+import type { Utterance } from "../../../../lib/session/conversation.ts";
+import type { CallResult } from "../../../../lib/session/conversation_window.ts";
+import { answer, edit, outcomes, prompt, run } from "../conversation_literals.ts";
+
+const found = (conversation: readonly Utterance[], ends: ReadonlyMap<string, CallResult> = new Map()) =>
+  findSignals(conversation, ends);
+const DECISION = "We decided to use sqlite because it needs no server.";
+
+Deno.test("findSignals() makes one finding of what is said twice, with every signal once", () => {
+  const once = found([prompt("go"), answer(DECISION)]);
+  const twice = found([prompt("go"), answer(DECISION), answer(DECISION)]);
+  const decisions = (all: typeof once) => all.filter(({ category }) => category === "DECISION").map(({ hash }) => hash);
+  assert(decisions(once).length > 0);
+  assertEquals(decisions(twice), decisions(once));
+  for (const { signals } of twice) assertEquals(new Set(signals).size, signals.length);
+});
+
+Deno.test("findSignals() shows who said a sentence, its line, and the reasons, without secrets", () => {
+  const key = "ghp_" + "aB3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0eF3hJ6";
+  const [finding] = found([prompt("go"), answer(`We decided to use the token ${key} because it never expires.`)])
+    .filter(({ category }) => category === "DECISION");
+  const shown = finding?.show();
+  assertEquals([shown?.speaker, typeof shown?.line, shown?.reasons?.length === finding?.signals.length], [
+    "assistant",
+    "number",
+    true,
+  ]);
+  assert(shown?.text.includes("We decided to use"), shown?.text);
+  assert(!shown?.text.includes(key.slice(0, 10)), shown?.text);
+});
+
+Deno.test("findSignals() says what a short reply is about, if it was acted on", () => {
+  const question = "Should one settings file take the place of the two?";
+  const conversation = [answer(question), prompt("yes, do it"), answer("", edit("a")), answer("ok")];
+  const replies = found(conversation, outcomes({ a: "ok" })).flatMap((finding) => finding.show().replyTo ?? []);
+  assert(replies.length > 0);
+  for (const reply of replies) assertEquals(reply, question);
+});
+
+Deno.test("findSignals() counts each change of a file, and each failure once", () => {
+  const session = (calls: number) =>
+    found(
+      [prompt("go"), ...Array.from({ length: calls }, (_, i) => answer("", edit(`e${i}`), run(`r${i}`, "make")))],
+      outcomes(Object.fromEntries(
+        Array.from({ length: calls }, (_, i) => [[`e${i}`, "ok"], [`r${i}`, { failed: "no rule" }]] as const).flat(),
+      )),
+    );
+  const count = (calls: number, signal: string) =>
+    session(calls).filter(({ signals }) => signals.some((name) => name === signal)).length;
+  assertEquals([count(1, "changedFile"), count(3, "changedFile")], [1, 3]);
+  const once = session(1).length - count(1, "changedFile");
+  assertEquals(session(3).length - count(3, "changedFile"), once);
+});
+
+Deno.test("findSignals() finds nothing in a conversation without words", () => {
+  assertEquals(found([]), []);
+  assertEquals(found([prompt(""), answer("")]), []);
+});

@@ -15,7 +15,8 @@ import { newDiagnostics } from "../../session/read.ts";
 import type { Entry } from "../../session/entry.ts";
 import { UnreadableTranscriptError } from "../../session/io/source.ts";
 import { safe, safeText } from "../../text/mod.ts";
-import type { Host } from "../host/host.ts";
+import { forClient, type Host } from "../host/host.ts";
+import { INSTALLATIONS } from "../../clients/installation/installations.ts";
 import { Progress } from "../output/progress.ts";
 import { pipedEntries, transcriptFiles } from "../args/transcript_argument.ts";
 import { readTranscript } from "../../clients/read.ts";
@@ -56,7 +57,9 @@ class HookRecords {
   of({ session }: CallFact): Recorded {
     const known = this.#sessions.get(session);
     if (known !== undefined) return known;
-    const read = (name: string) => this.#host.readRecords(sessionState(session, name));
+    // each client's hooks keep their records in its own directory
+    const hosts = INSTALLATIONS.map((installation) => forClient(this.#host, installation));
+    const read = (name: string) => hosts.flatMap((host) => host.readRecords(sessionState(session, name)));
     const recorded = { prompted: promptedIds(read("intent.jsonl")), decided: liveDecisions(read(LIVE_DECISIONS)) };
     this.#sessions.set(session, recorded);
     return recorded;

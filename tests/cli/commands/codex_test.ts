@@ -147,3 +147,65 @@ Deno.test("check says what Codex would do with a session, and trim writes one th
     const out = await json(place, "trim", path, "--out", `${place.project}/short.jsonl`);
     assertEquals([out["resume"], (out["problems"] as { kind: string }[])[0]?.kind], [null, "not_found"]);
   }));
+
+Deno.test("permissions suggests prefix rules for what was approved, and leaves out what a rule decides or a user refused", () =>
+  inPlace(async (place) => {
+    const path = keep(place, recording("0.169.0", "approval_given"));
+    const state = `${place.home}/.codex/debrief/state/sessions/${idOf(path)}`;
+    const calls = recording("0.169.0", "approval_given").expected.calls;
+    Deno.mkdirSync(state, { recursive: true });
+    Deno.writeTextFileSync(
+      `${state}/intent.jsonl`,
+      calls.map(({ id }) => `{"event":"PermissionRequest","toolUseId":"${id}"}\n`).join(""),
+    );
+    const rulesOf = async () => (await json(place, "permissions", path, "--prompts"))["prefixRules"];
+    const shared = {
+      rule: 'prefix_rule(pattern=["frob", "one"], decision="allow")',
+      file: `${place.home}/.codex/rules/default.rules`,
+      client: "codex",
+    };
+    const found = await rulesOf() as { rule: string; prompts: number; file: string; client: string; isSafe: boolean }[];
+    assertEquals(found.map(({ rule }) => rule).sort(), [
+      'prefix_rule(pattern=["frob", "one"], decision="allow")',
+      'prefix_rule(pattern=["frob", "two"], decision="allow")',
+    ]);
+    for (const { prompts, file, client } of found) {
+      assertEquals([prompts, file, client], [1, shared.file, shared.client]);
+    }
+    const { stdout } = await debrief(place, ["permissions", path, "--prompts"]);
+    assertStringIncludes(stdout, "Prefix rules: add a line to ~/.codex/rules/default.rules");
+    assertStringIncludes(stdout, shared.rule);
+    Deno.mkdirSync(`${place.home}/.codex/rules`);
+    Deno.writeTextFileSync(shared.file, 'prefix_rule(pattern=["frob"], decision="prompt")\n');
+    assertEquals(await rulesOf(), []);
+  }));
+
+Deno.test("decide --client codex answers as codex execpolicy check does, and decides each command of a line", () =>
+  inPlace(async (place) => {
+    const rules = `${place.project}/a.rules`;
+    Deno.writeTextFileSync(
+      rules,
+      'prefix_rule(pattern=["git"], decision="allow")\nprefix_rule(pattern=["rm"], decision="forbidden")\nx += 1\n',
+    );
+    const asked = [
+      { command: ["git", "status"] },
+      { tool_input: { command: "git status && rm -rf x" } },
+      { tool_input: { command: "git status && ls" } },
+      { tool_input: { command: "bash" } },
+      {},
+    ];
+    const { stdout, stderr, code } = await debrief(place, ["decide", "--client", "codex", "--settings", rules], {
+      stdin: asked.map((one) => `${JSON.stringify(one)}\n`).join(""),
+    });
+    assertEquals(code, 0);
+    assertStringIncludes(stderr, ":3:");
+    const answers = stdout.trim().split("\n").map((line) => JSON.parse(line));
+    assertEquals(answers.map(({ decision, error }) => decision ?? (error === undefined ? null : "error")), [
+      "allow",
+      "forbidden",
+      null,
+      null,
+      "error",
+    ]);
+    assertEquals(answers[0].matchedRules, [{ prefixRuleMatch: { matchedPrefix: ["git"], decision: "allow" } }]);
+  }));

@@ -1,7 +1,10 @@
+import { commandRulesOf } from "../../../clients/command_rules/registry.ts";
 import { errorMessage } from "../../../error_message.ts";
 import { absolutePath } from "../../host/paths.ts";
 import { isJsonObject, objectAt, stringAt } from "../../../json.ts";
 import { decide, modeNames, type PermissionContext, type Verdict } from "../../../permissions/mod.ts";
+import { chosenClient, CLIENT_OPTION } from "../../args/client_option.ts";
+import { decideCommands } from "../../review/decide_commands.ts";
 import type { Command } from "../../command.ts";
 import type { Host } from "../../host/host.ts";
 import { jsonText, safe } from "../../../text/mod.ts";
@@ -17,6 +20,7 @@ const OPTIONS: readonly OptionSpec[] = [
     repeatable: true,
     summary: "a settings file in force; without one no rule is in force",
   },
+  CLIENT_OPTION,
   { name: "cwd", value: "DIR", choices: "directory", summary: "the session's working directory (default: this one)" },
   { name: "mode", value: "MODE", choices: modeNames(), summary: "the permission mode" },
   { name: "json", summary: "does nothing: the output is always JSON" },
@@ -30,15 +34,22 @@ export const decideCommand: Command = {
   details:
     `Reads one call per line, such as {"tool_name":"Bash","tool_input":{"command":"npm test"}}, and prints one decision per
 line: {"schema":"debrief.decide/1","verdict":"allow"|"ask"|"deny","reason":{…},…}, or {"schema","error"} if the line is not a
-call.`,
+call.
+
+With --client codex, FILE is a file of prefix rules, a command is a text or a list of words, and the answer is the one of codex
+execpolicy check: {"schema","matchedRules":[…],"decision":"allow"|"prompt"|"forbidden"}, without a decision where no rule matches.`,
   options: OPTIONS,
   examples: [
     `decide --settings .claude/settings.json < calls.jsonl`,
     "decide --settings .claude/settings.json --mode acceptEdits < calls.jsonl",
+    "decide --client codex --settings ~/.codex/rules/default.rules < calls.jsonl",
   ],
-  async run(args: string[], host: Host): Promise<number> {
+  async run(args: string[], anyHost: Host): Promise<number> {
     const options = readOptions(args, OPTIONS);
     options.expectNone();
+    const { host } = chosenClient(options, anyHost);
+    const commandRules = commandRulesOf(host.installation.client);
+    if (commandRules !== null) return await decideCommands(options.list("settings"), commandRules, host);
     const settings = readSettingsFiles(options.list("settings"), host);
     const cwd = absolutePath(options.text("cwd") ?? ".", host);
     const context = {

@@ -10,6 +10,8 @@ import type { Command } from "../../command.ts";
 import { type Host, UsageError } from "../../host/host.ts";
 import { appliedRecords, applyRules, undoRules } from "../../review/apply.ts";
 import { readHistory } from "../../review/permission_settings.ts";
+import { type OfferedPrefixRule, offeredPrefixRules, prefixRulesText } from "../../review/prefix_rules.ts";
+import { PrefixCollector } from "../../../analyses/review/recommend/prefix_suggestions.ts";
 import { readSessions } from "../../review/read_sessions.ts";
 import { SCOPE_FILES } from "../../install/settings_files.ts";
 
@@ -33,10 +35,16 @@ const OPTIONS: readonly OptionSpec[] = [
   },
   { name: "yes", for: ["[PATH…]", "--apply"], summary: "apply rules that allow more than reading, too" },
   { name: "undo", summary: "take back the last rules that were added in this project" },
-  jsonOption(`{"schema":"debrief.permissions/1","friction":{…},"rules":[…],"others":[…],"old":{…},"applied":[…]}`),
+  jsonOption(
+    `{"schema":"debrief.permissions/1","friction":{…},"rules":[…],"others":[…],"prefixRules":[…],"old":{…},"applied":[…]}`,
+  ),
 ];
 
-async function collectReport(options: Options, host: Host): Promise<PermissionReport> {
+/** A report with the rules for clients whose rules are prefixes of commands. */
+type WholeReport = PermissionReport & { readonly prefixRules: readonly OfferedPrefixRule[] };
+
+async function collectReport(options: Options, host: Host): Promise<WholeReport> {
+  const prefixes = new PrefixCollector();
   const since = options.text("since");
   const collected = new PermissionHistory(appliedRecords(host));
   const { tally } = await readSessions(historyPaths(options.positional, options.flag("all"), host), host, {
@@ -44,9 +52,12 @@ async function collectReport(options: Options, host: Host): Promise<PermissionRe
     prompts: options.flag("prompts"),
     hookTexts: await loadHookTexts([], host),
     onEntry: (entry) => collected.refusals.add(entry),
-    onFact: (fact) => collected.add(fact),
+    onFact: (fact) => {
+      collected.add(fact);
+      prefixes.add(fact);
+    },
   });
-  return collected.report(tally, readHistory([], host));
+  return { ...collected.report(tally, readHistory([], host)), prefixRules: offeredPrefixRules(prefixes, host) };
 }
 
 /** Every rule that a report offers, as it numbers them. */
@@ -102,6 +113,7 @@ offered that is in force already, or that would have allowed what was denied.`,
       return 0;
     }
     host.stdout(permissionText(report));
+    host.stdout(prefixRulesText(report.prefixRules, host));
     if (!options.flag("pick")) return 0;
     const chosen = await pick(reportedRules(report), host);
     return chosen.length === 0 ? 0 : applyRules(chosen, how, { json, host });

@@ -1,0 +1,108 @@
+/**
+ * Rules for clients whose rules are prefixes of commands: what was approved, and nothing that more than that would open.
+ *
+ * @module
+ */
+import { type Part, readShell } from "../../../permissions/bash/read_shell.ts";
+import { reachOf } from "../../../permissions/risk/rule_reach.ts";
+import type { RiskKind } from "../../../permissions/risk/risk_table.ts";
+import { NO_SETTINGS } from "../../../permissions/settings/settings.ts";
+import { parseSettings } from "../../../permissions/settings/settings_text.ts";
+import { stringAt } from "../../../json.ts";
+import type { CallFact } from "../facts/call_fact.ts";
+import { isRecommendable } from "./rule_risk.ts";
+
+/** A prefix that would have spared prompts. */
+export interface PrefixSuggestion {
+  /** The words that a command must begin with. */
+  readonly words: readonly string[];
+  /** Prompts that a user answered with yes. */
+  readonly prompts: number;
+  readonly sessions: number;
+  /** What all that begins so can do. */
+  readonly risk: RiskKind;
+  /** Whether it opens nothing worse than what was approved, and nothing that was refused begins so. */
+  readonly isSafe: boolean;
+}
+
+interface Command {
+  readonly words: readonly string[];
+  prompts: number;
+  readonly sessions: Set<string>;
+}
+
+const APPROVED: ReadonlySet<string> = new Set(["approved_once", "approved_always"]);
+/** A word that a rule can name: what the shell would change is not the same word again. */
+const PLAIN = /^[\w@%+=:,./-]+$/;
+const MOST = 5;
+
+function plainWords({ argv, redirects, assignments }: Part): readonly string[] | null {
+  const isPlain = redirects.length === 0 && assignments.length === 0 && argv.length > 0;
+  return isPlain && argv.every((word) => PLAIN.test(word)) ? argv : null;
+}
+
+function startsWith(words: readonly string[], prefix: readonly string[]): boolean {
+  return prefix.every((word, at) => words[at] === word);
+}
+
+/** What every command that begins so can do. */
+function reachOfPrefix(words: readonly string[], cwd: string): RiskKind {
+  const text = JSON.stringify({ permissions: { allow: [`Bash(${words.join(" ")}:*)`] } });
+  const [rule] = parseSettings(text, { layer: "local", path: "" }).rules;
+  const context = { settings: NO_SETTINGS, cwd, home: "", mode: "default" } as const;
+  return rule === undefined ? "arbitrary_code" : reachOf(rule, context).kind;
+}
+
+/** Collects commands, and says which prefixes would have spared prompts. */
+export class PrefixCollector {
+  readonly #approved = new Map<string, Command>();
+  readonly #refused: (readonly string[])[] = [];
+
+  /** Takes a call; one whose client has rules for tools counts elsewhere. */
+  add(fact: CallFact): void {
+    if (!fact.isOutsideRules || fact.tool !== "Bash") return;
+    const command = stringAt(fact.input, "command");
+    if (command === null || fact.decision === "allowed") return;
+    const { parts, tooComplex } = readShell(command);
+    const [part, ...more] = parts;
+    const words = part && more.length === 0 && tooComplex === null ? plainWords(part) : null;
+    if (!APPROVED.has(fact.decision)) {
+      for (const { argv } of parts) if (fact.decision !== "not_granted") this.#refused.push(argv);
+      return;
+    }
+    if (words === null) return;
+    const key = JSON.stringify(words);
+    const known = this.#approved.get(key) ?? { words, prompts: 0, sessions: new Set<string>() };
+    known.prompts++;
+    known.sessions.add(fact.session);
+    this.#approved.set(key, known);
+  }
+
+  /** The prefixes, those first that would have spared most prompts. */
+  suggestions(cwd: string): PrefixSuggestion[] {
+    const commands = [...this.#approved.values()];
+    const prefixes = new Map<string, readonly string[]>();
+    for (const { words } of commands) {
+      const two = words.slice(0, 2);
+      const isShared = two.length === 2 && !two[1]?.startsWith("-") &&
+        commands.filter((other) => startsWith(other.words, two)).length > 1;
+      const prefix = isShared ? two : words;
+      prefixes.set(JSON.stringify(prefix), prefix);
+    }
+    const found = [...prefixes.values()].map((words): PrefixSuggestion => {
+      const covered = commands.filter((command) => startsWith(command.words, words));
+      const risk = reachOfPrefix(words, cwd);
+      return {
+        words,
+        prompts: covered.reduce((sum, { prompts }) => sum + prompts, 0),
+        sessions: new Set(covered.flatMap(({ sessions }) => [...sessions])).size,
+        risk,
+        isSafe: isRecommendable(risk) && !this.#refused.some((refused) => startsWith(refused, words)),
+      };
+    });
+    return found.sort((a, b) => b.prompts - a.prompts || (a.words.join(" ") < b.words.join(" ") ? -1 : 1)).slice(
+      0,
+      MOST,
+    );
+  }
+}

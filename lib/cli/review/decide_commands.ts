@@ -1,0 +1,57 @@
+/**
+ * Deciding commands by the rules of a client whose rules are prefixes of commands.
+ *
+ * @module
+ */
+import type { CommandRules, PrefixDecision, PrefixRule } from "../../clients/command_rules/command_rules.ts";
+import { decideCommand, strictestDecision } from "../../clients/command_rules/decide_command.ts";
+import { errorMessage } from "../../error_message.ts";
+import { isJsonObject, objectAt, stringAt } from "../../json.ts";
+import { readShell } from "../../permissions/bash/read_shell.ts";
+import { jsonText, safe, safeText } from "../../text/mod.ts";
+import type { Host } from "../host/host.ts";
+import { homePath } from "../host/paths.ts";
+
+/** The decision about a call, or why there is none. */
+type Answer = PrefixDecision | { readonly error: string };
+
+/** The decision about a command line: of each command in it, and the strictest; none where one has none. */
+function decideLine(rules: readonly PrefixRule[], text: string): Answer {
+  const { parts, tooComplex } = readShell(text);
+  if (tooComplex !== null) return { matchedRules: [] };
+  const decisions = parts.map(({ argv }) => decideCommand(rules, argv));
+  const matchedRules = decisions.flatMap((one) => one.matchedRules);
+  const strictest = strictestDecision(decisions.flatMap(({ decision }) => decision ?? []));
+  const isOpen = strictest === "allow" && decisions.some(({ decision }) => decision === undefined);
+  return { matchedRules, ...(strictest === undefined || isOpen ? {} : { decision: strictest }) };
+}
+
+function decideCall(rules: readonly PrefixRule[], line: string): Answer {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch (error) {
+    return { error: `Not valid JSON: ${errorMessage(error)}` };
+  }
+  const input = isJsonObject(value) ? objectAt(value, "tool_input") ?? value : {};
+  const words: unknown = input["command"];
+  if (Array.isArray(words) && words.every((word) => typeof word === "string")) return decideCommand(rules, words);
+  const text = stringAt(input, "command");
+  return text === null ? { error: 'Expected {"tool_input":{"command":…}}' } : decideLine(rules, text);
+}
+
+/** Decides each call on standard input; returns the exit code. */
+export async function decideCommands(files: readonly string[], { parse }: CommandRules, host: Host): Promise<number> {
+  const read = files.map((path) => ({ path, ...parse(host.readText(path)) }));
+  for (const { path, problems } of read) {
+    for (const { line, message } of problems) {
+      host.stderr(safe`${homePath(path, host)}:${line}: ${safeText(message)} (not read)\n`);
+    }
+  }
+  const rules = read.flatMap(({ rules }) => rules);
+  for await (const line of host.stdinLines()) {
+    if (line.trim() === "") continue;
+    host.stdout(safe`${jsonText({ schema: "debrief.decide/1", ...decideCall(rules, line) })}\n`);
+  }
+  return 0;
+}

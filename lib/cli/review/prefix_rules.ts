@@ -1,0 +1,68 @@
+/**
+ * Suggested rules for clients whose rules are prefixes of commands.
+ *
+ * @module
+ */
+import type { PrefixCollector, PrefixSuggestion } from "../../analyses/review/recommend/prefix_suggestions.ts";
+import { CLIENTS } from "../../clients/clients.ts";
+import type { CommandRules } from "../../clients/command_rules/command_rules.ts";
+import { decideCommand } from "../../clients/command_rules/decide_command.ts";
+import { commandRulesOf } from "../../clients/command_rules/registry.ts";
+import { RISKS } from "../../permissions/risk/risk_table.ts";
+import { pluralize } from "../../text/format.ts";
+import { joined, safe, type SafeText, safeText } from "../../text/mod.ts";
+import type { Host } from "../host/host.ts";
+import { absolutePath, homePath } from "../host/paths.ts";
+
+/** A suggested rule as a line of its client's file. */
+export interface OfferedPrefixRule extends Omit<PrefixSuggestion, "words"> {
+  readonly rule: string;
+  /** The file that it goes into. */
+  readonly file: string;
+  /** The client that has such rules. */
+  readonly client: string;
+}
+
+/** The rules in force, as far as they can be read. */
+function rulesIn(directory: string, { parse }: CommandRules, host: Host) {
+  const names = (host.machine.list(directory) ?? []).filter((name) => name.endsWith(".rules"));
+  return names.flatMap((name) => {
+    try {
+      return parse(host.readText(`${directory}/${name}`)).rules;
+    } catch {
+      return []; // a file that cannot be read allows nothing that could be told
+    }
+  });
+}
+
+/** The rules that would have spared prompts, without what a rule decides already. */
+export function offeredPrefixRules(prefixes: PrefixCollector, host: Host): OfferedPrefixRule[] {
+  return CLIENTS.flatMap((client) => {
+    const language = commandRulesOf(client);
+    const config = client.hooks.configDirectory((name) => host.env(name));
+    if (language === null || config === null) return [];
+    const file = `${absolutePath(config, host)}/${language.file.path}`;
+    const inForce = rulesIn(file.slice(0, file.lastIndexOf("/")), language, host);
+    return prefixes.suggestions(host.cwd())
+      .filter(({ words }) => decideCommand(inForce, words).decision === undefined)
+      .map(({ words, ...suggestion }) => ({
+        ...suggestion,
+        rule: language.format(words, "allow"),
+        file,
+        client: client.id,
+      }));
+  });
+}
+
+/** The rules for a terminal; nothing where there is none. */
+export function prefixRulesText(rules: readonly OfferedPrefixRule[], host: Host): SafeText {
+  const [first] = rules;
+  if (first === undefined) return safe``;
+  const line = ({ rule, prompts, sessions, risk, isSafe }: OfferedPrefixRule) =>
+    safe`     ${safeText(rule)}\n       would have spared ${pluralize(prompts, "prompt")} in ${
+      pluralize(sessions, "session")
+    }; ${safeText(RISKS[risk])}${isSafe ? safe`` : safe`: look at it before you add it`}\n`;
+  return safe`\nPrefix rules: add a line to ${homePath(first.file, host)}. Each allows every command that begins so.\n${
+    joined(rules.map(line))
+  }`;
+}

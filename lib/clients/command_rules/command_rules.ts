@@ -1,0 +1,50 @@
+import type { HookFile } from "../installation/installation.ts";
+
+/** What a rule or a client decides about a command, from the weakest. */
+export type CommandDecision = "allow" | "prompt" | "forbidden";
+
+/** A rule for commands that begin with some words. */
+export interface PrefixRule {
+  /** For each word what it may be. */
+  readonly pattern: readonly (readonly string[])[];
+  readonly decision: CommandDecision;
+  readonly justification: string | null;
+  /** The 1-based line that it begins in. */
+  readonly line: number;
+}
+
+/** What could not be read of a file of rules. */
+export interface RulesProblem {
+  readonly line: number;
+  readonly message: string;
+}
+
+/** A file of rules. */
+export interface RulesFile {
+  readonly rules: readonly PrefixRule[];
+  /** What debrief does not read; the client may. */
+  readonly problems: readonly RulesProblem[];
+}
+
+/** The decision about a command, in the client's own form. */
+export interface PrefixDecision {
+  readonly matchedRules: readonly {
+    readonly prefixRuleMatch: {
+      readonly matchedPrefix: readonly string[];
+      readonly decision: CommandDecision;
+      readonly justification?: string;
+    };
+  }[];
+  /** Absent where no rule matches. */
+  readonly decision?: CommandDecision;
+}
+
+/** The rule language of a client whose rules are prefixes of commands. */
+export interface CommandRules {
+  /** Reads a file. */
+  readonly parse: (text: string) => RulesFile;
+  /** A rule as its line. */
+  readonly format: (words: readonly string[], decision: CommandDecision) => string;
+  /** The file that a user's rules go to. */
+  readonly file: HookFile;
+}

@@ -50,7 +50,11 @@ Deno.test("PrefixCollector marks what would open more than was approved", () => 
     assertEquals(suggest(fact(command, "approved_once"))[0]?.[3], false, command);
   }
   assertEquals(
-    suggest(fact("git status a", "approved_once"), fact("git status b", "approved_once"), fact("git status c", "interrupted")),
+    suggest(
+      fact("git status a", "approved_once"),
+      fact("git status b", "approved_once"),
+      fact("git status c", "interrupted"),
+    ),
     [["git status", 2, 1, false]],
   );
 });

@@ -4,7 +4,7 @@
  * @module
  */
 import type { CommandRules, PrefixDecision, PrefixRule } from "../../clients/command_rules/command_rules.ts";
-import { decideCommand, strictestDecision } from "../../clients/command_rules/decide_command.ts";
+import { decideByPrefixes, strictestDecision } from "../../clients/command_rules/decide_by_prefixes.ts";
 import { errorMessage } from "../../error_message.ts";
 import { isJsonObject, objectAt, stringAt } from "../../json.ts";
 import { readShell } from "../../permissions/bash/read_shell.ts";
@@ -19,7 +19,7 @@ type Answer = PrefixDecision | { readonly error: string };
 function decideLine(rules: readonly PrefixRule[], text: string): Answer {
   const { parts, tooComplex } = readShell(text);
   if (tooComplex !== null) return { matchedRules: [] };
-  const decisions = parts.map(({ argv }) => decideCommand(rules, argv));
+  const decisions = parts.map(({ argv }) => decideByPrefixes(rules, argv));
   const matchedRules = decisions.flatMap((one) => one.matchedRules);
   const strictest = strictestDecision(decisions.flatMap(({ decision }) => decision ?? []));
   const isOpen = strictest === "allow" && decisions.some(({ decision }) => decision === undefined);
@@ -35,7 +35,7 @@ function decideCall(rules: readonly PrefixRule[], line: string): Answer {
   }
   const input = isJsonObject(value) ? objectAt(value, "tool_input") ?? value : {};
   const words: unknown = input["command"];
-  if (Array.isArray(words) && words.every((word) => typeof word === "string")) return decideCommand(rules, words);
+  if (Array.isArray(words) && words.every((word) => typeof word === "string")) return decideByPrefixes(rules, words);
   const text = stringAt(input, "command");
   return text === null ? { error: 'Expected {"tool_input":{"command":…}}' } : decideLine(rules, text);
 }

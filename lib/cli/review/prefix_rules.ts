@@ -6,7 +6,7 @@
 import type { PrefixCollector, PrefixSuggestion } from "../../analyses/review/recommend/prefix_suggestions.ts";
 import { CLIENTS } from "../../clients/clients.ts";
 import type { CommandRules } from "../../clients/command_rules/command_rules.ts";
-import { decideCommand } from "../../clients/command_rules/decide_command.ts";
+import { decideByPrefixes } from "../../clients/command_rules/decide_by_prefixes.ts";
 import { commandRulesOf } from "../../clients/command_rules/registry.ts";
 import { RISKS } from "../../permissions/risk/risk_table.ts";
 import { pluralize } from "../../text/format.ts";
@@ -44,7 +44,7 @@ export function offeredPrefixRules(prefixes: PrefixCollector, host: Host): Offer
     const file = `${absolutePath(config, host)}/${language.file.path}`;
     const inForce = rulesIn(file.slice(0, file.lastIndexOf("/")), language, host);
     return prefixes.suggestions(host.cwd())
-      .filter(({ words }) => decideCommand(inForce, words).decision === undefined)
+      .filter(({ words }) => decideByPrefixes(inForce, words).decision === undefined)
       .map(({ words, ...suggestion }) => ({
         ...suggestion,
         rule: language.format(words, "allow"),

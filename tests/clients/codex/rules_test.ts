@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { formatPrefixRule, parseRules } from "../../../lib/clients/codex/rules/parse_rules.ts";
-import { decideCommand } from "../../../lib/clients/command_rules/decide_command.ts";
+import { decideByPrefixes } from "../../../lib/clients/command_rules/decide_by_prefixes.ts";
 import { inPath } from "../../support/programs.ts";
 
 const RULES = `# comment
@@ -37,11 +37,11 @@ const ORACLE: readonly [command: readonly string[], decision: string | undefined
   [['esc"q', "raw\\n", "tri"], "allow", ['esc"q raw\\n tri']],
 ];
 
-Deno.test("parseRules() and decideCommand() decide as codex execpolicy check does", () => {
+Deno.test("parseRules() and decideByPrefixes() decide as codex execpolicy check does", () => {
   const { rules, problems } = parseRules(RULES);
   assertEquals(problems, []);
   for (const [words, decision, matched] of ORACLE) {
-    const found = decideCommand(rules, words);
+    const found = decideByPrefixes(rules, words);
     assertEquals(found.decision, decision as typeof found.decision, words.join(" "));
     assertEquals(found.matchedRules.map(({ prefixRuleMatch }) => prefixRuleMatch.matchedPrefix.join(" ")), [
       ...matched,
@@ -63,7 +63,7 @@ Deno.test({
         const args = ["execpolicy", "check", "--rules", path, "--", ...words];
         const { stdout, success } = await new Deno.Command(CODEX ?? "", { args }).output();
         assert(success, words.join(" "));
-        assertEquals(decideCommand(rules, words), JSON.parse(new TextDecoder().decode(stdout)), words.join(" "));
+        assertEquals(decideByPrefixes(rules, words), JSON.parse(new TextDecoder().decode(stdout)), words.join(" "));
       }
     } finally {
       Deno.removeSync(path);

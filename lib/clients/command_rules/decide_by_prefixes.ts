@@ -15,11 +15,11 @@ export function strictestDecision(decisions: readonly CommandDecision[]): Comman
  * import { assertEquals } from "@std/assert";
  *
  * const rule = { pattern: [["git"], ["push", "fetch"]], decision: "prompt", justification: null, line: 1 } as const;
- * assertEquals(decideCommand([rule], ["git", "push", "origin"]).decision, "prompt");
- * assertEquals(decideCommand([rule], ["git"]), { matchedRules: [] });
+ * assertEquals(decideByPrefixes([rule], ["git", "push", "origin"]).decision, "prompt");
+ * assertEquals(decideByPrefixes([rule], ["git"]), { matchedRules: [] });
  * ```
  */
-export function decideCommand(rules: readonly PrefixRule[], words: readonly string[]): PrefixDecision {
+export function decideByPrefixes(rules: readonly PrefixRule[], words: readonly string[]): PrefixDecision {
   const matching = rules.filter(({ pattern }) =>
     pattern.length <= words.length && pattern.every((alternatives, at) => alternatives.includes(words[at] ?? ""))
   );

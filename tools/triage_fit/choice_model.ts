@@ -6,7 +6,7 @@ import { selectForBlock } from "../../lib/analyses/triage/scoring/block_selectio
 import { isNear, type LabelledSession } from "./items.ts";
 
 /** How strongly weights are drawn to 0, and those of sessions: with so few sessions, small weights carry over best. */
-const PENALTY = 10;
+const PENALTY = 5;
 const SESSION_PENALTY = 1;
 const STEPS = 400;
 

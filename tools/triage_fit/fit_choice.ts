@@ -42,10 +42,11 @@ type Variant = { readonly rules: Omit<ChoiceRules, "weights">; readonly limits: 
 /** Every combination of some values for each rule. */
 function variants(): Variant[] {
   const grid = {
-    minProbability: [0.35, 0.4, 0.45],
-    minSum: [1, 1.1, 1.2, 1.3, 1.4],
-    minAlone: [0.84, 0.88],
-    distance: [3, 4, 5],
+    minProbability: [0.4, 0.46, 0.52],
+    minSum: [1.25, 1.35, 1.45],
+    minSumAgain: [1.4, 1.6],
+    minAlone: [0.88],
+    distance: [2, 3, 4],
     cooldownMinutes: [10, 15],
   };
   let all: Readonly<Record<string, number>>[] = [{}];
@@ -123,9 +124,9 @@ if (import.meta.main) {
     };
     const ranked = tried.toSorted((a, b) => merit(sum(b.byProject.values())) - merit(sum(a.byProject.values())));
     for (const { variant, byProject } of ranked.slice(0, 24)) {
-      const { minProbability, minSum, minAlone, distance } = variant.rules;
+      const { minProbability, minSum, minSumAgain, distance } = variant.rules;
       console.log(
-        `${minProbability} ${minSum} ${minAlone} ${distance} ${variant.limits.cooldownMinutes}  ${
+        `${minProbability} ${minSum} ${minSumAgain} ${distance} ${variant.limits.cooldownMinutes}  ${
           figures(sum(byProject.values()))
         }`,
       );

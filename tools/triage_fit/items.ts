@@ -1,4 +1,4 @@
-import { arrayAt, isJsonObject, type Json, stringAt } from "../../lib/json.ts";
+import { arrayAt, isJsonObject, type Json, type JsonObject, stringAt } from "../../lib/json.ts";
 import { type Candidate, candidatesOf } from "../../lib/analyses/triage/choice/choose.ts";
 import { findSignals, type TriageFinding } from "../../lib/analyses/triage/scoring/findings.ts";
 import { conversationEntriesBackward } from "../../lib/clients/claude_code/reading/backward.ts";
@@ -83,6 +83,11 @@ function labelledStops(path: string): ItemStop[] {
   }
 }
 
+/** The items of a line of the labels. */
+export function labelledItems(row: JsonObject): LabelledItem[] {
+  return arrayAt(row, "items").flatMap(itemOf);
+}
+
 /**
  * The labelled sessions of a file.
  *
@@ -97,7 +102,7 @@ export function readLabelledSessions(labels: string, dir: string): LabelledSessi
     return [{
       id,
       project: stringAt(row, "repo") ?? "",
-      items: arrayAt(row, "items").flatMap(itemOf),
+      items: labelledItems(row),
       stops: labelledStops(`${dir}/${id}.jsonl`),
     }];
   });

@@ -2,7 +2,7 @@
 import type { Utterance } from "../../session/conversation.ts";
 import type { CallResult } from "../../session/conversation_window.ts";
 import type { Category } from "./category.ts";
-import { candidatesOf, CHOICE_RULES, type ChoiceRules, chooseSentences } from "./choice/choose.ts";
+import { candidatesOf, chooseSentences, LISTING_RULES } from "./choice/choose.ts";
 import { contentWords } from "./choice/content_words.ts";
 import { recordedIn, writtenNotes } from "./choice/recorded.ts";
 import { type SelectedSentence, selectedSentence } from "./scoring/block_selection.ts";
@@ -34,19 +34,6 @@ export interface CompactionLoss {
   readonly summarised: number;
 }
 
-/** Of what a session says, so many sentences are compared: the model is given far fewer. */
-const MAX_SENTENCES = 24;
-
-/** To be given back costs less than to interrupt: also a sentence that would not be shown at a stop, and several at once. */
-const RULES: ChoiceRules = {
-  ...CHOICE_RULES,
-  maxSentences: MAX_SENTENCES,
-  minProbability: 0.35,
-  minSum: 0,
-  minAlone: 0,
-  distance: -1,
-};
-
 /** A summary says things in other words than the conversation: fewer of them have to be the same than in notes. */
 const SUMMARISED = 0.5;
 
@@ -77,7 +64,7 @@ export function findLost(
     ? () => false
     : recordedIn(() => [{ text: summary, writtenBy: null }], { share: SUMMARISED });
   const candidates = candidatesOf(findings).filter(({ category }) => isAllowed(category));
-  const { sentences } = chooseSentences(candidates, RULES, isNoted);
+  const { sentences } = chooseSentences(candidates, LISTING_RULES, { isRecorded: isNoted });
   const missing = sentences.filter(({ findings: [{ identity }], utteranceIndex }) =>
     !isSummarised(contentWords(identity), utteranceIndex)
   );

@@ -1,8 +1,9 @@
 import { entriesBackward } from "../../clients/read.ts";
 import { conversationWindow } from "../../session/conversation_window.ts";
 import type { ByteSource } from "../../session/io/source.ts";
-import { type Category, type Evidence, TEXT_CATEGORIES } from "./category.ts";
-import { triageConversation } from "./conversation_triage.ts";
+import { type Evidence, TEXT_CATEGORIES, type TextCategory } from "./category.ts";
+import { candidatesOf, chooseSentences, LISTING_RULES } from "./choice/choose.ts";
+import { findSignals } from "./scoring/findings.ts";
 
 /** How much of the conversation is searched, from its end. */
 const MESSAGES = 400;
@@ -12,16 +13,17 @@ const MAX_ITEMS = 5;
 /** Something that is worth remembering. */
 export interface SessionItem {
   /** What it is. */
-  readonly category: Category;
-  /** The sentence or event. */
+  readonly category: TextCategory;
+  /** The sentence. */
   readonly evidence: Evidence;
 }
 
-/** What of a session is worth remembering, by category, the strongest first. */
+/** What of a session is worth remembering, by category, the most important first. */
 export function sessionItems(source: ByteSource): SessionItem[] {
-  const window = conversationWindow(entriesBackward(source), { spoken: MESSAGES });
-  const { scores } = triageConversation(window.conversation, { outcomes: window.outcomes });
-  return TEXT_CATEGORIES.filter((category) => scores[category].triggered).flatMap((category) =>
-    scores[category].evidence.slice(0, MAX_ITEMS).map((evidence) => ({ category, evidence }))
+  const { conversation, outcomes } = conversationWindow(entriesBackward(source), { spoken: MESSAGES });
+  const { sentences } = chooseSentences(candidatesOf(findSignals(conversation, outcomes)), LISTING_RULES);
+  return TEXT_CATEGORIES.flatMap((category) =>
+    sentences.filter((sentence) => sentence.category === category).slice(0, MAX_ITEMS)
+      .map(({ findings: [finding] }) => ({ category, evidence: finding.show() }))
   );
 }

@@ -10,14 +10,16 @@ export interface ChoiceWeights {
 
 /** Fitted by `tools/triage_fit/fit_choice.ts` (docs/memory.md). */
 export const CHOICE_WEIGHTS: ChoiceWeights = {
-  bias: 0.14,
+  bias: -0.0,
   features: {
-    fromUser: 0.15,
-    late: 0.5,
-    longPrompt: 0.41,
-    longAnswer: 0.09,
-    userDefers: 0.2,
-    namesCause: 0.23,
-    strength: 0.15,
+    fromUser: 0.23,
+    late: 0.52,
+    longPrompt: 0.46,
+    longSentence: -0.22,
+    leavesOpen: 0.18,
+    givesReason: 0.34,
+    namesLimit: 0.28,
+    ofProcess: -0.36,
+    strength: 0.27,
   },
 };

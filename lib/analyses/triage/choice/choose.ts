@@ -31,8 +31,9 @@ export interface ChoiceRules {
   readonly maxSentences: number;
   /** The least probability of a sentence. */
   readonly minProbability: number;
-  /** The least sum of the probabilities of what is shown. */
+  /** The least sum of the probabilities of what is shown, and of what is shown after something else was. */
   readonly minSum: number;
+  readonly minSumAgain: number;
   /** The least probability of a sentence that is shown alone. */
   readonly minAlone: number;
   /** Two sentences of one message are this many utterances apart. */
@@ -43,10 +44,25 @@ export interface ChoiceRules {
 export const CHOICE_RULES: ChoiceRules = {
   weights: CHOICE_WEIGHTS,
   maxSentences: 4,
-  minProbability: 0.45,
+  minProbability: 0.52,
   minSum: 1.35,
+  minSumAgain: 1.6,
   minAlone: 0.88,
-  distance: 4,
+  distance: 3,
+};
+
+/**
+ * The rules where nobody is interrupted: in a report, and after a compaction. Also a sentence that would not be shown at a
+ * stop is listed, and several of one message.
+ */
+export const LISTING_RULES: ChoiceRules = {
+  ...CHOICE_RULES,
+  maxSentences: 24,
+  minProbability: 0.35,
+  minSum: 0,
+  minSumAgain: 0,
+  minAlone: 0,
+  distance: -1,
 };
 
 /** Shorter sentences say little by themselves: "Root cause", "Found it!"; counted as `Sentence.length`. */
@@ -56,6 +72,9 @@ const SAME = 0.6;
 
 const ENDS_WITH_COLON = /[:：][\s*_]*$/;
 
+/** Signals of an assent, however long: without what it answers it says nothing. */
+const ASSENTS: ReadonlySet<SignalName> = new Set(["approvedProposal", "approvedRequest", "answeredQuestion"]);
+
 const NOT_SHOWN: ReadonlySet<SignalName> = new Set(["closingSummary"]);
 
 function isTextCategory(category: Category): category is TextCategory {
@@ -63,7 +82,7 @@ function isTextCategory(category: Category): category is TextCategory {
 }
 
 /** Whether a sentence says something by itself or with what it replies to. */
-function isTelling({ said, identity }: TriageFinding): boolean {
+function isTelling({ said, identity, signals }: TriageFinding): boolean {
   if (said === undefined) return false;
   const { sentence: { text, length, kind, speaker, position }, context } = said;
   if (kind === "heading" || kind === "quotation" || kind === "row") return false;
@@ -73,8 +92,8 @@ function isTelling({ said, identity }: TriageFinding): boolean {
   if (ENDS_WITH_COLON.test(text)) return false;
   if (kind === "question" && speaker === "assistant") return false;
   // a short reply is shown with what it replies to
-  const hasReply = !identity.endsWith("\n") && context.followsProposal;
-  return length >= MIN_LENGTH || hasReply;
+  const hasReply = !identity.endsWith("\n") && (context.followsProposal || position === "answer");
+  return hasReply || (length >= MIN_LENGTH && !signals.every((name) => ASSENTS.has(name)));
 }
 
 /** The sentences among some findings that may be shown, in the order they were said. */
@@ -113,7 +132,7 @@ export function probabilityOf(features: Features, { bias, features: weights }: C
 export interface Choice {
   /** The most probable first; empty if there is too little to speak up for. */
   readonly sentences: readonly ChosenSentence[];
-  /** The hashes of these sentences, of those close by, and of those that say the same. */
+  /** The hashes of these sentences, of others of their utterances, and of those that say the same. */
   readonly hashes: readonly string[];
 }
 
@@ -137,18 +156,26 @@ function covers(chosen: Ranked, other: Ranked, distance: number): boolean {
   return Math.max(shareContained(words, others), shareContained(others, words)) >= SAME;
 }
 
+/** What else is known when sentences are chosen. */
+export interface ChoiceContext {
+  /** What is recorded is not chosen; asked only of what would be. @default nothing is */
+  readonly isRecorded?: IsRecorded;
+  /** Whether nothing was shown in the session yet. @default {true} */
+  readonly isFirst?: boolean;
+}
+
 /**
  * Chooses the sentences of one message: the most probable first, none close to another, none that says what another does.
  *
  * @param candidates What was not shown yet.
- * @param isRecorded What is recorded is not chosen; asked only of what would be.
  */
 export function chooseSentences(
   candidates: readonly Candidate[],
   rules: ChoiceRules = CHOICE_RULES,
-  isRecorded: IsRecorded = () => false,
+  { isRecorded = () => false, isFirst = true }: ChoiceContext = {},
 ): Choice {
-  const { weights, maxSentences, minProbability, minSum, minAlone, distance } = rules;
+  const { weights, maxSentences, minProbability, minAlone, distance } = rules;
+  const minSum = isFirst ? rules.minSum : rules.minSumAgain;
   const ranked = candidates
     .map((candidate, index): Ranked => ({ candidate, index, probability: probabilityOf(candidate.features, weights) }))
     .filter(({ probability }) => probability >= minProbability)
@@ -164,7 +191,8 @@ export function chooseSentences(
   }
   const sum = chosen.reduce((total, { probability }) => total + probability, 0);
   if ((chosen[0]?.probability ?? 0) < minAlone && sum < minSum) return { sentences: [], hashes: [] };
-  const covered = ranked.filter((one) => chosen.some((other) => covers(other, one, distance)));
+  // what stands close by may be shown with a later message
+  const covered = ranked.filter((one) => chosen.some((other) => covers(other, one, 0)));
   return {
     sentences: chosen.map(({ candidate, probability }) => ({ ...candidate, probability })),
     hashes: covered.flatMap(({ candidate }) => candidate.findings.map(({ hash }) => hash)),

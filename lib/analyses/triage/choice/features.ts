@@ -1,6 +1,7 @@
 import type { Utterance } from "../../../session/conversation.ts";
 import { isFromUser } from "../signals/conditions.ts";
 import type { SignalName } from "../signals/signals.ts";
+import { TECH_DEBT } from "../signals/tech_debt.ts";
 import type { Sentence } from "../sentences/sentence.ts";
 
 /** What a sentence is chosen by, each with why it counts. A person can check every one of them in the transcript. */
@@ -8,9 +9,11 @@ export const FEATURES = {
   fromUser: "the user said it",
   late: "it was said after many prompts: what holds at the end of a session outlasts its beginning",
   longPrompt: "the user's prompt is long",
-  longAnswer: "the assistant's answer is long: it explains or sums up",
-  userDefers: "the user puts something off",
-  namesCause: "the assistant names the cause of a problem",
+  longSentence: "the user's sentence is long: it tells and explains, and decides less",
+  leavesOpen: "something is put off, or left undone",
+  givesReason: "it says why something is so",
+  namesLimit: "it names something that cannot be done, or is required",
+  ofProcess: "it is about the course of the work: commits, branches, going on",
   strength: "what the user says has strong signals",
 } as const;
 
@@ -65,13 +68,16 @@ export function featuresOf(sentence: Sentence, { signals, weight, late }: Senten
   const fromUser = isFromUser(sentence);
   // as the length of the sentence: in languages that write a word with one or two characters each counts twice
   const length = sentence.own.length * (sentence.length / Math.max(1, sentence.text.length));
+  const { cues } = sentence;
   return {
     fromUser: fromUser ? 1 : 0,
     late: Math.log1p(late) - 1.5,
     longPrompt: fromUser ? relativeLength(length, { usual: 150, max: 2000 }) : 0,
-    longAnswer: fromUser ? 0 : relativeLength(length, { usual: 800, max: 8000 }),
-    userDefers: fromUser && (sentence.cues.has("deferral") || sentence.cues.has("debt")) ? 1 : 0,
-    namesCause: !fromUser && (signals.includes("rootCause") || signals.includes("problemCause")) ? 1 : 0,
+    longSentence: fromUser ? relativeLength(sentence.length, { usual: 80, max: 600 }) : 0,
+    leavesOpen: signals.some((name) => name in TECH_DEBT) ? 1 : 0,
+    givesReason: cues.has("cause") || cues.has("rootCause") ? 1 : 0,
+    namesLimit: cues.has("limit") || cues.has("hardLimit") ? 1 : 0,
+    ofProcess: cues.has("process") ? 1 : 0,
     strength: fromUser ? Math.min(weight, MAX_STRENGTH) / 4 : 0,
   };
 }

@@ -3,6 +3,7 @@ import {
   candidatesOf,
   type Choice,
   CHOICE_RULES,
+  type ChoiceContext,
   type ChoiceRules,
   chooseSentences,
   type ChosenSentence,
@@ -69,13 +70,19 @@ export function selectForBlock(
   const fresh = findings.filter(({ hash }) => !previous.hashes.has(hash));
   // by what a sentence says most: a decision is not shown as something else where decisions are not wanted
   const candidates = candidatesOf(fresh).filter(({ category }) => isAllowed(category));
-  const likely = chooseSentences(candidates, rules, isRecorded);
+  const isFirst = previous.hashes.size === 0;
+  const context: ChoiceContext = isRecorded === undefined ? { isFirst } : { isFirst, isRecorded };
+  const likely = chooseSentences(candidates, rules, context);
   if (likely.sentences.length > 0) return selectionOf(likely);
   const isConfident = (category: Category) => confidence(category, fresh) >= WEIGHTS[category].blockThreshold;
   const confident = TEXT_CATEGORIES.filter(isConfident);
   const own = candidates.filter(({ category }) => confident.includes(category));
   // also several of one message
-  const explicit = chooseSentences(own, { ...rules, minProbability: 0, minSum: 0, distance: -1 }, isRecorded);
+  const explicit = chooseSentences(
+    own,
+    { ...rules, minProbability: 0, minSum: 0, minSumAgain: 0, distance: -1 },
+    context,
+  );
   if (explicit.sentences.length > 0) return selectionOf(explicit);
   if (previous.summary || previous.hashes.size > 0) return null;
   if (!isAllowed("SESSION_SUMMARY") || !isConfident("SESSION_SUMMARY")) return null;

@@ -1,3 +1,4 @@
+import { arrayAt, isJsonObject, stringAt } from "../../../json.ts";
 import type { Utterance, UtterancePart } from "../../../session/conversation.ts";
 import type { CallResult } from "../../../session/conversation_window.ts";
 import { excerptPart, safe, type SafeText } from "../../../text/safe_text.ts";
@@ -38,6 +39,7 @@ const MAX_EXCERPT = 300;
 
 const SIGNAL_NAMES = Object.keys(SIGNALS).filter((name): name is SignalName => name in SIGNALS);
 const SENTENCE_SIGNALS = SIGNAL_NAMES.filter((name) => SIGNALS[name].kind === "sentence");
+const UNDER_SIGNALS = SIGNAL_NAMES.filter((name) => SIGNALS[name].kind === "under");
 const EVENT_SIGNALS = SIGNAL_NAMES.filter((name) => SIGNALS[name].kind === "event");
 
 /** Where the lines of a text begin. */
@@ -91,6 +93,46 @@ const MAX_SHORT_REPLY = 60;
 
 /** A shorter question, such as "Shall I go ahead?", is about the sentence before it. */
 const MIN_FULL_QUESTION = 40;
+
+/** The questions that a tool put to the user in a call, in their order; none for other calls. */
+function questionsOf(utterance: Utterance | undefined): string[] {
+  if (utterance?.kind !== "answer") return [];
+  return utterance.toolUses.flatMap(({ input }) =>
+    isJsonObject(input)
+      ? arrayAt(input, "questions").filter(isJsonObject).map((question) => stringAt(question, "question") ?? "")
+      : []
+  );
+}
+
+/** Finds the questions that answers to a tool are about: each answer has a line of its own. */
+class AskedQuestions {
+  readonly #conversation: readonly Utterance[];
+  /** The questions before each utterance that was asked about. */
+  readonly #before = new Map<number, readonly string[]>();
+
+  constructor(conversation: readonly Utterance[]) {
+    this.#conversation = conversation;
+  }
+
+  /** The question that a sentence of an answer is about. */
+  of({ utteranceIndex, line }: Sentence): Proposal | undefined {
+    let questions = this.#before.get(utteranceIndex);
+    if (questions === undefined) this.#before.set(utteranceIndex, questions = this.#find(utteranceIndex));
+    const text = questions[line] ?? questions[0];
+    if (text === undefined || text === "") return undefined;
+    const whole = { start: 0, end: text.length };
+    return { text, show: () => excerptPart(text, whole, { max: MAX_EXCERPT, around: "?" }) };
+  }
+
+  #find(utteranceIndex: number): readonly string[] {
+    for (let index = utteranceIndex - 1; index >= 0; index--) {
+      if (this.#conversation[index]?.kind === "prompt") break;
+      const questions = questionsOf(this.#conversation[index]);
+      if (questions.length > 0) return questions;
+    }
+    return [];
+  }
+}
 
 /** What a short reply is about: the last question or proposal before it, or else the last sentence. */
 function precedingProposal(sentences: readonly Sentence[], index: number): Proposal | undefined {
@@ -183,6 +225,42 @@ function observeSentence(
   };
 }
 
+/** A function that computes its result when it is first asked. */
+function once<T>(compute: () => T): () => T {
+  let result: { readonly value: T } | undefined;
+  return () => (result ??= { value: compute() }).value;
+}
+
+/** How many sentences under a heading belong to what it announces. */
+const MAX_UNDER_HEADING = 2;
+
+/** The sentences that stand under a heading, in the order they were said. */
+class Headed {
+  #heading: { readonly sentence: Sentence; readonly signals: readonly SignalName[] } | undefined;
+  #left = 0;
+
+  /** Returns the signals that a sentence gives because of the heading before it. */
+  follow(sentence: Sentence, own: readonly SignalName[]): readonly SignalName[] {
+    if (sentence.kind === "heading") {
+      this.#heading = { sentence, signals: UNDER_SIGNALS.filter((name) => isUnder(name, own)) };
+      this.#left = MAX_UNDER_HEADING;
+      return [];
+    }
+    const heading = this.#heading;
+    if (heading === undefined || heading.signals.length === 0 || heading.sentence.whole !== sentence.whole) return [];
+    if (sentence.length < MIN_UNDER_HEADING || --this.#left < 0) return [];
+    return heading.signals;
+  }
+}
+
+/** A shorter line under a heading is a label: what it labels follows. */
+const MIN_UNDER_HEADING = 12;
+
+function isUnder(name: SignalName, own: readonly SignalName[]): boolean {
+  const signal = SIGNALS[name];
+  return signal.kind === "under" && own.some((heading) => heading === signal.heading);
+}
+
 /** Positions in which a sentence without a cue may give a signal. */
 const SIGNAL_POSITIONS: ReadonlySet<Position> = new Set(["answer", "reply", "rejection", "plan"]);
 
@@ -204,16 +282,28 @@ export function findSignals(
   const contexts = sentenceContexts(conversation, { events, sentences, followsRequest: afterRequest });
   const late = lateness(conversation);
   const collector = new FindingCollector();
+  const headed = new Headed();
+  const asked = new AskedQuestions(conversation);
   for (const [index, sentence] of sentences.entries()) {
     const context = contexts[sentence.utteranceIndex];
-    if (!context || (sentence.cues.size === 0 && !SIGNAL_POSITIONS.has(sentence.position))) continue;
+    if (!context) continue;
     const said = { sentence, context, late: late[sentence.utteranceIndex] ?? 0 };
-    for (const name of SENTENCE_SIGNALS) {
-      const signal = SIGNALS[name];
-      if (signal.kind !== "sentence") continue;
-      const cue = signal.match(sentence, context);
-      if (cue === null) continue;
-      collector.add(name, observeSentence(said, cue, { isText, proposal: precedingProposal(sentences, index) }));
+    const own: SignalName[] = [];
+    const proposal = once(() =>
+      sentence.position === "answer" ? asked.of(sentence) : precedingProposal(sentences, index)
+    );
+    if (sentence.cues.size > 0 || SIGNAL_POSITIONS.has(sentence.position)) {
+      for (const name of SENTENCE_SIGNALS) {
+        const signal = SIGNALS[name];
+        if (signal.kind !== "sentence") continue;
+        const cue = signal.match(sentence, context);
+        if (cue === null) continue;
+        own.push(name);
+        collector.add(name, observeSentence(said, cue, { isText, proposal: proposal() }));
+      }
+    }
+    for (const name of headed.follow(sentence, own)) {
+      collector.add(name, observeSentence(said, "position", { isText, proposal: undefined }));
     }
   }
   for (const { kind, utteranceIndex, text, show } of events) {

@@ -40,6 +40,13 @@ export const CONSTRAINT = {
     cap: 1,
     match: (s) => s.kind === "heading" && s.length <= MAX_HEADING ? findCue(s, "hardLimit") : null,
   },
+  underLimitHeading: {
+    kind: "under",
+    category: "CONSTRAINT",
+    reason: "it stands under a heading that announces limits",
+    cap: 2,
+    heading: "limitHeading",
+  },
   limitInPlan: {
     kind: "sentence",
     category: "CONSTRAINT",

@@ -100,6 +100,13 @@ export const DECISION = {
     cap: 2,
     match: (s) => isFromAssistant(s) && s.kind === "heading" && s.length <= MAX_HEADING ? findCue(s, "decision") : null,
   },
+  underDecisionHeading: {
+    kind: "under",
+    category: "DECISION",
+    reason: "it stands under a heading that announces a decision",
+    cap: 2,
+    heading: "decisionHeading",
+  },
   explicitDecision: {
     kind: "sentence",
     category: "DECISION",

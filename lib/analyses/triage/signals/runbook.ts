@@ -43,6 +43,13 @@ export const RUNBOOK = {
     cap: 2,
     match: (s) => isFromAssistant(s) && s.kind === "heading" ? findCue(s, "cause", "failure") : null,
   },
+  underCauseHeading: {
+    kind: "under",
+    category: "RUNBOOK",
+    reason: "it stands under a heading that announces a cause or a problem",
+    cap: 2,
+    heading: "causeHeading",
+  },
   reportedFix: {
     kind: "sentence",
     category: "RUNBOOK",

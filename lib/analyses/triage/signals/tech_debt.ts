@@ -47,6 +47,13 @@ export const TECH_DEBT = {
     cap: 2,
     match: (s) => isFromAssistant(s) && s.kind === "heading" ? findCue(s, "debt", "deferral") : null,
   },
+  underDebtHeading: {
+    kind: "under",
+    category: "TECH_DEBT",
+    reason: "it stands under a heading that announces what remains to be done",
+    cap: 2,
+    heading: "debtHeading",
+  },
   recordedTodo: {
     kind: "event",
     category: "TECH_DEBT",

@@ -3,7 +3,7 @@ import { candidatesOf, CHOICE_RULES, chooseSentences } from "../../../../lib/ana
 import { lateness } from "../../../../lib/analyses/triage/choice/features.ts";
 import { findSignals } from "../../../../lib/analyses/triage/scoring/findings.ts";
 import type { Utterance } from "../../../../lib/session/conversation.ts";
-import { answer, edit, outcomes, prompt } from "../conversation_literals.ts";
+import { answer, edit, outcomes, prompt, use, words } from "../conversation_literals.ts";
 
 const FILLER = (index: number): Utterance[] => [prompt(`Look at file number ${index}.`), answer(`Read it, ${index}.`)];
 /** A session that is well under way. */
@@ -52,6 +52,60 @@ Deno.test("chooseSentences() names what need not be shown after it", () => {
   const { sentences, hashes } = chooseSentences(found, rules);
   assertEquals(sentences.length, 1);
   assert(hashes.length > 1, "the other sentences of the same message are covered");
+});
+
+Deno.test("candidatesOf() takes what stands under a heading that announces it, and no more than two sentences", () => {
+  const report = (heading: string) =>
+    `## ${heading}\n\nThe importer keeps one connection open.\nIt closes it at midnight.\nThe log is written after that.`;
+  const under = (heading: string) =>
+    candidates([prompt("What is it?"), answer(report(heading))]).map(({ category, findings: [{ identity }] }) =>
+      `${category} ${identity.trim()}`
+    );
+  const two = ["The importer keeps one connection open.", "It closes it at midnight."];
+  assertEquals(under("Root cause"), two.map((text) => `RUNBOOK ${text}`));
+  assertEquals(under("Known limitations").length > 0, true);
+  assertEquals(under("What I read"), []);
+});
+
+Deno.test("candidatesOf() shows the answer to a question with the question, each with its own", () => {
+  const questions = [{ question: "Which database?", options: [] }, { question: "Show the card every time?" }];
+  const conversation: Utterance[] = [
+    prompt("Build it."),
+    answer("I have two questions.", use("q1", "AskUserQuestion", { questions })),
+    words("answer", "sqlite\nevery time"),
+    answer("Done."),
+  ];
+  const shown = candidates(conversation).map(({ findings: [finding] }) => {
+    const { text, replyTo } = finding.show();
+    return [text, replyTo] as string[];
+  });
+  assertEquals(shown, [["sqlite", "Which database?"], ["every time", "Show the card every time?"]]);
+});
+
+Deno.test("candidatesOf() takes no assent without what it answers, however long", () => {
+  const assents = [
+    "yes",
+    "Yes, please do it that way.",
+    "ok, sounds good to me, go ahead",
+    "好的，就这样做吧，没问题",
+    "네, 그렇게 진행해 주세요",
+    "2",
+  ];
+  for (const assent of assents) {
+    for (
+      const before of [
+        "I would use sqlite rather than Postgres. Shall I?",
+        "I read the file.",
+        "We could use sqlite instead.",
+      ]
+    ) {
+      const conversation = [...LONG, answer(before), prompt(assent), answer("Done.", edit("a"))];
+      for (const { findings: [finding] } of candidates(conversation)) {
+        const { text, replyTo } = finding.show();
+        if (text === assent) assert(replyTo !== undefined, `${before} ${assent}`);
+      }
+    }
+  }
 });
 
 Deno.test("candidatesOf() takes no heading, no row, no announcement, no working note, and no bare assent", () => {

@@ -37,7 +37,7 @@ Deno.test("decideBlock() blocks for a decision, and returns it with the ledger t
   const { findings, ledger } = expectBlock(decideBlock(triageText(DECIDED), NEW_LEDGER, LIMITS, 7));
   assertEquals(findings.map(({ category }) => category), ["DECISION"]);
   assertEquals([ledger.blocks, ledger.blockedAt], [1, { DECISION: 7 }]);
-  assertEquals(findings[0]?.evidence.map(({ text }) => text.slice(0, 10)), ["We settled", "We decided"]);
+  assertEquals(findings[0]?.evidence.map(({ text }) => text.slice(0, 10)), ["We decided", "We settled"]);
   assertEquals(ledger.shown.length, 3, "the second is two pieces of evidence: a decision with its reason, and a cause");
 });
 

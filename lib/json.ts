@@ -89,16 +89,6 @@ export class ObjectEndScanner {
  */
 export const MAX_VALUE_DEPTH = 500;
 
-function isTooDeep(value: Json | undefined, depth: number): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  if (depth > MAX_VALUE_DEPTH) return true;
-  if (Array.isArray(value)) return value.some((item: Json) => isTooDeep(item, depth + 1));
-  if (!isJsonObject(value)) return false;
-  // not Object.values: no list is made for each object of each line
-  for (const key in value) if (isTooDeep(value[key], depth + 1)) return true;
-  return false;
-}
-
 /** Whether a text has as many opening brackets as a value too deep needs: nearly none has, and walking costs more. */
 function mayBeDeep(text: string): boolean {
   let brackets = 0;
@@ -110,11 +100,41 @@ function mayBeDeep(text: string): boolean {
   return false;
 }
 
+/** The position of the quotation mark that ends a string; the length of the text where none does. */
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
+    let escapes = 0;
+    while (text[end - 1 - escapes] === "\\") escapes++;
+    if (escapes % 2 === 0) return end;
+  }
+  return text.length;
+}
+
+/** Whether the brackets of a text are nested too deep. Asked before it is parsed: 30 MB of brackets are 7 s of `JSON.parse`. */
+function isTooDeep(text: string): boolean {
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    switch (text.charCodeAt(at)) {
+      case 0x22 /* " */:
+        at = endOfString(text, at);
+        break;
+      case 0x5b /* [ */:
+      case 0x7b /* { */:
+        if (++depth > MAX_VALUE_DEPTH) return true;
+        break;
+      case 0x5d /* ] */:
+      case 0x7d /* } */:
+        depth--;
+    }
+  }
+  return false;
+}
+
 /** The value of a text; undefined where it is not valid JSON, or nested too deep to be walked. */
 export function parseJson(text: string): Json | undefined {
+  if (text.length > 2 * MAX_VALUE_DEPTH && mayBeDeep(text) && isTooDeep(text)) return undefined;
   try {
-    const value: Json = JSON.parse(text);
-    return text.length > 2 * MAX_VALUE_DEPTH && mayBeDeep(text) && isTooDeep(value, 1) ? undefined : value;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

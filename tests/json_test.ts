@@ -3,9 +3,11 @@ import fc from "./support/property.ts";
 import {
   arrayAt,
   isJsonObject,
+  MAX_VALUE_DEPTH,
   numberAt,
   objectAt,
   ObjectEndScanner,
+  parseJson,
   parseJsonObject,
   stringAt,
   stringsAt,
@@ -55,4 +57,25 @@ Deno.test("ObjectEndScanner finds the last brace of any object, in characters an
 Deno.test("ObjectEndScanner finds no end in a truncated object", () => {
   const scanner = new ObjectEndScanner();
   assertEquals([...'{"a":{"b":"}\\"}"'].some((character) => scanner.endsWith(character.charCodeAt(0))), false);
+});
+
+Deno.test("parseJson() counts the brackets of values, not those in strings", () => {
+  const texts = ["[".repeat(2_000), '\\"[{'.repeat(600), "\\\\".repeat(600) + "{", '"', "[]{}".repeat(400)];
+  for (const text of texts) assertEquals(parseJson(JSON.stringify({ [text]: [text, text] })), { [text]: [text, text] });
+  const wide = Array.from({ length: 2_000 }, () => [{}]);
+  assertEquals(parseJson(JSON.stringify(wide)), wide);
+  const nested = (depth: number): string => `${'["]",{"a":'.repeat(depth / 2)}1${"}]".repeat(depth / 2)}`;
+  assertEquals(parseJson(nested(MAX_VALUE_DEPTH)), JSON.parse(nested(MAX_VALUE_DEPTH)));
+  assertEquals(parseJson(nested(MAX_VALUE_DEPTH + 2)), undefined);
+});
+
+Deno.test("parseJson() reads what JSON.parse reads where nothing is nested deep", () => {
+  fc.assert(
+    fc.property(fc.array(fc.json({ maxDepth: 3 }), { minLength: 300, maxLength: 400 }), (parts) => {
+      const text = `[${parts.join(",")}]`;
+      assertEquals(parseJson(text), JSON.parse(text));
+      assertEquals(parseJson(text.slice(0, -1)), undefined);
+    }),
+    { numRuns: 20 },
+  );
 });

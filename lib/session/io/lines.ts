@@ -194,7 +194,9 @@ class Tail {
     this.#length = 0;
     this.ended = true;
     if (length > this.#maxLine) return { kind: "oversize", number: null, offset, length };
-    const bytes = length > LONG_LINE ? this.#readLong(offset, length) : joinBackward(head, pieces, length);
+    const bytes = length > LONG_LINE ? this.#readLong(offset, length) : pieces.length === 0
+      ? head // as it lies in the buffer, which is not filled again before the next line is asked for
+      : joinBackward(head, pieces, length);
     return bytes
       ? { kind: "line", number: null, offset, bytes, ended }
       : { kind: "unwanted", number: null, offset, length };

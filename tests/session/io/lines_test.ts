@@ -89,7 +89,7 @@ Deno.test("linesBackward() leaves a long line where it is when its head is not w
     heads.push(decoder.decode(head.subarray(0, 1)) + head.length);
     return false;
   };
-  const read_ = [...linesBackward(source, { wanted })].map(form);
+  const read_ = Array.from(linesBackward(source, { wanted }), form);
   assertEquals(read_, ["last@3000008", "unwanted@6+3000001", "first@0"]);
   assertEquals(heads, ["L4096"]);
   assertEquals(read() <= bytes.length + 4096 + 64 * 1024, true);
@@ -139,4 +139,13 @@ Deno.test("containsText() finds a text wherever it is, also across the parts tha
   }
   assertEquals(containsText(bytesSource(bytesOf("")), "mark"), false);
   assertEquals(containsText(bytesSource(bytesOf("mar")), "mark"), false);
+});
+
+Deno.test("linesBackward() copies only the lines that lie in several chunks", () => {
+  const source = bytesSource(bytesOf("a\nb\nlonger\nd\n"));
+  const buffers = Array.from(
+    linesBackward(source, { chunk: 8 }),
+    (line) => line.kind === "line" ? line.bytes.buffer.byteLength : 0,
+  );
+  assertEquals(buffers, [8, 6, 8, 1]); // the first line is known to be whole only at the start of the file
 });

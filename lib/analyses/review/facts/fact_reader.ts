@@ -38,6 +38,11 @@ export interface ReaderOptions extends FactOptions {
 
 /** How many ids of decided calls a state keeps. */
 const MAX_DONE_IDS = 500;
+/**
+ * How many of the latest calls without a result, results without a call and notices a state keeps. A message with 280,000
+ * calls would otherwise be redacted and written at every stop: 8 s.
+ */
+const MAX_PENDING = 2_000;
 
 /** Items by conversation, in the order they were added; taking those of one conversation does not scan the others. */
 class ScopedItems<Item> {
@@ -127,10 +132,10 @@ export class FactReader {
   /** The state from which another reader can continue. */
   state(): FactState {
     return {
-      open: [...this.#open.values(), ...this.#nameless],
-      early: [...this.#early.values()],
+      open: [...this.#open.values(), ...this.#nameless].slice(-MAX_PENDING),
+      early: [...this.#early.values()].slice(-MAX_PENDING),
       undecided: this.#undecided.values(),
-      notices: [...this.#notices],
+      notices: [...this.#notices].slice(-MAX_PENDING),
       done: [...this.#done].slice(-MAX_DONE_IDS),
     };
   }

@@ -230,3 +230,14 @@ Deno.test("FactReader goes on from its state as if it had never stopped", () => 
     assertEquals(found, facts(...lines), `stopped after ${stop}`);
   }
 });
+
+Deno.test("state() keeps the latest 2,000 calls without a result, and as many results without a call", () => {
+  const calls = Array.from({ length: 2_500 }, (_, i) => ask(`c${i}`));
+  const results = Array.from({ length: 2_500 }, (_, i) => user([toolResult(`r${i}`, "done")]));
+  const reader = new FactReader({ session: "s" });
+  for (const entry of entriesOf(...calls, ...results)) reader.add(entry);
+  const { open, early } = reader.state();
+  const ends = (list: readonly { readonly id: string }[]) => [list.length, list[0]?.id, list.at(-1)?.id];
+  assertEquals(ends(open), [2_000, "c500", "c2499"]);
+  assertEquals(ends(early), [2_000, "r500", "r2499"]);
+});

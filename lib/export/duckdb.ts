@@ -52,3 +52,25 @@ export function duckdbViews(directory: string): string {
   ];
   return statements.map((statement) => `${statement};\n`).join("\n");
 }
+
+/**
+ * Statements with which DuckDB writes the tables as Parquet, partitioned by month and project, into `turns.parquet/` and so on beside them. Any
+ * engine reads those: the columns of the partition are in the files, too.
+ *
+ * @param directory Where the tables are, as DuckDB sees it; `*` stands for many directories.
+ *
+ * @example Usage
+ * ```ts
+ * import { assert } from "@std/assert";
+ *
+ * assert(parquetStatements("tables").includes("TO 'tables/turns.parquet' (FORMAT parquet, PARTITION_BY (month, project)"));
+ * ```
+ */
+export function parquetStatements(directory: string): string {
+  const parent = directory.replace(/\/?\*.*$/, "") || ".";
+  const copies = TABLE_NAMES.map((table) =>
+    `COPY (SELECT * FROM ${table} ORDER BY ALL) TO ${quoteSql(`${parent}/${table}.parquet`)} ` +
+    "(FORMAT parquet, PARTITION_BY (month, project), WRITE_PARTITION_COLUMNS true, OVERWRITE_OR_IGNORE true);\n"
+  );
+  return [duckdbViews(directory), ...copies].join("\n");
+}

@@ -127,6 +127,11 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   },
   'docs/tables.md: DEBRIEF_REDACT_KEY="$(head -c 32 /dev/urandom | base64)" debrief tables ~/.claude/projects --out shared --redact strict':
     { run: true, prints: ["1 file read"], leaves: ["project/shared/sessions.ndjson"] },
+  "docs/tables.md: debrief tables --ddl parquet --out tables | duckdb": {
+    run: false,
+    why: "needs the program duckdb",
+    instead: [["tests/export/duckdb_test.ts", '"--ddl", "parquet"']],
+  },
   "docs/tables.md: debrief tables --ddl duckdb --out tables > views.sql": {
     run: true,
     prints: [],

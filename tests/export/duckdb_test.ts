@@ -126,3 +126,27 @@ Deno.test("DuckDB has an answer to every documented query, whatever was copied",
     }
   });
 });
+
+Deno.test("DuckDB writes Parquet, by month and project, that has what the tables have", async () => {
+  await inPlace(async (place) => {
+    layFleet(`${place.project}/sessions`, 3);
+    await debrief(place, ["tables", "sessions", "--out", "tables/1"]);
+    const { stdout } = await debrief(place, ["tables", "--ddl", "parquet", "--out", "tables/*"]);
+    const statements = statementsOf(stdout);
+    for (let time = 0; time < 2; time++) { // a second time changes nothing
+      const files = TABLE_NAMES.map((table) => `read_parquet('tables/${table}.parquet/*/*/*.parquet')`);
+      const answers = await runSql("duckdb", place.project, [
+        ...statements,
+        ...TABLE_NAMES.map((table, index) =>
+          `SELECT (SELECT count(*) FROM ${files[index]}) AS written, (SELECT count(*) FROM ${table}) AS rows,
+           (SELECT count(*) FROM (SELECT * FROM ${table} EXCEPT SELECT * FROM ${files[index]})) AS missing`
+        ),
+      ]);
+      for (const [index, [row]] of answers.slice(statements.length).map((rows) => plainRows(rows)).entries()) {
+        assertEquals([row?.["written"], row?.["missing"]], [row?.["rows"], 0], TABLE_NAMES[index]);
+        assert(Number(row?.["rows"]) > 0);
+      }
+    }
+    assert([...Deno.readDirSync(`${place.project}/tables/turns.parquet`)].some(({ name }) => name === "month=2026-03"));
+  });
+});

@@ -22,6 +22,24 @@ Deno.test("DuckDB and ClickHouse give the same answers to every documented query
   });
 });
 
+Deno.test("ClickHouse reads the Parquet that DuckDB writes", async () => {
+  await inPlace(async (place) => {
+    layFleet(`${place.project}/sessions`, 3);
+    await debrief(place, ["tables", "sessions", "--out", "tables"]);
+    const { stdout } = await debrief(place, ["tables", "--ddl", "parquet", "--out", "tables"]);
+    const count = TABLE_NAMES.map((table) => `SELECT count(*) AS rows, sum(read_bytes) AS bytes FROM ${table}`);
+    const written = await runSql("duckdb", place.project, [...statementsOf(stdout), ...count]);
+    const read = await runSql(
+      "chdb",
+      place.project,
+      TABLE_NAMES.map((table) =>
+        `SELECT count(*) AS rows, sum(read_bytes) AS bytes FROM file('tables/${table}.parquet/*/*/*.parquet', Parquet)`
+      ),
+    );
+    assertEquals(read.map(plainRows), written.slice(-count.length).map(plainRows));
+  });
+});
+
 Deno.test("a second load into ClickHouse, in any order, changes nothing", async () => {
   await inPlace(async (place) => {
     layFleet(`${place.project}/sessions`, 12);

@@ -1,6 +1,6 @@
 import { TABLE_NAMES, type TableName, TABLES_VERSION } from "../../../export/columns.ts";
 import { clickhouseStatements } from "../../../export/clickhouse.ts";
-import { duckdbViews } from "../../../export/duckdb.ts";
+import { duckdbViews, parquetStatements } from "../../../export/duckdb.ts";
 import { Copies, NO_COPIES } from "../../../export/copies.ts";
 import { fileRows } from "../../../export/file_rows.ts";
 import { isInShard, type Lineage, lineagesOf, type Shard } from "../../../export/lineage.ts";
@@ -113,8 +113,8 @@ async function writeRows(
 }
 
 /** The databases that `--ddl` knows. */
-const DIALECTS = ["duckdb", "clickhouse"] as const;
-const STATEMENTS = { duckdb: duckdbViews, clickhouse: clickhouseStatements } as const;
+const DIALECTS = ["duckdb", "clickhouse", "parquet"] as const;
+const STATEMENTS = { duckdb: duckdbViews, clickhouse: clickhouseStatements, parquet: parquetStatements } as const;
 
 /** `3/64`: the third of 64 parts. */
 function readShard(text: string | undefined): Shard {
@@ -173,7 +173,7 @@ const OPTIONS: readonly OptionSpec[] = [
     name: "ddl",
     value: "NAME",
     choices: DIALECTS,
-    summary: "print the statements that load the tables of DIR into that database, and write nothing",
+    summary: "print the statements that load the tables of DIR into that database, or with which DuckDB writes Parquet",
   },
   jsonOption(
     `{"schema":"debrief.tables/1","out","version","files":{"read","skipped"},"rows":{"sessions",…}}`,

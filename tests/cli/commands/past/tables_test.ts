@@ -111,7 +111,10 @@ Deno.test("tables skips what it cannot read, and leaves nothing where it can do 
         [["tables", "sessions"], "Expected --out DIR"],
         [["tables", "--out", "x"], "Expected PATH"],
         [["tables", "none", "--out", "x"], "no such file"],
-        [["tables", "--ddl", "oracle", "--out", "x"], 'Expected --ddl to be duckdb or clickhouse but found "oracle"'],
+        [
+          ["tables", "--ddl", "oracle", "--out", "x"],
+          'Expected --ddl to be duckdb, clickhouse or parquet but found "oracle"',
+        ],
       ] as const
     ) {
       const { code, stderr } = await debrief(place, args);

@@ -80,7 +80,7 @@ export async function generateFiles(): Promise<Readonly<Record<string, string>>>
   return { ...generateProgramFiles(), ...await generateDocuments() };
 }
 
-function write(files: Readonly<Record<string, string>>): void {
+function writeGenerated(files: Readonly<Record<string, string>>): void {
   for (const [path, text] of Object.entries(files)) {
     const file = new URL(path, ROOT);
     Deno.mkdirSync(new URL("./", file), { recursive: true });
@@ -90,6 +90,6 @@ function write(files: Readonly<Record<string, string>>): void {
 }
 
 if (import.meta.main) {
-  write(generateProgramFiles());
-  write(await generateDocuments());
+  writeGenerated(generateProgramFiles());
+  writeGenerated(await generateDocuments());
 }

@@ -28,9 +28,9 @@ function generated(seed: number): string[][] {
   );
 }
 
-function* transcriptsBelow(folder: URL): Generator<string[]> {
+function* corpusFiles(folder: URL): Generator<string[]> {
   for (const { name, isDirectory } of [...Deno.readDirSync(folder)].sort((a, b) => a.name < b.name ? -1 : 1)) {
-    if (isDirectory) yield* transcriptsBelow(new URL(`${name}/`, folder));
+    if (isDirectory) yield* corpusFiles(new URL(`${name}/`, folder));
     else if (name.startsWith("rollout-")) yield Deno.readTextFileSync(new URL(name, folder)).trimEnd().split("\n");
   }
 }
@@ -40,7 +40,7 @@ export class Corpus {
   readonly #sessions: readonly (readonly string[])[];
 
   constructor(seed: number, client: Client = claudeCode) {
-    const sessions = client === claudeCode ? generated(seed) : [...transcriptsBelow(RECORDINGS)];
+    const sessions = client === claudeCode ? generated(seed) : [...corpusFiles(RECORDINGS)];
     this.#sessions = sessions.map((lines) => lines.filter((line, at) => line.length < SHORT || at % 10 === 0));
   }
 

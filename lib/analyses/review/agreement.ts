@@ -29,7 +29,7 @@ export interface AgreementContext {
 }
 
 /** Whether a rule that the client named is in the settings that are known; others come from flags or the session. */
-function isKnown(rule: string, { rules }: MergedSettings): boolean {
+function isKnownRule(rule: string, { rules }: MergedSettings): boolean {
   return rules.some(({ rule: { text } }) => text === rule);
 }
 
@@ -44,7 +44,9 @@ export function compareDecision(fact: CallFact, seen: LiveDecision, context: Agr
   if (seen.hook !== null) return { kind: "not_compared", why: "hook" };
   const mode = MODES.find((mode) => mode === seen.mode);
   if (mode === undefined) return { kind: "not_compared", why: "mode" };
-  if (seen.rule !== null && !isKnown(seen.rule, context.settings)) return { kind: "not_compared", why: "other_rules" };
+  if (seen.rule !== null && !isKnownRule(seen.rule, context.settings)) {
+    return { kind: "not_compared", why: "other_rules" };
+  }
   const { verdict, rule } = decide({ tool: fact.tool, input: fact.input }, {
     settings: context.settings,
     home: context.home,

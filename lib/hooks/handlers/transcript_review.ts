@@ -97,7 +97,7 @@ function newAgreements(): Agreements {
   return { compared: 0, agreed: 0, notCompared: 0, differences: [] };
 }
 
-function compare(
+function compareWithRules(
   found: Agreements,
   fact: CallFact,
   decided: ReadonlyMap<string, LiveDecision>,
@@ -290,7 +290,7 @@ function reviewSession(context: HookContext): HookAnswer {
     hookTexts: config.review.hookTexts.map(hookTextOf),
     prompted: readPrompts(context, session),
     decided,
-    onFact: (fact) => compare(agreements, fact, decided, history),
+    onFact: (fact) => compareWithRules(agreements, fact, decided, history),
     isEnded: input.kind === "SessionEnd",
     hasTime: () => context.clock.now() < deadline,
   };

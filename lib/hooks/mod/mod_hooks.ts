@@ -27,7 +27,7 @@ import { jsonText } from "../../text/safe_json.ts";
 import { modRecordsName } from "../store/records.ts";
 import { type EndedCall, LiveCalls } from "./live_calls.ts";
 import { Marker } from "./marker.ts";
-import { modStore, newWrites, RecordFiles, stateKey, writeFiles } from "./store.ts";
+import { modStore, newWrites, RecordFiles, stateKey, writeHostFiles } from "./store.ts";
 import { Supplies } from "./supplies.ts";
 
 /** The newest rows of a conversation. */
@@ -427,7 +427,7 @@ export class ModHooks {
       onFailure: () => {},
     });
     store.appendRecord(projectState(project, LOG), logRecord(logged));
-    await writeFiles(host, run.writes.files);
+    await writeHostFiles(host, run.writes.files);
     this.#records.add(host, run.writes.records);
     return { answer: isJsonObject(answer) ? answer : null };
   }

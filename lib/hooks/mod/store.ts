@@ -117,7 +117,7 @@ export function withRecords(before: string, added: string): string {
 }
 
 /** Writes whole files. */
-export async function writeFiles(host: ModHost, files: ReadonlyMap<string, string>): Promise<void> {
+export async function writeHostFiles(host: ModHost, files: ReadonlyMap<string, string>): Promise<void> {
   await Promise.all([...files].map(([path, text]) => host.writeText(path, text)));
 }
 

@@ -21,11 +21,11 @@ const WORKTREE = /[/\\]\.claude[/\\]worktrees[/\\][^/\\]+(?:[/\\].*)?$/;
  * ```
  */
 export function safeName(id: string): string {
-  return nameOf(id, id);
+  return shownName(id, id);
 }
 
 /** @param shown What of the id may be read in the name. */
-function nameOf(id: string, shown: string): string {
+function shownName(id: string, shown: string): string {
   const safe = shown.replace(/[^A-Za-z0-9._-]/g, "_").replace(/^[.-]/, "_").slice(0, 80);
   if (safe === id && id !== "") return id;
   let hash = 0xcbf29ce484222325n; // FNV-1a: keeps honest ids apart; nothing is trusted because of it
@@ -46,7 +46,7 @@ export function stateDirectory(config: string): string {
 /** The name of a project's directory in the store: commands show it, so it has no secret that a directory is named by. */
 export function projectName(project: string | null): string {
   const path = (project ?? "").replace(WORKTREE, "").replace(/(?<=[^/\\])[/\\]+$/, "");
-  return nameOf(path, path.split("/").map((name) => safeText(name)).join("/"));
+  return shownName(path, path.split("/").map((name) => safeText(name)).join("/"));
 }
 
 /**

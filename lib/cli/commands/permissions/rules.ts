@@ -117,7 +117,7 @@ hold some; without PATH, unused and diff read the sessions of the project in thi
       return checkExamples(absolutePath(file, host), context, { host, json, fail: options.flag("fail-on") });
     }
     if (what === "lint") return lint(context, host, { json, fail: options.flag("fail-on") });
-    return explainCall(callOf(rest, options.text("tool"), options.text("input")), context, { host, json });
+    return explainCall(givenCall(rest, options.text("tool"), options.text("input")), context, { host, json });
   },
 };
 
@@ -130,7 +130,7 @@ function lint(context: PermissionContext, host: Host, { json, fail }: { json: bo
   return fail && findings.length > 0 ? 1 : 0;
 }
 
-function callOf(words: readonly string[], tool: string | undefined, input: string | undefined): DecidedCall {
+function givenCall(words: readonly string[], tool: string | undefined, input: string | undefined): DecidedCall {
   if (input !== undefined) {
     return { tool: tool ?? "Bash", input: parseObjectOption("--input", input) };
   }

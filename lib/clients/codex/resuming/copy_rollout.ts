@@ -22,7 +22,7 @@ function isPrompt({ type, kind, payload }: RolloutLine): boolean {
 }
 
 /** The lines before the first turn, and the turns. */
-function turnsOf(source: ByteSource): { head: RolloutLine[]; turns: Turn[] } {
+function rolloutTurns(source: ByteSource): { head: RolloutLine[]; turns: Turn[] } {
   const head: RolloutLine[] = [];
   const turns: Turn[] = [];
   for (const line of rolloutLines(source)) {
@@ -43,7 +43,7 @@ function turnsOf(source: ByteSource): { head: RolloutLine[]; turns: Turn[] } {
   return { head, turns };
 }
 
-function sizeOf(lines: readonly RolloutLine[]): CopySize {
+function itemSize(lines: readonly RolloutLine[]): CopySize {
   return {
     turns: lines.filter(isPrompt).length,
     calls: lines.filter((line) => callPart(line) === "call").length,
@@ -58,14 +58,14 @@ function lastTurns(turns: readonly Turn[], count: number): Turn[] {
   return turns.slice(Math.max(from, 0));
 }
 
-function isThinking({ type, kind, payload }: RolloutLine): boolean {
+function isReasoning({ type, kind, payload }: RolloutLine): boolean {
   if (type === "response_item") return kind === "reasoning";
   const event = stringAt(payload, "type") ?? "";
   return type === "event_msg" && (kind === "Reasoning" || event.startsWith("agent_reasoning"));
 }
 
 /** The call that a line is about; null where it is about none. */
-function callOf(line: RolloutLine): string | null {
+function itemCall(line: RolloutLine): string | null {
   if (callPart(line) !== null || line.type === "event_msg") {
     const item = objectAt(line.payload, "item");
     return stringAt(line.payload, "call_id") ?? (item && stringAt(item, "id"));
@@ -74,13 +74,13 @@ function callOf(line: RolloutLine): string | null {
 }
 
 /** A line without the end of what tools printed. */
-function shortened(value: Json, most: number, isOutput = false): Json {
+function shortenItem(value: Json, most: number, isOutput = false): Json {
   if (typeof value === "string") return isOutput && value.length > most ? cutAt(value, most) : value;
-  if (Array.isArray(value)) return value.map((one) => shortened(one, most, isOutput));
+  if (Array.isArray(value)) return value.map((one) => shortenItem(one, most, isOutput));
   if (!isJsonObject(value)) return value;
   const members = Object.entries(value).map(([key, member]): [string, Json] => {
     const within = OUTPUTS.has(key) || (isOutput && key === "text");
-    return [key, shortened(member ?? null, most, within)];
+    return [key, shortenItem(member ?? null, most, within)];
   });
   return Object.fromEntries(members);
 }
@@ -91,7 +91,7 @@ function cutAt(text: string, most: number): string {
 }
 
 /** The first line under a new id. */
-function renamed(object: JsonObject, sessionId: string): JsonObject {
+function withNewIds(object: JsonObject, sessionId: string): JsonObject {
   const payload = objectAt(object, "payload") ?? {};
   const { forked_from_id: _, ...rest } = payload;
   const session = "session_id" in payload ? { session_id: sessionId } : {};
@@ -101,15 +101,15 @@ function renamed(object: JsonObject, sessionId: string): JsonObject {
 /** Makes a copy of a rollout under a new id that Codex resumes: whole lines, the first with the id. */
 export function copyRollout(source: ByteSource, sessionId: string, options: CopyOptions): ResumableCopy {
   const { keepTurns, keepToolTurns, dropThinking = false, maxToolOutput } = options;
-  const { head, turns } = turnsOf(source);
+  const { head, turns } = rolloutTurns(source);
   const all = [...head, ...turns.flatMap(({ lines }) => lines)];
   const kept = keepTurns === undefined ? turns : lastTurns(turns, keepTurns);
   const withCalls = kept.filter(({ calls }) => calls.size > 0);
   const older = keepToolTurns === undefined ? [] : withCalls.slice(0, Math.max(0, withCalls.length - keepToolTurns));
   const gone = new Set(older.flatMap(({ calls }) => [...calls]));
   const wanted = [...head, ...kept.flatMap(({ lines }) => lines)].filter((line) => {
-    const call = gone.size === 0 ? null : callOf(line);
-    return !(dropThinking && isThinking(line)) && !(call !== null && gone.has(call));
+    const call = gone.size === 0 ? null : itemCall(line);
+    return !(dropThinking && isReasoning(line)) && !(call !== null && gone.has(call));
   });
   let shorter = 0;
   let isFirst = true;
@@ -117,10 +117,10 @@ export function copyRollout(source: ByteSource, sessionId: string, options: Copy
     let made = object ?? {};
     if (type === "session_meta" && isFirst) {
       isFirst = false;
-      return JSON.stringify(renamed(made, sessionId));
+      return JSON.stringify(withNewIds(made, sessionId));
     }
     if (maxToolOutput !== undefined) {
-      const cut = shortened(made, maxToolOutput);
+      const cut = shortenItem(made, maxToolOutput);
       if (isJsonObject(cut) && JSON.stringify(cut) !== JSON.stringify(made)) {
         shorter++;
         made = cut;
@@ -128,14 +128,14 @@ export function copyRollout(source: ByteSource, sessionId: string, options: Copy
     }
     return JSON.stringify(made);
   });
-  const after = sizeOf(wanted);
+  const after = itemSize(wanted);
   return {
     lines,
-    before: sizeOf(all),
+    before: itemSize(all),
     after,
     removed: {
-      calls: sizeOf(all).calls - after.calls,
-      thinking: all.filter(isThinking).length - wanted.filter(isThinking).length,
+      calls: itemSize(all).calls - after.calls,
+      thinking: all.filter(isReasoning).length - wanted.filter(isReasoning).length,
       shortened: shorter,
     },
   };

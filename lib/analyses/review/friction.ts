@@ -11,7 +11,8 @@ export const UNAVAILABLE = "the classifier was unavailable";
 
 /** How the classifier names its reason: `[Irreversible Local Destruction]` (2.1.114 on). */
 const LABEL = /^Permission for this action (?:was|has been) denied\b[\s\S]{0,200}?Reason: \[([^\]\n]{1,80})\]/;
-const NO_ANSWER = /^(?:Auto mode could not evaluate this action|\S.{0,80} is temporarily unavailable, so auto mode)/;
+const NO_ANSWER =
+  /^(?:Auto mode could not evaluate this action|Auto mode is unavailable: |\S.{0,80} is temporarily unavailable, so auto mode)/;
 
 /** What a decision needs beside the facts about calls: times of results, and the classifier's labels. */
 export class RefusalReader {
@@ -29,7 +30,9 @@ export class RefusalReader {
       this.#asked.delete(block.toolUseId);
       if (wait !== null) this.#waits.set(block.toolUseId, wait);
       if (!block.isError) continue;
-      const label = LABEL.exec(block.text)?.[1] ?? (NO_ANSWER.test(block.text) ? UNAVAILABLE : null);
+      // the mark is enough; clients before it have only the text
+      const isMarked = entry.kind === "user" && entry.toolDenialKind === "automode-unavailable";
+      const label = LABEL.exec(block.text)?.[1] ?? (isMarked || NO_ANSWER.test(block.text) ? UNAVAILABLE : null);
       if (label !== null) this.#labels.set(block.toolUseId, label);
     }
   }

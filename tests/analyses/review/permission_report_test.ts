@@ -104,6 +104,27 @@ Deno.test("refusals of the classifier are grouped by its label, with what ran la
   assertStringIncludes(text, "Irreversible Local Destruction: 2 calls, 1 of them ran later after all");
 });
 
+Deno.test("a call that auto mode stopped because its check does not run is no refusal of the classifier", () => {
+  // as client 2.1.330 wrote it where the API does not pass the check on
+  const stopped = {
+    result: {
+      toolDenialKind: "automode-unavailable",
+      permissionDecision: {
+        decision: "reject",
+        source: "config",
+        reasonType: "classifier",
+        reasonCode: "classifier:auto-mode:unavailable",
+      },
+    },
+    text: "Auto mode is unavailable: its safety check does not run for this session, so Bash was not run.",
+  };
+  const { friction } = report([
+    ...call("frob x", stopped),
+    ...call("frob y", { ...stopped, text: "Auto mode cannot check this in other words." }),
+  ]);
+  assertEquals([friction.byClassifier, friction.classifierUnavailable], [0, 2]);
+});
+
 Deno.test("what rules would have done about refusals of the classifier is simulated in auto mode", () => {
   const refused = {
     result: { toolDenialKind: "automode-blocked" },

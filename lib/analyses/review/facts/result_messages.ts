@@ -67,6 +67,7 @@ const WORDINGS: readonly Wording[] = [
     meaning: notRun("blocked_by_classifier"),
   },
   { text: /^Auto mode could not evaluate this action/, meaning: notRun("blocked_by_classifier") },
+  { text: /^Auto mode is unavailable: its safety check does not run/, meaning: notRun("blocked_by_classifier") }, // 2.1.330
   {
     text: /^\S.{0,80} is temporarily unavailable, so auto mode cannot determine the safety of/, // 2.1.209 on
     meaning: notRun("blocked_by_classifier"),

@@ -88,3 +88,8 @@ Deno.test("isSecretPath() knows what contains secrets by its name and by its dir
   ];
   assertEquals([secret.filter((path) => !isSecretPath(path)), plain.filter(isSecretPath)], [[], []]);
 });
+
+Deno.test("isSecretPath() takes the project of a container, whose home is /root, for no secret", () => {
+  assertEquals(["/root/app/src/a.ts", "/root/.cache/x/notes.txt"].map(isSecretPath), [false, false]);
+  assertEquals(["/root/.ssh/id_rsa", "/root/.npmrc", "/root/.aws/config"].map(isSecretPath), [true, true, true]);
+});

@@ -53,6 +53,8 @@ export function compareDecision(fact: CallFact, seen: LiveDecision, context: Agr
     cwd: fact.cwd ?? "",
     mode,
   });
-  if (verdict === seen.verdict) return { kind: "agrees" };
+  // in dontAsk nobody is asked: the client's first decision is "ask", and then it denies
+  const isRefused = (decision: string) => decision === "deny" || (mode === "dontAsk" && decision === "ask");
+  if (verdict === seen.verdict || (isRefused(verdict) && isRefused(seen.verdict))) return { kind: "agrees" };
   return { kind: "differs", ours: verdict, clients: seen.verdict, rule: seen.rule ?? rule ?? null };
 }

@@ -33,6 +33,12 @@ for (
       "differs",
     ],
     ["a check of the client that is new", { verdict: "ask", rule: null }, RULES, "differs"],
+    [
+      "nobody is asked, and the call is denied",
+      { verdict: "ask", rule: null, mode: "dontAsk" },
+      settings({}),
+      "agrees",
+    ],
     ["a hook decided", { verdict: "deny", rule: null, hook: "PreToolUse" }, RULES, "not_compared"],
     ["a rule from a flag decided", { rule: "Bash" }, RULES, "not_compared"],
     ["nobody knows the mode", { mode: null }, RULES, "not_compared"],

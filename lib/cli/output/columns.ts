@@ -5,7 +5,7 @@
  * @module
  */
 import { unicodeWidth } from "@std/cli/unicode-width";
-import { cut, joined, safe, type SafeText, trimmedEnd } from "../../text/mod.ts";
+import { cut, joined, linesOf, safe, type SafeText, safeText, trimmedEnd } from "../../text/mod.ts";
 
 /** A column of a table. */
 export interface TableColumn<Row> {
@@ -90,4 +90,35 @@ export function tableLines<Row>(
     heading(line(({ column }) => column.heading)),
     ...rows.map((_, index) => line(({ cells }) => cells[index] ?? safe``)),
   ];
+}
+
+/** What a line may be broken between: words with the spaces before them, and characters of scripts without spaces. */
+const BREAKABLE =
+  /\s*(?:[\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufaff\uff00-\uffef]|[^\s\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufaff\uff00-\uffef]+)/g;
+/** The beginning of a line that further lines leave empty: spaces and the mark of a list. */
+const LINE_START = /^\s*(?:[-*] |\d+\. )?/;
+
+/**
+ * Breaks lines that are wider than a terminal, between words; a word that is wider gets a line of its own.
+ *
+ * @param columns The width of the terminal; null leaves the text as it is.
+ */
+export function fitLines(text: SafeText, columns: number | null): SafeText {
+  return columns === null ? text : joined(linesOf(text).map((line) => fitLine(line, columns)), "\n");
+}
+
+function fitLine(line: SafeText, columns: number): SafeText {
+  if (unicodeWidth(line) <= columns) return line;
+  const start = LINE_START.exec(line)?.[0] ?? "";
+  const indent = " ".repeat(start.length <= columns / 2 ? start.length : 0);
+  const lines: string[] = [];
+  let current = "";
+  for (const [piece] of line.matchAll(BREAKABLE)) {
+    const fits = unicodeWidth(current + piece) <= columns;
+    if (!fits && current.trim() !== "") {
+      lines.push(current);
+      current = indent + piece.trimStart();
+    } else current += piece;
+  }
+  return safeText([...lines, current].join("\n"), { lines: true });
 }

@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { unicodeWidth } from "@std/cli/unicode-width";
 import fc from "fast-check";
-import { fitWidth, padWidth, type TableColumn, tableLines } from "../../../lib/cli/output/columns.ts";
+import { fitLines, fitWidth, padWidth, type TableColumn, tableLines } from "../../../lib/cli/output/columns.ts";
 import { safe, type SafeText, safeText } from "../../../lib/text/mod.ts";
 
 Deno.test("fitWidth() cuts by the columns of the terminal", () => {
@@ -66,3 +66,17 @@ Deno.test("no line of a table is wider than the terminal, whatever the texts", (
     }),
   );
 });
+
+const FITTED: readonly (readonly [what: string, text: string, lines: readonly string[]])[] = [
+  ["between words", "one two three four", ["one two", "three four"]],
+  ["a line of a list under its text", "- one two three", ["- one two", "  three"]],
+  ["a word that is wider on its own", "a /path/that/is/long b", ["a", "/path/that/is/long", "b"]],
+  ["between characters of scripts without spaces", "全程一到三分钟,更新", ["全程一到三", "分钟,更新"]],
+  ["nothing that fits", "  one\n\ntwo", ["  one", "", "two"]],
+];
+for (const [what, text, lines] of FITTED) {
+  Deno.test(`fitLines() breaks ${what}`, () => {
+    assertEquals(fitLines(safeText(text, { lines: true }), 10), lines.join("\n"));
+    assertEquals(fitLines(safeText(text, { lines: true }), null), text);
+  });
+}

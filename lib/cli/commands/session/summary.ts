@@ -16,6 +16,7 @@ import type { Entry } from "../../../session/entry.ts";
 import { type ByteSource, withSource } from "../../../session/io/source.ts";
 import type { Command } from "../../command.ts";
 import type { Host } from "../../host/host.ts";
+import { fitLines } from "../../output/columns.ts";
 import { jsonOption, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
 import { FILE_HELP, transcriptPath, withTranscript } from "../../args/transcript_argument.ts";
 
@@ -161,8 +162,8 @@ function summarise(path: string, source: ByteSource, options: Options, host: Hos
     return 0;
   }
   if (found.source === "none") host.stdout(safe`This transcript has no conclusion.\n`);
-  else host.stdout(concludedText(found));
-  if (agentPath === null && path !== "-") host.stdout(overviewLines(readReport(path, host)));
+  else host.stdout(fitLines(concludedText(found), host.columns));
+  if (agentPath === null && path !== "-") host.stdout(fitLines(overviewLines(readReport(path, host)), host.columns));
   if (options.flag("explain")) host.stdout(explained(found, lastEntries));
   return 0;
 }

@@ -1,7 +1,14 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { dispatch } from "../../../../lib/cli/dispatch.ts";
 import { denoHost } from "../../../../lib/cli/host/deno_host.ts";
-import { inPlace, keepSession, type Place, recordedSession } from "../../../support/command_line.ts";
+import {
+  inPlace,
+  installDebrief,
+  keepSession,
+  type Place,
+  recordedSession,
+  run as runProgram,
+} from "../../../support/command_line.ts";
 
 const ID = "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d";
 
@@ -52,6 +59,23 @@ Deno.test("permissions reads this project's sessions, and every command it print
     const spared = (offered: { recommendation: { promptsSaved: number } }[]) =>
       offered.reduce((sum, { recommendation }) => sum + recommendation.promptsSaved, 0);
     assertEquals(spared(report.rules) > 0, true);
+  });
+});
+
+Deno.test("every command that permissions prints does in a shell what it says, as it is printed", async () => {
+  await inPlace(async (place) => {
+    keep(place);
+    const { out } = await run(place, ["permissions"]);
+    const printed = [...out.matchAll(/^ +\d+ {2}(.*)\n.*\n +(debrief permissions --apply .*)$/gm)];
+    assertEquals(printed.length > 1, true, out);
+    const env = { PATH: installDebrief(place) };
+    const rules: string[] = [];
+    for (const [, rule = "", command = ""] of printed) {
+      const { code, stderr } = await runProgram("/bin/bash", ["-c", command], place, { env });
+      assertEquals(code, 0, `${command}\n${stderr}`);
+      rules.push(rule);
+      assertEquals(JSON.parse(Deno.readTextFileSync(localSettings(place))).permissions.allow, rules);
+    }
   });
 });
 

@@ -235,7 +235,8 @@ export class ModHooks {
     if (name === "Stop") this.#surroundings.set(session.sessionId, this.#look(host, session));
     if (outcome.answer === null) return beneath;
     const { result, notice } = this.#client.resultOf(outcome.answer, isJsonObject(beneath) ? beneath : {});
-    if (notice !== null) host.tell(notice);
+    // the client puts the plugin's name before the line
+    if (notice !== null) host.tell(notice.replace(/^debrief: /, ""));
     return result;
   }
 

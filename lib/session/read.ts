@@ -174,7 +174,7 @@ export function* readForward(source: ByteSource, lines: LineReader, options: Rea
 /** The entries of a source from its end; it is read only as far as entries are requested. */
 export function* readBackward(source: ByteSource, lines: LineReader, options: ReadOptions = {}): Generator<Entry> {
   const reader = new EntryReader(lines, options, true);
-  for (const line of linesBackward(source, options)) yield* reader.entries(line);
+  for (const line of linesBackward(source, options)) for (const entry of reader.entries(line)) yield entry;
   yield* reader.end();
 }
 

@@ -77,8 +77,9 @@ function endOfValue(text: string, start: number, end: number): number {
   return last;
 }
 
-/** The named groups in the original case. */
+/** The named groups in the original case. The places of groups are asked for last: V8 matches again to find them. */
 function unfolded(text: string, found: RegExpExecArray): Record<string, string | undefined> {
+  if (text.startsWith(found[0], found.index)) return found.groups ?? {};
   const spans = Object.entries(found.indices?.groups ?? {});
   return Object.fromEntries(spans.map(([name, span]) => [name, span && text.slice(...span)]));
 }
@@ -112,8 +113,11 @@ class SearchedText {
     const read = pattern.folded ? this.lower : this.text;
     if (pattern.from === undefined) return compiledPattern(pattern.pattern, `${flags}g`, from).exec(read);
     const starts = this.#startsOf(pattern.from);
-    for (let at = firstAtLeast(starts, from); at < starts.length; at++) {
-      const found = compiledPattern(pattern.pattern, `${flags}y`, starts[at] ?? 0).exec(read);
+    let at = firstAtLeast(starts, from);
+    if (at === starts.length) return null;
+    for (const sticky = compiledPattern(pattern.pattern, `${flags}y`); at < starts.length; at++) {
+      sticky.lastIndex = starts[at] ?? 0;
+      const found = sticky.exec(read);
       if (found !== null) return found;
     }
     return null;
@@ -125,6 +129,14 @@ class SearchedText {
       ? found
       : compiledPattern(pattern.pattern, `dy${pattern.flags ?? ""}`, found.index).exec(this.text) ?? found;
     return placed.indices?.groups?.secret ?? [found.index, found.index + found[0].length];
+  }
+
+  /** Where the secret of a match begins, if it is named. */
+  startOf(pattern: SecretPattern, found: RegExpExecArray): number {
+    const secret = found.groups?.secret ?? "";
+    const last = found[0].lastIndexOf(secret);
+    const isSure = !pattern.folded || found[0].indexOf(secret) === last;
+    return isSure ? found.index + last : this.spanOf(pattern, found)[0];
   }
 
   #startsOf(source: string): readonly number[] {
@@ -153,8 +165,7 @@ function* matches(searched: SearchedText, pattern: SecretPattern, rank: number):
       yield { kind: pattern.kind, rank, start, end: bare ? endOfValue(text, start, last) : last };
     } else if (groups.secret !== undefined) {
       // a rejected match may contain the name of a secret
-      const start = pattern.folded ? searched.spanOf(pattern, found)[0] : found.index + found[0].lastIndexOf(secret);
-      next = Math.max(start, found.index + 1);
+      next = Math.max(searched.startOf(pattern, found), found.index + 1);
     }
   }
 }

@@ -1,4 +1,5 @@
 import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
+import { INSTALLATIONS } from "../../../lib/clients/installation/installations.ts";
 import { readSessions } from "../../../lib/cli/review/read_sessions.ts";
 import { hookTextOf } from "../../../lib/analyses/review/facts/classify.ts";
 import { UnreadableTranscriptError } from "../../../lib/session/io/source.ts";
@@ -70,7 +71,7 @@ Deno.test("readSessions() recognises the texts of the user's own hooks", () =>
     },
   ));
 
-Deno.test("readSessions() adds what hooks recorded, read once for each session", async () => {
+Deno.test("readSessions() adds what hooks recorded, read once for each session and client", async () => {
   const read: string[] = [];
   const record: JsonObject = { event: "PermissionRequest", toolUseId: "ta", agentId: null };
   const readRecords = (name: string) => {
@@ -80,7 +81,7 @@ Deno.test("readSessions() adds what hooks recorded, read once for each session",
   await withSessions({ "a.jsonl": session("a"), "b.jsonl": session("b") }, async ({ directory, host }) => {
     assertEquals(decisions(await readSessions([directory], host, { prompts: true })), { approved_once: 1, allowed: 1 });
     const names = ["a", "b"].flatMap((id) => ["decisions", "intent"].map((name) => sessionState(id, `${name}.jsonl`)));
-    assertEquals(read.sort(), names);
+    assertEquals(read.sort(), INSTALLATIONS.flatMap(() => names).sort());
   }, { readRecords });
 });
 

@@ -56,9 +56,11 @@ pre {
 .not_granted { background: var(--not_granted); } .denied { background: var(--denied); } .hook { background: var(--hook); }
 .other { background: var(--other); }
 table { border-collapse: collapse; width: 100%; font-size: .875rem; }
-th, td { text-align: left; padding: .4rem 1rem .4rem 0; border-top: 1px solid var(--line); vertical-align: top; }
+/* break-word: a column is never narrower than its longest word */
+th, td { text-align: left; padding: .4rem 1rem .4rem 0; border-top: 1px solid var(--line); vertical-align: top; overflow-wrap: break-word; }
 thead th { border-top: 0; color: var(--soft); font-weight: 600; }
 td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; }
+th, td.n, td[data-name="Started"], td[data-name="Time"] { white-space: nowrap; }
 td.wide { overflow-wrap: anywhere; min-width: 14rem; }
 code { font: .85em/1.45 ui-monospace, "SF Mono", Menlo, Consolas, monospace; overflow-wrap: anywhere; }
 small, .soft { color: var(--soft); }

@@ -10,6 +10,7 @@ import type { SessionReport } from "../../../lib/report/session/session_report.t
 import { lanesOf, WorkClock } from "../../../lib/report/session/timeline.ts";
 import { formatInteger } from "../../../lib/text/format.ts";
 import { safeText } from "../../../lib/text/mod.ts";
+import { browse, findBrowser } from "../../support/browser.ts";
 import { assistant, chain, entriesOf, text, toolResult, toolUse, user } from "../../support/transcript.ts";
 
 const AT = (seconds: number) => ({ timestamp: new Date(Date.UTC(2026, 0, 2, 9, 0, seconds)).toISOString() });
@@ -216,4 +217,30 @@ Deno.test("ProjectReportReader counts the calls of a copied session once", () =>
     ["x", 0, [1]],
     ["Bash", 1, [1]],
   ]);
+});
+
+const browser = findBrowser();
+
+Deno.test({
+  name: "headings and figures of a page are not broken within words beside a long target",
+  ignore: browser === null,
+  async fn() {
+    const measure = `<script>
+      for (const one of document.querySelectorAll("details")) one.open = true;
+      const lines = (cell) => { const range = document.createRange(); range.selectNodeContents(cell); return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size; };
+      const broken = [...document.querySelectorAll("th, td.n")].filter((cell) => lines(cell) > 1).map((cell) => cell.textContent);
+      document.title = "BROKEN " + JSON.stringify(broken) + " OF " + document.querySelectorAll("th").length;
+    </script>`;
+    const html = sessionHtml(reportOf("long ".repeat(80))).replace(/<meta http-equiv[^>]*>/, "")
+      .replace("</body>", `${measure}</body>`);
+    const folder = Deno.makeTempDirSync();
+    try {
+      Deno.writeTextFileSync(`${folder}/page.html`, html);
+      const flags = ["--dump-dom", "--virtual-time-budget=2000", "--window-size=1280,900"];
+      const dom = await browse(browser ?? "", `${folder}/page.html`, flags);
+      assertEquals(dom.match(/<title>([^<]*)/)?.[1]?.replace(/ OF [1-9]\d*$/, ""), "BROKEN []");
+    } finally {
+      Deno.removeSync(folder, { recursive: true });
+    }
+  },
 });

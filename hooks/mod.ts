@@ -76,6 +76,16 @@ async function toolCheck(_$: Dollar, e: unknown, next: DollarNext): Promise<Json
   return decided;
 }
 
+async function promptSubmit(_$: Dollar, e: unknown, next: DollarNext): Promise<JsonObject> {
+  hooks.notePrompt(e);
+  return await next(e);
+}
+
+async function delivery($: Dollar, e: unknown, next: DollarNext): Promise<JsonObject> {
+  await hooks.noteDelivery(hostOf($), e);
+  return await next(e);
+}
+
 async function end($: Dollar, e: unknown, next: DollarNext): Promise<JsonObject> {
   return await hooks.end(hostOf($), e, next);
 }
@@ -97,4 +107,6 @@ export function register(on: DollarOn): void {
   on("classic.SessionEnd", end).catch(leave);
   on("agent.spawn", agentSpawn).catch(leave);
   on("tool.check", toolCheck).catch(leave);
+  on("prompt.submit", promptSubmit).catch(leave);
+  on("session.append", { door: "delivery" }, delivery).catch(leave);
 }

@@ -27,6 +27,7 @@ import { jsonText } from "../../text/safe_json.ts";
 import { modRecordsName } from "../store/records.ts";
 import { type EndedCall, LiveCalls } from "./live_calls.ts";
 import { Marker } from "./marker.ts";
+import { QueuedPrompts } from "./queued_prompts.ts";
 import { modStore, newWrites, RecordFiles, stateKey, writeHostFiles } from "./store.ts";
 import { Supplies } from "./supplies.ts";
 
@@ -117,6 +118,7 @@ export class ModHooks {
   readonly #surroundings = new Map<string, Promise<Surroundings>>();
   readonly #records = new RecordFiles();
   readonly #calls = new LiveCalls();
+  readonly #queued = new QueuedPrompts();
   readonly #agents = new Map<string, AgentMeta>();
   readonly #failures = new Map<string, number>();
   /** The last run of each hook: runs of one hook follow each other, because they change the same state. */
@@ -160,6 +162,21 @@ export class ModHooks {
   /** The client decided about a call. */
   noteDecision(event: unknown, result: unknown): void {
     if (isJsonObject(event) && isJsonObject(result)) this.#calls.checked(event, result);
+  }
+
+  /** A prompt was sent. */
+  notePrompt(event: unknown): void {
+    if (isJsonObject(event)) this.#queued.sent(event);
+  }
+
+  /** Something is about to be added to the conversation: a prompt that was typed meanwhile is no row. */
+  async noteDelivery(host: ModHost, event: unknown): Promise<void> {
+    const session = this.#session;
+    if (session === null || !isJsonObject(event) || !this.#queued.isDelivery(event)) return;
+    const around = await this.#surroundings.get(session.sessionId);
+    if (around?.state.kind !== "answers") return;
+    const batch = await this.#rows(host, null, ROWS[0] ?? 0);
+    this.#queued.delivered(session.sessionId, event, batch?.rows ?? []);
   }
 
   /** The session ends: what waits is written. */
@@ -335,7 +352,9 @@ export class ModHooks {
       const sizes = ROWS.filter((size) => size > moreThan && size >= (moreThan === 0 ? FIRST_ROWS[name] ?? 0 : 0));
       const key = (size: number) => `rows ${size} ${agentId ?? ""}`;
       const size = sizes.findLast((size) => supplies.has(key(size))) ?? sizes[0] ?? ROWS[ROWS.length - 1] ?? 0;
-      return supplies.take(key(size), () => this.#rows(host, agentId, size));
+      const batch = supplies.take(key(size), () => this.#rows(host, agentId, size));
+      if (batch === null || agentId !== null) return batch;
+      return { ...batch, rows: this.#queued.among(session.sessionId, batch.rows) };
     };
     supplies.want(
       `rows ${FIRST_ROWS[name] ?? ROWS[0]} ${input.agentId ?? ""}`,

@@ -41,4 +41,14 @@ export type DollarNext = (event: unknown) => Promise<JsonObject>;
 export type DollarHook = ($: Dollar, e: unknown, next: DollarNext) => Promise<JsonObject>;
 
 /** Registers a hook on an event; a hook that fails is skipped unless its `catch` says what holds instead. */
-export type DollarOn = (event: string, hook: DollarHook) => { catch(hook: DollarHook): void };
+export interface DollarOn {
+  (event: string, hook: DollarHook): DollarRegistration;
+  /** @param only Members that the event must have: others do not cross to the module. */
+  (event: string, only: Readonly<Record<string, string>>, hook: DollarHook): DollarRegistration;
+}
+
+/** A hook that is registered. */
+export interface DollarRegistration {
+  /** Says what runs where the hook failed. */
+  catch(hook: DollarHook): void;
+}

@@ -14,6 +14,8 @@ export const MOD_RIGHTS: Readonly<Record<"events" | "calls" | "reads" | "writes"
     "classic.SessionStart",
     "classic.Stop",
     "classic.SubagentStop",
+    "prompt.submit",
+    "session.append",
     "tool.check",
   ],
   /** The calls it makes. */

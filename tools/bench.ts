@@ -1,6 +1,6 @@
 /**
  * Measures whole hook processes and full scans beside programs everybody has: `bench.ts [--rounds N] [--quick] [--check]
- * [--only hooks|scans|report|hostile] [--cache DIR] [--dist DIR]`. Writes docs/results/benchmarks.md; `--check` writes nothing and ends with 1 where a
+ * [--only hooks|scans|codex|report|hostile] [--cache DIR] [--dist DIR]`. Writes docs/results/benchmarks.md; `--check` writes nothing and ends with 1 where a
  * budget is missed.
  *
  * All contenders run in turn, each between two runs of what it is held against: ratios hold on a machine that does other
@@ -11,7 +11,8 @@ import { type CheckedClaim, hookVerdicts, IDLE, scanVerdicts } from "./bench/bud
 import { hookContenders } from "./bench/hooks.ts";
 import { race } from "./bench/measure.ts";
 import { hookTable, scanTable, verdictTable, withMeasured } from "./bench/report.ts";
-import { cacheFolder, recordedSample, sample } from "./bench/samples.ts";
+import { codex } from "../lib/clients/codex/mod.ts";
+import { cacheFolder, recordedSample, rolloutSample, sample } from "./bench/samples.ts";
 import { benchHostile } from "./bench/hostile.ts";
 import { benchReport, type Folders, idleContenders, scanContenders } from "./bench/scans.ts";
 
@@ -40,6 +41,29 @@ async function benchHooks(
   console.log(text);
   measured.text += text + "\n";
   measured.verdicts.push(...hookVerdicts(results));
+}
+
+/** The hooks on session files of Codex beside those on Claude Code's, and full scans of one. */
+async function benchCodex({ cache, dist }: Folders, rounds: number, measured: Measured): Promise<void> {
+  const own = ["1MB", "100MB"].map((size) => sample(cache, size));
+  const rollouts = [null, "1MB", "100MB"].map((size) => rolloutSample(cache, size));
+  const hooks = await race([
+    ...idleContenders(cache),
+    ...hookContenders([recordedSample(cache), ...own], cache, dist).filter(({ name }) =>
+      !name.startsWith("agent_summary")
+    ),
+    ...hookContenders(rollouts, cache, dist, codex),
+  ], { rounds, base: IDLE });
+  const whole = rolloutSample(cache, "100MB");
+  const contenders = (await scanContenders(whole, rolloutSample(cache, "1MB"), { cache, dist }))
+    .filter(({ name }) => !/^debrief (?:trim|check)$/.test(name));
+  const base = contenders.some(({ name }) => name === "python json.loads") ? "python json.loads" : "wc -l";
+  const scans = await race(contenders, { rounds: Math.max(3, Math.ceil(rounds / 3)), memoryRounds: 1, base });
+  const text =
+    `## Codex\n\n${rounds} rounds: the hooks on Claude Code's files and on Codex's, as many bytes of each.\n\n` +
+    `${hookTable(hooks, IDLE)}\n${scanTable(scans, { ...whole, name: "100MB rollout" }, base)}`;
+  console.log(text);
+  measured.text += text + "\n";
 }
 
 async function benchScans(folders: Folders, size: string, rounds: number, measured: Measured): Promise<void> {
@@ -73,6 +97,7 @@ async function runBenches(): Promise<number> {
     await benchHooks(folders, args.quick ? ["1MB", "100MB"] : ["1MB", "100MB", "1GB"], rounds, measured);
   }
   if (wants("scans")) await benchScans(folders, "100MB", Math.max(3, Math.ceil(rounds / 3)), measured);
+  if (wants("codex")) await benchCodex(folders, rounds, measured);
   if (wants("report")) {
     const { text, verdicts } = await benchReport(folders);
     console.log(text);

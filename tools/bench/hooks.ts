@@ -3,7 +3,8 @@ import { sessionStateDirectory } from "../../lib/hooks/store/state_names.ts";
 import { claudeCode } from "../../lib/clients/claude_code/mod.ts";
 import { permissionFlags, permissionsFor } from "../../lib/hooks/runner/definition.ts";
 import { HOOK_SETUPS, v8Argument } from "../../lib/hooks/runner/setup.ts";
-import { claudeEntriesBackward } from "../../lib/clients/claude_code/reading/read.ts";
+import { entriesBackward } from "../../lib/clients/read.ts";
+import type { Client } from "../../lib/clients/client.ts";
 import { joinText } from "../../lib/session/content.ts";
 import type { Contender } from "./measure.ts";
 import { agentSample, type Sample } from "./samples.ts";
@@ -21,7 +22,7 @@ const EVENTS: Readonly<Record<string, string>> = {
 function endOf(sample: Sample): Record<string, unknown> {
   return withSource(sample.path, (source) => {
     const end: Record<string, unknown> = {};
-    for (const entry of claudeEntriesBackward(source)) {
+    for (const entry of entriesBackward(source)) {
       if (entry.kind !== "assistant") continue;
       const text = joinText(entry.content);
       if (text !== "") end["last_assistant_message"] ??= text;
@@ -88,19 +89,25 @@ const NEW_SESSION = "new";
 /** The flags of every deno program that is measured. */
 export const DENO_FLAGS: readonly string[] = ["run", "-q", "--no-config", "--no-remote", "--no-npm"];
 
-/** The bundled hooks of a folder, each on each sample. */
-export function hookContenders(samples: readonly Sample[], folder: string, dist: string): Contender[] {
+/** The bundled hooks of a folder, each on each sample of a client. */
+export function hookContenders(
+  samples: readonly Sample[],
+  folder: string,
+  dist: string,
+  client: Client = claudeCode,
+): Contender[] {
+  const title = client === claudeCode ? "" : ` of ${client.title}`;
   const agent = agentSample(folder);
   const project = `${folder}/project`;
-  Deno.mkdirSync(`${project}/.claude`, { recursive: true });
+  Deno.mkdirSync(`${project}/${client.hooks.projectDirectory}`, { recursive: true });
   Deno.writeTextFileSync(`${folder}/debrief.jsonc`, JSON.stringify(CONFIG));
   const hooks = [...Deno.readDirSync(dist)].map(({ name }) => name.replace(/\.js$/, "")).filter((name) =>
-    name in EVENTS
+    name in EVENTS && (client === claudeCode || name !== "agent_summary") // its samples are of Claude Code
   );
   // the project is in use, the session is met anew
   const forget = () => {
     removeFolder(`${stateDirectory(folder)}/${sessionStateDirectory(NEW_SESSION)}`);
-    removeFolder(`${project}/.claude/debrief`);
+    removeFolder(`${project}/${client.hooks.projectDirectory}/debrief`);
   };
   const contenders = (hook: string, sample: Sample): Contender[] => {
     const setup = HOOK_SETUPS.find(({ name }) => name === hook);
@@ -110,16 +117,16 @@ export function hookContenders(samples: readonly Sample[], folder: string, dist:
       args: [
         ...DENO_FLAGS,
         ...v8Argument(setup?.v8Flags ?? []),
-        ...permissionFlags(permissionsFor(claudeCode.hooks, setup ?? { needs: [] }), { project, config: folder }),
+        ...permissionFlags(permissionsFor(client.hooks, setup ?? { needs: [] }), { project, config: folder }),
         `${dist}/${hook}.js`,
       ],
       stdin: inputOf({ event: EVENTS[hook] ?? "Stop", sample, project, agent }),
-      env: { CLAUDE_PROJECT_DIR: project, CLAUDE_CONFIG_DIR: folder },
+      env: { CLAUDE_PROJECT_DIR: project, [client.places.configVariable]: folder },
     });
-    if (!KNOWS_SESSIONS.has(hook)) return [contender(`${hook} ${sample.name}`)];
-    const first = contender(`${hook} ${sample.name}, cold`);
+    if (!KNOWS_SESSIONS.has(hook)) return [contender(`${hook}${title} ${sample.name}`)];
+    const first = contender(`${hook}${title} ${sample.name}, cold`);
     const stdin = JSON.stringify({ ...JSON.parse(first.stdin ?? "{}"), session_id: NEW_SESSION });
-    return [contender(`${hook} ${sample.name}`), { ...first, stdin, before: forget }];
+    return [contender(`${hook}${title} ${sample.name}`), { ...first, stdin, before: forget }];
   };
   return hooks.sort().flatMap((hook) => samples.flatMap((sample) => contenders(hook, sample)));
 }

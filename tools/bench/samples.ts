@@ -44,6 +44,48 @@ export function recordedSample(folder: string): Sample {
   return { name: "recorded", path, bytes: Deno.statSync(path).size };
 }
 
+/** A recorded rollout with a few calls: what most runs of a hook meet in Codex. */
+const ROLLOUT = new URL("../../fixtures/clients-codex/0.169.0/plain_tools/sessions/", import.meta.url);
+
+function* filesBelow(folder: URL): Generator<URL> {
+  for (const { name, isDirectory } of Deno.readDirSync(folder)) {
+    if (isDirectory) yield* filesBelow(new URL(`${name}/`, folder));
+    else yield new URL(name, folder);
+  }
+}
+
+/** The recorded rollout, or one of a size: its turns again and again, as a long session has them. */
+export function rolloutSample(folder: string, size: string | null): Sample {
+  const [recorded] = filesBelow(ROLLOUT);
+  if (recorded === undefined) throw new Error(`Cannot measure a rollout: none lies in "${ROLLOUT.pathname}"`);
+  const text = Deno.readTextFileSync(recorded);
+  const name = recorded.pathname.slice(recorded.pathname.lastIndexOf("/") + 1);
+  const day = `${folder}/sessions/2026/11/22`;
+  Deno.mkdirSync(day, { recursive: true });
+  const path = size === null
+    ? `${day}/${name}`
+    : `${day}/${name.replace(/-[0-9a-f]{12}\.jsonl$/, `-${idEnd(size)}.jsonl`)}`;
+  const bytes = size === null ? 0 : parseBytes(size);
+  const file = Deno.openSync(path, { write: true, create: true, truncate: true });
+  const [head = "", ...lines] = text.trimEnd().split("\n");
+  const encoder = new TextEncoder();
+  let written = file.writeSync(encoder.encode(`${head}\n`));
+  for (let turn = 0; turn === 0 || written < bytes; turn++) {
+    // each turn has calls and ids of its own
+    const again = lines.join("\n").replaceAll("call_lab", `call_${turn}_lab`).replaceAll("exec-", `exec-${turn}`);
+    const data = encoder.encode(`${again}\n`);
+    for (let at = 0; at < data.length;) at += file.writeSync(data.subarray(at));
+    written += data.length;
+  }
+  file.close();
+  return { name: size === null ? "recorded" : size, path, bytes: written };
+}
+
+/** The end of an id that says the size. */
+function idEnd(size: string): string {
+  return [...size].map((letter) => letter.charCodeAt(0).toString(16)).join("").padStart(12, "0").slice(-12);
+}
+
 /** A session of a size such as "100MB", generated where the cache does not hold it. */
 export function sample(folder: string, size: string, version = "2.1.330"): Sample {
   const project = `${folder}/projects/-home-dev-project`;

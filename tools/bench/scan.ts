@@ -1,7 +1,6 @@
 /** Reads a whole file in one way and ends: `scan.ts <lines|entries|conversation|turns> FILE`. Bundled and measured by tools/bench.ts. */
 import { linesForward } from "../../lib/session/io/lines.ts";
-import { claudeEntriesForward } from "../../lib/clients/claude_code/reading/read.ts";
-import { CONVERSATION_ONLY } from "../../lib/clients/claude_code/reading/conversation_only.ts";
+import { clientOf, entriesForward } from "../../lib/clients/read.ts";
 import { turnsOf } from "../../lib/session/turns/turns.ts";
 import { withSource } from "../../lib/session/io/source.ts";
 
@@ -13,13 +12,13 @@ const read = withSource(path, (source) => {
       for (const _ of linesForward(source)) count++;
       break;
     case "entries":
-      for (const _ of claudeEntriesForward(source)) count++;
+      for (const _ of entriesForward(source)) count++;
       break;
     case "conversation":
-      for (const _ of claudeEntriesForward(source, CONVERSATION_ONLY)) count++;
+      for (const _ of entriesForward(source, clientOf(source).conversationOnly)) count++;
       break;
     case "turns":
-      for (const _ of turnsOf(claudeEntriesForward(source))) count++;
+      for (const _ of turnsOf(entriesForward(source))) count++;
       break;
     default:
       throw new Error(`Expected lines, entries, conversation or turns but found "${way}"`);

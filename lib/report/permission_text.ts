@@ -86,7 +86,7 @@ function remedyText({ rule, calls, asked, allowed, isDropped, risk }: Classifier
   const all = (count: number): SafeText => count === calls ? safe`` : safe` (${formatInteger(count)} of them)`;
   const ask = asked === 0 ? [] : [safe`as an ask rule you decide${all(asked)}`];
   const allow = isDropped
-    ? [safe`as an allow rule auto mode takes no notice of it`]
+    ? [safe`auto mode ignores it as an allow rule`]
     : allowed === 0
     ? [safe`as an allow rule it leaves the classifier in place`]
     : [safe`as an allow rule it runs unseen${all(allowed)}: ${riskText(risk)}`];

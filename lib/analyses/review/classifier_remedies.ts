@@ -19,7 +19,7 @@ export interface ClassifierRemedy {
   readonly asked: number;
   /** How many of them would run unseen by the classifier, if it were an allow rule. */
   readonly allowed: number;
-  /** Whether auto mode takes no notice of it as an allow rule. */
+  /** Whether auto mode ignores it as an allow rule. */
   readonly isDropped: boolean;
   /** The worst that it lets happen as an allow rule. */
   readonly risk: RiskKind;
@@ -49,7 +49,7 @@ function riskOfRule(rule: SourcedRule, group: CallGroup, history: History): Risk
 
 /**
  * The rules that would have kept calls from the classifier that refused them, by its label. Each is simulated in auto mode: an ask
- * rule comes before the classifier, and an allow rule too, unless auto mode takes no notice of it.
+ * rule comes before the classifier, and an allow rule too, unless auto mode ignores it.
  *
  * @param tally The calls.
  * @param refusals Why the classifier refused.

@@ -114,7 +114,9 @@ function unusedText(
 export async function reportDiff(words: readonly string[], options: Options, host: Host): Promise<number> {
   const [old, now, ...paths] = words;
   if (old === undefined || now === undefined) {
-    throw new UsageError("Expected two settings files, or directories that hold some, and maybe paths of sessions");
+    throw new UsageError(
+      "Expected two settings files, or directories with settings files, and optionally paths of sessions",
+    );
   }
   const shared = readSettingsFiles(options.list("settings"), host);
   const [before, after] = [old, now].map((given) => {

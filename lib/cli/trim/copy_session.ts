@@ -111,7 +111,7 @@ export function copySession(source: string, options: Options, tools: CopyTools):
     source,
     (bytes): [ResumableCopy, number] => [resuming.copy(bytes, sessionId, given), bytes.size],
   );
-  if (copy.after.turns === 0) throw new UsageError(`Cannot trim "${source}": nobody asked anything in it`);
+  if (copy.after.turns === 0) throw new UsageError(`Cannot trim "${source}": it contains no prompt`);
   const text = copy.lines.map((line) => `${line}\n`).join("");
   const bytes = new TextEncoder().encode(text);
   const named = path ?? resuming.fileFor(sessionId, host.now());

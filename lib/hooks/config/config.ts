@@ -211,7 +211,7 @@ export const CONFIG_FIELDS: {
     compaction: {
       type: BOOLEAN,
       default: true,
-      doc: "Whether the model is given back, after a compaction, what was said before and its summary lacks",
+      doc: "Whether the model gets back, after a compaction, what matters later and is missing from the summary",
     },
     cooldownMinutes: {
       type: { kind: "number", min: 0, max: 10_080, unit: "minutes" },
@@ -272,7 +272,8 @@ export const CONFIG_FIELDS: {
     mode: {
       type: wordsType("off", "report", "context"),
       default: "report",
-      doc: "What happens with allow rules that would have avoided prompts: nothing, a record, or the model is told too",
+      doc:
+        "What happens with allow rules that would have avoided prompts: nothing, a record, or a record and a message to the model",
     },
     hookTexts: {
       type: TEXT,

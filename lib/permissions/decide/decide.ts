@@ -93,7 +93,7 @@ function decideOther(call: DecidedCall, context: PermissionContext): Verdict {
   if (call.tool === "Skill") {
     const name = skillOf(call.input) ?? "";
     return context.skill?.(name)?.kind === "instructions"
-      ? free(`${name} only holds instructions`)
+      ? free(`${name} contains only instructions`)
       : verdictOf("ask", { kind: "no_rule", message: `No rule covers the skill ${name}` });
   }
   if (without === "runs" && !(hasClassifier(context) && classified.some((mode) => mode === context.mode))) {

@@ -59,13 +59,13 @@ export function riskOf(call: DecidedCall, context: PermissionContext): Risk {
 function readRisk(path: string, reader: string, context: PermissionContext): Risk {
   const full = resolvePath(path, context);
   return isSecretPath(full)
-    ? { kind: "secret", reason: `${full} is known to hold secrets` }
+    ? { kind: "secret", reason: `${full} is known to contain secrets` }
     : { kind: "read_only", reason: `${reader} only reads` };
 }
 
 function writeRisk(path: string, context: PermissionContext): Risk {
   const full = resolvePath(path, context);
-  if (isSecretPath(full)) return { kind: "secret", reason: `${full} is known to hold secrets` };
+  if (isSecretPath(full)) return { kind: "secret", reason: `${full} is known to contain secrets` };
   return isWorkingPath(full, context)
     ? { kind: "project_write", reason: `changes ${full}` }
     : { kind: "outside_write", reason: `changes ${full}, outside the session's directories` };
@@ -250,7 +250,9 @@ function fileRisks(argv: readonly string[], context: PermissionContext): Risk[] 
   const secret = [...paths.map(({ path }) => path), ...named, ...files].find((path) =>
     isSecretPath(resolvePath(path, context))
   );
-  const found: Risk[] = secret === undefined ? [] : [{ kind: "secret", reason: `${secret} is known to hold secrets` }];
+  const found: Risk[] = secret === undefined
+    ? []
+    : [{ kind: "secret", reason: `${secret} is known to contain secrets` }];
   if (
     name === "sed" && !/^-[a-zA-Z]*i|^--in-place/.test(argv.find((word) => /^-[a-zA-Z]*i|^--in-place/.test(word)) ?? "")
   ) {

@@ -165,11 +165,11 @@ function readReach(rule: SourcedRule, context: PermissionContext): RuleReach {
   if (path === "/" || path === resolvePath(context.home, context)) {
     return open("secret", "it allows reading everything");
   }
-  if (isSecretPath(path)) return open("secret", `${path} is known to hold secrets`, [path]);
+  if (isSecretPath(path)) return open("secret", `${path} is known to contain secrets`, [path]);
   if (!directory) return closed("read_only", `it allows reading ${path}`);
   const below = context.home !== "" && isInside(path, context.home) ? `~${path.slice(context.home.length)}` : path;
   return PUBLIC_DIRECTORIES.test(below)
-    ? closed("read_only", `${path} holds what anybody can download`)
+    ? closed("read_only", `${path} contains what anybody can download`)
     : open("secret", `it would also allow reading ${path}/.env`, [`${path}/.env`]);
 }
 
@@ -194,7 +194,7 @@ function writeReach(rule: SourcedRule, context: PermissionContext): RuleReach {
   if (secret !== undefined) return open("outside_write", `it would also allow changing ${secret}`, [secret]);
   if (found === null) return open("outside_write", "it allows changing every such file");
   const { path, directory } = found;
-  if (isSecretPath(path)) return open("secret", `${path} is known to hold secrets`, [path]);
+  if (isSecretPath(path)) return open("secret", `${path} is known to contain secrets`, [path]);
   if (!isWorkingPath(path, context)) return open("outside_write", `it allows changing ${path}`);
   const [root] = [context.cwd, ...context.additionalDirectories ?? []].map((one) => resolvePath(one, context))
     .filter((one) => isInside(path, one)).sort((a, b) => a.length - b.length);

@@ -7,7 +7,7 @@ const DIRECTORIES =
   /(?:^|\/)(?:\.ssh|\.aws|\.azure|\.gnupg|\.kube|\.docker|\.config\/(?:gh|gcloud|glab-cli|op|rclone|hub|doctl|google-chrome|chromium|BraveSoftware|sops|age|heroku|stripe|netlify|configstore)|\.password-store|\.mozilla|\.thunderbird|\.local\/share\/keyrings|Library\/(?:Keychains|Cookies|Application Support\/(?:Google|Firefox|BraveSoftware|Code))|AppData\/(?:Roaming|Local)\/(?:Mozilla|Google|Microsoft)|\.oci|\.bitcoin|\.ethereum|\.electrum|\.secrets?|secrets|\.vault|\.1password|\.codex|\.gem\/credentials|\.cargo\/credentials(?:\.toml)?|\.m2\/settings\.xml|\.gradle\/gradle\.properties|etc\/(?:ssl\/private|sudoers\.d|ssh|shadow))(?:\/|$)|^\/(?:proc\/[^/]+\/(?:environ|mem|fd)|run\/secrets|var\/run\/secrets)(?:\/|$)/i;
 
 /**
- * Whether a path names a file, or a directory, that is known to hold secrets.
+ * Whether a path names a file, or a directory, that is known to contain secrets.
  *
  * @example
  * ```ts

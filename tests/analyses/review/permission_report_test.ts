@@ -147,7 +147,7 @@ Deno.test("what rules would have done about refusals of the classifier is simula
     text,
     "Bash(git push *), 2 calls: as an ask rule you decide; as an allow rule it runs unseen: removes",
   );
-  assertStringIncludes(text, "as an allow rule auto mode takes no notice of it");
+  assertStringIncludes(text, "auto mode ignores it as an allow rule");
   assertEquals(found.rules, [], "none is offered for what was refused");
 });
 

@@ -80,7 +80,7 @@ const OPTIONS: readonly OptionSpec[] = [
   { name: "undo", summary: "take back the last --apply in this project" },
   jsonOption(
     `{"schema":"debrief.review/1","files":{…},"entries":{…},"calls":{…},"findings":[…],"recommendations":[…],` +
-      `"suggestions":[…],"notes":[…]}; findings holds every call; with --apply and --undo ` +
+      `"suggestions":[…],"notes":[…]}; findings has every call; with --apply and --undo ` +
       `{"schema":"debrief.rules_edit/1","action","file","rules","backup"}`,
   ),
 ];

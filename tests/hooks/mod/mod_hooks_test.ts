@@ -146,6 +146,27 @@ Deno.test("ModHooks denies a call by a rule of the user, by its words", async ()
   assertEquals(beneath, [["tool_intent"]]);
 });
 
+for (
+  const [what, intent, beneath, markers] of [
+    ["nothing is configured", {}, [], 0],
+    [
+      "no rule is for the event",
+      {
+        rules: [{ event: "PostToolUse", tool: "*", source: "output", pattern: "x", action: "log" }],
+      },
+      ["tool_intent"],
+      2,
+    ],
+  ] as const
+) {
+  Deno.test(`ModHooks asks nothing of the client about a call where ${what}`, async () => {
+    const config = JSON.stringify({ session: { runtime: "mod" }, intent });
+    const { host, answer, beneath: silenced } = setUp({ files: { "/c/debrief.jsonc": config } });
+    assertEquals(await answer("PreToolUse", { tool: "Bash", tool_use_id: "toolu_1", command: "ls" }), {});
+    assertEquals([host.asked, silenced, host.markers.length], [0, [[...beneath]], markers]);
+  });
+}
+
 Deno.test("ModHooks tells the user a notice, and the session ends", async () => {
   const config = '{"session":{"runtime":"mod"},"triage":{"channel":"notice"}}';
   const { host, answer } = setUp({ files: { "/c/debrief.jsonc": config } });

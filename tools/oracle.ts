@@ -65,20 +65,20 @@ export function register(on) {
 }
 `;
 
-function inputOf(tool: string, subject: string, project: string): JsonObject {
+function callInputOf(tool: string, subject: string, project: string): JsonObject {
   const given = subject.replaceAll("<PROJ>", project);
   if (tool === "Bash") return { command: given };
   return tool === "Write" ? { file_path: given, content: "" } : { file_path: given };
 }
 
 /** The calls of a row. */
-function* callsOf(row: JsonObject, project: string): Generator<OracleCall> {
+function* scriptedCalls(row: JsonObject, project: string): Generator<OracleCall> {
   const tool = stringAt(row, "tool") ?? "Bash";
   const one = stringAt(row, "command") ?? stringAt(row, "path");
-  if (one !== null) yield { tool, input: inputOf(tool, one, project), recorded: stringAt(row, "verdict") ?? "" };
+  if (one !== null) yield { tool, input: callInputOf(tool, one, project), recorded: stringAt(row, "verdict") ?? "" };
   for (const recorded of VERDICTS) {
     for (const subject of arrayAt(row, recorded)) {
-      if (typeof subject === "string") yield { tool, input: inputOf(tool, subject, project), recorded };
+      if (typeof subject === "string") yield { tool, input: callInputOf(tool, subject, project), recorded };
     }
   }
 }
@@ -92,7 +92,7 @@ function groupsIn(files: readonly string[], project: string): OracleGroup[] {
     const key = JSON.stringify([permissions, mode]);
     const group = groups.get(key) ?? { permissions, mode, calls: [] };
     groups.set(key, group);
-    group.calls.push(...callsOf(row, project));
+    group.calls.push(...scriptedCalls(row, project));
   }
   return [...groups.values()].sort((a, b) => b.calls.length - a.calls.length);
 }
@@ -149,7 +149,7 @@ interface Tally {
   readonly lines: string[];
 }
 
-function compare(tally: Tally, group: OracleGroup, found: readonly unknown[], folder: string): void {
+function compareDecisions(tally: Tally, group: OracleGroup, found: readonly unknown[], folder: string): void {
   const source = { layer: "user", path: `${folder}/config/settings.json` } as const;
   const settings = mergeSettings([parseSettings(JSON.stringify({ permissions: group.permissions }), source)]);
   const context = {
@@ -192,7 +192,7 @@ if (import.meta.main) {
       for (const group of groups) {
         const found = await ask(installed.client, group, folder);
         if (found === null) tally.unanswered += group.calls.length;
-        else compare(tally, group, found, folder);
+        else compareDecisions(tally, group, found, folder);
         for (const path of ["plugin", "config", "proj"]) Deno.removeSync(`${folder}/${path}`, { recursive: true });
       }
       const { asked, unanswered, engine, recorded, lines } = tally;

@@ -16,7 +16,7 @@ import { homePath } from "../host/paths.ts";
 type Answer = PrefixDecision | { readonly error: string };
 
 /** The decision about a command line: of each command in it, and the strictest; none where one has none. */
-function decideLine(rules: readonly PrefixRule[], text: string): Answer {
+function decideCommandLine(rules: readonly PrefixRule[], text: string): Answer {
   const { parts, tooComplex } = readShell(text);
   if (tooComplex !== null) return { matchedRules: [] };
   const decisions = parts.map(({ argv }) => decideByPrefixes(rules, argv));
@@ -37,7 +37,7 @@ function decideCall(rules: readonly PrefixRule[], line: string): Answer {
   const words: unknown = input["command"];
   if (Array.isArray(words) && words.every((word) => typeof word === "string")) return decideByPrefixes(rules, words);
   const text = stringAt(input, "command");
-  return text === null ? { error: 'Expected {"tool_input":{"command":…}}' } : decideLine(rules, text);
+  return text === null ? { error: 'Expected {"tool_input":{"command":…}}' } : decideCommandLine(rules, text);
 }
 
 /** Decides each call on standard input; returns the exit code. */

@@ -226,7 +226,7 @@ function observeSentence(
 }
 
 /** A function that computes its result when it is first asked. */
-function once<T>(compute: () => T): () => T {
+function onlyOnce<T>(compute: () => T): () => T {
   let result: { readonly value: T } | undefined;
   return () => (result ??= { value: compute() }).value;
 }
@@ -289,7 +289,7 @@ export function findSignals(
     if (!context) continue;
     const said = { sentence, context, late: late[sentence.utteranceIndex] ?? 0 };
     const own: SignalName[] = [];
-    const proposal = once(() =>
+    const proposal = onlyOnce(() =>
       sentence.position === "answer" ? asked.of(sentence) : precedingProposal(sentences, index)
     );
     if (sentence.cues.size > 0 || SIGNAL_POSITIONS.has(sentence.position)) {

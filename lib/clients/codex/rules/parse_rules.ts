@@ -33,7 +33,7 @@ class NotReadError extends Error {
   }
 }
 
-function unquoted(raw: string, literal: string): string {
+function starlarkText(raw: string, literal: string): string {
   const quotes = /^("""|'''|"|')/.exec(literal)?.[1]?.length ?? 1;
   const text = literal.slice(quotes, -quotes);
   if (raw !== "") return text;
@@ -41,7 +41,7 @@ function unquoted(raw: string, literal: string): string {
 }
 
 /** The tokens of a file; line breaks within brackets are none. */
-function tokensOf(text: string): Token[] {
+function ruleTokens(text: string): Token[] {
   const tokens: Token[] = [];
   let [line, depth] = [1, 0];
   TOKEN.lastIndex = 0;
@@ -49,7 +49,7 @@ function tokensOf(text: string): Token[] {
     const [whole, raw = "", string, name, end, sign, other] = found;
     if (sign === "(" || sign === "[") depth++;
     if (sign === ")" || sign === "]") depth = Math.max(0, depth - 1);
-    if (string !== undefined) tokens.push({ kind: "string", text: unquoted(raw, string), line });
+    if (string !== undefined) tokens.push({ kind: "string", text: starlarkText(raw, string), line });
     else if (name !== undefined) tokens.push({ kind: "name", text: name, line });
     else if (end !== undefined) { if (depth === 0) tokens.push({ kind: "line", text: end, line }); }
     else if (sign !== undefined) tokens.push({ kind: "sign", text: sign, line });
@@ -68,7 +68,7 @@ class RulesReader {
   #at = 0;
 
   constructor(text: string) {
-    this.#tokens = tokensOf(text);
+    this.#tokens = ruleTokens(text);
   }
 
   read(): RulesFile {
@@ -117,7 +117,7 @@ class RulesReader {
       this.#names.set(first.text, this.#value());
     } else if (this.#isSign("(") && (first.text === "prefix_rule" || OTHER_CALLS.has(first.text))) {
       const given = this.#arguments();
-      if (first.text === "prefix_rule") this.rules.push(ruleOf(given, first.line));
+      if (first.text === "prefix_rule") this.rules.push(prefixRule(given, first.line));
     } else throw new NotReadError(first.line, `only calls of prefix_rule are read, not "${first.text}"`);
     if (this.#next.kind !== "line") this.#fail(`expected the end of a line but found "${this.#next.text}"`);
   }
@@ -163,7 +163,7 @@ function isDecision(word: Value): word is CommandDecision {
 }
 
 /** The rule of a call; Codex refuses the whole file for what is not one (0.124, 0.169). */
-function ruleOf(given: ReadonlyMap<string, Value>, line: number): PrefixRule {
+function prefixRule(given: ReadonlyMap<string, Value>, line: number): PrefixRule {
   const unknown = [...given.keys()].find((name) => !PARAMETERS.some((known) => known === name));
   if (unknown !== undefined) throw new NotReadError(line, `prefix_rule has no argument "${unknown}"`);
   const pattern = given.get("pattern");

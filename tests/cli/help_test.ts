@@ -35,6 +35,11 @@ function setTheScene(place: Place): void {
     Deno.mkdirSync(path.slice(0, path.lastIndexOf("/")), { recursive: true });
     Deno.writeTextFileSync(path, text);
   }
+  Deno.mkdirSync(`${place.home}/.codex/rules`, { recursive: true });
+  Deno.writeTextFileSync(
+    `${place.home}/.codex/rules/default.rules`,
+    'prefix_rule(pattern=["npm"], decision="allow")\n',
+  );
   Deno.mkdirSync(`${place.config}/projects/-home-me-app`, { recursive: true });
   keepSession(place, "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d", decisions);
   installClient(place, "2.1.330");

@@ -90,7 +90,7 @@ Deno.test("install --json and uninstall --json tell what was done", async () => 
     const answer = async (line: string) => JSON.parse((await debrief(place, line.split(" "))).stdout);
     const dry = await answer("install --hooks memory_triage --dry-run --json");
     assertEquals([dry.dryRun, dry.added.length, dry.removed], [true, 2, []]);
-    assertEquals(Object.keys(dry.added[0]), ["event", "command", "timeout"]);
+    assertEquals(Object.keys(dry.added[0]), ["event", "command", "timeout", "matcher"]);
     const done = await answer("install --hooks memory_triage --json");
     assertEquals(done.added, dry.added);
     assertEquals((await answer("install --hooks memory_triage --json")).added, []);

@@ -136,7 +136,7 @@ const OPTIONS: readonly OptionSpec[] = [
   CLIENT_OPTION,
   { name: "deno", value: "PATH", choices: "file", summary: "the deno that starts the hooks" },
   jsonOption(
-    `{"schema":"debrief.install/1","client","file","dryRun","added":[{"event","command","timeout"}],"removed":[…],` +
+    `{"schema":"debrief.install/1","client","file","dryRun","added":[{"event","command","timeout","matcher"}],"removed":[…],` +
       `"allowed":[…],"backup","warnings":[…]}`,
   ),
 ];

@@ -31,7 +31,7 @@ const OPTIONS: readonly OptionSpec[] = [
   { name: "diff", summary: "show what changes in the file" },
   { name: "dry-run", summary: "show what would change, and change nothing" },
   jsonOption(
-    `{"schema":"debrief.uninstall/1","client","file","dryRun","removed":[{"event","command","timeout"}],"fileRemoved"}`,
+    `{"schema":"debrief.uninstall/1","client","file","dryRun","removed":[{"event","command","timeout","matcher"}],"fileRemoved"}`,
   ),
 ];
 

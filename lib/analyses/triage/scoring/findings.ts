@@ -1,6 +1,7 @@
 import { arrayAt, isJsonObject, stringAt } from "../../../json.ts";
 import type { Utterance, UtterancePart } from "../../../session/conversation.ts";
 import type { CallResult } from "../../../session/conversation_window.ts";
+import { once } from "../../../text/secrets/pattern.ts";
 import { excerptPart, safe, type SafeText } from "../../../text/safe_text.ts";
 import type { Category, Evidence } from "../category.ts";
 import type { Cue } from "../cues/cue.ts";
@@ -225,12 +226,6 @@ function observeSentence(
   };
 }
 
-/** A function that computes its result when it is first asked. */
-function onlyOnce<T>(compute: () => T): () => T {
-  let result: { readonly value: T } | undefined;
-  return () => (result ??= { value: compute() }).value;
-}
-
 /** How many sentences under a heading belong to what it announces. */
 const MAX_UNDER_HEADING = 2;
 
@@ -289,7 +284,7 @@ export function findSignals(
     if (!context) continue;
     const said = { sentence, context, late: late[sentence.utteranceIndex] ?? 0 };
     const own: SignalName[] = [];
-    const proposal = onlyOnce(() =>
+    const proposal = once(() =>
       sentence.position === "answer" ? asked.of(sentence) : precedingProposal(sentences, index)
     );
     if (sentence.cues.size > 0 || SIGNAL_POSITIONS.has(sentence.position)) {

@@ -1,0 +1,71 @@
+/** What every client has to have, whichever it is. */
+import { assert, assertEquals } from "@std/assert";
+import { CLIENTS, DEFAULT_CLIENT } from "../../lib/clients/clients.ts";
+import { INSTALLATIONS } from "../../lib/clients/installation/installations.ts";
+import { readBackward, readForward } from "../../lib/session/read.ts";
+import { bytesSource } from "../../lib/session/io/source.ts";
+import { HOOK_SETUPS } from "../../lib/hooks/runner/setup.ts";
+
+const ROOT = new URL("../../", import.meta.url);
+
+Deno.test("every client has an installation, in the same order", () => {
+  assertEquals(INSTALLATIONS.map(({ client }) => client), [...CLIENTS]);
+});
+
+for (const { client, events, files, fileKeys } of INSTALLATIONS) {
+  const { hooks, places, title } = client;
+
+  Deno.test(`${title}: its hooks are started by a script that is there, with paths of its own directories`, () => {
+    assert(Deno.statSync(new URL(`hooks/${hooks.startScript}`, ROOT)).isFile);
+    for (const { read, write, env } of Object.values(hooks.permissions)) {
+      for (const path of [...read, ...write]) assert(/^\{(?:project|config)\}\/[^{}]+$/.test(path), path);
+      // state is never in a project, which may have brought it
+      for (const path of write) assert(!path.startsWith("{project}") || path.endsWith("/debrief"), path);
+      for (const name of env) assert(/^[A-Z_]+$/.test(name), name);
+    }
+    const { session } = hooks.permissions;
+    assert(session.read.includes(`{config}/${places.sessions}`));
+    assert(session.read.includes(`{project}/${hooks.projectDirectory}`));
+    assert(session.env.includes(places.configVariable));
+    if (hooks.projectVariable !== null) assert(session.env.includes(hooks.projectVariable));
+  });
+
+  Deno.test(`${title}: its directory is what its variable says, else one of the home directory`, () => {
+    const at = (env: Record<string, string>) => hooks.configDirectory((name) => env[name]);
+    assertEquals(at({ [places.configVariable]: "/c", HOME: "/h" }), "/c");
+    assert(at({ HOME: "/h" })?.startsWith("/h/."));
+    assertEquals(at({}), null);
+  });
+
+  Deno.test(`${title}: every hook has an event that it knows, with a timeout, in a file with known keys`, () => {
+    for (const setup of HOOK_SETUPS) {
+      const known = setup.events.filter((event) => Object.hasOwn(events, event));
+      assert(known.length > 0, setup.name);
+      for (const event of known) assert(hooks.timeoutOf(event) > 0, event);
+    }
+    assert(files.user !== undefined && (fileKeys === null || fileKeys.includes("hooks")));
+    for (const version of Object.values(events)) assert(/^\d+\.\d+\.\d+$/.test(version), version);
+  });
+
+  Deno.test(`${title}: an answer that it takes is for an event that it has`, () => {
+    const { block, context, notice, decisions } = hooks.accepts(null);
+    for (const event of [...block, ...context, ...notice]) assert(Object.hasOwn(events, event), event);
+    assert(block.has("Stop") && notice.has("Stop") && decisions.has("deny"));
+  });
+
+  Deno.test(`${title}: what is no session of it is read to its end, in both directions`, () => {
+    for (const text of ["", "\n\n", "{", "[1]\n", '{"a":1}\n'.repeat(3), "\0\xff\n{}"]) {
+      const source = bytesSource(new TextEncoder().encode(text));
+      for (const _ of readForward(source, client.lineReader(source, "forward")));
+      for (const _ of readBackward(source, client.lineReader(source, "backward")));
+      for (const _ of client.conversationBackward(source));
+      for (const _ of client.backwardFromCall(source, "x"));
+    }
+  });
+
+  Deno.test(`${title}: an input without anything of a client is the default client's`, () => {
+    const bare = { session_id: "s", hook_event_name: "Stop", cwd: "/p" };
+    assertEquals(hooks.isOwnInput(bare), false);
+    assert(DEFAULT_CLIENT === CLIENTS[0]);
+  });
+}

@@ -194,7 +194,7 @@ export const CONFIG_FIELDS: {
       doc:
         'Who is told, and how: "context" tells the model without an error label but needs client 2.1.163 or later; ' +
         '"block" tells it in every version; "auto" takes the first that works; "notice" shows you one line and does ' +
-        "not tell the model",
+        'not tell the model, and is what older clients get in place of "context"',
     },
     data: {
       type: BOOLEAN,

@@ -133,11 +133,15 @@ function writeFiles(context: HookContext, session: string, found: Triage, findin
   }));
 }
 
-/** How to speak: as configured, or in the way that the client shows best. */
+/**
+ * How to speak: as configured, or in the way that the client shows best. A client that does not take context on a Stop
+ * rejects the whole answer and shows it as an error (2.1.112), so its user is told instead.
+ */
 function channelFor({ config, takesStopContext }: HookContext): Exclude<Config["triage"]["channel"], "auto"> {
   const { channel } = config.triage;
-  if (channel !== "auto") return channel;
-  return takesStopContext() ? "context" : "block";
+  if (channel !== "auto" && channel !== "context") return channel;
+  if (takesStopContext()) return "context";
+  return channel === "auto" ? "block" : "notice";
 }
 
 function triageStop(context: HookContext): HookAnswer {
@@ -187,8 +191,7 @@ function triageStop(context: HookContext): HookAnswer {
   let findings: readonly NewFinding[] = [];
   // decided again under the store's lock, so that two hooks of one session never block for the same words
   const channel = channelFor(context);
-  const reachesModel = channel === "block" || (channel === "context" && context.takesStopContext());
-  const after = reachesModel ? identifyAnswer(window.conversation.at(-1)) : null;
+  const after = channel === "notice" ? null : identifyAnswer(window.conversation.at(-1));
   const written = context.store.updateState<JsonObject>(ledgerName(session), (value) => {
     const decision = decide(parseLedger(value));
     if (decision.kind === "pass") {
@@ -207,7 +210,7 @@ function triageStop(context: HookContext): HookAnswer {
   const { data } = config.triage;
   const files = data ? writeFiles(context, session, found, findings) : {};
   const reason = blockReason(findings, { files, data, notes: context.client.hooks.notes });
-  return channel === "context" ? { kind: "context", text: reason, orNotice: true } : { kind: "block", reason };
+  return channel === "context" ? { kind: "context", text: reason } : { kind: "block", reason };
 }
 
 function handle(context: HookContext): HookAnswer {

@@ -148,3 +148,21 @@ Deno.test("memory_triage records nothing of what the model was not told", async 
   assertEquals(await followUps([{ lines: saved, active: false }], "notice"), []);
   assertEquals(await followUps([]), []);
 });
+
+Deno.test("memory_triage tells the user in place of the model where a client does not take the context that is configured", async () => {
+  const path = Deno.makeTempFileSync({ suffix: ".jsonl" });
+  try {
+    Deno.writeTextFileSync(
+      path,
+      jsonl(prompt("Which database?", "p1"), assistant("d", [text(DECIDED)], { uuid: "d" })),
+    );
+    const config = { ...DEFAULT_CONFIG, triage: { ...DEFAULT_CONFIG.triage, channel: "context" as const } };
+    for (const [takes, kind] of [[true, "context"], [false, "notice"]] as const) {
+      const input = { hook_event_name: "Stop", session_id: "s", transcript_path: path };
+      const answer = await memoryTriage.handle(contextFor(input, { config, takesStopContext: () => takes }));
+      assertEquals(answer.kind, kind);
+    }
+  } finally {
+    Deno.removeSync(path);
+  }
+});

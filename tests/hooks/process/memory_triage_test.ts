@@ -70,7 +70,8 @@ Deno.test("memory_triage is silent when it has just blocked, or background tasks
 });
 
 Deno.test("memory_triage speaks as context when configured so", async () => {
-  await onStage(jsonl(...exchange("Which database?", DECIDED)), async (stage) => {
+  const talk = exchange("Which database?", DECIDED).map((entry) => ({ ...entry, version: "2.1.163" }));
+  await onStage(jsonl(...talk), async (stage) => {
     Deno.writeTextFileSync(`${stage.config}/debrief.jsonc`, '{ "triage": { "channel": "context" /* quiet */ } }');
     const answer = JSON.parse((await runHook("memory_triage", stage, stop(stage))).stdout);
     assertEquals(answer.hookSpecificOutput.hookEventName, "Stop");

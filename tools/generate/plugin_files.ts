@@ -60,7 +60,7 @@ function isThere({ name }: HookSetup): boolean {
   return [...Deno.readDirSync(new URL("../../hooks/", import.meta.url))].some((file) => file.name === `${name}.ts`);
 }
 
-function hooksJson(installation: ClientInstallation): unknown {
+function hooksJson(installation: ClientInstallation): { readonly description: string; readonly hooks: unknown } {
   const hooks: Partial<Record<SetupEvent, { matcher?: string; hooks: unknown[] }[]>> = {};
   for (const setup of HOOK_SETUPS.filter(isThere)) {
     for (const event of setup.events.filter((event) => Object.hasOwn(installation.events, event))) {
@@ -69,13 +69,23 @@ function hooksJson(installation: ClientInstallation): unknown {
       groups[0]?.hooks.push(pluginHandler(setup, event, installation));
     }
   }
+  return { description: DESCRIPTION, hooks };
+}
+
+/**
+ * The same hooks with the module, for who chooses it: a client from 2.1.287 on reads the module at every start, which takes
+ * half a second, whether it then runs or not. Older clients ignore it.
+ */
+function moduleJson(installation: ClientInstallation): unknown {
+  const { description, hooks } = hooksJson(installation);
   const { module } = installation.client.hooks;
-  // clients before 2.1.287 ignore the module, and so does one whose administrator forbids it
-  return { description: DESCRIPTION, ...module === null ? {} : { modules: [`../dist/${module.bundle}`] }, hooks };
+  return { description, ...module === null ? {} : { modules: [`../dist/${module.bundle}`] }, hooks };
 }
 
 /** The file with a client's hooks: found by its name, or named by the manifest. */
 const PLUGIN_HOOKS = { [claudeCode.id]: "hooks/hooks.json", [codex.id]: "hooks/codex.json" };
+/** The file that takes the place of the first where the hooks are to run inside the client. */
+const MODULE_HOOKS = "hooks/module.json";
 
 /** Paths in the project, with their text. */
 export function pluginFiles(): Readonly<Record<string, string>> {
@@ -106,6 +116,7 @@ export function pluginFiles(): Readonly<Record<string, string>> {
       const { hooks, id } = installation.client;
       return [
         [PLUGIN_HOOKS[id], json(hooksJson(installation))],
+        ...(hooks.module === null ? [] : [[MODULE_HOOKS, json(moduleJson(installation))]]),
         [`hooks/${hooks.startScript}`, startScript(installation.client)],
       ];
     })),

@@ -104,6 +104,7 @@ export async function setStage(client: Client, folder: string, options: StageOpt
   if (way === "settings" || way === "both") await install(stage);
   if (way !== "settings") copyPlugin(`${folder}/plugin`, options.broken);
   // else a hook command makes it, at the first event
+  if (way === "module") Deno.copyFileSync(`${folder}/plugin/hooks/module.json`, `${folder}/plugin/hooks/hooks.json`);
   if (way === "module") Deno.mkdirSync(stateDirectory(config), { recursive: true, mode: 0o700 });
   return stage;
 }

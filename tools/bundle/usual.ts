@@ -89,7 +89,8 @@ export interface Profile {
 export async function profileOf(name: string, code: string): Promise<Profile> {
   const setup = HOOK_SETUPS.find((known) => known.name === name);
   if (!setup) throw new Error(`Cannot run hook "${name}": lib/hooks/runner/setup.ts does not know it`);
-  const folder = Deno.makeTempDirSync({ prefix: "debrief-bundle-" });
+  // all of its name is hexadecimal, so that no letters of chance are taken for a word or a secret and change what runs
+  const folder = Deno.makeTempDirSync({ prefix: "deb" });
   try {
     for (const part of ["project/.claude", "config"]) {
       Deno.mkdirSync(`${folder}/${part}`, { recursive: true });

@@ -6,6 +6,9 @@
 import { pathIn } from "../../path.ts";
 import { safeText } from "../../text/safe_text.ts";
 
+/** No secret that its form gives away is shorter; nearly all names of directories are, and cost a hook nothing. */
+const SHORTEST_SECRET = 16;
+
 /** A worktree that the client made, below the project it belongs to. */
 const WORKTREE = /[/\\]\.claude[/\\]worktrees[/\\][^/\\]+(?:[/\\].*)?$/;
 
@@ -46,7 +49,10 @@ export function stateDirectory(config: string): string {
 /** The name of a project's directory in the store: commands show it, so it has no secret that a directory is named by. */
 export function projectName(project: string | null): string {
   const path = (project ?? "").replace(WORKTREE, "").replace(/(?<=[^/\\])[/\\]+$/, "");
-  return shownName(path, path.split("/").map((name) => safeText(name)).join("/"));
+  return shownName(
+    path,
+    path.split("/").map((name) => name.length < SHORTEST_SECRET ? name : safeText(name)).join("/"),
+  );
 }
 
 /**

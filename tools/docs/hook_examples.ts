@@ -42,7 +42,7 @@ export interface AnsweredExample extends HookExample {
 export const HOOK_EXAMPLES: readonly HookExample[] = [
   {
     hook: "memory_triage",
-    about: "Two decisions were made, and the session is about to end. The hook blocks once and tells Claude:",
+    about: "Two decisions were made, and the session is about to end. The hook tells Claude once:",
     scenario: "decisions",
     input: { hook_event_name: "Stop", stop_hook_active: false },
   },

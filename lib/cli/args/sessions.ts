@@ -210,7 +210,8 @@ export function sessionOfId(id: string, host: Host): string {
   if (found.length === 0) {
     const places = directories.map(({ path }) => `"${path}"`).join(" or ");
     throw new UsageError(
-      `Cannot find ${wanted}: no session id in ${places} starts with "${id}", and there is no such file`,
+      `Cannot find ${wanted}: no session id in ${places} starts with "${id}", and there is no such file ` +
+        "(debrief sessions --all lists the ids)",
     );
   }
   const more = found.length > SHOWN ? ` and ${found.length - SHOWN} more` : "";

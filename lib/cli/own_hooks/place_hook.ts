@@ -21,7 +21,9 @@ export function ownLauncher({ definition }: OwnHook, launcher: Launcher, host: H
       `Cannot install ${definition.name} as a binary: deno runs hooks of your own (leave --binary out)`,
     );
   }
-  if (config === null) throw new UsageError("Cannot install a hook: neither HOME nor the client's directory is known");
+  if (config === null) {
+    throw new UsageError("Cannot install a hook: neither HOME nor the client's directory is known (set HOME)");
+  }
   return { ...launcher, root: `${config}/debrief/hooks/${definition.name}` };
 }
 

@@ -62,6 +62,7 @@ Deno.test("sessionOfId() takes the beginning of an id in any case, and names tho
   const messages = ["0f3e", "beef"].map((id) => assertThrows(() => sessionOfId(id, host), UsageError).message);
   assertEquals(messages, [
     `Cannot tell which session "0f3e" is meant: "${paths.join('", "')}" (give more of the id, or the path)`,
-    `Cannot find session "beef": no session id in "${PROJECTS}" starts with "beef", and there is no such file`,
+    `Cannot find session "beef": no session id in "${PROJECTS}" starts with "beef", and there is no such file ` +
+    "(debrief sessions --all lists the ids)",
   ]);
 });

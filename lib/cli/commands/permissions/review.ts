@@ -15,7 +15,7 @@ import { applyRules, undoRules } from "../../review/apply.ts";
 import { readHistory } from "../../review/permission_settings.ts";
 import { parseSince } from "../../args/since.ts";
 import { readSessions } from "../../review/read_sessions.ts";
-import { SCOPE_FILES } from "../../install/settings_files.ts";
+import { SCOPES } from "../../install/settings_files.ts";
 
 async function review(options: Options, host: Host): Promise<Review> {
   const sinceText = options.text("since");
@@ -72,9 +72,9 @@ const OPTIONS: readonly OptionSpec[] = [
   {
     name: "to",
     value: "WHERE",
-    choices: SCOPE_FILES,
+    choices: SCOPES,
     for: ["--apply"],
-    summary: "which settings file (default: local)",
+    summary: "where to add rules (default: local)",
   },
   { name: "yes", for: ["--apply"], summary: "also apply rules that allow more than reading" },
   { name: "undo", summary: "take back the last --apply in this project" },

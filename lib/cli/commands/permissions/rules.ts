@@ -73,7 +73,7 @@ const OPTIONS: readonly OptionSpec[] = [
 /** `rules`: what is wrong with the rules in force, what they decide, which are not used, what others would have changed. */
 export const rulesCommand: Command = {
   name: "rules",
-  summary: "lint permission rules, explain a decision, check examples; test, unused, diff: compare with past sessions",
+  summary: "lint permission rules, explain decisions, and compare rules with past sessions",
   usage: [
     "lint",
     "explain COMMAND",

@@ -151,8 +151,8 @@ export const configCommand: Command = {
     `debrief.jsonc is read from the client's configuration directory and from a project's .claude directory; the project's
 takes precedence. It comes with a clone, so nothing in a project's file counts until you trust it.
 
-  init    write a file with comments and the defaults, and a JSON schema beside it for editors; an existing
-          debrief.jsonc is kept
+  init    write a file with comments and the defaults, and a JSON schema beside it for editors
+          (an existing debrief.jsonc is kept)
   check   print what is ignored, and why
   show    print the configuration in force, always as JSON
   trust   show what this project's file sets, ask, and trust the file in its current form`,

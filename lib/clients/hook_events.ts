@@ -40,6 +40,19 @@ export const COMMON_FIELDS: EventFields = {
   scratchpad_dir: "string",
 };
 
+/** What both events about another model tell. */
+const MODEL_SWITCH = {
+  from_model: "string",
+  to_model: "string",
+  requested_model: "string",
+  source: "string",
+  context_tokens: "number",
+  prompt_cache_warm: "boolean",
+  cache_ttl: "string",
+  estimated_cache_write_usd: "number",
+  pricing: "any",
+} as const satisfies EventFields;
+
 /**
  * The hook events of Claude Code 1.0.38 to 2.1.330. Versions are from the change log; PostToolUseFailure, PostToolBatch and
  * UserPromptExpansion are not in it: the first is in 2.0.77 and not in 2.0.50, the others were met in 2.1.240 only. Fields
@@ -193,31 +206,11 @@ export const HOOK_EVENTS = {
   },
   PreModelSwitch: {
     since: "2.1.251",
-    fields: {
-      from_model: "string",
-      to_model: "string",
-      requested_model: "string",
-      source: "string",
-      context_tokens: "number",
-      prompt_cache_warm: "boolean",
-      cache_ttl: "string",
-      estimated_cache_write_usd: "number",
-      pricing: "any",
-    },
+    fields: MODEL_SWITCH,
   },
   PostModelSwitch: {
     since: "2.1.251",
-    fields: {
-      from_model: "string",
-      to_model: "string",
-      requested_model: "string",
-      source: "string",
-      context_tokens: "number",
-      prompt_cache_warm: "boolean",
-      cache_ttl: "string",
-      estimated_cache_write_usd: "number",
-      pricing: "any",
-    },
+    fields: MODEL_SWITCH,
   },
 } as const satisfies Readonly<Record<string, HookEvent>>;
 

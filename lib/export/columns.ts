@@ -306,7 +306,7 @@ export const TABLES: Readonly<Record<TableName, readonly Column[]>> = {
     column("uuid", "string", "uuid of the line with the sentence", { ...NULL, ...HASH }),
     column("speaker", "string", "`user` or `assistant`; null for an event", { ...NULL, ...FEW }),
     column("text", "string", "the sentence, without secrets, at most 300 characters", DROP),
-    column("reply_to", "string", "the proposal that it answers; null if it stands alone", { ...NULL, ...DROP }),
+    column("reply_to", "string", "the proposal that it answers; null if it answers none", { ...NULL, ...DROP }),
   ],
 };
 

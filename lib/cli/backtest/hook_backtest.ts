@@ -34,7 +34,7 @@ export interface HookBacktest {
   readonly moments: number;
   /** How often it would have given each answer. */
   readonly answers: Readonly<Record<string, number>>;
-  /** How often it failed. */
+  /** In how many sessions it failed. */
   readonly failures: number;
   readonly examples: readonly AnsweredMoment[];
 }
@@ -56,7 +56,8 @@ export async function backtestHook(
   }
   const answers = new Map<string, number>();
   const examples: AnsweredMoment[] = [];
-  let [moments, failures, sessions] = [0, 0, 0];
+  const failed = new Set<string>();
+  let [moments, sessions] = [0, 0];
   for (const { path, agent } of files) {
     if (agent !== null) continue;
     sessions++;
@@ -81,11 +82,18 @@ export async function backtestHook(
           }
         }
       } catch {
-        failures++; // as in a session: the hook gives up, the others go on
+        failed.add(path); // as in a session: the hook gives up, the others go on
       }
     }
   }
-  return { hook: definition.name, sessions, moments, answers: Object.fromEntries(answers), failures, examples };
+  return {
+    hook: definition.name,
+    sessions,
+    moments,
+    answers: Object.fromEntries(answers),
+    failures: failed.size,
+    examples,
+  };
 }
 
 /** The result for people. */

@@ -43,7 +43,7 @@ export const CONSTRAINT = {
   underLimitHeading: {
     kind: "under",
     category: "CONSTRAINT",
-    reason: "it stands under a heading that announces limits",
+    reason: "it follows a heading that announces limits",
     cap: 2,
     heading: "limitHeading",
   },

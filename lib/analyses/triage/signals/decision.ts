@@ -103,7 +103,7 @@ export const DECISION = {
   underDecisionHeading: {
     kind: "under",
     category: "DECISION",
-    reason: "it stands under a heading that announces a decision",
+    reason: "it follows a heading that announces a decision",
     cap: 2,
     heading: "decisionHeading",
   },

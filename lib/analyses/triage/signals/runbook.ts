@@ -46,7 +46,7 @@ export const RUNBOOK = {
   underCauseHeading: {
     kind: "under",
     category: "RUNBOOK",
-    reason: "it stands under a heading that announces a cause or a problem",
+    reason: "it follows a heading that announces a cause or a problem",
     cap: 2,
     heading: "causeHeading",
   },

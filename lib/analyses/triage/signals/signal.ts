@@ -19,7 +19,7 @@ export type Signal =
       /** The cue by which a sentence gives this signal, `position` if its position is enough, or null. */
       readonly match: (sentence: Sentence, context: SentenceContext) => Cue | "position" | null;
     }
-    /** A sentence that says nothing by itself but stands under a heading with another signal. */
+    /** A sentence that says nothing by itself but follows a heading with another signal. */
     | { readonly kind: "under"; readonly heading: string }
     | { readonly kind: "event"; readonly event: WorkEvent["kind"] }
   );

@@ -50,7 +50,7 @@ export const TECH_DEBT = {
   underDebtHeading: {
     kind: "under",
     category: "TECH_DEBT",
-    reason: "it stands under a heading that announces what remains to be done",
+    reason: "it follows a heading that announces what remains to be done",
     cap: 2,
     heading: "debtHeading",
   },

@@ -65,12 +65,18 @@ for (const version of VERSIONS) {
     assertEquals(conversationOf(entries).at(-1)?.kind, "answer");
   });
 
+  Deno.test(`SessionBuilder writes agents that are found beside a session of ${version}`, () => {
+    const agents = laid(everything(version), (path) => listAgents(path).map(({ agentId }) => agentId));
+    assertEquals(agents, ["a7"]);
+  });
+}
+
+// as the recordings in fixtures/clients/ have them
+for (const [version, below] of [["2.0.30", false], ["2.0.77", false], ["2.1.30", true], ["2.1.330", true]] as const) {
   Deno.test(`SessionBuilder puts agents where ${version} does`, () => {
-    const agents = laid(
-      everything(version),
-      (path) => listAgents(path).map(({ agentId, meta }) => [agentId, meta?.agentType ?? null]),
-    );
-    assertEquals(agents.map(([id]) => id), ["a7"]);
+    const session = everything(version);
+    const path = below ? `${session.sessionId}/subagents/agent-a7.jsonl` : "agent-a7.jsonl";
+    assertEquals([...session.files().keys()].filter((name) => name.endsWith("a7.jsonl")), [path]);
   });
 }
 

@@ -59,10 +59,7 @@ Deno.test("projectName() is the same for a project, its trailing separator and i
 Deno.test("projectName() shows no secret that a directory is named by, and tells such directories apart", () => {
   const token = "npm_zd7Cl4m11UzRlK6C3qC3b6ZaDlAs5x2cIl3o";
   const name = projectName(`/home/me/${token}/app`);
-  assertEquals([name.includes(token.slice(4)), name.endsWith(projectName(`/home/me/${token}/app`).slice(-16))], [
-    false,
-    true,
-  ]);
+  assertEquals([name.includes(token.slice(4)), name.includes("_home_me_")], [false, true]);
   assertNotEquals(name, projectName(`/home/me/${token.replace("z", "y")}/app`));
 });
 

@@ -6,6 +6,8 @@
  * `./permissions` (Claude Code's rules), `./text` (redaction), `./hook` (hooks of your own), `./replay`, `./report` and
  * `./testing`.
  *
+ * Stability: stable, but for what is marked `@experimental`.
+ *
  * @example What of a session should be saved?
  * ```ts
  * import { assert } from "@std/assert";

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Plays scripted sessions with real Codex clients and holds what debrief's hooks said and recorded against the scripts.
 
-usage: codex_live.py LAB [--versions A,B] [--cases A,B] [--write FILE] [--keep DIR]
+usage: codex_live.py LAB [--versions A,B] [--cases A,B] [--write FILE] [--keep DIR] [--dist DIR]
 
-LAB is the directory of codex_lab.py. The hooks are the bundles in dist/, installed by `debrief install --client codex`; a
+LAB is the directory of codex_lab.py. The hooks are the bundles in dist/ (or DIR), installed by `debrief install --client codex`; a
 wrapper around deno records what each hook read, printed and ended with. Ends with 1 where something does not hold.
 """
 import argparse
@@ -45,8 +45,8 @@ DENY_FILES = {"intent": {"log": "all", "rules": [
 class Case:
     """A lab scenario with a configuration of debrief, and what must come of it besides the laws."""
 
-    def __init__(self, name, scenario, config, check=None, direct=True, code=True, why=None, trim=None):
-        self.name, self.scenario, self.config, self.check, self.why, self.trim = name, scenario, config, check, why, trim
+    def __init__(self, name, scenario, config, check=None, direct=True, code=True, summary=None, since=(0, 0)):
+        self.name, self.scenario, self.config, self.check, self.summary, self.since = name, scenario, config, check, summary, since
         self.kinds = [""] * direct + ["_code"] * code
 
 
@@ -143,6 +143,19 @@ def approvals(asked, ran):
     return check
 
 
+def given_back(run):
+    """What the summary of a compaction lost is given back once, and reaches the model."""
+    answers = [r["answer"]["hookSpecificOutput"]["additionalContext"] for r in run["runs"] if r["event"] == "SessionStart" and r["answer"]]
+    seen = [line for line in run["api"].splitlines() if "said before the compaction" in line]
+    return [*expect(len(answers) == 1, f"{len(answers)} answers after a compaction"), *expect(all("sqlite" in text for text in answers), str(answers)),
+            *expect(seen, "the model does not see what was given back")]
+
+
+def nothing_lost(run):
+    answers = [r["answer"] for r in run["runs"] if r["event"] == "SessionStart" and r["answer"]]
+    return expect(not answers, f"after a compaction that lost nothing: {answers}")
+
+
 CASES = [
     Case("plain", "plain_tools", LOG, both(intents(2), decided(allowed=2))),
     Case("parallel", "parallel_tools", LOG, intents(2)),
@@ -157,7 +170,9 @@ CASES = [
     Case("agent", "subagent", {**LOG, **SPEAK}, any_agents(1)),
     Case("two agents", "two_subagents", {**LOG, **SPEAK}, any_agents(2)),
     Case("resume", "resume", LOG, both(intents(1), decided(allowed=1))),
-    Case("compaction", "compaction", {**LOG, **SPEAK}, intents(1)),
+    Case("compaction", "compaction", {**LOG, **SPEAK}, both(intents(1), nothing_lost)),
+    Case("lost in a compaction", "compaction", SPEAK, given_back, summary="Summary of the talk so far: a file was read.", since=(0, 135)),
+    Case("lost in /compact", "compact_command", SPEAK, given_back, summary="Summary of the talk so far: nothing was done.", since=(0, 135)),
     Case("refused by policy", "not_granted", LOG, decided(not_granted=1)),
     Case("rules", "rules", LOG, None),
     Case("approval given", "approval_given", LOG, both(approvals(2, 2), decided(approved_once=2))),
@@ -246,28 +261,51 @@ def play(lab, version, case, kind, stage):
     (home / "debrief.jsonc").write_text(json.dumps(case.config))
     scenario = dict(lab.scenarios(version, "")[case.scenario + kind])
     scenario.pop("hooks", None)
+    if case.summary is not None:
+        scenario["script"] = {**scenario["script"], "compact": [lab.step(lab.say(case.summary))]}
     out = lab.run(version, scenario, stage / "out", home=home, record=False)
     run = gather(version, stage, out, home)
     problems = laws(run, lab) + expect(run["runs"], "no hook ran")
-    if case.name == "resume":
-        problems += trimmed(lab, version, scenario, out, home, stage)
+    problems += trimmed(lab, version, case, scenario, out, home, stage)
     if case.name == "plain" and lab.number(version) >= (0, 150):
         problems += trusted(lab, version, home, out / "proj")
     return run, problems + (case.check(run) if case.check else [])
 
 
-def trimmed(lab, version, scenario, out, home, stage):
-    """The last turn as a session of its own: the client resumes it, and its model sees that turn and no other."""
-    source = sorted((home / "sessions").rglob("*.jsonl"))[0]
-    done = debrief("trim", str(source), "--keep-turns", "1", "--to-project", "--json", env={"CODEX_HOME": str(home)})
-    if done.returncode != 0:
-        return [f"trim: {done.stderr}"]
-    session = json.loads(done.stdout)["session"]
-    again = dict(scenario, script={"main": [lab.step(lab.say("Resumed answer."))]}, then=[])
-    seen = lab.run(version, again, stage / "resumed", home=home, proj=out / "proj", record=False, args=["resume", session], prompt="Another question")
-    asked = (seen / "api.jsonl").read_text().splitlines()[0]
-    return [*expect("Resumed answer." in (seen / "out.txt").read_text(), "trim: the client does not resume the copy"),
-            *expect("The third question" in asked and "And now the second question" not in asked, "trim: the model sees other turns")]
+# the options of `trim`, what of the session the model sees once its copy is resumed, and what it does not see
+TRIMS = {
+    "resume": [
+        (["--keep-turns", "1"], ["The third question"], ["And now the second question", "call_lab"]),
+        (["--preset", "extreme"], ["And now the second question", "The third question"], ["call_lab"]),
+        (["--preset", "light"], ["And now the second question", "The third question", "call_lab"], []),
+        (["--percent-tools", "100", "--truncate"], ["And now the second question", "The third question", "call_lab"], []),
+        (["--max-tokens", "40"], ["The third question"], ["call_lab"]),
+        (["--last-good"], ["And now the second question", "The third question", "call_lab"], []),
+    ],
+    "compaction": [
+        (["--preset", "extreme"], ["Summary of the talk so far"], ["call_lab"]),
+        (["--keep-turns", "1", "--drop-images", "--max-tool-output", "10"], ["Summary of the talk so far"], ["call_lab"]),
+    ],
+}
+
+
+def trimmed(lab, version, case, scenario, out, home, stage):
+    """Copies as sessions of their own: the client resumes each, and its model sees what was to be kept and no more."""
+    source, problems = sorted((home / "sessions").rglob("*.jsonl"))[0], []
+    for number, (options, kept, gone) in enumerate(TRIMS.get(case.name, [])):
+        what = f"trim {' '.join(options)}"
+        done = debrief("trim", str(source), *options, "--to-project", "--json", env={"CODEX_HOME": str(home)})
+        if done.returncode != 0:
+            problems.append(f"{what}: {done.stderr}")
+            continue
+        session = json.loads(done.stdout)["session"]
+        again = dict(scenario, script={"main": [lab.step(lab.say("Resumed answer."))]}, then=[])
+        seen = lab.run(version, again, stage / f"resumed{number}", home=home, proj=out / "proj", record=False, args=["resume", session], prompt="Another question")
+        asked = (seen / "api.jsonl").read_text().splitlines()[0]
+        problems += expect("Resumed answer." in (seen / "out.txt").read_text(), f"{what}: the client does not resume the copy")
+        problems += [f"{what}: the model does not see {text!r}" for text in kept if text not in asked]
+        problems += [f"{what}: the model sees {text!r}" for text in gone if text in asked]
+    return problems
 
 
 def trusted(lab, version, home, proj):
@@ -330,6 +368,9 @@ printed and ended with. In every session:
 - the log has one line for each run of a hook, and none of a failure;
 - no hook is called twice for a call, no call and no agent is recorded twice.
 
+After `resume` and `compaction` the session is trimmed with each option of `debrief trim`, and each copy is resumed: its
+model is sent what was to be kept, and nothing else.
+
 Each cell says whether that and what the session is about held; below, what the hooks said and what they recorded.
 """
 
@@ -359,6 +400,7 @@ def main():
     parser.add_argument("--cases")
     parser.add_argument("--write")
     parser.add_argument("--keep")
+    parser.add_argument("--dist", default=str(ROOT / "dist"))
     given = parser.parse_args()
     sys.path.insert(0, given.lab)
     import codex_lab as lab
@@ -368,15 +410,15 @@ def main():
     base = pathlib.Path(given.keep).resolve() if given.keep else pathlib.Path.home() / f".cache/debrief-codex-live-{os.getpid()}"
     COPY = base / "debrief"
     shutil.rmtree(COPY, ignore_errors=True)
-    for folder in ("dist", "hooks"):  # what is bundled meanwhile does not count
-        shutil.copytree(ROOT / folder, COPY / folder)
+    shutil.copytree(given.dist, COPY / "dist")  # what is bundled meanwhile does not count
+    shutil.copytree(ROOT / "hooks", COPY / "hooks")
     rows, failed = [], 0
     try:
         for version in versions:
             known = lab.scenarios(version, "")
             for case in cases:
                 for kind in case.kinds:
-                    if case.scenario + kind not in known:
+                    if case.scenario + kind not in known or lab.number(version) < case.since:
                         continue
                     name = case.name + (", code mode" if kind else "")
                     run, problems = play(lab, version, case, kind, base / f"{version}-{case.name}{kind}".replace(" ", "_").replace(",", ""))

@@ -3,7 +3,7 @@
  *
  * @module
  */
+import { runHook } from "../lib/hooks/mod.ts";
 import { agentSummary } from "../lib/hooks/handlers/agent_summary.ts";
-import { runHook } from "../lib/hooks/runner/run.ts";
 
 if (import.meta.main) await runHook(agentSummary);

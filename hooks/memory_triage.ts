@@ -3,7 +3,7 @@
  *
  * @module
  */
+import { runHook } from "../lib/hooks/mod.ts";
 import { memoryTriage } from "../lib/hooks/handlers/memory_triage.ts";
-import { runHook } from "../lib/hooks/runner/run.ts";
 
 if (import.meta.main) await runHook(memoryTriage);

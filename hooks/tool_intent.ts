@@ -4,7 +4,7 @@
  *
  * @module
  */
+import { runHook } from "../lib/hooks/mod.ts";
 import { toolIntent } from "../lib/hooks/handlers/tool_intent.ts";
-import { runHook } from "../lib/hooks/runner/run.ts";
 
 if (import.meta.main) await runHook(toolIntent);

@@ -3,7 +3,7 @@
  *
  * @module
  */
+import { runHook } from "../lib/hooks/mod.ts";
 import { transcriptReview } from "../lib/hooks/handlers/transcript_review.ts";
-import { runHook } from "../lib/hooks/runner/run.ts";
 
 if (import.meta.main) await runHook(transcriptReview);

@@ -7,7 +7,20 @@ export interface JsonObject {
   readonly [key: string]: Json | undefined;
 }
 
-/** Whether a value is an object that is neither an array nor null. */
+/**
+ * Whether a value is an object that is neither an array nor null.
+ *
+ * @param value A value that is not trusted.
+ * @returns Whether it is, so that its members can be read.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { isJsonObject } from "@debrief/debrief/hook";
+ *
+ * assertEquals([{}, [], null].map(isJsonObject), [true, false, false]);
+ * ```
+ */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
@@ -23,25 +36,85 @@ export function parseJsonObject(text: string): JsonObject | null {
   }
 }
 
-/** The string under a key, or null where there is none or it is something else. */
+/**
+ * The string under a key, or null where there is none or it is something else.
+ *
+ * @param object An object that somebody else wrote.
+ * @param key The key.
+ * @returns The string, or null.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { stringAt } from "@debrief/debrief/hook";
+ *
+ * assertEquals(stringAt({ command: "ls", count: 2 }, "command"), "ls");
+ * assertEquals(stringAt({ command: "ls", count: 2 }, "count"), null);
+ * ```
+ */
 export function stringAt(object: JsonObject, key: string): string | null {
   const value = object[key];
   return typeof value === "string" ? value : null;
 }
 
-/** The object under a key, or null where there is none or it is something else. */
+/**
+ * The object under a key, or null where there is none or it is something else.
+ *
+ * @param object An object that somebody else wrote.
+ * @param key The key.
+ * @returns The object, or null.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { objectAt } from "@debrief/debrief/hook";
+ *
+ * assertEquals(objectAt({ a: { b: 1 } }, "a"), { b: 1 });
+ * assertEquals(objectAt({ a: [1] }, "a"), null);
+ * ```
+ */
 export function objectAt(object: JsonObject, key: string): JsonObject | null {
   const value = object[key];
   return isJsonObject(value) ? value : null;
 }
 
-/** The array under a key; empty where there is none or it is something else. */
+/**
+ * The array under a key; empty where there is none or it is something else.
+ *
+ * @param object An object that somebody else wrote.
+ * @param key The key.
+ * @returns The array; of what, nobody knows.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { arrayAt } from "@debrief/debrief/hook";
+ *
+ * assertEquals(arrayAt({ todos: ["test"] }, "todos"), ["test"]);
+ * assertEquals(arrayAt({ todos: "test" }, "todos"), []);
+ * ```
+ */
 export function arrayAt(object: JsonObject, key: string): readonly Json[] {
   const value = object[key];
   return Array.isArray(value) ? value : [];
 }
 
-/** The finite number under a key, or null where there is none or it is something else. */
+/**
+ * The finite number under a key, or null where there is none or it is something else.
+ *
+ * @param object An object that somebody else wrote.
+ * @param key The key.
+ * @returns The number, or null.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { numberAt } from "@debrief/debrief/hook";
+ *
+ * assertEquals(numberAt({ count: 2 }, "count"), 2);
+ * assertEquals(numberAt({ count: "2" }, "count"), null);
+ * ```
+ */
 export function numberAt(object: JsonObject, key: string): number | null {
   const value = object[key];
   return typeof value === "number" && Number.isFinite(value) ? value : null;

@@ -3,7 +3,10 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /**
  * Whether a text is a uuid, as clients require of a session id.
  *
- * @example
+ * @param text Any text.
+ * @returns Whether it is one, in either case.
+ *
+ * @example Usage
  * ```ts
  * import { isUuid } from "@debrief/debrief/analyses";
  *

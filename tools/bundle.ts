@@ -7,8 +7,9 @@
 import { parseArgs } from "@std/cli/parse-args";
 import { ascii, eager } from "./bundle/eager.ts";
 import { lazyFunction, withLazy, withWork } from "./bundle/lazy.ts";
-import { withSeldom } from "./bundle/seldom.ts";
+import { withoutUnused, withSeldom } from "./bundle/seldom.ts";
 import { profileOf } from "./bundle/usual.ts";
+import { usualOfCommands } from "./bundle/usual_commands.ts";
 import { writeNpmConfig } from "./deno.ts";
 
 const ROOT = new URL("../", import.meta.url);
@@ -33,10 +34,11 @@ interface Bundle {
   readonly name: string;
   readonly entry: string;
   /**
-   * `plain` as the bundler writes it; `small` starts faster; of a `ready` one, a hook, the usual functions are compiled
-   * before they are called. A `module` is loaded by a client and has no `process` to hide.
+   * `plain` as the bundler writes it; of a `ready` one, a hook, the usual functions are compiled before they are called; of
+   * `commands` each makes at its start only what others need, too. A `module` is loaded by a client and has no `process`
+   * to hide.
    */
-  readonly form: "plain" | "small" | "ready" | "module";
+  readonly form: "plain" | "ready" | "commands" | "module";
 }
 
 /** The bundles that are made. */
@@ -50,12 +52,12 @@ export function bundles(): Bundle[] {
       entry: `hooks/${name}`,
       form: name === "mod.ts" ? "module" : "ready",
     })),
-    { name: "debrief.js", entry: "main.ts", form: "small" },
+    { name: "debrief.js", entry: "main.ts", form: "commands" },
   ];
 }
 
 /** What is imported where it is needed, which is seldom. */
-const SELDOM = { entry: "lib/hooks/config/schema.ts", specifier: "./schema.ts", name: "configSchema" };
+const SELDOM = { entry: "lib/hooks/config/schema.ts", specifier: "./schema.ts", name: "loadConfigSchema" };
 
 /** What deno bundle makes of an entry point. */
 async function bundled(entry: string, options: readonly string[], config: string): Promise<string> {
@@ -94,16 +96,17 @@ const WORK = { entry: "hooks/mod/hooks.ts", specifier: "./mod/hooks.ts" };
 async function moduleScript(entry: string, config: string): Promise<string> {
   const { entry: work, specifier } = WORK;
   const events = await bundled(entry, [`--external=${specifier}`], config);
-  return ascii(withWork(events, specifier, await withFunction(work, ["--minify"], config)));
+  const plain = await withFunction(work, [], config);
+  return ascii(withWork(events, specifier, await minified(withoutUnused(plain), config)));
 }
 
 /** A script in one of the forms. */
 async function scriptOf({ name, entry, form }: Bundle, config: string): Promise<string> {
   if (form === "plain") return await bundled(entry, [], config);
   if (form === "module") return await moduleScript(entry, config);
-  if (form === "small") return ascii(await withFunction(entry, ["--minify"], config));
-  const hook = name.replace(/\.js$/, "");
   const plain = await withFunction(entry, [], config);
+  if (form === "commands") return ascii(await minified(withSeldom(plain, await usualOfCommands(plain)), config));
+  const hook = name.replace(/\.js$/, "");
   const script = await minified(withSeldom(plain, (await profileOf(hook, plain)).executed), config);
   return ascii(eager(script, (await profileOf(hook, script)).called));
 }

@@ -1,6 +1,7 @@
 /**
  * Checks the layers of the sources: a file imports only from its own layer or from those below it, no files import each
- * other in a circle, and nothing above `lib/clients/` knows which client it has before it. Imports of types count.
+ * other in a circle, nothing above `lib/clients/` knows which client it has before it, and debrief's own hooks import what
+ * anybody's can: the entry points. Imports of types count.
  *
  * ```sh
  * deno task layers            # this project
@@ -9,6 +10,7 @@
  */
 import { parseArgs } from "@std/cli/parse-args";
 import ts from "typescript";
+import { entryPoints } from "./library/entry_points.ts";
 
 /**
  * The layers, from the top. Paths in one entry are neighbours that do not import each other; a path that ends in "/" is a
@@ -19,6 +21,8 @@ export const LAYERS: readonly (readonly string[])[] = [
   ["lib/cli/", "lib/testing/"],
   ["lib/replay/", "lib/report/"],
   ["lib/evaluation/", "lib/export/"],
+  ["lib/hooks/mod/"],
+  ["lib/hooks/handlers/"],
   ["lib/hooks/"],
   ["lib/analyses/"],
   ["lib/clients/"],
@@ -36,7 +40,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ],
 ];
 
-/** A directory that knows one client although it is not that client's, and why. */
+/** What knows one client although it is not in that client's directory, and why. */
 export interface ClientBound {
   readonly path: string;
   readonly client: string;
@@ -48,20 +52,15 @@ export interface ClientBound {
  * directory imports nothing of a client and names none. A row that nothing needs any more is a problem, too.
  */
 export const CLIENT_BOUND: readonly ClientBound[] = [
-  {
-    path: "lib/analyses/check/",
-    client: "claude_code",
-    why: "whether a session resumes is a question about its chain of entries, which other clients do not have",
-  },
-  { path: "lib/analyses/trim/", client: "claude_code", why: "cuts and relinks that chain" },
-  { path: "lib/cli/trim/", client: "claude_code", why: "puts the result where that client resumes from" },
-  {
-    path: "lib/analyses/review/facts/",
-    client: "claude_code",
-    why: "reads who decided out of the client's words, where its reader cannot say it without what follows",
-  },
   { path: "hooks/mod", client: "claude_code", why: "runs in that client's process: no other one has modules" },
 ];
+
+/**
+ * The files of debrief's own hooks. They import each other and the entry points of `deno.json`, and nothing else: what they
+ * can do, every hook can.
+ */
+export const OWN_HOOKS =
+  /^hooks\/(?:agent_summary|memory_triage|tool_intent|transcript_review)\.ts$|^lib\/hooks\/handlers\//;
 
 /** A file's imports, as paths from the root of the sources. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>;
@@ -76,6 +75,8 @@ export type LayerProblem =
   /** An import of a client's directory from outside. */
   | { readonly kind: "client_import"; readonly from: string; readonly to: string }
   | { readonly kind: "client_name"; readonly from: string; readonly name: string }
+  /** An import of one of the hooks that no other hook could have. */
+  | { readonly kind: "private_import"; readonly from: string; readonly to: string }
   /** A row of {@linkcode CLIENT_BOUND} that no import needs. */
   | { readonly kind: "unused_row"; readonly path: string }
   | { readonly kind: "cycle"; readonly files: readonly string[] };
@@ -135,6 +136,17 @@ function clientProblems(graph: ImportGraph, names: ClientNames, bound: readonly 
   return [...problems, ...unused.map(({ path }): LayerProblem => ({ kind: "unused_row", path }))];
 }
 
+/** Imports of debrief's own hooks from behind the entry points. */
+function privateImports(graph: ImportGraph, entryPoints: ReadonlySet<string>): LayerProblem[] {
+  return [...graph].filter(([from]) => OWN_HOOKS.test(from)).flatMap(([from, imports]) =>
+    imports.filter((to) => !OWN_HOOKS.test(to) && !entryPoints.has(to)).map((to): LayerProblem => ({
+      kind: "private_import",
+      from,
+      to,
+    }))
+  );
+}
+
 /** Groups of files that import each other, by Tarjan's algorithm. */
 function cycles(graph: ImportGraph): LayerProblem[] {
   const found: LayerProblem[] = [];
@@ -165,15 +177,25 @@ export interface LayerSources {
   readonly names?: ClientNames;
   /** What may know one client. @default {[]} nothing */
   readonly bound?: readonly ClientBound[];
+  /** The files of the library's entry points. @default {[]} none */
+  readonly entryPoints?: readonly string[];
 }
 
 /**
- * Finds imports that go up, files that belong to no layer, cycles, and what knows one client.
+ * Finds imports that go up, files that belong to no layer, cycles, what knows one client, and what debrief's own hooks import
+ * that others cannot.
  *
  * @returns The problems, in the order of the files.
  */
-export function findLayerProblems({ graph, names = new Map(), bound = [] }: LayerSources): LayerProblem[] {
-  return [...upwardImports(graph), ...cycles(graph), ...clientProblems(graph, names, bound)];
+export function findLayerProblems(
+  { graph, names = new Map(), bound = [], entryPoints = [] }: LayerSources,
+): LayerProblem[] {
+  return [
+    ...upwardImports(graph),
+    ...cycles(graph),
+    ...clientProblems(graph, names, bound),
+    ...privateImports(graph, new Set(entryPoints)),
+  ];
 }
 
 /** The TypeScript files of a directory and those below it, sorted. */
@@ -213,6 +235,11 @@ export function readClientNames(root: string, graph: ImportGraph): ClientNames {
   return new Map([...graph.keys()].map((file) => [file, clientNames(Deno.readTextFileSync(`${root}/${file}`))]));
 }
 
+/** The files of the library's entry points, from the root of the sources. */
+export function entryFiles(): string[] {
+  return Object.values(entryPoints()).map((file) => file.replace("./", ""));
+}
+
 /** A problem as one line. */
 export function formatLayerProblem(problem: LayerProblem): string {
   switch (problem.kind) {
@@ -224,6 +251,8 @@ export function formatLayerProblem(problem: LayerProblem): string {
       return `${problem.from} imports ${problem.to}: what is true of one client is asked through lib/clients/client.ts`;
     case "client_name":
       return `${problem.from} names a client (${problem.name}): make what differs a member of lib/clients/client.ts`;
+    case "private_import":
+      return `${problem.from} imports ${problem.to}: export what it needs from an entry point, or move it to the hooks`;
     case "unused_row":
       return `${problem.path} does not import a client any more: remove its row of CLIENT_BOUND`;
     case "cycle":
@@ -237,10 +266,16 @@ if (import.meta.main) {
     default: { root: decodeURIComponent(new URL("..", import.meta.url).pathname) },
   });
   const graph = readImportGraph(root);
-  const problems = findLayerProblems({ graph, names: readClientNames(root, graph), bound: CLIENT_BOUND });
+  const problems = findLayerProblems({
+    graph,
+    names: readClientNames(root, graph),
+    bound: CLIENT_BOUND,
+    entryPoints: entryFiles(),
+  });
   for (const problem of problems) console.error(formatLayerProblem(problem));
   if (problems.length > 0) Deno.exit(1);
   console.log(
-    `${graph.size} files in ${LAYERS.length} layers: no upward import, no cycle, no client named above lib/clients/.`,
+    `${graph.size} files in ${LAYERS.length} layers: no upward import, no cycle, no client named above lib/clients/, ` +
+      "no hook that imports more than the entry points.",
   );
 }

@@ -10,6 +10,7 @@ import { configSchemaText } from "../lib/hooks/config/json_schema.ts";
 import { formatCommandReference } from "./docs/command_reference.ts";
 import { formatColumnTables } from "./docs/column_tables.ts";
 import { formatConfigurationTables, formatRuleTable } from "./docs/configuration_tables.ts";
+import { formatEventsTable } from "./docs/events_table.ts";
 import { exampleBlock } from "./docs/examples.ts";
 import { formatHookExamples } from "./docs/hook_examples.ts";
 import { formatPermissionsTable } from "./docs/permissions_table.ts";
@@ -51,6 +52,7 @@ async function generateParts(): Promise<Readonly<Record<string, Readonly<Record<
   return {
     "README.md": { capture: await captureTerminal() },
     "docs/commands.md": { commands: await formatCommandReference() },
+    "docs/codex.md": { events: formatEventsTable() },
     "docs/configuration.md": { keys: formatConfigurationTables(), "keys of a rule": formatRuleTable() },
     "docs/hooks.md": {
       examples: await formatHookExamples(),

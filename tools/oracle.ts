@@ -14,7 +14,7 @@ import { parseArgs } from "@std/cli/parse-args";
 import { arrayAt, isJsonObject, type JsonObject, objectAt, parseJsonObject, stringAt } from "../lib/json.ts";
 import { decide, mergeSettings, parseMode, parseSettings } from "../lib/permissions/mod.ts";
 import { ScriptedModel } from "../tests/live/model/model.ts";
-import { PROMPT, step, text } from "../tests/live/model/script.ts";
+import { PROMPT, step, text, tool } from "../tests/live/model/script.ts";
 import { serveModel } from "../tests/live/model/server.ts";
 import { type Client, installClient } from "../tests/live/stage/client.ts";
 import { runProgram } from "../tests/live/stage/process.ts";
@@ -113,11 +113,13 @@ async function ask(
   Deno.writeTextFileSync(`${plugin}/hooks/register.js`, MODULE);
   Deno.writeTextFileSync(`${plugin}/calls.json`, JSON.stringify(calls.map(({ tool, input }) => ({ tool, input }))));
   Deno.writeTextFileSync(`${config}/settings.json`, JSON.stringify({ permissions }));
-  const server = serveModel(new ScriptedModel({ main: [step(text("Done."))] }));
+  // until a first command has run, the client (2.1.330) does not know which variables the shell has, and asks about all
+  const first = step(tool("Bash", { command: "ls" }));
+  const server = serveModel(new ScriptedModel({ main: [first, step(text("Done."))] }));
   try {
-    const [program, ...first] = client.command;
+    const [program, ...more] = client.command;
     await runProgram(program, {
-      args: [...first, "-p", PROMPT, "--permission-mode", mode, "--plugin-dir", plugin],
+      args: [...more, "-p", PROMPT, "--permission-mode", mode, "--plugin-dir", plugin],
       cwd: project,
       env: {
         PATH: Deno.env.get("PATH") ?? "",

@@ -129,6 +129,14 @@ export interface NoteFiles {
   readonly besideTranscript: string | null;
 }
 
+/** What finding an installed plugin needs; null for what is not there. */
+export interface PluginFiles {
+  /** The names in a directory. */
+  readonly list: (path: string) => readonly string[] | null;
+  /** The text of a file. */
+  readonly read: (path: string) => string | null;
+}
+
 /** A module of the plugin that a client loads into its own process. */
 export interface ClientModule {
   /** The bundle in `dist/`. */
@@ -137,6 +145,17 @@ export interface ClientModule {
   readonly since: string;
   /** The variable that names the session to hook commands. */
   readonly sessionVariable: string;
+  /**
+   * The directories that the client may read the installed plugin from.
+   *
+   * @param config The client's configuration directory.
+   * @param files Reads files and directories; null for what is not there.
+   */
+  readonly pluginDirectories: (config: string, files: PluginFiles) => readonly string[];
+  /** The plugin's file of hooks, which the client reads. */
+  readonly hooks: string;
+  /** What takes the place of that file where the hooks are to run inside the client. */
+  readonly hooksWithModule: string;
   /** The setting in a file that forbids it, by name; null if none does. */
   readonly forbiddenBy: (settings: JsonObject) => string | null;
 }

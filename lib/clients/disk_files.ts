@@ -1,6 +1,6 @@
 import type { Entry } from "../session/entry.ts";
 import { type ByteSource, sizeOf, UnreadableTranscriptError, withSource } from "../session/io/source.ts";
-import { readBackward } from "../session/read.ts";
+import { HOOK_BACKWARD, readBackward } from "../session/read.ts";
 import type { Client } from "./client.ts";
 import type { AgentFile } from "./session_file.ts";
 import type { SessionReader } from "./session_reader.ts";
@@ -55,7 +55,10 @@ export class DiskFiles implements SessionReader {
 
   /** Gives the entries of a file from its end to a function; null where the file cannot be read. */
   backward<T>(path: string, read: (entries: Iterable<Entry>) => T): T | null {
-    return this.#read(path, (source) => read(readBackward(source, this.#client.lineReader(source, "backward"))));
+    return this.#read(
+      path,
+      (source) => read(readBackward(source, this.#client.lineReader(source, "backward"), HOOK_BACKWARD)),
+    );
   }
 
   /** Gives the conversation of a file from its end to a function; null where there is no file (yet). */

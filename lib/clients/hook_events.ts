@@ -217,6 +217,59 @@ export const HOOK_EVENTS = {
 /** The name of a known hook event. */
 export type HookEventName = keyof typeof HOOK_EVENTS;
 
+/**
+ * The events that take an answer in a version of a client, by the key of the answer. Which of them one client takes is in
+ * its directory.
+ */
+export const ANSWERED_EVENTS = {
+  /** `decision: "block"` does something. */
+  block: [
+    "Stop",
+    "SubagentStop",
+    "PostToolUse",
+    "PostToolUseFailure",
+    "PostToolBatch",
+    "UserPromptSubmit",
+    "UserPromptExpansion",
+    "ConfigChange",
+    "PreCompact",
+    "TaskCreated",
+  ],
+  /** `hookSpecificOutput.additionalContext` reaches the model. */
+  context: [
+    "Stop",
+    "SubagentStop",
+    "PreToolUse",
+    "PostToolUse",
+    "PostToolUseFailure",
+    "PostToolBatch",
+    "UserPromptSubmit",
+    "UserPromptExpansion",
+    "SessionStart",
+    "SubagentStart",
+    "Setup",
+    "PostModelSwitch",
+  ],
+  /** A person sees `systemMessage`. */
+  notice: [
+    "Stop",
+    "SubagentStop",
+    "SessionStart",
+    "UserPromptSubmit",
+    "PreToolUse",
+    "PostToolUse",
+    "PermissionRequest",
+    "SubagentStart",
+    "PreCompact",
+    "PostCompact",
+  ],
+  /** Context reaches the model only from {@linkcode STOP_CONTEXT_SINCE} on, and in no version of another client. */
+  newContext: ["Stop", "SubagentStop"],
+} as const satisfies Readonly<Record<string, readonly HookEventName[]>>;
+
+/** The events that take an answer, by its key in {@linkcode ANSWERED_EVENTS}. */
+export type AnsweredEvent<K extends keyof typeof ANSWERED_EVENTS> = typeof ANSWERED_EVENTS[K][number];
+
 /** The value of a field of some type. */
 export type FieldValue<T extends FieldType> = T extends "string" ? string
   : T extends "number" ? number

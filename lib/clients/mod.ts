@@ -1,6 +1,8 @@
 /**
  * Sessions of every client: their files, their entries, and who said what in them.
  *
+ * Stability: stable, but for what is marked `@experimental`.
+ *
  * @module
  */
 export type { Json, JsonObject } from "../json.ts";

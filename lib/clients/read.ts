@@ -14,7 +14,11 @@ export function clientOf(source: ByteSource): Client {
 /**
  * The entries of a source from its start.
  *
- * @example
+ * @param source A transcript.
+ * @param options The cap on a line, and counters for what could not be read.
+ * @returns The entries, in the order of the file.
+ *
+ * @example Usage
  * ```ts
  * import { bytesSource, entriesForward } from "@debrief/debrief/transcript";
  *
@@ -32,7 +36,11 @@ export function entriesForward(source: ByteSource, options: ReadOptions = {}): G
 /**
  * The entries of a source from its end; stop asking, and no more is read.
  *
- * @example
+ * @param source A transcript.
+ * @param options The cap on a line, and counters for what could not be read.
+ * @returns The entries, the last first.
+ *
+ * @example Usage
  * ```ts
  * import { bytesSource, entriesBackward } from "@debrief/debrief/transcript";
  *
@@ -50,7 +58,11 @@ export function entriesBackward(source: ByteSource, options: ReadOptions = {}): 
 /**
  * The entries of a stream, such as standard input.
  *
- * @example
+ * @param stream The bytes of a transcript, in pieces of any size.
+ * @param options The cap on a line, and counters for what could not be read.
+ * @returns The entries, as they arrive.
+ *
+ * @example Usage
  * ```ts
  * import { entriesOfStream } from "@debrief/debrief/transcript";
  *
@@ -72,7 +84,7 @@ export async function* entriesOfStream(
 /**
  * All entries of a transcript file, from its start, one at a time.
  *
- * @example
+ * @example Usage
  * ```ts
  * import { readTranscript } from "@debrief/debrief/transcript";
  *
@@ -85,6 +97,7 @@ export async function* entriesOfStream(
  *
  * @param path The session file, or an agent's.
  * @param options The cap on a line, and counters for what could not be read.
+ * @returns The entries, in the order of the file; what cannot be read is skipped and counted.
  * @throws {UnreadableTranscriptError} Where the file is missing, no regular file, or not permitted.
  */
 export function* readTranscript(path: string, options: ReadOptions = {}): Generator<Entry> {

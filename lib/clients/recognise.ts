@@ -14,11 +14,16 @@ export type FileKind =
 
 /** First a little is read; where that does not tell (a snapshot of megabytes, a damaged beginning), some more. */
 const HEADS = [4 * 1024, 64 * 1024, 1024 * 1024] as const;
+/** What every line of a transcript has; a megabyte may have half a million lines without it. */
+const TYPE = '"type"';
+/** The most lines that are parsed to say what a file is that is no transcript. */
+const MOST_TRIES = 1000;
 const LINE_FEED = 0x0a;
 
 /** How a file begins that was packed with zstd, as a client may keep old sessions. */
-const PACKED = [0x28, 0xb5, 0x2f, 0xfd] as const;
-const PACKED_FILE = "packed with zstd, which cannot be read yet (unpack it first: zstd -d FILE)";
+const ZSTD_MAGIC = [0x28, 0xb5, 0x2f, 0xfd] as const;
+/** What such a file is, for a sentence. */
+export const PACKED_FILE = "packed with zstd, which cannot be read yet (unpack it first: zstd -d FILE)";
 
 /** A session that has just begun. */
 const EMPTY_FILE: FileKind = { kind: "transcript", client: DEFAULT_CLIENT };
@@ -51,15 +56,16 @@ export function recognise(head: Uint8Array): FileKind {
   const text = new TextDecoder().decode(head);
   let first: JsonObject | null = null;
   let isEmpty = true;
+  let tries = 0;
   for (const line of text.split("\n")) {
     if (line.trim() === "") continue;
     isEmpty = false;
-    const client = CLIENTS.find(({ isTranscriptLine }) => isTranscriptLine(line));
+    const client = line.includes(TYPE) ? CLIENTS.find(({ isTranscriptLine }) => isTranscriptLine(line)) : undefined;
     if (client) return { kind: "transcript", client };
-    first ??= parseJsonObject(line);
+    if (first === null && tries++ < MOST_TRIES) first = parseJsonObject(line);
   }
   if (isEmpty) return EMPTY_FILE;
-  if (PACKED.every((byte, at) => head[at] === byte)) return { kind: "other", what: PACKED_FILE };
+  if (ZSTD_MAGIC.every((byte, at) => head[at] === byte)) return { kind: "other", what: PACKED_FILE };
   if (first !== null) return { kind: "other", what: describeObject(first) };
   return { kind: "other", what: text.includes("\0") || text.includes("\ufffd") ? "binary data" : "text" };
 }
@@ -105,6 +111,9 @@ export function clientOfPath(path: string): Client {
 
 /**
  * How the client of a path names its files.
+ *
+ * @param path A transcript.
+ * @returns The functions that find and name what belongs to it.
  *
  * @example Usage
  * ```ts

@@ -1,7 +1,7 @@
-import { SessionCheck } from "../analyses/check/check.ts";
 import { SessionFacts } from "../analyses/overview/session_facts.ts";
 import { sessionItems } from "../analyses/triage/session_items.ts";
 import { clientOf, entriesForward } from "../clients/read.ts";
+import { resumingOf } from "../clients/resuming/resumings.ts";
 import type { SessionCost } from "../session/entry.ts";
 import type { ByteSource } from "../session/io/source.ts";
 import { newDiagnostics } from "../session/read.ts";
@@ -91,7 +91,7 @@ export function* sessionRows(
   const stops = new StopReader();
   const calls = new CallRows(file);
   const facts = new SessionFacts();
-  const check = clientOf(source).hasPermissionRules ? new SessionCheck() : null;
+  const check = resumingOf(clientOf(source)).checkEntries?.() ?? null;
   let counted: Counted | null = null;
   const usage = new UsageSum();
   let [turnCount, copiedTurns, stopCount, interrupted, compactions] = [0, 0, 0, 0, 0];

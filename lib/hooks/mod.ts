@@ -2,6 +2,8 @@
  * Hooks of your own, run as debrief's are: typed input, settings checked by your schema, state and a log; whatever happens,
  * the hook ends with 0, in time, and prints one object or nothing.
  *
+ * Stability: stable, but for what is marked `@experimental`.
+ *
  * @example A hook that keeps migrations
  * ```ts no-assert
  * import { answers, defineHook, runHook } from "@debrief/debrief/hook";
@@ -22,7 +24,7 @@
  *
  * @module
  */
-export type { Json, JsonObject } from "../json.ts";
+export { arrayAt, isJsonObject, type Json, type JsonObject, numberAt, objectAt, stringAt } from "../json.ts";
 export type { SessionReader } from "../clients/session_reader.ts";
 export type { IntentRule, RuleAction } from "../analyses/intent/rules.ts";
 export type {
@@ -39,10 +41,13 @@ export type {
   HookPermissions,
   InternalAgent,
   NoteFiles,
+  PluginFiles,
   SessionLookup,
   SessionQuestion,
 } from "../clients/client.ts";
 export {
+  ANSWERED_EVENTS,
+  type AnsweredEvent,
   type EventFields,
   type EventFieldsOf,
   type FieldType,
@@ -73,7 +78,20 @@ export {
   type SubagentStopInput,
   type ToolFields,
 } from "./protocol/input.ts";
-export { answerText, type HookAnswer, MAX_STRING, NO_ANSWER } from "./protocol/output.ts";
+export {
+  type AnswerOf,
+  answerText,
+  type BlockAnswer,
+  type ContextAnswer,
+  type HookAnswer,
+  MAX_STRING,
+  NO_ANSWER,
+  type NoAnswer,
+  type NoticeAnswer,
+  type PermissionAnswer,
+  type RequestAnswer,
+  type StopContextAnswer,
+} from "./protocol/output.ts";
 export { toolField } from "./protocol/tool_field.ts";
 export type { Attendance } from "./runner/attendance.ts";
 export { type Clock, poll, type PollOptions, type PollResult } from "./runner/clock.ts";
@@ -88,5 +106,5 @@ export {
 export { runHook } from "./runner/run.ts";
 export type { ContextFiles } from "./store/context_files.ts";
 export type { StoreFailure, StoreResult } from "./store/result.ts";
-export { projectState, sessionState } from "./store/state_names.ts";
+export { projectState, safeName, sessionState } from "./store/state_names.ts";
 export type { AppendOptions, Store } from "./store/store.ts";

@@ -2,6 +2,8 @@
  * Claude Code's permission rules: what they mean, what they decide about a call, and what is wrong with them. Measured with
  * 2.1.330; docs/permissions.md tells what was seen.
  *
+ * Stability: stable, but for what is marked `@experimental`.
+ *
  * @module
  */
 export type { DecidedCall, KnownSkill, PermissionContext } from "./context.ts";
@@ -14,6 +16,7 @@ export { formatRule, type ParsedRule, parseRule, type PathAnchor, type Rule, typ
 export {
   asUntrusted,
   type Behavior,
+  effectiveSettings,
   type MergedSettings,
   mergeSettings,
   modeNames,
@@ -36,4 +39,4 @@ export type { WordPart } from "./bash/words.ts";
 export type { Part, PartRedirect } from "./bash/read_shell.ts";
 export { readShell, type ShellReading } from "./bash/read_shell.ts";
 export { offerRules, type RuleOffer, type SuggestedRule } from "./decide/suggest.ts";
-export type { Decision, DirectoryChange, PartVerdict, Reason, Verdict } from "./decide/verdict.ts";
+export type { Decision, DirectoryChange, PartVerdict, Reason, Verdict, VerdictCondition } from "./decide/verdict.ts";

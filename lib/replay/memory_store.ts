@@ -5,7 +5,11 @@ import { safeName } from "../hooks/store/state_names.ts";
 import type { Store } from "../hooks/store/store.ts";
 import type { StoreResult } from "../hooks/store/result.ts";
 
-/** What a hook would have written. */
+/**
+ * What a hook would have written.
+ *
+ * @experimental
+ */
 export interface WriteRecord {
   /** Its name in the store, or the path of a context file in the directory of context files. */
   readonly name: string;
@@ -15,7 +19,11 @@ export interface WriteRecord {
   readonly value: Json;
 }
 
-/** A store in memory that records what is written to it. */
+/**
+ * A store in memory that records what is written to it.
+ *
+ * @experimental
+ */
 export interface MemoryStore extends Store {
   /** Records context files and returns the paths that they would have. */
   writeContextFiles(session: string, files: ContextFiles): Record<string, string>;
@@ -30,11 +38,14 @@ function done<T>(value: T): StoreResult<T> {
 /**
  * Creates a store in memory: nothing is read from the disk or written to it.
  *
+ * @experimental
  * @param directory Where context files would be written.
+ * @returns The store; `takeWrites` says what was written since it was last asked.
  *
  * @example Usage
  * ```ts
  * import { assertEquals } from "@std/assert";
+ * import { memoryStore } from "@debrief/debrief/replay";
  *
  * const store = memoryStore();
  * store.updateState("triage/s/ledger.json", () => ({ holds: 1 }));

@@ -1,6 +1,8 @@
 /**
  * Hooks run again over past sessions: the same handlers, with the files and the time as they were. Nothing is written.
  *
+ * Stability: experimental, all of it: a minor version may change it.
+ *
  * @module
  */
 export type { ConfigProblem, LoadedConfig } from "../hooks/config/layers.ts";

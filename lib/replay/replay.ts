@@ -6,7 +6,11 @@ import { LineNumbers } from "./line_numbers.ts";
 import type { Moment, MomentSelector } from "./moments/moment.ts";
 import { findMoments, type ReplayedEvent } from "./moments/moments.ts";
 
-/** What a hook would have answered at a moment. */
+/**
+ * What a hook would have answered at a moment.
+ *
+ * @experimental
+ */
 export interface Replayed {
   /** The moment. */
   readonly moment: Moment;
@@ -14,7 +18,11 @@ export interface Replayed {
   readonly run: ReplayedRun;
 }
 
-/** What to replay. */
+/**
+ * What to replay.
+ *
+ * @experimental
+ */
 export interface ReplayRequest {
   /** The hook. */
   readonly definition: HookDefinition;
@@ -45,9 +53,13 @@ function numberBasis(basis: JsonObject, numbers: LineNumbers): JsonObject {
 }
 
 /**
- * Runs a hook again at the moments of a past session, in order. The environment's store carries what the hook remembers. The
- * hook is also run at the moments before a requested one, without returning them.
+ * Runs a hook again at the moments of a past session, in order. The environment's store carries what the hook remembers. On
+ * Stop the hook is also run at the moments before a requested one, without returning them.
  *
+ * @experimental
+ * @param request The hook, its event, the session, and which moments.
+ * @param environment The configuration, the store, and what the hook may read.
+ * @returns Each moment with what came of the hook.
  * @throws {NoSuchMomentError} If the session does not have the requested moment.
  * @throws {UnreadableTranscriptError} If the file cannot be read.
  *

@@ -11,7 +11,11 @@ import type { JsonObject } from "../json.ts";
 import type { Clock } from "../hooks/runner/clock.ts";
 import type { MemoryStore, WriteRecord } from "./memory_store.ts";
 
-/** A call of a hook in a past session. */
+/**
+ * A call of a hook in a past session.
+ *
+ * @experimental
+ */
 export interface HookInvocation {
   /** What the client wrote to standard input. */
   readonly input: JsonObject;
@@ -21,7 +25,11 @@ export interface HookInvocation {
   visibleBytes(path: string): number;
 }
 
-/** What a hook run depends on besides its invocation. */
+/**
+ * What a hook run depends on besides its invocation.
+ *
+ * @experimental
+ */
 export interface ReplayEnvironment {
   /** The configuration in force. */
   readonly config: Config;
@@ -39,7 +47,11 @@ export interface ReplayEnvironment {
   readText(path: string): string | null;
 }
 
-/** What came of running a hook again. */
+/**
+ * What came of running a hook again.
+ *
+ * @experimental
+ */
 export interface ReplayedRun {
   /** The answer. */
   readonly answer: HookAnswer;
@@ -68,9 +80,11 @@ function skippingClock(): Clock {
  * Runs a hook again: the same handler as in the client, with the files and the time as they were. Nothing is written to
  * the disk.
  *
+ * @experimental
  * @param definition The hook.
  * @param invocation The recorded call.
  * @param environment The configuration, the store, and what the hook may read.
+ * @returns The answer, and what would be printed, logged and kept.
  *
  * @example Usage
  * ```ts

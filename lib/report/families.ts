@@ -1,4 +1,4 @@
-import type { CallDecision } from "../analyses/review/facts/decision.ts";
+import type { CallDecision } from "../session/calls/decision.ts";
 
 /** Decisions that mean the same to a reader. */
 export type Family = "ran" | "approved" | "refused" | "not_granted" | "denied" | "hook" | "other";

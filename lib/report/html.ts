@@ -4,6 +4,7 @@ import { safeText } from "../text/safe_text.ts";
 /**
  * Markup that is safe to put into a page; built only by `html`.
  *
+ * @experimental
  * @example Usage
  * ```ts
  * import { assertEquals } from "@std/assert";
@@ -30,7 +31,11 @@ export class Markup {
   }
 }
 
-/** What can be inserted into a template of `html`. */
+/**
+ * What can be inserted into a template of `html`.
+ *
+ * @experimental
+ */
 export type TemplatePart = string | number | Markup | readonly Markup[] | null;
 
 function partText(part: TemplatePart): string {
@@ -44,9 +49,14 @@ function partText(part: TemplatePart): string {
  * Builds markup from a template. Inserted text is sanitised, redacted and escaped, for text and for quoted attributes;
  * inserted markup is not.
  *
- * @example
+ * @experimental
+ * @param strings The markup of the template.
+ * @param parts Text, numbers and markup to insert.
+ * @returns Markup.
+ *
+ * @example Usage
  * ```ts
- * import { html } from "./html.ts";
+ * import { html } from "@debrief/debrief/report";
  *
  * const cell = html`<td title="${'"'}">${"<script>"}</td>`;
  * if (cell.toString() !== '<td title="&quot;">&lt;script&gt;</td>') throw new Error(cell.toString());
@@ -59,7 +69,11 @@ export function html(strings: TemplateStringsArray, ...parts: readonly TemplateP
 /** Allows only the page's own styles: nothing is fetched, run or sent. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
-/** A script that a page may run. */
+/**
+ * A script that a page may run.
+ *
+ * @experimental
+ */
 export interface PageScript {
   /** What it runs. */
   readonly text: string;
@@ -70,10 +84,12 @@ export interface PageScript {
 /**
  * Builds a self-contained page, light or dark as the reader's system is.
  *
+ * @experimental
  * @param title Its title.
  * @param style Its styles.
  * @param body What it shows.
  * @param script The one script that it may run; the page has to be readable without. @default {null} none
+ * @returns The page, from its doctype on.
  *
  * @example Usage
  * ```ts

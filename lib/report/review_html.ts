@@ -1,5 +1,5 @@
 import type { DecidingRule } from "../analyses/review/deciding_rule.ts";
-import { type CallDecision, isAllowed } from "../analyses/review/facts/decision.ts";
+import { type CallDecision, isAllowed } from "../session/calls/decision.ts";
 import type { Recommendation, Review, ReviewSuggestion } from "../analyses/review/review.ts";
 import type { ReviewFinding } from "../analyses/review/tally.ts";
 import { quoteShellWord } from "../shell_quote.ts";

@@ -1,4 +1,4 @@
-import { isAllowed, isPrompted } from "../analyses/review/facts/decision.ts";
+import { isAllowed, isPrompted } from "../session/calls/decision.ts";
 import type { DecidingRule } from "../analyses/review/deciding_rule.ts";
 import type { Recommendation, Review, ReviewSuggestion } from "../analyses/review/review.ts";
 import type { ReviewFinding } from "../analyses/review/tally.ts";

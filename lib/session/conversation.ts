@@ -101,7 +101,7 @@ function closeFeedback({ result }: OpenFeedback, toolOf: ToolOf): UserFeedbackUt
  * The conversation of a session: prompts, answers to questions, comments on rejections, and the assistant's messages, in
  * the order of their first lines, without subagents, text of the client, tool results, and prompts written twice.
  *
- * @example
+ * @example Usage
  * ```ts
  * import { bytesSource, conversationOf, entriesForward } from "@debrief/debrief/transcript";
  *
@@ -113,6 +113,7 @@ function closeFeedback({ result }: OpenFeedback, toolOf: ToolOf): UserFeedbackUt
  * ```
  *
  * @param entries Entries in file order; they may be only a part of a file.
+ * @returns The utterances, the oldest first.
  */
 export function conversationOf(entries: Iterable<Entry>): Utterance[] {
   const utterances: (Utterance | OpenAnswer | OpenFeedback)[] = [];
@@ -155,7 +156,7 @@ const MARGIN = 8;
 /**
  * The last messages of a conversation, from entries in reverse order; no more entries are read than needed.
  *
- * @example
+ * @example Usage
  * ```ts
  * import { bytesSource, entriesBackward, lastUtterances } from "@debrief/debrief/transcript";
  *
@@ -168,6 +169,7 @@ const MARGIN = 8;
  *
  * @param backward Entries from the end of the file.
  * @param messages The number of prompts and answers; feedback in tool results between them does not count.
+ * @returns The utterances, the oldest first.
  */
 export function lastUtterances(backward: Iterable<Entry>, messages: number): Utterance[] {
   const entries: Entry[] = [];

@@ -1,4 +1,4 @@
-import { conversationOf, type Utterance } from "./conversation.ts";
+import { conversationOf, type Utterance, withLastMessage } from "./conversation.ts";
 import type { AssistantEntry, Entry, SourceLocation, ToolOutcome, ToolResultBlock, UserEntry } from "./entry.ts";
 import { mayHoldFeedback, outcomeOf } from "./calls/tool_result.ts";
 
@@ -84,7 +84,7 @@ class Outcomes {
  *
  * Tool results are dropped as soon as their outcome is known, so memory does not grow with their size.
  *
- * @example
+ * @example Usage
  * ```ts
  * import { bytesSource, entriesBackward, conversationWindow } from "@debrief/debrief/transcript";
  *
@@ -96,6 +96,8 @@ class Outcomes {
  * ```
  *
  * @param backward Entries from the end of the file; no more are read than needed.
+ * @param options How far back to read.
+ * @returns The end of the conversation, the oldest utterance first.
  */
 export function conversationWindow(backward: Iterable<Entry>, options: WindowOptions = {}): ConversationWindow {
   const { spoken = SPOKEN, answers: maxAnswers = ANSWERS } = options;
@@ -132,7 +134,11 @@ export function conversationWindow(backward: Iterable<Entry>, options: WindowOpt
 /**
  * The end of a conversation with the outcomes of its calls, from entries in file order.
  *
- * @example
+ * @param entries Entries in file order.
+ * @param options How far back to read.
+ * @returns The end of the conversation, the oldest utterance first.
+ *
+ * @example Usage
  * ```ts
  * import { bytesSource, entriesForward, conversationWindowOf } from "@debrief/debrief/transcript";
  *
@@ -145,6 +151,43 @@ export function conversationWindow(backward: Iterable<Entry>, options: WindowOpt
  */
 export function conversationWindowOf(entries: readonly Entry[], options: WindowOptions = {}): ConversationWindow {
   return conversationWindow(entries.toReversed(), options);
+}
+
+/** What the input of a Stop hook says of the end of a turn. */
+export interface FinalMessage {
+  /** The text of the last answer; null before 2.1.47. */
+  readonly lastAssistantMessage: string | null;
+  /** The prompt that it answers; null before 2.1.196. */
+  readonly promptId: string | null;
+}
+
+/**
+ * A window with the final message from the input of a Stop hook, which the file often does not have yet. It is as long as if
+ * the file had it.
+ *
+ * @param window What the file has.
+ * @param input The input of the hook.
+ * @param options How the window was read.
+ * @returns The window itself where the file has the message.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { conversationWindow, withFinalMessage } from "@debrief/debrief/transcript";
+ *
+ * const window = withFinalMessage(conversationWindow([]), { lastAssistantMessage: "All tests pass.", promptId: null });
+ * assertEquals(window.conversation.at(-1)?.pieces[0]?.text, "All tests pass.");
+ * ```
+ */
+export function withFinalMessage(
+  window: ConversationWindow,
+  { lastAssistantMessage, promptId }: FinalMessage,
+  options: WindowOptions = {},
+): ConversationWindow {
+  if (lastAssistantMessage === null) return window;
+  const answers = promptId === null ? undefined : window.prompts.get(promptId);
+  const conversation = withLastMessage(window.conversation, lastAssistantMessage, answers);
+  return { ...window, conversation: lastUtterance(conversation, options) };
 }
 
 function hasText(utterance: Utterance): boolean {

@@ -69,7 +69,10 @@ export function mergeMessageLines(entries: readonly AssistantEntry[]): Message {
  * Merges assistant lines into messages, in the order of their first lines; the lines of several messages may be
  * interleaved.
  *
- * @example
+ * @param entries Assistant entries, in file order.
+ * @returns One message for each id.
+ *
+ * @example Usage
  * ```ts
  * import { bytesSource, entriesForward, mergeMessages } from "@debrief/debrief/transcript";
  *

@@ -59,14 +59,18 @@ export {
   openSource,
   type UnreadableReason,
   UnreadableTranscriptError,
+  withSource,
 } from "./io/source.ts";
 export { type ToolCall, toolCallsOf } from "./calls/tool_calls.ts";
 export { outcomeOf, type ToolOf, userFeedbackOf } from "./calls/tool_result.ts";
+export { type Compaction, lastCompaction } from "./turns/compaction.ts";
 export { type Turn, turnsOf } from "./turns/turns.ts";
 export {
   type CallResult,
   type ConversationWindow,
   conversationWindow,
   conversationWindowOf,
+  type FinalMessage,
   type WindowOptions,
+  withFinalMessage,
 } from "./conversation_window.ts";

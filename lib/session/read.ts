@@ -36,7 +36,9 @@ export const MAX_PROBLEMS = 100;
 /**
  * New counters, all zero.
  *
- * @example
+ * @returns The counters, for `ReadOptions.diagnostics`.
+ *
+ * @example Usage
  * ```ts
  * import { bytesSource, entriesForward, newDiagnostics } from "@debrief/debrief/transcript";
  *
@@ -49,6 +51,12 @@ export const MAX_PROBLEMS = 100;
 export function newDiagnostics(): Diagnostics {
   return { lines: 0, entries: 0, unparsable: 0, glued: 0, oversize: 0, incomplete: 0, problems: [] };
 }
+
+/** The length of the shortest line that can be an entry, an object with a type. */
+export const SHORTEST_ENTRY = '{"type":""}'.length;
+
+/** The most lines that a hook reads from the end: many times what it needs of any session. */
+export const MOST_LINES_BACK = 50_000;
 
 /** How entries are read. */
 export interface ReadOptions extends LineOptions {
@@ -69,6 +77,9 @@ export interface ReadOptions extends LineOptions {
    */
   readonly brief?: (text: string, location: SourceLocation) => Entry | null;
 }
+
+/** How a hook reads from the end. */
+export const HOOK_BACKWARD: ReadOptions = { shortest: SHORTEST_ENTRY, mostLines: MOST_LINES_BACK };
 
 /** The entries of a line, from the parser of a client. */
 export interface ParsedLine {
@@ -106,6 +117,7 @@ class EntryReader {
   readonly #skip: (bytes: Uint8Array, line: number | null) => boolean;
   readonly #brief: (text: string, location: SourceLocation) => Entry | null;
   readonly #backward: boolean;
+  readonly #shortest: number;
 
   constructor(reader: LineReader, options: ReadOptions, backward: boolean) {
     this.#reader = reader;
@@ -113,6 +125,7 @@ class EntryReader {
     this.#skip = options.skip ?? (() => false);
     this.#brief = options.brief ?? (() => null);
     this.#backward = backward;
+    this.#shortest = options.shortest ?? 1;
   }
 
   entries(line: Line): readonly Entry[] {
@@ -122,7 +135,7 @@ class EntryReader {
       this.#diagnostics.lines++;
       return [];
     }
-    if (line.bytes.length === 0) return []; // early, since a file may have a million of them
+    if (line.bytes.length < this.#shortest) return []; // early, since a file may have a million of them
     if (this.#skip(line.bytes, line.number)) {
       this.#diagnostics.lines++;
       return [];

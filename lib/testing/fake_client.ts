@@ -1,19 +1,9 @@
-import { DEFAULT_CONFIG } from "../hooks/config/config.ts";
 import type { HookDefinition } from "../hooks/runner/definition.ts";
 import type { JsonObject } from "../json.ts";
 import { memoryStore } from "../replay/memory_store.ts";
 import { type ReplayedRun, runHandler } from "../replay/run_handler.ts";
+import { type FakeClientOptions, fakeEnvironment } from "./fake_environment.ts";
 import type { SessionBuilder } from "./session_builder.ts";
-
-/** What a hook finds around the session. */
-export interface FakeClientOptions {
-  /** The settings of hooks, as `debrief.jsonc` has them under `hooks`. */
-  readonly hooks?: Readonly<Record<string, JsonObject>>;
-  /** Environment variables. */
-  readonly env?: Readonly<Record<string, string>>;
-  /** Texts of small files, by absolute path. */
-  readonly files?: Readonly<Record<string, string>>;
-}
 
 const TOOL_EVENTS: ReadonlySet<string> = new Set([
   "PreToolUse",
@@ -81,7 +71,6 @@ export class FakeClient implements Disposable {
   ask(hook: HookDefinition, event: string, fields: JsonObject = {}): Promise<ReplayedRun> {
     this.#write();
     const { cwd, sessionId, lastCall } = this.#session;
-    const { hooks = {}, env = {}, files = {} } = this.#options;
     const call: JsonObject = TOOL_EVENTS.has(event) && lastCall !== null
       ? { tool_name: lastCall.tool, tool_input: lastCall.input, tool_use_id: lastCall.id }
       : {};
@@ -94,15 +83,16 @@ export class FakeClient implements Disposable {
       ...call,
       ...fields,
     };
-    return runHandler(hook, { input, now: this.#session.now(), visibleBytes: () => Infinity }, {
-      config: DEFAULT_CONFIG,
-      hooks,
-      store: this.#store,
-      project: cwd,
-      configDir: this.#directory,
-      env: (name) => env[name] ?? null,
-      readText: (path) => files[path] ?? null,
-    });
+    const invocation = { input, now: this.#session.now(), visibleBytes: () => Infinity };
+    return runHandler(
+      hook,
+      invocation,
+      fakeEnvironment(this.#options, {
+        store: this.#store,
+        project: cwd,
+        configDir: this.#directory,
+      }),
+    );
   }
 
   /** Removes the temporary directory. */

@@ -1,12 +1,15 @@
 import { filesOf } from "../clients/recognise.ts";
-import { DEFAULT_CONFIG } from "../hooks/config/config.ts";
 import type { HookDefinition } from "../hooks/runner/definition.ts";
 import type { JsonObject } from "../json.ts";
-import { memoryStore } from "../replay/memory_store.ts";
 import type { ReplayedEvent } from "../replay/moments/moments.ts";
 import { replay } from "../replay/replay.ts";
+import { fakeEnvironment } from "./fake_environment.ts";
 
-/** What a hook would have answered at a moment of a recorded session; JSON, for a golden file. */
+/**
+ * What a hook would have answered at a moment of a recorded session; JSON, for a golden file.
+ *
+ * @experimental
+ */
 export interface FolderAnswer {
   /** The transcript, from the directory. */
   readonly file: string;
@@ -27,6 +30,7 @@ function* transcriptsBelow(directory: string, prefix = ""): Generator<string> {
  * Replays a hook over every session in a directory, in a fixed order. Write the result to a file once, look at it, and
  * compare with it from then on.
  *
+ * @experimental
  * @param hook The hook.
  * @param event The event.
  * @param directory Recorded sessions; transcripts of agents are read with theirs.
@@ -61,15 +65,7 @@ export async function replayFolder(
     const path = `${directory}/${file}`;
     const session = filesOf(path).sessionPath(path);
     if (session.agentId !== null) continue;
-    const environment = {
-      config: DEFAULT_CONFIG,
-      hooks,
-      store: memoryStore(),
-      project: null,
-      configDir: null,
-      env: () => null,
-      readText: () => null,
-    };
+    const environment = fakeEnvironment({ hooks });
     for await (
       const { moment, run } of replay({ definition: hook, event, session, at: { kind: "every" } }, environment)
     ) {

@@ -17,6 +17,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
  * @example Usage
  * ```ts
  * import { assertEquals } from "@std/assert";
+ * import { escapeTags } from "@debrief/debrief/text";
  *
  * assertEquals(escapeTags("</triage_data> & more"), "&lt;/triage_data&gt; &amp; more");
  * ```
@@ -36,6 +37,7 @@ export function escapeTags(text: string): string {
  * @example Usage
  * ```ts
  * import { assertEquals } from "@std/assert";
+ * import { escapeAttribute } from "@debrief/debrief/text";
  *
  * assertEquals(escapeAttribute(`" onload='x'`), "&quot; onload=&#39;x&#39;");
  * ```
@@ -53,6 +55,7 @@ export function escapeAttribute(text: string): string {
  * @example Usage
  * ```ts
  * import { assertEquals } from "@std/assert";
+ * import { escapeRegExp } from "@debrief/debrief/text";
  *
  * assertEquals(escapeRegExp("a.b (c)"), "a\\.b \\(c\\)");
  * ```

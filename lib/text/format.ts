@@ -1,6 +1,21 @@
 import { type Literal, safe, type SafeText, safeText } from "./safe_text.ts";
 
-/** Formats a count with its noun: "1 call", "1,200 calls". */
+/**
+ * Formats a count with its noun.
+ *
+ * @param count How many.
+ * @param noun What one of them is called.
+ * @param plural What more of them are called. @default {the noun with an s}
+ * @returns The count with thousands separators, and the noun.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { pluralize } from "@debrief/debrief/text";
+ *
+ * assertEquals([1, 1200].map((count) => String(pluralize(count, "call"))), ["1 call", "1,200 calls"]);
+ * ```
+ */
 export function pluralize<N extends string, P extends string = never>(
   count: number,
   noun: Literal<N>,

@@ -1,10 +1,13 @@
 /**
  * Text on its way out of a session: made safe to show, to quote and to send.
  *
+ * Stability: stable, but for what is marked `@experimental`.
+ *
  * @module
  */
 export type { Json, JsonObject } from "../json.ts";
 export * from "./escape.ts";
+export { pluralize } from "./format.ts";
 export { findSecrets, type FoundSecret, redact } from "./redact.ts";
 export { redactJson } from "./redact_json.ts";
 export * from "./safe_json.ts";

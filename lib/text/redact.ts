@@ -60,9 +60,13 @@ interface Found extends FoundSecret {
   readonly rank: number;
 }
 
-/** Whether a value is only a placeholder, like `ghp_xxxxxxxxxxxx`; a key may end in six zeros, so the run must be longer. */
+/**
+ * Whether a value is only a placeholder, like `ghp_xxxxxxxxxxxx` or `sk-your-key`; a key may end in six zeros, so the run
+ * must be longer.
+ */
 function isFiller(secret: string): boolean {
   if (/^[^A-Za-z0-9]*$/.test(secret)) return /^(.)\1+$/.test(secret);
+  if (/^[A-Za-z0-9]{1,8}(?:[-_][a-z]+)*[-_]your(?:[-_][a-z]+)+$/.test(secret)) return true;
   const run = /([xX*.0•_#-])\1{5,}$/.exec(secret);
   if (run === null) return false;
   const rest = secret.slice(0, run.index);
@@ -198,6 +202,7 @@ function united(found: readonly Found[], marks: readonly Found[]): FoundSecret[]
  * @example Usage
  * ```ts
  * import { assertEquals } from "@std/assert";
+ * import { findSecrets } from "@debrief/debrief/text";
  *
  * assertEquals(findSecrets("mysql -u root -phunter2 shop"), [{ kind: "password", start: 16, end: 23 }]);
  * ```
@@ -247,6 +252,7 @@ const MAX_PASSES = 8;
  * @example Usage
  * ```ts
  * import { assertEquals } from "@std/assert";
+ * import { redact } from "@debrief/debrief/text";
  *
  * assertEquals(redact("DB_PASSWORD=hunter2 make deploy"), "DB_PASSWORD=[redacted:password] make deploy");
  * assertEquals(redact("postgres://app:s3cret@db/shop"), "postgres://app:[redacted:url_password]@db/shop");

@@ -30,6 +30,7 @@ export const MAX_REDACTED_DEPTH = 200;
  * @example Usage
  * ```ts
  * import { assertEquals } from "@std/assert";
+ * import { redactJson } from "@debrief/debrief/text";
  *
  * assertEquals(redactJson({ user: "ada", password: "hunter2" }), { user: "ada", password: "[redacted:password]" });
  * ```

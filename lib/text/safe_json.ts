@@ -13,6 +13,7 @@ import { sanitise } from "./sanitise.ts";
  * @example Usage
  * ```ts
  * import { assertEquals } from "@std/assert";
+ * import { safeJson } from "@debrief/debrief/text";
  *
  * assertEquals(safeJson({ branch: "main\u202e", password: "hunter2" }), { branch: "main", password: "[redacted:password]" });
  * ```
@@ -23,6 +24,9 @@ export function safeJson(value: unknown): Json {
 
 /**
  * Makes a JSON object safe, see {@linkcode safeJson}.
+ *
+ * @param value An object whose texts may be anything.
+ * @returns The same object with safe texts.
  *
  * @example Usage
  * ```ts
@@ -41,6 +45,7 @@ export function safeObject(value: JsonObject): JsonObject {
  *
  * @param value Plain data.
  * @param indent The number of spaces per level; 0 for one line.
+ * @returns The JSON text.
  *
  * @example Usage
  * ```ts
@@ -56,6 +61,9 @@ export function jsonText(value: unknown, indent?: number): SafeText {
 
 /**
  * The JSON text of an object without its last brace, for writing the rest in parts.
+ *
+ * @param value What comes first in the object.
+ * @returns The text, to which `,"name":…}` may be added.
  *
  * @example Usage
  * ```ts

@@ -39,6 +39,7 @@ export interface SafeTextOptions {
  * @example Usage
  * ```ts
  * import { assertEquals } from "@std/assert";
+ * import { safeText } from "@debrief/debrief/text";
  *
  * assertEquals(safeText("\x1b[31mDB_PASSWORD=hunt\u200ber2\nmake"), "DB_PASSWORD=[redacted:password] make");
  * ```
@@ -53,6 +54,7 @@ export function safeText(raw: string, { lines = false }: SafeTextOptions = {}): 
  *
  * @param raw Text from anywhere.
  * @param max The most characters of the result.
+ * @returns One line, with an ellipsis where it was cut.
  *
  * @example Usage
  * ```ts
@@ -69,6 +71,11 @@ export function excerpt(raw: string, max: number): SafeText {
 /**
  * Cuts safe text to a length, see {@linkcode truncate}.
  *
+ * @param text Safe text.
+ * @param max The most of it, in characters unless the options name another unit.
+ * @param options The unit, and the mark where it was cut.
+ * @returns The text, or its beginning with the mark.
+ *
  * @example Usage
  * ```ts
  * import { assertEquals } from "@std/assert";
@@ -83,6 +90,11 @@ export function cut(text: SafeText, max: number, options?: TruncateOptions): Saf
 
 /**
  * A part of safe text; half a surrogate pair at its ends becomes U+FFFD.
+ *
+ * @param text Safe text.
+ * @param from The first UTF-16 unit.
+ * @param to The one after the last.
+ * @returns That part.
  *
  * @example Usage
  * ```ts
@@ -99,9 +111,14 @@ export function sliced(text: SafeText, from: number, to: number): SafeText {
 /**
  * Joins safe text: a template tag that accepts literals, numbers and safe text, but no other string.
  *
+ * @param literals The text of the template.
+ * @param values Safe texts, numbers, and literals of the program.
+ * @returns The whole text.
+ *
  * @example Usage
  * ```ts
  * import { assertEquals } from "@std/assert";
+ * import { safe } from "@debrief/debrief/text";
  *
  * const title = "tests\u202e pass";
  * assertEquals(safe`2 turns: ${safeText(title)}\n`, "2 turns: tests pass\n");
@@ -116,6 +133,10 @@ export function safe<const T extends readonly (string | number)[]>(
 
 /**
  * Joins pieces of safe text.
+ *
+ * @param parts The pieces.
+ * @param separator What is put between them. @default {""}
+ * @returns The whole text.
  *
  * @example Usage
  * ```ts
@@ -132,6 +153,9 @@ export function joined<S extends string = "">(parts: Iterable<SafeText>, separat
 /**
  * Splits safe text into lines.
  *
+ * @param text Safe text.
+ * @returns Its lines, without line breaks.
+ *
  * @example Usage
  * ```ts
  * import { assertEquals } from "@std/assert";
@@ -147,6 +171,9 @@ export function linesOf(text: SafeText): SafeText[] {
 /**
  * Removes white space at the end of safe text.
  *
+ * @param text Safe text.
+ * @returns The text without it.
+ *
  * @example Usage
  * ```ts
  * import { assertEquals } from "@std/assert";
@@ -161,6 +188,11 @@ export function trimmedEnd(text: SafeText): SafeText {
 
 /**
  * Pads safe text at its end (or its start) to a width in code points.
+ *
+ * @param text Safe text.
+ * @param width The width to reach.
+ * @param side Where the spaces are added.
+ * @returns The text; as it is where it is longer.
  *
  * @example Usage
  * ```ts
@@ -178,6 +210,10 @@ export function padded(text: SafeText, width: number, side: "end" | "start" = "e
 /**
  * Breaks long lines of safe text, see {@linkcode wrapLines}.
  *
+ * @param text Safe text.
+ * @param columns The width of the terminal.
+ * @returns The text in more lines.
+ *
  * @example Usage
  * ```ts
  * import { assertEquals } from "@std/assert";
@@ -192,6 +228,9 @@ export function wrapped(text: SafeText, columns: number): SafeText {
 
 /**
  * Escapes tags in safe text, see {@linkcode escapeTags}. Escape last, after the cut.
+ *
+ * @param text Safe text.
+ * @returns The text, in which nothing opens or closes a tag.
  *
  * @example Usage
  * ```ts
@@ -260,10 +299,13 @@ function movedPlace(at: number, found: readonly FoundSecret[], edge: "start" | "
  *
  * @param whole The whole text.
  * @param part The indices of the part.
+ * @param options Whether line breaks stay.
+ * @returns The part, safe.
  *
  * @example Usage
  * ```ts
  * import { assertEquals } from "@std/assert";
+ * import { safePart } from "@debrief/debrief/text";
  *
  * const whole = "DB_PASSWORD=correct-horse9 and so on";
  * assertEquals(safePart(whole, { start: 18, end: 33 }), "[redacted:password] and so");
@@ -291,6 +333,11 @@ export interface ExcerptOptions {
 /**
  * Makes a part of a text safe together with the whole, then cuts it to one line around some words.
  *
+ * @param whole The whole text.
+ * @param part The indices of the part.
+ * @param options The length, and the words to keep.
+ * @returns One line, with an ellipsis where it was cut.
+ *
  * @example Usage
  * ```ts
  * import { assertEquals } from "@std/assert";
@@ -311,9 +358,14 @@ const ELLIPSIS = "…";
 /**
  * Cuts safe text to a length around some words, at spaces, with an ellipsis at each end that was cut.
  *
+ * @param text Safe text.
+ * @param options The length, and the words to keep.
+ * @returns The part of the text around them.
+ *
  * @example Usage
  * ```ts
  * import { assertEquals } from "@std/assert";
+ * import { excerptAround } from "@debrief/debrief/text";
  *
  * const text = safeText("Over and over it failed, and from now on we always pin the version of the compiler");
  * assertEquals(excerptAround(text, { max: 40, around: "from now on" }), "…failed, and from now on we always pin…");

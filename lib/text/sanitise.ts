@@ -67,6 +67,7 @@ let unsafe: RegExp | undefined;
  * @example Usage
  * ```ts
  * import { assertEquals } from "@std/assert";
+ * import { sanitise } from "@debrief/debrief/text";
  *
  * assertEquals(sanitise("rm\u202e -rf\u200b /\x1b[31m!\n"), "rm -rf /! ");
  * assertEquals(sanitise("a\r\n\tb", { newlines: true, tabs: true }), "a\n\tb");

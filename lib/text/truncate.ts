@@ -54,6 +54,7 @@ function fitting(text: string, max: number, unit: Unit): number {
  * @example Usage
  * ```ts
  * import { assertEquals } from "@std/assert";
+ * import { truncate } from "@debrief/debrief/text";
  *
  * assertEquals(truncate("a long line", 6), "a lon…");
  * assertEquals(truncate("🦕🦕🦕", 2), "🦕…");

@@ -2,7 +2,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { CLIENTS, DEFAULT_CLIENT } from "../../lib/clients/clients.ts";
 import { INSTALLATIONS } from "../../lib/clients/installation/installations.ts";
-import { readBackward, readForward } from "../../lib/session/read.ts";
+import { MOST_LINES_BACK, readBackward, readForward } from "../../lib/session/read.ts";
 import { bytesSource } from "../../lib/session/io/source.ts";
 import { HOOK_SETUPS } from "../../lib/hooks/runner/setup.ts";
 
@@ -60,6 +60,22 @@ for (const { client, events, files, fileKeys } of INSTALLATIONS) {
       for (const _ of readBackward(source, client.lineReader(source, "backward")));
       for (const _ of client.conversationBackward(source));
       for (const _ of client.backwardFromCall(source, "x"));
+    }
+  });
+
+  Deno.test(`${title}: of millions of lines that say nothing, a hook reads the last ones`, () => {
+    for (const line of ["\n", "{}\n", "{\n", '{"type":"x"}\n']) {
+      const bytes = new TextEncoder().encode(line.repeat(400_000));
+      let read = 0;
+      const source = bytesSource(bytes);
+      const readAt = (offset: number, buffer: Uint8Array) => {
+        const count = source.readAt(offset, buffer);
+        read += count;
+        return count;
+      };
+      for (const _ of client.conversationBackward({ ...source, readAt }));
+      // the last lines, one more piece, and the first piece of the file, which may say what client it is of
+      assert(read <= line.length * MOST_LINES_BACK + 4 * 64 * 1024, `${JSON.stringify(line)}: ${read} bytes`);
     }
   });
 

@@ -76,6 +76,41 @@ Deno.test("law: lines with their line ends are the file, and none is lost, not e
   );
 });
 
+Deno.test("law: the lines over a length are those of all lines, with their numbers and places", () => {
+  const numbered = (lines: Iterable<Line>) => {
+    const all: unknown[] = [];
+    for (const line of lines) all.push([line.number, seen(line)]);
+    return all;
+  };
+  const lengthOf = (line: Line) => line.kind === "line" ? line.bytes.length : line.length;
+  function* atLeast(lines: Iterable<Line>, shortest: number): Generator<Line> {
+    for (const line of lines) if (lengthOf(line) >= shortest) yield line;
+  }
+  fc.assert(
+    fc.property(content, chunk, maxLine, fc.nat(12), (bytes, chunk, maxLine, shortest) => {
+      const source = bytesSource(bytes);
+      assertEquals(
+        numbered(linesForward(source, { chunk, maxLine, shortest })),
+        numbered(atLeast(linesForward(source, { maxLine }), shortest)),
+      );
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+Deno.test("law: the most lines from the end are the first of all lines from the end", () => {
+  fc.assert(
+    fc.property(content, chunk, fc.nat(12), (bytes, chunk, mostLines) => {
+      const source = bytesSource(bytes);
+      assertEquals(
+        collect(linesBackward(source, { chunk, mostLines })),
+        collect(linesBackward(source)).slice(0, mostLines),
+      );
+    }),
+    { numRuns: 1000 },
+  );
+});
+
 Deno.test("law: a stream gives the lines of the file, however it is cut", async () => {
   await fc.assert(
     fc.asyncProperty(content, fc.array(fc.nat(40), { maxLength: 40 }), maxLine, async (bytes, cuts, maxLine) => {

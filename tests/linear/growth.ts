@@ -22,3 +22,10 @@ export function isLinear(run: (times: number) => unknown): boolean {
   }
   return false;
 }
+
+/** How many times as long one work takes as another; the least of three. */
+export function costs(run: () => unknown, other: () => unknown): number {
+  run();
+  other();
+  return Math.min(...[1, 2, 3].map(() => time(run) / time(other)));
+}

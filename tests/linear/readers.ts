@@ -1,22 +1,28 @@
 /** What is four times as long takes about four times as long: hostile texts and files, made of one piece over and over. */
 import { assert } from "@std/assert";
-import { checkSession } from "../../lib/analyses/check/check.ts";
+import { checkSession } from "../../lib/clients/claude_code/check/check.ts";
 import { callFactsOf } from "../../lib/analyses/review/facts/fact_reader.ts";
 import { readMainConversation } from "../../lib/analyses/summary/main_conversation.ts";
 import { readProse } from "../../lib/analyses/triage/prose.ts";
 import { scoreConversation } from "../../lib/analyses/triage/scoring/conversation_score.ts";
-import { shortenNotice } from "../../lib/analyses/trim/shorten.ts";
+import { resumeReading } from "../../lib/analyses/review/resume.ts";
+import { newSessionReview } from "../../lib/analyses/review/session_review.ts";
+import { shortenNotice } from "../../lib/clients/claude_code/trim/shorten.ts";
+import { CLIENTS } from "../../lib/clients/clients.ts";
+import { recogniseSource } from "../../lib/clients/recognise.ts";
+import { NO_SETTINGS } from "../../lib/permissions/settings/settings.ts";
 import { conversationOf } from "../../lib/session/conversation.ts";
+import { bytesSource } from "../../lib/session/io/source.ts";
 import { newDiagnostics } from "../../lib/session/read.ts";
 import type { Entry } from "../../lib/session/entry.ts";
 import { speakerOfText } from "../../lib/clients/claude_code/format/speaker.ts";
 import { persistedOutputOf } from "../../lib/clients/claude_code/files/persisted_output.ts";
 import { StopReader } from "../../lib/session/turns/stops.ts";
-import { conversationWindowOf } from "../../lib/session/conversation_window.ts";
+import { conversationWindow, conversationWindowOf } from "../../lib/session/conversation_window.ts";
 import { toolCallsOf } from "../../lib/session/calls/tool_calls.ts";
 import { turnsOf } from "../../lib/session/turns/turns.ts";
 import fc from "../support/property.ts";
-import { assistant, entriesOf, text, toolResult, toolUse, user, userOf } from "../support/transcript.ts";
+import { assistant, bytesOf, entriesOf, text, toolResult, toolUse, user, userOf } from "../support/transcript.ts";
 import { isLinear } from "./growth.ts";
 
 function speech(entries: Entry[]): unknown {
@@ -168,5 +174,30 @@ for (const [what, make] of Object.entries(FILES)) {
       }),
       "stops",
     );
+  });
+}
+
+const REVIEW = {
+  history: { settings: NO_SETTINGS, home: "/home/me" },
+  hookTexts: [],
+  prompted: new Set<string>(),
+  isEnded: false,
+  hasTime: () => true,
+};
+
+/** Lines that say nothing, of which a file of 30 MB has millions. */
+const EMPTY_LINES = ["\n", "\r\n", " \n", "{}\n", "1\n", "{\n", '{"a":1}\n', '{"type":"x"}\n', '{"type":"us\n'];
+
+for (const line of EMPTY_LINES) {
+  Deno.test(`a file of ${JSON.stringify(line)} over and over is read in linear time`, () => {
+    const count = Math.ceil(1_000_000 / line.length);
+    const sources = [1, 4].map((times) => bytesSource(bytesOf(line.repeat(times * count))));
+    const isFileLinear = (read: (source: (typeof sources)[number]) => unknown) =>
+      isLinear((times) => read(sources[times === 1 ? 0 : 1]!));
+    assert(isFileLinear(recogniseSource), "what file it is");
+    assert(isFileLinear((source) => resumeReading(source, newSessionReview("s", null, "t"), REVIEW)), "a review");
+    for (const client of CLIENTS) {
+      assert(isFileLinear((source) => conversationWindow(client.conversationBackward(source))), client.title);
+    }
   });
 }

@@ -1,7 +1,7 @@
 /** `redact()` on long texts made of what begins like a secret, over and over. */
 import { assert } from "@std/assert";
 import { redact } from "../../lib/text/redact.ts";
-import { isLinear } from "./growth.ts";
+import { costs, isLinear } from "./growth.ts";
 
 const ADVERSARIAL: readonly string[] = [
   ..."token: |cookie: |eyJ|eyJa.|-eyJ|password=|a://:|sk-|authorization: |mysql -p |http |curl -u |?token=|<token>"
@@ -20,11 +20,25 @@ const ADVERSARIAL: readonly string[] = [
   "-----BEGIN PRIVATE KEY-----\nAAAAAAAAAAAAAAAA",
   "AAAAAAAAAAAAAAAAAAAAAAAAAAAA/",
   "[redacted:x]",
+  "token=",
+  "token:",
+  "pass=token=",
+  '"name":"session","value":"',
+  'connect("a","b","',
+  'jwt.sign(a,"',
+  "Unseal Key 1: A",
 ];
 
 for (const part of ADVERSARIAL) {
   Deno.test(`redact() takes linear time on ${JSON.stringify(part)} over and over`, () => {
     const size = Math.ceil(60_000 / part.length);
     assert(isLinear((times) => redact(part.repeat(times * size))));
+  });
+}
+
+for (const part of ["token=", "token:", "secret=", "api_key="]) {
+  Deno.test(`redact() takes about as long on ${JSON.stringify(part)} over and over as on words`, () => {
+    const over = (words: string) => redact(words.repeat(Math.ceil(400_000 / words.length)));
+    assert(costs(() => over(part), () => over("tokens and ")) < 8);
   });
 }

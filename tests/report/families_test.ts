@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { countFamilies, decisionName, FAMILIES, FAMILY_OF } from "../../lib/report/families.ts";
-import { isAllowed } from "../../lib/analyses/review/facts/decision.ts";
+import { isAllowed } from "../../lib/session/calls/decision.ts";
 import { REVIEW_STYLE } from "../../lib/report/review_style.ts";
 
 Deno.test("FAMILIES lists every family of a decision once, with a name of its own", () => {

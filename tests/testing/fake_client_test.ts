@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { memoryTriage } from "../../lib/hooks/handlers/memory_triage.ts";
 import { toolIntent } from "../../lib/hooks/handlers/tool_intent.ts";
 import { MissingSettingsError } from "../../lib/hooks/config/hook_settings.ts";
-import { answers, defineHook, sessionState } from "../../lib/hooks/mod.ts";
+import { answers, defineHook, type HookDefinition, sessionState } from "../../lib/hooks/mod.ts";
 import { assertAnswer, FakeClient, replayFolder, SessionBuilder } from "../../lib/testing/mod.ts";
 
 const counter = defineHook({
@@ -60,11 +60,34 @@ Deno.test("FakeClient removes its directory", () => {
 });
 
 Deno.test("assertAnswer() tells an answer that is not sent from one that is", async () => {
-  const lost = defineHook({ name: "lost", events: ["SessionEnd"], needs: [], handle: () => answers.block("Stay!") });
+  // without defineHook(), which would not compile
+  const lost: HookDefinition = {
+    name: "lost",
+    events: ["SessionEnd"],
+    needs: [],
+    handle: () => answers.block("Stay!"),
+  };
   using client = new FakeClient(new SessionBuilder().prompt("Go"));
   const run = await client.ask(lost, "SessionEnd");
   assertThrows(() => assertAnswer(run, "block"), Error, "the event does not take it");
   assertThrows(() => assertAnswer(run, "deny"), Error, 'Expected the answer "deny" but found "block": Stay!');
+});
+
+Deno.test("context on a Stop is told the user in a version that does not take it", async () => {
+  const hook = defineHook({
+    name: "goes_on",
+    events: ["Stop"],
+    needs: [],
+    handle: ({ now }) => answers.context("One more thing.", { orNotice: now.getTime() > 0 }),
+  });
+  const printed = async (version: string) => {
+    using client = new FakeClient(new SessionBuilder({ version }).prompt("Go").say("Done."));
+    return JSON.parse((await client.ask(hook, "Stop")).output);
+  };
+  assertEquals(await printed("2.1.112"), { systemMessage: "One more thing." });
+  assertEquals(await printed("2.1.330"), {
+    hookSpecificOutput: { hookEventName: "Stop", additionalContext: "One more thing." },
+  });
 });
 
 Deno.test("replayFolder() answers in a fixed order, with lines that have the calls", async () => {

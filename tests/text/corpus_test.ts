@@ -20,18 +20,23 @@ function report(texts: readonly CorpusText[], wrong: readonly CorpusText[]): str
 }
 
 /**
- * `fresh`: written after the patterns; then 90 % of its secrets went and 2 % of its harmless texts. `second`: written
+ * What was found at first sight, before what was missed was mended by general rules. `fresh`: written after the patterns; then 90 % of its secrets went and 2 % of its harmless texts. `second`: written
  * after those, in three rounds with what was found mended in between: of its secrets 92 %, 98 % and 90 % went at first
  * sight, of its harmless texts 1.7 %, 1.6 % and 0.9 %. Those under "docstrings" to "cookies" came last and show what was
  * wrong with code of others. `third`: written from public descriptions of the providers' tokens alone, without a look at the
- * patterns: of its secrets 96 % went at first sight, and 5 % of its harmless texts.
+ * patterns: of its secrets 96 % went at first sight, and 5 % of its harmless texts. `fourth` and `fifth`: both written before a
+ * look at the patterns, and `fifth` only read after those of `fourth` were mended: of their secrets 98.3 % and 93.7 % went at
+ * first sight, of their harmless texts 5.1 % and 3.6 %.
  */
 for (
-  const [name, least, most] of [["", 0.97, 0.01], ["fresh_", 0.95, 0.02], ["second_", 0.97, 0.01], [
-    "third_",
-    0.97,
-    0.01,
-  ]] as const
+  const [name, least, most] of [
+    ["", 0.97, 0.01],
+    ["fresh_", 0.95, 0.02],
+    ["second_", 0.97, 0.01],
+    ["third_", 0.97, 0.01],
+    ["fourth_", 0.97, 0.01],
+    ["fifth_", 0.95, 0.02],
+  ] as const
 ) {
   Deno.test(`redact() takes out ${100 * least} % of the secrets of ${name}secrets.txt, whatever the random characters`, () => {
     for (const seed of [330, 7, 1815]) {
@@ -58,10 +63,14 @@ Deno.test("redact() changes nothing the second time in the corpus", () => {
       "fresh_secrets",
       "second_secrets",
       "third_secrets",
+      "fourth_secrets",
+      "fifth_secrets",
       "harmless",
       "fresh_harmless",
       "second_harmless",
       "third_harmless",
+      "fourth_harmless",
+      "fifth_harmless",
     ]
   ) {
     for (const { text } of readCorpus(name)) assertEquals(redact(redact(text)), redact(text));

@@ -54,7 +54,6 @@ Deno.test("only these files write files, each what it is named for", () => {
   assertEquals(using(/\.createFile\(/), [
     "lib/cli/commands/past/tables.ts",
     "lib/cli/commands/setup/new.ts",
-    "lib/cli/trim/copy_session.ts",
     "lib/cli/trim/write_trim.ts",
   ]);
 });

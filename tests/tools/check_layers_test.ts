@@ -2,6 +2,7 @@ import { assertEquals, assertStringIncludes } from "@std/assert";
 import {
   CLIENT_BOUND,
   clientNames,
+  entryFiles,
   findLayerProblems,
   formatLayerProblem,
   type ImportGraph,
@@ -15,7 +16,8 @@ const graph = (imports: Record<string, string[]>): ImportGraph => new Map(Object
 
 Deno.test("findLayerProblems() finds nothing in this project", () => {
   const graph = readImportGraph(ROOT);
-  const problems = findLayerProblems({ graph, names: readClientNames(ROOT, graph), bound: CLIENT_BOUND });
+  const names = readClientNames(ROOT, graph);
+  const problems = findLayerProblems({ graph, names, bound: CLIENT_BOUND, entryPoints: entryFiles() });
   assertEquals(problems.map(formatLayerProblem), []);
 });
 
@@ -68,6 +70,21 @@ Deno.test("findLayerProblems() finds an import of a client's directory, from abo
   ]);
 });
 
+Deno.test("findLayerProblems() finds what only debrief's own hooks could import, and lets them import each other", () => {
+  const imports = {
+    "hooks/tool_intent.ts": ["lib/hooks/handlers/tool_intent.ts", "lib/hooks/mod.ts", "lib/hooks/runner/run.ts"],
+    "lib/hooks/handlers/tool_intent.ts": ["lib/hooks/handlers/block/ledger.ts", "lib/analyses/mod.ts", "lib/json.ts"],
+    "lib/hooks/handlers/block/ledger.ts": ["lib/text/safe_text.ts"],
+    "hooks/mod.ts": ["lib/hooks/mod/host.ts"],
+  };
+  const entryPoints = ["lib/hooks/mod.ts", "lib/analyses/mod.ts"];
+  assertEquals(findLayerProblems({ graph: graph(imports), entryPoints }), [
+    { kind: "private_import", from: "hooks/tool_intent.ts", to: "lib/hooks/runner/run.ts" },
+    { kind: "private_import", from: "lib/hooks/handlers/tool_intent.ts", to: "lib/json.ts" },
+    { kind: "private_import", from: "lib/hooks/handlers/block/ledger.ts", to: "lib/text/safe_text.ts" },
+  ]);
+});
+
 Deno.test("clientNames() finds ids and parts of names in code, and nothing in comments and messages", () => {
   assertEquals(clientNames('if (client.id === "codex") return isClaudeCodeLine(line);'), ["codex", "isClaudeCodeLine"]);
   assertEquals(clientNames('// codex\n/** As Claude Code does. */\nconst text = "start codex, or Claude Code";'), []);
@@ -80,7 +97,7 @@ Deno.test("findLayerProblems() finds a client's name above the clients", () => {
   ]);
 });
 
-Deno.test("check_layers.ts fails on a planted upward import, cycle of types, import of a client and name of one", async () => {
+Deno.test("check_layers.ts fails on a planted upward import, cycle of types, import of a client, name of one, and private import of a hook", async () => {
   const root = Deno.makeTempDirSync();
   try {
     Deno.mkdirSync(`${root}/hooks`);
@@ -101,6 +118,12 @@ Deno.test("check_layers.ts fails on a planted upward import, cycle of types, imp
       `${root}/lib/hooks/one.ts`,
       'import { codex } from "../clients/codex/mod.ts";\nexport const one = codex;',
     );
+    Deno.mkdirSync(`${root}/lib/hooks/handlers`);
+    Deno.writeTextFileSync(`${root}/lib/text/raw.ts`, "export type Raw = string;");
+    Deno.writeTextFileSync(
+      `${root}/lib/hooks/handlers/memory_triage.ts`,
+      'import type { Raw } from "../../text/raw.ts";\nexport type Words = Raw;',
+    );
     const { code, stderr } = await new Deno.Command(Deno.execPath(), {
       args: [
         "run",
@@ -120,6 +143,7 @@ Deno.test("check_layers.ts fails on a planted upward import, cycle of types, imp
     assertStringIncludes(said, "lib/text/up.ts imports lib/hooks/run.ts");
     assertStringIncludes(said, "lib/hooks/one.ts imports lib/clients/codex/mod.ts");
     assertStringIncludes(said, "lib/hooks/one.ts names a client (codex)");
+    assertStringIncludes(said, "lib/hooks/handlers/memory_triage.ts imports lib/text/raw.ts: export what it needs");
     assertStringIncludes(said, "these files import each other: lib/text/a.ts, lib/text/b.ts");
   } finally {
     Deno.removeSync(root, { recursive: true });

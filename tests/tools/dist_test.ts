@@ -26,8 +26,14 @@ Deno.test("bundles() has a script for every hook that is set up", () => {
 Deno.test("a bundle imports nothing and names no path of the machine it was made on", () => {
   for (const { name } of bundles()) {
     // a script that is given as text can import nothing either: bundleHook() made it
-    const text = Deno.readTextFileSync(new URL(name, DIST)).replace("import(`data:text/javascript,", "");
-    assertEquals(/^\s*import\s|[^.\w]import\(/m.exec(text.replace(/import\.meta/g, ""))?.[0], undefined, name);
+    // and Deno has its own crypto, which only `tables --redact strict` asks for
+    const text = Deno.readTextFileSync(new URL(name, DIST)).replace("import(`data:text/javascript,", "")
+      .replace('import("node:crypto")', "");
+    assertEquals(
+      /(?:^|[;}])\s*import[\s{*"]|[^.\w]import\(/m.exec(text.replace(/import\.meta/g, ""))?.[0],
+      undefined,
+      name,
+    );
     assertEquals(
       /\.cache\/deno|registry\.npmjs|\/home\/|\/root\//.exec(text.replace(/\/home\/dev/g, ""))?.[0],
       undefined,

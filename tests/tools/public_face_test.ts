@@ -25,6 +25,29 @@ function tagsOf(declaration: JsonObject): JsonObject[] {
   return arrayAt(objectAt(declaration, "jsDoc") ?? {}, "tags").filter(isJsonObject);
 }
 
+/** What is missing in the tags of a function. */
+function functionGaps(declaration: JsonObject): string[] {
+  const tags = tagsOf(declaration);
+  const has = (kind: string) => tags.filter((tag) => stringAt(tag, "kind") === kind);
+  const definition = objectAt(declaration, "def") ?? {};
+  const isVoid = /^(?:Promise<)?void\b/.test(typeText(objectAt(definition, "returnType")));
+  const examples = has("example").map((tag) => stringAt(tag, "doc") ?? "");
+  return [
+    ...(has("param").length < arrayAt(definition, "params").length ? ["a parameter without @param"] : []),
+    ...(!isVoid && has("return").length === 0 ? ["no @returns"] : []),
+    ...(examples.some((text) => /^\s*```/.test(text)) ? ["an example without a title"] : []),
+    ...(examples.some((text) => /\bassert\w*\(|throw new Error/.test(text))
+      ? []
+      : ["no example that asserts anything"]),
+    ...(examples.some((text) => /from "\.{1,2}\//.test(text)) ? ["an example that imports a file of the project"] : []),
+  ];
+}
+
+/** The beginning of a type as it is written. */
+function typeText(type: JsonObject | null): string {
+  return stringAt(type ?? {}, "repr") ?? "";
+}
+
 /** What is missing in the documentation of a symbol. */
 function gapsOf(symbol: JsonObject): string[] {
   const name = stringAt(symbol, "name") ?? "";
@@ -37,15 +60,54 @@ function gapsOf(symbol: JsonObject): string[] {
     return [
       ...(words === "" ? [`${name}: no words`] : []),
       ...(needsExample && !hasExample ? [`${name}: no example`] : []),
+      ...(kind === "function" ? functionGaps(declaration).map((gap) => `${name}: ${gap}`) : []),
     ];
   });
 }
+
+function isExperimental(symbol: JsonObject): boolean {
+  return arrayAt(symbol, "declarations").filter(isJsonObject).every((declaration) =>
+    tagsOf(declaration).some((tag) => stringAt(tag, "kind") === "experimental")
+  );
+}
+
+Deno.test("gapsOf() finds what a function lacks", () => {
+  const example = (doc: string) => ({ kind: "example", doc });
+  const declared = (tags: JsonObject[], params: JsonObject[] = [{}]): JsonObject => ({
+    name: "f",
+    declarations: [{
+      kind: "function",
+      def: { params, returnType: { repr: "string" } },
+      jsDoc: { doc: "Does it.", tags },
+    }],
+  });
+  const param = { kind: "param", name: "x" };
+  const returns = { kind: "return" };
+  const good = example("Usage\n```ts\nassertEquals(f(1), 1);\n```");
+  assertEquals(gapsOf(declared([param, returns, good])), []);
+  assertEquals(gapsOf(declared([returns, good])), ["f: a parameter without @param"]);
+  assertEquals(gapsOf(declared([param, good])), ["f: no @returns"]);
+  assertEquals(gapsOf(declared([param, returns, example("```ts\nassert(f(1));\n```")])), [
+    "f: an example without a title",
+  ]);
+  assertEquals(gapsOf(declared([param, returns, example('Usage\n```ts\nimport { f } from "./f.ts";\nf(1);\n```')])), [
+    "f: no example that asserts anything",
+    "f: an example that imports a file of the project",
+  ]);
+});
 
 for (const [name, file] of Object.entries(entryPoints())) {
   Deno.test(`every symbol of "${name}" is documented, and every function and class has an example that is run`, async () => {
     const found = await symbols(file);
     assert(found.length > 0, `no symbols: is ${file} an entry point?`);
     assertEquals(found.flatMap(gapsOf), []);
+  });
+
+  Deno.test(`"${name}" says how stable it is, and all of it is marked where it is experimental`, async () => {
+    const [, stability] = /Stability: (stable|experimental), /.exec(Deno.readTextFileSync(new URL(file, ROOT))) ?? [];
+    assert(stability !== undefined, `${file} has no line "Stability: …"`);
+    if (stability === "stable") return;
+    assertEquals((await symbols(file)).filter((symbol) => !isExperimental(symbol)).map(({ name }) => name), []);
   });
 }
 

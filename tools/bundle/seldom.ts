@@ -33,6 +33,13 @@ interface Use {
   readonly isAssignment: boolean;
 }
 
+/** A statement that only fills a variable. */
+interface Filling {
+  readonly name: string;
+  readonly from: number;
+  readonly to: number;
+}
+
 function declarationsOf(statement: AnyNode, module: number): Declaration[] {
   const { start: from, end: to } = statement;
   if (statement.type === "FunctionDeclaration" || statement.type === "ClassDeclaration") {
@@ -63,6 +70,29 @@ function usesOf(program: AnyNode, declarations: readonly Declaration[]): Use[] {
   });
 }
 
+/** The variable that a statement only fills, as TypeScript writes an enum: `(function (E) { … })(E || (E = {}))`. */
+function filledBy(statement: AnyNode): string | null {
+  if (statement.type !== "ExpressionStatement" || statement.expression.type !== "CallExpression") return null;
+  const { callee, arguments: [given, ...more] } = statement.expression;
+  if (callee.type !== "FunctionExpression" || more.length > 0 || given?.type !== "LogicalExpression") return null;
+  return given.left.type === "Identifier" && given.right.type === "AssignmentExpression" ? given.left.name : null;
+}
+
+/** What a script can come to at all: what its statements use, and what that uses. */
+function reachedBy(uses: readonly Use[], fillings: readonly Filling[]): ReadonlySet<Declaration> {
+  const reached = new Set<Declaration>();
+  const isReached = (use: Use): boolean => {
+    if (use.by !== null) return reached.has(use.by);
+    const filling = fillings.find(({ from, to }) => from <= use.at && use.at < to);
+    return filling === undefined || [...reached].some(({ name }) => name === filling.name);
+  };
+  for (let size = -1; size < reached.size;) {
+    size = reached.size;
+    for (const use of uses) if (isReached(use)) reached.add(use.of);
+  }
+  return reached;
+}
+
 /** What stays at the top: what executed code uses, and variables that are assigned from outside of what is moved with them. */
 function neededBy(uses: readonly Use[], executed: Uint8Array): ReadonlySet<Declaration> {
   const needed = new Set<Declaration>();
@@ -86,7 +116,8 @@ function moduleStarts(comments: readonly Comment[]): number[] {
 }
 
 /**
- * The same script with what was not executed in functions that are called where it is needed after all.
+ * The same script with what was not executed in functions that are called where it is needed after all, and without what
+ * nothing can come to: of the entry points that a hook imports, it uses a part.
  *
  * @param code A bundle that is not minified.
  * @param executed For each character whether it was executed in any run, 1 or 0.
@@ -101,7 +132,17 @@ export function withSeldom(code: string, executed: Uint8Array): string {
     return { node, module, declarations: declarationsOf(node, module) };
   });
   const declarations = statements.flatMap((statement) => statement.declarations);
-  const uses = usesOf(program, declarations);
+  const all = usesOf(program, declarations);
+  const fillings = program.body.flatMap((node): Filling[] => {
+    const name = filledBy(node);
+    return name === null ? [] : [{ name, from: node.start, to: node.end }];
+  });
+  const reached = reachedBy(all, fillings);
+  const names = new Set([...reached].map(({ name }) => name));
+  const unused = fillings.filter(({ name }) => !names.has(name));
+  const uses = all.filter(({ by, at }) =>
+    by === null ? !unused.some(({ from, to }) => from <= at && at < to) : reached.has(by)
+  );
   const needed = neededBy(uses, executed);
   const shorthands = new Set<number>();
   full(program, (found) => {
@@ -110,6 +151,7 @@ export function withSeldom(code: string, executed: Uint8Array): string {
   });
 
   const edited = new MagicString(code);
+  for (const { from, to } of unused) edited.remove(from, to);
   const given = new Map<number, Set<string>>();
   for (const { of, at, to, by } of uses) {
     if (needed.has(of) || (by !== null && !needed.has(by) && by.module === of.module)) continue;
@@ -123,15 +165,23 @@ export function withSeldom(code: string, executed: Uint8Array): string {
       const text = list.map(({ from, to }) => edited.slice(from, to)).join(",");
       return list[0]?.keyword ? `${list[0].keyword} ${text};\n` : `${text}\n`;
     };
-    const seldom = own.filter((declaration) => !needed.has(declaration));
-    moved.set(module, [...moved.get(module) ?? [], textOf(seldom)]);
-    if (seldom.length === own.length) edited.remove(node.start, node.end);
+    const seldom = own.filter((declaration) => !needed.has(declaration) && reached.has(declaration));
+    if (seldom.length > 0) moved.set(module, [...moved.get(module) ?? [], textOf(seldom)]);
+    if (!own.some((declaration) => needed.has(declaration))) edited.remove(node.start, node.end);
     else edited.overwrite(node.start, node.end, textOf(own.filter((declaration) => needed.has(declaration))));
   }
-  // what no other code asks for is not used at all
   const functions = [...given].map(([module, names]) =>
     `var made${module};\nfunction seldom${module}() {\n  return made${module} ??= (() => {\n` +
     `${(moved.get(module) ?? []).join("")}return { ${[...names].join(", ")} };\n})();\n}\n`
   );
   return [edited.toString().trimEnd(), "", ...functions].join("\n");
+}
+
+/**
+ * The same script without what nothing can come to.
+ *
+ * @param code A bundle that is not minified.
+ */
+export function withoutUnused(code: string): string {
+  return withSeldom(code, new Uint8Array(code.length).fill(1));
 }

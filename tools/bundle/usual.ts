@@ -125,11 +125,12 @@ interface Range {
 }
 
 /** V8's counts of a function: the first range is the whole, the others are blocks in it. */
-interface FunctionCounts {
+export interface FunctionCounts {
   readonly ranges: readonly Range[];
 }
 
-function counted(folder: string, name: string): FunctionCounts[] {
+/** What `--coverage=folder` wrote of a script: `name.js`. */
+export function counted(folder: string, name: string): FunctionCounts[] {
   const found: FunctionCounts[] = [];
   for (const file of Deno.readDirSync(folder)) {
     if (!file.name.endsWith(".json")) continue;
@@ -145,7 +146,8 @@ function calledOf(functions: readonly FunctionCounts[]): number[] {
   return functions.flatMap(({ ranges: [whole] }) => whole && whole.count > 0 ? [whole.startOffset] : []);
 }
 
-function addExecuted(functions: readonly FunctionCounts[], executed: Uint8Array): void {
+/** Marks each character that was executed. */
+export function addExecuted(functions: readonly FunctionCounts[], executed: Uint8Array): void {
   const run = new Uint8Array(executed.length);
   // the innermost range of a character counts, and comes last
   const ranges = functions.flatMap(({ ranges }) => ranges)

@@ -1,13 +1,14 @@
-import { checkSession } from "../../lib/analyses/check/check.ts";
 import { intentOf } from "../../lib/analyses/intent/intent.ts";
 import { readMainConversation } from "../../lib/analyses/summary/main_conversation.ts";
 import { trailingText } from "../../lib/analyses/summary/trailing_text.ts";
 import { triage } from "../../lib/analyses/triage/triage.ts";
-import { PRESETS } from "../../lib/analyses/trim/options.ts";
-import { NothingToTrimError } from "../../lib/analyses/trim/errors.ts";
-import { trimSession } from "../../lib/analyses/trim/trim.ts";
+import { resumingOf } from "../../lib/clients/resuming/resumings.ts";
+import { PRESETS, type TrimOptions } from "../../lib/clients/resuming/trim_options.ts";
+import { NothingToTrimError } from "../../lib/clients/resuming/trim_errors.ts";
+import { bytesSource } from "../../lib/session/io/source.ts";
 import { conversationOf } from "../../lib/session/conversation.ts";
 import { toolCallsOf } from "../../lib/session/calls/tool_calls.ts";
+import type { Random } from "../generator/random.ts";
 import { expect } from "./expect.ts";
 import type { FuzzCase, Subject } from "./subject.ts";
 
@@ -21,8 +22,14 @@ function speech({ entries }: FuzzCase): void {
   for (const { score } of Object.values(scores)) expect(score >= 0 && score <= 1, `a score of ${score}`);
 }
 
-function runCheck({ entries, diagnostics }: FuzzCase): void {
-  checkSession(entries, { diagnostics });
+function check({ bytes, client }: FuzzCase): void {
+  const resuming = resumingOf(client);
+  const source = bytesSource(bytes);
+  const { problems, blocker, resumes } = resuming.check(source, null);
+  expect(resumes === (blocker === null), "resumes, and a blocker");
+  expect(problems.every(({ line }) => line === null || line > 0), "a problem on line 0");
+  const good = resuming.lastGoodPart(source);
+  expect(good === null || good.size <= source.size, "a part is larger than the whole");
 }
 
 function intent({ entries }: FuzzCase): void {
@@ -39,11 +46,33 @@ function summary({ entries }: FuzzCase): void {
   for (const form of ["main", "agent"] as const) trailingText(backward, { form });
 }
 
-function trim({ entries, random }: FuzzCase): void {
-  const names = { sessionId: random.uuid(), newUuid: () => random.uuid() };
+/** What may be asked of a copy. */
+function trimOptions(random: Random): TrimOptions {
+  return {
+    ...random.pick(Object.values(PRESETS)),
+    ...random.pick([{}, { keepTurns: 1 }, { tools: { kind: "oldest", percent: 50, how: "shorten" } }] as const),
+    ...random.pick([{}, { maxToolOutput: 10, dropImages: true }] as const),
+  };
+}
+
+function trim({ bytes, client, random }: FuzzCase): void {
+  const sessionId = random.uuid();
+  const resuming = resumingOf(client);
   try {
-    const trimmed = trimSession(entries, random.pick(Object.values(PRESETS)), names);
-    for (const line of trimmed.lines(entries)) JSON.parse(line);
+    const names = { sessionId, newUuid: () => random.uuid() };
+    const written = resuming.trim(bytesSource(bytes), { ...trimOptions(random), repair: true }, names).lines();
+    const lines: string[] = [];
+    for (let next = written.next();; next = written.next()) {
+      if (next.done) {
+        expect(next.value.after.tokens >= 0 && next.value.calls.removed >= 0, "less than nothing is left");
+        break;
+      }
+      JSON.parse(next.value);
+      lines.push(next.value);
+    }
+    const copy = new TextEncoder().encode(lines.map((line) => `${line}\n`).join(""));
+    const { problems } = resuming.check(bytesSource(copy), null);
+    expect(problems.every(({ kind }) => kind !== "unreadable_line"), "a line of the copy cannot be read");
   } catch (error) {
     if (!(error instanceof NothingToTrimError)) throw error;
   }
@@ -53,8 +82,8 @@ function trim({ entries, random }: FuzzCase): void {
 export const ANALYSES: readonly Subject[] = [
   { name: "triage by keywords", run: keywords },
   { name: "triage by speech", run: speech },
-  { name: "check", run: runCheck, onlyClient: "claude_code" },
+  { name: "check", run: check },
   { name: "intent", run: intent },
   { name: "summary", run: summary },
-  { name: "trim", run: trim, onlyClient: "claude_code" },
+  { name: "trim", run: trim },
 ];

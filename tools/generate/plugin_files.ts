@@ -84,8 +84,6 @@ function moduleJson(installation: ClientInstallation): unknown {
 
 /** The file with a client's hooks: found by its name, or named by the manifest. */
 const PLUGIN_HOOKS = { [claudeCode.id]: "hooks/hooks.json", [codex.id]: "hooks/codex.json" };
-/** The file that takes the place of the first where the hooks are to run inside the client. */
-const MODULE_HOOKS = "hooks/module.json";
 
 /** Paths in the project, with their text. */
 export function pluginFiles(): Readonly<Record<string, string>> {
@@ -116,7 +114,7 @@ export function pluginFiles(): Readonly<Record<string, string>> {
       const { hooks, id } = installation.client;
       return [
         [PLUGIN_HOOKS[id], json(hooksJson(installation))],
-        ...(hooks.module === null ? [] : [[MODULE_HOOKS, json(moduleJson(installation))]]),
+        ...(hooks.module === null ? [] : [[hooks.module.hooksWithModule, json(moduleJson(installation))]]),
         [`hooks/${hooks.startScript}`, startScript(installation.client)],
       ];
     })),

@@ -14,15 +14,15 @@ export const REASONS: Readonly<Record<string, string>> = {
     "The caller asks first whether there are lines, so that there always is one.",
   "lib/analyses/triage/cues/words.ts isWordCode: 0xc0 → (0xc0 + 1)":
     "A capital A with a grave accent is never met: texts are in small letters by then.",
-  "lib/analyses/trim/plan.ts callsOf: 0 → (0 + 1)":
+  "lib/clients/claude_code/trim/plan.ts callsOf: 0 → (0 + 1)":
     "Every call stands in a turn that was counted before, so that the default is never used.",
-  "lib/analyses/trim/rewrite.ts Rewriter.#withCopies: > → >=":
+  "lib/clients/claude_code/trim/rewrite.ts Rewriter.#withCopies: > → >=":
     "A line without results has no copies of them beside its message in any recording.",
-  "lib/analyses/trim/rewrite.ts Rewriter.#imageless: note === block || !isJsonObject(note) → false":
+  "lib/clients/claude_code/trim/rewrite.ts Rewriter.#imageless: note === block || !isJsonObject(note) → false":
     "An image block always changes when images are left out.",
-  "lib/analyses/trim/session_index.ts indexSession: 0 → (0 + 1)":
+  "lib/clients/claude_code/trim/session_index.ts indexSession: 0 → (0 + 1)":
     "Which session most lines name stays the same when each is counted once more.",
-  "lib/analyses/trim/shorten.ts shortenNotice: <= → <":
+  "lib/clients/claude_code/trim/shorten.ts shortenNotice: <= → <":
     "A notice of exactly the greatest length: the mark would make it longer, and what gets longer is given back as it was.",
   "lib/clients/claude_code/reading/backward.ts CHUNK: 1024 → (1024 + 1)":
     "The size of a chunk changes how often the file is asked, not what is read.",

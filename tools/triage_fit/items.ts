@@ -68,7 +68,7 @@ function labelledStops(path: string): ItemStop[] {
       const lineOf = (uuid: string | null) => uuid === null ? null : numbers.lineOf(uuid);
       const candidates = candidatesOf(findings).map((candidate) => ({
         candidate,
-        line: lineOf(candidate.findings[0].said?.sentence.piece.uuid ?? null),
+        line: lineOf(candidate.findings[0].inContext?.sentence.piece.uuid ?? null),
       }));
       return {
         time: invocation.now.getTime(),

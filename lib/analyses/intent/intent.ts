@@ -80,9 +80,6 @@ const INTERLEAVED = 16;
 
 const EMPTY = { toolUseId: null, text: "", thinking: "", prompt: "", candidates: [] } as const;
 
-/** The intent if there is no transcript. */
-export const NO_INTENT: Intent = { status: "none", ...EMPTY };
-
 /** The intent if the call is not in the transcript. */
 export const UNFLUSHED: Intent = { status: "unflushed", ...EMPTY };
 
@@ -212,7 +209,7 @@ function pickUses(
 /**
  * Finds why a tool is called: what the assistant said and thought before this call, and not before another one.
  *
- * @example
+ * @example Usage
  * ```ts
  * import { intentOf } from "@debrief/debrief/analyses";
  * import { bytesSource, entriesBackward } from "@debrief/debrief/transcript";
@@ -227,6 +224,7 @@ function pickUses(
  * @param backward The entries of the conversation with the call, last first.
  * @param question Which call it is.
  * @param options How it is searched for.
+ * @returns What was said and thought, and how the call was found.
  */
 export function intentOf(backward: Iterable<Entry>, question: IntentQuestion, options: IntentOptions = {}): Intent {
   const window = question.by === "id"

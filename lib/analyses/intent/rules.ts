@@ -32,11 +32,15 @@ export interface IntentRule {
 
 /** The call that rules are matched against. */
 export interface RuleInput {
+  /** The hook event. */
   readonly event: string;
+  /** The tool's name. */
   readonly tool: string;
+  /** What it is called with. */
   readonly input: JsonObject;
   /** Texts before the call; several if it is not known which call it is, and then a rule must match all. */
   readonly intents: readonly { readonly text: string; readonly thinking: string }[];
+  /** The prompt that led to the call; "" if it is not known. */
   readonly prompt: string;
   /** The tool output; undefined before it ran. */
   readonly output: Json | undefined;
@@ -44,6 +48,7 @@ export interface RuleInput {
 
 /** A rule that matches a call. */
 export interface RuleMatch {
+  /** The rule. */
   readonly rule: IntentRule;
   /** Its index in the list. */
   readonly index: number;
@@ -57,14 +62,19 @@ export interface RuleMatch {
 
 /** A rule with an unsupported pattern. */
 export interface RuleProblem {
+  /** Its index in the list. */
   readonly index: number;
+  /** Which of its patterns. */
   readonly field: "pattern" | "unless";
+  /** What is not supported in it. */
   readonly reason: string;
 }
 
 /** The result of matching a list of rules. */
 export interface RuleAnswer {
+  /** The first rule that matches; null if none does. */
   readonly match: RuleMatch | null;
+  /** Rules that were not searched. */
   readonly problems: readonly RuleProblem[];
   /** Indices of rules whose search is unfinished. */
   readonly unfinished: readonly number[];
@@ -126,7 +136,31 @@ function textsOf(source: string, facts: RuleInput): readonly (readonly string[])
   }
 }
 
-/** Selects the rules for an event and a tool. */
+/**
+ * Selects the rules for an event and a tool.
+ *
+ * @param rules The rules, in order.
+ * @param event The hook event.
+ * @param tool The tool's name.
+ * @returns Those that name both.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { filterRules } from "@debrief/debrief/analyses";
+ *
+ * const rule = {
+ *   event: "PreToolUse",
+ *   tool: "Edit|Write",
+ *   source: "file_path",
+ *   pattern: "migrations/",
+ *   action: "ask",
+ *   message: "A migration?",
+ * } as const;
+ * assertEquals(filterRules([rule], "PreToolUse", "Write"), [rule]);
+ * assertEquals(filterRules([rule], "PreToolUse", "Bash"), []);
+ * ```
+ */
 export function filterRules(rules: readonly IntentRule[], event: string, tool: string): readonly IntentRule[] {
   return rules.filter((rule) =>
     rule.event === event && (rule.tool === "*" || rule.tool.split("|").some((name) => name.trim() === tool))
@@ -178,6 +212,26 @@ function fillMessage(message: string, facts: RuleInput): SafeText {
  * @param rules The rules, in order.
  * @param facts The call.
  * @param used Number of times each rule was used in this session, by index; a rule at its limit is skipped.
+ * @returns The match, and which rules could not be searched, or not to their end.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { matchRules } from "@debrief/debrief/analyses";
+ *
+ * const rule = {
+ *   event: "PreToolUse",
+ *   tool: "Bash",
+ *   source: "command",
+ *   pattern: "git push --force",
+ *   action: "deny",
+ *   message: "Never {{command}}.",
+ * } as const;
+ * const call = { event: "PreToolUse", tool: "Bash", intents: [], prompt: "", output: undefined };
+ * const { match } = matchRules([rule], { ...call, input: { command: "sudo git -C . push '--force'" } });
+ * assertEquals(match?.action, "deny");
+ * assertEquals(matchRules([rule], { ...call, input: { command: "git push" } }).match, null);
+ * ```
  */
 export function matchRules(rules: readonly IntentRule[], facts: RuleInput, used: readonly number[] = []): RuleAnswer {
   const problems: RuleProblem[] = [];

@@ -1,7 +1,7 @@
 import type { Entry } from "../../session/entry.ts";
 import { callsIn, type ToolCall, ToolCallJoiner } from "../../session/calls/tool_calls.ts";
 import type { CallAgent, CallFact } from "../review/facts/call_fact.ts";
-import { type CallVerdict, DENIED_DECISIONS } from "../review/facts/decision.ts";
+import { type CallVerdict, DENIED_DECISIONS } from "../../session/calls/decision.ts";
 import { callTarget, describeCall } from "../review/facts/describe_call.ts";
 import { FactReader } from "../review/facts/fact_reader.ts";
 import { changedFiles, type Commit, commitsOf, type FileChange } from "./call_effects.ts";
@@ -96,17 +96,17 @@ export class CallReader {
       }
     }
     for (const call of this.#joiner.add(entry)) this.#parts.set(call.use.id, partsOf(call));
-    for (const fact of this.#facts.add(entry)) this.#settle(fact);
+    for (const fact of this.#facts.add(entry)) this.#record(fact);
   }
 
   /** All calls in the order they were made, those without an id last. */
   end(): CallRecord[] {
     for (const call of this.#joiner.unanswered()) if (call.use.id !== "") this.#parts.set(call.use.id, partsOf(call));
-    for (const fact of this.#facts.end()) this.#settle(fact);
+    for (const fact of this.#facts.end()) this.#record(fact);
     return [...[...this.#order.values()].flatMap(({ record }) => record ?? []), ...this.#nameless];
   }
 
-  #settle(fact: CallFact): void {
+  #record(fact: CallFact): void {
     const made = this.#order.get(fact.toolUseId);
     const target = describeCall(fact.tool, fact.input);
     const parts = this.#parts.get(fact.toolUseId) ?? { ...NO_PARTS, target: target === fact.tool ? "" : target };

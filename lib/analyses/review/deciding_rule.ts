@@ -1,8 +1,8 @@
 import { decide } from "../../permissions/decide/decide.ts";
 import type { SettingsLayer } from "../../permissions/settings/settings.ts";
 import type { CallGroup } from "./facts/call_groups.ts";
-import type { CallDecision, DecisionEvidence } from "./facts/decision.ts";
-import { AGENT_DENIED } from "./facts/result_messages.ts";
+import type { CallDecision } from "../../session/calls/decision.ts";
+import { recordedRule } from "../../clients/decisions/decisions.ts";
 import { contextFor, type History } from "./recommend/requirements.ts";
 import type { ReviewFinding, Tally } from "./tally.ts";
 
@@ -29,14 +29,6 @@ const LAYERS: Readonly<Partial<Record<string, SettingsLayer>>> = {
   flagSettings: "flag",
   policySettings: "managed",
 };
-
-/** What the client recorded of the rule that decided. */
-function recordedRule({ source, text }: DecisionEvidence): Pick<DecidingRule, "rule" | "source"> {
-  const [, rule = null, from = null] = (source === "text" && AGENT_DENIED.exec(text)) || [];
-  if (rule !== null) return { rule, source: from };
-  const named = source === "permissionDecision" ? /\bruleSource=(\w+)/.exec(text)?.[1] : undefined;
-  return { rule: null, source: named ?? null };
-}
 
 const EXPECTED: Readonly<Partial<Record<CallDecision, "allow" | "deny">>> = {
   allowed_by_rule: "allow",

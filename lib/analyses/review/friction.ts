@@ -1,7 +1,7 @@
 import type { Entry } from "../../session/entry.ts";
 import { millisBetween } from "../overview/call_record.ts";
 import { quantile } from "../overview/hook_cost.ts";
-import { isAllowed, isPrompted } from "./facts/decision.ts";
+import { isAllowed, isPrompted } from "../../session/calls/decision.ts";
 import type { ReviewFinding, Tally } from "./tally.ts";
 
 /** Why auto mode's classifier refused, where it gave no label. */

@@ -14,7 +14,12 @@ export {
   type Outcome,
   type PlainClass,
   plainClassOf,
-} from "./facts/decision.ts";
+} from "../../session/calls/decision.ts";
 export { callFactsOf, type FactOptions } from "./facts/fact_reader.ts";
 export type { CallAgent, CallFact } from "./facts/call_fact.ts";
-export { type HookText, hookTextOf } from "./facts/classify.ts";
+export { type HookText, hookTextOf } from "../../clients/decisions/hook_texts.ts";
+export type { LiveDecision } from "./facts/live_decision.ts";
+export { type RuleCandidate, weightOf } from "./recommend/candidates.ts";
+export type { CallReadingOptions, ResumeState } from "./resume.ts";
+export { resumeReview, type ReviewOptions, type ReviewProgress } from "./resume_review.ts";
+export { changeSummary, type SummaryChange } from "./review_summary.ts";

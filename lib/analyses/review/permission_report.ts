@@ -1,6 +1,6 @@
 import type { CallFact } from "./facts/call_fact.ts";
 import { type CallGroup, countDecisions } from "./facts/call_groups.ts";
-import { DENIED_DECISIONS } from "./facts/decision.ts";
+import { DENIED_DECISIONS } from "../../session/calls/decision.ts";
 import { classifierRemedies, type ClassifierRemedy } from "./classifier_remedies.ts";
 import { type Friction, frictionOf, RefusalReader } from "./friction.ts";
 import { recommend } from "./recommend/recommend.ts";

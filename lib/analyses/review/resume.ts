@@ -1,12 +1,12 @@
 import { clientOf } from "../../clients/read.ts";
-import { readForward } from "../../session/read.ts";
+import { readForward, SHORTEST_ENTRY } from "../../session/read.ts";
 import type { Entry } from "../../session/entry.ts";
 import { countLineBreaks } from "../../session/io/lines.ts";
 import { type ByteSource, endOfLines, headOf, sliceSource } from "../../session/io/source.ts";
 import { FactReader } from "./facts/fact_reader.ts";
 import { type CallFact, withPrompt } from "./facts/call_fact.ts";
 import { type LiveDecision, withLiveDecision } from "./facts/live_decision.ts";
-import type { HookText } from "./facts/classify.ts";
+import type { HookText } from "../../clients/decisions/hook_texts.ts";
 import { addCandidate, type RuleCandidate, ruleCandidates } from "./recommend/candidates.ts";
 import { addFact, newSessionReview, type SessionReview } from "./session_review.ts";
 import type { History } from "./recommend/requirements.ts";
@@ -15,11 +15,13 @@ const NO_DECISIONS: ReadonlyMap<string, LiveDecision> = new Map();
 /** Bytes read between two checks of the time. */
 const STEP = 1024 * 1024;
 
-/** How the reading of a growing file is resumed. */
-export interface ResumeOptions {
-  /** The settings that calls are reviewed against. */
-  readonly history: History;
-  /** Configured hook texts. */
+/**
+ * What the reading of calls goes by.
+ *
+ * @experimental
+ */
+export interface CallReadingOptions {
+  /** Texts by which the user's own hooks are recognised. */
   readonly hookTexts: readonly HookText[];
   /** Tool use ids of the prompts that tool_intent recorded. */
   readonly prompted: ReadonlySet<string>;
@@ -33,7 +35,17 @@ export interface ResumeOptions {
   hasTime(): boolean;
 }
 
-/** Whether the file had anything new, and was read to its end. */
+/** How the reading of a growing file is resumed. */
+export interface ResumeOptions extends CallReadingOptions {
+  /** The settings that calls are reviewed against. */
+  readonly history: History;
+}
+
+/**
+ * Whether the file had anything new, and was read to its end.
+ *
+ * @experimental
+ */
 export type ResumeState = "nothing_new" | "read" | "more_to_read";
 
 /** Converts a location in a window of the file to one in the whole file. */
@@ -102,7 +114,7 @@ export function resumeReading(
       continue;
     }
     const window = sliceSource(source, offset, end);
-    for (const entry of readForward(window, lineReader)) {
+    for (const entry of readForward(window, lineReader, { shortest: SHORTEST_ENTRY })) {
       for (const fact of reader.add(relocateEntry(entry, lines, offset))) add(fact);
     }
     lines += countLineBreaks(window, 0, window.size);

@@ -1,13 +1,5 @@
 import { arrayAt, isJsonObject, type Json, type JsonObject } from "../../json.ts";
-import { pluralize } from "../../text/format.ts";
-import { excerpt, joined, safe, type SafeText } from "../../text/safe_text.ts";
-import {
-  candidatesFromJson,
-  EXAMPLE_LENGTH,
-  mergeCandidates,
-  type RuleCandidate,
-  weightOf,
-} from "./recommend/candidates.ts";
+import { candidatesFromJson, mergeCandidates, type RuleCandidate, weightOf } from "./recommend/candidates.ts";
 
 /** Number of calls from which a candidate is strong. */
 export const STRONG_FROM = 3;
@@ -15,8 +7,13 @@ export const STRONG_FROM = 3;
 const MAX_CANDIDATES = 300;
 const SCHEMA = "debrief.review_summary/1";
 
-/** A changed summary of a project, and the candidates to notify the user about. */
+/**
+ * A changed summary of a project, and the candidates to notify the user about.
+ *
+ * @experimental
+ */
 export interface SummaryChange {
+  /** The summary to store. */
   readonly summary: JsonObject;
   /** Strong recommended candidates that the user was not notified about before. */
   readonly notified: readonly RuleCandidate[];
@@ -26,9 +23,33 @@ export interface SummaryChange {
  * Adds the rule candidates of one session to the summary of its project. Calls are counted by their keys, because the same
  * session may be added several times and a resumed session may repeat another's calls.
  *
+ * @experimental
  * @param value The stored summary; null for none.
  * @param candidates The candidates of the calls read since the last time.
  * @param options The time, ISO 8601, and whether the user is notified about strong candidates.
+ * @returns The summary to store, and what to tell the user about.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { changeSummary, type RuleCandidate } from "@debrief/debrief/analyses";
+ *
+ * const candidate: RuleCandidate = {
+ *   rule: "Bash(npm test)",
+ *   status: "recommended",
+ *   risk: "runs_project_code",
+ *   reason: "",
+ *   examples: ["npm test"],
+ *   calls: { t1: "s1", t2: "s1", t3: "s2" },
+ *   older: { occurrences: 0, sessions: 0 },
+ *   first: null,
+ *   last: null,
+ * };
+ * const first = changeSummary(null, [candidate], { now: "2026-01-05T09:00:00Z", notify: true });
+ * assertEquals(first.notified.length, 1);
+ * const again = changeSummary(first.summary, [candidate], { now: "2026-01-05T09:01:00Z", notify: true });
+ * assertEquals(again.notified.length, 0);
+ * ```
  */
 export function changeSummary(
   value: Json,
@@ -66,19 +87,4 @@ export function changeSummary(
     Number(b["occurrences"]) - Number(a["occurrences"]) || (String(a["rule"]) < String(b["rule"]) ? -1 : 1)
   );
   return { summary: { schema: SCHEMA, updated: options.now, rules }, notified };
-}
-
-/** Describes strong candidates in one short message. */
-export function describeCandidates(candidates: readonly RuleCandidate[]): SafeText {
-  const lines = candidates.slice(0, 3).map((candidate) => {
-    const { occurrences, sessions } = weightOf(candidate);
-    const calls = pluralize(occurrences, "call");
-    const weight = safe`${calls} in ${pluralize(sessions, "session")}`;
-    const risk = excerpt(candidate.risk.replaceAll("_", " "), EXAMPLE_LENGTH);
-    const example = excerpt(candidate.examples[0] ?? "", EXAMPLE_LENGTH);
-    return safe`- ${excerpt(candidate.rule, EXAMPLE_LENGTH)}: ${weight} (${risk}), for example ${example}`;
-  });
-  return safe`Permission review: these allow rules would have avoided repeated prompts.
-${joined(lines, "\n")}
-To see them, run "debrief review"; to add one, run "debrief review --apply RULE". No settings were changed.`;
 }

@@ -15,7 +15,7 @@ import {
   type SourcedRule,
 } from "../../permissions/settings/settings.ts";
 import { type CallGroup, collectSessions, countDecisions } from "./facts/call_groups.ts";
-import { DECISIONS, DENIED_DECISIONS } from "./facts/decision.ts";
+import { DECISIONS, DENIED_DECISIONS } from "../../session/calls/decision.ts";
 import { contextFor } from "./recommend/requirements.ts";
 
 /** Settings that past calls are decided by, whoever's project they were made in. */

@@ -1,7 +1,7 @@
 import { arrayAt, isJsonObject, type Json, type JsonObject, numberAt, objectAt, stringAt } from "../../json.ts";
 import { safeObject } from "../../text/safe_json.ts";
 import { cut, safeText } from "../../text/safe_text.ts";
-import { isAllowed, isPrompted } from "./facts/decision.ts";
+import { isAllowed, isPrompted } from "../../session/calls/decision.ts";
 import { agentFromJson, type FactState, redactState, stateFromJson } from "./facts/fact_state.ts";
 import type { CallAgent, CallFact } from "./facts/call_fact.ts";
 import { addCandidate, candidatesFromJson, type RuleCandidate } from "./recommend/candidates.ts";

@@ -1,6 +1,12 @@
 import { compareVersions } from "../../session/version.ts";
 import { type CallGroup, CallGroups } from "./facts/call_groups.ts";
-import { type CallDecision, type DecisionEvidence, DECISIONS, type ErrorKind, type Outcome } from "./facts/decision.ts";
+import {
+  type CallDecision,
+  type DecisionEvidence,
+  DECISIONS,
+  type ErrorKind,
+  type Outcome,
+} from "../../session/calls/decision.ts";
 import type { CallFact } from "./facts/call_fact.ts";
 import { describeCall } from "./facts/describe_call.ts";
 

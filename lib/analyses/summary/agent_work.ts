@@ -1,8 +1,13 @@
 import type { AgentMeta } from "../../clients/session_file.ts";
 import type { Entry, UserEntry } from "../../session/entry.ts";
 
-/** What an agent did, according to its own file. */
+/**
+ * What an agent did, according to its own file.
+ *
+ * @experimental
+ */
 export interface AgentWork {
+  /** What the client keeps of it beside its file; null if it keeps nothing. */
   readonly meta: AgentMeta | null;
   /** Its first prompt; null if the file does not start with one (2.0.28 to 2.0.70). */
   readonly opening: UserEntry | null;
@@ -35,8 +40,21 @@ const MAX_ENTRIES = 20_000;
 /**
  * Counts what an agent did.
  *
+ * @experimental
  * @param backward The entries of its file, last first.
  * @param meta Its metadata file.
+ * @returns What it did; of a huge file, at its end.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { readAgentWork } from "@debrief/debrief/analyses";
+ * import { bytesSource, entriesBackward } from "@debrief/debrief/transcript";
+ *
+ * const text = '{"type":"assistant","message":{"id":"m","content":[{"type":"tool_use","id":"t1","name":"Bash","input":{}}]}}\n';
+ * const { toolCalls, errors } = readAgentWork(entriesBackward(bytesSource(new TextEncoder().encode(text))), null);
+ * assertEquals([toolCalls, errors], [1, 0]);
+ * ```
  */
 export function readAgentWork(backward: Iterable<Entry>, meta: AgentMeta | null): AgentWork {
   const calls = new Set<string>();

@@ -131,7 +131,7 @@ function attemptOutcome(found: TrailingText | null): ConclusionAttempt["outcome"
 /**
  * Finds the conclusion of the main conversation.
  *
- * @example
+ * @example Usage
  * ```ts
  * import { concludeMain } from "@debrief/debrief/analyses";
  *
@@ -143,6 +143,7 @@ function attemptOutcome(found: TrailingText | null): ConclusionAttempt["outcome"
  * @param transcriptPath The session file.
  * @param lastMessage The final message; null if the hook input does not contain it.
  * @param files The files around the session.
+ * @returns The text, which source it is from, and the sources that were tried.
  */
 export function concludeMain(transcriptPath: string, lastMessage: string | null, files: SessionFiles): Conclusion {
   const search = new Search(null);
@@ -158,7 +159,7 @@ export function concludeMain(transcriptPath: string, lastMessage: string | null,
  *
  * An incomplete transcript is used only if no later source has the conclusion; `isFinal` is false then.
  *
- * @example
+ * @example Usage
  * ```ts
  * import { concludeAgent } from "@debrief/debrief/analyses";
  * import { bytesSource, entriesBackward, type Entry } from "@debrief/debrief/transcript";
@@ -177,6 +178,7 @@ export function concludeMain(transcriptPath: string, lastMessage: string | null,
  *
  * @param question What the hook input says about the agent.
  * @param files The files around the session.
+ * @returns The text, which source it is from, and the sources that were tried.
  */
 export function concludeAgent(question: AgentQuestion, files: SessionFiles): Conclusion {
   const found = findConclusion(question, files);

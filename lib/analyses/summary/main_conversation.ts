@@ -139,6 +139,32 @@ export function couldStart(calls: readonly AgentCall[], startedAt: string | null
   );
 }
 
+/**
+ * Whether a call in a session can have started an agent: the client starts agents of its own, too, and some versions do not
+ * say which they are.
+ *
+ * @experimental
+ * @param backward The entries of the session, last first.
+ * @param startedAt Time of the agent's first message, ISO 8601; null if unknown.
+ * @returns Whether there is such a call, not later than that.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { mayHaveStartedAgent } from "@debrief/debrief/analyses";
+ * import { bytesSource, entriesBackward } from "@debrief/debrief/transcript";
+ *
+ * const text = '{"type":"assistant","uuid":"a","timestamp":"2026-01-05T09:00:00Z","message":{"id":"m","content":' +
+ *   '[{"type":"tool_use","id":"t1","name":"Task","input":{"prompt":"Look around"}}]}}\n';
+ * const entries = () => entriesBackward(bytesSource(new TextEncoder().encode(text)));
+ * assertEquals(mayHaveStartedAgent(entries(), "2026-01-05T09:00:01Z"), true);
+ * assertEquals(mayHaveStartedAgent(entries(), "2026-01-05T08:59:00Z"), false);
+ * ```
+ */
+export function mayHaveStartedAgent(backward: Iterable<Entry>, startedAt: string | null): boolean {
+  return couldStart(readMainConversation(backward).calls, startedAt);
+}
+
 /** Collects the sidechains of a file by following their parent links. */
 function inlineConversations(entries: readonly Entry[]): MainConversation["inline"] {
   const conversations = new Map<string, Entry[]>();

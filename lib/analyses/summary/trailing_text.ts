@@ -89,7 +89,7 @@ function createTrailingText(backwards: readonly AssistantEntry[], isComplete: bo
 /**
  * Finds the last message of a conversation. Nothing before the last prompt is read.
  *
- * @example
+ * @example Usage
  * ```ts
  * import { trailingText } from "@debrief/debrief/analyses";
  * import { bytesSource, entriesBackward } from "@debrief/debrief/transcript";
@@ -103,6 +103,7 @@ function createTrailingText(backwards: readonly AssistantEntry[], isComplete: bo
  *
  * @param backward The entries of the file, last first.
  * @param options Which message is searched for.
+ * @returns Its text and thinking, and whether it is complete.
  */
 export function trailingText(backward: Iterable<Entry>, options: TrailingOptions): TrailingText {
   const { form } = options;

@@ -69,6 +69,19 @@ const PRINTED_EVENTS: ReadonlySet<string> = new Set(["failure", "fix"]);
 /**
  * Whether evidence is the output of a tool: data, whatever it says. Evidence of the scorer `keywords`, which has no reasons,
  * never is.
+ *
+ * @experimental
+ * @param evidence The evidence.
+ * @returns Whether a tool printed it.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { isToolOutput, triageText } from "@debrief/debrief/analyses";
+ *
+ * const { evidence } = triageText("We decided to use sqlite because it needs no server.").scores.DECISION;
+ * assertEquals(evidence.map(isToolOutput), [false]);
+ * ```
  */
 export function isToolOutput({ speaker, cue, reasons }: Evidence): boolean {
   return speaker === undefined && reasons !== undefined && PRINTED_EVENTS.has(cue);

@@ -8,7 +8,11 @@ import { recordedIn, writtenNotes } from "./choice/recorded.ts";
 import { type SelectedSentence, selectedSentence } from "./scoring/block_selection.ts";
 import { scoreConversation } from "./scoring/conversation_score.ts";
 
-/** What is known of a compaction. */
+/**
+ * What is known of a compaction.
+ *
+ * @experimental
+ */
 export interface CompactionOptions {
   /** What is in the place of the conversation; null if unknown: then everything that matters may be missing. */
   readonly summary: string | null;
@@ -20,13 +24,21 @@ export interface CompactionOptions {
   readonly thresholds?: Readonly<Partial<Record<Category, number>>>;
 }
 
-/** A sentence that matters later. */
+/**
+ * A sentence that matters later.
+ *
+ * @experimental
+ */
 export interface CompactedSentence extends SelectedSentence {
   /** The hashes of its findings, by which later stops know that it was shown. */
   readonly hashes: readonly string[];
 }
 
-/** What became of the sentences that matter; the most important first. */
+/**
+ * What became of the sentences that matter; the most important first.
+ *
+ * @experimental
+ */
 export interface CompactionLoss {
   /** They are not in the summary; without a summary, all of them. */
   readonly missing: readonly CompactedSentence[];
@@ -40,11 +52,15 @@ const SUMMARISED = 0.5;
 /**
  * Compares what triage finds in a conversation with the summary that replaces it.
  *
- * @param conversation What was said before the compaction, since the one before it.
+ * @experimental
+ * @param conversation What was said before the compaction, since the one before it (`lastCompaction`).
+ * @param options The summary, how calls ended, and what else is known.
+ * @returns What the summary lacks, and how much it has.
  *
  * @example Usage
  * ```ts
  * import { assertEquals } from "@std/assert";
+ * import { findLost } from "@debrief/debrief/analyses";
  *
  * const { missing, summarised } = findLost([], { summary: "Nothing was said.", outcomes: new Map() });
  * assertEquals([missing.length, summarised], [0, 0]);

@@ -79,7 +79,22 @@ export function triageReading(
   };
 }
 
-/** Says what in a conversation should be saved: `triage` with its default scorer. */
+/**
+ * Says what in a conversation should be saved: `triage` with its default scorer, so that a hook's bundle does not carry the
+ * other one.
+ *
+ * @param conversation The utterances, from `conversationWindow`.
+ * @param options The thresholds, how calls ended and what earlier stops were blocked for.
+ * @returns The scores with their evidence, and what to block a stop for.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { triageConversation } from "@debrief/debrief/analyses";
+ *
+ * assertEquals(triageConversation([]).decision, "pass");
+ * ```
+ */
 export function triageConversation(
   conversation: readonly Utterance[],
   options: ConversationTriageOptions = {},

@@ -9,6 +9,8 @@ import { writesNotes } from "./choice/recorded.ts";
 /**
  * What happened until the next prompt: a file that keeps notes was written; the assistant answered without writing one, as
  * with "nothing to save"; or neither.
+ *
+ * @experimental
  */
 export type FollowUp = "saved" | "answered" | "ignored";
 
@@ -25,11 +27,15 @@ export interface FollowedMessage {
 /**
  * What became of a message.
  *
+ * @experimental
  * @param after What was said after it; what follows the next prompt does not count.
+ * @param outcomes How the calls ended.
+ * @returns The best that happened.
  *
  * @example Usage
  * ```ts
  * import { assertEquals } from "@std/assert";
+ * import { followUpOf } from "@debrief/debrief/analyses";
  *
  * assertEquals(followUpOf([], new Map()), "ignored");
  * ```
@@ -53,8 +59,8 @@ export function categoriesOfMessage(text: string): Category[] | null {
   return shown.length === 0 ? ["SESSION_SUMMARY"] : shown;
 }
 
-/** What a hook said to the model in an entry; "" for nothing. */
-function saidByHook(entry: Entry): string {
+/** The message of a hook to the model in an entry; "" for none. */
+function hookMessage(entry: Entry): string {
   if (entry.isSidechain) return "";
   if (entry.kind === "user") return entry.speaker === "hook_feedback" ? joinText(entry.content) : "";
   return entry.kind === "attachment" && entry.attachment.kind === "hook" ? entry.attachment.text : "";
@@ -75,7 +81,7 @@ export function* followedMessages(entries: Iterable<Entry>): Generator<FollowedM
     return { categories, followUp: followUpOf(conversation, outcomes) };
   };
   for (const entry of entries) {
-    const categories = categoriesOfMessage(saidByHook(entry));
+    const categories = categoriesOfMessage(hookMessage(entry));
     // a client writes a message twice: for the model and for the user
     const isNew = categories !== null && (open === null || open.after.some(({ kind }) => kind === "assistant"));
     const isPrompt = entry.kind === "user" && entry.speaker === "user" && !entry.isSidechain;

@@ -38,6 +38,7 @@ export interface TriageOptions extends ConversationTriageOptions {
  *
  * @param conversation The utterances: from `conversationWindow`, or from `lastUtterances` for `keywords`.
  * @param options The scorer, the thresholds, how calls ended and what earlier stops were blocked for.
+ * @returns The scores (0 to 1) with their evidence, and whether to block a stop.
  *
  * @example Usage
  * ```ts
@@ -55,6 +56,10 @@ export function triage(conversation: readonly Utterance[], options: TriageOption
 
 /**
  * Says what in a plain text should be saved. Lines are counted in the text.
+ *
+ * @param text The text; lines count from 1.
+ * @param options The scorer and the thresholds.
+ * @returns The scores (0 to 1) with their evidence.
  *
  * @example Usage
  * ```ts

@@ -8,6 +8,11 @@ function optionName({ client }: ClientInstallation): string {
   return client.id.replaceAll("_", "-");
 }
 
+/** How a command is told the client that a host is for: ` --client NAME`, and nothing for the default. */
+export function clientOption({ installation }: Host): string {
+  return installation === DEFAULT_INSTALLATION ? "" : ` --client ${optionName(installation)}`;
+}
+
 const NAMES = INSTALLATIONS.map(optionName);
 
 /** `--client`, which names a client or its program. */

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { PACKED_FILE } from "../../clients/recognise.ts";
 import type { Client, FileLister } from "../../clients/client.ts";
 import { CLIENTS } from "../../clients/clients.ts";
 import { absolutePath, hostConfigDirectory } from "../host/paths.ts";
@@ -196,6 +197,14 @@ export function latestSession(host: Host): string {
   );
 }
 
+/** How the name of a session's file ends that a client packed. */
+const PACKED = ".zst";
+
+/** The name of a file before it was packed. */
+function withoutPacking(name: string): string {
+  return name.endsWith(PACKED) ? name.slice(0, -PACKED.length) : name;
+}
+
 /**
  * The session with this id, or whose id begins with it.
  *
@@ -208,6 +217,11 @@ export function sessionOfId(id: string, host: Host): string {
   const found = directories.flatMap(({ client, path }) => client.places.sessionsOfId(path, id.toLowerCase(), files));
   if (found.length === 1 && found[0] !== undefined) return found[0];
   if (found.length === 0) {
+    const unpacked = { ...files, list: (path: string) => files.list(path)?.map(withoutPacking) ?? null };
+    const [packed] = directories.flatMap(({ client, path }) =>
+      client.places.sessionsOfId(path, id.toLowerCase(), unpacked)
+    );
+    if (packed !== undefined) throw new UsageError(`Cannot read ${wanted}: "${packed}${PACKED}" is ${PACKED_FILE}`);
     const places = directories.map(({ path }) => `"${path}"`).join(" or ");
     throw new UsageError(
       `Cannot find ${wanted}: no session id in ${places} starts with "${id}", and there is no such file ` +

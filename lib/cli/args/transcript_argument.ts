@@ -8,7 +8,8 @@ import { safe, safeText } from "../../text/mod.ts";
 import { pluralize } from "../../text/format.ts";
 import type { Entry } from "../../session/entry.ts";
 import { type ByteSource, bytesSource, withSource } from "../../session/io/source.ts";
-import { type Host, UsageError } from "../host/host.ts";
+import { installationOf } from "../../clients/installation/installations.ts";
+import { forClient, type Host, UsageError } from "../host/host.ts";
 import { closest } from "./options.ts";
 import { isSessionId, latestSession, sessionOfId } from "./sessions.ts";
 import { type ReadOptions, readStream } from "../../session/read.ts";
@@ -194,17 +195,20 @@ async function readStdinBytes(host: Host): Promise<Uint8Array> {
 /** A transcript that is to be resumed. */
 export interface ResumableFile {
   readonly path: string;
-  /** How its client resumes it; null for the client whose entries form a tree. */
-  readonly resuming: ClientResuming | null;
+  /** How its client resumes it. */
+  readonly resuming: ClientResuming;
+  /** The host, for that client. */
+  readonly host: Host;
 }
 
 /**
- * The transcript that an argument means, with how its client resumes it.
+ * The transcript that an argument means, with how its client resumes it. What comes through a pipe is the default
+ * client's, until it is read.
  *
  * @throws {UsageError} As `transcriptPath`.
  */
 export function resumableFile(argument: string, host: Host): ResumableFile {
   const path = transcriptPath(argument, host);
   const client = path === "-" || host.isDirectory(path) ? DEFAULT_CLIENT : clientOfPath(path);
-  return { path, resuming: resumingOf(client) };
+  return { path, resuming: resumingOf(client), host: forClient(host, installationOf(client)) };
 }

@@ -11,6 +11,8 @@ import { hookEvent, STOP_CONTEXT_SINCE, TOOL_CONTEXT_SINCE } from "../../clients
 import type { AcceptedAnswers } from "../../clients/client.ts";
 import { compareVersions } from "../../session/version.ts";
 import type { ClientVersion } from "../install/client_version.ts";
+import { clientOption } from "../args/client_option.ts";
+import { withClient } from "../config/config_file.ts";
 import type { Host } from "../host/host.ts";
 import type { JsonObject } from "../../json.ts";
 import type { SettingsFile } from "./effective_settings.ts";
@@ -77,9 +79,9 @@ export async function* configFindings(around: ConfigCheckContext, host: Host): A
   for (const { message } of problems) {
     const untrusted = message.includes("not trusted");
     const fix = untrusted
-      ? "review it, then run: debrief config trust"
-      : "debrief config check explains what is expected";
-    yield { check: "config", level: "warning", text: message, fix };
+      ? `review it, then run: debrief config trust${clientOption(host)}`
+      : `debrief config check${clientOption(host)} explains what is expected`;
+    yield { check: "config", level: "warning", text: withClient(message, host), fix };
   }
   if (problems.length === 0) {
     const text = files.length === 0

@@ -85,7 +85,7 @@ export function* runtimeFindings(facts: RuntimeFacts): Generator<DoctorFinding> 
     text: `${chosen}, and ${seen}`,
     fix: last === null
       ? "end a turn in this project and run doctor again"
-      : "copy hooks/module.json over hooks/hooks.json in the plugin's directory and start a new session; if this stays, " +
+      : `debrief install --plugin --runtime ${runtime}, and start a new session; if this stays, ` +
         'look for "hooks module did not load" in the file of claude --debug-file FILE',
   };
 }

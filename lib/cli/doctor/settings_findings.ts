@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { ClientInstallation } from "../../clients/installation/installation.ts";
+import type { ClientInstallation, HookFile } from "../../clients/installation/installation.ts";
 import { hostConfigDirectory } from "../host/paths.ts";
 import { readTextOrNull } from "../install/settings_files.ts";
 import { HOOK_SETUPS, type HookSetup } from "../../hooks/runner/setup.ts";
@@ -76,11 +76,19 @@ export async function* ownFindings(
   const { machine, installation } = host;
   const { realPath } = machine;
   const hooks = found.map(({ own, path, ...hook }) => ({ ...hook, name: own.hook, path: realPath(path) ?? path }));
+  const pathOf = ({ within, path }: HookFile): string | null => {
+    const directory = within === "project" ? host.cwd() : hostConfigDirectory(host);
+    return directory === null ? null : `${directory}/${path}`;
+  };
   yield* installation.hookFindings(hooks, {
-    read({ within, path }) {
-      const directory = within === "project" ? host.cwd() : hostConfigDirectory(host);
+    list(directory) {
+      const path = pathOf(directory);
+      return (path === null ? null : machine.list(path)) ?? [];
+    },
+    read(file) {
+      const path = pathOf(file);
       try {
-        return directory === null ? null : readTextOrNull(`${directory}/${path}`, host);
+        return path === null ? null : readTextOrNull(path, host);
       } catch {
         return null; // what cannot be read trusts nothing
       }
@@ -100,6 +108,11 @@ export function registeredHooks(files: readonly SettingsFile[]): RegisteredHook[
   return files.flatMap(({ path, value, own }) => typeof value === "string" ? [] : own.map((one) => ({ ...one, path })));
 }
 
+/** Whether a hook comes with debrief; others are the user's own. */
+function isShipped(hook: string): boolean {
+  return HOOK_SETUPS.some(({ name }) => name === hook);
+}
+
 /** Whether the hooks are registered, completely and only once. */
 export function* hookFindings(
   found: readonly RegisteredHook[],
@@ -112,8 +125,9 @@ export function* hookFindings(
     return;
   }
   if (plugin !== null) yield { check: "hooks", level: "ok", text: `the plugin is enabled in ${plugin}`, fix: null };
-  if (plugin !== null && found.length > 0) {
-    const where = [...new Set(found.map(({ path }) => path))].join(", ");
+  const shipped = found.filter(({ own }) => isShipped(own.hook));
+  if (plugin !== null && shipped.length > 0) {
+    const where = [...new Set(shipped.map(({ path }) => path))].join(", ");
     const text = `every hook runs twice: the plugin is enabled in ${plugin}, and ${where} starts them as well`;
     yield {
       check: "hooks",
@@ -123,9 +137,7 @@ export function* hookFindings(
     };
   }
   yield* twice(found);
-  const others = [...new Set(found.map(({ own }) => own.hook))].filter((name) =>
-    !HOOK_SETUPS.some((one) => one.name === name)
-  );
+  const others = [...new Set(found.map(({ own }) => own.hook))].filter((name) => !isShipped(name));
   for (const setup of [...HOOK_SETUPS, ...others.map((name) => ({ name }))]) {
     const own = found.filter((one) => one.own.hook === setup.name);
     if (own.length === 0) continue;
@@ -165,7 +177,10 @@ function* handlerFindings(
   for (const file of files) {
     if (host.machine.pathKind(file) !== "missing") continue;
     const text = `${setup.name}: "${file}" does not exist`;
-    yield { check: "hooks", level: "error", text, fix: "run `debrief install` again from its current location" };
+    const fix = isShipped(setup.name)
+      ? "run `debrief install` again from its current location"
+      : `install it again: debrief install ./${setup.name}.ts`;
+    yield { check: "hooks", level: "error", text, fix };
   }
   if (old) {
     const text =
@@ -175,6 +190,7 @@ function* handlerFindings(
   const endless = own.filter(({ timeout }) => timeout === null).map(({ event }) => event);
   if (endless.length > 0) {
     const text = `${setup.name} has no timeout on ${endless.join(", ")}: the client waits up to ten minutes`;
-    yield { check: "hooks", level: "warning", text, fix: "run debrief install" };
+    const fix = isShipped(setup.name) ? "run debrief install" : `run debrief install ./${setup.name}.ts`;
+    yield { check: "hooks", level: "warning", text, fix };
   }
 }

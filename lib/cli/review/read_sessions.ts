@@ -1,15 +1,11 @@
 import type { SessionFile } from "../../clients/session_files.ts";
 import { FactReader } from "../../analyses/review/facts/fact_reader.ts";
-import { type CallFact, promptedIds, withPrompt } from "../../analyses/review/facts/call_fact.ts";
-import {
-  LIVE_DECISIONS,
-  type LiveDecision,
-  liveDecisions,
-  withLiveDecision,
-} from "../../analyses/review/facts/live_decision.ts";
-import type { HookText } from "../../analyses/review/facts/classify.ts";
+import { type CallFact, withPrompt } from "../../analyses/review/facts/call_fact.ts";
+import { type LiveDecision, withLiveDecision } from "../../analyses/review/facts/live_decision.ts";
+import type { HookText } from "../../clients/decisions/hook_texts.ts";
 import { entryCounts, type ReadCounts } from "../../analyses/review/review.ts";
 import { Tallier, type Tally, type TallyOptions } from "../../analyses/review/tally.ts";
+import { CALL_LOG, LIVE_DECISIONS, liveDecisions, promptedIds } from "../../hooks/handlers/call_records.ts";
 import { sessionState } from "../../hooks/store/state_names.ts";
 import { newDiagnostics } from "../../session/read.ts";
 import type { Entry } from "../../session/entry.ts";
@@ -60,7 +56,7 @@ class HookRecords {
     // each client's hooks keep their records in its own directory
     const hosts = INSTALLATIONS.map((installation) => forClient(this.#host, installation));
     const read = (name: string) => hosts.flatMap((host) => host.readRecords(sessionState(session, name)));
-    const recorded = { prompted: promptedIds(read("intent.jsonl")), decided: liveDecisions(read(LIVE_DECISIONS)) };
+    const recorded = { prompted: promptedIds(read(CALL_LOG)), decided: liveDecisions(read(LIVE_DECISIONS)) };
     this.#sessions.set(session, recorded);
     return recorded;
   }

@@ -1,6 +1,6 @@
 import { countDecisions } from "../../analyses/review/facts/call_groups.ts";
 import { simulateRules } from "../../analyses/review/recommend/simulate.ts";
-import { DENIED_DECISIONS } from "../../analyses/review/facts/decision.ts";
+import { DENIED_DECISIONS } from "../../session/calls/decision.ts";
 import { asLocalAllowRule } from "../../permissions/settings/settings.ts";
 import { describeCall } from "../../analyses/review/facts/describe_call.ts";
 import { contextFor } from "../../analyses/review/recommend/requirements.ts";

@@ -1,4 +1,4 @@
-import type { TrimOptions } from "../../analyses/trim/options.ts";
+import type { TrimOptions } from "../../clients/resuming/trim_options.ts";
 import { formatInteger } from "../../text/format.ts";
 import { UsageError } from "../host/host.ts";
 

@@ -1,4 +1,4 @@
-import { isPresetName, PRESETS, type TrimOptions, type TrimToolRule } from "../../analyses/trim/options.ts";
+import { isPresetName, PRESETS, type TrimOptions, type TrimToolRule } from "../../clients/resuming/trim_options.ts";
 import { UsageError } from "../host/host.ts";
 import { jsonOption, oneOf, type Options, type OptionSpec } from "../args/options.ts";
 

@@ -4,15 +4,20 @@
  * @module
  */
 import { entriesBackward } from "../../clients/read.ts";
-import { absolutePath, hostConfigDirectory } from "../host/paths.ts";
-import { projectSlug } from "../../clients/claude_code/files/project_slug.ts";
-import { isUuid } from "../../uuid.ts";
+import type { ClientResuming } from "../../clients/resuming/resuming.ts";
 import { pathIn } from "../../path.ts";
 import { type ByteSource, withSource } from "../../session/io/source.ts";
-import { fileLocation } from "../check/check_file.ts";
-import { type Host, UsageError } from "../host/host.ts";
 import { quoteShellWord } from "../../shell_quote.ts";
-import { sessionsDirectory } from "../../clients/claude_code/files/config_directory.ts";
+import { isUuid } from "../../uuid.ts";
+import { type Host, UsageError } from "../host/host.ts";
+import { absolutePath, hostConfigDirectory } from "../host/paths.ts";
+
+/** Whose session it is. */
+export interface TargetTools {
+  readonly resuming: ClientResuming;
+  /** The host, for the session's client. */
+  readonly host: Host;
+}
 
 /** The new session's id and its file. */
 export interface TrimTarget {
@@ -27,37 +32,35 @@ export interface TrimTarget {
  * @param out A file, or a directory to put a file named after the id into; undefined for a dry run. A file that is named
  *   after a uuid sets the id.
  */
-export function prepareTarget(out: string | undefined, host: Host): TrimTarget {
+export function prepareTarget(out: string | undefined, { resuming, host }: TargetTools): TrimTarget {
   if (out === undefined) return { path: null, sessionId: host.randomUuid() };
   if (/[/\\]$/.test(out) || host.isDirectory(out)) {
     const sessionId = host.randomUuid();
     if (!host.isDirectory(out)) host.makeDirectory(out);
-    return { path: pathIn(out, `${sessionId}.jsonl`), sessionId };
+    return { path: pathIn(out, resuming.fileName(sessionId, host.now())), sessionId };
   }
-  const [, above = "", name = ""] = /^(?:(.*)[/\\])?([^/\\]*)$/s.exec(out) ?? [];
+  const [, above = ""] = /^(?:(.*)[/\\])?[^/\\]*$/s.exec(out) ?? [];
   if (above !== "" && !host.isDirectory(above)) host.makeDirectory(above);
-  const named = name.replace(/\.jsonl$/, "");
+  const named = host.installation.client.files.sessionIdOf(out);
   return { path: out, sessionId: isUuid(named) ? named.toLowerCase() : host.randomUuid() };
 }
 
 /**
- * The directory where a client finds the session: that of the source if it is below `projects`, else the one for the
+ * The directory where a client finds the session: that of the source if it finds the source there, else the one for the
  * session's last working directory.
  *
- * @throws {UsageError} If neither is known.
+ * @throws {UsageError} If it is not known.
  */
-export function projectDirectoryOf(source: string, host: Host): string {
-  const path = source === "-" ? null : absolutePath(source, host);
-  if (path !== null && fileLocation(path, "/").above === "projects") return path.slice(0, path.lastIndexOf("/"));
-  const cwd = path === null ? null : withSource(path, lastCwd);
+export function projectDirectoryOf(source: string, { resuming, host }: TargetTools): string {
+  const beside = source === "-" ? null : absolutePath(source, host);
+  const cwd = beside === null ? null : withSource(beside, lastCwd);
   const config = hostConfigDirectory(host);
-  if (cwd === null || config === null) {
-    const why = cwd === null
-      ? "the session does not name a working directory"
-      : "neither CLAUDE_CONFIG_DIR nor HOME is set";
-    throw new UsageError(`Cannot tell where a client finds "${source}": ${why} (pass --out FILE)`);
-  }
-  return `${sessionsDirectory(config)}/${projectSlug(cwd)}`;
+  const directory = resuming.directoryFor({ beside, config, cwd, now: host.now() });
+  if (directory !== null) return directory;
+  const why = cwd === null
+    ? "the session does not name a working directory"
+    : `neither ${host.installation.client.places.configVariable} nor HOME is set`;
+  throw new UsageError(`Cannot tell where a client finds "${source}": ${why} (pass --out FILE)`);
 }
 
 /** The last working directory that a session names. */
@@ -73,15 +76,16 @@ function lastCwd(source: ByteSource): string | null {
 export function resumeCommands(
   { cwd, sessionId }: { readonly cwd: string | null; readonly sessionId: string },
   path: string,
-  host: Host,
+  { resuming, host }: TargetTools,
 ): string[] {
-  const resume = `claude --resume ${sessionId}`;
-  const commands = cwd === null ? [resume] : [`cd ${quoteShellWord(cwd)} && ${resume}`];
-  const place = fileLocation(path, host.cwd());
-  if (place.above === "projects" && place.name === `${sessionId}.jsonl`) return commands;
-  const config = hostConfigDirectory(host) ?? "~/.claude";
-  const directory = cwd === null ? null : `${config}/projects/${projectSlug(cwd)}`;
-  if (directory === null) return [`# first copy it to the directory of its project in ${config}/projects`, ...commands];
-  const there = quoteShellWord(`${directory}/${sessionId}.jsonl`);
-  return [`mkdir -p ${quoteShellWord(directory)} && cp ${quoteShellWord(path)} ${there}`, ...commands];
+  const resume = resuming.resumeCommand({ cwd, sessionId });
+  if (resuming.isFoundAt(absolutePath(path, host), sessionId)) return [resume];
+  const { hooks, places } = host.installation.client;
+  const config = hostConfigDirectory(host) ?? `~/${hooks.projectDirectory}`;
+  const directory = resuming.directoryFor({ beside: null, config, cwd, now: host.now() });
+  if (directory === null) {
+    return [`# first copy it to the directory of its project in ${config}/${places.sessions}`, resume];
+  }
+  const there = quoteShellWord(`${directory}/${resuming.fileName(sessionId, host.now())}`);
+  return [`mkdir -p ${quoteShellWord(directory)} && cp ${quoteShellWord(path)} ${there}`, resume];
 }

@@ -3,20 +3,18 @@
  *
  * @module
  */
-import { entriesForward } from "../../clients/read.ts";
-import type { Problem } from "../../analyses/check/problem.ts";
-import { ChangedWhileReadError, NothingToTrimError } from "../../analyses/trim/errors.ts";
-import type { TrimOptions } from "../../analyses/trim/options.ts";
-import { type Trim, trimSession, type TrimStats } from "../../analyses/trim/trim.ts";
-import type { Entry } from "../../session/entry.ts";
-import type { ByteSource } from "../../session/io/source.ts";
-import { type Turn, TurnReader } from "../../session/turns/turns.ts";
+import type { Problem } from "../../clients/resuming/problem.ts";
+import type { ClientResuming, SessionTrim } from "../../clients/resuming/resuming.ts";
+import { ChangedWhileReadError, NothingToTrimError } from "../../clients/resuming/trim_errors.ts";
+import type { TrimOptions } from "../../clients/resuming/trim_options.ts";
+import type { TrimStats } from "../../clients/resuming/trim_stats.ts";
+import { type ByteSource, withSource } from "../../session/io/source.ts";
 import { withTranscript } from "../args/transcript_argument.ts";
-import { checkFile, describeProblem } from "../check/check_file.ts";
+import { describeProblem } from "../check/describe_problem.ts";
 import { type Host, type NewFile, UsageError } from "../host/host.ts";
+import { absolutePath } from "../host/paths.ts";
 import { LineWriter } from "../output/line_writer.ts";
 import { fitTokens } from "./fit_tokens.ts";
-import { lastGoodPart } from "./last_good_part.ts";
 import type { TrimTarget } from "./target.ts";
 
 /** What the command line asks for. */
@@ -47,30 +45,9 @@ export interface TrimResult extends WrittenTrim {
   readonly options: TrimOptions;
 }
 
-/** Counts the turns and calls of a session while its entries are read. */
-class TurnCounter {
-  turns = 0;
-  calls = 0;
-
-  *count(entries: Iterable<Entry>): Generator<Entry> {
-    const reader = new TurnReader();
-    for (const entry of entries) {
-      this.#add(reader.add(entry));
-      yield entry;
-    }
-    this.#add(reader.end());
-  }
-
-  #add(turn: Turn | null): void {
-    if (turn === null) return;
-    this.turns++;
-    this.calls += turn.toolCalls;
-  }
-}
-
-function writeLines(trim: Trim, source: ByteSource, file: NewFile | null): { stats: TrimStats; bytes: number } {
+function writeLines(trim: SessionTrim, file: NewFile | null): { stats: TrimStats; bytes: number } {
   const writer = new LineWriter(file);
-  const lines = trim.lines(entriesForward(source, { skip: (_, line) => !trim.needsLine(line) }));
+  const lines = trim.lines();
   for (let next = lines.next();; next = lines.next()) {
     if (next.done) {
       writer.flush();
@@ -81,45 +58,49 @@ function writeLines(trim: Trim, source: ByteSource, file: NewFile | null): { sta
   }
 }
 
+/** What writes a copy: how its client resumes it, and its id. */
+interface TrimTools {
+  readonly sessionId: string;
+  readonly resuming: ClientResuming;
+  readonly host: Host;
+}
+
 /** Writes a trim to a file, or nowhere if there is none. */
-function writeTo(
-  file: NewFile | null,
-  source: ByteSource,
-  options: TrimOptions,
-  { sessionId, host }: { sessionId: string; host: Host },
-): WrittenTrim {
-  const counter = new TurnCounter();
-  const names = { sessionId, newUuid: host.randomUuid };
-  const trim = trimSession(counter.count(entriesForward(source)), { ...options, repair: true }, names);
+function writeTo(file: NewFile | null, source: ByteSource, options: TrimOptions, tools: TrimTools): WrittenTrim {
+  const { sessionId, resuming, host } = tools;
+  const trim = resuming.trim(source, { ...options, repair: true }, { sessionId, newUuid: host.randomUuid });
   const { sourceId, cwd } = trim;
   if (sourceId === sessionId) {
     throw new UsageError(`Expected --out to name a new session but found the source's id ${sessionId}`);
   }
-  const { stats, bytes } = writeLines(trim, source, file);
-  const { turns, calls } = counter;
-  return { sessionId, sourceId, cwd, source: { turns, calls }, stats, bytesBefore: source.size, bytesAfter: bytes };
+  const { stats, bytes } = writeLines(trim, file);
+  return { sessionId, sourceId, cwd, source: trim.source, stats, bytesBefore: source.size, bytesAfter: bytes };
 }
 
 /** Writes a trim to its target and checks it; the file is removed if it would not resume. */
-function writeChecked(
-  source: ByteSource,
-  options: TrimOptions,
-  { path, sessionId }: TrimTarget,
-  host: Host,
-): TrimResult {
-  if (path === null) return { ...writeTo(null, source, options, { sessionId, host }), options, problems: [] };
+function writeChecked(source: ByteSource, options: TrimOptions, path: string | null, tools: TrimTools): TrimResult {
+  const { resuming, host } = tools;
+  if (path === null) return { ...writeTo(null, source, options, tools), options, problems: [] };
   const file = host.createFile(path);
   try {
-    const written = writeTo(file, source, options, { sessionId, host });
+    const written = writeTo(file, source, options, tools);
     file.close();
-    const { problems } = checkFile(path, host.cwd());
-    const broken = problems.find(({ kind }) => kind !== "not_found");
+    const { problems, blocker } = withSource(path, (copy) => resuming.check(copy, absolutePath(path, host)));
+    const wrong = resuming.isRepairedByTrim ? problems : blocker === null ? [] : [blocker];
+    const broken = wrong.find(({ kind }) => kind !== "not_found");
     if (broken) throw new UsageError(`The trimmed session would be invalid: ${describeProblem(broken)}`);
     return { ...written, options, problems };
   } catch (error) {
     file.discard();
     throw error;
   }
+}
+
+/** @throws {UsageError} If the session broke in its first turn. */
+function goodPart(source: ByteSource, { lastGoodPart }: ClientResuming): ByteSource {
+  const part = lastGoodPart(source);
+  if (part === null) throw new UsageError("Cannot go back to before the session broke: it broke in its first turn");
+  return part;
 }
 
 /**
@@ -131,16 +112,16 @@ function writeChecked(
 export async function writeTrim(
   argument: string,
   { options, maxTokens, lastGood }: TrimRequest,
-  target: TrimTarget,
-  host: Host,
+  { sessionId, path }: TrimTarget,
+  { resuming, host }: Omit<TrimTools, "sessionId">,
 ): Promise<TrimResult> {
-  const { sessionId } = target;
+  const tools = { sessionId, resuming, host };
   try {
     return await withTranscript(argument, host, (whole) => {
-      const source = lastGood ? lastGoodPart(whole) : whole;
-      const tokensOf = (options: TrimOptions) => writeTo(null, source, options, { sessionId, host }).stats.after.tokens;
+      const source = lastGood ? goodPart(whole, resuming) : whole;
+      const tokensOf = (options: TrimOptions) => writeTo(null, source, options, tools).stats.after.tokens;
       const fitting = maxTokens === undefined ? options : fitTokens(options, maxTokens, tokensOf);
-      return { ...writeChecked(source, fitting, target, host), bytesBefore: whole.size };
+      return { ...writeChecked(source, fitting, path, tools), bytesBefore: whole.size };
     });
   } catch (error) {
     if (error instanceof NothingToTrimError || error instanceof ChangedWhileReadError) {

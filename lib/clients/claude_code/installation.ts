@@ -42,6 +42,7 @@ export const CLAUDE_CODE_INSTALLATION: ClientInstallation = {
   trust: null,
   async *hookFindings() {}, // what its settings say is read where rules are, too
   pluginVariable: "CLAUDE_PLUGIN_ROOT",
+  installPlugin: ['claude plugin marketplace add "$PWD"', "claude plugin install debrief@debrief"],
   removePlugin: "claude plugin disable debrief",
   pluginFiles: Object.values(SETTINGS),
   isPluginEnabled,

@@ -18,7 +18,7 @@ import {
 } from "./files/session_files.ts";
 import { conversationEntriesBackward, entriesBackwardFrom } from "./reading/backward.ts";
 import { CLAUDE_CODE_PLACES } from "./files/places.ts";
-import { CLAUDE_CODE_ANSWERS, takesStopContext } from "./protocol/answers.ts";
+import { claudeCodeAccepts, takesStopContext } from "./protocol/answers.ts";
 import { CLAUDE_CODE_NOTES, CLAUDE_CODE_PERMISSIONS, claudeCodeTimeout } from "./protocol/permissions.ts";
 import { CLAUDE_CODE_MODULE } from "./protocol/module.ts";
 import { CONVERSATION_ONLY } from "./reading/conversation_only.ts";
@@ -58,7 +58,7 @@ const HOOKS: ClientHooks = {
   internalAgent: internalAgentOf,
   agentTranscript: (path, agentId) => findAgent(path, agentId)?.path ?? agentPaths(path, agentId)[0] ?? path,
   takesStopContext,
-  accepts: () => CLAUDE_CODE_ANSWERS,
+  accepts: claudeCodeAccepts,
 };
 
 /** Claude Code, from 0.2.122 on. */

@@ -4,13 +4,11 @@ import { sessionMetaOf } from "./files/session_files.ts";
 import { codex } from "./mod.ts";
 import { CODEX_EVENTS } from "./protocol/events.ts";
 import { trustedHookFindings } from "./protocol/hook_trust.ts";
+import { pluginEntry } from "./protocol/plugin_hooks.ts";
 
 /** What `config.toml` says of the plugin, from whichever marketplace. */
 function isCodexPluginEnabled(text: string): boolean | null {
-  const own = tomlTables(text).findLast(({ path: [first, id = ""] }) =>
-    first === "plugins" && id.split("@")[0] === "debrief"
-  );
-  return own === undefined ? null : own.values["enabled"] !== false;
+  return pluginEntry(tomlTables(text))?.enabled ?? null;
 }
 
 /** How hooks get into Codex: a `hooks.json`, in which the user trusts each of them. */
@@ -38,6 +36,7 @@ export const CODEX_INSTALLATION: ClientInstallation = {
   },
   hookFindings: trustedHookFindings,
   pluginVariable: "PLUGIN_ROOT",
+  installPlugin: ['codex plugin marketplace add "$PWD"', "codex plugin add debrief@debrief"],
   removePlugin: "codex plugin remove debrief@debrief",
   pluginFiles: [{ within: "config", path: "config.toml" }],
   isPluginEnabled: isCodexPluginEnabled,

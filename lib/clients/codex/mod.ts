@@ -3,7 +3,9 @@
  *
  * @module
  */
-import { readBackward } from "../../session/read.ts";
+import type { Entry } from "../../session/entry.ts";
+import type { ByteSource } from "../../session/io/source.ts";
+import { HOOK_BACKWARD, readBackward } from "../../session/read.ts";
 import type { Client, ClientFiles } from "../client.ts";
 import { CODEX_PLACES } from "./files/places.ts";
 import {
@@ -27,6 +29,10 @@ const FILES: ClientFiles = {
   agent: rolloutAgent,
 };
 
+/** The entries of a rollout from its end. */
+const entriesBackward = (source: ByteSource): Generator<Entry> =>
+  readBackward(source, rolloutReader(source, "backward"), HOOK_BACKWARD);
+
 /** Codex, from 0.113 on. */
 export const codex: Client = {
   id: "codex",
@@ -35,8 +41,8 @@ export const codex: Client = {
   lineReader: rolloutReader,
   conversationOnly: {},
   withoutMetadata: {},
-  conversationBackward: (source) => readBackward(source, rolloutReader(source, "backward")),
-  backwardFromCall: (source) => readBackward(source, rolloutReader(source, "backward")),
+  conversationBackward: entriesBackward,
+  backwardFromCall: entriesBackward,
   files: FILES,
   hooks: HOOKS,
   places: CODEX_PLACES,

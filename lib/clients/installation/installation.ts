@@ -8,7 +8,7 @@ import type { Client } from "../client.ts";
 /** Whose hooks: a user's everywhere, a project's for everybody, a project's on this machine only. */
 export type InstallScope = "user" | "project" | "local";
 
-/** A file that hooks are registered in. */
+/** A file or a directory of a client. */
 export interface HookFile {
   /** What its path begins at: the client's directory, or the project's. */
   readonly within: "config" | "project";
@@ -36,6 +36,8 @@ export interface RegisteredCommand {
 export interface InstallationFiles {
   /** The text of a file; null where there is none, or where it cannot be read. */
   read(file: HookFile): string | null;
+  /** The names in a directory; none where there is none, or where it cannot be read. */
+  list(directory: HookFile): readonly string[];
   /** The project's directory, without symlinks. */
   readonly project: string;
   /** Whether the client is of a version or later; null where its version is not known. */
@@ -86,6 +88,8 @@ export interface ClientInstallation {
   ) => AsyncIterable<InstallationFinding>;
   /** The variable that names the plugin's directory to its hooks. */
   readonly pluginVariable: string;
+  /** The commands that install the plugin, in a clone. */
+  readonly installPlugin: readonly string[];
   /** The commands that remove the plugin, for messages. */
   readonly removePlugin: string;
   /** The files that say whether the plugin is enabled, the weaker first. */

@@ -1,4 +1,5 @@
 import { CLAUDE_CODE_INSTALLATION } from "../claude_code/installation.ts";
+import type { Client } from "../client.ts";
 import { CODEX_INSTALLATION } from "../codex/installation.ts";
 import type { ClientInstallation } from "./installation.ts";
 
@@ -7,6 +8,11 @@ export const INSTALLATIONS: readonly ClientInstallation[] = [CLAUDE_CODE_INSTALL
 
 /** The installation of the client that is meant where none is named. */
 export const DEFAULT_INSTALLATION: ClientInstallation = CLAUDE_CODE_INSTALLATION;
+
+/** The installation of a client. */
+export function installationOf(client: Client): ClientInstallation {
+  return INSTALLATIONS.find((one) => one.client === client) ?? DEFAULT_INSTALLATION;
+}
 
 /** The installation of a client by its id, with `-` or `_`; null where there is no such client. */
 export function installationNamed(name: string): ClientInstallation | null {

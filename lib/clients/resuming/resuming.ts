@@ -1,66 +1,84 @@
+import type { Entry } from "../../session/entry.ts";
 import type { ByteSource } from "../../session/io/source.ts";
+import type { Diagnostics } from "../../session/read.ts";
+import type { CheckReport, ProblemKind } from "./problem.ts";
+import type { TrimOptions } from "./trim_options.ts";
+import type { TrimNames, TrimStats } from "./trim_stats.ts";
 
-/** Something that is wrong with a session's file, and what the client makes of it. */
-export interface ResumeProblem {
-  readonly kind:
-    | "no_session_meta"
-    | "not_found"
-    | "foreign_session"
-    | "unreadable_line"
-    | "use_without_result"
-    | "result_without_use";
-  /** The 1-based line; null if it concerns the whole file. */
-  readonly line: number | null;
-  /** A description with the value. */
-  readonly detail: string;
+/** A shorter copy of a session that is planned and not written yet. */
+export interface SessionTrim {
+  /** The session id of the source; null if no line has one. */
+  readonly sourceId: string | null;
+  /** The working directory from which the session goes on; null if no line has one. */
+  readonly cwd: string | null;
+  /** All of the source, as `turns` counts it. */
+  readonly source: { readonly turns: number; readonly calls: number };
+  /**
+   * Yields the lines of the copy without line breaks, and returns what was done.
+   *
+   * @throws {ChangedWhileReadError} If the source was rewritten since it was planned.
+   */
+  lines(): Generator<string, TrimStats>;
 }
 
-/** What a client would make of a session's file. */
-export interface ResumeCheck {
-  readonly problems: readonly ResumeProblem[];
-  /** The problem that keeps it from resuming the session; null where it resumes it. */
-  readonly blocker: ResumeProblem | null;
-  /** `lines`, `entries`, those that the client loads (`active`), before a compaction (`inactive`), and others (`metadata`). */
-  readonly counts: Readonly<Record<"lines" | "entries" | "active" | "inactive" | "metadata", number>>;
+/** A check that is fed with entries as they are read. */
+export interface EntryCheck {
+  /** Takes the next entry. */
+  add(entry: Entry): void;
+  /** What was found, after the last entry. */
+  report(options: { readonly diagnostics: Diagnostics }): CheckReport;
 }
 
-/** What to leave out of a copy. */
-export interface CopyOptions {
-  /** Keep only so many turns, the last ones. */
-  readonly keepTurns?: number;
-  /** Keep the calls of only so many turns with calls, the last ones. */
-  readonly keepToolTurns?: number;
-  /** Remove all thinking. */
-  readonly dropThinking?: boolean;
-  /** The most characters of each output. */
-  readonly maxToolOutput?: number;
+/** Where a session goes on. */
+export interface ResumedSession {
+  readonly sessionId: string;
+  /** Its working directory; null if it is not known. */
+  readonly cwd: string | null;
 }
 
-/** What a copy has, and what was left out of it. */
-export interface ResumableCopy {
-  readonly lines: readonly string[];
-  readonly before: CopySize;
-  readonly after: CopySize;
-  readonly removed: { readonly calls: number; readonly thinking: number; readonly shortened: number };
+/** What is known of a session that is to be found. */
+export interface NewSession {
+  /** The absolute path of a session that it is a copy of, where it may be put beside it. */
+  readonly beside: string | null;
+  /** The client's directory. */
+  readonly config: string | null;
+  /** Its working directory. */
+  readonly cwd: string | null;
+  /** When it begins. */
+  readonly now: Date;
 }
 
-/** The size of a session. */
-export interface CopySize {
-  readonly turns: number;
-  readonly calls: number;
-  readonly entries: number;
-}
-
-/** How a client resumes its sessions; for clients whose files say all that is needed in their order. */
+/** How a client resumes its sessions. */
 export interface ClientResuming {
-  /** What the client does about each kind of problem. */
-  readonly consequences: Readonly<Record<ResumeProblem["kind"], string>>;
-  /** Checks a session. */
-  readonly check: (source: ByteSource, path: string) => ResumeCheck;
-  /** Makes a copy under a new id. */
-  readonly copy: (source: ByteSource, sessionId: string, options: CopyOptions) => ResumableCopy;
-  /** Where the client finds a session of an id that begins now, below its directory. */
-  readonly fileFor: (sessionId: string, now: Date) => string;
-  /** The command that resumes a session, as words. */
-  readonly resumeCommand: (sessionId: string) => readonly string[];
+  /** What the client does about a kind of problem, where that is not what `PROBLEM_KINDS` says. */
+  readonly consequences: Readonly<Partial<Record<ProblemKind, string>>>;
+  /** Whether a copy by `trim` is without the problems of its source; false where the client mends them itself. */
+  readonly isRepairedByTrim: boolean;
+  /**
+   * Checks a session.
+   *
+   * @param path Where it is, as an absolute path; null if that does not matter.
+   */
+  readonly check: (source: ByteSource, path: string | null) => CheckReport;
+  /** Begins a check of entries; null where lines have to be read that are no entries. */
+  readonly checkEntries: (() => EntryCheck) | null;
+  /**
+   * Plans a shorter copy.
+   *
+   * @throws {NothingToTrimError} If nothing of a conversation would be left.
+   */
+  readonly trim: (source: ByteSource, options: TrimOptions, names: TrimNames) => SessionTrim;
+  /**
+   * The part of a session before the turn in which it broke; the whole session if it did not break, null if it broke in
+   * its first turn.
+   */
+  readonly lastGoodPart: (source: ByteSource) => ByteSource | null;
+  /** The name of the file of a session that begins now. */
+  readonly fileName: (sessionId: string, now: Date) => string;
+  /** The directory where the client finds a new session; null if that cannot be told. */
+  readonly directoryFor: (session: NewSession) => string | null;
+  /** Whether the client finds a session of an id at an absolute path. */
+  readonly isFoundAt: (path: string, sessionId: string) => boolean;
+  /** The command that resumes a session. */
+  readonly resumeCommand: (session: ResumedSession) => string;
 }

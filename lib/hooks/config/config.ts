@@ -293,5 +293,9 @@ function defaultConfig(): Config {
   return Object.fromEntries(sections) as Config; // the type of the table says so
 }
 
-/** The configuration where no file sets anything. */
+/**
+ * The configuration where no file sets anything.
+ *
+ * @experimental
+ */
 export const DEFAULT_CONFIG: Config = defaultConfig();

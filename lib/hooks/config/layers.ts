@@ -9,7 +9,11 @@ import { type Config, CONFIG_FIELDS, type ConfigField, type ConfigFields } from 
 import type { ValidationResult } from "./schema.ts";
 import { describeType, validValue } from "./validate.ts";
 
-/** A value that is ignored, and why. */
+/**
+ * A value that is ignored, and why.
+ *
+ * @experimental
+ */
 export interface ConfigProblem {
   /** The file that sets it. */
   readonly file: string;
@@ -19,7 +23,11 @@ export interface ConfigProblem {
   readonly message: string;
 }
 
-/** The configuration in force and what was wrong with the files. */
+/**
+ * The configuration in force and what was wrong with the files.
+ *
+ * @experimental
+ */
 export interface LoadedConfig {
   /** The configuration in force. */
   readonly config: Config;

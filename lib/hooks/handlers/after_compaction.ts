@@ -4,19 +4,25 @@
  *
  * @module
  */
-import { type CompactedSentence, findLost } from "../../analyses/triage/compaction.ts";
-import { lastCompaction } from "../../session/turns/compaction.ts";
-import { type ByteSource, UnreadableTranscriptError, withSource } from "../../session/io/source.ts";
-import type { Utterance } from "../../session/conversation.ts";
-import { evidenceHash } from "../../analyses/triage/scoring/evidence_hash.ts";
+import { type CompactedSentence, evidenceHash, findLost } from "../../analyses/mod.ts";
+import {
+  type ByteSource,
+  lastCompaction,
+  UnreadableTranscriptError,
+  type Utterance,
+  withSource,
+} from "../../clients/mod.ts";
+import {
+  type AnswerOf,
+  type HookContext,
+  type JsonObject,
+  NO_ANSWER,
+  type SessionStartInput,
+  sessionState,
+} from "../mod.ts";
 import { ledgerJson, parseLedger, withCompaction } from "./block/ledger.ts";
 import { compactionText } from "./block/reason.ts";
 import { keptCompactionSummary } from "./compaction_summary.ts";
-import type { HookContext } from "../runner/definition.ts";
-import type { SessionStartInput } from "../protocol/input.ts";
-import { type HookAnswer, NO_ANSWER } from "../protocol/output.ts";
-import { sessionState } from "../store/state_names.ts";
-import type { JsonObject } from "../../json.ts";
 import { maySpeak } from "./speaking.ts";
 
 /** Identifies a compaction by the last words before it, which are there before the boundary is. */
@@ -26,11 +32,11 @@ function boundaryOf(conversation: readonly Utterance[]): string {
 }
 
 /** Answers a SessionStart. */
-export function afterCompaction(context: HookContext, input: SessionStartInput): HookAnswer {
+export function afterCompaction(context: HookContext, input: SessionStartInput): AnswerOf<"SessionStart"> {
   const { config, store } = context;
   if (input.source !== "compact" || !config.triage.compaction || input.transcriptPath === null) return NO_ANSWER;
   const path = input.transcriptPath;
-  const pass = (reason: string): HookAnswer => {
+  const pass = (reason: string): AnswerOf<"SessionStart"> => {
     context.note({ pass: reason });
     context.explain(() => ({ pass: reason }));
     return NO_ANSWER;

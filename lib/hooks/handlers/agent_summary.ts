@@ -7,21 +7,31 @@
  *
  * @module
  */
-import type { InternalAgent } from "../../clients/client.ts";
-import type { SessionReader } from "../../clients/session_reader.ts";
-import { type AgentWork, NO_WORK, readAgentWork } from "../../analyses/summary/agent_work.ts";
-import { concludeAgent, type Conclusion, type SessionFiles } from "../../analyses/summary/conclusion.ts";
-import { couldStart, readMainConversation } from "../../analyses/summary/main_conversation.ts";
-import type { HookContext, HookDefinition } from "../runner/definition.ts";
-import type { SubagentStopInput } from "../protocol/input.ts";
-import { type HookAnswer, NO_ANSWER } from "../protocol/output.ts";
-import { sessionState } from "../store/state_names.ts";
-import type { JsonObject } from "../../json.ts";
+import {
+  type AgentWork,
+  concludeAgent,
+  type Conclusion,
+  mayHaveStartedAgent,
+  readAgentWork,
+  type SessionFiles,
+} from "../../analyses/mod.ts";
+import { cut, safe, safePart, safeText } from "../../text/mod.ts";
+import {
+  type AnswerOf,
+  defineHook,
+  type HookContext,
+  type HookDefinition,
+  type InternalAgent,
+  type JsonObject,
+  NO_ANSWER,
+  poll,
+  type SessionReader,
+  sessionState,
+  type SubagentStopInput,
+} from "../mod.ts";
 import { keepCompactionSummary } from "./compaction_summary.ts";
 import { maySpeak } from "./speaking.ts";
 import { waitMs } from "./waiting.ts";
-import { cut, safe, safePart, safeText } from "../../text/safe_text.ts";
-import { poll } from "../runner/clock.ts";
 
 /** The longest wait for an agent's file. */
 const WAIT_MS = 300;
@@ -89,8 +99,8 @@ function findInternalAgent(
   const named = client.hooks.internalAgent(found.agentId, input.agentType, opening);
   const isUnnamed = found.agentId !== null && input.agentType === null && opening.length === 0;
   if (named !== null || !isUnnamed || work.startedAt === null || input.transcriptPath === null) return named;
-  const main = files.backward(input.transcriptPath, readMainConversation);
-  return main !== null && !couldStart(main.calls, work.startedAt) ? "internal" : null;
+  const isCalled = files.backward(input.transcriptPath, (entries) => mayHaveStartedAgent(entries, work.startedAt));
+  return isCalled === false ? "internal" : null;
 }
 
 function agentRecord(context: HookContext, input: SubagentStopInput, found: Conclusion, work: AgentWork): JsonObject {
@@ -120,7 +130,7 @@ function agentRecord(context: HookContext, input: SubagentStopInput, found: Conc
   };
 }
 
-function summarizeAgent(context: HookContext): HookAnswer {
+function summarizeAgent(context: HookContext): AnswerOf<"SubagentStop"> {
   const { input, config } = context;
   if (input.kind !== "SubagentStop" || !config.summary.enabled) return NO_ANSWER;
   const { files } = context;
@@ -132,7 +142,8 @@ function summarizeAgent(context: HookContext): HookAnswer {
   const found = waitForConclusion(context, input, files);
   const path = agentTranscript(input, found, files);
   const meta = found.agentId === null ? null : files.agent(found.agentId)?.meta ?? null;
-  const work = (path === null ? null : files.backward(path, (entries) => readAgentWork(entries, meta))) ?? NO_WORK;
+  const work = (path === null ? null : files.backward(path, (entries) => readAgentWork(entries, meta))) ??
+    readAgentWork([], null);
   const internalAgent = findInternalAgent(context, input, found, work);
   context.note({
     source: found.source,
@@ -159,13 +170,14 @@ function summarizeAgent(context: HookContext): HookAnswer {
   const earlier = found.earlierReport === undefined
     ? ""
     : safe`\n\nThis message only refers to an earlier one. The agent's earlier report:\n${lines(found.earlierReport)}`;
-  return { kind: "context", text: cut(safe`${heading}\n${lines(found.text)}${earlier}`, MAX_CONTEXT) };
+  const text = cut(safe`${heading}\n${lines(found.text)}${earlier}`, MAX_CONTEXT);
+  return { kind: "context", text, orNotice: false };
 }
 
 /** The hook. */
-export const agentSummary: HookDefinition = {
+export const agentSummary: HookDefinition = defineHook({
   name: "agent_summary",
   events: ["SubagentStop"],
   needs: [],
   handle: summarizeAgent,
-};
+});

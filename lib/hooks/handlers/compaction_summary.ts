@@ -7,11 +7,8 @@
  *
  * @module
  */
-import { isJsonObject, numberAt, stringAt } from "../../json.ts";
-import { safePart } from "../../text/safe_text.ts";
-import type { HookContext } from "../runner/definition.ts";
-import type { SubagentStopInput } from "../protocol/input.ts";
-import { sessionState } from "../store/state_names.ts";
+import { safePart } from "../../text/mod.ts";
+import { type HookContext, isJsonObject, numberAt, sessionState, stringAt, type SubagentStopInput } from "../mod.ts";
 
 /** The client asks for the summary in such tags; other internal agents have no reason to write them. */
 const OPENING = "<summary>";

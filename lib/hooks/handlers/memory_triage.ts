@@ -7,6 +7,19 @@
  *
  * @module
  */
+import { CATEGORIES, type Evidence, type Triage, triageConversation } from "../../analyses/mod.ts";
+import { type ConversationWindow, conversationWindow, withFinalMessage } from "../../clients/mod.ts";
+import {
+  type AnswerOf,
+  type Config,
+  defineHook,
+  type HookContext,
+  type HookDefinition,
+  type JsonObject,
+  NO_ANSWER,
+  poll,
+  type StopInput,
+} from "../mod.ts";
 import { afterCompaction } from "./after_compaction.ts";
 import { contextFile } from "./block/context_file.ts";
 import {
@@ -20,24 +33,11 @@ import {
 } from "./block/ledger.ts";
 import { closeMessage, identifyAnswer, ledgerName, readLedger } from "./block/open_message.ts";
 import { blockReason, noticeLine } from "./block/reason.ts";
-import type { Config } from "../config/config.ts";
-import { CATEGORIES, type Evidence } from "../../analyses/triage/category.ts";
-import { triageConversation } from "../../analyses/triage/conversation_triage.ts";
-import type { Triage } from "../../analyses/triage/conversation_triage.ts";
-import type { HookContext, HookDefinition } from "../runner/definition.ts";
-import type { StopInput } from "../protocol/input.ts";
-import { type HookAnswer, NO_ANSWER } from "../protocol/output.ts";
-import type { JsonObject } from "../../json.ts";
 import { maySpeak } from "./speaking.ts";
 import { waitMs } from "./waiting.ts";
-import { withLastMessage } from "../../session/conversation.ts";
-import { poll } from "../runner/clock.ts";
-import {
-  type ConversationWindow,
-  conversationWindow,
-  EMPTY_WINDOW,
-  lastUtterance,
-} from "../../session/conversation_window.ts";
+
+/** The answers of this hook. */
+type Answer = AnswerOf<"Stop" | "SessionStart">;
 
 /** Why a stop is not blocked. */
 type PassReason = Extract<BlockDecision, { kind: "pass" }>["reason"] | "silent" | "no_ledger";
@@ -49,7 +49,8 @@ const INTERVAL_MS = 10;
 /** The end of the conversation in the file as it is now; empty if the client has not created the file yet (2.1.150). */
 function readWindow(context: HookContext, path: string): ConversationWindow {
   const options = { spoken: context.config.triage.messages };
-  return context.files.conversationBackward(path, (entries) => conversationWindow(entries, options)) ?? EMPTY_WINDOW;
+  return context.files.conversationBackward(path, (entries) => conversationWindow(entries, options)) ??
+    conversationWindow([]);
 }
 
 /**
@@ -85,12 +86,7 @@ function waitForWindow(context: HookContext, input: StopInput, path: string): Co
     context.clock,
     { budgetMs: waitMs(context, WAIT_MS), intervalMs: INTERVAL_MS },
   );
-  const { lastAssistantMessage: final, promptId } = input;
-  if (final === null) return window;
-  const answers = promptId === null ? undefined : window.prompts.get(promptId);
-  const conversation = withLastMessage(window.conversation, final, answers);
-  // as many messages as if the file had the final one already
-  return { ...window, conversation: lastUtterance(conversation, { spoken: context.config.triage.messages }) };
+  return withFinalMessage(window, input, { spoken: context.config.triage.messages });
 }
 
 /** What the log keeps: all scores and how much was read, but no text of the session. */
@@ -144,7 +140,7 @@ function channelFor({ config, takesStopContext }: HookContext): Exclude<Config["
   return channel === "auto" ? "block" : "notice";
 }
 
-function triageStop(context: HookContext): HookAnswer {
+function triageStop(context: HookContext): Answer {
   const { input, config, now } = context;
   if (input.kind !== "Stop" || !config.triage.enabled || input.transcriptPath === null) return NO_ANSWER;
   const session = input.sessionId ?? "unknown";
@@ -178,7 +174,7 @@ function triageStop(context: HookContext): HookAnswer {
   });
   context.note(scoreFigures(found));
   context.explain(() => explainScores(found));
-  const pass = (reason: PassReason): HookAnswer => {
+  const pass = (reason: PassReason): Answer => {
     if (reason !== "nothing") context.note({ pass: reason });
     context.explain(() => ({ pass: reason }));
     return NO_ANSWER;
@@ -213,16 +209,16 @@ function triageStop(context: HookContext): HookAnswer {
   return channel === "context" ? { kind: "context", text: reason } : { kind: "block", reason };
 }
 
-function handle(context: HookContext): HookAnswer {
+function handle(context: HookContext): Answer {
   const { input, config } = context;
   if (input.kind !== "SessionStart") return triageStop(context);
   return config.triage.enabled ? afterCompaction(context, input) : NO_ANSWER;
 }
 
 /** The hook. */
-export const memoryTriage: HookDefinition = {
+export const memoryTriage: HookDefinition = defineHook({
   name: "memory_triage",
   events: ["Stop", "SessionStart"],
   needs: ["notes"],
   handle,
-};
+});

@@ -6,31 +6,42 @@
  *
  * @module
  */
-import { type Intent, intentOf, type IntentQuestion, NO_INTENT, UNFLUSHED } from "../../analyses/intent/intent.ts";
 import {
   filterRules,
-  type IntentRule,
+  type Intent,
+  intentOf,
+  type IntentQuestion,
   matchRules,
   type RuleAnswer,
   type RuleInput,
-} from "../../analyses/intent/rules.ts";
-import type { HookContext, HookDefinition } from "../runner/definition.ts";
-import type {
-  PermissionRequestInput,
-  PostToolUseFailureInput,
-  PostToolUseInput,
-  PreToolUseInput,
-} from "../protocol/input.ts";
-import { type HookAnswer, NO_ANSWER } from "../protocol/output.ts";
-import { sessionState } from "../store/state_names.ts";
-import { isJsonObject, type Json, type JsonObject, numberAt } from "../../json.ts";
-import { jsonText, safeJson } from "../../text/safe_json.ts";
-import { cut, excerpt, type SafeText, safeText } from "../../text/safe_text.ts";
+} from "../../analyses/mod.ts";
+import type { Entry } from "../../clients/mod.ts";
+import { cut, excerpt, jsonText, safeJson, type SafeText, safeText } from "../../text/mod.ts";
+import {
+  type AnswerOf,
+  defineHook,
+  type HookContext,
+  type HookDefinition,
+  type HookedCall,
+  type IntentRule,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  NO_ANSWER,
+  numberAt,
+  type PermissionRequestInput,
+  poll,
+  type PostToolUseFailureInput,
+  type PostToolUseInput,
+  type PreToolUseInput,
+  sessionState,
+} from "../mod.ts";
+import { CALL_LOG } from "./call_records.ts";
 import { maySpeak } from "./speaking.ts";
 import { waitMs } from "./waiting.ts";
-import type { Entry } from "../../session/entry.ts";
-import { poll } from "../runner/clock.ts";
-import type { HookedCall } from "../../clients/client.ts";
+
+/** The answers of this hook. */
+type Answer = AnswerOf<ToolInput["kind"]>;
 
 type ToolInput = PreToolUseInput | PostToolUseInput | PostToolUseFailureInput | PermissionRequestInput;
 
@@ -66,9 +77,10 @@ function* transcriptsOf({ client, files }: HookContext, input: ToolInput): Gener
 
 /** Waits for the line of the call. If it does not come, no other call is taken for it. */
 function waitForIntent(context: HookContext, input: ToolInput, prompt: boolean): Intent {
-  if (input.transcriptPath === null) return NO_INTENT;
-  const { files } = context;
   const question = callQuestion(input, context);
+  const unflushed = intentOf([], question);
+  if (input.transcriptPath === null) return { ...unflushed, status: "none" };
+  const { files } = context;
   const { timeWindowSeconds, maxTranscriptEntries, inputMatching, settleMs } = context.config.intent;
   const options = { timeWindowSeconds, maxTranscriptEntries, inputMatching, prompt };
   const read = (entries: Iterable<Entry>) => intentOf(entries, question, options);
@@ -90,7 +102,7 @@ function waitForIntent(context: HookContext, input: ToolInput, prompt: boolean):
     { budgetMs: waitMs(context, settleMs) },
   );
   context.note({ waitedMs: Math.round(result.waitedMs) });
-  return result.status === "ready" ? result.value : UNFLUSHED;
+  return result.status === "ready" ? result.value : unflushed;
 }
 
 function outputOf(input: ToolInput): Json | undefined {
@@ -111,16 +123,13 @@ function ruleInput(input: ToolInput, call: HookedCall, intent: Intent): RuleInpu
   };
 }
 
-/** The log of tool calls. */
-const LOG = "intent.jsonl";
-
 /** The answer for a rule's action, which depends on the event. */
 function answerFor(
   context: HookContext,
   input: ToolInput,
   action: "deny" | "ask" | "context" | "log",
   message: SafeText,
-): HookAnswer {
+): Answer {
   switch (action) {
     case "log":
       return NO_ANSWER;
@@ -205,7 +214,12 @@ function matchCalls(
   return strongest;
 }
 
-function answerIntent(context: HookContext): HookAnswer {
+/** Whether a rule looks at what was said before the call, or quotes it; else the conversation need not be read. */
+function isAboutWords({ source, message }: IntentRule): boolean {
+  return ["intent", "thinking", "prompt", "any"].includes(source) || /\{\{\s*intent\s*\}\}/.test(message);
+}
+
+function answerIntent(context: HookContext): Answer {
   const { input, config } = context;
   if (!isToolInput(input) || !config.intent.enabled) return NO_ANSWER;
   const { log } = config.intent;
@@ -216,19 +230,23 @@ function answerIntent(context: HookContext): HookAnswer {
   const logged = log === "all" || (log === "prompts" && input.kind === "PermissionRequest");
   if (rules.length === 0 && !logged) return NO_ANSWER;
   const needsPrompt = logged || rules.some(({ source }) => source === "prompt" || source === "any");
-  const intent = waitForIntent(context, input, needsPrompt);
-  context.explain(() => ({ intent: explainIntent(intent) }));
-  const { match, problems, unfinished } = matchCalls(context, calls, (call) => ruleInput(input, call, intent));
+  const intent = logged || rules.some(isAboutWords) ? waitForIntent(context, input, needsPrompt) : null;
+  context.explain(() => ({ intent: explainIntent(intent ?? waitForIntent(context, input, needsPrompt)) }));
+  const { match, problems, unfinished } = matchCalls(
+    context,
+    calls,
+    (call) => ruleInput(input, call, intent ?? intentOf([], callQuestion(input, context))),
+  );
   context.note({
     tool: input.toolName,
-    status: intent.status,
+    ...(intent === null ? {} : { status: intent.status }),
     ...(match ? { action: match.action } : {}),
     ...(unfinished.length > 0 ? { unfinished: [...unfinished] } : {}),
     ...(problems.length > 0 ? { rules: problems.map(({ field, reason }) => `${field}: ${reason}`) } : {}),
   });
-  if (logged) {
+  if (logged && intent !== null) {
     context.store.appendRecord(
-      sessionState(input.sessionId, LOG),
+      sessionState(input.sessionId, CALL_LOG),
       callRecord(context, input, intent, match?.action),
     );
   }
@@ -273,9 +291,9 @@ function callRecord(context: HookContext, input: ToolInput, intent: Intent, acti
 }
 
 /** The hook. */
-export const toolIntent: HookDefinition = {
+export const toolIntent: HookDefinition = defineHook({
   name: "tool_intent",
   events: ["PreToolUse", "PostToolUse", "PostToolUseFailure", "PermissionRequest"],
   needs: [],
   handle: answerIntent,
-};
+});

@@ -7,31 +7,46 @@
  *
  * @module
  */
-import { waitMs } from "./waiting.ts";
-import { hookTextOf } from "../../analyses/review/facts/classify.ts";
-import { type RuleCandidate, weightOf } from "../../analyses/review/recommend/candidates.ts";
-import { type CallFact, promptedIds } from "../../analyses/review/facts/call_fact.ts";
-import { AGREEMENTS, compareDecision } from "../../analyses/review/agreement.ts";
-import { LIVE_DECISIONS, type LiveDecision, liveDecisions } from "../../analyses/review/facts/live_decision.ts";
-import { type ResumeOptions, resumeReading } from "../../analyses/review/resume.ts";
-import { changeSummary, describeCandidates } from "../../analyses/review/review_summary.ts";
-import { type SessionReview, sessionReviewFrom, sessionReviewJson } from "../../analyses/review/session_review.ts";
-import type { History } from "../../analyses/review/recommend/requirements.ts";
-import type { HookContext, HookDefinition } from "../runner/definition.ts";
-import { type HookAnswer, NO_ANSWER } from "../protocol/output.ts";
-import { projectState, safeName, sessionState } from "../store/state_names.ts";
-import type { JsonObject } from "../../json.ts";
-import { effectiveSettings, mergeSettings, type SettingsLayer } from "../../permissions/settings/settings.ts";
+import {
+  type CallFact,
+  changeSummary,
+  hookTextOf,
+  type LiveDecision,
+  resumeReview,
+  type ReviewOptions,
+  type ReviewProgress,
+  type RuleCandidate,
+  weightOf,
+} from "../../analyses/mod.ts";
+import { UnreadableTranscriptError, withSource } from "../../clients/mod.ts";
+import { effectiveSettings, mergeSettings, type SettingsLayer } from "../../permissions/mod.ts";
+import {
+  type AnswerOf,
+  defineHook,
+  type HookContext,
+  type HookDefinition,
+  type JsonObject,
+  NO_ANSWER,
+  poll,
+  projectState,
+  safeName,
+  sessionState,
+} from "../mod.ts";
+import { type AgreementContext, AGREEMENTS, compareDecision } from "./agreement.ts";
+import { CALL_LOG, LIVE_DECISIONS, liveDecisions, promptedIds } from "./call_records.ts";
+import { describeCandidates } from "./review_message.ts";
 import { maySpeak } from "./speaking.ts";
-import { poll } from "../runner/clock.ts";
-import { UnreadableTranscriptError, withSource } from "../../session/io/source.ts";
+import { waitMs } from "./waiting.ts";
+
+/** The answers of this hook. */
+type Answer = AnswerOf<"Stop" | "SubagentStop" | "SessionEnd">;
 
 /** The candidates for rules of a project. */
 const summaryName = ({ project }: HookContext) => projectState(project, "summary.json");
 /** Time that is reserved for writing the results. */
 const RESERVE_MS = 400;
-/** The longest time for reading, since the client ends a Stop hook after 5 s; the next stop resumes. */
-const READ_MS = 3_000;
+/** The longest time for reading, since the user waits for it; the next stop resumes. */
+const READ_MS = 1_500;
 /** The longest wait for the results of calls. */
 const WAIT_MS = 150;
 
@@ -53,7 +68,7 @@ function tryRead({ readText }: HookContext, path: string): string | null {
 }
 
 /** The effective settings: what they allow already needs no rule. */
-function settingsHistory(context: HookContext): History {
+function settingsInForce(context: HookContext): AgreementContext {
   const { project, configDir } = context;
   const files: [SettingsLayer, string][] = [];
   if (configDir !== null) files.push(["user", `${configDir}/settings.json`]);
@@ -70,7 +85,7 @@ function settingsHistory(context: HookContext): History {
 /** The ids of prompted calls, if tool_intent logs them; transcripts do not show them before 2.1.300. */
 function readPrompts({ config, store }: HookContext, session: string): ReadonlySet<string> {
   if (config.intent.log === "off") return new Set();
-  const records = store.readRecords(sessionState(session, "intent.jsonl"));
+  const records = store.readRecords(sessionState(session, CALL_LOG));
   return promptedIds(records.status === "done" ? records.value : []);
 }
 
@@ -101,7 +116,7 @@ function compareWithRules(
   found: Agreements,
   fact: CallFact,
   decided: ReadonlyMap<string, LiveDecision>,
-  { settings, home }: History,
+  { settings, home }: AgreementContext,
 ): void {
   const seen = decided.get(fact.toolUseId);
   if (seen === undefined || found.compared >= MAX_COMPARED) return;
@@ -162,6 +177,9 @@ function findTargets({ client, files, input }: HookContext, session: string): Ta
   ];
 }
 
+/** What the review of a transcript goes by, whichever one it is. */
+type ReadingOptions = Omit<ReviewOptions, "session" | "agent" | "transcript">;
+
 /** The new part of one review. */
 interface TargetReview {
   /** The candidates of the new calls. */
@@ -176,49 +194,40 @@ interface TargetReview {
 function resumeTarget(
   context: HookContext,
   session: string,
-  target: Target,
-  options: ResumeOptions,
+  { name, path, agent }: Target,
+  options: ReadingOptions,
 ): TargetReview | null {
   const { store } = context;
-  const state = store.readState(target.name);
-  const before = sessionReviewFrom(state.status === "done" ? state.value : null, session, {
-    agent: target.agent,
-    transcript: target.path,
-  });
-  const openBefore = openCalls(before);
-  let result;
+  const state = store.readState(name);
+  const before = state.status === "done" ? state.value : null;
+  let result: ReviewProgress;
   try {
     result = withSource(
-      target.path,
-      (source) => resumeReading(source, before, options),
-      context.visibleBytes(target.path),
+      path,
+      (source) => resumeReview(source, before, { ...options, session, agent, transcript: path }),
+      context.visibleBytes(path),
       context.check,
     );
   } catch (error) {
     if (error instanceof UnreadableTranscriptError && error.reason === "missing") return null;
     throw error;
   }
-  const open = openCalls(result.review);
+  const { candidates, open, openBefore } = result;
   // when an agent stops all its calls have ended; a session may have calls that never end, known since an earlier stop
-  const late = [...open].filter((id) => target.agent !== null || !openBefore.has(id));
+  const late = [...open].filter((id) => agent !== null || !openBefore.has(id));
   if (result.status === "nothing_new") return { candidates: [], open, late };
-  const { candidates } = result;
+  const now = context.now.toISOString();
   // the summary first: if the hook is killed in between, the same calls are read again and counted once, by their ids
   if (candidates.length > 0) {
-    const now = context.now.toISOString();
     const changed = store.updateState(
       summaryName(context),
       (value) => changeSummary(value, candidates, { now, notify: false }).summary,
     );
     if (changed.status === "failed") throw new Error(changed.message);
   }
-  const written = store.updateState(target.name, () => sessionReviewJson(result.review, context.now.toISOString()));
+  const written = store.updateState(name, () => result.stored(now));
   if (written.status === "failed") throw new Error(written.message);
   return { candidates, open, late };
-}
-
-function openCalls({ reading }: SessionReview): ReadonlySet<string> {
-  return new Set(reading?.state.open.map(({ id }) => id));
 }
 
 /**
@@ -231,7 +240,7 @@ function resumeAndWait(
   context: HookContext,
   session: string,
   target: Target,
-  options: ResumeOptions,
+  options: ReadingOptions,
 ): readonly RuleCandidate[] | null {
   const first = resumeTarget(context, session, target, options);
   if (first === null) return null;
@@ -255,7 +264,7 @@ const resumeNow: typeof resumeAndWait = (context, session, target, options) =>
   resumeTarget(context, session, target, options)?.candidates ?? null;
 
 /** The message about candidates that have enough calls now; about each candidate only once. */
-function notify(context: HookContext, candidates: readonly RuleCandidate[]): HookAnswer {
+function notify(context: HookContext, candidates: readonly RuleCandidate[]): Answer {
   const { input, config, store } = context;
   if (config.review.mode !== "context" || input.kind !== "Stop" || input.stopHookActive || candidates.length === 0) {
     return NO_ANSWER;
@@ -268,7 +277,7 @@ function notify(context: HookContext, candidates: readonly RuleCandidate[]): Hoo
     return notified.length === 0 ? undefined : change.summary;
   });
   if (changed.status === "failed" || notified.length === 0) return NO_ANSWER;
-  return { kind: "context", text: describeCandidates(notified) };
+  return { kind: "context", text: describeCandidates(notified), orNotice: false };
 }
 
 /** A candidate with examples of its calls. */
@@ -277,20 +286,20 @@ function explainCandidate(candidate: RuleCandidate): JsonObject {
   return { rule, status, risk, reason, examples: [...examples], ...weightOf(candidate) };
 }
 
-function reviewSession(context: HookContext): HookAnswer {
+function reviewSession(context: HookContext): Answer {
   const { input, config } = context;
   if (config.review.mode === "off") return NO_ANSWER;
   const session = input.sessionId ?? "unknown";
   const deadline = context.clock.now() + Math.min(READ_MS, context.remaining() - RESERVE_MS);
   const decided = readDecisions(context, session);
-  const history = settingsHistory(context);
+  const inForce = settingsInForce(context);
   const agreements = newAgreements();
-  const options: ResumeOptions = {
-    history,
+  const options: ReadingOptions = {
+    ...inForce,
     hookTexts: config.review.hookTexts.map(hookTextOf),
     prompted: readPrompts(context, session),
     decided,
-    onFact: (fact) => compareWithRules(agreements, fact, decided, history),
+    onFact: (fact) => compareWithRules(agreements, fact, decided, inForce),
     isEnded: input.kind === "SessionEnd",
     hasTime: () => context.clock.now() < deadline,
   };
@@ -325,9 +334,9 @@ function reviewSession(context: HookContext): HookAnswer {
 }
 
 /** The hook. */
-export const transcriptReview: HookDefinition = {
+export const transcriptReview: HookDefinition = defineHook({
   name: "transcript_review",
   events: ["Stop", "SubagentStop", "SessionEnd"],
   needs: ["settings"],
   handle: reviewSession,
-};
+});

@@ -5,7 +5,7 @@
  * @module
  */
 import { pathIn } from "../../path.ts";
-import { isNote, NOTE_LIMITS, type NotePlaces, noteSources, withinTotal } from "../store/notes.ts";
+import { isNote, NOTE_LIMITS, type NoteDirectories, noteSources, withinTotal } from "../store/notes.ts";
 import type { HostFile, ModHost } from "./host.ts";
 
 /** As in a process: enough for a client's settings. */
@@ -92,8 +92,8 @@ async function fetchNote(host: ModHost, path: string): Promise<string | null> {
 }
 
 /** The texts of a project's notes, the same as `readNotes` of the store. */
-export async function fetchNotes(host: ModHost, places: NotePlaces): Promise<readonly string[]> {
-  const sources = noteSources(places);
+export async function fetchNotes(host: ModHost, directories: NoteDirectories): Promise<readonly string[]> {
+  const sources = noteSources(directories);
   const files = await Promise.all(sources.map(({ kind, path }) => kind === "file" ? [path] : listNotes(host, path)));
   const texts = await Promise.all(files.flat().slice(0, NOTE_LIMITS.files).map((path) => fetchNote(host, path)));
   return withinTotal(texts);

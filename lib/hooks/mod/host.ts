@@ -16,6 +16,8 @@ export interface RowQuestion {
   readonly agentId?: string;
   /** Only the newest; clients before 2.1.330 reject a question that says so. */
   readonly last?: number;
+  /** Only those after the row with this id, instead of the newest; from 2.1.330 on. */
+  readonly after?: string;
 }
 
 /**

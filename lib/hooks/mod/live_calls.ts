@@ -21,7 +21,7 @@ export interface EndedCall {
   readonly decision: LiveDecision;
 }
 
-/** The most calls that are followed at once. */
+/** The most calls that are followed at once: those that were refused stay until the turn ends, or others need the room. */
 const MAX_OPEN = 200;
 
 /**
@@ -38,13 +38,14 @@ export class LiveCalls {
    *
    * @param event What `tool.check` gave; a question without a call is not one.
    * @param result What the hooks beneath and the client answered.
+   * @returns The oldest call, which is not followed further; null while there is room.
    */
-  checked(event: JsonObject, result: JsonObject): void {
+  checked(event: JsonObject, result: JsonObject): EndedCall | null {
     const toolUseId = stringAt(event, "tool_use_id");
     const verdict = stringAt(result, "decision");
-    if (toolUseId === null || (verdict !== "allow" && verdict !== "ask" && verdict !== "deny")) return;
-    const oldest = this.#open.keys().next();
-    if (this.#open.size >= MAX_OPEN && !oldest.done) this.#open.delete(oldest.value);
+    if (toolUseId === null || (verdict !== "allow" && verdict !== "ask" && verdict !== "deny")) return null;
+    const [oldest] = this.#open.size >= MAX_OPEN ? this.#open.values() : [];
+    if (oldest !== undefined) this.#open.delete(oldest.toolUseId);
     this.#open.set(toolUseId, {
       toolUseId,
       tool: stringAt(event, "tool") ?? "",
@@ -55,6 +56,7 @@ export class LiveCalls {
       askedAt: null,
       mode: null,
     });
+    return oldest === undefined ? null : ended(oldest, { hasRun: false, waitedMs: null });
   }
 
   /** A person is asked about a call of a tool; the event does not say which, but the client decided about it just before. */

@@ -9,8 +9,6 @@
  * @module
  */
 
-/** The variable. */
-export const MARKER_VARIABLE = "DEBRIEF_MOD";
 /** How often and how long an event that is handed over waits for others that are not. */
 const DRAIN_PAUSE_MS = 20;
 const DRAIN_MS = 6000;

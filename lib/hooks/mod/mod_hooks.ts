@@ -22,22 +22,15 @@ import { LOG, type LoggedRun, logRecord } from "../runner/log_record.ts";
 import { projectState, safeName, sessionState, stateDirectory } from "../store/state_names.ts";
 import { fetchNotes, fetchRegularFile, fetchSmallFile } from "./files.ts";
 import type { HostVariables, ModHost, Next } from "./host.ts";
-import { LIVE_DECISIONS, liveDecisionRecord } from "../../analyses/review/facts/live_decision.ts";
+import { LIVE_DECISIONS, liveDecisionRecord } from "../handlers/call_records.ts";
 import { jsonText } from "../../text/safe_json.ts";
 import { modRecordsName } from "../store/records.ts";
+import { KnownRows, type Rows } from "./known_rows.ts";
 import { type EndedCall, LiveCalls } from "./live_calls.ts";
 import { Marker } from "./marker.ts";
 import { QueuedPrompts } from "./queued_prompts.ts";
 import { modStore, newWrites, RecordFiles, stateKey, writeHostFiles } from "./store.ts";
 import { Supplies } from "./supplies.ts";
-
-/** The newest rows of a conversation. */
-export interface Rows {
-  /** The oldest first. */
-  readonly rows: readonly JsonObject[];
-  /** Whether there are no older ones. */
-  readonly isWhole: boolean;
-}
 
 /** What is known of a session besides the event. */
 export interface ModSession {
@@ -86,9 +79,8 @@ interface Surroundings {
 }
 
 /** How many rows are asked for; the first number that is more than what was not enough. */
-const ROWS = [16, 200, 800, 4096];
-/** Stops need the end of a conversation, calls a few rows before it. */
-const FIRST_ROWS: Readonly<Record<string, number>> = { Stop: 200, SubagentStop: 200 };
+const ROWS = [200, 800, 4096];
+const [FIRST_ROWS = 0] = ROWS;
 /** Events that end something: what waited is written then. */
 const ENDS: ReadonlySet<string> = new Set(["Stop", "SubagentStop"]);
 /** After so many failures in a session a hook is left to its command. */
@@ -118,13 +110,15 @@ export class ModHooks {
   readonly #surroundings = new Map<string, Promise<Surroundings>>();
   readonly #records = new RecordFiles();
   readonly #calls = new LiveCalls();
+  /** Calls that nothing more is heard of, until their decisions are kept. */
+  readonly #unfollowed: EndedCall[] = [];
   readonly #queued = new QueuedPrompts();
+  readonly #known = new KnownRows();
   readonly #agents = new Map<string, AgentMeta>();
   readonly #failures = new Map<string, number>();
   /** The last run of each hook: runs of one hook follow each other, because they change the same state. */
   readonly #last = new Map<string, Promise<unknown>>();
   #session: ModSession | null = null;
-  #knowsLast = true;
 
   /**
    * @param client What is true of the client.
@@ -161,7 +155,8 @@ export class ModHooks {
 
   /** The client decided about a call. */
   noteDecision(event: unknown, result: unknown): void {
-    if (isJsonObject(event) && isJsonObject(result)) this.#calls.checked(event, result);
+    const call = isJsonObject(event) && isJsonObject(result) ? this.#calls.checked(event, result) : null;
+    if (call !== null) this.#unfollowed.push(call);
   }
 
   /** A prompt was sent. */
@@ -175,7 +170,7 @@ export class ModHooks {
     if (session === null || !isJsonObject(event) || !this.#queued.isDelivery(event)) return;
     const around = await this.#surroundings.get(session.sessionId);
     if (around?.state.kind !== "answers") return;
-    const batch = await this.#rows(host, null, ROWS[0] ?? 0);
+    const batch = await this.#known.newest(host, { session: session.sessionId, agentId: null }, FIRST_ROWS);
     this.#queued.delivered(session.sessionId, event, batch?.rows ?? []);
   }
 
@@ -184,7 +179,7 @@ export class ModHooks {
     const session = this.#follow(event) ?? this.#session;
     const around = session === null ? undefined : await this.#surroundings.get(session.sessionId);
     if (around?.state.kind === "answers") {
-      this.#keepDecisions(host, around, this.#calls.rest("all", null));
+      this.#keepDecisions(host, around, [...this.#unfollowed.splice(0), ...this.#calls.rest("all", null)]);
       await this.#records.flush(host);
     }
     return await next(event);
@@ -197,8 +192,12 @@ export class ModHooks {
       const call = this.#calls.ran(input, performance.now());
       if (call !== null) this.#keepDecisions(host, around, [call]);
     } else if (ENDS.has(name)) {
-      const calls = this.#calls.rest(stringAt(input, "agent_id"), stringAt(input, "permission_mode"));
-      this.#keepDecisions(host, around, calls);
+      const mode = stringAt(input, "permission_mode");
+      const unfollowed = this.#unfollowed.splice(0).map(({ tool, decision }) => ({
+        tool,
+        decision: { ...decision, mode: decision.mode ?? mode },
+      }));
+      this.#keepDecisions(host, around, [...unfollowed, ...this.#calls.rest(stringAt(input, "agent_id"), mode)]);
     }
   }
 
@@ -307,7 +306,7 @@ export class ModHooks {
     const places = { project, projectDirectory, configDir };
     const readText = (path: string) => supplies.take(path, () => fetchSmallFile(host, path, places));
     const [loaded, stateFile] = await Promise.all([
-      supplies.settle(() => loadConfig({ project, projectDirectory, configDir, readText })),
+      supplies.run(() => loadConfig({ project, projectDirectory, configDir, readText })),
       configDir === null ? null : host.stat(stateDirectory(configDir)).catch(() => null),
     ]);
     const hasState = stateFile?.kind === "dir" && !stateFile.isLink;
@@ -319,19 +318,6 @@ export class ModHooks {
       ? { kind: "answers" }
       : { kind: "passive", why: "no_state" };
     return { session, variables, project, configDir, loaded, state };
-  }
-
-  async #rows(host: ModHost, agentId: string | null, last: number): Promise<Rows | null> {
-    const question = agentId === null ? {} : { agentId };
-    if (this.#knowsLast) {
-      try {
-        const rows = await host.rows({ ...question, last });
-        return parseRows(rows, last);
-      } catch {
-        this.#knowsLast = false; // before 2.1.330
-      }
-    }
-    return parseRows(await host.rows(question), Infinity);
   }
 
   /** Runs a handler and writes what it wrote. */
@@ -348,23 +334,21 @@ export class ModHooks {
     const input = readInput(this.#client.inputOf(name, event, session));
     const { client } = this.#client;
     const { projectDirectory } = client.hooks;
+    const { sessionId } = session;
+    const wantedRows = (agentId: string | null, size: number) =>
+      [`rows ${size} ${agentId ?? ""}`, () => this.#known.newest(host, { session: sessionId, agentId }, size)] as const;
     const rows = (agentId: string | null, moreThan: number): Rows | null => {
-      const sizes = ROWS.filter((size) => size > moreThan && size >= (moreThan === 0 ? FIRST_ROWS[name] ?? 0 : 0));
-      const key = (size: number) => `rows ${size} ${agentId ?? ""}`;
-      const size = sizes.findLast((size) => supplies.has(key(size))) ?? sizes[0] ?? ROWS[ROWS.length - 1] ?? 0;
-      const batch = supplies.take(key(size), () => this.#rows(host, agentId, size));
+      const size = ROWS.find((size) => size > moreThan) ?? FIRST_ROWS;
+      const batch = supplies.take(...wantedRows(agentId, size));
       if (batch === null || agentId !== null) return batch;
-      return { ...batch, rows: this.#queued.among(session.sessionId, batch.rows) };
+      return { ...batch, rows: this.#queued.among(sessionId, batch.rows) };
     };
-    supplies.want(
-      `rows ${FIRST_ROWS[name] ?? ROWS[0]} ${input.agentId ?? ""}`,
-      () => this.#rows(host, input.agentId, FIRST_ROWS[name] ?? ROWS[0] ?? 0),
-    );
+    if (ENDS.has(name)) supplies.want(...wantedRows(input.agentId, FIRST_ROWS));
     if (definition.name === "memory_triage") {
       const ledger = sessionState(session.sessionId, "ledger.json");
       supplies.want(stateKey(ledger), () => fetchRegularFile(host, `${stateDirectory(configDir ?? "")}/${ledger}`));
     }
-    const run = await supplies.settle(async () => {
+    const run = await supplies.run(async () => {
       const writes = newWrites();
       let data: JsonObject = loaded.problems.length === 0
         ? {}
@@ -451,10 +435,4 @@ export class ModHooks {
     this.#records.add(host, run.writes.records);
     return { answer: isJsonObject(answer) ? answer : null };
   }
-}
-
-function parseRows(value: unknown, last: number): Rows | null {
-  if (!Array.isArray(value)) return null; // an agent whose rows the client cannot read
-  const rows = value.filter(isJsonObject);
-  return { rows, isWhole: rows.length < last };
 }

@@ -45,7 +45,7 @@ export class Supplies {
   }
 
   /** Runs a function until it asks for nothing new. */
-  async settle<T>(run: () => T | Promise<T>): Promise<T> {
+  async run<T>(run: () => T | Promise<T>): Promise<T> {
     await this.#load();
     for (let round = 0; round < MAX_ROUNDS; round++) {
       let outcome: { readonly value: T } | { readonly error: unknown };

@@ -236,6 +236,7 @@ function toolFields(fields: Fields): ToolFields {
  * @example Usage
  * ```ts
  * import { assertEquals } from "@std/assert";
+ * import { readInput } from "@debrief/debrief/hook";
  *
  * const input = readInput({ hook_event_name: "Stop", session_id: 7, stop_hook_active: true });
  * assertEquals(input.kind === "Stop" && input.stopHookActive, true);

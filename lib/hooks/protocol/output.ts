@@ -1,34 +1,103 @@
 import type { AcceptedAnswers } from "../../clients/client.ts";
+import type { AnsweredEvent, HookEventName } from "../../clients/hook_events.ts";
 import type { Json } from "../../json.ts";
 import { cut, type SafeText } from "../../text/safe_text.ts";
+
+/** Prints nothing: the client goes on as without the hook. */
+export interface NoAnswer {
+  /** The answer. */
+  readonly kind: "none";
+}
+
+/** Keeps the session or the agent going, or objects to the result of a tool. */
+export interface BlockAnswer {
+  /** The answer. */
+  readonly kind: "block";
+  /** What the model reads. */
+  readonly reason: SafeText;
+}
+
+/** Tells the model something. */
+export interface ContextAnswer {
+  /** The answer. */
+  readonly kind: "context";
+  /** What the model reads. */
+  readonly text: SafeText;
+  /** Whether the user is told instead, where the client does not take it. @default {false} */
+  readonly orNotice?: boolean;
+}
+
+/**
+ * The same on Stop and SubagentStop, where it keeps the session going from 2.1.163 on: older versions and other clients do
+ * not take it, so it says what happens there.
+ */
+export interface StopContextAnswer extends ContextAnswer {
+  /** Whether the user is told instead, where the client does not take it. */
+  readonly orNotice: boolean;
+}
+
+/** Tells the user something in one line; the model does not read it, and the session ends. */
+export interface NoticeAnswer {
+  /** The answer. */
+  readonly kind: "notice";
+  /** What the user reads. */
+  readonly text: SafeText;
+}
+
+/** Decides a tool call before it runs. */
+export interface PermissionAnswer {
+  /** The answer. */
+  readonly kind: "permission";
+  /** The decision. */
+  readonly decision: "allow" | "deny" | "ask";
+  /** What the model reads of a denial, and the user in a prompt. */
+  readonly reason: SafeText;
+  /** What the model is told beside it. */
+  readonly context?: SafeText;
+}
+
+/** Answers a permission prompt in the place of the user. */
+export interface RequestAnswer {
+  /** The answer. */
+  readonly kind: "request";
+  /** What the user would have chosen. */
+  readonly behavior: "allow" | "deny";
+  /** What the model reads of a denial. */
+  readonly message?: SafeText;
+}
 
 /**
  * What a hook answers. Each kind is one shape of the protocol. `none` prints nothing, and neither does a kind that the
  * event does not accept, because the client would report an error.
  */
-export type HookAnswer =
-  | { readonly kind: "none" }
-  /** Keeps the session or the agent going, or objects to the result of a tool. */
-  | { readonly kind: "block"; readonly reason: SafeText }
-  /**
-   * Tells the model something. On Stop and SubagentStop it works since 2.1.163 and keeps the session going; where a
-   * client does not accept it there, the user may be notified instead.
-   */
-  | { readonly kind: "context"; readonly text: SafeText; readonly orNotice?: boolean }
-  /** Tells the user something in one line; the model does not read it, and the session ends. */
-  | { readonly kind: "notice"; readonly text: SafeText }
-  /** Decides a tool call before it runs. */
-  | {
-    readonly kind: "permission";
-    readonly decision: "allow" | "deny" | "ask";
-    readonly reason: SafeText;
-    readonly context?: SafeText;
-  }
-  /** Answers a permission prompt in the place of the user. */
-  | { readonly kind: "request"; readonly behavior: "allow" | "deny"; readonly message?: SafeText };
+export type HookAnswer = NoAnswer | BlockAnswer | ContextAnswer | NoticeAnswer | PermissionAnswer | RequestAnswer;
+
+/**
+ * The answers that an event takes, in a version of a client: a Stop has no permission decision, and context there says what
+ * older versions get. A hook of several events may give the answers of each; one that the event of a run does not take is
+ * not printed.
+ *
+ * @example Usage
+ * ```ts
+ * import { type AnswerOf, answers } from "@debrief/debrief/hook";
+ *
+ * const goOn: AnswerOf<"Stop"> = answers.block("Run the tests.");
+ * // @ts-expect-error only PreToolUse takes a permission decision
+ * const denied: AnswerOf<"Stop"> = answers.deny("No.");
+ * ```
+ */
+export type AnswerOf<E extends HookEventName> =
+  | NoAnswer
+  | (E extends AnsweredEvent<"block"> ? BlockAnswer : never)
+  | (E extends AnsweredEvent<"newContext"> ? StopContextAnswer
+    : E extends AnsweredEvent<"context"> ? ContextAnswer
+    : never)
+  | (E extends AnsweredEvent<"notice"> ? NoticeAnswer : never)
+  | (E extends "PreToolUse" ? PermissionAnswer : never)
+  | (E extends "PermissionRequest" ? RequestAnswer : never);
 
 /** No answer. */
-export const NO_ANSWER: HookAnswer = { kind: "none" };
+export const NO_ANSWER: NoAnswer = { kind: "none" };
 
 /** In UTF-16 code units. The client moves longer strings to a file and shows a preview (since 2.1.89). */
 export const MAX_STRING = 10_000;
@@ -90,13 +159,18 @@ function answerJson(event: string, answer: HookAnswer, accepted: AcceptedAnswers
  * @example Usage
  * ```ts
  * import { assertEquals } from "@std/assert";
- * import { DEFAULT_CLIENT } from "../../clients/clients.ts";
- * import { safe } from "../../text/safe_text.ts";
+ * import { type AcceptedAnswers, answers, answerText } from "@debrief/debrief/hook";
  *
- * const accepted = DEFAULT_CLIENT.hooks.accepts(null);
- * assertEquals(answerText("Stop", { kind: "block", reason: safe`One more thing` }, accepted),
- * '{"decision":"block","reason":"One more thing"}'); assertEquals(answerText("SessionEnd", { kind: "context", text:
- * safe`nobody hears this` }, accepted), "");
+ * const accepted: AcceptedAnswers = {
+ *   block: new Set(["Stop"]),
+ *   context: new Set(),
+ *   notice: new Set(),
+ *   decisions: new Set(),
+ *   hasContextBesideDecision: false,
+ * };
+ * const text = answerText("Stop", answers.block("One more thing"), accepted);
+ * assertEquals(text, '{"decision":"block","reason":"One more thing"}');
+ * assertEquals(answerText("SessionEnd", answers.block("One more thing"), accepted), "");
  * ```
  */
 export function answerText(event: string, answer: HookAnswer, accepted: AcceptedAnswers): string {

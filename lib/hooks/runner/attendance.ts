@@ -3,7 +3,11 @@
  * would replace it.
  */
 
-/** Whether a session is headless, and how that is known. */
+/**
+ * Whether a session is headless, and how that is known.
+ *
+ * @experimental
+ */
 export interface Attendance {
   /** `unknown`: neither the environment could be read nor does the transcript say. */
   readonly kind: "interactive" | "headless" | "unknown";

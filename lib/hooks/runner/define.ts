@@ -1,5 +1,6 @@
 import type { HookEventName } from "../../clients/hook_events.ts";
 import type { HookInput, OtherInput } from "../protocol/input.ts";
+import type { AnswerOf } from "../protocol/output.ts";
 import type { HookDefinition } from "./definition.ts";
 
 /** The input of some events: of its own kind where an event has one, else {@linkcode OtherInput} and `eventFields`. */
@@ -7,7 +8,8 @@ export type InputOf<E extends HookEventName> = E extends HookInput["kind"] ? Ext
   : OtherInput;
 
 /**
- * Defines a hook; it changes nothing, but gives the handler the types of its events and settings.
+ * Defines a hook; it changes nothing, but gives the handler the types of its events, settings and answers: what none of
+ * its events takes does not compile.
  *
  * @param definition The hook; `events` as literals.
  * @returns The same object.
@@ -30,7 +32,7 @@ export type InputOf<E extends HookEventName> = E extends HookInput["kind"] ? Ext
  * ```
  */
 export function defineHook<const E extends HookEventName, Settings = null>(
-  definition: HookDefinition<Settings, InputOf<E>> & { readonly events: readonly E[] },
-): HookDefinition<Settings, InputOf<E>> {
+  definition: HookDefinition<Settings, InputOf<E>, AnswerOf<E>> & { readonly events: readonly E[] },
+): HookDefinition<Settings, InputOf<E>, AnswerOf<E>> {
   return definition;
 }

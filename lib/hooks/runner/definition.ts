@@ -91,7 +91,11 @@ export interface SettingsSchema<Settings> {
 }
 
 /** A hook: its name, events, permissions, settings and handler. */
-export interface HookDefinition<Settings = unknown, Input extends HookInput = HookInput> {
+export interface HookDefinition<
+  Settings = unknown,
+  Input extends HookInput = HookInput,
+  Answer extends HookAnswer = HookAnswer,
+> {
   /** The name in the log and in `debrief hook <name>`: lower-case letters, digits and `_`. */
   readonly name: string;
   /** The events that it handles; others pass. */
@@ -112,7 +116,7 @@ export interface HookDefinition<Settings = unknown, Input extends HookInput = Ho
    */
   readonly timeoutMs?: number;
   /** Returns the answer; everything that it reads and writes goes through the context. */
-  handle(context: HookContext<Settings, Input>): HookAnswer | Promise<HookAnswer>;
+  handle(context: HookContext<Settings, Input>): Answer | Promise<Answer>;
 }
 
 /** The values of the placeholders in permissions. */
@@ -134,6 +138,7 @@ export interface PermissionPaths {
  * @example Usage
  * ```ts
  * import { assertEquals } from "@std/assert";
+ * import { permissionFlags } from "@debrief/debrief/hook";
  *
  * assertEquals(permissionFlags({ read: ["{project}/.claude"], write: [], env: ["HOME"] }, { project: "/p", config: "/c" }), [
  *   "--no-prompt",

@@ -236,9 +236,11 @@ function contextOf(
  * yields the thread, which is not ended, and one that returns but leaves a timer, which is waited for.
  *
  * @param definition The hook.
+ * @returns When the answer is written; the process ends by itself then.
  *
  * @example Usage
  * ```ts
+ * import { assertEquals } from "@std/assert";
  * import { answers, defineHook, runHook } from "@debrief/debrief/hook";
  *
  * const hook = defineHook({
@@ -249,6 +251,7 @@ function contextOf(
  * });
  * // the last line of a hook's file, without the second condition
  * if (import.meta.main && Deno.args[0] === "run") await runHook(hook);
+ * assertEquals(hook.events, ["Stop"]);
  * ```
  */
 export async function runHook(definition: HookDefinition): Promise<void> {

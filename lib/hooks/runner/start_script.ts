@@ -6,8 +6,10 @@
  */
 import type { Client } from "../../clients/client.ts";
 import { MAX_CONFIG_BYTES } from "../config/load.ts";
-import { MARKER_VARIABLE } from "../mod/marker.ts";
 import { denoArguments, HOOK_SETUPS, type HookSetup } from "./setup.ts";
+
+/** The variable in which the module in the client's process says for which hooks it answers. */
+export const MARKER_VARIABLE = "DEBRIEF_MOD";
 
 const PLACES = { project: "$project", config: "$config" };
 

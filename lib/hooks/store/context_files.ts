@@ -21,7 +21,7 @@ import { safeName } from "./state_names.ts";
 export type ContextFiles = Readonly<Record<string, SafeText>>;
 
 /** Whose files they are, and where they may be written. */
-export interface ContextPlace {
+export interface ContextOwner {
   /** The project's directory; null if unknown. */
   readonly project: string | null;
   /** The client's directory in a project. @default {".claude"} */
@@ -50,22 +50,22 @@ export function contextDirectory(configDir: string): string {
  * Writes context files into a new directory.
  *
  * @param files The texts by name.
- * @param place Whose they are.
+ * @param owner Whose they are.
  * @returns Their paths by name, or why there are none.
  */
-export function writeContextFiles(files: ContextFiles, place: ContextPlace): StoreResult<Record<string, string>> {
-  const { project, projectDirectory = ".claude", configDir } = place;
+export function writeContextFiles(files: ContextFiles, owner: ContextOwner): StoreResult<Record<string, string>> {
+  const { project, projectDirectory = ".claude", configDir } = owner;
   const inProject = attemptStore("write context files", () => {
     if (!project) throw new StoreError("not_writable", "the project's directory is unknown");
     const clientDirectory = pathIn(project, projectDirectory);
     if (!isMissing(clientDirectory)) hasDirectory(clientDirectory);
-    return writeBelow(`${clientDirectory}/debrief`, files, place);
+    return writeBelow(`${clientDirectory}/debrief`, files, owner);
   });
   if (inProject.status === "done" || inProject.reason !== "not_permitted" || configDir === null) return inProject;
-  return attemptStore("write context files", () => writeBelow(contextDirectory(configDir), files, place));
+  return attemptStore("write context files", () => writeBelow(contextDirectory(configDir), files, owner));
 }
 
-function writeBelow(parent: string, files: ContextFiles, { session, now }: ContextPlace): Record<string, string> {
+function writeBelow(parent: string, files: ContextFiles, { session, now }: ContextOwner): Record<string, string> {
   if (!hasDirectory(parent)) {
     // recursive, because .claude may be missing and the sandbox allows only the directory itself
     Deno.mkdirSync(parent, { recursive: true, mode: 0o700 });

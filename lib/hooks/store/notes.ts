@@ -10,7 +10,7 @@ import type { NoteFiles } from "../../clients/client.ts";
 import { pathIn } from "../../path.ts";
 
 /** Where notes are. */
-export interface NotePlaces {
+export interface NoteDirectories {
   /** The project's directory; null if unknown. */
   readonly project: string | null;
   /** Which files they are. */
@@ -39,7 +39,7 @@ export function isNote(name: string): boolean {
 
 /** Files that may be there, and directories in which every Markdown file is a note, in the order they are read. */
 export function noteSources(
-  { project, files, configDir, transcriptPath }: NotePlaces,
+  { project, files, configDir, transcriptPath }: NoteDirectories,
 ): readonly { readonly kind: "file" | "directory"; readonly path: string }[] {
   const slash = transcriptPath?.lastIndexOf("/") ?? -1;
   const { besideTranscript } = files;
@@ -92,7 +92,7 @@ function readNote(path: string): string | null {
 }
 
 /** The texts of all notes that exist and may be read; at most 512 kB. */
-export function readNotes(places: NotePlaces): string[] {
-  const files = noteSources(places).flatMap(({ kind, path }) => kind === "file" ? [path] : markdownIn(path));
+export function readNotes(directories: NoteDirectories): string[] {
+  const files = noteSources(directories).flatMap(({ kind, path }) => kind === "file" ? [path] : markdownIn(path));
   return withinTotal(files.slice(0, NOTE_LIMITS.files).map(readNote));
 }

@@ -15,9 +15,13 @@ const WORKTREE = /[/\\]\.claude[/\\]worktrees[/\\][^/\\]+(?:[/\\].*)?$/;
 /**
  * Makes a part of a file name from any id: only letters, digits, `.`, `_` and `-`, and another one for each id.
  *
+ * @param id The id of a session, an agent, or anything else that a client sends.
+ * @returns The id itself where it is safe.
+ *
  * @example Usage
  * ```ts
  * import { assertEquals } from "@std/assert";
+ * import { safeName } from "@debrief/debrief/hook";
  *
  * assertEquals(safeName("0b51e6a1-1f6e"), "0b51e6a1-1f6e");
  * assertEquals(safeName("../x"), "_._x-7132eda6838c62fa");
@@ -61,10 +65,12 @@ export function projectName(project: string | null): string {
  *
  * @param project The project's directory; null if unknown.
  * @param name The file's name.
+ * @returns The name, for the functions of the store.
  *
  * @example Usage
  * ```ts
  * import { assertEquals } from "@std/assert";
+ * import { projectState } from "@debrief/debrief/hook";
  *
  * assertEquals(projectState("/p/.claude/worktrees/fix", "log.jsonl"), projectState("/p/", "log.jsonl"));
  * ```
@@ -83,6 +89,7 @@ export function sessionStateDirectory(session: string | null): string {
  *
  * @param session The session's id; null if the client sends none.
  * @param name The file's name.
+ * @returns The name, for the functions of the store.
  *
  * @example Usage
  * ```ts

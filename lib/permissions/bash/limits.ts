@@ -5,6 +5,8 @@ import type { WordPart } from "./words.ts";
 export interface Limits {
   /** Variables that the line itself has set. */
   readonly variables: Set<string>;
+  /** Every variable that the line sets for what follows: by itself, or as that of a loop. */
+  readonly setVariables: Set<string>;
   assignedVariable: boolean;
   tooComplex: string | null;
 }
@@ -127,5 +129,6 @@ export function simpleAssignments(node: SimpleNode, state: Limits): string | nul
   const { name } = node.assignments[0]!;
   if (LOOKUP.has(name)) return `${name} assignment alters later commands`;
   state.variables.add(name);
+  state.setVariables.add(name);
   return null;
 }

@@ -45,6 +45,8 @@ export interface ShellReading {
   readonly tooComplex: string | null;
   /** Whether a variable set in the line is used in it. */
   readonly assignedVariable: boolean;
+  /** The variables that the line sets for what follows: by themselves, or as those of loops. */
+  readonly setVariables: readonly string[];
   /** Whether it contains a `(…)` group. */
   readonly subshell: boolean;
   /** Whether a command is sent to the background with `&`. */
@@ -71,6 +73,7 @@ const MAX_LENGTH = 10_000;
  *
  * @param text The command line.
  * @param home The value of `$HOME`; without it the variable keeps its name.
+ * @returns The commands with their words and redirects, and why a line is not read.
  *
  * @example Usage
  * ```ts
@@ -86,6 +89,7 @@ export function readShell(text: string, home?: string): ShellReading {
     home,
     parts: [],
     variables: new Set(),
+    setVariables: new Set(),
     assignedVariable: false,
     tooComplex: null,
     subshell: false,
@@ -96,7 +100,7 @@ export function readShell(text: string, home?: string): ShellReading {
   };
   markTooComplex(state, textLimits(text));
   // the client asks before it parses (2.1.330)
-  if (text.length > MAX_LENGTH) return state;
+  if (text.length > MAX_LENGTH) return { ...state, setVariables: [] };
   const script = parseShell(text);
   if (script.kind === "broken") {
     markTooComplex(state, `Parse error: ${script.message}`);
@@ -108,6 +112,7 @@ export function readShell(text: string, home?: string): ShellReading {
     parts: state.parts,
     tooComplex: state.tooComplex,
     assignedVariable: state.assignedVariable,
+    setVariables: [...state.setVariables],
     subshell: state.subshell,
     background: state.background,
     piped: state.piped,
@@ -169,6 +174,7 @@ function walk(node: Node, state: State, nested: boolean): void {
     case "for":
       for (const value of node.values) inspectWord(value, state, "for");
       state.variables.delete(node.name);
+      state.setVariables.add(node.name);
       walk(node.body, state, nested);
       return redirected(node.redirects, state, "A for loop with a redirection");
     case "test":
@@ -312,6 +318,7 @@ function substitution(body: string, state: State, quoted = false): void {
   if (quoted && script.kind === "script" && inner.piped) markTooComplex(state, "A pipeline inside a quoted text");
   markTooComplex(state, inner.tooComplex);
   state.assignedVariable ||= inner.assignedVariable;
+  for (const name of inner.setVariables) state.setVariables.add(name);
   state.subshell ||= inner.subshell;
   state.background ||= inner.background;
   for (const part of inner.parts) state.parts.push({ ...part, segment: state.segment, start: -1, nested: true });

@@ -5,7 +5,7 @@ import { resolvePath } from "../rules/paths.ts";
 import { matchingCommandRule, wholeToolRule } from "../rules/match_rules.ts";
 import type { Part } from "../bash/read_shell.ts";
 import { readShell, type ShellReading } from "../bash/read_shell.ts";
-import { byRule, type DirectoryChange, type Reason, type Verdict } from "./verdict.ts";
+import { byRule, type DirectoryChange, type Reason, type Verdict, type VerdictCondition } from "./verdict.ts";
 import { unwrap } from "../commands/wrappers.ts";
 
 /**
@@ -48,9 +48,22 @@ export function decideBash(command: string, context: PermissionContext): Verdict
     return { verdict: "ask", reason: { kind: "background", message: "The & operator defers what was checked" }, parts };
   }
   const only = parts.length === 1 ? parts[0] : undefined;
-  return only
-    ? { ...only, parts }
-    : { verdict: "allow", reason: { kind: "parts", message: "Every command may run" }, parts };
+  const condition = allowed ? null : unexported(reading);
+  return {
+    ...only ?? { verdict: "allow", reason: { kind: "parts", message: "Every command may run" } },
+    ...condition === null ? {} : { condition },
+    parts,
+  };
+}
+
+/** What has to be true of the variables that a line sets; null where it sets none. */
+function unexported({ setVariables }: ShellReading): VerdictCondition | null {
+  if (setVariables.length === 0) return null;
+  const variables = setVariables.toSorted();
+  const message = `Once a first command has run in the session, and where ${variables.join(", ")} ${
+    variables.length === 1 ? "is" : "are"
+  } not exported; else 2.1.330 asks`;
+  return { kind: "unexported_variables", message, variables };
 }
 
 /** Problems that a rule for the exact line does not remove (2.1.330). */
@@ -60,6 +73,10 @@ const NOT_EXACT: ReadonlySet<string> = new Set(["shell_operators", "path", "guar
 function lineProblem(reading: ShellReading, context: PermissionContext): Reason | null {
   if (reading.tooComplex !== null) return { kind: "too_complex", message: reading.tooComplex };
   if (reading.subshell) return { kind: "shell_operators", message: "A group in parentheses" };
+  const directory = reading.setVariables.find((name) => name === "PWD" || name === "OLDPWD");
+  if (directory !== undefined) {
+    return { kind: "assigned_variable", message: `${directory} is set in the command line` };
+  }
   if (reading.assignedVariable) {
     return { kind: "assigned_variable", message: "A variable set in the command line is used in it" };
   }

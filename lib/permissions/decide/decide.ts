@@ -17,12 +17,10 @@ import { byRule, type Verdict, verdictOf } from "./verdict.ts";
  * @param context The settings in force, the session's directories and its permission mode.
  * @returns The decision with the rule that made it, and for a command line the decision about each command.
  *
- * @example
+ * @example Usage
  * ```ts
- * import { decide } from "./decide.ts";
- * import { mergeSettings } from "../settings/settings.ts";
- * import { parseSettings } from "../settings/settings_text.ts";
  * import { assertEquals } from "@std/assert";
+ * import { decide, mergeSettings, parseSettings } from "@debrief/debrief/permissions";
  *
  * const source = { layer: "project", path: "/home/me/app/.claude/settings.json" } as const;
  * const settings = mergeSettings([parseSettings('{"permissions":{"allow":["Bash(npm run *)"]}}', source)]);

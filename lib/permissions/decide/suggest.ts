@@ -44,12 +44,12 @@ const MAX_RULES = 5;
  *
  * @param call The tool and its input.
  * @param context The settings in force, the session's directories and its mode.
+ * @returns The offers, in the order of its dialog.
  *
- * @example
+ * @example Usage
  * ```ts
- * import { offerRules } from "./suggest.ts";
- * import { mergeSettings } from "../settings/settings.ts";
  * import { assertEquals } from "@std/assert";
+ * import { mergeSettings, offerRules } from "@debrief/debrief/permissions";
  *
  * const context = { settings: mergeSettings([]), cwd: "/home/me/app", home: "/home/me", mode: "default" } as const;
  * const [first] = offerRules({ tool: "Bash", input: { command: "npm run test" } }, context);

@@ -60,6 +60,19 @@ export interface PartVerdict {
   readonly source?: SettingsSource;
 }
 
+/**
+ * What an allowed command line depends on that no settings say: the client knows which variables the shell has once a first
+ * command has run in the session. Before that, and where the shell has one of them, it asks (2.1.330).
+ */
+export interface VerdictCondition {
+  /** What has to be known. */
+  readonly kind: "unexported_variables";
+  /** The condition in words. */
+  readonly message: string;
+  /** The variables that the line sets. */
+  readonly variables: readonly string[];
+}
+
 /** The decision about a call. */
 export interface Verdict {
   /** What the client does with it. */
@@ -70,6 +83,8 @@ export interface Verdict {
   readonly rule?: string;
   /** The file of that rule. */
   readonly source?: SettingsSource;
+  /** What an `allow` depends on beside the settings; absent for nothing. */
+  readonly condition?: VerdictCondition;
   /** For a command line, its commands; else empty. */
   readonly parts: readonly PartVerdict[];
 }

@@ -22,12 +22,12 @@ export interface Risk {
  *
  * @param call The tool and its input.
  * @param context The session's directories; the rules do not matter.
+ * @returns The kind of risk, and what shows it.
  *
- * @example
+ * @example Usage
  * ```ts
- * import { riskOf } from "./risk.ts";
- * import { mergeSettings } from "../settings/settings.ts";
  * import { assertEquals } from "@std/assert";
+ * import { mergeSettings, riskOf } from "@debrief/debrief/permissions";
  *
  * const context = { settings: mergeSettings([]), cwd: "/home/me/app", home: "/home/me", mode: "default" } as const;
  * assertEquals(riskOf({ tool: "Bash", input: { command: "git push && ls" } }, context).kind, "vcs_remote");

@@ -39,10 +39,10 @@ const COMMAND_TOOLS = new Set(["Bash", "PowerShell", "Monitor"]);
  * @param text The rule, for example `Bash(npm run *)`.
  * @returns The rule, or the reason why Claude Code would not take it.
  *
- * @example
+ * @example Usage
  * ```ts
- * import { parseRule } from "./rule.ts";
  * import { assertEquals } from "@std/assert";
+ * import { parseRule } from "@debrief/debrief/permissions";
  *
  * const parsed = parseRule("Bash(npm run *)");
  * assertEquals(parsed.status === "ok" && parsed.rule.content, { kind: "wildcard", pattern: "npm run *" });

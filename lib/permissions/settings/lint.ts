@@ -65,12 +65,10 @@ export interface LintFinding {
  * @param settings The settings in force.
  * @returns Findings in the order of the rules.
  *
- * @example
+ * @example Usage
  * ```ts
- * import { lintRules } from "./lint.ts";
- * import { mergeSettings } from "./settings.ts";
- * import { parseSettings } from "./settings_text.ts";
  * import { assertEquals } from "@std/assert";
+ * import { lintRules, mergeSettings, parseSettings } from "@debrief/debrief/permissions";
  *
  * const source = { layer: "user", path: "/home/me/.claude/settings.json" } as const;
  * const settings = mergeSettings([parseSettings('{"permissions":{"allow":["Write(src/**)"]}}', source)]);
@@ -170,7 +168,7 @@ function ruleProblems({ rule, behavior }: SourcedRule): [LintKind, string][] {
   return found;
 }
 
-/** Why a path rule of such a tool does nothing, and what does without allowing more unsaid; null where it does something. */
+/** Why a path rule of such a tool does nothing, and what does without allowing more silently; null where it does something. */
 function deadPathRule({ tool, content, text }: Rule, behavior: Behavior): string | null {
   if (content.kind !== "path") return null;
   const reads = READING_TOOLS.has(tool);

@@ -99,6 +99,8 @@ export interface MergedSettings {
 /**
  * The names of the permission modes.
  *
+ * @returns The names, as the client writes them.
+ *
  * @example Usage
  * ```ts
  * import { assertEquals } from "@std/assert";
@@ -113,6 +115,9 @@ export function modeNames(): string[] {
 
 /**
  * The mode of a name, or null.
+ *
+ * @param name A name, as the client writes it.
+ * @returns The mode, or null.
  *
  * @example Usage
  * ```ts
@@ -182,6 +187,21 @@ function switchesOf(settings: JsonObject): PermissionSwitches {
  *
  * For hooks, which start cold: the reader of comments costs a start 1 ms. `parseSettings` reads such a file and says
  * so.
+ *
+ * @param text The text of the file.
+ * @param source Which file it is.
+ * @returns Its rules and switches, and what is wrong with it.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { effectiveSettings } from "@debrief/debrief/permissions";
+ *
+ * const source = { layer: "user", path: "/home/dev/.claude/settings.json" } as const;
+ * const rulesOf = (text: string) => effectiveSettings(text, source).rules.map(({ rule }) => rule.text);
+ * assertEquals(rulesOf('{"permissions":{"allow":["Bash(npm test)"]}}'), ["Bash(npm test)"]);
+ * assertEquals(rulesOf('{"permissions":{"allow":["Bash(npm test)"]}} // mine'), []);
+ * ```
  */
 export function effectiveSettings(text: string, source: SettingsSource): ParsedSettings {
   try {
@@ -239,6 +259,7 @@ const ORDER: readonly SettingsLayer[] = ["managed", "flag", "local", "project", 
  * Puts several settings files together: rules and directories add up, the mode of the strongest layer wins.
  *
  * @param parts The files, in any order.
+ * @returns The settings in force.
  *
  * @example Usage
  * ```ts
@@ -271,6 +292,9 @@ export function mergeSettings(parts: readonly ParsedSettings[]): MergedSettings 
 /**
  * Whether a problem keeps the client from taking anything from the file.
  *
+ * @param problem What is wrong with a file.
+ * @returns Whether the file is as good as none.
+ *
  * @example Usage
  * ```ts
  * import { assertEquals } from "@std/assert";
@@ -286,6 +310,9 @@ export function voidsFile({ kind }: Pick<SettingsProblem, "kind">): boolean {
 /**
  * The settings of a project's shared file as the client takes them where it does not trust the project: no allow rule
  * counts.
+ *
+ * @param parsed The settings as they are written.
+ * @returns The settings as the client takes them.
  *
  * @example Usage
  * ```ts

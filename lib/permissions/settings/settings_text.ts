@@ -9,11 +9,12 @@ import type { SettingsPath } from "./shape.ts";
  *
  * @param text The file's text.
  * @param source Which file it is; its directory anchors the rules.
+ * @returns Its rules, directories, mode and switches, and what is wrong with it.
  *
- * @example
+ * @example Usage
  * ```ts
- * import { parseSettings } from "./settings_text.ts";
  * import { assertEquals } from "@std/assert";
+ * import { parseSettings } from "@debrief/debrief/permissions";
  *
  * const source = { layer: "project", path: "/home/me/app/.claude/settings.json" } as const;
  * const parsed = parseSettings('{"permissions":{"allow":["Edit(/src/**)"]}}', source);
@@ -50,6 +51,9 @@ function lineOf(text: string, offset: number): number {
 
 /**
  * Finds the lines, from 1, of places in a settings text that can be read; null where there is none.
+ *
+ * @param text The text of the file.
+ * @returns Gives the line of a place.
  *
  * @example Usage
  * ```ts

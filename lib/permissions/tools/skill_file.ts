@@ -4,10 +4,13 @@ import type { KnownSkill } from "../context.ts";
  * What the text of a skill, or of a command of one's own, is to the client (2.1.330): it asks about one that brings tools,
  * forbids tools, waits for paths or brings hooks. Keys without a value do not count.
  *
- * @example
+ * @param text The text of the file, with its front matter.
+ * @returns `tools` or `hooks` where the client asks about it, else `instructions`.
+ *
+ * @example Usage
  * ```ts
- * import { skillKindOf } from "./skill_file.ts";
  * import { assertEquals } from "@std/assert";
+ * import { skillKindOf } from "@debrief/debrief/permissions";
  *
  * assertEquals(skillKindOf("---\nname: a\nallowed-tools: Read\n---\nDo it."), "tools");
  * ```

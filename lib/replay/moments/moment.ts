@@ -1,7 +1,11 @@
 import type { ByteSource } from "../../session/io/source.ts";
 import type { HookInvocation } from "../run_handler.ts";
 
-/** A moment of a session at which a client calls a hook. */
+/**
+ * A moment of a session at which a client calls a hook.
+ *
+ * @experimental
+ */
 export interface Moment {
   /** The hook's event. */
   readonly event: string;
@@ -20,7 +24,11 @@ export interface Moment {
   readonly invocation: HookInvocation;
 }
 
-/** Which moments are replayed. */
+/**
+ * Which moments are replayed.
+ *
+ * @experimental
+ */
 export type MomentSelector =
   /** All at which the client would have called the hook. */
   | { readonly kind: "every" }
@@ -31,6 +39,7 @@ export type MomentSelector =
 /**
  * The session does not have the requested moment.
  *
+ * @experimental
  * @example Usage
  * ```ts
  * import { assertEquals } from "@std/assert";

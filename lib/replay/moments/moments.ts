@@ -8,7 +8,11 @@ import { type Moment, type MomentSelector, MomentTimes, NoSuchMomentError } from
 import { stopMoments, stopMomentsUntil } from "./stop_moments.ts";
 import { withSource } from "../../session/io/source.ts";
 
-/** The hook events that can be replayed. */
+/**
+ * The hook events that can be replayed.
+ *
+ * @experimental
+ */
 export const REPLAYED_EVENTS = [
   "Stop",
   "SubagentStop",
@@ -19,7 +23,11 @@ export const REPLAYED_EVENTS = [
   "PostToolUseFailure",
 ] as const;
 
-/** A hook event that can be replayed. */
+/**
+ * A hook event that can be replayed.
+ *
+ * @experimental
+ */
 export type ReplayedEvent = typeof REPLAYED_EVENTS[number];
 
 /** Moments in order. Those before the requested one only build up the hook's state. */

@@ -2,7 +2,7 @@ import type { FileChange } from "../../analyses/overview/call_effects.ts";
 import { isDenied, isFailed, millisBetween } from "../../analyses/overview/call_record.ts";
 import { type HookCost, mergeHookCosts } from "../../analyses/overview/hook_cost.ts";
 import { mergeChanges, type SessionOverview } from "../../analyses/overview/overview.ts";
-import type { CallDecision } from "../../analyses/review/facts/decision.ts";
+import type { CallDecision } from "../../session/calls/decision.ts";
 import { type Copies, costKey, NO_COPIES } from "../../export/copies.ts";
 import { countFamilies, type Family } from "../families.ts";
 

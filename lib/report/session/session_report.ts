@@ -1,7 +1,7 @@
 import type { CallRecord } from "../../analyses/overview/call_record.ts";
 import { isDenied } from "../../analyses/overview/call_record.ts";
 import type { SessionOverview } from "../../analyses/overview/overview.ts";
-import { isPrompted } from "../../analyses/review/facts/decision.ts";
+import { isPrompted } from "../../session/calls/decision.ts";
 import type { SessionItem } from "../../analyses/triage/session_items.ts";
 
 /** An agent of a session, with what it concluded. Texts are not redacted; pages do that. */

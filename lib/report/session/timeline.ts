@@ -1,6 +1,6 @@
 import { type CallRecord, isDenied, isFailed } from "../../analyses/overview/call_record.ts";
 import type { TurnOverview } from "../../analyses/overview/overview.ts";
-import { isPrompted } from "../../analyses/review/facts/decision.ts";
+import { isPrompted } from "../../session/calls/decision.ts";
 import { formatDuration, pluralize } from "../../text/format.ts";
 import { excerpt } from "../../text/safe_text.ts";
 import { html, type Markup } from "../html.ts";

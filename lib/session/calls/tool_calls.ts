@@ -100,7 +100,10 @@ export class ToolCallJoiner {
 /**
  * All calls of a transcript in their order, including those without a result.
  *
- * @example
+ * @param entries Entries in file order.
+ * @returns The calls; `result` is null where there is none.
+ *
+ * @example Usage
  * ```ts
  * import { bytesSource, entriesForward, toolCallsOf } from "@debrief/debrief/transcript";
  *

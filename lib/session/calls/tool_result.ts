@@ -8,6 +8,7 @@ export type ToolOf = (toolUseId: string) => string | null;
  *
  * @param result Its result.
  * @param tool Its tool; null if unknown, and then only the explicit fields of the client count.
+ * @returns The outcome: as the client says, or as its words mean for that tool.
  *
  * @example A rejection counts only for tools that cannot have printed its text
  * ```ts
@@ -39,7 +40,7 @@ export function claimedFeedback({ feedback, claim }: ToolResultBlock): UserFeedb
 /**
  * What the user said in a tool result; null if nothing.
  *
- * @example
+ * @example Usage
  * ```ts
  * import { bytesSource, entriesForward, userFeedbackOf } from "@debrief/debrief/transcript";
  *
@@ -54,6 +55,7 @@ export function claimedFeedback({ feedback, claim }: ToolResultBlock): UserFeedb
  *
  * @param entry A user entry.
  * @param toolOf Which tool a call is of. @default {() => null} only the explicit fields of the client count
+ * @returns Their words and what they are about, or null.
  */
 export function userFeedbackOf(entry: UserEntry, toolOf: ToolOf = () => null): UserFeedback | null {
   for (const block of entry.content) {

@@ -32,6 +32,10 @@ export interface LineOptions {
    * @default every line is wanted
    */
   readonly wanted?: (head: Uint8Array) => boolean;
+  /** Lines of fewer bytes are numbered and not given when reading forwards, and never read as entries. @default {0} */
+  readonly shortest?: number;
+  /** The most lines that are given; only when reading backwards. @default {Infinity} */
+  readonly mostLines?: number;
 }
 
 /** The size limit of a line; the longest in public files has 2.3 MB. */
@@ -42,6 +46,7 @@ const FORWARD_CHUNK = 256 * 1024;
 const BACKWARD_CHUNK = 64 * 1024;
 const LONG_LINE = 256 * 1024;
 const HEAD = 4 * 1024;
+const SHORT_LINE = 32;
 
 const NO_BYTES = new Uint8Array(0);
 
@@ -79,6 +84,7 @@ class Pending {
 /** Splits chunks into lines, only at `\n`; a line may span any number of chunks. */
 export class LineSplitter {
   readonly #maxLine: number;
+  readonly #shortest: number;
   readonly #pending = new Pending();
   #chunk: Uint8Array = NO_BYTES;
   #at = 0;
@@ -86,8 +92,9 @@ export class LineSplitter {
   #offset = 0;
   #length = 0;
 
-  constructor(maxLine: number = MAX_LINE) {
+  constructor({ maxLine = MAX_LINE, shortest = 0 }: LineOptions = {}) {
     this.#maxLine = maxLine;
+    this.#shortest = shortest;
   }
 
   /** Adds the next chunk, after `next` has returned all lines of the one before. */
@@ -98,6 +105,7 @@ export class LineSplitter {
 
   /** The next line that ends in the chunk; null if none does, and then the rest is kept for the next chunk. */
   next(): Line | null {
+    if (this.#shortest > 0) this.#passShort();
     const end = this.#chunk.indexOf(LINE_FEED, this.#at);
     const part = this.#chunk.subarray(this.#at, end === -1 ? undefined : end);
     if (end !== -1) {
@@ -111,9 +119,24 @@ export class LineSplitter {
     return null;
   }
 
+  /** Passes over the short lines that come next: 30 MB may have ten million of them. */
+  #passShort(): void {
+    const chunk = this.#chunk;
+    let start = this.#at;
+    for (let at = start; at < chunk.length && this.#length + at - start < this.#shortest; at++) {
+      if (chunk[at] !== LINE_FEED) continue;
+      this.#number++;
+      this.#offset += this.#length + at + 1 - start;
+      if (this.#length > 0) this.#pending.clear();
+      this.#length = 0;
+      start = at + 1;
+    }
+    this.#at = start;
+  }
+
   /** The last line, if the input does not end with a line break. */
   end(): Line | null {
-    return this.#length > 0 ? this.#take(NO_BYTES, false) : null;
+    return this.#length > 0 && this.#length >= this.#shortest ? this.#take(NO_BYTES, false) : null;
   }
 
   #take(part: Uint8Array, ended: boolean): Line {
@@ -135,7 +158,7 @@ export class LineSplitter {
 
 /** The lines of a source from its start, in chunks of fixed size. */
 export function* linesForward(source: ByteSource, options: LineOptions = {}): Generator<Line> {
-  const splitter = new LineSplitter(options.maxLine);
+  const splitter = new LineSplitter(options);
   const buffer = new Uint8Array(options.chunk ?? FORWARD_CHUNK);
   for (let offset = 0; offset < source.size;) {
     const count = source.readAt(offset, buffer.subarray(0, Math.min(buffer.length, source.size - offset)));
@@ -153,7 +176,7 @@ export async function* linesOfStream(
   stream: AsyncIterable<Uint8Array>,
   options: LineOptions = {},
 ): AsyncGenerator<Line> {
-  const splitter = new LineSplitter(options.maxLine);
+  const splitter = new LineSplitter(options);
   for await (const chunk of stream) {
     splitter.feed(chunk);
     for (let line = splitter.next(); line !== null; line = splitter.next()) yield line;
@@ -230,6 +253,7 @@ export function* linesBackward(source: ByteSource, options: LineOptions = {}): G
   const size = options.chunk ?? BACKWARD_CHUNK;
   const buffer = new Uint8Array(size);
   const tail = new Tail(source, options);
+  let left = options.mostLines ?? Infinity;
   for (let top = source.size; top > 0;) {
     const from = Math.max(0, top - size);
     const chunk = buffer.subarray(0, top - from);
@@ -242,13 +266,14 @@ export function* linesBackward(source: ByteSource, options: LineOptions = {}): G
     while (end > 0) {
       const feed = chunk.lastIndexOf(LINE_FEED, end - 1);
       if (feed === -1) break;
+      if (--left < 0) return;
       yield tail.take(chunk.subarray(feed + 1, end), from + feed + 1);
       end = feed;
     }
     if (end > 0) tail.prepend(chunk.subarray(0, end));
     top = from;
   }
-  if (source.size > 0) yield tail.take(new Uint8Array(0), 0);
+  if (source.size > 0 && left > 0) yield tail.take(new Uint8Array(0), 0);
 }
 
 /** The number of line breaks between two offsets. */
@@ -259,7 +284,12 @@ export function countLineBreaks(source: ByteSource, from: number, until: number)
     const count = source.readAt(offset, buffer.subarray(0, Math.min(buffer.length, until - offset)));
     if (count === 0) break;
     const chunk = buffer.subarray(0, count);
-    for (let at = chunk.indexOf(LINE_FEED); at !== -1; at = chunk.indexOf(LINE_FEED, at + 1)) breaks++;
+    for (let at = chunk.indexOf(LINE_FEED); at !== -1; at = chunk.indexOf(LINE_FEED, at)) {
+      breaks++;
+      // looking on beats a search for each of many short lines
+      const near = Math.min(chunk.length, ++at + SHORT_LINE);
+      while (at < near && chunk[at] !== LINE_FEED) at++;
+    }
     offset += count;
   }
   return breaks;

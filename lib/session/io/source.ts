@@ -12,7 +12,10 @@ export interface ByteSource {
 /**
  * Bytes in memory as a source.
  *
- * @example
+ * @param bytes The bytes; they are not copied.
+ * @returns A source that needs no closing.
+ *
+ * @example Usage
  * ```ts
  * import { bytesSource } from "@debrief/debrief/transcript";
  *
@@ -89,7 +92,10 @@ function unreadable(path: string, error: unknown): UnreadableTranscriptError {
  *
  * Only regular files: opening a FIFO or a device could block forever, so the kind is checked before.
  *
- * @example
+ * @param path The file.
+ * @returns The open file; close it.
+ *
+ * @example Usage
  * ```ts
  * import { openSource } from "@debrief/debrief/transcript";
  *
@@ -140,8 +146,23 @@ export function openSource(path: string): ByteSource {
 /**
  * Opens a file, calls a function with it, and closes it.
  *
+ * @param path The file.
+ * @param read Is given the file, and must not keep it.
  * @param visibleBytes The number of bytes to read from its start: its size at a past moment.
  * @param check Called before each read; throws if the time is up.
+ * @returns What the function returns.
+ * @throws {UnreadableTranscriptError} If there is no such file, or it cannot be read.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { entriesForward, withSource } from "@debrief/debrief/transcript";
+ *
+ * const path = Deno.makeTempFileSync();
+ * Deno.writeTextFileSync(path, '{"type":"user","uuid":"u","message":{"role":"user","content":"Go"}}\n');
+ * assertEquals(withSource(path, (source) => [...entriesForward(source)].length), 1);
+ * Deno.removeSync(path);
+ * ```
  */
 export function withSource<T>(
   path: string,

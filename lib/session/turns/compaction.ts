@@ -73,6 +73,18 @@ export function* compactionsOf(entries: Iterable<Entry>): Generator<RecordedComp
  * nothing was said after it.
  *
  * @param backward Entries from the end of the file; no more are read than needed.
+ * @returns The end of the conversation, and its summary where the file has it.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { bytesSource, entriesBackward, lastCompaction } from "@debrief/debrief/transcript";
+ *
+ * const text = '{"type":"user","uuid":"u","message":{"role":"user","content":"use tabs"}}\n' +
+ *   '{"type":"user","uuid":"s","isCompactSummary":true,"message":{"role":"user","content":"Summary: nothing yet"}}\n';
+ * const { summary, window } = lastCompaction(entriesBackward(bytesSource(new TextEncoder().encode(text))));
+ * assertEquals([summary, window.conversation.length], ["Summary: nothing yet", 1]);
+ * ```
  */
 export function lastCompaction(backward: Iterable<Entry>): Compaction {
   let summary: string | null = null;

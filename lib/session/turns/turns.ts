@@ -166,7 +166,7 @@ function isLater(time: string | null, than: string | null): boolean {
 /**
  * The turns of a transcript.
  *
- * @example
+ * @example Usage
  * ```ts
  * import { bytesSource, entriesForward, turnsOf } from "@debrief/debrief/transcript";
  *
@@ -178,6 +178,7 @@ function isLater(time: string | null, than: string | null): boolean {
  * ```
  *
  * @param entries All entries, from the start of the file.
+ * @returns The turns, one at a time, each when its last entry was read.
  */
 export function* turnsOf(entries: Iterable<Entry>): Generator<Turn> {
   const reader = new TurnReader();

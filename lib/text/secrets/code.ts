@@ -31,8 +31,8 @@ export function withoutTail(value: string): string {
 /** Whether a value without quotes is an expression of code. */
 export function isCode(value: string): boolean {
   const ended = withoutTail(value);
-  return /^[A-Za-z_$][\w$]*(?:[!?]?\.[\w$]+)*(?:!|\?)?\(/.test(value) ||
-    /^[A-Za-z_$][\w$]{0,2}(?:[)}\]]+[,;)}=]|[,;][A-Za-z_$][\w$]*[=(:.])/.test(value) || // minified: c}=e;
+  return /^[A-Za-z_$][\w$]*(?:(?:[!?]?\.|->|::)[\w$]+)*(?:!|\?)?\(/.test(value) ||
+    /^[\w$]{1,3}(?:[)}\]]+[,;)}=]|[,;][A-Za-z_$][\w$]*[=(:.])/.test(value) || // minified: c}=e;
     /^[A-Za-z_][\w.]*<[A-Za-z][\w<>[\],|.]*(?:>|$)/.test(value) ||
     codeRoot().test(value) ||
     /^(?:=>|\(|\[|\{|\|\||&|->|@[a-z]|\?|![a-z]|:)/.test(value) ||

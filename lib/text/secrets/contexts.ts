@@ -11,7 +11,7 @@ import {
   looksLikePassword,
   namesOtherThing,
 } from "./plausible.ts";
-import { ARGUMENT, hasDigitAndLetter, isMixed, type SecretPattern } from "./pattern.ts";
+import { ARGUMENT, hasDigitAndLetter, isMixed, isRandom, type SecretPattern } from "./pattern.ts";
 import { isPassphrase } from "./prose.ts";
 import { isLabel } from "./words.ts";
 
@@ -33,10 +33,13 @@ const ASSIGN =
   "(?<below>(?:[|>][+-]?)?[ \\t]{0,4}\\r?\\n(?:[ \\t]{0,40}\\r?\\n)?[ \\t]{0,40}(?=[^\\s][^:\\n]{3,400}(?:\\n|$)))?" +
   '|(?<sep>["\'][ \\t]{0,2},\\s{0,20})(?=["\'])|(?<sep>[ \\t]{1,4})(?="[^"\\n]{4,200}"))';
 
-/** A value in quotes, in quotes that are escaped, or without; the end of the line ends a quote that was cut. */
+/**
+ * A value in quotes, in quotes that are escaped, or without, and then not with its own name before it once more; the end of
+ * the line ends a quote that was cut.
+ */
 const VALUE = "(?:(?<quote>[\"'`])(?<=(?<!\\\\)[\"'`])(?<secret>(?:(?!\\k<quote>)[^\\\\\\n]|\\\\.){1,120})" +
   "|(?<escaped>\\\\{1,3}[\"'])(?<secret>(?:(?!\\k<escaped>)[^\\n]){1,120})" +
-  "|(?<secret>(?![\"'`\\\\])(?:(?![;&,|][ \\t]?[A-Za-z_][A-Za-z0-9_.-]{0,40}[ \\t]{0,2}[=:])(?!</)[^\\s\"'`]){1,120})(?=(?<rest>[^\\n]{0,24})))";
+  "|(?!\\k<key>[=:])(?<secret>(?![\"'`\\\\])(?:(?![;&,|][ \\t]?[A-Za-z_][A-Za-z0-9_.-]{0,40}[ \\t]{0,2}[=:])(?!</)[^\\s\"'`]){1,120})(?=(?<rest>[^\\n]{0,24})))";
 
 /** The continuation of such a value after the 120 characters that were matched. */
 const valueTail: NonNullable<SecretPattern["tail"]> = ({ quote, escaped }) =>
@@ -54,6 +57,8 @@ function judgeValue(strength: KeyStrength): NonNullable<SecretPattern["isPlausib
     if (namesOtherThing(groups.suffix ?? "")) return false;
     const name = groups.key ?? "";
     if (/^tokens$/i.test(name) || /^SIG[A-Z0-9]+$/.test(secret)) return false;
+    if (/^sig(?:nature)?$/i.test(name) && groups.sep?.includes(":")) return false; // signed data may be seen by everybody
+    if (/^session_?id$/i.test(name) && UUID.test(secret)) return false; // names a session, and opens none
     const quoted = groups.quote !== undefined || groups.escaped !== undefined;
     if (quoted && /^[,)\];]/.test(secret)) return false; // code between two texts
     if (!quoted && goesOn(secret, groups.sep ?? "", groups.rest ?? "")) return false;
@@ -84,6 +89,8 @@ function goesOn(value: string, sep: string, rest: string): boolean {
     (sep.includes(":") && /^[ ][A-Za-z]{1,16}\b(?![=:(])/.test(rest) && /^[A-Za-z][A-Za-z0-9_-]*:?$/.test(value) &&
       (!looksLikePassword(value) || isName(value)));
 }
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/i;
 
 /** A name and a value with only a space between. */
 const SPACED =
@@ -118,8 +125,9 @@ export function contextSecrets(): SecretPattern[] {
         "RFC 3986 userinfo: database, message queue, proxy and git URLs; passwords with unescaped `/` and `@` too",
       hints: ["://"],
       pattern:
-        "(?<=[A-Za-z0-9+.-])://[^\\s/?#:@\"'<>`]{0,200}:(?<secret>(?!\\d{1,5}[/?#])[^\\s\"'<>`]{1,256})@(?=[A-Za-z0-9_\\[.$%{-])",
-      isPlausible: (secret) => !isPlaceholder(secret),
+        "(?<=[A-Za-z0-9+.-])://(?<user>[^\\s/?#:@\"'<>`]{0,200}):(?<secret>(?!\\d{1,5}[/?#])[^\\s\"'<>`]{1,256})@(?=(?<host>[A-Za-z0-9_\\[.$%{-]{1,20}))",
+      isPlausible: (secret, { user = "", host = "" }) =>
+        !isPlaceholder(secret) && !(secret === user && /^(?:localhost|127\.0\.0\.1)/.test(host)),
     },
     {
       kind: "url_password",
@@ -266,6 +274,31 @@ export function contextSecrets(): SecretPattern[] {
         "\\\\?[\"']?[ \\t]{0,3}[:=][ \\t]{0,3}\\\\?(?:(?<quote>[\"'])(?<secret>(?:(?!\\k<quote>)[^\\\\\\n]|\\\\.){1,2000})|(?<secret>[^\\s\"'<>]{1,2000}))",
       flags: "i",
       isPlausible: (secret) => secret.length >= 4 && !isPlaceholder(secret) && !isPath(secret),
+    },
+    {
+      kind: "password",
+      source: "cookies in JSON, as browsers export them",
+      hints: ["value"],
+      pattern:
+        `"name"\\s{0,4}:\\s{0,4}"[A-Za-z0-9_.-]{0,40}(?:sess|sid|auth|jwt|csrf|token)[A-Za-z0-9_.-]{0,40}",\\s{0,40}"value"\\s{0,4}:\\s{0,4}"(?<secret>[^"\\n]{12,4000})"`,
+      flags: "i",
+      isPlausible: (secret) => isRandom(secret) && !isPlaceholder(secret),
+    },
+    {
+      kind: "password",
+      source: "arguments of calls that sign in: an address or a pair, a name, a password",
+      hints: ["connect", "pdo(", "auth"],
+      pattern:
+        `(?:(?:connect|PDO|getConnection)\\([ ]?(?<quote>["'])[^"'\\n]{1,200}\\k<quote>,\\s{0,20}|(?<![A-Za-z])auth[ ]?=[ ]?\\()["'][^"'\\n]{1,80}["'],\\s{0,20}(?<mark>["'])(?<secret>[^"'\\n]{4,200})\\k<mark>`,
+      isPlausible: (secret) => isSecretValue(secret, { strength: "sure", quoted: true, environment: false }),
+    },
+    {
+      kind: "password",
+      source: "the key of a signed token",
+      hints: ["jwt.", "jsonwebtoken"],
+      pattern:
+        `(?:jwt|jsonwebtoken)\\.(?:sign|verify|encode|decode)\\([^"'\\n]{1,200},[ ]?(?<quote>["'])(?<secret>[^"'\\n]{8,400})\\k<quote>`,
+      isPlausible: (secret) => looksLikePassword(secret),
     },
     {
       kind: "password",

@@ -169,7 +169,7 @@ export function platformSecrets(): SecretPattern[] {
       kind: "azure_key",
       source: "Azure keys of 64 bytes (Storage, Cosmos DB, Batch) in base64",
       hints: ["=="],
-      pattern: "(?<![A-Za-z0-9+/]|sha512-)[A-Za-z0-9+/]{86}==(?![A-Za-z0-9+/=])",
+      pattern: "(?<![A-Za-z0-9+/]|sha512-|(?:sig|signature)[\"']?[:=]\\s?[\"']?)[A-Za-z0-9+/]{86}==(?![A-Za-z0-9+/=])",
     },
     {
       kind: "azure_key",

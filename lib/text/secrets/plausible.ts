@@ -45,6 +45,8 @@ export function isPlaceholder(value: string): boolean {
     /^(?:\$\{|\$\(|\{\{|\{%|<[A-Za-z/!]|%[({]|#\{|`)/.test(value) ||
     /^\$(?:[A-Z_][A-Z0-9_]*|[A-Za-z_]+)$/.test(value) || /^%[A-Z_]+%$/.test(value) ||
     /^\{[A-Za-z_.]*\}?$/.test(value) ||
+    /^-[a-z]+\}/.test(value) || // ${NAME:-default}
+    /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})[;,)]?$/i.test(value) || // a colour
     /^(?:[*•.x_-]+|X+|\.{3}.*|…+)$/.test(value) ||
     /^(?:your|my|the|some|insert|example|enter)[-_ ].*(?:password|token|secret|key|here)/i.test(value);
 }
@@ -109,16 +111,22 @@ export function isSecretValue(value: string, context: ValueContext): boolean {
       (context.quoted || !isCode(bare)) && !isName(ended) &&
       (hasDigitAndLetter(bare) || (bare.length >= 20 && /[a-z]/.test(bare) && /[A-Z]/.test(bare)));
   }
-  if (isLabel(ended) && !/\d/.test(ended)) return false;
+  if (isLabel(ended) && !/\d/.test(withoutNumbers(ended))) return false;
   if (context.quoted) return !isProse(bare) && !plainWords().has(bare.toLowerCase()) && !isNamedAfterItself(bare);
   if (ended !== bare && (isName(ended) || (/[,;)]$/.test(bare) && /^[A-Za-z_$]+$/.test(ended)))) return false;
   return !isCode(bare) && !isPlainWord(bare) && !nameOfOne().test(ended) &&
-    !(/^_?[a-z]+[A-Z]\D*$/.test(ended) && isName(ended));
+    !(/^_?[a-z]+[A-Z]\D*$/.test(ended) && isName(ended)) && !(/^[A-Z][A-Za-z]+$/.test(ended) && isName(ended, 3));
 }
 
-/** An address; what is secret in one, other patterns find. */
+/** A sentence without the numbers in it: "at least 12 characters". */
+function withoutNumbers(text: string): string {
+  return /\s/.test(text) ? text.replace(/(?<!\S)\d{1,4}[.,:;!?]*(?!\S)/g, "") : text;
+}
+
+/** An address or the name of a resource; what is secret in one, other patterns find. */
 function isAddress(value: string): boolean {
-  return /^[a-z][a-z0-9+.-]{1,20}:\/\/[^\s]+$/i.test(value) && !isRandom(value);
+  return /^arn:[\w-]{2,20}:[\w-]+:/.test(value) ||
+    (/^[a-z][a-z0-9+.-]{1,20}:\/\/[^\s]+$/i.test(value) && !isRandom(value));
 }
 
 /** Whether the placeholders of a template have only names around them: `api-key:${id}`, `user-{{name}}-token`. */
@@ -171,7 +179,7 @@ const otherThing = once(() =>
       "rounds usage used budget index position manager provider service input output store generator validator validation " +
       "state schema size kind s stdin env var prompt confirm button ref refs references version method methods prefix suffix " +
       "claim claims record records controller handler middleware request req response res resp info data list array map status exists found " +
-      "already set expired invalid changed change changes missing incorrect wrong mismatch modify helper helpers arg args domain account accounts score group groups icon location scope scopes issuer audience " +
+      "already set expired invalid changed change changes missing incorrect wrong mismatch modify helper helpers encoder decoder hasher verifier arg args domain account accounts score group groups icon location scope scopes issuer audience " +
       "header headers params param options option config settings class model view form page link links rule rules validity lifetime " +
       "lifespan rotation repository factory builder parser listener callback event events action actions filter query rate")
       .split(" "),

@@ -72,6 +72,12 @@ export function serviceSecrets(): SecretPattern[] {
       pattern: token("hv[sbr]\\.", 16),
     },
     {
+      kind: "vault_key",
+      source: "HashiCorp Vault and OpenBao: what `operator init` prints",
+      hints: ["unseal key", "recovery key"],
+      pattern: "(?:Unseal|Recovery) Key \\d{1,2}(?: \\([^)\\n]{1,40}\\))?:[ ](?<secret>[A-Za-z0-9+/]{40,90}={0,2})",
+    },
+    {
       kind: "vault_token",
       source: "HashiCorp Vault before 1.10",
       hints: ["s.", "b.", "r."],
@@ -288,8 +294,21 @@ export function serviceSecrets(): SecretPattern[] {
     {
       kind: "asana_token",
       source: "Asana",
-      hints: ["0/1", "1/1", "2/1"],
-      pattern: "(?<![A-Za-z0-9/:.])[0-2]/1\\d{12,20}(?:/\\d{13,20})?:[0-9a-f]{32}(?![0-9a-zA-Z])",
+      hints: ["0/", "1/", "2/"],
+      pattern: "(?<![A-Za-z0-9/:.])[0-2]/\\d{12,20}(?:/\\d{13,20})?:[0-9a-f]{32}(?![0-9a-zA-Z])",
+    },
+    {
+      kind: "twitch_token",
+      source: "Twitch chat",
+      hints: ["oauth:"],
+      pattern: "(?<![A-Za-z0-9])oauth:[a-z0-9]{30}(?![A-Za-z0-9])",
+    },
+    {
+      kind: "api_key",
+      source: "the only argument of a client of an API",
+      hints: ["client(", "api("],
+      pattern: "(?:Client|Api|API)\\(\\s{0,8}[\"'](?<secret>[A-Za-z0-9_-]{32,200})[\"'],?\\s{0,8}\\)",
+      isPlausible: (secret) => isRandom(secret) && /[A-Z]/.test(secret) && /[a-z]/.test(secret),
     },
     {
       kind: "launchdarkly_key",

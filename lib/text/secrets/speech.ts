@@ -236,7 +236,8 @@ export function keySpeechSecrets(): SecretPattern[] {
       from: KEY_NOUN,
       folded: true,
       pattern:
-        `${KEY_NOUN}[*_\`]{0,3}${ABOUT}${SAYS}[*_]{0,2}[ \\t:]{0,4}["'\`「“„]?(?<secret>[a-z0-9_.~+/=:-]{12,400})`,
+        `${KEY_NOUN}[*_\`]{0,3}${ABOUT}${SAYS}[*_]{0,2}[ \\t:]{0,4}["'\`「“„]?(?<secret>[a-z0-9_.~+/:-]{12,100})`,
+      tail: () => "[A-Za-z0-9_.~+/=:-]*",
       isPlausible: (secret) =>
         (hasDigitAndLetter(secret) || (secret.length >= 20 && /(?:[a-z][A-Z].*){3}/.test(secret))) &&
         !isPath(secret) && !isPlaceholder(secret) && !/^[a-z]+(?:[-_./:][a-z0-9]+)*$/.test(secret) && !isName(secret) &&

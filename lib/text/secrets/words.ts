@@ -21,7 +21,7 @@ export const PASSWORD_NOUN = `(?:(?<![${LETTER}0-9$_.{-])(?:${PASSWORD_APART})|(
 /** A noun for a key or token of a program. */
 export const KEY_NOUN =
   `(?:api[- ]?(?:key|token|secret|schlüssel|ключ|キー|密钥|密鑰|키)|(?<![${LETTER}])(?:access|secret|auth|bearer|private|deploy|license|signing|encryption)[- ](?:key|token)|` +
-  `(?<!(?:unexpected|invalid|illegal|next|cancellation) )(?<![${LETTER}_-])(?:token|secret)|clé (?:d['’])?api|clave (?:de (?:la )?)?api|chave (?:d[ea] )?api|chiave (?:dell['’])?api|ключ api|` +
+  `(?<!(?:unexpected|invalid|illegal|next|cancellation) )(?<![${LETTER}_-]|\\d{12}:)(?:token|secret)|clé (?:d['’])?api|clave (?:de (?:la )?)?api|chave (?:d[ea] )?api|chiave (?:dell['’])?api|ключ api|` +
   "токен|トークン|密钥|密鑰|令牌|토큰)";
 
 /** Every text with such a noun contains one of these, in lower case. */

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { type RuleCandidate, weightOf } from "../../../lib/analyses/review/recommend/candidates.ts";
-import { changeSummary, describeCandidates, STRONG_FROM } from "../../../lib/analyses/review/review_summary.ts";
+import { changeSummary, STRONG_FROM } from "../../../lib/analyses/review/review_summary.ts";
 
 const need = (more: Partial<RuleCandidate> = {}): RuleCandidate => ({
   rule: "Bash(frob *)",
@@ -74,19 +74,4 @@ Deno.test("changeSummary() keeps the 300 newest candidates, those with most call
     assertEquals(names.slice(0, 4), ["Bash(r007 *)", "Bash(r290 *)", "Bash(r005 *)", "Bash(r006 *)"]);
     assertEquals(names.at(-1), "Bash(r304 *)");
   }
-});
-
-Deno.test("describeCandidates() names three rules at most, with how often and for what", () => {
-  const text = describeCandidates([
-    need({ calls: { a: "s1", b: "s1" } }),
-    need({ rule: "Bash(x)", calls: { a: "s1", b: "s2" }, examples: [] }),
-    need({ rule: "Bash(y)" }),
-    need({ rule: "Bash(z)" }),
-  ]);
-  assertEquals(text.split("\n").slice(1, 4), [
-    "- Bash(frob *): 2 calls in 1 session (unknown program), for example frob a",
-    "- Bash(x): 2 calls in 2 sessions (unknown program), for example ",
-    "- Bash(y): 1 call in 1 session (unknown program), for example frob a",
-  ]);
-  assertEquals(text.includes("Bash(z)"), false);
 });

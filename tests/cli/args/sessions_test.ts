@@ -66,3 +66,13 @@ Deno.test("sessionOfId() takes the beginning of an id in any case, and names tho
     "(debrief sessions --all lists the ids)",
   ]);
 });
+
+Deno.test("sessionOfId() names a session's file that is packed, and how to unpack it", () => {
+  const packed = `/home/me/.codex/sessions/2026/11/22/rollout-2026-11-22T20-41-29-${A}.jsonl.zst`;
+  const host = hostWith({ [`${PROJECTS}/-b/other.jsonl`]: 1, [packed]: 1 }, "/");
+  const error = assertThrows(() => sessionOfId(A, host), UsageError);
+  assertEquals(
+    error.message,
+    `Cannot read session "${A}": "${packed}" is packed with zstd, which cannot be read yet (unpack it first: zstd -d FILE)`,
+  );
+});

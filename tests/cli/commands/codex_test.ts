@@ -141,11 +141,23 @@ Deno.test("check says what Codex would do with a session, and trim writes one th
     const { turns } = await json(place, "turns", session) as { turns: { prompt: string }[] };
     assertEquals(turns.map(({ prompt }) => prompt), ["The third question"]);
     assertEquals(Deno.readTextFileSync(path), `${text}{"broken\n`, "the source is never changed");
-    const dry = await debrief(place, ["trim", path, "--max-tokens", "5", "--dry-run"]);
-    assertEquals(dry.code, 2);
-    assertStringIncludes(dry.stderr, "Cannot use --max-tokens for a session of Codex");
-    const out = await json(place, "trim", path, "--out", `${place.project}/short.jsonl`);
-    assertEquals([out["resume"], (out["problems"] as { kind: string }[])[0]?.kind], [null, "not_found"]);
+    const never = await debrief(place, ["trim", path, "--max-tokens", "5", "--dry-run"]);
+    assertEquals(never.code, 2);
+    assertStringIncludes(never.stderr, "Cannot fit the session into 5 tokens");
+    const fitting = await json(place, "trim", path, "--max-tokens", "100", "--dry-run") as {
+      counts: { after: { tokens: number; turns: number } };
+    };
+    assert(fitting.counts.after.tokens <= 100, JSON.stringify(fitting.counts));
+    const out = await json(place, "trim", path, "--preset", "heavy", "--out", `${place.project}/short.jsonl`);
+    assertEquals((out["problems"] as { kind: string }[])[0]?.kind, "not_found");
+    // where Codex does not look, the command puts it there
+    const resume = String(out["resume"]);
+    const { code } = await new Deno.Command("sh", {
+      args: ["-c", resume.replace(/ && codex resume .*$/, "")],
+      cwd: place.project,
+    }).output();
+    assertEquals([code, resume.endsWith(` && codex resume ${out["session"]}`)], [0, true], resume);
+    assertEquals((await json(place, "check", String(out["session"])))["problems"], []);
   }));
 
 Deno.test("permissions suggests prefix rules for what was approved, and leaves out what a rule decides or a user refused", () =>

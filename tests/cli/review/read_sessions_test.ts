@@ -1,7 +1,7 @@
 import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { INSTALLATIONS } from "../../../lib/clients/installation/installations.ts";
 import { readSessions } from "../../../lib/cli/review/read_sessions.ts";
-import { hookTextOf } from "../../../lib/analyses/review/facts/classify.ts";
+import { hookTextOf } from "../../../lib/clients/decisions/hook_texts.ts";
 import { UnreadableTranscriptError } from "../../../lib/session/io/source.ts";
 import { sessionState } from "../../../lib/hooks/store/state_names.ts";
 import type { JsonObject } from "../../../lib/json.ts";

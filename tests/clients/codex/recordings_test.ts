@@ -118,15 +118,36 @@ function isUnsaid({ use, result }: ToolCall): boolean {
   return use.nested !== undefined && result?.ending?.outcome === "unknown";
 }
 
-/** Scripts of which the file does not say it: one was left running, of one the sandbox left no item. */
-const UNSAID = ["0.169.0/queued_code", "0.169.0/sandbox_denied_code"];
+/** The calls, all of them scripts, of which no line says how they ended when they are answered. */
+const UNSAID: Readonly<Record<string, string>> = {
+  "0.169.0/queued_code call_lab00000101":
+    "answered while it ran; the item with its exit code came once the turn was over, after the last line about the call",
+  "0.169.0/sandbox_denied_code call_lab00000101":
+    "the sandbox left no item, and the answer has only what the script printed, without an exit code",
+};
+
+Deno.test("calls without an end in their file: 2 of 223, and what there is instead", () => {
+  const calls = RECORDINGS.flatMap(({ version, scenario, main, expected }) =>
+    expected.calls.map((call) => ({ id: `${version}/${scenario} ${call.id}`, main }))
+  );
+  assertEquals([calls.length, calls.filter(({ id }) => Object.hasOwn(UNSAID, id)).length], [223, 2]);
+  const lines = (scenario: string) => {
+    const { main } = calls.find(({ id }) => id.startsWith(`0.169.0/${scenario} `))!;
+    return Deno.readTextFileSync(main).trimEnd().split("\n");
+  };
+  const queued = lines("queued_code");
+  assert(queued.at(-1)?.includes('"CommandExecution"') && queued.at(-2)?.includes('"task_complete"'));
+  assert(queued.some((line) => line.includes("Script running with cell ID 1")));
+  const denied = lines("sandbox_denied_code");
+  assertEquals(denied.some((line) => line.includes('"CommandExecution"') || line.includes("exit_code")), false);
+});
 
 each("calls: how each ended", (recording) => {
   const files = new Map([recording.main, ...recording.agents].map((path) => [path, toolCallsOf(forward(path))]));
   for (const call of recording.expected.calls) {
     const found = files.get(fileOf(call, recording))?.find(({ use }) => use.id === call.id);
     assert(found);
-    assertEquals(isUnsaid(found), UNSAID.includes(`${recording.version}/${recording.scenario}`));
+    assertEquals(isUnsaid(found), Object.hasOwn(UNSAID, `${recording.version}/${recording.scenario} ${call.id}`));
     if (isUnsaid(found)) continue;
     assertEquals({ id: call.id, outcome: outcomeOf(found) }, { id: call.id, outcome: call.outcome });
     assertEquals(found.result?.isError, call.outcome !== "ok");

@@ -90,6 +90,49 @@ Deno.test("memory_triage blocks the stop with decisions once, no other one, and 
   assertEquals(blocked, 5);
 });
 
+Deno.test("memory_triage is asked after every compaction from 0.150 on, with the summary in the file", () => {
+  const asked = [...calls("SessionStart")].filter(([, { input }]) => input["source"] === "compact");
+  const versions = new Set(asked.map(([{ version }]) => version));
+  assertEquals([...versions].sort(), ["0.150.0", "0.169.0"]);
+  for (const [recording, call] of asked) {
+    let noted: JsonObject = {};
+    const note = (data: JsonObject) => void (noted = { ...noted, ...data });
+    const found = answer(memoryTriage, contextOf(recording, call, { note, store: memoryStore() }));
+    const where = `${recording.version}/${recording.scenario}`;
+    // what was decided there is in the summary
+    assertEquals([found.kind, noted["pass"]], ["none", "nothing"], where);
+    const compaction = isJsonObject(noted["compaction"]) ? noted["compaction"] : {};
+    assertEquals(compaction["summary"], "compared", where);
+  }
+});
+
+Deno.test("memory_triage gives back in Codex what a compaction lost, once, as context that Codex takes", () => {
+  const [first] = [...calls("SessionStart")].filter(([{ version, scenario }, { input }]) =>
+    version === "0.169.0" && scenario === "compact_command" && input["source"] === "compact"
+  );
+  assert(first !== undefined);
+  const [recording, call] = first;
+  const lost = Deno.readTextFileSync(recording.main).replaceAll(
+    /Summary of the talk so far: [^"\\]*/g,
+    "Summary: nothing.",
+  );
+  const directory = Deno.makeTempDirSync();
+  try {
+    const main = `${directory}${recording.main.slice(recording.main.lastIndexOf("/"))}`;
+    Deno.writeTextFileSync(main, lost);
+    const store = memoryStore();
+    const found = answer(memoryTriage, contextOf({ ...recording, main }, call, { store }));
+    assert(found.kind === "context");
+    const printed = JSON.parse(answerText("SessionStart", found, codex.hooks.accepts(main)));
+    assertEquals(printed.hookSpecificOutput.hookEventName, "SessionStart");
+    assert(printed.hookSpecificOutput.additionalContext.includes("We decided to use sqlite"));
+    assert(printed.hookSpecificOutput.additionalContext.includes("AGENTS.md"));
+    assertEquals(answer(memoryTriage, contextOf({ ...recording, main }, call, { store })).kind, "none", "not twice");
+  } finally {
+    Deno.removeSync(directory, { recursive: true });
+  }
+});
+
 Deno.test("agent_summary records what each agent concluded, by its id", () => {
   let agents = 0;
   for (const [recording, call] of calls("SubagentStop")) {

@@ -5,12 +5,14 @@ import { DEFAULT_CONFIG } from "../../../lib/hooks/config/config.ts";
 import { EVENT_HOOKS } from "../../../lib/hooks/mod/event_hooks.ts";
 import { ModHooks } from "../../../lib/hooks/mod/mod_hooks.ts";
 import { answerText } from "../../../lib/hooks/protocol/output.ts";
-import { type JsonObject, parseJsonObject, stringAt } from "../../../lib/json.ts";
+import { arrayAt, isJsonObject, type JsonObject, parseJsonObject, stringAt } from "../../../lib/json.ts";
 import { parseRecords } from "../../../lib/hooks/store/records.ts";
 import { memoryStore } from "../../../lib/replay/memory_store.ts";
 import { contextFor } from "../../support/hooks/context.ts";
 import { fakeHost } from "../../support/hooks/mod_host.ts";
-import { bytesAt, type ModRecording, modRecordings } from "../../support/recordings/mod_recordings.ts";
+import { recordings } from "../../support/recordings/client_recordings.ts";
+import { derivedRows } from "../../support/recordings/derived_rows.ts";
+import { bytesAt, type ModEvent, type ModRecording, modRecordings } from "../../support/recordings/mod_recordings.ts";
 
 const INTENT = {
   log: "all",
@@ -151,4 +153,62 @@ for (const recording of modRecordings()) {
 Deno.test("something was compared: answers that say something, conclusions of agents, words before calls", () => {
   const { spoken, agents, calls } = compared;
   assert(spoken >= 9 && agents >= 2 && calls >= 20, JSON.stringify(compared));
+});
+
+const linesOf = (path: string) => Deno.readTextFileSync(path).trim().split("\n");
+
+for (const recording of modRecordings()) {
+  Deno.test(`derivedRows() gives the rows that the client gave: ${recording.version} ${recording.scenario}`, () => {
+    const last = recording.events.findLast(({ name }) => name === "Stop")?.rows ?? [];
+    const carried = (row: JsonObject) => {
+      const uses = arrayAt(row, "toolUses").filter(isJsonObject);
+      const toolUses = uses.map(({ tool_use_id, tool, input }) => ({ tool_use_id, tool, input }));
+      const { role, text, toolResults } = row;
+      return { role, text, toolUses, ...toolResults === undefined ? {} : { toolResults } };
+    };
+    assert(last.length > 0);
+    assertEquals(derivedRows(linesOf(recording.transcript)).slice(0, last.length).map(carried), last.map(carried));
+  });
+}
+
+/** A session of a client that had no modules, as a module would have seen it: each call, and the last stop. */
+function derivedRecording(version: string, scenario: string, transcript: string): ModRecording {
+  const lines = linesOf(transcript);
+  const event = (name: string, e: JsonObject, end: number): ModEvent => ({
+    ...{ name, e, agent: null, beneath: {} },
+    rows: derivedRows(lines.slice(0, end)),
+  });
+  const calls = lines.flatMap((_, index) =>
+    derivedRows(lines.slice(index, index + 1)).flatMap((row) => arrayAt(row, "toolUses").filter(isJsonObject))
+      .map(({ tool, tool_use_id, input }) =>
+        event(
+          "PreToolUse",
+          { ...isJsonObject(input) ? input : {}, tool: tool ?? "", tool_use_id: tool_use_id ?? "" },
+          index + 1,
+        )
+      )
+  );
+  return {
+    version,
+    scenario,
+    transcript,
+    events: [...calls, event("Stop", { hook_event_name: "Stop" }, lines.length)],
+  };
+}
+
+const derived = { sessions: 0, spoken: 0, calls: 0 };
+for (const { version, scenario, path } of recordings().filter(({ agent }) => !agent)) {
+  Deno.test(`rows and files give the same findings where the rows are derived: ${version} ${scenario}`, async () => {
+    const recording = derivedRecording(version, scenario, path);
+    const [files, rows] = [await throughFiles(recording), await throughRows(recording)];
+    assertEquals(rows, files);
+    derived.sessions++;
+    derived.spoken += rows.answers.filter((answer) => Object.keys(answer).length > 0).length;
+    derived.calls += rows.calls.filter(({ text }) => text !== "").length;
+  });
+}
+
+Deno.test("something was compared where the rows are derived", () => {
+  const { sessions, spoken, calls } = derived;
+  assert(sessions > 100 && spoken >= 20 && calls >= 100, JSON.stringify(derived));
 });

@@ -147,6 +147,32 @@ Deno.test("ModHooks denies a call by a rule of the user, by its words", async ()
 });
 
 for (
+  const [what, rule, asked] of [
+    ["about its input without reading the conversation", { message: "No" }, 0],
+    ["that quotes the words before it", { message: "No: {{ intent }}" }, 1],
+  ] as const
+) {
+  Deno.test(`ModHooks denies a call by a rule ${what}`, async () => {
+    const whole = { event: "PreToolUse", tool: "Bash", source: "command", pattern: "rm", action: "deny", ...rule };
+    const rows = [
+      { role: "assistant", text: "I delete it.", toolUses: [] },
+      {
+        role: "assistant",
+        text: "",
+        toolUses: [{ tool_use_id: "toolu_1", tool: "Bash", input: { command: "rm -r b" } }],
+      },
+    ];
+    const { mod, host, answer } = setUp({
+      rows,
+      files: { "/c/debrief.jsonc": JSON.stringify({ session: { runtime: "mod" }, intent: { rules: [whole] } }) },
+    });
+    await mod.begin(host, { session_id: "s", transcript_path: PATH, cwd: "/p" }, () => Promise.resolve({}));
+    const answered = await answer("PreToolUse", { tool: "Bash", tool_use_id: "toolu_1", command: "rm -r b" });
+    assertEquals([answered, host.asked], [{ deny: asked === 0 ? "No" : "No: I delete it." }, asked]);
+  });
+}
+
+for (
   const [what, intent, beneath, markers] of [
     ["nothing is configured", {}, [], 0],
     [
@@ -219,4 +245,18 @@ Deno.test("ModHooks leaves context files, which need modes, to the hook command"
   const { beneath, answer } = setUp({ files: { "/c/debrief.jsonc": config } });
   await answer("Stop", STOP);
   assertEquals(beneath, [["transcript_review"]]);
+});
+
+Deno.test("ModHooks keeps the decision about each of many calls that were refused in one turn", async () => {
+  const { mod, host, answer } = setUp();
+  await mod.begin(host, { session_id: "s", transcript_path: PATH, cwd: "/p" }, () => Promise.resolve({}));
+  for (let index = 0; index < 300; index++) {
+    mod.noteDecision({ tool: "Bash", tool_use_id: `t${index}`, input: {} }, { decision: "deny", rule: "Bash(rm *)" });
+  }
+  await answer("Stop", { ...STOP, permission_mode: "default" });
+  await mod.end(host, { session_id: "s" }, () => Promise.resolve({}));
+  const [text = ""] = [...host.files].filter(([path]) => path.includes("/decisions.mod-")).map(([, text]) => text);
+  const records = text.trim().split("\n").map((line) => parseJsonObject(line));
+  assertEquals(new Set(records.map((record) => record?.["toolUseId"])).size, 300);
+  assertEquals(new Set(records.map((record) => record?.["mode"])), new Set(["default"]));
 });

@@ -1,6 +1,6 @@
 /** What became of a call: as transcript_review has it, and as the model was told. */
 import { isJsonObject, stringAt } from "../../../lib/json.ts";
-import type { CallDecision } from "../../../lib/analyses/review/facts/decision.ts";
+import type { CallDecision } from "../../../lib/session/calls/decision.ts";
 import type { Evidence } from "../evidence.ts";
 import { toldResult } from "../model/questions.ts";
 

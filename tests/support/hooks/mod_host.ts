@@ -1,4 +1,5 @@
 import type { ModHost } from "../../../lib/hooks/mod/host.ts";
+import { isJsonObject } from "../../../lib/json.ts";
 
 /** A client in memory, as a module in its process sees it. */
 export interface FakeHost extends ModHost {
@@ -37,11 +38,16 @@ export function fakeHost(options: FakeHostOptions = {}): FakeHost {
     told: [],
     asked: 0,
     pluginRoot: "/plugin",
-    rows: ({ agentId, last }) => {
+    rows: ({ agentId, last, after }) => {
       host.asked++;
-      if (last !== undefined && !knowsLast) return Promise.reject(new TypeError("takes { agentId, as } or nothing"));
+      if ((last ?? after) !== undefined && !knowsLast) {
+        return Promise.reject(new TypeError("takes { agentId, as } or nothing"));
+      }
       const rows = host.rowsBy.get(agentId ?? "");
-      return Promise.resolve(rows === undefined ? { deny: "no such agent" } : rows.slice(-(last ?? 4096)));
+      if (rows === undefined) return Promise.resolve({ deny: "no such agent" });
+      if (after === undefined) return Promise.resolve(rows.slice(-(last ?? 4096)));
+      const at = rows.findIndex((row) => isJsonObject(row) && row["uuid"] === after);
+      return Promise.resolve(at === -1 ? { deny: `no row ${after} to read on from` } : rows.slice(at + 1));
     },
     sessionId: () => Promise.resolve("s"),
     projectRoot: () => Promise.resolve("/p"),

@@ -1,7 +1,8 @@
 import { isJsonObject, type JsonObject, objectAt, stringAt } from "../../../lib/json.ts";
-import { NothingToTrimError } from "../../../lib/analyses/trim/errors.ts";
-import { trimSession, type TrimStats } from "../../../lib/analyses/trim/trim.ts";
-import type { TrimOptions } from "../../../lib/analyses/trim/options.ts";
+import { NothingToTrimError } from "../../../lib/clients/resuming/trim_errors.ts";
+import { trimSession } from "../../../lib/clients/claude_code/trim/trim.ts";
+import type { TrimStats } from "../../../lib/clients/resuming/trim_stats.ts";
+import type { TrimOptions } from "../../../lib/clients/resuming/trim_options.ts";
 import type { Entry } from "../../../lib/session/entry.ts";
 import { parseEntry } from "../../../lib/clients/claude_code/format/parse.ts";
 import type { Outcome } from "./reference.ts";

@@ -1,7 +1,7 @@
 /** Sessions as no client writes them, but files hold them: every way in which lines, parents and calls can be at odds. */
 import fc from "../property.ts";
 import type { JsonObject } from "../../../lib/json.ts";
-import { PRESETS, type TrimOptions } from "../../../lib/analyses/trim/options.ts";
+import { PRESETS, type TrimOptions } from "../../../lib/clients/resuming/trim_options.ts";
 
 const SESSION = "11111111-2222-4333-8444-555555555555";
 

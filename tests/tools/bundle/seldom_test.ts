@@ -1,7 +1,7 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { HOOK_SETUPS } from "../../../lib/hooks/runner/setup.ts";
 import { withFunction } from "../../../tools/bundle.ts";
-import { withSeldom } from "../../../tools/bundle/seldom.ts";
+import { withoutUnused, withSeldom } from "../../../tools/bundle/seldom.ts";
 import { writeNpmConfig } from "../../../tools/deno.ts";
 
 /** A mask in which everything was executed but what is between « and »; returns the code without the marks. */
@@ -109,3 +109,64 @@ for (const { name, events } of HOOK_SETUPS) {
     assertEquals(await answerTo(seldom, events), await answerTo(plain, events));
   });
 }
+
+const ENUM = "var E;(function(E2){E2[E2.A=0]='A'})(E||(E={}));";
+
+for (
+  const [what, script, removed] of [
+    [
+      "a table that nothing uses, and what only that uses",
+      "var t=f(1);function f(x){return x}export const r=1;",
+      ["t", "f"],
+    ],
+    ["an enum that nothing uses", `${ENUM}export const r=1;`, ["E"]],
+    ["an enum that only something unused uses", `${ENUM}function g(){return E.A}export const r=1;`, ["E", "g"]],
+    ["no enum that is used", `${ENUM}export const r=E.A;`, []],
+    ["nothing that a statement uses", "var t=[];t.push(f());function f(){return 1}export const r=t;", []],
+  ] as const
+) {
+  Deno.test(`withoutUnused() removes ${what}`, async () => {
+    const short = withoutUnused(script);
+    for (const name of ["t", "f", "g", "E"].filter((name) => new RegExp(`\\b${name}\\b`).test(script))) {
+      assertEquals(new RegExp(`\\b${name}\\b`).test(short), !(removed as readonly string[]).includes(name), short);
+    }
+    assertEquals(await exported(short), await exported(script));
+  });
+}
+
+Deno.test("the command line does the same where nothing is needed at its start", async () => {
+  const plain = await withFunction("main.ts", [], writeNpmConfig());
+  const forms = { plain, seldom: withSeldom(plain, new Uint8Array(plain.length)) };
+  const session = [...Deno.readDirSync(RECORDED)].find(({ name }) => /^[0-9a-f-]{36}\.jsonl$/.test(name))?.name ?? "";
+  const file = new URL(session, RECORDED).pathname;
+  const directory = Deno.makeTempDirSync();
+  try {
+    for (const [name, script] of Object.entries(forms)) Deno.writeTextFileSync(`${directory}/${name}.js`, script);
+    const lines = [
+      "turns",
+      "summary",
+      "triage",
+      "calls",
+      "check",
+      "review",
+      "report --markdown",
+      "replay memory_triage",
+    ];
+    for (const line of [...lines.map((command) => `${command} ${file}`), "help", "rules explain ls", "config show"]) {
+      const said = Object.keys(forms).map((name) => {
+        const { code, stdout } = new Deno.Command(Deno.execPath(), {
+          args: ["run", "-A", "--quiet", "--no-config", "--no-remote", "--no-npm", `${directory}/${name}.js`]
+            .concat(line.split(" ")),
+          cwd: directory,
+          env: { HOME: directory, CLAUDE_CONFIG_DIR: directory, NO_COLOR: "1" },
+          stderr: "inherit",
+        }).outputSync();
+        return { code, text: new TextDecoder().decode(stdout) };
+      });
+      assertEquals(said[1], said[0], line);
+      assertEquals([said[0]?.code, said[0]?.text === ""], [0, false], line);
+    }
+  } finally {
+    Deno.removeSync(directory, { recursive: true });
+  }
+});

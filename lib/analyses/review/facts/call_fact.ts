@@ -1,5 +1,5 @@
-import { type JsonObject, stringAt } from "../../../json.ts";
-import type { CallVerdict } from "./decision.ts";
+import type { JsonObject } from "../../../json.ts";
+import type { CallVerdict } from "../../../session/calls/decision.ts";
 
 /** The agent that made a call. */
 export interface CallAgent {
@@ -39,19 +39,6 @@ export interface CallFact extends CallVerdict {
   readonly waitedMs?: number;
   /** Set where no rule of the settings can decide about it: the client has none for tools. */
   readonly isOutsideRules?: true;
-}
-
-/**
- * Tool use ids of the calls that the user was prompted for, as the tool_intent hook recorded them
- * (`intent.log: "prompts"`).
- */
-export function promptedIds(records: Iterable<JsonObject>): Set<string> {
-  const ids = new Set<string>();
-  for (const record of records) {
-    const id = stringAt(record, "toolUseId");
-    if (record["event"] === "PermissionRequest" && id !== null && id !== "") ids.add(id);
-  }
-  return ids;
 }
 
 /**

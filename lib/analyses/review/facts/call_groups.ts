@@ -1,7 +1,7 @@
 import { AGENT_TOOLS } from "../../../session/calls/tool_names.ts";
 import type { JsonObject } from "../../../json.ts";
 import { isWindowsDirectory, posixPath } from "../../../permissions/rules/paths.ts";
-import type { CallDecision } from "./decision.ts";
+import type { CallDecision } from "../../../session/calls/decision.ts";
 import type { CallFact } from "./call_fact.ts";
 
 /** Calls that rules cannot tell apart: same tool, same matched input fields, same directory. */

@@ -1,7 +1,3 @@
-import { INTERRUPT_OPENINGS } from "../../../clients/claude_code/format/client_strings.ts";
-import { markedResult } from "../../../clients/claude_code/format/refusal.ts";
-import { SHELL_TOOLS } from "../../../session/calls/tool_names.ts";
-import { joinText } from "../../../session/content.ts";
 import { soleCallOf } from "../../../session/calls/tool_calls.ts";
 import type {
   AssistantEntry,
@@ -13,12 +9,26 @@ import type {
   UserEntry,
 } from "../../../session/entry.ts";
 import type { CallAgent, CallFact } from "./call_fact.ts";
-import { classifyDecision, type HookDecision, type HookText, NO_EVIDENCE, textEvidence } from "./classify.ts";
-import { type CallVerdict, isPrompted, type Outcome } from "./decision.ts";
+import {
+  classifyDecision,
+  type HookDecision,
+  hookDecisionOf,
+  isAnsweredPrompt,
+  markedResult,
+  readResultRecord,
+  startsWithInterruption,
+  verdictUnlessInterrupted,
+} from "../../../clients/decisions/decisions.ts";
+import type { HookText } from "../../../clients/decisions/hook_texts.ts";
+import {
+  type CallVerdict,
+  isPrompted,
+  NO_EVIDENCE,
+  type Outcome,
+  textEvidence,
+} from "../../../session/calls/decision.ts";
 import { callTarget } from "./describe_call.ts";
 import type { EarlyResult, FactState, OpenCall, UndecidedRefusal } from "./fact_state.ts";
-import { resultMeaning } from "./result_messages.ts";
-import { classifyPermission, readResultRecord, type ResultRecord } from "./result_record.ts";
 
 /** What a reader has to know about its file. */
 export interface FactOptions {
@@ -218,8 +228,8 @@ export class FactReader {
     const verdict = classifyDecision(call.tool, record, { notice, hookTexts: this.#options.hookTexts ?? [] });
     const words = verdict.decision === "rejected_by_person" ? record.words : null;
     const undecided = verdictUnlessInterrupted(call.tool, record, verdict, words);
-    if (undecided === null) return [createFact(call, verdict, words, isAnsweredPrompt(record))];
-    const fact = createFact(call, undecided, null, isAnsweredPrompt(record));
+    const fact = createFact(call, undecided ?? verdict, undecided === null ? words : null, isAnsweredPrompt(record));
+    if (undecided === null) return [fact];
     if (isInterrupted) return [asInterrupted(fact)];
     this.#undecided.add(call.scope, { fact, scope: call.scope });
     return [];
@@ -244,16 +254,9 @@ export class FactReader {
     return this.#undecided.take(scope).map(({ fact }) => fact);
   }
 
-  #readNotice({ attachment, raw }: AttachmentEntry): void {
-    if (attachment.kind !== "hook" || attachment.toolUseId === null || this.#done.has(attachment.toolUseId)) return;
-    const name = attachment.name ?? attachment.event ?? attachment.type;
-    if (attachment.type === "hook_blocking_error" && (attachment.event ?? name).startsWith("PreToolUse")) {
-      this.#notices.set(attachment.toolUseId, { decision: "deny", name });
-    } else if (attachment.type === "hook_permission_decision") {
-      const inner = raw["attachment"];
-      const decision = typeof inner === "object" && inner !== null && "decision" in inner ? inner["decision"] : null;
-      if (decision === "allow" || decision === "deny") this.#notices.set(attachment.toolUseId, { decision, name });
-    }
+  #readNotice(entry: AttachmentEntry): void {
+    const noticed = hookDecisionOf(entry);
+    if (noticed !== null && !this.#done.has(noticed[0])) this.#notices.set(...noticed);
   }
 }
 
@@ -261,23 +264,25 @@ export class FactReader {
  * Reads the facts about all tool calls of a transcript: who decided about each, how it ended, and the evidence. In the
  * order in which they were decided; calls without a result last.
  *
- * @example
+ * @example Usage
  * ```ts
- * import { callFactsOf } from "./fact_reader.ts";
- * import { parseEntry } from "../../../clients/claude_code/format/parse.ts";
+ * import { callFactsOf } from "@debrief/debrief/analyses";
+ * import { bytesSource, entriesForward } from "@debrief/debrief/transcript";
  *
- * const place = { line: null, offset: null };
  * const use = { type: "tool_use", id: "t1", name: "Bash", input: { command: "frob" } };
  * const result = { type: "tool_result", tool_use_id: "t1", is_error: true, content: "This command requires approval" };
- * const [fact] = callFactsOf([
- *   parseEntry({ type: "assistant", message: { content: [use] } }, place),
- *   parseEntry({ type: "user", message: { content: [result] } }, place),
- * ], { session: "s" });
+ * const lines = [
+ *   { type: "assistant", message: { content: [use] } },
+ *   { type: "user", message: { content: [result] } },
+ * ];
+ * const text = lines.map((line) => JSON.stringify(line) + "\n").join("");
+ * const [fact] = callFactsOf(entriesForward(bytesSource(new TextEncoder().encode(text))), { session: "s" });
  * if (fact?.decision !== "not_granted") throw new Error(`${fact?.decision}`);
  * ```
  *
  * @param entries The entries of one file, in file order.
  * @param options The session id for lines that do not name it, and the agent whose file it is.
+ * @returns One fact for each call.
  */
 export function callFactsOf(entries: Iterable<Entry>, options: FactOptions): CallFact[] {
   const reader = new FactReader(options);
@@ -297,12 +302,6 @@ function hasResult(entry: UserEntry | AssistantEntry): boolean {
   return entry.content.some((block) => block.kind === "tool_result");
 }
 
-/** Whether the interruption note is in the entry itself, with the result. */
-function startsWithInterruption(entry: UserEntry | AssistantEntry): boolean {
-  const text = joinText(entry.content).trimStart();
-  return INTERRUPT_OPENINGS.some((opening) => text.startsWith(opening));
-}
-
 /** Whether the conversation continues with this entry, so that a later interruption is not about an earlier refusal. */
 function isContinuation(entry: UserEntry | AssistantEntry): boolean {
   if (entry.kind === "assistant") return !entry.isSynthetic;
@@ -311,51 +310,9 @@ function isContinuation(entry: UserEntry | AssistantEntry): boolean {
   return speaker === "user" || speaker === "command" || speaker === "agent_task" || speaker === "compaction_summary";
 }
 
-function isAnsweredPrompt({ permission, denialKind }: ResultRecord): boolean {
-  return permission !== null && isPrompted(classifyPermission(permission, denialKind));
-}
-
 function createFact(call: OpenCall, verdict: CallVerdict, words: string | null, prompted: boolean): CallFact {
   const { id, scope: _scope, isInterrupted: _isInterrupted, ...origin } = call;
   return { ...origin, toolUseId: id, ...verdict, words, prompted: prompted || isPrompted(verdict.decision) };
-}
-
-/** The verdict for a refusal that may turn out to be an interruption; null if the given verdict is final. */
-function verdictUnlessInterrupted(
-  tool: string,
-  record: ResultRecord,
-  verdict: CallVerdict,
-  words: string | null,
-): CallVerdict | null {
-  const { decision, outcome, evidence } = verdict;
-  if (decision === "rejected_by_person") {
-    return words === null && evidence.source !== "permissionDecision" && !isAtPrompt(tool, record) ? verdict : null;
-  }
-  const stated = record.isError && evidence.source !== "hook_notice" ? resultMeaning(record.text)?.decision : null;
-  if (stated !== "interrupted" && stated !== "rejected_by_person") return null;
-  if (outcome === "tool_error") return verdict;
-  // a command can print the interruption note before it fails
-  if (decision !== "interrupted" || evidence.source !== "text" || !isCommandFailure(tool, record)) return null;
-  return { decision: "allowed", outcome: "tool_error", errorKind: "exit_code", evidence };
-}
-
-/** Tools that are a prompt themselves or finish at once: the user can only have refused them at the prompt. */
-const REFUSED_AT_PROMPT: ReadonlySet<string> = new Set([
-  "ExitPlanMode",
-  "AskUserQuestion",
-  "Edit",
-  "Write",
-  "MultiEdit",
-  "NotebookEdit",
-]);
-
-/** Whether a refusal was the answer to a prompt, even if Esc gave it; newer clients mark that. */
-function isAtPrompt(tool: string, { denialKind }: ResultRecord): boolean {
-  return denialKind === "user-rejected" || (denialKind === null && REFUSED_AT_PROMPT.has(tool));
-}
-
-function isCommandFailure(tool: string, { text, denialKind }: ResultRecord): boolean {
-  return denialKind === null && SHELL_TOOLS.has(tool) && text.startsWith("Exit code ");
 }
 
 const ENDED: Readonly<Record<CallEnding["outcome"], Outcome>> = {
@@ -382,12 +339,6 @@ function asInterrupted(fact: CallFact): CallFact {
 }
 
 function openCallVerdict({ isInterrupted }: OpenCall): CallVerdict {
-  return isInterrupted
-    ? {
-      decision: "interrupted",
-      outcome: "no_result",
-      errorKind: null,
-      evidence: { source: "interrupt_entry", text: "" },
-    }
-    : { decision: "unknown", outcome: "no_result", errorKind: null, evidence: NO_EVIDENCE };
+  const evidence = isInterrupted ? { source: "interrupt_entry", text: "" } as const : NO_EVIDENCE;
+  return { decision: isInterrupted ? "interrupted" : "unknown", outcome: "no_result", errorKind: null, evidence };
 }

@@ -1,11 +1,9 @@
 import { arrayAt, isJsonObject, type Json, type JsonObject, numberAt, objectAt, stringAt } from "../../../json.ts";
 import { safeObject } from "../../../text/safe_json.ts";
 import { type SafeText, safeText } from "../../../text/safe_text.ts";
-import { DECISIONS, ERROR_KINDS, EVIDENCE_SOURCES } from "./decision.ts";
+import { DECISIONS, ERROR_KINDS, EVIDENCE_SOURCES } from "../../../session/calls/decision.ts";
 import type { CallAgent, CallFact } from "./call_fact.ts";
-import type { HookDecision } from "./classify.ts";
-import type { ResultRecord } from "./result_record.ts";
-import type { PermissionDecision } from "../../../session/entry.ts";
+import { type HookDecision, type ResultRecord, resultRecordFromJson } from "../../../clients/decisions/decisions.ts";
 
 /** A call without a result so far. */
 export interface OpenCall {
@@ -108,39 +106,10 @@ function openCallFromJson(value: JsonObject): OpenCall {
   };
 }
 
-function permissionFromJson(value: JsonObject): PermissionDecision | null {
-  const permission = objectAt(value, "permission");
-  const decision = permission && stringAt(permission, "decision");
-  if (permission === null || decision === null) return null;
-  const field = (name: string): string | null => stringAt(permission, name);
-  return {
-    decision,
-    source: field("source"),
-    reasonType: field("reasonType"),
-    reasonCode: field("reasonCode"),
-    ruleSource: field("ruleSource"),
-  };
-}
-
-function recordFromJson(value: JsonObject): ResultRecord {
-  return {
-    isError: value["isError"] === true,
-    text: stringAt(value, "text") ?? "",
-    version: stringAt(value, "version"),
-    permission: permissionFromJson(value),
-    denialKind: stringAt(value, "denialKind"),
-    isUnanswered: value["isUnanswered"] === true,
-    entrypoint: stringAt(value, "entrypoint"),
-    isPlainRefusal: value["isPlainRefusal"] === true,
-    words: stringAt(value, "words"),
-    ending: null, // where a client's reader says it, no result stands before its call
-  };
-}
-
 function earlyResultFromJson(value: JsonObject): EarlyResult {
   return {
     id: stringAt(value, "id") ?? "",
-    record: recordFromJson(objectAt(value, "record") ?? {}),
+    record: resultRecordFromJson(objectAt(value, "record") ?? {}),
     isInterrupted: value["isInterrupted"] === true,
   };
 }

@@ -3,15 +3,17 @@
  *
  * @module
  */
-import { type JsonObject, numberAt, stringAt } from "../../../json.ts";
 import type { CallFact } from "./call_fact.ts";
 
-/** The file of a session in the store. */
-export const LIVE_DECISIONS = "decisions.jsonl";
-
-/** What the client decided about a call, and what became of it. */
+/**
+ * What the client decided about a call, and what became of it.
+ *
+ * @experimental
+ */
 export interface LiveDecision {
+  /** The call. */
   readonly toolUseId: string;
+  /** What was decided. */
   readonly verdict: "allow" | "ask" | "deny";
   /** The rule that decided, as it is written in the settings; null for a mode, a check of the client, or a hook. */
   readonly rule: string | null;
@@ -25,33 +27,6 @@ export interface LiveDecision {
   readonly waitedMs: number | null;
   /** The permission mode; null if it is not known. */
   readonly mode: string | null;
-}
-
-/** A decision as a record. */
-export function liveDecisionRecord(decision: LiveDecision, now: Date, tool: string): JsonObject {
-  const { toolUseId, verdict, rule, hook, isAsked, hasRun, waitedMs, mode } = decision;
-  return { ts: now.toISOString(), toolUseId, tool, verdict, rule, hook, asked: isAsked, ran: hasRun, waitedMs, mode };
-}
-
-/** The decisions in records, by the id of the call; of several the last one. */
-export function liveDecisions(records: Iterable<JsonObject>): Map<string, LiveDecision> {
-  const found = new Map<string, LiveDecision>();
-  for (const record of records) {
-    const toolUseId = stringAt(record, "toolUseId");
-    const verdict = stringAt(record, "verdict");
-    if (toolUseId === null || (verdict !== "allow" && verdict !== "ask" && verdict !== "deny")) continue;
-    found.set(toolUseId, {
-      toolUseId,
-      verdict,
-      rule: stringAt(record, "rule"),
-      hook: stringAt(record, "hook"),
-      isAsked: record["asked"] === true,
-      hasRun: record["ran"] === true,
-      waitedMs: numberAt(record, "waitedMs"),
-      mode: stringAt(record, "mode"),
-    });
-  }
-  return found;
 }
 
 function decisionOf({ verdict, rule, hook, isAsked, hasRun }: LiveDecision, fact: CallFact): CallFact["decision"] {
@@ -74,14 +49,6 @@ function decisionOf({ verdict, rule, hook, isAsked, hasRun }: LiveDecision, fact
 /**
  * A call with what was seen of the decision about it: who decided, where the file does not say, and how long a person took.
  * What the file says stays.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- *
- * const [decision] = liveDecisions([{ toolUseId: "t1", verdict: "allow", rule: "Bash(npm test)", ran: true }]).values();
- * assertEquals(decision?.rule, "Bash(npm test)");
- * ```
  */
 export function withLiveDecision(fact: CallFact, decided: ReadonlyMap<string, LiveDecision>): CallFact {
   const seen = decided.get(fact.toolUseId);

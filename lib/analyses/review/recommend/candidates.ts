@@ -4,15 +4,22 @@ import { groupCall } from "../facts/call_groups.ts";
 import type { CallFact } from "../facts/call_fact.ts";
 import { areaRule } from "./path_rules.ts";
 import { isUsable, type PromptedPart, ruleRisk } from "./rule_risk.ts";
-import { PROMPTED_DECISIONS } from "../facts/decision.ts";
+import { PROMPTED_DECISIONS } from "../../../session/calls/decision.ts";
 import { asLocalAllowRule } from "../../../permissions/settings/settings.ts";
 import { describeCall } from "../facts/describe_call.ts";
 import { contextFor, type History, requiredRules } from "./requirements.ts";
 
-/** A rule that would have avoided prompts, with the calls that were prompted for. */
+/**
+ * A rule that would have avoided prompts, with the calls that were prompted for.
+ *
+ * @experimental
+ */
 export interface RuleCandidate {
+  /** The rule, as settings have it. */
   readonly rule: string;
+  /** Whether to allow it without a further look. */
   readonly status: "recommended" | "review_needed";
+  /** The kind of its greatest risk, see `RISKS`. */
   readonly risk: string;
   /** Why it is not recommended; "" if it is. */
   readonly reason: string;
@@ -32,9 +39,26 @@ export interface RuleCandidate {
 const MAX_CALLS = 200;
 const MAX_EXAMPLES = 2;
 /** Characters of an example that are shown. */
-export const EXAMPLE_LENGTH = 160;
+const EXAMPLE_LENGTH = 160;
 
-/** Counts the calls and sessions of a candidate. */
+/**
+ * Counts the calls and sessions of a candidate.
+ *
+ * @experimental
+ * @param candidate The candidate.
+ * @returns How many calls in how many sessions.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { weightOf } from "@debrief/debrief/analyses";
+ *
+ * const calls = { t1: "s1", t2: "s1", t3: "s2" };
+ * const candidate = { rule: "Bash(npm test)", status: "recommended", risk: "", reason: "", examples: [], calls } as const;
+ * const weight = weightOf({ ...candidate, older: { occurrences: 4, sessions: 1 }, first: null, last: null });
+ * assertEquals(weight, { occurrences: 7, sessions: 3 });
+ * ```
+ */
 export function weightOf({ calls, older }: RuleCandidate): { readonly occurrences: number; readonly sessions: number } {
   return {
     occurrences: Object.keys(calls).length + older.occurrences,

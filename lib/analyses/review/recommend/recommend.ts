@@ -5,7 +5,7 @@ import { pathRules } from "./path_rules.ts";
 import type { Confidence, Destination, Recommendation, ReviewSuggestion } from "../review.ts";
 import { isUsable, type PromptedPart, type RuleRisk, ruleRisk } from "./rule_risk.ts";
 import { isGroupAllowed, mayCover } from "./simulate.ts";
-import { DENIED_DECISIONS, PROMPTED_DECISIONS } from "../facts/decision.ts";
+import { DENIED_DECISIONS, PROMPTED_DECISIONS } from "../../../session/calls/decision.ts";
 import { describeCall } from "../facts/describe_call.ts";
 import { reviewSuggestions } from "./suggestions.ts";
 import type { Tally } from "../tally.ts";

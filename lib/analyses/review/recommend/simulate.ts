@@ -2,7 +2,7 @@ import { AGENT_TOOLS } from "../../../session/calls/tool_names.ts";
 import { decide } from "../../../permissions/decide/decide.ts";
 import { type SourcedRule, withRules } from "../../../permissions/settings/settings.ts";
 import { type CallGroup, countDecisions } from "../facts/call_groups.ts";
-import { DENIED_DECISIONS, PROMPTED_DECISIONS } from "../facts/decision.ts";
+import { DENIED_DECISIONS, PROMPTED_DECISIONS } from "../../../session/calls/decision.ts";
 import { contextFor, type History } from "./requirements.ts";
 
 /** Whether the calls of a group would have been allowed with these additional rules. */

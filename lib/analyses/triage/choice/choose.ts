@@ -82,9 +82,9 @@ function isTextCategory(category: Category): category is TextCategory {
 }
 
 /** Whether a sentence says something by itself or with what it replies to. */
-function isTelling({ said, identity, signals }: TriageFinding): boolean {
-  if (said === undefined) return false;
-  const { sentence: { text, length, kind, speaker, position }, context } = said;
+function isTelling({ inContext, identity, signals }: TriageFinding): boolean {
+  if (inContext === undefined) return false;
+  const { sentence: { text, length, kind, speaker, position }, context } = inContext;
   if (kind === "heading" || kind === "quotation" || kind === "row") return false;
   // the end of the turn says what came of it
   if (position === "working") return false;
@@ -109,8 +109,8 @@ export function candidatesOf(findings: readonly TriageFinding[]): Candidate[] {
   return [...groups.values()].flatMap((group) => {
     const sorted = group.toSorted((a, b) => findingWeight(b) - findingWeight(a));
     const [first, ...rest] = sorted;
-    if (first?.said === undefined || !isTextCategory(first.category)) return [];
-    const { sentence, late } = first.said;
+    if (first?.inContext === undefined || !isTextCategory(first.category)) return [];
+    const { sentence, late } = first.inContext;
     const signals = group.flatMap((finding) => finding.signals);
     const weight = group.reduce((sum, finding) => sum + findingWeight(finding), 0);
     return [{

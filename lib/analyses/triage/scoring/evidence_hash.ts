@@ -24,6 +24,8 @@ function hex(half: number): string {
  * The hash is made of the category, the words and what they reply to, because every "yes" is the same word. Line numbers,
  * Markdown, case and white space make no difference, so that it stays the same wherever reading begins.
  *
+ * @param category What the evidence counts for.
+ * @param evidence Its text, and what it replies to.
  * @returns 16 hexadecimal digits.
  *
  * @example Usage

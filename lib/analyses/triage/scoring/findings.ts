@@ -14,7 +14,7 @@ import { extractEvents } from "../signals/work_event.ts";
 import { evidenceHash } from "./evidence_hash.ts";
 
 /** A sentence of a conversation, and what surrounds it. */
-export interface SaidSentence {
+export interface SentenceInContext {
   readonly sentence: Sentence;
   readonly context: SentenceContext;
   /** How late in the session it was said: {@linkcode lateness}. */
@@ -30,7 +30,7 @@ export interface TriageFinding {
   /** What was said or done, and what it replies to; findings with the same identity are shown once. */
   readonly identity: string;
   /** The sentence with its context; absent for events. */
-  readonly said?: SaidSentence;
+  readonly inContext?: SentenceInContext;
   /** Makes the evidence, redacted. */
   show(): Evidence;
 }
@@ -162,7 +162,7 @@ const EACH_EVENT_COUNTS: ReadonlySet<SignalName> = new Set(["changedFile", "comm
 
 /** A sentence or a work event that gives a signal. */
 interface Observation {
-  readonly said?: SaidSentence;
+  readonly inContext?: SentenceInContext;
   readonly text: string;
   readonly replyTo?: string;
   show(): Omit<Evidence, "hash" | "reasons">;
@@ -194,7 +194,7 @@ class FindingCollector {
       signals,
       hash,
       identity: `${observation.text}\n${observation.replyTo ?? ""}`,
-      ...observation.said === undefined ? {} : { said: observation.said },
+      ...observation.inContext === undefined ? {} : { inContext: observation.inContext },
       show: () => ({
         ...observation.show(),
         hash: evidenceHash(category, observation),
@@ -205,14 +205,14 @@ class FindingCollector {
 }
 
 function observeSentence(
-  said: SaidSentence,
+  inContext: SentenceInContext,
   cue: Cue | "position",
   { isText, proposal }: { readonly isText: boolean; readonly proposal: Proposal | undefined },
 ): Observation {
-  const { sentence } = said;
+  const { sentence } = inContext;
   const words = cue === "position" ? sentence.position : sentence.cues.get(cue) ?? cue;
   return {
-    said,
+    inContext,
     text: sentence.text,
     ...proposal === undefined ? {} : { replyTo: proposal.text },
     show: () => ({
@@ -282,7 +282,7 @@ export function findSignals(
   for (const [index, sentence] of sentences.entries()) {
     const context = contexts[sentence.utteranceIndex];
     if (!context) continue;
-    const said = { sentence, context, late: late[sentence.utteranceIndex] ?? 0 };
+    const inContext = { sentence, context, late: late[sentence.utteranceIndex] ?? 0 };
     const own: SignalName[] = [];
     const proposal = once(() =>
       sentence.position === "answer" ? asked.of(sentence) : precedingProposal(sentences, index)
@@ -294,11 +294,11 @@ export function findSignals(
         const cue = signal.match(sentence, context);
         if (cue === null) continue;
         own.push(name);
-        collector.add(name, observeSentence(said, cue, { isText, proposal: proposal() }));
+        collector.add(name, observeSentence(inContext, cue, { isText, proposal: proposal() }));
       }
     }
     for (const name of headed.follow(sentence, own)) {
-      collector.add(name, observeSentence(said, "position", { isText, proposal: undefined }));
+      collector.add(name, observeSentence(inContext, "position", { isText, proposal: undefined }));
     }
   }
   for (const { kind, utteranceIndex, text, show } of events) {

@@ -1,4 +1,5 @@
-import { filesOf } from "../../../clients/recognise.ts";
+import { clientOfPath, filesOf } from "../../../clients/recognise.ts";
+import { installationOf } from "../../../clients/installation/installations.ts";
 import type { SessionPath } from "../../../clients/session_file.ts";
 import { entriesForward } from "../../../clients/read.ts";
 import { absolutePath, hostConfigDirectory } from "../../host/paths.ts";
@@ -15,7 +16,7 @@ import { REPLAYED_EVENTS, type ReplayedEvent } from "../../../replay/moments/mom
 import { replay, type Replayed, type ReplayRequest } from "../../../replay/replay.ts";
 import { jsonText, openJson, safe } from "../../../text/mod.ts";
 import type { Command } from "../../command.ts";
-import { type Host, UsageError } from "../../host/host.ts";
+import { forClient, type Host, UsageError } from "../../host/host.ts";
 import { configOfFile, reportProblems } from "../../args/config_option.ts";
 import { jsonOption, oneOf, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
 import { replayedText } from "../../output/replay_text.ts";
@@ -61,15 +62,18 @@ async function surroundings(
   place: SessionPath,
   host: Host,
 ): Promise<ReplayEnvironment & LoadedConfig> {
+  const client = clientOfPath(place.main);
+  const { projectDirectory, projectVariable } = client.hooks;
   const project = projectIn(place);
-  const configDir = hostConfigDirectory(host);
+  const configDir = hostConfigDirectory(forClient(host, installationOf(client)));
+  const places = { project, projectDirectory, configDir };
   const readText = (path: string) => readTextOrNull(path, host);
   const file = options.text("config");
   const loaded = file === undefined
-    ? await loadConfig({ project, configDir, readText: (path) => readSmallFile(path, { project, configDir }) })
+    ? await loadConfig({ ...places, readText: (path) => readSmallFile(path, places) })
     : await configOfFile(file, host);
-  const store = memoryStore(project === null ? undefined : `${project}/.claude/debrief`);
-  const env = (name: string) => name === "CLAUDE_PROJECT_DIR" ? project : host.env(name) ?? null;
+  const store = memoryStore(project === null ? undefined : `${project}/${projectDirectory}/debrief`);
+  const env = (name: string) => name === projectVariable ? project : host.env(name) ?? null;
   return { ...loaded, store, project, configDir, env, readText };
 }
 

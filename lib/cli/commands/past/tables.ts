@@ -129,7 +129,7 @@ const REDACTIONS = ["secrets", "strict"] as const;
 const KEY_VARIABLE = "DEBRIEF_REDACT_KEY";
 const SHORTEST_KEY = 16;
 
-function redactorOf(form: typeof REDACTIONS[number], host: Host): (row: Row) => Row {
+async function redactorOf(form: typeof REDACTIONS[number], host: Host): Promise<(row: Row) => Row> {
   if (form === "secrets") return (row) => row;
   const key = host.env(KEY_VARIABLE) ?? "";
   if (key.length < SHORTEST_KEY) {
@@ -137,7 +137,7 @@ function redactorOf(form: typeof REDACTIONS[number], host: Host): (row: Row) => 
       `Expected ${KEY_VARIABLE} to be a key of at least ${SHORTEST_KEY} characters, the same on all machines`,
     );
   }
-  return strictRedactor(key);
+  return await strictRedactor(key);
 }
 
 /** What earlier runs have read; nothing without a file. */
@@ -218,7 +218,7 @@ existing tables are kept without --force, and an interrupted run leaves none. Se
     );
     const shard = readShard(options.text("shard"));
     const redaction = oneOf("--redact", REDACTIONS, options.text("redact") ?? "secrets");
-    const redact = redactorOf(redaction, host);
+    const redact = await redactorOf(redaction, host);
     const stateFile = options.text("state");
     const state = readState(stateFile, redaction, host);
     const lineages = lineagesOf(files, (file) => state.headOf(file)).filter((lineage) =>

@@ -1,5 +1,5 @@
 import { type CallRecord, isDenied, isFailed } from "../../../analyses/overview/call_record.ts";
-import { isPrompted } from "../../../analyses/review/facts/decision.ts";
+import { isPrompted } from "../../../session/calls/decision.ts";
 import { formatDuration, formatInteger, formatLocalTime, pluralize } from "../../../text/format.ts";
 import { excerpt, joined, jsonText, safe, type SafeText, safeText } from "../../../text/mod.ts";
 import { jsonOption, type Options, type OptionSpec, readOptions } from "../../args/options.ts";

@@ -1,53 +1,38 @@
-import { checkStream } from "../../../analyses/check/check.ts";
 import {
   ALL_PROBLEM_KINDS,
   type CheckReport,
   isProblemKind,
   PROBLEM_KINDS,
   type ProblemKind,
-} from "../../../analyses/check/problem.ts";
+} from "../../../clients/resuming/problem.ts";
+import { clientOf } from "../../../clients/read.ts";
 import type { ClientResuming } from "../../../clients/resuming/resuming.ts";
-import { withSource } from "../../../session/io/source.ts";
-import { newDiagnostics } from "../../../session/read.ts";
-import { checkFile, describeProblem } from "../../check/check_file.ts";
+import { resumingOf } from "../../../clients/resuming/resumings.ts";
+import { describeProblem } from "../../check/describe_problem.ts";
 import type { Command } from "../../command.ts";
 import { type Host, UsageError } from "../../host/host.ts";
+import { absolutePath } from "../../host/paths.ts";
 import { formatInteger, pluralize } from "../../../text/format.ts";
 import { quoteShellWord } from "../../../shell_quote.ts";
 import { joined, jsonText, safe, type SafeText, safeText } from "../../../text/mod.ts";
 import { closest, jsonOption, type OptionSpec, readOptions } from "../../args/options.ts";
-import { FILE_HELP, pipedEntries, resumableFile } from "../../args/transcript_argument.ts";
+import { FILE_HELP, transcriptPath, withTranscript } from "../../args/transcript_argument.ts";
 
 /** How many problems of a kind are shown to a person. */
 const SHOWN = 10;
 
-/** A report, with what a client does about each kind of problem where that differs. */
-type ClientReport = CheckReport & { readonly consequences?: Partial<Readonly<Record<ProblemKind, string>>> };
-
-/** What a client would make of a session by its own rules. */
-function checkResuming({ check, consequences }: ClientResuming, path: string): ClientReport {
-  const { problems, blocker, counts } = withSource(path, (source) => check(source, path));
-  const named = problems.map((problem) => ({ ...problem, uuid: null }));
-  const kinds = ALL_PROBLEM_KINDS.flatMap((kind): [string, number][] => {
-    const count = named.filter((problem) => problem.kind === kind).length;
-    return count === 0 ? [] : [[kind, count]];
-  });
-  return {
-    problems: named,
-    resumes: blocker === null,
-    blocker: blocker === null ? null : { ...blocker, uuid: null },
-    counts: { ...counts, ...Object.fromEntries(kinds) },
-    consequences,
-  };
+/** What a client would make of a session, and how it would be resumed. */
+interface Checked {
+  readonly report: CheckReport;
+  readonly resuming: ClientResuming;
 }
 
-function checkArgument(argument: string, host: Host): ClientReport | Promise<ClientReport> {
-  if (argument !== "-") {
-    const { path, resuming } = resumableFile(argument, host);
-    return resuming === null ? checkFile(path, host.cwd()) : checkResuming(resuming, path);
-  }
-  const diagnostics = newDiagnostics();
-  return checkStream(pipedEntries(host, { diagnostics }), { diagnostics });
+async function checkArgument(argument: string, host: Host): Promise<Checked> {
+  const path = transcriptPath(argument, host);
+  return await withTranscript(argument, host, (source) => {
+    const resuming = resumingOf(clientOf(source));
+    return { report: resuming.check(source, path === "-" ? null : absolutePath(path, host)), resuming };
+  });
 }
 
 /** Where the entries are that a client does not load. */
@@ -60,7 +45,7 @@ function notLoaded({ metadata = 0, inactive = 0, sidechain = 0 }: CheckReport["c
   return parts.length === 0 ? safe`` : safe` Not loaded: ${joined(parts, ", ")}.`;
 }
 
-function verdict({ blocker, problems, consequences = {} }: ClientReport): SafeText {
+function verdict({ report: { blocker, problems }, resuming: { consequences } }: Checked): SafeText {
   if (blocker !== null) {
     return safe`Resumes: no\n  ${describeProblem(blocker)}\n  ${
       safeText(consequences[blocker.kind] ?? PROBLEM_KINDS[blocker.kind])
@@ -81,8 +66,9 @@ To keep only what was said before the problem:\n  debrief trim ${file} --last-go
 }
 
 /** @param argument How the session was named, for the line that repairs it. */
-function reportText(found: ClientReport, argument: string): SafeText {
-  const { problems, counts, consequences = {} } = found;
+function reportText(found: Checked, argument: string): SafeText {
+  const { problems, counts } = found.report;
+  const { consequences, isRepairedByTrim } = found.resuming;
   const { entries = 0, lines = 0, active = 0 } = counts;
   const size = safe`${pluralize(entries, "entry", "entries")} on ${pluralize(lines, "line")}`;
   let text = safe`${verdict(found)}${size}; a client loads ${formatInteger(active)}.${notLoaded(counts)}\n`;
@@ -97,7 +83,7 @@ function reportText(found: ClientReport, argument: string): SafeText {
     }`;
     text = safe`${text}\n${head}\n${joined(shown)}${more}`;
   }
-  return found.consequences === undefined ? safe`${text}${repairs(found, argument)}` : text;
+  return isRepairedByTrim ? safe`${text}${repairs(found.report, argument)}` : text;
 }
 
 /** The kinds `--fail-on` names; all for "" and `any`, null without the option. */
@@ -146,9 +132,9 @@ export const checkCommand: Command = {
     const argument = options.expectOne("FILE");
     const found = await checkArgument(argument, host);
     if (options.flag("json")) {
-      const { resumes, blocker, problems, counts } = found;
+      const { resumes, blocker, problems, counts } = found.report;
       host.stdout(safe`${jsonText({ schema: "debrief.check/1", resumes, blocker, problems, counts }, 2)}\n`);
     } else host.stdout(reportText(found, argument));
-    return kinds !== null && found.problems.some(({ kind }) => kinds.includes(kind)) ? 1 : 0;
+    return kinds !== null && found.report.problems.some(({ kind }) => kinds.includes(kind)) ? 1 : 0;
   },
 };

@@ -7,11 +7,12 @@ import {
   type Conclusion,
   type SessionFiles,
 } from "../../../analyses/summary/conclusion.ts";
+import { overviewOf, type SessionOverview } from "../../../analyses/overview/overview.ts";
 import type { Category } from "../../../analyses/triage/category.ts";
-import type { SessionReport } from "../../../report/session/session_report.ts";
+import { type SessionItem, sessionItems } from "../../../analyses/triage/session_items.ts";
 import { formatInteger } from "../../../text/format.ts";
 import { excerpt, joined, jsonText, safe, type SafeText, safeText } from "../../../text/mod.ts";
-import { readReport } from "../../sessions/read_report.ts";
+import { hasWords } from "../../../session/content.ts";
 import type { Entry } from "../../../session/entry.ts";
 import { type ByteSource, withSource } from "../../../session/io/source.ts";
 import type { Command } from "../../command.ts";
@@ -108,30 +109,30 @@ const ITEM_NAMES: Readonly<Partial<Record<Category, string>>> = {
 /** How many items, files or failures a summary names. */
 const MAX_NAMED = 5;
 
-/** A line for some texts, the rest counted; nothing without any. */
-function namedLine(name: SafeText, texts: readonly SafeText[]): SafeText {
-  if (texts.length === 0) return safe``;
-  const rest = texts.length - MAX_NAMED;
-  const shown = [...texts.slice(0, MAX_NAMED), ...rest > 0 ? [safe`${formatInteger(rest)} more`] : []];
+/** A line for some things, the rest counted: to redact what nobody sees takes most of the time. Nothing without any. */
+function namedLine<T>(name: SafeText, things: readonly T[], show: (thing: T) => SafeText): SafeText {
+  if (things.length === 0) return safe``;
+  const rest = things.length - MAX_NAMED;
+  const shown = [...things.slice(0, MAX_NAMED).map(show), ...rest > 0 ? [safe`${formatInteger(rest)} more`] : []];
   return shown.length === 1
     ? safe`${name}: ${joined(shown)}\n`
     : safe`${name}:\n${joined(shown.map((text) => safe`  - ${text}\n`))}`;
 }
 
 /** What a session was about, beside its conclusion: asked, changed, failed, committed, decided, left open. */
-function overviewLines({ overview, items }: SessionReport): SafeText {
-  const { turns, files, commits } = overview;
+function overviewLines({ turns, files, commits }: SessionOverview, items: readonly SessionItem[]): SafeText {
   const failures = turns.flatMap((turn) => turn.failures).filter(({ isFixed }) => !isFixed);
   const lines = [
-    namedLine(safe`asked`, turns.map(({ prompt }) => excerpt(prompt, 160)).filter((prompt) => prompt !== "")),
-    namedLine(safe`changed`, files.map(({ path }) => safeText(path))),
-    namedLine(safe`committed`, commits.map(({ hash, title }) => safe`${safeText(hash)} ${excerpt(title, 160)}`)),
+    namedLine(safe`asked`, turns.filter(({ prompt }) => hasWords(prompt)), ({ prompt }) => excerpt(prompt, 160)),
+    namedLine(safe`changed`, files, ({ path }) => safeText(path)),
+    namedLine(safe`committed`, commits, ({ hash, title }) => safe`${safeText(hash)} ${excerpt(title, 160)}`),
     namedLine(
       safe`failed, and did not succeed later`,
-      failures.map(({ call }) => excerpt(`${call.tool} ${call.target}`, 160)),
+      failures,
+      ({ call }) => excerpt(`${call.tool} ${call.target}`, 160),
     ),
     ...Object.entries(ITEM_NAMES).map(([category, name]) =>
-      namedLine(safeText(name), items.filter((item) => item.category === category).map(({ evidence }) => evidence.text))
+      namedLine(safeText(name), items.filter((item) => item.category === category), ({ evidence }) => evidence.text)
     ),
   ].filter((line) => line !== "");
   return lines.length === 0 ? safe`` : safe`\n${joined(lines)}`;
@@ -163,7 +164,10 @@ function summarise(path: string, source: ByteSource, options: Options, host: Hos
   }
   if (found.source === "none") host.stdout(safe`This transcript has no conclusion.\n`);
   else host.stdout(fitLines(concludedText(found), host.columns));
-  if (agentPath === null && path !== "-") host.stdout(fitLines(overviewLines(readReport(path, host)), host.columns));
+  if (agentPath === null && path !== "-") {
+    const overview = overviewOf(entriesForward(source), filesOf(path).sessionIdOf(path));
+    host.stdout(fitLines(overviewLines(overview, sessionItems(source)), host.columns));
+  }
   if (options.flag("explain")) host.stdout(explained(found, lastEntries));
   return 0;
 }

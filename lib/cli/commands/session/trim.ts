@@ -1,16 +1,15 @@
-import type { SessionSize, TrimStats } from "../../../analyses/trim/trim.ts";
+import type { SessionSize, TrimStats } from "../../../clients/resuming/trim_stats.ts";
 import { projectState } from "../../../hooks/store/state_names.ts";
 import type { JsonObject } from "../../../json.ts";
 import { formatInteger, pluralize } from "../../../text/format.ts";
 import { joined, jsonText, safe, type SafeText, safeText } from "../../../text/mod.ts";
 import { readOptions } from "../../args/options.ts";
 import { FILE_HELP, resumableFile } from "../../args/transcript_argument.ts";
-import { copySession } from "../../trim/copy_session.ts";
 import { TRIM_OPTIONS, trimOptions } from "../../trim/options.ts";
-import { describeProblem } from "../../check/check_file.ts";
+import { describeProblem } from "../../check/describe_problem.ts";
 import type { Command } from "../../command.ts";
-import { type Host, UsageError } from "../../host/host.ts";
-import { prepareTarget, projectDirectoryOf, resumeCommands } from "../../trim/target.ts";
+import { UsageError } from "../../host/host.ts";
+import { prepareTarget, projectDirectoryOf, resumeCommands, type TargetTools } from "../../trim/target.ts";
 import { type TrimResult, writeTrim } from "../../trim/write_trim.ts";
 
 function sizeTable(rows: readonly (readonly [string, number, number])[]): SafeText {
@@ -33,7 +32,7 @@ function droppedText({ left }: TrimStats): SafeText {
   return parts.length === 0 ? safe`nothing dropped` : safe`dropped: ${joined(parts, ", ")}`;
 }
 
-function describeTrim(done: TrimResult, path: string | null, host: Host): SafeText {
+function describeTrim(done: TrimResult, path: string | null, tools: TargetTools): SafeText {
   const { stats, source, bytesBefore, bytesAfter, problems } = done;
   const { before, after, calls, changes } = stats;
   const cut = changes.inputs + changes.results + changes.capped + changes.notices;
@@ -60,7 +59,7 @@ function describeTrim(done: TrimResult, path: string | null, host: Host): SafeTe
   const found = problems.length === 0
     ? safe`Checked: no problems.`
     : joined(problems.map((problem) => safe`Checked: ${describeProblem(problem)}`), "\n");
-  const commands = resumeCommands(done, path, host);
+  const commands = resumeCommands(done, path, tools);
   const note = commands.length > 1
     ? safe`The client does not look there. Copy it to where the client looks, then resume it`
     : safe`Resume it with`;
@@ -73,7 +72,7 @@ function sizeJson({ entries, turns, calls, tokens }: SessionSize, bytes: number)
 }
 
 /** What a trim did, as data. */
-function trimJson(done: TrimResult, source: string, path: string | null, host: Host): JsonObject {
+function trimJson(done: TrimResult, source: string, path: string | null, tools: TargetTools): JsonObject {
   const { sourceId, sessionId, stats, bytesBefore, bytesAfter, problems, options } = done;
   const { turns, calls } = done.source;
   return {
@@ -93,7 +92,7 @@ function trimJson(done: TrimResult, source: string, path: string | null, host: H
       left: { ...stats.left },
     },
     problems: problems.map((problem) => ({ ...problem })),
-    resume: path === null ? null : resumeCommands(done, path, host).join(" && "),
+    resume: path === null ? null : resumeCommands(done, path, tools).join(" && "),
   };
 }
 
@@ -104,9 +103,9 @@ export const trimCommand: Command = {
   usage: ["FILE (--out FILE | --to-project)"],
   details: `${FILE_HELP} It is never changed.
 
-A client finds a session only in the directory of its project, as <session id>.jsonl: --to-project writes it there. What the
-API rejects (calls without a result, tool names of more than 200 characters, images that are too large) is always removed or
-replaced.`,
+A client finds a session only where it keeps its sessions, under a name that has the session's id: --to-project writes it
+there. What the API of Claude Code rejects (calls without a result, tool names of more than 200 characters, images that are too
+large) is always removed or replaced; Codex mends that itself.`,
   options: TRIM_OPTIONS,
   transcripts: true,
   examples: [
@@ -114,29 +113,30 @@ replaced.`,
     "trim latest --max-tokens 50000 --to-project",
     "trim session.jsonl --keep-turns 10 --max-tool-output 2000 --out shorter.jsonl",
   ],
-  async run(args, host) {
+  async run(args, given) {
     const options = readOptions(args, TRIM_OPTIONS);
-    const { path: source, resuming } = resumableFile(options.expectOne("FILE"), host);
-    if (resuming !== null) return copySession(source, options, { resuming, host });
+    const { path: source, resuming, host } = resumableFile(options.expectOne("FILE"), given);
+    const tools = { resuming, host };
     const request = {
       options: trimOptions(options),
       maxTokens: options.integer("max-tokens", 1),
       lastGood: options.flag("last-good"),
     };
     const dry = options.flag("dry-run");
-    const given = options.text("out");
+    const file = options.text("out");
     const toProject = options.flag("to-project");
-    if (given !== undefined && toProject) throw new UsageError("Expected --out FILE or --to-project but found both");
-    if (given === undefined && !toProject && !dry) {
+    if (file !== undefined && toProject) throw new UsageError("Expected --out FILE or --to-project but found both");
+    if (file === undefined && !toProject && !dry) {
       throw new UsageError("Expected --out FILE, --to-project or --dry-run but found none of them");
     }
-    const out = toProject && !dry ? `${projectDirectoryOf(source, host)}/` : given;
-    const target = prepareTarget(dry ? undefined : out, host);
+    const out = toProject && !dry ? `${projectDirectoryOf(source, tools)}/` : file;
+    const target = prepareTarget(dry ? undefined : out, tools);
     const { path } = target;
-    const done = await writeTrim(source, request, target, host);
-    const data = trimJson(done, source, path, host);
+    const done = await writeTrim(source, request, target, tools);
+    const data = trimJson(done, source, path, tools);
     if (path !== null) {
-      const project = host.env("CLAUDE_PROJECT_DIR") ?? host.cwd();
+      const { projectVariable } = host.installation.client.hooks;
+      const project = (projectVariable === null ? undefined : host.env(projectVariable)) ?? host.cwd();
       const { schema: _, ...record } = data;
       const failed = host.appendRecord(projectState(project, "trims.jsonl"), {
         ts: host.now().toISOString(),
@@ -148,7 +148,7 @@ replaced.`,
         );
       }
     }
-    host.stdout(options.flag("json") ? safe`${jsonText(data, 2)}\n` : describeTrim(done, path, host));
+    host.stdout(options.flag("json") ? safe`${jsonText(data, 2)}\n` : describeTrim(done, path, tools));
     return 0;
   },
 };

@@ -7,6 +7,7 @@ import { configSchemaText } from "../../../hooks/config/json_schema.ts";
 import { sampleConfig, SCHEMA_FILE } from "../../config/sample_config.ts";
 import { directoryOf } from "../../host/paths.ts";
 import { type ConfigFileState, configState, projectOf } from "../../config/config_file.ts";
+import { chosenClient, CLIENT_OPTION, clientOption } from "../../args/client_option.ts";
 import { jsonOption, oneOf, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
 import { projectNames, readSettings, readTextOrNull, writeSettings } from "../../install/settings_files.ts";
 
@@ -18,6 +19,7 @@ const OPTIONS: readonly OptionSpec[] = [
   { name: "fail-on", for: ["check"], summary: "exit with 1 if there is a problem" },
   { name: "yes", for: ["trust"], summary: "trust the file without asking" },
   { name: "revoke", for: ["trust"], summary: "no longer trust the file" },
+  CLIENT_OPTION,
   { name: "project", value: "DIR", choices: "directory", summary: "the project (default: this directory)" },
   jsonOption(
     `{"schema":"debrief.config_init/1","file","schemaFile"}, {"schema":"debrief.config_check/1","files","problems":[…],"guarded",` +
@@ -31,19 +33,22 @@ function json(name: string, answer: Readonly<Record<string, unknown>>): SafeText
   return safe`${jsonText({ schema: `debrief.${name}/1`, ...answer }, 2)}\n`;
 }
 
-function requirePath(state: ConfigFileState, which: "user" | "project"): string {
+/** Why a client's directory is not known. */
+function unknownDirectory({ installation }: Host): string {
+  return `neither ${installation.client.places.configVariable} nor HOME is set (set one)`;
+}
+
+function requirePath(state: ConfigFileState, which: "user" | "project", host: Host): string {
   const path = state.paths[which];
   if (path === null) {
-    throw new UsageError(
-      "Cannot find the configuration directory: neither CLAUDE_CONFIG_DIR nor HOME is set (set one)",
-    );
+    throw new UsageError(`Cannot find the configuration directory: ${unknownDirectory(host)}`);
   }
   return path;
 }
 
 function init(state: ConfigFileState, options: Options, host: Host): number {
   const to = oneOf("--to", PLACES, options.text("to") ?? "user");
-  const path = requirePath(state, to);
+  const path = requirePath(state, to, host);
   if (readTextOrNull(path, host) !== null) {
     throw new UsageError(`Cannot write "${path}": the file already exists (edit it, or remove it first)`);
   }
@@ -89,7 +94,9 @@ function askForTrust(options: Options, host: Host): string | null {
   if (answer === true) return null;
   return answer === false
     ? "Nothing was changed: you did not answer yes"
-    : "Nothing was changed: there is no terminal to ask on (review the file, then run: debrief config trust --yes)";
+    : `Nothing was changed: there is no terminal to ask on (review the file, then run: debrief config trust${
+      clientOption(host)
+    } --yes)`;
 }
 
 async function trust(
@@ -98,9 +105,9 @@ async function trust(
   rest: { options: Options; host: Host },
 ): Promise<number> {
   const { options, host } = rest;
-  const path = requirePath(state, "project");
+  const path = requirePath(state, "project", host);
   const { trusted: list } = state.paths;
-  if (list === null) throw new UsageError("Cannot record trust: neither CLAUDE_CONFIG_DIR nor HOME is set (set one)");
+  if (list === null) throw new UsageError(`Cannot record trust: ${unknownDirectory(host)}`);
   const { text, values } = state;
   const names = projectNames(project, host).map((name) => path.replace(project, () => name));
   const asJson = options.flag("json");
@@ -148,8 +155,8 @@ export const configCommand: Command = {
   summary: "write, check, show or trust a configuration",
   usage: WORDS,
   details:
-    `debrief.jsonc is read from the client's configuration directory and from a project's .claude directory; the project's
-takes precedence. It comes with a clone, so nothing in a project's file counts until you trust it.
+    `debrief.jsonc is read from the client's configuration directory and from its directory in a project (.claude, .codex); the
+project's takes precedence. It comes with a clone, so nothing in a project's file counts until you trust it.
 
   init    write a file with comments and the defaults, and a JSON schema beside it for editors
           (an existing debrief.jsonc is kept)
@@ -158,9 +165,10 @@ takes precedence. It comes with a clone, so nothing in a project's file counts u
   trust   show what this project's file sets, ask, and trust the file in its current form`,
   options: OPTIONS,
   words: WORDS,
-  examples: ["config init", "config check", "config show", "config trust --yes"],
-  async run(args, host) {
+  examples: ["config init", "config check", "config show", "config trust --yes", "config check --client codex"],
+  async run(args, anyHost) {
     const options = readOptions(args, OPTIONS);
+    const { host } = chosenClient(options, anyHost);
     const what = oneOf("the argument", WORDS, options.expectOne("init, check, show or trust"));
     const project = projectOf(options.text("project"), host);
     const state = await configState(project, host);

@@ -7,7 +7,7 @@ import { DEFAULT_INSTALLATION } from "../../../clients/installation/installation
 import { chosenClient, CLIENT_OPTION } from "../../args/client_option.ts";
 import type { Command } from "../../command.ts";
 import type { Host } from "../../host/host.ts";
-import { AGREEMENTS } from "../../../analyses/review/agreement.ts";
+import { AGREEMENTS } from "../../../hooks/handlers/agreement.ts";
 import { agreementFindings } from "../../doctor/agreement_findings.ts";
 import { configFindings } from "../../doctor/config_findings.ts";
 import { CHECKS, type DoctorFinding, type Level } from "../../doctor/finding.ts";
@@ -16,6 +16,7 @@ import type { CategoryFollowUps } from "../../../analyses/triage/follow_up.ts";
 import { followUpCounts, followUpFindings } from "../../doctor/follow_ups.ts";
 import { FOLLOW_UPS_FILE } from "../../../hooks/handlers/block/open_message.ts";
 import { type HookFigures, logErrors, logFigures } from "../../doctor/log_figures.ts";
+import { runFindings } from "../../doctor/run_findings.ts";
 import { fileFindings, hookFindings, ownFindings, registeredHooks } from "../../doctor/settings_findings.ts";
 import { readEffectiveSettings } from "../../doctor/effective_settings.ts";
 import { type ProjectHookCosts, readHookCosts } from "../../doctor/hook_costs.ts";
@@ -64,6 +65,7 @@ async function examine(named: { client: string | null; deno: string | null }, ho
     ...transcriptFindings(host),
     ...stateFindings(host),
     ...logErrors(hooks),
+    ...runFindings(records),
     ...followUpFindings(followUps),
     ...agreementFindings(recordsOf(AGREEMENTS)),
   );

@@ -4,8 +4,7 @@ import { withoutByteOrderMark } from "../../../json.ts";
 import { compareVersions } from "../../../session/version.ts";
 import { type ClientVersion, clientVersion } from "../../install/client_version.ts";
 import type { InstallScope } from "../../../clients/installation/installation.ts";
-import { DEFAULT_CLIENT } from "../../../clients/clients.ts";
-import { chosenClient, CLIENT_OPTION } from "../../args/client_option.ts";
+import { chosenClient, CLIENT_OPTION, clientOption } from "../../args/client_option.ts";
 import type { Command } from "../../command.ts";
 import { type Host, UsageError } from "../../host/host.ts";
 import { type Launcher, ownHandler } from "../../install/launcher.ts";
@@ -15,9 +14,10 @@ import { knownEvents, movedWarning, registrations, resolveLauncher, selectHooks 
 import { lineDiff } from "../../output/line_diff.ts";
 import { pluralize } from "../../../text/format.ts";
 import { joined, jsonText, padded, safe, type SafeText, safeText } from "../../../text/mod.ts";
-import { jsonOption, type OptionSpec, readOptions } from "../../args/options.ts";
+import { jsonOption, oneOf, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
 import { loadHook, type OwnHook, setupOf } from "../../own_hooks/hook_file.ts";
 import { ownHookRegistrations, ownLauncher, placeHook } from "../../own_hooks/place_hook.ts";
+import { chooseRuntime, pluginCopies, RUNTIMES } from "../../install/plugin_module.ts";
 import { enabledPlugin } from "../../install/plugin_state.ts";
 import {
   expectEdited,
@@ -134,10 +134,19 @@ const OPTIONS: readonly OptionSpec[] = [
   { name: "diff", summary: "show what changes in the file" },
   { name: "dry-run", summary: "show what would change, and change nothing" },
   CLIENT_OPTION,
+  { name: "plugin", summary: "explain the plugin instead, and where its hooks run" },
+  {
+    name: "runtime",
+    value: "WAY",
+    choices: RUNTIMES,
+    summary: "with --plugin: where its hooks are to run",
+    help:
+      "with --plugin: let the hooks of the installed plugin run in processes of their own, or inside the client (mod, auto)",
+  },
   { name: "deno", value: "PATH", choices: "file", summary: "the deno that starts the hooks" },
   jsonOption(
     `{"schema":"debrief.install/1","client","file","dryRun","added":[{"event","command","timeout","matcher"}],"removed":[…],` +
-      `"allowed":[…],"backup","warnings":[…]}`,
+      `"allowed":[…],"backup","warnings":[…]}, or {"schema":"debrief.install_plugin/1","plugins":[{"file","module"}],"changed":[…]}`,
   ),
 ];
 
@@ -156,10 +165,12 @@ declares. Install it again after a change.`,
     "install --scope local --hooks memory_triage,agent_summary",
     "install --client codex --dry-run",
     "install ./my_hook.js",
+    "install --plugin",
   ],
   async run(args, anyHost) {
     const options = readOptions(args, OPTIONS);
     const { host, program } = chosenClient(options, anyHost);
+    if (options.flag("plugin") || options.text("runtime") !== undefined) return explainPlugin(options, host);
     const scope = parseScope("scope", options.text("scope") ?? "user");
     const launcher = resolveLauncher(options, scope, host);
     const own: OwnHook[] = [];
@@ -219,6 +230,57 @@ declares. Install it again after a change.`,
   },
 };
 
+/** `install --plugin`: nothing is put into settings. */
+function explainPlugin(options: Options, host: Host): number {
+  const { module } = host.installation.client.hooks;
+  const { title } = host.installation.client;
+  if (module === null) throw new UsageError(`${title} runs no hooks in its own process (leave out --plugin)`);
+  options.expectNone();
+  const given = options.text("runtime");
+  const runtime = given === undefined ? null : oneOf("--runtime", RUNTIMES, given);
+  const copies = pluginCopies(host);
+  if (runtime !== null && copies.length === 0) {
+    throw new UsageError(
+      "Cannot choose where the plugin's hooks run: it is not installed (see debrief install --plugin)",
+    );
+  }
+  const changed = runtime === null || options.flag("dry-run") ? [] : chooseRuntime(runtime, host);
+  const after = pluginCopies(host);
+  if (options.flag("json")) {
+    const plugins = after.map(({ path, namesModule }) => ({ file: path, module: namesModule }));
+    host.stdout(safe`${jsonText({ schema: "debrief.install_plugin/1", plugins, changed }, 2)}\n`);
+    return 0;
+  }
+  for (const file of changed) host.stdout(safe`Changed ${homePath(file, host)}\n`);
+  if (runtime !== null) {
+    host.stdout(
+      changed.length === 0
+        ? safe`Nothing was changed.\n`
+        : safe`Start a new session, and run this again after each update of the plugin.\n`,
+    );
+  }
+  for (const { path, namesModule } of after) {
+    const way = namesModule
+      ? safe`${safeText(title)} ${
+        safeText(module.since)
+      } and later read the module at every start; session.runtime says whether it answers`
+      : safe`each hook runs in a process of its own, in Deno's sandbox`;
+    host.stdout(safe`${homePath(path, host)}: ${way}\n`);
+  }
+  if (copies.length === 0) {
+    host.stdout(safe`The plugin is not installed. In a clone of debrief:
+${
+      joined(host.installation.installPlugin.map((line) => safe`  ${safeText(line)}\n`))
+    }Its hooks then run as processes, in Deno's sandbox.\n`);
+  }
+  if (runtime === null) {
+    host.stdout(
+      safe`To run them inside the client, faster and without a sandbox: debrief install --plugin --runtime mod\n`,
+    );
+  }
+  return 0;
+}
+
 /** What install does to a file. */
 interface Change {
   readonly text: string;
@@ -272,7 +334,7 @@ function afterInstall(
     ? safe`The file is new.`
     : safe`Nothing else in it was changed. Backup: ${homePath(backup.path, host)}`;
   const { trust, client } = host.installation;
-  const of = client === DEFAULT_CLIENT ? safe`` : safe` --client ${safeText(client.id)}`;
+  const of = safeText(clientOption(host));
   const undo = scope === "user" ? of : safe`${of} --scope ${scope}`;
   const config = hostConfigDirectory(host);
   const transcripts = config === null

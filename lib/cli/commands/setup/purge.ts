@@ -6,12 +6,13 @@ import { stringAt } from "../../../json.ts";
 import { jsonText, safe, safeText } from "../../../text/mod.ts";
 import type { Command } from "../../command.ts";
 import { type Host, UsageError } from "../../host/host.ts";
+import { chosenClient, CLIENT_OPTION } from "../../args/client_option.ts";
 import { jsonOption, type OptionSpec, readOptions } from "../../args/options.ts";
-import { DEFAULT_CLIENT } from "../../../clients/clients.ts";
 import { listerOf } from "../../args/sessions.ts";
 import { projectNames } from "../../install/settings_files.ts";
 
 const OPTIONS: readonly OptionSpec[] = [
+  CLIENT_OPTION,
   { name: "dry-run", summary: "show what would be removed, and remove nothing" },
   jsonOption(`{"schema":"debrief.purge/1","folder","removed","entries":[…]}; entries are paths`),
 ];
@@ -21,7 +22,7 @@ function sessionsOf(project: string, config: string, host: Host): string[] {
   const logged = host.readRecords(projectState(project, "log.jsonl")).flatMap((line) =>
     stringAt(line, "session") ?? []
   );
-  const { files, places } = DEFAULT_CLIENT;
+  const { files, places } = host.installation.client;
   const transcripts = places.projectSessions(`${config}/${places.sessions}`, project, listerOf(host)).paths;
   return [...new Set([...logged, ...transcripts.map(files.sessionIdOf)])];
 }
@@ -31,8 +32,10 @@ function recordedOf(project: string, host: Host): string[] {
   const config = hostConfigDirectory(host);
   const { machine } = host;
   // through a symlink it would be somebody else's
-  const isOwn = machine.realPath(`${project}/.claude`) === `${machine.realPath(project)}/.claude`;
-  const inProject = isOwn ? [`${project}/.claude/debrief`] : [];
+  const { projectDirectory } = host.installation.client.hooks;
+  const isOwn = machine.realPath(`${project}/${projectDirectory}`) ===
+    `${machine.realPath(project)}/${projectDirectory}`;
+  const inProject = isOwn ? [`${project}/${projectDirectory}/debrief`] : [];
   const inState = config === null ? [] : projectNames(project, host).flatMap((name) => {
     const contexts = machine.list(contextDirectory(config)) ?? [];
     return [
@@ -55,12 +58,13 @@ export const purgeCommand: Command = {
   usage: ["[PROJECT]"],
   details:
     `Removes what was recorded of the project in PROJECT (default: this directory): its log; the ledgers, agent records and
-reviews of its sessions; backups of its settings; its context files (.claude/debrief). Transcripts, settings and debrief.jsonc
-stay.`,
+reviews of its sessions; backups of its settings; its context files (.claude/debrief, .codex/debrief). Transcripts, settings
+and debrief.jsonc stay. What was recorded in another client is kept: name it with --client.`,
   options: OPTIONS,
-  examples: ["purge --dry-run", "purge"],
-  run(args, host) {
+  examples: ["purge --dry-run", "purge", "purge --client codex --dry-run"],
+  run(args, anyHost) {
     const options = readOptions(args, OPTIONS);
+    const { host } = chosenClient(options, anyHost);
     const project = options.positional.length === 0 ? host.cwd() : absolutePath(options.expectOne("PROJECT"), host);
     const entries = recordedOf(project, host);
     if (entries.length === 0 && host.machine.pathKind(project) === "missing") {

@@ -17,7 +17,11 @@ const PREVIEW = /<persisted-output>[\s\S]*?(?:saved to|Full output)[^\n]*?:\s*(\
 /**
  * The file that holds the whole result of an entry, or null where the entry holds it itself.
  *
- * @example
+ * @param entry An entry with a tool result.
+ * @param transcriptPath The session file, beside which such files are.
+ * @returns The path of the file and how it is known, or null.
+ *
+ * @example Usage
  * ```ts
  * import { bytesSource, entriesForward, persistedOutputOf } from "@debrief/debrief/transcript";
  *

@@ -108,7 +108,10 @@ function agentFile(path: string, layout: AgentFile["layout"]): AgentFile[] {
  *
  * Agents older than 2.0.28 stand inside the session's own file (`isSidechain`) and have no file.
  *
- * @example
+ * @param transcriptPath The session file.
+ * @returns The files; empty for a session without agents.
+ *
+ * @example Usage
  * ```ts
  * import { listAgents } from "@debrief/debrief/transcript";
  *
@@ -157,7 +160,11 @@ export function agentPaths(transcriptPath: string, agentId: string): string[] {
 /**
  * One agent's transcript, or null where it is in none of the places (it may not be written yet).
  *
- * @example
+ * @param transcriptPath The session file.
+ * @param agentId The id of the agent.
+ * @returns The agent's file with what the client keeps beside it, or null.
+ *
+ * @example Usage
  * ```ts
  * import { findAgent } from "@debrief/debrief/transcript";
  *

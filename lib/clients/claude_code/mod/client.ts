@@ -4,6 +4,7 @@ import { eventResultOf, hookInputOf } from "./events.ts";
 import { RowReader, type RowSource } from "./row_reader.ts";
 import { agentPaths } from "../files/session_files.ts";
 import { claudeCode } from "../mod.ts";
+import { CLAUDE_CODE_ANSWERS } from "../protocol/answers.ts";
 
 /**
  * Claude Code, as a module in its own process meets it, from 2.1.287 on: nothing is late, no file is asked, and context on a
@@ -15,6 +16,7 @@ const claudeCodeInProcess: Client = {
     ...claudeCode.hooks,
     isFileLate: false,
     takesStopContext: () => true,
+    accepts: () => CLAUDE_CODE_ANSWERS,
     agentTranscript: (path, agentId) => agentPaths(path, agentId)[0] ?? path,
     findSession: ({ transcriptPath }) =>
       transcriptPath === null ? { status: "missing", given: null } : { status: "found", path: transcriptPath },

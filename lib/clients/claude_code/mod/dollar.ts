@@ -17,7 +17,9 @@ export interface DollarStat {
 export interface Dollar {
   readonly plugin: { readonly root: string };
   readonly session: {
-    messages(question?: { readonly agentId?: string; readonly last?: number }): Promise<unknown>;
+    messages(
+      question?: { readonly agentId?: string; readonly last?: number; readonly after?: string },
+    ): Promise<unknown>;
     id(): Promise<string>;
     root(): Promise<string>;
   };

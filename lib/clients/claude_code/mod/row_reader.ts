@@ -77,9 +77,9 @@ export class RowReader implements SessionReader {
   /** The entries from the last one, or from that of a call; none if the call is not among the newest rows. */
   *#entries(path: string, fromCall?: string): Generator<Entry> {
     const { agentId } = parseSessionPath(path);
-    let given = 0;
+    let [given, known] = [0, 0];
     for (;;) {
-      const batch = this.#rowsOf(path, given);
+      const batch = this.#rowsOf(path, known);
       if (batch === null) return;
       const end = fromCall === undefined
         ? batch.rows.length
@@ -90,8 +90,8 @@ export class RowReader implements SessionReader {
         given++;
         yield entry;
       }
-      if (batch.isWhole || (fromCall !== undefined && end === 0)) return;
-      given = end;
+      if (batch.isWhole || end === 0 || batch.rows.length <= known) return;
+      known = batch.rows.length;
     }
   }
 }

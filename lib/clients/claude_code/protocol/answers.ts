@@ -1,43 +1,39 @@
 import type { AcceptedAnswers } from "../../client.ts";
-import { STOP_CONTEXT_SINCE } from "../../hook_events.ts";
+import { ANSWERED_EVENTS, STOP_CONTEXT_SINCE } from "../../hook_events.ts";
 import { compareVersions } from "../../../session/version.ts";
 import { clientVersionOf } from "../reading/entrypoint.ts";
 
-/** Whether context on a Stop reaches the model, in the version that wrote a transcript. */
-export function takesStopContext(transcriptPath: string | null): boolean {
+/** How the version that wrote a transcript compares with the first that takes context on a Stop; null if it is unknown. */
+function compareWithStopContext(transcriptPath: string | null): number | null {
   const version = clientVersionOf(transcriptPath);
-  return version !== null && compareVersions(version, STOP_CONTEXT_SINCE) >= 0;
+  return version === null ? null : compareVersions(version, STOP_CONTEXT_SINCE);
 }
 
-/** What hooks may answer, in every version that debrief supports. */
+/** Whether context on a Stop reaches the model, in the version that wrote a transcript. */
+export function takesStopContext(transcriptPath: string | null): boolean {
+  return (compareWithStopContext(transcriptPath) ?? -1) >= 0;
+}
+
+/** What hooks may answer, from the version on that takes context on a Stop. */
 export const CLAUDE_CODE_ANSWERS: AcceptedAnswers = {
-  block: new Set([
-    "Stop",
-    "SubagentStop",
-    "PostToolUse",
-    "PostToolUseFailure",
-    "PostToolBatch",
-    "UserPromptSubmit",
-    "UserPromptExpansion",
-    "ConfigChange",
-    "PreCompact",
-    "TaskCreated",
-  ]),
-  context: new Set([
-    "Stop",
-    "SubagentStop",
-    "PreToolUse",
-    "PostToolUse",
-    "PostToolUseFailure",
-    "PostToolBatch",
-    "UserPromptSubmit",
-    "UserPromptExpansion",
-    "SessionStart",
-    "SubagentStart",
-    "Setup",
-    "PostModelSwitch",
-  ]),
+  block: new Set(ANSWERED_EVENTS.block),
+  context: new Set(ANSWERED_EVENTS.context),
   notice: new Set(["Stop", "SubagentStop"]),
   decisions: new Set(["allow", "deny", "ask"]),
   hasContextBesideDecision: true,
 };
+
+/**
+ * What hooks may answer the version that wrote a transcript, which is read only where it matters: one that does not take
+ * context on a Stop rejects the whole answer (2.1.112 shows it as an error).
+ */
+export function claudeCodeAccepts(transcriptPath: string | null): AcceptedAnswers {
+  return {
+    ...CLAUDE_CODE_ANSWERS,
+    get context() {
+      const { context } = CLAUDE_CODE_ANSWERS;
+      const isOlder = (compareWithStopContext(transcriptPath) ?? 0) < 0;
+      return isOlder ? context.difference(new Set<string>(ANSWERED_EVENTS.newContext)) : context;
+    },
+  };
+}

@@ -8,6 +8,7 @@
 import { briefResult } from "./conversation_only.ts";
 import type { Entry, SourceLocation } from "../../../session/entry.ts";
 import { linesBackward } from "../../../session/io/lines.ts";
+import { MOST_LINES_BACK, SHORTEST_ENTRY } from "../../../session/read.ts";
 import { isConversationText, isLongConversationLine } from "./skim.ts";
 import { parseObjects } from "../format/objects.ts";
 import { parseEntry } from "../format/parse.ts";
@@ -53,32 +54,37 @@ function* chunksBackward(source: ByteSource, maxChunk: number): Generator<TextCh
 
 /** The entries of a line, the last first. */
 function parseLineBackward(line: string): readonly Entry[] {
+  if (line.length < SHORTEST_ENTRY) return [];
   return parseObjects(line).objects.map((object) => parseEntry(object, UNCOUNTED)).reverse();
 }
 
 /** As `parseLine`, of what belongs to the conversation. */
 function parseConversationLine(line: string): readonly Entry[] {
-  if (line === "" || !isConversationText(line)) return [];
+  if (line.length < SHORTEST_ENTRY || !isConversationText(line)) return [];
   const brief = briefResult(line, UNCOUNTED);
   return brief ? [brief] : parseLineBackward(line);
 }
 
 /**
  * The entries of a source from its end as far as the conversation needs them: attachments, progress and requests are
- * skipped, and results of calls that succeeded come without their text.
+ * skipped, and results of calls that succeeded come without their text. Ends after the chunk with line
+ * {@linkcode MOST_LINES_BACK}.
  */
 export function* conversationEntriesBackward(source: ByteSource): Generator<Entry> {
   let unread = source.size;
+  let mostLines = MOST_LINES_BACK;
   for (const { text, from } of chunksBackward(source, MAX_CONVERSATION_CHUNK)) {
     const lines = text.split("\n");
     for (let i = lines.length - 1; i >= 0; i--) {
       for (const entry of parseConversationLine(lines[i] ?? "")) yield entry;
     }
+    mostLines -= lines.length;
+    if (mostLines < 0) return;
     unread = from;
   }
   if (unread === 0) return;
   const decoder = new TextDecoder();
-  for (const line of linesBackward({ ...source, size: unread }, { wanted: isLongConversationLine })) {
+  for (const line of linesBackward({ ...source, size: unread }, { wanted: isLongConversationLine, mostLines })) {
     if (line.kind === "line") yield* parseConversationLine(decoder.decode(line.bytes));
   }
 }
@@ -98,6 +104,7 @@ export interface FromOptions {
 export function* entriesBackwardFrom(source: ByteSource, mark: string, options: FromOptions = {}): Generator<Entry> {
   const least = Math.max(0, source.size - (options.within ?? 2 * 1024 * 1024));
   let found = false;
+  let mostLines = MOST_LINES_BACK;
   for (const chunk of chunksBackward(source, Infinity)) {
     let { text } = chunk;
     if (!found) {
@@ -112,5 +119,7 @@ export function* entriesBackwardFrom(source: ByteSource, mark: string, options: 
     }
     const lines = text.split("\n");
     for (let i = lines.length - 1; i >= 0; i--) yield* parseLineBackward(lines[i] ?? "");
+    mostLines -= lines.length;
+    if (mostLines < 0) return;
   }
 }

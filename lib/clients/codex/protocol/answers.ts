@@ -1,21 +1,10 @@
 import type { AcceptedAnswers } from "../../client.ts";
+import { ANSWERED_EVENTS } from "../../hook_events.ts";
 
 const BLOCK: ReadonlySet<string> = new Set(["Stop", "SubagentStop", "PostToolUse", "UserPromptSubmit"]);
 /** Never on Stop and SubagentStop: a field that an event does not know voids the whole answer. */
 const CONTEXT = ["SessionStart", "UserPromptSubmit", "SubagentStart", "PostToolUse"] as const;
-const NOTICE: ReadonlySet<string> = new Set([
-  "SessionStart",
-  "UserPromptSubmit",
-  "PreToolUse",
-  "PostToolUse",
-  "PermissionRequest",
-  "Stop",
-  "SubagentStart",
-  "SubagentStop",
-  "PreCompact",
-  "PostCompact",
-  "Interrupt",
-]);
+const NOTICE: ReadonlySet<string> = new Set([...ANSWERED_EVENTS.notice, "Interrupt"]);
 
 /** What hooks may answer in every version from 0.117 on. */
 export const CODEX_ANSWERS: AcceptedAnswers = {

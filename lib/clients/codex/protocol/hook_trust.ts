@@ -5,6 +5,7 @@
  */
 import type { InstallationFiles, InstallationFinding, RegisteredCommand } from "../../installation/installation.ts";
 import { type TomlTable, tomlTables } from "../files/config_toml.ts";
+import { pluginHooks } from "./plugin_hooks.ts";
 
 /** What the client takes for the timeout of a hook that has none (0.124 to 0.169). */
 const USUAL_TIMEOUT = 600;
@@ -73,16 +74,25 @@ async function* unreviewedHooks(
 ): AsyncGenerator<InstallationFinding> {
   const kept = new Map(tables.map(({ path, values }) => [path.join("\n"), values]));
   const groups = { trusted: [] as string[], changed: [] as string[], untrusted: [] as string[], off: [] as string[] };
+  let coversFiles = false;
   for (const hook of hooks) {
     const state = kept.get(["hooks", "state", trustKey(hook)].join("\n"));
     const name = `${hook.name} on ${hook.event}`;
+    // of a plugin's hook 0.169 keeps a second hash, of all files of the plugin
+    const [hash, files] = String(state?.["trusted_hash"] ?? "").split("/");
+    if (files !== undefined) coversFiles = true;
     if (state?.["enabled"] === false) groups.off.push(name);
-    else if (state?.["trusted_hash"] === undefined) groups.untrusted.push(name);
-    else if (state["trusted_hash"] === await trustHash(hook)) groups.trusted.push(name);
+    else if (hash === "") groups.untrusted.push(name);
+    else if (hash === await trustHash(hook)) groups.trusted.push(name);
     else groups.changed.push(name);
   }
   const { trusted, changed, untrusted, off } = groups;
   if (trusted.length > 0) yield { check: "hooks", level: "ok", text: `trusted: ${trusted.join(", ")}`, fix: null };
+  if (coversFiles) {
+    const text =
+      "Codex trusts the plugin's hooks only with the files that the plugin had then, which is not checked here";
+    yield { check: "hooks", level: "note", text, fix: "after each update of the plugin, trust its hooks again" };
+  }
   if (untrusted.length > 0) {
     const text = `not trusted, so that Codex does not run them: ${untrusted.join(", ")}`;
     yield { check: "hooks", level: "error", text, fix: START };
@@ -102,11 +112,12 @@ const TRUST_SINCE = "0.131.0";
 /** The first version that was seen to run a project's hooks only where the project is trusted. */
 const PROJECT_TRUST_SINCE = "0.169.0";
 
-/** What keeps the hooks of debrief from running, by what Codex's files say. */
+/** What keeps the hooks of debrief, in files and of its plugin, from running, by what Codex's files say. */
 export async function* trustedHookFindings(
   hooks: readonly RegisteredCommand[],
-  { read, project, isAtLeast }: InstallationFiles,
+  files: InstallationFiles,
 ): AsyncGenerator<InstallationFinding> {
+  const { read, project, isAtLeast } = files;
   const tables = tomlTables(read({ within: "config", path: "config.toml" }) ?? "");
   const features = tables.find(({ path }) => path.join(".") === "features")?.values ?? {};
   for (const name of ["hooks", "codex_hooks"]) {
@@ -122,5 +133,6 @@ export async function* trustedHookFindings(
     const text = "Codex does not trust this project: it runs no hook of the project's hooks.json";
     yield { check: "settings", level: "warning", text, fix: "start codex here and trust the project" };
   }
-  if (isAtLeast(TRUST_SINCE) !== false && hooks.length > 0) yield* unreviewedHooks(hooks, tables);
+  const all = [...hooks, ...pluginHooks(tables, files)];
+  if (isAtLeast(TRUST_SINCE) !== false && all.length > 0) yield* unreviewedHooks(all, tables);
 }

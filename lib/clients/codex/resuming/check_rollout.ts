@@ -1,29 +1,36 @@
 import { stringAt } from "../../../json.ts";
 import type { ByteSource } from "../../../session/io/source.ts";
-import type { ResumeCheck, ResumeProblem } from "../../resuming/resuming.ts";
+import { type CheckReport, countKinds, type Problem } from "../../resuming/problem.ts";
 import { isRolloutName, rolloutId } from "../files/session_files.ts";
 import { callPart, rolloutLines } from "./rollout_lines.ts";
 
 /** What keeps Codex from finding a file by its place. */
-function placeProblem(path: string, id: string | null): ResumeProblem | null {
+function placeProblem(path: string | null, id: string | null): Problem | null {
+  if (path === null) return null;
   if (/[/\\]archived_sessions[/\\]/.test(path)) {
-    return { kind: "not_found", line: null, detail: "the session is archived (run codex unarchive)" };
+    return { kind: "not_found", line: null, uuid: null, detail: "the session is archived (run codex unarchive)" };
   }
   if (!isRolloutName(path)) {
     const name = path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
-    return { kind: "not_found", line: null, detail: `"${name}" is not named rollout-<time>-<session id>.jsonl` };
+    return {
+      kind: "not_found",
+      line: null,
+      uuid: null,
+      detail: `"${name}" is not named rollout-<time>-<session id>.jsonl`,
+    };
   }
   if (id === null || rolloutId(path) === id) return null;
   return {
     kind: "foreign_session",
     line: 1,
+    uuid: null,
     detail: `the file is named after ${rolloutId(path)}, the first line says ${id}`,
   };
 }
 
 /** Checks what Codex would make of a rollout. */
-export function checkRollout(source: ByteSource, path: string): ResumeCheck {
-  const problems: ResumeProblem[] = [];
+export function checkRollout(source: ByteSource, path: string | null): CheckReport {
+  const problems: Problem[] = [];
   const open = new Map<string, number>();
   let [lines, entries, active, inactive] = [0, 0, 0, 0];
   let id: string | null = null;
@@ -32,7 +39,7 @@ export function checkRollout(source: ByteSource, path: string): ResumeCheck {
     lines++;
     const { number, object, type, payload } = line;
     if (object === null) {
-      problems.push({ kind: "unreadable_line", line: number, detail: "it is not a JSON object" });
+      problems.push({ kind: "unreadable_line", line: number, uuid: null, detail: "it is not a JSON object" });
       continue;
     }
     entries++;
@@ -47,23 +54,32 @@ export function checkRollout(source: ByteSource, path: string): ResumeCheck {
     if (part === null || callId === null) continue;
     if (part === "call") open.set(callId, number);
     else if (!open.delete(callId)) {
-      problems.push({ kind: "result_without_use", line: number, detail: `no call before it has the id ${callId}` });
+      problems.push({
+        kind: "result_without_use",
+        line: number,
+        uuid: null,
+        detail: `no call before it has the id ${callId}`,
+      });
     }
   }
   for (const [callId, line] of open) {
-    problems.push({ kind: "use_without_result", line, detail: `the call ${callId} has no output` });
+    problems.push({ kind: "use_without_result", line, uuid: null, detail: `the call ${callId} has no output` });
   }
   problems.sort((a, b) => (a.line ?? 0) - (b.line ?? 0));
-  const noMeta: ResumeProblem | null = hasMeta ? null : {
+  const noMeta: Problem | null = hasMeta ? null : {
     kind: "no_session_meta",
     line: null,
+    uuid: null,
     detail: "no line of the type session_meta says whose session it is",
   };
   const place = placeProblem(path, id);
   const whole = [noMeta, place].filter((problem) => problem !== null);
+  const found = [...problems, ...whole];
+  const blocker = whole.find(({ kind }) => kind !== "foreign_session") ?? null;
   return {
-    problems: [...problems, ...whole],
-    blocker: whole.find(({ kind }) => kind !== "foreign_session") ?? null,
-    counts: { lines, entries, active, inactive, metadata: entries - active - inactive },
+    problems: found,
+    resumes: blocker === null,
+    blocker,
+    counts: { lines, entries, active, inactive, metadata: entries - active - inactive, ...countKinds(found) },
   };
 }

@@ -1,6 +1,9 @@
+import { quoteShellWord } from "../../../shell_quote.ts";
 import type { ClientResuming } from "../../resuming/resuming.ts";
+import { isRolloutName, rolloutId } from "../files/session_files.ts";
 import { checkRollout } from "./check_rollout.ts";
-import { copyRollout } from "./copy_rollout.ts";
+import { lastGoodTurns } from "./last_good_turns.ts";
+import { trimRollout } from "./trim_rollout.ts";
 
 /** How Codex resumes: from the file alone. Measured with 0.124.0 and 0.169.0 in a new `CODEX_HOME`. */
 export const CODEX_RESUMING: ClientResuming = {
@@ -12,11 +15,19 @@ export const CODEX_RESUMING: ClientResuming = {
     use_without_result: 'Codex adds the output "aborted"',
     result_without_use: "Codex drops the output",
   },
+  isRepairedByTrim: false,
   check: checkRollout,
-  copy: copyRollout,
-  fileFor(sessionId, now) {
+  checkEntries: null,
+  trim: trimRollout,
+  lastGoodPart: lastGoodTurns,
+  fileName(sessionId, now) {
     const [date = "", time = ""] = now.toISOString().split(/[T.]/);
-    return `sessions/${date.replaceAll("-", "/")}/rollout-${date}T${time.replaceAll(":", "-")}-${sessionId}.jsonl`;
+    return `rollout-${date}T${time.replaceAll(":", "-")}-${sessionId}.jsonl`;
   },
-  resumeCommand: (sessionId) => ["codex", "resume", sessionId],
+  directoryFor({ config, now }) {
+    return config === null ? null : `${config}/sessions/${now.toISOString().slice(0, 10).replaceAll("-", "/")}`;
+  },
+  isFoundAt: (path, sessionId) =>
+    /[/\\]sessions[/\\]/.test(path) && rolloutId(path) === sessionId && isRolloutName(path),
+  resumeCommand: ({ sessionId }) => `codex resume ${quoteShellWord(sessionId)}`,
 };

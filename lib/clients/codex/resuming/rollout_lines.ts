@@ -6,6 +6,8 @@ import type { ByteSource } from "../../../session/io/source.ts";
 export interface RolloutLine {
   /** 1-based. */
   readonly number: number;
+  /** Where it begins, in bytes. */
+  readonly offset: number;
   /** The line's object; null where it is not one. */
   readonly object: JsonObject | null;
   /** Its type, such as `response_item`; "" where there is none. */
@@ -29,6 +31,7 @@ export function* rolloutLines(source: ByteSource): Generator<RolloutLine> {
     const item = objectAt(payload, "item");
     yield {
       number: line.number ?? 0,
+      offset: line.offset,
       object,
       type: (object && stringAt(object, "type")) ?? "",
       payload,

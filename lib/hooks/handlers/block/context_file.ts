@@ -1,9 +1,15 @@
-import { formatDecimal } from "../../../text/format.ts";
-import { cut, escapedTags, joined, linesOf, safe, safePart, type SafeText } from "../../../text/safe_text.ts";
-import { sanitise } from "../../../text/sanitise.ts";
-import { type Evidence, isToolOutput } from "../../../analyses/triage/category.ts";
-import type { ProseLine } from "../../../analyses/triage/prose.ts";
-import type { Triage } from "../../../analyses/triage/conversation_triage.ts";
+import { type Evidence, isToolOutput, type ProseLine, type Triage } from "../../../analyses/mod.ts";
+import {
+  cut,
+  escapedTags,
+  joined,
+  linesOf,
+  safe,
+  safePart,
+  type SafeText,
+  safeText,
+  sanitise,
+} from "../../../text/mod.ts";
 import type { NewFinding } from "./ledger.ts";
 
 /** Lines shown before and after a line of evidence. */
@@ -91,7 +97,7 @@ function wholeSession(prose: readonly ProseLine[]): SafeText {
 export function contextFile(finding: NewFinding, { metrics, prose, scores }: Triage): SafeText {
   const { category, score, evidence } = finding;
   const { threshold } = scores[category];
-  const [scored, from] = [formatDecimal(score), formatDecimal(threshold)];
+  const [scored, from] = [safeText(score.toFixed(2)), safeText(threshold.toFixed(2))];
   const head = safe`# ${category}\n\nScore ${scored}, threshold ${from}.\n\n## Evidence\n\n`;
   const text = [head, ...evidence.map(evidenceItem), safe`\n`];
   if (category === "SESSION_SUMMARY") {

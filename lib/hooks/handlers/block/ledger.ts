@@ -1,7 +1,5 @@
-import { arrayAt, isJsonObject, type Json, type JsonObject, numberAt, objectAt, stringAt } from "../../../json.ts";
-import { CATEGORIES, type Category, type Evidence } from "../../../analyses/triage/category.ts";
-import type { PreviousBlocks } from "../../../analyses/triage/scoring/block_selection.ts";
-import type { Triage } from "../../../analyses/triage/conversation_triage.ts";
+import { CATEGORIES, type Category, type Evidence, type PreviousBlocks, type Triage } from "../../../analyses/mod.ts";
+import { arrayAt, isJsonObject, type Json, type JsonObject, numberAt, objectAt, stringAt } from "../../mod.ts";
 
 /** What memory_triage remembers of a session: how often and for what it blocked a stop. */
 export interface Ledger {
@@ -127,10 +125,10 @@ export function decideBlock(found: Triage, ledger: Ledger, limits: BlockLimits, 
   if (ledger.blocks >= limits.maxHolds) return { kind: "pass", reason: "limit_reached" };
   const { categories, hashes } = found.block;
   const shown = new Set(ledger.shown);
-  const isSaid = categories.includes("SESSION_SUMMARY")
+  const isRepeated = categories.includes("SESSION_SUMMARY")
     ? ledger.blockedAt.SESSION_SUMMARY !== undefined
     : hashes.some((hash) => shown.has(hash));
-  if (isSaid) return { kind: "pass", reason: "said_before" };
+  if (isRepeated) return { kind: "pass", reason: "said_before" };
   const times = Object.values(ledger.blockedAt).filter((time) => time <= now);
   if (times.some((time) => now - time < limits.cooldownMinutes * 60_000)) {
     return { kind: "pass", reason: "cooling_down" };

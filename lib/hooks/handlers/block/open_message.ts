@@ -1,11 +1,7 @@
 /** A message to the model until it is known what became of it. */
-import { followUpOf } from "../../../analyses/triage/follow_up.ts";
-import { evidenceHash } from "../../../analyses/triage/scoring/evidence_hash.ts";
-import type { JsonObject } from "../../../json.ts";
-import type { Utterance } from "../../../session/conversation.ts";
-import type { ConversationWindow } from "../../../session/conversation_window.ts";
-import type { HookContext } from "../../runner/definition.ts";
-import { projectState, sessionState } from "../../store/state_names.ts";
+import { evidenceHash, followUpOf } from "../../../analyses/mod.ts";
+import type { ConversationWindow, Utterance } from "../../../clients/mod.ts";
+import { type HookContext, type JsonObject, projectState, sessionState } from "../../mod.ts";
 import { type Ledger, ledgerJson, type OpenMessage, parseLedger } from "./ledger.ts";
 
 /** The name of a session's ledger in the store. */

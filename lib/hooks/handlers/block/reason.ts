@@ -1,7 +1,11 @@
-import { CATEGORIES, type Category, CATEGORY_NOUNS, type Evidence } from "../../../analyses/triage/category.ts";
-import { jsonText } from "../../../text/safe_json.ts";
-import { escapedTags, excerptAround, joined, safe, type SafeText, safeText } from "../../../text/safe_text.ts";
-import type { SelectedSentence } from "../../../analyses/triage/scoring/block_selection.ts";
+import {
+  CATEGORIES,
+  type Category,
+  CATEGORY_NOUNS,
+  type Evidence,
+  type SelectedSentence,
+} from "../../../analyses/mod.ts";
+import { escapedTags, excerptAround, joined, jsonText, safe, type SafeText, safeText } from "../../../text/mod.ts";
 import type { NewFinding } from "./ledger.ts";
 
 /** Longer sentences are cut; so are longer proposals that a sentence replies to. */

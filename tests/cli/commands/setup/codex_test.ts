@@ -166,3 +166,52 @@ Deno.test("doctor --client codex reads trust, switches, the log and the configur
     says(await doctor(), `error: ${codex}/hooks.json is ignored: it may not have the key "x"`);
   });
 });
+
+Deno.test("config --client codex writes, reads and trusts the files that hooks read in Codex", async () => {
+  await inCodex(async (place, codex) => {
+    const config = (...args: string[]) => debrief(place, ["config", ...args, "--client", "codex"]);
+    assertStringIncludes((await config("init")).stdout, `${codex}/debrief.jsonc`);
+    assertEquals((await config("check", "--fail-on")).stdout, `${codex}/debrief.jsonc: no problems.\n`);
+    const file = `${place.project}/.codex/debrief.jsonc`;
+    Deno.mkdirSync(`${place.project}/.codex`);
+    Deno.writeTextFileSync(file, '{"triage":{"enabled":false}}');
+    const isEnabled = async () => JSON.parse((await config("show")).stdout).config.triage.enabled;
+    assertStringIncludes((await config("check")).stdout, "debrief config trust --client codex");
+    assertStringIncludes((await config("trust")).stderr, "debrief config trust --client codex --yes");
+    assertEquals(await isEnabled(), true);
+    assertEquals((await config("trust", "--yes")).code, 0);
+    assertEquals(await isEnabled(), false);
+    assert(Deno.readTextFileSync(`${codex}/debrief/trusted.json`).includes(file));
+    // what is trusted in one client says nothing about the other
+    const other = JSON.parse((await debrief(place, ["config", "show"])).stdout);
+    assertEquals([other.files, other.config.triage.enabled], [[], true]);
+    assertEquals((await config("trust", "--revoke")).code, 0);
+    assertEquals(await isEnabled(), true);
+    const taken = await config("init", "--to", "project");
+    assertStringIncludes(taken.stderr, `Cannot write "${file}"`);
+  });
+});
+
+Deno.test("purge --client codex removes what was recorded there, and nothing of another client or project", async () => {
+  await inCodex(async (place, codex) => {
+    const { project } = place;
+    const state = `${codex}/debrief/state`;
+    const id = "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d";
+    const day = `${codex}/sessions/2026/11/23`;
+    const rollout = `${day}/rollout-2026-11-23T10-00-00-${id}.jsonl`;
+    for (const path of [day, `${state}/sessions/${id}`, `${state}/sessions/other`, `${project}/.codex/debrief/${id}`]) {
+      Deno.mkdirSync(path, { recursive: true });
+    }
+    const meta = { type: "session_meta", payload: { id, cwd: project, cli_version: "0.169.0" } };
+    Deno.writeTextFileSync(rollout, `${JSON.stringify(meta)}\n`);
+    Deno.mkdirSync(`${project}/.claude/debrief/s1`, { recursive: true });
+    const entries = async (...more: string[]) =>
+      JSON.parse((await debrief(place, ["purge", "--client", "codex", "--json", ...more])).stdout).entries;
+    const recorded = [`${project}/.codex/debrief`, `${state}/sessions/${id}`];
+    assertEquals(await entries("--dry-run"), recorded);
+    assertEquals(await entries(), recorded);
+    assertEquals(await entries(), []);
+    assertEquals([...Deno.readDirSync(`${state}/sessions`)].map(({ name }) => name), ["other"]);
+    assert(Deno.statSync(`${project}/.claude/debrief/s1`).isDirectory && Deno.statSync(rollout).isFile);
+  });
+});

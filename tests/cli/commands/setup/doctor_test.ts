@@ -100,6 +100,44 @@ Deno.test("doctor finds nothing wrong with a healthy set-up, and shows it to the
   });
 });
 
+Deno.test("doctor reports on a hook of one's own as on the others", async () => {
+  await inPlace(async (place) => {
+    await healthy(place);
+    const file = `${place.project}/mine.js`;
+    Deno.writeTextFileSync(
+      file,
+      'export default { name: "mine", events: ["Stop"], needs: [], handle: () => ({ kind: "none" }) };',
+    );
+    assertEquals((await debrief(place, ["install", file])).code, 0);
+    const ran = times(3, { hook: "mine", data: { dropped: "permission" } });
+    Deno.writeTextFileSync(stateFile(place, "log.jsonl"), ran.map((record) => JSON.stringify(record) + "\n").join(""));
+    const found = await doctor(place);
+    assertEquals(found.errors, ["log: mine: 3 of 3 runs answered what the client does not take there (permission)"]);
+    assertEquals(found.findings.filter(({ text }) => text === "mine on Stop").length, 1);
+    const { stdout } = await debrief(place, ["doctor"]);
+    assert(/mine +3 +100.0 %/.test(stdout));
+
+    Deno.removeSync(`${place.config}/debrief/hooks/mine`, { recursive: true });
+    const broken = (await doctor(place)).findings.filter(({ level }) => level === "error");
+    assertEquals(broken.map(({ fix }) => fix), Array(2).fill("install it again: debrief install ./mine.ts"));
+  });
+});
+
+Deno.test("doctor says that a hook runs twice with the plugin only of hooks that the plugin has", async () => {
+  await inPlace(async (place) => {
+    await healthy(place);
+    assertEquals((await debrief(place, ["uninstall"])).code, 0);
+    const file = `${place.project}/mine.js`;
+    Deno.writeTextFileSync(
+      file,
+      'export default { name: "mine", events: ["Stop"], needs: [], handle: () => ({ kind: "none" }) };',
+    );
+    assertEquals((await debrief(place, ["install", file])).code, 0);
+    Deno.writeTextFileSync(`${place.project}/.claude/settings.json`, '{"enabledPlugins":{"debrief@market":true}}');
+    assertEquals((await doctor(place)).errors, []);
+  });
+});
+
 /** What is broken in a healthy place, and what doctor says. */
 const BROKEN: readonly { what: string; breaks: (place: Place) => void; says: string; env?: Record<string, string> }[] =
   [

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { MOD_RIGHTS } from "../../../../lib/clients/claude_code/mod/rights.ts";
-import { MARKER_VARIABLE } from "../../../../lib/hooks/mod/marker.ts";
+import { MARKER_VARIABLE } from "../../../../lib/hooks/runner/start_script.ts";
 
 const read = (path: string) => Deno.readTextFileSync(new URL(`../../../../${path}`, import.meta.url));
 const found = (text: string, pattern: RegExp): readonly (string | undefined)[] =>

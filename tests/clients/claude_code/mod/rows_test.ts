@@ -89,6 +89,17 @@ Deno.test("RowReader asks for more rows only where those it has are not enough",
   assertEquals([count, Math.max(...asked)], [100, 10]);
 });
 
+Deno.test("RowReader ends where the client has more rows than it gives", () => {
+  const rows = [user("Go"), says("I look."), calls("t1"), result("t1", "a"), says("Done.")];
+  const reader = new RowReader({
+    transcriptPath: "/s.jsonl",
+    agents: new Map(),
+    rows: () => ({ rows, isWhole: false }),
+  });
+  assertEquals(reader.backward("/s.jsonl", (entries) => [...entries].length), 5);
+  assertEquals(reader.backwardFromCall("/s.jsonl", "t1", (entries) => [...entries].length), 3);
+});
+
 Deno.test("RowReader.backwardFromCall() begins at the row of the call, and has none for a call that is not there", () => {
   const rows = [user("Go"), says("I look."), calls("t1"), result("t1", "a"), says("Done.")];
   const reader = new RowReader({

@@ -1,0 +1,11 @@
+import type { Problem } from "../../clients/resuming/problem.ts";
+import { excerpt, type SafeText } from "../../text/mod.ts";
+
+/** The widest line that describes a problem. */
+const WIDTH = 160;
+
+/** Describes a problem in one line. */
+export function describeProblem({ line, uuid, detail }: Problem): SafeText {
+  const where = line === null ? "file" : `line ${line}`;
+  return excerpt(`${where}${uuid === null ? "" : ` (${uuid})`}: ${detail}`, WIDTH);
+}

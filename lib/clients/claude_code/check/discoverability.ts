@@ -1,0 +1,78 @@
+import { MAX_SLUG, projectSlug } from "../files/project_slug.ts";
+import { isUuid } from "../../../uuid.ts";
+import { safeText } from "../../../text/safe_text.ts";
+import type { Problem } from "../../resuming/problem.ts";
+
+/** What a client needs to list and load a session, gathered while its entries are read. */
+export interface ListingFacts {
+  /** The id that most lines of the main conversation have; null if none. */
+  readonly sessionId: string | null;
+  /** The first working directories of the entries, each once. */
+  readonly cwds: readonly string[];
+  /** Whether the file's first line belongs to a subagent. */
+  readonly startsWithSidechain: boolean;
+  /** A summary in the first line: the entry it names. */
+  readonly summaryLeaf: { readonly uuid: string | null; readonly known: boolean } | null;
+  /** Whether an entry that can be loaded was found at all. */
+  readonly hasConversation: boolean;
+}
+
+/** Where the file is. */
+export interface FileLocation {
+  /** The last part of the path. */
+  readonly name: string;
+  /** The name of its directory: a client looks in `projects/<slug>/`. */
+  readonly directory: string;
+  /** The name of the directory above that one. */
+  readonly above: string;
+}
+
+/** The last three parts of an absolute path, which decide whether a client finds the file. */
+export function fileLocation(path: string): FileLocation {
+  const parts: string[] = [];
+  for (const part of path.split(/[/\\]/)) {
+    if (part === "..") parts.pop();
+    else if (part !== "" && part !== ".") parts.push(part);
+  }
+  const [above = "", directory = "", name = ""] = ["", "", "", ...parts].slice(-3);
+  return { name, directory, above };
+}
+
+function notFound(detail: string, line: number | null = null): Problem {
+  return { kind: "not_found", line, uuid: null, detail };
+}
+
+function* placeProblems(facts: ListingFacts, place: FileLocation): Generator<Problem> {
+  const name = place.name.replace(/\.jsonl$/, "");
+  const isInProjects = place.above === "projects";
+  // a file outside of the client's directory needs no particular name, unless it is named after a session id
+  if (isInProjects && (name === place.name || !isUuid(name))) {
+    yield notFound(`the file is named "${place.name}": the client looks for <session id>.jsonl`);
+  } else if (isUuid(name) && facts.sessionId !== null && facts.sessionId !== name) {
+    yield notFound(`the file is named after ${name}, but its lines belong to ${facts.sessionId}`);
+  }
+  if (!isInProjects || facts.cwds.length === 0) return;
+  const slugs = facts.cwds.map(projectSlug);
+  if (
+    !slugs.some((slug) => place.directory === slug || (slug.length === MAX_SLUG && place.directory.startsWith(slug)))
+  ) {
+    // a slug has "-" for "_", so a secret in it would no longer be recognized
+    const shown = safeText(facts.cwds[0] ?? "");
+    yield notFound(`the file is in "${place.directory}", but for ${shown} the client looks in "${projectSlug(shown)}"`);
+  }
+}
+
+/** Why a client would not find the session, or would find nothing in it. */
+export function* discoverabilityProblems(facts: ListingFacts, place: FileLocation | null): Generator<Problem> {
+  if (!facts.hasConversation) yield notFound("no prompt or answer can be loaded: no entry has a uuid");
+  if (facts.startsWithSidechain) {
+    yield notFound("the first line belongs to a subagent: the client does not list the file", 1);
+  }
+  if (facts.summaryLeaf && !facts.summaryLeaf.known) {
+    yield notFound(
+      `the summary in the first line names ${facts.summaryLeaf.uuid ?? "no entry"}, which is not in the file`,
+      1,
+    );
+  }
+  if (place) yield* placeProblems(facts, place);
+}

@@ -1,0 +1,100 @@
+import { arrayAt, isJsonObject, type Json, type JsonObject, objectAt, stringAt } from "../../../json.ts";
+import { imageSize } from "./image_size.ts";
+
+/** The longest name of a tool in a message (anthropics/claude-code#7370, #15695, #94799). */
+export const MAX_TOOL_NAME = 200;
+/** The most characters of an image in base64: 5 MiB. */
+const MAX_IMAGE = 5 * 1024 * 1024;
+/** The most pixels of an image's side (anthropics/claude-code#5147). */
+const MAX_SIDE = 8000;
+/** The same in a request of more than `MANY_IMAGES` images (anthropics/claude-code#24630). */
+const MAX_SIDE_OF_MANY = 2000;
+/** A request with more images has many. */
+export const MANY_IMAGES = 20;
+
+/** Something in a line because of which the API rejects every later request. */
+export interface RefusedBlock {
+  /** Its kind, one of `PROBLEM_KINDS`. */
+  readonly kind: "long_tool_name" | "empty_text" | "oversize_image";
+  /** A description with the value. */
+  readonly detail: string;
+}
+
+/** Whether the API rejects the name of a tool. */
+export function isLongName(name: string): boolean {
+  return name.length > MAX_TOOL_NAME;
+}
+
+/** Whether the API rejects a text in a list of blocks. */
+export function isEmptyText(block: JsonObject): boolean {
+  return block["type"] === "text" && typeof block["text"] === "string" && block["text"].trim() === "";
+}
+
+/**
+ * Why the API rejects an image; null if it accepts it.
+ *
+ * @param images The number of images in the request.
+ */
+export function refusedImage(block: JsonObject, images = 1): string | null {
+  const source = objectAt(block, "source");
+  const data = source && stringAt(source, "data");
+  if (!data) return null;
+  if (data.length > MAX_IMAGE) return `an image of ${data.length} bytes in base64; the API accepts ${MAX_IMAGE}`;
+  const size = imageSize(data);
+  const most = images > MANY_IMAGES ? MAX_SIDE_OF_MANY : MAX_SIDE;
+  if (size === null || Math.max(size.width, size.height) <= most) return null;
+  const many = images > MANY_IMAGES ? ` in a request with more than ${MANY_IMAGES} images` : "";
+  return `an image of ${size.width}x${size.height} pixels; the API accepts ${most} per side${many}`;
+}
+
+/** The images of a line: in its content, and in the results there. */
+export function* imagesOf(line: JsonObject): Generator<JsonObject> {
+  const message = objectAt(line, "message");
+  yield* imagesIn(message ? arrayAt(message, "content") : []);
+}
+
+function* imagesIn(content: readonly unknown[]): Generator<JsonObject> {
+  for (const block of content) {
+    if (!isJsonObject(block)) continue;
+    if (block["type"] === "image") yield block;
+    else if (block["type"] === "tool_result") yield* imagesIn(arrayAt(block, "content"));
+  }
+}
+
+/** What the API rejects in a line, except images, which depend on the whole request. */
+export function* refusedBlocks(line: JsonObject): Generator<RefusedBlock> {
+  const message = objectAt(line, "message");
+  for (const block of message ? arrayAt(message, "content") : []) {
+    if (!isJsonObject(block)) continue;
+    const name = block["type"] === "tool_use" ? stringAt(block, "name") : null;
+    if (name !== null && isLongName(name)) {
+      const id = stringAt(block, "id") ?? "a call";
+      yield {
+        kind: "long_tool_name",
+        detail: `the tool name of ${id} has ${name.length} characters; the API accepts ${MAX_TOOL_NAME}`,
+      };
+    }
+    if (line["type"] === "user" && isEmptyText(block)) yield { kind: "empty_text", detail: "an empty text block" };
+  }
+}
+
+/** The text that replaces an empty one, as in the client. */
+const NOTHING = "(no content)";
+
+/** Replaces what the API rejects in a content: empty texts, and images that are too large. */
+export function acceptable(content: Json, note: Json): Json {
+  if (!Array.isArray(content)) return content;
+  const blocks = content.map((block: Json): Json => {
+    if (!isJsonObject(block)) return block;
+    if (isEmptyText(block)) return { ...block, text: NOTHING };
+    if (block["type"] === "image") return refusedImage(block) === null ? block : note;
+    if (block["type"] !== "tool_result") return block;
+    const inner = block["content"];
+    if (!Array.isArray(inner)) return block;
+    const parts = inner.map((part: Json) =>
+      isJsonObject(part) && part["type"] === "image" && refusedImage(part) !== null ? note : part
+    );
+    return parts.every((part, index) => part === inner[index]) ? block : { ...block, content: parts };
+  });
+  return blocks.every((block, index) => block === content[index]) ? content : blocks;
+}

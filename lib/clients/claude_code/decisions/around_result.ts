@@ -1,0 +1,74 @@
+/**
+ * What is around the result of a call, and says how it ended: notes of an interruption, and what hooks left.
+ *
+ * @module
+ */
+import { objectAt } from "../../../json.ts";
+import { type CallVerdict, isPrompted } from "../../../session/calls/decision.ts";
+import { SHELL_TOOLS } from "../../../session/calls/tool_names.ts";
+import { joinText } from "../../../session/content.ts";
+import type { AssistantEntry, AttachmentEntry, UserEntry } from "../../../session/entry.ts";
+import { INTERRUPT_OPENINGS } from "../format/client_strings.ts";
+import type { HookDecision } from "./classify.ts";
+import { resultMeaning } from "./result_messages.ts";
+import { classifyPermission, type ResultRecord } from "./result_record.ts";
+
+/** Whether the interruption note is in the entry itself, with the result. */
+export function startsWithInterruption(entry: UserEntry | AssistantEntry): boolean {
+  const text = joinText(entry.content).trimStart();
+  return INTERRUPT_OPENINGS.some((opening) => text.startsWith(opening));
+}
+
+/** Whether the fields of a line say that the user answered a prompt. */
+export function isAnsweredPrompt({ permission, denialKind }: ResultRecord): boolean {
+  return permission !== null && isPrompted(classifyPermission(permission, denialKind));
+}
+
+/** The verdict for a refusal that may turn out to be an interruption; null if the given verdict is final. */
+export function verdictUnlessInterrupted(
+  tool: string,
+  record: ResultRecord,
+  verdict: CallVerdict,
+  words: string | null,
+): CallVerdict | null {
+  const { decision, outcome, evidence } = verdict;
+  if (decision === "rejected_by_person") {
+    return words === null && evidence.source !== "permissionDecision" && !isAtPrompt(tool, record) ? verdict : null;
+  }
+  const stated = record.isError && evidence.source !== "hook_notice" ? resultMeaning(record.text)?.decision : null;
+  if (stated !== "interrupted" && stated !== "rejected_by_person") return null;
+  if (outcome === "tool_error") return verdict;
+  // a command can print the interruption note before it fails
+  if (decision !== "interrupted" || evidence.source !== "text" || !isCommandFailure(tool, record)) return null;
+  return { decision: "allowed", outcome: "tool_error", errorKind: "exit_code", evidence };
+}
+
+/** Tools that are a prompt themselves or finish at once: the user can only have refused them at the prompt. */
+const REFUSED_AT_PROMPT: ReadonlySet<string> = new Set([
+  "ExitPlanMode",
+  "AskUserQuestion",
+  "Edit",
+  "Write",
+  "MultiEdit",
+  "NotebookEdit",
+]);
+
+/** Whether a refusal was the answer to a prompt, even if Esc gave it; newer clients mark that. */
+function isAtPrompt(tool: string, { denialKind }: ResultRecord): boolean {
+  return denialKind === "user-rejected" || (denialKind === null && REFUSED_AT_PROMPT.has(tool));
+}
+
+function isCommandFailure(tool: string, { text, denialKind }: ResultRecord): boolean {
+  return denialKind === null && SHELL_TOOLS.has(tool) && text.startsWith("Exit code ");
+}
+
+/** What a hook's attachment says about a call, with the call's id; null if it decides about none. */
+export function hookDecisionOf({ attachment, raw }: AttachmentEntry): readonly [id: string, HookDecision] | null {
+  if (attachment.kind !== "hook" || attachment.toolUseId === null) return null;
+  const { toolUseId, type, event } = attachment;
+  const name = attachment.name ?? event ?? type;
+  const isDenial = type === "hook_blocking_error" && (event ?? name).startsWith("PreToolUse");
+  const stated = type === "hook_permission_decision" ? objectAt(raw, "attachment")?.["decision"] : undefined;
+  const decision = isDenial ? "deny" : stated;
+  return decision === "allow" || decision === "deny" ? [toolUseId, { decision, name }] : null;
+}

@@ -1,0 +1,146 @@
+import { PLAIN_REFUSAL } from "../format/refusal.ts";
+import { claimedFeedback } from "../../../session/calls/tool_result.ts";
+import { type JsonObject, objectAt, stringAt } from "../../../json.ts";
+import type {
+  AssistantEntry,
+  CallEnding,
+  PermissionDecision,
+  ToolResultBlock,
+  UserEntry,
+} from "../../../session/entry.ts";
+import type { CallDecision } from "../../../session/calls/decision.ts";
+import { safePart } from "../../../text/safe_text.ts";
+
+/** What a line records of one result: all that classification needs, without the tool's output. */
+export interface ResultRecord {
+  readonly isError: boolean;
+  /** The opening and the end of a failed result's text; "" if it did not fail. */
+  readonly text: string;
+  readonly version: string | null;
+  readonly permission: PermissionDecision | null;
+  readonly denialKind: string | null;
+  /** Whether nobody answered the prompt (`toolDenialUnanswered`, 2.1.2xx on). */
+  readonly isUnanswered: boolean;
+  /** How the client was started: "cli", "sdk-cli", …. */
+  readonly entrypoint: string | null;
+  /** Whether the client noted a rejection without feedback (`toolUseResult: "User rejected tool use"`). */
+  readonly isPlainRefusal: boolean;
+  /** User feedback given with a rejection. */
+  readonly words: string | null;
+  /** Who decided, where the client's reader says it; else the other fields tell. */
+  readonly ending: CallEnding | null;
+}
+
+/** Characters kept of a failed result's text; enough for every known wording. */
+const RECORD_LENGTH = 16_384;
+const WORDS_LENGTH = 2_000;
+
+/**
+ * Reads what a line records of one result.
+ *
+ * @param isMarked Whether the line's own fields describe this result (`markedResult`).
+ */
+export function readResultRecord(
+  block: ToolResultBlock,
+  entry: AssistantEntry | UserEntry,
+  isMarked: boolean,
+): ResultRecord {
+  const user = entry.kind === "user" ? entry : null;
+  const feedback = block.isError ? claimedFeedback(block) : null;
+  const words = feedback?.kind === "rejection" ? feedback.text : null;
+  return {
+    isError: block.isError,
+    text: block.isError ? shorten(block.text) : "",
+    version: entry.version,
+    permission: isMarked ? user?.permissionDecision ?? null : null,
+    denialKind: isMarked ? user?.toolDenialKind ?? null : null,
+    isUnanswered: isMarked && entry.raw["toolDenialUnanswered"] !== undefined,
+    entrypoint: stringAt(entry.raw, "entrypoint"),
+    isPlainRefusal: isMarked && user?.toolUseResult === PLAIN_REFUSAL,
+    // half a secret would not be known any more
+    words: words === null || words.length <= WORDS_LENGTH
+      ? words
+      : safePart(words, { start: 0, end: WORDS_LENGTH }, { lines: true }),
+    ending: block.ending ?? null,
+  };
+}
+
+/** Keeps both ends of a text: sandbox violations are at its end, everything else is recognised by its opening. */
+function shorten(text: string): string {
+  if (text.length <= RECORD_LENGTH) return text;
+  return text.slice(0, RECORD_LENGTH / 2) + text.slice(-RECORD_LENGTH / 2);
+}
+
+function permissionFromJson(value: JsonObject): PermissionDecision | null {
+  const permission = objectAt(value, "permission");
+  const decision = permission && stringAt(permission, "decision");
+  if (permission === null || decision === null) return null;
+  const field = (name: string): string | null => stringAt(permission, name);
+  return {
+    decision,
+    source: field("source"),
+    reasonType: field("reasonType"),
+    reasonCode: field("reasonCode"),
+    ruleSource: field("ruleSource"),
+  };
+}
+
+/** Reads a stored record. */
+export function resultRecordFromJson(value: JsonObject): ResultRecord {
+  return {
+    isError: value["isError"] === true,
+    text: stringAt(value, "text") ?? "",
+    version: stringAt(value, "version"),
+    permission: permissionFromJson(value),
+    denialKind: stringAt(value, "denialKind"),
+    isUnanswered: value["isUnanswered"] === true,
+    entrypoint: stringAt(value, "entrypoint"),
+    isPlainRefusal: value["isPlainRefusal"] === true,
+    words: stringAt(value, "words"),
+    ending: null, // where a client's reader says it, no result stands before its call
+  };
+}
+
+/** Sources that name a user who answered a prompt (2.1.300 on). */
+const USER_SOURCES: ReadonlySet<string> = new Set(["user_temporary", "user_permanent", "user_reject", "user_abort"]);
+
+/** Whether a rule decided. A rule in the user's settings has the same source as the user's answer. */
+function isByRule({ reasonType, reasonCode, ruleSource }: PermissionDecision): boolean {
+  return reasonType === "rule" || ruleSource !== null || (reasonCode?.startsWith("rule:") ?? false);
+}
+
+function isByHook({ source, reasonType, reasonCode }: PermissionDecision): boolean {
+  return source === "hook" || reasonType === "hook" || (reasonCode?.startsWith("hook:") ?? false);
+}
+
+function isByClassifier({ source, reasonType, reasonCode }: PermissionDecision): boolean {
+  return [source, reasonType, reasonCode].some((value) => value !== null && /classif|auto-?mode/i.test(value));
+}
+
+/** The user's answer to a prompt; null if there was none. */
+function userAnswer({ decision, source }: PermissionDecision): CallDecision | null {
+  if (source === null || !USER_SOURCES.has(source)) return null;
+  if (decision !== "accept") return source === "user_abort" ? "interrupted" : "rejected_by_person";
+  return source === "user_permanent" ? "approved_always" : "approved_once";
+}
+
+/**
+ * Classifies a `permissionDecision` (2.1.300 on). The user answered a prompt if the source names the user and no rule
+ * decided.
+ *
+ * @param permission The field.
+ * @param denialKind `toolDenialKind` of the same line: it tells a deny rule from a prompt that nobody could answer.
+ */
+export function classifyPermission(permission: PermissionDecision, denialKind: string | null): CallDecision {
+  const isAccepted = permission.decision === "accept";
+  if (isByHook(permission)) return isAccepted ? "allowed_by_hook" : "blocked_by_hook";
+  if (isByRule(permission)) return isAccepted ? "allowed_by_rule" : "denied_by_rule";
+  const answer = userAnswer(permission);
+  if (answer !== null) return answer;
+  if (isByClassifier(permission)) return isAccepted ? "allowed_by_classifier" : "blocked_by_classifier";
+  // accepted without a rule's name: no part of the command needed a rule
+  if (isAccepted) return permission.reasonType === "mode" ? "allowed_by_mode" : "allowed";
+  return denialKind === "permission-rule" && permission.reasonType === "subcommandResults"
+    ? "denied_by_rule"
+    : "not_granted";
+}

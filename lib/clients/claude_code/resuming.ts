@@ -1,0 +1,37 @@
+import { newDiagnostics } from "../../session/read.ts";
+import { quoteShellWord } from "../../shell_quote.ts";
+import type { ClientResuming } from "../resuming/resuming.ts";
+import { checkSession, SessionCheck } from "./check/check.ts";
+import { fileLocation } from "./check/discoverability.ts";
+import { sessionsDirectory } from "./files/config_directory.ts";
+import { projectSlug } from "./files/project_slug.ts";
+import { claudeEntriesForward } from "./reading/read.ts";
+import { lastGoodPart } from "./trim/last_good_part.ts";
+import { trimFile } from "./trim/trim_file.ts";
+
+/** How Claude Code resumes: along the chain of entries that ends in the last one of the file. */
+export const CLAUDE_CODE_RESUMING: ClientResuming = {
+  consequences: {},
+  isRepairedByTrim: true,
+  check(source, path) {
+    const diagnostics = newDiagnostics();
+    const place = path === null ? null : fileLocation(path);
+    return checkSession(claudeEntriesForward(source, { diagnostics }), { diagnostics, place });
+  },
+  checkEntries: () => new SessionCheck(),
+  trim: trimFile,
+  lastGoodPart,
+  fileName: (sessionId) => `${sessionId}.jsonl`,
+  directoryFor({ beside, config, cwd }) {
+    if (beside !== null && fileLocation(beside).above === "projects") return beside.slice(0, beside.lastIndexOf("/"));
+    return config === null || cwd === null ? null : `${sessionsDirectory(config)}/${projectSlug(cwd)}`;
+  },
+  isFoundAt(path, sessionId) {
+    const { above, name } = fileLocation(path);
+    return above === "projects" && name === `${sessionId}.jsonl`;
+  },
+  resumeCommand({ sessionId, cwd }) {
+    const resume = `claude --resume ${sessionId}`;
+    return cwd === null ? resume : `cd ${quoteShellWord(cwd)} && ${resume}`;
+  },
+};

@@ -1,0 +1,210 @@
+import { arrayAt, isJsonObject, type JsonObject, objectAt } from "../../../json.ts";
+import { type BranchNode, branchNode, type BranchRow, branchRow, StoredNode } from "../reading/branch.ts";
+import type { Entry } from "../../../session/entry.ts";
+import { RecordBuffer } from "../../../session/io/record_buffer.ts";
+import { isLongName } from "../check/refused.ts";
+import { tokensOf } from "./tokens.ts";
+
+/** The fields of an entry that a trim is planned from. */
+export interface TrimNode extends BranchNode {
+  /** Whether it is a prompt of the user. */
+  readonly opensTurn: boolean;
+  /** The number of blocks of the content; 0 if it is a text. */
+  readonly blocks: number;
+  /** The number of thinking blocks among them. */
+  readonly thinking: number;
+  /** Whether the client wrote it about itself: API errors, synthetic messages, progress. */
+  readonly isNoise: boolean;
+  /** The id of the call that a hook's notice is about. */
+  readonly noticeOf: string | null;
+  /** About how many tokens it has. */
+  readonly tokens: number;
+}
+
+/** An entry outside of all chains. */
+export interface CarriedEntry {
+  readonly line: number | null;
+  readonly type: string;
+}
+
+/** A session after the first pass: small records without text. */
+export interface SessionIndex {
+  /** Entries in the file, of every type. */
+  readonly entries: number;
+  readonly nodes: readonly TrimNode[];
+  /** Entries outside of all chains that are kept. */
+  readonly carried: readonly CarriedEntry[];
+  /** Ids of calls that the API rejects: they are removed with their results. */
+  readonly refused: ReadonlySet<string>;
+  /** The id of the session; null if no line has one. */
+  readonly sessionId: string | null;
+  /** The newest client version that wrote to it. */
+  readonly version: string | null;
+  /** The working directory of its last entry that has one. */
+  readonly cwd: string | null;
+  /** The title by the user or by the client, else the first prompt. */
+  readonly title: string;
+}
+
+/**
+ * Entries outside of all chains that a fork of the client keeps (claude-agent-sdk 0.3.330): all of a type, or only the
+ * last one. All others are left out, for example the request log, snapshots, queues and titles.
+ */
+const CARRIED_TYPES: Readonly<Record<string, "all" | "last">> = {
+  "content-replacement": "all", // 2.1.270: the replacement of a long result
+  "hybrid-organization": "all", // 2.1.330
+  "data-flow-records": "all", // 2.1.330
+  "data-flow-incomplete": "all", // 2.1.330
+  "history-suppression": "last", // 2.1.270
+  "derived-from": "last", // 2.1.330
+  "atis-latch": "last", // 2.1.235
+  "tools-used": "last", // 2.1.330
+  "relocated": "last", // 2.1.169: the directory the session moved to
+};
+
+/** The longest title from a prompt. */
+const MAX_TITLE = 50;
+
+function isNoise(entry: Entry): boolean {
+  switch (entry.kind) {
+    case "assistant":
+      return entry.isSynthetic || entry.isApiError;
+    case "system":
+      return entry.subtype === "api_error";
+    case "user":
+      return entry.raw["isApiErrorMessage"] === true;
+    case "progress":
+      return true;
+    case "attachment":
+    case "queue":
+    case "title":
+    case "cost":
+    case "usage":
+    case "other":
+      return false;
+  }
+}
+
+function contentList(line: JsonObject): readonly unknown[] {
+  const message = objectAt(line, "message");
+  return message ? arrayAt(message, "content") : [];
+}
+
+function isThinking(block: unknown): boolean {
+  return isJsonObject(block) && (block["type"] === "thinking" || block["type"] === "redacted_thinking");
+}
+
+/** A `BranchRow` and the further fields of `TrimNode`, in their order. */
+type TrimRow = [BranchRow, boolean, number, number, boolean, string | null, number];
+
+function trimRow(entry: Entry, node: BranchNode): TrimRow {
+  const content = contentList(entry.raw);
+  const hook = entry.kind === "attachment" && entry.attachment.kind === "hook" ? entry.attachment : null;
+  let thinking = 0;
+  if (entry.kind === "assistant") { for (const block of content) if (isThinking(block)) thinking++; }
+  return [
+    branchRow(node),
+    entry.kind === "user" && !entry.isSidechain && entry.speaker === "user",
+    content.length,
+    thinking,
+    isNoise(entry),
+    hook?.toolUseId ?? null,
+    entry.kind === "user" || entry.kind === "assistant" ? tokensOf(entry.content) : 0,
+  ];
+}
+
+/** A row as a node. */
+class StoredTrimNode extends StoredNode implements TrimNode {
+  readonly opensTurn: boolean;
+  readonly blocks: number;
+  readonly thinking: number;
+  readonly isNoise: boolean;
+  readonly noticeOf: string | null;
+  readonly tokens: number;
+
+  constructor(row: TrimRow, before: TrimNode | undefined) {
+    super(row[0], before);
+    [, this.opensTurn, this.blocks, this.thinking, this.isNoise, this.noticeOf, this.tokens] = row;
+  }
+}
+
+/** The titles so far; one of the user takes precedence over one of the client. */
+class Title {
+  #custom: string | null = null;
+  #generated: string | null = null;
+  #prompt: string | null = null;
+
+  add(entry: Entry): void {
+    if (entry.kind === "title" && entry.title !== "") {
+      if (entry.type === "custom-title") this.#custom = entry.title;
+      else if (entry.type === "ai-title") this.#generated = entry.title;
+    } else if (entry.kind === "user" && this.#prompt === null && !entry.isSidechain && entry.speaker === "user") {
+      const words = entry.prompt.replace(/\s+/g, " ");
+      if (words !== "") this.#prompt = words.length > MAX_TITLE ? words.slice(0, MAX_TITLE).trimEnd() + "…" : words;
+    }
+  }
+
+  get text(): string {
+    return this.#custom ?? this.#generated ?? this.#prompt?.toWellFormed() ?? "Session";
+  }
+}
+
+/**
+ * Collects what a trim is planned from in one pass.
+ *
+ * @param entries All entries, from the start of the file.
+ */
+export function indexSession(entries: Iterable<Entry>): SessionIndex {
+  const rows = new RecordBuffer<TrimRow>();
+  const carried: (CarriedEntry & { readonly sessionId: string | null })[] = [];
+  const sessions = new Map<string, number>();
+  const title = new Title();
+  const refused = new Set<string>();
+  let [count, version, cwd]: [number, string | null, string | null] = [0, null, null];
+  for (const entry of entries) {
+    version = entry.version ?? version;
+    title.add(entry);
+    count++;
+    const node = branchNode(entry);
+    if (node) {
+      if (entry.kind === "assistant") {
+        for (const block of entry.content) {
+          if (block.kind === "tool_use" && isLongName(block.name)) refused.add(block.id);
+        }
+      }
+      rows.push(trimRow(entry, node));
+      cwd = entry.cwd ?? cwd;
+      if (entry.sessionId !== null && !entry.isSidechain) {
+        sessions.set(entry.sessionId, (sessions.get(entry.sessionId) ?? 0) + 1);
+      }
+    } else if (Object.hasOwn(CARRIED_TYPES, entry.type) && entry.agentId === null) {
+      carried.push({ line: entry.location.line, type: entry.type, sessionId: entry.sessionId });
+    }
+  }
+  const sessionId = mostFrequent(sessions);
+  const nodes: TrimNode[] = [];
+  for (const row of rows.drain()) nodes.push(new StoredTrimNode(row, nodes.at(-1)));
+  return {
+    entries: count,
+    nodes,
+    carried: onlyLast(carried.filter((entry) => entry.sessionId === null || entry.sessionId === sessionId)),
+    refused,
+    sessionId,
+    version,
+    cwd,
+    title: title.text,
+  };
+}
+
+/** Removes all but the last entry of types of which only that one counts. */
+function onlyLast(entries: readonly CarriedEntry[]): CarriedEntry[] {
+  const last = new Map(entries.map((entry) => [entry.type, entry]));
+  return entries.filter((entry) => CARRIED_TYPES[entry.type] === "all" || last.get(entry.type) === entry);
+}
+
+/** The most frequent id; of several the last one. */
+function mostFrequent(times: ReadonlyMap<string, number>): string | null {
+  let most: string | null = null;
+  for (const [id, count] of times) if (most === null || count >= (times.get(most) ?? 0)) most = id;
+  return most;
+}

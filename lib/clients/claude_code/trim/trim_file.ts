@@ -1,0 +1,42 @@
+import type { Entry } from "../../../session/entry.ts";
+import type { ByteSource } from "../../../session/io/source.ts";
+import { type Turn, TurnReader } from "../../../session/turns/turns.ts";
+import type { SessionTrim } from "../../resuming/resuming.ts";
+import type { TrimOptions } from "../../resuming/trim_options.ts";
+import type { TrimNames } from "../../resuming/trim_stats.ts";
+import { claudeEntriesForward } from "../reading/read.ts";
+import { trimSession } from "./trim.ts";
+
+/** Counts the turns and calls of a session while its entries are read. */
+class TurnCounter {
+  turns = 0;
+  calls = 0;
+
+  *count(entries: Iterable<Entry>): Generator<Entry> {
+    const reader = new TurnReader();
+    for (const entry of entries) {
+      this.#add(reader.add(entry));
+      yield entry;
+    }
+    this.#add(reader.end());
+  }
+
+  #add(turn: Turn | null): void {
+    if (turn === null) return;
+    this.turns++;
+    this.calls += turn.toolCalls;
+  }
+}
+
+/** Plans a shorter copy of a transcript. It is read twice, and is never in memory as a whole. */
+export function trimFile(source: ByteSource, options: TrimOptions, names: TrimNames): SessionTrim {
+  const counter = new TurnCounter();
+  const trim = trimSession(counter.count(claudeEntriesForward(source)), options, names);
+  const { sourceId, cwd } = trim;
+  return {
+    sourceId,
+    cwd,
+    source: { turns: counter.turns, calls: counter.calls },
+    lines: () => trim.lines(claudeEntriesForward(source, { skip: (_, line) => !trim.needsLine(line) })),
+  };
+}

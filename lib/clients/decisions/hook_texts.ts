@@ -1,0 +1,45 @@
+import { linearPattern } from "../../pattern/search.ts";
+import { escapeRegExp } from "../../text/escape.ts";
+
+/** Identifies the messages of a hook that the user configured: newer clients do not say that they come from a hook. */
+export interface HookText {
+  /** The text or pattern as configured, to show as evidence. */
+  readonly name: string;
+  /** Matches the hook's messages. */
+  readonly pattern: Pick<RegExp, "test">;
+}
+
+/** Work per search, in steps of the pattern engine: more than any hook message needs. */
+const SEARCH_WORK = 1_000_000;
+const BETWEEN_SLASHES = /^\/(.+)\/([imsu]*)$/s;
+/** What patterns contain and hook messages do not: an anchor at the start, or a repeated wildcard. */
+const LOOKS_LIKE_PATTERN = /^\^|\.[*+]|\\[bdsw]|\$$/;
+
+function literalPattern(text: string): RegExp {
+  return new RegExp(escapeRegExp(text), "i");
+}
+
+/**
+ * Reads a hook text from the configuration (`review.hookTexts`): a part of the message, or a pattern, either between
+ * slashes or recognisable as one. An invalid pattern is matched literally.
+ *
+ * @param text The text of the configuration.
+ * @returns The text with a pattern that matches its messages.
+ *
+ * @example Usage
+ * ```ts
+ * import { hookTextOf } from "@debrief/debrief/analyses";
+ *
+ * const { pattern } = hookTextOf("[Gate] review in progress");
+ * if (!pattern.test("[Gate] Review in progress: wait")) throw new Error("no match");
+ * ```
+ */
+export function hookTextOf(text: string): HookText {
+  const name = text.trim();
+  const [, between, flags] = BETWEEN_SLASHES.exec(name) ?? [];
+  const source = between ?? (LOOKS_LIKE_PATTERN.test(name) ? name : undefined);
+  if (source === undefined) return { name, pattern: literalPattern(name) };
+  const pattern = linearPattern(source, flags ?? "i");
+  if (pattern.kind === "refused") return { name, pattern: literalPattern(name) };
+  return { name, pattern: { test: (text) => pattern.search(text, { left: SEARCH_WORK }) === "found" } };
+}

@@ -1,0 +1,20 @@
+import { type RuleCandidate, weightOf } from "../../analyses/mod.ts";
+import { excerpt, joined, pluralize, safe, type SafeText } from "../../text/mod.ts";
+
+/** Characters of a rule and of an example that are shown. */
+const MAX_EXAMPLE = 160;
+
+/** Describes strong candidates in one short message. */
+export function describeCandidates(candidates: readonly RuleCandidate[]): SafeText {
+  const lines = candidates.slice(0, 3).map((candidate) => {
+    const { occurrences, sessions } = weightOf(candidate);
+    const calls = pluralize(occurrences, "call");
+    const weight = safe`${calls} in ${pluralize(sessions, "session")}`;
+    const risk = excerpt(candidate.risk.replaceAll("_", " "), MAX_EXAMPLE);
+    const example = excerpt(candidate.examples[0] ?? "", MAX_EXAMPLE);
+    return safe`- ${excerpt(candidate.rule, MAX_EXAMPLE)}: ${weight} (${risk}), for example ${example}`;
+  });
+  return safe`Permission review: these allow rules would have avoided repeated prompts.
+${joined(lines, "\n")}
+To see them, run "debrief review"; to add one, run "debrief review --apply RULE". No settings were changed.`;
+}

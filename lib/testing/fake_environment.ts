@@ -1,0 +1,31 @@
+import { DEFAULT_CONFIG } from "../hooks/config/config.ts";
+import type { JsonObject } from "../json.ts";
+import { memoryStore } from "../replay/memory_store.ts";
+import type { ReplayEnvironment } from "../replay/run_handler.ts";
+
+/** What a hook finds around the session. */
+export interface FakeClientOptions {
+  /** The settings of hooks, as `debrief.jsonc` has them under `hooks`. */
+  readonly hooks?: Readonly<Record<string, JsonObject>>;
+  /** Environment variables. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Texts of small files, by absolute path. */
+  readonly files?: Readonly<Record<string, string>>;
+}
+
+/** An environment of which nothing is real: the defaults of the configuration, and an empty store. */
+export function fakeEnvironment(
+  { hooks = {}, env = {}, files = {} }: FakeClientOptions,
+  given: Partial<Pick<ReplayEnvironment, "store" | "project" | "configDir">> = {},
+): ReplayEnvironment {
+  return {
+    config: DEFAULT_CONFIG,
+    hooks,
+    store: memoryStore(),
+    project: null,
+    configDir: null,
+    env: (name) => env[name] ?? null,
+    readText: (path) => files[path] ?? null,
+    ...given,
+  };
+}

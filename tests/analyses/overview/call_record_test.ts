@@ -1,0 +1,68 @@
+import { assertEquals } from "@std/assert";
+import { CallReader, isDenied, isFailed, millisBetween } from "../../../lib/analyses/overview/call_record.ts";
+import { assistant, entriesOf, toolResult, toolUse, user } from "../../support/transcript.ts";
+
+const at = (second: number) => ({ timestamp: new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString() });
+
+function read(...lines: readonly unknown[]) {
+  const reader = new CallReader("s");
+  for (const entry of entriesOf(...lines)) reader.add(entry, 0);
+  return reader.end();
+}
+
+Deno.test("CallReader gives calls in the order they were made, whenever they ended", () => {
+  const records = read(
+    assistant(
+      "m",
+      [toolUse("a", "Bash", { command: "npm test" }), toolUse("b", "Read", { file_path: "/p/a.ts" })],
+      at(0),
+    ),
+    user([toolResult("b", "text")], at(1)),
+    user([toolResult("a", "Exit code 1", true)], at(5)),
+  );
+  assertEquals(
+    records.map(({ id, tool, target, durationMs, outcome, turn }) => [id, tool, target, durationMs, outcome, turn]),
+    [
+      ["a", "Bash", "npm test", 5000, "tool_error", 0],
+      ["b", "Read", "/p/a.ts", 1000, "ok", 0],
+    ],
+  );
+});
+
+Deno.test("CallReader keeps a call that was never answered, and reads a call that is written twice once", () => {
+  const call = assistant("m", [toolUse("a", "Bash", { command: "sleep 9" })], at(0));
+  const records = read(call, call);
+  assertEquals(records.map(({ id, durationMs }) => [id, durationMs]), [["a", null]]);
+});
+
+Deno.test("CallReader names no target where the input names none", () => {
+  const [record] = read(assistant("m", [toolUse("a", "TodoWrite", {})]), user([toolResult("a", "ok")]));
+  assertEquals([record?.target, record?.changes, record?.commits], ["", [], []]);
+});
+
+Deno.test("isDenied() and isFailed() tell a refusal from a failure", () => {
+  assertEquals(
+    (["rejected_by_person", "denied_by_rule", "not_granted", "allowed", "approved_once", "interrupted"] as const).map((
+      decision,
+    ) => isDenied({ decision })),
+    [true, true, true, false, false, false],
+  );
+  assertEquals((["tool_error", "ok"] as const).map((outcome) => isFailed({ outcome })), [true, false]);
+});
+
+Deno.test("millisBetween() is not known without both times, and never negative", () => {
+  const [a, b] = [at(1).timestamp, at(3).timestamp];
+  assertEquals([
+    millisBetween(a, b),
+    millisBetween(b, a),
+    millisBetween(a, null),
+    millisBetween(null, b),
+    millisBetween(a, "x"),
+  ], [
+    2000,
+    0,
+    null,
+    null,
+    null,
+  ]);
+});

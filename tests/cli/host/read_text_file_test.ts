@@ -1,0 +1,39 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import { UsageError } from "../../../lib/cli/host/host.ts";
+import { describeFileError, readTextFile } from "../../../lib/cli/host/read_text_file.ts";
+import { testHost } from "../../support/host.ts";
+
+Deno.test("describeFileError() says what is wrong in words, and what to do about it", () => {
+  const errors = [
+    new Deno.errors.NotFound("x"),
+    new Deno.errors.NotCapable("x"),
+    new Deno.errors.PermissionDenied("x"),
+    new Deno.errors.IsADirectory("x"),
+    new Error("Disk error (os error 5), read"),
+    "text",
+  ];
+  assertEquals(errors.map((error) => describeFileError(error, "/p")), [
+    "no such file",
+    "not allowed by the sandbox (add --allow-read=/p)",
+    "the system denies it (check its owner and mode)",
+    "it is a directory",
+    "Disk error",
+    "text",
+  ]);
+});
+
+Deno.test("readTextFile() reads a file, and says which one it cannot read", () => {
+  const { host } = testHost({
+    isDirectory: (path) => path === "/d",
+    readText: (path) => {
+      if (path === "/f") return "text";
+      throw new Deno.errors.NotFound(path);
+    },
+  });
+  assertEquals(readTextFile("/f", "the list", host), "text");
+  const message = (path: string) => assertThrows(() => readTextFile(path, "the list", host), UsageError).message;
+  assertEquals([message("/d"), message("/x")], [
+    'Cannot read the list "/d": it is a directory',
+    'Cannot read the list "/x": no such file',
+  ]);
+});

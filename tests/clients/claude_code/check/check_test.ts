@@ -1,0 +1,282 @@
+import { assertEquals } from "@std/assert";
+import type { JsonObject } from "../../../../lib/json.ts";
+import { checkSession } from "../../../../lib/clients/claude_code/check/check.ts";
+import type { FileLocation } from "../../../../lib/clients/claude_code/check/discoverability.ts";
+import { bytesSource } from "../../../../lib/session/io/source.ts";
+import { newDiagnostics } from "../../../../lib/session/read.ts";
+import { claudeEntriesForward } from "../../../../lib/clients/claude_code/reading/read.ts";
+import { assistant, jsonl, toolResult, toolUse, user } from "../../../support/transcript.ts";
+
+const SESSION = "11111111-2222-4333-8444-555555555555";
+
+function line(uuid: string, parentUuid: string | null, more: JsonObject): JsonObject {
+  return { uuid, parentUuid, sessionId: SESSION, ...more };
+}
+
+function prompt(uuid: string, parentUuid: string | null, more: JsonObject = {}): JsonObject {
+  return line(uuid, parentUuid, user("hello", more));
+}
+
+function use(uuid: string, parentUuid: string | null, id: string, more: JsonObject = {}): JsonObject {
+  return line(uuid, parentUuid, assistant(null, [toolUse(id)], more));
+}
+
+function result(uuid: string, parentUuid: string | null, id: string, content: unknown = "ok"): JsonObject {
+  return line(uuid, parentUuid, user([toolResult(id, content)]));
+}
+
+/** The problems of a file's text, as kind and line. */
+function problemsOf(text: string, place: FileLocation | null = null): (readonly [string, number | null])[] {
+  const diagnostics = newDiagnostics();
+  const source = bytesSource(new TextEncoder().encode(text));
+  const { problems } = checkSession(claudeEntriesForward(source, { diagnostics }), { diagnostics, place });
+  return problems.map(({ kind, line }) => [kind, line] as const);
+}
+
+const CASES: readonly {
+  name: string;
+  lines: readonly JsonObject[];
+  problems: readonly (readonly [string, number | null])[];
+}[] = [
+  {
+    name: "nothing in a whole talk",
+    lines: [prompt("a", null), use("b", "a", "t"), result("c", "b", "t")],
+    problems: [],
+  },
+  { name: "a parent that is nowhere", lines: [prompt("a", "x"), prompt("b", "a")], problems: [["broken_parent", 1]] },
+  {
+    name: "an entry that is its own ancestor",
+    lines: [prompt("a", "b"), prompt("b", "a"), prompt("c", "b")],
+    problems: [["cycle", 1]],
+  },
+  {
+    name: "a uuid that stands twice",
+    lines: [prompt("a", null), prompt("b", "a"), prompt("b", "a")],
+    problems: [["duplicate_uuid", 3]],
+  },
+  {
+    name: "a call without a result",
+    lines: [prompt("a", null), use("b", "a", "t")],
+    problems: [["use_without_result", 2]],
+  },
+  {
+    name: "a result without a call",
+    lines: [prompt("a", null), result("b", "a", "t")],
+    problems: [["result_without_use", 2]],
+  },
+  {
+    name: "a pair on two branches",
+    lines: [prompt("a", null), use("b", "a", "t"), result("c", "b", "t"), prompt("d", "b")],
+    problems: [["cut_pair", 3]],
+  },
+  {
+    name: "nothing in a pair on a branch that was given up",
+    lines: [prompt("a", null), use("b", "a", "t"), result("c", "b", "t"), prompt("d", "a")],
+    problems: [],
+  },
+  {
+    name: "a call that is answered twice",
+    lines: [prompt("a", null), use("b", "a", "t"), result("c", "b", "t"), result("d", "c", "t")],
+    problems: [["duplicate_result", 3]],
+  },
+  {
+    name: "a result that is no text and no list",
+    lines: [prompt("a", null), use("b", "a", "t"), result("c", "b", "t", { text: "x" })],
+    problems: [["bad_result", 3]],
+  },
+  {
+    name: "lines of another session",
+    lines: [
+      prompt("a", null),
+      prompt("b", "a"),
+      prompt("c", "b", { sessionId: "other" }),
+      prompt("d", "c", { sessionId: "other" }),
+      prompt("e", "d"),
+    ],
+    problems: [["foreign_session", 3]],
+  },
+  {
+    name: "a file that begins with a subagent",
+    lines: [prompt("a", null, { isSidechain: true }), prompt("b", null)],
+    problems: [["not_found", 1]],
+  },
+  {
+    name: "a summary that names nobody",
+    lines: [{ type: "summary", summary: "x", leafUuid: "nobody" }, prompt("a", null)],
+    problems: [["not_found", 1]],
+  },
+  { name: "a talk without uuids", lines: [{ type: "user", message: "hi" }], problems: [["not_found", null]] },
+];
+
+for (const { name, lines, problems } of CASES) {
+  Deno.test(`checkSession() finds ${name}`, () => assertEquals(problemsOf(jsonl(...lines)), problems));
+}
+
+Deno.test("checkSession() finds lines that cannot be read, glued or broken off", () => {
+  const whole = jsonl(...[prompt("a", null)]);
+  assertEquals(problemsOf(whole + "no json\n"), [["unreadable_line", 2]]);
+  assertEquals(problemsOf(whole + '{"type":"us'), [["unreadable_line", 2]]);
+  const glued = JSON.stringify(prompt("b", "a")) + JSON.stringify(prompt("c", "b"));
+  assertEquals(problemsOf(`${whole}${glued}\n`), [["glued_line", 2]]);
+});
+
+Deno.test("checkSession() takes parallel results that hang beside the chain for loaded", () => {
+  const message = assistant("m", [toolUse("t1")]);
+  const other = assistant("m", [toolUse("t2")]);
+  const lines = [
+    prompt("a", null),
+    { ...use("b", "a", ""), ...message },
+    { ...use("c", "b", ""), ...other },
+    result("d", "b", "t1"),
+    result("e", "c", "t2"),
+    prompt("f", "e"),
+  ];
+  assertEquals(problemsOf(jsonl(...lines)), []);
+});
+
+Deno.test("checkSession() judges the place of a file that a client would look for", () => {
+  const text = jsonl(...[prompt("a", null, { cwd: "/home/me/app" })]);
+  const place = (name: string, directory = "-home-me-app", above = "projects") =>
+    problemsOf(text, { name, directory, above });
+  assertEquals(place(`${SESSION}.jsonl`), []);
+  assertEquals(place("copy.jsonl"), [["not_found", null]]);
+  assertEquals(place(`${SESSION}.jsonl`, "-home-me-other"), [["not_found", null]]);
+  assertEquals(place("99999999-2222-4333-8444-555555555555.jsonl", "x", "y"), [["not_found", null]]);
+  assertEquals(place("copy.jsonl", "tmp", ""), []);
+  assertEquals(place(`${SESSION}.jsonl`, "-home-me-app-2"), [["not_found", null]], "begins alike, and is another's");
+});
+
+Deno.test("checkSession() knows a folder whose name was cut and hashed by its first 200 characters", () => {
+  const text = jsonl(...[prompt("a", null, { cwd: `/${"x".repeat(300)}` })]);
+  const place = (directory: string) => problemsOf(text, { name: `${SESSION}.jsonl`, directory, above: "projects" });
+  assertEquals(place(`-${"x".repeat(199)}-1a2b3c`), []);
+  assertEquals(place(`-${"x".repeat(198)}y-1a2b3c`), [["not_found", null]]);
+});
+
+Deno.test("checkSession() says what a result is that is none", () => {
+  const found = (content: unknown): string[] => {
+    const lines = [prompt("a", null), use("b", "a", "t"), result("c", "b", "t", content)];
+    const diagnostics = newDiagnostics();
+    const source = bytesSource(new TextEncoder().encode(jsonl(...lines)));
+    return checkSession(claudeEntriesForward(source, { diagnostics }), { diagnostics, place: null }).problems
+      .map(({ kind, detail }) => `${kind}: ${detail}`);
+  };
+  assertEquals(["x", undefined, [], [{ type: "text", text: "x" }]].map(found), [[], [], [], []]);
+  assertEquals([null, 5, { a: 1 }, ["x"]].map(found), [
+    ["bad_result: the result of t is null"],
+    ["bad_result: the result of t is a number"],
+    ["bad_result: the result of t is an object"],
+    ["bad_result: the result of t is an array with items that are not blocks"],
+  ]);
+});
+
+Deno.test("checkSession() looks at the last of entries with one uuid, and orders problems by line and kind", () => {
+  assertEquals(problemsOf(jsonl(...[prompt("a", "x"), prompt("a", "x"), prompt("b", "a")])), [
+    ["broken_parent", 2],
+    ["duplicate_uuid", 2],
+  ]);
+});
+
+/** A prompt with blocks. */
+function blocks(uuid: string, parentUuid: string | null, content: unknown): JsonObject {
+  return JSON.parse(JSON.stringify(prompt(uuid, parentUuid)).replace('"hello"', JSON.stringify(content)));
+}
+
+function named(uuid: string, parentUuid: string | null, id: string, name: string): JsonObject {
+  return line(uuid, parentUuid, assistant(null, [toolUse(id, name, {})]));
+}
+
+/** The beginning of a PNG of some size, in base64. */
+function png(width: number, height: number): JsonObject {
+  const bytes = new Uint8Array(33);
+  bytes.set([137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82]);
+  new DataView(bytes.buffer).setUint32(16, width);
+  new DataView(bytes.buffer).setUint32(20, height);
+  return {
+    type: "image",
+    source: { type: "base64", media_type: "image/png", data: btoa(String.fromCharCode(...bytes)) },
+  };
+}
+
+const BIG = {
+  type: "image",
+  source: { type: "base64", media_type: "image/png", data: "A".repeat(5 * 1024 * 1024 + 4) },
+};
+
+/** Sessions, and what keeps each from being resumed. */
+const RESUMES: readonly (readonly [name: string, lines: readonly JsonObject[], blocker: string | null])[] = [
+  ["a whole session", [prompt("a", null), use("b", "a", "t"), result("c", "b", "t")], null],
+  ["a call it ended in", [prompt("a", null), use("b", "a", "t")], null],
+  ["an open call in the middle", [
+    prompt("a", null),
+    use("b", "a", "t"),
+    prompt("c", "b"),
+    use("d", "c", "u"),
+    result("e", "d", "u"),
+  ], "use_without_result"],
+  ["an open call on a branch that was given up", [prompt("a", null), use("b", "a", "t"), prompt("d", "a")], null],
+  ["a result without a call", [prompt("a", null), result("b", "a", "t")], "result_without_use"],
+  ["a lost parent", [prompt("a", "x"), prompt("b", "a")], null],
+  ["a name of 200", [prompt("a", null), named("b", "a", "t", "n".repeat(200)), result("c", "b", "t")], null],
+  [
+    "a name of 201",
+    [prompt("a", null), named("b", "a", "t", "n".repeat(201)), result("c", "b", "t")],
+    "long_tool_name",
+  ],
+  ["a name of 201 on another branch", [
+    prompt("a", null),
+    named("b", "a", "t", "n".repeat(201)),
+    result("c", "b", "t"),
+    prompt("d", "a"),
+  ], null],
+  ["an empty text beside an image", [blocks("a", null, [png(10, 10), { type: "text", text: "" }])], "empty_text"],
+  ["a blank text", [blocks("a", null, [{ type: "text", text: " \n" }])], "empty_text"],
+  ["an image", [blocks("a", null, [png(8000, 8000)])], null],
+  ["a wide image", [blocks("a", null, [png(8001, 10)])], "oversize_image"],
+  [
+    "a heavy image in a result",
+    [prompt("a", null), use("b", "a", "t"), result("c", "b", "t", [BIG])],
+    "oversize_image",
+  ],
+  ["twenty images", [blocks("a", null, Array(20).fill(png(2001, 10)))], null],
+  ["more than twenty images", [blocks("a", null, Array(21).fill(png(2001, 10)))], "oversize_image"],
+];
+
+for (const [name, lines, blocker] of RESUMES) {
+  Deno.test(`checkSession() says whether ${name} resumes`, () => {
+    const diagnostics = newDiagnostics();
+    const source = bytesSource(new TextEncoder().encode(jsonl(...lines)));
+    const found = checkSession(claudeEntriesForward(source, { diagnostics }), { diagnostics });
+    assertEquals([found.blocker?.kind ?? null, found.resumes], [blocker, blocker === null]);
+  });
+}
+
+Deno.test("checkSession() accounts for every entry", () => {
+  const diagnostics = newDiagnostics();
+  const lines = [
+    prompt("a", null),
+    prompt("b", "a"),
+    prompt("c", "a"),
+    prompt("s", null, { isSidechain: true }),
+    { type: "mode", sessionId: SESSION },
+  ];
+  const source = bytesSource(new TextEncoder().encode(jsonl(...lines)));
+  const { counts } = checkSession(claudeEntriesForward(source, { diagnostics }), { diagnostics });
+  const { entries, active, metadata, sidechain, inactive } = counts;
+  assertEquals({ entries, active, metadata, sidechain, inactive }, {
+    entries: 5,
+    active: 2,
+    metadata: 1,
+    sidechain: 1,
+    inactive: 1,
+  });
+});
+
+Deno.test("a uuid used again names the line of the first", () => {
+  const diagnostics = newDiagnostics();
+  const source = bytesSource(
+    new TextEncoder().encode(jsonl(...[prompt("a", null), prompt("b", "a"), prompt("b", "a")])),
+  );
+  const { problems } = checkSession(claudeEntriesForward(source, { diagnostics }), { diagnostics });
+  assertEquals(problems.map(({ line, detail }) => [line, detail]), [[3, "uuid already used on line 2"]]);
+});

@@ -1,0 +1,45 @@
+import { assertEquals } from "@std/assert";
+import {
+  isEmptyText,
+  isLongName,
+  refusedBlocks,
+  refusedImage,
+} from "../../../../lib/clients/claude_code/check/refused.ts";
+
+/** A GIF's header with a size. */
+function gif(width: number, height: number): string {
+  const units = [width, height].flatMap((side) => [side & 255, side >> 8]);
+  return btoa(`GIF89a${String.fromCharCode(...units)}`);
+}
+
+const image = (data: string) => ({ type: "image", source: { type: "base64", data } });
+
+Deno.test("refusedImage() accepts sides up to 8000 pixels, 2000 among many images, and 5 MiB of base64", () => {
+  const cases: [data: string, images: number, refused: boolean][] = [
+    [gif(8000, 8000), 1, false],
+    [gif(8001, 1), 1, true],
+    [gif(1, 8001), 1, true],
+    [gif(2001, 1), 20, false],
+    [gif(2001, 1), 21, true],
+    [gif(2000, 1), 21, false],
+    ["A".repeat(5 * 1024 * 1024), 1, false],
+    ["A".repeat(5 * 1024 * 1024 + 1), 1, true],
+    ["", 1, false],
+  ];
+  for (const [data, images, refused] of cases) {
+    assertEquals(refusedImage(image(data), images) !== null, refused, `${data.slice(0, 12)} of ${images}`);
+  }
+  assertEquals(refusedImage({ type: "image" }), null);
+});
+
+Deno.test("isEmptyText() and isLongName() name what the API rejects", () => {
+  assertEquals(["", " \n", "x"].map((text) => isEmptyText({ type: "text", text })), [true, true, false]);
+  assertEquals(isEmptyText({ type: "thinking", text: "" }), false);
+  assertEquals([200, 201].map((length) => isLongName("n".repeat(length))), [false, true]);
+});
+
+Deno.test("refusedBlocks() looks at empty texts of prompts only", () => {
+  const line = (type: string) => ({ type, message: { content: [{ type: "text", text: "" }] } });
+  assertEquals([...refusedBlocks(line("user"))].map(({ kind }) => kind), ["empty_text"]);
+  assertEquals([...refusedBlocks(line("assistant"))], []);
+});

@@ -1,0 +1,31 @@
+import { assertEquals } from "@std/assert";
+import type { CallDecision } from "../../../../lib/session/calls/decision.ts";
+import { classifyPermission } from "../../../../lib/clients/claude_code/decisions/result_record.ts";
+
+const STRUCTURED: readonly (readonly [Record<string, string>, string | null, CallDecision])[] = [
+  [{ decision: "accept", source: "hook" }, null, "allowed_by_hook"],
+  [{ decision: "reject", reasonType: "hook" }, null, "blocked_by_hook"],
+  [{ decision: "reject", reasonCode: "hook:x" }, null, "blocked_by_hook"],
+  [{ decision: "accept", reasonType: "rule" }, null, "allowed_by_rule"],
+  [{ decision: "reject", ruleSource: "userSettings" }, null, "denied_by_rule"],
+  [{ decision: "accept", reasonCode: "rule:x", source: "user_temporary" }, null, "allowed_by_rule"],
+  [{ decision: "accept", source: "user_temporary" }, null, "approved_once"],
+  [{ decision: "accept", source: "user_permanent" }, null, "approved_always"],
+  [{ decision: "reject", source: "user_reject" }, null, "rejected_by_person"],
+  [{ decision: "reject", source: "user_abort" }, null, "interrupted"],
+  [{ decision: "accept", reasonType: "auto-mode" }, null, "allowed_by_classifier"],
+  [{ decision: "reject", reasonCode: "classifier" }, null, "blocked_by_classifier"],
+  [{ decision: "accept", reasonType: "mode" }, null, "allowed_by_mode"],
+  [{ decision: "accept", source: "config" }, null, "allowed"],
+  [{ decision: "reject", reasonType: "subcommandResults" }, "permission-rule", "denied_by_rule"],
+  [{ decision: "reject", reasonType: "subcommandResults" }, "user-rejected", "not_granted"],
+  [{ decision: "reject", reasonType: "other" }, "permission-rule", "not_granted"],
+  [{ decision: "reject" }, null, "not_granted"],
+];
+
+for (const [fields, denialKind, decision] of STRUCTURED) {
+  Deno.test(`classifyPermission() of ${JSON.stringify(fields)} and ${denialKind} is ${decision}`, () => {
+    const empty = { decision: "", source: null, reasonType: null, reasonCode: null, ruleSource: null };
+    assertEquals(classifyPermission({ ...empty, ...fields }, denialKind), decision);
+  });
+}

@@ -1,0 +1,37 @@
+import { assertEquals } from "@std/assert";
+import { claudeCodeAccepts, takesStopContext } from "../../../../lib/clients/claude_code/protocol/answers.ts";
+
+/** Calls a function with a transcript that a version wrote. */
+function withTranscript(line: string, test: (path: string) => void): void {
+  const path = Deno.makeTempFileSync({ suffix: ".jsonl" });
+  try {
+    Deno.writeTextFileSync(path, line);
+    test(path);
+  } finally {
+    Deno.removeSync(path);
+  }
+}
+
+const line = (version: string) =>
+  JSON.stringify({ type: "user", uuid: "u", version, message: { role: "user", content: "Go" } }) + "\n";
+
+for (
+  const [version, isTaken] of [["2.0.50", false], ["2.1.112", false], ["2.1.162", false], ["2.1.163", true], [
+    "2.1.330",
+    true,
+  ]] as const
+) {
+  Deno.test(`claudeCodeAccepts() ${isTaken ? "takes" : "refuses"} context on a Stop in ${version}`, () => {
+    withTranscript(line(version), (path) => {
+      const { context, block, notice } = claudeCodeAccepts(path);
+      assertEquals([context.has("Stop"), context.has("SubagentStop")], [isTaken, isTaken]);
+      assertEquals(takesStopContext(path), isTaken);
+      assertEquals([context.has("PreToolUse"), block.has("Stop"), notice.has("Stop")], [true, true, true]);
+    });
+  });
+}
+
+Deno.test("claudeCodeAccepts() refuses nothing where the version is not known", () => {
+  for (const path of [null, "/nowhere/session.jsonl"]) assertEquals(claudeCodeAccepts(path).context.has("Stop"), true);
+  withTranscript("{}\n", (path) => assertEquals(claudeCodeAccepts(path).context.has("Stop"), true));
+});

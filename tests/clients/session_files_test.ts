@@ -1,0 +1,51 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import { sessionFiles, withoutCopies } from "../../lib/clients/session_files.ts";
+import { UnreadableTranscriptError } from "../../lib/session/io/source.ts";
+import { jsonl, user } from "../support/transcript.ts";
+
+function withTree(files: Readonly<Record<string, string>>, check: (root: string) => void): void {
+  const root = Deno.makeTempDirSync();
+  try {
+    for (const [name, text] of Object.entries(files)) {
+      Deno.mkdirSync(`${root}/${name}`.replace(/\/[^/]*$/, ""), { recursive: true });
+      Deno.writeTextFileSync(`${root}/${name}`, text);
+    }
+    check(root);
+  } finally {
+    Deno.removeSync(root, { recursive: true });
+  }
+}
+
+const LINE = jsonl(user("a", { sessionId: "s1", uuid: "u" }));
+const TREE = {
+  "p/s1.jsonl": LINE,
+  "p/s1/subagents/agent-a1.jsonl": LINE,
+  "p/s1/subagents/agent-a1.meta.json": '{"agentType":"Explore"}',
+  "p/copy.jsonl": LINE,
+  "q/s2.jsonl": LINE.replace("u", "v"),
+  "q/notes.txt": "x",
+};
+
+Deno.test("sessionFiles() finds sessions and their agents, sessions first, each once", () => {
+  withTree(TREE, (root) => {
+    const found = sessionFiles([root, `${root}/p/s1.jsonl`]);
+    assertEquals(found.map(({ path, session, agent }) => [path.slice(root.length + 1), session, agent]), [
+      ["p/copy.jsonl", "copy", null],
+      ["p/s1.jsonl", "s1", null],
+      ["q/s2.jsonl", "s2", null],
+      ["p/s1/subagents/agent-a1.jsonl", "s1", { id: "a1", type: "Explore" }],
+    ]);
+    assertEquals(sessionFiles([`${root}/p/s1.jsonl`]).length, 2);
+  });
+});
+
+Deno.test("withoutCopies() keeps the first of files with the same bytes", () => {
+  withTree({ ...TREE, "q/empty1.jsonl": "", "q/empty2.jsonl": "" }, (root) => {
+    const kept = withoutCopies(sessionFiles([root])).map(({ path }) => path.slice(root.length + 1));
+    assertEquals(kept, ["p/copy.jsonl", "q/empty1.jsonl", "q/empty2.jsonl", "q/s2.jsonl"]);
+  });
+});
+
+Deno.test("sessionFiles() says which path is not there", () => {
+  assertThrows(() => sessionFiles(["/nowhere/at/all"]), UnreadableTranscriptError, "no such file or directory");
+});

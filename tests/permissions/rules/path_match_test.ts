@@ -1,0 +1,46 @@
+import { assertEquals } from "@std/assert";
+import { matchesPath } from "../../../lib/permissions/rules/path_match.ts";
+import { contextOf } from "../../support/recordings/permission_recordings.ts";
+
+const CASES: readonly (readonly [rule: string, path: string, allow: boolean, deny: boolean])[] = [
+  ["Read", "/any/where", true, true],
+  ["Read(src/**)", "/home/dev/proj/src/a.ts", true, true],
+  // one segment before /** forbids at any depth, and allows where it is written only
+  ["Read(src/**)", "/home/dev/proj/lib/src/a.ts", false, true],
+  ["Read(src/**)", "/home/dev/other/src/a.ts", false, false],
+  ["Read(src/**)", "/home/dev/proj/src", true, true],
+  ["Read(//etc/**)", "/etc/hosts", true, true],
+  ["Read(//etc/*.conf)", "/etc/a.conf", true, true],
+  ["Read(//etc/*.conf)", "/etc/b/a.conf", false, false],
+  ["Read(~/notes/**)", "/home/dev/notes/a", true, true],
+  ["Read(~/notes/**)", "/home/notes/a", false, false],
+  ["Read(../**)", "/home/dev/x", false, false],
+  ["Read(*.env)", "/home/dev/proj/.env", true, true],
+  ["Read(SRC/A.ts)", "/home/dev/proj/src/a.TS", true, true],
+];
+
+for (const [text, path, allow, deny] of CASES) {
+  Deno.test(`matchesPath(): ${text} and ${path}`, () => {
+    const [rule] = contextOf({ allow: [text] }).settings.rules;
+    const base = { cwd: "/home/dev/proj", home: "/home/dev" };
+    assertEquals([
+      matchesPath(rule!, path, { ...base, behavior: "allow" }),
+      matchesPath(rule!, path, { ...base, behavior: "deny" }),
+    ], [allow, deny]);
+  });
+}
+
+Deno.test("matchesPath() forbids what is too long to be looked at, and allows nothing of it", () => {
+  const [rule] = contextOf({ allow: ["Read(//a/*.x)"] }).settings.rules;
+  const base = { cwd: "/home/dev/proj", home: "/home/dev" };
+  const path = "/a/" + "b".repeat(5_000);
+  assertEquals(
+    (["allow", "ask", "deny"] as const).map((behavior) => matchesPath(rule!, path, { ...base, behavior })),
+    [false, true, true],
+  );
+});
+
+Deno.test("matchesPath() reads a command rule as none for a path", () => {
+  const [rule] = contextOf({ allow: ["Bash(cat *)"] }).settings.rules;
+  assertEquals(matchesPath(rule!, "/a", { cwd: "/", home: "/", behavior: "allow" }), false);
+});

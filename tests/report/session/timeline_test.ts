@@ -1,0 +1,52 @@
+import { assertEquals } from "@std/assert";
+import { lanesOf, timeline, WorkClock } from "../../../lib/report/session/timeline.ts";
+
+const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString();
+const turn = (from: number, to: number, calls: unknown[] = []) =>
+  ({ index: 0, prompt: "go", startedAt: at(from), endedAt: at(to), durationMs: (to - from) * 1000, calls }) as never;
+
+Deno.test("WorkClock stands still between turns", () => {
+  const clock = new WorkClock([turn(10, 20), turn(50, 60)]);
+  assertEquals(clock.totalMs, 20_000);
+  assertEquals([0, 10, 15, 20, 35, 50, 55, 99].map((second) => clock.at(at(second))), [
+    0,
+    0,
+    5_000,
+    10_000,
+    10_000,
+    10_000,
+    15_000,
+    20_000,
+  ]);
+  assertEquals([clock.at(null), clock.at("x")], [null, null]);
+});
+
+Deno.test("WorkClock leaves out turns without times, or that end before they begin", () => {
+  assertEquals(
+    new WorkClock([turn(5, 3), { startedAt: null, endedAt: at(1) }, { startedAt: at(0), endedAt: "x" }]).totalMs,
+    0,
+  );
+});
+
+Deno.test("lanesOf() puts each call where it was made, and draws no empty lane", () => {
+  const call = (more: object) => ({
+    tool: "Bash",
+    target: "ls",
+    startedAt: at(15),
+    durationMs: 1000,
+    decision: "allowed",
+    outcome: "ok",
+    prompted: false,
+    ...more,
+  });
+  const lanes = lanesOf([turn(10, 20, [call({ outcome: "tool_error" }), call({ decision: "denied_by_rule" })])], []);
+  assertEquals(lanes.map(({ name, spans }) => [name, spans.map(({ left, width, kind }) => [left, width, kind])]), [
+    ["turns", [[0, 100, "turn"]]],
+    ["failed", [[50, 0, "failure"]]],
+    ["denied", [[50, 0, "denial"]]],
+  ]);
+});
+
+Deno.test("timeline() is none where no turn has times", () => {
+  assertEquals([timeline([], []), timeline([turn(5, 5)], [])], [null, null]);
+});

@@ -1,0 +1,90 @@
+import { assertEquals } from "@std/assert";
+import { conversationOf, lastMessages, lastUtterances, withLastMessage } from "../../lib/session/conversation.ts";
+import { assistant, entriesOf, text, user } from "../support/transcript.ts";
+
+const TALK = conversationOf(entriesOf(
+  user("first"),
+  assistant("m0", [text("Old.")]),
+  user("q"),
+  assistant("m1", [
+    text("One\n two."),
+  ]),
+));
+
+Deno.test("withLastMessage() adds the final message where the file does not have it", () => {
+  const added = withLastMessage(TALK, "Three.");
+  assertEquals(added.length, TALK.length + 1);
+  assertEquals(added.at(-1), {
+    kind: "answer",
+    via: "hook_input",
+    messageId: null,
+    pieces: [{ text: "Three.", location: { line: null, offset: null }, uuid: null }],
+    toolUses: [],
+  });
+  assertEquals(withLastMessage(TALK, "Old.").length, TALK.length + 1, "only since the last prompt");
+  assertEquals(withLastMessage([], "x").length, 1);
+});
+
+Deno.test("withLastMessage() tells the same words of an earlier turn from the final message", () => {
+  assertEquals(withLastMessage(TALK, "One two.", 1), TALK, "said in this turn");
+  assertEquals(withLastMessage(TALK, "One two.", 0).length, TALK.length + 1, "said before");
+});
+
+Deno.test("withLastMessage() adds nothing that is there, and nothing where nothing is said", () => {
+  for (const message of [null, "", "  \n", "(no content)", "One two.", "One\n\n two.  "]) {
+    assertEquals(withLastMessage(TALK, message), TALK, `${message}`);
+  }
+});
+
+const SPOKEN = [
+  user("p1", { uuid: "u1" }),
+  assistant("m1", [text("a1")]),
+  user("p2", { uuid: "u2" }),
+  assistant("m2", [text("a2")]),
+  assistant("m2", [text("a2, second line")]),
+];
+const words = (conversation: ReturnType<typeof conversationOf>) =>
+  conversation.map(({ kind, pieces }) => `${kind}: ${pieces.map((piece) => piece.text).join(" + ")}`);
+
+Deno.test("conversationOf() puts the lines of a message together, and takes a prompt written twice once", () => {
+  assertEquals(words(conversationOf(entriesOf(...SPOKEN, user("p2", { uuid: "u2" })))), [
+    "prompt: p1",
+    "answer: a1",
+    "prompt: p2",
+    "answer: a2 + a2, second line",
+  ]);
+});
+
+Deno.test("conversationOf() leaves out subagents, errors of the API and messages of the client", () => {
+  assertEquals(
+    words(conversationOf(entriesOf(
+      user("task", { isSidechain: true }),
+      assistant("m3", [text("aside")], { isSidechain: true }),
+      assistant("m4", [text("API Error")], { isApiErrorMessage: true }),
+      user("<command-name>/clear</command-name>"),
+      ...SPOKEN.slice(0, 1),
+    ))),
+    ["prompt: p1"],
+  );
+});
+
+Deno.test("lastMessages() counts prompts and answers from the end", () => {
+  const conversation = conversationOf(entriesOf(...SPOKEN));
+  assertEquals([0, 1, 3, 9].map((count) => lastMessages(conversation, count).length), [0, 1, 3, 4]);
+});
+
+Deno.test("lastUtterances() is the end of the conversation, read backwards", () => {
+  const entries = entriesOf(
+    ...Array.from({ length: 30 }, (_, turn) => [
+      user(`p${turn}`, { uuid: `u${turn}` }),
+      assistant(`m${turn}`, [text(`a${turn}`)]),
+    ]).flat(),
+  );
+  for (const count of [1, 2, 7, 60, 100]) {
+    assertEquals(lastUtterances(entries.toReversed(), count), lastMessages(conversationOf(entries), count), `${count}`);
+  }
+  let read = 0;
+  const counted = entries.toReversed().values().map((entry) => (read++, entry));
+  lastUtterances(counted, 2);
+  assertEquals(read < entries.length / 2, true, `${read} entries`);
+});

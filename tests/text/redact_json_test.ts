@@ -1,0 +1,38 @@
+import { assertEquals } from "@std/assert";
+import type { Json } from "../../lib/json.ts";
+import { MAX_REDACTED_DEPTH, redactJson } from "../../lib/text/redact_json.ts";
+
+const SECRET_NAMES = ["password", "DB_PASSWORD", "x-api-key", "apiKey", "auth_token", "Authorization", "cookie"];
+const PLAIN_NAMES = ["passwords", "password_hint", "cookies", "monkey", "author", "tokens"];
+
+for (const name of SECRET_NAMES) {
+  Deno.test(`redactJson() takes out a string under ${name}, whatever it looks like`, () => {
+    assertEquals(redactJson({ [name]: "plain words" }), { [name]: "[redacted:password]" });
+  });
+}
+
+for (const name of PLAIN_NAMES) {
+  Deno.test(`redactJson() leaves a string under ${name}`, () => {
+    assertEquals(redactJson({ [name]: "plain words" }), { [name]: "plain words" });
+  });
+}
+
+Deno.test("redactJson() leaves numbers, short values and marks under such a name", () => {
+  const value = { password: 5, secret: null, token: true, pwd: "abc", api_key: "[redacted:aws_key]" };
+  assertEquals(redactJson(value), value);
+});
+
+Deno.test("redactJson() goes into lists and objects, and finds secrets in names, too", () => {
+  const key = "ghp_" + "aB3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0eF3hJ6";
+  assertEquals(redactJson([{ a: [`use ${key}`] }, { [key]: 1 }]), [
+    { a: ["use [redacted:github_token]"] },
+    { "[redacted:github_token]": 1 },
+  ]);
+});
+
+Deno.test("redactJson() removes what is deeper than it looks", () => {
+  let value: Json = "hunter2";
+  for (let depth = 0; depth < MAX_REDACTED_DEPTH + 5; depth++) value = [value];
+  const text = JSON.stringify(redactJson(value));
+  assertEquals(text, "[".repeat(MAX_REDACTED_DEPTH) + '"[redacted:depth]"' + "]".repeat(MAX_REDACTED_DEPTH));
+});

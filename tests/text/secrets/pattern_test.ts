@@ -1,0 +1,39 @@
+import { assertEquals } from "@std/assert";
+import { hasDigitAndLetter, HEX_32, isMixed, isRandom, once, token } from "../../../lib/text/secrets/pattern.ts";
+
+Deno.test("once() makes a value at the first question, and never again", () => {
+  let made = 0;
+  const value = once(() => ({ number: ++made }));
+  assertEquals(made, 0);
+  assertEquals(value() === value(), true);
+  assertEquals(made, 1);
+  let times = 0;
+  const nothing = once(() => void times++);
+  nothing();
+  nothing();
+  assertEquals(times, 1);
+});
+
+Deno.test("hasDigitAndLetter() asks for both, isMixed() is also content with erratic capitals", () => {
+  assertEquals(["a1", "abc", "123", ""].map(hasDigitAndLetter), [true, false, false, false]);
+  assertEquals(["a1", "aBcDe", "accessToken", "abc"].map(isMixed), [true, true, false, false]);
+});
+
+Deno.test("isRandom() asks for a run of sixteen that mixes digits or cases", () => {
+  assertEquals(
+    ["a1b2c3d4e5f6g7h8", "abcdefghijklmnop", "aBcDeFgHiJkLmNoP", "a1b2c3d4", "internationalization"].map(isRandom),
+    [true, false, true, false, false],
+  );
+});
+
+Deno.test("token() begins at no middle of a word, and is as long as it says", () => {
+  const pattern = new RegExp(token("sk-", 6));
+  assertEquals(["sk-abcdef", "xsk-abcdef", "sk-abc", "a sk-abc_d-e."].map((text) => pattern.exec(text)?.[0] ?? null), [
+    "sk-abcdef",
+    null,
+    null,
+    "sk-abc_d-e",
+  ]);
+  const hex = new RegExp(`^${HEX_32}`);
+  assertEquals(["a".repeat(32), "a".repeat(33), "g".repeat(32)].map((text) => hex.test(text)), [true, false, false]);
+});

@@ -1,0 +1,54 @@
+import { assertEquals } from "@std/assert";
+import { isLabel, KEY_NOUN, keyHints, PASSWORD_NOUN, passwordHints, SAYS } from "../../../lib/text/secrets/words.ts";
+
+Deno.test("isLabel() knows what a form says of its field, in many languages", () => {
+  assertEquals(
+    ["Password", "Passwort:", "API key *", "パスワード", "Mot de passe oublié", "Contraseña"].filter((one) =>
+      !isLabel(one)
+    ),
+    [],
+  );
+  assertEquals(["hunter2", "Tr0ub4dor", "correct horse"].filter(isLabel), []);
+});
+
+Deno.test("every noun for a secret contains one of its hints", () => {
+  const nouns = [
+    "password",
+    "mot de passe",
+    "contraseña",
+    "senha",
+    "пароль",
+    "パスワード",
+    "密码",
+    "비밀번호",
+    "passwort",
+    "wifi code",
+  ];
+  for (const noun of nouns) {
+    const found = new RegExp(PASSWORD_NOUN).exec(noun);
+    assertEquals(found === null ? noun : null, null);
+    assertEquals(passwordHints().some((hint) => noun.includes(hint)), true, noun);
+  }
+  for (const noun of ["api key", "token", "clé api", "ключ api", "令牌", "토큰"]) {
+    assertEquals(new RegExp(KEY_NOUN).test(noun), true, noun);
+    assertEquals(keyHints().some((hint) => noun.includes(hint)), true, noun);
+  }
+});
+
+Deno.test("a noun within another word, or in the name of a resource, is none", () => {
+  assertEquals(
+    ["unexpected token", "cancellation token", "subtoken", "arn:aws:x:eu:625671837567:secret:a"].filter((text) =>
+      new RegExp(KEY_NOUN).test(text)
+    ),
+    [],
+  );
+});
+
+Deno.test("what says a value is a sign or a verb of its own", () => {
+  const says = new RegExp(`^(?:${SAYS})`);
+  assertEquals(
+    [": x", " is x", "'s x", " lautet x", "は x", "是 x", " -> x", " to x"].filter((text) => !says.test(text)),
+    [],
+  );
+  assertEquals([" issue", " toast", " and x"].filter((text) => says.test(text)), []);
+});

@@ -1,0 +1,16 @@
+import { assertEquals } from "@std/assert";
+import { usualOfCommands } from "../../../tools/bundle/usual_commands.ts";
+
+Deno.test("usualOfCommands() tells what many commands run from what one alone does, and from what none does", async () => {
+  const code = `const [name] = Deno.args;
+function everybody() { return 1; }
+function onlyTrim() { return 2; }
+function nobody() { return 3; }
+everybody();
+if (name === "trim") onlyTrim();
+if (name === "a command there is not") nobody();
+`;
+  const usual = await usualOfCommands(code);
+  const isUsual = (text: string) => usual[code.indexOf(text)] === 1;
+  assertEquals([isUsual("return 1"), isUsual("return 2"), isUsual("return 3")], [true, false, false]);
+});

@@ -1,0 +1,92 @@
+/**
+ * What the command line usually runs: commands are run on recorded sessions and on a generated one, and V8 counts what of
+ * the script each of them executes.
+ */
+import { generateSession } from "../generator/generate_sessions.ts";
+import { addExecuted, counted } from "./usual.ts";
+
+const RECORDED = new URL("../../fixtures/clients/2.1.330/", import.meta.url).pathname;
+const SCENARIOS = ["two_subagents", "plain_tools"];
+/** Code that fewer commands run is seldom used: at their starts, the others need not make its functions and tables. */
+const USUAL_COMMANDS = 4;
+
+/** What each command is run with; `FILE` is every session in turn, `FOLDER` the directory of all. */
+const COMMANDS: readonly (readonly string[])[] = [
+  ["help"],
+  ["help turns"],
+  ["turns FILE", "turns FILE --json"],
+  ["calls FILE"],
+  ["report FILE --markdown"],
+  ["summary FILE"],
+  ["triage FILE"],
+  ["agents FILE"],
+  ["intent FILE --tool Bash --input {}"],
+  ["check FILE"],
+  ["trim FILE --out trimmed/"],
+  ["permissions FOLDER"],
+  ["review FILE"],
+  ["replay memory_triage FILE"],
+  ["replay tool_intent FILE"],
+  ["replay agent_summary FILE"],
+  ["replay transcript_review FILE"],
+  ["tables FOLDER --out tables --force"],
+  ["rules lint"],
+  ["rules explain ls"],
+  ["rules test Bash FILE"],
+  ["doctor"],
+  ["config show", "config check"],
+  ["completions bash"],
+];
+
+/** The recorded sessions, and one in many languages. */
+function sessionsIn(folder: string): string[] {
+  const recorded = SCENARIOS.flatMap((scenario) =>
+    [...Deno.readDirSync(RECORDED + scenario)]
+      .filter(({ name }) => /^[0-9a-f-]{36}\.jsonl$/.test(name)).map(({ name }) => `${RECORDED}${scenario}/${name}`)
+  );
+  const generated = `${folder}/generated.jsonl`;
+  Deno.writeTextFileSync(generated, [...generateSession(7, { bytes: 300_000 }), ""].join("\n"));
+  return [...recorded.sort(), generated];
+}
+
+/**
+ * Counts which commands run what.
+ *
+ * @param code The bundle of the command line.
+ * @returns For each character 1 where enough commands executed it, else 0.
+ */
+export async function usualOfCommands(code: string): Promise<Uint8Array> {
+  const folder = Deno.makeTempDirSync({ prefix: "deb" });
+  try {
+    const script = `${folder}/debrief.js`;
+    Deno.writeTextFileSync(script, code);
+    const sessions = sessionsIn(folder);
+    const commands = new Uint8Array(code.length);
+    for (const lines of COMMANDS) {
+      const executed = new Uint8Array(code.length);
+      for (const line of lines) {
+        for (const session of line.includes("FILE") ? sessions : [""]) {
+          const places: Readonly<Record<string, string>> = { FILE: session, FOLDER: RECORDED };
+          const counts = `${folder}/counts`;
+          const { success } = await new Deno.Command(Deno.execPath(), {
+            args: [
+              ...["run", "-A", "--quiet", "--no-config", "--no-remote", "--no-npm", `--coverage=${counts}`, script],
+              ...line.split(" ").map((word) => places[word] ?? word),
+            ],
+            cwd: folder,
+            env: { HOME: folder, CLAUDE_CONFIG_DIR: `${folder}/config`, NO_COLOR: "1" },
+            stdin: "null",
+            stdout: "null",
+          }).output();
+          if (!success) throw new Error(`Cannot run "debrief ${line}": it did not exit 0`);
+          addExecuted(counted(counts, "debrief"), executed);
+          Deno.removeSync(counts, { recursive: true });
+        }
+      }
+      for (const [at, was] of executed.entries()) if (was === 1) commands[at] = (commands[at] ?? 0) + 1;
+    }
+    return commands.map((count) => count >= USUAL_COMMANDS ? 1 : 0);
+  } finally {
+    Deno.removeSync(folder, { recursive: true });
+  }
+}

@@ -53,6 +53,7 @@ fi
 [ -z "$CODEX_HOME" ] || config=$(cd -P -- "$config" && pwd -P) || nothing "its directory $config is not there"
 export CODEX_HOME="$config"
 export DENO_NO_UPDATE_CHECK=1 # else deno looks for a newer one when a run takes half a second
+export GLIBC_TUNABLES="${GLIBC_TUNABLES-glibc.malloc.hugetlb=1:glibc.malloc.arena_max=1:glibc.malloc.top_pad=4194304:glibc.malloc.mmap_threshold=33554432:glibc.malloc.trim_threshold=33554432}" # less time for memory, see setup.ts
 case $hook in
   tool_intent) names intent "$project/.codex/debrief.jsonc" || names intent "$config/debrief.jsonc" || exit 0 ;;
 esac

@@ -59,6 +59,7 @@ if [ -z "$config" ]; then
 fi
 export CLAUDE_CONFIG_DIR="$config"
 export DENO_NO_UPDATE_CHECK=1 # else deno looks for a newer one when a run takes half a second
+export GLIBC_TUNABLES="${GLIBC_TUNABLES-glibc.malloc.hugetlb=1:glibc.malloc.arena_max=1:glibc.malloc.top_pad=4194304:glibc.malloc.mmap_threshold=33554432:glibc.malloc.trim_threshold=33554432}" # less time for memory, see setup.ts
 case $hook in
   tool_intent) names intent "$project/.claude/debrief.jsonc" || names intent "$config/debrief.jsonc" || exit 0 ;;
 esac

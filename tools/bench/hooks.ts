@@ -2,7 +2,7 @@ import { stateDirectory } from "../../lib/hooks/store/state_names.ts";
 import { sessionStateDirectory } from "../../lib/hooks/store/state_names.ts";
 import { claudeCode } from "../../lib/clients/claude_code/mod.ts";
 import { permissionFlags, permissionsFor } from "../../lib/hooks/runner/definition.ts";
-import { HOOK_SETUPS, v8Argument } from "../../lib/hooks/runner/setup.ts";
+import { ALLOCATOR, HOOK_SETUPS, v8Argument } from "../../lib/hooks/runner/setup.ts";
 import { entriesBackward } from "../../lib/clients/read.ts";
 import type { Client } from "../../lib/clients/client.ts";
 import { joinText } from "../../lib/session/content.ts";
@@ -121,7 +121,7 @@ export function hookContenders(
         `${dist}/${hook}.js`,
       ],
       stdin: inputOf({ event: EVENTS[hook] ?? "Stop", sample, project, agent }),
-      env: { CLAUDE_PROJECT_DIR: project, [client.places.configVariable]: folder },
+      env: { CLAUDE_PROJECT_DIR: project, [client.places.configVariable]: folder, GLIBC_TUNABLES: ALLOCATOR },
     });
     if (!KNOWS_SESSIONS.has(hook)) return [contender(`${hook}${title} ${sample.name}`)];
     const first = contender(`${hook}${title} ${sample.name}, cold`);

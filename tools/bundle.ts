@@ -6,7 +6,7 @@
  */
 import { parseArgs } from "@std/cli/parse-args";
 import { ascii, eager } from "./bundle/eager.ts";
-import { lazyFunction, withLazy, withWork } from "./bundle/lazy.ts";
+import { isImported, lazyFunction, withLazy, withWork } from "./bundle/lazy.ts";
 import { withoutUnused, withSeldom } from "./bundle/seldom.ts";
 import { profileOf } from "./bundle/usual.ts";
 import { usualOfCommands } from "./bundle/usual_commands.ts";
@@ -56,8 +56,11 @@ export function bundles(): Bundle[] {
   ];
 }
 
-/** What is imported where it is needed, which is seldom. */
-const SELDOM = { entry: "lib/hooks/config/schema.ts", specifier: "./schema.ts", name: "loadConfigSchema" };
+/** Modules that are imported where they are needed, which is seldom. */
+const SELDOM = [
+  { entry: "lib/hooks/config/comments.ts", specifier: "./comments.ts", name: "loadComments" },
+  { entry: "lib/cli/config/schema.ts", specifier: "./schema.ts", name: "loadConfigSchema" },
+];
 
 /** What deno bundle makes of an entry point. */
 async function bundled(entry: string, options: readonly string[], config: string): Promise<string> {
@@ -70,12 +73,13 @@ async function bundled(entry: string, options: readonly string[], config: string
   return new TextDecoder().decode(output.stdout);
 }
 
-/** A bundle with what is imported at run time in one function. */
-export async function withFunction(entry: string, options: readonly string[], config: string): Promise<string> {
-  const { specifier, name, entry: seldom } = SELDOM;
-  const script = await bundled(entry, [...options, `--external=${specifier}`], config);
-  const text = lazyFunction(name, await bundled(seldom, options, config));
-  return withLazy(script, specifier, { name, text });
+/** A bundle with each module that it imports at run time in a function. */
+export async function withFunctions(entry: string, config: string): Promise<string> {
+  let script = await bundled(entry, SELDOM.map(({ specifier }) => `--external=${specifier}`), config);
+  for (const { specifier, name, entry: seldom } of SELDOM.filter(({ specifier }) => isImported(script, specifier))) {
+    script = withLazy(script, specifier, { name, text: lazyFunction(name, await bundled(seldom, [], config)) });
+  }
+  return script;
 }
 
 /** A script in few bytes, because deno reads it twice before it runs. */
@@ -96,7 +100,7 @@ const WORK = { entry: "hooks/mod/hooks.ts", specifier: "./mod/hooks.ts" };
 async function moduleScript(entry: string, config: string): Promise<string> {
   const { entry: work, specifier } = WORK;
   const events = await bundled(entry, [`--external=${specifier}`], config);
-  const plain = await withFunction(work, [], config);
+  const plain = await withFunctions(work, config);
   return ascii(withWork(events, specifier, await minified(withoutUnused(plain), config)));
 }
 
@@ -104,7 +108,7 @@ async function moduleScript(entry: string, config: string): Promise<string> {
 async function scriptOf({ name, entry, form }: Bundle, config: string): Promise<string> {
   if (form === "plain") return await bundled(entry, [], config);
   if (form === "module") return await moduleScript(entry, config);
-  const plain = await withFunction(entry, [], config);
+  const plain = await withFunctions(entry, config);
   if (form === "commands") return ascii(await minified(withSeldom(plain, await usualOfCommands(plain)), config));
   const hook = name.replace(/\.js$/, "");
   const script = await minified(withSeldom(plain, (await profileOf(hook, plain)).executed), config);

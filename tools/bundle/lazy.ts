@@ -35,6 +35,11 @@ export function lazyFunction(name: string, code: string): string {
   return `async function ${name}(){${edited.toString().trim()};return{${exported.members.join(",")}}}\n`;
 }
 
+/** Whether a script imports a module at run time. */
+export function isImported(script: string, specifier: string): boolean {
+  return script.includes(`import(${JSON.stringify(specifier)})`);
+}
+
 /**
  * A script whose imports of a module at run time are calls of a function in it.
  *
@@ -48,9 +53,8 @@ export function withLazy(
   specifier: string,
   lazy: { readonly name: string; readonly text: string },
 ): string {
-  const imported = `import(${JSON.stringify(specifier)})`;
-  if (!script.includes(imported)) throw new Error(`Cannot leave out "${specifier}": the script does not import it`);
-  return `${script.trimEnd()}\n${lazy.text}`.replaceAll(imported, `${lazy.name}()`);
+  if (!isImported(script, specifier)) throw new Error(`Cannot leave out "${specifier}": the script does not import it`);
+  return `${script.trimEnd()}\n${lazy.text}`.replaceAll(`import(${JSON.stringify(specifier)})`, `${lazy.name}()`);
 }
 
 /**

@@ -6,6 +6,7 @@
 import type { LoadedConfig } from "../../hooks/config/layers.ts";
 import { configOfText, PLAIN_CONFIG } from "../../hooks/config/load.ts";
 import { safe, safeText } from "../../text/mod.ts";
+import { explainedConfig } from "../config/explained_config.ts";
 import type { Host } from "../host/host.ts";
 import { readTextFile } from "../host/read_text_file.ts";
 
@@ -16,7 +17,9 @@ import { readTextFile } from "../host/read_text_file.ts";
  * @throws {UsageError} If it cannot be read.
  */
 export async function configOfFile(file: string | undefined, host: Host): Promise<LoadedConfig> {
-  return file === undefined ? PLAIN_CONFIG : await configOfText(file, readTextFile(file, "configuration", host));
+  if (file === undefined) return PLAIN_CONFIG;
+  const text = readTextFile(file, "configuration", host);
+  return await explainedConfig((validate) => configOfText(file, text, validate));
 }
 
 /** Prints to standard error what is ignored in a configuration. */

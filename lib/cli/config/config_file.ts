@@ -9,6 +9,7 @@ import { parse } from "@std/jsonc";
 import { patternOf } from "../../analyses/intent/rules.ts";
 import { type ConfigProblem, knownKeysIn, type LoadedConfig } from "../../hooks/config/layers.ts";
 import { type ConfigPaths, configPaths, loadConfig } from "../../hooks/config/load.ts";
+import { explainedConfig } from "./explained_config.ts";
 import { isJsonObject, type Json, objectAt, withoutByteOrderMark } from "../../json.ts";
 import { readSmallFile } from "../../hooks/store/small_file.ts";
 import type { Host } from "../host/host.ts";
@@ -65,7 +66,7 @@ export async function configState(project: string, host: Host): Promise<ConfigFi
   const { projectDirectory } = host.installation.client.hooks;
   const places = { project, projectDirectory, configDir: hostConfigDirectory(host) };
   const readText = (path: string) => readSmallFile(path, places);
-  const loaded = await loadConfig({ ...places, readText });
+  const loaded = await explainedConfig((validate) => loadConfig({ ...places, readText, validate }));
   const paths = configPaths(places);
   const isOwn = paths.project !== null && paths.project !== paths.user;
   const text = isOwn ? orNull(() => readText(paths.project ?? "")) : null;

@@ -13,6 +13,7 @@ import { compareVersions } from "../../session/version.ts";
 import type { ClientVersion } from "../install/client_version.ts";
 import { clientOption } from "../args/client_option.ts";
 import { withClient } from "../config/config_file.ts";
+import { explainedConfig } from "../config/explained_config.ts";
 import type { Host } from "../host/host.ts";
 import type { JsonObject } from "../../json.ts";
 import type { SettingsFile } from "./effective_settings.ts";
@@ -73,7 +74,10 @@ export async function* configFindings(around: ConfigCheckContext, host: Host): A
   const { hooks, title } = installation.client;
   const { projectDirectory } = hooks;
   const places = { project: host.cwd(), projectDirectory, configDir: hostConfigDirectory(host) };
-  const { config, problems, files } = await loadConfig({ ...places, readText: (path) => readSmallFile(path, places) });
+  const readText = (path: string) => readSmallFile(path, places);
+  const { config, problems, files } = await explainedConfig((validate) =>
+    loadConfig({ ...places, readText, validate })
+  );
   const { module } = host.installation.client.hooks;
   yield* runtimeFindings({ ...around, runtime: config.session.runtime, module });
   for (const { message } of problems) {

@@ -5,8 +5,7 @@
  */
 import { CATEGORIES } from "../../analyses/triage/category.ts";
 import { isJsonObject, type Json, type JsonObject, withoutByteOrderMark } from "../../json.ts";
-import { type Config, CONFIG_FIELDS, type ConfigField, type ConfigFields } from "./config.ts";
-import type { ValidationResult } from "./schema.ts";
+import { type Config, CONFIG_FIELDS, type ConfigField, type ConfigFields, type ValueType } from "./config.ts";
 import { describeType, validValue } from "./validate.ts";
 
 /**
@@ -39,8 +38,14 @@ export interface LoadedConfig {
   readonly files: readonly string[];
 }
 
-/** schema.ts, which is loaded only where it is needed. */
-export type SchemaModule = typeof import("./schema.ts");
+/** What a check says of a value. */
+export type ValidationResult =
+  | { readonly valid: true; readonly value: unknown }
+  /** `at` is the member that is wrong, such as `.pattern` or `[3]`; "" is the value itself, or a member of it. */
+  | { readonly valid: false; readonly at: string };
+
+/** Checks a value by its type. */
+export type Validate = (type: ValueType, value: unknown) => ValidationResult;
 
 /** A file that sets values. */
 export interface Layer {
@@ -48,8 +53,10 @@ export interface Layer {
   readonly file: string;
   /** Its text. */
   readonly text: string;
-  /** Reads comments and explains invalid values; null while it is not loaded. */
-  readonly schema: SchemaModule | null;
+  /** Parses JSON with comments; null while that is not loaded. */
+  readonly parse: ((text: string) => unknown) | null;
+  /** Checks each value. */
+  readonly validate: Validate;
 }
 
 /** More problems of one file are only counted: it may have thousands, and each run of a hook writes them to the log. */
@@ -59,7 +66,6 @@ const BEYOND_JSON = /\/[/*]|,\s*[}\]]/;
 const FIELDS: ConfigFields = CONFIG_FIELDS;
 
 type Report = (path: string, message: string) => void;
-type Validate = (field: ConfigField, value: unknown) => ValidationResult;
 
 /** A value in few words: a log must not receive a whole secret. */
 function describeValue(value: unknown): string {
@@ -83,9 +89,15 @@ function parserPosition(error: unknown): string {
   return position === null ? "" : ` at ${position[0]}`;
 }
 
-/** The function that parses a text; null if it needs the schema module and that is not loaded. */
-function parserFor({ text, schema }: Layer): ((text: string) => unknown) | null {
-  return BEYOND_JSON.test(text) ? schema?.parse ?? null : JSON.parse;
+/** The function that parses a text; null if the text has comments and that function is not loaded. */
+function parserFor({ text, parse }: Layer): Layer["parse"] {
+  return BEYOND_JSON.test(text) ? parse : JSON.parse;
+}
+
+/** The check of a hook: whether the value is valid as a whole. */
+export function validateWhole(type: ValueType, value: unknown): ValidationResult {
+  const valid = validValue(type, value);
+  return valid === undefined ? { valid: false, at: "" } : { valid: true, value: valid };
 }
 
 /** The file as an object; null if it is not one. */
@@ -114,7 +126,7 @@ function layerValue(change: FieldValue, validate: Validate, report: Report): unk
   const { field, path, value, old } = change;
   const expected = describeType(field.type);
   if (field.each === undefined) {
-    const result = validate(field, value);
+    const result = validate(field.type, value);
     if (result.valid) return result.value;
     report(
       path,
@@ -136,7 +148,7 @@ function layerValue(change: FieldValue, validate: Validate, report: Report): unk
       report(memberPath, `"${memberPath}" is ignored: unknown category (known: ${CATEGORIES.join(", ")})`);
       continue;
     }
-    const result = validate(field, member);
+    const result = validate(field.type, member);
     if (result.valid) {
       valid.push([category, result.value]);
       continue;
@@ -154,31 +166,22 @@ function layerValue(change: FieldValue, validate: Validate, report: Report): unk
  *
  * @param below The configuration so far.
  * @param layer The file.
- * @returns The new configuration, with a problem for each value that is ignored; null if the file cannot be judged
- * without the schema module and that is not loaded.
+ * @returns The new configuration, with a problem for each value that is ignored; null if the file
+ * has comments and their parser is not loaded.
  */
 export function layerConfig(below: LoadedConfig, layer: Layer): LoadedConfig | null {
-  const { file, schema } = layer;
+  const { file, validate } = layer;
   const parse = parserFor(layer);
   if (parse === null) return null;
   const problems: ConfigProblem[] = [];
   let omitted = 0;
-  let needsSchema = false;
   const report: Report = (path, message) => {
     if (problems.length < MAX_PROBLEMS) problems.push({ file, path, message: `${message} (in "${file}")` });
     else omitted++;
   };
-  const validate: Validate = ({ type }, value) => {
-    const valid = validValue(type, value);
-    if (valid !== undefined) return { valid: true, value: valid };
-    if (schema !== null) return schema.validateValue(type, value);
-    needsSchema = true;
-    return { valid: false, at: "" };
-  };
   const root = parseLayer(layer, parse, report);
   const config = root === null ? below.config : layerSections(below.config, root, validate, report);
   const hooks = root === null ? below.hooks : layerHooks(below.hooks, root[HOOKS], report);
-  if (needsSchema) return null;
   if (omitted > 0) problems.push({ file, path: "", message: `${omitted} more values are ignored (in "${file}")` });
   return { config, hooks, problems: [...below.problems, ...problems], files: [...below.files, file] };
 }
@@ -231,8 +234,8 @@ function layerSections(config: Config, root: JsonObject, validate: Validate, rep
  *
  * @param below The configuration so far.
  * @param layer The file.
- * @returns The same configuration, with a problem if the file sets anything; null if the file cannot be read without the
- * schema module and that is not loaded.
+ * @returns The same configuration, with a problem if the file sets anything; null if the file has comments and
+ * their parser is not loaded.
  */
 export function skipLayer(below: LoadedConfig, layer: Layer): LoadedConfig | null {
   const parse = parserFor(layer);

@@ -11,8 +11,9 @@ import {
   type Layer,
   layerConfig,
   type LoadedConfig,
-  type SchemaModule,
   skipLayer,
+  type Validate,
+  validateWhole,
 } from "./layers.ts";
 import { sha256Hex, trustedHash } from "./trust.ts";
 
@@ -36,6 +37,8 @@ export interface ConfigDirectories {
 export interface ConfigSources extends ConfigDirectories {
   /** Returns a file's text, or null if there is no such file. If it throws, that is a problem of the configuration. */
   readonly readText: (path: string) => string | null;
+  /** Says which member of a value is wrong. @default {problems name values as a whole} */
+  readonly validate?: Validate | undefined;
 }
 
 /** The files of the configuration; each is null if its directory is unknown. */
@@ -83,25 +86,27 @@ function readConfigFile(file: string | null, { readText }: ConfigSources, proble
  * it changes anything.
  *
  * Synchronous in the usual case: the result is a promise only if a project's file may be trusted, or if a file has
- * comments or invalid values, for which schema.ts is loaded.
+ * comments.
  *
  * @param sources Where to look.
  * @returns The configuration; a file that cannot be used is a problem in it, never an error.
  */
 export function loadConfig(sources: ConfigSources): LoadedConfig | Promise<LoadedConfig> {
   const paths = configPaths(sources);
+  const { validate = validateWhole } = sources;
   const problems: ConfigProblem[] = [];
   const user = readConfigFile(paths.user, sources, problems);
   // in the home directory both are the same file
   const project = paths.project === paths.user ? null : readConfigFile(paths.project, sources, problems);
   const plain: LoadedConfig = problems.length === 0 ? PLAIN_CONFIG : { ...PLAIN_CONFIG, problems };
-  const withUser = user === null ? plain : layered(plain, user, layerConfig);
+  const withUser = user === null ? plain : layered(plain, { ...user, validate }, layerConfig);
   if (project === null) return withUser;
   const hash = trustedHash(project.file, readTrusted(paths.trusted, sources));
   const trusted = hash === null ? false : sha256Hex(project.text).then((actual) => actual === hash);
   return then(
     withUser,
-    (below) => then(trusted, (isTrusted) => layered(below, project, isTrusted ? layerConfig : skipLayer)),
+    (below) =>
+      then(trusted, (isTrusted) => layered(below, { ...project, validate }, isTrusted ? layerConfig : skipLayer)),
   );
 }
 
@@ -119,16 +124,20 @@ function then<T, U>(value: T | Promise<T>, next: (value: T) => U | Promise<U>): 
 }
 
 /** The configuration of one text over the defaults. It needs no trust: the user named it. */
-export function configOfText(file: string, text: string): LoadedConfig | Promise<LoadedConfig> {
-  return layered(PLAIN_CONFIG, { file, text }, layerConfig);
+export function configOfText(
+  file: string,
+  text: string,
+  validate = validateWhole,
+): LoadedConfig | Promise<LoadedConfig> {
+  return layered(PLAIN_CONFIG, { file, text, validate }, layerConfig);
 }
 
-/** Applies a layer, the second time with schema.ts if it is needed. */
+/** Applies a layer, the second time with the parser for comments if it is needed. */
 function layered(
   below: LoadedConfig,
-  file: Omit<Layer, "schema">,
+  file: Omit<Layer, "parse">,
   apply: (below: LoadedConfig, layer: Layer) => LoadedConfig | null,
 ): LoadedConfig | Promise<LoadedConfig> {
-  const withSchema = (schema: SchemaModule | null) => apply(below, { ...file, schema });
-  return withSchema(null) ?? import("./schema.ts").then((schema) => withSchema(schema) ?? below);
+  const withParser = (parse: Layer["parse"]) => apply(below, { ...file, parse });
+  return withParser(null) ?? import("./comments.ts").then(({ parse }) => withParser(parse) ?? below);
 }

@@ -7,7 +7,7 @@ import {
   DEFAULT_CONFIG,
   type ValueType,
 } from "../../../lib/hooks/config/config.ts";
-import { validateValue, zodSchema } from "../../../lib/hooks/config/schema.ts";
+import { validateValue, zodSchema } from "../../../lib/cli/config/schema.ts";
 import { describeType, validValue } from "../../../lib/hooks/config/validate.ts";
 
 const FIELDS: ConfigFields = CONFIG_FIELDS;

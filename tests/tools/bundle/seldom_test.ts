@@ -1,6 +1,6 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { HOOK_SETUPS } from "../../../lib/hooks/runner/setup.ts";
-import { withFunction } from "../../../tools/bundle.ts";
+import { withFunctions } from "../../../tools/bundle.ts";
 import { withoutUnused, withSeldom } from "../../../tools/bundle/seldom.ts";
 import { writeNpmConfig } from "../../../tools/deno.ts";
 
@@ -104,7 +104,7 @@ async function answerTo(script: string, events: readonly string[]): Promise<stri
 
 for (const { name, events } of HOOK_SETUPS) {
   Deno.test(`${name} does the same where nothing is needed at its start`, async () => {
-    const plain = await withFunction(`hooks/${name}.ts`, [], writeNpmConfig());
+    const plain = await withFunctions(`hooks/${name}.ts`, writeNpmConfig());
     const seldom = withSeldom(plain, new Uint8Array(plain.length));
     assertEquals(await answerTo(seldom, events), await answerTo(plain, events));
   });
@@ -135,7 +135,7 @@ for (
 }
 
 Deno.test("the command line does the same where nothing is needed at its start", async () => {
-  const plain = await withFunction("main.ts", [], writeNpmConfig());
+  const plain = await withFunctions("main.ts", writeNpmConfig());
   const forms = { plain, seldom: withSeldom(plain, new Uint8Array(plain.length)) };
   const session = [...Deno.readDirSync(RECORDED)].find(({ name }) => /^[0-9a-f-]{36}\.jsonl$/.test(name))?.name ?? "";
   const file = new URL(session, RECORDED).pathname;

@@ -1,14 +1,11 @@
 /**
- * The slow half of reading `debrief.jsonc`: JSON with comments, and zod schemas that say what is wrong with a value.
- *
- * Hooks import it only for a file with comments or with an invalid value: zod and the parser take a tenth of their time.
+ * zod schemas of the configuration, which say what is wrong with a value. Hooks do without them.
  *
  * @module
  */
 import * as z from "zod/mini";
-import type { ObjectMember, ValueType } from "./config.ts";
-
-export { parse } from "@std/jsonc";
+import type { ObjectMember, ValueType } from "../../hooks/config/config.ts";
+import type { ValidationResult } from "../../hooks/config/layers.ts";
 
 /** The zod schema of a value. */
 export function zodSchema(type: ValueType): z.ZodMiniType {
@@ -35,12 +32,6 @@ function memberOf({ type, optional, default: standard }: ObjectMember): z.ZodMin
   if (optional) return z.optional(schema);
   return standard === undefined ? schema : z._default(schema, standard);
 }
-
-/** What a schema says of a value. */
-export type ValidationResult =
-  | { readonly valid: true; readonly value: unknown }
-  /** `at` is the member that is wrong, such as `.pattern` or `[3]`; "" is the value itself. */
-  | { readonly valid: false; readonly at: string };
 
 /** Checks a value by the schema of its type. */
 export function validateValue(type: ValueType, value: unknown): ValidationResult {

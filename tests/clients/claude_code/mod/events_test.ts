@@ -1,5 +1,4 @@
 import { assertEquals } from "@std/assert";
-import { configPlaceOf } from "../../../../lib/clients/claude_code/mod/config_place.ts";
 import { eventResultOf, hookInputOf } from "../../../../lib/clients/claude_code/mod/events.ts";
 import { readInput } from "../../../../lib/hooks/protocol/input.ts";
 
@@ -61,21 +60,3 @@ for (
 
 Deno.test("eventResultOf() gives a line for the user apart: no event takes it", () =>
   assertEquals(eventResultOf({ systemMessage: "a" }, { block: "b" }), { result: { block: "b" }, notice: "a" }));
-
-Deno.test("configPlaceOf() believes the place of the plugin, then the variables, and nothing inside the project", () => {
-  const variables = { configDir: undefined, home: "/home/ada", userProfile: undefined };
-  assertEquals(configPlaceOf({ plugin: "/src", variables, project: "/p" }), "/home/ada/.claude");
-  assertEquals(
-    configPlaceOf({ plugin: "/src", variables: { ...variables, configDir: "relative" }, project: "/p" }),
-    null,
-  );
-  assertEquals(configPlaceOf({ plugin: "/src", variables: { ...variables, configDir: "/p/x" }, project: "/p" }), null);
-  assertEquals(
-    configPlaceOf({
-      plugin: "/c/plugins/cache/m/debrief/1",
-      variables: { ...variables, configDir: "/p/x" },
-      project: "/p",
-    }),
-    "/c",
-  );
-});

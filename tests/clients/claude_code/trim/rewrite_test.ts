@@ -1,14 +1,10 @@
-import { assertEquals, assertThrows } from "@std/assert";
-import { isJsonObject, type Json, type JsonObject, objectAt } from "../../../../lib/json.ts";
-import { ChangedWhileReadError, NothingToTrimError } from "../../../../lib/clients/resuming/trim_errors.ts";
-import { shortenText } from "../../../../lib/clients/resuming/shorten_text.ts";
-import { trimSession } from "../../../../lib/clients/claude_code/trim/trim.ts";
+import { assertEquals } from "@std/assert";
+import { type Json, type JsonObject, objectAt } from "../../../../lib/json.ts";
 import type { TrimOptions } from "../../../../lib/clients/resuming/trim_options.ts";
-import { countedUuids, entriesOf, NEW_SESSION, oldUuid, trimmed } from "../../../support/trim/outcome.ts";
+import { NEW_SESSION, oldUuid, trimmed } from "../../../support/trim/outcome.ts";
 import { assistant, chain, toolResult, toolUse, user } from "../../../support/transcript.ts";
 
 const SESSION = "11111111-2222-4333-8444-555555555555";
-const EXTREME: TrimOptions = { tools: { kind: "last", turns: 0, shorten: 0 }, thinking: 100 };
 const SHORTEN: TrimOptions = { tools: { kind: "last", turns: 9, shorten: 100 } };
 const LONG = "a\nb\nc\nd";
 
@@ -52,88 +48,6 @@ Deno.test("trimSession() leaves a result without content, and what is not a bloc
   }
 });
 
-Deno.test("trimSession() opens no turn with what is not a prompt of the user", () => {
-  const lines = session(
-    user("first"),
-    reply(use("t")),
-    user([toolResult("t")]),
-    user("<local-command-stdout>x</local-command-stdout>"),
-    user("[Request interrupted by user]"),
-    user("This session is being continued from a previous conversation", { isCompactSummary: true }),
-    user("last"),
-  );
-  assertEquals(trimmed(lines, EXTREME).stats.before.turns, 2);
-  assertEquals(left(lines, { keepTurns: 1 }), [["u6", "last"]]);
-});
-
-Deno.test("trimSession() removes a text beside a removed result with it", () => {
-  const beside = user([toolResult("t"), { type: "text", text: "note" }]);
-  assertEquals(left(session(user("q"), reply(use("t")), beside, user("next")), EXTREME), [["u0", "q"], [
-    "u3",
-    "next",
-  ]]);
-});
-
-Deno.test("trimSession() keeps of two copies of a call the one that finds a result beside the chain", () => {
-  const [first, again] = [reply(use("t")), reply(use("t"))];
-  const named = { ...again, message: { ...objectAt(again, "message"), id: "msg" } };
-  const lines = session(first, user([toolResult("t")]), { ...named, parentUuid: "u0" }, user("next"));
-  assertEquals(left(lines, {}), [["u2", [use("t")]], ["u1", [toolResult("t")]], ["u3", "next"]]);
-  const { lines: once } = trimmed(lines, {});
-  assertEquals(trimmed(once, {}).lines.length, once.length);
-  const unnamed = session(first, user([toolResult("t")]), { ...again, parentUuid: "u0" }, user("next"));
-  assertEquals(left(unnamed, {}), [["u3", "next"]]);
-});
-
-Deno.test("trimSession() ties to the ancestor, not to the line before", () => {
-  const lines = session(user("q"), reply(use("t")), user([toolResult("t")]), reply({ type: "text", text: "done" }));
-  const beside: JsonObject = { ...user("given up"), uuid: "x", parentUuid: "u0", sessionId: SESSION };
-  const { lines: after } = trimmed([...lines.slice(0, 3), beside, ...lines.slice(3)], EXTREME);
-  assertEquals(after.map(oldUuid), ["u0", "u3", null]);
-  assertEquals(after[1]?.["parentUuid"], after[0]?.["uuid"]);
-});
-
-Deno.test("trimSession() leaves errors, answers of the client, records and progress behind", () => {
-  const lines = session(
-    user("q"),
-    { type: "progress", data: {} },
-    { type: "assistant", isApiErrorMessage: true, message: { role: "assistant", content: [] } },
-    { type: "assistant", message: { role: "assistant", model: "<synthetic>", content: [] } },
-    { type: "system", subtype: "api_error" },
-    { type: "system", subtype: "turn_duration" },
-  );
-  const records: JsonObject[] = [
-    { type: "file-history-snapshot", messageId: "m" },
-    { type: "queue-operation", operation: "enqueue" },
-    { type: "api-request-blob", sessionId: SESSION },
-    { type: "last-prompt", leafUuid: "u0", sessionId: SESSION },
-  ];
-  const { lines: after, stats } = trimmed([...records, ...lines], {});
-  assertEquals(after.map(oldUuid), ["u0", "u5", null]);
-  assertEquals(stats.left, { records: 4, sidechain: 0, otherBranches: 0, noise: 4, olderTurns: 0, emptied: 0 });
-});
-
-Deno.test("trimSession() loads what a compaction kept by its parents alone", () => {
-  const lines: JsonObject[] = [
-    ...session(user("old"), user("kept one"), user("kept two")),
-    {
-      type: "system",
-      subtype: "compact_boundary",
-      uuid: "b",
-      parentUuid: null,
-      logicalParentUuid: "u2",
-      sessionId: SESSION,
-      compactMetadata: { trigger: "auto", preservedMessages: { anchorUuid: "s", uuids: ["u1", "u2"] } },
-    },
-    { ...user("summary", { isCompactSummary: true }), uuid: "s", parentUuid: "b", sessionId: SESSION },
-    { ...user("next"), uuid: "n", parentUuid: "s", sessionId: SESSION },
-  ];
-  const { lines: after } = trimmed(lines, {});
-  assertEquals(after.map(oldUuid), ["b", "s", "u1", "u2", "n", null]);
-  assertEquals(after[0]?.["compactMetadata"], { trigger: "auto" });
-  assertEquals(after[0]?.["logicalParentUuid"], after[3]?.["uuid"]);
-});
-
 Deno.test("trimSession() leaves out images and keeps the prompt they stood in", () => {
   const image = { type: "image", source: { type: "base64", media_type: "image/png", data: "A".repeat(999) } };
   const lines = session(
@@ -162,39 +76,4 @@ Deno.test("trimSession() names the new session in every line, and the old one in
   assertEquals(lines[0]?.["session_id"], NEW_SESSION);
   assertEquals(lines[2]?.["sourceToolAssistantUUID"], lines[1]?.["uuid"]);
   assertEquals(lines[1]?.["forkedFrom"], { sessionId: SESSION, messageUuid: "u1" });
-});
-
-Deno.test("trimSession() titles the session as the client that wrote it can read", () => {
-  const title = (version: string, ...more: JsonObject[]) => {
-    const lines = [...more, ...session(user("fix the\nbug", { version }))];
-    const last = trimmed(lines, {}).lines.at(-1);
-    return isJsonObject(last) ? last : {};
-  };
-  assertEquals(title("2.1.330"), {
-    type: "custom-title",
-    customTitle: "fix the bug (trimmed)",
-    sessionId: NEW_SESSION,
-  });
-  const old = title("2.0.77");
-  assertEquals([old["type"], old["summary"]], ["summary", "fix the bug (trimmed)"]);
-  const named = { type: "custom-title", customTitle: "Bug hunt (trimmed)", sessionId: SESSION };
-  assertEquals(title("2.1.330", named)["customTitle"], "Bug hunt (trimmed)");
-});
-
-Deno.test("trimSession() refuses an agent's file, and one without a conversation", () => {
-  assertThrows(() => trimmed(session(user("task", { isSidechain: true })), {}), NothingToTrimError);
-  assertThrows(() => trimmed([{ type: "mode", mode: "normal" }], {}), NothingToTrimError);
-});
-
-Deno.test("trimSession() notices that the session was rewritten between its readings", () => {
-  const names = { sessionId: NEW_SESSION, newUuid: countedUuids() };
-  const trim = trimSession(entriesOf(session(user("a"), user("b"))), {}, names);
-  assertThrows(() => [...trim.lines(entriesOf(session(user("a"))))], ChangedWhileReadError);
-});
-
-Deno.test("shortenText() splits no character and shortens nothing twice", () => {
-  const cut = shortenText("🦕".repeat(100) + "\n\nend");
-  assertEquals(cut, "🦕".repeat(60) + "...");
-  assertEquals(shortenText("x".repeat(119) + "🦕".repeat(5)), "x".repeat(119) + "...");
-  assertEquals(shortenText(cut), cut);
 });

@@ -1,20 +1,5 @@
 import { assertEquals } from "@std/assert";
 import { shortenNotice, withoutImages } from "../../../../lib/clients/claude_code/trim/shorten.ts";
-import { shortenText } from "../../../../lib/clients/resuming/shorten_text.ts";
-
-Deno.test("shortenText() keeps two lines and 120 units, and never lengthens", () => {
-  const cases: [string, string][] = [
-    ["", ""],
-    ["a\nb", "a\nb"],
-    ["a\nb\nccccc", "a\nb..."],
-    ["x".repeat(121), "x".repeat(121)],
-    ["x".repeat(200), `${"x".repeat(120)}...`],
-  ];
-  for (const [text, short] of cases) {
-    assertEquals(shortenText(text), short);
-    assertEquals(shortenText(shortenText(text)), shortenText(text), "again");
-  }
-});
 
 Deno.test("shortenNotice() cuts the result of a background task only", () => {
   const long = `<task-notification><result>${"r".repeat(400)}</result></task-notification>`;

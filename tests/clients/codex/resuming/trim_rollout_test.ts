@@ -1,11 +1,8 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
-import { lastGoodTurns } from "../../../../lib/clients/codex/resuming/last_good_turns.ts";
 import { trimRollout } from "../../../../lib/clients/codex/resuming/trim_rollout.ts";
 import { NothingToTrimError } from "../../../../lib/clients/resuming/trim_errors.ts";
 import { PRESETS, type TrimOptions } from "../../../../lib/clients/resuming/trim_options.ts";
-import { entriesForward } from "../../../../lib/clients/read.ts";
-import { bytesSource, withSource } from "../../../../lib/session/io/source.ts";
-import { turnsOf } from "../../../../lib/session/turns/turns.ts";
+import { bytesSource } from "../../../../lib/session/io/source.ts";
 import { codexRecordings } from "../../../support/recordings/codex_recordings.ts";
 
 const ID = "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d";
@@ -20,7 +17,7 @@ const META = line("session_meta", { id: ID, session_id: ID, forked_from_id: "x",
 const IMAGE = { type: "input_image", image_url: "data:image/png;base64,AAAA" };
 
 /** A turn in which a command was called. */
-function turn(name: string, { image = false, error = false, open = false } = {}): string[] {
+function turn(name: string, { image = false } = {}): string[] {
   const words = [{ type: "input_text", text: name }, ...image ? [IMAGE] : []];
   return [
     event("task_started", { turn_id: name }),
@@ -37,9 +34,9 @@ function turn(name: string, { image = false, error = false, open = false } = {})
     event("item_completed", {
       item: { type: "CommandExecution", id: `call-${name}`, aggregated_output: `${name}\n`.repeat(100) },
     }),
-    ...open ? [] : [item("function_call_output", { call_id: `call-${name}`, output: `${name}\n`.repeat(100) })],
+    item("function_call_output", { call_id: `call-${name}`, output: `${name}\n`.repeat(100) }),
     item("message", { role: "assistant", content: [{ type: "output_text", text: `done with ${name}` }] }),
-    event("task_complete", { last_agent_message: null, ...error ? { error: { message: "no" } } : {} }),
+    event("task_complete", { last_agent_message: null }),
   ];
 }
 
@@ -169,27 +166,5 @@ Deno.test("law: less is left the more is asked to go, and it never grows", () =>
       assertEquals(trimmed(kept, options).stats.after, stats.after, `${version}/${scenario}: again`);
       before = stats.after.tokens;
     }
-  }
-});
-
-for (
-  const [what, lines, turns] of [
-    ["the whole, where the last turn is good", [...turn("one", { error: true }), ...turn("two")], 2],
-    ["what comes before turns that ended in an error", [...turn("one"), ...turn("two", { error: true })], 1],
-    ["what comes before a call without an output", [...turn("one"), ...turn("two", { open: true })], 1],
-    ["nothing, where every turn failed", turn("one", { error: true }), null],
-  ] as const
-) {
-  Deno.test(`lastGoodTurns() is ${what}`, () => {
-    const good = lastGoodTurns(source([META, ...lines]));
-    assertEquals(good && [...turnsOf([...entriesForward(good)])].length, turns);
-  });
-}
-
-Deno.test("lastGoodTurns() goes back before the recorded API error from 0.150 on, as the client says it from there on", () => {
-  for (const { main, version, scenario } of codexRecordings()) {
-    if (!scenario.startsWith("api_error")) continue;
-    const good = withSource(main, lastGoodTurns);
-    assertEquals(good === null, version !== "0.124.0", `${version}/${scenario}`);
   }
 });

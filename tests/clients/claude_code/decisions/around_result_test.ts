@@ -1,0 +1,100 @@
+import { assertEquals } from "@std/assert";
+import {
+  hookDecisionOf,
+  isAnsweredPrompt,
+  startsWithInterruption,
+  verdictUnlessInterrupted,
+} from "../../../../lib/clients/claude_code/decisions/around_result.ts";
+import { classifyDecision } from "../../../../lib/clients/claude_code/decisions/classify.ts";
+import {
+  type ResultRecord,
+  resultRecordFromJson,
+} from "../../../../lib/clients/claude_code/decisions/result_record.ts";
+import { entriesOf, text, toolResult, user, userOf } from "../../../support/transcript.ts";
+
+const NOTE = "[Request interrupted by user for tool use]";
+const NO = "The user doesn't want to proceed with this tool use. The tool use was rejected";
+const failed = (words: string, more: object = {}): ResultRecord =>
+  resultRecordFromJson({ isError: true, text: words, ...more });
+
+for (
+  const [content, expected] of [
+    [NOTE, true],
+    [`\n ${NOTE} and more`, true],
+    [[toolResult("t"), text(NOTE)], true],
+    [`see ${NOTE}`, false],
+    [[toolResult("t", NOTE)], false],
+  ] as const
+) {
+  Deno.test(`startsWithInterruption() is ${expected} of ${JSON.stringify(content).slice(0, 60)}`, () =>
+    assertEquals(startsWithInterruption(userOf(user(content))), expected));
+}
+
+Deno.test("isAnsweredPrompt() is true where the fields of the line name an answer of the user", () => {
+  const answered = (permission?: object) => isAnsweredPrompt(failed("", { permission }));
+  assertEquals(answered({ decision: "accept", source: "user_temporary" }), true);
+  assertEquals(answered({ decision: "reject", source: "user_reject" }), true);
+  assertEquals(answered({ decision: "accept", source: "config", reasonType: "rule" }), false);
+  assertEquals(answered(), false);
+});
+
+// what becomes of a verdict if no note of an interruption follows; "later" where one decides
+for (
+  const [what, tool, record, words, expected] of [
+    ["a rejection of a command", "Bash", failed(NO), null, "rejected_by_person"],
+    ["a rejection with words", "Bash", failed(NO), "use rg", "later"],
+    ["a rejection of an edit, which is asked about before it runs", "Edit", failed(NO), null, "later"],
+    ["a rejection that the client marks", "Bash", failed(NO, { denialKind: "user-rejected" }), null, "later"],
+    [
+      "a rejection that a field names",
+      "Bash",
+      failed(NO, {
+        permission: { decision: "reject", source: "user_reject" },
+      }),
+      null,
+      "later",
+    ],
+    ["an edit with another mark", "Edit", failed(NO, { denialKind: "other" }), null, "rejected_by_person"],
+    ["an interrupted search", "Grep", failed(NOTE), null, "later"],
+    ["a command's own output", "Bash", failed(`Exit code 137\n${NOTE}`), null, "allowed:tool_error:exit_code"],
+    ["the same with a mark", "Bash", failed(`Exit code 137\n${NOTE}`, { denialKind: "interrupted" }), null, "later"],
+    ["an error of a tool", "Read", failed("EACCES: permission denied"), null, "later"],
+    ["a denial by a rule", "Bash", failed("Permission to use Bash with command a has been denied."), null, "later"],
+    ["a call that ran", "Bash", resultRecordFromJson({ isError: false }), null, "later"],
+  ] as const
+) {
+  Deno.test(`verdictUnlessInterrupted() of ${what}: ${expected}`, () => {
+    const verdict = verdictUnlessInterrupted(tool, record, classifyDecision(tool, record), words);
+    const said = verdict && [verdict.decision, verdict.outcome, verdict.errorKind].filter((part) => part !== null);
+    assertEquals(said === null ? "later" : expected.includes(":") ? said.join(":") : said[0], expected);
+  });
+}
+
+for (
+  const [what, attachment, expected] of [
+    ["a permission decision", { type: "hook_permission_decision", decision: "allow", hookName: "PreToolUse:Bash" }, {
+      decision: "allow",
+      name: "PreToolUse:Bash",
+    }],
+    ["a denial", { type: "hook_permission_decision", decision: "deny", hookEvent: "PreToolUse" }, {
+      decision: "deny",
+      name: "PreToolUse",
+    }],
+    ["a question", { type: "hook_permission_decision", decision: "ask", hookName: "PreToolUse:Bash" }, null],
+    ["an error that blocks the call", { type: "hook_blocking_error", hookName: "PreToolUse:Bash" }, {
+      decision: "deny",
+      name: "PreToolUse:Bash",
+    }],
+    ["an error after the call", { type: "hook_blocking_error", hookName: "PostToolUse:Bash" }, null],
+    ["a hook that ran", { type: "hook_success", hookName: "PreToolUse:Bash" }, null],
+  ] as const
+) {
+  Deno.test(`hookDecisionOf() reads ${what}`, () => {
+    const found = (more: object) => {
+      const [entry] = entriesOf({ type: "attachment", uuid: "a", attachment: { ...attachment, ...more } });
+      return entry?.kind === "attachment" ? hookDecisionOf(entry) : "no attachment";
+    };
+    assertEquals(found({ toolUseID: "t1" }), expected && ["t1", expected]);
+    assertEquals(found({}), null, "of no call");
+  });
+}

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "../support/property.ts";
-import { redact } from "../../lib/text/redact.ts";
+import { redact, secretPatterns } from "../../lib/text/redact.ts";
 import { type CorpusText, leaks, randomSource, readCorpus } from "./corpus.ts";
 
 const misses = (texts: readonly CorpusText[]) =>
@@ -55,6 +55,58 @@ for (
     }
   });
 }
+
+/** Ways to write a password that have only its shortest name in common. */
+const SHORT_NAMES = [
+  "pass",
+  "PASS",
+  "db_pass",
+  "DB-Pass",
+  "smtppass",
+  "user.pass",
+  "login pass",
+  "app passphrase",
+  "pass phrase",
+]
+  .flatMap((name) =>
+    [
+      ":",
+      "=",
+      " = ",
+      " : ",
+      ": ",
+      '": "',
+      "'] = '",
+      "  =  ",
+      "\t= ",
+      " for the box: ",
+      " is ",
+      ", it's ",
+      " it is ",
+      "** ",
+    ].map((
+      says,
+    ) => `${name}${says}Xk7!pq9Rz2`)
+  );
+
+Deno.test("no pattern finds a secret in a text without one of its hints", () => {
+  const texts = ["", "fresh_", "second_", "third_", "fourth_", "fifth_"].flatMap((name) =>
+    [...readCorpus(`${name}secrets`, 330), ...readCorpus(`${name}harmless`, 330)].map(({ text }) => text)
+  ).concat(SHORT_NAMES);
+  const without: string[] = [];
+  let found = 0;
+  for (const { pattern, flags, folded, hints } of secretPatterns()) {
+    const form = new RegExp(pattern, flags);
+    for (const text of texts) {
+      const lower = text.toLowerCase();
+      if (!form.test(folded ? lower : text)) continue;
+      found++;
+      if (!hints.some((hint) => lower.includes(hint))) without.push(`${pattern.slice(0, 60)} finds ${text}`);
+    }
+  }
+  assertEquals(without, []);
+  assert(found > 2000, `${found}`);
+});
 
 Deno.test("redact() changes nothing the second time in the corpus", () => {
   for (

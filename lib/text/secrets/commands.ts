@@ -42,7 +42,7 @@ const OPTIONS: readonly (readonly [hints: readonly string[], program: string, op
   [["rclone"], "rclone", "obscure[ \\t]{1,3}"],
   [["rabbitmqctl"], "rabbitmqctl", "(?:add_user|change_password|authenticate_user)[ \\t]+\\S{1,60}[ \\t]+"],
   [
-    ["login"],
+    ["login", "unlock", "authtoken"],
     "(?:cargo|vault|snyk|pulumi|heroku|doppler|wandb|huggingface-cli|hf|ngrok|vercel|netlify|flyctl|fly|bw)",
     "(?:login|unlock|add-authtoken)[ \\t]+(?!-)",
   ],
@@ -141,7 +141,7 @@ export function commandSecrets(): SecretPattern[] {
     {
       kind: "password",
       source: "a password piped or fed to the program that asks for it",
-      hints: ["sudo", "-stdin", "passwd", "--with-token", "cryptsetup", "su "],
+      hints: ["sudo", "-stdin", "passwd", "--with-token", "cryptsetup", "su ", "su\t", "base64"],
       pattern:
         `(?:echo|printf)(?:[ \\t]+-[neE]{1,2})?[ \\t]+(?:(?<quote>["'])(?:[^"'\\n:]{1,60}:)?(?<secret>[^"'\\n]{4,400})["']|(?<secret>[^\\s"'|;&]{4,400}))[ \\t]*\\|[ \\t]*[^\\n|;]{0,80}?(?:sudo[ \\t]+(?:-\\S+[ \\t]+)*-S|-stdin|passwd|--with-token|cryptsetup|su[ \\t]|smbpasswd|base64)`,
       isPlausible: (secret, { quote }) =>

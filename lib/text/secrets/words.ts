@@ -24,11 +24,15 @@ export const KEY_NOUN =
   `(?<!(?:unexpected|invalid|illegal|next|cancellation) )(?<![${LETTER}_-]|\\d{12}:)(?:token|secret)|clé (?:d['’])?api|clave (?:de (?:la )?)?api|chave (?:d[ea] )?api|chiave (?:dell['’])?api|ключ api|` +
   "токен|トークン|密钥|密鑰|令牌|토큰)";
 
-/** Every text with such a noun contains one of these, in lower case. */
+/**
+ * Every text with such a noun contains one of these, in lower case. Not "pass" alone: nothing is as frequent in a session as
+ * tests that pass, and the patterns take longer to compile than the text to read.
+ */
 export const passwordHints = (): string[] =>
-  ("pass|psw|pw|wifi|wi-fi|wlan|mdp|contrase|clave|senha|parola|парол|lösenord|adgangskode|hasło|şifre|salasana|kennwort|zugangscode|wachtwoord|" +
+  ("passw|passp|pass p|passc|passord|pass:|pass=|pass :|pass =|pass for |pass it|pass, it|login pass|de passe|depasse|-passe|pasword|psw|pw|wifi|wi-fi|wlan|mdp|contrase|clave|senha|parola|парол|lösenord|adgangskode|hasło|şifre|salasana|kennwort|zugangscode|wachtwoord|" +
     "パスワード|パスフレーズ|暗証番号|密码|密碼|口令|비밀번호|비번|암호|패스워드").split("|");
-export const keyHints = (): string[] => "api|key|token|secret|ключ|токен|トークン|密钥|密鑰|令牌|토큰".split("|");
+export const keyHints = (): string[] =>
+  "key|token|secret|schlüssel|ключ|キー|키|clé |clave |chave |chiave |токен|トークン|密钥|密鑰|令牌|토큰".split("|");
 
 /** Between the noun and its value: signs, copulas, and verbs that set it. */
 export const SAYS =

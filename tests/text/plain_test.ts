@@ -24,6 +24,14 @@ const NOT_PLAIN = [
   "toolu_Sh0rt",
   "toolu_" + "a".repeat(27),
   "12345.6",
+  "1.2.3.4.5",
+  "3f786850-e387-550f-dab86-ed7e6dc881aa",
+  "3f786850-e387-550f-dab8-36ed7e6dc88g",
+  "2026-11-23T09:20Z",
+  "ABCD-EF-GHTIJ:KL:MN.OPQZ",
+  "toolu_0123_456789",
+  "-x",
+  "_X",
 ];
 
 for (const text of PLAIN) {

@@ -16,6 +16,10 @@ const POINTERS: readonly RegExp[] = [
   /上記|前述|先ほど|如上|上述|以上(?:报告|報告)|위(?:의|에서|와)|앞서|выше|ранее/,
 ];
 
+/** Every such message contains one of these, in lower case: the patterns take longer to compile than most messages to read. */
+const HINTS = `${BACK}|before|oben|ci-dessus|arriba|acima|上記|前述|先ほど|如上|上述|以上|위|앞서|выше|ранее`.split(
+  "|",
+);
 /** A longer message has content of its own. */
 const MAX_POINTER = 400;
 /** Minimum length of a report. */
@@ -35,7 +39,9 @@ const MAX_ENTRIES = 4000;
  * ```
  */
 export function refersBack(text: string): boolean {
-  return text.length <= MAX_POINTER && POINTERS.some((pattern) => pattern.test(text));
+  if (text.length > MAX_POINTER) return false;
+  const lower = text.toLowerCase();
+  return HINTS.some((hint) => lower.includes(hint)) && POINTERS.some((pattern) => pattern.test(text));
 }
 
 /**

@@ -164,8 +164,9 @@ function matchAndCount(
   rules: readonly IntentRule[],
   facts: RuleInput,
 ): RuleAnswer {
-  const match = (counts: JsonObject) =>
-    matchRules(rules, facts, rules.map((rule) => numberAt(counts, countName(rule)) ?? 0));
+  const usesOf = (rule: IntentRule, counts: JsonObject) =>
+    rule.limit === undefined ? 0 : numberAt(counts, countName(rule)) ?? 0;
+  const match = (counts: JsonObject) => matchRules(rules, facts, rules.map((rule) => usesOf(rule, counts)));
   const name = sessionState(input.sessionId, LIMITS);
   const state = rules.some(({ limit }) => limit !== undefined) ? store.readState(name) : null;
   let outcome = match(state?.status === "done" && isJsonObject(state.value) ? state.value : {});
@@ -175,7 +176,7 @@ function matchAndCount(
     outcome = match(counts);
     const rule = outcome.match?.rule;
     if (rule?.limit === undefined) return undefined;
-    return { ...counts, [countName(rule)]: (numberAt(counts, countName(rule)) ?? 0) + 1 };
+    return { ...counts, [countName(rule)]: usesOf(rule, counts) + 1 };
   });
   // without a count a context rule would repeat itself at every call; deny and ask rules still apply
   if (counted.status === "failed" && outcome.match?.rule.action === "context") {

@@ -35,9 +35,21 @@ export function safeName(id: string): string {
 function shownName(id: string, shown: string): string {
   const safe = shown.replace(/[^A-Za-z0-9._-]/g, "_").replace(/^[.-]/, "_").slice(0, 80);
   if (safe === id && id !== "") return id;
-  let hash = 0xcbf29ce484222325n; // FNV-1a: keeps honest ids apart; nothing is trusted because of it
-  for (let i = 0; i < id.length; i++) hash = BigInt.asUintN(64, (hash ^ BigInt(id.charCodeAt(i))) * 0x100000001b3n);
-  return `${safe || "_"}-${hash.toString(16).padStart(16, "0")}`;
+  return `${safe || "_"}-${fnv1a(id)}`;
+}
+
+const WORD = 2 ** 32;
+
+/** FNV-1a of 64 bits, in hexadecimal: keeps honest ids apart, and nothing is trusted because of it. */
+function fnv1a(text: string): string {
+  let [high, low] = [0xcbf29ce4, 0x84222325];
+  for (let at = 0; at < text.length; at++) {
+    low = (low ^ text.charCodeAt(at)) >>> 0;
+    const product = low * 0x1b3; // the prime is 2 ** 40 + 0x1b3
+    high = (high * 0x1b3 + Math.floor(product / WORD) + low * 256) % WORD;
+    low = product % WORD;
+  }
+  return [high, low].map((word) => word.toString(16).padStart(8, "0")).join("");
 }
 
 /**

@@ -228,5 +228,7 @@ function modRecordFiles(path: string): string[] {
 
 /** `log.jsonl` becomes `log.1.jsonl`. */
 function rotatedPath(path: string): string {
-  return path.replace(/(\.[^./]*)?$/, ".1$1");
+  const dot = path.lastIndexOf(".");
+  const end = dot > path.lastIndexOf("/") ? dot : path.length;
+  return `${path.slice(0, end)}.1${path.slice(end)}`;
 }

@@ -70,3 +70,13 @@ Deno.test("projectState() and sessionState() name files by project and by sessio
   assertEquals(sessionStateDirectory(null), "sessions/unknown");
   assertEquals(sessionStateDirectory("../../etc").split("/").length, 2);
 });
+
+Deno.test("law: safeName() ends in the FNV-1a hash of 64 bits, as big integers compute it", () => {
+  fc.assert(fc.property(fc.string({ unit: "binary", minLength: 1 }), (id) => {
+    let hash = 0xcbf29ce484222325n;
+    for (let at = 0; at < id.length; at++) {
+      hash = BigInt.asUintN(64, (hash ^ BigInt(id.charCodeAt(at))) * 0x100000001b3n);
+    }
+    assertEquals(safeName(id) === id || safeName(id).endsWith(hash.toString(16).padStart(16, "0")), true, id);
+  }));
+});

@@ -14,7 +14,7 @@ const DAY = /^(.*[/\\])(\d{4})([/\\])(\d\d)([/\\])(\d\d)$/;
 
 /** Whether a file is named as only this client names transcripts. */
 export function isRolloutName(path: string): boolean {
-  return ROLLOUT.test(path);
+  return path.toLowerCase().includes("rollout-") && ROLLOUT.test(path);
 }
 
 /** The id that a file's name says; of an agent's file the agent's. */

@@ -67,6 +67,11 @@ const SHORT_NAMES = [
   "login pass",
   "app passphrase",
   "pass phrase",
+  "pass2",
+  "pass_x",
+  "my-pat",
+  "x_cred",
+  "['pass",
 ]
   .flatMap((name) =>
     [
@@ -84,6 +89,9 @@ const SHORT_NAMES = [
       ", it's ",
       " it is ",
       "** ",
+      ' "',
+      "`: `",
+      " != ",
     ].map((
       says,
     ) => `${name}${says}Xk7!pq9Rz2`)

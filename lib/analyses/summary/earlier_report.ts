@@ -17,9 +17,11 @@ const POINTERS: readonly RegExp[] = [
 ];
 
 /** Every such message contains one of these, in lower case: the patterns take longer to compile than most messages to read. */
-const HINTS = `${BACK}|before|oben|ci-dessus|arriba|acima|上記|前述|先ほど|如上|上述|以上|위|앞서|выше|ранее`.split(
-  "|",
-);
+const HINTS =
+  `${BACK}|see before|as before|the before|oben|ci-dessus|arriba|acima|上記|前述|先ほど|如上|上述|以上|위|앞서|выше|ранее`
+    .split(
+      "|",
+    );
 /** A longer message has content of its own. */
 const MAX_POINTER = 400;
 /** Minimum length of a report. */

@@ -31,6 +31,11 @@ const SURE_HINTS =
     PASS_OWNERS.replace(/(?<=\w)(?=\||$)/g, "pass")).split("|");
 const LIKELY_KEYS =
   "(?<!(?:unexpected|invalid|illegal|unknown|next|missing) )tokens?|(?<![A-Za-z])auth(?!or)|signature|(?<![A-Za-z])sig|(?<=[_-])(?:auth|sig)(?![a-z])|(?<=[_-])(?:key|pat|salt|cred)(?![a-z])|(?<![A-Za-z])pass(?![A-Za-z])|dsn";
+/** Neither "pass" nor "pat" alone: every session has tests that pass, and paths. */
+const LIKELY_HINTS = [
+  ..."token|auth|sig|dsn|_key|-key|_pat|-pat|_salt|-salt|_cred|-cred".split("|"),
+  ...[..."0123456789_-:=!?\"'`]\\\t", "  ", " \t", " :", " =", " !", ' "'].map((next) => `pass${next}`),
+];
 
 /** From the end of a name to its value, maybe with a type annotation between them. */
 const ASSIGN =
@@ -389,7 +394,7 @@ export function contextSecrets(): SecretPattern[] {
     {
       kind: "token",
       source: "the same, under names that often hold none",
-      hints: ["token", "auth", "sig", "key", "pass", "pat", "salt", "cred", "dsn"],
+      hints: LIKELY_HINTS,
       pattern: `(?<key>${LIKELY_KEYS})(?<suffix>[A-Za-z0-9_-]{0,40})${ASSIGN}${VALUE}`,
       flags: "i",
       tail: valueTail,

@@ -32,7 +32,7 @@ interface Program {
 /**
  * The programs with what they may do. A path in a program's permissions is resolved where it is started, and no home can
  * be written into it: hooks read everywhere and write below the directory they are started in, which the installer makes
- * the client's configuration directory. The command line does what its person asks: it reads and writes files, and has no network and no subprocesses.
+ * the client's configuration directory. The command line does what its person asks: it reads and writes files, and has no network (so no `tables --to`) and no subprocesses.
  */
 export function programs(): Program[] {
   return [

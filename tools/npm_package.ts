@@ -2,7 +2,8 @@
  * Makes an npm package of the bundles: `npm_package.ts [--out FILE]`, `out/debrief.tgz` without it.
  *
  * The package has `deno` from npm as its only dependency, so that a machine with npm alone runs
- * `npx --package ./debrief.tgz debrief`. Its program starts that Deno with the permissions of the command line.
+ * `npx --package ./debrief.tgz debrief`. Its program starts that Deno with the permissions of the command line,
+ * and with the server that `tables --to` names.
  */
 import { VERSION } from "../lib/version.ts";
 import { programs } from "./compile.ts";
@@ -24,7 +25,11 @@ const bundle = fileURLToPath(new URL("../dist/debrief.js", import.meta.url));
 const flags = ${
     JSON.stringify(["--quiet", "--no-config", "--no-lock", "--no-remote", "--no-npm", "--no-prompt", ...permissions])
   };
-const { status, signal } = spawnSync(process.execPath, [deno, "run", ...flags, bundle, ...process.argv.slice(2)], {
+const args = process.argv.slice(2);
+// tables --to clickhouse://HOST:PORT/DATABASE may reach that server, nothing else any
+const to = /\\n--to[=\\n]clickhouse:\\/\\/([\\w.-]+|\\[[\\da-f:]+\\])(:\\d+)?\\//i.exec(args.join("\\n"));
+if (args[0] === "tables" && to) flags.push(\`--allow-net=\${to[1]}\${to[2] ?? ":8123"}\`);
+const { status, signal } = spawnSync(process.execPath, [deno, "run", ...flags, bundle, ...args], {
   stdio: "inherit",
 });
 if (signal) process.kill(process.pid, signal);

@@ -1,4 +1,4 @@
-import { type Column, type ColumnType, KEYS, TABLE_NAMES, type TableName, TABLES } from "./columns.ts";
+import { type Column, type ColumnType, KEYS, READING_TABLES, TABLE_NAMES, type TableName, TABLES } from "./columns.ts";
 
 const TYPES: Readonly<Record<ColumnType, string>> = {
   string: "String",
@@ -18,6 +18,11 @@ function quoteClickHouse(text: string): string {
   return `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
 }
 
+/** The name of a table in ClickHouse; without the prefix it is a view. */
+export function clickhouseTable(table: TableName): string {
+  return `debrief_${table}`;
+}
+
 /** A part of the sorting key: it takes no null. */
 function keyPart(table: TableName, name: string): string {
   return TABLES[table].find((column) => column.name === name)?.nullable ? `coalesce(${name}, 0)` : name;
@@ -26,8 +31,34 @@ function keyPart(table: TableName, name: string): string {
 function createTable(table: TableName): string {
   const columns = TABLES[table].map((column) => `  ${column.name} ${typeOf(column)}`);
   const key = ["project", ...KEYS[table].map((name) => keyPart(table, name))];
-  return `CREATE TABLE IF NOT EXISTS debrief_${table} (\n${columns.join(",\n")}\n)
+  return `CREATE TABLE IF NOT EXISTS ${clickhouseTable(table)} (\n${columns.join(",\n")}\n)
 ENGINE = ReplacingMergeTree(read_bytes) PARTITION BY month ORDER BY (${key.join(", ")})`;
+}
+
+/** Statements that create what is missing in ClickHouse: functions of the queries, tables and views. */
+export function clickhouseSchema(): string[] {
+  const readings = READING_TABLES.map((table) => `SELECT file, read_bytes FROM ${clickhouseTable(table)}`);
+  const newest = `SELECT file, max(read_bytes) FROM (\n  ${readings.join(" UNION ALL ")}\n) GROUP BY file`;
+  return [
+    ...[["p50", 0.5], ["p90", 0.9]].map(([name, share]) =>
+      `CREATE OR REPLACE FUNCTION ${name} AS (x) -> arraySort(groupArray(x))[toUInt32(greatest(1, ceil(${share} * count(x))))]`
+    ),
+    ...TABLE_NAMES.map(createTable),
+    ...TABLE_NAMES.flatMap((table) => [
+      `CREATE OR REPLACE VIEW ${table} AS SELECT * FROM ${
+        clickhouseTable(table)
+      } FINAL WHERE (file, read_bytes) IN (${newest})`,
+      `CREATE OR REPLACE VIEW unique_${table} AS SELECT * FROM ${table} WHERE NOT is_copy`,
+    ]),
+  ];
+}
+
+/** The statement that inserts rows of a table; they follow it as lines of JSON. */
+export function clickhouseInsert(table: TableName): string {
+  const columns = TABLES[table].map(({ name }) => name).join(", ");
+  return `INSERT INTO ${
+    clickhouseTable(table)
+  } (${columns}) SETTINGS date_time_input_format = 'best_effort' FORMAT JSONEachRow`;
 }
 
 /**
@@ -45,24 +76,11 @@ ENGINE = ReplacingMergeTree(read_bytes) PARTITION BY month ORDER BY (${key.join(
  * ```
  */
 export function clickhouseStatements(directory: string): string {
-  const newest = `SELECT file, max(read_bytes) FROM (
-  SELECT file, read_bytes FROM debrief_sessions UNION ALL SELECT file, read_bytes FROM debrief_agents
-) GROUP BY file`;
-  const statements = [
-    ...[["p50", 0.5], ["p90", 0.9]].map(([name, share]) =>
-      `CREATE OR REPLACE FUNCTION ${name} AS (x) -> arraySort(groupArray(x))[toUInt32(greatest(1, ceil(${share} * count(x))))]`
-    ),
-    ...TABLE_NAMES.map(createTable),
-    ...TABLE_NAMES.flatMap((table) => [
-      `CREATE OR REPLACE VIEW ${table} AS SELECT * FROM debrief_${table} FINAL WHERE (file, read_bytes) IN (${newest})`,
-      `CREATE OR REPLACE VIEW unique_${table} AS SELECT * FROM ${table} WHERE NOT is_copy`,
-    ]),
-    ...TABLE_NAMES.map((table) =>
-      `INSERT INTO debrief_${table} SELECT * FROM file(${
-        quoteClickHouse(`${directory}/${table}.ndjson`)
-      }, JSONEachRow, ${quoteClickHouse(TABLES[table].map((column) => `${column.name} ${typeOf(column)}`).join(", "))})
+  const inserts = TABLE_NAMES.map((table) =>
+    `INSERT INTO ${clickhouseTable(table)} SELECT * FROM file(${
+      quoteClickHouse(`${directory}/${table}.ndjson`)
+    }, JSONEachRow, ${quoteClickHouse(TABLES[table].map((column) => `${column.name} ${typeOf(column)}`).join(", "))})
 SETTINGS date_time_input_format = 'best_effort'`
-    ),
-  ];
-  return statements.map((statement) => `${statement};\n`).join("\n");
+  );
+  return [...clickhouseSchema(), ...inserts].map((statement) => `${statement};\n`).join("\n");
 }

@@ -323,6 +323,9 @@ export const KEYS: Readonly<Record<TableName, readonly string[]>> = {
   items: ["file", "item"],
 };
 
+/** The tables with one row for each file that was read: it comes after all other rows of its file. */
+export const READING_TABLES = ["agents", "sessions"] as const satisfies readonly TableName[];
+
 /** The names of the tables, in the order of the output. */
 export const TABLE_NAMES: readonly TableName[] = [
   "sessions",

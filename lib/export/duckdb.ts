@@ -1,4 +1,4 @@
-import { type ColumnType, TABLE_NAMES, type TableName, TABLES } from "./columns.ts";
+import { type ColumnType, READING_TABLES, TABLE_NAMES, type TableName, TABLES } from "./columns.ts";
 
 const TYPES: Readonly<Record<ColumnType, string>> = {
   string: "VARCHAR",
@@ -34,8 +34,7 @@ function readTable(directory: string, table: TableName): string {
  * ```
  */
 export function duckdbViews(directory: string): string {
-  const read = ["sessions", "agents"] as const;
-  const files = read.map((table) => `SELECT file, read_bytes FROM ${readTable(directory, table)}`);
+  const files = READING_TABLES.map((table) => `SELECT file, read_bytes FROM ${readTable(directory, table)}`);
   const statements = [
     ...QUANTILES.map(([name, share]) =>
       `CREATE OR REPLACE MACRO ${name}(x) AS list_sort(list(x))[greatest(1, ceil(${share} * count(x)))::INT]`

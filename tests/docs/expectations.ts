@@ -132,6 +132,11 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   },
   'docs/tables.md: DEBRIEF_REDACT_KEY="$(head -c 32 /dev/urandom | base64)" debrief tables ~/.claude/projects --out shared --redact strict':
     { run: true, prints: ["1 file read"], leaves: ["project/shared/sessions.ndjson"] },
+  "docs/tables.md: export CLICKHOUSE_USER=loader CLICKHOUSE_PASSWORD": {
+    run: false,
+    why: "needs a ClickHouse server",
+    instead: [["tests/cli/tables/clickhouse_load_test.ts", '"--to"'], ["tests/export/engines.ts", '"--to"']],
+  },
   "docs/tables.md: debrief tables --ddl parquet --out tables | duckdb": {
     run: false,
     why: "needs the program duckdb",

@@ -1,8 +1,20 @@
 /** What `.ci/clickhouse` runs, where ClickHouse can be installed: the documented queries on both engines. */
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { KEYS, TABLE_NAMES } from "../../lib/export/columns.ts";
-import { debrief, inPlace } from "../support/command_line.ts";
-import { documentedQueries, layFleet, plainRows, runSql, statementsOf } from "../support/databases/engines.ts";
+import { debrief, debriefCommand, debriefProcess, inPlace } from "../support/command_line.ts";
+import {
+  documentedQueries,
+  layFleet,
+  plainRows,
+  runSql,
+  statementsOf,
+  withChdb,
+} from "../support/databases/engines.ts";
+
+/** What tells whether two tables in ClickHouse are the same. */
+const CONTENTS = TABLE_NAMES.map((table) =>
+  `SELECT count(*) AS rows, uniqExact(${KEYS[table].join(", ")}) AS keys, sum(cityHash64(*)) AS hash FROM ${table}`
+);
 
 Deno.test("DuckDB and ClickHouse give the same answers to every documented query", async () => {
   await inPlace(async (place) => {
@@ -19,6 +31,43 @@ Deno.test("DuckDB and ClickHouse give the same answers to every documented query
       assert(expected.length > 0, `no answer to ${query}`);
       assertEquals(plainRows(inClickhouse[index] ?? []), expected, query);
     }
+  });
+});
+
+Deno.test("tables --to gives ClickHouse what files give it, twice and after a kill", async () => {
+  await inPlace(async (place) => {
+    layFleet(`${place.project}/sessions`);
+    await debrief(place, ["tables", "sessions", "--out", "tables"]);
+    const { stdout } = await debrief(place, ["tables", "--ddl", "clickhouse", "--out", "tables"]);
+    const statements = statementsOf(stdout);
+    const questions = [...CONTENTS, ...documentedQueries()];
+    const expected = (await runSql("chdb", place.project, [...statements, ...questions])).slice(statements.length);
+    await withChdb(async (address, ask) => {
+      const to = ["tables", "sessions", "--to", `clickhouse://${address}/team`];
+      const [program = "", ...args] = debriefCommand(place, { net: address });
+      const killed = new Deno.Command(program, {
+        args: [...args, ...to],
+        cwd: place.project,
+        stdout: "null",
+        stderr: "null",
+      }).spawn();
+      // as soon as some rows are there
+      while (!await ask("SELECT 1 AS one FROM debrief_turns LIMIT 1").then((rows) => rows.length > 0, () => false));
+      killed.kill("SIGKILL");
+      await killed.status;
+      for (let time = 0; time < 2; time++) {
+        const { code, stderr } = await debriefProcess(place, to, { net: address });
+        assertEquals([code, stderr], [0, ""]);
+        for (const [index, question] of questions.entries()) {
+          assertEquals(plainRows(await ask(question)), plainRows(expected[index] ?? []), question);
+        }
+      }
+      const missing = await debriefProcess(place, [...to.slice(0, 3), `clickhouse://${address}/none`], {
+        net: address,
+      });
+      assertEquals(missing.code, 2);
+      assertStringIncludes(missing.stderr, "CREATE DATABASE");
+    });
   });
 });
 
@@ -50,12 +99,14 @@ Deno.test("a second load into ClickHouse, in any order, changes nothing", async 
     const { stdout } = await debrief(place, ["tables", "--ddl", "clickhouse", "--out", "a/*"]);
     const statements = statementsOf(stdout);
     const inserts = statements.filter((statement) => statement.startsWith("INSERT"));
-    const count = TABLE_NAMES.map((table) =>
-      `SELECT count(*) AS rows, uniqExact(${KEYS[table].join(", ")}) AS keys, sum(cityHash64(*)) AS hash FROM ${table}`
-    );
-    const answers = await runSql("chdb", place.project, [...statements, ...count, ...inserts.toReversed(), ...count]);
-    const first = answers.slice(statements.length, statements.length + count.length);
-    assertEquals(answers.slice(-count.length), first);
+    const answers = await runSql("chdb", place.project, [
+      ...statements,
+      ...CONTENTS,
+      ...inserts.toReversed(),
+      ...CONTENTS,
+    ]);
+    const first = answers.slice(statements.length, statements.length + CONTENTS.length);
+    assertEquals(answers.slice(-CONTENTS.length), first);
     for (const [index, [row]] of first.entries()) {
       assert(Number(row?.["rows"]) > 0, TABLE_NAMES[index]);
       assertEquals(row?.["keys"], row?.["rows"], `${TABLE_NAMES[index]}: the key identifies a row`);

@@ -75,13 +75,21 @@ export async function debrief(place: Place, args: readonly string[], options: Co
   return await server.ask({ args, cwd: place.project, env: environment(place, options), stdin: options.stdin ?? "" });
 }
 
-/** Runs the command line from its source in a process of its own, with no subprocess but those that are named. */
+/** What the command line may do besides, where a test says so. */
+interface Allowed {
+  /** The subprocesses it may start. */
+  readonly run?: string;
+  /** The servers it may reach. */
+  readonly net?: string;
+}
+
+/** Runs the command line from its source in a process of its own, with no subprocess and no server but those that are named. */
 export async function debriefProcess(
   place: Place,
   args: readonly string[],
-  options: CommandOptions & { readonly run?: string } = {},
+  options: CommandOptions & Allowed = {},
 ): Promise<Outcome> {
-  const [program = "", ...rest] = debriefCommand(place, options.run);
+  const [program = "", ...rest] = debriefCommand(place, options);
   return await run(program, [...rest, ...args], place, options);
 }
 
@@ -153,8 +161,10 @@ function permissions(...write: readonly string[]): string[] {
 }
 
 /** How the command line is started from its source in a process of its own. */
-export function debriefCommand(place: Place, mayRun?: string): string[] {
-  const flags = [...permissions(place.home, place.project), ...(mayRun === undefined ? [] : [`--allow-run=${mayRun}`])];
+export function debriefCommand(place: Place, { run, net }: Allowed = {}): string[] {
+  const flags = permissions(place.home, place.project);
+  if (run !== undefined) flags.push(`--allow-run=${run}`);
+  if (net !== undefined) flags.push(`--allow-net=${net}`);
   return denoRun(flags, "main.ts");
 }
 

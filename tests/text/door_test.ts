@@ -53,10 +53,20 @@ Deno.test("only these files write files, each what it is named for", () => {
     "lib/cli/sessions/project_report.ts",
   ]);
   assertEquals(using(/\.createFile\(/), [
-    "lib/cli/commands/past/tables.ts",
     "lib/cli/commands/setup/new.ts",
+    "lib/cli/tables/table_files.ts",
     "lib/cli/trim/write_trim.ts",
   ]);
+});
+
+Deno.test("only one file reaches a server, and only a load asks it to", () => {
+  assertEquals(
+    using(/\bfetch\(|WebSocket|EventSource|Deno\.(?:connect|listen|serve|resolveDns)|node:(?:net|https?|dgram)\b/),
+    [
+      "lib/cli/host/deno_host.ts",
+    ],
+  );
+  assertEquals(using(/\.post\(/), ["lib/cli/tables/clickhouse_load.ts"]);
 });
 
 Deno.test("only html`` makes markup", () => {

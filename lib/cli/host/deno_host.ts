@@ -8,6 +8,8 @@ import { openStore } from "../../hooks/store/store.ts";
 import type { SafeText } from "../../text/mod.ts";
 import {
   type Host,
+  type HttpAnswer,
+  type HttpRequest,
   type Machine,
   type NewFile,
   OutputClosedError,
@@ -190,6 +192,29 @@ async function runProgram(program: string, args: readonly string[]): Promise<Pro
   }
 }
 
+/** A server that has not answered by then never will. */
+const ANSWER_MS = 300_000;
+/** Bytes of an answer that are read: it only has to say what went wrong. */
+const ANSWER_BYTES = 65_536;
+
+async function post(url: URL, { headers, body }: HttpRequest): Promise<HttpAnswer> {
+  try {
+    const signal = AbortSignal.timeout(ANSWER_MS);
+    const response = await fetch(url, { method: "POST", headers, body, redirect: "manual", signal });
+    const parts: Uint8Array<ArrayBuffer>[] = [];
+    let size = 0;
+    for await (const part of response.body ?? []) {
+      parts.push(part);
+      size += part.length;
+      if (size > ANSWER_BYTES) break;
+    }
+    const text = await new Blob(parts).text();
+    return { kind: "answered", status: response.status, headers: response.headers, text };
+  } catch (error) {
+    return { kind: "failed", message: errorMessage(error) };
+  }
+}
+
 /** This program: a compiled binary, or the script that deno runs, as a URL if it is not a file. */
 function program(entry: string): Machine["self"] {
   if (Deno.build.standalone) return { kind: "binary", path: Deno.execPath() };
@@ -267,6 +292,9 @@ export function denoHost(entry: string, overrides: Partial<Host> = {}): Host {
     isInputTerminal: Deno.stdin.isTerminal(),
     isErrorTerminal: Deno.stderr.isTerminal(),
     appendLine: (path, line) => appendLine(path, line, { rotation: null, lockTimeoutMs: LOCK_TIMEOUT_MS }),
+    mayConnect: (host) => Deno.permissions.querySync({ name: "net", host }).state === "granted",
+    post,
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     workers: { cores: navigator.hardwareConcurrency, start: () => startWorker(entry) },
     colour: Deno.stdout.isTerminal() && !Deno.noColor,
     columns: Deno.stdout.isTerminal() ? tryOr(() => Deno.consoleSize().columns, null) : null,

@@ -9,6 +9,18 @@ export type ProgramRun =
   /** It could not be started: it is missing, or the sandbox does not allow it. */
   | { readonly status: "failed"; readonly message: string };
 
+/** What a server answered. */
+export type HttpAnswer =
+  | { readonly kind: "answered"; readonly status: number; readonly headers: Headers; readonly text: string }
+  /** It could not be reached, or did not answer in time. */
+  | { readonly kind: "failed"; readonly message: string };
+
+/** What is sent to a server. */
+export interface HttpRequest {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
 /** What is at a path; `denied` if the sandbox or the system does not tell. */
 export type PathKind = "file" | "directory" | "missing" | "denied";
 
@@ -114,6 +126,12 @@ export interface Host {
   readonly isErrorTerminal: boolean;
   /** Appends a line to a file, which is created if necessary; an unfinished last line is ended first. */
   appendLine(path: string, line: SafeText): void;
+  /** Whether the sandbox lets a server be reached: `HOST:PORT`. */
+  mayConnect(address: string): boolean;
+  /** Posts to a server, once and without following it elsewhere. */
+  post(url: URL, request: HttpRequest): Promise<HttpAnswer>;
+  /** Waits some milliseconds. */
+  wait(ms: number): Promise<void>;
   /** Workers to share work with. */
   readonly workers: WorkerPool;
   /** Whether to colour standard output: it is a terminal, and NO_COLOR is not set. */

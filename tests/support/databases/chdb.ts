@@ -3,17 +3,14 @@
  * `\0`. The npm package chdb (546 MB) is no dependency: `DEBRIEF_CHDB` is a directory in which it is installed.
  */
 import { toText } from "@std/streams/to-text";
-import { createRequire } from "node:module";
+import { openChdb } from "./open_chdb.ts";
 
 const [folder = "."] = Deno.args;
-const installed = Deno.env.get("DEBRIEF_CHDB");
-if (!installed) throw new Error("Expected DEBRIEF_CHDB to be a directory with the npm package chdb");
-const { Session } = createRequire(`${installed}/package.json`)("chdb");
 const statements = (await toText(Deno.stdin.readable)).split("\0");
 Deno.chdir(folder);
-const session = new Session();
+const session = openChdb();
 const answers = statements.map((statement) => {
-  const rows: string = session.query(statement, "JSONEachRow");
+  const rows = session.query(statement, "JSONEachRow");
   return rows.split("\n").filter((line) => line !== "").map((line) => JSON.parse(line));
 });
 console.log(JSON.stringify(answers));

@@ -1,4 +1,5 @@
 /** Databases that load the tables: each runs in a process of its own, because an addon stays in a process until its end. */
+import { TextLineStream } from "@std/streams/text-line-stream";
 import { generateSession, writeSession } from "../../../tools/generator/generate_sessions.ts";
 import { assistant, chain, jsonl, text, toolResult, toolUse, user } from "../transcript.ts";
 
@@ -7,16 +8,20 @@ const ROOT = new URL("../../../", import.meta.url);
 /** A row of an answer. */
 export type SqlRow = Readonly<Record<string, string | number | boolean | null>>;
 
+function scriptArgs(name: "duckdb" | "chdb" | "chdb_server"): string[] {
+  const config = Deno.env.get("DEBRIEF_DENO_CONFIG") || decodeURIComponent(new URL("deno.json", ROOT).pathname);
+  const script = decodeURIComponent(new URL(`${name}.ts`, import.meta.url).pathname);
+  return ["run", "-A", "--quiet", "--no-lock", "--config", config, script];
+}
+
 /** Runs statements in a folder with DuckDB, or with ClickHouse where `DEBRIEF_CHDB` has the npm package chdb. */
 export async function runSql(
   engine: "duckdb" | "chdb",
   folder: string,
   statements: readonly string[],
 ): Promise<SqlRow[][]> {
-  const config = Deno.env.get("DEBRIEF_DENO_CONFIG") || decodeURIComponent(new URL("deno.json", ROOT).pathname);
-  const script = decodeURIComponent(new URL(`${engine}.ts`, import.meta.url).pathname);
   const child = new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", "--quiet", "--no-lock", "--config", config, script, folder],
+    args: [...scriptArgs(engine), folder],
     stdin: "piped",
     stdout: "piped",
     stderr: "piped",
@@ -27,6 +32,34 @@ export async function runSql(
   const { success, stdout, stderr } = await child.output();
   if (!success) throw new Error(`${engine} failed: ${new TextDecoder().decode(stderr)}`);
   return JSON.parse(new TextDecoder().decode(stdout));
+}
+
+/**
+ * Starts ClickHouse behind HTTP on the loopback, calls a function with its `HOST:PORT`, and ends it.
+ *
+ * @param test Is given how to ask it, too.
+ */
+export async function withChdb(
+  test: (address: string, ask: (statement: string) => Promise<SqlRow[]>) => Promise<void>,
+): Promise<void> {
+  const child = new Deno.Command(Deno.execPath(), { args: scriptArgs("chdb_server"), stdout: "piped" }).spawn();
+  const lines = child.stdout.pipeThrough(new TextDecoderStream()).pipeThrough(new TextLineStream());
+  const reader = lines.getReader();
+  try {
+    const { value: address } = await reader.read();
+    if (address === undefined) throw new Error("ClickHouse did not start");
+    await test(address, async (statement) => {
+      const query = new URLSearchParams({ database: "team", query: `${statement} FORMAT JSONEachRow` });
+      const answer = await fetch(`http://${address}/?${query}`, { method: "POST" });
+      const text = await answer.text();
+      if (!answer.ok) throw new Error(text);
+      return text.split("\n").filter((line) => line !== "").map((line) => JSON.parse(line));
+    });
+  } finally {
+    child.kill("SIGTERM");
+    await child.status;
+    await reader.cancel();
+  }
 }
 
 /** The statements of a text: each ends with a semicolon at the end of a line. */

@@ -1,101 +1,73 @@
 import { TABLE_NAMES, type TableName, TABLES_VERSION } from "../../../export/columns.ts";
-import { clickhouseStatements } from "../../../export/clickhouse.ts";
+import { clickhouseStatements, clickhouseTable } from "../../../export/clickhouse.ts";
 import { duckdbViews, parquetStatements } from "../../../export/duckdb.ts";
 import { Copies, NO_COPIES } from "../../../export/copies.ts";
 import { fileRows } from "../../../export/file_rows.ts";
-import { isInShard, type Lineage, lineagesOf, type Shard } from "../../../export/lineage.ts";
+import { isInShard, type Lineage, type LineageFile, lineagesOf, type Shard } from "../../../export/lineage.ts";
 import { ReadingState } from "../../../export/reading_state.ts";
 import type { Row } from "../../../export/row.ts";
 import { strictRedactor } from "../../../export/strict.ts";
-import { UnreadableTranscriptError } from "../../../session/io/source.ts";
+import { openSource, sliceSource, UnreadableTranscriptError } from "../../../session/io/source.ts";
 import { pluralize } from "../../../text/format.ts";
 import { joined, jsonText, padded, safe, safeText } from "../../../text/mod.ts";
 import type { Command } from "../../command.ts";
-import { type Host, type NewFile, UsageError } from "../../host/host.ts";
-import { LineWriter } from "../../output/line_writer.ts";
-import { jsonOption, oneOf, type OptionSpec, readOptions } from "../../args/options.ts";
+import { type Host, UsageError } from "../../host/host.ts";
+import { ClickHouseLoad, type ClickHouseTarget, parseClickHouseTarget } from "../../tables/clickhouse_load.ts";
+import { type RowSink, TableFiles } from "../../tables/table_files.ts";
+import { jsonOption, oneOf, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
 import { expectPaths, PATH_HELP, transcriptFiles } from "../../args/transcript_argument.ts";
 import { Progress } from "../../output/progress.ts";
-import { withSource } from "../../../session/io/source.ts";
 
-/** How tables are written. */
-interface TableFilesOptions {
-  /** Whether tables that are there are replaced. */
-  readonly replace: boolean;
+/** The rows of a file as long as it was when it was found. */
+function* readRows(file: LineageFile, about: Parameters<typeof fileRows>[2]): Generator<Row> {
+  const source = openSource(file.path);
+  try {
+    yield* fileRows(sliceSource(source, 0, file.size), file, about);
+  } finally {
+    source.close();
+  }
+}
+
+/** What becomes of the rows. */
+interface WriteRowsOptions {
+  readonly sink: RowSink;
   /** What is done to each row before it is written. */
   readonly redact: (row: Row) => Row;
+  readonly state: ReadingState;
   readonly host: Host;
 }
 
-/** The tables while they are written: a file each, all or none. */
-class TableFiles {
-  readonly #files: NewFile[] = [];
-  readonly #writers = new Map<TableName, LineWriter>();
-  readonly #rows = new Map<TableName, number>();
-  readonly #redact: (row: Row) => Row;
-
-  /** @param directory Where they are written. */
-  constructor(directory: string, { replace, redact, host }: TableFilesOptions) {
-    this.#redact = redact;
-    const paths = TABLE_NAMES.map((name) => ({ name, path: `${directory}/${name}.ndjson` }));
-    const [sessions] = paths;
-    const isWhole = sessions !== undefined && host.machine.pathKind(sessions.path) !== "missing";
-    if (isWhole && !replace) {
-      throw new UsageError(
-        `Cannot write "${sessions.path}": it already exists (choose another --out, or pass --force)`,
-      );
-    }
-    host.makeDirectory(directory);
-    try {
-      for (const { name, path } of paths) {
-        // without sessions they are what a killed run left
-        const file = host.createFile(path, { replace: replace || !isWhole });
-        this.#files.push(file);
-        this.#writers.set(name, new LineWriter(file));
-        this.#rows.set(name, 0);
-      }
-    } catch (error) {
-      this.discard();
-      throw error;
-    }
-  }
-
-  write(row: Row): void {
-    const { table, values } = this.#redact(row);
-    this.#writers.get(table)?.write(`${JSON.stringify(values)}\n`);
-    this.#rows.set(table, (this.#rows.get(table) ?? 0) + 1);
-  }
-
-  /** Gives all files their names. */
-  close(): ReadonlyMap<TableName, number> {
-    for (const writer of this.#writers.values()) writer.flush();
-    // sessions, the first, gets its name last: with it a directory is whole
-    for (const file of this.#files.toReversed()) file.close();
-    return this.#rows;
-  }
-
-  discard(): void {
-    for (const file of this.#files) file.discard();
-  }
+/** What was written. */
+interface WrittenRows {
+  /** By table. */
+  readonly rows: ReadonlyMap<TableName, number>;
+  /** How many files were read. */
+  readonly read: number;
+  /** How many could not be read. */
+  readonly skipped: number;
 }
 
-/** Writes all rows of all files, one file after the other; returns how many could not be read. */
+/** Writes all rows of all files, one file after the other. */
 async function writeRows(
   lineages: readonly Lineage[],
-  { tables, state, host }: { readonly tables: TableFiles; readonly state: ReadingState; readonly host: Host },
-): Promise<number> {
+  { sink, redact, state, host }: WriteRowsOptions,
+): Promise<WrittenRows> {
   const progress = new Progress("tables", lineages.reduce((sum, { bytes }) => sum + bytes, 0), host);
   const isOnly = lineages.length === 1 && lineages[0]?.files.length === 1;
-  let skipped = 0;
+  const rows = new Map(TABLE_NAMES.map((name) => [name, 0]));
+  let [read, skipped] = [0, 0];
   try {
     for (const lineage of lineages) {
       const copies = lineage.files.length === 1 ? NO_COPIES : new Copies();
       let isWhole = true;
       for (const file of lineage.files) {
         try {
-          withSource(file.path, (source) => {
-            for (const row of fileRows(source, file, { lineage, copies })) tables.write(row);
-          }, file.size);
+          for (const row of readRows(file, { lineage, copies })) {
+            rows.set(row.table, (rows.get(row.table) ?? 0) + 1);
+            const pending = sink.write(redact(row));
+            if (pending !== undefined) await pending;
+          }
+          read++;
         } catch (error) {
           if (!(error instanceof UnreadableTranscriptError) || isOnly) throw error;
           host.stderr(safe`${safeText(error.message)} (skipped)\n`);
@@ -106,10 +78,14 @@ async function writeRows(
       }
       if (isWhole) state.add(lineage);
     }
+    await sink.close();
+  } catch (error) {
+    sink.discard();
+    throw error;
   } finally {
     await progress.end();
   }
-  return skipped;
+  return { rows, read, skipped };
 }
 
 /** The databases that `--ddl` knows. */
@@ -140,6 +116,18 @@ async function redactorOf(form: typeof REDACTIONS[number], host: Host): Promise<
   return await strictRedactor(key);
 }
 
+/** Where the tables go: a directory, or a database and "". */
+function readDestination(options: Options): { readonly out: string; readonly target: ClickHouseTarget | null } {
+  const [out, to] = [options.text("out")?.replace(/(?<=.)[/\\]+$/, "") ?? "", options.text("to")];
+  if (to === undefined) {
+    if (out === "") throw new UsageError("Expected --out DIR, the directory of the tables, or --to a database");
+    return { out, target: null };
+  }
+  const [other] = ["out", "force", "ddl"].filter((name) => options.text(name) !== undefined || options.flag(name));
+  if (other !== undefined) throw new UsageError(`Expected --to without --${other}: no files are written`);
+  return { out, target: parseClickHouseTarget(to) };
+}
+
 /** What earlier runs have read; nothing without a file. */
 function readState(path: string | undefined, options: string, host: Host): ReadingState {
   const isThere = path !== undefined && host.machine.pathKind(path) !== "missing";
@@ -148,6 +136,12 @@ function readState(path: string | undefined, options: string, host: Host): Readi
 
 const OPTIONS: readonly OptionSpec[] = [
   { name: "out", value: "DIR", choices: "directory", summary: "the directory of the tables" },
+  {
+    name: "to",
+    value: "URL",
+    summary: "load into ClickHouse instead: clickhouse://HOST[:PORT]/DATABASE; CLICKHOUSE_USER, CLICKHOUSE_PASSWORD",
+    for: ["PATH…"],
+  },
   { name: "force", summary: "replace the tables in DIR", for: ["PATH…"] },
   {
     name: "shard",
@@ -176,7 +170,7 @@ const OPTIONS: readonly OptionSpec[] = [
     summary: "print the statements that load the tables of DIR into that database, or with which DuckDB writes Parquet",
   },
   jsonOption(
-    `{"schema":"debrief.tables/1","out","version","files":{"read","skipped"},"rows":{"sessions",…}}`,
+    `{"schema":"debrief.tables/1","out"|"to","version","files":{"read","skipped"},"rows":{"sessions",…}}`,
     { for: ["PATH…"] },
   ),
 ];
@@ -185,7 +179,7 @@ const OPTIONS: readonly OptionSpec[] = [
 export const tablesCommand: Command = {
   name: "tables",
   summary: "export sessions, turns, calls, decisions and agents as NDJSON tables",
-  usage: ["PATH… --out DIR", "--ddl NAME --out DIR"],
+  usage: ["PATH… (--out DIR | --to URL)", "--ddl NAME --out DIR"],
   details: `${PATH_HELP}. The files of agents come with their sessions.
 
 Writes ${
@@ -201,8 +195,7 @@ existing tables are kept without --force, and an interrupted run leaves none. Se
   ],
   async run(args, host) {
     const options = readOptions(args, OPTIONS);
-    const out = options.text("out")?.replace(/(?<=.)[/\\]+$/, "");
-    if (out === undefined || out === "") throw new UsageError("Expected --out DIR, the directory of the tables");
+    const { out, target } = readDestination(options);
     const ddl = options.text("ddl");
     if (ddl !== undefined) {
       const statements = STATEMENTS[oneOf("--ddl", DIALECTS, ddl)];
@@ -220,30 +213,27 @@ existing tables are kept without --force, and an interrupted run leaves none. Se
     const redaction = oneOf("--redact", REDACTIONS, options.text("redact") ?? "secrets");
     const redact = await redactorOf(redaction, host);
     const stateFile = options.text("state");
-    const state = readState(stateFile, redaction, host);
+    // what one database has, another may lack; directories are loaded together
+    const state = readState(stateFile, target === null ? redaction : `${redaction} ${target.name}`, host);
     const lineages = lineagesOf(files, (file) => state.headOf(file)).filter((lineage) =>
       isInShard(lineage, shard) && state.hasGrown(lineage)
     );
-    const read = lineages.reduce((sum, lineage) => sum + lineage.files.length, 0);
-    const tables = new TableFiles(out, { replace: options.flag("force"), redact, host });
-    let skipped = 0;
-    try {
-      skipped = await writeRows(lineages, { tables, state, host });
-    } catch (error) {
-      tables.discard();
-      throw error;
-    }
-    const rows = tables.close();
-    // after the tables have their names: a run that is killed before is repeated
+    const sink = target === null
+      ? new TableFiles(out, { replace: options.flag("force"), host })
+      : await ClickHouseLoad.open(target, host);
+    const { read, skipped, rows } = await writeRows(lineages, { sink, redact, state, host });
+    // after the rows count: a run that is killed before is repeated
     if (stateFile !== undefined) host.replaceText(stateFile, state.toText());
-    const counts = { read: read - skipped, skipped: skipped + others };
+    const counts = { read, skipped: skipped + others };
     if (options.flag("json")) {
-      const answer = { schema: "debrief.tables/1", out, version: TABLES_VERSION, files: counts };
+      const place = target === null ? { out } : { to: target.name };
+      const answer = { schema: "debrief.tables/1", ...place, version: TABLES_VERSION, files: counts };
       host.stdout(safe`${jsonText({ ...answer, rows: Object.fromEntries(rows) })}\n`);
     } else {
-      const lines = [...rows].map(([name, count]) =>
-        safe`${padded(safe`${count}`, 10, "start")}  ${safeText(out)}/${name}.ndjson\n`
-      );
+      const lines = [...rows].map(([name, count]) => {
+        const table = target === null ? `${out}/${name}.ndjson` : clickhouseTable(name);
+        return safe`${padded(safe`${count}`, 10, "start")}  ${safeText(table)}\n`;
+      });
       const left = counts.skipped > 0 ? safe`, ${counts.skipped} skipped` : "";
       host.stdout(safe`${pluralize(counts.read, "file")} read${left}\n${joined(lines)}`);
     }

@@ -15,39 +15,6 @@ const RECORDINGS = codexRecordings();
 const source = (text: string) => bytesSource(new TextEncoder().encode(text));
 const line = (type: string, payload: unknown) => JSON.stringify({ timestamp: "2026-11-23T10:00:00Z", type, payload });
 const META = line("session_meta", { id: ID, session_id: ID, cwd: "/p", cli_version: "0.169.0" });
-const check = (lines: readonly string[], path = NAME) => CODEX_RESUMING.check(source(lines.join("\n")), path);
-const kinds = (lines: readonly string[], path = NAME) =>
-  check(lines, path).problems.map(({ kind, line }) => [kind, line]);
-
-const CALL = line("response_item", { type: "function_call", name: "exec_command", arguments: "{}", call_id: "c1" });
-const OUTPUT = line("response_item", { type: "function_call_output", call_id: "c1", output: "Output:\nok" });
-
-Deno.test("check() says what Codex makes of a file, as it was measured", () => {
-  assertEquals(check([META, CALL, OUTPUT]).problems, []);
-  assertEquals(check([META, CALL, OUTPUT]).counts, { lines: 3, entries: 3, active: 2, inactive: 0, metadata: 1 });
-  // it mends pairs and skips lines: the session is resumed
-  assertEquals(kinds([META, CALL]), [["use_without_result", 2]]);
-  assertEquals(kinds([META, OUTPUT]), [["result_without_use", 2]]);
-  assertEquals(kinds([META, "{broken", CALL, OUTPUT]), [["unreadable_line", 2]]);
-  for (const lines of [[META, CALL], [META, OUTPUT], [META, "{broken"]]) assertEquals(check(lines).blocker, null);
-  // it refuses or does not find these
-  assertEquals(check([CALL, OUTPUT]).blocker?.kind, "no_session_meta");
-  assertEquals(check([META], "/c/sessions/other.jsonl").blocker?.kind, "not_found");
-  assertEquals(check([META], NAME.replace("/sessions/", "/archived_sessions/")).blocker?.kind, "not_found");
-  const other = NAME.replace("0f3e", "1f3e");
-  assertEquals([kinds([META], other), check([META], other).blocker], [[["foreign_session", 1]], null]);
-  const compacted = check([META, CALL, OUTPUT, line("compacted", { message: "m" }), CALL, OUTPUT]);
-  assertEquals([compacted.counts.active, compacted.counts.inactive], [3, 2]);
-});
-
-Deno.test("check() finds nothing that keeps a recorded session from being resumed", () => {
-  for (const { main, agents, version, scenario } of RECORDINGS) {
-    for (const path of [main, ...agents]) {
-      const { blocker } = withSource(path, (bytes) => CODEX_RESUMING.check(bytes, path));
-      assertEquals(blocker, null, `${version}/${scenario}`);
-    }
-  }
-});
 
 /** The lines of a copy, and what was done. */
 function trimmed(source: ByteSource, options: TrimOptions): { readonly lines: string[]; readonly stats: TrimStats } {

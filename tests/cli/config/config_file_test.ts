@@ -1,0 +1,63 @@
+import { assertEquals } from "@std/assert";
+import { configState, projectOf, withClient } from "../../../lib/cli/config/config_file.ts";
+import { CODEX_INSTALLATION } from "../../../lib/clients/codex/installation.ts";
+import { fileMachine, testHost } from "../../support/host.ts";
+
+/** A user's and a project's configuration on disk, as hooks read them. */
+async function inProject(
+  texts: { readonly user?: string; readonly project?: string },
+  test: (state: Awaited<ReturnType<typeof configState>>) => void,
+): Promise<void> {
+  const root = Deno.realPathSync(Deno.makeTempDirSync());
+  const [config, project] = [`${root}/c`, `${root}/p`];
+  for (const path of [config, `${project}/.claude`]) Deno.mkdirSync(path, { recursive: true });
+  if (texts.user !== undefined) Deno.writeTextFileSync(`${config}/debrief.jsonc`, texts.user);
+  if (texts.project !== undefined) Deno.writeTextFileSync(`${project}/.claude/debrief.jsonc`, texts.project);
+  const env = (name: string) => name === "CLAUDE_CONFIG_DIR" ? config : undefined;
+  const { host } = testHost({ ...fileMachine({}), env, cwd: () => project, home: () => root });
+  try {
+    test(await configState(project, host));
+  } finally {
+    Deno.removeSync(root, { recursive: true });
+  }
+}
+
+Deno.test("configState() shows what a project's file would set, and counts nothing of it before it is trusted", () =>
+  inProject({
+    user: '{"triage":{"messages":50}}',
+    project: '\uFEFF{"triage":{"messages":80,"unknown":1},"intent":{"log":"all"}} // note',
+  }, ({ config, values, trusted, problems, text }) => {
+    assertEquals([config.triage.messages, config.intent.log, trusted], [50, "off", false]);
+    assertEquals(values, [["triage.messages", 80], ["intent.log", "all"]]);
+    assertEquals(problems.map(({ message }) => message.includes("debrief config trust")), [true]);
+    assertEquals(text?.startsWith("\uFEFF"), true);
+  }));
+
+Deno.test("configState() tries every pattern of a rule", () =>
+  inProject({
+    user: JSON.stringify({
+      intent: {
+        rules: [
+          { event: "PreToolUse", pattern: "a+", action: "log" },
+          { event: "PreToolUse", pattern: "(", unless: "[", action: "log" },
+        ],
+      },
+    }),
+  }, ({ problems, values, text, trusted }) => {
+    assertEquals(problems.map(({ path }) => path), ["intent.rules[1].pattern", "intent.rules[1].unless"]);
+    assertEquals([values, text, trusted], [[], null, false]);
+  }));
+
+Deno.test("configState() has no values of a file that is not an object", () =>
+  inProject({ project: "[1]" }, ({ values, text }) => assertEquals([values, text], [[], "[1]"])));
+
+Deno.test("withClient() names the client in the command that trusts a project", () => {
+  const message = "review it, then run: debrief config trust";
+  assertEquals(withClient(message, testHost().host), message);
+  assertEquals(withClient(message, testHost({ installation: CODEX_INSTALLATION }).host), `${message} --client codex`);
+});
+
+Deno.test("projectOf() is this directory, or the one that is named", () => {
+  const { host } = testHost({ ...fileMachine({}), cwd: () => "/p" });
+  assertEquals([projectOf(undefined, host), projectOf("q", host), projectOf("/r", host)], ["/p", "/p/q", "/r"]);
+});

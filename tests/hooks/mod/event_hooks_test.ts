@@ -1,0 +1,28 @@
+import { assertEquals } from "@std/assert";
+import { configOfText } from "../../../lib/hooks/config/load.ts";
+import { EVENT_HOOKS } from "../../../lib/hooks/mod/event_hooks.ts";
+
+const rule = (event: string) => ({ event, pattern: "x", action: "log" });
+
+// the hook that answers in the client's process, and those that are left to a process of their own
+for (
+  const [event, config, hook, deferred] of [
+    ["Stop", {}, "memory_triage", ["transcript_review"]],
+    ["Stop", { triage: { data: true } }, null, ["transcript_review"]],
+    ["Stop", { review: { mode: "context" } }, "memory_triage", []],
+    ["SubagentStop", {}, "agent_summary", ["transcript_review"]],
+    ["PreToolUse", {}, null, []],
+    ["PreToolUse", { intent: { rules: [rule("PreToolUse")] } }, "tool_intent", []],
+    ["PreToolUse", { intent: { rules: [rule("PostToolUse")] } }, null, ["tool_intent"]],
+    ["PreToolUse", { intent: { rules: [rule("PreToolUse")], enabled: false } }, null, ["tool_intent"]],
+    ["PreToolUse", { intent: { log: "all" } }, "tool_intent", []],
+    ["PreToolUse", { intent: { log: "prompts" } }, null, ["tool_intent"]],
+    ["PermissionRequest", { intent: { log: "prompts" } }, "tool_intent", []],
+  ] as [string, object, string | null, string[]][]
+) {
+  Deno.test(`EVENT_HOOKS.${event} with ${JSON.stringify(config)}`, async () => {
+    const { config: full } = await configOfText("c.jsonc", JSON.stringify(config));
+    const { runs, deferred: later } = EVENT_HOOKS[event]!;
+    assertEquals([runs(full)?.name ?? null, later(full)], [hook, deferred]);
+  });
+}

@@ -10,6 +10,7 @@ const ASKED: readonly (readonly [string, string])[] = [
   ["turns latest --json", "debrief.turns/1"],
   ["compaction latest --json", "debrief.compaction/1"],
   ["summary latest --json", "debrief.summary/1"],
+  ["report latest --json", "debrief.report/1"],
   ["agents latest --json", "debrief.agents/1"],
   ["intent latest --tool-use-id toolu_lab00000201 --json", "debrief.intent/1"],
   ["check latest --json", "debrief.check/1"],
@@ -49,9 +50,8 @@ const ASKED: readonly (readonly [string, string])[] = [
   ["bundle my_hook.js --output out.js --json", "debrief.bundle/1"],
 ];
 
-/** Commands whose output is a format of its own: a hook's answer is the client's protocol, completions are a script, a report is a
- * page or Markdown. */
-const OWN_FORMAT = new Set(["hook", "completions", "report"]);
+/** Commands whose output is a format of its own: a hook's answer is the client's protocol, completions are a script. */
+const OWN_FORMAT = new Set(["hook", "completions"]);
 
 function setTheScene(place: Place): void {
   keepSession(place, "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d", recordedSession("plain_tools"));

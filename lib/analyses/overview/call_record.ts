@@ -26,6 +26,8 @@ export interface CallRecord extends CallVerdict {
   readonly durationMs: number | null;
   /** Whether the file shows that the user was asked. */
   readonly prompted: boolean;
+  /** How long the user took to answer, in ms, by a record of it; null if there is none. */
+  readonly waitedMs: number | null;
   /** What the user said when rejecting it. */
   readonly words: string | null;
   /** The files it changed. */
@@ -73,14 +75,19 @@ function partsOf(call: ToolCall): CallParts {
 export class CallReader {
   readonly #joiner = new ToolCallJoiner();
   readonly #facts: FactReader;
+  readonly #completed: (fact: CallFact) => CallFact;
   readonly #parts = new Map<string, CallParts>();
   /** Calls in the order they were made. */
   readonly #order = new Map<string, { readonly turn: number | null; record: CallRecord | null }>();
   readonly #nameless: CallRecord[] = [];
 
-  /** @param session The session's id, for lines that do not name it. */
-  constructor(session: string) {
+  /**
+   * @param session The session's id, for lines that do not name it.
+   * @param completed Adds to a call what is known from elsewhere. @default {(fact) => fact}
+   */
+  constructor(session: string, completed: (fact: CallFact) => CallFact = (fact) => fact) {
     this.#facts = new FactReader({ session });
+    this.#completed = completed;
   }
 
   /**
@@ -106,7 +113,8 @@ export class CallReader {
     return [...[...this.#order.values()].flatMap(({ record }) => record ?? []), ...this.#nameless];
   }
 
-  #record(fact: CallFact): void {
+  #record(read: CallFact): void {
+    const fact = this.#completed(read);
     const made = this.#order.get(fact.toolUseId);
     const target = describeCall(fact.tool, fact.input);
     const parts = this.#parts.get(fact.toolUseId) ?? { ...NO_PARTS, target: target === fact.tool ? "" : target };
@@ -119,6 +127,7 @@ export class CallReader {
       agent: fact.agent,
       startedAt: fact.timestamp,
       prompted: fact.prompted,
+      waitedMs: fact.waitedMs ?? null,
       words: fact.words,
       decision: fact.decision,
       outcome: fact.outcome,

@@ -2,6 +2,7 @@ import { hasWords, joinText } from "../../session/content.ts";
 import type { Entry, SessionCost, Usage } from "../../session/entry.ts";
 import { type Turn, TurnReader } from "../../session/turns/turns.ts";
 import { UsageSum } from "../../session/usage.ts";
+import type { CallFact } from "../review/facts/call_fact.ts";
 import type { Commit, FileChange } from "./call_effects.ts";
 import { CallReader, type CallRecord, isDenied, isFailed, millisBetween } from "./call_record.ts";
 import { type HookCost, HookCostReader } from "./hook_cost.ts";
@@ -118,9 +119,12 @@ export class OverviewReader {
   #cost: SessionCost | null = null;
   #isPartial = false;
 
-  /** @param session The session's id, for lines that do not name it. */
-  constructor(session: string) {
-    this.#calls = new CallReader(session);
+  /**
+   * @param session The session's id, for lines that do not name it.
+   * @param completed Adds to a call what is known from elsewhere. @default {(fact) => fact}
+   */
+  constructor(session: string, completed?: (fact: CallFact) => CallFact) {
+    this.#calls = new CallReader(session, completed);
   }
 
   /** Adds the next entry. */

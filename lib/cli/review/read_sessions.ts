@@ -1,19 +1,16 @@
 import type { SessionFile } from "../../clients/session_files.ts";
 import { FactReader } from "../../analyses/review/facts/fact_reader.ts";
-import { type CallFact, withPrompt } from "../../analyses/review/facts/call_fact.ts";
-import { type LiveDecision, withLiveDecision } from "../../analyses/review/facts/live_decision.ts";
+import type { CallFact } from "../../analyses/review/facts/call_fact.ts";
 import type { HookText } from "../../clients/decisions/hook_texts.ts";
 import { entryCounts, type ReadCounts } from "../../analyses/review/review.ts";
 import { Tallier, type Tally, type TallyOptions } from "../../analyses/review/tally.ts";
-import { CALL_LOG, LIVE_DECISIONS, liveDecisions, promptedIds } from "../../hooks/handlers/call_records.ts";
-import { sessionState } from "../../hooks/store/state_names.ts";
 import { newDiagnostics } from "../../session/read.ts";
 import type { Entry } from "../../session/entry.ts";
 import { UnreadableTranscriptError } from "../../session/io/source.ts";
 import { safe, safeText } from "../../text/mod.ts";
-import { forClient, type Host } from "../host/host.ts";
-import { INSTALLATIONS } from "../../clients/installation/installations.ts";
+import type { Host } from "../host/host.ts";
 import { Progress } from "../output/progress.ts";
+import { RecordedCalls } from "../sessions/hook_records.ts";
 import { pipedEntries, transcriptFiles } from "../args/transcript_argument.ts";
 import { readTranscript } from "../../clients/read.ts";
 
@@ -33,41 +30,6 @@ export interface LoadOptions extends TallyOptions {
   readonly onFact?: (fact: CallFact) => void;
 }
 
-/** What hooks recorded of a session's calls. */
-interface Recorded {
-  /** The calls that a person was asked about, as tool_intent recorded them. */
-  readonly prompted: ReadonlySet<string>;
-  /** What a module in the client's process saw of the decisions. */
-  readonly decided: ReadonlyMap<string, LiveDecision>;
-}
-
-/** What hooks recorded, read once for each session. */
-class HookRecords {
-  readonly #sessions = new Map<string, Recorded>();
-  readonly #host: Host;
-
-  constructor(host: Host) {
-    this.#host = host;
-  }
-
-  of({ session }: CallFact): Recorded {
-    const known = this.#sessions.get(session);
-    if (known !== undefined) return known;
-    // each client's hooks keep their records in its own directory
-    const hosts = INSTALLATIONS.map((installation) => forClient(this.#host, installation));
-    const read = (name: string) => hosts.flatMap((host) => host.readRecords(sessionState(session, name)));
-    const recorded = { prompted: promptedIds(read(CALL_LOG)), decided: liveDecisions(read(LIVE_DECISIONS)) };
-    this.#sessions.set(session, recorded);
-    return recorded;
-  }
-
-  /** A call with what was recorded of it. */
-  added(fact: CallFact): CallFact {
-    const { prompted, decided } = this.of(fact);
-    return withLiveDecision(withPrompt(fact, prompted), decided);
-  }
-}
-
 /** The name of standard input where its lines have no session id. */
 const PIPED = "stdin";
 
@@ -85,10 +47,10 @@ export async function readSessions(
   const { files, piped, skipped: others } = transcriptFiles(given, host);
   const tallier = new Tallier(options);
   const diagnostics = newDiagnostics();
-  const records = options.prompts ? new HookRecords(host) : null;
+  const records = options.prompts ? new RecordedCalls(host) : null;
   const { onEntry = () => {}, onFact = () => {} } = options;
   const take = (read: CallFact): void => {
-    const fact = records?.added(read) ?? read;
+    const fact = records?.completed(read) ?? read;
     tallier.add(fact);
     onFact(fact);
   };

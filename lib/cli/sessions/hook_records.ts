@@ -3,13 +3,88 @@
  *
  * @module
  */
+import { type CallFact, withPrompt } from "../../analyses/review/facts/call_fact.ts";
+import { type LiveDecision, withLiveDecision } from "../../analyses/review/facts/live_decision.ts";
+import { addCandidate, candidatesFromJson, type RuleCandidate } from "../../analyses/review/recommend/candidates.ts";
 import { CATEGORY_NOUNS } from "../../analyses/triage/category.ts";
+import { INSTALLATIONS } from "../../clients/installation/installations.ts";
 import { parseFollowed } from "../../evaluation/session_result.ts";
 import { FOLLOW_UPS_FILE } from "../../hooks/handlers/block/open_message.ts";
+import {
+  CALL_LOG,
+  LIVE_DECISIONS,
+  liveDecisions,
+  promptedIds,
+  recordedIntents,
+  reviewFile,
+} from "../../hooks/handlers/call_records.ts";
 import { projectState, sessionState } from "../../hooks/store/state_names.ts";
-import { type JsonObject, objectAt, stringAt } from "../../json.ts";
-import type { HookAction } from "../../report/session/session_report.ts";
-import type { Host } from "../host/host.ts";
+import { arrayAt, type JsonObject, objectAt, stringAt } from "../../json.ts";
+import type { HookAction, RecordedReview } from "../../report/session/session_report.ts";
+import { forClient, type Host } from "../host/host.ts";
+
+/** The records of a state file: each client's hooks keep theirs in its own directory. */
+function recordsOf(name: string, host: Host): JsonObject[] {
+  return INSTALLATIONS.flatMap((installation) => forClient(host, installation).readRecords(name));
+}
+
+/** What hooks recorded of a session's calls. */
+interface CallRecords {
+  /** The calls that a person was asked about, as tool_intent recorded them. */
+  readonly prompted: ReadonlySet<string>;
+  /** What a module in the client's process saw of the decisions. */
+  readonly decided: ReadonlyMap<string, LiveDecision>;
+  /** The words before calls, as tool_intent recorded them. */
+  readonly intents: ReadonlyMap<string, string>;
+}
+
+/** What hooks recorded of calls, read once for each session. */
+export class RecordedCalls {
+  readonly #sessions = new Map<string, CallRecords>();
+  readonly #host: Host;
+
+  constructor(host: Host) {
+    this.#host = host;
+  }
+
+  /** What was recorded of a session. */
+  of(session: string): CallRecords {
+    const known = this.#sessions.get(session);
+    if (known !== undefined) return known;
+    const read = (name: string) => recordsOf(sessionState(session, name), this.#host);
+    const log = read(CALL_LOG);
+    const recorded = {
+      prompted: promptedIds(log),
+      decided: liveDecisions(read(LIVE_DECISIONS)),
+      intents: recordedIntents(log),
+    };
+    this.#sessions.set(session, recorded);
+    return recorded;
+  }
+
+  /** A call with what was recorded of it. */
+  completed(fact: CallFact): CallFact {
+    const { prompted, decided } = this.of(fact.session);
+    return withLiveDecision(withPrompt(fact, prompted), decided);
+  }
+}
+
+/**
+ * What transcript_review found in a session: the rules that would have answered its prompts; null without a record.
+ *
+ * @param agents The ids of its agents: each transcript has a review of its own.
+ */
+export function recordedReview(session: string, agents: readonly string[], host: Host): RecordedReview | null {
+  const candidates = new Map<string, RuleCandidate>();
+  const from: string[] = [];
+  for (const file of [null, ...agents].map(reviewFile)) {
+    const reviews = recordsOf(sessionState(session, file), host);
+    if (reviews.length > 0) from.push(file);
+    const found = reviews.flatMap((review) => [...candidatesFromJson(arrayAt(review, "candidates")).values()]);
+    for (const candidate of found) addCandidate(candidates, candidate);
+  }
+  return from.length === 0 ? null : { candidates: [...candidates.values()], from };
+}
 
 /** An agent's conclusion as agent_summary recorded it when the agent stopped. */
 export interface RecordedConclusion {
@@ -21,7 +96,7 @@ export interface RecordedConclusion {
 
 /** The conclusions that agent_summary recorded, by agent; the last record of each. */
 export function recordedConclusions(session: string, host: Host): ReadonlyMap<string, RecordedConclusion> {
-  const records = host.readRecords(sessionState(session, "agents.jsonl"));
+  const records = recordsOf(sessionState(session, "agents.jsonl"), host);
   return new Map(records.flatMap((record) => {
     const [id, text] = [stringAt(record, "agentId"), stringAt(record, "text") ?? ""];
     if (id === null || text === "") return [];
@@ -62,7 +137,7 @@ const FOLLOW_UPS = {
  */
 export function recordedActions(session: string, project: string | null, host: Host): HookAction[] {
   const of = (file: string) =>
-    host.readRecords(projectState(project, file)).filter((record) => stringAt(record, "session") === session);
+    recordsOf(projectState(project, file), host).filter((record) => stringAt(record, "session") === session);
   const answers = of("log.jsonl").flatMap((record): HookAction[] => {
     const what = actionOf(record);
     const hook = stringAt(record, "hook") ?? "";

@@ -2,6 +2,7 @@ import { filesOf } from "../../clients/recognise.ts";
 import { OverviewReader, type SessionOverview } from "../../analyses/overview/overview.ts";
 import { transcriptEntries } from "../args/transcript_argument.ts";
 import type { Host } from "../host/host.ts";
+import { RecordedCalls } from "./hook_records.ts";
 
 /**
  * The overview of the session that an argument means.
@@ -10,7 +11,9 @@ import type { Host } from "../host/host.ts";
  * @throws {UnreadableTranscriptError} If it cannot be read.
  */
 export async function readOverview(argument: string, host: Host): Promise<SessionOverview> {
-  const reader = new OverviewReader(argument === "-" ? "" : filesOf(argument).sessionIdOf(argument));
+  const recorded = new RecordedCalls(host);
+  const id = argument === "-" ? "" : filesOf(argument).sessionIdOf(argument);
+  const reader = new OverviewReader(id, (fact) => recorded.completed(fact));
   for await (const entry of transcriptEntries(argument, host)) reader.add(entry);
   return reader.end();
 }

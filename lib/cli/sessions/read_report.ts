@@ -7,7 +7,13 @@ import { sessionItems } from "../../analyses/triage/session_items.ts";
 import { entriesForward } from "../../clients/read.ts";
 import type { ReportedAgent, SessionReport } from "../../report/session/session_report.ts";
 import type { Host } from "../host/host.ts";
-import { recordedActions, type RecordedConclusion, recordedConclusions } from "./hook_records.ts";
+import {
+  recordedActions,
+  RecordedCalls,
+  type RecordedConclusion,
+  recordedConclusions,
+  recordedReview,
+} from "./hook_records.ts";
 import { withSource } from "../../session/io/source.ts";
 
 function agentsOf(path: string, recorded: ReadonlyMap<string, RecordedConclusion>): ReportedAgent[] {
@@ -42,13 +48,17 @@ function agentsOf(path: string, recorded: ReadonlyMap<string, RecordedConclusion
 export function readReport(path: string, host: Host): SessionReport {
   const id = filesOf(path).sessionIdOf(path);
   return withSource(path, (source) => {
-    const reader = new OverviewReader(id);
+    const recorded = new RecordedCalls(host);
+    const reader = new OverviewReader(id, (fact) => recorded.completed(fact));
     for (const entry of entriesForward(source)) reader.add(entry);
     const overview = reader.end();
+    const agents = agentsOf(path, recordedConclusions(id, host));
     return {
       id,
       overview,
-      agents: agentsOf(path, recordedConclusions(id, host)),
+      agents,
+      intents: recorded.of(id).intents,
+      review: recordedReview(id, agents.map((agent) => agent.id), host),
       items: sessionItems(source),
       actions: recordedActions(id, overview.cwd, host),
     };

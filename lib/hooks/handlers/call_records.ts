@@ -5,13 +5,32 @@
  * @module
  */
 import type { LiveDecision } from "../../analyses/mod.ts";
-import { type JsonObject, numberAt, stringAt } from "../mod.ts";
+import { type JsonObject, numberAt, safeName, stringAt } from "../mod.ts";
 
 /** The file of a session in the store with the calls that tool_intent saw. */
 export const CALL_LOG = "intent.jsonl";
 
 /** The file of a session in the store with the decisions that the module saw. */
 export const LIVE_DECISIONS = "decisions.jsonl";
+
+/**
+ * The file of a session in the store with the review of a transcript.
+ *
+ * @param agent The agent whose transcript it is; null for the session's own.
+ */
+export function reviewFile(agent: string | null): string {
+  return agent === null ? "review.json" : `review.agent-${safeName(agent)}.json`;
+}
+
+/** The last words before each call that tool_intent recorded, by the call's id. */
+export function recordedIntents(records: Iterable<JsonObject>): Map<string, string> {
+  const intents = new Map<string, string>();
+  for (const record of records) {
+    const [id, text] = [stringAt(record, "toolUseId") ?? "", stringAt(record, "text") ?? ""];
+    if (id !== "" && text !== "") intents.set(id, text);
+  }
+  return intents;
+}
 
 /**
  * Tool use ids of the calls that the user was prompted for, as the tool_intent hook recorded them

@@ -29,11 +29,10 @@ import {
   NO_ANSWER,
   poll,
   projectState,
-  safeName,
   sessionState,
 } from "../mod.ts";
 import { type AgreementContext, AGREEMENTS, compareDecision } from "./agreement.ts";
-import { CALL_LOG, LIVE_DECISIONS, liveDecisions, promptedIds } from "./call_records.ts";
+import { CALL_LOG, LIVE_DECISIONS, liveDecisions, promptedIds, reviewFile } from "./call_records.ts";
 import { describeCandidates } from "./review_message.ts";
 import { maySpeak } from "./speaking.ts";
 import { waitMs } from "./waiting.ts";
@@ -152,7 +151,7 @@ function agentTarget(
   path: string,
   agent: { readonly id: string; readonly type: string | null },
 ): Target {
-  return { path, name: sessionState(session, `review.agent-${safeName(agent.id)}.json`), agent };
+  return { path, name: sessionState(session, reviewFile(agent.id)), agent };
 }
 
 /** The transcripts to review: of the agent that stopped, or of the session and its agents. */
@@ -170,7 +169,7 @@ function findTargets({ client, files, input }: HookContext, session: string): Ta
   if (input.kind !== "SubagentStop" && client.files.sessionPath(transcriptPath).agentId !== null) return [];
   const agents = input.kind === "SubagentStop" ? [] : files.agents();
   return [
-    { path: transcriptPath, name: sessionState(session, "review.json"), agent: null },
+    { path: transcriptPath, name: sessionState(session, reviewFile(null)), agent: null },
     ...agents.map(({ agentId, path, meta }) =>
       agentTarget(session, path, { id: agentId, type: meta?.agentType || null })
     ),

@@ -1,5 +1,7 @@
 import type { CallRecord } from "../../analyses/overview/call_record.ts";
 import { isDenied } from "../../analyses/overview/call_record.ts";
+import { weightOf } from "../../analyses/review/recommend/candidates.ts";
+import { CALL_LOG } from "../../hooks/handlers/call_records.ts";
 import type { FileChange } from "../../analyses/overview/call_effects.ts";
 import type { TurnOverview } from "../../analyses/overview/overview.ts";
 import {
@@ -12,11 +14,13 @@ import {
 } from "../../text/format.ts";
 import { excerpt, safeText } from "../../text/safe_text.ts";
 import { decisionName } from "../families.ts";
+import { riskText } from "../permission_text.ts";
 import { html, type Markup, page } from "../html.ts";
 import { REVIEW_STYLE } from "../review_style.ts";
 import {
   countNote,
   decidedCalls,
+  decisionRecord,
   modelRows,
   type ReportedAgent,
   type SessionReport,
@@ -35,6 +39,7 @@ const MAX_CONCLUSION = 1500;
 const MAX_FILES = 300;
 const MAX_PATH = 300;
 const MAX_ACTIONS = 200;
+const MAX_RULES = 50;
 /** How many failures, commits, prompts and files of a turn are listed, each. */
 const MAX_FACTS = 100;
 
@@ -131,7 +136,9 @@ function fileItem({ path, added, removed }: FileChange): Markup {
   return html`<li><code>${excerpt(path, MAX_PATH)}</code>${counts}</li>`;
 }
 
-function callRow(call: CallRecord): Markup {
+function callRow(call: CallRecord, intents: SessionReport["intents"]): Markup {
+  const intent = intents.get(call.id);
+  const record = decisionRecord(call);
   const outcome = call.outcome === "tool_error"
     ? `failed: ${call.errorKind ?? "other"}`
     : call.outcome.replaceAll("_", " ");
@@ -141,8 +148,12 @@ function callRow(call: CallRecord): Markup {
       <td data-name="Tool">${excerpt(call.tool, 60)}</td>
       <td class="wide"><code>${excerpt(call.target, 300)}</code>${call.words === null
         ? null
-        : html`<small>“${excerpt(call.words, 600)}”</small>`}</td>
-      <td data-name="Decision">${decisionName(call.decision)}</td>
+        : html`<small>“${excerpt(call.words, 600)}”</small>`}${intent === undefined
+        ? null
+        : html`<small>said before: ${excerpt(intent, 300)} (${CALL_LOG})</small>`}</td>
+      <td data-name="Decision">${decisionName(call.decision)}${record === null
+        ? null
+        : html`<small>by ${record}</small>`}</td>
       <td data-name="Outcome">${outcome}</td>
       <td class="n" data-name="Took">${call.durationMs === null ? "" : formatDuration(call.durationMs)}</td>
     </tr>
@@ -183,7 +194,7 @@ function turnFacts(turn: TurnOverview): Markup | null {
   return facts.length === 0 ? null : html`<ul class="facts">${facts}</ul>`;
 }
 
-function turnDetails(turn: TurnOverview): Markup {
+function turnDetails(turn: TurnOverview, intents: SessionReport["intents"]): Markup {
   const denied = turn.calls.filter(isDenied).length;
   const counts = [
     ...turn.durationMs === null ? [] : [formatDuration(turn.durationMs)],
@@ -204,9 +215,9 @@ ${turnFacts(turn)}
 ${
     shown.length === 0
       ? null
-      : html`<details><summary>${pluralize(turn.calls.length, "call")}</summary>${callTable(shown.map(callRow))}${
-        left > 0 ? html`<small>${pluralize(left, "more call")} not listed.</small>` : null
-      }</details>`
+      : html`<details><summary>${pluralize(turn.calls.length, "call")}</summary>${
+        callTable(shown.map((call) => callRow(call, intents)))
+      }${left > 0 ? html`<small>${pluralize(left, "more call")} not listed.</small>` : null}</details>`
   }
 ${
     turn.lastWords === ""
@@ -222,9 +233,9 @@ function safeLines(text: string, max: number): Markup {
   return html`${cut.split("\n").map((line, index) => index === 0 ? html`${line}` : html`<br>${line}`)}`;
 }
 
-function turnsSection({ overview }: SessionReport): Markup {
+function turnsSection({ overview, intents }: SessionReport): Markup {
   const { turns } = overview;
-  const newest = drawLast(turns, { room: ROOM.turns, draw: turnDetails });
+  const newest = drawLast(turns, { room: ROOM.turns, draw: (turn) => turnDetails(turn, intents) });
   const older = turns.slice(0, turns.length - newest.length);
   const sum = (count: (turn: TurnOverview) => number) => older.reduce((total, turn) => total + count(turn), 0);
   return html`<h2>Turns</h2>${
@@ -286,10 +297,10 @@ function agentsSection({ agents }: SessionReport): Markup | null {
   }${last}`;
 }
 
-function decidedSection({ overview }: SessionReport): Markup | null {
+function decidedSection({ overview, intents }: SessionReport): Markup | null {
   const calls = decidedCalls(overview);
   if (calls.length === 0) return null;
-  const last = drawLast(calls, { room: ROOM.decided, draw: callRow });
+  const last = drawLast(calls, { room: ROOM.decided, draw: (call) => callRow(call, intents) });
   const what = calls.length === last.length
     ? pluralize(calls.length, "call")
     : `the last ${formatInteger(last.length)} of ${pluralize(calls.length, "call")}`;
@@ -433,6 +444,48 @@ function actionsSection({ actions }: SessionReport): Markup | null {
   `;
 }
 
+function reviewSection({ review }: SessionReport): Markup | null {
+  if (review === null || review.candidates.length === 0) return null;
+  const first = review.candidates.slice(0, MAX_RULES);
+  const left = review.candidates.length - first.length;
+  return html`
+    <h2>Rules that would have helped</h2>
+    <p>As transcript_review recorded them while the session ran (${review.from.slice(0, 3).join(
+      ", ",
+    )}${review.from.length > 3
+      ? ` and ${pluralize(review.from.length - 3, "more file")}`
+      : ""}): debrief permissions says which are in force by now.${left > 0
+      ? ` ${pluralize(left, "more rule")} not listed.`
+      : ""}</p>
+    <div class="card">
+      <table>
+        <thead>
+          <tr>
+            <th>Rule</th>
+            <th class="n">Calls</th>
+            <th>Risk</th>
+            <th>Status</th>
+          </tr>
+        </thead>
+        <tbody>${first.map((candidate) =>
+          html`
+            <tr>
+              <td class="wide"><code>${excerpt(candidate.rule, 300)}</code>${candidate.examples.map((example) =>
+                html`<small>for example ${excerpt(example, 200)}</small>`
+              )}</td>
+              <td class="n" data-name="Calls">${formatInteger(weightOf(candidate).occurrences)}</td>
+              <td data-name="Risk">${riskText(candidate.risk)}</td>
+              <td data-name="Status">${candidate.status.replaceAll("_", " ")}${candidate.reason === ""
+                ? null
+                : html`<small>${excerpt(candidate.reason, 300)}</small>`}</td>
+            </tr>
+          `
+        )}</tbody>
+      </table>
+    </div>
+  `;
+}
+
 /**
  * A session as one self-contained page without scripts. Texts are sanitised, redacted and escaped.
  *
@@ -450,6 +503,7 @@ ${itemsSection(report)}
 ${turnsSection(report)}
 ${agentsSection(report)}
 ${decidedSection(report)}
+${reviewSection(report)}
 ${fileSection(report)}
 ${tokensSection(report)}
 ${sessionHooks(report)}

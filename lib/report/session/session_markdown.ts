@@ -1,3 +1,5 @@
+import { weightOf } from "../../analyses/review/recommend/candidates.ts";
+import { CALL_LOG } from "../../hooks/handlers/call_records.ts";
 import type { TurnOverview } from "../../analyses/overview/overview.ts";
 import {
   formatCompact,
@@ -9,7 +11,8 @@ import {
 } from "../../text/format.ts";
 import { cut, excerpt, joined, linesOf, safe, type SafeText, safeText } from "../../text/safe_text.ts";
 import { decisionName } from "../families.ts";
-import { countNote, decidedCalls, modelRows, type SessionReport } from "./session_report.ts";
+import { riskText } from "../permission_text.ts";
+import { countNote, decidedCalls, decisionRecord, modelRows, type SessionReport } from "./session_report.ts";
 
 const MAX_PROMPT = 2000;
 const MAX_LAST_WORDS = 2000;
@@ -59,7 +62,7 @@ function turnBlock(turn: TurnOverview): SafeText {
 }
 
 /** A session as Markdown. Texts are sanitised and redacted. */
-export function sessionMarkdown({ id, overview, agents, items, actions }: SessionReport): SafeText {
+export function sessionMarkdown({ id, overview, agents, intents, review, items, actions }: SessionReport): SafeText {
   const { title, cwd, branch, client, models, startedAt, workMs, turns, calls, failed, denied, files, commits, hooks } =
     overview;
   const head = [
@@ -104,8 +107,23 @@ export function sessionMarkdown({ id, overview, agents, items, actions }: Sessio
     ...decided.length === 0 ? [] : [
       safe`## Prompted and denied calls`,
       joined(
-        decided.slice(-200).map((call) =>
-          safe`- ${safeText(decisionName(call.decision))}: ${plain(call.tool, 60)} ${code(call.target, 300)}`
+        decided.slice(-200).map((call) => {
+          const [record, intent] = [decisionRecord(call), intents.get(call.id)];
+          return safe`- ${safeText(decisionName(call.decision))}: ${plain(call.tool, 60)} ${code(call.target, 300)}${
+            record === null ? safe`` : safe` (by ${code(record, 40)})`
+          }${intent === undefined ? safe`` : safe`, said before: ${plain(intent, 300)} (${code(CALL_LOG, 40)})`}`;
+        }),
+        "\n",
+      ),
+    ],
+    ...review === null || review.candidates.length === 0 ? [] : [
+      safe`## Rules that would have helped`,
+      safe`As transcript\\_review recorded them (${joined(review.from.map((file) => code(file, 100)), ", ")}).`,
+      joined(
+        review.candidates.slice(0, 50).map((candidate) =>
+          safe`- ${code(candidate.rule, 300)}: ${pluralize(weightOf(candidate).occurrences, "call")}, ${
+            plain(riskText(candidate.risk), 160)
+          }, ${safeText(candidate.status.replaceAll("_", " "))}`
         ),
         "\n",
       ),

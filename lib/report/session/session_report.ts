@@ -1,6 +1,8 @@
 import type { CallRecord } from "../../analyses/overview/call_record.ts";
 import { isDenied } from "../../analyses/overview/call_record.ts";
 import type { SessionOverview } from "../../analyses/overview/overview.ts";
+import type { RuleCandidate } from "../../analyses/review/recommend/candidates.ts";
+import { CALL_LOG, LIVE_DECISIONS } from "../../hooks/handlers/call_records.ts";
 import { isPrompted } from "../../session/calls/decision.ts";
 import type { SessionItem } from "../../analyses/triage/session_items.ts";
 
@@ -32,11 +34,23 @@ export interface HookAction {
   readonly from: string;
 }
 
+/** What transcript_review recorded of a session. */
+export interface RecordedReview {
+  /** Rules that would have answered prompts. */
+  readonly candidates: readonly RuleCandidate[];
+  /** The files of debrief's state that say so. */
+  readonly from: readonly string[];
+}
+
 /** Everything a page about one session shows. */
 export interface SessionReport {
   readonly id: string;
   readonly overview: SessionOverview;
   readonly agents: readonly ReportedAgent[];
+  /** The words before calls that tool_intent recorded, by the call's id. */
+  readonly intents: ReadonlyMap<string, string>;
+  /** Null if no hook reviewed it. */
+  readonly review: RecordedReview | null;
   /** What triage finds, the strongest first. */
   readonly items: readonly SessionItem[];
   /** What debrief's hooks did, in the order of time; the transcript alone does not say that. */
@@ -53,6 +67,16 @@ export function decidedCalls({ calls }: SessionOverview): CallRecord[] {
   return calls.filter((call) =>
     isDenied(call) || call.prompted || isPrompted(call.decision) || call.decision === "interrupted"
   );
+}
+
+const RECORDS: Readonly<Partial<Record<CallRecord["evidence"]["source"], string>>> = {
+  prompt_record: CALL_LOG,
+  live_record: LIVE_DECISIONS,
+};
+
+/** The file of debrief's state that shows who decided about a call; null if the transcript does, or nothing. */
+export function decisionRecord({ evidence }: CallRecord): string | null {
+  return RECORDS[evidence.source] ?? null;
 }
 
 /** Tokens of one model, as far as they are known. */

@@ -47,6 +47,21 @@ function reportOf(words: string, extra: readonly JsonObject[] = []): SessionRepo
     overview: overviewOf(entriesOf(...lines), "s"),
     agents: [agent],
     items: [{ category: "DECISION", evidence }],
+    intents: new Map([["t2", words]]),
+    review: {
+      candidates: [{
+        rule: words,
+        status: "review_needed",
+        risk: words,
+        reason: words,
+        examples: [words],
+        calls: { t2: "s" },
+        older: { occurrences: 0, sessions: 0 },
+        first: null,
+        last: null,
+      }],
+      from: ["review.json"],
+    },
     actions: [{ at: AT(19).timestamp, hook: words, what: words, from: "log.jsonl" }],
   };
 }
@@ -116,6 +131,8 @@ Deno.test("sessionHtml() shows what was asked, done, decided and concluded", () 
       "Worth remembering",
       "Time line of the session",
       "20.0 s of work",
+      "said before: pin the compiler (intent.jsonl)",
+      "Rules that would have helped",
     ]
   ) assertStringIncludes(page, shown);
 });

@@ -14,7 +14,7 @@ const OPTIONS: readonly OptionSpec[] = [
   { name: "grep", value: "TEXT", summary: "only calls whose target contains this text" },
   { name: "failed", summary: "only calls that ran and failed" },
   { name: "denied", summary: "only calls that were decided against" },
-  { name: "prompted", summary: "only calls that you were asked about, as far as the file shows" },
+  { name: "prompted", summary: "only calls that you were asked about, as far as the file or a hook's record shows" },
   { name: "turn", value: "N", summary: "only calls of this turn, as turns counts them" },
   jsonOption(`{"schema":"debrief.calls/1","calls":[…]}`),
 ];

@@ -1,7 +1,8 @@
 import { sessionHtml } from "../../../report/session/session_html.ts";
+import { sessionJson } from "../../../report/session/session_json.ts";
 import { sessionMarkdown } from "../../../report/session/session_markdown.ts";
-import { safe, safeText } from "../../../text/mod.ts";
-import { type OptionSpec, readOptions } from "../../args/options.ts";
+import { jsonText, safe, safeText } from "../../../text/mod.ts";
+import { jsonOption, type OptionSpec, readOptions } from "../../args/options.ts";
 import { transcriptFilePath } from "../../args/transcript_argument.ts";
 import type { Command } from "../../command.ts";
 import { UsageError } from "../../host/host.ts";
@@ -11,13 +12,14 @@ import { readReport } from "../../sessions/read_report.ts";
 const OPTIONS: readonly OptionSpec[] = [
   { name: "html", value: "FILE", choices: "file", summary: "write one self-contained page" },
   { name: "markdown", summary: "print Markdown" },
+  jsonOption(`{"schema":"debrief.report/1","session":{…},"decided":[…],…}`),
 ];
 
 /** `report FILE`: a session, or all of a project, to read and to pass on. */
 export const reportCommand: Command = {
   name: "report",
-  summary: "write a session, or all sessions of a directory, as a page or as Markdown",
-  usage: ["[FILE|DIR] --html FILE", "[FILE] --markdown"],
+  summary: "write a session as a page, Markdown or JSON, or all sessions of a directory as a page",
+  usage: ["[FILE|DIR] --html FILE", "[FILE] --markdown|--json"],
   details:
     `FILE is a transcript, a session id or the beginning of one, or latest (the newest session of this directory; without FILE, too).
 For a directory of transcripts, the page lists its sessions, and those are pages in a directory beside it.
@@ -33,17 +35,24 @@ it on.`,
   async run(args, host) {
     const options = readOptions(args, OPTIONS);
     const argument = options.positional.length === 0 ? "latest" : options.expectOne("FILE");
-    const [file, isMarkdown] = [options.text("html"), options.flag("markdown")];
-    if ((file === undefined) !== isMarkdown) {
-      throw new UsageError(`Expected --html FILE or --markdown but found ${isMarkdown ? "both" : "neither"}`);
+    const file = options.text("html");
+    const chosen = [
+      ...file === undefined ? [] : ["--html"],
+      ...["markdown", "json"].filter((name) => options.flag(name)).map((name) => `--${name}`),
+    ];
+    if (chosen.length !== 1) {
+      throw new UsageError(
+        `Expected --html FILE, --markdown or --json but found ${chosen.join(" and ") || "none of them"}`,
+      );
     }
     const path = transcriptFilePath(argument, "a report also needs the agents' files beside the transcript", host);
     const isDirectory = host.isDirectory(path);
     if (isDirectory && file === undefined) {
-      throw new UsageError("Expected --html FILE for a directory: Markdown is for one session");
+      throw new UsageError("Expected --html FILE for a directory: Markdown and JSON are for one session");
     }
     if (file === undefined) {
-      host.stdout(sessionMarkdown(readReport(path, host)));
+      const report = readReport(path, host);
+      host.stdout(options.flag("json") ? safe`${jsonText(sessionJson(report), 2)}\n` : sessionMarkdown(report));
       return 0;
     }
     if (isDirectory) await writeProjectReport(path, file, host);

@@ -3,7 +3,7 @@ import { generateSession } from "../../../../tools/generator/generate_sessions.t
 import { debrief, inPlace, keepSession, recordedSession, stateFile } from "../../../support/command_line.ts";
 
 import { stateDirectory } from "../../../../lib/hooks/store/state_names.ts";
-import { assistant, jsonl, user } from "../../../support/transcript.ts";
+import { assistant, jsonl, toolResult, toolUse, user } from "../../../support/transcript.ts";
 
 const ID = "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d";
 
@@ -76,7 +76,20 @@ Deno.test("report of a directory, tables and turns count what a resumed session 
 Deno.test("report and agents read what the hooks recorded, and say where it is from", async () => {
   await inPlace(async (place) => {
     const cwd = { cwd: place.project, timestamp: "2026-01-01T10:00:00.000Z" };
-    const path = keepSession(place, ID, jsonl(user("go", { ...cwd, uuid: "u1" }), assistant("m1", "done", cwd)));
+    const path = keepSession(
+      place,
+      ID,
+      jsonl(
+        user("go", { ...cwd, uuid: "u1" }),
+        assistant(
+          "m1",
+          [toolUse("t1", "Bash", { command: "make a" }), toolUse("t2", "Bash", { command: "make b" })],
+          cwd,
+        ),
+        user([toolResult("t1"), toolResult("t2")], cwd),
+        assistant("m2", "done", cwd),
+      ),
+    );
     const agents = `${path.replace(/\.jsonl$/, "")}/subagents`;
     Deno.mkdirSync(agents, { recursive: true });
     Deno.writeTextFileSync(
@@ -108,9 +121,27 @@ Deno.test("report and agents read what the hooks recorded, and say where it is f
       record({ agentId: "a1", text: "the cache is cold", source: "hook_input", settled: true }),
     );
 
+    Deno.writeTextFileSync(
+      `${sessions}/intent.jsonl`,
+      record({ event: "PermissionRequest", toolUseId: "t1", text: "I build a first." }),
+    );
+    Deno.writeTextFileSync(
+      `${sessions}/decisions.jsonl`,
+      record({ toolUseId: "t2", verdict: "ask", asked: true, ran: true, waitedMs: 4000 }),
+    );
+    const candidate = { rule: "Bash(make *)", status: "review_needed", risk: "arbitrary_code", reason: "runs code" };
+    for (const [file, call] of [["review.json", "t1@1"], ["review.agent-a1.json", "t9@1"]]) {
+      const candidates = [{ ...candidate, examples: ["make a"], calls: { [call ?? ""]: ID } }];
+      Deno.writeTextFileSync(`${sessions}/${file}`, JSON.stringify({ session: ID, candidates }));
+    }
+
     const { stdout: markdown } = await debrief(place, ["report", ID, "--markdown"]);
     for (
       const line of [
+        "- approved once: Bash `make a` (by `intent.jsonl`), said before: I build a first. (`intent.jsonl`)",
+        "- approved once: Bash `make b` (by `decisions.jsonl`)",
+        "As transcript\\_review recorded them (`review.json`, `review.agent-a1.json`).",
+        "- `Bash(make *)`: 2 calls, runs code, review needed",
         "memory\\_triage: named what should be saved (`log.jsonl`)",
         "tool\\_intent: deny: Bash, by a rule of yours (`log.jsonl`)",
         "memory\\_triage: decision: was saved after that (`triage.jsonl`)",
@@ -122,6 +153,17 @@ Deno.test("report and agents read what the hooks recorded, and say where it is f
     const page = Deno.readTextFileSync(`${place.project}/out.html`);
     assertStringIncludes(page, "conclusion found in: agent summary");
     assertStringIncludes(page, "decision: was saved after that");
+    for (const shown of ["<small>by decisions.jsonl</small>", "review.json, review.agent-a1.json", "said before: I"]) {
+      assertStringIncludes(page, shown);
+    }
+    const json = JSON.parse((await debrief(place, ["report", ID, "--json"])).stdout);
+    assertEquals(
+      json.decided.map((call: Record<string, unknown>) => [call["id"], call["from"], call["intent"], call["waitedMs"]]),
+      [["t1", "intent.jsonl", "I build a first.", null], ["t2", "decisions.jsonl", "", 4000]],
+    );
+    assertEquals([json.review.candidates[0].calls, json.actions.length], [2, 3]);
+    const { stdout: prompted } = await debrief(place, ["calls", ID, "--prompted", "--json"]);
+    assertEquals(JSON.parse(prompted).calls.map(({ id }: { id: string }) => id), ["t1", "t2"]);
 
     const { stdout } = await debrief(place, ["agents", ID]);
     assertStringIncludes(stdout, "the cache is cold  [agent_summary's record]");
@@ -134,10 +176,10 @@ Deno.test("report says what it expects", async () => {
   await inPlace(async (place) => {
     keepSession(place, ID, recordedSession("tool_errors"));
     const cases: [args: string[], message: string][] = [
-      [["report"], "Expected --html FILE or --markdown but found neither"],
-      [["report", "--markdown", "--html", "x.html"], "found both"],
+      [["report"], "Expected --html FILE, --markdown or --json but found none of them"],
+      [["report", "--markdown", "--html", "x.html"], "found --html and --markdown"],
       [["report", "-", "--markdown"], "found -: a report also needs the agents' files"],
-      [["report", place.config, "--markdown"], "Markdown is for one session"],
+      [["report", place.config, "--markdown"], "Markdown and JSON are for one session"],
     ];
     for (const [args, message] of cases) {
       const { code, stderr } = await debrief(place, args);

@@ -1,0 +1,38 @@
+import { weightOf } from "../../analyses/review/recommend/candidates.ts";
+import { decidedCalls, decisionRecord, type SessionReport } from "./session_report.ts";
+
+/** What a page of a session says beyond `turns` and `calls`, as plain data. Texts are not redacted; whoever writes them does that. */
+export function sessionJson({ id, overview, agents, intents, review, items, actions }: SessionReport): object {
+  const { turns, calls, hooks, files, commits, ...session } = overview;
+  return {
+    schema: "debrief.report/1",
+    session: {
+      ...session,
+      id,
+      turns: turns.length,
+      toolCalls: calls.length,
+      files: files.map(({ path }) => path),
+      commits,
+    },
+    items,
+    agents,
+    decided: decidedCalls(overview).map((call) => ({
+      id: call.id,
+      tool: call.tool,
+      target: call.target,
+      decision: call.decision,
+      waitedMs: call.waitedMs,
+      from: decisionRecord(call),
+      intent: intents.get(call.id) ?? "",
+    })),
+    review: review && {
+      from: review.from,
+      candidates: review.candidates.map((candidate) => {
+        const { rule, status, risk, reason, examples } = candidate;
+        return { rule, status, risk, reason, examples, calls: weightOf(candidate).occurrences };
+      }),
+    },
+    hooks: hooks.map(({ each: _, ...cost }) => cost),
+    actions,
+  };
+}

@@ -4,7 +4,7 @@ import { memoryTriage } from "../../lib/hooks/handlers/memory_triage.ts";
 import { toolIntent } from "../../lib/hooks/handlers/tool_intent.ts";
 import { MissingSettingsError } from "../../lib/hooks/config/hook_settings.ts";
 import { answers, defineHook, type HookDefinition, sessionState } from "../../lib/hooks/mod.ts";
-import { assertAnswer, FakeClient, replayFolder, SessionBuilder } from "../../lib/testing/mod.ts";
+import { assertAnswer, FakeClient, SessionBuilder } from "../../lib/testing/mod.ts";
 
 const counter = defineHook({
   name: "counter",
@@ -88,20 +88,4 @@ Deno.test("context on a Stop is told the user in a version that does not take it
   assertEquals(await printed("2.1.330"), {
     hookSpecificOutput: { hookEventName: "Stop", additionalContext: "One more thing." },
   });
-});
-
-Deno.test("replayFolder() answers in a fixed order, with lines that have the calls", async () => {
-  const reader = defineHook({
-    name: "reader",
-    events: ["PreToolUse"],
-    needs: [],
-    handle: ({ input }) => input.toolName === "Read" ? answers.ask("Read it?") : answers.none,
-  });
-  const told = await replayFolder(reader, "PreToolUse", "fixtures/clients/2.1.330");
-  assertEquals(told.length, 2);
-  assertEquals(told, await replayFolder(reader, "PreToolUse", "fixtures/clients/2.1.330"));
-  for (const { file, line } of told) {
-    const text = Deno.readTextFileSync(`fixtures/clients/2.1.330/${file}`).split("\n")[(line ?? 0) - 1];
-    assertEquals(text?.includes('"name":"Read"'), true, file);
-  }
 });

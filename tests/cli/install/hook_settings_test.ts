@@ -1,6 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
 import { COMMANDS_OF_0_1_0 } from "./commands_0_1_0.ts";
-import fc from "../../support/property.ts";
 import { hookCommand, type Launcher, ownHandler } from "../../../lib/cli/install/launcher.ts";
 import {
   addHooks,
@@ -9,7 +8,6 @@ import {
   removeHooks,
   settingsValue,
 } from "../../../lib/cli/install/hook_settings.ts";
-import { insertLast } from "../../../lib/json_edit.ts";
 import { claudeCode } from "../../../lib/clients/claude_code/mod.ts";
 import { eventMatcher, HOOK_SETUPS } from "../../../lib/hooks/runner/setup.ts";
 
@@ -163,18 +161,6 @@ Deno.test("addHooks() refuses what is not a settings file", () => {
   for (const text of ["[]", "{", '{"hooks":[]}', '{"hooks":{"Stop":{}}}', "null"]) {
     assertEquals(addHooks(text, WANTED, NAMES).status, "refused", text);
   }
-});
-
-Deno.test("insertLast() keeps every character of the rest", () => {
-  const layout = fc.constantFrom(undefined, 0, 1, 2, 4, "\t");
-  fc.assert(fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.jsonValue(), layout, (object, value, indent) => {
-    const { added: _, ...rest } = object;
-    const text = JSON.stringify(rest, null, indent);
-    const edited = insertLast(text, [], value, "added");
-    assertEquals(JSON.parse(edited), JSON.parse(JSON.stringify({ ...rest, added: value })));
-    const head = text.slice(0, text.lastIndexOf("}")).trimEnd();
-    assert(edited.startsWith(head));
-  }));
 });
 
 Deno.test("a program that writes its context files beside the configuration comes with the one rule that opens them", () => {

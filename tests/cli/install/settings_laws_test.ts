@@ -14,7 +14,6 @@ import { readSettings, writeSettings } from "../../../lib/cli/install/settings_f
 import type { Host } from "../../../lib/cli/host/host.ts";
 import { claudeCode } from "../../../lib/clients/claude_code/mod.ts";
 import { eventMatcher, HOOK_SETUPS } from "../../../lib/hooks/runner/setup.ts";
-import { insertLast, jsonTree, removeMember } from "../../../lib/json_edit.ts";
 import fc from "../../support/property.ts";
 import { COMMANDS_OF_0_1_0 } from "./commands_0_1_0.ts";
 
@@ -151,21 +150,6 @@ Deno.test("adding hooks changes no character of what is there", () => {
       assert(at > 0, `lost: ${char}`);
     }
     assertEquals(commentsOf(after), commentsOf(text));
-  }));
-});
-
-Deno.test("removeMember() takes back what insertLast() put in", () => {
-  const member = fc.tuple(fc.string(), fc.jsonValue());
-  const indent = fc.constantFrom(0, 2, "\t");
-  fc.assert(fc.property(fc.dictionary(fc.string(), fc.jsonValue()), member, indent, (object, [key, value], indent) => {
-    const { [key]: _, ...rest } = object;
-    const text = JSON.stringify(rest, null, indent);
-    const inserted = insertLast(text, [], value, key);
-    const tree = jsonTree(inserted);
-    assert(typeof tree !== "string");
-    const last = tree.children?.at(-1);
-    assert(last);
-    assertEquals(removeMember(inserted, last), text);
   }));
 });
 

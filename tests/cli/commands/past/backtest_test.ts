@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { debrief, inPlace } from "../support/command_line.ts";
-import { exchange } from "../support/hooks/harness.ts";
-import { jsonl } from "../support/transcript.ts";
+import { debrief, inPlace } from "../../../support/command_line.ts";
+import { exchange } from "../../../support/hooks/harness.ts";
+import { jsonl } from "../../../support/transcript.ts";
 
 const DECIDED = "We decided to use sqlite because it needs no server.\n" +
   "We settled on WAL mode rather than rollback because readers must not block.";

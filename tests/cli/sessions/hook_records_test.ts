@@ -1,0 +1,69 @@
+import { assertEquals } from "@std/assert";
+import { recordedActions, recordedConclusions } from "../../../lib/cli/sessions/hook_records.ts";
+import type { Host } from "../../../lib/cli/host/host.ts";
+import { DEFAULT_INSTALLATION } from "../../../lib/clients/installation/installations.ts";
+import { projectState, sessionState } from "../../../lib/hooks/store/state_names.ts";
+import type { JsonObject } from "../../../lib/json.ts";
+import { testHost } from "../../support/host.ts";
+
+/** A host whose records are those of the default client's hooks. */
+const hostWith = (records: Readonly<Record<string, readonly JsonObject[]>>) =>
+  testHost({
+    readRecords(this: Host, name) {
+      return this.installation === DEFAULT_INSTALLATION ? records[name] ?? [] : [];
+    },
+  }).host;
+
+Deno.test("recordedConclusions() has the last record of each agent", () => {
+  const record = (agentId: string, text: string, more: JsonObject = {}) => ({ agentId, text, ...more });
+  const host = hostWith({
+    [sessionState("s", "agents.jsonl")]: [
+      record("a", "first", { source: "agent_file" }),
+      record("b", ""),
+      { text: "nobody's" },
+      record("a", "last", { source: "payload", settled: true }),
+      record("c", "words"),
+    ],
+  });
+  assertEquals(Object.fromEntries(recordedConclusions("s", host)), {
+    a: { text: "last", source: "payload", settled: true },
+    c: { text: "words", source: "unknown", settled: false },
+  });
+});
+
+const run = (hook: string, ts: string, more: JsonObject = {}) => ({
+  ts,
+  hook,
+  session: "s",
+  status: "answered",
+  ...more,
+});
+
+Deno.test("recordedActions() says what hooks did, in the order of time, of this session alone", () => {
+  const host = hostWith({
+    [projectState("/p", "log.jsonl")]: [
+      run("memory_triage", "2026-01-05T09:00:00Z", { event: "Stop" }),
+      run("memory_triage", "2026-01-05T09:03:00Z", { event: "SessionStart" }),
+      run("tool_intent", "2026-01-05T09:04:00Z", { data: { action: "deny", tool: "Bash" } }),
+      run("tool_intent", "2026-01-05T09:05:00Z"),
+      run("agent_summary", "2026-01-05T09:06:00Z", { data: { agent: "a1" } }),
+      run("transcript_review", "2026-01-05T09:07:00Z"),
+      run("unknown", "2026-01-05T09:08:00Z"),
+      run("memory_triage", "2026-01-05T09:09:00Z", { status: "passed" }),
+      run("memory_triage", "2026-01-05T09:09:00Z", { session: "other" }),
+    ],
+    [projectState("/p", "triage.jsonl")]: [
+      { ts: "2026-01-05T09:01:00Z", session: "s", categories: ["DECISION"], followUp: "saved" },
+      { ts: "2026-01-05T09:02:00Z", session: "s", categories: ["DECISION"], followUp: "something else" },
+    ],
+  });
+  assertEquals(recordedActions("s", "/p", host).map(({ hook, what }) => `${hook} ${what}`), [
+    "memory_triage named what should be saved",
+    "memory_triage decision: was saved after that",
+    "memory_triage gave back what a compaction had lost",
+    "tool_intent deny: Bash, by a rule of yours",
+    "tool_intent answered",
+    "agent_summary told the model what agent a1 concluded",
+    "transcript_review named rules that would have helped",
+  ]);
+});

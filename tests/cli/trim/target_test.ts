@@ -1,0 +1,84 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import { prepareTarget, projectDirectoryOf, resumeCommands } from "../../../lib/cli/trim/target.ts";
+import { UsageError } from "../../../lib/cli/host/host.ts";
+import { CLAUDE_CODE_RESUMING } from "../../../lib/clients/claude_code/resuming.ts";
+import { fileMachine, testHost } from "../../support/host.ts";
+import { jsonl, user } from "../../support/transcript.ts";
+
+const NEW = "99999999-9999-4999-8999-999999999999";
+const NAMED = "0F3E7A52-4C1D-4E7B-9A55-2F6F0A1B2C3D";
+
+function toolsFor(env: Readonly<Record<string, string>> = { HOME: "/h" }) {
+  const made: string[] = [];
+  const { host } = testHost({
+    ...fileMachine({}),
+    env: (name) => env[name],
+    cwd: () => "/w",
+    home: () => "/h",
+    now: () => new Date(0),
+    randomUuid: () => NEW,
+    isDirectory: (path) => path === "/there" || made.includes(path),
+    makeDirectory: (path) => void made.push(path),
+  });
+  return { tools: { resuming: CLAUDE_CODE_RESUMING, host }, made };
+}
+
+for (
+  const [out, path, sessionId, created] of [
+    [undefined, null, NEW, []],
+    ["/there", `/there/${NEW}.jsonl`, NEW, []],
+    ["/new/", `/new/${NEW}.jsonl`, NEW, ["/new/"]],
+    ["/there/copy.jsonl", "/there/copy.jsonl", NEW, []],
+    ["/new/copy.jsonl", "/new/copy.jsonl", NEW, ["/new"]],
+    ["copy.jsonl", "copy.jsonl", NEW, []],
+    [`/there/${NAMED}.jsonl`, `/there/${NAMED}.jsonl`, NAMED.toLowerCase(), []],
+  ] as [string | undefined, string | null, string, string[]][]
+) {
+  Deno.test(`prepareTarget() for --out ${out}`, () => {
+    const { tools, made } = toolsFor();
+    assertEquals(prepareTarget(out, tools), { path, sessionId });
+    assertEquals(made, created);
+  });
+}
+
+Deno.test("projectDirectoryOf() is beside a session that a client finds, else where its last directory says", () => {
+  const root = Deno.realPathSync(Deno.makeTempDirSync());
+  const write = (path: string, text: string) => {
+    Deno.mkdirSync(path.slice(0, path.lastIndexOf("/")), { recursive: true });
+    Deno.writeTextFileSync(path, text);
+    return path;
+  };
+  try {
+    const { tools } = toolsFor();
+    const moved = jsonl(user("a", { uuid: "u1", cwd: "/p" }), user("b", { uuid: "u2", cwd: "/q" }), {
+      type: "mode",
+      cwd: "/r",
+    });
+    assertEquals(projectDirectoryOf(write(`${root}/projects/-p/s.jsonl`, moved), tools), `${root}/projects/-p`);
+    assertEquals(projectDirectoryOf(write(`${root}/s.jsonl`, moved), tools), "/h/.claude/projects/-q");
+    const nowhere = write(`${root}/t.jsonl`, jsonl(user("a", { uuid: "u1" })));
+    assertThrows(() => projectDirectoryOf(nowhere, tools), UsageError, "does not name a working directory");
+    assertThrows(() => projectDirectoryOf("-", tools), UsageError, "does not name a working directory");
+    assertThrows(
+      () => projectDirectoryOf(`${root}/s.jsonl`, toolsFor({}).tools),
+      UsageError,
+      "CLAUDE_CONFIG_DIR nor HOME",
+    );
+  } finally {
+    Deno.removeSync(root, { recursive: true });
+  }
+});
+
+Deno.test("resumeCommands() copies a file first that no client would find", () => {
+  const { tools } = toolsFor();
+  const commands = (path: string, cwd: string | null) => resumeCommands({ cwd, sessionId: NEW }, path, tools);
+  assertEquals(commands(`/h/.claude/projects/-p/${NEW}.jsonl`, "/p"), [`cd /p && claude --resume ${NEW}`]);
+  assertEquals(commands("/tmp/a b.jsonl", "/p"), [
+    `mkdir -p /h/.claude/projects/-p && cp '/tmp/a b.jsonl' /h/.claude/projects/-p/${NEW}.jsonl`,
+    `cd /p && claude --resume ${NEW}`,
+  ]);
+  assertEquals(commands("/tmp/a.jsonl", null), [
+    "# first copy it to the directory of its project in /h/.claude/projects",
+    `claude --resume ${NEW}`,
+  ]);
+});

@@ -1,0 +1,36 @@
+import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { clickhouseStatements } from "../../lib/export/clickhouse.ts";
+import { TABLE_NAMES } from "../../lib/export/columns.ts";
+
+const SQL = clickhouseStatements("it's\\tables");
+
+Deno.test("clickhouseStatements() creates, shows and fills every table, in this order", () => {
+  for (const table of TABLE_NAMES) {
+    const at = [
+      `TABLE IF NOT EXISTS debrief_${table} (`,
+      `VIEW ${table} AS`,
+      `VIEW unique_${table} AS`,
+      `INSERT INTO debrief_${table} `,
+    ]
+      .map((part) => SQL.indexOf(part));
+    assertEquals([at.includes(-1), at.toSorted((a, b) => a - b)], [false, at], table);
+  }
+  assertEquals(SQL.split(";\n").filter((statement) => statement.trim() !== "").length, 2 + 4 * TABLE_NAMES.length);
+});
+
+Deno.test("clickhouseStatements() quotes the directory", () =>
+  assertStringIncludes(SQL, "file('it\\'s\\\\tables/sessions.ndjson', JSONEachRow"));
+
+Deno.test("clickhouseStatements() has no column in the key that may be null, and no type that a new word breaks", () => {
+  for (
+    const [, columns = "", key = ""] of SQL.matchAll(
+      /EXISTS debrief_\w+ \(\n([^]*?)\n\)\nENGINE = \S+ PARTITION BY month ORDER BY \((.*)\)/g,
+    )
+  ) {
+    const nullable = [...columns.matchAll(/^ {2}(\w+) .*Nullable/gm)].map(([, name = ""]) => name);
+    const parts = key.split(/, (?!0\))/);
+    assertEquals(parts.filter((part) => nullable.includes(part)), []);
+    assertEquals(columns.includes("Enum"), false);
+  }
+  assertMatch(SQL, /LowCardinality\(Nullable\(String\)\)/);
+});

@@ -51,7 +51,6 @@ export function* agentRows(
     agent_type: meta?.agentType || null,
     parent_agent_id: meta?.parentAgentId ?? null,
     tool_use_id: meta?.toolUseId ?? null,
-    description: textCell(meta?.description ?? "", MAX_DESCRIPTION),
     model: facts.model,
     ...spanCells(facts),
     bytes: source.size,
@@ -60,9 +59,11 @@ export function* agentRows(
     tool_calls: calls.calls,
     tool_errors: calls.errors,
     ...tokenCells(usage.total()),
-    conclusion: textCell(text, MAX_CONCLUSION),
     conclusion_chars: text.length,
     conclusion_source: conclusionSource,
     conclusion_settled: isFinal,
+  }, {
+    description: textCell(meta?.description ?? "", MAX_DESCRIPTION),
+    conclusion: textCell(text, MAX_CONCLUSION),
   });
 }

@@ -68,9 +68,8 @@ export class CallRows {
         run: run++,
         recorded_at: timeCell(entry.timestamp),
         event,
-        command: textCell(command, MAX_COMMAND),
         duration_ms: durationMs,
-      });
+      }, { command: textCell(command, MAX_COMMAND) });
     }
   }
 
@@ -96,7 +95,6 @@ export class CallRows {
       ...cells,
       result_line: answered?.location.line ?? null,
       uuid: asked.uuid,
-      subject: described === use.name ? "" : textCell(described, MAX_SUBJECT),
       asked_at: timeCell(asked.timestamp),
       answered_at: timeCell(answered?.timestamp ?? null),
       duration_ms: spanMs(asked.timestamp, answered?.timestamp ?? null),
@@ -106,7 +104,7 @@ export class CallRows {
       server: use.server,
       model: asked.model,
       client: asked.version,
-    });
+    }, { subject: textCell(described === use.name ? "" : described, MAX_SUBJECT) });
     for (const { path, added, removed } of changedFiles(call)) {
       yield rowOf("files_changed", this.#file, {
         ...cells,
@@ -129,12 +127,14 @@ export class CallRows {
       outcome: fact.outcome,
       error_kind: fact.errorKind,
       prompted: fact.prompted,
-      rule: candidate === undefined ? null : textCell(candidate.rule, MAX_RULE),
+      rule: null,
       evidence: fact.evidence.source,
-      evidence_text: textCell(fact.evidence.text, MAX_EVIDENCE),
-      words: textCell(fact.words ?? "", MAX_WORDS),
       cwd: fact.cwd,
       client: fact.version,
+    }, {
+      ...candidate === undefined ? {} : { rule: textCell(candidate.rule, MAX_RULE) },
+      evidence_text: textCell(fact.evidence.text, MAX_EVIDENCE),
+      words: textCell(fact.words ?? "", MAX_WORDS),
     });
   }
 }

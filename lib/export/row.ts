@@ -26,6 +26,8 @@ export interface RowFile {
 
 /** The values of a row by column, without those that all rows of a file share. */
 export type Values = Readonly<Record<string, string | number | boolean | null>>;
+/** The texts of a row by column. */
+type Texts = Readonly<Record<string, SafeText>>;
 
 /** One row of a table, with exactly its columns in their order. */
 export interface Row {
@@ -33,46 +35,53 @@ export interface Row {
   readonly values: Readonly<Record<string, Json>>;
 }
 
+/** What all rows of a file share, made safe once. */
+const shared = new WeakMap<RowFile, Readonly<Record<Exclude<CommonColumn, "schema">, SafeText | number>>>();
+
+function sharedCells(file: RowFile): Readonly<Record<Exclude<CommonColumn, "schema">, SafeText | number>> {
+  let cells = shared.get(file);
+  if (cells === undefined) {
+    cells = {
+      session: nameCell(file.session),
+      file: nameCell(file.file),
+      project: nameCell(file.project),
+      month: nameCell(file.month),
+      read_bytes: file.readBytes,
+    };
+    shared.set(file, cells);
+  }
+  return cells;
+}
+
 /**
  * A row with the columns of its table, in their order.
  *
+ * @param values Names, which are made safe here, and figures.
+ * @param texts Texts, which were made safe before they were cut.
  * @throws {TypeError} If a column has no value or a value no column: a bug, whatever the transcript.
  */
-export function rowOf(table: TableName, file: RowFile, values: Values): Row {
-  const common: Readonly<Record<CommonColumn, string | number>> = {
+export function rowOf(table: TableName, file: RowFile, values: Values, texts: Texts = {}): Row {
+  const cells: Readonly<Record<string, Json | undefined>> = {
+    ...texts,
+    ...sharedCells(file),
     schema: schemaOf(table),
-    session: file.session,
-    file: file.file,
-    project: file.project,
-    month: file.month,
-    read_bytes: file.readBytes,
   };
-  const all: Values = { ...values, ...common };
   const row: Record<string, Json> = {};
   for (const { name } of TABLES[table]) {
-    const value = all[name];
-    if (value === undefined) throw new TypeError(`Expected a value for "${name}" of "${table}" but found none`);
-    row[name] = typeof value === "string" ? nameCell(value) : value;
+    const value = values[name];
+    const cell = cells[name] ?? (typeof value === "string" ? nameCell(value) : value);
+    if (cell === undefined) throw new TypeError(`Expected a value for "${name}" of "${table}" but found none`);
+    row[name] = cell;
   }
-  for (const name of Object.keys(values)) {
+  for (const name of Object.keys({ ...values, ...texts })) {
     if (!Object.hasOwn(row, name)) throw new TypeError(`Expected no value for "${name}" in "${table}"`);
   }
   return { table, values: row };
 }
-/** Most names occur in every row of a file, and making a text safe takes time: so many are remembered. */
-const MAX_NAMES = 4096;
-const LONGEST_NAME = 200;
-const names = new Map<string, SafeText>();
 
-/** Makes the name of a file, branch, agent or tool safe: anybody may have chosen it. */
+/** The name of a file, branch, agent or tool as a cell: anybody may have chosen it. */
 function nameCell(text: string): SafeText {
-  const known = names.get(text);
-  if (known !== undefined) return known;
-  const safe = safeText(text, { lines: true });
-  if (text.length > LONGEST_NAME) return safe;
-  if (names.size === MAX_NAMES) names.clear();
-  names.set(text, safe);
-  return safe;
+  return safeText(text, { lines: true });
 }
 
 /** Text of a transcript as a cell: without secrets and invisible characters, at most `most` characters. */

@@ -30,7 +30,6 @@ function turnRow(file: RowFile, turn: Turn, { model, isCopy }: { model: string |
     end_line: turn.endLine,
     prompt_uuid: turn.promptUuid,
     prompt_id: turn.promptId,
-    prompt: textCell(turn.prompt, MAX_PROMPT),
     prompt_chars: turn.prompt.length,
     queued: turn.queued.length,
     model,
@@ -41,7 +40,7 @@ function turnRow(file: RowFile, turn: Turn, { model, isCopy }: { model: string |
     ended_at: timeCell(turn.endedAt),
     duration_ms: spanMs(turn.startedAt, turn.endedAt),
     ...tokenCells(turn.usage),
-  });
+  }, { prompt: textCell(turn.prompt, MAX_PROMPT) });
 }
 
 function* costRows(file: RowFile, { cost, isPartial }: Counted): Generator<Row> {
@@ -67,8 +66,10 @@ function* itemRows(file: RowFile, source: ByteSource): Generator<Row> {
       category,
       uuid: evidence.uuid,
       speaker: evidence.speaker ?? null,
+      reply_to: null,
+    }, {
       text: textCell(evidence.text, MAX_ITEM),
-      reply_to: evidence.replyTo === undefined ? null : textCell(evidence.replyTo, MAX_ITEM),
+      ...evidence.replyTo === undefined ? {} : { reply_to: textCell(evidence.replyTo, MAX_ITEM) },
     });
   }
 }
@@ -140,7 +141,6 @@ export function* sessionRows(
     lineage,
     cwd: facts.cwd,
     git_branch: facts.branch,
-    title: textCell(facts.title, MAX_TITLE),
     client_first: facts.clientFirst,
     client_last: facts.clientLast,
     model: facts.model,
@@ -159,5 +159,5 @@ export function* sessionRows(
     agents,
     ...tokenCells(usage.total()),
     cost_usd: counted?.cost.usd ?? null,
-  });
+  }, { title: textCell(facts.title, MAX_TITLE) });
 }

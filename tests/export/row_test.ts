@@ -1,6 +1,7 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { rowOf, spanMs, textCell, timeCell } from "../../lib/export/row.ts";
 import { TABLES } from "../../lib/export/columns.ts";
+import { safe } from "../../lib/text/mod.ts";
 import { ROW_FILE } from "../support/row_file.ts";
 
 Deno.test("rowOf() has exactly the columns of its table, in their order", () => {
@@ -11,6 +12,14 @@ Deno.test("rowOf() has exactly the columns of its table, in their order", () => 
   assertThrows(() => rowOf("agents", ROW_FILE, { ...cells, more: 1 }), TypeError, 'no value for "more"');
   const { model: _model, ...missing } = cells;
   assertThrows(() => rowOf("agents", ROW_FILE, missing), TypeError, 'a value for "model"');
+});
+
+Deno.test("rowOf() makes names safe, and takes texts as they are", () => {
+  const own = TABLES.items.map(({ name }) => [name, "DB_PASSWORD=correct-horse9"] as const);
+  const { text: _text, ...names } = Object.fromEntries(own);
+  const { values } = rowOf("items", ROW_FILE, names, { text: safe`password: an example, cut` });
+  assertEquals([values["uuid"], values["text"]], ["DB_PASSWORD=[redacted:password]", "password: an example, cut"]);
+  assertThrows(() => rowOf("items", ROW_FILE, names, { text: safe``, more: safe`` }), TypeError, 'no value for "more"');
 });
 
 Deno.test("textCell() cuts text and removes invisible characters", () => {

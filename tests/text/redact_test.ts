@@ -1,4 +1,4 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertStrictEquals } from "@std/assert";
 import fc from "../support/property.ts";
 import { findSecrets, redact, secretPatterns } from "../../lib/text/redact.ts";
 import { speechHints, speechSecrets } from "../../lib/text/secrets/speech.ts";
@@ -305,4 +305,13 @@ Deno.test("redactJson() takes out what is under the name of a secret, at any dep
     x: null,
   });
   assertEquals(redactJson(redactJson(given)), redactJson(given));
+});
+
+Deno.test("findSecrets() remembers what it found, up to a million characters of texts", () => {
+  const text = "DB_PASSWORD=correct-horse9 make deploy";
+  const first = findSecrets(text);
+  assertStrictEquals(findSecrets(text), first);
+  for (let i = 0; i < 260; i++) findSecrets(`${i} `.padEnd(4_096, "many words "));
+  assert(findSecrets(text) !== first);
+  assertEquals(findSecrets(text), first);
 });

@@ -48,13 +48,17 @@ export function formatDecimal(value: number): SafeText {
  */
 export function formatDuration(millis: number): SafeText {
   if (millis < 1000) return safe`${Math.round(millis)} ms`;
-  if (millis < 59_950) return safeText(`${(millis / 1000).toFixed(1)} s`);
+  if (millis < 59_950) return safe`${safeText((millis / 1000).toFixed(1))} s`;
   const seconds = Math.round(millis / 1000);
   const minutes = Math.floor(seconds / 60);
   const hours = Math.floor(minutes / 60);
-  const two = (count: number) => String(count).padStart(2, "0");
-  if (hours < 1) return safeText(`${minutes}m ${two(seconds % 60)}s`);
-  return safeText(hours < 24 ? `${hours}h ${two(minutes % 60)}m` : `${Math.floor(hours / 24)}d ${hours % 24}h`);
+  if (hours < 1) return safe`${minutes}m ${twoDigits(seconds % 60)}s`;
+  return hours < 24 ? safe`${hours}h ${twoDigits(minutes % 60)}m` : safe`${Math.floor(hours / 24)}d ${hours % 24}h`;
+}
+
+/** Put together of numbers, there is nothing to search for. */
+function twoDigits(count: number): SafeText {
+  return count < 10 ? safe`0${count}` : safe`${count}`;
 }
 
 /** Formats a large count with three digits: "950", "12.3k", "1.46M". */
@@ -79,7 +83,6 @@ export function formatUsd(usd: number): SafeText {
 
 /** Formats a point in time in the local time zone: "2026-11-23 14:05". */
 export function formatLocalTime(time: Date): SafeText {
-  const two = (count: number) => String(count).padStart(2, "0");
-  const day = `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
-  return safeText(`${day} ${two(time.getHours())}:${two(time.getMinutes())}`);
+  const day = safe`${time.getFullYear()}-${twoDigits(time.getMonth() + 1)}-${twoDigits(time.getDate())}`;
+  return safe`${day} ${twoDigits(time.getHours())}:${twoDigits(time.getMinutes())}`;
 }

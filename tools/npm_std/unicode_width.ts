@@ -5,6 +5,7 @@ import { eastAsianWidth } from "get-east-asian-width";
 const NO_WIDTH = /[\p{Mn}\p{Me}\p{Cf}\p{Cc}]/u;
 
 export function unicodeWidth(text: string): number {
+  if (/^[\x20-\x7e]*$/.test(text)) return text.length;
   let width = 0;
   for (const character of text) {
     const point = character.codePointAt(0) ?? 0;

@@ -33,6 +33,8 @@ const MIN_FLEXIBLE = 24;
 export function fitWidth(text: SafeText, width: number): SafeText {
   if (unicodeWidth(text) <= width) return text;
   let [low, high] = [0, Math.min(text.length, width)];
+  const longest = cut(text, high);
+  if (unicodeWidth(longest) <= width) return longest;
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
     if (unicodeWidth(cut(text, middle)) <= width) low = middle;

@@ -77,7 +77,10 @@ async function bundled(entry: string, options: readonly string[], config: string
 export async function withFunctions(entry: string, config: string): Promise<string> {
   let script = await bundled(entry, SELDOM.map(({ specifier }) => `--external=${specifier}`), config);
   for (const { specifier, name, entry: seldom } of SELDOM.filter(({ specifier }) => isImported(script, specifier))) {
-    script = withLazy(script, specifier, { name, text: lazyFunction(name, await bundled(seldom, [], config)) });
+    script = withLazy(script, specifier, {
+      name,
+      text: lazyFunction(name, withoutUnused(await bundled(seldom, [], config))),
+    });
   }
   return script;
 }

@@ -5,7 +5,7 @@
  */
 import { statelessReader } from "../../session/read.ts";
 import type { Client, ClientFiles, ClientHooks } from "../client.ts";
-import { configDirectory } from "./files/config_directory.ts";
+import { CLAUDE_CODE_FACTS, CLAUDE_CODE_HOOKS } from "./facts.ts";
 import { findSession } from "./files/find_session.ts";
 import {
   agentPaths,
@@ -19,11 +19,9 @@ import {
 import { conversationEntriesBackward, entriesBackwardFrom } from "./reading/backward.ts";
 import { CLAUDE_CODE_PLACES } from "./files/places.ts";
 import { claudeCodeAccepts, takesStopContext } from "./protocol/answers.ts";
-import { CLAUDE_CODE_NOTES, CLAUDE_CODE_PERMISSIONS, claudeCodeTimeout } from "./protocol/permissions.ts";
 import { CLAUDE_CODE_MODULE } from "./protocol/module.ts";
 import { CONVERSATION_ONLY } from "./reading/conversation_only.ts";
-import { internalAgentOf } from "./reading/internal_agent.ts";
-import { ENTRYPOINT_VARIABLE, entrypointOf, isHeadlessEntrypoint } from "./reading/entrypoint.ts";
+import { entrypointOf } from "./reading/entrypoint.ts";
 import { parseLine } from "./reading/read.ts";
 import { isClaudeCodeLine } from "./reading/recognise.ts";
 import { isMetadataLine } from "./reading/skim.ts";
@@ -38,24 +36,11 @@ const FILES: ClientFiles = {
 };
 
 const HOOKS: ClientHooks = {
-  startScript: "debrief.sh",
+  ...CLAUDE_CODE_HOOKS,
   module: CLAUDE_CODE_MODULE,
-  permissions: CLAUDE_CODE_PERMISSIONS,
-  timeoutOf: claudeCodeTimeout,
-  isOwnInput: () => false, // other clients write what this one does, and more
-  projectVariable: "CLAUDE_PROJECT_DIR",
-  entrypointVariable: ENTRYPOINT_VARIABLE,
   entrypointOf,
-  isHeadless: isHeadlessEntrypoint,
-  configDirectory,
-  notes: "memory, CLAUDE.md",
-  noteFiles: CLAUDE_CODE_NOTES,
-  projectDirectory: ".claude",
   findSession,
   isFileLate: true,
-  isCallId: () => true,
-  callsFor: (tool, input) => [{ tool, input }],
-  internalAgent: internalAgentOf,
   agentTranscript: (path, agentId) => findAgent(path, agentId)?.path ?? agentPaths(path, agentId)[0] ?? path,
   takesStopContext,
   accepts: claudeCodeAccepts,
@@ -63,8 +48,7 @@ const HOOKS: ClientHooks = {
 
 /** Claude Code, from 0.2.122 on. */
 export const claudeCode: Client = {
-  id: "claude_code",
-  title: "Claude Code",
+  ...CLAUDE_CODE_FACTS,
   isTranscriptLine: isClaudeCodeLine,
   lineReader: () => statelessReader(parseLine),
   conversationOnly: CONVERSATION_ONLY,
@@ -74,5 +58,4 @@ export const claudeCode: Client = {
   files: FILES,
   hooks: HOOKS,
   places: CLAUDE_CODE_PLACES,
-  hasPermissionRules: true,
 };

@@ -1,6 +1,6 @@
 import type { Config } from "../config/config.ts";
 import { agentSummary } from "../handlers/agent_summary.ts";
-import { memoryTriage } from "../handlers/memory_triage.ts";
+import { stopTriage } from "../handlers/memory_triage.ts";
 import { toolIntent } from "../handlers/tool_intent.ts";
 import type { EventHooks } from "./mod_hooks.ts";
 
@@ -24,7 +24,7 @@ function intentOn(event: string): EventHooks {
 export const EVENT_HOOKS: Readonly<Record<string, EventHooks>> = {
   Stop: {
     // context files need a directory that git does not see, with modes that only a process can set
-    runs: ({ triage }) => triage.data ? null : memoryTriage,
+    runs: ({ triage }) => triage.data ? null : stopTriage,
     deferred: ({ review }) => review.mode === "context" ? [] : ["transcript_review"],
   },
   SubagentStop: { runs: () => agentSummary, deferred: () => ["transcript_review"] },

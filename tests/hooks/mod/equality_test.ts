@@ -1,6 +1,7 @@
 /** The same recorded session through files and through rows: the same findings, or a named reason why not. */
 import { assert, assertEquals } from "@std/assert";
 import { PROCESS_CLIENT } from "../../../lib/clients/claude_code/mod/client.ts";
+import { claudeCode } from "../../../lib/clients/claude_code/mod.ts";
 import { DEFAULT_CONFIG } from "../../../lib/hooks/config/config.ts";
 import { EVENT_HOOKS } from "../../../lib/hooks/mod/event_hooks.ts";
 import { ModHooks } from "../../../lib/hooks/mod/mod_hooks.ts";
@@ -89,7 +90,7 @@ async function throughFiles(recording: ModRecording): Promise<Outcome> {
     const input = inputOf(recording, event);
     const seen = event.name === "Stop" ? bytesAt(recording, event.rows) : Infinity;
     const context = contextFor(input, {
-      client: PROCESS_CLIENT.client,
+      client: { ...claudeCode, hooks: PROCESS_CLIENT.client.hooks },
       project: "/p",
       config: { ...DEFAULT_CONFIG, intent: { ...DEFAULT_CONFIG.intent, ...INTENT } },
       store,

@@ -2,18 +2,41 @@ import type { Client } from "../../client.ts";
 import { type ConfigClues, configPlaceOf } from "./config_place.ts";
 import { eventResultOf, hookInputOf } from "./events.ts";
 import { RowReader, type RowSource } from "./row_reader.ts";
-import { agentPaths } from "../files/session_files.ts";
-import { claudeCode } from "../mod.ts";
+import { CLAUDE_CODE_FACTS, CLAUDE_CODE_HOOKS } from "../facts.ts";
+import { CLAUDE_CODE_PLACES } from "../files/places.ts";
+import { agentPaths, isOwnName, parseSessionPath, sessionIdOf } from "../files/session_files.ts";
 import { CLAUDE_CODE_ANSWERS } from "../protocol/answers.ts";
+
+/** A process reads files: the run fails, and is left to a hook command. */
+function refuseFile(): never {
+  throw new Error(
+    "Cannot read a file of the session: a module has the client's rows (leave the event to a hook command)",
+  );
+}
 
 /**
  * Claude Code, as a module in its own process meets it, from 2.1.287 on: nothing is late, no file is asked, and context on a
- * Stop reaches the model.
+ * Stop reaches the model. What reads files is not part of the module, because the client takes time for all of its code.
  */
 const claudeCodeInProcess: Client = {
-  ...claudeCode,
+  ...CLAUDE_CODE_FACTS,
+  isTranscriptLine: refuseFile,
+  lineReader: refuseFile,
+  conversationOnly: {},
+  withoutMetadata: {},
+  conversationBackward: refuseFile,
+  backwardFromCall: refuseFile,
+  files: {
+    isOwnName,
+    sessionIdOf,
+    sessionPath: parseSessionPath,
+    agentMeta: refuseFile,
+    agents: refuseFile,
+    agent: refuseFile,
+  },
   hooks: {
-    ...claudeCode.hooks,
+    ...CLAUDE_CODE_HOOKS,
+    module: null,
     isFileLate: false,
     takesStopContext: () => true,
     accepts: () => CLAUDE_CODE_ANSWERS,
@@ -22,6 +45,7 @@ const claudeCodeInProcess: Client = {
       transcriptPath === null ? { status: "missing", given: null } : { status: "found", path: transcriptPath },
     entrypointOf: () => null,
   },
+  places: CLAUDE_CODE_PLACES,
 };
 
 /** What is true of Claude Code for a module in its process. */

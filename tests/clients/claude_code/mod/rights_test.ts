@@ -1,6 +1,9 @@
 import { assert, assertEquals } from "@std/assert";
 import { MOD_RIGHTS } from "../../../../lib/clients/claude_code/mod/rights.ts";
 import { MARKER_VARIABLE } from "../../../../lib/hooks/runner/start_script.ts";
+import { withFunctions } from "../../../../tools/bundle.ts";
+import { withoutUnused } from "../../../../tools/bundle/seldom.ts";
+import { writeNpmConfig } from "../../../../tools/deno.ts";
 
 const read = (path: string) => Deno.readTextFileSync(new URL(`../../../../${path}`, import.meta.url));
 const found = (text: string, pattern: RegExp): readonly (string | undefined)[] =>
@@ -32,4 +35,10 @@ Deno.test("no part of the module that works touches the client: it has a host of
   for (const { name } of Deno.readDirSync(new URL("../../../../lib/hooks/mod/", import.meta.url))) {
     assert(!/\bfetch\(|\$\.\w+\./.test(read(`lib/hooks/mod/${name}`)), name);
   }
+});
+
+Deno.test("the module has no code that opens a file or edits one: the client takes time for all of it, used or not", async () => {
+  const script = withoutUnused(await withFunctions("hooks/mod/hooks.ts", writeNpmConfig()));
+  assertEquals(found(script, /\b(Deno\.\w+)/g), []);
+  assert(!script.includes("cachedSpaces"), "jsonc-parser as far as it reads");
 });

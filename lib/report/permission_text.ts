@@ -1,6 +1,7 @@
 import type { ClassifierRemedy } from "../analyses/review/classifier_remedies.ts";
 import { type Friction, UNAVAILABLE } from "../analyses/review/friction.ts";
 import { hasFriction, type OfferedRule, type PermissionReport } from "../analyses/review/permission_report.ts";
+import { groupByServer } from "../analyses/review/recommend/server_groups.ts";
 import type { Recommendation } from "../analyses/review/review.ts";
 import { RISKS } from "../permissions/risk/risk_table.ts";
 import { quoteShellWord } from "../shell_quote.ts";
@@ -41,7 +42,7 @@ function frictionText(friction: Friction): SafeText {
 }
 
 /**
- * A rule with its number, what it would have changed, and the command that adds it.
+ * A rule with its number and what it would have changed.
  *
  * @param spared What it saves: prompts that were answered, or calls that would be prompted.
  */
@@ -51,8 +52,26 @@ function ruleText({ recommendation, otherCalls }: OfferedRule, index: number, sp
   return safe` ${padded(safe`${index + 1}`, 2, "start")}  ${excerpt(rule, 200)}
      would have spared ${
     spared === "call" ? pluralize(promptsSaved, "question") : pluralize(promptsSaved, "prompt")
-  } in ${pluralize(sessions, "session")}${others}; ${riskText(risk)}
-     debrief permissions --apply ${safeText(quoteShellWord(rule))}${risk === "read_only" ? safe`` : safe` --yes`}\n`;
+  } in ${pluralize(sessions, "session")}${others}; ${riskText(risk)}\n`;
+}
+
+/** The command that adds rules. */
+export function applyCommand(rules: readonly Pick<Recommendation, "rule" | "risk">[]): string {
+  const words = rules.map(({ rule }) => quoteShellWord(rule)).join(" ");
+  return `debrief permissions --apply ${words}${rules.every(({ risk }) => risk === "read_only") ? "" : " --yes"}`;
+}
+
+/** Rules with the commands that add them: one command for the tools of an MCP server. */
+function ruleTexts(rules: readonly OfferedRule[], first: number, spared: "prompt" | "call"): SafeText[] {
+  let index = first;
+  return groupByServer(rules, ({ recommendation }) => recommendation.rule).map(({ server, items }) => {
+    const lines = items.map((rule) => ruleText(rule, index++, spared));
+    const heading = items.length === 1
+      ? safe``
+      : safe`     ${excerpt(server, 60)}, an MCP server: ${formatInteger(items.length)} of its tools\n`;
+    const command = safeText(applyCommand(items.map(({ recommendation }) => recommendation)));
+    return safe`${heading}${joined(lines)}     ${command}\n`;
+  });
 }
 
 function otherText({ rule, occurrences, newlyAllowed, risk, why }: Recommendation): SafeText {
@@ -78,7 +97,7 @@ function oldText({ old, rules }: PermissionReport): SafeText {
   const heading = safe`Clients before 2.1.300 do not record who allowed a call. Of ${pluralize(calls, "such call")}, ${
     formatInteger(wouldAsk)
   } would ask with today's settings.${editing}${others === 0 ? safe`` : covers}`;
-  return safe`\n${heading}\n${joined(old.rules.map((rule, index) => ruleText(rule, rules.length + index, "call")))}`;
+  return safe`\n${heading}\n${joined(ruleTexts(old.rules, rules.length, "call"))}`;
 }
 
 /** What a rule would have done about refusals of the classifier, as an ask rule and as an allow rule. */
@@ -125,7 +144,7 @@ export function permissionText(report: PermissionReport): SafeText {
     section(safe`Rules from earlier reports`, since),
     section(
       safe`Safe rules that would have spared ${formatInteger(spared)} of ${pluralize(asked, "prompt")}`,
-      rules.map((rule, index) => ruleText(rule, index, "prompt")),
+      ruleTexts(rules, 0, "prompt"),
     ),
     oldText(report),
     section(safe`Not safe to add unseen: each does more, or would have allowed what was denied`, others.map(otherText)),

@@ -1,16 +1,16 @@
 import type { DecidingRule } from "../analyses/review/deciding_rule.ts";
 import { type CallDecision, isAllowed } from "../session/calls/decision.ts";
+import { groupByServer, type ServerGroup } from "../analyses/review/recommend/server_groups.ts";
 import type { Recommendation, Review, ReviewSuggestion } from "../analyses/review/review.ts";
 import type { ReviewFinding } from "../analyses/review/tally.ts";
-import { quoteShellWord } from "../shell_quote.ts";
 import { type Bar, barChart, columnChart, legend } from "./bar_chart.ts";
 import { COPY_SCRIPT, COPY_SCRIPT_HASH } from "./copy_script.ts";
 import { countFamilies, decisionName, FAMILIES, type Family, FAMILY_OF } from "./families.ts";
 import { html, type Markup, page } from "./html.ts";
-import { riskText } from "./permission_text.ts";
+import { applyCommand, riskText } from "./permission_text.ts";
 import { periodsBetween } from "./periods.ts";
 import { REVIEW_STYLE } from "./review_style.ts";
-import { ruleNote } from "./review_text.ts";
+import { ruleNote, serverTitle } from "./review_text.ts";
 import { cut, excerpt, linesOf, safeText } from "../text/safe_text.ts";
 import { formatInteger, pluralize } from "../text/format.ts";
 
@@ -24,8 +24,13 @@ const NOT_DRAWN: Family = "ran";
 /** A bar for each tool with calls that did not run without a prompt, the longest first. */
 function toolBars(review: Review): { bars: Bar[]; families: Set<Family>; otherTools: number } {
   const families = new Set<Family>();
-  const all = [...review.tally.decisionsByTool].map(([tool, decisions]) => {
-    const counts = countFamilies(decisions);
+  const servers = groupByServer([...review.tally.decisionsByTool], ([tool]) => tool);
+  const all = servers.map(({ server, items }) => {
+    const tool = items.length === 1 ? items[0]?.[0] ?? "" : serverTitle(server, items.length);
+    const counts = new Map<Family, number>();
+    for (const [, decisions] of items) {
+      for (const [family, count] of countFamilies(decisions)) counts.set(family, (counts.get(family) ?? 0) + count);
+    }
     const total = [...counts.values()].reduce((a, b) => a + b, 0);
     return { tool, counts, total, drawn: total - (counts.get(NOT_DRAWN) ?? 0) };
   });
@@ -117,9 +122,9 @@ function ruleBars(recommendations: readonly Recommendation[]): Bar[] {
   });
 }
 
-/** The command that adds a rule, with a button that copies it; the button is hidden without the script. */
-function copyable({ rule, risk }: Recommendation): Markup {
-  const command = `debrief permissions --apply ${quoteShellWord(rule)}${risk === "read_only" ? "" : " --yes"}`;
+/** The command that adds rules, with a button that copies it; the button is hidden without the script. */
+function copyable(rules: readonly Recommendation[]): Markup {
+  const command = applyCommand(rules);
   // a command that is shown otherwise than it is meant must not be run
   if (safeText(command) !== command) return html``;
   return html`<span class="command"><code>${command}</code><button type="button" hidden data-copy="${command}">Copy</button></span>`;
@@ -133,7 +138,7 @@ function ruleRow(recommendation: Recommendation): Markup {
       <td class="wide"><code>${excerpt(rule, 200)}</code><small>${excerpt(
         why,
         300,
-      )}</small>${recommendation.status === "recommended" ? copyable(recommendation) : null}</td>
+      )}</small>${recommendation.status === "recommended" ? copyable([recommendation]) : null}</td>
       <td class="n" data-name="Calls">${formatInteger(occurrences)}</td>
       <td class="n" data-name="Sessions">${formatInteger(sessions)}</td>
       <td class="n" data-name="Prompts saved">${formatInteger(promptsSaved)}</td>
@@ -145,6 +150,22 @@ function ruleRow(recommendation: Recommendation): Markup {
         html`<small><code>${excerpt(example, 160)}</code></small>`
       )}</td>
     </tr>
+  `;
+}
+
+/** The rules of one MCP server stand together, with one command for all of them. */
+function ruleRows({ server, items }: ServerGroup<Recommendation>): Markup {
+  const rows = items.map(ruleRow);
+  if (items.length === 1) return html`${rows}`;
+  const saved = items.reduce((sum, { promptsSaved }) => sum + promptsSaved, 0);
+  const isSafe = items.every(({ status }) => status === "recommended");
+  return html`
+    <tr>
+      <td class="wide" colspan="9"><b>${excerpt(serverTitle(server, items.length), 120)}</b><small>${pluralize(
+        saved,
+        "prompt",
+      )} saved together</small>${isSafe ? copyable(items) : null}</td>
+    </tr>${rows}
   `;
 }
 
@@ -165,7 +186,7 @@ function ruleTable(recommendations: readonly Recommendation[]): Markup {
             <th>Examples</th>
           </tr>
         </thead>
-        <tbody>${recommendations.map(ruleRow)}</tbody>
+        <tbody>${groupByServer(recommendations, ({ rule }) => rule).map(ruleRows)}</tbody>
       </table>
     </div>
   `;

@@ -1,5 +1,6 @@
 import { isAllowed, isPrompted } from "../session/calls/decision.ts";
 import type { DecidingRule } from "../analyses/review/deciding_rule.ts";
+import { groupByServer } from "../analyses/review/recommend/server_groups.ts";
 import type { Recommendation, Review, ReviewSuggestion } from "../analyses/review/review.ts";
 import type { ReviewFinding } from "../analyses/review/tally.ts";
 import { excerpt, joined, padded, safe, type SafeText, safeText, trimmedEnd } from "../text/mod.ts";
@@ -69,6 +70,11 @@ function suggestionText({ kind, rule, occurrences, sessions, words, why }: Revie
   return safe`  ${what}: ${times}. ${excerpt(why, 200)}\n${feedback}`;
 }
 
+/** An MCP server with tools that count together. */
+export function serverTitle(server: string, tools: number): string {
+  return `${server} (${pluralize(tools, "tool")} of an MCP server)`;
+}
+
 /** Formats a heading with rows; nothing if there are none. */
 export function section(name: SafeText, rows: readonly SafeText[]): SafeText {
   return rows.length === 0 ? safe`` : safe`\n${name}\n${joined(rows)}`;
@@ -91,7 +97,10 @@ export function reviewText(review: Review): SafeText {
   ];
   if (tally.calls.total === 0) return joined(text);
   text.push(safe`\nDecisions\n${countTable(tally.calls.byDecision)}\nOutcomes\n${countTable(tally.calls.byOutcome)}`);
-  const tools = Object.entries(tally.calls.byTool);
+  const tools = groupByServer(Object.entries(tally.calls.byTool), ([tool]) => tool).map(({ server, items }) => {
+    const name = items.length === 1 ? items[0]?.[0] ?? "" : serverTitle(server, items.length);
+    return [name, items.reduce((sum, [, calls]) => sum + (calls ?? 0), 0)] as const;
+  }).sort(([, m], [, n]) => n - m);
   text.push(safe`\nTools\n${countTable(Object.fromEntries(tools.slice(0, MAX_ROWS)))}`);
   if (tools.length > MAX_ROWS) text.push(safe`  and ${pluralize(tools.length - MAX_ROWS, "more tool")}\n`);
   const denied = tally.findings.filter(({ decision }) => !isAllowed(decision));

@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { COPY_SCRIPT, COPY_SCRIPT_HASH } from "../../lib/report/copy_script.ts";
 import { reviewHtml } from "../../lib/report/review_html.ts";
+import { reviewText } from "../../lib/report/review_text.ts";
 import { assistant, toolResult, toolUse, user } from "../support/transcript.ts";
 import { browse, findBrowser } from "../support/browser.ts";
 import { recommendation, reviewOf } from "../support/reviews.ts";
@@ -48,6 +49,28 @@ function hostilePage(): string {
   }));
   return reviewHtml(reviewOf(lines, { recommendations, suggestions, notes: HOSTILE }));
 }
+
+Deno.test("reviewHtml() counts the tools of an MCP server together, and adds their rules with one command", () => {
+  const refused = (id: string, tool: string) => [
+    assistant(`m${id}`, [toolUse(id, tool)]),
+    user([toolResult(id, "The user doesn't want to proceed with this tool use.", true)], {
+      toolDenialKind: "user-rejected",
+    }),
+  ];
+  const lines = [
+    ...refused("t1", "mcp__db__get"),
+    ...refused("t2", "mcp__db__list"),
+    ...refused("t3", "mcp__one__get"),
+  ];
+  const recommendations = ["mcp__db__get", "mcp__db__list"].map((rule) => recommendation({ rule, risk: "network" }));
+  const shown = reviewHtml(reviewOf(lines, { recommendations }));
+  assertStringIncludes(shown, "<code>db (2 tools of an MCP server)</code>");
+  assertStringIncludes(shown, "<code>mcp__one__get</code>");
+  assertStringIncludes(shown, 'data-copy="debrief permissions --apply mcp__db__get mcp__db__list --yes"');
+  const risky = recommendations.map((one) => ({ ...one, status: "review_needed" as const }));
+  assertEquals(reviewHtml(reviewOf(lines, { recommendations: risky })).includes("data-copy"), false);
+  assertStringIncludes(reviewText(reviewOf(lines)), "  db (2 tools of an MCP server)  2\n");
+});
 
 Deno.test("reviewHtml() lets no text of a transcript become markup", () => {
   const text = hostilePage();

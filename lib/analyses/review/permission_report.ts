@@ -5,6 +5,7 @@ import { classifierRemedies, type ClassifierRemedy } from "./classifier_remedies
 import { type Friction, frictionOf, RefusalReader } from "./friction.ts";
 import { recommend } from "./recommend/recommend.ts";
 import { contextFor, type History } from "./recommend/requirements.ts";
+import { groupByServer } from "./recommend/server_groups.ts";
 import { isGroupAllowed, simulateRules } from "./recommend/simulate.ts";
 import type { Recommendation } from "./review.ts";
 import { isUnattributed, Tallier, type Tally } from "./tally.ts";
@@ -12,8 +13,10 @@ import { arrayAt, type JsonObject, stringAt } from "../../json.ts";
 import { asLocalAllowRule, type MergedSettings, type PermissionMode } from "../../permissions/settings/settings.ts";
 import { decide } from "../../permissions/decide/decide.ts";
 
-/** How many rules a report offers. */
+/** How many rules a report offers; those for the tools of one MCP server count as one. */
 const MAX_RULES = 5;
+/** How many tools of a server it offers. */
+const MAX_TOOLS = 10;
 
 /** A rule that a report offers, with what it would have changed over the whole history. */
 export interface OfferedRule {
@@ -145,7 +148,9 @@ function offerInOrder(
   tally: Pick<Tally, "groups">,
   history: History,
 ): OfferedRule[] {
-  return recommendations.filter(({ promptsSaved }) => promptsSaved > 0).slice(0, MAX_RULES).map((recommendation) => ({
+  const helpful = recommendations.filter(({ promptsSaved }) => promptsSaved > 0);
+  const groups = groupByServer(helpful, ({ rule }) => rule).slice(0, MAX_RULES);
+  return groups.flatMap(({ items }) => items.slice(0, MAX_TOOLS)).map((recommendation) => ({
     recommendation,
     otherCalls: otherCalls(recommendation.rule, tally, history),
   }));

@@ -118,8 +118,12 @@ function isServerOf(rule: string, name: string, behavior: Behavior, servers: rea
   return !/^mcp__.+?__/.test(rule) || !servers.includes(server) || rule === `mcp__${server}`;
 }
 
-/** The server of an MCP tool; "" for another tool. */
-function serverOf(name: string, servers: readonly string[]): string {
+/**
+ * The server of an MCP tool; "" for another tool.
+ *
+ * @param servers The names of the MCP servers, as they stand in tool names; else a server's name ends at the first `__`.
+ */
+export function serverOf(name: string, servers: readonly string[]): string {
   const known = servers.filter((one) => name.startsWith(`mcp__${one}__`)).sort((a, b) => b.length - a.length);
   return known[0] ?? /^mcp__(.+?)__/.exec(name)?.[1] ?? "";
 }

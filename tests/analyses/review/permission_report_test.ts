@@ -16,12 +16,13 @@ interface Made {
   readonly seconds?: number;
   readonly result?: JsonObject;
   readonly text?: string;
+  readonly tool?: string;
 }
 
 /** A call of a command and its result: approved at a prompt, if nothing else is said. */
 function call(
   command: string,
-  { version = "2.1.330", at = "2026-11-20T10:00:00Z", seconds = 5, result, text }: Made = {},
+  { version = "2.1.330", at = "2026-11-20T10:00:00Z", seconds = 5, result, text, tool = "Bash" }: Made = {},
 ): JsonObject[] {
   const id = `t${calls++}`;
   const more = { version, sessionId: "s", cwd: "/p" };
@@ -29,7 +30,7 @@ function call(
   const approved = { permissionDecision: { decision: "accept", source: "user_temporary" } };
   const line = version === "2.1.330" && result === undefined ? approved : result ?? {};
   return [
-    assistant(`m${id}`, [toolUse(id, "Bash", { command })], { ...more, timestamp: at, uuid: `a${id}` }),
+    assistant(`m${id}`, [toolUse(id, tool, { command })], { ...more, timestamp: at, uuid: `a${id}` }),
     user([toolResult(id, text ?? "ok", text === undefined ? undefined : true)], {
       ...more,
       ...line,
@@ -56,6 +57,26 @@ function report(
   const settings = mergeSettings([parseSettings(JSON.stringify({ permissions: { allow } }), source)]);
   return history.report(tallier.tally(), { settings, home: "/h" });
 }
+
+Deno.test("rules for the tools of one MCP server stand together, count as one, and have one command", () => {
+  const tools = ["mcp__issues__get_issue", "mcp__docs__search_docs", "mcp__issues__list_issues"];
+  const commands = ["frob one", "frob two", "frob three"];
+  const lines = [
+    ...tools.flatMap((tool) => [...call("", { tool }), ...call("", { tool })]),
+    ...commands.flatMap((command) => call(command)),
+  ];
+  const found = report(lines);
+  const rules = found.rules.map(({ recommendation }) => recommendation.rule);
+  assertEquals(rules.slice(0, 3), ["mcp__issues__get_issue", "mcp__issues__list_issues", "mcp__docs__search_docs"]);
+  assertEquals(rules.length, 6);
+  const text = permissionText(found);
+  assertStringIncludes(text, "     issues, an MCP server: 2 of its tools\n  1  mcp__issues__get_issue\n");
+  assertStringIncludes(
+    text,
+    "\n     debrief permissions --apply mcp__issues__get_issue mcp__issues__list_issues --yes\n  3  mcp__docs__search_docs\n",
+  );
+  assertEquals(text.includes("mcp__issues "), false, "no rule for a whole server: it allows tools that nobody used");
+});
 
 const REJECTED = { toolDenialKind: "user-rejected" };
 const NO = "The user doesn't want to proceed with this tool use. The tool use was rejected";

@@ -1,0 +1,34 @@
+import { serverOf } from "../../../permissions/tools/covers_call.ts";
+
+/** What belongs to one MCP server; to none, where it stands for itself. */
+export interface ServerGroup<T> {
+  /** "" for what no server has. */
+  readonly server: string;
+  readonly items: readonly T[];
+}
+
+/**
+ * Groups items by the MCP server of their tools, each group at the place of its first item. No rule for the server stands for
+ * those of its tools: it would allow tools that were never used.
+ *
+ * @param toolOf The tool of an item, or the rule for a tool.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ *
+ * const groups = groupByServer(["mcp__db__list", "Read", "mcp__db__get"], (tool) => tool);
+ * assertEquals(groups.map(({ server, items }) => [server, items.length]), [["db", 2], ["", 1]]);
+ * ```
+ */
+export function groupByServer<T>(items: readonly T[], toolOf: (item: T) => string): ServerGroup<T>[] {
+  const groups = new Map<string, { server: string; items: T[] }>();
+  for (const [index, item] of items.entries()) {
+    const server = serverOf(toolOf(item), []);
+    const key = server === "" ? `${index}` : `mcp ${server}`;
+    const group = groups.get(key) ?? { server, items: [] };
+    group.items.push(item);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}

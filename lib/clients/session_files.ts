@@ -1,6 +1,7 @@
 import { pathIn } from "../path.ts";
 import { type ByteSource, openSource, sizeOf, UnreadableTranscriptError } from "../session/io/source.ts";
 import { filesOf } from "./recognise.ts";
+import type { AgentMeta } from "./session_file.ts";
 
 /** A file with the lines of a session, or of one of its agents. */
 export interface SessionFile {
@@ -11,18 +12,33 @@ export interface SessionFile {
   readonly agent: { readonly id: string; readonly type: string | null } | null;
   /** Bytes when it was found. */
   readonly size: number;
+  /** Characters of what its client says of an agent beside its file, which may come later; 0 without. */
+  readonly metaSize: number;
 }
 
 /** Deeper than any projects directory; a ring of directories ends here. */
 const MAX_DEPTH = 12;
 
+/** A file with what its client says of its agent; an unreadable one is spoken of by whoever reads it. */
+function sizedFile(
+  file: Pick<SessionFile, "path" | "session">,
+  agent: { readonly id: string; readonly meta: AgentMeta | null } | null,
+): SessionFile {
+  const meta = agent?.meta ?? null;
+  return {
+    ...file,
+    agent: agent === null ? null : { id: agent.id, type: meta?.agentType || null },
+    size: sizeOf(file.path) ?? 0,
+    metaSize: meta === null ? 0 : JSON.stringify(meta).length,
+  };
+}
+
 /** What a path says about the file, without opening it. */
 function sessionFile(path: string): SessionFile {
   const files = filesOf(path);
   const { main, agentId } = files.sessionPath(path);
-  const agent = agentId === null ? null : { id: agentId, type: files.agentMeta(path)?.agentType || null };
-  // of an unreadable file the one who reads it speaks
-  return { path, session: files.sessionIdOf(main), agent, size: sizeOf(path) ?? 0 };
+  const agent = agentId === null ? null : { id: agentId, meta: files.agentMeta(path) };
+  return sizedFile({ path, session: files.sessionIdOf(main) }, agent);
 }
 
 function* walkTranscripts(directory: string, depth: number): Generator<string> {
@@ -80,9 +96,8 @@ export function sessionFiles(paths: readonly string[]): SessionFile[] {
     if (found.get(path)?.agent) continue;
     const files = filesOf(path);
     for (const agent of files.agents(path)) {
-      const type = agent.meta?.agentType || null;
-      const file = { path: agent.path, session: files.sessionIdOf(path), size: sizeOf(agent.path) ?? 0 };
-      if (!found.has(agent.path)) found.set(agent.path, { ...file, agent: { id: agent.agentId, type } });
+      const file = { path: agent.path, session: files.sessionIdOf(path) };
+      if (!found.has(agent.path)) found.set(agent.path, sizedFile(file, { id: agent.agentId, meta: agent.meta }));
     }
   }
   const files = [...found.values()];

@@ -68,7 +68,12 @@ const FILE: readonly Column[] = [
   column("file", "string", "the path of the file, as given or found", HASH),
   column("project", "string", "the first `cwd` of the file; empty if it has none", { ...HASH, ...FEW }),
   column("month", "string", "the month of its first timestamp in UTC, such as `2026-11`; empty if it has none", FEW),
-  column("read_bytes", "integer", "bytes of all files of its lineage when they were read", { unit: "bytes" }),
+  column(
+    "read_bytes",
+    "integer",
+    "bytes of all files of its lineage when they were read, and characters of what is said of agents beside them",
+    { unit: "bytes" },
+  ),
   column("is_copy", "boolean", "whether another file of its lineage has it too, and counts it"),
 ];
 const COMMON: readonly Column[] = [

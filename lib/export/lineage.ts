@@ -40,7 +40,7 @@ export interface Lineage {
   readonly key: string;
   /** Sessions before agents, the longest file first: it has what the others have, and more. */
   readonly files: readonly LineageFile[];
-  /** Bytes of all of them when they were found. */
+  /** Bytes of all of them when they were found, with what is said of agents beside: more in every later reading. */
   readonly bytes: number;
 }
 
@@ -114,7 +114,7 @@ export function lineagesOf(
         ...sessions.map((file) => ({ ...file, agents: agents.get(file.session) ?? 0 })),
         ...members.filter(({ agent }) => agent !== null).sort(byLength),
       ],
-      bytes: members.reduce((sum, { size }) => sum + size, 0),
+      bytes: members.reduce((sum, { size, metaSize }) => sum + size + metaSize, 0),
     };
   });
   const first = ({ files }: Lineage) => files.reduce((least, { path }) => path < least ? path : least, "\uffff");

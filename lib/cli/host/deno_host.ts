@@ -140,10 +140,9 @@ function writeDurably(path: string, text: string, mode: number): void {
 }
 
 function replaceText(path: string, text: string, verify?: () => void): void {
-  const directory = path.slice(
-    0,
-    Math.max(path.lastIndexOf("/"), Deno.build.os === "windows" ? path.lastIndexOf("\\") : -1),
-  );
+  const separators = Deno.build.os === "windows" ? ["/", "\\"] : ["/"];
+  // a name alone is in the working directory
+  const directory = path.slice(0, Math.max(0, ...separators.map((separator) => path.lastIndexOf(separator))));
   const temporary = `${path}.${crypto.randomUUID().slice(0, 8)}.new`;
   try {
     let mode = 0o600;

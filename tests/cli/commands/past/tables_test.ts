@@ -173,6 +173,8 @@ Deno.test("tables --state reads what grew; all readings together are one whole r
     const nightly = ["tables", "sessions", "--state", "state.json", "--json", "--out"];
     const first = await debrief(place, [...nightly, "n/1"]);
     assertEquals([first.code, first.stderr], [0, ""]);
+    const made = [...Deno.readDirSync(place.project)].map(({ name }) => name).sort();
+    assertEquals(made, ["n", "resumed", "sessions", "state.json"]);
 
     const idle = await debrief(place, [...nightly, "n/2"]);
     assertEquals(JSON.parse(idle.stdout).files, { read: 0, skipped: 0 });

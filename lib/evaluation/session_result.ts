@@ -12,7 +12,7 @@ export interface StopResult {
   readonly triggered: readonly Category[];
   /** The categories that the session was blocked for; none if it passed. */
   readonly blocked: readonly Category[];
-  /** Why it passed, such as `nothing`, `said_before` or `cooling_down`; "" if it was blocked. */
+  /** Why it passed, such as `nothing`, `already_reported` or `cooling_down`; "" if it was blocked. */
   readonly passReason: string;
 }
 

@@ -182,7 +182,7 @@ export type Speaker =
   /** The task of an agent, from the one that started it. */
   | "agent_task"
   /** A prompt of the client for its internal agents: warm-up, suggestions, compaction. */
-  | "housekeeping";
+  | "internal_agent";
 
 /** The fields of every entry; a field that the line lacks is null (or false). */
 export interface EntryBase {

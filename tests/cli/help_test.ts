@@ -22,7 +22,7 @@ function setTheScene(place: Place): void {
     "calls.jsonl": '{"tool_name":"Bash","tool_input":{"command":"npm test"}}\n',
     "my_hook.js":
       'export default { name: "my_hook", events: ["Stop"], needs: [], handle: () => ({ kind: "none" }) };\n',
-    "debrief.jsonc": '{"triage":{"maxHolds":1}}\n',
+    "debrief.jsonc": '{"triage":{"maxBlocks":1}}\n',
     "labels.jsonl": '{"file":"sessions/one.jsonl","line":24,"labels":{"DECISION":true}}\n',
     "sessions/one.jsonl": decisions,
     "input.json": JSON.stringify({ hook_event_name: "Stop", session_id: "s", transcript_path: "session.jsonl" }),

@@ -46,7 +46,7 @@ const COMMANDS: readonly string[] = [
 ];
 
 const CONFIG = {
-  triage: { maxHolds: 8, cooldownMinutes: 0 },
+  triage: { maxBlocks: 8, cooldownMinutes: 0 },
   summary: { enabled: true, context: true },
   review: { mode: "context" },
   intent: {

@@ -110,7 +110,7 @@ Deno.test("backtest over 500 sessions", async (t) => {
       Deno.utimeSync(changed, 1_700_000_000, 1_700_000_000);
       assertEquals(await run(fleet, ["--state", state]) === one, true);
       const config = `${fleet.folder}/debrief.jsonc`;
-      Deno.writeTextFileSync(config, '{"triage":{"maxHolds":1}}');
+      Deno.writeTextFileSync(config, '{"triage":{"maxBlocks":1}}');
       const { code, stderr } = await command([fleet.sessions, "--state", state, "--config", config]).output();
       assertEquals(code, 2);
       assertStringIncludes(new TextDecoder().decode(stderr), "another configuration");

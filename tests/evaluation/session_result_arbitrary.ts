@@ -13,7 +13,7 @@ const stop: fc.Arbitrary<StopResult> = fc.record({
   scores: fc.array(score, { minLength: 6, maxLength: 6 }),
   triggered: categories,
   blocked: categories,
-  passReason: fc.constantFrom("", "nothing", "said_before"),
+  passReason: fc.constantFrom("", "nothing", "already_reported"),
 });
 /** Arbitrary results of sessions. */
 export const sessionResult: fc.Arbitrary<SessionResult> = fc.record({

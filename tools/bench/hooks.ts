@@ -72,7 +72,7 @@ function inputOf({ event, sample, project, agent }: Scene): string {
 
 /** What people configure: rules that every call is held against. No comments, as an installed file may have. */
 const CONFIG = {
-  triage: { maxHolds: 3 },
+  triage: { maxBlocks: 3 },
   intent: {
     rules: [
       { event: "PreToolUse", tool: "Bash", source: "command", pattern: "rm -rf /", action: "deny", message: "no" },

@@ -112,16 +112,16 @@ export function replayChoice(session: LabelledSession, rules: ChoiceRules, limit
   const lines = session.items.flatMap((item) => item.lines);
   const hashes = new Set<string>();
   const messages: ShownSentence[][] = [];
-  let spokenAt = -Infinity;
+  let blockedAt = -Infinity;
   let summary = false;
   for (const { findings, isHookActive, time, lineOf } of session.stops) {
     if (isHookActive || messages.length >= limits.maxMessages) continue;
-    if (time - spokenAt < limits.cooldownMinutes * 60_000) continue;
+    if (time - blockedAt < limits.cooldownMinutes * 60_000) continue;
     const block = selectForBlock(findings, { hashes, summary }, { isAllowed: () => true, rules });
     if (block === null) continue;
     for (const hash of block.hashes) hashes.add(hash);
     summary ||= block.categories.includes("SESSION_SUMMARY");
-    spokenAt = time;
+    blockedAt = time;
     messages.push(block.sentences.map(({ category, probability, show }) => {
       const evidence = show();
       const line = lineOf(evidence.uuid);

@@ -25,7 +25,7 @@ export interface ConclusionAttempt {
   /** Where it comes from. */
   readonly source: Exclude<ConclusionSource, "ambiguous" | "none">;
   /** The result of the attempt. */
-  readonly outcome: "used" | "empty" | "unsettled" | "missing";
+  readonly outcome: "used" | "empty" | "not_final" | "missing";
   /** The file that was read; null if none was. */
   readonly path: string | null;
   /** Number of characters found. */
@@ -125,7 +125,7 @@ class Search {
 function attemptOutcome(found: TrailingText | null): ConclusionAttempt["outcome"] {
   if (!found) return "missing";
   if (found.text === "") return "empty";
-  return found.isFinal ? "used" : "unsettled";
+  return found.isFinal ? "used" : "not_final";
 }
 
 /**

@@ -127,7 +127,7 @@ function labelLines(labels: LabelReport): SafeText {
 /** Why a stop passed, in words; the reasons of memory_triage. */
 const PASS_WORDS: Readonly<Record<string, string>> = {
   nothing: "with nothing certain enough",
-  said_before: "because everything had been reported before",
+  already_reported: "because everything had been reported before",
   cooling_down: "within the cooldown",
   limit_reached: "because the limit of blocks was reached",
   stop_hook_active: "because a Stop hook was already active",

@@ -7,10 +7,10 @@ import { clientOption } from "../args/client_option.ts";
 import { absolutePath, hostConfigDirectory } from "../host/paths.ts";
 import { parse } from "@std/jsonc";
 import { patternOf } from "../../analyses/intent/rules.ts";
-import { type ConfigProblem, knownKeysIn, type LoadedConfig } from "../../hooks/config/layers.ts";
+import { type ConfigProblem, knownValuesIn, type LoadedConfig } from "../../hooks/config/layers.ts";
 import { type ConfigPaths, configPaths, loadConfig } from "../../hooks/config/load.ts";
 import { explainedConfig } from "./explained_config.ts";
-import { isJsonObject, type Json, objectAt, withoutByteOrderMark } from "../../json.ts";
+import { isJsonObject, type Json, withoutByteOrderMark } from "../../json.ts";
 import { readSmallFile } from "../../hooks/store/small_file.ts";
 import type { Host } from "../host/host.ts";
 
@@ -54,11 +54,7 @@ function orNull<T>(act: () => T): T | null {
 /** What a project's file would do once it is trusted. */
 function valuesIn(text: string): [string, Json][] {
   const value: unknown = orNull(() => parse(withoutByteOrderMark(text)));
-  if (!isJsonObject(value)) return [];
-  return knownKeysIn(value).map((key): [string, Json] => {
-    const [section = "", name] = key.split(".");
-    return [key, (name === undefined ? value[section] : objectAt(value, section)?.[name]) ?? null];
-  });
+  return isJsonObject(value) ? knownValuesIn(value) : [];
 }
 
 /** Loads the configuration as the hooks do. */

@@ -12,7 +12,7 @@ function describeAnswer({ run: told }: Replayed): SafeText {
   const { answer, data, basis } = told;
   switch (answer.kind) {
     case "none": {
-      const why = stringAt(basis, "pass") ?? stringAt(data, "housekeeping");
+      const why = stringAt(basis, "pass") ?? stringAt(data, "internalAgent");
       return why === null ? safe`no answer` : safe`no answer (${safeText(why)})`;
     }
     case "block":

@@ -91,7 +91,7 @@ export interface RecordedConclusion {
   readonly text: string;
   /** Where the hook found it, as `agents` says it. */
   readonly source: string;
-  readonly settled: boolean;
+  readonly final: boolean;
 }
 
 /** The conclusions that agent_summary recorded, by agent; the last record of each. */
@@ -100,7 +100,7 @@ export function recordedConclusions(session: string, host: Host): ReadonlyMap<st
   return new Map(records.flatMap((record) => {
     const [id, text] = [stringAt(record, "agentId"), stringAt(record, "text") ?? ""];
     if (id === null || text === "") return [];
-    return [[id, { text, source: stringAt(record, "source") ?? "unknown", settled: record["settled"] === true }]];
+    return [[id, { text, source: stringAt(record, "source") ?? "unknown", final: record["final"] === true }]];
   }));
 }
 

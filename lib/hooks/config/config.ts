@@ -48,7 +48,7 @@ export interface Config {
     /** How long a session is left alone after it was blocked, in minutes. */
     readonly cooldownMinutes: number;
     /** How often one session is blocked at most. */
-    readonly maxHolds: number;
+    readonly maxBlocks: number;
   };
   /** For agent_summary. */
   readonly summary: {
@@ -68,7 +68,7 @@ export interface Config {
     /** Whether a call whose id is not in the transcript may be found by its tool and input. */
     readonly inputMatching: boolean;
     /** How long to wait for a call's own line, in ms. The default ends a late pause before 150 ms. */
-    readonly settleMs: number;
+    readonly pollMs: number;
     /** What a rule with the action "ask" does in a client whose hooks cannot ask: deny the call, or nothing. */
     readonly askFallback: "deny" | "pass";
     /** Which calls are recorded: none, those that a user was asked about, or all. */
@@ -118,6 +118,8 @@ export interface ConfigField<T = unknown> {
   /** The value is an object by category, or an array; each of its members is checked by itself. */
   readonly each?: "category" | "item";
   readonly default: T;
+  /** The name of the key in 0.1.0, which is still read. */
+  readonly formerly?: string;
   /** What it does, for people who write a configuration. */
   readonly doc: string;
 }
@@ -218,7 +220,12 @@ export const CONFIG_FIELDS: {
       default: 15,
       doc: "How many minutes a session is left alone after it was blocked",
     },
-    maxHolds: { type: whole(0, 8), default: 4, doc: "How often one session is blocked at most" },
+    maxBlocks: {
+      type: whole(0, 8),
+      default: 4,
+      formerly: "maxHolds",
+      doc: "How often one session is blocked at most",
+    },
   },
   summary: {
     enabled: { type: BOOLEAN, default: true, doc: "Whether the conclusion of each subagent is recorded" },
@@ -245,9 +252,10 @@ export const CONFIG_FIELDS: {
       default: true,
       doc: "Whether a call whose id is not in the transcript may be found by its tool and input",
     },
-    settleMs: {
+    pollMs: {
       type: whole(0, 1000),
       default: 145,
+      formerly: "settleMs",
       doc: "How many milliseconds to wait for a call's own line in the transcript",
     },
     askFallback: {

@@ -205,6 +205,17 @@ function layerHooks(below: LoadedConfig["hooks"], given: Json | undefined, repor
   return Object.fromEntries([...Object.entries(below), ...added]);
 }
 
+/** The members of a section by their present names; of a key with both its names, the present one counts. */
+function withPresentNames(section: string, members: JsonObject): JsonObject {
+  const named: Record<string, Json | undefined> = { ...members };
+  for (const [key, { formerly }] of Object.entries(FIELDS[section] ?? {})) {
+    if (formerly === undefined || !Object.hasOwn(members, formerly)) continue;
+    if (!Object.hasOwn(members, key)) named[key] = members[formerly];
+    delete named[formerly];
+  }
+  return named;
+}
+
 function layerSections(config: Config, root: JsonObject, validate: Validate, report: Report): Config {
   const result: Record<string, unknown> = { ...config };
   for (const [section, members] of Object.entries(root)) {
@@ -216,7 +227,7 @@ function layerSections(config: Config, root: JsonObject, validate: Validate, rep
       report(section, `"${section}" is ignored: expected an object but found ${describeValue(members)}`);
     } else {
       const target: Record<string, unknown> = { ...result[section] as object };
-      for (const [key, value] of Object.entries(members)) {
+      for (const [key, value] of Object.entries(withPresentNames(section, members))) {
         const path = `${section}.${key}`;
         const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
         if (field === undefined) report(path, unknownKey(path, Object.keys(fields)));
@@ -242,7 +253,7 @@ export function skipLayer(below: LoadedConfig, layer: Layer): LoadedConfig | nul
   if (parse === null) return null;
   const messages: string[] = [];
   const root = parseLayer(layer, parse, (_, message) => messages.push(message));
-  const keys = root === null ? [] : knownKeysIn(root);
+  const keys = root === null ? [] : knownValuesIn(root).map(([key]) => key);
   if (keys.length > 0) {
     const verb = keys.length === 1 ? "is" : "are";
     messages.push(
@@ -254,13 +265,17 @@ export function skipLayer(below: LoadedConfig, layer: Layer): LoadedConfig | nul
   return problems.length === 0 ? below : { ...below, problems: [...below.problems, ...problems] };
 }
 
-/** The known keys that a configuration file sets, such as `intent.rules`; `hooks` as a whole, because its names are free. */
-export function knownKeysIn(root: JsonObject): string[] {
-  const keys = Object.entries(FIELDS).flatMap(([section, fields]) => {
+/**
+ * The known keys that a configuration file sets, such as `intent.rules`, with their values; `hooks` as a whole, because its
+ * names are free.
+ */
+export function knownValuesIn(root: JsonObject): [key: string, value: Json][] {
+  const values = Object.entries(FIELDS).flatMap(([section, fields]) => {
     const members = Object.hasOwn(root, section) ? root[section] : undefined;
-    return isJsonObject(members)
-      ? Object.keys(fields).filter((key) => Object.hasOwn(members, key)).map((key) => `${section}.${key}`)
-      : [];
+    if (!isJsonObject(members)) return [];
+    const named = withPresentNames(section, members);
+    return Object.keys(fields).filter((key) => Object.hasOwn(named, key))
+      .map((key): [string, Json] => [`${section}.${key}`, named[key] ?? null]);
   });
-  return Object.hasOwn(root, HOOKS) ? [...keys, HOOKS] : keys;
+  return Object.hasOwn(root, HOOKS) ? [...values, [HOOKS, root[HOOKS] ?? null]] : values;
 }

@@ -84,12 +84,13 @@ export function describeType(type: ValueType): string {
 }
 
 /** What a field does and takes, as one line for people who write a configuration. */
-export function describeField({ type, each, doc }: ConfigField): string {
+export function describeField({ type, each, doc, formerly }: ConfigField): string {
   const expected = describeType(type);
   const container = each === "item"
     ? `an array; each item is ${expected}`
     : each === "category"
     ? `an object by category; each value is ${expected}`
     : expected;
-  return `${doc}: ${container}`;
+  const renamed = formerly === undefined ? "" : ` ("${formerly}" in 0.1.0, which is still read)`;
+  return `${doc}: ${container}${renamed}`;
 }

@@ -78,7 +78,7 @@ export function afterCompaction(context: HookContext, input: SessionStartInput):
   });
   // without a ledger the same would be given back again and again
   if (written.status === "failed") return pass("no_ledger");
-  if (!isNew) return pass("said_before");
+  if (!isNew) return pass("already_reported");
   context.explain(() => ({ given: shown.map(explainSentence) }));
   return { kind: "context", text };
 }

@@ -111,7 +111,7 @@ function agentRecord(context: HookContext, input: SubagentStopInput, found: Conc
     description: work.meta?.description ?? "",
     toolUseId: work.meta?.toolUseId ?? null,
     source: found.source,
-    settled: found.isFinal,
+    final: found.isFinal,
     text: keptText(found.text),
     ...(found.earlierReport === undefined ? {} : { earlierReport: keptText(found.earlierReport) }),
     thinking: keptText(found.thinking),
@@ -136,7 +136,7 @@ function summarizeAgent(context: HookContext): AnswerOf<"SubagentStop"> {
   const { files } = context;
   const named = context.client.hooks.internalAgent(input.agentId, input.agentType);
   if (named !== null) {
-    context.note({ housekeeping: keepCompactionSummary(context, input) ? "compaction" : named });
+    context.note({ internalAgent: keepCompactionSummary(context, input) ? "compaction" : named });
     return NO_ANSWER;
   }
   const found = waitForConclusion(context, input, files);
@@ -147,15 +147,15 @@ function summarizeAgent(context: HookContext): AnswerOf<"SubagentStop"> {
   const internalAgent = findInternalAgent(context, input, found, work);
   context.note({
     source: found.source,
-    settled: found.isFinal,
+    final: found.isFinal,
     length: found.text.length,
     ...(found.earlierReport === undefined ? {} : { earlierReport: found.earlierReport.length }),
     agent: found.agentId,
-    ...(internalAgent === null ? {} : { housekeeping: internalAgent }),
+    ...(internalAgent === null ? {} : { internalAgent }),
   });
   context.explain(() => ({
     source: found.source,
-    settled: found.isFinal,
+    final: found.isFinal,
     text: found.text,
     tried: found.tried.length,
   }));

@@ -81,7 +81,7 @@ function waitForIntent(context: HookContext, input: ToolInput, prompt: boolean):
   const unflushed = intentOf([], question);
   if (input.transcriptPath === null) return { ...unflushed, status: "none" };
   const { files } = context;
-  const { timeWindowSeconds, maxTranscriptEntries, inputMatching, settleMs } = context.config.intent;
+  const { timeWindowSeconds, maxTranscriptEntries, inputMatching, pollMs } = context.config.intent;
   const options = { timeWindowSeconds, maxTranscriptEntries, inputMatching, prompt };
   const read = (entries: Iterable<Entry>) => intentOf(entries, question, options);
   const sizes = new Map<string, number>();
@@ -99,7 +99,7 @@ function waitForIntent(context: HookContext, input: ToolInput, prompt: boolean):
       return undefined;
     },
     context.clock,
-    { budgetMs: waitMs(context, settleMs) },
+    { budgetMs: waitMs(context, pollMs) },
   );
   context.note({ waitedMs: Math.round(result.waitedMs) });
   return result.status === "ready" ? result.value : unflushed;

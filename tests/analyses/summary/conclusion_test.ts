@@ -50,10 +50,10 @@ const MAIN = [
   user([toolResult("task", "Task says: two.")], { toolUseResult: { agentId: "a9" } }),
 ];
 
-const short = ({ source, text, isFinal: settled, agentId, tried }: ReturnType<typeof concludeAgent>): unknown => [
+const short = ({ source, text, isFinal, agentId, tried }: ReturnType<typeof concludeAgent>): unknown => [
   source,
   text,
-  settled,
+  isFinal,
   agentId,
   tried.map(({ source, outcome, path, length }) => `${source} ${outcome} ${path} ${length}`),
 ];
@@ -90,7 +90,7 @@ Deno.test("concludeAgent() takes the result of the call where the agent's file i
     "Task says: two.",
     true,
     "a1",
-    ["hook_input missing null 0", "agent_transcript unsettled /a1 6", "task_result used /main 15"],
+    ["hook_input missing null 0", "agent_transcript not_final /a1 6", "task_result used /main 15"],
   ]);
   assertEquals(concludeAgent({ ...QUESTION, agentId: "a9" }, filesOf({ "/main": MAIN })).text, "Task says: two.");
   const untied = filesOf({ "/a1": RUN, "/main": MAIN }, [agentFile("another")]);
@@ -99,7 +99,7 @@ Deno.test("concludeAgent() takes the result of the call where the agent's file i
     "Found.",
     false,
     "a1",
-    ["hook_input missing null 0", "agent_transcript unsettled /a1 6", "task_result empty /main 0"],
+    ["hook_input missing null 0", "agent_transcript not_final /a1 6", "task_result empty /main 0"],
   ]);
   assertEquals(short(concludeAgent(QUESTION, filesOf({}))), [
     "none",

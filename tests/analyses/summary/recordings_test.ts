@@ -57,8 +57,8 @@ Deno.test("concludeAgent() finds the conclusion of every agent that has an id wh
     asked++;
     const input = { ...call.input, last_assistant_message: undefined };
     const whole: HookCall = { input, transcript_lines: Infinity, agent_lines: Infinity };
-    const { source, text, isFinal: settled } = conclude(recording, whole);
-    assertEquals([source, text, settled], ["agent_transcript", conclusionIn(file.path), true], label);
+    const { source, text, isFinal } = conclude(recording, whole);
+    assertEquals([source, text, isFinal], ["agent_transcript", conclusionIn(file.path), true], label);
   }
   assert(asked >= 40, `${asked} agents`);
 });

@@ -13,8 +13,8 @@ Deno.test("answerBacktest() answers a question that went through JSON, with the 
     path,
     jsonl(...exchange("Which database?", DECIDED, "m1")),
   );
-  const ask = async (maxHolds: number) => {
-    const config = { ...DEFAULT_CONFIG, triage: { ...DEFAULT_CONFIG.triage, maxHolds } };
+  const ask = async (maxBlocks: number) => {
+    const config = { ...DEFAULT_CONFIG, triage: { ...DEFAULT_CONFIG.triage, maxBlocks } };
     return readAnswer(await answerBacktest(JSON.parse(JSON.stringify(backtestQuestion(path, [2, 99], config)))));
   };
   const answers = [await ask(4), await ask(0)];

@@ -80,7 +80,7 @@ Deno.test("agents shows a Codex session's agents with what they concluded and th
       assertEquals(agents.map(({ text }) => text).sort(), one.expected.agents.map(({ final }) => final).sort());
       const starts = one.expected.calls.filter(({ tool }) => tool === "spawn_agent").map(({ id }) => id);
       assertEquals(agents.map(({ toolUseId }) => toolUseId).sort(), starts.sort());
-      assertEquals(agents.every(({ settled, parentAgentId }) => settled === true && parentAgentId === null), true);
+      assertEquals(agents.every(({ final, parentAgentId }) => final === true && parentAgentId === null), true);
     }
   }));
 

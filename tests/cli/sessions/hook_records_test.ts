@@ -21,13 +21,13 @@ Deno.test("recordedConclusions() has the last record of each agent", () => {
       record("a", "first", { source: "agent_file" }),
       record("b", ""),
       { text: "nobody's" },
-      record("a", "last", { source: "payload", settled: true }),
+      record("a", "last", { source: "payload", final: true }),
       record("c", "words"),
     ],
   });
   assertEquals(Object.fromEntries(recordedConclusions("s", host)), {
-    a: { text: "last", source: "payload", settled: true },
-    c: { text: "words", source: "unknown", settled: false },
+    a: { text: "last", source: "payload", final: true },
+    c: { text: "words", source: "unknown", final: false },
   });
 });
 

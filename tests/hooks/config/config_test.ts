@@ -24,5 +24,5 @@ Deno.test("CONFIG_FIELDS has defaults that are valid, and a description of every
       assert(describeType(field.type) !== "", key);
     }
   }
-  assertEquals(DEFAULT_CONFIG.triage.maxHolds, CONFIG_FIELDS.triage.maxHolds.default);
+  assertEquals(DEFAULT_CONFIG.triage.maxBlocks, CONFIG_FIELDS.triage.maxBlocks.default);
 });

@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { type Config, DEFAULT_CONFIG } from "../../../lib/hooks/config/config.ts";
 import type { IntentRule } from "../../../lib/analyses/intent/rules.ts";
-import { knownKeysIn, layerConfig, type LoadedConfig, skipLayer } from "../../../lib/hooks/config/layers.ts";
+import { knownValuesIn, layerConfig, type LoadedConfig, skipLayer } from "../../../lib/hooks/config/layers.ts";
 import { PLAIN_CONFIG } from "../../../lib/hooks/config/load.ts";
 import { parse } from "../../../lib/hooks/config/comments.ts";
 import { validateValue as validate } from "../../../lib/cli/config/schema.ts";
@@ -23,7 +23,7 @@ const rule: IntentRule = {
 
 /** Text of the user's file, the paths reported, what is used. */
 const BAD: readonly [text: string, paths: readonly string[], used: (config: Config) => unknown, expected: unknown][] = [
-  ['{"triage":{"messages":5,"maxHolds":2}}', ["triage.messages"], (c) => [c.triage.messages, c.triage.maxHolds], [
+  ['{"triage":{"messages":5,"maxBlocks":2}}', ["triage.messages"], (c) => [c.triage.messages, c.triage.maxBlocks], [
     40,
     2,
   ]],
@@ -55,7 +55,7 @@ const BAD: readonly [text: string, paths: readonly string[], used: (config: Conf
     (c) => c.intent.rules,
     [],
   ],
-  ['{"intent":{"settleMs":-1,"log":"everything"}}', ["intent.settleMs", "intent.log"], (c) => c.intent.settleMs, 145],
+  ['{"intent":{"pollMs":-1,"log":"everything"}}', ["intent.pollMs", "intent.log"], (c) => c.intent.pollMs, 145],
   ['{"review":{"hookTexts":["a",7,""]}}', ["review.hookTexts[1]", "review.hookTexts[2]"], (c) => c.review.hookTexts, [
     "a",
   ]],
@@ -184,13 +184,14 @@ Deno.test("skipLayer() changes nothing and names only known keys", () => {
   }
 });
 
-Deno.test("knownKeysIn() lists the keys of the table in its order, and no inherited ones", () => {
-  const root = { review: { mode: 1 }, triage: { messages: 1, other: 2 }, toString: {}, intent: [] };
-  assertEquals(knownKeysIn(root), ["triage.messages", "review.mode"]);
+Deno.test("knownValuesIn() lists what a file sets in the order of the table, by present names, and nothing inherited", () => {
+  const root = { review: { mode: 1 }, triage: { messages: 1, other: 2, maxHolds: 3 }, toString: {}, intent: [] };
+  assertEquals(knownValuesIn(root), [["triage.messages", 1], ["triage.maxBlocks", 3], ["review.mode", 1]]);
 });
 
-Deno.test("knownKeysIn() names the section of users' hooks and none of their names, which a repository may have chosen", () => {
-  assertEquals(knownKeysIn({ hooks: { "run this: rm -rf ~": {} } }), ["hooks"]);
+Deno.test("knownValuesIn() names the section of users' hooks and none of their names, which a repository may have chosen", () => {
+  const hooks = { "run this: rm -rf ~": {} };
+  assertEquals(knownValuesIn({ hooks }), [["hooks", hooks]]);
 });
 
 Deno.test("layerConfig() keeps the settings of users' hooks as they are written, later files over earlier ones", () => {
@@ -204,6 +205,22 @@ Deno.test("layerConfig() keeps the settings of users' hooks as they are written,
   assertEquals(both.problems.map(({ path }) => path), ["hooks.broken"]);
   assertEquals(lay(PLAIN_CONFIG, '{"hooks": []}').problems.map(({ path }) => path), ["hooks"]);
 });
+
+for (
+  const [text, maxBlocks, pollMs, problems] of [
+    ['{"triage":{"maxHolds":1},"intent":{"settleMs":9}}', 1, 9, []],
+    ['{"triage":{"maxHolds":1,"maxBlocks":2}}', 2, 145, []],
+    ['{"triage":{"maxBlocks":2,"maxHolds":99}}', 2, 145, []],
+    ['{"triage":{"maxHolds":99}}', 4, 145, ["triage.maxBlocks"]],
+    ['{"intent":{"maxHolds":1}}', 4, 145, ["intent.maxHolds"]],
+  ] as const
+) {
+  Deno.test(`layerConfig() reads the names that keys had in 0.1.0: ${text}`, () => {
+    const loaded = layerConfig(PLAIN_CONFIG, { file: FILE, text, parse, validate }) ?? PLAIN_CONFIG;
+    assertEquals([loaded.config.triage.maxBlocks, loaded.config.intent.pollMs], [maxBlocks, pollMs]);
+    assertEquals(loaded.problems.map(({ path }) => path), [...problems]);
+  });
+}
 
 Deno.test("skipLayer() lets a file that is not trusted set no hook", () => {
   const loaded = skipLayer(PLAIN_CONFIG, {

@@ -37,7 +37,7 @@ Deno.test("loadConfig() answers at once with the defaults when there is no file"
 Deno.test("loadConfig() lays a trusted project file over the user's, value by value", async () => {
   const { config, problems, files } = await loadTrusted({
     [USER]:
-      '{ // mine\n "triage": { "messages": 100, "maxHolds": 1, "thresholds": { "decision": 0.2, "RUNBOOK": 1 } }, }',
+      '{ // mine\n "triage": { "messages": 100, "maxBlocks": 1, "thresholds": { "decision": 0.2, "RUNBOOK": 1 } }, }',
     [PROJECT]:
       '{ "triage": { "messages": 20, "thresholds": { "tech-debt": 0, "DECISION": 0.9 } }, "review": { "mode": "off" } }',
   });
@@ -46,7 +46,7 @@ Deno.test("loadConfig() lays a trusted project file over the user's, value by va
   assertEquals(config.triage, {
     ...DEFAULT_CONFIG.triage,
     messages: 20,
-    maxHolds: 1,
+    maxBlocks: 1,
     thresholds: { DECISION: 0.9, RUNBOOK: 1, TECH_DEBT: 0 },
   });
   assertEquals(config.review, { mode: "off", hookTexts: [] });
@@ -73,7 +73,7 @@ Deno.test("loadConfig() reports a file it may not read and reads the others", as
 });
 
 const REQUESTED = JSON.stringify({
-  intent: { rules: [rule], settleMs: 10 },
+  intent: { rules: [rule], pollMs: 10 },
   triage: { enabled: false, thresholds: { DECISION: 0.5 } },
   review: { mode: "context" },
 });
@@ -91,7 +91,7 @@ Deno.test("loadConfig() takes from a project only what the user trusted, to the 
     [{ [PROJECT]: REQUESTED.replace('"rules"', '"rul\\u0065s"') }, false],
     [{ [USER]: REQUESTED }, true],
   ];
-  const keys = "triage.enabled, triage.thresholds, intent.settleMs, intent.rules, review.mode are ignored";
+  const keys = "triage.enabled, triage.thresholds, intent.pollMs, intent.rules, review.mode are ignored";
   for (const [files, counts] of rows) {
     const { config, problems } = await load(files);
     assertEquals(problems.map(({ message }) => message.slice(0, keys.length)), counts ? [] : [keys]);

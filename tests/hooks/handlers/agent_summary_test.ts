@@ -48,7 +48,7 @@ Deno.test("agent_summary reads a file again only after something was written", a
   let reads = 0;
   const clock = { now: () => now, sleep: (ms: number) => void (now += ms, looks++) };
   const records = await summarised(`${assistant("Still at it.", "toolu_01")}\n`, { clock, check: () => void reads++ });
-  assertEquals(records.map(({ settled }) => settled), [false]);
+  assertEquals(records.map(({ final }) => final), [false]);
   assert(looks >= 15, `${looks} looks`);
   assert(reads <= 6, `${reads} reads of ${looks} looks`);
 });

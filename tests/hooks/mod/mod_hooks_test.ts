@@ -55,7 +55,7 @@ Deno.test("ModHooks answers a stop with decisions once, keeps the ledger, and si
   assert(String(text).startsWith("debrief: 2 decisions"), JSON.stringify(first));
   assertEquals(beneath, [["transcript_review", "memory_triage"]]);
   assertEquals(host.markers.at(-1), undefined);
-  assert(host.files.get("/c/debrief/state/sessions/s/ledger.json")?.includes('"holds":1'));
+  assert(host.files.get("/c/debrief/state/sessions/s/ledger.json")?.includes('"blocks":1'));
   assertEquals(await answer("Stop", STOP), {});
   await Promise.resolve();
   assertEquals(logOf(host.files).map((line) => line && stringAt(line, "status")), ["answered", "passed"]);
@@ -91,7 +91,7 @@ Deno.test("ModHooks writes nothing and silences nobody where a handler throws, a
       needs: [],
       handle({ store }) {
         runs++;
-        store.updateState("sessions/s/ledger.json", () => ({ holds: 1 }));
+        store.updateState("sessions/s/ledger.json", () => ({ blocks: 1 }));
         throw new Error("broken");
       },
     }),

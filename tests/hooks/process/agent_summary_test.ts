@@ -36,7 +36,7 @@ Deno.test("agent_summary waits for an agent's file that is written late", async 
     setTimeout(() => Deno.writeTextFileSync(path, jsonl(ANSWER), { append: true }), 60);
     assertEquals((await running).code, 0);
     const [record] = stage.records("agents.jsonl");
-    assertEquals([record?.["source"], record?.["text"], record?.["settled"]], [
+    assertEquals([record?.["source"], record?.["text"], record?.["final"]], [
       "agent_transcript",
       "One file: a.txt.",
       true,

@@ -114,7 +114,7 @@ Deno.test("tool_intent keeps the user's deny rule, and logs no call, whatever a 
     { intent: { enabled: false } },
     { intent: { rules: [] } },
     { intent: { log: "all" } },
-    { intent: { settleMs: 0, inputMatching: false, timeWindowSeconds: 1, maxTranscriptEntries: 1 } },
+    { intent: { pollMs: 0, inputMatching: false, timeWindowSeconds: 1, maxTranscriptEntries: 1 } },
   ];
   for (const project of asked) {
     for (const comment of ["", " // and why"]) {

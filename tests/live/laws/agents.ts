@@ -44,16 +44,16 @@ function judge(record: JsonObject, evidence: Evidence): JudgedCall {
   const talk = talkOf(record, evidence);
   const right = talk === null ? [...expected.values()].includes(said) : expected.get(talk) === said;
   if (right) return as("found");
-  if (record["settled"] === false) return as("unflushed");
+  if (record["final"] === false) return as("unflushed");
   return as("wrong", `${talk ?? "an agent"} concluded ${shown(said)} (from ${source})`);
 }
 
 /** The law. */
 export function agentsHold(evidence: Evidence): LawResult {
   const judged = evidence.agents.map((record) => judge(record, evidence));
-  const own = evidence.log.filter((line) => line["hook"] === HOOK && typeof dataOf(line)["housekeeping"] === "string");
+  const own = evidence.log.filter((line) => line["hook"] === HOOK && typeof dataOf(line)["internalAgent"] === "string");
   const none = evidence.log.filter((line) =>
-    line["hook"] === HOOK && dataOf(line)["source"] === "none" && dataOf(line)["housekeeping"] === undefined &&
+    line["hook"] === HOOK && dataOf(line)["source"] === "none" && dataOf(line)["internalAgent"] === undefined &&
     dataOf(line)["agent"] === null
   );
   for (const _ of none) judged.push({ hook: HOOK, event: EVENT, judgement: "none", why: "" });

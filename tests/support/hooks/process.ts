@@ -54,8 +54,8 @@ export const ASKED: readonly Asked[] = [
     file: ({ transcript }) => transcript,
     input: (stage) => inputFor(stage, "Stop", { stop_hook_active: false }),
     left: (stage) => {
-      const { holds, shown } = json(stage, "ledger.json");
-      return { holds, shown };
+      const { blocks, shown } = json(stage, "ledger.json");
+      return { blocks, shown };
     },
     // as context; by a block where the version cannot be read, because the file is in motion
     says: (stdout) => /"additionalContext":"debrief: |"decision":"block"/.test(stdout) && stdout.includes("WAL mode"),
@@ -67,8 +67,8 @@ export const ASKED: readonly Asked[] = [
     input: (stage) =>
       inputFor(stage, "SubagentStop", { stop_hook_active: false, agent_id: "a1", agent_type: "Explore" }),
     left: (stage) => {
-      const { source, text, settled, toolCalls } = stage.records("agents.jsonl").at(-1) ?? {};
-      return { source, text, settled, toolCalls };
+      const { source, text, final, toolCalls } = stage.records("agents.jsonl").at(-1) ?? {};
+      return { source, text, final, toolCalls };
     },
     says: silent,
   },

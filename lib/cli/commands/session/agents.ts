@@ -30,7 +30,7 @@ when the agent stopped is shown.`,
     const recorded = recordedConclusions(filesOf(path).sessionIdOf(path), host);
     const agents = files.agents().map(({ agentId, path: agentPath, layout, meta }) => {
       const asked = { transcriptPath: path, agentId, agentTranscriptPath: agentPath, lastMessage: null };
-      const { source, text, earlierReport, isFinal: settled } = concludeAgent(asked, files);
+      const { source, text, earlierReport, isFinal } = concludeAgent(asked, files);
       const record = recorded.get(agentId) ?? null;
       return {
         agentId,
@@ -41,7 +41,7 @@ when the agent stopped is shown.`,
         path: agentPath,
         layout,
         source,
-        settled,
+        final: isFinal,
         text,
         earlierReport,
         recorded: record,

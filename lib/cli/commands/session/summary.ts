@@ -91,11 +91,11 @@ function explained(found: Conclusion, lastEntries: readonly string[]): SafeText 
   return safe`sources tried:\n${joined(tried)}last entries: ${safeText(lastEntries.join(" "))}\n`;
 }
 
-function concludedText({ text, earlierReport, source, isFinal: settled }: Conclusion): SafeText {
+function concludedText({ text, earlierReport, source, isFinal }: Conclusion): SafeText {
   const earlier = earlierReport === undefined
     ? ""
     : safe`\n\nThat message only refers to an earlier report:\n\n${safeText(earlierReport, { lines: true })}`;
-  return safe`${safeText(text, { lines: true })}${earlier}\n\n(${source}${settled ? "" : ", not final"})\n`;
+  return safe`${safeText(text, { lines: true })}${earlier}\n\n(${source}${isFinal ? "" : ", not final"})\n`;
 }
 
 /** What the items of a category are called in a summary. */
@@ -156,8 +156,8 @@ function summarise(path: string, source: ByteSource, options: Options, host: Hos
     ? lastTypes(source)
     : withSource(named, lastTypes);
   if (options.flag("json")) {
-    const { source, text, thinking, isFinal: settled, earlierReport } = found;
-    const answer = { source, text, earlierReport, thinking, settled, agentId };
+    const { source, text, thinking, isFinal, earlierReport } = found;
+    const answer = { source, text, earlierReport, thinking, final: isFinal, agentId };
     const more = options.flag("explain") ? { tried: found.tried, lastEntries } : {};
     host.stdout(safe`${jsonText({ schema: "debrief.summary/1", ...answer, ...more }, 2)}\n`);
     return 0;
@@ -186,7 +186,7 @@ const OPTIONS: readonly OptionSpec[] = [
     help: `show the sources tried with their sizes, and the types of the last ${LAST_ENTRIES} entries`,
   },
   jsonOption(
-    `{"schema":"debrief.summary/1","source","text","thinking","settled","agentId"}, and "earlierReport" if an agent's ` +
+    `{"schema":"debrief.summary/1","source","text","thinking","final","agentId"}, and "earlierReport" if an agent's ` +
       `text only refers to it`,
   ),
 ];

@@ -119,7 +119,7 @@ function* badResults(line: JsonObject): Generator<string> {
 /** Uuids, parents and cycles of one file. */
 function* chainProblems(nodes: readonly BranchNode[], branch: ActiveBranch<BranchNode>): Generator<Problem> {
   const seen = new Map<string, number | null>();
-  const settled = new Set<string>();
+  const visited = new Set<string>();
   const active = new Set(branch.chain);
   for (const node of nodes) {
     const at = { line: node.line, uuid: node.uuid };
@@ -140,7 +140,7 @@ function* chainProblems(nodes: readonly BranchNode[], branch: ActiveBranch<Branc
         detail: `no entry has the uuid ${parent}${consequence}`,
       };
     }
-    const looped = cycleFrom(node, branch, settled);
+    const looped = cycleFrom(node, branch, visited);
     if (looped) {
       yield { kind: "cycle", line: looped.line, uuid: looped.uuid, detail: `${looped.uuid} is its own ancestor` };
     }
@@ -148,10 +148,10 @@ function* chainProblems(nodes: readonly BranchNode[], branch: ActiveBranch<Branc
 }
 
 /** The first node of a cycle along the parents; each node is visited once. */
-function cycleFrom(start: BranchNode, branch: ActiveBranch<BranchNode>, settled: Set<string>): BranchNode | null {
+function cycleFrom(start: BranchNode, branch: ActiveBranch<BranchNode>, visited: Set<string>): BranchNode | null {
   const walked = new Set<string>();
   let found: BranchNode | null = null;
-  for (let node: BranchNode | undefined = start; node && !settled.has(node.uuid);) {
+  for (let node: BranchNode | undefined = start; node && !visited.has(node.uuid);) {
     if (walked.has(node.uuid)) {
       found = node;
       break;
@@ -160,7 +160,7 @@ function cycleFrom(start: BranchNode, branch: ActiveBranch<BranchNode>, settled:
     const parent = branch.parentOf(node);
     node = parent === null ? undefined : branch.nodeOf(parent);
   }
-  for (const uuid of walked) settled.add(uuid);
+  for (const uuid of walked) visited.add(uuid);
   return found;
 }
 

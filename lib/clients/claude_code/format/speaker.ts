@@ -122,7 +122,7 @@ export function speakerOf(fields: UserFields): Speaker {
   if (isSummary || byText === "compaction_summary") return "compaction_summary";
   if (isSidechain) {
     if (own.trim() === WARMUP_PROMPT || INTERNAL_AGENT_OPENINGS.some(([opening]) => own.startsWith(opening))) {
-      return "housekeeping";
+      return "internal_agent";
     }
     return byText ?? (onlyInsertions ? "reminder" : isMeta ? "meta" : "agent_task");
   }

@@ -30,19 +30,10 @@ const MAX_SHOWN = 1000;
 /** The most compactions that are kept. */
 const MAX_COMPACTIONS = 100;
 
-/** The keys of the file; `holds` is named after `triage.maxHolds` of the configuration. */
-const KEYS = {
-  blocks: "holds",
-  blockedAt: "spokenAt",
-  shown: "shown",
-  compactions: "compactions",
-  open: "open",
-} as const;
-
 /** Reads a ledger from the value of its file; whatever is invalid counts as missing. */
 export function parseLedger(value: Json | undefined): Ledger {
   if (!isJsonObject(value)) return NEW_LEDGER;
-  const times = objectAt(value, KEYS.blockedAt) ?? {};
+  const times = objectAt(value, "blockedAt") ?? {};
   const blockedAt: Partial<Record<Category, number>> = {};
   for (const category of CATEGORIES) {
     const time = numberAt(times, category);
@@ -50,11 +41,11 @@ export function parseLedger(value: Json | undefined): Ledger {
   }
   const texts = (key: string) => arrayAt(value, key).filter((text): text is string => typeof text === "string");
   return {
-    blocks: numberAt(value, KEYS.blocks) ?? 0,
+    blocks: numberAt(value, "blocks") ?? 0,
     blockedAt,
-    shown: texts(KEYS.shown),
-    compactions: texts(KEYS.compactions),
-    open: parseOpen(objectAt(value, KEYS.open)),
+    shown: texts("shown"),
+    compactions: texts("compactions"),
+    open: parseOpen(objectAt(value, "open")),
   };
 }
 
@@ -68,11 +59,11 @@ function parseOpen(value: JsonObject | null): OpenMessage | null {
 /** The value of a ledger's file. */
 export function ledgerJson({ blocks, blockedAt, shown, compactions, open }: Ledger): JsonObject {
   return {
-    [KEYS.blocks]: blocks,
-    [KEYS.blockedAt]: { ...blockedAt },
-    [KEYS.shown]: [...shown],
-    ...compactions.length === 0 ? {} : { [KEYS.compactions]: [...compactions] },
-    ...open === null ? {} : { [KEYS.open]: { categories: [...open.categories], after: open.after } },
+    blocks,
+    blockedAt: { ...blockedAt },
+    shown: [...shown],
+    ...compactions.length === 0 ? {} : { compactions: [...compactions] },
+    ...open === null ? {} : { open: { categories: [...open.categories], after: open.after } },
   };
 }
 
@@ -95,7 +86,7 @@ export interface BlockLimits {
   /** How long a session is left alone after a stop was blocked, in minutes. */
   readonly cooldownMinutes: number;
   /** The most blocks in one session. */
-  readonly maxHolds: number;
+  readonly maxBlocks: number;
 }
 
 /** What is shown of a category. */
@@ -110,7 +101,7 @@ export interface NewFinding {
 /** Whether to block a stop, or why not. */
 export type BlockDecision =
   | { readonly kind: "block"; readonly findings: readonly NewFinding[]; readonly ledger: Ledger }
-  | { readonly kind: "pass"; readonly reason: "nothing" | "said_before" | "cooling_down" | "limit_reached" };
+  | { readonly kind: "pass"; readonly reason: "nothing" | "already_reported" | "cooling_down" | "limit_reached" };
 
 /**
  * Decides whether to block a stop: there are sentences to show that were not shown before, the last block is long
@@ -122,13 +113,13 @@ export type BlockDecision =
  */
 export function decideBlock(found: Triage, ledger: Ledger, limits: BlockLimits, now: number): BlockDecision {
   if (found.block === null) return { kind: "pass", reason: "nothing" };
-  if (ledger.blocks >= limits.maxHolds) return { kind: "pass", reason: "limit_reached" };
+  if (ledger.blocks >= limits.maxBlocks) return { kind: "pass", reason: "limit_reached" };
   const { categories, hashes } = found.block;
   const shown = new Set(ledger.shown);
   const isRepeated = categories.includes("SESSION_SUMMARY")
     ? ledger.blockedAt.SESSION_SUMMARY !== undefined
     : hashes.some((hash) => shown.has(hash));
-  if (isRepeated) return { kind: "pass", reason: "said_before" };
+  if (isRepeated) return { kind: "pass", reason: "already_reported" };
   const times = Object.values(ledger.blockedAt).filter((time) => time <= now);
   if (times.some((time) => now - time < limits.cooldownMinutes * 60_000)) {
     return { kind: "pass", reason: "cooling_down" };

@@ -50,7 +50,7 @@ Deno.test("backtest tells what was blocked, where, and how that compares with la
 Deno.test("backtest obeys a configuration", async () => {
   await inPlace(async (place) => {
     Deno.writeTextFileSync(`${place.project}/s1.jsonl`, SESSION);
-    Deno.writeTextFileSync(`${place.project}/c.jsonc`, '{"triage":{"thresholds":{"DECISION":0.999},"maxHolds":0}}');
+    Deno.writeTextFileSync(`${place.project}/c.jsonc`, '{"triage":{"thresholds":{"DECISION":0.999},"maxBlocks":0}}');
     const report = async (...more: string[]) =>
       JSON.parse((await debrief(place, ["backtest", "s1.jsonl", "--json", ...more])).stdout);
     const plain = await report();

@@ -118,7 +118,7 @@ Deno.test("report and agents read what the hooks recorded, and say where it is f
     Deno.mkdirSync(sessions, { recursive: true });
     Deno.writeTextFileSync(
       `${sessions}/agents.jsonl`,
-      record({ agentId: "a1", text: "the cache is cold", source: "hook_input", settled: true }),
+      record({ agentId: "a1", text: "the cache is cold", source: "hook_input", final: true }),
     );
 
     Deno.writeTextFileSync(
@@ -168,7 +168,7 @@ Deno.test("report and agents read what the hooks recorded, and say where it is f
     const { stdout } = await debrief(place, ["agents", ID]);
     assertStringIncludes(stdout, "the cache is cold  [agent_summary's record]");
     const { agents: [agent] } = JSON.parse((await debrief(place, ["agents", ID, "--json"])).stdout);
-    assertEquals(agent.recorded, { text: "the cache is cold", source: "hook_input", settled: true });
+    assertEquals(agent.recorded, { text: "the cache is cold", source: "hook_input", final: true });
   });
 });
 

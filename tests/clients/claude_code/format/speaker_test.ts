@@ -116,9 +116,9 @@ const CASES: readonly (readonly [expected: Speaker, content: unknown, extra?: Re
   // without the flag, the agent's id tells whose line it is
   ["agent_task", "Find the files", { agentId: "a1b2" }],
   ["user", "Find the files", { agentId: "a1b2", isSidechain: false }],
-  ["housekeeping", "Warmup", side],
-  ["housekeeping", "[SUGGESTION MODE: Suggest what the user might type]", side],
-  ["housekeeping", "Your task is to create a detailed summary of the conversation so far", side],
+  ["internal_agent", "Warmup", side],
+  ["internal_agent", "[SUGGESTION MODE: Suggest what the user might type]", side],
+  ["internal_agent", "Your task is to create a detailed summary of the conversation so far", side],
   ["user", "Warmup"],
 ];
 

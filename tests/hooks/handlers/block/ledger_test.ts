@@ -16,7 +16,7 @@ import { safeText } from "../../../../lib/text/mod.ts";
 
 const DECIDED = "We decided to use sqlite because it needs no server.\n" +
   "We settled on WAL mode rather than rollback because readers must not block.";
-const LIMITS = { cooldownMinutes: 10, maxHolds: 2 };
+const LIMITS = { cooldownMinutes: 10, maxBlocks: 2 };
 const MINUTE = 60_000;
 
 function expectBlock(decision: BlockDecision): Extract<BlockDecision, { kind: "block" }> {
@@ -46,7 +46,7 @@ Deno.test("decideBlock() passes when nothing triggered", () => {
 });
 
 Deno.test("decideBlock() never blocks twice for the same words", () => {
-  assertEquals(again({}, 99 * MINUTE), "said_before");
+  assertEquals(again({}, 99 * MINUTE), "already_reported");
 });
 
 Deno.test("decideBlock() passes while the session is cooling down", () => {
@@ -79,20 +79,20 @@ function worked(cue: string): Triage {
 Deno.test("decideBlock() blocks for a summary once, although its evidence changes", () => {
   const { ledger } = expectBlock(decideBlock(worked("100 tool uses"), NEW_LEDGER, LIMITS, 0));
   const decision = decideBlock(worked("200 tool uses"), ledger, LIMITS, 99 * MINUTE);
-  assertEquals(decision, { kind: "pass", reason: "said_before" });
+  assertEquals(decision, { kind: "pass", reason: "already_reported" });
 });
 
 Deno.test("decideBlock() remembers the words of every earlier block", () => {
   const more = `${DECIDED}\nWe decided to keep JSON rather than XML because it is shorter.\n` +
     "We settled on tabs rather than spaces because of width.";
   const other = triageText(more, { previousBlocks: blockedBefore(BLOCKED) });
-  const limits = { cooldownMinutes: 10, maxHolds: 9 };
+  const limits = { cooldownMinutes: 10, maxBlocks: 9 };
   const second = expectBlock(decideBlock(other, BLOCKED, limits, 99 * MINUTE));
   assertEquals(second.ledger.blocks, 2);
   assert(second.findings.every(({ evidence }) => evidence.every(({ text }) => !DECIDED.includes(text))));
   assertEquals(decideBlock(triageText(DECIDED), second.ledger, limits, 999 * MINUTE), {
     kind: "pass",
-    reason: "said_before",
+    reason: "already_reported",
   });
 });
 
@@ -106,7 +106,7 @@ Deno.test("decideBlock() keeps the hashes of the last 1000 pieces of evidence", 
 
 Deno.test("parseLedger() reads what ledgerJson() wrote", () => {
   const ledger: Ledger = { blocks: 2, blockedAt: { DECISION: 5 }, shown: ["a"], compactions: [], open: null };
-  assertEquals(ledgerJson(ledger), { holds: 2, spokenAt: { DECISION: 5 }, shown: ["a"] });
+  assertEquals(ledgerJson(ledger), { blocks: 2, blockedAt: { DECISION: 5 }, shown: ["a"] });
   assertEquals(parseLedger(ledgerJson(ledger)), ledger);
   const compacted = withCompaction(ledger, "boundary", ["b"]);
   assertEquals(compacted, { ...ledger, shown: ["a", "b"], compactions: ["boundary"] });
@@ -115,7 +115,7 @@ Deno.test("parseLedger() reads what ledgerJson() wrote", () => {
 
 Deno.test("parseLedger() reads the valid parts of an invalid value", () => {
   for (const value of [undefined, null, [], "x", 1]) assertEquals(parseLedger(value), NEW_LEDGER);
-  assertEquals(parseLedger({ holds: "x", spokenAt: { DECISION: "5", OTHER: 1, RUNBOOK: 2 }, shown: [1, "b"] }), {
+  assertEquals(parseLedger({ blocks: "x", blockedAt: { DECISION: "5", OTHER: 1, RUNBOOK: 2 }, shown: [1, "b"] }), {
     blocks: 0,
     blockedAt: { RUNBOOK: 2 },
     shown: ["b"],

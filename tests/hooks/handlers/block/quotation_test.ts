@@ -18,7 +18,7 @@ type Conversation = Parameters<typeof triageConversation>[0];
 
 function block(...conversation: Conversation): { found: Triage; findings: readonly NewFinding[] } {
   const found = triageConversation(conversation);
-  const decision = decideBlock(found, NEW_LEDGER, { cooldownMinutes: 0, maxHolds: 9 }, 0);
+  const decision = decideBlock(found, NEW_LEDGER, { cooldownMinutes: 0, maxBlocks: 9 }, 0);
   if (decision.kind !== "block") throw new Error(decision.reason);
   return { found, findings: decision.findings };
 }
@@ -136,7 +136,7 @@ Deno.test("a block quotes nothing that a tool printed, whatever it printed", () 
           answer(said === RULE ? "ok" : said),
         ];
         const found = triageConversation(conversation, { outcomes });
-        const decision = decideBlock(found, NEW_LEDGER, { cooldownMinutes: 0, maxHolds: 9 }, 0);
+        const decision = decideBlock(found, NEW_LEDGER, { cooldownMinutes: 0, maxBlocks: 9 }, 0);
         if (decision.kind !== "block") continue;
         blocks++;
         const reason = blockReason(decision.findings, { files: {}, data: true, notes: "CLAUDE.md" });

@@ -65,7 +65,10 @@ Deno.test("commands and options that a page names exist", () => {
   const lines = readPages().flatMap((page) => [
     ...[...proseOf(page).matchAll(/`debrief ([^`]+)`/g)].map(([, line = ""]) => ({ page, line })),
     ...blocksOf(page).filter(({ language }) => language === "sh").flatMap(({ text }) =>
-      [...text.matchAll(/(?:^|\/)debrief(?:\.js)? ((?![&|>]).+)$/gm)].map(([, line = ""]) => ({ page, line }))
+      [...text.replace(/\\\n\s*/g, "").matchAll(/(?:^|\/)debrief(?:\.js)? ((?![&|>]).+)$/gm)].map(([, line = ""]) => ({
+        page,
+        line,
+      }))
     ),
   ]);
   assert(lines.length > 10);

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../json.ts";
 import type { ContextFiles } from "../hooks/store/context_files.ts";
-import { safeJson } from "../text/safe_json.ts";
+import { safeJson, safeObject } from "../text/safe_json.ts";
 import { safeName } from "../hooks/store/state_names.ts";
 import type { Store } from "../hooks/store/store.ts";
 import type { StoreResult } from "../hooks/store/result.ts";
@@ -61,10 +61,11 @@ export function memoryStore(directory = ".claude/debrief"): MemoryStore {
   return {
     directory,
     appendRecord(name, record) {
+      const copy = safeObject(record);
       const known = records.get(name);
-      if (known) known.push(record);
-      else records.set(name, [record]);
-      writes.push({ name, kind: "record", value: record });
+      if (known) known.push(copy);
+      else records.set(name, [copy]);
+      writes.push({ name, kind: "record", value: copy });
       return done(null);
     },
     readRecords: (name) => done(records.get(name) ?? []),

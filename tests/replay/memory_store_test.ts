@@ -35,7 +35,15 @@ Deno.test("memoryStore() keeps a copy without secrets, as a file would be", () =
   const value = { token: "ghp_" + "aB3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0eF3hJ6", list: [1] };
   store.updateState("a", () => value);
   value.list.push(2);
+  store.appendRecord("log", value);
+  value.list.push(3);
   assertEquals(store.readState("a"), { status: "done", value: { token: "[redacted:github_token]", list: [1] } });
+  assertEquals(store.readRecords("log"), {
+    status: "done",
+    value: [{ token: "[redacted:github_token]", list: [1, 2] }],
+  });
+  const [, record] = store.takeWrites();
+  assertEquals(record?.value, { token: "[redacted:github_token]", list: [1, 2] });
 });
 
 Deno.test("memoryStore() names a directory for each set of context files of a session", () => {

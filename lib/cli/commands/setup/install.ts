@@ -217,9 +217,14 @@ declares. Install it again after a change.`,
     }
     const file = homePath(settings.path, host);
     if (!changed) {
-      const names = safeText(setups.map(({ name }) => name).join(", "));
+      const there = new Set(registered.map(({ command }) => ownHandler(command)?.hook));
+      const names = setups.map(({ name }) => name).filter((name) => there.has(name)).join(", ");
       const updated = own.length === 0 || dry ? "nothing was changed" : "its copy was renewed";
-      host.stdout(safe`${file} already has ${names}; ${updated}.\n`);
+      host.stdout(
+        names === ""
+          ? safe`Nothing was changed in ${file}.\n`
+          : safe`${file} already has ${safeText(names)}; ${updated}.\n`,
+      );
     } else {
       host.stdout(describeChange(change, { file, dry, setups }));
       if (dry || options.flag("diff")) host.stdout(safe`\n${lineDiff(settings.text ?? "", text, host)}`);

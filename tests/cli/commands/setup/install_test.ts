@@ -85,6 +85,20 @@ Deno.test("install makes the file where there is none, and uninstall removes it"
   });
 });
 
+Deno.test("install of a hook that the client may not know registers nothing, and says no other", async () => {
+  await inPlace(async (place) => {
+    withDeno(place);
+    const path = `${place.project}/greet.js`;
+    Deno.writeTextFileSync(
+      path,
+      'export default { name: "greet", events: ["SessionStart"], needs: [], handle: () => ({ kind: "none" }) };\n',
+    );
+    const { stdout, stderr } = await debrief(place, ["install", "./greet.js"]);
+    assertStringIncludes(stderr, "Not registered, because an older client might not know it: SessionStart.");
+    assertStringIncludes(stdout, "Nothing was changed in");
+  });
+});
+
 Deno.test("install says what prevents it, and changes nothing then", async () => {
   await inPlace(async (place) => {
     withDeno(place);

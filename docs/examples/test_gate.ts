@@ -1,6 +1,6 @@
 /** test_gate: a turn that changed code does not end before a test has run after the last change. */
-import { answers, defineHook, runHook } from "jsr:@debrief/debrief/hook";
-import { readTranscript, toolCallsOf } from "jsr:@debrief/debrief/transcript";
+import { answers, defineHook, poll, runHook } from "jsr:@debrief/debrief/hook";
+import { toolCallsOf } from "jsr:@debrief/debrief/transcript";
 import * as z from "npm:zod@4.6.7/mini";
 
 const EDITS = new Set(["Edit", "Write", "MultiEdit"]);
@@ -10,12 +10,23 @@ const hook = defineHook({
   events: ["Stop"],
   needs: [],
   settings: z.object({ tests: z._default(z.string(), "npm test|deno test|pytest|cargo test|go test") }),
-  handle({ input, settings }) {
+  handle({ input, settings, files, clock }) {
+    const path = input.transcriptPath;
     // once is enough: the model may have its reasons
-    if (input.stopHookActive || input.transcriptPath === null) return answers.none;
+    if (input.stopHookActive || path === null) return answers.none;
+    // the result of the last call may not be written yet
+    const calls = poll(
+      () => {
+        const written = files.backward(path, (entries) => toolCallsOf([...entries].reverse())) ?? [];
+        return written.at(-1)?.result === null ? undefined : written;
+      },
+      clock,
+      { budgetMs: 150 },
+    );
+    if (calls.status === "timeout") return answers.none;
     const tests = new RegExp(settings.tests);
     let untested: string | null = null;
-    for (const { use, result } of toolCallsOf(readTranscript(input.transcriptPath))) {
+    for (const { use, result } of calls.value) {
       if (result === null || result.isError) continue;
       if (EDITS.has(use.name)) untested = String(use.input["file_path"]);
       if (use.name === "Bash" && tests.test(String(use.input["command"]))) untested = null;

@@ -1,4 +1,5 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { SessionBuilder } from "../../lib/testing/mod.ts";
 import { blocksOf } from "./read_pages.ts";
 
 const ROOT = decodeURIComponent(new URL("../../", import.meta.url).pathname);
@@ -163,5 +164,19 @@ Deno.test("every example is a hook that debrief bundles, in less than 80 lines",
       Deno.writeTextFileSync(`${directory}/${name}`, text);
       assertStringIncludes(await debrief(["bundle", `./${name}`], directory, env), `Wrote ${name.replace(".ts", "")}`);
     }
+  });
+});
+
+Deno.test("the gate at Stop knows of each turn what was written by then", async () => {
+  await workshop(async (directory, env) => {
+    Deno.copyFileSync(`${EXAMPLES}/test_gate.ts`, `${directory}/test_gate.ts`);
+    const session = new SessionBuilder({ cwd: directory })
+      .prompt("Fix it").call("Edit", { file_path: "/app/a.ts", old_string: "1", new_string: "2" }).say("Fixed.")
+      .prompt("Test it").call("Bash", { command: "npm test" }, { output: "ok" }).say("It passes.");
+    const path = `${directory}/${session.sessionId}.jsonl`;
+    Deno.writeTextFileSync(path, session.text());
+    const replayed = await debrief(["replay", "./test_gate.ts", path], directory, env);
+    assertStringIncludes(replayed, "2 moments, 1 answered");
+    assertStringIncludes(replayed, "No test has passed since /app/a.ts was changed");
   });
 });

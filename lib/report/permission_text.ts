@@ -14,7 +14,7 @@ const MAX_LABELS = 5;
 /** A risk in words. */
 export function riskText(risk: string): SafeText {
   const known = Object.entries(RISKS).find(([kind]) => kind === risk)?.[1];
-  return safeText(known ?? risk);
+  return excerpt(known ?? risk, 80);
 }
 
 /** The first lines: how often calls were prompted and denied. */

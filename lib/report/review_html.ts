@@ -116,7 +116,7 @@ function ruleBars(recommendations: readonly Recommendation[]): Bar[] {
       ? `${pluralize(count, "prompt")} saved`
       : `${pluralize(count, "call")}, not recommended`;
     return {
-      name: excerpt(rule, 90),
+      name: excerpt(rule, 160),
       segments: [{ family: isRecommended ? "approved" : "not_granted", count, title }],
     };
   });
@@ -130,42 +130,39 @@ function copyable(rules: readonly Recommendation[]): Markup {
   return html`<span class="command"><code>${command}</code><button type="button" hidden data-copy="${command}">Copy</button></span>`;
 }
 
-function ruleRow(recommendation: Recommendation): Markup {
+/** @param server The MCP server that it stands below; "" if it stands by itself. */
+function ruleRow(recommendation: Recommendation, server: string): Markup {
   const { rule, destination, occurrences, sessions, promptsSaved, newlyAllowed, risk, confidence, why, examples } =
     recommendation;
   return html`
     <tr>
-      <td class="wide"><code>${excerpt(rule, 200)}</code><small>${excerpt(
+      <td class="wide${server === "" ? "" : " below"}"><code>${excerpt(rule, 200)}</code><small>${excerpt(
         why,
         300,
-      )}</small>${recommendation.status === "recommended" ? copyable([recommendation]) : null}</td>
+      )}</small>${examples.filter((example) => !rule.includes(example)).map((example) =>
+        html`<small>for example <code>${excerpt(example, 160)}</code></small>`
+      )}${recommendation.status === "recommended" ? copyable([recommendation]) : null}</td>
       <td class="n" data-name="Calls">${formatInteger(occurrences)}</td>
       <td class="n" data-name="Sessions">${formatInteger(sessions)}</td>
       <td class="n" data-name="Prompts saved">${formatInteger(promptsSaved)}</td>
       <td class="n" data-name="Newly allowed">${formatInteger(newlyAllowed)}</td>
-      <td data-name="Risk">${riskText(risk)}</td>
-      <td data-name="Confidence">${confidence}</td>
-      <td data-name="For settings">${destination}</td>
-      <td class="wide" data-name="Examples">${examples.map((example) =>
-        html`<small><code>${excerpt(example, 160)}</code></small>`
-      )}</td>
+      <td data-name="Risk">${riskText(risk)}<small>confidence: ${confidence}; for ${destination} settings</small></td>
     </tr>
   `;
 }
 
 /** The rules of one MCP server stand together, with one command for all of them. */
 function ruleRows({ server, items }: ServerGroup<Recommendation>): Markup {
-  const rows = items.map(ruleRow);
-  if (items.length === 1) return html`${rows}`;
+  if (items.length === 1) return html`${items.map((item) => ruleRow(item, ""))}`;
   const saved = items.reduce((sum, { promptsSaved }) => sum + promptsSaved, 0);
   const isSafe = items.every(({ status }) => status === "recommended");
   return html`
     <tr>
-      <td class="wide" colspan="9"><b>${excerpt(serverTitle(server, items.length), 120)}</b><small>${pluralize(
+      <td class="wide" colspan="6"><b>${excerpt(serverTitle(server, items.length), 120)}</b><small>${pluralize(
         saved,
         "prompt",
       )} saved together</small>${isSafe ? copyable(items) : null}</td>
-    </tr>${rows}
+    </tr>${items.map((item) => ruleRow(item, server))}
   `;
 }
 
@@ -181,9 +178,6 @@ function ruleTable(recommendations: readonly Recommendation[]): Markup {
             <th class="n">Prompts saved</th>
             <th class="n">Newly allowed</th>
             <th>Risk</th>
-            <th>Confidence</th>
-            <th>For settings</th>
-            <th>Examples</th>
           </tr>
         </thead>
         <tbody>${groupByServer(recommendations, ({ rule }) => rule).map(ruleRows)}</tbody>

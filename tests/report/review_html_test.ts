@@ -4,6 +4,7 @@ import { reviewHtml } from "../../lib/report/review_html.ts";
 import { reviewText } from "../../lib/report/review_text.ts";
 import { assistant, toolResult, toolUse, user } from "../support/transcript.ts";
 import { browse, findBrowser } from "../support/browser.ts";
+import { measured } from "../support/ruler.ts";
 import { recommendation, reviewOf } from "../support/reviews.ts";
 
 /** Everything that has ever run in a page it was only shown in. */
@@ -272,55 +273,6 @@ Deno.test("reviewHtml() unfolds each session with its refused commands in full, 
   assertEquals(text.split(`<pre>${long}\n</pre>`).length - 1, 25);
 });
 
-/** Loads a page beside it in a frame, and says in its own title what does not fit. */
-const RULER =
-  `<!doctype html><title>not measured</title><iframe src="page.html" style="border:0;height:4000px"></iframe><script>
-const frame = document.querySelector("iframe");
-const wrong = [];
-const apart = (name, elements) => elements.forEach((a, i) => elements.slice(i + 1).forEach((b) => {
-  const [p, q] = [a.getBoundingClientRect(), b.getBoundingClientRect()];
-  const x = Math.min(p.right, q.right) - Math.max(p.left, q.left), y = Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top);
-  if (x > 0.5 && y > 0.5) wrong.push(name + " overlap: " + a.textContent.trim() + " / " + b.textContent.trim());
-}));
-const measure = (width) => {
-  const page = frame.contentDocument;
-  const all = (selector, from = page) => [...from.querySelectorAll(selector)];
-  if (page.documentElement.scrollWidth > width) wrong.push("wider than " + width + ": " + page.documentElement.scrollWidth);
-  for (const axis of all(".axis")) apart("axis", all("span", axis));
-  for (const list of all(".legend, .totals")) apart("list", all("li", list));
-  for (const bars of all(".bars")) apart("bars", all(".name, .count, .bar", bars));
-  for (const [chart, side] of [[".column", "height"], [".bar", "width"]]) {
-    for (const one of all(chart)) for (const part of all("i", one)) {
-      const [whole, drawn] = [one, part].map((element) => element.getBoundingClientRect()[side]);
-      const told = parseFloat(part.style[side]);
-      if (Math.abs(drawn - whole * told / 100) > 1) wrong.push(chart + " " + told + " % drawn as " + 100 * drawn / whole);
-    }
-  }
-  const [heights, tops] = [all(".column").map((c) => c.getBoundingClientRect().height), all(".column").length];
-  if (new Set(heights.map(Math.round)).size > 1 || tops === 0) wrong.push("columns on different scales: " + heights);
-};
-frame.onload = async () => {
-  for (const width of [400, 1100]) {
-    frame.style.width = width + "px";
-    await new Promise((done) => setTimeout(done, 100));
-    measure(width);
-  }
-  document.title = wrong.length === 0 ? "fits" : "wrong: " + wrong.join("; ");
-};
-</script>`;
-
-async function measured(page: string): Promise<string> {
-  const directory = Deno.makeTempDirSync();
-  try {
-    Deno.writeTextFileSync(`${directory}/page.html`, page);
-    Deno.writeTextFileSync(`${directory}/ruler.html`, RULER);
-    const flags = ["--dump-dom", "--virtual-time-budget=5000", "--allow-file-access-from-files"];
-    return /<title>([^<]*)/.exec(await browse(browser ?? "", `${directory}/ruler.html`, flags))?.[1] ?? "";
-  } finally {
-    Deno.removeSync(directory, { recursive: true });
-  }
-}
-
 Deno.test({
   name: "reviewHtml() fits 400 px and 1,100 px: nothing overlaps, and every bar is as long as it says",
   ignore: browser === null,
@@ -342,8 +294,14 @@ Deno.test({
       reviewHtml(reviewOf([...DAY, ...lines], { recommendations, notes: [long] })),
       reviewHtml(reviewOf(DAY)),
     ];
-    for (const page of pages) assertEquals(await measured(page), "fits");
+    for (const page of pages) assertEquals(await measured(browser ?? "", page), "fits");
     const bent = pages[0]!.replace(".column i {", ".column i { min-height: 30px;");
-    assertStringIncludes(await measured(bent), "drawn as", "the ruler sees a bar that is too long");
+    assertStringIncludes(await measured(browser ?? "", bent), "drawn as", "the ruler sees a bar that is too long");
+    const wide = pages[0]!.replace("td.wide {", "td.n { min-width: 12rem; } td.wide {");
+    assertStringIncludes(
+      await measured(browser ?? "", wide),
+      "card is cut",
+      "the ruler sees a table wider than its card",
+    );
   },
 });

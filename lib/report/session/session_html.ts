@@ -90,13 +90,11 @@ function pageHead({ id, overview, agents }: SessionReport): Markup {
     ),
   ];
   const facts = [
-    cwd === null ? null : html`<code>${safeText(cwd)}</code>${
-      branch
-        ? html`
-          on <code>${excerpt(branch, 100)}</code>
-        `
-        : null
-    }`,
+    cwd === null
+      ? null
+      : html`<code>${safeText(cwd)}</code>${branch ? " on " : ""}${
+        branch ? html`<code>${excerpt(branch, 100)}</code>` : null
+      }`,
     client.last === null
       ? null
       : html`client ${client.first === client.last ? client.last : `${client.first} to ${client.last}`}`,
@@ -472,12 +470,10 @@ function reviewSection({ review }: SessionReport): Markup | null {
             <tr>
               <td class="wide"><code>${excerpt(candidate.rule, 300)}</code>${candidate.examples.map((example) =>
                 html`<small>for example ${excerpt(example, 200)}</small>`
-              )}</td>
+              )}${candidate.reason === "" ? null : html`<small>${excerpt(candidate.reason, 300)}</small>`}</td>
               <td class="n" data-name="Calls">${formatInteger(weightOf(candidate).occurrences)}</td>
               <td data-name="Risk">${riskText(candidate.risk)}</td>
-              <td data-name="Status">${candidate.status.replaceAll("_", " ")}${candidate.reason === ""
-                ? null
-                : html`<small>${excerpt(candidate.reason, 300)}</small>`}</td>
+              <td data-name="Status">${candidate.status.replaceAll("_", " ")}</td>
             </tr>
           `
         )}</tbody>

@@ -11,16 +11,14 @@ export const SESSION_STYLE = `
 .axis b { font-weight: 400; }
 details.turn { background: var(--card); border: 1px solid var(--line); border-radius: 8px; padding: .6rem 1rem; margin: .5rem 0; }
 details.turn > summary { color: var(--ink); overflow-wrap: anywhere; }
-details.turn > summary small { display: inline; margin-left: .5rem; }
+details.turn > summary small { display: inline-block; margin-left: .5rem; }
 .said { white-space: pre-wrap; overflow-wrap: anywhere; margin: .5rem 0; max-width: none; }
 .said.user { border-left: 3px solid var(--approved); padding-left: .75rem; color: var(--ink); }
 .said.last { border-left: 3px solid var(--line); padding-left: .75rem; }
 ul.facts { margin: .25rem 0 .5rem; padding-left: 1.2rem; color: var(--soft); } ul.facts li { overflow-wrap: anywhere; }
 .kind { display: inline-block; font-size: .75rem; letter-spacing: .03em; color: var(--soft); border: 1px solid var(--line); border-radius: 4px; padding: 0 .35rem; }
 a { color: var(--approved); }
-@media print {
-  body { max-width: none; padding: 0; background: #fff; color: #000; }
-  details > *:not(summary) { display: block; }
-  .card, details.turn { break-inside: avoid; border-color: #ccc; }
+@media (max-width: 40rem) {
+  .lanes { grid-template-columns: 1fr; gap: .1rem; } .lanes .name { max-width: none; } .lanes .name:empty { display: none; }
 }
 `;

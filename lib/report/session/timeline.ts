@@ -100,7 +100,7 @@ export function lanesOf(turns: readonly TurnOverview[], agents: readonly Reporte
       spans: calls.filter(isDenied).flatMap((call) => span(call.startedAt, 0, "denial", callTitle(call))),
     },
     ...agents.slice(0, MAX_AGENT_LANES).map((agent): Lane => ({
-      name: excerpt(agent.type ?? agent.description, 60),
+      name: excerpt(agent.description || agent.type || "agent", 40),
       spans: span(agent.startedAt, agent.durationMs ?? 0, "agent", excerpt(agent.description, MAX_TITLE)),
     })),
   ];

@@ -11,6 +11,7 @@ import { lanesOf, WorkClock } from "../../../lib/report/session/timeline.ts";
 import { formatInteger } from "../../../lib/text/format.ts";
 import { safeText } from "../../../lib/text/mod.ts";
 import { browse, findBrowser } from "../../support/browser.ts";
+import { measured } from "../../support/ruler.ts";
 import { assistant, chain, entriesOf, text, toolResult, toolUse, user } from "../../support/transcript.ts";
 
 const AT = (seconds: number) => ({ timestamp: new Date(Date.UTC(2026, 0, 2, 9, 0, seconds)).toISOString() });
@@ -237,6 +238,19 @@ Deno.test("ProjectReportReader counts the calls of a copied session once", () =>
 });
 
 const browser = findBrowser();
+
+Deno.test({
+  name:
+    "the pages of a session and of a project fit 400 px and 1,100 px: no lane without a name, no table wider than its card",
+  ignore: browser === null,
+  async fn() {
+    for (const words of ["x", `${"long ".repeat(30)}${"path/".repeat(60)}${"x".repeat(120)}`]) {
+      for (const page of [sessionHtml(reportOf(words)), projectPage(words)]) {
+        assertEquals(await measured(browser ?? "", page), "fits");
+      }
+    }
+  },
+});
 
 Deno.test({
   name: "headings and figures of a page are not broken within words beside a long target",

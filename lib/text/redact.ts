@@ -1,3 +1,4 @@
+import { remembering } from "../remembering.ts";
 import { commandSecrets } from "./secrets/commands.ts";
 import { contextSecrets } from "./secrets/contexts.ts";
 import type { SecretPattern } from "./secrets/pattern.ts";
@@ -210,28 +211,13 @@ function united(found: readonly Found[], marks: readonly Found[]): FoundSecret[]
 export function findSecrets(text: string): readonly FoundSecret[] {
   // short words need none of the patterns, and compiling them is what costs
   if (text.length < 6 || (text.length < 16 && /^[A-Za-z_ ]*$/.test(text))) return [];
-  const known = remembered.get(text);
-  if (known !== undefined) return known;
-  const found = secretsOf(text);
-  if (text.length > LONGEST_REMEMBERED) return found;
-  if ((characters += text.length) > MOST_REMEMBERED) {
-    remembered.clear();
-    characters = text.length;
-  }
-  remembered.set(text, found);
-  return found;
+  return secretsOf(text);
 }
 
-/**
- * What was found in texts, because many come again: names of files and tools in other lines, messages at the next stop. To
- * search a text takes a hundred times as long as to look it up.
- */
-const remembered = new Map<string, readonly FoundSecret[]>();
-let characters = 0;
-const MOST_REMEMBERED = 1 << 20;
-const LONGEST_REMEMBERED = 1 << 13;
+/** To search a text takes a hundred times as long as to look it up. */
+const secretsOf = remembering(searchSecrets);
 
-function secretsOf(text: string): readonly FoundSecret[] {
+function searchSecrets(text: string): readonly FoundSecret[] {
   const marks = text.includes("[redacted:")
     ? [...text.matchAll(MARK)].map((m) => ({ kind: "", rank: Infinity, start: m.index, end: m.index + m[0].length }))
     : [];

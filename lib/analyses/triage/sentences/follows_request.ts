@@ -1,4 +1,5 @@
 import type { AssistantMessage, Utterance } from "../../../session/conversation.ts";
+import { remembering } from "../../../remembering.ts";
 import { findCues } from "../cues/find_cues.ts";
 import { detectLanguage } from "../cues/language.ts";
 
@@ -10,12 +11,11 @@ const QUESTION_LENGTH = 300;
 const QUESTION = /[?？]/;
 const OPTIONS = /(?:^|\n)\s*(?:[-*]\s*)?(?:\*\*|\[)?(?:option\s+)?(?:[1-9]|[A-Ea-e])(?:\*\*|\])?[.):\]]/i;
 
-function isRequest(answer: AssistantMessage): boolean {
-  const text = answer.pieces.at(-1)?.text ?? "";
-  const end = text.slice(-END_LENGTH);
+/** Whether the end of an answer asks or proposes something. */
+const endsWithRequest = remembering((end) => {
   if (QUESTION.test(end.slice(-QUESTION_LENGTH)) || (QUESTION.test(end) && OPTIONS.test(end))) return true;
   return findCues(end, detectLanguage(end)).has("proposal");
-}
+});
 
 /** For each utterance, whether the assistant's last words before it asked the user something or proposed something. */
 export function followsRequest(conversation: readonly Utterance[]): boolean[] {
@@ -25,7 +25,7 @@ export function followsRequest(conversation: readonly Utterance[]): boolean[] {
       if (utterance.pieces.length > 0) last = utterance;
       return false;
     }
-    const follows = last !== null && isRequest(last);
+    const follows = last !== null && endsWithRequest((last.pieces.at(-1)?.text ?? "").slice(-END_LENGTH));
     if (utterance.kind === "prompt") last = null;
     return follows;
   });

@@ -1,6 +1,7 @@
 import type { AssistantMessage, Utterance, UtterancePart } from "../../../session/conversation.ts";
 import type { CallResult } from "../../../session/conversation_window.ts";
 import { stringAt } from "../../../json.ts";
+import { remembering } from "../../../remembering.ts";
 import { UNSPACED_LANGUAGES } from "../cues/cue.ts";
 import { type CuesFound, findCues } from "../cues/find_cues.ts";
 import { detectLanguage, type Language } from "../cues/language.ts";
@@ -221,6 +222,20 @@ function classifySentence(text: string, form: Passage["form"], cues: CuesFound):
   return cues.has("past") ? "past" : "statement";
 }
 
+/** What a sentence is by its text alone. */
+type TextSentence = Pick<Sentence, "text" | "kind" | "cues" | "line" | "column" | "language" | "isFirst" | "length">;
+
+/** The sentences of a text; `replay` and `backtest` come to the same text at many stops. */
+const sentencesOf = remembering((own): readonly TextSentence[] => {
+  const language = detectLanguage(own);
+  const density = language !== null && UNSPACED_LANGUAGES.has(language) ? 2 : 1;
+  return parsePassages(own).map(({ text, words, form, line, column }, index) => {
+    const cues = findCues(words, language);
+    const kind = classifySentence(text, form, cues);
+    return { text, kind, cues, line, column, language, isFirst: index === 0, length: text.length * density };
+  });
+});
+
 /**
  * Splits a conversation into sentences, in order, with who says them and where.
  *
@@ -236,25 +251,16 @@ export function sentencesOfConversation(
   const sentences: Sentence[] = [];
   for (const spoken of listSpokenTexts(conversation, outcomes, followsRequest)) {
     if (spoken.own.trim() === "") continue;
-    const language = detectLanguage(spoken.own);
-    const density = language !== null && UNSPACED_LANGUAGES.has(language) ? 2 : 1;
-    for (const [index, { text, words, form, line, column }] of parsePassages(spoken.own).entries()) {
-      const cues = findCues(words, language);
+    for (const said of sentencesOf(spoken.own)) {
       sentences.push({
-        text,
+        ...said,
         speaker: spoken.speaker,
         position: spoken.position,
-        kind: classifySentence(text, form, cues),
-        cues,
         utteranceIndex: spoken.utteranceIndex,
         piece: spoken.piece,
-        line: line > spoken.gap.after ? line + spoken.gap.lines : line,
-        column,
+        line: said.line > spoken.gap.after ? said.line + spoken.gap.lines : said.line,
         whole: spoken.whole,
         own: spoken.own,
-        language,
-        isFirst: index === 0,
-        length: text.length * density,
       });
     }
   }

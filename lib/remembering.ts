@@ -1,0 +1,37 @@
+/** So many characters of texts are remembered by each function. */
+const MOST_CHARACTERS = 1 << 20;
+/** Longer texts are rarely met twice. */
+const LONGEST = 1 << 14;
+
+/**
+ * A function that remembers what it returned for texts: names of files and tools come again in the next line, messages at
+ * the next stop. It begins anew when it has remembered a million characters, so memory is bounded.
+ *
+ * @param compute Depends on the text only; what it returns is never changed.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ *
+ * let calls = 0;
+ * const lengthOf = remembering((text) => (calls++, text.length));
+ * assertEquals([lengthOf("one"), lengthOf("one"), calls], [3, 3, 1]);
+ * ```
+ */
+export function remembering<T>(compute: (text: string) => T): (text: string) => T {
+  const remembered = new Map<string, { readonly value: T }>();
+  let characters = 0;
+  return (text) => {
+    const known = remembered.get(text);
+    if (known !== undefined) return known.value;
+    const value = compute(text);
+    if (text.length > LONGEST) return value;
+    characters += text.length;
+    if (characters > MOST_CHARACTERS) {
+      remembered.clear();
+      characters = text.length;
+    }
+    remembered.set(text, { value });
+    return value;
+  };
+}

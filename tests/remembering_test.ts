@@ -1,0 +1,37 @@
+import { assertEquals, assertStrictEquals } from "@std/assert";
+import { remembering } from "../lib/remembering.ts";
+
+Deno.test("remembering() computes a text once", () => {
+  const asked: string[] = [];
+  const wordsOf = remembering((text) => {
+    asked.push(text);
+    return text.split(" ");
+  });
+  assertStrictEquals(wordsOf("one two"), wordsOf("one two"));
+  wordsOf("");
+  assertEquals([wordsOf(""), asked], [[""], ["one two", ""]]);
+});
+
+Deno.test("remembering() remembers a result that is undefined", () => {
+  let count = 0;
+  const nothingOf = remembering(() => void count++);
+  nothingOf("a");
+  nothingOf("a");
+  assertEquals(count, 1);
+});
+
+Deno.test("remembering() begins anew after a million characters, and never remembers a long text", () => {
+  const asked: string[] = [];
+  const initialOf = remembering((text) => {
+    asked.push(text);
+    return text.charAt(0);
+  });
+  const long = "x".repeat(20_000);
+  assertEquals([initialOf(long), initialOf(long), asked.length], ["x", "x", 2]);
+  const texts = Array.from({ length: 110 }, (_, index) => `${index} `.padEnd(10_000, "words "));
+  for (const text of texts) initialOf(text);
+  asked.length = 0;
+  initialOf(texts[109] ?? "");
+  initialOf(texts[0] ?? "");
+  assertEquals(asked, texts.slice(0, 1));
+});

@@ -92,19 +92,19 @@ async function runBenches(): Promise<number> {
   Deno.mkdirSync(folders.cache, { recursive: true });
   const rounds = Number(args.rounds);
   const measured: Measured = { text: "", verdicts: [] };
-  const wants = (part: string): boolean => args.only === undefined || args.only === part;
-  if (wants("hooks")) {
+  const isMeasured = (part: string): boolean => args.only === undefined || args.only === part;
+  if (isMeasured("hooks")) {
     await benchHooks(folders, args.quick ? ["1MB", "100MB"] : ["1MB", "100MB", "1GB"], rounds, measured);
   }
-  if (wants("scans")) await benchScans(folders, "100MB", Math.max(3, Math.ceil(rounds / 3)), measured);
-  if (wants("codex")) await benchCodex(folders, rounds, measured);
-  if (wants("report")) {
+  if (isMeasured("scans")) await benchScans(folders, "100MB", Math.max(3, Math.ceil(rounds / 3)), measured);
+  if (isMeasured("codex")) await benchCodex(folders, rounds, measured);
+  if (isMeasured("report")) {
     const { text, verdicts } = await benchReport(folders);
     console.log(text);
     measured.text += text + "\n";
     measured.verdicts.push(...verdicts);
   }
-  if (wants("hostile")) {
+  if (isMeasured("hostile")) {
     const { text, verdicts } = benchHostile();
     console.log(text);
     measured.text += text + "\n";

@@ -82,7 +82,7 @@ export function* runCase(
     const source = bytesSource(bytes);
     entries = [...readForward(source, client.lineReader(source, "forward"), { diagnostics })];
   } catch (error) {
-    return yield fail("reading", said(error));
+    return yield fail("reading", describeError(error));
   }
   for (const { name, run } of subjects) {
     let took = Infinity;
@@ -92,7 +92,7 @@ export function* runCase(
       try {
         run({ bytes, client, entries, diagnostics, random: new Random(number) });
       } catch (error) {
-        yield fail(name, said(error));
+        yield fail(name, describeError(error));
         break;
       }
       took = Math.min(took, performance.now() - start);
@@ -101,7 +101,7 @@ export function* runCase(
   }
 }
 
-function said(error: unknown): string {
+function describeError(error: unknown): string {
   return error instanceof Error ? error.stack ?? error.message : String(error);
 }
 

@@ -21,7 +21,7 @@ import { pluginFiles } from "./generate/plugin_files.ts";
 
 const ROOT = new URL("../", import.meta.url);
 
-/** `cue_index.ts`: a text for each language, because only those of a talk are needed. */
+/** `cue_index.ts`: a text for each language, because only those of a conversation are needed. */
 function cueIndexText(): string {
   const languages = LANGUAGES.map((language) => {
     const json = JSON.stringify(indexCues(language)).replaceAll("\\", "\\\\").replaceAll("'", "\\'");

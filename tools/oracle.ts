@@ -162,9 +162,9 @@ function compareDecisions(tally: Tally, group: OracleGroup, found: readonly unkn
   };
   for (const [index, call] of group.calls.entries()) {
     const answer = found[index];
-    const said = isJsonObject(answer) ? stringAt(answer, "decision") : null;
+    const stated = isJsonObject(answer) ? stringAt(answer, "decision") : null;
     // nobody is asked in that mode: the call is then denied
-    const verdict = group.mode === "dontAsk" && said === "ask" ? "deny" : said;
+    const verdict = group.mode === "dontAsk" && stated === "ask" ? "deny" : stated;
     if (verdict === null) {
       tally.unanswered++;
       continue;

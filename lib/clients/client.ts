@@ -192,7 +192,7 @@ export interface ClientHooks {
   readonly findSession: (question: SessionQuestion) => SessionLookup;
   /** Whether lines may be missing in a transcript while a hook runs; else nothing is waited for. */
   readonly isFileLate: boolean;
-  /** Whether a call's id stands in the line of the call. */
+  /** Whether a call's id is in the line of the call. */
   readonly isCallId: (toolUseId: string) => boolean;
   /**
    * What a hooked call does, as calls of the tools that rules name: the call itself, and for one that changes

@@ -66,7 +66,7 @@ export function clickhouseInsert(table: TableName): string {
  * itself, and one of a later reading of its file the earlier one. Views have the names of the tables: `turns` has the newest
  * reading of every file, `unique_turns` leaves copies out.
  *
- * @param directory Where the tables are, as the server sees it; `*` stands for many directories.
+ * @param directory Where the tables are, as the server sees it; `*` matches many directories.
  *
  * @example Usage
  * ```ts

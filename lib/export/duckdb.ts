@@ -24,7 +24,7 @@ function readTable(directory: string, table: TableName): string {
  * Statements that create two DuckDB views for each table, with the type of every column: `turns` has the newest reading of
  * every file, `unique_turns` leaves copies out.
  *
- * @param directory Where the tables are, as DuckDB sees it; `*` stands for many directories.
+ * @param directory Where the tables are, as DuckDB sees it; `*` matches many directories.
  *
  * @example Usage
  * ```ts
@@ -56,7 +56,7 @@ export function duckdbViews(directory: string): string {
  * Statements with which DuckDB writes the tables as Parquet, partitioned by month and project, into `turns.parquet/` and so on beside them. Any
  * engine reads those: the columns of the partition are in the files, too.
  *
- * @param directory Where the tables are, as DuckDB sees it; `*` stands for many directories.
+ * @param directory Where the tables are, as DuckDB sees it; `*` matches many directories.
  *
  * @example Usage
  * ```ts

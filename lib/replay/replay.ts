@@ -86,11 +86,11 @@ function numberBasis(basis: JsonObject, numbers: LineNumbers): JsonObject {
  * };
  * const path = "fixtures/clients/2.1.330/plain_tools/487921a1-6511-4ede-8869-e8e6c0f6fde2.jsonl";
  * const session = filesOf(path).sessionPath(path);
- * const told: string[] = [];
+ * const kinds: string[] = [];
  * for await (const { run } of replay({ definition: hook, event: "Stop", session, at: { kind: "every" } }, environment)) {
- *   told.push(run.answer.kind);
+ *   kinds.push(run.answer.kind);
  * }
- * assertEquals(told, ["block"]);
+ * assertEquals(kinds, ["block"]);
  * ```
  */
 export async function* replay(request: ReplayRequest, environment: ReplayEnvironment): AsyncGenerator<Replayed> {

@@ -65,7 +65,7 @@ export interface ChartColumn {
 
 /**
  * Draws columns over time on one scale, each with segments; a period without anything is an empty column. A segment is exactly as
- * high as its count, however small; the highest count stands above.
+ * high as its count, however small; the highest count is written above.
  *
  * @param columns The periods in order, none left out.
  * @param label What the chart shows, for screen readers.

@@ -21,7 +21,7 @@ export interface Diagnostics {
   /** Lines without a JSON object, or with only a part of one. */
   unparsable: number;
   /** Lines with more than one object, or with an object after a broken one. */
-  glued: number;
+  concatenated: number;
   /** Lines over the size limit, which are skipped. */
   oversize: number;
   /** 1 if the last line has no line break and is not valid JSON yet, because it is still being written. */
@@ -49,7 +49,7 @@ export const MAX_PROBLEMS = 100;
  * ```
  */
 export function newDiagnostics(): Diagnostics {
-  return { lines: 0, entries: 0, unparsable: 0, glued: 0, oversize: 0, incomplete: 0, problems: [] };
+  return { lines: 0, entries: 0, unparsable: 0, concatenated: 0, oversize: 0, incomplete: 0, problems: [] };
 }
 
 /** The length of the shortest line that can be an entry, an object with a type. */
@@ -86,7 +86,7 @@ export interface ParsedLine {
   /** In the order of the line. */
   readonly entries: readonly Entry[];
   /** Whether the line has more than one entry, or one after a broken part. */
-  readonly glued: boolean;
+  readonly concatenated: boolean;
   /** Whether a part of the line could not be read. */
   readonly lost: boolean;
 }
@@ -148,9 +148,9 @@ class EntryReader {
       this.#diagnostics.entries++;
       return [brief];
     }
-    const { entries, glued, lost } = this.#reader.parse(text, location);
+    const { entries, concatenated, lost } = this.#reader.parse(text, location);
     this.#diagnostics.entries += entries.length;
-    if (glued) this.#diagnostics.glued++;
+    if (concatenated) this.#diagnostics.concatenated++;
     if (lost) {
       const kind = line.ended || entries.length > 0 ? "unparsable" : "incomplete";
       this.#problem({ kind, location, bytes: line.bytes.length });

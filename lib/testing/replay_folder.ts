@@ -50,8 +50,8 @@ function* transcriptsBelow(directory: string, prefix = ""): Generator<string> {
  *   needs: [],
  *   handle: ({ input }) => input.toolName === "Read" ? answers.ask("Read it?") : answers.none,
  * });
- * const told = await replayFolder(hook, "PreToolUse", "fixtures/clients/2.1.330/plain_tools");
- * assertEquals(told.map(({ line }) => line !== null), [true]);
+ * const found = await replayFolder(hook, "PreToolUse", "fixtures/clients/2.1.330/plain_tools");
+ * assertEquals(found.map(({ line }) => line !== null), [true]);
  * ```
  */
 export async function replayFolder(
@@ -60,7 +60,7 @@ export async function replayFolder(
   directory: string,
   hooks: Readonly<Record<string, JsonObject>> = {},
 ): Promise<FolderAnswer[]> {
-  const told: FolderAnswer[] = [];
+  const found: FolderAnswer[] = [];
   for (const file of transcriptsBelow(directory)) {
     const path = `${directory}/${file}`;
     const session = filesOf(path).sessionPath(path);
@@ -69,8 +69,8 @@ export async function replayFolder(
     for await (
       const { moment, run } of replay({ definition: hook, event, session, at: { kind: "every" } }, environment)
     ) {
-      if (run.output !== "") told.push({ file, line: moment.line, output: run.output });
+      if (run.output !== "") found.push({ file, line: moment.line, output: run.output });
     }
   }
-  return told;
+  return found;
 }

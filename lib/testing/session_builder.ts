@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "../json.ts";
 import { compareVersions } from "../session/version.ts";
 
-/** The first version that writes agents' transcripts below their session's directory; before, they stood beside it. */
+/** The first version that writes agents' transcripts below their session's directory; before, they were beside it. */
 const AGENTS_BELOW_SESSION = "2.1.2";
 /** The first version that calls the tool `Agent`; before, it was `Task`. */
 const AGENT_TOOL = "2.1.64";

@@ -128,7 +128,7 @@ class SearchedText {
     return null;
   }
 
-  /** Where the secret of a match stands. Asked of what is plausible only: to note all places takes as long as to match. */
+  /** Where the secret of a match is. Asked of what is plausible only: to note all places takes as long as to match. */
   spanOf(pattern: SecretPattern, found: RegExpExecArray): readonly [start: number, end: number] {
     const placed = pattern.folded || found.groups?.secret === undefined
       ? found

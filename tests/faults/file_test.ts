@@ -1,4 +1,4 @@
-/** Something else stands where the file should be that a hook is asked about. Once it is put right, all is as it would have been. */
+/** Something else is in the place of the file that a hook is asked about. Once it is replaced, all is as it would have been. */
 import { assert } from "@std/assert";
 import { ask, ASKED, assertLeft, onFullStage, REVIEWED_AT_STOP } from "../support/hooks/process.ts";
 import { seededRandom } from "../support/property.ts";

@@ -29,7 +29,7 @@ function read(text: string, options: ReadOptions = {}) {
 Deno.test("readForward() counts lines, entries and what is wrong with them", () => {
   const { forward, diagnostics: { problems, ...counts } } = read(TEXT);
   assertEquals(forward, ["u1", "u2", "u3"]);
-  assertEquals(counts, { lines: 4, entries: 3, unparsable: 1, glued: 1, oversize: 0, incomplete: 1 });
+  assertEquals(counts, { lines: 4, entries: 3, unparsable: 1, concatenated: 1, oversize: 0, incomplete: 1 });
   assertEquals(problems.map(({ kind, location }) => `${kind} in line ${location.line}`), [
     "unparsable in line 4",
     "incomplete in line 6",
@@ -76,7 +76,7 @@ Deno.test("a reader that keeps entries gives them at the end, in the order of re
     return {
       parse: (text, location) => {
         kept.push(...parseLine(text, location).entries);
-        return { entries: [], glued: false, lost: false };
+        return { entries: [], concatenated: false, lost: false };
       },
       end: () => kept,
     };
@@ -96,7 +96,7 @@ Deno.test("a blank line is no line that could not be read", () => {
 
 Deno.test("a reader that keeps entries gives them at the end of a stream, too", async () => {
   const [entry] = [...readForward(bytesSource(bytesOf(jsonl(user("a", { uuid: "u1" })))), LINES)];
-  const keeping: LineReader = { parse: () => ({ entries: [], glued: false, lost: false }), end: () => [entry!] };
+  const keeping: LineReader = { parse: () => ({ entries: [], concatenated: false, lost: false }), end: () => [entry!] };
   const uuids = [];
   for await (const { uuid } of readStream(new Blob(["{}\n"]).stream(), keeping)) uuids.push(uuid);
   assertEquals(uuids, ["u1"]);

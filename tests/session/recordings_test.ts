@@ -122,7 +122,7 @@ for (const file of FILES) {
       lines,
       entries: lines,
       unparsable: 0,
-      glued: 0,
+      concatenated: 0,
       oversize: 0,
       incomplete: 0,
       problems: [],

@@ -16,7 +16,7 @@ function session(seed: number, version: string, bytes = 1_000_000): string {
 for (const version of VERSIONS) {
   Deno.test(`generateSession() writes lines that ${version} could have written`, () => {
     const { entries, diagnostics } = readAll(session(1, version));
-    assertEquals([diagnostics.unparsable, diagnostics.glued, diagnostics.incomplete], [0, 0, 0]);
+    assertEquals([diagnostics.unparsable, diagnostics.concatenated, diagnostics.incomplete], [0, 0, 0]);
     assertEquals(driftOf(entries), []);
     const calls = toolCallsOf(entries);
     assertEquals(calls.length > 20 && calls.every(({ result }) => result !== null), true);

@@ -62,9 +62,9 @@ async function feed(child: Deno.ChildProcess, stdin: string | undefined): Promis
 }
 
 async function finish(child: Deno.ChildProcess, contender: Contender): Promise<void> {
-  const [status, said] = await Promise.all([child.status, new Response(child.stderr).text()]);
+  const [status, stderr] = await Promise.all([child.status, new Response(child.stderr).text()]);
   if (!status.success) {
-    throw new Error(`Cannot measure "${contender.name}": code ${status.code}: ${said.slice(0, 500)}`);
+    throw new Error(`Cannot measure "${contender.name}": code ${status.code}: ${stderr.slice(0, 500)}`);
   }
 }
 

@@ -13,8 +13,8 @@ import { expect } from "./expect.ts";
 import type { FuzzCase, Subject } from "./subject.ts";
 import { userFeedbackOf } from "../../lib/session/calls/tool_result.ts";
 
-function counts({ lines, entries, unparsable, glued, oversize, incomplete, problems }: Diagnostics): string {
-  return [lines, entries, unparsable, glued, oversize, incomplete, problems.length].join(" ");
+function counts({ lines, entries, unparsable, concatenated, oversize, incomplete, problems }: Diagnostics): string {
+  return [lines, entries, unparsable, concatenated, oversize, incomplete, problems.length].join(" ");
 }
 
 function directions({ bytes, entries, diagnostics, random }: FuzzCase): void {
@@ -130,8 +130,8 @@ function readWords({ entries }: FuzzCase): void {
       speaker !== "user" || !entry.content.some((block) => block.kind === "tool_result"),
       "a result is a prompt",
     );
-    const said = userFeedbackOf(entry, () => "AskUserQuestion");
-    expect(said === null || said.text !== "", "words without a word");
+    const feedback = userFeedbackOf(entry, () => "AskUserQuestion");
+    expect(feedback === null || feedback.text !== "", "words without a word");
   }
 }
 

@@ -4,8 +4,8 @@ import type { Random } from "./random.ts";
 /** An object that becomes a line; the order of its keys is the client's. */
 export type WrittenLine = Record<string, unknown>;
 
-/** One talk: the session's own, or an agent's. */
-export interface Talk {
+/** One conversation: the session's own, or an agent's. */
+export interface Conversation {
   readonly sidechain: boolean;
   readonly agentId: string | null;
   parentUuid: string | null;
@@ -65,11 +65,11 @@ export class ClientLines {
     return new Date(this.#time).toISOString();
   }
 
-  user(talk: Talk, message: WrittenLine, extra: Extra = {}): WrittenLine {
-    return this.#chain(talk, { type: "user", message }, extra, true);
+  user(conversation: Conversation, message: WrittenLine, extra: Extra = {}): WrittenLine {
+    return this.#chain(conversation, { type: "user", message }, extra, true);
   }
 
-  assistant(talk: Talk, message: WrittenLine, extra: Extra = {}): WrittenLine {
+  assistant(conversation: Conversation, message: WrittenLine, extra: Extra = {}): WrittenLine {
     const request = this.since("2.1.330")
       ? { apiBlockIndex: this.random.below(4), requestRef: this.random.uuid(), requestedModel: message["model"] }
       : {};
@@ -77,27 +77,27 @@ export class ClientLines {
     const effort = this.since("2.1.215") ? { effort: "high" } : {};
     const made = this.since("2.1.330") ? { perTurnEffort: "medium", madeBy: "model" } : {};
     const { before = {}, after = {} } = extra;
-    return this.#chain(talk, { message, ...requestId, ...request, type: "assistant" }, {
+    return this.#chain(conversation, { message, ...requestId, ...request, type: "assistant" }, {
       before,
       after: { ...effort, ...made, ...after },
     }, false);
   }
 
-  attachment(talk: Talk, attachment: WrittenLine): WrittenLine {
+  attachment(conversation: Conversation, attachment: WrittenLine): WrittenLine {
     const rendered = this.since("2.1.287")
       ? { rendered: [{ content: "<system-reminder>\n…\n</system-reminder>" }], renderedRole: "system" }
       : {};
-    return this.#chain(talk, { attachment, type: "attachment" }, { after: rendered }, false);
+    return this.#chain(conversation, { attachment, type: "attachment" }, { after: rendered }, false);
   }
 
-  progress(talk: Talk, data: WrittenLine, toolUseID: string): WrittenLine {
+  progress(conversation: Conversation, data: WrittenLine, toolUseID: string): WrittenLine {
     const ids = { parentToolUseID: toolUseID, toolUseID };
-    const { uuid, timestamp, ...line } = this.#chain(talk, { type: "progress", data, ...ids }, {}, false);
+    const { uuid, timestamp, ...line } = this.#chain(conversation, { type: "progress", data, ...ids }, {}, false);
     return { ...line, timestamp, uuid };
   }
 
-  system(talk: Talk, body: WrittenLine, extra: Extra = {}): WrittenLine {
-    return this.#chain(talk, { type: "system", ...body }, extra, false);
+  system(conversation: Conversation, body: WrittenLine, extra: Extra = {}): WrittenLine {
+    return this.#chain(conversation, { type: "system", ...body }, extra, false);
   }
 
   queue(operation: string, content?: string): WrittenLine {
@@ -108,11 +108,16 @@ export class ClientLines {
   }
 
   /** The envelope: before 2.1.78 most of it stands first, from then on most of it stands last. */
-  #chain(talk: Talk, body: WrittenLine, { before = {}, after = {} }: Extra, prompt: boolean): WrittenLine {
+  #chain(
+    conversation: Conversation,
+    body: WrittenLine,
+    { before = {}, after = {} }: Extra,
+    prompt: boolean,
+  ): WrittenLine {
     const uuid = this.random.uuid();
-    const head: WrittenLine = { parentUuid: talk.parentUuid, ...before, isSidechain: talk.sidechain };
-    talk.parentUuid = uuid;
-    const agent = talk.agentId !== null && this.since("2.0.28") ? { agentId: talk.agentId } : {};
+    const head: WrittenLine = { parentUuid: conversation.parentUuid, ...before, isSidechain: conversation.sidechain };
+    conversation.parentUuid = uuid;
+    const agent = conversation.agentId !== null && this.since("2.0.28") ? { agentId: conversation.agentId } : {};
     const slug = this.since("2.0.64") && !this.since("2.1.229") ? { slug: this.#slug } : {};
     const where = { cwd: this.cwd, sessionId: this.sessionId, version: this.version };
     const branch = this.since("1.0.56") ? { gitBranch: "main" } : {};

@@ -1,6 +1,6 @@
 import { apiMessage, notification } from "./api.ts";
 import { type Call, makeCall } from "./calls.ts";
-import { ClientLines, type Talk, type WrittenLine } from "./client.ts";
+import { ClientLines, type Conversation, type WrittenLine } from "./client.ts";
 import { hasNoise, HUGE_FROM, hugeLine, NOISE_SHARE, noiseLine } from "./noise.ts";
 import type { GeneratedSessionOptions } from "./options.ts";
 import { ProseGenerator } from "./prose.ts";
@@ -11,7 +11,7 @@ class Session {
   readonly #prose: ProseGenerator;
   readonly #options: GeneratedSessionOptions;
   readonly #bytes: number;
-  readonly #main: Talk = { sidechain: false, agentId: null, parentUuid: null };
+  readonly #main: Conversation = { sidechain: false, agentId: null, parentUuid: null };
   #lines = 0;
   #noise = 0;
   #written = 0;
@@ -38,12 +38,12 @@ class Session {
   }
 
   /** Writes a line, and noise until it has its share. */
-  *#write(talk: Talk, line: WrittenLine): Generator<string> {
+  *#write(conversation: Conversation, line: WrittenLine): Generator<string> {
     yield this.#text(line);
-    if (talk.sidechain || !hasNoise(this.#client)) return;
+    if (conversation.sidechain || !hasNoise(this.#client)) return;
     while (this.#noise < (this.#lines + 1) * NOISE_SHARE) {
       this.#noise++;
-      yield this.#text(noiseLine(this.#client, talk, this.#prose, this.#toolUseId));
+      yield this.#text(noiseLine(this.#client, conversation, this.#prose, this.#toolUseId));
     }
   }
 
@@ -168,7 +168,7 @@ class Session {
   }
 
   /** One answer of the API in lines of one block each, with the results between; false where the person stopped it. */
-  *#message(talk: Talk, last: boolean): Generator<string, boolean> {
+  *#message(conversation: Conversation, last: boolean): Generator<string, boolean> {
     const { random } = this.#client;
     const id = `msg_01${random.hex(22)}`;
     const blocks: unknown[] = [];
@@ -190,22 +190,22 @@ class Session {
       output += random.between(1, 300);
       left--;
       return this.#client.assistant(
-        talk,
+        conversation,
         apiMessage(this.#client, id, block, output, left === 0 ? (last ? "end_turn" : "tool_use") : null),
       );
     };
-    for (const block of blocks) yield* this.#write(talk, lineOf(block));
+    for (const block of blocks) yield* this.#write(conversation, lineOf(block));
     for (const call of calls) {
       this.#toolUseId = call.id;
-      yield* this.#write(talk, lineOf({ type: "tool_use", id: call.id, name: call.name, input: call.input }));
-      if (!together) yield* this.#result(talk, call);
+      yield* this.#write(conversation, lineOf({ type: "tool_use", id: call.id, name: call.name, input: call.input }));
+      if (!together) yield* this.#result(conversation, call);
     }
-    if (together) { for (const call of calls) yield* this.#result(talk, call); }
+    if (together) { for (const call of calls) yield* this.#result(conversation, call); }
     if (this.#messages++ % 50 === 49 && this.#bytes >= HUGE_FROM) {
-      const line = hugeLine(this.#client, talk, this.#prose, random.between(100_000, 400_000));
-      if (line) yield* this.#write(talk, line);
+      const line = hugeLine(this.#client, conversation, this.#prose, random.between(100_000, 400_000));
+      if (line) yield* this.#write(conversation, line);
     }
-    const stopped = !talk.sidechain && calls.some((call) => call.interrupted);
+    const stopped = !conversation.sidechain && calls.some((call) => call.interrupted);
     if (stopped) yield* this.#user([{ type: "text", text: "[Request interrupted by user for tool use]" }], {});
     return !stopped;
   }
@@ -215,15 +215,15 @@ class Session {
     return this.#bytes >= HUGE_FROM && random.chance(0.0015) ? random.between(1 << 20, 5 << 20) : 0;
   }
 
-  *#result(talk: Talk, call: Call): Generator<string> {
+  *#result(conversation: Conversation, call: Call): Generator<string> {
     const error = call.isError || this.#client.random.chance(0.4) ? { is_error: call.isError } : {};
     const block = { tool_use_id: call.id, type: "tool_result", content: call.content, ...error };
     const result = call.toolUseResult === undefined ? {} : { toolUseResult: call.toolUseResult };
-    const source = this.#client.since("2.0.77") ? { sourceToolAssistantUUID: talk.parentUuid } : {};
+    const source = this.#client.since("2.0.77") ? { sourceToolAssistantUUID: conversation.parentUuid } : {};
     const { permissionDecision, ...denial } = call.decision;
     const decided = permissionDecision === undefined ? {} : { permissionDecision };
     const after = { ...result, ...denial, ...source, ...decided };
-    yield* this.#write(talk, this.#client.user(talk, { role: "user", content: [block] }, { after }));
+    yield* this.#write(conversation, this.#client.user(conversation, { role: "user", content: [block] }, { after }));
   }
 
   /** A subagent: inline before 2.0.28, in a file of its own after; in the background from 2.1.198 on. */
@@ -240,11 +240,11 @@ class Session {
       this.#main,
       this.#client.assistant(this.#main, apiMessage(this.#client, `msg_01${random.hex(22)}`, use, 40, "tool_use")),
     );
-    const talk: Talk = { sidechain: true, agentId: id, parentUuid: null };
-    if (!this.#client.since("2.0.28")) yield* this.#agentTalk(talk, task, answer);
+    const conversation: Conversation = { sidechain: true, agentId: id, parentUuid: null };
+    if (!this.#client.since("2.0.28")) yield* this.#agentConversation(conversation, task, answer);
     else if (this.#options.onAgent) {
       const before = [this.#written, this.#lines];
-      const lines = [...this.#agentTalk(talk, task, answer)];
+      const lines = [...this.#agentConversation(conversation, task, answer)];
       [this.#written = 0, this.#lines = 0] = before; // not lines of this file
       const meta = this.#client.since("2.1.90")
         ? JSON.stringify({
@@ -279,14 +279,14 @@ class Session {
     if (background) yield* this.#user(notification(id, toolUseId, answer), { origin: "task-notification" });
   }
 
-  *#agentTalk(talk: Talk, task: string, answer: string): Generator<string> {
-    yield* this.#write(talk, this.#client.user(talk, { role: "user", content: task }));
-    for (let i = this.#client.random.between(1, 4); i > 0; i--) yield* this.#message(talk, false);
+  *#agentConversation(conversation: Conversation, task: string, answer: string): Generator<string> {
+    yield* this.#write(conversation, this.#client.user(conversation, { role: "user", content: task }));
+    for (let i = this.#client.random.between(1, 4); i > 0; i--) yield* this.#message(conversation, false);
     const block = { type: "text", text: answer };
     yield* this.#write(
-      talk,
+      conversation,
       this.#client.assistant(
-        talk,
+        conversation,
         apiMessage(this.#client, `msg_01${this.#client.random.hex(22)}`, block, 60, "end_turn"),
       ),
     );

@@ -44,8 +44,8 @@ export function nameChanges(file: string, text: string, changes: readonly Change
   return [...changes].sort((a, b) => a.start - b.start || a.end - b.end).map((change) => {
     while (line + 1 < starts.length && (starts[line + 1] ?? 0) <= change.start) line++;
     const from = starts[line] ?? 0;
-    const said = text.slice(from, (starts[line + 1] ?? text.length + 1) - 1);
-    const key = [file, said.trim(), text.slice(change.start, change.end), change.operator, change.replacement].join(
+    const code = text.slice(from, (starts[line + 1] ?? text.length + 1) - 1);
+    const key = [file, code.trim(), text.slice(change.start, change.end), change.operator, change.replacement].join(
       "\0",
     );
     const times = seen.get(key) ?? 0;

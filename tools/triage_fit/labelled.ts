@@ -35,7 +35,7 @@ export function readLabelled(labels: string, dir: string): FittedStop[] {
     const given = objectAt(row, "labels") ?? {};
     const own: Partial<Record<TextCategory, Label>> = {};
     for (const category of TEXT_CATEGORIES) own[category] = labelOf(given[category]);
-    const { conversation: talk, outcomes } = withSource(
+    const { conversation, outcomes } = withSource(
       `${dir}/${id}.jsonl`,
       (source) => conversationWindow(claudeEntriesBackward(source)),
     );
@@ -49,7 +49,7 @@ export function readLabelled(labels: string, dir: string): FittedStop[] {
         TECH_DEBT: own.TECH_DEBT ?? null,
         PREFERENCE: own.PREFERENCE ?? null,
       },
-      times: countSignals(findSignals(talk, outcomes)),
+      times: countSignals(findSignals(conversation, outcomes)),
     });
   }
   return stops;

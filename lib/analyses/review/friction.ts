@@ -67,7 +67,7 @@ export interface ClassifierRefusals {
   readonly example: { readonly tool: string; readonly target: string };
 }
 
-/** What stood between calls and their execution. */
+/** What kept calls from running. */
 export interface Friction {
   /** Prompts that the user answered. */
   readonly prompts: number;

@@ -73,12 +73,12 @@ export function contextRule({ hook, launcher }: OwnHandler): string | null {
 
 const SCRIPTS = new Set(CLIENTS.map(({ hooks }) => hooks.startScript));
 const OF_DEBRIEF: ReadonlySet<string> = new Set(HOOK_SETUPS.map(({ name }) => name));
-/** Users' own hooks have names of this kind, too; each lies in a directory of its own. */
+/** Users' own hooks have names of this kind, too; each is in a directory of its own. */
 const NAME = "[a-z][a-z0-9_]{0,39}";
 const WORD = String.raw`(?:'(?:[^']|'\\'')*'|[^\s'"]+)`;
 const START = new RegExp(String.raw` exec sh (${WORD}) (${NAME})(?: (${WORD})(?: (${WORD}))?)?$`);
 
-/** What stood before tool_intent in 0.1.0, word by word. */
+/** What was before tool_intent in 0.1.0, word by word. */
 const OLD_GATE = '{ [ -f "$CLAUDE_PROJECT_DIR/.claude/debrief.jsonc" ] && ' +
   "grep -qs -e intent -e '\\\\u' \"$CLAUDE_PROJECT_DIR/.claude/debrief.jsonc\"; } || " +
   '{ [ -f "${CLAUDE_CONFIG_DIR:-$HOME/.claude}/debrief.jsonc" ] && ' +

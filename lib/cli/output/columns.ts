@@ -67,7 +67,7 @@ export function tableLines<Row>(
     const cells = rows.map(column.cell);
     return { column, cells, width: Math.max(...[column.heading, ...cells].map((cell) => unicodeWidth(cell))) };
   });
-  // a column in which nothing stands says nothing
+  // an empty column says nothing
   shown = shown.filter(({ column, cells }) => column.dropOrder === undefined || cells.some((cell) => cell !== ""));
   const needed = () =>
     shown.reduce((sum, { column, width }) => sum + (column.isFlexible ? Math.min(width, MIN_FLEXIBLE) : width), 0) +

@@ -5,7 +5,7 @@ import type { Command } from "../command.ts";
 /** A longer usage line says `[options]`. */
 const MAX_USAGE = 100;
 
-/** How an option stands in a usage line: `[--hooks NAME,…]…`. */
+/** How an option is written in a usage line: `[--hooks NAME,…]…`. */
 function formatOption({ name, value, optional, repeatable }: OptionSpec): string {
   const words = value === undefined ? `--${name}` : `--${name} ${optional ? `[${value}]` : value}`;
   return `[${words}]${repeatable ? "…" : ""}`;

@@ -8,8 +8,8 @@ import { excerpt, joined, linesOf, padded, safe, type SafeText, safeText, trimme
 /** Pieces of evidence shown for each category. */
 const SHOWN = 3;
 
-function describeAnswer({ run: told }: Replayed): SafeText {
-  const { answer, data, basis } = told;
+function describeAnswer({ run }: Replayed): SafeText {
+  const { answer, data, basis } = run;
   switch (answer.kind) {
     case "none": {
       const why = stringAt(basis, "pass") ?? stringAt(data, "internalAgent");
@@ -100,11 +100,11 @@ function callText({ moment: { invocation: past } }: Replayed): SafeText {
 
 /** One moment as text: the answer, its evidence, what would have been written. */
 export function replayedText(replayed: Replayed): SafeText {
-  const { moment, run: told } = replayed;
+  const { moment, run } = replayed;
   const where = moment.line === null ? "the end" : safe`line ${moment.line}`;
   const time = moment.timestamp === null ? "" : safe` ${safeText(moment.timestamp)}`;
-  const names = [...new Set(told.writes.map(({ name }) => name))];
+  const names = [...new Set(run.writes.map(({ name }) => name))];
   const written = names.length === 0 ? "" : safe`    would write ${safeText(names.join(", "))}\n`;
   const head = safe`${where}${time} ${callText(replayed)}(${safeText(moment.shownBy)}): ${describeAnswer(replayed)}\n`;
-  return safe`${head}${quoteAnswer(replayed)}${basisLines(told.basis)}${written}`;
+  return safe`${head}${quoteAnswer(replayed)}${basisLines(run.basis)}${written}`;
 }

@@ -1,4 +1,4 @@
-/** A text without what stands before the bar of each line. */
+/** A text without what comes before the bar of each line. */
 function withoutMargin(text: string): string {
   return text.slice(1).replace(/^ *\|/gm, "");
 }

@@ -1,5 +1,5 @@
 /**
- * Where a hook of the user's own lies once it is installed: a copy with its start script, in the client's directory, so that
+ * Where a hook of the user's own is once it is installed: a copy with its start script, in the client's directory, so that
  * moving or changing the source changes nothing that runs.
  *
  * @module

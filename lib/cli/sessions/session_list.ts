@@ -40,7 +40,7 @@ export function outputTokens({ cost, usage }: Pick<SessionOverview, "cost" | "us
   return counts.reduce<number | null>((sum, count) => sum === null || count === null ? null : sum + count, 0);
 }
 
-/** A cost as it is shown: `≥` stands before one that leaves something out. */
+/** A cost as it is shown: `≥` comes before one that leaves something out. */
 export function formatCost(cost: StatedCost | null): SafeText {
   if (cost === null || cost.usd === null) return safe``;
   const isWhole = !cost.isPartial && cost.isPriceKnown;
@@ -89,7 +89,7 @@ function shortIds(ids: readonly string[]): ReadonlyMap<string, string> {
   return new Map(ids.map((id) => [id, id]));
 }
 
-/** The client's version; the name stands before it where a version alone would be taken for another client's. */
+/** The client's version; the name comes before it where a version alone would be taken for another client's. */
 function clientCell({ overview, client }: ListedSession): SafeText {
   const version = overview.client.last ?? "";
   return excerpt(client === DEFAULT_CLIENT ? version : `${client.title} ${version}`, 20);

@@ -4,7 +4,7 @@ import { arrayAt, isJsonObject, type JsonObject, objectAt, stringAt } from "../.
 interface Delivered {
   readonly session: string;
   readonly text: string;
-  /** The call whose result stood last before it; null for none. */
+  /** The call whose result was the last before it; null for none. */
   readonly after: string | null;
 }
 

@@ -5,7 +5,7 @@ import { checkedPath, fileToolOf } from "./file.ts";
 import { type Verdict, verdictOf } from "./verdict.ts";
 
 /**
- * Whether auto mode's classifier stands in for a person: in auto mode, and in plan mode unless the settings say otherwise
+ * Whether auto mode's classifier decides in the user's place: in auto mode, and in plan mode unless the settings say otherwise
  * (2.1.330).
  */
 export function hasClassifier({ mode, settings }: PermissionContext): boolean {

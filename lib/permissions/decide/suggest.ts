@@ -18,7 +18,7 @@ import { isSafeAssignment } from "../commands/wrappers.ts";
 export interface SuggestedRule {
   /** The tool's name. */
   readonly toolName: string;
-  /** What stands in the parentheses; missing for a rule about the whole tool. */
+  /** What is in the parentheses; missing for a rule about the whole tool. */
   readonly ruleContent?: string;
 }
 

@@ -82,7 +82,7 @@ export function matchesWildcard({ pieces, open }: Wildcard, text: string): boole
   return true;
 }
 
-/** Whether a text is a pattern in which each star stands for anything, nothing included. */
+/** Whether a text is a pattern in which each star matches anything, nothing included. */
 export function matchesStars(pattern: string, text: string): boolean {
   return matchesWildcard({ pieces: pattern.split("*"), open: false }, text);
 }

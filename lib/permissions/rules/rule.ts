@@ -20,7 +20,7 @@ export interface Rule {
   readonly text: string;
   /** The tool's name; `mcp__server` and `mcp__server__*` stay as they are. Renamed tools have their present name. */
   readonly tool: string;
-  /** What stands in the parentheses. */
+  /** What is in the parentheses. */
   readonly content: RuleContent;
 }
 

@@ -33,7 +33,7 @@ export function coversCall(
   }
 }
 
-/** `key:value` against the input of a call: a star stands for anything, but the key has to be there. */
+/** `key:value` against the input of a call: a star matches anything, but the key has to be there. */
 function coversInput(text: string, input: JsonObject): boolean {
   const colon = text.indexOf(":");
   if (colon <= 0) return false;

@@ -251,7 +251,7 @@ function itemsSection({ items }: SessionReport): Markup | null {
   if (items.length === 0) return null;
   return html`
     <h2>Worth remembering</h2>
-    <p>Sentences that debrief finds, each as it stands in the session.</p>
+    <p>Sentences that debrief finds, each word for word.</p>
     <div class="card">
       <ul class="facts">${items.map(({ category, evidence }) =>
         html`<li><span class="kind">${category}</span> ${

@@ -44,8 +44,8 @@ export function claimedFeedback({ feedback, claim }: ToolResultBlock): UserFeedb
  * ```ts
  * import { bytesSource, entriesForward, userFeedbackOf } from "@debrief/debrief/transcript";
  *
- * const said = "The user doesn't want to proceed with this tool use. To tell you how to proceed, the user said:\nuse make";
- * const content = [{ type: "tool_result", tool_use_id: "t1", is_error: true, content: said }];
+ * const result = "The user doesn't want to proceed with this tool use. To tell you how to proceed, the user said:\nuse make";
+ * const content = [{ type: "tool_result", tool_use_id: "t1", is_error: true, content: result }];
  * const text = JSON.stringify({ type: "user", message: { role: "user", content } }) + "\n";
  * const [entry] = entriesForward(bytesSource(new TextEncoder().encode(text)));
  * if (entry?.kind !== "user") throw new Error("a user entry was expected");

@@ -218,7 +218,7 @@ class Tail {
     this.ended = true;
     if (length > this.#maxLine) return { kind: "oversize", number: null, offset, length };
     const bytes = length > LONG_LINE ? this.#readLong(offset, length) : pieces.length === 0
-      ? head // as it lies in the buffer, which is not filled again before the next line is asked for
+      ? head // still in the buffer, which is not filled again before the next line is asked for
       : joinBackward(head, pieces, length);
     return bytes
       ? { kind: "line", number: null, offset, bytes, ended }

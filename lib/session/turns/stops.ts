@@ -16,7 +16,7 @@ export type StopEvidence =
   /** The file ends. */
   | "end_of_file";
 
-/** A moment at which the assistant had finished and the main talk stopped. */
+/** A moment at which the assistant had finished and the main conversation stopped. */
 export interface Stop {
   /** 0-based. */
   readonly index: number;
@@ -54,7 +54,7 @@ interface Final {
 }
 
 /**
- * Finds the stops of the main talk while entries are read forwards: a message of the assistant without a call, which a
+ * Finds the stops of the main conversation while entries are read forwards: a message of the assistant without a call, which a
  * prompt, a hook's words, the client's note or the end of the file follows.
  *
  * A turn that a person stopped, or that ended in an error of the API, has none. Up to 2.1.30 the client's own agents

@@ -3,7 +3,15 @@ import { entryCounts, reviewNotes } from "../../../lib/analyses/review/review.ts
 import { newDiagnostics } from "../../../lib/session/read.ts";
 
 Deno.test("entryCounts() counts as skipped whatever could not be read", () => {
-  const counts = { ...newDiagnostics(), lines: 20, entries: 10, unparsable: 3, oversize: 2, incomplete: 1, glued: 4 };
+  const counts = {
+    ...newDiagnostics(),
+    lines: 20,
+    entries: 10,
+    unparsable: 3,
+    oversize: 2,
+    incomplete: 1,
+    concatenated: 4,
+  };
   assertEquals(entryCounts(counts), { read: 10, skipped: 6 });
 });
 

@@ -107,9 +107,9 @@ for (const [name, lines, turns] of CASES) {
   Deno.test(`turnsOf() groups ${name}`, () => assertEquals([...turnsOf(entriesOf(...lines))].map(form), turns));
 }
 
-Deno.test("turnsOf() keeps a turn within one line where two prompts are glued", () => {
-  const glued = JSON.stringify(user("a", { sessionId: "s" })) + JSON.stringify(user("b", { sessionId: "s" }));
-  assertEquals([...turnsOf(readAll(glued).entries)].map(form), ["1-1 a", "1-1 b"]);
+Deno.test("turnsOf() keeps a turn within one line where two prompts are concatenated", () => {
+  const concatenated = JSON.stringify(user("a", { sessionId: "s" })) + JSON.stringify(user("b", { sessionId: "s" }));
+  assertEquals([...turnsOf(readAll(concatenated).entries)].map(form), ["1-1 a", "1-1 b"]);
 });
 
 Deno.test("turnsOf() sums usage over messages, each counted once by its last line", () => {

@@ -149,7 +149,7 @@ function wordsOf(ranked: Ranked): ReadonlySet<string> {
   return ranked.words ??= contentWords(ranked.candidate.findings[0].identity);
 }
 
-/** Whether one sentence stands for another: it is close to it, or says the same. */
+/** Whether one sentence can replace another: it is close to it, or says the same. */
 function covers(chosen: Ranked, other: Ranked, distance: number): boolean {
   if (Math.abs(chosen.candidate.utteranceIndex - other.candidate.utteranceIndex) <= distance) return true;
   const [words, others] = [wordsOf(chosen), wordsOf(other)];
@@ -191,7 +191,7 @@ export function chooseSentences(
   }
   const sum = chosen.reduce((total, { probability }) => total + probability, 0);
   if ((chosen[0]?.probability ?? 0) < minAlone && sum < minSum) return { sentences: [], hashes: [] };
-  // what stands close by may be shown with a later message
+  // what is close by may be shown with a later message
   const covered = ranked.filter((one) => chosen.some((other) => covers(other, one, 0)));
   return {
     sentences: chosen.map(({ candidate, probability }) => ({ ...candidate, probability })),

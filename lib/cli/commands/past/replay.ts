@@ -78,11 +78,11 @@ async function surroundings(
 }
 
 /** One moment as data. */
-function momentJson({ moment, run: told }: Replayed): Json {
+function momentJson({ moment, run }: Replayed): Json {
   const { event, line, uuid, timestamp, shownBy, invocation: past } = moment;
-  const written = told.writes.map(({ name, kind, value }): JsonObject => ({ name, kind, value }));
-  const answer: Json = JSON.parse(JSON.stringify(told.answer));
-  const { data, basis, output } = told;
+  const written = run.writes.map(({ name, kind, value }): JsonObject => ({ name, kind, value }));
+  const answer: Json = JSON.parse(JSON.stringify(run.answer));
+  const { data, basis, output } = run;
   return { event, line, uuid, timestamp, shownBy, input: past.input, answer, output, data, basis, written };
 }
 

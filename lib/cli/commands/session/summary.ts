@@ -197,7 +197,7 @@ export const summaryCommand: Command = {
   summary: "print what a session or an agent concluded, and where that text comes from",
   usage: ["FILE"],
   details: `${FILE_HELP} It may also be the file of an agent.
-Of a session it also prints what was asked, changed, committed, decided and left open, each as it stands in the file.`,
+Of a session it also prints what was asked, changed, committed, decided and left open, each word for word.`,
   options: OPTIONS,
   transcripts: true,
   examples: ["summary latest", "summary session.jsonl --agent session/subagents/agent-a1b2.jsonl --json"],

@@ -79,12 +79,12 @@ function describeCategory(category: Category, score: CategoryScore, { explain, h
   const head = safe`${mark} ${name} ${bar} ${formatDecimal(score.score)} (threshold ${formatDecimal(score.threshold)})`;
   let text = safe`${score.triggered ? paint(head, "bold", host) : head}\n`;
   const shown = explain ? score.evidence : score.triggered ? score.evidence.slice(0, 1) : [];
-  for (const { line, cue, text: said, replyTo, speaker, reasons } of shown) {
+  for (const { line, cue, text: words, replyTo, speaker, reasons } of shown) {
     const where = line === null ? "" : safe`line ${line}: `;
     const who = speaker === undefined ? "" : safe`${speaker}: `;
     const about = replyTo === undefined ? "" : safe`, to: ${excerpt(replyTo, 120)}`;
     const why = reasons === undefined ? excerpt(cue, 40) : excerpt(`${cue}: ${reasons.join("; ")}`, 160);
-    text = safe`${text}    ${where}${who}${excerpt(said, 120)}${about}  [${why}]\n`;
+    text = safe`${text}    ${where}${who}${excerpt(words, 120)}${about}  [${why}]\n`;
   }
   return text;
 }

@@ -97,7 +97,7 @@ export function resultRecordFromJson(value: JsonObject): ResultRecord {
     entrypoint: stringAt(value, "entrypoint"),
     isPlainRefusal: value["isPlainRefusal"] === true,
     words: stringAt(value, "words"),
-    ending: null, // where a client's reader says it, no result stands before its call
+    ending: null, // where a client's reader says it, no result comes before its call
   };
 }
 

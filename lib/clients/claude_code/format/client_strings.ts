@@ -187,7 +187,7 @@ export const ORIGIN_SPEAKERS: Readonly<Record<string, Speaker>> = {
   "loop": "replay",
 };
 
-/** `promptSource` values of prompts a person sent. `sdk` is a program's, and stands for its person. */
+/** `promptSource` values of prompts a person sent. `sdk` is a program's, on behalf of its user. */
 export const USER_PROMPT_SOURCES: ReadonlySet<string> = new Set(["typed", "queued", "sdk", "suggestion_accepted"]);
 
 /** Last version that leaves a prompt taken in mid-turn only in `queue-operation` lines (2.0.74 to 2.1.100). */

@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject, ObjectEndScanner, parseJson } from "../.
 export interface LineObjects {
   readonly objects: readonly JsonObject[];
   /** Whether there are several, or one after a broken part: two writers without a line break between (2.0.76 to 2.1.109). */
-  readonly glued: boolean;
+  readonly concatenated: boolean;
   /** Whether a part of the line is not valid JSON. */
   readonly lost: boolean;
 }
@@ -52,13 +52,13 @@ function splitObjects(text: string): LineObjects {
     if (!next) break;
     at = next.index;
   }
-  return { objects, glued: objects.length > 0, lost: lost || at < text.length };
+  return { objects, concatenated: objects.length > 0, lost: lost || at < text.length };
 }
 
 /** Parses the JSON objects of a line: one in nearly all lines, none if it is broken. */
 export function parseObjects(text: string): LineObjects {
   const value = parseJson(text);
-  if (isJsonObject(value)) return { objects: [value], glued: false, lost: false };
-  if (value !== undefined) return { objects: [], glued: false, lost: true };
+  if (isJsonObject(value)) return { objects: [value], concatenated: false, lost: false };
+  if (value !== undefined) return { objects: [], concatenated: false, lost: true };
   return splitObjects(text.trim());
 }

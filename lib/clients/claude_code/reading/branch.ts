@@ -138,7 +138,7 @@ export function branchRow(node: BranchNode): BranchRow {
 const KINDS: readonly BranchNode["kind"][] = ["user", "assistant", "system", "attachment", "progress"];
 const SIDECHAIN = 8;
 const META = 16;
-const ENDS_TALK = 32;
+const ENDS_CONVERSATION = 32;
 
 /**
  * A row as a node, with few fields: what a burst of new objects weighs decides how large V8 makes its young generation,
@@ -171,7 +171,7 @@ export class StoredNode implements BranchNode {
     this.results = results.length === 0 ? NONE : results;
     this.preserved = preserved;
     this.#flags = KINDS.indexOf(kind) + (isSidechain ? SIDECHAIN : 0) + (isMeta ? META : 0) +
-      (endsConversation ? ENDS_TALK : 0);
+      (endsConversation ? ENDS_CONVERSATION : 0);
   }
 
   get kind(): BranchNode["kind"] {
@@ -187,7 +187,7 @@ export class StoredNode implements BranchNode {
   }
 
   get endsConversation(): boolean {
-    return (this.#flags & ENDS_TALK) !== 0;
+    return (this.#flags & ENDS_CONVERSATION) !== 0;
   }
 }
 

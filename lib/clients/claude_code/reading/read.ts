@@ -12,8 +12,8 @@ import { parseEntry } from "../format/parse.ts";
 
 /** The entries of one line of a transcript: one in all but a few lines. */
 export function parseLine(text: string, location: SourceLocation): ParsedLine {
-  const { objects, glued, lost } = parseObjects(text);
-  return { entries: objects.map((object) => parseEntry(object, location)), glued, lost };
+  const { objects, concatenated, lost } = parseObjects(text);
+  return { entries: objects.map((object) => parseEntry(object, location)), concatenated, lost };
 }
 
 /** The reader of lines, which keeps nothing between them. */

@@ -1,6 +1,6 @@
 /**
  * What debrief reads of `config.toml`: tables with plain values. Codex writes what it keeps there (trust, plugins) in this
- * form; whatever stands there in another form is passed over.
+ * form; anything in another form is skipped.
  *
  * @module
  */

@@ -26,7 +26,7 @@ export const AGENT_NOTIFICATION = ["<subagent_notification>", "</subagent_notifi
 /** How a message between agents begins (v2). */
 export const AGENT_MESSAGE_TYPE = /^Message Type: (\w+)\n/;
 
-/** What stands before the words of such a message. */
+/** What comes before the words of such a message. */
 export const AGENT_PAYLOAD = "\nPayload:\n";
 
 /** The tool that runs commands, whatever its name in a version; hooks know it as `Bash`. */
@@ -65,13 +65,13 @@ export const EXIT_CODE = /^(?:Process exited with code|Exit code:) (-?\d+)$/m;
 /** How the output of a script begins. */
 export const SCRIPT_OUTPUT = /^Script (completed|failed|running)\b[^\n]*\n(?:Wall time[^\n]*\n)?(?:Output:\n?)?/;
 
-/** What stands before the error that ended a script. */
+/** What comes before the error that ended a script. */
 export const SCRIPT_ERROR = "Script error:\n";
 
 /** Of a call that somebody stopped. */
 export const ABORTED = /^(?:Wall time: [^\n]*\n)?aborted by user(?: after [\d.]+s)?\s*$/;
 
-/** What stands around the reason why a command was not started. */
+/** What is around the reason why a command was not started. */
 export const REJECTED = ['CreateProcess { message: "Rejected(', ')" }'] as const;
 
 /** How such a text begins. */

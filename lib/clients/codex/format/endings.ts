@@ -20,7 +20,7 @@ function rejectedBy(reason: string): CallEnding["decision"] {
   if (reason.startsWith("`") && /` rejected(?:: |$)/.test(reason)) {
     return reason.endsWith(OWN_CHECK) ? "blocked_by_client" : "denied_by_rule"; // a rule's justification
   }
-  return "blocked_by_hook"; // what a hook for permission requests says stands there as it is
+  return "blocked_by_hook"; // what a hook for permission requests says is there word for word
 }
 
 /** The reason in a text that says a command was not started; null where it is another text. */

@@ -22,7 +22,7 @@ export type LineMeaning =
   | { readonly kind: "result"; readonly entry: UserEntry; readonly callId: string; readonly isDecided: boolean }
   /** A prompt of a person, or an agent's task. */
   | { readonly kind: "prompt"; readonly text: string; readonly media: readonly MediaBlock[] }
-  /** A prompt as the model reads it; in a file with events it stands there, too. */
+  /** A prompt as the model reads it; a file with events also has it as an event. */
   | { readonly kind: "echo"; readonly text: string }
   /** What the client or another agent says in the user's place. */
   | { readonly kind: "injected"; readonly entry: UserEntry }

@@ -180,7 +180,7 @@ export function scriptCalls(source: string): ScriptCall[] {
   return calls;
 }
 
-/** The argument of a call as an object; a bare text stands under a name. */
+/** The argument of a call as an object; a bare text gets a name. */
 export function argumentObject(argument: Json | undefined, name: string): JsonObject {
   return isJsonObject(argument) ? argument : typeof argument === "string" ? { [name]: argument } : {};
 }

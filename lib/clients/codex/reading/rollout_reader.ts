@@ -21,7 +21,7 @@ import { readHead } from "./head.ts";
 /** So many entries wait for others at most; a turn's answers and results are far fewer. */
 const MOST_WAITING = 2000;
 
-const LOST: ParsedLine = { entries: [], glued: false, lost: true };
+const LOST: ParsedLine = { entries: [], concatenated: false, lost: true };
 const NO_META: SessionMeta = {
   id: null,
   sessionId: null,
@@ -74,7 +74,7 @@ abstract class RolloutReader implements LineReader {
       const base = this.#base(line, payload, type, location);
       this.take(meaningOf(type, payload, base), base);
     }
-    return { entries: this.release(), glued: false, lost: false };
+    return { entries: this.release(), concatenated: false, lost: false };
   };
 
   abstract readonly end: () => readonly Entry[];
@@ -242,7 +242,7 @@ class ForwardReader extends RolloutReader {
 }
 
 /**
- * Reads from the end. An answer waits for its first line, a result for its call, a prompt for what stands before it.
+ * Reads from the end. An answer waits for its first line, a result for its call, a prompt for what comes before it.
  */
 class BackwardReader extends RolloutReader {
   /** Where the lines of the answer that is read wait. */
@@ -260,7 +260,7 @@ class BackwardReader extends RolloutReader {
   }
 
   override readonly end = (): readonly Entry[] => {
-    this.#settle();
+    this.#stopWaiting();
     return this.#flush();
   };
 
@@ -294,7 +294,7 @@ class BackwardReader extends RolloutReader {
         else this.#push(this.prompt({ kind: "prompt", text: meaning.text, media: [] }, base));
         break;
       case "injected":
-        if (meaning.entry.speaker === "interrupt") this.#settle();
+        if (meaning.entry.speaker === "interrupt") this.#stopWaiting();
         this.#push(meaning.entry);
         break;
       case "compacted":
@@ -304,7 +304,7 @@ class BackwardReader extends RolloutReader {
         break;
       case "turn":
         this.#decidePrompt("user");
-        if (meaning.phase === "starts") this.#settle();
+        if (meaning.phase === "starts") this.#stopWaiting();
         this.#push({ ...base, kind: "other" });
         break;
       case "item":
@@ -321,7 +321,7 @@ class BackwardReader extends RolloutReader {
     const waits = this.#answer.length > 0 || this.#prompt !== null || this.#results.size > 0;
     if (!waits) return this.#flush();
     if (this.waiting.length < MOST_WAITING) return [];
-    this.#settle();
+    this.#stopWaiting();
     return this.#flush();
   }
 
@@ -336,7 +336,7 @@ class BackwardReader extends RolloutReader {
   }
 
   /** Stops waiting: the line that would have said it was not written. */
-  #settle(): void {
+  #stopWaiting(): void {
     this.#closeAnswer();
     this.#decidePrompt("user");
     this.#results.clear();

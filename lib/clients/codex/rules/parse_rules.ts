@@ -6,7 +6,7 @@
  */
 import type { CommandDecision, PrefixRule, RulesFile, RulesProblem } from "../../command_rules/command_rules.ts";
 
-/** A literal; a name stands for what was assigned to it. */
+/** A literal; a name means what was assigned to it. */
 type Value = string | readonly Value[];
 
 const TOKEN =

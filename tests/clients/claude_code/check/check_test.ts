@@ -112,12 +112,12 @@ for (const { name, lines, problems } of CASES) {
   Deno.test(`checkSession() finds ${name}`, () => assertEquals(problemsOf(jsonl(...lines)), problems));
 }
 
-Deno.test("checkSession() finds lines that cannot be read, glued or broken off", () => {
+Deno.test("checkSession() finds lines that cannot be read, concatenated or broken off", () => {
   const whole = jsonl(...[prompt("a", null)]);
   assertEquals(problemsOf(whole + "no json\n"), [["unreadable_line", 2]]);
   assertEquals(problemsOf(whole + '{"type":"us'), [["unreadable_line", 2]]);
-  const glued = JSON.stringify(prompt("b", "a")) + JSON.stringify(prompt("c", "b"));
-  assertEquals(problemsOf(`${whole}${glued}\n`), [["glued_line", 2]]);
+  const concatenated = JSON.stringify(prompt("b", "a")) + JSON.stringify(prompt("c", "b"));
+  assertEquals(problemsOf(`${whole}${concatenated}\n`), [["glued_line", 2]]);
 });
 
 Deno.test("checkSession() takes parallel results that hang beside the chain for loaded", () => {

@@ -28,7 +28,7 @@ const LINES: [what: string, line: string, brief: boolean][] = [
   ["words like an answer inside a text", result("log: User has answered your questions: a"), true],
   ["an agent started in the background", result("ok", false, { toolUseResult: { status: "async_launched" } }), false],
   ["keys that a file's text quotes", result('{"is_error":true,"userFeedback":"x"}{"type":"user"}'), true],
-  ["another line glued to it", result("done") + '{"type":"user","sessionId":"s"}', false],
+  ["another line concatenated to it", result("done") + '{"type":"user","sessionId":"s"}', false],
   ["a line that was broken off", result("done").slice(0, -1), false],
   ["an agent's progress", `{"type":"progress","data":{"message":${result("function(){}{")}}}`, false],
   ["a prompt", JSON.stringify(user("done")), false],

@@ -14,8 +14,8 @@ function texts(transcript: string | Uint8Array): string[] {
 }
 
 function counts(diagnostics: Diagnostics): string {
-  const { lines, entries, unparsable, glued, oversize, incomplete } = diagnostics;
-  return `lines ${lines} entries ${entries} unparsable ${unparsable} glued ${glued} oversize ${oversize} incomplete ${incomplete}`;
+  const { lines, entries, unparsable, concatenated, oversize, incomplete } = diagnostics;
+  return `lines ${lines} entries ${entries} unparsable ${unparsable} concatenated ${concatenated} oversize ${oversize} incomplete ${incomplete}`;
 }
 
 function concat(...parts: readonly (string | Uint8Array)[]): Uint8Array {
@@ -31,55 +31,65 @@ function concat(...parts: readonly (string | Uint8Array)[]): Uint8Array {
 
 const TRANSCRIPTS:
   readonly (readonly [name: string, transcript: string | Uint8Array, texts: readonly string[], counted: string])[] = [
-    ["nothing", "", [], "lines 0 entries 0 unparsable 0 glued 0 oversize 0 incomplete 0"],
-    ["line ends only", "\n\n\n", [], "lines 0 entries 0 unparsable 0 glued 0 oversize 0 incomplete 0"],
-    ["two lines", `${A}\n${B}\n`, ["a", "b"], "lines 2 entries 2 unparsable 0 glued 0 oversize 0 incomplete 0"],
-    ["no final line end", `${A}\n${B}`, ["a", "b"], "lines 2 entries 2 unparsable 0 glued 0 oversize 0 incomplete 0"],
-    ["CRLF", `${A}\r\n${B}\r\n`, ["a", "b"], "lines 2 entries 2 unparsable 0 glued 0 oversize 0 incomplete 0"],
+    ["nothing", "", [], "lines 0 entries 0 unparsable 0 concatenated 0 oversize 0 incomplete 0"],
+    ["line ends only", "\n\n\n", [], "lines 0 entries 0 unparsable 0 concatenated 0 oversize 0 incomplete 0"],
+    ["two lines", `${A}\n${B}\n`, ["a", "b"], "lines 2 entries 2 unparsable 0 concatenated 0 oversize 0 incomplete 0"],
+    [
+      "no final line end",
+      `${A}\n${B}`,
+      ["a", "b"],
+      "lines 2 entries 2 unparsable 0 concatenated 0 oversize 0 incomplete 0",
+    ],
+    ["CRLF", `${A}\r\n${B}\r\n`, ["a", "b"], "lines 2 entries 2 unparsable 0 concatenated 0 oversize 0 incomplete 0"],
     [
       "empty lines inside",
       `${A}\n\n \r\n${B}\n`,
       ["a", "b"],
-      "lines 2 entries 2 unparsable 0 glued 0 oversize 0 incomplete 0",
+      "lines 2 entries 2 unparsable 0 concatenated 0 oversize 0 incomplete 0",
     ],
-    ["a byte order mark", `\ufeff${A}\n`, ["a"], "lines 1 entries 1 unparsable 0 glued 0 oversize 0 incomplete 0"],
+    [
+      "a byte order mark",
+      `\ufeff${A}\n`,
+      ["a"],
+      "lines 1 entries 1 unparsable 0 concatenated 0 oversize 0 incomplete 0",
+    ],
     [
       "U+2028, U+2029 and U+0085",
       jsonl(user("a\u2028b\u2029c\u0085d")),
       ["a\u2028b\u2029c\u0085d"],
-      "lines 1 entries 1 unparsable 0 glued 0 oversize 0 incomplete 0",
+      "lines 1 entries 1 unparsable 0 concatenated 0 oversize 0 incomplete 0",
     ],
     [
       "lone surrogates",
       `${A.replace('"a"', '"x\\ud83dy"')}\n`,
       ["x\ud83dy"],
-      "lines 1 entries 1 unparsable 0 glued 0 oversize 0 incomplete 0",
+      "lines 1 entries 1 unparsable 0 concatenated 0 oversize 0 incomplete 0",
     ],
     ["bad UTF-8", concat(A.slice(0, -3), new Uint8Array([0xff, 0xc3]), '"}}\n', B), [
       `a"`.slice(0, 1) + "\ufffd\ufffd",
       "b",
-    ], "lines 2 entries 2 unparsable 0 glued 0 oversize 0 incomplete 0"],
+    ], "lines 2 entries 2 unparsable 0 concatenated 0 oversize 0 incomplete 0"],
     [
-      "glued objects",
+      "concatenated objects",
       `${A}${B}\n${A}\n`,
       ["a", "b", "a"],
-      "lines 2 entries 3 unparsable 0 glued 1 oversize 0 incomplete 0",
+      "lines 2 entries 3 unparsable 0 concatenated 1 oversize 0 incomplete 0",
     ],
     [
       "a broken line between",
       `${A}\n{"type":"user","mess\n${B}\n`,
       ["a", "b"],
-      "lines 3 entries 2 unparsable 1 glued 0 oversize 0 incomplete 0",
+      "lines 3 entries 2 unparsable 1 concatenated 0 oversize 0 incomplete 0",
     ],
     [
       "a last line that is being written",
       `${A}\n{"type":"user","mess`,
       ["a"],
-      "lines 2 entries 1 unparsable 0 glued 0 oversize 0 incomplete 1",
+      "lines 2 entries 1 unparsable 0 concatenated 0 oversize 0 incomplete 1",
     ],
-    ["no JSON", "hello\nworld\n", [], "lines 2 entries 0 unparsable 2 glued 0 oversize 0 incomplete 0"],
-    ["an array", "[1]\n", [], "lines 1 entries 0 unparsable 1 glued 0 oversize 0 incomplete 0"],
-    ["NUL bytes", "\0\0\0\n" + A, ["a"], "lines 2 entries 1 unparsable 1 glued 0 oversize 0 incomplete 0"],
+    ["no JSON", "hello\nworld\n", [], "lines 2 entries 0 unparsable 2 concatenated 0 oversize 0 incomplete 0"],
+    ["an array", "[1]\n", [], "lines 1 entries 0 unparsable 1 concatenated 0 oversize 0 incomplete 0"],
+    ["NUL bytes", "\0\0\0\n" + A, ["a"], "lines 2 entries 1 unparsable 1 concatenated 0 oversize 0 incomplete 0"],
   ];
 
 for (const [name, transcript, expected, counted] of TRANSCRIPTS) {
@@ -122,7 +132,7 @@ Deno.test("claudeEntriesForward() skips and counts a line over the cap", () => {
   const source = bytesSource(bytesOf(`${A}\n${long}\n${B}\n`));
   const read = [...claudeEntriesForward(source, { diagnostics, maxLine: 200, chunk: 64 })];
   assertEquals(read.map((entry) => entry.location.line), [1, 3]);
-  assertEquals(counts(diagnostics), "lines 3 entries 2 unparsable 0 glued 0 oversize 1 incomplete 0");
+  assertEquals(counts(diagnostics), "lines 3 entries 2 unparsable 0 concatenated 0 oversize 1 incomplete 0");
   assertEquals(diagnostics.problems, [
     { kind: "oversize", location: { line: 2, offset: A.length + 1 }, bytes: long.length },
   ]);

@@ -56,13 +56,12 @@ pre {
 .not_granted { background: var(--not_granted); } .denied { background: var(--denied); } .hook { background: var(--hook); }
 .other { background: var(--other); }
 table { border-collapse: collapse; width: 100%; font-size: .875rem; }
-/* words are kept whole as far as a column has room for them; headings and figures always */
+/* break-word: a column is never narrower than its longest word */
 th, td { text-align: left; padding: .4rem 1rem .4rem 0; border-top: 1px solid var(--line); vertical-align: top; overflow-wrap: break-word; }
-td:not(.n) { overflow-wrap: anywhere; min-width: 6.5rem; }
 thead th { border-top: 0; color: var(--soft); font-weight: 600; }
 td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; }
 th, td.n, td[data-name="Started"], td[data-name="Time"] { white-space: nowrap; }
-td.wide { min-width: 14rem; }
+td.wide { overflow-wrap: anywhere; min-width: 14rem; }
 td.below { padding-left: 1.5rem; }
 th:last-child, td:last-child { padding-right: 0; }
 code { font: .85em/1.45 ui-monospace, "SF Mono", Menlo, Consolas, monospace; overflow-wrap: anywhere; }
@@ -77,14 +76,14 @@ small code { font-size: 1em; }
   table, tbody, tr, td { display: block; }
   tr { border-top: 1px solid var(--line); padding: .5rem 0; }
   td, td.n { border: 0; padding: .1rem 0; text-align: left; }
-  td:not(.n), td.wide { min-width: 0; }
+  td.wide { min-width: 0; }
   td.below { padding-left: 1rem; }
   td[data-name]::before { content: attr(data-name) ": "; color: var(--soft); }
   td:empty { display: none; }
 }
 details { margin-top: 1rem; } summary { cursor: pointer; color: var(--soft); }
 @media print {
-  body { max-width: none; padding: 0; background: #fff; }
+  html { font-size: 11px; } body { max-width: none; padding: 0; background: #fff; font-size: 11px; }
   /* colours are figures here */
   i { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
   /* nobody unfolds paper */

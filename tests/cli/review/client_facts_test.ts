@@ -1,8 +1,6 @@
 import { assertEquals } from "@std/assert";
-import { isTrusted } from "../../../lib/cli/host/directory_trust.ts";
 import type { Machine } from "../../../lib/cli/host/host.ts";
 import { clientFacts } from "../../../lib/cli/review/client_facts.ts";
-import { settingsFor } from "../../../lib/cli/review/permission_settings.ts";
 import { type TestHost, testHost } from "../../support/host.ts";
 
 const PLAIN = "---\nname: a\ndescription: d\n---\nDo it.\n";
@@ -55,31 +53,4 @@ Deno.test("clientFacts() names MCP servers as tools spell them", () => {
   });
   assertEquals(clientFacts("/srv/app", host).mcpServers, ["a__b", "my_server", "Big_Server", "local"]);
   assertEquals(clientFacts("/srv/app", hostWith({ "/srv/app/.mcp.json": "{" })).mcpServers, []);
-});
-
-Deno.test("settingsFor() counts no allow rule of a project that the client does not trust", () => {
-  const rules = '{"permissions":{"allow":["WebSearch"],"deny":["Read(.env)"]}}';
-  const settings = (state: Record<string, string>): string[] =>
-    settingsFor(
-      "/srv/app",
-      [],
-      hostWith({
-        "/srv/app/.claude/settings.json": rules,
-        "/srv/app/.claude/settings.local.json": '{"permissions":{"allow":["WebFetch"]}}',
-        ...state,
-      }),
-    ).rules.map(({ rule }) => rule.text);
-  const trusted = (path: string): Record<string, string> => ({
-    "/home/me/.claude.json": JSON.stringify({ projects: { [path]: { hasTrustDialogAccepted: true } } }),
-  });
-  assertEquals(settings({}), ["WebFetch", "Read(.env)", "WebSearch"]);
-  assertEquals(settings(trusted("/srv")), ["WebFetch", "Read(.env)", "WebSearch"]);
-  assertEquals(settings(trusted("/elsewhere")), ["WebFetch", "Read(.env)"]);
-});
-
-Deno.test("isTrusted() says nothing where the client keeps nothing of any project", () => {
-  assertEquals([isTrusted("/srv", hostWith({})), isTrusted("/srv", hostWith({ "/home/me/.claude.json": "{}" }))], [
-    null,
-    null,
-  ]);
 });

@@ -111,6 +111,42 @@ for (
       {},
     ],
     [
+      "an earlier copy of an entry that cannot end it",
+      [
+        at("a", null, ASK),
+        at("b", "a", SAY),
+        at("b", "a", { ...SAY, isSidechain: true }),
+      ],
+      "a",
+      "root",
+      {},
+    ],
+    [
+      "preserved messages after no entry",
+      [
+        at("b", null, ASK),
+        at("x", null, { ...BOUNDARY, compactMetadata: { preservedMessages: { uuids: ["b"] } } }),
+        at("s", "x", ASK),
+      ],
+      "x s",
+      "root",
+      {},
+    ],
+    [
+      "a result without a parent",
+      [
+        at("a", null, ASK),
+        at("b", "a", assistant("m", [toolUse("t1")])),
+        at("p", "b", assistant("m", [toolUse("t2")])),
+        at("c", "b", user([toolResult("t1")])),
+        at("q", null, user([toolResult("t2")])),
+        at("d", "c", assistant("n", [text("done")])),
+      ],
+      "a b c d",
+      "root",
+      { p: "b" },
+    ],
+    [
       "preserved messages of which one is missing",
       [
         at("b", null, ASK),
@@ -141,6 +177,21 @@ Deno.test("activeBranch() says the parents as they are loaded", () => {
   const { parentOf, nodeOf } = activeBranch(nodesOf(lines));
   assertEquals(["b", "x", "s", "d"].map((uuid) => parentOf(nodeOf(uuid)!)), ["s", null, "x", "b"]);
   assertEquals(nodeOf("z"), undefined);
+});
+
+Deno.test("activeBranch() keeps the parent of a line of an answer that leads to the chain", () => {
+  const lines = [
+    at("a", null, ASK),
+    at("b", "a", assistant("m", [toolUse("t1")])),
+    at("p", "a", assistant("m", [toolUse("t2")])),
+    at("r", "p", { type: "system" }),
+    at("q", "r", user([toolResult("t2")])),
+    at("n", null, user([toolResult("t3")])),
+    at("c", "b", user([toolResult("t1")])),
+  ];
+  const { parentOf, nodeOf, beside } = activeBranch(nodesOf(lines));
+  assertEquals([...beside.keys()].map((node) => [node.uuid, parentOf(node)]), [["p", "a"], ["q", "r"]]);
+  assertEquals(parentOf(nodeOf("n")!), null);
 });
 
 Deno.test("activeBranch() ties a line of an answer to it where its parents lead elsewhere", () => {

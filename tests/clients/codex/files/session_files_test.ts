@@ -21,6 +21,7 @@ for (
     [name("2026-11-23T10-00-00-123", ROOT), true, ROOT],
     [`/c/old-${name("2026-11-23T10-00-00", ROOT)}`, false, `old-rollout-2026-11-23T10-00-00-${ROOT}`],
     [`/c/${ROOT}.jsonl`, false, ROOT],
+    [`C:\\c\\d\\${ROOT}.jsonl`, false, ROOT],
     ["/c/rollout-2026-11-23T10-00-00-short.jsonl", false, "rollout-2026-11-23T10-00-00-short"],
   ] as const
 ) {
@@ -56,6 +57,13 @@ function inDays(test: (paths: Record<"root" | "first" | "second" | "nested" | "o
       type: "event_msg",
       payload: { item: { type: "SubAgentActivity", kind: "started", agent_thread_id: id(2), id: "c2" } },
     },
+    item({ type: "function_call_output", call_id: "c5", output: JSON.stringify({ agent_id: id(8) }) }),
+    // these name the agents, and did not start them
+    item({ type: "function_call_output", call_id: "c8", output: JSON.stringify({ agent_id: "x", of: id(1) }) }),
+    {
+      type: "event_msg",
+      payload: { item: { type: "SubAgentActivity", kind: "ended", agent_thread_id: id(2), id: "c9" } },
+    },
   );
   const first = write(
     `${days[0]}/${name("2026-11-30T23-10-00", id(1))}`,
@@ -65,6 +73,7 @@ function inDays(test: (paths: Record<"root" | "first" | "second" | "nested" | "o
     `${days[1]}/${name("2026-12-01T00-10-00", id(2))}`,
     agent(id(2), ROOT, { agent_path: "/root/tests" }),
   );
+  write(`${days[1]}/${name("2026-12-01T00-30-00", id(8))}`, agent(id(8), ROOT, { agent_nickname: "Ada" }));
   const nested = write(
     `${days[1]}/${name("2026-12-01T00-20-00", id(3))}`,
     agent(id(3), id(2), { agent_path: "/root/tests/more" }),
@@ -83,7 +92,7 @@ function inDays(test: (paths: Record<"root" | "first" | "second" | "nested" | "o
 Deno.test("rolloutAgents() are those that a session started, and theirs, with the call and the task", () =>
   inDays(({ root, first, second, nested }) => {
     const agents = rolloutAgents(root);
-    assertEquals(agents.map(({ path, agentId }) => [path, agentId]), [[first, id(1)], [second, id(2)], [
+    assertEquals(agents.slice(0, 3).map(({ path, agentId }) => [path, agentId]), [[first, id(1)], [second, id(2)], [
       nested,
       id(3),
     ]]);
@@ -91,6 +100,7 @@ Deno.test("rolloutAgents() are those that a session started, and theirs, with th
       { agentType: "explorer", description: "find files", toolUseId: "c1", parentAgentId: null },
       { agentType: null, description: "write tests", toolUseId: "c2", parentAgentId: null, alias: "/root/tests" },
       { agentType: null, description: "more", toolUseId: null, parentAgentId: id(2), alias: "/root/tests/more" },
+      { agentType: null, description: "Ada", toolUseId: "c5", parentAgentId: null },
     ]);
     assertEquals(rolloutAgents(`${root}.missing`), []);
   }));

@@ -130,6 +130,27 @@ for (
       SAYS("done"),
       "compaction_summary so far",
     ]],
+    ["an output in the turn after its call's", [
+      META,
+      STARTS,
+      prompt("a"),
+      call("c"),
+      ran("c", 1),
+      ENDS,
+      STARTS,
+      prompt("b"),
+      output("c"),
+    ], [
+      "other",
+      "other",
+      "user a",
+      SAYS("c"),
+      "other",
+      "other",
+      "other",
+      "user b",
+      "result c ok",
+    ]],
     ["lines without a payload", [META, { type: "event_msg" }, says("a")], ["other", "other", SAYS("a")]],
   ] as [string, object[], string[]][]
 ) {
@@ -143,6 +164,54 @@ for (
     assertEquals(backward.reverse(), uncounted as Entry[]);
   });
 }
+
+for (
+  const [what, lines, results] of [
+    ["the script that has its command", [
+      script("c1", 'await tools.exec_command({ cmd: "npm test" })'),
+      script("c2", 'await tools.exec_command({ cmd: "make" })'),
+      ran("exec-1", 1, "npm test"),
+      output("c1", "Script completed\nOutput:\n"),
+      output("c2", "Script completed\nOutput:\n"),
+    ], ["result c1 failed", "result c2 unknown"]],
+    ["the last script, where commands are put together while it runs", [
+      script("c1", "await run(first)"),
+      script("c2", "await run(second)"),
+      ran("exec-1", 1, "ls"),
+      output("c1", "Script completed\nOutput:\n"),
+      output("c2", "Script completed\nOutput:\n"),
+    ], ["result c1 unknown", "result c2 failed"]],
+  ] as [string, object[], string[]][]
+) {
+  Deno.test(`rolloutReader() takes an item within a script for one of ${what}`, () => {
+    const source = bytesSource(bytesOf(jsonl(META, STARTS, ...lines)));
+    for (const direction of ["forward", "backward"] as const) {
+      const read = direction === "forward" ? readForward : readBackward;
+      const found = [...read(source, rolloutReader(source, direction))].map(brief).filter((entry) =>
+        entry.startsWith("result")
+      );
+      assertEquals(found.sort(), results, direction);
+    }
+  });
+}
+
+Deno.test("rolloutReader() gives what waits for nothing, and a text with the line after it", () => {
+  const reader = rolloutReader(null, "forward");
+  const given = [META, call("c"), says("a"), output("c")].map((line, index) =>
+    reader.parse(JSON.stringify(line), { line: index + 1, offset: index }).entries.length
+  );
+  assertEquals([given, reader.end().length], [[1, 1, 0, 2], 0]);
+  reader.parse(JSON.stringify(says("b")), { line: 5, offset: 5 });
+  assertEquals(reader.end().map(brief), [SAYS("b")]);
+});
+
+Deno.test("rolloutReader() names the model of the turn", () => {
+  const context = { timestamp: "t", type: "turn_context", payload: { model: "m2" } };
+  const source = bytesSource(bytesOf(jsonl(META, STARTS, says("a"), context, says("b"))));
+  const models = [...readForward(source, rolloutReader(source, "forward"))]
+    .flatMap((entry) => entry.kind === "assistant" ? [entry.model] : []);
+  assertEquals(models, [null, "m2"]);
+});
 
 Deno.test("rolloutReader() gives the lines of one answer one id, and the next answer another", () => {
   const thinking = item({ type: "reasoning", summary: [] });

@@ -100,7 +100,7 @@ Deno.test("the tutorial of docs/own-hooks.md works as it is written, up to an in
       .filter(({ language }) => language === "sh").flatMap(({ text }) => text.trim().split("\n"));
     assertEquals(commands, [
       "debrief new hook ask_transaction",
-      "deno test --allow-read --allow-write --allow-env ask_transaction_test.ts",
+      "deno test --allow-read --allow-write ask_transaction_test.ts",
       "debrief replay ./ask_transaction.ts latest",
       "debrief backtest ./ask_transaction.ts ~/.claude/projects",
       "debrief install ./ask_transaction.ts",
@@ -108,7 +108,7 @@ Deno.test("the tutorial of docs/own-hooks.md works as it is written, up to an in
     ]);
     assertStringIncludes(await debrief(["new", "hook", "ask_transaction"], directory, env), "Wrote ask_transaction.ts");
     // without the types of the library, whose place the scripts take
-    const test = ["test", "--no-check", "--allow-read", "--allow-write", "--allow-env", "ask_transaction_test.ts"];
+    const test = ["test", "--no-check", "--allow-read", "--allow-write", "ask_transaction_test.ts"];
     assertStringIncludes(await deno(test, directory), "1 passed");
     for (const name of ["ask_transaction.ts", "ask_transaction_test.ts"]) {
       Deno.copyFileSync(`${EXAMPLES}/${name}`, `${directory}/${name}`);

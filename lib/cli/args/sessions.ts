@@ -45,6 +45,9 @@ export function listerOf(host: Host): FileLister {
   };
 }
 
+/** The variables that name the clients' directories. */
+export const CONFIG_VARIABLES: string = CLIENTS.map(({ places }) => places.configVariable).join(" or ");
+
 /** Why a client's sessions cannot be looked through, and what to do. */
 function unsearchable({ places }: Client, directory: string | null, host: Host): string {
   if (directory === null) {
@@ -250,7 +253,7 @@ export function historyPaths(given: readonly string[], isAll: boolean, host: Hos
   if (sessions.length === 0) {
     throw new UsageError(
       `Found no sessions in "${searched.join('" or "')}" (${
-        isAll ? "is CLAUDE_CONFIG_DIR the client's?" : "--all reads those of all projects"
+        isAll ? `is ${CONFIG_VARIABLES} the client's?` : "--all reads those of all projects"
       })`,
     );
   }

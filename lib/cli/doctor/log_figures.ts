@@ -5,6 +5,7 @@
  */
 import { quantile } from "../../analyses/overview/hook_cost.ts";
 import { isJsonObject, type JsonObject, numberAt, objectAt, stringAt } from "../../json.ts";
+import type { ClientPlaces } from "../../clients/client.ts";
 import type { DoctorFinding } from "./finding.ts";
 
 /** Figures of one hook over its lines in the log. */
@@ -108,7 +109,10 @@ function formatShare(share: number): string {
 }
 
 /** The findings that follow from the figures. */
-export function* logErrors(figures: readonly HookFigures[]): Generator<DoctorFinding> {
+export function* logErrors(
+  figures: readonly HookFigures[],
+  { configVariable }: Pick<ClientPlaces, "configVariable">,
+): Generator<DoctorFinding> {
   for (const { hook, runs, failed, successRate, errorRate, p95, errors, transcripts } of figures) {
     const example = errors[0] === undefined ? "" : `, most often "${errors[0].message}"`;
     const of = `${failed} of ${runs} failed${example}`;
@@ -136,8 +140,7 @@ export function* logErrors(figures: readonly HookFigures[]): Generator<DoctorFin
         check: "log",
         level: "error",
         text: `${hook}: the session's transcript was not found in ${transcripts.missing} of ${runs} runs`,
-        fix:
-          "check whether the client saves sessions (--no-session-persistence turns it off) and uses the same CLAUDE_CONFIG_DIR",
+        fix: `check whether the client saves its sessions, and whether ${configVariable} is the same there`,
       };
     }
     if (runs >= P95_LEAST_RUNS && p95 > P95_MOST_MS) {

@@ -126,7 +126,7 @@ export function openStore(options: StoreOptions): Store {
   function prepare(make: boolean): boolean {
     // without it every path would begin at the root
     if (configDir === null || configDir === "") {
-      throw new StoreError("not_writable", "the configuration directory is unknown (set CLAUDE_CONFIG_DIR or HOME)");
+      throw new StoreError("not_writable", "the client's directory is unknown (set HOME)");
     }
     if (!hasDirectory(directory)) {
       if (!make) return false;

@@ -1,5 +1,6 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { type HookFigures, logErrors, logFigures } from "../../../lib/cli/doctor/log_figures.ts";
+import { codex } from "../../../lib/clients/codex/mod.ts";
 import type { JsonObject } from "../../../lib/json.ts";
 
 const run = (hook: string, members: JsonObject = {}): JsonObject => ({
@@ -18,7 +19,8 @@ function only(records: readonly JsonObject[]): HookFigures {
   return figures;
 }
 
-const findings = (records: readonly JsonObject[]) => [...logErrors(logFigures(records))].map(({ text }) => text);
+const findings = (records: readonly JsonObject[]) =>
+  [...logErrors(logFigures(records), codex.places)].map(({ text }) => text);
 
 Deno.test("logFigures() groups the lines by hook, in the order of the names", () => {
   const figures = logFigures([run("b"), run("a", { status: "answered" }), run("b", { status: "failed" }), { ts: "x" }]);
@@ -81,4 +83,6 @@ Deno.test("logErrors() reports missing transcripts, not those found elsewhere", 
     findings([...runs(2), ...runs(1, { data: { transcript: "missing" } })])[0] ?? "",
     "was not found in 1 of 3 runs",
   );
+  const [{ fix } = { fix: null }] = logErrors(logFigures(runs(1, { data: { transcript: "missing" } })), codex.places);
+  assertStringIncludes(fix ?? "", "whether CODEX_HOME is the same there");
 });

@@ -1,7 +1,12 @@
 import { pluralize } from "../../../text/format.ts";
 import { joined, safe, type SafeText, safeText } from "../../../text/mod.ts";
 import { jsonOption, type OptionSpec, readOptions } from "../../args/options.ts";
-import { type ProjectSessions, sessionsOfAllProjects, sessionsOfProject } from "../../args/sessions.ts";
+import {
+  CONFIG_VARIABLES,
+  type ProjectSessions,
+  sessionsOfAllProjects,
+  sessionsOfProject,
+} from "../../args/sessions.ts";
 import { parseSince } from "../../args/since.ts";
 import type { Command } from "../../command.ts";
 import { type Host, UsageError } from "../../host/host.ts";
@@ -39,7 +44,7 @@ function nextSteps(host: Host): SafeText {
 function nothingFound({ searched }: ProjectSessions, isAll: boolean, host: Host): SafeText {
   const places = joined(searched.slice(0, 3).map((path) => homePath(path, host)), ", ");
   const remedy = isAll
-    ? safe`Start a session with the client, or set CLAUDE_CONFIG_DIR to the client's configuration directory.`
+    ? safe`Start a session with a client, or set ${safeText(CONFIG_VARIABLES)} to the client's directory.`
     : safe`Change to the directory in which the session was started, or list all projects: debrief sessions --all`;
   return safe`No sessions in ${places}.\n${remedy}\n`;
 }

@@ -64,7 +64,7 @@ async function examine(named: { client: string | null; deno: string | null }, ho
   findings.push(
     ...transcriptFindings(host),
     ...stateFindings(host),
-    ...logErrors(hooks),
+    ...logErrors(hooks, host.installation.client.places),
     ...runFindings(records),
     ...followUpFindings(followUps),
     ...agreementFindings(recordsOf(AGREEMENTS)),

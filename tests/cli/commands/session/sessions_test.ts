@@ -107,7 +107,10 @@ Deno.test("debrief alone says where sessions would be if there are none", async 
     Deno.mkdirSync(`${place.config}/projects`);
     const { code, out } = await run(place, [], 80);
     assertEquals(code, 0);
-    assertStringIncludes(out, "No sessions in ~/.claude/projects.\nStart a session with the client");
+    assertStringIncludes(
+      out,
+      "No sessions in ~/.claude/projects.\nStart a session with a client, or set CLAUDE_CONFIG_DIR or CODEX_HOME",
+    );
   });
 });
 

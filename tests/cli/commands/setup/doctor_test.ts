@@ -1,4 +1,5 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { DEFAULT_CLIENT } from "../../../../lib/clients/clients.ts";
 import { logErrors, logFigures } from "../../../../lib/cli/doctor/log_figures.ts";
 import type { JsonObject } from "../../../../lib/json.ts";
 import { COMMANDS_OF_0_1_0 } from "../../install/commands_0_1_0.ts";
@@ -54,7 +55,7 @@ const ERRORS: [string, JsonObject[], number][] = [
 
 Deno.test("logAlarms() speaks beyond the limits and not at them", () => {
   for (const [what, records, count] of ERRORS) {
-    assertEquals([...logErrors(logFigures(records))].length, count, what);
+    assertEquals([...logErrors(logFigures(records), DEFAULT_CLIENT.places)].length, count, what);
   }
 });
 

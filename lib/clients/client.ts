@@ -188,6 +188,8 @@ export interface ClientHooks {
   readonly noteFiles: NoteFiles;
   /** Its directory in a project. */
   readonly projectDirectory: string;
+  /** The command with which the user trusts the configuration in that directory. */
+  readonly trustCommand: string;
   /** Where a session's transcript is. */
   readonly findSession: (question: SessionQuestion) => SessionLookup;
   /** Whether lines may be missing in a transcript while a hook runs; else nothing is waited for. */

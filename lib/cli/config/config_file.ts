@@ -3,7 +3,6 @@
  *
  * @module
  */
-import { clientOption } from "../args/client_option.ts";
 import { absolutePath, hostConfigDirectory } from "../host/paths.ts";
 import { parse } from "@std/jsonc";
 import { patternOf } from "../../analyses/intent/rules.ts";
@@ -59,24 +58,16 @@ function valuesIn(text: string): [string, Json][] {
 
 /** Loads the configuration as the hooks do. */
 export async function configState(project: string, host: Host): Promise<ConfigFileState> {
-  const { projectDirectory } = host.installation.client.hooks;
+  const { projectDirectory, trustCommand } = host.installation.client.hooks;
   const places = { project, projectDirectory, configDir: hostConfigDirectory(host) };
   const readText = (path: string) => readSmallFile(path, places);
-  const loaded = await explainedConfig((validate) => loadConfig({ ...places, readText, validate }));
+  const loaded = await explainedConfig((validate) => loadConfig({ ...places, trustCommand, readText, validate }));
   const paths = configPaths(places);
   const isOwn = paths.project !== null && paths.project !== paths.user;
   const text = isOwn ? orNull(() => readText(paths.project ?? "")) : null;
   const trusted = isOwn && loaded.files.some((file) => file === paths.project);
-  const problems = [...loaded.problems, ...patternProblems(loaded)].map((problem): ConfigProblem => ({
-    ...problem,
-    message: withClient(problem.message, host),
-  }));
+  const problems = [...loaded.problems, ...patternProblems(loaded)];
   return { ...loaded, problems, paths, text, values: text === null ? [] : valuesIn(text), trusted };
-}
-
-/** A message about the configuration, whose command is for the client that a host is for. */
-export function withClient(message: string, host: Host): string {
-  return message.replace("debrief config trust", (command) => `${command}${clientOption(host)}`);
 }
 
 /** The project a command is about: a directory that is named, or this one. */

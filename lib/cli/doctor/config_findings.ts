@@ -12,7 +12,6 @@ import type { AcceptedAnswers } from "../../clients/client.ts";
 import { compareVersions } from "../../session/version.ts";
 import type { ClientVersion } from "../install/client_version.ts";
 import { clientOption } from "../args/client_option.ts";
-import { withClient } from "../config/config_file.ts";
 import { explainedConfig } from "../config/explained_config.ts";
 import type { Host } from "../host/host.ts";
 import type { JsonObject } from "../../json.ts";
@@ -72,20 +71,20 @@ export async function* configFindings(around: ConfigCheckContext, host: Host): A
   const { found, plugin, client } = around;
   const { installation } = host;
   const { hooks, title } = installation.client;
-  const { projectDirectory } = hooks;
+  const { projectDirectory, trustCommand } = hooks;
   const places = { project: host.cwd(), projectDirectory, configDir: hostConfigDirectory(host) };
   const readText = (path: string) => readSmallFile(path, places);
   const { config, problems, files } = await explainedConfig((validate) =>
-    loadConfig({ ...places, readText, validate })
+    loadConfig({ ...places, trustCommand, readText, validate })
   );
   const { module } = host.installation.client.hooks;
   yield* runtimeFindings({ ...around, runtime: config.session.runtime, module });
   for (const { message } of problems) {
     const untrusted = message.includes("not trusted");
     const fix = untrusted
-      ? `review it, then run: debrief config trust${clientOption(host)}`
+      ? `review it, then run: ${trustCommand}`
       : `debrief config check${clientOption(host)} explains what is expected`;
-    yield { check: "config", level: "warning", text: withClient(message, host), fix };
+    yield { check: "config", level: "warning", text: message, fix };
   }
   if (problems.length === 0) {
     const text = files.length === 0

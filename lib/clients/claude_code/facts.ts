@@ -24,6 +24,7 @@ export const CLAUDE_CODE_HOOKS = {
   notes: "memory, CLAUDE.md",
   noteFiles: CLAUDE_CODE_NOTES,
   projectDirectory: ".claude",
+  trustCommand: "debrief config trust",
   isCallId: () => true,
   callsFor: (tool, input) => [{ tool, input }],
   internalAgent: internalAgentOf,

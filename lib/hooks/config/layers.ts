@@ -245,10 +245,11 @@ function layerSections(config: Config, root: JsonObject, validate: Validate, rep
  *
  * @param below The configuration so far.
  * @param layer The file.
+ * @param trustCommand The command that trusts it.
  * @returns The same configuration, with a problem if the file sets anything; null if the file has comments and
  * their parser is not loaded.
  */
-export function skipLayer(below: LoadedConfig, layer: Layer): LoadedConfig | null {
+export function skipLayer(below: LoadedConfig, layer: Layer, trustCommand: string): LoadedConfig | null {
   const parse = parserFor(layer);
   if (parse === null) return null;
   const messages: string[] = [];
@@ -257,7 +258,7 @@ export function skipLayer(below: LoadedConfig, layer: Layer): LoadedConfig | nul
   if (keys.length > 0) {
     const verb = keys.length === 1 ? "is" : "are";
     messages.push(
-      `${keys.join(", ")} ${verb} ignored: the file is not trusted (review it, then run: debrief config trust)`,
+      `${keys.join(", ")} ${verb} ignored: the file is not trusted (review it, then run: ${trustCommand})`,
     );
   }
   const { file } = layer;

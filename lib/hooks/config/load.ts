@@ -37,6 +37,8 @@ export interface ConfigDirectories {
 export interface ConfigSources extends ConfigDirectories {
   /** Returns a file's text, or null if there is no such file. If it throws, that is a problem of the configuration. */
   readonly readText: (path: string) => string | null;
+  /** The command that trusts the project's file. @default {"debrief config trust"} */
+  readonly trustCommand?: string;
   /** Says which member of a value is wrong. @default {problems name values as a whole} */
   readonly validate?: Validate | undefined;
 }
@@ -93,7 +95,8 @@ function readConfigFile(file: string | null, { readText }: ConfigSources, proble
  */
 export function loadConfig(sources: ConfigSources): LoadedConfig | Promise<LoadedConfig> {
   const paths = configPaths(sources);
-  const { validate = validateWhole } = sources;
+  const { validate = validateWhole, trustCommand = "debrief config trust" } = sources;
+  const skip = (below: LoadedConfig, layer: Layer) => skipLayer(below, layer, trustCommand);
   const problems: ConfigProblem[] = [];
   const user = readConfigFile(paths.user, sources, problems);
   // in the home directory both are the same file
@@ -105,8 +108,7 @@ export function loadConfig(sources: ConfigSources): LoadedConfig | Promise<Loade
   const trusted = hash === null ? false : sha256Hex(project.text).then((actual) => actual === hash);
   return then(
     withUser,
-    (below) =>
-      then(trusted, (isTrusted) => layered(below, { ...project, validate }, isTrusted ? layerConfig : skipLayer)),
+    (below) => then(trusted, (isTrusted) => layered(below, { ...project, validate }, isTrusted ? layerConfig : skip)),
   );
 }
 

@@ -307,8 +307,14 @@ async function handleInput(run: Run, definition: HookDefinition, input: HookInpu
   if (!definition.events.includes(input.event)) return end(run, "passed", NO_ANSWER);
   run.deadline = definition.timeoutMs ?? hooks.timeoutOf(input.event) * 1000 * OWN_SHARE;
   const { project, configDir } = run;
-  const { projectDirectory } = hooks;
-  const loading = loadConfig({ project, projectDirectory, configDir, readText: (path) => readText(run, path) });
+  const { projectDirectory, trustCommand } = hooks;
+  const loading = loadConfig({
+    project,
+    projectDirectory,
+    trustCommand,
+    configDir,
+    readText: (path) => readText(run, path),
+  });
   const loaded = loading instanceof Promise ? await loading : loading;
   const own = Object.hasOwn(loaded.hooks, definition.name) ? loaded.hooks[definition.name] : undefined;
   const { settings, problems } = hookSettings(definition, own);

@@ -1,6 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { configState, projectOf, withClient } from "../../../lib/cli/config/config_file.ts";
-import { CODEX_INSTALLATION } from "../../../lib/clients/codex/installation.ts";
+import { configState, projectOf } from "../../../lib/cli/config/config_file.ts";
 import { fileMachine, testHost } from "../../support/host.ts";
 
 /** A user's and a project's configuration on disk, as hooks read them. */
@@ -50,12 +49,6 @@ Deno.test("configState() tries every pattern of a rule", () =>
 
 Deno.test("configState() has no values of a file that is not an object", () =>
   inProject({ project: "[1]" }, ({ values, text }) => assertEquals([values, text], [[], "[1]"])));
-
-Deno.test("withClient() names the client in the command that trusts a project", () => {
-  const message = "review it, then run: debrief config trust";
-  assertEquals(withClient(message, testHost().host), message);
-  assertEquals(withClient(message, testHost({ installation: CODEX_INSTALLATION }).host), `${message} --client codex`);
-});
 
 Deno.test("projectOf() is this directory, or the one that is named", () => {
   const { host } = testHost({ ...fileMachine({}), cwd: () => "/p" });

@@ -170,13 +170,13 @@ Deno.test("layerConfig() counts the problems after the twentieth", () => {
 });
 
 Deno.test("skipLayer() changes nothing and names only known keys", () => {
-  const skip = (text: string) => skipLayer(PLAIN_CONFIG, { file: FILE, text, parse, validate });
+  const skip = (text: string) => skipLayer(PLAIN_CONFIG, { file: FILE, text, parse, validate }, "trust it");
   const text = '{"triage": {"enabled": false, "secret": 1}, "review": {"mode": "off"}, "secret": {}} // x';
-  assertEquals(skipLayer(PLAIN_CONFIG, { file: FILE, text, parse: null, validate }), null);
+  assertEquals(skipLayer(PLAIN_CONFIG, { file: FILE, text, parse: null, validate }, "trust it"), null);
   const loaded = skip(text);
   assertEquals([loaded?.config, loaded?.files], [DEFAULT_CONFIG, []]);
   assertEquals(loaded?.problems.map(({ message }) => message), [
-    "triage.enabled, review.mode are ignored: the file is not trusted (review it, then run: debrief config trust) " +
+    "triage.enabled, review.mode are ignored: the file is not trusted (review it, then run: trust it) " +
     `(in "${FILE}")`,
   ]);
   for (const nothing of ["{}", '{"secret": 1}', '{"triage": {"secret": 1}}', '{"triage": 7}']) {
@@ -228,6 +228,6 @@ Deno.test("skipLayer() lets a file that is not trusted set no hook", () => {
     text: '{"hooks": {"budget": {"agents": 99}}}',
     parse,
     validate,
-  });
+  }, "trust it");
   assertEquals([loaded?.hooks, loaded?.problems.length], [{}, 1]);
 });

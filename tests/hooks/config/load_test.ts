@@ -1,4 +1,5 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { codex } from "../../../lib/clients/codex/mod.ts";
 import fc from "../../support/property.ts";
 import { CONFIG_FIELDS, DEFAULT_CONFIG } from "../../../lib/hooks/config/config.ts";
 import type { IntentRule } from "../../../lib/analyses/intent/rules.ts";
@@ -76,6 +77,14 @@ const REQUESTED = JSON.stringify({
   intent: { rules: [rule], pollMs: 10 },
   triage: { enabled: false, thresholds: { DECISION: 0.5 } },
   review: { mode: "context" },
+});
+
+Deno.test("loadConfig() names the client's command for a project's file that is not trusted", async () => {
+  const directories = { project: "/p", projectDirectory: ".codex", configDir: "/home/ada/.codex" };
+  const readText = (path: string) => path === "/p/.codex/debrief.jsonc" ? REQUESTED : null;
+  const { trustCommand } = codex.hooks;
+  const { problems } = await loadConfig({ ...directories, readText, trustCommand });
+  assertStringIncludes(problems[0]?.message ?? "", "then run: debrief config trust --client codex)");
 });
 
 Deno.test("loadConfig() takes from a project only what the user trusted, to the letter", async () => {

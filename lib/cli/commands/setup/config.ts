@@ -7,7 +7,7 @@ import { configSchemaText } from "../../../hooks/config/json_schema.ts";
 import { sampleConfig, SCHEMA_FILE } from "../../config/sample_config.ts";
 import { directoryOf } from "../../host/paths.ts";
 import { type ConfigFileState, configState, projectOf } from "../../config/config_file.ts";
-import { chosenClient, CLIENT_OPTION, clientOption } from "../../args/client_option.ts";
+import { chosenClient, CLIENT_OPTION } from "../../args/client_option.ts";
 import { jsonOption, oneOf, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
 import { projectNames, readSettings, readTextOrNull, writeSettings } from "../../install/settings_files.ts";
 
@@ -94,9 +94,7 @@ function askForTrust(options: Options, host: Host): string | null {
   if (answer === true) return null;
   return answer === false
     ? "Nothing was changed: you did not answer yes"
-    : `Nothing was changed: there is no terminal to ask on (review the file, then run: debrief config trust${
-      clientOption(host)
-    } --yes)`;
+    : `Nothing was changed: there is no terminal to ask on (review the file, then run: ${host.installation.client.hooks.trustCommand} --yes)`;
 }
 
 async function trust(

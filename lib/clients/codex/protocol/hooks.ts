@@ -63,6 +63,7 @@ export const HOOKS: ClientHooks = {
   notes: "AGENTS.md",
   noteFiles: CODEX_NOTES,
   projectDirectory: ".codex",
+  trustCommand: "debrief config trust --client codex",
   findSession: findRollout,
   isFileLate: false,
   isCallId: (id) => !id.startsWith(NESTED_ID),

@@ -40,6 +40,7 @@ Deno.test("only these files write files, each what it is named for", () => {
   // settings are kept byte for byte, a page is made of Markup; all other text that commands write is SafeText
   assertEquals(using(/\.replaceText\(/), [
     "lib/cli/commands/past/tables.ts",
+    "lib/cli/commands/permissions/permissions.ts",
     "lib/cli/commands/permissions/review.ts",
     "lib/cli/commands/session/report.ts",
     "lib/cli/commands/setup/bundle.ts",

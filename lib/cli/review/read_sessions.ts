@@ -2,7 +2,10 @@ import type { SessionFile } from "../../clients/session_files.ts";
 import { FactReader } from "../../analyses/review/facts/fact_reader.ts";
 import type { CallFact } from "../../analyses/review/facts/call_fact.ts";
 import type { HookText } from "../../clients/decisions/hook_texts.ts";
-import { entryCounts, type ReadCounts } from "../../analyses/review/review.ts";
+import { decidingRules } from "../../analyses/review/deciding_rule.ts";
+import { recommend } from "../../analyses/review/recommend/recommend.ts";
+import type { History } from "../../analyses/review/recommend/requirements.ts";
+import { entryCounts, type ReadCounts, type Review, reviewNotes } from "../../analyses/review/review.ts";
 import { Tallier, type Tally, type TallyOptions } from "../../analyses/review/tally.ts";
 import { newDiagnostics } from "../../session/read.ts";
 import type { Entry } from "../../session/entry.ts";
@@ -28,6 +31,13 @@ export interface LoadOptions extends TallyOptions {
   readonly onEntry?: (entry: Entry) => void;
   /** Called with each fact. */
   readonly onFact?: (fact: CallFact) => void;
+}
+
+/** The review of what was read, by the settings in force. */
+export function assembleReview(read: ReadSessions, history: History): Review {
+  const { tally } = read;
+  const deciding = decidingRules(tally, history);
+  return { ...read, ...recommend(tally, history), deciding, notes: reviewNotes(tally) };
 }
 
 /** The name of standard input where its lines have no session id. */

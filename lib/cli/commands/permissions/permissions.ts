@@ -1,7 +1,8 @@
 import { loadHookTexts } from "../../review/hook_texts.ts";
 import { PermissionHistory, type PermissionReport } from "../../../analyses/review/permission_report.ts";
+import { reviewHtml } from "../../../report/review_html.ts";
 import { permissionText } from "../../../report/permission_text.ts";
-import { jsonText, safe } from "../../../text/mod.ts";
+import { jsonText, safe, safeText } from "../../../text/mod.ts";
 import { jsonOption, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
 import { historyPaths } from "../../args/sessions.ts";
 import { parseSince } from "../../args/since.ts";
@@ -12,7 +13,7 @@ import { appliedRecords, applyRules, undoRules } from "../../review/apply.ts";
 import { readHistory } from "../../review/permission_settings.ts";
 import { type OfferedPrefixRule, offeredPrefixRules, prefixRulesText } from "../../review/prefix_rules.ts";
 import { PrefixCollector } from "../../../analyses/review/recommend/prefix_suggestions.ts";
-import { readSessions } from "../../review/read_sessions.ts";
+import { assembleReview, readSessions } from "../../review/read_sessions.ts";
 import { SCOPE_FILES } from "../../install/settings_files.ts";
 
 const OPTIONS: readonly OptionSpec[] = [
@@ -24,6 +25,7 @@ const OPTIONS: readonly OptionSpec[] = [
     summary: "only calls since this date (2026-11-01) or time ago (12h, 7d, 4w)",
   },
   { name: "prompts", for: ["[PATH…]"], summary: "also read the prompts that tool_intent recorded" },
+  { name: "html", value: "FILE", choices: "file", for: ["[PATH…]"], summary: "write a page with every decision" },
   { name: "pick", for: ["[PATH…]"], summary: "choose rules to add by their numbers, on a terminal" },
   { name: "apply", value: "RULE", repeatable: true, summary: "add an allow rule to your settings" },
   {
@@ -43,11 +45,17 @@ const OPTIONS: readonly OptionSpec[] = [
 /** A report with the rules for clients whose rules are prefixes of commands. */
 type WholeReport = PermissionReport & { readonly prefixRules: readonly OfferedPrefixRule[] };
 
-async function collectReport(options: Options, host: Host): Promise<WholeReport> {
+/** The report, and the page with all that it rests on. */
+interface Collected {
+  readonly report: WholeReport;
+  page(): string;
+}
+
+async function collectReport(options: Options, host: Host): Promise<Collected> {
   const prefixes = new PrefixCollector();
   const since = options.text("since");
   const collected = new PermissionHistory(appliedRecords(host));
-  const { tally } = await readSessions(historyPaths(options.positional, options.flag("all"), host), host, {
+  const read = await readSessions(historyPaths(options.positional, options.flag("all"), host), host, {
     ...since === undefined ? {} : { since: parseSince(since, host.now()) },
     prompts: options.flag("prompts"),
     hookTexts: await loadHookTexts([], host),
@@ -57,7 +65,11 @@ async function collectReport(options: Options, host: Host): Promise<WholeReport>
       prefixes.add(fact);
     },
   });
-  return { ...collected.report(tally, readHistory([], host)), prefixRules: offeredPrefixRules(prefixes, host) };
+  const history = readHistory([], host);
+  return {
+    report: { ...collected.report(read.tally, history), prefixRules: offeredPrefixRules(prefixes, host) },
+    page: () => reviewHtml(assembleReview(read, history)),
+  };
 }
 
 /** Every rule that a report offers, as it numbers them. */
@@ -96,6 +108,7 @@ offered that is in force already, or that would have allowed what was denied.`,
   examples: [
     "permissions",
     "permissions --all --since 30d",
+    "permissions --html permissions.html",
     "permissions --apply 'Bash(npm run lint)' --yes",
     "permissions --undo",
   ],
@@ -107,11 +120,17 @@ offered that is in force already, or that would have allowed what was denied.`,
     if (options.list("apply").length > 0) {
       return applyRules([...options.list("apply"), ...options.positional], how, { json, host });
     }
-    const report = await collectReport(options, host);
+    const { report, page } = await collectReport(options, host);
+    const file = options.text("html");
+    if (file !== undefined) {
+      host.replaceText(file, page());
+      host.stderr(safe`Wrote ${safeText(file)}\n`);
+    }
     if (json) {
       host.stdout(safe`${jsonText({ schema: "debrief.permissions/1", ...report }, 2)}\n`);
       return 0;
     }
+    if (file !== undefined && !options.flag("pick")) return 0;
     host.stdout(permissionText(report));
     host.stdout(prefixRulesText(report.prefixRules, host));
     if (!options.flag("pick")) return 0;

@@ -1,6 +1,4 @@
-import { decidingRules } from "../../../analyses/review/deciding_rule.ts";
-import { recommend } from "../../../analyses/review/recommend/recommend.ts";
-import { type Review, reviewNotes } from "../../../analyses/review/review.ts";
+import type { Review } from "../../../analyses/review/review.ts";
 import { reviewHtml } from "../../../report/review_html.ts";
 import { reviewJson } from "../../../report/review_json.ts";
 import { reviewText } from "../../../report/review_text.ts";
@@ -14,7 +12,7 @@ import { loadHookTexts } from "../../review/hook_texts.ts";
 import { applyRules, undoRules } from "../../review/apply.ts";
 import { readHistory } from "../../review/permission_settings.ts";
 import { parseSince } from "../../args/since.ts";
-import { readSessions } from "../../review/read_sessions.ts";
+import { assembleReview, readSessions } from "../../review/read_sessions.ts";
 import { SCOPES } from "../../install/settings_files.ts";
 
 async function review(options: Options, host: Host): Promise<Review> {
@@ -25,9 +23,7 @@ async function review(options: Options, host: Host): Promise<Review> {
     prompts: options.flag("prompts"),
     hookTexts: await loadHookTexts(options.list("hook-text"), host),
   });
-  const history = readHistory(options.list("settings"), host);
-  const deciding = decidingRules(read.tally, history);
-  return { ...read, ...recommend(read.tally, history), deciding, notes: reviewNotes(read.tally) };
+  return assembleReview(read, readHistory(options.list("settings"), host));
 }
 
 const OPTIONS: readonly OptionSpec[] = [

@@ -96,6 +96,24 @@ Deno.test("permissions --pick adds the rules whose numbers are typed, and --undo
   });
 });
 
+Deno.test("permissions --html writes the page of the sessions that it reads, as review without PATH does", async () => {
+  await inPlace(async (place) => {
+    keep(place);
+    const read = (name: string) => Deno.readTextFileSync(`${place.project}/${name}`);
+    const paths = ["a.html", "b.html"].map((name) => `${place.project}/${name}`);
+    const [made, same] = [
+      await run(place, ["permissions", "--html", paths[0] ?? ""]),
+      await run(place, ["review", "--html", paths[1] ?? ""]),
+    ];
+    assertEquals([made.code, made.out, made.err, same.code], [0, "", `Wrote ${paths[0]}\n`, 0]);
+    assertStringIncludes(read("a.html"), "<h1>Permission review</h1>");
+    assertStringIncludes(read("a.html"), 'data-copy="debrief permissions --apply ');
+    assertEquals(read("a.html"), read("b.html"));
+    const json = await run(place, ["permissions", "--html", paths[0] ?? "", "--json"]);
+    assertEquals(JSON.parse(json.out).schema, "debrief.permissions/1");
+  });
+});
+
 Deno.test("permissions says where it looked if there are no sessions, and what it cannot take together", async () => {
   await inPlace(async (place) => {
     Deno.mkdirSync(`${place.config}/projects`);

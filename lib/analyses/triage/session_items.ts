@@ -1,4 +1,4 @@
-import { entriesBackward } from "../../clients/read.ts";
+import { clientOf, entriesBackward } from "../../clients/read.ts";
 import { conversationWindow } from "../../session/conversation_window.ts";
 import type { ByteSource } from "../../session/io/source.ts";
 import { type Evidence, TEXT_CATEGORIES, type TextCategory } from "./category.ts";
@@ -20,7 +20,8 @@ export interface SessionItem {
 
 /** What of a session is worth remembering, by category, the most important first. */
 export function sessionItems(source: ByteSource): SessionItem[] {
-  const { conversation, outcomes } = conversationWindow(entriesBackward(source), { spoken: MESSAGES });
+  const entries = entriesBackward(source, clientOf(source).conversationOnly);
+  const { conversation, outcomes } = conversationWindow(entries, { spoken: MESSAGES });
   const { sentences } = chooseSentences(candidatesOf(findSignals(conversation, outcomes)), LISTING_RULES);
   return TEXT_CATEGORIES.flatMap((category) =>
     sentences.filter((sentence) => sentence.category === category).slice(0, MAX_ITEMS)

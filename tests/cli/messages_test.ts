@@ -52,15 +52,6 @@ Deno.test("triage says its verdict first, and draws no bars of nothing", async (
   });
 });
 
-Deno.test("replay names the tool and its target", async () => {
-  await inPlace(async (place) => {
-    Deno.writeTextFileSync(`${place.project}/s.jsonl`, recordedSession("plain_tools"));
-    const { stdout } = await debrief(place, ["replay", "tool_intent", "s.jsonl"]);
-    const calls = stdout.split("\n").filter((line) => line.includes("(call "));
-    assert(calls.length > 0 && calls.every((line) => /(?:Z|line \d+) [A-Z]\w+ \S.* \(call \w+\): /.test(line)), stdout);
-  });
-});
-
 Deno.test("backtest prints - for a rate that no label gives, and says what it resumed", async () => {
   await inPlace(async (place) => {
     Deno.writeTextFileSync(`${place.project}/s.jsonl`, recordedSession("decisions"));

@@ -148,26 +148,6 @@ Deno.test("trim refuses options that contradict each other or are out of range",
   });
 });
 
-Deno.test("check exits with 1 only with --fail-on, and only for the kinds named", async () => {
-  await inFolder(async (folder, source) => {
-    const broken = `${folder}/broken.jsonl`;
-    Deno.writeTextFileSync(broken, Deno.readTextFileSync(source) + "no json\n");
-    const read = [`--allow-read=${folder}`];
-    const codes: number[] = [];
-    for (
-      const options of [[], ["--fail-on"], ["--fail-on", "unreadable_line,cycle"], ["--fail-on=cycle"], ["--fail-on=x"]]
-    ) {
-      codes.push((await debrief(folder, read, "check", broken, ...options)).code);
-    }
-    assertEquals(codes, [0, 1, 1, 0, 2]);
-    const { stdout } = await debrief(folder, read, "check", broken, "--json");
-    const { schema, problems } = parsed(stdout);
-    assertEquals(schema, "debrief.check/1");
-    assert(Array.isArray(problems) && isJsonObject(problems[0]));
-    assertEquals(Object.keys(problems[0]), ["kind", "line", "uuid", "detail"]);
-  });
-});
-
 const ID = "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d";
 
 function line(uuid: string, parentUuid: string | null, type: string, content: unknown, more: object = {}): string {
@@ -223,21 +203,6 @@ Deno.test("check says no, and ends with the line that repairs; that copy resumes
       const again = await runDebrief(place, ["check", target]);
       assertStringIncludes(again.stdout, "Resumes: yes, no problems found");
     }
-  });
-});
-
-Deno.test("check explains what a client does not load", async () => {
-  await inPlace(async (place) => {
-    const text = line("a", null, "user", "first") + line("b", "a", "user", "given up") +
-      line("c", "a", "user", "second") +
-      line("s", null, "user", "aside", { isSidechain: true }) + '{"type":"mode","mode":"plan","sessionId":"x"}\n';
-    const path = keepSession(place, ID, text, "/work/app");
-    const { stdout } = await runDebrief(place, ["check", path]);
-    assertStringIncludes(
-      stdout,
-      "5 entries on 5 lines; a client loads 2. Not loaded: 1 metadata (titles, snapshots, queue, …), " +
-        "1 on other branches or before a compaction, 1 of subagents.",
-    );
   });
 });
 
@@ -340,18 +305,5 @@ Deno.test("trim without options never says that a session grew", async () => {
       const { before, after } = JSON.parse(stdout).counts;
       assert(after.tokens <= before.tokens, JSON.stringify(options));
     }
-  });
-});
-
-Deno.test("check offers no trim of an agent's file, which does not resume", async () => {
-  await inPlace(async (place) => {
-    const aside = { isSidechain: true, agentId: "a1" };
-    Deno.writeTextFileSync(
-      `${place.project}/agent-a1.jsonl`,
-      line("a", null, "user", "find", aside) + line("b", "a", "assistant", call("t"), aside),
-    );
-    const { stdout } = await runDebrief(place, ["check", "agent-a1.jsonl"]);
-    assert(stdout.startsWith("Resumes: no\n"), stdout);
-    assert(!stdout.includes("debrief trim"), stdout);
   });
 });

@@ -1,0 +1,61 @@
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { debrief, inPlace, keepSession } from "../../../support/command_line.ts";
+import { assistant, jsonl, text, toolUse, user } from "../../../support/transcript.ts";
+import type { JsonObject } from "../../../../lib/json.ts";
+
+const ID = "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d";
+const at = (uuid: string, parentUuid: string | null, line: JsonObject, more: object = {}) => ({
+  ...line,
+  uuid,
+  parentUuid,
+  sessionId: ID,
+  cwd: "/work/app",
+  version: "2.1.330",
+  ...more,
+});
+const GOOD = [at("a", null, user("first")), at("b", "a", assistant("m", [text("done")]))];
+
+Deno.test("check exits with 1 only with --fail-on, and only for the kinds named", async () => {
+  await inPlace(async (place) => {
+    const path = keepSession(place, ID, jsonl(...GOOD, "no json"), "/work/app");
+    const codes: number[] = [];
+    for (
+      const options of [[], ["--fail-on"], ["--fail-on", "unreadable_line,cycle"], ["--fail-on=cycle"], ["--fail-on=x"]]
+    ) {
+      codes.push((await debrief(place, ["check", path, ...options])).code);
+    }
+    assertEquals(codes, [0, 1, 1, 0, 2]);
+    const { schema, problems, resumes } = JSON.parse((await debrief(place, ["check", path, "--json"])).stdout);
+    assertEquals([schema, resumes], ["debrief.check/1", true]);
+    assertEquals(problems.map((problem: object) => Object.keys(problem)), [["kind", "line", "uuid", "detail"]]);
+  });
+});
+
+Deno.test("check explains what a client does not load", async () => {
+  await inPlace(async (place) => {
+    const lines = [
+      GOOD[0],
+      at("b", "a", user("given up")),
+      at("c", "a", user("second")),
+      at("s", null, user("aside"), { isSidechain: true }),
+      { type: "mode", mode: "plan", sessionId: "x" },
+    ];
+    const { stdout } = await debrief(place, ["check", keepSession(place, ID, jsonl(...lines), "/work/app")]);
+    assertStringIncludes(
+      stdout,
+      "5 entries on 5 lines; a client loads 2. Not loaded: 1 metadata (titles, snapshots, queue, …), " +
+        "1 on other branches or before a compaction, 1 of subagents.",
+    );
+  });
+});
+
+Deno.test("check offers no trim of an agent's file, which does not resume", async () => {
+  await inPlace(async (place) => {
+    const agent = { isSidechain: true, agentId: "a1" };
+    const lines = [at("a", null, user("find"), agent), at("b", "a", assistant("m", [toolUse("t")]), agent)];
+    Deno.writeTextFileSync(`${place.project}/agent-a1.jsonl`, jsonl(...lines));
+    const { stdout } = await debrief(place, ["check", "agent-a1.jsonl"]);
+    assert(stdout.startsWith("Resumes: no\n"), stdout);
+    assert(!stdout.includes("debrief trim"), stdout);
+  });
+});

@@ -1,6 +1,8 @@
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import { overviewOf, type SessionOverview } from "../../../lib/analyses/overview/overview.ts";
+import { readTranscript } from "../../../lib/clients/read.ts";
 import type { JsonObject } from "../../../lib/json.ts";
+import { recordings } from "../../support/recordings/client_recordings.ts";
 import { assistant, chain, entriesOf, text, toolResult, toolUse, user } from "../../support/transcript.ts";
 
 const AT = (seconds: number): JsonObject => ({
@@ -73,4 +75,35 @@ Deno.test("overviewOf() takes the client's last count of the cost, and says if t
   const after = overview(user("a"), cost(0.5) as JsonObject, assistant("m1", [text("b")]));
   assertEquals([after.cost?.usd, after.cost?.isPartial], [0.5, true]);
   assertEquals(overview(user("a")).cost, null);
+});
+
+Deno.test("overviewOf() counts recordings with the client's own cost as their raw lines do", () => {
+  let compared = 0;
+  for (const { path } of recordings().filter(({ agent }) => !agent)) {
+    const raw = Deno.readTextFileSync(path).trim().split("\n").map((line) => JSON.parse(line));
+    const stated = raw.findLast(({ type }) => type === "cost-state");
+    if (stated === undefined) continue;
+    compared++;
+    const blocks = raw.flatMap(({ message, isSidechain }) =>
+      Array.isArray(message?.content) && !isSidechain ? message.content : []
+    );
+    const ids = blocks.filter(({ type }) => type === "tool_use").map(({ id }) => id);
+    const answers = raw.filter(({ type, isSidechain, message }) =>
+      type === "assistant" && !isSidechain && message.model !== "<synthetic>"
+    );
+    const usages = [...new Map(answers.map(({ message }) => [message.id, message.usage])).values()];
+    const { cost, calls, usage } = overviewOf(readTranscript(path), "s");
+    assertEquals(cost?.usd, stated.totalCostUSD, path);
+    assertEquals(
+      cost?.models.map(({ model, usage, usd }) => [model, usage.input, usage.output, usage.cacheRead, usd]),
+      Object.entries<JsonObject>(stated.modelUsage).map((
+        [model, used],
+      ) => [model, used["inputTokens"], used["outputTokens"], used["cacheReadInputTokens"], used["costUSD"]]),
+      path,
+    );
+    assertEquals(calls.map(({ id }) => id), [...new Set(ids)], path);
+    assertEquals(usage.output, usages.reduce((sum, { output_tokens }) => sum + output_tokens, 0), path);
+    assertEquals(usage.input, usages.reduce((sum, { input_tokens }) => sum + input_tokens, 0), path);
+  }
+  assert(compared >= 10, `${compared} recordings state a cost`);
 });

@@ -1,7 +1,7 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { configSchemaText } from "../../../../lib/hooks/config/json_schema.ts";
 import { sampleConfig } from "../../../../lib/cli/config/sample_config.ts";
-import { debrief, debriefCommand, inPlace, keepSession, run, stateFile } from "../../../support/command_line.ts";
+import { debrief, debriefCommand, inPlace, run } from "../../../support/command_line.ts";
 
 Deno.test("config init writes a file without a fault, once", async () => {
   await inPlace(async (place) => {
@@ -117,52 +117,5 @@ Deno.test("config refuses what it does not know", async () => {
       const { code, stderr } = await debrief(place, args);
       assertEquals(code, 2, stderr);
     }
-  });
-});
-
-Deno.test("purge removes what was recorded, and nothing else", async () => {
-  await inPlace(async (place) => {
-    const { config, project } = place;
-    const log = (session: string) => `{"hook":"memory_triage","session":"${session}"}\n`;
-    Deno.writeTextFileSync(stateFile(place, "log.jsonl"), log("s1"));
-    const other = stateFile({ ...place, project: "/other" }, "log.jsonl");
-    Deno.writeTextFileSync(other, log("s3"));
-    keepSession(place, "s2", "{}\n");
-    for (const session of ["s1", "s2", "s3"]) {
-      Deno.mkdirSync(`${config}/debrief/state/sessions/${session}`, { recursive: true });
-    }
-    for (const context of ["s1", "s1-2", "s3"]) {
-      Deno.mkdirSync(`${config}/debrief/state/context/${context}`, { recursive: true });
-    }
-    Deno.mkdirSync(`${project}/.claude/debrief/s1`, { recursive: true });
-    Deno.writeTextFileSync(`${project}/.claude/debrief/log.jsonl`, "what 0.1.0 left\n");
-    Deno.writeTextFileSync(`${project}/.claude/debrief.jsonc`, "{}");
-    assertStringIncludes((await debrief(place, ["purge", "--dry-run"])).stdout, "Would remove");
-    assertEquals(Deno.statSync(`${project}/.claude/debrief`).isDirectory, true);
-    const { stdout } = await debrief(place, ["purge", "--json"]);
-    const { schema, folder, removed, entries } = JSON.parse(stdout);
-    assertEquals([schema, folder, removed], ["debrief.purge/1", project, true]);
-    const state = `${config}/debrief/state`;
-    assertEquals(entries.slice(0, 1).concat(entries.slice(2).sort()), [
-      `${project}/.claude/debrief`,
-      `${state}/context/s1`,
-      `${state}/context/s1-2`,
-      `${state}/sessions/s1`,
-      `${state}/sessions/s2`,
-    ]);
-    assertEquals([...Deno.readDirSync(`${project}/.claude`)].map(({ name }) => name), ["debrief.jsonc"]);
-    assertEquals([...Deno.readDirSync(`${state}/sessions`)].map(({ name }) => name), ["s3"]);
-    assertEquals(Deno.readTextFileSync(other), log("s3"));
-    assertStringIncludes((await debrief(place, ["purge"])).stdout, "Nothing was recorded");
-  });
-});
-
-Deno.test("purge does not follow a linked .claude", async () => {
-  await inPlace(async (place) => {
-    const other = `${place.home}/other`;
-    Deno.mkdirSync(`${other}/debrief`, { recursive: true });
-    Deno.symlinkSync(other, `${place.project}/.claude`);
-    assertStringIncludes((await debrief(place, ["purge"])).stdout, "Nothing was recorded");
-    assertEquals(Deno.statSync(`${other}/debrief`).isDirectory, true);
   });
 });

@@ -224,24 +224,6 @@ Deno.test("install and uninstall refuse what they could not give back, and say w
   });
 });
 
-Deno.test("uninstall keeps what changed in between, and a backup of it", async () => {
-  await inPlace(async (place) => {
-    withDeno(place);
-    const path = `${place.config}/settings.json`;
-    Deno.writeTextFileSync(path, MINE);
-    await debrief(place, ["install"]);
-    const changed = Deno.readTextFileSync(path).replace('"opus"', '"sonnet"');
-    Deno.writeTextFileSync(path, changed);
-    // an update in between does not forget what changed
-    await debrief(place, ["install", "--deno", "/elsewhere/deno"]);
-    assertEquals(Deno.readTextFileSync(`${path}.before-debrief`), changed);
-    const { stdout } = await debrief(place, ["uninstall"]);
-    assertEquals(Deno.readTextFileSync(path), MINE.replace("opus", "sonnet"));
-    assertStringIncludes(stdout, "~/.claude/settings.json.before-debrief");
-    assertEquals(registered(`${path}.before-debrief`).length > 0, true);
-  });
-});
-
 Deno.test("install takes over what 0.1.0 wrote, and uninstall takes it out", async () => {
   await inPlace(async (place) => {
     withDeno(place);

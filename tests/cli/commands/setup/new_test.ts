@@ -1,0 +1,39 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import { newCommand } from "../../../../lib/cli/commands/setup/new.ts";
+import { UsageError } from "../../../../lib/cli/host/host.ts";
+import { fileMachine, testHost } from "../../../support/host.ts";
+
+/** Runs the command; the files that it wrote, and what it printed. */
+function written(...args: readonly string[]): { files: Record<string, string>; out: string } {
+  const files: Record<string, string> = {};
+  const { host, out } = testHost({
+    ...fileMachine({}),
+    cwd: () => "/p",
+    createFile: (path) => ({
+      write: (bytes) => void (files[path] = (files[path] ?? "") + new TextDecoder().decode(bytes)),
+      close: () => {},
+      discard: () => {},
+    }),
+  });
+  assertEquals(newCommand.run([...args], host), 0);
+  return { files, out: out() };
+}
+
+Deno.test("new hook writes the hook and its test into this directory, and says what to do next", () => {
+  const { files, out } = written("hook", "keep_it");
+  assertEquals(Object.keys(files), ["/p/keep_it.ts", "/p/keep_it_test.ts"]);
+  assertEquals(Object.values(files).map((text) => text.includes("keep_it")), [true, true]);
+  assertEquals(out.split("\n").filter((line) => line.includes("debrief install ./keep_it.ts")).length, 1);
+  assertEquals(JSON.parse(written("hook", "keep_it", "--json").out), {
+    schema: "debrief.new/1",
+    files: Object.keys(files),
+  });
+});
+
+Deno.test("new refuses other things than a hook, and names that are not lower-case", () => {
+  for (
+    const args of [[], ["rule", "a"], ["hook", "a", "b"], ["hook"], ["hook", "Keep"], ["hook", "1a"], ["hook", "../a"]]
+  ) {
+    assertThrows(() => written(...args), UsageError, "Expected");
+  }
+});

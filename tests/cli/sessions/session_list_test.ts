@@ -1,0 +1,53 @@
+import { assertEquals } from "@std/assert";
+import { formatCost, listSessions, outputTokens } from "../../../lib/cli/sessions/session_list.ts";
+import type { UnreadableTranscriptError } from "../../../lib/session/io/source.ts";
+import { assistant, chain, jsonl, text, user } from "../../support/transcript.ts";
+
+type Counted = Parameters<typeof outputTokens>[0];
+const counted = (output: number | null, cost: object | null): Counted =>
+  ({ usage: { output }, cost }) as unknown as Counted;
+const models = (...outputs: readonly (number | null)[]) => outputs.map((output) => ({ usage: { output } }));
+
+for (
+  const [what, given, expected] of [
+    ["the client's count, agents included", counted(5, { isPartial: false, models: models(100, 20) }), 120],
+    ["unknown where a model's is", counted(5, { isPartial: false, models: models(100, null) }), null],
+    ["that of the messages without a count", counted(5, null), 5],
+    ["that of the messages where the count is partial", counted(5, { isPartial: true, models: models(1) }), 5],
+  ] as const
+) {
+  Deno.test(`outputTokens() is ${what}`, () => assertEquals(outputTokens(given), expected));
+}
+
+Deno.test("formatCost() says where a part is not counted", () => {
+  const cost = (more: object) =>
+    formatCost(
+      { usd: 0.42, isPartial: false, isPriceKnown: true, models: [], ...more } as unknown as Parameters<
+        typeof formatCost
+      >[0],
+    );
+  assertEquals([formatCost(null) as string, cost({ usd: null }) as string, cost({}) as string], ["", "", "$0.42"]);
+  assertEquals([cost({ isPartial: true }) as string, cost({ isPriceKnown: false }) as string], ["≥$0.42", "≥$0.42"]);
+});
+
+Deno.test("listSessions() reads as many as are asked for, without those that have no conversation", () => {
+  const directory = Deno.makeTempDirSync();
+  const found = ["empty", "one", "gone", "two", "three"].map((name) => ({
+    path: `${directory}/${name}.jsonl`,
+    modifiedAt: 0,
+  }));
+  for (const { path } of found) {
+    const lines = path.includes("empty") ? [{ type: "summary" }] : chain("s", user("a"), assistant("m", [text("b")]));
+    if (!path.includes("gone")) Deno.writeTextFileSync(path, jsonl(...lines));
+  }
+  const unreadable: string[] = [];
+  const onUnreadable = (error: UnreadableTranscriptError) => void unreadable.push(error.message);
+  const list = listSessions(found, 2, onUnreadable);
+  Deno.removeSync(directory, { recursive: true });
+  assertEquals(list.map(({ id, agents, client }) => [id, agents, client.id]), [["one", 0, "claude_code"], [
+    "two",
+    0,
+    "claude_code",
+  ]]);
+  assertEquals(unreadable.map((message) => message.includes("gone.jsonl")), [true]);
+});

@@ -41,6 +41,8 @@ export interface ClientPlaces {
   readonly isVariableResolved: boolean;
   /** The directory with all sessions, below the client's directory. */
   readonly sessions: string;
+  /** The files of sessions in that directory, as a shell's pattern, with `ID` for the id. */
+  readonly sessionPattern: string;
   /** The files of all sessions in such a directory, without those of agents as far as names tell. */
   readonly allSessions: (directory: string, files: FileLister) => readonly string[];
   /** The files of the sessions whose id begins so; an agent's id counts where agents have ids of the same kind. */

@@ -1,4 +1,8 @@
-import { type CompletedCommand, type CompletedOption, TRANSCRIPT_WORDS } from "./table.ts";
+import { type CompletedCommand, type CompletedOption, SESSION_PLACES, TRANSCRIPT_WORDS } from "./table.ts";
+
+const SESSION_FILES = SESSION_PLACES.map(({ variable, usual, files }) =>
+  `"\${${variable}:-${usual}}"/${files.replace("ID", '"$cur"*')}`
+).join(" ");
 
 const HEAD = `# debrief completions bash: eval "$(debrief completions bash)"
 _debrief_words() {
@@ -16,9 +20,9 @@ _debrief_paths() {
 _debrief_transcripts() {
   local path id
   if [[ $cur == [0-9a-f]* ]]; then
-    for path in "\${CLAUDE_CONFIG_DIR:-$HOME/.claude}"/projects/*/"$cur"*.jsonl; do
-      id=\${path##*/} id=\${id%.jsonl}
-      [[ $id == ????????-????-????-????-???????????? ]] && COMPREPLY+=("$id")
+    for path in ${SESSION_FILES}; do
+      id=\${path%.jsonl} id=\${id: -36}
+      [[ $id == "$cur"* && $id == ????????-????-????-????-???????????? ]] && COMPREPLY+=("$id")
     done
   fi
   _debrief_paths -f -X '!*.jsonl'

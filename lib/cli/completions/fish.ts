@@ -1,4 +1,19 @@
-import { type CompletedCommand, type CompletedOption, type CompletionWord, TRANSCRIPT_WORDS } from "./table.ts";
+import {
+  type CompletedCommand,
+  type CompletedOption,
+  type CompletionWord,
+  SESSION_PLACES,
+  TRANSCRIPT_WORDS,
+} from "./table.ts";
+
+const SESSION_FILES = SESSION_PLACES.map(({ variable, usual, files }) =>
+  `        set -l directory "$${variable}"
+        test -n "$directory"; or set directory ${usual}
+        for path in $directory/${files.replace("ID", "$word*")}
+            string match -r '[0-9a-f-]{36}(?=\\.jsonl$)' -- $path | string match -- "$word*"
+        end
+`
+).join("");
 
 /** A text in single quotes. */
 function fishQuote(text: string): string {
@@ -65,13 +80,8 @@ end
 
 function __debrief_transcripts
     set -l word (commandline -ct)
-    set -l config "$CLAUDE_CONFIG_DIR"
-    test -n "$config"; or set config $HOME/.claude
     if string match -qr '^[0-9a-f]' -- "$word"
-        for path in $config/projects/*/$word*.jsonl
-            string match -r '[0-9a-f-]{36}(?=\\.jsonl$)' -- $path
-        end
-    end
+${SESSION_FILES}    end
     __fish_complete_path "$word" | string replace -r '\\t$' '' | string match -r '.*(?:\\.jsonl|/)$'
 end
 

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { CLIENTS } from "../../clients/clients.ts";
 import type { OptionSpec } from "../args/options.ts";
 import type { Command } from "../command.ts";
 
@@ -67,3 +68,11 @@ export function completionTable(commands: readonly Command[]): CompletedCommand[
     ],
   }));
 }
+
+/** Where the sessions of each client are, for a shell: the client's directory, and the rest with `ID` for the id. */
+export const SESSION_PLACES: readonly { readonly variable: string; readonly usual: string; readonly files: string }[] =
+  CLIENTS.map(({ places, hooks }) => ({
+    variable: places.configVariable,
+    usual: `$HOME/${hooks.projectDirectory}`,
+    files: `${places.sessions}/${places.sessionPattern}`,
+  }));

@@ -1,5 +1,9 @@
 import { singleQuote } from "../../shell_quote.ts";
-import { type CompletedCommand, type CompletedOption, TRANSCRIPT_WORDS } from "./table.ts";
+import { type CompletedCommand, type CompletedOption, SESSION_PLACES, TRANSCRIPT_WORDS } from "./table.ts";
+
+const SESSION_FILES = SESSION_PLACES.map(({ variable, usual, files }) =>
+  `\${${variable}:-${usual}}/${files.replace("ID", "$PREFIX*")}(N:t:r)`
+).join(" ");
 
 /** A text inside a specification: colons and brackets divide those. */
 function escapeSpec(text: string): string {
@@ -37,8 +41,9 @@ export function zshCompletions(commands: readonly CompletedCommand[]): string {
 _debrief_sessions() {
   [[ $PREFIX == [0-9a-f]* ]] || return 1
   local -a ids
-  ids=(\${CLAUDE_CONFIG_DIR:-$HOME/.claude}/projects/*/$PREFIX*.jsonl(N:t:r))
-  ids=(\${(M)ids:#????????-????-????-????-????????????})
+  ids=(${SESSION_FILES})
+  ids=(\${(M)ids%????????-????-????-????-????????????})
+  ids=(\${(M)ids:#$PREFIX*})
   compadd -a ids
 }
 

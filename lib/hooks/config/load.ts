@@ -29,7 +29,7 @@ export interface ConfigDirectories {
   readonly project: string | null;
   /** The client's directory in a project. @default {".claude"} */
   readonly projectDirectory?: string;
-  /** `CLAUDE_CONFIG_DIR`, by default `~/.claude`; null if neither is known. */
+  /** The client's directory; null if it is not known. */
   readonly configDir: string | null;
 }
 

@@ -29,6 +29,7 @@ export const CLAUDE_CODE_PLACES: ClientPlaces = {
   configVariable: "CLAUDE_CONFIG_DIR",
   isVariableResolved: false,
   sessions: "projects",
+  sessionPattern: "*/ID.jsonl",
   allSessions: (projects, files) =>
     sessionsIn((files.list(projects) ?? []).map((name) => `${projects}/${name}`), files),
   sessionsOfId: (projects, id, files) =>

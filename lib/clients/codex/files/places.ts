@@ -64,6 +64,7 @@ export const CODEX_PLACES: ClientPlaces = {
   configVariable: "CODEX_HOME",
   isVariableResolved: true, // and `~/.codex` is not (0.124, 0.150, 0.169)
   sessions: "sessions",
+  sessionPattern: "*/*/*/rollout-*-ID.jsonl",
   allSessions: (directory, files) =>
     [...rolloutsNewestFirst(directory, (folder) => files.list(folder))].slice(0, MOST_HEADS)
       .filter((path) => sessionMetaOf(path)?.agent === null),

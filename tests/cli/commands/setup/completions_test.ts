@@ -18,6 +18,8 @@ const LINES: readonly (readonly [string, string])[] = [
   ["debrief turns lat", "latest"],
   ["debrief turns 0f", "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d"],
   ["debrief turns 0f3e7a52-4c", "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d"],
+  ["debrief turns 01a2", "01a204fe-4831-7312-977d-da0dde780d1e"],
+  ["debrief turns 11", ""],
   ["debrief check n", ""],
   ["debrief check session.jsonl --fail-on cu", "cut_pair"],
   ["debrief check session.jsonl --fail-on ses", "session one.jsonl session.jsonl"],
@@ -111,6 +113,9 @@ for (const shell of Object.keys(SHELLS)) {
         }
         Deno.writeTextFileSync(`${place.project}/notes.txt`, "");
         keepSession(place, "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d", "");
+        const day = `${place.home}/.codex/sessions/2026/11/22`;
+        Deno.mkdirSync(day, { recursive: true });
+        Deno.writeTextFileSync(`${day}/rollout-2026-11-22T20-41-43-01a204fe-4831-7312-977d-da0dde780d1e.jsonl`, "");
         const found = await offered(shell, LINES.map(([line]) => line), place);
         for (const [line, words] of LINES) await t.step(line, () => assertEquals(found.get(line), words));
       });

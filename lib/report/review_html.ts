@@ -5,7 +5,7 @@ import type { Recommendation, Review, ReviewSuggestion } from "../analyses/revie
 import type { ReviewFinding } from "../analyses/review/tally.ts";
 import { type Bar, barChart, columnChart, legend } from "./bar_chart.ts";
 import { COPY_SCRIPT, COPY_SCRIPT_HASH } from "./copy_script.ts";
-import { countFamilies, decisionName, FAMILIES, type Family, FAMILY_OF } from "./families.ts";
+import { countFamilies, decisionName, FAMILIES, type Family, FAMILY_OF, mergeFamilies } from "./families.ts";
 import { html, type Markup, page } from "./html.ts";
 import { applyCommand, riskText } from "./permission_text.ts";
 import { periodsBetween } from "./periods.ts";
@@ -27,10 +27,7 @@ function toolBars(review: Review): { bars: Bar[]; families: Set<Family>; otherTo
   const servers = groupByServer([...review.tally.decisionsByTool], ([tool]) => tool);
   const all = servers.map(({ server, items }) => {
     const tool = items.length === 1 ? items[0]?.[0] ?? "" : serverTitle(server, items.length);
-    const counts = new Map<Family, number>();
-    for (const [, decisions] of items) {
-      for (const [family, count] of countFamilies(decisions)) counts.set(family, (counts.get(family) ?? 0) + count);
-    }
+    const counts = mergeFamilies(items.map(([, decisions]) => countFamilies(decisions)));
     const total = [...counts.values()].reduce((a, b) => a + b, 0);
     return { tool, counts, total, drawn: total - (counts.get(NOT_DRAWN) ?? 0) };
   });

@@ -6,10 +6,12 @@ import {
   formatUsd,
   pluralize,
 } from "../../text/format.ts";
+import { groupByServer } from "../../analyses/review/recommend/server_groups.ts";
 import { excerpt, safeText } from "../../text/safe_text.ts";
 import { type Bar, barChart, legend } from "../bar_chart.ts";
-import { FAMILIES, type Family } from "../families.ts";
+import { FAMILIES, type Family, mergeFamilies } from "../families.ts";
 import { html, type Markup, page } from "../html.ts";
+import { serverTitle } from "../review_text.ts";
 import { REVIEW_STYLE } from "../review_style.ts";
 import type { ProjectDay, ProjectReport, ProjectSession } from "./project_report.ts";
 import { SESSION_STYLE } from "./session_style.ts";
@@ -83,10 +85,12 @@ function daysSection({ days }: ProjectReport): Markup | null {
 }
 
 function toolsSection({ tools }: ProjectReport): Markup | null {
-  const rows = tools.map((row) => {
-    const total = sumKnown([...row.families.values()]);
-    return { ...row, total, friction: total - (row.families.get("ran") ?? 0) };
-  }).filter(({ friction }) => friction > 0);
+  const rows = groupByServer(tools, ({ tool }) => tool).map(({ server, items }) => {
+    const families = mergeFamilies(items.map((row) => row.families));
+    const total = sumKnown([...families.values()]);
+    const tool = items.length === 1 ? items[0]?.tool ?? "" : serverTitle(server, items.length);
+    return { tool, families, total, friction: total - (families.get("ran") ?? 0) };
+  }).filter(({ friction }) => friction > 0).sort((a, b) => b.friction - a.friction);
   if (rows.length === 0) return null;
   const seen = new Set<Family>();
   const bars = rows.slice(0, MAX_TOOLS).map(({ tool, families, total, friction }): Bar => ({

@@ -67,8 +67,7 @@ function reportOf(words: string, extra: readonly JsonObject[] = []): SessionRepo
   };
 }
 
-function projectPage(words: string): string {
-  const { overview } = reportOf(words);
+function projectPage(words: string, overview = reportOf(words).overview): string {
   const reader = new ProjectReportReader();
   const figures = {
     workMs: 1,
@@ -201,6 +200,17 @@ Deno.test("lanesOf() draws nothing outside the page", () => {
   for (const { left, width } of lanes.flatMap(({ spans }) => spans)) {
     assert(left >= 0 && width >= 0 && left + width <= 100.001, `${left} ${width}`);
   }
+});
+
+Deno.test("projectHtml() counts the tools of an MCP server together", () => {
+  const refused = (id: string, tool: string) => [
+    assistant(`a${id}`, [toolUse(id, tool)], AT(30)),
+    user([toolResult(id, "Permission to use it has been denied.", true)], AT(31)),
+  ];
+  const { overview } = reportOf("x", [...refused("u1", "mcp__db__get"), ...refused("u2", "mcp__db__list")]);
+  const page = projectPage("y", overview);
+  assertStringIncludes(page, "<code>db (2 tools of an MCP server)</code>");
+  assertEquals(page.includes("mcp__db__get"), false);
 });
 
 Deno.test("ProjectReportReader counts the calls of a copied session once", () => {

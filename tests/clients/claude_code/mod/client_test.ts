@@ -1,0 +1,32 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import { PROCESS_CLIENT } from "../../../../lib/clients/claude_code/mod/client.ts";
+import { claudeCode } from "../../../../lib/clients/claude_code/mod.ts";
+import { bytesSource } from "../../../../lib/session/io/source.ts";
+
+const { client } = PROCESS_CLIENT;
+const PATH = "/c/projects/-p/s.jsonl";
+
+Deno.test("the client of a module is Claude Code, which asks no file of the session", () => {
+  assertEquals([client.id, client.title], [claudeCode.id, claudeCode.title]);
+  const source = bytesSource(new Uint8Array());
+  for (
+    const read of [
+      () => client.lineReader(source, "forward"),
+      () => client.conversationBackward(source),
+      () => client.backwardFromCall(source, "t1"),
+      () => client.files.agents(PATH),
+      () => client.files.agent(PATH, "a1"),
+      () => client.files.agentMeta(PATH),
+    ]
+  ) {
+    assertThrows(read, Error, "Cannot read a file of the session");
+  }
+});
+
+Deno.test("the client of a module finds sessions and agents by their paths alone", () => {
+  const { hooks, files } = client;
+  const agent = "/c/projects/-p/s/subagents/agent-a1.jsonl";
+  assertEquals([files.sessionIdOf(PATH), files.sessionPath(agent)], ["s", claudeCode.files.sessionPath(agent)]);
+  assertEquals(hooks.agentTranscript(PATH, "a1"), agent);
+  assertEquals([hooks.isFileLate, hooks.takesStopContext(null), hooks.entrypointOf(PATH)], [false, true, null]);
+});

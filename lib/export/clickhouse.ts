@@ -35,6 +35,21 @@ function createTable(table: TableName): string {
 ENGINE = ReplacingMergeTree(read_bytes) PARTITION BY month ORDER BY (${key.join(", ")})`;
 }
 
+function columnNames(table: TableName): string {
+  return TABLES[table].map(({ name }) => name).join(", ");
+}
+
+/** Columns by name: those that came later are the last of an older table. */
+function insertInto(table: TableName): string {
+  return `INSERT INTO ${clickhouseTable(table)} (${columnNames(table)})`;
+}
+
+/** Adds the columns that came since a table was created: the version of the tables stays for those. */
+function addColumns(table: TableName): string {
+  const columns = TABLES[table].map((column) => `ADD COLUMN IF NOT EXISTS ${column.name} ${typeOf(column)}`);
+  return `ALTER TABLE ${clickhouseTable(table)} ${columns.join(", ")}`;
+}
+
 /** Statements that create what is missing in ClickHouse: functions of the queries, tables and views. */
 export function clickhouseSchema(): string[] {
   const readings = READING_TABLES.map((table) => `SELECT file, read_bytes FROM ${clickhouseTable(table)}`);
@@ -43,7 +58,7 @@ export function clickhouseSchema(): string[] {
     ...[["p50", 0.5], ["p90", 0.9]].map(([name, share]) =>
       `CREATE OR REPLACE FUNCTION ${name} AS (x) -> arraySort(groupArray(x))[toUInt32(greatest(1, ceil(${share} * count(x))))]`
     ),
-    ...TABLE_NAMES.map(createTable),
+    ...TABLE_NAMES.flatMap((table) => [createTable(table), addColumns(table)]),
     ...TABLE_NAMES.flatMap((table) => [
       `CREATE OR REPLACE VIEW ${table} AS SELECT * FROM ${
         clickhouseTable(table)
@@ -55,10 +70,7 @@ export function clickhouseSchema(): string[] {
 
 /** The statement that inserts rows of a table; they follow it as lines of JSON. */
 export function clickhouseInsert(table: TableName): string {
-  const columns = TABLES[table].map(({ name }) => name).join(", ");
-  return `INSERT INTO ${
-    clickhouseTable(table)
-  } (${columns}) SETTINGS date_time_input_format = 'best_effort' FORMAT JSONEachRow`;
+  return `${insertInto(table)} SETTINGS date_time_input_format = 'best_effort' FORMAT JSONEachRow`;
 }
 
 /**
@@ -77,7 +89,7 @@ export function clickhouseInsert(table: TableName): string {
  */
 export function clickhouseStatements(directory: string): string {
   const inserts = TABLE_NAMES.map((table) =>
-    `INSERT INTO ${clickhouseTable(table)} SELECT * FROM file(${
+    `${insertInto(table)} SELECT ${columnNames(table)} FROM file(${
       quoteClickHouse(`${directory}/${table}.ndjson`)
     }, JSONEachRow, ${quoteClickHouse(TABLES[table].map((column) => `${column.name} ${typeOf(column)}`).join(", "))})
 SETTINGS date_time_input_format = 'best_effort'`

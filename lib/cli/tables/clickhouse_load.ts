@@ -73,7 +73,7 @@ const WAYS_OUT: ReadonlyMap<string, string> = new Map([
   ["81", "create it: CREATE DATABASE"],
   ["192", CREDENTIALS],
   ["194", CREDENTIALS],
-  ["497", "the user needs CREATE TABLE, CREATE VIEW, CREATE FUNCTION, INSERT and SELECT"],
+  ["497", "the user needs CREATE TABLE, ALTER, CREATE VIEW, CREATE FUNCTION, INSERT and SELECT"],
   ["516", CREDENTIALS],
 ]);
 const REPEAT = "repeat the command: what arrived is replaced, not doubled";

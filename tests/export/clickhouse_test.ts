@@ -8,6 +8,7 @@ Deno.test("clickhouseStatements() creates, shows and fills every table, in this 
   for (const table of TABLE_NAMES) {
     const at = [
       `TABLE IF NOT EXISTS debrief_${table} (`,
+      `ALTER TABLE debrief_${table} ADD COLUMN IF NOT EXISTS `,
       `VIEW ${table} AS`,
       `VIEW unique_${table} AS`,
       `INSERT INTO debrief_${table} `,
@@ -15,7 +16,7 @@ Deno.test("clickhouseStatements() creates, shows and fills every table, in this 
       .map((part) => SQL.indexOf(part));
     assertEquals([at.includes(-1), at.toSorted((a, b) => a - b)], [false, at], table);
   }
-  assertEquals(SQL.split(";\n").filter((statement) => statement.trim() !== "").length, 2 + 4 * TABLE_NAMES.length);
+  assertEquals(SQL.split(";\n").filter((statement) => statement.trim() !== "").length, 2 + 5 * TABLE_NAMES.length);
 });
 
 Deno.test("clickhouseStatements() quotes the directory", () =>

@@ -9,6 +9,7 @@ const file = (name: string, session: string, size: number, agent: string | null 
     path: `/c/projects/p/${name}.jsonl`,
     session,
     size,
+    metaSize: 0,
     agent: agent === null ? null : { id: agent, type: null },
   }) as SessionFile;
 

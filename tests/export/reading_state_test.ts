@@ -13,7 +13,7 @@ function withFile(test: (write: (text: string) => Lineage) => void): void {
   try {
     test((text) => {
       Deno.writeTextFileSync(path, text);
-      const file = { path, session: "s", size: text.length, agent: null } as SessionFile;
+      const file = { path, session: "s", size: text.length, metaSize: 0, agent: null } as SessionFile;
       return {
         key: "u1",
         bytes: text.length,

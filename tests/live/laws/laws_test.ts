@@ -175,9 +175,9 @@ Deno.test("agentsHold() judges an agent's words by the script's last ones", () =
       "agents",
       session({ script, requests, agents: [record], agentPrompts: new Map([["a1", "AGENT-A find"]]) }),
     );
-  assertEquals(of({ agentId: "a1", source: "hook_input", text: "Found one.", settled: true }), ["found"]);
-  assertEquals(of({ agentId: "a1", source: "hook_input", text: "I list them.", settled: true }), ["wrong"]);
-  assertEquals(of({ agentId: "a1", source: "agent_transcript", text: "", settled: false }), ["unflushed"]);
+  assertEquals(of({ agentId: "a1", source: "hook_input", text: "Found one.", final: true }), ["found"]);
+  assertEquals(of({ agentId: "a1", source: "hook_input", text: "I list them.", final: true }), ["wrong"]);
+  assertEquals(of({ agentId: "a1", source: "agent_transcript", text: "", final: false }), ["unflushed"]);
   assertEquals(of({ agentId: null, source: "none", text: "" }), ["none"]);
 });
 

@@ -8,14 +8,17 @@ const judgeArgument: NonNullable<SecretPattern["isPlausible"]> = (secret, groups
   !secret.startsWith("-") && !isPath(secret) &&
   isSecretValue(secret, { strength: "sure", quoted: groups.quote !== undefined, environment: false });
 
+/** Names of programs with the blank behind them, for names that words of prose end in. */
+const followed = (...names: readonly string[]): string[] => names.flatMap((name) => [`${name} `, `${name}\t`]);
+
 /** `[program, option]`, as patterns: the argument of that option is a password. */
 const OPTIONS: readonly (readonly [hints: readonly string[], program: string, option: string])[] = [
-  [["zip"], "(?:un)?zip", "-P[ \\t]{0,3}"],
-  [["7z", "rar"], "(?:7z[a-z]?|(?:un)?rar)", "-p"],
+  [followed("zip"), "(?:un)?zip", "-P[ \\t]{0,3}"],
+  [["7z", ...followed("rar")], "(?:7z[a-z]?|(?:un)?rar)", "-p"],
   [["ldap"], "ldap[a-z]{2,10}", "-[was][ \\t]{0,3}(?!sub|base|one)"],
-  [["ssh-keygen", "puttygen", "dropbear"], "(?:ssh-keygen|puttygen)", "-[PN][ \\t]{0,3}"],
+  [["ssh-keygen", "puttygen"], "(?:ssh-keygen|puttygen)", "-[PN][ \\t]{0,3}"],
   [
-    ["keytool", "jarsigner", "pass "],
+    ["keytool", "jarsigner", "apksigner"],
     "(?:keytool|jarsigner|apksigner)",
     "-{1,2}[a-z-]{0,12}(?:pass|pw)[ \\t]{1,3}(?:pass:|(?!pass:|env:|file:|:env|:file))",
   ],
@@ -27,12 +30,12 @@ const OPTIONS: readonly (readonly [hints: readonly string[], program: string, op
   [["mosquitto"], "mosquitto_[a-z]{2,6}", "-P[ \\t]{0,3}"],
   [["snmp"], "snmp[a-z]{2,10}", "-[AX][ \\t]{1,3}"],
   [
-    ["mqtt", "twine", "ftp", "isql", "bcp", "sqlcmd", "cqlsh", "influx", "arangosh", "impala", "beeline", "clickhouse"],
+    ["mqtt", "twine", "ncftp", "isql", "bcp", "sqlcmd", "cqlsh", "influx", "arangosh", "beeline"],
     "(?:mqtt|twine|ncftp[a-z]{0,4}|i?sqlcmd|isql|bcp|cqlsh|influx|arangosh|beeline)",
     "-[pP][ \\t]{0,3}",
   ],
   [
-    ["xfreerdp", "rdesktop", "cmdkey", "mstsc", "psexec", "schtasks", "/p"],
+    ["freerdp", "cmdkey", "psexec", "schtasks", "msbuild", "signtool", "sqlpackage", "vncviewer"],
     "(?:[xw]lfreerdp|xfreerdp\\d?|cmdkey|psexec|schtasks|msbuild|signtool|sqlpackage|vncviewer)",
     "/(?:p|pass|rp|pw|password):?[ \\t]{0,3}",
   ],
@@ -52,19 +55,19 @@ const OPTIONS: readonly (readonly [hints: readonly string[], program: string, op
   [["htpasswd"], "htpasswd", "-[A-Za-z]{0,5}b[A-Za-z]{0,5}[ \\t]+(?:-\\S+[ \\t]+)*\\S{1,200}[ \\t]+\\S{1,100}[ \\t]+"],
   [["htpasswd"], "htpasswd", "-[A-Za-z]{0,5}n[A-Za-z]{0,5}b?[A-Za-z]{0,5}[ \\t]+\\S{1,100}[ \\t]+"],
   [
-    ["smbclient", "rpcclient", "smbmap", "wmiexec", "crackmapexec", "net rpc"],
+    ["smb", "rpcclient"],
     "(?:smb[a-z]{2,10}|rpcclient)",
     "(?:-U|--user)[ \\t=]{0,3}[\"']?[^\\s%\"']{1,60}%",
   ],
   [["lftp"], "lftp", "-u[ \\t]{0,3}[\"']?[^\\s,\"']{1,60},"],
   [
-    ["sqlplus", "sqlldr", "expdp", "impdp", "rman"],
+    ["sqlplus", "sqlldr", "expd", "impd", ...followed("rman")],
     "(?:sqlplus|sqlldr|expdp?|impdp?|rman)",
     "(?:[a-z]+=)?[A-Za-z0-9_]{1,40}/(?!/)",
   ],
-  [["ansible", "kinit", "wpa_passphrase", "ipa"], "wpa_passphrase", "[\"']?[^\\s\"']{1,60}[\"']?[ \\t]+"],
+  [["wpa_passphrase"], "wpa_passphrase", "[\"']?[^\\s\"']{1,60}[\"']?[ \\t]+"],
   [
-    ["htdigest", "mkpasswd", "caddy"],
+    ["mkpasswd", "caddy"],
     "(?:mkpasswd|caddy[ \\t]+hash-password)",
     "(?:(?:-m[ \\t]+\\S+|-s|--plaintext)[ \\t]+)*(?!-)",
   ],
@@ -89,7 +92,7 @@ export function commandSecrets(): SecretPattern[] {
     {
       kind: "password",
       source: "sshpass, docker login, podman login, helm registry login, az login, winrs, 7z, zip, unzip, mongo: -p",
-      hints: ["sshpass", "login", "mongo", "7z", "zip", "htpasswd", "ansible"],
+      hints: ["sshpass", "login", "mongo", "7z"],
       pattern:
         "(?:sshpass|(?:docker|podman|oras|helm|az|oc|cf|skopeo|crane|nerdctl|buildah)[ \\t][^\\n|;]{0,60}?login|mongo[a-z]{0,10}|7z[a-z]?)" +
         "[ \\t](?:[^\\n|;]{0,300}?(?<=\\s))?-[pP][ \\t]{0,3}" + ARGUMENT,
@@ -98,7 +101,7 @@ export function commandSecrets(): SecretPattern[] {
     {
       kind: "password",
       source: "curl and wget: -u user:password",
-      hints: ["curl", "http", "xh", "wget"],
+      hints: followed("curl", "http", "https", "xh", "wget"),
       pattern:
         "(?<![A-Za-z0-9_])(?:curl|xh|https?|wget)[ \\t][^\\n|;]{0,600}?(?<=\\s)(?:-u|-U|--user|--proxy-user|-a|--auth)[ \\t=]{0,3}" +
         "[\"']?[^\\s:\"'/]{0,100}:(?<secret>[^\\s\"']{1,500})",

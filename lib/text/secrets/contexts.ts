@@ -150,17 +150,8 @@ export function contextSecrets(): SecretPattern[] {
       kind: "url_token",
       source: "query parameters of OAuth, AWS and Google signed URLs, Azure SAS, and of APIs that take keys there",
       hints: [
-        "token=",
-        "key=",
-        "sig=",
-        "signature=",
-        "secret=",
-        "password=",
-        "credential=",
-        "code=",
-        "auth=",
-        "jwt=",
-        "sid=",
+        ..."token|secret|password|passwd|signature|credential|jwt|apikey|api_key".split("|").map((name) => `${name}=`),
+        ..."sig|key|code|auth|sid".split("|").flatMap((name) => [`?${name}=`, `&${name}=`, `;${name}=`]),
       ],
       pattern:
         "[?&;](?:[A-Za-z0-9_.-]{0,40}(?:token|secret|password|passwd|signature|credential|jwt|api_?key)|sig|key|code|auth|sid)" +

@@ -172,7 +172,16 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
     ],
   },
   "CONTRIBUTING.md: deno task generate                # the plugin's files, schema/, and the generated parts of the pages":
-    { run: true, prints: ["schema/debrief.schema.json", "docs/hooks.md", "memory_triage.js"] },
+    {
+      run: false,
+      why: "takes half a minute, and tests that make the same hold that what is committed is current",
+      instead: [
+        ["tests/tools/generate_test.ts", "else: deno task generate"],
+        ["tests/tools/dist_test.ts", "else: deno task bundle"],
+        ["deno.json", "tools/generate.ts"],
+        ["deno.json", "tools/bundle.ts"],
+      ],
+    },
   "docs/results/mutation.md: deno task mutate --count 400 --seed 11            # goes on where it was ended; results in out/mutation":
     {
       run: false,

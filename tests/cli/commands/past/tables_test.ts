@@ -61,7 +61,7 @@ Deno.test("tables that is interrupted leaves no tables, and does not stand in th
   await inPlace(async (place) => {
     fleet(place);
     const line = Deno.readTextFileSync(`${place.project}/sessions/s1.jsonl`);
-    for (let copy = 0; copy < 400; copy++) {
+    for (let copy = 0; copy < 120; copy++) {
       Deno.writeTextFileSync(`${place.project}/sessions/c${copy}.jsonl`, line.replaceAll('uuid":"', `uuid":"${copy}-`));
     }
     const [program = "", ...args] = debriefCommand(place);

@@ -1,4 +1,6 @@
 import { decidingRules } from "../../lib/analyses/review/deciding_rule.ts";
+import type { RuleCandidate } from "../../lib/analyses/review/recommend/candidates.ts";
+import type { LiveDecision } from "../../lib/analyses/review/facts/live_decision.ts";
 import type { History } from "../../lib/analyses/review/recommend/requirements.ts";
 import { FactReader } from "../../lib/analyses/review/facts/fact_reader.ts";
 import type { Recommendation, Review, ReviewSuggestion } from "../../lib/analyses/review/review.ts";
@@ -51,3 +53,31 @@ export function reviewOf(
     notes: more.notes ?? [],
   };
 }
+
+/** A candidate for a rule, approved once. */
+export function candidate(more: Partial<RuleCandidate> = {}): RuleCandidate {
+  return {
+    rule: "Bash(frob *)",
+    status: "recommended",
+    risk: "unknown_program",
+    reason: "",
+    examples: ["frob a"],
+    calls: { t1: "s1" },
+    older: { occurrences: 0, sessions: 0 },
+    first: "2026-01-02",
+    last: "2026-01-03",
+    ...more,
+  };
+}
+
+/** A call that ran without a question, as a module in the client saw it. */
+export const LIVE_DECISION: LiveDecision = {
+  toolUseId: "a",
+  verdict: "allow",
+  rule: null,
+  hook: null,
+  isAsked: false,
+  hasRun: true,
+  waitedMs: null,
+  mode: "default",
+};

@@ -56,7 +56,7 @@ for (
   });
 }
 
-/** Ways to write a password that have only its shortest name in common. */
+/** Values under the shortest names that secrets have, in the ways people write them. */
 const SHORT_NAMES = [
   "pass",
   "PASS",

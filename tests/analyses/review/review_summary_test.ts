@@ -1,19 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { type RuleCandidate, weightOf } from "../../../lib/analyses/review/recommend/candidates.ts";
 import { changeSummary, STRONG_FROM } from "../../../lib/analyses/review/review_summary.ts";
-
-const need = (more: Partial<RuleCandidate> = {}): RuleCandidate => ({
-  rule: "Bash(frob *)",
-  status: "recommended",
-  risk: "unknown_program",
-  reason: "",
-  examples: ["frob a"],
-  calls: { t1: "s1" },
-  older: { occurrences: 0, sessions: 0 },
-  first: "2026-01-02",
-  last: "2026-01-03",
-  ...more,
-});
+import { candidate } from "../../support/reviews.ts";
 
 const calls = (count: number, session = "s1"): RuleCandidate["calls"] =>
   Object.fromEntries(Array.from({ length: count }, (_, i) => [`${session}-${i}`, session]));
@@ -21,7 +9,7 @@ const calls = (count: number, session = "s1"): RuleCandidate["calls"] =>
 const NOTIFY = { now: "now", notify: true };
 
 Deno.test("changeSummary() notifies about a strong candidate once", () => {
-  const first = changeSummary(null, [need({ calls: calls(STRONG_FROM - 1) })], NOTIFY);
+  const first = changeSummary(null, [candidate({ calls: calls(STRONG_FROM - 1) })], NOTIFY);
   assertEquals(first.notified, []);
   assertEquals(first.summary, {
     schema: "debrief.review_summary/1",
@@ -42,9 +30,9 @@ Deno.test("changeSummary() notifies about a strong candidate once", () => {
       older: { occurrences: 0, sessions: 0 },
     }],
   });
-  const second = changeSummary(first.summary, [need({ calls: calls(1, "s2") })], NOTIFY);
+  const second = changeSummary(first.summary, [candidate({ calls: calls(1, "s2") })], NOTIFY);
   assertEquals(second.notified.map((one) => weightOf(one)), [{ occurrences: 3, sessions: 2 }]);
-  const third = changeSummary(second.summary, [need({ calls: calls(2, "s3") })], NOTIFY);
+  const third = changeSummary(second.summary, [candidate({ calls: calls(2, "s3") })], NOTIFY);
   assertEquals(third.notified, []);
   const rules = (summary: unknown): unknown => JSON.parse(JSON.stringify(summary)).rules[0];
   assertEquals(JSON.stringify(rules(second.summary)).includes('"strong":true,"notified":true'), true);
@@ -52,17 +40,17 @@ Deno.test("changeSummary() notifies about a strong candidate once", () => {
 });
 
 Deno.test("changeSummary() does not notify if it must not, or if the rule needs a review", () => {
-  const strong = need({ calls: calls(STRONG_FROM) });
+  const strong = candidate({ calls: calls(STRONG_FROM) });
   const silent = changeSummary(null, [strong], { ...NOTIFY, notify: false });
   assertEquals([silent.notified, JSON.stringify(silent.summary).includes('"notified":false')], [[], true]);
   assertEquals(changeSummary(silent.summary, [strong], NOTIFY).notified.length, 1);
-  assertEquals(changeSummary(null, [need({ ...strong, status: "review_needed" })], NOTIFY).notified, []);
+  assertEquals(changeSummary(null, [candidate({ ...strong, status: "review_needed" })], NOTIFY).notified, []);
   assertEquals(changeSummary({ schema: "other/1", rules: [{ ...strong }] }, [], NOTIFY).summary["rules"], []);
 });
 
 Deno.test("changeSummary() keeps the 300 newest candidates, those with most calls first", () => {
   const many = Array.from({ length: 305 }, (_, i) =>
-    need({
+    candidate({
       rule: `Bash(r${String(i).padStart(3, "0")} *)`,
       last: new Date(i * 1000).toISOString(),
       calls: calls(i === 7 ? 9 : i === 290 ? 2 : 1),

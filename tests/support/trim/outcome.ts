@@ -1,10 +1,11 @@
-import { isJsonObject, type JsonObject, objectAt, stringAt } from "../../../lib/json.ts";
+import { isJsonObject, type Json, type JsonObject, objectAt, stringAt } from "../../../lib/json.ts";
 import { NothingToTrimError } from "../../../lib/clients/resuming/trim_errors.ts";
 import { trimSession } from "../../../lib/clients/claude_code/trim/trim.ts";
 import type { TrimStats } from "../../../lib/clients/resuming/trim_stats.ts";
 import type { TrimOptions } from "../../../lib/clients/resuming/trim_options.ts";
 import type { Entry } from "../../../lib/session/entry.ts";
 import { parseEntry } from "../../../lib/clients/claude_code/format/parse.ts";
+import { assistant, chain, toolUse } from "../transcript.ts";
 import type { Outcome } from "./reference.ts";
 
 /** Objects as the entries of a file, one a line. */
@@ -68,4 +69,28 @@ export function ourOutcome(source: readonly JsonObject[], options: TrimOptions):
     if (!(error instanceof NothingToTrimError)) throw error;
     return { survivors: [], counts: {}, stats: null };
   }
+}
+
+/** The session that is trimmed. */
+export const OLD_SESSION = "11111111-2222-4333-8444-555555555555";
+
+/** A session of one entry after the other. */
+export function sessionOf(...lines: readonly JsonObject[]): JsonObject[] {
+  return chain(OLD_SESSION, ...lines);
+}
+
+/** An assistant line without a message id: lines with the same id would be one message. */
+export function reply(...content: readonly Json[]): JsonObject {
+  return assistant(null, content);
+}
+
+/** A call of Bash. */
+export function bashUse(id: string, input: Json = {}): JsonObject {
+  return toolUse(id, "Bash", input);
+}
+
+/** What is left, as old uuids and contents. */
+export function left(lines: readonly JsonObject[], options: TrimOptions): [string | null, unknown][] {
+  return trimmed(lines, options).lines.filter((line) => oldUuid(line) !== null)
+    .map((line) => [oldUuid(line), objectAt(line, "message")?.["content"]]);
 }

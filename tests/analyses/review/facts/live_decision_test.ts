@@ -1,17 +1,7 @@
 import { assertEquals } from "@std/assert";
 import type { CallFact } from "../../../../lib/analyses/review/facts/call_fact.ts";
 import { type LiveDecision, withLiveDecision } from "../../../../lib/analyses/review/facts/live_decision.ts";
-
-const SEEN: LiveDecision = {
-  toolUseId: "a",
-  verdict: "allow",
-  rule: null,
-  hook: null,
-  isAsked: false,
-  hasRun: true,
-  waitedMs: null,
-  mode: "default",
-};
+import { LIVE_DECISION } from "../../../support/reviews.ts";
 
 const DECIDED:
   readonly (readonly [before: CallFact["decision"], seen: Partial<LiveDecision>, after: CallFact["decision"]])[] = [
@@ -31,21 +21,24 @@ const DECIDED:
 for (const [before, seen, after] of DECIDED) {
   Deno.test(`withLiveDecision() makes ${after} of ${before} with ${JSON.stringify(seen)}`, () => {
     const fact = { decision: before, toolUseId: "a", prompted: false } as CallFact;
-    const found = withLiveDecision(fact, new Map([["a", { ...SEEN, ...seen }]]));
+    const found = withLiveDecision(fact, new Map([["a", { ...LIVE_DECISION, ...seen }]]));
     assertEquals(found.decision, after);
-    assertEquals(withLiveDecision({ ...fact, toolUseId: "b" }, new Map([["a", SEEN]])), { ...fact, toolUseId: "b" });
+    assertEquals(withLiveDecision({ ...fact, toolUseId: "b" }, new Map([["a", LIVE_DECISION]])), {
+      ...fact,
+      toolUseId: "b",
+    });
   });
 }
 
 Deno.test("withLiveDecision() says how long the user took, also where it changes nothing else", () => {
   const fact = { decision: "rejected_by_person", toolUseId: "a", prompted: true } as CallFact;
-  assertEquals(withLiveDecision(fact, new Map([["a", { ...SEEN, waitedMs: 7 }]])), { ...fact, waitedMs: 7 });
+  assertEquals(withLiveDecision(fact, new Map([["a", { ...LIVE_DECISION, waitedMs: 7 }]])), { ...fact, waitedMs: 7 });
 });
 
 Deno.test("withLiveDecision() says what decided, and keeps that the user was asked", () => {
   const of = (seen: Partial<LiveDecision>, prompted = false) => {
     const fact = { decision: "allowed", toolUseId: "a", prompted } as CallFact;
-    const found = withLiveDecision(fact, new Map([["a", { ...SEEN, ...seen }]]));
+    const found = withLiveDecision(fact, new Map([["a", { ...LIVE_DECISION, ...seen }]]));
     return [found.evidence, found.prompted];
   };
   const text = (words: string) => ({ source: "live_record", text: words });

@@ -9,19 +9,7 @@ import {
 } from "../../../../lib/analyses/review/recommend/candidates.ts";
 import type { CallFact } from "../../../../lib/analyses/review/facts/call_fact.ts";
 import { NO_SETTINGS } from "../../../../lib/permissions/settings/settings.ts";
-
-const candidate = (more: Partial<RuleCandidate> = {}): RuleCandidate => ({
-  rule: "Bash(frob *)",
-  status: "recommended",
-  risk: "unknown_program",
-  reason: "",
-  examples: ["frob a"],
-  calls: { t1: "s1" },
-  older: { occurrences: 0, sessions: 0 },
-  first: "2026-01-02",
-  last: "2026-01-03",
-  ...more,
-});
+import { candidate } from "../../../support/reviews.ts";
 
 const calls = (count: number, session = "s1"): RuleCandidate["calls"] =>
   Object.fromEntries(Array.from({ length: count }, (_, i) => [`${session}-${i}`, session]));

@@ -1,27 +1,14 @@
 import { assertEquals } from "@std/assert";
-import { type Json, type JsonObject, objectAt } from "../../../../lib/json.ts";
+import { objectAt } from "../../../../lib/json.ts";
 import type { TrimOptions } from "../../../../lib/clients/resuming/trim_options.ts";
-import { NEW_SESSION, oldUuid, trimmed } from "../../../support/trim/outcome.ts";
-import { assistant, chain, toolResult, toolUse, user } from "../../../support/transcript.ts";
+import { bashUse, left, NEW_SESSION, OLD_SESSION, reply, sessionOf, trimmed } from "../../../support/trim/outcome.ts";
+import { toolResult, user } from "../../../support/transcript.ts";
 
-const SESSION = "11111111-2222-4333-8444-555555555555";
 const SHORTEN: TrimOptions = { tools: { kind: "last", turns: 9, shorten: 100 } };
 const LONG = "a\nb\nc\nd";
 
-/** A session of one entry after the other. */
-const session = (...lines: readonly JsonObject[]) => chain(SESSION, ...lines);
-/** An assistant line without a message id: lines with the same id would be one message. */
-const reply = (...content: readonly Json[]): JsonObject => assistant(null, content);
-const use = (id: string, input: Json = {}) => toolUse(id, "Bash", input);
-
-/** What is left, as old uuids and contents. */
-function left(lines: readonly JsonObject[], options: TrimOptions): [string | null, unknown][] {
-  return trimmed(lines, options).lines.filter((line) => oldUuid(line) !== null)
-    .map((line) => [oldUuid(line), objectAt(line, "message")?.["content"]]);
-}
-
 Deno.test("trimSession() takes redacted thinking with thinking", () => {
-  const lines = session(user("q"), reply({ type: "redacted_thinking", data: "x" }, { type: "text", text: "a" }));
+  const lines = sessionOf(user("q"), reply({ type: "redacted_thinking", data: "x" }, { type: "text", text: "a" }));
   assertEquals(left(lines, { thinking: 100 }), [["u0", "q"], ["u1", [{ type: "text", text: "a" }]]]);
 });
 
@@ -30,8 +17,8 @@ Deno.test("trimSession() shortens lists, copies and inputs of a call alike", () 
     toolUseResult: { stdout: LONG, file: { content: LONG } },
     mcpMeta: { structuredContent: { text: LONG } },
   });
-  const { lines, stats } = trimmed(session(user("q"), reply(use("t", { command: LONG, n: 1 })), answer), SHORTEN);
-  assertEquals(objectAt(lines[1] ?? {}, "message")?.["content"], [use("t", { command: "a\nb...", n: 1 })]);
+  const { lines, stats } = trimmed(sessionOf(user("q"), reply(bashUse("t", { command: LONG, n: 1 })), answer), SHORTEN);
+  assertEquals(objectAt(lines[1] ?? {}, "message")?.["content"], [bashUse("t", { command: "a\nb...", n: 1 })]);
   assertEquals(objectAt(lines[2] ?? {}, "message")?.["content"], [
     toolResult("t", [{ type: "text", text: "a\nb..." }]),
   ]);
@@ -42,17 +29,17 @@ Deno.test("trimSession() shortens lists, copies and inputs of a call alike", () 
 
 Deno.test("trimSession() leaves a result without content, and what is not a block, as they are; null stays behind", () => {
   const bare = { type: "tool_result", tool_use_id: "t" };
-  const lines = session(user("q"), reply(use("t"), null, 7, "x"), user([bare]));
+  const lines = sessionOf(user("q"), reply(bashUse("t"), null, 7, "x"), user([bare]));
   for (const options of [SHORTEN, { dropImages: true }, { maxToolOutput: 5 }]) {
-    assertEquals(left(lines, options), [["u0", "q"], ["u1", [use("t"), 7, "x"]], ["u2", [bare]]]);
+    assertEquals(left(lines, options), [["u0", "q"], ["u1", [bashUse("t"), 7, "x"]], ["u2", [bare]]]);
   }
 });
 
 Deno.test("trimSession() leaves out images and keeps the prompt they stood in", () => {
   const image = { type: "image", source: { type: "base64", media_type: "image/png", data: "A".repeat(999) } };
-  const lines = session(
+  const lines = sessionOf(
     user([image]),
-    reply(use("t")),
+    reply(bashUse("t")),
     user([toolResult("t", [image])], {
       toolUseResult: { type: "image", file: { base64: "A".repeat(999), type: "image/png" } },
     }),
@@ -66,14 +53,14 @@ Deno.test("trimSession() leaves out images and keeps the prompt they stood in", 
 });
 
 Deno.test("trimSession() names the new session in every line, and the old one in forkedFrom", () => {
-  const source = session(
-    user("q", { session_id: SESSION }),
-    reply(use("t")),
+  const source = sessionOf(
+    user("q", { session_id: OLD_SESSION }),
+    reply(bashUse("t")),
     user([toolResult("t")], { sourceToolAssistantUUID: "u1" }),
   );
   const { lines } = trimmed(source, {});
   assertEquals(lines.map((line) => line["sessionId"]), [NEW_SESSION, NEW_SESSION, NEW_SESSION, NEW_SESSION]);
   assertEquals(lines[0]?.["session_id"], NEW_SESSION);
   assertEquals(lines[2]?.["sourceToolAssistantUUID"], lines[1]?.["uuid"]);
-  assertEquals(lines[1]?.["forkedFrom"], { sessionId: SESSION, messageUuid: "u1" });
+  assertEquals(lines[1]?.["forkedFrom"], { sessionId: OLD_SESSION, messageUuid: "u1" });
 });

@@ -1,30 +1,28 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { isJsonObject, type Json, type JsonObject, objectAt } from "../../../../lib/json.ts";
+import { isJsonObject, type JsonObject, objectAt } from "../../../../lib/json.ts";
 import { ChangedWhileReadError, NothingToTrimError } from "../../../../lib/clients/resuming/trim_errors.ts";
 import { trimSession } from "../../../../lib/clients/claude_code/trim/trim.ts";
 import type { TrimOptions } from "../../../../lib/clients/resuming/trim_options.ts";
-import { countedUuids, entriesOf, NEW_SESSION, oldUuid, trimmed } from "../../../support/trim/outcome.ts";
-import { assistant, chain, toolResult, toolUse, user } from "../../../support/transcript.ts";
+import {
+  bashUse,
+  countedUuids,
+  entriesOf,
+  left,
+  NEW_SESSION,
+  OLD_SESSION,
+  oldUuid,
+  reply,
+  sessionOf,
+  trimmed,
+} from "../../../support/trim/outcome.ts";
+import { toolResult, user } from "../../../support/transcript.ts";
 
-const SESSION = "11111111-2222-4333-8444-555555555555";
 const EXTREME: TrimOptions = { tools: { kind: "last", turns: 0, shorten: 0 }, thinking: 100 };
 
-/** A session of one entry after the other. */
-const session = (...lines: readonly JsonObject[]) => chain(SESSION, ...lines);
-/** An assistant line without a message id: lines with the same id would be one message. */
-const reply = (...content: readonly Json[]): JsonObject => assistant(null, content);
-const use = (id: string, input: Json = {}) => toolUse(id, "Bash", input);
-
-/** What is left, as old uuids and contents. */
-function left(lines: readonly JsonObject[], options: TrimOptions): [string | null, unknown][] {
-  return trimmed(lines, options).lines.filter((line) => oldUuid(line) !== null)
-    .map((line) => [oldUuid(line), objectAt(line, "message")?.["content"]]);
-}
-
 Deno.test("trimSession() opens no turn with what is not a prompt of the user", () => {
-  const lines = session(
+  const lines = sessionOf(
     user("first"),
-    reply(use("t")),
+    reply(bashUse("t")),
     user([toolResult("t")]),
     user("<local-command-stdout>x</local-command-stdout>"),
     user("[Request interrupted by user]"),
@@ -37,33 +35,38 @@ Deno.test("trimSession() opens no turn with what is not a prompt of the user", (
 
 Deno.test("trimSession() removes a text beside a removed result with it", () => {
   const beside = user([toolResult("t"), { type: "text", text: "note" }]);
-  assertEquals(left(session(user("q"), reply(use("t")), beside, user("next")), EXTREME), [["u0", "q"], [
+  assertEquals(left(sessionOf(user("q"), reply(bashUse("t")), beside, user("next")), EXTREME), [["u0", "q"], [
     "u3",
     "next",
   ]]);
 });
 
 Deno.test("trimSession() keeps of two copies of a call the one that finds a result beside the chain", () => {
-  const [first, again] = [reply(use("t")), reply(use("t"))];
+  const [first, again] = [reply(bashUse("t")), reply(bashUse("t"))];
   const named = { ...again, message: { ...objectAt(again, "message"), id: "msg" } };
-  const lines = session(first, user([toolResult("t")]), { ...named, parentUuid: "u0" }, user("next"));
-  assertEquals(left(lines, {}), [["u2", [use("t")]], ["u1", [toolResult("t")]], ["u3", "next"]]);
+  const lines = sessionOf(first, user([toolResult("t")]), { ...named, parentUuid: "u0" }, user("next"));
+  assertEquals(left(lines, {}), [["u2", [bashUse("t")]], ["u1", [toolResult("t")]], ["u3", "next"]]);
   const { lines: once } = trimmed(lines, {});
   assertEquals(trimmed(once, {}).lines.length, once.length);
-  const unnamed = session(first, user([toolResult("t")]), { ...again, parentUuid: "u0" }, user("next"));
+  const unnamed = sessionOf(first, user([toolResult("t")]), { ...again, parentUuid: "u0" }, user("next"));
   assertEquals(left(unnamed, {}), [["u3", "next"]]);
 });
 
 Deno.test("trimSession() ties to the ancestor, not to the line before", () => {
-  const lines = session(user("q"), reply(use("t")), user([toolResult("t")]), reply({ type: "text", text: "done" }));
-  const beside: JsonObject = { ...user("given up"), uuid: "x", parentUuid: "u0", sessionId: SESSION };
+  const lines = sessionOf(
+    user("q"),
+    reply(bashUse("t")),
+    user([toolResult("t")]),
+    reply({ type: "text", text: "done" }),
+  );
+  const beside: JsonObject = { ...user("given up"), uuid: "x", parentUuid: "u0", sessionId: OLD_SESSION };
   const { lines: after } = trimmed([...lines.slice(0, 3), beside, ...lines.slice(3)], EXTREME);
   assertEquals(after.map(oldUuid), ["u0", "u3", null]);
   assertEquals(after[1]?.["parentUuid"], after[0]?.["uuid"]);
 });
 
 Deno.test("trimSession() leaves errors, answers of the client, records and progress behind", () => {
-  const lines = session(
+  const lines = sessionOf(
     user("q"),
     { type: "progress", data: {} },
     { type: "assistant", isApiErrorMessage: true, message: { role: "assistant", content: [] } },
@@ -74,8 +77,8 @@ Deno.test("trimSession() leaves errors, answers of the client, records and progr
   const records: JsonObject[] = [
     { type: "file-history-snapshot", messageId: "m" },
     { type: "queue-operation", operation: "enqueue" },
-    { type: "api-request-blob", sessionId: SESSION },
-    { type: "last-prompt", leafUuid: "u0", sessionId: SESSION },
+    { type: "api-request-blob", sessionId: OLD_SESSION },
+    { type: "last-prompt", leafUuid: "u0", sessionId: OLD_SESSION },
   ];
   const { lines: after, stats } = trimmed([...records, ...lines], {});
   assertEquals(after.map(oldUuid), ["u0", "u5", null]);
@@ -84,18 +87,18 @@ Deno.test("trimSession() leaves errors, answers of the client, records and progr
 
 Deno.test("trimSession() loads what a compaction kept by its parents alone", () => {
   const lines: JsonObject[] = [
-    ...session(user("old"), user("kept one"), user("kept two")),
+    ...sessionOf(user("old"), user("kept one"), user("kept two")),
     {
       type: "system",
       subtype: "compact_boundary",
       uuid: "b",
       parentUuid: null,
       logicalParentUuid: "u2",
-      sessionId: SESSION,
+      sessionId: OLD_SESSION,
       compactMetadata: { trigger: "auto", preservedMessages: { anchorUuid: "s", uuids: ["u1", "u2"] } },
     },
-    { ...user("summary", { isCompactSummary: true }), uuid: "s", parentUuid: "b", sessionId: SESSION },
-    { ...user("next"), uuid: "n", parentUuid: "s", sessionId: SESSION },
+    { ...user("summary", { isCompactSummary: true }), uuid: "s", parentUuid: "b", sessionId: OLD_SESSION },
+    { ...user("next"), uuid: "n", parentUuid: "s", sessionId: OLD_SESSION },
   ];
   const { lines: after } = trimmed(lines, {});
   assertEquals(after.map(oldUuid), ["b", "s", "u1", "u2", "n", null]);
@@ -105,7 +108,7 @@ Deno.test("trimSession() loads what a compaction kept by its parents alone", () 
 
 Deno.test("trimSession() titles the session as the client that wrote it can read", () => {
   const title = (version: string, ...more: JsonObject[]) => {
-    const lines = [...more, ...session(user("fix the\nbug", { version }))];
+    const lines = [...more, ...sessionOf(user("fix the\nbug", { version }))];
     const last = trimmed(lines, {}).lines.at(-1);
     return isJsonObject(last) ? last : {};
   };
@@ -116,17 +119,17 @@ Deno.test("trimSession() titles the session as the client that wrote it can read
   });
   const old = title("2.0.77");
   assertEquals([old["type"], old["summary"]], ["summary", "fix the bug (trimmed)"]);
-  const named = { type: "custom-title", customTitle: "Bug hunt (trimmed)", sessionId: SESSION };
+  const named = { type: "custom-title", customTitle: "Bug hunt (trimmed)", sessionId: OLD_SESSION };
   assertEquals(title("2.1.330", named)["customTitle"], "Bug hunt (trimmed)");
 });
 
 Deno.test("trimSession() refuses an agent's file, and one without a conversation", () => {
-  assertThrows(() => trimmed(session(user("task", { isSidechain: true })), {}), NothingToTrimError);
+  assertThrows(() => trimmed(sessionOf(user("task", { isSidechain: true })), {}), NothingToTrimError);
   assertThrows(() => trimmed([{ type: "mode", mode: "normal" }], {}), NothingToTrimError);
 });
 
 Deno.test("trimSession() notices that the session was rewritten between its readings", () => {
   const names = { sessionId: NEW_SESSION, newUuid: countedUuids() };
-  const trim = trimSession(entriesOf(session(user("a"), user("b"))), {}, names);
-  assertThrows(() => [...trim.lines(entriesOf(session(user("a"))))], ChangedWhileReadError);
+  const trim = trimSession(entriesOf(sessionOf(user("a"), user("b"))), {}, names);
+  assertThrows(() => [...trim.lines(entriesOf(sessionOf(user("a"))))], ChangedWhileReadError);
 });

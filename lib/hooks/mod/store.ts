@@ -139,9 +139,11 @@ export class RecordFiles {
     if (this.#count >= MAX_WAITING) this.flush(host);
   }
 
-  /** Writes what waits. What cannot be written is lost: no session breaks because of a record. */
+  /**
+   * Writes what waits, and ends when all is written, what `add` began to write as well. What cannot be written is lost: no
+   * session breaks because of a record.
+   */
   async flush(host: ModHost): Promise<void> {
-    const begun: Promise<unknown>[] = [];
     for (const [path, added] of this.#waiting) {
       const before = this.#written.get(path) ?? fetchRegularFile(host, path).then((text) => text ?? "");
       const after = before.then(async (text) => {
@@ -149,12 +151,10 @@ export class RecordFiles {
         await host.writeText(path, all);
         return all;
       });
-      const safely = after.catch(() => before.catch(() => ""));
-      this.#written.set(path, safely);
-      begun.push(safely);
+      this.#written.set(path, after.catch(() => before.catch(() => "")));
     }
     this.#waiting.clear();
     this.#count = 0;
-    await Promise.all(begun);
+    await Promise.all(this.#written.values());
   }
 }

@@ -104,6 +104,19 @@ Deno.test("RecordFiles reads a file once, and writes what waits together, or onc
   assertEquals(written, ["/c/many", "/c/many"]);
 });
 
+Deno.test("RecordFiles.flush() waits for what add() began to write to another file", async () => {
+  const host = fakeHost();
+  const writing = Promise.withResolvers<void>();
+  const write = host.writeText;
+  Object.assign(host, { writeText: (path: string, text: string) => writing.promise.then(() => write(path, text)) });
+  const files = new RecordFiles();
+  for (let count = 0; count < 32; count++) files.add(host, new Map([["/c/many", "x\n"]]));
+  const flushed = files.flush(host);
+  setTimeout(writing.resolve);
+  await flushed;
+  assertEquals(host.files.get("/c/many"), "x\n".repeat(32));
+});
+
 Deno.test("RecordFiles loses what cannot be written, and nothing else", async () => {
   const host = fakeHost();
   const files = new RecordFiles();

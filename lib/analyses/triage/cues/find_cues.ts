@@ -88,10 +88,8 @@ function cuesUnder(key: string, { by }: CueLookup): readonly IndexedCue[] {
   return Object.hasOwn(by, key) ? parseCues(by[key] ?? "", key) : [];
 }
 
-/** The phrases that begin with a word. */
+/** Parses the phrases that begin with a word. */
 function phrasesWith(word: string, lookup: CueLookup): PhraseGroup | null {
-  const cached = lookup.groups.get(word);
-  if (cached !== undefined) return cached;
   let group: PhraseGroup | null = null;
   for (const cue of cuesUnder(word, lookup)) {
     group ??= { open: [], bySecondWord: null };
@@ -129,7 +127,7 @@ function matchesAt({ words: patterns }: Phrase, words: readonly string[], from: 
 
 function findInWords(text: string, language: Language): CuesFound {
   const lookup = lookupFor(language);
-  const { stems, negations } = lookup;
+  const { groups, stems, negations } = lookup;
   const words = splitWords(text, language);
   const found = new Map<Cue, string>();
   const add = (phrase: Phrase, from: number) => {
@@ -145,13 +143,14 @@ function findInWords(text: string, language: Language): CuesFound {
   // by index and without empty lists: most words begin no phrase, and a hook ends before its loops are compiled
   for (let from = 0; from < words.length; from++) {
     const word = words[from] ?? "";
-    const group = phrasesWith(word, lookup);
+    let group = groups.get(word);
+    if (group === undefined) group = phrasesWith(word, lookup);
     if (group !== null) {
       for (const phrase of group.open) add(phrase, from);
       const longer = group.bySecondWord?.get(words[from + 1] ?? "");
       if (longer !== undefined) { for (const phrase of longer) add(phrase, from); }
     }
-    const withStem = stems.get(word.charAt(0));
+    const withStem = stems.size === 0 ? undefined : stems.get(word.charAt(0));
     if (withStem !== undefined) { for (const phrase of withStem) add(phrase, from); }
   }
   return found;

@@ -67,10 +67,10 @@ export function selectForBlock(
   previous: PreviousBlocks,
   { isAllowed, isRecorded, rules = CHOICE_RULES }: SelectionOptions,
 ): BlockSelection | null {
-  const fresh = findings.filter(({ hash }) => !previous.hashes.has(hash));
+  const isFirst = previous.hashes.size === 0;
+  const fresh = isFirst ? findings : findings.filter(({ hash }) => !previous.hashes.has(hash));
   // by what a sentence says most: a decision is not shown as something else where decisions are not wanted
   const candidates = candidatesOf(fresh).filter(({ category }) => isAllowed(category));
-  const isFirst = previous.hashes.size === 0;
   const context: ChoiceContext = isRecorded === undefined ? { isFirst } : { isFirst, isRecorded };
   const likely = chooseSentences(candidates, rules, context);
   if (likely.sentences.length > 0) return selectionOf(likely);

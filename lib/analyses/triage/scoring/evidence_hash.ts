@@ -1,13 +1,13 @@
+import { remembering } from "../../../remembering.ts";
 import type { Category } from "../category.ts";
 
 const MARKUP = /[*_`#>|"'“”„«»()[\]]/g;
 const LOCATION = /:\d+(?:[-:]\d+)?\b/g;
 
 /** What two texts have in common if they say the same. */
-function normalizeForHash(text: string): string {
-  return text.toLowerCase().replace(LOCATION, "").replace(MARKUP, "").replace(/\s+/g, " ").trim()
-    .replace(/[.!:;,…]+$/, "");
-}
+const normalizeForHash = remembering((text) =>
+  text.toLowerCase().replace(LOCATION, "").replace(MARKUP, "").replace(/\s+/g, " ").trim().replace(/[.!:;,…]+$/, "")
+);
 
 const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
@@ -41,8 +41,25 @@ export function evidenceHash(
   category: Category,
   evidence: { readonly text: string; readonly replyTo?: string },
 ): string {
+  return hashEvidenceKey(evidenceKey(category, evidence));
+}
+
+/**
+ * What pieces of evidence have in common that say the same: {@linkcode evidenceHash} is made of it.
+ *
+ * @param category What the evidence counts for.
+ * @param evidence Its text, and what it replies to.
+ */
+export function evidenceKey(
+  category: Category,
+  evidence: { readonly text: string; readonly replyTo?: string },
+): string {
   const replyTo = evidence.replyTo === undefined ? "" : `\n${normalizeForHash(evidence.replyTo)}`;
-  const text = `${category}\n${normalizeForHash(evidence.text)}${replyTo}`;
+  return `${category}\n${normalizeForHash(evidence.text)}${replyTo}`;
+}
+
+/** Hashes an {@linkcode evidenceKey}. */
+export function hashEvidenceKey(text: string): string {
   let first = FNV_OFFSET;
   let second = FNV_OFFSET ^ SECOND_SEED;
   for (let i = 0; i < text.length; i++) {

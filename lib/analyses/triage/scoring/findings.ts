@@ -9,9 +9,10 @@ import { followsRequest } from "../sentences/follows_request.ts";
 import { type Position, type Sentence, sentencesOfConversation } from "../sentences/sentence.ts";
 import { lateness } from "../choice/features.ts";
 import { type SentenceContext, sentenceContexts } from "../signals/sentence_context.ts";
+import { signalCue } from "../signals/signal.ts";
 import { type SignalName, SIGNALS } from "../signals/signals.ts";
 import { extractEvents } from "../signals/work_event.ts";
-import { evidenceHash } from "./evidence_hash.ts";
+import { evidenceHash, evidenceKey, hashEvidenceKey } from "./evidence_hash.ts";
 
 /** A sentence of a conversation, and what surrounds it. */
 export interface SentenceInContext {
@@ -39,7 +40,7 @@ export interface TriageFinding {
 const MAX_EXCERPT = 300;
 
 const SIGNAL_NAMES = Object.keys(SIGNALS).filter((name): name is SignalName => name in SIGNALS);
-const SENTENCE_SIGNALS = SIGNAL_NAMES.filter((name) => SIGNALS[name].kind === "sentence");
+const POSITION_SIGNALS = SIGNAL_NAMES.filter((name) => SIGNALS[name].kind === "position");
 const UNDER_SIGNALS = SIGNAL_NAMES.filter((name) => SIGNALS[name].kind === "under");
 const EVENT_SIGNALS = SIGNAL_NAMES.filter((name) => SIGNALS[name].kind === "event");
 
@@ -172,7 +173,7 @@ interface Observation {
 class FindingCollector {
   /** How often each text of an event was observed. */
   readonly #counts = new Map<string, number>();
-  readonly #byHash = new Map<string, { observation: Observation; category: Category; signals: SignalName[] }>();
+  readonly #byKey = new Map<string, { observation: Observation; category: Category; signals: SignalName[] }>();
 
   add(name: SignalName, observation: Observation): void {
     const { category } = SIGNALS[name];
@@ -182,17 +183,20 @@ class FindingCollector {
       this.#counts.set(text, count);
       text = `${text} (${count})`;
     }
-    const hash = evidenceHash(category, { ...observation, text });
-    const known = this.#byHash.get(hash);
-    if (!known) this.#byHash.set(hash, { observation, category, signals: [name] });
+    const key = evidenceKey(category, { ...observation, text });
+    const known = this.#byKey.get(key);
+    if (!known) this.#byKey.set(key, { observation, category, signals: [name] });
     else if (!known.signals.includes(name)) known.signals.push(name);
   }
 
   findings(): TriageFinding[] {
-    return [...this.#byHash].map(([hash, { observation, category, signals }]) => ({
+    return [...this.#byKey].map(([key, { observation, category, signals }]) => ({
       category,
       signals,
-      hash,
+      // on demand: at most stops nothing was shown before, and nothing is shown now
+      get hash() {
+        return hashEvidenceKey(key);
+      },
       identity: `${observation.text}\n${observation.replyTo ?? ""}`,
       ...observation.inContext === undefined ? {} : { inContext: observation.inContext },
       show: () => ({
@@ -259,6 +263,25 @@ function isUnder(name: SignalName, own: readonly SignalName[]): boolean {
 /** Positions in which a sentence without a cue may give a signal. */
 const SIGNAL_POSITIONS: ReadonlySet<Position> = new Set(["answer", "reply", "rejection", "plan"]);
 
+/** The signals that look for each cue: most sentences have none or one, so that few signals have to be tried. */
+const signalsByCue = once((): ReadonlyMap<Cue, readonly SignalName[]> => {
+  const byCue = new Map<Cue, SignalName[]>();
+  for (const name of SIGNAL_NAMES) {
+    const signal = SIGNALS[name];
+    for (const cue of signal.kind === "cue" ? signal.cues : []) byCue.set(cue, [...byCue.get(cue) ?? [], name]);
+  }
+  return byCue;
+});
+
+/** The signals that a sentence may give by its cues and its position, in the order of the table. */
+function possibleSignals({ cues, position }: Sentence): readonly SignalName[] {
+  const names: SignalName[] = SIGNAL_POSITIONS.has(position) ? [...POSITION_SIGNALS] : [];
+  for (const cue of cues.keys()) {
+    for (const name of signalsByCue().get(cue) ?? []) if (!names.includes(name)) names.push(name);
+  }
+  return names.length > 1 ? names.sort((a, b) => SIGNAL_NAMES.indexOf(a) - SIGNAL_NAMES.indexOf(b)) : names;
+}
+
 /**
  * Finds everything in a conversation that speaks for a category: sentences in the order they were said, then work events.
  *
@@ -287,15 +310,11 @@ export function findSignals(
     const proposal = once(() =>
       sentence.position === "answer" ? asked.of(sentence) : precedingProposal(sentences, index)
     );
-    if (sentence.cues.size > 0 || SIGNAL_POSITIONS.has(sentence.position)) {
-      for (const name of SENTENCE_SIGNALS) {
-        const signal = SIGNALS[name];
-        if (signal.kind !== "sentence") continue;
-        const cue = signal.match(sentence, context);
-        if (cue === null) continue;
-        own.push(name);
-        collector.add(name, observeSentence(inContext, cue, { isText, proposal: proposal() }));
-      }
+    for (const name of possibleSignals(sentence)) {
+      const cue = signalCue(SIGNALS[name], sentence, context);
+      if (cue === null) continue;
+      own.push(name);
+      collector.add(name, observeSentence(inContext, cue, { isText, proposal: proposal() }));
     }
     for (const name of headed.follow(sentence, own)) {
       collector.add(name, observeSentence(inContext, "position", { isText, proposal: undefined }));

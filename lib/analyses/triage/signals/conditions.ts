@@ -1,5 +1,4 @@
 /** Conditions that several signals share. */
-import type { Cue } from "../cues/cue.ts";
 import type { Sentence } from "../sentences/sentence.ts";
 
 /** How many characters a reply that picks options has at most. */
@@ -7,11 +6,6 @@ export const MAX_PICK = 60;
 
 /** How many characters a heading has at most; longer ones are sentences in bold. */
 export const MAX_HEADING = 40;
-
-/** The first of some cues that a sentence has, or null. */
-export function findCue(sentence: Sentence, ...cues: readonly Cue[]): Cue | null {
-  return cues.find((cue) => sentence.cues.has(cue)) ?? null;
-}
 
 /** Whether the words are the user's own; a plan was written by the assistant. */
 export function isFromUser({ speaker, position }: Sentence): boolean {

@@ -1,44 +1,39 @@
 import type { Signal } from "./signal.ts";
-import { findCue, isExplanation, isFromAssistant, isFromUser, isStatement, MAX_HEADING } from "./conditions.ts";
+import { isExplanation, isFromAssistant, isFromUser, isStatement, MAX_HEADING } from "./conditions.ts";
 
 /** The signals for CONSTRAINT: a lasting limit that others set. */
 export const CONSTRAINT = {
   statedLimit: {
-    kind: "sentence",
+    kind: "cue",
     category: "CONSTRAINT",
     reason: "a limit that others set is stated",
     cap: 3,
-    match: (s) =>
-      s.position !== "prompt" && s.position !== "plan" && isStatement(s) && s.cues.has("externalParty")
-        ? findCue(s, "hardLimit")
-        : null,
+    cues: ["hardLimit"],
+    when: (s) => s.position !== "prompt" && s.position !== "plan" && isStatement(s) && s.cues.has("externalParty"),
   },
   encounteredLimit: {
-    kind: "sentence",
+    kind: "cue",
     category: "CONSTRAINT",
     reason: "the assistant ran into a limit that others set",
     cap: 4,
-    match: (s) =>
-      isFromAssistant(s) && isExplanation(s) && s.cues.has("externalParty") && !s.cues.has("hardLimit")
-        ? findCue(s, "limit")
-        : null,
+    cues: ["limit"],
+    when: (s) => isFromAssistant(s) && isExplanation(s) && s.cues.has("externalParty") && !s.cues.has("hardLimit"),
   },
   userLimit: {
-    kind: "sentence",
+    kind: "cue",
     category: "CONSTRAINT",
     reason: "the user states a limit",
     cap: 2,
-    match: (s) =>
-      isFromUser(s) && isStatement(s)
-        ? findCue(s, "hardLimit") ?? (s.cues.has("externalParty") ? findCue(s, "limit") : null)
-        : null,
+    cues: ["hardLimit", "limit"],
+    when: (s) => isFromUser(s) && isStatement(s) && (s.cues.has("hardLimit") || s.cues.has("externalParty")),
   },
   limitHeading: {
-    kind: "sentence",
+    kind: "cue",
     category: "CONSTRAINT",
     reason: "a heading announces limits",
     cap: 1,
-    match: (s) => s.kind === "heading" && s.length <= MAX_HEADING ? findCue(s, "hardLimit") : null,
+    cues: ["hardLimit"],
+    when: (s) => s.kind === "heading" && s.length <= MAX_HEADING,
   },
   underLimitHeading: {
     kind: "under",
@@ -48,13 +43,12 @@ export const CONSTRAINT = {
     heading: "limitHeading",
   },
   limitInPlan: {
-    kind: "sentence",
+    kind: "cue",
     category: "CONSTRAINT",
     reason: "an approved plan states a limit",
     cap: 3,
-    match: (s) =>
-      s.position === "plan" && s.kind !== "heading" && (s.cues.has("externalParty") || s.cues.has("hardLimit"))
-        ? findCue(s, "limit", "hardLimit")
-        : null,
+    cues: ["limit", "hardLimit"],
+    when: (s) =>
+      s.position === "plan" && s.kind !== "heading" && (s.cues.has("externalParty") || s.cues.has("hardLimit")),
   },
 } as const satisfies Readonly<Record<string, Signal>>;

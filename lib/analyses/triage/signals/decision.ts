@@ -1,6 +1,5 @@
 import type { Signal } from "./signal.ts";
 import {
-  findCue,
   isFromAssistant,
   isFromUser,
   isProductReply,
@@ -17,88 +16,93 @@ const PICK =
 /** The signals for DECISION: a choice that future work must respect. */
 export const DECISION = {
   approvedProposal: {
-    kind: "sentence",
+    kind: "cue",
     category: "DECISION",
     reason: "the user approved a proposal that weighs alternatives, and it was carried out",
     cap: 2,
-    match: (s, { isActedOn, followsProposal }) =>
-      isActedOn && followsProposal && isProductReply(s) ? findCue(s, "approval") : null,
+    cues: ["approval"],
+    when: (s, { isActedOn, followsProposal }) => isActedOn && followsProposal && isProductReply(s),
   },
   approvedRequest: {
-    kind: "sentence",
+    kind: "cue",
     category: "DECISION",
     reason: "the user said yes to a question, and it was carried out",
     cap: 2,
-    match: (s, { isActedOn, followsRequest, followsProposal }) =>
-      isActedOn && followsRequest && !followsProposal && isProductReply(s) ? findCue(s, "approval") : null,
+    cues: ["approval"],
+    when: (s, { isActedOn, followsRequest, followsProposal }) =>
+      isActedOn && followsRequest && !followsProposal && isProductReply(s),
   },
   userChoice: {
-    kind: "sentence",
+    kind: "cue",
     category: "DECISION",
     reason: "the user chose between alternatives",
     cap: 2,
-    match: (s) => isFromUser(s) && s.kind !== "quotation" && s.length >= 12 ? findCue(s, "choice") : null,
+    cues: ["choice"],
+    when: (s) => isFromUser(s) && s.kind !== "quotation" && s.length >= 12,
   },
   userRequest: {
-    kind: "sentence",
+    kind: "cue",
     category: "DECISION",
     reason: "the user said how it should be",
     cap: 3,
-    match: (s, { isActedOn }) => !isActedOn && isProductRequest(s) ? findCue(s, "request") : null,
+    cues: ["request"],
+    when: (s, { isActedOn }) => !isActedOn && isProductRequest(s),
   },
   requestedAndDone: {
-    kind: "sentence",
+    kind: "cue",
     category: "DECISION",
     reason: "the user said how it should be, and it was carried out",
     cap: 2,
-    match: (s, { isActedOn }) => isActedOn && isProductRequest(s) ? findCue(s, "request", "choice") : null,
+    cues: ["request", "choice"],
+    when: (s, { isActedOn }) => isActedOn && isProductRequest(s),
   },
   answeredQuestion: {
-    kind: "sentence",
+    kind: "position",
     category: "DECISION",
     reason: "the user answered a question",
     cap: 2,
-    match: (s, { followsRequest }) =>
+    when: (s, { followsRequest }) =>
       s.speaker === "user" &&
-        (s.position === "answer" ||
-          (followsRequest && s.position === "reply" && s.length <= MAX_PICK && PICK.test(s.text)))
-        ? "position"
-        : null,
+      (s.position === "answer" ||
+        (followsRequest && s.position === "reply" && s.length <= MAX_PICK && PICK.test(s.text))),
   },
   rejectionReason: {
-    kind: "sentence",
+    kind: "position",
     category: "DECISION",
     reason: "the user gave a reason for a rejection",
     cap: 1,
-    match: (s) => s.position === "rejection" ? "position" : null,
+    when: (s) => s.position === "rejection",
   },
   approvedPlan: {
-    kind: "sentence",
+    kind: "position",
     category: "DECISION",
     reason: "the user approved this plan",
     cap: 1,
-    match: (s) => s.position === "plan" && s.isFirst ? "position" : null,
+    when: (s) => s.position === "plan" && s.isFirst,
   },
   choiceInPlan: {
-    kind: "sentence",
+    kind: "cue",
     category: "DECISION",
     reason: "an approved plan chooses between alternatives",
     cap: 4,
-    match: (s) => s.position === "plan" && s.kind !== "heading" ? findCue(s, "choice", "decision") : null,
+    cues: ["choice", "decision"],
+    when: (s) => s.position === "plan" && s.kind !== "heading",
   },
   assistantDecision: {
-    kind: "sentence",
+    kind: "cue",
     category: "DECISION",
     reason: "the assistant reports a decision",
     cap: 2,
-    match: (s) => isFromAssistant(s) && isStatement(s) ? findCue(s, "decision") : null,
+    cues: ["decision"],
+    when: (s) => isFromAssistant(s) && isStatement(s),
   },
   decisionHeading: {
-    kind: "sentence",
+    kind: "cue",
     category: "DECISION",
     reason: "a heading announces a decision",
     cap: 2,
-    match: (s) => isFromAssistant(s) && s.kind === "heading" && s.length <= MAX_HEADING ? findCue(s, "decision") : null,
+    cues: ["decision"],
+    when: (s) => isFromAssistant(s) && s.kind === "heading" && s.length <= MAX_HEADING,
   },
   underDecisionHeading: {
     kind: "under",
@@ -108,25 +112,27 @@ export const DECISION = {
     heading: "decisionHeading",
   },
   explicitDecision: {
-    kind: "sentence",
+    kind: "cue",
     category: "DECISION",
     reason: "a decision is stated together with its reason or the alternative",
     cap: 2,
-    match: (s) => isStatement(s) && findCue(s, "choice", "cause") !== null ? findCue(s, "decision") : null,
+    cues: ["decision"],
+    when: (s) => isStatement(s) && (s.cues.has("choice") || s.cues.has("cause")),
   },
   assistantChoice: {
-    kind: "sentence",
+    kind: "cue",
     category: "DECISION",
     reason: "the assistant reports that it chose one thing over another",
     cap: 3,
-    match: (s) => isFromAssistant(s) && isStatement(s) && s.position === "closing" ? findCue(s, "choice") : null,
+    cues: ["choice"],
+    when: (s) => isFromAssistant(s) && isStatement(s) && s.position === "closing",
   },
   assistantProposal: {
-    kind: "sentence",
+    kind: "cue",
     category: "DECISION",
     reason: "the assistant weighs alternatives",
     cap: 3,
-    match: (s) =>
-      isFromAssistant(s) && s.kind === "proposal" && s.length >= 20 ? findCue(s, "choice", "decision") : null,
+    cues: ["choice", "decision"],
+    when: (s) => isFromAssistant(s) && s.kind === "proposal" && s.length >= 20,
   },
 } as const satisfies Readonly<Record<string, Signal>>;

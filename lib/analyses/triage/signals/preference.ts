@@ -1,44 +1,46 @@
 import type { Signal } from "./signal.ts";
-import { findCue, isFromUser } from "./conditions.ts";
+import { isFromUser } from "./conditions.ts";
 
 /** The signals for PREFERENCE: how the user wants things done. */
 export const PREFERENCE = {
   generalStatement: {
-    kind: "sentence",
+    kind: "cue",
     category: "PREFERENCE",
     reason: "the user says what applies from now on",
     cap: 2,
-    match: (s) => isFromUser(s) && s.kind !== "quotation" ? findCue(s, "generality") : null,
+    cues: ["generality"],
+    when: (s) => isFromUser(s) && s.kind !== "quotation",
   },
   userRule: {
-    kind: "sentence",
+    kind: "cue",
     category: "PREFERENCE",
     reason: "the user lays down a rule",
     cap: 2,
-    match: (s) => isFromUser(s) && s.kind !== "quotation" && s.kind !== "question" ? findCue(s, "rule") : null,
+    cues: ["rule"],
+    when: (s) => isFromUser(s) && s.kind !== "quotation" && s.kind !== "question",
   },
   userPreference: {
-    kind: "sentence",
+    kind: "cue",
     category: "PREFERENCE",
     reason: "the user states a preference",
     cap: 2,
-    match: (s) => isFromUser(s) && s.kind !== "quotation" ? findCue(s, "preference") : null,
+    cues: ["preference"],
+    when: (s) => isFromUser(s) && s.kind !== "quotation",
   },
   correction: {
-    kind: "sentence",
+    kind: "cue",
     category: "PREFERENCE",
     reason: "the user corrects how something is done",
     cap: 2,
-    match: (s) => isFromUser(s) && s.kind !== "quotation" ? findCue(s, "correction") : null,
+    cues: ["correction"],
+    when: (s) => isFromUser(s) && s.kind !== "quotation",
   },
   rejectionWithAlternative: {
-    kind: "sentence",
+    kind: "cue",
     category: "PREFERENCE",
     reason: "the user rejected something and said what to do instead",
     cap: 1,
-    match: (s) =>
-      s.position === "rejection"
-        ? findCue(s, "request", "choice", "rule", "generality", "preference", "correction")
-        : null,
+    cues: ["request", "choice", "rule", "generality", "preference", "correction"],
+    when: (s) => s.position === "rejection",
   },
 } as const satisfies Readonly<Record<string, Signal>>;

@@ -1,47 +1,48 @@
 import type { Signal } from "./signal.ts";
-import { findCue, isExplanation, isFromAssistant, isFromUser, isStatement, namesProblem } from "./conditions.ts";
+import { isExplanation, isFromAssistant, isFromUser, isStatement, namesProblem } from "./conditions.ts";
 
 /** The signals for RUNBOOK: a problem whose cause or fix was found. */
 export const RUNBOOK = {
   rootCause: {
-    kind: "sentence",
+    kind: "cue",
     category: "RUNBOOK",
     reason: "the assistant found the cause",
     cap: 3,
     // "Found the issue." is short, and what follows it says the rest
-    match: (s) =>
-      isFromAssistant(s) && (isExplanation(s) || s.kind === "statement" || s.kind === "heading")
-        ? findCue(s, "rootCause")
-        : null,
+    cues: ["rootCause"],
+    when: (s) => isFromAssistant(s) && (isExplanation(s) || s.kind === "statement" || s.kind === "heading"),
   },
   causeDuringFix: {
-    kind: "sentence",
+    kind: "cue",
     category: "RUNBOOK",
     reason: "said between the failure of a command and its success",
     cap: 2,
-    match: (s, { isDuringFix }) =>
-      isDuringFix && isFromAssistant(s) && isExplanation(s) ? findCue(s, "cause", "failure") : null,
+    cues: ["cause", "failure"],
+    when: (s, { isDuringFix }) => isDuringFix && isFromAssistant(s) && isExplanation(s),
   },
   problemCause: {
-    kind: "sentence",
+    kind: "cue",
     category: "RUNBOOK",
     reason: "the assistant states the cause of a problem",
     cap: 3,
-    match: (s) => isFromAssistant(s) && isExplanation(s) && namesProblem(s) ? findCue(s, "cause") : null,
+    cues: ["cause"],
+    when: (s) => isFromAssistant(s) && isExplanation(s) && namesProblem(s),
   },
   otherCause: {
-    kind: "sentence",
+    kind: "cue",
     category: "RUNBOOK",
     reason: "the assistant says why something is so",
     cap: 4,
-    match: (s) => isFromAssistant(s) && isExplanation(s) && !namesProblem(s) ? findCue(s, "cause") : null,
+    cues: ["cause"],
+    when: (s) => isFromAssistant(s) && isExplanation(s) && !namesProblem(s),
   },
   causeHeading: {
-    kind: "sentence",
+    kind: "cue",
     category: "RUNBOOK",
     reason: "a heading announces a cause or a problem",
     cap: 2,
-    match: (s) => isFromAssistant(s) && s.kind === "heading" ? findCue(s, "cause", "failure") : null,
+    cues: ["cause", "failure"],
+    when: (s) => isFromAssistant(s) && s.kind === "heading",
   },
   underCauseHeading: {
     kind: "under",
@@ -51,48 +52,52 @@ export const RUNBOOK = {
     heading: "causeHeading",
   },
   reportedFix: {
-    kind: "sentence",
+    kind: "cue",
     category: "RUNBOOK",
     reason: "the assistant says how a problem was fixed",
     cap: 3,
-    match: (s) =>
-      isFromAssistant(s) && isStatement(s) && (namesProblem(s) || s.cues.has("cause")) ? findCue(s, "fix") : null,
+    cues: ["fix"],
+    when: (s) => isFromAssistant(s) && isStatement(s) && (namesProblem(s) || s.cues.has("cause")),
   },
   encounteredFailure: {
-    kind: "sentence",
+    kind: "cue",
     category: "RUNBOOK",
     reason: "the assistant ran into a failure",
     cap: 4,
-    match: (s) =>
-      isFromAssistant(s) && s.position === "working" && isExplanation(s) ? findCue(s, "failure", "failureTerm") : null,
+    cues: ["failure", "failureTerm"],
+    when: (s) => isFromAssistant(s) && s.position === "working" && isExplanation(s),
   },
   userReport: {
-    kind: "sentence",
+    kind: "cue",
     category: "RUNBOOK",
     reason: "the user reports a problem",
     cap: 3,
-    match: (s) => isFromUser(s) && s.length >= 12 ? findCue(s, "failure", "cause", "failureTerm") : null,
+    cues: ["failure", "cause", "failureTerm"],
+    when: (s) => isFromUser(s) && s.length >= 12,
   },
   problemInPlan: {
-    kind: "sentence",
+    kind: "cue",
     category: "RUNBOOK",
     reason: "an approved plan explains a problem",
     cap: 4,
-    match: (s) => s.position === "plan" && s.kind !== "heading" ? findCue(s, "cause", "failure") : null,
+    cues: ["cause", "failure"],
+    when: (s) => s.position === "plan" && s.kind !== "heading",
   },
   planToFix: {
-    kind: "sentence",
+    kind: "cue",
     category: "RUNBOOK",
     reason: "an approved plan is about a fix",
     cap: 1,
-    match: (s) => s.position === "plan" && s.isFirst ? findCue(s, "fix", "failure", "cause") : null,
+    cues: ["fix", "failure", "cause"],
+    when: (s) => s.position === "plan" && s.isFirst,
   },
   fixInPlan: {
-    kind: "sentence",
+    kind: "cue",
     category: "RUNBOOK",
     reason: "a step of an approved plan is about a fix",
     cap: 2,
-    match: (s) => s.position === "plan" && s.kind === "heading" && !s.isFirst ? findCue(s, "fix", "failure") : null,
+    cues: ["fix", "failure"],
+    when: (s) => s.position === "plan" && s.kind === "heading" && !s.isFirst,
   },
   fixedCommand: {
     kind: "event",

@@ -1,14 +1,15 @@
 import type { Signal } from "./signal.ts";
-import { findCue, isFromAssistant } from "./conditions.ts";
+import { isFromAssistant } from "./conditions.ts";
 
 /** The signals for SESSION_SUMMARY: enough was done to sum it up. */
 export const SESSION_SUMMARY = {
   closingSummary: {
-    kind: "sentence",
+    kind: "cue",
     category: "SESSION_SUMMARY",
     reason: "the assistant sums up what was done",
     cap: 3,
-    match: (s) => isFromAssistant(s) && s.position === "closing" ? findCue(s, "summary") : null,
+    cues: ["summary"],
+    when: (s) => isFromAssistant(s) && s.position === "closing",
   },
   changedFile: {
     kind: "event",

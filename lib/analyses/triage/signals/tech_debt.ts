@@ -1,51 +1,55 @@
 import type { Signal } from "./signal.ts";
-import { findCue, isExplanation, isFromAssistant, isFromUser } from "./conditions.ts";
+import { isExplanation, isFromAssistant, isFromUser } from "./conditions.ts";
 
 /** The signals for TECH_DEBT: work that is deferred. */
 export const TECH_DEBT = {
   explicitDebt: {
-    kind: "sentence",
+    kind: "cue",
     category: "TECH_DEBT",
     reason: "something unfinished is explicitly deferred",
     cap: 2,
-    match: (s) => s.position !== "prompt" && isExplanation(s) && s.cues.has("deferral") ? findCue(s, "debt") : null,
+    cues: ["debt"],
+    when: (s) => s.position !== "prompt" && isExplanation(s) && s.cues.has("deferral"),
   },
   deferredWork: {
-    kind: "sentence",
+    kind: "cue",
     category: "TECH_DEBT",
     reason: "the assistant says what remains to be done",
     cap: 3,
-    match: (s) =>
-      isFromAssistant(s) && s.position === "closing" && isExplanation(s) ? findCue(s, "debt", "deferral") : null,
+    cues: ["debt", "deferral"],
+    when: (s) => isFromAssistant(s) && s.position === "closing" && isExplanation(s),
   },
   deferredWhileWorking: {
-    kind: "sentence",
+    kind: "cue",
     category: "TECH_DEBT",
     reason: "the assistant defers something while it works",
     cap: 3,
-    match: (s) =>
-      isFromAssistant(s) && s.position === "working" && isExplanation(s) ? findCue(s, "debt", "deferral") : null,
+    cues: ["debt", "deferral"],
+    when: (s) => isFromAssistant(s) && s.position === "working" && isExplanation(s),
   },
   deferredByUser: {
-    kind: "sentence",
+    kind: "cue",
     category: "TECH_DEBT",
     reason: "the user defers something",
     cap: 2,
-    match: (s) => isFromUser(s) && s.kind !== "question" ? findCue(s, "deferral", "debt") : null,
+    cues: ["deferral", "debt"],
+    when: (s) => isFromUser(s) && s.kind !== "question",
   },
   deferredInPlan: {
-    kind: "sentence",
+    kind: "cue",
     category: "TECH_DEBT",
     reason: "an approved plan defers something",
     cap: 3,
-    match: (s) => s.position === "plan" ? findCue(s, "deferral", "debt") : null,
+    cues: ["deferral", "debt"],
+    when: (s) => s.position === "plan",
   },
   debtHeading: {
-    kind: "sentence",
+    kind: "cue",
     category: "TECH_DEBT",
     reason: "a heading announces what remains to be done",
     cap: 2,
-    match: (s) => isFromAssistant(s) && s.kind === "heading" ? findCue(s, "debt", "deferral") : null,
+    cues: ["debt", "deferral"],
+    when: (s) => isFromAssistant(s) && s.kind === "heading",
   },
   underDebtHeading: {
     kind: "under",

@@ -1,6 +1,5 @@
 import { assertEquals } from "@std/assert";
 import {
-  findCue,
   isExplanation,
   isFromAssistant,
   isFromUser,
@@ -10,16 +9,6 @@ import {
   namesProblem,
 } from "../../../../lib/analyses/triage/signals/conditions.ts";
 import { sentence } from "./sentence_literals.ts";
-
-Deno.test("findCue() takes the first of those that it is asked for", () => {
-  const both = sentence(["fix", "cause"]);
-  assertEquals([findCue(both, "cause", "fix"), findCue(both, "fix"), findCue(both, "debt"), findCue(both)], [
-    "cause",
-    "fix",
-    null,
-    null,
-  ]);
-});
 
 Deno.test("a plan is nobody's own words", () => {
   assertEquals(isFromUser(sentence([], { speaker: "user", position: "prompt" })), true);

@@ -2,6 +2,7 @@ import { assertEquals } from "@std/assert";
 import { sentencesOfConversation } from "../../../../lib/analyses/triage/sentences/sentence.ts";
 import { MAX_PICK } from "../../../../lib/analyses/triage/signals/conditions.ts";
 import { DECISION } from "../../../../lib/analyses/triage/signals/decision.ts";
+import { signalCue } from "../../../../lib/analyses/triage/signals/signal.ts";
 import { answer, prompt } from "../conversation_literals.ts";
 
 /** A list of what was picked, so many characters long. */
@@ -24,7 +25,7 @@ for (const [what, reply, answered] of CASES) {
       .filter(({ speaker }) => speaker === "user");
     assertEquals(sentences.map(({ position }) => position), ["reply"]);
     const context = { isActedOn: false, followsRequest: true, followsProposal: false, isDuringFix: false };
-    const found = sentences.map((sentence) => DECISION.answeredQuestion.match(sentence, context));
+    const found = sentences.map((sentence) => signalCue(DECISION.answeredQuestion, sentence, context));
     assertEquals(found, [answered ? "position" : null]);
   });
 }

@@ -1,7 +1,7 @@
 import type { Cue } from "../../../../lib/analyses/triage/cues/cue.ts";
 import type { Sentence } from "../../../../lib/analyses/triage/sentences/sentence.ts";
 import type { SentenceContext } from "../../../../lib/analyses/triage/signals/sentence_context.ts";
-import type { Signal } from "../../../../lib/analyses/triage/signals/signal.ts";
+import { type Signal, signalCue } from "../../../../lib/analyses/triage/signals/signal.ts";
 
 /** A statement of the assistant of forty characters, but for what is given. */
 export function sentence(cues: readonly Cue[], more: Partial<Sentence> = {}): Sentence {
@@ -25,7 +25,8 @@ export function sentence(cues: readonly Cue[], more: Partial<Sentence> = {}): Se
   };
 }
 
-const NOTHING_AROUND: SentenceContext = {
+/** A context in which nothing was asked or done. */
+export const NOTHING_AROUND: SentenceContext = {
   isActedOn: false,
   followsRequest: false,
   followsProposal: false,
@@ -39,6 +40,6 @@ export function given(
   around: Partial<SentenceContext> = {},
 ): string[] {
   return Object.entries(signals).flatMap(([name, signal]) =>
-    signal.kind === "sentence" && signal.match(one, { ...NOTHING_AROUND, ...around }) !== null ? [name] : []
+    signalCue(signal, one, { ...NOTHING_AROUND, ...around }) !== null ? [name] : []
   );
 }

@@ -16,7 +16,7 @@ Deno.test("a signal under a heading names a signal of headings of its own catego
   for (const [name, signal] of all) {
     if (signal.kind !== "under") continue;
     const heading = all.find(([other]) => other === signal.heading)?.[1];
-    assert(heading?.kind === "sentence" && heading.category === signal.category, name);
+    assert(heading?.kind === "cue" && heading.category === signal.category, name);
   }
 });
 

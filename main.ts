@@ -13,9 +13,12 @@ async function moment(): Promise<unknown> {
   return await Atomics.waitAsync(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1).value;
 }
 
-if (isWorker()) serveQuestions(answerBacktest);
-else if (import.meta.main) {
+/** Runs the command that the program's arguments name, and ends the program. */
+export async function run(): Promise<void> {
   Deno.exitCode = await dispatch(Deno.args, denoHost(import.meta.url));
   // Deno keeps the compiled code of a program for its next start (20 ms of 70) only once it has run to its end
   moment().then(() => Deno.exit());
 }
+
+if (isWorker()) serveQuestions(answerBacktest);
+else if (import.meta.main) await run();

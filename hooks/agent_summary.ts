@@ -6,4 +6,9 @@
 import { runHook } from "../lib/hooks/mod.ts";
 import { agentSummary } from "../lib/hooks/handlers/agent_summary.ts";
 
-if (import.meta.main) await runHook(agentSummary);
+/** Answers the event on standard input. */
+export async function run(): Promise<void> {
+  await runHook(agentSummary);
+}
+
+if (import.meta.main) await run();

@@ -66,8 +66,12 @@ esac
 
 if [ -z "$deno" ]; then
   [ -x "$here/$hook" ] || nothing --tell "its program $hook is missing; install debrief again"
+  # A program keeps its compiled code with the temporary files, by a name that anyone can guess, and runs what it finds:
+  # not where others can write.
+  export TMPDIR="$config/debrief/cache"
+  [ -d "$TMPDIR" ] || (umask 077 && mkdir -p -- "$TMPDIR") 2>/dev/null
   # a program's permissions to write begin where it is started, and its state lies there
-  mkdir -p -- "$config" && cd -- "$config" || nothing "its directory $config is not there"
+  cd -- "$config" || nothing "its directory $config is not there"
   exec "$here/$hook"
 fi
 # Deno takes no comma in the path of a permission: what follows it would be a path of its own.

@@ -6,4 +6,9 @@
 import { runHook } from "../lib/hooks/mod.ts";
 import { memoryTriage } from "../lib/hooks/handlers/memory_triage.ts";
 
-if (import.meta.main) await runHook(memoryTriage);
+/** Answers the event on standard input. */
+export async function run(): Promise<void> {
+  await runHook(memoryTriage);
+}
+
+if (import.meta.main) await run();

@@ -7,4 +7,9 @@
 import { runHook } from "../lib/hooks/mod.ts";
 import { toolIntent } from "../lib/hooks/handlers/tool_intent.ts";
 
-if (import.meta.main) await runHook(toolIntent);
+/** Answers the event on standard input. */
+export async function run(): Promise<void> {
+  await runHook(toolIntent);
+}
+
+if (import.meta.main) await run();

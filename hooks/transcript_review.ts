@@ -6,4 +6,9 @@
 import { runHook } from "../lib/hooks/mod.ts";
 import { transcriptReview } from "../lib/hooks/handlers/transcript_review.ts";
 
-if (import.meta.main) await runHook(transcriptReview);
+/** Answers the event on standard input. */
+export async function run(): Promise<void> {
+  await runHook(transcriptReview);
+}
+
+if (import.meta.main) await run();

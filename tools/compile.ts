@@ -1,6 +1,6 @@
 /**
- * Compiles the bundles in dist/ into programs of their own: `out/bin/<hook>` and `out/bin/debrief`, with the scripts that start
- * the hooks.
+ * Compiles the bundles in dist/ into one program (`tools/program.js`) in `out/bin/`: the command `debrief`, and a hard link
+ * for each hook, with the scripts that start them.
  *
  * `--out DIR` writes elsewhere, `--all` makes one folder for each of the six targets. `DENORT_BIN` names the runtime to use
  * where it cannot be downloaded. Imports nothing but tables, so that any Deno of the last versions runs it as it stands.
@@ -20,36 +20,52 @@ export const TARGETS = [
   "aarch64-pc-windows-msvc",
 ] as const;
 
+/** What the command line may do where Deno runs its bundle; `npm_package.ts` and the plugin have it from here. */
+export const COMMAND_PERMISSIONS: readonly string[] = ["--allow-read", "--allow-write", "--allow-env"];
+
 /** What the hooks of any client know of their environment: a program does not know which one starts it. */
 const VARIABLES = [...new Set(CLIENTS.flatMap(({ hooks }) => hooks.permissions.session.env))];
 
-/** One program. */
-interface Program {
-  readonly name: string;
-  readonly flags: readonly string[];
-}
+/** Flags that cost no hook more than they save another. */
+const V8_FLAGS = [...new Set(HOOK_SETUPS.flatMap(({ v8Flags }) => v8Flags))];
 
 /**
- * The programs with what they may do. A path in a program's permissions is resolved where it is started, and no home can
- * be written into it: hooks read everywhere and write below the directory they are started in, which the installer makes
- * the client's configuration directory. The command line does what its person asks: it reads and writes files, and has no network (so no `tables --to`) and no subprocesses.
+ * The flags of the program. A path in a program's permissions is resolved where it is started, and no home can be written
+ * into it: hooks read everywhere and write below the directory they are started in, which the start script makes the
+ * client's configuration directory. The command line writes wherever its user says, and knows all variables; a hook gives
+ * that up (`tools/program.js`), which it can because the disk and the variables are granted as entries of a list.
+ * Nothing has network (so no `tables --to`) or subprocesses.
+ *
+ * @param windows Whether disks have letters.
  */
-export function programs(): Program[] {
+export function programFlags(windows: boolean): string[] {
+  const roots = windows ? [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"].map((drive) => `${drive}:\\`) : ["/"];
   return [
-    ...HOOK_SETUPS.map(({ name, v8Flags }) => ({
-      name,
-      flags: [
-        "--allow-read",
-        "--allow-write=debrief/state",
-        `--allow-env=${VARIABLES.join(",")}`,
-        ...v8Argument(v8Flags),
-      ],
-    })),
-    { name: "debrief", flags: ["--allow-read", "--allow-write", "--allow-env"] },
+    "--no-prompt",
+    "--allow-read",
+    `--allow-write=${[...roots, "debrief/state"].join(",")}`,
+    `--allow-env=${["*", ...VARIABLES].join(",")}`,
+    ...v8Argument(V8_FLAGS),
   ];
 }
 
-async function compileProgram({ name, flags }: Program, out: string, target: string | null): Promise<void> {
+/**
+ * The command where temporary files are everybody's. A program keeps its compiled code among them by a name that anyone
+ * can guess, and runs what it finds there: it gets a directory of the user's.
+ */
+const COMMAND = `#!/bin/sh
+# Made by tools/compile.ts: starts debrief-program, beside this file, with a directory for its compiled code where nobody
+# else can write.
+self=$0
+[ ! -L "$self" ] || self=$(readlink -f -- "$self")
+case $self in */*) here=\${self%/*} ;; *) here=. ;; esac
+TMPDIR=\${XDG_CACHE_HOME:-$HOME/.cache}/debrief
+export TMPDIR
+[ -d "$TMPDIR" ] || (umask 077 && mkdir -p -- "$TMPDIR") 2>/dev/null
+exec "$here/debrief-program" "$@"
+`;
+
+async function compileProgram(file: string, target: string | null, windows: boolean): Promise<void> {
   const output = await new Deno.Command(Deno.execPath(), {
     args: [
       "compile",
@@ -59,20 +75,28 @@ async function compileProgram({ name, flags }: Program, out: string, target: str
       "--no-lock",
       "--no-remote",
       "--no-npm",
-      "--no-prompt",
-      ...flags,
+      ...programFlags(windows),
       ...(target === null ? [] : ["--target", target]),
       "--output",
-      `${out}/${name}`,
-      decodeURIComponent(new URL(`dist/${name}.js`, ROOT).pathname),
+      file,
+      decodeURIComponent(new URL("tools/program.js", ROOT).pathname),
     ],
     stderr: "inherit",
   }).output();
   if (!output.success) {
     throw new Error(
-      `Cannot compile "${name}": deno compile ended with code ${output.code}` +
+      `Cannot compile "${file}": deno compile ended with code ${output.code}` +
         " (without network, DENORT_BIN names the runtime)",
     );
+  }
+}
+
+/** Gives a file one more name, or, where the file system has no links, a copy. */
+function link(file: string, name: string): void {
+  try {
+    Deno.linkSync(file, name);
+  } catch {
+    Deno.copyFileSync(file, name);
   }
 }
 
@@ -82,13 +106,27 @@ if (import.meta.main) {
   const all = Deno.args.includes("--all");
   for (const target of all ? TARGETS : [null]) {
     const folder = target === null ? out : `${out}/${target}`;
+    const windows = target === null ? Deno.build.os === "windows" : target.includes("windows");
+    const suffix = windows ? ".exe" : "";
+    const program = `${folder}/${windows ? "debrief" : "debrief-program"}${suffix}`;
+    const hooks = HOOK_SETUPS.map(({ name }) => `${folder}/${name}${suffix}`);
     Deno.mkdirSync(folder, { recursive: true });
+    for (const old of [program, ...hooks]) {
+      try {
+        Deno.removeSync(old); // what is written into a file that has links is in all of them
+      } catch {
+        // there was none
+      }
+    }
     for (const { hooks: { startScript } } of CLIENTS) {
       Deno.copyFileSync(new URL(`hooks/${startScript}`, ROOT), `${folder}/${startScript}`);
     }
-    for (const program of programs()) {
-      await compileProgram(program, folder, target);
-      console.log(`${folder}/${program.name}`);
+    await compileProgram(program, target, windows);
+    if (!windows) {
+      Deno.writeTextFileSync(`${folder}/debrief`, COMMAND);
+      Deno.chmodSync(`${folder}/debrief`, 0o755);
     }
+    for (const hook of hooks) link(program, hook);
+    console.log(`${folder}: debrief, ${HOOK_SETUPS.map(({ name }) => name).join(", ")}`);
   }
 }

@@ -6,15 +6,16 @@
  * and with the server that `tables --to` names.
  */
 import { VERSION } from "../lib/version.ts";
-import { programs } from "./compile.ts";
+import { COMMAND_PERMISSIONS } from "./compile.ts";
 
 const ROOT = new URL("../", import.meta.url);
 /** The Deno that the package is tested with; later ones of the same major version do, too. */
 const DENO = "^2.9.6";
 
+const FLAGS = ["--quiet", "--no-config", "--no-lock", "--no-remote", "--no-npm", "--no-prompt", ...COMMAND_PERMISSIONS];
+
 /** The program of the package, in Node's language. */
-function programText(permissions: readonly string[]): string {
-  return `#!/usr/bin/env node
+const PROGRAM = `#!/usr/bin/env node
 // Starts the bundle with Deno, which npm installed beside it.
 import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
@@ -22,9 +23,7 @@ import { fileURLToPath } from "node:url";
 
 const deno = createRequire(import.meta.url).resolve("deno/bin.cjs");
 const bundle = fileURLToPath(new URL("../dist/debrief.js", import.meta.url));
-const flags = ${
-    JSON.stringify(["--quiet", "--no-config", "--no-lock", "--no-remote", "--no-npm", "--no-prompt", ...permissions])
-  };
+const flags = ${JSON.stringify(FLAGS)};
 const args = process.argv.slice(2);
 // tables --to clickhouse://HOST:PORT/DATABASE may reach that server, nothing else any
 const to = /\\n--to[=\\n]clickhouse:\\/\\/([\\w.-]+|\\[[\\da-f:]+\\])(:\\d+)?\\//i.exec(args.join("\\n"));
@@ -35,7 +34,6 @@ const { status, signal } = spawnSync(process.execPath, [deno, "run", ...flags, b
 if (signal) process.kill(process.pid, signal);
 process.exitCode = status ?? 1;
 `;
-}
 
 function packageJson(): string {
   const fields = {
@@ -54,7 +52,6 @@ function packageJson(): string {
 
 /** The files of the package by path: a text, or the file of the project that is copied. */
 export function packageFiles(): Readonly<Record<string, string | URL>> {
-  const flags = programs().find(({ name }) => name === "debrief")?.flags ?? [];
   const bundles = [...Deno.readDirSync(new URL("dist/", ROOT))].map(({ name }) => `dist/${name}`).sort();
   const copied = [
     "README.md",
@@ -66,7 +63,7 @@ export function packageFiles(): Readonly<Record<string, string | URL>> {
   ];
   return {
     "package.json": packageJson(),
-    "bin/debrief.js": programText(flags),
+    "bin/debrief.js": PROGRAM,
     ...Object.fromEntries(copied.map((path) => [path, new URL(path, ROOT)])),
   };
 }

@@ -197,9 +197,12 @@ for (const shell of SHELLS) {
       for (const { name } of HOOK_SETUPS) {
         const line = startCommand(`"${script}"`, name, { deno: null, config: null });
         assertEquals((await start(shell, line, env)).code, 0, "no program");
-        Deno.writeTextFileSync(`${plugin}/hooks/${name}`, "#!/bin/sh\npwd\ncat\n", { mode: 0o755 });
-        const { code, stdout } = await start(shell, line, env, { stdin: "input" });
-        assertEquals([code, stdout], [0, `${config}\ninput`]);
+        Deno.writeTextFileSync(`${plugin}/hooks/${name}`, '#!/bin/sh\npwd\necho "$TMPDIR"\ncat\n', { mode: 0o755 });
+        // a runtime runs the compiled code that it finds there, and a project's settings can set the variable
+        const given = { ...env, TMPDIR: project };
+        const { code, stdout } = await start(shell, line, given, { stdin: "input" });
+        assertEquals([code, stdout], [0, `${config}\n${config}/debrief/cache\ninput`]);
+        assertEquals((Deno.statSync(`${config}/debrief/cache`).mode ?? 0) & 0o777, 0o700);
         const gone = await start(shell, line, { ...env, CLAUDE_PROJECT_DIR: `${project}/gone` });
         assertEquals([gone.code, gone.stdout], [0, ""]);
       }

@@ -16,7 +16,7 @@ import {
 } from "../../lib/hooks/runner/setup.ts";
 import { VERSION } from "../../lib/version.ts";
 import { startScript } from "../../lib/hooks/runner/start_script.ts";
-import { programs } from "../compile.ts";
+import { COMMAND_PERMISSIONS } from "../compile.ts";
 
 const DESCRIPTION = "Hooks that read the session: what to remember, what agents concluded, why a tool is called, " +
   "which permissions got in the way. Deterministic, in Deno's sandbox, without network.";
@@ -41,19 +41,16 @@ function pluginHandler(
 /**
  * The plugin's command. Claude Code puts the directory `bin/` of a plugin into PATH of the shells that it opens (measured with
  * 2.1.112 and 2.1.330), so that `debrief` is there for the model and in `!` lines.
- *
- * @param permissions What Deno lets the command line do.
  */
-function commandScript(permissions: readonly string[]): string {
-  const flags = ["--quiet", "--no-config", "--no-remote", "--no-npm", "--no-prompt", ...permissions].join(" ");
-  return `#!/bin/sh
+const COMMAND = `#!/bin/sh
 # Made by tools/generate/plugin_files.ts: the command line, in the shells of a client that has the plugin.
 case $0 in */*) here=\${0%/*} ;; *) here=. ;; esac
 command -v deno >/dev/null || { echo "debrief: Deno is not installed (https://deno.com)" >&2; exit 127; }
 export DENO_NO_UPDATE_CHECK=1
-exec deno run ${flags} "$here/../dist/debrief.js" "$@"
+exec deno run --quiet --no-config --no-remote --no-npm --no-prompt ${
+  COMMAND_PERMISSIONS.join(" ")
+} "$here/../dist/debrief.js" "$@"
 `;
-}
 
 /** Only hooks that are there: a script that is missing would fail on every event. */
 function isThere({ name }: HookSetup): boolean {
@@ -109,7 +106,7 @@ export function pluginFiles(): Readonly<Record<string, string>> {
       plugins: [{ name: "debrief", source: "./", ...about }],
     }),
     ".codex-plugin/plugin.json": json({ name: "debrief", ...about, hooks: "./hooks/codex.json" }),
-    "bin/debrief": commandScript(programs().find(({ name }) => name === "debrief")?.flags ?? []),
+    "bin/debrief": COMMAND,
     ...Object.fromEntries(INSTALLATIONS.flatMap((installation) => {
       const { hooks, id } = installation.client;
       return [

@@ -237,7 +237,7 @@ export interface UserEntry extends EntryBase {
   readonly kind: "user";
   /** Who speaks. */
   readonly speaker: Speaker;
-  /** Its text without what the client inserted: the prompt, if the user speaks. */
+  /** Its text without what the client inserted: the prompt, if the user speaks; the line of a command. */
   readonly prompt: string;
   /** The content as blocks, whatever its form in the file. */
   readonly content: readonly Block[];

@@ -206,7 +206,7 @@ Deno.test("every column is described, with a name of its own that a database tak
 Deno.test("a session counts messages before its first prompt, and an agent none of its parent", () => {
   const usage = (output_tokens: number) => ({ usage: { input_tokens: 1, output_tokens }, stop_reason: "end_turn" });
   const lines = [
-    user("<command-name>/init</command-name>", { uuid: "c", timestamp: AT(0) }),
+    user("This session is being continued", { uuid: "c", timestamp: AT(0), isCompactSummary: true }),
     assistant("m1", "before", { uuid: "a1", timestamp: AT(1), ...usage(5) }),
     user("a prompt", { uuid: "u1", timestamp: AT(2) }),
     assistant("m2", "after", { uuid: "a2", timestamp: AT(3), ...usage(7) }),

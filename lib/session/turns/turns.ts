@@ -1,8 +1,8 @@
-import type { AssistantEntry, Entry, Usage, UserEntry } from "../entry.ts";
+import type { AssistantEntry, Entry, SourceLocation, Usage, UserEntry } from "../entry.ts";
 import { PromptQueue, type QueuedPrompt } from "./prompt_queue.ts";
 import { addUsage, mergeUsage, NO_USAGE } from "../usage.ts";
 
-/** All that follows a prompt of the user until the next one. */
+/** All that follows a prompt of the user, or a command that the model answers, until the next one. */
 export interface Turn {
   /** 0-based. */
   readonly index: number;
@@ -14,7 +14,7 @@ export interface Turn {
   readonly promptUuid: string | null;
   /** Shared by all entries of a turn, in clients from 2.1.73 on. */
   readonly promptId: string | null;
-  /** The text of the prompt. */
+  /** The text of the prompt; of a command, its line: `/review 12`. */
   readonly prompt: string;
   /** Prompts that were typed while the assistant worked. */
   readonly queued: readonly QueuedPrompt[];
@@ -59,6 +59,8 @@ export class TurnReader {
   readonly #failed = new Set<string>();
   readonly #closedMessages = new Set<string>();
   #open: OpenTurn | null = null;
+  /** A command of the user: it opens a turn if the model answers, and none if the client does (`/clear`). */
+  #command: UserEntry | null = null;
   #count = 0;
   #lastLine = 0;
 
@@ -66,7 +68,7 @@ export class TurnReader {
   add(entry: Entry): Turn | null {
     let ended: Turn | null = null;
     if (entry.kind === "user" && !entry.isSidechain) ended = this.#user(entry);
-    else if (entry.kind === "assistant" && !entry.isSidechain) this.#assistant(entry);
+    else if (entry.kind === "assistant" && !entry.isSidechain) ended = this.#assistant(entry);
     else if (entry.kind === "usage" && this.#open) this.#open.counted.push(entry.usage);
     const queued = this.#queue.follow(entry);
     if (queued) this.#open?.queued.push(queued);
@@ -83,6 +85,11 @@ export class TurnReader {
     return this.#open ? this.#count : null;
   }
 
+  /** Where the prompt of the current turn is; null before the first prompt. */
+  get start(): SourceLocation | null {
+    return this.#open?.prompt.location ?? null;
+  }
+
   /** Ends the last turn at the end of the file. */
   end(): Turn | null {
     return this.#close(this.#lastLine);
@@ -90,23 +97,9 @@ export class TurnReader {
 
   #user(entry: UserEntry): Turn | null {
     const { speaker } = entry;
-    if (speaker === "user") {
-      if (entry.uuid !== null && this.#prompts.has(entry.uuid)) return null;
-      if (entry.uuid !== null) this.#prompts.add(entry.uuid);
-      const ended = this.#close((entry.location.line ?? 1) - 1);
-      this.#open = {
-        prompt: entry,
-        queued: [],
-        usage: new Map(),
-        counted: [],
-        toolCalls: 0,
-        errors: 0,
-        interrupted: false,
-        endedAt: entry.timestamp,
-        unnamed: 0,
-      };
-      return ended;
-    }
+    // bodies and reminders come between a command and its answer
+    if (speaker !== "meta" && speaker !== "reminder") this.#command = speaker === "command" ? entry : null;
+    if (speaker === "user") return this.#begin(entry);
     if (!this.#open) return null;
     if (speaker === "interrupt") this.#open.interrupted = true;
     for (const block of entry.content) {
@@ -117,7 +110,35 @@ export class TurnReader {
     return null;
   }
 
-  #assistant(entry: AssistantEntry): void {
+  #begin(prompt: UserEntry): Turn | null {
+    if (prompt.uuid !== null && this.#prompts.has(prompt.uuid)) return null;
+    if (prompt.uuid !== null) this.#prompts.add(prompt.uuid);
+    const ended = this.#close((prompt.location.line ?? 1) - 1);
+    this.#open = {
+      prompt,
+      queued: [],
+      usage: new Map(),
+      counted: [],
+      toolCalls: 0,
+      errors: 0,
+      interrupted: false,
+      endedAt: prompt.timestamp,
+      unnamed: 0,
+    };
+    return ended;
+  }
+
+  #assistant(entry: AssistantEntry): Turn | null {
+    const command = this.#command;
+    this.#command = null;
+    // a command of the client's own may be given while an answer is written
+    const goesOn = entry.messageId !== null && this.#open?.usage.has(entry.messageId) === true;
+    const ended = command === null || entry.isSynthetic || goesOn ? null : this.#begin(command);
+    this.#addAnswer(entry);
+    return ended;
+  }
+
+  #addAnswer(entry: AssistantEntry): void {
     if (!this.#open) return;
     for (const block of entry.content) {
       if (block.kind !== "tool_use" || (block.id !== "" && this.#calls.has(block.id))) continue;

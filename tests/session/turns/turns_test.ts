@@ -77,6 +77,43 @@ const CASES: readonly (readonly [name: string, lines: readonly unknown[], turns:
     user("<task-notification>x</task-notification>"),
     user("hm", { isMeta: true }),
   ], ["1-4 a"]],
+  ["a command that the model answers", [
+    user("a"),
+    assistant("m", [text("x")]),
+    user(
+      "<command-message>r</command-message>\n<command-name>/review</command-name>\n<command-args>12 &\n</command-args>",
+    ),
+    user("Review the pull request.", { isMeta: true }),
+    assistant("n", [toolUse("t")]),
+    user([toolResult("t", "ok")]),
+  ], ["1-2 a", "3-6 /review 12 &, calls 1"]],
+  ["a session that begins with a command", [
+    user("<command-message>init is analyzing your codebase…</command-message>\n<command-name>/init</command-name>"),
+    assistant("m", [toolUse("t")]),
+  ], ["1-2 /init, calls 1"]],
+  ["a command that the client answers", [
+    user("a"),
+    user("<command-name>/cost</command-name>"),
+    user("<local-command-stdout>$1</local-command-stdout>"),
+    assistant("m", [text("x")]),
+  ], ["1-4 a"]],
+  ["a command in the middle of an answer, of a call, and before a word of the client's", [
+    user("a"),
+    assistant("m", [text("x")], usage(1, 1)),
+    user("<command-name>/status</command-name>"),
+    assistant("m", [toolUse("t")], usage(1, 2)),
+    user("<command-name>/status</command-name>"),
+    user([toolResult("t", "ok")]),
+    assistant("n", [text("y")]),
+    user("<command-name>/login</command-name>"),
+    assistant("o", [text("No response requested.")], { message: { model: "<synthetic>" } }),
+  ], ["1-9 a, calls 1"]],
+  ["a command that was copied", [
+    user("<command-name>/x</command-name>", { uuid: "c" }),
+    assistant("m", [text("x")]),
+    user("<command-name>/x</command-name>", { uuid: "c" }),
+    assistant("m", [text("x")]),
+  ], ["1-4 /x"]],
   ["a queued prompt of 2.0.77", [user("a", { version: "2.0.77" }), {
     type: "queue-operation",
     operation: "enqueue",

@@ -14,7 +14,7 @@ import type {
 } from "../../../session/entry.ts";
 import { QUEUE_ONLY_UNTIL, SYNTHETIC_MODEL, TITLE_KEYS } from "./client_strings.ts";
 import { contentBlocks, plainText } from "./content.ts";
-import { promptText, speakerOf, speakerOfText } from "./speaker.ts";
+import { commandLine, promptText, speakerOf, speakerOfText } from "./speaker.ts";
 import { withEndings } from "./tool_results.ts";
 import { parseCost } from "./session_cost.ts";
 import { parseUsage } from "./usage.ts";
@@ -99,7 +99,9 @@ function parseUser(base: EntryBase, content: readonly Block[]): UserEntry {
     userFeedback: stringAt(line, "userFeedback"),
     permissionDecision: parseDecision(line),
   };
-  return { ...fields, speaker: speakerOf({ ...fields, content }), content: withEndings(content, fields) };
+  const speaker = speakerOf({ ...fields, content });
+  const prompt = speaker === "command" ? commandLine(fields.prompt) : fields.prompt;
+  return { ...fields, prompt, speaker, content: withEndings(content, fields) };
 }
 
 /** Reads an object of a transcript as an entry, whatever it contains. */

@@ -66,6 +66,19 @@ export function promptText(content: readonly Block[]): string {
   return texts.filter((text) => text !== "").join("\n");
 }
 
+/** The text in an element that the client writes about a command; "" without one. */
+function elementText(text: string, name: string): string {
+  const [open, close] = [text.indexOf(`<${name}>`), text.lastIndexOf(`</${name}>`)];
+  return open === -1 || close < open ? "" : text.slice(open + name.length + 2, close).trim();
+}
+
+/** A command as the user typed it: `/review 12`, `!git status`; the text as it is where the client wrote neither. */
+export function commandLine(text: string): string {
+  const [name, shell] = [elementText(text, "command-name"), elementText(text, "bash-input")];
+  if (name !== "") return `${name} ${elementText(text, "command-args")}`.trimEnd();
+  return shell === "" ? text : `!${shell}`;
+}
+
 function startsWithAny(text: string, openings: readonly string[]): boolean {
   return openings.some((opening) => text.startsWith(opening));
 }

@@ -19,10 +19,10 @@ class TurnStarts {
   readonly #open = new Set<string>();
 
   add(entry: Entry): void {
-    const before = this.#reader.open;
+    const before = this.#reader.start;
     this.#reader.add(entry);
-    const { line, offset } = entry.location;
-    if (this.#reader.open !== before && line !== null && offset !== null) {
+    const { line, offset } = this.#reader.start ?? {};
+    if (this.#reader.start !== before && typeof line === "number" && typeof offset === "number") {
       this.#end();
       this.starts.push({ line, offset, failed: false });
     }

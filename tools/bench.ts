@@ -1,7 +1,7 @@
 /**
  * Measures whole hook processes and full scans beside programs everybody has: `bench.ts [--rounds N] [--quick] [--check]
- * [--only hooks|scans|codex|report|hostile] [--cache DIR] [--dist DIR]`. Writes docs/results/benchmarks.md; `--check` writes nothing and ends with 1 where a
- * budget is missed.
+ * [--only hooks|scans|codex|report|hostile|real] [--sessions DIR [--peer HOOK.py]] [--cache DIR]
+ * [--dist DIR]`. Writes docs/results/benchmarks.md; `--check` writes nothing and ends with 1 where a budget is missed.
  *
  * All contenders run in turn, each between two runs of what it is held against: ratios hold on a machine that does other
  * things too.
@@ -14,6 +14,7 @@ import { hookTable, scanTable, verdictTable, withMeasured } from "./bench/report
 import { codex } from "../lib/clients/codex/mod.ts";
 import { cacheFolder, recordedSample, rolloutSample, sample } from "./bench/samples.ts";
 import { benchHostile } from "./bench/hostile.ts";
+import { benchReal } from "./bench/real.ts";
 import { benchReport, type Folders, idleContenders, scanContenders } from "./bench/scans.ts";
 
 const DIST = decodeURIComponent(new URL("../dist", import.meta.url).pathname);
@@ -84,7 +85,7 @@ async function benchScans(folders: Folders, size: string, rounds: number, measur
 
 async function runBenches(): Promise<number> {
   const args = parseArgs(Deno.args, {
-    string: ["rounds", "cache", "only", "dist"],
+    string: ["rounds", "cache", "only", "dist", "sessions", "peer"],
     boolean: ["quick", "check"],
     default: { rounds: "15", cache: cacheFolder(), dist: DIST },
   });
@@ -100,6 +101,12 @@ async function runBenches(): Promise<number> {
   if (isMeasured("codex")) await benchCodex(folders, rounds, measured);
   if (isMeasured("report")) {
     const { text, verdicts } = await benchReport(folders);
+    console.log(text);
+    measured.text += text + "\n";
+    measured.verdicts.push(...verdicts);
+  }
+  if (args.sessions !== undefined && isMeasured("real")) {
+    const { text, verdicts } = await benchReal(folders, { directory: args.sessions, peer: args.peer, rounds });
     console.log(text);
     measured.text += text + "\n";
     measured.verdicts.push(...verdicts);

@@ -1,4 +1,4 @@
-import { type Measurement, median, ratioOf } from "./measure.ts";
+import { type Measurement, median, ratioOf, type RealMeasurement } from "./measure.ts";
 
 /** A claim with its limit. */
 export interface CheckedClaim {
@@ -52,6 +52,28 @@ export function hookVerdicts(results: readonly Measurement[]): CheckedClaim[] {
     }
     return verdicts;
   });
+}
+
+/** How the name of a program ends that is measured beside memory_triage. */
+export const PEER_SUFFIX = " (peer)";
+
+/** A hook at the end of real sessions beside an empty script, in the median of the sessions. */
+const REAL_BESIDE_EMPTY = 2;
+/** memory_triage beside a Python program that asks the same question of the same session. */
+const REAL_BESIDE_PEER = 1 / 1.8;
+
+/** The budgets of the hooks in real sessions. */
+export function realVerdicts(results: readonly RealMeasurement[]): CheckedClaim[] {
+  const ratio = (result: RealMeasurement) => median(result.ratios);
+  const hooks = results.filter(({ name }) => /^\w+ session$/.test(name));
+  const triage = hooks.find(({ name }) => name.startsWith("memory_triage "));
+  const peer = results.find(({ name }) => name.endsWith(PEER_SUFFIX));
+  return [
+    ...hooks.map((hook) => atMost(`${hook.name} beside an ${IDLE}`, ratio(hook), REAL_BESIDE_EMPTY)),
+    ...triage && peer
+      ? [atMost(`${triage.name} beside ${peer.name}`, ratio(triage) / ratio(peer), REAL_BESIDE_PEER)]
+      : [],
+  ];
 }
 
 /** The budgets of full scans. */

@@ -70,6 +70,11 @@ function inputOf({ event, sample, project, agent }: Scene): string {
   }
 }
 
+/** What a client would say at the end of a session. */
+export function stopInput(sample: Sample, project: string): string {
+  return inputOf({ event: "Stop", sample, project, agent: { id: "", path: "" } });
+}
+
 /** What people configure: rules that every call is held against. No comments, as an installed file may have. */
 const CONFIG = {
   triage: { maxBlocks: 3 },

@@ -163,3 +163,25 @@ export function ratioOf(results: readonly Measurement[], name: string, other: st
   const of = (wanted: string) => median(results.find((result) => result.name === wanted)?.besideBase ?? []);
   return of(name) / of(other);
 }
+
+/** What was measured of one contender in every session: the median of each. */
+export interface RealMeasurement {
+  readonly name: string;
+  /** Median milliseconds in each session. */
+  readonly times: readonly number[];
+  /** Median ratio to the empty script in each session. */
+  readonly ratios: readonly number[];
+}
+
+/** Joins the races of several sessions by contender. */
+export function joinRaces(races: readonly (readonly Measurement[])[]): RealMeasurement[] {
+  const names = [...new Set(races.flatMap((results) => results.map(({ name }) => name)))];
+  return names.map((name) => {
+    const own = races.flatMap((results) => results.filter((result) => result.name === name));
+    return {
+      name,
+      times: own.map(({ times }) => median(times)),
+      ratios: own.map(({ besideBase }) => median(besideBase)),
+    };
+  });
+}

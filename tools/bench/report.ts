@@ -1,5 +1,5 @@
 import type { CheckedClaim } from "./budget.ts";
-import { type Measurement, median, ratioOf } from "./measure.ts";
+import { type Measurement, median, ratioOf, type RealMeasurement } from "./measure.ts";
 import type { Sample } from "./samples.ts";
 
 const END = "<!-- to here -->";
@@ -23,6 +23,22 @@ export function hookTable(results: readonly Measurement[], base: string): string
       Math.min(...result.times).toFixed(1),
       ratioOf(results, result.name, base).toFixed(2),
       mib(result.peakKiB),
+    ]),
+  );
+}
+
+/** Hooks and peers over many sessions. */
+export function realTable(results: readonly RealMeasurement[], base: string): string {
+  const worst = (numbers: readonly number[]) =>
+    numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length * 0.9)] ?? NaN;
+  return table(
+    ["whole process", "median ms", "90th percentile ms", `beside ${base}`, "90th percentile"],
+    results.map(({ name, times, ratios }) => [
+      name,
+      median(times).toFixed(1),
+      worst(times).toFixed(1),
+      median(ratios).toFixed(2),
+      worst(ratios).toFixed(2),
     ]),
   );
 }

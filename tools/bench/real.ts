@@ -1,0 +1,122 @@
+import { type CheckedClaim, IDLE, PEER_SUFFIX, realVerdicts } from "./budget.ts";
+import { hookContenders, stopInput } from "./hooks.ts";
+import { type Contender, joinRaces, type Measurement, median, programPath, race } from "./measure.ts";
+import { realTable } from "./report.ts";
+import type { Sample } from "./samples.ts";
+import { type Folders, idleContenders } from "./scans.ts";
+
+/** How many sessions are measured. */
+const SESSIONS = 40;
+/** Smaller files hold no conversation. */
+const LEAST_BYTES = 3000;
+/** What the author of a small hook would write: read the file, parse every line. */
+const WHOLE_FILE_JS =
+  "const f=require('fs');let n=0;for(const l of f.readFileSync(process.argv[1],'utf8').split('\\n'))if(l)try{JSON.parse(l);n++}catch{}";
+const WHOLE_FILE_PYTHON =
+  "import json,sys\nfor line in open(sys.argv[1],'rb'):\n    try: json.loads(line)\n    except ValueError: pass\n";
+
+/** The session files below a directory, without those of agents, in the order of their paths. */
+function sessionsBelow(directory: string): string[] {
+  const found: string[] = [];
+  for (const { name, isDirectory, isFile } of Deno.readDirSync(directory)) {
+    const path = `${directory}/${name}`;
+    if (isDirectory && name !== "subagents") found.push(...sessionsBelow(path));
+    else if (isFile && name.endsWith(".jsonl") && !name.startsWith("agent-")) {
+      if (Deno.statSync(path).size >= LEAST_BYTES) found.push(path);
+    }
+  }
+  return found.sort();
+}
+
+/** Files from all over a sorted list of sizes, as many small and large ones as there are. */
+function spread(paths: readonly string[], count: number): string[] {
+  const sorted = paths.map((path) => ({ path, bytes: Deno.statSync(path).size })).sort((a, b) => a.bytes - b.bytes);
+  if (sorted.length <= count) return sorted.map(({ path }) => path);
+  return Array.from({ length: count }, (_, i) => sorted[Math.floor((i + 0.5) * sorted.length / count)]?.path ?? "");
+}
+
+/** Programs that read the same session: the whole file parsed by common tools, and a program that is named. */
+function peersOf(sample: Sample, { cache }: Folders, peer: string | undefined): Contender[] {
+  const found: Contender[] = [];
+  const python = programPath("python3", ["-c", "import sys; print(sys.executable)"]);
+  if (python) {
+    found.push({
+      name: "python json.loads of each line",
+      command: python,
+      args: ["-c", WHOLE_FILE_PYTHON, sample.path],
+    });
+  }
+  for (const name of ["node", "bun"]) {
+    const program = programPath(name, ["-p", "process.execPath"]);
+    if (program) {
+      found.push({
+        name: `${name} JSON.parse of each line`,
+        command: program,
+        args: ["-e", WHOLE_FILE_JS, sample.path],
+      });
+    }
+  }
+  const jq = programPath("sh", ["-c", "command -v jq"]);
+  if (jq) found.push({ name: "jq .type of each line", command: jq, args: ["-R", "fromjson? | .type", sample.path] });
+  if (peer === undefined || !python) return found;
+  // it meets the session anew at each run, as it would decide nothing a second time
+  const home = `${cache}/peer`;
+  const forget = () => {
+    Deno.mkdirSync(home, { recursive: true });
+    Deno.removeSync(home, { recursive: true });
+    Deno.mkdirSync(`${home}/project`, { recursive: true });
+  };
+  const name = `python3 ${peer.slice(peer.lastIndexOf("/") + 1)}${PEER_SUFFIX}`;
+  return [...found, {
+    name,
+    command: python,
+    args: [peer],
+    stdin: stopInput(sample, `${home}/project`),
+    env: { HOME: home, XDG_CACHE_HOME: home, XDG_RUNTIME_DIR: "" },
+    before: forget,
+  }];
+}
+
+/**
+ * The hooks at the end of real sessions, beside an empty script and programs that read the same file.
+ *
+ * @param directory Where session files are; 40 of them are taken, spread over their sizes.
+ * @param peer A Python program that takes a Stop hook's input, to be measured beside.
+ */
+export async function benchReal(
+  folders: Folders,
+  { directory, peer, rounds }: {
+    readonly directory: string;
+    readonly peer?: string | undefined;
+    readonly rounds: number;
+  },
+): Promise<{ text: string; verdicts: CheckedClaim[] }> {
+  const project = `${folders.cache}/projects/-home-dev-real`;
+  Deno.mkdirSync(project, { recursive: true });
+  const paths = spread(sessionsBelow(directory), SESSIONS);
+  if (paths.length === 0) {
+    throw new Error(`Cannot measure real sessions: "${directory}" has none of ${LEAST_BYTES} bytes or more`);
+  }
+  const bytes: number[] = [];
+  const races: Measurement[][] = [];
+  for (const [index, path] of paths.entries()) {
+    const copy = `${project}/00000000-0000-4000-8000-${String(index).padStart(12, "0")}.jsonl`;
+    Deno.copyFileSync(path, copy);
+    const sample = { name: "session", path: copy, bytes: Deno.statSync(copy).size };
+    bytes.push(sample.bytes);
+    const contenders = [
+      ...idleContenders(folders.cache),
+      ...hookContenders([sample], folders.cache, folders.dist),
+      ...peersOf(sample, folders, peer),
+    ];
+    races.push(await race(contenders, { rounds, memoryRounds: 0, base: IDLE }));
+    Deno.removeSync(copy);
+  }
+  const results = joinRaces(races);
+  const kib = (size: number) => `${Math.round(size / 1024).toLocaleString("en")} KiB`;
+  const text =
+    `## Real sessions\n\n${paths.length} session files of ${kib(Math.min(...bytes))} to ${kib(Math.max(...bytes))}, ` +
+    `${kib(median(bytes))} in the median, ${rounds} rounds each: the median of each session, then of all of them.\n\n` +
+    realTable(results, IDLE);
+  return { text, verdicts: realVerdicts(results) };
+}

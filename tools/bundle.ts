@@ -1,18 +1,21 @@
 /**
  * Bundles every hook and the command line into dist/: single files without imports.
  *
- * Always with the npm stand-ins for @std, so that the bytes are the same on every network. `--out DIR` writes elsewhere,
- * `--only NAME` makes one, such as memory_triage.js.
+ * Always with the npm stand-ins for @std, so that the bytes are the same on every network. What real runs counted is
+ * kept in tools/bundle/usual.json: with it the sources bundle to the same bytes, however a run would be counted today.
+ * `--out DIR` writes elsewhere and keeps nothing, `--only NAME` makes one, such as memory_triage.js.
  */
 import { parseArgs } from "@std/cli/parse-args";
 import { ascii, eager } from "./bundle/eager.ts";
 import { isImported, lazyFunction, withLazy, withWork } from "./bundle/lazy.ts";
-import { withoutUnused, withSeldom } from "./bundle/seldom.ts";
+import { readScript, type Script, usualNames, withoutUnused, withSeldom } from "./bundle/seldom.ts";
 import { profileOf } from "./bundle/usual.ts";
+import { NOTHING_COUNTED, readUsual, type UsualCode, writeUsual } from "./bundle/usual_code.ts";
 import { usualOfCommands } from "./bundle/usual_commands.ts";
 import { writeNpmConfig } from "./deno.ts";
 
 const ROOT = new URL("../", import.meta.url);
+const DIST = new URL("dist/", ROOT).pathname;
 
 /**
  * A cached npm module's path, as the bundler writes it above each part and names CommonJS parts by it; it begins
@@ -34,11 +37,10 @@ interface Bundle {
   readonly name: string;
   readonly entry: string;
   /**
-   * `plain` as the bundler writes it; of a `ready` one, a hook, the usual functions are compiled before they are called; of
-   * `commands` each makes at its start only what others need, too. A `module` is loaded by a client and has no `process`
-   * to hide.
+   * Of a `ready` one, a hook, the usual functions are compiled before they are called; of `commands` each makes at its
+   * start only what others need, too. A `module` is loaded by a client and has no `process` to hide.
    */
-  readonly form: "plain" | "ready" | "commands" | "module";
+  readonly form: "ready" | "commands" | "module";
 }
 
 /** The bundles that are made. */
@@ -106,20 +108,33 @@ async function moduleScript(entry: string, config: string): Promise<string> {
   return ascii(withWork(events, specifier, await minified(withoutUnused(plain), config)));
 }
 
-/** A script in one of the forms. */
-async function scriptOf({ name, entry, form }: Bundle, config: string): Promise<string> {
-  if (form === "plain") return await bundled(entry, [], config);
-  if (form === "module") return await moduleScript(entry, config);
-  const plain = await withFunctions(entry, config);
-  if (form === "commands") return ascii(await minified(withSeldom(plain, await usualOfCommands(plain)), config));
-  const hook = name.replace(/\.js$/, "");
-  const script = await minified(withSeldom(plain, (await profileOf(hook, plain)).executed), config);
-  return ascii(eager(script, (await profileOf(hook, script)).called));
+/** A hook in few bytes, with what it seldom needs in functions: before its usual functions are compiled at once. */
+async function hookScript(plain: Script, usual: ReadonlySet<string>, config: string): Promise<string> {
+  return await minified(withSeldom(plain, usual), config);
 }
 
-/** Bundles one entry point and returns the text. */
-export async function bundle(item: Bundle, config: string): Promise<string> {
-  const written = await scriptOf(item, config);
+/** Counts what a bundle usually runs, in real runs. */
+export async function countUsual({ name, entry, form }: Bundle, config: string): Promise<UsualCode> {
+  if (form === "module") return NOTHING_COUNTED;
+  const plain = readScript(await withFunctions(entry, config));
+  if (form === "commands") {
+    return { ...NOTHING_COUNTED, names: usualNames(plain, await usualOfCommands(plain.code)) };
+  }
+  const hook = name.replace(/\.js$/, "");
+  const names = usualNames(plain, (await profileOf(hook, plain.code)).executed);
+  return { names, called: (await profileOf(hook, await hookScript(plain, names, config))).called };
+}
+
+/** A script in one of the forms. */
+async function scriptOf({ entry, form }: Bundle, config: string, { names, called }: UsualCode): Promise<string> {
+  if (form === "module") return await moduleScript(entry, config);
+  const script = await hookScript(readScript(await withFunctions(entry, config)), names, config);
+  return ascii(form === "commands" ? script : eager(script, called));
+}
+
+/** Bundles one entry point, with what is known of its usual runs, and returns the text. */
+export async function bundle(item: Bundle, config: string, usual: UsualCode): Promise<string> {
+  const written = await scriptOf(item, config, usual);
   const text = written.replace(CACHE_PATH, "$1npm:$2@$3/");
   const outside = /^\s*\/\/ \.\.\/.*$/m.exec(text);
   if (outside) throw new Error(`Cannot bundle "${item.entry}": it names a path of this machine: ${outside[0]}`);
@@ -141,12 +156,14 @@ export async function packagesIn(entry: string, config: string): Promise<string[
 if (import.meta.main) {
   const { out, only } = parseArgs(Deno.args, {
     string: ["out", "only"],
-    default: { out: new URL("dist/", ROOT).pathname },
+    default: { out: DIST },
   });
   const config = writeNpmConfig();
   Deno.mkdirSync(out, { recursive: true });
   for (const item of bundles().filter(({ name }) => only === undefined || name === only)) {
-    const text = await bundle(item, config);
+    const usual = await countUsual(item, config);
+    const text = await bundle(item, config, usual);
+    if (out === DIST) writeUsual({ ...readUsual(), [item.name]: usual });
     Deno.writeTextFileSync(`${out}/${item.name}`, text);
     console.log(`${item.name.padEnd(24)} ${(text.length / 1024).toFixed(0)} KiB`);
   }

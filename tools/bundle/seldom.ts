@@ -7,7 +7,7 @@
  * them by name: `f(x)` becomes `(0,seldom7().f)(x)`. That changes nothing but the time, because what is at the top of
  * our modules has no effects, and modules that do not import each other in a circle can be evaluated when they are needed.
  */
-import { type AnyNode, type Comment, type Identifier, parse, type VariableDeclarator } from "acorn";
+import { type AnyNode, type Comment, type Identifier, parse, type Program, type VariableDeclarator } from "acorn";
 import { full } from "acorn-walk";
 import { analyze } from "eslint-scope";
 import MagicString from "magic-string";
@@ -31,6 +31,8 @@ interface Use {
   /** The declaration it is in; null for a statement. */
   readonly by: Declaration | null;
   readonly isAssignment: boolean;
+  /** Whether a statement exports it by its name, which nothing can be put in the place of. */
+  readonly isExported: boolean;
 }
 
 /** A statement that only fills a variable. */
@@ -54,18 +56,32 @@ function isPlainNode(declarator: VariableDeclarator): declarator is VariableDecl
   return declarator.id.type === "Identifier";
 }
 
-function usesOf(program: AnyNode, declarations: readonly Declaration[]): Use[] {
+/** The declaration that a place is in. */
+function declarationAt(declarations: readonly Declaration[], at: number): Declaration | null {
+  let [low, high] = [0, declarations.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((declarations[middle]?.to ?? 0) <= at) low = middle + 1;
+    else high = middle;
+  }
+  const found = declarations[low];
+  return found !== undefined && found.from <= at ? found : null;
+}
+
+function usesOf(program: Program, declarations: readonly Declaration[]): Use[] {
   const scopes = analyze(program as Parameters<typeof analyze>[0], { ecmaVersion: 2022, sourceType: "module" });
   const top = scopes.globalScope?.childScopes[0];
   if (top?.type !== "module") throw new Error("Cannot find what is seldom used: the script is not a module");
   const byName = new Map(declarations.map((declaration) => [declaration.name, declaration]));
+  const exports = program.body.filter((node) => node.type === "ExportNamedDeclaration" && !node.declaration);
   return top.variables.flatMap(({ name, references }) => {
     const of = byName.get(name);
     return of === undefined ? [] : references.flatMap((reference) => {
       const [at, to] = reference.identifier.range ?? [0, 0];
       if (at === of.from) return []; // the declaration itself
-      const by = declarations.find((one) => one.from <= at && at < one.to) ?? null;
-      return [{ of, at, to, by, isAssignment: reference.isWrite() }];
+      const by = declarationAt(declarations, at);
+      const isExported = by === null && exports.some(({ start, end }) => start <= at && at < end);
+      return [{ of, at, to, by, isAssignment: reference.isWrite(), isExported }];
     });
   });
 }
@@ -93,16 +109,17 @@ function reachedBy(uses: readonly Use[], fillings: readonly Filling[]): Readonly
   return reached;
 }
 
-/** What stays at the top: what executed code uses, and variables that are assigned from outside of what is moved with them. */
-function neededBy(uses: readonly Use[], executed: Uint8Array): ReadonlySet<Declaration> {
+/** What stays at the top: what usual code uses, what is exported, and variables that are assigned from outside of what is moved with them. */
+function neededBy(uses: readonly Use[], isUsual: (use: Use) => boolean): ReadonlySet<Declaration> {
   const needed = new Set<Declaration>();
   const assigned = new Set(uses.filter((use) => use.isAssignment).map((use) => use.of));
   for (let size = -1; size < needed.size;) {
     size = needed.size;
-    for (const { of, at, by } of uses) {
+    for (const use of uses) {
+      const { of, by } = use;
       const isNeeded = by === null || needed.has(by);
       const isElsewhere = isNeeded || by.module !== of.module;
-      if ((isNeeded && executed[at] === 1) || (isElsewhere && assigned.has(of))) needed.add(of);
+      if (use.isExported || (isNeeded && isUsual(use)) || (isElsewhere && assigned.has(of))) needed.add(of);
     }
   }
   return needed;
@@ -115,24 +132,42 @@ function moduleStarts(comments: readonly Comment[]): number[] {
   );
 }
 
+/** A script that was read: its declarations and what uses them. */
+export interface Script {
+  readonly code: string;
+  readonly program: Program;
+  readonly statements: readonly Statement[];
+  /** What the script can come to at all. */
+  readonly reached: ReadonlySet<Declaration>;
+  /** Where that is used. */
+  readonly uses: readonly Use[];
+  /** Statements that only fill what nothing can come to. */
+  readonly unused: readonly Filling[];
+}
+
+/** A statement at the top of the script, and what it declares. */
+interface Statement {
+  readonly node: AnyNode;
+  readonly module: number;
+  readonly declarations: readonly Declaration[];
+}
+
 /**
- * The same script with what was not executed in functions that are called where it is needed after all, and without what
- * nothing can come to: of the entry points that a hook imports, it uses a part.
+ * Reads a script for the other functions here.
  *
  * @param code A bundle that is not minified.
- * @param executed For each character whether it was executed in any run, 1 or 0.
  */
-export function withSeldom(code: string, executed: Uint8Array): string {
+export function readScript(code: string): Script {
   if (/\bseldom\d+\b/.test(code)) throw new Error('Cannot bundle: a name in the script is like "seldom7"');
   const comments: Comment[] = [];
   const program = parse(code, { ecmaVersion: "latest", sourceType: "module", ranges: true, onComment: comments });
   const starts = moduleStarts(comments);
-  const statements = program.body.map((node) => {
-    const module = starts.filter((start) => start < node.start).length;
+  let module = 0;
+  const statements = program.body.map((node): Statement => {
+    while ((starts[module] ?? Infinity) < node.start) module++;
     return { node, module, declarations: declarationsOf(node, module) };
   });
-  const declarations = statements.flatMap((statement) => statement.declarations);
-  const all = usesOf(program, declarations);
+  const all = usesOf(program, statements.flatMap(({ declarations }) => declarations));
   const fillings = program.body.flatMap((node): Filling[] => {
     const name = filledBy(node);
     return name === null ? [] : [{ name, from: node.start, to: node.end }];
@@ -143,7 +178,29 @@ export function withSeldom(code: string, executed: Uint8Array): string {
   const uses = all.filter(({ by, at }) =>
     by === null ? !unused.some(({ from, to }) => from <= at && at < to) : reached.has(by)
   );
-  const needed = neededBy(uses, executed);
+  return { code, program, statements, reached, uses, unused };
+}
+
+/**
+ * The names of what a script usually needs: what executed code uses.
+ *
+ * @param executed For each character whether it was executed in any run, 1 or 0.
+ */
+export function usualNames({ uses }: Script, executed: Uint8Array): ReadonlySet<string> {
+  return new Set([...neededBy(uses, ({ at }) => executed[at] === 1)].map(({ name }) => name));
+}
+
+/**
+ * The same script with what is seldom needed in functions that are called where it is needed after all, and without what
+ * nothing can come to: of the entry points that a hook imports, it uses a part.
+ *
+ * @param usual What stays at the top, with what is assigned from elsewhere; all where it is not given.
+ */
+export function withSeldom(
+  { code, program, statements, reached, uses, unused }: Script,
+  usual?: ReadonlySet<string>,
+): string {
+  const needed = neededBy(uses, ({ of }) => usual?.has(of.name) ?? true);
   const shorthands = new Set<number>();
   full(program, (found) => {
     const node = found as AnyNode;
@@ -183,5 +240,5 @@ export function withSeldom(code: string, executed: Uint8Array): string {
  * @param code A bundle that is not minified.
  */
 export function withoutUnused(code: string): string {
-  return withSeldom(code, new Uint8Array(code.length).fill(1));
+  return withSeldom(readScript(code));
 }

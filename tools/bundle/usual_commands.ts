@@ -11,7 +11,7 @@ const SCENARIOS = ["two_subagents", "plain_tools"];
 const USUAL_COMMANDS = 4;
 
 /** What each command is run with; `FILE` is every session in turn, `FOLDER` the directory of all. */
-const COMMANDS: readonly (readonly string[])[] = [
+const LINES: readonly (readonly string[])[] = [
   ["help"],
   ["help turns"],
   ["turns FILE", "turns FILE --json"],
@@ -53,24 +53,25 @@ function sessionsIn(folder: string): string[] {
  * Counts which commands run what.
  *
  * @param code The bundle of the command line.
+ * @param commands What each command is run with.
  * @returns For each character 1 where enough commands executed it, else 0.
  */
-export async function usualOfCommands(code: string): Promise<Uint8Array> {
+export async function usualOfCommands(code: string, commands = LINES): Promise<Uint8Array> {
   const folder = Deno.makeTempDirSync({ prefix: "deb" });
   try {
     const script = `${folder}/debrief.js`;
     Deno.writeTextFileSync(script, code);
     const sessions = sessionsIn(folder);
-    const commands = new Uint8Array(code.length);
-    for (const lines of COMMANDS) {
+    const counts = new Uint8Array(code.length);
+    for (const lines of commands) {
       const executed = new Uint8Array(code.length);
       for (const line of lines) {
         for (const session of line.includes("FILE") ? sessions : [""]) {
           const places: Readonly<Record<string, string>> = { FILE: session, FOLDER: RECORDED };
-          const counts = `${folder}/counts`;
+          const coverage = `${folder}/coverage`;
           const { success } = await new Deno.Command(Deno.execPath(), {
             args: [
-              ...["run", "-A", "--quiet", "--no-config", "--no-remote", "--no-npm", `--coverage=${counts}`, script],
+              ...["run", "-A", "--quiet", "--no-config", "--no-remote", "--no-npm", `--coverage=${coverage}`, script],
               ...line.split(" ").map((word) => places[word] ?? word),
             ],
             cwd: folder,
@@ -79,13 +80,13 @@ export async function usualOfCommands(code: string): Promise<Uint8Array> {
             stdout: "null",
           }).output();
           if (!success) throw new Error(`Cannot run "debrief ${line}": it did not exit 0`);
-          addExecuted(counted(counts, "debrief"), executed);
-          Deno.removeSync(counts, { recursive: true });
+          addExecuted(counted(coverage, "debrief"), executed);
+          Deno.removeSync(coverage, { recursive: true });
         }
       }
-      for (const [at, was] of executed.entries()) if (was === 1) commands[at] = (commands[at] ?? 0) + 1;
+      for (const [at, was] of executed.entries()) if (was === 1) counts[at] = (counts[at] ?? 0) + 1;
     }
-    return commands.map((count) => count >= USUAL_COMMANDS ? 1 : 0);
+    return counts.map((count) => count >= USUAL_COMMANDS ? 1 : 0);
   } finally {
     Deno.removeSync(folder, { recursive: true });
   }

@@ -1,7 +1,7 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { HOOK_SETUPS } from "../../../lib/hooks/runner/setup.ts";
 import { withFunctions } from "../../../tools/bundle.ts";
-import { withoutUnused, withSeldom } from "../../../tools/bundle/seldom.ts";
+import { readScript, usualNames, withoutUnused, withSeldom } from "../../../tools/bundle/seldom.ts";
 import { writeNpmConfig } from "../../../tools/deno.ts";
 
 /** A mask in which everything was executed but what is between « and »; returns the code without the marks. */
@@ -9,6 +9,12 @@ function marked(text: string): [code: string, executed: Uint8Array] {
   const parts = text.split(/[«»]/);
   const executed = parts.flatMap((part, i) => Array.from(part, () => i % 2 === 0 ? 1 : 0));
   return [parts.join(""), new Uint8Array(executed)];
+}
+
+/** The script with what was not executed in functions. */
+function seldomOf(code: string, executed: Uint8Array = new Uint8Array(code.length)): string {
+  const script = readScript(code);
+  return withSeldom(script, usualNames(script, executed));
 }
 
 async function exported(script: string): Promise<Record<string, unknown>> {
@@ -39,6 +45,7 @@ const CASES: readonly [what: string, script: string, moved: readonly string[]][]
     "var t=0;function f(){return ++t}function g(x){return x?1:«f()»}export const r=[g(0),g(0)];",
     ["t", "f"],
   ],
+  ["nothing that is exported by its name", "var t=[1],u=2;«export{t as r,u}»;", []],
   [
     "functions without this",
     "function f(){return this===undefined}function g(x){return x?1:«f()»}export const r=g(0);",
@@ -49,7 +56,7 @@ const CASES: readonly [what: string, script: string, moved: readonly string[]][]
 for (const [what, text, moved] of CASES) {
   Deno.test(`withSeldom() moves ${what}, and the script gives the same`, async () => {
     const [code, executed] = marked(text);
-    const script = withSeldom(code, executed);
+    const script = seldomOf(code, executed);
     const [top = "", within = ""] = script.split("var made0;");
     const declares = (part: string, name: string) => new RegExp(`(var|function|,)\\s*${name}\\b[^)]`).test(part);
     for (const name of moved) assertEquals([declares(top, name), declares(within, name)], [false, true], script);
@@ -64,13 +71,13 @@ Deno.test("withSeldom() makes one function of each module, evaluated once", asyn
       "// d.ts\nfunction g(x){return x?1:«[b,b,c]»}export const r=[g(1),log.length,g(0),log];",
   );
   executed.fill(1, 0, code.indexOf("?"));
-  const script = withSeldom(code.replace("export", " export"), executed);
+  const script = seldomOf(code.replace("export", " export"), executed);
   assertEquals([...script.matchAll(/function (seldom\d)\(/g)].map(([, name]) => name), ["seldom2", "seldom3"]);
   assertEquals((await exported(script))["r"], [1, 0, [1, 1, 3], ["b", "c"]]);
 });
 
-Deno.test("withSeldom() refuses a script with such a name", () => {
-  assertThrows(() => withSeldom("var seldom1=1;", new Uint8Array(14)), Error, 'like "seldom7"');
+Deno.test("readScript() refuses a script with such a name", () => {
+  assertThrows(() => readScript("var seldom1=1;"), Error, 'like "seldom7"');
 });
 
 const RECORDED = new URL("../../../fixtures/clients/2.1.330/decisions/", import.meta.url);
@@ -105,7 +112,7 @@ async function answerTo(script: string, events: readonly string[]): Promise<stri
 for (const { name, events } of HOOK_SETUPS) {
   Deno.test(`${name} does the same where nothing is needed at its start`, async () => {
     const plain = await withFunctions(`hooks/${name}.ts`, writeNpmConfig());
-    const seldom = withSeldom(plain, new Uint8Array(plain.length));
+    const seldom = seldomOf(plain);
     assertEquals(await answerTo(seldom, events), await answerTo(plain, events));
   });
 }
@@ -136,7 +143,7 @@ for (
 
 Deno.test("the command line does the same where nothing is needed at its start", async () => {
   const plain = await withFunctions("main.ts", writeNpmConfig());
-  const forms = { plain, seldom: withSeldom(plain, new Uint8Array(plain.length)) };
+  const forms = { plain, seldom: seldomOf(plain) };
   const session = [...Deno.readDirSync(RECORDED)].find(({ name }) => /^[0-9a-f-]{36}\.jsonl$/.test(name))?.name ?? "";
   const file = new URL(session, RECORDED).pathname;
   const directory = Deno.makeTempDirSync();

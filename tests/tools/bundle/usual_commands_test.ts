@@ -10,7 +10,7 @@ everybody();
 if (name === "trim") onlyTrim();
 if (name === "a command there is not") nobody();
 `;
-  const usual = await usualOfCommands(code);
+  const usual = await usualOfCommands(code, [["turns FILE"], ["trim FILE", "trim FILE"], ["calls"], ["help"]]);
   const isUsual = (text: string) => usual[code.indexOf(text)] === 1;
   assertEquals([isUsual("return 1"), isUsual("return 2"), isUsual("return 3")], [true, false, false]);
 });

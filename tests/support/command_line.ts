@@ -1,6 +1,7 @@
 import { stateDirectory } from "../../lib/hooks/store/state_names.ts";
 import { projectState } from "../../lib/hooks/store/state_names.ts";
 import { projectSlug } from "../../lib/clients/claude_code/files/project_slug.ts";
+import { bundledScript } from "./bundled_script.ts";
 import { TextLineStream } from "@std/streams/text-line-stream";
 
 const ROOT = new URL("../../", import.meta.url);
@@ -139,7 +140,7 @@ Deno.test.afterAll(async () => {
   Deno.removeSync(PLACES, { recursive: true });
 });
 
-/** How deno runs a module of the project, with no permissions but those of the flags. */
+/** How deno runs a module of the project, bundled, with no permissions but those of the flags. */
 export function denoRun(flags: readonly string[], module: string): string[] {
   const config = Deno.env.get("DEBRIEF_DENO_CONFIG") || decodeURIComponent(new URL("deno.json", ROOT).pathname);
   return [
@@ -151,7 +152,7 @@ export function denoRun(flags: readonly string[], module: string): string[] {
     "--config",
     config,
     ...flags,
-    decodeURIComponent(new URL(module, ROOT).pathname),
+    bundledScript(module),
   ];
 }
 

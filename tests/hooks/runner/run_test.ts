@@ -6,9 +6,9 @@ import { permissionFlags, permissionsFor } from "../../../lib/hooks/runner/defin
 import { projectState } from "../../../lib/hooks/store/state_names.ts";
 import { isJsonObject, type JsonObject, stringAt } from "../../../lib/json.ts";
 import { VERSION } from "../../../lib/version.ts";
+import { bundledScript } from "../../support/bundled_script.ts";
 import { definition } from "../../support/hooks/tiny_hook.ts";
 
-const HOOK = new URL("../../support/hooks/tiny_hook.ts", import.meta.url).pathname;
 const CONFIG = Deno.env.get("DEBRIEF_DENO_CONFIG");
 const encoder = new TextEncoder();
 
@@ -69,7 +69,7 @@ async function run(
       "--no-lock",
       ...(CONFIG ? ["--config", CONFIG] : []),
       ...permissionFlags(permissions, places),
-      HOOK,
+      bundledScript("tests/support/hooks/tiny_hook.ts"),
     ],
     cwd: places.root,
     clearEnv: true,

@@ -1,9 +1,9 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { projectState } from "../../../../lib/hooks/store/state_names.ts";
 import { isJsonObject, type JsonObject } from "../../../../lib/json.ts";
+import { bundledScript } from "../../../support/bundled_script.ts";
 import { debrief as runDebrief, inPlace, keepSession } from "../../../support/command_line.ts";
 
-const MAIN = new URL("../../../../main.ts", import.meta.url).pathname;
 const CONFIG = Deno.env.get("DEBRIEF_DENO_CONFIG");
 const RECORDED = new URL("../../../../fixtures/clients/2.1.330/plain_tools/", import.meta.url);
 const SOURCE_ID = "487921a1-6511-4ede-8869-e8e6c0f6fde2";
@@ -18,7 +18,7 @@ interface Run {
 async function debrief(cwd: string, flags: readonly string[], ...args: string[]): Promise<Run> {
   const config = CONFIG ? ["--config", CONFIG] : [];
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "--quiet", "--no-prompt", "--no-lock", ...config, ...flags, MAIN, ...args],
+    args: ["run", "--quiet", "--no-prompt", "--no-lock", ...config, ...flags, bundledScript("main.ts"), ...args],
     cwd,
     env: { CLAUDE_CONFIG_DIR: `${cwd}/config` },
   }).output();

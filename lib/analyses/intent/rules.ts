@@ -178,6 +178,24 @@ function searchTexts(pattern: LinearPattern & { kind: "pattern" }, texts: readon
   return unfinished ? "unfinished" : "absent";
 }
 
+/** A rule's patterns, compiled. */
+interface Patterns {
+  readonly pattern: LinearPattern;
+  readonly unless: LinearPattern | null;
+}
+
+/** In the client's own process the same rules are matched at every call. */
+const compiled = new WeakMap<IntentRule, Patterns>();
+
+function patternsOf(rule: IntentRule): Patterns {
+  let patterns = compiled.get(rule);
+  if (patterns === undefined) {
+    const unless = rule.unless === undefined ? null : patternOf(rule.unless);
+    compiled.set(rule, patterns = { pattern: patternOf(rule.pattern), unless });
+  }
+  return patterns;
+}
+
 interface ReadyRule {
   readonly rule: IntentRule;
   readonly pattern: LinearPattern & { kind: "pattern" };
@@ -242,8 +260,7 @@ export function matchRules(rules: readonly IntentRule[], facts: RuleInput, used:
       filterRules([rule], facts.event, facts.tool).length === 0 ||
       (rule.limit !== undefined && (used[index] ?? 0) >= rule.limit)
     ) continue;
-    const pattern = patternOf(rule.pattern);
-    const unless = rule.unless === undefined ? null : patternOf(rule.unless);
+    const { pattern, unless } = patternsOf(rule);
     if (pattern.kind === "refused") problems.push({ index, field: "pattern", reason: pattern.why });
     if (unless?.kind === "refused") problems.push({ index, field: "unless", reason: unless.why });
     if (pattern.kind === "refused" || unless?.kind === "refused") continue;

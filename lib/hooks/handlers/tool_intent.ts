@@ -19,6 +19,7 @@ import type { Entry } from "../../clients/mod.ts";
 import { cut, excerpt, jsonText, safeJson, type SafeText, safeText } from "../../text/mod.ts";
 import {
   type AnswerOf,
+  type Config,
   defineHook,
   type HookContext,
   type HookDefinition,
@@ -220,15 +221,24 @@ function isAboutWords({ source, message }: IntentRule): boolean {
   return ["intent", "thinking", "prompt", "any"].includes(source) || /\{\{\s*intent\s*\}\}/.test(message);
 }
 
+/** Whether calls at an event are recorded. */
+export function isLogged({ log }: Config["intent"], event: string): boolean {
+  return log === "all" || (log === "prompts" && event === "PermissionRequest");
+}
+
+/** Whether a call of a tool is reason to read the conversation. */
+export function readsConversation(intent: Config["intent"], event: string, tool: string): boolean {
+  return isLogged(intent, event) || filterRules(intent.rules, event, tool).some(isAboutWords);
+}
+
 function answerIntent(context: HookContext): Answer {
   const { input, config } = context;
   if (!isToolInput(input) || !config.intent.enabled) return NO_ANSWER;
-  const { log } = config.intent;
   const toolInput = isJsonObject(input.toolInput) ? input.toolInput : {};
   const calls = context.client.hooks.callsFor(input.toolName, toolInput, input.cwd)
     .map((call) => ({ call, rules: filterRules(config.intent.rules, input.kind, call.tool) }));
   const rules = calls.flatMap((call) => call.rules);
-  const logged = log === "all" || (log === "prompts" && input.kind === "PermissionRequest");
+  const logged = isLogged(config.intent, input.kind);
   if (rules.length === 0 && !logged) return NO_ANSWER;
   const needsPrompt = logged || rules.some(({ source }) => source === "prompt" || source === "any");
   const intent = logged || rules.some(isAboutWords) ? waitForIntent(context, input, needsPrompt) : null;

@@ -1,10 +1,11 @@
 /**
  * Keeps hook commands silent where the module answers, and only there.
  *
- * While an event is beneath the module, a variable of the client's process names the session and the hooks that the module
- * has answered for; `debrief.sh` reads it and exits. Outside of an event it is not set, so that a module which the client
- * unloads leaves nothing behind. Should the client unload it while an event is beneath it, the event's `.catch` still runs
- * (2.1.287 to 2.1.330), in a worker that knows of no event, and unsets it.
+ * A variable of the client's process names the session and the hooks that the module has answered for; `debrief.sh` reads
+ * it and exits. To set it takes the client a third of all that a call costs here, so it stays during a turn and changes only
+ * before an event that needs other names; after a turn it is not set. Should the client unload the module while an event is
+ * beneath it, the event's `.catch` still runs (2.1.287 to 2.1.330), in a worker that knows of no event, and unsets it; should
+ * that be between two events, the new worker sets it before the next one, because it does not know what it is.
  *
  * @module
  */
@@ -49,6 +50,19 @@ class Counter {
   }
 }
 
+/** An event, and which hooks answer it. */
+export interface MarkedEvent {
+  readonly host: MarkerHost;
+  /** The session's id. */
+  readonly session: string;
+  /** The hooks that have commands for this event. */
+  readonly commands: readonly string[];
+  /** Those of them that are to be silent. */
+  readonly answered: readonly string[];
+  /** Those that answer because the module's hook failed. */
+  readonly handedOver: readonly string[];
+}
+
 /** Which hooks are answered for by the module at this moment, among calls that run in parallel. */
 export class Marker {
   readonly #answered = new Counter();
@@ -56,15 +70,27 @@ export class Marker {
   readonly #sleep: (ms: number) => Promise<void>;
 
   #session = "";
+  /** The hooks that the variable names; null where it may be anything. */
+  #named: ReadonlySet<string> | null = null;
+  /** Ends when the variable is what it was last set to. */
+  #setting: Promise<void> = Promise.resolve();
 
   /** @param sleep Waits. */
   constructor(sleep: (ms: number) => Promise<void>) {
     this.#sleep = sleep;
   }
 
-  /** Sets the variable to what is true now: after a hook failed, and in a worker that replaces a lost one. */
+  /** Whether the variable is known to silence a hook. */
+  get isSet(): boolean {
+    return this.#named !== null && this.#named.size > 0;
+  }
+
+  /**
+   * Sets the variable to what is true now: after a turn, after a hook failed, and in a worker that replaces a lost one.
+   */
   async repair(host: MarkerHost): Promise<void> {
-    await this.#set(host);
+    this.#set(host);
+    await this.#setting;
   }
 
   /** Whether a hook command is answering for this hook right now: the module then leaves others of its events to it, too. */
@@ -76,17 +102,10 @@ export class Marker {
    * Runs what is beneath the module while hook commands of some hooks are silent.
    *
    * @param beneath Runs it.
-   * @param event The session, the hooks that the module answered for, and those that it leaves to hook commands.
+   * @param event The event.
    */
-  async around<T>(
-    beneath: () => Promise<T>,
-    { host, session, answered, handedOver }: {
-      readonly host: MarkerHost;
-      readonly session: string;
-      readonly answered: readonly string[];
-      readonly handedOver: readonly string[];
-    },
-  ): Promise<T> {
+  async around<T>(beneath: () => Promise<T>, event: MarkedEvent): Promise<T> {
+    const { host, session, answered, handedOver } = event;
     this.#handedOver.add(handedOver, 1);
     try {
       // else the variable of a parallel call would silence the hook command that is to answer now
@@ -94,28 +113,36 @@ export class Marker {
         await this.#sleep(DRAIN_PAUSE_MS);
         waited += DRAIN_PAUSE_MS;
       }
-      if (answered.length === 0) return await beneath();
       this.#answered.add(answered, 1);
-      this.#session = session;
       try {
-        await this.#set(host);
+        if (!this.#fits(event)) {
+          this.#session = session;
+          this.#set(host);
+        }
+        await this.#setting;
         return await beneath();
       } finally {
         this.#answered.add(answered, -1);
-        this.#set(host); // not awaited: nothing that follows depends on it
       }
     } finally {
       this.#handedOver.add(handedOver, -1);
     }
   }
 
+  /** Whether the variable, as it is, silences the hooks that it should, and no other of the event. */
+  #fits({ session, commands, answered }: MarkedEvent): boolean {
+    const named = this.#named;
+    if (named === null) return false;
+    return commands.every((hook) => (session === this.#session && named.has(hook)) === answered.includes(hook));
+  }
+
   /** Never rejects: what the module answered is in its state by now, where hook commands find it. */
-  async #set(host: MarkerHost): Promise<void> {
+  #set(host: MarkerHost): void {
     const hooks = this.#answered.names();
-    try {
-      await host.setMarker(hooks.length === 0 ? undefined : markerText(this.#session, hooks));
-    } catch {
-      // another module may refuse it
-    }
+    this.#named = new Set(hooks);
+    const value = hooks.length === 0 ? undefined : markerText(this.#session, hooks);
+    this.#setting = host.setMarker(value).catch(() => {
+      this.#named = null; // another module refused it
+    });
   }
 }

@@ -90,17 +90,25 @@ const COMPUTE_MS = 2000;
 
 /** Which hooks answer to an event, in the order of their commands. */
 export interface EventHooks {
+  /** The hooks that have commands for the event. */
+  readonly commands: readonly string[];
   /** The handler that the module runs; null if a hook command has to. */
   readonly runs: (config: Config) => HookDefinition | null;
   /** Hooks that need not run at this event where the module is, and why that is so in their place. */
   readonly deferred: (config: Config) => readonly string[];
+  /** Whether the handler will ask for the conversation: it is fetched before it runs. The tool is "" where there is none. */
+  readonly readsRows: (config: Config, tool: string) => boolean;
 }
 
 /** What a run of a handler came to. */
 interface Outcome {
   /** The object that a hook command would print; null for nothing. */
   readonly answer: JsonObject | null;
+  /** Keeps the run's line of the log and its other records. */
+  readonly record: () => void;
 }
+
+const NOTHING: Outcome = { answer: null, record: () => {} };
 
 /** The module's memory: nothing of it outlasts the client's process. */
 export class ModHooks {
@@ -133,11 +141,23 @@ export class ModHooks {
   /** A session begins, or another one in the same process: everything about it is found out anew. */
   async begin<E>(host: ModHost, event: E, next: Next<E>): Promise<JsonObject> {
     const session = this.#follow(event);
-    if (session !== null) {
-      this.#surroundings.delete(session.sessionId);
-      await this.#find(host, session);
-    }
-    return await next(event);
+    if (session === null) return await next(event);
+    this.#surroundings.delete(session.sessionId);
+    const around = await this.#find(host, session);
+    return await this.#leftToCommands(host, "SessionStart", around, () => next(event));
+  }
+
+  /** Runs what is beneath an event that the module does not answer. */
+  async #leftToCommands(
+    host: ModHost,
+    name: string,
+    { session: { sessionId }, state }: Surroundings,
+    beneath: () => Promise<JsonObject>,
+  ): Promise<JsonObject> {
+    // a module that is not chosen asks nothing of the client
+    if (state.kind === "passive" && !this.#marker.isSet) return await beneath();
+    const commands = this.#hooks[name]?.commands ?? [];
+    return await this.#marker.around(beneath, { host, session: sessionId, commands, answered: [], handedOver: [] });
   }
 
   /** An agent was started: its meta file, of which rows say nothing. */
@@ -182,7 +202,9 @@ export class ModHooks {
       this.#keepDecisions(host, around, [...this.#unfollowed.splice(0), ...this.#calls.rest("all", null)]);
       await this.#records.flush(host);
     }
-    return await next(event);
+    return around === undefined
+      ? await next(event)
+      : await this.#leftToCommands(host, "SessionEnd", around, () => next(event));
   }
 
   /** Follows the calls, and keeps what is known of those that ended. */
@@ -221,18 +243,20 @@ export class ModHooks {
     const session = this.#follow(given) ?? this.#session ??
       { sessionId: await host.sessionId(), transcriptPath: null, cwd: null };
     const around = await this.#find(host, session);
-    if (hooks === undefined || around.state.kind === "passive" || around.configDir === null) return await next(event);
+    if (hooks === undefined || around.state.kind === "passive" || around.configDir === null) {
+      return await this.#leftToCommands(host, name, around, () => next(event));
+    }
     this.#followCalls(host, name, given, around);
     const answered = [...hooks.deferred(around.loaded.config)];
     const handedOver: string[] = [];
-    let outcome: Outcome = { answer: null };
+    let outcome = NOTHING;
     const definition = hooks.runs(around.loaded.config);
     if (definition !== null) {
       const { name: hook } = definition;
       if (this.#isLeft(hook)) handedOver.push(hook);
       else {
         try {
-          outcome = await this.#inTurn(hook, () => this.#run(host, definition, name, given, around));
+          outcome = await this.#inTurn(hook, () => this.#run(host, { definition, hooks, name, event: given }, around));
           answered.push(hook);
         } catch {
           handedOver.push(hook);
@@ -240,15 +264,25 @@ export class ModHooks {
         }
       }
     }
-    const beneath = await this.#marker.around(() => next(event), {
+    const run = () => {
+      const answer = next(event);
+      outcome.record(); // while the client works
+      return answer;
+    };
+    const { commands } = hooks;
+    const beneath = await this.#marker.around(run, {
       host,
       session: session.sessionId,
+      commands,
       answered,
       handedOver,
     });
     if (ENDS.has(name)) this.#records.flush(host);
-    // a change of the configuration counts from the next turn on
-    if (name === "Stop") this.#surroundings.set(session.sessionId, this.#look(host, session));
+    if (name === "Stop") {
+      this.#marker.repair(host); // not awaited: nothing that follows depends on it
+      // a change of the configuration counts from the next turn on
+      this.#surroundings.set(session.sessionId, this.#look(host, session));
+    }
     if (outcome.answer === null) return beneath;
     const { result, notice } = this.#client.resultOf(outcome.answer, isJsonObject(beneath) ? beneath : {});
     // the client puts the plugin's name before the line
@@ -323,9 +357,12 @@ export class ModHooks {
   /** Runs a handler and writes what it wrote. */
   async #run(
     host: ModHost,
-    definition: HookDefinition,
-    name: string,
-    event: JsonObject,
+    { definition, hooks, name, event }: {
+      readonly definition: HookDefinition;
+      readonly hooks: EventHooks;
+      readonly name: string;
+      readonly event: JsonObject;
+    },
     { session, variables, project, configDir, loaded }: Surroundings,
   ): Promise<Outcome> {
     const now = new Date();
@@ -343,7 +380,8 @@ export class ModHooks {
       if (batch === null || agentId !== null) return batch;
       return { ...batch, rows: this.#queued.among(sessionId, batch.rows) };
     };
-    if (ENDS.has(name)) supplies.want(...wantedRows(input.agentId, FIRST_ROWS));
+    const tool = "toolName" in input ? input.toolName : "";
+    if (hooks.readsRows(loaded.config, tool)) supplies.want(...wantedRows(input.agentId, FIRST_ROWS));
     if (definition.name === "memory_triage") {
       const ledger = sessionState(session.sessionId, "ledger.json");
       supplies.want(stateKey(ledger), () => fetchRegularFile(host, `${stateDirectory(configDir ?? "")}/${ledger}`));
@@ -430,9 +468,11 @@ export class ModHooks {
       writes: run.writes,
       onFailure: () => {},
     });
-    store.appendRecord(projectState(project, LOG), logRecord(logged));
     await writeHostFiles(host, run.writes.files);
-    this.#records.add(host, run.writes.records);
-    return { answer: isJsonObject(answer) ? answer : null };
+    const record = () => {
+      store.appendRecord(projectState(project, LOG), logRecord(logged));
+      this.#records.add(host, run.writes.records);
+    };
+    return { answer: isJsonObject(answer) ? answer : null, record };
   }
 }

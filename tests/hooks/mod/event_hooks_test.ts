@@ -1,8 +1,19 @@
 import { assertEquals } from "@std/assert";
 import { configOfText } from "../../../lib/hooks/config/load.ts";
 import { EVENT_HOOKS } from "../../../lib/hooks/mod/event_hooks.ts";
+import { type JsonObject, parseJsonObject } from "../../../lib/json.ts";
 
 const rule = (event: string) => ({ event, pattern: "x", action: "log" });
+
+Deno.test("EVENT_HOOKS names the hooks that have commands in the plugin, event by event", () => {
+  const plugin = parseJsonObject(Deno.readTextFileSync(new URL("../../../hooks/module.json", import.meta.url)));
+  const commands = Object.entries(plugin?.["hooks"] as JsonObject).map(([event, groups]): [string, string[]] => [
+    event,
+    [...JSON.stringify(groups).matchAll(/debrief\.sh\\" (\w+) deno/g)].map(([, hook = ""]) => hook),
+  ]);
+  const known = Object.entries(EVENT_HOOKS).map(([event, { commands }]) => [event, [...commands]]);
+  assertEquals(Object.fromEntries(known), Object.fromEntries(commands));
+});
 
 // the hook that answers in the client's process, and those that are left to a process of their own
 for (

@@ -96,6 +96,8 @@ Deno.test("ModHooks writes nothing and silences nobody where a handler throws, a
       },
     }),
     deferred: () => ["transcript_review"],
+    commands: ["memory_triage", "transcript_review"],
+    readsRows: () => true,
   };
   const { host, beneath, answer } = setUp({}, { Stop: failing });
   for (let stop = 0; stop < 5; stop++) assertEquals(await answer("Stop", STOP), {});
@@ -181,17 +183,74 @@ for (
         rules: [{ event: "PostToolUse", tool: "*", source: "output", pattern: "x", action: "log" }],
       },
       ["tool_intent"],
-      2,
+      1,
     ],
   ] as const
 ) {
   Deno.test(`ModHooks asks nothing of the client about a call where ${what}`, async () => {
     const config = JSON.stringify({ session: { runtime: "mod" }, intent });
-    const { host, answer, beneath: silenced } = setUp({ files: { "/c/debrief.jsonc": config } });
+    const { host, mod, answer, beneath: silenced } = setUp({ files: { "/c/debrief.jsonc": config } });
+    await mod.begin(host, { session_id: "s", transcript_path: PATH, cwd: "/p" }, () => Promise.resolve({}));
+    host.markers.splice(0);
     assertEquals(await answer("PreToolUse", { tool: "Bash", tool_use_id: "toolu_1", command: "ls" }), {});
     assertEquals([host.asked, silenced, host.markers.length], [0, [[...beneath]], markers]);
   });
 }
+
+Deno.test("ModHooks keeps hook commands silent for a turn without a word to the client, and none after it", async () => {
+  const rules = [{
+    event: "PreToolUse",
+    tool: "Bash",
+    source: "command",
+    pattern: "rm",
+    action: "deny",
+    message: "No",
+  }];
+  const config = JSON.stringify({ session: { runtime: "mod" }, intent: { rules } });
+  const { host, mod, answer, beneath } = setUp({ files: { "/c/debrief.jsonc": config } });
+  await mod.begin(host, { session_id: "s", transcript_path: PATH, cwd: "/p", source: "startup" }, () => {
+    assertEquals(host.markers, [undefined]);
+    return Promise.resolve({});
+  });
+  for (const event of ["PreToolUse", "PostToolUse", "PreToolUse", "PostToolUse"]) {
+    await answer(event, { session_id: "s", tool: "Bash", tool_name: "Bash", tool_use_id: "toolu_1", command: "ls" });
+  }
+  assertEquals([beneath, host.markers.length], [Array(4).fill(["tool_intent"]), 2]);
+  await answer("Stop", STOP);
+  assertEquals(host.markers.slice(-2), ["s:,transcript_review,memory_triage,", undefined]);
+  await mod.end(host, { session_id: "s" }, () => Promise.resolve({}));
+  assertEquals(host.markers.length, 4);
+});
+
+Deno.test("ModHooks asks for the rows of a call before its handler runs, once, and only where a rule for the tool reads words", async () => {
+  const rule = { event: "PreToolUse", tool: "Bash", source: "intent", pattern: "x", action: "deny", message: "No" };
+  const config = JSON.stringify({ session: { runtime: "mod" }, intent: { rules: [rule] } });
+  let runs = 0;
+  const counting: EventHooks = {
+    ...EVENT_HOOKS["PreToolUse"]!,
+    runs: (config) => {
+      const hook = EVENT_HOOKS["PreToolUse"]!.runs(config);
+      return hook && { ...hook, handle: (context) => (runs++, hook.handle(context)) };
+    },
+  };
+  const { host, answer } = setUp({ files: { "/c/debrief.jsonc": config } }, { PreToolUse: counting });
+  await answer("PreToolUse", {
+    session_id: "s",
+    transcript_path: PATH,
+    tool: "Bash",
+    tool_use_id: "t1",
+    command: "ls",
+  });
+  assertEquals([host.asked, runs], [1, 1]);
+  await answer("PreToolUse", {
+    session_id: "s",
+    transcript_path: PATH,
+    tool: "Read",
+    tool_use_id: "t2",
+    file_path: "/a",
+  });
+  assertEquals([host.asked, runs], [1, 2]);
+});
 
 Deno.test("ModHooks tells the user a notice, and the session ends", async () => {
   const config = '{"session":{"runtime":"mod"},"triage":{"channel":"notice"}}';

@@ -50,26 +50,20 @@ function rowLine(row: JsonObject, messageId: string | null, { agentId }: RowOwne
   };
 }
 
+/** The parts of a message of the assistant in their order; -1 for a row of the user, or none. */
+const PHASES = { none: -1, thinking: 0, text: 1, calls: 2 };
+
+function phaseOf(row: JsonObject | undefined): number {
+  if (row === undefined || stringAt(row, "role") !== "assistant") return PHASES.none;
+  return arrayAt(row, "toolUses").length > 0 ? PHASES.calls : stringAt(row, "text") ? PHASES.text : PHASES.thinking;
+}
+
 /**
- * Which message of the assistant each row belongs to, by number; null for rows of the user.
- *
- * A message is thinking, then text, then calls: a row that cannot follow the one before it begins another message, as after
- * a hook continued the turn, whose words are no row.
+ * Whether a message of the assistant begins with a row: one that cannot follow the row before it, as after a hook continued
+ * the turn, whose words are no row.
  */
-function messagesOf(rows: readonly JsonObject[]): (number | null)[] {
-  const PHASES = { thinking: 0, text: 1, calls: 2 };
-  let [message, phase] = [0, -1];
-  return rows.map((row) => {
-    if (stringAt(row, "role") !== "assistant") {
-      phase = -1;
-      return null;
-    }
-    const hasCalls = arrayAt(row, "toolUses").length > 0;
-    const now = hasCalls ? PHASES.calls : stringAt(row, "text") ? PHASES.text : PHASES.thinking;
-    if (phase === -1 || now < phase || (now === phase && now === PHASES.text)) message++;
-    phase = now;
-    return message;
-  });
+function isFirst(phase: number, before: number): boolean {
+  return before === PHASES.none || phase < before || (phase === before && phase === PHASES.text);
 }
 
 /**
@@ -88,10 +82,13 @@ function messagesOf(rows: readonly JsonObject[]): (number | null)[] {
  * ```
  */
 export function* rowEntriesBackward(rows: readonly JsonObject[], owner: RowOwner): Generator<Entry> {
-  const messages = messagesOf(rows);
+  let message = 0; // counted from the last one: of a long conversation often only the end is asked for
+  let phase = phaseOf(rows.at(-1));
   for (let index = rows.length - 1; index >= 0; index--) {
     const row = rows[index];
-    const message = messages[index] ?? null;
-    if (row) yield parseEntry(rowLine(row, message === null ? null : `row ${message}`, owner), NOWHERE);
+    const before = phaseOf(rows[index - 1]);
+    if (row) yield parseEntry(rowLine(row, phase === PHASES.none ? null : `row ${message}`, owner), NOWHERE);
+    if (phase !== PHASES.none && isFirst(phase, before)) message++;
+    phase = before;
   }
 }

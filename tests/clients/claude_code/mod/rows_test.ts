@@ -51,7 +51,7 @@ Deno.test("rowEntriesBackward() joins the rows of one message, and begins anothe
     says("And saved."),
   ]);
   const ids = entries.flatMap((entry) => entry.kind === "assistant" ? [entry.messageId] : []);
-  assertEquals(ids, ["row 1", "row 1", "row 1", "row 1", "row 2", "row 3"]);
+  assertEquals(ids, ["row 2", "row 2", "row 2", "row 2", "row 1", "row 0"]);
 });
 
 Deno.test("rowEntriesBackward() names the agent, so that its words are not the session's", () => {

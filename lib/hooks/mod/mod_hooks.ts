@@ -29,6 +29,7 @@ import { KnownRows, type Rows } from "./known_rows.ts";
 import { type EndedCall, LiveCalls } from "./live_calls.ts";
 import { Marker } from "./marker.ts";
 import { QueuedPrompts } from "./queued_prompts.ts";
+import { rehearse } from "./rehearsal.ts";
 import { modStore, newWrites, RecordFiles, stateKey, writeHostFiles } from "./store.ts";
 import { Supplies } from "./supplies.ts";
 
@@ -85,6 +86,8 @@ const [FIRST_ROWS = 0] = ROWS;
 const ENDS: ReadonlySet<string> = new Set(["Stop", "SubagentStop"]);
 /** After so many failures in a session a hook is left to its command. */
 const MAX_FAILURES = 3;
+/** So long after the first prompt the client waits for the model, and the hooks are compiled. */
+const REHEARSAL_MS = 100;
 /** How long a handler may compute; the client unloads a module that does not answer for half a minute. */
 const COMPUTE_MS = 2000;
 
@@ -115,6 +118,8 @@ export class ModHooks {
   readonly #client: ModClient;
   readonly #hooks: Readonly<Record<string, EventHooks>>;
   readonly #marker: Marker;
+  readonly #pause: (ms: number) => Promise<void>;
+  #isRehearsed = false;
   readonly #surroundings = new Map<string, Promise<Surroundings>>();
   readonly #records = new RecordFiles();
   readonly #calls = new LiveCalls();
@@ -131,11 +136,17 @@ export class ModHooks {
   /**
    * @param client What is true of the client.
    * @param hooks Which hooks answer to which event.
+   * @param pause Waits.
    */
-  constructor(client: ModClient, hooks: Readonly<Record<string, EventHooks>>) {
+  constructor(
+    client: ModClient,
+    hooks: Readonly<Record<string, EventHooks>>,
+    pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
+  ) {
     this.#client = client;
     this.#hooks = hooks;
-    this.#marker = new Marker((ms) => new Promise((resolve) => setTimeout(resolve, ms)));
+    this.#pause = pause;
+    this.#marker = new Marker(pause);
   }
 
   /** A session begins, or another one in the same process: everything about it is found out anew. */
@@ -182,6 +193,17 @@ export class ModHooks {
   /** A prompt was sent. */
   notePrompt(event: unknown): void {
     if (isJsonObject(event)) this.#queued.sent(event);
+    if (!this.#isRehearsed) this.#rehearse().catch(() => {}); // then the first events take longer
+  }
+
+  /** Runs the hooks once before they are asked, while the client waits for the model. */
+  async #rehearse(): Promise<void> {
+    this.#isRehearsed = true;
+    await this.#pause(REHEARSAL_MS);
+    const around = this.#session === null ? undefined : await this.#surroundings.get(this.#session.sessionId);
+    if (around?.state.kind !== "answers") return;
+    const create = () => new ModHooks(this.#client, this.#hooks, this.#pause);
+    await rehearse(create, { config: around.loaded.config, pause: () => this.#pause(0) });
   }
 
   /** Something is about to be added to the conversation: a prompt that was typed meanwhile is no row. */

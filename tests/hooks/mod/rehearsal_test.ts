@@ -1,0 +1,67 @@
+import { assertEquals } from "@std/assert";
+import { PROCESS_CLIENT } from "../../../lib/clients/claude_code/mod/client.ts";
+import { type Config, DEFAULT_CONFIG } from "../../../lib/hooks/config/config.ts";
+import { EVENT_HOOKS } from "../../../lib/hooks/mod/event_hooks.ts";
+import { type EventHooks, ModHooks } from "../../../lib/hooks/mod/mod_hooks.ts";
+import { rehearse } from "../../../lib/hooks/mod/rehearsal.ts";
+import { fakeHost } from "../../support/hooks/mod_host.ts";
+
+/** The hooks with a note of each run of a handler, and of what came of it. */
+function noted(runs: string[]): Record<string, EventHooks> {
+  return Object.fromEntries(
+    Object.entries(EVENT_HOOKS).map(([event, hooks]): [string, EventHooks] => [event, {
+      ...hooks,
+      runs: (config) => {
+        const hook = hooks.runs(config);
+        return hook && {
+          ...hook,
+          async handle(context) {
+            const answer = await hook.handle(context);
+            runs.push(`${event} ${hook.name} ${answer.kind}`);
+            return answer;
+          },
+        };
+      },
+    }]),
+  );
+}
+
+const rule = {
+  event: "PreToolUse",
+  tool: "*",
+  source: "intent",
+  pattern: "look",
+  action: "ask",
+  message: "Sure?",
+} as const;
+const config: Config = {
+  ...DEFAULT_CONFIG,
+  session: { ...DEFAULT_CONFIG.session, runtime: "mod" },
+  intent: { ...DEFAULT_CONFIG.intent, rules: [rule] },
+};
+
+Deno.test("rehearse() runs every handler that the configuration has, to an answer", async () => {
+  const runs: string[] = [];
+  let pauses = 0;
+  const pause = () => Promise.resolve(void pauses++);
+  await rehearse(() => new ModHooks(PROCESS_CLIENT, noted(runs), pause), { config, pause });
+  assertEquals([...new Set(runs)], ["PreToolUse tool_intent permission", "Stop memory_triage context"]);
+  assertEquals(pauses % 3, 0, "others run between two events");
+});
+
+for (const [runtime, isRehearsed] of [["mod", true], ["process", false]] as const) {
+  Deno.test(`ModHooks ${isRehearsed ? "rehearses once" : "rehearses nothing"} after the first prompt with ${runtime}`, async () => {
+    const runs: string[] = [];
+    const pauses: number[] = [];
+    const pause = (ms: number) => Promise.resolve(void pauses.push(ms));
+    const host = fakeHost({ files: { "/c/debrief.jsonc": JSON.stringify({ ...config, session: { runtime } }) } });
+    const hooks = new ModHooks(PROCESS_CLIENT, noted(runs), pause);
+    const session = { session_id: "s", transcript_path: "/c/projects/-p/s.jsonl", cwd: "/p" };
+    await hooks.begin(host, session, () => Promise.resolve({}));
+    const before = [host.asked, host.files.size, host.markers.length];
+    for (const text of ["first", "second"]) hooks.notePrompt({ text });
+    await new Promise((resolve) => setTimeout(resolve));
+    assertEquals([[...new Set(runs)].length, pauses.filter((ms) => ms > 0).length], [isRehearsed ? 2 : 0, 1]);
+    assertEquals([host.asked, host.files.size, host.markers.length], before);
+  });
+}

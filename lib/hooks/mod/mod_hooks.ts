@@ -202,8 +202,8 @@ export class ModHooks {
     await this.#pause(REHEARSAL_MS);
     const around = this.#session === null ? undefined : await this.#surroundings.get(this.#session.sessionId);
     if (around?.state.kind !== "answers") return;
-    const create = () => new ModHooks(this.#client, this.#hooks, this.#pause);
-    await rehearse(create, { config: around.loaded.config, pause: () => this.#pause(0) });
+    const hooks = new ModHooks(this.#client, this.#hooks, this.#pause);
+    await rehearse(hooks, { config: around.loaded.config, pause: () => this.#pause(0) });
   }
 
   /** Something is about to be added to the conversation: a prompt that was typed meanwhile is no row. */

@@ -15,9 +15,6 @@ export interface RehearsedHooks {
   answer(host: ModHost, name: string, event: JsonObject, next: Next<JsonObject>): Promise<JsonObject>;
 }
 
-/** How often the session is played. */
-const ROUNDS = 2;
-
 const SESSION = { session_id: "rehearsal", transcript_path: "/c/projects/-p/rehearsal.jsonl", cwd: "/p" };
 const CALL = { tool_name: "Bash", tool_use_id: "toolu_1", tool_input: { command: "git status" } };
 const DONE =
@@ -66,21 +63,19 @@ function hostInMemory(config: Config): ModHost {
 /**
  * Runs hooks over a session in memory, so that they are compiled when the client asks them for the first time.
  *
- * @param create Makes hooks that nothing is known to.
+ * @param hooks Hooks that nothing is known to.
  * @param options The configuration in force, and what lets others run between two events.
  */
 export async function rehearse(
-  create: () => RehearsedHooks,
+  hooks: RehearsedHooks,
   { config, pause }: { readonly config: Config; readonly pause: () => Promise<void> },
 ): Promise<void> {
+  const host = hostInMemory(config);
   const beneath = () => Promise.resolve({});
-  for (let round = 0; round < ROUNDS; round++) {
-    const [hooks, host] = [create(), hostInMemory(config)];
-    await hooks.begin(host, SESSION, beneath);
-    for (const name of ["PreToolUse", "PostToolUse", "Stop"]) {
-      await pause();
-      const event = name === "Stop" ? { last_assistant_message: DONE, stop_hook_active: false } : CALL;
-      await hooks.answer(host, name, { ...SESSION, ...event, hook_event_name: name }, beneath);
-    }
+  await hooks.begin(host, SESSION, beneath);
+  for (const name of ["PreToolUse", "PostToolUse", "Stop"]) {
+    await pause();
+    const event = name === "Stop" ? { last_assistant_message: DONE, stop_hook_active: false } : CALL;
+    await hooks.answer(host, name, { ...SESSION, ...event, hook_event_name: name }, beneath);
   }
 }

@@ -19,6 +19,7 @@ export function testHost(members: Partial<Host> = {}): TestHost {
   const given: Partial<Host> = {
     stdout: (text) => void (out += text),
     stderr: (text) => void (err += text),
+    columns: null,
     installation: DEFAULT_INSTALLATION,
     ...members,
   };

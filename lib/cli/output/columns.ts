@@ -5,7 +5,8 @@
  * @module
  */
 import { unicodeWidth } from "@std/cli/unicode-width";
-import { cut, joined, linesOf, safe, type SafeText, safeText, trimmedEnd } from "../../text/mod.ts";
+import { cut, joined, linesOf, safe, type SafeText, sliced, trimmedEnd } from "../../text/mod.ts";
+import type { Host } from "../host/host.ts";
 
 /** A column of a table. */
 export interface TableColumn<Row> {
@@ -99,9 +100,14 @@ const BREAKABLE =
   /\s*(?:[\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufaff\uff00-\uffef]|[^\s\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufaff\uff00-\uffef]+)/g;
 /** The beginning of a line that further lines leave empty: spaces and the mark of a list. */
 const LINE_START = /^\s*(?:[-*] |\d+\. )?/;
+/** A command to copy: a line break would end it. */
+const COMMAND = /^\s+debrief /;
+// deno-lint-ignore no-control-regex -- what colours are made of takes no columns
+const COLOUR = /\x1b\[[\d;]*m/g;
 
 /**
- * Breaks lines that are wider than a terminal, between words; a word that is wider gets a line of its own.
+ * Breaks lines that are wider than a terminal, between words; a word that is wider gets a line of its own, and commands
+ * to copy stay whole.
  *
  * @param columns The width of the terminal; null leaves the text as it is.
  */
@@ -109,18 +115,28 @@ export function fitLines(text: SafeText, columns: number | null): SafeText {
   return columns === null ? text : joined(linesOf(text).map((line) => fitLine(line, columns)), "\n");
 }
 
+/** Prints text for a person, no wider than the terminal. */
+export function printFitted(text: SafeText, host: Pick<Host, "columns" | "stdout">): void {
+  host.stdout(fitLines(text, host.columns));
+}
+
+/** The columns that a part of a coloured line takes. */
+function widthOf(text: string): number {
+  return unicodeWidth(text.replace(COLOUR, ""));
+}
+
 function fitLine(line: SafeText, columns: number): SafeText {
-  if (unicodeWidth(line) <= columns) return line;
+  if (widthOf(line) <= columns || COMMAND.test(line)) return line;
   const start = LINE_START.exec(line)?.[0] ?? "";
-  const indent = " ".repeat(start.length <= columns / 2 ? start.length : 0);
-  const lines: string[] = [];
-  let current = "";
-  for (const [piece] of line.matchAll(BREAKABLE)) {
-    const fits = unicodeWidth(current + piece) <= columns;
-    if (!fits && current.trim() !== "") {
+  const indent = padWidth(safe``, start.length <= columns / 2 ? start.length : 0);
+  const lines: SafeText[] = [];
+  let current = safe``;
+  for (const { 0: piece, index } of line.matchAll(BREAKABLE)) {
+    const end = index + piece.length;
+    if (widthOf(current + piece) > columns && current.trim() !== "") {
       lines.push(current);
-      current = indent + piece.trimStart();
-    } else current += piece;
+      current = safe`${indent}${sliced(line, end - piece.trimStart().length, end)}`;
+    } else current = safe`${current}${sliced(line, index, end)}`;
   }
-  return safeText([...lines, current].join("\n"), { lines: true });
+  return joined([...lines, current], "\n");
 }

@@ -21,6 +21,7 @@ import { historyPaths } from "../args/sessions.ts";
 import { parseSince } from "../args/since.ts";
 import { homePath } from "../host/paths.ts";
 import { type Host, UsageError } from "../host/host.ts";
+import { printFitted } from "../output/columns.ts";
 import { clientFacts } from "./client_facts.ts";
 import { parseModeOption, readSettingsAt, readSettingsFiles, settingsFor } from "./permission_settings.ts";
 import { readSessions } from "./read_sessions.ts";
@@ -68,7 +69,7 @@ export async function reportUnused(paths: readonly string[], options: Options, h
     }));
     const answer = { calls: tally.calls.total, sessions: tally.sessions, checked: settings.rules.length, rules };
     host.stdout(safe`${jsonText({ schema: "debrief.rules_unused/1", ...answer }, 2)}\n`);
-  } else host.stdout(unusedText(unused, settings.rules.length, tally, host));
+  } else printFitted(unusedText(unused, settings.rules.length, tally, host), host);
   return options.flag("fail-on") && unused.length > 0 ? 1 : 0;
 }
 
@@ -134,7 +135,7 @@ export async function reportDiff(words: readonly string[], options: Options, hos
   if (options.flag("json")) {
     const answer = { calls: tally.calls.total, sessions: tally.sessions, changes: changes.map(changeJson) };
     host.stdout(safe`${jsonText({ schema: "debrief.rules_diff/1", ...answer }, 2)}\n`);
-  } else host.stdout(diffText(changes, tally, host));
+  } else printFitted(diffText(changes, tally, host), host);
   return options.flag("fail-on") && changes.length > 0 ? 1 : 0;
 }
 

@@ -2,6 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { unicodeWidth } from "@std/cli/unicode-width";
 import fc from "fast-check";
 import { fitLines, fitWidth, padWidth, type TableColumn, tableLines } from "../../../lib/cli/output/columns.ts";
+import { paint } from "../../../lib/cli/output/colour.ts";
 import { safe, type SafeText, safeText } from "../../../lib/text/mod.ts";
 
 Deno.test("fitWidth() cuts by the columns of the terminal", () => {
@@ -72,6 +73,7 @@ const FITTED: readonly (readonly [what: string, text: string, lines: readonly st
   ["a line of a list under its text", "- one two three", ["- one two", "  three"]],
   ["a word that is wider on its own", "a /path/that/is/long b", ["a", "/path/that/is/long", "b"]],
   ["between characters of scripts without spaces", "全程一到三分钟,更新", ["全程一到三", "分钟,更新"]],
+  ["no command to copy", "  debrief check a b", ["  debrief check a b"]],
   ["nothing that fits", "  one\n\ntwo", ["  one", "", "two"]],
 ];
 for (const [what, text, lines] of FITTED) {
@@ -80,3 +82,8 @@ for (const [what, text, lines] of FITTED) {
     assertEquals(fitLines(safeText(text, { lines: true }), null), text);
   });
 }
+
+Deno.test("fitLines() keeps colours, which take no columns", () => {
+  const text = safe`${paint(safe`one two`, "bold", { colour: true })} ab ${paint(safe`cd`, "dim", { colour: true })} e`;
+  assertEquals<string>(fitLines(text, 10), "\x1b[1mone two\x1b[0m ab\n\x1b[2mcd\x1b[0m e");
+});

@@ -14,6 +14,7 @@ import { answerBacktest, backtestQuestion, readAnswer } from "../../backtest/wor
 import { backtestHook, hookBacktestText } from "../../backtest/hook_backtest.ts";
 import { isHookFile, loadHook } from "../../own_hooks/hook_file.ts";
 import type { Command } from "../../command.ts";
+import { printFitted } from "../../output/columns.ts";
 import { type Host, UsageError } from "../../host/host.ts";
 import { configOfFile, reportProblems } from "../../args/config_option.ts";
 import { jsonOption, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
@@ -169,7 +170,7 @@ Asks the memory_triage hook at every stop, as replay does: with what it would re
     }
     const report = await backtest(options, host);
     if (options.flag("json")) { for (const piece of backtestJson(report)) host.stdout(piece); }
-    else host.stdout(backtestText(report));
+    else printFitted(backtestText(report), host);
     return 0;
   },
 };

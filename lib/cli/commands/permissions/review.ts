@@ -4,6 +4,7 @@ import { reviewJson } from "../../../report/review_json.ts";
 import { reviewText } from "../../../report/review_text.ts";
 import { safe, safeText } from "../../../text/mod.ts";
 import type { Command } from "../../command.ts";
+import { printFitted } from "../../output/columns.ts";
 import type { Host } from "../../host/host.ts";
 import { jsonOption, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
 import { PATH_HELP } from "../../args/transcript_argument.ts";
@@ -111,7 +112,7 @@ export const reviewCommand: Command = {
       host.stderr(safe`Wrote ${safeText(file)}\n`);
     }
     if (json) { for (const piece of reviewJson(found)) host.stdout(piece); }
-    else if (file === undefined) host.stdout(reviewText(found));
+    else if (file === undefined) printFitted(reviewText(found), host);
     return 0;
   },
 };

@@ -12,6 +12,7 @@ import {
 import { pluralize } from "../../../text/format.ts";
 import { jsonText, safe, type SafeText, safeText } from "../../../text/mod.ts";
 import type { Command } from "../../command.ts";
+import { printFitted } from "../../output/columns.ts";
 import { type Host, UsageError } from "../../host/host.ts";
 import { testRule } from "../../review/test_rule.ts";
 import { jsonOption, oneOf, type OptionSpec, parseObjectOption, readOptions } from "../../args/options.ts";
@@ -126,7 +127,7 @@ function lint(context: PermissionContext, host: Host, { json, fail }: { json: bo
   if (json) host.stdout(safe`${jsonText({ schema: "debrief.rules_lint/1", findings }, 2)}\n`);
   else if (findings.length === 0) {
     host.stdout(safe`${pluralize(context.settings.rules.length, "rule")}: no problems.\n`);
-  } else for (const text of lintReport(findings, host)) host.stdout(text);
+  } else for (const text of lintReport(findings, host)) printFitted(text, host);
   return fail && findings.length > 0 ? 1 : 0;
 }
 

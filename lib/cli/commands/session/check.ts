@@ -10,6 +10,7 @@ import type { ClientResuming } from "../../../clients/resuming/resuming.ts";
 import { resumingOf } from "../../../clients/resuming/resumings.ts";
 import { describeProblem } from "../../check/describe_problem.ts";
 import type { Command } from "../../command.ts";
+import { printFitted } from "../../output/columns.ts";
 import { type Host, UsageError } from "../../host/host.ts";
 import { absolutePath } from "../../host/paths.ts";
 import { formatInteger, pluralize } from "../../../text/format.ts";
@@ -134,7 +135,7 @@ export const checkCommand: Command = {
     if (options.flag("json")) {
       const { resumes, blocker, problems, counts } = found.report;
       host.stdout(safe`${jsonText({ schema: "debrief.check/1", resumes, blocker, problems, counts }, 2)}\n`);
-    } else host.stdout(reportText(found, argument));
+    } else printFitted(reportText(found, argument), host);
     return kinds !== null && found.report.problems.some(({ kind }) => kinds.includes(kind)) ? 1 : 0;
   },
 };

@@ -7,6 +7,7 @@ import { excerpt, joined, jsonText, safe, type SafeText } from "../../../text/mo
 import { jsonOption, type OptionSpec, readOptions } from "../../args/options.ts";
 import { FILE_HELP, withTranscript } from "../../args/transcript_argument.ts";
 import type { Command } from "../../command.ts";
+import { printFitted } from "../../output/columns.ts";
 
 /** A compaction of a session, and what its summary lacks. */
 interface LostAt extends CompactionLoss {
@@ -99,7 +100,7 @@ sentences back to the model after a compaction, at most 2 kB, unless the configu
       const answer = { schema: "debrief.compaction/1", compactions: found.map(lossJson) };
       host.stdout(safe`${jsonText(answer, 2)}\n`);
     } else if (found.length === 0) host.stdout(safe`This session was not compacted.\n`);
-    else host.stdout(joined(found.map(describeLoss)));
+    else printFitted(joined(found.map(describeLoss)), host);
     return 0;
   },
 };

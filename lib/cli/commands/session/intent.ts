@@ -16,6 +16,7 @@ import { lineNumbers } from "../../../session/io/lines.ts";
 import { type ByteSource, withSource } from "../../../session/io/source.ts";
 import type { Command } from "../../command.ts";
 import { UsageError } from "../../host/host.ts";
+import { printFitted } from "../../output/columns.ts";
 import { jsonOption, type Options, type OptionSpec, parseObjectOption, readOptions } from "../../args/options.ts";
 import { FILE_HELP, transcriptPath, withTranscript } from "../../args/transcript_argument.ts";
 
@@ -153,7 +154,7 @@ export const intentCommand: Command = {
       intent = withSource(agent.path, (source) => search.find(source));
       if (intent.status !== "unflushed") break;
     }
-    if (!options.flag("json")) host.stdout(intentText(intent));
+    if (!options.flag("json")) printFitted(intentText(intent), host);
     else host.stdout(safe`${jsonText({ schema: "debrief.intent/1", ...intent }, 2)}\n`);
     return 0;
   },

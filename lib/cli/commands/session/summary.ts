@@ -17,7 +17,7 @@ import type { Entry } from "../../../session/entry.ts";
 import { type ByteSource, withSource } from "../../../session/io/source.ts";
 import type { Command } from "../../command.ts";
 import type { Host } from "../../host/host.ts";
-import { fitLines } from "../../output/columns.ts";
+import { printFitted } from "../../output/columns.ts";
 import { jsonOption, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
 import { FILE_HELP, transcriptPath, withTranscript } from "../../args/transcript_argument.ts";
 
@@ -163,12 +163,12 @@ function summarise(path: string, source: ByteSource, options: Options, host: Hos
     return 0;
   }
   if (found.source === "none") host.stdout(safe`This transcript has no conclusion.\n`);
-  else host.stdout(fitLines(concludedText(found), host.columns));
+  else printFitted(concludedText(found), host);
   if (agentPath === null && path !== "-") {
     const overview = overviewOf(entriesForward(source), filesOf(path).sessionIdOf(path));
-    host.stdout(fitLines(overviewLines(overview, sessionItems(source)), host.columns));
+    printFitted(overviewLines(overview, sessionItems(source)), host);
   }
-  if (options.flag("explain")) host.stdout(explained(found, lastEntries));
+  if (options.flag("explain")) printFitted(explained(found, lastEntries), host);
   return 0;
 }
 

@@ -15,6 +15,7 @@ import {
 import { lineNumbers } from "../../../session/io/lines.ts";
 import type { Entry } from "../../../session/entry.ts";
 import type { Command } from "../../command.ts";
+import { printFitted } from "../../output/columns.ts";
 import type { Host } from "../../host/host.ts";
 import { jsonOption, oneOf, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
 import { readTextFile } from "../../host/read_text_file.ts";
@@ -168,9 +169,8 @@ export const triageCommand: Command = {
       const { conversation, outcomes } = await windowOf(argument, { messages, scorer }, host);
       found = triage(conversation, { scorer, outcomes });
     }
-    host.stdout(
-      options.flag("json") ? triageJson(found) : triageReport(found, { explain: options.flag("explain"), host }),
-    );
+    if (options.flag("json")) host.stdout(triageJson(found));
+    else printFitted(triageReport(found, { explain: options.flag("explain"), host }), host);
     return 0;
   },
 };

@@ -3,6 +3,7 @@ import { projectState } from "../../../hooks/store/state_names.ts";
 import { VERSION } from "../../../version.ts";
 import { clientVersion } from "../../install/client_version.ts";
 import { type Colour, paint } from "../../output/colour.ts";
+import { fitLines, type TableColumn, tableLines } from "../../output/columns.ts";
 import { DEFAULT_INSTALLATION } from "../../../clients/installation/installations.ts";
 import { chosenClient, CLIENT_OPTION } from "../../args/client_option.ts";
 import type { Command } from "../../command.ts";
@@ -22,7 +23,7 @@ import { readEffectiveSettings } from "../../doctor/effective_settings.ts";
 import { type ProjectHookCosts, readHookCosts } from "../../doctor/hook_costs.ts";
 import { clientFindings, denoFindings, stateFindings, transcriptFindings } from "../../doctor/environment.ts";
 import { pluralize } from "../../../text/format.ts";
-import { excerpt, joined, jsonText, padded, safe, type SafeText } from "../../../text/mod.ts";
+import { excerpt, joined, jsonText, linesOf, padded, safe, type SafeText, safeText } from "../../../text/mod.ts";
 import { jsonOption, oneOf, type OptionSpec, readOptions } from "../../args/options.ts";
 import { enabledPlugin } from "../../install/plugin_state.ts";
 import { projectNames } from "../../install/settings_files.ts";
@@ -100,7 +101,7 @@ const COLOURS: Readonly<Record<Level, Colour>> = {
   error: "red",
 };
 
-function hookFiguresTable(hooks: readonly HookFigures[]): SafeText {
+function hookFiguresTable(hooks: readonly HookFigures[], host: Host): SafeText {
   if (hooks.length === 0) return safe``;
   const rows = [
     ["hook", "runs", "success", "fallback", "errors", "p50", "p95"],
@@ -114,20 +115,22 @@ function hookFiguresTable(hooks: readonly HookFigures[]): SafeText {
       `${Math.round(p95)} ms`,
     ]),
   ];
-  return figuresTable(rows);
+  return figuresTable(rows, host);
 }
 
-function figuresTable(rows: readonly (readonly string[])[]): SafeText {
-  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
-  const line = (row: readonly string[]) =>
-    row.map((cell, column) => column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)).join(
-      "  ",
-    );
-  return safe`\n${joined(rows.map((row) => excerpt(line(row), WIDTH)), "\n")}\n`;
+/** A table whose first row is its heading; its first column is cut where the terminal is too narrow. */
+function figuresTable([heading = [], ...rows]: readonly (readonly string[])[], host: Host): SafeText {
+  const columns = heading.map((name, index): TableColumn<readonly string[]> => ({
+    heading: safeText(name),
+    cell: (row) => excerpt(row[index] ?? "", WIDTH),
+    align: index === 0 ? "left" : "right",
+    isFlexible: index === 0,
+  }));
+  return safe`\n${joined(tableLines(columns, rows, host.columns), "\n")}\n`;
 }
 
 /** What all hooks cost, those of others included. */
-function hookCostTable({ sessions, workMs, costs }: ProjectHookCosts): SafeText {
+function hookCostTable({ sessions, workMs, costs }: ProjectHookCosts, host: Host): SafeText {
   if (costs.length === 0) return safe``;
   const millis = (value: number | null) => value === null ? "?" : `${Math.round(value)} ms`;
   const rows = [
@@ -142,20 +145,22 @@ function hookCostTable({ sessions, workMs, costs }: ProjectHookCosts): SafeText 
     ]),
   ];
   const head = safe`\nHooks as the client measured them, in the newest ${pluralize(sessions, "session")}:`;
-  return safe`${head}${figuresTable(rows)}`;
+  return safe`${head}${figuresTable(rows, host)}`;
 }
 
 function report({ findings, hooks, hookCosts }: Examination, host: Host): SafeText {
   const width = Math.max(...CHECKS.map((check) => check.length));
+  const indent = padded(safe``, MARKS.ok.length + width + 3);
+  const room = host.columns === null ? null : Math.max(20, host.columns - indent.length);
   const lines = findings.map(({ check, level, text, fix }) => {
-    const line = safe`${paint(MARKS[level], COLOURS[level], host)} ${padded(safe`${check}`, width)}  ${
-      excerpt(withHomePaths(text, host), WIDTH)
-    }`;
-    return fix === null ? line : safe`${line}\n${padded(safe``, MARKS.ok.length + width + 3)}-> ${excerpt(fix, WIDTH)}`;
+    const found = excerpt(withHomePaths(text, host), WIDTH);
+    const whole = fix === null ? found : safe`${found}\n-> ${excerpt(fix, WIDTH)}`;
+    const body = joined(linesOf(fitLines(whole, room)), safe`\n${indent}`);
+    return safe`${paint(MARKS[level], COLOURS[level], host)} ${padded(safe`${check}`, width)}  ${body}`;
   });
   const count = (level: Level) => findings.filter((finding) => finding.level === level).length;
   const sum = safe`${pluralize(count("error"), "error")}, ${pluralize(count("warning"), "warning")}.`;
-  return safe`${joined(lines, "\n")}\n${hookFiguresTable(hooks)}${hookCostTable(hookCosts)}\n${sum}\n`;
+  return safe`${joined(lines, "\n")}\n${hookFiguresTable(hooks, host)}${hookCostTable(hookCosts, host)}\n${sum}\n`;
 }
 
 const FAIL_ON = ["error", "warning"] as const;

@@ -56,7 +56,7 @@ function ruleText({ recommendation, otherCalls }: OfferedRule, index: number, sp
 }
 
 /** The command that adds rules. */
-export function applyCommand(rules: readonly Pick<Recommendation, "rule" | "risk">[]): string {
+export function applyCommand(rules: readonly { readonly rule: string; readonly risk: string }[]): string {
   const words = rules.map(({ rule }) => quoteShellWord(rule)).join(" ");
   return `debrief permissions --apply ${words}${rules.every(({ risk }) => risk === "read_only") ? "" : " --yes"}`;
 }
@@ -100,6 +100,19 @@ function oldText({ old, rules }: PermissionReport): SafeText {
   return safe`\n${heading}\n${joined(ruleTexts(old.rules, rules.length, "call"))}`;
 }
 
+/** Rules for sessions whose transcripts are gone, numbered after those that are offered for what was read. */
+function recordedText({ recorded, rules, old }: PermissionReport): SafeText {
+  const first = rules.length + (old?.rules.length ?? 0);
+  return section(
+    safe`Recorded by transcript_review for sessions whose transcripts are gone (summary.json):`,
+    recorded.map(({ rule, risk, prompts, sessions }, index) =>
+      safe` ${padded(safe`${first + index + 1}`, 2, "start")}  ${excerpt(rule, 200)}
+     would have spared ${pluralize(prompts, "prompt")} in ${pluralize(sessions, "session")}; ${riskText(risk)}
+     ${safeText(applyCommand([{ rule, risk }]))}\n`
+    ),
+  );
+}
+
 /** What a rule would have done about refusals of the classifier, as an ask rule and as an allow rule. */
 function remedyText({ rule, calls, asked, allowed, isDropped, risk }: ClassifierRemedy): SafeText {
   const all = (count: number): SafeText => count === calls ? safe`` : safe` (${formatInteger(count)} of them)`;
@@ -127,7 +140,7 @@ const MAX_REMEDIES = 3;
 
 /** Formats a permission report for a terminal. */
 export function permissionText(report: PermissionReport): SafeText {
-  const { sessions, calls, friction, rules, others, old, applied } = report;
+  const { sessions, calls, friction, rules, others, old, applied, recorded } = report;
   const head = safe`${pluralize(calls, "tool call")} in ${pluralize(sessions, "session")}. ${frictionText(friction)}`;
   const since = applied.map(({ rule, since, spared }) =>
     safe`     ${excerpt(rule, 160)}: ${pluralize(spared, "prompt")} spared since ${safeText(since.slice(0, 10))}\n`
@@ -136,7 +149,7 @@ export function permissionText(report: PermissionReport): SafeText {
   const asked = friction.prompts + friction.notGranted;
   const nothing = !hasFriction(friction) && (old === null || old.wouldAsk === 0)
     ? safe`\nNothing got in the way.\n`
-    : rules.length === 0 && (old === null || old.rules.length === 0)
+    : rules.length === 0 && recorded.length === 0 && (old === null || old.rules.length === 0)
     ? safe`\nNo safe rule would have spared a prompt.\n`
     : safe``;
   return joined([
@@ -149,6 +162,7 @@ export function permissionText(report: PermissionReport): SafeText {
     oldText(report),
     section(safe`Not safe to add unseen: each does more, or would have allowed what was denied`, others.map(otherText)),
     classifierText(report),
+    recordedText(report),
     nothing,
   ]);
 }

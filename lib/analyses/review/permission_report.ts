@@ -3,6 +3,7 @@ import { type CallGroup, countDecisions } from "./facts/call_groups.ts";
 import { DENIED_DECISIONS } from "../../session/calls/decision.ts";
 import { classifierRemedies, type ClassifierRemedy } from "./classifier_remedies.ts";
 import { type Friction, frictionOf, RefusalReader } from "./friction.ts";
+import type { RuleCandidate } from "./recommend/candidates.ts";
 import { recommend } from "./recommend/recommend.ts";
 import { contextFor, type History } from "./recommend/requirements.ts";
 import { groupByServer } from "./recommend/server_groups.ts";
@@ -47,6 +48,15 @@ export interface AppliedRule {
   readonly spared: number;
 }
 
+/** A rule that a hook recorded for sessions whose transcripts are gone, and that is neither in force nor offered. */
+export interface RecordedRule {
+  readonly rule: string;
+  readonly risk: string;
+  /** The prompts of those sessions that it would have answered. */
+  readonly prompts: number;
+  readonly sessions: number;
+}
+
 /** What got in the way in some sessions, and what would help. */
 export interface PermissionReport {
   readonly sessions: number;
@@ -64,12 +74,15 @@ export interface PermissionReport {
   /** Null if every call has a recorded decision. */
   readonly old: OldCalls | null;
   readonly applied: readonly AppliedRule[];
+  /** Safe rules for sessions that were not read, as a hook recorded them, those for most prompts first. */
+  readonly recorded: readonly RecordedRule[];
 }
 
 /** Collects what a report needs while sessions are read. */
 export class PermissionHistory {
   readonly refusals = new RefusalReader();
   readonly #unattributed = new Tallier();
+  readonly #sessions = new Set<string>();
   readonly #applied: readonly { readonly rule: string; readonly since: string; readonly tallier: Tallier }[];
 
   /** @param records What was applied in this project, oldest first. */
@@ -83,6 +96,7 @@ export class PermissionHistory {
 
   /** Takes a call. */
   add(fact: CallFact): void {
+    this.#sessions.add(fact.session);
     // as if each had been approved at a prompt: what rules would have to allow if every one of them asked
     if (isUnattributed(fact)) this.#unattributed.add({ ...fact, decision: "approved_once" });
     else if (DENIED_DECISIONS.includes(fact.decision)) this.#unattributed.add(fact);
@@ -94,8 +108,9 @@ export class PermissionHistory {
    *
    * @param tally All calls.
    * @param history The settings in force.
+   * @param candidates What a hook recorded of these and of other sessions.
    */
-  report(tally: Tally, history: History): PermissionReport {
+  report(tally: Tally, history: History, candidates: readonly RuleCandidate[] = []): PermissionReport {
     const { recommendations } = recommend(tally, history);
     const isSafe = ({ status, newlyAllowed }: Recommendation) => status === "recommended" && newlyAllowed === 0;
     return {
@@ -111,7 +126,27 @@ export class PermissionHistory {
         since,
         spared: sparedBy(rule, tallier.tally(), history),
       })),
+      recorded: this.#recordedRules(candidates, recommendations, { tally, history }),
     };
+  }
+
+  /** The recorded rules that nothing in the sessions that were read speaks for or against. */
+  #recordedRules(
+    candidates: readonly RuleCandidate[],
+    recommendations: readonly Recommendation[],
+    { tally, history }: { readonly tally: Tally; readonly history: History },
+  ): RecordedRule[] {
+    const known = new Set([
+      ...recommendations.map(({ rule }) => rule),
+      ...history.settings.rules.map(({ rule }) => rule.text),
+    ]);
+    return candidates.flatMap(({ rule, risk, status, calls }): RecordedRule[] => {
+      const unread = Object.values(calls).filter((session) => !this.#sessions.has(session));
+      const allowsDenied = () =>
+        simulateEverywhere(rule, tally, history).some((found) => found.newlyAllowed.length > 0);
+      if (status !== "recommended" || unread.length === 0 || known.has(rule) || allowsDenied()) return [];
+      return [{ rule, risk, prompts: unread.length, sessions: new Set(unread).size }];
+    }).sort((a, b) => b.prompts - a.prompts).slice(0, MAX_RULES);
   }
 
   #oldCalls(history: History): OldCalls | null {

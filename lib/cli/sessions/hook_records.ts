@@ -17,7 +17,9 @@ import {
   promptedIds,
   recordedIntents,
   reviewFile,
+  SUMMARY,
 } from "../../hooks/handlers/call_records.ts";
+import { LOG } from "../../hooks/runner/log_record.ts";
 import { projectState, sessionState } from "../../hooks/store/state_names.ts";
 import { arrayAt, type JsonObject, objectAt, stringAt } from "../../json.ts";
 import type { HookAction, RecordedReview } from "../../report/session/session_report.ts";
@@ -70,20 +72,34 @@ export class RecordedCalls {
 }
 
 /**
- * What transcript_review found in a session: the rules that would have answered its prompts; null without a record.
+ * What transcript_review found in transcripts of a session: the rules that would have answered prompts; null without a
+ * record.
  *
- * @param agents The ids of its agents: each transcript has a review of its own.
+ * @param transcripts Ids of its agents, and null for its own: each transcript has a review.
  */
-export function recordedReview(session: string, agents: readonly string[], host: Host): RecordedReview | null {
+export function recordedReview(
+  session: string,
+  transcripts: readonly (string | null)[],
+  host: Host,
+): RecordedReview | null {
   const candidates = new Map<string, RuleCandidate>();
   const from: string[] = [];
-  for (const file of [null, ...agents].map(reviewFile)) {
+  for (const file of transcripts.map(reviewFile)) {
     const reviews = recordsOf(sessionState(session, file), host);
     if (reviews.length > 0) from.push(file);
     const found = reviews.flatMap((review) => [...candidatesFromJson(arrayAt(review, "candidates")).values()]);
     for (const candidate of found) addCandidate(candidates, candidate);
   }
   return from.length === 0 ? null : { candidates: [...candidates.values()], from };
+}
+
+/** The rules that transcript_review recorded for a project, whose sessions' transcripts may be gone. */
+export function recordedCandidates(projects: readonly string[], host: Host): RuleCandidate[] {
+  const candidates = new Map<string, RuleCandidate>();
+  for (const record of projects.flatMap((project) => recordsOf(projectState(project, SUMMARY), host))) {
+    for (const candidate of candidatesFromJson(arrayAt(record, "rules")).values()) addCandidate(candidates, candidate);
+  }
+  return [...candidates.values()];
 }
 
 /** An agent's conclusion as agent_summary recorded it when the agent stopped. */
@@ -102,6 +118,40 @@ export function recordedConclusions(session: string, host: Host): ReadonlyMap<st
     if (id === null || text === "") return [];
     return [[id, { text, source: stringAt(record, "source") ?? "unknown", final: record["final"] === true }]];
   }));
+}
+
+/** A call of an agent that its user was asked about or a rule of the user's matched, as tool_intent recorded it. */
+export interface RecordedCall {
+  readonly toolUseId: string;
+  readonly tool: string;
+  /** Whether the user was asked. */
+  readonly isPrompted: boolean;
+  /** What a rule did: "deny", "ask", "context", "log"; null if none matched. */
+  readonly action: string | null;
+  /** What the agent said before it; "" for nothing. */
+  readonly words: string;
+}
+
+/** Those calls, by agent. */
+export function recordedAgentCalls(session: string, host: Host): ReadonlyMap<string, RecordedCall[]> {
+  const calls = new Map<string, Map<string, RecordedCall>>();
+  for (const record of recordsOf(sessionState(session, CALL_LOG), host)) {
+    const [agent, toolUseId] = [stringAt(record, "agentId"), stringAt(record, "toolUseId") ?? ""];
+    const isPrompted = record["event"] === "PermissionRequest";
+    const action = stringAt(record, "action");
+    if (agent === null || toolUseId === "" || !(isPrompted || action !== null)) continue;
+    const ofAgent = calls.get(agent) ?? new Map<string, RecordedCall>();
+    calls.set(agent, ofAgent);
+    const before = ofAgent.get(toolUseId);
+    ofAgent.set(toolUseId, {
+      toolUseId,
+      tool: stringAt(record, "tool") ?? "",
+      isPrompted: isPrompted || before?.isPrompted === true,
+      action: before?.action ?? action,
+      words: before?.words || stringAt(record, "text") || "",
+    });
+  }
+  return new Map([...calls].map(([agent, ofAgent]) => [agent, [...ofAgent.values()]]));
 }
 
 /** What a run of a hook did, by its line in the log; null if it said nothing. */
@@ -138,17 +188,18 @@ const FOLLOW_UPS = {
 export function recordedActions(session: string, project: string | null, host: Host): HookAction[] {
   const of = (file: string) =>
     recordsOf(projectState(project, file), host).filter((record) => stringAt(record, "session") === session);
-  const answers = of("log.jsonl").flatMap((record): HookAction[] => {
+  const answers = of(LOG).flatMap((record): HookAction[] => {
     const what = actionOf(record);
     const hook = stringAt(record, "hook") ?? "";
-    return what === null ? [] : [{ at: stringAt(record, "ts"), hook, what, from: "log.jsonl" }];
+    const agent = stringAt(record, "agent") ?? stringAt(objectAt(record, "data") ?? {}, "agent");
+    return what === null ? [] : [{ at: stringAt(record, "ts"), hook, agent, what, from: LOG }];
   });
   const outcomes = of(FOLLOW_UPS_FILE).flatMap((record): HookAction[] => {
     const followed = parseFollowed(record);
     if (followed === null) return [];
     const names = followed.categories.map((category) => CATEGORY_NOUNS[category][0]).join(", ");
     const what = `${names}: ${FOLLOW_UPS[followed.followUp]}`;
-    return [{ at: stringAt(record, "ts"), hook: "memory_triage", what, from: FOLLOW_UPS_FILE }];
+    return [{ at: stringAt(record, "ts"), hook: "memory_triage", agent: null, what, from: FOLLOW_UPS_FILE }];
   });
   return [...answers, ...outcomes].sort((a, b) => Date.parse(a.at ?? "") - Date.parse(b.at ?? ""));
 }

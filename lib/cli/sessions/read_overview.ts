@@ -1,4 +1,6 @@
 import { filesOf } from "../../clients/recognise.ts";
+import { entriesForward } from "../../clients/read.ts";
+import { withSource } from "../../session/io/source.ts";
 import { OverviewReader, type SessionOverview } from "../../analyses/overview/overview.ts";
 import { transcriptEntries } from "../args/transcript_argument.ts";
 import type { Host } from "../host/host.ts";
@@ -16,4 +18,12 @@ export async function readOverview(argument: string, host: Host): Promise<Sessio
   const reader = new OverviewReader(id, (fact) => recorded.completed(fact));
   for await (const entry of transcriptEntries(argument, host)) reader.add(entry);
   return reader.end();
+}
+
+/** The directory a session was started in, as its first line that names one says; null if none does. */
+export function directoryOf(path: string): string | null {
+  return withSource(path, (source) => {
+    for (const { cwd } of entriesForward(source)) if (cwd !== null) return cwd;
+    return null;
+  });
 }

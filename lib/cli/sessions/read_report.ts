@@ -58,7 +58,7 @@ export function readReport(path: string, host: Host): SessionReport {
       overview,
       agents,
       intents: recorded.of(id).intents,
-      review: recordedReview(id, agents.map((agent) => agent.id), host),
+      review: recordedReview(id, [null, ...agents.map((agent) => agent.id)], host),
       items: sessionItems(source),
       actions: recordedActions(id, overview.cwd, host),
     };

@@ -13,6 +13,9 @@ export const CALL_LOG = "intent.jsonl";
 /** The file of a session in the store with the decisions that the module saw. */
 export const LIVE_DECISIONS = "decisions.jsonl";
 
+/** The file of a project in the store with the rules that would have answered the prompts of its sessions. */
+export const SUMMARY = "summary.json";
+
 /**
  * The file of a session in the store with the review of a transcript.
  *

@@ -32,7 +32,7 @@ import {
   sessionState,
 } from "../mod.ts";
 import { type AgreementContext, AGREEMENTS, compareDecision } from "./agreement.ts";
-import { CALL_LOG, LIVE_DECISIONS, liveDecisions, promptedIds, reviewFile } from "./call_records.ts";
+import { CALL_LOG, LIVE_DECISIONS, liveDecisions, promptedIds, reviewFile, SUMMARY } from "./call_records.ts";
 import { describeCandidates } from "./review_message.ts";
 import { maySpeak } from "./speaking.ts";
 import { waitMs } from "./waiting.ts";
@@ -41,7 +41,7 @@ import { waitMs } from "./waiting.ts";
 type Answer = AnswerOf<"Stop" | "SubagentStop" | "SessionEnd">;
 
 /** The candidates for rules of a project. */
-const summaryName = ({ project }: HookContext) => projectState(project, "summary.json");
+const summaryName = ({ project }: HookContext) => projectState(project, SUMMARY);
 /** Time that is reserved for writing the results. */
 const RESERVE_MS = 400;
 /** The longest time for reading, since the user waits for it; the next stop resumes. */

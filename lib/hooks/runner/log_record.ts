@@ -45,6 +45,7 @@ export function logRecord({ hook, input, now, ms, status, error, data: noted, ru
     hook,
     event: excerpt(input?.event ?? "", MAX_ID),
     session: input?.sessionId == null ? null : excerpt(input.sessionId, MAX_ID),
+    ...(input?.agentId == null ? {} : { agent: excerpt(input.agentId, MAX_ID) }),
     version: VERSION,
     ms: Math.round(ms * 10) / 10,
     status,

@@ -29,6 +29,8 @@ export interface HookAction {
   /** ISO 8601; null if unknown. */
   readonly at: string | null;
   readonly hook: string;
+  /** The agent it was about; null for the session itself, and where the record does not say. */
+  readonly agent: string | null;
   readonly what: string;
   /** The file of debrief's state that says so. */
   readonly from: string;

@@ -1,11 +1,13 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { callFactsOf } from "../../../lib/analyses/review/facts/fact_reader.ts";
+import type { RuleCandidate } from "../../../lib/analyses/review/recommend/candidates.ts";
 import { PermissionHistory, type PermissionReport } from "../../../lib/analyses/review/permission_report.ts";
 import { Tallier } from "../../../lib/analyses/review/tally.ts";
 import type { JsonObject } from "../../../lib/json.ts";
 import { mergeSettings } from "../../../lib/permissions/mod.ts";
 import { parseSettings } from "../../../lib/permissions/settings/settings_text.ts";
 import { permissionText } from "../../../lib/report/permission_text.ts";
+import { candidate } from "../../support/reviews.ts";
 import { assistant, entriesOf, toolResult, toolUse, user } from "../../support/transcript.ts";
 
 let calls = 0;
@@ -44,6 +46,7 @@ function report(
   lines: readonly JsonObject[],
   allow: readonly string[] = [],
   records: readonly JsonObject[] = [],
+  candidates: readonly RuleCandidate[] = [],
 ): PermissionReport {
   const history = new PermissionHistory(records);
   const tallier = new Tallier();
@@ -55,7 +58,7 @@ function report(
   }
   const source = { layer: "user", path: "/h/.claude/settings.json" } as const;
   const settings = mergeSettings([parseSettings(JSON.stringify({ permissions: { allow } }), source)]);
-  return history.report(tallier.tally(), { settings, home: "/h" });
+  return history.report(tallier.tally(), { settings, home: "/h" }, candidates);
 }
 
 Deno.test("rules for the tools of one MCP server stand together, count as one, and have one command", () => {
@@ -222,4 +225,36 @@ Deno.test("permissionText() says the command that adds each rule, and that nothi
     call("ls", { result: { permissionDecision: { decision: "accept", source: "config", reasonType: "rule" } } }),
   );
   assertEquals(permissionText(quiet).includes("Nothing got in the way."), true);
+});
+
+Deno.test("rules that a hook recorded are offered for sessions that were not read, unless something speaks against them", () => {
+  const recorded = (rule: string, calls: Record<string, string>, more: Partial<RuleCandidate> = {}) =>
+    candidate({ rule, calls, risk: "project_task", ...more });
+  const gone = { t1: "gone", t2: "gone", t3: "older" };
+  const found = report(
+    [
+      ...call("git push", { result: REJECTED, text: NO }),
+      ...call("frob a"),
+    ],
+    ["Bash(npm test)"],
+    [],
+    [
+      recorded("Bash(npm run lint)", { t9: "older" }),
+      recorded("Bash(npm run build)", gone),
+      recorded("Bash(npm test)", gone),
+      recorded("Bash(frob a)", gone),
+      recorded("Bash(git push)", gone),
+      recorded("Bash(make)", { t4: "s" }),
+      recorded("Bash(sh x)", gone, { status: "review_needed" }),
+    ],
+  );
+  assertEquals(found.recorded, [
+    { rule: "Bash(npm run build)", risk: "project_task", prompts: 3, sessions: 2 },
+    { rule: "Bash(npm run lint)", risk: "project_task", prompts: 1, sessions: 1 },
+  ]);
+  const text = permissionText(found);
+  assertStringIncludes(text, "sessions whose transcripts are gone (summary.json):\n  2  Bash(npm run build)\n");
+  assertStringIncludes(text, "would have spared 3 prompts in 2 sessions; runs a task of the project");
+  assertStringIncludes(text, "debrief permissions --apply 'Bash(npm run build)' --yes\n");
+  assertEquals(text.includes("No safe rule"), false);
 });

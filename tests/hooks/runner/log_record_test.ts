@@ -26,6 +26,9 @@ for (
   const [what, given, expected] of [
     ["a run without notes", {}, BARE],
     ["notes", { data: { pass: "nothing" } }, { ...BARE, data: { pass: "nothing" } }],
+    ["a call of an agent", {
+      input: readInput({ hook_event_name: "PreToolUse", session_id: "s", agent_id: "a1", tool_name: "Bash" }),
+    }, { ...BARE, event: "PreToolUse", agent: "a1" }],
     ["a run without an input", { input: null }, { ...BARE, event: "", session: null }],
     ["a run in the client's process", { runtime: "mod" }, { ...BARE, runtime: "mod" }],
     ["an error", { status: "failed", error: new RangeError("no") }, {

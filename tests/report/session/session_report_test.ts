@@ -63,7 +63,7 @@ function reportOf(words: string, extra: readonly JsonObject[] = []): SessionRepo
       }],
       from: ["review.json"],
     },
-    actions: [{ at: AT(19).timestamp, hook: words, what: words, from: "log.jsonl" }],
+    actions: [{ at: AT(19).timestamp, hook: words, agent: null, what: words, from: "log.jsonl" }],
   };
 }
 

@@ -1,7 +1,6 @@
 import { clientOfPath, filesOf } from "../../../clients/recognise.ts";
 import { installationOf } from "../../../clients/installation/installations.ts";
 import type { SessionPath } from "../../../clients/session_file.ts";
-import { entriesForward } from "../../../clients/read.ts";
 import { absolutePath, hostConfigDirectory } from "../../host/paths.ts";
 import { HANDLERS } from "../../../hooks/handlers/mod.ts";
 import type { LoadedConfig } from "../../../hooks/config/layers.ts";
@@ -16,6 +15,7 @@ import { REPLAYED_EVENTS, type ReplayedEvent } from "../../../replay/moments/mom
 import { replay, type Replayed, type ReplayRequest } from "../../../replay/replay.ts";
 import { jsonText, openJson, safe } from "../../../text/mod.ts";
 import type { Command } from "../../command.ts";
+import { printFitted } from "../../output/columns.ts";
 import { forClient, type Host, UsageError } from "../../host/host.ts";
 import { configOfFile, reportProblems } from "../../args/config_option.ts";
 import { jsonOption, oneOf, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
@@ -23,7 +23,7 @@ import { replayedText } from "../../output/replay_text.ts";
 import { isHookFile, loadHook } from "../../own_hooks/hook_file.ts";
 import { readTextOrNull } from "../../install/settings_files.ts";
 import { transcriptFilePath } from "../../args/transcript_argument.ts";
-import { withSource } from "../../../session/io/source.ts";
+import { directoryOf } from "../../sessions/read_overview.ts";
 
 const NAMES = HANDLERS.map(({ name }) => name);
 
@@ -49,14 +49,6 @@ function atOf(word: string | undefined): MomentSelector {
   return { kind: "line", line };
 }
 
-/** The directory the session was in, as its first line that names one says. */
-function projectIn({ main }: SessionPath): string | null {
-  return withSource(main, (source) => {
-    for (const { cwd } of entriesForward(source)) if (cwd !== null) return cwd;
-    return null;
-  });
-}
-
 async function surroundings(
   options: Options,
   place: SessionPath,
@@ -64,7 +56,7 @@ async function surroundings(
 ): Promise<ReplayEnvironment & LoadedConfig> {
   const client = clientOfPath(place.main);
   const { projectDirectory, projectVariable } = client.hooks;
-  const project = projectIn(place);
+  const project = directoryOf(place.main);
   const configDir = hostConfigDirectory(forClient(host, installationOf(client)));
   const places = { project, projectDirectory, configDir };
   const readText = (path: string) => readTextOrNull(path, host);
@@ -98,7 +90,7 @@ async function tell(question: ReplayRequest, around: ReplayEnvironment & LoadedC
   for await (const replayed of replay(question, around)) {
     if (replayed.run.answer.kind === "none") silent++;
     if (json) host.stdout(safe`${count === 0 ? "" : ","}\n${jsonText(momentJson(replayed))}`);
-    else host.stdout(replayedText(replayed));
+    else printFitted(replayedText(replayed), host);
     count++;
   }
   if (json) host.stdout(safe`\n]}\n`);

@@ -8,13 +8,15 @@ import { historyPaths } from "../../args/sessions.ts";
 import { parseSince } from "../../args/since.ts";
 import { PATH_HELP } from "../../args/transcript_argument.ts";
 import type { Command } from "../../command.ts";
+import { printFitted } from "../../output/columns.ts";
 import { type Host, UsageError } from "../../host/host.ts";
 import { appliedRecords, applyRules, undoRules } from "../../review/apply.ts";
 import { readHistory } from "../../review/permission_settings.ts";
 import { type OfferedPrefixRule, offeredPrefixRules, prefixRulesText } from "../../review/prefix_rules.ts";
 import { PrefixCollector } from "../../../analyses/review/recommend/prefix_suggestions.ts";
 import { assembleReview, readSessions } from "../../review/read_sessions.ts";
-import { SCOPE_FILES } from "../../install/settings_files.ts";
+import { projectNames, SCOPE_FILES } from "../../install/settings_files.ts";
+import { recordedCandidates } from "../../sessions/hook_records.ts";
 
 const OPTIONS: readonly OptionSpec[] = [
   { name: "all", for: ["[PATH…]"], summary: "read the sessions of all projects" },
@@ -38,7 +40,7 @@ const OPTIONS: readonly OptionSpec[] = [
   { name: "yes", for: ["[PATH…]", "--apply"], summary: "apply rules that allow more than reading, too" },
   { name: "undo", summary: "take back the last rules that were added in this project" },
   jsonOption(
-    `{"schema":"debrief.permissions/1","friction":{…},"rules":[…],"others":[…],"prefixRules":[…],"old":{…},"applied":[…]}`,
+    `{"schema":"debrief.permissions/1","friction":{…},"rules":[…],"others":[…],"prefixRules":[…],"old":{…},"applied":[…],"recorded":[…]}`,
   ),
 ];
 
@@ -66,15 +68,18 @@ async function collectReport(options: Options, host: Host): Promise<Collected> {
     },
   });
   const history = readHistory([], host);
+  const isWhole = options.positional.length === 0 && !options.flag("all") && since === undefined;
+  const recorded = isWhole ? recordedCandidates(projectNames(host.cwd(), host), host) : [];
   return {
-    report: { ...collected.report(read.tally, history), prefixRules: offeredPrefixRules(prefixes, host) },
+    report: { ...collected.report(read.tally, history, recorded), prefixRules: offeredPrefixRules(prefixes, host) },
     page: () => reviewHtml(assembleReview(read, history)),
   };
 }
 
 /** Every rule that a report offers, as it numbers them. */
-function reportedRules({ rules, old }: PermissionReport): string[] {
-  return [...rules, ...old?.rules ?? []].map(({ recommendation }) => recommendation.rule);
+function reportedRules({ rules, old, recorded }: PermissionReport): string[] {
+  const offered = [...rules, ...old?.rules ?? []].map(({ recommendation }) => recommendation.rule);
+  return [...offered, ...recorded.map(({ rule }) => rule)];
 }
 
 /** Lets the user choose rules by their numbers; none without an answer. */
@@ -102,7 +107,8 @@ export const permissionsCommand: Command = {
   usage: ["[PATH…]", "--apply RULE…", "--undo"],
   details: `${PATH_HELP}. Without PATH, all sessions of the project in this directory.
 Rules are compared with the settings in force, and simulated on every call of these sessions. Safe rules come first; nothing is
-offered that is in force already, or that would have allowed what was denied.`,
+offered that is in force already, or that would have allowed what was denied. Of a whole project, the rules that
+transcript_review recorded for sessions whose transcripts are gone come last.`,
   options: OPTIONS,
   transcripts: true,
   examples: [
@@ -131,8 +137,7 @@ offered that is in force already, or that would have allowed what was denied.`,
       return 0;
     }
     if (file !== undefined && !options.flag("pick")) return 0;
-    host.stdout(permissionText(report));
-    host.stdout(prefixRulesText(report.prefixRules, host));
+    printFitted(safe`${permissionText(report)}${prefixRulesText(report.prefixRules, host)}`, host);
     if (!options.flag("pick")) return 0;
     const chosen = await pick(reportedRules(report), host);
     return chosen.length === 0 ? 0 : applyRules(chosen, how, { json, host });

@@ -2,11 +2,28 @@ import { clientOfPath, filesOf } from "../../../clients/recognise.ts";
 import { DiskFiles } from "../../../clients/disk_files.ts";
 import { concludeAgent } from "../../../analyses/summary/conclusion.ts";
 import { withSource } from "../../../session/io/source.ts";
-import { excerpt, jsonText, padded, safe, safeText } from "../../../text/mod.ts";
+import { weightOf } from "../../../analyses/review/recommend/candidates.ts";
+import { CALL_LOG } from "../../../hooks/handlers/call_records.ts";
+import type { HookAction, RecordedReview } from "../../../report/session/session_report.ts";
+import { pluralize } from "../../../text/format.ts";
+import { excerpt, joined, jsonText, padded, safe, type SafeText, safeText } from "../../../text/mod.ts";
 import { jsonOption, type OptionSpec, readOptions } from "../../args/options.ts";
 import { transcriptFilePath } from "../../args/transcript_argument.ts";
 import type { Command } from "../../command.ts";
-import { recordedConclusions } from "../../sessions/hook_records.ts";
+import { printFitted } from "../../output/columns.ts";
+import {
+  recordedActions,
+  recordedAgentCalls,
+  type RecordedCall,
+  type RecordedConclusion,
+  recordedConclusions,
+  recordedReview,
+} from "../../sessions/hook_records.ts";
+import { directoryOf } from "../../sessions/read_overview.ts";
+
+/** How many recorded calls and rules of an agent are shown. */
+const MAX_CALLS = 5;
+const MAX_RULES = 3;
 
 const OPTIONS: readonly OptionSpec[] = [jsonOption(`{"schema":"debrief.agents/1","agents":[…]}`)];
 
@@ -18,7 +35,8 @@ export const agentsCommand: Command = {
   details:
     `FILE is the transcript of a session, its id or the beginning of one, or latest (the newest session of this directory).
 Agents are found in files beside it, so it cannot be standard input. Where a file says nothing, what agent_summary recorded
-when the agent stopped is shown.`,
+when the agent stopped is shown. What else hooks recorded of an agent comes with the name of the record: the calls that you
+were asked about, the rules of yours that matched, and the rules that would have answered the prompts.`,
   options: OPTIONS,
   transcripts: true,
   examples: ["agents latest", "agents session.jsonl --json"],
@@ -27,11 +45,13 @@ when the agent stopped is shown.`,
     const path = transcriptFilePath(options.expectOne("FILE"), "agents have files of their own beside it", host);
     withSource(path, () => {}); // a missing file is a mistake, a session without agents is not
     const files = new DiskFiles(clientOfPath(path), path);
-    const recorded = recordedConclusions(filesOf(path).sessionIdOf(path), host);
+    const session = filesOf(path).sessionIdOf(path);
+    const conclusions = recordedConclusions(session, host);
+    const calls = recordedAgentCalls(session, host);
+    const actions = recordedActions(session, directoryOf(path), host);
     const agents = files.agents().map(({ agentId, path: agentPath, layout, meta }) => {
       const asked = { transcriptPath: path, agentId, agentTranscriptPath: agentPath, lastMessage: null };
       const { source, text, earlierReport, isFinal } = concludeAgent(asked, files);
-      const record = recorded.get(agentId) ?? null;
       return {
         agentId,
         parentAgentId: meta?.parentAgentId ?? null,
@@ -44,16 +64,17 @@ when the agent stopped is shown.`,
         final: isFinal,
         text,
         earlierReport,
-        recorded: record,
+        recorded: conclusions.get(agentId) ?? null,
+        recordedCalls: calls.get(agentId) ?? [],
+        actions: actions.filter(({ agent }) => agent === agentId),
+        review: recordedReview(session, [agentId], host),
       };
     });
     if (options.flag("json")) {
       host.stdout(safe`${jsonText({ schema: "debrief.agents/1", agents }, 2)}\n`);
       return 0;
     }
-    if (agents.length === 0) {
-      host.stdout(safe`This session has no subagents.\n`);
-    }
+    if (agents.length === 0) host.stdout(safe`This session has no subagents.\n`);
     const known = new Set(agents.map(({ agentId }) => agentId));
     const show = (parent: string | null, depth: number): void => {
       if (depth > agents.length) return; // parents in a circle are not a tree
@@ -61,17 +82,7 @@ when the agent stopped is shown.`,
         const above = agent.parentAgentId !== null && known.has(agent.parentAgentId) ? agent.parentAgentId : null;
         if (above !== parent) continue;
         const indent = padded(safe``, 2 * depth);
-        const { agentId, agentType, description, earlierReport, recorded } = agent;
-        const isRecorded = agent.text === "" && recorded !== null;
-        const text = isRecorded ? recorded.text : agent.text;
-        const source = isRecorded ? "agent_summary's record" : agent.source;
-        host.stdout(
-          safe`${indent}${safeText(agentId)}  ${excerpt(agentType ?? "", 40)}  ${excerpt(description, 60)}\n`,
-        );
-        host.stdout(safe`${indent}    ${excerpt(text, 100) || "(nothing)"}  [${safeText(source)}]\n`);
-        if (earlierReport !== undefined) {
-          host.stdout(safe`${indent}    refers to its earlier report: ${excerpt(earlierReport, 100)}\n`);
-        }
+        printFitted(joined(agentLines(agent).map((line) => safe`${indent}${line}\n`)), host);
         show(agent.agentId, depth + 1);
       }
     };
@@ -79,3 +90,47 @@ when the agent stopped is shown.`,
     return 0;
   },
 };
+
+/** An agent as it is shown: how it is named, what it concluded, and what hooks recorded of it. */
+interface ShownAgent {
+  readonly agentId: string;
+  readonly agentType: string | null;
+  readonly description: string;
+  readonly text: string;
+  readonly source: string;
+  readonly earlierReport: string | undefined;
+  readonly recorded: RecordedConclusion | null;
+  readonly recordedCalls: readonly RecordedCall[];
+  readonly actions: readonly HookAction[];
+  readonly review: RecordedReview | null;
+}
+
+function callLine({ tool, isPrompted, action, words }: RecordedCall): SafeText {
+  const what = [
+    ...isPrompted ? [safe`you were asked about ${excerpt(tool, 40)}`] : [],
+    ...action === null ? [] : [safe`a rule of yours says ${excerpt(action, 20)} to ${excerpt(tool, 40)}`],
+  ];
+  const said = words === "" ? safe`` : safe`: “${excerpt(words, 100)}”`;
+  return safe`    ${joined(what, ", ")}${said}  [${CALL_LOG}]`;
+}
+
+function agentLines(agent: ShownAgent): SafeText[] {
+  const { agentId, agentType, description, earlierReport, recorded, recordedCalls, actions, review } = agent;
+  const isRecorded = agent.text === "" && recorded !== null;
+  const text = isRecorded ? recorded.text : agent.text;
+  const source = isRecorded ? "agent_summary's record" : agent.source;
+  const left = recordedCalls.length - MAX_CALLS;
+  return [
+    safe`${safeText(agentId)}  ${excerpt(agentType ?? "", 40)}  ${excerpt(description, 60)}`,
+    safe`    ${excerpt(text, 100) || "(nothing)"}  [${safeText(source)}]`,
+    ...earlierReport === undefined ? [] : [safe`    refers to its earlier report: ${excerpt(earlierReport, 100)}`],
+    ...recordedCalls.slice(0, MAX_CALLS).map(callLine),
+    ...left > 0 ? [safe`    … and ${pluralize(left, "more call")}  [${CALL_LOG}]`] : [],
+    ...actions.map(({ hook, what, from }) => safe`    ${safeText(hook)} ${excerpt(what, 120)}  [${safeText(from)}]`),
+    ...(review?.candidates ?? []).slice(0, MAX_RULES).map((candidate) =>
+      safe`    ${excerpt(candidate.rule, 120)} would have answered ${
+        pluralize(weightOf(candidate).occurrences, "prompt")
+      }  [${joined((review?.from ?? []).map((file) => safeText(file)), ", ")}]`
+    ),
+  ];
+}

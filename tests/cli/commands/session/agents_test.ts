@@ -1,6 +1,8 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { assistant, jsonl, text, user } from "../../../support/transcript.ts";
+import { projectState, sessionState, stateDirectory } from "../../../../lib/hooks/store/state_names.ts";
 import { debrief, inPlace } from "../../../support/command_line.ts";
+import { candidate } from "../../../support/reviews.ts";
 
 const REPORT = `Findings: ${"the cache is never emptied. ".repeat(20)}`.trim();
 
@@ -37,5 +39,48 @@ Deno.test("agents says plainly that a session has none", async () => {
   await inPlace(async (place) => {
     Deno.writeTextFileSync(`${place.project}/s.jsonl`, jsonl(user("look", { uuid: "u", sessionId: "s" })));
     assertEquals((await debrief(place, ["agents", "s.jsonl"])).stdout, "This session has no subagents.\n");
+  });
+});
+
+Deno.test("agents shows what hooks recorded of each agent, and where", async () => {
+  await inPlace(async (place) => {
+    const aside = { isSidechain: true, sessionId: "s" };
+    Deno.mkdirSync(`${place.project}/s/subagents`, { recursive: true });
+    Deno.writeTextFileSync(`${place.project}/s.jsonl`, jsonl(user("look", { uuid: "u", sessionId: "s", cwd: "/p" })));
+    for (const agentId of ["a1", "b2"]) {
+      Deno.writeTextFileSync(
+        `${place.project}/s/subagents/agent-${agentId}.jsonl`,
+        jsonl(user("find bugs", { uuid: `p${agentId}`, agentId, ...aside })),
+      );
+    }
+    const record = (name: string, ...lines: readonly object[]) => {
+      const path = `${stateDirectory(place.config)}/${name}`;
+      Deno.mkdirSync(path.slice(0, path.lastIndexOf("/")), { recursive: true });
+      Deno.writeTextFileSync(path, jsonl(...lines));
+    };
+    const asked = { agentId: "a1", event: "PermissionRequest", tool: "Bash", text: "Now I publish." };
+    record(
+      sessionState("s", "intent.jsonl"),
+      ...["1", "2", "3", "4", "5", "6"].map((id) => ({ ...asked, toolUseId: id })),
+    );
+    record(projectState("/p", "log.jsonl"), {
+      ts: "2026-01-05T09:00:00Z",
+      hook: "tool_intent",
+      session: "s",
+      agent: "a1",
+      status: "answered",
+      data: { action: "deny", tool: "Bash" },
+    });
+    record(sessionState("s", "review.agent-a1.json"), { candidates: [candidate({ rule: "Bash(npm publish)" })] });
+    const { stdout } = await debrief(place, ["agents", "s.jsonl"]);
+    const line = "    you were asked about Bash: “Now I publish.”  [intent.jsonl]\n";
+    assertStringIncludes(stdout, `${line.repeat(5)}    … and 1 more call  [intent.jsonl]\n`);
+    assertStringIncludes(stdout, "    tool_intent deny: Bash, by a rule of yours  [log.jsonl]\n");
+    assertStringIncludes(stdout, "    Bash(npm publish) would have answered 1 prompt  [review.agent-a1.json]\nb2");
+    const [first, second] = JSON.parse((await debrief(place, ["agents", "s.jsonl", "--json"])).stdout).agents;
+    assertEquals([first.recordedCalls.length, first.actions.length, first.review.from], [6, 1, [
+      "review.agent-a1.json",
+    ]]);
+    assertEquals([second.recordedCalls, second.actions, second.review], [[], [], null]);
   });
 });

@@ -5,7 +5,8 @@
 import { DEFAULT_INSTALLATION } from "../../../lib/clients/installation/installations.ts";
 import { type JsonObject, stringAt } from "../../../lib/json.ts";
 import type { Evidence } from "../evidence.ts";
-import type { Scenario } from "../scenario.ts";
+import { textsOf } from "../model/questions.ts";
+import type { Play, Scenario } from "../scenario.ts";
 import type { BrokenModule } from "../stage/plugin.ts";
 import { needs, since } from "../versions.ts";
 import { subagent, twoSubagents } from "./agents.ts";
@@ -13,7 +14,7 @@ import { shellHook } from "./foreign_hooks.ts";
 import { denyRule } from "./refusals.ts";
 import { compaction, resume } from "./sessions.ts";
 import { decisions, stopHeldOnce } from "./stops.ts";
-import { parallelSameTool, toolErrors } from "./tools.ts";
+import { parallelSameTool, plainTools, toolErrors } from "./tools.ts";
 
 /** The first client that loads modules. */
 const MOD_CLIENT = "2.1.287";
@@ -42,24 +43,58 @@ function withKeepers(settings: JsonObject = {}): JsonObject {
 }
 
 /** Every event has one answer, from where it is expected. */
-function* answeredOnce(evidence: Evidence, runtimeOf: (event: string) => "mod" | "process"): Generator<string> {
+function* answeredOnce(
+  evidence: Evidence,
+  runtimeOf: (event: string, index: number) => "mod" | "process",
+): Generator<string> {
   for (const [event, hook] of Object.entries(ANSWERS)) {
     const events = evidence.events.filter((input) => stringAt(input, "hook_event_name") === event).length;
-    const lines = evidence.answered.filter((line) => line["hook"] === hook && line["event"] === event);
+    const lines = evidence.answered.filter((line) => line["hook"] === hook && line["event"] === event)
+      .toSorted((a, b) => String(a["ts"]) < String(b["ts"]) ? -1 : 1);
     if (lines.length !== events) yield `${events} times ${event}, and ${lines.length} answers of ${hook}`;
-    for (const line of lines) {
+    for (const [index, line] of lines.entries()) {
       const runtime = line["runtime"] === "mod" ? "mod" : "process";
       if (line["status"] === "failed") yield `${hook} on ${event} failed: ${line["error"]}`;
-      if (runtime !== runtimeOf(event)) yield `${hook} on ${event} ran as ${runtime}`;
+      if (runtime !== runtimeOf(event, index)) yield `${hook} on ${event} ran as ${runtime}`;
     }
   }
+}
+
+/** The model is told something before and after each call. */
+const TELLING: readonly JsonObject[] = ["PreToolUse", "PostToolUse"].map((event) => ({
+  event,
+  tool: "*",
+  source: "any",
+  pattern: ".",
+  action: "context",
+  message: `${event} of {{tool}} is answered`,
+}));
+
+/** Where a worker is lost, so are its records: what counts is that the model is told once about each call. */
+function* toldOnce(evidence: Evidence): Generator<string> {
+  const last = evidence.requests.filter(({ talk }) => talk === "main").at(-1);
+  const text = last === undefined ? "" : textsOf(last);
+  for (const { tool } of evidence.calls.values()) {
+    for (const event of ["PreToolUse", "PostToolUse"]) {
+      const times = text.split(`${event} of ${tool} is answered`).length - 1;
+      if (times !== 1) yield `${event} of ${tool} was answered ${times} times`;
+    }
+  }
+  const stops = evidence.answered.filter((line) => line["event"] === "Stop" && line["hook"] === "memory_triage");
+  if (stops.length !== 1) yield `the Stop was answered ${stops.length} times`;
+}
+
+/** Whether a broken module leaves an event to hook commands: it breaks at stops and before calls, at once or after a call. */
+function fails(event: string, index: number, broken: BrokenModule | undefined): boolean {
+  if (broken === undefined) return false;
+  return event === "Stop" || (event === "PreToolUse" && (broken !== "throws_later" || index > 0));
 }
 
 function withModule(scenario: Scenario, broken?: BrokenModule): Scenario {
   return {
     name: `mod_${broken === undefined ? "" : `${broken}_`}${scenario.name}`,
     about: `${
-      broken === undefined ? "the module answers" : `the module ${broken}, hook commands answer`
+      broken === undefined ? "the module answers" : `the module ${broken.replace("_", " ")}, hook commands answer`
     }: ${scenario.about}`,
     missing: (version) =>
       broken === undefined
@@ -78,13 +113,29 @@ function withModule(scenario: Scenario, broken?: BrokenModule): Scenario {
     },
     *check(evidence) {
       const hasModules = since(evidence.version, MOD_CLIENT);
-      // the broken ones fail at stops and before calls
-      const fails = (event: string) => broken !== undefined && (event === "Stop" || event === "PreToolUse");
-      yield* answeredOnce(evidence, (event) => hasModules && !fails(event) ? "mod" : "process");
+      yield* answeredOnce(evidence, (event, index) => hasModules && !fails(event, index, broken) ? "mod" : "process");
       if (scenario === decisions || scenario === resume) yield* scenario.check?.(evidence) ?? [];
     },
     // these count the processes of hooks, of which there are fewer
     without: ["hooks", "log", "intent", "stops", "agents", "review"],
+  };
+}
+
+/** The client loses the module in the middle of a turn: in an event of its own, or between two because of another plugin. */
+function withLostModule(scenario: Scenario, how: Pick<Play, "broken" | "besideLoop">): Scenario {
+  const whole = withModule(scenario, how.broken);
+  return {
+    ...whole,
+    name: how.broken === undefined ? `mod_beside_loop_${scenario.name}` : whole.name,
+    about: `the client loses the module after a call (${
+      how.broken ?? "another plugin's module loops"
+    }), then it or hook commands answer: ${scenario.about}`.replace("_", " "),
+    missing: needs(MOD_CLIENT, "a client with modules"),
+    play: (version, project) => {
+      const play = whole.play(version, project);
+      return { ...play, ...how, debrief: { ...play.debrief, intent: { log: "all", rules: [...TELLING] } } };
+    },
+    check: toldOnce,
   };
 }
 
@@ -94,4 +145,7 @@ export const MOD_SCENARIOS: readonly Scenario[] = [
     .map((scenario) => withModule(scenario)),
   ...(["throws", "hangs", "loops"] as const).map((broken) => withModule(decisions, broken)),
   withModule(parallelSameTool, "throws"),
+  withModule(plainTools, "throws_later"),
+  withLostModule(plainTools, { broken: "loops_later" }),
+  withLostModule(plainTools, { besideLoop: true }),
 ];

@@ -1,14 +1,31 @@
 /** The plugin as a client loads it: a copy, because clients with modules write their types into the directory. */
 const ROOT = decodeURIComponent(new URL("../../../", import.meta.url).pathname).replace(/\/$/, "");
 
-/** How the module fails at stops and before calls. */
-export type BrokenModule = "throws" | "hangs" | "loops";
+/** How the module fails at stops and before calls, or from the second such event on. */
+export type BrokenModule = "throws" | "hangs" | "loops" | "throws_later" | "loops_later";
 
+const [THROWS, LOOPS] = ['throw new Error("broken on purpose");', "for (;;);"];
+const LATER = "if ((globalThis.brokenEvents = (globalThis.brokenEvents ?? 0) + 1) > 1)";
 const FAILURES: Readonly<Record<BrokenModule, string>> = {
-  throws: 'throw new Error("broken on purpose");',
+  throws: THROWS,
   hangs: "await new Promise(() => {});",
-  loops: "for (;;);",
+  loops: LOOPS,
+  throws_later: `${LATER} ${THROWS}`,
+  loops_later: `${LATER} ${LOOPS}`,
 };
+
+/** Another plugin, whose module never comes back from the first result of a call: the client loses all modules. */
+export function writeOtherPlugin(to: string): void {
+  for (const directory of [".claude-plugin", "hooks"]) Deno.mkdirSync(`${to}/${directory}`, { recursive: true });
+  const about = { name: "other", version: "1.0.0", description: "loops", author: { name: "dev" } };
+  Deno.writeTextFileSync(`${to}/.claude-plugin/plugin.json`, JSON.stringify(about));
+  Deno.writeTextFileSync(`${to}/hooks/hooks.json`, JSON.stringify({ modules: ["./register.js"] }));
+  const loop = `async ($, e, next) => { await next(e); ${LOOPS} }`;
+  Deno.writeTextFileSync(
+    `${to}/hooks/register.js`,
+    `export function register(on) { on("session.append", { door: "tool-result" }, ${loop}); }\n`,
+  );
+}
 
 function copyTree(from: string, to: string): void {
   Deno.mkdirSync(to, { recursive: true });

@@ -4,7 +4,7 @@ import type { JsonObject } from "../../../lib/json.ts";
 import type { Client } from "./client.ts";
 import { clientCache } from "./client.ts";
 import { type BadState, mounted } from "./mount.ts";
-import { type BrokenModule, copyPlugin } from "./plugin.ts";
+import { type BrokenModule, copyPlugin, writeOtherPlugin } from "./plugin.ts";
 import { type Ended, runProgram } from "./process.ts";
 import { type Faults, writeRecorder } from "./recorder.ts";
 
@@ -21,6 +21,8 @@ export interface StageOptions {
   readonly way?: "settings" | "plugin" | "both" | "module";
   /** How the plugin's module fails. @default it does not */
   readonly broken?: BrokenModule;
+  /** Whether another plugin's module loops after the first call. @default {false} */
+  readonly besideLoop?: boolean;
   /** Whether the project has a first commit, as a worktree wants. @default {false} */
   readonly repository?: boolean;
   /** What happens in place of a hook. */
@@ -103,6 +105,7 @@ export async function setStage(client: Client, folder: string, options: StageOpt
   const { way = "settings" } = options;
   if (way === "settings" || way === "both") await install(stage);
   if (way !== "settings") copyPlugin(`${folder}/plugin`, options.broken);
+  if (options.besideLoop) writeOtherPlugin(`${folder}/other`);
   // else a hook command makes it, at the first event
   if (way === "module") Deno.copyFileSync(`${folder}/plugin/hooks/module.json`, `${folder}/plugin/hooks/hooks.json`);
   if (way === "module") Deno.mkdirSync(stateDirectory(config), { recursive: true, mode: 0o700 });
@@ -121,7 +124,7 @@ export interface ClientRun {
 
 /** Starts the client once on a stage. */
 export async function runClient(stage: Stage, url: string, run: ClientRun, deadlineMs: number): Promise<Ended> {
-  const { way = "settings", state } = stage.options;
+  const { way = "settings", state, besideLoop = false } = stage.options;
   const command = [
     ...stage.client.command,
     "-p",
@@ -131,6 +134,7 @@ export async function runClient(stage: Stage, url: string, run: ClientRun, deadl
     ...(run.args ?? []),
     ...(run.allow === undefined || run.allow.length === 0 ? [] : ["--allowedTools", run.allow.join(",")]),
     ...(way === "settings" ? [] : ["--plugin-dir", `${stage.folder}/plugin`]),
+    ...(besideLoop ? ["--plugin-dir", `${stage.folder}/other`] : []),
   ];
   const [program = "", ...args] = state === undefined
     ? command

@@ -1,10 +1,10 @@
 import { browse } from "./browser.ts";
 
-/** Loads a page beside it in a frame, and says in its own title what does not fit. */
-const RULER =
-  `<!doctype html><title>not measured</title><iframe src="page.html" style="border:0;height:4000px"></iframe><script>
+/** Loads the pages beside it in a frame, one after the other, and says in its own title what of each does not fit. */
+const RULER = `<!doctype html><title>not measured</title><iframe style="border:0;height:4000px"></iframe><script>
 const frame = document.querySelector("iframe");
-const wrong = [];
+const found = [];
+let wrong = [];
 const apart = (name, elements) => elements.forEach((a, i) => elements.slice(i + 1).forEach((b) => {
   const [p, q] = [a.getBoundingClientRect(), b.getBoundingClientRect()];
   const x = Math.min(p.right, q.right) - Math.max(p.left, q.left), y = Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top);
@@ -40,18 +40,24 @@ frame.onload = async () => {
     await new Promise((done) => setTimeout(done, 100));
     measure(width);
   }
-  document.title = wrong.length === 0 ? "fits" : "wrong: " + wrong.join("; ");
+  found.push(wrong.length === 0 ? "fits" : "wrong: " + wrong.join("; "));
+  wrong = [];
+  if (found.length < PAGES) frame.src = "page" + found.length + ".html";
+  else document.title = JSON.stringify(found);
 };
+frame.src = "page0.html";
 </script>`;
 
-/** What of a page does not fit at 400 and at 1,100 px, everything unfolded; "fits" if all does. */
-export async function measured(browser: string, page: string): Promise<string> {
+/** What of each page does not fit at 400 and at 1,100 px, everything unfolded; "fits" if all does. */
+export async function measured(browser: string, pages: readonly string[]): Promise<string[]> {
   const directory = Deno.makeTempDirSync();
   try {
-    Deno.writeTextFileSync(`${directory}/page.html`, page);
-    Deno.writeTextFileSync(`${directory}/ruler.html`, RULER);
-    const flags = ["--dump-dom", "--virtual-time-budget=5000", "--allow-file-access-from-files"];
-    return /<title>([^<]*)/.exec(await browse(browser, `${directory}/ruler.html`, flags))?.[1] ?? "";
+    for (const [index, page] of pages.entries()) Deno.writeTextFileSync(`${directory}/page${index}.html`, page);
+    Deno.writeTextFileSync(`${directory}/ruler.html`, RULER.replace("PAGES", `${pages.length}`));
+    const flags = ["--dump-dom", `--virtual-time-budget=${5000 * pages.length}`, "--allow-file-access-from-files"];
+    const title = /<title>([^<]*)/.exec(await browse(browser, `${directory}/ruler.html`, flags))?.[1] ?? "";
+    if (!title.startsWith("[")) throw new Error(`Cannot measure the pages: the ruler says "${title}"`);
+    return JSON.parse(title.replaceAll("&amp;", "&").replaceAll("&lt;", "<").replaceAll("&gt;", ">"));
   } finally {
     Deno.removeSync(directory, { recursive: true });
   }

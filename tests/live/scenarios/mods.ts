@@ -6,6 +6,7 @@ import { DEFAULT_INSTALLATION } from "../../../lib/clients/installation/installa
 import { type JsonObject, stringAt } from "../../../lib/json.ts";
 import type { Evidence } from "../evidence.ts";
 import { textsOf } from "../model/questions.ts";
+import { PROMPT, step, text, tool } from "../model/script.ts";
 import type { Play, Scenario } from "../scenario.ts";
 import type { BrokenModule } from "../stage/plugin.ts";
 import { needs, since } from "../versions.ts";
@@ -45,7 +46,9 @@ function withKeepers(settings: JsonObject = {}): JsonObject {
 /** Every event has one answer, from where it is expected. */
 function* answeredOnce(
   evidence: Evidence,
-  runtimeOf: (event: string, index: number) => "mod" | "process",
+  runtimeOf: (answer: { readonly event: string; readonly index: number; readonly session: string | null }) =>
+    | "mod"
+    | "process",
 ): Generator<string> {
   for (const [event, hook] of Object.entries(ANSWERS)) {
     const events = evidence.events.filter((input) => stringAt(input, "hook_event_name") === event).length;
@@ -55,7 +58,9 @@ function* answeredOnce(
     for (const [index, line] of lines.entries()) {
       const runtime = line["runtime"] === "mod" ? "mod" : "process";
       if (line["status"] === "failed") yield `${hook} on ${event} failed: ${line["error"]}`;
-      if (runtime !== runtimeOf(event, index)) yield `${hook} on ${event} ran as ${runtime}`;
+      if (runtime !== runtimeOf({ event, index, session: stringAt(line, "session") })) {
+        yield `${hook} on ${event} ran as ${runtime}`;
+      }
     }
   }
 }
@@ -113,7 +118,10 @@ function withModule(scenario: Scenario, broken?: BrokenModule): Scenario {
     },
     *check(evidence) {
       const hasModules = since(evidence.version, MOD_CLIENT);
-      yield* answeredOnce(evidence, (event, index) => hasModules && !fails(event, index, broken) ? "mod" : "process");
+      yield* answeredOnce(
+        evidence,
+        ({ event, index }) => hasModules && !fails(event, index, broken) ? "mod" : "process",
+      );
       if (scenario === decisions || scenario === resume) yield* scenario.check?.(evidence) ?? [];
     },
     // these count the processes of hooks, of which there are fewer
@@ -139,6 +147,39 @@ function withLostModule(scenario: Scenario, how: Pick<Play, "broken" | "besideLo
   };
 }
 
+/** A client that a call starts, with hook commands only: it inherits the variable that silences those of this session. */
+const inside: Scenario = {
+  ...withModule({
+    name: "client_inside",
+    about: "a call starts another client",
+    play: (_version, project) => ({
+      inside: true,
+      runs: [{ prompt: PROMPT, allow: ["Bash"] }],
+      script: {
+        main: [
+          step(
+            text("I ask another one."),
+            tool("Bash", { command: "client-inside 'TALK-INSIDE read a.txt'", description: "ask" }),
+          ),
+          step(text("It has read the file.")),
+        ],
+        "TALK-INSIDE": [
+          step(text("I read it."), tool("Read", { file_path: `${project}/a.txt` })),
+          step(text("It says hello.")),
+        ],
+      },
+    }),
+  }),
+  missing: needs(MOD_CLIENT, "a client with modules"),
+  *check(evidence) {
+    const outer = evidence.sessions.find(({ entries }) =>
+      entries.some((entry) => entry.kind === "assistant" && JSON.stringify(entry.content).includes("client-inside"))
+    )?.id;
+    if (evidence.sessions.length !== 2 || outer === undefined) yield `${evidence.sessions.length} sessions were kept`;
+    yield* answeredOnce(evidence, ({ session }) => session === outer ? "mod" : "process");
+  },
+};
+
 /** The plugin with its module. */
 export const MOD_SCENARIOS: readonly Scenario[] = [
   ...[decisions, stopHeldOnce, parallelSameTool, toolErrors, denyRule, subagent, twoSubagents, resume, compaction]
@@ -148,4 +189,5 @@ export const MOD_SCENARIOS: readonly Scenario[] = [
   withModule(plainTools, "throws_later"),
   withLostModule(plainTools, { broken: "loops_later" }),
   withLostModule(plainTools, { besideLoop: true }),
+  inside,
 ];

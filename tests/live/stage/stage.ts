@@ -23,6 +23,8 @@ export interface StageOptions {
   readonly broken?: BrokenModule;
   /** Whether another plugin's module loops after the first call. @default {false} */
   readonly besideLoop?: boolean;
+  /** Whether `client-inside PROMPT` starts a client whose plugin has hook commands only. @default {false} */
+  readonly inside?: boolean;
   /** Whether the project has a first commit, as a worktree wants. @default {false} */
   readonly repository?: boolean;
   /** What happens in place of a hook. */
@@ -105,6 +107,14 @@ export async function setStage(client: Client, folder: string, options: StageOpt
   const { way = "settings" } = options;
   if (way === "settings" || way === "both") await install(stage);
   if (way !== "settings") copyPlugin(`${folder}/plugin`, options.broken);
+  if (options.inside) {
+    copyPlugin(`${folder}/inside`);
+    const plugin = `--plugin-dir '${folder}/inside'`;
+    const start = `exec ${client.command.join(" ")} -p "$1" --permission-mode default --allowedTools Read ${plugin}`;
+    Deno.writeTextFileSync(`${folder}/bin/client-inside`, `#!/bin/sh\nunset CLAUDECODE\n${start} </dev/null\n`, {
+      mode: 0o755,
+    });
+  }
   if (options.besideLoop) writeOtherPlugin(`${folder}/other`);
   // else a hook command makes it, at the first event
   if (way === "module") Deno.copyFileSync(`${folder}/plugin/hooks/module.json`, `${folder}/plugin/hooks/hooks.json`);

@@ -4,18 +4,23 @@ import { entryPoints } from "../../tools/library/entry_points.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 
-/** The public symbols of an entry point, as `deno doc` gives them. */
-async function symbols(file: string): Promise<JsonObject[]> {
+/** What a command of deno says of a file. */
+async function denoJson(command: "doc" | "info", file: string): Promise<JsonObject> {
   const config = Deno.env.get("DEBRIEF_DENO_CONFIG") ?? "";
   const given = config === "" ? [] : ["--config", config];
   const { code, stdout } = await new Deno.Command(Deno.execPath(), {
-    args: ["doc", "--json", "--no-lock", ...given, file],
+    args: [command, "--json", "--no-lock", ...given, file],
     cwd: ROOT,
     stderr: "inherit",
   }).output();
   assertEquals(code, 0);
   const value: unknown = JSON.parse(new TextDecoder().decode(stdout));
-  const files = isJsonObject(value) ? objectAt(value, "nodes") : null;
+  return isJsonObject(value) ? value : {};
+}
+
+/** The public symbols of an entry point, as `deno doc` gives them. */
+async function symbols(file: string): Promise<JsonObject[]> {
+  const files = objectAt(await denoJson("doc", file), "nodes");
   return Object.values(files ?? {}).flatMap((file) =>
     isJsonObject(file) ? arrayAt(file, "symbols").filter(isJsonObject) : []
   );
@@ -108,6 +113,16 @@ for (const [name, file] of Object.entries(entryPoints())) {
     assert(stability !== undefined, `${file} has no line "Stability: …"`);
     if (stability === "stable") return;
     assertEquals((await symbols(file)).filter((symbol) => !isExperimental(symbol)).map(({ name }) => name), []);
+  });
+}
+
+for (const [name, file] of Object.entries(entryPoints())) {
+  Deno.test(`"${name}" imports nothing from JSR, so that a clone can bundle it on every network`, async () => {
+    const modules = arrayAt(await denoJson("info", file), "modules").filter(isJsonObject);
+    const specifiers = modules.map((module) => stringAt(module, "specifier") ?? "");
+    assert(specifiers.some((specifier) => specifier.endsWith(file.replace(/^\.\//, "/"))), specifiers.join("\n"));
+    // where JSR does not answer, tests run with these in the place of @std
+    assertEquals(specifiers.filter((specifier) => /^jsr:|jsr\.io|\/std\/|npm_std/.test(specifier)), []);
   });
 }
 

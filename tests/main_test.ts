@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { withFunctions } from "../tools/bundle.ts";
+import { plainBundle } from "../tools/bundle.ts";
 import { writeNpmConfig } from "../tools/deno.ts";
 
 /** What Deno keeps of programs for their next start, as one text: names of modules are in it as they are. */
@@ -12,8 +12,7 @@ Deno.test("the command line starts without Node, its compiled code is kept, and 
   const directory = Deno.makeTempDirSync();
   try {
     const script = `${directory}/debrief.js`;
-    // without Node's global, as tools/bundle.ts writes it
-    Deno.writeTextFileSync(script, `const process = undefined;\n${await withFunctions("main.ts", writeNpmConfig())}`);
+    Deno.writeTextFileSync(script, await plainBundle("main.ts", writeNpmConfig()));
     const child = new Deno.Command(Deno.execPath(), {
       args: ["run", "--quiet", "--no-config", "--no-remote", "--no-npm", "-RE", script, "help"],
       env: { DENO_DIR: `${directory}/cache`, DENO_NO_UPDATE_CHECK: "1" },

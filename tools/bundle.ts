@@ -74,6 +74,11 @@ async function bundled(entry: string, options: readonly string[], config: string
   return new TextDecoder().decode(output.stdout);
 }
 
+/** An entry point as the bundler writes it. */
+export async function plainBundle(entry: string, config: string): Promise<string> {
+  return HEADER + await bundled(entry, [], config);
+}
+
 /** A bundle with each module that it imports at run time in a function. */
 export async function withFunctions(entry: string, config: string): Promise<string> {
   let script = await bundled(entry, SELDOM.map(({ specifier }) => `--external=${specifier}`), config);

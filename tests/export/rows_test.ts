@@ -147,19 +147,6 @@ Deno.test("sessionRows() says of a small session what can be counted by hand", (
   );
 });
 
-const STOPS: readonly (readonly [what: string, lines: readonly unknown[], stops: number])[] = [
-  ["at the end of the file", [user("a"), assistant("m1", "one")], 1],
-  ["at the next prompt and at the end", [user("a"), assistant("m1", "one"), user("b"), assistant("m2", "two")], 2],
-  ["at the next prompt alone", [user("a"), assistant("m1", "one"), user("b")], 1],
-  ["nowhere", [user("a"), assistant("m1", [toolUse("t1")])], 0],
-];
-for (const [what, lines, stops] of STOPS) {
-  Deno.test(`sessionRows() counts stops ${what}`, () => {
-    const rows = [...sessionRows(bytesSource(bytesOf(jsonl(...lines))), ROW_FILE, ABOUT)];
-    assertEquals(rows.filter(({ table }) => table === "sessions").map(({ values }) => values["stops"]), [stops]);
-  });
-}
-
 const UNITS: readonly (readonly [table: TableName, column: string, unit: string])[] = [
   ["sessions", "bytes", "bytes"],
   ["sessions", "turns", "turns"],

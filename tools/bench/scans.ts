@@ -1,5 +1,5 @@
 import { type CheckedClaim, IDLE, reportVerdicts } from "./budget.ts";
-import { bundle } from "../bundle.ts";
+import { plainBundle } from "../bundle.ts";
 import { writeNpmConfig } from "../deno.ts";
 import { DENO_FLAGS } from "./hooks.ts";
 import { type Contender, programPath, race } from "./measure.ts";
@@ -54,7 +54,7 @@ export async function scanContenders(whole: Sample, small: Sample, { cache, dist
   const scan = `${cache}/scan.js`;
   Deno.writeTextFileSync(
     scan,
-    await bundle({ name: "scan.js", entry: "tools/bench/scan.ts", form: "plain" }, writeNpmConfig()),
+    await plainBundle("tools/bench/scan.ts", writeNpmConfig()),
   );
   const found: Contender[] = ["lines", "entries", "conversation", "turns"].map((way) => ({
     name: `scan ${way}`,

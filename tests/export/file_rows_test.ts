@@ -1,0 +1,76 @@
+import { assertEquals } from "@std/assert";
+import { sessionFiles } from "../../lib/clients/session_files.ts";
+import { Copies } from "../../lib/export/copies.ts";
+import { fileRows } from "../../lib/export/file_rows.ts";
+import { type Lineage, lineagesOf, readFileHead } from "../../lib/export/lineage.ts";
+import type { Row } from "../../lib/export/row.ts";
+import { withSource } from "../../lib/session/io/source.ts";
+import { assistant, chain, jsonl, text, toolUse, user } from "../support/transcript.ts";
+
+const ID = "0b903f4a-f843-4a76-90bb-df10400e0478";
+const AT = { timestamp: "2026-02-03T04:05:06.000Z", cwd: "/p" };
+
+/** A session with an agent in a directory of its own. */
+function withLineage(test: (lineage: Lineage) => void): void {
+  const directory = Deno.makeTempDirSync();
+  try {
+    const agents = `${directory}/${ID}/subagents`;
+    Deno.mkdirSync(agents, { recursive: true });
+    Deno.writeTextFileSync(`${directory}/${ID}.jsonl`, jsonl(...chain(ID, user("ask", AT), assistant("m1", "yes"))));
+    const line = { isSidechain: true, agentId: "a1", sessionId: ID, ...AT };
+    Deno.writeTextFileSync(
+      `${agents}/agent-a1.jsonl`,
+      jsonl(
+        user("look", line),
+        assistant("m2", [text("It is green.")], line),
+        assistant("m3", [toolUse("t1")], line),
+      ),
+    );
+    Deno.writeTextFileSync(`${agents}/agent-a1.meta.json`, '{"agentType":"Explore","description":"look around"}');
+    const [lineage] = lineagesOf(sessionFiles([directory]), readFileHead);
+    if (lineage === undefined) throw new Error("Expected a lineage");
+    test(lineage);
+  } finally {
+    Deno.removeSync(directory, { recursive: true });
+  }
+}
+
+function rowsOf(lineage: Lineage, index: number, copies?: Copies): Row[] {
+  const file = lineage.files[index];
+  if (file === undefined) throw new Error("Expected a file");
+  const more = copies === undefined ? { lineage } : { lineage, copies };
+  return withSource(file.path, (source) => [...fileRows(source, file, more)]);
+}
+
+Deno.test("fileRows() has the rows of a session's file, with what the whole lineage shares", () => {
+  withLineage((lineage) => {
+    const rows = rowsOf(lineage, 0);
+    assertEquals(rows.map(({ table }) => table), ["turns", "sessions"]);
+    const { session, project, month, read_bytes, lineage: key, agents, file } = rows[1]?.values ?? {};
+    assertEquals([session, project, month, key, agents], [ID, "/p", "2026-02", "u0", 1]);
+    assertEquals([file, read_bytes], [lineage.files[0]?.path, lineage.bytes]);
+  });
+});
+
+Deno.test("fileRows() has the rows of an agent's file, with its conclusion and what is said of it beside", () => {
+  withLineage((lineage) => {
+    const rows = rowsOf(lineage, 1);
+    assertEquals(rows.map(({ table }) => table), ["tool_calls", "decisions", "agents"]);
+    const { session, agent_id, agent_type, description, conclusion, conclusion_source, read_bytes } =
+      rows.at(-1)?.values ?? {};
+    assertEquals([session, agent_id, agent_type, description], [ID, "a1", "Explore", "look around"]);
+    assertEquals([conclusion, conclusion_source, read_bytes], ["It is green.", "agent_transcript", lineage.bytes]);
+  });
+});
+
+Deno.test("fileRows() remembers what a file has for those that come after it", () => {
+  withLineage((lineage) => {
+    const copies = new Copies();
+    const marks = () => rowsOf(lineage, 1, copies).map(({ values }) => values["is_copy"]);
+    assertEquals(marks(), [false, false, false]);
+    assertEquals(marks(), [true, true, true]);
+    // alone, nothing is a copy, however often it is read
+    assertEquals(rowsOf(lineage, 1).map(({ values }) => values["is_copy"]), [false, false, false]);
+    assertEquals(rowsOf(lineage, 1).map(({ values }) => values["is_copy"]), [false, false, false]);
+  });
+});

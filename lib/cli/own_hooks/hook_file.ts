@@ -49,7 +49,7 @@ export async function bundleHook(file: string, host: Host): Promise<string> {
 const NAME = /^[a-z][a-z0-9_]{0,39}$/;
 const NEEDS: ReadonlySet<unknown> = new Set(["session", "notes", "settings"]);
 /** In the start script, paths stand in double quotes; deno takes no comma in one. */
-const PATH = /^(?:\{project\}|\{config\}|[/A-Za-z])[^,"`$\\\p{Cc}]*$/u;
+const PATH = /^(?:\{project\}|\{config\}|\/|[A-Za-z]:\/)[^,"`$\\\p{Cc}]*$/u;
 const VARIABLE = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 function areWords(value: unknown, word: RegExp | ReadonlySet<unknown>): value is readonly string[] {

@@ -1,0 +1,114 @@
+import { assertEquals } from "@std/assert";
+import { replayedText } from "../../../lib/cli/output/replay_text.ts";
+import type { HookAnswer } from "../../../lib/hooks/protocol/output.ts";
+import type { JsonObject } from "../../../lib/json.ts";
+import type { Replayed } from "../../../lib/replay/replay.ts";
+import { safe, safeText } from "../../../lib/text/mod.ts";
+
+interface Given {
+  readonly answer?: HookAnswer;
+  readonly basis?: JsonObject;
+  readonly data?: JsonObject;
+  readonly input?: JsonObject;
+  readonly writes?: readonly string[];
+  readonly line?: number | null;
+  readonly timestamp?: string | null;
+}
+
+function textOf(
+  { answer = { kind: "none" }, basis = {}, data = {}, input = {}, writes = [], ...moment }: Given,
+): string {
+  const replayed = {
+    moment: {
+      ...{ event: "Stop", uuid: null, shownBy: "asked", line: 7, timestamp: null, ...moment },
+      invocation: { input, now: new Date(0), visibleBytes: () => Infinity },
+    },
+    run: { answer, output: "", data, basis, writes: writes.map((name) => ({ name })) },
+  };
+  return replayedText(replayed as unknown as Replayed);
+}
+
+const HEAD = "line 7 (asked): ";
+
+/** What an answer is called, and how it is quoted. */
+const ANSWERS: readonly (readonly [given: Given, text: string])[] = [
+  [{}, `${HEAD}no answer\n`],
+  [{ basis: { pass: "cooldown" } }, `${HEAD}no answer (cooldown)\n`],
+  [{ data: { internalAgent: "title" } }, `${HEAD}no answer (title)\n`],
+  [
+    { answer: { kind: "block", reason: safeText("save\nthis\n\n", { lines: true }) } },
+    `${HEAD}block\n  | save\n  | this\n`,
+  ],
+  [{ answer: { kind: "context", text: safe`a fact` } }, `${HEAD}context\n  | a fact\n`],
+  [{ answer: { kind: "notice", text: safe`a line` } }, `${HEAD}notice\n  | a line\n`],
+  [{ answer: { kind: "permission", decision: "deny", reason: safe`no` } }, `${HEAD}permission deny\n  | no\n`],
+  [{ answer: { kind: "request", behavior: "deny", message: safe`never` } }, `${HEAD}request deny\n  | never\n`],
+  [{ answer: { kind: "request", behavior: "allow" } }, `${HEAD}request allow\n`],
+  [{ answer: { kind: "block", reason: safe`` } }, `${HEAD}block\n`],
+];
+
+for (const [given, text] of ANSWERS) {
+  Deno.test(`replayedText() says what came of it: ${JSON.stringify(text)}`, () => {
+    assertEquals(textOf(given), text);
+  });
+}
+
+const MOMENTS: readonly (readonly [given: Given, text: string])[] = [
+  [{ line: null }, "the end (asked): no answer\n"],
+  [{ timestamp: "2026-01-02T09:00:00Z" }, "line 7 2026-01-02T09:00:00Z (asked): no answer\n"],
+  [{ input: { tool_name: "Bash", tool_input: { command: "ls -l" } } }, "line 7 Bash ls -l (asked): no answer\n"],
+  [{ input: { tool_name: "Frob" } }, "line 7 Frob (asked): no answer\n"],
+  [{ input: { tool_input: { command: "ls" } } }, `${HEAD}no answer\n`],
+  [
+    { writes: ["ledger.json", "log.jsonl", "ledger.json"] },
+    `${HEAD}no answer\n    would write ledger.json, log.jsonl\n`,
+  ],
+];
+
+for (const [given, text] of MOMENTS) {
+  Deno.test(`replayedText() says when it was: ${JSON.stringify(text)}`, () => {
+    assertEquals(textOf(given), text);
+  });
+}
+
+const EVIDENCE = { line: 18, speaker: "user", text: "We settled on WAL.", cue: "settled", reasons: ["a", 7, "b"] };
+const score = (more: JsonObject) => ({ score: 0.97, threshold: 0.45, triggered: true, evidence: [EVIDENCE], ...more });
+
+const BASES: readonly (readonly [what: string, basis: JsonObject, lines: string])[] = [
+  [
+    "scores with their evidence",
+    { scores: { DECISION: score({ evidence: [EVIDENCE, EVIDENCE, EVIDENCE, EVIDENCE] }) } },
+    "  * DECISION        0.97 (threshold 0.45)\n" +
+    "      line 18: user: We settled on WAL.  [settled; a; b]\n".repeat(3),
+  ],
+  [
+    "scores below the threshold without it",
+    { scores: { RUNBOOK: score({ triggered: false, score: 0.1 }) } },
+    "    RUNBOOK         0.10 (threshold 0.45)\n",
+  ],
+  ["no score without evidence", { scores: { RUNBOOK: score({ evidence: [] }), DECISION: null } }, ""],
+  [
+    "evidence of which little is known",
+    { scores: { DECISION: { triggered: true, evidence: [{ replyTo: "Which one?" }, "none"] } } },
+    "  * DECISION        0.00 (threshold 0.00)\n      , to: Which one?  []\n",
+  ],
+  ["an intent", { intent: { status: "stated", text: "to start clean" } }, "    intent (stated): to start clean\n"],
+  ["no intent", { intent: { status: "none" } }, "    intent (none)\n"],
+  [
+    "rules that are needed",
+    { needs: [{ rule: "Bash(ls)", occurrences: 3, status: "recommended" }, "none", {}] },
+    "    Bash(ls): 3 calls, recommended\n    : 0 calls, \n",
+  ],
+  [
+    "where a conclusion is from",
+    { source: "agent_transcript", text: "It is green." },
+    "    from agent_transcript: It is green.\n",
+  ],
+  ["nothing of which it knows the form", { needs: [], other: 1 }, ""],
+];
+
+for (const [what, basis, lines] of BASES) {
+  Deno.test(`replayedText() shows ${what}`, () => {
+    assertEquals(textOf({ basis }), `${HEAD}no answer\n${lines}`);
+  });
+}

@@ -18,6 +18,7 @@ function hostOf($: Dollar): ModHost {
     rows: (question) => $.session.messages(question),
     sessionId: () => $.session.id(),
     projectRoot: () => $.session.root(),
+    version: () => $.session.version(),
     stat: (path) => $.fs.stat(path),
     list: (path) => $.fs.list(path),
     readText: (path) => $.fs.read(path),

@@ -33,6 +33,8 @@ export interface ModHost {
   sessionId(): Promise<string>;
   /** The project's directory. */
   projectRoot(): Promise<string>;
+  /** The client's version, in its own form. */
+  version(): Promise<unknown>;
   /** Rejects if nothing is there. */
   stat(path: string): Promise<HostFile>;
   /** The names in a directory. Rejects if it is not one. */

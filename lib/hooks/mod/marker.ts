@@ -2,10 +2,11 @@
  * Keeps hook commands silent where the module answers, and only there.
  *
  * A variable of the client's process names the session and the hooks that the module has answered for; `debrief.sh` reads
- * it and exits. To set it takes the client a third of all that a call costs here, so it stays during a turn and changes only
- * before an event that needs other names; after a turn it is not set. Should the client unload the module while an event is
- * beneath it, the event's `.catch` still runs (2.1.287 to 2.1.330), in a worker that knows of no event, and unsets it; should
- * that be between two events, the new worker sets it before the next one, because it does not know what it is.
+ * it and exits. To set it takes the client longer than a call about its input takes here, so it stays during a turn and
+ * changes only before an event that needs other names; after a turn it is not set. Should the client lose the module while an
+ * event is beneath it, the event's `.catch` still runs, in a worker that knows of no event, and unsets it; should that be
+ * between two events, the new worker sets it before the next one, because it does not know what it is. A client that does
+ * not load the module again (2.1.287) would keep hook commands silent for good: there it is set for each event alone.
  *
  * @module
  */
@@ -61,6 +62,8 @@ export interface MarkedEvent {
   readonly answered: readonly string[];
   /** Those that answer because the module's hook failed. */
   readonly handedOver: readonly string[];
+  /** Whether the variable may stay after the event. */
+  readonly stays: boolean;
 }
 
 /** Which hooks are answered for by the module at this moment, among calls that run in parallel. */
@@ -105,7 +108,7 @@ export class Marker {
    * @param event The event.
    */
   async around<T>(beneath: () => Promise<T>, event: MarkedEvent): Promise<T> {
-    const { host, session, answered, handedOver } = event;
+    const { host, session, answered, handedOver, stays } = event;
     this.#handedOver.add(handedOver, 1);
     try {
       // else the variable of a parallel call would silence the hook command that is to answer now
@@ -123,6 +126,7 @@ export class Marker {
         return await beneath();
       } finally {
         this.#answered.add(answered, -1);
+        if (!stays && answered.length > 0) this.#set(host); // not awaited: nothing that follows depends on it
       }
     } finally {
       this.#handedOver.add(handedOver, -1);

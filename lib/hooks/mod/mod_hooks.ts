@@ -47,6 +47,8 @@ export interface ModSession {
 export interface ModClient {
   /** The client, whose files and lines are not asked. */
   readonly client: Client;
+  /** Whether a version loads modules again after it has lost their worker. */
+  readonly reloadsModules: (version: unknown) => boolean;
   /** The input that a hook command would read. */
   readonly inputOf: (name: string, event: JsonObject, session: ModSession) => JsonObject;
   /** What an event takes for the object that a hook command would print. */
@@ -77,6 +79,8 @@ interface Surroundings {
   readonly configDir: string | null;
   readonly loaded: LoadedConfig;
   readonly state: ModState;
+  /** Whether the variable that silences hook commands may stay between events. */
+  readonly stays: boolean;
 }
 
 /** How many rows are asked for; the first number that is more than what was not enough. */
@@ -162,13 +166,14 @@ export class ModHooks {
   async #leftToCommands(
     host: ModHost,
     name: string,
-    { session: { sessionId }, state }: Surroundings,
+    { session: { sessionId }, state, stays }: Surroundings,
     beneath: () => Promise<JsonObject>,
   ): Promise<JsonObject> {
     // a module that is not chosen asks nothing of the client
     if (state.kind === "passive" && !this.#marker.isSet) return await beneath();
     const commands = this.#hooks[name]?.commands ?? [];
-    return await this.#marker.around(beneath, { host, session: sessionId, commands, answered: [], handedOver: [] });
+    const event = { host, session: sessionId, commands, answered: [], handedOver: [], stays };
+    return await this.#marker.around(beneath, event);
   }
 
   /** An agent was started: its meta file, of which rows say nothing. */
@@ -291,13 +296,13 @@ export class ModHooks {
       outcome.record(); // while the client works
       return answer;
     };
-    const { commands } = hooks;
     const beneath = await this.#marker.around(run, {
       host,
       session: session.sessionId,
-      commands,
+      commands: hooks.commands,
       answered,
       handedOver,
+      stays: around.stays,
     });
     if (ENDS.has(name)) this.#records.flush(host);
     if (name === "Stop") {
@@ -355,7 +360,11 @@ export class ModHooks {
   }
 
   async #look(host: ModHost, session: ModSession): Promise<Surroundings> {
-    const [variables, project] = await Promise.all([host.variables(), host.projectRoot()]);
+    const [variables, project, version] = await Promise.all([
+      host.variables(),
+      host.projectRoot(),
+      host.version().catch(() => null),
+    ]);
     const configDir = this.#client.configDirectoryOf(host.pluginRoot, variables, project);
     const { projectDirectory } = this.#client.client.hooks;
     const supplies = new Supplies();
@@ -373,7 +382,7 @@ export class ModHooks {
       : hasState
       ? { kind: "answers" }
       : { kind: "passive", why: "no_state" };
-    return { session, variables, project, configDir, loaded, state };
+    return { session, variables, project, configDir, loaded, state, stays: this.#client.reloadsModules(version) };
   }
 
   /** Runs a handler and writes what it wrote. */

@@ -50,6 +50,7 @@ function hostInMemory(config: Config): ModHost {
     rows: () => Promise.resolve(ROWS),
     sessionId: () => Promise.resolve(SESSION.session_id),
     projectRoot: () => Promise.resolve(SESSION.cwd),
+    version: () => Promise.resolve(null),
     stat: (path) => Promise.resolve(path).then(stat),
     list: () => Promise.resolve([]),
     readText: (path) => Promise.resolve(files[path] ?? ""),

@@ -10,7 +10,7 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 
 /** An event whose command of hook `a` is silent. */
 function eventOf(host: MarkedEvent["host"], more: Partial<MarkedEvent> = {}): MarkedEvent {
-  return { host, session: "s", commands: ["a"], answered: ["a"], handedOver: [], ...more };
+  return { host, session: "s", commands: ["a"], answered: ["a"], handedOver: [], stays: true, ...more };
 }
 
 Deno.test("Marker.around() silences hook commands once for all events of a turn, and repair() ends that", async () => {
@@ -22,6 +22,16 @@ Deno.test("Marker.around() silences hook commands once for all events of a turn,
   assertEquals([set, marker.isSet], [[markerText("s", ["a"])], true]);
   await marker.repair(host);
   assertEquals([set.slice(1), marker.isSet], [[undefined], false]);
+});
+
+Deno.test("Marker.around() sets the variable for one event alone where it may not stay", async () => {
+  const { set, host } = markers();
+  const marker = new Marker(pause);
+  const event = eventOf(host, { stays: false });
+  for (let count = 0; count < 2; count++) {
+    assertEquals(await marker.around(() => Promise.resolve(set.at(-1)), event), markerText("s", ["a"]));
+    assertEquals([set.length, set.at(-1), marker.isSet], [2 * count + 2, undefined, false]);
+  }
 });
 
 for (

@@ -7,6 +7,7 @@ import { fakeHost, type FakeHostOptions } from "../../support/hooks/mod_host.ts"
 
 const MOD = '{"session":{"runtime":"mod"}}';
 const PATH = "/c/projects/-p/s.jsonl";
+const TOOL = "s:,tool_intent,";
 const STOP = {
   session_id: "s",
   transcript_path: PATH,
@@ -197,30 +198,38 @@ for (
   });
 }
 
-Deno.test("ModHooks keeps hook commands silent for a turn without a word to the client, and none after it", async () => {
-  const rules = [{
-    event: "PreToolUse",
-    tool: "Bash",
-    source: "command",
-    pattern: "rm",
-    action: "deny",
-    message: "No",
-  }];
-  const config = JSON.stringify({ session: { runtime: "mod" }, intent: { rules } });
-  const { host, mod, answer, beneath } = setUp({ files: { "/c/debrief.jsonc": config } });
-  await mod.begin(host, { session_id: "s", transcript_path: PATH, cwd: "/p", source: "startup" }, () => {
-    assertEquals(host.markers, [undefined]);
-    return Promise.resolve({});
+for (
+  const [version, what, during] of [
+    ["2.1.330", "for a turn, without a word to the client at each event,", [TOOL]],
+    [
+      "2.1.287",
+      "for each event alone, because the client might lose the module between two,",
+      [TOOL, undefined, TOOL, undefined, TOOL, undefined, TOOL, undefined],
+    ],
+  ] as [string, string, (string | undefined)[]][]
+) {
+  Deno.test(`ModHooks keeps hook commands of ${version} silent ${what} and none after it`, async () => {
+    const rule = { event: "PreToolUse", tool: "Bash", source: "command", pattern: "rm", action: "deny", message: "No" };
+    const config = JSON.stringify({ session: { runtime: "mod" }, intent: { rules: [rule] } });
+    const { host, mod, answer, beneath } = setUp({ version, files: { "/c/debrief.jsonc": config } });
+    await mod.begin(host, { session_id: "s", transcript_path: PATH, cwd: "/p", source: "startup" }, () => {
+      assertEquals(host.markers, [undefined]);
+      return Promise.resolve({});
+    });
+    for (const event of ["PreToolUse", "PostToolUse", "PreToolUse", "PostToolUse"]) {
+      await answer(event, { session_id: "s", tool: "Bash", tool_name: "Bash", tool_use_id: "toolu_1", command: "ls" });
+    }
+    assertEquals([beneath, host.markers.slice(1)], [Array(4).fill(["tool_intent"]), during]);
+    await answer("Stop", STOP);
+    assertEquals([host.markers[during.length + 1], host.markers.at(-1)], [
+      "s:,transcript_review,memory_triage,",
+      undefined,
+    ]);
+    const { length } = host.markers;
+    await mod.end(host, { session_id: "s" }, () => Promise.resolve({}));
+    assertEquals(host.markers.length, length);
   });
-  for (const event of ["PreToolUse", "PostToolUse", "PreToolUse", "PostToolUse"]) {
-    await answer(event, { session_id: "s", tool: "Bash", tool_name: "Bash", tool_use_id: "toolu_1", command: "ls" });
-  }
-  assertEquals([beneath, host.markers.length], [Array(4).fill(["tool_intent"]), 2]);
-  await answer("Stop", STOP);
-  assertEquals(host.markers.slice(-2), ["s:,transcript_review,memory_triage,", undefined]);
-  await mod.end(host, { session_id: "s" }, () => Promise.resolve({}));
-  assertEquals(host.markers.length, 4);
-});
+}
 
 Deno.test("ModHooks asks for the rows of a call before its handler runs, once, and only where a rule for the tool reads words", async () => {
   const rule = { event: "PreToolUse", tool: "Bash", source: "intent", pattern: "x", action: "deny", message: "No" };

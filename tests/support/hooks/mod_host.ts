@@ -24,11 +24,13 @@ export interface FakeHostOptions {
   /** Whether `last` is known (2.1.330). @default {true} */
   readonly knowsLast?: boolean;
   readonly entrypoint?: string;
+  /** The client's version. @default {"2.1.330"} */
+  readonly version?: string;
 }
 
 /** A host with some files; the directory of the state is there. */
 export function fakeHost(options: FakeHostOptions = {}): FakeHost {
-  const { links = [], knowsLast = true, entrypoint = "cli" } = options;
+  const { links = [], knowsLast = true, entrypoint = "cli", version = "2.1.330" } = options;
   const files = new Map(Object.entries({ "/c/debrief/state/.gitignore": "*\n", ...options.files }));
   const isDirectory = (path: string) => [...files.keys()].some((file) => file.startsWith(`${path}/`));
   const host: FakeHost = {
@@ -51,6 +53,7 @@ export function fakeHost(options: FakeHostOptions = {}): FakeHost {
     },
     sessionId: () => Promise.resolve("s"),
     projectRoot: () => Promise.resolve("/p"),
+    version: () => Promise.resolve({ version }),
     stat: (path) => {
       const text = files.get(path);
       const kind = text !== undefined ? "file" : isDirectory(path) ? "dir" : null;

@@ -1,3 +1,5 @@
+import { isJsonObject, stringAt } from "../../../json.ts";
+import { compareVersions } from "../../../session/version.ts";
 import type { Client } from "../../client.ts";
 import { type ConfigClues, configPlaceOf } from "./config_place.ts";
 import { eventResultOf, hookInputOf } from "./events.ts";
@@ -48,9 +50,18 @@ const claudeCodeInProcess: Client = {
   places: CLAUDE_CODE_PLACES,
 };
 
+/** Where a module loops, its own or another plugin's, 2.1.287 goes on without; 2.1.300 and later load all of them again. */
+const RELOADS_SINCE = "2.1.300";
+
+function reloadsModules(version: unknown): boolean {
+  const name = isJsonObject(version) ? stringAt(version, "version") : null;
+  return name !== null && compareVersions(name, RELOADS_SINCE) >= 0;
+}
+
 /** What is true of Claude Code for a module in its process. */
 export const PROCESS_CLIENT = {
   client: claudeCodeInProcess,
+  reloadsModules,
   inputOf: hookInputOf,
   resultOf: eventResultOf,
   configDirectoryOf: (plugin: string, variables: ConfigClues["variables"], project: string): string | null =>

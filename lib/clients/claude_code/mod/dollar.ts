@@ -22,6 +22,7 @@ export interface Dollar {
     ): Promise<unknown>;
     id(): Promise<string>;
     root(): Promise<string>;
+    version(): Promise<unknown>;
   };
   readonly fs: {
     read(path: string): Promise<string>;

@@ -29,6 +29,7 @@ export const MOD_RIGHTS: Readonly<Record<"events" | "calls" | "reads" | "writes"
     "session.id",
     "session.messages",
     "session.root",
+    "session.version",
     "ui.log",
   ],
   /** The variables it reads. */

@@ -30,3 +30,14 @@ Deno.test("the client of a module finds sessions and agents by their paths alone
   assertEquals(hooks.agentTranscript(PATH, "a1"), agent);
   assertEquals([hooks.isFileLate, hooks.takesStopContext(null), hooks.entrypointOf(PATH)], [false, true, null]);
 });
+
+Deno.test("reloadsModules() knows which versions load modules again, and says no of what it does not know", () => {
+  const { reloadsModules } = PROCESS_CLIENT;
+  const rows: [unknown, boolean][] = [
+    [{ version: "2.1.287" }, false],
+    [{ version: "2.1.300" }, true],
+    [{ version: "2.2.0" }, true],
+    [null, false],
+  ];
+  for (const [version, expected] of rows) assertEquals(reloadsModules(version), expected, JSON.stringify(version));
+});

@@ -1,5 +1,5 @@
 import { SessionFacts } from "../analyses/overview/session_facts.ts";
-import { sessionItems } from "../analyses/triage/session_items.ts";
+import { ItemReader, type SessionItem } from "../analyses/triage/session_items.ts";
 import { clientOf, entriesForward } from "../clients/read.ts";
 import { resumingOf } from "../clients/resuming/resumings.ts";
 import type { SessionCost } from "../session/entry.ts";
@@ -57,9 +57,9 @@ function* costRows(file: RowFile, { cost, isPartial }: Counted): Generator<Row> 
   }
 }
 
-function* itemRows(file: RowFile, source: ByteSource): Generator<Row> {
+function* itemRows(file: RowFile, items: readonly SessionItem[]): Generator<Row> {
   let item = 0;
-  for (const { category, evidence } of sessionItems(source)) {
+  for (const { category, evidence } of items) {
     yield rowOf("items", file, {
       is_copy: file.copies.has("item", evidence.hash === undefined ? null : `${category} ${evidence.hash}`),
       item: item++,
@@ -76,7 +76,7 @@ function* itemRows(file: RowFile, source: ByteSource): Generator<Row> {
 
 /**
  * The rows of a session's own file: turns, calls, decisions, changed files and hooks in the order they ended, then costs,
- * items, and the session. The file is read once, and its end once more for the items.
+ * items, and the session. Of a large file the end is read once more for the items.
  *
  * @param source The file.
  * @param file What all rows share.
@@ -92,6 +92,7 @@ export function* sessionRows(
   const stops = new StopReader();
   const calls = new CallRows(file);
   const facts = new SessionFacts();
+  const items = new ItemReader(source);
   const check = resumingOf(clientOf(source)).checkEntries?.() ?? null;
   let counted: Counted | null = null;
   const usage = new UsageSum();
@@ -113,6 +114,7 @@ export function* sessionRows(
     if (turn) yield countTurn(turn);
     if (stops.add(entry)) stopCount++;
     facts.add(entry);
+    items.add(entry);
     if (!entry.isSidechain) usage.add(entry);
     check?.add(entry);
     if (entry.kind === "cost") counted = { cost: entry.cost, isPartial: false };
@@ -135,7 +137,7 @@ export function* sessionRows(
   if (stops.end()) stopCount++;
   yield* calls.end();
   if (counted) yield* costRows(file, counted);
-  yield* itemRows(file, source);
+  yield* itemRows(file, items.end());
   yield rowOf("sessions", file, {
     is_copy: turnCount > 0 && copiedTurns === turnCount,
     lineage,

@@ -7,9 +7,9 @@ import {
   type Conclusion,
   type SessionFiles,
 } from "../../../analyses/summary/conclusion.ts";
-import { overviewOf, type SessionOverview } from "../../../analyses/overview/overview.ts";
+import { OverviewReader, type SessionOverview } from "../../../analyses/overview/overview.ts";
 import type { Category } from "../../../analyses/triage/category.ts";
-import { type SessionItem, sessionItems } from "../../../analyses/triage/session_items.ts";
+import { ItemReader, type SessionItem } from "../../../analyses/triage/session_items.ts";
 import { formatInteger } from "../../../text/format.ts";
 import { excerpt, joined, jsonText, safe, type SafeText, safeText } from "../../../text/mod.ts";
 import { hasWords } from "../../../session/content.ts";
@@ -165,8 +165,12 @@ function summarise(path: string, source: ByteSource, options: Options, host: Hos
   if (found.source === "none") host.stdout(safe`This transcript has no conclusion.\n`);
   else printFitted(concludedText(found), host);
   if (agentPath === null && path !== "-") {
-    const overview = overviewOf(entriesForward(source), filesOf(path).sessionIdOf(path));
-    printFitted(overviewLines(overview, sessionItems(source)), host);
+    const [overview, items] = [new OverviewReader(filesOf(path).sessionIdOf(path)), new ItemReader(source)];
+    for (const entry of entriesForward(source, clientOfPath(path).withoutMetadata)) {
+      overview.add(entry);
+      items.add(entry);
+    }
+    printFitted(overviewLines(overview.end(), items.end()), host);
   }
   if (options.flag("explain")) printFitted(explained(found, lastEntries), host);
   return 0;

@@ -85,16 +85,10 @@ function innerType(bytes: Uint8Array, open: number): string | null {
   return end === -1 ? null : textAt(bytes, value, end);
 }
 
-/**
- * Whether an object may begin right after another one: two writers on one line, or text that looks like it. Only every
- * second byte is checked.
- */
+/** Whether an object may begin right after another one: two writers on one line, or text that looks like it. */
 function mayBeGlued(bytes: Uint8Array): boolean {
-  for (let at = bytes.length - 1; at > 0; at -= 2) {
-    const byte = bytes[at];
-    if (byte === OPEN_BRACE ? bytes[at - 1] === CLOSE_BRACE : byte === CLOSE_BRACE && bytes[at + 1] === OPEN_BRACE) {
-      return true;
-    }
+  for (let at = bytes.indexOf(OPEN_BRACE, 1); at !== -1; at = bytes.indexOf(OPEN_BRACE, at + 1)) {
+    if (bytes[at - 1] === CLOSE_BRACE) return true;
   }
   return false;
 }

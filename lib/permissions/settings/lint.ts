@@ -192,8 +192,11 @@ function shadows(over: SourcedRule, rule: SourcedRule): boolean {
     return first < 0 && (over.rule.content.kind !== "path" || over.anchor === rule.anchor);
   }
   const { content } = over.rule;
-  if (content.kind === "whole_tool") return first < 0 ? true : rule.rule.content.kind !== "whole_tool";
   const given = rule.rule.content;
+  if (content.kind === "whole_tool") {
+    // a path rule also decides the paths in commands, of which one for the whole tool says nothing
+    return first < 0 || (given.kind !== "whole_tool" && (given.kind !== "path" || rule.behavior !== "allow"));
+  }
   if (given.kind === "exact") return matchesCommand(content, { exact: [given.command], spaced: [given.command] });
   if (given.kind === "prefix" || given.kind === "wildcard") {
     if (content.kind !== "prefix" && content.kind !== "wildcard") return false;

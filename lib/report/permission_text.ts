@@ -55,21 +55,53 @@ function ruleText({ recommendation, otherCalls }: OfferedRule, index: number, sp
   } in ${pluralize(sessions, "session")}${others}; ${riskText(risk)}\n`;
 }
 
-/** The command that adds rules. */
-export function applyCommand(rules: readonly { readonly rule: string; readonly risk: string }[]): string {
-  const words = rules.map(({ rule }) => quoteShellWord(rule)).join(" ");
-  return `debrief permissions --apply ${words}${rules.every(({ risk }) => risk === "read_only") ? "" : " --yes"}`;
+/** What tells where a rule has to be for the calls that it would answer. */
+type PlacedRule = Pick<Recommendation, "rule" | "risk"> & Partial<Pick<Recommendation, "destination" | "root">>;
+
+/** Where rules have to be: in the user's settings, or in those of a project; null for the one at hand. */
+export interface RulePlace {
+  readonly to: "user" | null;
+  readonly project: string | null;
+}
+
+/**
+ * Where rules have to be for the calls that they would answer.
+ *
+ * @param project The directory of the project at hand, as rules have paths; null where that is not known.
+ */
+export function placeOfRules(rules: readonly PlacedRule[], project: string | null): RulePlace {
+  const [root = null, ...others] = new Set(rules.map(({ root }) => root ?? null));
+  const isAnywhere = others.length > 0 || rules.some(({ destination }) => destination === "user");
+  return { to: isAnywhere ? "user" : null, project: isAnywhere || root === project ? null : root };
+}
+
+/**
+ * The command that adds rules.
+ *
+ * @param project The directory of the project at hand, as rules have paths; null where that is not known.
+ */
+export function applyCommand(rules: readonly PlacedRule[], project: string | null): string {
+  const place = placeOfRules(rules, project);
+  const options = [
+    ...place.to === null ? [] : [`--to ${place.to}`],
+    ...place.project === null ? [] : [`--project ${quoteShellWord(place.project)}`],
+    ...rules.every(({ risk }) => risk === "read_only") ? [] : ["--yes"],
+  ];
+  return ["debrief permissions --apply", ...rules.map(({ rule }) => quoteShellWord(rule)), ...options].join(" ");
 }
 
 /** Rules with the commands that add them: one command for the tools of an MCP server. */
-function ruleTexts(rules: readonly OfferedRule[], first: number, spared: "prompt" | "call"): SafeText[] {
+function ruleTexts(
+  rules: readonly OfferedRule[],
+  { first, spared, project }: { readonly first: number; readonly spared: "prompt" | "call"; readonly project: string },
+): SafeText[] {
   let index = first;
   return groupByServer(rules, ({ recommendation }) => recommendation.rule).map(({ server, items }) => {
     const lines = items.map((rule) => ruleText(rule, index++, spared));
     const heading = items.length === 1
       ? safe``
       : safe`     ${excerpt(server, 60)}, an MCP server: ${formatInteger(items.length)} of its tools\n`;
-    const command = safeText(applyCommand(items.map(({ recommendation }) => recommendation)));
+    const command = safeText(applyCommand(items.map(({ recommendation }) => recommendation), project));
     return safe`${heading}${joined(lines)}     ${command}\n`;
   });
 }
@@ -81,7 +113,7 @@ function otherText({ rule, occurrences, newlyAllowed, risk, why }: Recommendatio
   }\n`;
 }
 
-function oldText({ old, rules }: PermissionReport): SafeText {
+function oldText({ old, rules }: PermissionReport, project: string): SafeText {
   if (old === null || old.wouldAsk === 0) return safe``;
   const { calls, wouldAsk, edits, covered } = old;
   const others = wouldAsk - edits;
@@ -97,18 +129,18 @@ function oldText({ old, rules }: PermissionReport): SafeText {
   const heading = safe`Clients before 2.1.300 do not record who allowed a call. Of ${pluralize(calls, "such call")}, ${
     formatInteger(wouldAsk)
   } would ask with today's settings.${editing}${others === 0 ? safe`` : covers}`;
-  return safe`\n${heading}\n${joined(ruleTexts(old.rules, rules.length, "call"))}`;
+  return safe`\n${heading}\n${joined(ruleTexts(old.rules, { first: rules.length, spared: "call", project }))}`;
 }
 
 /** Rules for sessions whose transcripts are gone, numbered after those that are offered for what was read. */
-function recordedText({ recorded, rules, old }: PermissionReport): SafeText {
+function recordedText({ recorded, rules, old }: PermissionReport, project: string): SafeText {
   const first = rules.length + (old?.rules.length ?? 0);
   return section(
     safe`Recorded by transcript_review for sessions whose transcripts are gone (summary.json):`,
     recorded.map(({ rule, risk, prompts, sessions }, index) =>
       safe` ${padded(safe`${first + index + 1}`, 2, "start")}  ${excerpt(rule, 200)}
      would have spared ${pluralize(prompts, "prompt")} in ${pluralize(sessions, "session")}; ${riskText(risk)}
-     ${safeText(applyCommand([{ rule, risk }]))}\n`
+     ${safeText(applyCommand([{ rule, risk }], project))}\n`
     ),
   );
 }
@@ -138,8 +170,12 @@ function classifierText({ friction: { classifier }, remedies }: PermissionReport
 
 const MAX_REMEDIES = 3;
 
-/** Formats a permission report for a terminal. */
-export function permissionText(report: PermissionReport): SafeText {
+/**
+ * Formats a permission report for a terminal.
+ *
+ * @param project The directory of the project at hand, as rules have paths.
+ */
+export function permissionText(report: PermissionReport, project: string): SafeText {
   const { sessions, calls, friction, rules, others, old, applied, recorded } = report;
   const head = safe`${pluralize(calls, "tool call")} in ${pluralize(sessions, "session")}. ${frictionText(friction)}`;
   const since = applied.map(({ rule, since, spared }) =>
@@ -157,12 +193,12 @@ export function permissionText(report: PermissionReport): SafeText {
     section(safe`Rules from earlier reports`, since),
     section(
       safe`Safe rules that would have spared ${formatInteger(spared)} of ${pluralize(asked, "prompt")}`,
-      ruleTexts(rules, 0, "prompt"),
+      ruleTexts(rules, { first: 0, spared: "prompt", project }),
     ),
-    oldText(report),
+    oldText(report, project),
     section(safe`Not safe to add unseen: each does more, or would have allowed what was denied`, others.map(otherText)),
     classifierText(report),
-    recordedText(report),
+    recordedText(report, project),
     nothing,
   ]);
 }

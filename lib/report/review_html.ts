@@ -121,7 +121,7 @@ function ruleBars(recommendations: readonly Recommendation[]): Bar[] {
 
 /** The command that adds rules, with a button that copies it; the button is hidden without the script. */
 function copyable(rules: readonly Recommendation[]): Markup {
-  const command = applyCommand(rules);
+  const command = applyCommand(rules, null); // nobody knows where it will be pasted
   // a command that is shown otherwise than it is meant must not be run
   if (safeText(command) !== command) return html``;
   return html`<span class="command"><code>${command}</code><button type="button" hidden data-copy="${command}">Copy</button></span>`;

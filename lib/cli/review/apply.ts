@@ -4,6 +4,7 @@ import { addAllowRules, removeAllowRules } from "../../permissions/settings/edit
 import { parseRule } from "../../permissions/rules/rule.ts";
 import { jsonText, redact, safe, type SafeText, safeText } from "../../text/mod.ts";
 import { type Host, UsageError } from "../host/host.ts";
+import { quoteShellWord } from "../../shell_quote.ts";
 import { lineDiff } from "../output/line_diff.ts";
 import { describeOpenings } from "./rule_openings.ts";
 import {
@@ -30,7 +31,10 @@ export function appliedRecords(host: Host): readonly JsonObject[] {
 /** How the result is printed. */
 interface Told {
   readonly json: boolean;
+  /** The host, in the directory of the project whose rules change. */
   readonly host: Host;
+  /** How the user named that directory; absent where it is the one at hand. */
+  readonly project?: string;
 }
 
 /** What `--apply` and `--undo` did, by schema `debrief.rules_edit/1`; no rules where nothing was changed. */
@@ -49,7 +53,7 @@ function editText(
 export function applyRules(
   rules: readonly string[],
   { to, yes }: { readonly to: string; readonly yes: boolean },
-  { json, host }: Told,
+  { json, host, project }: Told,
 ): number {
   for (const rule of rules) {
     const parsed = parseRule(rule);
@@ -99,7 +103,9 @@ export function applyRules(
   host.stdout(
     safe`${
       backup === null ? safe`The file is new` : safe`Backup: ${safeText(backup)}`
-    }. Undo with: debrief permissions --undo\n`,
+    }. Undo with: debrief permissions --undo${
+      project === undefined ? safe`` : safe` --project ${safeText(quoteShellWord(project))}`
+    }\n`,
   );
   return 0;
 }

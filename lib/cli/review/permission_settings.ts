@@ -93,14 +93,18 @@ export function settingsFor(directory: string, named: readonly string[], host: H
   return mergeReadable([...userSettings(host), ...projectSettings(directory)], host);
 }
 
+/** A path of a rule as the system has it: `/c/app` is `c:/app` on Windows. */
+export function systemPath(path: string, host: Host): string {
+  return host.machine.os === "windows" ? path.replace(/^\/([a-z])(?=\/|$)/, "$1:") : path;
+}
+
 /** The settings that past calls are compared with: the named files, else those in force in each call's project. */
 export function readHistory(named: readonly string[], host: Host): History {
   const home = posixPath(host.home());
   if (named.length > 0) return { settings: readSettingsFiles(named, host), home };
   const known = new Map<string, MergedSettings>();
   const settingsOf = (root: string): MergedSettings => {
-    const directory = host.machine.os === "windows" ? root.replace(/^\/([a-z])(?=\/|$)/, "$1:") : root;
-    const found = known.get(root) ?? mergeReadable(projectSettings(directory), host);
+    const found = known.get(root) ?? mergeReadable(projectSettings(systemPath(root, host)), host);
     known.set(root, found);
     return found;
   };

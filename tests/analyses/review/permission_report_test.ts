@@ -6,8 +6,8 @@ import { Tallier } from "../../../lib/analyses/review/tally.ts";
 import type { JsonObject } from "../../../lib/json.ts";
 import { mergeSettings } from "../../../lib/permissions/mod.ts";
 import { parseSettings } from "../../../lib/permissions/settings/settings_text.ts";
-import { permissionText } from "../../../lib/report/permission_text.ts";
-import { candidate } from "../../support/reviews.ts";
+import { applyCommand, permissionText } from "../../../lib/report/permission_text.ts";
+import { candidate, recommendation } from "../../support/reviews.ts";
 import { assistant, entriesOf, toolResult, toolUse, user } from "../../support/transcript.ts";
 
 let calls = 0;
@@ -72,7 +72,7 @@ Deno.test("rules for the tools of one MCP server stand together, count as one, a
   const rules = found.rules.map(({ recommendation }) => recommendation.rule);
   assertEquals(rules.slice(0, 3), ["mcp__issues__get_issue", "mcp__issues__list_issues", "mcp__docs__search_docs"]);
   assertEquals(rules.length, 6);
-  const text = permissionText(found);
+  const text = permissionText(found, "/p");
   assertStringIncludes(text, "     issues, an MCP server: 2 of its tools\n  1  mcp__issues__get_issue\n");
   assertStringIncludes(
     text,
@@ -120,7 +120,7 @@ Deno.test("refusals of the classifier are grouped by its label, with what ran la
     ["Git Push", 1, 0],
     ["the classifier was unavailable", 1, 0],
   ]);
-  const text = permissionText(found);
+  const text = permissionText(found, "/p");
   assertStringIncludes(
     text,
     "3 refused by the classifier of auto mode, 1 stopped because that classifier did not answer",
@@ -166,7 +166,7 @@ Deno.test("what rules would have done about refusals of the classifier is simula
     ["Bash(python)", 1, 1, 0, true],
   ]);
   assertEquals(remedies.map(({ risk }) => risk), ["destructive", "arbitrary_code"]);
-  const text = permissionText(found);
+  const text = permissionText(found, "/p");
   assertStringIncludes(
     text,
     "Bash(git push *), 2 calls: as an ask rule you decide; as an allow rule it runs unseen: removes",
@@ -214,7 +214,7 @@ Deno.test("a report says what applied rules spared since, and forgets those that
 });
 
 Deno.test("permissionText() says the command that adds each rule, and that nothing got in the way", () => {
-  const text = permissionText(report([...call("frob x"), ...call("frob x")]));
+  const text = permissionText(report([...call("frob x"), ...call("frob x")]), "/p");
   assertEquals(
     text.includes("2 tool calls in 1 session. You were asked 2 times; they took 10.0 s together"),
     true,
@@ -224,7 +224,7 @@ Deno.test("permissionText() says the command that adds each rule, and that nothi
   const quiet = report(
     call("ls", { result: { permissionDecision: { decision: "accept", source: "config", reasonType: "rule" } } }),
   );
-  assertEquals(permissionText(quiet).includes("Nothing got in the way."), true);
+  assertEquals(permissionText(quiet, "/p").includes("Nothing got in the way."), true);
 });
 
 Deno.test("rules that a hook recorded are offered for sessions that were not read, unless something speaks against them", () => {
@@ -252,9 +252,26 @@ Deno.test("rules that a hook recorded are offered for sessions that were not rea
     { rule: "Bash(npm run build)", risk: "project_task", prompts: 3, sessions: 2 },
     { rule: "Bash(npm run lint)", risk: "project_task", prompts: 1, sessions: 1 },
   ]);
-  const text = permissionText(found);
+  const text = permissionText(found, "/p");
   assertStringIncludes(text, "sessions whose transcripts are gone (summary.json):\n  2  Bash(npm run build)\n");
   assertStringIncludes(text, "would have spared 3 prompts in 2 sessions; runs a task of the project");
   assertStringIncludes(text, "debrief permissions --apply 'Bash(npm run build)' --yes\n");
   assertEquals(text.includes("No safe rule"), false);
+});
+
+Deno.test("applyCommand() adds a rule where the calls were: here, in another project, or for the user", () => {
+  const here = recommendation({ rule: "Bash(ls)", risk: "read_only", root: "/p" });
+  const there = recommendation({ rule: "Bash(make)", root: "/it's" });
+  const everywhere = recommendation({ rule: "Bash(make)", root: null, destination: "user" });
+  assertEquals(applyCommand([here], "/p"), "debrief permissions --apply 'Bash(ls)'");
+  assertEquals(applyCommand([here], null), "debrief permissions --apply 'Bash(ls)' --project /p");
+  assertEquals(
+    applyCommand([there], "/p"),
+    "debrief permissions --apply 'Bash(make)' --project '/it'\\''s' --yes",
+  );
+  assertEquals(applyCommand([everywhere], "/p"), "debrief permissions --apply 'Bash(make)' --to user --yes");
+  assertEquals(
+    applyCommand([here, there], "/p"),
+    "debrief permissions --apply 'Bash(ls)' 'Bash(make)' --to user --yes",
+  );
 });

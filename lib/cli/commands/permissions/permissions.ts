@@ -1,7 +1,13 @@
 import { loadHookTexts } from "../../review/hook_texts.ts";
-import { PermissionHistory, type PermissionReport } from "../../../analyses/review/permission_report.ts";
+import {
+  PermissionHistory,
+  type PermissionReport,
+  type RecordedRule,
+} from "../../../analyses/review/permission_report.ts";
+import type { Recommendation } from "../../../analyses/review/review.ts";
+import { posixPath } from "../../../permissions/rules/paths.ts";
 import { reviewHtml } from "../../../report/review_html.ts";
-import { permissionText } from "../../../report/permission_text.ts";
+import { permissionText, placeOfRules, type RulePlace } from "../../../report/permission_text.ts";
 import { jsonText, safe, safeText } from "../../../text/mod.ts";
 import { jsonOption, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
 import { historyPaths } from "../../args/sessions.ts";
@@ -11,7 +17,8 @@ import type { Command } from "../../command.ts";
 import { printFitted } from "../../output/columns.ts";
 import { type Host, UsageError } from "../../host/host.ts";
 import { appliedRecords, applyRules, undoRules } from "../../review/apply.ts";
-import { readHistory } from "../../review/permission_settings.ts";
+import { readHistory, systemPath } from "../../review/permission_settings.ts";
+import { absolutePath } from "../../host/paths.ts";
 import { type OfferedPrefixRule, offeredPrefixRules, prefixRulesText } from "../../review/prefix_rules.ts";
 import { PrefixCollector } from "../../../analyses/review/recommend/prefix_suggestions.ts";
 import { assembleReview, readSessions } from "../../review/read_sessions.ts";
@@ -38,6 +45,12 @@ const OPTIONS: readonly OptionSpec[] = [
     summary: "where to add rules (default: local)",
   },
   { name: "yes", for: ["[PATH…]", "--apply"], summary: "apply rules that allow more than reading, too" },
+  {
+    name: "project",
+    value: "DIR",
+    choices: "directory",
+    summary: "of the project in another directory, also with --apply and --undo",
+  },
   { name: "undo", summary: "take back the last rules that were added in this project" },
   jsonOption(
     `{"schema":"debrief.permissions/1","friction":{…},"rules":[…],"others":[…],"prefixRules":[…],"old":{…},"applied":[…],"recorded":[…]}`,
@@ -76,14 +89,16 @@ async function collectReport(options: Options, host: Host): Promise<Collected> {
   };
 }
 
+/** A rule of a report: one from read sessions says where they were. */
+type ReportedRule = Recommendation | RecordedRule;
+
 /** Every rule that a report offers, as it numbers them. */
-function reportedRules({ rules, old, recorded }: PermissionReport): string[] {
-  const offered = [...rules, ...old?.rules ?? []].map(({ recommendation }) => recommendation.rule);
-  return [...offered, ...recorded.map(({ rule }) => rule)];
+function reportedRules({ rules, old, recorded }: PermissionReport): ReportedRule[] {
+  return [...[...rules, ...old?.rules ?? []].map(({ recommendation }) => recommendation), ...recorded];
 }
 
 /** Lets the user choose rules by their numbers; none without an answer. */
-async function pick(rules: readonly string[], host: Host): Promise<string[]> {
+async function pick(rules: readonly ReportedRule[], host: Host): Promise<ReportedRule[]> {
   if (!host.isTerminal || !host.isInputTerminal) {
     throw new UsageError("Cannot ask which rules to add: --pick needs a terminal (use --apply RULE)");
   }
@@ -98,6 +113,38 @@ async function pick(rules: readonly string[], host: Host): Promise<string[]> {
     });
   }
   return [];
+}
+
+/** The same host in the directory of another project. @throws {UsageError} If there is none. */
+function inDirectory(project: string, host: Host): Host {
+  const directory = absolutePath(project, host);
+  if (!host.isDirectory(directory)) {
+    throw new UsageError(
+      `Expected --project to be a directory but found "${project}" (its project may be elsewhere now)`,
+    );
+  }
+  return { ...host, cwd: () => directory };
+}
+
+/** Adds rules, each where the calls were that it would have answered, unless the user says where. */
+function addPicked(
+  rules: readonly ReportedRule[],
+  { to, yes }: { readonly to: string | undefined; readonly yes: boolean },
+  { json, host }: { readonly json: boolean; readonly host: Host },
+): number {
+  const places = new Map<string, { readonly place: RulePlace; readonly rules: string[] }>();
+  for (const rule of rules) {
+    const place = to === undefined ? placeOfRules([rule], posixPath(host.cwd())) : { to: null, project: null };
+    const known = places.get(`${place.to} ${place.project}`) ?? { place, rules: [] };
+    places.set(`${place.to} ${place.project}`, known);
+    known.rules.push(rule.rule);
+  }
+  const codes = [...places.values()].map(({ place, rules }) => {
+    const project = place.project === null ? null : systemPath(place.project, host);
+    const told = project === null ? { json, host } : { json, host: inDirectory(project, host), project };
+    return applyRules(rules, { to: to ?? place.to ?? "local", yes }, told);
+  });
+  return Math.max(0, ...codes);
 }
 
 /** `permissions`: what got in the way, and the rules that would help. */
@@ -118,13 +165,19 @@ transcript_review recorded for sessions whose transcripts are gone come last.`,
     "permissions --apply 'Bash(npm run lint)' --yes",
     "permissions --undo",
   ],
-  async run(args, host) {
+  async run(args, here) {
     const options = readOptions(args, OPTIONS);
     const json = options.flag("json");
-    const how = { to: options.text("to") ?? "local", yes: options.flag("yes") };
-    if (options.flag("undo")) return undoRules({ json, host });
+    const [project, yes] = [options.text("project"), options.flag("yes")];
+    const host = project === undefined ? here : inDirectory(project, here);
+    const told = { json, host, ...project === undefined ? {} : { project } };
+    if (options.flag("undo")) return undoRules(told);
     if (options.list("apply").length > 0) {
-      return applyRules([...options.list("apply"), ...options.positional], how, { json, host });
+      const how = { to: options.text("to") ?? "local", yes };
+      return applyRules([...options.list("apply"), ...options.positional], how, told);
+    }
+    if (project !== undefined && (options.positional.length > 0 || options.flag("all"))) {
+      throw new UsageError("Expected sessions to read or --project but found both");
     }
     const { report, page } = await collectReport(options, host);
     const file = options.text("html");
@@ -137,9 +190,12 @@ transcript_review recorded for sessions whose transcripts are gone come last.`,
       return 0;
     }
     if (file !== undefined && !options.flag("pick")) return 0;
-    printFitted(safe`${permissionText(report)}${prefixRulesText(report.prefixRules, host)}`, host);
+    printFitted(
+      safe`${permissionText(report, posixPath(here.cwd()))}${prefixRulesText(report.prefixRules, host)}`,
+      host,
+    );
     if (!options.flag("pick")) return 0;
     const chosen = await pick(reportedRules(report), host);
-    return chosen.length === 0 ? 0 : applyRules(chosen, how, { json, host });
+    return addPicked(chosen, { to: options.text("to"), yes }, { json, host: here });
   },
 };

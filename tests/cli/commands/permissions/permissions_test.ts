@@ -125,3 +125,44 @@ Deno.test("permissions says where it looked if there are no sessions, and what i
     assertEquals((await run(place, ["review"])).out, (await run(place, ["permissions"])).out);
   });
 });
+
+Deno.test("a command for sessions of another project adds its rules there, and takes them back there", async () => {
+  await inPlace(async (place) => {
+    const other = `${place.home}/an other`;
+    Deno.mkdirSync(other);
+    const session = `${place.project}/${ID}.jsonl`;
+    Deno.writeTextFileSync(session, recordedSession("approvals").replaceAll("/home/dev/project", other));
+    const { out } = await run(place, ["permissions", session]);
+    const commands = out.split("\n").filter((line) => line.startsWith("     debrief permissions --apply "));
+    assertEquals(commands.length > 0, true);
+    for (const command of commands) {
+      assertStringIncludes(command, ` --project '${other}'`);
+      const words = command.trim().split(/ (?=(?:[^']*'[^']*')*[^']*$)/).map((word) => word.replaceAll("'", ""));
+      const { code, out, err } = await run(place, words.slice(1));
+      assertEquals(code, 0, err);
+      assertStringIncludes(out, `Undo with: debrief permissions --undo --project '${other}'`);
+    }
+    const allowed = () => JSON.parse(Deno.readTextFileSync(`${other}/.claude/settings.local.json`)).permissions.allow;
+    assertEquals(allowed().length >= commands.length, true);
+    assertStringIncludes((await run(place, ["permissions", session])).out, "in 1 session");
+    assertEquals(JSON.parse((await run(place, ["permissions", session, "--json"])).out).rules, []);
+    assertStringIncludes((await run(place, ["permissions", "--undo"])).err, "no rule was applied in this project");
+    assertEquals((await run(place, ["permissions", "--undo", "--project", other])).code, 0);
+    const gone = await run(place, ["permissions", "--apply", "Bash(ls)", "--project", `${place.home}/gone`]);
+    assertEquals(gone.code, 2);
+    assertStringIncludes(gone.err, "Expected --project to be a directory");
+    assertStringIncludes((await run(place, ["permissions", session, "--project", other])).err, "found both");
+  });
+});
+
+Deno.test("permissions --pick adds rules of another project there", async () => {
+  await inPlace(async (place) => {
+    const other = `${place.home}/other`;
+    Deno.mkdirSync(other);
+    const session = `${place.project}/${ID}.jsonl`;
+    Deno.writeTextFileSync(session, recordedSession("approvals").replaceAll("/home/dev/project", other));
+    const picked = await run(place, ["permissions", session, "--pick", "--yes"], "1");
+    assertEquals(picked.code, 0, picked.err);
+    assertEquals(JSON.parse(Deno.readTextFileSync(`${other}/.claude/settings.local.json`)).permissions.allow.length, 1);
+  });
+});

@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 """Plays scripted sessions with real Codex clients and holds what debrief's hooks said and recorded against the scripts.
 
-usage: codex_live.py LAB [--versions A,B] [--cases A,B] [--write FILE] [--keep DIR] [--dist DIR]
+usage: codex_live.py LAB [--versions A,B] [--ways A,B] [--cases A,B] [--cells FILE] [--keep DIR]
 
-LAB is the directory of codex_lab.py. The hooks are the bundles in dist/ (or DIR), installed by `debrief install --client codex`; a
-wrapper around deno records what each hook read, printed and ended with. Ends with 1 where something does not hold.
+LAB is the directory of codex_lab.py. A wrapper around what starts the hooks records what each hook read, printed and ended with.
+`deno task live` starts this for the clients codex@VERSION and makes its tables of the file of cells, to which each session is added;
+what passed there is not played again. Ends with 1 where something does not hold.
 """
 import argparse
+import functools
 import json
 import os
 import pathlib
@@ -14,18 +16,23 @@ import re
 import shutil
 import subprocess
 import sys
+import time
 
 sys.dont_write_bytecode = True
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 VERSIONS = ["0.124.0", "0.150.0", "0.169.0"]
 
+WAYS = ["settings", "plugin", "mod", "binary", "npm"]
+IN_EVERY_WAY = ["parallel", "decisions", "deny rule", "two agents", "resume", "compaction"]
+PLUGIN_SINCE = (0, 150)
+
 WRAPPER = r"""#!/bin/bash
-for last in "$@"; do :; done
+for last in "$0" "$@"; do :; done
 name=${last##*/}
 f="@OUT@/${EPOCHREALTIME/./}.$$.${name%.js}"
 cat > "$f.in"
 start=${EPOCHREALTIME/./}
-"@DENO@" "$@" < "$f.in" > "$f.out" 2> "$f.err"
+"@PROGRAM@" "$@" < "$f.in" > "$f.out" 2> "$f.err"
 code=$?
 echo "$code $(( (${EPOCHREALTIME/./} - start) / 1000 ))" > "$f.end"
 cat "$f.out"
@@ -247,29 +254,90 @@ def debrief(*args, env):
     return subprocess.run(command, env={**os.environ, **env}, capture_output=True, text=True, cwd=env.get("AT", "."))
 
 
-def play(lab, version, case, kind, stage):
+def wrap(path, program, calls):
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(WRAPPER.replace("@OUT@", str(calls)).replace("@PROGRAM@", str(program)))
+    path.chmod(0o755)
+    return str(path)
+
+
+def missing(lab, version, way):
+    """Why a client cannot have debrief in this way; None where it can."""
+    if way == "mod":
+        return "Codex loads no modules"
+    if way == "plugin" and lab.number(version) < PLUGIN_SINCE:
+        return "plugins with hooks are played since 0.150"
+    if way == "binary" and not (ROOT / "out/bin/debrief-program").exists():
+        return "out/bin is not there: run deno task compile"
+    if way == "npm" and not (ROOT / "out/debrief.tgz").exists():
+        return "out/debrief.tgz is not there: run deno task npm"
+    return None
+
+
+@functools.cache
+def package():
+    """Installs the npm package: its command line and its Deno."""
+    folder = COPY.parent / "package"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "package.json").write_text('{"name":"user","private":true}')
+    subprocess.run(["npm", "install", "--silent", "--no-audit", "--no-fund", str(ROOT / "out/debrief.tgz")], cwd=folder, check=True)
+    found = subprocess.run([folder / "node_modules/.bin/deno", "eval", "--no-lock", "console.log(Deno.execPath())"], capture_output=True, text=True, check=True)
+    return folder / "node_modules/.bin/debrief", found.stdout.strip()
+
+
+def install(version, way, stage, client):
+    """Installs debrief as a person does; returns what the client's configuration and environment have of it."""
+    home, calls = stage / "codex", stage / "calls"
+    env = {**os.environ, "CODEX_HOME": str(home)}
+    deno = lambda program: wrap(stage / "a deno/deno", program, calls)
+    if way == "plugin":
+        for words in (["marketplace", "add", str(COPY)], ["add", "debrief@debrief"]):
+            subprocess.run([client, "plugin", *words], env=env, capture_output=True, text=True, check=True)
+        path = f"{pathlib.Path(deno(DENO)).parent}:{os.environ['PATH']}"
+        return (home / "config.toml").read_text(), {"PATH": path}
+    if way == "binary":
+        programs, built = stage / "programs/bin", ROOT / "out/bin"
+        for hook in ("memory_triage", "agent_summary", "tool_intent", "transcript_review"):
+            wrap(programs / hook, built / hook, calls)
+        shutil.copy(built / "codex.sh", programs)
+        shutil.copy(built / "debrief-program", programs)  # by its path it knows what to register
+        command = [programs / "debrief-program", "install", "--binary"]
+    elif way == "npm":
+        command = [package()[0], "install", "--deno", deno(package()[1])]
+    else:
+        command = [DENO, "run", "-A", "--no-config", "--no-lock", COPY / "dist/debrief.js", "install", "--deno", deno(DENO)]
+    subprocess.run([*command, "--client", "codex"], env=env, capture_output=True, text=True, check=True)
+    return "", {}
+
+
+def play(lab, version, case, kind, way, stage):
     shutil.rmtree(stage, ignore_errors=True)
     home, calls = stage / "codex", stage / "calls"
-    for folder in (home, calls, stage / "a deno"):
+    for folder in (home, calls):
         folder.mkdir(parents=True)
-    wrapper = stage / "a deno/deno"
-    wrapper.write_text(WRAPPER.replace("@OUT@", str(calls)).replace("@DENO@", DENO))
-    wrapper.chmod(0o755)
-    done = debrief("install", "--client", "codex", "--deno", str(wrapper), env={"CODEX_HOME": str(home)})
-    if done.returncode != 0:
-        return None, [f"install: {done.stderr}"]
+    try:
+        config, env = install(version, way, stage, lab.client(version))
+    except subprocess.CalledProcessError as error:
+        return [f"install: {error.stderr}"]
     (home / "debrief.jsonc").write_text(json.dumps(case.config))
     scenario = dict(lab.scenarios(version, "")[case.scenario + kind])
     scenario.pop("hooks", None)
     if case.summary is not None:
         scenario["script"] = {**scenario["script"], "compact": [lab.step(lab.say(case.summary))]}
-    out = lab.run(version, scenario, stage / "out", home=home, record=False)
+    own = scenario.get("config", "")
+    if config and isinstance(own, tuple):
+        scenario["config"] = (own[0] + "\n" + config,)
+    elif config:
+        scenario["config"] = (config,)
+    lines = [own] if config and isinstance(own, str) and own else []
+    out = lab.run(version, scenario, stage / "out", home=home, record=False, config=lines, env_more=env)
     run = gather(version, stage, out, home)
     problems = laws(run, lab) + expect(run["runs"], "no hook ran")
-    problems += trimmed(lab, version, case, scenario, out, home, stage)
-    if case.name == "plain" and lab.number(version) >= (0, 150):
-        problems += trusted(lab, version, home, out / "proj")
-    return run, problems + (case.check(run) if case.check else [])
+    if way == "settings":
+        problems += trimmed(lab, version, case, scenario, out, home, stage)
+        if case.name == "plain" and lab.number(version) >= (0, 150):
+            problems += trusted(lab, version, home, out / "proj")
+    return problems + (case.check(run) if case.check else [])
 
 
 # the options of `trim`, what of the session the model sees once its copy is resumed, and what it does not see
@@ -339,57 +407,13 @@ def gather(version, stage, out, home):
             "reviews": [json.loads(p.read_text()) for s in sessions for p in sorted(s.glob("review*.json"))]}
 
 
-def summary(run):
-    """What the hooks said and recorded, in few words."""
-    parts = []
-    for hook in ("memory_triage", "agent_summary", "tool_intent", "transcript_review"):
-        mine = [r for r in run["runs"] if r["hook"] == hook]
-        if not mine:
-            continue
-        answers = [("block" if a.get("decision") == "block" else "notice" if "systemMessage" in a else
-                    a.get("hookSpecificOutput", {}).get("permissionDecision", "context")) for a in (r["answer"] for r in mine) if a]
-        words = ", ".join(f"{answers.count(a)} {a}" for a in sorted(set(answers)))
-        parts.append(f"{hook} {len(mine)}" + (f" ({words})" if words else ""))
-    kept = [f"{len(run[name])} {word}" for name, word in (("intent", "calls"), ("agents", "agents"), ("reviews", "reviews")) if run[name]]
-    return "; ".join(parts), ", ".join(kept)
-
-
-PAGE = """# Codex matrix
-
-For developers who want to know which versions of Codex the hooks were run with. Written by `.ci/codex_live.py`.
-
-Real clients play scripted sessions in a `CODEX_HOME` of their own, against a scripted model on 127.0.0.1. The hooks are the
-bundles in `dist/`, installed by `debrief install --client codex`; a wrapper around `deno` records what each hook read,
-printed and ended with. In every session:
-
-- every hook ends with 0, prints nothing on stderr, and prints nothing or one object that fits the schema the client itself
-  declares for that event;
-- the client reports no failed hook;
-- the log has one line for each run of a hook, and none of a failure;
-- no hook is called twice for a call, no call and no agent is recorded twice.
-
-After `resume` and `compaction` the session is trimmed with each option of `debrief trim`, and each copy is resumed: its
-model is sent what was to be kept, and nothing else.
-
-Each cell says whether that and what the session is about held; below, what the hooks said and what they recorded.
-"""
-
-
-def page(rows):
-    versions = list(dict.fromkeys(version for version, *_ in rows))
-    names = list(dict.fromkeys(name for _, name, *_ in rows))
-    cells = {(version, name): (problems, run) for version, name, problems, run in rows}
-    word = lambda v, n: "n/a" if (v, n) not in cells else "failed" if cells[v, n][0] else "passed"
-    lines = [PAGE, f"| session | {' | '.join(versions)} |", "| --- |" + " --- |" * len(versions)]
-    lines += [f"| {name} | {' | '.join(word(v, name) for v in versions)} |" for name in names]
-    lines += ["", "## What the hooks said and recorded", "", "Runs of each hook, in brackets its answers; what is in the state afterwards.", ""]
-    for version in versions:
-        lines += [f"### {version}", "", "| session | hooks | recorded |", "| --- | --- | --- |"]
-        for name in names:
-            if (version, name) in cells and cells[version, name][1]:
-                lines.append(f"| {name} | {' | '.join(summary(cells[version, name][1]))} |")
-        lines.append("")
-    return "\n".join(lines)
+def played(path):
+    """The sessions in the file of cells that need not be played again."""
+    outcomes = {}
+    for line in path.read_text().splitlines() if path and path.exists() else []:
+        cell = json.loads(line)
+        outcomes[cell["client"], cell["way"], cell["scenario"]] = cell["outcome"]["kind"]
+    return {name for name, kind in outcomes.items() if kind != "failed"}
 
 
 def main():
@@ -397,42 +421,50 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("lab")
     parser.add_argument("--versions", default=",".join(VERSIONS))
+    parser.add_argument("--ways", default="settings")
     parser.add_argument("--cases")
-    parser.add_argument("--write")
+    parser.add_argument("--cells", type=pathlib.Path)
     parser.add_argument("--keep")
-    parser.add_argument("--dist", default=str(ROOT / "dist"))
     given = parser.parse_args()
     sys.path.insert(0, given.lab)
     import codex_lab as lab
     DENO = subprocess.run(["deno", "eval", "--no-lock", "console.log(Deno.execPath())"], capture_output=True, text=True, check=True).stdout.strip()
-    versions = given.versions.split(",")
     cases = [c for c in CASES if given.cases is None or c.name in given.cases.split(",")]
     base = pathlib.Path(given.keep).resolve() if given.keep else pathlib.Path.home() / f".cache/debrief-codex-live-{os.getpid()}"
     COPY = base / "debrief"
     shutil.rmtree(COPY, ignore_errors=True)
-    shutil.copytree(given.dist, COPY / "dist")  # what is bundled meanwhile does not count
-    shutil.copytree(ROOT / "hooks", COPY / "hooks")
-    rows, failed = [], 0
+    for part in ("dist", "hooks", ".codex-plugin", ".claude-plugin"):
+        shutil.copytree(ROOT / part, COPY / part)  # what is bundled meanwhile does not count
+    done, count, failed = played(given.cells), 0, 0
     try:
-        for version in versions:
+        for version in given.versions.split(","):
             known = lab.scenarios(version, "")
-            for case in cases:
-                for kind in case.kinds:
-                    if case.scenario + kind not in known or lab.number(version) < case.since:
-                        continue
-                    name = case.name + (", code mode" if kind else "")
-                    run, problems = play(lab, version, case, kind, base / f"{version}-{case.name}{kind}".replace(" ", "_").replace(",", ""))
-                    failed += bool(problems)
-                    print(f"codex: {version}: {name}: {'failed' if problems else 'passed'}", flush=True)
-                    for problem in problems:
-                        print(f"  {problem[:600]}")
-                    rows.append((version, name, problems, run))
+            for way in given.ways.split(","):
+                why = missing(lab, version, way)
+                for case in cases:
+                    for kind in case.kinds:
+                        name = case.name + (", code mode" if kind else "")
+                        cell = {"client": f"codex@{version}", "way": way, "scenario": name}
+                        if way != "settings" and case.name not in IN_EVERY_WAY or tuple(cell.values()) in done:
+                            continue
+                        absent = why or ("not in this version" if case.scenario + kind not in known or lab.number(version) < case.since else None)
+                        start, problems = time.time(), []
+                        if absent is None:
+                            folder = f"{version}-{way}-{case.name}{kind}".replace(" ", "_").replace(",", "")
+                            problems = play(lab, version, case, kind, way, base / folder)
+                            count, failed = count + 1, failed + bool(problems)
+                            print(f"codex@{version} {way} {name}: {'failed' if problems else 'passed'} in {time.time() - start:.1f} s", flush=True)
+                            for problem in problems:
+                                print(f"  {problem[:600]}")
+                        if given.cells:
+                            outcome = {"kind": "missing", "why": absent} if absent else {
+                                "kind": "failed" if problems else "passed", "problems": problems, "judged": [], "ms": round(1000 * (time.time() - start))}
+                            with given.cells.open("a") as cells:
+                                cells.write(json.dumps({**cell, "outcome": outcome}) + "\n")
     finally:
         if not given.keep:
             shutil.rmtree(base, ignore_errors=True)
-    print(f"codex: {len(rows) - failed} of {len(rows)} sessions passed")
-    if given.write:
-        pathlib.Path(given.write).write_text(page(rows))
+    print(f"codex: {count - failed} of {count} sessions passed")
     sys.exit(1 if failed else 0)
 
 

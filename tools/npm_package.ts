@@ -5,6 +5,7 @@
  * `npx --package ./debrief.tgz debrief`. Its program starts that Deno with the permissions of the command line,
  * and with the server that `tables --to` names.
  */
+import { CLIENTS } from "../lib/clients/clients.ts";
 import { VERSION } from "../lib/version.ts";
 import { COMMAND_PERMISSIONS } from "./compile.ts";
 
@@ -56,9 +57,9 @@ export function packageFiles(): Readonly<Record<string, string | URL>> {
   const copied = [
     "README.md",
     "LICENSE",
-    "hooks/debrief.sh",
     "hooks/hooks.json",
     ".claude-plugin/plugin.json",
+    ...CLIENTS.map(({ hooks }) => `hooks/${hooks.startScript}`),
     ...bundles,
   ];
   return {
@@ -91,7 +92,7 @@ if (import.meta.main) {
       else Deno.copyFileSync(content, `${folder}/${path}`);
     }
     Deno.chmodSync(`${folder}/bin/debrief.js`, 0o755);
-    Deno.chmodSync(`${folder}/hooks/debrief.sh`, 0o755);
+    for (const { hooks } of CLIENTS) Deno.chmodSync(`${folder}/hooks/${hooks.startScript}`, 0o755);
     const packed = await pack(folder);
     Deno.mkdirSync(out.replace(/\/[^/]*$/, "") || ".", { recursive: true });
     Deno.copyFileSync(packed, out);

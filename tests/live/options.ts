@@ -1,13 +1,13 @@
 /** What `deno task live` is asked to do. */
 import { parseArgs } from "@std/cli/parse-args";
-import type { Scenario } from "./scenario.ts";
-import { SCENARIOS } from "./scenarios.ts";
+import { type Way, WAYS } from "./ways.ts";
 
 /** The options, judged. */
 export interface LiveOptions {
-  /** Null: those of the table and the newest. */
-  readonly versions: readonly string[] | null;
-  readonly scenarios: readonly Scenario[];
+  /** Versions of Claude Code, and of Codex as `codex@VERSION`; null for those of the table and the newest. */
+  readonly clients: readonly string[] | null;
+  /** Those that are asked for, each with the scenarios that are asked for. */
+  readonly ways: readonly Way[];
   /** How often each scenario is played. */
   readonly rounds: number;
   /** Instead: play until each hook was called so often. */
@@ -15,6 +15,8 @@ export interface LiveOptions {
   /** When no further session is begun with `calls`. */
   readonly minutes: number;
   readonly write: boolean;
+  /** A file with what came of each session; what passed there is not played again. */
+  readonly cells: string | null;
   /** Where stages are kept. */
   readonly keep: string | null;
   /** Whether one client that cannot be installed ends the run well, with the reason. */
@@ -22,31 +24,37 @@ export interface LiveOptions {
 }
 
 export const USAGE =
-  `usage: deno task live [--versions A,B] [--scenarios A,B] [--rounds N] [--calls N [--minutes N]] [--write] [--keep DIR] [--skip]
+  `usage: deno task live [--clients A,B] [--ways A,B] [--scenarios A,B] [--rounds N] [--calls N [--minutes N]] [--cells FILE] [--write] [--keep DIR] [--skip]
 
 Plays scripted sessions with real clients, which talk to a model on loopback only.
 
-  --versions A,B   clients, or "newest" (default: those of docs/results/live-matrix.md and the newest)
+  --clients A,B    versions of Claude Code, codex@VERSION, "newest", "codex@newest" (default: all of docs/results/live-matrix.md)
+  --ways A,B       how debrief is installed: ${WAYS.map(({ name }) => name).join(", ")} (default: all)
   --scenarios A,B  by name (default: all)
   --rounds N       play each N times
-  --calls N        play until each hook was called N times, and say how its answers were
+  --calls N        play in the settings until each hook was called N times, and say how its answers were
   --minutes N      with --calls: begin no session after so many minutes (default: 60)
-  --write          write docs/results/live-matrix.md: the table, with --calls the part on calls
+  --cells FILE     keep in FILE what came of each session, and do not play again what passed there
+  --write          write docs/results/live-matrix.md: the tables, with --calls the part on calls
   --keep DIR       leave what each session left in DIR
   --skip           end well, with the reason, where a client cannot be installed
 
-Clients are installed from npm into DEBRIEF_LIVE_CACHE, else ~/.cache/debrief-live.
+Clients are installed from npm into DEBRIEF_LIVE_CACHE, else ~/.cache/debrief-live. Sessions of Codex are played by
+.ci/codex_live.py, which needs ../shared/lab. The ways binary and npm need deno task compile and deno task npm.
 `;
 
-/** The scenarios of some names; a text names the one that is not there. */
-function chosen(names: readonly string[]): readonly Scenario[] | string {
-  const found: Scenario[] = [];
-  for (const name of names) {
-    const scenario = SCENARIOS.find((known) => known.name === name);
-    if (!scenario) return `Unknown scenario "${name}" (${SCENARIOS.map((known) => known.name).join(", ")} are known)`;
-    found.push(scenario);
-  }
-  return found;
+/** The ways of some names, with the scenarios of some names; a text names the one that is not there. */
+function chosen(ways: readonly string[] | null, scenarios: readonly string[] | null): readonly Way[] | string {
+  const named = ways ?? WAYS.map(({ name }) => name);
+  const unknown = named.find((name) => !WAYS.some((way) => way.name === name));
+  if (unknown !== undefined) return `Unknown way "${unknown}" (${WAYS.map(({ name }) => name).join(", ")} are known)`;
+  const known = [...new Set(WAYS.flatMap((way) => way.scenarios.map(({ name }) => name)))];
+  const missing = scenarios?.find((name) => !known.includes(name));
+  if (missing !== undefined) return `Unknown scenario "${missing}" (${known.join(", ")} are known)`;
+  return WAYS.filter(({ name }) => named.includes(name)).map((way) => ({
+    ...way,
+    scenarios: way.scenarios.filter(({ name }) => scenarios?.includes(name) ?? true),
+  }));
 }
 
 function positive(name: string, value: string): number | string {
@@ -64,7 +72,7 @@ function list(value: string): string[] {
 export function readLiveOptions(args: readonly string[]): LiveOptions | string {
   const unknown: string[] = [];
   const given = parseArgs([...args], {
-    string: ["versions", "scenarios", "rounds", "calls", "minutes", "keep"],
+    string: ["clients", "ways", "scenarios", "rounds", "calls", "minutes", "cells", "keep"],
     boolean: ["write", "skip"],
     unknown: (arg) => {
       unknown.push(arg);
@@ -72,22 +80,23 @@ export function readLiveOptions(args: readonly string[]): LiveOptions | string {
     },
   });
   if (unknown.length > 0) return `Unknown argument "${unknown[0]}"`;
-  const scenarios = given.scenarios === undefined ? SCENARIOS : chosen(list(given.scenarios));
-  if (typeof scenarios === "string") return scenarios;
+  const named = (value: string | undefined) => value === undefined ? null : list(value);
+  const ways = chosen(named(given.ways), named(given.scenarios));
+  if (typeof ways === "string") return ways;
   const rounds = positive("rounds", given.rounds ?? "1");
   const calls = given.calls === undefined ? null : positive("calls", given.calls);
   const minutes = positive("minutes", given.minutes ?? "60");
   if (typeof rounds === "string") return rounds;
   if (typeof minutes === "string") return minutes;
   if (typeof calls === "string") return calls;
-  const versions = given.versions === undefined ? null : list(given.versions);
   return {
-    versions,
-    scenarios,
+    clients: named(given.clients),
+    ways,
     rounds,
     calls,
     minutes,
     write: given.write,
+    cells: given.cells ?? null,
     keep: given.keep ?? null,
     skip: given.skip,
   };

@@ -5,51 +5,64 @@
  *
  * @module
  */
+import { type CellName, Cells } from "./cells.ts";
+import { playCodex } from "./codex.ts";
 import { type Client, installClient, newestVersion } from "./stage/client.ts";
 import { type LiveOptions, readLiveOptions, USAGE } from "./options.ts";
 import { writeParts } from "./report/page.ts";
-import { playCalmly, withOutcome } from "./rounds.ts";
+import { playCalmly } from "./rounds.ts";
 import type { Scenario } from "./scenario.ts";
-import { type Cell, type Matrix, matrixText, scenariosText, tallyText } from "./report/table.ts";
+import { SCENARIOS } from "./scenarios.ts";
+import { matrixText, scenariosText, tallyText, waysText } from "./report/table.ts";
 import { Tally, total } from "./report/tally.ts";
-import { VERSIONS } from "./versions.ts";
+import { CODEX_VERSIONS, VERSIONS } from "./versions.ts";
+import { WAYS } from "./ways.ts";
 
 /** No hook is worth more rounds. */
 const MOST_ROUNDS = 200;
+const CODEX = "codex@";
 
-/** The versions that are asked for; a text says why they are not known. */
-async function versionsOf({ versions }: LiveOptions): Promise<readonly string[] | string> {
-  const named = versions ?? [...VERSIONS, "newest"];
-  if (!named.includes("newest")) return named;
-  const newest = await newestVersion();
-  if ("why" in newest) return newest.why;
-  return [...new Set(named.map((version) => version === "newest" ? newest.version : version))];
+/** The clients that are asked for, with their versions; a text says why they are not known. */
+async function clientsOf({ clients }: LiveOptions): Promise<readonly string[] | string> {
+  const named = clients ??
+    [...VERSIONS, "newest", ...[...CODEX_VERSIONS, "newest"].map((version) => `${CODEX}${version}`)];
+  const found: string[] = [];
+  for (const name of named) {
+    const [of, codex] = name.startsWith(CODEX) ? [CODEX, true] as const : ["", false] as const;
+    if (name !== `${of}newest`) found.push(name);
+    else {
+      const newest = await newestVersion(codex ? "@openai/codex" : undefined);
+      if ("why" in newest) return newest.why;
+      found.push(`${of}${newest.version}`);
+    }
+  }
+  return [...new Set(found)];
 }
 
-class Cells implements Matrix {
-  readonly #cells = new Map<string, Cell>();
+/** A session that is to be played. */
+interface Planned {
+  readonly client: Client;
+  readonly way: string;
+  readonly scenario: Scenario;
+}
 
-  constructor(readonly versions: readonly string[], readonly scenarios: readonly Scenario[]) {}
-
-  cell(version: string, scenario: string): Cell | undefined {
-    return this.#cells.get(`${version} ${scenario}`);
-  }
-
-  /** Plays a session and says so. */
-  async play(client: Client, scenario: Scenario, keep: string | null, tally?: Tally): Promise<void> {
-    const { version } = client;
-    const { outcome, repeated } = await playCalmly(client, scenario, keep && `${keep}/${version}/${scenario.name}`);
-    this.#cells.set(`${version} ${scenario.name}`, withOutcome(this.cell(version, scenario.name), outcome));
-    const again = repeated === 0 ? "" : `, after ${repeated} on a machine that stood still`;
-    if (outcome.kind === "missing") return console.log(`${version} ${scenario.name}: n/a, ${outcome.why}`);
-    tally?.add(scenario.name, outcome.judged);
-    console.log(`${version} ${scenario.name}: ${outcome.kind} in ${(outcome.ms / 1000).toFixed(1)} s${again}`);
-    for (const problem of outcome.problems) console.log(`  ${problem.split("\n").slice(0, 4).join("\n  ")}`);
-  }
-
-  get failed(): boolean {
-    return [...this.#cells.values()].some((cell) => cell.kind === "played" && cell.failed > 0);
-  }
+/** Plays a session, keeps what came of it and says so. */
+async function play(
+  cells: Cells,
+  { client, way, scenario }: Planned,
+  keep: string | null,
+  tally?: Tally,
+): Promise<void> {
+  const name = { client: client.version, way, scenario: scenario.name };
+  const said = `${client.version} ${way} ${scenario.name}`;
+  const folder = keep && `${keep}/${client.version}/${way}/${scenario.name}`;
+  const { outcome, repeated } = await playCalmly(client, scenario, folder);
+  cells.add({ ...name, outcome });
+  const again = repeated === 0 ? "" : `, after ${repeated} on a machine that stood still`;
+  if (outcome.kind === "missing") return console.log(`${said}: n/a, ${outcome.why}`);
+  tally?.add(scenario.name, outcome.judged);
+  console.log(`${said}: ${outcome.kind} in ${(outcome.ms / 1000).toFixed(1)} s${again}`);
+  for (const problem of outcome.problems) console.log(`  ${problem.split("\n").slice(0, 4).join("\n  ")}`);
 }
 
 function machine(): string {
@@ -57,17 +70,71 @@ function machine(): string {
   return `${Deno.build.os} ${Deno.build.arch}, ${navigator.hardwareConcurrency} cores, load ${one.toFixed(1)}`;
 }
 
-/** The table of versions and scenarios. */
-async function matrix(clients: readonly Client[], options: LiveOptions): Promise<boolean> {
-  const cells = new Cells(clients.map(({ version }) => version), options.scenarios);
-  for (const client of clients) {
-    for (const scenario of options.scenarios) {
-      for (let round = 0; round < options.rounds; round++) await cells.play(client, scenario, options.keep);
+/** The parts of the page that are tables of clients, ways and scenarios. */
+function tables(cells: Cells, clients: readonly string[]): Record<string, string> {
+  const versions = clients.filter((client) => !client.startsWith(CODEX));
+  const codex = clients.filter((client) => client.startsWith(CODEX));
+  const at = (client: string, way: string) => cells.names({ client, way }).flatMap((name) => cells.of(name) ?? []);
+  const title = (client: string) =>
+    client.startsWith(CODEX) ? `Codex ${client.slice(CODEX.length)}` : `Claude Code ${client}`;
+  const overview = waysText(
+    clients.map((client) => ({
+      client: title(client),
+      ways: Object.fromEntries(WAYS.map(({ name }) => [name, at(client, name)])),
+    })),
+    WAYS.map(({ name }) => name),
+  );
+  const ofWays = (of: readonly string[], scenariosOf: (way: string) => readonly { name: string; about: string }[]) =>
+    WAYS.filter(({ name }) => of.some((client) => at(client, name).some(({ kind }) => kind === "played"))).map((
+      { name, about },
+    ) =>
+      `### ${name}: ${about}\n\n` + matrixText({
+        versions: of.map((client) => client.replace(CODEX, "")),
+        scenarios: scenariosOf(name),
+        cell: (version, scenario) => {
+          const client = of.find((one) => one.replace(CODEX, "") === version) ?? version;
+          return cells.of({ client, way: name, scenario });
+        },
+      })
+    ).join("\n\n");
+  const inWay = (way: string): string[] => [
+    ...new Set(codex.flatMap((client) => cells.names({ client, way }).map(({ scenario }) => scenario))),
+  ];
+  return {
+    ways: overview,
+    matrix: ofWays(versions, (way) => WAYS.find(({ name }) => name === way)?.scenarios ?? []),
+    ...(codex.length === 0 ? {} : { codex: ofWays(codex, (way) => inWay(way).map((name) => ({ name, about: "" }))) }),
+  };
+}
+
+/** Everything that is asked for and has not passed yet. */
+async function matrix(
+  clients: readonly string[],
+  installed: readonly Client[],
+  options: LiveOptions,
+): Promise<boolean> {
+  const cells = new Cells(options.cells);
+  const isDone = (name: CellName): boolean => cells.of(name) !== undefined && !cells.hasFailed(name);
+  for (const client of installed) {
+    for (const { name: way, scenarios } of options.ways) {
+      for (const scenario of scenarios) {
+        if (isDone({ client: client.version, way, scenario: scenario.name })) continue;
+        for (let round = 0; round < options.rounds; round++) await play(cells, { client, way, scenario }, options.keep);
+      }
     }
   }
-  const text = matrixText(cells);
-  console.log(`\n${text}`);
-  if (options.write) writeParts({ scenarios: scenariosText(options.scenarios), matrix: text });
+  const versions = clients.filter((client) => client.startsWith(CODEX)).map((client) => client.slice(CODEX.length));
+  if (versions.length > 0) {
+    const ways = options.ways.map(({ name }) => name);
+    const why = await playCodex({ versions, ways, cells, keep: options.keep });
+    if (why !== null) console.log(`live: Codex is skipped (${why})`);
+  }
+  const parts = tables(cells, clients);
+  console.log(`\n${parts["ways"]}\n\n${parts["matrix"]}\n\n${parts["codex"] ?? ""}`);
+  if (options.write) {
+    const broken = WAYS.flatMap(({ scenarios }) => scenarios).filter(({ name }) => name.startsWith("mod_"));
+    writeParts({ scenarios: scenariosText([...SCENARIOS, ...broken]), ...parts });
+  }
   return !cells.failed;
 }
 
@@ -84,25 +151,28 @@ function isWanted(scenario: Scenario, tally: Tally, calls: number): boolean {
 
 /** Calls of each hook, until there are enough. */
 async function calls(client: Client, wanted: number, options: LiveOptions): Promise<boolean> {
-  const cells = new Cells([client.version], options.scenarios);
+  const way = "settings";
+  const asked = options.ways.find(({ name }) => name === way)?.scenarios ?? [];
+  const cells = new Cells(null);
   const tally = new Tally();
   const before = machine();
   const end = performance.now() + options.minutes * 60_000;
   let rounds = 0;
   for (; rounds < MOST_ROUNDS && performance.now() < end; rounds++) {
-    const scenarios = options.scenarios.filter((scenario) => rounds === 0 || isWanted(scenario, tally, wanted));
+    const scenarios = asked.filter((scenario) => rounds === 0 || isWanted(scenario, tally, wanted));
     if (scenarios.length === 0) break;
     for (const scenario of scenarios) {
-      if (performance.now() < end) await cells.play(client, scenario, options.keep, tally);
+      if (performance.now() < end) await play(cells, { client, way, scenario }, options.keep, tally);
     }
   }
+  const cell = (version: string, scenario: string) => cells.of({ client: version, way, scenario });
   const text = [
     `Client ${client.version}; ${before} at the start and ${
       machine().replace(/^.*load/, "load")
     } at the end; ${rounds} rounds, the ` +
     `last of them only of scenarios with a hook that had been called less than ${wanted} times.`,
     tallyText(tally),
-    matrixText(cells),
+    matrixText({ versions: [client.version], scenarios: asked, cell }),
   ].join("\n\n");
   console.log(`\n${text}`);
   if (options.write) writeParts({ calls: text });
@@ -119,20 +189,22 @@ async function main(): Promise<number> {
     console.log(`live: ${options.skip ? "skipped" : "failed"} (${why})`);
     return options.skip ? 0 : 1;
   };
-  const versions = await versionsOf(options);
-  if (typeof versions === "string") return none(versions);
-  const clients: Client[] = [];
-  for (const version of versions) {
-    const installed = await installClient(version);
-    if (installed.status === "missing") return none(installed.why);
-    clients.push(installed.client);
+  const clients = await clientsOf(options);
+  if (typeof clients === "string") return none(clients);
+  const installed: Client[] = [];
+  for (const version of clients.filter((client) => !client.startsWith(CODEX))) {
+    const found = await installClient(version);
+    if (found.status === "missing") return none(found.why);
+    installed.push(found.client);
   }
-  const [first] = clients;
-  if (!first) return none("no version is named");
-  const passed = options.calls === null
-    ? await matrix(clients, options)
-    : await calls(clients.at(-1) ?? first, options.calls, options);
-  return passed ? 0 : 1;
+  if (clients.length === 0) return none("no client is named");
+  if (options.calls === null) return await matrix(clients, installed, options) ? 0 : 1;
+  const newest = installed.at(-1);
+  return newest === undefined
+    ? none("no version of Claude Code is named")
+    : await calls(newest, options.calls, options)
+    ? 0
+    : 1;
 }
 
 if (import.meta.main) Deno.exit(await main());

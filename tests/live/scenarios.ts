@@ -1,9 +1,8 @@
-/** All scenarios, in the order of the table. */
+/** All scenarios for debrief in the settings, in the order of the table. */
 import type { Scenario } from "./scenario.ts";
 import { subagent, twoSubagents } from "./scenarios/agents.ts";
 import { hookCrashes, hookTimeout, otherHookHangs, stateFull, stateReadOnly } from "./scenarios/faults.ts";
-import { plugin, pluginAndSettings } from "./scenarios/installs.ts";
-import { MOD_SCENARIOS } from "./scenarios/mods.ts";
+import { pluginAndSettings } from "./scenarios/installs.ts";
 import { autoMode, planMode } from "./scenarios/modes.ts";
 import { denyRule, hookExit2, hookJsonDeny, notGranted, writeNotGranted } from "./scenarios/refusals.ts";
 import { intentRule } from "./scenarios/rules.ts";
@@ -34,9 +33,7 @@ export const SCENARIOS: readonly Scenario[] = [
   longSession,
   planMode,
   autoMode,
-  plugin,
   pluginAndSettings,
-  ...MOD_SCENARIOS,
   otherHookHangs,
   hookTimeout,
   hookCrashes,

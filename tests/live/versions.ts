@@ -21,15 +21,23 @@ export function needs(first: string, what: string): (version: string) => string 
   return (version) => since(version, first) ? null : `${what} since ${first}`;
 }
 
-/** What is run where no version is named: the newest is added. */
+/** The versions of Claude Code that are played where no client is named: the newest is added. */
 export const VERSIONS: readonly string[] = [
   "1.0.60",
   "1.0.128",
   "2.0.30",
+  "2.0.50",
   "2.0.77",
   "2.1.30",
+  "2.1.90",
   "2.1.112",
   "2.1.150",
   "2.1.229",
+  "2.1.260",
+  "2.1.287",
   "2.1.300",
+  "2.1.315",
 ];
+
+/** Those of Codex. */
+export const CODEX_VERSIONS: readonly string[] = ["0.124.0", "0.150.0"];

@@ -51,24 +51,31 @@ function words(cell: Cell | undefined, reasonNumber: (why: string) => number): s
   return `passed${rounds}${late === 0 ? "" : `, ${late} late`}`;
 }
 
+/** Why there are no sessions, each reason once and by its number. */
+class Reasons {
+  readonly #reasons: string[] = [];
+
+  numberOf = (why: string): number => {
+    if (!this.#reasons.includes(why)) this.#reasons.push(why);
+    return this.#reasons.indexOf(why) + 1;
+  };
+
+  text(): string[] {
+    return this.#reasons.length === 0 ? [] : [
+      "Not applicable, because the client has none of it:",
+      this.#reasons.map((why, index) => `${index + 1}. ${plain(why)}`).join("\n"),
+    ];
+  }
+}
+
 /** Versions by scenarios, the reasons of what is missing, and what failed. */
 export function matrixText(matrix: Matrix): string {
-  const reasons: string[] = [];
-  const reasonNumber = (why: string): number => {
-    if (!reasons.includes(why)) reasons.push(why);
-    return reasons.indexOf(why) + 1;
-  };
+  const reasons = new Reasons();
   const rows = matrix.scenarios.map(({ name }) => [
     name,
-    ...matrix.versions.map((version) => words(matrix.cell(version, name), reasonNumber)),
+    ...matrix.versions.map((version) => words(matrix.cell(version, name), reasons.numberOf)),
   ]);
-  const parts = [table(["scenario", ...matrix.versions], rows, 1 + matrix.versions.length)];
-  if (reasons.length > 0) {
-    parts.push(
-      "Not applicable, because the client has none of it:",
-      reasons.map((why, index) => `${index + 1}. ${plain(why)}`).join("\n"),
-    );
-  }
+  const parts = [table(["scenario", ...matrix.versions], rows, 1 + matrix.versions.length), ...reasons.text()];
   const problems = matrix.scenarios.flatMap(({ name }) =>
     matrix.versions.flatMap((version) => {
       const cell = matrix.cell(version, name);
@@ -77,6 +84,29 @@ export function matrixText(matrix: Matrix): string {
   );
   parts.push(problems.length === 0 ? "Nothing failed." : `What failed:\n\n${problems.join("\n")}`);
   return parts.join("\n\n");
+}
+
+/** A cell of the overview: how many sessions of a client in a way passed, or why there are none. */
+function sum(cells: readonly Cell[], reasonNumber: (why: string) => number): string {
+  const played = cells.filter((cell) => cell.kind === "played");
+  const failed = played.filter((cell) => cell.failed > 0).length;
+  const whys = [...new Set(cells.flatMap((cell) => cell.kind === "missing" ? [cell.why] : []))];
+  if (played.length === 0) return whys.length === 0 ? "" : `n/a (${reasonNumber(whys[0] ?? "")})`;
+  return failed > 0 ? `**${failed} of ${played.length} failed**` : `${played.length} passed`;
+}
+
+/** A line of the overview. */
+export interface Row {
+  readonly client: string;
+  /** The cells of each way, by the way's name. */
+  readonly ways: Readonly<Record<string, readonly Cell[]>>;
+}
+
+/** Clients by ways. */
+export function waysText(rows: readonly Row[], ways: readonly string[]): string {
+  const reasons = new Reasons();
+  const lines = rows.map((one) => [one.client, ...ways.map((way) => sum(one.ways[way] ?? [], reasons.numberOf))]);
+  return [table(["client", ...ways], lines, 1 + ways.length), ...reasons.text()].join("\n\n");
 }
 
 /** What each scenario is about. */

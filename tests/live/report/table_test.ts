@@ -3,7 +3,7 @@ import type { JudgedCall } from "../laws/judged.ts";
 import { readLiveOptions } from "../options.ts";
 import { withPart } from "./page.ts";
 import { withOutcome } from "../rounds.ts";
-import { type Cell, matrixText, tallyText } from "./table.ts";
+import { type Cell, matrixText, tallyText, waysText } from "./table.ts";
 import { Tally } from "./tally.ts";
 
 function judged(judgement: JudgedCall["judgement"], event = "Stop"): JudgedCall {
@@ -39,6 +39,26 @@ Not applicable, because the client has none of it:
 What failed:
 
 - 2.1.330 agents: a \\| b`,
+  );
+});
+
+Deno.test("waysText() counts the sessions of each client and way, and says why there are none", () => {
+  const played = (failed: number): Cell => ({ kind: "played", rounds: 1, failed, problems: [], judged: [] });
+  const missing: Cell = { kind: "missing", why: "no plugins" };
+  const rows = [
+    { client: "1.0.60", ways: { settings: [played(0), played(0), missing], plugin: [missing, missing] } },
+    { client: "2.1.330", ways: { settings: [played(0), played(1)], plugin: [] } },
+  ];
+  assertEquals(
+    waysText(rows, ["settings", "plugin"]),
+    `| client | settings | plugin |
+| --- | --- | --- |
+| 1.0.60 | 2 passed | n/a (1) |
+| 2.1.330 | **1 of 2 failed** |  |
+
+Not applicable, because the client has none of it:
+
+1. no plugins`,
   );
 });
 
@@ -93,17 +113,24 @@ Deno.test("readLiveOptions() names what it does not know", () => {
   );
   assertEquals(readLiveOptions(["--sceanrios", "x"]), 'Unknown argument "--sceanrios"');
   const options = readLiveOptions([
-    "--versions",
-    "1.0.60,newest",
+    "--clients",
+    "1.0.60,codex@newest",
+    "--ways",
+    "mod,settings",
     "--scenarios",
     "resume",
     "--calls",
     "200",
     "--write",
   ]);
-  assertEquals(typeof options !== "string" && [options.versions, options.calls, options.write], [
-    ["1.0.60", "newest"],
-    200,
-    true,
-  ]);
+  assertEquals(
+    typeof options !== "string" && [
+      options.clients,
+      options.ways.map(({ name, scenarios }) => [name, ...scenarios.map((scenario) => scenario.name)]),
+      options.calls,
+      options.write,
+    ],
+    [["1.0.60", "codex@newest"], [["settings", "resume"], ["mod", "resume"]], 200, true],
+  );
+  assertEquals(readLiveOptions(["--ways", "snap"]).toString().slice(0, 20), 'Unknown way "snap" (');
 });

@@ -1,21 +1,15 @@
-/**
- * The plugin with its module: the same sessions, and each event answered once, by the module where the client has it, else
- * by hook commands.
- */
-import { DEFAULT_INSTALLATION } from "../../../lib/clients/installation/installations.ts";
+/** The plugin with its module: the same sessions, and each event answered once, by the module or by a hook command. */
 import { type JsonObject, stringAt } from "../../../lib/json.ts";
 import type { Evidence } from "../evidence.ts";
 import { textsOf } from "../model/questions.ts";
 import { PROMPT, step, text, tool } from "../model/script.ts";
 import type { Play, Scenario } from "../scenario.ts";
 import type { BrokenModule } from "../stage/plugin.ts";
-import { needs, since } from "../versions.ts";
-import { subagent, twoSubagents } from "./agents.ts";
+import { needs } from "../versions.ts";
 import { shellHook } from "./foreign_hooks.ts";
-import { denyRule } from "./refusals.ts";
-import { compaction, resume } from "./sessions.ts";
-import { decisions, stopHeldOnce } from "./stops.ts";
-import { parallelSameTool, plainTools, toolErrors } from "./tools.ts";
+import { resume } from "./sessions.ts";
+import { decisions } from "./stops.ts";
+import { parallelSameTool, plainTools } from "./tools.ts";
 
 /** The first client that loads modules. */
 const MOD_CLIENT = "2.1.287";
@@ -95,33 +89,25 @@ function fails(event: string, index: number, broken: BrokenModule | undefined): 
   return event === "Stop" || (event === "PreToolUse" && (broken !== "throws_later" || index > 0));
 }
 
-function withModule(scenario: Scenario, broken?: BrokenModule): Scenario {
+/** A scenario whose events the plugin's module answers, or hook commands where the client has no modules. */
+export function withModule(scenario: Scenario, broken?: BrokenModule): Scenario {
+  const { name, about } = scenario;
   return {
-    name: `mod_${broken === undefined ? "" : `${broken}_`}${scenario.name}`,
-    about: `${
-      broken === undefined ? "the module answers" : `the module ${broken.replace("_", " ")}, hook commands answer`
-    }: ${scenario.about}`,
-    missing: (version) =>
-      broken === undefined
-        ? scenario.missing?.(version) ??
-          needs(DEFAULT_INSTALLATION.oldestPlugin.version, "a client that runs the hooks of the plugin")(version)
-        : needs(MOD_CLIENT, "a client with modules")(version),
+    name: broken === undefined ? name : `mod_${broken}_${name}`,
+    about: broken === undefined ? about : `the module ${broken.replace("_", " ")}, hook commands answer: ${about}`,
+    missing: (version) => needs(MOD_CLIENT, "a client with modules")(version) ?? scenario.missing?.(version) ?? null,
     play: (version, project) => {
       const play = scenario.play(version, project);
       return {
         ...play,
-        way: "module",
+        way: "mod",
         ...broken === undefined ? {} : { broken },
         settings: withKeepers(play.settings),
-        debrief: { session: { headless: "as_interactive", runtime: "auto" }, intent: { log: "all" } },
+        debrief: { intent: { log: "all" }, ...play.debrief, session: { headless: "as_interactive", runtime: "auto" } },
       };
     },
     *check(evidence) {
-      const hasModules = since(evidence.version, MOD_CLIENT);
-      yield* answeredOnce(
-        evidence,
-        ({ event, index }) => hasModules && !fails(event, index, broken) ? "mod" : "process",
-      );
+      yield* answeredOnce(evidence, ({ event, index }) => fails(event, index, broken) ? "process" : "mod");
       if (scenario === decisions || scenario === resume) yield* scenario.check?.(evidence) ?? [];
     },
     // these count the processes of hooks, of which there are fewer
@@ -180,10 +166,8 @@ const inside: Scenario = {
   },
 };
 
-/** The plugin with its module. */
-export const MOD_SCENARIOS: readonly Scenario[] = [
-  ...[decisions, stopHeldOnce, parallelSameTool, toolErrors, denyRule, subagent, twoSubagents, resume, compaction]
-    .map((scenario) => withModule(scenario)),
+/** The module fails, or another client is in its way. */
+export const BROKEN_MODULES: readonly Scenario[] = [
   ...(["throws", "hangs", "loops"] as const).map((broken) => withModule(decisions, broken)),
   withModule(parallelSameTool, "throws"),
   withModule(plainTools, "throws_later"),

@@ -73,9 +73,11 @@ export async function installClient(version: string, cache = clientCache()): Pro
 }
 
 /** The newest version that npm offers, or why it cannot be asked. */
-export async function newestVersion(): Promise<{ version: string } | { why: string }> {
+export async function newestVersion(
+  name = "@anthropic-ai/claude-code",
+): Promise<{ version: string } | { why: string }> {
   try {
-    const args = ["view", "@anthropic-ai/claude-code", "version", "--silent", "--fetch-retries=0"];
+    const args = ["view", name, "version", "--silent", "--fetch-retries=0"];
     const ended = await runProgram("npm", { args, cwd: "/", env: environment(), deadlineMs: 60_000 });
     const version = /^\d+\.\d+\.\d+$/m.exec(ended.stdout)?.[0];
     const why = ended.timedOut ? "npm did not answer in a minute" : `npm ended with ${ended.code}`;

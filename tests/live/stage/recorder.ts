@@ -1,6 +1,7 @@
 /**
- * A program that stands for `deno` in the hooks' commands: it starts the real one with the same arguments and keeps what
- * went in, what came out and how it ended. The commands stay as `install` and the plugin write them.
+ * A program that stands for `deno` in the hooks' commands, or for a compiled hook: it starts the real one with the same
+ * arguments and keeps what went in, what came out and how it ended. The commands stay as `install` and the plugin write
+ * them.
  */
 import { isJsonObject, type JsonObject } from "../../../lib/json.ts";
 
@@ -23,15 +24,25 @@ export interface HookCall {
 /** Shell that is run in place of a hook, by the hook's name: `kill -9 $$`. */
 export type Faults = Readonly<Record<string, string>>;
 
+/** What a recorder does. */
+export interface Recorder {
+  /** The directory of what it keeps. */
+  readonly calls: string;
+  /** The program that it starts. */
+  readonly command: string;
+  readonly faults: Faults;
+}
+
 /** What is recorded besides input, output and end is copied afterwards, so that it costs the hook nothing. */
-function script(calls: string, deno: string, faults: Faults): string {
+function script({ calls, command, faults }: Recorder): string {
   const cases = Object.entries(faults).map(([hook, shell]) => `  ${hook}) ${shell} ;;\n`).join("");
   return `#!/bin/sh
+last=$0
 for last; do :; done
 hook=\${last##*/}
 hook=\${hook%.js}
 f='${calls}'/$$.$hook
-${cases === "" ? "" : `case $hook in\n${cases}esac\n`}tee "$f.in" | '${deno}' "$@" > "$f.out" 2> "$f.err"
+${cases === "" ? "" : `case $hook in\n${cases}esac\n`}tee "$f.in" | '${command}' "$@" > "$f.out" 2> "$f.err"
 code=$?
 echo $code > "$f.code"
 cat "$f.out"
@@ -44,8 +55,8 @@ exit $code
 }
 
 /** Writes the recorder to a path. */
-export function writeRecorder(path: string, options: { calls: string; deno: string; faults: Faults }): void {
-  Deno.writeTextFileSync(path, script(options.calls, options.deno, options.faults), { mode: 0o755 });
+export function writeRecorder(path: string, recorder: Recorder): void {
+  Deno.writeTextFileSync(path, script(recorder), { mode: 0o755 });
 }
 
 function textAt(path: string): string {

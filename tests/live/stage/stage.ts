@@ -7,6 +7,10 @@ import { type BadState, mounted } from "./mount.ts";
 import { type BrokenModule, copyPlugin, writeOtherPlugin } from "./plugin.ts";
 import { type Ended, runProgram } from "./process.ts";
 import { type Faults, writeRecorder } from "./recorder.ts";
+import { linkPrograms, npmPackage } from "./programs.ts";
+
+/** The ways to install debrief. */
+export type WayName = "settings" | "plugin" | "mod" | "binary" | "npm";
 
 const ROOT = decodeURIComponent(new URL("../../../", import.meta.url).pathname).replace(/\/$/, "");
 const INSTALL_MS = 60_000;
@@ -17,8 +21,8 @@ export interface StageOptions {
   readonly settings?: JsonObject;
   /** The person's `debrief.jsonc`. @default every call is logged */
   readonly debrief?: JsonObject;
-  /** How debrief is installed; `module` is the plugin with its state made already. @default {"settings"} */
-  readonly way?: "settings" | "plugin" | "both" | "module";
+  /** How debrief is installed; `both` is the plugin and the settings. @default {"settings"} */
+  readonly way?: WayName | "both";
   /** How the plugin's module fails. @default it does not */
   readonly broken?: BrokenModule;
   /** Whether another plugin's module loops after the first call. @default {false} */
@@ -66,16 +70,34 @@ function environment(folder: string, config: string): Record<string, string> {
   };
 }
 
-/** Runs `install` as a person does, from the bundle. */
+/** The command `install` of each way that has one, as a person runs it; what starts the hooks is recorded. */
+async function installCommand({ folder, calls, options }: Stage): Promise<[program: string, ...args: string[]]> {
+  const recorded = { calls, faults: options.faults ?? {} };
+  const deno = `${folder}/bin/deno`;
+  if (options.way === "binary") return [linkPrograms(`${folder}/programs/bin`, recorded), "install", "--binary"];
+  if (options.way === "npm") {
+    const found = await npmPackage();
+    writeRecorder(deno, { ...recorded, command: found.deno });
+    return [found.debrief, "install", "--deno", deno];
+  }
+  writeRecorder(deno, { ...recorded, command: Deno.execPath() });
+  const script = ["run", "--allow-read", "--allow-write", "--allow-env", `${ROOT}/dist/debrief.js`];
+  return [Deno.execPath(), ...script, "install", "--deno", deno];
+}
+
 async function install(stage: Stage): Promise<void> {
-  const args = ["run", "--allow-read", "--allow-write", "--allow-env", `${ROOT}/dist/debrief.js`, "install"];
-  const ended = await runProgram(Deno.execPath(), {
-    args: [...args, "--client", stage.client.path, "--deno", `${stage.folder}/bin/deno`],
+  const [program, ...args] = await installCommand(stage);
+  const ended = await runProgram(program, {
+    args: [...args, "--client", stage.client.path],
     cwd: stage.project,
     env: { ...stage.env },
     deadlineMs: INSTALL_MS,
   });
   if (ended.code !== 0) throw new Error(`Cannot install the hooks for ${stage.client.version}: ${ended.stderr}`);
+}
+
+function isPlugin(way: WayName | "both"): boolean {
+  return way === "plugin" || way === "mod" || way === "both";
 }
 
 /** Sets a stage in a folder that is empty. */
@@ -92,7 +114,6 @@ export async function setStage(client: Client, folder: string, options: StageOpt
     options,
     env: environment(folder, config),
   };
-  writeRecorder(`${folder}/bin/deno`, { calls: stage.calls, deno: Deno.execPath(), faults: options.faults ?? {} });
   Deno.writeTextFileSync(`${project}/a.txt`, "hello world\n");
   Deno.writeTextFileSync(`${config}/settings.json`, JSON.stringify(options.settings ?? {}, null, 2) + "\n");
   Deno.writeTextFileSync(`${config}/debrief.jsonc`, JSON.stringify({ ...SPEAKING, ...(options.debrief ?? LOG_ALL) }));
@@ -105,8 +126,16 @@ export async function setStage(client: Client, folder: string, options: StageOpt
     await git("-c", "user.name=dev", "-c", "user.email=dev@example.com", "commit", "-q", "-m", "first");
   }
   const { way = "settings" } = options;
-  if (way === "settings" || way === "both") await install(stage);
-  if (way !== "settings") copyPlugin(`${folder}/plugin`, options.broken);
+  if (way !== "plugin" && way !== "mod") await install(stage);
+  if (!isPlugin(way)) return stage;
+  const recorded = { calls: stage.calls, faults: options.faults ?? {} };
+  writeRecorder(`${folder}/bin/deno`, { ...recorded, command: Deno.execPath() });
+  copyPlugin(`${folder}/plugin`, options.broken);
+  if (way === "mod") {
+    Deno.copyFileSync(`${folder}/plugin/hooks/module.json`, `${folder}/plugin/hooks/hooks.json`);
+    // else a hook command makes it, at the first event
+    Deno.mkdirSync(stateDirectory(config), { recursive: true, mode: 0o700 });
+  }
   if (options.inside) {
     copyPlugin(`${folder}/inside`);
     const plugin = `--plugin-dir '${folder}/inside'`;
@@ -116,9 +145,6 @@ export async function setStage(client: Client, folder: string, options: StageOpt
     });
   }
   if (options.besideLoop) writeOtherPlugin(`${folder}/other`);
-  // else a hook command makes it, at the first event
-  if (way === "module") Deno.copyFileSync(`${folder}/plugin/hooks/module.json`, `${folder}/plugin/hooks/hooks.json`);
-  if (way === "module") Deno.mkdirSync(stateDirectory(config), { recursive: true, mode: 0o700 });
   return stage;
 }
 
@@ -143,7 +169,7 @@ export async function runClient(stage: Stage, url: string, run: ClientRun, deadl
     run.mode ?? "default",
     ...(run.args ?? []),
     ...(run.allow === undefined || run.allow.length === 0 ? [] : ["--allowedTools", run.allow.join(",")]),
-    ...(way === "settings" ? [] : ["--plugin-dir", `${stage.folder}/plugin`]),
+    ...(isPlugin(way) ? ["--plugin-dir", `${stage.folder}/plugin`] : []),
     ...(besideLoop ? ["--plugin-dir", `${stage.folder}/other`] : []),
   ];
   const [program = "", ...args] = state === undefined

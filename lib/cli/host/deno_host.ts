@@ -196,9 +196,9 @@ const ANSWER_MS = 300_000;
 /** Bytes of an answer that are read: it only has to say what went wrong. */
 const ANSWER_BYTES = 65_536;
 
-async function post(url: URL, { headers, body }: HttpRequest): Promise<HttpAnswer> {
+async function post(url: URL, { headers, body, timeoutMs = ANSWER_MS }: HttpRequest): Promise<HttpAnswer> {
   try {
-    const signal = AbortSignal.timeout(ANSWER_MS);
+    const signal = AbortSignal.timeout(timeoutMs);
     const response = await fetch(url, { method: "POST", headers, body, redirect: "manual", signal });
     const parts: Uint8Array<ArrayBuffer>[] = [];
     let size = 0;

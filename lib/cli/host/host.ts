@@ -19,6 +19,8 @@ export type HttpAnswer =
 export interface HttpRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** How long the answer may take. @default {300000} */
+  readonly timeoutMs?: number;
 }
 
 /** What is at a path; `denied` if the sandbox or the system does not tell. */

@@ -39,7 +39,7 @@ export interface ClickHouseTarget {
 export function parseClickHouseTarget(text: string): ClickHouseTarget {
   if (/[@?#]/.test(text)) {
     throw new UsageError(
-      "Expected --to to be only clickhouse://HOST:PORT/DATABASE but found more " +
+      "--to must be clickhouse://HOST:PORT/DATABASE without anything more " +
         `(user and password are read from ${USER_VARIABLE} and ${PASSWORD_VARIABLE})`,
     );
   }
@@ -47,7 +47,10 @@ export function parseClickHouseTarget(text: string): ClickHouseTarget {
     /^clickhouse:\/\/([\w.-]+|\[[\da-f:]+\])(?::(\d{1,5}))?\/((?:[\w.-]|%[\da-f]{2})+)\/?$/i.exec(text) ?? [];
   const url = URL.parse(`${HTTPS_PORTS.includes(port) ? "https" : "http"}://${host}:${port}/`);
   if (host === undefined || name === undefined || url === null || Number(port) === 0) {
-    throw new UsageError(`Expected --to to be such as clickhouse://HOST:${HTTP_PORT}/DATABASE but found "${text}"`);
+    throw new UsageError(
+      "--to must be clickhouse://HOST[:PORT]/DATABASE, " +
+        `for example clickhouse://warehouse:${HTTP_PORT}/team, but is "${text}"`,
+    );
   }
   url.searchParams.set("database", decodeDatabase(name));
   const address = `${host.toLowerCase()}:${Number(port)}`;
@@ -58,7 +61,7 @@ function decodeDatabase(name: string): string {
   try {
     return decodeURIComponent(name);
   } catch {
-    throw new UsageError(`Expected the database in --to to be UTF-8 but found "${name}"`);
+    throw new UsageError(`The database in --to must be UTF-8 but is "${name}"`);
   }
 }
 
@@ -66,6 +69,10 @@ function decodeDatabase(name: string): string {
 const BATCH = 8_000_000;
 /** How long a server may be away, step by step: it is asked again after each. */
 const WAITS_MS: readonly number[] = [250, 1000, 4000, 16_000];
+/** As above, of a server that has not answered yet: most often its name is wrong, or it does not run. */
+const FIRST_WAITS_MS: readonly number[] = [250, 1000];
+/** Such a server is not waited for any longer either. */
+const FIRST_ANSWER_MS = 10_000;
 
 const CREDENTIALS = `set ${USER_VARIABLE} and ${PASSWORD_VARIABLE}`;
 /** What to do about ClickHouse's own errors, by their code. */
@@ -76,6 +83,7 @@ const WAYS_OUT: ReadonlyMap<string, string> = new Map([
   ["497", "the user needs CREATE TABLE, ALTER, CREATE VIEW, CREATE FUNCTION, INSERT and SELECT"],
   ["516", CREDENTIALS],
 ]);
+const ABSENT = "check the address, and whether the server runs";
 const REPEAT = "repeat the command: what arrived is replaced, not doubled";
 
 /** The code of the error that an answer reports, also where a statement failed after a good beginning; null if none. */
@@ -116,6 +124,7 @@ export class ClickHouseLoad implements RowSink {
   readonly #headers: Readonly<Record<string, string>>;
   readonly #lines = new Map<TableName, string[]>();
   #size = 0;
+  #hasAnswered = false;
 
   private constructor(target: ClickHouseTarget, host: Host) {
     this.#target = target;
@@ -167,11 +176,14 @@ export class ClickHouseLoad implements RowSink {
     const url = new URL(this.#target.url);
     url.searchParams.set("query", statement);
     url.searchParams.set("wait_end_of_query", "1"); // else a failure may come after "200 OK"
-    for (const wait of [...WAITS_MS, null]) {
-      const answer = await this.#host.post(url, { headers: this.#headers, body });
+    for (let tries = 0;; tries++) {
+      const patience = this.#hasAnswered ? {} : { timeoutMs: FIRST_ANSWER_MS };
+      const answer = await this.#host.post(url, { headers: this.#headers, body, ...patience });
+      if (answer.kind === "answered") this.#hasAnswered = true;
       if (isDone(answer)) return;
+      const wait = (this.#hasAnswered ? WAITS_MS : FIRST_WAITS_MS)[tries];
       const why = describeAnswer(answer);
-      if (wait === null || !mayPass(answer)) throw this.#refusal(answer, why);
+      if (wait === undefined || !mayPass(answer)) throw this.#refusal(answer, why);
       this.#host.stderr(safe`ClickHouse at ${safeText(this.#target.address)}: ${why}; trying again\n`);
       await this.#host.wait(wait);
     }
@@ -179,7 +191,7 @@ export class ClickHouseLoad implements RowSink {
 
   #refusal(answer: HttpAnswer, why: SafeText): UsageError {
     const code = answer.kind === "answered" ? exceptionOf(answer) : null;
-    const way = code === null ? REPEAT : WAYS_OUT.get(code) ?? REPEAT;
+    const way = !this.#hasAnswered ? ABSENT : WAYS_OUT.get(code ?? "") ?? REPEAT;
     return new UsageError(`Cannot load into ClickHouse at "${this.#target.address}": ${why} (${way})`);
   }
 }

@@ -39,7 +39,12 @@ Deno.test("parseClickHouseTarget() reads an address and a database, and nothing 
     "warehouse",
     "",
   ];
-  for (const text of refused) assertThrows(() => parseClickHouseTarget(text), UsageError, "Expected");
+  for (const text of refused) assertThrows(() => parseClickHouseTarget(text), UsageError, "must be");
+  assertThrows(
+    () => parseClickHouseTarget("warehouse"),
+    UsageError,
+    '--to must be clickhouse://HOST[:PORT]/DATABASE, for example clickhouse://warehouse:8123/team, but is "warehouse"',
+  );
   for (const place of ["me:hunter2@warehouse/team", "warehouse/team?password=hunter2", "warehouse/team#hunter2"]) {
     const error = assertThrows(() => parseClickHouseTarget(`clickhouse://${place}`), UsageError);
     assertStringIncludes(error.message, "CLICKHOUSE_USER and CLICKHOUSE_PASSWORD");
@@ -109,6 +114,28 @@ Deno.test("ClickHouseLoad asks again while the server is away, and not when it r
     await assertRejects(() => refused.load.close(), UsageError, way);
     assertEquals([refused.asked.length, refused.waited], [1, []], `${status}`);
   }
+});
+
+Deno.test("ClickHouseLoad gives up soon on a server that has never answered, and says what to check", async () => {
+  const waited: number[] = [];
+  const timeouts = new Set<number | undefined>();
+  const { host, err } = testHost({
+    env: () => undefined,
+    mayConnect: () => true,
+    wait: (ms) => Promise.resolve(void waited.push(ms)),
+    post(_url, { timeoutMs }) {
+      timeouts.add(timeoutMs);
+      return Promise.resolve({ kind: "failed", message: "connection refused" });
+    },
+  });
+  await assertRejects(
+    () => ClickHouseLoad.open(TARGET, host),
+    UsageError,
+    'Cannot load into ClickHouse at "warehouse:8123": connection refused (check the address, and whether the server runs)',
+  );
+  assertEquals(waited, [250, 1000]);
+  assertEquals([...timeouts], [10_000]);
+  assertStringIncludes(err(), "connection refused; trying again");
 });
 
 Deno.test("ClickHouseLoad sends rows in batches of bounded size, the rows of readings last", async () => {

@@ -87,12 +87,14 @@ Deno.test("ProjectReportReader lists tools by friction, then by name, with what 
       ...call("t5", "Web", {}, "denied"),
       ...call("t6", "Art", {}),
       ...call("t7", "Art", {}),
+      ...call("t8", "Mid", {}),
     ),
   ]);
   assertEquals(tools.map(({ tool, failed, families }) => [tool, failed, Object.fromEntries(families)]), [
     ["Web", 0, { refused: 2 }],
     ["Bash", 1, { ran: 1, refused: 1 }],
     ["Art", 0, { ran: 2 }],
+    ["Mid", 0, { ran: 1 }],
     ["Zed", 0, { ran: 1 }],
   ]);
 });
@@ -105,12 +107,13 @@ Deno.test("ProjectReportReader lists files by the sessions that changed them, th
   };
   const { files } = reportOf(
     [{}, lines(...wrote("/few", 1, 0), ...wrote("/both", 1, 1), ...wrote("/many", 3, 5))],
-    [{}, lines(...wrote("/both", 1, 0), ...wrote("/also", 1, 0))],
+    [{}, lines(...wrote("/both", 1, 0), ...wrote("/also", 1, 0), ...wrote("/even", 1, 0))],
   );
   assertEquals(files, [
     { path: "/both", sessions: 2, changes: 3 },
     { path: "/many", sessions: 1, changes: 8 },
     { path: "/also", sessions: 1, changes: 1 },
+    { path: "/even", sessions: 1, changes: 1 },
     { path: "/few", sessions: 1, changes: 1 },
   ]);
 });
@@ -141,6 +144,7 @@ Deno.test("ProjectReportReader counts once what a session has in common with ano
     ...call("t1", "Bash", { command: "a" }, "failed"),
     user("b", { uuid: "q", ...at(10) }),
     ...call("t2", "Bash", { command: "b" }),
+    { type: "system", subtype: "stop_hook_summary", uuid: "i", hookInfos: [{ command: "x.sh", durationMs: 7 }] },
   );
   for (const each of [overview, overview, longer]) {
     reader.add({ ...SESSION, usd: 1 }, each, copies);
@@ -153,5 +157,5 @@ Deno.test("ProjectReportReader counts once what a session has in common with ano
   assertEquals(tools.map(({ tool, failed, families }) => [tool, failed, Object.fromEntries(families)]), [
     ["Bash", 1, { ran: 2 }],
   ]);
-  assertEquals(hooks.map(({ command, runs, totalMs }) => [command, runs, totalMs]), [["x.sh", 1, 5]]);
+  assertEquals(hooks.map(({ command, runs, totalMs }) => [command, runs, totalMs]), [["x.sh", 2, 12]]);
 });

@@ -1,0 +1,133 @@
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { inPlace, type Place } from "../../../support/command_line.ts";
+import { runInPlace } from "../../../support/session_commands.ts";
+
+const PERMISSIONS = {
+  allow: ["Bash(npm run *)", "Bash(npm run build)"],
+  deny: ["Bash(git push *)"],
+  ask: ["Bash(ls *)"],
+};
+
+function settle(place: Place, permissions: unknown, name = ".claude/settings.json"): string {
+  const path = `${place.project}/${name}`;
+  Deno.mkdirSync(path.slice(0, path.lastIndexOf("/")), { recursive: true });
+  Deno.writeTextFileSync(path, JSON.stringify({ permissions }));
+  return path;
+}
+
+/** What `rules` says with those rules in force, `SETTINGS` in place of their file. */
+async function rules(args: readonly string[], permissions: unknown = PERMISSIONS) {
+  let told = { code: -1, out: "", err: "" };
+  await inPlace(async (place) => {
+    const path = settle(place, permissions);
+    const { code, out, err } = await runInPlace(place, ["rules", ...args]);
+    told = { code, out: out.replaceAll(path, "SETTINGS"), err };
+  });
+  return told;
+}
+
+Deno.test("rules lint says what is wrong where, and fails on it only if asked to", async () => {
+  const out = "SETTINGS\n  Rules that another rule decides before. [shadowed]\n" +
+    "    line 1: allow Bash(npm run build): allow Bash(npm run *) in SETTINGS decides first\n";
+  assertEquals(await rules(["lint"]), { code: 0, out, err: "" });
+  assertEquals(await rules(["lint", "--fail-on"]), { code: 1, out, err: "" });
+});
+
+Deno.test("rules lint counts the rules where nothing is wrong with them", async () => {
+  const fine = { allow: ["Bash(npm test)"], deny: ["Bash(git push *)"] };
+  for (const args of [["lint"], ["lint", "--fail-on"]]) {
+    assertEquals(await rules(args, fine), { code: 0, out: "2 rules: no problems.\n", err: "" });
+  }
+  const { code, out } = await rules(["lint", "--json", "--fail-on"], fine);
+  assertEquals([code, JSON.parse(out)], [0, { schema: "debrief.rules_lint/1", findings: [] }]);
+});
+
+Deno.test("rules lint --json has each finding with its place", async () => {
+  const { findings } = JSON.parse((await rules(["lint", "--json"])).out);
+  assertEquals(
+    findings.map(({ kind, rule, at, line }: Record<string, unknown>) => [kind, rule, at, line]),
+    [["shadowed", "Bash(npm run build)", ["permissions", "allow", 1], 1]],
+  );
+});
+
+const IN = "in SETTINGS]\n";
+const EXPLAINED: readonly (readonly [args: readonly string[], out: string])[] = [
+  [["ls"], `ask: rule: Bash(ls *) covers the command [Bash(ls *) ${IN}risk: read_only (only reads)\n`],
+  [
+    ["npm run x && git push -f"],
+    `deny: rule: Bash(git push *) covers the command [Bash(git push *) ${IN}` +
+    "risk: arbitrary_code (npm runs code of the project or of the command line)\n" +
+    `  npm run x: allow: rule: Bash(npm run *) covers the command [Bash(npm run *) ${IN}` +
+    `  git push -f: deny: rule: Bash(git push *) covers the command [Bash(git push *) ${IN}`,
+  ],
+  [
+    ["frob", "x"],
+    "ask: no_rule: No rule covers the command\nrisk: unknown (Nothing is known of frob)\n" +
+    "the client would offer: Bash(frob x *)\n",
+  ],
+  [
+    ["--tool", "Read", "--input", '{"file_path":"/etc/x"}'],
+    "ask: path: /etc/x is outside the session's directories\nrisk: read_only (Read only reads)\n" +
+    "the client would offer: Read(//etc/**)\n",
+  ],
+  [
+    ["--input", '{"command":"ls -l"}'],
+    `ask: rule: Bash(ls *) covers the command [Bash(ls *) ${IN}risk: read_only (only reads)\n`,
+  ],
+];
+
+for (const [args, out] of EXPLAINED) {
+  Deno.test(`rules explain ${args.join(" ")}`, async () => {
+    assertEquals(await rules(["explain", ...args]), { code: 0, out, err: "" });
+  });
+}
+
+Deno.test("rules explain --json has the verdict with its parts, the risk, and what the client would offer", async () => {
+  const { schema, verdict, parts, risk, suggestions } = JSON.parse((await rules(["explain", "frob", "--json"])).out);
+  assertEquals([schema, verdict, parts.length, risk.kind], ["debrief.rules_explain/1", "ask", 1, "unknown"]);
+  assertEquals(suggestions[0].rules, [{ toolName: "Bash", ruleContent: "frob" }]);
+});
+
+Deno.test("rules explain decides in a mode, a directory and settings that are given", async () => {
+  assertStringIncludes((await rules(["explain", "frob", "--mode", "bypassPermissions"])).out, "allow: ");
+  await inPlace(async (place) => {
+    settle(place, { deny: ["Bash(frob *)"] }, "other/.claude/settings.json");
+    const other = settle(place, { allow: ["Bash(frob *)"] }, "own.json");
+    const said = async (...args: string[]) =>
+      (await runInPlace(place, ["rules", "explain", "frob x", ...args])).out.slice(0, 5);
+    assertEquals([await said(), await said("--cwd", "other"), await said("--settings", other)], [
+      "ask: ",
+      "deny:",
+      "allow",
+    ]);
+  });
+});
+
+const REFUSED: readonly (readonly [args: readonly string[], message: string])[] = [
+  [["explain"], "Expected a command to explain, or --tool and --input, but found nothing"],
+  [["check"], "Expected one file with examples to check"],
+  [["check", "a.json", "b.json"], "Expected one file with examples to check"],
+  [[], 'Expected the first argument to be lint, explain, test, check, unused or diff but found ""'],
+  [["lnit"], 'did you mean "lint"?'],
+  [["explain", "--input", "no json"], "--input"],
+];
+
+for (const [args, message] of REFUSED) {
+  Deno.test(`rules ${args.join(" ")} says what is expected`, async () => {
+    const { code, out, err } = await rules(args);
+    assertEquals([code, out], [2, ""]);
+    assertStringIncludes(err, message);
+  });
+}
+
+Deno.test("rules check compares examples with what the rules decide", async () => {
+  await inPlace(async (place) => {
+    settle(place, PERMISSIONS);
+    Deno.writeTextFileSync(`${place.project}/e.json`, '{"allow":["npm run x"],"deny":["ls"]}');
+    const told = await Promise.all(
+      [[], ["--fail-on"]].map((more) => runInPlace(place, ["rules", "check", "e.json", ...more])),
+    );
+    assertEquals(told.map(({ code }) => code), [0, 1]);
+    assertStringIncludes(told[0]?.out ?? "", "ls");
+  });
+});

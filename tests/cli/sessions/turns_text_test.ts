@@ -1,0 +1,147 @@
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { overviewOf, type SessionOverview } from "../../../lib/analyses/overview/overview.ts";
+import { sessionHead, turnsText } from "../../../lib/cli/sessions/turns_text.ts";
+import { testHost } from "../../support/host.ts";
+import { at, bareReport, richReport } from "../../support/session_report.ts";
+import { assistant, entriesOf, toolResult, toolUse, user } from "../../support/transcript.ts";
+
+const hostOf = (columns: number | null) => testHost({ home: () => "/home/me", columns, colour: columns !== null }).host;
+
+/** The session as it is shown, without times of the local time zone. */
+function shown(overview: SessionOverview, columns: number | null = null): string {
+  return turnsText(overview, hostOf(columns)).replace(/\d{4}-\d\d-\d\d \d\d:\d\d/g, "TIME");
+}
+
+Deno.test("turnsText() shows a session with a head, its turns and their totals", () => {
+  assertEquals(
+    shown(richReport().overview),
+    `Fix the build
+~/app on main, client 2.1.330
+started TIME, worked 26.0 s, 1.50k tokens out, $0.42
+
+  0  TIME  15.0 s, 4 calls, 1 failed, 1.50k tokens out  [lines 1-11]
+     Fix the *build*
+     changed: a.ts +2 -0
+     failed: make \`all\` (succeeded later)
+     committed: 1a2b3c4 fix the build
+     → Fixed.
+
+  1  TIME  11.0 s, 1 call, 1 denied, interrupted, 0 tokens out  [lines 12-17]
+     And push
+
+2 turns, 5 calls, 1 failed, 1 denied, 1 file changed, 1 commit
+`,
+  );
+});
+
+Deno.test("turnsText() leaves out what is not known", () => {
+  assertEquals(
+    shown(bareReport().overview),
+    `hello
+0 tokens out
+
+  0  0 calls, 0 tokens out  [lines 1-1]
+     hello
+
+1 turn, 0 calls
+`,
+  );
+});
+
+Deno.test("turnsText() keeps within the width of a terminal, and paints prompts and last words", () => {
+  assertEquals(
+    shown(richReport().overview, 50).replaceAll("\x1b", "^"),
+    `^[1mFix the build^[0m
+~/app on main, client 2.1.330
+started TIME, worked 26.0 s, 1.50k to…
+
+  0  TIME  15.0 s, 4 calls, 1 failed,
+     1.50k tokens out  [lines 1-11]
+     ^[1mFix the *build*^[0m
+     changed: a.ts +2 -0
+     failed: make \`all\` (succeeded later)
+     committed: 1a2b3c4 fix the build
+     ^[2m→ Fixed.^[0m
+
+  1  TIME  11.0 s, 1 call, 1 denied,
+     interrupted, 0 tokens out  [lines 12-17]
+     ^[1mAnd push^[0m
+
+2 turns, 5 calls, 1 failed, 1 denied, 1 file changed, 1 commit
+`,
+  );
+});
+
+function lines(...rest: readonly unknown[]): SessionOverview {
+  return overviewOf(entriesOf(user("a", { version: "2.1.330", cwd: "/p", ...at(0) }), ...rest), "s");
+}
+
+const failed = (id: string, command: string): unknown[] => [
+  assistant(id, [toolUse(id, "Bash", { command })], at(1)),
+  user([toolResult(id, "Exit code 1", true)], at(2)),
+];
+const wrote = (path: string): unknown[] => [
+  assistant(path, [toolUse(path, "Write", { file_path: path, content: "" })], at(1)),
+  user([toolResult(path, "done")], at(2)),
+];
+const asked = (id: string, extra: object) => assistant(id, "b", { ...at(1), ...extra });
+
+/** What a session has, and a line that says it. */
+const PARTS: readonly (readonly [what: string, overview: SessionOverview, text: string])[] = [
+  [
+    "six failures",
+    lines(...["a", "b", "c", "d", "e", "f"].flatMap((name) => failed(name, `make ${name}`))),
+    "     failed: make a, make b, make c, make d, 2 more\n",
+  ],
+  [
+    "four failures",
+    lines(...["a", "b", "c", "d"].flatMap((name) => failed(name, `make ${name}`))),
+    "     failed: make a, make b, make c, make d\n",
+  ],
+  [
+    "a failed call that has no target",
+    lines(assistant("m", [toolUse("t", "Frob", {})]), user([toolResult("t", "Exit code 1", true)])),
+    "     failed: Frob\n",
+  ],
+  [
+    "files in and beside its directory",
+    lines(...["/p/a.ts", "/pq/b.ts", "/c.ts", "/p"].flatMap(wrote)),
+    "     changed: a.ts, /pq/b.ts, /c.ts, /p\n",
+  ],
+  [
+    "queued prompts",
+    lines(asked("m", {}), { type: "queue-operation", operation: "enqueue", content: "more", ...at(2) }),
+    "1 turn, 0 calls\n",
+  ],
+  ["tokens that are not known", lines(asked("m", { usage: {} })), ", 0 calls, "],
+  ["a branch without a name", lines({ ...user("b", at(3)), gitBranch: "" }), "/p\nstarted"],
+];
+
+for (const [what, overview, text] of PARTS) {
+  Deno.test(`turnsText() of a session with ${what}`, () => {
+    assertStringIncludes(
+      shown(overview),
+      text.replaceAll("started", overview.startedAt === null ? "" : "client 2.1.330").replace(
+        "/p\nclient",
+        "/p, client",
+      ),
+    );
+  });
+}
+
+Deno.test("sessionHead() names what the session was about, where and with what", () => {
+  const { overview } = richReport();
+  const models = { ...overview, models: ["opus", "haiku"], title: "" };
+  const [title, where] = sessionHead(models, hostOf(null));
+  assertEquals([title, where], ["Fix the *build*", "~/app on main, client 2.1.330, opus, haiku"]);
+  const nowhere = {
+    ...overview,
+    cwd: null,
+    branch: null,
+    client: { first: null, last: null },
+    workMs: null,
+    cost: null,
+  };
+  assertEquals(sessionHead(nowhere, hostOf(null)).length, 2);
+  assertEquals(sessionHead({ ...nowhere, title: "", turns: [] }, hostOf(null)).length, 1);
+});

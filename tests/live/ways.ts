@@ -7,7 +7,7 @@ import { BROKEN_MODULES, withModule } from "./scenarios/mods.ts";
 import { denyRule } from "./scenarios/refusals.ts";
 import { intentRule } from "./scenarios/rules.ts";
 import { compaction, resume } from "./scenarios/sessions.ts";
-import { contextFile, decisions, stopHeldOnce } from "./scenarios/stops.ts";
+import { contextFile, contextFileOfProgram, decisions, stopHeldOnce } from "./scenarios/stops.ts";
 import { parallelSameTool, toolErrors } from "./scenarios/tools.ts";
 import { missingPackage, missingPrograms } from "./stage/programs.ts";
 import type { WayName } from "./stage/stage.ts";
@@ -35,7 +35,7 @@ const IN_EVERY_WAY: readonly Scenario[] = [
   compaction,
 ];
 function installed(way: WayName, missing: (version: string) => string | null): Scenario[] {
-  return [...IN_EVERY_WAY, contextFile].map((scenario) => ({
+  return [...IN_EVERY_WAY, way === "binary" ? contextFileOfProgram : contextFile].map((scenario) => ({
     ...scenario,
     missing: async (version) => missing(version) ?? await scenario.missing?.(version) ?? null,
     play: (version, project) => ({ ...scenario.play(version, project), way }),

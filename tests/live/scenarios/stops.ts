@@ -1,4 +1,5 @@
 /** Sessions that say something worth remembering. */
+import { contextDirectory } from "../../../lib/hooks/store/context_files.ts";
 import type { Evidence } from "../evidence.ts";
 import { textsOf, toldResult } from "../model/questions.ts";
 import type { Scenario } from "../scenario.ts";
@@ -42,29 +43,40 @@ export const decisions: Scenario = {
 const SESSION = "7c3d0a1e-5b2f-4c6d-8e9f-0a1b2c3d4e5f";
 
 /** What the model is told to open it can open: `-p` refuses whatever a person would be asked about. */
-export const contextFile: Scenario = {
-  name: "context_file",
-  about: "the model opens the file that the reason names, without a rule that allows it",
-  missing: (version) => since(version, "2.0.0") ? null : "the session's id cannot be chosen, so the path is not known",
-  play: (_version, project) => ({
-    debrief: { triage: { data: true }, session: { headless: "as_interactive" }, intent: { log: "all" } },
-    runs: [{ prompt: PROMPT, args: ["--session-id", SESSION] }],
-    script: {
-      main: [
-        holding(DECIDED, DECISION),
-        step(
-          text("I open the file."),
-          tool("Read", { file_path: `${project}/.claude/debrief/${SESSION}/decision.md` }),
-        ),
-        step(text("Saved it.")),
-      ],
+export function contextFileIn(directory: (project: string) => string): Scenario {
+  return {
+    name: "context_file",
+    about: "the model opens the file that the reason names, and nobody is asked",
+    missing: (version) =>
+      since(version, "2.0.0") ? null : "the session's id cannot be chosen, so the path is not known",
+    play: (_version, project) => ({
+      debrief: { triage: { data: true }, session: { headless: "as_interactive" }, intent: { log: "all" } },
+      runs: [{ prompt: PROMPT, args: ["--session-id", SESSION] }],
+      script: {
+        main: [
+          holding(DECIDED, DECISION),
+          step(
+            text("I open the file."),
+            tool("Read", { file_path: `${directory(project)}/${SESSION}/decision.md` }),
+          ),
+          step(text("Saved it.")),
+        ],
+      },
+    }),
+    *check(evidence) {
+      const told = toldResult(evidence, "toolu_live_main_1_1");
+      if (!told?.includes(DECISION.quote)) yield `the model was told ${JSON.stringify(told)} instead of the file`;
     },
-  }),
-  *check(evidence) {
-    const told = toldResult(evidence, "toolu_live_main_1_1");
-    if (!told?.includes(DECISION.quote)) yield `the model was told ${JSON.stringify(told)} instead of the file`;
-  },
-};
+  };
+}
+
+/** Where Deno may write, the files are in the project. */
+export const contextFile: Scenario = contextFileIn((project) => `${project}/.claude/debrief`);
+
+/** A compiled program may not write there; `install` allows the model to read where it writes. */
+export const contextFileOfProgram: Scenario = contextFileIn((project) =>
+  contextDirectory(project.replace(/[^/]*$/, "config"))
+);
 
 /** The last answer of a headless run is its result. */
 export const headless: Scenario = {

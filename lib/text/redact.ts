@@ -5,6 +5,7 @@ import type { SecretPattern } from "./secrets/pattern.ts";
 import { textHints } from "./secrets/hints.ts";
 import { compiledPattern, readings } from "./secrets/reading.ts";
 import { platformSecrets } from "./secrets/platforms.ts";
+import { type Effort, type Part, partsAround, partsOf, SearchedPart } from "./secrets/searched_part.ts";
 import { serviceSecrets } from "./secrets/services.ts";
 import { keySpeechSecrets, speechHints, speechSecrets } from "./secrets/speech.ts";
 
@@ -21,7 +22,7 @@ export interface FoundSecret {
 /** Patterns that are created together, when a text first contains a hint that all of them need. */
 interface PatternGroup {
   readonly make: () => readonly SecretPattern[];
-  readonly isPossible: (searched: SearchedText) => boolean;
+  readonly isPossible: (searched: SearchedPart) => boolean;
 }
 
 const GROUPS: readonly PatternGroup[] = [
@@ -55,7 +56,7 @@ export function secretPatterns(): readonly SecretPattern[] {
   return GROUPS.flatMap(groupPatterns);
 }
 
-const MARK = /\[redacted:[a-z0-9_]+\]/g;
+const MARK = /\[redacted:([a-z0-9_]+)\]/g;
 
 interface Found extends FoundSecret {
   readonly rank: number;
@@ -89,90 +90,58 @@ function unfolded(text: string, found: RegExpExecArray): Record<string, string |
   return Object.fromEntries(spans.map(([name, span]) => [name, span && text.slice(...span)]));
 }
 
-/** The index of the first of ascending numbers that is not below another one; their count if all are. */
-function firstAtLeast(numbers: readonly number[], least: number): number {
-  let low = 0;
-  let high = numbers.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((numbers[middle] ?? 0) < least) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+/** Where a match and its secret are, and whether it is taken out; indices are those of the part. */
+interface Judged {
+  readonly isSecret: boolean;
+  readonly start: number;
+  readonly end: number;
+  /** Where the next match may begin. */
+  readonly next: number;
 }
 
-/** A text with facts that are computed once for all patterns. */
-class SearchedText {
-  readonly lower: string;
-  readonly hasHint: (hint: string) => boolean;
-  readonly #starts = new Map<string, readonly number[]>();
-
-  constructor(readonly text: string) {
-    this.lower = text.replaceAll("\u0130", "I").toLowerCase(); // the one letter whose lower case is longer than itself
-    this.hasHint = textHints(this.lower);
-  }
-
-  /** The next match of a pattern that begins at or after an index; with the places of its groups where it is folded. */
-  next(pattern: SecretPattern, from: number): RegExpExecArray | null {
-    const flags = (pattern.folded ? "d" : "") + (pattern.flags ?? "");
-    const read = pattern.folded ? this.lower : this.text;
-    if (pattern.from === undefined) return compiledPattern(pattern.pattern, `${flags}g`, from).exec(read);
-    const starts = this.#startsOf(pattern.from);
-    let at = firstAtLeast(starts, from);
-    if (at === starts.length) return null;
-    for (const sticky = compiledPattern(pattern.pattern, `${flags}y`); at < starts.length; at++) {
-      sticky.lastIndex = starts[at] ?? 0;
-      const found = sticky.exec(read);
-      if (found !== null) return found;
-    }
-    return null;
-  }
-
-  /** Where the secret of a match is. Asked of what is plausible only: to note all places takes as long as to match. */
-  spanOf(pattern: SecretPattern, found: RegExpExecArray): readonly [start: number, end: number] {
-    const placed = pattern.folded || found.groups?.secret === undefined
-      ? found
-      : compiledPattern(pattern.pattern, `dy${pattern.flags ?? ""}`, found.index).exec(this.text) ?? found;
-    return placed.indices?.groups?.secret ?? [found.index, found.index + found[0].length];
-  }
-
-  /** Where the secret of a match begins, if it is named. */
-  startOf(pattern: SecretPattern, found: RegExpExecArray): number {
-    const secret = found.groups?.secret ?? "";
-    const last = found[0].lastIndexOf(secret);
-    const isSure = !pattern.folded || found[0].indexOf(secret) === last;
-    return isSure ? found.index + last : this.spanOf(pattern, found)[0];
-  }
-
-  #startsOf(source: string): readonly number[] {
-    let starts = this.#starts.get(source);
-    if (starts === undefined) {
-      starts = [...this.lower.matchAll(compiledPattern(source, "g", 0))].map(({ index }) => index);
-      this.#starts.set(source, starts);
-    }
-    return starts;
-  }
-}
-
-function* matches(searched: SearchedText, pattern: SecretPattern, rank: number): Generator<Found> {
+function judge(searched: SearchedPart, pattern: SecretPattern, found: RegExpExecArray): Judged {
   const { text } = searched;
-  for (let next = 0, found = searched.next(pattern, next); found !== null; found = searched.next(pattern, next)) {
-    next = found.index + Math.max(found[0].length, 1);
-    const groups = pattern.folded ? unfolded(text, found) : found.groups ?? {};
-    const secret = groups.secret ?? text.slice(found.index, found.index + found[0].length);
-    if (secret === "") continue;
-    if (!isFiller(secret) && (pattern.isPlausible === undefined || pattern.isPlausible(secret, groups))) {
-      const [start, end] = searched.spanOf(pattern, found);
-      const bare = groups.secret !== undefined && groups.quote === undefined && groups.escaped === undefined;
-      const tail = pattern.tail && compiledPattern(pattern.tail(groups), "y", end).exec(text);
-      const last = end + (tail?.[0].length ?? 0);
-      next = Math.max(next, last);
-      yield { kind: pattern.kind, rank, start, end: bare ? endOfValue(text, start, last) : last };
-    } else if (groups.secret !== undefined) {
-      // a rejected match may contain the name of a secret
-      next = Math.max(searched.startOf(pattern, found), found.index + 1);
-    }
+  const { index } = found;
+  const next = index + Math.max(found[0].length, 1);
+  const groups = pattern.folded ? unfolded(text, found) : found.groups ?? {};
+  const secret = groups.secret ?? text.slice(index, index + found[0].length);
+  if (secret === "") return { isSecret: false, start: index, end: index, next };
+  if (isFiller(secret) || pattern.isPlausible?.(secret, groups) === false) {
+    // a rejected match may contain the name of a secret
+    const start = groups.secret === undefined ? next : Math.max(searched.startOf(pattern, found), index + 1);
+    return { isSecret: false, start, end: next, next: start };
   }
+  const [start, end] = searched.spanOf(pattern, found);
+  const bare = groups.secret !== undefined && groups.quote === undefined && groups.escaped === undefined;
+  const tail = pattern.tail && compiledPattern(pattern.tail(groups), "y", end).exec(text);
+  const last = end + (tail?.[0].length ?? 0);
+  return { isSecret: true, start, end: bare ? endOfValue(text, start, last) : last, next: Math.max(next, last) };
+}
+
+/** What was found in the parts of a text so far, and where the last match of each pattern ended. */
+interface Search {
+  readonly found: Found[];
+  readonly ends: Map<SecretPattern, number>;
+}
+
+function searchPart(searched: SearchedPart, pattern: SecretPattern, rank: number, { found, ends }: Search): void {
+  const { base } = searched;
+  searched.countPattern();
+  let next = Math.max(searched.start, (ends.get(pattern) ?? 0) - base);
+  for (let match = searched.next(pattern, next); match !== null; match = searched.next(pattern, next)) {
+    let part = searched;
+    let judged = judge(part, pattern, match);
+    for (let longer: RegExpExecArray | null = match; longer !== null && part.isCutAt(judged.next);) {
+      part = part.further(base + match.index);
+      longer = part.next(pattern, part.start);
+      if (longer !== null) judged = judge(part, pattern, longer);
+    }
+    const shift = part.base - base;
+    next = judged.next + shift;
+    if (!judged.isSecret) continue;
+    found.push({ kind: pattern.kind, rank, start: part.base + judged.start, end: part.base + judged.end });
+  }
+  ends.set(pattern, base + next);
 }
 
 /** Merges secrets that overlap or touch an existing mark; a mark alone is not a secret. */
@@ -209,43 +178,143 @@ function united(found: readonly Found[], marks: readonly Found[]): FoundSecret[]
  * ```
  */
 export function findSecrets(text: string): readonly FoundSecret[] {
+  return redaction(text).passes[0] ?? [];
+}
+
+/** What all passes of one text may cost together: it takes a hundred milliseconds or two. */
+const MOST_EFFORT = 200_000;
+/** What is behind so many characters is taken out unseen. */
+const MOST_CHARACTERS = 4_194_304;
+
+/** A text without its secrets, and how it came about. */
+export interface Redaction {
+  readonly text: string;
+  /**
+   * What each pass found in the text that the pass before left. One is nearly always enough; a mark may end a value that
+   * ran into the name of the next one.
+   */
+  readonly passes: readonly (readonly FoundSecret[])[];
+}
+
+/**
+ * Replaces secrets in a text, and tells what was replaced.
+ *
+ * @param text Any text.
+ * @returns The text without secrets, and the secrets of each pass.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { redaction } from "./lib/text/redact.ts";
+ *
+ * const { text, passes } = redaction("mysql -u root -phunter2 shop");
+ * assertEquals(text, "mysql -u root -p[redacted:password] shop");
+ * assertEquals(passes, [[{ kind: "password", start: 16, end: 23 }]]);
+ * ```
+ */
+export function redaction(text: string): Redaction {
   // short words need none of the patterns, and compiling them is what costs
-  if (text.length < 6 || (text.length < 16 && /^[A-Za-z_ ]*$/.test(text))) return [];
-  return secretsOf(text);
+  if (text.length < 6 || (text.length < 16 && /^[A-Za-z_ ]*$/.test(text))) return { text, passes: [] };
+  return redactionOf(text);
 }
 
 /** To search a text takes a hundred times as long as to look it up. */
-const secretsOf = remembering(searchSecrets);
+const redactionOf = remembering((text: string): Redaction => {
+  const passes: (readonly FoundSecret[])[] = [];
+  let result = text;
+  let left = MOST_EFFORT;
+  for (let near: readonly number[] | null = null;;) {
+    // a second pass may cost as much as the first, and those after it hardly anything
+    const share = near === null ? left / 2 : left * 0.75;
+    const effort = { left: share };
+    const found = searchSecrets(result, { near, effort });
+    left -= share - effort.left;
+    if (found.length > 0) passes.push(found);
+    result = withMarks(result, found);
+    if (found.every(({ kind }) => kind === UNSEARCHED)) return { text: result, passes };
+    near = markEdges(found);
+  }
+});
 
-function searchSecrets(text: string): readonly FoundSecret[] {
-  const marks = text.includes("[redacted:")
-    ? [...text.matchAll(MARK)].map((m) => ({ kind: "", rank: Infinity, start: m.index, end: m.index + m[0].length }))
-    : [];
+/** What a text is called that was not searched because the search would have taken too long. */
+const UNSEARCHED = "unsearched";
+
+/** Where the marks of secrets begin and end once they are in the text. */
+function markEdges(secrets: readonly FoundSecret[]): number[] {
+  let shift = 0;
+  return secrets.flatMap((secret) => {
+    const start = secret.start + shift;
+    const { length } = markOf(secret);
+    shift += length - (secret.end - secret.start);
+    return [start, start + length];
+  });
+}
+
+/** What is searched, and what it may cost. */
+interface SearchOptions {
+  /** Places in the text of which the neighbourhood is searched; null for all of the text. */
+  readonly near: readonly number[] | null;
+  readonly effort: Effort;
+}
+
+/** The marks in a text, whose kinds lose to that of a secret around them; but what was not searched stays so. */
+function marksIn(text: string): Found[] {
+  return [...text.matchAll(MARK)].map(({ index, 0: { length }, 1: kind }) => ({
+    ...(kind === UNSEARCHED ? { kind, rank: -1 } : { kind: "", rank: Infinity }),
+    start: index,
+    end: index + length,
+  }));
+}
+
+function searchSecrets(text: string, { near, effort }: SearchOptions): readonly FoundSecret[] {
+  const marks = text.includes("[redacted:") ? marksIn(text) : [];
   // the words of a mark count for nothing: "[redacted:token]: 5" names no secret
   const masked = marks.length === 0 ? text : text.replace(MARK, (mark) => "\ue000".repeat(mark.length));
-  const found = readings(masked).flatMap((reading) =>
-    foundIn(reading.text).map((one): Found => {
+  const all = readings(masked.slice(0, MOST_CHARACTERS));
+  let unseen = Math.min(text.length, MOST_CHARACTERS);
+  const found = all.flatMap((reading, index) => {
+    const parts = near !== null
+      ? partsAround(reading.text, near.map(reading.place))
+      : index === 0
+      ? partsOf(reading.text)
+      : partsAround(reading.text, reading.edits);
+    const share = effort.left / (all.length - index);
+    const own = { left: share };
+    const { found, searched } = foundIn(reading.text, parts, own);
+    effort.left -= share - own.left;
+    if (searched < reading.text.length) unseen = Math.min(unseen, reading.original(searched, searched + 1)[0]);
+    return found.map((one): Found => {
       const [start, end] = reading.original(one.start, one.end);
       return { ...one, start, end };
-    })
-  );
+    });
+  });
+  if (unseen < text.length) {
+    found.push({ kind: UNSEARCHED, rank: -1, start: characterStart(text, unseen), end: text.length });
+  }
   return found.length === 0 ? [] : united(found, marks);
 }
 
-function foundIn(text: string): Found[] {
-  const searched = new SearchedText(text);
-  const found: Found[] = [];
-  GROUPS.forEach((group, groupRank) => {
-    if (!group.isPossible(searched)) return;
-    groupPatterns(group).forEach((pattern, rank) => {
-      if (pattern.hints.some(searched.hasHint)) found.push(...matches(searched, pattern, groupRank * 1_000 + rank));
-    });
-  });
-  return found;
+/** The index of a character, not of half a surrogate pair. */
+function characterStart(text: string, index: number): number {
+  const unit = text.charCodeAt(index);
+  return unit >= 0xdc00 && unit <= 0xdfff ? Math.max(0, index - 1) : index;
 }
 
-/** One pass is nearly always enough; a mark may end a value that ran into the name of the next one. */
-const MAX_PASSES = 8;
+/** What is found in parts of a text, and how far they were searched. */
+function foundIn(text: string, parts: Iterable<Part>, effort: Effort): { found: Found[]; searched: number } {
+  const search: Search = { found: [], ends: new Map() };
+  for (const part of parts) {
+    if (effort.left <= 0) return { found: search.found, searched: part.start };
+    const searched = new SearchedPart(text, part, effort);
+    GROUPS.forEach((group, groupRank) => {
+      if (!group.isPossible(searched)) return;
+      groupPatterns(group).forEach((pattern, rank) => {
+        if (pattern.hints.some(searched.hasHint)) searchPart(searched, pattern, groupRank * 1_000 + rank, search);
+      });
+    });
+  }
+  return { found: search.found, searched: text.length };
+}
 
 /**
  * Replaces secrets in a text by `[redacted:<kind>]`.
@@ -268,13 +337,7 @@ const MAX_PASSES = 8;
  * ```
  */
 export function redact(text: string): string {
-  let result = text;
-  for (let pass = 0; pass < MAX_PASSES; pass++) {
-    const secrets = findSecrets(result);
-    if (secrets.length === 0) break;
-    result = withMarks(result, secrets);
-  }
-  return result;
+  return redaction(text).text;
 }
 
 /** The mark that replaces a secret. */

@@ -5,7 +5,7 @@
  */
 import { escapeRegExp, escapeTags } from "./escape.ts";
 import { isPlain } from "./plain.ts";
-import { findSecrets, type FoundSecret, markOf, redact, withMarks } from "./redact.ts";
+import { type FoundSecret, markOf, redact, type Redaction, redaction } from "./redact.ts";
 import { sanitise } from "./sanitise.ts";
 import { truncate, type TruncateOptions } from "./truncate.ts";
 import { wrapLines } from "./wrap.ts";
@@ -254,15 +254,11 @@ export interface TextPart {
 
 /** How much text around a part is searched: no secret is longer. */
 const NEAR = 65_536;
-/** The number of passes, as in `redact`. */
-const MAX_PASSES = 8;
 
-/** A text after each pass, and where its secrets were before it. */
-interface Passed {
+/** A text, and what became of it. */
+interface Passed extends Redaction {
   readonly raw: string;
   readonly clean: string;
-  readonly safe: string;
-  readonly passes: readonly (readonly FoundSecret[])[];
 }
 
 let last: Passed | undefined;
@@ -271,15 +267,7 @@ let last: Passed | undefined;
 function passedOf(raw: string): Passed {
   if (last?.raw === raw) return last;
   const clean = sanitise(raw, { newlines: true, tabs: true });
-  const passes: (readonly FoundSecret[])[] = [];
-  let safe = clean;
-  for (let pass = 0; pass < MAX_PASSES; pass++) {
-    const found = findSecrets(safe);
-    if (found.length === 0) break;
-    passes.push(found);
-    safe = withMarks(safe, found);
-  }
-  return last = { raw, clean, safe, passes };
+  return last = { raw, clean, ...redaction(clean) };
 }
 
 /** The index in a text after its secrets are replaced; within a secret, the start or the end of its mark. */
@@ -314,12 +302,12 @@ function movedPlace(at: number, found: readonly FoundSecret[], edge: "start" | "
 export function safePart(whole: string, part: TextPart, { lines = false }: SafeTextOptions = {}): SafeText {
   const from = Math.max(0, part.start - NEAR);
   const near = whole.slice(from, part.end + NEAR);
-  const { raw, clean, safe, passes } = passedOf(near);
+  const { raw, clean, text, passes } = passedOf(near);
   const place = (at: number) =>
     raw === clean ? at - from : sanitise(raw.slice(0, at - from), { newlines: true, tabs: true }).length;
   const start = passes.reduce((at, found) => movedPlace(at, found, "start"), place(part.start));
   const end = passes.reduce((at, found) => movedPlace(at, found, "end"), place(part.end));
-  return sanitise(safe.slice(start, end), { newlines: lines, tabs: lines }) as SafeText;
+  return sanitise(text.slice(start, end), { newlines: lines, tabs: lines }) as SafeText;
 }
 
 /** The length of an excerpt, and what it has to contain. */

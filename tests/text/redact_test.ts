@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertStrictEquals } from "@std/assert";
 import fc from "../support/property.ts";
-import { findSecrets, redact, secretPatterns } from "../../lib/text/redact.ts";
+import { findSecrets, redact, redaction, secretPatterns } from "../../lib/text/redact.ts";
 import { speechHints, speechSecrets } from "../../lib/text/secrets/speech.ts";
 import { redactJson } from "../../lib/text/redact_json.ts";
 
@@ -310,4 +310,81 @@ Deno.test("redactJson() takes out what is under the name of a secret, at any dep
 Deno.test("findSecrets() searches a text once", () => {
   const text = "DB_PASSWORD=correct-horse9 make deploy";
   assertStrictEquals(findSecrets(text), findSecrets(text));
+});
+
+/** Prose without a secret, of any length. */
+const prose = (length: number) =>
+  "the tests pass and the build is green again. ".repeat(length / 45 + 1).slice(0, length);
+
+Deno.test("redact() finds in a long text what it finds alone, wherever a part of the text ends", () => {
+  const secrets = [
+    ...PROVIDERS.map(([, secret]) => secret),
+    block("RSA PRIVATE KEY"),
+    `DB_PASSWORD='${noise(30_000)}'`,
+    `a%3Db%26password%3D${noise(12)}`,
+    `${jwt()}${noise(20_000)}`,
+  ];
+  const place = fc.constantFrom(16_384, 32_768, 40_000, 49_152).chain((at) =>
+    fc.integer({ min: at - 300, max: at + 300 })
+  );
+  fc.assert(
+    fc.property(fc.constantFrom(...secrets), place, (secret, at) => {
+      const text = `${prose(at)}\n${secret}\n${prose(30_000)}`;
+      const isSame = redact(text) === `${prose(at)}\n${redact(secret)}\n${prose(30_000)}`;
+      assert(isSame, `${secret.slice(0, 60)} at ${at}`);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+/** Texts in which nearly every word might be a secret: to search all of one would take seconds. */
+const ENDLESS = [
+  "password=",
+  "pwd=",
+  "pass=token=",
+  "PASSWORD='abc12345 ",
+  "password: 'a%3D",
+  "token: a1b2",
+  "mysql -p ",
+  "curl ",
+  "expd ",
+  "docker login ",
+  'password"password=\\"',
+];
+
+for (const unit of ENDLESS) {
+  Deno.test(`redact() takes out unseen what it has no time to search: ${unit}`, () => {
+    const secrets = PROVIDERS.map(([, secret]) => secret);
+    const piece = unit.repeat(Math.ceil(30_000 / unit.length));
+    const text = secrets.map((secret) => `${piece}\n${secret}\n`).join("");
+    const output = redact(text);
+    assert(output.endsWith("[redacted:unsearched]"), output.slice(-100));
+    for (const secret of secrets) {
+      for (let at = 0; at + 12 <= secret.length; at += 4) assert(!output.includes(secret.slice(at, at + 12)), secret);
+    }
+    const { passes } = redaction(text);
+    assertEquals(passes.flat().filter(({ kind }) => kind === "unsearched").every(({ end }) => end > 0), true);
+  });
+}
+
+Deno.test("redact() searches all of a long log, and nothing behind four million characters", () => {
+  const lines = Array.from({ length: 2_000 }, (_, at) => `GET /items/${at}?token=${noise(20)}${at} 200 in ${at} ms\n`);
+  const output = redact(lines.join(""));
+  assertEquals(output.split("[redacted:").length - 1, 2_000);
+  assert(!output.includes("unsearched"));
+  const long = redact(`${prose(4_300_000)} ${PROVIDERS[0]?.[1]}`);
+  assertEquals(long, `${prose(4_194_304)}[redacted:unsearched]`);
+});
+
+Deno.test("redact() splits no character where it ends its search", () => {
+  const output = redact("\u{1f995}".repeat(2_200_000));
+  assert(output.isWellFormed() && output.endsWith("\u{1f995}[redacted:unsearched]"));
+});
+
+Deno.test("redaction() tells where the secrets of each pass were", () => {
+  const key = `ghp_${noise(36)}`;
+  const { text, passes } = redaction(`use ${key} now`);
+  assertEquals(text, "use [redacted:github_token] now");
+  assertEquals(passes, [[{ kind: "github_token", start: 4, end: 4 + key.length }]]);
+  assertEquals(redaction("nothing here").passes, []);
 });

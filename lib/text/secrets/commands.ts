@@ -84,6 +84,7 @@ export function commandSecrets(): SecretPattern[] {
       kind: "password",
       source: "MySQL and MariaDB clients: -p without a space",
       hints: ["mysql", "mariadb", "mycli"],
+      from: "mysql|mariadb|mycli",
       pattern: "(?:mysql[a-z]{0,10}|mariadb(?:-[a-z]{1,10})?|mycli)[ \\t][^\\n|;]{0,300}?(?<=\\s)-p" + ARGUMENT,
       isPlausible: (secret, groups) =>
         !/^(?:rotocol|ort|ipe|lugin|rint)/.test(secret) &&
@@ -93,6 +94,7 @@ export function commandSecrets(): SecretPattern[] {
       kind: "password",
       source: "sshpass, docker login, podman login, helm registry login, az login, winrs, 7z, zip, unzip, mongo: -p",
       hints: ["sshpass", "login", "mongo", "7z"],
+      from: "sshpass|docker|podman|oras|helm|az|oc|cf|skopeo|crane|nerdctl|buildah|mongo|7z",
       pattern:
         "(?:sshpass|(?:docker|podman|oras|helm|az|oc|cf|skopeo|crane|nerdctl|buildah)[ \\t][^\\n|;]{0,60}?login|mongo[a-z]{0,10}|7z[a-z]?)" +
         "[ \\t](?:[^\\n|;]{0,300}?(?<=\\s))?-[pP][ \\t]{0,3}" + ARGUMENT,
@@ -102,6 +104,7 @@ export function commandSecrets(): SecretPattern[] {
       kind: "password",
       source: "curl and wget: -u user:password",
       hints: followed("curl", "http", "https", "xh", "wget"),
+      from: "(?<![a-z0-9_])(?:curl|xh|https?|wget)[ \\t]",
       pattern:
         "(?<![A-Za-z0-9_])(?:curl|xh|https?|wget)[ \\t][^\\n|;]{0,600}?(?<=\\s)(?:-u|-U|--user|--proxy-user|-a|--auth)[ \\t=]{0,3}" +
         "[\"']?[^\\s:\"'/]{0,100}:(?<secret>[^\\s\"']{1,500})",
@@ -118,6 +121,7 @@ export function commandSecrets(): SecretPattern[] {
       kind: "password",
       source: "redis-cli and keydb-cli: -a",
       hints: ["redis-cli", "keydb-cli", "valkey-cli"],
+      from: "redis|keydb|valkey",
       pattern: "(?:redis|keydb|valkey)-cli[ \\t][^\\n|;]{0,300}?(?<=\\s)-a[ \\t]{1,3}" + ARGUMENT,
       isPlausible: judgeArgument,
     },
@@ -135,6 +139,7 @@ export function commandSecrets(): SecretPattern[] {
       kind: "password",
       source: `manual of ${program}`,
       hints,
+      from: option.startsWith("-") ? "(?<=\\s)-" : `(?<![a-z0-9_-])${program}[ \\t]`,
       pattern: option.startsWith("-")
         // behind the program and not with it, so that the second such option of a line is found, too
         ? `(?=-)(?=${option})(?<=(?<![A-Za-z0-9_-])${program}[ \\t](?:[^\\n|;]{0,300}\\s)?)${option}${ARGUMENT}`
@@ -145,6 +150,7 @@ export function commandSecrets(): SecretPattern[] {
       kind: "password",
       source: "a password piped or fed to the program that asks for it",
       hints: ["sudo", "-stdin", "passwd", "--with-token", "cryptsetup", "su ", "su\t", "base64"],
+      from: "echo|printf",
       pattern:
         `(?:echo|printf)(?:[ \\t]+-[neE]{1,2})?[ \\t]+(?:(?<quote>["'])(?:[^"'\\n:]{1,60}:)?(?<secret>[^"'\\n]{4,400})["']|(?<secret>[^\\s"'|;&]{4,400}))[ \\t]*\\|[ \\t]*[^\\n|;]{0,80}?(?:sudo[ \\t]+(?:-\\S+[ \\t]+)*-S|-stdin|passwd|--with-token|cryptsetup|su[ \\t]|smbpasswd|base64)`,
       isPlausible: (secret, { quote }) =>
@@ -155,6 +161,7 @@ export function commandSecrets(): SecretPattern[] {
       kind: "password",
       source: "here-strings",
       hints: ["<<<"],
+      from: "kinit|cryptsetup|token|secret|passw?|login|auth|insert|cred|key",
       pattern: `(?:kinit|cryptsetup|token|secret|passw?|login|auth|insert|cred|key)[^\\n<]{0,120}<<<[ \\t]*${ARGUMENT}`,
       flags: "i",
       isPlausible: (secret) => looksLikePassword(secret) || (secret.length >= 16 && isMixed(secret)),
@@ -174,6 +181,7 @@ export function commandSecrets(): SecretPattern[] {
       kind: "password",
       source: "SQL: a row with a password",
       hints: ["values"],
+      from: "passw(?:or)?d|secret|token|api_?key",
       pattern:
         "(?:passw(?:or)?d|secret|token|api_?key)[^()\\n]{0,200}\\)\\s{0,20}VALUES\\s{0,20}\\([^()\\n]{0,300}?'(?<secret>(?=[^'\\n]{0,60}[0-9!#$%&*])[^'\\n@ ]{6,200})'",
       flags: "i",

@@ -60,7 +60,7 @@ const valueTail: NonNullable<SecretPattern["tail"]> = ({ quote, escaped }) =>
     : "(?:(?![;&,|][ \\t]?[A-Za-z_][A-Za-z0-9_.-]{0,40}[ \\t]{0,2}[=:])(?!</)[^\\s\"'`])*";
 
 /** Matches at once; its group is set where the name is a label in quotes: `"Reset password": `, `"Secret": `. */
-const LABEL_KEY = "(?:(?<label>(?<=[\"'](?:[A-Z][^\"'\\n:=]{0,60}[ -])?)(?-i:(?=[A-Z][a-z])))|)";
+const LABEL_KEY = "(?:(?<label>(?-i:(?=[A-Z][a-z]))(?<=[\"'](?:[A-Z][^\"'\\n:=]{0,60}[ -])?))|)";
 
 function judgeValue(strength: KeyStrength): NonNullable<SecretPattern["isPlausible"]> {
   return (secret, groups) => {
@@ -224,6 +224,7 @@ export function contextSecrets(): SecretPattern[] {
       kind: "cookie",
       source: "curl: -b; the jar of curl and wget",
       hints: ["curl", "true", "false"],
+      from: "curl[ \\t]|(?:true|false)[ \\t]",
       pattern:
         "curl[ \\t][^\\n|;]{0,600}?(?<=\\s)-b[ \\t]{0,3}[\"']?(?<secret>[A-Za-z0-9_.-]{1,80}=[^\"'\\s]{4,4000})" +
         "|(?:TRUE|FALSE)[ \\t]+/\\S{0,200}[ \\t]+(?:TRUE|FALSE)[ \\t]+\\d{1,12}[ \\t]+[^\\s=]{1,80}[ \\t]+(?<secret>\\S{4,4000})",
@@ -326,6 +327,7 @@ export function contextSecrets(): SecretPattern[] {
         noun,
       ) => ["set", "add", "put", "create"].map((verb) => noun + verb))
         .concat("credential."),
+      from: "(?:config|configure|secrets?|env|param|parameter|vars?)[ :](?:set|add|put|create)[ \\t]|credential\\.",
       pattern:
         `(?:(?:config|configure|secrets?|env|param|parameter|vars?)[ :](?:set|add|put|create)[ \\t][^\\n|;=]{0,120}?|credential\\.)(?<![A-Za-z0-9])[A-Za-z0-9_.:/-]{0,60}?${SPACED}`,
       flags: "i",

@@ -1,9 +1,12 @@
 /** Shorter texts are searched as fast as they are indexed. */
 const WORTH_AN_INDEX = 300;
-const SIZE = 1 << 14;
+/** Sizes of the index: in a small one, nearly all runs of a long text without words would seem to occur. */
+const SMALL = 1 << 14;
+const LARGE = 1 << 17;
+const LONG = 4_096;
 
 function hash(text: string, at: number): number {
-  return (text.charCodeAt(at) * 961 + text.charCodeAt(at + 1) * 31 + text.charCodeAt(at + 2)) & (SIZE - 1);
+  return (text.charCodeAt(at) << 10) ^ (text.charCodeAt(at + 1) << 5) ^ text.charCodeAt(at + 2);
 }
 
 /**
@@ -15,10 +18,11 @@ function hash(text: string, at: number): number {
  */
 export function textHints(text: string): (hint: string) => boolean {
   if (text.length < WORTH_AN_INDEX) return (hint) => text.includes(hint);
-  const runs = new Uint8Array(SIZE);
-  for (let at = 0; at + 2 < text.length; at++) runs[hash(text, at)] = 1;
+  const runs = new Uint8Array(text.length < LONG ? SMALL : LARGE);
+  const last = runs.length - 1;
+  for (let at = 0; at + 2 < text.length; at++) runs[hash(text, at) & last] = 1;
   return (hint) => {
-    for (let at = 0; at + 2 < hint.length; at++) if (runs[hash(hint, at)] === 0) return false;
+    for (let at = 0; at + 2 < hint.length; at++) if (runs[hash(hint, at) & last] === 0) return false;
     return text.includes(hint);
   };
 }

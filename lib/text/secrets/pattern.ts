@@ -15,7 +15,10 @@ export interface SecretPattern {
   readonly pattern: string;
   /** Whether it reads the text in lower case: cheaper than the flag `i` where letters beyond ASCII occur. */
   readonly folded?: boolean;
-  /** What it begins with, where several do: the places are then found once for all of them. */
+  /**
+   * What it begins with, in lower case, where several do or where it reads on for long: the places are found once for all
+   * patterns, and each counts as an attempt.
+   */
   readonly from?: string;
   /** Flags besides `g`. */
   readonly flags?: string;

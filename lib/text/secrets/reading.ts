@@ -8,6 +8,10 @@ export interface MappedText {
   readonly text: string;
   /** The indices in the original of a part of `text`. */
   readonly original: (start: number, end: number) => readonly [start: number, end: number];
+  /** The index in `text` of an index in the original; where that was taken out, of what follows. */
+  readonly place: (index: number) => number;
+  /** Where in `text` it was edited, in order. */
+  readonly edits: readonly number[];
 }
 
 interface Edit {
@@ -53,7 +57,7 @@ export function compiledPattern(source: string, flags: string, lastIndex = 0): R
 }
 
 function applyEdits(text: string, edits: readonly Edit[]): MappedText {
-  if (edits.length === 0) return { text, original: (start, end) => [start, end] };
+  if (edits.length === 0) return { text, original: (start, end) => [start, end], place: (index) => index, edits: [] };
   let result = "";
   let last = 0;
   /** The index of each edit in the result, and the shift from there on. */
@@ -64,18 +68,23 @@ function applyEdits(text: string, edits: readonly Edit[]): MappedText {
     places.push({ at: result.length, shift: edit.to - result.length, edit });
   }
   result += text.slice(last);
-  const before = (index: number): number => {
+  const count = (isBefore: (place: typeof places[number]) => boolean): number => {
     let low = 0;
     let high = places.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((places[middle]?.at ?? 0) <= index) low = middle + 1;
-      else high = middle;
+    for (let place = places[high >> 1]; low < high && place !== undefined; place = places[(low + high) >> 1]) {
+      if (isBefore(place)) low = ((low + high) >> 1) + 1;
+      else high = (low + high) >> 1;
     }
     return low;
   };
+  const before = (index: number): number => count(({ at }) => at <= index);
   return {
     text: result,
+    place: (index) => {
+      const last = places[count(({ edit }) => edit.from <= index) - 1];
+      return last === undefined ? index : Math.max(last.at, index - last.shift);
+    },
+    edits: places.map(({ at }) => at),
     original: (start, end) => {
       // a character that replaces several ones spans all of them
       const after = places[before(start)]?.edit;
@@ -110,9 +119,11 @@ function editsBy(text: string, source: string, flags: string, by: (found: RegExp
 export function readings(text: string): MappedText[] {
   const plain = applyEdits(text, marksOf(text));
   const decoded = applyEdits(plain.text, encodedOf(plain.text));
-  return decoded.text === plain.text
-    ? [plain]
-    : [plain, { text: decoded.text, original: (start, end) => plain.original(...decoded.original(start, end)) }];
+  return decoded.text === plain.text ? [plain] : [plain, {
+    ...decoded,
+    original: (start, end) => plain.original(...decoded.original(start, end)),
+    place: (index) => decoded.place(plain.place(index)),
+  }];
 }
 
 function marksOf(text: string): Edit[] {

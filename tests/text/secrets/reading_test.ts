@@ -36,6 +36,16 @@ Deno.test("readings() finds every part of a reading in the original, whatever wa
   }));
 });
 
+Deno.test("readings() tell where a place of the original is, and where they were edited", () => {
+  const text = "ab\u200bcd%3Def";
+  const [plain, decoded] = readings(text);
+  assertEquals(plain?.edits, [2]);
+  assertEquals([0, 2, 3, 5, 8, 10].map((at) => plain?.place(at)), [0, 2, 2, 4, 7, 9]);
+  assertEquals(decoded?.text, "abcd=ef");
+  assertEquals(decoded?.edits, [5]);
+  assertEquals([0, 3, 8, 10].map((at) => decoded?.place(at)), [0, 2, 5, 7]);
+});
+
 Deno.test("compiledPattern() is the same pattern again, set to where the search starts", () => {
   const first = compiledPattern("a", "g", 3);
   assertEquals(first.lastIndex, 3);

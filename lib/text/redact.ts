@@ -2,7 +2,6 @@ import { remembering } from "../remembering.ts";
 import { commandSecrets } from "./secrets/commands.ts";
 import { contextSecrets } from "./secrets/contexts.ts";
 import type { SecretPattern } from "./secrets/pattern.ts";
-import { textHints } from "./secrets/hints.ts";
 import { compiledPattern, readings } from "./secrets/reading.ts";
 import { platformSecrets } from "./secrets/platforms.ts";
 import { type Effort, type Part, partsAround, partsOf, SearchedPart } from "./secrets/searched_part.ts";
@@ -183,6 +182,8 @@ export function findSecrets(text: string): readonly FoundSecret[] {
 
 /** What all passes of one text may cost together: it takes a hundred milliseconds or two. */
 const MOST_EFFORT = 200_000;
+/** In how many passes something is found, before all of the text is taken out: each may uncover what is before it. */
+const MAX_PASSES = 8;
 /** What is behind so many characters is taken out unseen. */
 const MOST_CHARACTERS = 4_194_304;
 
@@ -205,7 +206,6 @@ export interface Redaction {
  * @example Usage
  * ```ts
  * import { assertEquals } from "@std/assert";
- * import { redaction } from "./lib/text/redact.ts";
  *
  * const { text, passes } = redaction("mysql -u root -phunter2 shop");
  * assertEquals(text, "mysql -u root -p[redacted:password] shop");
@@ -227,9 +227,13 @@ const redactionOf = remembering((text: string): Redaction => {
     // a second pass may cost as much as the first, and those after it hardly anything
     const share = near === null ? left / 2 : left * 0.75;
     const effort = { left: share };
-    const found = searchSecrets(result, { near, effort });
+    let found = searchSecrets(result, { near, effort });
     left -= share - effort.left;
-    if (found.length > 0) passes.push(found);
+    if (found.length === 0) return { text: result, passes };
+    if (passes.length === MAX_PASSES - 1) {
+      found = [{ kind: UNSEARCHED, start: 0, end: result.length }];
+    }
+    passes.push(found);
     result = withMarks(result, found);
     if (found.every(({ kind }) => kind === UNSEARCHED)) return { text: result, passes };
     near = markEdges(found);
@@ -346,7 +350,7 @@ export function markOf({ kind }: FoundSecret): string {
 }
 
 /** Replaces secrets, which are in order, by marks. */
-export function withMarks(text: string, secrets: readonly FoundSecret[]): string {
+function withMarks(text: string, secrets: readonly FoundSecret[]): string {
   let result = "";
   let from = 0;
   for (const secret of secrets) {

@@ -376,6 +376,13 @@ Deno.test("redact() searches all of a long log, and nothing behind four million 
   assertEquals(long, `${prose(4_194_304)}[redacted:unsearched]`);
 });
 
+Deno.test("redact() takes out all of a text in which each pass uncovers one more", () => {
+  const few = redaction("PASSWORD='abc12345 ".repeat(6));
+  assertEquals(few.passes.length, 6);
+  assert(!few.text.includes("abc12345"), few.text);
+  assertEquals(redact("PASSWORD='abc12345 ".repeat(40)), "[redacted:unsearched]");
+});
+
 Deno.test("redact() splits no character where it ends its search", () => {
   const output = redact("\u{1f995}".repeat(2_200_000));
   assert(output.isWellFormed() && output.endsWith("\u{1f995}[redacted:unsearched]"));

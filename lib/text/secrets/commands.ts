@@ -96,7 +96,7 @@ export function commandSecrets(): SecretPattern[] {
       hints: ["sshpass", "login", "mongo", "7z"],
       from: "sshpass|docker|podman|oras|helm|az|oc|cf|skopeo|crane|nerdctl|buildah|mongo|7z",
       pattern:
-        "(?:sshpass|(?:docker|podman|oras|helm|az|oc|cf|skopeo|crane|nerdctl|buildah)[ \\t][^\\n|;]{0,60}?login|mongo[a-z]{0,10}|7z[a-z]?)" +
+        "(?:sshpass|(?:docker|podman|oras|helm|az|oc|cf|skopeo|crane|nerdctl|buildah)[ \\t](?:(?!login)[^\\n|;]){0,60}login|mongo[a-z]{0,10}|7z[a-z]?)" +
         "[ \\t](?:[^\\n|;]{0,300}?(?<=\\s))?-[pP][ \\t]{0,3}" + ARGUMENT,
       isPlausible: judgeArgument,
     },

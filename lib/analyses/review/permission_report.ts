@@ -7,7 +7,7 @@ import type { RuleCandidate } from "./recommend/candidates.ts";
 import { recommend } from "./recommend/recommend.ts";
 import { contextFor, type History } from "./recommend/requirements.ts";
 import { groupByServer } from "./recommend/server_groups.ts";
-import { isGroupAllowed, simulateRules } from "./recommend/simulate.ts";
+import { isGroupAllowed, simulateRules, type Simulation } from "./recommend/simulate.ts";
 import type { Recommendation } from "./review.ts";
 import { isUnattributed, Tallier, type Tally } from "./tally.ts";
 import { arrayAt, type JsonObject, stringAt } from "../../json.ts";
@@ -117,7 +117,7 @@ export class PermissionHistory {
       sessions: tally.sessions,
       calls: tally.calls.total,
       friction: frictionOf(tally, this.refusals),
-      rules: offerInOrder(recommendations.filter(isSafe), tally, history),
+      rules: offerInOrder(recommendations.filter(isSafe), { asking: tally.groups, all: tally.groups, history }),
       others: recommendations.filter((recommendation) => !isSafe(recommendation)).slice(0, MAX_RULES),
       remedies: Object.fromEntries(classifierRemedies(tally, this.refusals, history)),
       old: this.#oldCalls(history),
@@ -142,8 +142,7 @@ export class PermissionHistory {
     ]);
     return candidates.flatMap(({ rule, risk, status, calls }): RecordedRule[] => {
       const unread = Object.values(calls).filter((session) => !this.#sessions.has(session));
-      const allowsDenied = () =>
-        simulateEverywhere(rule, tally, history).some((found) => found.newlyAllowed.length > 0);
+      const allowsDenied = () => simulateEverywhere([{ rule }], tally.groups, history).newlyAllowed.length > 0;
       if (status !== "recommended" || unread.length === 0 || known.has(rule) || allowsDenied()) return [];
       return [{ rule, risk, prompts: unread.length, sessions: new Set(unread).size }];
     }).sort((a, b) => b.prompts - a.prompts).slice(0, MAX_RULES);
@@ -162,11 +161,8 @@ export class PermissionHistory {
     const { recommendations } = recommend({
       groups: [...asking, ...tally.groups.filter((group) => !old.includes(group))],
     }, history);
-    const rules = offerInOrder(
-      recommendations.filter(({ status, newlyAllowed }) => status === "recommended" && newlyAllowed === 0),
-      tally,
-      history,
-    );
+    const safe = recommendations.filter(({ status, newlyAllowed }) => status === "recommended" && newlyAllowed === 0);
+    const rules = offerInOrder(safe, { asking, all: tally.groups, history });
     return {
       calls: count(old),
       wouldAsk: count(wouldAsk),
@@ -177,33 +173,57 @@ export class PermissionHistory {
   }
 }
 
-/** The first rules that spare a prompt in addition to those before them, with what else each would have allowed. */
-function offerInOrder(
-  recommendations: readonly Recommendation[],
-  tally: Pick<Tally, "groups">,
+/** What rules are offered for. */
+interface Offer {
+  /** The calls that they should spare a prompt. */
+  readonly asking: readonly CallGroup[];
+  /** All calls. */
+  readonly all: readonly CallGroup[];
+  readonly history: History;
+}
+
+/**
+ * The first rules that spare a prompt in addition to those before them, with what else each would have allowed. One that
+ * spares a prompt only with a rule that is not offered is left out: nobody would add that one, too.
+ */
+function offerInOrder(recommendations: readonly Recommendation[], { asking, all, history }: Offer): OfferedRule[] {
+  const offered: OfferedRule[] = [];
+  const before: Recommendation[] = [];
+  let [spared, servers] = [0, 0];
+  for (const { items } of groupByServer(recommendations, ({ rule }) => rule)) {
+    const first = offered.length;
+    for (const recommendation of items) {
+      if (recommendation.promptsSaved === 0 || offered.length - first === MAX_TOOLS) continue;
+      const together = simulateEverywhere([...before, recommendation], asking, history).promptsSaved;
+      if (together === spared) continue;
+      const alone = simulateEverywhere([recommendation], all, history);
+      offered.push({
+        recommendation: { ...recommendation, promptsSaved: together - spared },
+        otherCalls: alone.allowed - alone.promptsSaved,
+      });
+      before.push(recommendation);
+      spared = together;
+    }
+    if (offered.length > first && ++servers === MAX_RULES) break;
+  }
+  return offered;
+}
+
+/** Simulates rules, each in the settings of the projects that it is meant for: paths in it start from there. */
+function simulateEverywhere(
+  rules: readonly (Pick<Recommendation, "rule"> & Partial<Pick<Recommendation, "root">>)[],
+  groups: readonly CallGroup[],
   history: History,
-): OfferedRule[] {
-  const helpful = recommendations.filter(({ promptsSaved }) => promptsSaved > 0);
-  const groups = groupByServer(helpful, ({ rule }) => rule).slice(0, MAX_RULES);
-  return groups.flatMap(({ items }) => items.slice(0, MAX_TOOLS)).map((recommendation) => ({
-    recommendation,
-    otherCalls: otherCalls(recommendation.rule, tally, history),
-  }));
-}
-
-/** Simulates a rule in the settings of each project: paths in it start from there. */
-function simulateEverywhere(rule: string, { groups }: Pick<Tally, "groups">, history: History) {
-  return [...new Set(groups.map(({ root }) => root))].flatMap((root) => {
-    const local = asLocalAllowRule(rule, root);
-    return local === null ? [] : [simulateRules(groups.filter((group) => group.root === root), history, [local])];
+): Simulation {
+  const found = [...Map.groupBy(groups, ({ root }) => root)].map(([root, own]) => {
+    const here = rules.filter((rule) => (rule.root ?? null) === null || rule.root === root);
+    return simulateRules(own, history, here.flatMap(({ rule }) => asLocalAllowRule(rule, root) ?? []));
   });
-}
-
-function otherCalls(rule: string, tally: Pick<Tally, "groups">, history: History): number {
-  return simulateEverywhere(rule, tally, history).reduce(
-    (sum, { allowed, promptsSaved }) => sum + allowed - promptsSaved,
-    0,
-  );
+  return {
+    allowed: found.reduce((sum, { allowed }) => sum + allowed, 0),
+    promptsSaved: found.reduce((sum, { promptsSaved }) => sum + promptsSaved, 0),
+    newlyAllowed: found.flatMap(({ newlyAllowed }) => newlyAllowed),
+  };
 }
 
 /** Calls of a history that one rule of the settings in force allows, and no other. */

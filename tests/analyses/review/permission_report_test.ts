@@ -275,3 +275,16 @@ Deno.test("applyCommand() adds a rule where the calls were: here, in another pro
     "debrief permissions --apply 'Bash(ls)' 'Bash(make)' --to user --yes",
   );
 });
+
+Deno.test("a rule that spares prompts only with another one is offered after it, or not at all", () => {
+  const both = report([...call("frob --version && brew --version"), ...call("frob --version && brew --version")]);
+  assertEquals(both.rules.map(({ recommendation }) => recommendation.rule), []);
+  const one = report([...call("frob --version"), ...call("frob --version && brew --version")]);
+  assertEquals(
+    one.rules.map(({ recommendation: { rule, promptsSaved } }) => [rule, promptsSaved]),
+    [["Bash(frob --version)", 1], ["Bash(brew --version)", 1]],
+  );
+  const old = { version: "2.1.90" };
+  const { old: before } = report(call("frob --version && brew --version", old));
+  assertEquals([before?.wouldAsk, before?.covered, before?.rules], [1, 0, []]);
+});

@@ -5,8 +5,9 @@
  * it and exits. To set it takes the client longer than a call about its input takes here, so it stays during a turn and
  * changes only before an event that needs other names; after a turn it is not set. Should the client lose the module while an
  * event is beneath it, the event's `.catch` still runs, in a worker that knows of no event, and unsets it; should that be
- * between two events, the new worker sets it before the next one, because it does not know what it is. A client that does
- * not load the module again (2.1.287) would keep hook commands silent for good: there it is set for each event alone.
+ * between two events, the new worker sets it before the next one, because it does not know what it is. A client that
+ * lets events pass before that (2.1.287) would leave them without an answer: there it is set for each event alone.
+
  *
  * @module
  */

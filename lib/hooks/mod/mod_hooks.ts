@@ -47,7 +47,7 @@ export interface ModSession {
 export interface ModClient {
   /** The client, whose files and lines are not asked. */
   readonly client: Client;
-  /** Whether a version loads modules again after it has lost their worker. */
+  /** Whether a version that has lost the modules' worker loads them again before the next event. */
   readonly reloadsModules: (version: unknown) => boolean;
   /** The input that a hook command would read. */
   readonly inputOf: (name: string, event: JsonObject, session: ModSession) => JsonObject;

@@ -50,7 +50,10 @@ const claudeCodeInProcess: Client = {
   places: CLAUDE_CODE_PLACES,
 };
 
-/** Where a module loops, its own or another plugin's, 2.1.287 goes on without; 2.1.300 and later load all of them again. */
+/**
+ * Where a module loops, this or another plugin's, the client loses all of them. 2.1.287 lets events pass before it has loaded
+ * them again; 2.1.300 to 2.1.330 do not.
+ */
 const RELOADS_SINCE = "2.1.300";
 
 function reloadsModules(version: unknown): boolean {

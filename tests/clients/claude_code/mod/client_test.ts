@@ -31,7 +31,7 @@ Deno.test("the client of a module finds sessions and agents by their paths alone
   assertEquals([hooks.isFileLate, hooks.takesStopContext(null), hooks.entrypointOf(PATH)], [false, true, null]);
 });
 
-Deno.test("reloadsModules() knows which versions load modules again, and says no of what it does not know", () => {
+Deno.test("reloadsModules() knows which versions load lost modules again at once, and says no of what it does not know", () => {
   const { reloadsModules } = PROCESS_CLIENT;
   const rows: [unknown, boolean][] = [
     [{ version: "2.1.287" }, false],

@@ -61,7 +61,7 @@ export function* agentRows(
     ...tokenCells(usage.total()),
     conclusion_chars: text.length,
     conclusion_source: conclusionSource,
-    conclusion_settled: isFinal,
+    conclusion_final: isFinal,
   }, {
     description: textCell(meta?.description ?? "", MAX_DESCRIPTION),
     conclusion: textCell(text, MAX_CONCLUSION),

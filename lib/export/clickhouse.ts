@@ -50,6 +50,17 @@ function addColumns(table: TableName): string {
   return `ALTER TABLE ${clickhouseTable(table)} ${columns.join(", ")}`;
 }
 
+/** Columns that had another name in an earlier version: a table that was created then keeps what they hold. */
+const RENAMED: readonly { readonly table: TableName; readonly from: string; readonly to: string }[] = [
+  { table: "agents", from: "conclusion_settled", to: "conclusion_final" }, // up to version 3
+];
+
+function renameColumns(table: TableName): string[] {
+  return RENAMED.filter((column) => column.table === table).map(({ from, to }) =>
+    `ALTER TABLE ${clickhouseTable(table)} RENAME COLUMN IF EXISTS ${from} TO ${to}`
+  );
+}
+
 /** Statements that create what is missing in ClickHouse: functions of the queries, tables and views. */
 export function clickhouseSchema(): string[] {
   const readings = READING_TABLES.map((table) => `SELECT file, read_bytes FROM ${clickhouseTable(table)}`);
@@ -58,7 +69,7 @@ export function clickhouseSchema(): string[] {
     ...[["p50", 0.5], ["p90", 0.9]].map(([name, share]) =>
       `CREATE OR REPLACE FUNCTION ${name} AS (x) -> arraySort(groupArray(x))[toUInt32(greatest(1, ceil(${share} * count(x))))]`
     ),
-    ...TABLE_NAMES.flatMap((table) => [createTable(table), addColumns(table)]),
+    ...TABLE_NAMES.flatMap((table) => [createTable(table), ...renameColumns(table), addColumns(table)]),
     ...TABLE_NAMES.flatMap((table) => [
       `CREATE OR REPLACE VIEW ${table} AS SELECT * FROM ${
         clickhouseTable(table)

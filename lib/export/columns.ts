@@ -36,7 +36,7 @@ export type TableName =
   | "items";
 
 /** The version of all tables together. Removing a column or changing its meaning raises it; adding one does not. */
-export const TABLES_VERSION = 3;
+export const TABLES_VERSION = 4;
 
 /** The `schema` of a table's rows. */
 export function schemaOf(table: TableName): string {
@@ -260,7 +260,7 @@ export const TABLES: Readonly<Record<TableName, readonly Column[]>> = {
     column("conclusion", "string", "its conclusion, without secrets, at most 2000 characters", DROP),
     column("conclusion_chars", "integer", "the length of the whole conclusion", { unit: "UTF-16 code units" }),
     column("conclusion_source", "string", "where the conclusion was found, as in `summary`", FEW),
-    column("conclusion_settled", "boolean", "whether the conclusion is final"),
+    column("conclusion_final", "boolean", "whether the conclusion is final"),
   ],
   hooks: [
     ...COMMON,

@@ -62,7 +62,7 @@ Deno.test("agentRows() counts what the file has, and tells what is said of the a
   assertEquals(agentCells(rows, "bytes"), [bytesOf(jsonl(...LINES)).length]);
   assertEquals(agentCells(rows, "started_at", "ended_at", "duration_ms"), [AT(0), AT(5), 5000]);
   assertEquals(agentCells(rows, "input_tokens", "output_tokens"), [4, 6]);
-  assertEquals(agentCells(rows, "conclusion", "conclusion_chars", "conclusion_source", "conclusion_settled"), [
+  assertEquals(agentCells(rows, "conclusion", "conclusion_chars", "conclusion_source", "conclusion_final"), [
     "It is green.",
     12,
     "agent_transcript",

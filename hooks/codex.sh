@@ -45,7 +45,7 @@ if [ -z "$config" ]; then
       # A project that holds the user's home did not come with it. ~NAME is what the system says, not a variable.
       name=$(id -un 2>/dev/null) home=
       case $name in '' | *[!A-Za-z0-9._-]*) ;; *) eval "home=~$name" ;; esac
-      case $home/ in "$within"/*) ;; *) nothing "its directory $config lies in the project" ;; esac
+      case $home/ in "$within"/*) ;; *) nothing "its directory $config is in the project" ;; esac
       ;;
   esac
   cd -- "$project" >/dev/null 2>&1
@@ -64,7 +64,7 @@ if [ -z "$deno" ]; then
   # not where others can write.
   export TMPDIR="$config/debrief/cache"
   [ -d "$TMPDIR" ] || (umask 077 && mkdir -p -- "$TMPDIR") 2>/dev/null
-  # a program's permissions to write begin where it is started, and its state lies there
+  # a program's permissions to write begin where it is started, and its state is there
   cd -- "$config" || nothing "its directory $config is not there"
   exec "$here/$hook"
 fi

@@ -84,7 +84,7 @@ export interface AcceptedAnswers {
   readonly notice: ReadonlySet<string>;
   /** The decisions about a call before it runs. */
   readonly decisions: ReadonlySet<"allow" | "deny" | "ask">;
-  /** Whether context may stand beside such a decision. */
+  /** Whether such a decision may come with context. */
   readonly hasContextBesideDecision: boolean;
 }
 

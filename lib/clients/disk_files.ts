@@ -5,7 +5,7 @@ import type { Client } from "./client.ts";
 import type { AgentFile } from "./session_file.ts";
 import type { SessionReader } from "./session_reader.ts";
 
-/** A session's files as they lie on disk; each is opened when it is asked for, and closed again. */
+/** A session's files on disk; each is opened when it is asked for, and closed again. */
 export class DiskFiles implements SessionReader {
   readonly #client: Client;
   readonly #transcriptPath: string | null;

@@ -16,7 +16,7 @@ export type FileKind =
 const HEADS = [4 * 1024, 64 * 1024, 1024 * 1024] as const;
 /** What every line of a transcript has; a megabyte may have half a million lines without it. */
 const TYPE = '"type"';
-/** The most lines that are parsed to say what a file is that is no transcript. */
+/** How many lines at most are parsed before a file is said not to be a transcript. */
 const MOST_TRIES = 1000;
 const LINE_FEED = 0x0a;
 

@@ -127,7 +127,7 @@ function copyable(rules: readonly Recommendation[]): Markup {
   return html`<span class="command"><code>${command}</code><button type="button" hidden data-copy="${command}">Copy</button></span>`;
 }
 
-/** @param server The MCP server that it stands below; "" if it stands by itself. */
+/** @param server The MCP server whose tools it is listed with; "" if it is listed by itself. */
 function ruleRow(recommendation: Recommendation, server: string): Markup {
   const { rule, destination, occurrences, sessions, promptsSaved, newlyAllowed, risk, confidence, why, examples } =
     recommendation;
@@ -148,7 +148,7 @@ function ruleRow(recommendation: Recommendation, server: string): Markup {
   `;
 }
 
-/** The rules of one MCP server stand together, with one command for all of them. */
+/** The rules of one MCP server are listed together, with one command for all of them. */
 function ruleRows({ server, items }: ServerGroup<Recommendation>): Markup {
   if (items.length === 1) return html`${items.map((item) => ruleRow(item, ""))}`;
   const saved = items.reduce((sum, { promptsSaved }) => sum + promptsSaved, 0);

@@ -21,7 +21,7 @@ export interface DecidingRule {
   readonly source: string | null;
 }
 
-/** The layers that the client names as sources of rules (2.1.300 on); other sources are no files. */
+/** The layers that the client names as sources of rules (2.1.300 on); other sources are not files. */
 const LAYERS: Readonly<Partial<Record<string, SettingsLayer>>> = {
   userSettings: "user",
   projectSettings: "project",

@@ -162,7 +162,7 @@ function joinValues(args: readonly string[], specs: readonly OptionSpec[]): stri
 }
 
 /**
- * Whether an argument is the value of the option before it, which may stand alone: a list of its choices, or a mistyped one
+ * Whether an argument is the value of the option before it, which may have none: a list of its choices, or a mistyped one
  * where there is another argument that can be meant by the command.
  */
 function isOptionalValue(next: string | undefined, spec: OptionSpec, others: readonly string[]): boolean {

@@ -13,7 +13,7 @@ import { isJsonObject, type Json, withoutByteOrderMark } from "../../json.ts";
 import { readSmallFile } from "../../hooks/store/small_file.ts";
 import type { Host } from "../host/host.ts";
 
-/** Where the files lie and whether the project's is trusted. */
+/** Where the files are and whether the project's is trusted. */
 export interface ConfigFileState extends LoadedConfig {
   readonly paths: ConfigPaths;
   /** The text of the project's file; null where there is none that hooks would read. */

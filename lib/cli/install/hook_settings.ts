@@ -147,9 +147,9 @@ function wholeOf(text: string, handler: Node): Node {
   return hooks !== undefined && frameOf(text, hooks, event) === '"hooks":{}' ? hooks : event;
 }
 
-function withoutRegistrations(text: string, gone: readonly OwnRegistration[]): string {
+function withoutRegistrations(text: string, removed: readonly OwnRegistration[]): string {
   // from the end, so that offsets stay valid
-  for (const { event, at: [group, handler] } of [...gone].reverse()) {
+  for (const { event, at: [group, handler] } of [...removed].reverse()) {
     const tree = jsonTree(text);
     const node = typeof tree === "string"
       ? undefined

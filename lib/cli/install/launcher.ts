@@ -58,7 +58,7 @@ const NOT_IN_RULES = /[*?[\](){}!\\]/;
 
 /**
  * The rule that lets the model open the context files of a hook without asking. A program may not write in projects,
- * where the client reads unasked: its files lie in the configuration directory.
+ * where the client reads unasked: its files are in the configuration directory.
  *
  * @returns Null where the hook is another or needs none.
  */

@@ -1,5 +1,5 @@
 /**
- * Where the client's settings lie.
+ * Where the client's settings are.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import { type Host, UsageError } from "../host/host.ts";
 import { oneOf } from "../args/options.ts";
 
 /**
- * Where backups of this project's files lie: not in the project, where a clone could bring its own.
+ * Where backups of this project's files are: not in the project, where a clone could bring its own.
  *
  * @throws {UsageError} Where the user's directory is not known.
  */

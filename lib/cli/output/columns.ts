@@ -14,7 +14,7 @@ export interface TableColumn<Row> {
   readonly heading: SafeText;
   /** What it shows of a row. */
   readonly cell: (row: Row) => SafeText;
-  /** Figures stand at the right. @default {"left"} */
+  /** Figures are aligned right. @default {"left"} */
   readonly align?: "left" | "right";
   /**
    * Which columns are left out first where the table is too wide: those with the highest number; a column without one is

@@ -48,7 +48,7 @@ export async function bundleHook(file: string, host: Host): Promise<string> {
 
 const NAME = /^[a-z][a-z0-9_]{0,39}$/;
 const NEEDS: ReadonlySet<unknown> = new Set(["session", "notes", "settings"]);
-/** In the start script, paths stand in double quotes; deno takes no comma in one. */
+/** The start script has paths in double quotes; deno takes no comma in one. */
 const PATH = /^(?:\{project\}|\{config\}|\/|[A-Za-z]:\/)[^,"`$\\\p{Cc}]*$/u;
 const VARIABLE = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
@@ -87,7 +87,7 @@ function flawOf(value: unknown): string | null {
 /**
  * Checks what a module exports.
  *
- * @throws {UsageError} If that is no hook.
+ * @throws {UsageError} If that is not a hook.
  */
 export function hookOf(exported: unknown, file: string): HookDefinition {
   const flaw = flawOf(exported);
@@ -98,7 +98,7 @@ export function hookOf(exported: unknown, file: string): HookDefinition {
 /**
  * Bundles a hook's file and loads it; a script (`.js`) is taken as it is.
  *
- * @throws {UsageError} If it cannot be bundled, does not load, or is no hook.
+ * @throws {UsageError} If it cannot be bundled, does not load, or is not a hook.
  */
 export async function loadHook(file: string, host: Host): Promise<OwnHook> {
   if (!isHookFile(file)) throw new UsageError(`Expected the file of a hook (HOOK.ts) but found "${file}"`);

@@ -19,7 +19,7 @@ import { titleOf } from "../../report/session/session_report.ts";
 const DEFAULT_WIDTH = 120;
 /** How many files or failures a turn names. */
 const MAX_NAMED = 4;
-/** Words stand under the words of the turn's first line. */
+/** Aligns a turn's words with those of its first line. */
 const INDENT = "     ";
 
 /** A path below a directory without it. */

@@ -177,8 +177,8 @@ export class ClickHouseLoad implements RowSink {
     url.searchParams.set("query", statement);
     url.searchParams.set("wait_end_of_query", "1"); // else a failure may come after "200 OK"
     for (let tries = 0;; tries++) {
-      const patience = this.#hasAnswered ? {} : { timeoutMs: FIRST_ANSWER_MS };
-      const answer = await this.#host.post(url, { headers: this.#headers, body, ...patience });
+      const limit = this.#hasAnswered ? {} : { timeoutMs: FIRST_ANSWER_MS };
+      const answer = await this.#host.post(url, { headers: this.#headers, body, ...limit });
       if (answer.kind === "answered") this.#hasAnswered = true;
       if (isDone(answer)) return;
       const wait = (this.#hasAnswered ? WAITS_MS : FIRST_WAITS_MS)[tries];

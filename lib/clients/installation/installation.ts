@@ -75,7 +75,7 @@ export interface ClientInstallation {
   readonly files: Readonly<Partial<Record<InstallScope, HookFile>>>;
   /** The settings of the machine's administrator, by operating system. */
   readonly managedFiles: Readonly<Record<string, string>>;
-  /** The keys that such a file may have, where another one voids it; null where any may stand there. */
+  /** The keys that such a file may have, where another one voids it; null where any is taken. */
   readonly fileKeys: readonly string[] | null;
   /** The first version that was seen to read such a file with a byte order mark; null where none was. */
   readonly readsByteOrderMark: string | null;

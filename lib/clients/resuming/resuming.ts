@@ -60,7 +60,7 @@ export interface ClientResuming {
    * @param path Where it is, as an absolute path; null if that does not matter.
    */
   readonly check: (source: ByteSource, path: string | null) => CheckReport;
-  /** Begins a check of entries; null where lines have to be read that are no entries. */
+  /** Begins a check of entries; null where lines that are not entries have to be read. */
   readonly checkEntries: (() => EntryCheck) | null;
   /**
    * Plans a shorter copy.

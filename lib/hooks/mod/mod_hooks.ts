@@ -211,7 +211,7 @@ export class ModHooks {
     await rehearse(hooks, { config: around.loaded.config, pause: () => this.#pause(0) });
   }
 
-  /** Something is about to be added to the conversation: a prompt that was typed meanwhile is no row. */
+  /** Something is about to be added to the conversation: a prompt that was typed meanwhile has no row. */
   async noteDelivery(host: ModHost, event: unknown): Promise<void> {
     const session = this.#session;
     if (session === null || !isJsonObject(event) || !this.#queued.isDelivery(event)) return;

@@ -8,7 +8,7 @@ interface Delivered {
   readonly after: string | null;
 }
 
-/** Prompts that are remembered until they are delivered; most are prompts of their own and stand among the rows. */
+/** Prompts that are remembered until they are delivered; most are prompts of their own and are among the rows. */
 const MAX_TYPED = 20;
 const MAX_DELIVERED = 200;
 

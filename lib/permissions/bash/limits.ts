@@ -12,7 +12,7 @@ export interface Limits {
 }
 
 /**
- * Variables that may stand inside a quoted text with other characters: their value cannot turn one argument into another
+ * Variables that may be inside a quoted text with other characters: their value cannot turn one argument into another
  * command (2.1.330). Any other variable makes the line too complex.
  */
 const HARMLESS = new Set(
@@ -30,7 +30,7 @@ type WordRole = "argument" | "assignment" | "redirect" | "for" | "test";
 /**
  * Why the client would give up on a word, or null.
  *
- * Measured with 2.1.330: a bare substitution may stand only in an assignment or in the list of a `for`; in a quoted text it
+ * Measured with 2.1.330: a bare substitution may be only in an assignment or in the list of a `for`; in a quoted text it
  * needs other characters beside it.
  */
 export function wordLimits(word: Word, state: Limits, role: WordRole): string | null {

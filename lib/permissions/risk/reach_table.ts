@@ -23,7 +23,7 @@ export function closedRisk(opening: string): RiskKind | undefined {
 }
 
 /**
- * What nobody wants to run unasked: shown where a rule lets it through. One line for each way a harmless program has to do
+ * What nobody would run unasked: shown where a rule lets it through. One line for each way a harmless program has to do
  * harm, the most telling first.
  */
 export const HARMFUL_COMMANDS: readonly string[] = [

@@ -153,7 +153,7 @@ const GLOBAL_VALUES: Readonly<Record<string, RegExp>> = {
   terraform: /^-chdir$/,
 };
 
-/** The words that say what a program is to do: the first ones that are no options. */
+/** The words that say what a program is to do: the first ones that are not options. */
 function subcommandsOf(argv: readonly string[]): string[] {
   const values = GLOBAL_VALUES[argv[0] ?? ""];
   const found: string[] = [];

@@ -2,7 +2,7 @@ const SPECIAL = /[.*+?^${}()|[\]\\/]/g;
 const PIECES = /\\(.)|(^|\/)\*\*(\/|$)|(\/)\*+$|\*+|\?|\[(\^|!)?((?:[^\]\\/]|\\.)+)\]|[^]/g;
 
 /**
- * A gitignore pattern as a regular expression that is found in the paths it covers, or that lie below one it covers.
+ * A gitignore pattern as a regular expression that is found in the paths it covers, or that are below one it covers.
  *
  * @param pattern The pattern, without a `!` before it.
  * @returns Null where the pattern covers nothing: a comment, an exception, blanks.

@@ -94,7 +94,7 @@ function coversAgent(content: RuleContent, behavior: Behavior, input: JsonObject
  * @param ruleTool The name in the rule.
  * @param tool The tool of a call.
  * @param behavior What the rule does.
- * @param servers The names of the MCP servers, as they stand in tool names; without them a server's name ends at the first `__`.
+ * @param servers The names of the MCP servers, as tool names have them; without them a server's name ends at the first `__`.
  */
 export function coversTool(
   ruleTool: string,
@@ -121,7 +121,7 @@ function isServerOf(rule: string, name: string, behavior: Behavior, servers: rea
 /**
  * The server of an MCP tool; "" for another tool.
  *
- * @param servers The names of the MCP servers, as they stand in tool names; else a server's name ends at the first `__`.
+ * @param servers The names of the MCP servers, as tool names have them; else a server's name ends at the first `__`.
  */
 export function serverOf(name: string, servers: readonly string[]): string {
   const known = servers.filter((one) => name.startsWith(`mcp__${one}__`)).sort((a, b) => b.length - a.length);

@@ -1,6 +1,6 @@
 /** One way in which a secret can be recognised. */
 export interface SecretPattern {
-  /** Stands in the text instead of the secret: `[redacted:<kind>]`. */
+  /** Replaces the secret in the text as `[redacted:<kind>]`. */
   readonly kind: string;
   /** Who gives out such secrets, or which program reads them, and so where the form is described. */
   readonly source: string;

@@ -1,6 +1,6 @@
 import { serverOf } from "../../../permissions/tools/covers_call.ts";
 
-/** What belongs to one MCP server; to none, where it stands for itself. */
+/** What belongs to one MCP server; to none, where it is by itself. */
 export interface ServerGroup<T> {
   /** "" for what no server has. */
   readonly server: string;

@@ -93,7 +93,7 @@ function passagesOf(text: string): ReadonlySet<string>[] {
 }
 
 /**
- * Recognises what notes record: most content words of a sentence stand in one passage. What the session wrote counts
+ * Recognises what notes record: most content words of a sentence are in one passage. What the session wrote counts
  * from the moment it was written.
  *
  * @param notes Asked for once, when something is looked up.

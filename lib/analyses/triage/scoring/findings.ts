@@ -233,7 +233,7 @@ function observeSentence(
 /** How many sentences under a heading belong to what it announces. */
 const MAX_UNDER_HEADING = 2;
 
-/** The sentences that stand under a heading, in the order they were said. */
+/** The sentences under a heading, in the order they were said. */
 class Headed {
   #heading: { readonly sentence: Sentence; readonly signals: readonly SignalName[] } | undefined;
   #left = 0;

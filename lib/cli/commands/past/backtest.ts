@@ -121,7 +121,7 @@ const OPTIONS: readonly OptionSpec[] = [
     summary: "compare with labels: precision, recall, F1, the best constant answer and better thresholds",
     help:
       `compare with labels, JSON lines such as {"session":"…","line":24,"labels":{"DECISION":true,"RUNBOOK":"borderline"}}; ` +
-      `"file" (a path or the end of one) may stand for "session". Prints precision, recall and F1, the best constant answer, ` +
+      `"file" (a path or the end of one) may take the place of "session". Prints precision, recall and F1, the best constant answer, ` +
       `and thresholds that do better on these labels. Categories: ${CATEGORIES.join(", ")}`,
   },
   {

@@ -24,7 +24,7 @@ import { FILE_HELP, transcriptPath, withTranscript } from "../../args/transcript
 /** How many of the last entries `--explain` names. */
 const LAST_ENTRIES = 8;
 
-/** Entries without a word about whose they are stand together at most at the start of a file. */
+/** Entries that do not say whose they are occur together only at the start of a file. */
 const MOST_ENTRIES = 200;
 
 /** Whose conversation a file is: null for the session's own, else the agent's, by its name or by its entries. */

@@ -352,7 +352,7 @@ function reportOn(gathered: SessionCheck, { diagnostics, place = null }: CheckOp
   // the reader keeps only the first hundred, but counts all
   const unread = diagnostics.unparsable + diagnostics.oversize + diagnostics.incomplete;
   const active = branch.chain.length + branch.beside.size;
-  const aside = nodes.filter(({ isSidechain }) => isSidechain).length;
+  const sidechains = nodes.filter(({ isSidechain }) => isSidechain).length;
   const blocker = blockerIn(problems, branch, loaded);
   return {
     problems,
@@ -364,7 +364,7 @@ function reportOn(gathered: SessionCheck, { diagnostics, place = null }: CheckOp
       active,
       metadata: gathered.entries - nodes.length,
       sidechain: gathered.sidechain,
-      inactive: Math.max(0, nodes.length - active - aside),
+      inactive: Math.max(0, nodes.length - active - sidechains),
       ...Object.fromEntries(ALL_PROBLEM_KINDS.map((kind) => [kind, tally[kind] ?? 0])),
       unreadable_line: unread,
     },

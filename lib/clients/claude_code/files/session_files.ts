@@ -106,7 +106,7 @@ function agentFile(path: string, layout: AgentFile["layout"]): AgentFile[] {
 /**
  * All agent transcripts of a session, in every layout, sorted by directory and name.
  *
- * Agents older than 2.0.28 stand inside the session's own file (`isSidechain`) and have no file.
+ * Agents older than 2.0.28 are inside the session's own file (`isSidechain`) and have no file.
  *
  * @param transcriptPath The session file.
  * @returns The files; empty for a session without agents.
@@ -127,7 +127,7 @@ export function listAgents(transcriptPath: string): AgentFile[] {
   const { directory, separator } = parts(transcriptPath);
   const sessionId = sessionIdOf(transcriptPath);
   const beside = listDirectory(directory);
-  // most sessions have no agents: that their directory is missing is seen above it, where it is no exception
+  // most sessions have no agents: that their directory is missing is seen above it, where it throws nothing
   const within = beside?.includes(sessionId) === false
     ? null
     : `${sessionDirectory(transcriptPath)}${separator}subagents`;
@@ -147,7 +147,7 @@ export function listAgents(transcriptPath: string): AgentFile[] {
   return files;
 }
 
-/** The places where one agent's transcript may stand, the newest layout first; none is looked at. */
+/** The places where one agent's transcript may be, the newest layout first; none is looked at. */
 export function agentPaths(transcriptPath: string, agentId: string): string[] {
   const { directory, separator } = parts(transcriptPath);
   const name = `agent-${agentId}.jsonl`;

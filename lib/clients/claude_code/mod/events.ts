@@ -21,7 +21,7 @@ const CALL_MEMBERS: ReadonlySet<string> = new Set(["tool", "tool_use_id", "agent
 /**
  * The input that a hook command would read, from what a module is given.
  *
- * A `classic.*` event is that input already, except for `classic.PreToolUse`: there the tool's arguments stand side by
+ * A `classic.*` event is that input already, except for `classic.PreToolUse`: there the tool's arguments are side by
  * side with the call.
  *
  * @param name The event without `classic.`.

@@ -60,7 +60,7 @@ function phaseOf(row: JsonObject | undefined): number {
 
 /**
  * Whether a message of the assistant begins with a row: one that cannot follow the row before it, as after a hook continued
- * the turn, whose words are no row.
+ * the turn, whose words have no row.
  */
 function isFirst(phase: number, before: number): boolean {
   return before === PHASES.none || phase < before || (phase === before && phase === PHASES.text);

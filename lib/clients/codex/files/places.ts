@@ -20,9 +20,9 @@ export function rolloutsDirectory(home: string): string {
   return pathIn(home, "sessions");
 }
 
-function listNames(folder: string): string[] | null {
+function listNames(directory: string): string[] | null {
   try {
-    return [...Deno.readDirSync(folder)].map(({ name }) => name);
+    return [...Deno.readDirSync(directory)].map(({ name }) => name);
   } catch {
     return null; // missing or not readable
   }
@@ -31,11 +31,11 @@ function listNames(folder: string): string[] | null {
 /** All session files below a directory of sessions, the newest day first. */
 export function* rolloutsNewestFirst(
   directory: string,
-  list: (folder: string) => readonly string[] | null = listNames,
+  list: (directory: string) => readonly string[] | null = listNames,
 ): Generator<string> {
-  function* below(folder: string, depth: number): Generator<string> {
-    for (const name of [...list(folder) ?? []].sort().reverse()) {
-      const path = pathIn(folder, name);
+  function* below(within: string, depth: number): Generator<string> {
+    for (const name of [...list(within) ?? []].sort().reverse()) {
+      const path = pathIn(within, name);
       if (name.endsWith(".jsonl")) yield path;
       else if (depth < 3 && /^\d+$/.test(name)) yield* below(path, depth + 1);
     }
@@ -48,13 +48,13 @@ const MOST_HEADS = 3000;
 
 /** The sessions of a project: a file says in its first line where it was started. */
 function projectSessions(directory: string, project: string, files: FileLister) {
-  const folders = new Set([project, files.realPath(project) ?? project]);
+  const places = new Set([project, files.realPath(project) ?? project]);
   const paths: string[] = [];
   let left = MOST_HEADS;
-  for (const path of rolloutsNewestFirst(directory, (folder) => files.list(folder))) {
+  for (const path of rolloutsNewestFirst(directory, (path) => files.list(path))) {
     if (--left < 0) break;
     const head = sessionMetaOf(path);
-    if (head !== null && head.agent === null && head.cwd !== null && folders.has(head.cwd)) paths.push(path);
+    if (head !== null && head.agent === null && head.cwd !== null && places.has(head.cwd)) paths.push(path);
   }
   return { paths, searched: [directory] };
 }
@@ -66,10 +66,10 @@ export const CODEX_PLACES: ClientPlaces = {
   sessions: "sessions",
   sessionPattern: "*/*/*/rollout-*-ID.jsonl",
   allSessions: (directory, files) =>
-    [...rolloutsNewestFirst(directory, (folder) => files.list(folder))].slice(0, MOST_HEADS)
+    [...rolloutsNewestFirst(directory, (path) => files.list(path))].slice(0, MOST_HEADS)
       .filter((path) => sessionMetaOf(path)?.agent === null),
   sessionsOfId: (directory, id, files) =>
-    [...rolloutsNewestFirst(directory, (folder) => files.list(folder))]
+    [...rolloutsNewestFirst(directory, (path) => files.list(path))]
       .filter((path) => isRolloutName(path) && rolloutId(path).startsWith(id)),
   projectSessions,
 };

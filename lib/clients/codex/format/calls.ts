@@ -44,7 +44,7 @@ function startedAgent(input: JsonObject): NonNullable<ToolUseBlock["startsAgent"
   return { prompt: stringAt(input, "message"), description: stringAt(input, "task_name") };
 }
 
-/** The arguments of a function, which stand as JSON in a text. */
+/** The arguments of a function, which are JSON in a text. */
 function argumentsOf(item: JsonObject): JsonObject {
   const value = parseJson(stringAt(item, "arguments") ?? "");
   return isJsonObject(value) ? value : {};

@@ -52,7 +52,7 @@ export const SPAWN_TOOL = "spawn_agent";
 /** How the name of an MCP server's tools begins. */
 export const MCP_PREFIX = "mcp__";
 
-/** How the ids of calls that a script makes begin; they stand in no call's line. */
+/** How the ids of calls that a script makes begin; no call's line has them. */
 export const NESTED_ID = "exec-";
 
 /** What a finished command's output begins with, up to what it printed. */

@@ -13,7 +13,7 @@ const USUAL_TIMEOUT = 600;
 const MOST_TIMEOUT: Readonly<Record<string, number>> = { SessionEnd: 3, Interrupt: 3 };
 /** What the client takes where a hook on such an event has none. */
 const LEAST_TIMEOUT = 1;
-/** Events whose matcher the client ignores; it is no part of the hash. */
+/** Events whose matcher the client ignores; it is not part of the hash. */
 const WITHOUT_MATCHER: ReadonlySet<string> = new Set(["Stop", "UserPromptSubmit"]);
 
 /** An event's name in `config.toml`, such as `pre_tool_use`. */

@@ -46,9 +46,9 @@ export const CHOICE_RULES: ChoiceRules = {
   maxSentences: 4,
   minProbability: 0.52,
   minSum: 1.35,
-  minSumAgain: 1.6,
+  minSumAgain: 1.75,
   minAlone: 0.88,
-  distance: 3,
+  distance: 2,
 };
 
 /**

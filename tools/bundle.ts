@@ -8,7 +8,7 @@
 import { parseArgs } from "@std/cli/parse-args";
 import { ascii, eager } from "./bundle/eager.ts";
 import { isImported, lazyFunction, withLazy, withWork } from "./bundle/lazy.ts";
-import { readScript, type Script, usualNames, withoutUnused, withSeldom } from "./bundle/seldom.ts";
+import { type BundleScript, readScript, usualNames, withoutUnused, withSeldom } from "./bundle/seldom.ts";
 import { profileOf } from "./bundle/usual.ts";
 import { NOTHING_COUNTED, readUsual, type UsualCode, writeUsual } from "./bundle/usual_code.ts";
 import { usualOfCommands } from "./bundle/usual_commands.ts";
@@ -114,7 +114,7 @@ async function moduleScript(entry: string, config: string): Promise<string> {
 }
 
 /** A hook in few bytes, with what it seldom needs in functions: before its usual functions are compiled at once. */
-async function hookScript(plain: Script, usual: ReadonlySet<string>, config: string): Promise<string> {
+async function hookScript(plain: BundleScript, usual: ReadonlySet<string>, config: string): Promise<string> {
   return await minified(withSeldom(plain, usual), config);
 }
 

@@ -4,7 +4,7 @@ import { contextSecrets } from "./secrets/contexts.ts";
 import type { SecretPattern } from "./secrets/pattern.ts";
 import { compiledPattern, readings } from "./secrets/reading.ts";
 import { platformSecrets } from "./secrets/platforms.ts";
-import { type Effort, type Part, partsAround, partsOf, SearchedPart } from "./secrets/searched_part.ts";
+import { type Effort, type PartBounds, partsAround, partsOf, SearchedPart } from "./secrets/searched_part.ts";
 import { serviceSecrets } from "./secrets/services.ts";
 import { keySpeechSecrets, speechHints, speechSecrets } from "./secrets/speech.ts";
 
@@ -305,7 +305,7 @@ function characterStart(text: string, index: number): number {
 }
 
 /** What is found in parts of a text, and how far they were searched. */
-function foundIn(text: string, parts: Iterable<Part>, effort: Effort): { found: Found[]; searched: number } {
+function foundIn(text: string, parts: Iterable<PartBounds>, effort: Effort): { found: Found[]; searched: number } {
   const search: Search = { found: [], ends: new Map() };
   for (const part of parts) {
     if (effort.left <= 0) return { found: search.found, searched: part.start };

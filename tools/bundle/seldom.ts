@@ -133,7 +133,7 @@ function moduleStarts(comments: readonly Comment[]): number[] {
 }
 
 /** A script that was read: its declarations and what uses them. */
-export interface Script {
+export interface BundleScript {
   readonly code: string;
   readonly program: Program;
   readonly statements: readonly Statement[];
@@ -157,7 +157,7 @@ interface Statement {
  *
  * @param code A bundle that is not minified.
  */
-export function readScript(code: string): Script {
+export function readScript(code: string): BundleScript {
   if (/\bseldom\d+\b/.test(code)) throw new Error('Cannot bundle: a name in the script is like "seldom7"');
   const comments: Comment[] = [];
   const program = parse(code, { ecmaVersion: "latest", sourceType: "module", ranges: true, onComment: comments });
@@ -186,7 +186,7 @@ export function readScript(code: string): Script {
  *
  * @param executed For each character whether it was executed in any run, 1 or 0.
  */
-export function usualNames({ uses }: Script, executed: Uint8Array): ReadonlySet<string> {
+export function usualNames({ uses }: BundleScript, executed: Uint8Array): ReadonlySet<string> {
   return new Set([...neededBy(uses, ({ at }) => executed[at] === 1)].map(({ name }) => name));
 }
 
@@ -197,7 +197,7 @@ export function usualNames({ uses }: Script, executed: Uint8Array): ReadonlySet<
  * @param usual What stays at the top, with what is assigned from elsewhere; all where it is not given.
  */
 export function withSeldom(
-  { code, program, statements, reached, uses, unused }: Script,
+  { code, program, statements, reached, uses, unused }: BundleScript,
   usual?: ReadonlySet<string>,
 ): string {
   const needed = neededBy(uses, ({ of }) => usual?.has(of.name) ?? true);

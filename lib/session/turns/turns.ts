@@ -73,8 +73,8 @@ export class TurnReader {
     const queued = this.#queue.follow(entry);
     if (queued) this.#open?.queued.push(queued);
     this.#lastLine = Math.max(this.#lastLine, entry.location.line ?? 0);
-    const isTalk = entry.uuid !== null || entry.kind === "user" || entry.kind === "assistant";
-    if (this.#open && !entry.isSidechain && isTalk && isLater(entry.timestamp, this.#open.endedAt)) {
+    const isConversation = entry.uuid !== null || entry.kind === "user" || entry.kind === "assistant";
+    if (this.#open && !entry.isSidechain && isConversation && isLater(entry.timestamp, this.#open.endedAt)) {
       this.#open.endedAt = entry.timestamp;
     }
     return ended;

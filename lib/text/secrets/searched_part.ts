@@ -6,7 +6,7 @@ import type { SecretPattern } from "./pattern.ts";
 import { compiledPattern } from "./reading.ts";
 
 /** A part of a text, as indices. */
-export interface Part {
+export interface PartBounds {
   readonly start: number;
   readonly end: number;
 }
@@ -30,19 +30,19 @@ const THOUSAND = 1;
 const ATTEMPT = 3;
 const JUDGEMENT = 10;
 
-function* split(start: number, end: number): Generator<Part> {
+function* split(start: number, end: number): Generator<PartBounds> {
   let from = start;
   for (; end - from > 1.5 * PART_LENGTH; from += PART_LENGTH) yield { start: from, end: from + PART_LENGTH };
   yield { start: from, end };
 }
 
 /** The parts of a whole text. */
-export function partsOf(text: string): Iterable<Part> {
+export function partsOf(text: string): Iterable<PartBounds> {
   return split(0, text.length);
 }
 
 /** The parts of a text around places, which ascend. */
-export function* partsAround(text: string, places: Iterable<number>): Generator<Part> {
+export function* partsAround(text: string, places: Iterable<number>): Generator<PartBounds> {
   let [start, end] = [0, 0];
   for (const place of places) {
     if (place - NEAR > end) {
@@ -87,7 +87,7 @@ export class SearchedPart {
    */
   constructor(
     readonly whole: string,
-    part: Part,
+    part: PartBounds,
     readonly effort: Effort,
     readonly behind: number = BEHIND,
   ) {

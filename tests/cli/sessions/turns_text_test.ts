@@ -1,5 +1,5 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { overviewOf, type SessionOverview } from "../../../lib/analyses/overview/overview.ts";
+import { overviewOf, type SessionOverview, type TurnOverview } from "../../../lib/analyses/overview/overview.ts";
 import { sessionHead, turnsText } from "../../../lib/cli/sessions/turns_text.ts";
 import { testHost } from "../../support/host.ts";
 import { at, bareReport, richReport } from "../../support/session_report.ts";
@@ -84,7 +84,12 @@ const wrote = (path: string): unknown[] => [
   assistant(path, [toolUse(path, "Write", { file_path: path, content: "" })], at(1)),
   user([toolResult(path, "done")], at(2)),
 ];
-const asked = (id: string, extra: object) => assistant(id, "b", { ...at(1), ...extra });
+
+/** A session whose turn differs in something. */
+function withTurn(members: Partial<TurnOverview>): SessionOverview {
+  const { overview } = richReport();
+  return { ...overview, turns: overview.turns.slice(0, 1).map((turn) => ({ ...turn, ...members })) };
+}
 
 /** What a session has, and a line that says it. */
 const PARTS: readonly (readonly [what: string, overview: SessionOverview, text: string])[] = [
@@ -109,23 +114,20 @@ const PARTS: readonly (readonly [what: string, overview: SessionOverview, text: 
     "     changed: a.ts, /pq/b.ts, /c.ts, /p\n",
   ],
   [
-    "queued prompts",
-    lines(asked("m", {}), { type: "queue-operation", operation: "enqueue", content: "more", ...at(2) }),
-    "1 turn, 0 calls\n",
+    "a prompt that was typed meanwhile",
+    withTurn({ queued: [{ line: 3, text: "more" }] }),
+    ", 4 calls, 1 failed, 1 prompt queued, ",
   ],
-  ["tokens that are not known", lines(asked("m", { usage: {} })), ", 0 calls, "],
-  ["a branch without a name", lines({ ...user("b", at(3)), gitBranch: "" }), "/p\nstarted"],
+  [
+    "tokens that are not known",
+    withTurn({ usage: { input: null, output: null, cacheRead: null, cacheCreation: null } }),
+    ", 1 failed, tokens unknown  [",
+  ],
 ];
 
 for (const [what, overview, text] of PARTS) {
   Deno.test(`turnsText() of a session with ${what}`, () => {
-    assertStringIncludes(
-      shown(overview),
-      text.replaceAll("started", overview.startedAt === null ? "" : "client 2.1.330").replace(
-        "/p\nclient",
-        "/p, client",
-      ),
-    );
+    assertStringIncludes(shown(overview), text);
   });
 }
 

@@ -23,7 +23,7 @@ import { replayedText } from "../../output/replay_text.ts";
 import { isHookFile, loadHook } from "../../own_hooks/hook_file.ts";
 import { readTextOrNull } from "../../install/settings_files.ts";
 import { transcriptFilePath } from "../../args/transcript_argument.ts";
-import { directoryOf } from "../../sessions/read_overview.ts";
+import { startDirectoryOf } from "../../sessions/read_overview.ts";
 
 const NAMES = HANDLERS.map(({ name }) => name);
 
@@ -56,7 +56,7 @@ async function surroundings(
 ): Promise<ReplayEnvironment & LoadedConfig> {
   const client = clientOfPath(place.main);
   const { projectDirectory, projectVariable } = client.hooks;
-  const project = directoryOf(place.main);
+  const project = startDirectoryOf(place.main);
   const configDir = hostConfigDirectory(forClient(host, installationOf(client)));
   const places = { project, projectDirectory, configDir };
   const readText = (path: string) => readTextOrNull(path, host);

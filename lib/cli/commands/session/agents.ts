@@ -19,7 +19,7 @@ import {
   recordedConclusions,
   recordedReview,
 } from "../../sessions/hook_records.ts";
-import { directoryOf } from "../../sessions/read_overview.ts";
+import { startDirectoryOf } from "../../sessions/read_overview.ts";
 
 /** How many recorded calls and rules of an agent are shown. */
 const MAX_CALLS = 5;
@@ -48,7 +48,7 @@ were asked about, the rules of yours that matched, and the rules that would have
     const session = filesOf(path).sessionIdOf(path);
     const conclusions = recordedConclusions(session, host);
     const calls = recordedAgentCalls(session, host);
-    const actions = recordedActions(session, directoryOf(path), host);
+    const actions = recordedActions(session, startDirectoryOf(path), host);
     const agents = files.agents().map(({ agentId, path: agentPath, layout, meta }) => {
       const asked = { transcriptPath: path, agentId, agentTranscriptPath: agentPath, lastMessage: null };
       const { source, text, earlierReport, isFinal } = concludeAgent(asked, files);

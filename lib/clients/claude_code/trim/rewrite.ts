@@ -58,8 +58,8 @@ function renamed(line: JsonObject, { node, kept: { parentUuid } }: RewriteContex
   const rename = (text: string) => text.length <= MAX_NAME ? names.uuids.get(text) ?? text : text;
   for (const [key, value] of Object.entries(line)) {
     // the message has no ids of entries, and is long
-    const isTalk = key === "message" || RESULT_COPIES.includes(key);
-    named[key] = isTalk || value === undefined ? value : mapTexts(value, rename);
+    const isConversation = key === "message" || RESULT_COPIES.includes(key);
+    named[key] = isConversation || value === undefined ? value : mapTexts(value, rename);
   }
   const source = stringAt(line, "sourceToolAssistantUUID");
   if (source !== null && !names.uuids.has(source)) delete named["sourceToolAssistantUUID"];

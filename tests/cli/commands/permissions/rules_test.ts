@@ -1,5 +1,5 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { inPlace, type Place } from "../../../support/command_line.ts";
+import { inPlace, keepSession, type Place, recordedSession } from "../../../support/command_line.ts";
 import { runInPlace } from "../../../support/session_commands.ts";
 
 const PERMISSIONS = {
@@ -71,6 +71,10 @@ const EXPLAINED: readonly (readonly [args: readonly string[], out: string])[] = 
     "the client would offer: Read(//etc/**)\n",
   ],
   [
+    ["--tool", "mcp__db__query", "--input", "{}"],
+    "ask: no_rule: No rule covers mcp__db__query\nrisk: unknown (Nothing is known of mcp__db__query)\nthe client would offer: mcp__db__query\n",
+  ],
+  [
     ["--input", '{"command":"ls -l"}'],
     `ask: rule: Bash(ls *) covers the command [Bash(ls *) ${IN}risk: read_only (only reads)\n`,
   ],
@@ -129,5 +133,17 @@ Deno.test("rules check compares examples with what the rules decide", async () =
     );
     assertEquals(told.map(({ code }) => code), [0, 1]);
     assertStringIncludes(told[0]?.out ?? "", "ls");
+  });
+});
+
+Deno.test("rules unused and rules diff read the sessions of the project", async () => {
+  await inPlace(async (place) => {
+    settle(place, PERMISSIONS);
+    const [old, other] = [settle(place, {}, "old.json"), settle(place, { allow: ["Bash(frob *)"] }, "new.json")];
+    keepSession(place, "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d", recordedSession("approvals"));
+    const unused = await runInPlace(place, ["rules", "unused", "--json"]);
+    assertEquals(JSON.parse(unused.out).schema, "debrief.rules_unused/1");
+    const diff = await runInPlace(place, ["rules", "diff", old, other, "--json"]);
+    assertEquals(JSON.parse(diff.out).schema, "debrief.rules_diff/1");
   });
 });

@@ -1,6 +1,7 @@
 /**
  * Breaks real-shape sessions in seeded ways and runs every reader and analysis on them in process:
  * `fuzz.ts --cases 200000 --seed 1 --client codex`. `--case N` runs one case again, `--out DIR` keeps the cases that failed.
+ * `--decide` asks the permission engine about random calls under random rules instead.
  *
  * A case fails where a subject throws, or takes longer than a hook may.
  */
@@ -11,6 +12,7 @@ import type { Client } from "../lib/clients/client.ts";
 import { CLIENTS } from "../lib/clients/clients.ts";
 import { bytesSource } from "../lib/session/io/source.ts";
 import { ANALYSES } from "./fuzz/analyses.ts";
+import { checkDecide, randomDecideCase } from "./fuzz/decide.ts";
 import { Corpus } from "./fuzz/corpus.ts";
 import { giantLine, mutate } from "./fuzz/mutate.ts";
 import { READERS } from "./fuzz/readers.ts";
@@ -101,6 +103,29 @@ export function* runCase(
   }
 }
 
+/** Decides random calls; the cases that failed have the call and its rules as bytes. */
+export function* fuzzDecide(
+  { seed, cases, from = 0, patienceMs = 500 }: Pick<FuzzOptions, "seed" | "cases" | "from" | "patienceMs">,
+): Generator<FuzzFailure> {
+  for (let number = from; number < from + cases; number++) {
+    const fuzzed = randomDecideCase(new Random(Math.imul(seed, 0x9e3779b1) ^ number));
+    const bytes = new TextEncoder().encode(JSON.stringify(fuzzed));
+    const fail = (error: string): FuzzFailure => ({ seed, number, subject: "decide", error, bytes });
+    let took = Infinity;
+    for (let look = 0; look === 0 || (look < 2 && took > patienceMs); look++) {
+      const start = performance.now();
+      try {
+        checkDecide(fuzzed);
+      } catch (error) {
+        yield fail(describeError(error));
+        break;
+      }
+      took = Math.min(took, performance.now() - start);
+    }
+    if (took > patienceMs && took < Infinity) yield fail(`took ${took.toFixed(0)} ms`);
+  }
+}
+
 function describeError(error: unknown): string {
   return error instanceof Error ? error.stack ?? error.message : String(error);
 }
@@ -108,6 +133,7 @@ function describeError(error: unknown): string {
 function runFuzz(): number {
   const args = parseArgs(Deno.args, {
     string: ["cases", "seed", "case", "out", "client"],
+    boolean: ["decide"],
     default: { cases: "200000", seed: "1", client: claudeCode.id },
   });
   const client = CLIENTS.find(({ id }) => id === args.client);
@@ -118,7 +144,7 @@ function runFuzz(): number {
   const options = { client, seed: Number(args.seed), cases: one === null ? Number(args.cases) : 1, from: one ?? 0 };
   const start = performance.now();
   const kinds = new Map<string, number>();
-  for (const { number, subject, error, bytes } of fuzz(options)) {
+  for (const { number, subject, error, bytes } of args.decide ? fuzzDecide(options) : fuzz(options)) {
     const [first = "", where = ""] = error.split("\n");
     const kind = `${subject}: ${first.slice(0, 200)} ${where.trim()}`;
     const times = (kinds.get(kind) ?? 0) + 1;
@@ -130,13 +156,13 @@ function runFuzz(): number {
       Deno.writeFileSync(`${args.out}/${options.seed}-${number}.jsonl`, bytes);
     }
   }
-  // whole hook processes with random hook inputs belong here, once every hook is there (tools/fuzz/hooks.ts)
   const seconds = (performance.now() - start) / 1000;
   const failures = [...kinds.values()].reduce((sum, times) => sum + times, 0);
   console.log(
-    `${options.cases} cases of ${client.title}, ${
-      subjectsFor(client).length
-    } subjects, seed ${options.seed}: ${failures} failures of ${kinds.size} kinds ` +
+    `${options.cases} cases of ${
+      args.decide ? "decide" : `${client.title}, ${subjectsFor(client).length} subjects`
+    }, ` +
+      `seed ${options.seed}: ${failures} failures of ${kinds.size} kinds ` +
       `in ${seconds.toFixed(0)} s (${(options.cases / seconds).toFixed(0)} cases/s)`,
   );
   for (const [kind, times] of kinds) console.log(`  ${times} x ${kind}`);

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { CLIENTS, DEFAULT_CLIENT } from "../../lib/clients/clients.ts";
-import { fuzz, runCase, subjectsFor } from "../../tools/fuzz.ts";
+import { fuzz, fuzzDecide, runCase, subjectsFor } from "../../tools/fuzz.ts";
 import type { Subject } from "../../tools/fuzz/subject.ts";
 
 const FOUND = new URL("../../fixtures/fuzz/", import.meta.url);
@@ -44,4 +44,8 @@ Deno.test("fuzz() gives each subject a line of 50 MB", () => {
   const subject: Subject = { name: "length", run: ({ bytes }) => void lengths.push(bytes.length) };
   assertEquals(said(fuzz({ seed: 1, cases: 1, from: 19_999, subjects: [subject] })), []);
   assertEquals(lengths.every((length) => length > 50_000_000) && lengths.length === 1, true);
+});
+
+Deno.test("fuzzDecide() finds no call that breaks decide, or its laws, in a short run", () => {
+  assertEquals(said(fuzzDecide({ seed: 77, cases: 2000, patienceMs: Infinity })), []);
 });

@@ -27,8 +27,8 @@ const NEAR = 4_096;
 
 /** What a thousand characters cost a pattern, what an attempt does, and what it costs to judge a match. */
 const THOUSAND = 1;
-const ATTEMPT = 3;
-const JUDGEMENT = 10;
+const ATTEMPT = 4;
+const JUDGEMENT = 15;
 
 function* split(start: number, end: number): Generator<PartBounds> {
   let from = start;

@@ -41,6 +41,7 @@ export function isCode(value: string): boolean {
     (/^[A-Za-z_]\w*[[{]/.test(value) && isName(/^\w+/.exec(value)?.[0] ?? "", 1)) ||
     (/^[A-Za-z_]\w*(?:[!?]?\.[A-Za-z_]\w*)+!?$/.test(ended) &&
       (!/\d/.test(ended) || ended.split(/[!?.]+/).every((name) => isName(name, 1)))) || // a path of properties
+    /^[A-Za-z_$]+(?:[!?]?\.[A-Za-z_$]+)+(?:[,;]|&&|\|\|)[A-Za-z_$]/.test(value) || // minified: a.value,b.token&&
     /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(ended) || // the name of a constant
     /^[A-Za-z]+(?:\|[A-Za-z]+)+$/.test(ended); // some types
 }

@@ -1,6 +1,7 @@
 /**
  * Secrets on command lines, recognised by the program and the option before them.
  */
+import { isCode } from "./code.ts";
 import { isPath, isPlaceholder, isSecretValue, looksLikePassword } from "./plausible.ts";
 import { ARGUMENT, isMixed, type SecretPattern } from "./pattern.ts";
 
@@ -115,7 +116,7 @@ export function commandSecrets(): SecretPattern[] {
       source: "OpenSSL pass phrase options",
       hints: ["pass:"],
       pattern: "(?<![A-Za-z0-9_])pass:(?<secret>[^\\s\"'`]{4,500})",
-      isPlausible: (secret) => !isPlaceholder(secret),
+      isPlausible: (secret) => !isPlaceholder(secret) && !isCode(secret),
     },
     {
       kind: "password",
@@ -152,10 +153,35 @@ export function commandSecrets(): SecretPattern[] {
       hints: ["sudo", "-stdin", "passwd", "--with-token", "cryptsetup", "su ", "su\t", "base64"],
       from: "echo|printf",
       pattern:
-        `(?:echo|printf)(?:[ \\t]+-[neE]{1,2})?[ \\t]+(?:(?<quote>["'])(?:[^"'\\n:]{1,60}:)?(?<secret>[^"'\\n]{4,400})["']|(?<secret>[^\\s"'|;&]{4,400}))[ \\t]*\\|[ \\t]*[^\\n|;]{0,80}?(?:sudo[ \\t]+(?:-\\S+[ \\t]+)*-S|-stdin|passwd|--with-token|cryptsetup|su[ \\t]|smbpasswd|base64)`,
+        `(?:echo|printf)(?:[ \\t]+(?:-[neE]{1,2}|["']?%s(?:\\\\n)?["']?))?[ \\t]+(?:(?<quote>["'])(?:[^"'\\n:]{1,60}:)?(?<secret>[^"'\\n]{4,400})["']|(?<secret>[^\\s"'|;&]{4,400}))[ \\t]*\\|[ \\t]*[^\\n|;]{0,80}?(?:sudo[ \\t]+(?:-\\S+[ \\t]+)*-S|-stdin|passwd|--with-token|cryptsetup|su[ \\t]|smbpasswd|base64)`,
       isPlausible: (secret, { quote }) =>
         !isPlaceholder(secret) && !isPath(secret) &&
         (quote !== undefined ? !/^[^\s]+ [^\s]+ /.test(secret) : looksLikePassword(secret)),
+    },
+    {
+      kind: "password",
+      source: "expect: what is sent to a prompt",
+      hints: ["assword", "passphrase"],
+      pattern:
+        '(?:assword|assphrase)[^\\n]{0,40}\\bsend(?:[ ]--)?[ ]+\\\\?["{](?<secret>[^"}\\n\\\\]{4,200})\\\\{1,2}[rn]',
+      isPlausible: (secret) => !isPlaceholder(secret),
+    },
+    {
+      kind: "password",
+      source: "ftp: the commands that sign in",
+      hints: ["ftp"],
+      pattern:
+        "^(?=[ \\t]*(?:quote[ ])?user[ \\t])(?<=ftp[^\\n]{0,200}\\n(?:[^\\n]{0,200}\\n){0,6})[ \\t]*(?:quote[ ])?user[ \\t]+\\S{1,60}[ \\t]+(?<secret>\\S{4,200})[ \\t]*$",
+      flags: "im",
+      isPlausible: looksLikePassword,
+    },
+    {
+      kind: "password",
+      source: "PowerShell: ConvertTo-SecureString",
+      hints: ["to-securestring"],
+      pattern: `ConvertTo-SecureString[ ]+(?:-[A-Za-z]+[ ]+)*${ARGUMENT}`,
+      flags: "i",
+      isPlausible: judgeArgument,
     },
     {
       kind: "password",

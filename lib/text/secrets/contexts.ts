@@ -18,7 +18,7 @@ import { isLabel } from "./words.ts";
 const PASS_OWNERS =
   "db|smtp|user|mail|my|root|admin|pg|ssh|ftp|redis|bind|become|key|store|wifi|auth|sql|http|login|ldap|rabbit|mongo";
 const SURE_KEYS =
-  "pass(?:word|wd|phrase|code)|pass?wort|kennwort|(?<![A-Za-z])(?:senha|contrasena|contraseña|mdp|wachtwoord)|pwd|(?<![A-Za-z])p[sS]?w(?=[\"'\\s:=])|(?<=_)p[sS]?w(?=[\"'\\s:=_])|psswd|(?<!\\d:)secret|(?:api|app|auth)[_-]?key|" +
+  "pass(?:word|wd|phrase|code)|pass?wort|kennwort|(?<![A-Za-z])(?:senha|contrasena|contraseña|mdp|mot_?de_?passe|wachtwoord|palavra_passe|clave(?=[^\\n]{0,60}[0-9!#$%&*@^])|has[lł]o|heslo|l[oö]senord|adgangskode|passord|[sş]ifre|salasana|parola)|pwd|(?<![A-Za-z])p[sS]?w(?=[\"'\\s:=])|(?<=_)p[sS]?w(?=[\"'\\s:=_])|psswd|(?<!\\d:)secret|(?:api|app|auth)[_-]?key|" +
   "(?:access|private|account|encryption|signing|master|admin|write|" +
   "subscription|functions|deploy|license|storage|webhook|publishing|service[_-]?role|shared|pre[_-]?shared|licence)[_-]?key|client-key-data|shared[_-]?access[_-]?signature|" +
   "(?:access|auth|authentication|refresh|id|api|bearer|session|bot|deploy|private|personal|security|registration|oauth|vault|gitlab|github|npm|csrf|xsrf|job|user|pat)" +
@@ -27,7 +27,7 @@ const SURE_KEYS =
   ")pass(?=[\"'\\s:=_])|requirepass|masterauth|jsessionid|phpsessid|connect\\.sid|(?<![_A-Za-z])sessionid|wordpress_logged_in|_gh_sess|psk(?=[\"'\\s=])";
 /** Not "pass" alone, see {@linkcode passwordHints}; behind the names of what asks for a password. */
 const SURE_HINTS =
-  ("passw|passp|passc|paswort|psswd|_pass|-pass|.pass|requirepass|pwd|psw|_pw|pw=|pw:|pw\"|pw'|pw |secret|key|token|_auth|masterauth|credential|connection|signature|psk|sessid|sessionid|_gh_sess|connect.sid|logged_in|mnemonic|senha|contrase|mdp|kennwort|wachtwoord|" +
+  ("passw|passp|passc|paswort|psswd|_pass|-pass|.pass|requirepass|pwd|psw|_pw|pw=|pw:|pw\"|pw'|pw |secret|key|token|_auth|masterauth|credential|connection|signature|psk|sessid|sessionid|_gh_sess|connect.sid|logged_in|mnemonic|senha|contrase|mdp|kennwort|wachtwoord|_passe|depasse|clave|haslo|hasło|heslo|losenord|lösenord|adgangskode|passord|sifre|şifre|salasana|parola|" +
     PASS_OWNERS.replace(/(?<=\w)(?=\||$)/g, "pass")).split("|");
 const LIKELY_KEYS =
   "(?<!(?:unexpected|invalid|illegal|unknown|next|missing) )tokens?|(?<![A-Za-z])auth(?!or)|signature|(?<![A-Za-z])sig|(?<=[_-])(?:auth|sig)(?![a-z])|(?<=[_-])(?:key|pat|salt|cred)(?![a-z])|(?<![A-Za-z])pass(?![A-Za-z])|dsn";
@@ -96,7 +96,7 @@ function judgeValue(strength: KeyStrength): NonNullable<SecretPattern["isPlausib
 /** Whether a value without quotes is the first word of a sentence, or a variable that another is assigned to. */
 function goesOn(value: string, sep: string, rest: string): boolean {
   return /^ (?:=[^=]|\+ )/.test(rest) ||
-    (sep.includes(":") && /^[ ][A-Za-z]{1,16}\b(?![=:(])/.test(rest) && /^[A-Za-z][A-Za-z0-9_-]*:?$/.test(value) &&
+    (sep.includes(":") && /^[ ]\p{L}{1,16}(?![\p{L}\d_=:(])/u.test(rest) && /^\p{L}[\p{L}\d_-]*:?$/u.test(value) &&
       (!looksLikePassword(value) || isName(value)));
 }
 

@@ -123,6 +123,7 @@ export function platformSecrets(): SecretPattern[] {
       hints: ["akia", "asia", "abia", "acca", "a3t", "agpa", "aida", "aipa", "anpa", "anva", "aroa", "apka", "asca"],
       pattern: "(?<![A-Za-z0-9+])(?:A3T[A-Z0-9]|AKIA|ASIA|ABIA|ACCA|AGPA|AIDA|AIPA|ANPA|ANVA|AROA|APKA|ASCA)" +
         "[A-Z0-9]{16}(?![A-Za-z0-9])",
+      isPlausible: (secret) => !secret.endsWith("EXAMPLE"), // in the documentation of AWS
     },
     {
       kind: "aws_key",

@@ -92,7 +92,8 @@ export function isSecretValue(value: string, context: ValueContext): boolean {
   if (bare.length < 4 || value !== value.trimStart() || isPlaceholder(bare) || isAddress(bare) || isTemplate(bare)) {
     return false;
   }
-  if (/^(?:\d+(?:\.\d+){2,}|0x[0-9a-f]{1,8})$/i.test(bare)) return false; // a version, an address, a number
+  // a version, an address, a number
+  if (/^(?:\d+(?:\.\d+){2,}|0x[0-9a-f]{1,8}|\d{1,3}(?:,\d{3})+)$/i.test(bare)) return false;
   if (/^\d*\.?\d+(?:px|r?em|vh|vw|ch|fr|deg|%)(?:[;,})\s!]|$)/.test(bare)) return false; // a length in CSS
   if (
     context.environment && !context.quoted && context.strength === "likely" && /^[a-z]+(?:[_.-][a-z]+)*$/.test(bare)
@@ -223,7 +224,8 @@ export function looksLikePassword(value: string): boolean {
     return false;
   }
   if (/\d/.test(bare) && /\p{L}/u.test(bare)) {
-    return !/[(){}<>=\[\]]/.test(bare.slice(0, -1)) || bare.length >= 8 && !/[(=]/.test(bare);
+    if (!/[(){}<>=\[\]]/.test(bare.slice(0, -1))) return true;
+    return bare.length >= 8 && !bare.includes("(") && !/(?:^|[;&,])[\w.$[\] -]*=|[=!<>]=|=>/.test(bare); // no assignment, no comparison
   }
   if (/^[A-Za-z]{10,}$/.test(bare)) return isErratic(bare);
   if (/[={}]/.test(bare) || /^[A-Za-z]+(?:(?:\[\]|\*)?[._](?:[A-Za-z]+|\*))+$/.test(bare)) return false;

@@ -36,7 +36,8 @@ export function serviceSecrets(): SecretPattern[] {
       kind: "twilio_key",
       source: "Twilio API key and account SIDs, the latter with its token",
       hints: ["sk", "ac"],
-      pattern: `${NOT_IN_WORD}(?:SK|AC)${HEX_32}(?::${HEX_32})?`,
+      pattern:
+        `${NOT_IN_WORD}(?:SK|AC)${HEX_32}(?::${HEX_32})?|(?<=${NOT_IN_WORD}AC[0-9a-f]{32}["']?[,;:\\s]{1,4}["']?)${HEX_32}`,
     },
     {
       kind: "telegram_token",

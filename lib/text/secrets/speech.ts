@@ -137,6 +137,15 @@ export function speechSecrets(): SecretPattern[] {
     },
     {
       kind: "password",
+      source: 'a name and its password behind a verb and two prepositions: "log in as … with …"',
+      hints: ["login ", "log in ", "sign in ", "logon "],
+      folded: true,
+      pattern:
+        `(?<![${LETTER}./@-])(?:log ?in|sign in|logon)[ ](?:as|with|using)[ ]["'\`]?[!-~]{2,60}["'\`]?[ ](?:with|and|using|and password)[ ]${STRIKING}`,
+      isPlausible: (secret) => looksLikePassword(secret) && isStrong(secret) && !/[/:]/.test(secret),
+    },
+    {
+      kind: "password",
       source: 'a name and its password behind a preposition: "with root:…", "try admin/…"',
       hints: ["root:", "root/", "admin:", "admin/", "administrator:", "postgres:", "ubuntu:", "user:", "user/"],
       folded: true,

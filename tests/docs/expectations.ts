@@ -196,6 +196,11 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
       "deno task --quiet npm",
     ], ["deno.json", '"live":']],
   },
+  "docs/results/soak.md: deno task bundle": {
+    run: false,
+    why: "runs for a quarter of an hour",
+    instead: [["deno.json", '"soak":'], ["tools/soak.ts", "sessions"], ["tools/soak.ts", "seed"]],
+  },
   "docs/results/benchmarks.md: deno task bundle": {
     run: false,
     why: "measures for half an hour; a missed budget is shown in the page itself",

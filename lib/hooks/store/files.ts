@@ -183,8 +183,8 @@ export interface AppendLine {
 /**
  * Appends a line in one write, which O_APPEND keeps whole among processes.
  *
- * Under the file's lock a line that a killed writer or a full disk left unfinished is ended first, and nobody moves the
- * file. Without the lock (another process was stopped while it had it) the line is appended all the same; if the file is
+ * Under the file's lock a line that a killed writer left unfinished is ended first, one that a full disk cuts is taken back, and
+ * nobody moves the file. Without the lock (another process was stopped while it had it) the line is appended all the same; if the file is
  * replaced meanwhile, the line is written again.
  *
  * @throws {StoreError}
@@ -204,7 +204,11 @@ export function appendLine(path: string, line: SafeText, { rotation, lockTimeout
       }
       const bytes = encoder.encode(`${lastByte(file, size) === NEWLINE ? "" : "\n"}${line}\n`);
       const written = file.writeSync(bytes);
-      if (written < bytes.length) throw shortWrite(path, written, bytes.length);
+      if (written < bytes.length) {
+        // half a line is nobody's: it goes, unless somebody without the lock has written after it
+        if (lock === "locked" && file.statSync().size === size + written) file.truncateSync(size);
+        throw shortWrite(path, written, bytes.length);
+      }
       if (file.statSync().nlink !== 0) return;
     } finally {
       file.close();

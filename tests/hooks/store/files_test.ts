@@ -163,3 +163,20 @@ inDirectory(
     assertEquals(readFile(`${outside}/a`), "", "outside of the directory nothing is removed");
   },
 );
+
+inDirectory("appendLine() takes back what of a line a full disk let through", (directory) => {
+  const path = `${directory}/log.jsonl`;
+  appendLine(path, safeText("first"), APPEND);
+  const { writeSync } = Deno.FsFile.prototype;
+  Deno.FsFile.prototype.writeSync = function (bytes: Uint8Array): number {
+    return writeSync.call(this, bytes.subarray(0, 3));
+  };
+  try {
+    assertEquals(reasonOf(() => appendLine(path, safeText("second"), APPEND)), "short_write");
+  } finally {
+    Deno.FsFile.prototype.writeSync = writeSync;
+  }
+  assertEquals(Deno.readTextFileSync(path), "first\n");
+  appendLine(path, safeText("third"), APPEND);
+  assertEquals(Deno.readTextFileSync(path), "first\nthird\n");
+});

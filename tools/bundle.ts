@@ -8,7 +8,7 @@
 import { parseArgs } from "@std/cli/parse-args";
 import { ascii, eager } from "./bundle/eager.ts";
 import { isImported, lazyFunction, withLazy, withWork } from "./bundle/lazy.ts";
-import { type BundleScript, readScript, usualNames, withoutUnused, withSeldom } from "./bundle/seldom.ts";
+import { type BundleScript, readBundle, usualNames, withoutUnused, withSeldom } from "./bundle/seldom.ts";
 import { profileOf } from "./bundle/usual.ts";
 import { NOTHING_COUNTED, readUsual, type UsualCode, writeUsual } from "./bundle/usual_code.ts";
 import { usualOfCommands } from "./bundle/usual_commands.ts";
@@ -119,9 +119,9 @@ async function hookScript(plain: BundleScript, usual: ReadonlySet<string>, confi
 }
 
 /** Counts what a bundle usually runs, in real runs. */
-export async function countUsual({ name, entry, form }: Bundle, config: string): Promise<UsualCode> {
+async function countUsual({ name, entry, form }: Bundle, config: string): Promise<UsualCode> {
   if (form === "module") return NOTHING_COUNTED;
-  const plain = readScript(await withFunctions(entry, config));
+  const plain = readBundle(await withFunctions(entry, config));
   if (form === "commands") {
     return { ...NOTHING_COUNTED, names: usualNames(plain, await usualOfCommands(plain.code)) };
   }
@@ -133,7 +133,7 @@ export async function countUsual({ name, entry, form }: Bundle, config: string):
 /** A script in one of the forms. */
 async function scriptOf({ entry, form }: Bundle, config: string, { names, called }: UsualCode): Promise<string> {
   if (form === "module") return await moduleScript(entry, config);
-  const script = await hookScript(readScript(await withFunctions(entry, config)), names, config);
+  const script = await hookScript(readBundle(await withFunctions(entry, config)), names, config);
   return ascii(form === "commands" ? script : eager(script, called));
 }
 

@@ -34,7 +34,7 @@ function cutString(text: string, limit: number): string {
 }
 
 /** The value with long text cut; the same value where nothing is too long. */
-export function cutValue(value: Json, clientText = false): Json {
+function cutValue(value: Json, clientText = false): Json {
   if (typeof value === "string") return cutString(value, clientText ? LONG_CLIENT_TEXT : LONG_TALK);
   if (Array.isArray(value)) {
     const items = clientText ? value.slice(0, CLIENT_ITEMS) : value;
@@ -63,7 +63,7 @@ function isClientText(object: JsonObject, key: string): boolean {
 }
 
 /** One line of JSON, cut; a line that is no JSON stays as it is. */
-export function cutLine(line: string): string {
+function cutLine(line: string): string {
   let value: Json;
   try {
     value = JSON.parse(line);

@@ -52,7 +52,7 @@ function packageJson(): string {
 }
 
 /** The files of the package by path: a text, or the file of the project that is copied. */
-export function packageFiles(): Readonly<Record<string, string | URL>> {
+function packageFiles(): Readonly<Record<string, string | URL>> {
   const bundles = [...Deno.readDirSync(new URL("dist/", ROOT))].map(({ name }) => `dist/${name}`).sort();
   const copied = [
     "README.md",

@@ -157,7 +157,7 @@ interface Statement {
  *
  * @param code A bundle that is not minified.
  */
-export function readScript(code: string): BundleScript {
+export function readBundle(code: string): BundleScript {
   if (/\bseldom\d+\b/.test(code)) throw new Error('Cannot bundle: a name in the script is like "seldom7"');
   const comments: Comment[] = [];
   const program = parse(code, { ecmaVersion: "latest", sourceType: "module", ranges: true, onComment: comments });
@@ -240,5 +240,5 @@ export function withSeldom(
  * @param code A bundle that is not minified.
  */
 export function withoutUnused(code: string): string {
-  return withSeldom(readScript(code));
+  return withSeldom(readBundle(code));
 }

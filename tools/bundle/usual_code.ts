@@ -17,13 +17,13 @@ export function readUsual(): Record<string, UsualCode> {
   const kept: Record<string, { names: string; called: string }> = JSON.parse(Deno.readTextFileSync(FILE));
   return Object.fromEntries(
     Object.entries(kept).map(([name, of]) => [name, {
-      names: new Set(wordsOf(of.names)),
-      called: new Set(wordsOf(of.called).map(Number)),
+      names: new Set(splitWords(of.names)),
+      called: new Set(splitWords(of.called).map(Number)),
     }]),
   );
 }
 
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   return text === "" ? [] : text.split(" ");
 }
 

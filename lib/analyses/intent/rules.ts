@@ -297,7 +297,7 @@ const GIT_VALUES = new Set(
  * So `git push \⏎ --force`, `git  -C . push "--force"` and `cd a && sudo git push --force` all contain `git push --force`. A
  * line over 10,000 characters is not split into commands; the client prompts for it anyway.
  */
-export function commandTexts(command: string): string[] {
+function commandTexts(command: string): string[] {
   const texts = new Set([command, oneLine(command)]);
   for (const part of readShell(command).parts) {
     texts.add(part.argv.join(" "));

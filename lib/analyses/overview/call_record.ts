@@ -58,7 +58,7 @@ type CallParts = Pick<CallRecord, "target" | "durationMs" | "changes" | "commits
 
 const NO_PARTS: CallParts = { target: "", durationMs: null, changes: [], commits: [] };
 
-function partsOf(call: ToolCall): CallParts {
+function callParts(call: ToolCall): CallParts {
   const targets = callsIn(call.use).map(({ name, input }) => {
     const target = describeCall(name, callTarget(input));
     return target === name && call.use.nested === undefined ? "" : target;
@@ -102,13 +102,13 @@ export class CallReader {
         this.#order.set(block.id, { turn, record: null });
       }
     }
-    for (const call of this.#joiner.add(entry)) this.#parts.set(call.use.id, partsOf(call));
+    for (const call of this.#joiner.add(entry)) this.#parts.set(call.use.id, callParts(call));
     for (const fact of this.#facts.add(entry)) this.#record(fact);
   }
 
   /** All calls in the order they were made, those without an id last. */
   end(): CallRecord[] {
-    for (const call of this.#joiner.unanswered()) if (call.use.id !== "") this.#parts.set(call.use.id, partsOf(call));
+    for (const call of this.#joiner.unanswered()) if (call.use.id !== "") this.#parts.set(call.use.id, callParts(call));
     for (const fact of this.#facts.end()) this.#record(fact);
     return [...[...this.#order.values()].flatMap(({ record }) => record ?? []), ...this.#nameless];
   }

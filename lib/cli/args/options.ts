@@ -31,7 +31,7 @@ export function jsonOption(shape: string, rest: Pick<OptionSpec, "for"> = {}): O
 }
 
 /** The words that an option takes; none for a path. */
-export function choiceWords({ choices = [] }: OptionSpec): readonly string[] {
+function choiceWords({ choices = [] }: OptionSpec): readonly string[] {
   return typeof choices === "string" ? [] : Array.isArray(choices) ? choices : Object.keys(choices);
 }
 

@@ -19,17 +19,6 @@ export function isSessionId(word: string): boolean {
   return ID.test(word);
 }
 
-/** The transcripts in a projects directory or in the directory of one project, newest first. */
-export function newestSessions(directory: string, host: Host, most: number): string[] {
-  const files = (host.machine.list(directory) ?? []).flatMap((name) => {
-    const path = `${directory}/${name}`;
-    if (name.endsWith(".jsonl")) return [path];
-    return (host.machine.list(path) ?? []).filter((file) => file.endsWith(".jsonl")).map((file) => `${path}/${file}`);
-  });
-  return files.map((path) => ({ path, time: host.machine.modifiedAt(path) }))
-    .sort((a, b) => b.time - a.time || (a.path < b.path ? -1 : 1)).slice(0, most).map(({ path }) => path);
-}
-
 /** Where one client keeps its sessions on this machine. */
 interface SessionsDirectory {
   readonly client: Client;

@@ -8,7 +8,7 @@ import { excerpt, joined, linesOf, padded, safe, type SafeText, safeText, trimme
 /** Pieces of evidence shown for each category. */
 const SHOWN = 3;
 
-function describeAnswer({ run }: Replayed): SafeText {
+function answerName({ run }: Replayed): SafeText {
   const { answer, data, basis } = run;
   switch (answer.kind) {
     case "none": {
@@ -105,6 +105,6 @@ export function replayedText(replayed: Replayed): SafeText {
   const time = moment.timestamp === null ? "" : safe` ${safeText(moment.timestamp)}`;
   const names = [...new Set(run.writes.map(({ name }) => name))];
   const written = names.length === 0 ? "" : safe`    would write ${safeText(names.join(", "))}\n`;
-  const head = safe`${where}${time} ${callText(replayed)}(${safeText(moment.shownBy)}): ${describeAnswer(replayed)}\n`;
+  const head = safe`${where}${time} ${callText(replayed)}(${safeText(moment.shownBy)}): ${answerName(replayed)}\n`;
   return safe`${head}${quoteAnswer(replayed)}${basisLines(run.basis)}${written}`;
 }

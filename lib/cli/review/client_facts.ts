@@ -42,7 +42,7 @@ function findSkill(name: string, cwd: string, host: Host): KnownSkill | undefine
   const found = own.flatMap((directory) => skillIn(directory, name.replaceAll(":", "/"), host) ?? []);
   if (found[0] !== undefined) return { name, kind: found[0] };
   const [plugin, inner] = name.includes(":") ? [name.split(":")[0]!, name.slice(name.indexOf(":") + 1)] : [null, name];
-  for (const [id, directory] of pluginDirectories(config, host)) {
+  for (const [id, directory] of enabledPluginDirectories(config, host)) {
     if (plugin !== null && plugin !== id) continue;
     const kind = skillIn(directory, inner.replaceAll(":", "/"), host);
     if (kind !== null) return { name: `${id}:${inner}`, kind };
@@ -57,7 +57,7 @@ function skillIn(directory: string, name: string, host: Host): KnownSkill["kind"
 }
 
 /** Names and directories of the installed plugins. */
-function pluginDirectories(config: string | null, host: Host): (readonly [name: string, directory: string])[] {
+function enabledPluginDirectories(config: string | null, host: Host): (readonly [name: string, directory: string])[] {
   const text = config === null ? null : readOrNull(`${config}/plugins/installed_plugins.json`, host);
   let value: unknown = null;
   try {

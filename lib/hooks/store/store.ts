@@ -108,7 +108,7 @@ export function openStore(options: StoreOptions): Store {
   let isMade = false;
 
   /** The path of a name. Checks its directories, and makes missing ones if `make` is set; else null if one is missing. */
-  function resolvePath(name: string, make: boolean): string | null {
+  function statePath(name: string, make: boolean): string | null {
     const parts = name.split("/");
     if (parts.length > MAX_NAMES || !parts.every(isPlainName)) {
       throw new StoreError("bad_name", `"${name}" is not a relative path of at most ${MAX_NAMES} plain names`);
@@ -161,11 +161,11 @@ export function openStore(options: StoreOptions): Store {
   }
 
   function replaceState(name: string, text: SafeText): void {
-    replaceFile(resolvePath(name, true) ?? name, text, `${directory}/${TEMP_FILE}`);
+    replaceFile(statePath(name, true) ?? name, text, `${directory}/${TEMP_FILE}`);
   }
 
   function readValue(name: string): Json {
-    const path = resolvePath(name, false);
+    const path = statePath(name, false);
     const text = path === null ? null : readFile(path);
     if (text === null) return null;
     try {
@@ -179,14 +179,14 @@ export function openStore(options: StoreOptions): Store {
     directory,
     appendRecord: (name, record, { rotate = false } = {}) =>
       attempt(`append to "${name}"`, () => {
-        const path = resolvePath(name, true) ?? name;
+        const path = statePath(name, true) ?? name;
         const rotation = rotate ? { above: ROTATE_BYTES, to: rotatedPath(path) } : null;
         appendLine(path, jsonText(record), { rotation, lockTimeoutMs: lockTimeoutMs() });
         return null;
       }),
     readRecords: (name) =>
       attempt(`read "${name}"`, () => {
-        const path = resolvePath(name, false);
+        const path = statePath(name, false);
         if (path === null) return [];
         const own = [rotatedPath(path), path].flatMap((file) => parseRecords(readFile(file) ?? ""));
         const others = modRecordFiles(path).flatMap((file) => parseRecords(readFile(file) ?? ""));

@@ -4,7 +4,7 @@ import type { Part } from "../bash/read_shell.ts";
  * Environment variables that may be set before a command without changing what an allow rule means (measured with
  * 2.1.330 by asking for `NAME=1 frob x` under `Bash(frob *)`).
  */
-export const SAFE_VARIABLES: ReadonlySet<string> = new Set(
+const SAFE_VARIABLES: ReadonlySet<string> = new Set(
   ("GOEXPERIMENT GOOS GOARCH CGO_ENABLED GO111MODULE RUST_BACKTRACE RUST_LOG NODE_ENV PYTHONUNBUFFERED " +
     "PYTHONDONTWRITEBYTECODE PYTEST_DISABLE_PLUGIN_AUTOLOAD PYTEST_DEBUG ANTHROPIC_API_KEY LANG LANGUAGE LC_ALL LC_CTYPE " +
     "LC_TIME CHARSET TERM COLORTERM NO_COLOR FORCE_COLOR TZ LS_COLORS LSCOLORS GREP_COLOR GREP_COLORS GCC_COLORS " +

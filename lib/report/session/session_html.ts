@@ -135,7 +135,7 @@ function fileItem({ path, added, removed }: FileChange): Markup {
 }
 
 /** A tool's name, which may break between server and tool. */
-function toolName(tool: string): Markup {
+function shownTool(tool: string): Markup {
   const parts = excerpt(tool, 60).split(/(?<=__)/);
   return html`${parts.map((part, index) => index === 0 ? html`${part}` : html`<wbr>${part}`)}`;
 }
@@ -149,7 +149,7 @@ function callRow(call: CallRecord, intents: SessionReport["intents"]): Markup {
   return html`
     <tr>
       <td data-name="Time">${localTime(call.startedAt).slice(11)}</td>
-      <td data-name="Tool">${toolName(call.tool)}</td>
+      <td data-name="Tool">${shownTool(call.tool)}</td>
       <td class="wide"><code>${excerpt(call.target, 300)}</code>${call.words === null
         ? null
         : html`<small>“${excerpt(call.words, 600)}”</small>`}${intent === undefined

@@ -179,7 +179,7 @@ export function isPrompted(decision: CallDecision): boolean {
 }
 
 /** Whether the user approved the call at a prompt. */
-export function isApproved(decision: CallDecision): boolean {
+function isApproved(decision: CallDecision): boolean {
   return decision === "approved_once" || decision === "approved_always";
 }
 

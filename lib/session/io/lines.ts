@@ -82,7 +82,7 @@ class Pending {
 }
 
 /** Splits chunks into lines, only at `\n`; a line may span any number of chunks. */
-export class LineSplitter {
+class LineSplitter {
   readonly #maxLine: number;
   readonly #shortest: number;
   readonly #pending = new Pending();

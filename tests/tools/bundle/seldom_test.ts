@@ -1,7 +1,7 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { HOOK_SETUPS } from "../../../lib/hooks/runner/setup.ts";
 import { withFunctions } from "../../../tools/bundle.ts";
-import { readScript, usualNames, withoutUnused, withSeldom } from "../../../tools/bundle/seldom.ts";
+import { readBundle, usualNames, withoutUnused, withSeldom } from "../../../tools/bundle/seldom.ts";
 import { writeNpmConfig } from "../../../tools/deno.ts";
 
 /** A mask in which everything was executed but what is between « and »; returns the code without the marks. */
@@ -13,7 +13,7 @@ function marked(text: string): [code: string, executed: Uint8Array] {
 
 /** The script with what was not executed in functions. */
 function seldomOf(code: string, executed: Uint8Array = new Uint8Array(code.length)): string {
-  const script = readScript(code);
+  const script = readBundle(code);
   return withSeldom(script, usualNames(script, executed));
 }
 
@@ -76,8 +76,8 @@ Deno.test("withSeldom() makes one function of each module, evaluated once", asyn
   assertEquals((await exported(script))["r"], [1, 0, [1, 1, 3], ["b", "c"]]);
 });
 
-Deno.test("readScript() refuses a script with such a name", () => {
-  assertThrows(() => readScript("var seldom1=1;"), Error, 'like "seldom7"');
+Deno.test("readBundle() refuses a script with such a name", () => {
+  assertThrows(() => readBundle("var seldom1=1;"), Error, 'like "seldom7"');
 });
 
 const RECORDED = new URL("../../../fixtures/clients/2.1.330/decisions/", import.meta.url);

@@ -123,7 +123,7 @@ export function candidatesOf(findings: readonly TriageFinding[]): Candidate[] {
 }
 
 /** The probability that a sentence is about something that must not be lost. */
-export function probabilityOf(features: Features, { bias, features: weights }: ChoiceWeights): number {
+function probabilityOf(features: Features, { bias, features: weights }: ChoiceWeights): number {
   const sum = FEATURE_NAMES.reduce((total, name) => total + weights[name] * features[name], bias);
   return 1 / (1 + Math.exp(-sum));
 }

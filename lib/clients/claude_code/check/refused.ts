@@ -2,7 +2,7 @@ import { arrayAt, isJsonObject, type Json, type JsonObject, objectAt, stringAt }
 import { imageSize } from "./image_size.ts";
 
 /** The longest name of a tool in a message (anthropics/claude-code#7370, #15695, #94799). */
-export const MAX_TOOL_NAME = 200;
+const MAX_TOOL_NAME = 200;
 /** The most characters of an image in base64: 5 MiB. */
 const MAX_IMAGE = 5 * 1024 * 1024;
 /** The most pixels of an image's side (anthropics/claude-code#5147). */

@@ -24,7 +24,7 @@ const REJECTIONS: readonly string[] = [
 export const REJECTION = new RegExp(`^\\s*(?:${INVALID_CALL_TAG}\\s*)?(?:${REJECTIONS.join("|")})`);
 
 /** The first recorded client that marks every refusal: without a mark, the text of a failed call is the tool's own. */
-export const MARKED_FROM = "2.1.229";
+const MARKED_FROM = "2.1.229";
 /** The first recorded client whose text of a failed command begins with the exit code. */
 export const EXIT_CODE_FROM = "2.0.30";
 /** `toolUseResult` of a plain refusal; that of a failed tool always begins with "Error: ". */

@@ -30,7 +30,7 @@ function closingEnds(text: string): ReadonlyMap<string, number> {
  * Insertions quote files, and a file may contain any tag: so an insertion extends to the last closing tag of its name,
  * and of any name that is opened before it. What the user wrote between two reminders in one text is lost.
  */
-export function stripInsertions(text: string): string {
+function stripInsertions(text: string): string {
   if (!text.includes("<")) return text;
   const ends = closingEnds(text);
   const kept: string[] = [];

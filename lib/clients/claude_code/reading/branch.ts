@@ -192,7 +192,7 @@ export class StoredNode implements BranchNode {
 }
 
 /** Entry types that are tied together by `parentUuid`. */
-export const CHAIN_TYPES: ReadonlySet<string> = new Set(["user", "assistant", "system", "attachment", "progress"]);
+const CHAIN_TYPES: ReadonlySet<string> = new Set(["user", "assistant", "system", "attachment", "progress"]);
 
 /** What a client loads of a session, and why it starts there. */
 export interface ActiveBranch<N extends BranchNode> {

@@ -4,7 +4,7 @@ import { callPart } from "./rollout_lines.ts";
 import { type RolloutTurn, rolloutTurns } from "./rollout_turns.ts";
 
 /** Whether a turn ended in an error, as the client says from 0.150 on, or with a call without an output. */
-function isFailed({ lines }: RolloutTurn): boolean {
+function hasFailed({ lines }: RolloutTurn): boolean {
   const open = new Set<string>();
   let isError = false;
   for (const line of lines) {
@@ -26,7 +26,7 @@ function isFailed({ lines }: RolloutTurn): boolean {
  */
 export function lastGoodTurns(source: ByteSource): ByteSource | null {
   const { turns } = rolloutTurns(source);
-  const cut = turns[turns.findLastIndex((turn) => !isFailed(turn)) + 1];
+  const cut = turns[turns.findLastIndex((turn) => !hasFailed(turn)) + 1];
   if (cut === undefined) return source;
   if (cut === turns[0]) return null;
   return { ...source, size: cut.lines[0]?.offset ?? source.size };

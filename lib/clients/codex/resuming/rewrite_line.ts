@@ -59,11 +59,11 @@ function withoutPictures(value: Json): Json {
   });
 }
 
-function countImages(value: Json): number {
-  if (Array.isArray(value)) return value.reduce((sum: number, one: Json) => sum + countImages(one), 0);
+function nestedImages(value: Json): number {
+  if (Array.isArray(value)) return value.reduce((sum: number, one: Json) => sum + nestedImages(one), 0);
   if (!isJsonObject(value)) return 0;
   if (value["type"] === "input_image") return 1;
-  return Object.values(value).reduce((sum: number, member) => sum + countImages(member ?? null), 0);
+  return Object.values(value).reduce((sum: number, member) => sum + nestedImages(member ?? null), 0);
 }
 
 /** A call with its input shortened: a text, or JSON in a text. */
@@ -95,7 +95,7 @@ export function rewriteLine(line: RolloutLine, changes: LineChanges, counts: Cha
     made = short;
   }
   if (changes.dropImages) {
-    counts.images += type === "response_item" ? countImages(made) : 0;
+    counts.images += type === "response_item" ? nestedImages(made) : 0;
     made = withoutPictures(made);
   }
   const { maxToolOutput } = changes;

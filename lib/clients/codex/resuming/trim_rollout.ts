@@ -11,7 +11,7 @@ import { callPart, type RolloutLine } from "./rollout_lines.ts";
 import { rolloutTokens } from "./rollout_tokens.ts";
 import { isPrompt, type RolloutTurns, rolloutTurns } from "./rollout_turns.ts";
 
-function sizeOf(lines: readonly RolloutLine[]): SessionSize {
+function sessionSize(lines: readonly RolloutLine[]): SessionSize {
   return {
     entries: lines.length,
     turns: lines.filter(isPrompt).length,
@@ -91,7 +91,7 @@ export function trimRollout(source: ByteSource, options: TrimOptions, { sessionI
   const all = [...head, ...turns.flatMap(({ lines }) => lines)];
   const { kept, turnsWithTools, removedCalls, first } = planRollout({ head, turns }, options);
   if (!kept.some(({ line }) => isPrompt(line))) throw new NothingToTrimError("it contains no prompt");
-  const before = sizeOf(all);
+  const before = sessionSize(all);
   const meta = sessionMeta(head.find(({ type }) => type === "session_meta")?.payload ?? {});
   const thinking = (lines: readonly RolloutLine[]) =>
     lines.filter((line) => line.type === "response_item" && isReasoning(line)).length;
@@ -109,7 +109,7 @@ export function trimRollout(source: ByteSource, options: TrimOptions, { sessionI
       written.push({ ...line, object, payload: objectAt(object, "payload") ?? {} });
       yield JSON.stringify(object);
     }
-    const after = sizeOf(written);
+    const after = sessionSize(written);
     const older = turns.slice(0, first).flatMap(({ lines }) => lines);
     return {
       before,

@@ -1,3 +1,4 @@
+import { VERSION } from "../../lib/version.ts";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { COMMANDS } from "../../lib/cli/commands.ts";
 import { commandHelp } from "../../lib/cli/output/help.ts";
@@ -102,7 +103,7 @@ Deno.test("--help, help and no argument tell of every command", async () => {
     const one = await debrief(place, ["help", "turns"]);
     assertEquals(one, await debrief(place, ["turns", "--help"]));
     assertStringIncludes(one.stdout, "debrief turns session.jsonl --json");
-    assertEquals((await debrief(place, ["--version"])).stdout, "debrief 0.1.0\n");
+    assertEquals((await debrief(place, ["--version"])).stdout, `debrief ${VERSION}\n`);
   });
 });
 

@@ -11,8 +11,8 @@ import { applyCommand, riskText } from "./permission_text.ts";
 import { periodsBetween } from "./periods.ts";
 import { REVIEW_STYLE } from "./review_style.ts";
 import { ruleNote, serverTitle } from "./review_text.ts";
-import { cut, excerpt, linesOf, safeText } from "../text/safe_text.ts";
-import { formatInteger, pluralize } from "../text/format.ts";
+import { cut, excerpt, linesOf, safe, safeText } from "../text/safe_text.ts";
+import { formatInteger, nounFor, pluralize } from "../text/format.ts";
 
 const MAX_TOOLS = 24;
 const MAX_RULES = 24;
@@ -377,13 +377,13 @@ function totals(review: Review): Markup {
   const saved = recommendations.filter(({ status }) => status === "recommended")
     .reduce((sum, { promptsSaved }) => sum + promptsSaved, 0);
   const tiles: readonly (readonly [number, string])[] = [
-    [tally.sessions, "sessions"],
-    [tally.calls.total, "tool calls"],
+    [tally.sessions, nounFor(tally.sessions, "session")],
+    [tally.calls.total, nounFor(tally.calls.total, "tool call")],
     // a call counts in at most one of these three
     [count(({ decision }) => FAMILY_OF[decision] === "approved"), "approved by the user at a prompt"],
     [count(({ decision }) => decision === "rejected_by_person"), "rejected by the user"],
     [count(({ decision }) => decision === "interrupted"), "interrupted by the user"],
-    [saved, "prompts that rules would have saved"],
+    [saved, safe`${nounFor(saved, "prompt")} that rules would have saved`],
   ];
   return html`${timeSpan(tally.findings)}<p>${pluralize(files.read, "file")} with ${
     pluralize(entries.read, "entry", "entries")

@@ -74,7 +74,7 @@ small code { font-size: 1em; }
   .bars .bar { grid-column: 1 / -1; }
   thead { display: none; }
   table, tbody, tr, td { display: block; }
-  tr { border-top: 1px solid var(--line); padding: .5rem 0; }
+  tr { padding: .5rem 0; } tr + tr { border-top: 1px solid var(--line); }
   td, td.n { border: 0; padding: .1rem 0; text-align: left; }
   td.wide { min-width: 0; }
   td.below { padding-left: 1rem; }

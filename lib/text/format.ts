@@ -21,7 +21,16 @@ export function pluralize<N extends string, P extends string = never>(
   noun: Literal<N>,
   plural?: Literal<P>,
 ): SafeText {
-  return safe`${formatInteger(count)} ${safeText(count === 1 ? noun : plural ?? `${noun}s`)}`;
+  return safe`${formatInteger(count)} ${nounFor(count, noun, plural)}`;
+}
+
+/** The noun for a count that stands elsewhere: `turn` for 1, `turns` for any other. */
+export function nounFor<N extends string, P extends string = never>(
+  count: number,
+  noun: Literal<N>,
+  plural?: Literal<P>,
+): SafeText {
+  return safeText(count === 1 ? noun : plural ?? `${noun}s`);
 }
 
 /** Formats an integer with thousands separators, independent of the locale. */

@@ -67,7 +67,7 @@ Deno.test("reviewHtml() counts the tools of an MCP server together, and adds the
   const shown = reviewHtml(reviewOf(lines, { recommendations }));
   assertStringIncludes(shown, "<code>db (2 tools of an MCP server)</code>");
   assertStringIncludes(shown, "<code>mcp__one__get</code>");
-  assertStringIncludes(shown, 'data-copy="debrief permissions --apply mcp__db__get mcp__db__list --yes"');
+  assertStringIncludes(shown, 'data-copy="debrief permissions --apply mcp__db__get mcp__db__list --project /p --yes"');
   const risky = recommendations.map((one) => ({ ...one, status: "review_needed" as const }));
   assertEquals(reviewHtml(reviewOf(lines, { recommendations: risky })).includes("data-copy"), false);
   assertStringIncludes(reviewText(reviewOf(lines)), "  db (2 tools of an MCP server)  2\n");
@@ -219,7 +219,8 @@ Deno.test("reviewHtml() runs no script but the one that copies, by its hash, and
     reviewOf(DAY, { recommendations: [recommendation({ rule: "Bash(x 'y')", risk: "network" })] }),
   );
   assertStringIncludes(page, `script-src '${COPY_SCRIPT_HASH}'`);
-  const command = "debrief permissions --apply &#39;Bash(x &#39;\\&#39;&#39;y&#39;\\&#39;&#39;)&#39; --yes";
+  const command =
+    "debrief permissions --apply &#39;Bash(x &#39;\\&#39;&#39;y&#39;\\&#39;&#39;)&#39; --project /p --yes";
   assertStringIncludes(page, `<code>${command}</code><button type="button" hidden data-copy="${command}">`);
   const bare = reviewHtml(reviewOf(DAY, { recommendations: [recommendation({ status: "review_needed" })] }));
   assert(!bare.includes("<script") && !bare.includes("script-src") && !bare.includes("data-copy"));

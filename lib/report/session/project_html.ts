@@ -4,6 +4,7 @@ import {
   formatInteger,
   formatLocalTime,
   formatUsd,
+  nounFor,
   pluralize,
 } from "../../text/format.ts";
 import { groupByServer } from "../../analyses/review/recommend/server_groups.ts";
@@ -30,9 +31,9 @@ function sumKnown(values: readonly (number | null)[]): number {
 function projectHead({ sessions, totals, models }: ProjectReport, title: string): Markup {
   const costs = sessions.filter(({ usd }) => usd !== null);
   const tiles: [value: string, name: string][] = [
-    [formatInteger(totals.sessions), "sessions"],
-    [formatInteger(totals.turns), "turns"],
-    [formatInteger(totals.toolCalls), "tool calls"],
+    [formatInteger(totals.sessions), nounFor(totals.sessions, "session")],
+    [formatInteger(totals.turns), nounFor(totals.turns, "turn")],
+    [formatInteger(totals.toolCalls), nounFor(totals.toolCalls, "tool call")],
     [formatInteger(totals.failed), "failed"],
     [formatInteger(totals.denied), "denied"],
     [formatDuration(totals.workMs), "of work"],
@@ -46,7 +47,11 @@ function projectHead({ sessions, totals, models }: ProjectReport, title: string)
 ${
     costs.length === sessions.length
       ? null
-      : html`<p>Cost is what the client counted (2.1.270 on); other sessions have no count.</p>`
+      : html`<p>${
+        costs.length === 0
+          ? "No session says what it cost: clients count that from 2.1.270 on."
+          : "Cost is what the client counted (2.1.270 on); other sessions have no count."
+      }</p>`
   }
 ${
     totals.sessions === sessions.length
@@ -79,7 +84,9 @@ function daysSection({ days }: ProjectReport): Markup | null {
   const last = days.length > MAX_DAYS ? ` The last ${MAX_DAYS} of ${formatInteger(days.length)} days.` : "";
   return html`
     <h2>Over time</h2>
-    <p>Tool calls by day, with the cost where the client counted it.${last}</p>
+    <p>Tool calls by day${days.some(({ usd }) => usd !== null)
+      ? ", with the cost where the client counted it"
+      : ""}.${last}</p>
     <div class="card">${barChart(dayBars(days), "Tool calls by day")}</div>
   `;
 }
@@ -111,7 +118,7 @@ function toolsSection({ tools }: ProjectReport): Markup | null {
   `;
 }
 
-function sessionRow(session: ProjectSession): Markup {
+function sessionRow(session: ProjectSession, hasCosts: boolean): Markup {
   const { id, title, project, startedAt, workMs, turns, toolCalls, failed, denied, agents, files, output, usd, link } =
     session;
   const name = excerpt(title, 120) || safeText(id).slice(0, 8);
@@ -130,7 +137,7 @@ function sessionRow(session: ProjectSession): Markup {
       <td class="n" data-name="Agents">${agents || ""}</td>
       <td class="n" data-name="Files">${files || ""}</td>
       <td class="n" data-name="Output">${output === null ? "?" : formatCompact(output)}</td>
-      <td class="n" data-name="Cost">${usd === null ? "" : formatUsd(usd)}</td>
+      ${hasCosts ? html`<td class="n" data-name="Cost">${usd === null ? "" : formatUsd(usd)}</td>` : null}
     </tr>
   `;
 }
@@ -138,11 +145,14 @@ function sessionRow(session: ProjectSession): Markup {
 function sessionsSection({ sessions }: ProjectReport): Markup {
   const newest = sessions.toSorted((a, b) => (b.startedAt ?? "") < (a.startedAt ?? "") ? -1 : 1).slice(0, MAX_SESSIONS);
   const left = sessions.length - newest.length;
+  const hasCosts = sessions.some(({ usd }) => usd !== null);
   return html`
     <h2>Sessions</h2>
     <div class="card"><table><thead><tr><th>Started</th><th>Session</th><th class="n">Work</th><th class="n">Turns</th>
-    <th class="n">Calls</th><th class="n">Failed</th><th class="n">Denied</th><th class="n">Agents</th><th class="n">Files</th><th class="n">Output</th><th class="n">Cost</th></tr></thead>
-    <tbody>${newest.map(sessionRow)}</tbody></table>${left > 0
+    <th class="n">Calls</th><th class="n">Failed</th><th class="n">Denied</th><th class="n">Agents</th><th class="n">Files</th><th class="n">Output</th>${hasCosts
+      ? html`<th class="n">Cost</th>`
+      : null}</tr></thead>
+    <tbody>${newest.map((session) => sessionRow(session, hasCosts))}</tbody></table>${left > 0
       ? html`<small>${pluralize(left, "older session")} not listed.</small>`
       : null}</div>
   `;

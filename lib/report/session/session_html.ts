@@ -10,9 +10,10 @@ import {
   formatInteger,
   formatLocalTime,
   formatUsd,
+  nounFor,
   pluralize,
 } from "../../text/format.ts";
-import { excerpt, safeText } from "../../text/safe_text.ts";
+import { excerpt, safe, safeText } from "../../text/safe_text.ts";
 import { decisionName } from "../families.ts";
 import { riskText } from "../permission_text.ts";
 import { html, type Markup, page } from "../html.ts";
@@ -101,13 +102,13 @@ function pageHead({ id, overview, agents }: SessionReport): Markup {
     models.length === 0 ? null : html`${models.map((model) => excerpt(model, 60)).join(", ")}`,
   ].filter((fact) => fact !== null);
   const tiles: [value: string, name: string][] = [
-    [formatInteger(turns.length), "turns"],
-    [formatInteger(calls.length), "tool calls"],
+    [formatInteger(turns.length), nounFor(turns.length, "turn")],
+    [formatInteger(calls.length), nounFor(calls.length, "tool call")],
     [formatInteger(failed), "failed"],
     [formatInteger(denied), "denied"],
-    [formatInteger(agents.length), "agents"],
-    [formatInteger(files.length), "files changed"],
-    [formatInteger(commits.length), "commits"],
+    [formatInteger(agents.length), nounFor(agents.length, "agent")],
+    [formatInteger(files.length), safe`${nounFor(files.length, "file")} changed`],
+    [formatInteger(commits.length), nounFor(commits.length, "commit")],
     [orUnknown(output, formatCompact), "tokens written"],
     ...cost?.usd == null
       ? []
@@ -237,8 +238,9 @@ function safeLines(text: string, max: number): Markup {
   return html`${cut.split("\n").map((line, index) => index === 0 ? html`${line}` : html`<br>${line}`)}`;
 }
 
-function turnsSection({ overview, intents }: SessionReport): Markup {
+function turnsSection({ overview, intents }: SessionReport): Markup | null {
   const { turns } = overview;
+  if (turns.length === 0) return null;
   const newest = drawLast(turns, { room: ROOM.turns, draw: (turn) => turnDetails(turn, intents) });
   const older = turns.slice(0, turns.length - newest.length);
   const sum = (count: (turn: TurnOverview) => number) => older.reduce((total, turn) => total + count(turn), 0);
@@ -341,8 +343,13 @@ function changedLines({ added, removed }: FileChange): number {
   return (added ?? 0) + (removed ?? 0);
 }
 
-function tokensSection({ overview }: SessionReport): Markup {
+function tokensSection({ overview }: SessionReport): Markup | null {
   const rows = modelRows(overview);
+  const counts = rows.flatMap((
+    { input, output, cacheRead, cacheCreation },
+  ) => [input, output, cacheRead, cacheCreation]);
+  if (counts.every((count) => count === 0)) return null; // no model has answered
+  const isStated = overview.cost !== null; // what only the client counts
   return html`
     <h2>Tokens by model</h2>
     <p>${countNote(overview)}</p>
@@ -355,8 +362,12 @@ function tokensSection({ overview }: SessionReport): Markup {
             <th class="n">Cache read</th>
             <th class="n">Cache written</th>
             <th class="n">Output</th>
-            <th class="n">Thinking</th>
-            <th class="n">Cost</th>
+            ${isStated
+              ? html`
+                <th class="n">Thinking</th>
+                <th class="n">Cost</th>
+              `
+              : null}
           </tr>
         </thead>
         <tbody>${rows.map((row) =>
@@ -367,8 +378,12 @@ function tokensSection({ overview }: SessionReport): Markup {
               <td class="n" data-name="Cache read">${orUnknown(row.cacheRead)}</td>
               <td class="n" data-name="Cache written">${orUnknown(row.cacheCreation)}</td>
               <td class="n" data-name="Output">${orUnknown(row.output)}</td>
-              <td class="n" data-name="Thinking">${row.thinking === null ? "" : formatInteger(row.thinking)}</td>
-              <td class="n" data-name="Cost">${row.usd === null ? "" : formatUsd(row.usd)}</td>
+              ${isStated
+                ? html`
+                  <td class="n" data-name="Thinking">${row.thinking === null ? "" : formatInteger(row.thinking)}</td>
+                  <td class="n" data-name="Cost">${row.usd === null ? "" : formatUsd(row.usd)}</td>
+                `
+                : null}
             </tr>
           `
         )}</tbody>

@@ -285,3 +285,37 @@ Deno.test({
     }
   },
 });
+
+/** The headings of a page that nothing follows, and the columns of its tables without a value. */
+function emptyParts(page: string): string[] {
+  const sections = page.split("<h2>").slice(1).map((section) => section.split("</h2>"));
+  const bare = sections.filter(([, rest = ""]) => rest.replace(/<[^>]*>/g, "").trim() === "").map(([name]) =>
+    name ?? ""
+  );
+  const columns = [...page.matchAll(/<th class="n">([^<]*)<\/th>/g)].map(([, name]) => name ?? "").filter((name) =>
+    !new RegExp(`data-name="${name}">[^<]`).test(page)
+  );
+  return [...bare, ...columns];
+}
+
+Deno.test("a page has no empty section and no column for what nobody counted, and its nouns agree with their counts", () => {
+  const bare = { id: "s", agents: [], items: [], intents: new Map(), review: null, actions: [] };
+  const pageOf = (...lines: readonly JsonObject[]) =>
+    sessionHtml({ ...bare, overview: overviewOf(entriesOf(...lines), "s") });
+  const empty = pageOf({ type: "summary", summary: "s" });
+  assertEquals(emptyParts(empty), []);
+  for (const tile of ["<b>0</b><span>turns", "<b>0</b><span>tool calls"]) assertStringIncludes(empty, tile);
+  const usage = { usage: { input_tokens: 1, output_tokens: 2 }, stop_reason: "tool_use" };
+  const one = pageOf(
+    user("once", AT(0)),
+    assistant("m", [toolUse("t", "Bash", {})], { ...AT(1), ...usage }),
+    user([toolResult("t", "ok")], AT(2)),
+  );
+  assertEquals(emptyParts(one), []);
+  for (const tile of ["<b>1</b><span>turn<", "<b>1</b><span>tool call<"]) {
+    assertStringIncludes(one, tile);
+  }
+  const project = projectPage("x");
+  assertStringIncludes(project, "No session says what it cost");
+  assertEquals(/<th[^>]*>Cost|with the cost/.test(project), false);
+});

@@ -117,7 +117,7 @@ async function pick(rules: readonly ReportedRule[], host: Host): Promise<Reporte
 
 /** The same host in the directory of another project. @throws {UsageError} If there is none. */
 function inDirectory(project: string, host: Host): Host {
-  const directory = absolutePath(project, host);
+  const directory = absolutePath(systemPath(project, host), host);
   if (!host.isDirectory(directory)) {
     throw new UsageError(
       `Expected --project to be a directory but found "${project}" (its project may be elsewhere now)`,
@@ -140,7 +140,7 @@ function addPicked(
     known.rules.push(rule.rule);
   }
   const codes = [...places.values()].map(({ place, rules }) => {
-    const project = place.project === null ? null : systemPath(place.project, host);
+    const { project } = place;
     const told = project === null ? { json, host } : { json, host: inDirectory(project, host), project };
     return applyRules(rules, { to: to ?? place.to ?? "local", yes }, told);
   });

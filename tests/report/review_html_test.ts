@@ -3,8 +3,8 @@ import { COPY_SCRIPT, COPY_SCRIPT_HASH } from "../../lib/report/copy_script.ts";
 import { reviewHtml } from "../../lib/report/review_html.ts";
 import { reviewText } from "../../lib/report/review_text.ts";
 import { assistant, toolResult, toolUse, user } from "../support/transcript.ts";
-import { browse, findBrowser } from "../support/browser.ts";
-import { measured } from "../support/ruler.ts";
+import { browse, findBrowser } from "../support/report/browser.ts";
+import { measured } from "../support/report/ruler.ts";
 import { recommendation, reviewOf } from "../support/reviews.ts";
 
 /** Everything that has ever run in a page it was only shown in. */

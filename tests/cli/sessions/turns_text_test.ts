@@ -2,7 +2,7 @@ import { assertEquals, assertStringIncludes } from "@std/assert";
 import { overviewOf, type SessionOverview, type TurnOverview } from "../../../lib/analyses/overview/overview.ts";
 import { sessionHead, turnsText } from "../../../lib/cli/sessions/turns_text.ts";
 import { testHost } from "../../support/host.ts";
-import { at, bareReport, richReport } from "../../support/session_report.ts";
+import { at, bareReport, richReport } from "../../support/report/session_report.ts";
 import { assistant, entriesOf, toolResult, toolUse, user } from "../../support/transcript.ts";
 
 const hostOf = (columns: number | null) => testHost({ home: () => "/home/me", columns, colour: columns !== null }).host;

@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { overviewOf, type SessionOverview } from "../../../lib/analyses/overview/overview.ts";
 import { Copies } from "../../../lib/export/copies.ts";
 import { ProjectReportReader, type ProjectSession } from "../../../lib/report/session/project_report.ts";
-import { at, richReport } from "../../support/session_report.ts";
+import { at, richReport } from "../../support/report/session_report.ts";
 import { assistant, entriesOf, toolResult, toolUse, user } from "../../support/transcript.ts";
 
 /** What a list has of a session; the figures of its page are of its overview. */

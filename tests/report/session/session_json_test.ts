@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { sessionJson } from "../../../lib/report/session/session_json.ts";
-import { bareReport, richReport } from "../../support/session_report.ts";
+import { bareReport, richReport } from "../../support/report/session_report.ts";
 
 Deno.test("sessionJson() has everything that a session has, and counts what turns and calls list", () => {
   const { session, ...rest } = JSON.parse(JSON.stringify(sessionJson(richReport())));

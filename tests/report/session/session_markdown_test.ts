@@ -2,7 +2,7 @@ import { assertEquals, assertStringIncludes } from "@std/assert";
 import { overviewOf } from "../../../lib/analyses/overview/overview.ts";
 import { sessionMarkdown } from "../../../lib/report/session/session_markdown.ts";
 import type { SessionReport } from "../../../lib/report/session/session_report.ts";
-import { at, bareReport, richReport } from "../../support/session_report.ts";
+import { at, bareReport, richReport } from "../../support/report/session_report.ts";
 import { assistant, entriesOf, toolResult, toolUse, user } from "../../support/transcript.ts";
 
 /** The page without times of the local time zone. */

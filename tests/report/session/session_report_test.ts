@@ -10,8 +10,8 @@ import type { SessionReport } from "../../../lib/report/session/session_report.t
 import { lanesOf, WorkClock } from "../../../lib/report/session/timeline.ts";
 import { formatInteger } from "../../../lib/text/format.ts";
 import { safeText } from "../../../lib/text/mod.ts";
-import { browse, findBrowser } from "../../support/browser.ts";
-import { measured } from "../../support/ruler.ts";
+import { browse, findBrowser } from "../../support/report/browser.ts";
+import { measured } from "../../support/report/ruler.ts";
 import { assistant, chain, entriesOf, text, toolResult, toolUse, user } from "../../support/transcript.ts";
 
 const AT = (seconds: number) => ({ timestamp: new Date(Date.UTC(2026, 0, 2, 9, 0, seconds)).toISOString() });

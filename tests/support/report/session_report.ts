@@ -1,8 +1,8 @@
 /** A report of a session with something in every part of it, for tests of what is made of it. */
-import { overviewOf } from "../../lib/analyses/overview/overview.ts";
-import type { SessionReport } from "../../lib/report/session/session_report.ts";
-import { safeText } from "../../lib/text/mod.ts";
-import { assistant, chain, entriesOf, text, toolResult, toolUse, user } from "./transcript.ts";
+import { overviewOf } from "../../../lib/analyses/overview/overview.ts";
+import type { SessionReport } from "../../../lib/report/session/session_report.ts";
+import { safeText } from "../../../lib/text/mod.ts";
+import { assistant, chain, entriesOf, text, toolResult, toolUse, user } from "../transcript.ts";
 
 /** A time of the session: seconds from its start. */
 export function at(seconds: number): { readonly timestamp: string } {

@@ -72,7 +72,10 @@ export async function installClient(version: string, cache = clientCache()): Pro
   }
 }
 
-/** The newest version that npm offers, or why it cannot be asked. */
+/**
+ * The newest version that npm offers, or why it cannot be asked. A release is there once it is there for this system: its other
+ * package comes first (2.1.331).
+ */
 export async function newestVersion(
   name = "@anthropic-ai/claude-code",
 ): Promise<{ version: string } | { why: string }> {

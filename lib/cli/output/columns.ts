@@ -23,12 +23,13 @@ export interface TableColumn<Row> {
   readonly dropOrder?: number;
   /** Whether it takes the width that is left and is cut to it; one column of a table at most. */
   readonly isFlexible?: boolean;
+  /** The width that a flexible column keeps while another column can be left out. @default {24} */
+  readonly leastWidth?: number;
 }
 
 /** Between two columns. */
 const GAP = "  ";
-/** A flexible column has at least this width while another column can be left out. */
-const MIN_FLEXIBLE = 24;
+const LEAST_WIDTH = 24;
 
 /** Cuts safe text to the columns of a terminal, with an ellipsis where it was cut. */
 export function fitWidth(text: SafeText, width: number): SafeText {
@@ -71,7 +72,10 @@ export function tableLines<Row>(
   // an empty column says nothing
   shown = shown.filter(({ column, cells }) => column.dropOrder === undefined || cells.some((cell) => cell !== ""));
   const needed = () =>
-    shown.reduce((sum, { column, width }) => sum + (column.isFlexible ? Math.min(width, MIN_FLEXIBLE) : width), 0) +
+    shown.reduce(
+      (sum, { column, width }) => sum + (column.isFlexible ? Math.min(width, column.leastWidth ?? LEAST_WIDTH) : width),
+      0,
+    ) +
     GAP.length * (shown.length - 1);
   while (width !== null && needed() > width) {
     const [last] = shown.filter(({ column }) => column.dropOrder !== undefined)

@@ -38,10 +38,10 @@ const COLUMNS: readonly TableColumn<CallRecord>[] = [
     align: "right",
     dropOrder: 4,
   },
-  { heading: safe`CALL`, cell: ({ id }) => safeText(id), dropOrder: 2 },
+  { heading: safe`CALL`, cell: ({ id }) => safeText(id), dropOrder: 1 },
   { heading: safe`TOOL`, cell: ({ tool }) => excerpt(tool, 40) },
-  { heading: safe`TARGET`, cell: ({ target }) => excerpt(target, 300), isFlexible: true },
-  { heading: safe`DECISION`, cell: ({ decision }) => safeText(decision), dropOrder: 1 },
+  { heading: safe`TARGET`, cell: ({ target }) => excerpt(target, 300), isFlexible: true, leastWidth: 12 },
+  { heading: safe`DECISION`, cell: ({ decision }) => safeText(decision), dropOrder: 2 },
   { heading: safe`OUTCOME`, cell: describeOutcome },
   {
     heading: safe`TOOK`,

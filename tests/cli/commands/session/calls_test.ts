@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
-import { inPlace } from "../../../support/command_line.ts";
-import { keepTwo, runInPlace } from "../../../support/session_commands.ts";
+import { inPlace, keepSession } from "../../../support/command_line.ts";
+import { keepTwo, OLD, runInPlace, smallSession } from "../../../support/session_commands.ts";
 
 Deno.test("calls shows each call with its decision and outcome, and filters", async () => {
   await inPlace(async (place) => {
@@ -25,5 +25,19 @@ Deno.test("calls shows each call with its decision and outcome, and filters", as
     );
     const { calls } = JSON.parse((await runInPlace(place, ["calls", "9999", "--json"])).out);
     assertEquals([calls[0].id, calls[0].durationMs, calls[0].outcome], ["t1", 3000, "tool_error"]);
+  });
+});
+
+Deno.test("calls keeps the id, which intent takes, on a terminal of 80 columns", async () => {
+  await inPlace(async (place) => {
+    const id = "toolu_01BeLvSLfdANaiFojTgBT4k9";
+    const target = "/home/me/app/resources/views/settings/index.ts";
+    const line = smallSession(OLD, "look").replaceAll('"t1"', `"${id}"`).replaceAll('"make"', `"cat ${target}"`);
+    keepSession(place, OLD, line);
+    const { out } = await runInPlace(place, ["calls", "1111"], 80);
+    const lines = out.trimEnd().split("\n");
+    assertEquals(lines.filter((shown) => shown.length > 80), []);
+    assertEquals(lines[0]?.split(/ +/).filter((name) => ["CALL", "TARGET", "OUTCOME"].includes(name)).length, 3);
+    assertEquals(lines[1]?.startsWith(id), true);
   });
 });

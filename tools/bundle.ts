@@ -60,6 +60,7 @@ export function bundles(): Bundle[] {
 
 /** Modules that are imported where they are needed, which is seldom. */
 const SELDOM = [
+  { entry: "lib/hooks/config/comments.ts", specifier: "./comments.ts", name: "loadComments" },
   { entry: "lib/cli/config/schema.ts", specifier: "./schema.ts", name: "loadConfigSchema" },
 ];
 

@@ -4,10 +4,10 @@
  * @module
  */
 import { absolutePath, hostConfigDirectory } from "../host/paths.ts";
+import { parse } from "@std/jsonc";
 import { patternOf } from "../../analyses/intent/rules.ts";
 import { type ConfigProblem, knownValuesIn, type LoadedConfig } from "../../hooks/config/layers.ts";
 import { type ConfigPaths, configPaths, loadConfig } from "../../hooks/config/load.ts";
-import { parseJsonc } from "../../hooks/config/parse_jsonc.ts";
 import { explainedConfig } from "./explained_config.ts";
 import { isJsonObject, type Json, withoutByteOrderMark } from "../../json.ts";
 import { readSmallFile } from "../../hooks/store/small_file.ts";
@@ -52,7 +52,7 @@ function orNull<T>(act: () => T): T | null {
 
 /** What a project's file would do once it is trusted. */
 function valuesIn(text: string): [string, Json][] {
-  const value: unknown = orNull(() => parseJsonc(withoutByteOrderMark(text)));
+  const value: unknown = orNull(() => parse(withoutByteOrderMark(text)));
   return isJsonObject(value) ? knownValuesIn(value) : [];
 }
 

@@ -6,7 +6,6 @@
 import { CATEGORIES } from "../../analyses/triage/category.ts";
 import { isJsonObject, type Json, type JsonObject, withoutByteOrderMark } from "../../json.ts";
 import { type Config, CONFIG_FIELDS, type ConfigField, type ConfigFields, type ValueType } from "./config.ts";
-import { parseJsonc } from "./parse_jsonc.ts";
 import { describeType, validValue } from "./validate.ts";
 
 /**
@@ -54,12 +53,16 @@ export interface Layer {
   readonly file: string;
   /** Its text. */
   readonly text: string;
+  /** Parses JSON with comments; null while that is not loaded. */
+  readonly parse: ((text: string) => unknown) | null;
   /** Checks each value. */
   readonly validate: Validate;
 }
 
 /** More problems of one file are only counted: it may have thousands, and each run of a hook writes them to the log. */
 const MAX_PROBLEMS = 20;
+/** What JSON.parse does not read: comments and trailing commas. May match inside a string, which costs only time. */
+const BEYOND_JSON = /\/[/*]|,\s*[}\]]/;
 const FIELDS: ConfigFields = CONFIG_FIELDS;
 
 type Report = (path: string, message: string) => void;
@@ -86,6 +89,11 @@ function parserPosition(error: unknown): string {
   return position === null ? "" : ` at ${position[0]}`;
 }
 
+/** The function that parses a text; null if the text has comments and that function is not loaded. */
+function parserFor({ text, parse }: Layer): Layer["parse"] {
+  return BEYOND_JSON.test(text) ? parse : JSON.parse;
+}
+
 /** The check of a hook: whether the value is valid as a whole. */
 export function validateWhole(type: ValueType, value: unknown): ValidationResult {
   const valid = validValue(type, value);
@@ -93,9 +101,9 @@ export function validateWhole(type: ValueType, value: unknown): ValidationResult
 }
 
 /** The file as an object; null if it is not one. */
-function parseLayer({ text }: Layer, report: Report): JsonObject | null {
+function parseLayer({ text }: Layer, parse: (text: string) => unknown, report: Report): JsonObject | null {
   try {
-    const value = parseJsonc(withoutByteOrderMark(text));
+    const value: unknown = parse(withoutByteOrderMark(text));
     if (isJsonObject(value)) return value;
     const found = Array.isArray(value) ? "an array" : value === null ? "null" : `a ${typeof value}`;
     report("", `The file is ignored: expected an object but found ${found}`);
@@ -158,17 +166,20 @@ function layerValue(change: FieldValue, validate: Validate, report: Report): unk
  *
  * @param below The configuration so far.
  * @param layer The file.
- * @returns The new configuration, with a problem for each value that is ignored.
+ * @returns The new configuration, with a problem for each value that is ignored; null if the file
+ * has comments and their parser is not loaded.
  */
-export function layerConfig(below: LoadedConfig, layer: Layer): LoadedConfig {
+export function layerConfig(below: LoadedConfig, layer: Layer): LoadedConfig | null {
   const { file, validate } = layer;
+  const parse = parserFor(layer);
+  if (parse === null) return null;
   const problems: ConfigProblem[] = [];
   let omitted = 0;
   const report: Report = (path, message) => {
     if (problems.length < MAX_PROBLEMS) problems.push({ file, path, message: `${message} (in "${file}")` });
     else omitted++;
   };
-  const root = parseLayer(layer, report);
+  const root = parseLayer(layer, parse, report);
   const config = root === null ? below.config : layerSections(below.config, root, validate, report);
   const hooks = root === null ? below.hooks : layerHooks(below.hooks, root[HOOKS], report);
   if (omitted > 0) problems.push({ file, path: "", message: `${omitted} more values are ignored (in "${file}")` });
@@ -235,11 +246,14 @@ function layerSections(config: Config, root: JsonObject, validate: Validate, rep
  * @param below The configuration so far.
  * @param layer The file.
  * @param trustCommand The command that trusts it.
- * @returns The same configuration, with a problem if the file sets anything.
+ * @returns The same configuration, with a problem if the file sets anything; null if the file has comments and
+ * their parser is not loaded.
  */
-export function skipLayer(below: LoadedConfig, layer: Layer, trustCommand: string): LoadedConfig {
+export function skipLayer(below: LoadedConfig, layer: Layer, trustCommand: string): LoadedConfig | null {
+  const parse = parserFor(layer);
+  if (parse === null) return null;
   const messages: string[] = [];
-  const root = parseLayer(layer, (_, message) => messages.push(message));
+  const root = parseLayer(layer, parse, (_, message) => messages.push(message));
   const keys = root === null ? [] : knownValuesIn(root).map(([key]) => key);
   if (keys.length > 0) {
     const verb = keys.length === 1 ? "is" : "are";

@@ -8,6 +8,7 @@ import { pathIn } from "../../path.ts";
 import { DEFAULT_CONFIG } from "./config.ts";
 import {
   type ConfigProblem,
+  type Layer,
   layerConfig,
   type LoadedConfig,
   skipLayer,
@@ -86,7 +87,8 @@ function readConfigFile(file: string | null, { readText }: ConfigSources, proble
  * A project's file counts only if the user trusted exactly this text, because it comes with a clone; until then nothing in
  * it changes anything.
  *
- * Synchronous in the usual case: the result is a promise only if a project's file may be trusted.
+ * Synchronous in the usual case: the result is a promise only if a project's file may be trusted, or if a file has
+ * comments.
  *
  * @param sources Where to look.
  * @returns The configuration; a file that cannot be used is a problem in it, never an error.
@@ -94,18 +96,20 @@ function readConfigFile(file: string | null, { readText }: ConfigSources, proble
 export function loadConfig(sources: ConfigSources): LoadedConfig | Promise<LoadedConfig> {
   const paths = configPaths(sources);
   const { validate = validateWhole, trustCommand = "debrief config trust" } = sources;
+  const skip = (below: LoadedConfig, layer: Layer) => skipLayer(below, layer, trustCommand);
   const problems: ConfigProblem[] = [];
   const user = readConfigFile(paths.user, sources, problems);
   // in the home directory both are the same file
   const project = paths.project === paths.user ? null : readConfigFile(paths.project, sources, problems);
   const plain: LoadedConfig = problems.length === 0 ? PLAIN_CONFIG : { ...PLAIN_CONFIG, problems };
-  const withUser = user === null ? plain : layerConfig(plain, { ...user, validate });
+  const withUser = user === null ? plain : layered(plain, { ...user, validate }, layerConfig);
   if (project === null) return withUser;
-  const layer = { ...project, validate };
   const hash = trustedHash(project.file, readTrusted(paths.trusted, sources));
-  const untrusted = () => skipLayer(withUser, layer, trustCommand);
-  if (hash === null) return untrusted();
-  return sha256Hex(project.text).then((actual) => actual === hash ? layerConfig(withUser, layer) : untrusted());
+  const trusted = hash === null ? false : sha256Hex(project.text).then((actual) => actual === hash);
+  return then(
+    withUser,
+    (below) => then(trusted, (isTrusted) => layered(below, { ...project, validate }, isTrusted ? layerConfig : skip)),
+  );
 }
 
 /** A list of trusted files that cannot be read trusts nothing. */
@@ -117,7 +121,25 @@ function readTrusted(file: string | null, { readText }: ConfigSources): string |
   }
 }
 
+function then<T, U>(value: T | Promise<T>, next: (value: T) => U | Promise<U>): U | Promise<U> {
+  return value instanceof Promise ? value.then(next) : next(value);
+}
+
 /** The configuration of one text over the defaults. It needs no trust: the user named it. */
-export function configOfText(file: string, text: string, validate = validateWhole): LoadedConfig {
-  return layerConfig(PLAIN_CONFIG, { file, text, validate });
+export function configOfText(
+  file: string,
+  text: string,
+  validate = validateWhole,
+): LoadedConfig | Promise<LoadedConfig> {
+  return layered(PLAIN_CONFIG, { file, text, validate }, layerConfig);
+}
+
+/** Applies a layer, the second time with the parser for comments if it is needed. */
+function layered(
+  below: LoadedConfig,
+  file: Omit<Layer, "parse">,
+  apply: (below: LoadedConfig, layer: Layer) => LoadedConfig | null,
+): LoadedConfig | Promise<LoadedConfig> {
+  const withParser = (parse: Layer["parse"]) => apply(below, { ...file, parse });
+  return withParser(null) ?? import("./comments.ts").then(({ parse }) => withParser(parse) ?? below);
 }

@@ -3,12 +3,13 @@ import { type Config, DEFAULT_CONFIG } from "../../../lib/hooks/config/config.ts
 import type { IntentRule } from "../../../lib/analyses/intent/rules.ts";
 import { knownValuesIn, layerConfig, type LoadedConfig, skipLayer } from "../../../lib/hooks/config/layers.ts";
 import { PLAIN_CONFIG } from "../../../lib/hooks/config/load.ts";
+import { parse } from "../../../lib/hooks/config/comments.ts";
 import { validateValue as validate } from "../../../lib/cli/config/schema.ts";
 
 const FILE = "/home/ada/.claude/debrief.jsonc";
 
 function messagesOf(text: string): readonly string[] | undefined {
-  return layerConfig(PLAIN_CONFIG, { file: FILE, text, validate })?.problems.map(({ message }) => message);
+  return layerConfig(PLAIN_CONFIG, { file: FILE, text, parse, validate })?.problems.map(({ message }) => message);
 }
 
 const rule: IntentRule = {
@@ -73,7 +74,7 @@ const BAD: readonly [text: string, paths: readonly string[], used: (config: Conf
 
 for (const [text, paths, used, expected] of BAD) {
   Deno.test(`layerConfig() reports ${paths.join(" and ") || "the file"} and keeps the rest when it reads ${text.slice(0, 60)}`, () => {
-    const loaded = layerConfig(PLAIN_CONFIG, { file: FILE, text, validate });
+    const loaded = layerConfig(PLAIN_CONFIG, { file: FILE, text, parse, validate });
     assert(loaded !== null);
     assertEquals(loaded.problems.map((problem) => problem.path), paths);
     for (const { file, path, message } of loaded.problems) {
@@ -126,15 +127,27 @@ Deno.test("layerConfig() says what was expected, what was found and what is used
   }
 });
 
-Deno.test("layerConfig() reads JSON with a byte order mark, comments and trailing commas", () => {
-  const lay = (text: string) => layerConfig(PLAIN_CONFIG, { file: FILE, text, validate });
-  for (const text of ['\ufeff{"triage": {"messages": 20}}', '{"triage": {"messages": 20,}} // mine']) {
-    assertEquals(lay(text), lay('{"triage": {"messages": 20}}'), text);
+Deno.test("layerConfig() reads JSON without the parser for comments and returns null when it needs it", () => {
+  const rows: readonly [text: string, isEnough: boolean][] = [
+    ["{}", true],
+    ['\ufeff{"triage": {"messages": 20}}', true],
+    ['{"triage": {"thresholds": {"decision": 0.5}}}', true],
+    [`{"intent": {"rules": [${JSON.stringify(rule)}]}}`, true],
+    ['{"lunch": 1}', true],
+    ['{"triage": {"messages": 5}}', true],
+    ["{} // mine", false],
+    ['{"triage": {"messages": 20,}}', false],
+  ];
+  for (const [text, isEnough] of rows) {
+    const loaded = layerConfig(PLAIN_CONFIG, { file: FILE, text, parse: null, validate });
+    assertEquals(loaded !== null, isEnough, text);
+    if (loaded !== null) assertEquals(loaded, layerConfig(PLAIN_CONFIG, { file: FILE, text, parse, validate }));
   }
 });
 
 Deno.test("layerConfig() adds members by category, replaces arrays, and fills in the defaults of a rule", () => {
-  const lay = (below: typeof PLAIN_CONFIG, text: string) => layerConfig(below, { file: FILE, text, validate });
+  const lay = (below: typeof PLAIN_CONFIG, text: string) =>
+    layerConfig(below, { file: FILE, text, parse, validate }) ?? PLAIN_CONFIG;
   const short = '{"event": "PreToolUse", "pattern": "y", "action": "log"}';
   const first = lay(PLAIN_CONFIG, `{"triage": {"thresholds": {"RUNBOOK": 1}}, "review": {"hookTexts": ["a"]}}`);
   const { config, files } = lay(
@@ -157,8 +170,9 @@ Deno.test("layerConfig() counts the problems after the twentieth", () => {
 });
 
 Deno.test("skipLayer() changes nothing and names only known keys", () => {
-  const skip = (text: string) => skipLayer(PLAIN_CONFIG, { file: FILE, text, validate }, "trust it");
+  const skip = (text: string) => skipLayer(PLAIN_CONFIG, { file: FILE, text, parse, validate }, "trust it");
   const text = '{"triage": {"enabled": false, "secret": 1}, "review": {"mode": "off"}, "secret": {}} // x';
+  assertEquals(skipLayer(PLAIN_CONFIG, { file: FILE, text, parse: null, validate }, "trust it"), null);
   const loaded = skip(text);
   assertEquals([loaded?.config, loaded?.files], [DEFAULT_CONFIG, []]);
   assertEquals(loaded?.problems.map(({ message }) => message), [
@@ -181,7 +195,8 @@ Deno.test("knownValuesIn() names the section of users' hooks and none of their n
 });
 
 Deno.test("layerConfig() keeps the settings of users' hooks as they are written, later files over earlier ones", () => {
-  const lay = (below: LoadedConfig, text: string) => layerConfig(below, { file: FILE, text, validate });
+  const lay = (below: LoadedConfig, text: string) =>
+    layerConfig(below, { file: FILE, text, parse, validate }) ?? PLAIN_CONFIG;
   const user = lay(PLAIN_CONFIG, '{"hooks": {"budget": {"agents": 3, "tools": ["Agent"]}, "quiet": {}}}');
   const both = lay(user, '{"hooks": {"budget": {"agents": 1}, "__proto__": {"polluted": 1}, "broken": 7}}');
   assertEquals(both.hooks["budget"], { agents: 1, tools: ["Agent"] });
@@ -201,7 +216,7 @@ for (
   ] as const
 ) {
   Deno.test(`layerConfig() reads the names that keys had in 0.1.0: ${text}`, () => {
-    const loaded = layerConfig(PLAIN_CONFIG, { file: FILE, text, validate });
+    const loaded = layerConfig(PLAIN_CONFIG, { file: FILE, text, parse, validate }) ?? PLAIN_CONFIG;
     assertEquals([loaded.config.triage.maxBlocks, loaded.config.intent.pollMs], [maxBlocks, pollMs]);
     assertEquals(loaded.problems.map(({ path }) => path), [...problems]);
   });
@@ -211,6 +226,7 @@ Deno.test("skipLayer() lets a file that is not trusted set no hook", () => {
   const loaded = skipLayer(PLAIN_CONFIG, {
     file: FILE,
     text: '{"hooks": {"budget": {"agents": 99}}}',
+    parse,
     validate,
   }, "trust it");
   assertEquals([loaded?.hooks, loaded?.problems.length], [{}, 1]);

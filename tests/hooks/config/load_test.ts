@@ -137,7 +137,7 @@ Deno.test("loadConfig() is the same with and without an untrusted project file",
   const law = fc.asyncProperty(anyConfig, anyConfig, fc.boolean(), async (user, project, comments) => {
     const own = { [USER]: JSON.stringify(user) };
     const without = await load(own);
-    const text = JSON.stringify(project) + (comments ? " // mine" : "");
+    const text = JSON.stringify(project) + (comments ? " // so the schema is loaded" : "");
     const found = await load({ ...own, [PROJECT]: text });
     assertEquals([found.config, found.files], [without.config, without.files]);
     const sets = Object.values(project).some((section) => Object.keys(section ?? {}).length > 0);

@@ -36,7 +36,7 @@ function scoresOf({ basis }: ReplayedRun): JsonObject[] | null {
 
 /** The categories that blocked the session, with the new evidence. */
 function newFindings({ basis }: ReplayedRun): JsonObject[] {
-  return arrayAt(basis, "findings").filter(isJsonObject);
+  return arrayAt(basis, "held").filter(isJsonObject);
 }
 
 function stopResult(line: number, run: ReplayedRun, scored: ReplayedRun): StopResult {

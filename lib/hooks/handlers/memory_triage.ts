@@ -201,7 +201,7 @@ function triageStop(context: HookContext): Answer {
   // without a ledger every stop would be blocked again
   if (written.status === "failed") return pass("no_ledger");
   if (findings.length === 0) return NO_ANSWER;
-  context.explain(() => ({ findings: findings.map(explainFinding) }));
+  context.explain(() => ({ held: findings.map(explainFinding) }));
   if (channel === "notice") return { kind: "notice", text: noticeLine(findings) };
   const { data } = config.triage;
   const files = data ? writeFiles(context, session, found, findings) : {};

@@ -23,13 +23,12 @@ export interface TableColumn<Row> {
   readonly dropOrder?: number;
   /** Whether it takes the width that is left and is cut to it; one column of a table at most. */
   readonly isFlexible?: boolean;
-  /** The width that a flexible column keeps while another column can be left out. @default {24} */
-  readonly leastWidth?: number;
 }
 
 /** Between two columns. */
 const GAP = "  ";
-const LEAST_WIDTH = 24;
+/** The width that a flexible column keeps while other columns can be left out, and before the last of them is. */
+const LEAST_WIDTHS = { several: 24, one: 12 } as const;
 
 /** Cuts safe text to the columns of a terminal, with an ellipsis where it was cut. */
 export function fitWidth(text: SafeText, width: number): SafeText {
@@ -71,16 +70,13 @@ export function tableLines<Row>(
   });
   // an empty column says nothing
   shown = shown.filter(({ column, cells }) => column.dropOrder === undefined || cells.some((cell) => cell !== ""));
-  const needed = () =>
-    shown.reduce(
-      (sum, { column, width }) => sum + (column.isFlexible ? Math.min(width, column.leastWidth ?? LEAST_WIDTH) : width),
-      0,
-    ) +
+  const needed = (least: number) =>
+    shown.reduce((sum, { column, width }) => sum + (column.isFlexible ? Math.min(width, least) : width), 0) +
     GAP.length * (shown.length - 1);
-  while (width !== null && needed() > width) {
-    const [last] = shown.filter(({ column }) => column.dropOrder !== undefined)
+  while (width !== null) {
+    const [last, ...others] = shown.filter(({ column }) => column.dropOrder !== undefined)
       .sort((a, b) => (b.column.dropOrder ?? 0) - (a.column.dropOrder ?? 0));
-    if (last === undefined) break;
+    if (last === undefined || needed(others.length > 0 ? LEAST_WIDTHS.several : LEAST_WIDTHS.one) <= width) break;
     shown = shown.filter((entry) => entry !== last);
   }
   const fixed = shown.reduce((sum, { column, width }) => sum + (column.isFlexible ? 0 : width), 0);

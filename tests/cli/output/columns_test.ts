@@ -47,8 +47,13 @@ Deno.test("tableLines() aligns columns, cuts the flexible one, and leaves out wh
     "bcd   short                        1,200",
   ]);
   assertEquals<string[]>(tableLines(COLUMNS, rows, 32), [
+    "NAME  TITLE                 SIZE",
+    "a     a title that is mu…      5",
+    "bcd   short                1,200",
+  ], "the last column that may go stays longest");
+  assertEquals<string[]>(tableLines(COLUMNS, rows, 24), [
     "NAME  TITLE",
-    "a     a title that is much long…",
+    "a     a title that is m…",
     "bcd   short",
   ]);
 });

@@ -40,7 +40,7 @@ const COLUMNS: readonly TableColumn<CallRecord>[] = [
   },
   { heading: safe`CALL`, cell: ({ id }) => safeText(id), dropOrder: 1 },
   { heading: safe`TOOL`, cell: ({ tool }) => excerpt(tool, 40) },
-  { heading: safe`TARGET`, cell: ({ target }) => excerpt(target, 300), isFlexible: true, leastWidth: 12 },
+  { heading: safe`TARGET`, cell: ({ target }) => excerpt(target, 300), isFlexible: true },
   { heading: safe`DECISION`, cell: ({ decision }) => safeText(decision), dropOrder: 2 },
   { heading: safe`OUTCOME`, cell: describeOutcome },
   {

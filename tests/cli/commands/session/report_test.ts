@@ -58,7 +58,7 @@ Deno.test("report of a directory, tables and turns count what a resumed session 
     const { turns, session } = JSON.parse((await debrief(place, ["turns", ids[1] ?? "", "--json"])).stdout);
     const { hooks } = session;
     const calls = own("tool_calls");
-    assertEquals([tile("sessions"), own("sessions").length], [1, 1]);
+    assertEquals([tile("session"), own("sessions").length], [1, 1]);
     assertEquals([tile("turns"), own("turns").length], [turns.length, turns.length]);
     assertEquals([tile("tool calls"), calls.length > 20], [calls.length, true]);
     const ended = own("decisions").filter(({ outcome }) => outcome === "tool_error").length;

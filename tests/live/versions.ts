@@ -37,6 +37,7 @@ export const VERSIONS: readonly string[] = [
   "2.1.287",
   "2.1.300",
   "2.1.315",
+  "2.1.330",
 ];
 
 /** Those of Codex. */

@@ -287,8 +287,8 @@ async function main(): Promise<number> {
       ].join("\n"),
       `Hooks answered ${number(counts.said)} times. ${
         number(counts.notKept)
-      } calls could not keep everything, because the disk was full ` +
-      `or the lock was taken; of all others every record is there. A call 31 days later leaves the state of ${
+      } calls could not keep everything, because the disk was full, the lock was taken ` +
+      `or their time was over; of all others every record is there. A call 31 days later leaves the state of ${
         later.join(" and ")
       } sessions.`,
       problems.length === 0

@@ -111,7 +111,7 @@ export async function callProcess({ session, hook, input }: HookCall, killAfterM
   const failed = line?.["status"] === "failed" ? [String(line["error"])] : [];
   const problem = code !== 0 || said !== ""
     ? `ended with ${code}: ${said.slice(0, 300)}`
-    : failed.some((message) => !OF_THE_DISK.test(message))
+    : failed.some((message) => !NAMED.test(message))
     ? `failed: ${failed[0]}`
     : null;
   const data = objectAt(line ?? {}, "data") ?? {};
@@ -122,8 +122,8 @@ export async function callProcess({ session, hook, input }: HookCall, killAfterM
 /** No line in the log says what became of a call. */
 export const UNNAMED = "no line in the log";
 
-/** What a hook fails with where there is no room, or no lock in time. */
-const OF_THE_DISK = /No space left on device|has locked/;
+/** What a hook fails with, and the log names, where there is no room, no lock in time, or no time on a busy machine. */
+const NAMED = /No space left on device|has locked|gave up after/;
 
 /** The line that a call left in the log of its project. */
 function lineOf({ session, hook, input }: HookCall, began: number): JsonObject | null {

@@ -12,8 +12,6 @@ export const REASONS: Readonly<Record<string, string>> = {
     "Greater steps after a long line change how often the clock is asked, not what is read.",
   "lib/analyses/summary/trailing_text.ts isSameMessage: !first → false":
     "The caller asks first whether there are lines, so that there always is one.",
-  "lib/analyses/triage/cues/words.ts isWordCode: 0xc0 → (0xc0 + 1)":
-    "A capital A with a grave accent is never met: texts are in small letters by then.",
   "lib/clients/claude_code/trim/plan.ts callsOf: 0 → (0 + 1)":
     "Every call stands in a turn that was counted before, so that the default is never used.",
   "lib/clients/claude_code/trim/rewrite.ts Rewriter.#withCopies: > → >=":

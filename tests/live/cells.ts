@@ -1,4 +1,5 @@
 /** What came of the sessions: in memory for the tables, and in a file from which a run goes on. */
+import { linesIn } from "./evidence.ts";
 import { isJsonObject } from "../../lib/json.ts";
 import type { Outcome } from "./play.ts";
 import { withOutcome } from "./rounds.ts";
@@ -22,13 +23,7 @@ function keyOf({ client, way, scenario }: CellName): string {
 }
 
 function recordsIn(path: string): CellRecord[] {
-  let text: string;
-  try {
-    text = Deno.readTextFileSync(path);
-  } catch {
-    return [];
-  }
-  return text.split("\n").filter((line) => line !== "").map((line) => {
+  return linesIn(path).map((line) => {
     const value: unknown = JSON.parse(line);
     if (!isJsonObject(value)) throw new Error(`Cannot go on with "${path}": ${line} is not a session`);
     return value as unknown as CellRecord; // written below, or by .ci/codex_live.py

@@ -60,14 +60,17 @@ function namesIn(folder: string): string[] {
   }
 }
 
-function recordsIn(path: string): JsonObject[] {
-  let text: string;
+/** The lines of a file that are not empty; none where it is missing. */
+export function linesIn(path: string): string[] {
   try {
-    text = Deno.readTextFileSync(path);
+    return Deno.readTextFileSync(path).split("\n").filter((line) => line !== "");
   } catch {
     return [];
   }
-  return text.split("\n").filter((line) => line !== "").map((line) => {
+}
+
+function recordsIn(path: string): JsonObject[] {
+  return linesIn(path).map((line) => {
     const value: unknown = JSON.parse(line);
     return isJsonObject(value) ? value : {};
   });

@@ -23,7 +23,7 @@ function frictionText(friction: Friction): SafeText {
     friction;
   const waited = waits === null
     ? safe``
-    : safe`; they took ${formatDuration(waits.totalMs)} together, ${formatDuration(waits.medianMs)} in the middle, ${
+    : safe`; answering took ${formatDuration(waits.totalMs)} in all, ${formatDuration(waits.medianMs)} in the median, ${
       formatDuration(waits.longestMs)
     } at most`;
   const answered = safe`You were asked ${pluralize(prompts, "time")}${

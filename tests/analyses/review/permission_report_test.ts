@@ -216,7 +216,7 @@ Deno.test("a report says what applied rules spared since, and forgets those that
 Deno.test("permissionText() says the command that adds each rule, and that nothing got in the way", () => {
   const text = permissionText(report([...call("frob x"), ...call("frob x")]), "/p");
   assertEquals(
-    text.includes("2 tool calls in 1 session. You were asked 2 times; they took 10.0 s together"),
+    text.includes("2 tool calls in 1 session. You were asked 2 times; answering took 10.0 s in all"),
     true,
     text,
   );

@@ -49,7 +49,7 @@ const OPTIONS: readonly OptionSpec[] = [
     name: "project",
     value: "DIR",
     choices: "directory",
-    summary: "of the project in another directory, also with --apply and --undo",
+    summary: "read, or with --apply and --undo change, the project in another directory",
   },
   { name: "undo", summary: "take back the last rules that were added in this project" },
   jsonOption(

@@ -19,7 +19,7 @@ const DIST = new URL("dist/", ROOT).pathname;
 
 /**
  * A cached npm module's path, as the bundler writes it above each part and names CommonJS parts by it; it begins
- * differently on every machine.
+ * differently on every machine and in every folder.
  */
 const CACHE_PATH = /(\/\/ |")[^"\n]*?registry\.npmjs\.org\/((?:@[^/\n]+\/)?[^/\n]+)\/([^/\n]+)\//g;
 
@@ -64,7 +64,13 @@ const SELDOM = [
   { entry: "lib/cli/config/schema.ts", specifier: "./schema.ts", name: "loadConfigSchema" },
 ];
 
-/** What deno bundle makes of an entry point. */
+/** A package and its version, as a bundle names them in place of that path. */
+const PACKAGE = /(?:\/\/ |")npm:((?:@[^/\n]+\/)?[^/\n]+@[^/\n]+)\//g;
+
+/**
+ * What deno bundle makes of an entry point. Modules of npm are named by package and version at once: where functions begin
+ * is counted in such a text, and a longer path would move them.
+ */
 async function bundled(entry: string, options: readonly string[], config: string): Promise<string> {
   const output = await new Deno.Command(Deno.execPath(), {
     args: ["bundle", "--quiet", "--config", config, "--no-lock", ...options, entry],
@@ -72,7 +78,7 @@ async function bundled(entry: string, options: readonly string[], config: string
     stderr: "inherit",
   }).output();
   if (!output.success) throw new Error(`Cannot bundle "${entry}": deno bundle ended with code ${output.code}`);
-  return new TextDecoder().decode(output.stdout);
+  return new TextDecoder().decode(output.stdout).replace(CACHE_PATH, "$1npm:$2@$3/");
 }
 
 /** An entry point as the bundler writes it. */
@@ -140,8 +146,7 @@ async function scriptOf({ entry, form }: Bundle, config: string, { names, called
 
 /** Bundles one entry point, with what is known of its usual runs, and returns the text. */
 export async function bundle(item: Bundle, config: string, usual: UsualCode): Promise<string> {
-  const written = await scriptOf(item, config, usual);
-  const text = written.replace(CACHE_PATH, "$1npm:$2@$3/");
+  const text = await scriptOf(item, config, usual);
   const outside = /^\s*\/\/ \.\.\/.*$/m.exec(text);
   if (outside) throw new Error(`Cannot bundle "${item.entry}": it names a path of this machine: ${outside[0]}`);
   return HEADER + text;
@@ -156,7 +161,7 @@ export async function bundle(item: Bundle, config: string, usual: UsualCode): Pr
  */
 export async function packagesIn(entry: string, config: string): Promise<string[]> {
   const text = await bundled(entry, [], config);
-  return [...new Set([...text.matchAll(CACHE_PATH)].map(([, , name, version]) => `${name}@${version}`))].sort();
+  return [...new Set([...text.matchAll(PACKAGE)].map(([, name = ""]) => name))].sort();
 }
 
 if (import.meta.main) {

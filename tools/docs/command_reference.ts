@@ -63,9 +63,19 @@ function examples(): Readonly<Record<string, Example>> {
   };
 }
 
+function copyFolder(from: string, to: string): void {
+  Deno.mkdirSync(to);
+  for (const { name, isDirectory } of Deno.readDirSync(from)) {
+    if (isDirectory) copyFolder(`${from}/${name}`, `${to}/${name}`);
+    else Deno.copyFileSync(`${from}/${name}`, `${to}/${name}`);
+  }
+}
+
 /** What a command prints for a user who has neither settings nor sessions. */
 async function runExample({ args, stdin = "", sessions = [] }: Example, home: string): Promise<string> {
-  const [name, ...rest] = args;
+  // below the home directory, so that no line is longer where the project's own path is
+  const moved = `${home}/recordings`;
+  const [name, ...rest] = args.map((arg) => arg.replace(RECORDINGS, moved));
   const kept = `${home}/.claude/projects/${projectSlug(`${home}/project`)}`;
   for (const [index, path] of sessions.entries()) {
     Deno.mkdirSync(kept, { recursive: true });
@@ -92,7 +102,7 @@ async function runExample({ args, stdin = "", sessions = [] }: Example, home: st
     },
   });
   await inUtc(async () => await command?.run(rest, host));
-  return out.replaceAll(home, "~").replaceAll(/\S*\/fixtures\/clients\/\S*\.jsonl/g, "session.jsonl");
+  return out.replaceAll(home, "~").replaceAll(/~\/recordings\/\S*\.jsonl/g, "session.jsonl");
 }
 
 function shortenOutput(output: string): string[] {
@@ -106,6 +116,7 @@ function shortenOutput(output: string): string[] {
 export async function formatCommandReference(): Promise<string> {
   const home = Deno.makeTempDirSync({ prefix: "debrief-docs-" });
   Deno.mkdirSync(`${home}/project`);
+  copyFolder(RECORDINGS, `${home}/recordings`);
   try {
     const sections: string[] = [];
     const known = examples();

@@ -3,6 +3,8 @@ import { type BacktestTally, BINS } from "../../evaluation/tally.ts";
 import { CATEGORIES, type Category, recordOfCategories } from "../../analyses/triage/category.ts";
 import { formatDecimal, formatInteger, pluralize } from "../../text/format.ts";
 import { excerpt, joined, jsonText, openJson, padded, safe, type SafeText, safeText } from "../../text/mod.ts";
+import type { Host } from "../host/host.ts";
+import { homePath } from "../host/paths.ts";
 
 /** The result of a backtest. */
 export interface BacktestReport {
@@ -48,10 +50,10 @@ function categoryLines({ tally, thresholds }: BacktestReport): SafeText {
   return safe`${padded(safe``, 15)} threshold  triggered    blocked   scores from 0 to 1\n${joined(rows)}`;
 }
 
-function exampleLines({ tally }: BacktestReport): SafeText {
+function exampleLines({ tally }: BacktestReport, host: Pick<Host, "home">): SafeText {
   if (tally.examples.length === 0) return safe``;
   const lines = tally.examples.map(({ category, score, file, stopLine, line, text, cue }) => {
-    const where = safe`${category} ${formatDecimal(score)}  ${safeText(file)}:${line ?? stopLine}`;
+    const where = safe`${category} ${formatDecimal(score)}  ${homePath(file, host)}:${line ?? stopLine}`;
     return safe`  ${where}\n    ${excerpt(text, 120)}  [${excerpt(cue, 40)}]\n`;
   });
   return safe`\nMost confident blocks:\n${joined(lines)}`;
@@ -73,12 +75,12 @@ function followUpLines({ tally }: BacktestReport): SafeText {
 /** How many of the sessions with the most blocks are listed. */
 const MAX_SESSIONS = 5;
 
-function sessionLines({ tally }: BacktestReport): SafeText {
+function sessionLines({ tally }: BacktestReport, host: Pick<Host, "home">): SafeText {
   const blocked = tally.sessions.filter(({ blocks }) => blocks > 0);
   const most = blocked.toSorted((a, b) => b.blocks - a.blocks).slice(0, MAX_SESSIONS);
   if (most.length === 0) return safe``;
   const lines = most.map(({ file, stops, blocks }) =>
-    safe`  ${safeText(file)}: ${blocks} of ${pluralize(stops, "stop")}\n`
+    safe`  ${homePath(file, host)}: ${blocks} of ${pluralize(stops, "stop")}\n`
   );
   return safe`\nBlocked: ${pluralize(blocked.length, "session")}; most often:\n${joined(lines)}`;
 }
@@ -136,7 +138,7 @@ const PASS_WORDS: Readonly<Record<string, string>> = {
 };
 
 /** The report as text. */
-export function backtestText(report: BacktestReport): SafeText {
+export function backtestText(report: BacktestReport, host: Pick<Host, "home">): SafeText {
   const { files, tally, labels } = report;
   const skipped = files.skipped === 0 ? "" : safe`, ${files.skipped} could not be read`;
   const passes = Object.entries(tally.passes).map(([why, count]) =>
@@ -147,9 +149,9 @@ export function backtestText(report: BacktestReport): SafeText {
   return joined([
     safe`${head}, ${tally.blocks} blocked${passed}\n\n`,
     categoryLines(report),
-    sessionLines(report),
+    sessionLines(report, host),
     followUpLines(report),
-    exampleLines(report),
+    exampleLines(report, host),
     ...labels === null ? [] : [labelLines(labels)],
   ]);
 }

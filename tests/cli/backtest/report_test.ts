@@ -20,10 +20,10 @@ const REPORT: BacktestReport = {
       blocked: category === "DECISION" ? 3 : 0,
       bins: category === "DECISION" ? bins([0, 800], [1, 0], [18, 1], [19, 99]) : bins(),
     })),
-    sessions: [row("a", 1), row("b", 2), row("c", 0)],
+    sessions: [row("a", 1), row("/home/dev/b", 2), row("c", 0)],
     followUps: [{ category: "DECISION", saved: 1, answered: 2, ignored: 0 }],
     examples: [{
-      file: "b",
+      file: "/home/dev/b",
       category: "DECISION",
       score: 0.98,
       stopLine: 9,
@@ -37,7 +37,7 @@ const REPORT: BacktestReport = {
 } as unknown as BacktestReport;
 
 Deno.test("backtestText() says what was blocked, why stops passed, and where blocks were most frequent", () => {
-  const lines = backtestText(REPORT).split("\n");
+  const lines = backtestText(REPORT, { home: () => "/home/dev" }).split("\n");
   assertEquals(
     lines[0],
     "2 sessions, 1 could not be read, 1,008 stops, 3 blocked; passed: 1,000 with nothing certain enough, " +
@@ -47,14 +47,14 @@ Deno.test("backtestText() says what was blocked, why stops passed, and where blo
   assertEquals(decision.split(/ +/).slice(0, 4), ["DECISION", "0.50", "5", "3"]);
   assertEquals(decision.slice(decision.indexOf("|")), "|█        ▁|");
   const at = lines.findIndex((line) => line.startsWith("Blocked: 2 sessions"));
-  assertEquals(lines.slice(at + 1, at + 3), ["  b: 2 of 4 stops", "  a: 1 of 4 stops"]);
+  assertEquals(lines.slice(at + 1, at + 3), ["  ~/b: 2 of 4 stops", "  a: 1 of 4 stops"]);
   assertStringIncludes(lines.join("\n"), "saved 1 of 3 (2 answered without saving, 0 ignored)");
-  assertStringIncludes(lines.join("\n"), "  DECISION 0.98  b:9\n    We use WAL.  [we use]\n");
+  assertStringIncludes(lines.join("\n"), "  DECISION 0.98  ~/b:9\n    We use WAL.  [we use]\n");
 });
 
 Deno.test("backtestText() leaves out what there is nothing of", () => {
   const tally = { ...REPORT.tally, sessions: [], followUps: [], examples: [], passes: {} };
-  const text = backtestText({ ...REPORT, files: { read: 1, skipped: 0 }, tally });
+  const text = backtestText({ ...REPORT, files: { read: 1, skipped: 0 }, tally }, { home: () => "/home/dev" });
   assertEquals(text.split("\n")[0], "1 session, 1,008 stops, 3 blocked");
   for (const absent of ["Blocked:", "What became", "Most confident", "Compared with"]) {
     assertEquals(text.includes(absent), false);

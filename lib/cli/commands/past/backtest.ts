@@ -170,7 +170,7 @@ Asks the memory_triage hook at every stop, as replay does: with what it would re
     }
     const report = await backtest(options, host);
     if (options.flag("json")) { for (const piece of backtestJson(report)) host.stdout(piece); }
-    else printFitted(backtestText(report), host);
+    else printFitted(backtestText(report, host), host);
     return 0;
   },
 };

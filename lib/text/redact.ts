@@ -1,12 +1,12 @@
 import { remembering } from "../remembering.ts";
-import { commandSecrets } from "./secrets/commands.ts";
-import { contextSecrets } from "./secrets/contexts.ts";
+import { commandSecrets } from "./secrets/patterns/commands.ts";
+import { contextSecrets } from "./secrets/patterns/contexts.ts";
 import type { SecretPattern } from "./secrets/pattern.ts";
 import { compiledPattern, readings } from "./secrets/reading.ts";
-import { platformSecrets } from "./secrets/platforms.ts";
+import { platformSecrets } from "./secrets/patterns/platforms.ts";
 import { type Effort, type PartBounds, partsAround, partsOf, SearchedPart } from "./secrets/searched_part.ts";
-import { serviceSecrets } from "./secrets/services.ts";
-import { keySpeechSecrets, speechHints, speechSecrets } from "./secrets/speech.ts";
+import { serviceSecrets } from "./secrets/patterns/services.ts";
+import { keySpeechSecrets, speechHints, speechSecrets } from "./secrets/patterns/speech.ts";
 
 /** A secret in a text. */
 export interface FoundSecret {

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertStrictEquals } from "@std/assert";
 import fc from "../support/property.ts";
 import { findSecrets, redact, redaction, secretPatterns } from "../../lib/text/redact.ts";
-import { speechHints, speechSecrets } from "../../lib/text/secrets/speech.ts";
+import { speechHints, speechSecrets } from "../../lib/text/secrets/patterns/speech.ts";
 import { redactJson } from "../../lib/text/redact_json.ts";
 
 /** Deterministic and random-looking, made at run time: no form of a real key stands in this file as a whole. */

@@ -1,4 +1,4 @@
-import { HEX_32, isMixed, isRandom, NOT_IN_TOKEN, NOT_IN_WORD, type SecretPattern, token } from "./pattern.ts";
+import { HEX_32, isMixed, isRandom, NOT_IN_TOKEN, NOT_IN_WORD, type SecretPattern, token } from "../pattern.ts";
 
 /** Package registries, vaults, and services that a program calls. */
 export function serviceSecrets(): SecretPattern[] {

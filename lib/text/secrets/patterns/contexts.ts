@@ -1,7 +1,7 @@
 /**
  * Secrets without a form of their own: recognised by what comes before them.
  */
-import { isName, withoutTail } from "./code.ts";
+import { isName, withoutTail } from "../code.ts";
 import {
   isPath,
   isPlaceholder,
@@ -10,10 +10,10 @@ import {
   type KeyStrength,
   looksLikePassword,
   namesOtherThing,
-} from "./plausible.ts";
-import { ARGUMENT, hasDigitAndLetter, isMixed, isRandom, type SecretPattern } from "./pattern.ts";
-import { isPassphrase } from "./prose.ts";
-import { isLabel } from "./words.ts";
+} from "../plausible.ts";
+import { ARGUMENT, hasDigitAndLetter, isMixed, isRandom, type SecretPattern } from "../pattern.ts";
+import { isPassphrase } from "../prose.ts";
+import { isLabel } from "../words.ts";
 
 const PASS_OWNERS =
   "db|smtp|user|mail|my|root|admin|pg|ssh|ftp|redis|bind|become|key|store|wifi|auth|sql|http|login|ldap|rabbit|mongo";

@@ -1,11 +1,11 @@
 /**
  * Secrets as people write them to each other, in the languages of the sessions that debrief reads.
  */
-import { isName, withoutTail } from "./code.ts";
-import { isPath, isPlaceholder, isSecretValue, looksLikePassword } from "./plausible.ts";
-import { hasDigitAndLetter, isRandom, once, type SecretPattern } from "./pattern.ts";
-import { isPassphrase } from "./prose.ts";
-import { isLabel, KEY_NOUN, keyHints, LETTER, PASSWORD_NOUN, passwordHints, SAYS } from "./words.ts";
+import { isName, withoutTail } from "../code.ts";
+import { isPath, isPlaceholder, isSecretValue, looksLikePassword } from "../plausible.ts";
+import { hasDigitAndLetter, isRandom, once, type SecretPattern } from "../pattern.ts";
+import { isPassphrase } from "../prose.ts";
+import { isLabel, KEY_NOUN, keyHints, LETTER, PASSWORD_NOUN, passwordHints, SAYS } from "../words.ts";
 
 /** Up to six words between a noun and what says its value: "for the staging box", "от сервера". */
 const ABOUT = `(?:[ ][${LETTER}0-9@._'’/()-]{1,24}){0,6}?`;

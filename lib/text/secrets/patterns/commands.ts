@@ -1,9 +1,9 @@
 /**
  * Secrets on command lines, recognised by the program and the option before them.
  */
-import { isCode } from "./code.ts";
-import { isPath, isPlaceholder, isSecretValue, looksLikePassword } from "./plausible.ts";
-import { ARGUMENT, isMixed, type SecretPattern } from "./pattern.ts";
+import { isCode } from "../code.ts";
+import { isPath, isPlaceholder, isSecretValue, looksLikePassword } from "../plausible.ts";
+import { ARGUMENT, isMixed, type SecretPattern } from "../pattern.ts";
 
 const judgeArgument: NonNullable<SecretPattern["isPlausible"]> = (secret, groups) =>
   !secret.startsWith("-") && !isPath(secret) &&

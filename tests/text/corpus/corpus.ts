@@ -50,10 +50,10 @@ function filled(row: string, random: (below: number) => number): string {
     .replace(/<U\+([0-9A-F]{4,5})>/g, (_, code: string) => String.fromCodePoint(parseInt(code, 16)));
 }
 
-/** Reads a file of the corpus, with fresh random characters for each seed. */
+/** Reads `secrets/NAME.txt` or `harmless/NAME.txt`, with fresh random characters for each seed. */
 export function readCorpus(name: string, seed = 330): CorpusText[] {
   const random = randomSource(seed);
-  const lines = Deno.readTextFileSync(new URL(`./corpus/${name}.txt`, import.meta.url)).trimEnd().split("\n");
+  const lines = Deno.readTextFileSync(new URL(`./${name}.txt`, import.meta.url)).trimEnd().split("\n");
   let kind = "";
   const texts: CorpusText[] = [];
   for (const line of lines) {

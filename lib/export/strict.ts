@@ -2,7 +2,7 @@ import type { Json } from "../json.ts";
 import { OWN_AGENTS } from "../permissions/tools/covers_call.ts";
 import { CLIENT_TOOLS } from "../session/calls/tool_names.ts";
 import { type Column, TABLES } from "./columns.ts";
-import type { Row } from "./row.ts";
+import type { Row } from "./rows/row.ts";
 
 /** Names that everybody has; any other may say whose session it is. */
 const COMMON_NAMES: ReadonlySet<string> = new Set([...CLIENT_TOOLS, ...OWN_AGENTS]);

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertNotEquals } from "@std/assert";
 import { strictRedactor } from "../../lib/export/strict.ts";
 import { type Column, TABLE_NAMES, TABLES } from "../../lib/export/columns.ts";
-import type { Row } from "../../lib/export/row.ts";
+import type { Row } from "../../lib/export/rows/row.ts";
 
 const of = async (table: Row["table"], name: string, value: unknown, key = "k") =>
   (await strictRedactor(key))({ table, values: { [name]: value } } as Row).values[name];

@@ -1,5 +1,5 @@
 import { NO_COPIES } from "../../lib/export/copies.ts";
-import type { RowFile } from "../../lib/export/row.ts";
+import type { RowFile } from "../../lib/export/rows/row.ts";
 
 /** What the rows of a file in tests share. */
 export const ROW_FILE: RowFile = {

@@ -1,5 +1,5 @@
 import { TABLE_NAMES, type TableName } from "../../export/columns.ts";
-import type { Row } from "../../export/row.ts";
+import type { Row } from "../../export/rows/row.ts";
 import { type Host, type NewFile, UsageError } from "../host/host.ts";
 import { LineWriter } from "../output/line_writer.ts";
 

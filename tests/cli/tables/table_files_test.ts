@@ -2,7 +2,7 @@ import { assertEquals, assertThrows } from "@std/assert";
 import { UsageError } from "../../../lib/cli/host/host.ts";
 import { TableFiles } from "../../../lib/cli/tables/table_files.ts";
 import { TABLE_NAMES } from "../../../lib/export/columns.ts";
-import type { Row } from "../../../lib/export/row.ts";
+import type { Row } from "../../../lib/export/rows/row.ts";
 import { fileMachine, testHost } from "../../support/host.ts";
 
 /** What became of files, in order, in a directory that has some already; one of them cannot be made. */

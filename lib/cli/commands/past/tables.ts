@@ -2,10 +2,10 @@ import { TABLE_NAMES, type TableName, TABLES_VERSION } from "../../../export/col
 import { clickhouseStatements, clickhouseTable } from "../../../export/clickhouse.ts";
 import { duckdbViews, parquetStatements } from "../../../export/duckdb.ts";
 import { Copies, NO_COPIES } from "../../../export/copies.ts";
-import { fileRows } from "../../../export/file_rows.ts";
+import { fileRows } from "../../../export/rows/file_rows.ts";
 import { isInShard, type Lineage, type LineageFile, lineagesOf, type Shard } from "../../../export/lineage.ts";
 import { ReadingState } from "../../../export/reading_state.ts";
-import type { Row } from "../../../export/row.ts";
+import type { Row } from "../../../export/rows/row.ts";
 import { strictRedactor } from "../../../export/strict.ts";
 import { openSource, sliceSource, UnreadableTranscriptError } from "../../../session/io/source.ts";
 import { pluralize } from "../../../text/format.ts";

@@ -1,15 +1,15 @@
-import { SessionFacts } from "../analyses/overview/session_facts.ts";
-import { ItemReader, type SessionItem } from "../analyses/triage/session_items.ts";
-import { clientOf, entriesForward } from "../clients/read.ts";
-import { resumingOf } from "../clients/resuming/resumings.ts";
-import type { SessionCost } from "../session/entry.ts";
-import type { ByteSource } from "../session/io/source.ts";
-import { newDiagnostics } from "../session/read.ts";
-import { StopReader } from "../session/turns/stops.ts";
-import { type Turn, TurnReader } from "../session/turns/turns.ts";
-import { UsageSum } from "../session/usage.ts";
+import { SessionFacts } from "../../analyses/overview/session_facts.ts";
+import { ItemReader, type SessionItem } from "../../analyses/triage/session_items.ts";
+import { clientOf, entriesForward } from "../../clients/read.ts";
+import { resumingOf } from "../../clients/resuming/resumings.ts";
+import type { SessionCost } from "../../session/entry.ts";
+import type { ByteSource } from "../../session/io/source.ts";
+import { newDiagnostics } from "../../session/read.ts";
+import { StopReader } from "../../session/turns/stops.ts";
+import { type Turn, TurnReader } from "../../session/turns/turns.ts";
+import { UsageSum } from "../../session/usage.ts";
 import { CallRows } from "./call_rows.ts";
-import { costKey } from "./copies.ts";
+import { costKey } from "../copies.ts";
 import { type Row, type RowFile, rowOf, spanCells, spanMs, textCell, timeCell, tokenCells } from "./row.ts";
 
 const MAX_PROMPT = 2000;

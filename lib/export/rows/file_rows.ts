@@ -1,10 +1,10 @@
-import { DiskFiles } from "../clients/disk_files.ts";
-import { clientOfPath, filesOf } from "../clients/recognise.ts";
-import { concludeAgent } from "../analyses/summary/conclusion.ts";
-import type { ByteSource } from "../session/io/source.ts";
+import { DiskFiles } from "../../clients/disk_files.ts";
+import { clientOfPath, filesOf } from "../../clients/recognise.ts";
+import { concludeAgent } from "../../analyses/summary/conclusion.ts";
+import type { ByteSource } from "../../session/io/source.ts";
 import { agentRows } from "./agent_rows.ts";
-import { type Copies, NO_COPIES } from "./copies.ts";
-import type { Lineage, LineageFile } from "./lineage.ts";
+import { type Copies, NO_COPIES } from "../copies.ts";
+import type { Lineage, LineageFile } from "../lineage.ts";
 import type { Row, RowFile } from "./row.ts";
 import { sessionRows } from "./session_rows.ts";
 

@@ -1,8 +1,8 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { rowOf, spanMs, textCell, timeCell } from "../../lib/export/row.ts";
-import { TABLES } from "../../lib/export/columns.ts";
-import { safe } from "../../lib/text/mod.ts";
-import { ROW_FILE } from "../support/row_file.ts";
+import { rowOf, spanMs, textCell, timeCell } from "../../../lib/export/rows/row.ts";
+import { TABLES } from "../../../lib/export/columns.ts";
+import { safe } from "../../../lib/text/mod.ts";
+import { ROW_FILE } from "../../support/row_file.ts";
 
 Deno.test("rowOf() has exactly the columns of its table, in their order", () => {
   const shared = ["schema", "session", "file", "project", "month", "read_bytes"];

@@ -1,10 +1,10 @@
-import type { Json } from "../json.ts";
-import { cut, type SafeText, safeText } from "../text/mod.ts";
-import type { CallAgent } from "../analyses/review/facts/call_fact.ts";
-import type { SessionFacts } from "../analyses/overview/session_facts.ts";
-import type { Usage } from "../session/entry.ts";
-import { type CommonColumn, schemaOf, type TableName, TABLES } from "./columns.ts";
-import type { Copies } from "./copies.ts";
+import type { Json } from "../../json.ts";
+import { cut, type SafeText, safeText } from "../../text/mod.ts";
+import type { CallAgent } from "../../analyses/review/facts/call_fact.ts";
+import type { SessionFacts } from "../../analyses/overview/session_facts.ts";
+import type { Usage } from "../../session/entry.ts";
+import { type CommonColumn, schemaOf, type TableName, TABLES } from "../columns.ts";
+import type { Copies } from "../copies.ts";
 
 /** A file while its rows are made. */
 export interface RowFile {

@@ -1,11 +1,11 @@
 import { assertEquals } from "@std/assert";
-import { sessionFiles } from "../../lib/clients/session_files.ts";
-import { Copies } from "../../lib/export/copies.ts";
-import { fileRows } from "../../lib/export/file_rows.ts";
-import { type Lineage, lineagesOf, readFileHead } from "../../lib/export/lineage.ts";
-import type { Row } from "../../lib/export/row.ts";
-import { withSource } from "../../lib/session/io/source.ts";
-import { assistant, chain, jsonl, text, toolUse, user } from "../support/transcript.ts";
+import { sessionFiles } from "../../../lib/clients/session_files.ts";
+import { Copies } from "../../../lib/export/copies.ts";
+import { fileRows } from "../../../lib/export/rows/file_rows.ts";
+import { type Lineage, lineagesOf, readFileHead } from "../../../lib/export/lineage.ts";
+import type { Row } from "../../../lib/export/rows/row.ts";
+import { withSource } from "../../../lib/session/io/source.ts";
+import { assistant, chain, jsonl, text, toolUse, user } from "../../support/transcript.ts";
 
 const ID = "0b903f4a-f843-4a76-90bb-df10400e0478";
 const AT = { timestamp: "2026-02-03T04:05:06.000Z", cwd: "/p" };

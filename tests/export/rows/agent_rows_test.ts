@@ -1,11 +1,11 @@
 import { assertEquals } from "@std/assert";
-import { type AgentAbout, agentRows } from "../../lib/export/agent_rows.ts";
-import { Copies } from "../../lib/export/copies.ts";
-import type { Row, RowFile } from "../../lib/export/row.ts";
-import type { Json } from "../../lib/json.ts";
-import { bytesSource } from "../../lib/session/io/source.ts";
-import { ROW_FILE } from "../support/row_file.ts";
-import { assistant, bytesOf, jsonl, text, toolResult, toolUse, user } from "../support/transcript.ts";
+import { type AgentAbout, agentRows } from "../../../lib/export/rows/agent_rows.ts";
+import { Copies } from "../../../lib/export/copies.ts";
+import type { Row, RowFile } from "../../../lib/export/rows/row.ts";
+import type { Json } from "../../../lib/json.ts";
+import { bytesSource } from "../../../lib/session/io/source.ts";
+import { ROW_FILE } from "../../support/row_file.ts";
+import { assistant, bytesOf, jsonl, text, toolResult, toolUse, user } from "../../support/transcript.ts";
 
 const FILE: RowFile = { ...ROW_FILE, agent: { id: "a1", type: "Explore" } };
 const CONCLUSION = { thinking: "", agentId: "a1", candidates: [], tried: [] };

@@ -1,12 +1,12 @@
-import type { Entry } from "../session/entry.ts";
-import { callsIn, type ToolCall, ToolCallJoiner } from "../session/calls/tool_calls.ts";
-import { changedFiles } from "../analyses/overview/call_effects.ts";
-import { hookRunsOf } from "../analyses/overview/hook_cost.ts";
-import { FactReader } from "../analyses/review/facts/fact_reader.ts";
-import type { CallAgent, CallFact } from "../analyses/review/facts/call_fact.ts";
-import { callTarget, describeCall } from "../analyses/review/facts/describe_call.ts";
-import { ruleCandidates } from "../analyses/review/recommend/candidates.ts";
-import { NO_SETTINGS } from "../permissions/settings/settings.ts";
+import type { Entry } from "../../session/entry.ts";
+import { callsIn, type ToolCall, ToolCallJoiner } from "../../session/calls/tool_calls.ts";
+import { changedFiles } from "../../analyses/overview/call_effects.ts";
+import { hookRunsOf } from "../../analyses/overview/hook_cost.ts";
+import { FactReader } from "../../analyses/review/facts/fact_reader.ts";
+import type { CallAgent, CallFact } from "../../analyses/review/facts/call_fact.ts";
+import { callTarget, describeCall } from "../../analyses/review/facts/describe_call.ts";
+import { ruleCandidates } from "../../analyses/review/recommend/candidates.ts";
+import { NO_SETTINGS } from "../../permissions/settings/settings.ts";
 import { type Row, type RowFile, rowOf, spanMs, textCell, timeCell, type Values } from "./row.ts";
 
 const MAX_SUBJECT = 1000;

@@ -1,12 +1,12 @@
 import { assertEquals } from "@std/assert";
-import type { TableName } from "../../lib/export/columns.ts";
-import { Copies } from "../../lib/export/copies.ts";
-import type { Row, RowFile } from "../../lib/export/row.ts";
-import { sessionRows } from "../../lib/export/session_rows.ts";
-import type { Json } from "../../lib/json.ts";
-import { bytesSource } from "../../lib/session/io/source.ts";
-import { ROW_FILE } from "../support/row_file.ts";
-import { assistant, bytesOf, chain, jsonl, text, toolResult, toolUse, user } from "../support/transcript.ts";
+import type { TableName } from "../../../lib/export/columns.ts";
+import { Copies } from "../../../lib/export/copies.ts";
+import type { Row, RowFile } from "../../../lib/export/rows/row.ts";
+import { sessionRows } from "../../../lib/export/rows/session_rows.ts";
+import type { Json } from "../../../lib/json.ts";
+import { bytesSource } from "../../../lib/session/io/source.ts";
+import { ROW_FILE } from "../../support/row_file.ts";
+import { assistant, bytesOf, chain, jsonl, text, toolResult, toolUse, user } from "../../support/transcript.ts";
 
 const AT = (second: number) => `2026-01-01T10:00:0${second}.000Z`;
 const ERROR = "API Error: overloaded";

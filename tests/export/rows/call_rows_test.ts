@@ -1,11 +1,11 @@
 import { assertEquals } from "@std/assert";
-import { CallRows } from "../../lib/export/call_rows.ts";
-import type { TableName } from "../../lib/export/columns.ts";
-import { Copies } from "../../lib/export/copies.ts";
-import type { Row, RowFile } from "../../lib/export/row.ts";
-import type { Json } from "../../lib/json.ts";
-import { ROW_FILE } from "../support/row_file.ts";
-import { assistant, entriesOf, toolResult, toolUse, user } from "../support/transcript.ts";
+import { CallRows } from "../../../lib/export/rows/call_rows.ts";
+import type { TableName } from "../../../lib/export/columns.ts";
+import { Copies } from "../../../lib/export/copies.ts";
+import type { Row, RowFile } from "../../../lib/export/rows/row.ts";
+import type { Json } from "../../../lib/json.ts";
+import { ROW_FILE } from "../../support/row_file.ts";
+import { assistant, entriesOf, toolResult, toolUse, user } from "../../support/transcript.ts";
 
 const AT = (second: number) => `2026-01-01T10:00:0${second}.000Z`;
 

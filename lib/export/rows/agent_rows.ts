@@ -1,10 +1,10 @@
-import { newDiagnostics } from "../session/read.ts";
-import { entriesForward } from "../clients/read.ts";
-import type { AgentMeta } from "../clients/session_file.ts";
-import type { ByteSource } from "../session/io/source.ts";
-import type { Conclusion } from "../analyses/summary/conclusion.ts";
-import { SessionFacts } from "../analyses/overview/session_facts.ts";
-import { UsageSum } from "../session/usage.ts";
+import { newDiagnostics } from "../../session/read.ts";
+import { entriesForward } from "../../clients/read.ts";
+import type { AgentMeta } from "../../clients/session_file.ts";
+import type { ByteSource } from "../../session/io/source.ts";
+import type { Conclusion } from "../../analyses/summary/conclusion.ts";
+import { SessionFacts } from "../../analyses/overview/session_facts.ts";
+import { UsageSum } from "../../session/usage.ts";
 import { CallRows } from "./call_rows.ts";
 import { type Row, type RowFile, rowOf, spanCells, textCell, tokenCells } from "./row.ts";
 

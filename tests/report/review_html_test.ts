@@ -5,7 +5,7 @@ import { reviewText } from "../../lib/report/review_text.ts";
 import { assistant, toolResult, toolUse, user } from "../support/transcript.ts";
 import { browse, findBrowser } from "../support/report/browser.ts";
 import { measured } from "../support/report/ruler.ts";
-import { recommendation, reviewOf } from "../support/reviews.ts";
+import { recommendation, reviewOf } from "../support/review/reviews.ts";
 
 /** Everything that has ever run in a page it was only shown in. */
 const HOSTILE = [

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { reviewJson } from "../../lib/report/review_json.ts";
-import { recommendation, reviewOf } from "../support/reviews.ts";
+import { recommendation, reviewOf } from "../support/review/reviews.ts";
 import { assistant, toolResult, toolUse, user } from "../support/transcript.ts";
 
 function calls(count: number, command: (i: number) => string): unknown[] {

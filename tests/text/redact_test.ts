@@ -1,19 +1,9 @@
 import { assert, assertEquals, assertStrictEquals } from "@std/assert";
 import fc from "../support/property.ts";
+import { noise } from "../support/planted.ts";
 import { findSecrets, redact, redaction, secretPatterns } from "../../lib/text/redact.ts";
 import { speechHints, speechSecrets } from "../../lib/text/secrets/patterns/speech.ts";
 import { redactJson } from "../../lib/text/redact_json.ts";
-
-/** Deterministic and random-looking, made at run time: no form of a real key stands in this file as a whole. */
-function noise(length: number, alphabet = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"): string {
-  let state = 1234567 + length;
-  let text = "";
-  while (text.length < length) {
-    state = (state * 1103515245 + 12345) % 2147483648;
-    text += alphabet[Math.floor(state / 65536) % alphabet.length];
-  }
-  return text;
-}
 
 const HEX = "0123456789abcdef";
 const UPPER = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";

@@ -4,7 +4,7 @@ import { RefusalReader } from "../../../lib/analyses/review/friction.ts";
 import { FactReader } from "../../../lib/analyses/review/facts/fact_reader.ts";
 import { Tallier } from "../../../lib/analyses/review/tally.ts";
 import { assistant, entriesOf, toolResult, toolUse, user } from "../../support/transcript.ts";
-import { HISTORY } from "./approvals.ts";
+import { HISTORY } from "../../support/review/approvals.ts";
 
 const REFUSED =
   "Permission for this action was denied by the auto mode classifier. Reason: [Unknown script] it runs code";

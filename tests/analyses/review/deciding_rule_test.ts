@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import type { DecidingRule } from "../../../lib/analyses/review/deciding_rule.ts";
 import type { JsonObject } from "../../../lib/json.ts";
 import { mergeSettings, parseSettings, type SettingsLayer } from "../../../lib/permissions/mod.ts";
-import { reviewOf } from "../../support/reviews.ts";
+import { reviewOf } from "../../support/review/reviews.ts";
 
 /** A call and its result as client 2.1.330 wrote them. */
 function call(name: string, input: JsonObject, result: JsonObject, isError = true): JsonObject[] {

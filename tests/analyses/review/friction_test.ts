@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { frictionOf, RefusalReader, UNAVAILABLE } from "../../../lib/analyses/review/friction.ts";
 import { assistant, entriesOf, toolResult, toolUse, user } from "../../support/transcript.ts";
-import { tallyOf } from "./approvals.ts";
+import { tallyOf } from "../../support/review/approvals.ts";
 
 const at = (second: number) => ({ timestamp: new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString() });
 

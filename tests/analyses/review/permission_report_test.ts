@@ -7,7 +7,7 @@ import type { JsonObject } from "../../../lib/json.ts";
 import { mergeSettings } from "../../../lib/permissions/mod.ts";
 import { parseSettings } from "../../../lib/permissions/settings/settings_text.ts";
 import { applyCommand, permissionText } from "../../../lib/report/permission_text.ts";
-import { candidate, recommendation } from "../../support/reviews.ts";
+import { candidate, recommendation } from "../../support/review/reviews.ts";
 import { assistant, entriesOf, toolResult, toolUse, user } from "../../support/transcript.ts";
 
 let calls = 0;

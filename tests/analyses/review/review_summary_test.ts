@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { type RuleCandidate, weightOf } from "../../../lib/analyses/review/recommend/candidates.ts";
 import { changeSummary, STRONG_FROM } from "../../../lib/analyses/review/review_summary.ts";
-import { candidate } from "../../support/reviews.ts";
+import { candidate } from "../../support/review/reviews.ts";
 
 const calls = (count: number, session = "s1"): RuleCandidate["calls"] =>
   Object.fromEntries(Array.from({ length: count }, (_, i) => [`${session}-${i}`, session]));

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { decisionChanges, type HistorySettings, unusedRules } from "../../../lib/analyses/review/rule_history.ts";
 import { contextOf } from "../../support/recordings/permission_recordings.ts";
-import { approvedBash, tallyOf } from "./approvals.ts";
+import { approvedBash, tallyOf } from "../../support/review/approvals.ts";
 
 type Rules = Partial<Record<"allow" | "ask" | "deny", string[]>>;
 const under = (rules: Rules): HistorySettings => ({

@@ -10,7 +10,7 @@ import { DEFAULT_INSTALLATION } from "../../../lib/clients/installation/installa
 import { projectState, sessionState } from "../../../lib/hooks/store/state_names.ts";
 import type { JsonObject } from "../../../lib/json.ts";
 import { testHost } from "../../support/host.ts";
-import { candidate } from "../../support/reviews.ts";
+import { candidate } from "../../support/review/reviews.ts";
 
 /** A host whose records are those of the default client's hooks. */
 const hostWith = (records: Readonly<Record<string, readonly JsonObject[]>>) =>

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { liveDecisionRecord, liveDecisions, promptedIds } from "../../../lib/hooks/handlers/call_records.ts";
-import { LIVE_DECISION } from "../../support/reviews.ts";
+import { LIVE_DECISION } from "../../support/review/reviews.ts";
 
 Deno.test("promptedIds() takes the requests that name a call", () => {
   const records = [

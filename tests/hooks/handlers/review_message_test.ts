@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { describeCandidates } from "../../../lib/hooks/handlers/review_message.ts";
-import { candidate } from "../../support/reviews.ts";
+import { candidate } from "../../support/review/reviews.ts";
 
 Deno.test("describeCandidates() names three rules at most, with how often and for what", () => {
   const text = describeCandidates([

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import type { CallFact } from "../../../../lib/analyses/review/facts/call_fact.ts";
 import { type LiveDecision, withLiveDecision } from "../../../../lib/analyses/review/facts/live_decision.ts";
-import { LIVE_DECISION } from "../../../support/reviews.ts";
+import { LIVE_DECISION } from "../../../support/review/reviews.ts";
 
 const DECIDED:
   readonly (readonly [before: CallFact["decision"], seen: Partial<LiveDecision>, after: CallFact["decision"]])[] = [

@@ -9,7 +9,7 @@ import {
 } from "../../../../lib/analyses/review/recommend/candidates.ts";
 import type { CallFact } from "../../../../lib/analyses/review/facts/call_fact.ts";
 import { NO_SETTINGS } from "../../../../lib/permissions/settings/settings.ts";
-import { candidate } from "../../../support/reviews.ts";
+import { candidate } from "../../../support/review/reviews.ts";
 
 const calls = (count: number, session = "s1"): RuleCandidate["calls"] =>
   Object.fromEntries(Array.from({ length: count }, (_, i) => [`${session}-${i}`, session]));

@@ -8,7 +8,7 @@ import { asLocalAllowRule, mergeSettings } from "../../../../lib/permissions/set
 import { Tallier, type Tally } from "../../../../lib/analyses/review/tally.ts";
 import { decide } from "../../../../lib/permissions/decide/decide.ts";
 import { parseSettings } from "../../../../lib/permissions/settings/settings_text.ts";
-import { type Answer, HISTORY, type Past, tallyOf as tallyOfPast } from "../approvals.ts";
+import { type Answer, HISTORY, type Past, tallyOf as tallyOfPast } from "../../../support/review/approvals.ts";
 import { readTranscript } from "../../../../lib/clients/read.ts";
 
 const CLIENT = new URL("../../../../fixtures/clients/2.1.330/", import.meta.url).pathname;

@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { recommend } from "../../../../lib/analyses/review/recommend/recommend.ts";
 import type { ReviewSuggestion } from "../../../../lib/analyses/review/review.ts";
 import type { Tally } from "../../../../lib/analyses/review/tally.ts";
-import { type Answer, HISTORY, type Past, tallyOf as tallyOfPast } from "../approvals.ts";
+import { type Answer, HISTORY, type Past, tallyOf as tallyOfPast } from "../../../support/review/approvals.ts";
 
 /** A history of calls, each answered in some way. */
 function tallyOf(...past: readonly Past[]): Tally {

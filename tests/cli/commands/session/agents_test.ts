@@ -2,7 +2,7 @@ import { assertEquals, assertStringIncludes } from "@std/assert";
 import { assistant, jsonl, text, user } from "../../../support/transcript.ts";
 import { projectState, sessionState, stateDirectory } from "../../../../lib/hooks/store/state_names.ts";
 import { debrief, inPlace } from "../../../support/command_line.ts";
-import { candidate } from "../../../support/reviews.ts";
+import { candidate } from "../../../support/review/reviews.ts";
 
 const REPORT = `Findings: ${"the cache is never emptied. ".repeat(20)}`.trim();
 

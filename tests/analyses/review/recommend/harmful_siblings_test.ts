@@ -1,16 +1,16 @@
 import { assert, assertEquals } from "@std/assert";
-import { recommend } from "../../../lib/analyses/review/recommend/recommend.ts";
-import type { Recommendation } from "../../../lib/analyses/review/review.ts";
-import { asLocalAllowRule, mergeSettings } from "../../../lib/permissions/settings/settings.ts";
-import { decide } from "../../../lib/permissions/decide/decide.ts";
-import { closedRisk, HARMFUL_COMMANDS } from "../../../lib/permissions/risk/reach_table.ts";
-import { riskOf } from "../../../lib/permissions/risk/risk.ts";
-import { severityOf } from "../../../lib/permissions/risk/risk_table.ts";
-import fc from "../../support/property.ts";
-import { approvedBash, HISTORY, tallyOf } from "./approvals.ts";
+import { recommend } from "../../../../lib/analyses/review/recommend/recommend.ts";
+import type { Recommendation } from "../../../../lib/analyses/review/review.ts";
+import { asLocalAllowRule, mergeSettings } from "../../../../lib/permissions/settings/settings.ts";
+import { decide } from "../../../../lib/permissions/decide/decide.ts";
+import { closedRisk, HARMFUL_COMMANDS } from "../../../../lib/permissions/risk/reach_table.ts";
+import { riskOf } from "../../../../lib/permissions/risk/risk.ts";
+import { severityOf } from "../../../../lib/permissions/risk/risk_table.ts";
+import fc from "../../../support/property.ts";
+import { approvedBash, HISTORY, tallyOf } from "../../../support/review/approvals.ts";
 
 function fixture(name: string): string[] {
-  const text = Deno.readTextFileSync(new URL(`../../../fixtures/permissions/${name}`, import.meta.url));
+  const text = Deno.readTextFileSync(new URL(`../../../../fixtures/permissions/${name}`, import.meta.url));
   return text.trimEnd().split("\n");
 }
 

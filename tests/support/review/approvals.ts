@@ -1,7 +1,7 @@
 import { FactReader } from "../../../lib/analyses/review/facts/fact_reader.ts";
 import { Tallier, type Tally } from "../../../lib/analyses/review/tally.ts";
 import { mergeSettings } from "../../../lib/permissions/settings/settings.ts";
-import { assistant, entriesOf, toolResult, toolUse, user } from "../../support/transcript.ts";
+import { assistant, entriesOf, toolResult, toolUse, user } from "../transcript.ts";
 
 /** No settings, and somebody's home. */
 export const HISTORY = { settings: mergeSettings([]), home: "/home/me" };

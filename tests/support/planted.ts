@@ -1,5 +1,8 @@
 /** Deterministic and random-looking, made at run time: no form of a real key stands in this file as a whole. */
-function noise(length: number, alphabet = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"): string {
+export function noise(
+  length: number,
+  alphabet = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789",
+): string {
   let state = 7654321 + length;
   let text = "";
   while (text.length < length) {

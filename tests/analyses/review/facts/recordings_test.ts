@@ -1,8 +1,8 @@
 import { assertEquals } from "@std/assert";
-import { FactReader } from "../../../lib/analyses/review/facts/fact_reader.ts";
-import type { CallFact } from "../../../lib/analyses/review/facts/call_fact.ts";
-import { listAgents, sessionIdOf } from "../../../lib/clients/claude_code/files/session_files.ts";
-import { readTranscript } from "../../../lib/clients/read.ts";
+import { FactReader } from "../../../../lib/analyses/review/facts/fact_reader.ts";
+import type { CallFact } from "../../../../lib/analyses/review/facts/call_fact.ts";
+import { listAgents, sessionIdOf } from "../../../../lib/clients/claude_code/files/session_files.ts";
+import { readTranscript } from "../../../../lib/clients/read.ts";
 
 interface Expected {
   readonly toolUseId: string;
@@ -11,7 +11,7 @@ interface Expected {
   readonly ending: string;
 }
 
-const CLIENTS = new URL("../../../fixtures/clients/", import.meta.url).pathname;
+const CLIENTS = new URL("../../../../fixtures/clients/", import.meta.url).pathname;
 const EXPECTED: Record<string, Record<string, Expected[]>> = JSON.parse(
   Deno.readTextFileSync(`${CLIENTS}expected.json`),
 );

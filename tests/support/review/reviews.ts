@@ -1,11 +1,11 @@
-import { decidingRules } from "../../lib/analyses/review/deciding_rule.ts";
-import type { RuleCandidate } from "../../lib/analyses/review/recommend/candidates.ts";
-import type { LiveDecision } from "../../lib/analyses/review/facts/live_decision.ts";
-import type { History } from "../../lib/analyses/review/recommend/requirements.ts";
-import { FactReader } from "../../lib/analyses/review/facts/fact_reader.ts";
-import type { Recommendation, Review, ReviewSuggestion } from "../../lib/analyses/review/review.ts";
-import { Tallier } from "../../lib/analyses/review/tally.ts";
-import { entriesOf } from "./transcript.ts";
+import { decidingRules } from "../../../lib/analyses/review/deciding_rule.ts";
+import type { RuleCandidate } from "../../../lib/analyses/review/recommend/candidates.ts";
+import type { LiveDecision } from "../../../lib/analyses/review/facts/live_decision.ts";
+import type { History } from "../../../lib/analyses/review/recommend/requirements.ts";
+import { FactReader } from "../../../lib/analyses/review/facts/fact_reader.ts";
+import type { Recommendation, Review, ReviewSuggestion } from "../../../lib/analyses/review/review.ts";
+import { Tallier } from "../../../lib/analyses/review/tally.ts";
+import { entriesOf } from "../transcript.ts";
 
 /** A recommendation with everything it needs. */
 export function recommendation(more: Partial<Recommendation> = {}): Recommendation {

@@ -2,16 +2,16 @@
  * Breaks the code in seeded ways and looks whether a test notices: `mutate.ts --count 400 --seed 1`.
  *
  * Works in copies of the project, never in it. Results are kept in `--out` (default out/mutation), so that a run that was
- * ended goes on where it was. `--in PART` keeps to files whose path holds PART; `--id A,B` tries those; `--again` tries
- * survivors once more, with `--tests A,B` by those tests only whose path holds A or B: by new ones. `--hooks` also runs the
- * tests that start hooks, bundled anew for each mutant, which takes long. `--list` says which survived and tries nothing;
- * `--write` renews the table of docs/results/mutation.md.
+ * ended goes on where it was. `--in A,B` draws as many from each: of files anywhere in lib/ whose path holds A or B; `--id A,B`
+ * tries those; `--again` tries survivors once more, with `--tests A,B` by those tests only whose path holds A or B: by new
+ * ones. `--hooks` also runs the tests that start hooks, bundled anew for each mutant, which takes long. `--list` says which
+ * survived and tries nothing; `--write` renews the table of docs/results/mutation.md.
  */
 import { parseArgs } from "@std/cli/parse-args";
 import type { Mutant } from "./mutation/mutant.ts";
 import { mutationPage } from "./mutation/report.ts";
 import { appendResult, type MutantResult, readResults, resultOf, sourceHash } from "./mutation/results.ts";
-import { allMutants, drawn } from "./mutation/sample.ts";
+import { allMutants, drawnFrom } from "./mutation/sample.ts";
 import { scoreOf } from "./mutation/score.ts";
 import { type MapOptions, mapTests, type TestFile } from "./mutation/test_map.ts";
 import { tryMutant } from "./mutation/try_mutant.ts";
@@ -60,23 +60,26 @@ async function runMutants(): Promise<number> {
   });
   Deno.mkdirSync(args.out, { recursive: true });
   const path = `${args.out}/results.jsonl`;
-  const everything = allMutants(ROOT);
-  const sample = args.id === undefined
-    ? drawn(everything, args.seed).filter(({ file }) => file.includes(args.in)).slice(0, Number(args.count))
-    : everything.filter(({ id }) => String(args.id).split(",").includes(id));
+  const list = (value: string | undefined): string[] => (value ?? "").split(",").filter((part) => part !== "");
+  const ids = list(args.id);
+  const sample = ids.length === 0
+    ? drawnFrom(ROOT, { parts: list(args.in), seed: args.seed, count: Number(args.count) })
+    : allMutants(ROOT, { directories: ["lib"] }).filter(({ id }) => ids.includes(id));
+  if (sample.length === 0) throw new Error(`Cannot find a mutant of "${args.id ?? args.in}" in lib/`);
   const known = readResults(path);
   const texts = new Map(sample.map(({ file }) => [file, sourceHash(Deno.readTextFileSync(`${ROOT}/${file}`))]));
   const isKnown = ({ id, file }: Mutant): boolean => {
     const result = known.get(id);
     return result !== undefined && result.source === texts.get(file) && !(args.again && result.outcome === "survived");
   };
-  const open = args.list ? [] : sample.filter((mutant) => args.id !== undefined || !isKnown(mutant));
+  const open = args.list ? [] : sample.filter((mutant) => ids.length > 0 || !isKnown(mutant));
   if (open.length > 0) {
     let n = 0;
     await tryAll(open, {
       workers: Number(args.workers),
       hooks: args.hooks,
-      only: String(args.tests ?? "").split(",").filter((part) => part !== ""),
+      only: list(args.tests),
+      sources: new Set(open.map(({ file }) => file)),
       tell: (line) => console.error(`  ${line}`),
       done: (result) => {
         known.set(result.id, result);
@@ -89,11 +92,15 @@ async function runMutants(): Promise<number> {
   const results = sample.flatMap(({ id }) => known.get(id) ?? []);
   const survivors = results.filter(({ outcome }) => outcome === "survived");
   for (const { id, line, change } of survivors) console.log(`survived ${id} line ${line}: ${change}`);
-  const { killed, timeout, survived, invalid, score } = scoreOf(results);
-  console.log(
-    `${results.length} of ${everything.length} mutants, seed ${args.seed}: ${killed} killed, ${timeout} ran too long, ` +
-      `${survived} survived, ${invalid} do not compile: ${(100 * score).toFixed(1)} %`,
-  );
+  const sum = (name: string, some: readonly MutantResult[]): void => {
+    const { killed, timeout, survived, invalid, score } = scoreOf(some);
+    console.log(
+      `${name}, ${some.length} mutants, seed ${args.seed}: ${killed} killed, ${timeout} ran too long, ` +
+        `${survived} survived, ${invalid} do not compile: ${(100 * score).toFixed(1)} %`,
+    );
+  };
+  for (const part of list(args.in)) sum(part, results.filter(({ id }) => id.split("#")[0]?.includes(part)));
+  sum("all", results);
   if (args.write) Deno.writeTextFileSync(PAGE, mutationPage(Deno.readTextFileSync(PAGE), results, args.seed));
   return 0;
 }

@@ -4,9 +4,9 @@ import { described, mutated } from "../../tools/mutation/mutant.ts";
 import { REASONS } from "../../tools/mutation/reasons.ts";
 import { mutationPage, nameOf } from "../../tools/mutation/report.ts";
 import { type MutantResult, readResults, resultOf } from "../../tools/mutation/results.ts";
-import { drawn } from "../../tools/mutation/sample.ts";
+import { AREAS, drawn, drawnFrom } from "../../tools/mutation/sample.ts";
 import { scoreOf } from "../../tools/mutation/score.ts";
-import { coveredLines, testsOf } from "../../tools/mutation/test_map.ts";
+import { coveredLines, importsOf, testsOf } from "../../tools/mutation/test_map.ts";
 
 const changes = (text: string): string[] => findMutants("a.ts", text).map((mutant) => described(text, mutant));
 
@@ -154,4 +154,31 @@ Deno.test("findMutants() says which function, method or constant a change is in"
   assertEquals(within("4 → (4 + 1)"), ["Reader.#next.inner"]);
   assertEquals([within("5 → (5 + 1)"), within("7 → (7 + 1)")], [["outer"], ["outer"]]);
   assertEquals(within("8 → (8 + 1)"), ["arrow", ""]);
+});
+
+Deno.test("importsOf() follows imports and re-exports of files, and nothing else", () => {
+  const files: Record<string, string> = {
+    "tests/a/a_test.ts":
+      'import { b } from "../../lib/b.ts";\nimport "../support/c.ts";\nimport ts from "typescript";\n',
+    "lib/b.ts": 'export { d } from "./d/d.ts";\nimport type { A } from "./b.ts";\n',
+    "lib/d/d.ts": "",
+    "tests/support/c.ts": "",
+  };
+  const found = importsOf("tests/a/a_test.ts", (file) => files[file] ?? "not there");
+  assertEquals([...found].sort(), Object.keys(files).sort());
+});
+
+Deno.test("drawnFrom() draws as many from each part that is named, wherever in lib/ that is", () => {
+  const root = Deno.makeTempDirSync();
+  for (const area of [...AREAS, "lib/text"]) {
+    Deno.mkdirSync(`${root}/${area}`, { recursive: true });
+    for (const name of ["a", "b"]) Deno.writeTextFileSync(`${root}/${area}/${name}.ts`, "f(1, 2, 3);\n");
+  }
+  const files = (parts: readonly string[], count: number): string[] =>
+    drawnFrom(root, { parts, seed: "3", count }).map(({ file }) => file);
+  const [both, twice, sample] = [files(["text/a", "session/b"], 2), files(["text/a", "lib/text/a"], 9), files([], 99)];
+  Deno.removeSync(root, { recursive: true });
+  assertEquals(both, ["lib/text/a.ts", "lib/text/a.ts", "lib/session/b.ts", "lib/session/b.ts"]);
+  assertEquals(twice, Array(4).fill("lib/text/a.ts"));
+  assertEquals([sample.length, sample.some((file) => file.startsWith("lib/text/"))], [8 * AREAS.length, false]);
 });

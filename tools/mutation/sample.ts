@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { findMutants } from "./find_mutants.ts";
 import type { Mutant } from "./mutant.ts";
 
-/** The directories whose code is mutated. */
+/** The directories of which a seed draws the sample. */
 export const AREAS = ["lib/session", "lib/clients", "lib/permissions", "lib/analyses"];
 
 /** The source files of a directory, sorted. */
@@ -14,9 +14,12 @@ export function* sourcesIn(root: string, directory: string): Generator<string> {
   }
 }
 
-/** All mutants of the directories. */
-export function allMutants(root: string, directories: readonly string[] = AREAS): Mutant[] {
-  return directories.flatMap((directory) => [...sourcesIn(root, directory)])
+/** All mutants of directories: those of the sample, or of all code where files are asked for by name. */
+export function allMutants(
+  root: string,
+  { directories = AREAS, part = "" }: { readonly directories?: readonly string[]; readonly part?: string } = {},
+): Mutant[] {
+  return directories.flatMap((directory) => [...sourcesIn(root, directory)]).filter((file) => file.includes(part))
     .flatMap((file) => findMutants(file, Deno.readTextFileSync(`${root}/${file}`)));
 }
 
@@ -28,4 +31,14 @@ export function drawn(mutants: readonly Mutant[], seed: string): Mutant[] {
   const hash = (id: string): string => createHash("sha256").update(`${seed}\0${id}`).digest("hex");
   return mutants.map((mutant) => ({ mutant, by: hash(mutant.id) })).sort((a, b) => a.by < b.by ? -1 : 1)
     .map(({ mutant }) => mutant);
+}
+
+/** The first mutants of a seed: `count` of each part that is asked for, in files whose path holds it. */
+export function drawnFrom(
+  root: string,
+  { parts, seed, count }: { readonly parts: readonly string[]; readonly seed: string; readonly count: number },
+): Mutant[] {
+  if (parts.length === 0) return drawn(allMutants(root), seed).slice(0, count);
+  const some = parts.flatMap((part) => drawn(allMutants(root, { directories: ["lib"], part }), seed).slice(0, count));
+  return [...new Map(some.map((mutant) => [mutant.id, mutant])).values()];
 }

@@ -1,8 +1,9 @@
+import ts from "typescript";
 import { HOOK_SETUPS } from "../../lib/hooks/runner/setup.ts";
 import { sourcesIn } from "./sample.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** Where the tests of lib/ stand that need no hook and no command; those that start processes take too long. */
+/** Where the tests of lib/ are; those that start processes take too long. */
 const FOLDERS = [
   "session",
   "clients",
@@ -14,6 +15,10 @@ const FOLDERS = [
   "evaluation",
   "export",
   "golden",
+  "text",
+  "pattern",
+  "hooks",
+  "cli",
 ];
 /** 14 s for each survivor; what it does with made-up commands, tests/golden does in 8. */
 const TOO_SLOW: ReadonlySet<string> = new Set(["tests/permissions/laws_test.ts"]);
@@ -39,17 +44,39 @@ export interface MapOptions {
   readonly hooks: boolean;
   /** Those whose path holds one of these; all where there is none. */
   readonly only: readonly string[];
+  /** The files that mutants are of: tests that import none of them are not run. */
+  readonly sources: ReadonlySet<string>;
+}
+
+/** All that a test file imports from files of the project, with itself. */
+export function importsOf(file: string, read: (file: string) => string): Set<string> {
+  const found = new Set([file]);
+  for (const importer of found) {
+    for (const { fileName } of ts.preProcessFile(read(importer)).importedFiles) {
+      if (fileName.startsWith(".")) found.add(new URL(fileName, `file:///${importer}`).pathname.slice(1));
+    }
+  }
+  return found;
 }
 
 /** Runs every file of tests by itself, unbroken, and notes what it touches. One that fails as it stands is left out. */
 export async function mapTests(
   workspace: Workspace,
-  { tell, hooks, only }: MapOptions,
+  { tell, hooks, only, sources }: MapOptions,
 ): Promise<TestFile[]> {
-  const files = FOLDERS.flatMap((folder) => [...sourcesIn(workspace.root, `tests/${folder}`)])
-    .filter((file) =>
-      file.endsWith("_test.ts") && !TOO_SLOW.has(file) && !workspace.read(file).includes("Deno.Command")
-    );
+  const texts = new Map<string, string>();
+  const read = (file: string): string => {
+    const text = texts.get(file) ?? workspace.read(file);
+    texts.set(file, text);
+    return text;
+  };
+  const isWanted = (file: string): boolean => {
+    if (!file.endsWith("_test.ts") || TOO_SLOW.has(file)) return false;
+    const imports = importsOf(file, read);
+    const startsProcess = (path: string) => path.startsWith("tests/") && read(path).includes("Deno.Command");
+    return [...imports].some((path) => sources.has(path)) && ![...imports].some(startsProcess);
+  };
+  const files = FOLDERS.flatMap((folder) => [...sourcesIn(workspace.root, `tests/${folder}`)]).filter(isWanted);
   const found: TestFile[] = [];
   for (const file of files.filter((file) => only.length === 0 || only.some((part) => file.includes(part)))) {
     const folder = `${workspace.root}/coverage`;
@@ -69,7 +96,7 @@ export async function mapTests(
 
 /** The tests that start a hook; what its process runs is not measured, so all that it imports counts. */
 async function mapHook(hook: string, workspace: Workspace, tell: (line: string) => void): Promise<TestFile[]> {
-  const file = `tests/hooks/${hook}_test.ts`;
+  const file = `tests/hooks/process/${hook}_test.ts`;
   const lines = new Map((await workspace.sourcesOf(`hooks/${hook}.ts`)).map((source) => [source, null]));
   const bundled = await workspace.bundle(hook);
   const ran = await workspace.test([file], PATIENCE_MS);

@@ -52,7 +52,7 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   "docs/install.md: deno task compile": {
     run: false,
     why: "needs Deno's runtime from the network, and a minute",
-    instead: [[".ci/binaries", "tools/compile.ts --out"], [".ci/installs", "binary) n=3"]],
+    instead: [[".ci/binaries", "tools/release/compile.ts --out"], [".ci/installs", "binary) n=3"]],
   },
   "docs/own-hooks.md: debrief new hook ask_transaction": {
     run: false,
@@ -191,7 +191,7 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   "docs/results/live-matrix.md: deno task bundle && deno task compile && deno task npm": {
     run: false,
     why: "installs clients from npm, and runs for an hour",
-    instead: [[".ci/live", "deno task live --clients newest"], [".ci/binaries", "tools/compile.ts"], [
+    instead: [[".ci/live", "deno task live --clients newest"], [".ci/binaries", "tools/release/compile.ts"], [
       ".ci/npm",
       "deno task --quiet npm",
     ], ["deno.json", '"live":']],

@@ -1,5 +1,5 @@
 /** Sessions of Codex, which another program plays with the lab beside this project. */
-import type { Cells } from "./cells.ts";
+import type { Cells } from "./report/cells.ts";
 
 const ROOT = decodeURIComponent(new URL("../../", import.meta.url).pathname).replace(/\/$/, "");
 const LAB = `${ROOT}/../shared/lab`;

@@ -5,7 +5,7 @@
  *
  * @module
  */
-import { type CellName, Cells } from "./cells.ts";
+import { type CellName, Cells } from "./report/cells.ts";
 import { playCodex } from "./codex.ts";
 import { type Client, installClient, newestVersion } from "./stage/client.ts";
 import { type LiveOptions, readLiveOptions, USAGE } from "./options.ts";

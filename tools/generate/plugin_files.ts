@@ -16,7 +16,7 @@ import {
 } from "../../lib/hooks/runner/setup.ts";
 import { VERSION } from "../../lib/version.ts";
 import { startScript } from "../../lib/hooks/runner/start_script.ts";
-import { COMMAND_PERMISSIONS } from "../compile.ts";
+import { COMMAND_PERMISSIONS } from "../release/compile.ts";
 
 const DESCRIPTION = "Hooks that read the session: what to remember, what agents concluded, why a tool is called, " +
   "which permissions got in the way. Deterministic, in Deno's sandbox, without network.";

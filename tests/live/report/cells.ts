@@ -1,9 +1,9 @@
 /** What came of the sessions: in memory for the tables, and in a file from which a run goes on. */
-import { linesIn } from "./evidence.ts";
-import { isJsonObject } from "../../lib/json.ts";
-import type { Outcome } from "./play.ts";
-import { withOutcome } from "./rounds.ts";
-import type { Cell } from "./report/table.ts";
+import { linesIn } from "../evidence.ts";
+import { isJsonObject } from "../../../lib/json.ts";
+import type { Outcome } from "../play.ts";
+import { withOutcome } from "../rounds.ts";
+import type { Cell } from "./table.ts";
 
 /** A client, a way and a scenario. */
 export interface CellName {

@@ -5,11 +5,11 @@
  * `npx --package ./debrief.tgz debrief`. Its program starts that Deno with the permissions of the command line,
  * and with the server that `tables --to` names.
  */
-import { CLIENTS } from "../lib/clients/clients.ts";
-import { VERSION } from "../lib/version.ts";
+import { CLIENTS } from "../../lib/clients/clients.ts";
+import { VERSION } from "../../lib/version.ts";
 import { COMMAND_PERMISSIONS } from "./compile.ts";
 
-const ROOT = new URL("../", import.meta.url);
+const ROOT = new URL("../../", import.meta.url);
 /** The Deno that the package is tested with; later ones of the same major version do, too. */
 const DENO = "^2.9.6";
 

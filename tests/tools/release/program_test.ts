@@ -3,11 +3,11 @@
  * `.ci/binaries` runs it.
  */
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { CLIENTS } from "../../lib/clients/clients.ts";
-import { HOOK_SETUPS } from "../../lib/hooks/runner/setup.ts";
-import { programFlags } from "../../tools/compile.ts";
+import { CLIENTS } from "../../../lib/clients/clients.ts";
+import { HOOK_SETUPS } from "../../../lib/hooks/runner/setup.ts";
+import { programFlags } from "../../../tools/release/compile.ts";
 
-const PROGRAM = new URL("../../tools/program.js", import.meta.url);
+const PROGRAM = new URL("../../../tools/release/program.js", import.meta.url);
 const VARIABLES = new Set(CLIENTS.flatMap(({ hooks }) => hooks.permissions.session.env));
 
 /** Says what its process may do, by trying it. */
@@ -52,8 +52,10 @@ interface Ended {
 async function startAs(name: string, flags: readonly string[]): Promise<Ended> {
   const stage = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "debrief-test-" }));
   try {
-    for (const folder of ["tools", "dist", "config", "bin"]) Deno.mkdirSync(`${stage}/${folder}`);
-    Deno.copyFileSync(PROGRAM, `${stage}/tools/program.js`);
+    for (const folder of ["tools/release", "dist", "config", "bin"]) {
+      Deno.mkdirSync(`${stage}/${folder}`, { recursive: true });
+    }
+    Deno.copyFileSync(PROGRAM, `${stage}/tools/release/program.js`);
     for (const file of ["debrief", ...HOOK_SETUPS.map((hook) => hook.name)]) {
       Deno.writeTextFileSync(`${stage}/dist/${file}.js`, CURIOUS);
     }
@@ -64,7 +66,7 @@ async function startAs(name: string, flags: readonly string[]): Promise<Ended> {
       Deno.copyFileSync(Deno.execPath(), `${stage}/bin/${name}`); // a file system of its own
     }
     const { code, stdout, stderr } = await new Deno.Command(`${stage}/bin/${name}`, {
-      args: ["run", "--quiet", "--no-config", "--no-remote", "--no-npm", ...flags, `${stage}/tools/program.js`],
+      args: ["run", "--quiet", "--no-config", "--no-remote", "--no-npm", ...flags, `${stage}/tools/release/program.js`],
       cwd: `${stage}/config`,
       env: { SECRET: "x" },
     }).output();

@@ -1,14 +1,14 @@
 /**
- * Compiles the bundles in dist/ into one program (`tools/program.js`) in `out/bin/`: the command `debrief`, and a hard link
+ * Compiles the bundles in dist/ into one program (`tools/release/program.js`) in `out/bin/`: the command `debrief`, and a hard link
  * for each hook, with the scripts that start them.
  *
  * `--out DIR` writes elsewhere, `--all` makes one folder for each of the six targets. `DENORT_BIN` names the runtime to use
  * where it cannot be downloaded. Imports nothing but tables, so that any Deno of the last versions runs it as it stands.
  */
-import { CLIENTS } from "../lib/clients/clients.ts";
-import { HOOK_SETUPS, v8Argument } from "../lib/hooks/runner/setup.ts";
+import { CLIENTS } from "../../lib/clients/clients.ts";
+import { HOOK_SETUPS, v8Argument } from "../../lib/hooks/runner/setup.ts";
 
-const ROOT = new URL("../", import.meta.url);
+const ROOT = new URL("../../", import.meta.url);
 
 /** What `deno compile` can make. */
 export const TARGETS = [
@@ -33,7 +33,7 @@ const V8_FLAGS = [...new Set(HOOK_SETUPS.flatMap(({ v8Flags }) => v8Flags))];
  * The flags of the program. A path in a program's permissions is resolved where it is started, and no home can be written
  * into it: hooks read everywhere and write below the directory they are started in, which the start script makes the
  * client's configuration directory. The command line writes wherever its user says, and knows all variables; a hook gives
- * that up (`tools/program.js`), which it can because the disk and the variables are granted as entries of a list.
+ * that up (`tools/release/program.js`), which it can because the disk and the variables are granted as entries of a list.
  * Nothing has network (so no `tables --to`) or subprocesses.
  *
  * @param windows Whether disks have letters.
@@ -54,7 +54,7 @@ export function programFlags(windows: boolean): string[] {
  * can guess, and runs what it finds there: it gets a directory of the user's.
  */
 const COMMAND = `#!/bin/sh
-# Made by tools/compile.ts: starts debrief-program, beside this file, with a directory for its compiled code where nobody
+# Made by tools/release/compile.ts: starts debrief-program, beside this file, with a directory for its compiled code where nobody
 # else can write.
 self=$0
 [ ! -L "$self" ] || self=$(readlink -f -- "$self")
@@ -79,7 +79,7 @@ async function compileProgram(file: string, target: string | null, windows: bool
       ...(target === null ? [] : ["--target", target]),
       "--output",
       file,
-      decodeURIComponent(new URL("tools/program.js", ROOT).pathname),
+      decodeURIComponent(new URL("tools/release/program.js", ROOT).pathname),
     ],
     stderr: "inherit",
   }).output();

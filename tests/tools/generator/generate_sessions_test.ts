@@ -1,11 +1,11 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { driftOf } from "../../lib/clients/claude_code/format/drift.ts";
-import { toolCallsOf } from "../../lib/session/calls/tool_calls.ts";
-import { turnsOf } from "../../lib/session/turns/turns.ts";
-import { type GeneratedAgent, generateSession, parseBytes } from "../../tools/generator/generate_sessions.ts";
-import { readAll } from "../support/transcript.ts";
-import { recordings } from "../support/recordings/client_recordings.ts";
-import { userFeedbackOf } from "../../lib/session/calls/tool_result.ts";
+import { driftOf } from "../../../lib/clients/claude_code/format/drift.ts";
+import { toolCallsOf } from "../../../lib/session/calls/tool_calls.ts";
+import { turnsOf } from "../../../lib/session/turns/turns.ts";
+import { type GeneratedAgent, generateSession, parseBytes } from "../../../tools/generator/generate_sessions.ts";
+import { readAll } from "../../support/transcript.ts";
+import { recordings } from "../../support/recordings/client_recordings.ts";
+import { userFeedbackOf } from "../../../lib/session/calls/tool_result.ts";
 
 const VERSIONS = [...new Set(recordings().map((file) => file.version)), "0.2.122", "2.1.2", "2.1.101", "2.1.300"];
 

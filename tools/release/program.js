@@ -6,10 +6,10 @@
  * does nothing where it still may more than it declares.
  */
 const HOOKS = {
-  memory_triage: () => import("../dist/memory_triage.js"),
-  agent_summary: () => import("../dist/agent_summary.js"),
-  tool_intent: () => import("../dist/tool_intent.js"),
-  transcript_review: () => import("../dist/transcript_review.js"),
+  memory_triage: () => import("../../dist/memory_triage.js"),
+  agent_summary: () => import("../../dist/agent_summary.js"),
+  tool_intent: () => import("../../dist/tool_intent.js"),
+  transcript_review: () => import("../../dist/transcript_review.js"),
 };
 
 /** A variable that no hook declares: it is granted by a pattern, which goes with it. */
@@ -46,5 +46,5 @@ if (Object.hasOwn(HOOKS, name)) {
   if (excess().length === 0) await (await HOOKS[name]()).run();
   else console.error(`debrief: ${name} does nothing: its rights cannot be narrowed to what it declares`);
 } else {
-  await (await import("../dist/debrief.js")).run();
+  await (await import("../../dist/debrief.js")).run();
 }

@@ -1,9 +1,9 @@
 import { assert, assertEquals } from "@std/assert";
-import { arrayAt, isJsonObject, parseJsonObject, stringAt } from "../../lib/json.ts";
-import { CATEGORIES } from "../../lib/analyses/triage/category.ts";
-import { parseShown, scoreItems } from "../../tools/triage_fit/score_items.ts";
+import { arrayAt, isJsonObject, parseJsonObject, stringAt } from "../../../lib/json.ts";
+import { CATEGORIES } from "../../../lib/analyses/triage/category.ts";
+import { parseShown, scoreItems } from "../../../tools/triage_fit/score_items.ts";
 
-const LABELS = new URL("../../tools/triage_fit/labels/", import.meta.url);
+const LABELS = new URL("../../../tools/triage_fit/labels/", import.meta.url);
 
 Deno.test("scoreItems() counts items shown and sentences right, within two lines", () => {
   const labels = new Map([

@@ -120,7 +120,9 @@ function oldText({ old, rules }: PermissionReport, project: string): SafeText {
   const share = others === 0 ? 0 : Math.round((100 * covered) / others);
   const editing = edits === 0
     ? safe``
-    : safe` ${formatInteger(edits)} edit files of the project, which mode acceptEdits allows.`;
+    : safe` ${formatInteger(edits)} ${
+      edits === 1 ? safe`edits a file` : safe`edit files`
+    } of the project, which mode acceptEdits allows.`;
   const covers = old.rules.length === 0
     ? safe` No safe rule covers the ${edits === 0 ? safe`calls` : safe`others`}.`
     : safe` Of the ${edits === 0 ? safe`` : safe`other `}${formatInteger(others)}, ${

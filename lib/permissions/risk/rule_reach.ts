@@ -7,7 +7,7 @@ import { type Risk, riskOf } from "./risk.ts";
 import { severityOf } from "./risk_table.ts";
 import type { RuleContent } from "../rules/rule.ts";
 import { NO_SETTINGS, type SourcedRule, withRules } from "../settings/settings.ts";
-import { isSecretPath } from "./secret_files.ts";
+import { isSecretPath, sourceEnding } from "./secret_files.ts";
 
 /** What an allow rule opens, judged by all that its pattern can match. */
 export interface RuleReach extends Risk {
@@ -139,17 +139,24 @@ function harmfulUnder(rule: SourcedRule, context: PermissionContext): { command:
   }).sort((a, b) => severityOf(b.risk.kind) - severityOf(a.risk.kind));
 }
 
-/** Where the pattern of a path rule begins, and whether it names a directory with all in it; null for another pattern. */
-function pathOf(
-  { rule: { content }, anchor }: SourcedRule,
-  context: PermissionContext,
-): { readonly path: string; readonly directory: boolean } | null {
+/** What a path rule names: one file, a directory with all in it, or one with all source code of an ending in it. */
+interface NamedPath {
+  readonly path: string;
+  readonly below: "nothing" | "everything" | "sources";
+}
+
+/** Where the pattern of a path rule begins, and what it names there; null for another pattern. */
+function pathOf({ rule: { content }, anchor }: SourcedRule, context: PermissionContext): NamedPath | null {
   if (content.kind !== "path") return null;
-  const directory = /(?:^|\/)\*\*$/.test(content.pattern);
-  const pattern = content.pattern.replace(/(?:^|\/)\*\*$/, "").replace(/^\.\//, "");
+  const [end, ending] = /(?:^|\/)\*\*(?:\/\*(\.\w+))?$/.exec(content.pattern) ?? [""];
+  if (ending !== undefined && sourceEnding(ending) === null) return null;
+  const pattern = content.pattern.slice(0, content.pattern.length - end.length).replace(/^\.\//, "");
   if (/(?<!\\)[*?[!]/.test(pattern)) return null;
   const base = { root: "/", home: context.home, source: anchor, cwd: context.cwd }[content.anchor];
-  return { path: resolvePath(`${base}/${pattern.replace(/\\(.)/g, "$1")}`, context), directory };
+  return {
+    path: resolvePath(`${base}/${pattern.replace(/\\(.)/g, "$1")}`, context),
+    below: end === "" ? "nothing" : ending === undefined ? "everything" : "sources",
+  };
 }
 
 /** Directories of packages and manuals that anybody can download. */
@@ -161,14 +168,15 @@ function readReach(rule: SourcedRule, context: PermissionContext): RuleReach {
   const secret = secretUnder(rule, context);
   if (secret !== undefined) return open("secret", `it would also allow reading ${secret}`, [secret]);
   if (found === null) return open("secret", "it allows reading every such file, secrets too");
-  const { path, directory } = found;
+  const { path, below } = found;
   if (path === "/" || path === resolvePath(context.home, context)) {
     return open("secret", "it allows reading everything");
   }
   if (isSecretPath(path)) return open("secret", `${path} is known to contain secrets`, [path]);
-  if (!directory) return closed("read_only", `it allows reading ${path}`);
-  const below = context.home !== "" && isInside(path, context.home) ? `~${path.slice(context.home.length)}` : path;
-  return PUBLIC_DIRECTORIES.test(below)
+  if (below === "nothing") return closed("read_only", `it allows reading ${path}`);
+  if (below === "sources") return closed("read_only", `it allows reading source code in ${path}`);
+  const shown = context.home !== "" && isInside(path, context.home) ? `~${path.slice(context.home.length)}` : path;
+  return PUBLIC_DIRECTORIES.test(shown)
     ? closed("read_only", `${path} contains what anybody can download`)
     : open("secret", `it would also allow reading ${path}/.env`, [`${path}/.env`]);
 }
@@ -193,14 +201,14 @@ function writeReach(rule: SourcedRule, context: PermissionContext): RuleReach {
   const secret = secretUnder(rule, context);
   if (secret !== undefined) return open("outside_write", `it would also allow changing ${secret}`, [secret]);
   if (found === null) return open("outside_write", "it allows changing every such file");
-  const { path, directory } = found;
+  const { path, below } = found;
   if (isSecretPath(path)) return open("secret", `${path} is known to contain secrets`, [path]);
   if (!isWorkingPath(path, context)) return open("outside_write", `it allows changing ${path}`);
   const [root] = [context.cwd, ...context.additionalDirectories ?? []].map((one) => resolvePath(one, context))
     .filter((one) => isInside(path, one)).sort((a, b) => a.length - b.length);
   if (root === undefined || path === root) return open("project_write", "it allows changing the whole project");
   const hidden = path.slice(root.length).split("/").some((part) => part.startsWith("."));
-  return directory && hidden
+  return below !== "nothing" && hidden
     ? open("arbitrary_code", `files in ${path} decide what other programs run`)
     : closed("project_write", `it allows changing ${path}`);
 }

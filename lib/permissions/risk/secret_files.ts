@@ -19,5 +19,25 @@ const DIRECTORIES =
  */
 export function isSecretPath(path: string): boolean {
   const name = path.slice(path.lastIndexOf("/") + 1);
-  return NAMES.test(name) || DIRECTORIES.test(path);
+  return (NAMES.test(name) && sourceEnding(name) === null) || DIRECTORIES.test(path);
+}
+
+/** Endings of source code: what a program is made of, and not what it is configured with. */
+const SOURCE_ENDING =
+  /\.(?:[cm]?[jt]sx?|py|pyi|go|rs|java|kt|kts|scala|swift|dart|c|cc|cpp|cxx|h|hh|hpp|cs|fs|rb|ex|exs|erl|hs|ml|clj|lua|zig|vue|svelte|astro|html|css|scss|sass|less|graphql|proto)$/;
+
+/**
+ * The ending of a file of source code, such as `.ts`; null for any other file. No file of such a name is known to hold
+ * secrets, in whatever directory.
+ *
+ * @example
+ * ```ts
+ * import { sourceEnding } from "./secret_files.ts";
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals(["/p/a.ts", "/p/view.html", "/p/.env", "/p/secrets.json"].map(sourceEnding), [".ts", ".html", null, null]);
+ * ```
+ */
+export function sourceEnding(path: string): string | null {
+  return SOURCE_ENDING.exec(path)?.[0] ?? null;
 }

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { isSecretPath } from "../../../lib/permissions/risk/secret_files.ts";
+import { isSecretPath, sourceEnding } from "../../../lib/permissions/risk/secret_files.ts";
 
 const SECRET =
   ("/p/.env|/p/.env.production|/home/me/.ssh/config|/home/me/.aws/credentials|/home/me/.netrc|/p/server.key|/p/cert.pem|" +
@@ -7,7 +7,7 @@ const SECRET =
     "/home/me/.docker/config.json|/p/service-account-prod.json|/home/me/.kube/config|/p/credentials").split("|");
 const PLAIN =
   ("/p/.env.example|/p/.env.template|/p/src/secrets.ts|/p/environment.ts|/p/keys.md|/p/src/credentials.ts|/p/ssh/config|" +
-    "/p/token.ts|/p/README.md|/p/id_card.png").split("|");
+    "/p/token.ts|/p/password.py|/p/tests/passwords.spec.ts|/p/README.md|/p/id_card.png").split("|");
 
 Deno.test("isSecretPath() knows the files of secrets by their names and directories", () => {
   assertEquals(SECRET.filter((path) => !isSecretPath(path)), []);
@@ -15,4 +15,12 @@ Deno.test("isSecretPath() knows the files of secrets by their names and director
 
 Deno.test("isSecretPath() leaves examples, and code that is about secrets", () => {
   assertEquals(PLAIN.filter(isSecretPath), []);
+});
+
+Deno.test("sourceEnding() is that of code, not of configuration, data, scripts or notes", () => {
+  const sources = ["/p/a.ts", "/p/a.test.tsx", "/p/b.py", "/p/c.rs", "/p/d.java", "/p/e.vue", "/p/.eslintrc.cjs"];
+  assertEquals(sources.map(sourceEnding), [".ts", ".tsx", ".py", ".rs", ".java", ".vue", ".cjs"]);
+  const others = "json yml yaml toml ini env sh sql txt md xml php pem key conf properties".split(" ");
+  assertEquals(others.filter((ending) => sourceEnding(`/p/a.${ending}`) !== null), []);
+  assertEquals(["/p/Makefile", "/p/ts", "/p/.ts.bak", "/p/.env"].map(sourceEnding), [null, null, null, null]);
 });

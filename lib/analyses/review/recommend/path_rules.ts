@@ -2,6 +2,7 @@ import { isInside, parentOf } from "../../../permissions/rules/paths.ts";
 import { formatRule, type RuleContent } from "../../../permissions/rules/rule.ts";
 import { looksAbsolute } from "../../../permissions/settings/lint.ts";
 import { reachOf } from "../../../permissions/risk/rule_reach.ts";
+import { sourceEnding } from "../../../permissions/risk/secret_files.ts";
 import { asLocalAllowRule, NO_SETTINGS } from "../../../permissions/settings/settings.ts";
 
 /** A path that a rule has to cover. Claude Code consults only `Read` and `Edit` rules for paths. */
@@ -72,9 +73,13 @@ function areaOf({ use, path }: RequiredPath, { root, home }: RuleDirectories): s
   return parts.length < 2 ? null : `${use} ${base}/${parts.slice(0, 2).join("/")}`;
 }
 
-/** The rule for a directory and everything below, if no file there is riskier than another; else null. */
-function closedRule(path: RequiredPath, directories: RuleDirectories): string | null {
-  const rule = directoryRule(path, directories);
+/** The rule for the files of one ending in a directory and everything below. */
+function endingRule({ use, path }: RequiredPath, ending: string, directories: RuleDirectories): string {
+  return formatRule({ tool: use, content: ruleContent(path, `/**/*${ending}`, directories) });
+}
+
+/** A rule, if nothing that it opens is riskier than the rest; else null. */
+function closedRule(rule: string, directories: RuleDirectories): string | null {
   const local = asLocalAllowRule(rule, directories.root);
   if (local === null) return null;
   const context = {
@@ -94,29 +99,63 @@ function narrowRule(path: RequiredPath, directories: RuleDirectories): string {
 /** The rule for a path whose neighbours are unknown: for its area if that is safe, else for the path alone. */
 export function areaRule(path: RequiredPath, directories: RuleDirectories): string {
   const area = path.separate === true ? null : areaOf(path, directories);
-  const wide = area === null ? null : closedRule({ ...path, path: area.slice(area.indexOf(" ") + 1) }, directories);
+  const wide = area === null
+    ? null
+    : closedRule(directoryRule({ ...path, path: area.slice(area.indexOf(" ") + 1) }, directories), directories);
   return wide ?? narrowRule(path, directories);
 }
 
+/** How deep a directory must be for a rule for all source code in it: not all projects of a person share one. */
+const SOURCE_DEPTH = { home: 2, root: 3 };
+
+/** Names the directory of a file of source code that is read: such files of one directory may share a rule. */
+function sourceAreaOf(path: RequiredPath, { home }: RuleDirectories): string | null {
+  const ending = path.use === "Read" && path.isDirectory !== true ? sourceEnding(path.path) : null;
+  if (ending === null) return null;
+  const base = home !== "" && isInside(path.path, home) ? home : "";
+  const depth = base === "" ? SOURCE_DEPTH.root : SOURCE_DEPTH.home;
+  const parts = path.path.slice(base.length).split("/").slice(1, -1);
+  return parts.length < depth ? null : `${ending} ${base}/${parts.slice(0, depth).join("/")}`;
+}
+
+/** The rule that paths share, if there are two or more and it is safe; else null. */
+function sharedRule(
+  members: readonly RequiredPath[],
+  ruleFor: (directory: RequiredPath) => string,
+  directories: RuleDirectories,
+): string | null {
+  const paths = [...new Set(members.map(({ path }) => path))];
+  const [first] = members;
+  if (paths.length === 1 || first === undefined) return null;
+  return closedRule(ruleFor({ ...first, path: commonDirectory(paths) }), directories);
+}
+
 /**
- * Finds the rule for each path: the common directory of two or more paths of one area if that is safe, else the path
- * alone.
+ * Finds the rule for each path: the common directory of two or more paths of one area if that is safe, else the source
+ * code of one ending there, else the path alone.
  */
 export function pathRules(required: readonly RequiredPath[], directories: RuleDirectories): Map<RequiredPath, string> {
-  const areas = new Map<string, RequiredPath[]>();
-  const rules = new Map<RequiredPath, string>();
-  for (const path of required) {
-    const area = path.separate === true ? null : areaOf(path, directories);
-    if (area === null) rules.set(path, narrowRule(path, directories));
-    else areas.set(area, [...areas.get(area) ?? [], path]);
-  }
-  for (const members of areas.values()) {
-    const paths = [...new Set(members.map(({ path }) => path))];
-    const [first] = members;
-    const shared = paths.length === 1 || first === undefined
-      ? null
-      : closedRule({ ...first, path: commonDirectory(paths) }, directories);
-    for (const path of members) rules.set(path, shared ?? narrowRule(path, directories));
-  }
+  const rules = new Map(required.map((path) => [path, narrowRule(path, directories)]));
+  const share = (
+    paths: readonly RequiredPath[],
+    areaOf: (path: RequiredPath) => string | null,
+    ruleFor: (directory: RequiredPath, area: string) => string,
+  ): RequiredPath[] => {
+    const rest: RequiredPath[] = [];
+    for (const [area, members] of Map.groupBy(paths, areaOf)) {
+      const shared = area === null ? null : sharedRule(members, (directory) => ruleFor(directory, area), directories);
+      if (shared === null) rest.push(...members);
+      else for (const path of members) rules.set(path, shared);
+    }
+    return rest;
+  };
+  const alone = share(
+    required.filter(({ separate }) => separate !== true),
+    (path) => areaOf(path, directories),
+    (directory) => directoryRule(directory, directories),
+  );
+  share(alone, (path) => sourceAreaOf(path, directories), (directory, area) => {
+    return endingRule(directory, area.slice(0, area.indexOf(" ")), directories);
+  });
   return rules;
 }

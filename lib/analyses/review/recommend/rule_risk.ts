@@ -111,7 +111,7 @@ export function isUsable({ text, content }: Rule): boolean {
   switch (content.kind) {
     case "path":
       return content.pattern !== "/" && content.pattern !== "" &&
-        !/[*?[\]\\]/.test(content.pattern.replace(/\/\*\*$/, ""));
+        !/[*?[\]\\]/.test(content.pattern.replace(/\/\*\*(?:\/\*\.\w+)?$/, ""));
     case "domain":
     case "name":
       return !/[*[\]\s]/.test(text.slice(text.indexOf("(")));

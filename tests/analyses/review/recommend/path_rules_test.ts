@@ -53,6 +53,27 @@ Deno.test("pathRules() names the deepest directory that contains all", () => {
   assertEquals(rules("/etc/a/b/1", "/etc/a/c/2"), ["Edit(//etc/a/b/1)", "Edit(//etc/a/c/2)"]);
 });
 
+Deno.test("pathRules() unites source code that is read outside of the project by its ending, and nothing else there", () => {
+  const rules = (use: "Read" | "Edit", ...paths: string[]): string[] => [
+    ...new Set(pathRules(paths.map((path) => ({ use, path })), PLACES).values()),
+  ];
+  assertEquals(rules("Read", "/srv/other/lib/a/1.py", "/srv/other/lib/b/2.py"), ["Read(//srv/other/lib/**/*.py)"]);
+  assertEquals(rules("Read", "/home/me/w/q/src/1.ts", "/home/me/w/q/2.ts"), ["Read(~/w/q/**/*.ts)"]);
+  const unlike = ["/srv/other/lib/1.py", "/srv/other/lib/2.rs"];
+  assertEquals(rules("Read", ...unlike), unlike.map((path) => `Read(/${path})`));
+  const data = ["/srv/other/lib/1.json", "/srv/other/lib/2.json"];
+  assertEquals(rules("Read", ...data), data.map((path) => `Read(/${path})`), "it could be credentials.json");
+  const near = ["/srv/one/1.py", "/srv/two/2.py", "/home/me/1.py", "/home/me/a/2.py"];
+  assertEquals(rules("Read", ...near), [
+    "Read(//srv/one/1.py)",
+    "Read(//srv/two/2.py)",
+    "Read(~/1.py)",
+    "Read(~/a/2.py)",
+  ], "too near");
+  const changed = ["/srv/other/lib/1.py", "/srv/other/lib/2.py"];
+  assertEquals(rules("Edit", ...changed), changed.map((path) => `Edit(/${path})`));
+});
+
 Deno.test("areaRule() names a part of the project for one path", () => {
   assertEquals(areaRule(edit("/srv/p/src/x/1.ts"), PLACES), "Edit(/src/**)");
   assertEquals(areaRule(edit("/srv/p/1.ts"), PLACES), "Edit(/1.ts)");

@@ -52,7 +52,7 @@ async function generateParts(): Promise<Readonly<Record<string, Readonly<Record<
   return {
     "README.md": { capture: await captureTerminal() },
     "docs/commands.md": { commands: await formatCommandReference() },
-    "docs/codex.md": { events: formatEventsTable() },
+    "docs/clients/codex.md": { events: formatEventsTable() },
     "docs/configuration.md": { keys: formatConfigurationTables(), "keys of a rule": formatRuleTable() },
     "docs/hooks.md": {
       examples: await formatHookExamples(),

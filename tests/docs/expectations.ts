@@ -77,7 +77,7 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
     why: "one block needs what the one before it wrote, and the library where JSR would be",
     instead: [["tests/docs/own_hooks_test.ts", "debrief install ./ask_transaction.ts"]],
   },
-  "docs/mods.md: debrief install --plugin --runtime mod     # or auto, or process to go back": {
+  "docs/clients/mods.md: debrief install --plugin --runtime mod     # or auto, or process to go back": {
     run: false,
     why: "needs a plugin that a client has installed",
     instead: [["tests/cli/install/plugin_module_test.ts", '["install", "--plugin", "--runtime", "mod"]']],

@@ -17,7 +17,7 @@ const KNOWN: Readonly<Record<string, NamesByVersion>> = {
 
 /** The first version that a table of the page gives each field, by what it is a field of. */
 function documentedFields(): { of: string; field: string; since: string }[] {
-  const page = readPages().find(({ path }) => path === "docs/transcript-format.md")?.text ?? "";
+  const page = readPages().find(({ path }) => path === "docs/clients/transcript-format.md")?.text ?? "";
   let of: string | null = null;
   return page.split("\n").flatMap((line) => {
     if (!line.startsWith("|")) of = null;
@@ -28,7 +28,7 @@ function documentedFields(): { of: string; field: string; since: string }[] {
   });
 }
 
-Deno.test("docs/transcript-format.md gives every field the version that entry_fields.ts has", () => {
+Deno.test("docs/clients/transcript-format.md gives every field the version that entry_fields.ts has", () => {
   const rows = documentedFields();
   assert(rows.length > 40, `only ${rows.length} fields: are these the tables?`);
   for (const { of, field, since } of rows) {

@@ -14,7 +14,7 @@ function answersTo(event: string, { block, context, notice, decisions }: Accepte
   return words.length === 0 ? "nothing" : words.join(", ");
 }
 
-/** The table in docs/codex.md of the events that hooks run on: since when, and what may be answered, in each client. */
+/** The table in docs/clients/codex.md of the events that hooks run on: since when, and what may be answered, in each client. */
 export function formatEventsTable(): string {
   const events = [...new Set(HOOK_SETUPS.flatMap(({ events }) => events))];
   const rows = events.map((event) => [

@@ -181,7 +181,7 @@ export const CONFIG_FIELDS: {
       doc:
         'Where the hooks of the plugin run: "process" starts each in a sandbox of its own; "mod" runs them inside Claude ' +
         'Code, from 2.1.287 on, with your rights and without a sandbox, in milliseconds; "auto" is "mod" where the client ' +
-        "loads it, and doctor does not object where it does not. docs/mods.md says how the module gets into the plugin",
+        "loads it, and doctor does not object where it does not. docs/clients/mods.md says how the module gets into the plugin",
     },
   },
   triage: {

@@ -82,6 +82,10 @@ export class StopReader {
           return this.#stop(entry.subtype);
         }
         return null;
+      case "attachment":
+        // an agent's report that comes in the middle of a turn is handed on there
+        if (entry.attachment.kind === "queued_command") this.#reported(entry.attachment.text);
+        return null;
       default:
         return null;
     }
@@ -119,7 +123,7 @@ export class StopReader {
     // a session held by a hook goes on in the same turn, and its next stop says so
     if (speaker === "hook_feedback") this.#hookActive = true;
     else if (speaker !== "reminder" && speaker !== "meta") this.#hookActive = false;
-    if (speaker === "notification") this.#reported(entry);
+    if (speaker === "notification") this.#reported(joinText(entry.content));
     return stop;
   }
 
@@ -133,8 +137,8 @@ export class StopReader {
     if (this.#background.size > MOST_AGENTS && oldest !== undefined) this.#background.delete(oldest);
   }
 
-  #reported(entry: UserEntry): void {
-    for (const [, id] of joinText(entry.content).matchAll(TASK_ID)) if (id !== undefined) this.#background.delete(id);
+  #reported(text: string): void {
+    for (const [, id] of text.matchAll(TASK_ID)) if (id !== undefined) this.#background.delete(id);
   }
 
   #stop(sign: StopEvidence): Stop | null {

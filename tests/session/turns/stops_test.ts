@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { entriesForward } from "../../../lib/clients/read.ts";
 import { bytesSource, withSource } from "../../../lib/session/io/source.ts";
 import { type Stop, stopsOf } from "../../../lib/session/turns/stops.ts";
-import { assistant, bytesOf, jsonl, text, toolUse, user } from "../../support/transcript.ts";
+import { assistant, bytesOf, jsonl, text, toolResult, toolUse, user } from "../../support/transcript.ts";
 import { recordings } from "../../support/recordings/client_recordings.ts";
 
 function stops(...lines: readonly unknown[]): Stop[] {
@@ -72,4 +72,27 @@ Deno.test("stopsOf() says by which line a turn is known to have ended, once", ()
       [2, "next_prompt"],
     ],
   );
+});
+
+Deno.test("stopsOf() knows that an agent has reported, between turns or in the middle of one", () => {
+  const launched = (id: string, agentId: string) =>
+    user([toolResult(id, "launched")], { toolUseResult: { status: "async_launched", agentId }, version: "2.1.145" });
+  const report = (agentId: string) => `<task-notification>\n<task-id>${agentId}</task-id>\n</task-notification>`;
+  const queued = (prompt: string) => ({
+    type: "attachment",
+    attachment: { type: "queued_command", prompt, commandMode: "task-notification" },
+  });
+  const found = stops(
+    user("a"),
+    assistant("m1", [toolUse("t1"), toolUse("t2")]),
+    launched("t1", "a1"),
+    launched("t2", "a2"),
+    assistant("m2", "both run"),
+    user(report("a1")),
+    assistant("m3", [toolUse("t3")]),
+    queued(report("a2")),
+    user([toolResult("t3", "ok")]),
+    assistant("m4", "both are done"),
+  );
+  assertEquals(found.map(({ background }) => background), [["a1", "a2"], []]);
 });

@@ -34,7 +34,7 @@ function findCommand(name: string, commands: readonly Command[], host: Host): Co
   return null;
 }
 
-async function run(args: readonly string[], host: Host, commands: readonly Command[]): Promise<number> {
+async function runCommand(args: readonly string[], host: Host, commands: readonly Command[]): Promise<number> {
   const [first, ...rest] = args;
   if (first === undefined) {
     if (host.isTerminal) return runHome(host);
@@ -75,7 +75,7 @@ export async function dispatch(
   commands: readonly Command[] = COMMANDS,
 ): Promise<number> {
   try {
-    return await run(args, host, commands);
+    return await runCommand(args, host, commands);
   } catch (error) {
     if (error instanceof OutputClosedError) return 0;
     const name = args[0] === undefined ? "" : safe` ${safeText(args[0])}`;

@@ -1,4 +1,4 @@
-import type { HookAnswer } from "../hooks/protocol/output.ts";
+import { type HookAnswer, spokenText } from "../hooks/protocol/output.ts";
 import type { ReplayedRun } from "../replay/run_handler.ts";
 
 /** The answers, by the names of `answers`. */
@@ -7,21 +7,6 @@ export type AnswerName = "none" | "deny" | "ask" | "allow" | "block" | "context"
 function answerName(answer: HookAnswer): AnswerName {
   if (answer.kind === "permission") return answer.decision;
   return answer.kind === "request" ? "prompt" : answer.kind;
-}
-
-function spokenText(answer: HookAnswer): string {
-  switch (answer.kind) {
-    case "none":
-      return "";
-    case "block":
-    case "permission":
-      return answer.reason;
-    case "context":
-    case "notice":
-      return answer.text;
-    case "request":
-      return answer.message ?? "";
-  }
 }
 
 /** Ends a test as an assertion does: without `@std/assert`, which a clone cannot bundle where JSR does not answer. */

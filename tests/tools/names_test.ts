@@ -24,24 +24,47 @@ function exportedNames(text: string): string[] {
   });
 }
 
-/** Names that several files export, with those files. */
-function shared(files: Iterable<readonly [path: string, text: string]>): string[] {
+/** The functions that a file declares at its top, exported or not. */
+function functionNames(text: string): string[] {
+  return ts.createSourceFile("file.ts", text, ts.ScriptTarget.Latest).statements.flatMap((statement) => {
+    if (ts.isFunctionDeclaration(statement)) return statement.name === undefined ? [] : [statement.name.text];
+    if (!ts.isVariableStatement(statement)) return [];
+    return statement.declarationList.declarations.flatMap(({ name, initializer }) =>
+      ts.isIdentifier(name) && initializer !== undefined && ts.isArrowFunction(initializer) ? [name.text] : []
+    );
+  });
+}
+
+/** Names that several files have, with those files. */
+function shared(
+  files: Iterable<readonly [path: string, text: string]>,
+  namesOf: (text: string) => string[],
+): string[] {
   const homes = new Map<string, Set<string>>();
   for (const [path, text] of files) {
-    for (const name of exportedNames(text)) homes.set(name, (homes.get(name) ?? new Set()).add(path));
+    for (const name of namesOf(text)) homes.set(name, (homes.get(name) ?? new Set()).add(path));
   }
   return [...homes].filter(([, paths]) => paths.size > 1).map(([name, paths]) => `${name}: ${[...paths].join(", ")}`);
 }
 
+function read(...directories: string[]): (readonly [path: string, text: string])[] {
+  return directories.flatMap((directory) => [...sources(directory)])
+    .map((path) => [path, Deno.readTextFileSync(new URL(path, ROOT))]);
+}
+
 Deno.test("an exported name has one meaning in the whole project", () => {
-  const files = ["lib/", "tools/"].flatMap((directory) => [...sources(directory)]);
-  assertEquals(shared(files.map((path) => [path, Deno.readTextFileSync(new URL(path, ROOT))])), []);
+  assertEquals(shared(read("lib/", "tools/"), exportedNames), []);
 });
 
-Deno.test("the check of exported names finds a function and a type of one name in two files, not overloads in one", () => {
-  const found = shared([
+Deno.test("a function of the library has a name of its own", () => {
+  assertEquals(shared(read("lib/"), functionNames), []);
+});
+
+Deno.test("the check of names finds a function, a type and a constant of one name in two files, not overloads in one", () => {
+  const files = [
     ["a.ts", "export function open(a: string): void;\nexport function open(): void {}\nfunction hidden() {}"],
-    ["b.ts", "export interface open {}\nexport const hidden = 1;"],
-  ]);
-  assertEquals(found, ["open: a.ts, b.ts"]);
+    ["b.ts", "export interface open {}\nexport const hidden = () => 1;"],
+  ] as const;
+  assertEquals(shared(files, exportedNames), ["open: a.ts, b.ts"]);
+  assertEquals(shared(files, functionNames), ["hidden: a.ts, b.ts"]);
 });

@@ -1,6 +1,7 @@
 import { callTarget, describeCall } from "../../analyses/review/facts/describe_call.ts";
 import { CATEGORIES } from "../../analyses/triage/category.ts";
 import { arrayAt, isJsonObject, type JsonObject, numberAt, objectAt, stringAt } from "../../json.ts";
+import { spokenText } from "../../hooks/protocol/output.ts";
 import type { Replayed } from "../../replay/replay.ts";
 import { formatDecimal } from "../../text/format.ts";
 import { excerpt, joined, linesOf, padded, safe, type SafeText, safeText, trimmedEnd } from "../../text/mod.ts";
@@ -8,7 +9,7 @@ import { excerpt, joined, linesOf, padded, safe, type SafeText, safeText, trimme
 /** Pieces of evidence shown for each category. */
 const SHOWN = 3;
 
-function answerName({ run }: Replayed): SafeText {
+function describeRun({ run }: Replayed): SafeText {
   const { answer, data, basis } = run;
   switch (answer.kind) {
     case "none": {
@@ -29,14 +30,7 @@ function answerName({ run }: Replayed): SafeText {
 }
 
 function quoteAnswer({ run: { answer } }: Replayed): SafeText {
-  const words = answer.kind === "block" || answer.kind === "permission"
-    ? answer.reason
-    : answer.kind === "context" || answer.kind === "notice"
-    ? answer.text
-    : answer.kind === "request"
-    ? answer.message ?? ""
-    : "";
-  const text = trimmedEnd(safeText(words, { lines: true }));
+  const text = trimmedEnd(safeText(spokenText(answer), { lines: true }));
   return text === "" ? text : joined(linesOf(text).map((line) => safe`  | ${line}\n`));
 }
 
@@ -105,6 +99,6 @@ export function replayedText(replayed: Replayed): SafeText {
   const time = moment.timestamp === null ? "" : safe` ${safeText(moment.timestamp)}`;
   const names = [...new Set(run.writes.map(({ name }) => name))];
   const written = names.length === 0 ? "" : safe`    would write ${safeText(names.join(", "))}\n`;
-  const head = safe`${where}${time} ${callText(replayed)}(${safeText(moment.shownBy)}): ${answerName(replayed)}\n`;
+  const head = safe`${where}${time} ${callText(replayed)}(${safeText(moment.shownBy)}): ${describeRun(replayed)}\n`;
   return safe`${head}${quoteAnswer(replayed)}${basisLines(run.basis)}${written}`;
 }

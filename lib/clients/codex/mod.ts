@@ -30,7 +30,7 @@ const FILES: ClientFiles = {
 };
 
 /** The entries of a rollout from its end. */
-const entriesBackward = (source: ByteSource): Generator<Entry> =>
+const rolloutBackward = (source: ByteSource): Generator<Entry> =>
   readBackward(source, rolloutReader(source, "backward"), HOOK_BACKWARD);
 
 /** Codex, from 0.113 on. */
@@ -41,8 +41,8 @@ export const codex: Client = {
   lineReader: rolloutReader,
   conversationOnly: {},
   withoutMetadata: {},
-  conversationBackward: entriesBackward,
-  backwardFromCall: entriesBackward,
+  conversationBackward: rolloutBackward,
+  backwardFromCall: rolloutBackward,
   files: FILES,
   hooks: HOOKS,
   places: CODEX_PLACES,

@@ -96,6 +96,22 @@ export type AnswerOf<E extends HookEventName> =
   | (E extends "PreToolUse" ? PermissionAnswer : never)
   | (E extends "PermissionRequest" ? RequestAnswer : never);
 
+/** What an answer says to the model or the user; "" if nothing. */
+export function spokenText(answer: HookAnswer): string {
+  switch (answer.kind) {
+    case "none":
+      return "";
+    case "block":
+    case "permission":
+      return answer.reason;
+    case "context":
+    case "notice":
+      return answer.text;
+    case "request":
+      return answer.message ?? "";
+  }
+}
+
 /** No answer. */
 export const NO_ANSWER: NoAnswer = { kind: "none" };
 

@@ -2,7 +2,7 @@ import { CLAUDE_CODE_ANSWERS } from "../../../lib/clients/claude_code/protocol/a
 import { safe, safeText } from "../../../lib/text/mod.ts";
 import { assert, assertEquals } from "@std/assert";
 import fc from "../../support/property.ts";
-import { answerText, type HookAnswer, MAX_STRING } from "../../../lib/hooks/protocol/output.ts";
+import { answerText, type HookAnswer, MAX_STRING, spokenText } from "../../../lib/hooks/protocol/output.ts";
 
 const ROWS: readonly [event: string, answer: HookAnswer, expected: unknown][] = [
   ["Stop", { kind: "none" }, null],
@@ -59,4 +59,17 @@ Deno.test("answerText() is one line of clean strings, none longer than the clien
     // deno-lint-ignore no-control-regex -- they are what must not be left
     assert(!/[\x00-\x08\x0b-\x1f\x7f\u202e\u200b]/.test(reason));
   }));
+});
+
+Deno.test("spokenText() is what the model or the user reads of each kind of answer", () => {
+  const answers: readonly (readonly [HookAnswer, string])[] = [
+    [{ kind: "none" }, ""],
+    [{ kind: "block", reason: safe`run the tests` }, "run the tests"],
+    [{ kind: "context", text: safe`the branch is main` }, "the branch is main"],
+    [{ kind: "notice", text: safe`2 rules would help` }, "2 rules would help"],
+    [{ kind: "permission", decision: "deny", reason: safe`not here`, context: safe`use src/` }, "not here"],
+    [{ kind: "request", behavior: "deny", message: safe`ask first` }, "ask first"],
+    [{ kind: "request", behavior: "allow" }, ""],
+  ];
+  for (const [answer, text] of answers) assertEquals(spokenText(answer), text);
 });

@@ -50,7 +50,15 @@ export function readReport(path: string, host: Host): SessionReport {
   return withSource(path, (source) => {
     const recorded = new RecordedCalls(host);
     const reader = new OverviewReader(id, (fact) => recorded.completed(fact));
-    for (const entry of entriesForward(source)) reader.add(entry);
+    const items = sessionItems(source);
+    // the items are found from the end of the file, where no line is counted
+    const cited = new Set(items.map(({ evidence }) => evidence.uuid));
+    const lines = new Map<string, number>();
+    for (const entry of entriesForward(source)) {
+      reader.add(entry);
+      const { uuid, location: { line } } = entry;
+      if (uuid !== null && line !== null && cited.has(uuid)) lines.set(uuid, line);
+    }
     const overview = reader.end();
     const agents = agentsOf(path, recordedConclusions(id, host));
     return {
@@ -59,7 +67,10 @@ export function readReport(path: string, host: Host): SessionReport {
       agents,
       intents: recorded.of(id).intents,
       review: recordedReview(id, [null, ...agents.map((agent) => agent.id)], host),
-      items: sessionItems(source),
+      items: items.map(({ category, evidence }) => ({
+        category,
+        evidence: { ...evidence, line: lines.get(evidence.uuid ?? "") ?? evidence.line },
+      })),
       actions: recordedActions(id, overview.cwd, host),
     };
   });

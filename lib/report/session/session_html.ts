@@ -23,6 +23,7 @@ import {
   decidedCalls,
   decisionRecord,
   modelRows,
+  placeOf,
   type ReportedAgent,
   type SessionReport,
   titleOf,
@@ -255,7 +256,7 @@ function turnsSection({ overview, intents }: SessionReport): Markup | null {
   }${newest}`;
 }
 
-function itemsSection({ items }: SessionReport): Markup | null {
+function itemsSection({ items, overview }: SessionReport): Markup | null {
   if (items.length === 0) return null;
   return html`
     <h2>Worth remembering</h2>
@@ -268,7 +269,7 @@ function itemsSection({ items }: SessionReport): Markup | null {
           evidence.replyTo === undefined ? null : html`<small>in reply to: ${evidence.replyTo}</small>`
         }${
           evidence.line === null ? null : html`
-            <small>line ${evidence.line}</small>
+            <small>${placeOf(evidence.line, overview)}</small>
           `
         }</li>`
       )}</ul>

@@ -12,7 +12,7 @@ import {
 import { cut, excerpt, joined, linesOf, safe, type SafeText, safeText } from "../../text/safe_text.ts";
 import { decisionName } from "../families.ts";
 import { riskText } from "../permission_text.ts";
-import { countNote, decidedCalls, decisionRecord, modelRows, type SessionReport } from "./session_report.ts";
+import { countNote, decidedCalls, decisionRecord, modelRows, placeOf, type SessionReport } from "./session_report.ts";
 
 const MAX_PROMPT = 2000;
 const MAX_LAST_WORDS = 2000;
@@ -88,7 +88,7 @@ export function sessionMarkdown({ id, overview, agents, intents, review, items, 
         items.map(({ category, evidence }) =>
           safe`- ${category}: ${plain(evidence.text, 400)}${
             evidence.replyTo === undefined ? safe`` : safe` (in reply to: ${plain(evidence.replyTo, 300)})`
-          }`
+          }${evidence.line === null ? safe`` : safe` (${safeText(placeOf(evidence.line, overview))})`}`
         ),
         "\n",
       ),

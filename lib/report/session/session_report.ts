@@ -111,3 +111,10 @@ export function countNote({ cost, usage }: SessionOverview): string {
   const price = cost.isPriceKnown ? "" : " The client did not know the price of every model.";
   return `The client's own count when it last exited, agents included.${partial}${price}`;
 }
+
+/** Where something is in a session: its turn, as far as a turn has the line, and the line; "" if that is unknown. */
+export function placeOf(line: number | null, { turns }: SessionOverview): string {
+  if (line === null) return "";
+  const turn = turns.find(({ startLine, endLine }) => startLine <= line && line <= endLine);
+  return `${turn === undefined ? "" : `turn ${turn.index}, `}line ${line}`;
+}

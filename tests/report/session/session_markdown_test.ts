@@ -22,8 +22,8 @@ const RICH = `# Fix the build
 
 ## Worth remembering
 
-- DECISION: We settled on WAL. (in reply to: Which one?)
-- RUNBOOK: Run make.
+- DECISION: We settled on WAL. (in reply to: Which one?) (turn 0, line 3)
+- RUNBOOK: Run make. (turn 0, line 4)
 
 ## Turns
 
@@ -117,7 +117,7 @@ Deno.test("sessionMarkdown() lets no text be markup", () => {
   });
   const escaped = "a \\<b\\> \\*c\\* \\_d\\_ \\[e\\](f) \\# g \\| h \\~i \\`j\\` \\{k\\} \\\\ l";
   assertStringIncludes(markdown, `# ${escaped}\n`);
-  assertStringIncludes(markdown, `- DECISION: ${escaped}\n`);
+  assertStringIncludes(markdown, `- DECISION: ${escaped} (line 4)\n`);
   assertStringIncludes(markdown, "> # no heading\n> - no list\n");
 });
 

@@ -20,6 +20,20 @@ Deno.test("report writes a page that only its owner can read, and prints Markdow
   });
 });
 
+Deno.test("report says in which turn and line each item is, also in a file that is read from its end", async () => {
+  await inPlace(async (place) => {
+    keepSession(place, ID, recordedSession("decisions"));
+    const where = / \(turn 0, line (\d+)\)$/gm;
+    const { stdout } = await debrief(place, ["report", ID, "--markdown"]);
+    const lines = [...stdout.matchAll(where)].map(([, line]) => Number(line));
+    const said = recordedSession("decisions").split("\n");
+    assertEquals(lines.length, 2);
+    for (const line of lines) assertStringIncludes(said[line - 1] ?? "", "We settled on WAL mode");
+    await debrief(place, ["report", ID, "--html", "out.html"]);
+    assertStringIncludes(Deno.readTextFileSync(`${place.project}/out.html`), `turn 0, line ${lines[0]}`);
+  });
+});
+
 Deno.test("report of a directory links to a page of each session, and back", async () => {
   await inPlace(async (place) => {
     keepSession(place, ID, recordedSession("tool_errors"));

@@ -36,6 +36,8 @@ export interface Evidence {
   readonly events: readonly JsonObject[];
   /** The `intent.jsonl` of each session. */
   readonly intents: readonly JsonObject[];
+  /** What the module recorded of the client's decisions, session by session. */
+  readonly decisions: readonly JsonObject[];
   /** The `agents.jsonl` of each session. */
   readonly agents: readonly JsonObject[];
   /** The `review.json` of each session and its agents. */
@@ -79,6 +81,12 @@ function recordsIn(path: string): JsonObject[] {
 /** The records of a file that each session has. */
 function recordsOf(sessions: string, name: string): JsonObject[] {
   return namesIn(sessions).flatMap((session) => recordsIn(`${sessions}/${session}/${name}`));
+}
+
+/** The names of `NAME.jsonl` and of `NAME.mod-SESSION.jsonl`. */
+function withModules(directory: string, name: string): string[] {
+  const stem = name.replace(/jsonl$/, "");
+  return namesIn(directory).filter((file) => file.startsWith(stem) && file.endsWith(".jsonl"));
 }
 
 /** Main sessions are named by a UUID, agents' files are not. */
@@ -133,10 +141,13 @@ export function gather(stage: Stage, { script, model, prompts, runs, mayEnd }: P
     agentPrompts: new Map(agentPrompts),
     hooks: recordedCalls(stage.calls),
     log: recordsIn(`${state}/${projectState(stage.project, "log.jsonl")}`),
-    answered: namesIn(`${state}/${projectState(stage.project, "")}`).filter((name) => /^log\b.*\.jsonl$/.test(name))
+    answered: withModules(`${state}/${projectState(stage.project, "")}`, "log.jsonl")
       .flatMap((name) => recordsIn(`${state}/${projectState(stage.project, name)}`)),
     events: namesIn(`${stage.folder}/home/events`).flatMap((name) => recordsIn(`${stage.folder}/home/events/${name}`)),
     intents: recordsOf(kept, "intent.jsonl"),
+    decisions: namesIn(kept).flatMap((session) =>
+      withModules(`${kept}/${session}`, "decisions.jsonl").flatMap((name) => recordsIn(`${kept}/${session}/${name}`))
+    ),
     agents: recordsOf(kept, "agents.jsonl"),
     reviews: Object.values(reviewsIn(kept)),
     requests: model.requests,

@@ -3,7 +3,7 @@ import { DEFAULT_INSTALLATION } from "../../lib/clients/installation/installatio
 import type { Scenario } from "./scenario.ts";
 import { SCENARIOS } from "./scenarios.ts";
 import { subagent, twoSubagents } from "./scenarios/agents.ts";
-import { BROKEN_MODULES, withModule } from "./scenarios/mods.ts";
+import { BROKEN_MODULES, IN_A_TERMINAL, withModule } from "./scenarios/mods.ts";
 import { denyRule } from "./scenarios/refusals.ts";
 import { intentRule } from "./scenarios/rules.ts";
 import { compaction, resume } from "./scenarios/sessions.ts";
@@ -57,7 +57,7 @@ export const WAYS: readonly Way[] = [
     name: "mod",
     about: "the plugin, its hooks in the client's process",
     scenarios: [
-      ...IN_EVERY_WAY.map((scenario) => withModule(scenario)),
+      ...[...IN_EVERY_WAY, ...IN_A_TERMINAL].map((scenario) => withModule(scenario)),
       ...BROKEN_MODULES,
     ],
   },

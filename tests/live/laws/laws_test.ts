@@ -71,6 +71,7 @@ function session(more: Partial<Evidence> = {}): Evidence {
     hooks,
     log: hooks.map(({ hook }) => ({ hook, status: "passed", data: hook === "memory_triage" ? FIGURES : {} })),
     answered: [],
+    decisions: [],
     events: [],
     intents: [record("PreToolUse"), record("PostToolUse")],
     agents: [],

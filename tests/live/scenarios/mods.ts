@@ -1,14 +1,19 @@
 /** The plugin with its module: the same sessions, and each event answered once, by the module or by a hook command. */
+import { DEFAULT_INSTALLATION } from "../../../lib/clients/installation/installations.ts";
 import { type JsonObject, stringAt } from "../../../lib/json.ts";
 import type { Evidence } from "../evidence.ts";
 import { textsOf } from "../model/questions.ts";
 import { PROMPT, step, text, tool } from "../model/script.ts";
 import type { Play, Scenario } from "../scenario.ts";
 import type { BrokenModule } from "../stage/plugin.ts";
-import { needs } from "../versions.ts";
+import { canMount } from "../stage/mount.ts";
+import { needs, since } from "../versions.ts";
+import { subagent, twoSubagents } from "./agents.ts";
 import { shellHook } from "./foreign_hooks.ts";
-import { resume } from "./sessions.ts";
+import { denyRule } from "./refusals.ts";
+import { compaction, resume } from "./sessions.ts";
 import { decisions } from "./stops.ts";
+import { questionsRecorded, terminalClear, terminalPrompts } from "./terminal.ts";
 import { parallelSameTool, plainTools } from "./tools.ts";
 
 /** The first client that loads modules. */
@@ -89,26 +94,50 @@ function fails(event: string, index: number, broken: BrokenModule | undefined): 
   return event === "Stop" || (event === "PreToolUse" && (broken !== "throws_later" || index > 0));
 }
 
-/** A scenario whose events the plugin's module answers, or hook commands where the client has no modules. */
-export function withModule(scenario: Scenario, broken?: BrokenModule): Scenario {
-  const { name, about } = scenario;
+/** The administrator lets the client load no module of the user's. */
+const FORBIDDEN: JsonObject = {
+  pluginConfigs: { "cc-plugin-sec-default@builtin": { options: { allowManagedModsOnly: true } } },
+};
+
+/** What is in the module's way. */
+export type ModuleFault = BrokenModule | "forbidden";
+
+/** Sessions whose check holds whoever answers. */
+const CHECKED: ReadonlySet<Scenario> = new Set([decisions, resume, terminalPrompts, terminalClear]);
+
+function about(scenario: Scenario, fault: ModuleFault | undefined): string {
+  if (fault === undefined) return scenario.about;
+  const what = fault === "forbidden" ? "is forbidden (allowManagedModsOnly)" : fault.replace("_", " ");
+  return `the module ${what}, hook commands answer: ${scenario.about}`;
+}
+
+/** A scenario whose events the plugin's module answers, or hook commands where the client has no modules or loads none. */
+export function withModule(scenario: Scenario, fault?: ModuleFault): Scenario {
+  const broken = fault === "forbidden" ? undefined : fault;
+  const old = fault === undefined
+    ? needs(DEFAULT_INSTALLATION.oldestPlugin.version, "a client that runs the hooks of the plugin")
+    : needs(MOD_CLIENT, "a client with modules");
   return {
-    name: broken === undefined ? name : `mod_${broken}_${name}`,
-    about: broken === undefined ? about : `the module ${broken.replace("_", " ")}, hook commands answer: ${about}`,
-    missing: (version) => needs(MOD_CLIENT, "a client with modules")(version) ?? scenario.missing?.(version) ?? null,
+    name: fault === undefined ? scenario.name : `mod_${fault}_${scenario.name.replace(/^mod_/, "")}`,
+    about: about(scenario, fault),
+    missing: async (version) =>
+      old(version) ?? await scenario.missing?.(version) ?? (fault === "forbidden" ? await canMount() : null),
     play: (version, project) => {
       const play = scenario.play(version, project);
       return {
         ...play,
         way: "mod",
         ...broken === undefined ? {} : { broken },
+        ...fault === "forbidden" ? { managed: FORBIDDEN } : {},
         settings: withKeepers(play.settings),
         debrief: { intent: { log: "all" }, ...play.debrief, session: { headless: "as_interactive", runtime: "auto" } },
       };
     },
     *check(evidence) {
-      yield* answeredOnce(evidence, ({ event, index }) => fails(event, index, broken) ? "process" : "mod");
-      if (scenario === decisions || scenario === resume) yield* scenario.check?.(evidence) ?? [];
+      const isLoaded = since(evidence.version, MOD_CLIENT) && fault !== "forbidden";
+      yield* answeredOnce(evidence, ({ event, index }) => isLoaded && !fails(event, index, broken) ? "mod" : "process");
+      if (CHECKED.has(scenario)) yield* scenario.check?.(evidence) ?? [];
+      if (isLoaded && scenario === terminalPrompts) yield* questionsRecorded(evidence);
     },
     // these count the processes of hooks, of which there are fewer
     without: ["hooks", "log", "intent", "stops", "agents", "review"],
@@ -166,12 +195,26 @@ const inside: Scenario = {
   },
 };
 
-/** The module fails, or another client is in its way. */
+/** What only a person at a terminal does. */
+export const IN_A_TERMINAL: readonly Scenario[] = [terminalPrompts, terminalClear];
+
+/** The module fails or is not loaded, or another client is in its way. */
 export const BROKEN_MODULES: readonly Scenario[] = [
   ...(["throws", "hangs", "loops"] as const).map((broken) => withModule(decisions, broken)),
   withModule(parallelSameTool, "throws"),
+  ...IN_A_TERMINAL.map((scenario) => withModule(scenario, "throws")),
   withModule(plainTools, "throws_later"),
   withLostModule(plainTools, { broken: "loops_later" }),
   withLostModule(plainTools, { besideLoop: true }),
   inside,
+  ...[
+    decisions,
+    parallelSameTool,
+    denyRule,
+    subagent,
+    twoSubagents,
+    resume,
+    compaction,
+    ...IN_A_TERMINAL,
+  ].map((scenario) => withModule(scenario, "forbidden")),
 ];

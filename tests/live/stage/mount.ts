@@ -1,4 +1,5 @@
-/** A folder without room, or one that cannot be written, for one program and what it starts. */
+/** File systems for one program and what it starts: a folder without room, one that cannot be written, an /etc of its own. */
+import type { JsonObject } from "../../../lib/json.ts";
 import { runProgram } from "./process.ts";
 
 /** What is wrong with the folder. */
@@ -16,6 +17,20 @@ export function mounted(kind: BadState, { folder, listing }: Mount, command: rea
     ? 'mount -t tmpfs -o size=8k,mode=0700 none "$0" && head -c 8192 /dev/zero > "$0/filler"'
     : 'mount -t tmpfs -o ro,size=8k,mode=0700 none "$0"';
   const shell = `${mount} || exit 97; "$@"; code=$?; ls -la "$0" > '${listing}'; exit $code`;
+  return ["unshare", "--mount", "--propagation", "private", "sh", "-c", shell, folder, ...command];
+}
+
+/** The command with files added to /etc, which nobody else sees: what is there stays as it is. */
+export function withEtc(
+  folder: string,
+  files: Readonly<Record<string, JsonObject>>,
+  command: readonly string[],
+): string[] {
+  for (const [path, value] of Object.entries(files)) {
+    Deno.mkdirSync(`${folder}/${path}`.replace(/\/[^/]*$/, ""), { recursive: true });
+    Deno.writeTextFileSync(`${folder}/${path}`, JSON.stringify(value));
+  }
+  const shell = 'mount -t overlay -o "lowerdir=$0:/etc" overlay /etc || exit 97; exec "$@"';
   return ["unshare", "--mount", "--propagation", "private", "sh", "-c", shell, folder, ...command];
 }
 

@@ -3,11 +3,12 @@ import { stateDirectory } from "../../../lib/hooks/store/state_names.ts";
 import type { JsonObject } from "../../../lib/json.ts";
 import type { Client } from "./client.ts";
 import { clientCache } from "./client.ts";
-import { type BadState, mounted } from "./mount.ts";
+import { type BadState, mounted, withEtc } from "./mount.ts";
 import { type BrokenModule, copyPlugin, writeOtherPlugin } from "./plugin.ts";
 import { type Ended, runProgram } from "./process.ts";
 import { type Faults, writeRecorder } from "./recorder.ts";
 import { linkPrograms, npmPackage } from "./programs.ts";
+import { type Key, runInTerminal } from "./terminal.ts";
 
 /** The ways to install debrief. */
 export type WayName = "settings" | "plugin" | "mod" | "binary" | "npm";
@@ -35,6 +36,8 @@ export interface StageOptions {
   readonly faults?: Faults;
   /** What the folder of debrief's state is: a file system without room, or one that cannot be written. */
   readonly state?: BadState;
+  /** The settings of the machine's administrator. */
+  readonly managed?: JsonObject;
 }
 
 /** A stage. */
@@ -152,19 +155,34 @@ export async function setStage(client: Client, folder: string, options: StageOpt
 export interface ClientRun {
   readonly prompt: string;
   readonly args?: readonly string[];
+  /** What is done in a terminal, in place of a run of `-p` with the prompt. */
+  readonly keys?: readonly Key[];
   /** The permission mode. @default {"default"}, which is not what 2.1.300 begins with */
   readonly mode?: string;
   /** Rules for `--allowedTools`. */
   readonly allow?: readonly string[];
 }
 
+/** What a client asks a person about before the first prompt, as answered. */
+function writeAnswered({ config, project, client: { version } }: Stage): void {
+  const trusted = { hasTrustDialogAccepted: true, hasCompletedProjectOnboarding: true, allowedTools: [] };
+  const answered = {
+    hasCompletedOnboarding: true,
+    lastOnboardingVersion: version,
+    theme: "dark",
+    customApiKeyResponses: { approved: ["not-a-key"], rejected: [] },
+    projects: { [project]: trusted },
+  };
+  Deno.writeTextFileSync(`${config}/.claude.json`, JSON.stringify(answered));
+}
+
 /** Starts the client once on a stage. */
 export async function runClient(stage: Stage, url: string, run: ClientRun, deadlineMs: number): Promise<Ended> {
-  const { way = "settings", state, besideLoop = false } = stage.options;
-  const command = [
+  const { way = "settings", state, managed, besideLoop = false } = stage.options;
+  const { keys } = run;
+  let command = [
     ...stage.client.command,
-    "-p",
-    run.prompt,
+    ...(keys === undefined ? ["-p", run.prompt] : []),
     "--permission-mode",
     run.mode ?? "default",
     ...(run.args ?? []),
@@ -172,15 +190,17 @@ export async function runClient(stage: Stage, url: string, run: ClientRun, deadl
     ...(isPlugin(way) ? ["--plugin-dir", `${stage.folder}/plugin`] : []),
     ...(besideLoop ? ["--plugin-dir", `${stage.folder}/other`] : []),
   ];
-  const [program = "", ...args] = state === undefined
-    ? command
-    : mounted(state, { folder: stateDirectory(stage.config), listing: `${stage.folder}/state.txt` }, command);
-  return await runProgram(program, {
-    args,
-    cwd: stage.project,
-    env: { ...stage.env, ANTHROPIC_BASE_URL: url },
-    deadlineMs,
-  });
+  if (state !== undefined) {
+    command = mounted(state, { folder: stateDirectory(stage.config), listing: `${stage.folder}/state.txt` }, command);
+  }
+  if (managed !== undefined) {
+    command = withEtc(`${stage.folder}/etc`, { "claude-code/managed-settings.json": managed }, command);
+  }
+  const [program = "", ...args] = command;
+  const options = { args, cwd: stage.project, env: { ...stage.env, ANTHROPIC_BASE_URL: url }, deadlineMs };
+  if (keys === undefined) return await runProgram(program, options);
+  writeAnswered(stage);
+  return await runInTerminal(program, { ...options, keys, exitFile: `${stage.folder}/exit` });
 }
 
 /** The id of the session that was written last on a stage. */

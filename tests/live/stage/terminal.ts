@@ -1,0 +1,96 @@
+/** A program in a terminal of its own, driven by keys as a person would. */
+import { type Ended, type ProgramOptions, runProgram } from "./process.ts";
+
+/** What a person does at the terminal. */
+export type Key =
+  /** Waits until the screen shows a text. */
+  | { readonly see: string }
+  /** Types a text and sends it. */
+  | { readonly submit: string }
+  /** Presses a key, by the name that tmux has for it: `Escape`. */
+  | { readonly press: string }
+  /** Does nothing for so long. */
+  | { readonly pauseMs: number };
+
+/** A person looks before they press, and a text that is followed by Enter at once is taken for one that was pasted. */
+const LOOK_MS = 500;
+const POLL_MS = 200;
+/** The longest a text is waited for. */
+const SEE_MS = 60_000;
+const EXIT_MS = 30_000;
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** Why no terminal can be had on this machine; null where one can. */
+export async function missingTerminal(): Promise<string | null> {
+  try {
+    await runProgram("tmux", { args: ["-V"], cwd: "/", env: Deno.env.toObject(), deadlineMs: 10_000 });
+    return null;
+  } catch {
+    return "no tmux on this machine";
+  }
+}
+
+/** Runs a program in a terminal, presses the keys, and ends it by Ctrl-C, twice. */
+export async function runInTerminal(
+  program: string,
+  { keys, exitFile, ...options }: ProgramOptions & { readonly keys: readonly Key[]; readonly exitFile: string },
+): Promise<Ended> {
+  const start = performance.now();
+  const socket = `debrief-live-${Deno.pid}-${crypto.randomUUID()}`;
+  const tmux = async (...args: string[]): Promise<string> => {
+    const common = { cwd: options.cwd, env: { PATH: options.env["PATH"] ?? "", TERM: "xterm-256color" } };
+    return (await runProgram("tmux", {
+      ...common,
+      args: ["-L", socket, "-f", "/dev/null", ...args],
+      deadlineMs: 10_000,
+    }))
+      .stdout;
+  };
+  const isOver = (ms: number): boolean => performance.now() - start > Math.min(ms, options.deadlineMs);
+  const exitCode = (): number | null => {
+    const text = Deno.readTextFileSync(exitFile);
+    return text === "" ? null : Number(text);
+  };
+  const act = async (key: Key): Promise<string | null> => {
+    if ("pauseMs" in key) await pause(key.pauseMs);
+    else if ("press" in key) await tmux("send-keys", key.press);
+    else if ("submit" in key) {
+      await tmux("send-keys", "-l", key.submit);
+      await pause(LOOK_MS);
+      await tmux("send-keys", "Enter");
+    } else {
+      const until = performance.now() - start + SEE_MS;
+      for (let screen = "";; await pause(POLL_MS)) {
+        if ((screen = await tmux("capture-pane", "-p")).includes(key.see)) break;
+        if (isOver(until) || exitCode() !== null) {
+          return `"${key.see}" was not seen on the screen:\n${screen.trimEnd()}`;
+        }
+      }
+      await pause(LOOK_MS);
+    }
+    return null;
+  };
+  const env = Object.entries({ ...options.env, TERM: "xterm-256color" }).map(([name, value]) => `${name}=${value}`);
+  const command = ["env", "-i", ...env, "sh", "-c", '"$@"; echo $? > "$0"', exitFile, program, ...options.args];
+  let stderr = "";
+  Deno.writeTextFileSync(exitFile, "");
+  try {
+    await tmux("new-session", "-d", "-x", "180", "-y", "50", "-c", options.cwd, ...command);
+    for (const key of keys) if (stderr === "") stderr = await act(key) ?? "";
+    const stdout = await tmux("capture-pane", "-p");
+    for (let n = 0; n < 2; n++) {
+      await tmux("send-keys", "C-c");
+      await pause(LOOK_MS);
+    }
+    const until = performance.now() - start + EXIT_MS;
+    while (exitCode() === null && !isOver(until)) await pause(POLL_MS);
+    const code = exitCode();
+    const ms = performance.now() - start;
+    return { code: stderr === "" ? code ?? 1 : 1, stdout, stderr, ms, timedOut: stderr === "" && code === null };
+  } finally {
+    await tmux("kill-server");
+  }
+}

@@ -18,8 +18,8 @@ import { VERSION } from "../../lib/version.ts";
 import { startScript } from "../../lib/hooks/runner/start_script.ts";
 import { COMMAND_PERMISSIONS } from "../release/compile.ts";
 
-const DESCRIPTION = "Hooks that read the session: what to remember, what agents concluded, why a tool is called, " +
-  "which permissions got in the way. Deterministic, in Deno's sandbox, without network.";
+const DESCRIPTION = "Hooks that read the session: what to save, what subagents concluded, why a tool is called, " +
+  "which permission rules would spare you prompts. Deterministic, in Deno's sandbox, without network access.";
 
 /**
  * The folder of the plugin is taken from the environment, which no name of a folder can break out of; clients replace
@@ -101,7 +101,7 @@ export function pluginFiles(): Readonly<Record<string, string>> {
     }),
     ".claude-plugin/marketplace.json": json({
       name: "debrief",
-      description: "debrief: hooks for Claude Code that read the session, without network and without a model",
+      description: "Hooks for Claude Code that read the session, without network access and without calling a model",
       owner: { name: "debrief" },
       plugins: [{ name: "debrief", source: "./", ...about }],
     }),

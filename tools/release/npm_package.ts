@@ -40,7 +40,7 @@ function packageJson(): string {
   const fields = {
     name: "@debrief/debrief",
     version: VERSION,
-    description: "What happened in the sessions of a coding agent, and hooks that read them",
+    description: "Answers questions about the sessions of coding agents, on the command line and as hooks",
     license: "MIT",
     type: "module",
     bin: { debrief: "bin/debrief.js" },

@@ -21,7 +21,7 @@ const EXAMPLE_RULE: IntentRule = {
   source: "command",
   pattern: "git push.*--force(?!-with-lease)",
   action: "ask",
-  message: "{{command}}: this overwrites commits of others",
+  message: "{{command}}: this overwrites other people's commits",
 };
 
 function comment(text: string, indent: string): string {

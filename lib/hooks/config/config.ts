@@ -32,29 +32,28 @@ export interface Config {
     /** Whether the hook runs. */
     readonly enabled: boolean;
     /**
-     * Who is notified, and how: the model by `block`, which works in every version, or by `context`, without an error
-     * label from 2.1.163 on; the user alone by `notice`. `auto` is `context` where the client has it, and `block`
-     * before.
+     * Who is told, and how: `block` tells the model in every version, `context` without an error label from 2.1.163 on,
+     * and `notice` tells only the user. `auto` is `context` if the client has it, else `block`.
      */
     readonly channel: "auto" | "block" | "context" | "notice";
-    /** Whether a line of data for programs follows, with files that quote the conversation around each sentence. */
+    /** Whether to add a line of JSON with the paths of files that quote the conversation around each sentence. */
     readonly data: boolean;
-    /** How many of the last messages are read; the weights are fitted to the default. */
+    /** How many of the last messages to read; the weights are fitted to the default. */
     readonly messages: number;
-    /** The score from which on a category counts, by category. */
+    /** The score that each category needs, by category. */
     readonly thresholds: Readonly<Record<string, number>>;
-    /** Whether what the summary of a compaction lacks is given back to the model. */
+    /** Whether to give the model, after a compaction, what matters later and is missing from the summary. */
     readonly compaction: boolean;
-    /** How long a session is left alone after it was blocked, in minutes. */
+    /** How long to leave a session alone after a message, in minutes. */
     readonly cooldownMinutes: number;
-    /** How often one session is blocked at most. */
+    /** How many messages one session gets at most. */
     readonly maxBlocks: number;
   };
   /** For agent_summary. */
   readonly summary: {
     /** Whether the hook runs. */
     readonly enabled: boolean;
-    /** Whether the conclusion of an agent also goes to the model. */
+    /** Whether to tell the model the conclusion of an agent, too. */
     readonly context: boolean;
   };
   /** For tool_intent. */
@@ -172,85 +171,85 @@ export const CONFIG_FIELDS: {
       type: wordsType("silent", "as_interactive"),
       default: "silent",
       doc:
-        "What hooks say in a headless session (claude -p, an SDK), whose last answer is its result: nothing except " +
-        "what deny and ask rules say, or the same as in any other session",
+        'What hooks may say in a headless session (claude -p, an SDK), whose last answer is its result: "silent" lets only ' +
+        'your deny and ask rules take effect; "as_interactive" lets hooks speak as in any other session',
     },
     runtime: {
       type: wordsType("process", "mod", "auto"),
       default: "process",
       doc:
-        'Where the hooks of the plugin run: "process" starts each in a sandbox of its own; "mod" runs them inside Claude ' +
-        'Code, from 2.1.287 on, with your rights and without a sandbox, in milliseconds; "auto" is "mod" where the client ' +
-        "loads it, and doctor does not object where it does not. docs/clients/mods.md says how the module gets into the plugin",
+        'Where the hooks of the plugin run (see docs/clients/mods.md): "process" starts each in a sandbox of its own; "mod" ' +
+        "runs them inside Claude Code (2.1.287 and later), in milliseconds but with your rights and without a sandbox; " +
+        '"auto" is like "mod", but doctor does not warn if the client has not loaded the module',
     },
   },
   triage: {
     enabled: {
       type: BOOLEAN,
       default: true,
-      doc: "Whether each session is checked, before it ends, for things that should be saved",
+      doc: "Whether to check, before a session ends, for things that should be saved",
     },
     channel: {
       type: wordsType("auto", "block", "context", "notice"),
       default: "auto",
       doc:
-        'Who is told, and how: "context" tells the model without an error label but needs client 2.1.163 or later; ' +
-        '"block" tells it in every version; "auto" takes the first that works; "notice" shows you one line and does ' +
-        'not tell the model, and is what older clients get in place of "context"',
+        'Whom to tell, and how: "context" tells the model without an error label but needs client 2.1.163 or later; ' +
+        '"block" tells the model in every version; "auto" is "context" if the client has it, else "block"; "notice" ' +
+        'shows you one line and tells the model nothing (older clients do this for "context", too)',
     },
     data: {
       type: BOOLEAN,
       default: false,
-      doc: "Whether a line of JSON follows, with the paths of files that quote the conversation around each sentence",
+      doc: "Whether to add a line of JSON with the paths of files that quote the conversation around each sentence",
     },
-    messages: { type: whole(10, 200), default: 40, doc: "How many of the last messages are read" },
+    messages: { type: whole(10, 200), default: 40, doc: "How many of the last messages to read" },
     thresholds: {
       type: { kind: "number", min: 0, max: 1 },
       each: "category",
       default: {},
-      doc: "The score a category needs, by category; a higher threshold blocks less often",
+      doc: "The score that a category needs; raise it to hear about that category less often",
     },
     compaction: {
       type: BOOLEAN,
       default: true,
-      doc: "Whether the model gets back, after a compaction, what matters later and is missing from the summary",
+      doc: "Whether to give the model, after a compaction, what matters later and is missing from the summary",
     },
     cooldownMinutes: {
       type: { kind: "number", min: 0, max: 10_080, unit: "minutes" },
       default: 15,
-      doc: "How many minutes a session is left alone after it was blocked",
+      doc: "How many minutes to leave a session alone after a message",
     },
     maxBlocks: {
       type: whole(0, 8),
       default: 4,
       formerly: "maxHolds",
-      doc: "How often one session is blocked at most",
+      doc: "How many messages one session gets at most",
     },
   },
   summary: {
-    enabled: { type: BOOLEAN, default: true, doc: "Whether the conclusion of each subagent is recorded" },
-    context: { type: BOOLEAN, default: false, doc: "Whether the conclusion is also given to the model" },
+    enabled: { type: BOOLEAN, default: true, doc: "Whether to record the conclusion of each subagent" },
+    context: { type: BOOLEAN, default: false, doc: "Whether to tell the model the conclusion, too" },
   },
   intent: {
     enabled: {
       type: BOOLEAN,
       default: true,
-      doc: "Whether tool calls are checked against the rules below and recorded",
+      doc: "Whether to check tool calls against the rules below, and to record them",
     },
     timeWindowSeconds: {
       type: { kind: "number", min: 1, max: 86_400, unit: "seconds" },
       default: 60,
-      doc: "How many seconds before a call the assistant's words count as the reason for it",
+      doc: "For how many seconds the assistant's words count as the reason for a call that follows",
     },
     maxTranscriptEntries: {
       type: whole(1, 10_000),
       default: 100,
-      doc: "How many entries before a call are searched for that reason",
+      doc: "How many entries before a call to search for that reason",
     },
     inputMatching: {
       type: BOOLEAN,
       default: true,
-      doc: "Whether a call whose id is not in the transcript may be found by its tool and input",
+      doc: "Whether to find a call by its tool and input if its id is not in the transcript",
     },
     pollMs: {
       type: whole(0, 1000),
@@ -262,12 +261,12 @@ export const CONFIG_FIELDS: {
       type: wordsType("deny", "pass"),
       default: "deny",
       doc:
-        'What a rule with the action "ask" does in a client whose hooks cannot ask (Codex): deny the call, or nothing',
+        'What a rule with the action "ask" does in a client whose hooks cannot ask (Codex): deny the call, or do nothing',
     },
     log: {
       type: wordsType("off", "prompts", "all"),
       default: "off",
-      doc: "Which calls are recorded with their reason: none, those you were asked about, or all",
+      doc: "Which calls to record with their reason: none, those you were asked about, or all",
     },
     rules: {
       type: RULE,
@@ -281,13 +280,13 @@ export const CONFIG_FIELDS: {
       type: wordsType("off", "report", "context"),
       default: "report",
       doc:
-        "What happens with allow rules that would have avoided prompts: nothing, a record, or a record and a message to the model",
+        "What to do with allow rules that would have spared you prompts: nothing, record them, or record them and tell the model",
     },
     hookTexts: {
       type: TEXT,
       each: "item",
       default: [],
-      doc: "Patterns of what your own hooks say when they deny a call",
+      doc: "Patterns that match what your own hooks say when they deny a call",
     },
   },
 };

@@ -94,7 +94,7 @@ export function configSchema(): JsonObject {
       $schema: { type: "string" },
       ...Object.fromEntries(properties),
       hooks: {
-        description: "Settings of your own hooks, by the hook's name; each hook says what it takes",
+        description: "Settings of your own hooks, by the name of the hook; each hook defines its own",
         type: "object",
         additionalProperties: { type: "object" },
       },

@@ -91,6 +91,7 @@ export function describeField({ type, each, doc, formerly }: ConfigField): strin
     : each === "category"
     ? `an object by category; each value is ${expected}`
     : expected;
-  const renamed = formerly === undefined ? "" : ` ("${formerly}" in 0.1.0, which is still read)`;
-  return `${doc}: ${container}${renamed}`;
+  const isExplained = type.kind === "words" && type.words.every((word) => doc.includes(`"${word}"`));
+  const renamed = formerly === undefined ? "" : ` (its old name "${formerly}" still works)`;
+  return `${doc}${isExplained ? "" : `: ${container}`}${renamed}`;
 }

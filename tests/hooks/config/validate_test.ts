@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import fc from "../../support/property.ts";
 import { CONFIG_FIELDS, type ConfigFields, type ValueType } from "../../../lib/hooks/config/config.ts";
 import { zodSchema } from "../../../lib/cli/config/schema.ts";
-import { validValue } from "../../../lib/hooks/config/validate.ts";
+import { describeField, validValue } from "../../../lib/hooks/config/validate.ts";
 
 const FIELDS: ConfigFields = CONFIG_FIELDS;
 const RULE: ValueType = CONFIG_FIELDS.intent.rules.type;
@@ -78,4 +78,12 @@ Deno.test("validValue() takes what the schema takes, and makes the same of it", 
       assert(taken > 0, `no valid value of ${section}.${key} was tried`);
     }
   }
+});
+
+Deno.test("describeField() lists words that the text of a key does not explain, and no others", () => {
+  const field = { type: { kind: "words", words: ["off", "all"] }, default: "off" } as const;
+  assertEquals(describeField({ ...field, doc: "Which calls to record" }), 'Which calls to record: "off" or "all"');
+  assertEquals(describeField({ ...field, doc: '"all" records' }), '"all" records: "off" or "all"');
+  const explained = 'What to record: "all" is every call, "off" is nothing';
+  assertEquals(describeField({ ...field, doc: explained }), explained);
 });

@@ -9,6 +9,7 @@ import { type Host, UsageError } from "../../host/host.ts";
 import { chosenClient, CLIENT_OPTION } from "../../args/client_option.ts";
 import { jsonOption, type OptionSpec, readOptions } from "../../args/options.ts";
 import { listerOf } from "../../args/sessions.ts";
+import { leftByRecords } from "../../install/leftovers.ts";
 import { projectNames } from "../../install/settings_files.ts";
 
 const OPTIONS: readonly OptionSpec[] = [
@@ -58,15 +59,17 @@ export const purgeCommand: Command = {
   usage: ["[PROJECT]"],
   details:
     `Removes what was recorded of the project in PROJECT (default: this directory): its log; the ledgers, agent records and
-reviews of its sessions; backups of its settings; its context files (.claude/debrief, .codex/debrief). Transcripts, settings
-and debrief.jsonc stay. What was recorded in another client is kept: name it with --client.`,
+reviews of its sessions; backups of its settings; its context files (.claude/debrief, .codex/debrief). With the last
+record of any project, the directories for records and the compiled code of programs go, too. Transcripts, settings and
+debrief.jsonc stay. What was recorded in another client is kept: name it with --client.`,
   options: OPTIONS,
   examples: ["purge --dry-run", "purge", "purge --client codex --dry-run"],
   run(args, anyHost) {
     const options = readOptions(args, OPTIONS);
     const { host } = chosenClient(options, anyHost);
     const project = options.positional.length === 0 ? host.cwd() : absolutePath(options.expectOne("PROJECT"), host);
-    const entries = recordedOf(project, host);
+    const recorded = recordedOf(project, host);
+    const entries = [...recorded, ...leftByRecords(recorded, host)];
     if (entries.length === 0 && host.machine.pathKind(project) === "missing") {
       throw new UsageError(`Cannot purge "${project}": no such directory, and nothing was recorded for it`);
     }

@@ -5,6 +5,7 @@ import { homePath } from "../../host/paths.ts";
 import { ownIn, type Registration, registrationJson, removeHooks } from "../../install/hook_settings.ts";
 import { backupPath, originalOf, withHooks } from "../../install/backup.ts";
 import { movedWarning, namedHooks } from "../../install/install_plan.ts";
+import { leftByPrograms } from "../../install/leftovers.ts";
 import { lineDiff } from "../../output/line_diff.ts";
 import { pluralize } from "../../../text/format.ts";
 import { jsonText, safe, safeText } from "../../../text/mod.ts";
@@ -31,7 +32,7 @@ const OPTIONS: readonly OptionSpec[] = [
   { name: "diff", summary: "show what changes in the file" },
   { name: "dry-run", summary: "show what would change, and change nothing" },
   jsonOption(
-    `{"schema":"debrief.uninstall/1","client","file","dryRun","removed":[{"event","command","timeout","matcher"}],"fileRemoved"}`,
+    `{"schema":"debrief.uninstall/1","client","file","dryRun","removed":[{"event","command","timeout","matcher"}],"fileRemoved","directories":[…]}; directories are removed, too`,
   ),
 ];
 
@@ -42,7 +43,8 @@ export const uninstallCommand: Command = {
   usage: [""],
   details:
     `Restores the file byte for byte if it was not changed since install; otherwise removes only the hooks of debrief and
-keeps a backup. What the hooks recorded stays: debrief purge removes it.`,
+keeps a backup. With the last hook of the user's settings, what programs of hooks compiled goes, too. What the hooks recorded
+stays: debrief purge removes it.`,
   options: OPTIONS,
   examples: ["uninstall", "uninstall --scope local --dry-run"],
   run(args, anyHost) {
@@ -51,7 +53,10 @@ keeps a backup. What the hooks recorded stays: debrief purge removes it.`,
     const { host } = chosenClient(options, anyHost);
     const dry = options.flag("dry-run");
     const json = options.flag("json");
-    const answer = (removed: readonly Registration[], fileRemoved: boolean) => {
+    const answer = (
+      removed: readonly Registration[],
+      { fileRemoved, directories }: { readonly fileRemoved: boolean; readonly directories: readonly string[] },
+    ) => {
       const done = {
         schema: "debrief.uninstall/1",
         client: host.installation.client.id,
@@ -59,6 +64,7 @@ keeps a backup. What the hooks recorded stays: debrief purge removes it.`,
         dryRun: dry,
         removed: removed.map(registrationJson),
         fileRemoved,
+        directories,
       };
       host.stdout(safe`${jsonText(done, 2)}\n`);
     };
@@ -71,13 +77,15 @@ keeps a backup. What the hooks recorded stays: debrief purge removes it.`,
     const file = homePath(path, host);
     const edit = now === null ? null : expectEdited(path, removeHooks(now, names));
     if (now === null || edit === null || edit.removed.length === 0) {
-      if (json) answer([], false);
+      if (json) answer([], { fileRemoved: false, directories: [] });
       else host.stdout(safe`${file} has no hooks of debrief; nothing was changed.\n`);
       return 0;
     }
     const backup = readSettings(backupPath(scope, host), host);
     const original = originalOf(now, backup.text);
     const left = ownIn(now).filter(({ own }) => !names.includes(own.hook));
+    // projects' settings may start the same programs, which then write it anew
+    const directories = scope === "user" && left.length === 0 ? leftByPrograms(host) : [];
     const text = original === null
       ? edit.text
       : left.length === 0
@@ -88,13 +96,18 @@ keeps a backup. What the hooks recorded stays: debrief purge removes it.`,
       if (original === null) host.replaceText(backup.path, now);
       writeSettings(settings, text, host);
       if (original !== null && left.length === 0 && backup.text !== null) host.removeFile(backup.path);
+      for (const directory of directories) {
+        const failure = host.machine.remove(directory);
+        if (failure !== null) host.stderr(safe`warning: ${safeText(failure)}\n`);
+      }
     }
     for (const warning of movedWarning(now, text, host)) host.stderr(safe`warning: ${safeText(warning)}\n`);
-    if (json) answer(edit.removed, text === null && !dry);
+    if (json) answer(edit.removed, { fileRemoved: text === null && !dry, directories });
     else {
       const verb = dry ? safe`Would remove` : safe`Removed`;
       const what = pluralize(edit.removed.length, "entry", "entries");
       host.stdout(safe`${verb} ${what} of debrief from ${file}.\n`);
+      for (const directory of directories) host.stdout(safe`${verb} ${homePath(directory, host)}.\n`);
       if (dry || options.flag("diff")) host.stdout(safe`\n${lineDiff(now, text ?? "", host)}`);
     }
     if (dry) {

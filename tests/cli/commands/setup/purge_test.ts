@@ -1,4 +1,5 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
+import { projectName } from "../../../../lib/hooks/store/state_names.ts";
 import { debrief, inPlace, keepSession, stateFile } from "../../../support/command_line.ts";
 
 Deno.test("purge removes what was recorded, and nothing else", async () => {
@@ -45,5 +46,30 @@ Deno.test("purge does not follow a linked .claude", async () => {
     Deno.symlinkSync(other, `${place.project}/.claude`);
     assertStringIncludes((await debrief(place, ["purge"])).stdout, "Nothing was recorded");
     assertEquals(Deno.statSync(`${other}/debrief`).isDirectory, true);
+  });
+});
+
+Deno.test("purge leaves nothing but the user's own files where it removes the last record", async () => {
+  await inPlace(async (place) => {
+    const { config } = place;
+    const own = `${config}/debrief`;
+    const other = { ...place, project: "/other" };
+    const names = () => [...Deno.readDirSync(own)].map(({ name }) => name).sort();
+    for (const one of [place, other]) Deno.writeTextFileSync(stateFile(one, "log.jsonl"), '{"session":"s1"}\n');
+    for (const path of ["state/sessions/s1", "state/context/s1", "cache", "hooks/mine"]) {
+      Deno.mkdirSync(`${own}/${path}`, { recursive: true });
+    }
+    Deno.mkdirSync(`${own}/backups/${projectName(place.project)}`, { recursive: true });
+    Deno.writeTextFileSync(`${own}/state/.gitignore`, "*\n");
+    Deno.writeTextFileSync(`${own}/cache/deno-compile-memory_triage.cache`, "code");
+    Deno.writeTextFileSync(`${own}/trusted.json`, "{}");
+    await debrief(place, ["purge"]);
+    assertEquals(names(), ["cache", "hooks", "state", "trusted.json"]);
+    const before = await debrief(place, ["purge", "/other", "--dry-run"]);
+    assertStringIncludes(before.stdout, `Would remove ${own}/cache\n`);
+    assertEquals(names(), ["cache", "hooks", "state", "trusted.json"]);
+    await debrief(place, ["purge", "/other"]);
+    assertEquals(names(), ["hooks", "trusted.json"]);
+    assertStringIncludes((await debrief(place, ["purge"])).stdout, "Nothing was recorded");
   });
 });

@@ -21,3 +21,21 @@ Deno.test("uninstall keeps what changed in between, and a backup of it", async (
     assertEquals(ownIn(Deno.readTextFileSync(`${path}.before-debrief`)).length > 0, true);
   });
 });
+
+Deno.test("uninstall removes the compiled code of programs with the last hook of the user's settings", async () => {
+  await inPlace(async (place) => {
+    Deno.symlinkSync(Deno.execPath(), `${place.programs}/deno`);
+    const code = `${place.config}/debrief/cache`;
+    const isThere = () => [...Deno.readDirSync(`${place.config}/debrief`)].some(({ name }) => name === "cache");
+    await debrief(place, ["install"]);
+    await debrief(place, ["install", "--scope", "project"]);
+    Deno.mkdirSync(code, { recursive: true });
+    Deno.writeTextFileSync(`${code}/deno-compile-memory_triage.cache`, "code");
+    for (const args of [["--hooks", "memory_triage"], ["--scope", "project"], ["--dry-run"]]) {
+      await debrief(place, ["uninstall", ...args]);
+      assertEquals(isThere(), true, args.join(" "));
+    }
+    const { directories } = JSON.parse((await debrief(place, ["uninstall", "--json"])).stdout);
+    assertEquals([directories, isThere()], [[code], false]);
+  });
+});

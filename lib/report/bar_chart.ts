@@ -1,6 +1,9 @@
 import { FAMILIES, type Family } from "./families.ts";
 import { html, type Markup } from "./html.ts";
-import { formatInteger } from "../text/format.ts";
+import { formatInteger, pluralize } from "../text/format.ts";
+
+/** The family that is not drawn: beside thousands of calls, a few denials would be invisible. */
+export const NOT_DRAWN: Family = "ran";
 
 /** One part of a bar. */
 export interface Segment {
@@ -18,6 +21,16 @@ export interface Bar {
   readonly label?: string;
   /** The count that takes the full width of this bar, for shares. @default {that of the chart} */
   readonly outOf?: number;
+}
+
+/** A segment for each family that has calls, in display order, but for those that ran without a prompt. */
+export function familySegments(counts: ReadonlyMap<Family, number>): Segment[] {
+  return FAMILIES.flatMap(([family, name]) => {
+    const count = counts.get(family) ?? 0;
+    return count === 0 || family === NOT_DRAWN
+      ? []
+      : [{ family, count, title: `${pluralize(count, "call")}: ${name}` }];
+  });
 }
 
 function total(segments: readonly Segment[]): number {
@@ -91,8 +104,9 @@ export function columnChart(columns: readonly ChartColumn[], label: string, unit
   `;
 }
 
-/** Lists the colours that occur, with the names of their families. */
-export function legend(families: ReadonlySet<Family>): Markup {
+/** Lists the colours that occur in bars or columns, with the names of their families. */
+export function legend(charted: readonly { readonly segments: readonly Segment[] }[]): Markup {
+  const families = new Set(charted.flatMap(({ segments }) => segments.map(({ family }) => family)));
   const items = FAMILIES.filter(([family]) => families.has(family));
   return html`<ul class="legend">${
     items.map(([family, name]) => html`<li><i class="${family}"></i>${name}</li>`)

@@ -46,15 +46,6 @@ export function countFamilies(decisions: ReadonlyMap<CallDecision, number>): Map
   return families;
 }
 
-/** The counts of several tools together. */
-export function mergeFamilies(counts: readonly ReadonlyMap<Family, number>[]): Map<Family, number> {
-  const merged = new Map<Family, number>();
-  for (const [family, count] of counts.flatMap((one) => [...one])) {
-    merged.set(family, (merged.get(family) ?? 0) + count);
-  }
-  return merged;
-}
-
 /** Decisions that are not clear by their own name. */
 const DECISION_NAMES: Readonly<Partial<Record<CallDecision, string>>> = {
   rejected_by_person: "rejected by the user",

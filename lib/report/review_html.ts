@@ -1,16 +1,18 @@
 import type { DecidingRule } from "../analyses/review/deciding_rule.ts";
 import { type CallDecision, isAllowed } from "../session/calls/decision.ts";
 import { groupByServer, type ServerGroup } from "../analyses/review/recommend/server_groups.ts";
-import type { Recommendation, Review, ReviewSuggestion } from "../analyses/review/review.ts";
+import type { Recommendation, Review } from "../analyses/review/review.ts";
 import type { ReviewFinding } from "../analyses/review/tally.ts";
-import { type Bar, barChart, columnChart, legend } from "./bar_chart.ts";
+import { type Bar, barChart, columnChart, familySegments, legend, NOT_DRAWN } from "./bar_chart.ts";
 import { COPY_SCRIPT, COPY_SCRIPT_HASH } from "./copy_script.ts";
-import { countFamilies, decisionName, FAMILIES, type Family, FAMILY_OF, mergeFamilies } from "./families.ts";
+import { countFamilies, decisionName, FAMILIES, type Family, FAMILY_OF } from "./families.ts";
 import { html, type Markup, page } from "./html.ts";
 import { applyCommand, riskText } from "./permission_text.ts";
 import { periodsBetween } from "./periods.ts";
 import { REVIEW_STYLE } from "./review_style.ts";
 import { ruleNote, serverTitle } from "./review_text.ts";
+import { type HtmlColumn, table, tableRow } from "./table.ts";
+import { toolFriction } from "./tool_friction.ts";
 import { cut, excerpt, linesOf, safe, safeText } from "../text/safe_text.ts";
 import { formatInteger, nounFor, pluralize } from "../text/format.ts";
 
@@ -18,35 +20,17 @@ const MAX_TOOLS = 24;
 const MAX_RULES = 24;
 const MAX_FINDINGS = 500;
 
-/** The family that is not drawn: beside thousands of calls, a few denials would be invisible. */
-const NOT_DRAWN: Family = "ran";
-
 /** A bar for each tool with calls that did not run without a prompt, the longest first. */
-function toolBars(review: Review): { bars: Bar[]; families: Set<Family>; otherTools: number } {
-  const families = new Set<Family>();
-  const servers = groupByServer([...review.tally.decisionsByTool], ([tool]) => tool);
-  const all = servers.map(({ server, items }) => {
-    const tool = items.length === 1 ? items[0]?.[0] ?? "" : serverTitle(server, items.length);
-    const counts = mergeFamilies(items.map(([, decisions]) => countFamilies(decisions)));
-    const total = [...counts.values()].reduce((a, b) => a + b, 0);
-    return { tool, counts, total, drawn: total - (counts.get(NOT_DRAWN) ?? 0) };
-  });
-  const drawn = all.filter((row) => row.drawn > 0).sort((a, b) => b.drawn - a.drawn || (a.tool < b.tool ? -1 : 1));
-  const bars = drawn.map(({ tool, counts, total, drawn }): Bar => {
-    const segments = FAMILIES.flatMap(([family, name]) => {
-      const count = counts.get(family) ?? 0;
-      if (count === 0 || family === NOT_DRAWN) return [];
-      families.add(family);
-      return [{ family, count, title: `${pluralize(count, "call")}: ${name}` }];
-    });
-    return {
-      name: excerpt(tool, 60),
-      segments,
-      label: `${formatInteger(drawn)} of ${formatInteger(total)} (${shareOf(drawn, total)})`,
-      outOf: total,
-    };
-  });
-  return { bars, families, otherTools: all.length - drawn.length };
+function toolBars({ tally }: Review): { bars: Bar[]; otherTools: number } {
+  const all = toolFriction([...tally.decisionsByTool].map(([tool, decisions]) => [tool, countFamilies(decisions)]));
+  const drawn = all.filter(({ friction }) => friction > 0);
+  const bars = drawn.map(({ title, families, calls, friction }): Bar => ({
+    name: excerpt(title, 60),
+    segments: familySegments(families),
+    label: `${formatInteger(friction)} of ${formatInteger(calls)} (${shareOf(friction, calls)})`,
+    outOf: calls,
+  }));
+  return { bars, otherTools: all.length - drawn.length };
 }
 
 /** A share in whole percent; of a share that is not nothing and not all, never 0 % or 100 %. */
@@ -70,22 +54,15 @@ function overTime({ tally }: Review): Markup | null {
     const period = counts.get(nameOf(day));
     period?.set(family, (period.get(family) ?? 0) + 1);
   }
-  const columns = [...counts].map(([period, families]) => ({
-    period,
-    segments: FAMILIES.flatMap(([family, name]) => {
-      const count = families.get(family) ?? 0;
-      return count === 0 ? [] : [{ family, count, title: `${pluralize(count, "call")}: ${name}` }];
-    }),
-  }));
-  const families = new Set(drawn.map(({ family }) => family));
+  const columns = [...counts].map(([period, families]) => ({ period, segments: familySegments(families) }));
   const label = `Prompts and denials by ${unit}`;
   return html`<h2>What got in the way over time</h2>
 <p>Calls that were prompted for, denied, interrupted or cancelled, by ${unit}.</p>
-<div class="card">${legend(families)}${columnChart(columns, label, unit)}</div>`;
+<div class="card">${legend(columns)}${columnChart(columns, label, unit)}</div>`;
 }
 
 function decisionsByTool(review: Review): Markup {
-  const { bars, families, otherTools } = toolBars(review);
+  const { bars, otherTools } = toolBars(review);
   const rest = otherTools === 0
     ? ""
     : ` All calls of ${pluralize(otherTools, bars.length === 0 ? "tool" : "other tool")} ran without a prompt.`;
@@ -95,7 +72,7 @@ function decisionsByTool(review: Review): Markup {
 ${
     bars.length === 0
       ? null
-      : html`<div class="card">${legend(families)}${barChart(bars.slice(0, MAX_TOOLS), "Prompts and denials by tool")}${
+      : html`<div class="card">${legend(bars)}${barChart(bars.slice(0, MAX_TOOLS), "Prompts and denials by tool")}${
         more.length === 0
           ? null
           : html`<details><summary>${pluralize(more.length, "more tool")}</summary>${
@@ -127,60 +104,52 @@ function copyable(rules: readonly Recommendation[]): Markup {
   return html`<span class="command"><code>${command}</code><button type="button" hidden data-copy="${command}">Copy</button></span>`;
 }
 
-/** @param server The MCP server whose tools it is listed with; "" if it is listed by itself. */
-function ruleRow(recommendation: Recommendation, server: string): Markup {
+const RULE_COLUMNS: readonly HtmlColumn[] = [
+  ["Rule", "title"],
+  ["Calls", "figure"],
+  ["Sessions", "figure"],
+  ["Prompts saved", "figure"],
+  ["Newly allowed", "figure"],
+  ["Risk", "text"],
+];
+/** The same for a rule that is listed with the others of its MCP server. */
+const SERVER_RULE_COLUMNS: readonly HtmlColumn[] = [["Rule", "below"], ...RULE_COLUMNS.slice(1)];
+
+function ruleRow(columns: readonly HtmlColumn[], recommendation: Recommendation): Markup {
   const { rule, destination, occurrences, sessions, promptsSaved, newlyAllowed, risk, confidence, why, examples } =
     recommendation;
-  return html`
-    <tr>
-      <td class="wide${server === "" ? "" : " below"}"><code>${excerpt(rule, 200)}</code><small>${excerpt(
-        why,
-        300,
-      )}</small>${examples.filter((example) => !rule.includes(example)).map((example) =>
+  return tableRow(columns, [
+    html`<code>${excerpt(rule, 200)}</code><small>${excerpt(why, 300)}</small>${
+      examples.filter((example) => !rule.includes(example)).map((example) =>
         html`<small>for example <code>${excerpt(example, 160)}</code></small>`
-      )}${recommendation.status === "recommended" ? copyable([recommendation]) : null}</td>
-      <td class="n" data-name="Calls">${formatInteger(occurrences)}</td>
-      <td class="n" data-name="Sessions">${formatInteger(sessions)}</td>
-      <td class="n" data-name="Prompts saved">${formatInteger(promptsSaved)}</td>
-      <td class="n" data-name="Newly allowed">${formatInteger(newlyAllowed)}</td>
-      <td data-name="Risk">${riskText(risk)}<small>confidence: ${confidence}; for ${destination} settings</small></td>
-    </tr>
-  `;
+      )
+    }${recommendation.status === "recommended" ? copyable([recommendation]) : null}`,
+    ...[occurrences, sessions, promptsSaved, newlyAllowed].map(formatInteger),
+    html`${riskText(risk)}<small>confidence: ${confidence}; for ${destination} settings</small>`,
+  ]);
 }
 
 /** The rules of one MCP server are listed together, with one command for all of them. */
 function ruleRows({ server, items }: ServerGroup<Recommendation>): Markup {
-  if (items.length === 1) return html`${items.map((item) => ruleRow(item, ""))}`;
+  if (items.length === 1) return html`${items.map((item) => ruleRow(RULE_COLUMNS, item))}`;
   const saved = items.reduce((sum, { promptsSaved }) => sum + promptsSaved, 0);
   const isSafe = items.every(({ status }) => status === "recommended");
   return html`
     <tr>
-      <td class="wide" colspan="6"><b>${excerpt(serverTitle(server, items.length), 120)}</b><small>${pluralize(
+      <td class="wide" colspan="${RULE_COLUMNS.length}"><b>${excerpt(
+        serverTitle(server, items.length),
+        120,
+      )}</b><small>${pluralize(
         saved,
         "prompt",
       )} saved together</small>${isSafe ? copyable(items) : null}</td>
-    </tr>${items.map((item) => ruleRow(item, server))}
+    </tr>${items.map((item) => ruleRow(SERVER_RULE_COLUMNS, item))}
   `;
 }
 
 function ruleTable(recommendations: readonly Recommendation[]): Markup {
-  return html`
-    <div class="card">
-      <table>
-        <thead>
-          <tr>
-            <th>Rule</th>
-            <th class="n">Calls</th>
-            <th class="n">Sessions</th>
-            <th class="n">Prompts saved</th>
-            <th class="n">Newly allowed</th>
-            <th>Risk</th>
-          </tr>
-        </thead>
-        <tbody>${groupByServer(recommendations, ({ rule }) => rule).map(ruleRows)}</tbody>
-      </table>
-    </div>
-  `;
+  const rows = groupByServer(recommendations, ({ rule }) => rule).map(ruleRows);
+  return html`<div class="card">${table(RULE_COLUMNS, rows)}</div>`;
 }
 
 function rulesSection(review: Review): Markup {
@@ -208,42 +177,29 @@ ${
   }`;
 }
 
-function suggestionRow({ kind, rule, occurrences, sessions, words, why }: ReviewSuggestion): Markup {
-  return html`
-    <tr>
-      <td>${kind === "deny_rule" ? "deny rule" : "CLAUDE.md"}</td>
-      <td class="wide">${rule === null ? null : html`<code>${excerpt(rule, 200)}</code>`}<small>${excerpt(
-        why,
-        300,
-      )}</small></td>
-      <td class="n" data-name="Times">${formatInteger(occurrences)}</td>
-      <td class="n" data-name="Sessions">${formatInteger(sessions)}</td>
-      <td class="wide" data-name="User feedback">${words.map((text) =>
-        html`<small>“${excerpt(text, 300)}”</small>`
-      )}</td>
-    </tr>
-  `;
-}
+const SUGGESTION_COLUMNS: readonly HtmlColumn[] = [
+  ["Where", "label"],
+  ["What", "title"],
+  ["Times", "figure"],
+  ["Sessions", "figure"],
+  ["User feedback", "quotes"],
+];
 
 function suggestions(review: Review): Markup | null {
   if (review.suggestions.length === 0) return null;
+  const rows = review.suggestions.map(({ kind, rule, occurrences, sessions, words, why }) =>
+    tableRow(SUGGESTION_COLUMNS, [
+      kind === "deny_rule" ? "deny rule" : "CLAUDE.md",
+      html`${rule === null ? null : html`<code>${excerpt(rule, 200)}</code>`}<small>${excerpt(why, 300)}</small>`,
+      formatInteger(occurrences),
+      formatInteger(sessions),
+      words.map((text) => html`<small>“${excerpt(text, 300)}”</small>`),
+    ])
+  );
   return html`
     <h2>Rejected more than once</h2>
     <p>Record these, so that the user need not reject them again.</p>
-    <div class="card">
-      <table>
-        <thead>
-          <tr>
-            <th>Where</th>
-            <th>What</th>
-            <th class="n">Times</th>
-            <th class="n">Sessions</th>
-            <th>User feedback</th>
-          </tr>
-        </thead>
-        <tbody>${review.suggestions.map(suggestionRow)}</tbody>
-      </table>
-    </div>
+    <div class="card">${table(SUGGESTION_COLUMNS, rows)}</div>
   `;
 }
 
@@ -320,38 +276,26 @@ function errors(review: Review): Markup | null {
     kinds.set(errorKind ?? "other", tools.set(tool, (tools.get(tool) ?? 0) + 1));
   }
   if (kinds.size === 0) return null;
-  const rows = [...kinds].map(([kind, tools]) => ({
+  const counted = [...kinds].map(([kind, tools]) => ({
     kind,
     count: [...tools.values()].reduce((a, b) => a + b, 0),
     tools: [...tools].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).slice(0, 5),
   })).sort((a, b) => b.count - a.count || (a.kind < b.kind ? -1 : 1));
+  const rows = counted.map(({ kind, count, tools }) =>
+    tableRow(ERROR_COLUMNS, [
+      kind.replaceAll("_", " "),
+      formatInteger(count),
+      tools.map(([tool, times]) => `${excerpt(tool, 40)} ${formatInteger(times)}`).join(", "),
+    ])
+  );
   return html`
     <h2>Tool errors</h2>
     <p>These calls ran and failed.</p>
-    <div class="card">
-      <table>
-        <thead>
-          <tr>
-            <th>Kind</th>
-            <th class="n">Calls</th>
-            <th>Tools</th>
-          </tr>
-        </thead>
-        <tbody>${rows.map(({ kind, count, tools }) =>
-          html`
-            <tr>
-              <td>${kind.replaceAll("_", " ")}</td>
-              <td class="n" data-name="Calls">${formatInteger(count)}</td>
-              <td class="soft" data-name="Tools">${tools.map(([tool, times]) =>
-                `${excerpt(tool, 40)} ${formatInteger(times)}`
-              ).join(", ")}</td>
-            </tr>
-          `
-        )}</tbody>
-      </table>
-    </div>
+    <div class="card">${table(ERROR_COLUMNS, rows)}</div>
   `;
 }
+
+const ERROR_COLUMNS: readonly HtmlColumn[] = [["Kind", "label"], ["Calls", "figure"], ["Tools", "list"]];
 
 const MAX_PROJECTS = 5;
 

@@ -1,5 +1,5 @@
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { barChart, legend, type Segment } from "../../lib/report/bar_chart.ts";
+import { barChart, familySegments, legend, type Segment } from "../../lib/report/bar_chart.ts";
 
 const segment = (count: number, family: Segment["family"] = "ran"): Segment => ({
   family,
@@ -42,6 +42,15 @@ Deno.test("barChart() has no width out of range for odd counts", () => {
 });
 
 Deno.test("legend() lists the families that occur, in their order", () => {
-  const names = [...String(legend(new Set(["denied", "ran"]))).matchAll(/<i class="(\w+)">/g)].map(([, name]) => name);
-  assertEquals(names, ["ran", "denied"]);
+  const bars = [{ segments: [segment(1, "hook"), segment(2, "denied")] }, { segments: [segment(1, "approved")] }];
+  const names = [...String(legend(bars)).matchAll(/<i class="(\w+)">/g)].map(([, name]) => name);
+  assertEquals(names, ["approved", "denied", "hook"]);
+});
+
+Deno.test("familySegments() has families with calls in display order, without those that ran unasked", () => {
+  const segments = familySegments(new Map([["hook", 1], ["ran", 900], ["refused", 2], ["approved", 0]]));
+  assertEquals(segments, [
+    { family: "refused", count: 2, title: "2 calls: rejected or interrupted by the user" },
+    { family: "hook", count: 1, title: "1 call: blocked by a hook" },
+  ]);
 });

@@ -7,13 +7,12 @@ import {
   nounFor,
   pluralize,
 } from "../../text/format.ts";
-import { groupByServer } from "../../analyses/review/recommend/server_groups.ts";
 import { excerpt, safeText } from "../../text/safe_text.ts";
-import { type Bar, barChart, legend } from "../bar_chart.ts";
-import { FAMILIES, type Family, mergeFamilies } from "../families.ts";
-import { html, type Markup, page } from "../html.ts";
-import { serverTitle } from "../review_text.ts";
+import { type Bar, barChart, familySegments, legend } from "../bar_chart.ts";
+import { html, type Markup, page, type TemplatePart } from "../html.ts";
 import { REVIEW_STYLE } from "../review_style.ts";
+import { type HtmlColumn, table, tableRow } from "../table.ts";
+import { toolFriction } from "../tool_friction.ts";
 import type { ProjectDay, ProjectReport, ProjectSession } from "./project_report.ts";
 import { SESSION_STYLE } from "./session_style.ts";
 
@@ -23,10 +22,6 @@ const MAX_FILES = 30;
 const MAX_HOOKS = 30;
 /** Sessions in the table; more of them would make the page heavy. */
 const MAX_SESSIONS = 2000;
-
-function sumKnown(values: readonly (number | null)[]): number {
-  return values.reduce<number>((total, value) => total + (value ?? 0), 0);
-}
 
 function projectHead({ sessions, totals, models }: ProjectReport, title: string): Markup {
   const costs = sessions.filter(({ usd }) => usd !== null);
@@ -92,70 +87,68 @@ function daysSection({ days }: ProjectReport): Markup | null {
 }
 
 function toolsSection({ tools }: ProjectReport): Markup | null {
-  const rows = groupByServer(tools, ({ tool }) => tool).map(({ server, items }) => {
-    const families = mergeFamilies(items.map((row) => row.families));
-    const total = sumKnown([...families.values()]);
-    const tool = items.length === 1 ? items[0]?.tool ?? "" : serverTitle(server, items.length);
-    return { tool, families, total, friction: total - (families.get("ran") ?? 0) };
-  }).filter(({ friction }) => friction > 0).sort((a, b) => b.friction - a.friction);
+  const rows = toolFriction(tools.map(({ tool, families }) => [tool, families])).filter(({ friction }) => friction > 0);
   if (rows.length === 0) return null;
-  const seen = new Set<Family>();
-  const bars = rows.slice(0, MAX_TOOLS).map(({ tool, families, total, friction }): Bar => ({
-    name: excerpt(tool, 60),
-    segments: FAMILIES.flatMap(([family, name]) => {
-      const count = families.get(family) ?? 0;
-      if (family === "ran" || count === 0) return [];
-      seen.add(family);
-      return [{ family, count, title: `${pluralize(count, "call")}: ${name}` }];
-    }),
-    label: `${formatInteger(friction)} of ${formatInteger(total)}, ${((100 * friction) / total).toFixed(1)} %`,
+  const bars = rows.slice(0, MAX_TOOLS).map(({ title, families, calls, friction }): Bar => ({
+    name: excerpt(title, 60),
+    segments: familySegments(families),
+    label: `${formatInteger(friction)} of ${formatInteger(calls)}, ${((100 * friction) / calls).toFixed(1)} %`,
   }));
   return html`
     <h2>Friction by tool</h2>
     <p>Calls that were prompted for, denied or interrupted, of all calls of the tool. debrief
     review says which rules would help.</p>
-    <div class="card">${legend(seen)}${barChart(bars, "Friction by tool")}</div>
-  `;
-}
-
-function sessionRow(session: ProjectSession, hasCosts: boolean): Markup {
-  const { id, title, project, startedAt, workMs, turns, toolCalls, failed, denied, agents, files, output, usd, link } =
-    session;
-  const name = excerpt(title, 120) || safeText(id).slice(0, 8);
-  const time = startedAt === null || Number.isNaN(Date.parse(startedAt)) ? "?" : formatLocalTime(new Date(startedAt));
-  return html`
-    <tr>
-      <td data-name="Started">${time}</td>
-      <td class="wide">${link === null ? html`${name}` : html`<a href="${link}">${name}</a>`}<small>${project === null
-        ? ""
-        : excerpt(project, 80)} <code>${safeText(id).slice(0, 8)}</code></small></td>
-      <td class="n" data-name="Work">${workMs === null ? "" : formatDuration(workMs)}</td>
-      <td class="n" data-name="Turns">${turns}</td>
-      <td class="n" data-name="Calls">${formatInteger(toolCalls)}</td>
-      <td class="n" data-name="Failed">${failed || ""}</td>
-      <td class="n" data-name="Denied">${denied || ""}</td>
-      <td class="n" data-name="Agents">${agents || ""}</td>
-      <td class="n" data-name="Files">${files || ""}</td>
-      <td class="n" data-name="Output">${output === null ? "?" : formatCompact(output)}</td>
-      ${hasCosts ? html`<td class="n" data-name="Cost">${usd === null ? "" : formatUsd(usd)}</td>` : null}
-    </tr>
+    <div class="card">${legend(bars)}${barChart(bars, "Friction by tool")}</div>
   `;
 }
 
 function sessionsSection({ sessions }: ProjectReport): Markup {
   const newest = sessions.toSorted((a, b) => (b.startedAt ?? "") < (a.startedAt ?? "") ? -1 : 1).slice(0, MAX_SESSIONS);
   const left = sessions.length - newest.length;
-  const hasCosts = sessions.some(({ usd }) => usd !== null);
+  const columns = sessions.some(({ usd }) => usd !== null)
+    ? [...SESSION_COLUMNS, ["Cost", "figure"] as const]
+    : SESSION_COLUMNS;
   return html`
     <h2>Sessions</h2>
-    <div class="card"><table><thead><tr><th>Started</th><th>Session</th><th class="n">Work</th><th class="n">Turns</th>
-    <th class="n">Calls</th><th class="n">Failed</th><th class="n">Denied</th><th class="n">Agents</th><th class="n">Files</th><th class="n">Output</th>${hasCosts
-      ? html`<th class="n">Cost</th>`
-      : null}</tr></thead>
-    <tbody>${newest.map((session) => sessionRow(session, hasCosts))}</tbody></table>${left > 0
+    <div class="card">${table(columns, newest.map((session) => tableRow(columns, sessionCells(session))))}${left > 0
       ? html`<small>${pluralize(left, "older session")} not listed.</small>`
       : null}</div>
   `;
+}
+
+const SESSION_COLUMNS: readonly HtmlColumn[] = [
+  ["Started", "text"],
+  ["Session", "title"],
+  ["Work", "figure"],
+  ["Turns", "figure"],
+  ["Calls", "figure"],
+  ["Failed", "figure"],
+  ["Denied", "figure"],
+  ["Agents", "figure"],
+  ["Files", "figure"],
+  ["Output", "figure"],
+];
+
+/** A cell for each of the columns, and one for the cost. */
+function sessionCells(session: ProjectSession): TemplatePart[] {
+  const { id, title, project, startedAt, workMs, turns, toolCalls, failed, denied, agents, files, output, usd, link } =
+    session;
+  const name = excerpt(title, 120) || safeText(id).slice(0, 8);
+  return [
+    startedAt === null || Number.isNaN(Date.parse(startedAt)) ? "?" : formatLocalTime(new Date(startedAt)),
+    html`${link === null ? name : html`<a href="${link}">${name}</a>`}<small>${
+      project === null ? "" : excerpt(project, 80)
+    } <code>${safeText(id).slice(0, 8)}</code></small>`,
+    workMs === null ? "" : formatDuration(workMs),
+    turns,
+    formatInteger(toolCalls),
+    failed || "",
+    denied || "",
+    agents || "",
+    files || "",
+    output === null ? "?" : formatCompact(output),
+    usd === null ? "" : formatUsd(usd),
+  ];
 }
 
 function projectFiles({ files }: ProjectReport): Markup | null {
@@ -175,38 +168,27 @@ function projectFiles({ files }: ProjectReport): Markup | null {
   `;
 }
 
+const HOOK_COLUMNS: readonly HtmlColumn[] = [
+  ["Command", "title"],
+  ["Runs", "figure"],
+  ["Median", "figure"],
+  ["90 %", "figure"],
+  ["Worst", "figure"],
+  ["Together", "figure"],
+];
+
 function projectHooks({ hooks }: ProjectReport): Markup | null {
   if (hooks.length === 0) return null;
+  const rows = hooks.slice(0, MAX_HOOKS).map(({ command, runs, medianMs, p90Ms, worstMs, totalMs }) =>
+    tableRow(HOOK_COLUMNS, [
+      html`<code>${excerpt(command, 300)}</code>`,
+      formatInteger(runs),
+      ...[medianMs, p90Ms, worstMs, totalMs].map((millis) => millis === null ? "" : formatDuration(millis)),
+    ])
+  );
   return html`
     <h2>Hooks</h2>
-    <div class="card">
-      <table>
-        <thead>
-          <tr>
-            <th>Command</th>
-            <th class="n">Runs</th>
-            <th class="n">Median</th>
-            <th class="n">90 %</th>
-            <th class="n">Worst</th>
-            <th class="n">Together</th>
-          </tr>
-        </thead>
-        <tbody>${hooks.slice(0, MAX_HOOKS).map((hook) =>
-          html`<tr><td class="wide"><code>${excerpt(hook.command, 300)}</code></td><td class="n" data-name="Runs">${
-            formatInteger(hook.runs)
-          }</td>
-${
-            [["Median", hook.medianMs], ["90 %", hook.p90Ms], ["Worst", hook.worstMs], ["Together", hook.totalMs]].map((
-              [name, millis],
-            ) =>
-              html`<td class="n" data-name="${String(name)}">${
-                typeof millis === "number" ? formatDuration(millis) : ""
-              }</td>`
-            )
-          }</tr>`
-        )}</tbody>
-      </table>
-    </div>
+    <div class="card">${table(HOOK_COLUMNS, rows)}</div>
   `;
 }
 

@@ -28,6 +28,7 @@ import {
   type SessionReport,
   titleOf,
 } from "./session_report.ts";
+import { type HtmlColumn, table, tableRow } from "../table.ts";
 import { SESSION_STYLE } from "./session_style.ts";
 import { timeline } from "./timeline.ts";
 
@@ -42,6 +43,7 @@ const MAX_FILES = 300;
 const MAX_PATH = 300;
 const MAX_ACTIONS = 200;
 const MAX_RULES = 50;
+const MAX_HOOKS = 50;
 /** How many failures, commits, prompts and files of a turn are listed, each. */
 const MAX_FACTS = 100;
 
@@ -148,41 +150,26 @@ function callRow(call: CallRecord, intents: SessionReport["intents"]): Markup {
   const outcome = call.outcome === "tool_error"
     ? `failed: ${call.errorKind ?? "other"}`
     : call.outcome.replaceAll("_", " ");
-  return html`
-    <tr>
-      <td data-name="Time">${localTime(call.startedAt).slice(11)}</td>
-      <td data-name="Tool">${shownTool(call.tool)}</td>
-      <td class="wide"><code>${excerpt(call.target, 300)}</code>${call.words === null
-        ? null
-        : html`<small>“${excerpt(call.words, 600)}”</small>`}${intent === undefined
-        ? null
-        : html`<small>said before: ${excerpt(intent, 300)} (${CALL_LOG})</small>`}</td>
-      <td data-name="Decision">${decisionName(call.decision)}${record === null
-        ? null
-        : html`<small>by ${record}</small>`}</td>
-      <td data-name="Outcome">${outcome}</td>
-      <td class="n" data-name="Took">${call.durationMs === null ? "" : formatDuration(call.durationMs)}</td>
-    </tr>
-  `;
+  return tableRow(CALL_COLUMNS, [
+    localTime(call.startedAt).slice(11),
+    shownTool(call.tool),
+    html`<code>${excerpt(call.target, 300)}</code>${
+      call.words === null ? null : html`<small>“${excerpt(call.words, 600)}”</small>`
+    }${intent === undefined ? null : html`<small>said before: ${excerpt(intent, 300)} (${CALL_LOG})</small>`}`,
+    html`${decisionName(call.decision)}${record === null ? null : html`<small>by ${record}</small>`}`,
+    outcome,
+    call.durationMs === null ? "" : formatDuration(call.durationMs),
+  ]);
 }
 
-function callTable(rows: readonly Markup[]): Markup {
-  return html`
-    <table>
-      <thead>
-        <tr>
-          <th>Time</th>
-          <th>Tool</th>
-          <th>Target</th>
-          <th>Decision</th>
-          <th>Outcome</th>
-          <th class="n">Took</th>
-        </tr>
-      </thead>
-      <tbody>${rows}</tbody>
-    </table>
-  `;
-}
+const CALL_COLUMNS: readonly HtmlColumn[] = [
+  ["Time", "text"],
+  ["Tool", "text"],
+  ["Target", "title"],
+  ["Decision", "text"],
+  ["Outcome", "text"],
+  ["Took", "figure"],
+];
 
 function turnFacts(turn: TurnOverview): Markup | null {
   const facts = [
@@ -222,7 +209,7 @@ ${
     shown.length === 0
       ? null
       : html`<details><summary>${pluralize(turn.calls.length, "call")}</summary>${
-        callTable(shown.map((call) => callRow(call, intents)))
+        table(CALL_COLUMNS, shown.map((call) => callRow(call, intents)))
       }${left > 0 ? html`<small>${pluralize(left, "more call")} not listed.</small>` : null}</details>`
   }
 ${
@@ -315,7 +302,7 @@ function decidedSection({ overview, intents }: SessionReport): Markup | null {
     <h2>Prompted and denied calls</h2>
     <details${last.length > 20 ? null : OPEN}>
       <summary>${what}</summary>
-      <div class="card">${callTable(last)}</div>
+      <div class="card">${table(CALL_COLUMNS, last)}</div>
       </details>
   `;
 }
@@ -350,124 +337,96 @@ function tokensSection({ overview }: SessionReport): Markup | null {
     { input, output, cacheRead, cacheCreation },
   ) => [input, output, cacheRead, cacheCreation]);
   if (counts.every((count) => count === 0)) return null; // no model has answered
-  const isStated = overview.cost !== null; // what only the client counts
+  const columns = overview.cost === null ? TOKEN_COLUMNS : [...TOKEN_COLUMNS, ...STATED_COLUMNS];
+  const drawn = rows.map((row) =>
+    tableRow(columns, [
+      excerpt(row.model, 120),
+      ...[row.input, row.cacheRead, row.cacheCreation, row.output].map((count) => orUnknown(count)),
+      row.thinking === null ? "" : formatInteger(row.thinking),
+      row.usd === null ? "" : formatUsd(row.usd),
+    ])
+  );
   return html`
     <h2>Tokens by model</h2>
     <p>${countNote(overview)}</p>
-    <div class="card">
-      <table>
-        <thead>
-          <tr>
-            <th>Model</th>
-            <th class="n">Input</th>
-            <th class="n">Cache read</th>
-            <th class="n">Cache written</th>
-            <th class="n">Output</th>
-            ${isStated
-              ? html`
-                <th class="n">Thinking</th>
-                <th class="n">Cost</th>
-              `
-              : null}
-          </tr>
-        </thead>
-        <tbody>${rows.map((row) =>
-          html`
-            <tr>
-              <td>${excerpt(row.model, 120)}</td>
-              <td class="n" data-name="Input">${orUnknown(row.input)}</td>
-              <td class="n" data-name="Cache read">${orUnknown(row.cacheRead)}</td>
-              <td class="n" data-name="Cache written">${orUnknown(row.cacheCreation)}</td>
-              <td class="n" data-name="Output">${orUnknown(row.output)}</td>
-              ${isStated
-                ? html`
-                  <td class="n" data-name="Thinking">${row.thinking === null ? "" : formatInteger(row.thinking)}</td>
-                  <td class="n" data-name="Cost">${row.usd === null ? "" : formatUsd(row.usd)}</td>
-                `
-                : null}
-            </tr>
-          `
-        )}</tbody>
-      </table>
-    </div>
+    <div class="card">${table(columns, drawn)}</div>
   `;
 }
+
+const TOKEN_COLUMNS: readonly HtmlColumn[] = [
+  ["Model", "label"],
+  ["Input", "figure"],
+  ["Cache read", "figure"],
+  ["Cache written", "figure"],
+  ["Output", "figure"],
+];
+/** What only the client counts. */
+const STATED_COLUMNS: readonly HtmlColumn[] = [["Thinking", "figure"], ["Cost", "figure"]];
 
 function sessionHooks({ overview }: SessionReport): Markup | null {
   const { hooks, workMs } = overview;
   if (hooks.length === 0) return null;
+  const rows = hooks.slice(0, MAX_HOOKS).map((hook) =>
+    tableRow(HOOK_COLUMNS, [
+      html`<code>${excerpt(hook.command, 300)}</code>`,
+      formatInteger(hook.runs),
+      ...[hook.medianMs, hook.p90Ms, hook.worstMs].map((millis) => orUnknown(millis, formatDuration)),
+      workMs ? `${((100 * hook.totalMs) / workMs).toFixed(1)} %` : "",
+    ])
+  );
   return html`
     <h2>Hooks</h2>
     <p>As the client measured them. A hook that printed nothing at a tool call leaves no trace.</p>
-    <div class="card">
-      <table>
-        <thead>
-          <tr>
-            <th>Command</th>
-            <th class="n">Runs</th>
-            <th class="n">Median</th>
-            <th class="n">90 %</th>
-            <th class="n">Worst</th>
-            <th class="n">Of the work</th>
-          </tr>
-        </thead>
-        <tbody>${hooks.slice(0, 50).map((hook) =>
-          html`
-            <tr>
-              <td class="wide"><code>${excerpt(hook.command, 300)}</code></td>
-              <td class="n" data-name="Runs">${formatInteger(hook.runs)}</td>
-              <td class="n" data-name="Median">${orUnknown(hook.medianMs, formatDuration)}</td>
-              <td class="n" data-name="90 %">${orUnknown(hook.p90Ms, formatDuration)}</td>
-              <td class="n" data-name="Worst">${orUnknown(hook.worstMs, formatDuration)}</td>
-              <td class="n" data-name="Of the work">${workMs
-                ? `${((100 * hook.totalMs) / workMs).toFixed(1)} %`
-                : ""}</td>
-            </tr>
-          `
-        )}</tbody>
-      </table>
-    </div>
+    <div class="card">${table(HOOK_COLUMNS, rows)}</div>
   `;
 }
+
+const HOOK_COLUMNS: readonly HtmlColumn[] = [
+  ["Command", "title"],
+  ["Runs", "figure"],
+  ["Median", "figure"],
+  ["90 %", "figure"],
+  ["Worst", "figure"],
+  ["Of the work", "figure"],
+];
 
 function actionsSection({ actions }: SessionReport): Markup | null {
   if (actions.length === 0) return null;
   const last = actions.slice(-MAX_ACTIONS);
   const left = actions.length - last.length;
+  const rows = last.map(({ at, hook, what, from }) =>
+    tableRow(ACTION_COLUMNS, [localTime(at), excerpt(hook, 60), excerpt(what, 300), html`<code>${from}</code>`])
+  );
   return html`
     <h2>What debrief's hooks did</h2>
     <p>By the records that the hooks keep outside of the transcript.${left > 0
       ? ` ${pluralize(left, "earlier record")} not listed.`
       : ""}</p>
-    <div class="card">
-      <table>
-        <thead>
-          <tr>
-            <th>Time</th>
-            <th>Hook</th>
-            <th>What</th>
-            <th>From</th>
-          </tr>
-        </thead>
-        <tbody>${last.map(({ at, hook, what, from }) =>
-          html`
-            <tr>
-              <td data-name="Time">${localTime(at)}</td>
-              <td data-name="Hook">${excerpt(hook, 60)}</td>
-              <td class="wide">${excerpt(what, 300)}</td>
-              <td data-name="From"><code>${from}</code></td>
-            </tr>
-          `
-        )}</tbody>
-      </table>
-    </div>
+    <div class="card">${table(ACTION_COLUMNS, rows)}</div>
   `;
 }
+
+const ACTION_COLUMNS: readonly HtmlColumn[] = [
+  ["Time", "text"],
+  ["Hook", "text"],
+  ["What", "title"],
+  ["From", "text"],
+];
 
 function reviewSection({ review }: SessionReport): Markup | null {
   if (review === null || review.candidates.length === 0) return null;
   const first = review.candidates.slice(0, MAX_RULES);
   const left = review.candidates.length - first.length;
+  const rows = first.map((candidate) =>
+    tableRow(RULE_COLUMNS, [
+      html`<code>${excerpt(candidate.rule, 300)}</code>${
+        candidate.examples.map((example) => html`<small>for example ${excerpt(example, 200)}</small>`)
+      }${candidate.reason === "" ? null : html`<small>${excerpt(candidate.reason, 300)}</small>`}`,
+      formatInteger(weightOf(candidate).occurrences),
+      riskText(candidate.risk),
+      candidate.status.replaceAll("_", " "),
+    ])
+  );
   return html`
     <h2>Rules that would have helped</h2>
     <p>As transcript_review recorded them while the session ran (${review.from.slice(0, 3).join(
@@ -477,32 +436,16 @@ function reviewSection({ review }: SessionReport): Markup | null {
       : ""}): debrief permissions says which are in force by now.${left > 0
       ? ` ${pluralize(left, "more rule")} not listed.`
       : ""}</p>
-    <div class="card">
-      <table>
-        <thead>
-          <tr>
-            <th>Rule</th>
-            <th class="n">Calls</th>
-            <th>Risk</th>
-            <th>Status</th>
-          </tr>
-        </thead>
-        <tbody>${first.map((candidate) =>
-          html`
-            <tr>
-              <td class="wide"><code>${excerpt(candidate.rule, 300)}</code>${candidate.examples.map((example) =>
-                html`<small>for example ${excerpt(example, 200)}</small>`
-              )}${candidate.reason === "" ? null : html`<small>${excerpt(candidate.reason, 300)}</small>`}</td>
-              <td class="n" data-name="Calls">${formatInteger(weightOf(candidate).occurrences)}</td>
-              <td data-name="Risk">${riskText(candidate.risk)}</td>
-              <td data-name="Status">${candidate.status.replaceAll("_", " ")}</td>
-            </tr>
-          `
-        )}</tbody>
-      </table>
-    </div>
+    <div class="card">${table(RULE_COLUMNS, rows)}</div>
   `;
 }
+
+const RULE_COLUMNS: readonly HtmlColumn[] = [
+  ["Rule", "title"],
+  ["Calls", "figure"],
+  ["Risk", "text"],
+  ["Status", "text"],
+];
 
 /**
  * A session as one self-contained page without scripts. Texts are sanitised, redacted and escaped.

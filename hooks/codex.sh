@@ -11,7 +11,7 @@ nothing() {
     shift
     [ "$hook" != memory_triage ] || printf '{"systemMessage":"debrief: %s"}\n' "$1"
   fi
-  printf 'debrief: %s does nothing: %s\n' "$hook" "$1" >&2
+  printf 'debrief: %s did not run: %s\n' "$hook" "$1" >&2
   exit 0
 }
 
@@ -24,10 +24,10 @@ names() {
 
 case $hook in
   memory_triage | agent_summary | tool_intent | transcript_review) ;;
-  *) nothing "there is no such hook" ;;
+  *) nothing "no hook has this name" ;;
 esac
 # The session's directory may have been removed meanwhile.
-[ -n "$project" ] || nothing "the project's directory is gone"
+[ -n "$project" ] || nothing "cannot enter the project's directory"
 
 # The user's configuration is where install says, else where the plugin was installed: the settings of a project can set
 # variables, and some clients themselves then move. Elsewhere the variables have to do, but nothing in a project.
@@ -38,19 +38,19 @@ fi
 if [ -z "$config" ]; then
   config=${CODEX_HOME:-${HOME:+$HOME/.codex}}
   [ -n "$config" ] || nothing "neither CODEX_HOME nor HOME is set"
-  case $config in /* | [A-Za-z]:[/\\]*) ;; *) nothing "its directory $config is not absolute" ;; esac
-  cd -P -- "$project" && within=$PWD && cd -P -- "$config" 2>/dev/null || nothing "its directory $config is not there"
+  case $config in /* | [A-Za-z]:[/\\]*) ;; *) nothing "the configuration directory $config is not an absolute path" ;; esac
+  cd -P -- "$project" && within=$PWD && cd -P -- "$config" 2>/dev/null || nothing "cannot enter the configuration directory $config"
   case $PWD/ in
     "$within"/*)
       # A project that holds the user's home did not come with it. ~NAME is what the system says, not a variable.
       name=$(id -un 2>/dev/null) home=
       case $name in '' | *[!A-Za-z0-9._-]*) ;; *) eval "home=~$name" ;; esac
-      case $home/ in "$within"/*) ;; *) nothing "its directory $config is in the project" ;; esac
+      case $home/ in "$within"/*) ;; *) nothing "the configuration directory $config is inside the project" ;; esac
       ;;
   esac
   cd -- "$project" >/dev/null 2>&1
 fi
-[ -z "$CODEX_HOME" ] || config=$(cd -P -- "$config" && pwd -P) || nothing "its directory $config is not there"
+[ -z "$CODEX_HOME" ] || config=$(cd -P -- "$config" && pwd -P) || nothing "cannot enter the configuration directory $config"
 export CODEX_HOME="$config"
 export DENO_NO_UPDATE_CHECK=1 # else deno looks for a newer one when a run takes half a second
 export GLIBC_TUNABLES="${GLIBC_TUNABLES-glibc.malloc.hugetlb=1:glibc.malloc.arena_max=1:glibc.malloc.top_pad=4194304:glibc.malloc.mmap_threshold=33554432:glibc.malloc.trim_threshold=33554432}" # less time for memory, see setup.ts
@@ -59,21 +59,21 @@ case $hook in
 esac
 
 if [ -z "$deno" ]; then
-  [ -x "$here/$hook" ] || nothing --tell "its program $hook is missing; install debrief again"
+  [ -x "$here/$hook" ] || nothing --tell "the program $hook is missing; install debrief again"
   # A program keeps its compiled code with the temporary files, by a name that anyone can guess, and runs what it finds:
   # not where others can write.
   export TMPDIR="$config/debrief/cache"
   [ -d "$TMPDIR" ] || (umask 077 && mkdir -p -- "$TMPDIR") 2>/dev/null
   # a program's permissions to write begin where it is started, and its state is there
-  cd -- "$config" || nothing "its directory $config is not there"
+  cd -- "$config" || nothing "cannot enter the configuration directory $config"
   exec "$here/$hook"
 fi
 # Deno takes no comma in the path of a permission: what follows it would be a path of its own.
 case $project$config in
-  *[,[:cntrl:]]*) nothing "a path with a comma cannot be granted to Deno" ;;
+  *[,[:cntrl:]]*) nothing "Deno cannot be granted a path with a comma" ;;
 esac
 [ -f "$here/../dist/$hook.js" ] || nothing --tell "dist/$hook.js is missing; install debrief again"
-command -v "$deno" >/dev/null || nothing --tell "Deno is not installed (https://deno.com), so the hooks do nothing"
+command -v "$deno" >/dev/null || nothing --tell "Deno is not installed, so the hooks cannot run; install it from https://deno.com"
 case $hook in
   memory_triage) set -- run --quiet --no-config --no-remote --no-npm --v8-flags=--no-sparkplug,--min-semi-space-size=4 --no-prompt "--allow-read=$project/.codex,$config/sessions,$config/debrief.jsonc,$config/debrief,$project/AGENTS.md,$project/AGENTS.override.md,$config/AGENTS.md,$config/AGENTS.override.md" "--allow-write=$config/debrief/state,$project/.codex/debrief" --allow-env=CODEX_HOME,HOME,USERPROFILE ;;
   agent_summary) set -- run --quiet --no-config --no-remote --no-npm --v8-flags=--no-sparkplug --no-prompt "--allow-read=$project/.codex,$config/sessions,$config/debrief.jsonc,$config/debrief" "--allow-write=$config/debrief/state" --allow-env=CODEX_HOME,HOME,USERPROFILE ;;

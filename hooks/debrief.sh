@@ -17,7 +17,7 @@ nothing() {
     shift
     [ "$hook" != memory_triage ] || printf '{"systemMessage":"debrief: %s"}\n' "$1"
   fi
-  printf 'debrief: %s does nothing: %s\n' "$hook" "$1" >&2
+  printf 'debrief: %s did not run: %s\n' "$hook" "$1" >&2
   exit 0
 }
 
@@ -30,11 +30,11 @@ names() {
 
 case $hook in
   memory_triage | agent_summary | tool_intent | transcript_review) ;;
-  *) nothing "there is no such hook" ;;
+  *) nothing "no hook has this name" ;;
 esac
 # Other clients that take this client's plugins name no project; a worktree may have been removed meanwhile.
 [ -n "$project" ] || exit 0
-cd -- "$project" >/dev/null 2>&1 || nothing "the project's directory is gone"
+cd -- "$project" >/dev/null 2>&1 || nothing "cannot enter the project's directory"
 
 # The user's configuration is where install says, else where the plugin was installed: the settings of a project can set
 # variables, and some clients themselves then move. Elsewhere the variables have to do, but nothing in a project.
@@ -45,14 +45,14 @@ fi
 if [ -z "$config" ]; then
   config=${CLAUDE_CONFIG_DIR:-${HOME:+$HOME/.claude}}
   [ -n "$config" ] || nothing "neither CLAUDE_CONFIG_DIR nor HOME is set"
-  case $config in /* | [A-Za-z]:[/\\]*) ;; *) nothing "its directory $config is not absolute" ;; esac
-  cd -P -- "$project" && within=$PWD && cd -P -- "$config" 2>/dev/null || nothing "its directory $config is not there"
+  case $config in /* | [A-Za-z]:[/\\]*) ;; *) nothing "the configuration directory $config is not an absolute path" ;; esac
+  cd -P -- "$project" && within=$PWD && cd -P -- "$config" 2>/dev/null || nothing "cannot enter the configuration directory $config"
   case $PWD/ in
     "$within"/*)
       # A project that holds the user's home did not come with it. ~NAME is what the system says, not a variable.
       name=$(id -un 2>/dev/null) home=
       case $name in '' | *[!A-Za-z0-9._-]*) ;; *) eval "home=~$name" ;; esac
-      case $home/ in "$within"/*) ;; *) nothing "its directory $config is in the project" ;; esac
+      case $home/ in "$within"/*) ;; *) nothing "the configuration directory $config is inside the project" ;; esac
       ;;
   esac
   cd -- "$project" >/dev/null 2>&1
@@ -65,21 +65,21 @@ case $hook in
 esac
 
 if [ -z "$deno" ]; then
-  [ -x "$here/$hook" ] || nothing --tell "its program $hook is missing; install debrief again"
+  [ -x "$here/$hook" ] || nothing --tell "the program $hook is missing; install debrief again"
   # A program keeps its compiled code with the temporary files, by a name that anyone can guess, and runs what it finds:
   # not where others can write.
   export TMPDIR="$config/debrief/cache"
   [ -d "$TMPDIR" ] || (umask 077 && mkdir -p -- "$TMPDIR") 2>/dev/null
   # a program's permissions to write begin where it is started, and its state is there
-  cd -- "$config" || nothing "its directory $config is not there"
+  cd -- "$config" || nothing "cannot enter the configuration directory $config"
   exec "$here/$hook"
 fi
 # Deno takes no comma in the path of a permission: what follows it would be a path of its own.
 case $project$config in
-  *[,[:cntrl:]]*) nothing "a path with a comma cannot be granted to Deno" ;;
+  *[,[:cntrl:]]*) nothing "Deno cannot be granted a path with a comma" ;;
 esac
 [ -f "$here/../dist/$hook.js" ] || nothing --tell "dist/$hook.js is missing; install debrief again"
-command -v "$deno" >/dev/null || nothing --tell "Deno is not installed (https://deno.com), so the hooks do nothing"
+command -v "$deno" >/dev/null || nothing --tell "Deno is not installed, so the hooks cannot run; install it from https://deno.com"
 case $hook in
   memory_triage) set -- run --quiet --no-config --no-remote --no-npm --v8-flags=--no-sparkplug,--min-semi-space-size=4 --no-prompt "--allow-read=$project/.claude,$config/projects,$config/debrief.jsonc,$config/debrief,$project/CLAUDE.md,$project/CLAUDE.local.md,$project/AGENTS.md,$config/CLAUDE.md" "--allow-write=$config/debrief/state,$project/.claude/debrief" --allow-env=CLAUDE_PROJECT_DIR,CLAUDE_CONFIG_DIR,HOME,USERPROFILE,CLAUDE_CODE_ENTRYPOINT ;;
   agent_summary) set -- run --quiet --no-config --no-remote --no-npm --v8-flags=--no-sparkplug --no-prompt "--allow-read=$project/.claude,$config/projects,$config/debrief.jsonc,$config/debrief" "--allow-write=$config/debrief/state" --allow-env=CLAUDE_PROJECT_DIR,CLAUDE_CONFIG_DIR,HOME,USERPROFILE,CLAUDE_CODE_ENTRYPOINT ;;

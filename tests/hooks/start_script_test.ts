@@ -140,8 +140,12 @@ for (const shell of SHELLS) {
   Deno.test(`a hook that cannot start ends with 0 and says why, in ${shell}`, async () => {
     const cases: readonly [string, (stage: Stage) => Record<string, string>, string][] = [
       ["another client, without a project", () => ({ CLAUDE_PROJECT_DIR: "" }), ""],
-      ["a project that is gone", ({ project }) => ({ CLAUDE_PROJECT_DIR: `${project}/gone` }), "directory is gone"],
-      ["a project that is a file", ({ config }) => ({ CLAUDE_PROJECT_DIR: `${config}/debrief.jsonc` }), "is gone"],
+      [
+        "a project that is gone",
+        ({ project }) => ({ CLAUDE_PROJECT_DIR: `${project}/gone` }),
+        "cannot enter the project's directory",
+      ],
+      ["a project that is a file", ({ config }) => ({ CLAUDE_PROJECT_DIR: `${config}/debrief.jsonc` }), "cannot enter"],
       ["no home", () => ({ CLAUDE_CONFIG_DIR: "", HOME: "" }), "neither CLAUDE_CONFIG_DIR nor HOME"],
       ["no deno", ({ folder }) => ({ PATH: `${folder}/bare` }), "Deno is not installed"],
     ];
@@ -244,7 +248,7 @@ for (const shell of SHELLS) {
           const say = JSON.stringify([name, variables]);
           const bare = await start(shell, startCommand(script, name, { deno: "deno", config: null }), given);
           assertEquals([bare.code, bare.stdout], [0, ""], say);
-          assertStringIncludes(bare.stderr, "does nothing: its directory", say);
+          assertStringIncludes(bare.stderr, "did not run: the configuration directory", say);
           const written = startCommand(script, name, { deno: "deno", config: quote(config) });
           const installed = await start(shell, written, given);
           assertStringIncludes(installed.stdout, `,${config}/debrief`, say);

@@ -145,7 +145,7 @@ function argumentsFor(setup: HookSetup, from: "dist" | "hooks", directories: Per
  */
 export async function runHookExample(example: HookExample, from: "dist" | "hooks" = "dist"): Promise<AnsweredExample> {
   const setup = HOOK_SETUPS.find(({ name }) => name === example.hook);
-  if (setup === undefined) throw new Error(`Cannot run "${example.hook}": there is no such hook`);
+  if (setup === undefined) throw new Error(`Cannot run "${example.hook}": no hook has this name`);
   const directory = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "debrief-example-" }));
   try {
     const directories = { project: `${directory}/project`, config: `${directory}/claude` };

@@ -44,7 +44,7 @@ const name = Deno.execPath().replace(/^.*[/\\]/, "").replace(/\.exe$/i, "");
 if (Object.hasOwn(HOOKS, name)) {
   narrow();
   if (excess().length === 0) await (await HOOKS[name]()).run();
-  else console.error(`debrief: ${name} does nothing: its rights cannot be narrowed to what it declares`);
+  else console.error(`debrief: ${name} did not run: its permissions cannot be narrowed to what it declares`);
 } else {
   await (await import("../../dist/debrief.js")).run();
 }

@@ -21,9 +21,9 @@ export type Category = TextCategory | "SESSION_SUMMARY";
 /** What each category is called in messages: one of it, and more. */
 export const CATEGORY_NOUNS: Readonly<Record<Category, readonly [one: string, more: string]>> = {
   DECISION: ["decision", "decisions"],
-  RUNBOOK: ["problem and its cause", "problems and their causes"],
-  CONSTRAINT: ["limit", "limits"],
-  TECH_DEBT: ["open point", "open points"],
+  RUNBOOK: ["diagnosis", "diagnoses"],
+  CONSTRAINT: ["constraint", "constraints"],
+  TECH_DEBT: ["follow-up", "follow-ups"],
   PREFERENCE: ["preference", "preferences"],
   SESSION_SUMMARY: ["summary", "summaries"],
 };

@@ -47,7 +47,8 @@ export function followUpOf(after: readonly Utterance[], outcomes: ReadonlyMap<st
   return turn.some(({ kind, pieces }) => kind === "answer" && pieces.length > 0) ? "answered" : "ignored";
 }
 
-const OPENING = /^debrief: (?:.* (?:doesn't|don't) seem to be saved yet:|much was done in this session, and nothing)/m;
+const OPENING =
+  /^debrief: (?:.* (?:doesn't|don't) seem to be saved yet:|a lot was done in this session, and there seems to be no)/m;
 
 /** The categories of a message of memory_triage; null for any other text. */
 export function categoriesOfMessage(text: string): Category[] | null {

@@ -34,7 +34,7 @@ export function* followUpFindings(counts: readonly CategoryFollowUps[]): Generat
     yield {
       check: "log",
       level: "note",
-      text: `memory_triage spoke of ${more} ${shown} times, and nothing was saved`,
+      text: `memory_triage named ${more} ${shown} times, and nothing was saved`,
       fix: `to turn them off, write "triage": {"thresholds": {"${category}": 1}} in debrief.jsonc`,
     };
   }

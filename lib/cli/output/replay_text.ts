@@ -42,7 +42,7 @@ function evidenceLine(item: JsonObject): SafeText {
   const replyTo = stringAt(item, "replyTo");
   const where = line === null ? "" : safe`line ${line}: `;
   const who = speaker === null ? "" : safe`${excerpt(speaker, 20)}: `;
-  const about = replyTo === null ? "" : safe`, to: ${excerpt(replyTo, 120)}`;
+  const about = replyTo === null ? "" : safe`, in reply to: ${excerpt(replyTo, 120)}`;
   const words = excerpt(stringAt(item, "text") ?? "", 120);
   return safe`      ${where}${who}${words}${about}  [${excerpt(cue, 100)}]\n`;
 }

@@ -165,11 +165,12 @@ function summarizeAgent(context: HookContext): AnswerOf<"SubagentStop"> {
   if (appended.status !== "done") context.note({ record: appended.status });
   if (!config.summary.context || input.stopHookActive || found.text === "" || !maySpeak(context)) return NO_ANSWER;
   const note = found.isFinal ? "" : ", not final";
-  const heading = safe`The agent ${safeText(found.agentId ?? "")} concluded (from ${found.source}${note}):`;
+  const who = found.agentId === null ? safe`An agent` : safe`Agent ${safeText(found.agentId)}`;
+  const heading = safe`${who} concluded (from ${found.source}${note}):`;
   const lines = (text: string) => safeText(keptText(text), { lines: true });
   const earlier = found.earlierReport === undefined
     ? ""
-    : safe`\n\nThis message only refers to an earlier one. The agent's earlier report:\n${lines(found.earlierReport)}`;
+    : safe`\n\nThis message only refers to an earlier report, which says:\n${lines(found.earlierReport)}`;
   const text = cut(safe`${heading}\n${lines(found.text)}${earlier}`, MAX_CONTEXT);
   return { kind: "context", text, orNotice: false };
 }

@@ -11,10 +11,11 @@ export function describeCandidates(candidates: readonly RuleCandidate[]): SafeTe
     const calls = pluralize(occurrences, "call");
     const weight = safe`${calls} in ${pluralize(sessions, "session")}`;
     const risk = excerpt(candidate.risk.replaceAll("_", " "), MAX_EXAMPLE);
-    const example = excerpt(candidate.examples[0] ?? "", MAX_EXAMPLE);
-    return safe`- ${excerpt(candidate.rule, MAX_EXAMPLE)}: ${weight} (${risk}), for example ${example}`;
+    const [first] = candidate.examples;
+    const example = first === undefined ? "" : safe`, for example ${excerpt(first, MAX_EXAMPLE)}`;
+    return safe`- ${excerpt(candidate.rule, MAX_EXAMPLE)}: ${weight} (risk: ${risk})${example}`;
   });
   return safe`Permission review: these allow rules would have avoided repeated prompts.
 ${joined(lines, "\n")}
-To see them, run "debrief review"; to add one, run "debrief review --apply RULE". No settings were changed.`;
+To see all of them, run "debrief review"; to add one, run "debrief review --apply RULE". No settings were changed.`;
 }

@@ -60,7 +60,7 @@ export class Supplies {
       }
       await this.#load();
     }
-    throw new Error(`Cannot run a hook: it asked for more in each of ${MAX_ROUNDS} rounds`);
+    throw new Error(`Cannot run a hook: it still asked for more data after ${MAX_ROUNDS} rounds`);
   }
 
   async #load(): Promise<void> {

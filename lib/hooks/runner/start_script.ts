@@ -35,20 +35,20 @@ function enterProject({ hooks: { projectVariable } }: Client): [assignment: stri
     return [
       "project=$(pwd -P)", // as the client writes it in a hook's input
       `# The session's directory may have been removed meanwhile.
-[ -n "$project" ] || nothing "the project's directory is gone"`,
+[ -n "$project" ] || nothing "cannot enter the project's directory"`,
     ];
   }
   return [
     `project=$${projectVariable}`,
     `# Other clients that take this client's plugins name no project; a worktree may have been removed meanwhile.
 [ -n "$project" ] || exit 0
-cd -- "$project" >/dev/null 2>&1 || nothing "the project's directory is gone"`,
+cd -- "$project" >/dev/null 2>&1 || nothing "cannot enter the project's directory"`,
   ];
 }
 
 /** The line after which the directory is the one in the transcripts' paths, which the sandbox compares as text. */
 function resolved(variable: string): string {
-  return `[ -z "$${variable}" ] || config=$(cd -P -- "$config" && pwd -P) || nothing "its directory $config is not there"\n`;
+  return `[ -z "$${variable}" ] || config=$(cd -P -- "$config" && pwd -P) || nothing "cannot enter the configuration directory $config"\n`;
 }
 
 /** Lines that end a hook which a module in the client's process has answered for. */
@@ -90,7 +90,7 @@ nothing() {
     shift
     [ "$hook" != memory_triage ] || printf '{"systemMessage":"debrief: %s"}\\n' "$1"
   fi
-  printf 'debrief: %s does nothing: %s\\n' "$hook" "$1" >&2
+  printf 'debrief: %s did not run: %s\\n' "$hook" "$1" >&2
   exit 0
 }
 
@@ -103,7 +103,7 @@ names() {
 
 case $hook in
   ${names}) ;;
-  *) nothing "there is no such hook" ;;
+  *) nothing "no hook has this name" ;;
 esac
 ${entered}
 
@@ -116,14 +116,14 @@ fi
 if [ -z "$config" ]; then
   config=\${${variable}:-\${HOME:+${usual}}}
   [ -n "$config" ] || nothing "neither ${variable} nor HOME is set"
-  case $config in /* | [A-Za-z]:[/\\\\]*) ;; *) nothing "its directory $config is not absolute" ;; esac
-  cd -P -- "$project" && within=$PWD && cd -P -- "$config" 2>/dev/null || nothing "its directory $config is not there"
+  case $config in /* | [A-Za-z]:[/\\\\]*) ;; *) nothing "the configuration directory $config is not an absolute path" ;; esac
+  cd -P -- "$project" && within=$PWD && cd -P -- "$config" 2>/dev/null || nothing "cannot enter the configuration directory $config"
   case $PWD/ in
     "$within"/*)
       # A project that holds the user's home did not come with it. ~NAME is what the system says, not a variable.
       name=$(id -un 2>/dev/null) home=
       case $name in '' | *[!A-Za-z0-9._-]*) ;; *) eval "home=~$name" ;; esac
-      case $home/ in "$within"/*) ;; *) nothing "its directory $config is in the project" ;; esac
+      case $home/ in "$within"/*) ;; *) nothing "the configuration directory $config is inside the project" ;; esac
       ;;
   esac
   cd -- "$project" >/dev/null 2>&1
@@ -135,21 +135,21 @@ case $hook in
 ${setups.map((setup) => gateCase(setup, client)).join("")}esac
 
 if [ -z "$deno" ]; then
-  [ -x "$here/$hook" ] || nothing --tell "its program $hook is missing; install debrief again"
+  [ -x "$here/$hook" ] || nothing --tell "the program $hook is missing; install debrief again"
   # A program keeps its compiled code with the temporary files, by a name that anyone can guess, and runs what it finds:
   # not where others can write.
   export TMPDIR="$config/debrief/cache"
   [ -d "$TMPDIR" ] || (umask 077 && mkdir -p -- "$TMPDIR") 2>/dev/null
   # a program's permissions to write begin where it is started, and its state is there
-  cd -- "$config" || nothing "its directory $config is not there"
+  cd -- "$config" || nothing "cannot enter the configuration directory $config"
   exec "$here/$hook"
 fi
 # Deno takes no comma in the path of a permission: what follows it would be a path of its own.
 case $project$config in
-  *[,[:cntrl:]]*) nothing "a path with a comma cannot be granted to Deno" ;;
+  *[,[:cntrl:]]*) nothing "Deno cannot be granted a path with a comma" ;;
 esac
 [ -f "$here/../dist/$hook.js" ] || nothing --tell "dist/$hook.js is missing; install debrief again"
-command -v "$deno" >/dev/null || nothing --tell "Deno is not installed (https://deno.com), so the hooks do nothing"
+command -v "$deno" >/dev/null || nothing --tell "Deno is not installed, so the hooks cannot run; install it from https://deno.com"
 case $hook in
 ${setups.map((setup) => denoCase(setup, client)).join("")}esac
 exec "$deno" "$@" "$here/../dist/$hook.js"

@@ -16,10 +16,10 @@ Deno.test("followUpFindings() says the share by category, and proposes to turn o
       ...times(4, record(["TECH_DEBT"], "answered")),
     ),
     [
-      ["ok", "memory_triage: saved after a message: decisions 2 of 3, open points 0 of 5", null],
+      ["ok", "memory_triage: saved after a message: decisions 2 of 3, follow-ups 0 of 5", null],
       [
         "note",
-        "memory_triage spoke of open points 5 times, and nothing was saved",
+        "memory_triage named follow-ups 5 times, and nothing was saved",
         'to turn them off, write "triage": {"thresholds": {"TECH_DEBT": 1}} in debrief.jsonc',
       ],
     ],

@@ -142,7 +142,7 @@ for (const shell of SHELLS) {
         for (const line of LINES) {
           const { code, stdout, stderr } = await start(shell, line, { ...env, ...moved }, { cwd: project });
           assertEquals([code, stdout], [0, ""]);
-          assertStringIncludes(stderr, "is in the project");
+          assertStringIncludes(stderr, "is inside the project");
         }
       }
     });

@@ -78,7 +78,10 @@ Deno.test("memory_triage gives back after a compaction what its summary lacks", 
       `<analysis>…</analysis>\n<summary>\nDecided: sqlite instead of postgres, no server needed.\n</summary>`,
     );
     const given = textOf(await start("compact"));
-    assertMatch(given, /^debrief: said before the compaction, and not in its summary:\n- Preference: "From now on/);
+    assertMatch(
+      given,
+      /^debrief: said before the compaction, but missing from its summary:\n- Preference: "From now on/,
+    );
     assert(!given.includes("sqlite"), given);
     assertEquals(given.split("\n").length, 3);
   });
@@ -93,7 +96,7 @@ Deno.test("memory_triage says so where it could not see the summary", async () =
       }
       session.wait(wait);
       const given = textOf(await session.start("compact"));
-      assertStringIncludes(given, "debrief: said before the compaction; its summary may lack it:\n");
+      assertStringIncludes(given, "debrief: said before the compaction, and perhaps missing from its summary:\n");
       assertStringIncludes(given, "sqlite");
     });
   }
@@ -103,10 +106,10 @@ Deno.test("memory_triage does not take another agent's words for the summary", a
   await inSession(async ({ write, agent, start }) => {
     write(...TALK);
     await agent("Decided: sqlite instead of postgres, no server needed. Write the migration before the model, always.");
-    assertStringIncludes(textOf(await start("compact")), "its summary may lack it");
+    assertStringIncludes(textOf(await start("compact")), "perhaps missing from its summary");
     write(...MORE);
     await agent("<summary>redis rather than memcached: it keeps lists</summary>", "Explore");
-    assertStringIncludes(textOf(await start("compact")), "its summary may lack it");
+    assertStringIncludes(textOf(await start("compact")), "perhaps missing from its summary");
   });
 });
 

@@ -10,9 +10,9 @@ Deno.test("describeCandidates() names three rules at most, with how often and fo
     candidate({ rule: "Bash(z)" }),
   ]);
   assertEquals(text.split("\n").slice(1, 4), [
-    "- Bash(frob *): 2 calls in 1 session (unknown program), for example frob a",
-    "- Bash(x): 2 calls in 2 sessions (unknown program), for example ",
-    "- Bash(y): 1 call in 1 session (unknown program), for example frob a",
+    "- Bash(frob *): 2 calls in 1 session (risk: unknown program), for example frob a",
+    "- Bash(x): 2 calls in 2 sessions (risk: unknown program)",
+    "- Bash(y): 1 call in 1 session (risk: unknown program), for example frob a",
   ]);
   assertEquals(text.includes("Bash(z)"), false);
 });

@@ -265,7 +265,7 @@ Deno.test("ModHooks tells the user a notice, and the session ends", async () => 
   const config = '{"session":{"runtime":"mod"},"triage":{"channel":"notice"}}';
   const { host, answer } = setUp({ files: { "/c/debrief.jsonc": config } });
   assertEquals(await answer("Stop", STOP), {});
-  assertEquals(host.told, ["2 decisions don't seem to be saved yet. See: debrief triage latest"]);
+  assertEquals(host.told, ["2 decisions don't seem to be saved yet. Run: debrief triage latest"]);
 });
 
 Deno.test("ModHooks records what an agent concluded, with what the client told when it started it", async () => {

@@ -93,6 +93,6 @@ Deno.test("agent_summary brings the earlier report of an agent whose last messag
     const { stdout } = await runHook("agent_summary", stage, input);
     const [record] = stage.records("agents.jsonl");
     assertEquals([record?.["text"], record?.["earlierReport"]], ["Report delivered above.", report]);
-    assertStringIncludes(stdout, "This message only refers to an earlier one. The agent's earlier report:");
+    assertStringIncludes(stdout, "This message only refers to an earlier report, which says:");
   });
 });

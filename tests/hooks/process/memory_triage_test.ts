@@ -84,7 +84,7 @@ Deno.test("memory_triage tells only the user when configured so, in one line", a
     Deno.writeTextFileSync(`${stage.config}/debrief.jsonc`, '{ "triage": { "channel": "notice" } }');
     const answer = JSON.parse((await runHook("memory_triage", stage, stop(stage))).stdout);
     assertEquals(answer, {
-      systemMessage: "debrief: 2 decisions don't seem to be saved yet. See: debrief triage latest",
+      systemMessage: "debrief: 2 decisions don't seem to be saved yet. Run: debrief triage latest",
     });
   });
 });

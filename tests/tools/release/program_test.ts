@@ -112,7 +112,7 @@ Deno.test({
     ) {
       const { code, stdout, stderr } = await startAs("tool_intent", [...programFlags(false), wide]);
       assertEquals([code, stdout], [0, ""], wide);
-      assertStringIncludes(stderr, "tool_intent does nothing: its rights cannot be narrowed");
+      assertStringIncludes(stderr, "tool_intent did not run: its permissions cannot be narrowed");
     }
     for (const wide of ["--allow-write", "--allow-env"]) {
       const flags = programFlags(false).map((flag) => flag.startsWith(`${wide}=`) ? wide : flag);

@@ -7,14 +7,14 @@ import type { Sentence } from "../sentences/sentence.ts";
 /** What a sentence is chosen by, each with why it counts. A person can check every one of them in the transcript. */
 export const FEATURES = {
   fromUser: "the user said it",
-  late: "it was said after many prompts: what holds at the end of a session outlasts its beginning",
+  late: "it was said late in the session, and what is said last tends to hold",
   longPrompt: "the user's prompt is long",
-  longSentence: "the user's sentence is long: it tells and explains, and decides less",
-  leavesOpen: "something is put off, or left undone",
-  givesReason: "it says why something is so",
-  namesLimit: "it names something that cannot be done, or is required",
-  ofProcess: "it is about the course of the work: commits, branches, going on",
-  strength: "what the user says has strong signals",
+  longSentence: "the user's sentence is long: long sentences explain more than they decide",
+  leavesOpen: "something is deferred or left undone",
+  givesReason: "it gives a reason",
+  namesLimit: "it names something that is impossible or required",
+  ofProcess: "it is about the work itself: commits, branches, what to do next",
+  strength: "the user's words have strong signals",
 } as const;
 
 /** The name of a feature. */

@@ -6,7 +6,7 @@ export const CONSTRAINT = {
   statedLimit: {
     kind: "cue",
     category: "CONSTRAINT",
-    reason: "a limit that others set is stated",
+    reason: "a constraint from outside the project is stated",
     cap: 3,
     cues: ["hardLimit"],
     when: (s) => s.position !== "prompt" && s.position !== "plan" && isStatement(s) && s.cues.has("externalParty"),
@@ -14,7 +14,7 @@ export const CONSTRAINT = {
   encounteredLimit: {
     kind: "cue",
     category: "CONSTRAINT",
-    reason: "the assistant ran into a limit that others set",
+    reason: "the assistant ran into a constraint from outside the project",
     cap: 4,
     cues: ["limit"],
     when: (s) => isFromAssistant(s) && isExplanation(s) && s.cues.has("externalParty") && !s.cues.has("hardLimit"),
@@ -22,7 +22,7 @@ export const CONSTRAINT = {
   userLimit: {
     kind: "cue",
     category: "CONSTRAINT",
-    reason: "the user states a limit",
+    reason: "the user states a constraint",
     cap: 2,
     cues: ["hardLimit", "limit"],
     when: (s) => isFromUser(s) && isStatement(s) && (s.cues.has("hardLimit") || s.cues.has("externalParty")),
@@ -30,7 +30,7 @@ export const CONSTRAINT = {
   limitHeading: {
     kind: "cue",
     category: "CONSTRAINT",
-    reason: "a heading announces limits",
+    reason: "a heading announces constraints",
     cap: 1,
     cues: ["hardLimit"],
     when: (s) => s.kind === "heading" && s.length <= MAX_HEADING,
@@ -38,14 +38,14 @@ export const CONSTRAINT = {
   underLimitHeading: {
     kind: "under",
     category: "CONSTRAINT",
-    reason: "it follows a heading that announces limits",
+    reason: "it follows a heading that announces constraints",
     cap: 2,
     heading: "limitHeading",
   },
   limitInPlan: {
     kind: "cue",
     category: "CONSTRAINT",
-    reason: "an approved plan states a limit",
+    reason: "an approved plan states a constraint",
     cap: 3,
     cues: ["limit", "hardLimit"],
     when: (s) =>

@@ -14,7 +14,7 @@ export const PREFERENCE = {
   userRule: {
     kind: "cue",
     category: "PREFERENCE",
-    reason: "the user lays down a rule",
+    reason: "the user sets a rule",
     cap: 2,
     cues: ["rule"],
     when: (s) => isFromUser(s) && s.kind !== "quotation" && s.kind !== "question",

@@ -31,7 +31,7 @@ export const RUNBOOK = {
   otherCause: {
     kind: "cue",
     category: "RUNBOOK",
-    reason: "the assistant says why something is so",
+    reason: "the assistant explains why something is so",
     cap: 4,
     cues: ["cause"],
     when: (s) => isFromAssistant(s) && isExplanation(s) && !namesProblem(s),

@@ -56,7 +56,7 @@ function describeLoss({ line, timestamp, messages, summarised, missing }: LostAt
     const { line, text, replyTo, speaker } = show();
     const where = line === null ? safe`` : safe`line ${formatInteger(line)}: `;
     const who = speaker === undefined ? safe`` : safe`${speaker}: `;
-    const about = replyTo === undefined ? safe`` : safe`, to: ${excerpt(replyTo, MAX_REPLY_TO)}`;
+    const about = replyTo === undefined ? safe`` : safe`, in reply to: ${excerpt(replyTo, MAX_REPLY_TO)}`;
     return safe`    ${where}${who}${excerpt(text, MAX_SENTENCE)}${about}  [${category}]\n`;
   });
   return safe`${head}${joined(lines)}`;

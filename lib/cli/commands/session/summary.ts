@@ -94,7 +94,9 @@ function explained(found: Conclusion, lastEntries: readonly string[]): SafeText 
 function concludedText({ text, earlierReport, source, isFinal }: Conclusion): SafeText {
   const earlier = earlierReport === undefined
     ? ""
-    : safe`\n\nThat message only refers to an earlier report:\n\n${safeText(earlierReport, { lines: true })}`;
+    : safe`\n\nThis message only refers to an earlier report, which says:\n\n${
+      safeText(earlierReport, { lines: true })
+    }`;
   return safe`${safeText(text, { lines: true })}${earlier}\n\n(${source}${isFinal ? "" : ", not final"})\n`;
 }
 

@@ -83,7 +83,7 @@ function describeCategory(category: Category, score: CategoryScore, { explain, h
   for (const { line, cue, text: words, replyTo, speaker, reasons } of shown) {
     const where = line === null ? "" : safe`line ${line}: `;
     const who = speaker === undefined ? "" : safe`${speaker}: `;
-    const about = replyTo === undefined ? "" : safe`, to: ${excerpt(replyTo, 120)}`;
+    const about = replyTo === undefined ? "" : safe`, in reply to: ${excerpt(replyTo, 120)}`;
     const why = reasons === undefined ? excerpt(cue, 40) : excerpt(`${cue}: ${reasons.join("; ")}`, 160);
     text = safe`${text}    ${where}${who}${excerpt(words, 120)}${about}  [${why}]\n`;
   }
@@ -94,7 +94,7 @@ function describeCategory(category: Category, score: CategoryScore, { explain, h
 const BLOCK_WORDS: Readonly<Record<Category, string>> = {
   DECISION: "a decision was made",
   RUNBOOK: "a problem was solved",
-  CONSTRAINT: "a limit was found",
+  CONSTRAINT: "a constraint was found",
   TECH_DEBT: "work was deferred",
   PREFERENCE: "the user stated a preference or a rule",
   SESSION_SUMMARY: "nothing summarises this session yet",

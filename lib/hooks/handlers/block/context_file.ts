@@ -26,8 +26,8 @@ function lineNote({ line }: Evidence): SafeText {
 
 function evidenceItem(evidence: Evidence): SafeText {
   const { text, replyTo } = evidence;
-  const source = isToolOutput(evidence) ? "output of a tool: " : "";
-  const about = replyTo === undefined ? "" : safe` (to: ${replyTo})`;
+  const source = isToolOutput(evidence) ? "tool output: " : "";
+  const about = replyTo === undefined ? "" : safe` (in reply to: ${replyTo})`;
   return safe`- ${source}${escapedTags(safe`${text}${about}`)}${lineNote(evidence)}\n`;
 }
 

@@ -35,7 +35,9 @@ function isOne(findings: readonly NewFinding[]): boolean {
 
 /** The first line: who speaks, and what about. */
 function headLine(findings: readonly NewFinding[]): SafeText {
-  if (isSummary(findings)) return safe`debrief: much was done in this session, and nothing seems to sum it up yet.`;
+  if (isSummary(findings)) {
+    return safe`debrief: a lot was done in this session, and there seems to be no summary of it yet.`;
+  }
   return safe`debrief: ${describeCounts(findings)} ${isOne(findings) ? "doesn't" : "don't"} seem to be saved yet:`;
 }
 
@@ -47,7 +49,7 @@ function isSummary(findings: readonly NewFinding[]): boolean {
 function sentenceLine(category: Category, { text, replyTo, cue, reasons = [] }: Evidence): SafeText {
   const [noun] = CATEGORY_NOUNS[category];
   const name = safeText(noun.charAt(0).toUpperCase() + noun.slice(1));
-  const about = replyTo === undefined ? "" : safe`, in answer to "${quote(replyTo, MAX_PROPOSAL)}"`;
+  const about = replyTo === undefined ? "" : safe`, in reply to "${quote(replyTo, MAX_PROPOSAL)}"`;
   const why = reasons[0] === undefined ? "" : safe` (${safeText(reasons[0])})`;
   return safe`- ${name}: "${quote(text, MAX_SENTENCE, cue)}"${about}${why}`;
 }
@@ -74,17 +76,17 @@ function dataLine(findings: readonly NewFinding[], files: ReasonOptions["files"]
 }
 
 /**
- * What the model reads when a stop is blocked: what seems unsaved, what to do, and how to quiet it. At most six lines; with
+ * What the model reads when a stop is blocked: what seems unsaved, what to do, and how to turn it off. At most six lines; with
  * `data` one more.
  */
 export function blockReason(findings: readonly NewFinding[], { files, data, notes }: ReasonOptions): SafeText {
   const sentences = isSummary(findings)
     ? []
     : findings.flatMap(({ category, evidence }) => evidence.map((item) => safe`${sentenceLine(category, item)}\n`));
-  const what = isSummary(findings) ? "Write a short summary" : "Save what will matter later";
-  const action = safe`${what} where this project keeps its notes (${
-    safeText(notes)
-  }, docs), skip what is already ${""}saved or wrong, then finish. To quiet this: set "triage": {"enabled": false} in debrief.jsonc.`;
+  const what = isSummary(findings) ? "Write a short summary" : "Save what is worth keeping";
+  const where = safe`in this project's notes (${safeText(notes)}, docs)`;
+  const action =
+    safe`${what} ${where}. Skip anything already saved or wrong, then finish. To turn this off, set "triage": {"enabled": false} in debrief.jsonc.`;
   return safe`${headLine(findings)}\n${joined(sentences)}${action}${data ? dataLine(findings, files) : ""}`;
 }
 
@@ -102,11 +104,11 @@ export function compactionText<S extends Pick<SelectedSentence, "category" | "sh
   { isCompared, notes }: { readonly isCompared: boolean; readonly notes: string },
 ): { text: SafeText; shown: readonly S[] } {
   const head = isCompared
-    ? safe`debrief: said before the compaction, and not in its summary:\n`
-    : safe`debrief: said before the compaction; its summary may lack it:\n`;
-  const action = safe`It still holds. If it will matter later, save it where this project keeps its notes (${
+    ? safe`debrief: said before the compaction, but missing from its summary:\n`
+    : safe`debrief: said before the compaction, and perhaps missing from its summary:\n`;
+  const action = safe`All of it still applies. Save what is worth keeping in this project's notes (${
     safeText(notes)
-  }, docs), unless it is there.`;
+  }, docs), unless it is already there.`;
   let left = MAX_COMPACTION - byteLength(head) - byteLength(action);
   const lines: SafeText[] = [];
   const shown: S[] = [];
@@ -127,7 +129,7 @@ function byteLength(text: string): number {
 
 /** One line for the user, who decides what to do about it. */
 export function noticeLine(findings: readonly NewFinding[]): SafeText {
-  if (isSummary(findings)) return safe`${headLine(findings)} See: debrief summary latest`;
+  if (isSummary(findings)) return safe`${headLine(findings)} Run: debrief summary latest`;
   const verb = isOne(findings) ? "doesn't" : "don't";
-  return safe`debrief: ${describeCounts(findings)} ${verb} seem to be saved yet. See: debrief triage latest`;
+  return safe`debrief: ${describeCounts(findings)} ${verb} seem to be saved yet. Run: debrief triage latest`;
 }

@@ -99,7 +99,7 @@ Deno.test("scoreConversation() finds a rule that the user lays down once", () =>
 Deno.test("scoreConversation() finds a rule in the reason for a rejection, both as a rule and as a rejection", () => {
   const { scores } = scoreConversation([words("rejection", "From now on write the test first.")], new Map());
   assertEquals(scores.PREFERENCE.evidence.flatMap(({ reasons }) => reasons ?? []), [
-    "the user lays down a rule",
+    "the user sets a rule",
     "the user rejected something and said what to do instead",
   ]);
 });

@@ -17,7 +17,7 @@ Deno.test("what the user states is a limit without anybody else", () => {
   assertEquals(given(CONSTRAINT, sentence(["limit", "externalParty"], USER)), ["userLimit"]);
 });
 
-Deno.test("a heading announces limits while it is short, and a plan states them", () => {
+Deno.test("a heading announces constraints while it is short, and a plan states them", () => {
   assertEquals([40, 41].map((length) => given(CONSTRAINT, sentence(["hardLimit"], { kind: "heading", length }))), [
     ["limitHeading"],
     [],

@@ -31,7 +31,7 @@ Deno.test("agents and summary bring the earlier report of an agent whose last me
     const [found] = JSON.parse((await debrief(place, ["agents", "s.jsonl", "--json"])).stdout).agents;
     assertEquals([found.text, found.earlierReport], ["The full report was delivered above.", REPORT]);
     const one = await debrief(place, ["summary", agent]);
-    assertStringIncludes(one.stdout, `That message only refers to an earlier report:\n\n${REPORT}\n`);
+    assertStringIncludes(one.stdout, `This message only refers to an earlier report, which says:\n\n${REPORT}\n`);
   });
 });
 

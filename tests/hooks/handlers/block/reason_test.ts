@@ -30,13 +30,13 @@ Deno.test("blockReason() says who speaks, how many of what, the sentences, what 
   assertEquals(
     reason(
       finding("DECISION", evidence("We keep sqlite."), evidence("WAL mode it is.")),
-      finding("PREFERENCE", evidence("From now on use tabs.", { reasons: ["the user lays down a rule", "more"] })),
+      finding("PREFERENCE", evidence("From now on use tabs.", { reasons: ["the user sets a rule", "more"] })),
     ),
     `debrief: 2 decisions and 1 preference don't seem to be saved yet:
 - Decision: "We keep sqlite."
 - Decision: "WAL mode it is."
-- Preference: "From now on use tabs." (the user lays down a rule)
-Save what will matter later where this project keeps its notes (memory, CLAUDE.md, docs), skip what is already saved or wrong, then finish. To quiet this: set "triage": {"enabled": false} in debrief.jsonc.`,
+- Preference: "From now on use tabs." (the user sets a rule)
+Save what is worth keeping in this project's notes (memory, CLAUDE.md, docs). Skip anything already saved or wrong, then finish. To turn this off, set "triage": {"enabled": false} in debrief.jsonc.`,
   );
 });
 
@@ -50,14 +50,14 @@ Deno.test("blockReason() shows an assent with what it answers, without tags", ()
   const yes = evidence("yes", { replyTo: "Shall we keep <b>sqlite</b>?" });
   assertStringIncludes(
     reason(finding("DECISION", yes)),
-    '- Decision: "yes", in answer to "Shall we keep &lt;b&gt;sqlite&lt;/b&gt;?"\n',
+    '- Decision: "yes", in reply to "Shall we keep &lt;b&gt;sqlite&lt;/b&gt;?"\n',
   );
 });
 
 Deno.test("blockReason() asks for a summary where nothing else is to be saved", () => {
   const text = reason(finding("SESSION_SUMMARY", evidence("src/a.ts"), evidence("src/b.ts")));
   assertEquals(text.split("\n").length, 2);
-  assertStringIncludes(text, "nothing seems to sum it up yet");
+  assertStringIncludes(text, "there seems to be no summary of it yet");
   assert(!text.includes("src/a.ts"));
 });
 
@@ -72,7 +72,7 @@ Deno.test("blockReason() names the context files once, in the data for programs"
 Deno.test("noticeLine() is one line that counts", () => {
   assertEquals(
     noticeLine([finding("CONSTRAINT", evidence("No index is possible."))]),
-    "debrief: 1 limit doesn't seem to be saved yet. See: debrief triage latest",
+    "debrief: 1 constraint doesn't seem to be saved yet. Run: debrief triage latest",
   );
   assertEquals(noticeLine([finding("SESSION_SUMMARY", evidence("src/a.ts"))]).split("\n").length, 1);
 });

@@ -39,7 +39,7 @@ if [ -z "$config" ]; then
   config=${CODEX_HOME:-${HOME:+$HOME/.codex}}
   [ -n "$config" ] || nothing "neither CODEX_HOME nor HOME is set"
   case $config in /* | [A-Za-z]:[/\\]*) ;; *) nothing "the configuration directory $config is not an absolute path" ;; esac
-  cd -P -- "$project" && within=$PWD && cd -P -- "$config" 2>/dev/null || nothing "cannot enter the configuration directory $config"
+  cd -P -- "$project" && within=$PWD && cd -P -- "$config" 2>/dev/null || nothing "the configuration directory $config cannot be entered"
   case $PWD/ in
     "$within"/*)
       # A project that holds the user's home did not come with it. ~NAME is what the system says, not a variable.
@@ -50,7 +50,7 @@ if [ -z "$config" ]; then
   esac
   cd -- "$project" >/dev/null 2>&1
 fi
-[ -z "$CODEX_HOME" ] || config=$(cd -P -- "$config" && pwd -P) || nothing "cannot enter the configuration directory $config"
+[ -z "$CODEX_HOME" ] || config=$(cd -P -- "$config" && pwd -P) || nothing "the configuration directory $config cannot be entered"
 export CODEX_HOME="$config"
 export DENO_NO_UPDATE_CHECK=1 # else deno looks for a newer one when a run takes half a second
 export GLIBC_TUNABLES="${GLIBC_TUNABLES-glibc.malloc.hugetlb=1:glibc.malloc.arena_max=1:glibc.malloc.top_pad=4194304:glibc.malloc.mmap_threshold=33554432:glibc.malloc.trim_threshold=33554432}" # less time for memory, see setup.ts
@@ -65,7 +65,7 @@ if [ -z "$deno" ]; then
   export TMPDIR="$config/debrief/cache"
   [ -d "$TMPDIR" ] || (umask 077 && mkdir -p -- "$TMPDIR") 2>/dev/null
   # a program's permissions to write begin where it is started, and its state is there
-  cd -- "$config" || nothing "cannot enter the configuration directory $config"
+  cd -- "$config" || nothing "the configuration directory $config cannot be entered"
   exec "$here/$hook"
 fi
 # Deno takes no comma in the path of a permission: what follows it would be a path of its own.

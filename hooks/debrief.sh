@@ -46,7 +46,7 @@ if [ -z "$config" ]; then
   config=${CLAUDE_CONFIG_DIR:-${HOME:+$HOME/.claude}}
   [ -n "$config" ] || nothing "neither CLAUDE_CONFIG_DIR nor HOME is set"
   case $config in /* | [A-Za-z]:[/\\]*) ;; *) nothing "the configuration directory $config is not an absolute path" ;; esac
-  cd -P -- "$project" && within=$PWD && cd -P -- "$config" 2>/dev/null || nothing "cannot enter the configuration directory $config"
+  cd -P -- "$project" && within=$PWD && cd -P -- "$config" 2>/dev/null || nothing "the configuration directory $config cannot be entered"
   case $PWD/ in
     "$within"/*)
       # A project that holds the user's home did not come with it. ~NAME is what the system says, not a variable.
@@ -71,7 +71,7 @@ if [ -z "$deno" ]; then
   export TMPDIR="$config/debrief/cache"
   [ -d "$TMPDIR" ] || (umask 077 && mkdir -p -- "$TMPDIR") 2>/dev/null
   # a program's permissions to write begin where it is started, and its state is there
-  cd -- "$config" || nothing "cannot enter the configuration directory $config"
+  cd -- "$config" || nothing "the configuration directory $config cannot be entered"
   exec "$here/$hook"
 fi
 # Deno takes no comma in the path of a permission: what follows it would be a path of its own.

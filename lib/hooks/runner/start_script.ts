@@ -48,7 +48,7 @@ cd -- "$project" >/dev/null 2>&1 || nothing "cannot enter the project's director
 
 /** The line after which the directory is the one in the transcripts' paths, which the sandbox compares as text. */
 function resolved(variable: string): string {
-  return `[ -z "$${variable}" ] || config=$(cd -P -- "$config" && pwd -P) || nothing "cannot enter the configuration directory $config"\n`;
+  return `[ -z "$${variable}" ] || config=$(cd -P -- "$config" && pwd -P) || nothing "the configuration directory $config cannot be entered"\n`;
 }
 
 /** Lines that end a hook which a module in the client's process has answered for. */
@@ -117,7 +117,7 @@ if [ -z "$config" ]; then
   config=\${${variable}:-\${HOME:+${usual}}}
   [ -n "$config" ] || nothing "neither ${variable} nor HOME is set"
   case $config in /* | [A-Za-z]:[/\\\\]*) ;; *) nothing "the configuration directory $config is not an absolute path" ;; esac
-  cd -P -- "$project" && within=$PWD && cd -P -- "$config" 2>/dev/null || nothing "cannot enter the configuration directory $config"
+  cd -P -- "$project" && within=$PWD && cd -P -- "$config" 2>/dev/null || nothing "the configuration directory $config cannot be entered"
   case $PWD/ in
     "$within"/*)
       # A project that holds the user's home did not come with it. ~NAME is what the system says, not a variable.
@@ -141,7 +141,7 @@ if [ -z "$deno" ]; then
   export TMPDIR="$config/debrief/cache"
   [ -d "$TMPDIR" ] || (umask 077 && mkdir -p -- "$TMPDIR") 2>/dev/null
   # a program's permissions to write begin where it is started, and its state is there
-  cd -- "$config" || nothing "cannot enter the configuration directory $config"
+  cd -- "$config" || nothing "the configuration directory $config cannot be entered"
   exec "$here/$hook"
 fi
 # Deno takes no comma in the path of a permission: what follows it would be a path of its own.

@@ -12,7 +12,7 @@ import { type Host, UsageError } from "../host/host.ts";
 import { hookCommand, hookFile, type Launcher, startFile } from "./launcher.ts";
 import { movedCommands, type Registration } from "./hook_settings.ts";
 import { pluralize } from "../../text/format.ts";
-import { closest, type Options } from "../args/options.ts";
+import { closest, type Options, type OptionSpec } from "../args/options.ts";
 
 /** The root of debrief's files, which contains `dist/` and `bin/`, whichever of them this program is in. */
 function rootOf(host: Host): string {
@@ -44,6 +44,11 @@ export function resolveLauncher(options: Options, scope: InstallScope, host: Hos
     ...(binary ? { kind: "binary", binaries: `${root}/bin` } : { kind: "deno", deno: denoPath(options, host), root }),
     ...(config === null ? {} : { config }),
   };
+}
+
+/** `--hooks`, which names hooks of debrief. */
+export function hooksOption(summary: string): OptionSpec {
+  return { name: "hooks", value: "NAME,…", choices: HOOK_SETUPS.map(({ name }) => name), repeatable: true, summary };
 }
 
 /**

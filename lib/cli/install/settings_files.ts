@@ -8,7 +8,7 @@ import { INSTALLATIONS } from "../../clients/installation/installations.ts";
 import { hostConfigDirectory } from "../host/paths.ts";
 import { projectName } from "../../hooks/store/state_names.ts";
 import { type Host, UsageError } from "../host/host.ts";
-import { oneOf } from "../args/options.ts";
+import { oneOf, type OptionSpec } from "../args/options.ts";
 
 /**
  * Where backups of this project's files are: not in the project, where a clone could bring its own.
@@ -41,6 +41,20 @@ export const SCOPE_FILES: Readonly<Record<InstallScope, string>> = {
   project: scopeFile("project"),
   local: scopeFile("local"),
 };
+
+/** `--scope`, which names the settings file to change. */
+export const SCOPE_OPTION: OptionSpec = {
+  name: "scope",
+  value: "WHERE",
+  choices: SCOPE_FILES,
+  summary: "which settings file (default: user)",
+};
+
+/** Options that show a change of a settings file, and those that do nothing else. */
+export const PREVIEW_OPTIONS: readonly OptionSpec[] = [
+  { name: "diff", summary: "show what changes in the file" },
+  { name: "dry-run", summary: "show what would change, and change nothing" },
+];
 
 /** The files of a scope, of each client that has one. */
 function scopeFile(scope: InstallScope): string {

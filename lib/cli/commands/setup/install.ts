@@ -1,5 +1,5 @@
 import { homePath, hostConfigDirectory } from "../../host/paths.ts";
-import { HOOK_SETUPS, type HookSetup } from "../../../hooks/runner/setup.ts";
+import type { HookSetup } from "../../../hooks/runner/setup.ts";
 import { withoutByteOrderMark } from "../../../json.ts";
 import { compareVersions } from "../../../session/version.ts";
 import { type ClientVersion, clientVersion } from "../../install/client_version.ts";
@@ -10,7 +10,14 @@ import { type Host, UsageError } from "../../host/host.ts";
 import { type Launcher, ownHandler } from "../../install/launcher.ts";
 import { addHooks, ownIn, type Registration, registrationJson, settingsValue } from "../../install/hook_settings.ts";
 import { backupPath, originalOf, withHooks } from "../../install/backup.ts";
-import { knownEvents, movedWarning, registrations, resolveLauncher, selectHooks } from "../../install/install_plan.ts";
+import {
+  hooksOption,
+  knownEvents,
+  movedWarning,
+  registrations,
+  resolveLauncher,
+  selectHooks,
+} from "../../install/install_plan.ts";
 import { lineDiff } from "../../output/line_diff.ts";
 import { pluralize } from "../../../text/format.ts";
 import { joined, jsonText, padded, safe, type SafeText, safeText } from "../../../text/mod.ts";
@@ -22,8 +29,9 @@ import { enabledPlugin } from "../../install/plugin_state.ts";
 import {
   expectEdited,
   parseScope,
+  PREVIEW_OPTIONS,
   readSettings,
-  SCOPE_FILES,
+  SCOPE_OPTION,
   type Settings,
   writeSettings,
   writtenPath,
@@ -122,17 +130,10 @@ interface Given {
 }
 
 const OPTIONS: readonly OptionSpec[] = [
-  { name: "scope", value: "WHERE", choices: SCOPE_FILES, summary: "which settings file (default: user)" },
-  {
-    name: "hooks",
-    value: "NAME,…",
-    choices: HOOK_SETUPS.map(({ name }) => name),
-    repeatable: true,
-    summary: "install only these hooks",
-  },
+  SCOPE_OPTION,
+  hooksOption("install only these hooks"),
   { name: "binary", summary: "start the binaries in out/bin/ (deno task compile) instead of deno with dist/" },
-  { name: "diff", summary: "show what changes in the file" },
-  { name: "dry-run", summary: "show what would change, and change nothing" },
+  ...PREVIEW_OPTIONS,
   CLIENT_OPTION,
   { name: "plugin", summary: "explain the plugin instead, and where its hooks run" },
   {

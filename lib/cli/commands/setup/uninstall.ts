@@ -1,10 +1,9 @@
-import { HOOK_SETUPS } from "../../../hooks/runner/setup.ts";
 import { chosenClient, CLIENT_OPTION } from "../../args/client_option.ts";
 import type { Command } from "../../command.ts";
 import { homePath } from "../../host/paths.ts";
 import { ownIn, type Registration, registrationJson, removeHooks } from "../../install/hook_settings.ts";
 import { backupPath, originalOf, withHooks } from "../../install/backup.ts";
-import { movedWarning, namedHooks } from "../../install/install_plan.ts";
+import { hooksOption, movedWarning, namedHooks } from "../../install/install_plan.ts";
 import { leftByPrograms } from "../../install/leftovers.ts";
 import { lineDiff } from "../../output/line_diff.ts";
 import { pluralize } from "../../../text/format.ts";
@@ -13,24 +12,18 @@ import { jsonOption, type OptionSpec, readOptions } from "../../args/options.ts"
 import {
   expectEdited,
   parseScope,
+  PREVIEW_OPTIONS,
   readSettings,
-  SCOPE_FILES,
+  SCOPE_OPTION,
   writeSettings,
   writtenPath,
 } from "../../install/settings_files.ts";
 
 const OPTIONS: readonly OptionSpec[] = [
-  { name: "scope", value: "WHERE", choices: SCOPE_FILES, summary: "which settings file (default: user)" },
-  {
-    name: "hooks",
-    value: "NAME,…",
-    choices: HOOK_SETUPS.map(({ name }) => name),
-    repeatable: true,
-    summary: "remove only these hooks",
-  },
+  SCOPE_OPTION,
+  hooksOption("remove only these hooks"),
   CLIENT_OPTION,
-  { name: "diff", summary: "show what changes in the file" },
-  { name: "dry-run", summary: "show what would change, and change nothing" },
+  ...PREVIEW_OPTIONS,
   jsonOption(
     `{"schema":"debrief.uninstall/1","client","file","dryRun","removed":[{"event","command","timeout","matcher"}],"fileRemoved","directories":[…]}; directories are removed, too`,
   ),

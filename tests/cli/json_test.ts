@@ -45,7 +45,7 @@ const ASKED: readonly (readonly [string, string])[] = [
   ["config trust --yes --json", "debrief.config_trust/1"],
   ["config show --json", "debrief.config/1"],
   ["config trust --revoke --json", "debrief.config_trust/1"],
-  ["purge --json", "debrief.purge/1"],
+  ["purge --json", "debrief.purge/2"],
   ["new hook fresh_hook --json", "debrief.new/1"],
   ["bundle my_hook.js --output out.js --json", "debrief.bundle/1"],
 ];

@@ -15,7 +15,7 @@ import { projectNames } from "../../install/settings_files.ts";
 const OPTIONS: readonly OptionSpec[] = [
   CLIENT_OPTION,
   { name: "dry-run", summary: "show what would be removed, and remove nothing" },
-  jsonOption(`{"schema":"debrief.purge/1","folder","removed","entries":[…]}; entries are paths`),
+  jsonOption(`{"schema":"debrief.purge/2","project","removed","entries":[…]}; entries are paths`),
 ];
 
 /** The sessions of a project: those its log names, and those with a transcript. */
@@ -81,7 +81,7 @@ debrief.jsonc stay. What was recorded in another client is kept: name it with --
       return 2;
     }
     if (options.flag("json")) {
-      host.stdout(safe`${jsonText({ schema: "debrief.purge/1", folder: project, removed, entries }, 2)}\n`);
+      host.stdout(safe`${jsonText({ schema: "debrief.purge/2", project, removed, entries }, 2)}\n`);
     } else if (entries.length === 0) host.stdout(safe`Nothing was recorded for ${safeText(project)}.\n`);
     else for (const path of entries) host.stdout(safe`${removed ? "Removed" : "Would remove"} ${safeText(path)}\n`);
     return 0;

@@ -22,8 +22,8 @@ Deno.test("purge removes what was recorded, and nothing else", async () => {
     assertStringIncludes((await debrief(place, ["purge", "--dry-run"])).stdout, "Would remove");
     assertEquals(Deno.statSync(`${project}/.claude/debrief`).isDirectory, true);
     const { stdout } = await debrief(place, ["purge", "--json"]);
-    const { schema, folder, removed, entries } = JSON.parse(stdout);
-    assertEquals([schema, folder, removed], ["debrief.purge/1", project, true]);
+    const { schema, project: named, removed, entries } = JSON.parse(stdout);
+    assertEquals([schema, named, removed], ["debrief.purge/2", project, true]);
     const state = `${config}/debrief/state`;
     assertEquals(entries.slice(0, 1).concat(entries.slice(2).sort()), [
       `${project}/.claude/debrief`,

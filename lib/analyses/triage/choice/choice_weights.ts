@@ -8,7 +8,7 @@ export interface ChoiceWeights {
   readonly features: Readonly<Record<FeatureName, number>>;
 }
 
-/** Fitted by `tools/triage_fit/fit_choice.ts` (docs/memory.md). */
+/** Fitted by `tools/triage_fit/fit_choice.ts` (docs/results/triage.md). */
 export const CHOICE_WEIGHTS: ChoiceWeights = {
   bias: -0.0,
   features: {

@@ -15,7 +15,7 @@ export interface CategoryWeights {
   readonly signals: Readonly<Partial<Record<SignalName, number>>>;
 }
 
-/** All weights, fitted by `tools/triage_fit/fit_triage.ts` except where they were set by hand (docs/memory.md). */
+/** All weights, fitted by `tools/triage_fit/fit_triage.ts` except where they were set by hand (docs/results/triage.md). */
 export const WEIGHTS: Readonly<Record<Category, CategoryWeights>> = {
   DECISION: {
     bias: -2.2,

@@ -7,7 +7,6 @@
  * event is beneath it, the event's `.catch` still runs, in a worker that knows of no event, and unsets it; should that be
  * between two events, the new worker sets it before the next one, because it does not know what it is. A client that
  * lets events pass before that (2.1.287) would leave them without an answer: there it is set for each event alone.
-
  *
  * @module
  */

@@ -131,3 +131,14 @@ for (const [folded, text, source, secret] of named) {
     if (found.groups?.secret !== undefined) assertEquals(part.startOf(one, found), at);
   });
 }
+
+Deno.test("SearchedPart.isCutAt() is true only where more of the text comes behind what was read", () => {
+  const whole = `${"-".repeat(3_000)}x${"-".repeat(8_192)}`;
+  const last = new SearchedPart(whole, { start: 3_000, end: 3_001 }, { left: 1_000 });
+  const cut = new SearchedPart(`${whole}-`, { start: 3_000, end: 3_001 }, { left: 1_000 });
+  assertEquals([last.text.length, cut.text.length], [9_217, 9_217]);
+  assertEquals([9_216, 9_217].map((index) => [last.isCutAt(index), cut.isCutAt(index)]), [[false, false], [
+    false,
+    true,
+  ]]);
+});

@@ -1,10 +1,10 @@
 /** The command lines of the plugin, started as clients start them, and as clients must not. */
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { NAMES, SHELLS, start, whereIs } from "../support/hooks/shell.ts";
-import { HOOK_SETUPS, startCommand } from "../../lib/hooks/runner/setup.ts";
-import { sampleConfig } from "../../lib/cli/config/sample_config.ts";
+import { NAMES, SHELLS, start, whereIs } from "../../support/hooks/shell.ts";
+import { HOOK_SETUPS, startCommand } from "../../../lib/hooks/runner/setup.ts";
+import { sampleConfig } from "../../../lib/cli/config/sample_config.ts";
 
-const ROOT = decodeURIComponent(new URL("../../", import.meta.url).pathname).replace(/\/$/, "");
+const ROOT = decodeURIComponent(new URL("../../../", import.meta.url).pathname).replace(/\/$/, "");
 const HOOKS: Record<string, { hooks: { command: string; args?: unknown }[] }[]> =
   JSON.parse(Deno.readTextFileSync(`${ROOT}/hooks/hooks.json`)).hooks;
 const COMMANDS = [...new Set(Object.values(HOOKS).flatMap((groups) => groups.flatMap(({ hooks }) => hooks)))];

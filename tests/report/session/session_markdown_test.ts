@@ -2,6 +2,7 @@ import { assertEquals, assertStringIncludes } from "@std/assert";
 import { overviewOf } from "../../../lib/analyses/overview/overview.ts";
 import { sessionMarkdown } from "../../../lib/report/session/session_markdown.ts";
 import type { SessionReport } from "../../../lib/report/session/session_report.ts";
+import { assertNoSecret, SECRET_WORDS, wordsReport } from "../../support/report/pages.ts";
 import { at, bareReport, richReport } from "../../support/report/session_report.ts";
 import { assistant, entriesOf, toolResult, toolUse, user } from "../../support/transcript.ts";
 
@@ -197,4 +198,14 @@ Deno.test("sessionMarkdown() names 40 files of a turn, the last 200 decided call
     1,
     0,
   ]);
+});
+
+Deno.test("sessionMarkdown() quotes: no line of a text begins a heading", () => {
+  const markdown = sessionMarkdown(wordsReport("a\n# not a heading\n- no point"));
+  assertEquals(markdown.split("\n").filter((line) => line.startsWith("# ")).length, 1);
+  assertStringIncludes(markdown, "\n> # not a heading\n");
+});
+
+Deno.test("sessionMarkdown() contains no secret, wherever it is", () => {
+  for (const words of SECRET_WORDS) assertNoSecret(sessionMarkdown(wordsReport(words)));
 });

@@ -1,5 +1,7 @@
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import { lanesOf, timeline, WorkClock } from "../../../lib/report/session/timeline.ts";
+import { wordsReport } from "../../support/report/pages.ts";
+import { at as sessionTime } from "../../support/report/session_report.ts";
 
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString();
 const turn = (from: number, to: number, calls: unknown[] = []) =>
@@ -45,6 +47,15 @@ Deno.test("lanesOf() puts each call where it was made, and draws no empty lane",
     ["failed", [[50, 0, "failure"]]],
     ["denied", [[50, 0, "denial"]]],
   ]);
+});
+
+Deno.test("lanesOf() draws nothing outside the page", () => {
+  const { overview, agents } = wordsReport("x");
+  const lanes = lanesOf(overview.turns, [{ ...agents[0]!, startedAt: sessionTime(19).timestamp, durationMs: 1e9 }]);
+  assertEquals(lanes.map(({ name }) => name), ["turns", "waits for you", "failed", "denied", "x"]);
+  for (const { left, width } of lanes.flatMap(({ spans }) => spans)) {
+    assert(left >= 0 && width >= 0 && left + width <= 100.001, `${left} ${width}`);
+  }
 });
 
 Deno.test("timeline() is none where no turn has times", () => {

@@ -1,6 +1,6 @@
 /**
  * Claude Code's permission rules: what they mean, what they decide about a call, and what is wrong with them. Measured with
- * 2.1.330; docs/permissions.md tells what was seen.
+ * 2.1.330; docs/clients/permission-rules.md says what was observed.
  *
  * Stability: stable, but for what is marked `@experimental`.
  *

@@ -3,7 +3,7 @@ import { decide, offerRules } from "../../lib/permissions/mod.ts";
 import { contextOf, decideLine } from "../support/recordings/permission_recordings.ts";
 import { readPages } from "./read_pages.ts";
 
-const PAGE = readPages().find(({ path }) => path === "docs/permissions.md")?.text ?? "";
+const PAGE = readPages().find(({ path }) => path === "docs/clients/permission-rules.md")?.text ?? "";
 
 /** The code spans of a piece of text. */
 function spans(text: string): string[] {
@@ -27,7 +27,7 @@ function told(): { rule: string; command: string; covers: boolean }[] {
   });
 }
 
-Deno.test("docs/permissions.md: each rule covers the commands the table says, and not the others", () => {
+Deno.test("docs/clients/permission-rules.md: each rule covers the commands the table says, and not the others", () => {
   const facts = told();
   assert(facts.length >= 14, `only ${facts.length} facts: is that the table?`);
   for (const { rule, command, covers } of facts) {
@@ -38,13 +38,13 @@ Deno.test("docs/permissions.md: each rule covers the commands the table says, an
   }
 });
 
-Deno.test("docs/permissions.md: malformed rules do nothing", () => {
+Deno.test("docs/clients/permission-rules.md: malformed rules do nothing", () => {
   const row = /^\| malformed rules do nothing +\| (.*) \|$/m.exec(PAGE)?.[1] ?? "";
   assertEquals(spans(row).length, 5);
   for (const rule of spans(row)) assertEquals(decideLine("frob x", { allow: [rule] }).verdict, "ask", rule);
 });
 
-Deno.test("docs/permissions.md: what is asked about and what runs, without a rule", () => {
+Deno.test("docs/clients/permission-rules.md: what is asked about and what runs, without a rule", () => {
   const start = PAGE.indexOf("- `nohup ls`");
   const [asked = "", runs = ""] = PAGE.slice(start, PAGE.indexOf("\n- `sed`", start)).split("are asked about;");
   assert(spans(asked).length > 12 && spans(runs).length > 3);
@@ -70,14 +70,14 @@ const SAID: readonly (readonly [sentence: string, command: string, allow: readon
   ["`NODE_ENV=test ls` is not", "NODE_ENV=test ls", [], "allow"],
 ];
 
-Deno.test("docs/permissions.md: what single sentences say", () => {
+Deno.test("docs/clients/permission-rules.md: what single sentences say", () => {
   for (const [sentence, command, allow, verdict] of SAID) {
     assert(PAGE.includes(sentence), `the page says no more: ${sentence}`);
     assertEquals(decideLine(command, { allow }).verdict, verdict, sentence);
   }
 });
 
-Deno.test("docs/permissions.md: what it says of paths and of offers", () => {
+Deno.test("docs/clients/permission-rules.md: what it says of paths and of offers", () => {
   const path = (tool: string, file: string, allow: readonly string[]) =>
     decide({ tool, input: { file_path: file } }, contextOf({ allow })).verdict;
   const file = "/home/dev/proj/src/deep/er/new.md";

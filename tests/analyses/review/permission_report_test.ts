@@ -6,8 +6,8 @@ import { Tallier } from "../../../lib/analyses/review/tally.ts";
 import type { JsonObject } from "../../../lib/json.ts";
 import { mergeSettings } from "../../../lib/permissions/mod.ts";
 import { parseSettings } from "../../../lib/permissions/settings/settings_text.ts";
-import { applyCommand, permissionText } from "../../../lib/report/permission_text.ts";
-import { candidate, recommendation } from "../../support/review/reviews.ts";
+import { permissionText } from "../../../lib/report/permission_text.ts";
+import { candidate } from "../../support/review/reviews.ts";
 import { assistant, entriesOf, toolResult, toolUse, user } from "../../support/transcript.ts";
 
 let calls = 0;
@@ -213,20 +213,6 @@ Deno.test("a report says what applied rules spared since, and forgets those that
   assertEquals(applied, [{ rule: "Bash(frob x)", since: "2026-11-01T00:00:00.000Z", spared: 2 }]);
 });
 
-Deno.test("permissionText() says the command that adds each rule, and that nothing got in the way", () => {
-  const text = permissionText(report([...call("frob x"), ...call("frob x")]), "/p");
-  assertEquals(
-    text.includes("2 tool calls in 1 session. You were asked 2 times; answering took 10.0 s in all"),
-    true,
-    text,
-  );
-  assertEquals(text.includes("     debrief permissions --apply 'Bash(frob x)' --yes\n"), true, text);
-  const quiet = report(
-    call("ls", { result: { permissionDecision: { decision: "accept", source: "config", reasonType: "rule" } } }),
-  );
-  assertEquals(permissionText(quiet, "/p").includes("Nothing got in the way."), true);
-});
-
 Deno.test("rules that a hook recorded are offered for sessions that were not read, unless something speaks against them", () => {
   const recorded = (rule: string, calls: Record<string, string>, more: Partial<RuleCandidate> = {}) =>
     candidate({ rule, calls, risk: "project_task", ...more });
@@ -257,23 +243,6 @@ Deno.test("rules that a hook recorded are offered for sessions that were not rea
   assertStringIncludes(text, "would have spared 3 prompts in 2 sessions; runs a task of the project");
   assertStringIncludes(text, "debrief permissions --apply 'Bash(npm run build)' --yes\n");
   assertEquals(text.includes("No safe rule"), false);
-});
-
-Deno.test("applyCommand() adds a rule where the calls were: here, in another project, or for the user", () => {
-  const here = recommendation({ rule: "Bash(ls)", risk: "read_only", root: "/p" });
-  const there = recommendation({ rule: "Bash(make)", root: "/it's" });
-  const everywhere = recommendation({ rule: "Bash(make)", root: null, destination: "user" });
-  assertEquals(applyCommand([here], "/p"), "debrief permissions --apply 'Bash(ls)'");
-  assertEquals(applyCommand([here], null), "debrief permissions --apply 'Bash(ls)' --project /p");
-  assertEquals(
-    applyCommand([there], "/p"),
-    "debrief permissions --apply 'Bash(make)' --project '/it'\\''s' --yes",
-  );
-  assertEquals(applyCommand([everywhere], "/p"), "debrief permissions --apply 'Bash(make)' --to user --yes");
-  assertEquals(
-    applyCommand([here, there], "/p"),
-    "debrief permissions --apply 'Bash(ls)' 'Bash(make)' --to user --yes",
-  );
 });
 
 Deno.test("a rule that spares prompts only with another one is offered after it, or not at all", () => {

@@ -1,0 +1,172 @@
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { type Friction, UNAVAILABLE } from "../../lib/analyses/review/friction.ts";
+import type { PermissionReport } from "../../lib/analyses/review/permission_report.ts";
+import { applyCommand, permissionText, placeOfRules, riskText } from "../../lib/report/permission_text.ts";
+import { recommendation } from "../support/review/reviews.ts";
+
+const QUIET: Friction = {
+  prompts: 0,
+  rejected: 0,
+  interrupted: 0,
+  notGranted: 0,
+  byRule: 0,
+  byHook: 0,
+  byClassifier: 0,
+  classifierUnavailable: 0,
+  waits: null,
+  classifier: [],
+};
+
+/** The text of a report with nothing in it but the given parts. */
+function textOf(more: Partial<PermissionReport>, friction: Partial<Friction> = {}): string {
+  const report = {
+    sessions: 2,
+    calls: 1200,
+    rules: [],
+    others: [],
+    remedies: {},
+    old: null,
+    applied: [],
+    recorded: [],
+  };
+  return permissionText({ ...report, friction: { ...QUIET, ...friction }, ...more }, "/p");
+}
+
+const offered = (rule: string, promptsSaved: number, otherCalls = 0) => ({
+  recommendation: recommendation({ rule, promptsSaved, risk: "read_only" }),
+  otherCalls,
+});
+
+Deno.test("permissionText() says that nothing got in the way, or that no safe rule would have spared a prompt", () => {
+  assertEquals(
+    textOf({}),
+    "1,200 tool calls in 2 sessions. You were asked 0 times.\n\nNothing got in the way.\n",
+  );
+  assertEquals(
+    textOf({ calls: 1, sessions: 1 }, { prompts: 1 }),
+    "1 tool call in 1 session. You were asked 1 time.\n\nNo safe rule would have spared a prompt.\n",
+  );
+});
+
+Deno.test("permissionText() begins with answers, waits, and what stopped the other calls", () => {
+  const waits = { prompts: 3, totalMs: 73_000, medianMs: 10_000, longestMs: 60_000 };
+  const text = textOf({}, { prompts: 3, rejected: 1, waits, byRule: 1, byHook: 2, notGranted: 3, interrupted: 4 });
+  assertStringIncludes(
+    text,
+    "You were asked 3 times and said no 1 time; answering took 1m 13s in all, 10.0 s in the median, 1m 00s at most.\n" +
+      "Calls that did not run: 1 denied by a rule, 2 blocked by a hook, 3 denied because nobody could answer, 4 interrupted by you.\n",
+  );
+});
+
+Deno.test("permissionText() numbers rules through, with a command for each or for all tools of an MCP server", () => {
+  const text = textOf({
+    rules: [offered("Bash(ls)", 2), offered("mcp__db__get", 1), offered("mcp__db__list", 1, 5)],
+    recorded: [{ rule: "Bash(make)", risk: "project_task", prompts: 3, sessions: 1 }],
+  }, { prompts: 4, notGranted: 1 });
+  assertStringIncludes(text, "Safe rules that would have spared 4 of 5 prompts\n  1  Bash(ls)\n");
+  assertStringIncludes(
+    text,
+    "     would have spared 2 prompts in 2 sessions; only reads\n     debrief permissions --apply 'Bash(ls)'\n",
+  );
+  assertStringIncludes(text, "     db, an MCP server: 2 of its tools\n  2  mcp__db__get\n");
+  assertStringIncludes(text, "would have spared 1 prompt in 2 sessions, and allowed 5 other calls; only reads\n");
+  assertStringIncludes(text, "     debrief permissions --apply mcp__db__get mcp__db__list\n");
+  assertStringIncludes(text, "whose transcripts are gone (summary.json):\n  4  Bash(make)\n");
+  assertStringIncludes(text, "     debrief permissions --apply 'Bash(make)' --yes\n");
+});
+
+Deno.test("permissionText() says of calls without a recorded decision what today's settings would ask", () => {
+  const old = { calls: 9, wouldAsk: 5, edits: 1, covered: 3, rules: [offered("Bash(ls)", 3)] };
+  const text = textOf({ old });
+  assertStringIncludes(
+    text,
+    "Clients before 2.1.300 do not record who allowed a call. Of 9 such calls, 5 would ask with today's settings. " +
+      "1 edits a file of the project, which mode acceptEdits allows. Of the other 4, this rule covers 3 (75 %):\n" +
+      "  1  Bash(ls)\n     would have spared 3 questions in 2 sessions",
+  );
+  assertStringIncludes(textOf({ old: { ...old, edits: 0, covered: 0, rules: [] } }), "No safe rule covers the calls.");
+  assertEquals(textOf({ old: { ...old, wouldAsk: 0 } }), textOf({}));
+});
+
+Deno.test("permissionText() says what applied rules spared, and what is not safe to add", () => {
+  const text = textOf({
+    applied: [{ rule: "Bash(frob x)", since: "2026-11-01T00:00:00.000Z", spared: 1 }],
+    others: [recommendation({ rule: "Bash(sh *)", risk: "arbitrary_code", newlyAllowed: 2, why: "runs anything" })],
+  }, { prompts: 3 });
+  assertStringIncludes(text, "Rules from earlier reports\n     Bash(frob x): 1 prompt spared since 2026-11-01\n");
+  assertStringIncludes(
+    text,
+    "     Bash(sh *)\n       3 calls; would have allowed 2 denied calls; runs code: runs anything\n",
+  );
+});
+
+Deno.test("permissionText() has the classifier's reasons, with what rules would have done", () => {
+  const example = { tool: "Bash", target: "git push" };
+  const remedy = {
+    rule: "Bash(git push *)",
+    calls: 3,
+    asked: 3,
+    allowed: 2,
+    isDropped: false,
+    risk: "vcs_remote",
+  } as const;
+  const text = textOf({
+    remedies: {
+      "Git Push": [remedy, { ...remedy, rule: "Bash(a)", isDropped: true }, {
+        ...remedy,
+        rule: "Bash(b)",
+        asked: 0,
+        allowed: 0,
+      }],
+      [UNAVAILABLE]: [remedy],
+    },
+  }, {
+    byClassifier: 3,
+    classifier: [
+      { label: "Git Push", calls: 3, ranLater: 1, example },
+      { label: UNAVAILABLE, calls: 1, ranLater: 0, example },
+    ],
+  });
+  assertStringIncludes(
+    text,
+    "     Git Push: 3 calls, 1 of them ran later after all\n       for example Bash: git push\n" +
+      "       Bash(git push *), 3 calls: as an ask rule you decide; as an allow rule it runs unseen (2 of them): changes a remote repository\n" +
+      "       Bash(a), 3 calls: as an ask rule you decide; auto mode ignores it as an allow rule\n" +
+      "       Bash(b), 3 calls: as an allow rule it leaves the classifier in place\n",
+  );
+  assertEquals(text.split("Bash(git push *)").length, 2, "no rule helps where the classifier did not answer");
+});
+
+Deno.test("riskText() is a risk in words, or what somebody else called it", () => {
+  assertEquals(riskText("read_only"), "only reads");
+  assertEquals(riskText("a risk of\na later version"), "a risk of a later version");
+});
+
+Deno.test("placeOfRules() is the user's settings for calls in several projects", () => {
+  const [p, q] = [recommendation({ root: "/p" }), recommendation({ root: "/q" })];
+  assertEquals(placeOfRules([p, p], "/p"), { to: null, project: null });
+  assertEquals(placeOfRules([q], "/p"), { to: null, project: "/q" });
+  assertEquals(placeOfRules([p, q], "/p"), { to: "user", project: null });
+  assertEquals(placeOfRules([recommendation({ root: "/q", destination: "user" })], "/p"), {
+    to: "user",
+    project: null,
+  });
+  assertEquals(placeOfRules([], "/p"), { to: null, project: null });
+});
+
+Deno.test("applyCommand() adds a rule where the calls were: here, in another project, or for the user", () => {
+  const here = recommendation({ rule: "Bash(ls)", risk: "read_only", root: "/p" });
+  const there = recommendation({ rule: "Bash(make)", root: "/it's" });
+  const everywhere = recommendation({ rule: "Bash(make)", root: null, destination: "user" });
+  assertEquals(applyCommand([here], "/p"), "debrief permissions --apply 'Bash(ls)'");
+  assertEquals(applyCommand([here], null), "debrief permissions --apply 'Bash(ls)' --project /p");
+  assertEquals(
+    applyCommand([there], "/p"),
+    "debrief permissions --apply 'Bash(make)' --project '/it'\\''s' --yes",
+  );
+  assertEquals(applyCommand([everywhere], "/p"), "debrief permissions --apply 'Bash(make)' --to user --yes");
+  assertEquals(
+    applyCommand([here, there], "/p"),
+    "debrief permissions --apply 'Bash(ls)' 'Bash(make)' --to user --yes",
+  );
+});

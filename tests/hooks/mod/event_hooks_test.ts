@@ -1,4 +1,5 @@
 import { assertEquals } from "@std/assert";
+import { DEFAULT_CONFIG } from "../../../lib/hooks/config/config.ts";
 import { configOfText } from "../../../lib/hooks/config/load.ts";
 import { EVENT_HOOKS } from "../../../lib/hooks/mod/event_hooks.ts";
 import { type JsonObject, parseJsonObject } from "../../../lib/json.ts";
@@ -37,3 +38,18 @@ for (
     assertEquals([runs(full)?.name ?? null, later(full)], [hook, deferred]);
   });
 }
+
+// what a hook command answers alone: the module asks nothing of the client for it
+for (const event of ["SessionStart", "SessionEnd"]) {
+  Deno.test(`EVENT_HOOKS.${event} is left to hook commands`, () => {
+    const { runs, deferred, readsRows } = EVENT_HOOKS[event]!;
+    assertEquals([runs(DEFAULT_CONFIG), deferred(DEFAULT_CONFIG), readsRows(DEFAULT_CONFIG, "")], [null, [], false]);
+  });
+}
+
+Deno.test("EVENT_HOOKS asks for the conversation where a turn or an agent ends, before the handler runs", () => {
+  assertEquals(["Stop", "SubagentStop"].map((event) => EVENT_HOOKS[event]!.readsRows(DEFAULT_CONFIG, "")), [
+    true,
+    true,
+  ]);
+});

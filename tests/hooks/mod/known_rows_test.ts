@@ -84,3 +84,41 @@ Deno.test("KnownRows asks for all each time where the client knows neither `last
   assertEquals(await newest(2), { texts: texts(0, 5), isWhole: true });
   assertEquals(questions, [{ last: 2 }, {}, {}]);
 });
+
+Deno.test("KnownRows reads on from an agent's last row, and keeps the rows of the last eight agents besides the main ones", async () => {
+  const { host, questions, newest } = setUp(rows(0, 3));
+  const agent = (number: number) => ({ session: "s", agentId: `a${number}` });
+  for (let number = 1; number <= 9; number++) host.rowsBy.set(`a${number}`, rows(10 * number, 10 * number + 2));
+  await newest(10);
+  for (let number = 1; number <= 8; number++) await newest(10, agent(number));
+  questions.splice(0);
+  await newest(10, agent(1)); // the newest now
+  await newest(10, agent(9)); // in place of the second
+  for (const number of [1, 2]) assertEquals((await newest(10, agent(number)))?.texts.length, 2);
+  await newest(10);
+  assertEquals(questions, [
+    { agentId: "a1", after: "11" },
+    { agentId: "a9", last: 10 },
+    { agentId: "a1", after: "11" },
+    { agentId: "a2", last: 10 },
+    { after: "2" },
+  ]);
+});
+
+Deno.test("KnownRows asks for everything again in another session, and keeps nothing that arrives for the one before", async () => {
+  const { host } = setUp(rows(0, 3));
+  const first = Promise.withResolvers<unknown>();
+  const questions: RowQuestion[] = [];
+  const known = new KnownRows();
+  const slow = {
+    ...host,
+    rows: (question: RowQuestion) => questions.push(question) === 1 ? first.promise : host.rows(question),
+  };
+  const late = known.newest(slow, MAIN, 10);
+  await known.newest(slow, { session: "t", agentId: null }, 10);
+  first.resolve(rows(50, 52));
+  assertEquals((await late)?.rows.length, 2);
+  await known.newest(slow, { session: "t", agentId: null }, 10);
+  await known.newest(slow, MAIN, 10);
+  assertEquals(questions, [{ last: 10 }, { last: 10 }, { after: "2" }, { last: 10 }]);
+});

@@ -61,3 +61,22 @@ Deno.test("LiveCalls follows no question without a call, and no more than some c
   for (let index = 0; index < 500; index++) calls.checked(check(`t${index}`), { decision: "allow" });
   assertEquals(calls.rest("all", null).length, 200);
 });
+
+Deno.test("LiveCalls takes each question for another call, and none for a call of another tool", () => {
+  const calls = new LiveCalls();
+  for (const id of ["t1", "t2"]) calls.checked(check(id), { decision: "ask" });
+  calls.asked({ tool_name: "Edit" }, 500);
+  for (const now of [1_000, 2_000]) calls.asked({ tool_name: "Bash" }, now);
+  assertEquals(["t1", "t2"].map((id) => calls.ran(ran(id, 0), 5_000)?.decision.waitedMs), [3_000, 4_000]);
+});
+
+Deno.test("LiveCalls keeps the mode in which the user was asked, and follows no decision that it does not know", () => {
+  const calls = new LiveCalls();
+  calls.checked(check("t1"), { decision: "ask" });
+  calls.checked(check("t2"), { decision: "later" });
+  calls.asked({ tool_name: "Bash", permission_mode: "plan" }, 1_000);
+  assertEquals(calls.rest("all", "default").map(({ decision }) => [decision.toolUseId, decision.mode]), [[
+    "t1",
+    "plan",
+  ]]);
+});

@@ -135,3 +135,25 @@ Deno.test("Marker.repair() unsets what a lost worker left, and keeps what a para
     assertEquals(set.at(-1), markerText("s", ["a"]));
   }, eventOf(host));
 });
+
+Deno.test("Marker.repair() ends when the variable is set", async () => {
+  const setting = Promise.withResolvers<void>();
+  let isRepaired = false;
+  const repaired = new Marker(pause).repair({ setMarker: () => setting.promise }).then(() => (isRepaired = true));
+  await pause(0);
+  assertEquals(isRepaired, false);
+  setting.resolve();
+  await repaired;
+});
+
+Deno.test("Marker.around() lets a hook command answer in the end although a parallel call silences it without end", async () => {
+  const { host } = markers();
+  let slept = 0;
+  const marker = new Marker((ms) => Promise.resolve(void (slept += ms)));
+  const silent = Promise.withResolvers<void>();
+  const endless = marker.around(() => silent.promise, eventOf(host));
+  await marker.around(() => Promise.resolve(), eventOf(host, { answered: [], handedOver: ["a"] }));
+  assertEquals(slept, 6_000);
+  silent.resolve();
+  await endless;
+});

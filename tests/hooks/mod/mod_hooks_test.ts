@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { PROCESS_CLIENT } from "../../../lib/clients/claude_code/mod/client.ts";
 import { EVENT_HOOKS } from "../../../lib/hooks/mod/event_hooks.ts";
 import { type EventHooks, ModHooks } from "../../../lib/hooks/mod/mod_hooks.ts";
-import { arrayAt, type JsonObject, parseJsonObject, stringAt } from "../../../lib/json.ts";
+import { arrayAt, type JsonObject, objectAt, parseJsonObject, stringAt } from "../../../lib/json.ts";
 import { fakeHost, type FakeHostOptions } from "../../support/hooks/mod_host.ts";
 
 const MOD = '{"session":{"runtime":"mod"}}';
@@ -327,4 +327,106 @@ Deno.test("ModHooks keeps the decision about each of many calls that were refuse
   const records = text.trim().split("\n").map((line) => parseJsonObject(line));
   assertEquals(new Set(records.map((record) => record?.["toolUseId"])).size, 300);
   assertEquals(new Set(records.map((record) => record?.["mode"])), new Set(["default"]));
+});
+
+Deno.test("ModHooks answers as soon as a hook command has made the directory of the state", async () => {
+  const { host, beneath, answer } = setUp();
+  const state = "/c/debrief/state/.gitignore";
+  const text = host.files.get(state) ?? "";
+  host.files.delete(state);
+  await answer("Stop", STOP);
+  host.files.set(state, text);
+  await answer("Stop", STOP);
+  assertEquals(beneath, [[], ["transcript_review", "memory_triage"]]);
+});
+
+Deno.test("ModHooks logs how long a run took, and what is wrong with the configuration", async () => {
+  const logs = [];
+  for (const triage of ["{}", '{"channel":"letter"}']) {
+    const { host, mod, answer } = setUp({
+      files: { "/c/debrief.jsonc": `{"session":{"runtime":"mod"},"triage":${triage}}` },
+    });
+    const start = performance.now();
+    await answer("Stop", STOP);
+    const most = performance.now() - start;
+    await mod.end(host, { session_id: "s" }, () => Promise.resolve({}));
+    const [log] = logOf(host.files);
+    const ms = Number(log?.["ms"]);
+    assert(ms >= 0 && ms <= most + 1, `${ms} of ${most} ms`);
+    logs.push(objectAt(log ?? {}, "data")?.["config"]);
+  }
+  assertEquals(logs[0], undefined);
+  assertEquals(Array.isArray(logs[1]) && String(logs[1][0]).includes("channel"), true, JSON.stringify(logs));
+});
+
+Deno.test("ModHooks reads a prompt that was typed in the middle of a turn where the model read it", async () => {
+  const rule = {
+    event: "PreToolUse",
+    tool: "Bash",
+    source: "prompt",
+    pattern: "no sudo",
+    action: "deny",
+    message: "No",
+  };
+  const rows = [
+    { role: "user", text: "Go", toolUses: [] },
+    { role: "assistant", text: "", toolUses: [{ tool_use_id: "t1", tool: "Bash", input: { command: "ls" } }] },
+    { role: "user", text: "", toolUses: [], toolResults: [{ tool_use_id: "t1", text: "a" }] },
+    { role: "assistant", text: "", toolUses: [{ tool_use_id: "t2", tool: "Bash", input: { command: "sudo ls" } }] },
+  ];
+  const call = { tool: "Bash", tool_use_id: "t2", command: "sudo ls" };
+  const delivery = {
+    door: "delivery",
+    message: { type: "attachment", name: "queued_command", content: [{ type: "text", text: "Sent: no sudo, please" }] },
+  };
+  const files = { "/c/debrief.jsonc": JSON.stringify({ session: { runtime: "mod" }, intent: { rules: [rule] } }) };
+  for (const isDelivered of [false, true]) {
+    const { host, mod, answer } = setUp({ rows: rows.slice(0, 3), files });
+    await mod.begin(host, { session_id: "s", transcript_path: PATH, cwd: "/p" }, () => Promise.resolve({}));
+    mod.notePrompt({ text: "no sudo, please", origin: { kind: "composer" } });
+    if (isDelivered) await mod.noteDelivery(host, delivery);
+    host.rowsBy.set("", rows);
+    assertEquals(await answer("PreToolUse", call), isDelivered ? { deny: "No" } : {});
+  }
+});
+
+Deno.test("ModHooks asks nothing about a delivery before a session began, nor where hook commands answer", async () => {
+  const delivery = {
+    door: "delivery",
+    message: { name: "queued_command", content: [{ type: "text", text: "Go on" }] },
+  };
+  for (const runtime of ["mod", "process"]) {
+    const { host, mod } = setUp({ files: { "/c/debrief.jsonc": `{"session":{"runtime":"${runtime}"}}` } });
+    mod.notePrompt({ text: "Go on", origin: { kind: "composer" } });
+    await mod.noteDelivery(host, delivery);
+    if (runtime === "process") {
+      await mod.begin(host, { session_id: "s", transcript_path: PATH, cwd: "/p" }, () => Promise.resolve({}));
+      for (const event of [delivery, null]) await mod.noteDelivery(host, event);
+    }
+    assertEquals(host.asked, 0);
+  }
+});
+
+Deno.test("ModHooks keeps the decision about a call that ran, with what passed between the question and the result", async () => {
+  const { mod, host, answer } = setUp({
+    files: { "/c/debrief.jsonc": '{"session":{"runtime":"mod"},"intent":{"log":"all"}}' },
+  });
+  await mod.begin(host, { session_id: "s", transcript_path: PATH, cwd: "/p" }, () => Promise.resolve({}));
+  mod.noteDecision({ tool: "Bash", tool_use_id: "t1", input: {} }, { decision: "ask" });
+  for (const [event, result] of [[null, {}], [{}, null], [{ tool_use_id: "t9" }, "deny"]]) {
+    mod.noteDecision(event, result);
+  }
+  await answer("PermissionRequest", { session_id: "s", tool_name: "Bash", tool_input: {}, permission_mode: "default" });
+  await answer("PreToolUse", { tool: "Bash", tool_use_id: "t2", command: "ls" }); // of a parallel call
+  await answer("PostToolUse", {
+    session_id: "s",
+    tool_name: "Bash",
+    tool_use_id: "t1",
+    tool_input: {},
+    duration_ms: 0,
+  });
+  await mod.end(host, { session_id: "s" }, () => Promise.resolve({}));
+  const [text = ""] = [...host.files].filter(([path]) => path.includes("/decisions.mod-")).map(([, text]) => text);
+  const records = text.trim().split("\n").map((line) => parseJsonObject(line) ?? {});
+  assertEquals(records.map(({ toolUseId, asked, ran }) => [toolUseId, asked, ran]), [["t1", true, true]]);
 });

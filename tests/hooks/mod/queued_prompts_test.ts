@@ -44,3 +44,26 @@ for (
     assertEquals(prompts.isDelivery(event), false);
   });
 }
+
+Deno.test("QueuedPrompts takes a prompt for delivered once, and waits for the others", () => {
+  const prompts = new QueuedPrompts();
+  for (const text of ["Use tabs.", "Use sqlite."]) prompts.sent(sent(text));
+  prompts.delivered("s", delivery("Use tabs."), [result("t1")]);
+  assertEquals([delivery("Use tabs."), delivery("Use sqlite.")].map((event) => prompts.isDelivery(event)), [
+    false,
+    true,
+  ]);
+});
+
+Deno.test("QueuedPrompts remembers the last 20 prompts that were typed, and the last 200 that were delivered", () => {
+  const prompts = new QueuedPrompts();
+  for (let index = 1; index <= 21; index++) prompts.sent(sent(`prompt ${index};`));
+  const isKnown = (index: number) => prompts.isDelivery(delivery(`prompt ${index};`));
+  assertEquals([isKnown(1), isKnown(2), isKnown(21)], [false, true, true]);
+  for (let index = 1; index <= 201; index++) {
+    prompts.sent(sent(`word ${index};`));
+    prompts.delivered("s", delivery(`word ${index};`), [result(`t${index}`)]);
+  }
+  const placed = (index: number) => prompts.among("s", [result(`t${index}`)]).length - 1;
+  assertEquals([placed(1), placed(2), placed(201)], [0, 1, 1]);
+});

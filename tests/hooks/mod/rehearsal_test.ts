@@ -1,9 +1,11 @@
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals, assertRejects } from "@std/assert";
 import { PROCESS_CLIENT } from "../../../lib/clients/claude_code/mod/client.ts";
 import { type Config, DEFAULT_CONFIG } from "../../../lib/hooks/config/config.ts";
 import { EVENT_HOOKS } from "../../../lib/hooks/mod/event_hooks.ts";
+import type { ModHost } from "../../../lib/hooks/mod/host.ts";
 import { type EventHooks, ModHooks } from "../../../lib/hooks/mod/mod_hooks.ts";
 import { rehearse } from "../../../lib/hooks/mod/rehearsal.ts";
+import type { JsonObject } from "../../../lib/json.ts";
 import { fakeHost } from "../../support/hooks/mod_host.ts";
 
 /** The hooks with a note of each run of a handler, and of what came of it. */
@@ -65,3 +67,29 @@ for (const [runtime, isRehearsed] of [["mod", true], ["process", false]] as cons
     assertEquals([host.asked, host.files.size, host.markers.length], before);
   });
 }
+
+Deno.test("rehearse() begins a session in memory, and what is written there is read there", async () => {
+  const calls: string[] = [];
+  const hosts: ModHost[] = [];
+  const note = async (name: string, host: ModHost, beneath: Promise<JsonObject>) => {
+    hosts.push(host);
+    calls.push(`${name} ${JSON.stringify(await beneath)}`);
+    return {};
+  };
+  await rehearse({
+    begin: (host, event, next) => note("begin", host, next(event)),
+    answer: (host, name, event, next) => note(name, host, next(event)),
+  }, { config, pause: () => Promise.resolve() });
+  assertEquals(calls, ["begin {}", "PreToolUse {}", "PostToolUse {}", "Stop {}"]);
+  const [host] = hosts;
+  assert(host !== undefined);
+  assertEquals(await host.sessionId(), "rehearsal");
+  assertEquals(JSON.parse(await host.readText("/c/debrief.jsonc") as string).session.runtime, "mod");
+  assertEquals(await host.stat("/c/debrief/state"), { kind: "dir", size: 0, isLink: false });
+  await assertRejects(() => host.stat("/c/debrief/state/a"), Error, 'There is no "/c/debrief/state/a"');
+  await host.writeText("/c/debrief/state/a", "text");
+  assertEquals([await host.readText("/c/debrief/state/a"), await host.stat("/c/debrief/state/a")], [
+    "text",
+    { kind: "file", size: 4, isLink: false },
+  ]);
+});

@@ -67,3 +67,7 @@ Deno.test("rowEntriesBackward() keeps how a call ended, with the words of a reje
   const { outcomes } = conversationWindow(rowEntriesBackward(rows, { agentId: null }));
   assertEquals(outcomes.get("t1")?.status, "rejected");
 });
+
+Deno.test("rowEntriesBackward() keeps the id that a row has", () => {
+  assertEquals(entriesOf([{ ...user("Go"), uuid: "u1" }, says("Done.")]).map(({ uuid }) => uuid), ["u1", null]);
+});

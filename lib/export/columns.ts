@@ -71,10 +71,10 @@ const FILE: readonly Column[] = [
   column(
     "read_bytes",
     "integer",
-    "bytes of all files of its lineage when they were read, and characters of what is said of agents beside them",
+    "bytes of all files of its lineage when they were read, and characters of the notes about agents beside them",
     { unit: "bytes" },
   ),
-  column("is_copy", "boolean", "whether another file of its lineage has it too, and counts it"),
+  column("is_copy", "boolean", "whether another file of its lineage has the same row, and counts it"),
 ];
 const COMMON: readonly Column[] = [
   SCHEMA,
@@ -103,21 +103,24 @@ const CALL: readonly Column[] = [
 const TURN = column("turn", "integer", "`turn` of `turns`; null for agents and before the first prompt", NULL);
 
 const TOKENS: readonly Column[] = [
-  column("input_tokens", "integer", "`usage` of each message, its last line", { unit: "tokens", nullable: true }),
+  column("input_tokens", "integer", "sum of `usage`, from the last line of each message", {
+    unit: "tokens",
+    nullable: true,
+  }),
   column(
     "output_tokens",
     "integer",
-    "`usage`; null if a message was written before the API had counted it (nearly all of 2.1.0 to 2.1.59)",
+    "sum of `usage`; null if a message was written before the API had counted it (nearly all of 2.1.0 to 2.1.59)",
     { unit: "tokens", nullable: true },
   ),
-  column("cache_read_tokens", "integer", "`usage`", { unit: "tokens", nullable: true }),
-  column("cache_creation_tokens", "integer", "`usage`", { unit: "tokens", nullable: true }),
+  column("cache_read_tokens", "integer", "sum of `usage`", { unit: "tokens", nullable: true }),
+  column("cache_creation_tokens", "integer", "sum of `usage`", { unit: "tokens", nullable: true }),
 ];
 
 const SPAN: readonly Column[] = [
-  column("started_at", "timestamp", "the earliest timestamp in it", NULL),
-  column("ended_at", "timestamp", "the latest", NULL),
-  column("duration_ms", "integer", "between the two", { unit: "ms", nullable: true }),
+  column("started_at", "timestamp", "the earliest timestamp", NULL),
+  column("ended_at", "timestamp", "the latest timestamp", NULL),
+  column("duration_ms", "integer", "the time between them", { unit: "ms", nullable: true }),
 ];
 
 const CONTENTS: readonly Column[] = [
@@ -151,7 +154,7 @@ export const TABLES: Readonly<Record<TableName, readonly Column[]>> = {
     column(
       "answers_since_compaction",
       "integer",
-      "messages of the model after the last of them; null if there was none",
+      "messages of the model after the last compaction; null if there was none",
       {
         unit: "messages",
         nullable: true,
@@ -160,14 +163,14 @@ export const TABLES: Readonly<Record<TableName, readonly Column[]>> = {
     column(
       "resume_problem",
       "string",
-      "what keeps the session from being resumed, as `check` finds it, wherever the file is; null if nothing does, and for Codex",
+      "what prevents resuming the session, as `check` finds it, wherever the file is; null if nothing does, and always for Codex",
       { ...NULL, ...FEW },
     ),
     ...CALLS,
     column("agents", "integer", "agents with a file of their own", { unit: "agents" }),
     ...TOKENS.map((tokens) => ({
       ...tokens,
-      source: `${tokens.source}; the main conversation, also before the first prompt`,
+      source: `${tokens.source}; of the main conversation, including before the first prompt`,
     })),
     column("cost_usd", "number", "the client's own count when it last exited, agents included (2.1.270 on)", {
       unit: "US dollars",
@@ -187,7 +190,7 @@ export const TABLES: Readonly<Record<TableName, readonly Column[]>> = {
     column("model", "string", "`message.model` of its last answer", MODEL),
     column("tool_calls", "integer", "calls of the main conversation, each id once", { unit: "calls" }),
     column("errors", "integer", "calls that failed or were denied", { unit: "calls" }),
-    column("interrupted", "boolean", "whether the user interrupted it"),
+    column("interrupted", "boolean", "whether the user interrupted the turn"),
     ...SPAN,
     ...TOKENS,
   ],
@@ -207,11 +210,11 @@ export const TABLES: Readonly<Record<TableName, readonly Column[]>> = {
     ),
     column("asked_at", "timestamp", "when the call was written", NULL),
     column("answered_at", "timestamp", "when the result was written", NULL),
-    column("duration_ms", "integer", "between the two, including the wait for the user", {
+    column("duration_ms", "integer", "the time between them, including the wait for the user", {
       unit: "ms",
       nullable: true,
     }),
-    column("is_error", "boolean", "whether it failed or was denied; null without a result", NULL),
+    column("is_error", "boolean", "whether the call failed or was denied; null without a result", NULL),
     column("result_chars", "integer", "length of the result's text", { unit: "UTF-16 code units", nullable: true }),
     column("result_images", "integer", "images in the result", { unit: "images", nullable: true }),
     column("server", "boolean", "whether the API ran it rather than the client"),
@@ -224,9 +227,9 @@ export const TABLES: Readonly<Record<TableName, readonly Column[]>> = {
     ...CALL,
     column("line", "integer", `${LINE}: the call`, { unit: "line", nullable: true }),
     column("asked_at", "timestamp", "when the call was written", NULL),
-    column("decision", "string", "who allowed or denied it, as `review` finds out", FEW),
+    column("decision", "string", "who allowed or denied the call, as `review` determines it", FEW),
     column("outcome", "string", "`ok`, `tool_error`, `not_run`, `no_result`", FEW),
-    column("error_kind", "string", "why it failed, if it did", { ...NULL, ...FEW }),
+    column("error_kind", "string", "why the call failed, if it did", { ...NULL, ...FEW }),
     column("prompted", "boolean", "whether the file shows that the user was asked"),
     column("rule", "string", "a rule that would have spared the prompt, as `review` finds it; null if none", {
       ...NULL,
@@ -237,27 +240,27 @@ export const TABLES: Readonly<Record<TableName, readonly Column[]>> = {
     column(
       "words",
       "string",
-      "what the user wrote when denying it, without secrets, at most 2000 characters; empty if nothing",
+      "what the user wrote when denying the call, without secrets, at most 2000 characters; empty if nothing",
       DROP,
     ),
-    column("cwd", "string", "the directory it was to run in", { ...NULL, ...HASH, ...FEW }),
+    column("cwd", "string", "the directory for the call to run in", { ...NULL, ...HASH, ...FEW }),
     column("client", "string", "`version` of the line with the call", CLIENT),
   ],
   agents: [
     SCHEMA,
-    column("session", "string", "the id of its session, by its directory or else by its lines", HASH),
+    column("session", "string", "the id of its session, from its directory or else from its lines", HASH),
     ...FILE,
     column("agent_id", "string", "from the file's name", HASH),
     column("agent_type", "string", "from `.meta.json` beside it (2.1.90 on)", { ...NULL, ...FEW, strict: "name" }),
-    column("parent_agent_id", "string", "the agent that started it, from the same file", { ...NULL, ...HASH }),
-    column("tool_use_id", "string", "the call that started it, from the same file", { ...NULL, ...HASH }),
+    column("parent_agent_id", "string", "the agent that started it, from that `.meta.json`", { ...NULL, ...HASH }),
+    column("tool_use_id", "string", "the call that started it, from that `.meta.json`", { ...NULL, ...HASH }),
     column("description", "string", "the description in that call, without secrets", DROP),
     column("model", "string", "`message.model` of the last answer", MODEL),
     ...SPAN,
     ...CONTENTS,
     ...CALLS,
     ...TOKENS.map((tokens) => ({ ...tokens, source: `${tokens.source}; without messages of its parent` })),
-    column("conclusion", "string", "its conclusion, without secrets, at most 2000 characters", DROP),
+    column("conclusion", "string", "what the agent concluded, without secrets, at most 2000 characters", DROP),
     column("conclusion_chars", "integer", "the length of the whole conclusion", { unit: "UTF-16 code units" }),
     column("conclusion_source", "string", "where the conclusion was found, as in `summary`", FEW),
     column("conclusion_final", "boolean", "whether the conclusion is final"),
@@ -269,8 +272,11 @@ export const TABLES: Readonly<Record<TableName, readonly Column[]>> = {
     column("run", "integer", "0-based, among the runs of that line"),
     column("recorded_at", "timestamp", "when the line was written", NULL),
     column("event", "string", "the hook event; `Stop` or `SubagentStop` for a list of hooks at a stop", FEW),
-    column("command", "string", "its command line, without secrets, at most 500 characters", { ...HASH, ...FEW }),
-    column("duration_ms", "integer", "how long it ran, as the client measured; null if it did not", {
+    column("command", "string", "the command line of the hook, without secrets, at most 500 characters", {
+      ...HASH,
+      ...FEW,
+    }),
+    column("duration_ms", "integer", "how long the hook ran, as the client measured it; null if it did not measure", {
       unit: "ms",
       nullable: true,
     }),
@@ -278,7 +284,7 @@ export const TABLES: Readonly<Record<TableName, readonly Column[]>> = {
   costs: [
     ...COMMON,
     column("model", "string", "the model", { ...FEW, strict: "name" }),
-    column("usd", "number", "at list price, as the client counts; null if it does not say", {
+    column("usd", "number", "at list price, as the client counted; null if it does not say", {
       unit: "US dollars",
       nullable: true,
     }),
@@ -288,7 +294,7 @@ export const TABLES: Readonly<Record<TableName, readonly Column[]>> = {
         nullable: true,
       })
     ),
-    column("is_partial", "boolean", "whether the model answered after the client had counted"),
+    column("is_partial", "boolean", "whether the model answered after the client counted"),
   ],
   files_changed: [
     ...COMMON,

@@ -266,7 +266,7 @@ def missing(lab, version, way):
     if way == "mod":
         return "Codex loads no modules"
     if way == "plugin" and lab.number(version) < PLUGIN_SINCE:
-        return "plugins with hooks are played since 0.150"
+        return "plugins with hooks need 0.150"
     if way == "binary" and not (ROOT / "out/bin/debrief-program").exists():
         return "out/bin is not there: run deno task compile"
     if way == "npm" and not (ROOT / "out/debrief.tgz").exists():

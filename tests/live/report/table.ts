@@ -62,7 +62,7 @@ class Reasons {
 
   text(): string[] {
     return this.#reasons.length === 0 ? [] : [
-      "Not applicable, because the client has none of it:",
+      "Not applicable, because the client lacks something:",
       this.#reasons.map((why, index) => `${index + 1}. ${plain(why)}`).join("\n"),
     ];
   }

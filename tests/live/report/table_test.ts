@@ -32,7 +32,7 @@ Deno.test("matrixText() says of each cell what came of it, with reasons and prob
 | resume | n/a (1) | passed, 1 late |
 | agents | n/a (1) | **failed** 2 of 3 |
 
-Not applicable, because the client has none of it:
+Not applicable, because the client lacks something:
 
 1. no such thing
 
@@ -56,7 +56,7 @@ Deno.test("waysText() counts the sessions of each client and way, and says why t
 | 1.0.60 | 2 passed | n/a (1) |
 | 2.1.330 | **1 of 2 failed** |  |
 
-Not applicable, because the client has none of it:
+Not applicable, because the client lacks something:
 
 1. no plugins`,
   );

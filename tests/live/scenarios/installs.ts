@@ -10,7 +10,7 @@ import { DECIDED, DECISION, toldAtStop } from "./stops.ts";
 export const pluginAndSettings: Scenario = {
   name: "plugin_and_settings",
   about: "debrief as a plugin and in the settings: every hook runs twice and speaks once",
-  missing: needs(DEFAULT_INSTALLATION.oldestPlugin.version, "a client that runs the hooks of the plugin"),
+  missing: needs(DEFAULT_INSTALLATION.oldestPlugin.version, "the client runs plugin hooks"),
   play: () => ({
     way: "both",
     runs: [{ prompt: PROMPT, allow: ["Bash"] }],

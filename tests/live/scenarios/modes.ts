@@ -56,7 +56,7 @@ function exists(path: string): boolean {
 export const autoMode: Scenario = {
   name: "auto_mode",
   about: "auto mode: the classifier decides, or the call is denied where there is none",
-  unknown: { says: /--permission-mode.*'auto' is invalid/, why: "no automatic mode" },
+  unknown: { says: /--permission-mode.*'auto' is invalid/, why: "no auto mode" },
   play: () => ({
     mayEnd: UNCHECKED,
     runs: [{ prompt: PROMPT, mode: "auto" }],

@@ -115,8 +115,8 @@ function about(scenario: Scenario, fault: ModuleFault | undefined): string {
 export function withModule(scenario: Scenario, fault?: ModuleFault): Scenario {
   const broken = fault === "forbidden" ? undefined : fault;
   const old = fault === undefined
-    ? needs(DEFAULT_INSTALLATION.oldestPlugin.version, "a client that runs the hooks of the plugin")
-    : needs(MOD_CLIENT, "a client with modules");
+    ? needs(DEFAULT_INSTALLATION.oldestPlugin.version, "the client runs plugin hooks")
+    : needs(MOD_CLIENT, "the client loads modules");
   return {
     name: fault === undefined ? scenario.name : `mod_${fault}_${scenario.name.replace(/^mod_/, "")}`,
     about: about(scenario, fault),
@@ -153,7 +153,7 @@ function withLostModule(scenario: Scenario, how: Pick<Play, "broken" | "besideLo
     about: `the client loses the module after a call (${
       how.broken ?? "another plugin's module loops"
     }), then it or hook commands answer: ${scenario.about}`.replace("_", " "),
-    missing: needs(MOD_CLIENT, "a client with modules"),
+    missing: needs(MOD_CLIENT, "the client loads modules"),
     play: (version, project) => {
       const play = whole.play(version, project);
       return { ...play, ...how, debrief: { ...play.debrief, intent: { log: "all", rules: [...TELLING] } } };
@@ -185,7 +185,7 @@ const inside: Scenario = {
       },
     }),
   }),
-  missing: needs(MOD_CLIENT, "a client with modules"),
+  missing: needs(MOD_CLIENT, "the client loads modules"),
   *check(evidence) {
     const outer = evidence.sessions.find(({ entries }) =>
       entries.some((entry) => entry.kind === "assistant" && JSON.stringify(entry.content).includes("client-inside"))

@@ -36,7 +36,7 @@ export const resume: Scenario = {
 const SUMMARY = `1. Primary request: the person asked for the task.\n2. Decisions: ${DECIDED.replaceAll("\n", " ")}`;
 
 function keepsNoSummary(version: string): string | null {
-  return since(version, "1.0.128") ? null : "print mode keeps no summary in 1.0.60, and does in 1.0.128";
+  return since(version, "1.0.128") ? null : "print mode does not keep a summary before 1.0.128";
 }
 
 /** A summary repeats what was said; nobody says it again. */
@@ -107,7 +107,7 @@ export const worktree: Scenario = {
   name: "worktree",
   about:
     "a session is blocked, enters a worktree, calls a tool there and ends: its file moves, and nothing is lost or counted twice",
-  missing: (version) => since(version, WORKTREES) ? null : "the tool EnterWorktree is not known",
+  missing: (version) => since(version, WORKTREES) ? null : "the client has no tool EnterWorktree",
   play: () => ({
     repository: true,
     runs: [{ prompt: PROMPT, allow: ["EnterWorktree", "Bash"] }],

@@ -47,8 +47,7 @@ export function contextFileIn(directory: (project: string) => string): Scenario 
   return {
     name: "context_file",
     about: "the model opens the file that the reason names, and nobody is asked",
-    missing: (version) =>
-      since(version, "2.0.0") ? null : "the session's id cannot be chosen, so the path is not known",
+    missing: (version) => since(version, "2.0.0") ? null : "the session's id cannot be chosen, so its path is unknown",
     play: (_version, project) => ({
       debrief: { triage: { data: true }, session: { headless: "as_interactive" }, intent: { log: "all" } },
       runs: [{ prompt: PROMPT, args: ["--session-id", SESSION] }],

@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { findSignals } from "../../../../lib/analyses/triage/scoring/findings.ts";
 import type { Utterance } from "../../../../lib/session/conversation.ts";
 import type { CallResult } from "../../../../lib/session/conversation_window.ts";
-import { answer, edit, outcomes, prompt, run } from "../conversation_literals.ts";
+import { answer, edit, outcomes, prompt, run, use, words } from "../conversation_literals.ts";
 
 const found = (conversation: readonly Utterance[], ends: ReadonlyMap<string, CallResult> = new Map()) =>
   findSignals(conversation, ends);
@@ -57,4 +57,35 @@ Deno.test("findSignals() counts each change of a file, and each failure once", (
 Deno.test("findSignals() finds nothing in a conversation without words", () => {
   assertEquals(found([]), []);
   assertEquals(found([prompt(""), answer("")]), []);
+});
+
+Deno.test("findSignals() says what a reply of up to 60 characters is about; a longer one says it itself", () => {
+  const question = "Should one settings file take the place of the two?";
+  const replyTo = (length: number) => {
+    const reply = `yes, do it${" now".repeat(20)}`.slice(0, length);
+    const conversation = [answer(question), prompt(reply), answer("", edit("a")), answer("ok")];
+    return found(conversation, outcomes({ a: "ok" })).flatMap((finding) => finding.show().replyTo ?? []);
+  };
+  assertEquals([replyTo(60), replyTo(61)], [[question], []]);
+});
+
+for (
+  const [where, wrap] of [
+    ["alone", (text: string) => text],
+    ["behind what the client added", (text: string) => `<system-reminder>\nBe brief.\n</system-reminder>\n${text}`],
+    ["before what the client added", (text: string) => `${text}\n<system-reminder>\nBe brief.\n</system-reminder>`],
+  ] as const
+) {
+  Deno.test(`findSignals() shows no secret that the line before names, in words that are ${where}`, () => {
+    const secret = `Tr0ub4dor${"&3x!"}`;
+    const said = wrap(`My password:\n${secret} and from now on always use pnpm, never npm.`);
+    const texts = found([prompt(said), answer("ok")]).map((finding) => String(finding.show().text));
+    assertEquals(texts, ["[redacted:password] and from now on always use pnpm, never npm."]);
+  });
+}
+
+Deno.test("findSignals() takes a call whose input is no object for one that asks nothing", () => {
+  const asked = answer("Two files?", { ...use("q", "AskUserQuestion"), input: null as never });
+  const conversation = [asked, words("answer", "yes, do it"), answer("", edit("a")), answer("ok")];
+  assertEquals(found(conversation, outcomes({ a: "ok", q: "ok" })).flatMap((one) => one.show().replyTo ?? []), []);
 });

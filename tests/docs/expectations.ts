@@ -182,7 +182,7 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
         ["deno.json", "tools/bundle.ts"],
       ],
     },
-  "docs/results/mutation.md: deno task mutate --count 400 --seed 11            # goes on where it was ended; results in out/mutation":
+  "docs/results/mutation.md: deno task mutate --count 400 --seed 11            # continues an interrupted run; results in out/mutation":
     {
       run: false,
       why: "runs the tests hundreds of times",

@@ -1,0 +1,122 @@
+import { assertEquals } from "@std/assert";
+import { type ConfigCheckContext, configFindings } from "../../../lib/cli/doctor/config_findings.ts";
+import type { RegisteredHook } from "../../../lib/cli/doctor/settings_findings.ts";
+import type { ClientInstallation } from "../../../lib/clients/installation/installation.ts";
+import { DEFAULT_INSTALLATION, INSTALLATIONS } from "../../../lib/clients/installation/installations.ts";
+import { fileMachine, testHost } from "../../support/host.ts";
+
+const known = (version: string) => ({ status: "known", version, source: "program", path: "/claude" }) as const;
+const AROUND: ConfigCheckContext = { found: [], plugin: false, client: known("2.1.330"), files: [], records: [] };
+const CODEX = INSTALLATIONS.find(({ client }) => !client.hasPermissionRules) ?? DEFAULT_INSTALLATION;
+
+/** What is found with some configuration of the user's and of the project's, as `level: text | fix`. */
+async function findings(
+  files: { readonly user?: string; readonly project?: string },
+  around: Partial<ConfigCheckContext> = {},
+  installation: ClientInstallation = DEFAULT_INSTALLATION,
+): Promise<string[]> {
+  const root = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "debrief-test-" }));
+  const { projectDirectory } = installation.client.hooks;
+  try {
+    const write = (directory: string, text: string | undefined) => {
+      Deno.mkdirSync(`${root}/${directory}`, { recursive: true });
+      if (text !== undefined) Deno.writeTextFileSync(`${root}/${directory}/debrief.jsonc`, text);
+    };
+    write("config", files.user);
+    write(`p/${projectDirectory}`, files.project);
+    const { host } = testHost({
+      ...fileMachine({}),
+      installation,
+      env: (name) => name === installation.client.places.configVariable ? `${root}/config` : undefined,
+      cwd: () => `${root}/p`,
+    });
+    const found: string[] = [];
+    for await (const { check, level, text, fix } of configFindings({ ...AROUND, ...around }, host)) {
+      if (check !== "config") continue;
+      found.push(`${level}: ${text}${fix === null ? "" : ` | ${fix}`}`.replaceAll(root, ""));
+    }
+    return found;
+  } finally {
+    Deno.removeSync(root, { recursive: true });
+  }
+}
+
+Deno.test("configFindings() names the files that apply, or says that the defaults do", async () => {
+  assertEquals(await findings({}), ["ok: the defaults apply (no /config/debrief.jsonc)"]);
+  assertEquals(await findings({ user: "{}" }), ["ok: /config/debrief.jsonc"]);
+});
+
+Deno.test("configFindings() says what is ignored, and how to learn what is expected", async () => {
+  const [first = "", ...others] = await findings({ user: '{ "triage": { "maxBlocks": "many" } }' });
+  assertEquals(others, []);
+  assertEquals(
+    /^warning: .*triage\.maxBlocks.* \| debrief config check explains what is expected$/.test(first),
+    true,
+    first,
+  );
+  const [codex = ""] = await findings({ user: '{ "triage": { "maxBlocks": "many" } }' }, {}, CODEX);
+  assertEquals(codex.endsWith("| debrief config check --client codex explains what is expected"), true, codex);
+});
+
+Deno.test("configFindings() has a project's file reviewed before it counts", async () => {
+  const [first = "", ...others] = await findings({ project: '{ "triage": { "enabled": false } }' });
+  assertEquals(others, []);
+  assertEquals(first.includes("/p/.claude/debrief.jsonc") && first.includes("not trusted"), true, first);
+  assertEquals(first.endsWith("| review it, then run: debrief config trust"), true, first);
+});
+
+const CONTEXT =
+  '{ "triage": { "channel": "context" }, "summary": { "context": true }, "review": { "mode": "context" } }';
+const UPDATE = "update the client, or remove it from the configuration";
+
+Deno.test("configFindings() names what an older client does not have yet", async () => {
+  assertEquals((await findings({ user: CONTEXT }, { client: known("2.1.112") })).slice(1), [
+    `warning: triage.channel "context" needs client 2.1.163 or later and has no effect in 2.1.112 | ${UPDATE}`,
+    `warning: summary.context needs client 2.1.163 or later and has no effect in 2.1.112 | ${UPDATE}`,
+    `warning: review.mode "context" needs client 2.1.163 or later and has no effect in 2.1.112 | ${UPDATE}`,
+  ]);
+  assertEquals((await findings({ user: CONTEXT })).slice(1), []);
+  assertEquals((await findings({ user: CONTEXT }, { client: { status: "unknown", why: "not found" } })).slice(1), []);
+});
+
+Deno.test("configFindings() does not mind what is turned off", async () => {
+  const off =
+    '{ "triage": { "enabled": false, "channel": "context" }, "summary": { "enabled": false, "context": true } }';
+  assertEquals((await findings({ user: off }, { client: known("2.1.112") })).slice(1), []);
+});
+
+const rule = (event: string, action: string) =>
+  JSON.stringify({
+    intent: { enabled: true, rules: [{ event, tool: "Bash", source: "command", pattern: "x", action, message: "m" }] },
+  });
+
+Deno.test("configFindings() notes what no version of a client supports, and what happens instead", async () => {
+  const notes = async (user: string) =>
+    (await findings({ user }, {}, CODEX)).filter((text) => text.startsWith("note: "));
+  assertEquals(await notes(CONTEXT), [
+    'note: Codex: triage.channel "context" shows you a line instead',
+    "note: Codex: summary.context has no effect",
+    'note: Codex: review.mode "context" has no effect',
+  ]);
+  assertEquals(await notes(rule("PreToolUse", "ask")), [
+    'note: Codex: an intent rule with "ask" denies the call, because its hooks cannot ask (intent.askFallback)',
+  ]);
+  assertEquals(await notes(rule("PostToolUseFailure", "context")), [
+    "note: Codex: an intent rule on PostToolUseFailure has no effect: there is no such event",
+  ]);
+  assertEquals(await notes(rule("PreToolUse", "deny")), []);
+});
+
+const registered = (event: string) => ({ event, own: { hook: "tool_intent" } }) as unknown as RegisteredHook; // nothing else is read of it
+
+Deno.test("configFindings() warns of rules on an event for which tool_intent is not registered", async () => {
+  const user = rule("PreToolUse", "deny");
+  const missing = [
+    "warning: intent.rules has rules for PreToolUse, but tool_intent is not registered there | " +
+    "run debrief install --hooks tool_intent",
+  ];
+  assertEquals((await findings({ user }, { found: [registered("PostToolUse")] })).slice(1), missing);
+  assertEquals((await findings({ user }, { found: [registered("PreToolUse")] })).slice(1), []);
+  assertEquals((await findings({ user }, { found: [registered("PostToolUse")], plugin: true })).slice(1), []);
+  assertEquals((await findings({ user })).slice(1), [], "nothing is registered: that is said elsewhere");
+});

@@ -1,0 +1,77 @@
+import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
+import { denoHost } from "../../../lib/cli/host/deno_host.ts";
+import { type Host, UsageError } from "../../../lib/cli/host/host.ts";
+import { writeProjectReport } from "../../../lib/cli/sessions/project_report.ts";
+import { inPlace, keepSession, type Place } from "../../support/command_line.ts";
+import { NEW, OLD, smallSession } from "../../support/session_commands.ts";
+import { jsonl } from "../../support/transcript.ts";
+
+/** Writes the page of all sessions of a place; returns it, the pages beside it by name, and what was said. */
+async function report(place: Place, members: Partial<Host> = {}) {
+  let err = "";
+  const host = denoHost(import.meta.url, {
+    env: (name) => name === "CLAUDE_CONFIG_DIR" ? place.config : undefined,
+    cwd: () => place.project,
+    home: () => place.home,
+    isErrorTerminal: false,
+    stderr: (text) => void (err += text),
+    ...members,
+  });
+  const file = `${place.project}/our sessions.html`;
+  await writeProjectReport(`${place.config}/projects`, file, host);
+  const directory = `${place.project}/our sessions-sessions`;
+  let names: string[] = [];
+  try {
+    names = [...Deno.readDirSync(directory)].map(({ name }) => name).sort();
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+  }
+  const pages = Object.fromEntries(names.map((name) => [name, Deno.readTextFileSync(`${directory}/${name}`)]));
+  return { page: Deno.readTextFileSync(file), pages, err };
+}
+
+const linksOf = (page: string) => [...page.matchAll(/<a href="([^"]*)">/g)].map(([, link]) => link ?? "").sort();
+
+Deno.test("writeProjectReport() writes a page for each session, linked there and back by names that are safe in a link", async () => {
+  await inPlace(async (place) => {
+    keepSession(place, OLD, smallSession(OLD, "the old question"));
+    keepSession(place, "notes & <b>", smallSession(NEW, "the odd name"));
+    const { page, pages, err } = await report(place);
+    assertEquals(err, "");
+    assertEquals(Object.keys(pages), [`${OLD}.html`, "notes____b_.html"]);
+    assertEquals(linksOf(page), Object.keys(pages).map((name) => `our%20sessions-sessions/${name}`));
+    for (const one of Object.values(pages)) assertEquals(linksOf(one), ["../our%20sessions.html"]);
+    assertStringIncludes(pages[`${OLD}.html`] ?? "", "the old question");
+  });
+});
+
+Deno.test("writeProjectReport() leaves out a file in which nothing happened, and makes no directory for no page", async () => {
+  await inPlace(async (place) => {
+    keepSession(
+      place,
+      OLD,
+      jsonl({ type: "system", subtype: "informational", uuid: "u", sessionId: OLD, cwd: "/p", content: "x" }),
+    );
+    const { page, pages } = await report(place);
+    assertEquals([linksOf(page), Object.keys(pages)], [[], []]);
+    assertStringIncludes(page, "<b>0</b><span>sessions</span>");
+    assertEquals([...Deno.readDirSync(place.project)].map(({ name }) => name), ["our sessions.html"]);
+  });
+});
+
+Deno.test("writeProjectReport() gives a page to one of two files of one name, and lists both", async () => {
+  await inPlace(async (place) => {
+    keepSession(place, OLD, smallSession(OLD, "here"));
+    keepSession(place, OLD, smallSession(NEW, "there"), "/another/project");
+    const { page, pages } = await report(place);
+    assertEquals([Object.keys(pages), linksOf(page).length], [[`${OLD}.html`], 1]);
+    for (const title of ["here", "there"]) assertStringIncludes(page, title);
+  });
+});
+
+Deno.test("writeProjectReport() needs a session", async () => {
+  await inPlace(async (place) => {
+    Deno.mkdirSync(`${place.config}/projects`);
+    await assertRejects(() => report(place), UsageError, "Found no transcript of Claude Code or Codex in");
+  });
+});

@@ -1,0 +1,85 @@
+import { assertEquals, assertRejects, assertThrows } from "@std/assert";
+import { denoHost } from "../../../lib/cli/host/deno_host.ts";
+import { type Host, UsageError } from "../../../lib/cli/host/host.ts";
+import { readOverview, startDirectoryOf } from "../../../lib/cli/sessions/read_overview.ts";
+import { sessionState } from "../../../lib/hooks/store/state_names.ts";
+import type { JsonObject } from "../../../lib/json.ts";
+import { UnreadableTranscriptError } from "../../../lib/session/io/source.ts";
+import { inPlace, keepSession, type Place } from "../../support/command_line.ts";
+import { NEW, smallSession } from "../../support/session_commands.ts";
+import { assistant, jsonl, toolResult, toolUse, user } from "../../support/transcript.ts";
+
+function hostOf(place: Place, members: Partial<Host> = {}): Host {
+  return denoHost(import.meta.url, {
+    env: (name) => name === "CLAUDE_CONFIG_DIR" ? place.config : undefined,
+    cwd: () => place.project,
+    home: () => place.home,
+    ...members,
+  });
+}
+
+Deno.test("readOverview() reads a session by its path, its id or as the latest, all the same", async () => {
+  await inPlace(async (place) => {
+    const path = keepSession(place, NEW, smallSession(NEW, "the question"));
+    const host = hostOf(place);
+    const byPath = await readOverview(path, host);
+    assertEquals(byPath.turns.map(({ prompt, toolCalls }) => [prompt, toolCalls]), [["the question", 1]]);
+    assertEquals([byPath.calls.length, byPath.failed, byPath.cost?.usd], [1, 1, 0.42]);
+    for (const argument of [NEW.slice(0, 8), "latest"]) assertEquals(await readOverview(argument, host), byPath);
+  });
+});
+
+Deno.test("readOverview() reads standard input", async () => {
+  await inPlace(async (place) => {
+    const host = hostOf(place, {
+      async *stdinBytes() {
+        yield await Promise.resolve(new TextEncoder().encode(smallSession(NEW, "typed in")));
+      },
+    });
+    const { turns } = await readOverview("-", host);
+    assertEquals(turns.map(({ prompt }) => prompt), ["typed in"]);
+  });
+});
+
+Deno.test("readOverview() takes from the record of tool_intent that a call was prompted, where the session does not say", async () => {
+  await inPlace(async (place) => {
+    const lines = jsonl(
+      user("go", { cwd: "/p", version: "2.1.200", sessionId: NEW }),
+      assistant("m1", [toolUse("t1", "Bash", { command: "make" })], { sessionId: NEW }),
+      user([toolResult("t1", "ok")], { sessionId: NEW }),
+    );
+    const path = keepSession(place, NEW, lines);
+    const record = { toolUseId: "t1", event: "PermissionRequest" };
+    const read = async (records: JsonObject[]) => {
+      const readRecords = (name: string) => name === sessionState(NEW, "intent.jsonl") ? records : [];
+      const [call] = (await readOverview(path, hostOf(place, { readRecords }))).calls;
+      return [call?.decision, call?.evidence.source];
+    };
+    assertEquals(await read([record]), ["approved_once", "prompt_record"]);
+    assertEquals((await read([{ ...record, toolUseId: "t2" }]))[1] === "prompt_record", false);
+  });
+});
+
+Deno.test("readOverview() says what is no session", async () => {
+  await inPlace(async (place) => {
+    const host = hostOf(place);
+    await assertRejects(() => readOverview("latest", host), UsageError, "Cannot find the latest session");
+    await assertRejects(() => readOverview("./none.jsonl", host), UnreadableTranscriptError);
+  });
+});
+
+Deno.test("startDirectoryOf() is the directory of the first line that has one", () => {
+  const path = Deno.makeTempFileSync({ suffix: ".jsonl" });
+  try {
+    Deno.writeTextFileSync(
+      path,
+      jsonl({ type: "summary", summary: "s" }, user("a", { cwd: "/p" }), user("b", { cwd: "/q" })),
+    );
+    assertEquals(startDirectoryOf(path), "/p");
+    Deno.writeTextFileSync(path, jsonl({ type: "summary", summary: "s" }));
+    assertEquals(startDirectoryOf(path), null);
+  } finally {
+    Deno.removeSync(path);
+  }
+  assertThrows(() => startDirectoryOf(path), UnreadableTranscriptError);
+});

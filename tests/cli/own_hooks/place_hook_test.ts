@@ -3,7 +3,7 @@ import type { OwnHook } from "../../../lib/cli/own_hooks/hook_file.ts";
 import { ownHookRegistrations, ownLauncher, placeHook } from "../../../lib/cli/own_hooks/place_hook.ts";
 import { UsageError } from "../../../lib/cli/host/host.ts";
 import type { HookEventName } from "../../../lib/clients/hook_events.ts";
-import { testHost } from "../../support/host.ts";
+import { fileMachine, testHost } from "../../support/host.ts";
 
 const OWN: OwnHook = {
   file: "/p/mine.ts",
@@ -17,6 +17,7 @@ const CLIENT = { status: "known", version: "2.1.330", source: "program", path: "
 function hostOf(env: Readonly<Record<string, string>> = { HOME: "/home/me" }) {
   const written = new Map<string, string>();
   const { host } = testHost({
+    ...fileMachine({}),
     env: (name) => env[name],
     cwd: () => "/p",
     replaceText: (path, text) => void written.set(path, text),

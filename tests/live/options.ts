@@ -24,13 +24,14 @@ export interface LiveOptions {
 }
 
 export const USAGE =
-  `usage: deno task live [--clients A,B] [--ways A,B] [--scenarios A,B] [--rounds N] [--calls N [--minutes N]] [--cells FILE] [--write] [--keep DIR] [--skip]
+  `usage: deno task live [--clients A,B] [--ways A,B] [--scenarios A,B] [--without A,B] [--rounds N] [--calls N [--minutes N]] [--cells FILE] [--write] [--keep DIR] [--skip]
 
 Plays scripted sessions with real clients, which talk to a model on loopback only.
 
   --clients A,B    versions of Claude Code, codex@VERSION, "newest", "codex@newest" (default: all of docs/results/live-matrix.md)
   --ways A,B       how debrief is installed: ${WAYS.map(({ name }) => name).join(", ")} (default: all)
   --scenarios A,B  by name (default: all)
+  --without A,B    but none whose name begins with A or B
   --rounds N       play each N times
   --calls N        play in the settings until each hook was called N times, and say how its answers were
   --minutes N      with --calls: begin no session after so many minutes (default: 60)
@@ -43,8 +44,15 @@ Clients are installed from npm into DEBRIEF_LIVE_CACHE, else ~/.cache/debrief-li
 .ci/codex_live.py, which needs ../shared/lab. The ways binary and npm need deno task compile and deno task npm.
 `;
 
-/** The ways of some names, with the scenarios of some names; a text names the one that is not there. */
-function chosen(ways: readonly string[] | null, scenarios: readonly string[] | null): readonly Way[] | string {
+/** Which ways and scenarios are asked for, by name; null for all. */
+interface Choice {
+  readonly ways: readonly string[] | null;
+  readonly scenarios: readonly string[] | null;
+  readonly without: readonly string[];
+}
+
+/** The ways with the scenarios that are asked for; a text names the one that is not there. */
+function chosen({ ways, scenarios, without }: Choice): readonly Way[] | string {
   const named = ways ?? WAYS.map(({ name }) => name);
   const unknown = named.find((name) => !WAYS.some((way) => way.name === name));
   if (unknown !== undefined) return `Unknown way "${unknown}" (${WAYS.map(({ name }) => name).join(", ")} are known)`;
@@ -53,7 +61,9 @@ function chosen(ways: readonly string[] | null, scenarios: readonly string[] | n
   if (missing !== undefined) return `Unknown scenario "${missing}" (${known.join(", ")} are known)`;
   return WAYS.filter(({ name }) => named.includes(name)).map((way) => ({
     ...way,
-    scenarios: way.scenarios.filter(({ name }) => scenarios?.includes(name) ?? true),
+    scenarios: way.scenarios.filter(({ name }) =>
+      (scenarios?.includes(name) ?? true) && !without.some((start) => name.startsWith(start))
+    ),
   }));
 }
 
@@ -72,7 +82,7 @@ function list(value: string): string[] {
 export function readLiveOptions(args: readonly string[]): LiveOptions | string {
   const unknown: string[] = [];
   const given = parseArgs([...args], {
-    string: ["clients", "ways", "scenarios", "rounds", "calls", "minutes", "cells", "keep"],
+    string: ["clients", "ways", "scenarios", "without", "rounds", "calls", "minutes", "cells", "keep"],
     boolean: ["write", "skip"],
     unknown: (arg) => {
       unknown.push(arg);
@@ -81,7 +91,11 @@ export function readLiveOptions(args: readonly string[]): LiveOptions | string {
   });
   if (unknown.length > 0) return `Unknown argument "${unknown[0]}"`;
   const named = (value: string | undefined) => value === undefined ? null : list(value);
-  const ways = chosen(named(given.ways), named(given.scenarios));
+  const ways = chosen({
+    ways: named(given.ways),
+    scenarios: named(given.scenarios),
+    without: list(given.without ?? ""),
+  });
   if (typeof ways === "string") return ways;
   const rounds = positive("rounds", given.rounds ?? "1");
   const calls = given.calls === undefined ? null : positive("calls", given.calls);

@@ -74,7 +74,17 @@ export async function runInTerminal(
     return null;
   };
   const env = Object.entries({ ...options.env, TERM: "xterm-256color" }).map(([name, value]) => `${name}=${value}`);
-  const command = ["env", "-i", ...env, "sh", "-c", 'trap : INT; "$@"; echo $? > "$0"', exitFile, program, ...options.args];
+  const command = [
+    "env",
+    "-i",
+    ...env,
+    "sh",
+    "-c",
+    'trap : INT; "$@"; echo $? > "$0"',
+    exitFile,
+    program,
+    ...options.args,
+  ];
   let stderr = "";
   Deno.writeTextFileSync(exitFile, "");
   try {

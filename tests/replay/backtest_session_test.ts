@@ -1,0 +1,79 @@
+import { assertEquals, assertRejects } from "@std/assert";
+import { CATEGORIES } from "../../lib/analyses/triage/category.ts";
+import { type Config, DEFAULT_CONFIG } from "../../lib/hooks/config/config.ts";
+import type { SessionResult } from "../../lib/evaluation/session_result.ts";
+import { backtestSession } from "../../lib/replay/backtest_session.ts";
+import { UnreadableTranscriptError } from "../../lib/session/io/source.ts";
+import { SessionBuilder } from "../../lib/testing/mod.ts";
+
+const ID = "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d";
+const DECIDED = "We decided to use sqlite because it needs no server.\n" +
+  "We settled on WAL mode rather than rollback because readers must not block.";
+const SECRET = "ghp_16C7e42F292c6912E7710c838347Ae178B4a";
+
+const triage = (more: Partial<Config["triage"]> = {}): Config => ({
+  ...DEFAULT_CONFIG,
+  triage: { ...DEFAULT_CONFIG.triage, cooldownMinutes: 0, ...more },
+});
+
+/** A session of answers. */
+function session(...answers: readonly string[]): SessionBuilder {
+  const builder = new SessionBuilder({ sessionId: ID });
+  for (const [turn, answer] of answers.entries()) builder.prompt(`question ${turn}`).say(answer);
+  return builder;
+}
+
+async function backtest(
+  builder: SessionBuilder,
+  { config = triage(), labels = [] }: { readonly config?: Config; readonly labels?: readonly number[] } = {},
+): Promise<SessionResult> {
+  const root = Deno.makeTempDirSync({ prefix: "debrief-test-" });
+  try {
+    Deno.writeTextFileSync(`${root}/${ID}.jsonl`, builder.text());
+    return await backtestSession(`${root}/${ID}.jsonl`, config, labels);
+  } finally {
+    Deno.removeSync(root, { recursive: true });
+  }
+}
+
+const decision = CATEGORIES.indexOf("DECISION");
+
+Deno.test("backtestSession() asks at every stop, and remembers from one to the next what it has said", async () => {
+  const { session: id, stops } = await backtest(session(DECIDED, "The port is open.", DECIDED));
+  assertEquals([id, stops.map(({ line }) => line)], [ID, [2, 4, 6]]);
+  assertEquals(stops.map(({ blocked }) => blocked), [["DECISION"], [], []]);
+  assertEquals(stops[0]?.passReason, "");
+  assertEquals(stops.slice(1).some(({ passReason }) => passReason === ""), false);
+  assertEquals(stops.map(({ scores }) => scores.length), [CATEGORIES.length, CATEGORIES.length, CATEGORIES.length]);
+});
+
+Deno.test("backtestSession() has scores also where the hook gives up before it computes any", async () => {
+  const { stops: [stop] } = await backtest(session(DECIDED), { config: triage({ maxBlocks: 0 }) });
+  assertEquals([stop?.blocked, stop?.triggered], [[], ["DECISION"]]);
+  assertEquals((stop?.scores[decision] ?? 0) > 0, true);
+});
+
+Deno.test("backtestSession() runs labelled lines as if each were the first stop, and names those that there are not", async () => {
+  const { labelled, missingLines } = await backtest(session(DECIDED, DECIDED), { labels: [2, 4, 99] });
+  assertEquals(labelled.map(({ line, blocked }) => [line, blocked]), [[2, ["DECISION"]], [4, ["DECISION"]]]);
+  assertEquals(missingLines, [99]);
+});
+
+Deno.test("backtestSession() has examples with the line of the evidence, redacted, the strongest first, three at most", async () => {
+  const answers = ["redis", "sqlite", "bun", "tabs"].map((what) =>
+    `We decided to use ${what} with ${SECRET} because it needs no server.\nWe settled on ${what} rather than nothing because of readers.`
+  );
+  const { stops, examples } = await backtest(session(...answers), { config: triage({ maxBlocks: 10 }) });
+  assertEquals(stops.map(({ blocked }) => blocked), answers.map(() => ["DECISION"] as const));
+  assertEquals(examples.map(({ category }) => category), ["DECISION", "DECISION", "DECISION"]);
+  for (const { line, stopLine, text } of examples) {
+    assertEquals(line, stopLine);
+    assertEquals([text.includes("ghp_"), text.length > 0 && text.length <= 160], [false, true], text);
+  }
+  const scores = examples.map(({ score }) => score);
+  assertEquals(scores, scores.toSorted((a, b) => b - a));
+});
+
+Deno.test("backtestSession() says what cannot be read", async () => {
+  await assertRejects(() => backtestSession(`/nowhere/${ID}.jsonl`, triage(), []), UnreadableTranscriptError);
+});

@@ -84,6 +84,19 @@ const MAX_LENGTH = 10_000;
  * ```
  */
 export function readShell(text: string, home?: string): ShellReading {
+  const known = recent.find((one) => one.text === text && one.home === home);
+  if (known !== undefined) return known.reading;
+  const reading = readLine(text, home);
+  recent.unshift({ text, home, reading });
+  recent.length = Math.min(recent.length, MOST_RECENT);
+  return reading;
+}
+
+/** The readings of the last lines: who looks for a rule asks about the same few commands again and again. */
+const recent: { readonly text: string; readonly home: string | undefined; readonly reading: ShellReading }[] = [];
+const MOST_RECENT = 8;
+
+function readLine(text: string, home: string | undefined): ShellReading {
   const state: State = {
     text,
     home,

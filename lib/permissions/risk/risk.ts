@@ -185,12 +185,11 @@ function programRisk(part: Part, argv: readonly string[]): Risk {
   }
   const listed = listedRisk(name, subcommands);
   const known = listed !== undefined || RUNNERS.has(name) || isReadOnly(part);
-  const worse = OPTION_RISKS.filter(({ of, word }) =>
-    of.split(", ").some((program) =>
-      program === name || program === `${name} ${subcommand}` || (program === "*" && !known)
-    ) &&
-    argv.slice(1).some((given) => word.test(given))
-  ).map(({ kind, what }): Risk => ({ kind, reason: `${shown} with these words ${what}` }));
+  const names = [name, `${name} ${subcommand}`];
+  const worse = OPTION_RISKS
+    .filter(({ of }) => of === "*" ? !known : of.includes(name) && of.split(", ").some((one) => names.includes(one)))
+    .filter(({ word }) => argv.slice(1).some((given) => word.test(given)))
+    .map(({ kind, what }): Risk => ({ kind, reason: `${shown} with these words ${what}` }));
   if (isReadOnly(part)) return worstRisk([{ kind: "read_only", reason: `${name} only reads` }, ...worse]);
   if (/^mkfs\./.test(name)) return { kind: "destructive", reason: `${name}: ${RISKS.destructive}` };
   if (listed !== undefined) return worstRisk([{ kind: listed, reason: `${shown}: ${RISKS[listed]}` }, ...worse]);
@@ -226,7 +225,7 @@ const SYSTEM_READ =
 /** A program that is not known to read only could write any file of the system that it is given. */
 function systemRisks(part: Part, argv: readonly string[]): Risk[] {
   if (isReadOnly(part) || READS_WHAT_IT_NAMES.test(argv[0] ?? "")) return [];
-  const path = argv.slice(1).flatMap((word) => SYSTEM_PATH.exec(word)?.[1] ?? [])
+  const path = argv.slice(1).flatMap((word) => word.includes("/") ? SYSTEM_PATH.exec(word)?.[1] ?? [] : [])
     .find((found) => !SYSTEM_READ.test(found));
   return path === undefined ? [] : [{ kind: "outside_write", reason: `${argv[0]} could change ${path}` }];
 }

@@ -145,15 +145,16 @@ const PROGRAMS: readonly Listed[] = [
   ],
 ];
 
-let risks: ReadonlyMap<string, RiskKind> | undefined;
-
 /** What is listed for a program with the words that say what it is to do; the more of them are listed, the better. */
 export function listedRisk(program: string, [first = "", second = ""]: readonly string[]): RiskKind | undefined {
-  // made when first asked for: a hook that meets no new command needs none of it
-  risks ??= new Map(
-    [...PROGRAMS, ...SUBCOMMANDS].flatMap(([kind, names]) => names.split(/ *, */).map((name) => [name, kind])),
-  );
-  return risks.get(`${program} ${first} ${second}`) ?? risks.get(`${program} ${first}`) ?? risks.get(program);
+  return riskOfName(`${program} ${first} ${second}`) ?? riskOfName(`${program} ${first}`) ?? riskOfName(program);
+}
+
+/** Searched as text, because a map of all names took a hook, which asks about a few commands, half a millisecond. */
+function riskOfName(name: string): RiskKind | undefined {
+  if (name.includes(",")) return undefined; // between names
+  const listed = (table: readonly Listed[]) => table.findLast(([, names]) => `, ${names}, `.includes(`, ${name}, `));
+  return (listed(SUBCOMMANDS) ?? listed(PROGRAMS))?.[0];
 }
 
 /** Programs that run code they are given: interpreters, package runners, build tools. */

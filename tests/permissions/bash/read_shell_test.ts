@@ -91,3 +91,9 @@ Deno.test("readShell() unquotes words and assignments", () => {
   assertEquals(part?.assignments.map((a) => [a.name, a.value]), [["A", "1 2"]]);
   assertEquals(part?.redirects.map((r) => [r.operator, r.target]), [[">", "out file"]]);
 });
+
+Deno.test("readShell() reads the same line anew where home is another, or unknown", () => {
+  const homes = ["/home/a", "/home/b", undefined, "", "/home/a"];
+  const read = homes.map((home) => readShell('ls "$HOME/x"', home).parts[0]?.argv[1]);
+  assertEquals(read, ["/home/a/x", "/home/b/x", "$HOME/x", "/x", "/home/a/x"]);
+});

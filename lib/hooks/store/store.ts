@@ -6,8 +6,8 @@
  * files have mode 0600. Every call is synchronous, because asynchronous file calls cost a hook milliseconds at its start,
  * and returns a named result; it never throws.
  *
- * The directory and everything in it is checked for symlinks before it is opened, and a symlink is refused. Deno has
- * neither O_NOFOLLOW nor openat, so a process of the same user that puts a symlink there between the check and the opening
+ * The directory and everything in it is checked for symlinks before it is opened, a directory once in each process, and a
+ * symlink is refused. Deno has neither O_NOFOLLOW nor openat, so a process of the same user that puts a symlink there between the check and the opening
  * is not stopped. For the same reason symlinks above the directory are followed, and hard links are not recognised.
  *
  * Needs `--allow-read=<config>/debrief --allow-write=<config>/debrief/state` and no more.
@@ -106,6 +106,14 @@ export function openStore(options: StoreOptions): Store {
     return result;
   };
   let isMade = false;
+  /** Directories that were checked: each costs a call of the system, and a hook asks some ten times for the same three. */
+  const checked = new Set<string>();
+
+  function isDirectory(path: string): boolean {
+    if (!checked.has(path) && !hasDirectory(path)) return false;
+    checked.add(path);
+    return true;
+  }
 
   /** The path of a name. Checks its directories, and makes missing ones if `make` is set; else null if one is missing. */
   function statePath(name: string, make: boolean): string | null {
@@ -116,8 +124,9 @@ export function openStore(options: StoreOptions): Store {
     if (!(isMade || prepare(make))) return null;
     for (let depth = 1; depth < parts.length; depth++) {
       const path = `${directory}/${parts.slice(0, depth).join("/")}`;
-      if (make) makeDirectory(path);
-      else if (!hasDirectory(path)) return null;
+      if (isDirectory(path)) continue;
+      if (!make) return null;
+      makeDirectory(path);
     }
     return `${directory}/${name}`;
   }
@@ -128,10 +137,10 @@ export function openStore(options: StoreOptions): Store {
     if (configDir === null || configDir === "") {
       throw new StoreError("not_writable", "the client's directory is unknown (set HOME)");
     }
-    if (!hasDirectory(directory)) {
+    if (!isDirectory(directory)) {
       if (!make) return false;
       Deno.mkdirSync(directory, { recursive: true, mode: 0o700 });
-      hasDirectory(directory);
+      isDirectory(directory);
     }
     if (!make) return true;
     const ignore = statFile(lock);

@@ -5,11 +5,11 @@
  * script runs: what is compiled later is compiled again in every process. A hook is one short process, and compiling was
  * a third of its time. V8 compiles at once, and Deno therefore keeps, a function expression in parentheses; so what a
  * hook usually calls becomes one: `function f(){}` is moved to the top of its scope as `var f=(function(){})`, where it is defined
- * before anything can call it, `()=>1` becomes `(()=>1)`, and `{f(){}}` becomes `{f:(function(){})}`. Methods of classes
- * have no such form.
+ * before anything can call it, `()=>1` becomes `(()=>1)`, `{f(){}}` becomes `{f:(function(){})}`, and `class{f(){}}` becomes
+ * `class{static{this.prototype.f=(function(){})}}`. Constructors, getters and setters have no such form.
  */
-import { type AnyNode, type Function as FunctionNode, parse } from "acorn";
-import { fullAncestor } from "acorn-walk";
+import { type AnyNode, type Class, type Function as FunctionNode, type MethodDefinition, parse } from "acorn";
+import { full, fullAncestor } from "acorn-walk";
 import MagicString from "magic-string";
 
 type Body = { readonly node: AnyNode; readonly from: number };
@@ -45,6 +45,38 @@ function head({ async: isAsync, generator }: FunctionNode): string {
   return `${isAsync ? "async " : ""}function${generator ? "*" : ""}`;
 }
 
+/** What a class has that its methods cannot leave it with, or that hides whose private names are whose. */
+const STAYS = /\bsuper\b|#\w+ in\b|\bclass\b/;
+
+/** The called methods of a class that can be defined outside of its body, each with its key. */
+function movedMethods({ body }: Class, code: string, called: ReadonlySet<number>): MethodDefinition[] {
+  if (STAYS.test(code.slice(body.start, body.end))) return [];
+  return body.body.filter((member) =>
+    member.type === "MethodDefinition" && member.kind === "method" && !member.static && !member.computed &&
+    (member.key.type === "Identifier" || member.key.type === "PrivateIdentifier") && called.has(member.start)
+  ) as MethodDefinition[];
+}
+
+/** Defines called methods in a static block. Private ones get a name that nothing else has. */
+function moveMethods(edited: MagicString, found: Class, code: string, called: ReadonlySet<number>): void {
+  const methods = movedMethods(found, code, called);
+  if (methods.length === 0) return;
+  const nameOf = (key: string): string => `${key}$${found.start}`;
+  const hidden = new Set(methods.flatMap(({ key }) => key.type === "PrivateIdentifier" ? [key.name] : []));
+  full(found, (inner) => {
+    const node = inner as AnyNode;
+    const used = node.type === "MemberExpression" && node.property.type === "PrivateIdentifier" ? node.property : null;
+    if (used && hidden.has(used.name)) edited.overwrite(used.start, used.end, nameOf(used.name));
+  });
+  const definitions = methods.map(({ key, value, start, end }) => {
+    const name = key.type === "PrivateIdentifier" ? nameOf(key.name) : code.slice(key.start, key.end);
+    const text = `this.prototype.${name}=(${head(value)}${edited.slice(value.start, end)});`;
+    edited.remove(start, end);
+    return text;
+  });
+  edited.appendLeft(found.body.start + 1, `static{${definitions.join("")}}`);
+}
+
 /**
  * The same script with functions in the form that is compiled at once.
  *
@@ -57,7 +89,9 @@ export function eager(code: string, called: ReadonlySet<number>): string {
   // inner functions come before the ones around them
   fullAncestor(program, (found, _state, ancestors) => {
     const node = found as AnyNode;
-    if (node.type === "FunctionDeclaration") {
+    if (node.type === "ClassDeclaration" || node.type === "ClassExpression") {
+      moveMethods(edited, node, code, called);
+    } else if (node.type === "FunctionDeclaration") {
       const scope = scopeOf(ancestors as AnyNode[]);
       if (scope === null || !node.id || !called.has(node.start)) return;
       const text = edited.slice(node.id.end, node.end);

@@ -47,6 +47,14 @@ function generatedCall(folder: string): Call {
   return { input: { session_id: "generated", hook_event_name: "Stop", stop_hook_active: false }, transcript };
 }
 
+/** The stop of a session in which the user approved calls: the record has no calls of hooks. */
+function approvedCall(): Call {
+  const folder = new URL("approvals/", RECORDED);
+  const [name = ""] = [...Deno.readDirSync(folder)].map((file) => file.name);
+  const input = { session_id: name.replace(/\.jsonl$/, ""), hook_event_name: "Stop", stop_hook_active: false };
+  return { input, transcript: new URL(name, folder).pathname };
+}
+
 /** Runs a hook; whether it had something to say. */
 async function call(
   script: string,
@@ -97,7 +105,10 @@ export async function profileOf(name: string, code: string): Promise<Profile> {
     }
     const script = `${folder}/${name}.js`;
     Deno.writeTextFileSync(script, code);
-    const calls = [...recordedCalls(setup), ...setup.events.includes("Stop") ? [generatedCall(folder)] : []];
+    const calls = [
+      ...recordedCalls(setup),
+      ...setup.events.includes("Stop") ? [approvedCall(), generatedCall(folder)] : [],
+    ];
     const counts = `${folder}/counts`;
     const flags = [`--coverage=${counts}`, ...v8Argument(setup.v8Flags)];
     const called = new Set<number>();

@@ -19,6 +19,18 @@ const CASES: readonly [code: string, called: readonly string[], expected: string
   ["function f(){g();function g(){}}", ["function f", "function g"], "var f=(function(){var g=(function(){});g();});"],
   ["{function f(){}}", ["function f"], "{function f(){}}"],
   ["class A{m(){return()=>1}}", ["()=>1"], "class A{m(){return(()=>1)}}"],
+  ["class A{m(){return 1}}", ["m()"], "class A{static{this.prototype.m=(function(){return 1});}}"],
+  [
+    "class A{#a=1;async*#b(){}c(){this.#b()}}",
+    ["async", "c()"],
+    "class A{static{this.prototype.b$0=(async function*(){});this.prototype.c=(function(){this.b$0()});}#a=1;}",
+  ],
+  [
+    "class A{constructor(){}get g(){}static s(){}[k](){}m(){}}",
+    ["constructor", "get", "static", "s()", "[k]"],
+    "class A{constructor(){}get g(){}static s(){}[k](){}m(){}}",
+  ],
+  ["class A extends B{m(){super.m()}}", ["m()"], "class A extends B{m(){super.m()}}"],
   ["({m(){},get g(){return 1}})", ["m()", "get"], "({m:(function(){}),get g(){return 1}})"],
   [
     "({async*m(){},'a b'(c){return c}})",
@@ -43,6 +55,16 @@ Deno.test("eager() changes nothing of what a script does", async () => {
   );
   assertEquals(after.log, before.log);
   assertEquals(after.log, [6, 2, 4]);
+});
+
+Deno.test("eager() keeps what classes do, and whose private methods are whose", async () => {
+  const code = "class A{#n;constructor(n){this.#n=n}#add(n){return this.#n+n}plus(n){return[n].map(m=>this.#add(m))}}" +
+    "class B extends A{#add(){return 'b'}own(){return this.#add()}}const b=new B(1);export const log=[b.plus(2),b.own()]";
+  const all = new Set([...code.matchAll(/#add\(n\)\{|#add\(\)\{|plus|own|m=>/g)].map(({ index }) => index));
+  const made = eager(code, all);
+  assertEquals(made.match(/prototype\.\w+/g), ["prototype.add", "prototype.plus", "prototype.add", "prototype.own"]);
+  const { log } = await import(`data:text/javascript,${encodeURIComponent(made)}`);
+  assertEquals(log, [[3], "b"]);
 });
 
 Deno.test("ascii() keeps what a text says", () => {

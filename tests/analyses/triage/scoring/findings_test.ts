@@ -89,3 +89,13 @@ Deno.test("findSignals() takes a call whose input is no object for one that asks
   const conversation = [asked, words("answer", "yes, do it"), answer("", edit("a")), answer("ok")];
   assertEquals(found(conversation, outcomes({ a: "ok", q: "ok" })).flatMap((one) => one.show().replyTo ?? []), []);
 });
+
+Deno.test("findSignals() shows no secret that the line before names, in a plan that the client put into a prompt", () => {
+  const secret = `Tr0ub4dor${"&3x!"}`;
+  const plan = `# Store\n\nMy password:\n${secret} is what we decided to use instead of a token.`;
+  const texts = found([prompt(`Implement the following plan:\n\n${plan}`), answer("ok")])
+    .map((finding) => String(finding.show().text));
+  assertEquals(texts.filter((text) => text.includes("decided")), [
+    "[redacted:password] is what we decided to use instead of a token.",
+  ]);
+});

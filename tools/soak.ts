@@ -288,12 +288,12 @@ async function main(): Promise<number> {
       `Hooks answered ${number(counts.said)} times. ${
         number(counts.notKept)
       } calls could not keep everything, because the disk was full, the lock was taken ` +
-      `or their time was over; of all others every record is there. A call 31 days later leaves the state of ${
+      `or they ran out of time; every other call is recorded. A call 31 days later leaves the state of ${
         later.join(" and ")
       } sessions.`,
       problems.length === 0
-        ? "Nothing was wrong."
-        : `What was wrong:\n\n${problems.slice(0, 40).map((one) => `- ${one}`).join("\n")}`,
+        ? "No problems."
+        : `Problems:\n\n${problems.slice(0, 40).map((one) => `- ${one}`).join("\n")}`,
     ].join("\n\n");
     console.log(text);
     if (problems.length > 40) console.log(`and ${problems.length - 40} more`);

@@ -20,12 +20,11 @@ export const CLIENT_OPTION: OptionSpec = {
   name: "client",
   value: "NAME|PATH",
   choices: Object.fromEntries(
-    INSTALLATIONS.map((one) => [optionName(one), one === DEFAULT_INSTALLATION ? "the default" : one.client.title]),
+    INSTALLATIONS.map((one) => [optionName(one), one.client.title]),
   ),
   summary: "which client, by name or by its program",
-  help:
-    `which client: ${NAMES.join(" or ")} (default: ${optionName(DEFAULT_INSTALLATION)}), or the path of its program, ` +
-    "which is run to learn its version if the path does not tell (--allow-run=PATH)",
+  help: `which client (default: ${optionName(DEFAULT_INSTALLATION)}), by name or by the path of its program, ` +
+    "which is run to learn its version if the path does not show it (needs --allow-run=PATH)",
 };
 
 /** The client that a command is about. */

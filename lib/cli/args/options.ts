@@ -27,7 +27,7 @@ export interface OptionSpec {
 
 /** `--json`, with the shape of what it prints. */
 export function jsonOption(shape: string, rest: Pick<OptionSpec, "for"> = {}): OptionSpec {
-  return { name: "json", summary: "print JSON", help: shape, ...rest };
+  return { name: "json", summary: "print JSON", help: `print JSON: ${shape}`, ...rest };
 }
 
 /** The words that an option takes; none for a path. */

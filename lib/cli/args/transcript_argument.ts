@@ -34,7 +34,7 @@ export const FILE_HELP =
 
 /** What help says about PATH; the sentence may go on. */
 export const PATH_HELP =
-  "PATH is a transcript, a directory of transcripts (up to a whole projects directory), a session id or the beginning of one, latest (the newest session of this directory)";
+  "PATH is a transcript, a directory of transcripts (up to a whole projects directory), a session id or the beginning of one, or latest (the newest session of this directory)";
 
 /** The path that an argument means, or `-`. An existing file of that name takes precedence over ids and `latest`. */
 function resolveArgument(argument: string, host: Host): string {

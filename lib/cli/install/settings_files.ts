@@ -45,7 +45,7 @@ export const SCOPE_FILES: Readonly<Record<InstallScope, string>> = {
 /** `--scope`, which names the settings file to change. */
 export const SCOPE_OPTION: OptionSpec = {
   name: "scope",
-  value: "WHERE",
+  value: "SCOPE",
   choices: SCOPE_FILES,
   summary: "which settings file (default: user)",
 };

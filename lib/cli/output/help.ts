@@ -78,5 +78,5 @@ export function overview(commands: readonly Command[]): SafeText {
   const lines = commands.map(({ name, summary }) => safe`  ${padded(safeText(name), width)}   ${safeText(summary)}`);
   return safe`usage: debrief <command> [arguments]\n\n${
     joined(lines, "\n")
-  }\n\nRun debrief <command> --help for more about a command.\n`;
+  }\n\nRun debrief help <command> for the options of a command, with examples.\n`;
 }

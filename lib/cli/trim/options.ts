@@ -45,7 +45,7 @@ export const TRIM_OPTIONS: readonly OptionSpec[] = [
   { name: "percent-thinking", value: "P", summary: "remove the thinking of the oldest P % of all turns" },
   { name: "drop-thinking", summary: "remove all thinking" },
   { name: "max-tool-output", value: "N", summary: "cut each text in a result to N characters" },
-  { name: "drop-images", summary: "replace images by a note" },
+  { name: "drop-images", summary: "replace images with a note" },
   { name: "preset", value: "NAME", choices: describePresets(), summary: "remove all thinking and keep" },
   jsonOption(`{"schema":"debrief.trim/1",…}`),
 ];

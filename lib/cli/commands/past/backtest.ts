@@ -112,7 +112,7 @@ const OPTIONS: readonly OptionSpec[] = [
     name: "config",
     value: "FILE",
     choices: "file",
-    summary: "use this configuration; without it the defaults, not your own",
+    summary: "use this configuration (without it, the defaults, not your own)",
   },
   {
     name: "labels",
@@ -121,19 +121,19 @@ const OPTIONS: readonly OptionSpec[] = [
     summary: "compare with labels: precision, recall, F1, the best constant answer and better thresholds",
     help:
       `compare with labels, JSON lines such as {"session":"…","line":24,"labels":{"DECISION":true,"RUNBOOK":"borderline"}}; ` +
-      `"file" (a path or the end of one) may take the place of "session". Prints precision, recall and F1, the best constant answer, ` +
+      `"file" (a path or the end of one) can replace "session". Prints precision, recall and F1, the best constant answer, ` +
       `and thresholds that do better on these labels. Categories: ${CATEGORIES.join(", ")}`,
   },
   {
     name: "state",
     value: "FILE",
     choices: "file",
-    summary: "keep every finished session there, to resume an interrupted run",
+    summary: "record finished sessions in FILE, so that an interrupted run can resume",
   },
-  { name: "workers", value: "N", summary: "use N threads (default: one per core); the result is the same with one" },
+  { name: "workers", value: "N", summary: "use N threads (default: one per core); the result does not depend on it" },
   jsonOption(
     `{"schema":"debrief.backtest/1","files":{…},"stops","blocks","passes":{…},"categories":{…},"examples":[…],` +
-      `"labels":{…}|null,"sessions":[…]}; bins are twentieths of 0 to 1`,
+      `"labels":{…}|null,"sessions":[…]}; bins are 20 equal steps from 0 to 1`,
   ),
 ];
 
@@ -144,9 +144,9 @@ export const backtestCommand: Command = {
   usage: ["[HOOK.ts] PATH…"],
   details: `${PATH_HELP}.
 
-With the file of a hook of your own (./my_hook.ts), counts what that hook would have answered.
+With the file of a hook of your own (./my_hook.ts), it counts what that hook would have answered.
 
-Asks the memory_triage hook at every stop, as replay does: with what it would remember by then. Nothing is written.`,
+Runs memory_triage at every stop, as replay does, with what it would have remembered by then. Nothing is written.`,
   options: OPTIONS,
   transcripts: true,
   examples: [

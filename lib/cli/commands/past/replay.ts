@@ -129,7 +129,7 @@ const OPTIONS: readonly OptionSpec[] = [
 /** `replay HOOK FILE`: what a hook would have said in a past session. */
 export const replayCommand: Command = {
   name: "replay",
-  summary: "run a hook as of a moment of a past session, and show what it rests on",
+  summary: "run a hook at a moment of a past session, and show what its answer is based on",
   usage: ["HOOK FILE"],
   details: `HOOK is ${
     NAMES.join(", ")

@@ -95,7 +95,7 @@ const STATEMENTS = { duckdb: duckdbViews, clickhouse: clickhouseStatements, parq
 /** `3/64`: the third of 64 parts. */
 function readShard(text: string | undefined): Shard {
   const [, index = 1, of = 1] = /^(\d{1,6})\/(\d{1,6})$/.exec(text ?? "1/1")?.map(Number) ?? [0, 0, 0];
-  if (index < 1 || index > of) throw new UsageError(`Expected --shard to be such as 3/64 but found "${text}"`);
+  if (index < 1 || index > of) throw new UsageError(`Expected --shard to be I/N, such as 3/64, but found "${text}"`);
   return { index, of };
 }
 
@@ -139,35 +139,44 @@ const OPTIONS: readonly OptionSpec[] = [
   {
     name: "to",
     value: "URL",
-    summary: "load into ClickHouse instead: clickhouse://HOST[:PORT]/DATABASE; CLICKHOUSE_USER, CLICKHOUSE_PASSWORD",
+    summary: "load into ClickHouse instead: clickhouse://HOST[:PORT]/DATABASE",
+    help: "load into ClickHouse instead: clickhouse://HOST[:PORT]/DATABASE; the user and the password are read from " +
+      "CLICKHOUSE_USER and CLICKHOUSE_PASSWORD",
     for: ["PATH…"],
   },
   { name: "force", summary: "replace the tables in DIR", for: ["PATH…"] },
   {
     name: "shard",
     value: "I/N",
-    summary: "read only the I-th of N parts of the sessions; together they have what one run has",
+    summary: "read only part I of N of the sessions; all parts together give the result of one run",
     for: ["PATH…"],
   },
   {
     name: "state",
     value: "FILE",
     choices: "file",
-    summary: "read only sessions that are new or grew since the run that wrote FILE, and write FILE",
+    summary: "read only sessions that are new or have grown since the run that wrote FILE, and update FILE",
     for: ["PATH…"],
   },
   {
     name: "redact",
     value: "FORM",
-    choices: REDACTIONS,
-    summary: `secrets (the default), or strict: no free text, and identities hashed with the key in ${KEY_VARIABLE}`,
+    choices: {
+      secrets: "secrets of a known shape",
+      strict: `all free text, too; identities are hashed with the key in ${KEY_VARIABLE}`,
+    } satisfies Record<typeof REDACTIONS[number], string>,
+    summary: "what to leave out (default: secrets)",
     for: ["PATH…"],
   },
   {
     name: "ddl",
     value: "NAME",
-    choices: DIALECTS,
-    summary: "print the statements that load the tables of DIR into that database, or with which DuckDB writes Parquet",
+    choices: {
+      duckdb: "makes DuckDB read the tables",
+      clickhouse: "loads the tables into ClickHouse",
+      parquet: "makes DuckDB write the tables as Parquet",
+    } satisfies Record<typeof DIALECTS[number], string>,
+    summary: "print SQL for the tables in DIR, which",
   },
   jsonOption(
     `{"schema":"debrief.tables/1","out"|"to","version","files":{"read","skipped"},"rows":{"sessions",…}}`,
@@ -180,12 +189,12 @@ export const tablesCommand: Command = {
   name: "tables",
   summary: "export sessions, turns, calls, decisions and agents as NDJSON tables",
   usage: ["PATH… (--out DIR | --to URL)", "--ddl NAME --out DIR"],
-  details: `${PATH_HELP}. The files of agents come with their sessions.
+  details: `${PATH_HELP}. The transcripts of agents are read with their sessions.
 
 Writes ${
     TABLE_NAMES.map((name) => `${name}.ndjson`).join(", ")
-  } to DIR, one JSON object per line. DIR is created if necessary;
-existing tables are kept without --force, and an interrupted run leaves none. Secrets are redacted. docs/tables.md describes every column (version ${TABLES_VERSION}).`,
+  } to DIR, one JSON object per line. DIR is created if necessary.
+Without --force, existing tables are kept; an interrupted run leaves none. Secrets are redacted. docs/tables.md describes every column (version ${TABLES_VERSION}).`,
   options: OPTIONS,
   transcripts: true,
   examples: [

@@ -18,12 +18,12 @@ const OPTIONS: readonly OptionSpec[] = [
     value: "FILE",
     choices: "file",
     repeatable: true,
-    summary: "a settings file in force; without one no rule is in force",
+    summary: "a settings file to apply (default: none, so that no rule applies)",
   },
   CLIENT_OPTION,
   { name: "cwd", value: "DIR", choices: "directory", summary: "the session's working directory (default: this one)" },
   { name: "mode", value: "MODE", choices: modeNames(), summary: "the permission mode" },
-  { name: "json", summary: "does nothing: the output is always JSON" },
+  { name: "json", summary: "no effect: the output is always JSON" },
 ];
 
 /** `decide`: what the client would do with each call on standard input. */
@@ -36,7 +36,7 @@ export const decideCommand: Command = {
 line: {"schema":"debrief.decide/1","verdict":"allow"|"ask"|"deny","reason":{…},…}, or {"schema","error"} if the line is not a
 call.
 
-With --client codex, FILE is a file of prefix rules, a command is a text or a list of words, and the answer is the one of codex
+With --client codex, FILE is a file of prefix rules, a command is a string or an array of words, and the answer is that of codex
 execpolicy check: {"schema","matchedRules":[…],"decision":"allow"|"prompt"|"forbidden"}, without a decision where no rule matches.`,
   options: OPTIONS,
   examples: [

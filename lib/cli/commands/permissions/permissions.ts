@@ -34,9 +34,15 @@ const OPTIONS: readonly OptionSpec[] = [
     summary: "only calls since this date (2026-11-01) or time ago (12h, 7d, 4w)",
   },
   { name: "prompts", for: ["[PATH…]"], summary: "also read the prompts that tool_intent recorded" },
-  { name: "html", value: "FILE", choices: "file", for: ["[PATH…]"], summary: "write a page with every decision" },
+  {
+    name: "html",
+    value: "FILE",
+    choices: "file",
+    for: ["[PATH…]"],
+    summary: "write one self-contained page with every decision to FILE",
+  },
   { name: "pick", for: ["[PATH…]"], summary: "choose rules to add by their numbers, on a terminal" },
-  { name: "apply", value: "RULE", repeatable: true, summary: "add an allow rule to your settings" },
+  { name: "apply", value: "RULE", repeatable: true, summary: "add an allow rule to your settings, with a backup" },
   {
     name: "to",
     value: "SCOPE",
@@ -44,14 +50,14 @@ const OPTIONS: readonly OptionSpec[] = [
     for: ["[PATH…]", "--apply"],
     summary: "where to add rules (default: local)",
   },
-  { name: "yes", for: ["[PATH…]", "--apply"], summary: "apply rules that allow more than reading, too" },
+  { name: "yes", for: ["[PATH…]", "--apply"], summary: "also apply rules that allow more than reading" },
   {
     name: "project",
     value: "DIR",
     choices: "directory",
-    summary: "read, or with --apply and --undo change, the project in another directory",
+    summary: "read the project in DIR, or with --apply and --undo change it",
   },
-  { name: "undo", summary: "take back the last rules that were added in this project" },
+  { name: "undo", summary: "remove the rules that were last added in this project" },
   jsonOption(
     `{"schema":"debrief.permissions/1","friction":{…},"rules":[…],"others":[…],"prefixRules":[…],"old":{…},"applied":[…],"recorded":[…]}`,
   ),
@@ -150,12 +156,12 @@ function addPicked(
 /** `permissions`: what got in the way, and the rules that would help. */
 export const permissionsCommand: Command = {
   name: "permissions",
-  summary: "find out how often you were asked or stopped, and add the rules that would have spared most prompts",
+  summary: "show how often you were asked or stopped, and add the rules that would have avoided most prompts",
   usage: ["[PATH…]", "--apply RULE…", "--undo"],
   details: `${PATH_HELP}. Without PATH, all sessions of the project in this directory.
-Rules are compared with the settings in force, and simulated on every call of these sessions. Safe rules come first; nothing is
-offered that is in force already, or that would have allowed what was denied. Of a whole project, the rules that
-transcript_review recorded for sessions whose transcripts are gone come last.`,
+Rules are compared with the settings in force, and simulated on every call of these sessions. Safe rules come first. No rule is
+offered that is already in force or would have allowed what was denied. For a whole project, the rules that
+transcript_review recorded for sessions without a transcript come last.`,
   options: OPTIONS,
   transcripts: true,
   examples: [

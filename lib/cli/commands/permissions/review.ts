@@ -33,7 +33,7 @@ const OPTIONS: readonly OptionSpec[] = [
     value: "FILE",
     choices: "file",
     for: ["PATH…"],
-    summary: "write the report as one self-contained page",
+    summary: "write one self-contained page with the report to FILE",
   },
   {
     name: "settings",
@@ -41,14 +41,14 @@ const OPTIONS: readonly OptionSpec[] = [
     choices: "file",
     repeatable: true,
     for: ["PATH…"],
-    summary: "settings in force",
+    summary: "a settings file to apply",
     help:
-      "settings in force: what they allow needs no rule. Without it: the user's settings, and the project and local " +
+      "a settings file to apply: what it allows needs no rule. Without it: the user's settings, and the project and local " +
       "settings of each session's directory",
   },
   {
     name: "since",
-    value: "DATE",
+    value: "WHEN",
     for: ["PATH…"],
     summary: "only calls since this date (2026-11-01) or time ago (12h, 7d, 4w)",
   },
@@ -57,24 +57,24 @@ const OPTIONS: readonly OptionSpec[] = [
     value: "TEXT",
     repeatable: true,
     for: ["PATH…"],
-    summary: "what a hook of yours that leaves no other trace says, or a /pattern/",
+    summary: "what your own hook says when it denies a call, or a /pattern/; for hooks that leave no other trace",
   },
-  { name: "prompts", for: ["PATH…"], summary: "also read the prompts that tool_intent recorded in each project" },
+  { name: "prompts", for: ["PATH…"], summary: "also read the prompts that tool_intent recorded" },
   {
     name: "apply",
     value: "RULE",
     repeatable: true,
-    summary: "add an allow rule to the settings, with a backup",
+    summary: "add an allow rule to your settings, with a backup",
   },
   {
     name: "to",
-    value: "WHERE",
+    value: "SCOPE",
     choices: SCOPES,
     for: ["--apply"],
     summary: "where to add rules (default: local)",
   },
   { name: "yes", for: ["--apply"], summary: "also apply rules that allow more than reading" },
-  { name: "undo", summary: "take back the last --apply in this project" },
+  { name: "undo", summary: "remove the rules that were last added in this project" },
   jsonOption(
     `{"schema":"debrief.review/1","files":{…},"entries":{…},"calls":{…},"findings":[…],"recommendations":[…],` +
       `"suggestions":[…],"notes":[…]}; findings has every call; with --apply and --undo ` +
@@ -87,7 +87,7 @@ export const reviewCommand: Command = {
   name: "review",
   summary: "find which calls were denied or prompted, and which permission rules would help",
   usage: ["PATH…", "--apply RULE…", "--undo"],
-  details: `${PATH_HELP}, or - for standard input. Without PATH, what permissions prints.`,
+  details: `${PATH_HELP}. It can also be - for standard input. Without PATH, review prints the same as debrief permissions.`,
   options: OPTIONS,
   transcripts: true,
   examples: [

@@ -30,10 +30,10 @@ const OPTIONS: readonly OptionSpec[] = [
     value: "FILE",
     choices: "file",
     repeatable: true,
-    summary: "a settings file in force",
+    summary: "a settings file to apply",
     help:
-      "a settings file in force; without it lint, explain, check and unused read the settings of the user, the project and this " +
-      "checkout, and diff compares OLD and NEW alone",
+      "a settings file to apply; without it, lint, explain, check and unused read the settings of the user, the project and this " +
+      "checkout, and diff compares only OLD and NEW",
   },
   {
     name: "cwd",
@@ -61,7 +61,7 @@ const OPTIONS: readonly OptionSpec[] = [
   {
     name: "fail-on",
     for: ["lint", "check", "unused", "diff"],
-    summary: "exit with 1 if there is a finding, an example that does not hold, an unused rule, or a change",
+    summary: "exit with 1 if there is a finding, an unexpected decision, an unused rule or a change",
   },
   jsonOption(
     `{"schema":"debrief.rules_lint/1","findings":[…]}, {"schema":"debrief.rules_explain/1","verdict",…}, ` +
@@ -85,11 +85,15 @@ export const rulesCommand: Command = {
     "diff OLD NEW [PATH…]",
   ],
   details:
-    `lint reports mistakes in the rules; explain says what they decide about a call; test says what RULE would have allowed in
-past sessions, given as for review; check says which calls of FILE, such as {"allow":["npm test"],"deny":["npm publish"]},
-are not decided as expected; unused says which rules matched no call of past sessions; diff says which of their calls would
-newly run, newly be asked about or newly be denied with other settings. OLD and NEW are settings files, or directories that
-hold some; without PATH, unused and diff read the sessions of the project in this directory.`,
+    `OLD and NEW are settings files, or directories with settings files. PATH is as for review; without it, unused and diff read
+the sessions of the project in this directory.
+
+  lint      report mistakes in the rules
+  explain   show what the rules decide about a call
+  test      show what RULE would have allowed in past sessions
+  check     show which calls of FILE, such as {"allow":["npm test"],"deny":["npm publish"]}, are not decided as expected
+  unused    show which rules matched no call of past sessions
+  diff      show which calls of past sessions would newly run, be asked about or be denied with the settings of NEW`,
   options: OPTIONS,
   words: WORDS,
   transcripts: true,

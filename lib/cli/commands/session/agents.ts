@@ -34,9 +34,9 @@ export const agentsCommand: Command = {
   usage: ["FILE"],
   details:
     `FILE is the transcript of a session, its id or the beginning of one, or latest (the newest session of this directory).
-Agents are found in files beside it, so it cannot be standard input. Where a file says nothing, what agent_summary recorded
-when the agent stopped is shown. What else hooks recorded of an agent comes with the name of the record: the calls that you
-were asked about, the rules of yours that matched, and the rules that would have answered the prompts.`,
+Agents are found in files beside it, so it cannot be standard input. If an agent's file has no conclusion, the one that
+agent_summary recorded is shown. What else hooks recorded about an agent is shown with the name of the record: the calls
+that you were asked about, the rules of yours that matched, and the rules that would have avoided the prompts.`,
   options: OPTIONS,
   transcripts: true,
   examples: ["agents latest", "agents session.jsonl --json"],

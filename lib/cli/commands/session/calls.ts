@@ -13,9 +13,12 @@ const OPTIONS: readonly OptionSpec[] = [
   { name: "tool", value: "NAME", repeatable: true, summary: "only calls of this tool" },
   { name: "grep", value: "TEXT", summary: "only calls whose target contains this text" },
   { name: "failed", summary: "only calls that ran and failed" },
-  { name: "denied", summary: "only calls that were decided against" },
-  { name: "prompted", summary: "only calls that you were asked about, as far as the file or a hook's record shows" },
-  { name: "turn", value: "N", summary: "only calls of this turn, as turns counts them" },
+  { name: "denied", summary: "only calls that were denied" },
+  {
+    name: "prompted",
+    summary: "only calls that you were asked about, as far as the transcript or a hook's record shows",
+  },
+  { name: "turn", value: "N", summary: "only calls of turn N, as debrief turns numbers them" },
   jsonOption(`{"schema":"debrief.calls/1","calls":[…]}`),
 ];
 
@@ -68,8 +71,8 @@ export const callsCommand: Command = {
   name: "calls",
   summary: "list the tool calls of a session: who allowed each, and how it ended",
   usage: ["[FILE]"],
-  details: `${FILE_HELP} Without it, latest.
-CALL is the id that intent takes.`,
+  details: `${FILE_HELP} The default is latest.
+CALL is the id to pass to debrief intent --tool-use-id.`,
   options: OPTIONS,
   transcripts: true,
   examples: [

@@ -71,12 +71,12 @@ const OPTIONS: readonly OptionSpec[] = [
 /** `compaction FILE`: what each compaction of a session lost. */
 export const compactionCommand: Command = {
   name: "compaction",
-  summary: "show what was said before each compaction, matters later, and is not in its summary",
+  summary: "show what matters later but is missing from the summary of each compaction",
   usage: ["FILE"],
   details: `${FILE_HELP}
 
-The summary is compared word by word: what it says in entirely other words counts as missing. memory_triage gives the same
-sentences back to the model after a compaction, at most 2 kB, unless the configuration says "compaction": false.`,
+The summary is compared word by word: what it says in entirely different words counts as missing. After a compaction,
+memory_triage reminds the model of the same sentences, at most 2 kB, unless the configuration says "compaction": false.`,
   options: OPTIONS,
   transcripts: true,
   examples: ["compaction latest", "compaction session.jsonl --json"],

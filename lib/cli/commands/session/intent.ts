@@ -116,14 +116,14 @@ function intentText(intent: Found): SafeText {
 
 const OPTIONS: readonly OptionSpec[] = [
   { name: "tool-use-id", value: "ID", summary: "the call's id" },
-  { name: "tool", value: "NAME", summary: "the calls of this tool" },
+  { name: "tool", value: "NAME", summary: "only calls of this tool" },
   {
     name: "input",
     value: "JSON",
-    summary: "with this input",
-    help: "with this input; if several calls match, they are listed with their ids",
+    summary: "only calls with this input",
+    help: "only calls with this input; if several match, they are listed with their ids",
   },
-  { name: "now", value: "ISO", summary: "made within a minute of this time" },
+  { name: "now", value: "ISO", summary: "only calls made within a minute of this time" },
   jsonOption(
     `{"schema":"debrief.intent/1","status","toolUseId","text","thinking","prompt","candidates":[{"toolUseId","line",` +
       `"text","thinking","subject"}]}`,
@@ -135,7 +135,7 @@ export const intentCommand: Command = {
   name: "intent",
   summary: "print why a tool was called: the text and thinking before the call",
   usage: ["FILE (--tool-use-id ID | --tool NAME [--input JSON])"],
-  details: `${FILE_HELP} The files of its agents are searched after the session's own.`,
+  details: `${FILE_HELP} The session's transcript is searched first, then those of its agents.`,
   options: OPTIONS,
   transcripts: true,
   examples: [

@@ -10,7 +10,7 @@ import { writeProjectReport } from "../../sessions/project_report.ts";
 import { readReport } from "../../sessions/read_report.ts";
 
 const OPTIONS: readonly OptionSpec[] = [
-  { name: "html", value: "FILE", choices: "file", summary: "write one self-contained page" },
+  { name: "html", value: "FILE", choices: "file", summary: "write one self-contained page to FILE" },
   { name: "markdown", summary: "print Markdown" },
   jsonOption(`{"schema":"debrief.report/1","session":{…},"decided":[…],…}`),
 ];
@@ -21,10 +21,9 @@ export const reportCommand: Command = {
   summary: "write a session as a page, Markdown or JSON, or all sessions of a directory as a page",
   usage: ["[FILE|DIR] --html FILE", "[FILE] --markdown|--json"],
   details:
-    `FILE is a transcript, a session id or the beginning of one, or latest (the newest session of this directory; without FILE, too).
-For a directory of transcripts, the page lists its sessions, and those are pages in a directory beside it.
-Pages need no network and run no script. Secrets are redacted as far as they have a known shape: read a page before you pass
-it on.`,
+    `FILE is a transcript, a session id or the beginning of one, or latest (the newest session of this directory, the default).
+For a directory of transcripts, the page lists its sessions and links to a page of each, in a directory beside it.
+Pages need no network and run no script. Secrets of a known shape are redacted; read a page before you share it.`,
   options: OPTIONS,
   transcripts: true,
   examples: [

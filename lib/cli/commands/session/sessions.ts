@@ -15,14 +15,14 @@ import { paint } from "../../output/colour.ts";
 import { listSessions, sessionsJson, sessionTable, sourceLine } from "../../sessions/session_list.ts";
 
 const OPTIONS: readonly OptionSpec[] = [
-  { name: "all", summary: "of all projects" },
-  { name: "project", value: "DIR", choices: "directory", summary: "of the project in another directory" },
+  { name: "all", summary: "read the sessions of all projects" },
+  { name: "project", value: "DIR", choices: "directory", summary: "read the sessions of the project in DIR" },
   {
     name: "since",
     value: "WHEN",
     summary: "only sessions written since this date (2026-11-01) or time ago (12h, 7d, 4w)",
   },
-  { name: "limit", value: "N", summary: "at most so many sessions", help: "at most so many sessions (20 without it)" },
+  { name: "limit", value: "N", summary: "list at most N sessions (default: 20)" },
   jsonOption(`{"schema":"debrief.sessions/1","sessions":[…]}`),
 ];
 
@@ -65,8 +65,8 @@ export const sessionsCommand: Command = {
   summary: "list the sessions of this project, newest first",
   usage: [""],
   details: `The sessions of the project in this directory and, in a git worktree, of its main checkout.
-COST is what the client counted, agents included (2.1.270 on); ≥ says that a part is not counted. OUTPUT is in tokens; ? means
-that the client wrote none or only placeholders. WORKED is the time of all turns, without the time between them.`,
+COST is what the client counted, agents included (from 2.1.270 on); ≥ means that a part is not counted. OUTPUT is in tokens; ?
+means that the client wrote none or only placeholders. WORKED is the time of all turns, without the time between them.`,
   options: OPTIONS,
   examples: ["sessions", "sessions --all --since 7d", "sessions --project ~/src/app --json"],
   run(args, host) {

@@ -183,9 +183,9 @@ const OPTIONS: readonly OptionSpec[] = [
     name: "agent",
     value: "FILE",
     choices: "file",
-    summary: "the transcript of an agent; the argument is then the session it belongs to",
+    summary: "the transcript of an agent; FILE is then the session it belongs to",
   },
-  { name: "last-message", value: "TEXT", summary: "the last message, as a hook is given it" },
+  { name: "last-message", value: "TEXT", summary: "the last message, as the client passes it to a hook" },
   {
     name: "explain",
     summary: "show the sources tried and the last entries",
@@ -202,8 +202,8 @@ export const summaryCommand: Command = {
   name: "summary",
   summary: "print what a session or an agent concluded, and where that text comes from",
   usage: ["FILE"],
-  details: `${FILE_HELP} It may also be the file of an agent.
-Of a session it also prints what was asked, changed, committed, decided and left open, each word for word.`,
+  details: `${FILE_HELP} It may also be the transcript of an agent.
+For a session, it also prints what was asked, changed, committed, decided and left open, word for word.`,
   options: OPTIONS,
   transcripts: true,
   examples: ["summary latest", "summary session.jsonl --agent session/subagents/agent-a1b2.jsonl --json"],

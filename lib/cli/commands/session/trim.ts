@@ -103,9 +103,9 @@ export const trimCommand: Command = {
   usage: ["FILE (--out FILE | --to-project)"],
   details: `${FILE_HELP} It is never changed.
 
-A client finds a session only where it keeps its sessions, under a name that has the session's id: --to-project writes it
+A client finds a session only in its own directory, under a name that contains the session's id: --to-project writes it
 there. What the API of Claude Code rejects (calls without a result, tool names of more than 200 characters, images that are too
-large) is always removed or replaced; Codex mends that itself.`,
+large) is always removed or replaced; Codex repairs that itself.`,
   options: TRIM_OPTIONS,
   transcripts: true,
   examples: [

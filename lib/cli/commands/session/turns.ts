@@ -14,7 +14,7 @@ export const turnsCommand: Command = {
   name: "turns",
   summary: "list the prompts of a session and what was done for each",
   usage: ["[FILE]"],
-  details: `${FILE_HELP} Without it, latest.
+  details: `${FILE_HELP} The default is latest.
 For each turn: what it changed, what failed and whether the same call succeeded later, its commits, and the last words of the
 assistant. Everything is read from the transcript.`,
   options: OPTIONS,

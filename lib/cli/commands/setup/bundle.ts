@@ -12,16 +12,16 @@ const OPTIONS: readonly OptionSpec[] = [
     name: "output",
     value: "FILE",
     choices: "file",
-    summary: "where to write it (default: beside HOOK.ts, with the ending .js)",
+    summary: "where to write the script (default: beside HOOK.ts, with the ending .js)",
   },
 ];
 
 /** `bundle HOOK.ts`: one script that starts fast. */
 export const bundleCommand: Command = {
   name: "bundle",
-  summary: "make one script of a hook of your own, without imports",
+  summary: "bundle a hook of your own into one script without imports",
   usage: ["HOOK.ts"],
-  details: `Runs deno bundle and checks that the result is a hook. install does the same.`,
+  details: `Runs deno bundle, and checks that the result is a hook. debrief install does the same.`,
   options: OPTIONS,
   examples: ["bundle ./my_hook.ts", "bundle ./my_hook.ts --output dist/my_hook.js"],
   async run(args, host) {

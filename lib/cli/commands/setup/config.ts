@@ -15,7 +15,7 @@ const WORDS = ["init", "check", "show", "trust"] as const;
 const PLACES = ["user", "project"] as const;
 
 const OPTIONS: readonly OptionSpec[] = [
-  { name: "to", value: "WHERE", choices: PLACES, for: ["init"], summary: "whose configuration (default: user)" },
+  { name: "to", value: "SCOPE", choices: PLACES, for: ["init"], summary: "which configuration to write (default: user)" },
   { name: "fail-on", for: ["check"], summary: "exit with 1 if there is a problem" },
   { name: "yes", for: ["trust"], summary: "trust the file without asking" },
   { name: "revoke", for: ["trust"], summary: "no longer trust the file" },
@@ -154,7 +154,7 @@ export const configCommand: Command = {
   usage: WORDS,
   details:
     `debrief.jsonc is read from the client's configuration directory and from its directory in a project (.claude, .codex); the
-project's takes precedence. It comes with a clone, so nothing in a project's file counts until you trust it.
+project's takes precedence. A project's file comes with a clone, so nothing in it counts until you trust it.
 
   init    write a file with comments and the defaults, and a JSON schema beside it for editors
           (an existing debrief.jsonc is kept)

@@ -181,7 +181,7 @@ const OPTIONS: readonly OptionSpec[] = [
     value: "PATH",
     choices: "file",
     summary: "the deno that starts the hooks",
-    help: "the deno that starts the hooks; run to learn its version and whether it accepts their flags",
+    help: "the deno that starts the hooks, which is run to learn its version and whether it accepts their flags",
   },
 ];
 
@@ -190,7 +190,7 @@ export const doctorCommand: Command = {
   name: "doctor",
   summary: "check that the hooks can run here and how they ran, and say what to fix",
   usage: [""],
-  details: `Examines the project in this directory. It only reads, and runs no program that you do not name.`,
+  details: `Examines the project in this directory. It changes nothing, and runs only programs that you name.`,
   options: OPTIONS,
   examples: ["doctor", "doctor --client codex", "doctor --json --fail-on error"],
   async run(args, anyHost) {

@@ -11,10 +11,10 @@ export const hookEntryCommand: Command = {
   name: "hook",
   summary: "run a hook on standard input, as the client does",
   usage: ["NAME < input.json"],
-  details: `NAME is ${
+  details: `NAME is one of ${
     NAMES.join(", ")
-  }. The same hooks as hooks/NAME.ts, dist/NAME.js and out/bin/NAME, but they start as slowly as the
-full command line; install registers the faster ones.
+  }. These are the hooks of hooks/NAME.ts, dist/NAME.js and out/bin/NAME, but they start as slowly as
+the full command line; debrief install registers the faster ones.
 
 A hook always exits with 0. For an unknown NAME the exit code is 1, because clients treat 2 as a denial.`,
   options: [],

@@ -135,14 +135,16 @@ const OPTIONS: readonly OptionSpec[] = [
   { name: "binary", summary: "start the binaries in out/bin/ (deno task compile) instead of deno with dist/" },
   ...PREVIEW_OPTIONS,
   CLIENT_OPTION,
-  { name: "plugin", summary: "explain the plugin instead, and where its hooks run" },
+  { name: "plugin", summary: "explain how to install the plugin instead, and show where its hooks run" },
   {
     name: "runtime",
     value: "WAY",
-    choices: RUNTIMES,
-    summary: "with --plugin: where its hooks are to run",
-    help:
-      "with --plugin: let the hooks of the installed plugin run in processes of their own, or inside the client (mod, auto)",
+    choices: {
+      process: "each in a sandboxed process of its own",
+      mod: "inside the client: faster, and without a sandbox",
+      auto: "as mod if the client supports it, else as process",
+    } satisfies Record<typeof RUNTIMES[number], string>,
+    summary: "with --plugin: how the hooks of the installed plugin run",
   },
   { name: "deno", value: "PATH", choices: "file", summary: "the deno that starts the hooks" },
   jsonOption(
@@ -158,7 +160,7 @@ export const installCommand: Command = {
   usage: ["[HOOK.ts…]"],
   details: `Leaves everything else in the file as it is and keeps a backup. Running it again changes nothing.
 
-HOOK.ts is a hook of your own (see debrief new): it is bundled, and a copy is installed with exactly the permissions that it
+HOOK.ts is a hook of your own (see debrief new): a bundled copy of it is installed with exactly the permissions that it
 declares. Install it again after a change.`,
   options: OPTIONS,
   examples: [

@@ -58,10 +58,10 @@ export const purgeCommand: Command = {
   summary: "remove everything the hooks recorded in a project",
   usage: ["[PROJECT]"],
   details:
-    `Removes what was recorded of the project in PROJECT (default: this directory): its log; the ledgers, agent records and
+    `Removes what was recorded about the project in PROJECT (default: this directory): its log; the ledgers, agent records and
 reviews of its sessions; backups of its settings; its context files (.claude/debrief, .codex/debrief). With the last
-record of any project, the directories for records and the compiled code of programs go, too. Transcripts, settings and
-debrief.jsonc stay. What was recorded in another client is kept: name it with --client.`,
+record of any project, it also removes the directories for records and the compiled code of the binaries. It keeps
+transcripts, settings and debrief.jsonc, and what was recorded in another client, unless --client names that one.`,
   options: OPTIONS,
   examples: ["purge --dry-run", "purge", "purge --client codex --dry-run"],
   run(args, anyHost) {

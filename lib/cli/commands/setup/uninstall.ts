@@ -36,8 +36,8 @@ export const uninstallCommand: Command = {
   usage: [""],
   details:
     `Restores the file byte for byte if it was not changed since install; otherwise removes only the hooks of debrief and
-keeps a backup. With the last hook of the user's settings, what programs of hooks compiled goes, too. What the hooks recorded
-stays: debrief purge removes it.`,
+keeps a backup. With the last hook of the user's settings, it also removes the compiled code of the binaries. It keeps
+what the hooks recorded: debrief purge removes that.`,
   options: OPTIONS,
   examples: ["uninstall", "uninstall --scope local --dry-run"],
   run(args, anyHost) {

@@ -30,8 +30,8 @@ function frictionText(friction: Friction): SafeText {
     rejected > 0 ? safe` and said no ${pluralize(rejected, "time")}` : safe``
   }${waited}.\n`;
   const stops: readonly (readonly [number, SafeText])[] = [
-    [byClassifier, safe`refused by the classifier of auto mode`],
-    [classifierUnavailable, safe`stopped because that classifier did not answer`],
+    [byClassifier, safe`denied by the classifier of auto mode`],
+    [classifierUnavailable, safe`stopped because the classifier did not answer`],
     [byRule, safe`denied by a rule`],
     [byHook, safe`blocked by a hook`],
     [notGranted, safe`denied because nobody could answer`],
@@ -41,18 +41,14 @@ function frictionText(friction: Friction): SafeText {
   return lines.length === 0 ? answered : safe`${answered}Calls that did not run: ${joined(lines, ", ")}.\n`;
 }
 
-/**
- * A rule with its number and what it would have changed.
- *
- * @param spared What it saves: prompts that were answered, or calls that would be prompted.
- */
-function ruleText({ recommendation, otherCalls }: OfferedRule, index: number, spared: "prompt" | "call"): SafeText {
+/** A rule with its number and what it would have changed. */
+function ruleText({ recommendation, otherCalls }: OfferedRule, index: number): SafeText {
   const { rule, promptsSaved, sessions, risk } = recommendation;
   const others = otherCalls > 0 ? safe`, and allowed ${pluralize(otherCalls, "other call")}` : safe``;
   return safe` ${padded(safe`${index + 1}`, 2, "start")}  ${excerpt(rule, 200)}
-     would have spared ${
-    spared === "call" ? pluralize(promptsSaved, "question") : pluralize(promptsSaved, "prompt")
-  } in ${pluralize(sessions, "session")}${others}; ${riskText(risk)}\n`;
+     would have spared you ${pluralize(promptsSaved, "prompt")} in ${pluralize(sessions, "session")}${others}; ${
+    riskText(risk)
+  }\n`;
 }
 
 /** What tells where a rule has to be for the calls that it would answer. */
@@ -93,11 +89,11 @@ export function applyCommand(rules: readonly PlacedRule[], project: string | nul
 /** Rules with the commands that add them: one command for the tools of an MCP server. */
 function ruleTexts(
   rules: readonly OfferedRule[],
-  { first, spared, project }: { readonly first: number; readonly spared: "prompt" | "call"; readonly project: string },
+  { first, project }: { readonly first: number; readonly project: string },
 ): SafeText[] {
   let index = first;
   return groupByServer(rules, ({ recommendation }) => recommendation.rule).map(({ server, items }) => {
-    const lines = items.map((rule) => ruleText(rule, index++, spared));
+    const lines = items.map((rule) => ruleText(rule, index++));
     const heading = items.length === 1
       ? safe``
       : safe`     ${excerpt(server, 60)}, an MCP server: ${formatInteger(items.length)} of its tools\n`;
@@ -130,8 +126,8 @@ function oldText({ old, rules }: PermissionReport, project: string): SafeText {
     } ${formatInteger(covered)} (${share} %):`;
   const heading = safe`Clients before 2.1.300 do not record who allowed a call. Of ${pluralize(calls, "such call")}, ${
     formatInteger(wouldAsk)
-  } would ask with today's settings.${editing}${others === 0 ? safe`` : covers}`;
-  return safe`\n${heading}\n${joined(ruleTexts(old.rules, { first: rules.length, spared: "call", project }))}`;
+  } would prompt with today's settings.${editing}${others === 0 ? safe`` : covers}`;
+  return safe`\n${heading}\n${joined(ruleTexts(old.rules, { first: rules.length, project }))}`;
 }
 
 /** Rules for sessions whose transcripts are gone, numbered after those that are offered for what was read. */
@@ -141,7 +137,7 @@ function recordedText({ recorded, rules, old }: PermissionReport, project: strin
     safe`Recorded by transcript_review for sessions whose transcripts are gone (summary.json):`,
     recorded.map(({ rule, risk, prompts, sessions }, index) =>
       safe` ${padded(safe`${first + index + 1}`, 2, "start")}  ${excerpt(rule, 200)}
-     would have spared ${pluralize(prompts, "prompt")} in ${pluralize(sessions, "session")}; ${riskText(risk)}
+     would have spared you ${pluralize(prompts, "prompt")} in ${pluralize(sessions, "session")}; ${riskText(risk)}
      ${safeText(applyCommand([{ rule, risk }], project))}\n`
     ),
   );
@@ -150,24 +146,24 @@ function recordedText({ recorded, rules, old }: PermissionReport, project: strin
 /** What a rule would have done about refusals of the classifier, as an ask rule and as an allow rule. */
 function remedyText({ rule, calls, asked, allowed, isDropped, risk }: ClassifierRemedy): SafeText {
   const all = (count: number): SafeText => count === calls ? safe`` : safe` (${formatInteger(count)} of them)`;
-  const ask = asked === 0 ? [] : [safe`as an ask rule you decide${all(asked)}`];
+  const ask = asked === 0 ? [] : [safe`as an ask rule, you decide${all(asked)}`];
   const allow = isDropped
-    ? [safe`auto mode ignores it as an allow rule`]
+    ? [safe`as an allow rule, auto mode ignores it`]
     : allowed === 0
-    ? [safe`as an allow rule it leaves the classifier in place`]
-    : [safe`as an allow rule it runs unseen${all(allowed)}: ${riskText(risk)}`];
+    ? [safe`as an allow rule, it leaves the decision to the classifier`]
+    : [safe`as an allow rule, it runs without a prompt${all(allowed)}: ${riskText(risk)}`];
   return safe`       ${excerpt(rule, 160)}, ${pluralize(calls, "call")}: ${joined([...ask, ...allow], "; ")}\n`;
 }
 
 function classifierText({ friction: { classifier }, remedies }: PermissionReport): SafeText {
   const lines = classifier.slice(0, MAX_LABELS).map(({ label, calls, ranLater, example }) => {
-    const later = ranLater > 0 ? safe`, ${formatInteger(ranLater)} of them ran later after all` : safe``;
+    const later = ranLater > 0 ? safe`, ${formatInteger(ranLater)} of which ran later` : safe``;
     const rules = label === UNAVAILABLE ? [] : (remedies[label] ?? []).slice(0, MAX_REMEDIES).map(remedyText);
     return safe`     ${excerpt(label, 80)}: ${pluralize(calls, "call")}${later}\n       for example ${
       excerpt(example.tool, 40)
     }: ${excerpt(example.target, 120)}\n${joined(rules)}`;
   });
-  return section(safe`Stopped by auto mode, by its reason, with what rules would have done there:`, lines);
+  return section(safe`Stopped by auto mode, by its reason, with what rules would have done instead:`, lines);
 }
 
 const MAX_REMEDIES = 3;
@@ -181,24 +177,29 @@ export function permissionText(report: PermissionReport, project: string): SafeT
   const { sessions, calls, friction, rules, others, old, applied, recorded } = report;
   const head = safe`${pluralize(calls, "tool call")} in ${pluralize(sessions, "session")}. ${frictionText(friction)}`;
   const since = applied.map(({ rule, since, spared }) =>
-    safe`     ${excerpt(rule, 160)}: ${pluralize(spared, "prompt")} spared since ${safeText(since.slice(0, 10))}\n`
+    safe`     ${excerpt(rule, 160)}: has spared you ${pluralize(spared, "prompt")} since ${
+      safeText(since.slice(0, 10))
+    }\n`
   );
   const spared = rules.reduce((sum, { recommendation }) => sum + recommendation.promptsSaved, 0);
   const asked = friction.prompts + friction.notGranted;
   const nothing = !hasFriction(friction) && (old === null || old.wouldAsk === 0)
-    ? safe`\nNothing got in the way.\n`
+    ? safe`\nNo call was prompted for or denied.\n`
     : rules.length === 0 && recorded.length === 0 && (old === null || old.rules.length === 0)
-    ? safe`\nNo safe rule would have spared a prompt.\n`
+    ? safe`\nNo safe rule would have spared you a prompt.\n`
     : safe``;
   return joined([
     head,
     section(safe`Rules from earlier reports`, since),
     section(
-      safe`Safe rules that would have spared ${formatInteger(spared)} of ${pluralize(asked, "prompt")}`,
-      ruleTexts(rules, { first: 0, spared: "prompt", project }),
+      safe`Safe rules that would have spared you ${formatInteger(spared)} of ${pluralize(asked, "prompt")}`,
+      ruleTexts(rules, { first: 0, project }),
     ),
     oldText(report, project),
-    section(safe`Not safe to add unseen: each does more, or would have allowed what was denied`, others.map(otherText)),
+    section(
+      safe`Not safe to add without a look: each does more, or would have allowed what was denied`,
+      others.map(otherText),
+    ),
     classifierText(report),
     recordedText(report, project),
     nothing,

@@ -56,7 +56,7 @@ function overTime({ tally }: Review): Markup | null {
   }
   const columns = [...counts].map(([period, families]) => ({ period, segments: familySegments(families) }));
   const label = `Prompts and denials by ${unit}`;
-  return html`<h2>What got in the way over time</h2>
+  return html`<h2>Prompts and denials over time</h2>
 <p>Calls that were prompted for, denied, interrupted or cancelled, by ${unit}.</p>
 <div class="card">${legend(columns)}${columnChart(columns, label, unit)}</div>`;
 }
@@ -87,7 +87,7 @@ function ruleBars(recommendations: readonly Recommendation[]): Bar[] {
     const isRecommended = status === "recommended";
     const count = isRecommended ? promptsSaved : occurrences;
     const title = isRecommended
-      ? `${pluralize(count, "prompt")} saved`
+      ? `${pluralize(count, "prompt")} spared`
       : `${pluralize(count, "call")}, not recommended`;
     return {
       name: excerpt(rule, 160),
@@ -108,7 +108,7 @@ const RULE_COLUMNS: readonly HtmlColumn[] = [
   ["Rule", "title"],
   ["Calls", "figure"],
   ["Sessions", "figure"],
-  ["Prompts saved", "figure"],
+  ["Prompts spared", "figure"],
   ["Newly allowed", "figure"],
   ["Risk", "text"],
 ];
@@ -142,7 +142,7 @@ function ruleRows({ server, items }: ServerGroup<Recommendation>): Markup {
       )}</b><small>${pluralize(
         saved,
         "prompt",
-      )} saved together</small>${isSafe ? copyable(items) : null}</td>
+      )} spared together</small>${isSafe ? copyable(items) : null}</td>
     </tr>${items.map((item) => ruleRow(SERVER_RULE_COLUMNS, item))}
   `;
 }
@@ -158,20 +158,20 @@ function rulesSection(review: Review): Markup {
   if (recommended.length + toReview.length === 0) {
     return html`
       <h2>Rules that would have helped</h2>
-      <p>None: there were no prompts, or no rule would have avoided one.</p>
+      <p>None: there were no prompts, or no rule would have spared the user one.</p>
     `;
   }
   const bars = ruleBars([...recommended, ...toReview]);
   return html`<h2>Prompts by rule</h2>
-<p>Prompts that each rule would have avoided in this history, in addition to the rules before it.${
+<p>Prompts that each rule would have spared the user in these sessions, in addition to the rules before it.${
     toReview.length > 0 ? " Amber: rules that are not recommended, with the calls that require them." : ""
   }</p>
-${bars.length < 2 ? null : html`<div class="card">${barChart(bars, "Prompts saved by rule")}</div>`}
+${bars.length < 2 ? null : html`<div class="card">${barChart(bars, "Prompts spared by rule")}</div>`}
 ${recommended.length === 0 ? null : html`<h2>Rules that would have helped</h2>${ruleTable(recommended)}`}
 ${
     toReview.length === 0
       ? null
-      : html`<h2>Not recommended; check these yourself</h2><p>They would have avoided prompts, but are not safe to recommend.</p>${
+      : html`<h2>Not recommended; check these yourself</h2><p>They would have spared the user prompts, but are not safe to recommend.</p>${
         ruleTable(toReview)
       }`
   }`;
@@ -327,7 +327,7 @@ function totals(review: Review): Markup {
     [count(({ decision }) => FAMILY_OF[decision] === "approved"), "approved by the user at a prompt"],
     [count(({ decision }) => decision === "rejected_by_person"), "rejected by the user"],
     [count(({ decision }) => decision === "interrupted"), "interrupted by the user"],
-    [saved, safe`${nounFor(saved, "prompt")} that rules would have saved`],
+    [saved, safe`${nounFor(saved, "prompt")} that rules would have spared`],
   ];
   return html`${timeSpan(tally.findings)}<p>${pluralize(files.read, "file")} with ${
     pluralize(entries.read, "entry", "entries")

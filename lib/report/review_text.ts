@@ -51,7 +51,7 @@ function recommendationText(recommendation: Recommendation): SafeText {
     recommendation;
   const facts = [
     safe`${pluralize(occurrences, "call")} in ${pluralize(sessions, "session")}`,
-    safe`would have saved ${pluralize(promptsSaved, "prompt")}`,
+    safe`would have spared ${pluralize(promptsSaved, "prompt")}`,
     safe`${formatInteger(newlyAllowed)} newly allowed`,
     safe`risk: ${safeText(risk)}`,
     safe`confidence: ${safeText(confidence)}`,
@@ -116,15 +116,16 @@ export function reviewText(review: Review): SafeText {
     const found = recommendations.filter((recommendation) => recommendation.status === status);
     const rows = found.slice(0, MAX_ROWS).map(recommendationText);
     const more = found.length - MAX_ROWS;
-    return more <= 0
-      ? rows
-      : [...rows, safe`  and ${pluralize(more, "more rule")} that would have saved fewer prompts (listed by --json)\n`];
+    return more <= 0 ? rows : [
+      ...rows,
+      safe`  and ${pluralize(more, "more rule")} that would have spared fewer prompts (listed by --json)\n`,
+    ];
   };
   text.push(
     section(safe`Rules that would have helped (to add one: debrief review --apply 'RULE')`, rules("recommended")),
     section(safe`Not recommended; check these yourself`, rules("review_needed")),
     section(safe`Rejected more than once`, suggestions.map(suggestionText)),
   );
-  if (recommendations.length === 0) text.push(safe`\nNo rule would have saved a prompt.\n`);
+  if (recommendations.length === 0) text.push(safe`\nNo rule would have spared a prompt.\n`);
   return joined(text);
 }

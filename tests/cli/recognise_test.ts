@@ -71,7 +71,7 @@ Deno.test("of a folder only transcripts are read, and what was left out is one l
       assertEquals(code, 0, stderr);
       const [line = "", ...more] = stderr.trimEnd().split("\n");
       assertEquals(more, [], command);
-      assertStringIncludes(line, "Skipped what is not a transcript: ");
+      assertStringIncludes(line, "Skipped files that are not transcripts: ");
       for (const part of ["1 file (JSON lines of another kind)", "1 file (text)", "1 file (a log of debrief itself)"]) {
         assertStringIncludes(line, part, command);
       }

@@ -194,20 +194,20 @@ Deno.test("reviewHtml() shows the command or file of a call, not what the client
 
 Deno.test("reviewHtml() speaks of amber where there is amber only, and draws no single bar", () => {
   const one = reviewHtml(reviewOf(DAY, { recommendations: [recommendation()] }));
-  assert(!one.includes("Amber") && !one.includes('aria-label="Prompts saved by rule"'));
+  assert(!one.includes("Amber") && !one.includes('aria-label="Prompts spared by rule"'));
   const two = reviewHtml(
     reviewOf(DAY, {
       recommendations: [recommendation(), recommendation({ rule: "Bash(x)", status: "review_needed" })],
     }),
   );
   assertStringIncludes(two, "Amber: rules that are not recommended");
-  assertStringIncludes(two, 'aria-label="Prompts saved by rule"');
+  assertStringIncludes(two, 'aria-label="Prompts spared by rule"');
 });
 
 Deno.test("reviewHtml() stacks its tables on a narrow screen, each figure with its name", () => {
   const text = reviewHtml(reviewOf(DAY, { recommendations: [recommendation()] }));
   assertStringIncludes(text, "@media (max-width: 40rem)");
-  for (const name of ["Calls", "Prompts saved", "Newly allowed", "Risk"]) {
+  for (const name of ["Calls", "Prompts spared", "Newly allowed", "Risk"]) {
     assertStringIncludes(text, `data-name="${name}"`);
   }
 });

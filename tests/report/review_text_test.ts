@@ -65,13 +65,13 @@ Denied and interrupted calls
 
 Rules that would have helped (to add one: debrief review --apply 'RULE')
   Bash(npm run *)
-      3 calls in 2 sessions, would have saved 1,200 prompts, 0 newly allowed, risk: unknown, confidence: high, for local settings
+      3 calls in 2 sessions, would have spared 1,200 prompts, 0 newly allowed, risk: unknown, confidence: high, for local settings
       approved three times
       e.g. npm run test
 
 Not recommended; check these yourself
   Bash(x)
-      3 calls in 2 sessions, would have saved 3 prompts, 0 newly allowed, risk: unknown, confidence: high, for local settings
+      3 calls in 2 sessions, would have spared 3 prompts, 0 newly allowed, risk: unknown, confidence: high, for local settings
       Approved once; it runs anything
       e.g. npm run test
 
@@ -87,7 +87,7 @@ Deno.test("reviewText() shows the last 20 denied calls and says how many there a
   assertEquals(text.match(/^ {2}s:\d+ .*frob \d+$/gm)?.length, 20);
   assert(!/frob 4$/m.test(text));
   assertStringIncludes(text, "  the last 20 of 25\n");
-  assertStringIncludes(text, "No rule would have saved a prompt.");
+  assertStringIncludes(text, "No rule would have spared a prompt.");
 });
 
 Deno.test("reviewText() lists approved calls nowhere but in the counts", () => {

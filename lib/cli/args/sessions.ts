@@ -40,11 +40,11 @@ export const CONFIG_VARIABLES: string = CLIENTS.map(({ places }) => places.confi
 /** Why a client's sessions cannot be looked through, and what to do. */
 function unsearchable({ places }: Client, directory: string | null, host: Host): string {
   if (directory === null) {
-    return `neither ${places.configVariable} nor HOME can be read (start deno with --allow-env; one of them must be set)`;
+    return `neither ${places.configVariable} nor HOME can be read (set one of them, and start deno with --allow-env)`;
   }
   const kind = host.machine.pathKind(directory);
-  const why = kind === "missing" ? "does not exist" : kind === "file" ? "is a file" : "may not be read";
-  const remedy = kind === "missing" ? `is ${places.configVariable} the client's?` : `add --allow-read=${directory}`;
+  const why = kind === "missing" ? "does not exist" : kind === "file" ? "is a file" : "cannot be read";
+  const remedy = kind === "missing" ? `check ${places.configVariable}` : `add --allow-read=${directory}`;
   return `"${directory}" ${why} (${remedy})`;
 }
 
@@ -222,7 +222,7 @@ export function sessionOfId(id: string, host: Host): string {
   }
   const more = found.length > SHOWN ? ` and ${found.length - SHOWN} more` : "";
   throw new UsageError(
-    `Cannot tell which ${wanted} is meant: "${
+    `Cannot choose ${wanted}: ${found.length} ids start with it: "${
       found.slice(0, SHOWN).join('", "')
     }"${more} (give more of the id, or the path)`,
   );
@@ -242,7 +242,7 @@ export function historyPaths(given: readonly string[], isAll: boolean, host: Hos
   if (sessions.length === 0) {
     throw new UsageError(
       `Found no sessions in "${searched.join('" or "')}" (${
-        isAll ? `is ${CONFIG_VARIABLES} the client's?` : "--all reads those of all projects"
+        isAll ? `check ${CONFIG_VARIABLES}` : "add --all to read the sessions of all projects"
       })`,
     );
   }

@@ -104,7 +104,7 @@ export function transcriptFiles(given: readonly string[], host: Host): Transcrip
   const skipped = [...others].map(([what, count]) => `${pluralize(count, "file")} (${what})`);
   const copies = transcripts.length - files.length;
   const reasons = [
-    ...skipped.length === 0 ? [] : [`what is not a transcript: ${skipped.join(", ")}`],
+    ...skipped.length === 0 ? [] : [`files that are not transcripts: ${skipped.join(", ")}`],
     ...copies === 0 ? [] : [`${pluralize(copies, "copy", "copies")} of other files`],
   ];
   if (reasons.length > 0) host.stderr(safe`Skipped ${safeText(reasons.join("; "))}\n`);
@@ -133,7 +133,7 @@ export async function* pipedEntries(host: Host, options: ReadOptions = {}): Asyn
  * @throws {UsageError} If one is.
  */
 export function expectPaths(given: readonly string[], why: string): readonly string[] {
-  if (given.includes("-")) throw new UsageError(`Expected FILE to be a path but found -: ${why}`);
+  if (given.includes("-")) throw new UsageError(`Expected FILE to be a path but found "-": ${why}`);
   return given;
 }
 

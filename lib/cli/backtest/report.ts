@@ -64,12 +64,12 @@ function followUpLines({ tally }: BacktestReport): SafeText {
   const lines = tally.followUps.map(({ category, saved, answered, ignored }) => {
     const all = saved + answered + ignored;
     const rest = joined([
-      safe`${formatInteger(answered)} answered without saving`,
+      safe`${formatInteger(answered)} answered, but not saved`,
       safe`${formatInteger(ignored)} ignored`,
     ], ", ");
     return safe`  ${padded(safe`${category}`, 15)} saved ${formatInteger(saved)} of ${formatInteger(all)} (${rest})\n`;
   });
-  return safe`\nWhat became of the messages that these sessions had:\n${joined(lines)}`;
+  return safe`\nWhat happened after the messages in these sessions:\n${joined(lines)}`;
 }
 
 /** How many of the sessions with the most blocks are listed. */
@@ -113,8 +113,8 @@ function labelLines(labels: LabelReport): SafeText {
   ];
   if (better.length > 0) {
     text.push(
-      safe`\nThresholds with a higher F1 for what triggers (blocking takes more). They were fitted to these labels, so expect `,
-      safe`less elsewhere:\n`,
+      safe`\nThresholds that trigger with a higher F1 (blocking needs more). They are fitted to these labels, so expect less `,
+      safe`elsewhere:\n`,
     );
     for (const { category, current, best, currentF1, bestF1, leaveOneOutF1 } of better) {
       const elsewhere = leaveOneOutF1 === null ? "" : safe`; leave-one-out ${formatDecimal(leaveOneOutF1)}`;
@@ -128,9 +128,9 @@ function labelLines(labels: LabelReport): SafeText {
 
 /** Why a stop passed, in words; the reasons of memory_triage. */
 const PASS_WORDS: Readonly<Record<string, string>> = {
-  nothing: "with nothing certain enough",
+  nothing: "because nothing was certain enough",
   already_reported: "because everything had been reported before",
-  cooling_down: "within the cooldown",
+  cooling_down: "because of the cooldown",
   limit_reached: "because the limit of blocks was reached",
   stop_hook_active: "because a Stop hook was already active",
   background_tasks: "because background tasks were running",

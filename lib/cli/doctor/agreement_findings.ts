@@ -7,7 +7,9 @@ export function* agreementFindings(records: readonly JsonObject[]): Generator<Do
   const sum = (name: string) => records.reduce((total, record) => total + (numberAt(record, name) ?? 0), 0);
   const [compared, agreed] = [sum("compared"), sum("agreed")];
   if (compared === 0) return;
-  const text = `rule engine agrees with your client on ${formatInteger(agreed)} of ${formatInteger(compared)} calls`;
+  const text = `debrief's rule engine agrees with your client on ${formatInteger(agreed)} of ${
+    formatInteger(compared)
+  } calls`;
   if (agreed === compared) {
     yield { check: "rules", level: "ok", text, fix: null };
     return;
@@ -22,6 +24,6 @@ export function* agreementFindings(records: readonly JsonObject[]): Generator<Do
     check: "rules",
     level: "warning",
     text: `${text}${example}`,
-    fix: "update debrief if there is a newer version; until then take its rule decisions with care",
+    fix: "update debrief if there is a newer version; until then, do not rely on its rule decisions",
   };
 }

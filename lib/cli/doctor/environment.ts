@@ -112,7 +112,7 @@ export async function* denoFindings(
   }
   const directories = [host.cwd(), hostConfigDirectory(host) ?? ""].filter((directory) => directory.includes(","));
   if (programs.size > 0 && directories.length > 0) {
-    const text = `"${directories[0]}" has a comma, and Deno cannot be granted such a path: the hooks do not work here`;
+    const text = `"${directories[0]}" has a comma, and Deno cannot be granted such a path: the hooks do not run here`;
     yield { check: "deno", level: "error", text, fix: "use the binaries (install --binary), or another directory" };
   }
 }
@@ -125,7 +125,7 @@ export function* transcriptFindings(host: Host): Generator<DoctorFinding> {
   const variable = places.configVariable;
   if (config === null) {
     const text = `neither ${variable} nor HOME can be read: user settings and transcripts were not checked`;
-    yield { check: "transcripts", level: "unknown", text, fix: "pass --allow-env to deno" };
+    yield { check: "transcripts", level: "unknown", text, fix: "start deno with --allow-env" };
     return;
   }
   const projects = `${config}/${places.sessions}`;
@@ -133,7 +133,7 @@ export function* transcriptFindings(host: Host): Generator<DoctorFinding> {
   if (kind !== "directory" || host.machine.list(projects) === null) {
     if (kind === "missing" && host.machine.pathKind(config) === "directory") {
       const text = `no sessions yet: your first one creates "${projects}"`;
-      const fix = `if you have had sessions, check that ${variable} is the one the client runs with`;
+      const fix = `if you have had sessions, check that the client runs with the same ${variable}`;
       yield { check: "transcripts", level: "note", text, fix };
       return;
     }
@@ -141,8 +141,8 @@ export function* transcriptFindings(host: Host): Generator<DoctorFinding> {
     const what = missing ? "does not exist" : kind === "file" ? "is not a directory" : "cannot be read";
     const text = `"${missing ? config : projects}" ${what}: the hooks cannot read any transcript`;
     const fix = missing
-      ? `check that ${variable} is the one the client runs with`
-      : "make it readable (and pass --allow-read to doctor)";
+      ? `check that the client runs with the same ${variable}`
+      : "make it readable, and start doctor with --allow-read";
     yield { check: "transcripts", level: "error", text, fix };
     return;
   }

@@ -124,7 +124,7 @@ export function* logErrors(
         check: "log",
         level: "error",
         text,
-        fix: "follow the message; the log has all of them",
+        fix: "act on the message; the log has all of them",
       };
     } else if (errorRate > ERRORS_MOST) {
       const text = `${hook}: ${formatShare(errorRate)} of the runs failed (limit ${formatShare(ERRORS_MOST)}): ${of}`;
@@ -132,7 +132,7 @@ export function* logErrors(
         check: "log",
         level: "error",
         text,
-        fix: "follow the message; the log has all of them",
+        fix: "act on the message; the log has all of them",
       };
     }
     if (transcripts.missing > 0) {
@@ -140,7 +140,7 @@ export function* logErrors(
         check: "log",
         level: "error",
         text: `${hook}: the session's transcript was not found in ${transcripts.missing} of ${runs} runs`,
-        fix: `check whether the client saves its sessions, and whether ${configVariable} is the same there`,
+        fix: `check whether the client saves its sessions, and with the same ${configVariable}`,
       };
     }
     if (runs >= P95_LEAST_RUNS && p95 > P95_MOST_MS) {

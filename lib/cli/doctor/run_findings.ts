@@ -27,10 +27,10 @@ export function* runFindings(records: readonly JsonObject[]): Generator<DoctorFi
     yield {
       check: "log",
       level: "warning",
-      text: `${hook}: ${dropped.length} of ${runs.length} runs answered what the client does not take there (${
+      text: `${hook}: ${dropped.length} of ${runs.length} runs gave an answer that the client does not accept there (${
         [...new Set(dropped)].join(", ")
       })`,
-      fix: "update the client, or change the hook to answer something that it takes",
+      fix: "update the client, or change the hook to give an answer that it accepts",
     };
   }
 }

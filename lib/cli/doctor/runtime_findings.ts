@@ -40,7 +40,7 @@ function obstacle(
   }
   for (const { path, value } of files) {
     const setting = isJsonObject(value) ? module.forbiddenBy(value) : null;
-    if (setting !== null) return { why: `${setting} in "${path}" forbids modules`, fix: "ask who manages it" };
+    if (setting !== null) return { why: `${setting} in "${path}" forbids modules`, fix: "ask its administrator" };
   }
   return null;
 }
@@ -78,14 +78,16 @@ export function* runtimeFindings(facts: RuntimeFacts): Generator<DoctorFinding> 
     yield { check: "runtime", level: "ok", text, fix: null };
     return;
   }
-  const seen = last === null ? "no stop has been answered yet" : `a hook command answered the last stop, at ${last.ts}`;
+  const seen = last === null
+    ? "no hook has answered a stop yet"
+    : `a hook command answered the last stop, at ${last.ts}`;
   yield {
     check: "runtime",
     level: last === null ? "note" : level,
     text: `${chosen}, and ${seen}`,
     fix: last === null
       ? "end a turn in this project and run doctor again"
-      : `debrief install --plugin --runtime ${runtime}, and start a new session; if this stays, ` +
+      : `debrief install --plugin --runtime ${runtime}, and start a new session; if that does not help, ` +
         'look for "hooks module did not load" in the file of claude --debug-file FILE',
   };
 }

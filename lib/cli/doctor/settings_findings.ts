@@ -42,7 +42,7 @@ export function* fileFindings(
       };
     }
     if (layer === "managed" && value["allowManagedHooksOnly"] === true) {
-      const fix = "ask the administrator of this machine";
+      const fix = "ask its administrator";
       yield { check: "settings", level: "error", text: `${path} allows managed hooks only`, fix };
     }
     const unknown = Object.keys(objectAt(value, "hooks") ?? {}).filter((event) =>
@@ -158,7 +158,12 @@ function* twice(found: readonly RegisteredHook[]): Generator<DoctorFinding> {
     if (new Set(group.map(({ command }) => command)).size < 2) continue;
     const where = [...new Set(group.map(({ path }) => path))].join(" and ");
     const text = `${what} runs ${group.length} times: different commands in ${where}`;
-    yield { check: "hooks", level: "error", text, fix: "run debrief uninstall --scope in all scopes but one" };
+    yield {
+      check: "hooks",
+      level: "error",
+      text,
+      fix: "run debrief uninstall --scope SCOPE for all scopes but one",
+    };
   }
 }
 

@@ -14,7 +14,7 @@ export function describeFileError(error: unknown, path: string): string {
     case "NotCapable":
       return `not allowed by the sandbox (add --allow-read=${path})`;
     case "PermissionDenied":
-      return "the system denies it (check its owner and mode)";
+      return "permission denied (check its owner and mode)";
     case "IsADirectory":
       return "it is a directory";
     default:

@@ -81,9 +81,9 @@ export async function clientVersion(named: string | null, host: Host): Promise<C
     const written = writtenBy(session, host);
     if (written !== null) return { status: "known", version: written, source: "transcript", path: session };
   }
-  const found = path === null ? `${program} is not in PATH` : `the path "${path}" does not tell it`;
+  const found = path === null ? `${program} is not in PATH` : `the path "${path}" does not show it`;
   return {
     status: "unknown",
-    why: `${found}, and there is no session to read it from (name the program: --client PATH)`,
+    why: `${found}, and there is no session to read it from (pass --client PATH, the path of the program)`,
   };
 }

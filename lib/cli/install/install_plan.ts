@@ -134,7 +134,7 @@ export function movedWarning(before: string | null, after: string | null, { inst
   const moved = installation.trust === null ? [] : movedCommands(before, after);
   if (moved.length === 0) return [];
   return [
-    `${installation.client.title} will ask you again to trust ${pluralize(moved.length, "hook")} of others, ` +
-    `because their place in the file changed: ${moved.join("; ")}`,
+    `${installation.client.title} will ask you again to trust ${pluralize(moved.length, "other hook")}, ` +
+    `because their position in the file changed: ${moved.join("; ")}`,
   ];
 }

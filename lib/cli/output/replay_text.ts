@@ -4,7 +4,17 @@ import { arrayAt, isJsonObject, type JsonObject, numberAt, objectAt, stringAt } 
 import { spokenText } from "../../hooks/protocol/output.ts";
 import type { Replayed } from "../../replay/replay.ts";
 import { formatDecimal } from "../../text/format.ts";
-import { excerpt, joined, linesOf, padded, safe, type SafeText, safeText, trimmedEnd } from "../../text/mod.ts";
+import {
+  excerpt,
+  joined,
+  linesOf,
+  padded,
+  pluralize,
+  safe,
+  type SafeText,
+  safeText,
+  trimmedEnd,
+} from "../../text/mod.ts";
 
 /** Pieces of evidence shown for each category. */
 const SHOWN = 3;
@@ -73,9 +83,8 @@ function basisLines(basis: JsonObject): SafeText {
   if (needs.length > 0) {
     return joined(needs.map((need) => {
       const status = excerpt(stringAt(need, "status") ?? "", 20);
-      return safe`    ${excerpt(stringAt(need, "rule") ?? "", 80)}: ${
-        numberAt(need, "occurrences") ?? 0
-      } calls, ${status}\n`;
+      const calls = pluralize(numberAt(need, "occurrences") ?? 0, "call");
+      return safe`    ${excerpt(stringAt(need, "rule") ?? "", 80)}: ${calls}, ${status}\n`;
     }));
   }
   const source = stringAt(basis, "source");

@@ -34,11 +34,11 @@ export function isHookFile(word: string): boolean {
  */
 export async function bundleHook(file: string, host: Host): Promise<string> {
   const path = absolutePath(file, host);
-  if (host.machine.pathKind(path) !== "file") throw new UsageError(`Cannot read hook "${file}": there is no such file`);
+  if (host.machine.pathKind(path) !== "file") throw new UsageError(`Cannot read hook "${file}": no such file`);
   const run = await host.machine.run(host.machine.deno.path, ["bundle", "--quiet", "--minify", path]);
   if (run.status === "failed") {
     throw new UsageError(
-      `Cannot bundle "${file}": debrief may not start deno (allow it with --allow-run=deno, or bundle it yourself and name ` +
+      `Cannot bundle "${file}": debrief may not start deno (add --allow-run=deno, or bundle the hook yourself and pass ` +
         `the script: deno bundle --output ${file.replace(/ts$/, "js")} ${file})`,
     );
   }
@@ -64,7 +64,7 @@ function arePermissions(value: unknown): value is HookPermissions {
 
 /** What keeps an exported value from being a hook; null for a hook. */
 function flawOf(value: unknown): string | null {
-  if (!isJsonObject(value)) return "it has no default export that is a hook (export default defineHook({ … }))";
+  if (!isJsonObject(value)) return "its default export is not a hook (write: export default defineHook({ … }))";
   const hook: Readonly<Record<string, unknown>> = value;
   const name = hook["name"];
   if (typeof name !== "string" || !NAME.test(name)) {
@@ -74,14 +74,14 @@ function flawOf(value: unknown): string | null {
   }
   if (HOOK_SETUPS.some((setup) => setup.name === name)) return `"${name}" is the name of a hook of debrief`;
   if (!areWords(hook["events"], /^[A-Za-z]+$/) || hook["events"].length === 0) {
-    return "its events must be a list of names";
+    return "its events must be an array of names";
   }
-  if (!areWords(hook["needs"], NEEDS)) return 'its needs must be a list of "notes" and "settings", or empty';
+  if (!areWords(hook["needs"], NEEDS)) return 'its needs must be an array of "notes" and "settings", or empty';
   if (hook["permissions"] !== undefined && !arePermissions(hook["permissions"])) {
-    return "its permissions must be lists of paths (read, write) and of variables (env); " +
+    return "its permissions must be arrays of paths (read, write) and of variables (env); " +
       "paths begin with {project}, {config} or /, and have no comma, quote, dollar or backslash";
   }
-  return typeof hook["handle"] === "function" ? null : "it has no function handle";
+  return typeof hook["handle"] === "function" ? null : "it has no handle function";
 }
 
 /**

@@ -18,7 +18,7 @@ export function ownLauncher({ definition }: OwnHook, launcher: Launcher, host: H
   const config = hostConfigDirectory(host);
   if (launcher.kind === "binary") {
     throw new UsageError(
-      `Cannot install ${definition.name} as a binary: deno runs hooks of your own (leave --binary out)`,
+      `Cannot install ${definition.name} as a binary: hooks of your own run in deno (leave out --binary)`,
     );
   }
   if (config === null) {

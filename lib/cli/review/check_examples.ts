@@ -35,7 +35,7 @@ export function parseExamples(text: string, what: string): RuleExample[] {
   const refuse = (reason: string): never => {
     throw new UsageError(`Cannot read examples "${what}": ${reason}`);
   };
-  const lists = parseJsonObject(text) ?? refuse("it must be a JSON object with the lists allow, ask and deny");
+  const lists = parseJsonObject(text) ?? refuse("it must be a JSON object with the arrays allow, ask and deny");
   return Object.entries(lists).flatMap(([name, entries]) => {
     const expected = DECISIONS.find((one) => one === name) ??
       refuse(`"${name}" must be one of ${DECISIONS.join(", ")}`);

@@ -59,10 +59,10 @@ export function prefixRulesText(rules: readonly OfferedPrefixRule[], host: Host)
   const [first] = rules;
   if (first === undefined) return safe``;
   const line = ({ rule, prompts, sessions, risk, isSafe }: OfferedPrefixRule) =>
-    safe`     ${safeText(rule)}\n       would have spared ${pluralize(prompts, "prompt")} in ${
+    safe`     ${safeText(rule)}\n       would have spared you ${pluralize(prompts, "prompt")} in ${
       pluralize(sessions, "session")
-    }; ${safeText(RISKS[risk])}${isSafe ? safe`` : safe`: look at it before you add it`}\n`;
-  return safe`\nPrefix rules: add a line to ${homePath(first.file, host)}. Each allows every command that begins so.\n${
-    joined(rules.map(line))
-  }`;
+    }; ${safeText(RISKS[risk])}${isSafe ? safe`` : safe`: check it before you add it`}\n`;
+  return safe`\nPrefix rules: add each as a line to ${
+    homePath(first.file, host)
+  }. It allows every command that starts with its words.\n${joined(rules.map(line))}`;
 }

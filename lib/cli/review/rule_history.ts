@@ -103,7 +103,7 @@ function unusedText(
   const guards = unused.filter(({ rule }) => rule.behavior !== "allow").length;
   const note = guards === 0
     ? safe``
-    : safe`A rule that denies or asks may protect from what was not tried yet: check before you remove it.\n`;
+    : safe`A rule that denies or asks may guard against something that has not happened yet: check before you remove it.\n`;
   return safe`${head}${joined(blocks)}${note}`;
 }
 
@@ -128,7 +128,7 @@ export async function reportDiff(words: readonly string[], options: Options, hos
   if (before === undefined || after === undefined) throw new Error("two settings were read");
   const voided = [before, after].flatMap(({ settings }) => settings.problems).filter(voidsFile);
   for (const { source, message } of voided) {
-    host.stderr(safe`The client takes nothing from ${homePath(source.path, host)}: ${safeText(message)}\n`);
+    host.stderr(safe`The client ignores ${homePath(source.path, host)}: ${safeText(message)}\n`);
   }
   const tally = await readCalls(paths, options, host);
   const changes = decisionChanges(tally.groups, before, after);
@@ -159,8 +159,8 @@ function byText(by: DecidedBy, host: Host): SafeText {
 function diffText(changes: readonly DecisionChange[], tally: Tally, host: Host): SafeText {
   const total = changes.reduce((sum, { calls }) => sum + calls, 0);
   const history = historyText(tally);
-  if (total === 0) return safe`No call would be decided otherwise (${history}).\n`;
-  const head = safe`Of ${history}, ${formatInteger(total)} would be decided otherwise.\n`;
+  if (total === 0) return safe`No call would be decided differently (${history}).\n`;
+  const head = safe`Of ${history}, ${formatInteger(total)} would be decided differently.\n`;
   const sections = (["allow", "ask", "deny"] as const).map((to) => {
     const own = changes.filter((change) => change.to === to);
     if (own.length === 0) return safe``;
@@ -178,7 +178,7 @@ const WAS = { allow: safe`ran`, ask: safe`asked`, deny: safe`denied` } as const;
 
 function changeText(change: DecisionChange, host: Host): SafeText {
   const { tool, calls, sessions, refused, from, before, after } = change;
-  const then = refused === 0 ? safe`` : safe`; refused ${pluralize(refused, "time")} when they were made`;
+  const then = refused === 0 ? safe`` : safe`; denied ${pluralize(refused, "time")} at the time`;
   const examples = examplesOf(change).map((example) => safe`      ${example}\n`);
   return safe`  ${safeText(tool)}: ${pluralize(calls, "call")} in ${pluralize(sessions, "session")}${then}
     now: ${byText(after, host)}

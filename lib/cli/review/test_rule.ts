@@ -72,7 +72,9 @@ export async function testRule(words: readonly string[], options: Options, host:
 
 function textOf({ rule, allowed, promptsSaved, newlyAllowed }: RuleTest, total: number): SafeText {
   const calls = safe`${formatInteger(allowed)} of ${pluralize(total, "call")}`;
-  const head = safe`${safeText(rule)} would have allowed ${calls} and saved ${pluralize(promptsSaved, "prompt")}.\n`;
+  const head = safe`${safeText(rule)} would have allowed ${calls} and spared you ${
+    pluralize(promptsSaved, "prompt")
+  }.\n`;
   if (newlyAllowed.length === 0) return safe`${head}No denied call would have run, except read-only ones.\n`;
   const lines = newlyAllowed.map(({ call, tool, count, risk }) =>
     safe`  ${safeText(tool)}: ${call}  (${safeText(risk)}, ${pluralize(count, "time")})\n`

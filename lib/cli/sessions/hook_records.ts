@@ -161,9 +161,11 @@ function actionOf(record: JsonObject): string | null {
   const [event, action] = [stringAt(record, "event"), stringAt(data, "action")];
   switch (stringAt(record, "hook")) {
     case "memory_triage":
-      return event === "SessionStart" ? "gave back what a compaction had lost" : "named what should be saved";
+      return event === "SessionStart"
+        ? "reminded the model of what a compaction had lost"
+        : "named what should be saved";
     case "tool_intent":
-      return action === null ? "answered" : `${action}: ${stringAt(data, "tool") ?? "a call"}, by a rule of yours`;
+      return action === null ? "answered" : `${action}: ${stringAt(data, "tool") ?? "a call"}, by one of your rules`;
     case "agent_summary":
       return `told the model what agent ${stringAt(data, "agent") ?? ""} concluded`;
     case "transcript_review":
@@ -174,9 +176,9 @@ function actionOf(record: JsonObject): string | null {
 }
 
 const FOLLOW_UPS = {
-  saved: "was saved after that",
-  answered: "was answered, and nothing saved",
-  ignored: "was ignored",
+  saved: "saved after that",
+  answered: "answered, but not saved",
+  ignored: "ignored",
 } as const;
 
 /**

@@ -39,7 +39,7 @@ export interface ClickHouseTarget {
 export function parseClickHouseTarget(text: string): ClickHouseTarget {
   if (/[@?#]/.test(text)) {
     throw new UsageError(
-      "--to must be clickhouse://HOST:PORT/DATABASE without anything more " +
+      "--to must be clickhouse://HOST:PORT/DATABASE and nothing else " +
         `(user and password are read from ${USER_VARIABLE} and ${PASSWORD_VARIABLE})`,
     );
   }
@@ -83,8 +83,8 @@ const WAYS_OUT: ReadonlyMap<string, string> = new Map([
   ["497", "the user needs CREATE TABLE, ALTER, CREATE VIEW, CREATE FUNCTION, INSERT and SELECT"],
   ["516", CREDENTIALS],
 ]);
-const ABSENT = "check the address, and whether the server runs";
-const REPEAT = "repeat the command: what arrived is replaced, not doubled";
+const ABSENT = "check the address, and whether the server is running";
+const REPEAT = "run the command again: rows that arrived are replaced, not duplicated";
 
 /** The code of the error that an answer reports, also where a statement failed after a good beginning; null if none. */
 function exceptionOf(answer: HttpAnswer & { readonly kind: "answered" }): string | null {
@@ -103,7 +103,7 @@ function mayPass(answer: HttpAnswer): boolean {
 
 function describeAnswer(answer: HttpAnswer): SafeText {
   if (answer.kind === "failed") return excerpt(answer.message, 300);
-  return safe`it answered ${answer.status}: ${excerpt(answer.text || "nothing more", 300)}`;
+  return safe`it answered ${answer.status}: ${excerpt(answer.text || "no details", 300)}`;
 }
 
 /** What credentials the environment has, as a header. */
@@ -140,7 +140,7 @@ export class ClickHouseLoad implements RowSink {
   static async open(target: ClickHouseTarget, host: Host): Promise<ClickHouseLoad> {
     if (!host.mayConnect(target.address)) {
       throw new UsageError(
-        `Cannot reach "${target.address}": debrief was started without network (start deno with ` +
+        `Cannot reach "${target.address}": debrief was started without network access (start deno with ` +
           `--allow-net=${target.address}, or write files with --out and load them with --ddl clickhouse)`,
       );
     }

@@ -75,10 +75,10 @@ function readToolRule(options: Options, preset: TrimToolRule | undefined): TrimT
     }
     return { kind: "oldest", percent: oldest, how: truncate ? "shorten" : "remove" };
   }
-  if (truncate) throw new UsageError("Expected --percent-tools with --truncate: it says which calls are shortened");
+  if (truncate) throw new UsageError("Expected --percent-tools with --truncate, to say which calls are shortened");
   const base = preset?.kind === "last" ? preset : undefined;
   if (turns === undefined && shorten !== undefined && !base) {
-    throw new UsageError("Expected --keep-tool-turns with --shorten: of which turns is it a percentage?");
+    throw new UsageError("Expected --keep-tool-turns with --shorten, which is a percentage of those turns");
   }
   if (turns === undefined && !base) return undefined;
   return { kind: "last", turns: turns ?? base?.turns ?? 0, shorten: shorten ?? base?.shorten ?? 0 };

@@ -99,7 +99,7 @@ function writeChecked(source: ByteSource, options: TrimOptions, path: string | n
 /** @throws {UsageError} If the session broke in its first turn. */
 function goodPart(source: ByteSource, { lastGoodPart }: ClientResuming): ByteSource {
   const part = lastGoodPart(source);
-  if (part === null) throw new UsageError("Cannot go back to before the session broke: it broke in its first turn");
+  if (part === null) throw new UsageError("Cannot use --last-good: the session broke in its first turn");
   return part;
 }
 

@@ -15,7 +15,7 @@ export function describeCandidates(candidates: readonly RuleCandidate[]): SafeTe
     const example = first === undefined ? "" : safe`, for example ${excerpt(first, MAX_EXAMPLE)}`;
     return safe`- ${excerpt(candidate.rule, MAX_EXAMPLE)}: ${weight} (risk: ${risk})${example}`;
   });
-  return safe`Permission review: these allow rules would have avoided repeated prompts.
+  return safe`Permission review: these allow rules would have spared you repeated prompts.
 ${joined(lines, "\n")}
 To see all of them, run "debrief review"; to add one, run "debrief review --apply RULE". No settings were changed.`;
 }

@@ -45,15 +45,15 @@ ${
       : html`<p>${
         costs.length === 0
           ? "No session says what it cost: clients count that from 2.1.270 on."
-          : "Cost is what the client counted (2.1.270 on); other sessions have no count."
+          : "Cost is what the client counted (from 2.1.270 on); other sessions have no count."
       }</p>`
   }
 ${
     totals.sessions === sessions.length
       ? null
-      : html`<p>What a resumed or forked session repeats of another one counts once; ${
+      : html`<p>What a resumed or forked session repeats of another one is counted once; ${
         pluralize(sessions.length - totals.sessions, "session")
-      } below repeat others as a whole.</p>`
+      } below only repeat others.</p>`
   }
 ${
     models.length === 0
@@ -163,7 +163,7 @@ function projectFiles({ files }: ProjectReport): Markup | null {
     label: pluralize(sessions, "session"),
   }));
   return html`
-    <h2>Files that most sessions changed</h2>
+    <h2>Files changed in the most sessions</h2>
     <div class="card">${barChart(bars, "Files by number of sessions")}</div>
   `;
 }

@@ -155,7 +155,7 @@ function callRow(call: CallRecord, intents: SessionReport["intents"]): Markup {
     shownTool(call.tool),
     html`<code>${excerpt(call.target, 300)}</code>${
       call.words === null ? null : html`<small>“${excerpt(call.words, 600)}”</small>`
-    }${intent === undefined ? null : html`<small>said before: ${excerpt(intent, 300)} (${CALL_LOG})</small>`}`,
+    }${intent === undefined ? null : html`<small>said before the call: ${excerpt(intent, 300)} (${CALL_LOG})</small>`}`,
     html`${decisionName(call.decision)}${record === null ? null : html`<small>by ${record}</small>`}`,
     outcome,
     call.durationMs === null ? "" : formatDuration(call.durationMs),
@@ -181,7 +181,7 @@ function turnFacts(turn: TurnOverview): Markup | null {
     ...turn.commits.slice(0, MAX_FACTS).map(({ hash, title }) =>
       html`<li>committed <code>${hash}</code> ${excerpt(title, 200)}</li>`
     ),
-    ...turn.queued.slice(0, MAX_FACTS).map(({ text }) => html`<li>typed meanwhile: ${excerpt(text, 300)}</li>`),
+    ...turn.queued.slice(0, MAX_FACTS).map(({ text }) => html`<li>typed during the turn: ${excerpt(text, 300)}</li>`),
     ...turn.files.slice(0, MAX_FACTS).map(fileItem),
   ];
   return facts.length === 0 ? null : html`<ul class="facts">${facts}</ul>`;
@@ -247,7 +247,7 @@ function itemsSection({ items, overview }: SessionReport): Markup | null {
   if (items.length === 0) return null;
   return html`
     <h2>Worth remembering</h2>
-    <p>Sentences that debrief finds, each word for word.</p>
+    <p>Sentences that debrief found, word for word.</p>
     <div class="card">
       <ul class="facts">${items.map(({ category, evidence }) =>
         html`<li><span class="kind">${category}</span> ${
@@ -387,7 +387,7 @@ const HOOK_COLUMNS: readonly HtmlColumn[] = [
   ["Median", "figure"],
   ["90 %", "figure"],
   ["Worst", "figure"],
-  ["Of the work", "figure"],
+  ["Share of work", "figure"],
 ];
 
 function actionsSection({ actions }: SessionReport): Markup | null {
@@ -399,7 +399,7 @@ function actionsSection({ actions }: SessionReport): Markup | null {
   );
   return html`
     <h2>What debrief's hooks did</h2>
-    <p>By the records that the hooks keep outside of the transcript.${left > 0
+    <p>From the records that the hooks keep outside the transcript.${left > 0
       ? ` ${pluralize(left, "earlier record")} not listed.`
       : ""}</p>
     <div class="card">${table(ACTION_COLUMNS, rows)}</div>
@@ -433,7 +433,7 @@ function reviewSection({ review }: SessionReport): Markup | null {
       ", ",
     )}${review.from.length > 3
       ? ` and ${pluralize(review.from.length - 3, "more file")}`
-      : ""}): debrief permissions says which are in force by now.${left > 0
+      : ""}): debrief permissions shows which are in force now.${left > 0
       ? ` ${pluralize(left, "more rule")} not listed.`
       : ""}</p>
     <div class="card">${table(RULE_COLUMNS, rows)}</div>

@@ -111,7 +111,9 @@ export function sessionMarkdown({ id, overview, agents, intents, review, items, 
           const [record, intent] = [decisionRecord(call), intents.get(call.id)];
           return safe`- ${safeText(decisionName(call.decision))}: ${plain(call.tool, 60)} ${code(call.target, 300)}${
             record === null ? safe`` : safe` (by ${code(record, 40)})`
-          }${intent === undefined ? safe`` : safe`, said before: ${plain(intent, 300)} (${code(CALL_LOG, 40)})`}`;
+          }${
+            intent === undefined ? safe`` : safe`, said before the call: ${plain(intent, 300)} (${code(CALL_LOG, 40)})`
+          }`;
         }),
         "\n",
       ),

@@ -103,11 +103,10 @@ export function modelRows({ cost, models, usage }: SessionOverview): ModelRow[] 
 /** How tokens and cost were counted, in a sentence. */
 export function countNote({ cost, usage }: SessionOverview): string {
   if (cost === null) {
-    const base =
-      "Counted from the messages of the main conversation; agents and the client's own requests are not in it.";
-    return usage.output === null ? `${base} Some messages state no count, so the sum is unknown.` : base;
+    const base = "Counted from the messages of the main conversation, without agents and the client's own requests.";
+    return usage.output === null ? `${base} Some messages have no count, so the sum is unknown.` : base;
   }
-  const partial = cost.isPartial ? " The model answered after that: the session has cost more by now." : "";
+  const partial = cost.isPartial ? " The model answered after that, so the session has cost more." : "";
   const price = cost.isPriceKnown ? "" : " The client did not know the price of every model.";
   return `The client's own count when it last exited, agents included.${partial}${price}`;
 }

@@ -86,7 +86,7 @@ export function lanesOf(turns: readonly TurnOverview[], agents: readonly Reporte
       ),
     },
     {
-      name: "waits for you",
+      name: "waiting for you",
       spans: calls.filter((call) => call.prompted || isPrompted(call.decision)).flatMap((call) =>
         span(call.startedAt, call.waitedMs ?? call.durationMs ?? 0, "wait", callTitle(call))
       ),
@@ -121,7 +121,7 @@ export function timeline(turns: readonly TurnOverview[], agents: readonly Report
   const more = agents.length - MAX_AGENT_LANES;
   return html`
     <div
-      class="card"><div class="lanes" role="img" aria-label="Time line of the session">${lanes.map(({ name, spans }) =>
+      class="card"><div class="lanes" role="img" aria-label="Timeline of the session">${lanes.map(({ name, spans }) =>
         html`<span class="name">${name}</span><span class="lane">${spans.slice(0, MAX_SPANS).map(drawSpan)}</span>`
       )}<span class="name"></span><span class="axis"><b>0</b><b>${formatDuration(totalMs / 2)}</b><b>${formatDuration(
         totalMs,

@@ -82,7 +82,7 @@ function unreadable(path: string, error: unknown): UnreadableTranscriptError {
     return new UnreadableTranscriptError(path, "permission", `not allowed by the sandbox (add --allow-read=${path})`);
   }
   if (error instanceof Deno.errors.PermissionDenied) {
-    return new UnreadableTranscriptError(path, "permission", "the system denies reading it (check its owner and mode)");
+    return new UnreadableTranscriptError(path, "permission", "permission denied (check its owner and mode)");
   }
   return new UnreadableTranscriptError(path, "failed", errorMessage(error));
 }

@@ -61,7 +61,7 @@ Deno.test("sessionOfId() takes the beginning of an id in any case, and names tho
   assertEquals(sessionOfId("0F3E7", host), paths[0]);
   const messages = ["0f3e", "beef"].map((id) => assertThrows(() => sessionOfId(id, host), UsageError).message);
   assertEquals(messages, [
-    `Cannot tell which session "0f3e" is meant: "${paths.join('", "')}" (give more of the id, or the path)`,
+    `Cannot choose session "0f3e": 2 ids start with it: "${paths.join('", "')}" (give more of the id, or the path)`,
     `Cannot find session "beef": no session id in "${PROJECTS}" starts with "beef", and there is no such file ` +
     "(debrief sessions --all lists the ids)",
   ]);

@@ -65,7 +65,7 @@ Deno.test("a transcript is named by its path, its id, the beginning of that, lat
         const latest = await debrief(place, args.map((word) => word === "FILE" ? "latest" : word));
         assertEquals(latest.stdout, stdout);
         const piped = await debrief(place, args.map((word) => word === "FILE" ? "-" : word), { stdin });
-        assertStringIncludes(piped.stderr, "to be a path but found -: ");
+        assertStringIncludes(piped.stderr, 'to be a path but found "-": ');
       });
     }
   });
@@ -73,7 +73,7 @@ Deno.test("a transcript is named by its path, its id, the beginning of that, lat
 
 /** What is asked, and what is said about it. */
 const ASTRAY: readonly { readonly args: string; readonly says: readonly string[] }[] = [
-  { args: "turns 0f3e", says: ["Cannot tell which", OLD, NEW, "give more of the id"] },
+  { args: "turns 0f3e", says: ["Cannot choose session", OLD, NEW, "give more of the id"] },
   { args: "turns beef", says: ['session "beef"', "/projects", 'starts with "beef"', "there is no such file"] },
   { args: "agents -", says: ["agents have files of their own beside it"] },
   { args: "turns sesion", says: ['Cannot read transcript "sesion"', "no such file"] },

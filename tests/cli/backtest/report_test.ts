@@ -40,7 +40,7 @@ Deno.test("backtestText() says what was blocked, why stops passed, and where blo
   const lines = backtestText(REPORT, { home: () => "/home/dev" }).split("\n");
   assertEquals(
     lines[0],
-    "2 sessions, 1 could not be read, 1,008 stops, 3 blocked; passed: 1,000 with nothing certain enough, " +
+    "2 sessions, 1 could not be read, 1,008 stops, 3 blocked; passed: 1,000 because nothing was certain enough, " +
       "4 because everything had been reported before, 1 unheard_of",
   );
   const decision = lines.find((line) => line.startsWith("DECISION ")) ?? "";
@@ -48,7 +48,7 @@ Deno.test("backtestText() says what was blocked, why stops passed, and where blo
   assertEquals(decision.slice(decision.indexOf("|")), "|█        ▁|");
   const at = lines.findIndex((line) => line.startsWith("Blocked: 2 sessions"));
   assertEquals(lines.slice(at + 1, at + 3), ["  ~/b: 2 of 4 stops", "  a: 1 of 4 stops"]);
-  assertStringIncludes(lines.join("\n"), "saved 1 of 3 (2 answered without saving, 0 ignored)");
+  assertStringIncludes(lines.join("\n"), "saved 1 of 3 (2 answered, but not saved, 0 ignored)");
   assertStringIncludes(lines.join("\n"), "  DECISION 0.98  ~/b:9\n    We use WAL.  [we use]\n");
 });
 

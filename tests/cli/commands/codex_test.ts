@@ -40,7 +40,7 @@ Deno.test("a session of Codex is found by its path, its id, the beginning of it,
     assertEquals(await json(place, "turns", "latest"), byPath);
     const { code, stderr } = await debrief(place, ["turns", "01a2"]);
     assertEquals(code, 2);
-    assertStringIncludes(stderr, "Cannot tell which session");
+    assertStringIncludes(stderr, "Cannot choose session");
   }));
 
 Deno.test("sessions lists the sessions of both clients, marked, and no agents", () =>
@@ -185,7 +185,7 @@ Deno.test("permissions suggests prefix rules for what was approved, and leaves o
       assertEquals([prompts, file, client], [1, shared.file, shared.client]);
     }
     const { stdout } = await debrief(place, ["permissions", path, "--prompts"]);
-    assertStringIncludes(stdout, "Prefix rules: add a line to ~/.codex/rules/default.rules");
+    assertStringIncludes(stdout, "Prefix rules: add each as a line to ~/.codex/rules/default.rules");
     assertStringIncludes(stdout, shared.rule);
     Deno.mkdirSync(`${place.home}/.codex/rules`);
     Deno.writeTextFileSync(shared.file, 'prefix_rule(pattern=["frob"], decision="prompt")\n');

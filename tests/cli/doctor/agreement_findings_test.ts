@@ -5,7 +5,7 @@ Deno.test("agreementFindings() sums up what sessions counted", () => {
   const [finding] = agreementFindings([{ compared: 4000, agreed: 4000 }, { compared: 812, agreed: 812 }]);
   assertEquals([finding?.level, finding?.text], [
     "ok",
-    "rule engine agrees with your client on 4,812 of 4,812 calls",
+    "debrief's rule engine agrees with your client on 4,812 of 4,812 calls",
   ]);
 });
 
@@ -14,7 +14,7 @@ Deno.test("agreementFindings() warns of a difference, with the last one", () => 
   const [finding] = agreementFindings([{ compared: 3, agreed: 2, differences }]);
   assertEquals([finding?.level, finding?.text], [
     "warning",
-    "rule engine agrees with your client on 2 of 3 calls; last for Bash: the client said ask, debrief allow",
+    "debrief's rule engine agrees with your client on 2 of 3 calls; last for Bash: the client said ask, debrief allow",
   ]);
 });
 

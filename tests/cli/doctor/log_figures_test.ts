@@ -84,5 +84,5 @@ Deno.test("logErrors() reports missing transcripts, not those found elsewhere", 
     "was not found in 1 of 3 runs",
   );
   const [{ fix } = { fix: null }] = logErrors(logFigures(runs(1, { data: { transcript: "missing" } })), codex.places);
-  assertStringIncludes(fix ?? "", "whether CODEX_HOME is the same there");
+  assertStringIncludes(fix ?? "", "with the same CODEX_HOME");
 });

@@ -23,7 +23,7 @@ Deno.test("runFindings() tells what the newest run ignored of a hook's own setti
 
 Deno.test("runFindings() counts the answers that the client does not take", () => {
   assertEquals(findings(run("mine", 1, { dropped: "context" }), run("mine", 2), run("other", 3)), [
-    ["log", "warning", "mine: 1 of 2 runs answered what the client does not take there (context)"],
+    ["log", "warning", "mine: 1 of 2 runs gave an answer that the client does not accept there (context)"],
   ]);
 });
 

@@ -33,7 +33,7 @@ for (
       "a hook command answered the last stop",
     ],
     ["the same with auto", { runtime: "auto", records: [stop()] }, "note", "a hook command answered the last stop"],
-    ["nothing was answered yet", {}, "note", "no stop has been answered yet"],
+    ["nothing was answered yet", {}, "note", "no hook has answered a stop yet"],
     ["the client is too old", { client: client("2.1.260") }, "warning", "2.1.260 has no modules; 2.1.287 has"],
     [
       "auto and the client is too old",

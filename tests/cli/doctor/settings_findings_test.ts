@@ -39,7 +39,7 @@ const FILES: readonly (readonly [what: string, file: SettingsFile, client: Clien
   ["does not disable hooks", file({ disableAllHooks: false }), UNKNOWN, [OK]],
   ["allows managed hooks only", file({ allowManagedHooksOnly: true }, "managed"), UNKNOWN, [
     "ok: /s.json (managed)",
-    "error: /s.json allows managed hooks only | ask the administrator of this machine",
+    "error: /s.json allows managed hooks only | ask its administrator",
   ]],
   ["says so where it has no effect", file({ allowManagedHooksOnly: true }), UNKNOWN, [OK]],
   ["names an event that no client has", file(EVENTS), UNKNOWN, [
@@ -133,7 +133,7 @@ const HOOKS: readonly (readonly [
     COMPLETE,
     [
       "error: memory_triage on Stop runs 2 times: different commands in /s.json and /t.json | run debrief uninstall --scope " +
-      "in all scopes but one",
+      "SCOPE for all scopes but one",
       "ok: memory_triage on Stop",
     ],
   ],

@@ -15,7 +15,7 @@ Deno.test("describeFileError() says what is wrong in words, and what to do about
   assertEquals(errors.map((error) => describeFileError(error, "/p")), [
     "no such file",
     "not allowed by the sandbox (add --allow-read=/p)",
-    "the system denies it (check its owner and mode)",
+    "permission denied (check its owner and mode)",
     "it is a directory",
     "Disk error",
     "text",

@@ -90,7 +90,7 @@ const BASES: readonly (readonly [what: string, basis: JsonObject, lines: string]
   [
     "evidence of which little is known",
     { scores: { DECISION: { triggered: true, evidence: [{ replyTo: "Which one?" }, "none"] } } },
-    "  * DECISION        0.00 (threshold 0.00)\n      , to: Which one?  []\n",
+    "  * DECISION        0.00 (threshold 0.00)\n      , in reply to: Which one?  []\n",
   ],
   ["an intent", { intent: { status: "stated", text: "to start clean" } }, "    intent (stated): to start clean\n"],
   ["no intent", { intent: { status: "none" } }, "    intent (none)\n"],

@@ -39,7 +39,7 @@ Deno.test("bundleHook() says what keeps a file from being bundled", async () => 
   await assertRejects(
     () => bundleHook("a.ts", missing.host),
     UsageError,
-    'Cannot read hook "a.ts": there is no such file',
+    'Cannot read hook "a.ts": no such file',
   );
   assertEquals(missing.started, []);
   const denied = hostWith({ "/p/a.ts": "" });
@@ -48,17 +48,17 @@ Deno.test("bundleHook() says what keeps a file from being bundled", async () => 
   await assertRejects(() => bundleHook("a.ts", broken.host), UsageError, "to see why, run: deno bundle a.ts");
 });
 
-const EVENTS = "its events must be a list of names";
-const NEEDS = 'its needs must be a list of "notes" and "settings", or empty';
-const PERMISSIONS = "its permissions must be lists of paths";
+const EVENTS = "its events must be an array of names";
+const NEEDS = 'its needs must be an array of "notes" and "settings", or empty';
+const PERMISSIONS = "its permissions must be arrays of paths";
 const NAME = 'must be lower-case letters, digits and "_"';
 const own = (permissions: unknown) => ({ ...HOOK, permissions });
 const NONE = { read: [], write: [], env: [] };
 
 const FLAWS: readonly (readonly [exported: unknown, flaw: string])[] = [
-  [undefined, "it has no default export that is a hook"],
-  [null, "it has no default export that is a hook"],
-  ["mine", "it has no default export that is a hook"],
+  [undefined, "its default export is not a hook"],
+  [null, "its default export is not a hook"],
+  ["mine", "its default export is not a hook"],
   [{ ...HOOK, name: undefined }, NAME],
   [{ ...HOOK, name: "Mine" }, `its name "Mine" ${NAME}`],
   [{ ...HOOK, name: "1mine" }, NAME],
@@ -80,7 +80,7 @@ const FLAWS: readonly (readonly [exported: unknown, flaw: string])[] = [
   [own({ ...NONE, write: ["/a\nb"] }), PERMISSIONS],
   [own({ ...NONE, env: ["A-B"] }), PERMISSIONS],
   [own({ ...NONE, env: ["1A"] }), PERMISSIONS],
-  [{ ...HOOK, handle: "no function" }, "it has no function handle"],
+  [{ ...HOOK, handle: "no function" }, "it has no handle function"],
 ];
 
 for (const [exported, flaw] of FLAWS) {
@@ -114,7 +114,7 @@ Deno.test("loadHook() says what keeps a file from being a hook", async () => {
     'Expected the file of a hook (HOOK.ts) but found "memory_triage"',
   );
   await assertRejects(load("a.js"), UsageError, 'Cannot load hook "a.js": not today');
-  await assertRejects(load("b.js"), UsageError, "it has no default export");
+  await assertRejects(load("b.js"), UsageError, "its default export is not a hook");
 });
 
 Deno.test("setupOf() starts a hook with its own permissions, if it has any", () => {

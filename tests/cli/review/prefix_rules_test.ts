@@ -19,5 +19,5 @@ Deno.test("prefixRulesText() names the file once, and each rule with what it wou
   assertEquals(lines.filter((line) => line.includes("~/.codex/rules/default.rules")).length, 1);
   assertEquals(lines.filter((line) => line.includes("prefix_rule(")).length, 2);
   assertEquals(lines.filter((line) => /2 prompts in 1 session;/.test(line)).length, 1);
-  assertEquals(lines.filter((line) => line.endsWith(": look at it before you add it")).length, 1);
+  assertEquals(lines.filter((line) => line.endsWith(": check it before you add it")).length, 1);
 });

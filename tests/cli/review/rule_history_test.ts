@@ -75,7 +75,7 @@ Deno.test("rules diff says what would newly run, newly be asked about and newly 
     write(now, { allow: ["Bash(frob one)", "Edit(/new.txt)"], deny: ["Bash(blix *)"] });
     const { code, out, err } = await run(place, "diff", `${place.home}/old`, now);
     assertEquals([code, err], [0, ""]);
-    assertStringIncludes(out, "Of 4 calls in 1 session, 3 would be decided otherwise.");
+    assertStringIncludes(out, "Of 4 calls in 1 session, 3 would be decided differently.");
     assertMatch(
       out,
       /1 call would newly run\n {2}Write: 1 call in 1 session\n {4}now: Edit\(\/new\.txt\) in ~\/new\.json/,
@@ -93,7 +93,7 @@ Deno.test("rules diff says what would newly run, newly be asked about and newly 
     assertEquals((await run(place, "diff", old, now, "--fail-on")).code, 1);
     assertEquals(await run(place, "diff", old, old, "--fail-on"), {
       code: 0,
-      out: "No call would be decided otherwise (4 calls in 1 session).\n",
+      out: "No call would be decided differently (4 calls in 1 session).\n",
       err: "",
     });
   });
@@ -109,8 +109,8 @@ Deno.test("rules diff judges each settings by its own mode, and names a file tha
     assertStringIncludes((await run(place, "diff", old, now, "--mode", "default")).out, "No call would be decided");
     Deno.writeTextFileSync(now, '{"permissions":{"allow":["Write"],}}');
     const { out, err } = await run(place, "diff", old, now);
-    assertStringIncludes(err, "The client takes nothing from ~/new.json: It has comments or trailing commas");
-    assertStringIncludes(out, "No call would be decided otherwise");
+    assertStringIncludes(err, "The client ignores ~/new.json: It has comments or trailing commas");
+    assertStringIncludes(out, "No call would be decided differently");
     assertStringIncludes((await run(place, "diff", old)).err, "Expected two settings files");
     assertStringIncludes((await run(place, "diff", old, place.home)).err, "Found no settings files");
   });

@@ -36,7 +36,7 @@ async function tested(
 const FROB = [["frob a", "yes"], ["frob b", "yes"], ["blix", "yes"]] as const;
 
 Deno.test("rules test says how many calls a rule would have allowed, and how many prompts it would have saved", async () => {
-  const out = "Bash(frob *) would have allowed 2 of 3 calls and saved 2 prompts.\n" +
+  const out = "Bash(frob *) would have allowed 2 of 3 calls and spared you 2 prompts.\n" +
     "No denied call would have run, except read-only ones.\n";
   assertEquals(await tested(["Bash(frob *)", "latest"], ...FROB), { code: 0, out, err: "" });
 });

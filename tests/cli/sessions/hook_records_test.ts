@@ -70,9 +70,9 @@ Deno.test("recordedActions() says what hooks did, in the order of time, of this 
   ]);
   assertEquals(actions.map(({ hook, what }) => `${hook} ${what}`), [
     "memory_triage named what should be saved",
-    "memory_triage decision: was saved after that",
-    "memory_triage gave back what a compaction had lost",
-    "tool_intent deny: Bash, by a rule of yours",
+    "memory_triage decision: saved after that",
+    "memory_triage reminded the model of what a compaction had lost",
+    "tool_intent deny: Bash, by one of your rules",
     "tool_intent answered",
     "agent_summary told the model what agent a1 concluded",
     "transcript_review named rules that would have helped",

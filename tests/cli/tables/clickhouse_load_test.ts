@@ -97,7 +97,7 @@ Deno.test("ClickHouseLoad asks again while the server is away, and not when it r
 
   const lost = await loadWith([...passing, away]);
   lost.load.write(ROW);
-  await assertRejects(() => lost.load.close(), UsageError, "what arrived is replaced, not doubled");
+  await assertRejects(() => lost.load.close(), UsageError, "rows that arrived are replaced, not duplicated");
   assertEquals(lost.asked.length, 5);
 
   for (
@@ -105,8 +105,8 @@ Deno.test("ClickHouseLoad asks again while the server is away, and not when it r
       [404, 81, "CREATE DATABASE"],
       [403, 516, "set CLICKHOUSE_USER and CLICKHOUSE_PASSWORD"],
       [403, 497, "the user needs"],
-      [400, 27, "repeat the command"],
-      [302, 0, "repeat the command"],
+      [400, 27, "run the command again"],
+      [302, 0, "run the command again"],
     ] as const
   ) {
     const refused = await loadWith([refusal(status, code)]);
@@ -131,7 +131,7 @@ Deno.test("ClickHouseLoad gives up soon on a server that has never answered, and
   await assertRejects(
     () => ClickHouseLoad.open(TARGET, host),
     UsageError,
-    'Cannot load into ClickHouse at "warehouse:8123": connection refused (check the address, and whether the server runs)',
+    'Cannot load into ClickHouse at "warehouse:8123": connection refused (check the address, and whether the server is running)',
   );
   assertEquals(waited, [250, 1000]);
   assertEquals([...timeouts], [10_000]);

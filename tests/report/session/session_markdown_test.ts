@@ -54,7 +54,7 @@ Last words:
 ## Prompted and denied calls
 
 - approved once: Write \`/home/me/app/a.ts\`
-- rejected by the user: Bash \`git push\`, said before: to publish it (\`intent.jsonl\`)
+- rejected by the user: Bash \`git push\`, said before the call: to publish it (\`intent.jsonl\`)
 
 ## Rules that would have helped
 
@@ -92,7 +92,7 @@ const BARE = `# hello
 
 ## Tokens by model
 
-Counted from the messages of the main conversation; agents and the client's own requests are not in it.
+Counted from the messages of the main conversation, without agents and the client's own requests.
 
 - unknown: 0 in, 0 read from cache, 0 out
 `;

@@ -60,7 +60,7 @@ async function backtest(options: Options, host: Host): Promise<BacktestReport> {
   reportProblems(loaded, host);
   const { config } = loaded;
   const labels = readLabels(options.text("labels"), host);
-  const named = transcriptFiles(expectPaths(options.positional, "other threads cannot read it"), host);
+  const named = transcriptFiles(expectPaths(options.positional, "standard input cannot be shared among threads"), host);
   const pieces = piecesOf(named.files, labels, host);
   const tallier = new BacktestTallier();
   const stateFile = options.text("state");

@@ -156,7 +156,7 @@ settings of today.`,
     const [hook = "", file, ...more] = options.positional;
     const definition = await definitionOf(hook, host);
     if (file === undefined) throw new UsageError("Expected HOOK and FILE but found no FILE");
-    if (more.length > 0) throw new UsageError(`Expected one FILE but found also "${more.join('", "')}"`);
+    if (more.length > 0) throw new UsageError(`Expected one FILE but also found "${more.join('", "')}"`);
     const event = eventOf(definition, options.text("event"));
     const path = absolutePath(transcriptFilePath(file, "hooks read a file from its end", host), host);
     const place = filesOf(path).sessionPath(path);

@@ -215,7 +215,7 @@ Without --force, existing tables are kept; an interrupted run leaves none. Secre
       throw new UsageError("Expected PATH, a session file or a directory, but found nothing");
     }
     const { files, skipped: others } = transcriptFiles(
-      expectPaths(options.positional, "a table is made of files"),
+      expectPaths(options.positional, "tables are made from files"),
       host,
     );
     const shard = readShard(options.text("shard"));

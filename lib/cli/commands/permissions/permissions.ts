@@ -156,7 +156,7 @@ function addPicked(
 /** `permissions`: what got in the way, and the rules that would help. */
 export const permissionsCommand: Command = {
   name: "permissions",
-  summary: "show how often you were asked or stopped, and add the rules that would have avoided most prompts",
+  summary: "show how often you were asked or stopped, and add the rules that would have spared you most prompts",
   usage: ["[PATH…]", "--apply RULE…", "--undo"],
   details: `${PATH_HELP}. Without PATH, all sessions of the project in this directory.
 Rules are compared with the settings in force, and simulated on every call of these sessions. Safe rules come first. No rule is

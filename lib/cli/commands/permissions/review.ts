@@ -87,7 +87,8 @@ export const reviewCommand: Command = {
   name: "review",
   summary: "find which calls were denied or prompted, and which permission rules would help",
   usage: ["PATH…", "--apply RULE…", "--undo"],
-  details: `${PATH_HELP}. It can also be - for standard input. Without PATH, review prints the same as debrief permissions.`,
+  details:
+    `${PATH_HELP}. It can also be - for standard input. Without PATH, review prints the same as debrief permissions.`,
   options: OPTIONS,
   transcripts: true,
   examples: [

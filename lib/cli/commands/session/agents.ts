@@ -36,7 +36,7 @@ export const agentsCommand: Command = {
     `FILE is the transcript of a session, its id or the beginning of one, or latest (the newest session of this directory).
 Agents are found in files beside it, so it cannot be standard input. If an agent's file has no conclusion, the one that
 agent_summary recorded is shown. What else hooks recorded about an agent is shown with the name of the record: the calls
-that you were asked about, the rules of yours that matched, and the rules that would have avoided the prompts.`,
+that you were asked about, the rules of yours that matched, and the rules that would have spared you the prompts.`,
   options: OPTIONS,
   transcripts: true,
   examples: ["agents latest", "agents session.jsonl --json"],
@@ -108,7 +108,7 @@ interface ShownAgent {
 function callLine({ tool, isPrompted, action, words }: RecordedCall): SafeText {
   const what = [
     ...isPrompted ? [safe`you were asked about ${excerpt(tool, 40)}`] : [],
-    ...action === null ? [] : [safe`a rule of yours says ${excerpt(action, 20)} to ${excerpt(tool, 40)}`],
+    ...action === null ? [] : [safe`one of your rules says ${excerpt(action, 20)} to ${excerpt(tool, 40)}`],
   ];
   const said = words === "" ? safe`` : safe`: “${excerpt(words, 100)}”`;
   return safe`    ${joined(what, ", ")}${said}  [${CALL_LOG}]`;
@@ -122,13 +122,13 @@ function agentLines(agent: ShownAgent): SafeText[] {
   const left = recordedCalls.length - MAX_CALLS;
   return [
     safe`${safeText(agentId)}  ${excerpt(agentType ?? "", 40)}  ${excerpt(description, 60)}`,
-    safe`    ${excerpt(text, 100) || "(nothing)"}  [${safeText(source)}]`,
+    safe`    ${excerpt(text, 100) || "(no conclusion)"}  [${safeText(source)}]`,
     ...earlierReport === undefined ? [] : [safe`    refers to its earlier report: ${excerpt(earlierReport, 100)}`],
     ...recordedCalls.slice(0, MAX_CALLS).map(callLine),
     ...left > 0 ? [safe`    … and ${pluralize(left, "more call")}  [${CALL_LOG}]`] : [],
     ...actions.map(({ hook, what, from }) => safe`    ${safeText(hook)} ${excerpt(what, 120)}  [${safeText(from)}]`),
     ...(review?.candidates ?? []).slice(0, MAX_RULES).map((candidate) =>
-      safe`    ${excerpt(candidate.rule, 120)} would have answered ${
+      safe`    ${excerpt(candidate.rule, 120)} would have spared you ${
         pluralize(weightOf(candidate).occurrences, "prompt")
       }  [${joined((review?.from ?? []).map((file) => safeText(file)), ", ")}]`
     ),

@@ -72,7 +72,7 @@ export const callsCommand: Command = {
   summary: "list the tool calls of a session: who allowed each, and how it ended",
   usage: ["[FILE]"],
   details: `${FILE_HELP} The default is latest.
-CALL is the id to pass to debrief intent --tool-use-id.`,
+CALL is the id to pass to debrief intent.`,
   options: OPTIONS,
   transcripts: true,
   examples: [

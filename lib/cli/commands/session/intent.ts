@@ -99,7 +99,7 @@ function candidateLine({ toolUseId, line, text, subject }: Found["candidates"][n
 function intentText(intent: Found): SafeText {
   switch (intent.status) {
     case "found": {
-      const preceding = intent.text === "" ? safe`There is no text before this call.` : lines(intent.text);
+      const preceding = intent.text === "" ? safe`Nothing was said before this call.` : lines(intent.text);
       const thought = intent.thinking === "" ? "" : safe`\nthinking: ${lines(intent.thinking)}\n`;
       return safe`${preceding}\n${thought}${intent.prompt === "" ? "" : safe`\nprompt: ${lines(intent.prompt)}\n`}`;
     }

@@ -45,7 +45,7 @@ function nothingFound({ searched }: ProjectSessions, isAll: boolean, host: Host)
   const places = joined(searched.slice(0, 3).map((path) => homePath(path, host)), ", ");
   const remedy = isAll
     ? safe`Start a session with a client, or set ${safeText(CONFIG_VARIABLES)} to the client's directory.`
-    : safe`Change to the directory in which the session was started, or list all projects: debrief sessions --all`;
+    : safe`Change to the directory in which the session was started, or run debrief sessions --all to list those of all projects.`;
   return safe`No sessions in ${places}.\n${remedy}\n`;
 }
 

@@ -61,7 +61,7 @@ function describeTrim(done: TrimResult, path: string | null, tools: TargetTools)
     : joined(problems.map((problem) => safe`Checked: ${describeProblem(problem)}`), "\n");
   const commands = resumeCommands(done, path, tools);
   const note = commands.length > 1
-    ? safe`The client does not look there. Copy it to where the client looks, then resume it`
+    ? safe`The client does not look there. Copy the session to where it looks, then resume it`
     : safe`Resume it with`;
   const list = joined(commands.map((command) => safe`  ${safeText(command)}\n`));
   return safe`${head}\nWritten to ${safeText(path)}\n${found}\n${note}:\n${list}`;

@@ -15,7 +15,13 @@ const WORDS = ["init", "check", "show", "trust"] as const;
 const PLACES = ["user", "project"] as const;
 
 const OPTIONS: readonly OptionSpec[] = [
-  { name: "to", value: "SCOPE", choices: PLACES, for: ["init"], summary: "which configuration to write (default: user)" },
+  {
+    name: "to",
+    value: "SCOPE",
+    choices: PLACES,
+    for: ["init"],
+    summary: "which configuration to write (default: user)",
+  },
   { name: "fail-on", for: ["check"], summary: "exit with 1 if there is a problem" },
   { name: "yes", for: ["trust"], summary: "trust the file without asking" },
   { name: "revoke", for: ["trust"], summary: "no longer trust the file" },
@@ -125,7 +131,7 @@ async function trust(
     if (asJson) {
       const answer = { file: path, trusted: state.trusted, sha256: null, values: Object.fromEntries(values) };
       host.stdout(json("config_trust", answer));
-    } else if (values.length === 0) host.stdout(safe`Nothing in ${safeText(path)} needs trust.\n`);
+    } else if (values.length === 0) host.stdout(safe`Nothing in ${safeText(path)} needs to be trusted.\n`);
     if (why !== null) throw new UsageError(why);
     return 0;
   }

@@ -70,7 +70,7 @@ function* warnings(text: string, setups: readonly HookSetup[], given: Given): Ge
   }
   const foreign = foreignKeys(text, fileKeys);
   if (foreign.length > 0) {
-    yield `${title} ignores the whole file because of "${foreign.join('", "')}": it may have ${
+    yield `${title} ignores the whole file because of "${foreign.join('", "')}": it may only have ${
       fileKeys?.join(" and ")
     } only.`;
   }
@@ -79,11 +79,11 @@ function* warnings(text: string, setups: readonly HookSetup[], given: Given): Ge
       yield `"${launcher.deno}" is in npm's cache, which npm may clear (run npm install --global deno, or pass --deno PATH).`;
     }
     if (scope === "user" && CANNOT_BE_GRANTED.test(host.cwd())) {
-      yield "Deno cannot be granted a path with a comma: the hooks will not work in this directory (use --binary).";
+      yield "Deno cannot be granted a path with a comma: the hooks will not run in this directory (use --binary).";
     }
   }
   if (scope === "project") {
-    yield "The commands contain paths of this machine: for a team, use the plugin or --scope local.";
+    yield "The commands contain paths of this machine. For a team, use the plugin, or --scope local.";
   }
 }
 
@@ -271,7 +271,7 @@ function explainPlugin(options: Options, host: Host): number {
     const way = namesModule
       ? safe`${safeText(title)} ${
         safeText(module.since)
-      } and later read the module at every start; session.runtime says whether it answers`
+      } and later load the module at every start; session.runtime decides whether it answers`
       : safe`each hook runs in a process of its own, in Deno's sandbox`;
     host.stdout(safe`${homePath(path, host)}: ${way}\n`);
   }
@@ -351,7 +351,7 @@ function afterInstall(
   const trusting = trust === null ? safe`` : safe`\n${safeText(trust.first)}\n${safeText(trust.again)}`;
   return safe`${kept}
 
-The hooks run in sessions that you start from now on.${transcripts}${trusting}
+The hooks run in every session that you start from now on.${transcripts}${trusting}
   debrief doctor${of}     check that everything works
   debrief uninstall${undo}  remove the hooks\n`;
 }

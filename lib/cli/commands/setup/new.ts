@@ -43,7 +43,7 @@ export const newCommand: Command = {
     host.stdout(safe`Wrote ${hook}.ts and ${hook}_test.ts. Next:
   deno test --allow-read --allow-write ${hook}_test.ts   try it
   debrief replay ./${hook}.ts latest                     run it over your last session
-  debrief install --dry-run ./${hook}.ts                 see the entry that it gets in the settings
+  debrief install --dry-run ./${hook}.ts                 show the entry that it gets in the settings
   debrief install ./${hook}.ts                           register it
 `);
     return 0;

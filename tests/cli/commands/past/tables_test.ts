@@ -151,7 +151,7 @@ Deno.test("tables --shard: all parts together have the rows of one run", async (
     for (const shard of ["0/3", "4/3", "a", "1/0", "1"]) {
       const { code, stderr } = await debrief(place, ["tables", "sessions", "--out", "x", "--shard", shard]);
       assertEquals(code, 2);
-      assertStringIncludes(stderr, `Expected --shard to be such as 3/64 but found "${shard}"`);
+      assertStringIncludes(stderr, `Expected --shard to be I/N, such as 3/64, but found "${shard}"`);
     }
   });
 });

@@ -119,7 +119,7 @@ Deno.test("permissions says where it looked if there are no sessions, and what i
     Deno.mkdirSync(`${place.config}/projects`);
     const { code, err } = await run(place, ["permissions"]);
     assertEquals(code, 2);
-    assertStringIncludes(err, "--all reads those of all projects");
+    assertStringIncludes(err, "add --all to read the sessions of all projects");
     keep(place);
     assertStringIncludes((await run(place, ["permissions", "latest", "--all"])).err, "found both");
     assertEquals((await run(place, ["review"])).out, (await run(place, ["permissions"])).out);

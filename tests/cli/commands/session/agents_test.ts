@@ -75,8 +75,8 @@ Deno.test("agents shows what hooks recorded of each agent, and where", async () 
     const { stdout } = await debrief(place, ["agents", "s.jsonl"]);
     const line = "    you were asked about Bash: “Now I publish.”  [intent.jsonl]\n";
     assertStringIncludes(stdout, `${line.repeat(5)}    … and 1 more call  [intent.jsonl]\n`);
-    assertStringIncludes(stdout, "    tool_intent deny: Bash, by a rule of yours  [log.jsonl]\n");
-    assertStringIncludes(stdout, "    Bash(npm publish) would have answered 1 prompt  [review.agent-a1.json]\nb2");
+    assertStringIncludes(stdout, "    tool_intent deny: Bash, by one of your rules  [log.jsonl]\n");
+    assertStringIncludes(stdout, "    Bash(npm publish) would have spared you 1 prompt  [review.agent-a1.json]\nb2");
     const [first, second] = JSON.parse((await debrief(place, ["agents", "s.jsonl", "--json"])).stdout).agents;
     assertEquals([first.recordedCalls.length, first.actions.length, first.review.from], [6, 1, [
       "review.agent-a1.json",

@@ -80,7 +80,7 @@ Deno.test("report of a directory, tables and turns count what a resumed session 
     const runs = own("hooks");
     assertEquals(hooks.reduce((sum: number, hook: { runs: number }) => sum + hook.runs, 0), runs.length);
     assertStringIncludes(page, `<td class="n" data-name="Runs">${hooks[0].runs}</td>`);
-    assertStringIncludes(page, "2 sessions below repeat others as a whole");
+    assertStringIncludes(page, "2 sessions below only repeat others");
     const tokens = (of: { usage?: { output: number }; output_tokens?: number }[]) =>
       of.reduce((sum, turn) => sum + (turn.usage?.output ?? turn.output_tokens ?? 0), 0);
     assertEquals(tokens(own("turns")), tokens(turns));
@@ -152,13 +152,13 @@ Deno.test("report and agents read what the hooks recorded, and say where it is f
     const { stdout: markdown } = await debrief(place, ["report", ID, "--markdown"]);
     for (
       const line of [
-        "- approved once: Bash `make a` (by `intent.jsonl`), said before: I build a first. (`intent.jsonl`)",
+        "- approved once: Bash `make a` (by `intent.jsonl`), said before the call: I build a first. (`intent.jsonl`)",
         "- approved once: Bash `make b` (by `decisions.jsonl`)",
         "As transcript\\_review recorded them (`review.json`, `review.agent-a1.json`).",
         "- `Bash(make *)`: 2 calls, runs code, review needed",
         "memory\\_triage: named what should be saved (`log.jsonl`)",
-        "tool\\_intent: deny: Bash, by a rule of yours (`log.jsonl`)",
-        "memory\\_triage: decision: was saved after that (`triage.jsonl`)",
+        "tool\\_intent: deny: Bash, by one of your rules (`log.jsonl`)",
+        "memory\\_triage: decision: saved after that (`triage.jsonl`)",
         "> the cache is cold",
       ]
     ) assertStringIncludes(markdown, line);
@@ -166,8 +166,14 @@ Deno.test("report and agents read what the hooks recorded, and say where it is f
     await debrief(place, ["report", ID, "--html", "out.html"]);
     const page = Deno.readTextFileSync(`${place.project}/out.html`);
     assertStringIncludes(page, "conclusion found in: agent summary");
-    assertStringIncludes(page, "decision: was saved after that");
-    for (const shown of ["<small>by decisions.jsonl</small>", "review.json, review.agent-a1.json", "said before: I"]) {
+    assertStringIncludes(page, "decision: saved after that");
+    for (
+      const shown of [
+        "<small>by decisions.jsonl</small>",
+        "review.json, review.agent-a1.json",
+        "said before the call: I",
+      ]
+    ) {
       assertStringIncludes(page, shown);
     }
     const json = JSON.parse((await debrief(place, ["report", ID, "--json"])).stdout);
@@ -192,7 +198,7 @@ Deno.test("report says what it expects", async () => {
     const cases: [args: string[], message: string][] = [
       [["report"], "Expected --html FILE, --markdown or --json but found none of them"],
       [["report", "--markdown", "--html", "x.html"], "found --html and --markdown"],
-      [["report", "-", "--markdown"], "found -: a report also needs the agents' files"],
+      [["report", "-", "--markdown"], `found "-": a report also needs the agents' files`],
       [["report", place.config, "--markdown"], "Markdown and JSON are for one session"],
     ];
     for (const [args, message] of cases) {

@@ -292,7 +292,7 @@ Deno.test("trim --last-good goes back before the last turns that failed, and not
     );
     const never = await runDebrief(place, ["trim", all, "--last-good", "--dry-run"]);
     assertEquals(never.code, 2);
-    assertStringIncludes(never.stderr, "it broke in its first turn");
+    assertStringIncludes(never.stderr, "the session broke in its first turn");
   });
 });
 

@@ -103,7 +103,7 @@ Deno.test("install --client codex says what voids the file, and which hooks of o
     Deno.writeTextFileSync(path, '{"extra":1,"hooks":{}}');
     assertStringIncludes(
       (await debrief(place, ["install", "--client", "codex"])).stderr,
-      'Codex ignores the whole file because of "extra": it may have description and hooks only',
+      'Codex ignores the whole file because of "extra": it may only have description and hooks',
     );
     Deno.removeSync(path);
     await debrief(place, ["install", "--client", "codex"]);
@@ -111,7 +111,7 @@ Deno.test("install --client codex says what voids the file, and which hooks of o
     file.hooks["Stop"]?.push({ hooks: [{ type: "command", command: "echo later" }] });
     Deno.writeTextFileSync(path, JSON.stringify(file));
     const gone = await debrief(place, ["uninstall", "--client", "codex"]);
-    assertStringIncludes(gone.stderr, "Codex will ask you again to trust 1 hook of others");
+    assertStringIncludes(gone.stderr, "Codex will ask you again to trust 1 other hook, because");
     assertStringIncludes(gone.stderr, "echo later");
     assertEquals(
       Deno.readTextFileSync(path),

@@ -113,7 +113,9 @@ Deno.test("doctor reports on a hook of one's own as on the others", async () => 
     const ran = times(3, { hook: "mine", data: { dropped: "permission" } });
     Deno.writeTextFileSync(stateFile(place, "log.jsonl"), ran.map((record) => JSON.stringify(record) + "\n").join(""));
     const found = await doctor(place);
-    assertEquals(found.errors, ["log: mine: 3 of 3 runs answered what the client does not take there (permission)"]);
+    assertEquals(found.errors, [
+      "log: mine: 3 of 3 runs gave an answer that the client does not accept there (permission)",
+    ]);
     assertEquals(found.findings.filter(({ text }) => text === "mine on Stop").length, 1);
     const { stdout } = await debrief(place, ["doctor"]);
     assert(/mine +3 +100.0 %/.test(stdout));

@@ -146,12 +146,12 @@ function recordedText({ recorded, rules, old }: PermissionReport, project: strin
 /** What a rule would have done about refusals of the classifier, as an ask rule and as an allow rule. */
 function remedyText({ rule, calls, asked, allowed, isDropped, risk }: ClassifierRemedy): SafeText {
   const all = (count: number): SafeText => count === calls ? safe`` : safe` (${formatInteger(count)} of them)`;
-  const ask = asked === 0 ? [] : [safe`as an ask rule, you decide${all(asked)}`];
+  const ask = asked === 0 ? [] : [safe`as an ask rule, it asks you${all(asked)}`];
   const allow = isDropped
     ? [safe`as an allow rule, auto mode ignores it`]
     : allowed === 0
     ? [safe`as an allow rule, it leaves the decision to the classifier`]
-    : [safe`as an allow rule, it runs without a prompt${all(allowed)}: ${riskText(risk)}`];
+    : [safe`as an allow rule, it lets them run without a prompt${all(allowed)}: ${riskText(risk)}`];
   return safe`       ${excerpt(rule, 160)}, ${pluralize(calls, "call")}: ${joined([...ask, ...allow], "; ")}\n`;
 }
 

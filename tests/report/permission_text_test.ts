@@ -40,11 +40,11 @@ const offered = (rule: string, promptsSaved: number, otherCalls = 0) => ({
 Deno.test("permissionText() says that nothing got in the way, or that no safe rule would have spared a prompt", () => {
   assertEquals(
     textOf({}),
-    "1,200 tool calls in 2 sessions. You were asked 0 times.\n\nNothing got in the way.\n",
+    "1,200 tool calls in 2 sessions. You were asked 0 times.\n\nNo call was prompted for or denied.\n",
   );
   assertEquals(
     textOf({ calls: 1, sessions: 1 }, { prompts: 1 }),
-    "1 tool call in 1 session. You were asked 1 time.\n\nNo safe rule would have spared a prompt.\n",
+    "1 tool call in 1 session. You were asked 1 time.\n\nNo safe rule would have spared you a prompt.\n",
   );
 });
 
@@ -63,13 +63,13 @@ Deno.test("permissionText() numbers rules through, with a command for each or fo
     rules: [offered("Bash(ls)", 2), offered("mcp__db__get", 1), offered("mcp__db__list", 1, 5)],
     recorded: [{ rule: "Bash(make)", risk: "project_task", prompts: 3, sessions: 1 }],
   }, { prompts: 4, notGranted: 1 });
-  assertStringIncludes(text, "Safe rules that would have spared 4 of 5 prompts\n  1  Bash(ls)\n");
+  assertStringIncludes(text, "Safe rules that would have spared you 4 of 5 prompts\n  1  Bash(ls)\n");
   assertStringIncludes(
     text,
-    "     would have spared 2 prompts in 2 sessions; only reads\n     debrief permissions --apply 'Bash(ls)'\n",
+    "     would have spared you 2 prompts in 2 sessions; only reads\n     debrief permissions --apply 'Bash(ls)'\n",
   );
   assertStringIncludes(text, "     db, an MCP server: 2 of its tools\n  2  mcp__db__get\n");
-  assertStringIncludes(text, "would have spared 1 prompt in 2 sessions, and allowed 5 other calls; only reads\n");
+  assertStringIncludes(text, "would have spared you 1 prompt in 2 sessions, and allowed 5 other calls; only reads\n");
   assertStringIncludes(text, "     debrief permissions --apply mcp__db__get mcp__db__list\n");
   assertStringIncludes(text, "whose transcripts are gone (summary.json):\n  4  Bash(make)\n");
   assertStringIncludes(text, "     debrief permissions --apply 'Bash(make)' --yes\n");
@@ -80,9 +80,9 @@ Deno.test("permissionText() says of calls without a recorded decision what today
   const text = textOf({ old });
   assertStringIncludes(
     text,
-    "Clients before 2.1.300 do not record who allowed a call. Of 9 such calls, 5 would ask with today's settings. " +
+    "Clients before 2.1.300 do not record who allowed a call. Of 9 such calls, 5 would prompt with today's settings. " +
       "1 edits a file of the project, which mode acceptEdits allows. Of the other 4, this rule covers 3 (75 %):\n" +
-      "  1  Bash(ls)\n     would have spared 3 questions in 2 sessions",
+      "  1  Bash(ls)\n     would have spared you 3 prompts in 2 sessions",
   );
   assertStringIncludes(textOf({ old: { ...old, edits: 0, covered: 0, rules: [] } }), "No safe rule covers the calls.");
   assertEquals(textOf({ old: { ...old, wouldAsk: 0 } }), textOf({}));
@@ -93,7 +93,10 @@ Deno.test("permissionText() says what applied rules spared, and what is not safe
     applied: [{ rule: "Bash(frob x)", since: "2026-11-01T00:00:00.000Z", spared: 1 }],
     others: [recommendation({ rule: "Bash(sh *)", risk: "arbitrary_code", newlyAllowed: 2, why: "runs anything" })],
   }, { prompts: 3 });
-  assertStringIncludes(text, "Rules from earlier reports\n     Bash(frob x): 1 prompt spared since 2026-11-01\n");
+  assertStringIncludes(
+    text,
+    "Rules from earlier reports\n     Bash(frob x): has spared you 1 prompt since 2026-11-01\n",
+  );
   assertStringIncludes(
     text,
     "     Bash(sh *)\n       3 calls; would have allowed 2 denied calls; runs code: runs anything\n",
@@ -129,10 +132,10 @@ Deno.test("permissionText() has the classifier's reasons, with what rules would 
   });
   assertStringIncludes(
     text,
-    "     Git Push: 3 calls, 1 of them ran later after all\n       for example Bash: git push\n" +
-      "       Bash(git push *), 3 calls: as an ask rule you decide; as an allow rule it runs unseen (2 of them): changes a remote repository\n" +
-      "       Bash(a), 3 calls: as an ask rule you decide; auto mode ignores it as an allow rule\n" +
-      "       Bash(b), 3 calls: as an allow rule it leaves the classifier in place\n",
+    "     Git Push: 3 calls, 1 of which ran later\n       for example Bash: git push\n" +
+      "       Bash(git push *), 3 calls: as an ask rule, it asks you; as an allow rule, it lets them run without a prompt (2 of them): changes a remote repository\n" +
+      "       Bash(a), 3 calls: as an ask rule, it asks you; as an allow rule, auto mode ignores it\n" +
+      "       Bash(b), 3 calls: as an allow rule, it leaves the decision to the classifier\n",
   );
   assertEquals(text.split("Bash(git push *)").length, 2, "no rule helps where the classifier did not answer");
 });

@@ -123,9 +123,9 @@ Deno.test("refusals of the classifier are grouped by its label, with what ran la
   const text = permissionText(found, "/p");
   assertStringIncludes(
     text,
-    "3 refused by the classifier of auto mode, 1 stopped because that classifier did not answer",
+    "3 denied by the classifier of auto mode, 1 stopped because the classifier did not answer",
   );
-  assertStringIncludes(text, "Irreversible Local Destruction: 2 calls, 1 of them ran later after all");
+  assertStringIncludes(text, "Irreversible Local Destruction: 2 calls, 1 of which ran later");
 });
 
 Deno.test("a call that auto mode stopped because its check does not run is no refusal of the classifier", () => {
@@ -169,9 +169,9 @@ Deno.test("what rules would have done about refusals of the classifier is simula
   const text = permissionText(found, "/p");
   assertStringIncludes(
     text,
-    "Bash(git push *), 2 calls: as an ask rule you decide; as an allow rule it runs unseen: removes",
+    "Bash(git push *), 2 calls: as an ask rule, it asks you; as an allow rule, it lets them run without a prompt: removes",
   );
-  assertStringIncludes(text, "auto mode ignores it as an allow rule");
+  assertStringIncludes(text, "as an allow rule, auto mode ignores it");
   assertEquals(found.rules, [], "none is offered for what was refused");
 });
 
@@ -240,7 +240,7 @@ Deno.test("rules that a hook recorded are offered for sessions that were not rea
   ]);
   const text = permissionText(found, "/p");
   assertStringIncludes(text, "sessions whose transcripts are gone (summary.json):\n  2  Bash(npm run build)\n");
-  assertStringIncludes(text, "would have spared 3 prompts in 2 sessions; runs a task of the project");
+  assertStringIncludes(text, "would have spared you 3 prompts in 2 sessions; runs a task of the project");
   assertStringIncludes(text, "debrief permissions --apply 'Bash(npm run build)' --yes\n");
   assertEquals(text.includes("No safe rule"), false);
 });

@@ -33,9 +33,9 @@ Deno.test("sessionHtml() shows what was asked, done, decided and concluded", () 
       "rejected by the user",
       "failed: Bash <code>make pin the compiler</code>",
       "Worth remembering",
-      "Time line of the session",
+      "Timeline of the session",
       "20.0 s of work",
-      "said before: pin the compiler (intent.jsonl)",
+      "said before the call: pin the compiler (intent.jsonl)",
       "Rules that would have helped",
     ]
   ) assertStringIncludes(page, shown);

@@ -86,12 +86,12 @@ Deno.test("countNote() says whose count it is, and what is missing in it", () =>
   assertStringIncludes(countNote(RICH), "The client's own count when it last exited, agents included.");
   assertEquals(
     countNote(counted(null)),
-    "Counted from the messages of the main conversation; agents and the client's own requests are not in it.",
+    "Counted from the messages of the main conversation, without agents and the client's own requests.",
   );
   const usage = { ...counted(null).usage, output: null };
-  assertStringIncludes(countNote({ ...counted(null), usage }), "Some messages state no count, so the sum is unknown.");
+  assertStringIncludes(countNote({ ...counted(null), usage }), "Some messages have no count, so the sum is unknown.");
   const { cost } = RICH;
-  assertStringIncludes(countNote({ ...RICH, cost: { ...cost!, isPartial: true } }), "the session has cost more by now");
+  assertStringIncludes(countNote({ ...RICH, cost: { ...cost!, isPartial: true } }), "so the session has cost more");
   assertStringIncludes(countNote({ ...RICH, cost: { ...cost!, isPriceKnown: false } }), "did not know the price");
 });
 

@@ -86,6 +86,11 @@ Deno.test("permissionText() says of calls without a recorded decision what today
   );
   assertStringIncludes(textOf({ old: { ...old, edits: 0, covered: 0, rules: [] } }), "No safe rule covers the calls.");
   assertEquals(textOf({ old: { ...old, wouldAsk: 0 } }), textOf({}));
+  assertStringIncludes(
+    textOf({ old: { ...old, rules: [] } }),
+    "\nNo safe rule would have spared a prompt.\n",
+    "what only old rules would have spared is said too",
+  );
 });
 
 Deno.test("permissionText() says what applied rules spared, and what is not safe to add", () => {
@@ -137,6 +142,7 @@ Deno.test("permissionText() has the classifier's reasons, with what rules would 
       "       Bash(a), 3 calls: as an ask rule, it asks you; as an allow rule, auto mode ignores it\n" +
       "       Bash(b), 3 calls: as an allow rule, it leaves the decision to the classifier\n",
   );
+  assertStringIncludes(text, `     ${UNAVAILABLE}: 1 call\n       for example Bash: git push\n`);
   assertEquals(text.split("Bash(git push *)").length, 2, "no rule helps where the classifier did not answer");
 });
 

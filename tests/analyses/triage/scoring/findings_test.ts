@@ -73,6 +73,10 @@ for (
   const [where, wrap] of [
     ["alone", (text: string) => text],
     ["behind what the client added", (text: string) => `<system-reminder>\nBe brief.\n</system-reminder>\n${text}`],
+    [
+      "beside pasted output",
+      (text: string) => `${text}\n    at run (/srv/app.js:10:5)\n    at main (/srv/app.js:20:5)\nThanks.`,
+    ],
     ["before what the client added", (text: string) => `${text}\n<system-reminder>\nBe brief.\n</system-reminder>`],
   ] as const
 ) {

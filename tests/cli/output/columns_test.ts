@@ -1,7 +1,14 @@
 import { assert, assertEquals } from "@std/assert";
 import { unicodeWidth } from "@std/cli/unicode-width";
 import fc from "fast-check";
-import { fitLines, fitWidth, padWidth, type TableColumn, tableLines } from "../../../lib/cli/output/columns.ts";
+import {
+  fitLines,
+  fitWidth,
+  padWidth,
+  printFitted,
+  type TableColumn,
+  tableLines,
+} from "../../../lib/cli/output/columns.ts";
 import { paint } from "../../../lib/cli/output/colour.ts";
 import { safe, type SafeText, safeText } from "../../../lib/text/mod.ts";
 
@@ -58,6 +65,31 @@ Deno.test("tableLines() aligns columns, cuts the flexible one, and leaves out wh
   ]);
 });
 
+Deno.test("tableLines() leaves out the column that may go first, as soon as the flexible one would be too narrow", () => {
+  const [name, title, size] = COLUMNS;
+  assert(name && title && size);
+  const columns = [name, title, size, { ...size, heading: safe`EXTRA`, dropOrder: 2 }];
+  const headings = (width: number) =>
+    tableLines(columns, [{ name: "abcd", title: "x".repeat(30), size: "1,200" }], width)[0]?.split(/ +/);
+  const all = ["NAME", "TITLE", "SIZE", "EXTRA"];
+  assertEquals([44, 43, 37, 36, 24].map(headings), [
+    all,
+    all.slice(0, 3),
+    all.slice(0, 3),
+    all.slice(0, 3),
+    all.slice(0, 2),
+  ]);
+});
+
+Deno.test("printFitted() prints for the width of the terminal, and whole where there is none", () => {
+  const printed = [10, null].map((columns) => {
+    const out: string[] = [];
+    printFitted(safe`one two three`, { columns, stdout: (text) => void out.push(text) });
+    return out.join("");
+  });
+  assertEquals(printed, ["one two\nthree", "one two three"]);
+});
+
 Deno.test("tableLines() leaves out an optional column without any value", () => {
   assertEquals<string[]>(tableLines(COLUMNS, [{ name: "a", title: "b", size: "" }], null), ["NAME  TITLE", "a     b"]);
 });
@@ -78,6 +110,8 @@ const FITTED: readonly (readonly [what: string, text: string, lines: readonly st
   ["a line of a list under its text", "- one two three", ["- one two", "  three"]],
   ["a word that is wider on its own", "a /path/that/is/long b", ["a", "/path/that/is/long", "b"]],
   ["between characters of scripts without spaces", "全程一到三分钟,更新", ["全程一到三", "分钟,更新"]],
+  ["a line that begins in its first half under its beginning", "     one two", ["     one", "     two"]],
+  ["a line that begins in its second half at the margin", "      one two three", ["      one", "two three"]],
   ["no command to copy", "  debrief check a b", ["  debrief check a b"]],
   ["nothing that fits", "  one\n\ntwo", ["  one", "", "two"]],
 ];

@@ -45,3 +45,67 @@ Deno.test("WEIGHTS trigger nothing without a signal, and block only above the th
     assert(confidence(category, []) < threshold && threshold < blockThreshold && blockThreshold < 1, category);
   }
 });
+
+/** After how many findings a signal says no more: evidence of one kind shall not outweigh all other. */
+const CAPS: Readonly<Record<number, readonly string[]>> = {
+  1: ["rejectionReason", "approvedPlan", "planToFix", "limitHeading", "rejectionWithAlternative"],
+  2: [
+    "approvedProposal",
+    "approvedRequest",
+    "userChoice",
+    "requestedAndDone",
+    "answeredQuestion",
+    "assistantDecision",
+    "decisionHeading",
+    "underDecisionHeading",
+    "explicitDecision",
+    "causeDuringFix",
+    "causeHeading",
+    "underCauseHeading",
+    "fixInPlan",
+    "fixedCommand",
+    "userLimit",
+    "underLimitHeading",
+    "explicitDebt",
+    "deferredByUser",
+    "debtHeading",
+    "underDebtHeading",
+    "recordedTodo",
+    "generalStatement",
+    "userRule",
+    "userPreference",
+    "correction",
+    "commit",
+  ],
+  3: [
+    "userRequest",
+    "assistantChoice",
+    "assistantProposal",
+    "rootCause",
+    "problemCause",
+    "reportedFix",
+    "userReport",
+    "statedLimit",
+    "limitInPlan",
+    "deferredWork",
+    "deferredWhileWorking",
+    "deferredInPlan",
+    "closingSummary",
+  ],
+  4: ["choiceInPlan", "otherCause", "encounteredFailure", "problemInPlan", "encounteredLimit"],
+  6: ["failedCall"],
+  8: ["passedCheck"],
+  25: ["changedFile"],
+};
+
+Deno.test("signalAmount() is full after as many findings of each signal as the weights were fitted with", () => {
+  const first = Object.fromEntries((Object.keys(SIGNALS) as SignalName[]).map((name) => {
+    let count = 0;
+    while (signalAmount(name, count) < 1) count++;
+    return [name, count];
+  }));
+  assertEquals(
+    first,
+    Object.fromEntries(Object.entries(CAPS).flatMap(([cap, names]) => names.map((name) => [name, Number(cap)]))),
+  );
+});

@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
-import { PLANTED } from "../../support/planted.ts";
+import { PLANTED } from "../../support/secrets/planted.ts";
 import { inputFor, onStage, runHook } from "../../support/hooks/harness.ts";
 import { approved, calls, configured, HOOK, json, stop, summary } from "../../support/hooks/review_stage.ts";
 import { assistant, jsonl, toolResult, toolUse, user } from "../../support/transcript.ts";

@@ -76,3 +76,19 @@ export function leaks(output: string, secret: string): boolean {
   for (let i = 0; i + size <= secret.length; i++) if (output.includes(secret.slice(i, i + size))) return true;
   return false;
 }
+
+/** The rounds in which the corpus was written. */
+const ROUNDS = ["first", "fresh", "second", "third", "fourth", "fifth", "sixth"] as const;
+
+/** A round in which the corpus was written. */
+export type Round = typeof ROUNDS[number];
+
+/** The texts of all rounds that have secrets. */
+export function secretTexts(): string[] {
+  return ROUNDS.flatMap((name) => readCorpus(`secrets/${name}`)).map(({ text }) => text);
+}
+
+/** The texts of all rounds that have none. */
+export function harmlessTexts(): string[] {
+  return ROUNDS.flatMap((name) => readCorpus(`harmless/${name}`)).map(({ text }) => text);
+}

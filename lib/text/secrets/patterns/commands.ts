@@ -66,13 +66,13 @@ const OPTIONS: readonly (readonly [hints: readonly string[], program: string, op
     "(?:sqlplus|sqlldr|expdp?|impdp?|rman)",
     "(?:[a-z]+=)?[A-Za-z0-9_]{1,40}/(?!/)",
   ],
-  [["wpa_passphrase"], "wpa_passphrase", "[\"']?[^\\s\"']{1,60}[\"']?[ \\t]+"],
+  [["wpa_passphrase"], "wpa_passphrase", "(?:\"[^\"\\n]{1,60}\"|'[^'\\n]{1,60}'|[^\\s\"']{1,60})[ \\t]+"],
   [
     ["mkpasswd", "caddy"],
     "(?:mkpasswd|caddy[ \\t]+hash-password)",
     "(?:(?:-m[ \\t]+\\S+|-s|--plaintext)[ \\t]+)*(?!-)",
   ],
-  [["openssl passwd"], "openssl passwd", "(?:-\\S+[ \\t]+)*(?!-)"],
+  [["openssl passwd"], "openssl passwd", "(?:-(?:salt[ \\t]+)?\\S+[ \\t]+)*(?!-)"],
   [["secret", "access-key"], "(?:aws|s3cmd|mc|gsutil)", "--?(?:secret[-_]?(?:access[-_]?)?key|secret)[ \\t=]+"],
   [["mc "], "mc", "alias[ \\t]+set[ \\t]+\\S+[ \\t]+\\S+[ \\t]+\\S+[ \\t]+"],
   [["secretsmanager", "ssm"], "aws[ \\t]+(?:secretsmanager|ssm)", "--(?:secret-string|value)[ \\t=]+"],
@@ -98,7 +98,7 @@ export function commandSecrets(): SecretPattern[] {
       from: "sshpass|docker|podman|oras|helm|az|oc|cf|skopeo|crane|nerdctl|buildah|mongo|7z",
       pattern:
         "(?:sshpass|(?:docker|podman|oras|helm|az|oc|cf|skopeo|crane|nerdctl|buildah)[ \\t](?:(?!login)[^\\n|;]){0,60}login|mongo[a-z]{0,10}|7z[a-z]?)" +
-        "[ \\t](?:[^\\n|;]{0,300}?(?<=\\s))?-[pP][ \\t]{0,3}" + ARGUMENT,
+        "[ \\t][^\\n|;]{0,300}?(?<=\\s)-[pP][ \\t]{0,3}" + ARGUMENT,
       isPlausible: judgeArgument,
     },
     {
@@ -144,7 +144,7 @@ export function commandSecrets(): SecretPattern[] {
       pattern: option.startsWith("-")
         // behind the program and not with it, so that the second such option of a line is found, too
         ? `(?=-)(?=${option})(?<=(?<![A-Za-z0-9_-])${program}[ \\t](?:[^\\n|;]{0,300}\\s)?)${option}${ARGUMENT}`
-        : `(?<![A-Za-z0-9_-])${program}[ \\t](?:[^\\n|;]{0,300}?(?<=\\s))?${option}${ARGUMENT}`,
+        : `(?<![A-Za-z0-9_-])${program}[ \\t][^\\n|;]{0,300}?(?<=\\s)${option}${ARGUMENT}`,
       isPlausible: judgeArgument,
     })),
     {

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { projectState } from "../../../../lib/hooks/store/state_names.ts";
-import { PLANTED } from "../../../support/planted.ts";
+import { PLANTED } from "../../../support/secrets/planted.ts";
 import { debrief as ask, denoRun, inPlace, type Outcome, run } from "../../../support/command_line.ts";
 import { assistant, jsonl, toolResult, toolUse, user } from "../../../support/transcript.ts";
 

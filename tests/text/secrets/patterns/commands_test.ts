@@ -1,0 +1,77 @@
+import { assertEquals } from "@std/assert";
+import { commandSecrets } from "../../../../lib/text/secrets/patterns/commands.ts";
+import { assertFinds, foundBy, unfound } from "../../../support/secrets/found_by.ts";
+import { secretTexts } from "../../corpus/corpus.ts";
+
+/** What is between «» is the password. */
+const ROWS: readonly string[] = [
+  "mysql -u root -p«hunter22» shop",
+  "mysqldump --opt -p'«hunter22 x»' shop",
+  "sshpass -p «hunter22» ssh host",
+  "docker login -u ada -p «hunter22» registry.example.org",
+  "curl -sS -u ada:«hunter22» https://host/",
+  "redis-cli -h host -a «hunter22» ping",
+  "openssl rsa -passin pass:«hunter22» -in k",
+  'gh auth --token "«abcd1234»" x',
+  "tool login --db-password=«hunter22»",
+  "zip -r -P «hunter22» a.zip a",
+  "keytool -storepass «s3cretOne» -keypass «s3cretTwo»",
+  "signtool sign -p «s3cretOne» a.exe",
+  "ipmitool -H host -U admin -P «s3cretOne» power status",
+  "rclone obscure «hunter22x!»",
+  'wpa_passphrase office "«correct horse 9»"',
+  "mkpasswd -m sha-512 «hunter22x!»",
+  "caddy hash-password --plaintext «hunter22x!»",
+  "openssl passwd -6 «hunter22x!»",
+  "openssl passwd -salt ab -6 «hunter22x!»",
+  'wpa_passphrase "my office" «correcthorse9»',
+  'wpa_passphrase office "«Tr0ub4dor and 3»"',
+  "s3cmd --access_key=id --secret-key «wJalrXUtnFEMIK7MDENG» ls",
+  "aws secretsmanager create-secret --name db --secret-string «hunter22x!»",
+  "rabbitmqctl add_user ada «hunter22»",
+  "smbclient //host/share -U ada%«hunter22»",
+  "echo «hunter22x!» | sudo -S apt-get update",
+  "CREATE USER ada IDENTIFIED BY '«hunter22»'",
+  "ALTER ROLE ada WITH PASSWORD '«hunter22»'",
+  "INSERT INTO users (name, password) VALUES ('ada', '«hunter22»')",
+  "jdbc:oracle:thin:scott/«hunter22»@host:1521:db",
+  'ConvertTo-SecureString "«hunter22x!»" -AsPlainText -Force',
+  "kinit ada <<< «hunter22x!»",
+  'expect "assword:" { send "«hunter22x!»\\r" }',
+  "ftp host\nuser ada «hunter22x!»\n",
+];
+
+for (const row of ROWS) {
+  Deno.test(`commandSecrets() find the password in ${row.replace(/\n/g, " ").slice(0, 50)}`, () =>
+    assertFinds(commandSecrets(), "password", row));
+}
+
+Deno.test("commandSecrets() leave variables, paths, placeholders and options of another meaning", () => {
+  for (
+    const text of [
+      "mysql -u root -p shop",
+      'mysql -u root -p"$PASSWORD" shop',
+      "mysql --protocol tcp -prot",
+      "docker run -p 8080:80 nginx",
+      "docker login -u ada --password-stdin",
+      "curl -u ada: https://host/",
+      "curl -u $USER:$PASSWORD https://host/",
+      "curl https://example.org:8080/x",
+      "openssl rsa -passin env:KEY -in k",
+      "tool --password-file /run/secret --token <token>",
+      "usage: login --password PASSWORD",
+      "ssh -p 2222 host",
+      "zip -r a.zip a",
+      "cp -p a b",
+      "echo done | tee log",
+      "password VARCHAR(255) NOT NULL",
+      "a password <<< is read",
+      "net user",
+    ]
+  ) assertEquals(foundBy(commandSecrets(), text), [], text);
+});
+
+Deno.test("each pattern of commandSecrets() finds a secret in a text of these tests", () => {
+  const texts = [...ROWS.map((row) => row.replace(/[«»]/g, "")), ...secretTexts()];
+  assertEquals(unfound(commandSecrets(), texts), []);
+});

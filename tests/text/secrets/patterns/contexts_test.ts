@@ -1,0 +1,62 @@
+import { assertEquals } from "@std/assert";
+import { contextSecrets } from "../../../../lib/text/secrets/patterns/contexts.ts";
+import { foundBy, unfound } from "../../../support/secrets/found_by.ts";
+import { noise } from "../../../support/secrets/planted.ts";
+import { secretTexts } from "../../corpus/corpus.ts";
+
+/** What is between «» is the secret; several patterns may find it. */
+const ROWS: readonly (readonly [kind: string, row: string])[] = [
+  ["url_password", "postgres://ada:«p/ss#w?rd@x»@db.example.com:5432/shop?ssl=true"],
+  ["url_password", "git clone https://«0123456789abcdef0123»@host/x.git"],
+  ["url_token", "GET /x?page=2&access_token=«abc123def456»&y=1"],
+  ["authorization", "Authorization: Bearer «abcdefgh12345678»"],
+  ["authorization", "-H 'Authorization: Basic «dXNlcjpwYXNz»'"],
+  ["cookie", "Cookie: «session=abcdefghijk; other=1»"],
+  ["password", "machine host login ada password «hunter2»"],
+  ["password", "localhost:5432:shop:ada:«hunter2»"],
+  ["password", "<password>«hunter2»</password>"],
+  ["password", '<add key="DbPassword" value="«hunter2»"/>'],
+  ["password", "- name: DB_PASSWORD\n  value: «hunter2»"],
+  ["password", "ENV DB_PASSWORD «hunter22»"],
+  ["password", "heroku config:set DB_PASSWORD=«hunter22»"],
+  ["password", "export DB_PASSWORD='«hun ter2»'"],
+  ["password", '{"user":"ada","password":"«hun\\"ter2»"}'],
+  ["password", 'const password: string = "«hunter2»";'],
+  ["password", "Server=db;User Id=sa;Password=«P@ssw0rd!»;Encrypt=true"],
+  ["token", `key = "«${noise(43)}=»"`],
+];
+
+for (const [kind, row] of ROWS) {
+  Deno.test(`contextSecrets() find the ${kind} in ${row.replace(/\s+/g, " ").slice(0, 45)}`, () => {
+    const secret = /«([^]*)»/.exec(row)?.[1] ?? "";
+    const found = foundBy(contextSecrets(), row.replace(/[«»]/g, ""));
+    assertEquals(found.includes(`${kind}: ${secret}`), true, JSON.stringify(found));
+    // what else is found is a part of it
+    for (const one of found) assertEquals(secret.includes(one.slice(one.indexOf(" ") + 1)), true, one);
+  });
+}
+
+Deno.test("contextSecrets() leave types, variables, expressions, examples and files", () => {
+  for (
+    const text of [
+      "password: string; token: string | null; apiKey?: string",
+      "const token = await fetchToken(user);",
+      "this.password = password; token = req.headers.authorization",
+      "password=$PASSWORD api_key=${API_KEY} token={{ token }} secret: ${{ secrets.X }}",
+      "api_key=os.environ['API_KEY']",
+      "PASSWORD_FILE=/run/secrets/db TOKEN_TTL=3600",
+      'password: "Password is required"',
+      "Authorization: `Bearer ${token}`",
+      "http://localhost:3000/path?mail=ada@example.com",
+      "git@github.com:ada/x.git ssh://git@host/x",
+      "https://example.org/?page=2&sort=name",
+      "maxTokens: 4096, input_tokens: 12345",
+      "<password></password>",
+      "PWD=/srv/app OLDPWD=/srv",
+    ]
+  ) assertEquals(foundBy(contextSecrets(), text), [], text);
+});
+
+Deno.test("each pattern of contextSecrets() finds a secret in a text of these tests", () => {
+  assertEquals(unfound(contextSecrets(), [...ROWS.map(([, row]) => row.replace(/[«»]/g, "")), ...secretTexts()]), []);
+});

@@ -1,0 +1,69 @@
+import { assertEquals } from "@std/assert";
+import { serviceSecrets } from "../../../../lib/text/secrets/patterns/services.ts";
+import { assertFinds, foundBy, unfound } from "../../../support/secrets/found_by.ts";
+import { noise } from "../../../support/secrets/planted.ts";
+import { secretTexts } from "../../corpus/corpus.ts";
+
+const HEX = "0123456789abcdef";
+const DIGITS = "0123456789";
+const UPPER = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+const LOWER = "abcdefghijklmnopqrstuvwxyz0123456789";
+
+/** What is between «» is the secret. */
+const ROWS: readonly (readonly [kind: string, row: string])[] = [
+  ["npm_token", `//registry.npmjs.org/:_authToken=«npm_${noise(36)}»`],
+  ["pypi_token", `«pypi-AgEIcHlwaS5vcmc${noise(80)}»`],
+  ["nuget_key", `«oy2${noise(43, LOWER)}»`],
+  ["jsr_token", `«jsrp_${noise(32)}»`],
+  ["huggingface_token", `use «hf_${noise(34)}» now`],
+  ["sendgrid_key", `«SG.${noise(22)}.${noise(43)}»`],
+  ["twilio_key", `«SK${noise(32, HEX)}»`],
+  ["telegram_token", `https://api.telegram.org/bot«123456789:AA${noise(33)}»/getMe`],
+  ["discord_token", `«M${noise(23)}.${noise(6)}.${noise(38)}»`],
+  ["1password_token", `«ops_eyJ${noise(200)}»`],
+  ["1password_token", `«A3-ABC123-${noise(6, UPPER)}-${[5, 5, 5, 5].map((count) => noise(count, UPPER)).join("-")}»`],
+  ["vault_token", `«hvs.${noise(90)}»`],
+  ["vault_token", `VAULT «s.${noise(24)}» end`],
+  ["vercel_token", `«vcp_${noise(40)}»`],
+  ["adobe_secret", `«p8e-${noise(32)}»`],
+  ["klaviyo_key", `«pk_${noise(34, HEX)}»`],
+  ["clickup_token", `«pk_12345678_${noise(32, UPPER)}»`],
+  ["readme_key", `«rdme_${noise(60)}»`],
+  ["sentry_token", `https://${noise(32, HEX)}:«${noise(32, `${HEX}0`)}»@o1.ingest.sentry.io/2`],
+  ["digitalocean_token", `«dop_v1_${noise(64, HEX)}»`],
+  ["atlassian_token", `«ATATT3${noise(180)}»`],
+  ["shopify_token", `«shpat_${noise(32, HEX)}»`],
+  ["docker_token", `«dckr_pat_${noise(27)}»`],
+  ["databricks_token", `«dapi${noise(32, HEX)}»`],
+  ["model_api_key", `«gsk_${noise(52)}»`],
+  ["jwt", `«eyJ${noise(17)}.eyJ${noise(40)}.${noise(43)}»`],
+  ["telegram_token", `chat «${noise(9, DIGITS).replace(/^0/, "1")}:AA${noise(33)}»`],
+];
+
+for (const [kind, row] of ROWS) {
+  Deno.test(`serviceSecrets() find the ${kind} in ${row.slice(0, 40)}`, () => assertFinds(serviceSecrets(), kind, row));
+}
+
+Deno.test("serviceSecrets() leave what only looks like the beginning of one", () => {
+  for (
+    const text of [
+      "npm_config_registry=https://registry.npmjs.org/",
+      "npm_package_json_dependencies_typescript_version",
+      `hf_${"internationalization_of_the_module_name"}`,
+      "crypto.subtle.digest",
+      `items.${"abcdefghijklmnopqrstuvwx"}`,
+      "eyJhbGciOiJIUzI1NiJ9",
+      "sk8erboy",
+      `SKU${noise(10, DIGITS)}`,
+      "pk_id",
+      "12:30:AArdvark",
+      "550e8400-e29b-41d4-a716-446655440000",
+      "3f786850e387550fdab836ed7e6dc881de23001b",
+    ]
+  ) assertEquals(foundBy(serviceSecrets(), text), [], text);
+});
+
+Deno.test("each pattern of serviceSecrets() finds a secret in a text of these tests", () => {
+  const texts = [...ROWS.map(([, row]) => row.replace(/[«»]/g, "")), ...secretTexts()];
+  assertEquals(unfound(serviceSecrets(), texts), []);
+});

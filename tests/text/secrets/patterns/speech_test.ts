@@ -1,0 +1,67 @@
+import { assert, assertEquals } from "@std/assert";
+import { keySpeechSecrets, speechHints, speechSecrets } from "../../../../lib/text/secrets/patterns/speech.ts";
+import { foundBy, unfound } from "../../../support/secrets/found_by.ts";
+import { noise } from "../../../support/secrets/planted.ts";
+import { secretTexts } from "../../corpus/corpus.ts";
+
+const SEED = "abandon ability able about above absent absorb abstract absurd abuse access accident";
+
+/** What is between «» is the secret. */
+const ROWS: readonly (readonly [kind: string, row: string])[] = [
+  ["password", "the password for the box is «T!gerLily1675», user is app_rw"],
+  ["password", "Das Passwort für den Testserver lautet «Kirschbaum35!4dT», bitte nicht weitergeben."],
+  ["password", "パスワードは「«OJ1f*7-xzz*I»」です"],
+  ["password", "пароль от админки: «P4^aaBPh0n5», логин admin"],
+  ["password", "use «Tr0ub4dor&3» as the password"],
+  ["password", "log in as maria with «P+c9ST?xCSb» please"],
+  ["password", "try admin/«J73O3w7o9iCCS» there"],
+  ["password", "| user | password |\n| --- | --- |\n| ada | «J73O3w7o9iCCS» |"],
+  ["one_time_code", "your verification code is «493027»"],
+  ["totp_secret", "otpauth://totp/Example:ada?secret=«JBSWY3DPEHPK3PXP»&issuer=Example"],
+  ["recovery_code", "recovery codes:\n«a1b2c-3d4e5»\nf6g7h-8i9j0"],
+  ["seed_phrase", `wallet seed phrase: «${SEED}»`],
+];
+
+for (const [kind, row] of ROWS) {
+  Deno.test(`speechSecrets() find the ${kind} in ${row.replace(/\s+/g, " ").slice(0, 45)}`, () => {
+    const secret = /«([^]*)»/.exec(row)?.[1] ?? "";
+    const found = foundBy(speechSecrets(), row.replace(/[«»]/g, ""));
+    assert(found.some((one) => one.startsWith(`${kind}: `) && one.includes(secret)), JSON.stringify(found));
+  });
+}
+
+Deno.test("keySpeechSecrets() find keys that people name in prose", () => {
+  const key = noise(40);
+  for (const words of [`my API key is ${key}`, `here is the key: ${key}`, `use token ${key} for now`]) {
+    assertEquals([...new Set(foundBy(keySpeechSecrets(), words))], [`token: ${key}`], words);
+  }
+});
+
+Deno.test("speechSecrets() and keySpeechSecrets() leave prose about passwords, keys and codes", () => {
+  for (
+    const text of [
+      "the password must be at least 8 characters",
+      "The password is required and the token is optional.",
+      "use a strong password",
+      "I changed the password field to type text",
+      "my api key is stored in the environment",
+      "the token expires after an hour",
+      "the exit code is 2",
+      "error code 404 came back",
+      "log in as root with sudo",
+      "the seed is planted in the garden and the wallet is on the table",
+      "| user | role |\n| --- | --- |\n| ada | admin |",
+    ]
+  ) assertEquals(foundBy([...speechSecrets(), ...keySpeechSecrets()], text), [], text);
+});
+
+Deno.test("speechSecrets() have no hint that speechHints() do not have", () => {
+  for (const { hints } of speechSecrets()) {
+    for (const hint of hints) assert(/^\|/.test(hint) || speechHints().some((one) => hint.includes(one)), hint);
+  }
+});
+
+Deno.test("each pattern of speechSecrets() and keySpeechSecrets() finds a secret in a text of these tests", () => {
+  const texts = [...ROWS.map(([, row]) => row.replace(/[«»]/g, "")), ...secretTexts()];
+  assertEquals(unfound([...speechSecrets(), ...keySpeechSecrets()], texts), []);
+});

@@ -1,4 +1,4 @@
-/** JSON as it comes from a file somebody else wrote: nothing about its shape is known. */
+/** JSON from a file that somebody else wrote, of unknown shape. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 
 /** A JSON object; a key may be absent. */
@@ -8,10 +8,10 @@ export interface JsonObject {
 }
 
 /**
- * Whether a value is an object that is neither an array nor null.
+ * Whether a value is an object, and neither an array nor null.
  *
- * @param value A value that is not trusted.
- * @returns Whether it is, so that its members can be read.
+ * @param value Any value.
+ * @returns Whether it is an object, so that you can read its members.
  *
  * @example Usage
  * ```ts
@@ -37,7 +37,7 @@ export function parseJsonObject(text: string): JsonObject | null {
 }
 
 /**
- * The string under a key, or null where there is none or it is something else.
+ * The string under a key, or null if the key is missing or the value is not a string.
  *
  * @param object An object that somebody else wrote.
  * @param key The key.
@@ -58,7 +58,7 @@ export function stringAt(object: JsonObject, key: string): string | null {
 }
 
 /**
- * The object under a key, or null where there is none or it is something else.
+ * The object under a key, or null if the key is missing or the value is not an object.
  *
  * @param object An object that somebody else wrote.
  * @param key The key.
@@ -79,11 +79,11 @@ export function objectAt(object: JsonObject, key: string): JsonObject | null {
 }
 
 /**
- * The array under a key; empty where there is none or it is something else.
+ * The array under a key; empty if the key is missing or the value is not an array.
  *
  * @param object An object that somebody else wrote.
  * @param key The key.
- * @returns The array; of what, nobody knows.
+ * @returns The array, with members of unknown type.
  *
  * @example Usage
  * ```ts
@@ -100,7 +100,7 @@ export function arrayAt(object: JsonObject, key: string): readonly Json[] {
 }
 
 /**
- * The finite number under a key, or null where there is none or it is something else.
+ * The finite number under a key, or null if the key is missing or the value is not one.
  *
  * @param object An object that somebody else wrote.
  * @param key The key.

@@ -1,7 +1,7 @@
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
- * Whether a text is a uuid, as clients require of a session id.
+ * Whether a text is a uuid, as a session id must be.
  *
  * @param text Any text.
  * @returns Whether it is one, in either case.

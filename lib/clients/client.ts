@@ -7,27 +7,27 @@ import type { AgentFile, AgentMeta, SessionPath } from "./session_file.ts";
 /** A direction of reading. */
 export type Direction = "forward" | "backward";
 
-/** How a client names its files, and which belong together. */
+/** How a client names its files, and which of them belong together. */
 export interface ClientFiles {
-  /** Whether only this client names a file so; false where that is not known. */
+  /** Whether only this client uses a file name like this; false if unknown. */
   readonly isOwnName: (path: string) => boolean;
-  /** The session id that a transcript's file name says. */
+  /** The session id in a transcript's file name. */
   readonly sessionIdOf: (path: string) => string;
-  /** Whose file a path is. */
+  /** The session or agent to which a file belongs, by its path. */
   readonly sessionPath: (path: string) => SessionPath;
-  /** What is kept about an agent, by the path of its transcript; null where nothing is. */
+  /** What the client keeps about an agent, by the path of its transcript; null if nothing. */
   readonly agentMeta: (path: string) => AgentMeta | null;
   /** The agents of a session, by the path of its transcript. */
   readonly agents: (transcriptPath: string) => readonly AgentFile[];
-  /** One agent's transcript; null where there is none (yet). */
+  /** The transcript of one agent; null if there is none (yet). */
   readonly agent: (transcriptPath: string, agentId: string) => AgentFile | null;
 }
 
-/** What the search for sessions needs of the machine. */
+/** What the search for sessions needs from the machine. */
 export interface FileLister {
-  /** The names in a directory; null where it is missing or may not be read. */
+  /** The names in a directory; null if it is missing or may not be read. */
   list(path: string): readonly string[] | null;
-  /** The path without symlinks; null where there is none. */
+  /** The path without symlinks; null if it does not exist. */
   realPath(path: string): string | null;
   /** An environment variable. */
   env(name: string): string | undefined;
@@ -37,17 +37,17 @@ export interface FileLister {
 export interface ClientPlaces {
   /** The variable that names the client's directory. */
   readonly configVariable: string;
-  /** Whether the client follows symlinks in what that variable says, and writes paths without them. */
+  /** Whether the client resolves symlinks in the value of that variable. */
   readonly isVariableResolved: boolean;
   /** The directory with all sessions, below the client's directory. */
   readonly sessions: string;
-  /** The files of sessions in that directory, as a shell's pattern, with `ID` for the id. */
+  /** A shell pattern for the files of sessions in that directory, with `ID` for the id. */
   readonly sessionPattern: string;
-  /** The files of all sessions in such a directory, without those of agents as far as names tell. */
+  /** The files of all sessions in such a directory, without those of agents as far as their names show that. */
   readonly allSessions: (directory: string, files: FileLister) => readonly string[];
-  /** The files of the sessions whose id begins so; an agent's id counts where agents have ids of the same kind. */
+  /** The files of the sessions whose id has this beginning, including agents if their ids are of the same kind. */
   readonly sessionsOfId: (directory: string, id: string, files: FileLister) => readonly string[];
-  /** The files of a project's sessions, and the directories in which they were looked for. */
+  /** The files of a project's sessions, and the directories that were searched for them. */
   readonly projectSessions: (
     directory: string,
     project: string,
@@ -64,38 +64,38 @@ export type SessionLookup =
   /** Nowhere, or not yet: some clients begin to write after the first hooks. */
   | { readonly status: "missing"; readonly given: string | null };
 
-/** What is known of a session. */
+/** What is known about a session. */
 export interface SessionQuestion {
-  /** What the client said; null where it said nothing. */
+  /** The path that the client sent; null if it sent none. */
   readonly transcriptPath: string | null;
-  /** The session's id; null where the client sent none. */
+  /** The session's id; null if the client sent none. */
   readonly sessionId: string | null;
-  /** The client's directory, which holds the transcripts; null where it is not known. */
+  /** The client's directory, which contains the transcripts; null if unknown. */
   readonly configDir: string | null;
 }
 
-/** Which answers of a hook a client takes. What it does not take is never sent: it may void the whole answer. */
+/** Which answers of a hook a client accepts. No other answer is sent, because the client might reject it as a whole. */
 export interface AcceptedAnswers {
-  /** Events on which `decision: "block"` does something. */
+  /** Events on which `decision: "block"` has an effect. */
   readonly block: ReadonlySet<string>;
-  /** Events that take `hookSpecificOutput.additionalContext`. */
+  /** Events that accept `hookSpecificOutput.additionalContext`. */
   readonly context: ReadonlySet<string>;
-  /** Events whose `systemMessage` a person sees; empty where none is sent. */
+  /** Events whose `systemMessage` a person sees. */
   readonly notice: ReadonlySet<string>;
   /** The decisions about a call before it runs. */
   readonly decisions: ReadonlySet<"allow" | "deny" | "ask">;
-  /** Whether such a decision may come with context. */
+  /** Whether such a decision can include context. */
   readonly hasContextBesideDecision: boolean;
 }
 
-/** What a client started an agent of its own for. */
+/** Why a client started an internal agent. */
 export type InternalAgent = "warmup" | "suggestion" | "compaction" | "side_question" | "internal";
 
-/** A call that rules are matched against. */
+/** A call to match with rules. */
 export interface HookedCall {
   /** The name of the tool, as rules name it. */
   readonly tool: string;
-  /** What it is called with. */
+  /** Its input. */
   readonly input: JsonObject;
 }
 
@@ -113,9 +113,9 @@ export interface HookPermissions {
 }
 
 /**
- * What a hook needs: `session`, its configuration, its transcript and its state, as every hook does; `notes`, what the
- * client reads into every session, and a place for files that the model opens; `settings`, what the user allows
- * already.
+ * What a hook needs. `session` is what every hook needs: configuration, transcript and state. `notes` is what the
+ * client reads into every session, and a place for files that the model opens. `settings` is what the user already
+ * allows.
  */
 export type HookNeed = "session" | "notes" | "settings";
 
@@ -127,11 +127,11 @@ export interface NoteFiles {
   readonly projectDirectories: readonly string[];
   /** Files in the client's directory. */
   readonly config: readonly string[];
-  /** The directory of Markdown files beside a transcript; null where there is none. */
+  /** The directory of Markdown files beside a transcript; null if the client has none. */
   readonly besideTranscript: string | null;
 }
 
-/** What finding an installed plugin needs; null for what is not there. */
+/** What is needed to find an installed plugin; null for what does not exist. */
 export interface PluginFiles {
   /** The names in a directory. */
   readonly list: (path: string) => readonly string[] | null;
@@ -151,14 +151,14 @@ export interface ClientModule {
    * The directories that the client may read the installed plugin from.
    *
    * @param config The client's configuration directory.
-   * @param files Reads files and directories; null for what is not there.
+   * @param files Reads files and directories; null if they do not exist.
    */
   readonly pluginDirectories: (config: string, files: PluginFiles) => readonly string[];
   /** The plugin's file of hooks, which the client reads. */
   readonly hooks: string;
-  /** What takes the place of that file where the hooks are to run inside the client. */
+  /** The file that replaces it if the hooks are to run inside the client. */
   readonly hooksWithModule: string;
-  /** The setting in a file that forbids it, by name; null if none does. */
+  /** The name of the setting in a file that forbids the module; null if none does. */
   readonly forbiddenBy: (settings: JsonObject) => string | null;
 }
 
@@ -166,25 +166,25 @@ export interface ClientModule {
 export interface ClientHooks {
   /** The script in `hooks/` that starts a hook for this client. */
   readonly startScript: string;
-  /** What it loads into its own process; null where a client has no such modules. */
+  /** The module that the client loads into its own process; null if it loads none. */
   readonly module: ClientModule | null;
-  /** What its sandbox must allow a hook, by what the hook needs. */
+  /** The permissions that a hook needs in this client, by its needs. */
   readonly permissions: Readonly<Record<HookNeed, HookPermissions>>;
-  /** The timeout that hooks are registered with on an event, in seconds. */
+  /** The timeout with which hooks are registered for an event, in seconds. */
   readonly timeoutOf: (event: string) => number;
-  /** Whether an input is one that only this client writes. */
+  /** Whether only this client writes such an input. */
   readonly isOwnInput: (input: JsonObject) => boolean;
-  /** The variable that names the project's directory; null where only the input does. */
+  /** The variable that names the project's directory; null if only the input names it. */
   readonly projectVariable: string | null;
-  /** The variable that says how the client was started; null where only the transcript does. */
+  /** The variable that says how the client was started; null if only the transcript says it. */
   readonly entrypointVariable: string | null;
-  /** How the client that wrote a transcript was started; null where it does not say. */
+  /** How the client that wrote a transcript was started; null if the transcript does not say. */
   readonly entrypointOf: (path: string | null) => string | null;
-  /** Whether nobody attends a session that was started so. */
+  /** Whether nobody watches a session that was started in this way. */
   readonly isHeadless: (entrypoint: string) => boolean;
-  /** The client's directory, by the environment; null where it is not known. */
+  /** The client's directory, from the environment; null if unknown. */
   readonly configDirectory: (env: (name: string) => string | null | undefined) => string | null;
-  /** Where people have it keep what matters later, for a sentence. */
+  /** Where projects keep notes for this client, as words of a sentence. */
   readonly notes: string;
   /** The files with such notes. */
   readonly noteFiles: NoteFiles;
@@ -194,13 +194,13 @@ export interface ClientHooks {
   readonly trustCommand: string;
   /** Where a session's transcript is. */
   readonly findSession: (question: SessionQuestion) => SessionLookup;
-  /** Whether lines may be missing in a transcript while a hook runs; else nothing is waited for. */
+  /** Whether lines may be missing from a transcript while a hook runs; if not, hooks do not wait. */
   readonly isFileLate: boolean;
   /** Whether a call's id is in the line of the call. */
   readonly isCallId: (toolUseId: string) => boolean;
   /**
-   * What a hooked call does, as calls of the tools that rules name: the call itself, and for one that changes
-   * several files an `Edit` or `Write` for each.
+   * A hooked call as calls of the tools that rules name: the call itself, or an `Edit` or `Write` for each file if it
+   * changes several.
    *
    * @param cwd Where relative paths begin.
    */
@@ -217,48 +217,48 @@ export interface ClientHooks {
     agentType: string | null,
     first?: Iterable<Entry>,
   ) => InternalAgent | null;
-  /** The transcript that has an agent's calls, or will have them. */
+  /** The transcript that contains an agent's calls, or will contain them. */
   readonly agentTranscript: (transcriptPath: string, agentId: string) => string;
   /** Whether context on a Stop reaches the model, in the version that wrote a transcript. */
   readonly takesStopContext: (transcriptPath: string | null) => boolean;
   /**
-   * Which answers it takes.
+   * Which answers the client accepts.
    *
-   * @param transcriptPath Says which version it is, where that matters.
+   * @param transcriptPath Shows the client's version, if that matters.
    */
   readonly accepts: (transcriptPath: string | null) => AcceptedAnswers;
 }
 
 /**
- * A client whose sessions debrief reads. What is true of one client only is in its directory; this is what differs
- * where the code does not know which client it has before it.
+ * A client whose sessions debrief reads. Code that does not know which client it deals with uses this interface;
+ * everything else about a client is in its directory.
  */
 export interface Client {
   /** Its name in options and reports. */
   readonly id: "claude_code" | "codex";
   /** Its name for people. */
   readonly title: string;
-  /** Whether a line, whole or cut, is of one of its transcripts: asked of the first lines of a file. */
+  /** Whether a line, complete or cut, belongs to one of its transcripts; called with the first lines of a file. */
   readonly isTranscriptLine: (line: string) => boolean;
   /**
    * Makes a reader of one transcript.
    *
-   * @param source The transcript; null where it comes as a stream.
+   * @param source The transcript; null if it is a stream.
    */
   readonly lineReader: (source: ByteSource | null, direction: Direction) => LineReader;
-  /** Reads a transcript for its conversation and calls: the text of results may be missing. */
+  /** Reads the conversation and the calls of a transcript; the text of results may be missing. */
   readonly conversationOnly: ReadOptions;
-  /** Reads all of a transcript but what is neither conversation, call nor decision. */
+  /** Reads a transcript without the entries that are neither conversation, call nor decision. */
   readonly withoutMetadata: ReadOptions;
-  /** Reads the end of a conversation, as fast as can be: lines are not counted. */
+  /** Reads a conversation from its end, as fast as possible, without counting lines. */
   readonly conversationBackward: (source: ByteSource) => Generator<Entry>;
-  /** Reads backwards from the line of a call; what follows it may be skipped. */
+  /** Reads backwards from the line of a call; may skip what follows that line. */
   readonly backwardFromCall: (source: ByteSource, toolUseId: string) => Generator<Entry>;
   /** Its files. */
   readonly files: ClientFiles;
   /** Its hooks. */
   readonly hooks: ClientHooks;
-  /** Where it keeps its sessions. */
+  /** Where the client keeps its sessions. */
   readonly places: ClientPlaces;
   /** Whether its settings have permission rules for tools and paths, which debrief can recommend. */
   readonly hasPermissionRules: boolean;

@@ -6,7 +6,7 @@
  */
 import type { Json, JsonObject } from "../json.ts";
 
-/** What a field may be; null is taken for missing everywhere. */
+/** The type of a field; null always counts as missing. */
 export type FieldType = "string" | "number" | "boolean" | "array" | "object" | "any";
 
 /** Fields by name. */
@@ -16,7 +16,7 @@ export type EventFields = Readonly<Record<string, FieldType>>;
 export interface HookEvent {
   /** The first version of Claude Code that has it. */
   readonly since: string;
-  /** What its input has beside {@linkcode COMMON_FIELDS}; any field may be missing. */
+  /** The fields of its input besides {@linkcode COMMON_FIELDS}; any field may be missing. */
   readonly fields: EventFields;
 }
 
@@ -54,9 +54,10 @@ const MODEL_SWITCH = {
 } as const satisfies EventFields;
 
 /**
- * The hook events of Claude Code 1.0.38 to 2.1.330. Versions are from the change log; PostToolUseFailure, PostToolBatch and
- * UserPromptExpansion are not in it: the first is in 2.0.77 and not in 2.0.50, the others were met in 2.1.240 only. Fields
- * are those of the SDK 0.3.330 and of recordings of 2.1.270; they name values of a wrong type, and refuse nothing.
+ * The hook events of Claude Code 1.0.38 to 2.1.330. Versions are from the changelog, which does not mention
+ * PostToolUseFailure (in 2.0.77, not in 2.0.50), PostToolBatch and UserPromptExpansion (seen only in 2.1.240). Fields
+ * are those of the SDK 0.3.330 and of recordings of 2.1.270. They serve to report values of a wrong type; no input is
+ * rejected.
  */
 export const HOOK_EVENTS = {
   PreToolUse: {
@@ -218,11 +219,11 @@ export const HOOK_EVENTS = {
 export type HookEventName = keyof typeof HOOK_EVENTS;
 
 /**
- * The events that take an answer in a version of a client, by the key of the answer. Which of them one client takes is in
- * its directory.
+ * The events that accept an answer in some version of some client, by the key of the answer. Each client's directory
+ * says which of them that client accepts.
  */
 export const ANSWERED_EVENTS = {
-  /** `decision: "block"` does something. */
+  /** `decision: "block"` has an effect. */
   block: [
     "Stop",
     "SubagentStop",
@@ -263,11 +264,11 @@ export const ANSWERED_EVENTS = {
     "PreCompact",
     "PostCompact",
   ],
-  /** Context reaches the model only from {@linkcode STOP_CONTEXT_SINCE} on, and in no version of another client. */
+  /** Context reaches the model only from Claude Code {@linkcode STOP_CONTEXT_SINCE} on, and never in other clients. */
   newContext: ["Stop", "SubagentStop"],
 } as const satisfies Readonly<Record<string, readonly HookEventName[]>>;
 
-/** The events that take an answer, by its key in {@linkcode ANSWERED_EVENTS}. */
+/** The events that accept an answer, by its key in {@linkcode ANSWERED_EVENTS}. */
 export type AnsweredEvent<K extends keyof typeof ANSWERED_EVENTS> = typeof ANSWERED_EVENTS[K][number];
 
 /** The value of a field of some type. */
@@ -278,7 +279,7 @@ export type FieldValue<T extends FieldType> = T extends "string" ? string
   : T extends "object" ? JsonObject
   : Json;
 
-/** The fields of an event as the client names them; null where one is missing or of another type. */
+/** The fields of an event, under the client's names; null if a field is missing or of another type. */
 export type EventFieldsOf<E extends HookEventName> = {
   readonly [N in keyof typeof HOOK_EVENTS[E]["fields"]]: typeof HOOK_EVENTS[E]["fields"][N] extends FieldType
     ? FieldValue<typeof HOOK_EVENTS[E]["fields"][N]> | null

@@ -10,26 +10,38 @@ export interface DecidedCall {
   readonly input: JsonObject;
 }
 
-/** A skill, or a command of the project's or the user's own, as the client finds it. */
+/** A skill, or a slash command of the project or the user, as the client finds it. */
 export interface KnownSkill {
   /** Its full name: `plugin:skill` for one of a plugin. */
   readonly name: string;
-  /** `instructions` only, which run without a rule; or it brings `tools` it may use, or `hooks`, for which no rule is offered. */
+  /**
+   * `instructions` run without a rule; `tools` means that it brings tools it may use; `hooks` that it brings hooks, for
+   * which the client offers no rule.
+   */
   readonly kind: "instructions" | "tools" | "hooks";
 }
 
-/** What a decision depends on beside the call. */
+/** What a decision depends on besides the call. */
 export interface PermissionContext extends BaseDirectories {
   /** The settings in force. */
   readonly settings: MergedSettings;
   /** The permission mode of the session. */
   readonly mode: PermissionMode;
-  /** What is known of a skill by its name; without it the client is taken to ask, as it does about every skill that could do more. */
+  /**
+   * Returns what is known about a skill, by its name. Without it, every skill counts as one about which the client
+   * asks.
+   */
   readonly skill?: (name: string) => KnownSkill | undefined;
-  /** MCP servers by their names in tool names; without them a server's name ends at the first `__`. */
+  /** MCP servers, by their names in tool names. Without them, a server's name ends at the first `__`. */
   readonly mcpServers?: readonly string[];
-  /** Whether an MCP tool says of itself that it only reads (`readOnlyHint`); without it none does. Changes plan mode only. */
+  /**
+   * Whether an MCP tool declares that it only reads (`readOnlyHint`). Without it, no tool does. Matters only in plan
+   * mode.
+   */
   readonly isReadOnlyTool?: (tool: string) => boolean;
-  /** Whether an absolute path is a directory; without it only directories that must exist count. Changes suggestions only. */
+  /**
+   * Whether an absolute path is a directory. Without it, only directories that must exist count. Matters only for
+   * suggestions.
+   */
   readonly isDirectory?: (path: string) => boolean;
 }

@@ -16,7 +16,7 @@ export interface RecordedMoment {
   readonly path: string;
   /** The event that the hook is called on. */
   readonly event: ReplayedEvent;
-  /** Its line, from 1, or the id of that line, of the call or of the agent. @default {the last moment} */
+  /** Its line, from 1, or the id of that line, of the call, or of the agent. @default {the last moment} */
   readonly at?: number | string;
 }
 
@@ -25,15 +25,15 @@ function isAt({ line, uuid, shownBy }: Moment, at: number | string): boolean {
 }
 
 /**
- * Asks a hook at a moment of a recorded session at which the client would have called it: with the input that the client would have sent, the files as they were, and
- * what the hook remembers of the moments before. Nothing is written.
+ * Runs a hook at a moment of a recorded session at which the client would have called it: with the input that the
+ * client would have sent, the files as they were, and the state that the hook had kept by then. Writes nothing.
  *
  * @experimental
  * @param hook The hook.
  * @param moment The moment.
- * @param options What the hook finds around the session.
- * @returns The answer, what would be printed, logged and kept.
- * @throws {NoSuchMomentError} If the session does not have the moment.
+ * @param options What the hook finds besides the session.
+ * @returns The answer, and what the hook would have printed, logged and stored.
+ * @throws {NoSuchMomentError} If the session has no such moment.
  * @throws {UnreadableTranscriptError} If the file cannot be read.
  *
  * @example Usage

@@ -15,12 +15,12 @@ function fail(message: string): never {
 }
 
 /**
- * Asserts what a hook answered, and that the client would have been told.
+ * Asserts what a hook answered, and that the client would have accepted it.
  *
- * @param run What came of the hook.
- * @param expected The answer's name.
- * @param text What its text contains.
- * @throws {Error} Named `AssertionError`, if the answer is another one, or is one that the event does not take.
+ * @param run What `ask` returned.
+ * @param expected The name of the expected answer.
+ * @param text Text that the answer must contain.
+ * @throws {Error} An `AssertionError`, if the answer is another one, or one that the event does not accept.
  *
  * @example Usage
  * ```ts

@@ -14,8 +14,8 @@ const TOOL_EVENTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Asks hooks as the client does, at the moment up to which a session is written. What a hook remembers stays for the next
- * question; nothing is written but the session itself, to a temporary directory that goes with the object.
+ * Runs hooks as the client would, at the end of the session written so far. What a hook stores is kept for the next
+ * run. Only the session itself is written, to a temporary directory that is removed with the object.
  *
  * Needs `--allow-read --allow-write` for the temporary directory.
  *
@@ -61,12 +61,12 @@ export class FakeClient implements Disposable {
   }
 
   /**
-   * Calls a hook. Without fields of your own, events about a tool are about the last call of the session.
+   * Runs a hook. Unless you pass fields, events about a tool are about the last call of the session.
    *
    * @param hook The hook.
    * @param event The event.
-   * @param fields Further fields of the input, as the client names them.
-   * @returns The answer, what would be printed, logged and kept.
+   * @param fields Further fields of the input, under the client's names.
+   * @returns The answer, and what the hook would have printed, logged and stored.
    */
   ask(hook: HookDefinition, event: string, fields: JsonObject = {}): Promise<ReplayedRun> {
     this.#write();

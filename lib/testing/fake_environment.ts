@@ -3,9 +3,9 @@ import type { JsonObject } from "../json.ts";
 import { memoryStore } from "../replay/memory_store.ts";
 import type { ReplayEnvironment } from "../replay/run_handler.ts";
 
-/** What a hook finds around the session. */
+/** What a hook finds besides the session. */
 export interface FakeClientOptions {
-  /** The settings of hooks, as `debrief.jsonc` has them under `hooks`. */
+  /** The settings of hooks, as under `hooks` in `debrief.jsonc`. */
   readonly hooks?: Readonly<Record<string, JsonObject>>;
   /** Environment variables. */
   readonly env?: Readonly<Record<string, string>>;

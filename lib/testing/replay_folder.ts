@@ -11,7 +11,7 @@ import { fakeEnvironment } from "./fake_environment.ts";
  * @experimental
  */
 export interface FolderAnswer {
-  /** The transcript, from the directory. */
+  /** The transcript's path, relative to the directory. */
   readonly file: string;
   /** The line of the moment, from 1; null if no line belongs to it. */
   readonly line: number | null;
@@ -27,14 +27,14 @@ function* transcriptsBelow(directory: string, prefix = ""): Generator<string> {
 }
 
 /**
- * Replays a hook over every session in a directory, in a fixed order. Write the result to a file once, look at it, and
- * compare with it from then on.
+ * Replays a hook over every session in a directory, in a fixed order. Write the result to a file, check it, and compare
+ * with it in your tests.
  *
  * @experimental
  * @param hook The hook.
  * @param event The event.
- * @param directory Recorded sessions; transcripts of agents are read with theirs.
- * @param hooks The settings of hooks, as `debrief.jsonc` has them under `hooks`.
+ * @param directory The directory of recorded sessions, including transcripts of their agents.
+ * @param hooks The settings of hooks, as under `hooks` in `debrief.jsonc`.
  * @returns The moments at which it would have answered.
  * @throws {UnreadableTranscriptError} If a file cannot be read.
  *

@@ -6,7 +6,7 @@ const AGENTS_BELOW_SESSION = "2.1.2";
 /** The first version that calls the tool `Agent`; before, it was `Task`. */
 const AGENT_TOOL = "2.1.64";
 
-/** What a session is like as a whole. */
+/** General properties of a session. */
 export interface SessionShape {
   /** The version of Claude Code that writes it. @default {"2.1.330"} */
   readonly version?: string;
@@ -14,19 +14,19 @@ export interface SessionShape {
   readonly cwd?: string;
   /** Its id. @default {"00000000-0000-4000-8000-000000000001"} */
   readonly sessionId?: string;
-  /** When its first line is written; each further line comes a second later. @default {2026-01-05T09:00:00Z} */
+  /** When its first line is written; each further line follows a second later. @default {2026-01-05T09:00:00Z} */
   readonly start?: Date;
   /** How the client was started: `cli` in a terminal, `sdk-cli` for `claude -p`. @default {"cli"} */
   readonly entrypoint?: string;
 }
 
-/** What a tool gave back. */
+/** The result of a tool. */
 export interface BuiltResult {
   /** Its output. @default {""} */
   readonly output?: string;
-  /** The text of its failure, instead of an output. */
+  /** The error text, if it failed. */
   readonly error?: string;
-  /** What the client keeps beside the text. */
+  /** The structured result that the client keeps besides the text. */
   readonly toolUseResult?: Json;
 }
 
@@ -36,23 +36,23 @@ export interface AgentRun {
   readonly id?: string;
   /** Its type. @default {"general-purpose"} */
   readonly type?: string;
-  /** The words that the client shows for it. @default {"Look around"} */
+  /** The description that the client shows for it. @default {"Look around"} */
   readonly description?: string;
-  /** What it was asked. */
+  /** Its prompt. */
   readonly prompt: string;
-  /** What it did: prompts, words and calls of its own. */
+  /** What it did: its own prompts, words and calls. */
   readonly does?: (agent: SessionBuilder) => void;
   /** Its last words. */
   readonly conclusion: string;
 }
 
-/** A call as the transcript has it. */
+/** A call as it is in the transcript. */
 export interface WrittenCall {
   /** Its id. */
   readonly id: string;
   /** The tool's name. */
   readonly tool: string;
-  /** What it is called with. */
+  /** Its input. */
   readonly input: JsonObject;
 }
 
@@ -62,8 +62,8 @@ interface Author {
 }
 
 /**
- * Writes the transcript of a session as Claude Code would, line by line. Uuids, ids of messages and of calls are counted, so
- * the same steps give the same bytes.
+ * Writes the transcript of a session as Claude Code would, line by line. Uuids and the ids of messages and calls are
+ * numbered in order, so the same steps give the same bytes.
  *
  * @example A prompt, a call and an answer
  * ```ts
@@ -125,29 +125,29 @@ export class SessionBuilder {
     return this.#lastCall;
   }
 
-  /** The user asks. */
+  /** Adds a prompt of the user. */
   prompt(text: string): this {
     return this.#add("user", { message: { role: "user", content: text }, ...this.#promptMarks() });
   }
 
-  /** The assistant thinks, as far as the client writes it down. */
+  /** Adds thinking of the assistant, as far as the client records it. */
   think(text: string): this {
     return this.#assistant([{ type: "thinking", thinking: text, signature: "c2ln" }], "tool_use");
   }
 
-  /** The assistant's words at the end of a turn. */
+  /** Adds the assistant's words at the end of a turn. */
   say(text: string): this {
     this.#messages++;
     return this.#assistant([{ type: "text", text }], "end_turn");
   }
 
-  /** The assistant's words before a call: one message with the call that follows. */
+  /** Adds the assistant's words before a call, in one message with the call that follows. */
   announce(text: string): this {
     this.#messages++;
     return this.#assistant([{ type: "text", text }], "tool_use");
   }
 
-  /** A call that has not ended: what a hook sees on PreToolUse. */
+  /** Adds a call that has not ended, as a hook sees it on PreToolUse. */
   beginCall(tool: string, input: JsonObject): this {
     if (this.#messages === 0) this.#messages++;
     this.#calls++;
@@ -155,7 +155,7 @@ export class SessionBuilder {
     return this.#assistant([{ type: "tool_use", id: this.#callId(), name: tool, input }], "tool_use");
   }
 
-  /** What the last call gave back. */
+  /** Adds the result of the last call. */
   endCall({ output = "", error, toolUseResult }: BuiltResult = {}): this {
     const failed = error !== undefined;
     const result: JsonObject = {
@@ -169,12 +169,12 @@ export class SessionBuilder {
     return this.#add("user", { message: { role: "user", content: [result] }, toolUseResult: beside });
   }
 
-  /** A call and its end. */
+  /** Adds a call and its result. */
   call(tool: string, input: JsonObject, result: BuiltResult = {}): this {
     return this.beginCall(tool, input).endCall(result);
   }
 
-  /** A call that starts an agent, the agent's own transcript, and what it concluded. */
+  /** Adds a call that starts an agent, the agent's own transcript, and its conclusion. */
   agent(
     { id = "a1", type = "general-purpose", description = "Look around", prompt, does, conclusion }: AgentRun,
   ): this {
@@ -189,7 +189,7 @@ export class SessionBuilder {
     return this.endCall({ output: conclusion, toolUseResult: { status: "completed", prompt, agentId: id, content } });
   }
 
-  /** The client replaces what came before by a summary. */
+  /** Adds a compaction: the client replaces everything before it with a summary. */
   compact(summary: string): this {
     const before = this.#parent;
     this.#parent = null;
@@ -211,7 +211,7 @@ export class SessionBuilder {
     });
   }
 
-  /** Any line of your own, with the fields of every line around it. */
+  /** Adds any line, with the fields that every line has. */
   line(type: string, fields: JsonObject): this {
     return this.#add(type, fields);
   }
@@ -226,7 +226,7 @@ export class SessionBuilder {
     return this.#lines;
   }
 
-  /** The transcript: one JSON object a line. */
+  /** The transcript, with one JSON object per line. */
   text(): string {
     return this.#lines.map((line) => JSON.stringify(line) + "\n").join("");
   }

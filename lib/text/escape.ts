@@ -8,8 +8,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Escapes `&`, `<` and `>` in text between tags, so that it cannot close the tag around it or open a new one. Also right
- * for HTML, except in attributes.
+ * Escapes `&`, `<` and `>` in text between tags, so that the text cannot close the tag around it or open a new one.
+ * This works for HTML, too, except in attributes.
  *
  * @param text Text from anywhere.
  * @returns The text without any tag.
@@ -29,7 +29,7 @@ export function escapeTags(text: string): string {
 /**
  * Escapes text for the value of an HTML attribute, for either kind of quote.
  *
- * A URL needs more than this: `javascript:` has no character to escape.
+ * This is not enough for a URL: `javascript:` contains no character to escape.
  *
  * @param text Text from anywhere.
  * @returns The text without tags and quotes.

@@ -4,8 +4,8 @@ import { type Literal, safe, type SafeText, safeText } from "./safe_text.ts";
  * Formats a count with its noun.
  *
  * @param count How many.
- * @param noun What one of them is called.
- * @param plural What more of them are called. @default {the noun with an s}
+ * @param noun The noun in the singular.
+ * @param plural Its plural. @default {the noun with an s}
  * @returns The count with thousands separators, and the noun.
  *
  * @example Usage

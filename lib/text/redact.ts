@@ -166,7 +166,7 @@ function united(found: readonly Found[], marks: readonly Found[]): FoundSecret[]
  * Finds secrets in a text: keys of providers by their form, passwords and tokens by the name or option before them.
  *
  * @param text Any text.
- * @returns Where they are, in order, without overlap. What `redact` replaced is not found again.
+ * @returns Where they are, in order and without overlap. It does not find what `redact` replaced.
  *
  * @example Usage
  * ```ts
@@ -324,8 +324,8 @@ function foundIn(text: string, parts: Iterable<PartBounds>, effort: Effort): { f
  * Replaces secrets in a text by `[redacted:<kind>]`.
  *
  * Nothing of a secret remains. Commit hashes, UUIDs, digests, images in base64, paths and code stay as they are. Takes
- * linear time and is idempotent. Sanitise first, because a zero-width character hides a key, and cut last, because half a
- * key is not found.
+ * linear time and is idempotent. Sanitise first, because a zero-width character hides a key, and cut last, because half
+ * a key is not recognised.
  *
  * @param text Any text.
  * @returns The text without secrets.

@@ -60,10 +60,10 @@ export function jsonText(value: unknown, indent?: number): SafeText {
 }
 
 /**
- * The JSON text of an object without its last brace, for writing the rest in parts.
+ * Formats an object as safe JSON text without its last brace, to write the rest in parts.
  *
- * @param value What comes first in the object.
- * @returns The text, to which `,"name":…}` may be added.
+ * @param value The first members of the object.
+ * @returns The text; add `,"name":…}` to complete it.
  *
  * @example Usage
  * ```ts

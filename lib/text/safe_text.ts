@@ -13,11 +13,11 @@ import { wrapLines } from "./wrap.ts";
 /** Text without secrets and invisible characters. */
 export type SafeText = string & { readonly " passed the exit door": true };
 
-/** A literal of this program; for any other string, the remedy as the compiler's message. */
+/** A literal of this program. For any other string, the compiler's message says what to do. */
 export type Literal<T> = T extends string ? string extends T ? "pass it through safeText() or excerpt() first" : T
   : T;
 
-/** How text is made safe. */
+/** How to make text safe. */
 export interface SafeTextOptions {
   /**
    * Keep line breaks and tabs. Otherwise each becomes a space, so that a text cannot start a line of a report.
@@ -30,7 +30,7 @@ export interface SafeTextOptions {
 /**
  * Makes text safe: sanitised, then redacted.
  *
- * Pass the whole text: a part of it may begin or end within a secret, and half a secret is not recognised.
+ * Pass the whole text: a part may begin or end inside a secret, and half a secret is not recognised.
  *
  * @param raw Text from anywhere.
  * @param options What to keep.
@@ -50,10 +50,10 @@ export function safeText(raw: string, { lines = false }: SafeTextOptions = {}): 
 }
 
 /**
- * Makes text safe as a whole, then cuts it to one line of a length.
+ * Makes text safe as a whole, then cuts it to one line of a maximum length.
  *
  * @param raw Text from anywhere.
- * @param max The most characters of the result.
+ * @param max The maximum length of the result, in characters.
  * @returns One line, with an ellipsis where it was cut.
  *
  * @example Usage
@@ -69,11 +69,11 @@ export function excerpt(raw: string, max: number): SafeText {
 }
 
 /**
- * Cuts safe text to a length, see {@linkcode truncate}.
+ * Cuts safe text to a maximum length, see {@linkcode truncate}.
  *
  * @param text Safe text.
- * @param max The most of it, in characters unless the options name another unit.
- * @param options The unit, and the mark where it was cut.
+ * @param max The maximum length, in characters unless the options name another unit.
+ * @param options The unit, and the mark at the cut.
  * @returns The text, or its beginning with the mark.
  *
  * @example Usage
@@ -89,11 +89,11 @@ export function cut(text: SafeText, max: number, options?: TruncateOptions): Saf
 }
 
 /**
- * A part of safe text; half a surrogate pair at its ends becomes U+FFFD.
+ * Returns a part of safe text; half a surrogate pair at its ends becomes U+FFFD.
  *
  * @param text Safe text.
  * @param from The first UTF-16 unit.
- * @param to The one after the last.
+ * @param to The UTF-16 unit after the last one.
  * @returns That part.
  *
  * @example Usage
@@ -135,7 +135,7 @@ export function safe<const T extends readonly (string | number)[]>(
  * Joins pieces of safe text.
  *
  * @param parts The pieces.
- * @param separator What is put between them. @default {""}
+ * @param separator The text between them. @default {""}
  * @returns The whole text.
  *
  * @example Usage
@@ -191,8 +191,8 @@ export function trimmedEnd(text: SafeText): SafeText {
  *
  * @param text Safe text.
  * @param width The width to reach.
- * @param side Where the spaces are added.
- * @returns The text; as it is where it is longer.
+ * @param side Where to add the spaces.
+ * @returns The padded text; unchanged if it is wider.
  *
  * @example Usage
  * ```ts
@@ -227,7 +227,7 @@ export function wrapped(text: SafeText, columns: number): SafeText {
 }
 
 /**
- * Escapes tags in safe text, see {@linkcode escapeTags}. Escape last, after the cut.
+ * Escapes tags in safe text, see {@linkcode escapeTags}. Escape last, after cutting.
  *
  * @param text Safe text.
  * @returns The text, in which nothing opens or closes a tag.
@@ -310,16 +310,16 @@ export function safePart(whole: string, part: TextPart, { lines = false }: SafeT
   return sanitise(text.slice(start, end), { newlines: lines, tabs: lines }) as SafeText;
 }
 
-/** The length of an excerpt, and what it has to contain. */
+/** The length of an excerpt, and what it must contain. */
 export interface ExcerptOptions {
-  /** The most characters. */
+  /** The maximum length in characters. */
   readonly max: number;
-  /** Words that the excerpt has to contain, if the text has them. */
+  /** Words that the excerpt must contain, if the text contains them. */
   readonly around?: string;
 }
 
 /**
- * Makes a part of a text safe together with the whole, then cuts it to one line around some words.
+ * Makes a part of a text safe together with the whole text, then cuts it to one line around given words.
  *
  * @param whole The whole text.
  * @param part The indices of the part.
@@ -344,7 +344,7 @@ const WORD = 24;
 const ELLIPSIS = "…";
 
 /**
- * Cuts safe text to a length around some words, at spaces, with an ellipsis at each end that was cut.
+ * Cuts safe text at spaces to a maximum length around given words, with an ellipsis at each end that was cut.
  *
  * @param text Safe text.
  * @param options The length, and the words to keep.

@@ -1,7 +1,7 @@
 /** Which layout characters to keep. */
 export interface SanitiseOptions {
   /**
-   * Keep line breaks, all as `\n`. Otherwise each becomes a space.
+   * Keep line breaks, all of them as `\n`. Otherwise each becomes a space.
    *
    * @default {false}
    */
@@ -54,9 +54,9 @@ const SUSPECT =
 let unsafe: RegExp | undefined;
 
 /**
- * Removes characters that a reader does not see but a terminal or a model interprets: controls and terminal sequences,
- * bidirectional and zero-width characters, tag characters, variation selectors without an emoji. A lone surrogate becomes
- * U+FFFD. Meant for all text that goes from a transcript to a model, a terminal or a page.
+ * Removes characters that a reader cannot see but a terminal or a model interprets: control characters and terminal
+ * sequences, bidirectional and zero-width characters, tag characters, variation selectors without an emoji. A lone
+ * surrogate becomes U+FFFD. Use it for all text that goes from a transcript to a model, a terminal or a page.
  *
  * Takes linear time and is idempotent.
  *

@@ -7,7 +7,7 @@ export interface TruncateOptions {
    */
   readonly unit?: "code_points" | "code_units" | "bytes";
   /**
-   * The end of a text that was cut; it counts, so that the result never exceeds `max`.
+   * The mark at the end of a text that was cut. It counts towards `max`.
    *
    * @default {"…"}
    */
@@ -44,10 +44,10 @@ function fitting(text: string, max: number, unit: Unit): number {
 /**
  * Cuts a text to a length and marks that it was cut. Never splits a surrogate pair, and reads no more than it keeps.
  *
- * Redact before you cut, because half a secret is not found.
+ * Redact before you cut, because half a secret is not recognised.
  *
  * @param text The text.
- * @param max The largest length of the result, in `unit`.
+ * @param max The maximum length of the result, in `unit`.
  * @param options The unit and the mark.
  * @returns The text itself if it fits, else its beginning and the mark. If not even the mark fits, only the beginning.
  *

@@ -19,7 +19,7 @@ export type IntentQuestion =
     readonly answered: boolean;
   };
 
-/** How a call is searched for. */
+/** How to search for a call. */
 export interface IntentOptions {
   /**
    * Maximum distance between the call and the given time, in seconds.
@@ -29,12 +29,12 @@ export interface IntentOptions {
   readonly timeWindowSeconds?: number;
   /** Conversation entries searched from the end if the call has no id. @default {100} */
   readonly maxTranscriptEntries?: number;
-  /** Whether to return all matching calls; else those without a result, or the newest. @default {false} */
+  /** Whether to return all matching calls instead of those without a result, or the newest. @default {false} */
   readonly all?: boolean;
   /** Whether the input has to match, or only the tool. @default {true} */
   readonly inputMatching?: boolean;
   /**
-   * Whether to find the prompt; if not, only the call's own message is read.
+   * Whether to find the prompt, too; if not, only the call's own message is read.
    *
    * @default {true}
    */
@@ -207,7 +207,7 @@ function pickUses(
 }
 
 /**
- * Finds why a tool is called: what the assistant said and thought before this call, and not before another one.
+ * Finds out why a tool is called: what the assistant said and thought right before this call.
  *
  * @example Usage
  * ```ts
@@ -223,8 +223,8 @@ function pickUses(
  *
  * @param backward The entries of the conversation with the call, last first.
  * @param question Which call it is.
- * @param options How it is searched for.
- * @returns What was said and thought, and how the call was found.
+ * @param options How to search for it.
+ * @returns What the assistant said and thought, and how the call was found.
  */
 export function intentOf(backward: Iterable<Entry>, question: IntentQuestion, options: IntentOptions = {}): Intent {
   const window = question.by === "id"

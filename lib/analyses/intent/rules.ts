@@ -12,7 +12,7 @@ export type RuleAction = "deny" | "ask" | "context" | "log";
 
 /** A rule for tool calls; the first rule that matches decides. */
 export interface IntentRule {
-  /** The hook event that the rule applies to. */
+  /** The hook event to which the rule applies. */
   readonly event: "PreToolUse" | "PostToolUse" | "PostToolUseFailure" | "PermissionRequest";
   /** A tool's name, several names separated by `|`, or `*`. */
   readonly tool: string;
@@ -20,7 +20,7 @@ export interface IntentRule {
   readonly source: string;
   /** A regular expression. */
   readonly pattern: string;
-  /** A regular expression; the rule does not apply where it matches. */
+  /** A regular expression; if it matches, the rule does not apply. */
   readonly unless?: string;
   /** What happens when the rule matches. */
   readonly action: RuleAction;
@@ -36,9 +36,11 @@ export interface RuleInput {
   readonly event: string;
   /** The tool's name. */
   readonly tool: string;
-  /** What it is called with. */
+  /** Its input. */
   readonly input: JsonObject;
-  /** Texts before the call; several if it is not known which call it is, and then a rule must match all. */
+  /**
+   * Texts before the call. If it is not known which call it is, there are several, and a rule must match all of them.
+   */
   readonly intents: readonly { readonly text: string; readonly thinking: string }[];
   /** The prompt that led to the call; "" if it is not known. */
   readonly prompt: string;
@@ -142,7 +144,7 @@ function textsOf(source: string, facts: RuleInput): readonly (readonly string[])
  * @param rules The rules, in order.
  * @param event The hook event.
  * @param tool The tool's name.
- * @returns Those that name both.
+ * @returns The rules that apply to both.
  *
  * @example Usage
  * ```ts
@@ -230,7 +232,7 @@ function fillMessage(message: string, facts: RuleInput): SafeText {
  * @param rules The rules, in order.
  * @param facts The call.
  * @param used Number of times each rule was used in this session, by index; a rule at its limit is skipped.
- * @returns The match, and which rules could not be searched, or not to their end.
+ * @returns The match, and which rules could not be searched at all or completely.
  *
  * @example Usage
  * ```ts

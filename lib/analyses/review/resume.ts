@@ -16,20 +16,20 @@ const NO_DECISIONS: ReadonlyMap<string, LiveDecision> = new Map();
 const STEP = 1024 * 1024;
 
 /**
- * What the reading of calls goes by.
+ * Options for reading calls.
  *
  * @experimental
  */
 export interface CallReadingOptions {
-  /** Texts by which the user's own hooks are recognised. */
+  /** Texts that identify the user's own hooks. */
   readonly hookTexts: readonly HookText[];
   /** Tool use ids of the prompts that tool_intent recorded. */
   readonly prompted: ReadonlySet<string>;
   /** Decisions that a module in the client's process saw, by the id of the call. @default {none} */
   readonly decided?: ReadonlyMap<string, LiveDecision>;
-  /** Is given each call as it is read, before what was seen of its decision is added. */
+  /** Called with each call as it is read, before the decision that was seen is added. */
   readonly onFact?: (fact: CallFact) => void;
-  /** Whether the session has ended, so that no interruption note can follow a refusal any more. */
+  /** Whether the session has ended, so that no note of an interruption can follow a refusal. */
   readonly isEnded: boolean;
   /** Whether there is time for another step. */
   hasTime(): boolean;
@@ -42,7 +42,7 @@ export interface ResumeOptions extends CallReadingOptions {
 }
 
 /**
- * Whether the file had anything new, and was read to its end.
+ * Whether the file had anything new, and whether it was read to its end.
  *
  * @experimental
  */

@@ -7,7 +7,7 @@ import { type CallReadingOptions, resumeReading, type ResumeState } from "./resu
 import { type SessionReview, sessionReviewFrom, sessionReviewJson } from "./session_review.ts";
 
 /**
- * What is reviewed, and against which settings.
+ * What to review, and against which settings.
  *
  * @experimental
  */
@@ -18,25 +18,25 @@ export interface ReviewOptions extends CallReadingOptions {
   readonly agent: CallAgent | null;
   /** The path of the transcript. */
   readonly transcript: string;
-  /** What the user allows already. */
+  /** What the user already allows. */
   readonly settings: MergedSettings;
-  /** The home directory, which rules name `~`. */
+  /** The home directory, which rules call `~`. */
   readonly home: string;
 }
 
 /**
- * How far a review has come.
+ * The progress of a review.
  *
  * @experimental
  */
 export interface ReviewProgress {
-  /** Whether the file had anything new, and was read to its end. */
+  /** Whether the file had anything new, and whether it was read to its end. */
   readonly status: ResumeState;
   /** The rules that would have avoided the prompts among the new calls. */
   readonly candidates: readonly RuleCandidate[];
   /** The ids of calls without a result. */
   readonly open: ReadonlySet<string>;
-  /** The same, before the new part was read. */
+  /** The ids of calls that had no result before the new part was read. */
   readonly openBefore: ReadonlySet<string>;
   /**
    * The review to store until the file has grown, with secrets redacted.
@@ -51,13 +51,13 @@ function openCalls({ reading }: SessionReview): ReadonlySet<string> {
 }
 
 /**
- * Reviews the calls of a transcript that grows: who decided about each, and which rules would have avoided a prompt. Reads only
- * what was appended since the last time; a file that was truncated or replaced is read from its start.
+ * Reviews the calls of a growing transcript: who decided about each, and which rules would have avoided a prompt. Reads
+ * only what was appended since the last time; reads a truncated or replaced file from its start.
  *
  * @experimental
  * @param source The transcript.
- * @param stored What the last review stored; anything else counts as nothing.
- * @param options What is reviewed.
+ * @param stored What the last review stored; any other value counts as nothing.
+ * @param options What to review.
  * @returns What is new, and the review to store.
  *
  * @example Usage

@@ -15,18 +15,18 @@ const SCHEMA = "debrief.review_summary/1";
 export interface SummaryChange {
   /** The summary to store. */
   readonly summary: JsonObject;
-  /** Strong recommended candidates that the user was not notified about before. */
+  /** Strong recommended candidates about which the user was not notified before. */
   readonly notified: readonly RuleCandidate[];
 }
 
 /**
- * Adds the rule candidates of one session to the summary of its project. Calls are counted by their keys, because the same
- * session may be added several times and a resumed session may repeat another's calls.
+ * Adds the rule candidates of one session to the summary of its project. Calls are counted by their keys, because the
+ * same session may be added several times and a resumed session may repeat another's calls.
  *
  * @experimental
  * @param value The stored summary; null for none.
  * @param candidates The candidates of the calls read since the last time.
- * @param options The time, ISO 8601, and whether the user is notified about strong candidates.
+ * @param options The time, ISO 8601, and whether to notify the user about strong candidates.
  * @returns The summary to store, and what to tell the user about.
  *
  * @example Usage

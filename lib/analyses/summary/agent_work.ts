@@ -7,7 +7,7 @@ import type { Entry, UserEntry } from "../../session/entry.ts";
  * @experimental
  */
 export interface AgentWork {
-  /** What the client keeps of it beside its file; null if it keeps nothing. */
+  /** What the client keeps about it in a file beside its own; null if nothing. */
   readonly meta: AgentMeta | null;
   /** Its first prompt; null if the file does not start with one (2.0.28 to 2.0.70). */
   readonly opening: UserEntry | null;
@@ -43,7 +43,7 @@ const MAX_ENTRIES = 20_000;
  * @experimental
  * @param backward The entries of its file, last first.
  * @param meta Its metadata file.
- * @returns What it did; of a huge file, at its end.
+ * @returns What it did; for a huge file, only what it did at the end.
  *
  * @example Usage
  * ```ts

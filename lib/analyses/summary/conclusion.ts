@@ -50,19 +50,19 @@ export interface Conclusion {
   readonly text: string;
   /** The reasoning. */
   readonly thinking: string;
-  /** Whether it is final; false if the transcript ends with something that has no answer so far. */
+  /** Whether it is final; false if the end of the transcript is not answered yet. */
   readonly isFinal: boolean;
   /** The agent id; null if unknown. */
   readonly agentId: string | null;
-  /** Agents that fit; empty unless the source is `ambiguous`. */
+  /** Agents that are possible; empty unless the source is `ambiguous`. */
   readonly candidates: readonly ConclusionCandidate[];
   /** The sources that were tried, in order. */
   readonly tried: readonly ConclusionAttempt[];
-  /** The earlier report that `text` refers to, if it does nothing else. */
+  /** The earlier report to which `text` refers, if it says nothing else. */
   readonly earlierReport?: string;
 }
 
-/** The files around a session, as far as a conclusion needs them. */
+/** The files of a session that a conclusion is read from. */
 export interface SessionFiles {
   /** The file of one agent; null if it does not exist. */
   agent(agentId: string): AgentFile | null;
@@ -143,7 +143,7 @@ function attemptOutcome(found: TrailingText | null): ConclusionAttempt["outcome"
  * @param transcriptPath The session file.
  * @param lastMessage The final message; null if the hook input does not contain it.
  * @param files The files around the session.
- * @returns The text, which source it is from, and the sources that were tried.
+ * @returns The text, its source, and all sources that were tried.
  */
 export function concludeMain(transcriptPath: string, lastMessage: string | null, files: SessionFiles): Conclusion {
   const search = new Search(null);
@@ -178,7 +178,7 @@ export function concludeMain(transcriptPath: string, lastMessage: string | null,
  *
  * @param question What the hook input says about the agent.
  * @param files The files around the session.
- * @returns The text, which source it is from, and the sources that were tried.
+ * @returns The text, its source, and all sources that were tried.
  */
 export function concludeAgent(question: AgentQuestion, files: SessionFiles): Conclusion {
   const found = findConclusion(question, files);

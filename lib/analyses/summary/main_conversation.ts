@@ -140,13 +140,13 @@ export function couldStart(calls: readonly AgentCall[], startedAt: string | null
 }
 
 /**
- * Whether a call in a session can have started an agent: the client starts agents of its own, too, and some versions do not
- * say which they are.
+ * Whether some call in a session can have started an agent. The client also starts internal agents, and some versions
+ * do not say which ones these are.
  *
  * @experimental
  * @param backward The entries of the session, last first.
  * @param startedAt Time of the agent's first message, ISO 8601; null if unknown.
- * @returns Whether there is such a call, not later than that.
+ * @returns Whether there is such a call at or before that time.
  *
  * @example Usage
  * ```ts

@@ -9,15 +9,15 @@ export interface TrailingText {
   /** The reasoning of the same message. */
   readonly thinking: string;
   /**
-   * Whether the conversation is complete: it ends with an answer without a tool call. Otherwise a result, a prompt or hook
-   * feedback has no answer in the file so far.
+   * Whether the conversation is complete, that is, ends with an answer without a tool call. Otherwise a result, a
+   * prompt or hook feedback has no answer in the file yet.
    */
   readonly isFinal: boolean;
   /** Where the message starts; null if there is none. */
   readonly location: SourceLocation | null;
 }
 
-/** Which message is searched for. */
+/** Which message to search for. */
 export interface TrailingOptions {
   /**
    * `main`: the last message, even without text. `agent`: the last message with text, even if tool calls accompany or
@@ -87,7 +87,7 @@ function createTrailingText(backwards: readonly AssistantEntry[], isComplete: bo
 }
 
 /**
- * Finds the last message of a conversation. Nothing before the last prompt is read.
+ * Finds the last message of a conversation. Reads nothing before the last prompt.
  *
  * @example Usage
  * ```ts
@@ -102,7 +102,7 @@ function createTrailingText(backwards: readonly AssistantEntry[], isComplete: bo
  * ```
  *
  * @param backward The entries of the file, last first.
- * @param options Which message is searched for.
+ * @param options Which message to search for.
  * @returns Its text and thinking, and whether it is complete.
  */
 export function trailingText(backward: Iterable<Entry>, options: TrailingOptions): TrailingText {

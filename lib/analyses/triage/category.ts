@@ -9,7 +9,7 @@ export const TEXT_CATEGORIES: readonly TextCategory[] = [
   "PREFERENCE",
 ];
 
-/** All categories; a session summary depends on how much was done. */
+/** All categories. `SESSION_SUMMARY` depends on how much was done. */
 export const CATEGORIES: readonly Category[] = [...TEXT_CATEGORIES, "SESSION_SUMMARY"];
 
 /** A category that is found in text. */
@@ -18,7 +18,7 @@ export type TextCategory = "DECISION" | "RUNBOOK" | "CONSTRAINT" | "TECH_DEBT" |
 /** What kind of thing should be saved. */
 export type Category = TextCategory | "SESSION_SUMMARY";
 
-/** What each category is called in messages: one of it, and more. */
+/** The names of the categories in messages, in the singular and the plural. */
 export const CATEGORY_NOUNS: Readonly<Record<Category, readonly [one: string, more: string]>> = {
   DECISION: ["decision", "decisions"],
   RUNBOOK: ["diagnosis", "diagnoses"],
@@ -40,11 +40,11 @@ export function recordOfCategories<T>(valueOf: (category: Category) => T): Recor
   };
 }
 
-/** What a score rests on. */
+/** Evidence for a score. */
 export interface Evidence {
-  /** Line of the transcript, from 1 (with `--text`, of the text); null where it is unknown. */
+  /** Line of the transcript (with `--text`, of the text), from 1; null if unknown. */
   readonly line: number | null;
-  /** Uuid of that line; null where it has none. */
+  /** Uuid of that line; null if it has none. */
   readonly uuid: string | null;
   /** The words or the kind of event that made it count. */
   readonly cue: string;
@@ -53,7 +53,7 @@ export interface Evidence {
    * the cue, or what the event was about. Safe to show: the whole text was redacted before it was cut.
    */
   readonly text: SafeText;
-  /** The assistant's proposal or question, if the text is a short reply to it: "yes" alone means nothing. */
+  /** The assistant's proposal or question, if the text is a short reply to it, because "yes" alone means nothing. */
   readonly replyTo?: SafeText;
   /** Who speaks; absent for events, and with `keywords`. */
   readonly speaker?: "user" | "assistant";
@@ -67,8 +67,7 @@ export interface Evidence {
 const PRINTED_EVENTS: ReadonlySet<string> = new Set(["failure", "fix"]);
 
 /**
- * Whether evidence is the output of a tool: data, whatever it says. Evidence of the scorer `keywords`, which has no reasons,
- * never is.
+ * Whether evidence is the output of a tool, which is data whatever it says. Always false for the scorer `keywords`.
  *
  * @experimental
  * @param evidence The evidence.
@@ -87,23 +86,23 @@ export function isToolOutput({ speaker, cue, reasons }: Evidence): boolean {
   return speaker === undefined && reasons !== undefined && PRINTED_EVENTS.has(cue);
 }
 
-/** The score of a category and what it rests on. */
+/** The score of a category and the evidence for it. */
 export interface CategoryScore {
   /** 0 to 1. */
   readonly score: number;
-  /** The score from which the category triggers. */
+  /** The score at which the category triggers. */
   readonly threshold: number;
   /** Whether the score reaches the threshold. */
   readonly triggered: boolean;
-  /** With `speech`, the number of sentences; with `keywords`, of hits without a booster near them. */
+  /** With `speech`, the number of sentences; with `keywords`, the number of hits without a booster near them. */
   readonly hits: number;
-  /** With `speech`, the number of events; with `keywords`, of hits with a booster near them. */
+  /** With `speech`, the number of work events; with `keywords`, the number of hits with a booster near them. */
   readonly weightedHits: number;
   /** The evidence: with `speech` the strongest first, with `keywords` in the order of the text. */
   readonly evidence: readonly Evidence[];
 }
 
-/** How much was said and done in the part of the conversation that was read. */
+/** The size of the part of the conversation that was read. */
 export interface Metrics {
   /** Prompts and answers. */
   readonly messages: number;

@@ -9,16 +9,16 @@ import { type SelectedSentence, selectedSentence } from "./scoring/block_selecti
 import { scoreConversation } from "./scoring/conversation_score.ts";
 
 /**
- * What is known of a compaction.
+ * What is known about a compaction.
  *
  * @experimental
  */
 export interface CompactionOptions {
-  /** What is in the place of the conversation; null if unknown: then everything that matters may be missing. */
+  /** The text that replaces the conversation; null if unknown: then everything that matters may be missing. */
   readonly summary: string | null;
   /** How the calls ended. */
   readonly outcomes: ReadonlyMap<string, CallResult>;
-  /** Notes that outlast the session; the client reads them again after a compaction. @default none */
+  /** Notes that outlast the session, which the client reads again after a compaction. @default none */
   readonly notes?: () => readonly string[];
   /** Thresholds that replace the defaults. */
   readonly thresholds?: Readonly<Partial<Record<Category, number>>>;
@@ -30,19 +30,19 @@ export interface CompactionOptions {
  * @experimental
  */
 export interface CompactedSentence extends SelectedSentence {
-  /** The hashes of its findings, by which later stops know that it was shown. */
+  /** The hashes of its findings, so that later stops know that it was shown. */
   readonly hashes: readonly string[];
 }
 
 /**
- * What became of the sentences that matter; the most important first.
+ * What happened to the sentences that matter, most important first.
  *
  * @experimental
  */
 export interface CompactionLoss {
-  /** They are not in the summary; without a summary, all of them. */
+  /** The sentences that are missing from the summary; without a summary, all of them. */
   readonly missing: readonly CompactedSentence[];
-  /** How many are in the summary. */
+  /** How many sentences are in the summary. */
   readonly summarised: number;
 }
 
@@ -55,7 +55,7 @@ const SUMMARISED = 0.5;
  * @experimental
  * @param conversation What was said before the compaction, since the one before it (`lastCompaction`).
  * @param options The summary, how calls ended, and what else is known.
- * @returns What the summary lacks, and how much it has.
+ * @returns What is missing from the summary, and how much it contains.
  *
  * @example Usage
  * ```ts

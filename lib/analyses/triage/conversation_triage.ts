@@ -14,13 +14,16 @@ export interface ConversationTriageOptions {
   readonly thresholds?: Readonly<Partial<Record<Category, number>>>;
   /** How the calls ended (`conversationWindow`); without it, `speech` finds no failures and no fixes. */
   readonly outcomes?: ReadonlyMap<string, CallResult>;
-  /** Notes that outlast the session; what they record is not shown. Asked for only where something would be. @default none */
+  /**
+   * Returns notes that outlast the session; what they contain is not shown. Called only if there is something to show.
+   * @default none
+   */
   readonly notes?: () => readonly string[];
-  /** What earlier stops of the session were blocked for. @default nothing */
+  /** Why earlier stops of the session were blocked. @default nothing */
   readonly previousBlocks?: PreviousBlocks;
 }
 
-/** What in a conversation should be saved. */
+/** What should be saved from a conversation. */
 export interface Triage {
   /** How much was said and done. */
   readonly metrics: Metrics;
@@ -28,9 +31,9 @@ export interface Triage {
   readonly scores: Readonly<Record<Category, CategoryScore>>;
   /** `block` if something should be saved before the session ends. */
   readonly decision: "block" | "pass";
-  /** What the session is blocked for; null if it passes. */
+  /** Why the session is blocked; null if it passes. */
   readonly block: BlockSelection | null;
-  /** The lines that were read, to show evidence in its context. */
+  /** The lines that were read, to show evidence in context. */
   readonly prose: readonly ProseLine[];
 }
 
@@ -80,12 +83,12 @@ export function triageReading(
 }
 
 /**
- * Says what in a conversation should be saved: `triage` with its default scorer, so that a hook's bundle does not carry the
- * other one.
+ * Finds what should be saved from a conversation, like `triage` with its default scorer, so that a hook's bundle does
+ * not contain the other one.
  *
  * @param conversation The utterances, from `conversationWindow`.
- * @param options The thresholds, how calls ended and what earlier stops were blocked for.
- * @returns The scores with their evidence, and what to block a stop for.
+ * @param options The thresholds, how calls ended, and why earlier stops were blocked.
+ * @returns The scores with their evidence, and whether and why to block a stop.
  *
  * @example Usage
  * ```ts

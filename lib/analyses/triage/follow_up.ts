@@ -7,8 +7,8 @@ import { CATEGORIES, type Category, CATEGORY_NOUNS } from "./category.ts";
 import { writesNotes } from "./choice/recorded.ts";
 
 /**
- * What happened until the next prompt: a file that keeps notes was written; the assistant answered without writing one, as
- * with "nothing to save"; or neither.
+ * What happened before the next prompt: the assistant wrote to a file that keeps notes, answered without writing to one
+ * ("nothing to save"), or did neither.
  *
  * @experimental
  */
@@ -25,12 +25,12 @@ export interface FollowedMessage {
 }
 
 /**
- * What became of a message.
+ * Finds out what happened after a message.
  *
  * @experimental
- * @param after What was said after it; what follows the next prompt does not count.
+ * @param after The conversation after it; what follows the next prompt does not count.
  * @param outcomes How the calls ended.
- * @returns The best that happened.
+ * @returns The best outcome.
  *
  * @example Usage
  * ```ts

@@ -12,8 +12,8 @@ import { measureActivity } from "./metrics.ts";
 import { type ProseLine, readProse } from "./prose.ts";
 
 /**
- * How a conversation is scored: `speech` by who says what in which kind of sentence, `keywords` by counting words. The
- * latter is there to compare with.
+ * How a conversation is scored: `speech` by who says what in which kind of sentence, `keywords` by counting words.
+ * `keywords` exists only for comparison.
  */
 export type Scorer = "speech" | "keywords";
 
@@ -31,13 +31,13 @@ export interface TriageOptions extends ConversationTriageOptions {
 }
 
 /**
- * Says what in a conversation should be saved, by category, with evidence.
+ * Finds what should be saved from a conversation, by category, with evidence.
  *
- * With `speech`, a category may trigger without blocking the session: that takes new evidence with a higher confidence. With
- * `keywords`, every category that triggers blocks.
+ * With `speech`, a category may trigger without blocking the session: blocking needs new evidence with a higher
+ * confidence. With `keywords`, every category that triggers blocks.
  *
  * @param conversation The utterances: from `conversationWindow`, or from `lastUtterances` for `keywords`.
- * @param options The scorer, the thresholds, how calls ended and what earlier stops were blocked for.
+ * @param options The scorer, the thresholds, how calls ended, and why earlier stops were blocked.
  * @returns The scores (0 to 1) with their evidence, and whether to block a stop.
  *
  * @example Usage
@@ -55,7 +55,7 @@ export function triage(conversation: readonly Utterance[], options: TriageOption
 }
 
 /**
- * Says what in a plain text should be saved. Lines are counted in the text.
+ * Finds what should be saved from a plain text.
  *
  * @param text The text; lines count from 1.
  * @param options The scorer and the thresholds.

@@ -1,7 +1,7 @@
 import { linearPattern } from "../../pattern/search.ts";
 import { escapeRegExp } from "../../text/escape.ts";
 
-/** Identifies the messages of a hook that the user configured: newer clients do not say that they come from a hook. */
+/** Identifies the messages of a hook of the user's own, because newer clients do not say that they come from a hook. */
 export interface HookText {
   /** The text or pattern as configured, to show as evidence. */
   readonly name: string;
@@ -20,8 +20,8 @@ function literalPattern(text: string): RegExp {
 }
 
 /**
- * Reads a hook text from the configuration (`review.hookTexts`): a part of the message, or a pattern, either between
- * slashes or recognisable as one. An invalid pattern is matched literally.
+ * Reads a hook text from the configuration (`review.hookTexts`): a part of the message or a pattern, either between
+ * slashes or recognisable as a pattern. An invalid pattern matches literally.
  *
  * @param text The text of the configuration.
  * @returns The text with a pattern that matches its messages.

@@ -25,9 +25,9 @@ export type ProblemKind = keyof typeof PROBLEM_KINDS;
 export const ALL_PROBLEM_KINDS: readonly ProblemKind[] = Object.keys(PROBLEM_KINDS).filter(isProblemKind);
 
 /**
- * Whether a word names a kind of problem.
+ * Whether a word is a kind of problem.
  *
- * @param word Any word.
+ * @param word A word.
  * @returns Whether it is one of `PROBLEM_KINDS`.
  *
  * @example Usage
@@ -59,7 +59,7 @@ export interface CheckReport {
   readonly problems: readonly Problem[];
   /** Whether a client loads the session and the API accepts what it loads. */
   readonly resumes: boolean;
-  /** The first problem that keeps the session from being resumed; null if it can be resumed. */
+  /** The first problem that prevents the session from being resumed; null if it can be resumed. */
   readonly blocker: Problem | null;
   /**
    * The numbers of lines and entries, and of entries by what a client does with them: `active` are loaded, `metadata` are not part of the conversation,

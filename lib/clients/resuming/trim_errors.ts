@@ -1,5 +1,5 @@
 /**
- * A session of which nothing would remain.
+ * Nothing would remain of the session.
  *
  * @example
  * ```ts
@@ -20,7 +20,7 @@ export class NothingToTrimError extends Error {
 }
 
 /**
- * A session that was rewritten between the two readings of a trim; lines appended at its end do no harm.
+ * The session was rewritten between the two readings of a trim. Lines appended at its end do no harm.
  *
  * @example
  * ```ts

@@ -1,15 +1,18 @@
-/** Which tool calls are removed or shortened, by the turn of the call. */
+/** Which tool calls to remove or shorten, by the turn of the call. */
 export type TrimToolRule =
   | {
-    /** By turns with calls: the last ones keep them, of these the oldest shortened; all older ones lose them. */
+    /**
+     * By turns with calls: the last turns keep their calls, shortened in the oldest of these turns; all older turns
+     * lose them.
+     */
     readonly kind: "last";
-    /** How many turns with calls keep them. */
+    /** How many turns keep their calls. */
     readonly turns: number;
-    /** The percentage of those turns, the oldest, rounded down, whose calls are shortened. */
+    /** The percentage of those turns, oldest first and rounded down, whose calls are shortened. */
     readonly shorten: number;
   }
   | {
-    /** By all turns: the oldest lose or shorten their calls. */
+    /** By all turns: calls in the oldest turns are removed or shortened. */
     readonly kind: "oldest";
     /** The percentage of the turns, rounded down. */
     readonly percent: number;
@@ -18,22 +21,23 @@ export type TrimToolRule =
 
 /** What to remove from a session. */
 export interface TrimOptions {
-  /** Keep only this number of turns, the last ones; at least 1. @default all */
+  /** Keep only this number of last turns; at least 1. @default all */
   readonly keepTurns?: number;
   /**
-   * Which calls are removed or shortened.
+   * Which calls to remove or shorten.
    *
    * @default none
    */
   readonly tools?: TrimToolRule;
-  /** The percentage of the turns, the oldest, rounded down, that lose their thinking; 100 for all. @default {0} */
+  /** The percentage of turns, oldest first and rounded down, that lose their thinking; 100 for all. @default {0} */
   readonly thinking?: number;
-  /** The most UTF-16 units of each tool result. @default no limit */
+  /** The maximum length of each tool result, in UTF-16 units. @default no limit */
   readonly maxToolOutput?: number;
-  /** Whether to replace images by a note. @default {false} */
+  /** Whether to replace images with a note. @default {false} */
   readonly dropImages?: boolean;
   /**
-   * Whether to remove what the API rejects: calls of tools with too long a name, empty texts, images that are too large.
+   * Whether to remove what the API rejects: calls of tools whose name is too long, empty texts, images that are too
+   * large.
    *
    * @default {false}
    */
@@ -59,7 +63,7 @@ export type PresetName = keyof typeof PRESETS;
 /**
  * Whether a word names a preset.
  *
- * @param word Any word.
+ * @param word A word.
  * @returns Whether it is one of the presets.
  *
  * @example Usage

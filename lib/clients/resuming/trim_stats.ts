@@ -6,7 +6,7 @@ export interface TrimNames {
   readonly newUuid: () => string;
 }
 
-/** What was changed in the entries that are kept. */
+/** What was changed in the entries that remain. */
 export interface ChangeCounts {
   /** Inputs of calls that were shortened. */
   inputs: number;
@@ -20,7 +20,7 @@ export interface ChangeCounts {
   images: number;
 }
 
-/** Entries that are left out, by the reason. */
+/** The entries that are left out, by reason. */
 export interface OmittedCounts {
   /** Not part of the conversation: snapshots, queues, titles, the request log. */
   records: number;
@@ -52,11 +52,11 @@ export interface TrimmedCallCounts {
 export interface ToolTurnCounts {
   /** How many there are. */
   readonly before: number;
-  /** How many lose their calls. */
+  /** How many turns lose their calls. */
   readonly removed: number;
-  /** How many keep them shortened. */
+  /** How many turns keep their calls, shortened. */
   readonly shortened: number;
-  /** How many keep them unchanged. */
+  /** How many turns keep their calls unchanged. */
   readonly kept: number;
 }
 
@@ -68,7 +68,7 @@ export interface SessionSize {
   readonly turns: number;
   /** Calls on that branch. */
   readonly calls: number;
-  /** About how many tokens the conversation has. */
+  /** The approximate number of tokens in the conversation. */
   readonly tokens: number;
 }
 
@@ -84,8 +84,8 @@ export interface TrimStats {
   readonly turnsWithTools: ToolTurnCounts;
   /** The number of thinking blocks that were removed. */
   readonly thinkingRemoved: number;
-  /** What was changed in the entries that are kept. */
+  /** What was changed in the entries that remain. */
   readonly changes: Readonly<ChangeCounts>;
-  /** Entries that were left out, by the reason. */
+  /** The entries that were left out, by reason. */
   readonly left: Readonly<OmittedCounts>;
 }

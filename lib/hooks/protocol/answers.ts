@@ -19,8 +19,8 @@ function context(text: string, options: Pick<ContextAnswer, "orNotice"> = {}): C
 }
 
 /**
- * The answers of a hook, from plain text. Secrets are redacted. An answer that the event or the client's version does not
- * take is not sent, and the log names it as `dropped`.
+ * Makes the answers of a hook from plain text, in which secrets are redacted. An answer that the event or the client's
+ * version does not accept is not sent; the log lists it as `dropped`.
  *
  * @example Usage
  * ```ts
@@ -32,24 +32,24 @@ function context(text: string, options: Pick<ContextAnswer, "orNotice"> = {}): C
  * ```
  */
 export const answers = {
-  /** Nothing: the client goes on as without the hook. */
+  /** Nothing: the client continues as without the hook. */
   none: NO_ANSWER,
-  /** PreToolUse: the call does not run, and the model reads why. */
+  /** PreToolUse: the call does not run, and the model is told why. */
   deny: (reason: string): PermissionAnswer => ({ kind: "permission", decision: "deny", reason: words(reason) }),
-  /** PreToolUse: the user is asked, whatever the rules say. */
+  /** PreToolUse: the client asks the user, whatever the rules say. */
   ask: (reason: string): PermissionAnswer => ({ kind: "permission", decision: "ask", reason: words(reason) }),
   /** PreToolUse: the call runs without a prompt, unless a deny or ask rule covers it. */
   allow: (reason: string): PermissionAnswer => ({ kind: "permission", decision: "allow", reason: words(reason) }),
-  /** Stop, SubagentStop and others: the model goes on, with this as its next instruction. */
+  /** Stop, SubagentStop and others: the model continues, with this as its next instruction. */
   block: (reason: string): BlockAnswer => ({ kind: "block", reason: words(reason) }),
   /**
-   * Tells the model something. On Stop and SubagentStop, which take it from 2.1.163 on and keep the session going then, say
-   * whether the user is told instead in other versions.
+   * Tells the model something. Stop and SubagentStop accept context from 2.1.163 on, and the session then continues;
+   * say whether older versions tell the user instead.
    */
   context,
   /** Tells the user something, in one line; the model does not read it. */
   notice: (text: string): NoticeAnswer => ({ kind: "notice", text: safeText(text) }),
-  /** PermissionRequest: answers the prompt in the place of the user. */
+  /** PermissionRequest: answers the prompt instead of the user. */
   prompt: (behavior: "allow" | "deny", message?: string): RequestAnswer => ({
     kind: "request",
     behavior,

@@ -3,11 +3,11 @@ import type { Json } from "../../json.ts";
 import { type HookInput, isOfType } from "./input.ts";
 
 /**
- * The fields of an event as the client names them, for the events whose input has no kind of its own.
+ * Returns the fields of an event under the client's names, for events whose input has no kind of its own.
  *
  * @param input The hook's input.
  * @param event The event.
- * @returns Its fields, null where one is missing or of another type; null if the input is of another event.
+ * @returns Its fields, each null if it is missing or of another type; null if the input is from another event.
  *
  * @example Usage
  * ```ts

@@ -7,11 +7,11 @@ export interface BaseInput {
   readonly event: string;
   /** The session's id, a UUID in all versions seen. */
   readonly sessionId: string | null;
-  /** The main session's file, also inside a subagent. */
+  /** The file of the main session, even inside a subagent. */
   readonly transcriptPath: string | null;
   /** The session's working directory at that moment. */
   readonly cwd: string | null;
-  /** The prompt that this belongs to; since 2.1.196. */
+  /** The prompt to which the event belongs; since 2.1.196. */
   readonly promptId: string | null;
   /** `default`, `acceptEdits`, `plan`, `bypassPermissions`, `dontAsk` or `auto`. */
   readonly permissionMode: string | null;
@@ -23,9 +23,9 @@ export interface BaseInput {
   readonly effort: string | null;
   /** Since 2.1.257. */
   readonly scratchpadDir: string | null;
-  /** The whole input, with the fields that are not listed here. */
+  /** The whole input, including fields that are not listed here. */
   readonly raw: JsonObject;
-  /** Fields of an unexpected type, which read as null. */
+  /** Fields of an unexpected type, which are null here. */
   readonly problems: readonly string[];
 }
 
@@ -37,13 +37,13 @@ export interface BackgroundTask {
   readonly type: string;
   /** Its status, such as `running`. */
   readonly status: string;
-  /** What it does, as the client shows it. */
+  /** What it does, in the words that the client shows. */
   readonly description: string;
 }
 
 /** The fields of both stop events. */
 export interface StopFields {
-  /** Whether the session goes on only because a hook blocked its end. */
+  /** Whether the session continues only because a hook blocked its end. */
   readonly stopHookActive: boolean;
   /** Since 2.1.47. */
   readonly lastAssistantMessage: string | null;
@@ -119,7 +119,7 @@ export interface SessionEndInput extends BaseInput {
   readonly reason: string | null;
 }
 
-/** A session starts, goes on, or was compacted. */
+/** A session starts, resumes, or was compacted. */
 export interface SessionStartInput extends BaseInput {
   /** The event. */
   readonly kind: "SessionStart";
@@ -145,7 +145,7 @@ export type HookInput =
   | SessionStartInput
   | OtherInput;
 
-/** The input on standard input, or why there is none. */
+/** The input from standard input, or why there is none. */
 export type ParsedInput =
   | { readonly status: "parsed"; readonly input: HookInput }
   | { readonly status: "empty" | "not_json" | "not_an_object"; readonly message: string };
@@ -303,7 +303,7 @@ export function readInput(raw: JsonObject): HookInput {
 }
 
 /**
- * Reads a hook's input from the text on standard input.
+ * Parses a hook's input from the text of standard input.
  *
  * @param text All of standard input.
  * @returns The input, or why there is none.

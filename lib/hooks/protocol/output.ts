@@ -3,13 +3,13 @@ import type { AnsweredEvent, HookEventName } from "../../clients/hook_events.ts"
 import type { Json } from "../../json.ts";
 import { cut, type SafeText } from "../../text/safe_text.ts";
 
-/** Prints nothing: the client goes on as without the hook. */
+/** Prints nothing: the client continues as without the hook. */
 export interface NoAnswer {
   /** The answer. */
   readonly kind: "none";
 }
 
-/** Keeps the session or the agent going, or objects to the result of a tool. */
+/** Makes the session or the agent continue, or objects to the result of a tool. */
 export interface BlockAnswer {
   /** The answer. */
   readonly kind: "block";
@@ -23,16 +23,16 @@ export interface ContextAnswer {
   readonly kind: "context";
   /** What the model reads. */
   readonly text: SafeText;
-  /** Whether the user is told instead, where the client does not take it. @default {false} */
+  /** Whether to tell the user instead if the client does not accept it. @default {false} */
   readonly orNotice?: boolean;
 }
 
 /**
- * The same on Stop and SubagentStop, where it keeps the session going from 2.1.163 on: older versions and other clients do
- * not take it, so it says what happens there.
+ * The same on Stop and SubagentStop, where the session then continues. Only 2.1.163 and later accept it, so it says
+ * what happens in older versions and other clients.
  */
 export interface StopContextAnswer extends ContextAnswer {
-  /** Whether the user is told instead, where the client does not take it. */
+  /** Whether to tell the user instead if the client does not accept it. */
   readonly orNotice: boolean;
 }
 
@@ -50,32 +50,32 @@ export interface PermissionAnswer {
   readonly kind: "permission";
   /** The decision. */
   readonly decision: "allow" | "deny" | "ask";
-  /** What the model reads of a denial, and the user in a prompt. */
+  /** What the model reads after a denial, and the user in a prompt. */
   readonly reason: SafeText;
-  /** What the model is told beside it. */
+  /** What to tell the model in addition. */
   readonly context?: SafeText;
 }
 
-/** Answers a permission prompt in the place of the user. */
+/** Answers a permission prompt instead of the user. */
 export interface RequestAnswer {
   /** The answer. */
   readonly kind: "request";
   /** What the user would have chosen. */
   readonly behavior: "allow" | "deny";
-  /** What the model reads of a denial. */
+  /** What the model reads after a denial. */
   readonly message?: SafeText;
 }
 
 /**
- * What a hook answers. Each kind is one shape of the protocol. `none` prints nothing, and neither does a kind that the
- * event does not accept, because the client would report an error.
+ * The answer of a hook. Each kind is one shape of the protocol. `none` prints nothing; nor does a kind that the event
+ * does not accept, because the client would report an error.
  */
 export type HookAnswer = NoAnswer | BlockAnswer | ContextAnswer | NoticeAnswer | PermissionAnswer | RequestAnswer;
 
 /**
- * The answers that an event takes, in a version of a client: a Stop has no permission decision, and context there says what
- * older versions get. A hook of several events may give the answers of each; one that the event of a run does not take is
- * not printed.
+ * The answers that an event accepts in some version of a client: a Stop has no permission decision, and context there
+ * says what older versions get. A hook with several events may give the answers of each; an answer that the event of a
+ * run does not accept is not printed.
  *
  * @example Usage
  * ```ts
@@ -169,7 +169,7 @@ function answerJson(event: string, answer: HookAnswer, accepted: AcceptedAnswers
  *
  * @param event The event's name.
  * @param answer The hook's answer.
- * @param accepted What the client takes; all else is not printed.
+ * @param accepted What the client accepts; nothing else is printed.
  * @returns The text, without a line break.
  *
  * @example Usage

@@ -2,11 +2,11 @@ import { isJsonObject, stringAt } from "../../json.ts";
 import type { ToolFields } from "./input.ts";
 
 /**
- * A text of a tool's input.
+ * Returns a text field of a tool's input.
  *
  * @param input The input of an event about a tool.
  * @param name The field, such as `file_path` or `command`.
- * @returns The text; "" where the tool was called without it, or with something else.
+ * @returns The text; "" if the input does not contain it, or contains another type.
  *
  * @example Usage
  * ```ts

@@ -4,14 +4,14 @@
  */
 
 /**
- * Whether a session is headless, and how that is known.
+ * Whether a session is headless, and what shows it.
  *
  * @experimental
  */
 export interface Attendance {
-  /** `unknown`: neither the environment could be read nor does the transcript say. */
+  /** `unknown`: the environment could not be read, and the transcript does not say. */
   readonly kind: "interactive" | "headless" | "unknown";
-  /** Where the answer comes from; `default`: the variable is not set, as in a run by hand. */
+  /** Where the answer comes from; `default`: the variable is not set, as when a hook is run by hand. */
   readonly source: "environment" | "transcript" | "default" | "none";
 }
 
@@ -21,7 +21,7 @@ export interface AttendanceSources {
   readonly variable: string | null | undefined;
   /** Reads the newest `entrypoint` of the transcript (2.1.78 on); called only if the variable is not set. */
   readonly transcript: () => string | null;
-  /** Whether nobody attends a session that was started so. */
+  /** Whether nobody watches a session that was started in this way. */
   readonly isHeadless: (entrypoint: string) => boolean;
 }
 

@@ -4,7 +4,7 @@
  * @module
  */
 
-/** A clock that can sleep. Hooks use {@linkcode REAL_CLOCK}, tests and replays their own. */
+/** A clock that can sleep. Hooks use {@linkcode REAL_CLOCK}; tests and replays use their own. */
 export interface Clock {
   /** Milliseconds since any fixed moment. */
   now(): number;
@@ -26,7 +26,7 @@ export const REAL_CLOCK: Clock = {
 /** How long to wait, and how often to check. */
 export interface PollOptions {
   /**
-   * The longest wait in milliseconds. Claude Code mostly writes 0 to 46 ms after it started the hook; 2.1.330 sometimes
+   * The maximum wait in milliseconds. Claude Code usually writes 0 to 46 ms after it starts the hook; 2.1.330 sometimes
    * writes an agent's first call after 150 ms.
    */
   readonly budgetMs: number;
@@ -40,11 +40,11 @@ export type PollResult<T> =
   | { readonly status: "timeout"; readonly waitedMs: number };
 
 /**
- * Calls a function until it returns a value or the budget is spent.
+ * Calls a function repeatedly until it returns a value or the time is up.
  *
- * Claude Code writes its transcript asynchronously, so what a hook needs may be written while the hook runs.
+ * Claude Code writes its transcript asynchronously, so it may write what a hook needs while the hook runs.
  *
- * @param look Returns the value, or undefined while there is none.
+ * @param look Returns the value, or undefined if there is none yet.
  * @param clock The clock to wait with.
  * @param options The budget and the interval.
  * @returns The value if it came in time, and how long it took.

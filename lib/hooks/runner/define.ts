@@ -3,13 +3,15 @@ import type { HookInput, OtherInput } from "../protocol/input.ts";
 import type { AnswerOf } from "../protocol/output.ts";
 import type { HookDefinition } from "./definition.ts";
 
-/** The input of some events: of its own kind where an event has one, else {@linkcode OtherInput} and `eventFields`. */
+/**
+ * The input of the given events: the event's own kind if it has one, else {@linkcode OtherInput}, for `eventFields`.
+ */
 export type InputOf<E extends HookEventName> = E extends HookInput["kind"] ? Extract<HookInput, { kind: E }>
   : OtherInput;
 
 /**
- * Defines a hook; it changes nothing, but gives the handler the types of its events, settings and answers: what none of
- * its events takes does not compile.
+ * Defines a hook. It returns the definition unchanged, but gives the handler the types of its events, settings and
+ * answers: an answer that none of its events accepts does not compile.
  *
  * @param definition The hook; `events` as literals.
  * @returns The same object.

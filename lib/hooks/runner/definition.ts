@@ -22,43 +22,40 @@ export function permissionsFor(
   };
 }
 
-/** All that a handler sees of the process and its environment. */
+/** Everything that a handler sees of the process and its environment. */
 export interface HookContext<Settings = unknown, Input extends HookInput = HookInput> {
   /** The client that called the hook. */
   readonly client: Client;
   /** The event and its data from the client. */
   readonly input: Input;
-  /** The hook's own settings, as its schema gave them; null for a hook without a schema. */
+  /** The hook's own settings, as its schema returned them; null for a hook without a schema. */
   readonly settings: Settings;
   /** The configuration, with the defaults. */
   readonly config: Config;
   /** When the hook started. */
   readonly now: Date;
-  /** An environment variable that hooks of the client may read; null if it is not set or may not be read. */
+  /** Returns an environment variable that the hook may read; null if it is not set or may not be read. */
   env(name: string): string | null;
-  /** The project's directory: what the client's variable says, else the input's `cwd`; null if neither is given. */
+  /** The project's directory: the value of the client's variable, else the input's `cwd`; null if there is neither. */
   readonly project: string | null;
   /** The client's directory; null if it is not known. */
   readonly configDir: string | null;
-  /** Whether a user attends the session. */
+  /** Whether the session is headless. */
   attendance(): Attendance;
   /** Whether context on a Stop reaches the model, in this version of the client. */
   takesStopContext(): boolean;
-  /** What hooks remember. Without a configuration directory every request fails. */
+  /** What hooks remember between runs. Without a configuration directory every request fails. */
   readonly store: Store;
-  /** Writes files for the model to open and returns the paths of those that could be written, by name. */
+  /** Writes files for the model to open, and returns the paths of those that it could write, by name. */
   writeContextFiles(session: string, files: ContextFiles): Readonly<Record<string, string>>;
   /** How many ms are left until the hook gives up. */
   remaining(): number;
-  /**
-   * Throws if the time is up. Nothing else ends a synchronous handler, so whatever reads or computes for long calls it
-   * regularly.
-   */
+  /** Throws if the time is up. Nothing else can end a synchronous handler, so call it regularly in long loops. */
   readonly check: () => void;
-  /** Adds to the `data` of this run's line in the log; never text of the transcript. */
+  /** Adds data to this run's line in the log. Never pass it text of the transcript. */
   note(data: JsonObject): void;
   /**
-   * Offers what the answer is based on, with text of the transcript. A run for the client never calls the function; a
+   * Explains what the answer is based on, with text of the transcript. A run for the client never calls the function; a
    * replay keeps its result.
    */
   explain(make: () => JsonObject): void;
@@ -66,17 +63,17 @@ export interface HookContext<Settings = unknown, Input extends HookInput = HookI
   readonly clock: Clock;
   /** The transcripts of the session. */
   readonly files: SessionReader;
-  /** How many bytes of a transcript to read: all (Infinity), or the size that it had at a past moment. */
+  /** How many bytes of a transcript to read: all (Infinity), or its size at a replayed moment. */
   visibleBytes(path: string): number;
-  /** The texts of the project's notes that outlast a session. */
+  /** Returns the project's notes that outlast a session. */
   readNotes(): readonly string[];
-  /** The text of a small file; null if there is none. May throw. */
+  /** Returns the text of a small file; null if there is none. May throw. */
   readText(path: string): string | null;
 }
 
 /**
- * What checks the settings of a hook: a schema of zod or of another library with this method. Settings that no file
- * mentions are checked as `{}`, so give every member a default.
+ * Checks the settings of a hook: a schema of zod or of another library with this method. If no file mentions the
+ * settings, `{}` is checked, so give every member a default.
  */
 export interface SettingsSchema<Settings> {
   /** Checks a value and fills in its defaults; never throws. */
@@ -98,24 +95,23 @@ export interface HookDefinition<
 > {
   /** The name in the log and in `debrief hook <name>`: lower-case letters, digits and `_`. */
   readonly name: string;
-  /** The events that it handles; others pass. */
+  /** The events that it handles; it ignores others. */
   readonly events: readonly string[];
-  /** What it needs beside its session. */
+  /** What it needs besides its session. */
   readonly needs: readonly HookNeed[];
-  /** Further permissions, for what a client's hooks do not need in general. */
+  /** Further permissions that hooks do not have by default. */
   readonly permissions?: HookPermissions;
   /**
-   * Checks what `debrief.jsonc` has under `hooks.<name>`. Where that is not valid, the log says so and the defaults
-   * apply.
+   * Checks what `debrief.jsonc` has under `hooks.<name>`. If that is not valid, the log says so and the defaults apply.
    */
   readonly settings?: SettingsSchema<Settings>;
   /**
-   * How long it may take, in ms from the start of the process.
+   * The maximum time, in ms from the start of the process.
    *
    * @default {four fifths of the client's timeout}
    */
   readonly timeoutMs?: number;
-  /** Returns the answer; everything that it reads and writes goes through the context. */
+  /** Returns the answer. Read and write only through the context. */
   handle(context: HookContext<Settings, Input>): Answer | Promise<Answer>;
 }
 
@@ -131,9 +127,9 @@ export interface PermissionPaths {
  * The permission flags of a hook for `deno run`.
  *
  * @param permissions The permissions that the hook declares.
- * @param paths The values of `{project}` and `{config}`, for instance `$CLAUDE_PROJECT_DIR`. Deno's flags cannot express a
- * comma in a path: a directory with one in its name needs a binary (`deno task compile`).
- * @returns `--no-prompt` and one flag for each kind of permission that is used.
+ * @param paths The values of `{project}` and `{config}`, for instance `$CLAUDE_PROJECT_DIR`. Deno's flags cannot
+ * express a comma in a path: for a directory with one in its name, use a binary (`deno task compile`).
+ * @returns `--no-prompt` and one flag for each kind of permission.
  *
  * @example Usage
  * ```ts

@@ -228,15 +228,14 @@ function contextOf(
 }
 
 /**
- * Runs a hook from its standard input to its exit. A hook's file ends with
- * `if (import.meta.main) await runHook(definition)`.
+ * Runs a hook from standard input to exit. End a hook's file with `if (import.meta.main) await runHook(definition)`.
  *
- * Never throws: the process exits 0 even if the input is not valid JSON, a permission is missing, the handler throws,
- * leaves a rejection unhandled or takes too long, or nobody reads the answer. The exceptions are a handler that never
- * yields the thread, which is not ended, and one that returns but leaves a timer, which is waited for.
+ * Never throws: the process exits with 0 even if the input is not valid JSON, a permission is missing, the handler
+ * throws, leaves a rejection unhandled or takes too long, or nobody reads the answer. There are two exceptions: a
+ * handler that never yields the thread is not ended, and a timer that a handler leaves behind delays the exit.
  *
  * @param definition The hook.
- * @returns When the answer is written; the process ends by itself then.
+ * @returns Resolves when the answer is written; then the process ends by itself.
  *
  * @example Usage
  * ```ts

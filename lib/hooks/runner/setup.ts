@@ -25,7 +25,7 @@ export const OLDEST_DENO = "2.5.0";
 export interface HookSetup<Event extends string = string> {
   /** The name in the log, `dist/<name>.js` and `bin/<name>`. */
   readonly name: string;
-  /** What it needs beside its session. */
+  /** What it needs besides its session. */
   readonly needs: readonly HookNeed[];
   /** What it may do beside that; only users' own hooks have any. */
   readonly permissions?: HookPermissions;

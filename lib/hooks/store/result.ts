@@ -1,5 +1,5 @@
 import { errorMessage } from "../../error_message.ts";
-/** Why the store did not do what it was asked to. */
+/** Why a request to the store failed. */
 export type StoreFailure =
   | "bad_name"
   | "refused_link"
@@ -11,7 +11,7 @@ export type StoreFailure =
   | "unreadable"
   | "not_writable";
 
-/** The result of a request to the store; `message` says what was tried, with the value and the way out. */
+/** The result of a request to the store; `message` says what was tried, with which value, and what to do. */
 export type StoreResult<T> =
   | { readonly status: "done"; readonly value: T }
   | { readonly status: "failed"; readonly reason: StoreFailure; readonly message: string };

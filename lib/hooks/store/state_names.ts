@@ -13,10 +13,11 @@ const SHORTEST_SECRET = 16;
 const WORKTREE = /[/\\]\.claude[/\\]worktrees[/\\][^/\\]+(?:[/\\].*)?$/;
 
 /**
- * Makes a part of a file name from any id: only letters, digits, `.`, `_` and `-`, and another one for each id.
+ * Turns any id into a part of a file name that contains only letters, digits, `.`, `_` and `-`. Different ids give
+ * different names.
  *
  * @param id The id of a session, an agent, or anything else that a client sends.
- * @returns The id itself where it is safe.
+ * @returns The id itself if it is safe, else a safe name.
  *
  * @example Usage
  * ```ts
@@ -72,12 +73,12 @@ export function projectName(project: string | null): string {
 }
 
 /**
- * The name in the store of a file that belongs to a project, such as the log. A worktree that the client made shares
- * the files of its project, so that nothing is lost when it is removed.
+ * Returns the store's name for a file that belongs to a project, such as the log. A worktree that the client made
+ * shares the files of its project, so nothing is lost when the worktree is removed.
  *
  * @param project The project's directory; null if unknown.
  * @param name The file's name.
- * @returns The name, for the functions of the store.
+ * @returns The name to pass to the functions of the store.
  *
  * @example Usage
  * ```ts
@@ -97,11 +98,11 @@ export function sessionStateDirectory(session: string | null): string {
 }
 
 /**
- * The name in the store of a file that belongs to a session, in whichever directory it is resumed.
+ * Returns the store's name for a file that belongs to a session, in whichever directory the session is resumed.
  *
  * @param session The session's id; null if the client sends none.
  * @param name The file's name.
- * @returns The name, for the functions of the store.
+ * @returns The name to pass to the functions of the store.
  *
  * @example Usage
  * ```ts

@@ -44,10 +44,10 @@ const KEEP: ReadonlySet<string> = new Set([GITIGNORE, TEMP_FILE, "rules.jsonl"])
 const MAX_NAMES = 4;
 const MAX_NAME = 128;
 
-/** How a record is appended. */
+/** How to append a record. */
 export interface AppendOptions {
   /**
-   * Move the file to `<name>.1.<ending>` once it is larger than 1 MiB, so that two of them are kept.
+   * Move the file to `<name>.1.<ending>` once it is larger than 1 MiB, so that two files are kept.
    *
    * @default {false}
    */
@@ -61,17 +61,17 @@ export interface Store {
   /** Appends an object, made safe, as one line in one write. */
   appendRecord(name: string, record: JsonObject, options?: AppendOptions): StoreResult<null>;
   /**
-   * Reads all whole records of a file, oldest first, with those of the rotated file and of modules in the client's process;
-   * none if there is no file.
+   * Reads all complete records of a file, oldest first, including those of the rotated file and of modules in the
+   * client's process; none if there is no file.
    */
   readRecords(name: string): StoreResult<readonly JsonObject[]>;
   /**
-   * Reads a JSON file, changes its value and replaces the file; no other process changes any state meanwhile.
-   * `change` gets null if there is no file or if it is not valid JSON; if it returns undefined, nothing changes.
-   * The new value is made safe, names of members included, so look up under names that are safe already.
+   * Reads a JSON file, changes its value and replaces the file. No other process can change any state meanwhile.
+   * `change` gets null if there is no file or if it is not valid JSON; if it returns undefined, nothing changes. The
+   * new value is made safe, including names of members, so look up members by names that are already safe.
    */
   updateState<T extends Json>(name: string, change: (state: Json) => T | undefined): StoreResult<T | null>;
-  /** Reads a JSON file; null if there is none. Needs no lock, because files are only replaced as a whole. */
+  /** Reads a JSON file; null if there is none. It needs no lock, because files are only replaced as a whole. */
   readState(name: string): StoreResult<Json>;
 }
 

@@ -8,10 +8,10 @@ import {
   skipSingle,
 } from "./words.ts";
 
-/** What a stretch of a command line is. The texts of all tokens, joined, are the command line. */
+/** The kind of a piece of a command line. The texts of all tokens together are the command line. */
 export type TokenKind = "word" | "operator" | "redirect" | "newline" | "blank" | "comment" | "heredoc" | "broken";
 
-/** One stretch of a command line. */
+/** A piece of a command line. */
 export interface Token {
   /** What it is. */
   readonly kind: TokenKind;
@@ -26,8 +26,8 @@ const OPERATORS = ["&&", "||", "|&", ";;&", ";;", ";&", ";", "|", "&", "(", ")"]
 const REDIRECTS = ["&>>", "&>", "<<<", "<<-", "<<", "<>", "<&", ">>", ">|", ">&", ">", "<"];
 
 /**
- * Splits a command line into tokens without losing a byte. Heredoc bodies are tokens of their own, after the line
- * that announces them. A `broken` token is text with a quote or a parenthesis that nothing closes.
+ * Splits a command line into tokens without losing a byte. Heredoc bodies are separate tokens, after the line that
+ * announces them. A `broken` token is text with an unclosed quote or parenthesis.
  *
  * @param text The command line.
  * @returns Its tokens in order.

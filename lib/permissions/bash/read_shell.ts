@@ -7,19 +7,19 @@ import { wordText } from "./words.ts";
 export interface PartRedirect {
   /** `>`, `>>`, `<`, … */
   readonly operator: string;
-  /** The file, unquoted; "" where there is none. */
+  /** The file, unquoted; "" if there is none. */
   readonly target: string;
   /** Whether the target has unquoted glob characters or a leading tilde. */
   readonly expands: boolean;
 }
 
-/** One command of a command line: what a Bash rule is matched with. */
+/** One command of a command line, which Bash rules are matched with. */
 export interface Part {
   /** The command as written, without its redirections. */
   readonly text: string;
-  /** The same with its redirections. */
+  /** The command as written, with its redirections. */
   readonly full: string;
-  /** The words as the program receives them, where that is certain. */
+  /** The words as the program receives them, if that is certain. */
   readonly argv: readonly string[];
   /** The words as written; parallel to `argv`. */
   readonly words: readonly Word[];
@@ -41,11 +41,11 @@ export interface Part {
 export interface ShellReading {
   /** Every command found, substitutions included. */
   readonly parts: readonly Part[];
-  /** Why the client would not read it; null where it does. */
+  /** Why the client would not analyze it; null if it does. */
   readonly tooComplex: string | null;
   /** Whether a variable set in the line is used in it. */
   readonly assignedVariable: boolean;
-  /** The variables that the line sets for what follows: by themselves, or as those of loops. */
+  /** The variables that the line sets for later commands: in assignments of their own, or in loops. */
   readonly setVariables: readonly string[];
   /** Whether it contains a `(…)` group. */
   readonly subshell: boolean;
@@ -69,11 +69,11 @@ interface State extends Limits {
 const MAX_LENGTH = 10_000;
 
 /**
- * Reads a command line into its commands and says whether the client (2.1.330) would read it at all.
+ * Splits a command line into its commands and says whether the client (2.1.330) would analyze it at all.
  *
  * @param text The command line.
- * @param home The value of `$HOME`; without it the variable keeps its name.
- * @returns The commands with their words and redirects, and why a line is not read.
+ * @param home The value of `$HOME`; without it the variable is not replaced.
+ * @returns The commands with their words and redirections, and why the client would not analyze the line.
  *
  * @example Usage
  * ```ts

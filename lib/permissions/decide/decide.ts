@@ -11,7 +11,7 @@ import { hasClassifier, underMode } from "./mode.ts";
 import { byRule, type Verdict, verdictOf } from "./verdict.ts";
 
 /**
- * What Claude Code would do with a call, and why.
+ * Decides what Claude Code would do with a call, and why.
  *
  * @param call The tool and its input.
  * @param context The settings in force, the session's directories and its permission mode.

@@ -39,12 +39,12 @@ const EDITS: RuleOffer = { type: "setMode", mode: "acceptEdits", destination: "s
 const MAX_RULES = 5;
 
 /**
- * What the client itself would offer to save for a call it asks about (2.1.330); empty where it asks about nothing or
- * offers nothing.
+ * Lists the rules that the client itself would offer to save for a call it asks about (2.1.330); empty if it does not
+ * ask or offers nothing.
  *
  * @param call The tool and its input.
  * @param context The settings in force, the session's directories and its mode.
- * @returns The offers, in the order of its dialog.
+ * @returns The offers, in the order of the client's dialog.
  *
  * @example Usage
  * ```ts

@@ -3,7 +3,7 @@ import type { SettingsSource, SourcedRule } from "../settings/settings.ts";
 /** What Claude Code does with a call. */
 export type Decision = "allow" | "ask" | "deny";
 
-/** Why. `no_rule` is the only one that a further allow rule can change. */
+/** The reason for a decision. `no_rule` is the only one that another allow rule can change. */
 export type Reason =
   /** A rule of the settings decided. */
   | { readonly kind: "rule"; readonly message: string }
@@ -43,7 +43,7 @@ export type Reason =
   /** `cd` together with a command whose meaning depends on the directory. */
   | { readonly kind: "changed_directory"; readonly message: string; readonly because: DirectoryChange };
 
-/** What makes a change of the directory matter: the changes themselves, or what follows them. */
+/** Why a change of the directory matters: several changes, or what follows one. */
 export type DirectoryChange = "several_changes" | "arguments" | "git" | "file_change" | "redirection";
 
 /** The decision about one command of a command line. */
@@ -61,11 +61,11 @@ export interface PartVerdict {
 }
 
 /**
- * What an allowed command line depends on that no settings say: the client knows which variables the shell has once a first
- * command has run in the session. Before that, and where the shell has one of them, it asks (2.1.330).
+ * What an allowed command line depends on besides the settings: the client learns which variables its shell has when
+ * the session's first command runs. Before that, and if the shell has one of these variables, it asks (2.1.330).
  */
 export interface VerdictCondition {
-  /** What has to be known. */
+  /** What must be known. */
   readonly kind: "unexported_variables";
   /** The condition in words. */
   readonly message: string;
@@ -83,9 +83,9 @@ export interface Verdict {
   readonly rule?: string;
   /** The file of that rule. */
   readonly source?: SettingsSource;
-  /** What an `allow` depends on beside the settings; absent for nothing. */
+  /** What an `allow` depends on besides the settings, if anything. */
   readonly condition?: VerdictCondition;
-  /** For a command line, its commands; else empty. */
+  /** The commands of a command line; empty for other calls. */
   readonly parts: readonly PartVerdict[];
 }
 

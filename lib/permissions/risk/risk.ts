@@ -11,14 +11,14 @@ import { isSafeAssignment, unwrap } from "../commands/wrappers.ts";
 
 /** A call's risk and what shows it. */
 export interface Risk {
-  /** What it can do at worst. */
+  /** The worst that it can do. */
   readonly kind: RiskKind;
   /** What shows it. */
   readonly reason: string;
 }
 
 /**
- * What a call can do at worst, and what shows it. For a command line the worst of its commands.
+ * Finds the worst that a call can do, and what shows it. For a command line, that is the worst of its commands.
  *
  * @param call The tool and its input.
  * @param context The session's directories; the rules do not matter.

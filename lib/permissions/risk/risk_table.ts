@@ -1,7 +1,7 @@
 /**
- * What a call can do, from harmless to worst. Up to `package_install` a rule for exactly one command may be recommended;
- * from `outside_write` on none is, whatever was approved: that is why writing outside the project ranks above what only
- * reaches the network.
+ * What a call can do, from harmless to worst. Up to `package_install`, a rule for exactly one command may be
+ * recommended. From `outside_write` on no rule is, whatever was approved, so writing outside the project ranks above
+ * what only reaches the network.
  */
 export const RISKS = {
   read_only: "only reads",

@@ -1,4 +1,4 @@
-/** Directories that paths are read against. */
+/** The directories that paths are relative to. */
 export interface BaseDirectories {
   /** The session's working directory, absolute. */
   readonly cwd: string;

@@ -14,17 +14,17 @@ export type RuleContent =
   | { readonly kind: "name"; readonly name: string }
   | { readonly kind: "other"; readonly text: string };
 
-/** A permission rule: a tool (or a pattern of tool names) and what of it is meant. */
+/** A permission rule: a tool (or a pattern of tool names), and which of its calls the rule covers. */
 export interface Rule {
   /** As it is written in the settings. */
   readonly text: string;
-  /** The tool's name; `mcp__server` and `mcp__server__*` stay as they are. Renamed tools have their present name. */
+  /** The tool's name; `mcp__server` and `mcp__server__*` stay as they are. Renamed tools have their current name. */
   readonly tool: string;
   /** What is in the parentheses. */
   readonly content: RuleContent;
 }
 
-/** A rule, or why a text is none. */
+/** A rule, or why a text is not a rule. */
 export type ParsedRule =
   | { readonly status: "ok"; readonly rule: Rule }
   | { readonly status: "malformed"; readonly text: string; readonly reason: string };
@@ -37,7 +37,7 @@ const COMMAND_TOOLS = new Set(["Bash", "PowerShell", "Monitor"]);
  * Reads a permission rule of `permissions.allow`, `.ask` or `.deny`.
  *
  * @param text The rule, for example `Bash(npm run *)`.
- * @returns The rule, or the reason why Claude Code would not take it.
+ * @returns The rule, or the reason why Claude Code would not accept it.
  *
  * @example Usage
  * ```ts

@@ -26,7 +26,7 @@ export type LintKind =
   | "secret"
   | "dropped_in_auto";
 
-/** What each kind of finding means, in the order of their weight. */
+/** What each kind of finding means, most important first. */
 export const LINT_KINDS: Readonly<Record<LintKind, string>> = {
   ignored_file: "The client takes nothing from this file, neither rules nor hooks.",
   untrusted: "The client does not trust this directory.",
@@ -51,11 +51,11 @@ export interface LintFinding {
   readonly behavior: Behavior | null;
   /** The file. */
   readonly source: SettingsSource;
-  /** What to know and to do, in a sentence. */
+  /** What is wrong and what to do, in a sentence. */
   readonly message: string;
-  /** Where in the file it is; missing for a finding about a whole file. */
+  /** Its place in the file; absent for a finding about a whole file. */
   readonly at?: SettingsPath;
-  /** The line, from 1, where the file cannot be read. */
+  /** The line, from 1, at which the file cannot be read. */
   readonly line?: number;
 }
 

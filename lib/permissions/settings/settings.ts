@@ -3,7 +3,7 @@ import { posixPath } from "../rules/paths.ts";
 import { type ParsedRule, parseRule, type Rule } from "../rules/rule.ts";
 import { ignoredHooks, MODE_NAMES, type SettingsPath, wholeFileProblem } from "./shape.ts";
 
-/** Which layer a settings file belongs to; later ones win where only one value can hold. */
+/** The layer to which a settings file belongs; a later layer wins if only one value can apply. */
 export type SettingsLayer = "user" | "project" | "local" | "flag" | "managed";
 
 /** Where a settings text comes from. */
@@ -28,29 +28,29 @@ export interface SourcedRule {
   readonly behavior: Behavior;
   /** The file. */
   readonly source: SettingsSource;
-  /** The directory that `/x` in the rule begins in. */
+  /** The directory in which `/x` in the rule begins. */
   readonly anchor: string;
-  /** Where in the file it is; missing for a rule that no file holds. */
+  /** Its place in the file; absent for a rule that is in no file. */
   readonly at?: SettingsPath;
 }
 
-/** Settings beside the rules that change decisions (2.1.330). */
+/** Settings other than rules that change decisions (2.1.330). */
 export interface PermissionSwitches {
-  /** What would ask is denied. */
+  /** Calls that the client would ask about are denied. */
   readonly denyInsteadOfPrompting: boolean;
   /** Reading outside the session's directories is denied whatever the rules allow. */
   readonly blockReadsOutsideWorkingDirectories: boolean;
   /** Changing files outside the session's directories is denied whatever the rules allow. */
   readonly blockWritesOutsideWorkingDirectories: boolean;
-  /** Whether plan mode asks auto mode's classifier where it would ask a person; null where no file says so. */
+  /** Whether plan mode asks auto mode's classifier instead of a person; null if no file says so. */
   readonly useAutoModeDuringPlan: boolean | null;
 }
 
-/** Something about a settings file that keeps it, or a part of it, from working. */
+/** A reason why a settings file, or a part of it, has no effect. */
 export interface SettingsProblem {
   /**
-   * `syntax`, `comments` and `shape` void the whole file; `malformed_rule` one rule, `ignored_part` some hooks, and
-   * `untrusted` the allow rules of a project that the user has not told the client to trust.
+   * `syntax`, `comments` and `shape` void the whole file, `malformed_rule` one rule, `ignored_part` some hooks, and
+   * `untrusted` the allow rules of a project that the user has not trusted in the client.
    */
   readonly kind: "syntax" | "comments" | "shape" | "malformed_rule" | "ignored_part" | "untrusted";
   /** What is wrong, in a sentence. */
@@ -59,9 +59,9 @@ export interface SettingsProblem {
   readonly source: SettingsSource;
   /** The rule, for `malformed_rule`. */
   readonly rule?: string;
-  /** Where in the file it is. */
+  /** Its place in the file. */
   readonly at?: SettingsPath;
-  /** The line, from 1, where the text could not be read. */
+  /** The line, from 1, at which the text could not be read. */
   readonly line?: number;
 }
 
@@ -76,13 +76,13 @@ export interface ParsedSettings {
   readonly defaultMode: PermissionMode | null;
   /** Directories that it adds to the session. */
   readonly additionalDirectories: readonly string[];
-  /** Settings beside the rules. */
+  /** Settings other than rules. */
   readonly switches: PermissionSwitches;
-  /** What keeps the file, or a part of it, from working. */
+  /** Why the file, or a part of it, has no effect. */
   readonly problems: readonly SettingsProblem[];
 }
 
-/** Several settings files as one. */
+/** Several settings files, merged. */
 export interface MergedSettings {
   /** The rules of all files. */
   readonly rules: readonly SourcedRule[];
@@ -90,14 +90,14 @@ export interface MergedSettings {
   readonly defaultMode: PermissionMode | null;
   /** The directories of all files. */
   readonly additionalDirectories: readonly string[];
-  /** Settings beside the rules. */
+  /** Settings other than rules. */
   readonly switches: PermissionSwitches;
-  /** What keeps files, or parts of them, from working. */
+  /** Why files, or parts of them, have no effect. */
   readonly problems: readonly SettingsProblem[];
 }
 
 /**
- * The names of the permission modes.
+ * Returns the names of the permission modes.
  *
  * @returns The names, as the client writes them.
  *
@@ -114,9 +114,9 @@ export function modeNames(): string[] {
 }
 
 /**
- * The mode of a name, or null.
+ * Returns the mode with a name, or null if there is none.
  *
- * @param name A name, as the client writes it.
+ * @param name The name, as the client writes it.
  * @returns The mode, or null.
  *
  * @example Usage
@@ -182,11 +182,11 @@ function switchesOf(settings: JsonObject): PermissionSwitches {
 }
 
 /**
- * Reads the permissions of one settings file as Claude Code does: one with comments or trailing commas is as good as
- * none.
+ * Reads the permissions of one settings file as Claude Code does, which ignores a file with comments or trailing
+ * commas.
  *
- * For hooks, which start cold: the reader of comments costs a start 1 ms. `parseSettings` reads such a file and says
- * so.
+ * This function is for hooks, which start cold: reading comments would cost 1 ms. `parseSettings` reads such a file and
+ * reports the comments.
  *
  * @param text The text of the file.
  * @param source Which file it is.
@@ -256,7 +256,7 @@ export function anchorDirectory(path: string): string {
 const ORDER: readonly SettingsLayer[] = ["managed", "flag", "local", "project", "user"];
 
 /**
- * Puts several settings files together: rules and directories add up, the mode of the strongest layer wins.
+ * Merges several settings files: rules and directories add up, and the mode of the strongest layer wins.
  *
  * @param parts The files, in any order.
  * @returns The settings in force.
@@ -290,10 +290,10 @@ export function mergeSettings(parts: readonly ParsedSettings[]): MergedSettings 
 }
 
 /**
- * Whether a problem keeps the client from taking anything from the file.
+ * Whether a problem makes the client ignore the whole file.
  *
  * @param problem What is wrong with a file.
- * @returns Whether the file is as good as none.
+ * @returns Whether the client ignores the file.
  *
  * @example Usage
  * ```ts
@@ -308,11 +308,11 @@ export function voidsFile({ kind }: Pick<SettingsProblem, "kind">): boolean {
 }
 
 /**
- * The settings of a project's shared file as the client takes them where it does not trust the project: no allow rule
- * counts.
+ * Returns the settings of a project's shared file as the client reads them in a project that it does not trust: without
+ * allow rules.
  *
  * @param parsed The settings as they are written.
- * @returns The settings as the client takes them.
+ * @returns The settings as the client reads them.
  *
  * @example Usage
  * ```ts

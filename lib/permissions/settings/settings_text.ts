@@ -5,7 +5,8 @@ import type { SettingsPath } from "./shape.ts";
 /**
  * Reads the permissions of one settings file.
  *
- * Says why where the client takes nothing from it: for it a file with comments or trailing commas is not valid JSON.
+ * If the client ignores the file, the result says why: for the client, a file with comments or trailing commas is not
+ * valid JSON.
  *
  * @param text The file's text.
  * @param source Which file it is; its directory anchors the rules.
@@ -50,10 +51,10 @@ function lineOf(text: string, offset: number): number {
 }
 
 /**
- * Finds the lines, from 1, of places in a settings text that can be read; null where there is none.
+ * Finds the lines, from 1, of places in a readable settings text; null if there is no such place.
  *
  * @param text The text of the file.
- * @returns Gives the line of a place.
+ * @returns A function that returns the line of a place.
  *
  * @example Usage
  * ```ts

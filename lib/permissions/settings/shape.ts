@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from "../../json.ts";
 
-/** Where in a settings file something is: the keys and indexes that lead to it. */
+/** A place in a settings file: the keys and indexes that lead to it. */
 export type SettingsPath = readonly (string | number)[];
 
 /** What is wrong at a place of a settings file. */

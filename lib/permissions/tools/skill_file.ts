@@ -1,11 +1,11 @@
 import type { KnownSkill } from "../context.ts";
 
 /**
- * What the text of a skill, or of a command of one's own, is to the client (2.1.330): it asks about one that brings tools,
- * forbids tools, waits for paths or brings hooks. Keys without a value do not count.
+ * Classifies the text of a skill or a slash command as the client does (2.1.330): the client asks about a skill that
+ * allows or forbids tools, waits for paths or brings hooks. Keys without a value do not count.
  *
  * @param text The text of the file, with its front matter.
- * @returns `tools` or `hooks` where the client asks about it, else `instructions`.
+ * @returns `tools` or `hooks` if the client asks about it, else `instructions`.
  *
  * @example Usage
  * ```ts

@@ -67,9 +67,9 @@ export const EVIDENCE_SOURCES = [
   "silence",
 ] as const;
 
-/** What shows a decision, with the text that does. */
+/** What shows a decision, and the text that shows it. */
 export interface DecisionEvidence {
-  /** Which field, entry or text it was. */
+  /** The field, entry or text. */
   readonly source: EvidenceSource;
   /** The value of the field or the opening of the text; "" for `silence`. */
   readonly text: string;
@@ -156,7 +156,7 @@ const PLAIN_CLASSES: Readonly<Record<CallDecision, PlainClass | null>> = {
 };
 
 /**
- * The plain class of a call, or null if it neither failed nor was denied.
+ * Returns the plain class of a call, or null if it neither failed nor was denied.
  *
  * @param verdict Who decided, and how the call ended.
  * @returns The class, or null.

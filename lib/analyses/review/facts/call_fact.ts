@@ -35,9 +35,9 @@ export interface CallFact extends CallVerdict {
   readonly words: string | null;
   /** Whether the file shows that the user answered a prompt. */
   readonly prompted: boolean;
-  /** How long the user took to answer a prompt, in ms; absent where it was not recorded. */
+  /** How long the user took to answer a prompt, in ms; absent if not recorded. */
   readonly waitedMs?: number;
-  /** Set where no rule of the settings can decide about it: the client has none for tools. */
+  /** Set if no rule of the settings can decide about the call, because the client has no rules for tools. */
   readonly isOutsideRules?: true;
 }
 

@@ -30,7 +30,7 @@ import {
 import { callTarget } from "./describe_call.ts";
 import type { EarlyResult, FactState, OpenCall, UndecidedRefusal } from "./fact_state.ts";
 
-/** What a reader has to know about its file. */
+/** What a reader must know about its file. */
 export interface FactOptions {
   /** The session id for lines that do not name it. */
   readonly session: string;
@@ -261,8 +261,8 @@ export class FactReader {
 }
 
 /**
- * Reads the facts about all tool calls of a transcript: who decided about each, how it ended, and the evidence. In the
- * order in which they were decided; calls without a result last.
+ * Reads the facts about all tool calls of a transcript: who decided about each, how it ended, and the evidence. The
+ * facts are in the order in which the calls were decided; calls without a result come last.
  *
  * @example Usage
  * ```ts

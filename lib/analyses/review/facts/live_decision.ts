@@ -6,7 +6,7 @@
 import type { CallFact } from "./call_fact.ts";
 
 /**
- * What the client decided about a call, and what became of it.
+ * What the client decided about a call, and what happened to it.
  *
  * @experimental
  */
@@ -23,9 +23,9 @@ export interface LiveDecision {
   readonly isAsked: boolean;
   /** Whether the call ran. */
   readonly hasRun: boolean;
-  /** How long the person took to answer, in ms; null if nobody was asked or it is not known. */
+  /** How long the person took to answer, in ms; null if nobody was asked or it is unknown. */
   readonly waitedMs: number | null;
-  /** The permission mode; null if it is not known. */
+  /** The permission mode; null if unknown. */
   readonly mode: string | null;
 }
 

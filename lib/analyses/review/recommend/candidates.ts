@@ -10,24 +10,27 @@ import { describeCall } from "../facts/describe_call.ts";
 import { contextFor, type History, requiredRules } from "./requirements.ts";
 
 /**
- * A rule that would have avoided prompts, with the calls that were prompted for.
+ * A rule that would have avoided prompts, with the prompted calls.
  *
  * @experimental
  */
 export interface RuleCandidate {
-  /** The rule, as settings have it. */
+  /** The rule, as it is written in settings. */
   readonly rule: string;
-  /** Whether to allow it without a further look. */
+  /** Whether to recommend it without a closer look. */
   readonly status: "recommended" | "review_needed";
-  /** The kind of its greatest risk, see `RISKS`. */
+  /** Its greatest risk, see `RISKS`. */
   readonly risk: string;
   /** Why it is not recommended; "" if it is. */
   readonly reason: string;
   /** At most two calls, redacted. */
   readonly examples: readonly string[];
-  /** Session ids by call key, at most `MAX_CALLS`, the newest. A call that a resumed session repeats has the same key. */
+  /**
+   * Session ids by call key, for the newest `MAX_CALLS` calls at most. A call that a resumed session repeats has the
+   * same key.
+   */
   readonly calls: Readonly<Record<string, string>>;
-  /** Numbers of earlier calls and sessions, which are no longer listed. */
+  /** The number of earlier calls and sessions, which are no longer listed. */
   readonly older: { readonly occurrences: number; readonly sessions: number };
   /** Time of the first call, ISO 8601; null if unknown. */
   readonly first: string | null;
@@ -46,7 +49,7 @@ const EXAMPLE_LENGTH = 160;
  *
  * @experimental
  * @param candidate The candidate.
- * @returns How many calls in how many sessions.
+ * @returns The number of calls and of sessions.
  *
  * @example Usage
  * ```ts

@@ -13,9 +13,9 @@ import { confidence } from "./conversation_score.ts";
 import type { TriageFinding } from "./findings.ts";
 import { WEIGHTS } from "./weights.ts";
 
-/** What earlier stops of the session were blocked for. */
+/** Why earlier stops of the session were blocked. */
 export interface PreviousBlocks {
-  /** `evidenceHash` of all evidence that was shown, or that need not be shown after it. */
+  /** The `evidenceHash` of all evidence that was shown, or that need not be shown any more. */
   readonly hashes: ReadonlySet<string>;
   /** Whether a stop was blocked for a summary. */
   readonly summary: boolean;
@@ -25,19 +25,19 @@ export interface PreviousBlocks {
 export interface SelectedSentence {
   /** What it is about. */
   readonly category: TextCategory;
-  /** How likely it is about something that must not be lost, 0 to 1. */
+  /** The probability that it is about something that must not be lost, 0 to 1. */
   readonly probability: number;
-  /** Makes the evidence, redacted. */
+  /** Returns the evidence, redacted. */
   show(): Evidence;
 }
 
-/** What a session is blocked for. */
+/** Why a session is blocked. */
 export interface BlockSelection {
   /** The categories of the sentences, or SESSION_SUMMARY. */
   readonly categories: readonly Category[];
-  /** What is shown, the most important first; empty for a summary. */
+  /** The sentences to show, most important first; empty for a summary. */
   readonly sentences: readonly SelectedSentence[];
-  /** The hashes of all evidence that need not be shown again, to be remembered for later stops. */
+  /** The hashes of all evidence that later stops need not show again. */
   readonly hashes: readonly string[];
 }
 

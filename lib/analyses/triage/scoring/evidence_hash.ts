@@ -21,10 +21,10 @@ function hex(half: number): string {
 /**
  * Hashes a piece of evidence, so that it can be recognised from one stop to the next.
  *
- * The hash is made of the category, the words and what they reply to, because every "yes" is the same word. Line numbers,
- * Markdown, case and white space make no difference, so that it stays the same wherever reading begins.
+ * The hash covers the category, the words and what they reply to, because every "yes" is the same word. It ignores line
+ * numbers, Markdown, case and white space, so it is the same wherever reading begins.
  *
- * @param category What the evidence counts for.
+ * @param category The category for which the evidence counts.
  * @param evidence Its text, and what it replies to.
  * @returns 16 hexadecimal digits.
  *
@@ -47,7 +47,7 @@ export function evidenceHash(
 /**
  * What pieces of evidence have in common that say the same: {@linkcode evidenceHash} is made of it.
  *
- * @param category What the evidence counts for.
+ * @param category The category for which the evidence counts.
  * @param evidence Its text, and what it replies to.
  */
 export function evidenceKey(

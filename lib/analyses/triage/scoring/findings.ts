@@ -32,7 +32,7 @@ export interface TriageFinding {
   readonly identity: string;
   /** The sentence with its context; absent for events. */
   readonly inContext?: SentenceInContext;
-  /** Makes the evidence, redacted. */
+  /** Returns the evidence, redacted. */
   show(): Evidence;
 }
 

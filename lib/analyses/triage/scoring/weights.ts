@@ -5,7 +5,7 @@ import type { SignalName } from "../signals/signals.ts";
 export interface CategoryWeights {
   /** The sum without any signal. */
   readonly bias: number;
-  /** The score from which the category triggers. */
+  /** The score at which the category triggers. */
   readonly threshold: number;
   /** The score of new evidence from which the category may block a session. */
   readonly blockThreshold: number;

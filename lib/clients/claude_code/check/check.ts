@@ -22,7 +22,7 @@ import {
   type ProblemKind,
 } from "../../resuming/problem.ts";
 
-/** What is known of the file in addition to its entries. */
+/** What is known about the file besides its entries. */
 export interface CheckOptions {
   /** The counters of the reader, which are complete after the entries have been read. */
   readonly diagnostics: Diagnostics;
@@ -270,7 +270,7 @@ function blockerIn(
 }
 
 /**
- * Finds what keeps a session from being resumed, or loses a part of it.
+ * Finds what prevents a session from being resumed, or loses part of it.
  *
  * @example Usage
  * ```ts

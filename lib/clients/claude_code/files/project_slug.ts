@@ -2,8 +2,8 @@
 export const MAX_SLUG = 200;
 
 /**
- * The name of the directory that keeps a project's sessions: every UTF-16 unit of the path other than an ASCII letter or
- * digit becomes a hyphen.
+ * Returns the name of the directory for a project's sessions: every UTF-16 unit of the path other than an ASCII letter
+ * or digit becomes a hyphen.
  *
  * @param cwd The project's directory, absolute.
  * @returns The name of the directory below `projects/`.

@@ -28,7 +28,7 @@ export function isOwnName(path: string): boolean {
   return OWN_NAME.test(parts(path).name);
 }
 
-/** The session id that a transcript's file name says. */
+/** The session id in a transcript's file name. */
 export function sessionIdOf(transcriptPath: string): string {
   return parts(transcriptPath).name.replace(/\.jsonl$/, "");
 }

@@ -103,7 +103,7 @@ function callsOf(
 /**
  * Decides what is kept and what is removed.
  *
- * @throws {NothingToTrimError} If no entry of a conversation would be left.
+ * @throws {NothingToTrimError} If no entry of the conversation would remain.
  */
 export function planTrim(index: SessionIndex, options: TrimOptions): TrimPlan {
   const branch = activeBranch(index.nodes);

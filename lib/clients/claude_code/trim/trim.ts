@@ -11,7 +11,7 @@ import type { JsonObject } from "../../../json.ts";
 import { ChangedWhileReadError } from "../../resuming/trim_errors.ts";
 import { contentBlocks } from "../format/content.ts";
 
-/** A trim that is planned and not written yet. */
+/** A trim that is planned but not written yet. */
 export interface Trim {
   /** The new session's id. */
   readonly sessionId: string;
@@ -21,11 +21,11 @@ export interface Trim {
   readonly cwd: string | null;
   /** The title of the session. */
   readonly title: string;
-  /** Whether the trim needs a line; the second pass may skip all others. */
+  /** Whether the trim needs a line; the second pass may skip all other lines. */
   readonly needsLine: (line: number | null) => boolean;
   /**
    * Yields the lines of the new session without line breaks, from a second pass over the same entries or those that it
-   * needs, and returns what was done.
+   * needs, and returns what it did.
    *
    * @throws {ChangedWhileReadError} If the second pass does not have the entries of the first.
    */
@@ -35,8 +35,9 @@ export interface Trim {
 /**
  * Plans a shorter session.
  *
- * A session is read twice, once for the plan and once for the lines, and is never in memory as a whole. The result is a
- * session of its own: every uuid is new, every parent is the nearest ancestor that is kept, and every call has its result.
+ * The session is read twice, once for the plan and once for the lines, and is never in memory as a whole. The result is
+ * an independent session: every uuid is new, every parent is the nearest remaining ancestor, and every call has its
+ * result.
  *
  * @example Usage
  * ```ts
@@ -57,8 +58,8 @@ export interface Trim {
  * @param entries All entries of the source, from its start.
  * @param options What to leave out.
  * @param names The names of the new session.
- * @returns The plan, and what writes the lines of the new session from a second pass.
- * @throws {NothingToTrimError} If no entry of a conversation would be left.
+ * @returns The plan, which writes the lines of the new session in a second pass.
+ * @throws {NothingToTrimError} If no entry of the conversation would remain.
  */
 export function trimSession(entries: Iterable<Entry>, options: TrimOptions, names: TrimNames): Trim {
   const { index, plan } = planned(entries, options);

@@ -53,6 +53,6 @@ function jqFiles(argv: readonly string[]): string | null {
   );
   if (flag) return `jq ${flag} reads files`;
   return argv.some((w) => /\bsystem\s*\(|\b(?:include|import)\s+"/.test(w))
-    ? "A jq program that loads or runs others"
+    ? "The jq program loads or runs others"
     : null;
 }

@@ -45,12 +45,16 @@ export function decideBash(command: string, context: PermissionContext): Verdict
     return { verdict: "ask", reason: problem, parts };
   }
   if (reading.background) {
-    return { verdict: "ask", reason: { kind: "background", message: "The & operator defers what was checked" }, parts };
+    return {
+      verdict: "ask",
+      reason: { kind: "background", message: "The & operator runs a command in the background" },
+      parts,
+    };
   }
   const only = parts.length === 1 ? parts[0] : undefined;
   const condition = allowed ? null : unexported(reading);
   return {
-    ...only ?? { verdict: "allow", reason: { kind: "parts", message: "Every command may run" } },
+    ...only ?? { verdict: "allow", reason: { kind: "parts", message: "Every command is allowed" } },
     ...condition === null ? {} : { condition },
     parts,
   };
@@ -60,9 +64,9 @@ export function decideBash(command: string, context: PermissionContext): Verdict
 function unexported({ setVariables }: ShellReading): VerdictCondition | null {
   if (setVariables.length === 0) return null;
   const variables = setVariables.toSorted();
-  const message = `Once a first command has run in the session, and where ${variables.join(", ")} ${
+  const message = `Only after a first command has run in the session, and only if ${variables.join(", ")} ${
     variables.length === 1 ? "is" : "are"
-  } not exported; else 2.1.330 asks`;
+  } not exported; otherwise 2.1.330 asks`;
   return { kind: "unexported_variables", message, variables };
 }
 
@@ -75,10 +79,10 @@ function lineProblem(reading: ShellReading, context: PermissionContext): Reason 
   if (reading.subshell) return { kind: "shell_operators", message: "A group in parentheses" };
   const directory = reading.setVariables.find((name) => name === "PWD" || name === "OLDPWD");
   if (directory !== undefined) {
-    return { kind: "assigned_variable", message: `${directory} is set in the command line` };
+    return { kind: "assigned_variable", message: `The command line sets ${directory}` };
   }
   if (reading.assignedVariable) {
-    return { kind: "assigned_variable", message: "A variable set in the command line is used in it" };
+    return { kind: "assigned_variable", message: "The command line sets a variable and uses it" };
   }
   return changedDirectory(reading.parts, context);
 }
@@ -93,7 +97,7 @@ function changedDirectory(parts: readonly Part[], context: PermissionContext): R
     because,
   });
   if (changes.length > 1) return reason("several_changes", "The directory changes more than once");
-  if (changes[0]!.length > 2) return reason("arguments", "cd with several arguments");
+  if (changes[0]!.length > 2) return reason("arguments", "cd has several arguments");
   const elsewhere = resolvePath(changes[0]![1] ?? "~", context) !== context.cwd;
   if (elsewhere && programs.some((a) => a[0] === "git")) {
     return reason("git", "git after cd could pick up another repository's hooks");
@@ -104,10 +108,10 @@ function changedDirectory(parts: readonly Part[], context: PermissionContext): R
       a[0] !== "cd" && a[0] !== "sed" && commandPaths(a)?.some((p) => p.use === "write" || p.use === "copied")
     )
   ) {
-    return reason("file_change", "A change to files after cd");
+    return reason("file_change", "Files are changed after cd");
   }
   const redirected = parts.some((p) =>
     p.redirects.some((r) => /^&?>/.test(r.operator) && !/^(?:\/dev\/null|\d*)$/.test(r.target))
   );
-  return redirected ? reason("redirection", "A redirection after cd") : null;
+  return redirected ? reason("redirection", "Output is redirected after cd") : null;
 }

@@ -81,7 +81,7 @@ function decideOther(call: DecidedCall, context: PermissionContext): Verdict {
   const ruled = decideByName(call, context);
   const { without, classified = [] } = toolDefault(call.tool);
   if (without === "person" && ruled?.verdict !== "deny") {
-    return verdictOf("ask", { kind: "person", message: `Only a person can answer ${call.tool}` });
+    return verdictOf("ask", { kind: "person", message: `Only the user can answer ${call.tool}` });
   }
   if (ruled !== null) return ruled;
   const free = (message: string): Verdict => verdictOf("allow", { kind: "free", message });

@@ -64,9 +64,9 @@ function changesSomething({ tool }: DecidedCall, context: PermissionContext): bo
 function denyPrompt(verdict: Verdict, { mode, settings }: PermissionContext): Verdict {
   if (verdict.verdict !== "ask") return verdict;
   const denies = mode === "dontAsk"
-    ? "dontAsk mode denies what would ask"
+    ? "dontAsk mode denies instead of asking"
     : settings.switches.denyInsteadOfPrompting
-    ? "denyInsteadOfPrompting denies what would ask"
+    ? "denyInsteadOfPrompting denies instead of asking"
     : null;
   if (denies === null) return verdict;
   return { ...verdict, verdict: "deny", reason: { kind: "mode", message: `${denies}: ${verdict.reason.message}` } };

@@ -126,7 +126,7 @@ function partPaths(part: Part, argv: readonly string[], context: PermissionConte
   for (const { path, use, slot, copied, unknown, isArgument } of pathUses(part, argv, context)) {
     if (isArgument) draft.any = true;
     if (unknown !== null) {
-      const message = `Only the shell knows what ${path} is`;
+      const message = `Only the shell knows what ${path} expands to`;
       draft.blocked ??= partVerdict(part, "ask", { kind: "path", message, path: unknown, use });
       continue;
     }

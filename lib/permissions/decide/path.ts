@@ -49,7 +49,7 @@ export function pathVerdictReason(verdict: PathVerdict, use: "read" | "write" | 
     case "guarded":
       return {
         kind: "guarded_path",
-        message: `${verdict.path} is protected: no rule approves a change to it`,
+        message: `${verdict.path} is protected: no rule can allow a change to it`,
         path: verdict.path,
       };
     case "outside":

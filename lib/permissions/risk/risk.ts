@@ -52,7 +52,7 @@ export function riskOf(call: DecidedCall, context: PermissionContext): Risk {
     case "WebSearch":
       return { kind: "network", reason: `${call.tool} reaches the network` };
     default:
-      return { kind: "unknown", reason: `Nothing is known of ${call.tool}` };
+      return { kind: "unknown", reason: `Nothing is known about ${call.tool}` };
   }
 }
 
@@ -133,7 +133,7 @@ function assignmentRisks(part: Part, argv: readonly string[]): Risk[] {
   return names.map((name): Risk =>
     LOADING_VARIABLES.test(name)
       ? { kind: "arbitrary_code", reason: `${name} changes what programs load or run` }
-      : { kind: "unknown", reason: `Nothing is known of ${name}` }
+      : { kind: "unknown", reason: `Nothing is known about ${name}` }
   );
 }
 
@@ -189,15 +189,18 @@ function programRisk(part: Part, argv: readonly string[]): Risk {
   const worse = OPTION_RISKS
     .filter(({ of }) => of === "*" ? !known : of.includes(name) && of.split(", ").some((one) => names.includes(one)))
     .filter(({ word }) => argv.slice(1).some((given) => word.test(given)))
-    .map(({ kind, what }): Risk => ({ kind, reason: `${shown} with these words ${what}` }));
+    .map(({ kind, what }): Risk => ({ kind, reason: `${shown} with these arguments ${what}` }));
   if (isReadOnly(part)) return worstRisk([{ kind: "read_only", reason: `${name} only reads` }, ...worse]);
   if (/^mkfs\./.test(name)) return { kind: "destructive", reason: `${name}: ${RISKS.destructive}` };
   if (listed !== undefined) return worstRisk([{ kind: listed, reason: `${shown}: ${RISKS[listed]}` }, ...worse]);
   if (RUNNERS.has(name)) {
-    return { kind: "arbitrary_code", reason: `${name} runs code of the project or of the command line` };
+    return { kind: "arbitrary_code", reason: `${name} runs code from the project or the command line` };
   }
   const paths = (commandPaths(argv) ?? []).length > 0;
-  return worstRisk([...paths ? [] : [{ kind: "unknown", reason: `Nothing is known of ${name}` } as const], ...worse]);
+  return worstRisk([
+    ...paths ? [] : [{ kind: "unknown", reason: `Nothing is known about ${name}` } as const],
+    ...worse,
+  ]);
 }
 
 /** Longer sed scripts are not looked into. */
@@ -205,7 +208,7 @@ const MAX_SCRIPT = 500;
 
 /** What a sed script does beside editing: `e` runs commands, `w` writes files, after an address or as a flag of `s`. */
 function sedRisk(script: string): Risk | null {
-  if (script.length > MAX_SCRIPT) return { kind: "unknown", reason: "Nothing is known of a long sed script" };
+  if (script.length > MAX_SCRIPT) return { kind: "unknown", reason: "Nothing is known about a long sed script" };
   const flags = /^s(.)(?:\\.|(?!\1)[^])*\1(?:\\.|(?!\1)[^])*\1([^;]*)/.exec(script)?.[2] ?? "";
   if (/(?:^|[;{}\n]|\d|\/[IM]?|\$|!)\s*e(?:\s|$)/.test(script) || /^[gpIiMm\d]*e/.test(flags)) {
     return { kind: "arbitrary_code", reason: `sed runs commands in ${script}` };

@@ -66,7 +66,7 @@ export function reachOf(rule: SourcedRule, context: PermissionContext): RuleReac
     ? serverReach(tool)
     : READING_TOOLS.has(tool)
     ? closed("read_only", `${tool} only reads`)
-    : open("unknown", `nothing is known of ${tool}`);
+    : open("unknown", `nothing is known about ${tool}`);
 }
 
 const READING_TOOLS: ReadonlySet<string> = new Set([
@@ -118,7 +118,7 @@ function commandReach(rule: SourcedRule, context: PermissionContext): RuleReach 
   const opening = openingOf(content);
   if (opening === null) return open("unknown", "it is not a rule for commands");
   const known = closedKind(content);
-  if (known !== undefined) return closed(known, `${opening} stays that whatever follows`);
+  if (known !== undefined) return closed(known, `"${opening}" has this risk whatever follows`);
   const risks = harmfulUnder(rule, context);
   const worst = risks[0]?.risk ?? riskOf({ tool: "Bash", input: { command: opening === "" ? "*" : opening } }, context);
   const examples = risks.map(({ command }) => command);
@@ -167,7 +167,7 @@ function readReach(rule: SourcedRule, context: PermissionContext): RuleReach {
   const found = pathOf(rule, context);
   const secret = secretUnder(rule, context);
   if (secret !== undefined) return open("secret", `it would also allow reading ${secret}`, [secret]);
-  if (found === null) return open("secret", "it allows reading every such file, secrets too");
+  if (found === null) return open("secret", "it allows reading every such file, including secrets");
   const { path, below } = found;
   if (path === "/" || path === resolvePath(context.home, context)) {
     return open("secret", "it allows reading everything");
@@ -177,7 +177,7 @@ function readReach(rule: SourcedRule, context: PermissionContext): RuleReach {
   if (below === "sources") return closed("read_only", `it allows reading source code in ${path}`);
   const shown = context.home !== "" && isInside(path, context.home) ? `~${path.slice(context.home.length)}` : path;
   return PUBLIC_DIRECTORIES.test(shown)
-    ? closed("read_only", `${path} contains what anybody can download`)
+    ? closed("read_only", `${path} contains only what anybody can download`)
     : open("secret", `it would also allow reading ${path}/.env`, [`${path}/.env`]);
 }
 

@@ -79,7 +79,7 @@ export function parseRule(text: string): ParsedRule {
 /** Why the client skips a rule for what is in its parentheses, in every list (2.1.330); null where it does not. */
 function inputProblem(tool: string, content: string): string | null {
   if (PATH_TOOLS.has(tool) && /^(?:file_|notebook_)?path:/.test(content)) {
-    return "write the path alone in the parentheses";
+    return "write only the path in the parentheses";
   }
   if (tool === "WebFetch" && content !== "*" && !/^domain:(?![a-z]+:\/\/)/.test(content)) {
     return "WebFetch rules name a host: WebFetch(domain:example.com)";

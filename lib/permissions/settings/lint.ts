@@ -28,17 +28,17 @@ export type LintKind =
 
 /** What each kind of finding means, most important first. */
 export const LINT_KINDS: Readonly<Record<LintKind, string>> = {
-  ignored_file: "The client takes nothing from this file, neither rules nor hooks.",
+  ignored_file: "The client ignores this file: none of its rules and hooks apply.",
   untrusted: "The client does not trust this directory.",
-  ignored_part: "The client leaves out a part of the hooks.",
+  ignored_part: "The client ignores some of the hooks.",
   malformed: "The client skips rules that it cannot read.",
   dead_path_rule: "Rules that never match.",
-  unanchored_absolute: "Rules that begin in another directory than they seem to.",
+  unanchored_absolute: "Rules whose paths start in a different directory than it seems.",
   arbitrary_code: "Rules that let any code run.",
   secret: "Rules that contain a secret.",
-  dropped_in_auto: "Rules that auto mode ignores, and plan mode where it works like it.",
-  shadowed: "Rules that another rule decides before.",
-  duplicate: "Rules that are there twice.",
+  dropped_in_auto: "Rules that auto mode ignores, as does plan mode when it works like auto mode.",
+  shadowed: "Rules without effect, because another rule decides first.",
+  duplicate: "Rules that occur more than once.",
 };
 
 /** One finding about the settings in force. */
@@ -148,7 +148,7 @@ function ruleProblems({ rule, behavior }: SourcedRule): [LintKind, string][] {
     if (content.anchor === "source" && looksAbsolute(content.pattern)) {
       found.push([
         "unanchored_absolute",
-        `is read from the directory of the settings file; an absolute path begins with two slashes: /${content.pattern}`,
+        `starts in the directory of the settings file; begin an absolute path with two slashes: /${content.pattern}`,
       ]);
     }
     if (content.anchor === "cwd" && content.pattern.startsWith("../")) {

@@ -230,7 +230,7 @@ function rulesOf(
       ? parseRule(entry)
       : { status: "malformed", text: JSON.stringify(entry), reason: "a rule must be a string" };
     if (parsed.status === "ok" && behavior === "allow" && isTooWide(parsed.rule.tool)) {
-      const reason = "an allow rule may have a star only behind mcp__server__";
+      const reason = "an allow rule may have a star only after mcp__server__";
       problems.push({ kind: "malformed_rule", message: reason, source, rule: parsed.rule.text, at });
       return [];
     }
@@ -332,7 +332,7 @@ export function asUntrusted(parsed: ParsedSettings): ParsedSettings {
   if (count === 0) return parsed;
   const message =
     `${count === 1 ? "Its allow rule does" : `Its ${count} allow rules do`} not count until the client trusts ` +
-    "this directory: start claude here and accept the dialog";
+    "this directory: start claude here and accept the trust dialog";
   return { ...parsed, rules, problems: [...parsed.problems, { kind: "untrusted", message, source: parsed.source }] };
 }
 

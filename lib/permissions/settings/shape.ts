@@ -125,5 +125,5 @@ function hookProblem(hook: Json): string | null {
   const timeout = hook["timeout"];
   return timeout === undefined || (typeof timeout === "number" && timeout > 0)
     ? null
-    : "timeout must be a number above 0";
+    : "timeout must be a number greater than 0";
 }

@@ -18,7 +18,7 @@ Deno.test("lintReport() groups findings by file and kind, what voids a file firs
   const found = locateFindings(lintRules(settings), { readText: (path) => files[path] ?? "" });
   assertEquals(lintReport(found, { home: () => "/home/me" }).join("").split("\n"), [
     "~/app/.claude/settings.json",
-    "  The client takes nothing from this file, neither rules nor hooks. [ignored_file]",
+    "  The client ignores this file: none of its rules and hooks apply. [ignored_file]",
     "    line 2: It has comments or trailing commas",
     "~/.claude/settings.json",
     "  The client skips rules that it cannot read. [malformed]",

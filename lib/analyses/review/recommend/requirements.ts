@@ -108,7 +108,7 @@ function requireForCommand(
     if (reason.kind === "path") paths.push(promptedPath(reason, part, context));
     else if (reason.kind === "no_rule" || reason.kind === "runs_arguments") {
       const rule = offeredCommandRule(prompted, offered, { context, form });
-      if (rule === null) return blockedBy("No rule would cover it again");
+      if (rule === null) return blockedBy("No rule would cover the same call again");
       rules.push({ rule, part });
     } else return blockedBy(reason.message);
   }

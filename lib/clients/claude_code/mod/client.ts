@@ -12,7 +12,7 @@ import { CLAUDE_CODE_ANSWERS } from "../protocol/answers.ts";
 /** A process reads files: the run fails, and is left to a hook command. */
 function refuseFile(): never {
   throw new Error(
-    "Cannot read a file of the session: a module has the client's rows (leave the event to a hook command)",
+    "Cannot read a file of the session: inside the client, a hook gets the client's rows instead (use a hook command for this event)",
   );
 }
 

@@ -90,19 +90,19 @@ async function* unreviewedHooks(
   if (trusted.length > 0) yield { check: "hooks", level: "ok", text: `trusted: ${trusted.join(", ")}`, fix: null };
   if (coversFiles) {
     const text =
-      "Codex trusts the plugin's hooks only with the files that the plugin had then, which is not checked here";
+      "Codex trusts the plugin's hooks only while the plugin's files stay the same, which is not checked here";
     yield { check: "hooks", level: "note", text, fix: "after each update of the plugin, trust its hooks again" };
   }
   if (untrusted.length > 0) {
-    const text = `not trusted, so that Codex does not run them: ${untrusted.join(", ")}`;
+    const text = `not trusted, so Codex does not run them: ${untrusted.join(", ")}`;
     yield { check: "hooks", level: "error", text, fix: START };
   }
   if (changed.length > 0) {
-    const text = `changed since you trusted them, so that Codex does not run them: ${changed.join(", ")}`;
+    const text = `changed since you trusted them, so Codex does not run them: ${changed.join(", ")}`;
     yield { check: "hooks", level: "error", text, fix: START };
   }
   if (off.length > 0) {
-    const text = `switched off: ${off.join(", ")}`;
+    const text = `disabled: ${off.join(", ")}`;
     yield { check: "hooks", level: "warning", text, fix: "remove enabled = false from config.toml" };
   }
 }
@@ -123,7 +123,7 @@ export async function* trustedHookFindings(
   for (const name of ["hooks", "codex_hooks"]) {
     if (features[name] !== false) continue;
     const fix = `remove ${name} = false from [features]`;
-    yield { check: "settings", level: "error", text: `config.toml switches all hooks off (features.${name})`, fix };
+    yield { check: "settings", level: "error", text: `config.toml disables all hooks (features.${name})`, fix };
   }
   const isInProject = hooks.some(({ path }) => path.startsWith(`${project}/`));
   const trusts = tables.some(({ path, values }) =>

@@ -10,7 +10,7 @@ export const CODEX_RESUMING: ClientResuming = {
   consequences: {
     no_session_meta: "Codex refuses the file",
     not_found: "Codex does not find the session",
-    foreign_session: "Codex finds it by the file's name, and goes on with the session of the first line",
+    foreign_session: "Codex finds the session by the file's name, and continues the one that the first line names",
     unreadable_line: "Codex skips the line",
     use_without_result: 'Codex adds the output "aborted"',
     result_without_use: "Codex drops the output",

@@ -254,7 +254,7 @@ Deno.test("review --apply says what a rule opens, and applies without --yes only
     ["Bash(*)", "it allows every command"],
     ["Bash(sudo *)", "runs as another user"],
     ["Bash(git *)", "for example: git config core.pager"],
-    ["Bash(rm -rf *)", "removes what cannot be brought back"],
+    ["Bash(rm -rf *)", "removes what cannot be restored"],
     ["Bash(npm run build)", "runs code"],
     ["Bash(frob *)", 'what may follow "frob" is not known to be harmless'],
     ["Read", "it would also allow reading ~/.ssh/id_rsa"],

@@ -27,7 +27,7 @@ async function rules(args: readonly string[], permissions: unknown = PERMISSIONS
 }
 
 Deno.test("rules lint says what is wrong where, and fails on it only if asked to", async () => {
-  const out = "SETTINGS\n  Rules that another rule decides before. [shadowed]\n" +
+  const out = "SETTINGS\n  Rules without effect, because another rule decides first. [shadowed]\n" +
     "    line 1: allow Bash(npm run build): allow Bash(npm run *) in SETTINGS decides first\n";
   assertEquals(await rules(["lint"]), { code: 0, out, err: "" });
   assertEquals(await rules(["lint", "--fail-on"]), { code: 1, out, err: "" });
@@ -56,13 +56,13 @@ const EXPLAINED: readonly (readonly [args: readonly string[], out: string])[] = 
   [
     ["npm run x && git push -f"],
     `deny: rule: Bash(git push *) covers the command [Bash(git push *) ${IN}` +
-    "risk: arbitrary_code (npm runs code of the project or of the command line)\n" +
+    "risk: arbitrary_code (npm runs code from the project or the command line)\n" +
     `  npm run x: allow: rule: Bash(npm run *) covers the command [Bash(npm run *) ${IN}` +
     `  git push -f: deny: rule: Bash(git push *) covers the command [Bash(git push *) ${IN}`,
   ],
   [
     ["frob", "x"],
-    "ask: no_rule: No rule covers the command\nrisk: unknown (Nothing is known of frob)\n" +
+    "ask: no_rule: No rule covers the command\nrisk: unknown (Nothing is known about frob)\n" +
     "the client would offer: Bash(frob x *)\n",
   ],
   [
@@ -72,7 +72,7 @@ const EXPLAINED: readonly (readonly [args: readonly string[], out: string])[] = 
   ],
   [
     ["--tool", "mcp__db__query", "--input", "{}"],
-    "ask: no_rule: No rule covers mcp__db__query\nrisk: unknown (Nothing is known of mcp__db__query)\nthe client would offer: mcp__db__query\n",
+    "ask: no_rule: No rule covers mcp__db__query\nrisk: unknown (Nothing is known about mcp__db__query)\nthe client would offer: mcp__db__query\n",
   ],
   [
     ["--input", '{"command":"ls -l"}'],

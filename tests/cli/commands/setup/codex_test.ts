@@ -148,7 +148,7 @@ Deno.test("doctor --client codex reads trust, switches, the log and the configur
     says(await doctor(), "no hook of debrief is registered here");
     await debrief(place, ["install", "--client", "codex"]);
     const installed = await doctor();
-    says(installed, "error: not trusted, so that Codex does not run them: memory_triage on Stop");
+    says(installed, "error: not trusted, so Codex does not run them: memory_triage on Stop");
     says(installed, `ok: ${codex}/hooks.json (user)`);
     assert(!installed.some((one) => one.includes("CLAUDE") || one.includes("Claude")), installed.join("\n"));
     const rules = [{ event: "PreToolUse", pattern: "x", action: "ask" }];

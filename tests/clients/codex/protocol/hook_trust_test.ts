@@ -99,16 +99,16 @@ Deno.test("hookFindings() says which hooks of debrief Codex runs, by what it kee
   assertEquals(await findings(trust(pre), [pre[0]]), ["ok: trusted: memory_triage on PreToolUse"]);
   assertEquals(await findings(trust(pre), [pre[0], post[0]]), [
     "ok: trusted: memory_triage on PreToolUse",
-    "error: not trusted, so that Codex does not run them: memory_triage on PostToolUse",
+    "error: not trusted, so Codex does not run them: memory_triage on PostToolUse",
   ]);
   assertEquals(await findings(trust(pre), [{ ...pre[0], timeout: 6 }]), [
-    "error: changed since you trusted them, so that Codex does not run them: memory_triage on PreToolUse",
+    "error: changed since you trusted them, so Codex does not run them: memory_triage on PreToolUse",
   ]);
   assertEquals(await findings(trust(pre, "enabled = false\n"), [pre[0]]), [
-    "warning: switched off: memory_triage on PreToolUse",
+    "warning: disabled: memory_triage on PreToolUse",
   ]);
   assertEquals(await findings("[features]\nhooks = false\n", []), [
-    "error: config.toml switches all hooks off (features.hooks)",
+    "error: config.toml disables all hooks (features.hooks)",
   ]);
   // 0.124 asks nobody
   assertEquals(await findings("", [pre[0]], 124), []);

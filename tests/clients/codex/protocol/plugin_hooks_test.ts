@@ -100,7 +100,7 @@ Deno.test("trustedHookFindings() says which hooks of the plugin the user trusts"
     return found;
   };
   assertEquals(await trust(0), ["ok: trusted, 9"]);
-  assertEquals(await trust(1), ["ok: trusted, 8", "error: not trusted, so that Codex does not run them, 2"]);
+  assertEquals(await trust(1), ["ok: trusted, 8", "error: not trusted, so Codex does not run them, 2"]);
   // 0.169 keeps a hash of the plugin's files behind that of the hook
   assertEquals(await trust(0, `/sha256:${"0".repeat(64)}`), [
     "ok: trusted, 9",

@@ -104,6 +104,6 @@ Deno.test("trustedHookFindings() says which hooks of the plugin the user trusts"
   // 0.169 keeps a hash of the plugin's files behind that of the hook
   assertEquals(await trust(0, `/sha256:${"0".repeat(64)}`), [
     "ok: trusted, 9",
-    "note: Codex trusts the plugin's hooks only with the files that the plugin had then, which is not checked here, 2",
+    "note: Codex trusts the plugin's hooks only while the plugin's files stay the same, which is not checked here, 2",
   ]);
 });

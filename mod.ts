@@ -2,13 +2,13 @@
  * Reads sessions of coding agents: what was said, which tools were called and why, what a subagent concluded, what should
  * be saved.
  *
- * These are the functions of a first program. The entry points have everything: `./transcript` (reading), `./analyses`,
+ * These are the functions to start with. The other entry points contain everything: `./transcript` (reading), `./analyses`,
  * `./permissions` (Claude Code's rules), `./text` (redaction), `./hook` (hooks of your own), `./replay`, `./report` and
  * `./testing`.
  *
- * Stability: stable, but for what is marked `@experimental`.
+ * Stability: stable, except for what is marked `@experimental`.
  *
- * @example What of a session should be saved?
+ * @example What from a session should be saved?
  * ```ts
  * import { assert } from "@std/assert";
  * import { conversationOf, readTranscript, triage } from "@debrief/debrief";

@@ -1,7 +1,7 @@
 /**
- * From entries to findings, each with the evidence it rests on.
+ * Turns entries into findings, each with its evidence.
  *
- * Stability: stable, but for what is marked `@experimental`.
+ * Stability: stable, except for what is marked `@experimental`.
  *
  * @module
  */

@@ -1,7 +1,7 @@
 /**
  * Sessions of every client: their files, their entries, and who said what in them.
  *
- * Stability: stable, but for what is marked `@experimental`.
+ * Stability: stable, except for what is marked `@experimental`.
  *
  * @module
  */

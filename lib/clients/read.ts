@@ -12,10 +12,10 @@ export function clientOf(source: ByteSource): Client {
 }
 
 /**
- * The entries of a source from its start.
+ * Reads the entries of a source from its start.
  *
  * @param source A transcript.
- * @param options The cap on a line, and counters for what could not be read.
+ * @param options The maximum length of a line, and counters for what could not be read.
  * @returns The entries, in the order of the file.
  *
  * @example Usage
@@ -34,11 +34,11 @@ export function entriesForward(source: ByteSource, options: ReadOptions = {}): G
 }
 
 /**
- * The entries of a source from its end; stop asking, and no more is read.
+ * Reads the entries of a source from its end. If you stop iterating, no more is read.
  *
  * @param source A transcript.
- * @param options The cap on a line, and counters for what could not be read.
- * @returns The entries, the last first.
+ * @param options The maximum length of a line, and counters for what could not be read.
+ * @returns The entries, last first.
  *
  * @example Usage
  * ```ts
@@ -56,10 +56,10 @@ export function entriesBackward(source: ByteSource, options: ReadOptions = {}): 
 }
 
 /**
- * The entries of a stream, such as standard input.
+ * Reads the entries of a stream, such as standard input.
  *
  * @param stream The bytes of a transcript, in pieces of any size.
- * @param options The cap on a line, and counters for what could not be read.
+ * @param options The maximum length of a line, and counters for what could not be read.
  * @returns The entries, as they arrive.
  *
  * @example Usage
@@ -82,7 +82,7 @@ export async function* entriesOfStream(
 }
 
 /**
- * All entries of a transcript file, from its start, one at a time.
+ * Reads all entries of a transcript file, from its start, one at a time.
  *
  * @example Usage
  * ```ts
@@ -96,9 +96,9 @@ export async function* entriesOfStream(
  * ```
  *
  * @param path The session file, or an agent's.
- * @param options The cap on a line, and counters for what could not be read.
- * @returns The entries, in the order of the file; what cannot be read is skipped and counted.
- * @throws {UnreadableTranscriptError} Where the file is missing, no regular file, or not permitted.
+ * @param options The maximum length of a line, and counters for what could not be read.
+ * @returns The entries, in file order; what cannot be read is skipped and counted.
+ * @throws {UnreadableTranscriptError} If the file is missing, is not a regular file, or may not be read.
  */
 export function* readTranscript(path: string, options: ReadOptions = {}): Generator<Entry> {
   const source = openSource(path);

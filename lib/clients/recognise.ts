@@ -110,10 +110,10 @@ export function clientOfPath(path: string): Client {
 }
 
 /**
- * How the client of a path names its files.
+ * Returns how the client that wrote a file names its files.
  *
  * @param path A transcript.
- * @returns The functions that find and name what belongs to it.
+ * @returns The functions that find and name the files that belong to it.
  *
  * @example Usage
  * ```ts

@@ -2,9 +2,11 @@
 export interface SessionPath {
   /** The file. */
   readonly path: string;
-  /** The session's own file, as hooks get it; the file itself where an agent's file does not name its session. */
+  /**
+   * The session's own file, as hooks get it; the file itself if it is an agent's file that does not name its session.
+   */
   readonly main: string;
-  /** The agent whose file it is; null for the session's own. */
+  /** The agent to which the file belongs; null for the session's own file. */
   readonly agentId: string | null;
 }
 
@@ -18,7 +20,7 @@ export interface AgentMeta {
   readonly toolUseId: string | null;
   /** The agent that started it; null for the main conversation. */
   readonly parentAgentId: string | null;
-  /** Another name by which results speak of it; absent where there is none. */
+  /** Another name that results use for it, if there is one. */
   readonly alias?: string;
 }
 
@@ -33,6 +35,6 @@ export interface AgentFile {
    * `workflows/wf_<run>/`; `beside`: next to the session's file (2.0.28 to 2.1.63), or in the directory of its day.
    */
   readonly layout: "subagents" | "workflow" | "beside";
-  /** What is kept about it; null where nothing is. */
+  /** What the client keeps about it; null if nothing. */
   readonly meta: AgentMeta | null;
 }

@@ -1,8 +1,8 @@
 /**
- * Hooks of your own, run as debrief's are: typed input, settings checked by your schema, state and a log; whatever happens,
- * the hook ends with 0, in time, and prints one object or nothing.
+ * Hooks of your own, which run like debrief's: with typed input, settings checked by your schema, state and a log.
+ * Whatever happens, a hook exits with 0, in time, and prints one object or nothing.
  *
- * Stability: stable, but for what is marked `@experimental`.
+ * Stability: stable, except for what is marked `@experimental`.
  *
  * @example A hook that keeps migrations
  * ```ts no-assert

@@ -1,8 +1,8 @@
 /**
- * Claude Code's permission rules: what they mean, what they decide about a call, and what is wrong with them. Measured with
+ * Claude Code's permission rules: what they mean, what they decide about a call, and mistakes in them. Measured with
  * 2.1.330; docs/clients/permission-rules.md says what was observed.
  *
- * Stability: stable, but for what is marked `@experimental`.
+ * Stability: stable, except for what is marked `@experimental`.
  *
  * @module
  */

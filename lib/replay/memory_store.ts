@@ -13,7 +13,7 @@ import type { StoreResult } from "../hooks/store/result.ts";
 export interface WriteRecord {
   /** Its name in the store, or the path of a context file in the directory of context files. */
   readonly name: string;
-  /** A whole JSON file, an appended record, or a text. */
+  /** Whether it is a whole JSON file, an appended record, or a text. */
   readonly kind: "state" | "record" | "text";
   /** What would have been written. */
   readonly value: Json;
@@ -27,7 +27,7 @@ export interface WriteRecord {
 export interface MemoryStore extends Store {
   /** Records context files and returns the paths that they would have. */
   writeContextFiles(session: string, files: ContextFiles): Record<string, string>;
-  /** Returns what was written since the last call. */
+  /** Returns what was written since the last call of this function. */
   takeWrites(): WriteRecord[];
 }
 
@@ -36,11 +36,11 @@ function done<T>(value: T): StoreResult<T> {
 }
 
 /**
- * Creates a store in memory: nothing is read from the disk or written to it.
+ * Creates a store in memory, which neither reads the disk nor writes to it.
  *
  * @experimental
  * @param directory Where context files would be written.
- * @returns The store; `takeWrites` says what was written since it was last asked.
+ * @returns The store; its `takeWrites` returns what was written since the last call.
  *
  * @example Usage
  * ```ts

@@ -1,7 +1,7 @@
 /**
- * Hooks run again over past sessions: the same handlers, with the files and the time as they were. Nothing is written.
+ * Runs hooks again over past sessions: the same handlers, with the files and the time as they were. Writes nothing.
  *
- * Stability: experimental, all of it: a minor version may change it.
+ * Stability: experimental; a minor version may change any of it.
  *
  * @module
  */

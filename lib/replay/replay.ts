@@ -14,7 +14,7 @@ import { findMoments, type ReplayedEvent } from "./moments/moments.ts";
 export interface Replayed {
   /** The moment. */
   readonly moment: Moment;
-  /** What came of running the hook. */
+  /** The result of the hook. */
   readonly run: ReplayedRun;
 }
 
@@ -26,7 +26,7 @@ export interface Replayed {
 export interface ReplayRequest {
   /** The hook. */
   readonly definition: HookDefinition;
-  /** The event that it is called on. */
+  /** The event on which it is called. */
   readonly event: ReplayedEvent;
   /** The session's file, or an agent's. */
   readonly session: SessionPath;
@@ -53,13 +53,13 @@ function numberBasis(basis: JsonObject, numbers: LineNumbers): JsonObject {
 }
 
 /**
- * Runs a hook again at the moments of a past session, in order. The environment's store carries what the hook remembers. On
- * Stop the hook is also run at the moments before a requested one, without returning them.
+ * Runs a hook again at the moments of a past session, in order. The environment's store keeps the hook's state between
+ * them. On Stop, the hook also runs at the moments before a requested one, but they are not returned.
  *
  * @experimental
  * @param request The hook, its event, the session, and which moments.
  * @param environment The configuration, the store, and what the hook may read.
- * @returns Each moment with what came of the hook.
+ * @returns Each moment with the result of the hook.
  * @throws {NoSuchMomentError} If the session does not have the requested moment.
  * @throws {UnreadableTranscriptError} If the file cannot be read.
  *

@@ -33,22 +33,22 @@ export interface HookInvocation {
 export interface ReplayEnvironment {
   /** The configuration in force. */
   readonly config: Config;
-  /** What the files of the configuration set for users' own hooks, by name. @default {{}} */
+  /** The settings of users' own hooks, by name. @default {{}} */
   readonly hooks?: LoadedConfig["hooks"];
-  /** What earlier runs wrote, and this one reads and writes. */
+  /** The store, which holds what earlier runs wrote. */
   readonly store: MemoryStore;
-  /** The project's directory; null where it is unknown. */
+  /** The project's directory; null if unknown. */
   readonly project: string | null;
-  /** The client's configuration directory; null where it is unknown. */
+  /** The client's configuration directory; null if unknown. */
   readonly configDir: string | null;
-  /** An environment variable; null if it is not set. */
+  /** Returns an environment variable; null if it is not set. */
   env(name: string): string | null;
-  /** The text of a small file; null if it does not exist. */
+  /** Returns the text of a small file; null if it does not exist. */
   readText(path: string): string | null;
 }
 
 /**
- * What came of running a hook again.
+ * The result of running a hook again.
  *
  * @experimental
  */
@@ -77,14 +77,14 @@ function skippingClock(): Clock {
 }
 
 /**
- * Runs a hook again: the same handler as in the client, with the files and the time as they were. Nothing is written to
- * the disk.
+ * Runs a hook again: the same handler as in the client, with the files and the time as they were. Writes nothing to the
+ * disk.
  *
  * @experimental
  * @param definition The hook.
  * @param invocation The recorded call.
  * @param environment The configuration, the store, and what the hook may read.
- * @returns The answer, and what would be printed, logged and kept.
+ * @returns The answer, and what the hook would have printed, logged and stored.
  *
  * @example Usage
  * ```ts

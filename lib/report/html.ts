@@ -2,7 +2,7 @@ import { escapeAttribute } from "../text/escape.ts";
 import { safeText } from "../text/safe_text.ts";
 
 /**
- * Markup that is safe to put into a page; built only by `html`.
+ * Markup that is safe to put into a page. Only `html` builds it.
  *
  * @experimental
  * @example Usage
@@ -46,8 +46,8 @@ function partText(part: TemplatePart): string {
 }
 
 /**
- * Builds markup from a template. Inserted text is sanitised, redacted and escaped, for text and for quoted attributes;
- * inserted markup is not.
+ * Builds markup from a template. Inserted text is sanitised, redacted and escaped, both in text and in quoted
+ * attributes; inserted markup is not.
  *
  * @experimental
  * @param strings The markup of the template.
@@ -75,20 +75,20 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; 
  * @experimental
  */
 export interface PageScript {
-  /** What it runs. */
+  /** The code. */
   readonly text: string;
-  /** Its hash as a policy names it: `sha256-…`. */
+  /** Its hash, as a content security policy names it: `sha256-…`. */
   readonly hash: string;
 }
 
 /**
- * Builds a self-contained page, light or dark as the reader's system is.
+ * Builds a self-contained page, light or dark like the reader's system.
  *
  * @experimental
- * @param title Its title.
- * @param style Its styles.
- * @param body What it shows.
- * @param script The one script that it may run; the page has to be readable without. @default {null} none
+ * @param title The title of the page.
+ * @param style The styles of the page.
+ * @param body The content of the page.
+ * @param script The only script that the page may run; the page must be readable without it. @default {null} none
  * @returns The page, from its doctype on.
  *
  * @example Usage

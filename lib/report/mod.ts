@@ -1,7 +1,7 @@
 /**
- * Findings as pages: self-contained HTML and Markdown, with text made safe.
+ * Formats findings as pages: self-contained HTML and Markdown, with text made safe.
  *
- * Stability: experimental, all of it: a minor version may change it.
+ * Stability: experimental; a minor version may change any of it.
  *
  * @module
  */

@@ -98,8 +98,9 @@ function closeFeedback({ result }: OpenFeedback, toolOf: ToolOf): UserFeedbackUt
 }
 
 /**
- * The conversation of a session: prompts, answers to questions, comments on rejections, and the assistant's messages, in
- * the order of their first lines, without subagents, text of the client, tool results, and prompts written twice.
+ * Returns the conversation of a session: prompts, answers to questions, comments on rejections, and the assistant's
+ * messages, in the order of their first lines. It leaves out subagents, text of the client, tool results, and prompts
+ * that were written twice.
  *
  * @example Usage
  * ```ts
@@ -112,8 +113,8 @@ function closeFeedback({ result }: OpenFeedback, toolOf: ToolOf): UserFeedbackUt
  * if (conversation.map(({ kind }) => kind).join() !== "prompt,answer") throw new Error("a prompt and an answer were expected");
  * ```
  *
- * @param entries Entries in file order; they may be only a part of a file.
- * @returns The utterances, the oldest first.
+ * @param entries Entries in file order, of a whole file or a part of it.
+ * @returns The utterances, oldest first.
  */
 export function conversationOf(entries: Iterable<Entry>): Utterance[] {
   const utterances: (Utterance | OpenAnswer | OpenFeedback)[] = [];
@@ -154,7 +155,7 @@ export function conversationOf(entries: Iterable<Entry>): Utterance[] {
 const MARGIN = 8;
 
 /**
- * The last messages of a conversation, from entries in reverse order; no more entries are read than needed.
+ * Returns the last messages of a conversation, from entries in reverse order. Reads no more entries than needed.
  *
  * @example Usage
  * ```ts
@@ -169,7 +170,7 @@ const MARGIN = 8;
  *
  * @param backward Entries from the end of the file.
  * @param messages The number of prompts and answers; feedback in tool results between them does not count.
- * @returns The utterances, the oldest first.
+ * @returns The utterances, oldest first.
  */
 export function lastUtterances(backward: Iterable<Entry>, messages: number): Utterance[] {
   const entries: Entry[] = [];

@@ -6,7 +6,9 @@ import { mayHoldFeedback, outcomeOf } from "./calls/tool_result.ts";
 export interface CallResult {
   /** How it ended. */
   readonly status: ToolOutcome;
-  /** The beginning of a failed result, at most 4,000 characters: enough to recognize a secret in any part that is shown. */
+  /**
+   * The beginning of a failed result, at most 4,000 characters: enough to recognise a secret in any part that is shown.
+   */
   readonly head: string;
   /** Where the result is in the file. */
   readonly location: SourceLocation;
@@ -14,13 +16,13 @@ export interface CallResult {
 
 /** The end of a conversation, and how its calls ended. */
 export interface ConversationWindow {
-  /** What the user and the assistant said, the oldest first. */
+  /** What the user and the assistant said, oldest first. */
   readonly conversation: readonly Utterance[];
   /** How calls ended, by the id of the call. */
   readonly outcomes: ReadonlyMap<string, CallResult>;
   /**
    * The number of answers after the first line of each prompt's turn, by the id of the prompt; empty in clients before
-   * 2.1.30, which have no such ids.
+   * 2.1.30, which do not write such ids.
    */
   readonly prompts: ReadonlyMap<string, number>;
 }
@@ -30,9 +32,9 @@ export const EMPTY_WINDOW: ConversationWindow = { conversation: [], outcomes: ne
 
 /** How far back to read. */
 export interface WindowOptions {
-  /** The most prompts and answers with text. @default {40} */
+  /** The maximum number of prompts and answers with text. @default {40} */
   readonly spoken?: number;
-  /** The most answers, with or without text. @default {160} */
+  /** The maximum number of answers, with or without text. @default {160} */
   readonly answers?: number;
 }
 
@@ -80,7 +82,7 @@ class Outcomes {
 }
 
 /**
- * The end of a conversation with the outcomes of its calls, from entries in reverse order.
+ * Returns the end of a conversation and the outcomes of its calls, from entries in reverse order.
  *
  * Tool results are dropped as soon as their outcome is known, so memory does not grow with their size.
  *
@@ -97,7 +99,7 @@ class Outcomes {
  *
  * @param backward Entries from the end of the file; no more are read than needed.
  * @param options How far back to read.
- * @returns The end of the conversation, the oldest utterance first.
+ * @returns The end of the conversation, oldest utterance first.
  */
 export function conversationWindow(backward: Iterable<Entry>, options: WindowOptions = {}): ConversationWindow {
   const { spoken = SPOKEN, answers: maxAnswers = ANSWERS } = options;
@@ -132,11 +134,11 @@ export function conversationWindow(backward: Iterable<Entry>, options: WindowOpt
 }
 
 /**
- * The end of a conversation with the outcomes of its calls, from entries in file order.
+ * Returns the end of a conversation and the outcomes of its calls, from entries in file order.
  *
  * @param entries Entries in file order.
  * @param options How far back to read.
- * @returns The end of the conversation, the oldest utterance first.
+ * @returns The end of the conversation, oldest utterance first.
  *
  * @example Usage
  * ```ts
@@ -153,7 +155,7 @@ export function conversationWindowOf(entries: readonly Entry[], options: WindowO
   return conversationWindow(entries.toReversed(), options);
 }
 
-/** What the input of a Stop hook says of the end of a turn. */
+/** What the input of a Stop hook says about the end of a turn. */
 export interface FinalMessage {
   /** The text of the last answer; null before 2.1.47. */
   readonly lastAssistantMessage: string | null;
@@ -162,13 +164,13 @@ export interface FinalMessage {
 }
 
 /**
- * A window with the final message from the input of a Stop hook, which the file often does not have yet. It is as long as if
- * the file had it.
+ * Adds the final message from the input of a Stop hook to a window, because the file often does not contain it yet. The
+ * window is as long as if the file contained it.
  *
- * @param window What the file has.
+ * @param window The window that was read from the file.
  * @param input The input of the hook.
  * @param options How the window was read.
- * @returns The window itself where the file has the message.
+ * @returns The new window; the window itself if the file contains the message.
  *
  * @example Usage
  * ```ts

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from "../json.ts";
 
 /** Where an entry is in its file. */
 export interface SourceLocation {
-  /** 1-based line number; null if the file was read from its end, so that the lines before were not counted. */
+  /** 1-based line number; null if the file was read from its end, so the lines before were not counted. */
   readonly line: number | null;
   /** Offset of the line's first byte; null for an entry that is in no file (hook input). */
   readonly offset: number | null;
@@ -40,11 +40,14 @@ export interface ToolUseBlock {
   readonly input: JsonObject;
   /** `server_tool_use`: run by the API; its result is in an assistant entry. */
   readonly server: boolean;
-  /** The calls that a script makes inside this one, as far as its source says them; absent if it is not a script. */
+  /**
+   * The calls that a script makes inside this call, as far as its source shows them; absent if the call is not a
+   * script.
+   */
   readonly nested?: readonly NestedCall[];
-  /** The files that it changes, as its input names them; absent where the input has a field for them. */
+  /** The files that it changes, as its input names them; absent if the input has a field for them. */
   readonly changes?: readonly string[];
-  /** Of a call that starts an agent; absent where the tool's name says so. */
+  /** Whether the call starts an agent; absent if the tool's name shows it. */
   readonly startsAgent?: { readonly prompt: string | null; readonly description: string | null };
 }
 
@@ -52,7 +55,7 @@ export interface ToolUseBlock {
 export interface NestedCall {
   /** The tool's name. */
   readonly name: string;
-  /** What the tool is given. */
+  /** The input of the tool. */
   readonly input: JsonObject;
   /** As `ToolUseBlock.changes`. */
   readonly changes?: readonly string[];
@@ -69,19 +72,19 @@ export interface UserFeedback {
 /** How a tool call ended: a rejection is the user's, an interruption ends the turn. */
 export type ToolOutcome = "ok" | "failed" | "rejected" | "interrupted";
 
-/** What a result says about the user if the client wrote its text; a tool may print the same text itself. */
+/** What a result says about the user, provided that the client wrote its text: a tool may print the same text. */
 export interface ResultClaim {
   /** How the call ended. */
   readonly outcome: ToolOutcome;
   /** What the user said; null without words. */
   readonly feedback: UserFeedback | null;
-  /** The tools whose results have such a text only from the client. */
+  /** The tools in whose results only the client writes such a text. */
   readonly tools: readonly string[];
 }
 
-/** How a call ended and who decided about it, as the client's own words in its result say. */
+/** How a call ended and who decided about it, according to the client's own words in its result. */
 export interface CallEnding {
-  /** Who or what decided whether it ran; `allowed` where it ran, and the file does not say who let it. */
+  /** Who or what decided whether it ran; `allowed` if it ran and the file does not say who allowed it. */
   readonly decision:
     | "allowed"
     | "rejected_by_person"
@@ -91,11 +94,11 @@ export interface CallEnding {
     | "not_granted"
     | "blocked_by_client"
     | "blocked_by_sandbox";
-  /** `failed`: it ran and failed, or could not be run; `unknown`: it goes on, or nothing says. */
+  /** `failed`: it ran and failed, or could not run; `unknown`: it is still running, or nothing shows how it ended. */
   readonly outcome: "ok" | "failed" | "not_run" | "unknown";
-  /** Of a command; null where there was none, or the file does not have it. */
+  /** The exit code of a command; null if there was none, or the file does not contain it. */
   readonly exitCode: number | null;
-  /** The words that say so; "" where it simply ran. */
+  /** The words that show it; "" if the call simply ran. */
   readonly evidence: string;
 }
 
@@ -117,7 +120,7 @@ export interface ToolResultBlock {
   readonly feedback: UserFeedback | null;
   /** What is true only for results of some tools; null if nothing. */
   readonly claim: ResultClaim | null;
-  /** Who decided, where the client's reader knows its words; absent where the fields of the line say it. */
+  /** Who decided, according to the client's words; absent if fields of the line show it. */
   readonly ending?: CallEnding;
 }
 
@@ -201,8 +204,8 @@ export interface EntryBase {
   /** The client version that wrote the line. */
   readonly version: string | null;
   /**
-   * Whether this client sends a prompt that is removed from the queue to the model, without another line that says so;
-   * null if the line does not state its client.
+   * Whether this client sends the model a prompt that is removed from the queue, without another line that shows this;
+   * null if the line does not name its client.
    */
   readonly removalDelivers: boolean | null;
   /** Whether it belongs to a subagent's conversation. */
@@ -230,14 +233,15 @@ export interface PermissionDecision {
 }
 
 /**
- * A line with `type: "user"`: a prompt, a tool result, or one of the many things that the client writes as the user.
+ * A line with `type: "user"`: a prompt, a tool result, or one of the many texts that the client writes in the user's
+ * name.
  */
 export interface UserEntry extends EntryBase {
   /** Discriminant. */
   readonly kind: "user";
   /** Who speaks. */
   readonly speaker: Speaker;
-  /** Its text without what the client inserted: the prompt, if the user speaks; the line of a command. */
+  /** Its text without what the client inserted: the prompt or the line of a command, if the user speaks. */
   readonly prompt: string;
   /** The content as blocks, whatever its form in the file. */
   readonly content: readonly Block[];
@@ -247,7 +251,7 @@ export interface UserEntry extends EntryBase {
   readonly promptSource: string | null;
   /** `origin.kind`: who sent it, if the client says so (2.1.88 on, not on every entry). */
   readonly origin: string | null;
-  /** `isMeta`: written by the client; not set on everything that it writes. */
+  /** `isMeta`: written by the client, which does not set it on everything that it writes. */
   readonly isMeta: boolean;
   /** `isCompactSummary` or `isVisibleInTranscriptOnly`. */
   readonly isSummary: boolean;
@@ -255,19 +259,19 @@ export interface UserEntry extends EntryBase {
   readonly toolUseResult: Json | undefined;
   /** For example "user-rejected" or "permission-rule" (2.1.204 on). */
   readonly toolDenialKind: string | null;
-  /** The user's comment on a rejection, if the client writes it in a field of its own. */
+  /** The user's comment on a rejection, if the client writes it in a separate field. */
   readonly userFeedback: string | null;
   /** Who decided, and how (2.1.300 on). */
   readonly permissionDecision: PermissionDecision | null;
-  /** What agents concluded, where this entry reports it; absent where the text has to be read for it. */
+  /** What agents concluded, if fields of this entry report it; absent if only its text does. */
   readonly agentResults?: readonly AgentResult[];
 }
 
-/** What an agent concluded, as it comes back to whoever started it. */
+/** What an agent concluded, as returned to whoever started it. */
 export interface AgentResult {
-  /** The agent; null where only its call is named. */
+  /** The agent; null if only its call is named. */
   readonly agentId: string | null;
-  /** The call that started it; null where only the agent is named. */
+  /** The call that started it; null if only the agent is named. */
   readonly toolUseId: string | null;
   /** The conclusion. */
   readonly text: string;
@@ -311,9 +315,9 @@ export interface SystemEntry extends EntryBase {
   readonly subtype: string | null;
   /** The text, "" without one. */
   readonly text: string;
-  /** The hooks that ran when a turn ended: `stop_hook_summary` (2.1.0 on) lists them, no other subtype does. */
+  /** The hooks that ran when a turn ended; only the subtype `stop_hook_summary` (2.1.0 on) lists them. */
   readonly hookRuns: readonly HookRun[];
-  /** `isMeta`: written by the client; not set on everything that it writes. */
+  /** `isMeta`: written by the client, which does not set it on everything that it writes. */
   readonly isMeta: boolean;
 }
 
@@ -397,13 +401,13 @@ export interface ModelCost {
   readonly model: string;
   /** Its tokens. */
   readonly usage: Usage;
-  /** Tokens of thinking, which are among those written; null if the line does not count them. */
+  /** Tokens of thinking, which are included in the output tokens; null if the line does not count them. */
   readonly thinking: number | null;
   /** US dollars at list price; null if the line does not say so. */
   readonly usd: number | null;
 }
 
-/** What the client counted over a whole session, its agents and earlier runs of the same session included. */
+/** What the client counted for a whole session, including its agents and earlier runs of the same session. */
 export interface SessionCost {
   /** US dollars at list price; null if the line does not say so. */
   readonly usd: number | null;
@@ -429,7 +433,7 @@ export interface CostEntry extends EntryBase {
   readonly cost: SessionCost;
 }
 
-/** Tokens that were used since the last such entry, where a client counts apart from its answers. */
+/** Tokens used since the last such entry, from clients that count separately from answers. */
 export interface UsageEntry extends EntryBase {
   /** Discriminant. */
   readonly kind: "usage";

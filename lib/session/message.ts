@@ -3,13 +3,13 @@ import { mergeUsage } from "./usage.ts";
 
 /** One message of the API, merged from all its lines. */
 export interface Message {
-  /** The id of the API; null if the line has none, which then is a message of its own. */
+  /** The API's id; null if the line has none and is therefore a message by itself. */
   readonly id: string | null;
   /** Its lines, in their order. */
   readonly entries: readonly AssistantEntry[];
   /** All blocks in order, without repetitions. */
   readonly content: readonly Block[];
-  /** From the last line that states it: it grows from line to line, so it must not be summed. */
+  /** From the last line that states it. It grows from line to line, so do not sum it. */
   readonly usage: Usage | null;
   /** From the last line that has one. */
   readonly stopReason: string | null;

@@ -12,7 +12,7 @@ export interface LineProblem {
   readonly bytes: number;
 }
 
-/** Counters of reading. */
+/** Counters for reading. */
 export interface Diagnostics {
   /** Lines that are not empty, read or skipped. */
   lines: number;
@@ -34,7 +34,7 @@ export interface Diagnostics {
 export const MAX_PROBLEMS = 100;
 
 /**
- * New counters, all zero.
+ * Creates counters, all zero.
  *
  * @returns The counters, for `ReadOptions.diagnostics`.
  *
@@ -58,7 +58,7 @@ export const SHORTEST_ENTRY = '{"type":""}'.length;
 /** The most lines that a hook reads from the end: many times what it needs of any session. */
 export const MOST_LINES_BACK = 50_000;
 
-/** How entries are read. */
+/** How to read entries. */
 export interface ReadOptions extends LineOptions {
   /** Counters to add to, from {@linkcode newDiagnostics}. */
   readonly diagnostics?: Diagnostics;
@@ -85,7 +85,7 @@ export const HOOK_BACKWARD: ReadOptions = { shortest: SHORTEST_ENTRY, mostLines:
 export interface ParsedLine {
   /** In the order of the line. */
   readonly entries: readonly Entry[];
-  /** Whether the line has more than one entry, or one after a broken part. */
+  /** Whether the line contains more than one entry, or an entry after a broken part. */
   readonly concatenated: boolean;
   /** Whether a part of the line could not be read. */
   readonly lost: boolean;
@@ -94,11 +94,14 @@ export interface ParsedLine {
 /** A client's parser of lines. */
 export type ParseLine = (text: string, location: SourceLocation) => ParsedLine;
 
-/** A client's reader of one file in one direction, where what a line means depends on those around it. */
+/**
+ * A client's reader of one file in one direction, for clients in whose files the meaning of a line depends on the lines
+ * around it.
+ */
 export interface LineReader {
-  /** Takes the next line; gives the entries that are known with it, in file order. */
+  /** Takes the next line and returns the entries that are known then, in file order. */
   readonly parse: ParseLine;
-  /** Gives the entries that waited for a line which did not come, in file order. */
+  /** Returns the entries that waited for a line that never came, in file order. */
   readonly end: () => readonly Entry[];
 }
 
@@ -176,7 +179,7 @@ class EntryReader {
   }
 }
 
-/** The entries of a source from its start. */
+/** Reads the entries of a source from its start. */
 export function* readForward(source: ByteSource, lines: LineReader, options: ReadOptions = {}): Generator<Entry> {
   const reader = new EntryReader(lines, options, false);
   // a loop is faster than yield* for lists of one entry

@@ -1,8 +1,8 @@
 /**
- * Tests of hooks: sessions written by hand in the shape of any version of the client, a client that asks a hook, and
- * replays over recorded sessions.
+ * For tests of hooks: sessions written by hand in the format of any client version, a fake client that runs a hook, and
+ * replays of recorded sessions.
  *
- * Stability: stable, but for what is marked `@experimental`.
+ * Stability: stable, except for what is marked `@experimental`.
  *
  * @module
  */

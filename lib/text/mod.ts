@@ -1,7 +1,7 @@
 /**
- * Text on its way out of a session: made safe to show, to quote and to send.
+ * Makes the text of a session safe to show, to quote and to send.
  *
- * Stability: stable, but for what is marked `@experimental`.
+ * Stability: stable, except for what is marked `@experimental`.
  *
  * @module
  */

@@ -301,7 +301,7 @@ function defaultConfig(): Config {
 }
 
 /**
- * The configuration where no file sets anything.
+ * The configuration if no file sets anything.
  *
  * @experimental
  */

@@ -16,21 +16,21 @@ import { describeType, validValue } from "./validate.ts";
 export interface ConfigProblem {
   /** The file that sets it. */
   readonly file: string;
-  /** Where in the file, such as `triage.messages` or `intent.rules[2].pattern`; "" for the file itself. */
+  /** The place in the file, such as `triage.messages` or `intent.rules[2].pattern`; "" for the file itself. */
   readonly path: string;
-  /** What was found, what was expected, what is used instead. */
+  /** What was found, what was expected, and what is used instead. */
   readonly message: string;
 }
 
 /**
- * The configuration in force and what was wrong with the files.
+ * The configuration in force, and problems in its files.
  *
  * @experimental
  */
 export interface LoadedConfig {
   /** The configuration in force. */
   readonly config: Config;
-  /** What users' own hooks are set to, by the hook's name and as it is written: each hook has a schema of its own. */
+  /** The settings of users' own hooks as they are written, by the hook's name: each hook has its own schema. */
   readonly hooks: Readonly<Record<string, JsonObject>>;
   /** The values that are ignored. */
   readonly problems: readonly ConfigProblem[];

@@ -16,8 +16,8 @@ export interface Moment {
   /** Timestamp of that line, as written (ISO 8601). */
   readonly timestamp: string | null;
   /**
-   * What shows that the hook was called: `stop_hook_summary`, `call toolu_01`, `agent a1b2`; `asked` for any other
-   * line.
+   * What shows that the client called the hook: `stop_hook_summary`, `call toolu_01`, `agent a1b2`; `asked` for any
+   * other line.
    */
   readonly shownBy: string;
   /** The call of the hook. */
@@ -25,7 +25,7 @@ export interface Moment {
 }
 
 /**
- * Which moments are replayed.
+ * Which moments to replay.
  *
  * @experimental
  */

@@ -17,9 +17,9 @@ export interface ToolCall {
   readonly use: ToolUseBlock;
   /** The line with the call. */
   readonly asked: AssistantEntry;
-  /** Null if there is none (yet). */
+  /** The result; null if there is none (yet). */
   readonly result: ToolResultBlock | null;
-  /** The line with the result, which for a tool of the API is an assistant entry. */
+  /** The line with the result; for a tool that the API runs, an assistant entry. */
   readonly answered: UserEntry | AssistantEntry | null;
 }
 
@@ -98,10 +98,10 @@ export class ToolCallJoiner {
 }
 
 /**
- * All calls of a transcript in their order, including those without a result.
+ * Returns all calls of a transcript in order, including those without a result.
  *
  * @param entries Entries in file order.
- * @returns The calls; `result` is null where there is none.
+ * @returns The calls; `result` is null if there is none.
  *
  * @example Usage
  * ```ts

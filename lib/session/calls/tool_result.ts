@@ -4,11 +4,11 @@ import type { ToolOutcome, ToolResultBlock, UserEntry, UserFeedback } from "../e
 export type ToolOf = (toolUseId: string) => string | null;
 
 /**
- * How a call ended.
+ * Determines how a call ended.
  *
  * @param result Its result.
- * @param tool Its tool; null if unknown, and then only the explicit fields of the client count.
- * @returns The outcome: as the client says, or as its words mean for that tool.
+ * @param tool Its tool; null if unknown: then only the client's explicit fields count.
+ * @returns The outcome, from the client's explicit fields or from what its words mean for that tool.
  *
  * @example A rejection counts only for tools that cannot have printed its text
  * ```ts
@@ -38,7 +38,7 @@ export function claimedFeedback({ feedback, claim }: ToolResultBlock): UserFeedb
 }
 
 /**
- * What the user said in a tool result; null if nothing.
+ * Finds what the user said in a tool result; null if nothing.
  *
  * @example Usage
  * ```ts
@@ -54,8 +54,9 @@ export function claimedFeedback({ feedback, claim }: ToolResultBlock): UserFeedb
  * ```
  *
  * @param entry A user entry.
- * @param toolOf Which tool a call is of. @default {() => null} only the explicit fields of the client count
- * @returns Their words and what they are about, or null.
+ * @param toolOf null} only the explicit fields of the client count => Returns the tool of a call. @default {() => null}
+ * only the client's explicit fields count => null} only the explicit fields of the client count
+ * @returns The user's words and what they are about, or null.
  */
 export function userFeedbackOf(entry: UserEntry, toolOf: ToolOf = () => null): UserFeedback | null {
   for (const block of entry.content) {

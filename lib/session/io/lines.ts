@@ -21,9 +21,9 @@ export type Line =
     readonly length: number;
   };
 
-/** How lines are read. */
+/** How to read lines. */
 export interface LineOptions {
-  /** Lines over this many bytes are skipped. @default {67108864} (64 MiB) */
+  /** Skip lines of more than this many bytes. @default {67108864} (64 MiB) */
   readonly maxLine?: number;
   /** Bytes read at once. @default {262144} forwards, {65536} backwards */
   readonly chunk?: number;
@@ -32,9 +32,9 @@ export interface LineOptions {
    * @default every line is wanted
    */
   readonly wanted?: (head: Uint8Array) => boolean;
-  /** Lines of fewer bytes are numbered and not given when reading forwards, and never read as entries. @default {0} */
+  /** Do not read lines of fewer bytes; when reading forwards they are counted. @default {0} */
   readonly shortest?: number;
-  /** The most lines that are given; only when reading backwards. @default {Infinity} */
+  /** The maximum number of lines; only when reading backwards. @default {Infinity} */
   readonly mostLines?: number;
 }
 

@@ -10,10 +10,10 @@ export interface ByteSource {
 }
 
 /**
- * Bytes in memory as a source.
+ * Makes a source of bytes in memory.
  *
  * @param bytes The bytes; they are not copied.
- * @returns A source that needs no closing.
+ * @returns A source that need not be closed.
  *
  * @example Usage
  * ```ts
@@ -40,7 +40,7 @@ export function bytesSource(bytes: Uint8Array): ByteSource {
 export type UnreadableReason = "missing" | "permission" | "not_a_file" | "failed";
 
 /**
- * A transcript that cannot be read. The message says which, why, and what to do.
+ * A transcript cannot be read. The message says which one, why, and what to do.
  *
  * @example
  * ```ts
@@ -90,10 +90,10 @@ function unreadable(path: string, error: unknown): UnreadableTranscriptError {
 /**
  * Opens a file for random access.
  *
- * Only regular files: opening a FIFO or a device could block forever, so the kind is checked before.
+ * Opens only regular files: opening a FIFO or a device could block forever, so the kind of the file is checked first.
  *
  * @param path The file.
- * @returns The open file; close it.
+ * @returns The open file; close it after use.
  *
  * @example Usage
  * ```ts
@@ -107,7 +107,7 @@ function unreadable(path: string, error: unknown): UnreadableTranscriptError {
  * if (source.size !== 3) throw new Error(`${source.size} bytes`);
  * ```
  *
- * @throws {UnreadableTranscriptError} If it is missing, not a regular file, or not permitted.
+ * @throws {UnreadableTranscriptError} If it is missing, is not a regular file, or may not be read.
  */
 export function openSource(path: string): ByteSource {
   let file: Deno.FsFile | undefined;
@@ -147,11 +147,11 @@ export function openSource(path: string): ByteSource {
  * Opens a file, calls a function with it, and closes it.
  *
  * @param path The file.
- * @param read Is given the file, and must not keep it.
- * @param visibleBytes The number of bytes to read from its start: its size at a past moment.
+ * @param read Called with the file, which it must not keep.
+ * @param visibleBytes The number of bytes to read from the start: the file's size at a past moment.
  * @param check Called before each read; throws if the time is up.
  * @returns What the function returns.
- * @throws {UnreadableTranscriptError} If there is no such file, or it cannot be read.
+ * @throws {UnreadableTranscriptError} If the file does not exist or cannot be read.
  *
  * @example Usage
  * ```ts

@@ -3,11 +3,11 @@ import { joinText } from "../content.ts";
 import { type ConversationWindow, conversationWindow, conversationWindowOf } from "../conversation_window.ts";
 import type { Entry, SourceLocation } from "../entry.ts";
 
-/** What a compaction replaced: the end of the conversation before it, and the summary that is in its place. */
+/** What a compaction replaced: the end of the conversation before it, and the summary that replaces it. */
 export interface Compaction {
-  /** What was said since the compaction before it. */
+  /** The conversation since the previous compaction. */
   readonly window: ConversationWindow;
-  /** The summary; null where the file does not have it (yet). */
+  /** The summary; null if the file does not contain it (yet). */
   readonly summary: string | null;
 }
 
@@ -69,11 +69,11 @@ export function* compactionsOf(entries: Iterable<Entry>): Generator<RecordedComp
 }
 
 /**
- * The compaction at the end of a transcript: what was said since the one before it. Its summary is included only if
- * nothing was said after it.
+ * Finds the compaction at the end of a transcript, with the conversation since the previous one. Its summary is
+ * included only if nothing was said after it.
  *
  * @param backward Entries from the end of the file; no more are read than needed.
- * @returns The end of the conversation, and its summary where the file has it.
+ * @returns The end of the conversation, and its summary if the file contains it.
  *
  * @example Usage
  * ```ts

@@ -2,7 +2,7 @@ import type { AssistantEntry, Entry, SourceLocation, Usage, UserEntry } from "..
 import { PromptQueue, type QueuedPrompt } from "./prompt_queue.ts";
 import { addUsage, mergeUsage, NO_USAGE } from "../usage.ts";
 
-/** All that follows a prompt of the user, or a command that the model answers, until the next one. */
+/** A prompt of the user, or a command that the model answers, and everything that follows until the next one. */
 export interface Turn {
   /** 0-based. */
   readonly index: number;
@@ -14,7 +14,7 @@ export interface Turn {
   readonly promptUuid: string | null;
   /** Shared by all entries of a turn, in clients from 2.1.73 on. */
   readonly promptId: string | null;
-  /** The text of the prompt; of a command, its line: `/review 12`. */
+  /** The text of the prompt, or the line of a command: `/review 12`. */
   readonly prompt: string;
   /** Prompts that were typed while the assistant worked. */
   readonly queued: readonly QueuedPrompt[];
@@ -22,7 +22,7 @@ export interface Turn {
   readonly toolCalls: number;
   /** Results of the main conversation that are errors: failed and denied calls. */
   readonly errors: number;
-  /** Whether it was interrupted. */
+  /** Whether the user interrupted it. */
   readonly interrupted: boolean;
   /** Time of the prompt; null if it has none. */
   readonly startedAt: string | null;
@@ -185,7 +185,7 @@ function isLater(time: string | null, than: string | null): boolean {
 }
 
 /**
- * The turns of a transcript.
+ * Returns the turns of a transcript.
  *
  * @example Usage
  * ```ts
@@ -199,7 +199,7 @@ function isLater(time: string | null, than: string | null): boolean {
  * ```
  *
  * @param entries All entries, from the start of the file.
- * @returns The turns, one at a time, each when its last entry was read.
+ * @returns The turns, one at a time, each once its last entry has been read.
  */
 export function* turnsOf(entries: Iterable<Entry>): Generator<Turn> {
   const reader = new TurnReader();

@@ -2,11 +2,13 @@ import { isJsonObject, stringAt } from "../../../json.ts";
 import { sessionDirectory } from "./session_files.ts";
 import type { UserEntry } from "../../../session/entry.ts";
 
-/** Where the whole of a long tool result is: the transcript keeps a preview. */
+/** The place of a long tool result, of which the transcript keeps only a preview. */
 export interface PersistedOutput {
   /** The file with the whole result. */
   readonly path: string;
-  /** `declared`: the entry says the path; `named`: only the file's name, taken from under the session's directory. */
+  /**
+   * `declared`: the entry contains the path; `named`: it contains only the file's name, below the session's directory.
+   */
   readonly source: "declared" | "named";
 }
 
@@ -15,11 +17,11 @@ const HEAD = 4096;
 const PREVIEW = /<persisted-output>[\s\S]*?(?:saved to|Full output)[^\n]*?:\s*(\S+)/i;
 
 /**
- * The file that holds the whole result of an entry, or null where the entry holds it itself.
+ * Finds the file with the whole result of an entry; null if the entry itself contains it.
  *
  * @param entry An entry with a tool result.
- * @param transcriptPath The session file, beside which such files are.
- * @returns The path of the file and how it is known, or null.
+ * @param transcriptPath The session file, beside which the client keeps such files.
+ * @returns The path of the file and its source, or null.
  *
  * @example Usage
  * ```ts

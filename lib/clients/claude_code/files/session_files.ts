@@ -104,9 +104,9 @@ function agentFile(path: string, layout: AgentFile["layout"]): AgentFile[] {
 }
 
 /**
- * All agent transcripts of a session, in every layout, sorted by directory and name.
+ * Lists all agent transcripts of a session, in every layout, sorted by directory and name.
  *
- * Agents older than 2.0.28 are inside the session's own file (`isSidechain`) and have no file.
+ * Before 2.0.28, agents have no file: they are inside the session's own file (`isSidechain`).
  *
  * @param transcriptPath The session file.
  * @returns The files; empty for a session without agents.
@@ -158,11 +158,11 @@ export function agentPaths(transcriptPath: string, agentId: string): string[] {
 }
 
 /**
- * One agent's transcript, or null where it is in none of the places (it may not be written yet).
+ * Finds the transcript of one agent; null if it does not exist (it may not be written yet).
  *
  * @param transcriptPath The session file.
  * @param agentId The id of the agent.
- * @returns The agent's file with what the client keeps beside it, or null.
+ * @returns The agent's file and what the client keeps about the agent, or null.
  *
  * @example Usage
  * ```ts

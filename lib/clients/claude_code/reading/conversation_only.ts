@@ -71,8 +71,8 @@ export function briefResult(line: string, location: SourceLocation): UserEntry |
 }
 
 /**
- * Options to read only the conversation and the calls of a session: nine tenths of the bytes are not parsed. Metadata lines
- * are skipped (`isMetadataLine`), and a successful result has no text, uuid and time (`briefResult`).
+ * Options to read only the conversation and the calls of a session, without parsing nine tenths of the bytes. Metadata
+ * lines are skipped (`isMetadataLine`), and successful results have no text, uuid and time (`briefResult`).
  *
  * @example
  * ```ts

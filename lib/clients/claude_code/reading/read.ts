@@ -19,12 +19,12 @@ export function parseLine(text: string, location: SourceLocation): ParsedLine {
 /** The reader of lines, which keeps nothing between them. */
 const LINES = statelessReader(parseLine);
 
-/** The entries of a source from its start. */
+/** Reads the entries of a source from its start. */
 export function claudeEntriesForward(source: ByteSource, options: ReadOptions = {}): Generator<Entry> {
   return readForward(source, LINES, options);
 }
 
-/** The entries of a source from its end; stop asking, and no more is read. */
+/** Reads the entries of a source from its end. If you stop iterating, no more is read. */
 export function claudeEntriesBackward(source: ByteSource, options: ReadOptions = {}): Generator<Entry> {
   return readBackward(source, LINES, options);
 }

@@ -88,7 +88,7 @@ Deno.test("permissionText() says of calls without a recorded decision what today
   assertEquals(textOf({ old: { ...old, wouldAsk: 0 } }), textOf({}));
   assertStringIncludes(
     textOf({ old: { ...old, rules: [] } }),
-    "\nNo safe rule would have spared a prompt.\n",
+    "\nNo safe rule would have spared you a prompt.\n",
     "what only old rules would have spared is said too",
   );
 });

@@ -103,3 +103,14 @@ Deno.test("findSignals() shows no secret that the line before names, in a plan t
     "[redacted:password] is what we decided to use instead of a token.",
   ]);
 });
+
+Deno.test("findSignals() takes the last sentence for what a reply is about where none asks or proposes by itself", () => {
+  const about = "Both would work (one settings file, or two?), so it is up to you.";
+  const conversation = [
+    answer(`I looked at the code. ${about}`),
+    prompt("yes, do it"),
+    answer("", edit("a")),
+    answer("ok"),
+  ];
+  assertEquals(found(conversation, outcomes({ a: "ok" })).flatMap((one) => one.show().replyTo ?? []), [about]);
+});

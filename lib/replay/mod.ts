@@ -1,7 +1,7 @@
 /**
  * Runs hooks again over past sessions: the same handlers, with the files and the time as they were. Writes nothing.
  *
- * Stability: experimental; a minor version may change any of it.
+ * Stability: experimental, which means that a minor version may change any of it.
  *
  * @module
  */

@@ -1,7 +1,7 @@
 /**
  * Formats findings as pages: self-contained HTML and Markdown, with text made safe.
  *
- * Stability: experimental; a minor version may change any of it.
+ * Stability: experimental, which means that a minor version may change any of it.
  *
  * @module
  */

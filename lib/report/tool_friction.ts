@@ -1,6 +1,6 @@
 import { groupByServer } from "../analyses/review/recommend/server_groups.ts";
 import type { Family } from "./families.ts";
-import { serverTitle } from "./review_text.ts";
+import { serverTitle } from "./review/review_text.ts";
 
 /** How the calls of a tool, or of the tools of an MCP server together, were decided. */
 export interface ToolFriction {

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { countFamilies, decisionName, FAMILIES, FAMILY_OF } from "../../lib/report/families.ts";
 import { isAllowed } from "../../lib/session/calls/decision.ts";
-import { REVIEW_STYLE } from "../../lib/report/review_style.ts";
+import { PAGE_STYLE } from "../../lib/report/page_style.ts";
 
 Deno.test("FAMILIES lists every family of a decision once, with a name of its own", () => {
   const listed = FAMILIES.map(([family]) => family);
@@ -24,7 +24,7 @@ Deno.test("countFamilies() adds up the decisions of a family", () => {
 });
 
 Deno.test("every family has a colour in the style of the review", () => {
-  for (const [family] of FAMILIES) assertEquals(REVIEW_STYLE.includes(`.${family}`), true, family);
+  for (const [family] of FAMILIES) assertEquals(PAGE_STYLE.includes(`.${family}`), true, family);
 });
 
 Deno.test("decisionName() says who decided, and never shows an identifier", () => {

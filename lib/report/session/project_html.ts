@@ -10,7 +10,7 @@ import {
 import { excerpt, safeText } from "../../text/safe_text.ts";
 import { type Bar, barChart, familySegments, legend } from "../bar_chart.ts";
 import { html, type Markup, page, type TemplatePart } from "../html.ts";
-import { REVIEW_STYLE } from "../review_style.ts";
+import { PAGE_STYLE } from "../page_style.ts";
 import { type HtmlColumn, table, tableRow } from "../table.ts";
 import { toolFriction } from "../tool_friction.ts";
 import type { ProjectDay, ProjectReport, ProjectSession } from "./project_report.ts";
@@ -200,7 +200,7 @@ function projectHooks({ hooks }: ProjectReport): Markup | null {
 export function projectHtml(report: ProjectReport, title: string): string {
   return page(
     title,
-    REVIEW_STYLE + SESSION_STYLE,
+    PAGE_STYLE + SESSION_STYLE,
     html`${projectHead(report, title)}
 ${daysSection(report)}
 ${toolsSection(report)}

@@ -15,9 +15,9 @@ import {
 } from "../../text/format.ts";
 import { excerpt, safe, safeText } from "../../text/safe_text.ts";
 import { decisionName } from "../families.ts";
-import { riskText } from "../permission_text.ts";
+import { riskText } from "../review/permission_text.ts";
 import { html, type Markup, page } from "../html.ts";
-import { REVIEW_STYLE } from "../review_style.ts";
+import { PAGE_STYLE } from "../page_style.ts";
 import {
   countNote,
   decidedCalls,
@@ -457,7 +457,7 @@ export function sessionHtml(report: SessionReport, home: string | null = null): 
   const { overview, agents } = report;
   return page(
     heading(overview),
-    REVIEW_STYLE + SESSION_STYLE,
+    PAGE_STYLE + SESSION_STYLE,
     html`${home === null ? null : html`<p><a href="${home}">All sessions</a></p>`}${pageHead(report)}
 ${timeline(overview.turns, agents)}
 ${itemsSection(report)}

@@ -11,7 +11,7 @@ import {
 } from "../../text/format.ts";
 import { cut, excerpt, joined, linesOf, safe, type SafeText, safeText } from "../../text/safe_text.ts";
 import { decisionName } from "../families.ts";
-import { riskText } from "../permission_text.ts";
+import { riskText } from "../review/permission_text.ts";
 import { countNote, decidedCalls, decisionRecord, modelRows, placeOf, type SessionReport } from "./session_report.ts";
 
 const MAX_PROMPT = 2000;

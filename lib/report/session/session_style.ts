@@ -1,4 +1,4 @@
-/** What a session's page has beyond the style of all reports. */
+/** What the pages of sessions have beyond the style of all pages. */
 export const SESSION_STYLE = `
 .lanes { display: grid; grid-template-columns: minmax(5rem, max-content) 1fr; gap: .35rem .75rem; align-items: center; }
 .lanes .name { color: var(--soft); font-size: .85rem; overflow-wrap: anywhere; max-width: 12rem; }

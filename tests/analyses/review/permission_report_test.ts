@@ -6,7 +6,7 @@ import { Tallier } from "../../../lib/analyses/review/tally.ts";
 import type { JsonObject } from "../../../lib/json.ts";
 import { mergeSettings } from "../../../lib/permissions/mod.ts";
 import { parseSettings } from "../../../lib/permissions/settings/settings_text.ts";
-import { permissionText } from "../../../lib/report/permission_text.ts";
+import { permissionText } from "../../../lib/report/review/permission_text.ts";
 import { candidate } from "../../support/review/reviews.ts";
 import { assistant, entriesOf, toolResult, toolUse, user } from "../../support/transcript.ts";
 

@@ -6,7 +6,7 @@ import type { Scenario } from "../scenario.ts";
 import { holding, PROMPT, step, text, tool } from "../model/script.ts";
 import { type BadState, canMount } from "../stage/mount.ts";
 import { shellHook } from "./foreign_hooks.ts";
-import { NO_WORK_AROUND } from "./rules.ts";
+import { NO_WORK_AROUND } from "./decisions/rules.ts";
 import { DECIDED, DECISION, toldAtStop } from "./stops.ts";
 
 const LIST = step(text("I list what is there."), tool("Bash", { command: "ls", description: "ls" }));

@@ -10,7 +10,7 @@ import { canMount } from "../stage/mount.ts";
 import { needs, since } from "../versions.ts";
 import { subagent, twoSubagents } from "./agents.ts";
 import { shellHook } from "./foreign_hooks.ts";
-import { denyRule } from "./refusals.ts";
+import { denyRule } from "./decisions/refusals.ts";
 import { compaction, resume } from "./sessions.ts";
 import { decisions } from "./stops.ts";
 import { questionsRecorded, terminalClear, terminalPrompts } from "./terminal.ts";

@@ -6,8 +6,8 @@ import {
 } from "../../../analyses/review/permission_report.ts";
 import type { Recommendation } from "../../../analyses/review/review.ts";
 import { posixPath } from "../../../permissions/rules/paths.ts";
-import { reviewHtml } from "../../../report/review_html.ts";
-import { permissionText, placeOfRules, type RulePlace } from "../../../report/permission_text.ts";
+import { reviewHtml } from "../../../report/review/review_html.ts";
+import { permissionText, placeOfRules, type RulePlace } from "../../../report/review/permission_text.ts";
 import { jsonText, safe, safeText } from "../../../text/mod.ts";
 import { jsonOption, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
 import { historyPaths } from "../../args/sessions.ts";

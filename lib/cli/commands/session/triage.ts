@@ -113,7 +113,7 @@ function verdictLine({ block, scores }: Triage, { host }: Shown): SafeText {
   return safe`${paint(safe`Would not block`, "green", host)}: nothing is certain enough${but}\n`;
 }
 
-function readLine({ messages, exchanges, toolUses, distinctTools }: Triage["metrics"]): SafeText {
+function metricsLine({ messages, exchanges, toolUses, distinctTools }: Triage["metrics"]): SafeText {
   const more = [
     ...exchanges > 1 ? [pluralize(exchanges, "exchange")] : [],
     ...toolUses > 0 ? [safe`${pluralize(toolUses, "tool call")} of ${pluralize(distinctTools, "tool")}`] : [],
@@ -127,7 +127,7 @@ function triageReport(found: Triage, shown: Shown): SafeText {
   const scores = messages === 0
     ? safe``
     : joined(CATEGORIES.map((category) => describeCategory(category, found.scores[category], shown)));
-  return safe`${verdictLine(found, shown)}${readLine(found.metrics)}${scores}`;
+  return safe`${verdictLine(found, shown)}${metricsLine(found.metrics)}${scores}`;
 }
 
 function scorerOf(options: Options): Scorer {

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { reviewText } from "../../lib/report/review_text.ts";
-import { recommendation, reviewOf } from "../support/review/reviews.ts";
-import { assistant, toolResult, toolUse, user } from "../support/transcript.ts";
+import { reviewText } from "../../../lib/report/review/review_text.ts";
+import { recommendation, reviewOf } from "../../support/review/reviews.ts";
+import { assistant, toolResult, toolUse, user } from "../../support/transcript.ts";
 
 const REJECTED = "The user doesn't want to proceed with this tool use.";
 

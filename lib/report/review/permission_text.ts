@@ -1,12 +1,12 @@
-import type { ClassifierRemedy } from "../analyses/review/classifier_remedies.ts";
-import { type Friction, UNAVAILABLE } from "../analyses/review/friction.ts";
-import { hasFriction, type OfferedRule, type PermissionReport } from "../analyses/review/permission_report.ts";
-import { groupByServer } from "../analyses/review/recommend/server_groups.ts";
-import type { Recommendation } from "../analyses/review/review.ts";
-import { RISKS } from "../permissions/risk/risk_table.ts";
-import { quoteShellWord } from "../shell_quote.ts";
-import { formatDuration, formatInteger, pluralize } from "../text/format.ts";
-import { excerpt, joined, padded, safe, type SafeText, safeText } from "../text/safe_text.ts";
+import type { ClassifierRemedy } from "../../analyses/review/classifier_remedies.ts";
+import { type Friction, UNAVAILABLE } from "../../analyses/review/friction.ts";
+import { hasFriction, type OfferedRule, type PermissionReport } from "../../analyses/review/permission_report.ts";
+import { groupByServer } from "../../analyses/review/recommend/server_groups.ts";
+import type { Recommendation } from "../../analyses/review/review.ts";
+import { RISKS } from "../../permissions/risk/risk_table.ts";
+import { quoteShellWord } from "../../shell_quote.ts";
+import { formatDuration, formatInteger, pluralize } from "../../text/format.ts";
+import { excerpt, joined, padded, safe, type SafeText, safeText } from "../../text/safe_text.ts";
 import { section } from "./review_text.ts";
 
 const MAX_LABELS = 5;

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { COPY_SCRIPT, COPY_SCRIPT_HASH } from "../../lib/report/copy_script.ts";
+import { COPY_SCRIPT, COPY_SCRIPT_HASH } from "../../../lib/report/review/copy_script.ts";
 
 Deno.test("the hash in the policy is that of the script", async () => {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(COPY_SCRIPT));

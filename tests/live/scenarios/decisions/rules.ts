@@ -1,8 +1,8 @@
 /** Rules of debrief's own. */
-import type { JsonObject } from "../../../lib/json.ts";
-import type { Scenario } from "../scenario.ts";
-import { PROMPT, step, text, tool } from "../model/script.ts";
-import { decided, told } from "./outcomes.ts";
+import type { JsonObject } from "../../../../lib/json.ts";
+import type { Scenario } from "../../scenario.ts";
+import { PROMPT, step, text, tool } from "../../model/script.ts";
+import { decided, told } from "../outcomes.ts";
 
 const FIRST = "toolu_live_main_0_1";
 

@@ -1,10 +1,10 @@
 /** Modes that decide what may run. */
-import { stringAt } from "../../../lib/json.ts";
-import type { Evidence } from "../evidence.ts";
-import { callsOf, toldResult } from "../model/questions.ts";
-import type { Scenario } from "../scenario.ts";
-import { decided } from "./outcomes.ts";
-import { PROMPT, step, text, tool } from "../model/script.ts";
+import { stringAt } from "../../../../lib/json.ts";
+import type { Evidence } from "../../evidence.ts";
+import { callsOf, toldResult } from "../../model/questions.ts";
+import type { Scenario } from "../../scenario.ts";
+import { decided } from "../outcomes.ts";
+import { PROMPT, step, text, tool } from "../../model/script.ts";
 
 /** How 2.1.330 ends with 1 where it did all but what its server would have had to check. */
 const UNCHECKED = /auto mode could not check some actions/;

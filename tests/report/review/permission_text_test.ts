@@ -1,8 +1,8 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { type Friction, UNAVAILABLE } from "../../lib/analyses/review/friction.ts";
-import type { PermissionReport } from "../../lib/analyses/review/permission_report.ts";
-import { applyCommand, permissionText, placeOfRules, riskText } from "../../lib/report/permission_text.ts";
-import { recommendation } from "../support/review/reviews.ts";
+import { type Friction, UNAVAILABLE } from "../../../lib/analyses/review/friction.ts";
+import type { PermissionReport } from "../../../lib/analyses/review/permission_report.ts";
+import { applyCommand, permissionText, placeOfRules, riskText } from "../../../lib/report/review/permission_text.ts";
+import { recommendation } from "../../support/review/reviews.ts";
 
 const QUIET: Friction = {
   prompts: 0,

@@ -1,8 +1,8 @@
-import type { Json, JsonObject } from "../json.ts";
-import { cut, joined, jsonText, safe, type SafeText, safeText } from "../text/mod.ts";
-import type { DecidingRule } from "../analyses/review/deciding_rule.ts";
-import type { Recommendation, Review, ReviewSuggestion } from "../analyses/review/review.ts";
-import type { ReviewFinding } from "../analyses/review/tally.ts";
+import type { Json, JsonObject } from "../../json.ts";
+import { cut, joined, jsonText, safe, type SafeText, safeText } from "../../text/mod.ts";
+import type { DecidingRule } from "../../analyses/review/deciding_rule.ts";
+import type { Recommendation, Review, ReviewSuggestion } from "../../analyses/review/review.ts";
+import type { ReviewFinding } from "../../analyses/review/tally.ts";
 
 const WORDS_LENGTH = 2_000;
 const EXAMPLE_LENGTH = 300;

@@ -1,20 +1,20 @@
-import type { DecidingRule } from "../analyses/review/deciding_rule.ts";
-import { type CallDecision, isAllowed } from "../session/calls/decision.ts";
-import { groupByServer, type ServerGroup } from "../analyses/review/recommend/server_groups.ts";
-import type { Recommendation, Review } from "../analyses/review/review.ts";
-import type { ReviewFinding } from "../analyses/review/tally.ts";
-import { type Bar, barChart, columnChart, familySegments, legend, NOT_DRAWN } from "./bar_chart.ts";
+import type { DecidingRule } from "../../analyses/review/deciding_rule.ts";
+import { type CallDecision, isAllowed } from "../../session/calls/decision.ts";
+import { groupByServer, type ServerGroup } from "../../analyses/review/recommend/server_groups.ts";
+import type { Recommendation, Review } from "../../analyses/review/review.ts";
+import type { ReviewFinding } from "../../analyses/review/tally.ts";
+import { type Bar, barChart, columnChart, familySegments, legend, NOT_DRAWN } from "../bar_chart.ts";
 import { COPY_SCRIPT, COPY_SCRIPT_HASH } from "./copy_script.ts";
-import { countFamilies, decisionName, FAMILIES, type Family, FAMILY_OF } from "./families.ts";
-import { html, type Markup, page } from "./html.ts";
+import { countFamilies, decisionName, FAMILIES, type Family, FAMILY_OF } from "../families.ts";
+import { html, type Markup, page } from "../html.ts";
 import { applyCommand, riskText } from "./permission_text.ts";
 import { periodsBetween } from "./periods.ts";
-import { REVIEW_STYLE } from "./review_style.ts";
+import { PAGE_STYLE } from "../page_style.ts";
 import { ruleNote, serverTitle } from "./review_text.ts";
-import { type HtmlColumn, table, tableRow } from "./table.ts";
-import { toolFriction } from "./tool_friction.ts";
-import { cut, excerpt, linesOf, safe, safeText } from "../text/safe_text.ts";
-import { formatInteger, nounFor, pluralize } from "../text/format.ts";
+import { type HtmlColumn, table, tableRow } from "../table.ts";
+import { toolFriction } from "../tool_friction.ts";
+import { cut, excerpt, linesOf, safe, safeText } from "../../text/safe_text.ts";
+import { formatInteger, nounFor, pluralize } from "../../text/format.ts";
 
 const MAX_TOOLS = 24;
 const MAX_RULES = 24;
@@ -346,7 +346,7 @@ export function reviewHtml(review: Review): string {
   const hasCommands = review.recommendations.some(({ status }) => status === "recommended");
   return page(
     "Permission review",
-    REVIEW_STYLE,
+    PAGE_STYLE,
     html`<header><h1>Permission review</h1>
 ${totals(review)}</header>
 <main>

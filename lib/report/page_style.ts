@@ -1,5 +1,5 @@
-/** The styles of the review page. Colours can be told apart in both schemes and with red-green colour blindness. */
-export const REVIEW_STYLE = `
+/** The styles of all pages. Colours can be told apart in both schemes and with red-green colour blindness. */
+export const PAGE_STYLE = `
 :root {
   --page: #f9f9f7; --card: #fcfcfb; --ink: #0b0b0b; --soft: #52514e; --faint: #7b7a75; --line: #e1e0d9;
   --ran: #c3c2b7; --approved: #2a78d6; --refused: #d03b3b; --not_granted: #d98a00; --denied: #7a52c9; --hook: #1a8f6a;

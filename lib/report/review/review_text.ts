@@ -1,10 +1,10 @@
-import { isAllowed, isPrompted } from "../session/calls/decision.ts";
-import type { DecidingRule } from "../analyses/review/deciding_rule.ts";
-import { groupByServer } from "../analyses/review/recommend/server_groups.ts";
-import type { Recommendation, Review, ReviewSuggestion } from "../analyses/review/review.ts";
-import type { ReviewFinding } from "../analyses/review/tally.ts";
-import { excerpt, joined, padded, safe, type SafeText, safeText, trimmedEnd } from "../text/mod.ts";
-import { formatInteger, pluralize } from "../text/format.ts";
+import { isAllowed, isPrompted } from "../../session/calls/decision.ts";
+import type { DecidingRule } from "../../analyses/review/deciding_rule.ts";
+import { groupByServer } from "../../analyses/review/recommend/server_groups.ts";
+import type { Recommendation, Review, ReviewSuggestion } from "../../analyses/review/review.ts";
+import type { ReviewFinding } from "../../analyses/review/tally.ts";
+import { excerpt, joined, padded, safe, type SafeText, safeText, trimmedEnd } from "../../text/mod.ts";
+import { formatInteger, pluralize } from "../../text/format.ts";
 
 const MAX_ROWS = 20;
 

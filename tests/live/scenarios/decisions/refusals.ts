@@ -1,8 +1,8 @@
 /** Calls that somebody or something says no to. */
-import type { Scenario } from "../scenario.ts";
-import { PROMPT, step, text, tool } from "../model/script.ts";
-import { shellHook } from "./foreign_hooks.ts";
-import { decided, told } from "./outcomes.ts";
+import type { Scenario } from "../../scenario.ts";
+import { PROMPT, step, text, tool } from "../../model/script.ts";
+import { shellHook } from "../foreign_hooks.ts";
+import { decided, told } from "../outcomes.ts";
 
 const FIRST = "toolu_live_main_0_1";
 

@@ -1,11 +1,11 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { COPY_SCRIPT, COPY_SCRIPT_HASH } from "../../lib/report/copy_script.ts";
-import { reviewHtml } from "../../lib/report/review_html.ts";
-import { reviewText } from "../../lib/report/review_text.ts";
-import { assistant, toolResult, toolUse, user } from "../support/transcript.ts";
-import { browse, findBrowser } from "../support/report/browser.ts";
-import { measured } from "../support/report/ruler.ts";
-import { recommendation, reviewOf } from "../support/review/reviews.ts";
+import { COPY_SCRIPT, COPY_SCRIPT_HASH } from "../../../lib/report/review/copy_script.ts";
+import { reviewHtml } from "../../../lib/report/review/review_html.ts";
+import { reviewText } from "../../../lib/report/review/review_text.ts";
+import { assistant, toolResult, toolUse, user } from "../../support/transcript.ts";
+import { browse, findBrowser } from "../../support/report/browser.ts";
+import { measured } from "../../support/report/ruler.ts";
+import { recommendation, reviewOf } from "../../support/review/reviews.ts";
 
 /** Everything that has ever run in a page it was only shown in. */
 const HOSTILE = [

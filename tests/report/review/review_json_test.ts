@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
-import { reviewJson } from "../../lib/report/review_json.ts";
-import { recommendation, reviewOf } from "../support/review/reviews.ts";
-import { assistant, toolResult, toolUse, user } from "../support/transcript.ts";
+import { reviewJson } from "../../../lib/report/review/review_json.ts";
+import { recommendation, reviewOf } from "../../support/review/reviews.ts";
+import { assistant, toolResult, toolUse, user } from "../../support/transcript.ts";
 
 function calls(count: number, command: (i: number) => string): unknown[] {
   return Array.from({ length: count }, (_, i) => [

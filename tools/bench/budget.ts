@@ -38,14 +38,16 @@ export function hookVerdicts(results: readonly Measurement[]): CheckedClaim[] {
     if (!small || !large) return [];
     const besideEmpty = (name: string, limit: number) =>
       results.some((result) => result.name === name)
-        ? [atMost(`${name} beside an ${IDLE}`, ratioOf(results, name, IDLE), limit)]
+        ? [atMost(`${name} relative to an ${IDLE}`, ratioOf(results, name, IDLE), limit)]
         : [];
     const verdicts = [
       ...besideEmpty(`${hook} recorded`, RECORDED_BESIDE_EMPTY),
       ...besideEmpty(small.name, BESIDE_EMPTY),
     ];
     if (large === small) return verdicts;
-    verdicts.push(atMost(`${large.name} beside ${small.name}`, ratioOf(results, large.name, small.name), BESIDE_SMALL));
+    verdicts.push(
+      atMost(`${large.name} relative to ${small.name}`, ratioOf(results, large.name, small.name), BESIDE_SMALL),
+    );
     if (small.peakKiB !== null && large.peakKiB !== null) {
       const growth = (large.peakKiB - small.peakKiB) / 1024;
       verdicts.push(atMost(`${large.name}: peak memory over ${small.name}`, growth, PEAK_GROWTH_MIB, "MiB"));
@@ -69,9 +71,9 @@ export function realVerdicts(results: readonly RealMeasurement[]): CheckedClaim[
   const triage = hooks.find(({ name }) => name.startsWith("memory_triage "));
   const peer = results.find(({ name }) => name.endsWith(PEER_SUFFIX));
   return [
-    ...hooks.map((hook) => atMost(`${hook.name} beside an ${IDLE}`, ratio(hook), REAL_BESIDE_EMPTY)),
+    ...hooks.map((hook) => atMost(`${hook.name} relative to an ${IDLE}`, ratio(hook), REAL_BESIDE_EMPTY)),
     ...triage && peer
-      ? [atMost(`${triage.name} beside ${peer.name}`, ratio(triage) / ratio(peer), REAL_BESIDE_PEER)]
+      ? [atMost(`${triage.name} relative to ${peer.name}`, ratio(triage) / ratio(peer), REAL_BESIDE_PEER)]
       : [],
   ];
 }
@@ -80,7 +82,7 @@ export function realVerdicts(results: readonly RealMeasurement[]): CheckedClaim[
 export function scanVerdicts(results: readonly Measurement[]): CheckedClaim[] {
   if (!results.some(({ name }) => name === "python json.loads")) return [];
   return Object.entries(SCAN_BESIDE_PYTHON).map(([name, limit]) =>
-    atMost(`${name} beside python json.loads`, ratioOf(results, name, "python json.loads"), limit)
+    atMost(`${name} relative to python json.loads`, ratioOf(results, name, "python json.loads"), limit)
   );
 }
 

@@ -16,7 +16,7 @@ function mib(kib: number | null): string {
 /** Hooks beside programs that do nothing. */
 export function hookTable(results: readonly Measurement[], base: string): string {
   return table(
-    ["whole process", "median ms", "best ms", `beside ${base}`, "peak MiB"],
+    ["whole process", "median ms", "best ms", `relative to ${base}`, "peak MiB"],
     results.map((result) => [
       result.name,
       median(result.times).toFixed(1),
@@ -32,7 +32,7 @@ export function realTable(results: readonly RealMeasurement[], base: string): st
   const worst = (numbers: readonly number[]) =>
     numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length * 0.9)] ?? NaN;
   return table(
-    ["whole process", "median ms", "90th percentile ms", `beside ${base}`, "90th percentile"],
+    ["whole process", "median ms", "90th percentile ms", `relative to ${base}`, "90th percentile"],
     results.map(({ name, times, ratios }) => [
       name,
       median(times).toFixed(1),
@@ -47,7 +47,7 @@ export function realTable(results: readonly RealMeasurement[], base: string): st
 export function scanTable(results: readonly Measurement[], sample: Sample, base: string): string {
   const speed = (ms: number): string => (sample.bytes / 1e6 / (ms / 1000)).toFixed(0);
   return table(
-    [`${sample.name} session`, "median MB/s", "best MB/s", `time beside ${base}`, "peak MiB"],
+    [`${sample.name} session`, "median MB/s", "best MB/s", `time relative to ${base}`, "peak MiB"],
     results.map((result) => [
       result.name,
       speed(median(result.times)),

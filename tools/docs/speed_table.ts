@@ -32,9 +32,9 @@ export function formatSpeedSection(benchmarks: string): string {
   const verdict = missed.length === 0
     ? `All ${budgets.length} budgets are met.`
     : `${budgets.length - missed.length} of ${budgets.length} budgets are met. Missed:\n\n${
-      missed.map(([what, measured, limit]) => `- ${what}: ${measured}, where the budget is ${limit}`).join("\n")
+      missed.map(([what, measured, limit]) => `- ${what}: ${measured}, over the budget of ${limit}`).join("\n")
     }`;
-  const header = ["hook", "1 MB session", "1 GB session", "1 MB, against an empty script", "memory, 1 GB"];
+  const header = ["hook", "1 MB session", "1 GB session", "1 MB, relative to an empty script", "memory, 1 GB"];
   return `${machine} Medians of whole processes; an empty Deno script takes ${emptyMs} ms.\n\n${
     formatMarkdownTable([header, ...hooks.flat()])
   }\n\n${verdict}`;

@@ -10,8 +10,8 @@ Deno.test("realVerdicts() holds the median session of each hook against the budg
     { name: `python3 triage.py${PEER_SUFFIX}`, times: [1], ratios: [3] },
   ];
   assertEquals(realVerdicts(results).map(({ claim, met }) => [claim, met]), [
-    ["memory_triage session beside an empty deno script", true],
-    ["tool_intent session beside an empty deno script", false],
-    [`memory_triage session beside python3 triage.py${PEER_SUFFIX}`, false],
+    ["memory_triage session relative to an empty deno script", true],
+    ["tool_intent session relative to an empty deno script", false],
+    [`memory_triage session relative to python3 triage.py${PEER_SUFFIX}`, false],
   ]);
 });

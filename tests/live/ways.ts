@@ -50,12 +50,12 @@ export const WAYS: readonly Way[] = [
     about: "the plugin, its hooks as commands",
     scenarios: installed(
       "plugin",
-      needs(DEFAULT_INSTALLATION.oldestPlugin.version, "a client that runs the hooks of the plugin"),
+      needs(DEFAULT_INSTALLATION.oldestPlugin.version, "the client runs plugin hooks"),
     ),
   },
   {
     name: "mod",
-    about: "the plugin, its hooks in the client's process",
+    about: "the plugin, its hooks in the client's process, before 2.1.287 as commands",
     scenarios: [
       ...[...IN_EVERY_WAY, ...IN_A_TERMINAL].map((scenario) => withModule(scenario)),
       ...BROKEN_MODULES,

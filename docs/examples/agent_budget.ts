@@ -1,4 +1,4 @@
-/** agent_budget: asks before a session starts more agents than its settings allow. */
+/** agent_budget: asks the user before a session starts more agents than its settings allow. */
 import { answers, defineHook, runHook, sessionState } from "jsr:@debrief/debrief/hook";
 import * as z from "npm:zod@4.6.7/mini";
 
@@ -11,7 +11,7 @@ const hook = defineHook({
   settings: z.object({ most: z._default(z.int().check(z.gte(0)), 5) }),
   handle({ input, settings, store }) {
     if (!AGENT_TOOLS.has(input.toolName)) return answers.none;
-    // calls run in parallel: the store lets one hook count at a time
+    // calls run in parallel, but the store lets only one hook count at a time
     const counted = store.updateState(sessionState(input.sessionId, "agents.json"), (old) => Number(old ?? 0) + 1);
     if (counted.status === "failed") return answers.none;
     const count = Number(counted.value);

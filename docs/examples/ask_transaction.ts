@@ -1,4 +1,4 @@
-/** ask_transaction: asks before a migration is written that changes the schema outside a transaction. */
+/** ask_transaction: asks the user before the model writes a migration that changes tables outside a transaction. */
 import { answers, defineHook, runHook, toolField } from "jsr:@debrief/debrief/hook";
 import * as z from "npm:zod@4.6.7/mini";
 

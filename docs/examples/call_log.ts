@@ -1,4 +1,4 @@
-/** call_log: one line for each tool call, with secrets redacted. */
+/** call_log: logs one line for each tool call, with secrets redacted. */
 import { answers, defineHook, projectState, runHook } from "jsr:@debrief/debrief/hook";
 
 const hook = defineHook({

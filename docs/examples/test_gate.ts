@@ -1,4 +1,4 @@
-/** test_gate: a turn that changed code does not end before a test has run after the last change. */
+/** test_gate: lets a turn that changed code end only after a test has run since the last change. */
 import { answers, defineHook, poll, runHook } from "jsr:@debrief/debrief/hook";
 import { toolCallsOf } from "jsr:@debrief/debrief/transcript";
 import * as z from "npm:zod@4.6.7/mini";
@@ -12,7 +12,7 @@ const hook = defineHook({
   settings: z.object({ tests: z._default(z.string(), "npm test|deno test|pytest|cargo test|go test") }),
   handle({ input, settings, files, clock }) {
     const path = input.transcriptPath;
-    // once is enough: the model may have its reasons
+    // object only once: the model may have its reasons
     if (input.stopHookActive || path === null) return answers.none;
     // the result of the last call may not be written yet
     const calls = poll(

@@ -48,9 +48,14 @@ Deno.test("backtestSession() asks at every stop, and remembers from one to the n
 });
 
 Deno.test("backtestSession() has scores also where the hook gives up before it computes any", async () => {
-  const { stops: [stop] } = await backtest(session(DECIDED), { config: triage({ maxBlocks: 0 }) });
-  assertEquals([stop?.blocked, stop?.triggered], [[], ["DECISION"]]);
-  assertEquals((stop?.scores[decision] ?? 0) > 0, true);
+  // held by another hook, the session goes on; at its next stop the hook is told so, and keeps quiet
+  const held = session("The port is open.").line("user", {
+    message: { role: "user", content: "Stop hook feedback:\n- [./check.sh]: run the tests" },
+    isMeta: true,
+  }).say(DECIDED);
+  const { stops } = await backtest(held);
+  assertEquals(stops.map(({ blocked, triggered }) => [blocked, triggered]), [[[], []], [[], ["DECISION"]]]);
+  assertEquals((stops[1]?.scores[decision] ?? 0) > 0, true);
 });
 
 Deno.test("backtestSession() runs labelled lines as if each were the first stop, and names those that there are not", async () => {

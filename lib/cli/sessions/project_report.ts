@@ -51,7 +51,6 @@ export async function writeProjectReport(directory: string, file: string, host: 
           const name = pageName(found.id);
           const isPage = newest.has(path) && !names.has(name);
           if (isPage) {
-            if (names.size === 0) host.makeDirectory(pages);
             host.replaceText(`${pages}/${name}`, sessionHtml(found, home));
             names.add(name);
           }

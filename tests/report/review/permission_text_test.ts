@@ -84,6 +84,7 @@ Deno.test("permissionText() says of calls without a recorded decision what today
       "1 edits a file of the project, which mode acceptEdits allows. Of the other 4, this rule covers 3 (75 %):\n" +
       "  1  Bash(ls)\n     would have spared you 3 prompts in 2 sessions",
   );
+  assertStringIncludes(textOf({ rules: [offered("Bash(cat a)", 1)], old }), "(75 %):\n  2  Bash(ls)\n");
   assertStringIncludes(textOf({ old: { ...old, edits: 0, covered: 0, rules: [] } }), "No safe rule covers the calls.");
   assertEquals(textOf({ old: { ...old, wouldAsk: 0 } }), textOf({}));
   assertStringIncludes(

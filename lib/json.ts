@@ -3,7 +3,7 @@ export type Json = null | boolean | number | string | readonly Json[] | JsonObje
 
 /** A JSON object; a key may be absent. */
 export interface JsonObject {
-  /** A member, undefined where there is none. */
+  /** A member, undefined if there is none. */
   readonly [key: string]: Json | undefined;
 }
 
@@ -120,7 +120,7 @@ export function numberAt(object: JsonObject, key: string): number | null {
   return typeof value === "number" && Number.isFinite(value) ? value : null;
 }
 
-/** The text without the mark that some editors write before it, which is no JSON. */
+/** The text without the mark that some editors write before it, which is not JSON. */
 export function withoutByteOrderMark(text: string): string {
   return text.startsWith("\ufeff") ? text.slice(1) : text;
 }
@@ -203,7 +203,7 @@ function isTooDeep(text: string): boolean {
   return false;
 }
 
-/** The value of a text; undefined where it is not valid JSON, or nested too deep to be walked. */
+/** The value of a text; undefined if it is not valid JSON, or nested too deep to be walked. */
 export function parseJson(text: string): Json | undefined {
   if (text.length > 2 * MAX_VALUE_DEPTH && mayBeDeep(text) && isTooDeep(text)) return undefined;
   try {

@@ -28,7 +28,7 @@ function membersOf(node: Node | undefined): [key: string, property: Node][] {
   return (node.children ?? []).map((property) => [String(property.children?.[0]?.value), property]);
 }
 
-/** The key that an object has twice, null where it has none: readers and writers would each take another one of the two. */
+/** The key that an object has twice, null if it has none: readers and writers would each take another one of the two. */
 export function repeatedKey(node: Node | undefined): string | null {
   const seen = new Set<string>();
   for (const [key] of membersOf(node)) {

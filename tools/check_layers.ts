@@ -81,7 +81,7 @@ export type LayerProblem =
   | { readonly kind: "unused_row"; readonly path: string }
   | { readonly kind: "cycle"; readonly files: readonly string[] };
 
-/** The layer and the path of {@linkcode LAYERS} that a file belongs to, or null where there is none. */
+/** The layer and the path of {@linkcode LAYERS} that a file belongs to, or null if there is none. */
 function roomOf(file: string): { layer: number; room: string } | null {
   for (const [layer, rooms] of LAYERS.entries()) {
     const room = rooms.find((room) => room.endsWith("/") ? file.startsWith(room) : file === room);

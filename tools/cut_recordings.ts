@@ -33,7 +33,7 @@ function cutString(text: string, limit: number): string {
   return `${text.slice(0, limit).replace(/[\ud800-\udbff]$/, "")}… [${text.length} characters]`;
 }
 
-/** The value with long text cut; the same value where nothing is too long. */
+/** The value with long text cut; the same value if nothing is too long. */
 function cutValue(value: Json, clientText = false): Json {
   if (typeof value === "string") return cutString(value, clientText ? LONG_CLIENT_TEXT : LONG_TALK);
   if (Array.isArray(value)) {
@@ -62,7 +62,7 @@ function isClientText(object: JsonObject, key: string): boolean {
     object["type"] === "api-request-blob" && key === "message";
 }
 
-/** One line of JSON, cut; a line that is no JSON stays as it is. */
+/** One line of JSON, cut; a line that is not JSON stays as it is. */
 function cutLine(line: string): string {
   let value: Json;
   try {

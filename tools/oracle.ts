@@ -97,7 +97,7 @@ function groupsIn(files: readonly string[], project: string): OracleGroup[] {
   return [...groups.values()].sort((a, b) => b.calls.length - a.calls.length);
 }
 
-/** What the client says of each call; null where it did not answer. */
+/** What the client says of each call; null if it did not answer. */
 async function ask(
   client: Client,
   { permissions, mode, calls }: OracleGroup,

@@ -14,9 +14,9 @@ export class DiskFiles implements SessionReader {
 
   /**
    * @param client The client that writes them.
-   * @param transcriptPath The session's own file; null where there is none.
+   * @param transcriptPath The session's own file; null if there is none.
    * @param seen How many bytes of each file count at the moment looked at; a file of none is not there yet.
-   * @param check Called before each piece is read: throws where there is no more time.
+   * @param check Called before each piece is read: throws if there is no more time.
    */
   constructor(
     client: Client,
@@ -30,7 +30,7 @@ export class DiskFiles implements SessionReader {
     this.#check = check;
   }
 
-  /** The file of one agent, or null where it is not written. */
+  /** The file of one agent, or null if it is not written. */
   agent(agentId: string): AgentFile | null {
     const found = this.#transcriptPath === null ? null : this.#client.files.agent(this.#transcriptPath, agentId);
     return found !== null && this.#seen(found.path) > 0 ? found : null;
@@ -42,7 +42,7 @@ export class DiskFiles implements SessionReader {
     return this.#client.files.agents(this.#transcriptPath).filter(({ path }) => this.#seen(path) > 0);
   }
 
-  /** A file's length in bytes, or null where there is none to read. */
+  /** A file's length in bytes, or null if there is none to read. */
   size(path: string): number | null {
     const size = sizeOf(path);
     return size === null ? null : Math.min(size, this.#seen(path));
@@ -53,7 +53,7 @@ export class DiskFiles implements SessionReader {
     return this.#read(path, (source) => read(this.#client.backwardFromCall(source, toolUseId)));
   }
 
-  /** Gives the entries of a file from its end to a function; null where the file cannot be read. */
+  /** Gives the entries of a file from its end to a function; null if the file cannot be read. */
   backward<T>(path: string, read: (entries: Iterable<Entry>) => T): T | null {
     return this.#read(
       path,
@@ -61,7 +61,7 @@ export class DiskFiles implements SessionReader {
     );
   }
 
-  /** Gives the conversation of a file from its end to a function; null where there is no file (yet). */
+  /** Gives the conversation of a file from its end to a function; null if there is no file (yet). */
   conversationBackward<T>(path: string, read: (entries: Iterable<Entry>) => T): T | null {
     try {
       const readSource = (source: ByteSource) => read(this.#client.conversationBackward(source));

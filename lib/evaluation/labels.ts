@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, numberAt, objectAt, stringAt } from "../json.ts";
 import { CATEGORIES, type Category } from "../analyses/triage/category.ts";
 
-/** Whether a category applies at a stop; null where the label is borderline and does not count. */
+/** Whether a category applies at a stop; null if the label is borderline and does not count. */
 export type Label = boolean | null;
 
 /** The labels of one line of one session. */

@@ -22,7 +22,7 @@ export interface BlockExample {
   readonly score: number;
   /** Line of the stop, from 1. */
   readonly stopLine: number;
-  /** Line of the evidence, from 1; null where it is unknown. */
+  /** Line of the evidence, from 1; null if it is unknown. */
   readonly line: number | null;
   readonly text: string;
   readonly cue: string;
@@ -80,7 +80,7 @@ function parseExample(value: JsonObject): BlockExample | null {
   };
 }
 
-/** Reads a message and what became of it, as the hook and {@linkcode resultJson} write them; null for anything else. */
+/** Reads a message and what happened to it, as the hook and {@linkcode resultJson} write them; null for anything else. */
 export function parseFollowed(value: JsonObject): FollowedMessage | null {
   const followUp = FOLLOW_UPS.find((known) => known === value["followUp"]);
   const categories = categoriesAt(value, "categories");

@@ -52,7 +52,7 @@ export interface BacktestTally {
   readonly categories: Readonly<Record<Category, CategoryTally>>;
   /** By file. */
   readonly sessions: readonly SessionRow[];
-  /** What became of the messages that sessions really had, by category. */
+  /** What happened to the messages that sessions really had, by category. */
   readonly followUps: readonly CategoryFollowUps[];
   /** By category, the most confident first. */
   readonly examples: readonly FleetExample[];

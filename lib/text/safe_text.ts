@@ -255,7 +255,7 @@ export interface TextPart {
 /** How much text around a part is searched: no secret is longer. */
 const NEAR = 65_536;
 
-/** A text, and what became of it. */
+/** A text, and what happened to it. */
 interface Passed extends Redaction {
   readonly raw: string;
   readonly clean: string;
@@ -392,7 +392,7 @@ function isInsideWord(text: string, at: number): boolean {
   return WORD_CHARACTER.test(text.charAt(at - 1)) && WORD_CHARACTER.test(text.charAt(at));
 }
 
-/** The last place in a part of a text that is not inside a word; the end of the part where there is none. */
+/** The last place in a part of a text that is not inside a word; the end of the part if there is none. */
 function lastWordEnd(text: string, { from, to }: { readonly from: number; readonly to: number }): number {
   let at = to;
   while (at > from && isInsideWord(text, at)) at--;

@@ -78,7 +78,7 @@ export async function timeOnce(contender: Contender): Promise<number> {
   return performance.now() - begin;
 }
 
-/** Peak resident memory of one run in KiB; null where the system does not say. */
+/** Peak resident memory of one run in KiB; null if the system does not say. */
 async function peakOnce(contender: Contender): Promise<number | null> {
   const child = start(contender);
   const [peak] = await Promise.all([

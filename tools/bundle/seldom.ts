@@ -31,7 +31,7 @@ interface Use {
   /** The declaration it is in; null for a statement. */
   readonly by: Declaration | null;
   readonly isAssignment: boolean;
-  /** Whether a statement exports it by its name, which nothing can be put in the place of. */
+  /** Whether a statement exports it by its name, which therefore cannot be replaced. */
   readonly isExported: boolean;
 }
 

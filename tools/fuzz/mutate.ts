@@ -87,7 +87,7 @@ function get({ holder, key }: Slot): unknown {
   return Array.isArray(holder) ? holder[Number(key)] : holder[key];
 }
 
-/** A line with one of its fields wrong; one that is no JSON, or nested too deep to be written again, as it is. */
+/** A line with one of its fields wrong; one that is not JSON, or nested too deep to be written again, as it is. */
 function bendLine(line: string, random: Random): string {
   try {
     return bend(JSON.parse(line), line, random);

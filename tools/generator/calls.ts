@@ -10,7 +10,7 @@ export interface Call {
   /** `content` of the tool_result. */
   readonly content: unknown;
   readonly isError: boolean;
-  /** `toolUseResult` of the line; absent where the client writes none. */
+  /** `toolUseResult` of the line; absent if the client writes none. */
   readonly toolUseResult?: unknown;
   /** Keys of the line that say who decided. */
   readonly decision: WrittenLine;

@@ -167,7 +167,7 @@ class Session {
     );
   }
 
-  /** One answer of the API in lines of one block each, with the results between; false where the person stopped it. */
+  /** One answer of the API in lines of one block each, with the results between; false if the person stopped it. */
   *#message(conversation: Conversation, last: boolean): Generator<string, boolean> {
     const { random } = this.#client;
     const id = `msg_01${random.hex(22)}`;

@@ -4,7 +4,7 @@ import type { MutantFate } from "./try_mutant.ts";
 
 const SCHEMA = "debrief.mutant/2";
 
-/** What became of one mutant, as it stands in the results file. */
+/** What happened to one mutant, as it stands in the results file. */
 export interface MutantResult {
   readonly schema: typeof SCHEMA;
   readonly id: string;
@@ -15,7 +15,7 @@ export interface MutantResult {
   /** Of the source file it was tried in: another text is tried again. */
   readonly source: string;
   readonly outcome: MutantFate["outcome"];
-  /** The test that found it; "" where none did. */
+  /** The test that found it; "" if none did. */
   readonly by: string;
   readonly ms: number;
 }

@@ -31,9 +31,9 @@ const PATIENCE_MS = 120_000;
 export interface TestFile {
   readonly file: string;
   readonly ms: number;
-  /** Null where it is not known which. */
+  /** Null if it is not known which. */
   readonly lines: ReadonlyMap<string, ReadonlySet<number> | null>;
-  /** The hook that it starts, which is bundled before; null where it starts none. */
+  /** The hook that it starts, which is bundled before; null if it starts none. */
   readonly hook: string | null;
 }
 
@@ -42,7 +42,7 @@ export interface MapOptions {
   readonly tell: (line: string) => void;
   /** Also those that start hooks. */
   readonly hooks: boolean;
-  /** Those whose path holds one of these; all where there is none. */
+  /** Those whose path holds one of these; all if there is none. */
   readonly only: readonly string[];
   /** The files that mutants are of: tests that import none of them are not run. */
   readonly sources: ReadonlySet<string>;

@@ -2,7 +2,7 @@ import { type Mutant, mutated } from "./mutant.ts";
 import { type TestFile, testsOf } from "./test_map.ts";
 import type { Ran, Workspace } from "./workspace.ts";
 
-/** What became of a mutant. `invalid`: it does not compile, and counts for nothing. */
+/** What happened to a mutant. `invalid`: it does not compile, and counts for nothing. */
 export type MutantFate =
   | { readonly outcome: "killed"; readonly by: string }
   | { readonly outcome: "timeout"; readonly by: string }

@@ -19,7 +19,7 @@ export const SETTINGS = { intent: { log: "all" }, session: { headless: "as_inter
 
 /** How a call went. */
 export interface Ended {
-  /** What it printed; null where it was killed. */
+  /** What it printed; null if it was killed. */
   readonly stdout: string | null;
   /** What went wrong: another exit code, something on stderr, an exception. */
   readonly problem: string | null;
@@ -119,10 +119,10 @@ export async function callProcess({ session, hook, input }: HookCall, killAfterM
   return { stdout: new TextDecoder().decode(stdout), problem, storeFailures: [...failed, ...noted], data };
 }
 
-/** No line in the log says what became of a call. */
+/** No line in the log says what happened to a call. */
 export const UNNAMED = "no line in the log";
 
-/** What a hook fails with, and the log names, where there is no room, no lock in time, or no time on a busy machine. */
+/** What a hook fails with, and the log names, if there is no room, no lock in time, or no time on a busy machine. */
 const NAMED = /No space left on device|has locked|gave up after/;
 
 /** The line that a call left in the log of its project. */

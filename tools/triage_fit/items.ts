@@ -13,7 +13,7 @@ export interface LabelledItem {
   readonly lines: readonly number[];
 }
 
-/** A candidate with the line of the transcript it comes from; null where that is unknown. */
+/** A candidate with the line of the transcript it comes from; null if that is unknown. */
 export interface PlacedCandidate {
   readonly candidate: Candidate;
   readonly line: number | null;
@@ -28,7 +28,7 @@ export interface ItemStop {
   /** All evidence up to there. */
   readonly findings: readonly TriageFinding[];
   readonly candidates: readonly PlacedCandidate[];
-  /** The line with a uuid; null where it is unknown. */
+  /** The line with a uuid; null if it is unknown. */
   lineOf(uuid: string | null): number | null;
 }
 

@@ -17,7 +17,7 @@ export interface DecidingRule {
   readonly rule: string | null;
   /** The settings file that holds it; null if unknown, or if no file held it. */
   readonly file: string | null;
-  /** Where the client says that the rule was from, in its words (`userSettings`, `cliArg`); null where it does not say. */
+  /** Where the client says that the rule was from, in its words (`userSettings`, `cliArg`); null if it does not say. */
   readonly source: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** What became of a message of memory_triage: whether something was saved before the user spoke again. */
+/** What happened to a message of memory_triage: whether something was saved before the user spoke again. */
 import type { Utterance } from "../../session/conversation.ts";
 import { type CallResult, conversationWindowOf } from "../../session/conversation_window.ts";
 import { joinText } from "../../session/content.ts";
@@ -17,7 +17,7 @@ export type FollowUp = "saved" | "answered" | "ignored";
 /** All of them, the best first. */
 export const FOLLOW_UPS: readonly FollowUp[] = ["saved", "answered", "ignored"];
 
-/** A message that was given, and what became of it. */
+/** A message that was given, and what happened to it. */
 export interface FollowedMessage {
   /** What its sentences were about. */
   readonly categories: readonly Category[];
@@ -71,7 +71,7 @@ function hookMessage(entry: Entry): string {
 export const MESSAGE_MARK = "debrief: ";
 
 /**
- * The messages of memory_triage that a transcript has, and what became of each.
+ * The messages of memory_triage that a transcript has, and what happened to each.
  *
  * @param entries All entries, in file order.
  */
@@ -96,7 +96,7 @@ export function* followedMessages(entries: Iterable<Entry>): Generator<FollowedM
   if (open !== null) yield close(open);
 }
 
-/** How often a category was in a message, by what became of it. */
+/** How often a category was in a message, by what happened to it. */
 export type CategoryFollowUps = Readonly<Record<FollowUp, number>> & { readonly category: Category };
 
 /** Counts messages by category: one message counts for each of its categories. */

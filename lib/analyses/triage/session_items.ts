@@ -31,7 +31,7 @@ function itemsOf(backward: Iterable<Entry>): SessionItem[] {
   );
 }
 
-/** What of a session is worth remembering, by category, the most important first. */
+/** What of a session is worth remembering, by category, most important first. */
 export function sessionItems(source: ByteSource): SessionItem[] {
   return itemsOf(entriesBackward(source, clientOf(source).conversationOnly));
 }

@@ -16,7 +16,7 @@ import type { Host } from "../host/host.ts";
 /** Where the files are and whether the project's is trusted. */
 export interface ConfigFileState extends LoadedConfig {
   readonly paths: ConfigPaths;
-  /** The text of the project's file; null where there is none that hooks would read. */
+  /** The text of the project's file; null if there is none that hooks would read. */
   readonly text: string | null;
   /** What it sets, by the known keys. */
   readonly values: readonly (readonly [key: string, value: Json])[];
@@ -41,7 +41,7 @@ function patternProblems({ config, files }: LoadedConfig): ConfigProblem[] {
   );
 }
 
-/** A result; null where the file cannot be read or parsed, which is among the problems already. */
+/** A result; null if the file cannot be read or parsed, which is among the problems already. */
 function orNull<T>(act: () => T): T | null {
   try {
     return act();

@@ -20,7 +20,7 @@ export interface SettingsFile {
   readonly own: readonly OwnRegistration[];
 }
 
-/** Why the client takes nothing from a file; null where it does. */
+/** Why the client takes nothing from a file; null if it does. */
 function voidBecause(value: JsonObject, text: string, file: Pick<SettingsFile, "layer" | "path">, host: Host) {
   const { client, fileKeys } = host.installation;
   if (client.hasPermissionRules) return parseSettings(text, file).problems.find(voidsFile)?.message ?? null;

@@ -1,5 +1,5 @@
 /**
- * What became of memory_triage's messages, and which categories only cost time here.
+ * What happened to memory_triage's messages, and which categories only cost time here.
  *
  * @module
  */

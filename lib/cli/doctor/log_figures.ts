@@ -20,7 +20,7 @@ export interface HookFigures {
   readonly errorRate: number;
   /** How often each source of an answer was used, for hooks that name one. */
   readonly sources: Readonly<Record<string, number>>;
-  /** The share of sources that are not the first choice, 0 to 1; null where no run named one. */
+  /** The share of sources that are not the first choice, 0 to 1; null if no run named one. */
   readonly fallbackShare: number | null;
   /** Runs whose transcript was missing, and whose transcript was found in another project's directory. */
   readonly transcripts: { readonly missing: number; readonly foundElsewhere: number };

@@ -14,7 +14,7 @@ import type { DoctorFinding } from "./finding.ts";
 /** What the choice is judged by. */
 export interface RuntimeFacts {
   readonly runtime: Config["session"]["runtime"];
-  /** What the client loads into its process; null where it loads nothing. */
+  /** What the client loads into its process; null if it loads nothing. */
   readonly module: ClientModule | null;
   readonly client: ClientVersion;
   /** Whether the plugin is enabled: settings have no modules. */
@@ -24,7 +24,7 @@ export interface RuntimeFacts {
   readonly records: readonly JsonObject[];
 }
 
-/** Why the client does not load the module; null where nothing is known to be in the way. */
+/** Why the client does not load the module; null if nothing is known to be in the way. */
 function obstacle(
   { module, client, plugin, files }: RuntimeFacts,
 ): { readonly why: string; readonly fix: string } | null {

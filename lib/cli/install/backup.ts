@@ -19,7 +19,7 @@ export function backupPath(scope: InstallScope, host: Host): string {
   return scope === "user" ? `${path}.before-debrief` : `${backupDirectory(host)}/${name}.before-debrief`;
 }
 
-/** A text with hooks of debrief put into it; null where they cannot be. */
+/** A text with hooks of debrief put into it; null if they cannot be. */
 export function withHooks(text: string | null, hooks: readonly Registration[]): string | null {
   const edit = addHooks(text, hooks, ALL);
   return edit.status === "edited" ? edit.text : null;

@@ -98,7 +98,7 @@ function unquoted(word: string): string {
   return word.startsWith("'") ? word.slice(1, -1).replaceAll(`'\\''`, "'") : word;
 }
 
-/** Takes the end off a path; null where it has another. */
+/** Takes the end off a path; null if it has another. */
 function before(end: string, path: string): string | null {
   return path.endsWith(end) && path.length > end.length ? path.slice(0, -end.length) : null;
 }

@@ -7,7 +7,7 @@ import type { Host } from "../host/host.ts";
 import { hostConfigDirectory } from "../host/paths.ts";
 import { readTextOrNull } from "./settings_files.ts";
 
-/** The file that enables the plugin, the one that counts: a project's over the user's; null where none does. */
+/** The file that enables the plugin, the one that counts: a project's over the user's; null if none does. */
 export function enabledPlugin(host: Host): string | null {
   const { pluginFiles, isPluginEnabled } = host.installation;
   let enabledIn: string | null = null;

@@ -33,7 +33,7 @@ interface Told {
   readonly json: boolean;
   /** The host, in the directory of the project whose rules change. */
   readonly host: Host;
-  /** How the user named that directory; absent where it is the one at hand. */
+  /** How the user named that directory; absent if it is the one at hand. */
   readonly project?: string;
 }
 

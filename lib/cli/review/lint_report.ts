@@ -8,7 +8,7 @@ import type { Host } from "../host/host.ts";
 import { LINT_KINDS, type LintFinding, type LintKind, settingsLines } from "../../permissions/mod.ts";
 import { safe, type SafeText, safeText } from "../../text/mod.ts";
 
-/** A finding with the line, from 1, of the rule or the part it is about; null where it is about the whole file. */
+/** A finding with the line, from 1, of the rule or the part it is about; null if it is about the whole file. */
 export type LocatedFinding = Omit<LintFinding, "line"> & { readonly line: number | null };
 
 /** Finds the lines of findings in the files that hold them. */

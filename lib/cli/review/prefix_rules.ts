@@ -54,7 +54,7 @@ export function offeredPrefixRules(prefixes: PrefixCollector, host: Host): Offer
   });
 }
 
-/** The rules for a terminal; nothing where there is none. */
+/** The rules for a terminal; nothing if there is none. */
 export function prefixRulesText(rules: readonly OfferedPrefixRule[], host: Host): SafeText {
   const [first] = rules;
   if (first === undefined) return safe``;

@@ -182,7 +182,7 @@ const FOLLOW_UPS = {
 } as const;
 
 /**
- * What the hooks did in a session, in the order of time: their answers, and what became of what they named.
+ * What the hooks did in a session, in the order of time: their answers, and what happened to what they named.
  *
  * @param session Its id.
  * @param project The directory it was started in; null if unknown.

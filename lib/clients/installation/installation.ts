@@ -34,13 +34,13 @@ export interface RegisteredCommand {
 
 /** What a client's own checks see of the machine. */
 export interface InstallationFiles {
-  /** The text of a file; null where there is none, or where it cannot be read. */
+  /** The text of a file; null if there is none, or where it cannot be read. */
   read(file: HookFile): string | null;
-  /** The names in a directory; none where there is none, or where it cannot be read. */
+  /** The names in a directory; none if there is none, or where it cannot be read. */
   list(directory: HookFile): readonly string[];
   /** The project's directory, without symlinks. */
   readonly project: string;
-  /** Whether the client is of a version or later; null where its version is not known. */
+  /** Whether the client is of a version or later; null if its version is not known. */
   isAtLeast(version: string): boolean | null;
 }
 
@@ -75,11 +75,11 @@ export interface ClientInstallation {
   readonly files: Readonly<Partial<Record<InstallScope, HookFile>>>;
   /** The settings of the machine's administrator, by operating system. */
   readonly managedFiles: Readonly<Record<string, string>>;
-  /** The keys that such a file may have, where another one voids it; null where any is taken. */
+  /** The keys that such a file may have, where another one voids it; null if any is taken. */
   readonly fileKeys: readonly string[] | null;
-  /** The first version that was seen to read such a file with a byte order mark; null where none was. */
+  /** The first version that was seen to read such a file with a byte order mark; null if none was. */
   readonly readsByteOrderMark: string | null;
-  /** What the user has to do before hooks run, and when again; null where nothing. */
+  /** What the user has to do before hooks run, and when again; null if nothing. */
   readonly trust: { readonly first: string; readonly again: string } | null;
   /** What else keeps hooks from running, by what the client's files say. */
   readonly hookFindings: (
@@ -94,6 +94,6 @@ export interface ClientInstallation {
   readonly removePlugin: string;
   /** The files that say whether the plugin is enabled, the weaker first. */
   readonly pluginFiles: readonly HookFile[];
-  /** Whether such a file enables the plugin; null where it says nothing. */
+  /** Whether such a file enables the plugin; null if it says nothing. */
   readonly isPluginEnabled: (text: string) => boolean | null;
 }

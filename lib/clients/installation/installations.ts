@@ -14,7 +14,7 @@ export function installationOf(client: Client): ClientInstallation {
   return INSTALLATIONS.find((one) => one.client === client) ?? DEFAULT_INSTALLATION;
 }
 
-/** The installation of a client by its id, with `-` or `_`; null where there is no such client. */
+/** The installation of a client by its id, with `-` or `_`; null if there is no such client. */
 export function installationNamed(name: string): ClientInstallation | null {
   return INSTALLATIONS.find(({ client }) => client.id === name.replaceAll("-", "_")) ?? null;
 }

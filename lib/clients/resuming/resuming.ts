@@ -52,7 +52,7 @@ export interface NewSession {
 export interface ClientResuming {
   /** What the client does about a kind of problem, where that is not what `PROBLEM_KINDS` says. */
   readonly consequences: Readonly<Partial<Record<ProblemKind, string>>>;
-  /** Whether a copy by `trim` is without the problems of its source; false where the client mends them itself. */
+  /** Whether a copy by `trim` is without the problems of its source; false if the client mends them itself. */
   readonly isRepairedByTrim: boolean;
   /**
    * Checks a session.

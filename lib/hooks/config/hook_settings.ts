@@ -25,7 +25,7 @@ const MAX_PATH = 80;
 /**
  * Checks what the files of the configuration set for a hook. Where it is not valid, the defaults of its schema apply.
  *
- * @param given The section `hooks.<name>`; undefined where no file has it.
+ * @param given The section `hooks.<name>`; undefined if no file has it.
  * @throws {MissingSettingsError} If the schema has members without a default, and no valid ones are given.
  */
 export function hookSettings(

@@ -20,7 +20,7 @@ import { sha256Hex, trustedHash } from "./trust.ts";
 /** The largest file that is read, in UTF-16 code units: every hook reads it, and a cloned repository may bring it. */
 export const MAX_CONFIG_BYTES = 64 * 1024;
 
-/** The configuration where there are no files. */
+/** The configuration if there are no files. */
 export const PLAIN_CONFIG: LoadedConfig = { config: DEFAULT_CONFIG, hooks: {}, problems: [], files: [] };
 
 /** Where configuration is looked for. */

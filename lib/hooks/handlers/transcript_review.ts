@@ -176,7 +176,7 @@ function findTargets({ client, files, input }: HookContext, session: string): Ta
   ];
 }
 
-/** What the review of a transcript goes by, whichever one it is. */
+/** What the review of a transcript depends on, whichever one it is. */
 type ReadingOptions = Omit<ReviewOptions, "session" | "agent" | "transcript">;
 
 /** The new part of one review. */

@@ -11,7 +11,7 @@ function intentOn(event: string): EventHooks {
   return {
     commands: ["tool_intent"],
     runs: (config) => isNeeded(config) ? toolIntent : null,
-    // where there is no rule at all, the start script ends without Deno anyway
+    // if there is no rule at all, the start script ends without Deno anyway
     deferred: (config) =>
       !isNeeded(config) && (config.intent.rules.length > 0 || config.intent.log !== "off") ? ["tool_intent"] : [],
     readsRows: ({ intent }, tool) => readsConversation(intent, event, tool),

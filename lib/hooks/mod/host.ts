@@ -51,7 +51,7 @@ export interface ModHost {
   tell(text: string): void;
 }
 
-/** The environment of the client; undefined where a variable is not set. */
+/** The environment of the client; undefined if a variable is not set. */
 export interface HostVariables {
   /** `CLAUDE_CONFIG_DIR`. */
   readonly configDir: string | undefined;

@@ -48,7 +48,7 @@ export class KnownRows {
     return found;
   }
 
-  /** The known rows and those after them; null where the client does not say. */
+  /** The known rows and those after them; null if the client does not say. */
   async #grown(host: ModHost, agentId: string | null, { rows, isWhole }: Rows): Promise<Rows | null> {
     const after = stringAt(rows.at(-1) ?? {}, "uuid");
     if (after === null) return null;

@@ -73,7 +73,7 @@ export class Marker {
   readonly #sleep: (ms: number) => Promise<void>;
 
   #session = "";
-  /** The hooks that the variable names; null where it may be anything. */
+  /** The hooks that the variable names; null if it may be anything. */
   #named: ReadonlySet<string> | null = null;
   /** Ends when the variable is what it was last set to. */
   #setting: Promise<void> = Promise.resolve();

@@ -56,7 +56,7 @@ export interface ModClient {
     readonly result: JsonObject;
     readonly notice: string | null;
   };
-  /** Its directory, as safely as it can be known; null where it is not. */
+  /** Its directory, as safely as it can be known; null if it is not. */
   readonly configDirectoryOf: (plugin: string, variables: HostVariables, project: string) => string | null;
   /** The transcripts of a session, from its rows. */
   readonly readerOf: (source: {
@@ -103,7 +103,7 @@ export interface EventHooks {
   readonly runs: (config: Config) => HookDefinition | null;
   /** Hooks that need not run at this event where the module is, and why that is so in their place. */
   readonly deferred: (config: Config) => readonly string[];
-  /** Whether the handler will ask for the conversation: it is fetched before it runs. The tool is "" where there is none. */
+  /** Whether the handler will ask for the conversation: it is fetched before it runs. The tool is "" if there is none. */
   readonly readsRows: (config: Config, tool: string) => boolean;
 }
 

@@ -23,7 +23,7 @@ const SEARCH_VALUES = new Set(
 const RG_VALUES = new Set("-t -T -g -M -j -r".split(" "));
 
 /**
- * The paths that the client (2.1.330) checks for a command, or null where it checks none.
+ * The paths that the client (2.1.330) checks for a command, or null if it checks none.
  *
  * @param argv The program and its arguments, wrappers taken off.
  */

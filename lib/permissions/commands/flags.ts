@@ -16,7 +16,7 @@ export interface FlagTable {
   readonly counts?: boolean;
 }
 
-/** What is left of a command when its flags are taken off, or null where a flag is not in the table. */
+/** What is left of a command when its flags are taken off, or null if a flag is not in the table. */
 export interface Flagged {
   readonly flags: readonly string[];
   readonly operands: readonly string[];

@@ -118,7 +118,7 @@ const LOCALES = new Set(["LANG", "LC_ALL", "LC_CTYPE"]);
 
 const DURATION = /^\d+(?:\.\d+)?[smhd]?$/;
 
-/** How many words the wrapper at a place takes; 0 where there is none. */
+/** How many words the wrapper at a place takes; 0 if there is none. */
 function wrapperLength(argv: readonly string[], at: number, strictness: Strictness): number {
   const next = argv[at + 1];
   switch (argv[at]) {

@@ -60,7 +60,7 @@ export function decideBash(command: string, context: PermissionContext): Verdict
   };
 }
 
-/** What has to be true of the variables that a line sets; null where it sets none. */
+/** What has to be true of the variables that a line sets; null if it sets none. */
 function unexported({ setVariables }: ShellReading): VerdictCondition | null {
   if (setVariables.length === 0) return null;
   const variables = setVariables.toSorted();

@@ -33,7 +33,7 @@ export function fileToolOf(tool: string): FileTool | undefined {
 }
 
 /**
- * The path that the client checks for a call, or null where the input names none.
+ * The path that the client checks for a call, or null if the input names none.
  *
  * Of Glob it is the directory that an absolute pattern begins with, else `path`; a relative pattern is not checked (2.1.330).
  */

@@ -89,7 +89,7 @@ export interface NamedPath {
   readonly slot: "blocked" | "redirect" | "write";
   /** A source that rules for reading may deny, too. */
   readonly copied: boolean;
-  /** What only the shell knows, as it is shown; null where the path is known. */
+  /** What only the shell knows, as it is shown; null if the path is known. */
   readonly unknown: string | null;
   /** Whether it is an argument, not a redirection. */
   readonly isArgument: boolean;

@@ -16,7 +16,7 @@ const CLOSED: readonly (readonly [RiskKind, string])[] = [
 
 let closed: ReadonlyMap<string, RiskKind> | undefined;
 
-/** What a command with any words behind it does at most; undefined where that is not known. */
+/** What a command with any words behind it does at most; undefined if unknown. */
 export function closedRisk(opening: string): RiskKind | undefined {
   closed ??= new Map(CLOSED.flatMap(([kind, names]) => names.split(", ").map((name) => [name, kind] as const)));
   return closed.get(opening);

@@ -2,7 +2,7 @@ import { RUNNERS } from "../risk/risk_table.ts";
 import type { SourcedRule } from "../settings/settings.ts";
 import type { Rule } from "./rule.ts";
 
-/** Why an allow rule lets any code run; null where it does not. */
+/** Why an allow rule lets any code run; null if it does not. */
 export function runsAnything({ tool, content }: Rule): string | null {
   if (tool !== "Bash" && tool !== "PowerShell") return null;
   if (content.kind === "whole_tool") return "allows every command";

@@ -76,7 +76,7 @@ export function parseRule(text: string): ParsedRule {
   return { status: "ok", rule: { text, tool, content: contentOf(tool, content) } };
 }
 
-/** Why the client skips a rule for what is in its parentheses, in every list (2.1.330); null where it does not. */
+/** Why the client skips a rule for what is in its parentheses, in every list (2.1.330); null if it does not. */
 function inputProblem(tool: string, content: string): string | null {
   if (PATH_TOOLS.has(tool) && /^(?:file_|notebook_)?path:/.test(content)) {
     return "write only the path in the parentheses";

@@ -50,7 +50,7 @@ function withRule(text: string, rule: string): string {
 /**
  * Adds allow rules at the end of `permissions.allow`. Everything else stays as it is written, comments too.
  *
- * @param text The settings file, or null where there is none.
+ * @param text The settings file, or null if there is none.
  * @param rules The rules, in the order to write them in.
  *
  * @example

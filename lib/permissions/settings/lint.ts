@@ -168,7 +168,7 @@ function ruleProblems({ rule, behavior }: SourcedRule): [LintKind, string][] {
   return found;
 }
 
-/** Why a path rule of such a tool does nothing, and what does without allowing more silently; null where it does something. */
+/** Why a path rule of such a tool does nothing, and what does without allowing more silently; null if it does something. */
 function deadPathRule({ tool, content, text }: Rule, behavior: Behavior): string | null {
   if (content.kind !== "path") return null;
   const reads = READING_TOOLS.has(tool);

@@ -135,7 +135,7 @@ export function parseMode(name: string): PermissionMode | null {
 /**
  * What the parsed value of a settings file says about permissions.
  *
- * @param value What the file holds; undefined where it is not JSON.
+ * @param value What the file holds; undefined if it is not JSON.
  * @param source Which file it is; its directory anchors the rules.
  * @param found What was found wrong with its text.
  */

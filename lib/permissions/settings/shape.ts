@@ -63,7 +63,7 @@ function canBeLoaded(value: Json): boolean {
 }
 
 /**
- * Why the client takes nothing from a settings file: neither rules nor hooks; null where it does.
+ * Why the client takes nothing from a settings file: neither rules nor hooks; null if it does.
  *
  * @example
  * ```ts

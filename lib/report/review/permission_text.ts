@@ -63,7 +63,7 @@ export interface RulePlace {
 /**
  * Where rules have to be for the calls that they would answer.
  *
- * @param project The directory of the project at hand, as rules have paths; null where that is not known.
+ * @param project The directory of the project at hand, as rules have paths; null if unknown.
  */
 export function placeOfRules(rules: readonly PlacedRule[], project: string | null): RulePlace {
   const [root = null, ...others] = new Set(rules.map(({ root }) => root ?? null));
@@ -74,7 +74,7 @@ export function placeOfRules(rules: readonly PlacedRule[], project: string | nul
 /**
  * The command that adds rules.
  *
- * @param project The directory of the project at hand, as rules have paths; null where that is not known.
+ * @param project The directory of the project at hand, as rules have paths; null if unknown.
  */
 export function applyCommand(rules: readonly PlacedRule[], project: string | null): string {
   const place = placeOfRules(rules, project);

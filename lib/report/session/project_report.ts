@@ -52,7 +52,7 @@ export interface ProjectReport {
   readonly totals: ProjectTotals;
   readonly sessions: readonly ProjectSession[];
   readonly days: readonly ProjectDay[];
-  /** Calls by tool and what became of them, the tool with most friction first. */
+  /** Calls by tool and what happened to them, the tool with most friction first. */
   readonly tools: readonly {
     readonly tool: string;
     readonly families: ReadonlyMap<Family, number>;

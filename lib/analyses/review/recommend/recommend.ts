@@ -99,7 +99,7 @@ function times(count: number): string {
   return count === 1 ? "once" : count === 2 ? "twice" : `${count} times`;
 }
 
-/** Explains a recommendation: what became of the calls, why it needs a review, and what else it would allow. */
+/** Explains a recommendation: what happened to the calls, why it needs a review, and what else it would allow. */
 function explain(candidate: Candidate, risk: RuleRisk, newlyAllowed: readonly CallGroup[]): string {
   const groups = [...candidate.groups];
   const approved = groups.reduce((sum, group) => sum + countDecisions(group, ["approved_once", "approved_always"]), 0);

@@ -52,7 +52,7 @@ export const CHOICE_RULES: ChoiceRules = {
 };
 
 /**
- * The rules where nobody is interrupted: in a report, and after a compaction. Also a sentence that would not be shown at a
+ * The rules if nobody is interrupted: in a report, and after a compaction. Also a sentence that would not be shown at a
  * stop is listed, and several of one message.
  */
 export const LISTING_RULES: ChoiceRules = {

@@ -27,7 +27,7 @@ interface PhraseGroup {
  */
 interface CueLookup {
   readonly by: Readonly<Record<string, string>>;
-  /** Parsed entries; null where no phrase begins with the word. */
+  /** Parsed entries; null if no phrase begins with the word. */
   readonly groups: Map<string, PhraseGroup | null>;
   /** Parsed entries of languages without spaces, by their first character. */
   readonly pieces: Map<string, readonly IndexedCue[]>;

@@ -54,7 +54,7 @@ function lineStarts(text: string): number[] {
 /** The lines of the text that was asked about last: a text may have a million sentences, all of them asked about. */
 let lastText: { readonly whole: string; readonly own: string; readonly starts: readonly number[] } | undefined;
 
-/** Where a sentence begins in its whole text; null where it is not found there. */
+/** Where a sentence begins in its whole text; null if it is not found there. */
 function sentenceStart({ text, whole, own, line, column }: Sentence): number | null {
   if (lastText?.whole !== whole || lastText.own !== own) {
     // not indexOf(): in a text that repeats itself it takes quadratic time. Insertions precede or follow the user's own

@@ -113,7 +113,7 @@ function parsePlanPrompt(text: string): string | null {
   return plan.trim();
 }
 
-/** Empty lines in the place of those that are left out: what is pasted before and behind them is not one block. */
+/** Empty lines instead of those that are left out: what is pasted before and behind them is not one block. */
 const GAP_LINES = 3;
 
 function lineBreaksIn(text: string): number {

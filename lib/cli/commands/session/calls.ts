@@ -22,7 +22,7 @@ const OPTIONS: readonly OptionSpec[] = [
   jsonOption(`{"schema":"debrief.calls/1","calls":[…]}`),
 ];
 
-/** What became of a call, in a word or two. */
+/** What happened to a call, in a word or two. */
 function describeOutcome(call: CallRecord): SafeText {
   if (call.outcome === "ok") return safe`ok`;
   if (call.outcome === "tool_error") return safe`failed: ${safeText(call.errorKind ?? "other")}`;

@@ -37,7 +37,7 @@ const MAX_COSTS = 15;
 interface Examination {
   readonly findings: readonly DoctorFinding[];
   readonly hooks: readonly HookFigures[];
-  /** What became of memory_triage's messages. */
+  /** What happened to memory_triage's messages. */
   readonly followUps: readonly CategoryFollowUps[];
   readonly hookCosts: ProjectHookCosts;
 }

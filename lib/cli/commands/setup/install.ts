@@ -296,7 +296,7 @@ interface Change {
   readonly removed: readonly Registration[];
   /** Permission rules that come with the hooks. */
   readonly allowed: readonly string[];
-  /** What the file was before debrief came; null where that is not known, or it is as it was. */
+  /** What the file was before debrief came; null if unknown, or it is as it was. */
   readonly original: ReturnType<typeof originalOf>;
 }
 

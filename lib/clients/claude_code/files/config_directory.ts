@@ -9,7 +9,7 @@ import { pathIn } from "../../../path.ts";
  * The client's configuration directory: `CLAUDE_CONFIG_DIR`, else `~/.claude`; an empty variable counts as not set.
  *
  * @param env Reads an environment variable.
- * @returns Its path; null where neither is known.
+ * @returns Its path; null if neither is known.
  *
  * @example Usage
  * ```ts

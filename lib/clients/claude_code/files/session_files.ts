@@ -62,7 +62,7 @@ function listDirectory(directory: string): string[] | null {
   }
 }
 
-/** What is beside an agent's transcript; null where nothing does. */
+/** What is beside an agent's transcript; null if nothing does. */
 export function readAgentMeta(path: string): AgentMeta | null {
   let value: unknown;
   try {

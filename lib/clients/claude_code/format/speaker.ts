@@ -91,7 +91,7 @@ function tagSpeaker(text: string): Speaker | undefined {
   return SPEAKER_TAG_FAMILIES.find(([family]) => tag.startsWith(family))?.[1];
 }
 
-/** What the words alone say; undefined where they could be anybody's. */
+/** What the words alone say; undefined if they could be anybody's. */
 function textSpeaker(text: string): Speaker | undefined {
   if (startsWithAny(text, INTERRUPT_OPENINGS)) return "interrupt";
   if (text.startsWith(COMPACTION_OPENING)) return "compaction_summary";

@@ -5,7 +5,7 @@ import { configDirectory } from "../files/config_directory.ts";
 export interface ConfigClues {
   /** The plugin's directory. */
   readonly plugin: string;
-  /** The variables of the client's process; undefined where one is not set. */
+  /** The variables of the client's process; undefined if one is not set. */
   readonly variables: {
     readonly configDir: string | undefined;
     readonly home: string | undefined;

@@ -67,9 +67,9 @@ function isFirst(phase: number, before: number): boolean {
 }
 
 /**
- * The entries of rows, the last first; each is made when it is asked for.
+ * The entries of rows, last first; each is made when it is asked for.
  *
- * @param rows From the client, the oldest first.
+ * @param rows From the client, oldest first.
  * @param owner Whose they are.
  *
  * @example Usage

@@ -52,7 +52,7 @@ function* chunksBackward(source: ByteSource, maxChunk: number): Generator<TextCh
   }
 }
 
-/** The entries of a line, the last first. */
+/** The entries of a line, last first. */
 function parseLineBackward(line: string): readonly Entry[] {
   if (line.length < SHORTEST_ENTRY) return [];
   return parseObjects(line).objects.map((object) => parseEntry(object, UNCOUNTED)).reverse();

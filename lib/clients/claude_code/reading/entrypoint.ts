@@ -29,7 +29,7 @@ export function entrypointOf(path: string | null): string | null {
   return newestField(path, "entrypoint");
 }
 
-/** The version of the client that wrote the end of a transcript; null where none is written (yet). */
+/** The version of the client that wrote the end of a transcript; null if none is written (yet). */
 export function clientVersionOf(path: string | null): string | null {
   return newestField(path, "version");
 }

@@ -24,7 +24,7 @@ function unescaped(text: string): string {
   });
 }
 
-/** The dotted names at the start of a text, and where they end; null where there are none. */
+/** The dotted names at the start of a text, and where they end; null if there are none. */
 function namesAt(text: string, start: number): { names: string[]; end: number } | null {
   const names: string[] = [];
   for (let at = start;;) {
@@ -55,7 +55,7 @@ function parseTomlValue(text: string): string | number | boolean | null {
   return word === "true" || word === "false" ? word === "true" : Number(word.replaceAll("_", ""));
 }
 
-/** The end of a string of several lines that a value opens and does not close; null where it opens none. */
+/** The end of a string of several lines that a value opens and does not close; null if it opens none. */
 function openEnd(value: string): string | null {
   return ['"""', "'''"].find((quotes) => value.split(quotes).length % 2 === 0) ?? null;
 }

@@ -6,7 +6,7 @@ import { isRolloutName, rolloutId, sessionMetaOf } from "./session_files.ts";
  * The client's directory: `CODEX_HOME`, else `~/.codex`; an empty variable counts as not set.
  *
  * @param env Reads an environment variable.
- * @returns Its path; null where neither is known.
+ * @returns Its path; null if neither is known.
  */
 export function codexHome(env: (name: string) => string | null | undefined): string | null {
   const named = env("CODEX_HOME");
@@ -43,7 +43,7 @@ export function* rolloutsNewestFirst(
   yield* below(directory, 0);
 }
 
-/** So many files are looked into for the project they are of, the newest first. */
+/** So many files are looked into for the project they are of, newest first. */
 const MOST_HEADS = 3000;
 
 /** The sessions of a project: a file says in its first line where it was started. */

@@ -23,7 +23,7 @@ function rejectedBy(reason: string): CallEnding["decision"] {
   return "blocked_by_hook"; // what a hook for permission requests says is there word for word
 }
 
-/** The reason in a text that says a command was not started; null where it is another text. */
+/** The reason in a text that says a command was not started; null if it is another text. */
 function rejection(text: string): string | null {
   const [before, after] = REJECTED;
   const from = text.startsWith(NOT_STARTED) ? text.lastIndexOf(before) : -1;
@@ -45,7 +45,7 @@ const FAILURES: readonly RegExp[] = [
 const EVIDENCE = 200;
 
 /**
- * What a text that is a call's whole answer says of a call that did not run or was stopped; null where it says nothing of
+ * What a text that is a call's whole answer says of a call that did not run or was stopped; null if it says nothing of
  * the kind.
  *
  * @param text Words of the client: never what a command or a server printed.

@@ -84,7 +84,7 @@ export interface RolloutResult {
   readonly isDecided: boolean;
 }
 
-/** The output of a call as a result; null where the item is none. */
+/** The output of a call as a result; null if the item is none. */
 export function toolResult(item: JsonObject): RolloutResult | null {
   if (!stringAt(item, "type")?.endsWith("_output")) return null;
   const { texts, images } = outputTexts(item["output"]);
@@ -106,7 +106,7 @@ export function toolResult(item: JsonObject): RolloutResult | null {
   return { result: withEnding(result, reading.ending), isDecided: reading.isDecided };
 }
 
-/** How a call that a script made ended, by the item that says so; null where an item says nothing of a call. */
+/** How a call that a script made ended, by the item that says so; null if an item says nothing of a call. */
 export function itemEnding(item: JsonObject): CallEnding | null {
   const failed = stringAt(item, "status") === "failed";
   switch (item["type"]) {

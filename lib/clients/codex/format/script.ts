@@ -4,7 +4,7 @@ import { isJsonObject, type Json, type JsonObject } from "../../../json.ts";
 export interface ScriptCall {
   /** The tool, as the script names it. */
   readonly tool: string;
-  /** Its argument; undefined where the source does not write it out. */
+  /** Its argument; undefined if the source does not write it out. */
   readonly argument: Json | undefined;
 }
 
@@ -139,7 +139,7 @@ class LiteralReader {
     return found;
   }
 
-  /** Goes on behind a comma; false where neither one nor the end follows. */
+  /** Goes on behind a comma; false if neither one nor the end follows. */
   #next(end: string): boolean {
     this.#skip();
     if (this.#text[this.#at] === end) return true;

@@ -30,7 +30,7 @@ export function injectedWords(text: string, speaker: Speaker): string {
   return to < from ? text.slice(from) : text.slice(from, to);
 }
 
-/** The words of an agent that has ended; null where it has not, or ended without any. */
+/** The words of an agent that has ended; null if it has not, or ended without any. */
 function completedWords(status: Json | undefined): string | null {
   return isJsonObject(status) ? stringAt(status, "completed") : null;
 }
@@ -59,7 +59,7 @@ export function awaitedAgents(text: string): AgentResult[] {
 
 /** A message between agents (v2). */
 export interface AgentMessage {
-  /** `NEW_TASK`, `FINAL_ANSWER`, …; null where it does not say. */
+  /** `NEW_TASK`, `FINAL_ANSWER`, …; null if it does not say. */
   readonly type: string | null;
   /** The place in the tree of who wrote it. */
   readonly author: string | null;

@@ -7,7 +7,7 @@ export interface TokenCount {
   readonly last: JsonObject | null;
 }
 
-/** The counts in a line's payload; null where it states none (0.124 writes such lines, too). */
+/** The counts in a line's payload; null if it states none (0.124 writes such lines, too). */
 export function tokenCount(payload: JsonObject): TokenCount | null {
   const info = objectAt(payload, "info");
   const total = info ? objectAt(info, "total_token_usage") : objectAt(payload, "thread_token_usage");
@@ -38,7 +38,7 @@ function usageOf([input = null, cached = null, written = null, output = null]: C
 export class UsageCounter {
   #total: Counts | null = null;
 
-  /** What was used since the last count; null where nothing was. */
+  /** What was used since the last count; null if nothing was. */
   add({ total, last }: TokenCount): Usage | null {
     const now = countsOf(total);
     const before = this.#total;

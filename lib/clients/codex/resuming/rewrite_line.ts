@@ -43,7 +43,7 @@ function mapOutputs(value: Json, change: (text: string) => string, isOutput = fa
   });
 }
 
-/** Puts a note in the place of each image: in what the model is given, and in the item of a prompt. */
+/** Replaces each image with a note: in what the model is given, and in the item of a prompt. */
 function withoutPictures(value: Json): Json {
   if (Array.isArray(value)) return mapItems(value, withoutPictures);
   if (!isJsonObject(value)) return value;

@@ -8,9 +8,9 @@ export interface RolloutLine {
   readonly number: number;
   /** Where it begins, in bytes. */
   readonly offset: number;
-  /** The line's object; null where it is not one. */
+  /** The line's object; null if it is not one. */
   readonly object: JsonObject | null;
-  /** Its type, such as `response_item`; "" where there is none. */
+  /** Its type, such as `response_item`; "" if there is none. */
   readonly type: string;
   readonly payload: JsonObject;
   /** The type of the payload, or of the item in it, such as `function_call` or `CommandExecution`. */

@@ -26,7 +26,7 @@ function isReasoning({ type, kind, payload }: RolloutLine): boolean {
   return type === "event_msg" && (kind === "Reasoning" || event.startsWith("agent_reasoning"));
 }
 
-/** The call that a line is about; null where it is about none. */
+/** The call that a line is about; null if it is about none. */
 function callOf(line: RolloutLine): string | null {
   if (callPart(line) === null && line.type !== "event_msg") return null;
   const item = objectAt(line.payload, "item");

@@ -11,11 +11,11 @@ export interface Ledger {
   readonly shown: readonly string[];
   /** The compactions after which something was given back. */
   readonly compactions: readonly string[];
-  /** The last message to the model, until it is known what became of it; null for none. */
+  /** The last message to the model, until it is known what happened to it; null for none. */
   readonly open: OpenMessage | null;
 }
 
-/** A message to the model of which is not known yet what became of it. */
+/** A message to the model of which is not known yet what happened to it. */
 export interface OpenMessage {
   readonly categories: readonly Category[];
   /** Identifies the answer that it followed. */
@@ -94,7 +94,7 @@ export interface NewFinding {
   readonly category: Category;
   /** The score of the category. */
   readonly score: number;
-  /** The sentences, the most important first; for a summary, what was done. */
+  /** The sentences, most important first; for a summary, what was done. */
   readonly evidence: readonly Evidence[];
 }
 

@@ -1,4 +1,4 @@
-/** A message to the model until it is known what became of it. */
+/** A message to the model until it is known what happened to it. */
 import { evidenceHash, followUpOf } from "../../../analyses/mod.ts";
 import type { ConversationWindow, Utterance } from "../../../clients/mod.ts";
 import { type HookContext, type JsonObject, projectState, sessionState } from "../../mod.ts";
@@ -15,7 +15,7 @@ export function readLedger({ store }: HookContext, session: string): Ledger {
   return parseLedger(state.status === "done" ? state.value : undefined);
 }
 
-/** The project's record of what became of messages; doctor reads it. */
+/** The project's record of what happened to messages; doctor reads it. */
 export const FOLLOW_UPS_FILE = "triage.jsonl";
 
 /** Identifies an answer by its words, which the input of a hook has before the file does; null for anything else. */
@@ -24,7 +24,7 @@ export function identifyAnswer(utterance: Utterance | undefined): string | null 
   return evidenceHash("SESSION_SUMMARY", { text: utterance.pieces.map(({ text }) => text).join("\n") });
 }
 
-/** Records what became of a message, once; of one that is not in the window any more nothing is known. */
+/** Records what happened to a message, once; of one that is not in the window any more nothing is known. */
 export function closeMessage(
   { store, project, now, note }: HookContext,
   session: string,

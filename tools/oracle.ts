@@ -6,8 +6,8 @@
  * deno task oracle --versions 2.1.287,2.1.330 --groups 20 FILE…
  * ```
  *
- * A file has rows as in fixtures/permissions/: rules, a mode, a tool, and calls or one call with its verdict. Rows with the
- * same rules and mode are one start of the client (from 2.1.287 on), whose module asks `$.tool.check` for each call: nothing
+ * A file has rows as in fixtures/permissions/: rules, other settings, a mode, a tool, and calls or one call with its verdict.
+ * Rows with the same rules, settings and mode are one start of the client (from 2.1.287 on), whose module asks `$.tool.check` for each call: nothing
  * runs, and the model is a script on loopback.
  */
 import { parseArgs } from "@std/cli/parse-args";
@@ -29,6 +29,8 @@ interface OracleCall {
 /** Calls under the same rules. */
 interface OracleGroup {
   readonly permissions: JsonObject;
+  /** The other members of the settings file. */
+  readonly settings: JsonObject;
   readonly mode: string;
   readonly calls: OracleCall[];
 }
@@ -88,9 +90,10 @@ function groupsIn(files: readonly string[], project: string): OracleGroup[] {
   const groups = new Map<string, OracleGroup>();
   for (const line of files.flatMap((file) => Deno.readTextFileSync(file).trimEnd().split("\n"))) {
     const row = parseJsonObject(line) ?? {};
-    const [permissions, mode] = [objectAt(row, "rules") ?? {}, stringAt(row, "mode") ?? "default"];
-    const key = JSON.stringify([permissions, mode]);
-    const group = groups.get(key) ?? { permissions, mode, calls: [] };
+    const [permissions, settings] = [objectAt(row, "rules") ?? {}, objectAt(row, "settings") ?? {}];
+    const mode = stringAt(row, "mode") ?? "default";
+    const key = JSON.stringify([permissions, settings, mode]);
+    const group = groups.get(key) ?? { permissions, settings, mode, calls: [] };
     groups.set(key, group);
     group.calls.push(...scriptedCalls(row, project));
   }
@@ -100,7 +103,7 @@ function groupsIn(files: readonly string[], project: string): OracleGroup[] {
 /** What the client says of each call; null if it did not answer. */
 async function ask(
   client: Client,
-  { permissions, mode, calls }: OracleGroup,
+  { permissions, settings, mode, calls }: OracleGroup,
   folder: string,
 ): Promise<unknown[] | null> {
   const [plugin, config, project] = [`${folder}/plugin`, `${folder}/config`, `${folder}/proj`];
@@ -112,7 +115,7 @@ async function ask(
   Deno.writeTextFileSync(`${plugin}/hooks/hooks.json`, JSON.stringify({ modules: ["./register.js"] }));
   Deno.writeTextFileSync(`${plugin}/hooks/register.js`, MODULE);
   Deno.writeTextFileSync(`${plugin}/calls.json`, JSON.stringify(calls.map(({ tool, input }) => ({ tool, input }))));
-  Deno.writeTextFileSync(`${config}/settings.json`, JSON.stringify({ permissions }));
+  Deno.writeTextFileSync(`${config}/settings.json`, JSON.stringify({ ...settings, permissions }));
   // until a first command has run, the client (2.1.330) does not know which variables the shell has, and asks about all
   const first = step(tool("Bash", { command: "ls" }));
   const server = serveModel(new ScriptedModel({ main: [first, step(text("Done."))] }));
@@ -153,7 +156,9 @@ interface Tally {
 
 function compareDecisions(tally: Tally, group: OracleGroup, found: readonly unknown[], folder: string): void {
   const source = { layer: "user", path: `${folder}/config/settings.json` } as const;
-  const settings = mergeSettings([parseSettings(JSON.stringify({ permissions: group.permissions }), source)]);
+  const settings = mergeSettings([
+    parseSettings(JSON.stringify({ ...group.settings, permissions: group.permissions }), source),
+  ]);
   const context = {
     settings,
     cwd: `${folder}/proj`,

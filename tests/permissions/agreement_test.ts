@@ -80,20 +80,33 @@ Deno.test("decide() agrees with the client on paths", () => {
   );
 });
 
+interface Group {
+  readonly rules: Partial<Record<Behavior, string[]>>;
+  readonly mode: string;
+  readonly tool: string;
+  readonly allow?: readonly string[];
+  readonly ask?: readonly string[];
+  readonly deny?: readonly string[];
+}
+
+function rowsOf(group: Group, place: Parameters<typeof contextOf>[1]): Row[] {
+  const context = contextOf(group.rules, { ...place, mode: parseMode(group.mode) ?? "default" });
+  return (["allow", "ask", "deny"] as const).flatMap((verdict) =>
+    (group[verdict] ?? []).map((given) => ({
+      tool: group.tool,
+      given: given.replaceAll("<PROJ>", context.cwd),
+      verdict,
+      context,
+    }))
+  );
+}
+
 Deno.test("decide() agrees with what else was asked of the client", () => {
-  interface Group {
-    readonly rules: Partial<Record<Behavior, string[]>>;
-    readonly mode: string;
-    readonly tool: string;
-    readonly allow?: readonly string[];
-    readonly ask?: readonly string[];
-    readonly deny?: readonly string[];
-  }
-  const rows = readRows<Group>("measured").flatMap((g) => {
-    const context = contextOf(g.rules, { mode: parseMode(g.mode) ?? "default" });
-    return (["allow", "ask", "deny"] as const).flatMap((verdict) =>
-      (g[verdict] ?? []).map((given) => ({ tool: g.tool, given, verdict, context }))
-    );
-  });
-  check(rows);
+  check(readRows<Group>("measured").flatMap((group) => rowsOf(group, {})));
+});
+
+// asked of 2.1.287, 2.1.330 and 2.1.331, which agree
+Deno.test("decide() agrees with the client on cd before another command, on sed, and on rules that ask about paths", () => {
+  const place = { cwd: "/lab/proj", home: "/lab/home", path: "/lab/config/settings.json" };
+  check(readRows<Group>("directories").flatMap((group) => rowsOf(group, place)));
 });

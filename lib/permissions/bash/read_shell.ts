@@ -53,6 +53,8 @@ export interface ShellReading {
   readonly background: boolean;
   /** Whether a pipe joins commands. */
   readonly piped: boolean;
+  /** Whether it is only commands joined by `&&`: each runs where the one before it succeeded. */
+  readonly isConjunction: boolean;
 }
 
 interface State extends Limits {
@@ -113,7 +115,7 @@ function readLine(text: string, home: string | undefined): ShellReading {
   };
   markTooComplex(state, textLimits(text));
   // the client asks before it parses (2.1.330)
-  if (text.length > MAX_LENGTH) return { ...state, setVariables: [] };
+  if (text.length > MAX_LENGTH) return { ...state, setVariables: [], isConjunction: false };
   const script = parseShell(text);
   if (script.kind === "broken") {
     markTooComplex(state, `Parse error: ${script.message}`);
@@ -129,7 +131,23 @@ function readLine(text: string, home: string | undefined): ShellReading {
     subshell: state.subshell,
     background: state.background,
     piped: state.piped,
+    isConjunction: script.kind === "script" && script.items.length === 1 && isConjunction(script.items[0]!.node),
   };
+}
+
+function isConjunction(node: Node): boolean {
+  switch (node.kind) {
+    case "command":
+      return true;
+    case "list":
+      // a negated command may stand anywhere but first
+      return node.operator === "&&" && isConjunction(node.left) &&
+        isConjunction(
+          node.right.kind === "pipeline" && node.right.parts.length === 1 ? node.right.parts[0]! : node.right,
+        );
+    default:
+      return false;
+  }
 }
 
 function markTooComplex(state: Limits, message: string | null): void {

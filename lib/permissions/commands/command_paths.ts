@@ -31,10 +31,11 @@ export function commandPaths(argv: readonly string[]): CommandPath[] | null {
   const name = argv[0] ?? "";
   const rest = argv.slice(1);
   if (READERS.has(name)) {
-    return files(withoutValues(rest, VALUES[name])).map((path) => ({
+    const found = files(withoutValues(rest, VALUES[name])).map((path): CommandPath => ({
       path,
       use: name === "ls" ? "directory" : "read",
     }));
+    return name === "ls" && found.length === 0 ? HERE : found;
   }
   if (WRITERS.has(name)) return files(rest).map((path) => ({ path, use: "write" }));
   switch (name) {
@@ -46,7 +47,10 @@ export function commandPaths(argv: readonly string[]): CommandPath[] | null {
     case "egrep":
     case "fgrep":
     case "rg":
-      return searchPaths(name, rest);
+      return orHere(
+        searchPaths(name, rest),
+        name === "rg" || rest.some((word) => /^(?:-[rR]|--recursive)$/.test(word)),
+      );
     case "find":
       return findPaths(rest);
     case "sed":
@@ -60,6 +64,13 @@ export function commandPaths(argv: readonly string[]): CommandPath[] | null {
     default:
       return null;
   }
+}
+
+/** Where a command looks that names no path. */
+const HERE: CommandPath[] = [{ path: ".", use: "directory" }];
+
+function orHere(found: CommandPath[], looksHere: boolean): CommandPath[] {
+  return found.length === 0 && looksHere ? HERE : found;
 }
 
 /** Flags of readers whose value may look like a file: `cut -d /`. */
@@ -125,7 +136,7 @@ function findPaths(words: readonly string[]): CommandPath[] {
     else if (/^[-(!]/.test(word)) expression = true;
     else if (!expression) found.push({ path: word, use: "directory" });
   }
-  return found.length > 0 ? found : [{ path: ".", use: "directory" }];
+  return orHere(found, true);
 }
 
 function sedPaths(words: readonly string[]): CommandPath[] {

@@ -4,6 +4,7 @@ import { ANY_FLAGS, GLOBS_ALLOWED, TOOL_READERS } from "./read_only_table.ts";
 import type { Word } from "../bash/ast.ts";
 import type { Part } from "../bash/read_shell.ts";
 import { readShell } from "../bash/read_shell.ts";
+import { sedReads } from "./sed.ts";
 import { isSafeAssignment } from "./wrappers.ts";
 
 /**
@@ -208,21 +209,6 @@ function testReads(rest: readonly string[], written: readonly string[]): boolean
 }
 
 /** Printing numbered lines, or one substitution on standard input; anything else the client asks about. */
-function sedReads(rest: readonly string[]): boolean {
-  const flags = rest.filter((w) => w.startsWith("-") && w.length > 1);
-  const [script, ...files] = rest.filter((w) => !(w.startsWith("-") && w.length > 1));
-  if (script === undefined) return false;
-  const quiet = flags.some((f) => /^-[nErz]*n[nErz]*$|^--quiet$|^--silent$/.test(f));
-  if (/^\d+(?:,\d+)?p(?:;\d+(?:,\d+)?p)*$/.test(script)) {
-    return quiet &&
-      flags.every((f) => /^-[nErz]+$|^--(?:quiet|silent|regexp-extended|posix|zero-terminated|line-length)$/.test(f));
-  }
-  if (files.length > 0 || !flags.every((f) => /^-[Er]$|^--regexp-extended$|^--posix$/.test(f))) return false;
-  return /^s\/[^\/\\{}#;!\n\x80-\uffff]*(?:\\[^\/\n][^\/\\{}#;!\n\x80-\uffff]*)*\/(?:[^\/\\{}#;!\n\x80-\uffff]|\\[^\/\n])*\/[gpimIM]*[1-9]?[gpimIM]*$/
-    .test(script) &&
-    !/[$`]\w|`/.test(script);
-}
-
 /** Any flags that name no file, and a program that neither loads others nor shows the environment. */
 function jqReads(rest: readonly string[]): boolean {
   if (rest.some((w) => /^(?:--?|-0|--raw-output0(?:=.*)?|--help|--version)$/.test(w))) return false;

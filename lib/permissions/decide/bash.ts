@@ -1,12 +1,9 @@
-import { commandPaths } from "../commands/command_paths.ts";
 import type { PermissionContext } from "../context.ts";
+import { directoryProblem, type LineDirectory, lineDirectory } from "./line_directory.ts";
 import { decidePart } from "./part.ts";
-import { resolvePath } from "../rules/paths.ts";
 import { matchingCommandRule, wholeToolRule } from "../rules/match_rules.ts";
-import type { Part } from "../bash/read_shell.ts";
 import { readShell, type ShellReading } from "../bash/read_shell.ts";
 import { byRule, type DirectoryChange, type Reason, type Verdict, type VerdictCondition } from "./verdict.ts";
-import { unwrap } from "../commands/wrappers.ts";
 
 /**
  * Decides about a command line.
@@ -19,7 +16,8 @@ import { unwrap } from "../commands/wrappers.ts";
  */
 export function decideBash(command: string, context: PermissionContext): Verdict {
   const reading = readShell(command, context.home);
-  const parts = reading.parts.map((p) => decidePart(p, context));
+  const place = lineDirectory(reading, context);
+  const parts = reading.parts.map((part, at) => decidePart(part, context, { place, at }));
   for (const behavior of ["deny", "ask"] as const) {
     // What cannot be read is compared as written.
     const spaced = reading.tooComplex === null ? [] : [command.trim()];
@@ -37,9 +35,9 @@ export function decideBash(command: string, context: PermissionContext): Verdict
     spellings: { exact: [command.trim()], spaced: [] },
   });
   const allowed = whole ?? (exact?.rule.content.kind === "exact" && !reading.piped ? exact : undefined);
-  const problem = lineProblem(reading, context) ?? parts.find((p) => p.verdict === "ask")?.reason;
+  const problem = lineProblem(reading, place, context) ?? parts.find((p) => p.verdict === "ask")?.reason;
   if (problem) {
-    if (allowed && (allowed === whole || !NOT_EXACT.has(problem.kind) && !reading.background)) {
+    if (allowed && (allowed === whole || !outlastsExact(problem) && !reading.background)) {
       return byRule("allow", allowed, parts);
     }
     return { verdict: "ask", reason: problem, parts };
@@ -72,9 +70,20 @@ function unexported({ setVariables }: ShellReading): VerdictCondition | null {
 
 /** Problems that a rule for the exact line does not remove (2.1.330). */
 const NOT_EXACT: ReadonlySet<string> = new Set(["shell_operators", "path", "guarded_path"]);
+/** The same of what a `cd` makes uncertain. */
+const NOT_EXACT_AFTER_CD: ReadonlySet<DirectoryChange> = new Set([
+  "file_change",
+  "redirection",
+  "relative_input",
+  "relative_path",
+]);
+
+function outlastsExact(problem: Reason): boolean {
+  return problem.kind === "changed_directory" ? NOT_EXACT_AFTER_CD.has(problem.because) : NOT_EXACT.has(problem.kind);
+}
 
 /** What keeps a whole command line from being judged by its commands. */
-function lineProblem(reading: ShellReading, context: PermissionContext): Reason | null {
+function lineProblem(reading: ShellReading, place: LineDirectory, context: PermissionContext): Reason | null {
   if (reading.tooComplex !== null) return { kind: "too_complex", message: reading.tooComplex };
   if (reading.subshell) return { kind: "shell_operators", message: "A group in parentheses" };
   const directory = reading.setVariables.find((name) => name === "PWD" || name === "OLDPWD");
@@ -84,34 +93,5 @@ function lineProblem(reading: ShellReading, context: PermissionContext): Reason 
   if (reading.assignedVariable) {
     return { kind: "assigned_variable", message: "The command line sets a variable and uses it" };
   }
-  return changedDirectory(reading.parts, context);
-}
-
-function changedDirectory(parts: readonly Part[], context: PermissionContext): Reason | null {
-  const programs = parts.map((p) => unwrap(p, "allow").argv);
-  const changes = programs.filter((a) => a[0] === "cd");
-  if (changes.length === 0) return null;
-  const reason = (because: DirectoryChange, message: string): Reason => ({
-    kind: "changed_directory",
-    message,
-    because,
-  });
-  if (changes.length > 1) return reason("several_changes", "The directory changes more than once");
-  if (changes[0]!.length > 2) return reason("arguments", "cd has several arguments");
-  const elsewhere = resolvePath(changes[0]![1] ?? "~", context) !== context.cwd;
-  if (elsewhere && programs.some((a) => a[0] === "git")) {
-    return reason("git", "git after cd could pick up another repository's hooks");
-  }
-  if (parts.length < 2) return null;
-  if (
-    programs.some((a) =>
-      a[0] !== "cd" && a[0] !== "sed" && commandPaths(a)?.some((p) => p.use === "write" || p.use === "copied")
-    )
-  ) {
-    return reason("file_change", "Files are changed after cd");
-  }
-  const redirected = parts.some((p) =>
-    p.redirects.some((r) => /^&?>/.test(r.operator) && !/^(?:\/dev\/null|\d*)$/.test(r.target))
-  );
-  return redirected ? reason("redirection", "Output is redirected after cd") : null;
+  return directoryProblem(reading, place, context);
 }

@@ -1,14 +1,15 @@
 import { stringAt } from "../../json.ts";
 import { unwrap } from "../commands/wrappers.ts";
 import type { DecidedCall, PermissionContext } from "../context.ts";
-import { readShell } from "../bash/read_shell.ts";
+import { type Part, readShell } from "../bash/read_shell.ts";
 import { matchesCommand, type Spellings } from "../rules/command_match.ts";
 import { coversPath, type UsedPath } from "../rules/match_rules.ts";
 import { resolvePath } from "../rules/paths.ts";
 import type { Behavior, SourcedRule } from "../settings/settings.ts";
 import { coversCall, coversTool } from "../tools/covers_call.ts";
 import { checkedPath, coversWhole, fileToolOf } from "./file.ts";
-import { pathUses } from "./part.ts";
+import { deniesReading, directoryAfter, directoryOfPart, lineDirectory, readsAnywhere } from "./line_directory.ts";
+import { type NamedPath, pathUses } from "./part.ts";
 
 /**
  * Which rules cover a call, or a part of it, whether they decide it or another comes first.
@@ -62,16 +63,27 @@ function commandMatcher(command: string, context: PermissionContext) {
   const loose = [line, ...reading.parts.map((part) => unwrap(part, "deny"))];
   const strict = [{ exact: [whole], spaced: [] }, ...reading.parts.map((part) => unwrap(part, "allow"))];
   const spellings: Readonly<Record<Behavior, readonly Spellings[]>> = { deny: loose, ask: loose, allow: strict };
-  const paths = reading.parts.flatMap((part) =>
-    [...pathUses(part, unwrap(part, "allow").argv, context)].filter(({ unknown }) => unknown === null)
+  const place = lineDirectory(reading, context);
+  const pathsOf = (part: Part, at: number): NamedPath[] => {
+    const { argv } = unwrap(part, "allow");
+    const after = directoryAfter(part, at, place);
+    return [directoryOfPart(argv, place, context), ...after === null ? [] : [after]].flatMap((directory) => [
+      ...pathUses(part, argv, context, directory),
+    ]);
+  };
+  const paths = reading.parts.flatMap((part, at) =>
+    pathsOf(part, at).filter(({ unknown }) => unknown === null)
       .flatMap(({ path, use, copied }): UsedPath[] => {
         const full = resolvePath(path, context);
         const own: UsedPath = { path: full, use: use === "write" ? "write" : "read" };
         return copied ? [own, { path: full, use: "read" }] : [own];
       })
   );
+  const readsUnknown = readsAnywhere(reading.parts, place);
   return (rule: SourcedRule, isNamed: boolean): boolean =>
-    isNamed
+    readsUnknown && deniesReading(rule)
+      ? true
+      : isNamed
       ? spellings[rule.behavior].some((one) => matchesCommand(rule.rule.content, one))
       : paths.some((used) => coversPath(rule, used, context));
 }

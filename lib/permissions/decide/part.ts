@@ -1,5 +1,7 @@
 import { commandPaths } from "../commands/command_paths.ts";
+import { sedEdits } from "../commands/sed.ts";
 import type { PermissionContext } from "../context.ts";
+import { directoryAfter, directoryOfPart, type LineDirectory } from "./line_directory.ts";
 import { pathVerdict, pathVerdictReason } from "./path.ts";
 import { isReadOnly } from "../commands/read_only.ts";
 import { isGuarded, resolvePath } from "../rules/paths.ts";
@@ -13,13 +15,23 @@ import { unwrap } from "../commands/wrappers.ts";
 /** Commands that acceptEdits mode runs inside the session's directories (2.1.330). */
 const EDITORS = new Set("mkdir touch rm rmdir mv cp sed".split(" "));
 
+/** Where a command is in its line, and where that line's commands run. */
+export interface PartOfLine {
+  readonly place: LineDirectory;
+  /** Its place among the commands, from 0. */
+  readonly at: number;
+}
+
+const ALONE: PartOfLine = { place: { kind: "same" }, at: 0 };
+
 /**
  * Decides about one command of a command line; the rules that deny or ask about the line as a whole were read before.
  *
  * @param part The command.
  * @param context What the decision depends on.
+ * @param line Where the command is in its line.
  */
-export function decidePart(part: Part, context: PermissionContext): PartVerdict {
+export function decidePart(part: Part, context: PermissionContext, line: PartOfLine = ALONE): PartVerdict {
   const loose = unwrap(part, "deny");
   for (const behavior of ["deny", "ask"] as const) {
     const rule = matchingCommandRule(context, behavior, { tool: "Bash", spellings: loose });
@@ -27,7 +39,7 @@ export function decidePart(part: Part, context: PermissionContext): PartVerdict 
   }
   const strict = unwrap(part, "allow");
   const { argv } = strict;
-  const paths = partPaths(part, argv, context);
+  const paths = partPaths(part, argv, { context, line });
   if (paths.denied) return paths.denied;
   if (paths.guarded) return paths.guarded;
   const arguments_ = runsArguments(part, argv);
@@ -46,7 +58,7 @@ export function decidePart(part: Part, context: PermissionContext): PartVerdict 
   const rule = matchingCommandRule(context, "allow", { tool: "Bash", spellings: strict });
   if (rule) return partByRule(part, "allow", rule);
   if (paths.write) {
-    const edits = context.mode === "acceptEdits" && EDITORS.has(argv[0] ?? "");
+    const edits = context.mode === "acceptEdits" && isEdit(argv, context);
     if (!edits && context.mode === "acceptEdits") {
       return partVerdict(part, "ask", { kind: "no_rule", message: `acceptEdits mode does not cover ${argv[0]}` });
     }
@@ -58,13 +70,23 @@ export function decidePart(part: Part, context: PermissionContext): PartVerdict 
       : paths.write;
   }
   if (isReadOnly(part)) return partVerdict(part, "allow", { kind: "read_only", message: "The command only reads" });
-  if (context.mode === "acceptEdits" && EDITORS.has(argv[0] ?? "") && paths.any && argv[0] !== "sed") {
+  if (context.mode === "acceptEdits" && isEdit(argv, context) && (paths.any || argv[0] === "sed")) {
     return partVerdict(part, "allow", {
       kind: "mode",
       message: "acceptEdits mode changes files in the session's directories",
     });
   }
   return partVerdict(part, "ask", { kind: "no_rule", message: "No rule covers the command" });
+}
+
+/** Whether mode acceptEdits runs a command on files of the session's directories. */
+function isEdit(argv: readonly string[], context: PermissionContext): boolean {
+  if (argv[0] !== "sed") return EDITORS.has(argv[0] ?? "");
+  // the client shows sed as an edit of the file, which a rule may ask about; it asks about the path of no other command
+  return sedEdits(argv.slice(1)) &&
+    !(commandPaths(argv) ?? []).some(({ path }) =>
+      pathRule(context, "ask", { path: resolvePath(path, context), use: "write" }) !== undefined
+    );
 }
 
 interface PartPaths {
@@ -95,10 +117,27 @@ export interface NamedPath {
   readonly isArgument: boolean;
 }
 
-/** The paths of a command: those of its arguments, then those of its redirections. */
-export function* pathUses(part: Part, argv: readonly string[], context: PermissionContext): Generator<NamedPath> {
+/**
+ * The paths of a command: those of its arguments, then those of its redirections.
+ *
+ * @param directory Where relative ones begin, if that is not the session's directory: all are absolute then.
+ */
+export function* pathUses(
+  part: Part,
+  argv: readonly string[],
+  context: PermissionContext,
+  directory: string = context.cwd,
+): Generator<NamedPath> {
+  const here = { ...context, cwd: directory };
+  for (const used of relativePathUses(part, argv, here)) {
+    yield directory === context.cwd ? used : { ...used, path: resolvePath(used.path, here) };
+  }
+}
+
+function* relativePathUses(part: Part, argv: readonly string[], context: PermissionContext): Generator<NamedPath> {
   const reading = argv[0] === "sed" && isReadOnly(part);
   for (const { path, use } of commandPaths(argv) ?? []) {
+    if (argv[0] === "cd" && path === context.cwd) continue; // changes nothing, and is not looked at
     const write = (use === "write" || use === "copied") && !reading;
     const shared = {
       use: use === "copied" || write ? "write" : reading ? "read" : use,
@@ -121,9 +160,16 @@ export function* pathUses(part: Part, argv: readonly string[], context: Permissi
   }
 }
 
-function partPaths(part: Part, argv: readonly string[], context: PermissionContext): PartPaths {
+function partPaths(
+  part: Part,
+  argv: readonly string[],
+  { context, line }: { readonly context: PermissionContext; readonly line: PartOfLine },
+): PartPaths {
   const draft: Draft = { any: false };
-  for (const { path, use, slot, copied, unknown, isArgument } of pathUses(part, argv, context)) {
+  const { place, at } = line;
+  const after = directoryAfter(part, at, place);
+  const directory = directoryOfPart(argv, place, context);
+  for (const { path, use, slot, copied, unknown, isArgument } of pathUses(part, argv, context, directory)) {
     if (isArgument) draft.any = true;
     if (unknown !== null) {
       const message = `Only the shell knows what ${path} expands to`;
@@ -132,6 +178,14 @@ function partPaths(part: Part, argv: readonly string[], context: PermissionConte
     }
     if (copied) {
       const denied = pathRule(context, "deny", { path: resolvePath(path, context), use: "read" });
+      if (denied) draft.denied ??= partByRule(part, "deny", denied);
+    }
+    if (after !== null) {
+      const there = {
+        path: resolvePath(path, { ...context, cwd: after }),
+        use: use === "write" ? use : "read",
+      } as const;
+      const denied = pathRule(context, "deny", there);
       if (denied) draft.denied ??= partByRule(part, "deny", denied);
     }
     addPath(draft, slot, part, { path, use, context });
@@ -147,19 +201,15 @@ function addPath(
 ): void {
   const { use, context } = options;
   const write = use === "write";
-  const verdict = pathVerdict(options.path, { use: write ? "write" : "read", context });
+  // rules that ask are not consulted for the paths of commands (2.1.287 to 2.1.331)
+  const verdict = pathVerdict(options.path, { use: write ? "write" : "read", context, asks: false });
   switch (verdict.kind) {
     case "denied":
       // 2.1.330 does not hold a Read rule against changing into a directory.
       draft.denied ??= partByRule(part, "deny", verdict.rule);
       return;
     case "asked":
-      draft.blocked ??= partByRule(part, "ask", verdict.rule);
-      return;
     case "allowed":
-      if (use === "directory" && part.argv[0] === "cd") {
-        draft.blocked ??= partVerdict(part, "ask", pathVerdictReason({ kind: "outside", path: verdict.path }, use));
-      }
       return;
     case "guarded":
       draft.guarded ??= partVerdict(part, "ask", pathVerdictReason(verdict, use));

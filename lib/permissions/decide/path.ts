@@ -13,17 +13,22 @@ export type PathVerdict =
  * What the rules say about one path.
  *
  * @param path As given; relative ones are read from the working directory.
- * @param options What is done with it, whether a tool does it (not a command), and the context.
+ * @param options What is done with it, whether a tool does it (not a command), whether rules that ask count, and the context.
  */
 export function pathVerdict(
   path: string,
-  options: { readonly use: "read" | "write"; readonly context: PermissionContext; readonly byTool?: boolean },
+  options: {
+    readonly use: "read" | "write";
+    readonly context: PermissionContext;
+    readonly byTool?: boolean;
+    readonly asks?: boolean;
+  },
 ): PathVerdict {
-  const { use, context, byTool = false } = options;
+  const { use, context, byTool = false, asks = true } = options;
   const full = resolvePath(path, context);
   const denied = pathRule(context, "deny", { path: full, use, byTool });
   if (denied) return { kind: "denied", rule: denied, path: full };
-  const asked = pathRule(context, "ask", { path: full, use, byTool });
+  const asked = asks ? pathRule(context, "ask", { path: full, use, byTool }) : undefined;
   if (asked) return { kind: "asked", rule: asked, path: full };
   if (use === "write" && isGuarded(full)) return { kind: "guarded", path: full };
   const inside = isWorkingPath(full, context);

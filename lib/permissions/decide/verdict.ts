@@ -44,7 +44,14 @@ export type Reason =
   | { readonly kind: "changed_directory"; readonly message: string; readonly because: DirectoryChange };
 
 /** Why a change of the directory matters: several changes, or what follows one. */
-export type DirectoryChange = "several_changes" | "arguments" | "git" | "file_change" | "redirection";
+export type DirectoryChange =
+  | "several_changes"
+  | "arguments"
+  | "git"
+  | "file_change"
+  | "redirection"
+  | "relative_input"
+  | "relative_path";
 
 /** The decision about one command of a command line. */
 export interface PartVerdict {

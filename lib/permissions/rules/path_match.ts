@@ -40,7 +40,7 @@ export function matchesPath(
   if (pattern === "" || pattern === "/") return path === anchor;
   if (!isInside(path, anchor)) return false;
   const relative = path.slice(anchor === "/" ? 1 : anchor.length + 1);
-  if (relative === "") return /^\/?\*\*$/.test(pattern);
+  if (relative === "") return false; // `~/**` covers what is in the home directory, and not the directory (2.1.331)
   if (relative.length > LONGEST_PATH) return options.behavior !== "allow";
   // One segment before `/**` forbids at any depth but allows at the anchor only (2.1.214).
   const anyDepth = options.behavior !== "allow" && content.anchor === "cwd" && /^[^/]+\/\*\*$/.test(pattern);

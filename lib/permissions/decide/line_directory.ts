@@ -1,0 +1,122 @@
+import { commandPaths } from "../commands/command_paths.ts";
+import { sedReads } from "../commands/sed.ts";
+import { unwrap } from "../commands/wrappers.ts";
+import type { PermissionContext } from "../context.ts";
+import type { Part, ShellReading } from "../bash/read_shell.ts";
+import { isWorkingPath, resolvePath } from "../rules/paths.ts";
+import type { SourcedRule } from "../settings/settings.ts";
+import type { DirectoryChange, Reason } from "./verdict.ts";
+
+/**
+ * Where the commands of a line run, as far as the client follows its `cd` (2.1.287 to 2.1.331): nowhere else, in a directory
+ * that is certain, or in one that the line does not settle, because the `cd` may fail or be read differently.
+ */
+export type LineDirectory =
+  | { readonly kind: "same" }
+  | { readonly kind: "certain"; readonly directory: string }
+  | {
+    readonly kind: "uncertain";
+    /** Where it would be if the `cd` did what it seems to. */
+    readonly directory: string;
+    /** The `cd`, by its place in the line, and the segment of the pipeline that it is in. */
+    readonly at: number;
+    readonly segment: number;
+  };
+
+/** The arguments of the `cd` commands of a line. */
+function directoryChanges(parts: readonly Part[]): { readonly at: number; readonly argv: readonly string[] }[] {
+  return parts.map((part, at) => ({ at, argv: unwrap(part, "allow").argv })).filter(({ argv }) => argv[0] === "cd");
+}
+
+/** Where the commands of a line run. A line with several `cd` is never followed. */
+export function lineDirectory(reading: ShellReading, context: PermissionContext): LineDirectory {
+  const { parts, piped, isConjunction } = reading;
+  const [change] = directoryChanges(parts);
+  const part = change && parts[change.at];
+  if (change === undefined || part === undefined || parts.length < 2) return { kind: "same" };
+  const target = change.argv[1] ?? "~";
+  const redirects = parts.flatMap((one) => one.redirects);
+  if (target === context.cwd && part.redirects.length === 0 && !piped) return { kind: "same" };
+  const directory = resolvePath(target, context);
+  const isCertain = change.at === 0 && part.argv[0] === "cd" && isConjunction && part.redirects.length === 0 &&
+    !redirects.some(({ operator }) => operator.includes("&")) &&
+    /^(?:\/|\.$|\.\/)/.test(target) && !/[*?[]/.test(target) && isWorkingPath(directory, context);
+  return isCertain
+    ? { kind: "certain", directory }
+    : { kind: "uncertain", directory, at: change.at, segment: part.segment };
+}
+
+/** The directory that a command's relative paths begin at. */
+export function directoryOfPart(argv: readonly string[], place: LineDirectory, { cwd }: PermissionContext): string {
+  return place.kind === "certain" && argv[0] !== "cd" ? place.directory : cwd;
+}
+
+/** Where a command may run beside the session's directory, because of a `cd` before it; null if nowhere. */
+export function directoryAfter({ segment }: Part, at: number, place: LineDirectory): string | null {
+  return place.kind === "uncertain" && at > place.at && segment === place.segment ? place.directory : null;
+}
+
+/** What a `cd` makes of the line: why the client asks, whatever its commands are; null if it does not. */
+export function directoryProblem(
+  reading: ShellReading,
+  place: LineDirectory,
+  context: PermissionContext,
+): Reason | null {
+  const { parts } = reading;
+  const changes = directoryChanges(parts);
+  const [change] = changes;
+  if (change === undefined) return null;
+  const reason = (because: DirectoryChange, message: string): Reason => ({
+    kind: "changed_directory",
+    message,
+    because,
+  });
+  if (changes.length > 1) return reason("several_changes", "The directory changes more than once");
+  if (change.argv.length > 2) return reason("arguments", "cd has several arguments");
+  const programs = parts.map((part) => unwrap(part, "allow").argv);
+  const elsewhere = resolvePath(change.argv[1] ?? "~", context) !== context.cwd;
+  if (elsewhere && programs.some(([name]) => name === "git")) {
+    return reason("git", "git after cd could pick up another repository's hooks");
+  }
+  if (place.kind !== "uncertain") return null;
+  if (programs.some(changesFiles)) return reason("file_change", "Files are changed after cd");
+  const redirects = parts.flatMap((part) => part.redirects);
+  if (redirects.some(({ operator, target }) => /^&?>/.test(operator) && !/^(?:\/dev\/null|\d*)$/.test(target))) {
+    return reason("redirection", "Output is redirected after cd");
+  }
+  if (redirects.some(({ operator, target }) => operator === "<" && isRelative(target))) {
+    return reason("relative_input", "Input is read from a relative path after cd");
+  }
+  return readsAnywhere(parts, place) && context.settings.rules.some(deniesReading)
+    ? reason("relative_path", "A relative path is read after cd, and a rule denies reading some files")
+    : null;
+}
+
+/** A rule under which the client does not let a command read what it cannot tell. */
+export function deniesReading({ behavior, rule }: SourcedRule): boolean {
+  return behavior === "deny" && rule.tool === "Read";
+}
+
+/** Whether a command reads something that the line does not settle. */
+export function readsAnywhere(parts: readonly Part[], place: LineDirectory): boolean {
+  return place.kind === "uncertain" && parts.some((part) => readsRelative(unwrap(part, "allow").argv));
+}
+
+function changesFiles(argv: readonly string[]): boolean {
+  if (argv[0] === "cd") return false;
+  if (argv[0] === "sed") return !sedReads(argv.slice(1));
+  return commandPaths(argv)?.some(({ use }) => use === "write" || use === "copied") ?? false;
+}
+
+function isRelative(path: string): boolean {
+  return !/^[/~]/.test(path);
+}
+
+/** Whether a command reads a relative path: one that it names, or the directory that it is in. */
+function readsRelative(argv: readonly string[]): boolean {
+  const [name, ...rest] = argv;
+  if (name === "cd" || name === "man") return false;
+  const paths = commandPaths(argv);
+  if (paths === null) return false;
+  return paths.some(({ path }) => isRelative(path)) || (name !== "sed" && rest.includes("-"));
+}

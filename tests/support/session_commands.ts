@@ -5,6 +5,19 @@ import type { Host } from "../../lib/cli/host/host.ts";
 import { keepSession, type Place } from "./command_line.ts";
 import { assistant, chain, jsonl, text, toolResult, toolUse, user } from "./transcript.ts";
 
+/** The host of a place, for code that is called in this process. */
+export function placeHost(place: Place, members: Partial<Host> = {}): Host {
+  return denoHost(import.meta.url, {
+    env: (name) => name === "CLAUDE_CONFIG_DIR" ? place.config : undefined,
+    cwd: () => place.project,
+    home: () => place.home,
+    isErrorTerminal: false,
+    colour: false,
+    columns: null,
+    ...members,
+  });
+}
+
 /** Runs a command in a place, on a terminal of a width or on none. */
 export async function runInPlace(
   place: Place,
@@ -13,15 +26,11 @@ export async function runInPlace(
   members: Partial<Host> = {},
 ) {
   let [out, err] = ["", ""];
-  const host = denoHost(import.meta.url, {
+  const host = placeHost(place, {
     stdout: (shown) => void (out += shown),
     stderr: (shown) => void (err += shown),
-    env: (name) => name === "CLAUDE_CONFIG_DIR" ? place.config : undefined,
-    cwd: () => place.project,
-    home: () => place.home,
     now: () => new Date("2026-01-03T00:00:00Z"),
     isTerminal: columns !== null,
-    colour: false,
     columns,
     ...members,
   });

@@ -1,17 +1,8 @@
 import { assertEquals } from "@std/assert";
 import { readHookCosts } from "../../../lib/cli/doctor/hook_costs.ts";
-import { denoHost } from "../../../lib/cli/host/deno_host.ts";
-import type { Host } from "../../../lib/cli/host/host.ts";
 import { inPlace, keepSession, type Place } from "../../support/command_line.ts";
+import { placeHost } from "../../support/session_commands.ts";
 import { jsonl, user } from "../../support/transcript.ts";
-
-function hostOf(place: Place): Host {
-  return denoHost(import.meta.url, {
-    env: (name) => name === "CLAUDE_CONFIG_DIR" ? place.config : undefined,
-    cwd: () => place.project,
-    home: () => place.home,
-  });
-}
 
 const at = (second: number) => ({ timestamp: new Date(Date.UTC(2026, 0, 1, 10, 0, second)).toISOString() });
 
@@ -37,7 +28,7 @@ Deno.test("readHookCosts() adds up what hooks cost in all sessions, the dearest 
     keepSession(place, id(1), session(place, "sh slow.sh", 10, 300));
     keepSession(place, id(2), session(place, "sh quick.sh", 5, undefined));
     keepSession(place, id(3), session(place, "sh slow.sh", 20));
-    assertEquals(readHookCosts(hostOf(place)), {
+    assertEquals(readHookCosts(placeHost(place)), {
       sessions: 3,
       workMs: 50_000,
       costs: [
@@ -54,7 +45,7 @@ Deno.test("readHookCosts() reads the ten newest sessions", async () => {
     for (let number = 1; number <= 12; number++) {
       keepSession(place, id(number), session(place, `hook ${number}`, number), place.project, 1000 + number);
     }
-    const { sessions, costs } = readHookCosts(hostOf(place));
+    const { sessions, costs } = readHookCosts(placeHost(place));
     assertEquals([sessions, costs.map(({ totalMs }) => totalMs)], [10, [12, 11, 10, 9, 8, 7, 6, 5, 4, 3]]);
     return Promise.resolve();
   });
@@ -62,7 +53,7 @@ Deno.test("readHookCosts() reads the ten newest sessions", async () => {
 
 Deno.test("readHookCosts() has nothing of a project without sessions", async () => {
   await inPlace((place) => {
-    assertEquals(readHookCosts(hostOf(place)), { sessions: 0, workMs: 0, costs: [] });
+    assertEquals(readHookCosts(placeHost(place)), { sessions: 0, workMs: 0, costs: [] });
     return Promise.resolve();
   });
 });

@@ -1,24 +1,10 @@
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { dispatch } from "../../../lib/cli/dispatch.ts";
-import { denoHost } from "../../../lib/cli/host/deno_host.ts";
 import { inPlace, keepSession, type Place, recordedSession } from "../../support/command_line.ts";
+import { runInPlace } from "../../support/session_commands.ts";
 
 const ID = "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d";
 
-async function run(place: Place, ...args: string[]) {
-  let [out, err] = ["", ""];
-  const host = denoHost(import.meta.url, {
-    stdout: (shown) => void (out += shown),
-    stderr: (shown) => void (err += shown),
-    env: (name) => name === "CLAUDE_CONFIG_DIR" ? place.config : undefined,
-    cwd: () => place.project,
-    home: () => place.home,
-    colour: false,
-    columns: null,
-  });
-  const code = await dispatch(["rules", ...args], host);
-  return { code, out, err };
-}
+const run = (place: Place, ...args: string[]) => runInPlace(place, ["rules", ...args], null, { now: () => new Date() });
 
 /** The recording of approved prompts, moved into the project: frob one, frob two, a new file, blix three && frob two. */
 function keep(place: Place): void {

@@ -1,22 +1,14 @@
 import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
-import { denoHost } from "../../../lib/cli/host/deno_host.ts";
-import { type Host, UsageError } from "../../../lib/cli/host/host.ts";
+import { UsageError } from "../../../lib/cli/host/host.ts";
 import { writeProjectReport } from "../../../lib/cli/sessions/project_report.ts";
 import { inPlace, keepSession, type Place } from "../../support/command_line.ts";
-import { NEW, OLD, smallSession } from "../../support/session_commands.ts";
+import { NEW, OLD, placeHost, smallSession } from "../../support/session_commands.ts";
 import { jsonl } from "../../support/transcript.ts";
 
 /** Writes the page of all sessions of a place; returns it, the pages beside it by name, and what was said. */
-async function report(place: Place, members: Partial<Host> = {}) {
+async function report(place: Place) {
   let err = "";
-  const host = denoHost(import.meta.url, {
-    env: (name) => name === "CLAUDE_CONFIG_DIR" ? place.config : undefined,
-    cwd: () => place.project,
-    home: () => place.home,
-    isErrorTerminal: false,
-    stderr: (text) => void (err += text),
-    ...members,
-  });
+  const host = placeHost(place, { stderr: (text) => void (err += text) });
   const file = `${place.project}/our sessions.html`;
   await writeProjectReport(`${place.config}/projects`, file, host);
   const directory = `${place.project}/our sessions-sessions`;

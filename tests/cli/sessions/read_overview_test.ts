@@ -1,27 +1,17 @@
 import { assertEquals, assertRejects, assertThrows } from "@std/assert";
-import { denoHost } from "../../../lib/cli/host/deno_host.ts";
-import { type Host, UsageError } from "../../../lib/cli/host/host.ts";
+import { UsageError } from "../../../lib/cli/host/host.ts";
 import { readOverview, startDirectoryOf } from "../../../lib/cli/sessions/read_overview.ts";
 import { sessionState } from "../../../lib/hooks/store/state_names.ts";
 import type { JsonObject } from "../../../lib/json.ts";
 import { UnreadableTranscriptError } from "../../../lib/session/io/source.ts";
-import { inPlace, keepSession, type Place } from "../../support/command_line.ts";
-import { NEW, smallSession } from "../../support/session_commands.ts";
+import { inPlace, keepSession } from "../../support/command_line.ts";
+import { NEW, placeHost, smallSession } from "../../support/session_commands.ts";
 import { assistant, jsonl, toolResult, toolUse, user } from "../../support/transcript.ts";
-
-function hostOf(place: Place, members: Partial<Host> = {}): Host {
-  return denoHost(import.meta.url, {
-    env: (name) => name === "CLAUDE_CONFIG_DIR" ? place.config : undefined,
-    cwd: () => place.project,
-    home: () => place.home,
-    ...members,
-  });
-}
 
 Deno.test("readOverview() reads a session by its path, its id or as the latest, all the same", async () => {
   await inPlace(async (place) => {
     const path = keepSession(place, NEW, smallSession(NEW, "the question"));
-    const host = hostOf(place);
+    const host = placeHost(place);
     const byPath = await readOverview(path, host);
     assertEquals(byPath.turns.map(({ prompt, toolCalls }) => [prompt, toolCalls]), [["the question", 1]]);
     assertEquals([byPath.calls.length, byPath.failed, byPath.cost?.usd], [1, 1, 0.42]);
@@ -31,7 +21,7 @@ Deno.test("readOverview() reads a session by its path, its id or as the latest, 
 
 Deno.test("readOverview() reads standard input", async () => {
   await inPlace(async (place) => {
-    const host = hostOf(place, {
+    const host = placeHost(place, {
       async *stdinBytes() {
         yield await Promise.resolve(new TextEncoder().encode(smallSession(NEW, "typed in")));
       },
@@ -52,7 +42,7 @@ Deno.test("readOverview() takes from the record of tool_intent that a call was p
     const record = { toolUseId: "t1", event: "PermissionRequest" };
     const read = async (records: JsonObject[]) => {
       const readRecords = (name: string) => name === sessionState(NEW, "intent.jsonl") ? records : [];
-      const [call] = (await readOverview(path, hostOf(place, { readRecords }))).calls;
+      const [call] = (await readOverview(path, placeHost(place, { readRecords }))).calls;
       return [call?.decision, call?.evidence.source];
     };
     assertEquals(await read([record]), ["approved_once", "prompt_record"]);
@@ -62,7 +52,7 @@ Deno.test("readOverview() takes from the record of tool_intent that a call was p
 
 Deno.test("readOverview() says what is no session", async () => {
   await inPlace(async (place) => {
-    const host = hostOf(place);
+    const host = placeHost(place);
     await assertRejects(() => readOverview("latest", host), UsageError, "Cannot find the latest session");
     await assertRejects(() => readOverview("./none.jsonl", host), UnreadableTranscriptError);
   });

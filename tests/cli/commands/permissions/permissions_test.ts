@@ -1,6 +1,4 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { dispatch } from "../../../../lib/cli/dispatch.ts";
-import { denoHost } from "../../../../lib/cli/host/deno_host.ts";
 import {
   inPlace,
   installDebrief,
@@ -9,27 +7,19 @@ import {
   recordedSession,
   run as runProgram,
 } from "../../../support/command_line.ts";
+import { runInPlace } from "../../../support/session_commands.ts";
 
 const ID = "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d";
 
-async function run(place: Place, args: string[], typed: string | null = null) {
-  let [out, err] = ["", ""];
-  const host = denoHost(import.meta.url, {
-    stdout: (shown) => void (out += shown),
-    stderr: (shown) => void (err += shown),
-    env: (name) => name === "CLAUDE_CONFIG_DIR" ? place.config : undefined,
-    cwd: () => place.project,
-    home: () => place.home,
+function run(place: Place, args: string[], typed: string | null = null) {
+  return runInPlace(place, args, null, {
+    now: () => new Date(),
     isTerminal: typed !== null,
     isInputTerminal: typed !== null,
-    colour: false,
-    columns: null,
     async *stdinLines() {
       if (typed !== null) yield typed;
     },
   });
-  const code = await dispatch(args, host);
-  return { code, out, err };
 }
 
 /** The recording of approved prompts, moved into the project. */

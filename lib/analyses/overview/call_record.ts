@@ -128,7 +128,9 @@ export class CallReader {
       startedAt: fact.timestamp,
       prompted: fact.prompted,
       waitedMs: fact.waitedMs ?? null,
-      words: fact.words,
+      get words() {
+        return fact.words;
+      },
       decision: fact.decision,
       outcome: fact.outcome,
       errorKind: fact.errorKind,

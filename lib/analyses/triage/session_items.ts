@@ -8,6 +8,8 @@ import { findSignals } from "./scoring/findings.ts";
 
 /** How much of the conversation is searched, from its end. */
 const MESSAGES = 400;
+/** How many answers of it, with or without text. */
+const ANSWERS = 160;
 /** How many items there are of each category. */
 const MAX_ITEMS = 5;
 
@@ -19,11 +21,8 @@ export interface SessionItem {
   readonly evidence: Evidence;
 }
 
-/** A larger file is read again from its end: to hold its entries takes longer, and memory would grow with it. */
-const MAX_HELD_BYTES = 2 * 1024 * 1024;
-
 function itemsOf(backward: Iterable<Entry>): SessionItem[] {
-  const { conversation, outcomes } = conversationWindow(backward, { spoken: MESSAGES });
+  const { conversation, outcomes } = conversationWindow(backward, { spoken: MESSAGES, answers: ANSWERS });
   const { sentences } = chooseSentences(candidatesOf(findSignals(conversation, outcomes)), LISTING_RULES);
   return TEXT_CATEGORIES.flatMap((category) =>
     sentences.filter((sentence) => sentence.category === category).slice(0, MAX_ITEMS)
@@ -36,25 +35,45 @@ export function sessionItems(source: ByteSource): SessionItem[] {
   return itemsOf(entriesBackward(source, clientOf(source).conversationOnly));
 }
 
-/** Finds what {@linkcode sessionItems} finds while a session is read for something else: few files are read twice. */
+/** So many entries without enough answers among them are not kept: the file is read again from its end. */
+const MAX_KEPT = 20_000;
+
+/** An entry without what tools returned and the line it is from: they are most of a file, and nothing is found in them. */
+function withoutOutput(entry: Entry): Entry {
+  if (entry.kind !== "user") return { ...entry, raw: {} };
+  const content = entry.content.map((block) =>
+    block.kind === "tool_result" && block.outcome === "ok" && block.claim === null ? { ...block, text: "" } : block
+  );
+  return { ...entry, raw: {}, toolUseResult: undefined, content };
+}
+
+/** Finds what {@linkcode sessionItems} finds while a session is read for something else. */
 export class ItemReader {
   readonly #source: ByteSource;
-  /** Null for a file that is read again. */
-  readonly #held: Entry[] | null;
+  /** Enough entries for any window that ends with the latest ones; null once there are too many. */
+  #before: Entry[] | null = [];
+  #latest: Entry[] = [];
+  readonly #answers = new Set<string>();
 
   /** @param source The session's file. */
   constructor(source: ByteSource) {
     this.#source = source;
-    this.#held = source.size <= MAX_HELD_BYTES ? [] : null;
   }
 
   /** Adds the next entry from the start of the file. */
   add(entry: Entry): void {
-    if (entry.kind !== "progress" && entry.kind !== "other" && !entry.isSidechain) this.#held?.push(entry);
+    if (this.#before === null || entry.kind === "progress" || entry.kind === "other" || entry.isSidechain) return;
+    this.#latest.push(withoutOutput(entry));
+    if (entry.kind === "assistant") this.#answers.add(entry.messageId ?? `line ${this.#latest.length}`);
+    const isEnough = this.#answers.size > ANSWERS;
+    if (!isEnough && this.#latest.length <= MAX_KEPT) return;
+    this.#before = isEnough ? this.#latest : null;
+    this.#latest = [];
+    this.#answers.clear();
   }
 
   /** The items, once all entries were added. */
   end(): SessionItem[] {
-    return this.#held === null ? sessionItems(this.#source) : itemsOf(this.#held.toReversed());
+    return this.#before === null ? sessionItems(this.#source) : itemsOf([...this.#before, ...this.#latest].reverse());
   }
 }

@@ -149,17 +149,14 @@ export function transcriptFilePath(argument: string, why: string, host: Host): s
 }
 
 /**
- * The entries of the transcript that an argument means, one at a time.
+ * Passes the entries of the transcript that an argument means to a function, one after the other. Those of a file come
+ * without a promise for each.
  *
  * @throws {UnreadableTranscriptError} If it cannot be read.
  */
-export async function* transcriptEntries(
-  argument: string,
-  host: Host,
-  options: ReadOptions = {},
-): AsyncGenerator<Entry> {
-  if (argument === "-") yield* pipedEntries(host, options);
-  else yield* readTranscript(transcriptPath(argument, host), options);
+export async function readEntries(argument: string, host: Host, add: (entry: Entry) => void): Promise<void> {
+  if (argument === "-") { for await (const entry of pipedEntries(host)) add(entry); }
+  else for (const entry of readTranscript(transcriptPath(argument, host))) add(entry);
 }
 
 /**

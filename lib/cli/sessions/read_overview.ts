@@ -2,7 +2,7 @@ import { filesOf } from "../../clients/recognise.ts";
 import { entriesForward } from "../../clients/read.ts";
 import { withSource } from "../../session/io/source.ts";
 import { OverviewReader, type SessionOverview } from "../../analyses/overview/overview.ts";
-import { transcriptEntries } from "../args/transcript_argument.ts";
+import { readEntries } from "../args/transcript_argument.ts";
 import type { Host } from "../host/host.ts";
 import { RecordedCalls } from "./hook_records.ts";
 
@@ -16,7 +16,7 @@ export async function readOverview(argument: string, host: Host): Promise<Sessio
   const recorded = new RecordedCalls(host);
   const id = argument === "-" ? "" : filesOf(argument).sessionIdOf(argument);
   const reader = new OverviewReader(id, (fact) => recorded.completed(fact));
-  for await (const entry of transcriptEntries(argument, host)) reader.add(entry);
+  await readEntries(argument, host, (entry) => reader.add(entry));
   return reader.end();
 }
 

@@ -76,7 +76,7 @@ function* itemRows(file: RowFile, items: readonly SessionItem[]): Generator<Row>
 
 /**
  * The rows of a session's own file: turns, calls, decisions, changed files and hooks in the order they ended, then costs,
- * items, and the session. Of a large file the end is read once more for the items.
+ * items, and the session.
  *
  * @param source The file.
  * @param file What all rows share.

@@ -1,4 +1,4 @@
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import { ItemReader, type SessionItem, sessionItems } from "../../../lib/analyses/triage/session_items.ts";
 import { entriesForward } from "../../../lib/clients/read.ts";
 import { bytesSource } from "../../../lib/session/io/source.ts";
@@ -24,31 +24,42 @@ Deno.test("sessionItems() of a session without anything lasting are none", () =>
   assertEquals(itemsOf(user("hello", { uuid: "u" }), assistant("m", [text("Hello! What can I do?")])), []);
 });
 
-Deno.test("ItemReader finds what sessionItems() finds, in files that are held and in one that is read again", () => {
-  const said = [
-    user("Set up the project.", { uuid: "u1" }),
-    assistant("m1", [text("We decided to keep tabs because the linter expects them."), toolUse("t1", "Bash", {})]),
-    user([toolResult("t1", "Exit code 1", true)]),
-    user("From now on always use pnpm, never npm, in all of my projects.", { uuid: "u2" }),
-    assistant("m2", [text("I will use pnpm.")]),
-  ];
-  for (const filler of [0, 3_000_000]) {
-    const aside = { type: "progress", isSidechain: true, data: "x".repeat(filler) };
-    const source = bytesSource(bytesOf(jsonl(...said, aside)));
+/** Prompts with answers, each of which fails a call; `entries` of the client come after each. */
+function longSession(turns: number, entries: number): Uint8Array {
+  const lines = Array.from({ length: turns }, (_, turn) => [
+    user(`From now on always use tool${turn} in all of my projects.`, { uuid: `u${turn}` }),
+    assistant(`m${turn}`, [text(`We decided to keep tabs in part ${turn} because the linter expects them.`)]),
+    assistant(`m${turn}`, [toolUse(`t${turn}`, "Bash", {})]),
+    user([toolResult(`t${turn}`, turn % 2 === 0 ? "fine" : "Exit code 1", turn % 2 === 1)]),
+    ...Array.from({ length: entries }, () => ({ type: "system", content: "waits" })),
+  ]);
+  return bytesOf(jsonl(...lines.flat()));
+}
+
+for (
+  const [what, bytes] of [
+    ["a short session", longSession(2, 0)],
+    ["one with more answers than are searched", longSession(161, 0)],
+    ["one with many times as many", longSession(500, 1)],
+    ["one with so many other entries that it is read again", longSession(40, 600)],
+    ["one without answers", bytesOf(jsonl(user("From now on always use pnpm.", { uuid: "u" })))],
+  ] as const
+) {
+  Deno.test(`ItemReader finds what sessionItems() finds in ${what}`, () => {
+    const source = bytesSource(bytes);
     const reader = new ItemReader(source);
     for (const entry of entriesForward(source)) reader.add(entry);
     const found = (items: readonly SessionItem[]) => items.map(({ category, evidence }) => [category, evidence.text]);
     assertEquals(found(reader.end()), found(sessionItems(source)));
-    assertEquals(found(sessionItems(source)).length, 2, `${filler}`);
-  }
-});
+    assert(found(sessionItems(source)).length > 0);
+  });
+}
 
-for (const [bytes, isHeld] of [[2 * 1024 * 1024, true], [2 * 1024 * 1024 + 1, false]] as const) {
-  Deno.test(`ItemReader reads a file of ${bytes} bytes ${isHeld ? "once" : "again from its end"}`, () => {
-    const line = jsonl(user("From now on always use pnpm, never npm, in all of my projects.", { uuid: "u1" }));
-    const filler = jsonl({ type: "progress", data: "" });
-    const text = jsonl({ type: "progress", data: "x".repeat(bytes - line.length - filler.length) }) + line;
-    const source = bytesSource(bytesOf(text));
+for (const [entries, isKept] of [[20_000, true], [20_001, false]] as const) {
+  Deno.test(`ItemReader reads a file of ${entries} entries without answers ${isKept ? "once" : "again from its end"}`, () => {
+    const wish = user("From now on always use pnpm, never npm, in all of my projects.", { uuid: "u1" });
+    const filler = jsonl({ type: "system", content: "" });
+    const source = bytesSource(bytesOf(jsonl(wish) + filler.repeat(entries - 1)));
     let reads = 0;
     const counted = {
       ...source,
@@ -56,7 +67,7 @@ for (const [bytes, isHeld] of [[2 * 1024 * 1024, true], [2 * 1024 * 1024 + 1, fa
     };
     const reader = new ItemReader(counted);
     for (const entry of entriesForward(source)) reader.add(entry);
-    assertEquals([source.size, reader.end().length, reads === 0], [bytes, 1, isHeld]);
+    assertEquals([reader.end().length, reads === 0], [1, isKept]);
   });
 }
 

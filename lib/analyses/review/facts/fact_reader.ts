@@ -16,6 +16,7 @@ import {
   isAnsweredPrompt,
   markedResult,
   readResultRecord,
+  type ResultRecord,
   startsWithInterruption,
   verdictUnlessInterrupted,
 } from "../../../clients/decisions/decisions.ts";
@@ -226,9 +227,9 @@ export class FactReader {
       return [{ ...createFact(call, endedVerdict(record.ending), null, false), isOutsideRules: true }];
     }
     const verdict = classifyDecision(call.tool, record, { notice, hookTexts: this.#options.hookTexts ?? [] });
-    const words = verdict.decision === "rejected_by_person" ? record.words : null;
-    const undecided = verdictUnlessInterrupted(call.tool, record, verdict, words);
-    const fact = createFact(call, undecided ?? verdict, undecided === null ? words : null, isAnsweredPrompt(record));
+    const undecided = verdictUnlessInterrupted(call.tool, record, verdict);
+    const isRejected = undecided === null && verdict.decision === "rejected_by_person";
+    const fact = createFact(call, undecided ?? verdict, isRejected ? record : null, isAnsweredPrompt(record));
     if (undecided === null) return [fact];
     if (isInterrupted) return [asInterrupted(fact)];
     this.#undecided.add(call.scope, { fact, scope: call.scope });
@@ -310,9 +311,23 @@ function isContinuation(entry: UserEntry | AssistantEntry): boolean {
   return speaker === "user" || speaker === "command" || speaker === "agent_task" || speaker === "compaction_summary";
 }
 
-function createFact(call: OpenCall, verdict: CallVerdict, words: string | null, prompted: boolean): CallFact {
+/** A fact; `rejection` is the result that has the user's words. */
+function createFact(
+  call: OpenCall,
+  verdict: CallVerdict,
+  rejection: Pick<ResultRecord, "words"> | null,
+  prompted: boolean,
+): CallFact {
   const { id, scope: _scope, isInterrupted: _isInterrupted, ...origin } = call;
-  return { ...origin, toolUseId: id, ...verdict, words, prompted: prompted || isPrompted(verdict.decision) };
+  return {
+    ...origin,
+    toolUseId: id,
+    ...verdict,
+    get words() {
+      return rejection?.words ?? null;
+    },
+    prompted: prompted || isPrompted(verdict.decision),
+  };
 }
 
 const ENDED: Readonly<Record<CallEnding["outcome"], Outcome>> = {

@@ -29,11 +29,10 @@ export function verdictUnlessInterrupted(
   tool: string,
   record: ResultRecord,
   verdict: CallVerdict,
-  words: string | null,
 ): CallVerdict | null {
   const { decision, outcome, evidence } = verdict;
   if (decision === "rejected_by_person") {
-    return words === null && evidence.source !== "permissionDecision" && !isAtPrompt(tool, record) ? verdict : null;
+    return !record.hasWords && evidence.source !== "permissionDecision" && !isAtPrompt(tool, record) ? verdict : null;
   }
   const stated = record.isError && evidence.source !== "hook_notice" ? resultMeaning(record.text)?.decision : null;
   if (stated !== "interrupted" && stated !== "rejected_by_person") return null;

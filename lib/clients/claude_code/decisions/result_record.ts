@@ -25,7 +25,9 @@ export interface ResultRecord {
   readonly entrypoint: string | null;
   /** Whether the client noted a rejection without feedback (`toolUseResult: "User rejected tool use"`). */
   readonly isPlainRefusal: boolean;
-  /** User feedback given with a rejection. */
+  /** Whether user feedback was given with a rejection. */
+  readonly hasWords: boolean;
+  /** That feedback, cut when it is first asked for: most analyses only ask whether there is some. */
   readonly words: string | null;
   /** Who decided, where the client's reader says it; else the other fields tell. */
   readonly ending: CallEnding | null;
@@ -48,6 +50,7 @@ export function readResultRecord(
   const user = entry.kind === "user" ? entry : null;
   const feedback = block.isError ? claimedFeedback(block) : null;
   const words = feedback?.kind === "rejection" ? feedback.text : null;
+  let short: string | null = null;
   return {
     isError: block.isError,
     text: block.isError ? shorten(block.text) : "",
@@ -57,10 +60,12 @@ export function readResultRecord(
     isUnanswered: isMarked && entry.raw["toolDenialUnanswered"] !== undefined,
     entrypoint: stringAt(entry.raw, "entrypoint"),
     isPlainRefusal: isMarked && user?.toolUseResult === PLAIN_REFUSAL,
-    // half a secret would not be known any more
-    words: words === null || words.length <= WORDS_LENGTH
-      ? words
-      : safePart(words, { start: 0, end: WORDS_LENGTH }, { lines: true }),
+    hasWords: words !== null,
+    get words() {
+      if (words === null || words.length <= WORDS_LENGTH) return words;
+      // half a secret would not be known any more
+      return short ??= safePart(words, { start: 0, end: WORDS_LENGTH }, { lines: true });
+    },
     ending: block.ending ?? null,
   };
 }
@@ -96,6 +101,7 @@ export function resultRecordFromJson(value: JsonObject): ResultRecord {
     isUnanswered: value["isUnanswered"] === true,
     entrypoint: stringAt(value, "entrypoint"),
     isPlainRefusal: value["isPlainRefusal"] === true,
+    hasWords: stringAt(value, "words") !== null,
     words: stringAt(value, "words"),
     ending: null, // where a client's reader says it, no result comes before its call
   };

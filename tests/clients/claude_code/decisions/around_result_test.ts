@@ -40,31 +40,30 @@ Deno.test("isAnsweredPrompt() is true where the fields of the line name an answe
 
 // what becomes of a verdict if no note of an interruption follows; "later" where one decides
 for (
-  const [what, tool, record, words, expected] of [
-    ["a rejection of a command", "Bash", failed(NO), null, "rejected_by_person"],
-    ["a rejection with words", "Bash", failed(NO), "use rg", "later"],
-    ["a rejection of an edit, which is asked about before it runs", "Edit", failed(NO), null, "later"],
-    ["a rejection that the client marks", "Bash", failed(NO, { denialKind: "user-rejected" }), null, "later"],
+  const [what, tool, record, expected] of [
+    ["a rejection of a command", "Bash", failed(NO), "rejected_by_person"],
+    ["a rejection with words", "Bash", failed(NO, { words: "use rg" }), "later"],
+    ["a rejection of an edit, which is asked about before it runs", "Edit", failed(NO), "later"],
+    ["a rejection that the client marks", "Bash", failed(NO, { denialKind: "user-rejected" }), "later"],
     [
       "a rejection that a field names",
       "Bash",
       failed(NO, {
         permission: { decision: "reject", source: "user_reject" },
       }),
-      null,
       "later",
     ],
-    ["an edit with another mark", "Edit", failed(NO, { denialKind: "other" }), null, "rejected_by_person"],
-    ["an interrupted search", "Grep", failed(NOTE), null, "later"],
-    ["a command's own output", "Bash", failed(`Exit code 137\n${NOTE}`), null, "allowed:tool_error:exit_code"],
-    ["the same with a mark", "Bash", failed(`Exit code 137\n${NOTE}`, { denialKind: "interrupted" }), null, "later"],
-    ["an error of a tool", "Read", failed("EACCES: permission denied"), null, "later"],
-    ["a denial by a rule", "Bash", failed("Permission to use Bash with command a has been denied."), null, "later"],
-    ["a call that ran", "Bash", resultRecordFromJson({ isError: false }), null, "later"],
+    ["an edit with another mark", "Edit", failed(NO, { denialKind: "other" }), "rejected_by_person"],
+    ["an interrupted search", "Grep", failed(NOTE), "later"],
+    ["a command's own output", "Bash", failed(`Exit code 137\n${NOTE}`), "allowed:tool_error:exit_code"],
+    ["the same with a mark", "Bash", failed(`Exit code 137\n${NOTE}`, { denialKind: "interrupted" }), "later"],
+    ["an error of a tool", "Read", failed("EACCES: permission denied"), "later"],
+    ["a denial by a rule", "Bash", failed("Permission to use Bash with command a has been denied."), "later"],
+    ["a call that ran", "Bash", resultRecordFromJson({ isError: false }), "later"],
   ] as const
 ) {
   Deno.test(`verdictUnlessInterrupted() of ${what}: ${expected}`, () => {
-    const verdict = verdictUnlessInterrupted(tool, record, classifyDecision(tool, record), words);
+    const verdict = verdictUnlessInterrupted(tool, record, classifyDecision(tool, record));
     const said = verdict && [verdict.decision, verdict.outcome, verdict.errorKind].filter((part) => part !== null);
     assertEquals(said === null ? "later" : expected.includes(":") ? said.join(":") : said[0], expected);
   });

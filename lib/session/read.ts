@@ -55,6 +55,13 @@ export function newDiagnostics(): Diagnostics {
 /** The length of the shortest line that can be an entry, an object with a type. */
 export const SHORTEST_ENTRY = '{"type":""}'.length;
 
+/** How lines are read where nobody counts those that are no entries: a file of 30 MB may have ten million of them. */
+function withoutShortLines(options: ReadOptions): ReadOptions {
+  return options.diagnostics === undefined && options.shortest === undefined
+    ? { ...options, shortest: SHORTEST_ENTRY }
+    : options;
+}
+
 /** The most lines that a hook reads from the end: many times what it needs of any session. */
 export const MOST_LINES_BACK = 50_000;
 
@@ -180,7 +187,8 @@ class EntryReader {
 }
 
 /** Reads the entries of a source from its start. */
-export function* readForward(source: ByteSource, lines: LineReader, options: ReadOptions = {}): Generator<Entry> {
+export function* readForward(source: ByteSource, lines: LineReader, given: ReadOptions = {}): Generator<Entry> {
+  const options = withoutShortLines(given);
   const reader = new EntryReader(lines, options, false);
   // a loop is faster than yield* for lists of one entry
   for (const line of linesForward(source, options)) for (const entry of reader.entries(line)) yield entry;
@@ -188,7 +196,8 @@ export function* readForward(source: ByteSource, lines: LineReader, options: Rea
 }
 
 /** The entries of a source from its end; it is read only as far as entries are requested. */
-export function* readBackward(source: ByteSource, lines: LineReader, options: ReadOptions = {}): Generator<Entry> {
+export function* readBackward(source: ByteSource, lines: LineReader, given: ReadOptions = {}): Generator<Entry> {
+  const options = withoutShortLines(given);
   const reader = new EntryReader(lines, options, true);
   for (const line of linesBackward(source, options)) for (const entry of reader.entries(line)) yield entry;
   yield* reader.end();
@@ -198,8 +207,9 @@ export function* readBackward(source: ByteSource, lines: LineReader, options: Re
 export async function* readStream(
   stream: AsyncIterable<Uint8Array>,
   lines: LineReader,
-  options: ReadOptions = {},
+  given: ReadOptions = {},
 ): AsyncGenerator<Entry> {
+  const options = withoutShortLines(given);
   const reader = new EntryReader(lines, options, false);
   for await (const line of linesOfStream(stream, options)) yield* reader.entries(line);
   yield* reader.end();

@@ -11,6 +11,7 @@ import {
   readStream,
   statelessReader,
 } from "../../lib/session/read.ts";
+import type { Entry } from "../../lib/session/entry.ts";
 import { bytesOf, jsonl, user } from "../support/transcript.ts";
 
 const LINES = statelessReader(parseLine);
@@ -70,6 +71,20 @@ Deno.test("readForward() passes over lines that are too short to be entries, and
   assertEquals([diagnostics.unparsable, diagnostics.lines], [0, 3]);
 });
 
+Deno.test("lines too short to be entries are read only where lines are counted", async () => {
+  const text = `{}\n${jsonl(user("a", { uuid: "u1" }))}\n{"a":1}\n{}`;
+  const source = bytesSource(bytesOf(text));
+  const linesOf = (entries: Iterable<Entry>) => [...entries].map(({ location }) => location.line);
+  assertEquals(linesOf(readForward(source, LINES)), [2]);
+  assertEquals([...readBackward(source, LINES)].map(({ uuid }) => uuid), ["u1"]);
+  const ofStream = [];
+  for await (const { uuid } of readStream(new Blob([text]).stream(), LINES)) ofStream.push(uuid);
+  assertEquals(ofStream, ["u1"]);
+  const diagnostics = newDiagnostics();
+  assertEquals(linesOf(readForward(source, LINES, { diagnostics })).length, 4);
+  assertEquals([diagnostics.lines, diagnostics.entries], [4, 4]);
+});
+
 Deno.test("a reader that keeps entries gives them at the end, in the order of reading", () => {
   const keeping = (): LineReader => {
     const kept: ReturnType<typeof parseLine>["entries"][number][] = [];
@@ -92,6 +107,20 @@ Deno.test("a blank line is no line that could not be read", () => {
     "\n\n" + jsonl(user("a", { uuid: "u1" })) + "\n",
   );
   assertEquals([forward, backward, lines, unparsable], [["u1"], ["u1"], 1, 0]);
+});
+
+Deno.test("lines too short to be entries are read only where lines are counted", async () => {
+  const text = `{}\n${jsonl(user("a", { uuid: "u1" }))}\n{"a":1}\n{}`;
+  const source = bytesSource(bytesOf(text));
+  const linesOf = (entries: Iterable<Entry>) => [...entries].map(({ location }) => location.line);
+  assertEquals(linesOf(readForward(source, LINES)), [2]);
+  assertEquals([...readBackward(source, LINES)].map(({ uuid }) => uuid), ["u1"]);
+  const ofStream = [];
+  for await (const { uuid } of readStream(new Blob([text]).stream(), LINES)) ofStream.push(uuid);
+  assertEquals(ofStream, ["u1"]);
+  const diagnostics = newDiagnostics();
+  assertEquals(linesOf(readForward(source, LINES, { diagnostics })).length, 4);
+  assertEquals([diagnostics.lines, diagnostics.entries], [4, 4]);
 });
 
 Deno.test("a reader that keeps entries gives them at the end of a stream, too", async () => {

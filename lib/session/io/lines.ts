@@ -32,7 +32,7 @@ export interface LineOptions {
    * @default every line is wanted
    */
   readonly wanted?: (head: Uint8Array) => boolean;
-  /** Do not read lines of fewer bytes; when reading forwards they are counted. @default {0} */
+  /** Do not give lines of fewer bytes; when reading forwards they are counted. @default {0} */
   readonly shortest?: number;
   /** The maximum number of lines; only when reading backwards. @default {Infinity} */
   readonly mostLines?: number;
@@ -105,8 +105,16 @@ class LineSplitter {
 
   /** The next line that ends in the chunk; null if none does, and then the rest is kept for the next chunk. */
   next(): Line | null {
-    if (this.#shortest > 0) this.#passShort();
-    const end = this.#chunk.indexOf(LINE_FEED, this.#at);
+    let end = this.#chunk.indexOf(LINE_FEED, this.#at);
+    // 30 MB may have ten million short lines
+    while (end !== -1 && this.#length + end - this.#at < this.#shortest) {
+      this.#number++;
+      this.#offset += this.#length + end + 1 - this.#at;
+      if (this.#length > 0) this.#pending.clear();
+      this.#length = 0;
+      this.#at = end + 1;
+      end = this.#chunk.indexOf(LINE_FEED, this.#at);
+    }
     const part = this.#chunk.subarray(this.#at, end === -1 ? undefined : end);
     if (end !== -1) {
       this.#at = end + 1;
@@ -117,21 +125,6 @@ class LineSplitter {
     if (this.#length <= this.#maxLine) this.#pending.append(part);
     else this.#pending.clear();
     return null;
-  }
-
-  /** Passes over the short lines that come next: 30 MB may have ten million of them. */
-  #passShort(): void {
-    const chunk = this.#chunk;
-    let start = this.#at;
-    for (let at = start; at < chunk.length && this.#length + at - start < this.#shortest; at++) {
-      if (chunk[at] !== LINE_FEED) continue;
-      this.#number++;
-      this.#offset += this.#length + at + 1 - start;
-      if (this.#length > 0) this.#pending.clear();
-      this.#length = 0;
-      start = at + 1;
-    }
-    this.#at = start;
   }
 
   /** The last line, if the input does not end with a line break. */
@@ -208,6 +201,11 @@ class Tail {
     else this.#pieces.push(piece.slice());
   }
 
+  /** Whether nothing of the line is behind the chunk. */
+  get isEmpty(): boolean {
+    return this.#length === 0;
+  }
+
   /** The line that begins with `head` at `offset`. */
   take(head: Uint8Array, offset: number): Line {
     const length = this.#length + head.length;
@@ -253,7 +251,8 @@ export function* linesBackward(source: ByteSource, options: LineOptions = {}): G
   const size = options.chunk ?? BACKWARD_CHUNK;
   const buffer = new Uint8Array(size);
   const tail = new Tail(source, options);
-  let left = options.mostLines ?? Infinity;
+  const { mostLines = Infinity, shortest = 0 } = options;
+  let left = mostLines;
   for (let top = source.size; top > 0;) {
     const from = Math.max(0, top - size);
     const chunk = buffer.subarray(0, top - from);
@@ -267,7 +266,9 @@ export function* linesBackward(source: ByteSource, options: LineOptions = {}): G
       const feed = chunk.lastIndexOf(LINE_FEED, end - 1);
       if (feed === -1) break;
       if (--left < 0) return;
-      yield tail.take(chunk.subarray(feed + 1, end), from + feed + 1);
+      // 30 MB may have ten million short lines
+      if (end - feed - 1 < shortest && tail.isEmpty) tail.ended = true;
+      else yield tail.take(chunk.subarray(feed + 1, end), from + feed + 1);
       end = feed;
     }
     if (end > 0) tail.prepend(chunk.subarray(0, end));

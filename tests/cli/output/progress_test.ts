@@ -28,3 +28,18 @@ Deno.test("Progress shows nothing where nobody watches, and where little is to b
     assertEquals(err(), "");
   }
 });
+
+Deno.test("Progress.add() lets others work between two parts of long work, and not after the last one", async () => {
+  const [now, setTimer] = [performance.now, globalThis.setTimeout];
+  let [time, pauses] = [0, 0];
+  performance.now = () => time += 1_000;
+  globalThis.setTimeout = Object.assign((act: () => void) => (pauses++, queueMicrotask(act), 0), setTimer);
+  try {
+    const progress = new Progress("reading", 1_000, testHost({ isErrorTerminal: false }).host);
+    await progress.add(400);
+    await progress.add(600);
+  } finally {
+    [performance.now, globalThis.setTimeout] = [now, setTimer];
+  }
+  assertEquals(pauses, 1);
+});

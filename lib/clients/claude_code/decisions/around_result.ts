@@ -32,7 +32,8 @@ export function verdictUnlessInterrupted(
 ): CallVerdict | null {
   const { decision, outcome, evidence } = verdict;
   if (decision === "rejected_by_person") {
-    return !record.hasWords && evidence.source !== "permissionDecision" && !isAtPrompt(tool, record) ? verdict : null;
+    const isAsked = evidence.source === "permissionDecision" || isAtPrompt(tool, record);
+    return isAsked || record.words !== null ? null : verdict;
   }
   const stated = record.isError && evidence.source !== "hook_notice" ? resultMeaning(record.text)?.decision : null;
   if (stated !== "interrupted" && stated !== "rejected_by_person") return null;

@@ -136,7 +136,7 @@ function decisionByDenialKind(
       if (stated === "not_granted" || stated === "interrupted") return stated;
       // with nobody to answer, no text is a user's
       if (record.isUnanswered || record.entrypoint === HEADLESS) return "not_granted";
-      if (stated === "rejected_by_person" || record.hasWords || record.isPlainRefusal) {
+      if (stated === "rejected_by_person" || record.isPlainRefusal || record.words !== null) {
         return "rejected_by_person";
       }
       if (record.entrypoint?.startsWith("sdk")) return "not_granted";

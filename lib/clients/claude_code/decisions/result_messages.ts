@@ -1,6 +1,7 @@
 import { INVALID_CALL_TAG, UNFINISHED_OPENINGS, USER_INTERRUPT_OPENINGS } from "../format/client_strings.ts";
 import { REJECTION } from "../format/refusal.ts";
 import { escapeRegExp } from "../../../text/escape.ts";
+import { remembering } from "../../../remembering.ts";
 import type { CallDecision, ErrorKind, Outcome } from "../../../session/calls/decision.ts";
 
 /** What a failed call's text means. */
@@ -167,8 +168,8 @@ function hasViolations(text: string): boolean {
   return end.endsWith("</sandbox_violations>") && end.includes("<sandbox_violations>");
 }
 
-/** What the text of a failed result means; null for unknown wording. */
-export function resultMeaning(text: string): ResultMeaning | null {
+/** What the text of a failed result means; null for unknown wording. Asked twice of each, and many fail alike. */
+export const resultMeaning = remembering((text: string): ResultMeaning | null => {
   if (hasViolations(text)) {
     return { decision: "blocked_by_sandbox", outcome: "tool_error", errorKind: "exit_code" };
   }
@@ -179,4 +180,4 @@ export function resultMeaning(text: string): ResultMeaning | null {
   if (known) return known.meaning;
   // the client rejected the call before any prompt
   return tagged ? toolError("other") : null;
-}
+});

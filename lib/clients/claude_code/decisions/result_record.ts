@@ -25,9 +25,7 @@ export interface ResultRecord {
   readonly entrypoint: string | null;
   /** Whether the client noted a rejection without feedback (`toolUseResult: "User rejected tool use"`). */
   readonly isPlainRefusal: boolean;
-  /** Whether user feedback was given with a rejection. */
-  readonly hasWords: boolean;
-  /** That feedback, cut when it is first asked for: most analyses only ask whether there is some. */
+  /** User feedback given with a rejection; cut when it is first asked for, because that takes long and is seldom asked. */
   readonly words: string | null;
   /** Who decided, where the client's reader says it; else the other fields tell. */
   readonly ending: CallEnding | null;
@@ -60,7 +58,6 @@ export function readResultRecord(
     isUnanswered: isMarked && entry.raw["toolDenialUnanswered"] !== undefined,
     entrypoint: stringAt(entry.raw, "entrypoint"),
     isPlainRefusal: isMarked && user?.toolUseResult === PLAIN_REFUSAL,
-    hasWords: words !== null,
     get words() {
       if (words === null || words.length <= WORDS_LENGTH) return words;
       // half a secret would not be known any more
@@ -101,7 +98,6 @@ export function resultRecordFromJson(value: JsonObject): ResultRecord {
     isUnanswered: value["isUnanswered"] === true,
     entrypoint: stringAt(value, "entrypoint"),
     isPlainRefusal: value["isPlainRefusal"] === true,
-    hasWords: stringAt(value, "words") !== null,
     words: stringAt(value, "words"),
     ending: null, // where a client's reader says it, no result comes before its call
   };

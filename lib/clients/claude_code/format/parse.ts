@@ -10,6 +10,7 @@ import type {
   PermissionDecision,
   QueuedCommand,
   SourceLocation,
+  Speaker,
   UserEntry,
 } from "../../../session/entry.ts";
 import { QUEUE_ONLY_UNTIL, SYNTHETIC_MODEL, TITLE_KEYS } from "./client_strings.ts";
@@ -85,9 +86,11 @@ function isQueueOnly(version: string): boolean {
 
 function parseUser(base: EntryBase, content: readonly Block[]): UserEntry {
   const line = base.raw;
-  const fields = {
+  const entry = {
     ...base,
     kind: "user" as const,
+    speaker: "user" as Speaker,
+    content,
     prompt: promptText(content),
     promptId: stringAt(line, "promptId"),
     promptSource: stringAt(line, "promptSource"),
@@ -99,9 +102,10 @@ function parseUser(base: EntryBase, content: readonly Block[]): UserEntry {
     userFeedback: stringAt(line, "userFeedback"),
     permissionDecision: parseDecision(line),
   };
-  const speaker = speakerOf({ ...fields, content });
-  const prompt = speaker === "command" ? commandLine(fields.prompt) : fields.prompt;
-  return { ...fields, prompt, speaker, content: withEndings(content, fields) };
+  entry.speaker = speakerOf(entry);
+  if (entry.speaker === "command") entry.prompt = commandLine(entry.prompt);
+  entry.content = withEndings(content, entry);
+  return entry;
 }
 
 /** Reads an object of a transcript as an entry, whatever it contains. */

@@ -62,8 +62,12 @@ function stripInsertions(text: string): string {
 
 /** The text of some blocks, of each without what the client inserted. */
 export function promptText(content: readonly Block[]): string {
-  const texts = content.flatMap((block) => block.kind === "text" ? [stripInsertions(block.text)] : []);
-  return texts.filter((text) => text !== "").join("\n");
+  let words = "";
+  for (const block of content) {
+    const text = block.kind === "text" ? stripInsertions(block.text) : "";
+    if (text !== "") words = words === "" ? text : `${words}\n${text}`;
+  }
+  return words;
 }
 
 /** The text in an element that the client writes about a command; "" without one. */
@@ -126,7 +130,7 @@ export function speakerOf(fields: UserFields): Speaker {
   const own = fields.prompt.trimStart();
   // agents' files of 2.1.72 on, and main files of 2.1.330, have lines that are nothing but a reminder
   const onlyInsertions = own === "" && joinText(content).trimStart() !== "";
-  const byText = textSpeaker(own);
+  const byText = own === "" ? undefined : textSpeaker(own);
   if (byText === "interrupt") return byText;
   if (origin !== null) {
     const speaker = Object.hasOwn(ORIGIN_SPEAKERS, origin) ? ORIGIN_SPEAKERS[origin] : "notification";

@@ -24,7 +24,6 @@ function failed(text: string, more: Partial<ResultRecord> = {}): ResultRecord {
     isPlainRefusal: false,
     ending: null,
     words: null,
-    hasWords: more.words !== undefined,
     ...more,
   };
 }

@@ -6,7 +6,7 @@ export const CERTAIN_OUTPUT: readonly RegExp[] = [
   /^Traceback \(most recent call last\)/,
 ];
 
-/** Lines that are output among others like them: timestamps, shell prompts, diffs, log levels, data. */
+/** Lines that are output among others like them: timestamps, shell prompts, diffs, log levels, data, messages, code. */
 export const OUTPUT_LINE: readonly RegExp[] = [
   /^\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d/,
   /^\[?\d\d:\d\d:\d\d/,
@@ -17,11 +17,15 @@ export const OUTPUT_LINE: readonly RegExp[] = [
   /^\s*[{}[\]"].*[,{[\]}"]\s*$/,
   /^\s*(?:✓|✗|✘|×|●|⎿|│|├|└|PASS|FAIL|ok \d|not ok \d)/,
   /^\s*\d+\s*\|/,
+  /^\s*=> /,
+  /^\s*(?:Caused by|Uncaught|Unhandled|Debug|Warning|Note|[A-Z]\w*(?:Error|Exception)|Error): /,
+  /[\w)\]"'`]\s*(?:[{;]|=>)\s*$/,
+  /^\s*[})\]]+[;,)]*\s*$/,
 ];
 
 /** What every line of output has; plain prose has none of it, so that the patterns above need not be tried. */
 export const OUTPUT_HINT: RegExp =
-  /\d|^\s*[$❯➜>+\-@{}[\]"✓✗✘×●⎿│|├└]|^Traceback|^(?:diff|index)|^\s*(?:[A-Z]{4}|npm|error|warning|ok|not)/;
+  /\d|^\s*[$❯➜>+\-@{}[\]")✓✗✘×●⎿│|├└=]|^Traceback|^(?:diff|index)|^\s*(?:[A-Z]{4}|npm|error|warning|ok|not)|^\s*\w+(?: by)?: |[{;>]\s*$/;
 
 /** Prompts with more characters are mostly quoted material. */
 const MAX_OWN_TEXT = 2500;
@@ -33,8 +37,28 @@ function matchesAny(line: string, patterns: readonly RegExp[]): boolean {
   return patterns.some((pattern) => pattern.test(line));
 }
 
+/** Between the first and the last line of output of a block everything is output, if so many of the lines are. */
+const MIN_BLOCK = 3;
+const BLOCK_SHARE = 1 / 3;
+
+/** Empties what stands among the output of each block of lines. */
+function stripBlocks(own: string[], isOutput: readonly boolean[]): void {
+  for (let from = 0; from < own.length; from++) {
+    if (!isOutput[from]) continue;
+    let last = from;
+    let count = 0;
+    for (let at = from; at < own.length && (isOutput[at] || own[at]?.trim() !== ""); at++) {
+      if (!isOutput[at]) continue;
+      last = at;
+      count++;
+    }
+    if (count >= MIN_BLOCK && count >= (last + 1 - from) * BLOCK_SHARE) own.fill("", from, last + 1);
+    from = last;
+  }
+}
+
 /**
- * Strips pasted output from a prompt: lines of output, logs and diffs, and of a long text everything but the first and
+ * Strips pasted output from a prompt: lines of output, logs, diffs and code, and of a long text everything but the first and
  * the last paragraph. Stripped lines become empty, so that line numbers stay.
  */
 export function stripPastedOutput(text: string): string {
@@ -52,6 +76,7 @@ export function stripPastedOutput(text: string): string {
     const near = isOutput.slice(Math.max(0, index - 2), index + 3).filter(Boolean).length;
     return isCertain[index] || near >= 2 ? "" : line;
   });
+  stripBlocks(own, isOutput);
   if (text.length <= MAX_OWN_TEXT) return own.join("\n");
   const first = own.findIndex((line) => line.trim() !== "");
   const firstEnd = own.findIndex((line, index) => index > first && line.trim() === "");

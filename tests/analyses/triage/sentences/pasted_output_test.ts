@@ -21,8 +21,30 @@ Deno.test("stripPastedOutput() keeps the user's own lines and strips output", ()
     ["    at run (src/a.ts:10:5)\n    at main (src/b.ts:2:1)", []],
     ["$ 5 is too much", ["$ 5 is too much"]],
     ["Traceback (most recent call last)\nwe should always check", ["we should always check"]],
+    [
+      'use this:\nif (kind === "error") {\n  retry();\n}\nand never retry twice',
+      ["use this:", "and never retry twice"],
+    ],
+    ["Error: it is not what I asked for", ["Error: it is not what I asked for"]],
+    ["it stops:\nCaused by: Error: no such field\nTypeError: x is undefined", ["it stops:"]],
+    ["it stops:\n => CACHED [1/9] WORKDIR /app\n => ERROR [3/9] RUN npm ci", ["it stops:"]],
   ];
   for (const [text, own] of cases) assertEquals(kept(text), own, text);
+});
+
+Deno.test("stripPastedOutput() strips what stands among lines of output, and keeps what the user says around them", () => {
+  const log = [
+    "2026-01-02 10:00:00 started",
+    "Run npm ci",
+    "we should never see this line",
+    "2026-01-02 10:00:01 installed",
+    "2026-01-02 10:00:02 failed",
+  ];
+  const text = ["CI fails:", ...log, "never skip the tests for it"].join("\n");
+  assertEquals(kept(text), ["CI fails:", "never skip the tests for it"]);
+  const [first = "", , , , last = ""] = log;
+  const mostlyOwn = [first, "then", "we always see", "that it", "stops", "at once", "and says", last];
+  assertEquals(kept(mostlyOwn.join("\n")), mostlyOwn);
 });
 
 Deno.test("stripPastedOutput() keeps the first and last paragraph of a long text", () => {
@@ -58,7 +80,9 @@ Deno.test("OUTPUT_HINT matches every line that a pattern for output matches", ()
       .split("|"),
     ..."❯ x|+++|---|@@|diff --git|index abc123f|ERROR|WARN|INFO|DEBUG|TRACE|FATAL|npm ERR!|error[E01]:|warning:|{ a,"
       .split("|"),
-    ..."✓|PASS|FAIL|ok 1|not ok 2| |  |12 | x|a|Z|├|×|●".split("|"),
+    ..."✓|PASS|FAIL|ok 1|not ok 2| |  |12 | x|a|Z|├|×|●|=> x|Caused by: |TypeError: |Note: |run() {|x;|=>|});".split(
+      "|",
+    ),
   );
   const met = new Set<RegExp>();
   fc.assert(
@@ -70,7 +94,7 @@ Deno.test("OUTPUT_HINT matches every line that a pattern for output matches", ()
         assertEquals(OUTPUT_HINT.test(line), true, line);
       }
     }),
-    { seed: 1, numRuns: 4000 },
+    { seed: 1, numRuns: 8000 },
   );
   assertEquals(met.size, CERTAIN_OUTPUT.length + OUTPUT_LINE.length, "every pattern was met");
 });

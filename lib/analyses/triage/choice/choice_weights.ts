@@ -10,16 +10,16 @@ export interface ChoiceWeights {
 
 /** Fitted by `tools/triage_fit/fit_choice.ts` (docs/results/triage.md). */
 export const CHOICE_WEIGHTS: ChoiceWeights = {
-  bias: -0.0,
+  bias: 0.03,
   features: {
-    fromUser: 0.23,
+    fromUser: 0.21,
     late: 0.52,
-    longPrompt: 0.46,
-    longSentence: -0.22,
-    leavesOpen: 0.18,
-    givesReason: 0.34,
-    namesLimit: 0.28,
-    ofProcess: -0.36,
+    longPrompt: 0.47,
+    longSentence: -0.23,
+    leavesOpen: 0.14,
+    givesReason: 0.42,
+    namesLimit: 0.26,
+    ofProcess: -0.38,
     strength: 0.27,
   },
 };

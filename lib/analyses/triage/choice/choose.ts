@@ -70,6 +70,7 @@ const MIN_LENGTH = 25;
 /** Two sentences that share more of their content words say the same. */
 const SAME = 0.6;
 
+const TICK = /[✅✓✔☑]/;
 const ENDS_WITH_COLON = /[:：][\s*_]*$/;
 
 /** Signals of an assent, however long: without what it answers it says nothing. */
@@ -88,8 +89,8 @@ function isTelling({ inContext, identity, signals }: TriageFinding): boolean {
   if (kind === "heading" || kind === "quotation" || kind === "row") return false;
   // the end of the turn says what came of it
   if (position === "working") return false;
-  // what a colon announces is missing
-  if (ENDS_WITH_COLON.test(text)) return false;
+  // what is ticked off is done; what a colon announces is missing
+  if (TICK.test(text) || ENDS_WITH_COLON.test(text)) return false;
   if (kind === "question" && speaker === "assistant") return false;
   // a short reply is shown with what it replies to
   const hasReply = !identity.endsWith("\n") && (context.followsProposal || position === "answer");

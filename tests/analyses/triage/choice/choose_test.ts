@@ -67,6 +67,12 @@ Deno.test("candidatesOf() takes what stands under a heading that announces it, a
   assertEquals(under("What I read"), []);
 });
 
+Deno.test("candidatesOf() leaves out what is ticked off", () => {
+  const report = (mark: string) =>
+    candidates([prompt("Go on."), answer(`${mark}The import of old files is left for a later phase, as we agreed.`)]);
+  assertEquals([report("").length, report("✅ ").length, report("✔ ").length], [1, 0, 0]);
+});
+
 Deno.test("candidatesOf() shows the answer to a question with the question, each with its own", () => {
   const questions = [{ question: "Which database?", options: [] }, { question: "Show the card every time?" }];
   const conversation: Utterance[] = [

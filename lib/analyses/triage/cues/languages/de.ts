@@ -24,7 +24,8 @@ export const DE: CueTable = {
     ursache, ursachen, grundursache, das problem ist, das problem war, das problem lag, der fehler ist,
     der fehler war, der fehler liegt, liegt daran, lag daran, der grund, deshalb, daher, weil, aufgrund, wegen,
     verursacht, stellt sich heraus, stellte sich heraus, wird nie, wurde nie, stillschweigend, race condition,
-    wettlaufsituation
+    wettlaufsituation,
+    das _ problem war, das _ problem ist
   `,
   failureTerm: `
     fehler, fehlers, fehlermeldung*, fehlgeschlagen, schlägt fehl, schlugen fehl, schlug fehl, scheitert, scheiterte,
@@ -110,6 +111,7 @@ export const DE: CueTable = {
   `,
   rootCause: `
     ursache, grundursache, das problem war, der fehler war, das problem lag, lag daran, stellte sich heraus,
-    stellt sich heraus, verursacht, wettlaufsituation
+    stellt sich heraus, verursacht, wettlaufsituation,
+    das problem ist, das _ problem war, das _ problem ist, der fehler liegt
   `,
 };

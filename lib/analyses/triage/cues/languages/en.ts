@@ -36,7 +36,8 @@ export const EN: CueTable = {
     is never, was never, are never, never gets, the underlying, was causing, is causing, is because, was because,
     explains why, that explains, this explains, fall through, that's the issue, that's the problem, the actual issue,
     the actual problem, what was wrong, what went wrong, i see the bug, i can see the issue, i can see the problem,
-    i understand the issue, i understand the problem
+    i understand the issue, i understand the problem, the _ issue is, the _ issue was, the _ problem is,
+    the _ problem was, the _ cause, because of this, this is because, comes down to, boils down to
   `,
   failureTerm: `
     error, errors, failure, failures, exception, exceptions, timeout, timeouts, mismatch, stale, incorrect,
@@ -148,6 +149,7 @@ export const EN: CueTable = {
     stemmed from, race condition, the underlying, the cause, caused by, that's why, which is why, found the issue,
     found the bug, found the problem, was causing, is causing, that's the issue, that's the problem, the actual issue,
     the actual problem, what was wrong, what went wrong, i see the issue, i see the problem, i see the bug,
-    i can see the issue, i can see the problem, i understand the issue, i understand the problem
+    i can see the issue, i can see the problem, i understand the issue, i understand the problem, the _ issue is,
+    the _ issue was, the _ problem is, the _ problem was, the _ cause
   `,
 };

@@ -23,7 +23,8 @@ export const ES: CueTable = {
   cause: `
     la causa, causa raíz, el problema es, el problema era, el problema está, el error es, el error era,
     el error viene, el fallo es, se debe a, se debía a, debido a, porque, por eso, la razón, el motivo, causado por,
-    provocado por, resulta que, nunca se, en silencio, silenciosamente, condición de carrera
+    provocado por, resulta que, nunca se, en silencio, silenciosamente, condición de carrera,
+    el problema _ es, el problema _ era
   `,
   failureTerm: `
     error, errores, fallo, fallos, falla, fallan, falló, fallaba, roto, rota, rompe, bug, bugs, excepción,
@@ -101,6 +102,7 @@ export const ES: CueTable = {
   `,
   rootCause: `
     la causa, causa raíz, el problema era, el error era, el error viene, resulta que, se debía a, causado por,
-    provocado por, condición de carrera
+    provocado por, condición de carrera,
+    el problema es, el problema está, el problema _ es, el problema _ era
   `,
 };

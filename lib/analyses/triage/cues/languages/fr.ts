@@ -23,7 +23,8 @@ export const FR: CueTable = {
   cause: `
     la cause, cause racine, cause première, le problème est, le problème était, le problème vient, le bug est,
     le bug vient, l'erreur vient, vient de, vient du, est dû, était dû, dû à, à cause, parce que, car, c'est pourquoi,
-    la raison, provoqué par, causé par, n'est jamais, n'était jamais, silencieusement, en fait
+    la raison, provoqué par, causé par, n'est jamais, n'était jamais, silencieusement, en fait,
+    le _ problème est, le problème _ est, le problème _ était
   `,
   failureTerm: `
     erreur, erreurs, échec, échecs, échoue, échouent, échoué, plante, planté, plantage, cassé, cassée, bug, bugs,
@@ -100,6 +101,7 @@ export const FR: CueTable = {
   `,
   rootCause: `
     la cause, cause racine, cause première, le problème était, le problème vient, le bug vient, l'erreur vient,
-    provoqué par, causé par
+    provoqué par, causé par,
+    le problème est, le _ problème est, le problème _ est, le problème _ était
   `,
 };

@@ -22,7 +22,8 @@ export const PT: CueTable = {
   cause: `
     a causa, causa raiz, o problema é, o problema era, o problema está, o erro é, o erro era, o erro vem, a falha é,
     deve-se a, devido a, devido ao, porque, por isso, a razão, o motivo, causado por, provocado por, acontece que,
-    nunca é, nunca foi, silenciosamente, condição de corrida
+    nunca é, nunca foi, silenciosamente, condição de corrida,
+    o problema _ é, o problema _ era, o problema foi
   `,
   failureTerm: `
     erro, erros, falha, falhas, falhou, falham, falhando, quebrado, quebrada, quebra, quebrou, bug, bugs, exceção,
@@ -98,6 +99,7 @@ export const PT: CueTable = {
   `,
   rootCause: `
     a causa, causa raiz, o problema era, o erro era, o erro vem, acontece que, causado por, provocado por,
-    condição de corrida
+    condição de corrida,
+    o problema é, o problema está, o problema _ é, o problema _ era, o problema foi
   `,
 };

@@ -60,14 +60,17 @@ export function fakeHost(options: FakeHostOptions = {}): FakeHost {
       if (kind === null) return Promise.reject(new Error("ENOENT"));
       return Promise.resolve({ kind, size: text?.length ?? 0, isLink: links.includes(path) });
     },
-    list: (path) =>
-      Promise.resolve(
-        [...files.keys()].filter((file) => file.startsWith(`${path}/`)).map((file) => ({
-          name: file.slice(path.length + 1),
-          kind: "file",
-          isLink: links.includes(file),
-        })),
-      ),
+    list: (path) => {
+      const below = [...files.keys()].filter((file) => file.startsWith(`${path}/`)).map((file) =>
+        file.slice(path.length + 1)
+      );
+      if (below.length === 0) return Promise.reject(new Error("ENOENT"));
+      return Promise.resolve([...new Set(below.map((file) => file.split("/")[0] ?? ""))].map((name) => ({
+        name,
+        kind: files.has(`${path}/${name}`) ? "file" : "dir",
+        isLink: links.includes(`${path}/${name}`),
+      })));
+    },
     readText: (path) => {
       const text = files.get(path);
       return text === undefined ? Promise.reject(new Error("ENOENT")) : Promise.resolve(text);

@@ -187,8 +187,13 @@ export function oneOf<Word extends string>(what: string, words: readonly Word[],
   const word = words.find((known) => known === found);
   if (word !== undefined) return word;
   const near = closest(found, words);
-  const list = words.length > 1 ? `${words.slice(0, -1).join(", ")} or ${words.at(-1)}` : words.join("");
-  throw new UsageError(`Expected ${what} to be ${list} but found "${found}"${near ? `; did you mean "${near}"?` : ""}`);
+  const hint = near ? `; did you mean "${near}"?` : "";
+  throw new UsageError(`Expected ${what} to be ${alternatives(words)} but found "${found}"${hint}`);
+}
+
+/** Words as a choice: `a, b or c`. */
+export function alternatives(words: readonly string[]): string {
+  return words.length > 1 ? `${words.slice(0, -1).join(", ")} or ${words.at(-1)}` : words.join("");
 }
 
 /**

@@ -35,7 +35,7 @@ function patternProblems({ config, files }: LoadedConfig): ConfigProblem[] {
       return [{
         file,
         path,
-        message: `"${path}" is not a valid pattern, so its rule is ignored: ${pattern.why} (${rule[field]})`,
+        message: `The rule with "${path}" is ignored: "${rule[field]}" is not a valid pattern: ${pattern.why}`,
       }];
     })
   );

@@ -82,7 +82,7 @@ export async function* configFindings(around: ConfigCheckContext, host: Host): A
   for (const { message } of problems) {
     const untrusted = message.includes("not trusted");
     const fix = untrusted
-      ? `review it, then run: ${trustCommand}`
+      ? `run ${trustCommand}`
       : `debrief config check${clientOption(host)} explains what is expected`;
     yield { check: "config", level: "warning", text: message, fix };
   }
@@ -106,6 +106,11 @@ export async function* configFindings(around: ConfigCheckContext, host: Host): A
   const without = [...needed].filter((event) => !there.has(event));
   if (!plugin && found.length > 0 && config.intent.enabled && without.length > 0) {
     const text = `intent.rules has rules for ${without.join(", ")}, but tool_intent is not registered there`;
-    yield { check: "config", level: "warning", text, fix: "run debrief install --hooks tool_intent" };
+    yield {
+      check: "config",
+      level: "warning",
+      text,
+      fix: `run debrief install${clientOption(host)} --hooks tool_intent`,
+    };
   }
 }

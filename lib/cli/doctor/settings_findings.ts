@@ -4,6 +4,7 @@
  * @module
  */
 import type { ClientInstallation, HookFile } from "../../clients/installation/installation.ts";
+import { clientOption } from "../args/client_option.ts";
 import { hostConfigDirectory } from "../host/paths.ts";
 import { readTextOrNull } from "../install/settings_files.ts";
 import { HOOK_SETUPS, type HookSetup } from "../../hooks/runner/setup.ts";
@@ -113,6 +114,11 @@ function isShipped(hook: string): boolean {
   return HOOK_SETUPS.some(({ name }) => name === hook);
 }
 
+/** The command that installs the hooks for the client at hand. */
+function installCommand(host: Host): string {
+  return `debrief install${clientOption(host)}`;
+}
+
 /** Whether the hooks are registered, completely and only once. */
 export function* hookFindings(
   found: readonly RegisteredHook[],
@@ -120,8 +126,8 @@ export function* hookFindings(
   host: Host,
 ): Generator<DoctorFinding> {
   if (found.length === 0 && plugin === null) {
-    const text = "no hook of debrief is registered here, in settings or as a plugin";
-    yield { check: "hooks", level: "warning", text, fix: "run debrief install, or install the plugin" };
+    const text = "no debrief hook is registered here, in settings or as a plugin";
+    yield { check: "hooks", level: "warning", text, fix: `run ${installCommand(host)}, or install the plugin` };
     return;
   }
   if (plugin !== null) yield { check: "hooks", level: "ok", text: `the plugin is enabled in ${plugin}`, fix: null };
@@ -183,19 +189,19 @@ function* handlerFindings(
     if (host.machine.pathKind(file) !== "missing") continue;
     const text = `${setup.name}: "${file}" does not exist`;
     const fix = isShipped(setup.name)
-      ? "run `debrief install` again from its current location"
-      : `install it again: debrief install ./${setup.name}.ts`;
+      ? `run ${installCommand(host)} again from where debrief is now`
+      : `run ${installCommand(host)} ./${setup.name}.ts again`;
     yield { check: "hooks", level: "error", text, fix };
   }
   if (old) {
     const text =
       `${setup.name} is started by the command of debrief 0.1.0, with permissions that this version does not need`;
-    yield { check: "hooks", level: "error", text, fix: "run debrief install" };
+    yield { check: "hooks", level: "error", text, fix: `run ${installCommand(host)}` };
   }
   const endless = own.filter(({ timeout }) => timeout === null).map(({ event }) => event);
   if (endless.length > 0) {
     const text = `${setup.name} has no timeout on ${endless.join(", ")}: the client waits up to ten minutes`;
-    const fix = isShipped(setup.name) ? "run debrief install" : `run debrief install ./${setup.name}.ts`;
+    const fix = `run ${installCommand(host)}${isShipped(setup.name) ? "" : ` ./${setup.name}.ts`}`;
     yield { check: "hooks", level: "warning", text, fix };
   }
 }

@@ -72,7 +72,7 @@ function flawOf(value: unknown): string | null {
       JSON.stringify(name)
     } must be lower-case letters, digits and "_", at most 40, and begin with a letter`;
   }
-  if (HOOK_SETUPS.some((setup) => setup.name === name)) return `"${name}" is the name of a hook of debrief`;
+  if (HOOK_SETUPS.some((setup) => setup.name === name)) return `"${name}" is the name of a debrief hook`;
   if (!areWords(hook["events"], /^[A-Za-z]+$/) || hook["events"].length === 0) {
     return "its events must be an array of names";
   }

@@ -21,6 +21,10 @@ import { posixPath } from "../../permissions/rules/paths.ts";
 import { oneOf } from "../args/options.ts";
 import { type Host, UsageError } from "../host/host.ts";
 import { readTextFile } from "../host/read_text_file.ts";
+import { safe, type SafeText } from "../../text/mod.ts";
+
+/** What commands about rules say where there are none. */
+export const NO_RULES: SafeText = safe`These settings have no permission rules.\n`;
 
 /** The layer that the client gives a settings file, by its path. */
 function layerOf(path: string, host: Host): SettingsLayer {

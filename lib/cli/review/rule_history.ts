@@ -23,7 +23,7 @@ import { homePath } from "../host/paths.ts";
 import { type Host, UsageError } from "../host/host.ts";
 import { printFitted } from "../output/columns.ts";
 import { clientFacts } from "./client_facts.ts";
-import { parseModeOption, readSettingsAt, readSettingsFiles, settingsFor } from "./permission_settings.ts";
+import { NO_RULES, parseModeOption, readSettingsAt, readSettingsFiles, settingsFor } from "./permission_settings.ts";
 import { readSessions } from "./read_sessions.ts";
 
 const MAX_GROUPS = 12;
@@ -90,6 +90,7 @@ function unusedText(
   host: Host,
 ): SafeText {
   const history = historyText(tally);
+  if (checked === 0) return NO_RULES;
   if (unused.length === 0) return safe`${pluralize(checked, "rule")}: each matched a call (${history}).\n`;
   const head = safe`${formatInteger(unused.length)} of ${pluralize(checked, "rule")} matched no call (${history}).\n`;
   const files = [...new Set(unused.map(({ rule }) => rule.source.path))];

@@ -39,7 +39,7 @@ export interface ClickHouseTarget {
 export function parseClickHouseTarget(text: string): ClickHouseTarget {
   if (/[@?#]/.test(text)) {
     throw new UsageError(
-      "--to must be clickhouse://HOST:PORT/DATABASE and nothing else " +
+      "Expected --to to be clickhouse://HOST:PORT/DATABASE and nothing else " +
         `(user and password are read from ${USER_VARIABLE} and ${PASSWORD_VARIABLE})`,
     );
   }
@@ -48,8 +48,8 @@ export function parseClickHouseTarget(text: string): ClickHouseTarget {
   const url = URL.parse(`${HTTPS_PORTS.includes(port) ? "https" : "http"}://${host}:${port}/`);
   if (host === undefined || name === undefined || url === null || Number(port) === 0) {
     throw new UsageError(
-      "--to must be clickhouse://HOST[:PORT]/DATABASE, " +
-        `for example clickhouse://warehouse:${HTTP_PORT}/team, but is "${text}"`,
+      "Expected --to to be clickhouse://HOST[:PORT]/DATABASE, " +
+        `such as clickhouse://warehouse:${HTTP_PORT}/team, but found "${text}"`,
     );
   }
   url.searchParams.set("database", decodeDatabase(name));
@@ -61,7 +61,7 @@ function decodeDatabase(name: string): string {
   try {
     return decodeURIComponent(name);
   } catch {
-    throw new UsageError(`The database in --to must be UTF-8 but is "${name}"`);
+    throw new UsageError(`Expected the database in --to to be UTF-8 but found "${name}"`);
   }
 }
 

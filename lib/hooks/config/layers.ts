@@ -258,7 +258,7 @@ export function skipLayer(below: LoadedConfig, layer: Layer, trustCommand: strin
   if (keys.length > 0) {
     const verb = keys.length === 1 ? "is" : "are";
     messages.push(
-      `${keys.join(", ")} ${verb} ignored: the file is not trusted (review it, then run: ${trustCommand})`,
+      `${keys.join(", ")} ${verb} ignored: the file is not trusted; to review and trust it, run "${trustCommand}"`,
     );
   }
   const { file } = layer;

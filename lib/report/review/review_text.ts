@@ -57,7 +57,7 @@ function recommendationText(recommendation: Recommendation): SafeText {
     safe`confidence: ${safeText(confidence)}`,
     safe`for ${safeText(destination)} settings`,
   ];
-  const exampleLines = joined(examples.map((example) => safe`      e.g. ${excerpt(example, 120)}\n`));
+  const exampleLines = joined(examples.map((example) => safe`      for example ${excerpt(example, 120)}\n`));
   return safe`  ${excerpt(rule, 400)}\n      ${joined(facts, ", ")}\n      ${excerpt(why, 200)}\n${exampleLines}`;
 }
 

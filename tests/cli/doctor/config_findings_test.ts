@@ -62,7 +62,7 @@ Deno.test("configFindings() has a project's file reviewed before it counts", asy
   const [first = "", ...others] = await findings({ project: '{ "triage": { "enabled": false } }' });
   assertEquals(others, []);
   assertEquals(first.includes("/p/.claude/debrief.jsonc") && first.includes("not trusted"), true, first);
-  assertEquals(first.endsWith("| review it, then run: debrief config trust"), true, first);
+  assertEquals(first.endsWith("| run debrief config trust"), true, first);
 });
 
 const CONTEXT =

@@ -110,7 +110,7 @@ const HOOKS: readonly (readonly [
   findings: string[],
 ])[] = [
   ["nothing is registered", [], null, [], [
-    "warning: no hook of debrief is registered here, in settings or as a plugin | run debrief install, or install the plugin",
+    "warning: no debrief hook is registered here, in settings or as a plugin | run debrief install, or install the plugin",
   ]],
   ["the plugin is there", [], "/p.json", [], ["ok: the plugin is enabled in /p.json"]],
   ["a hook is complete", [registered(), registered({ event: "SessionStart" }), registered()], null, COMPLETE, [
@@ -151,12 +151,12 @@ const HOOKS: readonly (readonly [
   ],
   ["its script is missing", [registered()], null, COMPLETE.slice(1), [
     "ok: memory_triage on Stop",
-    `error: memory_triage: "${ROOT}/dist/memory_triage.js" does not exist | run \`debrief install\` again from its current location`,
+    `error: memory_triage: "${ROOT}/dist/memory_triage.js" does not exist | run debrief install again from where debrief is now`,
   ]],
   ["a script of the user's own is missing", [registered({ own: mine })], null, [], [
     "ok: mine on Stop",
-    `error: mine: "${mine.launcher.root}/dist/mine.js" does not exist | install it again: debrief install ./mine.ts`,
-    `error: mine: "${mine.launcher.root}/hooks/debrief.sh" does not exist | install it again: debrief install ./mine.ts`,
+    `error: mine: "${mine.launcher.root}/dist/mine.js" does not exist | run debrief install ./mine.ts again`,
+    `error: mine: "${mine.launcher.root}/hooks/debrief.sh" does not exist | run debrief install ./mine.ts again`,
   ]],
   [
     "an old version registered it",

@@ -57,7 +57,7 @@ Deno.test("install --plugin changes nothing without a choice, in a dry run, and 
     assertStringIncludes(none.stdout, "claude plugin install debrief@debrief");
     const refused = await debrief(place, ["install", "--plugin", "--runtime", "mod"]);
     assertEquals([refused.code, [...Deno.readDirSync(place.config)].length], [2, 0]);
-    assertStringIncludes(refused.stderr, "it is not installed");
+    assertStringIncludes(refused.stderr, "the plugin is not installed");
     const file = installedPlugin(place);
     const told = await debrief(place, ["install", "--plugin"]);
     assertStringIncludes(told.stdout, "in a process of its own, in Deno's sandbox");

@@ -64,7 +64,7 @@ const FLAWS: readonly (readonly [exported: unknown, flaw: string])[] = [
   [{ ...HOOK, name: "1mine" }, NAME],
   [{ ...HOOK, name: "a".repeat(41) }, NAME],
   [{ ...HOOK, name: "my-hook" }, NAME],
-  [{ ...HOOK, name: "memory_triage" }, '"memory_triage" is the name of a hook of debrief'],
+  [{ ...HOOK, name: "memory_triage" }, '"memory_triage" is the name of a debrief hook'],
   [{ ...HOOK, events: [] }, EVENTS],
   [{ ...HOOK, events: "Stop" }, EVENTS],
   [{ ...HOOK, events: ["Stop", 7] }, EVENTS],

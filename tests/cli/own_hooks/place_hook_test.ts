@@ -34,7 +34,7 @@ Deno.test("ownLauncher() starts a hook from a directory of its own in the client
 
 Deno.test("ownLauncher() says why a hook cannot be installed", () => {
   const binary = { kind: "binary", binaries: "/opt/debrief/bin", script: "debrief.sh" } as const;
-  assertThrows(() => ownLauncher(OWN, binary, hostOf().host), UsageError, "leave --binary out");
+  assertThrows(() => ownLauncher(OWN, binary, hostOf().host), UsageError, "leave out --binary");
   assertThrows(() => ownLauncher(OWN, LAUNCHER, hostOf({}).host), UsageError, "set HOME");
 });
 

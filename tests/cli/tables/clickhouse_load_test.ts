@@ -39,11 +39,11 @@ Deno.test("parseClickHouseTarget() reads an address and a database, and nothing 
     "warehouse",
     "",
   ];
-  for (const text of refused) assertThrows(() => parseClickHouseTarget(text), UsageError, "must be");
+  for (const text of refused) assertThrows(() => parseClickHouseTarget(text), UsageError, "Expected");
   assertThrows(
     () => parseClickHouseTarget("warehouse"),
     UsageError,
-    '--to must be clickhouse://HOST[:PORT]/DATABASE, for example clickhouse://warehouse:8123/team, but is "warehouse"',
+    'Expected --to to be clickhouse://HOST[:PORT]/DATABASE, such as clickhouse://warehouse:8123/team, but found "warehouse"',
   );
   for (const place of ["me:hunter2@warehouse/team", "warehouse/team?password=hunter2", "warehouse/team#hunter2"]) {
     const error = assertThrows(() => parseClickHouseTarget(`clickhouse://${place}`), UsageError);

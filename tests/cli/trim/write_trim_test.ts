@@ -112,7 +112,7 @@ Deno.test("writeTrim() removes a copy that would not resume, except for where a 
 
 Deno.test("writeTrim() goes back to before the session broke, where there is something before", async () => {
   const resuming: ClientResuming = { ...CLAUDE_CODE_RESUMING, lastGoodPart: () => null };
-  await assertRejects(() => trim({ lastGood: true }, { resuming }), UsageError, "it broke in its first turn");
+  await assertRejects(() => trim({ lastGood: true }, { resuming }), UsageError, "the session broke in its first turn");
   const { result: whole } = await trim({});
   const { result } = await trim({ lastGood: true });
   assertEquals([result.source, result.bytesBefore], [whole.source, whole.bytesBefore], "it never broke");

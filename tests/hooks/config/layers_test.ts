@@ -176,7 +176,7 @@ Deno.test("skipLayer() changes nothing and names only known keys", () => {
   const loaded = skip(text);
   assertEquals([loaded?.config, loaded?.files], [DEFAULT_CONFIG, []]);
   assertEquals(loaded?.problems.map(({ message }) => message), [
-    "triage.enabled, review.mode are ignored: the file is not trusted (review it, then run: trust it) " +
+    'triage.enabled, review.mode are ignored: the file is not trusted; to review and trust it, run "trust it" ' +
     `(in "${FILE}")`,
   ]);
   for (const nothing of ["{}", '{"secret": 1}', '{"triage": {"secret": 1}}', '{"triage": 7}']) {

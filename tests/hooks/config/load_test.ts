@@ -84,7 +84,7 @@ Deno.test("loadConfig() names the client's command for a project's file that is 
   const readText = (path: string) => path === "/p/.codex/debrief.jsonc" ? REQUESTED : null;
   const { trustCommand } = codex.hooks;
   const { problems } = await loadConfig({ ...directories, readText, trustCommand });
-  assertStringIncludes(problems[0]?.message ?? "", "then run: debrief config trust --client codex)");
+  assertStringIncludes(problems[0]?.message ?? "", 'run "debrief config trust --client codex"');
 });
 
 Deno.test("loadConfig() takes from a project only what the user trusted, to the letter", async () => {

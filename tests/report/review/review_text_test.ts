@@ -67,13 +67,13 @@ Rules that would have helped (to add one: debrief review --apply 'RULE')
   Bash(npm run *)
       3 calls in 2 sessions, would have spared 1,200 prompts, 0 newly allowed, risk: unknown, confidence: high, for local settings
       approved three times
-      e.g. npm run test
+      for example npm run test
 
 Not recommended; check these yourself
   Bash(x)
       3 calls in 2 sessions, would have spared 3 prompts, 0 newly allowed, risk: unknown, confidence: high, for local settings
       Approved once; it runs anything
-      e.g. npm run test
+      for example npm run test
 
 Rejected more than once
   deny rule Bash(git push --force *): rejected 2 times in 1 session. The user rejected it every time

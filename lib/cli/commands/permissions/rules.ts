@@ -15,11 +15,18 @@ import type { Command } from "../../command.ts";
 import { printFitted } from "../../output/columns.ts";
 import { type Host, UsageError } from "../../host/host.ts";
 import { testRule } from "../../review/test_rule.ts";
-import { jsonOption, oneOf, type OptionSpec, parseObjectOption, readOptions } from "../../args/options.ts";
+import {
+  alternatives,
+  jsonOption,
+  oneOf,
+  type OptionSpec,
+  parseObjectOption,
+  readOptions,
+} from "../../args/options.ts";
 import { checkExamples } from "../../review/check_examples.ts";
 import { clientFacts } from "../../review/client_facts.ts";
 import { lintReport, locateFindings } from "../../review/lint_report.ts";
-import { parseModeOption, settingsFor } from "../../review/permission_settings.ts";
+import { NO_RULES, parseModeOption, settingsFor } from "../../review/permission_settings.ts";
 import { reportDiff, reportUnused } from "../../review/rule_history.ts";
 
 const WORDS = ["lint", "explain", "test", "check", "unused", "diff"] as const;
@@ -107,8 +114,9 @@ the sessions of the project in this directory.
   run(args: string[], host: Host): number | Promise<number> {
     const options = readOptions(args, OPTIONS);
     const [first, ...rest] = options.positional;
+    if (first === undefined) throw new UsageError(`Expected ${alternatives(WORDS)} but found nothing`);
     const json = options.flag("json");
-    const what = oneOf("the first argument", WORDS, first ?? "");
+    const what = oneOf("the first argument", WORDS, first);
     if (what === "test") return testRule(rest, options, host);
     if (what === "unused") return reportUnused(rest, options, host);
     if (what === "diff") return reportDiff(rest, options, host);
@@ -130,7 +138,8 @@ function lint(context: PermissionContext, host: Host, { json, fail }: { json: bo
   const findings = locateFindings(lintRules(context.settings), host);
   if (json) host.stdout(safe`${jsonText({ schema: "debrief.rules_lint/1", findings }, 2)}\n`);
   else if (findings.length === 0) {
-    host.stdout(safe`${pluralize(context.settings.rules.length, "rule")}: no problems.\n`);
+    const count = context.settings.rules.length;
+    host.stdout(count === 0 ? NO_RULES : safe`${pluralize(count, "rule")}: no problems.\n`);
   } else for (const text of lintReport(findings, host)) printFitted(text, host);
   return fail && findings.length > 0 ? 1 : 0;
 }

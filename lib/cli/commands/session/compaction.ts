@@ -51,7 +51,7 @@ function describeLoss({ line, timestamp, messages, summarised, missing }: LostAt
     pluralize(messages, "message")
   } replaced; the summary lacks ${formatInteger(missing.length)} of ${
     pluralize(missing.length + summarised, "sentence")
-  } to keep\n`;
+  } worth keeping\n`;
   const lines = missing.map(({ category, show }) => {
     const { line, text, replyTo, speaker } = show();
     const where = line === null ? safe`` : safe`line ${formatInteger(line)}: `;

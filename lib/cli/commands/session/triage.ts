@@ -109,7 +109,7 @@ function verdictLine({ block, scores }: Triage, { host }: Shown): SafeText {
   const triggered = CATEGORIES.filter((category) => scores[category].triggered);
   const but = triggered.length === 0
     ? safe``
-    : safe` (over the threshold, marked *: ${safeText(triggered.join(", "))}; blocking takes more)`;
+    : safe` (above the threshold, marked *: ${safeText(triggered.join(", "))}; blocking needs more)`;
   return safe`${paint(safe`Would not block`, "green", host)}: nothing is certain enough${but}\n`;
 }
 

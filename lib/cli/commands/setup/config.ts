@@ -1,11 +1,11 @@
 import { sha256Hex, withoutTrustedFiles, withTrust } from "../../../hooks/config/trust.ts";
 import { pluralize } from "../../../text/format.ts";
-import { jsonText, safe, type SafeText, safeText } from "../../../text/mod.ts";
+import { joined, jsonText, safe, type SafeText, safeText } from "../../../text/mod.ts";
 import type { Command } from "../../command.ts";
 import { type Host, UsageError } from "../../host/host.ts";
 import { configSchemaText } from "../../../hooks/config/json_schema.ts";
 import { sampleConfig, SCHEMA_FILE } from "../../config/sample_config.ts";
-import { directoryOf } from "../../host/paths.ts";
+import { directoryOf, homePath } from "../../host/paths.ts";
 import { type ConfigFileState, configState, projectOf } from "../../config/config_file.ts";
 import { chosenClient, CLIENT_OPTION } from "../../args/client_option.ts";
 import { jsonOption, oneOf, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
@@ -62,7 +62,7 @@ function init(state: ConfigFileState, options: Options, host: Host): number {
   host.replaceText(path, sampleConfig());
   host.replaceText(schemaFile, configSchemaText());
   if (options.flag("json")) host.stdout(json("config_init", { file: path, schemaFile }));
-  else host.stdout(safe`Wrote ${safeText(path)}, and ${SCHEMA_FILE} beside it for editors\n`);
+  else host.stdout(safe`Wrote ${homePath(path, host)}, and ${SCHEMA_FILE} beside it for editors.\n`);
   return 0;
 }
 
@@ -73,11 +73,13 @@ function check(state: ConfigFileState, options: Options, host: Host): number {
     host.stdout(json("config_check", { files, problems, guarded, trusted }));
   } else if (files.length === 0 && problems.length === 0) {
     host.stdout(
-      safe`No configuration: the defaults apply (change them in ${safeText(state.paths.user ?? "debrief.jsonc")}).\n`,
+      safe`No configuration: the defaults apply (change them in ${
+        homePath(state.paths.user ?? "debrief.jsonc", host)
+      }).\n`,
     );
   } else {
     for (const { message } of problems) host.stdout(safe`${safeText(message)}\n`);
-    const read = safeText(files.join(", "));
+    const read = joined(files.map((file) => homePath(file, host)), ", ");
     host.stdout(
       problems.length === 0
         ? safe`${read}: no problems.\n`
@@ -119,7 +121,7 @@ async function trust(
     const kept = readSettings(list, host);
     writeSettings(kept, withoutTrustedFiles(kept.text, names), host);
     if (asJson) host.stdout(json("config_trust", { file: path, trusted: false, sha256: null, values: {} }));
-    else host.stdout(safe`${safeText(path)} is no longer trusted.\n`);
+    else host.stdout(safe`${homePath(path, host)} is no longer trusted.\n`);
     return 0;
   }
   if (text === null) throw new UsageError(`Cannot trust "${path}": no such file`);
@@ -131,7 +133,7 @@ async function trust(
     if (asJson) {
       const answer = { file: path, trusted: state.trusted, sha256: null, values: Object.fromEntries(values) };
       host.stdout(json("config_trust", answer));
-    } else if (values.length === 0) host.stdout(safe`Nothing in ${safeText(path)} needs to be trusted.\n`);
+    } else if (values.length === 0) host.stdout(safe`Nothing in ${homePath(path, host)} needs to be trusted.\n`);
     if (why !== null) throw new UsageError(why);
     return 0;
   }
@@ -145,8 +147,8 @@ async function trust(
   } else {
     const hash = safeText(sha256.slice(0, 12));
     host.stdout(
-      safe`${safeText(path)} is trusted in its current form (sha256 ${hash}…, recorded in ${
-        safeText(list)
+      safe`${homePath(path, host)} is trusted in its current form (sha256 ${hash}…, recorded in ${
+        homePath(list, host)
       }). If it changes, trust it again.\n`,
     );
   }

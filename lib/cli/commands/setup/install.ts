@@ -249,7 +249,7 @@ function explainPlugin(options: Options, host: Host): number {
   const copies = pluginCopies(host);
   if (runtime !== null && copies.length === 0) {
     throw new UsageError(
-      "Cannot choose where the plugin's hooks run: it is not installed (see debrief install --plugin)",
+      "Cannot choose where the plugin's hooks run: the plugin is not installed (run debrief install --plugin to see how)",
     );
   }
   const changed = runtime === null || options.flag("dry-run") ? [] : chooseRuntime(runtime, host);
@@ -329,8 +329,8 @@ function describeChange(
   const hooks = safe`${verb} ${pluralize(lines.length, "hook")} in ${file}:\n${joined(lines)}${joined(rules)}`;
   if (removed.length === 0) return hooks;
   return safe`${hooks}${dry ? "They would replace" : "They replace"} ${
-    pluralize(removed.length, "earlier entry", "earlier entries")
-  } of debrief.\n`;
+    pluralize(removed.length, "earlier debrief entry", "earlier debrief entries")
+  }.\n`;
 }
 
 function afterInstall(

@@ -1,4 +1,4 @@
-import { absolutePath, hostConfigDirectory } from "../../host/paths.ts";
+import { absolutePath, homePath, hostConfigDirectory } from "../../host/paths.ts";
 import { stateDirectory } from "../../../hooks/store/state_names.ts";
 import { contextDirectory } from "../../../hooks/store/context_files.ts";
 import { projectName, projectState, safeName, sessionStateDirectory } from "../../../hooks/store/state_names.ts";
@@ -82,8 +82,10 @@ transcripts, settings and debrief.jsonc, and what was recorded in another client
     }
     if (options.flag("json")) {
       host.stdout(safe`${jsonText({ schema: "debrief.purge/2", project, removed, entries }, 2)}\n`);
-    } else if (entries.length === 0) host.stdout(safe`Nothing was recorded for ${safeText(project)}.\n`);
-    else for (const path of entries) host.stdout(safe`${removed ? "Removed" : "Would remove"} ${safeText(path)}\n`);
+    } else if (entries.length === 0) host.stdout(safe`Nothing was recorded for ${homePath(project, host)}.\n`);
+    else {for (const path of entries) {
+        host.stdout(safe`${removed ? "Removed" : "Would remove"} ${homePath(path, host)}\n`);
+      }}
     return 0;
   },
 };

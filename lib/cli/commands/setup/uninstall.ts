@@ -35,7 +35,7 @@ export const uninstallCommand: Command = {
   summary: "remove the hooks from the client's settings",
   usage: [""],
   details:
-    `Restores the file byte for byte if it was not changed since install; otherwise removes only the hooks of debrief and
+    `Restores the file byte for byte if it was not changed since install; otherwise removes only debrief's hooks and
 keeps a backup. With the last hook of the user's settings, it also removes the compiled code of the binaries. It keeps
 what the hooks recorded: debrief purge removes that.`,
   options: OPTIONS,
@@ -71,7 +71,7 @@ what the hooks recorded: debrief purge removes that.`,
     const edit = now === null ? null : expectEdited(path, removeHooks(now, names));
     if (now === null || edit === null || edit.removed.length === 0) {
       if (json) answer([], { fileRemoved: false, directories: [] });
-      else host.stdout(safe`${file} has no hooks of debrief; nothing was changed.\n`);
+      else host.stdout(safe`${file} has no debrief hooks; nothing was changed.\n`);
       return 0;
     }
     const backup = readSettings(backupPath(scope, host), host);
@@ -98,8 +98,8 @@ what the hooks recorded: debrief purge removes that.`,
     if (json) answer(edit.removed, { fileRemoved: text === null && !dry, directories });
     else {
       const verb = dry ? safe`Would remove` : safe`Removed`;
-      const what = pluralize(edit.removed.length, "entry", "entries");
-      host.stdout(safe`${verb} ${what} of debrief from ${file}.\n`);
+      const what = pluralize(edit.removed.length, "debrief entry", "debrief entries");
+      host.stdout(safe`${verb} ${what} from ${file}.\n`);
       for (const directory of directories) host.stdout(safe`${verb} ${homePath(directory, host)}.\n`);
       if (dry || options.flag("diff")) host.stdout(safe`\n${lineDiff(now, text ?? "", host)}`);
     }

@@ -20,7 +20,7 @@ Deno.test("compaction shows what the summary lacks, with its line", async () => 
     assertEquals([shown.code, shown.stderr], [0, ""]);
     assertMatch(
       shown.stdout,
-      /^line 3 \(2026-03-01 .*\): 2 messages replaced; the summary lacks 1 of 1 sentence to keep\n/,
+      /^line 3 \(2026-03-01 .*\): 2 messages replaced; the summary lacks 1 of 1 sentence worth keeping\n/,
     );
     assertStringIncludes(shown.stdout, `    line 2: assistant: ${DATABASE}  [DECISION]\n`);
     const { compactions } = JSON.parse(

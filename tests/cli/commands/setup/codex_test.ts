@@ -145,7 +145,7 @@ Deno.test("doctor --client codex reads trust, switches, the log and the configur
     };
     const says = (findings: readonly string[], part: string) =>
       assert(findings.some((one) => one.includes(part)), part);
-    says(await doctor(), "no hook of debrief is registered here");
+    says(await doctor(), "no debrief hook is registered here");
     await debrief(place, ["install", "--client", "codex"]);
     const installed = await doctor();
     says(installed, "error: not trusted, so Codex does not run them: memory_triage on Stop");
@@ -170,8 +170,8 @@ Deno.test("doctor --client codex reads trust, switches, the log and the configur
 Deno.test("config --client codex writes, reads and trusts the files that hooks read in Codex", async () => {
   await inCodex(async (place, codex) => {
     const config = (...args: string[]) => debrief(place, ["config", ...args, "--client", "codex"]);
-    assertStringIncludes((await config("init")).stdout, `${codex}/debrief.jsonc`);
-    assertEquals((await config("check", "--fail-on")).stdout, `${codex}/debrief.jsonc: no problems.\n`);
+    assertStringIncludes((await config("init")).stdout, "Wrote ~/.codex/debrief.jsonc");
+    assertEquals((await config("check", "--fail-on")).stdout, "~/.codex/debrief.jsonc: no problems.\n");
     const file = `${place.project}/.codex/debrief.jsonc`;
     Deno.mkdirSync(`${place.project}/.codex`);
     Deno.writeTextFileSync(file, '{"triage":{"enabled":false}}');

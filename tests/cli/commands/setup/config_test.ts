@@ -6,12 +6,12 @@ import { debrief, debriefCommand, inPlace, run } from "../../../support/command_
 Deno.test("config init writes a file without a fault, once", async () => {
   await inPlace(async (place) => {
     const first = await debrief(place, ["config", "init"]);
-    assertStringIncludes(first.stdout, `${place.config}/debrief.jsonc`);
+    assertStringIncludes(first.stdout, "Wrote ~/.claude/debrief.jsonc");
     const again = await debrief(place, ["config", "init"]);
     assertEquals(again.code, 2);
     assertStringIncludes(again.stderr, "the file already exists");
     const check = await debrief(place, ["config", "check", "--fail-on"]);
-    assertEquals([check.code, check.stdout], [0, `${place.config}/debrief.jsonc: no problems.\n`]);
+    assertEquals([check.code, check.stdout], [0, "~/.claude/debrief.jsonc: no problems.\n"]);
   });
 });
 

@@ -122,7 +122,7 @@ Deno.test("doctor reports on a hook of one's own as on the others", async () => 
 
     Deno.removeSync(`${place.config}/debrief/hooks/mine`, { recursive: true });
     const broken = (await doctor(place)).findings.filter(({ level }) => level === "error");
-    assertEquals(broken.map(({ fix }) => fix), Array(2).fill("install it again: debrief install ./mine.ts"));
+    assertEquals(broken.map(({ fix }) => fix), Array(2).fill("run debrief install ./mine.ts again"));
   });
 });
 

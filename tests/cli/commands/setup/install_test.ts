@@ -233,7 +233,7 @@ Deno.test("install takes over what 0.1.0 wrote, and uninstall takes it out", asy
     Deno.writeTextFileSync(path, JSON.stringify({ hooks: { Stop: [...old, mine] } }));
     assertStringIncludes(
       (await debrief(place, ["install"])).stdout,
-      `replace ${old.length} earlier entries of debrief`,
+      `replace ${old.length} earlier debrief entries`,
     );
     assert(!Deno.readTextFileSync(path).includes("--allow-read"));
     await debrief(place, ["uninstall"]);

@@ -28,6 +28,11 @@ Deno.test("the client of a module finds sessions and agents by their paths alone
   const agent = "/c/projects/-p/s/subagents/agent-a1.jsonl";
   assertEquals([files.sessionIdOf(PATH), files.sessionPath(agent)], ["s", claudeCode.files.sessionPath(agent)]);
   assertEquals(hooks.agentTranscript(PATH, "a1"), agent);
+  const event = { sessionId: "s", cwd: "/p" };
+  assertEquals([PATH, null].map((transcriptPath) => hooks.findSession({ ...event, transcriptPath } as never)), [
+    { status: "found", path: PATH },
+    { status: "missing", given: null },
+  ]);
   assertEquals([hooks.isFileLate, hooks.takesStopContext(null), hooks.entrypointOf(PATH)], [false, true, null]);
 });
 

@@ -16,6 +16,18 @@ Deno.test("hookInputOf() makes of a call what a hook command reads", () => {
   assertEquals([input.sessionId, input.transcriptPath, input.cwd, input.problems], ["s", "/t.jsonl", "/p", []]);
 });
 
+Deno.test("hookInputOf() names no transcript and no directory that is not known", () => {
+  const unknown = { sessionId: "s", transcriptPath: null, cwd: null };
+  const input = hookInputOf("PreToolUse", { tool: "Read", tool_use_id: "t1", file_path: "/a" }, unknown);
+  assertEquals(input, {
+    session_id: "s",
+    hook_event_name: "PreToolUse",
+    tool_name: "Read",
+    tool_use_id: "t1",
+    tool_input: { file_path: "/a" },
+  });
+});
+
 Deno.test("hookInputOf() leaves a classic input as it is", () => {
   const event = { hook_event_name: "Stop", session_id: "other", stop_hook_active: true };
   assertEquals(hookInputOf("Stop", event, SESSION)["session_id"], "other");
@@ -46,6 +58,24 @@ for (
       },
       { deny: "b" },
       { deny: "b" },
+    ],
+    [
+      "an allowance",
+      { hookSpecificOutput: { permissionDecision: "allow", permissionDecisionReason: "a" } },
+      { additionalContext: ["b"] },
+      { additionalContext: ["b"], allow: true },
+    ],
+    [
+      "a question in place of another",
+      { hookSpecificOutput: { permissionDecision: "ask", permissionDecisionReason: "a" } },
+      { ask: "b" },
+      { ask: "b" },
+    ],
+    [
+      "a denial over a question",
+      { hookSpecificOutput: { permissionDecision: "deny", permissionDecisionReason: "a" } },
+      { ask: "b" },
+      { deny: "a" },
     ],
     ["a denied request", { hookSpecificOutput: { decision: { behavior: "deny", message: "a" } } }, {}, {
       decision: { behavior: "deny", message: "a" },

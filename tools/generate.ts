@@ -25,13 +25,13 @@ const ROOT = new URL("../", import.meta.url);
 function cueIndexText(): string {
   const languages = LANGUAGES.map((language) => {
     const json = JSON.stringify(indexCues(language)).replaceAll("\\", "\\\\").replaceAll("'", "\\'");
-    return `  ${language}: '${json}',\n`;
+    return `  ${language}: () => '${json}',\n`;
   });
   return "// deno-fmt-ignore-file\n" +
     "// Generated from the tables in languages/ by `deno task generate`; edit those.\n" +
     'import type { Language } from "./language.ts";\n\n' +
-    "/** The cues of each language as JSON (`IndexedCues`). */\n" +
-    `export const CUE_INDEX: Readonly<Record<Language, string>> = {\n${languages.join("")}};\n`;
+    "/** Give the cues of each language as JSON (`IndexedCues`). */\n" +
+    `export const CUE_INDEX: Readonly<Record<Language, () => string>> = {\n${languages.join("")}};\n`;
 }
 
 /** What the hooks are built from and started by. */

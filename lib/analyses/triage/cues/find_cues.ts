@@ -56,7 +56,7 @@ const lookups = new Map<Language, CueLookup>();
 function lookupFor(language: Language): CueLookup {
   const cached = lookups.get(language);
   if (cached !== undefined) return cached;
-  const { by, stems, negations }: IndexedCues = JSON.parse(CUE_INDEX[language]);
+  const { by, stems, negations }: IndexedCues = JSON.parse(CUE_INDEX[language]());
   const lookup: CueLookup = {
     by,
     groups: new Map(),

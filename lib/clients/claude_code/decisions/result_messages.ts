@@ -35,7 +35,7 @@ export const AGENT_DENIED =
  * What clients write into failed tool results, with the versions that show it; the first match counts. Sources:
  * recordings of real clients, and 9,480 public session files. Only results with `is_error: true` are looked up.
  */
-const WORDINGS: readonly Wording[] = [
+const makeWordings = (): readonly Wording[] => [
   // not denied: the client cancelled the call
   { text: /^Warmup$/, meaning: notRun("cancelled_with_sibling") }, // 2.0.77 to 2.1.5: the client's own warm-up agents
   { text: /^(?:Error: )?Sibling tool call errored/, meaning: notRun("cancelled_with_sibling") }, // 2.1.25 to 2.1.68
@@ -153,6 +153,8 @@ const WORDINGS: readonly Wording[] = [
   { text: /^(?:### )?Error\b[\s\S]*Browser is already in use/, meaning: toolError("other") },
 ];
 
+let wordings: readonly Wording[] | undefined;
+
 /** The meaning of a command that ran and failed. */
 export const COMMAND_FAILED: ResultMeaning = toolError("exit_code");
 
@@ -176,7 +178,8 @@ export const resultMeaning = remembering((text: string): ResultMeaning | null =>
   const opening = text.slice(0, SEARCH_LENGTH).trim();
   const tagged = TAG.exec(opening);
   const message = tagged?.[1] ?? opening;
-  const known = WORDINGS.find(({ text }) => text.test(message));
+  wordings ??= makeWordings(); // when first asked for: most stops have no failed call
+  const known = wordings.find(({ text }) => text.test(message));
   if (known) return known.meaning;
   // the client rejected the call before any prompt
   return tagged ? toolError("other") : null;

@@ -26,13 +26,13 @@ const SURE_KEYS =
   PASS_OWNERS +
   ")pass(?=[\"'\\s:=_])|requirepass|masterauth|jsessionid|phpsessid|connect\\.sid|(?<![_A-Za-z])sessionid|wordpress_logged_in|_gh_sess|psk(?=[\"'\\s=])";
 /** Not "pass" alone, see {@linkcode passwordHints}; behind the names of what asks for a password. */
-const SURE_HINTS =
+const sureHints = (): string[] =>
   ("passw|passp|passc|paswort|psswd|_pass|-pass|.pass|requirepass|pwd|psw|_pw|pw=|pw:|pw\"|pw'|pw |secret|key|token|_auth|masterauth|credential|connection|signature|psk|sessid|sessionid|_gh_sess|connect.sid|logged_in|mnemonic|senha|contrase|mdp|kennwort|wachtwoord|_passe|depasse|clave|haslo|hasło|heslo|losenord|lösenord|adgangskode|passord|sifre|şifre|salasana|parola|" +
     PASS_OWNERS.replace(/(?<=\w)(?=\||$)/g, "pass")).split("|");
 const LIKELY_KEYS =
   "(?<!(?:unexpected|invalid|illegal|unknown|next|missing) )tokens?|(?<![A-Za-z])auth(?!or)|signature|(?<![A-Za-z])sig|(?<=[_-])(?:auth|sig)(?![a-z])|(?<=[_-])(?:key|pat|salt|cred)(?![a-z])|(?<![A-Za-z])pass(?![A-Za-z])|dsn";
 /** Neither "pass" nor "pat" alone: every session has tests that pass, and paths. */
-const LIKELY_HINTS = [
+const likelyHints = (): string[] => [
   ..."token|auth|sig|dsn|_key|-key|_pat|-pat|_salt|-salt|_cred|-cred".split("|"),
   ...[..."0123456789_-:=!?\"'`]\\\t", "  ", " \t", " :", " =", " !", ' "'].map((next) => `pass${next}`),
 ];
@@ -353,7 +353,7 @@ export function contextSecrets(): SecretPattern[] {
     {
       kind: "password",
       source: "assignments in every configuration and programming language: environment files, YAML, JSON, INI, code",
-      hints: SURE_HINTS,
+      hints: sureHints(),
       pattern: `${LABEL_KEY}(?<key>${SURE_KEYS})(?<suffix>[A-Za-z0-9_-]{0,40})${ASSIGN}${VALUE}`,
       flags: "i",
       tail: valueTail,
@@ -387,7 +387,7 @@ export function contextSecrets(): SecretPattern[] {
     {
       kind: "token",
       source: "the same, under names that often hold none",
-      hints: LIKELY_HINTS,
+      hints: likelyHints(),
       pattern: `(?<key>${LIKELY_KEYS})(?<suffix>[A-Za-z0-9_-]{0,40})${ASSIGN}${VALUE}`,
       flags: "i",
       tail: valueTail,

@@ -19,6 +19,9 @@ const CONFIG = {
   },
 };
 
+/** What fewer runs call is not usual: each function that is compiled before costs every start. */
+const USUAL_RUNS = 2;
+
 interface Call {
   readonly input: JsonObject;
   readonly transcript: string;
@@ -47,7 +50,10 @@ function generatedCall(folder: string): Call {
   return { input: { session_id: "generated", hook_event_name: "Stop", stop_hook_active: false }, transcript };
 }
 
-/** The stop of a session in which the user approved calls: the record has no calls of hooks. */
+/**
+ * The stop of a session in which the user approved calls; the record has no calls of hooks. Most stops have none, so what
+ * they alone need is compiled before and made where it is needed.
+ */
 function approvedCall(): Call {
   const folder = new URL("approvals/", RECORDED);
   const [name = ""] = [...Deno.readDirSync(folder)].map((file) => file.name);
@@ -64,7 +70,11 @@ async function call(
 ): Promise<boolean> {
   const command = new Deno.Command(Deno.execPath(), {
     args: ["run", "-A", "--quiet", "--no-config", "--no-remote", "--no-npm", ...flags, script],
-    env: { CLAUDE_PROJECT_DIR: `${folder}/project`, CLAUDE_CONFIG_DIR: `${folder}/config` },
+    env: {
+      CLAUDE_PROJECT_DIR: `${folder}/project`,
+      CLAUDE_CONFIG_DIR: `${folder}/config`,
+      CLAUDE_CODE_ENTRYPOINT: "cli", // the recordings are headless: there a hook makes an answer and keeps it to itself
+    },
     stdin: "piped",
     stdout: "piped",
   });
@@ -80,8 +90,8 @@ async function call(
 /** What was run of a script. */
 export interface Profile {
   /**
-   * Where the functions begin that a hook calls in its usual runs: in those that end without an answer, as most do. What
-   * it takes to answer is compiled when there is something to say.
+   * Where the functions begin that a hook calls in several of its usual runs: of those that end without an answer, as most
+   * do. What it takes to answer is compiled when there is something to say.
    */
   readonly called: ReadonlySet<number>;
   /** For each character whether it was executed in any run, 1 or 0. */
@@ -105,25 +115,28 @@ export async function profileOf(name: string, code: string): Promise<Profile> {
     }
     const script = `${folder}/${name}.js`;
     Deno.writeTextFileSync(script, code);
-    const calls = [
-      ...recordedCalls(setup),
-      ...setup.events.includes("Stop") ? [approvedCall(), generatedCall(folder)] : [],
-    ];
+    const stops = setup.events.includes("Stop");
+    const calls = [...recordedCalls(setup), ...stops ? [generatedCall(folder)] : []];
+    const approved = stops ? approvedCall() : null;
     const counts = `${folder}/counts`;
     const flags = [`--coverage=${counts}`, ...v8Argument(setup.v8Flags)];
-    const called = new Set<number>();
+    const runs = new Map<number, number>();
     const executed = new Uint8Array(code.length);
     for (const config of [null, CONFIG]) {
-      if (config) Deno.writeTextFileSync(`${folder}/config/debrief.jsonc`, JSON.stringify(config));
-      for (const one of calls) {
+      if (config) {
+        Deno.removeSync(`${folder}/config/debrief`, { recursive: true }); // the sessions are met anew
+        Deno.writeTextFileSync(`${folder}/config/debrief.jsonc`, JSON.stringify(config));
+      }
+      for (const one of [...calls, ...approved === null ? [] : [approved]]) {
         const answered = await call(script, one, folder, flags);
         const functions = counted(counts, name);
-        if (!answered) { for (const at of calledOf(functions)) called.add(at); }
-        addExecuted(functions, executed);
+        if (!answered) { for (const at of calledOf(functions)) runs.set(at, (runs.get(at) ?? 0) + 1); }
+        if (one !== approved) addExecuted(functions, executed);
         Deno.removeSync(counts, { recursive: true });
       }
     }
-    return { called, executed };
+    const called = [...runs].filter(([, count]) => count >= USUAL_RUNS).map(([at]) => at);
+    return { called: new Set(called), executed };
   } finally {
     Deno.removeSync(folder, { recursive: true });
   }

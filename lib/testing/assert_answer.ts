@@ -47,6 +47,6 @@ export function assertAnswer(run: ReplayedRun, expected: AnswerName, text: strin
     );
   }
   if (name !== "none" && run.output === "") {
-    fail(`The answer "${name}" is not sent: the event does not take it`);
+    fail(`The answer "${name}" is not sent: the event does not accept it`);
   }
 }

@@ -69,7 +69,7 @@ Deno.test("assertAnswer() tells an answer that is not sent from one that is", as
   };
   using client = new FakeClient(new SessionBuilder().prompt("Go"));
   const run = await client.ask(lost, "SessionEnd");
-  assertThrows(() => assertAnswer(run, "block"), Error, "the event does not take it");
+  assertThrows(() => assertAnswer(run, "block"), Error, "the event does not accept it");
   assertThrows(() => assertAnswer(run, "deny"), Error, 'Expected the answer "deny" but found "block": Stay!');
 });
 

@@ -45,7 +45,7 @@ export async function decideCommands(files: readonly string[], { parse }: Comman
   const read = files.map((path) => ({ path, ...parse(host.readText(path)) }));
   for (const { path, problems } of read) {
     for (const { line, message } of problems) {
-      host.stderr(safe`${homePath(path, host)}:${line}: ${safeText(message)} (not read)\n`);
+      host.stderr(safe`${homePath(path, host)}:${line}: ${safeText(message)} (ignored)\n`);
     }
   }
   const rules = read.flatMap(({ rules }) => rules);

@@ -114,7 +114,7 @@ function ignoredInGroup(group: Json, at: SettingsPath): ShapeProblem[] {
     const problem = hookProblem(hook);
     return problem === null
       ? []
-      : [{ at: [...at, "hooks", i], message: `${name}.hooks.${i}: ${problem}: it does not run` }];
+      : [{ at: [...at, "hooks", i], message: `${name}.hooks.${i}: ${problem}; this hook does not run` }];
   });
 }
 

@@ -39,7 +39,9 @@ async function checkArgument(argument: string, host: Host): Promise<Checked> {
 /** Where the entries are that a client does not load. */
 function notLoaded({ metadata = 0, inactive = 0, sidechain = 0 }: CheckReport["counts"]): SafeText {
   const parts = [
-    ...metadata === 0 ? [] : [safe`${formatInteger(metadata)} metadata (titles, snapshots, queue, …)`],
+    ...metadata === 0
+      ? []
+      : [safe`${pluralize(metadata, "metadata entry", "metadata entries")} (titles, snapshots, queue, …)`],
     ...inactive === 0 ? [] : [safe`${formatInteger(inactive)} on other branches or before a compaction`],
     ...sidechain === 0 ? [] : [safe`${formatInteger(sidechain)} of subagents`],
   ];

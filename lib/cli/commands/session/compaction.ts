@@ -47,11 +47,13 @@ function lossJson({ line, timestamp, messages, length, summarised, missing }: Lo
 
 function describeLoss({ line, timestamp, messages, summarised, missing }: LostAt): SafeText {
   const when = timestamp === null ? safe`` : safe` (${formatLocalTime(new Date(timestamp))})`;
+  const total = missing.length + summarised;
+  const kept = total === 0
+    ? safe`none has a sentence worth keeping`
+    : safe`the summary lacks ${formatInteger(missing.length)} of ${pluralize(total, "sentence")} worth keeping`;
   const head = safe`line ${line === null ? "?" : formatInteger(line)}${when}: ${
     pluralize(messages, "message")
-  } replaced; the summary lacks ${formatInteger(missing.length)} of ${
-    pluralize(missing.length + summarised, "sentence")
-  } worth keeping\n`;
+  } replaced; ${kept}\n`;
   const lines = missing.map(({ category, show }) => {
     const { line, text, replyTo, speaker } = show();
     const where = line === null ? safe`` : safe`line ${formatInteger(line)}: `;

@@ -110,7 +110,7 @@ class RulesReader {
     this.#at++;
     if (first.kind === "line") return;
     if (first.kind !== "name") {
-      throw new NotReadError(first.line, `only calls of prefix_rule are read, not "${first.text}"`);
+      throw new NotReadError(first.line, `expected prefix_rule(…) but found "${first.text}"`);
     }
     if (this.#isSign("=")) {
       this.#at++;
@@ -118,7 +118,7 @@ class RulesReader {
     } else if (this.#isSign("(") && (first.text === "prefix_rule" || OTHER_CALLS.has(first.text))) {
       const given = this.#arguments();
       if (first.text === "prefix_rule") this.rules.push(prefixRule(given, first.line));
-    } else throw new NotReadError(first.line, `only calls of prefix_rule are read, not "${first.text}"`);
+    } else throw new NotReadError(first.line, `expected prefix_rule(…) but found "${first.text}"`);
     if (this.#next.kind !== "line") this.#fail(`expected the end of a line but found "${this.#next.text}"`);
   }
 

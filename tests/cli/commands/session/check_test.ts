@@ -43,7 +43,7 @@ Deno.test("check explains what a client does not load", async () => {
     const { stdout } = await debrief(place, ["check", keepSession(place, ID, jsonl(...lines), "/work/app")]);
     assertStringIncludes(
       stdout,
-      "5 entries on 5 lines; a client loads 2. Not loaded: 1 metadata (titles, snapshots, queue, …), " +
+      "5 entries on 5 lines; a client loads 2. Not loaded: 1 metadata entry (titles, snapshots, queue, …), " +
         "1 on other branches or before a compaction, 1 of subagents.",
     );
   });

@@ -38,3 +38,12 @@ Deno.test("compaction says plainly that a session was not compacted", async () =
     assertEquals((await debrief(place, ["compaction", "s.jsonl"])).stdout, "This session was not compacted.\n");
   });
 });
+
+Deno.test("compaction says where nothing worth keeping was replaced", async () => {
+  await inPlace(async (place) => {
+    const [prompt, , summary] = talk;
+    Deno.writeTextFileSync(`${place.project}/s.jsonl`, jsonl(prompt!, assistant("m1", [text("Hm.")]), summary!));
+    const { stdout } = await debrief(place, ["compaction", "s.jsonl"]);
+    assertStringIncludes(stdout, "2 messages replaced; none has a sentence worth keeping\n");
+  });
+});

@@ -181,6 +181,13 @@ Deno.test("redact() leaves a mark as it is and takes the rest of a value that be
   assertEquals(redact("password=[redacted:jwt]hunter2 x"), "password=[redacted:password] x");
 });
 
+Deno.test("redact() leaves the kind of a mark where another secret is found beside it", () => {
+  const key = `ghp_${"aB3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0eF3hJ6"}`;
+  const [, mark] = /(\[redacted:[^\]]+\])/.exec(redact(key)) ?? [];
+  assertEquals(redact(`[redacted:database] and ${key}`), `[redacted:database] and ${mark}`);
+  assertEquals(findSecrets(`[redacted:database] and ${key}`).map(({ start }) => start), [24]);
+});
+
 Deno.test("secretPatterns() have hints in lower case, a source and a kind that fits into a mark", () => {
   for (const pattern of secretPatterns()) {
     assert(pattern.source.length > 1 && pattern.hints.length > 0);
@@ -363,7 +370,8 @@ Deno.test("redact() takes out all of a text in which each pass uncovers one more
   const few = redaction("PASSWORD='abc12345 ".repeat(6));
   assertEquals(few.passes.length, 6);
   assert(!few.text.includes("abc12345"), few.text);
-  assertEquals(redact("PASSWORD='abc12345 ".repeat(40)), "[redacted:unsearched]");
+  const isUnsearched = (secrets: number) => redact("PASSWORD='abc12345 ".repeat(secrets)) === "[redacted:unsearched]";
+  assertEquals([7, 8, 40].map(isUnsearched), [false, true, true]);
 });
 
 Deno.test("redact() splits no character where it ends its search", () => {

@@ -165,6 +165,7 @@ const INNOCENT: readonly string[] = [
   "sk-spinner-double-bounce-animation-name",
   "toolu_01A09q90qw90lq917835lq9 msg_01XFDUDYJgAACzvnptvVoYEL",
   "npm_config_registry=https://registry.npmjs.org/",
+  "password=my-your-password secret=db1-your-secret-value",
 ];
 
 for (const text of INNOCENT) {

@@ -35,7 +35,7 @@ interface OracleGroup {
   readonly calls: OracleCall[];
 }
 
-const FIXTURES = ["bash_made_up", "bash_real", "measured", "directories", "paths"].map((name) =>
+const FIXTURES = ["bash_made_up", "bash_real", "measured", "compound", "paths"].map((name) =>
   decodeURIComponent(new URL(`../fixtures/permissions/${name}.jsonl`, import.meta.url).pathname)
 );
 const VERDICTS = ["allow", "ask", "deny"] as const;

@@ -270,6 +270,7 @@ function simple(node: SimpleNode, state: State, nested: boolean): void {
     if (heredocAt >= 0) markTooComplex(state, "A redirection after a heredoc's start");
     if (r.operator === "<<" || r.operator === "<<-") {
       heredocAt = r.start;
+      if (!nested && bracesBeforeQuote(r.body ?? "")) markTooComplex(state, "A brace before a quote in a heredoc");
       if (r.target && !/['"\\]/.test(r.target.raw)) {
         {
           markTooComplex(state, "Heredoc with unquoted delimiter undergoes shell expansion");
@@ -309,6 +310,30 @@ function simple(node: SimpleNode, state: State, nested: boolean): void {
     late: node.words[0] !== undefined && node.redirects.some((r) => r.start < node.words[0]!.start),
     nested,
   });
+}
+
+/**
+ * Whether a text has a brace outside of quotes with a quote after it, before the next closing brace: in a heredoc the client
+ * reads it as part of the command (2.1.330 and 2.1.331).
+ */
+function bracesBeforeQuote(text: string): boolean {
+  let quote = "";
+  let braced = false;
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at]!;
+    if (char === "\\" && quote !== "'") {
+      at++;
+      if (quote === "" && braced && /['"]/.test(text[at] ?? "")) return true;
+      if (quote === "" && text[at] === "{") braced = true;
+    } else if (quote !== "") {
+      if (char === quote) quote = "";
+    } else if (char === "'" || char === '"') {
+      if (braced) return true;
+      quote = char;
+    } else if (char === "{") braced = true;
+    else if (char === "}") braced = false;
+  }
+  return false;
 }
 
 function withoutRedirects(node: SimpleNode, source: string): string {

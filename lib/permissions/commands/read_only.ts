@@ -5,7 +5,7 @@ import type { Word } from "../bash/ast.ts";
 import type { Part } from "../bash/read_shell.ts";
 import { readShell } from "../bash/read_shell.ts";
 import { sedReads } from "./sed.ts";
-import { isSafeAssignment } from "./wrappers.ts";
+import { leavesReading } from "./wrappers.ts";
 
 /**
  * Whether the client (2.1.330) runs a command without asking because it only reads. Paths are judged elsewhere.
@@ -14,7 +14,7 @@ import { isSafeAssignment } from "./wrappers.ts";
  */
 export function isReadOnly(part: Part): boolean {
   if (part.assignments.length > 0 && part.argv.length === 0) return true;
-  if (!part.assignments.every(isSafeAssignment)) return false;
+  if (!part.assignments.every(leavesReading)) return false;
   const { argv, from } = withoutReaders(part);
   const words = part.words.slice(from);
   const name = argv[0] ?? "";

@@ -12,7 +12,7 @@ const SUSPECT =
   // deno-lint-ignore no-control-regex
   /[^\x01-\x7f]|[{}\n#;]|\\[|#%@]|s\\|\s[wWeE]|,\s*[+~-]|\d\s*~\s*\d|[/\d$]!/;
 /** A first file whose name the client takes for a script: on some systems the word after `-i` is an ending for copies. */
-const LIKE_A_SCRIPT = /^(?:[acdeghilnpqrtwxzACDGHINPQRTW]$|[ewW]|[sy]\.|x\s)/;
+const LIKE_A_SCRIPT = /^(?:[acdeghilnpqrtwxzACDGHINPQRTW]$|[ewW]|[sy]\.|x\s)|s\/[^/]+\/[^/]*[eEwW]/;
 
 function isPlainSubstitution(script: string): boolean {
   return SUBSTITUTION.test(script.trim()) && !SUSPECT.test(script.trim());

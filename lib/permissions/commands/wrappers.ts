@@ -109,11 +109,23 @@ const STARTERS = new Set(
 export function isSafeAssignment({ name, raw }: { readonly name: string; readonly raw: string }): boolean {
   if (!SAFE_VARIABLES.has(name)) return false;
   const value = raw.slice(name.length + 1);
-  // Only the name of a locale; a path there would load a file.
-  if (LOCALES.has(name)) return /^(?:C|POSIX|[a-z]{2,3}_[A-Z]{2})(?:\.[A-Za-z0-9-]+)?$/.test(value);
+  if (LOCALES.has(name)) return LOCALE.test(value);
   return /^[\w./:-]+$/.test(value);
 }
 
+/**
+ * Whether a command that only reads still does with an assignment before it: quotation marks are looked through, which they
+ * are not for an allow rule (2.1.331).
+ */
+export function leavesReading(
+  { name, value, raw }: { readonly name: string; readonly value: string; readonly raw: string },
+): boolean {
+  const isLiteral = /^(?!~)(?:'[^']*'|"[^"$`]*"|[^\s'"$`\\])*$/.test(raw.slice(name.length + 1));
+  return SAFE_VARIABLES.has(name) && isLiteral && (!LOCALES.has(name) || LOCALE.test(value));
+}
+
+/** Only the name of a locale; a path there would load a file. */
+const LOCALE = /^(?:(?:C|POSIX)(?:\.[A-Za-z0-9-]+)?|[a-z]{2,3}_[A-Z]{2}\.[A-Za-z0-9-]+)$/;
 const LOCALES = new Set(["LANG", "LC_ALL", "LC_CTYPE"]);
 
 const DURATION = /^\d+(?:\.\d+)?[smhd]?$/;

@@ -58,7 +58,7 @@ export function decidePart(part: Part, context: PermissionContext, line: PartOfL
   const rule = matchingCommandRule(context, "allow", { tool: "Bash", spellings: strict });
   if (rule) return partByRule(part, "allow", rule);
   if (paths.write) {
-    const edits = context.mode === "acceptEdits" && isEdit(argv, context);
+    const edits = context.mode === "acceptEdits" && isEdit(part, argv, context);
     if (!edits && context.mode === "acceptEdits") {
       return partVerdict(part, "ask", { kind: "no_rule", message: `acceptEdits mode does not cover ${argv[0]}` });
     }
@@ -70,7 +70,7 @@ export function decidePart(part: Part, context: PermissionContext, line: PartOfL
       : paths.write;
   }
   if (isReadOnly(part)) return partVerdict(part, "allow", { kind: "read_only", message: "The command only reads" });
-  if (context.mode === "acceptEdits" && isEdit(argv, context) && (paths.any || argv[0] === "sed")) {
+  if (context.mode === "acceptEdits" && isEdit(part, argv, context) && (paths.any || argv[0] === "sed")) {
     return partVerdict(part, "allow", {
       kind: "mode",
       message: "acceptEdits mode changes files in the session's directories",
@@ -80,7 +80,8 @@ export function decidePart(part: Part, context: PermissionContext, line: PartOfL
 }
 
 /** Whether mode acceptEdits runs a command on files of the session's directories. */
-function isEdit(argv: readonly string[], context: PermissionContext): boolean {
+function isEdit({ assignments }: Part, argv: readonly string[], context: PermissionContext): boolean {
+  if (assignments.length > 0) return false;
   if (argv[0] !== "sed") return EDITORS.has(argv[0] ?? "");
   // the client shows sed as an edit of the file, which a rule may ask about; it asks about the path of no other command
   return sedEdits(argv.slice(1)) &&

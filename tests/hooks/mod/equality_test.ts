@@ -140,18 +140,17 @@ async function throughRows(recording: ModRecording): Promise<Outcome> {
   return { answers, agents: records("agents.jsonl"), calls: records("intent.jsonl") };
 }
 
-const compared = { spoken: 0, agents: 0, calls: 0 };
-for (const recording of modRecordings()) {
-  Deno.test(`rows and files give the same findings: ${recording.version} ${recording.scenario}`, async () => {
-    const [files, rows] = [await throughFiles(recording), await throughRows(recording)];
-    assertEquals(rows, files);
-    compared.spoken += rows.answers.filter((answer) => Object.keys(answer).length > 0).length;
-    compared.agents += rows.agents.length;
-    compared.calls += rows.calls.filter(({ text }) => text !== "").length;
-  });
-}
-
-Deno.test("something was compared: answers that say something, conclusions of agents, words before calls", () => {
+Deno.test("rows and files give the same findings: answers, conclusions of agents, words before calls", async (t) => {
+  const compared = { spoken: 0, agents: 0, calls: 0 };
+  for (const recording of modRecordings()) {
+    await t.step(`${recording.version} ${recording.scenario}`, async () => {
+      const [files, rows] = [await throughFiles(recording), await throughRows(recording)];
+      assertEquals(rows, files);
+      compared.spoken += rows.answers.filter((answer) => Object.keys(answer).length > 0).length;
+      compared.agents += rows.agents.length;
+      compared.calls += rows.calls.filter(({ text }) => text !== "").length;
+    });
+  }
   const { spoken, agents, calls } = compared;
   assert(spoken >= 9 && agents >= 2 && calls >= 20, JSON.stringify(compared));
 });
@@ -197,19 +196,18 @@ function derivedRecording(version: string, scenario: string, transcript: string)
   };
 }
 
-const derived = { sessions: 0, spoken: 0, calls: 0 };
-for (const { version, scenario, path } of recordings().filter(({ agent }) => !agent)) {
-  Deno.test(`rows and files give the same findings where the rows are derived: ${version} ${scenario}`, async () => {
-    const recording = derivedRecording(version, scenario, path);
-    const [files, rows] = [await throughFiles(recording), await throughRows(recording)];
-    assertEquals(rows, files);
-    derived.sessions++;
-    derived.spoken += rows.answers.filter((answer) => Object.keys(answer).length > 0).length;
-    derived.calls += rows.calls.filter(({ text }) => text !== "").length;
-  });
-}
-
-Deno.test("something was compared where the rows are derived", () => {
-  const { sessions, spoken, calls } = derived;
-  assert(sessions > 100 && spoken >= 20 && calls >= 100, JSON.stringify(derived));
+Deno.test("rows and files give the same findings where the rows are derived", async (t) => {
+  const compared = { sessions: 0, spoken: 0, calls: 0 };
+  for (const { version, scenario, path } of recordings().filter(({ agent }) => !agent)) {
+    await t.step(`${version} ${scenario}`, async () => {
+      const recording = derivedRecording(version, scenario, path);
+      const [files, rows] = [await throughFiles(recording), await throughRows(recording)];
+      assertEquals(rows, files);
+      compared.sessions++;
+      compared.spoken += rows.answers.filter((answer) => Object.keys(answer).length > 0).length;
+      compared.calls += rows.calls.filter(({ text }) => text !== "").length;
+    });
+  }
+  const { sessions, spoken, calls } = compared;
+  assert(sessions > 100 && spoken >= 20 && calls >= 100, JSON.stringify(compared));
 });

@@ -20,5 +20,5 @@ Deno.test("the plugin's command is found by its name, takes arguments as they ar
 
 Deno.test("the plugin's command says what is missing where there is no Deno", async () => {
   const { code, stderr } = await run(`"${SCRIPT}" --version`, { PATH: "/nowhere" });
-  assertEquals([code, stderr], [127, "debrief: Deno is not installed (https://deno.com)\n"]);
+  assertEquals([code, stderr], [127, "debrief: Deno is not installed; install it from https://deno.com\n"]);
 });

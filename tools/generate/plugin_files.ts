@@ -45,7 +45,7 @@ function pluginHandler(
 const COMMAND = `#!/bin/sh
 # Made by tools/generate/plugin_files.ts: the command line, in the shells of a client that has the plugin.
 case $0 in */*) here=\${0%/*} ;; *) here=. ;; esac
-command -v deno >/dev/null || { echo "debrief: Deno is not installed (https://deno.com)" >&2; exit 127; }
+command -v deno >/dev/null || { echo "debrief: Deno is not installed; install it from https://deno.com" >&2; exit 127; }
 export DENO_NO_UPDATE_CHECK=1
 exec deno run --quiet --no-config --no-remote --no-npm --no-prompt ${
   COMMAND_PERMISSIONS.join(" ")

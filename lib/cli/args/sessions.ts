@@ -134,7 +134,7 @@ function sessionsFor(project: string, directories: readonly SessionsDirectory[],
 export interface ProjectSessions {
   /** The directory that was started in; null for all projects. */
   readonly project: string | null;
-  /** Newest first; of a file with the same name and contents in several directories, each. */
+  /** Newest first; a file with copies in several directories is listed for each. */
   readonly sessions: readonly FoundSession[];
   /** Where was searched. */
   readonly searched: readonly string[];

@@ -12,7 +12,7 @@ import { backupDirectory, settingsPath } from "./settings_files.ts";
 
 const ALL = HOOK_SETUPS.map(({ name }) => name);
 
-/** The text before the first install; beside the user's settings, of a project's among debrief's own files. */
+/** The text before the first install: beside the user's settings, but for a project's among debrief's own files. */
 export function backupPath(scope: InstallScope, host: Host): string {
   const path = settingsPath(scope, host);
   const name = path.slice(directoryOf(path).length + 1);

@@ -103,7 +103,7 @@ function before(end: string, path: string): string | null {
   return path.endsWith(end) && path.length > end.length ? path.slice(0, -end.length) : null;
 }
 
-/** The launcher whose command this is: only what is written again to the last character is ours. */
+/** The launcher whose command this is: only a command that debrief would write exactly so is debrief's. */
 function currentHandler(command: string): OwnHandler | null {
   const [, file = "", hook = "", program = "''", config] = START.exec(command) ?? [];
   const deno = unquoted(program);

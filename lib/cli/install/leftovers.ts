@@ -21,7 +21,7 @@ export function leftByPrograms(host: Host): string[] {
 }
 
 /**
- * What holds nothing any more once some paths are gone: directories for records and backups, and with the last record the
+ * What is empty once some paths are removed: directories for records and backups, and with the last record the
  * programs' compiled code.
  *
  * @param gone The paths that are removed, too.

@@ -33,7 +33,7 @@ function lineCounts({ added, removed }: FileChange): SafeText {
   return safe` +${added} -${removed}`;
 }
 
-/** A list that names a few and counts the rest: to redact what nobody sees takes most of the time. */
+/** A list that names a few and counts the rest, since redacting what nobody sees takes most of the time. */
 function named<T>(items: readonly T[], show: (item: T) => SafeText): SafeText {
   const rest = items.length - MAX_NAMED;
   const shown = items.slice(0, MAX_NAMED).map(show);

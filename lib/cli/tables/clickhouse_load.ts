@@ -69,7 +69,7 @@ function decodeDatabase(name: string): string {
 const BATCH = 8_000_000;
 /** How long a server may be away, step by step: it is asked again after each. */
 const WAITS_MS: readonly number[] = [250, 1000, 4000, 16_000];
-/** As above, of a server that has not answered yet: most often its name is wrong, or it does not run. */
+/** The same for a server that has not answered yet: most often its name is wrong, or it does not run. */
 const FIRST_WAITS_MS: readonly number[] = [250, 1000];
 /** Such a server is not waited for any longer either. */
 const FIRST_ANSWER_MS = 10_000;

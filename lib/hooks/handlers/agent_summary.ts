@@ -40,7 +40,7 @@ const MAX_CONTEXT = 4000;
 /** The most characters of each text in a record; redacting 30 MB takes longer than a hook has. */
 const MAX_TEXT = 100_000;
 
-/** A text of the agent as it is kept: of a very long one the beginning. */
+/** A text of the agent as it is kept: only the beginning of a very long one. */
 function keptText(text: string): string {
   return text.length <= MAX_TEXT ? text : safe`${safePart(text, { start: 0, end: MAX_TEXT }, { lines: true })}…`;
 }

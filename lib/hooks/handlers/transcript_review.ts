@@ -98,7 +98,7 @@ function readDecisions({ store }: HookContext, session: string): ReadonlyMap<str
 interface Agreements {
   compared: number;
   agreed: number;
-  /** Calls that something else than the settings decided. */
+  /** Calls that something other than the settings decided. */
   notCompared: number;
   readonly differences: JsonObject[];
 }

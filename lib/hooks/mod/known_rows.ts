@@ -9,9 +9,9 @@ export interface Rows {
   readonly isWhole: boolean;
 }
 
-/** Of so many agents the rows are kept, besides the main conversation's. */
+/** The most agents whose rows are kept, besides the main conversation's. */
 const MAX_AGENTS = 8;
-/** So many rows of a conversation are kept, which is more than nearly all turns have. */
+/** The most rows of a conversation that are kept: nearly all turns have fewer. */
 const MAX_ROWS = 1000;
 
 /**

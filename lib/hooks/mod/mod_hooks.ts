@@ -88,9 +88,9 @@ const ROWS = [200, 800, 4096];
 const [FIRST_ROWS = 0] = ROWS;
 /** Events that end something: what waited is written then. */
 const ENDS: ReadonlySet<string> = new Set(["Stop", "SubagentStop"]);
-/** After so many failures in a session a hook is left to its command. */
+/** How many failures in a session leave a hook to its command. */
 const MAX_FAILURES = 3;
-/** So long after the first prompt the client waits for the model, and the hooks are compiled. */
+/** How long after the first prompt the hooks are compiled: the client then waits for the model. */
 const REHEARSAL_MS = 100;
 /** How long a handler may compute; the client unloads a module that does not answer for half a minute. */
 const COMPUTE_MS = 2000;

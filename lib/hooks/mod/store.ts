@@ -121,7 +121,7 @@ export async function writeHostFiles(host: ModHost, files: ReadonlyMap<string, s
   await Promise.all([...files].map(([path, text]) => host.writeText(path, text)));
 }
 
-/** So many records wait at most: each writing replaces a whole file. */
+/** The most records that wait: each write replaces a whole file. */
 const MAX_WAITING = 32;
 
 /** Records that wait to be written together, and what their files have: each is read once, and only this writes them. */

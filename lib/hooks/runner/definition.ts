@@ -9,7 +9,7 @@ import type { ContextFiles } from "../store/context_files.ts";
 import type { HookAnswer } from "../protocol/output.ts";
 import type { Store } from "../store/store.ts";
 
-/** The permissions of a hook under a client, by what the hook needs beside its session. */
+/** The permissions of a hook under a client, by what the hook needs besides its session. */
 export function permissionsFor(
   { permissions }: ClientHooks,
   { needs, permissions: own }: Pick<HookDefinition, "needs" | "permissions">,

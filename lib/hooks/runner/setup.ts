@@ -27,7 +27,7 @@ export interface HookSetup<Event extends string = string> {
   readonly name: string;
   /** What it needs besides its session. */
   readonly needs: readonly HookNeed[];
-  /** What it may do beside that; only users' own hooks have any. */
+  /** What else it may do; only users' own hooks declare any. */
   readonly permissions?: HookPermissions;
   /** The events it is registered for, see {@linkcode eventMatcher}. */
   readonly events: readonly Event[];

@@ -46,7 +46,7 @@ export function isModRecords(file: string, own: string): boolean {
   return file.startsWith(`${base}.mod-`) && file.endsWith(ending);
 }
 
-/** Records of several files in the order of their times, where they have such; else in the order of the files. */
+/** Records of several files, by time if they have one, else in the order of the files. */
 export function inOrder(records: readonly JsonObject[]): JsonObject[] {
   const timeOf = (record: JsonObject): string => stringAt(record, "ts") ?? "";
   return records.some((record) => timeOf(record) === "")

@@ -8,7 +8,7 @@ export interface Periods {
 }
 
 const DAY_MS = 86_400_000;
-/** Up to so many days are shown as days, and up to so many weeks as weeks. */
+/** The most days that are shown as days, and the most weeks that are shown as weeks. */
 const MAX_DAYS = 45;
 const MAX_WEEKS = 60;
 

@@ -33,7 +33,7 @@ function toolBars({ tally }: Review): { bars: Bar[]; otherTools: number } {
   return { bars, otherTools: all.length - drawn.length };
 }
 
-/** A share in whole percent; of a share that is not nothing and not all, never 0 % or 100 %. */
+/** A share in whole percent: 0 % only for nothing, and 100 % only for all. */
 function shareOf(part: number, whole: number): string {
   if (part > 0 && part * 200 < whole) return "<1 %";
   return `${part < whole ? Math.min(99, Math.round((100 * part) / whole)) : 100} %`;

@@ -36,7 +36,7 @@ function readQuestion(options: Options): IntentQuestion {
 
 const lines = (text: string): SafeText => safeText(text, { lines: true });
 
-/** So many entries of a conversation are looked through from its end, where the call has no id. */
+/** The most entries that are searched from the end of a conversation for a call without an id. */
 const MAX_ENTRIES = 50_000;
 
 /** A call on its way past: where it is, and what it was for. */

@@ -40,7 +40,7 @@ function nextSteps(host: Host): SafeText {
   return safe`\n${joined(steps.map((step) => safe`${paint(step, "dim", host)}\n`))}`;
 }
 
-/** What to say if there is no session: where they would be, and what to do. */
+/** The message if there is no session: where sessions would be, and what to do. */
 function nothingFound({ searched }: ProjectSessions, isAll: boolean, host: Host): SafeText {
   const places = joined(searched.slice(0, 3).map((path) => homePath(path, host)), ", ");
   const remedy = isAll

@@ -111,7 +111,7 @@ const ITEM_NAMES: Readonly<Partial<Record<Category, string>>> = {
 /** How many items, files or failures a summary names. */
 const MAX_NAMED = 5;
 
-/** A line for some things, the rest counted: to redact what nobody sees takes most of the time. Nothing without any. */
+/** A line that names a few things and counts the rest, since redacting what nobody sees takes time; "" for none. */
 function namedLine<T>(name: SafeText, things: readonly T[], show: (thing: T) => SafeText): SafeText {
   if (things.length === 0) return safe``;
   const rest = things.length - MAX_NAMED;
@@ -121,7 +121,7 @@ function namedLine<T>(name: SafeText, things: readonly T[], show: (thing: T) => 
     : safe`${name}:\n${joined(shown.map((text) => safe`  - ${text}\n`))}`;
 }
 
-/** What a session was about, beside its conclusion: asked, changed, failed, committed, decided, left open. */
+/** What a session was about, besides its conclusion: asked, changed, failed, committed, decided, left open. */
 function overviewLines({ turns, files, commits }: SessionOverview, items: readonly SessionItem[]): SafeText {
   const failures = turns.flatMap((turn) => turn.failures).filter(({ isFixed }) => !isFixed);
   const lines = [

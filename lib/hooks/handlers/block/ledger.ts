@@ -15,7 +15,7 @@ export interface Ledger {
   readonly open: OpenMessage | null;
 }
 
-/** A message to the model of which is not known yet what happened to it. */
+/** A message to the model whose outcome is not known yet. */
 export interface OpenMessage {
   readonly categories: readonly Category[];
   /** Identifies the answer that it followed. */

@@ -1,4 +1,4 @@
-/** A message to the model until it is known what happened to it. */
+/** A message to the model, until its outcome is known. */
 import { evidenceHash, followUpOf } from "../../../analyses/mod.ts";
 import type { ConversationWindow, Utterance } from "../../../clients/mod.ts";
 import { type HookContext, type JsonObject, projectState, sessionState } from "../../mod.ts";
@@ -24,7 +24,7 @@ export function identifyAnswer(utterance: Utterance | undefined): string | null 
   return evidenceHash("SESSION_SUMMARY", { text: utterance.pieces.map(({ text }) => text).join("\n") });
 }
 
-/** Records what happened to a message, once; of one that is not in the window any more nothing is known. */
+/** Records what happened to a message, once. Nothing is known of one that is no longer in the window. */
 export function closeMessage(
   { store, project, now, note }: HookContext,
   session: string,

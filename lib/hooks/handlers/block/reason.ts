@@ -54,7 +54,7 @@ function sentenceLine(category: Category, { text, replyTo, cue, reasons = [] }: 
   return safe`- ${name}: "${quote(text, MAX_SENTENCE, cue)}"${about}${why}`;
 }
 
-/** What the message has beside its sentences. */
+/** What the message has besides its sentences. */
 export interface ReasonOptions {
   /** Paths of the context files that were written, by category. */
   readonly files: Readonly<Record<string, string>>;

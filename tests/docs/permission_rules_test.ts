@@ -67,7 +67,13 @@ const SAID: readonly (readonly [sentence: string, command: string, allow: readon
   ["`sudo`", "sudo frob x", ["Bash(frob *)"], "ask"],
   ["`sed -n 5,10p file`", "sed -n 5,10p file", [], "allow"],
   ["a bare `FOO=1 ls` is asked about", "FOO=1 ls", [], "ask"],
-  ["`NODE_ENV=test ls` is not", "NODE_ENV=test ls", [], "allow"],
+  ["`NODE_ENV=test ls` and `NODE_ENV='test' ls` are not", "NODE_ENV=test ls", [], "allow"],
+  ["`NODE_ENV=test ls` and `NODE_ENV='test' ls` are not", "NODE_ENV='test' ls", [], "allow"],
+  ["It follows a `cd` only where", "cd ./a && touch f", ["Bash(touch *)"], "allow"],
+  ["`cd src` (`CDPATH` could lead elsewhere)", "cd src && touch f", ["Bash(touch *)"], "ask"],
+  ["`cd ./a; ls`", "cd ./a; touch f", ["Bash(touch *)"], "ask"],
+  ["even about a line that an exact rule covers", "cd src && touch f", ["Bash(cd src && touch f)"], "ask"],
+  ["a heredoc in which a brace", "cat << 'EOF'\n{\"a\": 1}\nEOF", [], "ask"],
 ];
 
 Deno.test("docs/clients/permission-rules.md: what single sentences say", () => {

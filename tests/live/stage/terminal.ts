@@ -18,6 +18,7 @@ const POLL_MS = 200;
 /** The longest a text is waited for. */
 const SEE_MS = 60_000;
 const EXIT_MS = 30_000;
+const TERM = "xterm-256color";
 
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
@@ -39,15 +40,12 @@ export async function runInTerminal(
   { keys, exitFile, ...options }: ProgramOptions & { readonly keys: readonly Key[]; readonly exitFile: string },
 ): Promise<Ended> {
   const start = performance.now();
-  const socket = `debrief-live-${Deno.pid}-${crypto.randomUUID()}`;
+  // a server of its own: what it leaves goes with it
+  const sockets = Deno.makeTempDirSync({ prefix: "debrief-tmux-" });
   const tmux = async (...args: string[]): Promise<string> => {
-    const common = { cwd: options.cwd, env: { PATH: options.env["PATH"] ?? "", TERM: "xterm-256color" } };
-    return (await runProgram("tmux", {
-      ...common,
-      args: ["-L", socket, "-f", "/dev/null", ...args],
-      deadlineMs: 10_000,
-    }))
-      .stdout;
+    const env = { PATH: options.env["PATH"] ?? "", TERM, TMUX_TMPDIR: sockets };
+    const command = ["-f", "/dev/null", ...args];
+    return (await runProgram("tmux", { args: command, cwd: options.cwd, env, deadlineMs: 10_000 })).stdout;
   };
   const isOver = (ms: number): boolean => performance.now() - start > Math.min(ms, options.deadlineMs);
   const exitCode = (): number | null => {
@@ -73,7 +71,7 @@ export async function runInTerminal(
     }
     return null;
   };
-  const env = Object.entries({ ...options.env, TERM: "xterm-256color" }).map(([name, value]) => `${name}=${value}`);
+  const env = Object.entries({ ...options.env, TERM }).map(([name, value]) => `${name}=${value}`);
   const command = [
     "env",
     "-i",
@@ -102,5 +100,6 @@ export async function runInTerminal(
     return { code: stderr === "" ? code ?? 1 : 1, stdout, stderr, ms, timedOut: stderr === "" && code === null };
   } finally {
     await tmux("kill-server");
+    Deno.removeSync(sockets, { recursive: true });
   }
 }

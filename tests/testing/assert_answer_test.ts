@@ -17,7 +17,7 @@ Deno.test("assertAnswer() knows every answer by its name", () => {
 });
 
 Deno.test("assertAnswer() fails with what it found", () => {
-  const message = (check: () => void) => assertThrows(check).message.replace(/^Failed assertion: /, "");
+  const message = (check: () => void) => assertThrows(check, Error).message.replace(/^Failed assertion: /, "");
   assertEquals(
     message(() => assertAnswer(BLOCK, "deny")),
     'Expected the answer "deny" but found "block": put it in the notes',

@@ -313,7 +313,7 @@ function foundIn(text: string, parts: Iterable<PartBounds>, effort: Effort): { f
     GROUPS.forEach((group, groupRank) => {
       if (!group.isPossible(searched)) return;
       groupPatterns(group).forEach((pattern, rank) => {
-        if (pattern.hints.some(searched.hasHint)) searchPart(searched, pattern, groupRank * 1_000 + rank, search);
+        if (searched.mayMatch(pattern)) searchPart(searched, pattern, groupRank * 1_000 + rank, search);
       });
     });
   }

@@ -387,3 +387,7 @@ Deno.test("redaction() tells where the secrets of each pass were", () => {
   assertEquals(passes, [[{ kind: "github_token", start: 4, end: 4 + key.length }]]);
   assertEquals(redaction("nothing here").passes, []);
 });
+
+Deno.test("redact() knows a name that a tab follows", () => {
+  assertEquals(redact("db.pw\t= Xk7!pq9Rz2"), "db.pw\t= [redacted:password]");
+});

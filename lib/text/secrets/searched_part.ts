@@ -99,6 +99,11 @@ export class SearchedPart {
     this.hasHint = textHints(this.#lower);
   }
 
+  /** Whether the text has a hint of a pattern, and what else the pattern asks for first. */
+  mayMatch({ hints, mayMatch }: SecretPattern): boolean {
+    return hints.some(this.hasHint) && (mayMatch === undefined || mayMatch(this.#lower));
+  }
+
   /** Whether an index is where the text was cut off, so that a match may go on. */
   isCutAt(index: number): boolean {
     return index >= this.text.length && this.base + this.text.length < this.whole.length;

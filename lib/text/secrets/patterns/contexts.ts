@@ -27,7 +27,7 @@ const SURE_KEYS =
   ")pass(?=[\"'\\s:=_])|requirepass|masterauth|jsessionid|phpsessid|connect\\.sid|(?<![_A-Za-z])sessionid|wordpress_logged_in|_gh_sess|psk(?=[\"'\\s=])";
 /** Not "pass" alone, see {@linkcode passwordHints}; behind the names of what asks for a password. */
 const sureHints = (): string[] =>
-  ("passw|passp|passc|paswort|psswd|_pass|-pass|.pass|requirepass|pwd|psw|_pw|pw=|pw:|pw\"|pw'|pw |secret|key|token|_auth|masterauth|credential|connection|signature|psk|sessid|sessionid|_gh_sess|connect.sid|logged_in|mnemonic|senha|contrase|mdp|kennwort|wachtwoord|_passe|depasse|clave|haslo|hasło|heslo|losenord|lösenord|adgangskode|passord|sifre|şifre|salasana|parola|" +
+  ("passw|passp|passc|paswort|psswd|_pass|-pass|.pass|requirepass|pwd|psw|_pw|pw=|pw:|pw\"|pw'|pw |pw\t|secret|key|token|_auth|masterauth|credential|connection|signature|psk|sessid|sessionid|_gh_sess|connect.sid|logged_in|mnemonic|senha|contrase|mdp|kennwort|wachtwoord|_passe|depasse|clave|haslo|hasło|heslo|losenord|lösenord|adgangskode|passord|sifre|şifre|salasana|parola|" +
     PASS_OWNERS.replace(/(?<=\w)(?=\||$)/g, "pass")).split("|");
 const LIKELY_KEYS =
   "(?<!(?:unexpected|invalid|illegal|unknown|next|missing) )tokens?|(?<![A-Za-z])auth(?!or)|signature|(?<![A-Za-z])sig|(?<=[_-])(?:auth|sig)(?![a-z])|(?<=[_-])(?:key|pat|salt|cred)(?![a-z])|(?<![A-Za-z])pass(?![A-Za-z])|dsn";
@@ -36,6 +36,21 @@ const likelyHints = (): string[] => [
   ..."token|auth|sig|dsn|_key|-key|_pat|-pat|_salt|-salt|_cred|-cred".split("|"),
   ...[..."0123456789_-:=!?\"'`]\\\t", "  ", " \t", " :", " =", " !", ' "'].map((next) => `pass${next}`),
 ];
+
+/** The rest of a name behind a hint, and how {@linkcode ASSIGN} begins. */
+const ASSIGNED = /[^\s"'`:=,]{0,48}(?:(?:\\{0,3}["'`])?\]?\??[ \t]{0,4}[:=!]|["'][ \t]{0,2},|[ \t]{1,4}")/y;
+
+/** Whether a value may follow one of the names that have hints: "token" and "key" are in texts about anything. */
+function isAssigned(lower: string, hints: readonly string[]): boolean {
+  return hints.some((hint) => {
+    const name = hint.search(/[\s"'`:=!?\]\\]|$/);
+    for (let at = lower.indexOf(hint); at !== -1; at = lower.indexOf(hint, at + 1)) {
+      ASSIGNED.lastIndex = at + name;
+      if (ASSIGNED.test(lower)) return true;
+    }
+    return false;
+  });
+}
 
 /** From the end of a name to its value, maybe with a type annotation between them. */
 const ASSIGN =
@@ -354,6 +369,7 @@ export function contextSecrets(): SecretPattern[] {
       kind: "password",
       source: "assignments in every configuration and programming language: environment files, YAML, JSON, INI, code",
       hints: sureHints(),
+      mayMatch: (lower) => isAssigned(lower, sureHints()),
       pattern: `${LABEL_KEY}(?<key>${SURE_KEYS})(?<suffix>[A-Za-z0-9_-]{0,40})${ASSIGN}${VALUE}`,
       flags: "i",
       tail: valueTail,
@@ -388,6 +404,7 @@ export function contextSecrets(): SecretPattern[] {
       kind: "token",
       source: "the same, under names that often hold none",
       hints: likelyHints(),
+      mayMatch: (lower) => isAssigned(lower, likelyHints()),
       pattern: `(?<key>${LIKELY_KEYS})(?<suffix>[A-Za-z0-9_-]{0,40})${ASSIGN}${VALUE}`,
       flags: "i",
       tail: valueTail,

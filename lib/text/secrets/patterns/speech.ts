@@ -168,6 +168,7 @@ export function speechSecrets(): SecretPattern[] {
       kind: "one_time_code",
       source: "codes sent to a person, PINs",
       hints: codeHints(),
+      mayMatch: (lower) => /\d{3}[ -]?\d/.test(lower),
       folded: true,
       pattern:
         `(?:(?<![${LETTER}_])(?:(?:t?otp|2fa|mfa)(?:[ -]?(?:code|pass(?:word|code)|pin|token))?|(?:one[- ]time|verification|confirmation|sms|auth(?:entication|enticator)?|security|login|sign-?in|access|two-factor|bestätigungs|sicherheits|einmal|zugangs)[ -]?(?:code|pass(?:word|code)|pin|token|passwort))` +

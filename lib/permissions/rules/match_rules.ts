@@ -1,7 +1,7 @@
 import { matchesCommand, type Spellings } from "./command_match.ts";
 import type { PermissionContext } from "../context.ts";
 import { matchesPath } from "./path_match.ts";
-import type { BaseDirectories } from "./paths.ts";
+import { type BaseDirectories, isGuarded } from "./paths.ts";
 import { coversTool } from "../tools/covers_call.ts";
 import type { Behavior, SourcedRule } from "../settings/settings.ts";
 
@@ -37,13 +37,14 @@ export interface UsedPath {
 }
 
 /**
- * Whether a rule covers a path. For tools, but not for commands, an allow rule for editing allows reading, and a deny rule for
- * reading forbids editing (2.1.330).
+ * Whether a rule covers a path. For tools, but not for commands, an allow rule for editing allows reading what it may also
+ * change, and a deny rule for reading forbids editing (2.1.330).
  */
 export function coversPath(rule: SourcedRule, { path, use, byTool = false }: UsedPath, base: BaseDirectories): boolean {
   const { behavior, rule: { tool, content, text } } = rule;
   if (content.kind !== "path" || text === `${tool}(*)`) return false;
-  const other = byTool && (behavior === "allow" ? use === "read" : behavior === "deny" && use === "write");
+  const other = byTool &&
+    (behavior === "allow" ? use === "read" && !isGuarded(path) : behavior === "deny" && use === "write");
   const isForUse = tool === (use === "read" ? "Read" : "Edit") || (other && (tool === "Read" || tool === "Edit"));
   return isForUse && matchesPath(rule, path, { ...base, behavior });
 }

@@ -24,7 +24,7 @@ interface SedWords {
   readonly files: readonly string[];
 }
 
-function wordsOf(rest: readonly string[]): SedWords {
+function sedWords(rest: readonly string[]): SedWords {
   const isFlag = (word: string) => word.startsWith("-") && word.length > 1;
   const [script, ...files] = rest.filter((word) => !isFlag(word));
   return { flags: rest.filter((word) => isFlag(word) && word !== "--"), script, files };
@@ -44,7 +44,7 @@ function wordsOf(rest: readonly string[]): SedWords {
  * ```
  */
 export function sedReads(rest: readonly string[]): boolean {
-  const { flags, script, files } = wordsOf(rest);
+  const { flags, script, files } = sedWords(rest);
   if (script === undefined || rest.includes("--")) return false;
   const quiet = flags.some((flag) => /^-[nErz]*n[nErz]*$|^--quiet$|^--silent$/.test(flag));
   if (/^\d+(?:,\d+)?p(?:;\d+(?:,\d+)?p)*$/.test(script)) {
@@ -71,7 +71,7 @@ export function sedReads(rest: readonly string[]): boolean {
  * ```
  */
 export function sedEdits(rest: readonly string[]): boolean {
-  const { flags, script, files } = wordsOf(rest);
+  const { flags, script, files } = sedWords(rest);
   const before = script === undefined ? "" : rest[rest.indexOf(script) - 1] ?? "";
   return script !== undefined && isPlainSubstitution(script) &&
     flags.every((flag) => /^-[Eri]+$|^--(?:in-place|regexp-extended|posix)$/.test(flag)) &&

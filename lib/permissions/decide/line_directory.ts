@@ -79,7 +79,7 @@ export function directoryProblem(
     return reason("git", "git after cd could pick up another repository's hooks");
   }
   if (place.kind !== "uncertain") return null;
-  if (programs.some(changesFiles)) return reason("file_change", "Files are changed after cd");
+  if (programs.some(writesFiles)) return reason("file_change", "Files are changed after cd");
   const redirects = parts.flatMap((part) => part.redirects);
   if (redirects.some(({ operator, target }) => /^&?>/.test(operator) && !/^(?:\/dev\/null|\d*)$/.test(target))) {
     return reason("redirection", "Output is redirected after cd");
@@ -87,13 +87,13 @@ export function directoryProblem(
   if (redirects.some(({ operator, target }) => operator === "<" && isRelative(target))) {
     return reason("relative_input", "Input is read from a relative path after cd");
   }
-  return readsAnywhere(parts, place) && context.settings.rules.some(deniesReading)
+  return readsAnywhere(parts, place) && context.settings.rules.some(isReadDenial)
     ? reason("relative_path", "A relative path is read after cd, and a rule denies reading some files")
     : null;
 }
 
 /** A rule under which the client does not let a command read what it cannot tell. */
-export function deniesReading({ behavior, rule }: SourcedRule): boolean {
+export function isReadDenial({ behavior, rule }: SourcedRule): boolean {
   return behavior === "deny" && rule.tool === "Read";
 }
 
@@ -102,7 +102,7 @@ export function readsAnywhere(parts: readonly Part[], place: LineDirectory): boo
   return place.kind === "uncertain" && parts.some((part) => readsRelative(unwrap(part, "allow").argv));
 }
 
-function changesFiles(argv: readonly string[]): boolean {
+function writesFiles(argv: readonly string[]): boolean {
   if (argv[0] === "cd") return false;
   if (argv[0] === "sed") return !sedReads(argv.slice(1));
   return commandPaths(argv)?.some(({ use }) => use === "write" || use === "copied") ?? false;

@@ -8,7 +8,7 @@ import { resolvePath } from "../rules/paths.ts";
 import type { Behavior, SourcedRule } from "../settings/settings.ts";
 import { coversCall, coversTool } from "../tools/covers_call.ts";
 import { checkedPath, coversWhole, fileToolOf } from "./file.ts";
-import { deniesReading, directoryAfter, directoryOfPart, lineDirectory, readsAnywhere } from "./line_directory.ts";
+import { directoryAfter, directoryOfPart, isReadDenial, lineDirectory, readsAnywhere } from "./line_directory.ts";
 import { type NamedPath, pathUses } from "./part.ts";
 
 /**
@@ -81,7 +81,7 @@ function commandMatcher(command: string, context: PermissionContext) {
   );
   const readsUnknown = readsAnywhere(reading.parts, place);
   return (rule: SourcedRule, isNamed: boolean): boolean =>
-    readsUnknown && deniesReading(rule)
+    readsUnknown && isReadDenial(rule)
       ? true
       : isNamed
       ? spellings[rule.behavior].some((one) => matchesCommand(rule.rule.content, one))

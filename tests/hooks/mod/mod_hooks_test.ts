@@ -346,13 +346,10 @@ Deno.test("ModHooks logs how long a run took, and what is wrong with the configu
     const { host, mod, answer } = setUp({
       files: { "/c/debrief.jsonc": `{"session":{"runtime":"mod"},"triage":${triage}}` },
     });
-    const start = performance.now();
     await answer("Stop", STOP);
-    const most = performance.now() - start;
     await mod.end(host, { session_id: "s" }, () => Promise.resolve({}));
     const [log] = logOf(host.files);
-    const ms = Number(log?.["ms"]);
-    assert(ms >= 0 && ms <= most + 1, `${ms} of ${most} ms`);
+    assert(typeof log?.["ms"] === "number" && log["ms"] >= 0, JSON.stringify(log));
     logs.push(objectAt(log ?? {}, "data")?.["config"]);
   }
   assertEquals(logs[0], undefined);

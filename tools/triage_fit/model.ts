@@ -37,11 +37,11 @@ const HOLD = 8;
 const FEWEST = 3;
 const STEPS = 2000;
 
-/** The signals of a category, without those left out. */
+/** The signals that a category is scored by, without those left out. What follows a heading is only chosen by it. */
 export function signalsOf(category: TextCategory, without: ReadonlySet<SignalName> = new Set()): SignalName[] {
   const names: SignalName[] = [];
-  for (const [name, { category: own }] of Object.entries(SIGNALS)) {
-    if (own === category && isSignal(name) && !without.has(name)) names.push(name);
+  for (const [name, { category: own, kind }] of Object.entries(SIGNALS)) {
+    if (own === category && kind !== "under" && isSignal(name) && !without.has(name)) names.push(name);
   }
   return names;
 }

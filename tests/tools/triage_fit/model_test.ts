@@ -1,0 +1,12 @@
+import { assertEquals } from "@std/assert";
+import { signalsOf } from "../../../tools/triage_fit/model.ts";
+
+Deno.test("signalsOf() names what a category is scored by, without what is only chosen by its heading", () => {
+  assertEquals(signalsOf("PREFERENCE", new Set(["userRule", "correction"])), [
+    "generalStatement",
+    "userPreference",
+    "rejectionWithAlternative",
+  ]);
+  const scored = new Set<string>(signalsOf("RUNBOOK"));
+  assertEquals([scored.has("causeHeading"), scored.has("underCauseHeading")], [true, false]);
+});

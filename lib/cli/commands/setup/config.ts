@@ -83,7 +83,7 @@ function check(state: ConfigFileState, options: Options, host: Host): number {
     host.stdout(
       problems.length === 0
         ? safe`${read}: no problems.\n`
-        : safe`${pluralize(problems.length, "problem")} in ${read}\n`,
+        : safe`${pluralize(problems.length, "problem")}${read === "" ? "" : safe`; hooks read ${read}`}\n`,
     );
   }
   return options.flag("fail-on") && problems.length > 0 ? 1 : 0;

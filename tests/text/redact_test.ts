@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertStrictEquals } from "@std/assert";
-import fc from "../support/property.ts";
+import fc, { seededRandom } from "../support/property.ts";
 import { noise } from "../support/secrets/planted.ts";
 import { findSecrets, redact, redaction, secretPatterns } from "../../lib/text/redact.ts";
 import { redactJson } from "../../lib/text/redact_json.ts";
@@ -390,4 +390,16 @@ Deno.test("redaction() tells where the secrets of each pass were", () => {
 
 Deno.test("redact() knows a name that a tab follows", () => {
   assertEquals(redact("db.pw\t= Xk7!pq9Rz2"), "db.pw\t= [redacted:password]");
+});
+
+Deno.test("redact() finds nothing in the ids of calls, wherever they stand: alone they are not searched", () => {
+  const random = seededRandom();
+  const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+  for (let round = 0; round < 300; round++) {
+    const id = Array.from({ length: 22 }, () => letters[random.below(letters.length)]).join("");
+    const key = `toolu_01${id}@2026-03-01T11:50:59.998Z`;
+    assertEquals([redact(key), redact(`of ${key} it`)], [key, `of ${key} it`]);
+  }
+  const secret = `toolu_01${"a".repeat(22)}@2026-03-01T11:50:59Z password=hunter2x`;
+  assert(!redact(secret).includes("hunter2x"));
 });

@@ -131,7 +131,7 @@ export function hookContenders(
     if (!KNOWS_SESSIONS.has(hook)) return [contender(`${hook}${title} ${sample.name}`)];
     const first = contender(`${hook}${title} ${sample.name}, cold`);
     const stdin = JSON.stringify({ ...JSON.parse(first.stdin ?? "{}"), session_id: NEW_SESSION });
-    return [contender(`${hook}${title} ${sample.name}`), { ...first, stdin, before: forget }];
+    return [{ ...contender(`${hook}${title} ${sample.name}`), catchesUp: true }, { ...first, stdin, before: forget }];
   };
   return hooks.sort().flatMap((hook) => samples.flatMap((sample) => contenders(hook, sample)));
 }

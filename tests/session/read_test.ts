@@ -109,20 +109,6 @@ Deno.test("a blank line is no line that could not be read", () => {
   assertEquals([forward, backward, lines, unparsable], [["u1"], ["u1"], 1, 0]);
 });
 
-Deno.test("lines too short to be entries are read only where lines are counted", async () => {
-  const text = `{}\n${jsonl(user("a", { uuid: "u1" }))}\n{"a":1}\n{}`;
-  const source = bytesSource(bytesOf(text));
-  const linesOf = (entries: Iterable<Entry>) => [...entries].map(({ location }) => location.line);
-  assertEquals(linesOf(readForward(source, LINES)), [2]);
-  assertEquals([...readBackward(source, LINES)].map(({ uuid }) => uuid), ["u1"]);
-  const ofStream = [];
-  for await (const { uuid } of readStream(new Blob([text]).stream(), LINES)) ofStream.push(uuid);
-  assertEquals(ofStream, ["u1"]);
-  const diagnostics = newDiagnostics();
-  assertEquals(linesOf(readForward(source, LINES, { diagnostics })).length, 4);
-  assertEquals([diagnostics.lines, diagnostics.entries], [4, 4]);
-});
-
 Deno.test("a reader that keeps entries gives them at the end of a stream, too", async () => {
   const [entry] = [...readForward(bytesSource(bytesOf(jsonl(user("a", { uuid: "u1" })))), LINES)];
   const keeping: LineReader = { parse: () => ({ entries: [], concatenated: false, lost: false }), end: () => [entry!] };

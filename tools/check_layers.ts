@@ -13,7 +13,7 @@ import ts from "typescript";
 import { entryPoints } from "./library/entry_points.ts";
 
 /**
- * The layers, from the top. Paths in one entry are neighbours that do not import each other; a path that ends in "/" is a
+ * The layers, from the top. Paths in one entry are neighbors that do not import each other; a path that ends in "/" is a
  * directory. docs/architecture.md says what each is for.
  */
 export const LAYERS: readonly (readonly string[])[] = [

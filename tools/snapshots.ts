@@ -64,7 +64,7 @@ function capturingHost(): { readonly host: Host; readonly text: () => string } {
     now: () => new Date("2026-11-21T12:00:00.000Z"),
     randomUuid: () => `00000000-0000-4000-8000-${String(ids++).padStart(12, "0")}`,
     isTerminal: false,
-    colour: false,
+    color: false,
     columns: null,
   });
   return { host, text: () => text };

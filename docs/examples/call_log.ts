@@ -6,7 +6,7 @@ const hook = defineHook({
   events: ["PostToolUse", "PostToolUseFailure"],
   needs: [],
   handle({ input, store, project, now }) {
-    // the store sanitises and redacts whatever it writes
+    // the store sanitizes and redacts whatever it writes
     store.appendRecord(projectState(project, "calls.jsonl"), {
       at: now.toISOString(),
       session: input.sessionId,

@@ -206,7 +206,7 @@ export interface ClientHooks {
    */
   readonly callsFor: (tool: string, input: JsonObject, cwd: string | null) => readonly HookedCall[];
   /**
-   * Recognises an agent that the client started for itself; null for a subagent.
+   * Recognizes an agent that the client started for itself; null for a subagent.
    *
    * @param agentId From the hook's input or the file's name.
    * @param agentType From the hook's input.

@@ -3,11 +3,11 @@ import { type ByteSource, openSource } from "../session/io/source.ts";
 import { readBackward, readForward, type ReadOptions, readStream } from "../session/read.ts";
 import type { Client } from "./client.ts";
 import { DEFAULT_CLIENT } from "./clients.ts";
-import { recogniseSource, recogniseStream } from "./recognise.ts";
+import { recognizeSource, recognizeStream } from "./recognize.ts";
 
 /** The client that wrote a source; of one that no client wrote, the default client. */
 export function clientOf(source: ByteSource): Client {
-  const kind = recogniseSource(source);
+  const kind = recognizeSource(source);
   return kind.kind === "transcript" ? kind.client : DEFAULT_CLIENT;
 }
 
@@ -76,7 +76,7 @@ export async function* entriesOfStream(
   stream: AsyncIterable<Uint8Array>,
   options: ReadOptions = {},
 ): AsyncGenerator<Entry> {
-  const { kind, bytes } = await recogniseStream(stream);
+  const { kind, bytes } = await recognizeStream(stream);
   const client = kind.kind === "transcript" ? kind.client : DEFAULT_CLIENT;
   yield* readStream(bytes, client.lineReader(null, "forward"), options);
 }

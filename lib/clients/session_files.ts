@@ -1,6 +1,6 @@
 import { pathIn } from "../path.ts";
 import { type ByteSource, openSource, sizeOf, UnreadableTranscriptError } from "../session/io/source.ts";
-import { filesOf } from "./recognise.ts";
+import { filesOf } from "./recognize.ts";
 import type { AgentMeta } from "./session_file.ts";
 
 /** A file with the lines of a session, or of one of its agents. */

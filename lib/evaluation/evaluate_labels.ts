@@ -6,12 +6,12 @@ import {
   bestBaseline,
   countAnswers,
   type Counts,
-  type Labelled,
+  type Labeled,
   macroF1,
   type Rates,
   ratesOf,
 } from "./rates.ts";
-import type { LabelledStop } from "./tally.ts";
+import type { LabeledStop } from "./tally.ts";
 import { fitThreshold, type ThresholdFit } from "./thresholds.ts";
 
 /** Counts with their rates. */
@@ -37,11 +37,11 @@ export interface LabelReport {
   readonly thresholds: readonly ThresholdFit[];
 }
 
-interface Stop extends Labelled {
-  readonly result: LabelledStop;
+interface Stop extends Labeled {
+  readonly result: LabeledStop;
 }
 
-function measureAnswers<S extends Labelled>(answers: Answers<S>, categories: readonly Category[]): Measured {
+function measureAnswers<S extends Labeled>(answers: Answers<S>, categories: readonly Category[]): Measured {
   const counts = countAnswers(answers, categories);
   return { ...counts, ...ratesOf(counts) };
 }
@@ -50,12 +50,12 @@ function measureAnswers<S extends Labelled>(answers: Answers<S>, categories: rea
  * Evaluates triage by labels.
  *
  * @param rows The labels.
- * @param results What triage found at the labelled lines.
+ * @param results What triage found at the labeled lines.
  * @param thresholds The thresholds in force.
  */
 export function evaluateLabels(
   rows: readonly LabelRow[],
-  results: readonly LabelledStop[],
+  results: readonly LabeledStop[],
   thresholds: Readonly<Record<Category, number>>,
 ): LabelReport {
   const stops: Stop[] = [];

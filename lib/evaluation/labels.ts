@@ -89,7 +89,7 @@ export function isLabelOf(
   file: { readonly path: string; readonly session: string },
 ): boolean {
   if (by === "session") return file.session === name;
-  const labelled = name.replaceAll("\\", "/").replace(/^(?:\.\/)+/, "");
+  const labeled = name.replaceAll("\\", "/").replace(/^(?:\.\/)+/, "");
   const path = file.path.replaceAll("\\", "/");
-  return path === labelled || path.endsWith(`/${labelled.replace(/^\//, "")}`);
+  return path === labeled || path.endsWith(`/${labeled.replace(/^\//, "")}`);
 }

@@ -3,11 +3,11 @@ import type { Label } from "./labels.ts";
 
 /** How answers compare with labels. */
 export interface Counts {
-  /** Answered, and labelled true. */
+  /** Answered, and labeled true. */
   readonly truePositives: number;
-  /** Answered, and labelled false. */
+  /** Answered, and labeled false. */
   readonly falsePositives: number;
-  /** Not answered, but labelled true. */
+  /** Not answered, but labeled true. */
   readonly falseNegatives: number;
 }
 
@@ -22,12 +22,12 @@ export interface Rates {
 }
 
 /** Something with labels; a category without a label does not count. */
-export interface Labelled {
+export interface Labeled {
   readonly labels: Readonly<Partial<Record<Category, Label>>>;
 }
 
-/** The categories answered at each labelled stop. */
-export type Answers<S extends Labelled> = ReadonlyMap<S, ReadonlySet<Category>>;
+/** The categories answered at each labeled stop. */
+export type Answers<S extends Labeled> = ReadonlyMap<S, ReadonlySet<Category>>;
 
 /** The best constant answer: the same categories at every stop. */
 export interface Baseline {
@@ -48,9 +48,9 @@ export interface Baseline {
  */
 export function ratesOf({ truePositives, falsePositives, falseNegatives }: Counts): Rates {
   const answered = truePositives + falsePositives;
-  const labelled = truePositives + falseNegatives;
+  const labeled = truePositives + falseNegatives;
   const precision = answered > 0 ? truePositives / answered : 0;
-  const recall = labelled > 0 ? truePositives / labelled : 0;
+  const recall = labeled > 0 ? truePositives / labeled : 0;
   return { precision, recall, f1: precision + recall > 0 ? 2 * precision * recall / (precision + recall) : 0 };
 }
 
@@ -60,7 +60,7 @@ export function ratesOf({ truePositives, falsePositives, falseNegatives }: Count
  * @param answers The categories answered at each stop.
  * @param categories The categories to count, added up.
  */
-export function countAnswers<S extends Labelled>(
+export function countAnswers<S extends Labeled>(
   answers: Answers<S>,
   categories: readonly Category[] = TEXT_CATEGORIES,
 ): Counts {
@@ -77,7 +77,7 @@ export function countAnswers<S extends Labelled>(
 }
 
 /** The macro average of F1: its mean over the text categories. */
-export function macroF1<S extends Labelled>(answers: Answers<S>): number {
+export function macroF1<S extends Labeled>(answers: Answers<S>): number {
   const all = TEXT_CATEGORIES.map((category) => ratesOf(countAnswers(answers, [category])).f1);
   return all.reduce((sum, f1) => sum + f1, 0) / all.length;
 }
@@ -86,7 +86,7 @@ export function macroF1<S extends Labelled>(answers: Answers<S>): number {
  * Finds the baseline: the constant answer with the highest F1 over the text categories. Of answers that are equally good,
  * the one with the fewest categories.
  */
-export function bestBaseline<S extends Labelled>(stops: readonly S[]): Baseline {
+export function bestBaseline<S extends Labeled>(stops: readonly S[]): Baseline {
   let best: Baseline = { f1: 0, categories: [] };
   for (let mask = 1; mask < 1 << TEXT_CATEGORIES.length; mask++) {
     const categories = TEXT_CATEGORIES.filter((_, index) => mask & (1 << index));

@@ -34,9 +34,9 @@ export interface SessionResult {
   readonly session: string;
   /** Every stop, in order; the ledger is carried from one to the next. */
   readonly stops: readonly StopResult[];
-  /** The labelled lines, each as if it were the first stop. */
-  readonly labelled: readonly StopResult[];
-  /** Labelled lines that the file does not have. */
+  /** The labeled lines, each as if it were the first stop. */
+  readonly labeled: readonly StopResult[];
+  /** Labeled lines that the file does not have. */
   readonly missingLines: readonly number[];
   /** The messages of memory_triage that the session really had. */
   readonly followed: readonly FollowedMessage[];
@@ -88,12 +88,12 @@ export function parseFollowed(value: JsonObject): FollowedMessage | null {
 }
 
 /** A result as JSON, for a state file or another thread; {@linkcode parseResult} reads it back. */
-export function resultJson({ session, stops, labelled, missingLines, followed, examples }: SessionResult): JsonObject {
+export function resultJson({ session, stops, labeled, missingLines, followed, examples }: SessionResult): JsonObject {
   const stopJson = (stop: StopResult): Json => ({ ...stop });
   return {
     session,
     stops: stops.map(stopJson),
-    labelled: labelled.map(stopJson),
+    labeled: labeled.map(stopJson),
     missingLines: [...missingLines],
     followed: followed.map(({ categories, followUp }) => ({ categories: [...categories], followUp })),
     examples: examples.map((example) => ({ ...example })),
@@ -109,7 +109,7 @@ export function parseResult(value: Json | undefined): SessionResult | null {
   return {
     session,
     stops: objectsAt("stops").map(parseStop),
-    labelled: objectsAt("labelled").map(parseStop),
+    labeled: objectsAt("labeled").map(parseStop),
     missingLines: arrayAt(value, "missingLines").filter((line): line is number => typeof line === "number"),
     followed: objectsAt("followed").map(parseFollowed).filter((message) => message !== null),
     examples: objectsAt("examples").map(parseExample).filter((example) => example !== null),

@@ -37,8 +37,8 @@ export interface FleetExample extends BlockExample {
   readonly file: string;
 }
 
-/** What triage found at a labelled line. */
-export interface LabelledStop extends StopResult {
+/** What triage found at a labeled line. */
+export interface LabeledStop extends StopResult {
   readonly file: string;
   readonly session: string;
 }
@@ -57,8 +57,8 @@ export interface BacktestTally {
   /** By category, the most confident first. */
   readonly examples: readonly FleetExample[];
   /** By file and line. */
-  readonly labelled: readonly LabelledStop[];
-  /** Labelled lines that their file does not have. */
+  readonly labeled: readonly LabeledStop[];
+  /** Labeled lines that their file does not have. */
   readonly missingLines: readonly { readonly file: string; readonly line: number }[];
 }
 
@@ -86,7 +86,7 @@ export class BacktestTallier {
   readonly #sessions: SessionRow[] = [];
   readonly #followUps = new FollowUpCounter();
   readonly #examples = new Map<Category, FleetExample[]>();
-  readonly #labelled: LabelledStop[] = [];
+  readonly #labeled: LabeledStop[] = [];
   readonly #missingLines: { file: string; line: number }[] = [];
 
   /**
@@ -94,7 +94,7 @@ export class BacktestTallier {
    *
    * @param file The session's file.
    */
-  add(file: string, { session, stops, labelled, missingLines, followed, examples }: SessionResult): void {
+  add(file: string, { session, stops, labeled, missingLines, followed, examples }: SessionResult): void {
     const blocked: Partial<Record<Category, number>> = {};
     let blocks = 0;
     for (const stop of stops) {
@@ -108,7 +108,7 @@ export class BacktestTallier {
     this.#sessions.push({ file, session, stops: stops.length, blocks, blocked });
     for (const message of followed) this.#followUps.add(message);
     for (const example of examples) this.#addExample({ ...example, file });
-    for (const stop of labelled) this.#labelled.push({ ...stop, file, session });
+    for (const stop of labeled) this.#labeled.push({ ...stop, file, session });
     for (const line of missingLines) this.#missingLines.push({ file, line });
   }
 
@@ -122,7 +122,7 @@ export class BacktestTallier {
       sessions: this.#sessions.toSorted((a, b) => compare(a.file, b.file)),
       followUps: this.#followUps.counts(),
       examples: CATEGORIES.flatMap((category) => this.#examples.get(category) ?? []),
-      labelled: this.#labelled.toSorted(compareLocations),
+      labeled: this.#labeled.toSorted(compareLocations),
       missingLines: this.#missingLines.toSorted(compareLocations),
     };
   }

@@ -3,7 +3,7 @@ import type { Label } from "./labels.ts";
 import { type Counts, ratesOf } from "./rates.ts";
 
 /** A score of one category with its label. */
-export interface LabelledScore {
+export interface LabeledScore {
   /** The session it belongs to. */
   readonly session: string;
   /** 0 to 1. */
@@ -29,7 +29,7 @@ export interface ThresholdFit {
 /** The thresholds that are tried. A finer grid would fit chance: there are few labels. */
 const GRID: readonly number[] = Array.from({ length: 16 }, (_, step) => (20 + 5 * step) / 100);
 
-function countAt(scores: readonly LabelledScore[], threshold: number): Counts {
+function countAt(scores: readonly LabeledScore[], threshold: number): Counts {
   let truePositives = 0, falsePositives = 0, falseNegatives = 0;
   for (const { score, label } of scores) {
     if (label === null) continue;
@@ -40,7 +40,7 @@ function countAt(scores: readonly LabelledScore[], threshold: number): Counts {
 }
 
 /** The best threshold of the grid; of equally good ones the nearest to the current one. */
-function findBest(scores: readonly LabelledScore[], current: number): { threshold: number; f1: number } {
+function findBest(scores: readonly LabeledScore[], current: number): { threshold: number; f1: number } {
   let best = { threshold: current, f1: ratesOf(countAt(scores, current)).f1 };
   for (const threshold of GRID) {
     const { f1 } = ratesOf(countAt(scores, threshold));
@@ -50,7 +50,7 @@ function findBest(scores: readonly LabelledScore[], current: number): { threshol
   return best;
 }
 
-function leaveOneOutF1(scores: readonly LabelledScore[], current: number): number | null {
+function leaveOneOutF1(scores: readonly LabeledScore[], current: number): number | null {
   const sessions = [...new Set(scores.map(({ session }) => session))];
   if (sessions.length < 2) return null;
   let truePositives = 0, falsePositives = 0, falseNegatives = 0;
@@ -65,13 +65,13 @@ function leaveOneOutF1(scores: readonly LabelledScore[], current: number): numbe
 }
 
 /**
- * Fits the threshold of a category to labelled scores.
+ * Fits the threshold of a category to labeled scores.
  *
  * The result is measured on the labels that it was fitted to; `leaveOneOutF1` says what to expect elsewhere.
  *
  * @param current The threshold in force.
  */
-export function fitThreshold(category: Category, scores: readonly LabelledScore[], current: number): ThresholdFit {
+export function fitThreshold(category: Category, scores: readonly LabeledScore[], current: number): ThresholdFit {
   const { threshold: best, f1: bestF1 } = findBest(scores, current);
   const currentF1 = ratesOf(countAt(scores, current)).f1;
   return { category, current, currentF1, best, bestF1, leaveOneOutF1: leaveOneOutF1(scores, current) };

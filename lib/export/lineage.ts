@@ -6,7 +6,7 @@
  * @module
  */
 import { entriesForward } from "../clients/read.ts";
-import { filesOf } from "../clients/recognise.ts";
+import { filesOf } from "../clients/recognize.ts";
 import type { SessionFile } from "../clients/session_files.ts";
 import { UnreadableTranscriptError, withSource } from "../session/io/source.ts";
 

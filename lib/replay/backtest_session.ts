@@ -1,5 +1,5 @@
 import { clientOf, entriesForward } from "../clients/read.ts";
-import { filesOf } from "../clients/recognise.ts";
+import { filesOf } from "../clients/recognize.ts";
 import { followedMessages, MESSAGE_MARK } from "../analyses/triage/follow_up.ts";
 import { containsText } from "../session/io/lines.ts";
 import { withSource } from "../session/io/source.ts";
@@ -14,7 +14,7 @@ import {
 } from "../evaluation/session_result.ts";
 import { CATEGORIES } from "../analyses/triage/category.ts";
 import { arrayAt, isJsonObject, type JsonObject, numberAt, objectAt, stringAt } from "../json.ts";
-import { redact, sanitise, truncate } from "../text/mod.ts";
+import { redact, sanitize, truncate } from "../text/mod.ts";
 import { type HookInvocation, type ReplayedRun, type ReplayEnvironment, runHandler } from "./run_handler.ts";
 import { LineNumbers } from "./line_numbers.ts";
 import { memoryStore } from "./memory_store.ts";
@@ -78,7 +78,7 @@ function findExamples({ stop, run }: StopRun, numbers: LineNumbers): BlockExampl
     if (category === undefined || strongest === undefined) return [];
     const uuid = stringAt(strongest, "uuid");
     numbers.readTo(stop.line);
-    const clean = (name: string) => truncate(redact(sanitise(stringAt(strongest, name) ?? "")).trim(), MAX_TEXT);
+    const clean = (name: string) => truncate(redact(sanitize(stringAt(strongest, name) ?? "")).trim(), MAX_TEXT);
     return [{
       category,
       score: numberAt(finding, "score") ?? 0,
@@ -102,13 +102,13 @@ function mostConfident(examples: readonly BlockExample[]): BlockExample[] {
  * would have by then.
  *
  * @param path The session's file.
- * @param labelledLines Lines at which triage is also run, each as if the session had stopped there for the first time.
+ * @param labeledLines Lines at which triage is also run, each as if the session had stopped there for the first time.
  * @throws {UnreadableTranscriptError} If the file cannot be read.
  */
 export async function backtestSession(
   path: string,
   config: Config,
-  labelledLines: readonly number[],
+  labeledLines: readonly number[],
 ): Promise<SessionResult> {
   const replayEnvironment = environment(config);
   const numbers = new LineNumbers(path);
@@ -123,13 +123,13 @@ export async function backtestSession(
   } finally {
     numbers.close();
   }
-  const labelled: StopResult[] = [];
+  const labeled: StopResult[] = [];
   const missingLines: number[] = [];
-  for (const line of labelledLines) {
+  for (const line of labeledLines) {
     try {
       const moment = momentAtLine(path, line);
       const invocation = withoutDisturbance(moment.invocation);
-      labelled.push((await runAt({ ...moment, invocation }, environment(config))).stop);
+      labeled.push((await runAt({ ...moment, invocation }, environment(config))).stop);
     } catch (error) {
       if (!(error instanceof NoSuchMomentError)) throw error;
       missingLines.push(line);
@@ -139,5 +139,5 @@ export async function backtestSession(
     if (!containsText(source, MESSAGE_MARK)) return [];
     return [...followedMessages(entriesForward(source, clientOf(source).withoutMetadata))];
   });
-  return { session: filesOf(path).sessionIdOf(path), stops, labelled, missingLines, followed, examples };
+  return { session: filesOf(path).sessionIdOf(path), stops, labeled, missingLines, followed, examples };
 }

@@ -1,6 +1,6 @@
 import { DEFAULT_CLIENT } from "../clients/clients.ts";
 import { DiskFiles } from "../clients/disk_files.ts";
-import { clientOfPath } from "../clients/recognise.ts";
+import { clientOfPath } from "../clients/recognize.ts";
 import type { Config } from "../hooks/config/config.ts";
 import { hookSettings } from "../hooks/config/hook_settings.ts";
 import type { LoadedConfig } from "../hooks/config/layers.ts";

@@ -104,7 +104,7 @@ export function columnChart(columns: readonly ChartColumn[], label: string, unit
   `;
 }
 
-/** Lists the colours that occur in bars or columns, with the names of their families. */
+/** Lists the colors that occur in bars or columns, with the names of their families. */
 export function legend(charted: readonly { readonly segments: readonly Segment[] }[]): Markup {
   const families = new Set(charted.flatMap(({ segments }) => segments.map(({ family }) => family)));
   const items = FAMILIES.filter(([family]) => families.has(family));

@@ -46,7 +46,7 @@ function partText(part: TemplatePart): string {
 }
 
 /**
- * Builds markup from a template. Inserted text is sanitised, redacted and escaped, both in text and in quoted
+ * Builds markup from a template. Inserted text is sanitized, redacted and escaped, both in text and in quoted
  * attributes; inserted markup is not.
  *
  * @experimental

@@ -1,4 +1,4 @@
-/** The styles of all pages. Colours can be told apart in both schemes and with red-green colour blindness. */
+/** The styles of all pages. Colors can be told apart in both schemes and with red-green color blindness. */
 export const PAGE_STYLE = `
 :root {
   --page: #f9f9f7; --card: #fcfcfb; --ink: #0b0b0b; --soft: #52514e; --faint: #7b7a75; --line: #e1e0d9;
@@ -84,7 +84,7 @@ small code { font-size: 1em; }
 details { margin-top: 1rem; } summary { cursor: pointer; color: var(--soft); }
 @media print {
   html { font-size: 11px; } body { max-width: none; padding: 0; background: #fff; font-size: 11px; }
-  /* colours are figures here */
+  /* colors are figures here */
   i { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
   /* nobody unfolds paper */
   details::details-content { content-visibility: visible; block-size: auto; }

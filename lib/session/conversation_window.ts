@@ -7,7 +7,7 @@ export interface CallResult {
   /** How it ended. */
   readonly status: ToolOutcome;
   /**
-   * The beginning of a failed result, at most 4,000 characters: enough to recognise a secret in any part that is shown.
+   * The beginning of a failed result, at most 4,000 characters: enough to recognize a secret in any part that is shown.
    */
   readonly head: string;
   /** Where the result is in the file. */

@@ -1,4 +1,4 @@
-import { filesOf } from "../clients/recognise.ts";
+import { filesOf } from "../clients/recognize.ts";
 import type { HookDefinition } from "../hooks/runner/definition.ts";
 import { type Moment, NoSuchMomentError } from "../replay/moments/moment.ts";
 import type { ReplayedEvent } from "../replay/moments/moments.ts";

@@ -12,5 +12,5 @@ export { findSecrets, type FoundSecret, redact } from "./redact.ts";
 export { redactJson } from "./redact_json.ts";
 export * from "./safe_json.ts";
 export * from "./safe_text.ts";
-export * from "./sanitise.ts";
+export * from "./sanitize.ts";
 export * from "./truncate.ts";

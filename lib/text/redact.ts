@@ -263,7 +263,7 @@ function markEdges(secrets: readonly FoundSecret[]): number[] {
 
 /** What is searched, and what it may cost. */
 interface SearchOptions {
-  /** Places in the text of which the neighbourhood is searched; null for all of the text. */
+  /** Places in the text of which the neighborhood is searched; null for all of the text. */
   readonly near: readonly number[] | null;
   readonly effort: Effort;
 }
@@ -331,8 +331,8 @@ function foundIn(text: string, parts: Iterable<PartBounds>, effort: Effort): { f
  * Replaces secrets in a text by `[redacted:<kind>]`.
  *
  * Nothing of a secret remains. Commit hashes, UUIDs, digests, images in base64, paths and code stay as they are. Takes
- * linear time and is idempotent. Sanitise first, because a zero-width character hides a key, and cut last, because half
- * a key is not recognised.
+ * linear time and is idempotent. Sanitize first, because a zero-width character hides a key, and cut last, because half
+ * a key is not recognized.
  *
  * @param text Any text.
  * @returns The text without secrets.

@@ -1,10 +1,10 @@
 import type { Json, JsonObject } from "../json.ts";
 import { MAX_REDACTED_DEPTH, redactJson } from "./redact_json.ts";
 import type { SafeText } from "./safe_text.ts";
-import { sanitise } from "./sanitise.ts";
+import { sanitize } from "./sanitize.ts";
 
 /**
- * Makes a JSON value safe: every string is sanitised (line breaks and tabs stay) and redacted, including the names of
+ * Makes a JSON value safe: every string is sanitized (line breaks and tabs stay) and redacted, including the names of
  * members.
  *
  * @param value Plain data; undefined members are left out.
@@ -19,7 +19,7 @@ import { sanitise } from "./sanitise.ts";
  * ```
  */
 export function safeJson(value: unknown): Json {
-  return redactJson(sanitised(value, 0));
+  return redactJson(sanitized(value, 0));
 }
 
 /**
@@ -77,11 +77,11 @@ export function openJson(value: Readonly<Record<string, unknown>>): SafeText {
   return jsonText(value).slice(0, -1) as SafeText;
 }
 
-function sanitised(value: unknown, depth: number): Json {
-  if (typeof value === "string") return sanitise(value, { newlines: true, tabs: true });
+function sanitized(value: unknown, depth: number): Json {
+  if (typeof value === "string") return sanitize(value, { newlines: true, tabs: true });
   if (typeof value === "number" || typeof value === "boolean") return value;
   if (typeof value !== "object" || value === null || depth > MAX_REDACTED_DEPTH) return null;
-  if (Array.isArray(value)) return value.map((item) => sanitised(item, depth + 1));
+  if (Array.isArray(value)) return value.map((item) => sanitized(item, depth + 1));
   const members = Object.entries(value).filter(([, member]) => member !== undefined);
-  return Object.fromEntries(members.map(([name, member]) => [sanitise(name), sanitised(member, depth + 1)]));
+  return Object.fromEntries(members.map(([name, member]) => [sanitize(name), sanitized(member, depth + 1)]));
 }

@@ -1,12 +1,12 @@
 /**
- * The only exit for text. Text that leaves a session (to a model, a terminal, a file, a page) is sanitised as a whole, then
+ * The only exit for text. Text that leaves a session (to a model, a terminal, a file, a page) is sanitized as a whole, then
  * redacted as a whole, then cut, then escaped for its destination. Everything that writes accepts only `SafeText`, and only
  * this file makes it.
  */
 import { escapeRegExp, escapeTags } from "./escape.ts";
 import { isPlain } from "./plain.ts";
 import { type FoundSecret, markOf, redact, type Redaction, redaction } from "./redact.ts";
-import { sanitise } from "./sanitise.ts";
+import { sanitize } from "./sanitize.ts";
 import { truncate, type TruncateOptions } from "./truncate.ts";
 import { wrapLines } from "./wrap.ts";
 
@@ -28,9 +28,9 @@ export interface SafeTextOptions {
 }
 
 /**
- * Makes text safe: sanitised, then redacted.
+ * Makes text safe: sanitized, then redacted.
  *
- * Pass the whole text: a part may begin or end inside a secret, and half a secret is not recognised.
+ * Pass the whole text: a part may begin or end inside a secret, and half a secret is not recognized.
  *
  * @param raw Text from anywhere.
  * @param options What to keep.
@@ -46,7 +46,7 @@ export interface SafeTextOptions {
  */
 export function safeText(raw: string, { lines = false }: SafeTextOptions = {}): SafeText {
   if (isPlain(raw)) return raw as SafeText;
-  return redact(sanitise(raw, { newlines: lines, tabs: lines })) as SafeText;
+  return redact(sanitize(raw, { newlines: lines, tabs: lines })) as SafeText;
 }
 
 /**
@@ -266,7 +266,7 @@ let last: Passed | undefined;
 /** The last text, because several parts of one text are requested in a row. */
 function passedOf(raw: string): Passed {
   if (last?.raw === raw) return last;
-  const clean = sanitise(raw, { newlines: true, tabs: true });
+  const clean = sanitize(raw, { newlines: true, tabs: true });
   return last = { raw, clean, ...redaction(clean) };
 }
 
@@ -283,7 +283,7 @@ function movedPlace(at: number, found: readonly FoundSecret[], edge: "start" | "
 }
 
 /**
- * Makes a part of a text safe together with the text around it, so that half a secret in the part is recognised.
+ * Makes a part of a text safe together with the text around it, so that half a secret in the part is recognized.
  *
  * @param whole The whole text.
  * @param part The indices of the part.
@@ -304,10 +304,10 @@ export function safePart(whole: string, part: TextPart, { lines = false }: SafeT
   const near = whole.slice(from, part.end + NEAR);
   const { raw, clean, text, passes } = passedOf(near);
   const place = (at: number) =>
-    raw === clean ? at - from : sanitise(raw.slice(0, at - from), { newlines: true, tabs: true }).length;
+    raw === clean ? at - from : sanitize(raw.slice(0, at - from), { newlines: true, tabs: true }).length;
   const start = passes.reduce((at, found) => movedPlace(at, found, "start"), place(part.start));
   const end = passes.reduce((at, found) => movedPlace(at, found, "end"), place(part.end));
-  return sanitise(text.slice(start, end), { newlines: lines, tabs: lines }) as SafeText;
+  return sanitize(text.slice(start, end), { newlines: lines, tabs: lines }) as SafeText;
 }
 
 /** The length of an excerpt, and what it must contain. */

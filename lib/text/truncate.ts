@@ -7,7 +7,7 @@ export interface TruncateOptions {
    */
   readonly unit?: "code_points" | "code_units" | "bytes";
   /**
-   * The mark at the end of a text that was cut. It counts towards `max`.
+   * The mark at the end of a text that was cut. It counts toward `max`.
    *
    * @default {"…"}
    */
@@ -44,7 +44,7 @@ function fitting(text: string, max: number, unit: Unit): number {
 /**
  * Cuts a text to a length and marks that it was cut. Never splits a surrogate pair, and reads no more than it keeps.
  *
- * Redact before you cut, because half a secret is not recognised.
+ * Redact before you cut, because half a secret is not recognized.
  *
  * @param text The text.
  * @param max The maximum length of the result, in `unit`.

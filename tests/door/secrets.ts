@@ -1,4 +1,4 @@
-/** Secrets of kinds that are recognised, made of a seed, and the pieces of them that must never be seen. */
+/** Secrets of kinds that are recognized, made of a seed, and the pieces of them that must never be seen. */
 import type { Random } from "../../tools/generator/random.ts";
 
 const ALNUM = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";

@@ -42,7 +42,7 @@ export function refused(host: Host, raw: string): unknown[] {
     part,
     // @ts-expect-error raw text among safe texts
     joined([safeText(raw), raw]),
-    // @ts-expect-error a cut of raw text: half a secret is not recognised
+    // @ts-expect-error a cut of raw text: half a secret is not recognized
     cut(raw, 10),
     // @ts-expect-error padding of raw text
     padded(raw, 10),

@@ -1,11 +1,11 @@
 import { assertEquals } from "@std/assert";
 import { evaluateLabels } from "../../lib/evaluation/evaluate_labels.ts";
 import { parseLabels } from "../../lib/evaluation/labels.ts";
-import type { LabelledStop } from "../../lib/evaluation/tally.ts";
+import type { LabeledStop } from "../../lib/evaluation/tally.ts";
 import { CATEGORIES, type Category, recordOfCategories } from "../../lib/analyses/triage/category.ts";
 
 /** The result at a line: some categories trigger with a score of 0.9 and the first of them blocks, others have 0.1. */
-function result(line: number, ...triggered: Category[]): LabelledStop {
+function result(line: number, ...triggered: Category[]): LabeledStop {
   const scores = CATEGORIES.map((category) => triggered.includes(category) ? 0.9 : 0.1);
   return { file: "/p/a.jsonl", session: "a", line, scores, triggered, blocked: triggered.slice(0, 1), passReason: "" };
 }

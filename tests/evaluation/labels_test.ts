@@ -22,7 +22,7 @@ Deno.test("parseLabels() names the line, what was found and what was expected", 
   assertEquals(parseLabels("\n\n"), []);
 });
 
-Deno.test("isLabelOf() recognises a file by its session, its path or the end of its path, and by nothing less", () => {
+Deno.test("isLabelOf() recognizes a file by its session, its path or the end of its path, and by nothing less", () => {
   const file = { path: "/p/-home/s1.jsonl", session: "s1" };
   const isLabel = (row: string) =>
     parseLabels(`{${row},"line":1,"labels":{}}`).every((label) => isLabelOf(label, file));

@@ -32,7 +32,7 @@ Deno.test("bestBaseline() finds the best of all constant answers", () => {
   assertEquals(bestBaseline([]), { f1: 0, categories: [] });
 });
 
-Deno.test("countAnswers() compares answers with the labels, and leaves out what is borderline or unlabelled", () => {
+Deno.test("countAnswers() compares answers with the labels, and leaves out what is borderline or unlabeled", () => {
   const answers = new Map(STOPS.map((stop) => [stop, new Set<Category>(["DECISION", "RUNBOOK"])]));
   assertEquals(countAnswers(answers), { truePositives: 2, falsePositives: 1, falseNegatives: 1 });
   assertEquals(countAnswers(answers, ["RUNBOOK"]), { truePositives: 0, falsePositives: 0, falseNegatives: 0 });

@@ -19,7 +19,7 @@ const stop: fc.Arbitrary<StopResult> = fc.record({
 export const sessionResult: fc.Arbitrary<SessionResult> = fc.record({
   session: fc.string(),
   stops: fc.array(stop, { maxLength: 5 }),
-  labelled: fc.array(stop, { maxLength: 3 }),
+  labeled: fc.array(stop, { maxLength: 3 }),
   missingLines: fc.array(fc.integer({ min: 1, max: 9 }), { maxLength: 2 }),
   followed: fc.array(
     fc.record({

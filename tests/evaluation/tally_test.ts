@@ -53,7 +53,7 @@ for (const [score, bin] of SCORES) {
     tallier.add("/p/a.jsonl", {
       session: "a",
       stops: [stop],
-      labelled: [],
+      labeled: [],
       missingLines: [],
       followed: [],
       examples: [],

@@ -9,7 +9,7 @@ import { resumeReading } from "../../lib/analyses/review/resume.ts";
 import { newSessionReview } from "../../lib/analyses/review/session_review.ts";
 import { shortenNotice } from "../../lib/clients/claude_code/trim/shorten.ts";
 import { CLIENTS } from "../../lib/clients/clients.ts";
-import { recogniseSource } from "../../lib/clients/recognise.ts";
+import { recognizeSource } from "../../lib/clients/recognize.ts";
 import { NO_SETTINGS } from "../../lib/permissions/settings/settings.ts";
 import { conversationOf } from "../../lib/session/conversation.ts";
 import { bytesSource } from "../../lib/session/io/source.ts";
@@ -194,7 +194,7 @@ for (const line of EMPTY_LINES) {
     const sources = [1, 4].map((times) => bytesSource(bytesOf(line.repeat(times * count))));
     const isFileLinear = (read: (source: (typeof sources)[number]) => unknown) =>
       isLinear((times) => read(sources[times === 1 ? 0 : 1]!));
-    assert(isFileLinear(recogniseSource), "what file it is");
+    assert(isFileLinear(recognizeSource), "what file it is");
     assert(isFileLinear((source) => resumeReading(source, newSessionReview("s", null, "t"), REVIEW)), "a review");
     for (const client of CLIENTS) {
       assert(isFileLinear((source) => conversationWindow(client.conversationBackward(source))), client.title);

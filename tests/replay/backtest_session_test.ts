@@ -58,9 +58,9 @@ Deno.test("backtestSession() has scores also where the hook gives up before it c
   assertEquals((stops[1]?.scores[decision] ?? 0) > 0, true);
 });
 
-Deno.test("backtestSession() runs labelled lines as if each were the first stop, and names those that there are not", async () => {
-  const { labelled, missingLines } = await backtest(session(DECIDED, DECIDED), { labels: [2, 4, 99] });
-  assertEquals(labelled.map(({ line, blocked }) => [line, blocked]), [[2, ["DECISION"]], [4, ["DECISION"]]]);
+Deno.test("backtestSession() runs labeled lines as if each were the first stop, and names those that there are not", async () => {
+  const { labeled, missingLines } = await backtest(session(DECIDED, DECIDED), { labels: [2, 4, 99] });
+  assertEquals(labeled.map(({ line, blocked }) => [line, blocked]), [[2, ["DECISION"]], [4, ["DECISION"]]]);
   assertEquals(missingLines, [99]);
 });
 

@@ -23,7 +23,7 @@ Deno.test("countFamilies() adds up the decisions of a family", () => {
   assertEquals([...countFamilies(new Map())], []);
 });
 
-Deno.test("every family has a colour in the style of the review", () => {
+Deno.test("every family has a color in the style of the review", () => {
   for (const [family] of FAMILIES) assertEquals(PAGE_STYLE.includes(`.${family}`), true, family);
 });
 

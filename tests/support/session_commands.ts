@@ -12,7 +12,7 @@ export function placeHost(place: Place, members: Partial<Host> = {}): Host {
     cwd: () => place.project,
     home: () => place.home,
     isErrorTerminal: false,
-    colour: false,
+    color: false,
     columns: null,
     ...members,
   });

@@ -151,7 +151,7 @@ const INNOCENT: readonly string[] = [
   "api_key=os.environ['API_KEY']",
   "PWD=/srv/app OLDPWD=/srv",
   'password: "Password is required"',
-  "function tokenise(token: Token): Token[] { return token.next() }",
+  "function tokenize(token: Token): Token[] { return token.next() }",
   "Authorization: `Bearer ${token}`",
   "usage: login --password PASSWORD --token-file /run/token",
   "password must be at least 8 characters",

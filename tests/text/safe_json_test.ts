@@ -3,7 +3,7 @@ import { jsonText, openJson, safeJson, safeObject } from "../../lib/text/safe_js
 
 const KEY = "ghp_" + "aB3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0eF3hJ6";
 
-Deno.test("safeJson() sanitises before it redacts, in names and in values", () => {
+Deno.test("safeJson() sanitizes before it redacts, in names and in values", () => {
   const hidden = [...KEY].join("\u200b");
   assertEquals(safeJson({ a: hidden, [`\u001b[31m${hidden}`]: 1 }), {
     a: "[redacted:github_token]",

@@ -4,7 +4,7 @@ import fc from "../support/property.ts";
 
 const TOKEN = "ghp_Zq8Kd02LmPx7Yt4RbNc1Ws9VhJf6Ug3Ea5Qi";
 
-Deno.test("safeText() sanitises before it redacts, and keeps no line break unless asked", () => {
+Deno.test("safeText() sanitizes before it redacts, and keeps no line break unless asked", () => {
   assertEquals(safeText(`a ghp\u200b${TOKEN.slice(3)}\nb`), "a [redacted:github_token] b");
   assertEquals(safeText("a\r\n\tb", { lines: true }), "a\n\tb");
   assertEquals(safeText("\x1b]0;title\x07x\u202ey"), "xy");

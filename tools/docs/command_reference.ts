@@ -92,7 +92,7 @@ async function runExample({ args, stdin = "", sessions = [] }: Example, home: st
     env: (variable) => ({ HOME: home, PWD: project })[variable],
     home: () => home,
     cwd: () => project,
-    colour: false,
+    color: false,
     isTerminal: false,
     columns: COLUMNS,
     isInputTerminal: false,

@@ -5,7 +5,7 @@ import { type Diagnostics, newDiagnostics, readBackward, readForward } from "../
 import { mergeMessages } from "../../lib/session/message.ts";
 import { claudeEntriesBackward, claudeEntriesForward } from "../../lib/clients/claude_code/reading/read.ts";
 import { CLIENTS } from "../../lib/clients/clients.ts";
-import { recogniseSource } from "../../lib/clients/recognise.ts";
+import { recognizeSource } from "../../lib/clients/recognize.ts";
 import { bytesSource } from "../../lib/session/io/source.ts";
 import { toolCallsOf } from "../../lib/session/calls/tool_calls.ts";
 import { turnsOf } from "../../lib/session/turns/turns.ts";
@@ -51,7 +51,7 @@ function bothDirections({ bytes, client, diagnostics, random }: FuzzCase): void 
 /** What is broken is no session of another client. */
 function otherClients({ bytes, client }: FuzzCase): void {
   const source = bytesSource(bytes);
-  const kind = recogniseSource(source);
+  const kind = recognizeSource(source);
   const isEmpty = new TextDecoder().decode(bytes).trim() === ""; // as every session that has just begun
   expect(kind.kind !== "transcript" || kind.client === client || isEmpty, "taken for another client's");
   for (const other of CLIENTS) {

@@ -64,7 +64,7 @@ function enclosingName(node: ts.Node): string | null {
   return isConstant || isFunction ? node.name.text : null;
 }
 
-/** Types, imports, and what is thrown: its text is no behaviour. */
+/** Types, imports, and what is thrown: its text is no behavior. */
 function runsNever(node: ts.Node): boolean {
   return ts.isTypeNode(node) || ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node) ||
     ts.isImportDeclaration(node) || ts.isExportDeclaration(node) || ts.isThrowStatement(node) ||

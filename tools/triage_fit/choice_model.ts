@@ -3,7 +3,7 @@ import type { ChoiceRules } from "../../lib/analyses/triage/choice/choose.ts";
 import type { ChoiceWeights } from "../../lib/analyses/triage/choice/choice_weights.ts";
 import { FEATURE_NAMES, type FeatureName } from "../../lib/analyses/triage/choice/features.ts";
 import { selectForBlock } from "../../lib/analyses/triage/scoring/block_selection.ts";
-import { isNear, type LabelledSession } from "./items.ts";
+import { isNear, type LabeledSession } from "./items.ts";
 
 /** How strongly weights are drawn to 0, and those of sessions: with so few sessions, small weights carry over best. */
 const PENALTY = 5;
@@ -17,7 +17,7 @@ interface Row {
 }
 
 /** The candidates of a session, each once, as it was when it was said. */
-function rowsOf({ stops, items }: LabelledSession): Row[] {
+function rowsOf({ stops, items }: LabeledSession): Row[] {
   const lines = items.flatMap((item) => item.lines);
   const seen = new Set<string>();
   const rows = new Map<string, { values: number[]; isRight: boolean; line: number | null }>();
@@ -42,11 +42,11 @@ function rowsOf({ stops, items }: LabelledSession): Row[] {
 
 /**
  * Fits the weights of the features: logistic regression with an intercept for each session, because sessions differ in how
- * much of them matters, and only what differs within one can be learnt from it. The same sessions give the same weights.
+ * much of them matters, and only what differs within one can be learned from it. The same sessions give the same weights.
  *
  * @param without A feature to leave out.
  */
-export function fitChoice(sessions: readonly LabelledSession[], without?: FeatureName): ChoiceWeights {
+export function fitChoice(sessions: readonly LabeledSession[], without?: FeatureName): ChoiceWeights {
   const tables = sessions.map(rowsOf);
   const used = FEATURE_NAMES.map((name) => name !== without);
   const weights = FEATURE_NAMES.map(() => 0);
@@ -108,7 +108,7 @@ export interface ShownSentence {
 }
 
 /** What would have been shown in a session, message by message; a message for a summary has no sentences. */
-export function replayChoice(session: LabelledSession, rules: ChoiceRules, limits: MessageLimits): ShownSentence[][] {
+export function replayChoice(session: LabeledSession, rules: ChoiceRules, limits: MessageLimits): ShownSentence[][] {
   const lines = session.items.flatMap((item) => item.lines);
   const hashes = new Set<string>();
   const messages: ShownSentence[][] = [];
@@ -132,7 +132,7 @@ export function replayChoice(session: LabelledSession, rules: ChoiceRules, limit
 }
 
 /** Counts what a session adds. */
-export function countSession(counts: ItemCounts, session: LabelledSession, messages: readonly ShownSentence[][]): void {
+export function countSession(counts: ItemCounts, session: LabeledSession, messages: readonly ShownSentence[][]): void {
   const shown = messages.flat();
   const must = session.items.filter(({ isMust }) => isMust);
   counts.sessions++;

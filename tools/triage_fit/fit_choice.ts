@@ -18,7 +18,7 @@ import {
   noCounts,
   replayChoice,
 } from "./choice_model.ts";
-import { type LabelledSession, readLabelledSessions } from "./items.ts";
+import { type LabeledSession, readLabeledSessions } from "./items.ts";
 
 /** The limits of the default configuration. */
 const LIMITS: MessageLimits = { maxMessages: 4, cooldownMinutes: 15 };
@@ -60,7 +60,7 @@ function variants(): Variant[] {
 }
 
 function countItems(
-  sessions: readonly LabelledSession[],
+  sessions: readonly LabeledSession[],
   weightsOf: (project: string) => ChoiceWeights,
   variant: Variant,
 ) {
@@ -78,7 +78,7 @@ if (import.meta.main) {
     console.error("usage: fit_choice.ts ITEMS.jsonl DIR [--search] [--shown]");
     Deno.exit(2);
   }
-  const sessions = readLabelledSessions(labels, dir);
+  const sessions = readLabeledSessions(labels, dir);
   const projects = [...new Set(sessions.map(({ project }) => project))].sort();
   const weights = new Map(
     projects.map((project) => [project, fitChoice(sessions.filter((s) => s.project !== project))]),

@@ -3,12 +3,12 @@
  *
  * `deno run -R tools/triage_fit/fit_triage.ts LABELS.jsonl DIR [--held LABELS.jsonl DIR] [--ablate]`
  *
- * DIR holds `<id>.jsonl`, the transcript of each labelled stop cut there. Nothing is random: the same stops give the same
+ * DIR holds `<id>.jsonl`, the transcript of each labeled stop cut there. Nothing is random: the same stops give the same
  * figures. The weights are printed as they stand in `lib/analyses/triage/scoring/weights.ts`, and copied there by hand.
  */
 import { TEXT_CATEGORIES } from "../../lib/analyses/triage/category.ts";
 import type { SignalName } from "../../lib/analyses/triage/signals/signals.ts";
-import { type FittedStop, readLabelled } from "./labelled.ts";
+import { type FittedStop, readLabeled } from "./labeled.ts";
 import { type Answers as AnswersOf, bestBaseline, countAnswers, macroF1 } from "../../lib/evaluation/rates.ts";
 import { ratesOf } from "../../lib/evaluation/rates.ts";
 import { answersOf, leaveOneOut, projectsOf } from "./leave_one_out.ts";
@@ -132,11 +132,11 @@ if (import.meta.main) {
     console.error("usage: fit_triage.ts LABELS.jsonl DIR [--held LABELS.jsonl DIR] [--ablate]");
     Deno.exit(2);
   }
-  const stops = readLabelled(labels, dir);
+  const stops = readLabeled(labels, dir);
   printWeights(stops);
   printScores(`Leaving one project out (${stops.length} stops)`, leaveOneOut(stops));
   if (rest[0] === "--held" && rest[1] !== undefined && rest[2] !== undefined) {
-    const held = readLabelled(rest[1], rest[2]);
+    const held = readLabeled(rest[1], rest[2]);
     printScores(`Fitted on these, asked others (${held.length} stops)`, answersOf(stops, held));
   }
   if (Deno.args.includes("--ablate")) ablate(stops);

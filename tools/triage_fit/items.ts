@@ -8,7 +8,7 @@ import { conversationWindow } from "../../lib/session/conversation_window.ts";
 import { withSource } from "../../lib/session/io/source.ts";
 
 /** Something in a session that matters after it, with the lines of the transcript that say it, from 1. */
-export interface LabelledItem {
+export interface LabeledItem {
   readonly isMust: boolean;
   readonly lines: readonly number[];
 }
@@ -33,10 +33,10 @@ export interface ItemStop {
 }
 
 /** A whole session with its items. */
-export interface LabelledSession {
+export interface LabeledSession {
   readonly id: string;
   readonly project: string;
-  readonly items: readonly LabelledItem[];
+  readonly items: readonly LabeledItem[];
   readonly stops: readonly ItemStop[];
 }
 
@@ -48,13 +48,13 @@ export function isNear(line: number | null, lines: readonly number[]): boolean {
   return line !== null && lines.some((other) => Math.abs(line - other) <= NEAR);
 }
 
-function itemOf(value: Json): LabelledItem[] {
+function itemOf(value: Json): LabeledItem[] {
   if (!isJsonObject(value)) return [];
   const lines = arrayAt(value, "lines").filter((line): line is number => typeof line === "number");
   return [{ isMust: stringAt(value, "weight") === "must", lines }];
 }
 
-function labelledStops(path: string): ItemStop[] {
+function labeledStops(path: string): ItemStop[] {
   const numbers = new LineNumbers(path);
   try {
     return [...stopMoments(path)].map(({ invocation, line, stop }) => {
@@ -84,17 +84,17 @@ function labelledStops(path: string): ItemStop[] {
 }
 
 /** The items of a line of the labels. */
-export function labelledItems(row: JsonObject): LabelledItem[] {
+export function labeledItems(row: JsonObject): LabeledItem[] {
   return arrayAt(row, "items").flatMap(itemOf);
 }
 
 /**
- * The labelled sessions of a file.
+ * The labeled sessions of a file.
  *
  * @param labels Lines `{"id","repo","items":[{"lines":[…],"weight":"must"|"nice"}]}`.
  * @param dir A directory with `<id>.jsonl` for each.
  */
-export function readLabelledSessions(labels: string, dir: string): LabelledSession[] {
+export function readLabeledSessions(labels: string, dir: string): LabeledSession[] {
   return Deno.readTextFileSync(labels).split("\n").filter((line) => line.trim() !== "").flatMap((line) => {
     const row: Json = JSON.parse(line);
     if (!isJsonObject(row)) return [];
@@ -102,8 +102,8 @@ export function readLabelledSessions(labels: string, dir: string): LabelledSessi
     return [{
       id,
       project: stringAt(row, "repo") ?? "",
-      items: labelledItems(row),
-      stops: labelledStops(`${dir}/${id}.jsonl`),
+      items: labeledItems(row),
+      stops: labeledStops(`${dir}/${id}.jsonl`),
     }];
   });
 }

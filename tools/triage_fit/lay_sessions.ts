@@ -1,5 +1,5 @@
 /**
- * Lays the labelled sessions from clones of the public repositories they come from.
+ * Lays the labeled sessions from clones of the public repositories they come from.
  *
  * `deno run -RW --allow-run=git tools/triage_fit/lay_sessions.ts LABELS.jsonl CLONES OUT`
  *
@@ -8,7 +8,7 @@
  */
 import { numberAt, parseJsonObject, stringAt } from "../../lib/json.ts";
 
-/** A labelled session, where it can be found. */
+/** A labeled session, where it can be found. */
 interface Source {
   readonly id: string;
   readonly repo: string;

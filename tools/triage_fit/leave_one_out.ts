@@ -1,7 +1,7 @@
 import type { Answers } from "../../lib/evaluation/rates.ts";
 import { TEXT_CATEGORIES, type TextCategory } from "../../lib/analyses/triage/category.ts";
 import type { SignalName } from "../../lib/analyses/triage/signals/signals.ts";
-import type { FittedStop } from "./labelled.ts";
+import type { FittedStop } from "./labeled.ts";
 import { fitModel, sureOf } from "./model.ts";
 
 /** The projects of some stops, in order. */

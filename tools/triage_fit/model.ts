@@ -3,7 +3,7 @@ import type { TextCategory } from "../../lib/analyses/triage/category.ts";
 import { type SignalName, SIGNALS } from "../../lib/analyses/triage/signals/signals.ts";
 import { signalAmount } from "../../lib/analyses/triage/scoring/conversation_score.ts";
 import { WEIGHTS } from "../../lib/analyses/triage/scoring/weights.ts";
-import type { FittedStop } from "./labelled.ts";
+import type { FittedStop } from "./labeled.ts";
 
 /** What is fitted of a category. */
 export interface Model {
@@ -65,7 +65,7 @@ export function sureOf(model: Model, stop: FittedStop): number {
 const USUAL_THRESHOLD = 0.45;
 const MOVING = 0.5;
 
-/** The threshold whose neighbourhood does best on the stops fitted to, near the usual one: one sharp peak is chance. */
+/** The threshold whose neighborhood does best on the stops fitted to, near the usual one: one sharp peak is chance. */
 function thresholdFor(sure: readonly number[], truth: readonly boolean[]): number {
   const at = (threshold: number) => {
     let right = 0, wrong = 0, missed = 0;

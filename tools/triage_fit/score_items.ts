@@ -1,5 +1,5 @@
 /**
- * Scores any program that says what of a session should be saved, against the labelled items.
+ * Scores any program that says what of a session should be saved, against the labeled items.
  *
  * `deno run -R tools/triage_fit/score_items.ts ANSWERS.jsonl [ITEMS.jsonl]`
  *
@@ -15,7 +15,7 @@ import {
   parseJsonObject,
   stringAt,
 } from "../../lib/json.ts";
-import { isNear, type LabelledItem, labelledItems } from "./items.ts";
+import { isNear, type LabeledItem, labeledItems } from "./items.ts";
 
 /** What a program would have shown in a session. */
 export interface ShownLines {
@@ -49,7 +49,7 @@ export function parseShown(row: JsonObject): ShownLines | null {
 
 /** Scores answers; a session without an answer shows nothing. */
 export function scoreItems(
-  labels: ReadonlyMap<string, readonly LabelledItem[]>,
+  labels: ReadonlyMap<string, readonly LabeledItem[]>,
   answers: readonly ShownLines[],
 ): ItemScore {
   const score = { sessions: 0, must: 0, mustShown: 0, shown: 0, right: 0, messages: 0, stops: 0 };
@@ -78,7 +78,7 @@ if (import.meta.main) {
     console.error("usage: score_items.ts ANSWERS.jsonl [ITEMS.jsonl]");
     Deno.exit(2);
   }
-  const labels = new Map(rowsIn(items).map((row) => [stringAt(row, "id") ?? "", labelledItems(row)]));
+  const labels = new Map(rowsIn(items).map((row) => [stringAt(row, "id") ?? "", labeledItems(row)]));
   const { sessions, must, mustShown, shown, right, messages, stops } = scoreItems(
     labels,
     rowsIn(answers).flatMap((row) => parseShown(row) ?? []),

@@ -5,7 +5,7 @@ import { isAllowed, isPrompted } from "../../session/calls/decision.ts";
 import type { ReviewFinding, Tally } from "./tally.ts";
 
 /** Why auto mode's classifier refused, where it gave no label. */
-const UNLABELLED = "without a label";
+const UNLABELED = "without a label";
 /** The label of calls that were stopped because the classifier did not answer. */
 export const UNAVAILABLE = "the classifier was unavailable";
 
@@ -44,7 +44,7 @@ export class RefusalReader {
 
   /** Why the classifier refused a call. */
   labelOf(toolUseId: string): string {
-    return this.#labels.get(toolUseId) ?? UNLABELLED;
+    return this.#labels.get(toolUseId) ?? UNLABELED;
   }
 }
 

@@ -12,7 +12,7 @@ export interface ReadPosition {
   readonly offset: number;
   /** Lines read. */
   readonly lines: number;
-  /** A hash of the file's first line, to recognise a replaced file. */
+  /** A hash of the file's first line, to recognize a replaced file. */
   readonly head: string;
   /** The project directory: the first working directory in the file. */
   readonly root: string | null;
@@ -134,7 +134,7 @@ export function sessionReviewFrom(
 ): SessionReview {
   const fresh = newSessionReview(session, agent, transcript);
   if (!isJsonObject(value) || value["schema"] !== SCHEMA) return fresh;
-  // the path may differ: a session that enters a worktree moves its file; resumeReading() recognises a replaced file
+  // the path may differ: a session that enters a worktree moves its file; resumeReading() recognizes a replaced file
   if (value["session"] !== session) return fresh;
   const reading = objectAt(value, "reading");
   const calls = objectAt(value, "calls") ?? {};

@@ -43,11 +43,11 @@ export interface CompactionLoss {
   /** The sentences that are missing from the summary; without a summary, all of them. */
   readonly missing: readonly CompactedSentence[];
   /** How many sentences are in the summary. */
-  readonly summarised: number;
+  readonly summarized: number;
 }
 
 /** A summary says things in other words than the conversation: fewer of them have to be the same than in notes. */
-const SUMMARISED = 0.5;
+const SUMMARIZED = 0.5;
 
 /**
  * Compares what triage finds in a conversation with the summary that replaces it.
@@ -62,8 +62,8 @@ const SUMMARISED = 0.5;
  * import { assertEquals } from "@std/assert";
  * import { findLost } from "@debrief/debrief/analyses";
  *
- * const { missing, summarised } = findLost([], { summary: "Nothing was said.", outcomes: new Map() });
- * assertEquals([missing.length, summarised], [0, 0]);
+ * const { missing, summarized } = findLost([], { summary: "Nothing was said.", outcomes: new Map() });
+ * assertEquals([missing.length, summarized], [0, 0]);
  * ```
  */
 export function findLost(
@@ -76,19 +76,19 @@ export function findLost(
     ...notes().map((text) => ({ text, writtenBy: null })),
     ...writtenNotes(conversation, outcomes),
   ]);
-  const isSummarised = summary === null
+  const isSummarized = summary === null
     ? () => false
-    : recordedIn(() => [{ text: summary, writtenBy: null }], { share: SUMMARISED });
+    : recordedIn(() => [{ text: summary, writtenBy: null }], { share: SUMMARIZED });
   const candidates = candidatesOf(findings).filter(({ category }) => isAllowed(category));
   const { sentences } = chooseSentences(candidates, LISTING_RULES, { isRecorded: isNoted });
   const missing = sentences.filter(({ findings: [{ identity }], utteranceIndex }) =>
-    !isSummarised(contentWords(identity), utteranceIndex)
+    !isSummarized(contentWords(identity), utteranceIndex)
   );
   return {
     missing: missing.map((sentence) => ({
       ...selectedSentence(sentence),
       hashes: sentence.findings.map(({ hash }) => hash),
     })),
-    summarised: sentences.length - missing.length,
+    summarized: sentences.length - missing.length,
   };
 }

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { PACKED_FILE } from "../../clients/recognise.ts";
+import { PACKED_FILE } from "../../clients/recognize.ts";
 import type { Client, FileLister } from "../../clients/client.ts";
 import { CLIENTS } from "../../clients/clients.ts";
 import { absolutePath, hostConfigDirectory } from "../host/paths.ts";

@@ -20,10 +20,10 @@ import { resumingOf } from "../../clients/resuming/resumings.ts";
 import {
   CLIENT_TITLES,
   clientOfPath,
-  recogniseFile,
-  recogniseSource,
-  recogniseStream,
-} from "../../clients/recognise.ts";
+  recognizeFile,
+  recognizeSource,
+  recognizeStream,
+} from "../../clients/recognize.ts";
 
 /** The word for the newest session of this directory's project. */
 const LATEST = "latest";
@@ -61,7 +61,7 @@ function refuse(argument: string, what: string): never {
  */
 export function transcriptPath(argument: string, host: Host): string {
   const path = resolveArgument(argument, host);
-  const kind = path === "-" || host.isDirectory(path) ? null : recogniseFile(path);
+  const kind = path === "-" || host.isDirectory(path) ? null : recognizeFile(path);
   if (kind?.kind === "other") refuse(path, kind.what);
   return path;
 }
@@ -88,7 +88,7 @@ export function transcriptFiles(given: readonly string[], host: Host): Transcrip
   const found = sessionFiles(paths.filter((path) => path !== "-"));
   const others = new Map<string, number>();
   const transcripts = found.filter(({ path }) => {
-    const kind = recogniseFile(path);
+    const kind = recognizeFile(path);
     if (kind?.kind !== "other") return true;
     if (given.length === 1 && found.length === 1 && paths[0] === path) refuse(path, kind.what);
     if (paths.includes(path)) {
@@ -120,7 +120,7 @@ export function transcriptFiles(given: readonly string[], host: Host): Transcrip
  * @throws {UsageError} If it is something else.
  */
 export async function* pipedEntries(host: Host, options: ReadOptions = {}): AsyncGenerator<Entry> {
-  const { kind, bytes } = await recogniseStream(host.stdinBytes());
+  const { kind, bytes } = await recognizeStream(host.stdinBytes());
   if (kind.kind === "other") refuse("-", kind.what);
   yield* readStream(bytes, kind.client.lineReader(null, "forward"), options);
 }
@@ -172,7 +172,7 @@ export async function withTranscript<T>(
 ): Promise<T> {
   if (argument !== "-") return withSource(transcriptPath(argument, host), read);
   const source = bytesSource(await readStdinBytes(host));
-  const kind = recogniseSource(source);
+  const kind = recognizeSource(source);
   if (kind.kind === "other") refuse("-", kind.what);
   return read(source);
 }

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { filesOf } from "../../clients/recognise.ts";
+import { filesOf } from "../../clients/recognize.ts";
 import type { SessionFile } from "../../clients/session_files.ts";
 import type { LoadedConfig } from "../../hooks/config/layers.ts";
 import type { HookDefinition } from "../../hooks/runner/definition.ts";

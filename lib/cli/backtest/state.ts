@@ -19,7 +19,7 @@ export interface BacktestPiece {
   readonly asked: readonly number[];
 }
 
-/** What identifies a finished session: the file, unchanged, with the same labelled lines. */
+/** What identifies a finished session: the file, unchanged, with the same labeled lines. */
 function pieceKey({ path, size, modified, asked }: BacktestPiece): string {
   return jsonText([path, size, modified, asked]);
 }

@@ -6,7 +6,7 @@ import { arrayAt, isJsonObject, type Json, stringAt } from "../../json.ts";
 import { backtestSession } from "../../replay/backtest_session.ts";
 import { UnreadableTranscriptError } from "../../session/io/source.ts";
 
-/** The question to a worker: a session by its path, its labelled lines, and the configuration. */
+/** The question to a worker: a session by its path, its labeled lines, and the configuration. */
 export function backtestQuestion(path: string, asked: readonly number[], config: Config): Json {
   return { path, asked: [...asked], config: JSON.stringify(config) };
 }

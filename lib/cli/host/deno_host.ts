@@ -295,7 +295,7 @@ export function denoHost(entry: string, overrides: Partial<Host> = {}): Host {
     post,
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     workers: { cores: navigator.hardwareConcurrency, start: () => startWorker(entry) },
-    colour: Deno.stdout.isTerminal() && !Deno.noColor,
+    color: Deno.stdout.isTerminal() && !Deno.noColor,
     columns: Deno.stdout.isTerminal() ? tryOr(() => Deno.consoleSize().columns, null) : null,
     async runHook(name) {
       const hook = HANDLERS.find((known) => known.name === name);

@@ -136,8 +136,8 @@ export interface Host {
   wait(ms: number): Promise<void>;
   /** Workers to share work with. */
   readonly workers: WorkerPool;
-  /** Whether to colour standard output: it is a terminal, and NO_COLOR is not set. */
-  readonly colour: boolean;
+  /** Whether to color standard output: it is a terminal, and NO_COLOR is not set. */
+  readonly color: boolean;
   /** The width of the terminal; null if standard output is not one. */
   readonly columns: number | null;
   /** Runs a hook as its own script does: reads standard input and prints the answer. */

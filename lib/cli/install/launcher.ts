@@ -1,5 +1,5 @@
 /**
- * The command lines that settings start hooks with, written and recognised.
+ * The command lines that settings start hooks with, written and recognized.
  *
  * @module
  */
@@ -136,7 +136,7 @@ function oldHandler(command: string): OwnHandler | null {
   return null;
 }
 
-/** Recognises a command that debrief wrote, whatever its directory; null for all others. */
+/** Recognizes a command that debrief wrote, whatever its directory; null for all others. */
 export function ownHandler(command: string): OwnHandler | null {
   return currentHandler(command) ?? oldHandler(command);
 }

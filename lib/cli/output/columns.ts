@@ -102,8 +102,8 @@ const BREAKABLE =
 const LINE_START = /^\s*(?:[-*] |\d+\. )?/;
 /** A command to copy: a line break would end it. */
 const COMMAND = /^\s+debrief /;
-// deno-lint-ignore no-control-regex -- what colours are made of takes no columns
-const COLOUR = /\x1b\[[\d;]*m/g;
+// deno-lint-ignore no-control-regex -- what colors are made of takes no columns
+const COLOR = /\x1b\[[\d;]*m/g;
 
 /**
  * Breaks lines that are wider than a terminal, between words; a word that is wider gets a line of its own, and commands
@@ -120,9 +120,9 @@ export function printFitted(text: SafeText, host: Pick<Host, "columns" | "stdout
   host.stdout(fitLines(text, host.columns));
 }
 
-/** The columns that a part of a coloured line takes. */
+/** The columns that a part of a colored line takes. */
 function widthOf(text: string): number {
-  return unicodeWidth(text.replace(COLOUR, ""));
+  return unicodeWidth(text.replace(COLOR, ""));
 }
 
 function fitLine(line: SafeText, columns: number): SafeText {

@@ -1,5 +1,5 @@
 import { joined, safe, type SafeText, safeText, sliced, trimmedEnd } from "../../text/mod.ts";
-import { paint } from "./colour.ts";
+import { paint } from "./color.ts";
 import type { Host } from "../host/host.ts";
 
 const CONTEXT = 2;
@@ -20,7 +20,7 @@ function cutToDifference(old: SafeText, now: SafeText): [old: SafeText, now: Saf
 }
 
 /** What changed between two texts: lines with `-` and `+` and a little context, as one hunk. */
-export function lineDiff(before: string, after: string, host: Pick<Host, "colour">): SafeText {
+export function lineDiff(before: string, after: string, host: Pick<Host, "color">): SafeText {
   const old = splitLines(before);
   const now = splitLines(after);
   let start = 0;

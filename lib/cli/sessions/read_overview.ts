@@ -1,4 +1,4 @@
-import { filesOf } from "../../clients/recognise.ts";
+import { filesOf } from "../../clients/recognize.ts";
 import { entriesForward } from "../../clients/read.ts";
 import { withSource } from "../../session/io/source.ts";
 import { OverviewReader, type SessionOverview } from "../../analyses/overview/overview.ts";

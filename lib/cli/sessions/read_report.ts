@@ -1,5 +1,5 @@
 import { DiskFiles } from "../../clients/disk_files.ts";
-import { clientOfPath, filesOf } from "../../clients/recognise.ts";
+import { clientOfPath, filesOf } from "../../clients/recognize.ts";
 import { OverviewReader } from "../../analyses/overview/overview.ts";
 import { NO_WORK, readAgentWork } from "../../analyses/summary/agent_work.ts";
 import { concludeAgent } from "../../analyses/summary/conclusion.ts";

@@ -6,7 +6,7 @@
 import { titleOf } from "../../report/session/session_report.ts";
 import type { Client } from "../../clients/client.ts";
 import { DEFAULT_CLIENT } from "../../clients/clients.ts";
-import { clientOfPath } from "../../clients/recognise.ts";
+import { clientOfPath } from "../../clients/recognize.ts";
 import type { SessionOverview, StatedCost } from "../../analyses/overview/overview.ts";
 import { overviewOf } from "../../analyses/overview/overview.ts";
 import { readTranscript } from "../../clients/read.ts";
@@ -16,7 +16,7 @@ import { excerpt, joined, jsonText, safe, type SafeText, safeText } from "../../
 import type { FoundSession } from "../args/sessions.ts";
 import type { Host } from "../host/host.ts";
 import { homePath } from "../host/paths.ts";
-import { paint } from "../output/colour.ts";
+import { paint } from "../output/color.ts";
 import { type TableColumn, tableLines } from "../output/columns.ts";
 
 /** A session with what a list shows of it. */

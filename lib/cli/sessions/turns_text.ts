@@ -10,7 +10,7 @@ import { formatCompact, formatDuration, formatInteger, formatLocalTime, pluraliz
 import { excerpt, joined, padded, safe, type SafeText, safeText, wrapped } from "../../text/mod.ts";
 import type { Host } from "../host/host.ts";
 import { homePath } from "../host/paths.ts";
-import { paint } from "../output/colour.ts";
+import { paint } from "../output/color.ts";
 import { fitWidth } from "../output/columns.ts";
 import { formatCost, outputTokens } from "./session_list.ts";
 import { titleOf } from "../../report/session/session_report.ts";

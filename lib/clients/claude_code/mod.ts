@@ -23,7 +23,7 @@ import { CLAUDE_CODE_MODULE } from "./protocol/module.ts";
 import { CONVERSATION_ONLY } from "./reading/conversation_only.ts";
 import { entrypointOf } from "./reading/entrypoint.ts";
 import { parseLine } from "./reading/read.ts";
-import { isClaudeCodeLine } from "./reading/recognise.ts";
+import { isClaudeCodeLine } from "./reading/recognize.ts";
 import { isMetadataLine } from "./reading/skim.ts";
 
 const FILES: ClientFiles = {

@@ -16,7 +16,7 @@ import {
   rolloutId,
   rolloutPath,
 } from "./files/session_files.ts";
-import { isRolloutLine } from "./reading/recognise.ts";
+import { isRolloutLine } from "./reading/recognize.ts";
 import { HOOKS } from "./protocol/hooks.ts";
 import { rolloutReader } from "./reading/rollout_reader.ts";
 

@@ -21,7 +21,7 @@ function literalPattern(text: string): RegExp {
 
 /**
  * Reads a hook text from the configuration (`review.hookTexts`): a part of the message or a pattern, either between
- * slashes or recognisable as a pattern. An invalid pattern matches literally.
+ * slashes or recognizable as a pattern. An invalid pattern matches literally.
  *
  * @param text The text of the configuration.
  * @returns The text with a pattern that matches its messages.

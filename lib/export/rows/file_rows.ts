@@ -1,5 +1,5 @@
 import { DiskFiles } from "../../clients/disk_files.ts";
-import { clientOfPath, filesOf } from "../../clients/recognise.ts";
+import { clientOfPath, filesOf } from "../../clients/recognize.ts";
 import { concludeAgent } from "../../analyses/summary/conclusion.ts";
 import type { ByteSource } from "../../session/io/source.ts";
 import { agentRows } from "./agent_rows.ts";

@@ -52,14 +52,14 @@ export function afterCompaction(context: HookContext, input: SessionStartInput):
   const { conversation, outcomes } = found.window;
   const summary = found.summary ?? keptCompactionSummary(context, input.sessionId);
   context.check();
-  const { missing, summarised } = findLost(conversation, {
+  const { missing, summarized } = findLost(conversation, {
     summary,
     outcomes,
     thresholds: config.triage.thresholds,
     notes: context.readNotes,
   });
   context.note({
-    compaction: { summary: summary === null ? "unknown" : "compared", summarised, missing: missing.length },
+    compaction: { summary: summary === null ? "unknown" : "compared", summarized, missing: missing.length },
   });
   if (missing.length === 0) return pass("nothing");
   if (!maySpeak(context)) return pass("silent");

@@ -8,7 +8,7 @@
  *
  * The directory and everything in it is checked for symlinks before it is opened, a directory once in each process, and a
  * symlink is refused. Deno has neither O_NOFOLLOW nor openat, so a process of the same user that puts a symlink there between the check and the opening
- * is not stopped. For the same reason symlinks above the directory are followed, and hard links are not recognised.
+ * is not stopped. For the same reason symlinks above the directory are followed, and hard links are not recognized.
  *
  * Needs `--allow-read=<config>/debrief --allow-write=<config>/debrief/state` and no more.
  *

@@ -35,7 +35,7 @@ export function decide(call: DecidedCall, context: PermissionContext): Verdict {
   return underMode(byRules(call, complete), call, complete);
 }
 
-/** The context with the directories of the settings, and without the rules that the mode does not honour. */
+/** The context with the directories of the settings, and without the rules that the mode does not honor. */
 function completed(context: PermissionContext): PermissionContext {
   const added = [...context.additionalDirectories ?? [], ...context.settings.additionalDirectories];
   const settings = hasClassifier(context)

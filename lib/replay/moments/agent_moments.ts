@@ -1,5 +1,5 @@
 import type { AgentFile, SessionPath } from "../../clients/session_file.ts";
-import { filesOf } from "../../clients/recognise.ts";
+import { filesOf } from "../../clients/recognize.ts";
 import { entriesForward } from "../../clients/read.ts";
 import type { JsonObject } from "../../json.ts";
 import { joinText } from "../../session/content.ts";

@@ -1,4 +1,4 @@
-import { filesOf } from "../../clients/recognise.ts";
+import { filesOf } from "../../clients/recognize.ts";
 import type { SessionPath } from "../../clients/session_file.ts";
 import { clientOf, entriesForward } from "../../clients/read.ts";
 import type { Json, JsonObject } from "../../json.ts";

@@ -1,4 +1,4 @@
-import { filesOf } from "../../clients/recognise.ts";
+import { filesOf } from "../../clients/recognize.ts";
 import type { SessionPath } from "../../clients/session_file.ts";
 import { entriesBackward } from "../../clients/read.ts";
 import { agentMoments } from "./agent_moments.ts";

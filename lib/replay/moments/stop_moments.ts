@@ -1,4 +1,4 @@
-import { filesOf } from "../../clients/recognise.ts";
+import { filesOf } from "../../clients/recognize.ts";
 import { clientOf, entriesBackward, entriesForward } from "../../clients/read.ts";
 import type { JsonObject } from "../../json.ts";
 import { type ByteSource, openSource } from "../../session/io/source.ts";

@@ -339,7 +339,7 @@ ${review.notes.map((note) => html`<p class="note">${note}</p>`)}`;
 }
 
 /**
- * Formats a review as one self-contained page; its one script copies a command. Texts of the transcripts are sanitised, redacted and
+ * Formats a review as one self-contained page; its one script copies a command. Texts of the transcripts are sanitized, redacted and
  * escaped.
  */
 export function reviewHtml(review: Review): string {

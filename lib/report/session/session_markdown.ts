@@ -61,7 +61,7 @@ function turnBlock(turn: TurnOverview): SafeText {
   ], "\n\n");
 }
 
-/** A session as Markdown. Texts are sanitised and redacted. */
+/** A session as Markdown. Texts are sanitized and redacted. */
 export function sessionMarkdown({ id, overview, agents, intents, review, items, actions }: SessionReport): SafeText {
   const { title, cwd, branch, client, models, startedAt, workMs, turns, calls, failed, denied, files, commits, hooks } =
     overview;

@@ -1,4 +1,4 @@
-/** One way in which a secret can be recognised. */
+/** One way in which a secret can be recognized. */
 export interface SecretPattern {
   /** Replaces the secret in the text as `[redacted:<kind>]`. */
   readonly kind: string;

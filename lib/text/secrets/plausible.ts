@@ -46,7 +46,7 @@ export function isPlaceholder(value: string): boolean {
     /^\$(?:[A-Z_][A-Z0-9_]*|[A-Za-z_]+)$/.test(value) || /^%[A-Z_]+%$/.test(value) ||
     /^\{[A-Za-z_.]*\}?$/.test(value) ||
     /^-[a-z]+\}/.test(value) || // ${NAME:-default}
-    /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})[;,)]?$/i.test(value) || // a colour
+    /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})[;,)]?$/i.test(value) || // a color
     /^(?:[*•.x_-]+|X+|\.{3}.*|…+)$/.test(value) ||
     /^(?:your|my|the|some|insert|example|enter)[-_ ].*(?:password|token|secret|key|here)/i.test(value);
 }
@@ -81,7 +81,7 @@ export interface ValueContext {
 /**
  * Judges a value beside a name that promises a secret.
  *
- * Errs towards taking out: a wrong `[redacted:password]` costs a word, a missed one a password.
+ * Errs toward taking out: a wrong `[redacted:password]` costs a word, a missed one a password.
  *
  * @param value The value without its quotes.
  * @param context The text around it.

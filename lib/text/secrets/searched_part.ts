@@ -28,7 +28,7 @@ const NEAR = 4_096;
 /** What a thousand characters cost a pattern, what an attempt does, and what it costs to judge a match. */
 const THOUSAND = 1;
 const ATTEMPT = 4;
-const JUDGEMENT = 15;
+const JUDGMENT = 15;
 
 function* split(start: number, end: number): Generator<PartBounds> {
   let from = start;
@@ -123,7 +123,7 @@ export class SearchedPart {
   next(pattern: SecretPattern, from: number): RegExpExecArray | null {
     const found = this.#next(pattern, from);
     if (found === null || found.index >= this.#end) return null;
-    this.effort.left -= JUDGEMENT;
+    this.effort.left -= JUDGMENT;
     return found;
   }
 

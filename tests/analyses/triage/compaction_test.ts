@@ -18,20 +18,20 @@ function lost(
 ) {
   const { talk = TALK, notes = [], thresholds = {} } = options;
   const { conversation, outcomes } = conversationWindowOf(entriesOf(...talk), { spoken: 200 });
-  const { missing, summarised } = findLost(conversation, { summary, outcomes, notes: () => notes, thresholds });
-  return { missing: missing.map(({ show }) => show().text as string).sort(), summarised };
+  const { missing, summarized } = findLost(conversation, { summary, outcomes, notes: () => notes, thresholds });
+  return { missing: missing.map(({ show }) => show().text as string).sort(), summarized };
 }
 
 Deno.test("findLost() finds what the summary lacks, in whichever words it has the rest", () => {
-  assertEquals(lost("The user wants an importer."), { missing: [RULE, DATABASE].sort(), summarised: 0 });
-  assertEquals(lost("Decided: sqlite instead of postgres (no server needed)."), { missing: [RULE], summarised: 1 });
+  assertEquals(lost("The user wants an importer."), { missing: [RULE, DATABASE].sort(), summarized: 0 });
+  assertEquals(lost("Decided: sqlite instead of postgres (no server needed)."), { missing: [RULE], summarized: 1 });
   const whole =
     "Decided: sqlite instead of postgres (no server needed).\n\nRule: always write the migration before the model.";
-  assertEquals(lost(whole), { missing: [], summarised: 2 });
+  assertEquals(lost(whole), { missing: [], summarized: 2 });
 });
 
 Deno.test("findLost() takes everything for missing where the summary is unknown", () => {
-  assertEquals(lost(null), { missing: [RULE, DATABASE].sort(), summarised: 0 });
+  assertEquals(lost(null), { missing: [RULE, DATABASE].sort(), summarized: 0 });
 });
 
 Deno.test("findLost() leaves out what notes record, whoever wrote them", () => {

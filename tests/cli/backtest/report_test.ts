@@ -31,7 +31,7 @@ const REPORT: BacktestReport = {
       text: "We use WAL.",
       cue: "we use",
     }],
-    labelled: [],
+    labeled: [],
     missingLines: [],
   },
 } as unknown as BacktestReport;

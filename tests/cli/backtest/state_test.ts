@@ -4,7 +4,7 @@ import { type Host, UsageError } from "../../../lib/cli/host/host.ts";
 import type { SessionResult } from "../../../lib/evaluation/session_result.ts";
 import { fileMachine, testHost } from "../../support/host.ts";
 
-const RESULT: SessionResult = { session: "s", stops: [], labelled: [], missingLines: [3], followed: [], examples: [] };
+const RESULT: SessionResult = { session: "s", stops: [], labeled: [], missingLines: [3], followed: [], examples: [] };
 const PIECE: BacktestPiece = { path: "/a.jsonl", size: 10, modified: 5, asked: [2] };
 const OTHER: BacktestPiece = { ...PIECE, path: "/b.jsonl" };
 

@@ -43,7 +43,7 @@ const PLACES = [
   "/a\nb",
 ];
 
-Deno.test("ownHandler() recognises every command that hookCommand() writes, wherever it is", () => {
+Deno.test("ownHandler() recognizes every command that hookCommand() writes, wherever it is", () => {
   for (const root of PLACES) {
     for (const { name: hook } of HOOK_SETUPS) {
       for (const config of [{}, { config: `${root}/.claude` }]) {

@@ -9,7 +9,7 @@ import {
   type TableColumn,
   tableLines,
 } from "../../../lib/cli/output/columns.ts";
-import { paint } from "../../../lib/cli/output/colour.ts";
+import { paint } from "../../../lib/cli/output/color.ts";
 import { safe, type SafeText, safeText } from "../../../lib/text/mod.ts";
 
 Deno.test("fitWidth() cuts by the columns of the terminal", () => {
@@ -122,7 +122,7 @@ for (const [what, text, lines] of FITTED) {
   });
 }
 
-Deno.test("fitLines() keeps colours, which take no columns", () => {
-  const text = safe`${paint(safe`one two`, "bold", { colour: true })} ab ${paint(safe`cd`, "dim", { colour: true })} e`;
+Deno.test("fitLines() keeps colors, which take no columns", () => {
+  const text = safe`${paint(safe`one two`, "bold", { color: true })} ab ${paint(safe`cd`, "dim", { color: true })} e`;
   assertEquals<string>(fitLines(text, 10), "\x1b[1mone two\x1b[0m ab\n\x1b[2mcd\x1b[0m e");
 });

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { lineDiff } from "../../../lib/cli/output/line_diff.ts";
 
-const PLAIN = { colour: false };
+const PLAIN = { color: false };
 
 Deno.test("lineDiff() shows what changed with a little around it", () => {
   assertEquals(lineDiff("a\nb\nc\nd\n", "a\nb\nx\ny\nd\n", PLAIN), "  a\n  b\n- c\n+ x\n+ y\n  d\n");

@@ -42,7 +42,7 @@ function stage(files: Record<string, string> = {}, fails: string | null = null):
     home: () => "/home/me",
     env: (name) => name === "HOME" ? "/home/me" : undefined,
     now: () => new Date(Date.UTC(2026, 0, 1, 0, 0, seconds++)),
-    colour: false,
+    color: false,
   });
   return { ...test, files, records };
 }

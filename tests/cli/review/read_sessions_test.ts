@@ -62,7 +62,7 @@ Deno.test("readSessions() counts only calls since a time", () =>
     },
   ));
 
-Deno.test("readSessions() recognises the texts of the user's own hooks", () =>
+Deno.test("readSessions() recognizes the texts of the user's own hooks", () =>
   withSessions(
     { "a.jsonl": session("a", { text: "[Gate] not now", isError: true, version: "2.1.140" }) },
     async ({ directory, host }) => {

@@ -13,7 +13,7 @@ function assistant(text: string, ...calls: readonly string[]): string {
 }
 
 /** Runs the hook with an agent's file; the records that it keeps. */
-async function summarised(lines: string, context: Parameters<typeof contextFor>[1] = {}) {
+async function summarized(lines: string, context: Parameters<typeof contextFor>[1] = {}) {
   const folder = Deno.makeTempDirSync();
   try {
     const path = `${folder}/agent-a1.jsonl`;
@@ -36,7 +36,7 @@ async function summarised(lines: string, context: Parameters<typeof contextFor>[
 
 Deno.test("agent_summary keeps the beginning of a very long conclusion, and no half of a secret", async () => {
   const text = `${"word ".repeat(19_996)}${SECRET} ${"more ".repeat(100_000)}`;
-  const [record] = await summarised(`${assistant(text)}\n`);
+  const [record] = await summarized(`${assistant(text)}\n`);
   const kept = String(record?.["text"]);
   assert(kept.length < 100_100 && kept.startsWith("word word"), `${kept.length} characters`);
   assert(!kept.includes("ghp_"), kept.slice(-60));
@@ -47,7 +47,7 @@ Deno.test("agent_summary reads a file again only after something was written", a
   let looks = 0;
   let reads = 0;
   const clock = { now: () => now, sleep: (ms: number) => void (now += ms, looks++) };
-  const records = await summarised(`${assistant("Still at it.", "toolu_01")}\n`, { clock, check: () => void reads++ });
+  const records = await summarized(`${assistant("Still at it.", "toolu_01")}\n`, { clock, check: () => void reads++ });
   assertEquals(records.map(({ final }) => final), [false]);
   assert(looks >= 15, `${looks} looks`);
   assert(reads <= 6, `${reads} reads of ${looks} looks`);

@@ -26,10 +26,10 @@ function talkOf(record: JsonObject, evidence: Evidence): string | null {
 }
 
 function judge(record: JsonObject, evidence: Evidence): JudgedCall {
-  const as = (judgement: JudgedCall["judgement"], why = ""): JudgedCall => ({
+  const as = (judgment: JudgedCall["judgment"], why = ""): JudgedCall => ({
     hook: HOOK,
     event: EVENT,
-    judgement,
+    judgment,
     why,
   });
   const source = stringAt(record, "source");
@@ -56,7 +56,7 @@ export function agentsHold(evidence: Evidence): LawResult {
     line["hook"] === HOOK && dataOf(line)["source"] === "none" && dataOf(line)["internalAgent"] === undefined &&
     dataOf(line)["agent"] === null
   );
-  for (const _ of none) judged.push({ hook: HOOK, event: EVENT, judgement: "none", why: "" });
+  for (const _ of none) judged.push({ hook: HOOK, event: EVENT, judgment: "none", why: "" });
   const runs = callsOf(evidence, HOOK).length;
   const problems: string[] = [];
   if (runs !== judged.length + own.length) {

@@ -32,7 +32,7 @@ function servesPrompt(
 
 function judge(record: JsonObject, evidence: Evidence): JudgedCall {
   const event = stringAt(record, "event") ?? "";
-  const as = (judgement: JudgedCall["judgement"], why = ""): JudgedCall => ({ hook: HOOK, event, judgement, why });
+  const as = (judgment: JudgedCall["judgment"], why = ""): JudgedCall => ({ hook: HOOK, event, judgment, why });
   const status = stringAt(record, "status");
   if (status === "unflushed" || status === "ambiguous" || status === "none") return as(status);
   const id = stringAt(record, "toolUseId");

@@ -1,13 +1,13 @@
 /** What was found of the calls of one hook, held against the script. */
 
 /** How a hook's answer stands to the script. `unflushed` names what the client had not written yet, and is no error. */
-export type Judgement = "found" | "unflushed" | "ambiguous" | "none" | "wrong";
+export type Judgment = "found" | "unflushed" | "ambiguous" | "none" | "wrong";
 
 /** One call of a hook. */
 export interface JudgedCall {
   readonly hook: string;
   readonly event: string;
-  readonly judgement: Judgement;
+  readonly judgment: Judgment;
   /** Why it is wrong; "" for the others. */
   readonly why: string;
 }
@@ -21,7 +21,7 @@ export interface LawResult {
 
 /** A result of calls only: what is wrong with them is what does not hold. */
 export function ofJudged(judged: readonly JudgedCall[], problems: readonly string[] = []): LawResult {
-  const wrong = judged.filter(({ judgement }) => judgement === "wrong");
+  const wrong = judged.filter(({ judgment }) => judgment === "wrong");
   return { judged, problems: [...problems, ...wrong.map(({ hook, event, why }) => `${hook} on ${event}: ${why}`)] };
 }
 

@@ -89,14 +89,14 @@ function session(more: Partial<Evidence> = {}): Evidence {
   };
 }
 
-function judgements(law: LawName, evidence: Evidence): string[] {
-  return LAWS[law](evidence).judged.map(({ judgement }) => judgement);
+function judgments(law: LawName, evidence: Evidence): string[] {
+  return LAWS[law](evidence).judged.map(({ judgment }) => judgment);
 }
 
 Deno.test("holdLaws() finds nothing in a session in which every law is kept", () => {
   const { problems, judged } = holdLaws(session(), []);
   assertEquals(problems, []);
-  assertEquals(judged.map(({ judgement }) => judgement), ["found", "found", "found", "found", "found"]);
+  assertEquals(judged.map(({ judgment }) => judgment), ["found", "found", "found", "found", "found"]);
 });
 
 Deno.test("clientEnds() and hooksEnd() name what did not end well", () => {
@@ -139,7 +139,7 @@ Deno.test("intentsHold() judges other words, other calls and other prompts as wr
     record("PreToolUse", { status: "unflushed", toolUseId: null, text: "" }),
     record("PostToolUse", { status: "ambiguous" }),
   ];
-  const judged = judgements("intent", session({ intents }));
+  const judged = judgments("intent", session({ intents }));
   assertEquals(judged, ["wrong", "wrong", "wrong", "wrong", "unflushed", "ambiguous"]);
 });
 
@@ -156,12 +156,12 @@ Deno.test("stopsHold() tells a hook that did not block from one that could not k
     return session({ hooks, log: [{ hook: "memory_triage", status: "passed", data: figures }] });
   };
   const less = { ...FIGURES, textLength: 18, exchanges: 2 };
-  assertEquals(judgements("stops", stop(HELD)), ["found"]);
-  assertEquals(judgements("stops", stop({})), ["wrong"]);
-  assertEquals(judgements("stops", stop({}, less)), ["unflushed"]);
-  assertEquals(judgements("stops", stop(HELD, { ...FIGURES, toolUses: 2 })), ["wrong"]);
+  assertEquals(judgments("stops", stop(HELD)), ["found"]);
+  assertEquals(judgments("stops", stop({})), ["wrong"]);
+  assertEquals(judgments("stops", stop({}, less)), ["unflushed"]);
+  assertEquals(judgments("stops", stop(HELD, { ...FIGURES, toolUses: 2 })), ["wrong"]);
   assertEquals(
-    judgements("stops", stop({ ...HELD, input: { session_id: "s", hook_event_name: "Stop", stop_hook_active: true } })),
+    judgments("stops", stop({ ...HELD, input: { session_id: "s", hook_event_name: "Stop", stop_hook_active: true } })),
     [
       "wrong",
     ],
@@ -172,7 +172,7 @@ Deno.test("agentsHold() judges an agent's words by the script's last ones", () =
   const script = { ...SCRIPT, "AGENT-A": [step(text("Found one."))] };
   const requests = [{ talk: "AGENT-A", step: 0, messageId: "m", tools: [], system: "", messages: [] }];
   const of = (record: JsonObject) =>
-    judgements(
+    judgments(
       "agents",
       session({ script, requests, agents: [record], agentPrompts: new Map([["a1", "AGENT-A find"]]) }),
     );
@@ -198,9 +198,9 @@ Deno.test("reviewsHold() requires every call once, at the latest with the last r
         call("transcript_review", "SessionEnd", { reviews: { "s.json": { calls: { byTool: { Bash: end } } } } }),
       ],
     });
-  assertEquals(judgements("review", counted(0, 1)), ["unflushed", "found"]);
+  assertEquals(judgments("review", counted(0, 1)), ["unflushed", "found"]);
   assertEquals(LAWS.review(counted(0, 1)).problems, []);
-  assertEquals(judgements("review", counted(2, 2)), ["wrong", "wrong"]);
+  assertEquals(judgments("review", counted(2, 2)), ["wrong", "wrong"]);
   const noEnd = session({ hooks: [call("transcript_review", "Stop", { reviews: REVIEWS })] });
   assertEquals(LAWS.review(noEnd).problems, ["1 sessions ended, transcript_review was asked about 0"]);
   assertEquals(LAWS.review(counted(0, 0)).problems, ["transcript_review: s.json lacks calls after the last run"]);

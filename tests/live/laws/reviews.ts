@@ -54,7 +54,7 @@ function target(call: HookCall, session: SessionEvidence, stop: number, evidence
 
 function judge(call: HookCall, stop: number, evidence: Evidence): JudgedCall {
   const event = stringAt(call.input, "hook_event_name") ?? "";
-  const as = (judgement: JudgedCall["judgement"], why = ""): JudgedCall => ({ hook: HOOK, event, judgement, why });
+  const as = (judgment: JudgedCall["judgment"], why = ""): JudgedCall => ({ hook: HOOK, event, judgment, why });
   const session = evidence.sessions.find(({ id }) => id === stringAt(call.input, "session_id"));
   const about = session ? target(call, session, stop, evidence) : null;
   if (about === null) return as("none");

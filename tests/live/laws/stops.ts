@@ -55,10 +55,10 @@ interface Stop {
 }
 
 function judge(call: HookCall, { ending, reason }: Stop, evidence: Evidence): JudgedCall {
-  const as = (judgement: JudgedCall["judgement"], why = ""): JudgedCall => ({
+  const as = (judgment: JudgedCall["judgment"], why = ""): JudgedCall => ({
     hook: HOOK,
     event: EVENT,
-    judgement,
+    judgment,
     why,
   });
   if (!ending) return as("wrong", "the script has no end of the talk for it");

@@ -1,6 +1,6 @@
 /** The page's parts as Markdown. */
-import type { JudgedCall, Judgement } from "../laws/judged.ts";
-import { JUDGEMENTS, type Tally, total } from "./tally.ts";
+import type { JudgedCall, Judgment } from "../laws/judged.ts";
+import { JUDGMENTS, type Tally, total } from "./tally.ts";
 
 /** One cell: why a version cannot play a scenario, or what came of each round. */
 export type Cell =
@@ -47,7 +47,7 @@ function words(cell: Cell | undefined, reasonNumber: (why: string) => number): s
   const passed = cell.rounds - cell.failed;
   const rounds = cell.rounds === 1 ? "" : ` ${passed} of ${cell.rounds}`;
   if (cell.failed > 0) return `**failed**${rounds}`;
-  const late = cell.judged.filter(({ judgement }) => judgement === "unflushed").length;
+  const late = cell.judged.filter(({ judgment }) => judgment === "unflushed").length;
   return `passed${rounds}${late === 0 ? "" : `, ${late} late`}`;
 }
 
@@ -114,14 +114,14 @@ export function scenariosText(scenarios: Matrix["scenarios"]): string {
   return table(["scenario", "what happens"], scenarios.map(({ name, about }) => [name, plain(about)]), 2);
 }
 
-function countsRow(name: readonly string[], counts: Readonly<Record<Judgement, number>>): (string | number)[] {
+function countsRow(name: readonly string[], counts: Readonly<Record<Judgment, number>>): (string | number)[] {
   const calls = total(counts);
-  return [...name, calls, ...JUDGEMENTS.map((judgement) => counts[judgement]), share(counts.unflushed, calls)];
+  return [...name, calls, ...JUDGMENTS.map((judgment) => counts[judgment]), share(counts.unflushed, calls)];
 }
 
 /** Calls by hook, by hook and event, and where some were late. */
 export function tallyText(tally: Tally): string {
-  const columns = ["calls", ...JUDGEMENTS, "unflushed"];
+  const columns = ["calls", ...JUDGMENTS, "unflushed"];
   columns[columns.length - 1] = "share unflushed";
   const rows = (key: (row: { hook: string; event: string; scenario: string }) => string, late = false) =>
     [...tally.by(key)].filter(([, counts]) => !late || counts.unflushed > 0)

@@ -6,8 +6,8 @@ import { withOutcome } from "../rounds.ts";
 import { type Cell, matrixText, tallyText, waysText } from "./table.ts";
 import { Tally } from "./tally.ts";
 
-function judged(judgement: JudgedCall["judgement"], event = "Stop"): JudgedCall {
-  return { hook: "memory_triage", event, judgement, why: "" };
+function judged(judgment: JudgedCall["judgment"], event = "Stop"): JudgedCall {
+  return { hook: "memory_triage", event, judgment, why: "" };
 }
 
 Deno.test("matrixText() says of each cell what came of it, with reasons and problems below", () => {

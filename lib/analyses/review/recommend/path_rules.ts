@@ -96,7 +96,7 @@ function narrowRule(path: RequiredPath, directories: RuleDirectories): string {
   return path.isDirectory === true ? directoryRule(path, directories) : fileRule(path, directories);
 }
 
-/** The rule for a path whose neighbours are unknown: for its area if that is safe, else for the path alone. */
+/** The rule for a path whose neighbors are unknown: for its area if that is safe, else for the path alone. */
 export function areaRule(path: RequiredPath, directories: RuleDirectories): string {
   const area = path.separate === true ? null : areaOf(path, directories);
   const wide = area === null

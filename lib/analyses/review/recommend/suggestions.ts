@@ -38,7 +38,7 @@ function ruleOf(group: CallGroup, history: History): Pick<RejectedCalls, "rule" 
   return rule === undefined ? null : { rule, isPath: required.rules.length === 0 };
 }
 
-/** Normalizes user feedback, so that repeated feedback is recognised. */
+/** Normalizes user feedback, so that repeated feedback is recognized. */
 function normalizeFeedback(words: string): string {
   return words.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim();
 }

@@ -82,7 +82,7 @@ const MAX_WORDS = 80;
 const MAX_LINES = 8_000;
 /** The share of a sentence's content words that a passage must contain by default. */
 const RECORDED = 0.7;
-/** Fewer content words say too little to be recognised. */
+/** Fewer content words say too little to be recognized. */
 const FEW_WORDS = 3;
 
 function passagesOf(text: string): ReadonlySet<string>[] {
@@ -93,7 +93,7 @@ function passagesOf(text: string): ReadonlySet<string>[] {
 }
 
 /**
- * Recognises what notes record: most content words of a sentence are in one passage. What the session wrote counts
+ * Recognizes what notes record: most content words of a sentence are in one passage. What the session wrote counts
  * from the moment it was written.
  *
  * @param notes Asked for once, when something is looked up.

@@ -19,7 +19,7 @@ function hex(half: number): string {
 }
 
 /**
- * Hashes a piece of evidence, so that it can be recognised from one stop to the next.
+ * Hashes a piece of evidence, so that it can be recognized from one stop to the next.
  *
  * The hash covers the category, the words and what they reply to, because every "yes" is the same word. It ignores line
  * numbers, Markdown, case and white space, so it is the same wherever reading begins.

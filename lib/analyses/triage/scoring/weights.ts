@@ -9,7 +9,7 @@ export interface CategoryWeights {
   readonly threshold: number;
   /** The score of new evidence from which the category may block a session. */
   readonly blockThreshold: number;
-  /** The weights were set by hand, because too few labelled stops have the category. */
+  /** The weights were set by hand, because too few labeled stops have the category. */
   readonly setByHand?: true;
   /** What each signal adds when it is found as often as its cap. */
   readonly signals: Readonly<Partial<Record<SignalName, number>>>;
@@ -33,7 +33,7 @@ export const WEIGHTS: Readonly<Record<Category, CategoryWeights>> = {
       choiceInPlan: 2.11,
       assistantDecision: 2.07,
       decisionHeading: 2,
-      // set by hand: no labelled stop has it
+      // set by hand: no labeled stop has it
       explicitDecision: 2.5,
       assistantChoice: 1.94,
       assistantProposal: 1.01,

@@ -103,7 +103,7 @@ async function backtest(options: Options, host: Host): Promise<BacktestReport> {
     files: { read: pieces.length - skipped, skipped: skipped + named.skipped },
     thresholds,
     tally,
-    labels: options.text("labels") === undefined ? null : evaluateLabels(labels, tally.labelled, thresholds),
+    labels: options.text("labels") === undefined ? null : evaluateLabels(labels, tally.labeled, thresholds),
   };
 }
 

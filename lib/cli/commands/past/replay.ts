@@ -1,4 +1,4 @@
-import { clientOfPath, filesOf } from "../../../clients/recognise.ts";
+import { clientOfPath, filesOf } from "../../../clients/recognize.ts";
 import { installationOf } from "../../../clients/installation/installations.ts";
 import type { SessionPath } from "../../../clients/session_file.ts";
 import { absolutePath, hostConfigDirectory } from "../../host/paths.ts";

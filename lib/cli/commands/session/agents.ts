@@ -1,4 +1,4 @@
-import { clientOfPath, filesOf } from "../../../clients/recognise.ts";
+import { clientOfPath, filesOf } from "../../../clients/recognize.ts";
 import { DiskFiles } from "../../../clients/disk_files.ts";
 import { concludeAgent } from "../../../analyses/summary/conclusion.ts";
 import { withSource } from "../../../session/io/source.ts";

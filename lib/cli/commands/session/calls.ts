@@ -6,7 +6,7 @@ import { jsonOption, type Options, type OptionSpec, readOptions } from "../../ar
 import { FILE_HELP } from "../../args/transcript_argument.ts";
 import type { Command } from "../../command.ts";
 import { readOverview } from "../../sessions/read_overview.ts";
-import { paint } from "../../output/colour.ts";
+import { paint } from "../../output/color.ts";
 import { type TableColumn, tableLines } from "../../output/columns.ts";
 
 const OPTIONS: readonly OptionSpec[] = [

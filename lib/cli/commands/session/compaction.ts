@@ -23,13 +23,13 @@ interface LostAt extends CompactionLoss {
 const MAX_SENTENCE = 200;
 const MAX_REPLY_TO = 100;
 
-function lossJson({ line, timestamp, messages, length, summarised, missing }: LostAt) {
+function lossJson({ line, timestamp, messages, length, summarized, missing }: LostAt) {
   return {
     line,
     timestamp,
     messages,
     summaryLength: length,
-    summarised,
+    summarized,
     missing: missing.map(({ category, probability, show }) => {
       const { line, text, replyTo = null, speaker = null, reasons = [] } = show();
       return {
@@ -45,9 +45,9 @@ function lossJson({ line, timestamp, messages, length, summarised, missing }: Lo
   };
 }
 
-function describeLoss({ line, timestamp, messages, summarised, missing }: LostAt): SafeText {
+function describeLoss({ line, timestamp, messages, summarized, missing }: LostAt): SafeText {
   const when = timestamp === null ? safe`` : safe` (${formatLocalTime(new Date(timestamp))})`;
-  const total = missing.length + summarised;
+  const total = missing.length + summarized;
   const kept = total === 0
     ? safe`none has a sentence worth keeping`
     : safe`the summary lacks ${formatInteger(missing.length)} of ${pluralize(total, "sentence")} worth keeping`;
@@ -66,7 +66,7 @@ function describeLoss({ line, timestamp, messages, summarised, missing }: LostAt
 
 const OPTIONS: readonly OptionSpec[] = [
   jsonOption(
-    `{"schema":"debrief.compaction/1","compactions":[{"line","timestamp","messages","summaryLength","summarised","missing":[…]}]}`,
+    `{"schema":"debrief.compaction/1","compactions":[{"line","timestamp","messages","summaryLength","summarized","missing":[…]}]}`,
   ),
 ];
 

@@ -1,5 +1,5 @@
 import { entriesBackward } from "../../../clients/read.ts";
-import { clientOfPath } from "../../../clients/recognise.ts";
+import { clientOfPath } from "../../../clients/recognize.ts";
 import { DiskFiles } from "../../../clients/disk_files.ts";
 import {
   type Intent,

@@ -11,7 +11,7 @@ import { parseSince } from "../../args/since.ts";
 import type { Command } from "../../command.ts";
 import { type Host, UsageError } from "../../host/host.ts";
 import { absolutePath, homePath } from "../../host/paths.ts";
-import { paint } from "../../output/colour.ts";
+import { paint } from "../../output/color.ts";
 import { listSessions, sessionsJson, sessionTable, sourceLine } from "../../sessions/session_list.ts";
 
 const OPTIONS: readonly OptionSpec[] = [

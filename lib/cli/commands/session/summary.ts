@@ -1,4 +1,4 @@
-import { clientOfPath, filesOf } from "../../../clients/recognise.ts";
+import { clientOfPath, filesOf } from "../../../clients/recognize.ts";
 import { entriesBackward, entriesForward } from "../../../clients/read.ts";
 import { DiskFiles } from "../../../clients/disk_files.ts";
 import {
@@ -140,7 +140,7 @@ function overviewLines({ turns, files, commits }: SessionOverview, items: readon
   return lines.length === 0 ? safe`` : safe`\n${joined(lines)}`;
 }
 
-function summarise(path: string, source: ByteSource, options: Options, host: Host): number {
+function summarize(path: string, source: ByteSource, options: Options, host: Host): number {
   const lastMessage = options.text("last-message") ?? null;
   const files = path === "-" ? new PipedFiles(source) : new DiskFiles(clientOfPath(path), path);
   const named = options.text("agent");
@@ -210,6 +210,6 @@ For a session, it also prints what was asked, changed, committed, decided and le
   async run(args, host) {
     const options = readOptions(args, OPTIONS);
     const path = transcriptPath(options.expectOne("FILE"), host);
-    return await withTranscript(path, host, (source) => summarise(path, source, options, host));
+    return await withTranscript(path, host, (source) => summarize(path, source, options, host));
   },
 };

@@ -4,7 +4,7 @@ import { CATEGORIES, type Category, type CategoryScore } from "../../../analyses
 import { type Scorer, SCORERS, triage, triageText } from "../../../analyses/triage/triage.ts";
 import { formatDecimal, pluralize } from "../../../text/format.ts";
 import { excerpt, joined, jsonText, padded, safe, type SafeText, safeText } from "../../../text/mod.ts";
-import { paint } from "../../output/colour.ts";
+import { paint } from "../../output/color.ts";
 import { conversationOf, lastMessages, lastUtterances, type Utterance } from "../../../session/conversation.ts";
 import {
   type ConversationWindow,
@@ -97,7 +97,7 @@ const BLOCK_WORDS: Readonly<Record<Category, string>> = {
   CONSTRAINT: "a constraint was found",
   TECH_DEBT: "work was deferred",
   PREFERENCE: "the user stated a preference or a rule",
-  SESSION_SUMMARY: "nothing summarises this session yet",
+  SESSION_SUMMARY: "nothing summarizes this session yet",
 };
 
 /** The decision in one line; names categories that reach their threshold but do not block. */

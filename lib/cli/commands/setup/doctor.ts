@@ -2,7 +2,7 @@ import { absolutePath, withHomePaths } from "../../host/paths.ts";
 import { projectState } from "../../../hooks/store/state_names.ts";
 import { VERSION } from "../../../version.ts";
 import { clientVersion } from "../../install/client_version.ts";
-import { type Colour, paint } from "../../output/colour.ts";
+import { type Color, paint } from "../../output/color.ts";
 import { fitLines, type TableColumn, tableLines } from "../../output/columns.ts";
 import { DEFAULT_INSTALLATION } from "../../../clients/installation/installations.ts";
 import { chosenClient, CLIENT_OPTION } from "../../args/client_option.ts";
@@ -93,7 +93,7 @@ const MARKS: Readonly<Record<Level, SafeText>> = {
   error: safe`ERROR  `,
 };
 
-const COLOURS: Readonly<Record<Level, Colour>> = {
+const COLORS: Readonly<Record<Level, Color>> = {
   ok: "green",
   note: "dim",
   unknown: "dim",
@@ -156,7 +156,7 @@ function report({ findings, hooks, hookCosts }: Examination, host: Host): SafeTe
     const found = excerpt(withHomePaths(text, host), WIDTH);
     const whole = fix === null ? found : safe`${found}\n-> ${excerpt(fix, WIDTH)}`;
     const body = joined(linesOf(fitLines(whole, room)), safe`\n${indent}`);
-    return safe`${paint(MARKS[level], COLOURS[level], host)} ${padded(safe`${check}`, width)}  ${body}`;
+    return safe`${paint(MARKS[level], COLORS[level], host)} ${padded(safe`${check}`, width)}  ${body}`;
   });
   const count = (level: Level) => findings.filter((finding) => finding.level === level).length;
   const sum = safe`${pluralize(count("error"), "error")}, ${pluralize(count("warning"), "warning")}.`;

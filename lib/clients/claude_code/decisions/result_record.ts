@@ -67,7 +67,7 @@ export function readResultRecord(
   };
 }
 
-/** Keeps both ends of a text: sandbox violations are at its end, everything else is recognised by its opening. */
+/** Keeps both ends of a text: sandbox violations are at its end, everything else is recognized by its opening. */
 function shorten(text: string): string {
   if (text.length <= RECORD_LENGTH) return text;
   return text.slice(0, RECORD_LENGTH / 2) + text.slice(-RECORD_LENGTH / 2);

@@ -11,7 +11,7 @@ const ID_PREFIXES: readonly (readonly [string, InternalAgent])[] = [
 ];
 
 /**
- * Recognises an internal agent; returns null for a subagent.
+ * Recognizes an internal agent; returns null for a subagent.
  *
  * @param agentId From the hook input or the file name.
  * @param agentType From the hook input; "" for internal agents of 2.1.270 and later.

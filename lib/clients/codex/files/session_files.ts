@@ -29,7 +29,7 @@ function dayDirectory(path: string): string {
 }
 
 /** The directory of another day; null if a directory is not one of a day. */
-function neighbourDay(directory: string, days: number): string | null {
+function neighborDay(directory: string, days: number): string | null {
   const found = DAY.exec(directory);
   if (!found) return null;
   const [, root = "", year, separator = "/", month, , day] = found;
@@ -62,7 +62,7 @@ function candidates(transcriptPath: string): string[] {
   const day = dayDirectory(transcriptPath);
   const name = transcriptPath.slice(day.length + 1);
   const later = listFiles(day).filter((path) => path.slice(day.length + 1) > name);
-  return [...later, ...listFiles(neighbourDay(day, 1))];
+  return [...later, ...listFiles(neighborDay(day, 1))];
 }
 
 /** How a session started an agent. */
@@ -181,7 +181,7 @@ export function rolloutAgent(transcriptPath: string, agentId: string): AgentFile
 /** The file of the session that an agent works for: of the agent's day or the day before; else the agent's own. */
 function mainOf(path: string, head: SessionMeta): string {
   const day = dayDirectory(path);
-  const files = [...listFiles(day), ...listFiles(neighbourDay(day, -1))];
+  const files = [...listFiles(day), ...listFiles(neighborDay(day, -1))];
   let main = path;
   let wanted = head.agent?.parent ?? null;
   // an agent's agent leads to its own parent first

@@ -8,7 +8,7 @@ import {
   safePart,
   type SafeText,
   safeText,
-  sanitise,
+  sanitize,
 } from "../../../text/mod.ts";
 import type { NewFinding } from "./ledger.ts";
 
@@ -43,7 +43,7 @@ function evidenceLines(evidence: readonly Evidence[], prose: readonly ProseLine[
   for (const { text, uuid, line } of evidence) {
     const literal = literalPiece(text);
     const at = prose.findIndex(({ text: prosaic, piece }) =>
-      literal !== "" && sanitise(prosaic).includes(literal) && (uuid === null || piece.uuid === uuid) &&
+      literal !== "" && sanitize(prosaic).includes(literal) && (uuid === null || piece.uuid === uuid) &&
       (line === null || piece.location.line === null || piece.location.line === line)
     );
     if (at !== -1) indices.push(at);

@@ -1,5 +1,5 @@
 /**
- * Secrets on command lines, recognised by the program and the option before them.
+ * Secrets on command lines, recognized by the program and the option before them.
  */
 import { isCode } from "../code.ts";
 import { isPath, isPlaceholder, isSecretValue, looksLikePassword } from "../plausible.ts";

@@ -1,5 +1,5 @@
 /**
- * Secrets without a form of their own: recognised by what comes before them.
+ * Secrets without a form of their own: recognized by what comes before them.
  */
 import { isName, withoutTail } from "../code.ts";
 import {

@@ -46,7 +46,7 @@ Deno.test("redactState() leaves no secret in a state, and all else as it is", ()
   assertEquals([safe.early, safe.done], [state.early, state.done]);
 });
 
-Deno.test("stateFromJson() drops what is malformed, and decides nothing in the user's favour", () => {
+Deno.test("stateFromJson() drops what is malformed, and decides nothing in the user's favor", () => {
   const empty = { open: [], early: [], undecided: [], notices: [], done: [] };
   assertEquals(stateFromJson({}), empty);
   assertEquals(

@@ -31,7 +31,7 @@ for (
     ],
   ] as const
 ) {
-  Deno.test(`recordedIn() recognises what notes record in other words, in ${language}`, () => {
+  Deno.test(`recordedIn() recognizes what notes record in other words, in ${language}`, () => {
     assert(inNotes(said, notes));
     assert(
       !inNotes(

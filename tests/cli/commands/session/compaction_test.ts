@@ -27,8 +27,8 @@ Deno.test("compaction shows what the summary lacks, with its line", async () => 
       (await debrief(place, ["compaction", "-", "--json"], { stdin: jsonl(...talk) })).stdout,
     );
     assertEquals(compactions.length, 1);
-    const [{ line, messages, summarised, missing: [missing] }] = compactions;
-    assertEquals([line, messages, summarised, missing.line, missing.text], [3, 2, 0, 2, DATABASE]);
+    const [{ line, messages, summarized, missing: [missing] }] = compactions;
+    assertEquals([line, messages, summarized, missing.line, missing.text], [3, 2, 0, 2, DATABASE]);
   });
 });
 

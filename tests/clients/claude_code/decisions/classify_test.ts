@@ -111,7 +111,7 @@ const ENDINGS: readonly (readonly [what: string, tool: string, record: Partial<R
   ["a server's error", "mcp__a__b", { text: "MCP error -32603: boom" }, "allowed:tool_error:other"],
   ["the warm-up of 2.0.77", "Bash", { text: "Warmup" }, "cancelled_with_sibling"],
   [
-    "a neighbour's failure",
+    "a neighbor's failure",
     "Read",
     { text: "<tool_use_error>Sibling tool call errored</tool_use_error>" },
     "cancelled_with_sibling",

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { bytesSource } from "../../lib/session/io/source.ts";
 import { bytesOf, jsonl, user } from "../support/transcript.ts";
-import { type FileKind, recognise, recogniseSource, recogniseStream } from "../../lib/clients/recognise.ts";
+import { type FileKind, recognize, recognizeSource, recognizeStream } from "../../lib/clients/recognize.ts";
 
 const PROMPT = user("hello", { uuid: "u", sessionId: "s" });
 
@@ -37,15 +37,15 @@ const FILES: readonly (readonly [name: string, text: string | Uint8Array, what: 
   ["bytes", new Uint8Array([137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 255, 254]), "binary data"],
 ];
 
-Deno.test("recognise() tells transcripts from other files", () => {
+Deno.test("recognize() tells transcripts from other files", () => {
   for (const [name, text, what] of FILES) {
-    assertEquals(whatOf(recognise(typeof text === "string" ? bytesOf(text) : text)), what, name);
+    assertEquals(whatOf(recognize(typeof text === "string" ? bytesOf(text) : text)), what, name);
   }
 });
 
-Deno.test("recognise() tells the clients' sessions apart, also where a line is cut or broken", () => {
+Deno.test("recognize() tells the clients' sessions apart, also where a line is cut or broken", () => {
   const clientOf = (text: string) => {
-    const kind = recognise(bytesOf(text));
+    const kind = recognize(bytesOf(text));
     return kind.kind === "transcript" ? kind.client.title : kind.what;
   };
   const meta = jsonl({ timestamp: "2026-11-22T20:41:17Z", ordinal: 0, type: "session_meta", payload: { id: "x" } });
@@ -59,9 +59,9 @@ Deno.test("recognise() tells the clients' sessions apart, also where a line is c
   assertEquals(clientOf(jsonl({ timestamp: "t", type: "response_item", payload: { text: jsonl(PROMPT) } })), "Codex");
 });
 
-Deno.test("recogniseSource() looks further where the beginning does not tell", () => {
+Deno.test("recognizeSource() looks further where the beginning does not tell", () => {
   const long = jsonl({ type: "file-history-snapshot", messageId: "m", snapshot: { text: "x".repeat(2_000_000) } });
-  assertEquals(whatOf(recogniseSource(bytesSource(bytesOf(long)))), "transcript");
+  assertEquals(whatOf(recognizeSource(bytesSource(bytesOf(long)))), "transcript");
   // the only line is an image of megabytes: its own type comes after others, and a program may have put spaces in
   const image = { type: "image", source: { data: "A".repeat(2_000_000) } };
   const { type, message: _, ...rest } = PROMPT;
@@ -70,34 +70,34 @@ Deno.test("recogniseSource() looks further where the beginning does not tell", (
     message: { content: [image] },
   }];
   for (const line of lines) {
-    assertEquals(whatOf(recogniseSource(bytesSource(bytesOf(jsonl(line))))), "transcript");
+    assertEquals(whatOf(recognizeSource(bytesSource(bytesOf(jsonl(line))))), "transcript");
     const spaced = JSON.stringify(line).replaceAll('":', '": ').replaceAll(',"', ', "');
-    assertEquals(whatOf(recogniseSource(bytesSource(bytesOf(spaced)))), "transcript");
+    assertEquals(whatOf(recognizeSource(bytesSource(bytesOf(spaced)))), "transcript");
   }
   const late = "{broken\n".repeat(20_000) + jsonl(PROMPT);
-  assertEquals(whatOf(recogniseSource(bytesSource(bytesOf(late)))), "transcript");
+  assertEquals(whatOf(recognizeSource(bytesSource(bytesOf(late)))), "transcript");
   const never = "no JSON here\n".repeat(200_000) + jsonl(PROMPT);
-  assertEquals(whatOf(recogniseSource(bytesSource(bytesOf(never)))), "text");
+  assertEquals(whatOf(recognizeSource(bytesSource(bytesOf(never)))), "text");
 });
 
 async function throughStream(bytes: Uint8Array, step: number): Promise<[what: string, bytes: Uint8Array]> {
   async function* pieces() {
     for (let at = 0; at < bytes.length; at += step) yield await Promise.resolve(bytes.subarray(at, at + step));
   }
-  const stream = await recogniseStream(pieces());
+  const stream = await recognizeStream(pieces());
   const out: number[] = [];
   for await (const part of stream.bytes) out.push(...part);
   return [whatOf(stream.kind), new Uint8Array(out)];
 }
 
-Deno.test("recogniseStream() tells transcripts from other streams, and gives the same bytes", async () => {
+Deno.test("recognizeStream() tells transcripts from other streams, and gives the same bytes", async () => {
   const good = bytesOf(jsonl(PROMPT, { type: "system", uuid: "b", sessionId: "s", content: "y".repeat(3000) }));
   for (const step of [1, 7, 100, 100_000]) assertEquals(await throughStream(good, step), ["transcript", good]);
   assertEquals(await throughStream(bytesOf(""), 1), ["transcript", bytesOf("")]);
   for (const step of [1, 5]) assertEquals(await throughStream(bytesOf("no JSON"), step), ["text", bytesOf("no JSON")]);
 });
 
-Deno.test("recogniseStream() decides as soon as it can", async () => {
+Deno.test("recognizeStream() decides as soon as it can", async () => {
   let read = 0;
   async function* pieces() {
     for (const text of [jsonl(PROMPT), "x", "y"]) {
@@ -105,6 +105,6 @@ Deno.test("recogniseStream() decides as soon as it can", async () => {
       yield await Promise.resolve(bytesOf(text));
     }
   }
-  const { kind } = await recogniseStream(pieces());
+  const { kind } = await recognizeStream(pieces());
   assertEquals([whatOf(kind), read], ["transcript", 1]);
 });

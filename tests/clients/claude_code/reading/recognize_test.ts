@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { isClaudeCodeLine } from "../../../../lib/clients/claude_code/reading/recognise.ts";
+import { isClaudeCodeLine } from "../../../../lib/clients/claude_code/reading/recognize.ts";
 
 const OWN = [
   '{"type":"user","message":{"role":"user","content":"x"}}',

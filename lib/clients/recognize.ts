@@ -44,15 +44,15 @@ function describeObject(object: JsonObject): string {
  * import { assertEquals } from "@std/assert";
  *
  * const bytes = (text: string) => new TextEncoder().encode(text);
- * assertEquals(recognise(bytes('{"type":"user","message":{"role":"user","content":"hello"}}\n')).kind, "transcript");
- * assertEquals(recognise(bytes('{"level":"info"}\n')), { kind: "other", what: "JSON lines of another kind" });
- * assertEquals(recognise(bytes("To do: milk\n")), { kind: "other", what: "text" });
+ * assertEquals(recognize(bytes('{"type":"user","message":{"role":"user","content":"hello"}}\n')).kind, "transcript");
+ * assertEquals(recognize(bytes('{"level":"info"}\n')), { kind: "other", what: "JSON lines of another kind" });
+ * assertEquals(recognize(bytes("To do: milk\n")), { kind: "other", what: "text" });
  * ```
  *
  * @param head The first bytes; a last line that is cut counts by its beginning.
  * @returns `transcript` also for a file without anything in it: a session that has just begun.
  */
-export function recognise(head: Uint8Array): FileKind {
+export function recognize(head: Uint8Array): FileKind {
   const text = new TextDecoder().decode(head);
   let first: JsonObject | null = null;
   let isEmpty = true;
@@ -70,23 +70,23 @@ export function recognise(head: Uint8Array): FileKind {
   return { kind: "other", what: text.includes("\0") || text.includes("\ufffd") ? "binary data" : "text" };
 }
 
-/** As `recognise`, of a file that is open. */
-export function recogniseSource(source: ByteSource): FileKind {
+/** As `recognize`, of a file that is open. */
+export function recognizeSource(source: ByteSource): FileKind {
   let kind: FileKind = EMPTY_FILE;
   for (const size of HEADS) {
     const buffer = new Uint8Array(Math.min(size, source.size));
-    kind = recognise(buffer.subarray(0, source.readAt(0, buffer)));
+    kind = recognize(buffer.subarray(0, source.readAt(0, buffer)));
     if (kind.kind === "transcript" || source.size <= size) break;
   }
   return kind;
 }
 
 /**
- * As `recognise`, of the file at a path.
+ * As `recognize`, of the file at a path.
  *
  * @returns Null where it cannot be read: whoever reads it says why.
  */
-export function recogniseFile(path: string): FileKind | null {
+export function recognizeFile(path: string): FileKind | null {
   let source: ByteSource;
   try {
     source = openSource(path);
@@ -95,7 +95,7 @@ export function recogniseFile(path: string): FileKind | null {
     throw error;
   }
   try {
-    return recogniseSource(source);
+    return recognizeSource(source);
   } finally {
     source.close();
   }
@@ -105,7 +105,7 @@ export function recogniseFile(path: string): FileKind | null {
 export function clientOfPath(path: string): Client {
   const named = CLIENTS.find(({ files }) => files.isOwnName(path));
   if (named) return named;
-  const kind = recogniseFile(path);
+  const kind = recognizeFile(path);
   return kind?.kind === "transcript" ? kind.client : DEFAULT_CLIENT;
 }
 
@@ -129,14 +129,14 @@ export function filesOf(path: string): ClientFiles {
 }
 
 /** A stream whose beginning was looked at. */
-export interface RecognisedStream {
+export interface RecognizedStream {
   readonly kind: FileKind;
   /** All bytes of the stream, once. */
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
-/** As `recognise`, of a stream: no more of it is read than is needed. */
-export async function recogniseStream(stream: AsyncIterable<Uint8Array>): Promise<RecognisedStream> {
+/** As `recognize`, of a stream: no more of it is read than is needed. */
+export async function recognizeStream(stream: AsyncIterable<Uint8Array>): Promise<RecognizedStream> {
   const [, least, most] = HEADS;
   const parts = stream[Symbol.asyncIterator]();
   const head: Uint8Array[] = [];
@@ -146,10 +146,10 @@ export async function recogniseStream(stream: AsyncIterable<Uint8Array>): Promis
     if (done) break;
     head.push(value);
     length += value.length;
-    if (length >= least || value.includes(LINE_FEED)) kind = recognise(concatenate(head, length));
+    if (length >= least || value.includes(LINE_FEED)) kind = recognize(concatenate(head, length));
   }
   if (kind?.kind !== "transcript") {
-    kind = recognise(concatenate(head, head.reduce((sum, { length }) => sum + length, 0)));
+    kind = recognize(concatenate(head, head.reduce((sum, { length }) => sum + length, 0)));
   }
   async function* bytes(): AsyncGenerator<Uint8Array> {
     yield* head.splice(0);

@@ -28,26 +28,26 @@ async function onTerminal(place: Place, args: string, env: Readonly<Record<strin
 }
 
 function plain(text: string): string {
-  // deno-lint-ignore no-control-regex -- colours are control characters
+  // deno-lint-ignore no-control-regex -- colors are control characters
   return text.replace(/\x1b\[\d+m/g, "");
 }
 
 const COMMANDS = ["triage latest", "doctor", "install --dry-run"];
 
 Deno.test({
-  name: "colours are there on a terminal, and neither elsewhere nor under NO_COLOR",
+  name: "colors are there on a terminal, and neither elsewhere nor under NO_COLOR",
   ignore: !hasScript(),
   async fn() {
     await inPlace(async (place) => {
       keepSession(place, "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d", recordedSession("decisions"));
       for (const command of COMMANDS) {
-        const coloured = await onTerminal(place, command, { NO_COLOR: "" });
-        assert(coloured.includes("\x1b["), `${command}: no colour on a terminal`);
+        const colored = await onTerminal(place, command, { NO_COLOR: "" });
+        assert(colored.includes("\x1b["), `${command}: no color on a terminal`);
         const bare = await onTerminal(place, command, { NO_COLOR: "1" });
         assertEquals(bare.includes("\x1b"), false, `${command}: NO_COLOR is not heard`);
         const piped = await debriefProcess(place, command.split(" "), { env: { NO_COLOR: "" } });
-        assertEquals(piped.stdout.includes("\x1b"), false, `${command}: colour in a pipe`);
-        assertEquals(plain(coloured), bare, `${command}: colours change the words`);
+        assertEquals(piped.stdout.includes("\x1b"), false, `${command}: color in a pipe`);
+        assertEquals(plain(colored), bare, `${command}: colors change the words`);
       }
     });
   },

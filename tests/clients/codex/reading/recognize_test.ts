@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { isRolloutLine } from "../../../../lib/clients/codex/reading/recognise.ts";
+import { isRolloutLine } from "../../../../lib/clients/codex/reading/recognize.ts";
 
 Deno.test("isRolloutLine() knows the envelope, whole and cut, and the first line in any order", () => {
   const own = [

@@ -1,5 +1,5 @@
 /** Which layout characters to keep. */
-export interface SanitiseOptions {
+export interface SanitizeOptions {
   /**
    * Keep line breaks, all of them as `\n`. Otherwise each becomes a space.
    *
@@ -32,7 +32,7 @@ const INVISIBLE = [
   "\\p{Noncharacter_Code_Point}",
 ].join("");
 
-/** Escape sequences with their arguments: colours and cursor moves, titles and links, character sets. */
+/** Escape sequences with their arguments: colors and cursor moves, titles and links, character sets. */
 const TERMINAL_SEQUENCE = [
   "\\x1b\\[[0-?]*[ -/]*[@-~]",
   "\\x9b[0-?]*[ -/]*[@-~]",
@@ -67,13 +67,13 @@ let unsafe: RegExp | undefined;
  * @example Usage
  * ```ts
  * import { assertEquals } from "@std/assert";
- * import { sanitise } from "@debrief/debrief/text";
+ * import { sanitize } from "@debrief/debrief/text";
  *
- * assertEquals(sanitise("rm\u202e -rf\u200b /\x1b[31m!\n"), "rm -rf /! ");
- * assertEquals(sanitise("a\r\n\tb", { newlines: true, tabs: true }), "a\n\tb");
+ * assertEquals(sanitize("rm\u202e -rf\u200b /\x1b[31m!\n"), "rm -rf /! ");
+ * assertEquals(sanitize("a\r\n\tb", { newlines: true, tabs: true }), "a\n\tb");
  * ```
  */
-export function sanitise(text: string, options: SanitiseOptions = {}): string {
+export function sanitize(text: string, options: SanitizeOptions = {}): string {
   if (!SUSPECT.test(text)) {
     const lines = options.newlines ? text : text.replaceAll("\n", " ");
     return options.tabs ? lines : lines.replaceAll("\t", " ");

@@ -21,11 +21,11 @@ function labelOf(value: Json | undefined): Label {
 }
 
 /**
- * The labelled stops of a file, each with the transcript `DIR/<id>.jsonl`, cut at its stop.
+ * The labeled stops of a file, each with the transcript `DIR/<id>.jsonl`, cut at its stop.
  *
  * @param labels Lines `{"id","repo","labels":{"DECISION":true|false|"borderline",…}}`.
  */
-export function readLabelled(labels: string, dir: string): FittedStop[] {
+export function readLabeled(labels: string, dir: string): FittedStop[] {
   const stops: FittedStop[] = [];
   for (const line of Deno.readTextFileSync(labels).split("\n")) {
     if (line.trim() === "") continue;

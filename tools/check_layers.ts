@@ -33,7 +33,7 @@ export const LAYERS: readonly (readonly string[])[] = [
     "lib/json.ts",
     "lib/json_edit.ts",
     "lib/path.ts",
-    "lib/remembering.ts",
+    "lib/memoize.ts",
     "lib/shell_quote.ts",
     "lib/uuid.ts",
     "lib/version.ts",

@@ -11,7 +11,7 @@ import { parseArgs } from "@std/cli/parse-args";
 import type { Mutant } from "./mutation/mutant.ts";
 import { mutationPage } from "./mutation/report.ts";
 import { appendResult, type MutantResult, readResults, resultOf, sourceHash } from "./mutation/results.ts";
-import { allMutants, drawnFrom } from "./mutation/sample.ts";
+import { allMutants, drawSampleFrom } from "./mutation/sample.ts";
 import { scoreOf } from "./mutation/score.ts";
 import { type MapOptions, mapTests, type TestFile } from "./mutation/test_map.ts";
 import { tryMutant } from "./mutation/try_mutant.ts";
@@ -63,7 +63,7 @@ async function runMutants(): Promise<number> {
   const list = (value: string | undefined): string[] => (value ?? "").split(",").filter((part) => part !== "");
   const ids = list(args.id);
   const sample = ids.length === 0
-    ? drawnFrom(ROOT, { parts: list(args.in), seed: args.seed, count: Number(args.count) })
+    ? drawSampleFrom(ROOT, { parts: list(args.in), seed: args.seed, count: Number(args.count) })
     : allMutants(ROOT, { directories: ["lib"] }).filter(({ id }) => ids.includes(id));
   if (sample.length === 0) throw new Error(`Cannot find a mutant of "${args.id ?? args.in}" in lib/`);
   const known = readResults(path);

@@ -16,7 +16,7 @@ import {
   type RuleOffer,
 } from "../lib/permissions/mod.ts";
 import { safeText } from "../lib/text/mod.ts";
-import { madeCommand, PROGRAMS } from "./generator/commands.ts";
+import { makeCommand, PROGRAMS } from "./generator/commands.ts";
 import { Random } from "./generator/random.ts";
 import { inUtc } from "./docs/utc.ts";
 
@@ -170,7 +170,7 @@ export const COMMAND_SNAPSHOTS: readonly Snapshot[] = [
     text() {
       const random = new Random(330);
       const commands = PROGRAMS.flatMap((program) =>
-        Array.from({ length: COMMANDS_OF_A_PROGRAM }, () => madeCommand(random, program))
+        Array.from({ length: COMMANDS_OF_A_PROGRAM }, () => makeCommand(random, program))
       );
       return Promise.resolve([...new Set(commands)].map(commandLine).join("\n") + "\n");
     },

@@ -45,7 +45,12 @@ export {
   type Metrics,
   type TextCategory,
 } from "./triage/category.ts";
-export { type CompactedSentence, type CompactionLoss, type CompactionOptions, findLost } from "./triage/compaction.ts";
+export {
+  type CompactedSentence,
+  type CompactionLoss,
+  type CompactionOptions,
+  findCompactionLoss,
+} from "./triage/compaction.ts";
 export { type FollowUp, followUpOf } from "./triage/follow_up.ts";
 export type { ProseLine } from "./triage/prose.ts";
 export { evidenceHash } from "./triage/scoring/evidence_hash.ts";

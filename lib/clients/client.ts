@@ -10,7 +10,7 @@ export type Direction = "forward" | "backward";
 /** How a client names its files, and which of them belong together. */
 export interface ClientFiles {
   /** Whether only this client uses a file name like this; false if unknown. */
-  readonly isOwnName: (path: string) => boolean;
+  readonly isTranscriptName: (path: string) => boolean;
   /** The session id in a transcript's file name. */
   readonly sessionIdOf: (path: string) => string;
   /** The session or agent to which a file belongs, by its path. */
@@ -220,7 +220,7 @@ export interface ClientHooks {
   /** The transcript that contains an agent's calls, or will contain them. */
   readonly agentTranscript: (transcriptPath: string, agentId: string) => string;
   /** Whether context on a Stop reaches the model, in the version that wrote a transcript. */
-  readonly takesStopContext: (transcriptPath: string | null) => boolean;
+  readonly acceptsStopContext: (transcriptPath: string | null) => boolean;
   /**
    * Which answers the client accepts.
    *

@@ -103,7 +103,7 @@ export function recognizeFile(path: string): FileKind | null {
 
 /** The client whose file a path is: by its name where only one names files so, else by its content. */
 export function clientOfPath(path: string): Client {
-  const named = CLIENTS.find(({ files }) => files.isOwnName(path));
+  const named = CLIENTS.find(({ files }) => files.isTranscriptName(path));
   if (named) return named;
   const kind = recognizeFile(path);
   return kind?.kind === "transcript" ? kind.client : DEFAULT_CLIENT;

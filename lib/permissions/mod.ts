@@ -14,9 +14,10 @@ export { type Risk, riskOf } from "./risk/risk.ts";
 export { type RiskKind, RISKS } from "./risk/risk_table.ts";
 export { formatRule, type ParsedRule, parseRule, type PathAnchor, type Rule, type RuleContent } from "./rules/rule.ts";
 export {
-  asUntrusted,
   type Behavior,
+  dropUntrustedRules,
   effectiveSettings,
+  isWholeFileProblem,
   type MergedSettings,
   mergeSettings,
   modeNames,
@@ -28,7 +29,6 @@ export {
   type SettingsProblem,
   type SettingsSource,
   type SourcedRule,
-  voidsFile,
 } from "./settings/settings.ts";
 export type { SettingsPath } from "./settings/shape.ts";
 export { parseSettings, settingsLines } from "./settings/settings_text.ts";

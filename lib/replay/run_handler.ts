@@ -132,7 +132,7 @@ export async function runHandler(
     configDir,
     // as if a user attended: hooks do not answer in a headless session
     attendance: () => ({ kind: "interactive", source: "default" }),
-    takesStopContext: () => false,
+    acceptsStopContext: () => false,
     store,
     writeContextFiles: store.writeContextFiles,
     remaining: () => 10_000,

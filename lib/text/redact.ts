@@ -1,4 +1,4 @@
-import { remembering } from "../remembering.ts";
+import { memoize } from "../memoize.ts";
 import { commandSecrets } from "./secrets/patterns/commands.ts";
 import { contextSecrets } from "./secrets/patterns/contexts.ts";
 import type { SecretPattern } from "./secrets/pattern.ts";
@@ -226,7 +226,7 @@ export function redaction(text: string): Redaction {
 const CALL = /^toolu_01[A-Za-z0-9]{22}(?:@\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z)?$/;
 
 /** To search a text takes a hundred times as long as to look it up. */
-const redactionOf = remembering((text: string): Redaction => {
+const redactionOf = memoize((text: string): Redaction => {
   const passes: (readonly FoundSecret[])[] = [];
   let result = text;
   let left = MOST_EFFORT;

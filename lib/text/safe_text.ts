@@ -99,12 +99,12 @@ export function cut(text: SafeText, max: number, options?: TruncateOptions): Saf
  * @example Usage
  * ```ts
  * import { assertEquals } from "@std/assert";
- * import { safeText, sliced } from "@debrief/debrief/text";
+ * import { safeText, sliceSafe } from "@debrief/debrief/text";
  *
- * assertEquals(sliced(safeText("abcdef"), 1, 3), "bc");
+ * assertEquals(sliceSafe(safeText("abcdef"), 1, 3), "bc");
  * ```
  */
-export function sliced(text: SafeText, from: number, to: number): SafeText {
+export function sliceSafe(text: SafeText, from: number, to: number): SafeText {
   return text.slice(from, to).toWellFormed() as SafeText;
 }
 
@@ -141,12 +141,12 @@ export function safe<const T extends readonly (string | number)[]>(
  * @example Usage
  * ```ts
  * import { assertEquals } from "@std/assert";
- * import { joined, safeText } from "@debrief/debrief/text";
+ * import { joinSafe, safeText } from "@debrief/debrief/text";
  *
- * assertEquals(joined([safeText("a"), safeText("b")], ", "), "a, b");
+ * assertEquals(joinSafe([safeText("a"), safeText("b")], ", "), "a, b");
  * ```
  */
-export function joined<S extends string = "">(parts: Iterable<SafeText>, separator?: Literal<S>): SafeText {
+export function joinSafe<S extends string = "">(parts: Iterable<SafeText>, separator?: Literal<S>): SafeText {
   return [...parts].join(separator ?? "") as SafeText;
 }
 
@@ -177,12 +177,12 @@ export function linesOf(text: SafeText): SafeText[] {
  * @example Usage
  * ```ts
  * import { assertEquals } from "@std/assert";
- * import { safeText, trimmedEnd } from "@debrief/debrief/text";
+ * import { safeText, trimSafeEnd } from "@debrief/debrief/text";
  *
- * assertEquals(trimmedEnd(safeText("a  ")), "a");
+ * assertEquals(trimSafeEnd(safeText("a  ")), "a");
  * ```
  */
-export function trimmedEnd(text: SafeText): SafeText {
+export function trimSafeEnd(text: SafeText): SafeText {
   return text.trimEnd() as SafeText;
 }
 
@@ -197,12 +197,12 @@ export function trimmedEnd(text: SafeText): SafeText {
  * @example Usage
  * ```ts
  * import { assertEquals } from "@std/assert";
- * import { padded, safeText } from "@debrief/debrief/text";
+ * import { padSafe, safeText } from "@debrief/debrief/text";
  *
- * assertEquals(padded(safeText("ab"), 4, "start"), "  ab");
+ * assertEquals(padSafe(safeText("ab"), 4, "start"), "  ab");
  * ```
  */
-export function padded(text: SafeText, width: number, side: "end" | "start" = "end"): SafeText {
+export function padSafe(text: SafeText, width: number, side: "end" | "start" = "end"): SafeText {
   const spaces = " ".repeat(Math.max(0, width - [...text].length));
   return (side === "end" ? text + spaces : spaces + text) as SafeText;
 }
@@ -217,12 +217,12 @@ export function padded(text: SafeText, width: number, side: "end" | "start" = "e
  * @example Usage
  * ```ts
  * import { assertEquals } from "@std/assert";
- * import { safeText, wrapped } from "@debrief/debrief/text";
+ * import { safeText, wrapSafe } from "@debrief/debrief/text";
  *
- * assertEquals(wrapped(safeText("one two three"), 8), "one two\nthree");
+ * assertEquals(wrapSafe(safeText("one two three"), 8), "one two\nthree");
  * ```
  */
-export function wrapped(text: SafeText, columns: number): SafeText {
+export function wrapSafe(text: SafeText, columns: number): SafeText {
   return wrapLines(text, columns) as SafeText;
 }
 
@@ -235,12 +235,12 @@ export function wrapped(text: SafeText, columns: number): SafeText {
  * @example Usage
  * ```ts
  * import { assertEquals } from "@std/assert";
- * import { escapedTags, safeText } from "@debrief/debrief/text";
+ * import { escapeSafeTags, safeText } from "@debrief/debrief/text";
  *
- * assertEquals(escapedTags(safeText("</b>")), "&lt;/b&gt;");
+ * assertEquals(escapeSafeTags(safeText("</b>")), "&lt;/b&gt;");
  * ```
  */
-export function escapedTags(text: SafeText): SafeText {
+export function escapeSafeTags(text: SafeText): SafeText {
   return escapeTags(text) as SafeText;
 }
 

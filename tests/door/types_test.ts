@@ -4,7 +4,7 @@ import type { Host } from "../../lib/cli/host/host.ts";
 import type { ContextFiles } from "../../lib/hooks/store/context_files.ts";
 import { appendLine, replaceFile } from "../../lib/hooks/store/files.ts";
 import type { HookAnswer } from "../../lib/hooks/protocol/output.ts";
-import { cut, joined, padded, safe, type SafeText, safeText } from "../../lib/text/mod.ts";
+import { cut, joinSafe, padSafe, safe, type SafeText, safeText } from "../../lib/text/mod.ts";
 
 /** Never called: what counts is that it does not compile without the comments. */
 export function refused(host: Host, raw: string): unknown[] {
@@ -41,11 +41,11 @@ export function refused(host: Host, raw: string): unknown[] {
     answers,
     part,
     // @ts-expect-error raw text among safe texts
-    joined([safeText(raw), raw]),
+    joinSafe([safeText(raw), raw]),
     // @ts-expect-error a cut of raw text: half a secret is not recognized
     cut(raw, 10),
     // @ts-expect-error padding of raw text
-    padded(raw, 10),
+    padSafe(raw, 10),
   ];
 }
 

@@ -1,9 +1,9 @@
 import { assertEquals } from "@std/assert";
 import {
-  asUntrusted,
   type Behavior,
   decide,
   type Decision,
+  dropUntrustedRules,
   lintRules,
   mergeSettings,
   parseSettings,
@@ -39,7 +39,7 @@ Deno.test("parseSettings() takes from every recorded file what the client took, 
     const source = { layer: where, path: PATHS[where] };
     for (const read of [parseSettings, effectiveSettings]) {
       const parsed = read(file, source);
-      const settings = mergeSettings([where === "project" ? asUntrusted(parsed) : parsed]);
+      const settings = mergeSettings([where === "project" ? dropUntrustedRules(parsed) : parsed]);
       const context = { settings, cwd: "/p", home: "/home/me", mode: settings.defaultMode ?? "default" } as const;
       const found = Object.keys(verdicts).map((key) => [
         key,

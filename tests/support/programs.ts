@@ -1,5 +1,5 @@
 /** The path of a program that is installed on this machine; null where there is none. */
-export function inPath(name: string): string | null {
+export function findProgram(name: string): string | null {
   for (const directory of (Deno.env.get("PATH") ?? "").split(":")) {
     const path = `${directory}/${name}`;
     try {

@@ -1,14 +1,14 @@
 import { assertEquals } from "@std/assert";
 import { findMutants } from "../../tools/mutation/find_mutants.ts";
-import { described, mutated } from "../../tools/mutation/mutant.ts";
+import { applyChange, formatChange } from "../../tools/mutation/mutant.ts";
 import { REASONS } from "../../tools/mutation/reasons.ts";
 import { mutationPage, nameOf } from "../../tools/mutation/report.ts";
 import { type MutantResult, readResults, resultOf } from "../../tools/mutation/results.ts";
-import { AREAS, drawn, drawnFrom } from "../../tools/mutation/sample.ts";
+import { AREAS, drawSample, drawSampleFrom } from "../../tools/mutation/sample.ts";
 import { scoreOf } from "../../tools/mutation/score.ts";
 import { coveredLines, importsOf, testsOf } from "../../tools/mutation/test_map.ts";
 
-const changes = (text: string): string[] => findMutants("a.ts", text).map((mutant) => described(text, mutant));
+const changes = (text: string): string[] => findMutants("a.ts", text).map((mutant) => formatChange(text, mutant));
 
 const CASES: readonly (readonly [text: string, changes: readonly string[]])[] = [
   ["if (a < b) f();", ["a < b → true", "a < b → false", "< → <=", "< → >=", "f(); → ;"]],
@@ -50,9 +50,9 @@ Deno.test("findMutants() names mutants by their line, wherever it is", () => {
   assertEquals(findMutants("a.ts", `\n\n${line}`).map((one) => one.line), alone.map(() => 3));
 });
 
-Deno.test("mutated() makes exactly the change", () => {
+Deno.test("applyChange() makes exactly the change", () => {
   const text = "if (a < b) f();";
-  assertEquals(findMutants("a.ts", text).map((one) => mutated(text, one)).sort(), [
+  assertEquals(findMutants("a.ts", text).map((one) => applyChange(text, one)).sort(), [
     "if (a < b) ;",
     "if (a <= b) f();",
     "if (a >= b) f();",
@@ -61,13 +61,13 @@ Deno.test("mutated() makes exactly the change", () => {
   ]);
 });
 
-Deno.test("drawn() gives the same mutants for the same seed, whatever else there is", () => {
+Deno.test("drawSample() gives the same mutants for the same seed, whatever else there is", () => {
   const all = findMutants("a.ts", "if (a < b && c > 1) f(2, true);");
-  const order = drawn(all, "1").map(({ id }) => id);
-  assertEquals(drawn(all.toReversed(), "1").map(({ id }) => id), order);
+  const order = drawSample(all, "1").map(({ id }) => id);
+  assertEquals(drawSample(all.toReversed(), "1").map(({ id }) => id), order);
   assertEquals(order.length, all.length);
-  assertEquals(drawn(all.slice(1), "1").map(({ id }) => id), order.filter((id) => id !== all[0]?.id));
-  assertEquals(drawn(all, "2").map(({ id }) => id).join() === order.join(), false);
+  assertEquals(drawSample(all.slice(1), "1").map(({ id }) => id), order.filter((id) => id !== all[0]?.id));
+  assertEquals(drawSample(all, "2").map(({ id }) => id).join() === order.join(), false);
 });
 
 Deno.test("coveredLines() and testsOf() find the tests that run a line, the quickest first", () => {
@@ -133,7 +133,7 @@ Deno.test("every reason is about a change that can be made in the sources there 
   for (const file of new Set(Object.keys(REASONS).map((name) => name.split(" ")[0] ?? ""))) {
     const text = Deno.readTextFileSync(new URL(`../../${file}`, import.meta.url));
     for (const mutant of findMutants(file, text)) {
-      found.add(nameOf({ file, within: mutant.within, change: described(text, mutant) }));
+      found.add(nameOf({ file, within: mutant.within, change: formatChange(text, mutant) }));
     }
   }
   assertEquals(Object.keys(REASONS).filter((name) => !found.has(name)), []);
@@ -146,7 +146,7 @@ Deno.test("findMutants() says which function, method or constant a change is in"
     const arrow = () => 8;
     8 + x;`;
   const within = (change: string): string[] =>
-    findMutants("a.ts", text).filter((one) => described(text, one) === change).map((one) => one.within);
+    findMutants("a.ts", text).filter((one) => formatChange(text, one) === change).map((one) => one.within);
   assertEquals(within("1 → (1 + 1)"), ["MOST"]);
   assertEquals(within("2 → (2 + 1)"), ["Reader"]);
   assertEquals(within("3 → (3 + 1)"), ["Reader.constructor"]);
@@ -168,14 +168,14 @@ Deno.test("importsOf() follows imports and re-exports of files, and nothing else
   assertEquals([...found].sort(), Object.keys(files).sort());
 });
 
-Deno.test("drawnFrom() draws as many from each part that is named, wherever in lib/ that is", () => {
+Deno.test("drawSampleFrom() draws as many from each part that is named, wherever in lib/ that is", () => {
   const root = Deno.makeTempDirSync();
   for (const area of [...AREAS, "lib/text"]) {
     Deno.mkdirSync(`${root}/${area}`, { recursive: true });
     for (const name of ["a", "b"]) Deno.writeTextFileSync(`${root}/${area}/${name}.ts`, "f(1, 2, 3);\n");
   }
   const files = (parts: readonly string[], count: number): string[] =>
-    drawnFrom(root, { parts, seed: "3", count }).map(({ file }) => file);
+    drawSampleFrom(root, { parts, seed: "3", count }).map(({ file }) => file);
   const [both, twice, sample] = [files(["text/a", "session/b"], 2), files(["text/a", "lib/text/a"], 9), files([], 99)];
   Deno.removeSync(root, { recursive: true });
   assertEquals(both, ["lib/text/a.ts", "lib/text/a.ts", "lib/session/b.ts", "lib/session/b.ts"]);

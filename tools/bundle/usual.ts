@@ -129,7 +129,7 @@ export async function profileOf(name: string, code: string): Promise<Profile> {
       }
       for (const one of [...calls, ...approved === null ? [] : [approved]]) {
         const answered = await call(script, one, folder, flags);
-        const functions = counted(counts, name);
+        const functions = readFunctionCounts(counts, name);
         if (!answered) { for (const at of calledOf(functions)) runs.set(at, (runs.get(at) ?? 0) + 1); }
         if (one !== approved) addExecuted(functions, executed);
         Deno.removeSync(counts, { recursive: true });
@@ -154,7 +154,7 @@ export interface FunctionCounts {
 }
 
 /** What `--coverage=folder` wrote of a script: `name.js`. */
-export function counted(folder: string, name: string): FunctionCounts[] {
+export function readFunctionCounts(folder: string, name: string): FunctionCounts[] {
   const found: FunctionCounts[] = [];
   for (const file of Deno.readDirSync(folder)) {
     if (!file.name.endsWith(".json")) continue;

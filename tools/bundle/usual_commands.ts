@@ -3,7 +3,7 @@
  * the script each of them executes.
  */
 import { generateSession } from "../generator/generate_sessions.ts";
-import { addExecuted, counted } from "./usual.ts";
+import { addExecuted, readFunctionCounts } from "./usual.ts";
 
 const RECORDED = new URL("../../fixtures/clients/2.1.330/", import.meta.url).pathname;
 const SCENARIOS = ["two_subagents", "plain_tools"];
@@ -80,7 +80,7 @@ export async function usualOfCommands(code: string, commands = LINES): Promise<U
             stdout: "null",
           }).output();
           if (!success) throw new Error(`Cannot run "debrief ${line}": it did not exit 0`);
-          addExecuted(counted(coverage, "debrief"), executed);
+          addExecuted(readFunctionCounts(coverage, "debrief"), executed);
           Deno.removeSync(coverage, { recursive: true });
         }
       }

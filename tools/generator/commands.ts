@@ -173,7 +173,7 @@ function flagsOf(program: string): FlagTable | undefined {
 }
 
 /** A command with one of the programs. */
-export function madeCommand(random: Random, program: string): string {
+export function makeCommand(random: Random, program: string): string {
   const table = flagsOf(program);
   const list = (flags: string | undefined): string[] => (flags ?? "").split(" ").filter((flag) => flag !== "");
   const known = [table?.plain, table?.number, table?.text, table?.format].flatMap(list);

@@ -56,12 +56,12 @@ export function nameChanges(file: string, text: string, changes: readonly Change
 }
 
 /** The file's text with the change made. */
-export function mutated(text: string, { start, end, replacement }: Change): string {
+export function applyChange(text: string, { start, end, replacement }: Change): string {
   return text.slice(0, start) + replacement + text.slice(end);
 }
 
 /** The change as a person reads it, on one line: `a < b → a <= b`. */
-export function described(text: string, { start, end, replacement }: Change): string {
+export function formatChange(text: string, { start, end, replacement }: Change): string {
   const short = (part: string): string => {
     const one = part.replace(/\s+/g, " ").trim();
     return one.length > 60 ? `${one.slice(0, 57)}...` : one;

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { described, type Mutant } from "./mutant.ts";
+import { formatChange, type Mutant } from "./mutant.ts";
 import type { MutantFate } from "./try_mutant.ts";
 
 const SCHEMA = "debrief.mutant/2";
@@ -33,7 +33,7 @@ export function resultOf(mutant: Mutant, text: string, outcome: MutantFate, ms: 
     line: mutant.line,
     within: mutant.within,
     operator: mutant.operator,
-    change: described(text, mutant),
+    change: formatChange(text, mutant),
     source: sourceHash(text),
     outcome: outcome.outcome,
     by: "by" in outcome ? outcome.by : "",

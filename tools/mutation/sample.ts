@@ -27,18 +27,20 @@ export function allMutants(
  * The mutants of a seed, in the order they are tried: by a hash of seed and name. A bigger sample holds the smaller one,
  * and a change in one file leaves what was drawn from the others.
  */
-export function drawn(mutants: readonly Mutant[], seed: string): Mutant[] {
+export function drawSample(mutants: readonly Mutant[], seed: string): Mutant[] {
   const hash = (id: string): string => createHash("sha256").update(`${seed}\0${id}`).digest("hex");
   return mutants.map((mutant) => ({ mutant, by: hash(mutant.id) })).sort((a, b) => a.by < b.by ? -1 : 1)
     .map(({ mutant }) => mutant);
 }
 
 /** The first mutants of a seed: `count` of each part that is asked for, in files whose path holds it. */
-export function drawnFrom(
+export function drawSampleFrom(
   root: string,
   { parts, seed, count }: { readonly parts: readonly string[]; readonly seed: string; readonly count: number },
 ): Mutant[] {
-  if (parts.length === 0) return drawn(allMutants(root), seed).slice(0, count);
-  const some = parts.flatMap((part) => drawn(allMutants(root, { directories: ["lib"], part }), seed).slice(0, count));
+  if (parts.length === 0) return drawSample(allMutants(root), seed).slice(0, count);
+  const some = parts.flatMap((part) =>
+    drawSample(allMutants(root, { directories: ["lib"], part }), seed).slice(0, count)
+  );
   return [...new Map(some.map((mutant) => [mutant.id, mutant])).values()];
 }

@@ -1,4 +1,4 @@
-import { type Mutant, mutated } from "./mutant.ts";
+import { applyChange, type Mutant } from "./mutant.ts";
 import { type TestFile, testsOf } from "./test_map.ts";
 import type { Ran, Workspace } from "./workspace.ts";
 
@@ -19,7 +19,7 @@ export async function tryMutant(
   { workspace, tests }: { readonly workspace: Workspace; readonly tests: readonly TestFile[] },
 ): Promise<MutantFate> {
   const text = workspace.read(mutant.file);
-  workspace.write(mutant.file, mutated(text, mutant));
+  workspace.write(mutant.file, applyChange(text, mutant));
   try {
     for (const batch of batches(testsOf(tests, mutant.file, mutant.line))) {
       const hook = batch[0]?.hook ?? null;

@@ -2,7 +2,7 @@ import { decide } from "../../permissions/decide/decide.ts";
 import { isDroppedInAuto } from "../../permissions/rules/broad_rules.ts";
 import { reachOf } from "../../permissions/risk/rule_reach.ts";
 import { type RiskKind, severityOf } from "../../permissions/risk/risk_table.ts";
-import { asLocalAllowRule, type Behavior, type SourcedRule, withRules } from "../../permissions/settings/settings.ts";
+import { type Behavior, type SourcedRule, toLocalAllowRule, withRules } from "../../permissions/settings/settings.ts";
 import { redact } from "../../text/redact.ts";
 import type { CallGroup } from "./facts/call_groups.ts";
 import type { RefusalReader } from "./friction.ts";
@@ -27,7 +27,7 @@ export interface ClassifierRemedy {
 
 /** A rule of some behavior, as the local settings would hold it. */
 function localRule(text: string, behavior: Behavior, root: string | null): SourcedRule | null {
-  const rule = asLocalAllowRule(text, root);
+  const rule = toLocalAllowRule(text, root);
   return rule === null ? null : { ...rule, behavior };
 }
 

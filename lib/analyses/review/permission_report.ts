@@ -11,7 +11,7 @@ import { isGroupAllowed, simulateRules, type Simulation } from "./recommend/simu
 import type { Recommendation } from "./review.ts";
 import { isUnattributed, Tallier, type Tally } from "./tally.ts";
 import { arrayAt, type JsonObject, stringAt } from "../../json.ts";
-import { asLocalAllowRule, type MergedSettings, type PermissionMode } from "../../permissions/settings/settings.ts";
+import { type MergedSettings, type PermissionMode, toLocalAllowRule } from "../../permissions/settings/settings.ts";
 import { decide } from "../../permissions/decide/decide.ts";
 
 /** How many rules a report offers; those for the tools of one MCP server count as one. */
@@ -217,7 +217,7 @@ function simulateEverywhere(
 ): Simulation {
   const found = [...Map.groupBy(groups, ({ root }) => root)].map(([root, own]) => {
     const here = rules.filter((rule) => (rule.root ?? null) === null || rule.root === root);
-    return simulateRules(own, history, here.flatMap(({ rule }) => asLocalAllowRule(rule, root) ?? []));
+    return simulateRules(own, history, here.flatMap(({ rule }) => toLocalAllowRule(rule, root) ?? []));
   });
   return {
     allowed: found.reduce((sum, { allowed }) => sum + allowed, 0),

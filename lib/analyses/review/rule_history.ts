@@ -9,8 +9,8 @@ import { matcherOf } from "../../permissions/decide/matching.ts";
 import type { Decision, Verdict } from "../../permissions/decide/verdict.ts";
 import {
   type MergedSettings,
-  movedRule,
-  movedSettings,
+  moveRule,
+  moveSettings,
   type PermissionMode,
   type SourcedRule,
 } from "../../permissions/settings/settings.ts";
@@ -31,7 +31,7 @@ export interface HistorySettings {
 function contextsOf({ settings, mode, home, facts }: HistorySettings): (group: CallGroup) => PermissionContext {
   const moved = new Map<string | null, MergedSettings>();
   return (group) => {
-    const own = moved.get(group.root) ?? movedSettings(settings, group.root);
+    const own = moved.get(group.root) ?? moveSettings(settings, group.root);
     moved.set(group.root, own);
     return { ...facts, ...contextFor(group, { settings: own, home }), mode };
   };
@@ -49,7 +49,7 @@ export function unusedRules(groups: readonly CallGroup[], history: HistorySettin
   for (const group of groups) {
     if (unused.length === 0) break;
     const covers = matcherOf({ tool: group.tool, input: group.input }, contextOf(group));
-    unused = unused.filter((rule) => !covers(movedRule(rule, group.root)));
+    unused = unused.filter((rule) => !covers(moveRule(rule, group.root)));
   }
   return unused;
 }

@@ -133,7 +133,7 @@ function collectUses(
  * Whether one of the calls can have started an agent with this first message time. Agents without a prompt in their files
  * (2.0.28 to 2.0.70) that are older than every call are internal: the client warms them up when a session starts.
  */
-export function couldStart(calls: readonly AgentCall[], startedAt: string | null): boolean {
+export function mayHaveStarted(calls: readonly AgentCall[], startedAt: string | null): boolean {
   return calls.some(({ calledAt }) =>
     calledAt === null || startedAt === null || Date.parse(calledAt) <= Date.parse(startedAt)
   );
@@ -162,7 +162,7 @@ export function couldStart(calls: readonly AgentCall[], startedAt: string | null
  * ```
  */
 export function mayHaveStartedAgent(backward: Iterable<Entry>, startedAt: string | null): boolean {
-  return couldStart(readMainConversation(backward).calls, startedAt);
+  return mayHaveStarted(readMainConversation(backward).calls, startedAt);
 }
 
 /** Collects the sidechains of a file by following their parent links. */

@@ -4,7 +4,7 @@ import type { CallResult } from "../../session/conversation_window.ts";
 import type { Category } from "./category.ts";
 import { candidatesOf, chooseSentences, LISTING_RULES } from "./choice/choose.ts";
 import { contentWords } from "./choice/content_words.ts";
-import { recordedIn, writtenNotes } from "./choice/recorded.ts";
+import { noteMatcher, writtenNotes } from "./choice/recorded.ts";
 import { type SelectedSentence, selectedSentence } from "./scoring/block_selection.ts";
 import { scoreConversation } from "./scoring/conversation_score.ts";
 
@@ -60,25 +60,25 @@ const SUMMARIZED = 0.5;
  * @example Usage
  * ```ts
  * import { assertEquals } from "@std/assert";
- * import { findLost } from "@debrief/debrief/analyses";
+ * import { findCompactionLoss } from "@debrief/debrief/analyses";
  *
- * const { missing, summarized } = findLost([], { summary: "Nothing was said.", outcomes: new Map() });
+ * const { missing, summarized } = findCompactionLoss([], { summary: "Nothing was said.", outcomes: new Map() });
  * assertEquals([missing.length, summarized], [0, 0]);
  * ```
  */
-export function findLost(
+export function findCompactionLoss(
   conversation: readonly Utterance[],
   { summary, outcomes, notes = () => [], thresholds = {} }: CompactionOptions,
 ): CompactionLoss {
   const { scores, findings } = scoreConversation(conversation, outcomes, { thresholds, isText: false });
   const isAllowed = (category: Category) => thresholds[category] === undefined || scores[category].triggered;
-  const isNoted = recordedIn(() => [
+  const isNoted = noteMatcher(() => [
     ...notes().map((text) => ({ text, writtenBy: null })),
     ...writtenNotes(conversation, outcomes),
   ]);
   const isSummarized = summary === null
     ? () => false
-    : recordedIn(() => [{ text: summary, writtenBy: null }], { share: SUMMARIZED });
+    : noteMatcher(() => [{ text: summary, writtenBy: null }], { share: SUMMARIZED });
   const candidates = candidatesOf(findings).filter(({ category }) => isAllowed(category));
   const { sentences } = chooseSentences(candidates, LISTING_RULES, { isRecorded: isNoted });
   const missing = sentences.filter(({ findings: [{ identity }], utteranceIndex }) =>

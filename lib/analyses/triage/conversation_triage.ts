@@ -3,7 +3,7 @@ import type { Utterance } from "../../session/conversation.ts";
 import type { CallResult } from "../../session/conversation_window.ts";
 import type { Category, CategoryScore, Metrics } from "./category.ts";
 import { measureActivity } from "./metrics.ts";
-import { recordedIn, writtenNotes } from "./choice/recorded.ts";
+import { noteMatcher, writtenNotes } from "./choice/recorded.ts";
 import { type Prose, type ProseLine, readProse } from "./prose.ts";
 import { type BlockSelection, type PreviousBlocks, selectForBlock } from "./scoring/block_selection.ts";
 import { scoreConversation } from "./scoring/conversation_score.ts";
@@ -66,7 +66,7 @@ export function triageReading(
   const { thresholds = {}, outcomes = new Map(), previousBlocks = NO_PREVIOUS_BLOCKS, notes = () => [] } = options;
   const { scores, findings } = scoreConversation(conversation, outcomes, { thresholds, isText });
   const isAllowed = (category: Category) => thresholds[category] === undefined || scores[category].triggered;
-  const isRecorded = recordedIn(() => [
+  const isRecorded = noteMatcher(() => [
     ...notes().map((text) => ({ text, writtenBy: null })),
     ...writtenNotes(conversation, outcomes),
   ]);

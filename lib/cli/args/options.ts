@@ -183,16 +183,16 @@ function nearest(arg: string, specs: readonly OptionSpec[]): string {
  * @returns The word.
  * @throws {UsageError} If it is not; the message names the nearest known word.
  */
-export function oneOf<Word extends string>(what: string, words: readonly Word[], found: string): Word {
+export function expectOneOf<Word extends string>(what: string, words: readonly Word[], found: string): Word {
   const word = words.find((known) => known === found);
   if (word !== undefined) return word;
   const near = closest(found, words);
   const hint = near ? `; did you mean "${near}"?` : "";
-  throw new UsageError(`Expected ${what} to be ${alternatives(words)} but found "${found}"${hint}`);
+  throw new UsageError(`Expected ${what} to be ${formatChoices(words)} but found "${found}"${hint}`);
 }
 
 /** Words as a choice: `a, b or c`. */
-export function alternatives(words: readonly string[]): string {
+export function formatChoices(words: readonly string[]): string {
   return words.length > 1 ? `${words.slice(0, -1).join(", ")} or ${words.at(-1)}` : words.join("");
 }
 

@@ -86,7 +86,7 @@ function mainCheckout(directory: string, host: Host): string | null {
  * The directories whose sessions `latest` may mean, nearest first: the working directory, those above it up to the root of its
  * repository, and the main checkout of a worktree. Outside a repository, directories above count only below the home directory.
  */
-export function projectsHere(host: Host): string[] {
+export function nearbyProjects(host: Host): string[] {
   const directories: string[] = [];
   const home = host.home();
   for (let directory = host.cwd(); directory !== "";) {
@@ -147,7 +147,7 @@ export interface ProjectSessions {
  */
 export function sessionsOfProject(host: Host): ProjectSessions {
   const directories = sessionsDirectories("sessions", host);
-  const here = projectsHere(host);
+  const here = nearbyProjects(host);
   const found = here.map((project) => sessionsFor(project, directories, host));
   return {
     project: here[0] ?? null,
@@ -177,7 +177,7 @@ export function latestSession(host: Host): string {
   const wanted = `the latest session of "${host.cwd()}"`;
   const directories = sessionsDirectories(wanted, host);
   const searched = new Set<string>();
-  for (const project of projectsHere(host)) {
+  for (const project of nearbyProjects(host)) {
     const found = sessionsFor(project, directories, host);
     const [newest] = newestFirst(found.paths, host);
     if (newest !== undefined) return newest.path;

@@ -11,7 +11,7 @@ import { memoryStore } from "../../replay/memory_store.ts";
 import { REPLAYED_EVENTS } from "../../replay/moments/moments.ts";
 import { replay } from "../../replay/replay.ts";
 import { formatInteger, pluralize } from "../../text/format.ts";
-import { excerpt, joined, padded, safe, type SafeText, safeText } from "../../text/mod.ts";
+import { excerpt, joinSafe, padSafe, safe, type SafeText, safeText } from "../../text/mod.ts";
 import { type Host, UsageError } from "../host/host.ts";
 
 /** Examples that are shown. */
@@ -100,7 +100,7 @@ export async function backtestHook(
 export function hookBacktestText({ hook, sessions, moments, answers, failures, examples }: HookBacktest): SafeText {
   const name = safeText(hook);
   const counts = Object.entries(answers).map(([kind, count]) =>
-    safe`  ${padded(safeText(kind), 12)}${formatInteger(count)}\n`
+    safe`  ${padSafe(safeText(kind), 12)}${formatInteger(count)}\n`
   );
   const failed = failures === 0
     ? safe``
@@ -109,6 +109,6 @@ export function hookBacktestText({ hook, sessions, moments, answers, failures, e
     safe`  ${safeText(file)}${line === null ? safe`` : safe`:${line}`}\n    ${output}\n`
   );
   const what = safe`${name} in ${pluralize(sessions, "session")}, at ${pluralize(moments, "moment")}:\n`;
-  const answered = counts.length === 0 ? safe`  no answer\n` : joined(counts);
-  return safe`${what}${answered}${failed}${shown.length === 0 ? safe`` : safe`First answers:\n`}${joined(shown)}`;
+  const answered = counts.length === 0 ? safe`  no answer\n` : joinSafe(counts);
+  return safe`${what}${answered}${failed}${shown.length === 0 ? safe`` : safe`First answers:\n`}${joinSafe(shown)}`;
 }

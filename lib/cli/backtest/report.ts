@@ -2,7 +2,7 @@ import type { LabelReport, Measured } from "../../evaluation/evaluate_labels.ts"
 import { type BacktestTally, BINS } from "../../evaluation/tally.ts";
 import { CATEGORIES, type Category, recordOfCategories } from "../../analyses/triage/category.ts";
 import { formatDecimal, formatInteger, pluralize } from "../../text/format.ts";
-import { excerpt, joined, jsonText, openJson, padded, safe, type SafeText, safeText } from "../../text/mod.ts";
+import { excerpt, joinSafe, jsonText, openJson, padSafe, safe, type SafeText, safeText } from "../../text/mod.ts";
 import type { Host } from "../host/host.ts";
 import { homePath } from "../host/paths.ts";
 
@@ -41,13 +41,13 @@ function distribution(bins: readonly number[]): SafeText {
 }
 
 function categoryLines({ tally, thresholds }: BacktestReport): SafeText {
-  const column = (text: SafeText) => padded(text, 10, "start");
+  const column = (text: SafeText) => padSafe(text, 10, "start");
   const rows = CATEGORIES.map((category) => {
     const { triggered, blocked, bins } = tally.categories[category];
     const figures = [formatDecimal(thresholds[category]), safe`${triggered}`, safe`${blocked}`].map(column);
-    return safe`${padded(safe`${category}`, 15)}${joined(figures, " ")}   |${distribution(bins)}|\n`;
+    return safe`${padSafe(safe`${category}`, 15)}${joinSafe(figures, " ")}   |${distribution(bins)}|\n`;
   });
-  return safe`${padded(safe``, 15)} threshold  triggered    blocked   scores from 0 to 1\n${joined(rows)}`;
+  return safe`${padSafe(safe``, 15)} threshold  triggered    blocked   scores from 0 to 1\n${joinSafe(rows)}`;
 }
 
 function exampleLines({ tally }: BacktestReport, host: Pick<Host, "home">): SafeText {
@@ -56,20 +56,20 @@ function exampleLines({ tally }: BacktestReport, host: Pick<Host, "home">): Safe
     const where = safe`${category} ${formatDecimal(score)}  ${homePath(file, host)}:${line ?? stopLine}`;
     return safe`  ${where}\n    ${excerpt(text, 120)}  [${excerpt(cue, 40)}]\n`;
   });
-  return safe`\nMost confident blocks:\n${joined(lines)}`;
+  return safe`\nMost confident blocks:\n${joinSafe(lines)}`;
 }
 
 function followUpLines({ tally }: BacktestReport): SafeText {
   if (tally.followUps.length === 0) return safe``;
   const lines = tally.followUps.map(({ category, saved, answered, ignored }) => {
     const all = saved + answered + ignored;
-    const rest = joined([
+    const rest = joinSafe([
       safe`${formatInteger(answered)} answered, but not saved`,
       safe`${formatInteger(ignored)} ignored`,
     ], ", ");
-    return safe`  ${padded(safe`${category}`, 15)} saved ${formatInteger(saved)} of ${formatInteger(all)} (${rest})\n`;
+    return safe`  ${padSafe(safe`${category}`, 15)} saved ${formatInteger(saved)} of ${formatInteger(all)} (${rest})\n`;
   });
-  return safe`\nWhat happened after the messages in these sessions:\n${joined(lines)}`;
+  return safe`\nWhat happened after the messages in these sessions:\n${joinSafe(lines)}`;
 }
 
 /** How many of the sessions with the most blocks are listed. */
@@ -82,22 +82,22 @@ function sessionLines({ tally }: BacktestReport, host: Pick<Host, "home">): Safe
   const lines = most.map(({ file, stops, blocks }) =>
     safe`  ${homePath(file, host)}: ${blocks} of ${pluralize(stops, "stop")}\n`
   );
-  return safe`\nBlocked: ${pluralize(blocked.length, "session")}; most often:\n${joined(lines)}`;
+  return safe`\nBlocked: ${pluralize(blocked.length, "session")}; most often:\n${joinSafe(lines)}`;
 }
 
 function rateLine(
   name: SafeText,
   { precision, recall, f1, truePositives, falsePositives, falseNegatives }: Measured,
 ): SafeText {
-  const rate = (value: number, isKnown: boolean) => isKnown ? formatDecimal(value) : padded(safe`-`, 4);
+  const rate = (value: number, isKnown: boolean) => isKnown ? formatDecimal(value) : padSafe(safe`-`, 4);
   const hasLabels = truePositives + falseNegatives > 0;
-  const rates = joined([
+  const rates = joinSafe([
     safe`precision ${rate(precision, truePositives + falsePositives > 0)}`,
     safe`recall ${rate(recall, hasLabels)}`,
     safe`F1 ${rate(f1, hasLabels)}`,
   ], "  ");
   const counts = safe`TP ${truePositives}, FP ${falsePositives}, FN ${falseNegatives}`;
-  return safe`${padded(name, 26)} ${rates}   ${counts}\n`;
+  return safe`${padSafe(name, 26)} ${rates}   ${counts}\n`;
 }
 
 function labelLines(labels: LabelReport): SafeText {
@@ -107,7 +107,7 @@ function labelLines(labels: LabelReport): SafeText {
     safe`\nCompared with ${pluralize(usedLabels, "label")} (borderline labels do not count):\n`,
     ...CATEGORIES.map((category) => rateLine(safe`${category}`, categories[category])),
     rateLine(safe`all text categories`, textCategories),
-    safe`${padded(safe`macro average of F1`, 26)} ${formatDecimal(macroF1)}\n`,
+    safe`${padSafe(safe`macro average of F1`, 26)} ${formatDecimal(macroF1)}\n`,
     rateLine(safe`blocked (text categories)`, blocked),
     safe`baseline: F1 ${formatDecimal(baseline.f1)} (${safeText(baseline.categories.join(", "))} at every stop)\n`,
   ];
@@ -123,7 +123,7 @@ function labelLines(labels: LabelReport): SafeText {
     }
   }
   text.push(...unmatched.map(({ name, line }) => safe`No such line: ${safeText(name)}:${line}\n`));
-  return joined(text);
+  return joinSafe(text);
 }
 
 /** Why a stop passed, in words; the reasons of memory_triage. */
@@ -144,9 +144,9 @@ export function backtestText(report: BacktestReport, host: Pick<Host, "home">): 
   const passes = Object.entries(tally.passes).map(([why, count]) =>
     safe`${formatInteger(count)} ${safeText(PASS_WORDS[why] ?? why)}`
   );
-  const passed = passes.length === 0 ? "" : safe`; passed: ${joined(passes, ", ")}`;
+  const passed = passes.length === 0 ? "" : safe`; passed: ${joinSafe(passes, ", ")}`;
   const head = safe`${pluralize(files.read, "session")}${skipped}, ${pluralize(tally.stops, "stop")}`;
-  return joined([
+  return joinSafe([
     safe`${head}, ${tally.blocks} blocked${passed}\n\n`,
     categoryLines(report),
     sessionLines(report, host),

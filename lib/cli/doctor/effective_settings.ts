@@ -5,7 +5,7 @@
  */
 import { errorMessage } from "../../error_message.ts";
 import type { JsonObject } from "../../json.ts";
-import { parseSettings, voidsFile } from "../../permissions/mod.ts";
+import { isWholeFileProblem, parseSettings } from "../../permissions/mod.ts";
 import type { Host } from "../host/host.ts";
 import { type OwnRegistration, ownRegistrations, settingsValue } from "../install/hook_settings.ts";
 import { readTextOrNull, scopesOf, settingsPath } from "../install/settings_files.ts";
@@ -23,7 +23,7 @@ export interface SettingsFile {
 /** Why the client takes nothing from a file; null if it does. */
 function voidBecause(value: JsonObject, text: string, file: Pick<SettingsFile, "layer" | "path">, host: Host) {
   const { client, fileKeys } = host.installation;
-  if (client.hasPermissionRules) return parseSettings(text, file).problems.find(voidsFile)?.message ?? null;
+  if (client.hasPermissionRules) return parseSettings(text, file).problems.find(isWholeFileProblem)?.message ?? null;
   const foreign = Object.keys(value).find((key) => fileKeys !== null && !fileKeys.includes(key));
   if (foreign !== undefined) return `it may not have the key "${foreign}"`;
   try {

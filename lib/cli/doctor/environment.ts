@@ -9,7 +9,7 @@ import { stateDirectory } from "../../hooks/store/state_names.ts";
 import { pluralize } from "../../text/format.ts";
 import { driftReader } from "../../clients/drift.ts";
 import { compareVersions } from "../../session/version.ts";
-import { type ClientVersion, inPath } from "../install/client_version.ts";
+import { type ClientVersion, findInPath } from "../install/client_version.ts";
 import type { Host } from "../host/host.ts";
 import { listerOf, newestOfClient } from "../args/sessions.ts";
 import { readTextOrNull } from "../install/settings_files.ts";
@@ -87,7 +87,7 @@ export async function* denoFindings(
   const programs = new Set(found.flatMap(({ own: { launcher } }) => launcher.kind === "deno" ? [launcher.deno] : []));
   if (given.plugin) programs.add("deno");
   for (const program of programs) {
-    const path = /[/\\]/.test(program) ? program : inPath(program, host);
+    const path = /[/\\]/.test(program) ? program : findInPath(program, host);
     if (path === null || host.machine.pathKind(path) === "missing") {
       const text = `"${program}" does not exist: hooks started with it do not run`;
       const fix =

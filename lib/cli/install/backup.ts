@@ -6,7 +6,7 @@
 import { directoryOf } from "../host/paths.ts";
 import { HOOK_SETUPS } from "../../hooks/runner/setup.ts";
 import type { Host } from "../host/host.ts";
-import { addHooks, ownIn, type Registration } from "./hook_settings.ts";
+import { addHooks, parseOwnRegistrations, type Registration } from "./hook_settings.ts";
 import type { InstallScope } from "../../clients/installation/installation.ts";
 import { backupDirectory, settingsPath } from "./settings_files.ts";
 
@@ -33,7 +33,7 @@ export function withHooks(text: string | null, hooks: readonly Registration[]): 
  * @returns Null if they were changed since, or have no hook of debrief.
  */
 export function originalOf(now: string | null, backup: string | null): { readonly text: string | null } | null {
-  const hooks = ownIn(now);
-  const isOurs = hooks.length > 0 && ownIn(backup).length === 0 && withHooks(backup, hooks) === now;
+  const hooks = parseOwnRegistrations(now);
+  const isOurs = hooks.length > 0 && parseOwnRegistrations(backup).length === 0 && withHooks(backup, hooks) === now;
   return isOurs ? { text: backup } : null;
 }

@@ -25,7 +25,7 @@ const VERSION = /(\d+\.\d+\.\d+)/;
 const VERSIONED = /[/\\]versions[/\\](\d+\.\d+\.\d+)(?:[/\\]|$)/;
 
 /** The first program of a name in PATH. */
-export function inPath(name: string, host: Host): string | null {
+export function findInPath(name: string, host: Host): string | null {
   const windows = host.machine.os === "windows";
   const names = windows ? [`${name}.exe`, `${name}.cmd`] : [name];
   for (const directory of (host.env("PATH") ?? "").split(windows ? ";" : ":")) {
@@ -73,7 +73,7 @@ async function askBinary(path: string, host: Host): Promise<ClientVersion> {
  */
 export async function clientVersion(named: string | null, host: Host): Promise<ClientVersion> {
   const { program } = host.installation;
-  const path = named === null ? inPath(program, host) : absolutePath(named, host);
+  const path = named === null ? findInPath(program, host) : absolutePath(named, host);
   const version = path === null ? null : byPlace(path, host);
   if (path !== null && version !== null) return { status: "known", version, source: "program", path };
   if (named !== null && path !== null) return await askBinary(path, host);

@@ -166,7 +166,7 @@ function contextRules(hooks: readonly OwnRegistration[]): string[] {
 
 /** A text without the rules of hooks that were taken out, where no hook that is left needs them. */
 function withoutRulesOf(text: string, removed: readonly OwnRegistration[]): string {
-  const needed = contextRules(ownIn(text));
+  const needed = contextRules(parseOwnRegistrations(text));
   return withoutRules(text, contextRules(removed).filter((rule) => !needed.includes(rule)));
 }
 
@@ -193,7 +193,7 @@ function isBlank(text: string): boolean {
 }
 
 /** The hooks of debrief in a text; none if it cannot be parsed. */
-export function ownIn(text: string | null): OwnRegistration[] {
+export function parseOwnRegistrations(text: string | null): OwnRegistration[] {
   const settings = text === null ? "" : settingsValue(text);
   return typeof settings === "string" ? [] : ownRegistrations(settings);
 }
@@ -251,7 +251,7 @@ export function addHooks(text: string | null, wanted: readonly Registration[], n
     });
     const added = wanted.filter((one) => !kept.some((own) => same(one, own)));
     const hooked = withoutRulesOf(added.reduce(withHook, withoutRegistrations(text, removed)), removed);
-    const ruled = addAllowRules(hooked, contextRules(ownIn(hooked)));
+    const ruled = addAllowRules(hooked, contextRules(parseOwnRegistrations(hooked)));
     // where "permissions" is not what it has to be, the client will ask
     if (ruled.status === "refused") return { status: "edited", text: hooked, added, removed, allowed: [] };
     return { status: "edited", text: ruled.text, added, removed, allowed: ruled.changed };

@@ -7,7 +7,7 @@ import { absolutePath, directoryOf, hostConfigDirectory } from "../host/paths.ts
 import { eventMatcher, HOOK_SETUPS, type HookSetup } from "../../hooks/runner/setup.ts";
 import type { ClientInstallation, InstallScope } from "../../clients/installation/installation.ts";
 import { compareVersions } from "../../session/version.ts";
-import { type ClientVersion, inPath } from "./client_version.ts";
+import { type ClientVersion, findInPath } from "./client_version.ts";
 import { type Host, UsageError } from "../host/host.ts";
 import { hookCommand, hookFile, type Launcher, startFile } from "./launcher.ts";
 import { movedCommands, type Registration } from "./hook_settings.ts";
@@ -25,7 +25,7 @@ function denoPath(options: Options, host: Host): string {
   const named = options.text("deno");
   if (named !== undefined) return absolutePath(named, host);
   const { machine } = host;
-  const found = inPath("deno", host);
+  const found = findInPath("deno", host);
   if (machine.self.kind === "binary") {
     if (found !== null) return found;
     throw new UsageError("Cannot find deno in PATH (pass --deno PATH, or install the binaries with --binary)");

@@ -15,7 +15,7 @@ function existing(paths: readonly string[], { machine }: Host): string[] {
 }
 
 /** What programs of hooks leave that are taken out of the user's settings: nothing needs it after the last one. */
-export function leftByPrograms(host: Host): string[] {
+export function programLeftovers(host: Host): string[] {
   const config = hostConfigDirectory(host);
   return config === null ? [] : existing([`${config}/${CODE}`], host);
 }
@@ -26,7 +26,7 @@ export function leftByPrograms(host: Host): string[] {
  *
  * @param gone The paths that are removed, too.
  */
-export function leftByRecords(gone: readonly string[], host: Host): string[] {
+export function recordLeftovers(gone: readonly string[], host: Host): string[] {
   const config = hostConfigDirectory(host);
   if (config === null) return [];
   const { machine } = host;

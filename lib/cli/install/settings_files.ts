@@ -8,7 +8,7 @@ import { INSTALLATIONS } from "../../clients/installation/installations.ts";
 import { hostConfigDirectory } from "../host/paths.ts";
 import { projectName } from "../../hooks/store/state_names.ts";
 import { type Host, UsageError } from "../host/host.ts";
-import { oneOf, type OptionSpec } from "../args/options.ts";
+import { expectOneOf, type OptionSpec } from "../args/options.ts";
 
 /**
  * Where backups of this project's files are: not in the project, where a clone could bring its own.
@@ -74,7 +74,7 @@ function scopeFile(scope: InstallScope): string {
  * @throws {UsageError} For another word.
  */
 export function parseScope(option: string, word: string): InstallScope {
-  return oneOf(`--${option}`, SCOPES, word);
+  return expectOneOf(`--${option}`, SCOPES, word);
 }
 
 /**

@@ -5,7 +5,7 @@
  * @module
  */
 import { unicodeWidth } from "@std/cli/unicode-width";
-import { cut, joined, linesOf, safe, type SafeText, sliced, trimmedEnd } from "../../text/mod.ts";
+import { cut, joinSafe, linesOf, safe, type SafeText, sliceSafe, trimSafeEnd } from "../../text/mod.ts";
 import type { Host } from "../host/host.ts";
 
 /** A column of a table. */
@@ -46,7 +46,7 @@ export function fitWidth(text: SafeText, width: number): SafeText {
 
 /** Pads safe text with spaces to the columns of a terminal; a wider one stays as it is. */
 export function padWidth(text: SafeText, width: number, align: "left" | "right" = "left"): SafeText {
-  const spaces = joined(Array.from({ length: Math.max(0, width - unicodeWidth(text)) }, () => safe` `));
+  const spaces = joinSafe(Array.from({ length: Math.max(0, width - unicodeWidth(text)) }, () => safe` `));
   return align === "left" ? safe`${text}${spaces}` : safe`${spaces}${text}`;
 }
 
@@ -82,7 +82,7 @@ export function tableLines<Row>(
   const fixed = shown.reduce((sum, { column, width }) => sum + (column.isFlexible ? 0 : width), 0);
   const left = width === null ? Infinity : Math.max(1, width - fixed - GAP.length * (shown.length - 1));
   const line = (cellOf: (entry: typeof shown[number]) => SafeText): SafeText =>
-    trimmedEnd(joined(
+    trimSafeEnd(joinSafe(
       shown.map((entry) => {
         const size = entry.column.isFlexible ? Math.min(entry.width, left) : entry.width;
         return padWidth(fitWidth(cellOf(entry), size), size, entry.column.align);
@@ -112,7 +112,7 @@ const COLOR = /\x1b\[[\d;]*m/g;
  * @param columns The width of the terminal; null leaves the text as it is.
  */
 export function fitLines(text: SafeText, columns: number | null): SafeText {
-  return columns === null ? text : joined(linesOf(text).map((line) => fitLine(line, columns)), "\n");
+  return columns === null ? text : joinSafe(linesOf(text).map((line) => fitLine(line, columns)), "\n");
 }
 
 /** Prints text for a person, no wider than the terminal. */
@@ -135,8 +135,8 @@ function fitLine(line: SafeText, columns: number): SafeText {
     const end = index + piece.length;
     if (widthOf(current + piece) > columns && current.trim() !== "") {
       lines.push(current);
-      current = safe`${indent}${sliced(line, end - piece.trimStart().length, end)}`;
-    } else current = safe`${current}${sliced(line, index, end)}`;
+      current = safe`${indent}${sliceSafe(line, end - piece.trimStart().length, end)}`;
+    } else current = safe`${current}${sliceSafe(line, index, end)}`;
   }
-  return joined([...lines, current], "\n");
+  return joinSafe([...lines, current], "\n");
 }

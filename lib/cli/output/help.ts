@@ -1,4 +1,4 @@
-import { joined, padded, safe, type SafeText, safeText, wrapped } from "../../text/mod.ts";
+import { joinSafe, padSafe, safe, type SafeText, safeText, wrapSafe } from "../../text/mod.ts";
 import type { OptionSpec } from "../args/options.ts";
 import type { Command } from "../command.ts";
 
@@ -68,15 +68,15 @@ export function commandHelp(command: Command, columns: number): SafeText {
     unwrapParagraphs(details),
     ...options.length === 0 ? [] : [options.flatMap((option) => optionLines(option, width)).join("\n")],
   ];
-  const text = wrapped(safeText(parts.join("\n\n"), { lines: true }), columns);
-  return safe`${text}\n\nexamples:\n${joined(examples.map((example) => safe`  debrief ${safeText(example)}\n`))}`;
+  const text = wrapSafe(safeText(parts.join("\n\n"), { lines: true }), columns);
+  return safe`${text}\n\nexamples:\n${joinSafe(examples.map((example) => safe`  debrief ${safeText(example)}\n`))}`;
 }
 
 /** All commands with their summaries. */
 export function overview(commands: readonly Command[]): SafeText {
   const width = Math.max(...commands.map(({ name }) => name.length));
-  const lines = commands.map(({ name, summary }) => safe`  ${padded(safeText(name), width)}   ${safeText(summary)}`);
+  const lines = commands.map(({ name, summary }) => safe`  ${padSafe(safeText(name), width)}   ${safeText(summary)}`);
   return safe`usage: debrief <command> [arguments]\n\n${
-    joined(lines, "\n")
+    joinSafe(lines, "\n")
   }\n\nRun debrief help <command> for the options of a command, with examples.\n`;
 }

@@ -1,4 +1,4 @@
-import { joined, safe, type SafeText, safeText, sliced, trimmedEnd } from "../../text/mod.ts";
+import { joinSafe, safe, type SafeText, safeText, sliceSafe, trimSafeEnd } from "../../text/mod.ts";
 import { paint } from "./color.ts";
 import type { Host } from "../host/host.ts";
 
@@ -14,7 +14,7 @@ function cutToDifference(old: SafeText, now: SafeText): [old: SafeText, now: Saf
   while (end < old.length - start && end < now.length - start && old.at(-1 - end) === now.at(-1 - end)) end++;
   const part = (line: SafeText) => {
     const [from, to] = [Math.max(0, start - AROUND), Math.min(line.length, line.length - end + AROUND)];
-    return safe`${from === 0 ? "" : "…"}${sliced(line, from, to)}${to === line.length ? "" : "…"}`;
+    return safe`${from === 0 ? "" : "…"}${sliceSafe(line, from, to)}${to === line.length ? "" : "…"}`;
   };
   return [part(old), part(now)];
 }
@@ -35,13 +35,13 @@ export function lineDiff(before: string, after: string, host: Pick<Host, "color"
     [removed[0], added[0]] = cutToDifference(one, other);
   }
   const context = (lines: readonly string[]) => lines.map((line) => safe`  ${safeText(line)}`);
-  return joined(
+  return joinSafe(
     [
       ...context(old.slice(around, start)),
-      ...removed.map((line) => paint(trimmedEnd(safe`- ${line}`), "red", host)),
-      ...added.map((line) => paint(trimmedEnd(safe`+ ${line}`), "green", host)),
+      ...removed.map((line) => paint(trimSafeEnd(safe`- ${line}`), "red", host)),
+      ...added.map((line) => paint(trimSafeEnd(safe`+ ${line}`), "green", host)),
       ...context(now.slice(now.length - end, now.length - end + CONTEXT)),
-    ].map((line) => safe`${trimmedEnd(line)}\n`),
+    ].map((line) => safe`${trimSafeEnd(line)}\n`),
   );
 }
 

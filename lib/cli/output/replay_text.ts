@@ -6,14 +6,14 @@ import type { Replayed } from "../../replay/replay.ts";
 import { formatDecimal } from "../../text/format.ts";
 import {
   excerpt,
-  joined,
+  joinSafe,
   linesOf,
-  padded,
+  padSafe,
   pluralize,
   safe,
   type SafeText,
   safeText,
-  trimmedEnd,
+  trimSafeEnd,
 } from "../../text/mod.ts";
 
 /** Pieces of evidence shown for each category. */
@@ -40,8 +40,8 @@ function describeRun({ run }: Replayed): SafeText {
 }
 
 function quoteAnswer({ run: { answer } }: Replayed): SafeText {
-  const text = trimmedEnd(safeText(spokenText(answer), { lines: true }));
-  return text === "" ? text : joined(linesOf(text).map((line) => safe`  | ${line}\n`));
+  const text = trimSafeEnd(safeText(spokenText(answer), { lines: true }));
+  return text === "" ? text : joinSafe(linesOf(text).map((line) => safe`  | ${line}\n`));
 }
 
 function evidenceLine(item: JsonObject): SafeText {
@@ -58,7 +58,7 @@ function evidenceLine(item: JsonObject): SafeText {
 }
 
 function scoreLines(scores: JsonObject): SafeText {
-  return joined(CATEGORIES.map((category) => {
+  return joinSafe(CATEGORIES.map((category) => {
     const found = objectAt(scores, category);
     if (found === null) return safe``;
     const evidence = arrayAt(found, "evidence").filter(isJsonObject);
@@ -66,8 +66,8 @@ function scoreLines(scores: JsonObject): SafeText {
     const mark = found["triggered"] === true ? "*" : " ";
     const score = formatDecimal(numberAt(found, "score") ?? 0);
     const threshold = formatDecimal(numberAt(found, "threshold") ?? 0);
-    const head = safe`  ${mark} ${padded(safe`${category}`, 15)} ${score} (threshold ${threshold})\n`;
-    return found["triggered"] === true ? joined([head, ...evidence.slice(0, SHOWN).map(evidenceLine)]) : head;
+    const head = safe`  ${mark} ${padSafe(safe`${category}`, 15)} ${score} (threshold ${threshold})\n`;
+    return found["triggered"] === true ? joinSafe([head, ...evidence.slice(0, SHOWN).map(evidenceLine)]) : head;
   }));
 }
 
@@ -81,7 +81,7 @@ function basisLines(basis: JsonObject): SafeText {
   }
   const needs = arrayAt(basis, "needs").filter(isJsonObject);
   if (needs.length > 0) {
-    return joined(needs.map((need) => {
+    return joinSafe(needs.map((need) => {
       const status = excerpt(stringAt(need, "status") ?? "", 20);
       const calls = pluralize(numberAt(need, "occurrences") ?? 0, "call");
       return safe`    ${excerpt(stringAt(need, "rule") ?? "", 80)}: ${calls}, ${status}\n`;

@@ -7,7 +7,7 @@ import { isTrusted } from "../host/directory_trust.ts";
 import { absolutePath, directoryOf, hostConfigDirectory } from "../host/paths.ts";
 import type { History } from "../../analyses/review/recommend/requirements.ts";
 import {
-  asUntrusted,
+  dropUntrustedRules,
   type MergedSettings,
   mergeSettings,
   modeNames,
@@ -18,7 +18,7 @@ import {
   type SettingsLayer,
 } from "../../permissions/mod.ts";
 import { posixPath } from "../../permissions/rules/paths.ts";
-import { oneOf } from "../args/options.ts";
+import { expectOneOf } from "../args/options.ts";
 import { type Host, UsageError } from "../host/host.ts";
 import { readTextFile } from "../host/read_text_file.ts";
 import { safe, type SafeText } from "../../text/mod.ts";
@@ -43,7 +43,9 @@ export function readSettingsFiles(paths: readonly string[], host: Host): MergedS
   return mergeSettings(paths.map((path) => {
     const parsed = parseFile(path, host);
     if (parsed.source.layer !== "project") return parsed;
-    return isTrusted(directoryOf(directoryOf(parsed.source.path)), host) === false ? asUntrusted(parsed) : parsed;
+    return isTrusted(directoryOf(directoryOf(parsed.source.path)), host) === false
+      ? dropUntrustedRules(parsed)
+      : parsed;
   }));
 }
 
@@ -122,5 +124,5 @@ export function readHistory(named: readonly string[], host: Host): History {
  */
 export function parseModeOption(given: string | undefined, settings: MergedSettings): PermissionMode {
   if (given === undefined) return settings.defaultMode ?? "default";
-  return parseMode(oneOf("--mode", modeNames(), given)) ?? "default";
+  return parseMode(expectOneOf("--mode", modeNames(), given)) ?? "default";
 }

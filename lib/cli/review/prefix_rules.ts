@@ -10,7 +10,7 @@ import { decideByPrefixes } from "../../clients/command_rules/decide_by_prefixes
 import { commandRulesOf } from "../../clients/command_rules/registry.ts";
 import { RISKS } from "../../permissions/risk/risk_table.ts";
 import { pluralize } from "../../text/format.ts";
-import { joined, safe, type SafeText, safeText } from "../../text/mod.ts";
+import { joinSafe, safe, type SafeText, safeText } from "../../text/mod.ts";
 import type { Host } from "../host/host.ts";
 import { absolutePath, homePath } from "../host/paths.ts";
 
@@ -64,5 +64,5 @@ export function prefixRulesText(rules: readonly OfferedPrefixRule[], host: Host)
     }; ${safeText(RISKS[risk])}${isSafe ? safe`` : safe`: check it before you add it`}\n`;
   return safe`\nPrefix rules: add each as a line to ${
     homePath(first.file, host)
-  }. It allows every command that starts with its words.\n${joined(rules.map(line))}`;
+  }. It allows every command that starts with its words.\n${joinSafe(rules.map(line))}`;
 }

@@ -12,10 +12,10 @@ import {
 } from "../../analyses/review/rule_history.ts";
 import { describeCall } from "../../analyses/review/facts/describe_call.ts";
 import type { Tally } from "../../analyses/review/tally.ts";
-import { type MergedSettings, settingsLines, type SourcedRule, voidsFile } from "../../permissions/mod.ts";
+import { isWholeFileProblem, type MergedSettings, settingsLines, type SourcedRule } from "../../permissions/mod.ts";
 import { posixPath } from "../../permissions/rules/paths.ts";
 import { formatInteger, pluralize } from "../../text/format.ts";
-import { excerpt, joined, jsonText, safe, type SafeText, safeText } from "../../text/mod.ts";
+import { excerpt, joinSafe, jsonText, safe, type SafeText, safeText } from "../../text/mod.ts";
 import type { Options } from "../args/options.ts";
 import { historyPaths } from "../args/sessions.ts";
 import { parseSince } from "../args/since.ts";
@@ -99,13 +99,13 @@ function unusedText(
     const rows = here.map(({ rule: { rule, behavior }, line }) =>
       safe`  line ${line ?? "?"}: ${behavior} ${excerpt(rule.text, 200)}\n`
     );
-    return safe`${homePath(path, host)}\n${joined(rows)}`;
+    return safe`${homePath(path, host)}\n${joinSafe(rows)}`;
   });
   const guards = unused.filter(({ rule }) => rule.behavior !== "allow").length;
   const note = guards === 0
     ? safe``
     : safe`A rule that denies or asks may guard against something that has not happened yet: check before you remove it.\n`;
-  return safe`${head}${joined(blocks)}${note}`;
+  return safe`${head}${joinSafe(blocks)}${note}`;
 }
 
 /**
@@ -127,7 +127,7 @@ export async function reportDiff(words: readonly string[], options: Options, hos
     return historySettings({ ...settings, rules }, options, host);
   });
   if (before === undefined || after === undefined) throw new Error("two settings were read");
-  const voided = [before, after].flatMap(({ settings }) => settings.problems).filter(voidsFile);
+  const voided = [before, after].flatMap(({ settings }) => settings.problems).filter(isWholeFileProblem);
   for (const { source, message } of voided) {
     host.stderr(safe`The client ignores ${homePath(source.path, host)}: ${safeText(message)}\n`);
   }
@@ -154,7 +154,7 @@ const NEWLY = { allow: safe`newly run`, ask: safe`newly be asked about`, deny: s
 
 function byText(by: DecidedBy, host: Host): SafeText {
   if ("reason" in by) return excerpt(by.reason, 160);
-  return joined(by.rules.map(({ rule, file }) => safe`${excerpt(rule, 160)} in ${homePath(file, host)}`), " and ");
+  return joinSafe(by.rules.map(({ rule, file }) => safe`${excerpt(rule, 160)} in ${homePath(file, host)}`), " and ");
 }
 
 function diffText(changes: readonly DecisionChange[], tally: Tally, host: Host): SafeText {
@@ -169,10 +169,10 @@ function diffText(changes: readonly DecisionChange[], tally: Tally, host: Host):
     const more = own.length - MAX_GROUPS;
     const rest = more <= 0 ? safe`` : safe`  and ${pluralize(more, "more change")} (listed by --json)\n`;
     return safe`\n${pluralize(calls, "call")} would ${NEWLY[to]}\n${
-      joined(own.slice(0, MAX_GROUPS).map((change) => changeText(change, host)))
+      joinSafe(own.slice(0, MAX_GROUPS).map((change) => changeText(change, host)))
     }${rest}`;
   });
-  return safe`${head}${joined(sections)}`;
+  return safe`${head}${joinSafe(sections)}`;
 }
 
 const WAS = { allow: safe`ran`, ask: safe`asked`, deny: safe`denied` } as const;
@@ -183,5 +183,5 @@ function changeText(change: DecisionChange, host: Host): SafeText {
   const examples = examplesOf(change).map((example) => safe`      ${example}\n`);
   return safe`  ${safeText(tool)}: ${pluralize(calls, "call")} in ${pluralize(sessions, "session")}${then}
     now: ${byText(after, host)}
-    before, ${WAS[from]}: ${byText(before, host)}\n${joined(examples)}`;
+    before, ${WAS[from]}: ${byText(before, host)}\n${joinSafe(examples)}`;
 }

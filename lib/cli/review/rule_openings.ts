@@ -1,4 +1,4 @@
-import { asLocalAllowRule } from "../../permissions/settings/settings.ts";
+import { toLocalAllowRule } from "../../permissions/settings/settings.ts";
 import { mergeSettings, type PermissionContext } from "../../permissions/mod.ts";
 import { reachOf, type RuleReach } from "../../permissions/risk/rule_reach.ts";
 import { parseSettings } from "../../permissions/settings/settings_text.ts";
@@ -16,7 +16,7 @@ const MAX_EXAMPLES = 3;
 function reachHere(rule: string, host: Host): RuleReach {
   const source = { layer: "local", path: `${host.cwd()}/.claude/settings.local.json` } as const;
   const [problem] = parseSettings(JSON.stringify({ permissions: { allow: [rule] } }), source).problems;
-  const localRule = asLocalAllowRule(rule, host.cwd());
+  const localRule = toLocalAllowRule(rule, host.cwd());
   if (problem !== undefined || localRule === null) {
     throw new UsageError(`Expected a permission rule but found "${rule}": ${problem?.message ?? "it is not a rule"}`);
   }

@@ -1,13 +1,13 @@
 import { countDecisions } from "../../analyses/review/facts/call_groups.ts";
 import { simulateRules } from "../../analyses/review/recommend/simulate.ts";
 import { DENIED_DECISIONS } from "../../session/calls/decision.ts";
-import { asLocalAllowRule } from "../../permissions/settings/settings.ts";
+import { toLocalAllowRule } from "../../permissions/settings/settings.ts";
 import { describeCall } from "../../analyses/review/facts/describe_call.ts";
 import { contextFor } from "../../analyses/review/recommend/requirements.ts";
 import { parseRule } from "../../permissions/rules/rule.ts";
 import { riskOf } from "../../permissions/risk/risk.ts";
 import { formatInteger, pluralize } from "../../text/format.ts";
-import { excerpt, joined, jsonText, safe, type SafeText, safeText } from "../../text/mod.ts";
+import { excerpt, joinSafe, jsonText, safe, type SafeText, safeText } from "../../text/mod.ts";
 import { type Host, UsageError } from "../host/host.ts";
 import type { Options } from "../args/options.ts";
 import { readHistory } from "./permission_settings.ts";
@@ -48,7 +48,7 @@ export async function testRule(words: readonly string[], options: Options, host:
   const newlyAllowed: RuleTest["newlyAllowed"][number][] = [];
   // paths in a rule start from the project whose settings it is in
   for (const root of new Set(tally.groups.map((group) => group.root))) {
-    const rule = asLocalAllowRule(text, root);
+    const rule = toLocalAllowRule(text, root);
     if (rule === null) continue;
     const found = simulateRules(tally.groups.filter((group) => group.root === root), history, [rule]);
     allowed += found.allowed;
@@ -79,5 +79,5 @@ function textOf({ rule, allowed, promptsSaved, newlyAllowed }: RuleTest, total: 
   const lines = newlyAllowed.map(({ call, tool, count, risk }) =>
     safe`  ${safeText(tool)}: ${call}  (${safeText(risk)}, ${pluralize(count, "time")})\n`
   );
-  return safe`${head}It would also have allowed calls that were denied:\n${joined(lines)}`;
+  return safe`${head}It would also have allowed calls that were denied:\n${joinSafe(lines)}`;
 }

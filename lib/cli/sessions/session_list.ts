@@ -12,7 +12,7 @@ import { overviewOf } from "../../analyses/overview/overview.ts";
 import { readTranscript } from "../../clients/read.ts";
 import { UnreadableTranscriptError } from "../../session/io/source.ts";
 import { formatCompact, formatDuration, formatInteger, formatLocalTime, formatUsd } from "../../text/format.ts";
-import { excerpt, joined, jsonText, safe, type SafeText, safeText } from "../../text/mod.ts";
+import { excerpt, joinSafe, jsonText, safe, type SafeText, safeText } from "../../text/mod.ts";
 import type { FoundSession } from "../args/sessions.ts";
 import type { Host } from "../host/host.ts";
 import { homePath } from "../host/paths.ts";
@@ -140,7 +140,7 @@ function columnsOf(sessions: readonly ListedSession[], isOneProject: boolean): T
 export function sessionTable(sessions: readonly ListedSession[], isOneProject: boolean, host: Host): SafeText {
   const columns = columnsOf(sessions, isOneProject);
   const lines = tableLines(columns, sessions, host.columns, (line) => paint(line, "bold", host));
-  return joined(lines.map((line) => safe`${line}\n`));
+  return joinSafe(lines.map((line) => safe`${line}\n`));
 }
 
 /** The list as JSON. Texts are redacted by the exit door. */

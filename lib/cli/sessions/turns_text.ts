@@ -7,7 +7,7 @@ import type { FileChange } from "../../analyses/overview/call_effects.ts";
 import { isDenied } from "../../analyses/overview/call_record.ts";
 import type { FailedCall, SessionOverview, TurnOverview } from "../../analyses/overview/overview.ts";
 import { formatCompact, formatDuration, formatInteger, formatLocalTime, pluralize } from "../../text/format.ts";
-import { excerpt, joined, padded, safe, type SafeText, safeText, wrapped } from "../../text/mod.ts";
+import { excerpt, joinSafe, padSafe, safe, type SafeText, safeText, wrapSafe } from "../../text/mod.ts";
 import type { Host } from "../host/host.ts";
 import { homePath } from "../host/paths.ts";
 import { paint } from "../output/color.ts";
@@ -37,7 +37,7 @@ function lineCounts({ added, removed }: FileChange): SafeText {
 function named<T>(items: readonly T[], show: (item: T) => SafeText): SafeText {
   const rest = items.length - MAX_NAMED;
   const shown = items.slice(0, MAX_NAMED).map(show);
-  return joined([...shown, ...rest > 0 ? [safe`${formatInteger(rest)} more`] : []], ", ");
+  return joinSafe([...shown, ...rest > 0 ? [safe`${formatInteger(rest)} more`] : []], ", ");
 }
 
 function failureText({ call, isFixed }: FailedCall): SafeText {
@@ -47,7 +47,7 @@ function failureText({ call, isFixed }: FailedCall): SafeText {
 
 function factsOf(turn: TurnOverview): SafeText {
   const denied = turn.calls.filter(isDenied).length;
-  return joined([
+  return joinSafe([
     ...turn.durationMs === null ? [] : [formatDuration(turn.durationMs)],
     pluralize(turn.toolCalls, "call"),
     ...turn.failures.length > 0 ? [safe`${turn.failures.length} failed`] : [],
@@ -73,11 +73,11 @@ function turnLines(turn: TurnOverview, cwd: string | null, host: Host): SafeText
     ),
     ...turn.lastWords === "" ? [] : [paint(fitWidth(safe`→ ${excerpt(turn.lastWords, 400)}`, width), "dim", host)],
   ];
-  const head = safe`${padded(safe`${turn.index}`, 3, "start")}  ${time}${
+  const head = safe`${padSafe(safe`${turn.index}`, 3, "start")}  ${time}${
     factsOf(turn)
   }  [lines ${turn.startLine}-${turn.endLine}]`;
   return [
-    host.columns === null ? head : wrapped(head, host.columns),
+    host.columns === null ? head : wrapSafe(head, host.columns),
     ...details.map((line) => safe`${INDENT}${line}`),
   ];
 }
@@ -92,7 +92,7 @@ export function sessionHead(overview: SessionOverview, host: Host): SafeText[] {
       branch === null || branch === "" ? homePath(cwd, host) : safe`${homePath(cwd, host)} on ${excerpt(branch, 80)}`,
     ],
     ...client.last === null ? [] : [safe`client ${safeText(client.last)}`],
-    ...models.length === 0 ? [] : [joined(models.map((model) => excerpt(model, 40)), ", ")],
+    ...models.length === 0 ? [] : [joinSafe(models.map((model) => excerpt(model, 40)), ", ")],
   ];
   const when = [
     ...startedAt === null ? [] : [safe`started ${formatLocalTime(new Date(startedAt))}`],
@@ -104,8 +104,8 @@ export function sessionHead(overview: SessionOverview, host: Host): SafeText[] {
   const width = host.columns ?? DEFAULT_WIDTH;
   return [
     ...title === "" ? [] : [paint(fitWidth(title, width), "bold", host)],
-    ...where.length === 0 ? [] : [fitWidth(joined(where, ", "), width)],
-    fitWidth(joined(when, ", "), width),
+    ...where.length === 0 ? [] : [fitWidth(joinSafe(where, ", "), width)],
+    fitWidth(joinSafe(when, ", "), width),
   ];
 }
 
@@ -124,7 +124,7 @@ export function turnsText(overview: SessionOverview, host: Host): SafeText {
     ...sessionHead(overview, host),
     safe``,
     ...turns.flatMap((turn) => [...turnLines(turn, cwd, host), safe``]),
-    joined(totals, ", "),
+    joinSafe(totals, ", "),
   ];
-  return joined(lines.map((line) => safe`${line}\n`));
+  return joinSafe(lines.map((line) => safe`${line}\n`));
 }

@@ -1,6 +1,6 @@
 import { isPresetName, PRESETS, type TrimOptions, type TrimToolRule } from "../../clients/resuming/trim_options.ts";
 import { UsageError } from "../host/host.ts";
-import { jsonOption, oneOf, type Options, type OptionSpec } from "../args/options.ts";
+import { expectOneOf, jsonOption, type Options, type OptionSpec } from "../args/options.ts";
 
 /** What each preset keeps. */
 function describePresets(): Record<string, string> {
@@ -61,7 +61,7 @@ function percentOption(options: Options, name: string): number | undefined {
 function presetOf(options: Options): TrimOptions {
   const name = options.text("preset");
   if (name === undefined) return {};
-  return PRESETS[oneOf("--preset", Object.keys(PRESETS).filter(isPresetName), name)];
+  return PRESETS[expectOneOf("--preset", Object.keys(PRESETS).filter(isPresetName), name)];
 }
 
 function readToolRule(options: Options, preset: TrimToolRule | undefined): TrimToolRule | undefined {

@@ -10,7 +10,7 @@ import { findSession } from "./files/find_session.ts";
 import {
   agentPaths,
   findAgent,
-  isOwnName,
+  isClaudeCodeName,
   listAgents,
   parseSessionPath,
   readAgentMeta,
@@ -18,7 +18,7 @@ import {
 } from "./files/session_files.ts";
 import { conversationEntriesBackward, entriesBackwardFrom } from "./reading/backward.ts";
 import { CLAUDE_CODE_PLACES } from "./files/places.ts";
-import { claudeCodeAccepts, takesStopContext } from "./protocol/answers.ts";
+import { acceptsStopContext, claudeCodeAccepts } from "./protocol/answers.ts";
 import { CLAUDE_CODE_MODULE } from "./protocol/module.ts";
 import { CONVERSATION_ONLY } from "./reading/conversation_only.ts";
 import { entrypointOf } from "./reading/entrypoint.ts";
@@ -27,7 +27,7 @@ import { isClaudeCodeLine } from "./reading/recognize.ts";
 import { isMetadataLine } from "./reading/skim.ts";
 
 const FILES: ClientFiles = {
-  isOwnName,
+  isTranscriptName: isClaudeCodeName,
   sessionIdOf,
   sessionPath: parseSessionPath,
   agentMeta: readAgentMeta,
@@ -42,7 +42,7 @@ const HOOKS: ClientHooks = {
   findSession,
   isFileLate: true,
   agentTranscript: (path, agentId) => findAgent(path, agentId)?.path ?? agentPaths(path, agentId)[0] ?? path,
-  takesStopContext,
+  acceptsStopContext,
   accepts: claudeCodeAccepts,
 };
 

@@ -21,7 +21,7 @@ import { HOOKS } from "./protocol/hooks.ts";
 import { rolloutReader } from "./reading/rollout_reader.ts";
 
 const FILES: ClientFiles = {
-  isOwnName: isRolloutName,
+  isTranscriptName: isRolloutName,
   sessionIdOf: rolloutId,
   sessionPath: rolloutPath,
   agentMeta: rolloutAgentMeta,

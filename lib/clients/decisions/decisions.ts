@@ -13,4 +13,4 @@ export {
 } from "../claude_code/decisions/around_result.ts";
 export { recordedRule } from "../claude_code/decisions/recorded_rule.ts";
 export { readResultRecord, type ResultRecord, resultRecordFromJson } from "../claude_code/decisions/result_record.ts";
-export { markedResult } from "../claude_code/format/refusal.ts";
+export { soleResult } from "../claude_code/format/refusal.ts";

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { type CompactedSentence, evidenceHash, findLost } from "../../analyses/mod.ts";
+import { type CompactedSentence, evidenceHash, findCompactionLoss } from "../../analyses/mod.ts";
 import {
   type ByteSource,
   lastCompaction,
@@ -22,7 +22,7 @@ import {
 } from "../mod.ts";
 import { ledgerJson, parseLedger, withCompaction } from "./block/ledger.ts";
 import { compactionText } from "./block/reason.ts";
-import { keptCompactionSummary } from "./compaction_summary.ts";
+import { storedCompactionSummary } from "./compaction_summary.ts";
 import { maySpeak } from "./speaking.ts";
 
 /** Identifies a compaction by the last words before it, which are there before the boundary is. */
@@ -50,9 +50,9 @@ export function afterCompaction(context: HookContext, input: SessionStartInput):
     throw error;
   }
   const { conversation, outcomes } = found.window;
-  const summary = found.summary ?? keptCompactionSummary(context, input.sessionId);
+  const summary = found.summary ?? storedCompactionSummary(context, input.sessionId);
   context.check();
-  const { missing, summarized } = findLost(conversation, {
+  const { missing, summarized } = findCompactionLoss(conversation, {
     summary,
     outcomes,
     thresholds: config.triage.thresholds,

@@ -29,7 +29,7 @@ import {
   sessionState,
   type SubagentStopInput,
 } from "../mod.ts";
-import { keepCompactionSummary } from "./compaction_summary.ts";
+import { storeCompactionSummary } from "./compaction_summary.ts";
 import { maySpeak } from "./speaking.ts";
 import { waitMs } from "./waiting.ts";
 
@@ -136,7 +136,7 @@ function summarizeAgent(context: HookContext): AnswerOf<"SubagentStop"> {
   const { files } = context;
   const named = context.client.hooks.internalAgent(input.agentId, input.agentType);
   if (named !== null) {
-    context.note({ internalAgent: keepCompactionSummary(context, input) ? "compaction" : named });
+    context.note({ internalAgent: storeCompactionSummary(context, input) ? "compaction" : named });
     return NO_ANSWER;
   }
   const found = waitForConclusion(context, input, files);

@@ -20,7 +20,7 @@ const MAX_AGE_MS = 60_000;
 const FILE = "compaction.json";
 
 /** Keeps what the client's internal agent wrote, if it is the summary of a compaction. */
-export function keepCompactionSummary({ store, now }: HookContext, input: SubagentStopInput): boolean {
+export function storeCompactionSummary({ store, now }: HookContext, input: SubagentStopInput): boolean {
   const text = input.lastAssistantMessage ?? "";
   const from = text.indexOf(OPENING);
   if (from === -1) return false;
@@ -31,7 +31,7 @@ export function keepCompactionSummary({ store, now }: HookContext, input: Subage
 }
 
 /** The summary of the compaction that a session just had; null if no hook received it. */
-export function keptCompactionSummary({ store, now }: HookContext, session: string | null): string | null {
+export function storedCompactionSummary({ store, now }: HookContext, session: string | null): string | null {
   const state = store.readState(sessionState(session, FILE));
   if (state.status !== "done" || !isJsonObject(state.value)) return null;
   const age = now.getTime() - (numberAt(state.value, "at") ?? -Infinity);

@@ -133,10 +133,10 @@ function writeFiles(context: HookContext, session: string, found: Triage, findin
  * How to speak: as configured, or in the way that the client shows best. A client that does not take context on a Stop
  * rejects the whole answer and shows it as an error (2.1.112), so its user is told instead.
  */
-function channelFor({ config, takesStopContext }: HookContext): Exclude<Config["triage"]["channel"], "auto"> {
+function channelFor({ config, acceptsStopContext }: HookContext): Exclude<Config["triage"]["channel"], "auto"> {
   const { channel } = config.triage;
   if (channel !== "auto" && channel !== "context") return channel;
-  if (takesStopContext()) return "context";
+  if (acceptsStopContext()) return "context";
   return channel === "auto" ? "block" : "notice";
 }
 

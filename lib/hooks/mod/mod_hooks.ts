@@ -440,7 +440,7 @@ export class ModHooks {
             transcript: () => null,
             isHeadless: client.hooks.isHeadless,
           }),
-        takesStopContext: () => client.hooks.takesStopContext(input.transcriptPath),
+        acceptsStopContext: () => client.hooks.acceptsStopContext(input.transcriptPath),
         store: modStore({
           host,
           supplies,

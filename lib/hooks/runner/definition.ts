@@ -43,7 +43,7 @@ export interface HookContext<Settings = unknown, Input extends HookInput = HookI
   /** Whether the session is headless. */
   attendance(): Attendance;
   /** Whether context on a Stop reaches the model, in this version of the client. */
-  takesStopContext(): boolean;
+  acceptsStopContext(): boolean;
   /** What hooks remember between runs. Without a configuration directory every request fails. */
   readonly store: Store;
   /** Writes files for the model to open, and returns the paths of those that it could write, by name. */

@@ -196,7 +196,7 @@ function contextOf(
         isHeadless,
       });
     },
-    takesStopContext: () => run.client.hooks.takesStopContext(input.transcriptPath),
+    acceptsStopContext: () => run.client.hooks.acceptsStopContext(input.transcriptPath),
     get store() {
       return storeOf(run);
     },

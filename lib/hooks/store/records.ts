@@ -47,7 +47,7 @@ export function isModRecords(file: string, own: string): boolean {
 }
 
 /** Records of several files, by time if they have one, else in the order of the files. */
-export function inOrder(records: readonly JsonObject[]): JsonObject[] {
+export function sortRecords(records: readonly JsonObject[]): JsonObject[] {
   const timeOf = (record: JsonObject): string => stringAt(record, "ts") ?? "";
   return records.some((record) => timeOf(record) === "")
     ? [...records]

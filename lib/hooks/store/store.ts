@@ -29,7 +29,7 @@ import {
   statFile,
   withLock,
 } from "./files.ts";
-import { inOrder, isModRecords, isNewer, parseRecords } from "./records.ts";
+import { isModRecords, isNewer, parseRecords, sortRecords } from "./records.ts";
 import { attemptStore, StoreError, type StoreResult } from "./result.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -199,7 +199,7 @@ export function openStore(options: StoreOptions): Store {
         if (path === null) return [];
         const own = [rotatedPath(path), path].flatMap((file) => parseRecords(readFile(file) ?? ""));
         const others = modRecordFiles(path).flatMap((file) => parseRecords(readFile(file) ?? ""));
-        return others.length === 0 ? own : inOrder([...own, ...others]);
+        return others.length === 0 ? own : sortRecords([...own, ...others]);
       }),
     updateState: (name, change) =>
       attempt(`change "${name}"`, () => {

@@ -32,18 +32,18 @@ interface Compiled {
 
 const compiled = new WeakMap<FlagTable, Compiled>();
 /** The words of a table's row. */
-export const names = (text: string | undefined): ReadonlySet<string> =>
+export const nameSet = (text: string | undefined): ReadonlySet<string> =>
   new Set((text ?? "").split(" ").filter((n) => n !== ""));
 
 function compileTable(table: FlagTable): Compiled {
   const known = compiled.get(table);
   if (known) return known;
   const made = {
-    plain: names(table.plain),
-    number: names(table.number),
-    text: names(table.text),
-    format: names(table.format),
-    joined: names(table.joined),
+    plain: nameSet(table.plain),
+    number: nameSet(table.number),
+    text: nameSet(table.text),
+    format: nameSet(table.format),
+    joined: nameSet(table.joined),
   };
   compiled.set(table, made);
   return made;

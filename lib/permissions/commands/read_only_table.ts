@@ -1,13 +1,13 @@
-import { type FlagTable, names } from "./flags.ts";
+import { type FlagTable, nameSet } from "./flags.ts";
 
 /** Commands that only read whatever flags they get (2.1.330). */
-export const ANY_FLAGS: ReadonlySet<string> = names(
+export const ANY_FLAGS: ReadonlySet<string> = nameSet(
   "ls cat head tail wc diff stat strings hexdump od nl tac rev cut column cmp paste fold fmt expand unexpand comm tsort numfmt pr " +
     "id uname uptime free seq sleep true false type groups nproc locale expr cal echo du df tr basename dirname realpath readlink",
 );
 
 /** Read-only commands that may have an unquoted star; the others are asked about, since a file could be named like a flag. */
-export const GLOBS_ALLOWED: ReadonlySet<string> = names(
+export const GLOBS_ALLOWED: ReadonlySet<string> = nameSet(
   "ls cat head tail wc diff stat strings hexdump od nl tac rev cut column cmp echo du df tr basename dirname realpath readlink " +
     "grep egrep fgrep md5sum sha1sum sha256sum cd",
 );

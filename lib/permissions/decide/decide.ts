@@ -7,7 +7,7 @@ import { currentToolName, toolDefault } from "../tools/tool_table.ts";
 import { isPreapproved } from "../tools/web_hosts.ts";
 import { decideBash } from "./bash.ts";
 import { decideFile, fileToolOf } from "./file.ts";
-import { hasClassifier, underMode } from "./mode.ts";
+import { applyMode, hasClassifier } from "./mode.ts";
 import { byRule, type Verdict, verdictOf } from "./verdict.ts";
 
 /**
@@ -32,7 +32,7 @@ import { byRule, type Verdict, verdictOf } from "./verdict.ts";
  */
 export function decide(call: DecidedCall, context: PermissionContext): Verdict {
   const complete = completed(context);
-  return underMode(byRules(call, complete), call, complete);
+  return applyMode(byRules(call, complete), call, complete);
 }
 
 /** The context with the directories of the settings, and without the rules that the mode does not honor. */

@@ -13,7 +13,7 @@ export function hasClassifier({ mode, settings }: PermissionContext): boolean {
 }
 
 /** What the permission mode, and the settings beside the rules, make of a decision by rules. */
-export function underMode(verdict: Verdict, call: DecidedCall, context: PermissionContext): Verdict {
+export function applyMode(verdict: Verdict, call: DecidedCall, context: PermissionContext): Verdict {
   const { mode } = context;
   if (verdict.verdict === "deny") return verdict;
   if (mode === "plan" && changesSomething(call, context)) {

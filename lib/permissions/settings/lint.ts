@@ -4,11 +4,11 @@ import { formatRule, type Rule } from "../rules/rule.ts";
 import { matchesCommand } from "../rules/command_match.ts";
 import {
   type Behavior,
+  isWholeFileProblem,
   type MergedSettings,
   type SettingsProblem,
   type SettingsSource,
   type SourcedRule,
-  voidsFile,
 } from "./settings.ts";
 import type { SettingsPath } from "./shape.ts";
 
@@ -76,7 +76,8 @@ export interface LintFinding {
  * ```
  */
 export function lintRules(settings: MergedSettings): LintFinding[] {
-  const findings = [...settings.problems].sort((a, b) => Number(voidsFile(b)) - Number(voidsFile(a))).map(ofProblem);
+  const findings = [...settings.problems].sort((a, b) => Number(isWholeFileProblem(b)) - Number(isWholeFileProblem(a)))
+    .map(ofProblem);
   settings.rules.forEach((rule, i) => {
     for (const [kind, message] of ruleProblems(rule)) findings.push(finding(kind, rule, message));
     const before = settings.rules.slice(0, i);

@@ -298,12 +298,12 @@ export function mergeSettings(parts: readonly ParsedSettings[]): MergedSettings 
  * @example Usage
  * ```ts
  * import { assertEquals } from "@std/assert";
- * import { voidsFile } from "@debrief/debrief/permissions";
+ * import { isWholeFileProblem } from "@debrief/debrief/permissions";
  *
- * assertEquals([voidsFile({ kind: "syntax" }), voidsFile({ kind: "malformed_rule" })], [true, false]);
+ * assertEquals([isWholeFileProblem({ kind: "syntax" }), isWholeFileProblem({ kind: "malformed_rule" })], [true, false]);
  * ```
  */
-export function voidsFile({ kind }: Pick<SettingsProblem, "kind">): boolean {
+export function isWholeFileProblem({ kind }: Pick<SettingsProblem, "kind">): boolean {
   return kind === "syntax" || kind === "comments" || kind === "shape";
 }
 
@@ -317,16 +317,16 @@ export function voidsFile({ kind }: Pick<SettingsProblem, "kind">): boolean {
  * @example Usage
  * ```ts
  * import { assertEquals } from "@std/assert";
- * import { asUntrusted, parseSettings } from "@debrief/debrief/permissions";
+ * import { dropUntrustedRules, parseSettings } from "@debrief/debrief/permissions";
  *
  * const parsed = parseSettings('{"permissions":{"allow":["Bash(ls)"],"deny":["Bash(rm *)"]}}', {
  *   layer: "project",
  *   path: "/app/.claude/settings.json",
  * });
- * assertEquals(asUntrusted(parsed).rules.map(({ rule }) => rule.text), ["Bash(rm *)"]);
+ * assertEquals(dropUntrustedRules(parsed).rules.map(({ rule }) => rule.text), ["Bash(rm *)"]);
  * ```
  */
-export function asUntrusted(parsed: ParsedSettings): ParsedSettings {
+export function dropUntrustedRules(parsed: ParsedSettings): ParsedSettings {
   const rules = parsed.rules.filter(({ behavior }) => behavior !== "allow");
   const count = parsed.rules.length - rules.length;
   if (count === 0) return parsed;
@@ -337,7 +337,7 @@ export function asUntrusted(parsed: ParsedSettings): ParsedSettings {
 }
 
 /** A rule as if it were in the local settings of a project; null for a text that is not a rule. */
-export function asLocalAllowRule(text: string, root: string | null): SourcedRule | null {
+export function toLocalAllowRule(text: string, root: string | null): SourcedRule | null {
   const parsed = parseRule(text);
   if (parsed.status === "malformed") return null;
   const anchor = root ?? "/";
@@ -350,14 +350,14 @@ export function asLocalAllowRule(text: string, root: string | null): SourcedRule
 }
 
 /** A rule as if the project that holds it were in another directory; a rule of the user's or of the system's stays. */
-export function movedRule(rule: SourcedRule, root: string | null): SourcedRule {
+export function moveRule(rule: SourcedRule, root: string | null): SourcedRule {
   const { layer } = rule.source;
   return root === null || layer === "user" || layer === "managed" ? rule : { ...rule, anchor: root };
 }
 
 /** Settings as if the project that holds them were in another directory. */
-export function movedSettings(settings: MergedSettings, root: string | null): MergedSettings {
-  return { ...settings, rules: settings.rules.map((rule) => movedRule(rule, root)) };
+export function moveSettings(settings: MergedSettings, root: string | null): MergedSettings {
+  return { ...settings, rules: settings.rules.map((rule) => moveRule(rule, root)) };
 }
 
 /** Settings with further rules. */

@@ -6,7 +6,7 @@ import type { Recommendation } from "../../analyses/review/review.ts";
 import { RISKS } from "../../permissions/risk/risk_table.ts";
 import { quoteShellWord } from "../../shell_quote.ts";
 import { formatDuration, formatInteger, pluralize } from "../../text/format.ts";
-import { excerpt, joined, padded, safe, type SafeText, safeText } from "../../text/safe_text.ts";
+import { excerpt, joinSafe, padSafe, safe, type SafeText, safeText } from "../../text/safe_text.ts";
 import { section } from "./review_text.ts";
 
 const MAX_LABELS = 5;
@@ -38,14 +38,14 @@ function frictionText(friction: Friction): SafeText {
     [interrupted, safe`interrupted by you`],
   ];
   const lines = stops.filter(([count]) => count > 0).map(([count, what]) => safe`${formatInteger(count)} ${what}`);
-  return lines.length === 0 ? answered : safe`${answered}Calls that did not run: ${joined(lines, ", ")}.\n`;
+  return lines.length === 0 ? answered : safe`${answered}Calls that did not run: ${joinSafe(lines, ", ")}.\n`;
 }
 
 /** A rule with its number and what it would have changed. */
 function ruleText({ recommendation, otherCalls }: OfferedRule, index: number): SafeText {
   const { rule, promptsSaved, sessions, risk } = recommendation;
   const others = otherCalls > 0 ? safe`, and allowed ${pluralize(otherCalls, "other call")}` : safe``;
-  return safe` ${padded(safe`${index + 1}`, 2, "start")}  ${excerpt(rule, 200)}
+  return safe` ${padSafe(safe`${index + 1}`, 2, "start")}  ${excerpt(rule, 200)}
      would have spared you ${pluralize(promptsSaved, "prompt")} in ${pluralize(sessions, "session")}${others}; ${
     riskText(risk)
   }\n`;
@@ -55,7 +55,7 @@ function ruleText({ recommendation, otherCalls }: OfferedRule, index: number): S
 type PlacedRule = Pick<Recommendation, "rule" | "risk"> & Partial<Pick<Recommendation, "destination" | "root">>;
 
 /** Where rules have to be: in the user's settings, or in those of a project; null for the one at hand. */
-export interface RulePlace {
+export interface RuleTarget {
   readonly to: "user" | null;
   readonly project: string | null;
 }
@@ -65,7 +65,7 @@ export interface RulePlace {
  *
  * @param project The directory of the project at hand, as rules have paths; null if unknown.
  */
-export function placeOfRules(rules: readonly PlacedRule[], project: string | null): RulePlace {
+export function targetOfRules(rules: readonly PlacedRule[], project: string | null): RuleTarget {
   const [root = null, ...others] = new Set(rules.map(({ root }) => root ?? null));
   const isAnywhere = others.length > 0 || rules.some(({ destination }) => destination === "user");
   return { to: isAnywhere ? "user" : null, project: isAnywhere || root === project ? null : root };
@@ -77,7 +77,7 @@ export function placeOfRules(rules: readonly PlacedRule[], project: string | nul
  * @param project The directory of the project at hand, as rules have paths; null if unknown.
  */
 export function applyCommand(rules: readonly PlacedRule[], project: string | null): string {
-  const place = placeOfRules(rules, project);
+  const place = targetOfRules(rules, project);
   const options = [
     ...place.to === null ? [] : [`--to ${place.to}`],
     ...place.project === null ? [] : [`--project ${quoteShellWord(place.project)}`],
@@ -98,7 +98,7 @@ function ruleTexts(
       ? safe``
       : safe`     ${excerpt(server, 60)}, an MCP server: ${formatInteger(items.length)} of its tools\n`;
     const command = safeText(applyCommand(items.map(({ recommendation }) => recommendation), project));
-    return safe`${heading}${joined(lines)}     ${command}\n`;
+    return safe`${heading}${joinSafe(lines)}     ${command}\n`;
   });
 }
 
@@ -127,7 +127,7 @@ function oldText({ old, rules }: PermissionReport, project: string): SafeText {
   const heading = safe`Clients before 2.1.300 do not record who allowed a call. Of ${pluralize(calls, "such call")}, ${
     formatInteger(wouldAsk)
   } would prompt with today's settings.${editing}${others === 0 ? safe`` : covers}`;
-  return safe`\n${heading}\n${joined(ruleTexts(old.rules, { first: rules.length, project }))}`;
+  return safe`\n${heading}\n${joinSafe(ruleTexts(old.rules, { first: rules.length, project }))}`;
 }
 
 /** Rules for sessions whose transcripts are gone, numbered after those that are offered for what was read. */
@@ -136,7 +136,7 @@ function recordedText({ recorded, rules, old }: PermissionReport, project: strin
   return section(
     safe`Recorded by transcript_review for sessions whose transcripts are gone (summary.json):`,
     recorded.map(({ rule, risk, prompts, sessions }, index) =>
-      safe` ${padded(safe`${first + index + 1}`, 2, "start")}  ${excerpt(rule, 200)}
+      safe` ${padSafe(safe`${first + index + 1}`, 2, "start")}  ${excerpt(rule, 200)}
      would have spared you ${pluralize(prompts, "prompt")} in ${pluralize(sessions, "session")}; ${riskText(risk)}
      ${safeText(applyCommand([{ rule, risk }], project))}\n`
     ),
@@ -152,7 +152,7 @@ function remedyText({ rule, calls, asked, allowed, isDropped, risk }: Classifier
     : allowed === 0
     ? [safe`as an allow rule, it leaves the decision to the classifier`]
     : [safe`as an allow rule, it lets them run without a prompt${all(allowed)}: ${riskText(risk)}`];
-  return safe`       ${excerpt(rule, 160)}, ${pluralize(calls, "call")}: ${joined([...ask, ...allow], "; ")}\n`;
+  return safe`       ${excerpt(rule, 160)}, ${pluralize(calls, "call")}: ${joinSafe([...ask, ...allow], "; ")}\n`;
 }
 
 function classifierText({ friction: { classifier }, remedies }: PermissionReport): SafeText {
@@ -161,7 +161,7 @@ function classifierText({ friction: { classifier }, remedies }: PermissionReport
     const rules = label === UNAVAILABLE ? [] : (remedies[label] ?? []).slice(0, MAX_REMEDIES).map(remedyText);
     return safe`     ${excerpt(label, 80)}: ${pluralize(calls, "call")}${later}\n       for example ${
       excerpt(example.tool, 40)
-    }: ${excerpt(example.target, 120)}\n${joined(rules)}`;
+    }: ${excerpt(example.target, 120)}\n${joinSafe(rules)}`;
   });
   return section(safe`Stopped by auto mode, by its reason, with what rules would have done instead:`, lines);
 }
@@ -188,7 +188,7 @@ export function permissionText(report: PermissionReport, project: string): SafeT
     : rules.length === 0 && recorded.length === 0 && (old === null || old.rules.length === 0)
     ? safe`\nNo safe rule would have spared you a prompt.\n`
     : safe``;
-  return joined([
+  return joinSafe([
     head,
     section(safe`Rules from earlier reports`, since),
     section(

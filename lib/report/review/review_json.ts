@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "../../json.ts";
-import { cut, joined, jsonText, safe, type SafeText, safeText } from "../../text/mod.ts";
+import { cut, joinSafe, jsonText, safe, type SafeText, safeText } from "../../text/mod.ts";
 import type { DecidingRule } from "../../analyses/review/deciding_rule.ts";
 import type { Recommendation, Review, ReviewSuggestion } from "../../analyses/review/review.ts";
 import type { ReviewFinding } from "../../analyses/review/tally.ts";
@@ -77,7 +77,7 @@ function* listJson<T>(name: string, items: readonly T[], toJson: (item: T) => Js
   yield safe`  ${jsonText(name)}: [`;
   for (let at = 0; at < items.length; at += BATCH_SIZE) {
     const lines = items.slice(at, at + BATCH_SIZE).map((item) => safe`\n    ${jsonText(toJson(item))}`);
-    yield safe`${at === 0 ? "" : ","}${joined(lines, ",")}`;
+    yield safe`${at === 0 ? "" : ","}${joinSafe(lines, ",")}`;
   }
   yield items.length === 0 ? safe`]` : safe`\n  ]`;
 }

@@ -3,7 +3,7 @@ import type { DecidingRule } from "../../analyses/review/deciding_rule.ts";
 import { groupByServer } from "../../analyses/review/recommend/server_groups.ts";
 import type { Recommendation, Review, ReviewSuggestion } from "../../analyses/review/review.ts";
 import type { ReviewFinding } from "../../analyses/review/tally.ts";
-import { excerpt, joined, padded, safe, type SafeText, safeText, trimmedEnd } from "../../text/mod.ts";
+import { excerpt, joinSafe, padSafe, safe, type SafeText, safeText, trimSafeEnd } from "../../text/mod.ts";
 import { formatInteger, pluralize } from "../../text/format.ts";
 
 const MAX_ROWS = 20;
@@ -12,9 +12,9 @@ const MAX_ROWS = 20;
 function alignedTable(rows: readonly (readonly SafeText[])[]): SafeText {
   const widths: number[] = [];
   for (const row of rows) row.forEach((cell, i) => (widths[i] = Math.max(widths[i] ?? 0, [...cell].length)));
-  return joined(rows.map((row) => {
-    const cells = row.map((cell, i) => (i === row.length - 1 ? cell : padded(cell, widths[i] ?? 0)));
-    return safe`${trimmedEnd(safe`  ${joined(cells, "  ")}`)}\n`;
+  return joinSafe(rows.map((row) => {
+    const cells = row.map((cell, i) => (i === row.length - 1 ? cell : padSafe(cell, widths[i] ?? 0)));
+    return safe`${trimSafeEnd(safe`  ${joinSafe(cells, "  ")}`)}\n`;
   }));
 }
 
@@ -57,15 +57,15 @@ function recommendationText(recommendation: Recommendation): SafeText {
     safe`confidence: ${safeText(confidence)}`,
     safe`for ${safeText(destination)} settings`,
   ];
-  const exampleLines = joined(examples.map((example) => safe`      for example ${excerpt(example, 120)}\n`));
-  return safe`  ${excerpt(rule, 400)}\n      ${joined(facts, ", ")}\n      ${excerpt(why, 200)}\n${exampleLines}`;
+  const exampleLines = joinSafe(examples.map((example) => safe`      for example ${excerpt(example, 120)}\n`));
+  return safe`  ${excerpt(rule, 400)}\n      ${joinSafe(facts, ", ")}\n      ${excerpt(why, 200)}\n${exampleLines}`;
 }
 
 function suggestionText({ kind, rule, occurrences, sessions, words, why }: ReviewSuggestion): SafeText {
   const what = kind === "deny_rule" && rule !== null
     ? safe`deny rule ${excerpt(rule, 160)}`
     : safe`a line in CLAUDE.md`;
-  const feedback = joined(words.map((text) => safe`      “${excerpt(text, 160)}”\n`));
+  const feedback = joinSafe(words.map((text) => safe`      “${excerpt(text, 160)}”\n`));
   const times = safe`rejected ${pluralize(occurrences, "time")} in ${pluralize(sessions, "session")}`;
   return safe`  ${what}: ${times}. ${excerpt(why, 200)}\n${feedback}`;
 }
@@ -77,7 +77,7 @@ export function serverTitle(server: string, tools: number): string {
 
 /** Formats a heading with rows; nothing if there are none. */
 export function section(name: SafeText, rows: readonly SafeText[]): SafeText {
-  return rows.length === 0 ? safe`` : safe`\n${name}\n${joined(rows)}`;
+  return rows.length === 0 ? safe`` : safe`\n${name}\n${joinSafe(rows)}`;
 }
 
 /** Formats a review as text for a terminal. */
@@ -89,13 +89,13 @@ export function reviewText(review: Review): SafeText {
   ];
   const prompts = tally.findings.filter(({ decision }) => isPrompted(decision)).length;
   const read = safe`Read ${pluralize(files.read, "file")} with ${pluralize(entries.read, "entry", "entries")}`;
-  const skippedNote = skipped.length > 0 ? safe` (${joined(skipped, ", ")})` : "";
+  const skippedNote = skipped.length > 0 ? safe` (${joinSafe(skipped, ", ")})` : "";
   const calls = safe`${pluralize(tally.calls.total, "tool call")} in ${pluralize(tally.sessions, "session")}`;
   const text = [
     safe`${read}${skippedNote}: ${calls}, ${pluralize(prompts, "prompt")} answered by the user.\n`,
     ...notes.map((note) => safe`Note: ${safeText(note)}\n`),
   ];
-  if (tally.calls.total === 0) return joined(text);
+  if (tally.calls.total === 0) return joinSafe(text);
   text.push(safe`\nDecisions\n${countTable(tally.calls.byDecision)}\nOutcomes\n${countTable(tally.calls.byOutcome)}`);
   const tools = groupByServer(Object.entries(tally.calls.byTool), ([tool]) => tool).map(({ server, items }) => {
     const name = items.length === 1 ? items[0]?.[0] ?? "" : serverTitle(server, items.length);
@@ -127,5 +127,5 @@ export function reviewText(review: Review): SafeText {
     section(safe`Rejected more than once`, suggestions.map(suggestionText)),
   );
   if (recommendations.length === 0) text.push(safe`\nNo rule would have spared a prompt.\n`);
-  return joined(text);
+  return joinSafe(text);
 }

@@ -22,8 +22,8 @@ import {
   countNote,
   decidedCalls,
   decisionRecord,
+  formatLocation,
   modelRows,
-  placeOf,
   type ReportedAgent,
   type SessionReport,
   titleOf,
@@ -256,7 +256,7 @@ function itemsSection({ items, overview }: SessionReport): Markup | null {
           evidence.replyTo === undefined ? null : html`<small>in reply to: ${evidence.replyTo}</small>`
         }${
           evidence.line === null ? null : html`
-            <small>${placeOf(evidence.line, overview)}</small>
+            <small>${formatLocation(evidence.line, overview)}</small>
           `
         }</li>`
       )}</ul>

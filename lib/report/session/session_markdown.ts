@@ -9,10 +9,17 @@ import {
   formatUsd,
   pluralize,
 } from "../../text/format.ts";
-import { cut, excerpt, joined, linesOf, safe, type SafeText, safeText } from "../../text/safe_text.ts";
+import { cut, excerpt, joinSafe, linesOf, safe, type SafeText, safeText } from "../../text/safe_text.ts";
 import { decisionName } from "../families.ts";
 import { riskText } from "../review/permission_text.ts";
-import { countNote, decidedCalls, decisionRecord, modelRows, placeOf, type SessionReport } from "./session_report.ts";
+import {
+  countNote,
+  decidedCalls,
+  decisionRecord,
+  formatLocation,
+  modelRows,
+  type SessionReport,
+} from "./session_report.ts";
 
 const MAX_PROMPT = 2000;
 const MAX_LAST_WORDS = 2000;
@@ -21,7 +28,7 @@ const MAX_NAMED = 40;
 /** Text as a quotation: no line of it starts a heading or a list. */
 function quoted(text: string, max: number): SafeText {
   const lines = linesOf(cut(safeText(text.trim(), { lines: true }), max));
-  return joined(lines.map((line) => safe`> ${line}`), "\n");
+  return joinSafe(lines.map((line) => safe`> ${line}`), "\n");
 }
 
 /** Text as code; a backtick in it does not end the code. */
@@ -53,10 +60,10 @@ function turnBlock(turn: TurnOverview): SafeText {
     ),
     ...turn.commits.map(({ hash, title }) => safe`- committed ${code(hash, 40)} ${plain(title, 200)}`),
   ];
-  return joined([
-    safe`### Turn ${turn.index}${time}: ${joined(facts, ", ")}`,
+  return joinSafe([
+    safe`### Turn ${turn.index}${time}: ${joinSafe(facts, ", ")}`,
     quoted(turn.prompt || "(no text)", MAX_PROMPT),
-    ...points.length === 0 ? [] : [joined(points, "\n")],
+    ...points.length === 0 ? [] : [joinSafe(points, "\n")],
     ...turn.lastWords === "" ? [] : [safe`Last words:`, quoted(turn.lastWords, MAX_LAST_WORDS)],
   ], "\n\n");
 }
@@ -81,14 +88,14 @@ export function sessionMarkdown({ id, overview, agents, intents, review, items, 
   const known = (value: number | null) => value === null ? safe`unknown` : formatCompact(value);
   const blocks = [
     safe`# ${plain(title || turns[0]?.prompt || "Session", 200)}`,
-    joined(head, "\n"),
+    joinSafe(head, "\n"),
     ...items.length === 0 ? [] : [
       safe`## Worth remembering`,
-      joined(
+      joinSafe(
         items.map(({ category, evidence }) =>
           safe`- ${category}: ${plain(evidence.text, 400)}${
             evidence.replyTo === undefined ? safe`` : safe` (in reply to: ${plain(evidence.replyTo, 300)})`
-          }${evidence.line === null ? safe`` : safe` (${safeText(placeOf(evidence.line, overview))})`}`
+          }${evidence.line === null ? safe`` : safe` (${safeText(formatLocation(evidence.line, overview))})`}`
         ),
         "\n",
       ),
@@ -98,7 +105,7 @@ export function sessionMarkdown({ id, overview, agents, intents, review, items, 
     ...agents.length === 0 ? [] : [
       safe`## Agents`,
       ...agents.map((agent) =>
-        joined([
+        joinSafe([
           safe`### ${plain(agent.type ?? "agent", 60)}: ${plain(agent.description, 200)}`,
           quoted(agent.conclusion || "(no conclusion)", MAX_LAST_WORDS),
         ], "\n\n")
@@ -106,7 +113,7 @@ export function sessionMarkdown({ id, overview, agents, intents, review, items, 
     ],
     ...decided.length === 0 ? [] : [
       safe`## Prompted and denied calls`,
-      joined(
+      joinSafe(
         decided.slice(-200).map((call) => {
           const [record, intent] = [decisionRecord(call), intents.get(call.id)];
           return safe`- ${safeText(decisionName(call.decision))}: ${plain(call.tool, 60)} ${code(call.target, 300)}${
@@ -120,8 +127,8 @@ export function sessionMarkdown({ id, overview, agents, intents, review, items, 
     ],
     ...review === null || review.candidates.length === 0 ? [] : [
       safe`## Rules that would have helped`,
-      safe`As transcript\\_review recorded them (${joined(review.from.map((file) => code(file, 100)), ", ")}).`,
-      joined(
+      safe`As transcript\\_review recorded them (${joinSafe(review.from.map((file) => code(file, 100)), ", ")}).`,
+      joinSafe(
         review.candidates.slice(0, 50).map((candidate) =>
           safe`- ${code(candidate.rule, 300)}: ${pluralize(weightOf(candidate).occurrences, "call")}, ${
             plain(riskText(candidate.risk), 160)
@@ -132,7 +139,7 @@ export function sessionMarkdown({ id, overview, agents, intents, review, items, 
     ],
     safe`## Tokens by model`,
     safeText(countNote(overview)),
-    joined(
+    joinSafe(
       modelRows(overview).map((row) =>
         safe`- ${plain(row.model, 120)}: ${known(row.input)} in, ${known(row.cacheRead)} read from cache, ${
           known(row.output)
@@ -142,7 +149,7 @@ export function sessionMarkdown({ id, overview, agents, intents, review, items, 
     ),
     ...hooks.length === 0 ? [] : [
       safe`## Hooks`,
-      joined(
+      joinSafe(
         hooks.slice(0, 50).map((hook) =>
           safe`- ${code(hook.command, 300)}: ${pluralize(hook.runs, "run")}${
             hook.medianMs === null
@@ -155,7 +162,7 @@ export function sessionMarkdown({ id, overview, agents, intents, review, items, 
     ],
     ...actions.length === 0 ? [] : [
       safe`## What debrief's hooks did`,
-      joined(
+      joinSafe(
         actions.slice(-200).map(({ at, hook, what, from }) =>
           safe`- ${at === null ? safe`` : safe`${formatLocalTime(new Date(at))}, `}${plain(hook, 60)}: ${
             plain(what, 300)
@@ -165,5 +172,5 @@ export function sessionMarkdown({ id, overview, agents, intents, review, items, 
       ),
     ],
   ];
-  return safe`${joined(blocks, "\n\n")}\n`;
+  return safe`${joinSafe(blocks, "\n\n")}\n`;
 }

@@ -112,7 +112,7 @@ export function countNote({ cost, usage }: SessionOverview): string {
 }
 
 /** Where something is in a session: its turn, as far as a turn has the line, and the line; "" if that is unknown. */
-export function placeOf(line: number | null, { turns }: SessionOverview): string {
+export function formatLocation(line: number | null, { turns }: SessionOverview): string {
   if (line === null) return "";
   const turn = turns.find(({ startLine, endLine }) => startLine <= line && line <= endLine);
   return `${turn === undefined ? "" : `turn ${turn.index}, `}line ${line}`;

@@ -1,8 +1,8 @@
 import { assertEquals } from "@std/assert";
 import {
   type AgentCall,
-  couldStart,
   lastCalls,
+  mayHaveStarted,
   readMainConversation,
 } from "../../../lib/analyses/summary/main_conversation.ts";
 import { assistant, entriesOf, text, toolResult, user } from "../../support/transcript.ts";
@@ -52,12 +52,12 @@ Deno.test("lastCalls() are the last one answered and those that ran beside it", 
   assertEquals(ids(call(3, 9), call(1, 9)), "3 1");
 });
 
-Deno.test("couldStart() requires a call that was made before the agent spoke", () => {
+Deno.test("mayHaveStarted() requires a call that was made before the agent spoke", () => {
   const at = (askedAt: string | null) => [call(1, 2, askedAt)];
-  assertEquals(couldStart([], null), false);
-  assertEquals(couldStart(at("2026-01-01T00:00:01Z"), "2026-01-01T00:00:00Z"), false);
-  assertEquals(couldStart(at("2026-01-01T00:00:00Z"), "2026-01-01T00:00:00.000Z"), true);
-  assertEquals([couldStart(at(null), "2026-01-01T00:00:00Z"), couldStart(at("2026-01-01T00:00:01Z"), null)], [
+  assertEquals(mayHaveStarted([], null), false);
+  assertEquals(mayHaveStarted(at("2026-01-01T00:00:01Z"), "2026-01-01T00:00:00Z"), false);
+  assertEquals(mayHaveStarted(at("2026-01-01T00:00:00Z"), "2026-01-01T00:00:00.000Z"), true);
+  assertEquals([mayHaveStarted(at(null), "2026-01-01T00:00:00Z"), mayHaveStarted(at("2026-01-01T00:00:01Z"), null)], [
     true,
     true,
   ]);

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { findLost } from "../../../lib/analyses/triage/compaction.ts";
+import { findCompactionLoss } from "../../../lib/analyses/triage/compaction.ts";
 import { conversationWindowOf } from "../../../lib/session/conversation_window.ts";
 import { assistant, entriesOf, text, toolResult, toolUse, user } from "../../support/transcript.ts";
 
@@ -18,11 +18,16 @@ function lost(
 ) {
   const { talk = TALK, notes = [], thresholds = {} } = options;
   const { conversation, outcomes } = conversationWindowOf(entriesOf(...talk), { spoken: 200 });
-  const { missing, summarized } = findLost(conversation, { summary, outcomes, notes: () => notes, thresholds });
+  const { missing, summarized } = findCompactionLoss(conversation, {
+    summary,
+    outcomes,
+    notes: () => notes,
+    thresholds,
+  });
   return { missing: missing.map(({ show }) => show().text as string).sort(), summarized };
 }
 
-Deno.test("findLost() finds what the summary lacks, in whichever words it has the rest", () => {
+Deno.test("findCompactionLoss() finds what the summary lacks, in whichever words it has the rest", () => {
   assertEquals(lost("The user wants an importer."), { missing: [RULE, DATABASE].sort(), summarized: 0 });
   assertEquals(lost("Decided: sqlite instead of postgres (no server needed)."), { missing: [RULE], summarized: 1 });
   const whole =
@@ -30,11 +35,11 @@ Deno.test("findLost() finds what the summary lacks, in whichever words it has th
   assertEquals(lost(whole), { missing: [], summarized: 2 });
 });
 
-Deno.test("findLost() takes everything for missing where the summary is unknown", () => {
+Deno.test("findCompactionLoss() takes everything for missing where the summary is unknown", () => {
   assertEquals(lost(null), { missing: [RULE, DATABASE].sort(), summarized: 0 });
 });
 
-Deno.test("findLost() leaves out what notes record, whoever wrote them", () => {
+Deno.test("findCompactionLoss() leaves out what notes record, whoever wrote them", () => {
   const note = "- always write the migration before the model";
   assertEquals(lost("Nothing.", { notes: [note] }).missing, [DATABASE]);
   const written = [
@@ -45,12 +50,12 @@ Deno.test("findLost() leaves out what notes record, whoever wrote them", () => {
   assertEquals(lost("Nothing.", { talk: written }).missing, [DATABASE]);
 });
 
-Deno.test("findLost() leaves out a category that the configuration turns off", () => {
+Deno.test("findCompactionLoss() leaves out a category that the configuration turns off", () => {
   assertEquals(lost("Nothing.", { thresholds: { DECISION: 1, CONSTRAINT: 1 } }).missing, [RULE]);
   assertEquals(lost("Nothing.", { thresholds: { PREFERENCE: 1 } }).missing, [DATABASE]);
 });
 
-Deno.test("findLost() compares 24 sentences at most", () => {
+Deno.test("findCompactionLoss() compares 24 sentences at most", () => {
   const talk = Array.from({ length: 60 }, (_, index) => [
     user(`Part ${index}`, { uuid: `u${index}` }),
     assistant(`m${index}`, [

@@ -1,5 +1,5 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { closest, oneOf, type OptionSpec, readOptions } from "../../../lib/cli/args/options.ts";
+import { closest, expectOneOf, type OptionSpec, readOptions } from "../../../lib/cli/args/options.ts";
 import { UsageError } from "../../../lib/cli/host/host.ts";
 
 const OPTIONS: readonly OptionSpec[] = [
@@ -98,9 +98,9 @@ Deno.test("Options.only() and Options.none() count arguments", () => {
   ]);
 });
 
-Deno.test("oneOf() returns a known word, and names the nearest for another", () => {
-  assertEquals(oneOf("--to", ["user", "project"], "user"), "user");
-  const error = assertThrows(() => oneOf("--to", ["user", "local", "project"], "projekt"), UsageError);
+Deno.test("expectOneOf() returns a known word, and names the nearest for another", () => {
+  assertEquals(expectOneOf("--to", ["user", "project"], "user"), "user");
+  const error = assertThrows(() => expectOneOf("--to", ["user", "local", "project"], "projekt"), UsageError);
   assertEquals(
     error.message,
     'Expected --to to be user, local or project but found "projekt"; did you mean "project"?',

@@ -1,5 +1,5 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { isSessionId, latestSession, projectsHere, sessionOfId } from "../../../lib/cli/args/sessions.ts";
+import { isSessionId, latestSession, nearbyProjects, sessionOfId } from "../../../lib/cli/args/sessions.ts";
 import { type Host, UsageError } from "../../../lib/cli/host/host.ts";
 import { fileMachine, testHost } from "../../support/host.ts";
 
@@ -40,19 +40,23 @@ Deno.test("latestSession() takes the newest session of the nearest directory tha
   );
 });
 
-Deno.test("projectsHere() ends at the root of the repository, and goes on to the main checkout of a worktree", () => {
+Deno.test("nearbyProjects() ends at the root of the repository, and goes on to the main checkout of a worktree", () => {
   const repository = { "/home/me/app/.git/HEAD": "" };
-  assertEquals(projectsHere(hostWith(repository, "/home/me/app/a/b")), [
+  assertEquals(nearbyProjects(hostWith(repository, "/home/me/app/a/b")), [
     "/home/me/app/a/b",
     "/home/me/app/a",
     "/home/me/app",
   ]);
   const worktree = { ...repository, "/home/me/wt/.git": "gitdir: /home/me/app/.git/worktrees/wt\n" };
-  assertEquals(projectsHere(hostWith(worktree, "/home/me/wt/src")), ["/home/me/wt/src", "/home/me/wt", "/home/me/app"]);
+  assertEquals(nearbyProjects(hostWith(worktree, "/home/me/wt/src")), [
+    "/home/me/wt/src",
+    "/home/me/wt",
+    "/home/me/app",
+  ]);
   const submodule = { "/home/me/sub/.git": "gitdir: ../app/.git/modules/sub\n" };
-  assertEquals(projectsHere(hostWith(submodule, "/home/me/sub")), ["/home/me/sub"]);
-  assertEquals(projectsHere(hostWith({}, "/home/me/x/y")), ["/home/me/x/y", "/home/me/x"]);
-  assertEquals(projectsHere(hostWith({}, "/srv/x/y")), ["/srv/x/y"]);
+  assertEquals(nearbyProjects(hostWith(submodule, "/home/me/sub")), ["/home/me/sub"]);
+  assertEquals(nearbyProjects(hostWith({}, "/home/me/x/y")), ["/home/me/x/y", "/home/me/x"]);
+  assertEquals(nearbyProjects(hostWith({}, "/srv/x/y")), ["/srv/x/y"]);
 });
 
 Deno.test("sessionOfId() takes the beginning of an id in any case, and names those it could be", () => {

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { clientVersion, inPath } from "../../../lib/cli/install/client_version.ts";
+import { clientVersion, findInPath } from "../../../lib/cli/install/client_version.ts";
 import type { Host, Machine } from "../../../lib/cli/host/host.ts";
 import { fileMachine, testHost } from "../../support/host.ts";
 import { assistant, jsonl, text, user } from "../../support/transcript.ts";
@@ -16,14 +16,14 @@ function hostWith(files: Record<string, string | number>, machine: Partial<Machi
 
 const CLAUDE = "/opt/bin/claude";
 
-Deno.test("inPath() finds the first file of a name, with the endings of Windows", () => {
-  assertEquals(inPath("claude", hostWith({ [CLAUDE]: "", "/other/claude": "" })), CLAUDE);
-  assertEquals(inPath("claude", hostWith({ [`${CLAUDE}/file`]: "" })), null, "a directory is no program");
+Deno.test("findInPath() finds the first file of a name, with the endings of Windows", () => {
+  assertEquals(findInPath("claude", hostWith({ [CLAUDE]: "", "/other/claude": "" })), CLAUDE);
+  assertEquals(findInPath("claude", hostWith({ [`${CLAUDE}/file`]: "" })), null, "a directory is no program");
   const windows = testHost({
     ...fileMachine({ "C:/bin/claude.cmd": "" }, { os: "windows" }),
     env: () => "C:/none;C:/bin",
   }).host;
-  assertEquals(inPath("claude", windows), "C:/bin/claude.cmd");
+  assertEquals(findInPath("claude", windows), "C:/bin/claude.cmd");
 });
 
 Deno.test("clientVersion() reads it from the path of the native installer", async () => {

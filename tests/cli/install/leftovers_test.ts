@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { leftByPrograms, leftByRecords } from "../../../lib/cli/install/leftovers.ts";
+import { programLeftovers, recordLeftovers } from "../../../lib/cli/install/leftovers.ts";
 import type { Host } from "../../../lib/cli/host/host.ts";
 import { stateDirectory } from "../../../lib/hooks/store/state_names.ts";
 import { fileMachine, testHost } from "../../support/host.ts";
@@ -18,13 +18,13 @@ function hostOf(files: readonly string[], env: Readonly<Record<string, string>> 
   return host;
 }
 
-Deno.test("leftByPrograms() is the compiled code, where there is some", () => {
-  assertEquals(leftByPrograms(hostOf([`${CACHE}/a`])), [CACHE]);
-  assertEquals(leftByPrograms(hostOf([`${CONFIG}/settings.json`])), []);
-  assertEquals(leftByPrograms(hostOf([`${CACHE}/a`], {})), [], "nobody knows where that is");
+Deno.test("programLeftovers() is the compiled code, where there is some", () => {
+  assertEquals(programLeftovers(hostOf([`${CACHE}/a`])), [CACHE]);
+  assertEquals(programLeftovers(hostOf([`${CONFIG}/settings.json`])), []);
+  assertEquals(programLeftovers(hostOf([`${CACHE}/a`], {})), [], "nobody knows where that is");
 });
 
-Deno.test("leftByRecords() is what held records, and the compiled code, once the last record is gone", () => {
+Deno.test("recordLeftovers() is what held records, and the compiled code, once the last record is gone", () => {
   const [project, session] = [`${STATE}/projects/-p`, `${STATE}/sessions/s`];
   const host = hostOf([
     `${project}/log.jsonl`,
@@ -32,20 +32,20 @@ Deno.test("leftByRecords() is what held records, and the compiled code, once the
     `${CACHE}/a`,
     `${CONFIG}/debrief/trusted.json`,
   ]);
-  assertEquals(leftByRecords([project, session], host), [STATE, CACHE]);
-  assertEquals(leftByRecords([project], host), [], "another project's session needs both");
-  assertEquals(leftByRecords([], host), []);
-  assertEquals(leftByRecords([project, session], hostOf([`${project}/log.jsonl`], {})), []);
+  assertEquals(recordLeftovers([project, session], host), [STATE, CACHE]);
+  assertEquals(recordLeftovers([project], host), [], "another project's session needs both");
+  assertEquals(recordLeftovers([], host), []);
+  assertEquals(recordLeftovers([project, session], hostOf([`${project}/log.jsonl`], {})), []);
 });
 
-Deno.test("leftByRecords() counts context files as records", () => {
+Deno.test("recordLeftovers() counts context files as records", () => {
   const context = `${STATE}/context/s-0`;
   const host = hostOf([`${context}/triage.md`]);
-  assertEquals([leftByRecords([], host), leftByRecords([context], host)], [[], [STATE]]);
+  assertEquals([recordLeftovers([], host), recordLeftovers([context], host)], [[], [STATE]]);
 });
 
-Deno.test("leftByRecords() keeps backups of other projects, and their directory no longer than those", () => {
+Deno.test("recordLeftovers() keeps backups of other projects, and their directory no longer than those", () => {
   const [own, other] = [`${BACKUPS}/-p`, `${BACKUPS}/-q`];
-  assertEquals(leftByRecords([own], hostOf([`${own}/settings.json`])), [BACKUPS]);
-  assertEquals(leftByRecords([own], hostOf([`${own}/settings.json`, `${other}/settings.json`])), []);
+  assertEquals(recordLeftovers([own], hostOf([`${own}/settings.json`])), [BACKUPS]);
+  assertEquals(recordLeftovers([own], hostOf([`${own}/settings.json`, `${other}/settings.json`])), []);
 });

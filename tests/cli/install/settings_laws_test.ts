@@ -5,7 +5,7 @@ import { hookCommand, type Launcher } from "../../../lib/cli/install/launcher.ts
 import {
   addHooks,
   type HookEdit,
-  ownIn,
+  parseOwnRegistrations,
   type Registration,
   removeHooks,
 } from "../../../lib/cli/install/hook_settings.ts";
@@ -125,8 +125,11 @@ Deno.test("install and uninstall are the identity on bytes, by whatever steps", 
 Deno.test("only debrief's own hooks leave, and comments stay", () => {
   fc.assert(fc.property(written([...FOREIGN, ...OWN]), subset, (text, names) => {
     const after = edited(removeHooks(text, names));
-    assertEquals(ownIn(after).filter(({ own }) => names.includes(own.hook)), []);
-    assertEquals(ownIn(after).length, ownIn(text).filter(({ own }) => !names.includes(own.hook)).length);
+    assertEquals(parseOwnRegistrations(after).filter(({ own }) => names.includes(own.hook)), []);
+    assertEquals(
+      parseOwnRegistrations(after).length,
+      parseOwnRegistrations(text).filter(({ own }) => !names.includes(own.hook)).length,
+    );
     assertEquals(commentsOf(after), commentsOf(text));
     const foreign = (text: string) => FOREIGN.map((one) => text.split(JSON.stringify(one)).length);
     assertEquals(foreign(after), foreign(text));
@@ -142,7 +145,7 @@ Deno.test("adding hooks changes no character of what is there", () => {
   fc.assert(fc.property(written(FOREIGN), fc.constantFrom(...LAUNCHERS), subset, (text, launcher, names) => {
     const wanted = registrations(launcher, names);
     const after = edited(addHooks(text, wanted, NAMES));
-    assertEquals(ownIn(after).length, wanted.length);
+    assertEquals(parseOwnRegistrations(after).length, wanted.length);
     // what was there is there in its order, but for white space in what was empty
     let at = 0;
     for (const char of text.replace(/\s/g, "")) {

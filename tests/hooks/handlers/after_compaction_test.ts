@@ -40,7 +40,7 @@ async function inSession(test: (session: Session) => Promise<void>, given: Parti
     contextFor({ session_id: "s", transcript_path: path, ...fields }, {
       store,
       now: new Date(now),
-      takesStopContext: () => true,
+      acceptsStopContext: () => true,
       ...given,
     });
   try {

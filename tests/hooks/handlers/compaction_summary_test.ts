@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { keepCompactionSummary, keptCompactionSummary } from "../../../lib/hooks/handlers/compaction_summary.ts";
+import { storeCompactionSummary, storedCompactionSummary } from "../../../lib/hooks/handlers/compaction_summary.ts";
 import type { HookContext, SubagentStopInput } from "../../../lib/hooks/mod.ts";
 import { memoryStore } from "../../../lib/replay/memory_store.ts";
 import { contextFor } from "../../support/hooks/context.ts";
@@ -13,9 +13,9 @@ function kept(message: string | null, { later = 0, session = "s" }: { later?: nu
     ...message === null ? {} : { last_assistant_message: message },
   };
   const context = contextFor(input, { store: memoryStore(), now: new Date(1000) });
-  const isKept = keepCompactionSummary(context, context.input as SubagentStopInput);
+  const isKept = storeCompactionSummary(context, context.input as SubagentStopInput);
   const after: HookContext = { ...context, now: new Date(1000 + later) };
-  return [isKept, keptCompactionSummary(after, session)];
+  return [isKept, storedCompactionSummary(after, session)];
 }
 
 for (
@@ -33,10 +33,10 @@ for (
     ["a secret", "<summary>password = hunter2hunter2", {}, [true, "<summary>password = [redacted:password]"]],
   ] as const
 ) {
-  Deno.test(`keptCompactionSummary() of ${what}`, () => assertEquals(kept(message, options), [...expected]));
+  Deno.test(`storedCompactionSummary() of ${what}`, () => assertEquals(kept(message, options), [...expected]));
 }
 
-Deno.test("keepCompactionSummary() keeps the beginning of a long summary", () => {
+Deno.test("storeCompactionSummary() keeps the beginning of a long summary", () => {
   const [, summary] = kept(`x${"<summary>".padEnd(50_000, "word ")}`);
   assertEquals([String(summary).length <= 40_000, String(summary).startsWith("<summary>word")], [true, true]);
 });

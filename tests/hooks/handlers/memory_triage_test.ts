@@ -159,7 +159,7 @@ Deno.test("memory_triage tells the user in place of the model where a client doe
     const config = { ...DEFAULT_CONFIG, triage: { ...DEFAULT_CONFIG.triage, channel: "context" as const } };
     for (const [takes, kind] of [[true, "context"], [false, "notice"]] as const) {
       const input = { hook_event_name: "Stop", session_id: "s", transcript_path: path };
-      const answer = await memoryTriage.handle(contextFor(input, { config, takesStopContext: () => takes }));
+      const answer = await memoryTriage.handle(contextFor(input, { config, acceptsStopContext: () => takes }));
       assertEquals(answer.kind, kind);
     }
   } finally {

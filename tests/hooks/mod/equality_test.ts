@@ -95,7 +95,7 @@ async function throughFiles(recording: ModRecording): Promise<Outcome> {
       config: { ...DEFAULT_CONFIG, intent: { ...DEFAULT_CONFIG.intent, ...INTENT } },
       store,
       visibleBytes: (path) => path === recording.transcript ? seen : Infinity,
-      takesStopContext: () => true,
+      acceptsStopContext: () => true,
     });
     const definition = EVENT_HOOKS[event.name]?.runs(context.config);
     assert(definition);

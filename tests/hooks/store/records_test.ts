@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { inOrder, isModRecords, isNewer, modRecordsName, parseRecords } from "../../../lib/hooks/store/records.ts";
+import { isModRecords, isNewer, modRecordsName, parseRecords, sortRecords } from "../../../lib/hooks/store/records.ts";
 
 const SCHEMAS: readonly (readonly [old: unknown, value: unknown, newer: boolean])[] = [
   [{ schema: "a/2" }, { schema: "a/1" }, true],
@@ -36,8 +36,8 @@ Deno.test("a module's records have a name of their own, and are found by it", ()
   );
 });
 
-Deno.test("inOrder() sorts by time, and leaves records of which one has none", () => {
+Deno.test("sortRecords() sorts by time, and leaves records of which one has none", () => {
   const records = [{ ts: "2", n: 1 }, { ts: "1", n: 2 }, { ts: "2", n: 3 }];
-  assertEquals(inOrder(records).map(({ n }) => n), [2, 1, 3]);
-  assertEquals(inOrder([...records, { n: 4 }]).map(({ n }) => n), [1, 2, 3, 4]);
+  assertEquals(sortRecords(records).map(({ n }) => n), [2, 1, 3]);
+  assertEquals(sortRecords([...records, { n: 4 }]).map(({ n }) => n), [1, 2, 3, 4]);
 });

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { hasClassifier, underMode } from "../../../lib/permissions/decide/mode.ts";
+import { applyMode, hasClassifier } from "../../../lib/permissions/decide/mode.ts";
 import { verdictOf } from "../../../lib/permissions/decide/verdict.ts";
 import { parseMode, type PermissionMode } from "../../../lib/permissions/mod.ts";
 import { contextOf } from "../../support/recordings/permission_recordings.ts";
@@ -41,24 +41,24 @@ const CASES = [
 ] as const;
 
 for (const [mode, call, before, after] of CASES) {
-  Deno.test(`underMode() in ${mode} makes ${after} of ${before.verdict} (${before.reason.kind}) to ${call.tool} ${JSON.stringify(call.input)}`, () => {
-    assertEquals(underMode(before, call, contextOf({}, { mode: modeOf(mode) })).verdict, after);
+  Deno.test(`applyMode() in ${mode} makes ${after} of ${before.verdict} (${before.reason.kind}) to ${call.tool} ${JSON.stringify(call.input)}`, () => {
+    assertEquals(applyMode(before, call, contextOf({}, { mode: modeOf(mode) })).verdict, after);
   });
 }
 
-Deno.test("underMode() lets plan mode run a tool of a server that only reads", () => {
+Deno.test("applyMode() lets plan mode run a tool of a server that only reads", () => {
   const context = contextOf({}, { mode: modeOf("plan"), isReadOnlyTool: (tool) => tool === "mcp__a__b" });
-  assertEquals(underMode(ALLOWS, MCP, context).verdict, "allow");
-  assertEquals(underMode(ALLOWS, { ...MCP, tool: "mcp__a__c" }, context).verdict, "ask");
+  assertEquals(applyMode(ALLOWS, MCP, context).verdict, "allow");
+  assertEquals(applyMode(ALLOWS, { ...MCP, tool: "mcp__a__c" }, context).verdict, "ask");
 });
 
-Deno.test("underMode() denies instead of asking where the settings say so", () => {
+Deno.test("applyMode() denies instead of asking where the settings say so", () => {
   const { settings, ...rest } = contextOf({});
   const context = {
     ...rest,
     settings: { ...settings, switches: { ...settings.switches, denyInsteadOfPrompting: true } },
   };
-  assertEquals(underMode(ASKS, BASH, context).verdict, "deny");
+  assertEquals(applyMode(ASKS, BASH, context).verdict, "deny");
 });
 
 Deno.test("hasClassifier() is true in auto mode, and in plan mode unless it is switched off", () => {
@@ -72,23 +72,23 @@ Deno.test("hasClassifier() is true in auto mode, and in plan mode unless it is s
   assertEquals(hasClassifier(off), false);
 });
 
-Deno.test("underMode() hands to the classifier what no rule decided, and lets a file be read outside", () => {
+Deno.test("applyMode() hands to the classifier what no rule decided, and lets a file be read outside", () => {
   const read = { tool: "Read", input: { file_path: "/etc/hosts" } };
   for (const [word, name] of [["auto", "Auto mode"], ["plan", "Plan mode"]] as const) {
     const context = contextOf({}, { mode: modeOf(word) });
-    const asked = underMode(ASKS, BASH, context);
+    const asked = applyMode(ASKS, BASH, context);
     assertEquals([asked.verdict, asked.reason], ["ask", {
       kind: "classifier",
       message: `${name} asks its classifier: No rule`,
     }]);
-    assertEquals(underMode(ASKS, read, context).verdict, "allow");
-    assertEquals(underMode({ ...ASKS, rule: "Bash(frob *)" }, BASH, context).reason, ASKS.reason);
+    assertEquals(applyMode(ASKS, read, context).verdict, "allow");
+    assertEquals(applyMode({ ...ASKS, rule: "Bash(frob *)" }, BASH, context).reason, ASKS.reason);
   }
-  assertEquals(underMode(ASKS, BASH, contextOf({}, { mode: modeOf("default") })).reason, ASKS.reason);
+  assertEquals(applyMode(ASKS, BASH, contextOf({}, { mode: modeOf("default") })).reason, ASKS.reason);
 });
 
-Deno.test("underMode() leaves what a rule asks about to the user, also where nothing else is asked", () => {
+Deno.test("applyMode() leaves what a rule asks about to the user, also where nothing else is asked", () => {
   const asks = { ...ASKS, rule: "Bash(frob *)" };
-  assertEquals(underMode(asks, BASH, contextOf({}, { mode: modeOf("bypassPermissions") })).verdict, "ask");
-  assertEquals(underMode(ALLOWS, BASH, contextOf({}, { mode: modeOf("auto") })), ALLOWS);
+  assertEquals(applyMode(asks, BASH, contextOf({}, { mode: modeOf("bypassPermissions") })).verdict, "ask");
+  assertEquals(applyMode(ALLOWS, BASH, contextOf({}, { mode: modeOf("auto") })), ALLOWS);
 });

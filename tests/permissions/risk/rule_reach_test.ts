@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { asLocalAllowRule } from "../../../lib/permissions/settings/settings.ts";
+import { toLocalAllowRule } from "../../../lib/permissions/settings/settings.ts";
 import { closedRisk, HARMFUL_COMMANDS } from "../../../lib/permissions/risk/reach_table.ts";
 import { riskOf } from "../../../lib/permissions/risk/risk.ts";
 import { severityOf } from "../../../lib/permissions/risk/risk_table.ts";
@@ -67,7 +67,7 @@ const TABLE: readonly (readonly [rule: string, expected: string])[] = [
 
 for (const [text, expected] of TABLE) {
   Deno.test(`reachOf() says ${expected} of ${text}`, () => {
-    const rule = asLocalAllowRule(text, CONTEXT.cwd);
+    const rule = toLocalAllowRule(text, CONTEXT.cwd);
     assert(rule !== null);
     const { kind, closed } = reachOf(rule, CONTEXT);
     assertEquals(`${kind}${closed ? " closed" : ""}`, expected);

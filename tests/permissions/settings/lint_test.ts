@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { asUntrusted, lintRules, mergeSettings, parseSettings } from "../../../lib/permissions/mod.ts";
+import { dropUntrustedRules, lintRules, mergeSettings, parseSettings } from "../../../lib/permissions/mod.ts";
 import { contextOf } from "../../support/recordings/permission_recordings.ts";
 
 const CASES: readonly [Record<string, string[]>, string[]][] = [
@@ -85,7 +85,7 @@ Deno.test("lintRules() speaks of what voids a whole file first, and of hooks tha
 Deno.test("lintRules() says that the allow rules of a project that is not trusted do not count", () => {
   const source = { layer: "project", path: "/srv/.claude/settings.json" } as const;
   const text = '{"permissions":{"allow":["WebSearch","WebFetch"],"deny":["Read(.env)"]}}';
-  const settings = mergeSettings([asUntrusted(parseSettings(text, source))]);
+  const settings = mergeSettings([dropUntrustedRules(parseSettings(text, source))]);
   assertEquals(lintRules(settings).map(({ kind }) => kind), ["untrusted"]);
   assertEquals(settings.rules.map(({ rule }) => rule.text), ["Read(.env)"]);
 });

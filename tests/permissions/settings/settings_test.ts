@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { mergeSettings, parseSettings, type SettingsSource } from "../../../lib/permissions/mod.ts";
-import { anchorDirectory, asLocalAllowRule } from "../../../lib/permissions/settings/settings.ts";
+import { anchorDirectory, toLocalAllowRule } from "../../../lib/permissions/settings/settings.ts";
 
 const USER: SettingsSource = { layer: "user", path: "/home/me/.claude/settings.json" };
 
@@ -52,12 +52,12 @@ Deno.test("mergeSettings() adds rules and folders up and takes the mode of the s
   assertEquals([merged.defaultMode, merged.additionalDirectories], ["default", ["/x", "/y"]]);
 });
 
-Deno.test("asLocalAllowRule() belongs to the local settings of the project, or of the root if that is unknown", () => {
+Deno.test("toLocalAllowRule() belongs to the local settings of the project, or of the root if that is unknown", () => {
   const place = (root: string | null): unknown => {
-    const rule = asLocalAllowRule("Bash(frob)", root);
+    const rule = toLocalAllowRule("Bash(frob)", root);
     return [rule?.anchor, rule?.source.path, rule?.source.layer, rule?.behavior];
   };
   assertEquals(place("/srv/p"), ["/srv/p", "/srv/p/.claude/settings.local.json", "local", "allow"]);
   for (const root of [null, "/"]) assertEquals(place(root), ["/", "/.claude/settings.local.json", "local", "allow"]);
-  assertEquals(asLocalAllowRule("Bash(", "/"), null);
+  assertEquals(toLocalAllowRule("Bash(", "/"), null);
 });

@@ -1,7 +1,7 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { type Friction, UNAVAILABLE } from "../../../lib/analyses/review/friction.ts";
 import type { PermissionReport } from "../../../lib/analyses/review/permission_report.ts";
-import { applyCommand, permissionText, placeOfRules, riskText } from "../../../lib/report/review/permission_text.ts";
+import { applyCommand, permissionText, riskText, targetOfRules } from "../../../lib/report/review/permission_text.ts";
 import { recommendation } from "../../support/review/reviews.ts";
 
 const QUIET: Friction = {
@@ -152,16 +152,16 @@ Deno.test("riskText() is a risk in words, or what somebody else called it", () =
   assertEquals(riskText("a risk of\na later version"), "a risk of a later version");
 });
 
-Deno.test("placeOfRules() is the user's settings for calls in several projects", () => {
+Deno.test("targetOfRules() is the user's settings for calls in several projects", () => {
   const [p, q] = [recommendation({ root: "/p" }), recommendation({ root: "/q" })];
-  assertEquals(placeOfRules([p, p], "/p"), { to: null, project: null });
-  assertEquals(placeOfRules([q], "/p"), { to: null, project: "/q" });
-  assertEquals(placeOfRules([p, q], "/p"), { to: "user", project: null });
-  assertEquals(placeOfRules([recommendation({ root: "/q", destination: "user" })], "/p"), {
+  assertEquals(targetOfRules([p, p], "/p"), { to: null, project: null });
+  assertEquals(targetOfRules([q], "/p"), { to: null, project: "/q" });
+  assertEquals(targetOfRules([p, q], "/p"), { to: "user", project: null });
+  assertEquals(targetOfRules([recommendation({ root: "/q", destination: "user" })], "/p"), {
     to: "user",
     project: null,
   });
-  assertEquals(placeOfRules([], "/p"), { to: null, project: null });
+  assertEquals(targetOfRules([], "/p"), { to: null, project: null });
 });
 
 Deno.test("applyCommand() adds a rule where the calls were: here, in another project, or for the user", () => {

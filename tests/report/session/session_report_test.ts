@@ -4,8 +4,8 @@ import {
   countNote,
   decidedCalls,
   decisionRecord,
+  formatLocation,
   modelRows,
-  placeOf,
   titleOf,
 } from "../../../lib/report/session/session_report.ts";
 import { at, bareReport, richReport } from "../../support/report/session_report.ts";
@@ -95,11 +95,11 @@ Deno.test("countNote() says whose count it is, and what is missing in it", () =>
   assertStringIncludes(countNote({ ...RICH, cost: { ...cost!, isPriceKnown: false } }), "did not know the price");
 });
 
-Deno.test("placeOf() names the turn that has a line, the line alone before the first turn, and nothing without one", () => {
+Deno.test("formatLocation() names the turn that has a line, the line alone before the first turn, and nothing without one", () => {
   const [first, second] = RICH.turns;
   assertEquals([first?.startLine, first?.index, second?.index], [1, 0, 1]);
-  assertEquals(placeOf(first!.endLine, RICH), `turn 0, line ${first!.endLine}`);
-  assertEquals(placeOf(second!.startLine, RICH), `turn 1, line ${second!.startLine}`);
-  assertEquals(placeOf(3, { ...RICH, turns: [second!] }), "line 3");
-  assertEquals(placeOf(null, RICH), "");
+  assertEquals(formatLocation(first!.endLine, RICH), `turn 0, line ${first!.endLine}`);
+  assertEquals(formatLocation(second!.startLine, RICH), `turn 1, line ${second!.startLine}`);
+  assertEquals(formatLocation(3, { ...RICH, turns: [second!] }), "line 3");
+  assertEquals(formatLocation(null, RICH), "");
 });

@@ -20,7 +20,7 @@ export function contextFor(input: JsonObject, given: Partial<HookContext> = {}):
     project: null,
     configDir: null,
     attendance: () => ({ kind: "interactive", source: "default" }),
-    takesStopContext: () => false,
+    acceptsStopContext: () => false,
     store: memoryStore(),
     writeContextFiles: () => ({}),
     remaining: () => 10_000,

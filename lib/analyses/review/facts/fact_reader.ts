@@ -14,9 +14,9 @@ import {
   type HookDecision,
   hookDecisionOf,
   isAnsweredPrompt,
-  markedResult,
   readResultRecord,
   type ResultRecord,
+  soleResult,
   startsWithInterruption,
   verdictUnlessInterrupted,
 } from "../../../clients/decisions/decisions.ts";
@@ -161,7 +161,7 @@ export class FactReader {
 
   #readBlocks(entry: AssistantEntry | UserEntry): CallFact[] {
     const facts: CallFact[] = [];
-    const marked = markedResult(entry);
+    const marked = soleResult(entry);
     const isInterrupted = startsWithInterruption(entry);
     for (const block of entry.content) {
       if (block.kind === "tool_use" && entry.kind === "assistant") facts.push(...this.#readUse(block, entry));

@@ -5,7 +5,7 @@ import type { CallFact } from "../facts/call_fact.ts";
 import { areaRule } from "./path_rules.ts";
 import { isUsable, type PromptedPart, ruleRisk } from "./rule_risk.ts";
 import { PROMPTED_DECISIONS } from "../../../session/calls/decision.ts";
-import { asLocalAllowRule } from "../../../permissions/settings/settings.ts";
+import { toLocalAllowRule } from "../../../permissions/settings/settings.ts";
 import { describeCall } from "../facts/describe_call.ts";
 import { contextFor, type History, requiredRules } from "./requirements.ts";
 
@@ -137,7 +137,7 @@ export function ruleCandidates(fact: CallFact, directory: string | null, history
     addPart(rule, { call: { tool: path.use === "Edit" ? "Write" : "Read", input: { file_path: path.path } }, context });
   }
   return [...partsByRule].flatMap(([rule, parts]): RuleCandidate[] => {
-    const local = asLocalAllowRule(rule, root);
+    const local = toLocalAllowRule(rule, root);
     if (local === null || !isUsable(local.rule) || safeText(rule) !== rule) return []; // never a rule with a secret
     const { status, risk, reason } = ruleRisk(local, parts);
     return [{

@@ -3,7 +3,7 @@ import { formatRule, type RuleContent } from "../../../permissions/rules/rule.ts
 import { looksAbsolute } from "../../../permissions/settings/lint.ts";
 import { reachOf } from "../../../permissions/risk/rule_reach.ts";
 import { sourceEnding } from "../../../permissions/risk/secret_files.ts";
-import { asLocalAllowRule, NO_SETTINGS } from "../../../permissions/settings/settings.ts";
+import { NO_SETTINGS, toLocalAllowRule } from "../../../permissions/settings/settings.ts";
 
 /** A path that a rule has to cover. Claude Code consults only `Read` and `Edit` rules for paths. */
 export interface RequiredPath {
@@ -80,7 +80,7 @@ function endingRule({ use, path }: RequiredPath, ending: string, directories: Ru
 
 /** A rule, if nothing that it opens is riskier than the rest; else null. */
 function closedRule(rule: string, directories: RuleDirectories): string | null {
-  const local = asLocalAllowRule(rule, directories.root);
+  const local = toLocalAllowRule(rule, directories.root);
   if (local === null) return null;
   const context = {
     settings: NO_SETTINGS,

@@ -1,4 +1,4 @@
-import { asLocalAllowRule, type SourcedRule } from "../../../permissions/settings/settings.ts";
+import { type SourcedRule, toLocalAllowRule } from "../../../permissions/settings/settings.ts";
 import { redact } from "../../../text/redact.ts";
 import { type CallGroup, collectSessions, countDecisions } from "../facts/call_groups.ts";
 import { pathRules } from "./path_rules.ts";
@@ -34,7 +34,7 @@ class CandidateIndex {
 
   add(text: string, group: CallGroup, parts: readonly PromptedPart[]): void {
     const { root } = group;
-    const rule = asLocalAllowRule(text, root);
+    const rule = toLocalAllowRule(text, root);
     if (rule === null || !isUsable(rule.rule) || redact(text) !== text) return; // never a rule with a secret
     // a path relative to the project is another path in another project
     const isProjectPath = rule.rule.content.kind === "path" && rule.rule.content.anchor === "source";

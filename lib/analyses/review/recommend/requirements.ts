@@ -10,7 +10,7 @@ import { offerRules } from "../../../permissions/decide/suggest.ts";
 import type { PartVerdict, Reason, Verdict } from "../../../permissions/decide/verdict.ts";
 import { resolvePath } from "../../../permissions/rules/paths.ts";
 import { formatRule } from "../../../permissions/rules/rule.ts";
-import { asLocalAllowRule, type MergedSettings, withRules } from "../../../permissions/settings/settings.ts";
+import { type MergedSettings, toLocalAllowRule, withRules } from "../../../permissions/settings/settings.ts";
 import type { CallGroup } from "../facts/call_groups.ts";
 import { fileRule, type RequiredPath } from "./path_rules.ts";
 import { isRecommendable, partRisk } from "./rule_risk.ts";
@@ -195,7 +195,7 @@ export function requiredRules(
       ...required.rules.map(({ rule }) => rule),
       ...required.paths.map((path) => fileRule(path, directories)),
     ];
-    const rules = texts.flatMap((text) => asLocalAllowRule(text, group.root) ?? []);
+    const rules = texts.flatMap((text) => toLocalAllowRule(text, group.root) ?? []);
     const more = requireOnce(group, { ...history, settings: withRules(history.settings, rules) }, form);
     if (more === null) return required;
     if (more.blocked !== null) return more;
@@ -219,7 +219,7 @@ function offeredRules(call: DecidedCall, context: PermissionContext): string[] {
 }
 
 function coversCommand(rule: string, command: string, context: PermissionContext): boolean {
-  const local = asLocalAllowRule(rule, context.cwd);
+  const local = toLocalAllowRule(rule, context.cwd);
   if (local === null) return false;
   const settings = withRules(context.settings, [local]);
   return decide({ tool: "Bash", input: { command } }, { ...context, settings }).verdict === "allow";
@@ -254,7 +254,7 @@ function offeredCommandRule(
   if (reason.kind === "runs_arguments") return exact; // a prefix rule would allow anything
   const clientRule = offered.find((rule) => coversCommand(rule, command, context)) ??
     offeredRules({ tool: "Bash", input: { command } }, context)[0] ?? null;
-  const local = clientRule === null ? null : asLocalAllowRule(clientRule, context.cwd);
+  const local = clientRule === null ? null : toLocalAllowRule(clientRule, context.cwd);
   if (local === null || local.rule.content.kind === "exact") return exact;
   if (form === "client" || closedKind(local.rule.content) !== undefined) return clientRule;
   return exact !== null && isRecommendable(partRisk({ call: { tool: "Bash", input: { command } }, context }).kind)

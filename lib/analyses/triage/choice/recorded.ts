@@ -99,7 +99,7 @@ function passagesOf(text: string): ReadonlySet<string>[] {
  * @param notes Asked for once, when something is looked up.
  * @param options The share of a sentence's content words that a passage must contain, 0 to 1.
  */
-export function recordedIn(
+export function noteMatcher(
   notes: () => readonly Note[],
   { share = RECORDED }: { readonly share?: number } = {},
 ): IsRecorded {

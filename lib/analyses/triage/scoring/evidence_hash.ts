@@ -1,11 +1,11 @@
-import { remembering } from "../../../remembering.ts";
+import { memoize } from "../../../memoize.ts";
 import type { Category } from "../category.ts";
 
 const MARKUP = /[*_`#>|"'“”„«»()[\]]/g;
 const LOCATION = /:\d+(?:[-:]\d+)?\b/g;
 
 /** What two texts have in common if they say the same. */
-const normalizeForHash = remembering((text) =>
+const normalizeForHash = memoize((text) =>
   text.toLowerCase().replace(LOCATION, "").replace(MARKUP, "").replace(/\s+/g, " ").trim().replace(/[.!:;,…]+$/, "")
 );
 

@@ -1,5 +1,5 @@
 import type { AssistantMessage, Utterance } from "../../../session/conversation.ts";
-import { remembering } from "../../../remembering.ts";
+import { memoize } from "../../../memoize.ts";
 import { findCues } from "../cues/find_cues.ts";
 import { detectLanguage } from "../cues/language.ts";
 
@@ -12,7 +12,7 @@ const QUESTION = /[?？]/;
 const OPTIONS = /(?:^|\n)\s*(?:[-*]\s*)?(?:\*\*|\[)?(?:option\s+)?(?:[1-9]|[A-Ea-e])(?:\*\*|\])?[.):\]]/i;
 
 /** Whether the end of an answer asks or proposes something. */
-const endsWithRequest = remembering((end) => {
+const endsWithRequest = memoize((end) => {
   if (QUESTION.test(end.slice(-QUESTION_LENGTH)) || (QUESTION.test(end) && OPTIONS.test(end))) return true;
   return findCues(end, detectLanguage(end)).has("proposal");
 });

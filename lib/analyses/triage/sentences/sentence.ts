@@ -1,7 +1,7 @@
 import type { AssistantMessage, Utterance, UtterancePart } from "../../../session/conversation.ts";
 import type { CallResult } from "../../../session/conversation_window.ts";
 import { stringAt } from "../../../json.ts";
-import { remembering } from "../../../remembering.ts";
+import { memoize } from "../../../memoize.ts";
 import { UNSPACED_LANGUAGES } from "../cues/cue.ts";
 import { type CuesFound, findCues } from "../cues/find_cues.ts";
 import { detectLanguage, type Language } from "../cues/language.ts";
@@ -226,7 +226,7 @@ function classifySentence(text: string, form: Passage["form"], cues: CuesFound):
 type TextSentence = Pick<Sentence, "text" | "kind" | "cues" | "line" | "column" | "language" | "isFirst" | "length">;
 
 /** The sentences of a text; `replay` and `backtest` come to the same text at many stops. */
-const sentencesOf = remembering((own): readonly TextSentence[] => {
+const sentencesOf = memoize((own): readonly TextSentence[] => {
   const language = detectLanguage(own);
   const density = language !== null && UNSPACED_LANGUAGES.has(language) ? 2 : 1;
   return parsePassages(own).map(({ text, words, form, line, column }, index) => {

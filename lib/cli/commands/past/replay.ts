@@ -18,7 +18,7 @@ import type { Command } from "../../command.ts";
 import { printFitted } from "../../output/columns.ts";
 import { forClient, type Host, UsageError } from "../../host/host.ts";
 import { configOfFile, reportProblems } from "../../args/config_option.ts";
-import { jsonOption, oneOf, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
+import { expectOneOf, jsonOption, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
 import { replayedText } from "../../output/replay_text.ts";
 import { isHookFile, loadHook } from "../../own_hooks/hook_file.ts";
 import { readTextOrNull } from "../../install/settings_files.ts";
@@ -29,7 +29,7 @@ const NAMES = HANDLERS.map(({ name }) => name);
 
 async function definitionOf(word: string, host: Host): Promise<HookDefinition> {
   if (isHookFile(word)) return (await loadHook(word, host)).definition;
-  const name = oneOf("HOOK", NAMES, word);
+  const name = expectOneOf("HOOK", NAMES, word);
   const definition = HANDLERS.find((known) => known.name === name);
   if (definition === undefined) throw new Error(`No handler for the hook "${name}"`);
   return definition;
@@ -37,7 +37,7 @@ async function definitionOf(word: string, host: Host): Promise<HookDefinition> {
 
 function eventOf({ name, events }: HookDefinition, word: string | undefined): ReplayedEvent {
   const known = REPLAYED_EVENTS.filter((event) => events.includes(event));
-  return oneOf(`--event of ${name}`, known, word ?? known[0] ?? "");
+  return expectOneOf(`--event of ${name}`, known, word ?? known[0] ?? "");
 }
 
 /** Where the hook is asked; a number is a line, anything else an id. */

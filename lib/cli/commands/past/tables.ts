@@ -9,12 +9,12 @@ import type { Row } from "../../../export/rows/row.ts";
 import { strictRedactor } from "../../../export/strict.ts";
 import { openSource, sliceSource, UnreadableTranscriptError } from "../../../session/io/source.ts";
 import { pluralize } from "../../../text/format.ts";
-import { joined, jsonText, padded, safe, safeText } from "../../../text/mod.ts";
+import { joinSafe, jsonText, padSafe, safe, safeText } from "../../../text/mod.ts";
 import type { Command } from "../../command.ts";
 import { type Host, UsageError } from "../../host/host.ts";
 import { ClickHouseLoad, type ClickHouseTarget, parseClickHouseTarget } from "../../tables/clickhouse_load.ts";
 import { type RowSink, TableFiles } from "../../tables/table_files.ts";
-import { jsonOption, oneOf, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
+import { expectOneOf, jsonOption, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
 import { expectPaths, PATH_HELP, transcriptFiles } from "../../args/transcript_argument.ts";
 import { Progress } from "../../output/progress.ts";
 
@@ -207,7 +207,7 @@ Without --force, existing tables are kept; an interrupted run leaves none. Secre
     const { out, target } = readDestination(options);
     const ddl = options.text("ddl");
     if (ddl !== undefined) {
-      const statements = STATEMENTS[oneOf("--ddl", DIALECTS, ddl)];
+      const statements = STATEMENTS[expectOneOf("--ddl", DIALECTS, ddl)];
       host.stdout(safeText(statements(out), { lines: true }));
       return 0;
     }
@@ -219,7 +219,7 @@ Without --force, existing tables are kept; an interrupted run leaves none. Secre
       host,
     );
     const shard = readShard(options.text("shard"));
-    const redaction = oneOf("--redact", REDACTIONS, options.text("redact") ?? "secrets");
+    const redaction = expectOneOf("--redact", REDACTIONS, options.text("redact") ?? "secrets");
     const redact = await redactorOf(redaction, host);
     const stateFile = options.text("state");
     // what one database has, another may lack; directories are loaded together
@@ -241,10 +241,10 @@ Without --force, existing tables are kept; an interrupted run leaves none. Secre
     } else {
       const lines = [...rows].map(([name, count]) => {
         const table = target === null ? `${out}/${name}.ndjson` : clickhouseTable(name);
-        return safe`${padded(safe`${count}`, 10, "start")}  ${safeText(table)}\n`;
+        return safe`${padSafe(safe`${count}`, 10, "start")}  ${safeText(table)}\n`;
       });
       const left = counts.skipped > 0 ? safe`, ${counts.skipped} skipped` : "";
-      host.stdout(safe`${pluralize(counts.read, "file")} read${left}\n${joined(lines)}`);
+      host.stdout(safe`${pluralize(counts.read, "file")} read${left}\n${joinSafe(lines)}`);
     }
     return 0;
   },

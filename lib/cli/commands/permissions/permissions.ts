@@ -7,7 +7,7 @@ import {
 import type { Recommendation } from "../../../analyses/review/review.ts";
 import { posixPath } from "../../../permissions/rules/paths.ts";
 import { reviewHtml } from "../../../report/review/review_html.ts";
-import { permissionText, placeOfRules, type RulePlace } from "../../../report/review/permission_text.ts";
+import { permissionText, type RuleTarget, targetOfRules } from "../../../report/review/permission_text.ts";
 import { jsonText, safe, safeText } from "../../../text/mod.ts";
 import { jsonOption, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
 import { historyPaths } from "../../args/sessions.ts";
@@ -138,9 +138,9 @@ function addPicked(
   { to, yes }: { readonly to: string | undefined; readonly yes: boolean },
   { json, host }: { readonly json: boolean; readonly host: Host },
 ): number {
-  const places = new Map<string, { readonly place: RulePlace; readonly rules: string[] }>();
+  const places = new Map<string, { readonly place: RuleTarget; readonly rules: string[] }>();
   for (const rule of rules) {
-    const place = to === undefined ? placeOfRules([rule], posixPath(host.cwd())) : { to: null, project: null };
+    const place = to === undefined ? targetOfRules([rule], posixPath(host.cwd())) : { to: null, project: null };
     const known = places.get(`${place.to} ${place.project}`) ?? { place, rules: [] };
     places.set(`${place.to} ${place.project}`, known);
     known.rules.push(rule.rule);

@@ -16,9 +16,9 @@ import { printFitted } from "../../output/columns.ts";
 import { type Host, UsageError } from "../../host/host.ts";
 import { testRule } from "../../review/test_rule.ts";
 import {
-  alternatives,
+  expectOneOf,
+  formatChoices,
   jsonOption,
-  oneOf,
   type OptionSpec,
   parseObjectOption,
   readOptions,
@@ -114,9 +114,9 @@ the sessions of the project in this directory.
   run(args: string[], host: Host): number | Promise<number> {
     const options = readOptions(args, OPTIONS);
     const [first, ...rest] = options.positional;
-    if (first === undefined) throw new UsageError(`Expected ${alternatives(WORDS)} but found nothing`);
+    if (first === undefined) throw new UsageError(`Expected ${formatChoices(WORDS)} but found nothing`);
     const json = options.flag("json");
-    const what = oneOf("the first argument", WORDS, first);
+    const what = expectOneOf("the first argument", WORDS, first);
     if (what === "test") return testRule(rest, options, host);
     if (what === "unused") return reportUnused(rest, options, host);
     if (what === "diff") return reportDiff(rest, options, host);

@@ -6,7 +6,7 @@ import { weightOf } from "../../../analyses/review/recommend/candidates.ts";
 import { CALL_LOG } from "../../../hooks/handlers/call_records.ts";
 import type { HookAction, RecordedReview } from "../../../report/session/session_report.ts";
 import { pluralize } from "../../../text/format.ts";
-import { excerpt, joined, jsonText, padded, safe, type SafeText, safeText } from "../../../text/mod.ts";
+import { excerpt, joinSafe, jsonText, padSafe, safe, type SafeText, safeText } from "../../../text/mod.ts";
 import { jsonOption, type OptionSpec, readOptions } from "../../args/options.ts";
 import { transcriptFilePath } from "../../args/transcript_argument.ts";
 import type { Command } from "../../command.ts";
@@ -81,8 +81,8 @@ that you were asked about, the rules of yours that matched, and the rules that w
       for (const agent of agents) {
         const above = agent.parentAgentId !== null && known.has(agent.parentAgentId) ? agent.parentAgentId : null;
         if (above !== parent) continue;
-        const indent = padded(safe``, 2 * depth);
-        printFitted(joined(agentLines(agent).map((line) => safe`${indent}${line}\n`)), host);
+        const indent = padSafe(safe``, 2 * depth);
+        printFitted(joinSafe(agentLines(agent).map((line) => safe`${indent}${line}\n`)), host);
         show(agent.agentId, depth + 1);
       }
     };
@@ -111,7 +111,7 @@ function callLine({ tool, isPrompted, action, words }: RecordedCall): SafeText {
     ...action === null ? [] : [safe`one of your rules says ${excerpt(action, 20)} to ${excerpt(tool, 40)}`],
   ];
   const said = words === "" ? safe`` : safe`: “${excerpt(words, 100)}”`;
-  return safe`    ${joined(what, ", ")}${said}  [${CALL_LOG}]`;
+  return safe`    ${joinSafe(what, ", ")}${said}  [${CALL_LOG}]`;
 }
 
 function agentLines(agent: ShownAgent): SafeText[] {
@@ -130,7 +130,7 @@ function agentLines(agent: ShownAgent): SafeText[] {
     ...(review?.candidates ?? []).slice(0, MAX_RULES).map((candidate) =>
       safe`    ${excerpt(candidate.rule, 120)} would have spared you ${
         pluralize(weightOf(candidate).occurrences, "prompt")
-      }  [${joined((review?.from ?? []).map((file) => safeText(file)), ", ")}]`
+      }  [${joinSafe((review?.from ?? []).map((file) => safeText(file)), ", ")}]`
     ),
   ];
 }

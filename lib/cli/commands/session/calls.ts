@@ -1,7 +1,7 @@
 import { type CallRecord, isDenied, isFailed } from "../../../analyses/overview/call_record.ts";
 import { isPrompted } from "../../../session/calls/decision.ts";
 import { formatDuration, formatInteger, formatLocalTime, pluralize } from "../../../text/format.ts";
-import { excerpt, joined, jsonText, safe, type SafeText, safeText } from "../../../text/mod.ts";
+import { excerpt, joinSafe, jsonText, safe, type SafeText, safeText } from "../../../text/mod.ts";
 import { jsonOption, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
 import { FILE_HELP } from "../../args/transcript_argument.ts";
 import type { Command } from "../../command.ts";
@@ -100,7 +100,7 @@ CALL is the id to pass to debrief intent.`,
       return 0;
     }
     const lines = tableLines(COLUMNS, calls, host.columns, (line) => paint(line, "bold", host));
-    host.stdout(joined(lines.map((line) => safe`${line}\n`)));
+    host.stdout(joinSafe(lines.map((line) => safe`${line}\n`)));
     return 0;
   },
 };

@@ -15,7 +15,7 @@ import { type Host, UsageError } from "../../host/host.ts";
 import { absolutePath } from "../../host/paths.ts";
 import { formatInteger, pluralize } from "../../../text/format.ts";
 import { quoteShellWord } from "../../../shell_quote.ts";
-import { joined, jsonText, safe, type SafeText, safeText } from "../../../text/mod.ts";
+import { joinSafe, jsonText, safe, type SafeText, safeText } from "../../../text/mod.ts";
 import { closest, jsonOption, type OptionSpec, readOptions } from "../../args/options.ts";
 import { FILE_HELP, transcriptPath, withTranscript } from "../../args/transcript_argument.ts";
 
@@ -45,7 +45,7 @@ function notLoaded({ metadata = 0, inactive = 0, sidechain = 0 }: CheckReport["c
     ...inactive === 0 ? [] : [safe`${formatInteger(inactive)} on other branches or before a compaction`],
     ...sidechain === 0 ? [] : [safe`${formatInteger(sidechain)} of subagents`],
   ];
-  return parts.length === 0 ? safe`` : safe` Not loaded: ${joined(parts, ", ")}.`;
+  return parts.length === 0 ? safe`` : safe` Not loaded: ${joinSafe(parts, ", ")}.`;
 }
 
 function verdict({ report: { blocker, problems }, resuming: { consequences } }: Checked): SafeText {
@@ -84,7 +84,7 @@ function reportText(found: Checked, argument: string): SafeText {
     const head = safe`${kind} (${counts[kind] ?? ofKind.length}): ${
       safeText(consequences[kind] ?? PROBLEM_KINDS[kind])
     }`;
-    text = safe`${text}\n${head}\n${joined(shown)}${more}`;
+    text = safe`${text}\n${head}\n${joinSafe(shown)}${more}`;
   }
   return isRepairedByTrim ? safe`${text}${repairs(found.report, argument)}` : text;
 }

@@ -1,9 +1,9 @@
-import { type CompactionLoss, findLost } from "../../../analyses/triage/compaction.ts";
+import { type CompactionLoss, findCompactionLoss } from "../../../analyses/triage/compaction.ts";
 import { entriesForward } from "../../../clients/read.ts";
 import { compactionsOf } from "../../../session/turns/compaction.ts";
 import { isMessage } from "../../../session/conversation.ts";
 import { formatInteger, formatLocalTime, pluralize } from "../../../text/format.ts";
-import { excerpt, joined, jsonText, safe, type SafeText } from "../../../text/mod.ts";
+import { excerpt, joinSafe, jsonText, safe, type SafeText } from "../../../text/mod.ts";
 import { jsonOption, type OptionSpec, readOptions } from "../../args/options.ts";
 import { FILE_HELP, withTranscript } from "../../args/transcript_argument.ts";
 import type { Command } from "../../command.ts";
@@ -61,7 +61,7 @@ function describeLoss({ line, timestamp, messages, summarized, missing }: LostAt
     const about = replyTo === undefined ? safe`` : safe`, in reply to: ${excerpt(replyTo, MAX_REPLY_TO)}`;
     return safe`    ${where}${who}${excerpt(text, MAX_SENTENCE)}${about}  [${category}]\n`;
   });
-  return safe`${head}${joined(lines)}`;
+  return safe`${head}${joinSafe(lines)}`;
 }
 
 const OPTIONS: readonly OptionSpec[] = [
@@ -89,7 +89,7 @@ memory_triage reminds the model of the same sentences, at most 2 kB, unless the 
       for (const { window, summary, location, timestamp } of compactionsOf(entriesForward(source))) {
         const { conversation, outcomes } = window;
         losses.push({
-          ...findLost(conversation, { summary, outcomes }),
+          ...findCompactionLoss(conversation, { summary, outcomes }),
           line: location.line,
           timestamp,
           messages: conversation.filter(isMessage).length,
@@ -102,7 +102,7 @@ memory_triage reminds the model of the same sentences, at most 2 kB, unless the 
       const answer = { schema: "debrief.compaction/1", compactions: found.map(lossJson) };
       host.stdout(safe`${jsonText(answer, 2)}\n`);
     } else if (found.length === 0) host.stdout(safe`This session was not compacted.\n`);
-    else printFitted(joined(found.map(describeLoss)), host);
+    else printFitted(joinSafe(found.map(describeLoss)), host);
     return 0;
   },
 };

@@ -8,7 +8,7 @@ import {
   type IntentOptions,
   type IntentQuestion,
 } from "../../../analyses/intent/intent.ts";
-import { excerpt, joined, jsonText, safe, type SafeText, safeText } from "../../../text/mod.ts";
+import { excerpt, joinSafe, jsonText, safe, type SafeText, safeText } from "../../../text/mod.ts";
 import { callTarget, describeCall } from "../../../analyses/review/facts/describe_call.ts";
 import { callsIn } from "../../../session/calls/tool_calls.ts";
 import type { Entry } from "../../../session/entry.ts";
@@ -105,7 +105,7 @@ function intentText(intent: Found): SafeText {
     }
     case "ambiguous": {
       const { candidates } = intent;
-      const list = joined(candidates.map(candidateLine));
+      const list = joinSafe(candidates.map(candidateLine));
       return safe`${candidates.length} calls match; choose one with --tool-use-id:\n${list}`;
     }
     case "unflushed":

@@ -1,5 +1,5 @@
 import { pluralize } from "../../../text/format.ts";
-import { joined, safe, type SafeText, safeText } from "../../../text/mod.ts";
+import { joinSafe, safe, type SafeText, safeText } from "../../../text/mod.ts";
 import { jsonOption, type OptionSpec, readOptions } from "../../args/options.ts";
 import {
   CONFIG_VARIABLES,
@@ -37,12 +37,12 @@ function nextSteps(host: Host): SafeText {
     safe`debrief calls SESSION    every tool call, who allowed it, and how it ended`,
     safe`debrief --help           everything else`,
   ];
-  return safe`\n${joined(steps.map((step) => safe`${paint(step, "dim", host)}\n`))}`;
+  return safe`\n${joinSafe(steps.map((step) => safe`${paint(step, "dim", host)}\n`))}`;
 }
 
 /** The message if there is no session: where sessions would be, and what to do. */
 function nothingFound({ searched }: ProjectSessions, isAll: boolean, host: Host): SafeText {
-  const places = joined(searched.slice(0, 3).map((path) => homePath(path, host)), ", ");
+  const places = joinSafe(searched.slice(0, 3).map((path) => homePath(path, host)), ", ");
   const remedy = isAll
     ? safe`Start a session with a client, or set ${safeText(CONFIG_VARIABLES)} to the client's directory.`
     : safe`Change to the directory in which the session was started, or run debrief sessions --all to list those of all projects.`;

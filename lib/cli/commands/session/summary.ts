@@ -11,7 +11,7 @@ import { OverviewReader, type SessionOverview } from "../../../analyses/overview
 import type { Category } from "../../../analyses/triage/category.ts";
 import { ItemReader, type SessionItem } from "../../../analyses/triage/session_items.ts";
 import { formatInteger } from "../../../text/format.ts";
-import { excerpt, joined, jsonText, safe, type SafeText, safeText } from "../../../text/mod.ts";
+import { excerpt, joinSafe, jsonText, safe, type SafeText, safeText } from "../../../text/mod.ts";
 import { hasWords } from "../../../session/content.ts";
 import type { Entry } from "../../../session/entry.ts";
 import { type ByteSource, withSource } from "../../../session/io/source.ts";
@@ -88,7 +88,7 @@ function explained(found: Conclusion, lastEntries: readonly string[]): SafeText 
   const tried = found.tried.map(({ source, outcome, path, length }) =>
     safe`  ${source}: ${outcome}, ${length} characters${path === null ? "" : safe` in ${safeText(path)}`}\n`
   );
-  return safe`sources tried:\n${joined(tried)}last entries: ${safeText(lastEntries.join(" "))}\n`;
+  return safe`sources tried:\n${joinSafe(tried)}last entries: ${safeText(lastEntries.join(" "))}\n`;
 }
 
 function concludedText({ text, earlierReport, source, isFinal }: Conclusion): SafeText {
@@ -117,8 +117,8 @@ function namedLine<T>(name: SafeText, things: readonly T[], show: (thing: T) => 
   const rest = things.length - MAX_NAMED;
   const shown = [...things.slice(0, MAX_NAMED).map(show), ...rest > 0 ? [safe`${formatInteger(rest)} more`] : []];
   return shown.length === 1
-    ? safe`${name}: ${joined(shown)}\n`
-    : safe`${name}:\n${joined(shown.map((text) => safe`  - ${text}\n`))}`;
+    ? safe`${name}: ${joinSafe(shown)}\n`
+    : safe`${name}:\n${joinSafe(shown.map((text) => safe`  - ${text}\n`))}`;
 }
 
 /** What a session was about, besides its conclusion: asked, changed, failed, committed, decided, left open. */
@@ -137,7 +137,7 @@ function overviewLines({ turns, files, commits }: SessionOverview, items: readon
       namedLine(safeText(name), items.filter((item) => item.category === category), ({ evidence }) => evidence.text)
     ),
   ].filter((line) => line !== "");
-  return lines.length === 0 ? safe`` : safe`\n${joined(lines)}`;
+  return lines.length === 0 ? safe`` : safe`\n${joinSafe(lines)}`;
 }
 
 function summarize(path: string, source: ByteSource, options: Options, host: Host): number {

@@ -3,7 +3,7 @@ import type { Triage } from "../../../analyses/triage/conversation_triage.ts";
 import { CATEGORIES, type Category, type CategoryScore } from "../../../analyses/triage/category.ts";
 import { type Scorer, SCORERS, triage, triageText } from "../../../analyses/triage/triage.ts";
 import { formatDecimal, pluralize } from "../../../text/format.ts";
-import { excerpt, joined, jsonText, padded, safe, type SafeText, safeText } from "../../../text/mod.ts";
+import { excerpt, joinSafe, jsonText, padSafe, safe, type SafeText, safeText } from "../../../text/mod.ts";
 import { paint } from "../../output/color.ts";
 import { conversationOf, lastMessages, lastUtterances, type Utterance } from "../../../session/conversation.ts";
 import {
@@ -17,7 +17,7 @@ import type { Entry } from "../../../session/entry.ts";
 import type { Command } from "../../command.ts";
 import { printFitted } from "../../output/columns.ts";
 import type { Host } from "../../host/host.ts";
-import { jsonOption, oneOf, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
+import { expectOneOf, jsonOption, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
 import { readTextFile } from "../../host/read_text_file.ts";
 import { FILE_HELP, pipedEntries, transcriptPath } from "../../args/transcript_argument.ts";
 import { type ByteSource, withSource } from "../../../session/io/source.ts";
@@ -76,7 +76,7 @@ interface Shown {
 function describeCategory(category: Category, score: CategoryScore, { explain, host }: Shown): SafeText {
   const bar = safeText("#".repeat(Math.round(score.score * 20)).padEnd(20, "."));
   const mark = score.triggered ? "*" : " ";
-  const name = padded(safe`${category}`, 15);
+  const name = padSafe(safe`${category}`, 15);
   const head = safe`${mark} ${name} ${bar} ${formatDecimal(score.score)} (threshold ${formatDecimal(score.threshold)})`;
   let text = safe`${score.triggered ? paint(head, "bold", host) : head}\n`;
   const shown = explain ? score.evidence : score.triggered ? score.evidence.slice(0, 1) : [];
@@ -118,7 +118,7 @@ function metricsLine({ messages, exchanges, toolUses, distinctTools }: Triage["m
     ...exchanges > 1 ? [pluralize(exchanges, "exchange")] : [],
     ...toolUses > 0 ? [safe`${pluralize(toolUses, "tool call")} of ${pluralize(distinctTools, "tool")}`] : [],
   ];
-  return safe`Read ${pluralize(messages, "message")}${more.length === 0 ? "" : safe` (${joined(more, ", ")})`}.\n`;
+  return safe`Read ${pluralize(messages, "message")}${more.length === 0 ? "" : safe` (${joinSafe(more, ", ")})`}.\n`;
 }
 
 function triageReport(found: Triage, shown: Shown): SafeText {
@@ -126,12 +126,12 @@ function triageReport(found: Triage, shown: Shown): SafeText {
   // bars of nothing would look like figures
   const scores = messages === 0
     ? safe``
-    : joined(CATEGORIES.map((category) => describeCategory(category, found.scores[category], shown)));
+    : joinSafe(CATEGORIES.map((category) => describeCategory(category, found.scores[category], shown)));
   return safe`${verdictLine(found, shown)}${metricsLine(found.metrics)}${scores}`;
 }
 
 function scorerOf(options: Options): Scorer {
-  return oneOf("--scorer", SCORERS, options.text("scorer") ?? SCORERS[0]);
+  return expectOneOf("--scorer", SCORERS, options.text("scorer") ?? SCORERS[0]);
 }
 
 const OPTIONS: readonly OptionSpec[] = [

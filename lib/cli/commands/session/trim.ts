@@ -2,7 +2,7 @@ import type { SessionSize, TrimStats } from "../../../clients/resuming/trim_stat
 import { projectState } from "../../../hooks/store/state_names.ts";
 import type { JsonObject } from "../../../json.ts";
 import { formatInteger, pluralize } from "../../../text/format.ts";
-import { joined, jsonText, safe, type SafeText, safeText } from "../../../text/mod.ts";
+import { joinSafe, jsonText, safe, type SafeText, safeText } from "../../../text/mod.ts";
 import { readOptions } from "../../args/options.ts";
 import { FILE_HELP, resumableFile } from "../../args/transcript_argument.ts";
 import { TRIM_OPTIONS, trimOptions } from "../../trim/options.ts";
@@ -16,7 +16,7 @@ function sizeTable(rows: readonly (readonly [string, number, number])[]): SafeTe
   const line = (name: string, before: string, after: string) =>
     safeText(`${name.padEnd(16)}${before.padStart(14)}${after.padStart(14)}\n`, { lines: true });
   const number = (value: number) => formatInteger(value);
-  return joined([line("", "before", "after"), ...rows.map(([name, a, b]) => line(name, number(a), number(b)))]);
+  return joinSafe([line("", "before", "after"), ...rows.map(([name, a, b]) => line(name, number(a), number(b)))]);
 }
 
 /** What stayed behind, with a word for each kind; nothing of kinds that did not occur. */
@@ -29,7 +29,7 @@ function droppedText({ left }: TrimStats): SafeText {
     [left.olderTurns, "entry of an older turn", "entries of older turns"],
     [left.emptied, "empty message", "empty messages"],
   ] as const).flatMap(([count, one, many]) => count === 0 ? [] : [pluralize(count, one, many)]);
-  return parts.length === 0 ? safe`nothing dropped` : safe`dropped: ${joined(parts, ", ")}`;
+  return parts.length === 0 ? safe`nothing dropped` : safe`dropped: ${joinSafe(parts, ", ")}`;
 }
 
 function describeTrim(done: TrimResult, path: string | null, tools: TargetTools): SafeText {
@@ -54,16 +54,16 @@ function describeTrim(done: TrimResult, path: string | null, tools: TargetTools)
     ["bytes", bytesBefore, bytesAfter],
     ["tokens (about)", before.tokens, after.tokens],
   ]);
-  const head = safe`${sizes}\n${joined(lines, "\n")}\n`;
+  const head = safe`${sizes}\n${joinSafe(lines, "\n")}\n`;
   if (path === null) return safe`${head}\nNothing was written (--dry-run).\n`;
   const found = problems.length === 0
     ? safe`Checked: no problems.`
-    : joined(problems.map((problem) => safe`Checked: ${describeProblem(problem)}`), "\n");
+    : joinSafe(problems.map((problem) => safe`Checked: ${describeProblem(problem)}`), "\n");
   const commands = resumeCommands(done, path, tools);
   const note = commands.length > 1
     ? safe`The client does not look there. Copy the session to where it looks, then resume it`
     : safe`Resume it with`;
-  const list = joined(commands.map((command) => safe`  ${safeText(command)}\n`));
+  const list = joinSafe(commands.map((command) => safe`  ${safeText(command)}\n`));
   return safe`${head}\nWritten to ${safeText(path)}\n${found}\n${note}:\n${list}`;
 }
 

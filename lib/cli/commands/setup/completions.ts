@@ -4,7 +4,7 @@ import { fishCompletions } from "../../completions/fish.ts";
 import { type CompletedCommand, completionTable } from "../../completions/table.ts";
 import { zshCompletions } from "../../completions/zsh.ts";
 import { safeText } from "../../../text/mod.ts";
-import { alternatives, oneOf, readOptions } from "../../args/options.ts";
+import { expectOneOf, formatChoices, readOptions } from "../../args/options.ts";
 
 /** What each shell reads. */
 const SHELLS: Readonly<Record<string, (commands: readonly CompletedCommand[]) => string>> = {
@@ -34,7 +34,7 @@ export function completionsCommand(commands: () => readonly Command[]): Command 
     words: NAMES,
     examples: ["completions bash"],
     run(args, host) {
-      const name = oneOf("the shell", NAMES, readOptions(args, []).expectOne(alternatives(NAMES)));
+      const name = expectOneOf("the shell", NAMES, readOptions(args, []).expectOne(formatChoices(NAMES)));
       host.stdout(safeText(SHELLS[name]?.(completionTable(commands())) ?? "", { lines: true }));
       return 0;
     },

@@ -1,6 +1,6 @@
 import { sha256Hex, withoutTrustedFiles, withTrust } from "../../../hooks/config/trust.ts";
 import { pluralize } from "../../../text/format.ts";
-import { joined, jsonText, safe, type SafeText, safeText } from "../../../text/mod.ts";
+import { joinSafe, jsonText, safe, type SafeText, safeText } from "../../../text/mod.ts";
 import type { Command } from "../../command.ts";
 import { type Host, UsageError } from "../../host/host.ts";
 import { configSchemaText } from "../../../hooks/config/json_schema.ts";
@@ -8,7 +8,7 @@ import { sampleConfig, SCHEMA_FILE } from "../../config/sample_config.ts";
 import { directoryOf, homePath } from "../../host/paths.ts";
 import { type ConfigFileState, configState, projectOf } from "../../config/config_file.ts";
 import { chosenClient, CLIENT_OPTION } from "../../args/client_option.ts";
-import { jsonOption, oneOf, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
+import { expectOneOf, jsonOption, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
 import { projectNames, readSettings, readTextOrNull, writeSettings } from "../../install/settings_files.ts";
 
 const WORDS = ["init", "check", "show", "trust"] as const;
@@ -53,7 +53,7 @@ function requirePath(state: ConfigFileState, which: "user" | "project", host: Ho
 }
 
 function init(state: ConfigFileState, options: Options, host: Host): number {
-  const to = oneOf("--to", PLACES, options.text("to") ?? "user");
+  const to = expectOneOf("--to", PLACES, options.text("to") ?? "user");
   const path = requirePath(state, to, host);
   if (readTextOrNull(path, host) !== null) {
     throw new UsageError(`Cannot write "${path}": the file already exists (edit it, or remove it first)`);
@@ -79,7 +79,7 @@ function check(state: ConfigFileState, options: Options, host: Host): number {
     );
   } else {
     for (const { message } of problems) host.stdout(safe`${safeText(message)}\n`);
-    const read = joined(files.map((file) => homePath(file, host)), ", ");
+    const read = joinSafe(files.map((file) => homePath(file, host)), ", ");
     host.stdout(
       problems.length === 0
         ? safe`${read}: no problems.\n`
@@ -175,7 +175,7 @@ project's takes precedence. A project's file comes with a clone, so nothing in i
   async run(args, anyHost) {
     const options = readOptions(args, OPTIONS);
     const { host } = chosenClient(options, anyHost);
-    const what = oneOf("the argument", WORDS, options.expectOne("init, check, show or trust"));
+    const what = expectOneOf("the argument", WORDS, options.expectOne("init, check, show or trust"));
     const project = projectOf(options.text("project"), host);
     const state = await configState(project, host);
     switch (what) {

@@ -23,8 +23,8 @@ import { readEffectiveSettings } from "../../doctor/effective_settings.ts";
 import { type ProjectHookCosts, readHookCosts } from "../../doctor/hook_costs.ts";
 import { clientFindings, denoFindings, stateFindings, transcriptFindings } from "../../doctor/environment.ts";
 import { pluralize } from "../../../text/format.ts";
-import { excerpt, joined, jsonText, linesOf, padded, safe, type SafeText, safeText } from "../../../text/mod.ts";
-import { jsonOption, oneOf, type OptionSpec, readOptions } from "../../args/options.ts";
+import { excerpt, joinSafe, jsonText, linesOf, padSafe, safe, type SafeText, safeText } from "../../../text/mod.ts";
+import { expectOneOf, jsonOption, type OptionSpec, readOptions } from "../../args/options.ts";
 import { enabledPlugin } from "../../install/plugin_state.ts";
 import { projectNames } from "../../install/settings_files.ts";
 
@@ -126,7 +126,7 @@ function figuresTable([heading = [], ...rows]: readonly (readonly string[])[], h
     align: index === 0 ? "left" : "right",
     isFlexible: index === 0,
   }));
-  return safe`\n${joined(tableLines(columns, rows, host.columns), "\n")}\n`;
+  return safe`\n${joinSafe(tableLines(columns, rows, host.columns), "\n")}\n`;
 }
 
 /** What all hooks cost, those of others included. */
@@ -150,17 +150,17 @@ function hookCostTable({ sessions, workMs, costs }: ProjectHookCosts, host: Host
 
 function report({ findings, hooks, hookCosts }: Examination, host: Host): SafeText {
   const width = Math.max(...CHECKS.map((check) => check.length));
-  const indent = padded(safe``, MARKS.ok.length + width + 3);
+  const indent = padSafe(safe``, MARKS.ok.length + width + 3);
   const room = host.columns === null ? null : Math.max(20, host.columns - indent.length);
   const lines = findings.map(({ check, level, text, fix }) => {
     const found = excerpt(withHomePaths(text, host), WIDTH);
     const whole = fix === null ? found : safe`${found}\n-> ${excerpt(fix, WIDTH)}`;
-    const body = joined(linesOf(fitLines(whole, room)), safe`\n${indent}`);
-    return safe`${paint(MARKS[level], COLORS[level], host)} ${padded(safe`${check}`, width)}  ${body}`;
+    const body = joinSafe(linesOf(fitLines(whole, room)), safe`\n${indent}`);
+    return safe`${paint(MARKS[level], COLORS[level], host)} ${padSafe(safe`${check}`, width)}  ${body}`;
   });
   const count = (level: Level) => findings.filter((finding) => finding.level === level).length;
   const sum = safe`${pluralize(count("error"), "error")}, ${pluralize(count("warning"), "warning")}.`;
-  return safe`${joined(lines, "\n")}\n${hookFiguresTable(hooks, host)}${hookCostTable(hookCosts, host)}\n${sum}\n`;
+  return safe`${joinSafe(lines, "\n")}\n${hookFiguresTable(hooks, host)}${hookCostTable(hookCosts, host)}\n${sum}\n`;
 }
 
 const FAIL_ON = ["error", "warning"] as const;
@@ -198,7 +198,7 @@ export const doctorCommand: Command = {
     options.expectNone();
     const { host, program } = chosenClient(options, anyHost);
     const given = options.text("fail-on");
-    const level = given === undefined ? undefined : oneOf("--fail-on", FAIL_ON, given);
+    const level = given === undefined ? undefined : expectOneOf("--fail-on", FAIL_ON, given);
     const deno = options.text("deno");
     const found = await examine({
       client: program,

@@ -2,7 +2,7 @@ import { HOOK_SETUPS } from "../../../hooks/runner/setup.ts";
 import type { Command } from "../../command.ts";
 import { UsageError } from "../../host/host.ts";
 import { safe, safeText } from "../../../text/mod.ts";
-import { oneOf, readOptions } from "../../args/options.ts";
+import { expectOneOf, readOptions } from "../../args/options.ts";
 
 const NAMES = HOOK_SETUPS.map(({ name }) => name);
 
@@ -23,7 +23,7 @@ A hook always exits with 0. For an unknown NAME the exit code is 1, because clie
   async run(args, host) {
     let name: string;
     try {
-      name = oneOf("the hook", NAMES, readOptions(args, []).expectOne(NAMES.join(", ")));
+      name = expectOneOf("the hook", NAMES, readOptions(args, []).expectOne(NAMES.join(", ")));
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
       host.stderr(safe`debrief hook: ${safeText(error.message)}\n`);

@@ -8,7 +8,13 @@ import { chosenClient, CLIENT_OPTION, clientOption } from "../../args/client_opt
 import type { Command } from "../../command.ts";
 import { type Host, UsageError } from "../../host/host.ts";
 import { type Launcher, ownHandler } from "../../install/launcher.ts";
-import { addHooks, ownIn, type Registration, registrationJson, settingsValue } from "../../install/hook_settings.ts";
+import {
+  addHooks,
+  parseOwnRegistrations,
+  type Registration,
+  registrationJson,
+  settingsValue,
+} from "../../install/hook_settings.ts";
 import { backupPath, originalOf, withHooks } from "../../install/backup.ts";
 import {
   hooksOption,
@@ -20,8 +26,8 @@ import {
 } from "../../install/install_plan.ts";
 import { lineDiff } from "../../output/line_diff.ts";
 import { pluralize } from "../../../text/format.ts";
-import { joined, jsonText, padded, safe, type SafeText, safeText } from "../../../text/mod.ts";
-import { jsonOption, oneOf, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
+import { joinSafe, jsonText, padSafe, safe, type SafeText, safeText } from "../../../text/mod.ts";
+import { expectOneOf, jsonOption, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
 import { loadHook, type OwnHook, setupOf } from "../../own_hooks/hook_file.ts";
 import { ownHookRegistrations, ownLauncher, placeHook } from "../../own_hooks/place_hook.ts";
 import { chooseRuntime, pluginCopies, RUNTIMES } from "../../install/plugin_module.ts";
@@ -245,7 +251,7 @@ function explainPlugin(options: Options, host: Host): number {
   if (module === null) throw new UsageError(`${title} runs no hooks in its own process (leave out --plugin)`);
   options.expectNone();
   const given = options.text("runtime");
-  const runtime = given === undefined ? null : oneOf("--runtime", RUNTIMES, given);
+  const runtime = given === undefined ? null : expectOneOf("--runtime", RUNTIMES, given);
   const copies = pluginCopies(host);
   if (runtime !== null && copies.length === 0) {
     throw new UsageError(
@@ -278,7 +284,7 @@ function explainPlugin(options: Options, host: Host): number {
   if (copies.length === 0) {
     host.stdout(safe`The plugin is not installed. In a clone of debrief:
 ${
-      joined(host.installation.installPlugin.map((line) => safe`  ${safeText(line)}\n`))
+      joinSafe(host.installation.installPlugin.map((line) => safe`  ${safeText(line)}\n`))
     }Its hooks then run as processes, in Deno's sandbox.\n`);
   }
   if (runtime === null) {
@@ -308,7 +314,7 @@ function changeOf(
   const names = setups.map(({ name }) => name);
   const edit = expectEdited(path, addHooks(text, registered, names));
   const original = originalOf(text, backup.text);
-  const others = ownIn(text).filter(({ own }) => !names.includes(own.hook));
+  const others = parseOwnRegistrations(text).filter(({ own }) => !names.includes(own.hook));
   // made anew from what it was, so that uninstall finds the way back
   const anew = original === null ? null : withHooks(original.text, [...others, ...registered]);
   return { text: anew ?? edit.text, added: edit.added, removed: edit.removed, allowed: edit.allowed, original };
@@ -320,13 +326,13 @@ function describeChange(
 ): SafeText {
   const lines = setups.flatMap(({ name }) => {
     const events = added.filter(({ command }) => ownHandler(command)?.hook === name).map(({ event }) => event);
-    return events.length === 0 ? [] : [safe`  ${padded(safeText(name), 17)}  ${safeText(events.join(", "))}\n`];
+    return events.length === 0 ? [] : [safe`  ${padSafe(safeText(name), 17)}  ${safeText(events.join(", "))}\n`];
   });
   const verb = dry ? safe`Would install` : safe`Installed`;
   const rules = allowed.map((rule) =>
     safe`  ${safeText(rule)}  lets the model open the context files of memory_triage\n`
   );
-  const hooks = safe`${verb} ${pluralize(lines.length, "hook")} in ${file}:\n${joined(lines)}${joined(rules)}`;
+  const hooks = safe`${verb} ${pluralize(lines.length, "hook")} in ${file}:\n${joinSafe(lines)}${joinSafe(rules)}`;
   if (removed.length === 0) return hooks;
   return safe`${hooks}${dry ? "They would replace" : "They replace"} ${
     pluralize(removed.length, "earlier debrief entry", "earlier debrief entries")

@@ -9,7 +9,7 @@ import { type Host, UsageError } from "../../host/host.ts";
 import { chosenClient, CLIENT_OPTION } from "../../args/client_option.ts";
 import { jsonOption, type OptionSpec, readOptions } from "../../args/options.ts";
 import { listerOf } from "../../args/sessions.ts";
-import { leftByRecords } from "../../install/leftovers.ts";
+import { recordLeftovers } from "../../install/leftovers.ts";
 import { projectNames } from "../../install/settings_files.ts";
 
 const OPTIONS: readonly OptionSpec[] = [
@@ -69,7 +69,7 @@ transcripts, settings and debrief.jsonc, and what was recorded in another client
     const { host } = chosenClient(options, anyHost);
     const project = options.positional.length === 0 ? host.cwd() : absolutePath(options.expectOne("PROJECT"), host);
     const recorded = recordedOf(project, host);
-    const entries = [...recorded, ...leftByRecords(recorded, host)];
+    const entries = [...recorded, ...recordLeftovers(recorded, host)];
     if (entries.length === 0 && host.machine.pathKind(project) === "missing") {
       throw new UsageError(`Cannot purge "${project}": no such directory, and nothing was recorded for it`);
     }

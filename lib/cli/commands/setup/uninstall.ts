@@ -1,10 +1,15 @@
 import { chosenClient, CLIENT_OPTION } from "../../args/client_option.ts";
 import type { Command } from "../../command.ts";
 import { homePath } from "../../host/paths.ts";
-import { ownIn, type Registration, registrationJson, removeHooks } from "../../install/hook_settings.ts";
+import {
+  parseOwnRegistrations,
+  type Registration,
+  registrationJson,
+  removeHooks,
+} from "../../install/hook_settings.ts";
 import { backupPath, originalOf, withHooks } from "../../install/backup.ts";
 import { hooksOption, movedWarning, namedHooks } from "../../install/install_plan.ts";
-import { leftByPrograms } from "../../install/leftovers.ts";
+import { programLeftovers } from "../../install/leftovers.ts";
 import { lineDiff } from "../../output/line_diff.ts";
 import { pluralize } from "../../../text/format.ts";
 import { jsonText, safe, safeText } from "../../../text/mod.ts";
@@ -64,7 +69,7 @@ what the hooks recorded: debrief purge removes that.`,
     const scope = parseScope("scope", options.text("scope") ?? "user");
     const settings = readSettings(writtenPath(scope, host), host);
     const { path, text: now } = settings;
-    const installed = [...new Set(ownIn(now).map(({ own }) => own.hook))];
+    const installed = [...new Set(parseOwnRegistrations(now).map(({ own }) => own.hook))];
     const named = namedHooks(options, installed);
     const names = named.length > 0 ? named : installed;
     const file = homePath(path, host);
@@ -76,9 +81,9 @@ what the hooks recorded: debrief purge removes that.`,
     }
     const backup = readSettings(backupPath(scope, host), host);
     const original = originalOf(now, backup.text);
-    const left = ownIn(now).filter(({ own }) => !names.includes(own.hook));
+    const left = parseOwnRegistrations(now).filter(({ own }) => !names.includes(own.hook));
     // projects' settings may start the same programs, which then write it anew
-    const directories = scope === "user" && left.length === 0 ? leftByPrograms(host) : [];
+    const directories = scope === "user" && left.length === 0 ? programLeftovers(host) : [];
     const text = original === null
       ? edit.text
       : left.length === 0

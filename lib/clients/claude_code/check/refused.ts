@@ -82,7 +82,7 @@ export function* refusedBlocks(line: JsonObject): Generator<RefusedBlock> {
 const NOTHING = "(no content)";
 
 /** Replaces what the API rejects in a content: empty texts, and images that are too large. */
-export function acceptable(content: Json, note: Json): Json {
+export function replaceRefused(content: Json, note: Json): Json {
   if (!Array.isArray(content)) return content;
   const blocks = content.map((block: Json): Json => {
     if (!isJsonObject(block)) return block;

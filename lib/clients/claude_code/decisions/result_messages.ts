@@ -1,7 +1,7 @@
 import { INVALID_CALL_TAG, UNFINISHED_OPENINGS, USER_INTERRUPT_OPENINGS } from "../format/client_strings.ts";
 import { REJECTION } from "../format/refusal.ts";
 import { escapeRegExp } from "../../../text/escape.ts";
-import { remembering } from "../../../remembering.ts";
+import { memoize } from "../../../memoize.ts";
 import type { CallDecision, ErrorKind, Outcome } from "../../../session/calls/decision.ts";
 
 /** What a failed call's text means. */
@@ -171,7 +171,7 @@ function hasViolations(text: string): boolean {
 }
 
 /** What the text of a failed result means; null for unknown wording. Asked twice of each, and many fail alike. */
-export const resultMeaning = remembering((text: string): ResultMeaning | null => {
+export const resultMeaning = memoize((text: string): ResultMeaning | null => {
   if (hasViolations(text)) {
     return { decision: "blocked_by_sandbox", outcome: "tool_error", errorKind: "exit_code" };
   }

@@ -38,7 +38,7 @@ const WORDS_LENGTH = 2_000;
 /**
  * Reads what a line records of one result.
  *
- * @param isMarked Whether the line's own fields describe this result (`markedResult`).
+ * @param isMarked Whether the line's own fields describe this result (`soleResult`).
  */
 export function readResultRecord(
   block: ToolResultBlock,

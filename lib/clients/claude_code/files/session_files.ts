@@ -24,7 +24,7 @@ export function sessionDirectory(transcriptPath: string): string {
 const OWN_NAME = /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|agent-.+)\.jsonl$/i;
 
 /** Whether a file is named as only this client names transcripts. */
-export function isOwnName(path: string): boolean {
+export function isClaudeCodeName(path: string): boolean {
   return OWN_NAME.test(parts(path).name);
 }
 

@@ -55,12 +55,12 @@ export function marksRefusals(version: string | null): boolean {
 }
 
 /** Whether no user could answer the prompt: `claude -p` (2.1.78 on), or the prompt was not answered. */
-export function couldNobodyAnswer({ raw }: Pick<UserEntry, "raw">): boolean {
+export function isUnanswerable({ raw }: Pick<UserEntry, "raw">): boolean {
   return raw["entrypoint"] === HEADLESS || raw["toolDenialUnanswered"] !== undefined;
 }
 
 /** The result that the fields of a line are about; null if it has several results, or none. */
-export function markedResult({ content }: { readonly content: readonly Block[] }): ToolResultBlock | null {
+export function soleResult({ content }: { readonly content: readonly Block[] }): ToolResultBlock | null {
   let only: ToolResultBlock | null = null;
   for (const block of content) {
     if (block.kind !== "tool_result") continue;
@@ -95,7 +95,7 @@ function refusalByText(text: string): Refusal["kind"] | null {
  * Whether the user rejected or interrupted a call according to its result; null if not, or if the client would have marked
  * it.
  *
- * @param marked Whether the fields of the line are about this result ({@linkcode markedResult}).
+ * @param marked Whether the fields of the line are about this result ({@linkcode soleResult}).
  */
 export function refusalOf(result: ResultText, entry: ResultLine, marked: boolean): Refusal | null {
   if (!result.isError) return null;
@@ -110,7 +110,7 @@ export function refusalOf(result: ResultText, entry: ResultLine, marked: boolean
       case "interrupted":
         return by("interrupted");
       case "user-rejected":
-        return couldNobodyAnswer(entry) ? null : by(entry.userFeedback === null ? byText : "rejected");
+        return isUnanswerable(entry) ? null : by(entry.userFeedback === null ? byText : "rejected");
       default:
         return null; // a rule, a hook or the classifier
     }

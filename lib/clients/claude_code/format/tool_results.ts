@@ -2,11 +2,11 @@ import { isJsonObject, type Json, objectAt, stringAt } from "../../../json.ts";
 import type { Block, ResultClaim, ToolResultBlock, UserFeedback } from "../../../session/entry.ts";
 import {
   clientWordedTools,
-  couldNobodyAnswer,
-  markedResult,
+  isUnanswerable,
   refusalOf,
   type ResultLine,
   type ResultText,
+  soleResult,
 } from "./refusal.ts";
 import {
   ANSWER_OPENINGS,
@@ -90,7 +90,7 @@ function answerClaim(result: ResultText, fields: ResultLine | null): ResultClaim
 /** @param isMarked Whether the line's own fields are about this result. */
 function readEnding(result: ResultText, line: ResultLine, isMarked: boolean): Ending {
   const refusal = refusalOf(result, line, isMarked);
-  const given = isMarked && !couldNobodyAnswer(line) ? line.userFeedback?.trim() || null : null;
+  const given = isMarked && !isUnanswerable(line) ? line.userFeedback?.trim() || null : null;
   const plain = result.isError ? "failed" : "ok";
   if (refusal === null) {
     if (given !== null) return marked(plain, rejectionFeedback(given));
@@ -112,7 +112,7 @@ function readEnding(result: ResultText, line: ResultLine, isMarked: boolean): En
  */
 export function withEndings(content: readonly Block[], line: ResultLine): readonly Block[] {
   if (!content.some((block) => block.kind === "tool_result")) return content;
-  const only = markedResult({ content });
+  const only = soleResult({ content });
   return content.map((block) =>
     block.kind === "tool_result" ? { ...block, ...readEnding(block, line, block === only) } : block
   );

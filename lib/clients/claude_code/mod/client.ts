@@ -6,7 +6,7 @@ import { eventResultOf, hookInputOf } from "./events.ts";
 import { RowReader, type RowSource } from "./row_reader.ts";
 import { CLAUDE_CODE_FACTS, CLAUDE_CODE_HOOKS } from "../facts.ts";
 import { CLAUDE_CODE_PLACES } from "../files/places.ts";
-import { agentPaths, isOwnName, parseSessionPath, sessionIdOf } from "../files/session_files.ts";
+import { agentPaths, isClaudeCodeName, parseSessionPath, sessionIdOf } from "../files/session_files.ts";
 import { CLAUDE_CODE_ANSWERS } from "../protocol/answers.ts";
 
 /** A process reads files: the run fails, and is left to a hook command. */
@@ -29,7 +29,7 @@ const claudeCodeInProcess: Client = {
   conversationBackward: refuseFile,
   backwardFromCall: refuseFile,
   files: {
-    isOwnName,
+    isTranscriptName: isClaudeCodeName,
     sessionIdOf,
     sessionPath: parseSessionPath,
     agentMeta: refuseFile,
@@ -40,7 +40,7 @@ const claudeCodeInProcess: Client = {
     ...CLAUDE_CODE_HOOKS,
     module: null,
     isFileLate: false,
-    takesStopContext: () => true,
+    acceptsStopContext: () => true,
     accepts: () => CLAUDE_CODE_ANSWERS,
     agentTranscript: (path, agentId) => agentPaths(path, agentId)[0] ?? path,
     findSession: ({ transcriptPath }) =>

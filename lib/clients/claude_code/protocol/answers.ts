@@ -10,7 +10,7 @@ function compareWithStopContext(transcriptPath: string | null): number | null {
 }
 
 /** Whether context on a Stop reaches the model, in the version that wrote a transcript. */
-export function takesStopContext(transcriptPath: string | null): boolean {
+export function acceptsStopContext(transcriptPath: string | null): boolean {
   return (compareWithStopContext(transcriptPath) ?? -1) >= 0;
 }
 

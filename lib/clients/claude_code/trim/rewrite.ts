@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject, objectAt, stringAt } from "../../../json.ts";
 import { type BranchNode, resultId, useId } from "../reading/branch.ts";
-import { acceptable } from "../check/refused.ts";
+import { replaceRefused } from "../check/refused.ts";
 import type { TrimOptions } from "../../resuming/trim_options.ts";
 import type { RetainedNode, TrimPlan } from "./plan.ts";
 import { capText, IMAGE_NOTE, mapObjectTexts, mapTexts, shortenText } from "../../resuming/shorten_text.ts";
@@ -104,7 +104,7 @@ class Rewriter {
     const given = message["content"];
     const content = given === undefined || node.kind === "assistant" || !this.#options.repair
       ? given
-      : acceptable(given, { type: "text", text: IMAGE_NOTE });
+      : replaceRefused(given, { type: "text", text: IMAGE_NOTE });
     const changed = typeof content === "string"
       ? this.#notice(content)
       : Array.isArray(content)

@@ -4,7 +4,7 @@
 import type { Speaker } from "../../../session/entry.ts";
 
 /** The kind that marks a part of a `user` message as typed by the user (0.148 on). */
-export const PERSON_KIND = "user.text";
+export const USER_TEXT_KIND = "user.text";
 
 /** How a message that the client adds in a user's name begins, and whose words follow. */
 export const INJECTED_OPENINGS: readonly (readonly [opening: string, speaker: Speaker])[] = [

@@ -68,6 +68,6 @@ export function refusalIn(text: string): CallEnding | null {
 }
 
 /** The ending of a call that ran. */
-export function ranWith(exitCode: number | null, failed = exitCode !== null && exitCode !== 0): CallEnding {
+export function endingOfRun(exitCode: number | null, failed = exitCode !== null && exitCode !== 0): CallEnding {
   return { decision: "allowed", outcome: failed ? "failed" : "ok", exitCode, evidence: "" };
 }

@@ -11,7 +11,7 @@ import type {
 } from "../../../session/entry.ts";
 import { toolUse } from "./calls.ts";
 import { itemEnding, messageTexts, toolResult } from "./results.ts";
-import { agentMessage, awaitedAgents, injectedWords, messageSpeaker, notifiedAgent } from "./speaker.ts";
+import { agentMessage, awaitedAgents, injectedText, messageSpeaker, notifiedAgent } from "./speaker.ts";
 import { type TokenCount, tokenCount } from "./usage.ts";
 
 /** What one line says, before the lines around it are known. */
@@ -89,7 +89,7 @@ export function queuedEntry(base: EntryBase, text: string): AttachmentEntry {
 const text = (words: string): Block => ({ kind: "text", text: words });
 
 function injected(base: EntryBase, words: string, speaker: Speaker): LineMeaning {
-  const inner = injectedWords(words, speaker);
+  const inner = injectedText(words, speaker);
   const agentResults = speaker === "notification" ? notifiedAgent(words) : [];
   const more = agentResults.length > 0 ? { agentResults } : {};
   return { kind: "injected", entry: userEntry(base, speaker, [text(words)], inner, more) };

@@ -1,7 +1,7 @@
 import { arrayAt, isJsonObject, type Json, type JsonObject, objectAt, parseJson, stringAt } from "../../../json.ts";
 import type { CallEnding, ToolOutcome, ToolResultBlock } from "../../../session/entry.ts";
 import { COMMAND_OUTPUT, EXIT_CODE, SCRIPT_ERROR, SCRIPT_OUTPUT } from "./client_strings.ts";
-import { ranWith, refusalIn } from "./endings.ts";
+import { endingOfRun, refusalIn } from "./endings.ts";
 
 /** The texts of an output, which is one text or a list of parts. */
 function outputTexts(output: Json | undefined): { readonly texts: readonly string[]; readonly images: number } {
@@ -30,7 +30,7 @@ function wrappedOutput(text: string): Reading | null {
   const exitCode = objectAt(value, "metadata")?.["exit_code"];
   return {
     text: stringAt(value, "output") ?? "",
-    ending: ranWith(typeof exitCode === "number" ? exitCode : null),
+    ending: endingOfRun(typeof exitCode === "number" ? exitCode : null),
     isDecided: typeof exitCode === "number",
   };
 }
@@ -39,21 +39,21 @@ function readScript([head = "", ...rest]: readonly string[]): Reading | null {
   const found = SCRIPT_OUTPUT.exec(head);
   if (!found) return null;
   const text = [head.slice(found[0].length), ...rest].filter((part) => part !== "").join("\n");
-  if (found[1] === "running") return { text, ending: { ...ranWith(null), outcome: "unknown" }, isDecided: true };
+  if (found[1] === "running") return { text, ending: { ...endingOfRun(null), outcome: "unknown" }, isDecided: true };
   // it ended, but that says nothing of what it called
-  if (found[1] === "completed") return { text, ending: { ...ranWith(null), outcome: "unknown" }, isDecided: false };
+  if (found[1] === "completed") return { text, ending: { ...endingOfRun(null), outcome: "unknown" }, isDecided: false };
   const at = text.lastIndexOf(SCRIPT_ERROR);
   const error = at === -1 ? text : text.slice(at + SCRIPT_ERROR.length);
-  return { text: error, ending: refusalIn(error) ?? ranWith(null, true), isDecided: true };
+  return { text: error, ending: refusalIn(error) ?? endingOfRun(null, true), isDecided: true };
 }
 
 /** What a command, a patch or a server gave back, below the client's own lines. */
 function readOutput(text: string): Reading {
   const head = COMMAND_OUTPUT.exec(text)?.[0];
-  if (head === undefined) return { text, ending: ranWith(null), isDecided: false };
+  if (head === undefined) return { text, ending: endingOfRun(null), isDecided: false };
   const code = EXIT_CODE.exec(head)?.[1];
   const isRunning = code === undefined && head.includes("Process running with session ID");
-  const ending = ranWith(code === undefined ? null : Number(code));
+  const ending = endingOfRun(code === undefined ? null : Number(code));
   return {
     text: text.slice(head.length),
     ending: isRunning ? { ...ending, outcome: "unknown" } : ending,
@@ -112,14 +112,14 @@ export function itemEnding(item: JsonObject): CallEnding | null {
   switch (item["type"]) {
     case "CommandExecution": {
       const code = item["exit_code"];
-      return ranWith(typeof code === "number" ? code : null, typeof code === "number" ? code !== 0 : failed);
+      return endingOfRun(typeof code === "number" ? code : null, typeof code === "number" ? code !== 0 : failed);
     }
     case "McpToolCall": {
       const result = objectAt(item, "result");
-      return ranWith(null, failed || result?.["isError"] === true);
+      return endingOfRun(null, failed || result?.["isError"] === true);
     }
     case "FileChange":
-      return ranWith(null, failed);
+      return endingOfRun(null, failed);
     default:
       return null;
   }

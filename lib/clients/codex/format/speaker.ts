@@ -6,7 +6,7 @@ import {
   AGENT_PAYLOAD,
   HOOK_PROMPT_END,
   INJECTED_OPENINGS,
-  PERSON_KIND,
+  USER_TEXT_KIND,
 } from "./client_strings.ts";
 
 /** Who speaks in a message of role `user`. `echo`: a prompt, which an event of its own says, too. */
@@ -16,14 +16,14 @@ export type MessageSpeaker = Speaker | "echo";
 export function messageSpeaker(item: JsonObject, text: string): MessageSpeaker {
   const metadata = objectAt(item, "internal_chat_message_metadata_passthrough");
   const kinds = metadata === null ? [] : stringsAt(metadata, "content_item_kinds");
-  if (kinds.includes(PERSON_KIND)) return "echo";
+  if (kinds.includes(USER_TEXT_KIND)) return "echo";
   const known = INJECTED_OPENINGS.find(([opening]) => text.startsWith(opening));
   if (known) return known[1];
   return kinds.length > 0 ? "meta" : "echo"; // 0.146 and before name no kinds
 }
 
 /** The text of an injected message, without the client's tag around it. */
-export function injectedWords(text: string, speaker: Speaker): string {
+export function injectedText(text: string, speaker: Speaker): string {
   if (speaker !== "hook_feedback") return text;
   const from = text.indexOf(">") + 1;
   const to = text.lastIndexOf(HOOK_PROMPT_END);

@@ -70,6 +70,6 @@ export const HOOKS: ClientHooks = {
   callsFor,
   internalAgent: () => null,
   agentTranscript: (path, agentId) => rolloutId(path) === agentId ? path : rolloutAgent(path, agentId)?.path ?? path,
-  takesStopContext: () => false,
+  acceptsStopContext: () => false,
   accepts,
 };

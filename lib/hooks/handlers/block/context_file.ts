@@ -1,8 +1,8 @@
 import { type Evidence, isToolOutput, type ProseLine, type Triage } from "../../../analyses/mod.ts";
 import {
   cut,
-  escapedTags,
-  joined,
+  escapeSafeTags,
+  joinSafe,
   linesOf,
   safe,
   safePart,
@@ -28,7 +28,7 @@ function evidenceItem(evidence: Evidence): SafeText {
   const { text, replyTo } = evidence;
   const source = isToolOutput(evidence) ? "tool output: " : "";
   const about = replyTo === undefined ? "" : safe` (in reply to: ${replyTo})`;
-  return safe`- ${source}${escapedTags(safe`${text}${about}`)}${lineNote(evidence)}\n`;
+  return safe`- ${source}${escapeSafeTags(safe`${text}${about}`)}${lineNote(evidence)}\n`;
 }
 
 /** The longest piece of shown evidence that is surely in the text itself: between cuts, redactions and code. */
@@ -79,12 +79,12 @@ function redactedLines(prose: readonly ProseLine[], from: number, to: number): S
     parts.push(safePart(whole, { start, end: start + size(prose.slice(at, until)) - 1 }, { lines: true }));
     at = until;
   }
-  return joined(parts, "\n");
+  return joinSafe(parts, "\n");
 }
 
 /** Lines as a Markdown block quotation. */
 function quotation(prose: readonly ProseLine[], from: number, to: number): SafeText {
-  return joined(linesOf(escapedTags(redactedLines(prose, from, to))).map((line) => safe`> ${line}`), "\n");
+  return joinSafe(linesOf(escapeSafeTags(redactedLines(prose, from, to))).map((line) => safe`> ${line}`), "\n");
 }
 
 function wholeSession(prose: readonly ProseLine[]): SafeText {
@@ -109,7 +109,7 @@ export function contextFile(finding: NewFinding, { metrics, prose, scores }: Tri
   } else {
     const parts = rangesAround(evidenceLines(evidence, prose), prose.length)
       .map(({ from, to }) => quotation(prose, from, to));
-    text.push(safe`## Context\n\n${joined(parts, "\n\n---\n\n")}\n`);
+    text.push(safe`## Context\n\n${joinSafe(parts, "\n\n---\n\n")}\n`);
   }
-  return cut(joined(text), MAX_BYTES, { unit: "bytes", mark: CUT });
+  return cut(joinSafe(text), MAX_BYTES, { unit: "bytes", mark: CUT });
 }

@@ -5,7 +5,7 @@ import {
   type Evidence,
   type SelectedSentence,
 } from "../../../analyses/mod.ts";
-import { escapedTags, excerptAround, joined, jsonText, safe, type SafeText, safeText } from "../../../text/mod.ts";
+import { escapeSafeTags, excerptAround, joinSafe, jsonText, safe, type SafeText, safeText } from "../../../text/mod.ts";
 import type { NewFinding } from "./ledger.ts";
 
 /** Longer sentences are cut; so are longer proposals that a sentence replies to. */
@@ -13,7 +13,7 @@ const MAX_SENTENCE = 280;
 const MAX_PROPOSAL = 160;
 
 function quote(text: SafeText, max: number, cue = ""): SafeText {
-  return escapedTags(excerptAround(text, { max, around: cue }));
+  return escapeSafeTags(excerptAround(text, { max, around: cue }));
 }
 
 /** "2 decisions and 1 preference". */
@@ -26,7 +26,7 @@ function describeCounts(findings: readonly NewFinding[]): SafeText {
     return [safeText(`${count} ${count === 1 ? one : more}`)];
   });
   const last = counts.pop() ?? safe`something`;
-  return counts.length === 0 ? last : safe`${joined(counts, ", ")} and ${last}`;
+  return counts.length === 0 ? last : safe`${joinSafe(counts, ", ")} and ${last}`;
 }
 
 function isOne(findings: readonly NewFinding[]): boolean {
@@ -72,7 +72,7 @@ function dataLine(findings: readonly NewFinding[], files: ReasonOptions["files"]
       ...(files[category] === undefined ? {} : { context_file: files[category] }),
     })),
   };
-  return safe`\n<triage_data>${escapedTags(jsonText(data))}</triage_data>`;
+  return safe`\n<triage_data>${escapeSafeTags(jsonText(data))}</triage_data>`;
 }
 
 /**
@@ -87,7 +87,7 @@ export function blockReason(findings: readonly NewFinding[], { files, data, note
   const where = safe`in this project's notes (${safeText(notes)}, docs)`;
   const action =
     safe`${what} ${where}. Skip anything already saved or wrong, then finish. To turn this off, set "triage": {"enabled": false} in debrief.jsonc.`;
-  return safe`${headLine(findings)}\n${joined(sentences)}${action}${data ? dataLine(findings, files) : ""}`;
+  return safe`${headLine(findings)}\n${joinSafe(sentences)}${action}${data ? dataLine(findings, files) : ""}`;
 }
 
 /** Bytes that a compaction gives back at most. */
@@ -120,7 +120,7 @@ export function compactionText<S extends Pick<SelectedSentence, "category" | "sh
     lines.push(line);
     shown.push(sentence);
   }
-  return { text: safe`${head}${joined(lines)}${action}`, shown };
+  return { text: safe`${head}${joinSafe(lines)}${action}`, shown };
 }
 
 function byteLength(text: string): number {

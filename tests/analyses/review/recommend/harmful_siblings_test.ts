@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { recommend } from "../../../../lib/analyses/review/recommend/recommend.ts";
 import type { Recommendation } from "../../../../lib/analyses/review/review.ts";
-import { asLocalAllowRule, mergeSettings } from "../../../../lib/permissions/settings/settings.ts";
+import { mergeSettings, toLocalAllowRule } from "../../../../lib/permissions/settings/settings.ts";
 import { decide } from "../../../../lib/permissions/decide/decide.ts";
 import { closedRisk, HARMFUL_COMMANDS } from "../../../../lib/permissions/risk/reach_table.ts";
 import { riskOf } from "../../../../lib/permissions/risk/risk.ts";
@@ -25,7 +25,7 @@ function recommended(commands: readonly string[]): Recommendation[] {
 }
 
 function isAllowedBy(rules: readonly Recommendation[], command: string): boolean {
-  const standing = rules.flatMap(({ rule, root }) => asLocalAllowRule(rule, root) ?? []);
+  const standing = rules.flatMap(({ rule, root }) => toLocalAllowRule(rule, root) ?? []);
   const settings = { ...mergeSettings([]), rules: standing };
   const context = { settings, cwd: "/p", home: "/home/me", mode: "default" } as const;
   return decide({ tool: "Bash", input: { command } }, context).verdict === "allow";

@@ -8,7 +8,7 @@ import {
   type RequiredPath,
 } from "../../../../lib/analyses/review/recommend/path_rules.ts";
 import { isGroupAllowed } from "../../../../lib/analyses/review/recommend/simulate.ts";
-import { asLocalAllowRule, NO_SETTINGS } from "../../../../lib/permissions/settings/settings.ts";
+import { NO_SETTINGS, toLocalAllowRule } from "../../../../lib/permissions/settings/settings.ts";
 
 const PLACES = { root: "/srv/p", home: "/home/me" };
 const edit = (path: string): RequiredPath => ({ use: "Edit", path });
@@ -86,7 +86,7 @@ Deno.test("fileRule() allows its file in the project, and not the one beside it"
   );
   fc.assert(fc.property(fc.array(name, { minLength: 1, maxLength: 3 }), (parts) => {
     const path = `/srv/p/${parts.join("/")}x`;
-    const rule = asLocalAllowRule(fileRule(edit(path), PLACES), "/srv/p");
+    const rule = toLocalAllowRule(fileRule(edit(path), PLACES), "/srv/p");
     if (rule === null) throw new Error(path);
     const allowed = (file_path: string): boolean =>
       isGroupAllowed(

@@ -4,7 +4,7 @@ import { FactReader } from "../../../../lib/analyses/review/facts/fact_reader.ts
 import { recommend } from "../../../../lib/analyses/review/recommend/recommend.ts";
 import type { Recommendation } from "../../../../lib/analyses/review/review.ts";
 import { simulateRules } from "../../../../lib/analyses/review/recommend/simulate.ts";
-import { asLocalAllowRule, mergeSettings } from "../../../../lib/permissions/settings/settings.ts";
+import { mergeSettings, toLocalAllowRule } from "../../../../lib/permissions/settings/settings.ts";
 import { Tallier, type Tally } from "../../../../lib/analyses/review/tally.ts";
 import { decide } from "../../../../lib/permissions/decide/decide.ts";
 import { parseSettings } from "../../../../lib/permissions/settings/settings_text.ts";
@@ -53,7 +53,7 @@ Deno.test("recommend() finds in the approvals recording what the client saved or
   const prompts = tally.findings.filter(({ decision }) => decision.startsWith("approved_")).length;
   const saved = recommendations.reduce((sum, { promptsSaved }) => sum + promptsSaved, 0);
   assertEquals([prompts, saved], [4, 4]);
-  const standing = recommendations.flatMap(({ rule, root }) => asLocalAllowRule(rule, root) ?? []);
+  const standing = recommendations.flatMap(({ rule, root }) => toLocalAllowRule(rule, root) ?? []);
   assertEquals(simulateRules(tally.groups, HISTORY, standing).promptsSaved, 4);
 });
 
@@ -225,7 +225,7 @@ Deno.test("recommend() lets no recommended rule allow what is never recommended"
   ];
   const { recommendations } = recommend(tallyOf(...harmless.map((command) => run(command))), HISTORY);
   const standing = recommendations.filter(({ status }) => status === "recommended")
-    .flatMap(({ rule, root }) => asLocalAllowRule(rule, root) ?? []);
+    .flatMap(({ rule, root }) => toLocalAllowRule(rule, root) ?? []);
   assert(standing.length >= 4);
   const settings = { ...HISTORY.settings, rules: standing };
   for (const command of NEVER) {

@@ -7,13 +7,13 @@ import {
   type PromptedPart,
   ruleRisk,
 } from "../../../../lib/analyses/review/recommend/rule_risk.ts";
-import { asLocalAllowRule, NO_SETTINGS, type SourcedRule } from "../../../../lib/permissions/settings/settings.ts";
+import { NO_SETTINGS, type SourcedRule, toLocalAllowRule } from "../../../../lib/permissions/settings/settings.ts";
 
 const context = { cwd: "/srv/p", home: "/home/me", root: "/srv/p", settings: NO_SETTINGS, mode: "default" } as const;
 const part = (command: string): PromptedPart => ({ call: { tool: "Bash", input: { command } }, context });
 
 function rule(text: string): SourcedRule {
-  const found = asLocalAllowRule(text, "/srv/p");
+  const found = toLocalAllowRule(text, "/srv/p");
   if (found === null) throw new Error(text);
   return found;
 }

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import type { CallFact } from "../../../../lib/analyses/review/facts/call_fact.ts";
 import { isGroupAllowed, mayCover, simulateRules } from "../../../../lib/analyses/review/recommend/simulate.ts";
-import { asLocalAllowRule, NO_SETTINGS, type SourcedRule } from "../../../../lib/permissions/settings/settings.ts";
+import { NO_SETTINGS, type SourcedRule, toLocalAllowRule } from "../../../../lib/permissions/settings/settings.ts";
 import { CallGroups } from "../../../../lib/analyses/review/facts/call_groups.ts";
 
 const HISTORY = { settings: NO_SETTINGS, home: "/home/me" };
@@ -18,7 +18,7 @@ function fact(tool: string, input: CallFact["input"], more: Partial<CallFact> = 
 }
 
 function rule(text: string): SourcedRule {
-  const found = asLocalAllowRule(text, "/srv/p");
+  const found = toLocalAllowRule(text, "/srv/p");
   if (found === null) throw new Error(text);
   return found;
 }

@@ -1,11 +1,11 @@
 import { assert, assertEquals } from "@std/assert";
 import { contentWords } from "../../../../lib/analyses/triage/choice/content_words.ts";
-import { isNotePath, recordedIn, writtenNotes } from "../../../../lib/analyses/triage/choice/recorded.ts";
+import { isNotePath, noteMatcher, writtenNotes } from "../../../../lib/analyses/triage/choice/recorded.ts";
 import { triage } from "../../../../lib/analyses/triage/triage.ts";
 import { answer, edit, outcomes, prompt, run } from "../conversation_literals.ts";
 
 const inNotes = (said: string, text: string, writtenBy: number | null = null, at = 0) =>
-  recordedIn(() => [{ text, writtenBy }])(contentWords(said), at);
+  noteMatcher(() => [{ text, writtenBy }])(contentWords(said), at);
 
 const SAID = "We decided to use sqlite because it needs no server.";
 
@@ -31,7 +31,7 @@ for (
     ],
   ] as const
 ) {
-  Deno.test(`recordedIn() recognizes what notes record in other words, in ${language}`, () => {
+  Deno.test(`noteMatcher() recognizes what notes record in other words, in ${language}`, () => {
     assert(inNotes(said, notes));
     assert(
       !inNotes(
@@ -42,21 +42,21 @@ for (
   });
 }
 
-Deno.test("recordedIn() does not find a sentence in the words of a whole file, nor in a list of words", () => {
+Deno.test("noteMatcher() does not find a sentence in the words of a whole file, nor in a list of words", () => {
   const scattered = SAID.split(" ").map((word) => `Something else about ${word} in this line\n\nand more\n`).join("\n");
   assert(!inNotes(SAID, scattered));
   const words = Array.from({ length: 100 }, (_, index) => `word${index}`).join(" ");
   assert(!inNotes(SAID, `${words} ${SAID}`.slice(0, 600)));
 });
 
-Deno.test("recordedIn() counts what the session wrote only after it was said", () => {
+Deno.test("noteMatcher() counts what the session wrote only after it was said", () => {
   assert(inNotes(SAID, SAID, 5, 4));
   assert(!inNotes(SAID, SAID, 3, 4));
 });
 
-Deno.test("recordedIn() asks for notes only when something is looked up, and once", () => {
+Deno.test("noteMatcher() asks for notes only when something is looked up, and once", () => {
   let asked = 0;
-  const isRecorded = recordedIn(() => (asked++, []));
+  const isRecorded = noteMatcher(() => (asked++, []));
   assertEquals(asked, 0);
   isRecorded(contentWords(SAID), 0);
   isRecorded(contentWords(SAID), 0);

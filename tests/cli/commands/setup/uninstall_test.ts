@@ -1,5 +1,5 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { ownIn } from "../../../../lib/cli/install/hook_settings.ts";
+import { parseOwnRegistrations } from "../../../../lib/cli/install/hook_settings.ts";
 import { debrief, inPlace } from "../../../support/command_line.ts";
 
 const MINE = '{\n    "model": "opus"\n}\n';
@@ -18,7 +18,7 @@ Deno.test("uninstall keeps what changed in between, and a backup of it", async (
     const { stdout } = await debrief(place, ["uninstall"]);
     assertEquals(Deno.readTextFileSync(path), MINE.replace("opus", "sonnet"));
     assertStringIncludes(stdout, "~/.claude/settings.json.before-debrief");
-    assertEquals(ownIn(Deno.readTextFileSync(`${path}.before-debrief`)).length > 0, true);
+    assertEquals(parseOwnRegistrations(Deno.readTextFileSync(`${path}.before-debrief`)).length > 0, true);
   });
 });
 

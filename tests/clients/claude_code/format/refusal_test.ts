@@ -1,11 +1,11 @@
 import { assertEquals } from "@std/assert";
 import {
   clientWordedTools,
-  couldNobodyAnswer,
   isClientWorded,
-  markedResult,
+  isUnanswerable,
   marksRefusals,
   refusalOf,
+  soleResult,
 } from "../../../../lib/clients/claude_code/format/refusal.ts";
 import { toolResult, user, userOf } from "../../../support/transcript.ts";
 
@@ -56,15 +56,15 @@ Deno.test("refusalOf() does not apply the fields of a line to another of its res
   assertEquals(refusalOf({ text: NO, isError: true }, entry, false), { kind: "rejected", marked: false });
 });
 
-Deno.test("markedResult() is the only result of a line", () => {
+Deno.test("soleResult() is the only result of a line", () => {
   const marked = (...ids: readonly string[]) =>
-    markedResult(userOf(user([...ids.map((id) => toolResult(id)), { type: "text", text: "b" }])))?.toolUseId;
+    soleResult(userOf(user([...ids.map((id) => toolResult(id)), { type: "text", text: "b" }])))?.toolUseId;
   assertEquals([marked(), marked("t1"), marked("t1", "t2")], [undefined, "t1", undefined]);
 });
 
-Deno.test("couldNobodyAnswer() knows a run without a user, and a prompt without an answer", () => {
+Deno.test("isUnanswerable() knows a run without a user, and a prompt without an answer", () => {
   const lines = [{}, { entrypoint: "cli" }, { entrypoint: "sdk-cli" }, { toolDenialUnanswered: false }];
-  assertEquals(lines.map((raw) => couldNobodyAnswer({ raw })), [false, false, true, true]);
+  assertEquals(lines.map((raw) => isUnanswerable({ raw })), [false, false, true, true]);
 });
 
 Deno.test("marksRefusals() and isClientWorded() depend on the version", () => {

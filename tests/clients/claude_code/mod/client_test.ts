@@ -33,7 +33,7 @@ Deno.test("the client of a module finds sessions and agents by their paths alone
     { status: "found", path: PATH },
     { status: "missing", given: null },
   ]);
-  assertEquals([hooks.isFileLate, hooks.takesStopContext(null), hooks.entrypointOf(PATH)], [false, true, null]);
+  assertEquals([hooks.isFileLate, hooks.acceptsStopContext(null), hooks.entrypointOf(PATH)], [false, true, null]);
 });
 
 Deno.test("reloadsModules() knows which versions load lost modules again at once, and says no of what it does not know", () => {

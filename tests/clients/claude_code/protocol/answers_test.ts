@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { claudeCodeAccepts, takesStopContext } from "../../../../lib/clients/claude_code/protocol/answers.ts";
+import { acceptsStopContext, claudeCodeAccepts } from "../../../../lib/clients/claude_code/protocol/answers.ts";
 
 /** Calls a function with a transcript that a version wrote. */
 function withTranscript(line: string, test: (path: string) => void): void {
@@ -25,7 +25,7 @@ for (
     withTranscript(line(version), (path) => {
       const { context, block, notice } = claudeCodeAccepts(path);
       assertEquals([context.has("Stop"), context.has("SubagentStop")], [isTaken, isTaken]);
-      assertEquals(takesStopContext(path), isTaken);
+      assertEquals(acceptsStopContext(path), isTaken);
       assertEquals([context.has("PreToolUse"), block.has("Stop"), notice.has("Stop")], [true, true, true]);
     });
   });

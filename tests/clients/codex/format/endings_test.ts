@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { ranWith, refusalIn } from "../../../../lib/clients/codex/format/endings.ts";
+import { endingOfRun, refusalIn } from "../../../../lib/clients/codex/format/endings.ts";
 
 const notStarted = (reason: string) => `exec_command failed: CreateProcess { message: "Rejected(\\"${reason}\\")" }`;
 
@@ -38,8 +38,13 @@ Deno.test("refusalIn() says nothing of what a command printed, even in the clien
   }
 });
 
-Deno.test("ranWith() takes an exit code other than 0 for a failure, and none for success", () => {
-  assertEquals([ranWith(0).outcome, ranWith(1).outcome, ranWith(null).outcome, ranWith(null, true).outcome], [
+Deno.test("endingOfRun() takes an exit code other than 0 for a failure, and none for success", () => {
+  assertEquals([
+    endingOfRun(0).outcome,
+    endingOfRun(1).outcome,
+    endingOfRun(null).outcome,
+    endingOfRun(null, true).outcome,
+  ], [
     "ok",
     "failed",
     "ok",

@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import {
   agentMessage,
   awaitedAgents,
-  injectedWords,
+  injectedText,
   messageSpeaker,
   notifiedAgent,
 } from "../../../../lib/clients/codex/format/speaker.ts";
@@ -28,11 +28,11 @@ Deno.test("messageSpeaker() takes the client's mark first, then the known openin
   assertEquals(messageSpeaker(kinds("something.new"), "fix the bug"), "meta");
 });
 
-Deno.test("injectedWords() takes the words of a Stop hook out of their tag, to its last end", () => {
+Deno.test("injectedText() takes the words of a Stop hook out of their tag, to its last end", () => {
   const prompt = '<hook_prompt id="1">a </hook_prompt> b</hook_prompt>';
-  assertEquals(injectedWords(prompt, "hook_feedback"), "a </hook_prompt> b");
-  assertEquals(injectedWords("<hook_prompt id='1'>open", "hook_feedback"), "open");
-  assertEquals(injectedWords(prompt, "reminder"), prompt);
+  assertEquals(injectedText(prompt, "hook_feedback"), "a </hook_prompt> b");
+  assertEquals(injectedText("<hook_prompt id='1'>open", "hook_feedback"), "open");
+  assertEquals(injectedText(prompt, "reminder"), prompt);
 });
 
 Deno.test("notifiedAgent() and awaitedAgents() read the words of agents that ended, and nothing else", () => {

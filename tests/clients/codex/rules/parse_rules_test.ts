@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { formatPrefixRule, parseRules } from "../../../../lib/clients/codex/rules/parse_rules.ts";
 import { decideByPrefixes } from "../../../../lib/clients/command_rules/decide_by_prefixes.ts";
-import { inPath } from "../../../support/programs.ts";
+import { findProgram } from "../../../support/programs.ts";
 
 const RULES = `# comment
 prefix_rule(pattern=["git","push"], decision="prompt", justification="ask me")
@@ -49,7 +49,7 @@ Deno.test("parseRules() and decideByPrefixes() decide as codex execpolicy check 
   }
 });
 
-const CODEX = inPath("codex");
+const CODEX = findProgram("codex");
 
 Deno.test({
   name: "the client itself decides so, where it is installed",

@@ -4,7 +4,7 @@ const MOST_CHARACTERS = 1 << 20;
 const LONGEST = 1 << 14;
 
 /**
- * A function that remembers what it returned for texts: names of files and tools come again in the next line, messages at
+ * Returns a function that remembers its results: names of files and tools come again in the next line, messages at
  * the next stop. It begins anew when it has remembered a million characters, so memory is bounded.
  *
  * @param compute Depends on the text only; what it returns is never changed.
@@ -14,11 +14,11 @@ const LONGEST = 1 << 14;
  * import { assertEquals } from "@std/assert";
  *
  * let calls = 0;
- * const lengthOf = remembering((text) => (calls++, text.length));
+ * const lengthOf = memoize((text) => (calls++, text.length));
  * assertEquals([lengthOf("one"), lengthOf("one"), calls], [3, 3, 1]);
  * ```
  */
-export function remembering<T>(compute: (text: string) => T): (text: string) => T {
+export function memoize<T>(compute: (text: string) => T): (text: string) => T {
   const remembered = new Map<string, { readonly value: T }>();
   let characters = 0;
   return (text) => {

@@ -1,9 +1,9 @@
 import { assertEquals, assertStrictEquals } from "@std/assert";
-import { remembering } from "../lib/remembering.ts";
+import { memoize } from "../lib/memoize.ts";
 
-Deno.test("remembering() computes a text once", () => {
+Deno.test("memoize() computes a text once", () => {
   const asked: string[] = [];
-  const wordsOf = remembering((text) => {
+  const wordsOf = memoize((text) => {
     asked.push(text);
     return text.split(" ");
   });
@@ -12,17 +12,17 @@ Deno.test("remembering() computes a text once", () => {
   assertEquals([wordsOf(""), asked], [[""], ["one two", ""]]);
 });
 
-Deno.test("remembering() remembers a result that is undefined", () => {
+Deno.test("memoize() remembers a result that is undefined", () => {
   let count = 0;
-  const nothingOf = remembering(() => void count++);
+  const nothingOf = memoize(() => void count++);
   nothingOf("a");
   nothingOf("a");
   assertEquals(count, 1);
 });
 
-Deno.test("remembering() begins anew after a million characters, and never remembers a long text", () => {
+Deno.test("memoize() begins anew after a million characters, and never remembers a long text", () => {
   const asked: string[] = [];
-  const initialOf = remembering((text) => {
+  const initialOf = memoize((text) => {
     asked.push(text);
     return text.charAt(0);
   });

@@ -1,7 +1,8 @@
 /**
- * Runs every hook and the main commands on recorded sessions: `deno task demo`.
+ * Runs every hook and the main commands on recorded sessions: `deno run -A --no-config tools/demo.ts`.
  *
- * Runs the bundles in dist/ with exactly the permissions they need, as a user would.
+ * Runs the bundles in dist/ with exactly the permissions they need, as a user would. It is no task of deno.json: deno would first
+ * download all packages that the tests need, 180 MB.
  */
 import { HOOK_EXAMPLES, runHookExample } from "./docs/hook_examples.ts";
 

@@ -8,7 +8,7 @@ const ROOT = decodeURIComponent(new URL("../../", import.meta.url).pathname);
 
 /** What a clone has and a block may use. */
 const CLONED = [".claude-plugin", ".gitignore", "LICENSE", "deno.json", "dist", "hooks"];
-/** What of it only the tasks of deno.json read: five hundred files. */
+/** What of it only the tasks of deno.json and the scripts in tools/ read: five hundred files. */
 const SOURCES = [".ci", "docs/examples", "fixtures/clients/2.1.330", "lib", "main.ts", "mod.ts", "schema", "tools"];
 
 /** Replaces the client and reads the plugin's files as its two commands do. `.ci/installs` runs real clients. */
@@ -59,7 +59,7 @@ interface Stage {
 function openStage(block: string): Stage {
   const directory = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "debrief-docs-" }));
   const project = `${directory}/project`;
-  const cloned = block.includes(" task ") ? [...CLONED, ...SOURCES] : CLONED;
+  const cloned = / task |tools\//.test(block) ? [...CLONED, ...SOURCES] : CLONED;
   for (const path of cloned) copyTree(ROOT + path, `${project}/${path}`);
   for (const { path, text } of PAGES) {
     Deno.mkdirSync(`${project}/${path}`.replace(/\/[^/]*$/, ""), { recursive: true });

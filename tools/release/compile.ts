@@ -65,8 +65,8 @@ export TMPDIR
 exec "$here/debrief-program" "$@"
 `;
 
-async function compileProgram(file: string, target: string | null, windows: boolean): Promise<void> {
-  const output = await new Deno.Command(Deno.execPath(), {
+async function compileProgram(file: string, target: string | null, windows: boolean): Promise<boolean> {
+  const { success } = await new Deno.Command(Deno.execPath(), {
     args: [
       "compile",
       "--quiet",
@@ -83,12 +83,12 @@ async function compileProgram(file: string, target: string | null, windows: bool
     ],
     stderr: "inherit",
   }).output();
-  if (!output.success) {
-    throw new Error(
-      `Cannot compile "${file}": deno compile ended with code ${output.code}` +
-        " (without network, DENORT_BIN names the runtime)",
+  if (!success) {
+    console.error(
+      `Cannot compile "${file}": see above (if Deno's runtime cannot be downloaded, set DENORT_BIN to a copy of it)`,
     );
   }
+  return success;
 }
 
 /** Gives a file one more name, or, where the file system has no links, a copy. */
@@ -121,7 +121,7 @@ if (import.meta.main) {
     for (const { hooks: { startScript } } of CLIENTS) {
       Deno.copyFileSync(new URL(`hooks/${startScript}`, ROOT), `${folder}/${startScript}`);
     }
-    await compileProgram(program, target, windows);
+    if (!await compileProgram(program, target, windows)) Deno.exit(1);
     if (!windows) {
       Deno.writeTextFileSync(`${folder}/debrief`, COMMAND);
       Deno.chmodSync(`${folder}/debrief`, 0o755);

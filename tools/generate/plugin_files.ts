@@ -7,13 +7,8 @@ import { claudeCode } from "../../lib/clients/claude_code/mod.ts";
 import { codex } from "../../lib/clients/codex/mod.ts";
 import type { ClientInstallation } from "../../lib/clients/installation/installation.ts";
 import { INSTALLATIONS } from "../../lib/clients/installation/installations.ts";
-import {
-  eventMatcher,
-  HOOK_SETUPS,
-  type HookSetup,
-  type SetupEvent,
-  startCommand,
-} from "../../lib/hooks/runner/setup.ts";
+import { pluginCommand } from "../../lib/cli/install/launcher.ts";
+import { eventMatcher, HOOK_SETUPS, type HookSetup, type SetupEvent } from "../../lib/hooks/runner/setup.ts";
 import { VERSION } from "../../lib/version.ts";
 import { startScript } from "../../lib/hooks/runner/start_script.ts";
 import { COMMAND_PERMISSIONS } from "../release/compile.ts";
@@ -21,20 +16,15 @@ import { COMMAND_PERMISSIONS } from "../release/compile.ts";
 const DESCRIPTION = "Hooks that read the session: what to save, what subagents concluded, why a tool is called, " +
   "which permission rules would spare you prompts. Deterministic, in Deno's sandbox, without network access.";
 
-/**
- * The folder of the plugin is taken from the environment, which no name of a folder can break out of; clients replace
- * `${CLAUDE_PLUGIN_ROOT}` and `${PLUGIN_ROOT}`, with braces, in the text. A client that knows no `args` (Codex) runs the command alone, so that
- * it has to be whole: a bare `sh` would run the hook's input as a script.
- */
 function pluginHandler(
-  { name }: HookSetup,
+  setup: HookSetup,
   event: SetupEvent,
-  { client: { hooks }, pluginVariable }: ClientInstallation,
+  installation: ClientInstallation,
 ): Record<string, unknown> {
   return {
     type: "command",
-    command: startCommand(`"$${pluginVariable}/hooks/${hooks.startScript}"`, name, { deno: "deno", config: null }),
-    timeout: hooks.timeoutOf(event),
+    command: pluginCommand(setup, installation),
+    timeout: installation.client.hooks.timeoutOf(event),
   };
 }
 

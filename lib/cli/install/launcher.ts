@@ -4,6 +4,7 @@
  * @module
  */
 import { CLIENTS, DEFAULT_CLIENT } from "../../clients/clients.ts";
+import type { ClientInstallation } from "../../clients/installation/installation.ts";
 import { contextDirectory } from "../../hooks/store/context_files.ts";
 import { HOOK_SETUPS, type HookSetup, startCommand } from "../../hooks/runner/setup.ts";
 import { quoteShellWord } from "../../shell_quote.ts";
@@ -41,6 +42,18 @@ export function hookCommand({ name }: Pick<HookSetup, "name">, launcher: Launche
   const deno = launcher.kind === "deno" ? quoteShellWord(launcher.deno) : null;
   const config = launcher.config === undefined ? null : quoteShellWord(launcher.config);
   return startCommand(quoteShellWord(startFile(launcher)), name, { deno, config });
+}
+
+/**
+ * The command of a hook in the plugin. The plugin's directory is taken from the environment, which no name of a directory can
+ * break out of; clients replace `${CLAUDE_PLUGIN_ROOT}` and `${PLUGIN_ROOT}`, with braces, in the text. A client that knows no
+ * `args` (Codex) runs the command alone, so that it has to be whole: a bare `sh` would run the hook's input as a script.
+ */
+export function pluginCommand(
+  { name }: Pick<HookSetup, "name">,
+  { client: { hooks }, pluginVariable }: ClientInstallation,
+): string {
+  return startCommand(`"$${pluginVariable}/hooks/${hooks.startScript}"`, name, { deno: "deno", config: null });
 }
 
 /** A registered hook of debrief. */
@@ -139,4 +152,10 @@ function oldHandler(command: string): OwnHandler | null {
 /** Recognizes a command that debrief wrote, whatever its directory; null for all others. */
 export function ownHandler(command: string): OwnHandler | null {
   return currentHandler(command) ?? oldHandler(command);
+}
+
+/** The name of a hook of debrief that a command starts, from settings or from the plugin; null for all others. */
+export function ownHookName(command: string, installation: ClientInstallation): string | null {
+  const inPlugin = HOOK_SETUPS.find((setup) => pluginCommand(setup, installation) === command);
+  return inPlugin?.name ?? ownHandler(command)?.hook ?? null;
 }

@@ -41,21 +41,22 @@ export function pluginCopies(host: Host): PluginCopy[] {
   });
 }
 
-/**
- * Lets the plugin's hooks run in one way or the other: the files of the installed copies, and the user's configuration.
- *
- * @returns The files that were changed.
- */
-export function chooseRuntime(runtime: typeof RUNTIMES[number], host: Host): string[] {
-  const changed: string[] = [];
+/** A file that has to change, and the text it gets. */
+export interface RuntimeChange {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** What has to change for the plugin's hooks to run in one way or the other: its installed copies, and the user's configuration. */
+export function runtimeChanges(runtime: typeof RUNTIMES[number], host: Host): RuntimeChange[] {
+  const changes: RuntimeChange[] = [];
   for (const { path, namesModule, whole } of pluginCopies(host)) {
     if (namesModule === (runtime !== "process")) continue;
     const { modules: _, ...plain } = whole;
-    host.replaceText(path, JSON.stringify(runtime === "process" ? plain : whole, null, 2) + "\n");
-    changed.push(path);
+    changes.push({ path, text: JSON.stringify(runtime === "process" ? plain : whole, null, 2) + "\n" });
   }
   const { user } = configPaths({ project: host.cwd(), configDir: hostConfigDirectory(host) });
-  if (user === null) return changed;
+  if (user === null) return changes;
   const before = readTextOrNull(user, host);
   const text = before === null || before.trim() === "" ? "{}\n" : withoutByteOrderMark(before);
   const tree = jsonTree(text);
@@ -63,7 +64,5 @@ export function chooseRuntime(runtime: typeof RUNTIMES[number], host: Host): str
   const edits = modify(text, ["session", "runtime"], runtime, { formattingOptions: formattingOf(text) });
   const after = applyEdits(text, edits);
   const isDefault = before === null && runtime === "process";
-  if (after === before || isDefault) return changed;
-  host.replaceText(user, after);
-  return [...changed, user];
+  return after === before || isDefault ? changes : [...changes, { path: user, text: after }];
 }

@@ -61,7 +61,9 @@ Deno.test("install --plugin changes nothing without a choice, in a dry run, and 
     const file = installedPlugin(place);
     const told = await debrief(place, ["install", "--plugin"]);
     assertStringIncludes(told.stdout, "in a process of its own, in Deno's sandbox");
-    await debrief(place, ["install", "--plugin", "--runtime", "mod", "--dry-run"]);
+    const dry = await debrief(place, ["install", "--plugin", "--runtime", "mod", "--dry-run"]);
+    assertStringIncludes(dry.stdout, `Would change ~/.claude/plugins/cache/debrief/debrief/0.1.0/hooks/hooks.json`);
+    assertStringIncludes(dry.stdout, "Would change ~/.claude/debrief.jsonc\nNothing was changed (--dry-run).\n");
     assertEquals([Deno.readTextFileSync(file), [...Deno.readDirSync(place.config)].length], [PLAIN, 1]);
     assertEquals((await debrief(place, ["install", "--plugin", "--runtime", "fast"])).code, 2);
     const codex = await debrief(place, ["install", "--plugin", "--client", "codex"]);

@@ -3,6 +3,7 @@ import { projectState } from "../../../hooks/store/state_names.ts";
 import { VERSION } from "../../../version.ts";
 import { clientVersion } from "../../install/client_version.ts";
 import { type Color, paint } from "../../output/color.ts";
+import { ownHookName } from "../../install/launcher.ts";
 import { fitLines, type TableColumn, tableLines } from "../../output/columns.ts";
 import { DEFAULT_INSTALLATION } from "../../../clients/installation/installations.ts";
 import { chosenClient, CLIENT_OPTION } from "../../args/client_option.ts";
@@ -129,14 +130,20 @@ function figuresTable([heading = [], ...rows]: readonly (readonly string[])[], h
   return safe`\n${joinSafe(tableLines(columns, rows, host.columns), "\n")}\n`;
 }
 
+/** A hook of debrief by its name, because the commands of all of them begin alike; any other by its command. */
+function hookTitle(command: string, { installation }: Host): SafeText {
+  const name = ownHookName(command, installation);
+  return name === null ? excerpt(command, 60) : safe`${safeText(name)} of debrief`;
+}
+
 /** What all hooks cost, those of others included. */
 function hookCostTable({ sessions, workMs, costs }: ProjectHookCosts, host: Host): SafeText {
   if (costs.length === 0) return safe``;
   const millis = (value: number | null) => value === null ? "?" : `${Math.round(value)} ms`;
   const rows = [
-    ["command", "runs", "median", "90 %", "worst", "of turns"],
+    ["hook", "runs", "median", "90 %", "worst", "of turns"],
     ...costs.slice(0, MAX_COSTS).map(({ command, runs, medianMs, p90Ms, worstMs, totalMs }) => [
-      excerpt(command, 60),
+      hookTitle(command, host),
       String(runs),
       millis(medianMs),
       millis(p90Ms),

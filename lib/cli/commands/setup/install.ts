@@ -30,7 +30,7 @@ import { joinSafe, jsonText, padSafe, safe, type SafeText, safeText } from "../.
 import { expectOneOf, jsonOption, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
 import { loadHook, type OwnHook, setupOf } from "../../own_hooks/hook_file.ts";
 import { ownHookRegistrations, ownLauncher, placeHook } from "../../own_hooks/place_hook.ts";
-import { chooseRuntime, pluginCopies, RUNTIMES } from "../../install/plugin_module.ts";
+import { pluginCopies, runtimeChanges, RUNTIMES } from "../../install/plugin_module.ts";
 import { enabledPlugin } from "../../install/plugin_state.ts";
 import {
   expectEdited,
@@ -62,7 +62,9 @@ function* warnings(text: string, setups: readonly HookSetup[], given: Given): Ge
   }
   const plugin = enabledPlugin(host);
   if (plugin !== null) {
-    yield `The plugin is also enabled, in ${plugin}: every hook would run twice. Keep one of them: ${removePlugin}, or debrief uninstall.`;
+    yield `The plugin is also enabled, in ${
+      homePath(plugin, host)
+    }: every hook would run twice. Keep one of them: ${removePlugin}, or debrief uninstall.`;
   }
   const readsMark = readsByteOrderMark !== null && client.status === "known" &&
     compareVersions(client.version, readsByteOrderMark) >= 0;
@@ -258,17 +260,22 @@ function explainPlugin(options: Options, host: Host): number {
       "Cannot choose where the plugin's hooks run: the plugin is not installed (run debrief install --plugin to see how)",
     );
   }
-  const changed = runtime === null || options.flag("dry-run") ? [] : chooseRuntime(runtime, host);
+  const dry = options.flag("dry-run");
+  const changes = runtime === null ? [] : runtimeChanges(runtime, host);
+  if (!dry) { for (const { path, text } of changes) host.replaceText(path, text); }
   const after = pluginCopies(host);
   if (options.flag("json")) {
     const plugins = after.map(({ path, namesModule }) => ({ file: path, module: namesModule }));
+    const changed = dry ? [] : changes.map(({ path }) => path);
     host.stdout(safe`${jsonText({ schema: "debrief.install_plugin/1", plugins, changed }, 2)}\n`);
     return 0;
   }
-  for (const file of changed) host.stdout(safe`Changed ${homePath(file, host)}\n`);
+  for (const { path } of changes) host.stdout(safe`${dry ? "Would change" : "Changed"} ${homePath(path, host)}\n`);
   if (runtime !== null) {
     host.stdout(
-      changed.length === 0
+      dry
+        ? safe`Nothing was changed (--dry-run).\n`
+        : changes.length === 0
         ? safe`Nothing was changed.\n`
         : safe`Start a new session, and run this again after each update of the plugin.\n`,
     );

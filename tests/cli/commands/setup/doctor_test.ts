@@ -1,5 +1,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { DEFAULT_CLIENT } from "../../../../lib/clients/clients.ts";
+import { DEFAULT_INSTALLATION } from "../../../../lib/clients/installation/installations.ts";
+import { hookCommand, pluginCommand } from "../../../../lib/cli/install/launcher.ts";
 import { logErrors, logFigures } from "../../../../lib/cli/doctor/log_figures.ts";
 import type { JsonObject } from "../../../../lib/json.ts";
 import { COMMANDS_OF_0_1_0 } from "../../install/commands_0_1_0.ts";
@@ -323,27 +325,45 @@ Deno.test("doctor starts no program but one that is named and allowed", async ()
 Deno.test("doctor says what all hooks cost in the newest sessions, as the client measured it", async () => {
   await inPlace(async (place) => {
     const at = (second: number) => ({ timestamp: new Date(Date.UTC(2026, 0, 1, 10, 0, second)).toISOString() });
+    // both begin so alike that their beginnings do not tell them apart
+    const own = [
+      pluginCommand({ name: "transcript_review" }, DEFAULT_INSTALLATION),
+      hookCommand({ name: "memory_triage" }, {
+        kind: "deno",
+        deno: "/opt/deno",
+        root: `/srv/${"long/".repeat(20)}debrief`,
+        script: "debrief.sh",
+      }),
+    ].map((command) => ({ command, durationMs: 5 }));
     const lines = [10, 20, 300].flatMap((durationMs, turn) => [
       user(`prompt ${turn}`, { ...at(turn * 20), uuid: `p${turn}`, cwd: place.project }),
       {
         type: "system",
         uuid: `s${turn}`,
         subtype: "stop_hook_summary",
-        hookInfos: [{ command: "sh slow.sh", durationMs }, { command: "sh unknown.sh" }],
+        hookInfos: [{ command: "sh slow.sh", durationMs }, { command: "sh unknown.sh" }, ...own],
         ...at(turn * 20 + 10),
       },
     ]);
     keepSession(place, "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d", jsonl(...lines));
     const { stdout } = await debrief(place, ["doctor"]);
     assertStringIncludes(stdout, "Hooks as the client measured them, in the newest 1 session:");
-    assertStringIncludes(stdout, "sh slow.sh        3   20 ms  300 ms  300 ms     1.1 %");
-    assertStringIncludes(stdout, "sh unknown.sh     3       ?       ?       ?     0.0 %");
+    const rows = stdout.split("\n").map((line) => line.replaceAll(/  +/g, "  "));
+    for (
+      const row of [
+        "sh slow.sh  3  20 ms  300 ms  300 ms  1.1 %",
+        "sh unknown.sh  3  ?  ?  ?  0.0 %",
+        "memory_triage of debrief  3  5 ms  5 ms  5 ms  0.1 %",
+        "transcript_review of debrief  3  5 ms  5 ms  5 ms  0.1 %",
+      ]
+    ) assert(rows.includes(row), `${row} is not in\n${stdout}`);
     const { hookCosts } = JSON.parse((await debrief(place, ["doctor", "--json"])).stdout);
     assertEquals(hookCosts, {
       sessions: 1,
       workMs: 30_000,
       costs: [
         { command: "sh slow.sh", runs: 3, medianMs: 20, p90Ms: 300, worstMs: 300, totalMs: 330 },
+        ...own.map(({ command }) => ({ command, runs: 3, medianMs: 5, p90Ms: 5, worstMs: 5, totalMs: 15 })),
         { command: "sh unknown.sh", runs: 3, medianMs: null, p90Ms: null, worstMs: null, totalMs: 0 },
       ],
     });

@@ -304,6 +304,7 @@ function reviewSession(context: HookContext): Answer {
   };
   const candidates: RuleCandidate[] = [];
   const targets = findTargets(context, session);
+  let read = 0;
   let missing = 0;
   const unreadable: UnreadableTranscriptError[] = [];
   for (const target of targets) {
@@ -311,19 +312,24 @@ function reviewSession(context: HookContext): Answer {
     try {
       const resume = target === targets[0] ? resumeAndWait : resumeNow;
       const found = resume(context, session, target, options);
-      if (found === null) missing++;
-      else candidates.push(...found);
+      if (found === null) {
+        missing++;
+      } else {
+        read++;
+        candidates.push(...found);
+      }
     } catch (error) {
       if (!(error instanceof UnreadableTranscriptError)) throw error;
       unreadable.push(error); // the other transcripts still count
     }
   }
   keepAgreements(context, session, agreements);
-  const files = targets.length - missing - unreadable.length;
+  const unread = targets.length - read - missing - unreadable.length; // no time was left; the next run reads them
   context.note({
-    files,
+    files: read,
     missing,
     needs: candidates.length,
+    ...(unread === 0 ? {} : { unread }),
     ...(unreadable.length === 0 ? {} : { unreadable: unreadable.length }),
   });
   context.explain(() => ({ needs: candidates.map(explainCandidate) }));

@@ -64,3 +64,32 @@ Deno.test("transcript_review waits for an agent's calls, known or not: it ends o
   const agent = { hook_event_name: "SubagentStop", agent_id: "a1", agent_type: "general-purpose" };
   assertEquals(await stops([use], [[], [result]], agent), [{ waited: 150, needs: 0 }, { waited: 40, needs: 1 }]);
 });
+
+Deno.test("transcript_review says in the log how many files it had no time for", async () => {
+  const folder = Deno.makeTempDirSync();
+  const path = `${folder}/session.jsonl`;
+  Deno.mkdirSync(`${folder}/session/subagents`, { recursive: true });
+  Deno.writeTextFileSync(path, lines([use, result]));
+  for (const agent of ["a1", "a2"]) {
+    Deno.writeTextFileSync(`${folder}/session/subagents/agent-${agent}.jsonl`, lines([use, result]));
+  }
+  const review = async (stepMs: number): Promise<JsonObject> => {
+    let now = 0;
+    let data: JsonObject = {};
+    const input = { session_id: "session", transcript_path: path, hook_event_name: "SessionEnd" };
+    await transcriptReview.handle(contextFor(input, {
+      store: memoryStore(),
+      note: (more) => {
+        data = { ...data, ...more };
+      },
+      clock: { now: () => now += stepMs, sleep: () => {} },
+    }));
+    return data;
+  };
+  try {
+    assertEquals(await review(0), { files: 3, missing: 0, needs: 3 });
+    assertEquals(await review(500), { files: 1, missing: 0, needs: 1, unread: 2 });
+  } finally {
+    Deno.removeSync(folder, { recursive: true });
+  }
+});

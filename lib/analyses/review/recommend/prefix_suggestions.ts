@@ -4,7 +4,7 @@
  * @module
  */
 import { type Part, readShell } from "../../../permissions/bash/read_shell.ts";
-import { reachOf } from "../../../permissions/risk/rule_reach.ts";
+import { reachOf, type RuleReach } from "../../../permissions/risk/rule_reach.ts";
 import type { RiskKind } from "../../../permissions/risk/risk_table.ts";
 import { NO_SETTINGS } from "../../../permissions/settings/settings.ts";
 import { parseSettings } from "../../../permissions/settings/settings_text.ts";
@@ -45,12 +45,17 @@ function startsWith(words: readonly string[], prefix: readonly string[]): boolea
   return prefix.every((word, at) => words[at] === word);
 }
 
-/** What every command that begins so can do. */
-function reachOfPrefix(words: readonly string[], cwd: string): RiskKind {
+/** What every command that begins so can do; null if a rule cannot name it. */
+function reachOfPrefix(words: readonly string[], cwd: string): RuleReach | null {
   const text = JSON.stringify({ permissions: { allow: [`Bash(${words.join(" ")}:*)`] } });
   const [rule] = parseSettings(text, { layer: "local", path: "" }).rules;
   const context = { settings: NO_SETTINGS, cwd, home: "", mode: "default" } as const;
-  return rule === undefined ? "arbitrary_code" : reachOf(rule, context).kind;
+  return rule === undefined ? null : reachOf(rule, context);
+}
+
+/** Whether no further words make such a command worse than a rule may be. */
+function isClosed(reach: RuleReach | null): boolean {
+  return reach !== null && reach.closed && isRecommendable(reach.kind);
 }
 
 /** Collects commands, and says which prefixes would have spared prompts. */
@@ -78,7 +83,7 @@ export class PrefixCollector {
     this.#approved.set(key, known);
   }
 
-  /** The prefixes, those first that would have spared most prompts. */
+  /** The prefixes, those first that would have spared most prompts. Only what stays harmless is shortened to two words. */
   suggestions(cwd: string): PrefixSuggestion[] {
     const commands = [...this.#approved.values()];
     const prefixes = new Map<string, readonly string[]>();
@@ -86,18 +91,18 @@ export class PrefixCollector {
       const two = words.slice(0, 2);
       const isShared = two.length === 2 && !two[1]?.startsWith("-") &&
         commands.filter((other) => startsWith(other.words, two)).length > 1;
-      const prefix = isShared ? two : words;
+      const prefix = isShared && isClosed(reachOfPrefix(two, cwd)) ? two : words;
       prefixes.set(JSON.stringify(prefix), prefix);
     }
     const found = [...prefixes.values()].map((words): PrefixSuggestion => {
       const covered = commands.filter((command) => startsWith(command.words, words));
-      const risk = reachOfPrefix(words, cwd);
+      const reach = reachOfPrefix(words, cwd);
       return {
         words,
         prompts: covered.reduce((sum, { prompts }) => sum + prompts, 0),
         sessions: new Set(covered.flatMap(({ sessions }) => [...sessions])).size,
-        risk,
-        isSafe: isRecommendable(risk) && !this.#refused.some((refused) => startsWith(refused, words)),
+        risk: reach?.kind ?? "arbitrary_code",
+        isSafe: isClosed(reach) && !this.#refused.some((refused) => startsWith(refused, words)),
       };
     });
     return found.sort((a, b) => b.prompts - a.prompts || (a.words.join(" ") < b.words.join(" ") ? -1 : 1)).slice(

@@ -46,7 +46,13 @@ Deno.test("PrefixCollector offers nothing that was not approved, or that a rule 
 });
 
 Deno.test("PrefixCollector marks what would open more than was approved", () => {
-  for (const command of ["rm -rf x", "bash -c ls", "sudo ls", "git push"]) {
+  const open = [
+    ...["rm -rf x", "bash -c ls", "sudo ls", "git push", "git log -3", "git commit", "git tag v1", "frob one"],
+    // further words make them run a program, write elsewhere or lose work
+    ...["pandoc a.md", "hg log", "svn update", "tar tf a.tar", "cargo check", "kubectl get pods", "curl -s https://x"],
+    ...["npm install", "sort a", "git checkout main", "docker ps", "make", "ffmpeg -i a b", "rg x", "ls", "cat a"],
+  ];
+  for (const command of open) {
     assertEquals(suggest(fact(command, "approved_once"))[0]?.[3], false, command);
   }
   assertEquals(
@@ -57,4 +63,11 @@ Deno.test("PrefixCollector marks what would open more than was approved", () => 
     ),
     [["git status", 2, 1, false]],
   );
+});
+
+Deno.test("PrefixCollector shortens nothing that further words make harmful", () => {
+  for (const family of ["docker exec", "git log", "git push", "npm run", "kubectl get", "frob one"]) {
+    const found = suggest(fact(`${family} a`, "approved_once"), fact(`${family} b`, "approved_once"));
+    assertEquals(found.map(([words]) => words), [`${family} a`, `${family} b`]);
+  }
 });

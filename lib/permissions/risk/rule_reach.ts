@@ -232,10 +232,17 @@ const OPEN_WORDS = new Set(
     "write edit patch apply delete remove drop destroy clear reset erase purge prune kill stop terminate replace move rename overwrite restore rollback " +
     "push merge deploy publish release promote send post upload transfer pay buy refund share invite grant approve close force admin migrate " +
     "secret secrets token tokens password passwords credential credentials cookie cookies env environment key keys file files directory path " +
-    "navigate goto fetch request http url open download browse click type fill press drag upsert mutate mutation graphql")
+    "navigate goto fetch request http url open download browse click type fill press drag upsert mutate mutation graphql " +
+    "create add insert update modify change alter set put store save copy clone fork import export sync make generate build start launch spawn trigger dispatch " +
+    "schedule enable disable toggle lock unlock archive assign transition mark reply comment notify connect attach subscribe use manage cancel reject revoke " +
+    "switch rotate truncate revert rewrite squash bump flush wipe evict drain scale restart reboot shutdown pause resume suspend block order book vote forward print pull commit rebase load")
     .split(" "),
 );
-const LOOKING_UP = /^(?:get|list|search|find|resolve|describe|lookup|show|count|read|view)$/;
+/** Words that say that a tool looks something up, or shows it: what else it does, an open word would say. */
+const LOOKING_UP = new Set(
+  ("get list search find describe lookup library show count read view snapshot screenshot logs console status info inspect wait diagnostics context help explain " +
+    "ping history stats metadata schema summary thinking sequentialthinking").split(" "),
+);
 
 /** A server's tool takes any input: its name has to vouch for all of them. */
 function serverReach(tool: string): RuleReach {
@@ -244,7 +251,7 @@ function serverReach(tool: string): RuleReach {
   const words = name.split(/[-_]+|(?<=[a-z])(?=[A-Z])/).map((word) => word.toLowerCase());
   const found = words.find((word) => OPEN_WORDS.has(word) && !(word === "query" && words.includes("docs")));
   if (found !== undefined) return open("unknown", `${name} could do anything its inputs say`);
-  return LOOKING_UP.test(words[0] ?? "")
+  return words.some((word) => LOOKING_UP.has(word))
     ? closed("network", `${name} looks something up`)
-    : closed("unknown", `it allows ${name}`);
+    : open("unknown", `the name ${name} does not say that it only looks something up`);
 }

@@ -66,7 +66,7 @@ const TABLE: readonly (readonly [what: string, past: readonly Past[], recommende
   ["nothing for what only reads", [run("ls -la"), run("git status && cat a.txt | head")], []],
   ["nothing where nobody was asked", [run("frob one", "ran")], []],
   ["what nobody could grant", [run("frob one", "nobody")], ["Bash(frob one)"]],
-  ["a server's tool by its name", [{ tool: "mcp__github__create_issue", input: {} }], ["mcp__github__create_issue"]],
+  ["a server's tool by its name", [{ tool: "mcp__github__get_issue", input: {} }], ["mcp__github__get_issue"]],
   ["a skill by its name", [{ tool: "Skill", input: { skill: "pdf" } }], ["Skill(pdf)"]],
   ["a skill that an old client names in another field", [{ tool: "Skill", input: { command: "pdf" } }], ["Skill(pdf)"]],
   ["no rule for a skill whose name a rule cannot hold", [{ tool: "Skill", input: { skill: "pdf (old)" } }], []],
@@ -171,6 +171,9 @@ const TABLE: readonly (readonly [what: string, past: readonly Past[], recommende
     { tool: "mcp__browser__browser_evaluate", input: {} },
     { tool: "mcp__files__write_file", input: {} },
     { tool: "mcp__cloud__getSecret", input: {} },
+    { tool: "mcp__github__create_issue", input: {} },
+    { tool: "mcp__chrome__computer", input: {} },
+    { tool: "mcp__docker__docker", input: {} },
   ], []],
   ["no question about a question", [{ tool: "ExitPlanMode", input: { plan: "x" } }], []],
 ];

@@ -114,7 +114,9 @@ function partRisks(part: Part, context: PermissionContext): Risk[] {
   const { argv } = unwrap(part, "deny");
   risks.push(...assignmentRisks(part, argv));
   // env without a command prints the environment; unwrapped it is its own first word
-  if (argv.length > 0) risks.push(programRisk(part, argv), ...fileRisks(argv, context), ...systemRisks(part, argv));
+  if (argv.length > 0) {
+    risks.push(programRisk(part, argv), ...fileRisks(argv, context), ...writtenRisks(part, argv, context));
+  }
   return risks;
 }
 
@@ -165,6 +167,9 @@ function subcommandsOf(argv: readonly string[]): string[] {
   return found;
 }
 
+/** An option that names a file to write, and what is no file. */
+const [OUTPUT, NOWHERE] = [/^(?:-[a-zA-Z]*[oO]|--output)$/, /^(?:\/dev\/null|-)$/];
+
 function programRisk(part: Part, argv: readonly string[]): Risk {
   const name = (argv[0] ?? "").replace(/^.*\//, "");
   const subcommands = subcommandsOf([name, ...argv.slice(1)]);
@@ -186,9 +191,10 @@ function programRisk(part: Part, argv: readonly string[]): Risk {
   const listed = listedRisk(name, subcommands);
   const known = listed !== undefined || RUNNERS.has(name) || isReadOnly(part);
   const names = [name, `${name} ${subcommand}`];
+  const words = argv.slice(1).filter((word, i) => !(OUTPUT.test(word) && NOWHERE.test(argv[i + 2] ?? "")));
   const worse = OPTION_RISKS
     .filter(({ of }) => of === "*" ? !known : of.includes(name) && of.split(", ").some((one) => names.includes(one)))
-    .filter(({ word }) => argv.slice(1).some((given) => word.test(given)))
+    .filter(({ word }) => words.some((given) => word.test(given)))
     .map(({ kind, what }): Risk => ({ kind, reason: `${shown} with these arguments ${what}` }));
   if (isReadOnly(part)) return worstRisk([{ kind: "read_only", reason: `${name} only reads` }, ...worse]);
   if (/^mkfs\./.test(name)) return { kind: "destructive", reason: `${name}: ${RISKS.destructive}` };
@@ -226,26 +232,49 @@ const SYSTEM_READ =
   /^\/(?:dev\/(?:null|zero|u?random|std(?:in|out|err)|tty|fd\/\d+)|usr\/(?:include|share|src)(?:\/.*)?)$/;
 
 /** A program that is not known to read only could write any file of the system that it is given. */
-function systemRisks(part: Part, argv: readonly string[]): Risk[] {
+function writtenRisks(part: Part, argv: readonly string[], context: PermissionContext): Risk[] {
   if (isReadOnly(part) || READS_WHAT_IT_NAMES.test(argv[0] ?? "")) return [];
+  const risks = outputRisks(argv, context);
   const path = argv.slice(1).flatMap((word) => word.includes("/") ? SYSTEM_PATH.exec(word)?.[1] ?? [] : [])
     .find((found) => !SYSTEM_READ.test(found));
-  return path === undefined ? [] : [{ kind: "outside_write", reason: `${argv[0]} could change ${path}` }];
+  return path === undefined ? risks : [...risks, { kind: "outside_write", reason: `${argv[0]} could change ${path}` }];
 }
 
 /** Programs that only read what they name, which the client asks about for other reasons. */
 const READS_WHAT_IT_NAMES =
   /^(?:cat|head|tail|wc|ls|find|grep|egrep|fgrep|rg|fd|stat|file|du|df|tree|diff|cmp|strings|nm|objdump|readelf|ldd|otool|od|hexdump|md5sum|sha1sum|sha256sum|jq|cut|tac|nl|test|\[)$/;
 
+/** What stands before a path in one word: `--out=/x`, `-C/x`, `@x`. */
+const GLUED = /^--?[\w-]+=|^-[A-Za-z](?=[/~.])|^@/;
+
+/** Options that name where a program writes, alone or with the path behind them. */
+const WRITES_TO =
+  /^(?:-[oO]|--?(?:out|output|outdir|outfile|out-dir|out-file|output-dir\w*|output-file|output-path|dest\w*|target|target-dir|directory|basetemp|coverage-?dir\w*|one-top-level|prefix))(?:=(.*))?$/i;
+
+/** What a program writes outside the session's directories, where an option says so. */
+function outputRisks(argv: readonly string[], context: PermissionContext): Risk[] {
+  return argv.flatMap((word, i) => {
+    const option = WRITES_TO.exec(word);
+    const path = option ? option[1] ?? argv[i + 1] ?? "" : /^-[oO](?=[/~.])/.test(word) ? word.slice(2) : "";
+    const risk = /^[/~]|^\.\.(?:\/|$)/.test(path) && !SYSTEM_READ.test(path) ? writeRisk(path, context) : null;
+    return risk === null || risk.kind === "project_write" ? [] : [risk];
+  });
+}
+
+/** What a command line writes outside the session's directories, where an option says so; null for nothing. */
+export function writesElsewhere(command: string, context: PermissionContext): Risk | null {
+  return readShell(command, context.home).parts.flatMap(({ argv }) => outputRisks(argv, context))[0] ?? null;
+}
+
 /** Programs whose operands are files that they change; the client does not look at them. */
 const FILE_CHANGERS =
-  /^(?:chmod|chown|chgrp|ln|install|unzip|tar|zip|7z|patch|gzip|gunzip|bzip2|xz|zstd|truncate|split|gofmt|prettier|black|rustfmt|clang-format)$/;
+  /^(?:chmod|chown|chgrp|ln|install|unzip|tar|bsdtar|gtar|cpio|pax|ar|zip|7z|patch|gzip|gunzip|bzip2|xz|zstd|truncate|split|gofmt|prettier|black|rustfmt|clang-format)$/;
 
 /** What a command reads and writes by the paths that it names. */
 function fileRisks(argv: readonly string[], context: PermissionContext): Risk[] {
   const name = (argv[0] ?? "").replace(/^.*\//, "");
   const paths = commandPaths(argv) ?? [];
-  const named = argv.slice(1).map((word) => word.replace(/^--?[\w-]+=|^@/, "")).filter((word) =>
+  const named = argv.slice(1).map((word) => word.replace(GLUED, "")).filter((word) =>
     /^[~/]|^\.|\//.test(word) && !/^[a-z]+:\/\//i.test(word)
   );
   const files = argv.slice(1).filter((word) => !word.startsWith("-") && /.\.|^id_/.test(word));

@@ -39,24 +39,25 @@ const SUBCOMMANDS: readonly Listed[] = [
     "git status, git log, git diff, git show, git blame, git shortlog, git describe, git rev-parse, git rev-list, git ls-files, git ls-tree, " +
     "git merge-base, git show-ref, git for-each-ref, git cat-file, git count-objects, git check-ignore, git check-attr, git name-rev, " +
     "git diff-tree, git diff-index, git diff-files, git cherry, git range-diff, git whatchanged, git var, git version, git help, git grep, git reflog, " +
+    "git annotate, git merge-tree, git show-branch, git patch-id, git verify-pack, git stripspace, git column, git check-ref-format, git check-mailmap, " +
     "docker ps, docker images, docker logs, docker inspect, docker version, docker info, docker stats, docker top, docker port, docker compose ps, docker compose logs, docker compose config, " +
     "npm ls, npm list, npm root, npm prefix, npm why, npm explain, npm help, pnpm ls, pnpm list, pnpm why, pnpm root, yarn list, yarn why, yarn info, cargo tree, cargo metadata, cargo version, " +
     "go version, go list, go doc, pip list, pip show, pip3 list, pip3 show, pip freeze, poetry show, poetry env, bundle list, bundle show, gem list, composer show, deno info, deno doc, " +
-    "rustup show, defaults read, brew list, terraform validate, terraform show, terraform output, terraform version, dotnet list",
+    "rustup show, defaults read, brew list, terraform validate, terraform version, docker-compose ps, docker-compose logs, dotnet list",
   ],
   [
     "package_install",
     "npm install, npm i, npm ci, npm add, npm update, npm upgrade, npm uninstall, npm link, npm rebuild, pnpm install, pnpm i, pnpm add, pnpm update, " +
     "yarn add, yarn install, yarn up, yarn upgrade, bun install, bun i, bun add, bun update, pip install, pip3 install, pip uninstall, uv add, uv sync, uv pip, " +
     "poetry add, poetry install, poetry update, pipx install, pipenv install, gem install, bundle install, bundle update, cargo install, cargo add, cargo update, " +
-    "go get, go install, brew install, brew upgrade, apt install, apt-get install, apk add, dnf install, yum install, pacman -S, snap install, " +
+    "go get, go install, brew install, brew upgrade, apt install, apt-get install, apk add, dnf install, yum install, snap install, " +
     "composer install, composer require, composer update, deno install, deno add, mise install, conda install, mamba install, mix deps.get, opam install, " +
     "nuget install, dotnet add, dotnet restore, flutter pub, dart pub, pod install, rustup install, rustup update, rustup component, asdf install, " +
-    "nvm install, fnm install, rbenv install, pyenv install, helm repo, claude plugin, code --install-extension",
+    "nvm install, fnm install, rbenv install, pyenv install, helm repo, claude plugin",
   ],
   [
     "vcs_remote",
-    "git push, git remote, git send-email, git svn, gh pr, gh issue, gh release, gh repo, gh api, gh workflow, gh run, gh gist, gh secret, gh variable, gh label, gh project, " +
+    "git push, git remote, git send-email, git svn, git p4, git lfs, gh pr, gh issue, gh release, gh repo, gh api, gh workflow, gh run, gh gist, gh secret, gh variable, gh label, gh project, " +
     "gh ssh-key, gh gpg-key, gh cache, gh ruleset, gh auth, glab mr, glab issue, glab release, glab repo, glab api, hg push, svn commit, svn ci",
   ],
   [
@@ -75,29 +76,29 @@ const SUBCOMMANDS: readonly Listed[] = [
     "kubectl scale, kubectl set, kubectl rollout, kubectl label, kubectl annotate, kubectl expose, kubectl cordon, helm install, helm upgrade, helm rollback, " +
     "helm push, vercel deploy, netlify deploy, firebase deploy, wrangler deploy, wrangler publish, fly deploy, flyctl deploy, railway up, supabase db, prisma migrate, " +
     "prisma db, etcdctl put, hdfs dfs, heroku config, heroku ps, consul kv, vault write, vault kv, nomad job, rclone copy, rclone move, rclone sync, mc cp, s3cmd put, " +
-    "gsutil cp, gsutil rsync, west flash, fastlane deliver",
+    "gsutil cp, gsutil rsync, west flash, fastlane deliver, flutter pub publish, dart pub publish",
   ],
   [
     "project_write",
-    "git add, git commit, git merge, git tag, git cherry-pick, git revert, git mv, git init, git apply, git am, git notes, git switch, git checkout, git restore, git reset, git stash, git branch, git rm, git worktree, git rebase, git sparse-checkout, cargo fmt, deno fmt, go fmt, npm version, npm pkg",
+    "git add, git commit, git merge, git tag, git cherry-pick, git revert, git mv, git init, git apply, git am, git notes, git switch, git checkout, git restore, git reset, git stash, git branch, git rm, git worktree, git rebase, git sparse-checkout, git write-tree, git hash-object, git merge-file, cargo fmt, deno fmt, go fmt, npm version, npm pkg get",
   ],
   [
     "destructive",
-    "git clean, git gc, git prune, git update-ref, git filter-repo, git replace, git symbolic-ref, docker prune, docker rm, docker rmi, docker volume, docker system, docker network, docker image, docker container, " +
+    "git clean, git gc, git prune, git update-ref, git filter-repo, git replace, git symbolic-ref, git checkout-index, git read-tree, git update-index, git fast-import, git repack, git rerere, docker prune, docker rm, docker rmi, docker volume, docker system, docker network, docker image, docker container, " +
     "docker kill, docker stop, docker-compose down, docker-compose rm, podman rm, podman rmi, podman system, kubectl delete, kubectl drain, kubectl replace, terraform destroy, " +
     "terraform taint, tofu destroy, pulumi destroy, pulumi cancel, pulumi stack, helm uninstall, helm delete, redis-cli flushall, redis-cli flushdb, redis-cli del, etcdctl del, " +
     "heroku apps, heroku pg, brew uninstall, apt remove, apt purge, apt-get remove, apt-get purge, cargo clean, vagrant destroy, minikube delete, kind delete, rclone delete, rclone purge, " +
-    "s3cmd del, gsutil rm, gsutil rb, mc rm, npm cache, tmux kill-server, tmux kill-session, diskutil eraseDisk, zfs destroy, lvremove -f, git notes prune, git notes remove, pod deintegrate, nix-store --delete",
+    "s3cmd del, gsutil rm, gsutil rb, mc rm, npm cache, tmux kill-server, tmux kill-session, diskutil eraseDisk, zfs destroy, git notes prune, git notes remove, pod deintegrate",
   ],
   [
     "arbitrary_code",
-    "git config, git bisect, git difftool, git mergetool, git filter-branch, git hook, git credential, git daemon, git instaweb, git web--browse, git maintenance, " +
+    "git config, pip config, npm config, npm pkg, npm set, git bisect, git difftool, git mergetool, git filter-branch, git hook, git credential, git daemon, git instaweb, git web--browse, git maintenance, " +
     "gh alias, gh extension, gh codespace, docker run, docker exec, docker build, docker compose, docker buildx, docker create, docker cp, docker load, docker import, " +
     "claude mcp, claude config, codex exec, gemini extensions, adb shell, adb install, adb push, heroku run, pyenv exec, rbenv exec, opam exec, fnm exec, dune exec, zig run, zig build, " +
     "dart run, flutter run, cabal run, cabal repl, stack run, stack exec, stack ghci, bazel run, bazel build, bazel test, buck2 run, kubectl exec, kubectl debug, kubectl run, kubectl cp, " +
     "kubectl proxy, kubectl port-forward, terraform console, terraform init, terraform plan, helm template, helm plugin, pulumi preview, rails runner, rails console, rails c, " +
-    "mix run, mix eval, php artisan, tmux new, tmux new-session, tmux send-keys, tmux run-shell, tmux pipe-pane, screen -dm, prisma studio, prisma generate, " +
-    "sam local, serverless invoke, wrangler dev, nix-shell -p, uv run, poetry run, pipenv run, hatch run, pdm run, rye run, conda run, mamba run, pixi run, volta run, asdf exec",
+    "mix run, mix eval, php artisan, tmux new, tmux new-session, tmux send-keys, tmux run-shell, tmux pipe-pane, prisma studio, prisma generate, " +
+    "sam local, serverless invoke, wrangler dev, uv run, poetry run, pipenv run, hatch run, pdm run, rye run, conda run, mamba run, pixi run, volta run, asdf exec",
   ],
 ];
 
@@ -112,16 +113,16 @@ const PROGRAMS: readonly Listed[] = [
     "ssh, scp, sftp, rsync, ftp, lftp, nc, ncat, netcat, socat, telnet, mosh, aws, gcloud, az, gh, glab, hub, doctl, linode-cli, ibmcloud, oci, kubectl, helm, terraform, tofu, pulumi, heroku, vercel, " +
     "netlify, firebase, wrangler, fly, flyctl, railway, supabase, eksctl, kustomize, argocd, flux, istioctl, nomad, consul, vault, etcdctl, hdfs, s3cmd, gsutil, bq, rclone, mc, twine, mail, " +
     "mailx, tea, k9s, hasura, fastlane, fastboot, esptool.py, arduino-cli, idevicediagnostics, sendmail, mutt, msmtp, psql, mysql, mariadb, sqlite3, mongosh, mongo, redis-cli, valkey-cli, clickhouse-client, cqlsh, sqlcmd, duckdb, influx, snowsql, prisma, alembic, flyway, liquibase, " +
-    "dropdb, createdb, pg_restore, mysqladmin, slack, stripe, twilio, adb",
+    "dropdb, createdb, pg_restore, mysqladmin, semantic-release, release-it, np, ssh-copy-id, skopeo, slack, stripe, twilio, adb",
   ],
   [
     "destructive",
-    "dd, shred, mkfs, truncate, wipefs, kill, pkill, killall, reboot, shutdown, halt, poweroff, dropdb, fdisk, parted, sgdisk, mkswap, lvremove, vgremove, unlink, rmdir, srm, trash, rm, nix-collect-garbage",
+    "dd, shred, mkfs, truncate, wipefs, kill, pkill, killall, reboot, shutdown, halt, poweroff, dropdb, fdisk, parted, sgdisk, mkswap, lvremove, vgremove, unlink, rmdir, taskkill, tskill, del, erase, rd, format, diskpart, Remove-Item, Stop-Process, srm, wipe, trash, gio, rm, nix-collect-garbage",
   ],
   [
     "privileged",
     "chroot, mount, umount, systemctl, service, launchctl, crontab, at, batch, useradd, usermod, userdel, groupadd, passwd, chpasswd, visudo, insmod, modprobe, rmmod, sysctl, iptables, nft, ufw, setcap, " +
-    "unshare, nsenter, setfacl, chattr, loginctl, hostnamectl, timedatectl, update-alternatives, dpkg, rpm, pacman, emerge, xbps-install, xbps-remove, eopkg, opkg, rpm-ostree, mknod, mdadm, ifconfig, ip, route, tc, brctl, rfkill, " +
+    "unshare, nsenter, icacls, takeown, reg, sc, net, netsh, schtasks, wmic, Set-ExecutionPolicy, runas, apt-key, add-apt-repository, setfacl, chattr, loginctl, hostnamectl, timedatectl, update-alternatives, dpkg, rpm, pacman, emerge, xbps-install, xbps-remove, eopkg, opkg, rpm-ostree, mknod, mdadm, ifconfig, ip, route, tc, brctl, rfkill, " +
     "swapon, swapoff, losetup, dmsetup, cryptsetup, loadkeys, pg_ctl, btrfs, zfs, zpool, setenforce, auditctl, kexec, defaults, systemd-run, runuser, setpriv, cgexec",
   ],
   [
@@ -130,12 +131,13 @@ const PROGRAMS: readonly Listed[] = [
   ],
   [
     "arbitrary_code",
-    "eval, source, ., exec, bash, sh, zsh, dash, ksh, fish, csh, tcsh, xargs, parallel, watch, setsid, flock, ssh-agent, strace, ltrace, script, expect, gdb, lldb, perf, valgrind, entr, nodemon, " +
+    "git, eval, source, ., exec, alias, trap, hash, enable, complete, compgen, bind, mapfile, readarray, bash, sh, zsh, dash, ksh, fish, csh, tcsh, xargs, parallel, watch, setsid, flock, ssh-agent, strace, ltrace, script, expect, gdb, lldb, perf, valgrind, entr, nodemon, " +
     "watchexec, fswatch, concurrently, cross-env, dotenv, direnv, nohup, timeout, stdbuf, chrt, taskset, unbuffer, faketime, proot, firejail, bwrap, vim, vi, nvim, view, vimdiff, ex, ed, nano, emacs, emacsclient, code, " +
     "less, more, man, info, elixir, elixirc, iex, mix, erl, erlc, escript, ghci, ghc, runghc, runhaskell, stack, cabal, octave, octave-cli, matlab, julia, sbcl, clisp, guile, racket, scheme, chez, clojure, clj, " +
     "lein, bb, ocaml, utop, dune, opam, coqc, swipl, tclsh, wish, gawk, mawk, nawk, m4, bc, dc, gnuplot, maxima, gap, sage, R, Rscript, crystal, nim, zig, dart, flutter, bazel, bazelisk, buck2, pants, " +
     "ninja, cmake, ctest, meson, scons, waf, ant, sbt, mill, gradlew, mvnw, ansible, ansible-playbook, ansible-console, chef-client, puppet, salt, vagrant, packer, fab, invoke, " +
     "pre-commit, husky, lint-staged, lefthook, act, earthly, dagger, skaffold, tilt, claude, codex, gemini, aider, cursor-agent, opencode, goose, ollama, llm, copilot, amp, pyenv, rbenv, nvm, fnm, asdf, volta, rustup, " +
+    "Invoke-Expression, Invoke-Command, Start-Process, Start-Job, mshta, rundll32, wscript, cscript, irb, jshell, kotlinc, msbuild, gmake, bmake, nmake, toybox, nyc, c8, nix-shell, nix-env, wasmtime, wasmer, electron, bpftrace, dtrace, rr, docker-compose, tcpdump, lando, ddev, sail, docker-machine, limactl, multipass, gitk, " +
     "chronic, ifne, dbus-run-session, xvfb-run, rlwrap, caffeinate, numactl, most, xsltproc, gs, ghostscript, cursor, codium, windsurf, php-cgi, artisan, rails, rspec, phpunit, mocha, ava, tap, karma, cypress, playwright, eslint, webpack, rollup, vite, esbuild, tsup, parcel, gulp, grunt, babel, turbo, nx, lerna, rush, " +
     "storybook, jupyter, ipython, pypy, pypy3, streamlit, uvicorn, gunicorn, flask, django-admin, celery, scrapy, snakemake, luigi, dvc, tsc, mypy, pylint, ruby-lsp, screen, tmux, zellij, osascript, open, xdg-open, start, nohup",
   ],
@@ -208,8 +210,8 @@ export const OPTION_RISKS: readonly OptionRisk[] = [
   },
   { of: "git grep", word: /^(?:-O.*|--open-files-in-pager.*)$/, kind: "arbitrary_code", what: "runs a pager" },
   {
-    of: "git diff, git log, git show, git whatchanged",
-    word: /^--(?:ext-diff|textconv)$/,
+    of: "git",
+    word: /^--(?:ext-diff|textconv|filters|trailer-cmd\b.*)$/,
     kind: "arbitrary_code",
     what: "runs a diff program",
   },
@@ -249,7 +251,7 @@ export const OPTION_RISKS: readonly OptionRisk[] = [
   {
     of: "tar, bsdtar, gtar",
     word:
-      /^(?:--to-command|--checkpoint-action|-I|--use-compress-program|--rsh-command|-F|--info-script|--new-volume-script)\b/,
+      /^(?:--to-command|--checkpoint-action|-I|--use-compress-program|--rmt-command|--rsh-command|-F|--info-script|--new-volume-script)/,
     kind: "arbitrary_code",
     what: "runs a program given on the command line",
   },
@@ -330,6 +332,9 @@ export const OPTION_RISKS: readonly OptionRisk[] = [
   },
   { of: "sort", word: /^-[a-zA-Z]*o/, kind: "outside_write", what: "writes a file anywhere" },
   { of: "sort", word: /^--output\b/, kind: "outside_write", what: "writes a file anywhere" },
+  { of: "sed", word: /^-[a-zA-Z]*f|^--file\b/, kind: "arbitrary_code", what: "runs a script that may run commands" },
+  { of: "nmap", word: /^--script/, kind: "arbitrary_code", what: "runs scripts" },
+  { of: "file", word: /^-[a-zA-Z]*C|^--compile\b/, kind: "outside_write", what: "writes a file" },
   { of: "tree", word: /^(?:-o|-R)$/, kind: "outside_write", what: "writes a file anywhere" },
   {
     of: "chmod, chown, chgrp",
@@ -338,6 +343,33 @@ export const OPTION_RISKS: readonly OptionRisk[] = [
     what: "changes whole directories",
   },
   { of: "chmod", word: /^(?:[ugoa]*\+[rwx]*s|[2-7]\d{3}|0?777)$/, kind: "privileged", what: "gives others access" },
+  {
+    of: "curl",
+    // what is not among these writes a file, sends something, signs in, or asks another server
+    word:
+      /^(?!-[sSLfIikvgNG46#]*[XmAHwez]?$|-m[\d.]+$|--(?:silent|show-error|location|fail|fail-with-body|head|include|insecure|verbose|no-progress-meter|progress-bar|globoff|no-buffer|get|compressed|ipv4|ipv6|http[\d.]+|tlsv[\d.]+|max-time|connect-timeout|retry[\w-]*|user-agent|header|write-out|referer|range|request|max-redirs|url|version|help)$)-|%output\{/,
+    kind: "outside_write",
+    what: "does more than show a page",
+  },
+  {
+    of: "curl, wget",
+    word: /^(?!https?:)[a-z][\w+.-]*:\/\//i,
+    kind: "outside_write",
+    what: "asks for something other than a page",
+  },
+  {
+    of: "wget",
+    word:
+      /^(?!-(?:q|nv|v|S|c|nc|N|O-?|T|t)?$|-[qv]*O-$|-O\/dev\/null$|--(?:quiet|no-verbose|verbose|spider|server-response|timeout|tries|max-redirect|user-agent|header|no-check-certificate|output-document=-|version|help)(?:$|=))-/,
+    kind: "outside_write",
+    what: "does more than show a page",
+  },
+  {
+    of: "curl, wget, http, https, xh",
+    word: /^@|^(?!(?:GET|HEAD|OPTIONS)$)[A-Z]{3,}$|^(?:post|put|patch|delete|purge)$/,
+    kind: "remote_write",
+    what: "sends a file, or asks for a change",
+  },
   {
     of: "curl, wget, http, https, xh",
     word:
@@ -385,6 +417,13 @@ export const OPTION_RISKS: readonly OptionRisk[] = [
   },
   {
     of: "*",
+    word:
+      /^--?(?:plugins?|load|load-(?:plugins?|extension)|enable-extensions?|engine|require|import|preload|loader|init-(?:hook|script)|bootstrap|autoload-file|pager|custom-syntax|parser|processor|javaagent|agentpath|agentlib|cmd[-_]script|config-location|argscmd|filter|lua-filter|rcfile|python-executable|Xclang)(?:=|$)/,
+    kind: "arbitrary_code",
+    what: "loads code given on the command line",
+  },
+  {
+    of: "*",
     word: /^(?:-exec|--exec.*|--eval.*|-e|--command.*|--pre|--shell|--run|exec|eval|run|shell|repl|console|script)$/,
     kind: "arbitrary_code",
     what: "seems to run code",
@@ -408,6 +447,12 @@ export const OPTION_RISKS: readonly OptionRisk[] = [
     word: /(?:^|[:_-])(?:secrets?|passwords?|credentials?|tokens?|login|auth)(?:$|[:_-])/i,
     kind: "secret",
     what: "seems to handle secrets",
+  },
+  {
+    of: "kubectl, helm",
+    word: /^--(?:kubeconfig|post-renderer)\b/,
+    kind: "arbitrary_code",
+    what: "runs what a file or an option names",
   },
   { of: "kubectl, helm", word: /^secrets?(?:\/.*)?$/, kind: "secret", what: "shows secrets" },
 ];

@@ -207,11 +207,14 @@ function writeReach(rule: SourcedRule, context: PermissionContext): RuleReach {
   const [root] = [context.cwd, ...context.additionalDirectories ?? []].map((one) => resolvePath(one, context))
     .filter((one) => isInside(path, one)).sort((a, b) => a.length - b.length);
   if (root === undefined || path === root) return open("project_write", "it allows changing the whole project");
-  const hidden = path.slice(root.length).split("/").some((part) => part.startsWith("."));
+  const hidden = path.slice(root.length).split("/").some((part) => INSTALLED.test(part));
   return below !== "nothing" && hidden
     ? open("arbitrary_code", `files in ${path} decide what other programs run`)
     : closed("project_write", `it allows changing ${path}`);
 }
+
+/** Directories of settings and of installed programs. */
+const INSTALLED = /^(?:\..*|node_modules|site-packages|dist-packages|venv|virtualenv|githooks|git-hooks)$/;
 
 function domainReach(content: RuleContent): RuleReach {
   if (content.kind !== "domain") return open("network", "it allows every address");

@@ -50,6 +50,8 @@ const TABLE: readonly (readonly [rule: string, expected: string])[] = [
   ["Edit(src/**)", "project_write closed"],
   ["Edit(**)", "project_write"],
   ["Edit(.github/**)", "arbitrary_code"],
+  ["Edit(node_modules/x/**)", "arbitrary_code"],
+  ["Edit(web/venv/**)", "arbitrary_code"],
   ["Edit(//etc/**)", "outside_write"],
   ["WebFetch(domain:docs.rs)", "network closed"],
   ["WebFetch(domain:*)", "network"],

@@ -1,6 +1,6 @@
 import type { DecidedCall, PermissionContext } from "../../../permissions/context.ts";
 import { lintRules } from "../../../permissions/settings/lint.ts";
-import { type Risk, riskOf, worstRisk } from "../../../permissions/risk/risk.ts";
+import { type Risk, riskOf, worstRisk, writesElsewhere } from "../../../permissions/risk/risk.ts";
 import type { RiskKind } from "../../../permissions/risk/risk_table.ts";
 import { severityOf } from "../../../permissions/risk/risk_table.ts";
 import { formatRule, type Rule } from "../../../permissions/rules/rule.ts";
@@ -59,7 +59,8 @@ const PROJECT_TASK = new RegExp(
 /** Arguments that make a runner load or run other code, or that name a task with effects beyond the project. */
 const OTHER_CODE = new RegExp(
   "^(?:-[cefIoCr]|-exec.*|-toolexec.*|-vettool.*|--config.*|-D(?!skipTests).*|--(?:eval|exec|require|import|loader|plugin|rulesdir|resolve-plugins" +
-    "|init-script|rootdir|prefix|script-shell|manifest-path|runner|transform|preset|environment|parser|publish|global[sS]etup|setup).*" +
+    "|init-script|rootdir|prefix|script-shell|manifest-path|runner|transform|preset|environment|parser|publish|global[sS]etup|setup|pyargs|confcutdir|load-plugins" +
+    "|python-executable|install-types|init-hook|bootstrap|testEnvironment|preload|enable-extensions|overlay).*|-overlay" +
     "|--build-and-test|(?:.*=)?\\/(?:etc|usr|bin|sbin|lib|boot|opt|System|Library)\\/.*|(?:.*=)?\\/etc|--reporter.*[./].*|[A-Z_]+=.*|exec:.*|.*(?:deploy|publish|release|push|upload|migrat|reset|drop|destroy|delete|purge|wipe|seed|prune|uninstall|login).*)$",
 );
 
@@ -71,7 +72,7 @@ export function partRisk({ call, context }: PromptedPart): Risk {
   const risk = riskOf(call, context);
   const command = call.input["command"];
   if (risk.kind !== "arbitrary_code" || typeof command !== "string" || !isProjectTask(command)) return risk;
-  return { kind: "project_task", reason: "runs a task of the project" };
+  return writesElsewhere(command, context) ?? { kind: "project_task", reason: "runs a task of the project" };
 }
 
 /** Whether a command is a project's own task and runs nothing else. */
@@ -81,9 +82,9 @@ export function isProjectTask(line: string): boolean {
   // quoted text has no shell syntax, except $ and ` in double quotes
   const bare = command.replace(/'[^']*'|"[^"$`\\]*"/g, "x");
   if (!PROJECT_TASK.test(command) || /[`$<>;&|]/.test(bare)) return false;
-  // -p names a package for cargo, a project for tsc, and a plugin for pytest
-  const plugins = /^(?:cargo|(?:npx )?tsc)\b/.test(command) ? undefined : "-p";
-  return !command.split(/\s+/).slice(1).some((word) => OTHER_CODE.test(word) || word === plugins);
+  // -p names a package for cargo, and a plugin for pytest; -b a build file for gradle, and nothing else for tsc
+  const isOther = /^(?:cargo|(?:npx )?tsc)\b/.test(command) ? undefined : /^-[pb]$/;
+  return !command.split(/\s+/).slice(1).some((word) => OTHER_CODE.test(word) || isOther?.test(word));
 }
 
 function lintReason(rule: SourcedRule): string | null {

@@ -208,6 +208,23 @@ const NEVER = [
   "npm run deploy",
   "bun run evil.ts",
   "make SHELL=./evil",
+  // other code, or writing elsewhere, by an option of a project's own task
+  "gradle -b evil.gradle",
+  "go build -overlay x.json ./...",
+  "deno test --preload=evil.ts",
+  "pytest --pyargs evil",
+  "python -m pytest --confcutdir=/srv",
+  "pytest --basetemp=/srv",
+  "mypy --python-executable evil",
+  "pylint --load-plugins=evil x",
+  "pylint --init-hook='import os'",
+  "jest --testEnvironment=./evil",
+  "jest --coverageDirectory=/srv/x",
+  "phpunit --bootstrap evil.php",
+  "tsc --outDir /srv/x",
+  "npx tsc --outDir=../../x",
+  "cargo build --target-dir /srv/x",
+  "bun build --outfile ~/x",
 ];
 
 for (const command of NEVER) {

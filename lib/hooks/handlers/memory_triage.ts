@@ -26,6 +26,7 @@ import {
   type BlockDecision,
   blockedBefore,
   decideBlock,
+  findingsOf,
   type Ledger,
   ledgerJson,
   type NewFinding,
@@ -184,7 +185,8 @@ function triageStop(context: HookContext): Answer {
   if (first.kind === "pass") return pass(first.reason);
   // the ledger stays as it is: a stop is blocked for this once a user resumes the session
   if (!maySpeak(context)) return pass("silent");
-  let findings: readonly NewFinding[] = [];
+  const findings = findingsOf(found);
+  let isBlocked = false;
   // decided again under the store's lock, so that two hooks of one session never block for the same words
   const channel = channelFor(context);
   const after = channel === "notice" ? null : identifyAnswer(window.conversation.at(-1));
@@ -194,13 +196,13 @@ function triageStop(context: HookContext): Answer {
       pass(decision.reason);
       return undefined;
     }
-    findings = decision.findings;
+    isBlocked = true;
     const categories = findings.map(({ category }) => category);
     return ledgerJson({ ...decision.ledger, open: after === null ? null : { categories, after } });
   });
   // without a ledger every stop would be blocked again
   if (written.status === "failed") return pass("no_ledger");
-  if (findings.length === 0) return NO_ANSWER;
+  if (!isBlocked) return NO_ANSWER;
   context.explain(() => ({ held: findings.map(explainFinding) }));
   if (channel === "notice") return { kind: "notice", text: noticeLine(findings) };
   const { data } = config.triage;

@@ -100,7 +100,7 @@ export interface NewFinding {
 
 /** Whether to block a stop, or why not. */
 export type BlockDecision =
-  | { readonly kind: "block"; readonly findings: readonly NewFinding[]; readonly ledger: Ledger }
+  | { readonly kind: "block"; readonly ledger: Ledger }
   | { readonly kind: "pass"; readonly reason: "nothing" | "already_reported" | "cooling_down" | "limit_reached" };
 
 /**
@@ -109,7 +109,7 @@ export type BlockDecision =
  *
  * @param found What triage found, not knowing of blocks that another run of the hook wrote meanwhile.
  * @param now In ms since 1970. A time of the ledger in the future (the clock was set back) starts no cooldown.
- * @returns With a block, its findings and the ledger to write.
+ * @returns With a block, the ledger to write.
  */
 export function decideBlock(found: Triage, ledger: Ledger, limits: BlockLimits, now: number): BlockDecision {
   if (found.block === null) return { kind: "pass", reason: "nothing" };
@@ -128,11 +128,14 @@ export function decideBlock(found: Triage, ledger: Ledger, limits: BlockLimits, 
   for (const category of categories) blockedAt[category] = now;
   const all = [...ledger.shown, ...hashes].slice(-MAX_SHOWN);
   const after: Ledger = { ...ledger, blocks: ledger.blocks + 1, blockedAt, shown: all };
-  return { kind: "block", findings: findingsOf(found), ledger: after };
+  return { kind: "block", ledger: after };
 }
 
-/** What is shown, by category; the category of the most important sentence first. */
-function findingsOf({ block, scores }: Triage): NewFinding[] {
+/**
+ * What a stop is blocked for, by category; the category of the most important sentence first. Looking for secrets in it
+ * takes a hook milliseconds, so it is made for a message, not for the decision.
+ */
+export function findingsOf({ block, scores }: Triage): NewFinding[] {
   if (block === null) return [];
   const evidence = new Map<Category, Evidence[]>();
   for (const { category, show } of block.sentences) {

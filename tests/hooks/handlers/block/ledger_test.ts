@@ -3,6 +3,7 @@ import {
   type BlockDecision,
   blockedBefore,
   decideBlock,
+  findingsOf,
   type Ledger,
   ledgerJson,
   NEW_LEDGER,
@@ -33,12 +34,29 @@ function again(changes: Partial<Ledger>, now: number): string {
   return decision.kind === "block" ? "block" : decision.reason;
 }
 
-Deno.test("decideBlock() blocks for a decision, and returns it with the ledger to write", () => {
-  const { findings, ledger } = expectBlock(decideBlock(triageText(DECIDED), NEW_LEDGER, LIMITS, 7));
-  assertEquals(findings.map(({ category }) => category), ["DECISION"]);
+Deno.test("decideBlock() blocks for a decision, and returns the ledger to write", () => {
+  const { ledger } = expectBlock(decideBlock(triageText(DECIDED), NEW_LEDGER, LIMITS, 7));
   assertEquals([ledger.blocks, ledger.blockedAt], [1, { DECISION: 7 }]);
-  assertEquals(findings[0]?.evidence.map(({ text }) => text.slice(0, 10)), ["We decided", "We settled"]);
   assertEquals(ledger.shown.length, 3, "the second is two pieces of evidence: a decision with its reason, and a cause");
+});
+
+Deno.test("decideBlock() does not redact what a silent hook will not show", () => {
+  const found = triageText(DECIDED);
+  if (found.block === null) throw new Error("the decisions block");
+  const sentences = found.block.sentences.map((sentence) => ({
+    ...sentence,
+    show: (): Evidence => {
+      throw new Error("shown");
+    },
+  }));
+  assertEquals(decideBlock({ ...found, block: { ...found.block, sentences } }, NEW_LEDGER, LIMITS, 0).kind, "block");
+});
+
+Deno.test("findingsOf() returns what a stop is blocked for, by category", () => {
+  const findings = findingsOf(triageText(DECIDED));
+  assertEquals(findings.map(({ category }) => category), ["DECISION"]);
+  assertEquals(findings[0]?.evidence.map(({ text }) => text.slice(0, 10)), ["We decided", "We settled"]);
+  assertEquals(findingsOf(triageText("Hello.")), []);
 });
 
 Deno.test("decideBlock() passes when nothing triggered", () => {
@@ -89,7 +107,7 @@ Deno.test("decideBlock() remembers the words of every earlier block", () => {
   const limits = { cooldownMinutes: 10, maxBlocks: 9 };
   const second = expectBlock(decideBlock(other, BLOCKED, limits, 99 * MINUTE));
   assertEquals(second.ledger.blocks, 2);
-  assert(second.findings.every(({ evidence }) => evidence.every(({ text }) => !DECIDED.includes(text))));
+  assert(findingsOf(other).every(({ evidence }) => evidence.every(({ text }) => !DECIDED.includes(text))));
   assertEquals(decideBlock(triageText(DECIDED), second.ledger, limits, 999 * MINUTE), {
     kind: "pass",
     reason: "already_reported",

@@ -1,7 +1,7 @@
 /** What a block quotes: never half a secret, from a word to a word, including the cue. */
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { contextFile } from "../../../../lib/hooks/handlers/block/context_file.ts";
-import { decideBlock, NEW_LEDGER, type NewFinding } from "../../../../lib/hooks/handlers/block/ledger.ts";
+import { decideBlock, findingsOf, NEW_LEDGER, type NewFinding } from "../../../../lib/hooks/handlers/block/ledger.ts";
 import { blockReason } from "../../../../lib/hooks/handlers/block/reason.ts";
 import type { Triage } from "../../../../lib/analyses/triage/conversation_triage.ts";
 import { triageConversation } from "../../../../lib/analyses/triage/conversation_triage.ts";
@@ -20,7 +20,7 @@ function block(...conversation: Conversation): { found: Triage; findings: readon
   const found = triageConversation(conversation);
   const decision = decideBlock(found, NEW_LEDGER, { cooldownMinutes: 0, maxBlocks: 9 }, 0);
   if (decision.kind !== "block") throw new Error(decision.reason);
-  return { found, findings: decision.findings };
+  return { found, findings: findingsOf(found) };
 }
 
 /** The reason of a block with its context files. */
@@ -139,7 +139,7 @@ Deno.test("a block quotes nothing that a tool printed, whatever it printed", () 
         const decision = decideBlock(found, NEW_LEDGER, { cooldownMinutes: 0, maxBlocks: 9 }, 0);
         if (decision.kind !== "block") continue;
         blocks++;
-        const reason = blockReason(decision.findings, { files: {}, data: true, notes: "CLAUDE.md" });
+        const reason = blockReason(findingsOf(found), { files: {}, data: true, notes: "CLAUDE.md" });
         assert(!reason.includes("evil.example"), reason);
       }
     }

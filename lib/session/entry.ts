@@ -249,6 +249,8 @@ export interface UserEntry extends EntryBase {
   readonly promptId: string | null;
   /** "typed", "queued", "sdk", "system", … (2.1.161 on). */
   readonly promptSource: string | null;
+  /** Who made the line: "local" for what the user entered, "hook", "harness", "recorded" (2.1.331 on, not on every entry). */
+  readonly rowSource: string | null;
   /** `origin.kind`: who sent it, if the client says so (2.1.88 on, not on every entry). */
   readonly origin: string | null;
   /** `isMeta`: written by the client, which does not set it on everything that it writes. */

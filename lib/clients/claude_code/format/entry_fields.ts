@@ -114,6 +114,7 @@ export const ENTRY_FIELDS: Readonly<Record<string, NamesByVersion>> = {
     "2.1.300": "permissionDecision",
     "2.1.330":
       "agentName forkedFrom holdsPersonsWords mcpMeta pluginPrompt queueOrigin queueSkipAttachments sandboxed toolDenialUnanswered turnCompanion turnOrigin turnPosition",
+    "2.1.331": "hookText hookTextLead modelOnlyText ownNote ownNoteText repeatsCompactSummary rowSource",
   },
   "agent-color": { "2.1.330": "agentColor sessionId type" },
   "agent-name": { "2.1.81": "agentName sessionId type" },
@@ -241,6 +242,7 @@ export const ATTACHMENT_FIELDS: Readonly<Record<string, NamesByVersion>> = {
   queued_command: {
     "2.1.101": "commandMode delivery_id imagePasteIds isMeta origin prompt source_uuid timestamp type",
     "2.1.330": "humanTurn",
+    "2.1.331": "rowSource",
   },
   remote_session_change: { "2.1.330": "commit managedCommit managedPr pr sendUserFileHint type url" },
   session_context: { "2.1.330": "context type" },

@@ -15,7 +15,7 @@ import type {
 } from "../../../session/entry.ts";
 import { QUEUE_ONLY_UNTIL, SYNTHETIC_MODEL, TITLE_KEYS } from "./client_strings.ts";
 import { contentBlocks, plainText } from "./content.ts";
-import { commandLine, promptText, speakerOf, speakerOfText } from "./speaker.ts";
+import { commandLine, isUserRow, promptText, speakerOf, speakerOfText } from "./speaker.ts";
 import { withEndings } from "./tool_results.ts";
 import { parseCost } from "./session_cost.ts";
 import { parseUsage } from "./usage.ts";
@@ -58,7 +58,7 @@ function parseAttachment(attachment: JsonObject): AttachmentEntry["attachment"] 
     const commandMode = stringAt(attachment, "commandMode");
     const origin = originOf(attachment);
     const mayBeHuman = (commandMode === null || commandMode === "prompt") && (origin === null || origin === "human");
-    const isHumanInput = mayBeHuman && speakerOfText(text) === "user";
+    const isHumanInput = mayBeHuman && isUserRow(stringAt(attachment, "rowSource")) && speakerOfText(text) === "user";
     return { kind: "queued_command", text, commandMode, origin, isHumanInput } satisfies QueuedCommand;
   }
   if (type.startsWith("hook_") || type === "async_hook_response") {
@@ -94,6 +94,7 @@ function parseUser(base: EntryBase, content: readonly Block[]): UserEntry {
     prompt: promptText(content),
     promptId: stringAt(line, "promptId"),
     promptSource: stringAt(line, "promptSource"),
+    rowSource: stringAt(line, "rowSource"),
     origin: originOf(line),
     isMeta: line["isMeta"] === true,
     isSummary: line["isCompactSummary"] === true || line["isVisibleInTranscriptOnly"] === true,

@@ -110,22 +110,27 @@ export function speakerOfText(text: string): Speaker {
   return textSpeaker(own) ?? "user";
 }
 
+/** Whether a row may be the user's: since 2.1.331 the client marks what a hook, a teammate or it itself put there. */
+export function isUserRow(rowSource: string | null): boolean {
+  return rowSource === null || rowSource === "local";
+}
+
 /** What tells who speaks in a user entry. */
 type UserFields = Pick<
   UserEntry,
-  "content" | "prompt" | "origin" | "promptSource" | "isMeta" | "isSummary" | "isSidechain"
+  "content" | "prompt" | "origin" | "promptSource" | "rowSource" | "isMeta" | "isSummary" | "isSidechain"
 >;
 
 /**
  * Who speaks in a user entry.
  *
- * Explicit fields (`origin.kind`, `promptSource`) come first, flags second, the text last: of all lines with
+ * Explicit fields (`origin.kind`, `promptSource`, `rowSource`) come first, flags second, the text last: of all lines with
  * `type: "user"` only about one in fifteen is a prompt.
  *
  * @param fields The fields of the entry; `prompt` is the result of {@linkcode promptText}.
  */
 export function speakerOf(fields: UserFields): Speaker {
-  const { content, origin, promptSource, isMeta, isSummary, isSidechain } = fields;
+  const { content, origin, promptSource, rowSource, isMeta, isSummary, isSidechain } = fields;
   if (content.some((block) => block.kind === "tool_result")) return "tool_result";
   const own = fields.prompt.trimStart();
   // agents' files of 2.1.72 on, and main files of 2.1.330, have lines that are nothing but a reminder
@@ -145,6 +150,7 @@ export function speakerOf(fields: UserFields): Speaker {
   }
   if (isMeta) return byText ?? (onlyInsertions ? "reminder" : "meta");
   if (byText !== undefined) return byText;
+  if (origin === null && !isUserRow(rowSource)) return "notification";
   if (own === "") return hasMedia(content) ? "user" : "reminder";
   if (origin === null && promptSource !== null && !USER_PROMPT_SOURCES.has(promptSource)) return "notification";
   return "user";

@@ -60,6 +60,7 @@ export function briefResult(line: string, location: SourceLocation): UserEntry |
     content: [{ kind: "tool_result", toolUseId: id, ...SUCCESS }],
     promptId: null,
     promptSource: null,
+    rowSource: null,
     origin: null,
     isMeta: false,
     isSummary: false,

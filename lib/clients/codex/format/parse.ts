@@ -53,6 +53,7 @@ export function userEntry(
     content,
     promptId: null,
     promptSource: null,
+    rowSource: null,
     origin: null,
     isMeta: speaker === "reminder" || speaker === "meta",
     isSummary: speaker === "compaction_summary",

@@ -203,6 +203,14 @@ const ATTACHMENTS: readonly (readonly [unknown, unknown])[] = [
     { kind: "queued_command", text: "also this", commandMode: "prompt", origin: "human", isHumanInput: true },
   ],
   [
+    { type: "queued_command", prompt: "also this", commandMode: "prompt", rowSource: "recorded" },
+    { kind: "queued_command", text: "also this", commandMode: "prompt", origin: null, isHumanInput: false },
+  ],
+  [
+    { type: "queued_command", prompt: "also this", rowSource: "local" },
+    { kind: "queued_command", text: "also this", commandMode: null, origin: null, isHumanInput: true },
+  ],
+  [
     { type: "queued_command", prompt: [text("a"), { type: "image" }, text("b")] },
     { kind: "queued_command", text: "a\nb", commandMode: null, origin: null, isHumanInput: true },
   ],

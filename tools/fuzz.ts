@@ -1,7 +1,8 @@
 /**
  * Breaks real-shape sessions in seeded ways and runs every reader and analysis on them in process:
  * `fuzz.ts --cases 200000 --seed 1 --client codex`. `--case N` runs one case again, `--out DIR` keeps the cases that failed.
- * `--decide` asks the permission engine about random calls under random rules instead.
+ * `--decide` asks the permission engine about random calls under random rules instead; `--inputs` breaks configurations,
+ * settings, hook inputs, state, and the rows and files of the mod.
  *
  * A case fails where a subject throws, or takes longer than a hook may.
  */
@@ -14,6 +15,7 @@ import { bytesSource } from "../lib/session/io/source.ts";
 import { ANALYSES } from "./fuzz/analyses.ts";
 import { checkDecide, randomDecideCase } from "./fuzz/decide.ts";
 import { Corpus } from "./fuzz/corpus.ts";
+import { brokenText, type InputSubject, inputSubjects } from "./fuzz/inputs.ts";
 import { giantLine, mutate } from "./fuzz/mutate.ts";
 import { READERS } from "./fuzz/readers.ts";
 import type { Subject } from "./fuzz/subject.ts";
@@ -126,14 +128,47 @@ export function* fuzzDecide(
   }
 }
 
+/** Gives each reader of anything but a session its cases; those that failed have the text as bytes. */
+export async function* fuzzInputs(
+  { seed, cases, from = 0, patienceMs = 500, subjects }:
+    & Pick<FuzzOptions, "seed" | "cases" | "from" | "patienceMs">
+    & { readonly subjects?: readonly InputSubject[] },
+): AsyncGenerator<FuzzFailure> {
+  const directory = Deno.makeTempDirSync({ prefix: "debrief-fuzz-" });
+  try {
+    for (const subject of subjects ?? inputSubjects(directory)) {
+      for (let number = from; number < from + cases; number++) {
+        const seeded = () => new Random(Math.imul(seed, 0x9e3779b1) ^ number);
+        const text = brokenText(subject, seeded());
+        const bytes = new TextEncoder().encode(text);
+        const fail = (error: string): FuzzFailure => ({ seed, number, subject: subject.name, error, bytes });
+        let took = Infinity;
+        for (let look = 0; look === 0 || (look < 2 && took > patienceMs); look++) {
+          const start = performance.now();
+          try {
+            await subject.run(text, seeded());
+          } catch (error) {
+            yield fail(describeError(error));
+            break;
+          }
+          took = Math.min(took, performance.now() - start);
+        }
+        if (took > patienceMs && took < Infinity) yield fail(`took ${took.toFixed(0)} ms`);
+      }
+    }
+  } finally {
+    Deno.removeSync(directory, { recursive: true });
+  }
+}
+
 function describeError(error: unknown): string {
   return error instanceof Error ? error.stack ?? error.message : String(error);
 }
 
-function runFuzz(): number {
+async function runFuzz(): Promise<number> {
   const args = parseArgs(Deno.args, {
     string: ["cases", "seed", "case", "out", "client"],
-    boolean: ["decide"],
+    boolean: ["decide", "inputs"],
     default: { cases: "200000", seed: "1", client: claudeCode.id },
   });
   const client = CLIENTS.find(({ id }) => id === args.client);
@@ -144,7 +179,8 @@ function runFuzz(): number {
   const options = { client, seed: Number(args.seed), cases: one === null ? Number(args.cases) : 1, from: one ?? 0 };
   const start = performance.now();
   const kinds = new Map<string, number>();
-  for (const { number, subject, error, bytes } of args.decide ? fuzzDecide(options) : fuzz(options)) {
+  const failing = args.decide ? fuzzDecide(options) : args.inputs ? fuzzInputs(options) : fuzz(options);
+  for await (const { number, subject, error, bytes } of failing) {
     const [first = "", where = ""] = error.split("\n");
     const kind = `${subject}: ${first.slice(0, 200)} ${where.trim()}`;
     const times = (kinds.get(kind) ?? 0) + 1;
@@ -160,7 +196,7 @@ function runFuzz(): number {
   const failures = [...kinds.values()].reduce((sum, times) => sum + times, 0);
   console.log(
     `${options.cases} cases of ${
-      args.decide ? "decide" : `${client.title}, ${subjectsFor(client).length} subjects`
+      args.decide ? "decide" : args.inputs ? "each input" : `${client.title}, ${subjectsFor(client).length} subjects`
     }, ` +
       `seed ${options.seed}: ${failures} failures of ${kinds.size} kinds ` +
       `in ${seconds.toFixed(0)} s (${(options.cases / seconds).toFixed(0)} cases/s)`,
@@ -169,4 +205,4 @@ function runFuzz(): number {
   return kinds.size === 0 ? 0 : 1;
 }
 
-if (import.meta.main) Deno.exit(runFuzz());
+if (import.meta.main) Deno.exit(await runFuzz());

@@ -1,6 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { CLIENTS, DEFAULT_CLIENT } from "../../lib/clients/clients.ts";
-import { fuzz, fuzzDecide, runCase, subjectsFor } from "../../tools/fuzz.ts";
+import { fuzz, fuzzDecide, fuzzInputs, runCase, subjectsFor } from "../../tools/fuzz.ts";
+import type { InputSubject } from "../../tools/fuzz/inputs.ts";
 import type { Subject } from "../../tools/fuzz/subject.ts";
 
 const FOUND = new URL("../../fixtures/fuzz/", import.meta.url);
@@ -48,4 +49,24 @@ Deno.test("fuzz() gives each subject a line of 50 MB", () => {
 
 Deno.test("fuzzDecide() finds no call that breaks decide, or its laws, in a short run", () => {
   assertEquals(said(fuzzDecide({ seed: 77, cases: 2000, patienceMs: Infinity })), []);
+});
+
+Deno.test("fuzzInputs() breaks no reader of configuration, settings, input, state and rows in a short run", async () => {
+  const found = await Array.fromAsync(fuzzInputs({ seed: 77, cases: 200, patienceMs: Infinity }));
+  assertEquals(said(found), []);
+});
+
+Deno.test("fuzzInputs() gives each subject broken texts, the same from the same seed, and reports what throws", async () => {
+  const picky: InputSubject = {
+    name: "picky",
+    texts: [['{"a":1}', '{"b":2}']],
+    run(text) {
+      if (text !== '{"a":1}\n{"b":2}\n') throw new Error(JSON.stringify(text));
+    },
+  };
+  const run = async (): Promise<string[]> =>
+    said(await Array.fromAsync(fuzzInputs({ seed: 3, cases: 50, subjects: [picky], patienceMs: Infinity })));
+  const all = await run();
+  assertEquals(all.length > 40, true);
+  assertEquals(await run(), all);
 });

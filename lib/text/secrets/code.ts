@@ -25,17 +25,20 @@ export const nameOfOne = once(() =>
 
 /** A value without the punctuation of the code or the sentence around it. */
 export function withoutTail(value: string): string {
-  return value.replace(/[!?]?[,;:.)\]}"'`]+$/, "");
+  return value.replace(/[!?]?[,;:.)\]}"'`*]+$/, "");
 }
 
 /** Whether a value without quotes is an expression of code. */
 export function isCode(value: string): boolean {
   const ended = withoutTail(value);
-  return /^[A-Za-z_$][\w$]*(?:(?:[!?]?\.|->|::)[\w$]+)*(?:!|\?)?\(/.test(value) ||
+  return /^[A-Za-z_$][\w$]*(?:(?:[!?]?\.|->|::)[\w$]+)*(?:!|\?)?\(/.test(value) || /^[a-z_]\w*![[{]/.test(value) ||
+    /^(?:true|false|null|none|nil|undefined)[)\]}]/i.test(value) || // the last argument of a call
+    /^\$[A-Za-z_]\w*(?:[.:[]|\??->)/.test(value) || /^[a-z]\w*::\$/.test(value) || // a variable of PHP or PowerShell
+    CMDLET.test(value) || REGEX.test(value) || /^@[A-Za-z]\w*[._]\w/.test(value) ||
     /^[\w$]{1,3}(?:[)}\]]+[,;)}=]|[,;][A-Za-z_$][\w$]*[=(:.])/.test(value) || // minified: c}=e;
     /^[A-Za-z_][\w.]*<[A-Za-z][\w<>[\],|.]*(?:>|$)/.test(value) ||
     codeRoot().test(value) ||
-    /^(?:=>|\(|\[|\{|\|\||&|->|@[a-z]|\?|![a-z]|:)/.test(value) ||
+    /^(?:=>|\(|\[|\{|\|\||&|->|@[a-z]|\?|![a-z]|![A-Z][A-Za-z]+$|:)/.test(value) ||
     /^(?:[A-Za-z_]\w*::)*[A-Z]\w*</.test(value) || // a type with parameters
     /^[A-Za-z_]\w*(?:(?:\.|::|->)[A-Za-z_]\w*)+[[({]/.test(value) || // a call, an index or a literal of a qualified name
     (/^[A-Za-z_]\w*[[{]/.test(value) && isName(/^\w+/.exec(value)?.[0] ?? "", 1)) ||
@@ -61,6 +64,12 @@ export function isName(value: string, least = 2): boolean {
     words.filter((word) => /[A-Z]{2}/.test(word)).length <= (value === value.toUpperCase() ? words.length : 1) &&
     words.every((word) => ALGORITHM.test(word) || (/^[A-Za-z]*\d{0,2}$/.test(word) && isSpoken(word)));
 }
+
+/** A command of PowerShell: `Get-Content`. */
+export const CMDLET = /^(?:Get|Set|New|Read|Import|Export|Convert(?:To|From)?|Invoke|Select)-[A-Z][A-Za-z]+\)?$/;
+
+/** A part of a regular expression: `[A-Za-z0-9`, `\(.*\)`. */
+export const REGEX = /\.[*+](?:[\\)?$/]|$)|\[\^?(?:A-Z|a-z|0-9)|\\[dws](?:[+*{\]]|$)/;
 
 /** What has more digits than a word. */
 const ALGORITHM =

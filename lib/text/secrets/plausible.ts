@@ -1,7 +1,7 @@
 /**
  * Whether the value beside a name such as `password` or `token` is a secret, or code, a placeholder or prose.
  */
-import { isCode, isName, nameOfOne, withoutTail } from "./code.ts";
+import { CMDLET, isCode, isName, nameOfOne, REGEX, withoutTail } from "./code.ts";
 import { hasDigitAndLetter, isRandom, once } from "./pattern.ts";
 import { isProse } from "./prose.ts";
 import { isLabel } from "./words.ts";
@@ -24,7 +24,9 @@ const plainWords = once(() =>
       "files compat systemd sss muss müssen falsch ungültig vergessen ändern erforderlich zu nicht soll darf requis obligatoire incorrect oublié doit est " +
       "requerida obligatoria incorrecta olvidada debe no es obrigatória incorreta esquecida deve obbligatoria errata non sbagliata должен неверный обязателен " +
       "accepted rejected denied granted ok failed incorrectly verboten stored saved kept encrypted hashed set unset unchanged protected-by range write read readonly getpass getpass.getpass cram-md5 digest-md5 scram-sha-1 scram-sha-256 xoauth2 oauthbearer gssapi ntlm external flags options test " +
-      "reference pointer buffer slice enum struct record map uuid date time datetime json xml html text/plain unknown_ own self-signed")
+      "reference pointer buffer slice enum struct record map uuid date time datetime json xml html text/plain unknown_ own self-signed " +
+      "character latest match typeof yield filtered masked redacted removed omitted uint8array uint8clampedarray uint16array uint32array int8array int16array int32array float32array " +
+      "float64array bigint64array biguint64array i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64")
       .split(" "),
   )
 );
@@ -34,17 +36,19 @@ export function isPlaceholder(value: string): boolean {
   return /^(?:required|nullable|sometimes|string)\|/.test(value) ||
     /^(?:my|your|some|the|a)?[-_]?(?:api[-_]?key|(?:auth|access)?[-_]?token)\d?$/i.test(value) ||
     /^!?(?:password|passwd|pass|pwd|passphrase|apikey|token)[!?.]?$/i.test(value) ||
-    /(?:^|[^A-Za-z])(?:your|my)[-_ ][A-Za-z]|[-_ ]here$|placeholder|^replace|^change[-_]?(?:me|it|this)$|^redacted|^insert|^fixme|^dummy$|^example$/i
+    /(?:^|[^A-Za-z])(?:your|my)[-_ ][A-Za-z]|[-_ ]here$|placeholder|^replace|^(?:^|[^A-Za-z])change[-_]?(?:me|it|this)(?:$|[-_])|redacted|^insert|^fixme|^dummy$|^example$/i
       .test(value) ||
     (/(?:\.{3}|…)$/.test(value) && value.length < 24) ||
-    /^[A-Za-z]+(?:[-_][A-Za-z]+){0,4}[-_][xX*.]{3,}$/.test(value) || // sk_test_xxx
+    /^[A-Za-z]+(?:[-_][A-Za-z]+){0,4}[-_.][xX*.]{3,}$/.test(value) || // sk_test_xxx
+    /(?:^|[^\p{L}])(?:votre|vos|ihr|dein|tu|su|seu|sua|tuo|vostra)[-_](?=\p{L})/u.test(value) ||
     /^(?:op|vault|secret|keyring|ssm|awssm|gcpsm|azurekv|ref)[:+]\/\//.test(value) ||
     /^\[(?:redacted|hidden|masked|filtered|secret|removed|omitted)/i.test(value) ||
-    /^\((?:hidden|redacted|none|empty|set|unset|masked)/i.test(value) ||
+    /^\((?:hidden|redacted|none|empty|set|unset|masked)/i.test(value) || /^\([A-Za-z][A-Za-z -]*\)$/.test(value) ||
+    /^\*\*[A-Za-z ]+\*\*$/.test(value) || /^\[[A-Za-z][A-Za-z -]*\]?$/.test(value) || /^env\(/.test(value) ||
     /^(?:ENC|vault:v\d|enc:|sops|AES256)/.test(value) ||
-    /^(?:\$\{|\$\(|\{\{|\{%|<[A-Za-z/!]|%[({]|#\{|`)/.test(value) ||
+    /^(?:\$\{|\$\(|\{\{|\{%|<[A-Za-z/!]|%[({]|%[sdvIL]$|#\{|`)/.test(value) ||
     /^\$(?:[A-Z_][A-Z0-9_]*|[A-Za-z_]+)$/.test(value) || /^%[A-Z_]+%$/.test(value) ||
-    /^\{[A-Za-z_.]*\}?$/.test(value) ||
+    /^\{[A-Za-z_.]*\}?$|^=?\{\{|^\{[^{}]*[^!-z][^{}]*\}$/.test(value) ||
     /^-[a-z]+\}/.test(value) || // ${NAME:-default}
     /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})[;,)]?$/i.test(value) || // a color
     /^(?:[*•.x_-]+|X+|\.{3}.*|…+)$/.test(value) ||
@@ -93,12 +97,16 @@ export function isSecretValue(value: string, context: ValueContext): boolean {
     return false;
   }
   // a version, an address, a number
-  if (/^(?:\d+(?:\.\d+){2,}|0x[0-9a-f]{1,8}|\d{1,3}(?:,\d{3})+)$/i.test(bare)) return false;
+  if (/^(?:[\^~<>=v]*\d+(?:\.\d+){2,}|0x[0-9a-f]{1,8}|\d{1,3}(?:,\d{3})+|-\d+)$/i.test(bare)) return false;
+  if (/^\d{4}-\d\d-\d\dT\d\d:/.test(bare) || VERSIONED.test(bare) || RULES.test(bare)) return false;
   if (/^\d*\.?\d+(?:px|r?em|vh|vw|ch|fr|deg|%)(?:[;,})\s!]|$)/.test(bare)) return false; // a length in CSS
-  if (
-    context.environment && !context.quoted && context.strength === "likely" && /^[a-z]+(?:[_.-][a-z]+)*$/.test(bare)
-  ) return false;
-  if (context.environment && !context.quoted) return !isPath(bare) && !/^(?:true|false|null|none|yes)$/i.test(bare);
+  if (context.environment && context.strength === "likely" && /^(?:[a-z]+(?:[_.-][a-z]+)*|\d+)$/.test(bare)) {
+    return false;
+  }
+  if (context.environment && !context.quoted) {
+    return !isPath(bare) && !/^(?:true|false|null|none|yes)$/i.test(bare) && !CMDLET.test(bare) && !REGEX.test(bare) &&
+      !(/[^\0-\x7f]/.test(bare) && isLabel(bare));
+  }
   const ended = context.quoted ? bare : withoutTail(bare);
   if (
     isPath(bare) &&
@@ -116,8 +124,15 @@ export function isSecretValue(value: string, context: ValueContext): boolean {
   if (context.quoted) return !isProse(bare) && !plainWords().has(bare.toLowerCase()) && !isNamedAfterItself(bare);
   if (ended !== bare && (isName(ended) || (/[,;)]$/.test(bare) && /^[A-Za-z_$]+$/.test(ended)))) return false;
   return !isCode(bare) && !isPlainWord(bare) && !nameOfOne().test(ended) &&
-    !(/^_?[a-z]+[A-Z]\D*$/.test(ended) && isName(ended)) && !(/^[A-Z][A-Za-z]+$/.test(ended) && isName(ended, 3));
+    !/^[a-z]+[A-Z][a-z]+$/.test(ended) && !(/^_?[a-z]+[A-Z]\D*$/.test(ended) && isName(ended)) &&
+    !(/^[A-Z][A-Za-z]+$/.test(ended) && isName(ended, 3));
 }
+
+/** An artifact with its version, an image with its tag: `jjwt-api:0.11.5`, `KEY:latest`. */
+const VERSIONED = /^[\w./-]+:(?:v?\d+(?:\.\d+)+\S*|latest)$/;
+
+/** Rules of a form: `min:8|confirmed`. */
+const RULES = /^[a-z_]+(?::[\w,.]+)?(?:\|[a-z_]+(?::[\w,.]+)?)+$/;
 
 /** A sentence without the numbers in it: "at least 12 characters". */
 function withoutNumbers(text: string): string {
@@ -181,7 +196,7 @@ const otherThing = once(() =>
       "state schema size kind s stdin env var prompt confirm button ref refs references version method methods prefix suffix " +
       "claim claims record records controller handler middleware request req response res resp info data list array map status exists found " +
       "already set expired invalid changed change changes missing incorrect wrong mismatch modify helper helpers encoder decoder hasher verifier arg args domain account accounts score group groups icon location scope scopes issuer audience " +
-      "header headers params param options option config settings class model view form page link links rule rules validity lifetime " +
+      "display window date time at timestamp created updated deleted revoked rotated by category kind leak providers by header headers params param options option config settings class model view form page link links rule rules validity lifetime " +
       "lifespan rotation repository factory builder parser listener callback event events action actions filter query rate")
       .split(" "),
   )
@@ -195,13 +210,13 @@ export function namesOtherThing(suffix: string): boolean {
       .test(suffix)
   ) return true;
   return suffix.replace(/([a-z0-9])([A-Z])/g, "$1_$2").toLowerCase().split(/[_-]/).some((part) =>
-    otherThing().has(part)
+    otherThing().has(part) || otherThing().has(part.replace(/s$/, ""))
   );
 }
 
 /** What has digits and letters as a password has, and is none. */
 const TECHNICAL =
-  /^(?:v?\d+(?:\.\d+)+\S*|sha-?\d+\S*|py:\S+|md5|base-?\d+|utf-?\d+|oauth\d?|http\/?\d?\S*|argon2(?:i|d|id)?|pbkdf2|bcrypt\d*|scrypt|auth0|k8s|ipv[46]|x509|es\d{1,4}|p(?:ostgres(?:ql)?|ython)\d+|mysql\d*|node\d*|rs\d{3}|hs\d{3}|aes-?\d+\S*|rsa-?\d+|ed25519\S*|[a-z]+:\/\/\S*|#\d+|@\S+|\d+(?:st|nd|rd|th)|(?:line|step|test|field|user|page|section|chapter|part|phase|round|version|level|option|case|type|column|col|row|issue|pr|ticket)s?[-_]?\d+|\$\d)$/iu;
+  /^(?:v?\d+(?:\.\d+)+\S*|sha-?\d+\S*|py:\S+|md5|base-?\d+|utf-?\d+|oauth\d?|http\/?\d?\S*|argon2(?:i|d|id)?|pbkdf2|bcrypt\d*|scrypt|auth0|k8s|ipv[46]|x509|es\d{1,4}|p(?:ostgres(?:ql)?|ython)\d+|mysql\d*|node\d*|rs\d{3}|hs\d{3}|aes-?\d+\S*|rsa-?\d+|(?:id_)?ed25519\S*|[a-z]+:\/\/\S*|#\d+|@\S+|\d+(?:st|nd|rd|th)|(?:u?int|float|bf|fp)\d+|(?:stage|suite|task|build|job|run|batch|group|line|step|test|field|user|page|section|chapter|part|phase|round|version|level|option|case|type|column|col|row|issue|pr|ticket)s?[-_]?\d+|\$\d)$/iu;
 
 /** Whether letters change their case as no word or name does: `zGQxtlNJhombC`. */
 function isErratic(letters: string): boolean {
@@ -213,7 +228,10 @@ function isErratic(letters: string): boolean {
  * capitals, or four words with hyphens.
  */
 export function looksLikePassword(value: string): boolean {
-  const bare = value.replace(/[.,;:?!)\]}>*"'`”“»」』’。、，；！]+$/u, "");
+  const bare = value.replace(/\\{1,3}[nrt].*$|<\/.*$|\\?["'`][)\]},;].*$/s, "").replace(
+    /[.,;:?!)\]}>*"'`”“»」』’。、，；！]+$/u,
+    "",
+  );
   if (
     bare.length < 4 || isPlaceholder(bare) || isPath(bare) || isCode(bare) || isHeader(bare) || TECHNICAL.test(bare) ||
     bare.includes("](") ||

@@ -6,7 +6,7 @@ import { once } from "./pattern.ts";
 /** Words that bind others to a sentence, in the languages that share the letters of passphrases. */
 const functionWords = once(() =>
   new Set(
-    ("a an the of to in on at by for from with without and or but not no is are was were be been has have had do does did will would can " +
+    ("a an the de of to in on at by for from with without and or but not no is are was were be been has have had do does did will would can " +
       "could must should may might this that these those your you our their its it his her we they if when then than as into only all any " +
       "too also here there now again please before after between during per each every der die das ein eine und oder nicht ist sind war " +
       "wurde wird werden mit ohne für von zu zum zur im auf bei aus dass kein keine le la les un une des du et ou pas est sont sur dans " +
@@ -17,7 +17,8 @@ const functionWords = once(() =>
 );
 
 /** Whether a text speaks to a person: "Password is required", "Пароль неверный", 「もう一度入力」. */
-export function isProse(text: string): boolean {
+export function isProse(raw: string): boolean {
+  const text = raw.replace(/\\u([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
   if (/[\u0590-\u06ff\u0900-\u0dff\u0e00-\u0eff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/.test(text)) {
     return !/\d/.test(text);
   }
@@ -28,7 +29,9 @@ export function isProse(text: string): boolean {
   ) return true;
   const plain = words.map((word) => word.replace(/^\p{P}+|\p{P}+$/gu, "").toLowerCase());
   const binding = plain.filter((word) => functionWords().has(word)).length;
-  if (/\d/.test(text)) return binding >= 2 && words.length > 4;
+  if (/\d/.test(text)) {
+    return (binding >= 2 && words.length > 4) || /^(?:\p{L}+ )*\d{1,3}\+?(?: \p{L}+)+[.!]?$/u.test(text); // "min. 8 characters"
+  }
   if (binding > 0) return true;
   return /[^\0-\x7f]/.test(text) || /^\p{Lu}\p{Ll}+(?: \p{Ll}+)+\p{P}?$/u.test(text) ||
     (words.length > 2 && /\p{L}[.!?…:]$/u.test(text));

@@ -10,10 +10,10 @@ export const LETTER = "a-zß-öø-ɏͰ-ӿא-ۿぁ-ヿ一-鿿가-힣";
 /** Nouns for a password as words of their own. */
 const PASSWORD_APART =
   "password|passwd|pass ?phrase|passcode|psw|pwd?|pass(?=[ ]?[:=][ ]?[a-z][^\\s]{0,30}[0-9!#$%&*@])|pass(?= for [^\\n:=]{1,30}[:=])|pass(?=,? it(?:'s| is) )|(?:wi-?fi|wlan)[- ](?:code|key)|(?:code|clé) wi-?fi|wlan-?schlüssel|passw0rd|passwrd|pasword|motdepasse|login pass|mot de passe|mdp|contrase[ñn]a|clave(?! (?:for|prim|p[uú]b|api|única))(?=[^\\n]{0,60}[0-9!#$%&*@\"'`«“])|senha|palavra-passe|" +
-  "parola d['’](?:ordine|accesso)|parola chiave|парол(?:ь|я|ю|ем|и)|lösenord|adgangskode|passord|hasło|parola|şifre|salasana";
+  "parola d['’](?:ordine|accesso)|parola chiave|парол(?:ь|я|ю|ем|и)|lösenord(?:et)?|adgangskoden?|passord(?:et)?|has[łl]o|heslo|jelszó|parolă|parola|şifre|salasana|kata sandi|mật khẩu|κωδικός";
 /** Nouns for a password at the end of a compound: `Datenbankpasswort`, `数据库密码`. */
 const PASSWORD_COMPOUND =
-  "passwort|kennwort|zugangscode|wachtwoord|パスワード|パスフレーズ|暗証番号|密码|密碼|口令|비밀번호|비번|암호|패스워드";
+  "passwort|kennwort|zugangscode|wachtwoord|パスワード|パスフレーズ|暗証番号|密码|密碼|口令|비밀번호|비번|암호|패스워드|كلمة (?:ال)?(?:مرور|سر)|סיסמ[הא]|पासवर्ड|รหัสผ่าน";
 
 /** A noun for a password. */
 export const PASSWORD_NOUN = `(?:(?<![${LETTER}0-9$_.{-])(?:${PASSWORD_APART})|(?:${PASSWORD_COMPOUND}))`;
@@ -30,18 +30,19 @@ export const KEY_NOUN =
  */
 export const passwordHints = (): string[] =>
   ("passw|passp|pass p|passc|passord|pass:|pass=|pass :|pass =|pass for |pass it|pass, it|login pass|de passe|depasse|-passe|pasword|psw|pw|wifi|wi-fi|wlan|mdp|contrase|clave|senha|parola|парол|lösenord|adgangskode|hasło|şifre|salasana|kennwort|zugangscode|wachtwoord|" +
-    "パスワード|パスフレーズ|暗証番号|密码|密碼|口令|비밀번호|비번|암호|패스워드").split("|");
+    "パスワード|パスフレーズ|暗証番号|密码|密碼|口令|비밀번호|비번|암호|패스워드|haslo|heslo|jelszó|kata sandi|mật khẩu|κωδικός|كلمة|סיסמ|पासवर्ड|รหัสผ่าน")
+    .split("|");
 export const keyHints = (): string[] =>
   "key|token|secret|schlüssel|ключ|キー|키|clé |clave |chave |chiave |токен|トークン|密钥|密鑰|令牌|토큰".split("|");
 
 /** Between the noun and its value: signs, copulas, and verbs that set it. */
 export const NOUN_STEMS =
-  `(?:[ \\t]{0,3}(?:[:：=]|-{1,2}>|=>|[→—–])|,? it(?:['’]s| is)(?![${LETTER}])|,[ ](?:(?:es|das|el|il)[ ])?(?:ist|lautet|es|è|é)(?![${LETTER}])|[ ]?(?:改|设|設|换|換)(?:成|为|為)了?|(?:[ ](?:is|was|are|should be|will be|ist|lautet|war|wäre|est|c['’]est|es|era|é|è|е|это|=)|'s)(?![${LETTER}])|[ ]?(?:は|が|是|为|為|는|은|이|가)` +
+  `(?:[ \\t]{0,3}(?:[:：=]|-{1,2}>|=>|[→—–])|,? it(?:['’]s| is)(?![${LETTER}])|,[ ](?:(?:es|das|el|il)[ ])?(?:ist|lautet|es|è|é)(?![${LETTER}])|[ ]?(?:改|设|設|换|換)(?:成|为|為)了?|(?:[ ](?:is|was|are)(?=[ ](?![a-z]{3,16} (?:for|by|in|to|with|at|on|from)[ ]))|[ ](?:should be|will be|ist|lautet|war|wäre|est|c['’]est|es|era|é|è|е|это|är|er|to|=)|'s)(?![${LETTER}])|[ ]?(?:は|が|是|为|為|는|은|이|가)` +
   `|[ ](?:to|as|auf|à|en|por|para|в|на)(?![${LETTER}]))`;
 
 /** A label on a form, in any of many languages, says the noun alone or with an article or an adjective. */
 const LABEL =
-  "pass ?wor[dt]s?|passwörter|pass ?phrase|passcode|pin|kennwort|geheimnis|schlüssel|api-schlüssel|zugangsdaten|mots? de passe|jeton|clé|clé api|secret|contraseñas?|" +
+  "pass ?wor[dt]s?|passwörter|pass ?phrase|passcode|pin|kennwort|geheimnis|schlüssel|api-schlüssel|zugangsdaten|credenciales|credenciais|credenziali|identifiants|contrasenas?|mots? de passe|jeton|clé|clé api|secret|contraseñas?|" +
   "contrasenya|clave|senhas?|palavra-passe|chave|chiave|segreto|пароль|токен|секрет|ключ|パスワード|トークン|シークレット|暗証番号|密码|密碼|令牌|密钥|密鑰|口令|비밀번호|암호|토큰|" +
   "wachtwoord|lösenord|adgangskode|passord|hasło|heslo|jelszó|parolă|parola|şifre|salasana|mật khẩu|kata sandi|סיסמה|كلمة المرور|पासवर्ड|รหัสผ่าน|κωδικός|" +
   "token|api[ -]?(?:key|token)|key|credentials?|access token|secret key";

@@ -30,6 +30,8 @@ function report(texts: readonly CorpusText[], wrong: readonly CorpusText[]): str
  * - `fourth` and `fifth`, both written before a look at the patterns, `fifth` read only after `fourth` was mended: 98.3 %
  *   and 93.7 % of their secrets, 5.1 % and 3.6 % of their harmless texts.
  * - `sixth`, written by somebody who had seen neither patterns nor corpus: 91.3 % and 2.0 %.
+ * - `seventh`, written before a look at the patterns, and `eighth`, written and read only after `seventh` and real sessions
+ *   were mended: 93.9 % and 89.8 % of their secrets, 1.2 % and 1.9 % of their harmless texts.
  */
 const ROUNDS: Readonly<Record<Round, readonly [found: number, changed: number]>> = {
   first: [0.97, 0.01],
@@ -39,6 +41,8 @@ const ROUNDS: Readonly<Record<Round, readonly [found: number, changed: number]>>
   fourth: [0.97, 0.01],
   fifth: [0.95, 0.02],
   sixth: [0.97, 0.01],
+  seventh: [0.97, 0.01],
+  eighth: [0.95, 0.01],
 };
 
 /** The texts of all rounds, with secrets and without. */

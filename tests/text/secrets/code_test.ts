@@ -18,8 +18,32 @@ const CODE = [
   "MAX_LENGTH",
   "string|null",
   "props.password",
+  "vec![0u8",
+  "True).create(",
+  "null}",
+  "$cred.client_secret",
+  "$Matches[1",
+  "static::$password",
+  "Get-Content",
+  "sk-[A-Za-z0-9",
+  "\\(.*\\)",
+  ".*/password:",
+  "@Model.Building_Key",
+  "!Ref",
 ];
-const VALUES = ["hunter2", "Tr0ub4dor&3", "aB3dE6gH9jK2", "correct-horse", "p@ss(word", "12345678", "s3cret!x"];
+const VALUES = [
+  "hunter2",
+  "Tr0ub4dor&3",
+  "aB3dE6gH9jK2",
+  "correct-horse",
+  "p@ss(word",
+  "12345678",
+  "s3cret!x",
+  "a.*b9",
+  "Get-9x",
+  "$ecret1",
+  "!Ref9x",
+];
 
 Deno.test("isCode() knows expressions, types and constants", () => {
   assertEquals(CODE.filter((value) => !isCode(value)), []);
@@ -52,5 +76,5 @@ Deno.test("nameOfOne() is the name of a variable that holds a secret", () => {
 });
 
 Deno.test("withoutTail() takes off the punctuation around a value", () => {
-  assertEquals(["a);", 'a",', "a!.", "a!b", "a"].map(withoutTail), ["a", "a", "a", "a!b", "a"]);
+  assertEquals(["a);", 'a",', "a!.", "a**", "a!b", "a"].map(withoutTail), ["a", "a", "a", "a", "a!b", "a"]);
 });

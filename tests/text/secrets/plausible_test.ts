@@ -28,6 +28,17 @@ Deno.test("isPlaceholder() knows variables, templates, marks of omission and sta
     "my_api_key",
     "-postgres}",
     "#d73a49;",
+    "change-me-in-production",
+    "ghp_REDACTED",
+    "SG.xxxxx",
+    "votre-clé",
+    "(user-defined)",
+    "**FIXED**",
+    "[your key]",
+    "env(API_KEY)",
+    "={{ $env.API_KEY }}",
+    "{32자 이상 문자열}",
+    "%s",
   ];
   assertEquals(placeholders.filter((value) => !isPlaceholder(value)), []);
   assertEquals(["hunter2", "#S3cret!", "aB3dE6gH9jK2", "x9$k", "-Xy7kd}"].filter(isPlaceholder), []);
@@ -61,6 +72,21 @@ const VALUES: readonly (readonly [value: string, context: Partial<ValueContext>,
   ["abcd1234", { strength: "likely" }, false],
   ["aB3dE6gH9jK2", { strength: "likely" }, true],
   ["accessToken", { strength: "likely" }, false],
+  ["^3.806.0", { quoted: true }, false],
+  ["-32002", {}, false],
+  ["2026-03-10T18:40:00.127Z", { quoted: true }, false],
+  ["supabase/gotrue:v2.151.0", {}, false],
+  ["api:latest", {}, false],
+  ["min:8|confirmed", { quoted: true }, false],
+  ["Uint8Array", {}, false],
+  ["i32)", {}, false],
+  ["dbUrl", {}, false],
+  ["8 caracteres minimum", { quoted: true }, false],
+  ["300000", { strength: "likely", environment: true }, false],
+  ["public_db", { strength: "likely", environment: true, quoted: true }, false],
+  ["Get-Content", { environment: true }, false],
+  ["실제비밀번호", { environment: true }, false],
+  ["secret", { environment: true }, true],
 ];
 
 for (const [value, context, isSecret] of VALUES) {
@@ -71,7 +97,9 @@ for (const [value, context, isSecret] of VALUES) {
 
 Deno.test("namesOtherThing() reads what follows the key word of a name", () => {
   assertEquals(
-    ["_FILE", "Count", "_expires_at", "Encoder", "-policy", "Hint"].filter((one) => !namesOtherThing(one)),
+    ["_FILE", "Count", "_expires_at", "Encoder", "-policy", "Hint", "Date", "_HASHERS", "_BY_VALUE"].filter((one) =>
+      !namesOtherThing(one)
+    ),
     [],
   );
   assertEquals(["", "_PROD", "2", "_value", "Text"].filter(namesOtherThing), []);
@@ -85,7 +113,22 @@ Deno.test("looksLikePassword() asks for digits, signs or capitals as words do no
     [],
   );
   assertEquals(
-    ["password", "sha256", "v1.2.3", "step2", "index.ts", "a@b.org", "foo_bar", "readme", "utf-8"].filter(
+    [
+      "password",
+      "sha256",
+      "v1.2.3",
+      "step2",
+      "index.ts",
+      "a@b.org",
+      "foo_bar",
+      "readme",
+      "utf-8",
+      "set.\\n\\n####",
+      "diperbarui</h1",
+      "required');}",
+      "stage1",
+      "float16",
+    ].filter(
       looksLikePassword,
     ),
     [],

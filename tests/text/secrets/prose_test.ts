@@ -10,6 +10,9 @@ Deno.test("isProse() knows sentences in many languages", () => {
     "もう一度入力",
     "Try again.",
     "must be at least 12 of these characters",
+    "8 caracteres minimum",
+    "Credenciales de Experto",
+    String.raw`\u0643\u0644\u0645\u0629`,
   ];
   assertEquals(sentences.filter((text) => !isProse(text)), []);
 });

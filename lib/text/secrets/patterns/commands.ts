@@ -36,12 +36,13 @@ const OPTIONS: readonly (readonly [hints: readonly string[], program: string, op
     "-[pP][ \\t]{0,3}",
   ],
   [
-    ["freerdp", "cmdkey", "psexec", "schtasks", "msbuild", "signtool", "sqlpackage", "vncviewer"],
-    "(?:[xw]lfreerdp|xfreerdp\\d?|cmdkey|psexec|schtasks|msbuild|signtool|sqlpackage|vncviewer)",
+    ["freerdp", "cmdkey", "psexec", "schtasks", "signtool", "sqlpackage", "vncviewer"],
+    "(?:[xw]lfreerdp|xfreerdp\\d?|cmdkey|psexec|schtasks|signtool|sqlpackage|vncviewer)",
     "/(?:p|pass|rp|pw|password):?[ \\t]{0,3}",
   ],
   [["signtool", "osslsigncode"], "(?:signtool|osslsigncode)", "[-/](?:p|pass)[ \\t]{1,3}"],
   [["ipmitool"], "ipmitool", "-P[ \\t]{1,3}"],
+  [["useradd", "usermod"], "user(?:add|mod)", "(?:-p|--password)[ \\t=]{1,3}"],
   [["nmcli"], "nmcli", "password[ \\t]{1,3}"],
   [["rclone"], "rclone", "obscure[ \\t]{1,3}"],
   [["rabbitmqctl"], "rabbitmqctl", "(?:add_user|change_password|authenticate_user)[ \\t]+\\S{1,60}[ \\t]+"],
@@ -70,7 +71,7 @@ const OPTIONS: readonly (readonly [hints: readonly string[], program: string, op
   [
     ["mkpasswd", "caddy"],
     "(?:mkpasswd|caddy[ \\t]+hash-password)",
-    "(?:(?:-m[ \\t]+\\S+|-s|--plaintext)[ \\t]+)*(?!-)",
+    "(?<=(?:mkpasswd|hash-password)(?:[ \\t]{1,3}(?:-m[ \\t]{1,3}\\S{1,30}|-s|--plaintext)){0,4}[ \\t]{1,3})(?!-)",
   ],
   [["openssl passwd"], "openssl passwd", "(?:-(?:salt[ \\t]+)?\\S+[ \\t]+)*(?!-)"],
   [["secret", "access-key"], "(?:aws|s3cmd|mc|gsutil)", "--?(?:secret[-_]?(?:access[-_]?)?key|secret)[ \\t=]+"],
@@ -110,6 +111,21 @@ export function commandSecrets(): SecretPattern[] {
         "(?<![A-Za-z0-9_])(?:curl|xh|https?|wget)[ \\t][^\\n|;]{0,600}?(?<=\\s)(?:-u|-U|--user|--proxy-user|-a|--auth)[ \\t=]{0,3}" +
         "[\"']?[^\\s:\"'/]{0,100}:(?<secret>[^\\s\"']{1,500})",
       isPlausible: (secret) => !isPlaceholder(secret) && !secret.startsWith("//"),
+    },
+    {
+      kind: "password",
+      source: "a user and a password: -u … -p …",
+      hints: [" -p "],
+      pattern: "(?<=\\s)-u(?:ser(?:name)?)?[ \\t=][^\\s-]\\S{0,80}[ \\t]+-p[ \\t]+" + ARGUMENT,
+      isPlausible: (secret) =>
+        looksLikePassword(secret) && /[A-Z]/.test(secret) && /\d/.test(secret) && !isPath(secret),
+    },
+    {
+      kind: "password",
+      source: "Poetry, Composer: http-basic with a name and a password",
+      hints: ["http-basic."],
+      pattern: "http-basic\\.\\S{1,80}[ \\t]+[^\\s-]\\S{0,80}[ \\t]+" + ARGUMENT,
+      isPlausible: judgeArgument,
     },
     {
       kind: "password",
@@ -197,7 +213,7 @@ export function commandSecrets(): SecretPattern[] {
       source: "SQL: users and roles of MySQL, PostgreSQL, Oracle, SQL Server, ClickHouse",
       hints: ["identified", "password"],
       pattern:
-        "IDENTIFIED[ \\t]+(?:WITH[ \\t]+[\"'`]?\\w{1,40}[\"'`]?[ \\t]+)?(?:BY|AS)[ \\t]+(?:PASSWORD[ \\t]+|VALUES[ \\t]+)?(?:(?<quote>[\"'])(?<secret>[^\"'\\n]{4,400})|(?<secret>[^\\s\"';]{4,400})(?!(?<on>[ ][a-z])))" +
+        "IDENTIFIED[ \\t]+(?:WITH[ \\t]+[\"'`]?\\w{1,40}[\"'`]?[ \\t]+)?(?:BY|AS)[ \\t]+(?:PASSWORD[ \\t]+|VALUES[ \\t]+)?(?:(?<quote>[\"'])(?<secret>[^\"'\\n]{4,400})|(?<=(?:create|alter)[ \\t]+(?:user|role|database link)\\s[^\\n;]{0,200})(?<secret>[^\\s\"';]{4,400})(?![^\\s\"';]))" +
         "|(?<![A-Za-z0-9_])PASSWORD(?:[ \\t]*[=(][ \\t]*|[ \\t]+)N?(?<quote>')(?<secret>[^'\\n]{4,400})'",
       flags: "i",
       isPlausible: (secret, { quote }) =>
@@ -207,11 +223,11 @@ export function commandSecrets(): SecretPattern[] {
       kind: "password",
       source: "SQL: a row with a password",
       hints: ["values"],
-      from: "passw(?:or)?d|secret|token|api_?key",
+      from: "passw(?:or)?d|secret|token|api_?key|(?<=[ ,(])key",
       pattern:
-        "(?:passw(?:or)?d|secret|token|api_?key)[^()\\n]{0,200}\\)\\s{0,20}VALUES\\s{0,20}\\([^()\\n]{0,300}?'(?<secret>(?=[^'\\n]{0,60}[0-9!#$%&*])[^'\\n@ ]{6,200})'",
+        "(?:passw(?:or)?d|secret|token|api_?key|key)[^()\\n]{0,200}\\)\\s{0,20}VALUES\\s{0,20}\\([^()\\n]{0,300}?'(?<secret>(?=[^'\\n]{0,60}[0-9!#$%&*])[^'\\n@ ]{6,200})'",
       flags: "i",
-      isPlausible: looksLikePassword,
+      isPlausible: (secret) => looksLikePassword(secret) && !/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-/.test(secret),
     },
     {
       kind: "password",

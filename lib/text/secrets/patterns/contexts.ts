@@ -1,7 +1,7 @@
 /**
  * Secrets without a form of their own: recognized by what comes before them.
  */
-import { isName, withoutTail } from "../code.ts";
+import { isCode, isName, withoutTail } from "../code.ts";
 import {
   isPath,
   isPlaceholder,
@@ -18,9 +18,9 @@ import { isLabel } from "../words.ts";
 const PASS_OWNERS =
   "db|smtp|user|mail|my|root|admin|pg|ssh|ftp|redis|bind|become|key|store|wifi|auth|sql|http|login|ldap|rabbit|mongo";
 const SURE_KEYS =
-  "pass(?:word|wd|phrase|code)|pass?wort|kennwort|(?<![A-Za-z])(?:senha|contrasena|contraseña|mdp|mot_?de_?passe|wachtwoord|palavra_passe|clave(?=[^\\n]{0,60}[0-9!#$%&*@^])|has[lł]o|heslo|l[oö]senord|adgangskode|passord|[sş]ifre|salasana|parola)|pwd|(?<![A-Za-z])p[sS]?w(?=[\"'\\s:=])|(?<=_)p[sS]?w(?=[\"'\\s:=_])|psswd|(?<!\\d:)secret|(?:api|app|auth)[_-]?key|" +
-  "(?:access|private|account|encryption|signing|master|admin|write|" +
-  "subscription|functions|deploy|license|storage|webhook|publishing|service[_-]?role|shared|pre[_-]?shared|licence)[_-]?key|client-key-data|shared[_-]?access[_-]?signature|" +
+  "pass(?:word|wd|phrase|code)|pass?wort|kennwort|(?<![A-Za-z])(?:senha|contrasena|contraseña|mdp|mot_?de_?passe|wachtwoord|palavra_passe|clave(?=[^\\n]{0,60}[0-9!#$%&*@^])|has[lł]o|heslo|l[oö]senord|adgangskode|passord|[sş]ifre|salasana|parola)|pwd|(?<![A-Za-z])p[sS]?w(?=[\"'\\s:=])|(?<=_)p[sS]?w(?=[\"'\\s:=_])|psswd|(?<!\\d:|from_)secret|(?:api|app|auth)[_-]?key|" +
+  "(?:access|private|account|encryption|signing|master|admin|write|jwt|hmac|aes|crypto|cookie|" +
+  "subscription|functions|deploy|license|storage[_-]?account|webhook|publishing|service[_-]?role|shared|pre[_-]?shared|licence)[_-]?key|client-key-data|shared[_-]?access[_-]?signature|" +
   "(?:access|auth|authentication|refresh|id|api|bearer|session|bot|deploy|private|personal|security|registration|oauth|vault|gitlab|github|npm|csrf|xsrf|job|user|pat)" +
   "[_-]?token|authtoken|(?<![A-Za-z0-9])_auth(?=[\"'\\s:=])|credentials?|connection[_-]?string|mnemonic|(?:(?<=[_.-])|" +
   PASS_OWNERS +
@@ -30,7 +30,7 @@ const sureHints = (): string[] =>
   ("passw|passp|passc|paswort|psswd|_pass|-pass|.pass|requirepass|pwd|psw|_pw|pw=|pw:|pw\"|pw'|pw |pw\t|secret|key|token|_auth|masterauth|credential|connection|signature|psk|sessid|sessionid|_gh_sess|connect.sid|logged_in|mnemonic|senha|contrase|mdp|kennwort|wachtwoord|_passe|depasse|clave|haslo|hasło|heslo|losenord|lösenord|adgangskode|passord|sifre|şifre|salasana|parola|" +
     PASS_OWNERS.replace(/(?<=\w)(?=\||$)/g, "pass")).split("|");
 const LIKELY_KEYS =
-  "(?<!(?:unexpected|invalid|illegal|unknown|next|missing) )tokens?|(?<![A-Za-z])auth(?!or)|signature|(?<![A-Za-z])sig|(?<=[_-])(?:auth|sig)(?![a-z])|(?<=[_-])(?:key|pat|salt|cred)(?![a-z])|(?<![A-Za-z])pass(?![A-Za-z])|dsn";
+  "(?<!(?:unexpected|invalid|illegal|unknown|next|missing) |public_?key)tokens?|(?<![A-Za-z])auth(?!or)|signature|(?<![A-Za-z])sig|(?<=[_-])(?:auth|sig)(?![a-z])|(?<=[_-])(?<!data-(?:[a-z]{1,20}-)?)(?:key|pat|salt|cred)(?![a-z])|(?<![A-Za-z])pass(?![A-Za-z])|dsn";
 /** Neither "pass" nor "pat" alone: every session has tests that pass, and paths. */
 const likelyHints = (): string[] => [
   ..."token|auth|sig|dsn|_key|-key|_pat|-pat|_salt|-salt|_cred|-cred".split("|"),
@@ -54,7 +54,7 @@ function isAssigned(lower: string, hints: readonly string[]): boolean {
 
 /** From the end of a name to its value, maybe with a type annotation between them. */
 const ASSIGN =
-  "(?:(?:\\\\{0,3}[\"'`])?\\]?(?<sep>\\??[ \\t]{0,4}(?::[ \\t]{0,2}[A-Za-z]{1,20}[ \\t]{0,2}=|[=!]={1,2}|:=|=>|=|:)(?:[ \\t]{0,4}|[*]{2}[ ]?))" +
+  "(?:(?:\\\\{0,3}[\"'`])?\\]?(?<sep>\\??[ \\t]{0,4}(?::[ \\t]{0,2}&?(?:'static[ ])?[A-Za-z]{1,20}[ \\t]{0,2}=|[=!]={1,2}|:=|=>|=|:)(?:[ \\t]{0,4}|[*]{2}[ ]?)(?:(?:\\[\\]byte|bytes|SecretStr|(?:new )?Secret|String::from|String|Buffer\\.from|b64decode|Some)\\([ \\t]?(?=[\"'`])|[brf]{1,2}(?=[\"']))?)" +
   "(?<below>(?:[|>][+-]?)?[ \\t]{0,4}\\r?\\n(?:[ \\t]{0,40}\\r?\\n)?[ \\t]{0,40}(?=[^\\s][^:\\n]{3,400}(?:\\n|$)))?" +
   '|(?<sep>["\'][ \\t]{0,2},\\s{0,20})(?=["\'])|(?<sep>[ \\t]{1,4})(?="[^"\\n]{4,200}"))';
 
@@ -78,14 +78,26 @@ const valueTail: NonNullable<SecretPattern["tail"]> = ({ quote, escaped }) =>
 const LABEL_KEY = "(?:(?<label>(?-i:(?=[A-Z][a-z]))(?<=[\"'](?:[A-Z][^\"'\\n:=]{0,60}[ -])?))|)";
 
 function judgeValue(strength: KeyStrength): NonNullable<SecretPattern["isPlausible"]> {
-  return (secret, groups) => {
+  return (found, groups) => {
     if (namesOtherThing(groups.suffix ?? "")) return false;
     const name = groups.key ?? "";
+    // the end of a line in code that is itself a text
+    const secret = groups.quote === undefined ? found.replace(/\\{1,3}(?:[nrt]|u000[ad]).*$/s, "") : found;
+    if (/^clave$/i.test(name) && /^[A-Z]/.test(groups.suffix ?? "")) return false;
+    if (/^connection/i.test(name) && !/(?:pass(?:word)?|pwd|key|secret|token)\s*=|:[^/\s]+@/i.test(secret)) {
+      return false;
+    }
+    if (/^session_?id$/i.test(name) && !isRandom(secret)) return false; // names a session, and opens none
+    if (/^credentials?$/i.test(name) && /^[\p{L}_ -]+$/u.test(secret)) return false;
     if (/^tokens$/i.test(name) || /^SIG[A-Z0-9]+$/.test(secret)) return false;
     if (/^sig(?:nature)?$/i.test(name) && groups.sep?.includes(":")) return false; // signed data may be seen by everybody
-    if (/^session_?id$/i.test(name) && UUID.test(secret)) return false; // names a session, and opens none
     const quoted = groups.quote !== undefined || groups.escaped !== undefined;
     if (quoted && /^[,)\];]/.test(secret)) return false; // code between two texts
+    if (groups.quote === "`" && /\s/.test(secret)) return false; // a command of a shell
+    if (strength === "likely" && UUID.test(secret) && /key$/i.test(name)) return false;
+    if (/(?:(?:api|app|access|auth|refresh|id|session|bearer)[_-]?key|token)$/i.test(name) && isStandIn(secret)) {
+      return false;
+    }
     if (!quoted && goesOn(secret, groups.sep ?? "", groups.rest ?? "")) return false;
     if (
       groups.label !== undefined && quoted && !/\d/.test(secret) && /^\p{Lu}\p{L}*(?:[ -][\p{L}-]+)*$/u.test(secret)
@@ -94,12 +106,15 @@ function judgeValue(strength: KeyStrength): NonNullable<SecretPattern["isPlausib
     if (groups.below !== undefined && !/[|>]/.test(groups.below) && !quoted && !looksLikePassword(secret)) return false;
     if (
       /^["' \t,\s]+$/.test(groups.sep ?? "") &&
-      (!looksLikePassword(secret) || (isName(secret) && !/\d/.test(secret)) ||
+      (!looksLikePassword(secret) || (groups.sep?.includes(",") && /\s/.test(secret.trim())) ||
+        (isName(secret) && !/\d/.test(secret)) ||
         /^[A-Z]+(?:[-_][A-Z0-9]+)*$/.test(secret))
     ) return false;
     if (withoutTail(secret).toLowerCase() === (name + (groups.suffix ?? "")).toLowerCase()) return false; // password=password,
     if (/^[ \t]+$/.test(groups.sep ?? "") && /^[a-z]+(?:-[a-z0-9]+)+$/.test(secret)) return false; // secret "db-creds-2" not found
-    if (/^[=!]==?$/.test(groups.sep?.trim() ?? "") && (!quoted || strength === "likely")) return false; // a comparison
+    if (/^[=!]==?$/.test(groups.sep?.trim() ?? "") && (!quoted || (strength === "likely" && !isRandom(secret)))) {
+      return false; // a comparison
+    }
     return isSecretValue(secret, {
       strength,
       quoted,
@@ -108,9 +123,15 @@ function judgeValue(strength: KeyStrength): NonNullable<SecretPattern["isPlausib
   };
 }
 
+/** Whether a value is not what a program gives out as a key or token: words, maybe numbered, as in tests. */
+function isStandIn(value: string): boolean {
+  return value.length < 24 &&
+    value.replace(/\d{1,3}$/, "").split(/[-_]/).every((word) => /^[a-z]{0,3}$/.test(word) || isName(word, 1));
+}
+
 /** Whether a value without quotes is the first word of a sentence, or a variable that another is assigned to. */
 function goesOn(value: string, sep: string, rest: string): boolean {
-  return /^ (?:=[^=]|\+ )/.test(rest) ||
+  return /^ (?:=[^=]|\+ |[=!<>]=)/.test(rest) ||
     (sep.includes(":") && /^[ ]\p{L}{1,16}(?![\p{L}\d_=:(])/u.test(rest) && /^\p{L}[\p{L}\d_-]*:?$/u.test(value) &&
       (!looksLikePassword(value) || isName(value)));
 }
@@ -123,6 +144,7 @@ const SPACED =
 
 const judgeSpaced: NonNullable<SecretPattern["isPlausible"]> = (secret, { suffix = "", quote }) =>
   !namesOtherThing(suffix) && !/^(?:--?[a-z]|=|varchar|char|text|null|[<>])/i.test(secret) &&
+  !/^(?:production|preview|development|staging)$/.test(secret) &&
   isSecretValue(secret, { strength: "sure", quoted: quote !== undefined, environment: false });
 
 const KNOWN_SCHEME =
@@ -162,14 +184,30 @@ export function contextSecrets(): SecretPattern[] {
       isPlausible: (secret) => hasDigitAndLetter(secret) && !isPlaceholder(secret),
     },
     {
+      kind: "url_password",
+      source: "data source names of Go's MySQL driver: user:password@tcp(host)/name",
+      hints: ["@tcp(", "@unix(", "@("],
+      pattern: "(?<![A-Za-z0-9_/:.-])[A-Za-z0-9_.-]{1,40}:(?<secret>[^\\s\"'@:/]{4,100})@(?:tcp|unix)?\\(",
+      isPlausible: (secret) => !isPlaceholder(secret),
+    },
+    {
+      kind: "password",
+      source: 'an address and its password: "ada@example.org / …"',
+      hints: [" / ", " | "],
+      mayMatch: (lower) => /@[a-z0-9.-]+["'`)]{0,2} [/|] /.test(lower),
+      pattern:
+        "(?<=[A-Za-z0-9_])@[A-Za-z0-9-]{1,40}(?:\\.[A-Za-z0-9-]{1,20}){1,3}[\"'`)]{0,2}[ ][/|][ ][\"'`]?(?<secret>[!-~]{6,80})",
+      isPlausible: (secret) => looksLikePassword(secret) && /[A-Z!#$%&*@]/.test(secret) && !/[/:|]/.test(secret),
+    },
+    {
       kind: "url_token",
       source: "query parameters of OAuth, AWS and Google signed URLs, Azure SAS, and of APIs that take keys there",
       hints: [
         ..."token|secret|password|passwd|signature|credential|jwt|apikey|api_key".split("|").map((name) => `${name}=`),
-        ..."sig|key|code|auth|sid".split("|").flatMap((name) => [`?${name}=`, `&${name}=`, `;${name}=`]),
+        ..."sig|key|code|auth|sid|appid".split("|").flatMap((name) => [`?${name}=`, `&${name}=`, `;${name}=`]),
       ],
       pattern:
-        "[?&;](?:[A-Za-z0-9_.-]{0,40}(?:token|secret|password|passwd|signature|credential|jwt|api_?key)|sig|key|code|auth|sid)" +
+        "[?&;](?:[A-Za-z0-9_.-]{0,40}(?:token|secret|password|passwd|signature|credential|jwt|api_?key)|sig|key|code|auth|sid|appid(?==[0-9a-f]{32}))" +
         "=(?<secret>[^&\\s\"'#<>`;\\\\)\\]]{6,4000})",
       flags: "i",
       isPlausible: (secret) =>
@@ -188,7 +226,7 @@ export function contextSecrets(): SecretPattern[] {
         !isPlaceholder(secret) &&
         (KNOWN_SCHEME.test(scheme)
           ? isSecretValue(secret, { strength: "sure", quoted: false, environment: false })
-          : secret.length >= 16 && isMixed(secret)),
+          : secret.length >= 16 && isMixed(secret) && !isCode(secret)),
     },
     {
       kind: "authorization",
@@ -217,7 +255,7 @@ export function contextSecrets(): SecretPattern[] {
       hints: ["bearer"],
       pattern: "(?<![A-Za-z0-9_])Bearer[ \\t]{1,3}(?<secret>[A-Za-z0-9._~+/=-]{12,})",
       flags: "i",
-      isPlausible: hasDigitAndLetter,
+      isPlausible: (secret) => hasDigitAndLetter(secret) && !isName(secret),
     },
     {
       kind: "authorization",
@@ -304,10 +342,37 @@ export function contextSecrets(): SecretPattern[] {
     {
       kind: "password",
       source: "arguments of calls that sign in: an address or a pair, a name, a password",
-      hints: ["connect", "pdo(", "auth"],
+      hints: ["connect", "pdo(", "auth", "wifi.begin", "login(", "user(", "credentials("],
       pattern:
-        `(?:(?:connect|PDO|getConnection)\\([ ]?(?<quote>["'])[^"'\\n]{1,200}\\k<quote>,\\s{0,20}|(?<![A-Za-z])auth[ ]?=[ ]?\\()["'][^"'\\n]{1,80}["'],\\s{0,20}(?<mark>["'])(?<secret>[^"'\\n]{4,200})\\k<mark>`,
-      isPlausible: (secret) => isSecretValue(secret, { strength: "sure", quoted: true, environment: false }),
+        `(?:(?:(?<sure>connect|PDO|getConnection)|create_?(?:super_?)?[uU]ser)\\([ ]?(?:(?<quote>["'])[^"'\\n]{1,200}\\k<quote>|[A-Za-z_.]{1,40}),\\s{0,20}|(?:(?<sure>(?<![A-Za-z])auth[ ]?=[ ]?)|WiFi\\.begin|[bB]asicAuth|[wW]ithCredentials|(?<=\\.)[lL]ogin)\\()["'][^"'\\n]{1,80}["'],\\s{0,20}(?<mark>["'])(?<secret>[^"'\\n]{4,200})\\k<mark>`,
+      isPlausible: (secret, { sure }) =>
+        sure === undefined
+          ? looksLikePassword(secret)
+          : isSecretValue(secret, { strength: "sure", quoted: true, environment: false }),
+    },
+    {
+      kind: "password",
+      source: "what is hashed, and what is typed into a field",
+      hints: ["crypt.", "argon2.", "password"],
+      pattern:
+        `(?:(?:b?crypt|argon2)(?:js)?\\.[A-Za-z]{2,20}\\(|(?:hash|verify|check|make|set)_?[pP]assword\\(|[pP]assword["'\\])]{1,3}\\.(?:type|fill|sendKeys|send_keys|setValue|val)\\()[bu]?(?<quote>["'])(?<secret>[^"'\\n]{4,200})\\k<quote>`,
+      isPlausible: (secret) => looksLikePassword(secret) && !/^\\S*\\$2[aby]\\$/.test(secret),
+    },
+    {
+      kind: "password",
+      source: "the code of a wireless network that cameras read",
+      hints: ["wifi:"],
+      pattern: "WIFI:(?:[STH]:[^;\\n]{0,60};){0,4}P:(?<secret>(?:[^;\\\\\\n]|\\\\.){4,100});",
+      isPlausible: (secret) => !isPlaceholder(secret),
+    },
+    {
+      kind: "password",
+      source: "Google: passwords for apps, four groups of four letters",
+      hints: ["pass"],
+      pattern:
+        "pass(?:word|wd|phrase)?[\"'`]?[ \\t]{0,3}[:=][ \\t]{0,3}[\"'`]?(?<secret>[a-z]{4}(?:[ ][a-z]{4}){3})(?![a-z ])",
+      flags: "i",
+      isPlausible: (secret) => secret.split(" ").some((word) => !isName(word, 1)),
     },
     {
       kind: "password",
@@ -329,9 +394,9 @@ export function contextSecrets(): SecretPattern[] {
     {
       kind: "password",
       source: "name and value with a space between: Dockerfile, C preprocessor, fish, setx, Redis",
-      hints: ["env ", "arg ", "define ", "setx ", "set -", "requirepass ", "masterauth "],
+      hints: ["env ", "arg ", "define ", "setx ", "set -", "-item ", "requirepass ", "masterauth "],
       pattern:
-        `(?:(?<![A-Za-z0-9_])(?:ENV|ARG|#[ \\t]{0,4}define|setx|set(?:[ \\t]-[A-Za-z]{1,4}){1,2})[ \\t]+[A-Za-z0-9_]{0,60}?|(?=requirepass|masterauth))${SPACED}`,
+        `(?:(?<![A-Za-z0-9_])(?:ENV|ARG|#[ \\t]{0,4}define|setx|set(?:[ \\t]-[A-Za-z]{1,4}){1,2}|(?:Set|New)-Item(?:[ ]-Path)?(?=[ ]Env:))[ \\t]+(?:Env:)?[A-Za-z0-9_]{0,60}?|(?=requirepass|masterauth))${SPACED}`,
       flags: "i",
       isPlausible: judgeSpaced,
     },

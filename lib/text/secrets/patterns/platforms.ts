@@ -137,7 +137,7 @@ export function platformSecrets(): SecretPattern[] {
       source: "AWS: a secret access key beside an access key id, as in credentials.csv and `aws configure` answers",
       hints: ["akia", "asia"],
       pattern:
-        "(?:AKIA|ASIA)[A-Z0-9]{16}(?:[\\s,;:|\"'\\\\]{1,8}|[ ]/[ ])(?:[A-Za-z_ \\[\\]]{0,40}[\\s,;:|\"'=\\\\]{1,8})?" +
+        "(?:AKIA|ASIA)[A-Z0-9]{16}(?:[ \\t]{1,4}\\d{4}-\\d\\d-[0-9TZ:.+-]{2,24})?(?:[\\s,;:|\"'\\\\]{1,8}|[ ]/[ ])(?:[A-Za-z_ \\[\\]]{0,40}[\\s,;:|\"'=\\\\]{1,8})?" +
         "(?<secret>[A-Za-z0-9+/]{40})(?![A-Za-z0-9+/])",
     },
     { kind: "google_key", source: "Google API keys", hints: ["aiza"], pattern: token("AIza", 30) },
@@ -212,6 +212,7 @@ export function platformSecrets(): SecretPattern[] {
       source: "Slack incoming webhooks",
       hints: ["hooks.slack.com"],
       pattern: "hooks\\.slack(?:-gov)?\\.com/(?:services|workflows|triggers)/(?<secret>[A-Za-z0-9/_+-]{10,})",
+      isPlausible: hasDigitAndLetter,
     },
     {
       kind: "webhook_url",

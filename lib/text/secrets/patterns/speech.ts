@@ -74,12 +74,12 @@ export function speechSecrets(): SecretPattern[] {
         `${PASSWORD_NOUN}[*_\`]{0,3}(?<about>${ABOUT})(?<says>${NOUN_STEMS})[*_]{0,2}[ \\t:]{0,4}(?:(?:now|still|set to|currently|nun|jetzt|ahora|agora|ora|maintenant)[ :]{1,2})?${SAID}${REST}`,
       folded: true,
       isPlausible: (secret, { quote, about = "", says = "", rest = "" }) => {
+        if (OTHER_THING.test(about)) return false;
         if (quote !== undefined) {
           return isSecretValue(secret, { strength: "sure", quoted: true, environment: false }) &&
             (!/\s\S+\s/.test(secret) || isPassphrase(secret, 3)) && !isPath(secret);
         }
         if (/^\d+$/.test(secret) && /^[年月日년월일文字자位]/.test(rest)) return false; // a date, a length
-        if (OTHER_THING.test(about)) return false;
         if (looksLikePassword(secret)) return true;
         return about === "" && withoutTail(secret).length >= 4 && /[:：]|->|=>/.test(says) && endsLine(rest) &&
           !isLabel(secret) &&
@@ -120,9 +120,9 @@ export function speechSecrets(): SecretPattern[] {
       pattern:
         `(?:(?<![${LETTER}./@-])(?:${
           nameCues().join("|")
-        })(?![.-])${ABOUT}[ ]?(?:[:：]|は|是|는|은)?[ ]{0,2}["'\`]?[${LETTER}0-9_.@+-]{2,60}["'\`]?(?:[ ]?[:|]|[ ]/(?=[ ])|/)` +
+        })(?![a-z.-])${ABOUT}[ ]?(?:[:：]|は|是|는|은)?[ ]{0,2}["'\`]?[${LETTER}0-9_.@+-]{2,60}["'\`]?(?:[ ]?[:|]|[ ]/(?=[ ])|/)` +
         `|(?<![${LETTER}0-9_./-])["'\`]?(?:root|admin|administrator|postgres|guest|demo|test|testuser|ubuntu|user)["'\`]?[ ]/)[ ]?${STRIKING}(?![!-~])(?![ ]?[/|][ ]?\\S)`,
-      isPlausible: (secret) => looksLikePassword(secret) && !/^\d+$/.test(secret) && !/[/:]/.test(secret),
+      isPlausible: (secret) => looksLikePassword(secret) && !/^\d+\P{L}*$/u.test(secret) && !/[/:|]/.test(secret),
     },
     {
       kind: "password",
@@ -153,6 +153,15 @@ export function speechSecrets(): SecretPattern[] {
         `(?<![${LETTER}])(?:with|using|as|try|use|mit|avec|con)[ ]["'\`]?(?:root|admin|administrator|postgres|ubuntu|user)[:/]${STRIKING}${REST}`,
       isPlausible: (secret) =>
         secret.length >= 6 && looksLikePassword(secret) && /[A-Z!#$%&*@]/.test(secret) && !/[/:]/.test(secret),
+    },
+    {
+      kind: "password",
+      source: "programs at their first start: a password alone on its line",
+      hints: passwordHints(),
+      from: PASSWORD_NOUN,
+      folded: true,
+      pattern: `${PASSWORD_NOUN}[^\\n:]{0,80}:[ ]?\\n(?:[ ]?\\n)?[ \\t]{0,8}(?<secret>[!-~]{8,80})[ \\t]{0,8}(?:\\n|$)`,
+      isPlausible: (secret) => looksLikePassword(secret) && (isStrong(secret) || isRandom(secret)),
     },
     {
       kind: "password",
@@ -246,9 +255,10 @@ export function keySpeechSecrets(): SecretPattern[] {
       from: KEY_NOUN,
       folded: true,
       pattern:
-        `${KEY_NOUN}[*_\`]{0,3}${ABOUT}${NOUN_STEMS}[*_]{0,2}[ \\t:]{0,4}["'\`「“„]?(?<secret>[a-z0-9_.~+/:-]{12,100})`,
+        `${KEY_NOUN}[*_\`]{0,3}(?<about>${ABOUT})(?<says>${NOUN_STEMS})[*_]{0,2}[ \\t:]{0,4}["'\`「“„]?(?<secret>[a-z0-9_.~+/:-]{12,100})`,
       tail: () => "[A-Za-z0-9_.~+/=:-]*",
-      isPlausible: (secret) =>
+      isPlausible: (secret, { about = "", says = "" }) =>
+        !/(?:^|[ (])id$/.test(about) && !(about !== "" && says === "=") &&
         (hasDigitAndLetter(secret) || (secret.length >= 20 && /(?:[a-z][A-Z].*){3}/.test(secret))) &&
         !isPath(secret) && !isPlaceholder(secret) && !/^[a-z]+(?:[-_./:][a-z0-9]+)*$/.test(secret) && !isName(secret) &&
         !/[a-z]{14,}/.test(secret) && !/^[a-z]+:\/\//.test(secret),

@@ -19,6 +19,11 @@ const ROWS: readonly string[] = [
   "signtool sign -p «s3cretOne» a.exe",
   "ipmitool -H host -U admin -P «s3cretOne» power status",
   "rclone obscure «hunter22x!»",
+  "useradd -m -p «hunter22» ada",
+  "psexec -u acme -p «Hunter22» cmd",
+  "poetry config http-basic.acme ada «hunter22»",
+  "INSERT INTO api_keys (name, key) VALUES ('ci', '«hunter22»')",
+  "CREATE USER ada IDENTIFIED BY «hunter22» DEFAULT TABLESPACE x",
   'wpa_passphrase office "«correct horse 9»"',
   "mkpasswd -m sha-512 «hunter22x!»",
   "caddy hash-password --plaintext «hunter22x!»",
@@ -67,6 +72,13 @@ Deno.test("commandSecrets() leave variables, paths, placeholders and options of 
       "password VARCHAR(255) NOT NULL",
       "a password <<< is read",
       "net user",
+      "mkpasswd -m yescrypt",
+      "run `mkpasswd -m yescrypt`, then paste it",
+      "msbuild App.sln /p:Configuration=Release",
+      "this was identified as pending work, or user feedback: identified by A1/A3",
+      "vercel env add STRIPE_WEBHOOK_SECRET production --value x",
+      "mysql -u root -p shop_v2",
+      "INSERT INTO t (id, token) VALUES ('ffff1111-ffff-4fff-8fff-ffffffffffff', 1)",
     ]
   ) assertEquals(foundBy(commandSecrets(), text), [], text);
 });

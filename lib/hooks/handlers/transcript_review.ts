@@ -290,6 +290,7 @@ function reviewSession(context: HookContext): Answer {
   if (config.review.mode === "off") return NO_ANSWER;
   const session = input.sessionId ?? "unknown";
   const deadline = context.clock.now() + Math.min(READ_MS, context.remaining() - RESERVE_MS);
+  let isIncomplete = false; // the next run reads the rest
   const decided = readDecisions(context, session);
   const inForce = settingsInForce(context);
   const agreements = newAgreements();
@@ -300,7 +301,10 @@ function reviewSession(context: HookContext): Answer {
     decided,
     onFact: (fact) => compareWithRules(agreements, fact, decided, inForce),
     isEnded: input.kind === "SessionEnd",
-    hasTime: () => context.clock.now() < deadline,
+    hasTime: () => {
+      isIncomplete ||= context.clock.now() >= deadline;
+      return !isIncomplete;
+    },
   };
   const candidates: RuleCandidate[] = [];
   const targets = findTargets(context, session);
@@ -324,12 +328,11 @@ function reviewSession(context: HookContext): Answer {
     }
   }
   keepAgreements(context, session, agreements);
-  const unread = targets.length - read - missing - unreadable.length; // no time was left; the next run reads them
   context.note({
     files: read,
     missing,
     needs: candidates.length,
-    ...(unread === 0 ? {} : { unread }),
+    ...(isIncomplete ? { incomplete: true } : {}),
     ...(unreadable.length === 0 ? {} : { unreadable: unreadable.length }),
   });
   context.explain(() => ({ needs: candidates.map(explainCandidate) }));

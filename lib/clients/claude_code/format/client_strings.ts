@@ -56,6 +56,9 @@ export const INTERRUPT_OPENINGS: readonly string[] = [
 /** The summary that follows a compaction: no flag at all in 0.2.122 to 1.0.3, so the words decide there. */
 export const COMPACTION_OPENING = "This session is being continued from a previous conversation";
 
+/** How a prompt begins that hands an accepted plan to a new conversation (2.1.19 on, with `planContent` since 2.1.20). */
+export const PLAN_OPENING = "Implement the following plan:";
+
 /** What precedes the user's words in the text of a rejection. */
 export const REJECTION_WORDS: readonly string[] = [
   "To tell you how to proceed, the user said:\n", // 2.0.75 on
@@ -156,6 +159,8 @@ export const SPEAKER_OPENINGS: readonly (readonly [string, Speaker])[] = [
   ["You are a Claude-Mem, a specialized observer tool", "notification"], // claude-mem's observer, 2.1.167
   ["Hello memory agent, you are continuing to observe the primary Claude session.", "notification"],
   ["--- MODE SWITCH: PROGRESS SUMMARY ---", "notification"],
+  // episodic-memory asks for a summary of what it quotes, 2.0.77
+  ["Context: This summary will be shown in a list to help users and Claude", "notification"],
   ["/rate-limit-options", "command"], // 2.1.6: the client's own, as a prompt where several had queued up
   ["# /loop", "replay"], // 2.1.88 on
   ["<<autonomous-loop", "replay"], // 2.1.114

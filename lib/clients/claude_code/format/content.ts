@@ -1,5 +1,4 @@
 import { isJsonObject, type Json, type JsonObject, objectAt, stringAt } from "../../../json.ts";
-import { joinText } from "../../../session/content.ts";
 import type { Block } from "../../../session/entry.ts";
 
 const EMPTY: JsonObject = {};
@@ -92,9 +91,4 @@ export function contentBlocks(line: JsonObject): readonly Block[] {
   if (typeof message === "string") return parseContent(message);
   const nested = isJsonObject(message) ? parseContent(message["content"]) : [];
   return nested.length > 0 ? nested : parseContent(line["content"]);
-}
-
-/** The text of a value that is a string or a list of text blocks (a queued prompt). */
-export function plainText(value: Json | undefined): string {
-  return joinText(parseContent(value));
 }

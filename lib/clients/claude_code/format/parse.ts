@@ -14,7 +14,7 @@ import type {
   UserEntry,
 } from "../../../session/entry.ts";
 import { QUEUE_ONLY_UNTIL, SYNTHETIC_MODEL, TITLE_KEYS } from "./client_strings.ts";
-import { contentBlocks, plainText } from "./content.ts";
+import { contentBlocks } from "./content.ts";
 import { commandLine, isUserRow, promptText, speakerOf, speakerOfText } from "./speaker.ts";
 import { withEndings } from "./tool_results.ts";
 import { parseCost } from "./session_cost.ts";
@@ -54,11 +54,14 @@ function parseHookRun(line: JsonObject): HookRun | null {
 function parseAttachment(attachment: JsonObject): AttachmentEntry["attachment"] {
   const type = stringAt(attachment, "type") ?? "";
   if (type === "queued_command") {
-    const text = plainText(attachment["prompt"]);
+    const text = promptText(contentBlocks({ content: attachment["prompt"] ?? "" }));
     const commandMode = stringAt(attachment, "commandMode");
     const origin = originOf(attachment);
-    const mayBeHuman = (commandMode === null || commandMode === "prompt") && (origin === null || origin === "human");
-    const isHumanInput = mayBeHuman && isUserRow(stringAt(attachment, "rowSource")) && speakerOfText(text) === "user";
+    const isForeign = attachment["isMeta"] === true || attachment["humanTurn"] === false ||
+      !isUserRow(stringAt(attachment, "rowSource"));
+    const mayBeHuman = !isForeign && (commandMode === null || commandMode === "prompt") &&
+      (origin === null || origin === "human");
+    const isHumanInput = mayBeHuman && speakerOfText(text) === "user";
     return { kind: "queued_command", text, commandMode, origin, isHumanInput } satisfies QueuedCommand;
   }
   if (type.startsWith("hook_") || type === "async_hook_response") {
@@ -95,8 +98,9 @@ function parseUser(base: EntryBase, content: readonly Block[]): UserEntry {
     promptId: stringAt(line, "promptId"),
     promptSource: stringAt(line, "promptSource"),
     rowSource: stringAt(line, "rowSource"),
-    origin: originOf(line),
-    isMeta: line["isMeta"] === true,
+    origin: originOf(line) ?? (line["pluginPrompt"] === undefined ? null : "plugin"),
+    // the text of a skill names the call that brought it
+    isMeta: line["isMeta"] === true || line["sourceToolUseID"] !== undefined,
     isSummary: line["isCompactSummary"] === true || line["isVisibleInTranscriptOnly"] === true,
     toolUseResult: line["toolUseResult"],
     toolDenialKind: stringAt(line, "toolDenialKind"),
@@ -164,7 +168,8 @@ export function parseEntry(line: JsonObject, place: SourceLocation): Entry {
       return { ...base, kind: "attachment", attachment: parseAttachment(objectAt(line, "attachment") ?? {}) };
     case "queue-operation": {
       // a list of blocks in 2.0.29 to 2.0.31
-      const text = line["content"] === undefined || line["content"] === null ? null : plainText(line["content"]);
+      const content = line["content"] ?? null;
+      const text = content === null ? null : promptText(contentBlocks({ content }));
       const isHumanInput = text !== null && speakerOfText(text) === "user";
       return { ...base, kind: "queue", operation: stringAt(line, "operation") ?? "", text, isHumanInput };
     }

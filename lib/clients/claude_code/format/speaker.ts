@@ -6,6 +6,7 @@ import {
   INTERNAL_AGENT_OPENINGS,
   INTERRUPT_OPENINGS,
   ORIGIN_SPEAKERS,
+  PLAN_OPENING,
   SPEAKER_OPENINGS,
   SPEAKER_TAG_FAMILIES,
   SPEAKER_TAGS,
@@ -14,11 +15,16 @@ import {
 } from "./client_strings.ts";
 
 const TAG = /^<([a-z][\w-]*)(?=[\s>/])/;
-const INSERTED = new RegExp(`<(${INSERTED_TAGS.join("|")})(?:\\s[^<>]{0,200})?>`, "g");
+/** Tags of the client whose text is never the user's; behind words of the user they begin an insertion, too. */
+const FOREIGN_TAGS: ReadonlySet<string> = new Set(
+  Object.keys(SPEAKER_TAGS).filter((tag) => SPEAKER_TAGS[tag] !== "command" && !INSERTED_TAGS.includes(tag)),
+);
+const TAGS: readonly string[] = [...INSERTED_TAGS, ...FOREIGN_TAGS];
+const INSERTED = new RegExp(`<(${TAGS.join("|")})(?:\\s[^<>]{0,200})?>`, "g");
 
 /** Where the last closing tag of each name ends; -1 if there is none. */
 function closingEnds(text: string): ReadonlyMap<string, number> {
-  return new Map(INSERTED_TAGS.map((name) => {
+  return new Map(TAGS.map((name) => {
     const at = text.lastIndexOf(`</${name}>`);
     return [name, at === -1 ? -1 : at + name.length + 3];
   }));
@@ -34,40 +40,50 @@ function stripInsertions(text: string): string {
   if (!text.includes("<")) return text;
   const ends = closingEnds(text);
   const kept: string[] = [];
-  let from = 0;
+  let [from, read, hasWords] = [0, 0, false];
   INSERTED.lastIndex = 0;
   for (let open = INSERTED.exec(text); open !== null; open = INSERTED.exec(text)) {
-    const at = open.index;
-    let end = ends.get(open[1] ?? "") ?? -1;
+    const [name, at] = [open[1] ?? "", open.index];
+    hasWords ||= text.slice(read, at).trim() !== "";
+    read = at;
+    if (!hasWords && FOREIGN_TAGS.has(name)) continue; // the text is another speaker's as a whole
+    let end = ends.get(name) ?? -1;
     if (end <= at) {
-      // one without an end was cut off
-      if ([...kept, text.slice(from, at)].every((words) => words.trim() === "")) return "";
+      if (!hasWords) return ""; // one without an end was cut off
       continue;
     }
     for (let before = -1; before !== end;) {
       before = end;
-      for (const [name, last] of ends) {
-        const opened = last > end ? text.indexOf(`<${name}`, at) : -1;
+      for (const [other, last] of ends) {
+        const opened = last > end ? text.indexOf(`<${other}`, at) : -1;
         if (opened !== -1 && opened < end) end = last;
       }
     }
     kept.push(text.slice(from, at));
     from = end;
     while (from < text.length && text.charAt(from).trim() === "") from++;
+    read = from;
     INSERTED.lastIndex = from;
   }
   kept.push(text.slice(from));
   return kept.join("").trim();
 }
 
-/** The text of some blocks, of each without what the client inserted. */
+/** The text of some blocks, of each without what the client inserted; behind words of the user no other speaker's. */
 export function promptText(content: readonly Block[]): string {
   let words = "";
   for (const block of content) {
     const text = block.kind === "text" ? stripInsertions(block.text) : "";
-    if (text !== "") words = words === "" ? text : `${words}\n${text}`;
+    if (text === "") continue;
+    if (words === "") words = text;
+    else if (textSpeaker(words) !== undefined || textSpeaker(text.trimStart()) === undefined) words += `\n${text}`;
   }
-  return words;
+  return withoutPlan(words);
+}
+
+/** A plan that the user had carried out is what the assistant wrote: of such a prompt only the client's line stays. */
+function withoutPlan(words: string): string {
+  return words.startsWith(PLAN_OPENING) ? PLAN_OPENING : words;
 }
 
 /** The text in an element that the client writes about a command; "" without one. */

@@ -17,10 +17,12 @@ import {
   REJECTION_WORDS,
 } from "./client_strings.ts";
 
+/** What the user said in a rejection: behind the client's own first line, which no plan or file that it quotes can begin. */
 function rejectionWords(text: string): string | null {
+  const firstLine = text.trimStart().split("\n", 1)[0] ?? "";
   for (const marker of REJECTION_WORDS) {
     const at = text.indexOf(marker);
-    if (at === -1) continue;
+    if (at === -1 || !firstLine.includes(marker.trimEnd())) continue;
     const words = text.slice(at + marker.length);
     const note = words.indexOf(REJECTION_NOTE);
     return (note === -1 ? words : words.slice(0, note)).trim();

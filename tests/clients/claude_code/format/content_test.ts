@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import type { JsonObject } from "../../../../lib/json.ts";
-import { contentBlocks, plainText } from "../../../../lib/clients/claude_code/format/content.ts";
+import { contentBlocks } from "../../../../lib/clients/claude_code/format/content.ts";
 
 const kinds = (line: unknown) => contentBlocks(line as JsonObject).map(({ kind }) => kind);
 
@@ -42,16 +42,4 @@ Deno.test("contentBlocks() takes a result for failed only where that is said out
 Deno.test("contentBlocks() keeps of hidden thinking only that it was there", () => {
   const [block] = contentBlocks({ content: [{ type: "redacted_thinking", data: "x" }] } as JsonObject);
   assertEquals(block, { kind: "thinking", text: "", signature: "x", redacted: true });
-});
-
-Deno.test("plainText() is the text of whatever a prompt is", () => {
-  assertEquals(
-    ["a", [{ type: "text", text: "a" }, { type: "image" }, "b"], null, 5].map((one) => plainText(one as never)),
-    [
-      "a",
-      "a\nb",
-      "",
-      "",
-    ],
-  );
 });

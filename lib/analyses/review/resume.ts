@@ -114,10 +114,14 @@ export function resumeReading(
       continue;
     }
     const window = sliceSource(source, offset, end);
+    let counted = { line: 1, offset: 0 };
     for (const entry of readForward(window, lineReader, { shortest: SHORTEST_ENTRY })) {
+      const { line, offset: inWindow } = entry.location;
+      if (line !== null && inWindow !== null) counted = { line, offset: inWindow };
       for (const fact of reader.add(relocateEntry(entry, lines, offset))) add(fact);
     }
-    lines += countLineBreaks(window, 0, window.size);
+    // the lines before the last entry were counted as they were read
+    lines += counted.line - 1 + countLineBreaks(window, counted.offset, window.size);
     offset = end;
     searched = end;
     step = STEP;

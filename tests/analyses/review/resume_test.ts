@@ -125,3 +125,17 @@ Deno.test("resumeReading() counts lines from the start of the file, however ofte
   for (const part of [1, 2, 3]) review = step(review, bytes.subarray(0, bytes.length * part / 3));
   assertEquals(review.findings.map(({ line }) => line), [1, 3, 5]);
 });
+
+Deno.test("resumeReading() counts lines that are no entries, before and behind the last entry", () => {
+  const call = (id: string): string => {
+    const use = toolUse(id, "Bash", { command: "frob" });
+    return jsonl(assistant(id, [use]), user([toolResult(id, "This command requires approval", true)]));
+  };
+  const parts = ["\n\nnot JSON at all\n", call("a"), "\n{}\nnot JSON at all\n\n", call("b"), "\n\n", call("c"), "\n"];
+  for (const ends of [[7], [1, 2, 3, 4, 5, 6, 7], [2, 7], [3, 5, 7]]) {
+    let review = newSessionReview("s", null, "t");
+    for (const end of ends) review = step(review, new TextEncoder().encode(parts.slice(0, end).join("")));
+    assertEquals(review.findings.map(({ line }) => line), [4, 10, 14], `read at ${ends}`);
+    assertEquals(review.reading?.lines, 16);
+  }
+});

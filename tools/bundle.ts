@@ -37,10 +37,10 @@ interface Bundle {
   readonly name: string;
   readonly entry: string;
   /**
-   * Of a `ready` one, a hook, the usual functions are compiled before they are called; of `commands` each makes at its
-   * start only what others need, too. A `module` is loaded by a client and has no `process` to hide.
+   * Of a `hook` and of the `commands` the usual functions are compiled before they are called, and what is seldom used is
+   * made where it is needed. A `module` is loaded by a client and has no `process` to hide.
    */
-  readonly form: "ready" | "commands" | "module";
+  readonly form: "hook" | "commands" | "module";
 }
 
 /** The bundles that are made. */
@@ -52,7 +52,7 @@ export function bundles(): Bundle[] {
     ...hooks.sort().map((name): Bundle => ({
       name: name.replace(/\.ts$/, ".js"),
       entry: `hooks/${name}`,
-      form: name === "mod.ts" ? "module" : "ready",
+      form: name === "mod.ts" ? "module" : "hook",
     })),
     { name: "debrief.js", entry: "main.ts", form: "commands" },
   ];
@@ -120,8 +120,8 @@ async function moduleScript(entry: string, config: string): Promise<string> {
   return ascii(withWork(events, specifier, await minified(withoutUnused(plain), config)));
 }
 
-/** A hook in few bytes, with what it seldom needs in functions: before its usual functions are compiled at once. */
-async function hookScript(plain: BundleScript, usual: ReadonlySet<string>, config: string): Promise<string> {
+/** A script in few bytes, with what it seldom needs in functions: before its usual functions are compiled at once. */
+async function readyScript(plain: BundleScript, usual: ReadonlySet<string>, config: string): Promise<string> {
   return await minified(withSeldom(plain, usual), config);
 }
 
@@ -129,19 +129,16 @@ async function hookScript(plain: BundleScript, usual: ReadonlySet<string>, confi
 async function countUsual({ name, entry, form }: Bundle, config: string): Promise<UsualCode> {
   if (form === "module") return NOTHING_COUNTED;
   const plain = readBundle(await withFunctions(entry, config));
-  if (form === "commands") {
-    return { ...NOTHING_COUNTED, names: usualNames(plain, await usualOfCommands(plain.code)) };
-  }
   const hook = name.replace(/\.js$/, "");
-  const names = usualNames(plain, (await profileOf(hook, plain.code)).executed);
-  return { names, called: (await profileOf(hook, await hookScript(plain, names, config))).called };
+  const count = (code: string) => form === "commands" ? usualOfCommands(code) : profileOf(hook, code);
+  const names = usualNames(plain, (await count(plain.code)).executed);
+  return { names, called: (await count(await readyScript(plain, names, config))).called };
 }
 
 /** A script in one of the forms. */
 async function scriptOf({ entry, form }: Bundle, config: string, { names, called }: UsualCode): Promise<string> {
   if (form === "module") return await moduleScript(entry, config);
-  const script = await hookScript(readBundle(await withFunctions(entry, config)), names, config);
-  return ascii(form === "commands" ? script : eager(script, called));
+  return ascii(eager(await readyScript(readBundle(await withFunctions(entry, config)), names, config), called));
 }
 
 /** Bundles one entry point, with what is known of its usual runs, and returns the text. */

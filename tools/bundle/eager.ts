@@ -2,10 +2,10 @@
  * Makes a bundle's functions ready before they are called.
  *
  * V8 compiles a function when it is first called, and Deno (2.9) keeps compiled code for the next start as it is before the
- * script runs: what is compiled later is compiled again in every process. A hook is one short process, and compiling was
- * a third of its time. V8 compiles at once, and Deno therefore keeps, a function expression in parentheses; so what a
- * hook usually calls becomes one: `function f(){}` is moved to the top of its scope as `var f=(function(){})`, where it is defined
- * before anything can call it, `()=>1` becomes `(()=>1)`, `{f(){}}` becomes `{f:(function(){})}`, and `class{f(){}}` becomes
+ * script runs: what is compiled later is compiled again in every process. Compiling was a third of a hook's time, and a
+ * tenth of that of a command which reads one session. V8 compiles at once, and Deno therefore keeps, a function expression
+ * in parentheses; so what is usually called becomes one: `function f(){}` is moved to the top of its scope as
+ * `var f=(function(){})`, where it is defined before anything can call it, `()=>1` becomes `(()=>1)`, `{f(){}}` becomes `{f:(function(){})}`, and `class{f(){}}` becomes
  * `class{static{this.prototype.f=(function(){})}}`. Constructors, getters and setters have no such form.
  */
 import { type AnyNode, type Class, type Function as FunctionNode, type MethodDefinition, parse } from "acorn";

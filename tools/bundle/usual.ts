@@ -89,17 +89,15 @@ async function call(
 
 /** What was run of a script. */
 export interface Profile {
-  /**
-   * Where the functions begin that a hook calls in several of its usual runs: of those that end without an answer, as most
-   * do. What it takes to answer is compiled when there is something to say.
-   */
+  /** Where the functions begin that are usually called. */
   readonly called: ReadonlySet<number>;
-  /** For each character whether it was executed in any run, 1 or 0. */
+  /** For each character whether it is usually executed, 1 or 0. */
   readonly executed: Uint8Array;
 }
 
 /**
- * Counts what a hook runs.
+ * Counts what a hook runs: executed is what any run executes, called what several runs do that end without an answer, as
+ * most do. What it takes to answer is compiled when there is something to say.
  *
  * @param name The hook.
  * @param code Its bundle.
@@ -166,7 +164,8 @@ export function readFunctionCounts(folder: string, name: string): FunctionCounts
   return found;
 }
 
-function calledOf(functions: readonly FunctionCounts[]): number[] {
+/** Where the functions begin that were called. */
+export function calledOf(functions: readonly FunctionCounts[]): number[] {
   return functions.flatMap(({ ranges: [whole] }) => whole && whole.count > 0 ? [whole.startOffset] : []);
 }
 

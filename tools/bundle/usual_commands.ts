@@ -3,11 +3,14 @@
  * the script each of them executes.
  */
 import { generateSession } from "../generator/generate_sessions.ts";
-import { addExecuted, readFunctionCounts } from "./usual.ts";
+import { addExecuted, calledOf, type Profile, readFunctionCounts } from "./usual.ts";
 
 const RECORDED = new URL("../../fixtures/clients/2.1.330/", import.meta.url).pathname;
 const SCENARIOS = ["two_subagents", "plain_tools"];
-/** Code that fewer commands run is seldom used: at their starts, the others need not make its functions and tables. */
+/**
+ * Code that fewer commands run is seldom used: at their starts, the others need not make its functions and tables, nor read
+ * them from Deno's cache.
+ */
 const USUAL_COMMANDS = 4;
 
 /** What each command is run with; `FILE` is every session in turn, `FOLDER` the directory of all. */
@@ -54,17 +57,19 @@ function sessionsIn(folder: string): string[] {
  *
  * @param code The bundle of the command line.
  * @param commands What each command is run with.
- * @returns For each character 1 where enough commands executed it, else 0.
+ * @returns What enough commands executed, and the functions that enough of them called.
  */
-export async function usualOfCommands(code: string, commands = LINES): Promise<Uint8Array> {
+export async function usualOfCommands(code: string, commands = LINES): Promise<Profile> {
   const folder = Deno.makeTempDirSync({ prefix: "deb" });
   try {
     const script = `${folder}/debrief.js`;
     Deno.writeTextFileSync(script, code);
     const sessions = sessionsIn(folder);
     const counts = new Uint8Array(code.length);
+    const callers = new Map<number, number>();
     for (const lines of commands) {
       const executed = new Uint8Array(code.length);
+      const called = new Set<number>();
       for (const line of lines) {
         for (const session of line.includes("FILE") ? sessions : [""]) {
           const places: Readonly<Record<string, string>> = { FILE: session, FOLDER: RECORDED };
@@ -80,13 +85,17 @@ export async function usualOfCommands(code: string, commands = LINES): Promise<U
             stdout: "null",
           }).output();
           if (!success) throw new Error(`Cannot run "debrief ${line}": it did not exit 0`);
-          addExecuted(readFunctionCounts(coverage, "debrief"), executed);
+          const functions = readFunctionCounts(coverage, "debrief");
+          addExecuted(functions, executed);
+          for (const at of calledOf(functions)) called.add(at);
           Deno.removeSync(coverage, { recursive: true });
         }
       }
       for (const [at, was] of executed.entries()) if (was === 1) counts[at] = (counts[at] ?? 0) + 1;
+      for (const at of called) callers.set(at, (callers.get(at) ?? 0) + 1);
     }
-    return counts.map((count) => count >= USUAL_COMMANDS ? 1 : 0);
+    const called = [...callers].filter(([, count]) => count >= USUAL_COMMANDS).map(([at]) => at);
+    return { called: new Set(called), executed: counts.map((count) => count >= USUAL_COMMANDS ? 1 : 0) };
   } finally {
     Deno.removeSync(folder, { recursive: true });
   }

@@ -10,7 +10,11 @@ everybody();
 if (name === "trim") onlyTrim();
 if (name === "a command there is not") nobody();
 `;
-  const usual = await usualOfCommands(code, [["turns FILE"], ["trim FILE", "trim FILE"], ["calls"], ["help"]]);
-  const isUsual = (text: string) => usual[code.indexOf(text)] === 1;
+  const { executed, called } = await usualOfCommands(code, [["turns FILE"], ["trim FILE", "trim FILE"], ["calls"], [
+    "help",
+  ]]);
+  const isUsual = (text: string) => executed[code.indexOf(text)] === 1;
   assertEquals([isUsual("return 1"), isUsual("return 2"), isUsual("return 3")], [true, false, false]);
+  const isCalled = (name: string) => called.has(code.indexOf(`function ${name}`));
+  assertEquals([isCalled("everybody"), isCalled("onlyTrim"), isCalled("nobody")], [true, false, false]);
 });

@@ -56,6 +56,22 @@ export function directoryAfter({ segment }: Part, at: number, place: LineDirecto
   return place.kind === "uncertain" && at > place.at && segment === place.segment ? place.directory : null;
 }
 
+const FOLLOWED =
+  "begin the line with cd to an absolute path in the session's directories, and join the commands with &&";
+
+/** What to write instead of a line about which the client asks because of its `cd` (2.1.331). */
+const ADVICE: Readonly<Record<DirectoryChange, string>> = {
+  several_changes: "Change the directory once, or name files by absolute paths instead",
+  arguments: "Give cd one directory, in quotation marks if its name has spaces",
+  git: "Run cd and git as two calls: the directory stays from one call to the next",
+  file_change:
+    `Name the files by absolute paths without a cd, or ${FOLLOWED}; the client then asks at most about the paths`,
+  redirection:
+    `Redirect to an absolute path without a cd, or ${FOLLOWED}; the client then asks at most about the paths`,
+  relative_input: `Name the file after < by its absolute path, or ${FOLLOWED}`,
+  relative_path: `Name what is read by its absolute path, or ${FOLLOWED}`,
+};
+
 /** What a `cd` makes of the line: why the client asks, whatever its commands are; null if it does not. */
 export function directoryProblem(
   reading: ShellReading,
@@ -70,6 +86,7 @@ export function directoryProblem(
     kind: "changed_directory",
     message,
     because,
+    advice: ADVICE[because],
   });
   if (changes.length > 1) return reason("several_changes", "The directory changes more than once");
   if (change.argv.length > 2) return reason("arguments", "cd has several arguments");

@@ -41,7 +41,13 @@ export type Reason =
   /** A variable set in the line is used in it. */
   | { readonly kind: "assigned_variable"; readonly message: string }
   /** `cd` together with a command whose meaning depends on the directory. */
-  | { readonly kind: "changed_directory"; readonly message: string; readonly because: DirectoryChange };
+  | {
+    readonly kind: "changed_directory";
+    readonly message: string;
+    readonly because: DirectoryChange;
+    /** What to write instead, so that the line is decided by its commands. */
+    readonly advice: string;
+  };
 
 /** Why a change of the directory matters: several changes, or what follows one. */
 export type DirectoryChange =

@@ -1,5 +1,6 @@
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals, assertMatch } from "@std/assert";
 import { readShell } from "../../../lib/permissions/bash/read_shell.ts";
+import { decide } from "../../../lib/permissions/decide/decide.ts";
 import {
   directoryAfter,
   directoryProblem,
@@ -86,3 +87,42 @@ Deno.test("readsAnywhere() does not depend on the rules", () => {
   };
   assertEquals([reads("cd a && cat x"), reads("cd ./a && cat x"), reads("cat x")], [true, false, false]);
 });
+
+/** Lines that are asked about because of a `cd`, and what their advice makes of them. */
+const ADVISED: readonly (readonly [line: string, because: string, words: RegExp, better: readonly string[]])[] = [
+  ["cd a && wc -l < x", "relative_input", /^Name the file after < by its absolute path, or begin/, [
+    "wc -l < /home/dev/proj/a/x",
+    "cd a && wc -l < /home/dev/proj/a/x",
+    "cd /home/dev/proj/a && wc -l < x",
+  ]],
+  ["cd a && cat x", "relative_path", /^Name what is read by its absolute path, or begin/, [
+    "cat /home/dev/proj/a/x",
+    "cd a && cat /home/dev/proj/a/x",
+    "cd /home/dev/proj/a && cat x",
+  ]],
+  ["cd a && git status", "git", /two calls/, ["cd a", "git status"]],
+  ["cd a && ls && cd b", "several_changes", /once/, ["ls /home/dev/proj/a/b"]],
+  ["cd a b", "arguments", /quotation marks/, ['cd "a b"']],
+  ["cd a && touch x", "file_change", /absolute paths without a cd/, [
+    "touch /home/dev/proj/a/x",
+    "cd /home/dev/proj/a && touch x",
+  ]],
+  ["cd a && ls > x", "redirection", /absolute path without a cd/, [
+    "ls > /home/dev/proj/a/x",
+    "cd /home/dev/proj/a && ls > x",
+  ]],
+];
+
+for (const [line, because, words, better] of ADVISED) {
+  Deno.test(`decide() advises what to write instead of ${line}, and it helps`, () => {
+    const context = { ...contextOf({ deny: ["Read(.env)"] }), mode: "acceptEdits" } as const;
+    const { verdict, reason } = decide({ tool: "Bash", input: { command: line } }, context);
+    assert(reason.kind === "changed_directory");
+    assertEquals([verdict, reason.because], ["ask", because]);
+    assertMatch(reason.advice, words);
+    const decided = better.map((command) => decide({ tool: "Bash", input: { command } }, context));
+    const allowed = decided.map((one) => one.verdict === "allow" || one.reason.kind === "path");
+    assertEquals(allowed, better.map(() => true), JSON.stringify(decided.map((one) => one.reason)));
+    if (because.startsWith("relative")) assertEquals(decided.map((one) => one.verdict), better.map(() => "allow"));
+  });
+}

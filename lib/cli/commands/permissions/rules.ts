@@ -10,7 +10,7 @@ import {
   type Verdict,
 } from "../../../permissions/mod.ts";
 import { pluralize } from "../../../text/format.ts";
-import { jsonText, safe, type SafeText, safeText } from "../../../text/mod.ts";
+import { joinSafe, jsonText, safe, type SafeText, safeText } from "../../../text/mod.ts";
 import type { Command } from "../../command.ts";
 import { printFitted } from "../../output/columns.ts";
 import { type Host, UsageError } from "../../host/host.ts";
@@ -165,23 +165,23 @@ function explainCall(
   if (json) {
     const answer = { schema: "debrief.rules_explain/1", ...verdict, risk, suggestions };
     host.stdout(safe`${jsonText(answer, 2)}\n`);
-  } else {
-    host.stdout(safe`${line(verdict)}\nrisk: ${risk.kind} (${safeText(risk.reason)})\n`);
-    for (const part of verdict.parts.length > 1 ? verdict.parts : []) {
-      host.stdout(safe`  ${safeText(part.command)}: ${line({ ...part, parts: [] })}\n`);
-    }
-    for (const s of suggestions) {
-      if (s.type === "addRules") {
-        for (const r of s.rules) {
-          host.stdout(
-            safe`the client would offer: ${
-              safeText(r.ruleContent === undefined ? r.toolName : `${r.toolName}(${r.ruleContent})`)
-            }\n`,
-          );
-        }
-      }
-    }
+    return 0;
   }
+  const offers = suggestions.flatMap((offer) => offer.type === "addRules" ? offer.rules : []);
+  const lines = [
+    line(verdict),
+    safe`risk: ${risk.kind} (${safeText(risk.reason)})`,
+    ...(verdict.parts.length > 1 ? verdict.parts : []).map((part) =>
+      safe`  ${safeText(part.command)}: ${line({ ...part, parts: [] })}`
+    ),
+    ...verdict.reason.kind === "changed_directory"
+      ? [safe`to avoid the question: ${safeText(verdict.reason.advice)}`]
+      : [],
+    ...offers.map(({ toolName, ruleContent }) =>
+      safe`the client would offer: ${safeText(ruleContent === undefined ? toolName : `${toolName}(${ruleContent})`)}`
+    ),
+  ];
+  printFitted(safe`${joinSafe(lines, "\n")}\n`, host);
   return 0;
 }
 

@@ -66,6 +66,13 @@ const EXPLAINED: readonly (readonly [args: readonly string[], out: string])[] = 
     "the client would offer: Bash(frob x *)\n",
   ],
   [
+    ["cd a && wc -l < x"],
+    "ask: changed_directory: Input is read from a relative path after cd\nrisk: read_only (only reads)\n" +
+    "  cd a: allow: read_only: The command only reads\n  wc -l: allow: read_only: The command only reads\n" +
+    "to avoid the question: Name the file after < by its absolute path, or begin the line with cd to an absolute path in " +
+    "the session's directories, and join the commands with &&\n",
+  ],
+  [
     ["--tool", "Read", "--input", '{"file_path":"/etc/x"}'],
     "ask: path: /etc/x is outside the session's directories\nrisk: read_only (Read only reads)\n" +
     "the client would offer: Read(//etc/**)\n",

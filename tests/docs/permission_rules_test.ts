@@ -73,6 +73,11 @@ const SAID: readonly (readonly [sentence: string, command: string, allow: readon
   ["`cd src` (`CDPATH` could lead elsewhere)", "cd src && touch f", ["Bash(touch *)"], "ask"],
   ["`cd ./a; ls`", "cd ./a; touch f", ["Bash(touch *)"], "ask"],
   ["even about a line that an exact rule covers", "cd src && touch f", ["Bash(cd src && touch f)"], "ask"],
+  ["no pipe is inside", "if ls; then ls | head; fi", [], "ask"],
+  ["a pipe behind them is fine", "if ls; then ls; fi | head", [], "allow"],
+  ["`X=$(a && b)` passes", "X=$(ls && pwd)", [], "allow"],
+  ["`X=$(a | b)` and `X=$(a; b)` do not", "X=$(ls | head)", [], "ask"],
+  ["`/proc/…/environ` in any argument", "frob '/proc/1/environ'", ["Bash(frob *)"], "ask"],
   ["a heredoc in which a brace", "cat << 'EOF'\n{\"a\": 1}\nEOF", [], "ask"],
 ];
 

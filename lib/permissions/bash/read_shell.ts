@@ -66,6 +66,8 @@ interface State extends Limits {
   piped: boolean;
   segment: number;
   depth: number;
+  /** Whether it is inside a loop or a condition. */
+  compound: boolean;
 }
 
 const MAX_LENGTH = 10_000;
@@ -112,6 +114,7 @@ function readLine(text: string, home: string | undefined): ShellReading {
     piped: false,
     segment: 0,
     depth: 0,
+    compound: false,
   };
   markTooComplex(state, textLimits(text));
   // the client asks before it parses (2.1.330)
@@ -184,7 +187,11 @@ function walk(node: Node, state: State, nested: boolean): void {
       if (endsInHeredoc(node.left)) markTooComplex(state, "Text after a heredoc's start on the same line");
       return walk(node.right, state, nested);
     case "pipeline":
-      if (node.parts.length > 1) state.piped = true;
+      if (node.parts.length > 1) {
+        state.piped = true;
+        // the client takes a line apart at its pipes, and then finds half a statement (2.1.287 to 2.1.331)
+        if (state.compound) markTooComplex(state, "A pipeline inside a loop or an if statement");
+      }
       node.parts.forEach((part, i) => {
         if (i > 0) state.segment++;
         if (i < node.parts.length - 1 && endsInHeredoc(part)) markTooComplex(state, "Pipeline after a heredoc");
@@ -197,16 +204,18 @@ function walk(node: Node, state: State, nested: boolean): void {
       walk(node.body, state, nested);
       return redirected(node.redirects, state, "A group in parentheses with a redirection");
     case "if":
-      for (const body of node.bodies) walk(body, state, nested);
+      walkCompound(node.bodies, state, nested);
       return redirected(node.redirects, state, "An if statement with a redirection");
     case "loop":
-      for (const body of node.bodies) walk(body, state, nested);
+      walkCompound(node.bodies, state, nested);
       return redirected(node.redirects, state, "A while or until loop with a redirection");
     case "for":
-      for (const value of node.values) inspectWord(value, state, "for");
+      inCompound(state, () => {
+        for (const value of node.values) inspectWord(value, state, "for");
+      });
       state.variables.delete(node.name);
       state.setVariables.add(node.name);
-      walk(node.body, state, nested);
+      walkCompound([node.body], state, nested);
       return redirected(node.redirects, state, "A for loop with a redirection");
     case "test":
       return test(node, state, nested);
@@ -215,6 +224,20 @@ function walk(node: Node, state: State, nested: boolean): void {
       if (node.text.includes("$(")) roughParts(node.text, state);
       for (const body of node.bodies) walk(body, state, nested);
   }
+}
+
+function inCompound(state: State, read: () => void): void {
+  const { compound } = state;
+  state.compound = true;
+  read();
+  state.compound = compound;
+}
+
+/** Walks the conditions and the bodies of a loop or an if statement. */
+function walkCompound(bodies: readonly Node[], state: State, nested: boolean): void {
+  inCompound(state, () => {
+    for (const body of bodies) walk(body, state, nested);
+  });
 }
 
 const OPAQUE = {
@@ -236,13 +259,23 @@ function redirected(redirects: readonly Redirect[], state: State, message: strin
   for (const r of redirects) if (r.target) inspectWord(r.target, state, "redirect");
 }
 
+/** A process's environment, which may hold secrets: the client asks, wherever it is named (2.1.287 to 2.1.331). */
+const ENVIRONMENT_OF_PROCESS = /\/proc\/.*\/environ/;
+
+/** The words as the program receives them. */
+function argumentsOf(words: readonly Word[], state: State): string[] {
+  const argv = words.map((w) => wordText(w.pieces, state.home));
+  if (argv.some((word) => ENVIRONMENT_OF_PROCESS.test(word))) markTooComplex(state, "It names /proc/*/environ");
+  return argv;
+}
+
 function test(node: Node & { kind: "test" }, state: State, nested: boolean): void {
   for (const w of node.words) inspectWord(w, state, "test");
   const text = nested ? node.words.map((w) => w.raw).join(" ") : state.text.slice(node.start, node.end);
   state.parts.push({
     text,
     full: text,
-    argv: node.words.map((w) => wordText(w.pieces, state.home)),
+    argv: argumentsOf(node.words, state),
     words: node.words,
     assignments: [],
     redirects: [],
@@ -292,7 +325,7 @@ function simple(node: SimpleNode, state: State, nested: boolean): void {
   state.parts.push({
     text: withoutRedirects(node, source),
     full: source.slice(node.start, node.end),
-    argv: node.words.map((w) => wordText(w.pieces, state.home)),
+    argv: argumentsOf(node.words, state),
     words: node.words,
     assignments: node.assignments.map((a) => ({
       name: a.name,
@@ -351,7 +384,8 @@ function inspectWord(word: Word, state: State, role: "argument" | "assignment" |
   markTooComplex(state, wordLimits(word, state, role));
   for (const piece of word.pieces) {
     if (piece.kind === "substitution" || piece.kind === "process") {
-      substitution(piece.body, state, piece.kind === "substitution" && piece.quoted);
+      const quoted = piece.kind === "substitution" && piece.quoted;
+      substitution(piece.body, state, { quoted, assigned: role === "assignment" || role === "for" });
     } else if (piece.kind === "braced" && /[`]|\$\(/.test(piece.text)) {
       for (const inner of piece.text.matchAll(/\$\(([^()]*)\)|`([^`]*)`/g)) {
         substitution(inner[1] ?? inner[2] ?? "", state);
@@ -360,7 +394,7 @@ function inspectWord(word: Word, state: State, role: "argument" | "assignment" |
   }
 }
 
-function substitution(body: string, state: State, quoted = false): void {
+function substitution(body: string, state: State, { quoted = false, assigned = false } = {}): void {
   // Deeper nesting than anybody writes; refusing keeps the cost of hostile input linear.
   if (state.depth > 12) return markTooComplex(state, "Nested too deeply");
   const inner: State = { ...state, text: body, parts: [], piped: false, depth: state.depth + 1 };
@@ -372,6 +406,15 @@ function substitution(body: string, state: State, quoted = false): void {
     walkItems(script.items, inner, true);
   }
   if (quoted && script.kind === "script" && inner.piped) markTooComplex(state, "A pipeline inside a quoted text");
+  if (assigned && inner.tooComplex === null && !quoted) {
+    // what a variable may be set to is one statement without a pipe (2.1.287 to 2.1.331)
+    if (inner.piped) {
+      state.piped = true;
+      markTooComplex(state, "A pipeline whose output is assigned");
+    } else if (script.kind === "script" && script.items.length > 1) {
+      markTooComplex(state, "Several statements whose output is assigned");
+    }
+  }
   markTooComplex(state, inner.tooComplex);
   state.assignedVariable ||= inner.assignedVariable;
   for (const name of inner.setVariables) state.setVariables.add(name);

@@ -61,6 +61,17 @@ const COMPLEX = [
   "a\u00a0b",
   "a b\\ c",
   "a =b",
+  "until a | b; do c; done",
+  "while a; do b |& c; done",
+  "if a; then b; elif c | d; then e; fi",
+  "for x in 1 2; do a; b | c; done",
+  "for x in $(a | b); do c; done",
+  "if a; then if b; then c | d; fi; fi",
+  "A=$(b | c)",
+  "A=$(b; c)",
+  "a x/proc/1/environ",
+  "a 'cat /proc/self/en'viron",
+  "[ -r /proc/1/environ ]",
 ];
 for (const line of COMPLEX) {
   Deno.test(`readShell() is too complex for ${JSON.stringify(line)}`, () => {
@@ -78,6 +89,15 @@ for (
     'a "x $HOME"',
     "a <<'EOF'\n$X\nEOF",
     "a $((1+2))",
+    "until a; do b; done | c",
+    "if a; then b; fi; c | d",
+    "a | while b; do c; done",
+    "for x in $(a && b); do c; done",
+    "if a; then b 'c | d'; fi",
+    "A=$(b && c)",
+    "a /proc/1 x/environ",
+    "a /proc/1/env",
+    "A=/proc/1/environ",
   ]
 ) {
   Deno.test(`readShell() reads ${JSON.stringify(line)}`, () => {

@@ -87,12 +87,36 @@ function temporaryName(path: string): string {
   return mayRename ? name : path;
 }
 
+/** What to throw for a file that cannot be written: the system names only the reason, or a name that the file has meanwhile. */
+function writeError(path: string, error: unknown): unknown {
+  if (error instanceof UsageError || error instanceof Deno.errors.NotCapable) return error;
+  if (error instanceof Deno.errors.PermissionDenied) return new UsageError(`Cannot write "${path}": permission denied`);
+  const reason = errorMessage(error).replace(/ \(os error \d+\).*$/s, "");
+  return new UsageError(`Cannot write "${path}": ${reason} (make room there, or choose another place)`);
+}
+
+function makeDirectory(path: string): void {
+  try {
+    Deno.mkdirSync(path, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw writeError(path, error);
+  }
+}
+
+function createNew(path: string, temporary: string): Deno.FsFile {
+  try {
+    return Deno.openSync(temporary, { write: true, createNew: true, mode: 0o600 });
+  } catch (error) {
+    throw writeError(path, error);
+  }
+}
+
 /** Creates a file under a temporary name, so that nothing is overwritten and no symlink followed. */
 function createFile(path: string, { replace = false }: { readonly replace?: boolean } = {}): NewFile {
   assertFree(path, replace);
   const temporary = temporaryName(path);
   if (temporary === path && replace) tryOr(() => Deno.removeSync(path), undefined); // it is missing
-  const file = Deno.openSync(temporary, { write: true, createNew: true, mode: 0o600 });
+  const file = createNew(path, temporary);
   unfinished.add(temporary);
   removeWhenInterrupted();
   let state: "open" | "closed" | "named" | "removed" = "open";
@@ -100,8 +124,23 @@ function createFile(path: string, { replace = false }: { readonly replace?: bool
     if (state === "open") file.close();
     state = "closed";
   };
+  const discard = () => {
+    if (state === "removed") return;
+    const written = state === "named" ? path : temporary;
+    if (state !== "named") finish();
+    Deno.removeSync(written);
+    unfinished.delete(temporary);
+    state = "removed";
+  };
   return {
-    write: (bytes) => writeAll(file, bytes),
+    write(bytes) {
+      try {
+        writeAll(file, bytes);
+      } catch (error) {
+        discard(); // whoever writes does not know the name
+        throw writeError(path, error);
+      }
+    },
     close() {
       if (state !== "open") return;
       finish();
@@ -112,14 +151,7 @@ function createFile(path: string, { replace = false }: { readonly replace?: bool
       unfinished.delete(temporary);
       state = "named";
     },
-    discard() {
-      if (state === "removed") return;
-      const written = state === "named" ? path : temporary;
-      if (state !== "named") finish();
-      Deno.removeSync(written);
-      unfinished.delete(temporary);
-      state = "removed";
-    },
+    discard,
   };
 }
 
@@ -164,10 +196,7 @@ function replaceText(path: string, text: string, verify?: () => void): void {
     if (error instanceof Deno.errors.NotCapable) {
       throw new UsageError(`Cannot write "${path}": deno was started without --allow-write="${directory}"`);
     }
-    if (error instanceof Deno.errors.PermissionDenied) {
-      throw new UsageError(`Cannot write "${path}": permission denied`);
-    }
-    throw error;
+    throw writeError(path, error);
   }
 }
 
@@ -275,7 +304,7 @@ export function denoHost(entry: string, overrides: Partial<Host> = {}): Host {
     isDirectory: isDirectory,
     createFile,
     replaceText,
-    makeDirectory: (path) => Deno.mkdirSync(path, { recursive: true, mode: 0o700 }),
+    makeDirectory,
     removeFile: (path) => Deno.removeSync(path),
     randomUuid: () => crypto.randomUUID(),
     appendRecord(name, record) {

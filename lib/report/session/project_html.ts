@@ -12,6 +12,7 @@ import { type Bar, barChart, familySegments, legend } from "../bar_chart.ts";
 import { html, type Markup, page, type TemplatePart } from "../html.ts";
 import { PAGE_STYLE } from "../page_style.ts";
 import { type HtmlColumn, table, tableRow } from "../table.ts";
+import { hookTable } from "../hook_table.ts";
 import { toolFriction } from "../tool_friction.ts";
 import type { ProjectDay, ProjectReport, ProjectSession } from "./project_report.ts";
 import { SESSION_STYLE } from "./session_style.ts";
@@ -168,27 +169,11 @@ function projectFiles({ files }: ProjectReport): Markup | null {
   `;
 }
 
-const HOOK_COLUMNS: readonly HtmlColumn[] = [
-  ["Command", "title"],
-  ["Runs", "figure"],
-  ["Median", "figure"],
-  ["90 %", "figure"],
-  ["Worst", "figure"],
-  ["Together", "figure"],
-];
-
 function projectHooks({ hooks }: ProjectReport): Markup | null {
   if (hooks.length === 0) return null;
-  const rows = hooks.slice(0, MAX_HOOKS).map(({ command, runs, medianMs, p90Ms, worstMs, totalMs }) =>
-    tableRow(HOOK_COLUMNS, [
-      html`<code>${excerpt(command, 300)}</code>`,
-      formatInteger(runs),
-      ...[medianMs, p90Ms, worstMs, totalMs].map((millis) => millis === null ? "" : formatDuration(millis)),
-    ])
-  );
   return html`
     <h2>Hooks</h2>
-    <div class="card">${table(HOOK_COLUMNS, rows)}</div>
+    <div class="card">${hookTable(hooks.slice(0, MAX_HOOKS))}</div>
   `;
 }
 

@@ -29,6 +29,7 @@ import {
   titleOf,
 } from "./session_report.ts";
 import { type HtmlColumn, table, tableRow } from "../table.ts";
+import { hookTable } from "../hook_table.ts";
 import { SESSION_STYLE } from "./session_style.ts";
 import { timeline } from "./timeline.ts";
 
@@ -366,29 +367,12 @@ const STATED_COLUMNS: readonly HtmlColumn[] = [["Thinking", "figure"], ["Cost", 
 function sessionHooks({ overview }: SessionReport): Markup | null {
   const { hooks, workMs } = overview;
   if (hooks.length === 0) return null;
-  const rows = hooks.slice(0, MAX_HOOKS).map((hook) =>
-    tableRow(HOOK_COLUMNS, [
-      html`<code>${excerpt(hook.command, 300)}</code>`,
-      formatInteger(hook.runs),
-      ...[hook.medianMs, hook.p90Ms, hook.worstMs].map((millis) => orUnknown(millis, formatDuration)),
-      workMs ? `${((100 * hook.totalMs) / workMs).toFixed(1)} %` : "",
-    ])
-  );
   return html`
     <h2>Hooks</h2>
     <p>As the client measured them. A hook that printed nothing at a tool call leaves no trace.</p>
-    <div class="card">${table(HOOK_COLUMNS, rows)}</div>
+    <div class="card">${hookTable(hooks.slice(0, MAX_HOOKS), workMs)}</div>
   `;
 }
-
-const HOOK_COLUMNS: readonly HtmlColumn[] = [
-  ["Command", "title"],
-  ["Runs", "figure"],
-  ["Median", "figure"],
-  ["90 %", "figure"],
-  ["Worst", "figure"],
-  ["Share of work", "figure"],
-];
 
 function actionsSection({ actions }: SessionReport): Markup | null {
   if (actions.length === 0) return null;

@@ -68,3 +68,15 @@ export function isGuarded(path: string): boolean {
   if (GUARDED_FILES.has(parts.at(-1) ?? "")) return true;
   return parts.some((p, i) => GUARDED_DIRECTORIES.has(p) && !(p === ".claude" && parts[i + 1] === "worktrees"));
 }
+
+/**
+ * A scratchpad or the output of a task. 2.1.330 names the directory `/tmp/claude-<uid>/<project>/<session>/scratchpad`; older
+ * clients wrote `/tmp/claude/<project>/tasks`, and on Windows it is in `AppData\\Local\\Temp`.
+ */
+const CLIENT_TEMPORARY =
+  /[\\/](?:te?mp[\\/]claude(?:-\d+)?|claude(?:-\d+)?[\\/][^\\/]+[\\/][0-9a-f]{8}-[0-9a-f-]{27})[\\/]/i;
+
+/** Whether a path is in the client's temporary directory, where everything belongs to one session. */
+export function isClientTemporary(path: string): boolean {
+  return CLIENT_TEMPORARY.test(path);
+}

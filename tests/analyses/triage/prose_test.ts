@@ -22,7 +22,9 @@ for (const [what, texts, lines] of CASES) {
 }
 
 Deno.test("readProse() counts characters, an unpaired surrogate as one", () => {
-  for (const text of ["", "ab", "a\ud83d\ude00b", "\ud83d", "\ude00\ud83d x", "\ud83d\ud83d\ude00", "\u{1f600}\u{1f601}"]) {
+  for (
+    const text of ["", "ab", "a\ud83d\ude00b", "\ud83d", "\ude00\ud83d x", "\ud83d\ud83d\ude00", "\u{1f600}\u{1f601}"]
+  ) {
     const piece = { text, location: { line: 1, offset: null }, uuid: null };
     assertEquals(readProse([{ piece, utterance: null }]).length, [...text].length, JSON.stringify(text));
   }

@@ -1,6 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "../../support/property.ts";
 import {
+  isClientTemporary,
   isGuarded,
   isInside,
   isWindowsDirectory,
@@ -78,4 +79,24 @@ const FREE = ["/p/.github/workflows/ci.yml", "/p/git/config", "/p/.claude/worktr
 Deno.test("isGuarded() knows the files and directories that no rule may open", () => {
   assertEquals(GUARDED.filter((path) => !isGuarded(path)), []);
   assertEquals(FREE.filter(isGuarded), []);
+});
+
+Deno.test("isClientTemporary() knows scratchpads and outputs of tasks, and no other temporary file", () => {
+  const session = "11111111-2222-4333-8444-555555555555";
+  const own = [
+    `/tmp/claude-1000/-p/${session}/scratchpad/x.js`,
+    "/tmp/claude/-p/tasks/b1.output",
+    `/private/tmp/claude-501/-p/${session}/tasks/b1.output`,
+    `/var/folders/1x/T/claude-501/-p/${session}/scratchpad/x.js`,
+    `C:\\Users\\me\\AppData\\Local\\Temp\\claude\\C--p\\${session}\\scratchpad\\x.js`,
+  ];
+  const others = [
+    "/tmp/claude_debug.log",
+    "/tmp/claudekit-skills/x",
+    "/tmp/x.js",
+    "/home/me/claude/app/x.ts",
+    "/p/tmp/x",
+  ];
+  assertEquals(own.filter((path) => !isClientTemporary(path)), []);
+  assertEquals(others.filter(isClientTemporary), []);
 });

@@ -8,7 +8,7 @@ import { hostOf } from "../../../permissions/tools/web_hosts.ts";
 import { closedKind } from "../../../permissions/risk/rule_reach.ts";
 import { offerRules } from "../../../permissions/decide/suggest.ts";
 import type { PartVerdict, Reason, Verdict } from "../../../permissions/decide/verdict.ts";
-import { resolvePath } from "../../../permissions/rules/paths.ts";
+import { isClientTemporary, resolvePath } from "../../../permissions/rules/paths.ts";
 import { formatRule } from "../../../permissions/rules/rule.ts";
 import { type MergedSettings, toLocalAllowRule, withRules } from "../../../permissions/settings/settings.ts";
 import type { CallGroup } from "../facts/call_groups.ts";
@@ -67,6 +67,13 @@ function blockedBy(blocked: string): RuleRequirements {
   return { rules: [], paths: [], blocked };
 }
 
+/** What paths require: no rule for one of the client's temporary files would answer a prompt of another session. */
+function requirePaths(rules: RuleRequirements["rules"], paths: readonly PromptedPath[]): RuleRequirements {
+  return paths.some(({ path }) => isClientTemporary(path))
+    ? blockedBy("A file in the client's temporary directory belongs to one session")
+    : { rules, paths, blocked: null };
+}
+
 /** Commands whose argument may be a directory. */
 const TAKES_DIRECTORY = /^(?:ls|cd|find|grep|egrep|fgrep|rg|du|tree|diff|stat|git)\b/;
 const TAKES_DIRECTORY_TOOLS: ReadonlySet<string> = new Set(["Glob", "Grep", "LS"]);
@@ -112,7 +119,7 @@ function requireForCommand(
       rules.push({ rule, part });
     } else return blockedBy(reason.message);
   }
-  return rules.length + paths.length === 0 ? blockedBy(verdict.reason.message) : { rules, paths, blocked: null };
+  return rules.length + paths.length === 0 ? blockedBy(verdict.reason.message) : requirePaths(rules, paths);
 }
 
 /** Tools that do only one thing, which a rule may allow as a whole. */
@@ -153,20 +160,11 @@ function requireOnce(group: CallGroup, history: History, form: RuleForm): RuleRe
   if (group.tool === "Bash") return requireForCommand(call, verdict, context, form);
   const { reason } = verdict;
   const file = stringAt(group.input, "file_path") ?? stringAt(group.input, "notebook_path");
-  if (reason.kind === "path") return { rules: [], paths: [promptedPath(reason, call, context)], blocked: null };
+  if (reason.kind === "path") return requirePaths([], [promptedPath(reason, call, context)]);
   if (reason.kind === "guarded_path") return blockedBy(reason.message);
   if (file !== null && reason.kind === "no_rule") {
-    return {
-      rules: [],
-      paths: [{
-        use: "Edit",
-        path: resolvePath(file, context),
-        isDirectory: false,
-        separate: isSecretPath(resolvePath(file, context)),
-        part: call,
-      }],
-      blocked: null,
-    };
+    const path = resolvePath(file, context);
+    return requirePaths([], [{ use: "Edit", path, isDirectory: false, separate: isSecretPath(path), part: call }]);
   }
   const rule = toolRule(group);
   return rule === null ? blockedBy(reason.message) : { rules: [{ rule, part: call }], paths: [], blocked: null };

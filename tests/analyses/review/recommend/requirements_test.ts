@@ -21,6 +21,9 @@ function describe(call: CallGroup, permissions: unknown = {}, form?: RuleForm): 
   return [...required.rules.map(({ rule }) => rule), ...paths].join(", ");
 }
 
+const SESSION = "11111111-2222-4333-8444-555555555555";
+const TEMPORARY = "blocked: A file in the client's temporary directory belongs to one session";
+
 const COMMANDS: readonly (readonly [command: string, expected: string])[] = [
   ["ls -la", "nothing"],
   ["frob one", "Bash(frob one)"],
@@ -37,6 +40,7 @@ const COMMANDS: readonly (readonly [command: string, expected: string])[] = [
   ["ls /srv", "Read /srv (directory)"],
   ["cat ~/.ssh/id_rsa", "Read /home/me/.ssh/id_rsa (separate)"],
   ["frob $(blix)", "blocked: A nested command"],
+  [`frob one > /tmp/claude-1000/-p/${SESSION}/scratchpad/out.txt`, TEMPORARY],
 ];
 
 for (const [command, expected] of COMMANDS) {
@@ -53,6 +57,8 @@ const TOOLS: readonly (readonly [tool: string, input: CallGroup["input"], expect
   ["Edit", { file_path: "a.ts" }, "Edit /p/a.ts"],
   ["Write", { file_path: "/p/.env" }, "Edit /p/.env (separate)"],
   ["NotebookEdit", { notebook_path: "/p/a.ipynb" }, "Edit /p/a.ipynb"],
+  ["Write", { file_path: `/tmp/claude-1000/-p/${SESSION}/scratchpad/cmp.js` }, TEMPORARY],
+  ["Read", { file_path: `/private/tmp/claude-501/-p/${SESSION}/tasks/b1.output` }, TEMPORARY],
   ["WebFetch", { url: "https://a.example/x" }, "WebFetch(domain:a.example)"],
   ["WebFetch", { url: "nonsense" }, "blocked: No rule covers WebFetch"],
   ["Skill", { skill: "pdf" }, "Skill(pdf)"],

@@ -25,6 +25,8 @@ VERSIONS = ["0.124.0", "0.150.0", "0.169.0"]
 WAYS = ["settings", "plugin", "mod", "binary", "npm"]
 IN_EVERY_WAY = ["parallel", "decisions", "deny rule", "two agents", "resume", "compaction"]
 PLUGIN_SINCE = (0, 150)
+# `codex exec` of these versions does not heed --dangerously-bypass-hook-trust
+HEEDS_NO_FLAG = ((0, 129), (0, 150))
 
 WRAPPER = r"""#!/bin/bash
 for last in "$0" "$@"; do :; done
@@ -322,6 +324,9 @@ def play(lab, version, case, kind, way, stage):
     (home / "debrief.jsonc").write_text(json.dumps(case.config))
     scenario = dict(lab.scenarios(version, "")[case.scenario + kind])
     scenario.pop("hooks", None)
+    if HEEDS_NO_FLAG[0] <= lab.number(version) < HEEDS_NO_FLAG[1]:
+        # hooks of the case are trusted one by one; these are in the file already
+        scenario["hooks"] = json.loads((home / "hooks.json").read_text())["hooks"]
     if case.summary is not None:
         scenario["script"] = {**scenario["script"], "compact": [lab.step(lab.say(case.summary))]}
     own = scenario.get("config", "")
@@ -359,7 +364,10 @@ TRIMS = {
 
 def trimmed(lab, version, case, scenario, out, home, stage):
     """Copies as sessions of their own: the client resumes each, and its model sees what was to be kept and no more."""
-    source, problems = sorted((home / "sessions").rglob("*.jsonl"))[0], []
+    sessions, problems = sorted((home / "sessions").rglob("*.jsonl")), []
+    if not sessions:
+        return ["the client wrote no session"]
+    source = sessions[0]
     for number, (options, kept, gone) in enumerate(TRIMS.get(case.name, [])):
         what = f"trim {' '.join(options)}"
         done = debrief("trim", str(source), *options, "--to-project", "--json", env={"CODEX_HOME": str(home)})

@@ -3,8 +3,6 @@ import nodeAssert from "node:assert";
 
 export { AssertionError } from "node:assert";
 
-// deno-lint-ignore no-explicit-any -- the real signature of @std/assert
-type AnyConstructor = abstract new (...args: any[]) => any;
 type ErrorClass<E extends Error> = new (...args: never[]) => E;
 
 export function assert(expr: unknown, msg = ""): asserts expr {
@@ -23,17 +21,6 @@ export function assertStrictEquals<T>(actual: unknown, expected: T, msg?: string
   nodeAssert.strictEqual(actual, expected, msg);
 }
 
-export function assertExists<T>(actual: T, msg?: string): asserts actual is NonNullable<T> {
-  nodeAssert.ok(
-    actual !== undefined && actual !== null,
-    msg ?? `Expected actual: "${actual}" to not be null or undefined.`,
-  );
-}
-
-export function assertFalse(expr: unknown, msg = ""): void {
-  nodeAssert.ok(!expr, msg || undefined);
-}
-
 export function assertStringIncludes(actual: string, expected: string, msg?: string): void {
   nodeAssert.ok(
     actual.includes(expected),
@@ -45,40 +32,12 @@ export function assertMatch(actual: string, expected: RegExp, msg?: string): voi
   nodeAssert.match(actual, expected, msg);
 }
 
-export function assertNotMatch(actual: string, expected: RegExp, msg?: string): void {
-  nodeAssert.doesNotMatch(actual, expected, msg);
-}
-
-export function assertGreater<T>(actual: T, expected: T, msg?: string): void {
-  nodeAssert.ok(actual > expected, msg ?? `Expect ${actual} > ${expected}`);
-}
-
-export function assertGreaterOrEqual<T>(actual: T, expected: T, msg?: string): void {
-  nodeAssert.ok(actual >= expected, msg ?? `Expect ${actual} >= ${expected}`);
-}
-
-export function assertLess<T>(actual: T, expected: T, msg?: string): void {
-  nodeAssert.ok(actual < expected, msg ?? `Expect ${actual} < ${expected}`);
-}
-
-export function assertLessOrEqual<T>(actual: T, expected: T, msg?: string): void {
-  nodeAssert.ok(actual <= expected, msg ?? `Expect ${actual} <= ${expected}`);
-}
-
 export function assertAlmostEquals(actual: number, expected: number, tolerance?: number, msg?: string): void {
   const limit = tolerance ?? (Number.isFinite(expected) ? Math.abs(expected * 1e-7) : 1e-7);
   nodeAssert.ok(
     Object.is(actual, expected) || Math.abs(expected - actual) <= limit,
     msg ?? `Expected actual: "${actual}" to be close to "${expected}"`,
   );
-}
-
-export function assertInstanceOf<T extends AnyConstructor>(
-  actual: unknown,
-  expectedType: T,
-  msg = "",
-): asserts actual is InstanceType<T> {
-  nodeAssert.ok(actual instanceof expectedType, msg || `Expected object to be an instance of "${expectedType.name}"`);
 }
 
 function checkError<E extends Error>(error: unknown, errorClass?: ErrorClass<E>, msgIncludes?: string): E {

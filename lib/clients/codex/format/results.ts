@@ -44,7 +44,10 @@ function readScript([head = "", ...rest]: readonly string[]): Reading | null {
   if (found[1] === "completed") return { text, ending: { ...endingOfRun(null), outcome: "unknown" }, isDecided: false };
   const at = text.lastIndexOf(SCRIPT_ERROR);
   const error = at === -1 ? text : text.slice(at + SCRIPT_ERROR.length);
-  return { text: error, ending: refusalIn(error) ?? endingOfRun(null, true), isDecided: true };
+  // what the script printed is in parts of its own, and says nothing of who decided
+  const last = rest.at(-1) ?? "";
+  const refusal = last.startsWith(SCRIPT_ERROR) ? refusalIn(last.slice(SCRIPT_ERROR.length)) : null;
+  return { text: error, ending: refusal ?? endingOfRun(null, true), isDecided: true };
 }
 
 /** What a command, a patch or a server gave back, below the client's own lines. */

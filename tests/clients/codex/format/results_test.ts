@@ -65,3 +65,21 @@ Deno.test("messageTexts() lists the texts of a message's parts", () => {
   assertEquals(messageTexts({ content: [{ text: "a" }, 7, { image: 1 }, { text: "b" }] }), ["a", "b"]);
   assertEquals(messageTexts({}), []);
 });
+
+Deno.test("toolResult() takes nobody's decision from what a script printed", () => {
+  const head = "Script failed\nWall time 0.1 seconds\nOutput:\n";
+  const part = (text: string) => ({ type: "input_text", text });
+  const decisionOf = (...texts: string[]) =>
+    toolResult({ type: "custom_tool_call_output", call_id: "c1", output: texts.map(part) })?.result.ending?.decision;
+  const words = [
+    "patch rejected by user",
+    "aborted by user",
+    'exec_command failed: CreateProcess { message: "Rejected(x)" }',
+  ];
+  for (const refusal of words) {
+    assertEquals(decisionOf(head, refusal), "allowed", refusal);
+    assertEquals(decisionOf(head, `Script error:\n${refusal}`, "Script error:\nboom"), "allowed", refusal);
+    assertEquals(decisionOf(head, `Script error:\nboom\nScript error:\n${refusal}`), "allowed", refusal);
+    assertEquals(decisionOf(head, "printed", `Script error:\n${refusal}`) === "allowed", false, refusal);
+  }
+});

@@ -27,6 +27,25 @@ export function escapeTags(text: string): string {
 }
 
 /**
+ * Escapes the beginning of tags whose names are of several words, such as clients put around what they insert, so that
+ * text that is quoted to a model does not end its insertion. Other text, such as code, stays readable.
+ *
+ * @param text Text from anywhere.
+ * @returns The text without any such tag.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { escapeInsertions } from "@debrief/debrief/text";
+ *
+ * assertEquals(escapeInsertions("</system-reminder> a < b, <b>"), "&lt;/system-reminder> a < b, <b>");
+ * ```
+ */
+export function escapeInsertions(text: string): string {
+  return text.replace(/<(?=\s{0,8}\/?\s{0,8}[a-zA-Z]{1,40}[-_:])/g, "&lt;");
+}
+
+/**
  * Escapes text for the value of an HTML attribute, for either kind of quote.
  *
  * This is not enough for a URL: `javascript:` contains no character to escape.

@@ -3,7 +3,7 @@
  * redacted as a whole, then cut, then escaped for its destination. Everything that writes accepts only `SafeText`, and only
  * this file makes it.
  */
-import { escapeRegExp, escapeTags } from "./escape.ts";
+import { escapeInsertions, escapeRegExp, escapeTags } from "./escape.ts";
 import { isPlain } from "./plain.ts";
 import { type FoundSecret, markOf, redact, type Redaction, redaction } from "./redact.ts";
 import { sanitize } from "./sanitize.ts";
@@ -242,6 +242,24 @@ export function wrapSafe(text: SafeText, columns: number): SafeText {
  */
 export function escapeSafeTags(text: SafeText): SafeText {
   return escapeTags(text) as SafeText;
+}
+
+/**
+ * Escapes in safe text the tags that clients put around insertions, see {@linkcode escapeInsertions}.
+ *
+ * @param text Safe text.
+ * @returns The text, which ends no insertion.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { escapeSafeInsertions, safeText } from "@debrief/debrief/text";
+ *
+ * assertEquals(escapeSafeInsertions(safeText("</task-notification>")), "&lt;/task-notification>");
+ * ```
+ */
+export function escapeSafeInsertions(text: SafeText): SafeText {
+  return escapeInsertions(text) as SafeText;
 }
 
 /** A part of a text, as indices. */

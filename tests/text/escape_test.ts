@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import fc from "../support/property.ts";
-import { escapeAttribute, escapeRegExp, escapeTags } from "../../lib/text/escape.ts";
+import { escapeAttribute, escapeInsertions, escapeRegExp, escapeTags } from "../../lib/text/escape.ts";
 
 Deno.test("escapeTags() escapes the ampersand first", () => {
   assertEquals(escapeTags("&lt; <b> &"), "&amp;lt; &lt;b&gt; &amp;");
@@ -25,4 +25,15 @@ Deno.test("escapeRegExp() makes a pattern that matches exactly its text, with ev
     assertEquals(new RegExp(`^${escapeRegExp(text)}$`, flags).test(text), true);
   }));
   assertEquals(new RegExp(`^${escapeRegExp("a.b")}$`).test("axb"), false);
+});
+
+Deno.test("escapeInsertions() leaves code as it is, and no tag of a client", () => {
+  const code = "a < b && c > d; Array<string>; <b>x</b>; x<-1; a <_b>";
+  assertEquals(escapeInsertions(code), code);
+  const tags = ["system-reminder", "tool_use_error", "task-notification", "user-prompt-submit-hook", "antml:invoke"];
+  for (
+    const tag of tags.flatMap((name) => [`<${name}>`, `</${name}>`, `< / ${name} a="b">`, `</${name.toUpperCase()}`])
+  ) {
+    assertEquals(escapeInsertions(`x${tag}y`), `x&lt;${tag.slice(1)}y`);
+  }
 });

@@ -2,6 +2,7 @@ import { isJsonObject, type Json, type JsonObject, stringAt } from "../../json.t
 import { type Found, type LinearPattern, linearPattern, type Work } from "../../pattern/search.ts";
 import { readShell } from "../../permissions/bash/read_shell.ts";
 import { unwrap } from "../../permissions/commands/wrappers.ts";
+import { escapeInsertions } from "../../text/escape.ts";
 import { type SafeText, safeText } from "../../text/safe_text.ts";
 
 /** Search steps for all rules of one call, about 0.2 s; beyond that a search remains unfinished. */
@@ -222,7 +223,9 @@ function fillMessage(message: string, facts: RuleInput): SafeText {
   const intent = facts.intents[0]?.text ?? "";
   const command = stringAt(facts.input, "command") ?? stringAt(facts.input, "file_path") ?? "";
   const words: Readonly<Record<string, string>> = { command, intent, tool: facts.tool };
-  const filled = message.replace(/\{\{\s*(command|intent|tool)\s*\}\}/g, (_whole, name) => words[name] ?? "");
+  const filled = message.replace(/\{\{\s*(command|intent|tool)\s*\}\}/g, (_whole, name) => {
+    return escapeInsertions(words[name] ?? "");
+  });
   return safeText(filled, { lines: true });
 }
 

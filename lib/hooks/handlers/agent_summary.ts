@@ -15,7 +15,7 @@ import {
   readAgentWork,
   type SessionFiles,
 } from "../../analyses/mod.ts";
-import { cut, safe, safePart, safeText } from "../../text/mod.ts";
+import { cut, escapeSafeInsertions, safe, safePart, safeText } from "../../text/mod.ts";
 import {
   type AnswerOf,
   defineHook,
@@ -167,7 +167,7 @@ function summarizeAgent(context: HookContext): AnswerOf<"SubagentStop"> {
   const note = found.isFinal ? "" : ", not final";
   const who = found.agentId === null ? safe`An agent` : safe`Agent ${safeText(found.agentId)}`;
   const heading = safe`${who} concluded (from ${found.source}${note}):`;
-  const lines = (text: string) => safeText(keptText(text), { lines: true });
+  const lines = (text: string) => escapeSafeInsertions(safeText(keptText(text), { lines: true }));
   const earlier = found.earlierReport === undefined
     ? ""
     : safe`\n\nThis message only refers to an earlier report, which says:\n${lines(found.earlierReport)}`;

@@ -1,5 +1,5 @@
 import { type RuleCandidate, weightOf } from "../../analyses/mod.ts";
-import { excerpt, joinSafe, pluralize, safe, type SafeText } from "../../text/mod.ts";
+import { escapeSafeInsertions, excerpt, joinSafe, pluralize, safe, type SafeText } from "../../text/mod.ts";
 
 /** Characters of a rule and of an example that are shown. */
 const MAX_EXAMPLE = 160;
@@ -16,6 +16,6 @@ export function describeCandidates(candidates: readonly RuleCandidate[]): SafeTe
     return safe`- ${excerpt(candidate.rule, MAX_EXAMPLE)}: ${weight} (risk: ${risk})${example}`;
   });
   return safe`Permission review: these allow rules would have spared you repeated prompts.
-${joinSafe(lines, "\n")}
+${escapeSafeInsertions(joinSafe(lines, "\n"))}
 To see all of them, run "debrief review"; to add one, run "debrief review --apply RULE". No settings were changed.`;
 }

@@ -10,26 +10,13 @@ import { type Clock, poll } from "../../lib/hooks/runner/clock.ts";
 import { bytesSource } from "../../lib/session/io/source.ts";
 import { toolCallsOf } from "../../lib/session/calls/tool_calls.ts";
 import { turnsOf } from "../../lib/session/turns/turns.ts";
-import { generateSession } from "../../tools/generator/generate_sessions.ts";
+import { generateSession, GENERATIONS } from "../../tools/generator/generate_sessions.ts";
 import { assistant, assistantsOf, text, toolUse } from "../support/transcript.ts";
-
-const VERSIONS = [
-  "0.2.122",
-  "1.0.60",
-  "1.0.128",
-  "2.0.30",
-  "2.0.77",
-  "2.1.30",
-  "2.1.90",
-  "2.1.150",
-  "2.1.229",
-  "2.1.330",
-];
 
 const PLACE = { line: 1, offset: 0 };
 
 /** A real session of any version. */
-const session = fc.record({ seed: fc.nat(), version: fc.constantFrom(...VERSIONS) })
+const session = fc.record({ seed: fc.nat(), version: fc.constantFrom(...GENERATIONS) })
   .map(({ seed, version }) => [...generateSession(seed, { version, bytes: 30_000 })]);
 
 /** Lines of a session in any order, some left out, some twice, some cut. */

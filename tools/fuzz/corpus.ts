@@ -1,20 +1,7 @@
 import { claudeCode } from "../../lib/clients/claude_code/mod.ts";
 import type { Client } from "../../lib/clients/client.ts";
-import { generateSession } from "../generator/generate_sessions.ts";
+import { generateSession, GENERATIONS } from "../generator/generate_sessions.ts";
 import type { Random } from "../generator/random.ts";
-
-const VERSIONS = [
-  "0.2.122",
-  "1.0.60",
-  "1.0.128",
-  "2.0.30",
-  "2.0.77",
-  "2.1.30",
-  "2.1.90",
-  "2.1.150",
-  "2.1.229",
-  "2.1.330",
-];
 
 /** Longer lines are left out of most cases: their bytes are all alike, and cases a second are what finds things. */
 const SHORT = 6000;
@@ -23,7 +10,7 @@ const SHORT = 6000;
 const RECORDINGS = new URL("../../fixtures/clients-codex/", import.meta.url);
 
 function generated(seed: number): string[][] {
-  return VERSIONS.flatMap((version, i) =>
+  return GENERATIONS.flatMap((version, i) =>
     Array.from({ length: 6 }, (_, j) => [...generateSession(seed * 1000 + i * 10 + j, { version, bytes: 60_000 })])
   );
 }

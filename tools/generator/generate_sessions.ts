@@ -9,6 +9,20 @@ import { parseArgs } from "@std/cli/parse-args";
 import type { GeneratedAgent, GeneratedSessionOptions } from "./options.ts";
 import { generateSession } from "./session.ts";
 
+/** A version of every generation of clients, for tests that hold of all. */
+export const GENERATIONS: readonly string[] = [
+  "0.2.122",
+  "1.0.60",
+  "1.0.128",
+  "2.0.30",
+  "2.0.77",
+  "2.1.30",
+  "2.1.90",
+  "2.1.150",
+  "2.1.229",
+  "2.1.330",
+];
+
 export { type GeneratedAgent, type GeneratedSessionOptions, generateSession };
 
 const UNITS: Readonly<Record<string, number>> = { "": 1, "B": 1, "KB": 1e3, "MB": 1e6, "GB": 1e9 };

@@ -68,6 +68,8 @@ const LINE_UNITS = [
   "\n",
   "{}\n",
   '{"type":"user"}\n',
+  '{"type":"user","":0}\n',
+  '{"type":"x","":0}\n',
   "[",
   '{"a":',
   `${"[".repeat(3_000)}\n`,

@@ -89,8 +89,33 @@ function isQueueOnly(version: string): boolean {
 
 function parseUser(base: EntryBase, content: readonly Block[]): UserEntry {
   const line = base.raw;
+  const {
+    location,
+    type,
+    uuid,
+    parentUuid,
+    sessionId,
+    timestamp,
+    version,
+    removalDelivers,
+    isSidechain,
+    agentId,
+    cwd,
+    raw,
+  } = base;
   const entry = {
-    ...base,
+    location,
+    type,
+    uuid,
+    parentUuid,
+    sessionId,
+    timestamp,
+    version,
+    removalDelivers,
+    isSidechain,
+    agentId,
+    cwd,
+    raw,
     kind: "user" as const,
     speaker: "user" as Speaker,
     content,

@@ -39,7 +39,7 @@ async function demonstrate(what: string, ...args: readonly string[]): Promise<vo
 for (const example of HOOK_EXAMPLES) {
   printHeading(`${example.hook}: ${example.about}`);
   const { text } = await runHookExample(example);
-  console.log(text);
+  console.log(example.config === undefined ? text : `${example.config}the hook denies the call:\n${text}`);
 }
 
 const tools = sessionIn("plain_tools");

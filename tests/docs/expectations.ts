@@ -9,7 +9,12 @@ export type Expectation =
 export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   "README.md: npx --yes deno@2.9.6 run -A --no-config tools/demo.ts": {
     run: true,
-    prints: ["memory_triage: ", "We settled on WAL mode", "Rules that would have helped"],
+    prints: [
+      "memory_triage: ",
+      "We settled on WAL mode",
+      "the hook denies the call:\nrm -rf build: keep build/",
+      "Rules that would have helped",
+    ],
   },
   "README.md: npx --yes deno@2.9.6 run --allow-read --allow-env dist/debrief.js permissions --all": {
     run: true,

@@ -6,7 +6,7 @@
  *
  * @module
  */
-import type { Dollar, DollarNext, DollarOn } from "../lib/clients/claude_code/mod/dollar.ts";
+import type { Dollar, DollarCaught, DollarNext, DollarOn } from "../lib/clients/claude_code/mod/dollar.ts";
 import type { ModHost } from "../lib/hooks/mod/host.ts";
 import type { JsonObject } from "../lib/json.ts";
 import { hooks } from "./mod/hooks.ts";
@@ -32,6 +32,7 @@ function hostOf($: Dollar): ModHost {
       ]);
       return { configDir, home, userProfile, entrypoint };
     },
+    marker: () => $.env.get("DEBRIEF_MOD"),
     setMarker: (value) => $.env.set("DEBRIEF_MOD", value),
     tell: (text) => $.ui.log(text),
   };
@@ -91,8 +92,8 @@ async function end($: Dollar, e: unknown, next: DollarNext): Promise<JsonObject>
   return await hooks.end(hostOf($), e, next);
 }
 
-/** Where a hook fails, hook commands answer. */
-async function leave($: Dollar, e: unknown, next: DollarNext): Promise<JsonObject> {
+/** Where a hook fails, hook commands answer, or the module once more where they were silent. */
+async function leave($: Dollar, e: unknown, next: DollarCaught): Promise<JsonObject> {
   return await hooks.leave(hostOf($), e, next);
 }
 

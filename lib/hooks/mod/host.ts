@@ -45,6 +45,8 @@ export interface ModHost {
   writeText(path: string, text: string): Promise<void>;
   /** The variables that a hook reads. */
   variables(): Promise<HostVariables>;
+  /** The variable by which hook commands know that the module answers. */
+  marker(): Promise<string | undefined>;
   /** Sets the variable by which hook commands know that the module answers; undefined unsets it. */
   setMarker(value: string | undefined): Promise<void>;
   /** Shows the user a line that the model does not read. */
@@ -65,3 +67,12 @@ export interface HostVariables {
 
 /** Runs the hooks beneath a module, hook commands among them, and gives what they and the client answer. */
 export type Next<E> = (event: E) => Promise<JsonObject>;
+
+/** The same after the module's hook failed: what ran once does not run again, and gives the same. */
+export interface CaughtNext<E> {
+  (event: E): Promise<JsonObject>;
+  /** The event as the client names it, such as `classic.Stop`. */
+  readonly event: string;
+  /** Whether the hook had run it before it failed. */
+  readonly called: boolean;
+}

@@ -4,9 +4,10 @@
  * A variable of the client's process names the session and the hooks that the module has answered for; `debrief.sh` reads
  * it and exits. To set it takes the client longer than a call about its input takes here, so it stays during a turn and
  * changes only before an event that needs other names; after a turn it is not set. Should the client lose the module while an
- * event is beneath it, the event's `.catch` still runs, in a worker that knows of no event, and unsets it; should that be
- * between two events, the new worker sets it before the next one, because it does not know what it is. A client that
- * lets events pass before that (2.1.287) would leave them without an answer: there it is set for each event alone.
+ * event is beneath it, the event's `.catch` still runs, in a worker that knows of no event: if the variable silenced the
+ * hook commands, which do not run again, the module answers once more there. Should that be between two events, the new
+ * worker sets it before the next one, because it does not know what it is. A client that lets events pass before that
+ * (2.1.287) would leave them without an answer: there it is set for each event alone.
  *
  * @module
  */
@@ -27,6 +28,11 @@ const DRAIN_MS = 6000;
  */
 export function markerText(session: string, hooks: readonly string[]): string {
   return `${session}:,${hooks.join(",")},`;
+}
+
+/** Whether the variable silences a hook's command in a session. */
+export function isSilenced(value: string | undefined, session: string, hook: string): boolean {
+  return value !== undefined && value.startsWith(`${session}:`) && value.includes(`,${hook},`);
 }
 
 /** What a marker needs of the module's surroundings. */
@@ -64,6 +70,8 @@ export interface MarkedEvent {
   readonly handedOver: readonly string[];
   /** Whether the variable may stay after the event. */
   readonly stays: boolean;
+  /** How long it waits for others where it is handed over. @default {6000} */
+  readonly drainMs?: number;
 }
 
 /** Which hooks are answered for by the module at this moment, among calls that run in parallel. */
@@ -108,11 +116,11 @@ export class Marker {
    * @param event The event.
    */
   async around<T>(beneath: () => Promise<T>, event: MarkedEvent): Promise<T> {
-    const { host, session, answered, handedOver, stays } = event;
+    const { host, session, answered, handedOver, stays, drainMs = DRAIN_MS } = event;
     this.#handedOver.add(handedOver, 1);
     try {
       // else the variable of a parallel call would silence the hook command that is to answer now
-      for (let waited = 0; waited < DRAIN_MS && handedOver.some((hook) => this.#answered.has(hook));) {
+      for (let waited = 0; waited < drainMs && handedOver.some((hook) => this.#answered.has(hook));) {
         await this.#sleep(DRAIN_PAUSE_MS);
         waited += DRAIN_PAUSE_MS;
       }

@@ -21,13 +21,13 @@ import type { HookContext, HookDefinition } from "../runner/definition.ts";
 import { LOG, type LoggedRun, logRecord } from "../runner/log_record.ts";
 import { projectState, safeName, sessionState, stateDirectory } from "../store/state_names.ts";
 import { fetchNotes, fetchRegularFile, fetchSmallFile } from "./files.ts";
-import type { HostVariables, ModHost, Next } from "./host.ts";
+import type { CaughtNext, HostVariables, ModHost, Next } from "./host.ts";
 import { LIVE_DECISIONS, liveDecisionRecord } from "../handlers/call_records.ts";
 import { jsonText } from "../../text/safe_json.ts";
 import { modRecordsName } from "../store/records.ts";
 import { KnownRows, type Rows } from "./known_rows.ts";
 import { type EndedCall, LiveCalls } from "./live_calls.ts";
-import { Marker } from "./marker.ts";
+import { isSilenced, Marker } from "./marker.ts";
 import { QueuedPrompts } from "./queued_prompts.ts";
 import { rehearse } from "./rehearsal.ts";
 import { modStore, newWrites, RecordFiles, stateKey, writeHostFiles } from "./store.ts";
@@ -92,6 +92,8 @@ const ENDS: ReadonlySet<string> = new Set(["Stop", "SubagentStop"]);
 const MAX_FAILURES = 3;
 /** How long after the first prompt the hooks are compiled: the client then waits for the model. */
 const REHEARSAL_MS = 100;
+/** How long a failed event waits for others: its `.catch` has a second. */
+const CAUGHT_DRAIN_MS = 500;
 /** How long a handler may compute; the client unloads a module that does not answer for half a minute. */
 const COMPUTE_MS = 2000;
 
@@ -317,10 +319,23 @@ export class ModHooks {
     return result;
   }
 
-  /** Leaves an event to hook commands after its hook failed: nothing of the module silences them. */
-  async leave<E>(host: ModHost, event: E, next: Next<E>): Promise<JsonObject> {
+  /**
+   * Leaves an event to hook commands after its hook failed: nothing of the module silences them. If they have run and were
+   * silent, the client lost the module with its answer (another plugin's module hung), and it answers once more.
+   */
+  async leave<E>(host: ModHost, event: E, next: CaughtNext<E>): Promise<JsonObject> {
+    const name = next.event.replace(/^classic\./, "");
+    const session = this.#session?.sessionId ?? await host.sessionId();
+    const commands = this.#hooks[name]?.commands ?? [];
+    if (next.called) {
+      const variable = await host.marker();
+      if (commands.some((hook) => isSilenced(variable, session, hook))) {
+        return await this.answer(host, name, event, next);
+      }
+    }
     await this.#marker.repair(host);
-    return await next(event);
+    const marked = { host, session, commands, answered: [], handedOver: commands, stays: true };
+    return await this.#marker.around(() => next(event), { ...marked, drainMs: CAUGHT_DRAIN_MS });
   }
 
   #isLeft(hook: string): boolean {

@@ -56,6 +56,7 @@ function hostInMemory(config: Config): ModHost {
     readText: (path) => Promise.resolve(files[path] ?? ""),
     writeText: (path, text) => Promise.resolve(void (files[path] = text)),
     variables: () => Promise.resolve({ configDir: "/c", home: "/", userProfile: undefined, entrypoint: "cli" }),
+    marker: () => Promise.resolve(undefined),
     setMarker: () => Promise.resolve(),
     tell: () => {},
   };

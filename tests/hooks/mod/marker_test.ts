@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { type MarkedEvent, Marker, markerText } from "../../../lib/hooks/mod/marker.ts";
+import { isSilenced, type MarkedEvent, Marker, markerText } from "../../../lib/hooks/mod/marker.ts";
 
 function markers() {
   const set: (string | undefined)[] = [];
@@ -23,6 +23,19 @@ Deno.test("Marker.around() silences hook commands once for all events of a turn,
   await marker.repair(host);
   assertEquals([set.slice(1), marker.isSet], [[undefined], false]);
 });
+
+for (
+  const [what, value, expected] of [
+    ["the hook in its session", markerText("s", ["b", "a"]), true],
+    ["another hook", markerText("s", ["ab"]), false],
+    ["the hook in another session", markerText("s2", ["a"]), false],
+    ["nothing", undefined, false],
+  ] as const
+) {
+  Deno.test(`isSilenced() is ${expected} where the variable names ${what}`, () => {
+    assertEquals(isSilenced(value, "s", "a"), expected);
+  });
+}
 
 Deno.test("Marker.around() sets the variable for one event alone where it may not stay", async () => {
   const { set, host } = markers();

@@ -113,6 +113,45 @@ Deno.test("ModHooks leaves the event to the hook command where its state cannot 
   assertEquals(host.markers.some((marker) => marker?.includes("memory_triage")), false);
 });
 
+const FROBBED = { tool: "Bash", tool_use_id: "t1", command: "frob" };
+const NO_FROB = {
+  session: { runtime: "mod" },
+  intent: {
+    rules: [{ event: "PreToolUse", tool: "Bash", source: "command", pattern: "frob", action: "deny", message: "No" }],
+  },
+};
+const caught = (called: boolean, run: () => void = () => {}) =>
+  Object.assign(() => Promise.resolve(run()).then(() => ({})), { event: "classic.PreToolUse", called });
+
+for (
+  const [what, called, marker, expected] of [
+    ["answers once more where its hook commands had run and were silent", true, TOOL, { deny: "No" }],
+    ["does not where they had run and were not silent", true, undefined, {}],
+    ["does not where they had been silent for another hook", true, "s:,memory_triage,", {}],
+    ["leaves the event to them where they had not run", false, TOOL, {}],
+  ] as const
+) {
+  Deno.test(`ModHooks.leave(), in a worker that knows nothing, ${what}`, async () => {
+    const { host, mod } = setUp({ files: { "/c/debrief.jsonc": JSON.stringify(NO_FROB) } });
+    if (marker !== undefined) host.markers.push(marker);
+    let found: string | undefined = "not run";
+    const result = await mod.leave(host, FROBBED, caught(called, () => found = host.markers.at(-1)));
+    assertEquals([result, found], [expected, called && marker === TOOL ? TOOL : undefined]);
+  });
+}
+
+Deno.test("ModHooks.leave() keeps parallel calls from silencing the hook command that answers", async () => {
+  const { host, mod, beneath, answer } = setUp({ files: { "/c/debrief.jsonc": JSON.stringify(NO_FROB) } });
+  await answer("PreToolUse", FROBBED);
+  let end = () => {};
+  const running = mod.leave(host, FROBBED, caught(false, () => new Promise<void>((resolve) => end = resolve)));
+  while (host.markers.at(-1) !== undefined) await new Promise((resolve) => setTimeout(resolve));
+  await answer("PreToolUse", { ...FROBBED, tool_use_id: "t2" });
+  end();
+  await running;
+  assertEquals(beneath, [["tool_intent"], []]);
+});
+
 Deno.test("ModHooks does without `last` where the client rejects it", async () => {
   const { answer } = setUp({ knowsLast: false });
   assertEquals(arrayAt(await answer("Stop", STOP), "additionalContext").length, 1);

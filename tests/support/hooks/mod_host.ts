@@ -77,6 +77,7 @@ export function fakeHost(options: FakeHostOptions = {}): FakeHost {
     },
     writeText: (path, text) => Promise.resolve(void files.set(path, text)),
     variables: () => Promise.resolve({ configDir: "/c", home: "/home/dev", userProfile: undefined, entrypoint }),
+    marker: () => Promise.resolve(host.markers.at(-1)),
     setMarker: (value) => Promise.resolve(void host.markers.push(value)),
     tell: (text) => void host.told.push(text),
   };

@@ -40,7 +40,16 @@ export interface Dollar {
 /** Runs what is beneath a hook. */
 export type DollarNext = (event: unknown) => Promise<JsonObject>;
 
-/** A hook, and what runs where it failed. */
+/** The same after the hook failed: what it had called once does not run again, and gives the same. */
+export interface DollarCaught {
+  (event: unknown): Promise<JsonObject>;
+  /** The event's name. */
+  readonly event: string;
+  /** Whether the hook had called `next` before it failed. */
+  readonly called: boolean;
+}
+
+/** A hook. */
 export type DollarHook = ($: Dollar, e: unknown, next: DollarNext) => Promise<JsonObject>;
 
 /** Registers a hook on an event; a hook that fails is skipped unless its `catch` says what holds instead. */
@@ -53,5 +62,5 @@ export interface DollarOn {
 /** A hook that is registered. */
 export interface DollarRegistration {
   /** Says what runs where the hook failed. */
-  catch(hook: DollarHook): void;
+  catch(hook: ($: Dollar, e: unknown, next: DollarCaught) => Promise<JsonObject>): void;
 }

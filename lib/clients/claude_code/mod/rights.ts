@@ -33,7 +33,7 @@ export const MOD_RIGHTS: Readonly<Record<"events" | "calls" | "reads" | "writes"
     "ui.log",
   ],
   /** The variables it reads. */
-  reads: ["CLAUDE_CODE_ENTRYPOINT", "CLAUDE_CONFIG_DIR", "HOME", "USERPROFILE"],
+  reads: ["CLAUDE_CODE_ENTRYPOINT", "CLAUDE_CONFIG_DIR", "DEBRIEF_MOD", "HOME", "USERPROFILE"],
   /** The variables it sets. */
   writes: ["DEBRIEF_MOD"],
 };

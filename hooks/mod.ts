@@ -78,8 +78,8 @@ async function toolCheck(_$: Dollar, e: unknown, next: DollarNext): Promise<Json
   return decided;
 }
 
-async function promptSubmit(_$: Dollar, e: unknown, next: DollarNext): Promise<JsonObject> {
-  hooks.notePrompt(e);
+async function promptSubmit($: Dollar, e: unknown, next: DollarNext): Promise<JsonObject> {
+  hooks.notePrompt(hostOf($), e);
   return await next(e);
 }
 

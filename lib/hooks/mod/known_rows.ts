@@ -48,6 +48,21 @@ export class KnownRows {
     return found;
   }
 
+  /**
+   * The newest rows of the main conversation before anything needs them; none before 2.1.330, which would give all.
+   *
+   * @param session The session.
+   * @param count How many are wanted.
+   */
+  async lately(host: ModHost, session: string, count: number): Promise<readonly JsonObject[]> {
+    try {
+      await host.rows({ last: 1 });
+    } catch {
+      return [];
+    }
+    return (await this.newest(host, { session, agentId: null }, count))?.rows ?? [];
+  }
+
   /** The known rows and those after them; null if the client does not say. */
   async #grown(host: ModHost, agentId: string | null, { rows, isWhole }: Rows): Promise<Rows | null> {
     const after = stringAt(rows.at(-1) ?? {}, "uuid");

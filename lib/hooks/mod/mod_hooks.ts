@@ -198,19 +198,20 @@ export class ModHooks {
   }
 
   /** A prompt was sent. */
-  notePrompt(event: unknown): void {
+  notePrompt(host: ModHost, event: unknown): void {
     if (isJsonObject(event)) this.#queued.sent(event);
-    if (!this.#isRehearsed) this.#rehearse().catch(() => {}); // then the first events take longer
+    if (!this.#isRehearsed) this.#rehearse(host).catch(() => {}); // then the first events take longer
   }
 
   /** Runs the hooks once before they are asked, while the client waits for the model. */
-  async #rehearse(): Promise<void> {
+  async #rehearse(host: ModHost): Promise<void> {
     this.#isRehearsed = true;
     await this.#pause(REHEARSAL_MS);
     const around = this.#session === null ? undefined : await this.#surroundings.get(this.#session.sessionId);
     if (around?.state.kind !== "answers") return;
     const hooks = new ModHooks(this.#client, this.#hooks, this.#pause);
-    await rehearse(hooks, { config: around.loaded.config, pause: () => this.#pause(0) });
+    const rows = await this.#known.lately(host, around.session.sessionId, FIRST_ROWS);
+    await rehearse(hooks, { config: around.loaded.config, rows, pause: () => this.#pause(0) });
   }
 
   /** Something is about to be added to the conversation: a prompt that was typed meanwhile has no row. */

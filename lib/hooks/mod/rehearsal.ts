@@ -1,5 +1,5 @@
 /**
- * A tiny session in memory: what runs for the first time is not compiled, and a stop's triage then takes 20 ms longer.
+ * A session in memory: what runs for the first time is not compiled, and a stop's triage then takes 20 ms longer.
  *
  * @module
  */
@@ -38,7 +38,7 @@ const ROWS: readonly JsonObject[] = [
   { role: "assistant", text: DONE, toolUses: [] },
 ];
 
-function hostInMemory(config: Config): ModHost {
+function hostInMemory(config: Config, rows: readonly JsonObject[]): ModHost {
   const files: Record<string, string> = { "/c/debrief.jsonc": JSON.stringify(config) };
   const stat = (path: string): HostFile => {
     const size = files[path]?.length ?? null;
@@ -47,7 +47,7 @@ function hostInMemory(config: Config): ModHost {
   };
   return {
     pluginRoot: "/plugin",
-    rows: () => Promise.resolve(ROWS),
+    rows: ({ after }) => Promise.resolve(after === undefined ? rows : []),
     sessionId: () => Promise.resolve(SESSION.session_id),
     projectRoot: () => Promise.resolve(SESSION.cwd),
     version: () => Promise.resolve(null),
@@ -66,13 +66,18 @@ function hostInMemory(config: Config): ModHost {
  * Runs hooks over a session in memory, so that they are compiled when the client asks them for the first time.
  *
  * @param hooks Hooks that nothing is known to.
- * @param options The configuration in force, and what lets others run between two events.
+ * @param options The configuration in force, the newest rows of the session, for code that only longer ones need, and what
+ * lets others run between two events.
  */
 export async function rehearse(
   hooks: RehearsedHooks,
-  { config, pause }: { readonly config: Config; readonly pause: () => Promise<void> },
+  { config, rows, pause }: {
+    readonly config: Config;
+    readonly rows: readonly JsonObject[];
+    readonly pause: () => Promise<void>;
+  },
 ): Promise<void> {
-  const host = hostInMemory(config);
+  const host = hostInMemory(config, [...rows, ...ROWS]);
   const beneath = () => Promise.resolve({});
   await hooks.begin(host, SESSION, beneath);
   for (const name of ["PreToolUse", "PostToolUse", "Stop"]) {

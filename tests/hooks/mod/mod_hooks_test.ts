@@ -419,7 +419,7 @@ Deno.test("ModHooks reads a prompt that was typed in the middle of a turn where 
   for (const isDelivered of [false, true]) {
     const { host, mod, answer } = setUp({ rows: rows.slice(0, 3), files });
     await mod.begin(host, { session_id: "s", transcript_path: PATH, cwd: "/p" }, () => Promise.resolve({}));
-    mod.notePrompt({ text: "no sudo, please", origin: { kind: "composer" } });
+    mod.notePrompt(host, { text: "no sudo, please", origin: { kind: "composer" } });
     if (isDelivered) await mod.noteDelivery(host, delivery);
     host.rowsBy.set("", rows);
     assertEquals(await answer("PreToolUse", call), isDelivered ? { deny: "No" } : {});
@@ -433,7 +433,7 @@ Deno.test("ModHooks asks nothing about a delivery before a session began, nor wh
   };
   for (const runtime of ["mod", "process"]) {
     const { host, mod } = setUp({ files: { "/c/debrief.jsonc": `{"session":{"runtime":"${runtime}"}}` } });
-    mod.notePrompt({ text: "Go on", origin: { kind: "composer" } });
+    mod.notePrompt(host, { text: "Go on", origin: { kind: "composer" } });
     await mod.noteDelivery(host, delivery);
     if (runtime === "process") {
       await mod.begin(host, { session_id: "s", transcript_path: PATH, cwd: "/p" }, () => Promise.resolve({}));

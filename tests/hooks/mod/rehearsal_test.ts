@@ -46,7 +46,7 @@ Deno.test("rehearse() runs every handler that the configuration has, to an answe
   const runs: string[] = [];
   let pauses = 0;
   const pause = () => Promise.resolve(void pauses++);
-  await rehearse(new ModHooks(PROCESS_CLIENT, noted(runs), pause), { config, pause });
+  await rehearse(new ModHooks(PROCESS_CLIENT, noted(runs), pause), { config, rows: [], pause });
   assertEquals(runs, ["PreToolUse tool_intent permission", "Stop memory_triage context"]);
   assertEquals(pauses, 3, "others run between two events");
 });
@@ -61,10 +61,46 @@ for (const [runtime, isRehearsed] of [["mod", true], ["process", false]] as cons
     const session = { session_id: "s", transcript_path: "/c/projects/-p/s.jsonl", cwd: "/p" };
     await hooks.begin(host, session, () => Promise.resolve({}));
     const before = [host.asked, host.files.size, host.markers.length];
-    for (const text of ["first", "second"]) hooks.notePrompt({ text });
+    for (const text of ["first", "second"]) hooks.notePrompt(host, { text });
     await new Promise((resolve) => setTimeout(resolve));
     assertEquals([runs.length, pauses.filter((ms) => ms > 0).length], [isRehearsed ? 2 : 0, 1]);
-    assertEquals([host.asked, host.files.size, host.markers.length], before);
+    const [asked = 0, ...others] = before;
+    // one question whether the client gives the newest rows, and one for them
+    assertEquals([host.asked, host.files.size, host.markers.length], [asked + (isRehearsed ? 2 : 0), ...others]);
+  });
+}
+
+for (const [version, knowsLast, expected] of [["2.1.330", true, 1], ["2.1.300", false, 201]] as const) {
+  Deno.test(`ModHooks asks ${version} for ${expected} rows at the first stop of a long session, after the rehearsal`, async () => {
+    const rows = Array.from({ length: 201 }, (_, index) => ({
+      role: index % 2 === 0 ? "user" : "assistant",
+      text: `row ${index}`,
+      toolUses: [],
+      uuid: `u${index}`,
+    }));
+    const host = fakeHost({
+      files: { "/c/debrief.jsonc": JSON.stringify(config) },
+      rows: rows.slice(0, 200),
+      knowsLast,
+    });
+    const given: number[] = [];
+    const counting: ModHost = {
+      ...host,
+      rows: async (question) => {
+        const found = await host.rows(question);
+        given.push(Array.isArray(found) ? found.length : 0);
+        return found;
+      },
+    };
+    const hooks = new ModHooks(PROCESS_CLIENT, EVENT_HOOKS, () => Promise.resolve());
+    const session = { session_id: "s", transcript_path: "/c/projects/-p/s.jsonl", cwd: "/p" };
+    await hooks.begin(counting, session, () => Promise.resolve({}));
+    hooks.notePrompt(counting, { text: "first" });
+    await new Promise((resolve) => setTimeout(resolve));
+    given.length = 0;
+    host.rowsBy.set("", rows);
+    await hooks.answer(counting, "Stop", { ...session, hook_event_name: "Stop" }, () => Promise.resolve({}));
+    assertEquals(given.at(-1), expected);
   });
 }
 
@@ -79,7 +115,7 @@ Deno.test("rehearse() begins a session in memory, and what is written there is r
   await rehearse({
     begin: (host, event, next) => note("begin", host, next(event)),
     answer: (host, name, event, next) => note(name, host, next(event)),
-  }, { config, pause: () => Promise.resolve() });
+  }, { config, rows: [], pause: () => Promise.resolve() });
   assertEquals(calls, ["begin {}", "PreToolUse {}", "PostToolUse {}", "Stop {}"]);
   const [host] = hosts;
   assert(host !== undefined);

@@ -1,11 +1,11 @@
 /** The plugin with its module: the same sessions, and each event answered once, by the module or by a hook command. */
 import { DEFAULT_INSTALLATION } from "../../../lib/clients/installation/installations.ts";
-import { type JsonObject, stringAt } from "../../../lib/json.ts";
+import { type JsonObject, objectAt, stringAt } from "../../../lib/json.ts";
 import type { Evidence } from "../evidence.ts";
-import { textsOf } from "../model/questions.ts";
+import { textsOf, toldResult } from "../model/questions.ts";
 import { PROMPT, step, text, tool } from "../model/script.ts";
 import type { Play, Scenario } from "../scenario.ts";
-import type { BrokenModule } from "../stage/plugin.ts";
+import { type BrokenModule, type BrokenNeighbor, isAtLoad } from "../stage/plugin.ts";
 import { canMount } from "../stage/mount.ts";
 import { needs, since } from "../versions.ts";
 import { subagent, twoSubagents } from "./agents.ts";
@@ -42,123 +42,208 @@ function withKeepers(settings: JsonObject = {}): JsonObject {
   return { ...settings, hooks: { ...own, ...Object.fromEntries(kept) } };
 }
 
-/** Every event has one answer, from where it is expected. */
-function* answeredOnce(
-  evidence: Evidence,
-  runtimeOf: (answer: { readonly event: string; readonly index: number; readonly session: string | null }) =>
-    | "mod"
-    | "process",
-): Generator<string> {
+/** Who answered, by the log. */
+interface Answer {
+  readonly event: string;
+  /** Its place among those of its event. */
+  readonly index: number;
+  readonly session: string | null;
+}
+
+/** What is expected of the log. */
+interface Expected {
+  readonly runtimeOf: (answer: Answer) => "mod" | "process" | "either";
+  /** Events of which records may be missing, or one too many if the answer was lost after it was recorded. @default none */
+  readonly mayLose?: ReadonlySet<string>;
+}
+
+/** Every event has one answer in the log, from where it is expected. */
+function* loggedOnce(evidence: Evidence, { runtimeOf, mayLose = new Set() }: Expected): Generator<string> {
   for (const [event, hook] of Object.entries(ANSWERS)) {
     const events = evidence.events.filter((input) => stringAt(input, "hook_event_name") === event).length;
     const lines = evidence.answered.filter((line) => line["hook"] === hook && line["event"] === event)
       .toSorted((a, b) => String(a["ts"]) < String(b["ts"]) ? -1 : 1);
-    if (lines.length !== events) yield `${events} times ${event}, and ${lines.length} answers of ${hook}`;
+    if (!mayLose.has(event) && lines.length !== events) {
+      yield `${events} times ${event}, and ${lines.length} answers of ${hook}`;
+    }
     for (const [index, line] of lines.entries()) {
       const runtime = line["runtime"] === "mod" ? "mod" : "process";
       if (line["status"] === "failed") yield `${hook} on ${event} failed: ${line["error"]}`;
-      if (runtime !== runtimeOf({ event, index, session: stringAt(line, "session") })) {
-        yield `${hook} on ${event} ran as ${runtime}`;
-      }
+      const expected = runtimeOf({ event, index, session: stringAt(line, "session") });
+      if (expected !== "either" && runtime !== expected) yield `${hook} on ${event} ran as ${runtime}`;
     }
   }
 }
 
-/** The model is told something before and after each call. */
-const TELLING: readonly JsonObject[] = ["PreToolUse", "PostToolUse"].map((event) => ({
+const CALL_EVENTS = ["PreToolUse", "PostToolUse", "PostToolUseFailure"];
+
+function toldAbout(event: string, tool: string, command: string): string {
+  return `${event} of ${tool} [${command}] is answered`;
+}
+
+/** The model is told something at each event of a call. */
+const TELLING: readonly JsonObject[] = CALL_EVENTS.map((event) => ({
   event,
   tool: "*",
   source: "any",
   pattern: ".",
   action: "context",
-  message: `${event} of {{tool}} is answered`,
+  message: toldAbout(event, "{{tool}}", "{{command}}"),
 }));
 
-/** Where a worker is lost, so are its records: what counts is that the model is told once about each call. */
-function* toldOnce(evidence: Evidence): Generator<string> {
-  const last = evidence.requests.filter(({ talk }) => talk === "main").at(-1);
-  const text = last === undefined ? "" : textsOf(last);
-  for (const { tool } of evidence.calls.values()) {
-    for (const event of ["PreToolUse", "PostToolUse"]) {
-      const times = text.split(`${event} of ${tool} is answered`).length - 1;
-      if (times !== 1) yield `${event} of ${tool} was answered ${times} times`;
-    }
+/** How often the model was told a text, in all talks of the script: each request has all that was said before. */
+function timesTold({ requests, script }: Evidence, text: string): number {
+  const most = new Map<string, number>();
+  for (const request of requests.filter(({ talk }) => script[talk] !== undefined)) {
+    const times = textsOf(request).split(text).length - 1;
+    most.set(request.talk, Math.max(most.get(request.talk) ?? 0, times));
   }
-  const stops = evidence.answered.filter((line) => line["event"] === "Stop" && line["hook"] === "memory_triage");
-  if (stops.length !== 1) yield `the Stop was answered ${stops.length} times`;
+  return [...most.values()].reduce((sum, times) => sum + times, 0);
 }
 
-/** Whether a broken module leaves an event to hook commands: it breaks at stops and before calls, at once or after a call. */
+/** The model was told once what there is to say, whoever said it, and whether there is a record of it or not. */
+function* toldOnce(evidence: Evidence): Generator<string> {
+  const expected = new Map<string, number>();
+  for (const input of evidence.events) {
+    const event = stringAt(input, "hook_event_name") ?? "";
+    const isRejected = /doesn't want to/.test(toldResult(evidence, stringAt(input, "tool_use_id") ?? "") ?? "");
+    // what is said about a call that the user then rejects, the client keeps to itself
+    if (!CALL_EVENTS.includes(event) || isRejected) continue;
+    const called = objectAt(input, "tool_input") ?? {};
+    const command = stringAt(called, "command") ?? stringAt(called, "file_path") ?? "";
+    const text = toldAbout(event, stringAt(input, "tool_name") ?? "", command);
+    expected.set(text, (expected.get(text) ?? 0) + 1);
+  }
+  for (const { quote } of (evidence.script["main"] ?? []).flatMap(({ holds }) => holds ?? [])) {
+    expected.set(`: "${quote}"`, 1);
+  }
+  for (const [text, times] of expected) {
+    const told = timesTold(evidence, text);
+    if (told !== times) yield `the model was told ${JSON.stringify(text)} ${told} times instead of ${times}`;
+  }
+  for (const { id, tool } of evidence.calls.values()) {
+    const asked = evidence.events.some((input) =>
+      stringAt(input, "hook_event_name") === "PreToolUse" && stringAt(input, "tool_use_id") === id
+    );
+    if (!asked) yield `no hook was asked about ${tool} before it ran (${id})`;
+  }
+}
+
+/** Events at which a broken module fails, if it is loaded: at once or after a call. */
+const BROKEN_EVENTS: ReadonlySet<string> = new Set(["Stop", "SubagentStop", "PreToolUse", "PermissionRequest"]);
+
+/** Whether a broken module leaves an event to hook commands; one that loops later counts anew in each worker. */
 function fails(event: string, index: number, broken: BrokenModule | undefined): boolean {
-  if (broken === undefined) return false;
-  return event === "Stop" || (event === "PreToolUse" && (broken !== "throws_later" || index > 0));
+  if (broken === undefined || broken === "loops_later" || !BROKEN_EVENTS.has(event)) return false;
+  return event !== "PreToolUse" || broken !== "throws_later" || index > 0;
 }
-
-/** The administrator lets the client load no module of the user's. */
-const FORBIDDEN: JsonObject = {
-  pluginConfigs: { "cc-plugin-sec-default@builtin": { options: { allowManagedModsOnly: true } } },
-};
 
 /** What is in the module's way. */
-export type ModuleFault = BrokenModule | "forbidden";
+interface ModuleFault extends Pick<Play, "broken" | "beside" | "managed"> {
+  readonly about: string;
+  /** Events whose records the client may lose with the module that has not written them yet. */
+  readonly mayLose?: ReadonlySet<string>;
+}
 
+function broken(fault: BrokenModule): ModuleFault {
+  return { about: `the module ${fault.replaceAll("_", " ")}, hook commands answer instead`, broken: fault };
+}
+
+function beside(fault: BrokenNeighbor): ModuleFault {
+  const what = fault.replaceAll("_", " ").replace(/s\b/, "");
+  return { about: `modules of two other plugins ${what}, this one answers`, beside: fault };
+}
+
+const ALL_EVENTS: ReadonlySet<string> = new Set(Object.keys(ANSWERS));
+
+const FAULTS = {
+  /** The administrator lets the client load no module of the user's. */
+  forbidden: {
+    about: "the module is forbidden (allowManagedModsOnly), hook commands answer",
+    managed: { pluginConfigs: { "cc-plugin-sec-default@builtin": { options: { allowManagedModsOnly: true } } } },
+  },
+  throws: broken("throws"),
+  hangs: { ...broken("hangs"), mayLose: new Set(CALL_EVENTS) },
+  loops: broken("loops"),
+  throws_later: broken("throws_later"),
+  loops_later: { ...broken("loops_later"), mayLose: new Set(CALL_EVENTS) },
+  throws_at_load: broken("throws_at_load"),
+  hangs_at_load: broken("hangs_at_load"),
+  beside_throws: beside("throws"),
+  beside_hangs: { ...beside("hangs"), mayLose: ALL_EVENTS },
+  beside_throws_afterwards: beside("throws_afterwards"),
+  beside_hangs_afterwards: { ...beside("hangs_afterwards"), mayLose: ALL_EVENTS },
+  beside_throws_at_load: beside("throws_at_load"),
+  beside_hangs_at_load: beside("hangs_at_load"),
+  beside_loops: { ...beside("loops"), mayLose: new Set(CALL_EVENTS) },
+} satisfies Readonly<Record<string, ModuleFault>>;
+
+/** What is crossed with each way in which the module, or one beside it, fails or is not loaded. */
+const CROSSED = [
+  decisions,
+  parallelSameTool,
+  denyRule,
+  subagent,
+  twoSubagents,
+  resume,
+  compaction,
+  terminalPrompts,
+  terminalClear,
+];
+/** Sessions with no other rule, and with words before each call. */
+const TOLD: ReadonlySet<Scenario> = new Set([...CROSSED, plainTools]);
 /** Sessions whose check holds whoever answers. */
 const CHECKED: ReadonlySet<Scenario> = new Set([decisions, resume, terminalPrompts, terminalClear]);
 
-function about(scenario: Scenario, fault: ModuleFault | undefined): string {
-  if (fault === undefined) return scenario.about;
-  const what = fault === "forbidden" ? "is forbidden (allowManagedModsOnly)" : fault.replace("_", " ");
-  return `the module ${what}, hook commands answer: ${scenario.about}`;
+/** A person at a terminal waits for the end of the turn: for ten seconds at each hook that hangs. */
+function withPatience(run: Play["runs"][number]): Play["runs"][number] {
+  if (typeof run === "function" || run.keys === undefined) return run;
+  return { ...run, keys: [...run.keys, { pauseMs: 25_000 }] };
 }
 
 /** A scenario whose events the plugin's module answers, or hook commands where the client has no modules or loads none. */
-export function withModule(scenario: Scenario, fault?: ModuleFault): Scenario {
-  const broken = fault === "forbidden" ? undefined : fault;
+export function withModule(scenario: Scenario, fault?: keyof typeof FAULTS): Scenario {
+  const { about, mayLose, ...way }: ModuleFault = fault === undefined ? { about: "" } : FAULTS[fault];
   const old = fault === undefined
     ? needs(DEFAULT_INSTALLATION.oldestPlugin.version, "the client runs plugin hooks")
     : needs(MOD_CLIENT, "the client loads modules");
   return {
     name: fault === undefined ? scenario.name : `mod_${fault}_${scenario.name.replace(/^mod_/, "")}`,
-    about: about(scenario, fault),
+    about: fault === undefined ? scenario.about : `${about}: ${scenario.about}`,
     missing: async (version) =>
-      old(version) ?? await scenario.missing?.(version) ?? (fault === "forbidden" ? await canMount() : null),
+      old(version) ?? await scenario.missing?.(version) ?? (way.managed ? await canMount() : null),
     play: (version, project) => {
       const play = scenario.play(version, project);
       return {
         ...play,
+        ...way,
         way: "mod",
-        ...broken === undefined ? {} : { broken },
-        ...fault === "forbidden" ? { managed: FORBIDDEN } : {},
+        runs: /hangs$|hangs_afterwards$/.test(way.broken ?? way.beside ?? "") ? play.runs.map(withPatience) : play.runs,
         settings: withKeepers(play.settings),
-        debrief: { intent: { log: "all" }, ...play.debrief, session: { headless: "as_interactive", runtime: "auto" } },
+        debrief: {
+          intent: { log: "all", rules: [...TELLING] },
+          ...play.debrief,
+          session: { headless: "as_interactive", runtime: "auto" },
+        },
       };
     },
     *check(evidence) {
-      const isLoaded = since(evidence.version, MOD_CLIENT) && fault !== "forbidden";
-      yield* answeredOnce(evidence, ({ event, index }) => isLoaded && !fails(event, index, broken) ? "mod" : "process");
+      const isLoaded = since(evidence.version, MOD_CLIENT) && !way.managed && !isAtLoad(way.broken);
+      yield* loggedOnce(evidence, {
+        runtimeOf: ({ event, index }) => {
+          if (!isLoaded || fails(event, index, way.broken)) return "process";
+          // while a hook command answers one call, those of an agent beside it are left to it, too
+          const isBeside = way.broken !== undefined && (scenario === subagent || scenario === twoSubagents);
+          return mayLose === undefined && !isBeside ? "mod" : "either";
+        },
+        ...mayLose === undefined ? {} : { mayLose },
+      });
+      if (TOLD.has(scenario)) yield* toldOnce(evidence);
       if (CHECKED.has(scenario)) yield* scenario.check?.(evidence) ?? [];
-      if (isLoaded && scenario === terminalPrompts) yield* questionsRecorded(evidence);
+      if (isLoaded && !way.broken && !mayLose && scenario === terminalPrompts) yield* questionsRecorded(evidence);
     },
     // these count the processes of hooks, of which there are fewer
     without: ["hooks", "log", "intent", "stops", "agents", "review"],
-  };
-}
-
-/** The client loses the module in the middle of a turn: in an event of its own, or between two because of another plugin. */
-function withLostModule(scenario: Scenario, how: Pick<Play, "broken" | "besideLoop">): Scenario {
-  const whole = withModule(scenario, how.broken);
-  return {
-    ...whole,
-    name: how.broken === undefined ? `mod_beside_loop_${scenario.name}` : whole.name,
-    about: `the client loses the module after a call (${
-      how.broken ?? "another plugin's module loops"
-    }), then it or hook commands answer: ${scenario.about}`.replace("_", " "),
-    missing: needs(MOD_CLIENT, "the client loads modules"),
-    play: (version, project) => {
-      const play = whole.play(version, project);
-      return { ...play, ...how, debrief: { ...play.debrief, intent: { log: "all", rules: [...TELLING] } } };
-    },
-    check: toldOnce,
   };
 }
 
@@ -191,30 +276,31 @@ const inside: Scenario = {
       entries.some((entry) => entry.kind === "assistant" && JSON.stringify(entry.content).includes("client-inside"))
     )?.id;
     if (evidence.sessions.length !== 2 || outer === undefined) yield `${evidence.sessions.length} sessions were kept`;
-    yield* answeredOnce(evidence, ({ session }) => session === outer ? "mod" : "process");
+    yield* loggedOnce(evidence, { runtimeOf: ({ session }) => session === outer ? "mod" : "process" });
   },
 };
 
 /** What only a person at a terminal does. */
 export const IN_A_TERMINAL: readonly Scenario[] = [terminalPrompts, terminalClear];
 
-/** The module fails or is not loaded, or another client is in its way. */
+/** The module fails or is not loaded, another one fails beside it, or another client is in its way. */
 export const BROKEN_MODULES: readonly Scenario[] = [
-  ...(["throws", "hangs", "loops"] as const).map((broken) => withModule(decisions, broken)),
-  withModule(parallelSameTool, "throws"),
-  ...IN_A_TERMINAL.map((scenario) => withModule(scenario, "throws")),
+  withModule(decisions, "loops"),
   withModule(plainTools, "throws_later"),
-  withLostModule(plainTools, { broken: "loops_later" }),
-  withLostModule(plainTools, { besideLoop: true }),
+  withModule(plainTools, "loops_later"),
+  withModule(plainTools, "beside_loops"),
   inside,
-  ...[
-    decisions,
-    parallelSameTool,
-    denyRule,
-    subagent,
-    twoSubagents,
-    resume,
-    compaction,
-    ...IN_A_TERMINAL,
-  ].map((scenario) => withModule(scenario, "forbidden")),
+  ...([
+    "forbidden",
+    "throws",
+    "hangs",
+    "throws_at_load",
+    "hangs_at_load",
+    "beside_throws",
+    "beside_hangs",
+    "beside_throws_afterwards",
+    "beside_hangs_afterwards",
+    "beside_throws_at_load",
+    "beside_hangs_at_load",
+  ] as const).flatMap((fault) => CROSSED.map((scenario) => withModule(scenario, fault))),
 ];

@@ -4,7 +4,7 @@ import type { JsonObject } from "../../../lib/json.ts";
 import type { Client } from "./client.ts";
 import { clientCache } from "./client.ts";
 import { type BadState, mounted, withEtc } from "./mount.ts";
-import { type BrokenModule, copyPlugin, writeOtherPlugin } from "./plugin.ts";
+import { type BrokenModule, type BrokenNeighbor, copyPlugin, NEIGHBORS, writeNeighbor } from "./plugin.ts";
 import { type Ended, runProgram } from "./process.ts";
 import { type Faults, writeRecorder } from "./recorder.ts";
 import { linkPrograms, npmPackage } from "./programs.ts";
@@ -26,8 +26,8 @@ export interface StageOptions {
   readonly way?: WayName | "both";
   /** How the plugin's module fails. @default it does not */
   readonly broken?: BrokenModule;
-  /** Whether another plugin's module loops after the first call. @default {false} */
-  readonly besideLoop?: boolean;
+  /** How the modules of two other plugins fail, one before this one and one after it. @default there are none */
+  readonly beside?: BrokenNeighbor;
   /** Whether `client-inside PROMPT` starts a client whose plugin has hook commands only. @default {false} */
   readonly inside?: boolean;
   /** Whether the project has a first commit, as a worktree wants. @default {false} */
@@ -147,7 +147,12 @@ export async function setStage(client: Client, folder: string, options: StageOpt
       mode: 0o755,
     });
   }
-  if (options.besideLoop) writeOtherPlugin(`${folder}/other`);
+  const { beside } = options;
+  if (beside !== undefined) {
+    for (const name of NEIGHBORS) {
+      writeNeighbor(`${folder}/${name}`, { name, fault: beside });
+    }
+  }
   return stage;
 }
 
@@ -178,7 +183,10 @@ function writeAnswered({ config, project, client: { version } }: Stage): void {
 
 /** Starts the client once on a stage. */
 export async function runClient(stage: Stage, url: string, run: ClientRun, deadlineMs: number): Promise<Ended> {
-  const { way = "settings", state, managed, besideLoop = false } = stage.options;
+  const { way = "settings", state, managed, beside } = stage.options;
+  const [before, after] = NEIGHBORS.map((name) =>
+    beside === undefined ? [] : ["--plugin-dir", `${stage.folder}/${name}`]
+  );
   const { keys } = run;
   let command = [
     ...stage.client.command,
@@ -187,8 +195,9 @@ export async function runClient(stage: Stage, url: string, run: ClientRun, deadl
     run.mode ?? "default",
     ...(run.args ?? []),
     ...(run.allow === undefined || run.allow.length === 0 ? [] : ["--allowedTools", run.allow.join(",")]),
+    ...(before ?? []),
     ...(isPlugin(way) ? ["--plugin-dir", `${stage.folder}/plugin`] : []),
-    ...(besideLoop ? ["--plugin-dir", `${stage.folder}/other`] : []),
+    ...(after ?? []),
   ];
   if (state !== undefined) {
     command = mounted(state, { folder: stateDirectory(stage.config), listing: `${stage.folder}/state.txt` }, command);

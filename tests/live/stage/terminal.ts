@@ -18,6 +18,8 @@ const POLL_MS = 200;
 /** The longest a text is waited for. */
 const SEE_MS = 60_000;
 const EXIT_MS = 30_000;
+/** A program that has not ended by then is told once more. */
+const AGAIN_MS = 5000;
 const TERM = "xterm-256color";
 
 function pause(ms: number): Promise<void> {
@@ -34,7 +36,7 @@ export async function missingTerminal(): Promise<string | null> {
   }
 }
 
-/** Runs a program in a terminal, presses the keys, and ends it by Ctrl-C, twice. */
+/** Runs a program in a terminal, presses the keys, and ends it by Ctrl-C, twice and if need be again. */
 export async function runInTerminal(
   program: string,
   { keys, exitFile, ...options }: ProgramOptions & { readonly keys: readonly Key[]; readonly exitFile: string },
@@ -89,12 +91,15 @@ export async function runInTerminal(
     await tmux("new-session", "-d", "-x", "180", "-y", "50", "-c", options.cwd, ...command);
     for (const key of keys) if (stderr === "") stderr = await act(key) ?? "";
     const stdout = await tmux("capture-pane", "-p");
-    for (let n = 0; n < 2; n++) {
-      await tmux("send-keys", "C-c");
-      await pause(LOOK_MS);
-    }
     const until = performance.now() - start + EXIT_MS;
-    while (exitCode() === null && !isOver(until)) await pause(POLL_MS);
+    while (exitCode() === null && !isOver(until)) {
+      // the first one may interrupt a turn
+      for (let n = 0; n < 2; n++) {
+        await tmux("send-keys", "C-c");
+        await pause(LOOK_MS);
+      }
+      for (let waited = 0; exitCode() === null && waited < AGAIN_MS; waited += POLL_MS) await pause(POLL_MS);
+    }
     const code = exitCode();
     const ms = performance.now() - start;
     return { code: stderr === "" ? code ?? 1 : 1, stdout, stderr, ms, timedOut: stderr === "" && code === null };

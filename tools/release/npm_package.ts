@@ -18,22 +18,34 @@ const FLAGS = ["--quiet", "--no-config", "--no-lock", "--no-remote", "--no-npm",
 /** The program of the package, in Node's language. */
 const PROGRAM = `#!/usr/bin/env node
 // Starts the bundle with Deno, which npm installed beside it.
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const deno = createRequire(import.meta.url).resolve("deno/bin.cjs");
+const script = createRequire(import.meta.url).resolve("deno/bin.cjs");
+// the script of the package puts the program beside itself when it first runs, and passes no signal on
+const program = join(dirname(script), process.platform === "win32" ? "deno.exe" : "deno");
+const [command, ...before] = existsSync(program) ? [program] : [process.execPath, script];
 const bundle = fileURLToPath(new URL("../dist/debrief.js", import.meta.url));
 const flags = ${JSON.stringify(FLAGS)};
 const args = process.argv.slice(2);
 // tables --to clickhouse://HOST:PORT/DATABASE may reach that server, nothing else any
 const to = /\\n--to[=\\n]clickhouse:\\/\\/([\\w.-]+|\\[[\\da-f:]+\\])(:\\d+)?\\//i.exec(args.join("\\n"));
 if (args[0] === "tables" && to) flags.push(\`--allow-net=\${to[1]}\${to[2] ?? ":8123"}\`);
-const { status, signal } = spawnSync(process.execPath, [deno, "run", ...flags, bundle, ...args], {
-  stdio: "inherit",
+const child = spawn(command, [...before, "run", ...flags, bundle, ...args], { stdio: "inherit" });
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+child.on("error", ({ message }) => {
+  console.error("debrief: Cannot start " + command + ": " + message);
+  process.exitCode = 1;
 });
-if (signal) process.kill(process.pid, signal);
-process.exitCode = status ?? 1;
+child.on("exit", (code, signal) => {
+  process.exitCode = code ?? 1;
+  if (signal === null) return;
+  process.removeAllListeners(signal);
+  process.kill(process.pid, signal);
+});
 `;
 
 function packageJson(): string {

@@ -1,0 +1,64 @@
+/** The program of the npm package, with a Deno that says what it was given. `.ci/npm` runs it with the real one. */
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+
+const PACK = decodeURIComponent(new URL("../../../tools/release/npm_package.ts", import.meta.url).pathname);
+
+function hasNode(): boolean {
+  try {
+    return new Deno.Command("node", { args: ["--version"], stdout: "null" }).outputSync().success;
+  } catch {
+    return false;
+  }
+}
+
+/** An installed package; `deno` is a shell script. */
+async function installed(deno: string, test: (program: string, directory: string) => Promise<void>): Promise<void> {
+  const directory = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "debrief-npm-" }));
+  try {
+    const run = async (command: string, ...args: string[]) => {
+      const { success, stderr } = await new Deno.Command(command, { args, stdout: "null" }).output();
+      assert(success, new TextDecoder().decode(stderr));
+    };
+    await run(Deno.execPath(), "run", "-A", "--no-config", PACK, "--out", `${directory}/debrief.tgz`);
+    await run("tar", "xzf", `${directory}/debrief.tgz`, "-C", directory);
+    Deno.mkdirSync(`${directory}/package/node_modules/deno`, { recursive: true });
+    Deno.writeTextFileSync(`${directory}/package/node_modules/deno/package.json`, '{"name":"deno","version":"2.9.6"}');
+    Deno.writeTextFileSync(`${directory}/package/node_modules/deno/bin.cjs`, 'console.log("from the script")');
+    Deno.writeTextFileSync(`${directory}/package/node_modules/deno/deno`, `#!/bin/sh\n${deno}\n`, { mode: 0o755 });
+    await test(`${directory}/package/bin/debrief.js`, directory);
+  } finally {
+    Deno.removeSync(directory, { recursive: true });
+  }
+}
+
+Deno.test({
+  name: "the npm package's program gives Deno its permissions and the arguments, and ends as Deno does",
+  ignore: !hasNode() || Deno.build.os === "windows",
+  fn: () =>
+    installed('printf "<%s>" "$@"; exit 3', async (program, directory) => {
+      const { code, stdout } = await new Deno.Command("node", { args: [program, "turns", "a b"] }).output();
+      const said = new TextDecoder().decode(stdout);
+      assertEquals(code, 3);
+      assertStringIncludes(said, `--allow-env><${directory}/package/dist/debrief.js><turns><a b>`);
+      assert(!said.includes("--allow-net"));
+      // the program is not there before deno's own script has run once
+      Deno.removeSync(`${directory}/package/node_modules/deno/deno`);
+      const first = await new Deno.Command("node", { args: [program, "--version"] }).output();
+      assertEquals(new TextDecoder().decode(first.stdout), "from the script\n");
+    }),
+});
+
+Deno.test({
+  name: "the npm package's program leaves no Deno behind when it is ended",
+  ignore: !hasNode() || Deno.build.os === "windows",
+  fn: () =>
+    installed("trap 'echo ended; exit 5' TERM; echo begun; while :; do sleep 0.05; done", async (program) => {
+      const child = new Deno.Command("node", { args: [program, "sessions"], stdout: "piped" }).spawn();
+      const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
+      assertStringIncludes((await reader.read()).value ?? "", "begun");
+      child.kill("SIGTERM");
+      assertStringIncludes((await reader.read()).value ?? "", "ended");
+      assertEquals((await child.status).code, 5);
+      await reader.cancel();
+    }),
+});

@@ -157,9 +157,10 @@ function united(found: readonly Found[], marks: readonly Found[]): FoundSecret[]
     all[all.length - 1] = { kind: name.kind, rank: name.rank, start: last.start, end: Math.max(last.end, next.end) };
   }
   const isMark = new Set(marks.map((mark) => `${mark.start}-${mark.end}`));
+  // the kind of a mark loses to that of what was found around it
   return all
     .filter((one) => !isMark.has(`${one.start}-${one.end}`))
-    .map(({ kind, start, end }) => ({ kind: kind === "" ? "secret" : kind, start, end }));
+    .map(({ kind, start, end }) => ({ kind, start, end }));
 }
 
 /**

@@ -403,3 +403,98 @@ Deno.test("redact() finds nothing in the ids of calls, wherever they stand: alon
   const secret = `toolu_01${"a".repeat(22)}@2026-03-01T11:50:59Z password=hunter2x`;
   assert(!redact(secret).includes("hunter2x"));
 });
+
+const KEY = "aB3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0eF3hJ6";
+const SLASHED = "aB3dE6gH9jK/".repeat(6);
+
+/** What is between «» goes under the kind; the rest of a row stays as it is, to the character. */
+const EXACT: readonly (readonly [kind: string, row: string])[] = [
+  // a short word with a digit, one of mixed case, one without either, base64 that slashes cut, and an address
+  ["anthropic_key", "use «sk-ant-ab1cdefg» now"],
+  ["anthropic_key", "use «sk-ant-aBcdEfgh» now"],
+  ["anthropic_key", "use «sk-ant-abcdefghijklmnop» now"],
+  ["private_key", `x\n«${SLASHED}\n${SLASHED}\n»-----END RSA PRIVATE KEY-----`],
+  ["webhook_url", "hooks.slack.com/services/«T0AB/B0CD/x1Y2z3»"],
+  // punctuation behind a bare value: two signs at most, and four characters of the value stay
+  ["password", "(DB_PASSWORD=«hunter2»), (x)"],
+  ["password", "(DB_PASSWORD=«hunter2)»),"],
+  ["password", "DB_PASSWORD=«ab1)»,"],
+  ["password", "DB_PASSWORD='«hunter2),»'"],
+  ["password", String.raw`{"a":"DB_PASSWORD=«hunter2»\\"}`],
+  // a look at the case of a text that was read without it
+  ["token", "my API key is «abCDefGHijKLmnOPqrST», so"],
+  ["password", "The PASSWORD is «HunTer2x!»"],
+  // a name in a value that was no secret
+  ["token", "apiKey: ${TOKEN}, x_token=«aB3dE6gH9jK2mN5p» y"],
+  ["password", "DB_PASSWORD=$X; SECRET_KEY=«hunter22» y"],
+  // a value longer than what is matched at first
+  ["password", `password='«${KEY.repeat(5)}»' x`],
+  ["password", `DB_PASSWORD=«${KEY.repeat(9)}» x`],
+  // the most particular name wins, whichever secret begins first
+  ["github_token", `https://ada:«ghp_${KEY}»@github.com/x`],
+  ["github_token", `DB_PASSWORD=«ghp_${KEY}» x`],
+  ["github_token", `DB_PASSWORD='«x:ghp_${KEY}»' x`],
+  ["github_token", `password="«ghp_${KEY}:x»" x`],
+  ["password", "DB_PASSWORD=«[redacted:jwt]hunter2» x"],
+  ["password", "DB_PASSWORD='«!?#%&*+!»' x"],
+];
+
+for (const [kind, row] of EXACT) {
+  Deno.test(`redact() replaces exactly the ${kind} in ${row.replace(/\s+/g, " ").slice(0, 60)}`, () => {
+    const text = row.replace(/[«»]/g, "");
+    assertEquals(redact(text), row.replace(/«[^]*»/, `[redacted:${kind}]`));
+    assertEquals(findSecrets(text), [{
+      kind,
+      start: row.indexOf("«"),
+      end: row.indexOf("»") - 1,
+    }]);
+  });
+}
+
+Deno.test("redact() leaves stand-ins of one character and what a mark names", () => {
+  for (
+    const text of [
+      "DB_PASSWORD='!!!!!!!!'",
+      "ghp_000000000000000000000000000000000000",
+      "xoxb-123456789012-000000000000",
+      "AKIAXXXXXXXXXXXXXXXX",
+      "DB_PASSWORD='hunter********'",
+      "secret=db-your-password",
+      "[redacted:token]: Xk7!pq9Rz2",
+      "x [redacted:password]=hunter2x",
+    ]
+  ) assertEquals(redact(text), text);
+  for (const text of ["DB_PASSWORD='hunterxy*******'", "DB_PASSWORD='a1b2c3d4e5f6000000'", "DB_PASSWORD='ab12xxxxx'"]) {
+    assertEquals(redact(text), "DB_PASSWORD='[redacted:password]'");
+  }
+});
+
+Deno.test("redaction() looks near all marks of a pass for what they uncovered", () => {
+  const many = `${prose(300)} token=${KEY}${KEY}\n`.repeat(150);
+  const { text, passes } = redaction(`${many}${"PASSWORD='abc12345 ".repeat(4)}`);
+  assertEquals(passes.map((found) => found.length), [151, 1, 1, 1]);
+  assert(!text.includes("abc12345"));
+  const before = redaction(`${"PASSWORD='abc12345 ".repeat(4)}\n${many}`);
+  assertEquals([before.passes.length, before.text.includes("abc12345")], [4, false]);
+});
+
+Deno.test("redact() decodes what is far behind in a long text, and counts in the text as it was given", () => {
+  for (const count of [1, 40_000]) {
+    const before = `a%3Db \u200b${prose(count)}`;
+    const text = `${before} password%3Dhunt\u200ber22x%26b%3D1 ${prose(5_000)}`;
+    const [secret] = findSecrets(text);
+    assertEquals(text.slice(secret?.start, secret?.end), "hunt\u200ber22x");
+  }
+});
+
+Deno.test("redact() begins to leave out where the search ended, and keeps what it searched", () => {
+  const text = `${prose(20_000)}\u200b${"password=".repeat(30_000)}`;
+  const output = redact(text);
+  assert(output.startsWith(`${prose(20_000)}\u200b`));
+  assertEquals(output.split("[redacted:unsearched]").length, 2);
+});
+
+Deno.test("secretPatterns() are made once", () => {
+  assert(secretPatterns().length > 200);
+  assert(secretPatterns().every((pattern, at) => pattern === secretPatterns()[at]));
+});

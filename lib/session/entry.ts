@@ -150,6 +150,8 @@ export interface Usage {
   readonly input: number | null;
   /** Output tokens. */
   readonly output: number | null;
+  /** In a sum whose `output` is null because some messages have no count: the sum of the others, if that is not 0. */
+  readonly outputAtLeast?: number;
   /** Input tokens that were read from the cache. */
   readonly cacheRead: number | null;
   /** Input tokens that were written to the cache. */

@@ -18,11 +18,14 @@ function addCounts(a: number | null, b: number | null): number | null {
   return a === null || b === null ? null : a + b;
 }
 
-/** The sum of two usages; a count is unknown if one of both is. */
+/** The sum of two usages; a count is unknown if one of both is, but the output is known to be at least the other. */
 export function addUsage(a: Usage, b: Usage): Usage {
+  const output = addCounts(a.output, b.output);
+  const outputAtLeast = [a, b].reduce((sum, one) => sum + (one.output ?? one.outputAtLeast ?? 0), 0);
   return {
     input: addCounts(a.input, b.input),
-    output: addCounts(a.output, b.output),
+    output,
+    ...output === null && outputAtLeast > 0 ? { outputAtLeast } : {},
     cacheRead: addCounts(a.cacheRead, b.cacheRead),
     cacheCreation: addCounts(a.cacheCreation, b.cacheCreation),
   };

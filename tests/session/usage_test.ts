@@ -28,8 +28,21 @@ Deno.test("statedUsage() knows nothing where a back end counts nothing before th
 
 Deno.test("addUsage() knows no sum of what is not known", () => {
   const unknown = { ...COUNTS, output: null };
-  assertEquals(addUsage(COUNTS, unknown), { input: 6, output: null, cacheRead: 1800, cacheCreation: 40 });
+  assertEquals(addUsage(COUNTS, unknown), {
+    input: 6,
+    output: null,
+    outputAtLeast: 1,
+    cacheRead: 1800,
+    cacheCreation: 40,
+  });
   assertEquals(addUsage(NO_USAGE, COUNTS), COUNTS);
+});
+
+Deno.test("addUsage() keeps adding to what is known at least", () => {
+  const unknown = { ...COUNTS, output: null };
+  const sum = [COUNTS, unknown, COUNTS, unknown].reduce((sum, one) => addUsage(sum, one), NO_USAGE);
+  assertEquals([sum.output, sum.outputAtLeast], [null, 2]);
+  assertEquals(addUsage(unknown, unknown).outputAtLeast, undefined);
 });
 
 Deno.test("mergeUsage() keeps what an earlier line of the answer knew", () => {

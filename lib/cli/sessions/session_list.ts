@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { titleOf } from "../../report/session/session_report.ts";
+import { formatOutput, outputOf, titleOf } from "../../report/session/session_report.ts";
 import type { Client } from "../../clients/client.ts";
 import { DEFAULT_CLIENT } from "../../clients/clients.ts";
 import { clientOfPath } from "../../clients/recognize.ts";
@@ -11,7 +11,7 @@ import type { SessionOverview, StatedCost } from "../../analyses/overview/overvi
 import { overviewOf } from "../../analyses/overview/overview.ts";
 import { readTranscript } from "../../clients/read.ts";
 import { UnreadableTranscriptError } from "../../session/io/source.ts";
-import { formatCompact, formatDuration, formatInteger, formatLocalTime, formatUsd } from "../../text/format.ts";
+import { formatDuration, formatInteger, formatLocalTime, formatUsd } from "../../text/format.ts";
 import { excerpt, joinSafe, jsonText, safe, type SafeText, safeText } from "../../text/mod.ts";
 import type { FoundSession } from "../args/sessions.ts";
 import type { Host } from "../host/host.ts";
@@ -29,15 +29,6 @@ export interface ListedSession {
   readonly client: Client;
   /** How many agents have a file of their own. */
   readonly agents: number;
-}
-
-/**
- * The output tokens of a session: by the client's count, which knows agents, or else by the messages; null if unknown.
- */
-export function outputTokens({ cost, usage }: Pick<SessionOverview, "cost" | "usage">): number | null {
-  if (cost === null || cost.isPartial) return usage.output;
-  const counts = cost.models.map(({ usage }) => usage.output);
-  return counts.reduce<number | null>((sum, count) => sum === null || count === null ? null : sum + count, 0);
 }
 
 /** A cost as it is shown: `≥` comes before one that leaves something out. */
@@ -123,10 +114,7 @@ function columnsOf(sessions: readonly ListedSession[], isOneProject: boolean): T
     { heading: safe`FILES`, cell: ({ overview }) => countOrBlank(overview.files.length), align: "right", dropOrder: 7 },
     {
       heading: safe`OUTPUT`,
-      cell: ({ overview }) => {
-        const tokens = outputTokens(overview);
-        return tokens === null ? safe`?` : formatCompact(tokens);
-      },
+      cell: ({ overview }) => formatOutput(outputOf(overview), "?"),
       align: "right",
       dropOrder: 8,
     },

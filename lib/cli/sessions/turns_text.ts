@@ -6,14 +6,15 @@
 import type { FileChange } from "../../analyses/overview/call_effects.ts";
 import { isDenied } from "../../analyses/overview/call_record.ts";
 import type { FailedCall, SessionOverview, TurnOverview } from "../../analyses/overview/overview.ts";
-import { formatCompact, formatDuration, formatInteger, formatLocalTime, pluralize } from "../../text/format.ts";
+import { formatDuration, formatInteger, formatLocalTime, pluralize } from "../../text/format.ts";
 import { excerpt, joinSafe, padSafe, safe, type SafeText, safeText, wrapSafe } from "../../text/mod.ts";
 import type { Host } from "../host/host.ts";
 import { homePath } from "../host/paths.ts";
 import { paint } from "../output/color.ts";
 import { fitWidth } from "../output/columns.ts";
-import { formatCost, outputTokens } from "./session_list.ts";
-import { titleOf } from "../../report/session/session_report.ts";
+import { formatCost } from "./session_list.ts";
+import { formatOutput, outputOf, titleOf } from "../../report/session/session_report.ts";
+import type { Usage } from "../../session/entry.ts";
 
 /** How wide lines are if standard output is not a terminal. */
 const DEFAULT_WIDTH = 120;
@@ -45,6 +46,11 @@ function failureText({ call, isFixed }: FailedCall): SafeText {
   return isFixed ? safe`${what} (succeeded later)` : what;
 }
 
+function tokensOut(usage: Usage): SafeText {
+  const tokens = formatOutput(usage, "");
+  return tokens === "" ? safe`tokens unknown` : safe`${tokens} tokens out`;
+}
+
 function factsOf(turn: TurnOverview): SafeText {
   const denied = turn.calls.filter(isDenied).length;
   return joinSafe([
@@ -54,7 +60,7 @@ function factsOf(turn: TurnOverview): SafeText {
     ...denied > 0 ? [safe`${denied} denied`] : [],
     ...turn.queued.length > 0 ? [safe`${pluralize(turn.queued.length, "prompt")} queued`] : [],
     ...turn.interrupted ? [safe`interrupted`] : [],
-    turn.usage.output === null ? safe`tokens unknown` : safe`${formatCompact(turn.usage.output)} tokens out`,
+    tokensOut(turn.usage),
   ], ", ");
 }
 
@@ -85,7 +91,6 @@ function turnLines(turn: TurnOverview, cwd: string | null, host: Host): SafeText
 /** The head of a session: what it was about, where, with what, when, and what it cost. */
 export function sessionHead(overview: SessionOverview, host: Host): SafeText[] {
   const { cwd, branch, client, models, startedAt, workMs } = overview;
-  const tokens = outputTokens(overview);
   const cost = formatCost(overview.cost);
   const where = [
     ...cwd === null ? [] : [
@@ -97,7 +102,7 @@ export function sessionHead(overview: SessionOverview, host: Host): SafeText[] {
   const when = [
     ...startedAt === null ? [] : [safe`started ${formatLocalTime(new Date(startedAt))}`],
     ...workMs === null ? [] : [safe`worked ${formatDuration(workMs)}`],
-    tokens === null ? safe`tokens unknown` : safe`${formatCompact(tokens)} tokens out`,
+    tokensOut(outputOf(overview)),
     ...cost === "" ? [] : [cost],
   ];
   const title = excerpt(titleOf(overview), 200);

@@ -1,16 +1,9 @@
-import {
-  formatCompact,
-  formatDuration,
-  formatInteger,
-  formatLocalTime,
-  formatUsd,
-  nounFor,
-  pluralize,
-} from "../../text/format.ts";
+import { formatDuration, formatInteger, formatLocalTime, formatUsd, nounFor, pluralize } from "../../text/format.ts";
 import { excerpt, safeText } from "../../text/safe_text.ts";
 import { type Bar, barChart, familySegments, legend } from "../bar_chart.ts";
 import { html, type Markup, page, type TemplatePart } from "../html.ts";
 import { PAGE_STYLE } from "../page_style.ts";
+import { formatOutput } from "./session_report.ts";
 import { type HtmlColumn, table, tableRow } from "../table.ts";
 import { hookTable } from "../hook_table.ts";
 import { toolFriction } from "../tool_friction.ts";
@@ -132,8 +125,7 @@ const SESSION_COLUMNS: readonly HtmlColumn[] = [
 
 /** A cell for each of the columns, and one for the cost. */
 function sessionCells(session: ProjectSession): TemplatePart[] {
-  const { id, title, project, startedAt, workMs, turns, toolCalls, failed, denied, agents, files, output, usd, link } =
-    session;
+  const { id, title, project, startedAt, workMs, turns, toolCalls, failed, denied, agents, files, usd, link } = session;
   const name = excerpt(title, 120) || safeText(id).slice(0, 8);
   return [
     startedAt === null || Number.isNaN(Date.parse(startedAt)) ? "?" : formatLocalTime(new Date(startedAt)),
@@ -147,7 +139,7 @@ function sessionCells(session: ProjectSession): TemplatePart[] {
     denied || "",
     agents || "",
     files || "",
-    output === null ? "?" : formatCompact(output),
+    formatOutput(session, "?"),
     usd === null ? "" : formatUsd(usd),
   ];
 }

@@ -22,6 +22,8 @@ export interface ProjectSession {
   readonly files: number;
   /** Tokens written; null if unknown. */
   readonly output: number | null;
+  /** Where that is unknown: the tokens of the messages that state them. */
+  readonly outputAtLeast?: number;
   /** US dollars by the client's count; null if it made none. */
   readonly usd: number | null;
   /** Its page, relative to that of the directory; null if it has none. */

@@ -4,15 +4,7 @@ import { weightOf } from "../../analyses/review/recommend/candidates.ts";
 import { CALL_LOG } from "../../hooks/handlers/call_records.ts";
 import type { FileChange } from "../../analyses/overview/call_effects.ts";
 import type { TurnOverview } from "../../analyses/overview/overview.ts";
-import {
-  formatCompact,
-  formatDuration,
-  formatInteger,
-  formatLocalTime,
-  formatUsd,
-  nounFor,
-  pluralize,
-} from "../../text/format.ts";
+import { formatDuration, formatInteger, formatLocalTime, formatUsd, nounFor, pluralize } from "../../text/format.ts";
 import { excerpt, safe, safeText } from "../../text/safe_text.ts";
 import { decisionName } from "../families.ts";
 import { riskText } from "../review/permission_text.ts";
@@ -23,7 +15,9 @@ import {
   decidedCalls,
   decisionRecord,
   formatLocation,
+  formatOutput,
   modelRows,
+  outputOf,
   type ReportedAgent,
   type SessionReport,
   titleOf,
@@ -88,12 +82,6 @@ function pageHead({ id, overview, agents }: SessionReport): Markup {
     commits,
     cost,
   } = overview;
-  const [output] = [
-    modelRows(overview).reduce<number | null>(
-      (sum, row) => sum === null || row.output === null ? null : sum + row.output,
-      0,
-    ),
-  ];
   const facts = [
     cwd === null
       ? null
@@ -113,7 +101,7 @@ function pageHead({ id, overview, agents }: SessionReport): Markup {
     [formatInteger(agents.length), nounFor(agents.length, "agent")],
     [formatInteger(files.length), safe`${nounFor(files.length, "file")} changed`],
     [formatInteger(commits.length), nounFor(commits.length, "commit")],
-    [orUnknown(output, formatCompact), "tokens written"],
+    [formatOutput(outputOf(overview), "unknown"), "tokens written"],
     ...cost?.usd == null
       ? []
       : [[formatUsd(cost.usd), cost.isPartial ? "cost so far, at least" : "cost"] as [string, string]],
@@ -342,7 +330,8 @@ function tokensSection({ overview }: SessionReport): Markup | null {
   const drawn = rows.map((row) =>
     tableRow(columns, [
       excerpt(row.model, 120),
-      ...[row.input, row.cacheRead, row.cacheCreation, row.output].map((count) => orUnknown(count)),
+      ...[row.input, row.cacheRead, row.cacheCreation].map((count) => orUnknown(count)),
+      formatOutput(row, "unknown", formatInteger),
       row.thinking === null ? "" : formatInteger(row.thinking),
       row.usd === null ? "" : formatUsd(row.usd),
     ])

@@ -17,6 +17,7 @@ import {
   decidedCalls,
   decisionRecord,
   formatLocation,
+  formatOutput,
   modelRows,
   type SessionReport,
 } from "./session_report.ts";
@@ -142,7 +143,7 @@ export function sessionMarkdown({ id, overview, agents, intents, review, items, 
     joinSafe(
       modelRows(overview).map((row) =>
         safe`- ${plain(row.model, 120)}: ${known(row.input)} in, ${known(row.cacheRead)} read from cache, ${
-          known(row.output)
+          formatOutput(row, "unknown")
         } out${row.usd === null ? safe`` : safe`, ${formatUsd(row.usd)}`}`
       ),
       "\n",

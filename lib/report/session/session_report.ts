@@ -4,6 +4,10 @@ import type { SessionOverview } from "../../analyses/overview/overview.ts";
 import type { RuleCandidate } from "../../analyses/review/recommend/candidates.ts";
 import { CALL_LOG, LIVE_DECISIONS } from "../../hooks/handlers/call_records.ts";
 import { isPrompted } from "../../session/calls/decision.ts";
+import type { Usage } from "../../session/entry.ts";
+import { addUsage, NO_USAGE } from "../../session/usage.ts";
+import { formatCompact } from "../../text/format.ts";
+import { safe, type SafeText, safeText } from "../../text/safe_text.ts";
 import type { SessionItem } from "../../analyses/triage/session_items.ts";
 
 /** An agent of a session, with what it concluded. Texts are not redacted; pages do that. */
@@ -86,6 +90,7 @@ export interface ModelRow {
   readonly model: string;
   readonly input: number | null;
   readonly output: number | null;
+  readonly outputAtLeast?: number;
   readonly thinking: number | null;
   readonly cacheRead: number | null;
   readonly cacheCreation: number | null;
@@ -100,11 +105,33 @@ export function modelRows({ cost, models, usage }: SessionOverview): ModelRow[] 
   return cost.models.map(({ model, usage, thinking, usd }) => ({ model, ...usage, thinking, usd }));
 }
 
+/** The output tokens of a session: by the client's count, which knows agents, or else by the messages. */
+export function outputOf({ cost, usage }: Pick<SessionOverview, "cost" | "usage">): Usage {
+  if (cost === null || cost.isPartial) return usage;
+  return cost.models.reduce((sum, { usage }) => addUsage(sum, usage), NO_USAGE);
+}
+
+/**
+ * Output tokens as they are shown: `≥` comes before a sum that leaves out messages without a count.
+ *
+ * @param unknown What is shown where nothing is known.
+ */
+export function formatOutput(
+  { output, outputAtLeast }: Pick<Usage, "output" | "outputAtLeast">,
+  unknown: string,
+  format: (tokens: number) => SafeText = formatCompact,
+): SafeText {
+  if (output !== null) return format(output);
+  return outputAtLeast === undefined ? safeText(unknown) : safe`≥${format(outputAtLeast)}`;
+}
+
 /** How tokens and cost were counted, in a sentence. */
 export function countNote({ cost, usage }: SessionOverview): string {
   if (cost === null) {
     const base = "Counted from the messages of the main conversation, without agents and the client's own requests.";
-    return usage.output === null ? `${base} Some messages have no count, so the sum is unknown.` : base;
+    if (usage.output !== null) return base;
+    const all = usage.outputAtLeast === undefined ? "unknown" : "at least what the others add up to";
+    return `${base} Some messages have no count of output tokens, so the sum is ${all}.`;
   }
   const partial = cost.isPartial ? " The model answered after that, so the session has cost more." : "";
   const price = cost.isPriceKnown ? "" : " The client did not know the price of every model.";

@@ -1,23 +1,7 @@
 import { assertEquals } from "@std/assert";
-import { formatCost, listSessions, outputTokens } from "../../../lib/cli/sessions/session_list.ts";
+import { formatCost, listSessions } from "../../../lib/cli/sessions/session_list.ts";
 import type { UnreadableTranscriptError } from "../../../lib/session/io/source.ts";
 import { assistant, chain, jsonl, text, user } from "../../support/transcript.ts";
-
-type Counted = Parameters<typeof outputTokens>[0];
-const counted = (output: number | null, cost: object | null): Counted =>
-  ({ usage: { output }, cost }) as unknown as Counted;
-const models = (...outputs: readonly (number | null)[]) => outputs.map((output) => ({ usage: { output } }));
-
-for (
-  const [what, given, expected] of [
-    ["the client's count, agents included", counted(5, { isPartial: false, models: models(100, 20) }), 120],
-    ["unknown where a model's is", counted(5, { isPartial: false, models: models(100, null) }), null],
-    ["that of the messages without a count", counted(5, null), 5],
-    ["that of the messages where the count is partial", counted(5, { isPartial: true, models: models(1) }), 5],
-  ] as const
-) {
-  Deno.test(`outputTokens() is ${what}`, () => assertEquals(outputTokens(given), expected));
-}
 
 Deno.test("formatCost() says where a part is not counted", () => {
   const cost = (more: object) =>

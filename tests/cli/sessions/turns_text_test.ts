@@ -123,6 +123,11 @@ const PARTS: readonly (readonly [what: string, overview: SessionOverview, text: 
     withTurn({ usage: { input: null, output: null, cacheRead: null, cacheCreation: null } }),
     ", 1 failed, tokens unknown  [",
   ],
+  [
+    "tokens of which some are known",
+    withTurn({ usage: { input: 1, output: null, outputAtLeast: 1234, cacheRead: 0, cacheCreation: 0 } }),
+    ", 1 failed, ≥1.23k tokens out  [",
+  ],
 ];
 
 for (const [what, overview, text] of PARTS) {

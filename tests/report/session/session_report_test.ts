@@ -5,7 +5,9 @@ import {
   decidedCalls,
   decisionRecord,
   formatLocation,
+  formatOutput,
   modelRows,
+  outputOf,
   titleOf,
 } from "../../../lib/report/session/session_report.ts";
 import { at, bareReport, richReport } from "../../support/report/session_report.ts";
@@ -89,7 +91,15 @@ Deno.test("countNote() says whose count it is, and what is missing in it", () =>
     "Counted from the messages of the main conversation, without agents and the client's own requests.",
   );
   const usage = { ...counted(null).usage, output: null };
-  assertStringIncludes(countNote({ ...counted(null), usage }), "Some messages have no count, so the sum is unknown.");
+  assertStringIncludes(
+    countNote({ ...counted(null), usage }),
+    "Some messages have no count of output tokens, so the sum is unknown.",
+  );
+  const atLeast = { ...usage, outputAtLeast: 3 };
+  assertStringIncludes(
+    countNote({ ...counted(null), usage: atLeast }),
+    "so the sum is at least what the others add up to.",
+  );
   const { cost } = RICH;
   assertStringIncludes(countNote({ ...RICH, cost: { ...cost!, isPartial: true } }), "so the session has cost more");
   assertStringIncludes(countNote({ ...RICH, cost: { ...cost!, isPriceKnown: false } }), "did not know the price");
@@ -102,4 +112,33 @@ Deno.test("formatLocation() names the turn that has a line, the line alone befor
   assertEquals(formatLocation(second!.startLine, RICH), `turn 1, line ${second!.startLine}`);
   assertEquals(formatLocation(3, { ...RICH, turns: [second!] }), "line 3");
   assertEquals(formatLocation(null, RICH), "");
+});
+
+type Counted = Parameters<typeof outputOf>[0];
+const countedOutput = (output: number | null, cost: object | null): Counted =>
+  ({ usage: { output }, cost }) as unknown as Counted;
+const models = (...outputs: readonly (number | null)[]) => outputs.map((output) => ({ usage: { output } }));
+
+const OUTPUTS: readonly (readonly [what: string, given: Counted, output: number | null, atLeast?: number])[] = [
+  ["the client's count, agents included", countedOutput(5, { isPartial: false, models: models(100, 20) }), 120],
+  [
+    "at least the others' where a model's is unknown",
+    countedOutput(5, { isPartial: false, models: models(100, null) }),
+    null,
+    100,
+  ],
+  ["that of the messages without a count", countedOutput(5, null), 5],
+  ["that of the messages where the count is partial", countedOutput(5, { isPartial: true, models: models(1) }), 5],
+];
+for (const [what, given, output, atLeast] of OUTPUTS) {
+  Deno.test(`outputOf() is ${what}`, () => {
+    const found = outputOf(given);
+    assertEquals([found.output, found.outputAtLeast], [output, atLeast]);
+  });
+}
+
+Deno.test("formatOutput() marks a sum that leaves messages out", () => {
+  const shown = (output: number | null, outputAtLeast?: number): string =>
+    formatOutput({ output, ...outputAtLeast === undefined ? {} : { outputAtLeast } }, "?");
+  assertEquals([shown(1200), shown(null, 1200), shown(null)], ["1.20k", "≥1.20k", "?"]);
 });

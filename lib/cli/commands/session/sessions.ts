@@ -65,8 +65,8 @@ export const sessionsCommand: Command = {
   summary: "list the sessions of this project, newest first",
   usage: [""],
   details: `The sessions of the project in this directory and, in a git worktree, of its main checkout.
-COST is what the client counted, agents included (from 2.1.270 on); ≥ means that a part is not counted. OUTPUT is in tokens; ?
-means that the client wrote none or only placeholders. WORKED is the time of all turns, without the time between them.`,
+COST is what the client counted, agents included (from 2.1.270 on). OUTPUT is in tokens. ≥ means that a part is not counted, and ?
+that the client counted nothing. WORKED is the time of all turns, without the time between them.`,
   options: OPTIONS,
   examples: ["sessions", "sessions --all --since 7d", "sessions --project ~/src/app --json"],
   run(args, host) {

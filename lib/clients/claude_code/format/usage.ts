@@ -37,7 +37,7 @@ export function parseUsage(message: JsonObject | null, version: string | null): 
   if (!usage) return null;
   const counts = {
     input: numberAt(usage, "input_tokens") ?? 0,
-    output: numberAt(usage, "output_tokens") ?? 0,
+    output: numberAt(usage, "output_tokens"),
     cacheRead: numberAt(usage, "cache_read_input_tokens") ?? 0,
     cacheCreation: numberAt(usage, "cache_creation_input_tokens") ?? 0,
   };

@@ -169,7 +169,7 @@ Deno.test("parseEntry() reads who decided", () => {
   }
 });
 
-Deno.test("parseEntry() reads usage, with zero for what is missing", () => {
+Deno.test("parseEntry() reads usage, with zero for what is missing, except for the output, which no message is without", () => {
   const usage = { input_tokens: 3, output_tokens: 4, cache_read_input_tokens: 5, cache_creation_input_tokens: 6 };
   const [full, part, none, broken] = entriesOf(
     assistant("m", [], { usage }),
@@ -178,9 +178,14 @@ Deno.test("parseEntry() reads usage, with zero for what is missing", () => {
     assistant("m", [], { usage: { input_tokens: "1", output_tokens: null } }),
   );
   assertEquals(full?.kind === "assistant" && full.usage, { input: 3, output: 4, cacheRead: 5, cacheCreation: 6 });
-  assertEquals(part?.kind === "assistant" && part.usage, { input: 1, output: 0, cacheRead: 0, cacheCreation: 0 });
+  assertEquals(part?.kind === "assistant" && part.usage, { input: 1, output: null, cacheRead: 0, cacheCreation: 0 });
   assertEquals(none?.kind === "assistant" && none.usage, null);
-  assertEquals(broken?.kind === "assistant" && broken.usage, { input: 0, output: 0, cacheRead: 0, cacheCreation: 0 });
+  assertEquals(broken?.kind === "assistant" && broken.usage, {
+    input: 0,
+    output: null,
+    cacheRead: 0,
+    cacheCreation: 0,
+  });
 });
 
 Deno.test("parseEntry() marks what the client wrote itself", () => {

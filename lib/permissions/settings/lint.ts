@@ -78,22 +78,29 @@ export interface LintFinding {
 export function lintRules(settings: MergedSettings): LintFinding[] {
   const findings = [...settings.problems].sort((a, b) => Number(isWholeFileProblem(b)) - Number(isWholeFileProblem(a)))
     .map(ofProblem);
-  settings.rules.forEach((rule, i) => {
+  const written = new Map<string, SourcedRule>();
+  const index = new RuleIndex(settings.rules);
+  for (const rule of settings.rules) {
     for (const [kind, message] of ruleProblems(rule)) findings.push(finding(kind, rule, message));
-    const before = settings.rules.slice(0, i);
-    const same = before.find((r) =>
-      r.behavior === rule.behavior && r.rule.text === rule.rule.text && r.anchor === rule.anchor
-    );
-    if (same) findings.push(finding("duplicate", rule, `is already in ${same.source.path}`));
-    else {
-      const over = settings.rules.find((r) => shadows(r, rule));
-      if (over) {
-        findings.push(
-          finding("shadowed", rule, `${over.behavior} ${over.rule.text} in ${over.source.path} decides first`),
-        );
-      }
+    const key = JSON.stringify([rule.behavior, rule.rule.text, rule.anchor]);
+    const same = written.get(key);
+    if (same) {
+      findings.push(finding("duplicate", rule, `is already in ${same.source.path}`));
+      continue;
     }
-  });
+    written.set(key, rule);
+    const over = index.firstThatShadows(rule);
+    if (over) {
+      findings.push(
+        finding("shadowed", rule, `${over.behavior} ${over.rule.text} in ${over.source.path} decides first`),
+      );
+    }
+  }
+  const { notCompared } = index;
+  if (notCompared !== null) {
+    const message = "has more rules than can be compared with each other: others may be without effect, too";
+    findings.push({ kind: "shadowed", rule: "", behavior: null, source: notCompared.source, message });
+  }
   return findings;
 }
 
@@ -182,6 +189,72 @@ function deadPathRule({ tool, content, text }: Rule, behavior: Behavior): string
   const covers = reads ? "Read, Grep and Glob" : "Edit, Write and NotebookEdit";
   return `the client looks at the paths of Read(…) and Edit(…) rules only; ${instead} covers ${covers} there`;
 }
+
+/** The first word of what a rule's text begins with, if no star can stand for a part of it; "*" for any other rule. */
+function firstWord({ content }: Rule): string {
+  switch (content.kind) {
+    case "exact":
+      return content.command.split(" ", 1)[0] ?? "";
+    case "prefix":
+      return content.prefix.split(" ", 1)[0] ?? "";
+    case "wildcard": {
+      const opening = content.pattern.split("*", 1)[0] ?? "";
+      return opening.includes(" ") ? opening.split(" ", 1)[0] ?? "" : "*";
+    }
+    default:
+      return "*";
+  }
+}
+
+/** Rules by what only they can decide: comparing each of thousands with every other would take minutes. */
+class RuleIndex {
+  readonly #rules = new Map<string, SourcedRule[]>();
+  readonly #place = new Map<SourcedRule, number>();
+  #comparisons = 0;
+  /** The first rule that was not compared with all others; null if all were. */
+  notCompared: SourcedRule | null = null;
+
+  constructor(rules: readonly SourcedRule[]) {
+    const seen = new Set<string>();
+    rules.forEach((rule, place) => {
+      const { behavior, anchor, rule: { tool, text, content } } = rule;
+      const key = JSON.stringify([behavior, text, anchor]);
+      if (seen.has(key)) return; // the first decides as much
+      seen.add(key);
+      this.#place.set(rule, place);
+      this.#add(`same ${text}`, rule);
+      if (content.kind === "whole_tool") this.#add(`tool ${tool}`, rule);
+      else if (content.kind === "exact" || content.kind === "prefix" || content.kind === "wildcard") {
+        this.#add(`word ${tool} ${firstWord(rule.rule)}`, rule);
+      }
+    });
+  }
+
+  #add(key: string, rule: SourcedRule): void {
+    const rules = this.#rules.get(key);
+    if (rules) rules.push(rule);
+    else this.#rules.set(key, [rule]);
+  }
+
+  firstThatShadows(rule: SourcedRule): SourcedRule | undefined {
+    const { tool, text, content } = rule.rule;
+    const given = content.kind === "prefix" ? content.prefix : content.kind === "wildcard" ? content.pattern : "";
+    const word = content.kind === "exact" ? firstWord(rule.rule) : given.split(" ", 1)[0];
+    const keys = new Set([`same ${text}`, `tool ${tool}`, `word ${tool} *`, `word ${tool} ${word}`]);
+    const found = [...keys].flatMap((key) => this.#firstOf(this.#rules.get(key) ?? [], rule) ?? []);
+    return found.sort((a, b) => (this.#place.get(a) ?? 0) - (this.#place.get(b) ?? 0))[0];
+  }
+
+  #firstOf(rules: readonly SourcedRule[], rule: SourcedRule): SourcedRule | undefined {
+    return rules.find((over) => {
+      if (this.#comparisons > MOST_COMPARISONS) this.notCompared ??= rule;
+      return this.notCompared === null && (this.#comparisons++, shadows(over, rule));
+    });
+  }
+}
+
+/** So many rules are compared with another at most, in a third of a second. */
+const MOST_COMPARISONS = 500_000;
 
 /** Whether one rule decides everything another could. */
 function shadows(over: SourcedRule, rule: SourcedRule): boolean {

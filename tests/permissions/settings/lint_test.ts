@@ -95,3 +95,25 @@ for (const [rules, kinds] of CASES) {
     assertEquals(lintRules(contextOf(rules).settings).map((f) => f.kind as string), kinds);
   });
 }
+
+Deno.test("lintRules() finds the first rule that decides, whatever its form, and names each duplicate", () => {
+  const source = { layer: "user", path: "/u" } as const;
+  const overs = ["Bash(git * x)", "Bash(git:*)", "Bash(*)", "Bash(git push *)", "Bash"];
+  for (const over of overs) {
+    const rules = { deny: [over], allow: ["Bash(git push x)", "Bash(git push x)"] };
+    const settings = mergeSettings([parseSettings(JSON.stringify({ permissions: rules }), source)]);
+    const found = lintRules(settings).filter(({ rule }) => rule === "Bash(git push x)");
+    assertEquals(found.map(({ kind, message }) => [kind, message]), [
+      ["shadowed", `deny ${over} in /u decides first`],
+      ["duplicate", "is already in /u"],
+    ]);
+  }
+});
+
+Deno.test("lintRules() compares so many rules and no more, and says so", () => {
+  const source = { layer: "project", path: "/p" } as const;
+  const allow = Array.from({ length: 2000 }, (_, i) => `Bash(* a${i})`);
+  const settings = mergeSettings([parseSettings(JSON.stringify({ permissions: { allow } }), source)]);
+  const found = lintRules(settings).filter(({ rule }) => rule === "");
+  assertEquals(found.map(({ kind, source: { path } }) => [kind, path]), [["shadowed", "/p"]]);
+});

@@ -64,7 +64,7 @@ function infoOf(path: string): Deno.FileInfo {
     return Deno.statSync(path);
   } catch (error) {
     if (error instanceof Deno.errors.NotFound) {
-      throw new UnreadableTranscriptError(path, "missing", "no such file or directory");
+      throw new UnreadableTranscriptError(path, "missing", "no such file or directory (check the path)");
     }
     if (error instanceof Deno.errors.NotCapable) {
       throw new UnreadableTranscriptError(path, "permission", `not allowed by the sandbox (add --allow-read=${path})`);

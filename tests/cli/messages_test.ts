@@ -21,6 +21,9 @@ const MISTAKES: readonly (readonly [args: string, ...says: string[]])[] = [
   ["replay memory_triage s.jsonl --config nope.json", 'Cannot read configuration "nope.json": no such file'],
   ["triage --text nope.txt", 'Cannot read text "nope.txt": no such file'],
   ["triage --text .", 'Cannot read text ".": it is a directory'],
+  ["turns nope.jsonl", 'Cannot read transcript "nope.jsonl": no such file (check the path; debrief sessions lists'],
+  ["turns .", 'Cannot read transcript ".": it is a directory (pass a file in it)'],
+  ["config trust", "no such file (", "debrief config init"],
   ["turns beef", 'no session id in "', 'starts with "beef"', "and there is no such file"],
   ["turns sesion", "not a session id (give at least four hex digits)"],
 ];

@@ -98,7 +98,7 @@ export class Options {
   expectOne(what: string): string {
     const [first, ...more] = this.positional;
     if (first === undefined) throw new UsageError(`Expected ${what} but found nothing`);
-    if (more.length > 0) throw new UsageError(`Expected one ${what} but also found "${more.join('", "')}"`);
+    if (more.length > 0) throw new UsageError(`Expected only ${what} but also found "${more.join('", "')}"`);
     return first;
   }
 }

@@ -10,13 +10,13 @@ export function describeFileError(error: unknown, path: string): string {
   const name = error instanceof Error ? error.name : "";
   switch (name) {
     case "NotFound":
-      return "no such file";
+      return "no such file (check the path)";
     case "NotCapable":
       return `not allowed by the sandbox (add --allow-read=${path})`;
     case "PermissionDenied":
       return "permission denied (check its owner and mode)";
     case "IsADirectory":
-      return "it is a directory";
+      return "it is a directory (pass a file)";
     default:
       return errorMessage(error).replace(/ \(os error \d+\).*$/s, "");
   }
@@ -30,7 +30,7 @@ export function describeFileError(error: unknown, path: string): string {
  */
 export function readTextFile(path: string, what: string, host: Host): string {
   try {
-    if (host.isDirectory(path)) throw new UsageError("it is a directory");
+    if (host.isDirectory(path)) throw new UsageError("it is a directory (pass a file)");
     return host.readText(path);
   } catch (error) {
     throw new UsageError(`Cannot read ${what} "${path}": ${describeFileError(error, path)}`);

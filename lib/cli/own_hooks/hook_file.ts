@@ -34,7 +34,9 @@ export function isHookFile(word: string): boolean {
  */
 export async function bundleHook(file: string, host: Host): Promise<string> {
   const path = absolutePath(file, host);
-  if (host.machine.pathKind(path) !== "file") throw new UsageError(`Cannot read hook "${file}": no such file`);
+  if (host.machine.pathKind(path) !== "file") {
+    throw new UsageError(`Cannot read hook "${file}": no such file (check the path)`);
+  }
   const run = await host.machine.run(host.machine.deno.path, ["bundle", "--quiet", "--minify", path]);
   if (run.status === "failed") {
     throw new UsageError(

@@ -68,7 +68,6 @@ export class UnreadableTranscriptError extends Error {
    * @param reason Why it cannot be read.
    * @param detail The reason and the remedy, for the message.
    */
-  /** Says which file cannot be read, and why. */
   constructor(path: string, reason: UnreadableReason, detail: string) {
     super(`Cannot read transcript "${path}": ${detail}`);
     this.path = path;
@@ -77,7 +76,10 @@ export class UnreadableTranscriptError extends Error {
 }
 
 function unreadable(path: string, error: unknown): UnreadableTranscriptError {
-  if (error instanceof Deno.errors.NotFound) return new UnreadableTranscriptError(path, "missing", "no such file");
+  if (error instanceof Deno.errors.NotFound) {
+    const detail = "no such file (check the path; debrief sessions lists the sessions of this project)";
+    return new UnreadableTranscriptError(path, "missing", detail);
+  }
   if (error instanceof Deno.errors.NotCapable) {
     return new UnreadableTranscriptError(path, "permission", `not allowed by the sandbox (add --allow-read=${path})`);
   }
@@ -117,7 +119,7 @@ export function openSource(path: string): ByteSource {
       throw new UnreadableTranscriptError(
         path,
         "not_a_file",
-        info.isDirectory ? "it is a directory" : "it is not a regular file",
+        info.isDirectory ? "it is a directory (pass a file in it)" : "it is not a regular file (pass a transcript)",
       );
     }
     file = Deno.openSync(path, { read: true });

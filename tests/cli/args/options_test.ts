@@ -93,7 +93,7 @@ Deno.test("Options.only() and Options.none() count arguments", () => {
   ].map((call) => assertThrows(call, UsageError).message);
   assertEquals(messages, [
     "Expected FILE but found nothing",
-    'Expected one FILE but also found "b", "c"',
+    'Expected only FILE but also found "b", "c"',
     'Expected no argument but found "a"',
   ]);
 });

@@ -13,10 +13,10 @@ Deno.test("describeFileError() says what is wrong in words, and what to do about
     "text",
   ];
   assertEquals(errors.map((error) => describeFileError(error, "/p")), [
-    "no such file",
+    "no such file (check the path)",
     "not allowed by the sandbox (add --allow-read=/p)",
     "permission denied (check its owner and mode)",
-    "it is a directory",
+    "it is a directory (pass a file)",
     "Disk error",
     "text",
   ]);
@@ -33,7 +33,7 @@ Deno.test("readTextFile() reads a file, and says which one it cannot read", () =
   assertEquals(readTextFile("/f", "the list", host), "text");
   const message = (path: string) => assertThrows(() => readTextFile(path, "the list", host), UsageError).message;
   assertEquals([message("/d"), message("/x")], [
-    'Cannot read the list "/d": it is a directory',
-    'Cannot read the list "/x": no such file',
+    'Cannot read the list "/d": it is a directory (pass a file)',
+    'Cannot read the list "/x": no such file (check the path)',
   ]);
 });

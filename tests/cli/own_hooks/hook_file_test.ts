@@ -39,7 +39,7 @@ Deno.test("bundleHook() says what keeps a file from being bundled", async () => 
   await assertRejects(
     () => bundleHook("a.ts", missing.host),
     UsageError,
-    'Cannot read hook "a.ts": no such file',
+    'Cannot read hook "a.ts": no such file (check the path)',
   );
   assertEquals(missing.started, []);
   const denied = hostWith({ "/p/a.ts": "" });

@@ -124,7 +124,9 @@ async function trust(
     else host.stdout(safe`${homePath(path, host)} is no longer trusted.\n`);
     return 0;
   }
-  if (text === null) throw new UsageError(`Cannot trust "${path}": no such file`);
+  if (text === null) {
+    throw new UsageError(`Cannot trust "${path}": no such file (debrief config init --to project writes one)`);
+  }
   for (const [key, value] of asJson ? [] : values) {
     host.stdout(safe`${safeText(key)}: ${jsonText(value, 2)}\n`);
   }

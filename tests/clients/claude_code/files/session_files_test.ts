@@ -59,6 +59,6 @@ Deno.test("sessionFiles() says which path is missing", () => {
   assertThrows(
     () => sessionFiles(["/no/such/folder"]),
     UnreadableTranscriptError,
-    '"/no/such/folder": no such file or directory',
+    '"/no/such/folder": no such file or directory (check the path)',
   );
 });

@@ -93,9 +93,12 @@ function mayBeGlued(bytes: Uint8Array): boolean {
   return false;
 }
 
+/** Attachments about hooks that decided nothing, with all that they printed. */
+const UNDECIDED: readonly string[] = ["hook_success", "async_hook_response"];
+
 /** Whether an attachment has text of the user or the decision of a hook. */
 function isNeeded(attachment: string): boolean {
-  return attachment === "queued_command" || (attachment.includes("hook") && attachment !== "hook_success");
+  return attachment === "queued_command" || (attachment.includes("hook") && !UNDECIDED.includes(attachment));
 }
 
 /**

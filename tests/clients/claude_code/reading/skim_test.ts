@@ -28,6 +28,11 @@ const LINES: readonly (readonly [line: string, skimmed: readonly (string | null)
     "attachment",
     "hook_success",
   ], true],
+  ['{"parentUuid":"p","attachment":{"type":"async_hook_response","response":{}},"type":"attachment"}', [
+    null,
+    "attachment",
+    "async_hook_response",
+  ], true],
   ['{"parentUuid":"p","attachment":{"type":"queued_command","prompt":"x"},"type":"attachment"}', [
     null,
     "attachment",

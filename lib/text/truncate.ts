@@ -28,8 +28,17 @@ function cost(point: number, unit: Unit): number {
   }
 }
 
+/** What is longer than one unit; all that a text usually has is not. */
+const LONGER: Readonly<Record<Unit, RegExp>> = {
+  code_points: /[\ud800-\udfff]/,
+  code_units: /[\ud800-\udfff]/,
+  bytes: /[\u0080-\uffff]/,
+};
+
 /** The index in code units up to which a text fits; never within a surrogate pair. */
 function fitting(text: string, max: number, unit: Unit): number {
+  const most = Math.max(0, max);
+  if (!LONGER[unit].test(text.slice(0, most))) return Math.min(most, text.length);
   let index = 0;
   let used = 0;
   while (index < text.length) {

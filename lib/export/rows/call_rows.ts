@@ -41,15 +41,17 @@ export class CallRows {
    *
    * @param turn The turn it belongs to, if any.
    */
-  *add(entry: Entry, turn: number | null): Generator<Row> {
+  add(entry: Entry, turn: number | null): Row[] {
     if (entry.kind === "assistant") {
       for (const block of entry.content) {
         if (block.kind === "tool_use" && !this.#turns.has(block.id)) this.#turns.set(block.id, turn);
       }
     }
-    yield* this.#hookRows(entry, turn);
-    for (const call of this.#joiner.add(entry)) yield* this.#callRows(call);
-    for (const fact of this.#facts.add(entry)) yield this.#decisionRow(fact);
+    return [
+      ...this.#hookRows(entry, turn),
+      ...this.#joiner.add(entry).flatMap((call) => this.#callRows(call)),
+      ...this.#facts.add(entry).map((fact) => this.#decisionRow(fact)),
+    ];
   }
 
   /** The rows of calls without a result. */
@@ -58,26 +60,25 @@ export class CallRows {
     for (const fact of this.#facts.end()) yield this.#decisionRow(fact);
   }
 
-  *#hookRows(entry: Entry, turn: number | null): Generator<Row> {
-    let run = 0;
-    for (const { id, event, command, durationMs } of hookRunsOf(entry)) {
-      yield rowOf("hooks", this.#file, {
+  #hookRows(entry: Entry, turn: number | null): Row[] {
+    return hookRunsOf(entry).map(({ id, event, command, durationMs }, run) =>
+      rowOf("hooks", this.#file, {
         is_copy: this.#file.copies.has("hook", id),
         turn,
         line: entry.location.line,
-        run: run++,
+        run,
         recorded_at: timeCell(entry.timestamp),
         event,
         duration_ms: durationMs,
-      }, { command: textCell(command, MAX_COMMAND) });
-    }
+      }, { command: textCell(command, MAX_COMMAND) })
+    );
   }
 
   #callCells(agent: CallAgent | null, id: string, tool: string): Values {
     return { agent_id: agent?.id ?? null, agent_type: agent?.type ?? null, tool_use_id: id, tool };
   }
 
-  *#callRows(call: ToolCall): Generator<Row> {
+  #callRows(call: ToolCall): Row[] {
     const { use, asked, result, answered } = call;
     this.calls++;
     if (result?.isError) this.errors++;
@@ -91,7 +92,7 @@ export class CallRows {
       turn: agent === null ? turn : null,
       line: asked.location.line,
     };
-    yield rowOf("tool_calls", this.#file, {
+    const called = rowOf("tool_calls", this.#file, {
       ...cells,
       result_line: answered?.location.line ?? null,
       uuid: asked.uuid,
@@ -105,15 +106,16 @@ export class CallRows {
       model: asked.model,
       client: asked.version,
     }, { subject: textCell(described === use.name ? "" : described, MAX_SUBJECT) });
-    for (const { path, added, removed } of changedFiles(call)) {
-      yield rowOf("files_changed", this.#file, {
+    const changed = changedFiles(call).map(({ path, added, removed }) =>
+      rowOf("files_changed", this.#file, {
         ...cells,
         changed_at: timeCell(answered?.timestamp ?? null),
         path,
         added,
         removed,
-      });
-    }
+      })
+    );
+    return [called, ...changed];
   }
 
   #decisionRow(fact: CallFact): Row {

@@ -1,4 +1,5 @@
 import type { Json } from "../../json.ts";
+import { memoize } from "../../memoize.ts";
 import { cut, type SafeText, safeText } from "../../text/mod.ts";
 import type { CallAgent } from "../../analyses/review/facts/call_fact.ts";
 import type { SessionFacts } from "../../analyses/overview/session_facts.ts";
@@ -36,9 +37,9 @@ export interface Row {
 }
 
 /** What all rows of a file share, made safe once. */
-const shared = new WeakMap<RowFile, Readonly<Record<Exclude<CommonColumn, "schema">, SafeText | number>>>();
+const shared = new WeakMap<RowFile, Readonly<Record<string, SafeText | number>>>();
 
-function sharedCells(file: RowFile): Readonly<Record<Exclude<CommonColumn, "schema">, SafeText | number>> {
+function sharedCells(file: RowFile): Readonly<Record<string, SafeText | number>> {
   let cells = shared.get(file);
   if (cells === undefined) {
     cells = {
@@ -47,7 +48,7 @@ function sharedCells(file: RowFile): Readonly<Record<Exclude<CommonColumn, "sche
       project: nameCell(file.project),
       month: nameCell(file.month),
       read_bytes: file.readBytes,
-    };
+    } satisfies Record<Exclude<CommonColumn, "schema">, SafeText | number>;
     shared.set(file, cells);
   }
   return cells;
@@ -61,28 +62,26 @@ function sharedCells(file: RowFile): Readonly<Record<Exclude<CommonColumn, "sche
  * @throws {TypeError} If a column has no value or a value no column: a bug, whatever the transcript.
  */
 export function rowOf(table: TableName, file: RowFile, values: Values, texts: Texts = {}): Row {
-  const cells: Readonly<Record<string, Json | undefined>> = {
-    ...texts,
-    ...sharedCells(file),
-    schema: schemaOf(table),
-  };
+  const cells = sharedCells(file);
   const row: Record<string, Json> = {};
   for (const { name } of TABLES[table]) {
     const value = values[name];
-    const cell = cells[name] ?? (typeof value === "string" ? nameCell(value) : value);
+    const cell = name === "schema"
+      ? schemaOf(table)
+      : cells[name] ?? texts[name] ?? (typeof value === "string" ? nameCell(value) : value);
     if (cell === undefined) throw new TypeError(`Expected a value for "${name}" of "${table}" but found none`);
     row[name] = cell;
   }
-  for (const name of Object.keys({ ...values, ...texts })) {
-    if (!Object.hasOwn(row, name)) throw new TypeError(`Expected no value for "${name}" in "${table}"`);
+  for (const given of [values, texts]) {
+    for (const name of Object.keys(given)) {
+      if (!Object.hasOwn(row, name)) throw new TypeError(`Expected no value for "${name}" in "${table}"`);
+    }
   }
   return { table, values: row };
 }
 
-/** The name of a file, branch, agent or tool as a cell: anybody may have chosen it. */
-function nameCell(text: string): SafeText {
-  return safeText(text, { lines: true });
-}
+/** The name of a file, branch, agent or tool as a cell: anybody may have chosen it. Most are in many rows. */
+const nameCell = memoize((text): SafeText => safeText(text, { lines: true }));
 
 /** Text of a transcript as a cell: without secrets and invisible characters, at most `most` characters. */
 export function textCell(text: string, most: number): SafeText {

@@ -41,4 +41,4 @@ export const VERSIONS: readonly string[] = [
 ];
 
 /** Those of Codex. */
-export const CODEX_VERSIONS: readonly string[] = ["0.124.0", "0.150.0"];
+export const CODEX_VERSIONS: readonly string[] = ["0.124.0", "0.135.0", "0.150.0", "0.160.0"];

@@ -294,7 +294,7 @@ function searchSecrets(text: string, { near, effort }: SearchOptions): readonly 
     const own = { left: share };
     const { found, searched } = foundIn(reading.text, parts, own);
     effort.left -= share - own.left;
-    if (searched < reading.text.length) unseen = Math.min(unseen, reading.original(searched, searched + 1)[0]);
+    unseen = Math.min(unseen, reading.original(searched, searched + 1)[0]);
     return found.map((one): Found => {
       const [start, end] = reading.original(one.start, one.end);
       return { ...one, start, end };

@@ -353,7 +353,7 @@ export function contextSecrets(): SecretPattern[] {
     {
       kind: "password",
       source: "what is hashed, and what is typed into a field",
-      hints: ["crypt.", "argon2.", "password"],
+      hints: ["crypt.", "argon2.", "password(", ".type(", ".fill(", "keys(", ".setvalue(", ".val("],
       pattern:
         `(?:(?:b?crypt|argon2)(?:js)?\\.[A-Za-z]{2,20}\\(|(?:hash|verify|check|make|set)_?[pP]assword\\(|[pP]assword["'\\])]{1,3}\\.(?:type|fill|sendKeys|send_keys|setValue|val)\\()[bu]?(?<quote>["'])(?<secret>[^"'\\n]{4,200})\\k<quote>`,
       isPlausible: (secret) => looksLikePassword(secret) && !/^\\S*\\$2[aby]\\$/.test(secret),
@@ -368,7 +368,7 @@ export function contextSecrets(): SecretPattern[] {
     {
       kind: "password",
       source: "Google: passwords for apps, four groups of four letters",
-      hints: ["pass"],
+      hints: ["pass: ", "pass=", "pass = ", "password: ", "password=", "password = ", 'pass": ', 'password": '],
       pattern:
         "pass(?:word|wd|phrase)?[\"'`]?[ \\t]{0,3}[:=][ \\t]{0,3}[\"'`]?(?<secret>[a-z]{4}(?:[ ][a-z]{4}){3})(?![a-z ])",
       flags: "i",

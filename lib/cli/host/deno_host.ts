@@ -200,6 +200,13 @@ function replaceText(path: string, text: string, verify?: () => void): void {
   }
 }
 
+/** A path that can be read to its end: a pipe or a device in a project would never end. What a shell passes is in /dev. */
+function readable(path: string): string {
+  const { isFile, isDirectory } = Deno.statSync(path);
+  if (!isFile && !isDirectory && !/^\/(?:dev|proc\/self\/fd)\//.test(path)) throw new Error("it is not a regular file");
+  return path;
+}
+
 function pathKind(path: string): PathKind {
   try {
     return Deno.statSync(path).isDirectory ? "directory" : "file";
@@ -291,8 +298,8 @@ export function denoHost(entry: string, overrides: Partial<Host> = {}): Host {
     stdout: writeStdout,
     stderr: writeStderr,
     confirm: (question) => Deno.stdin.isTerminal() && Deno.stdout.isTerminal() ? confirm(question) : null,
-    readText: (path) => Deno.readTextFileSync(path),
-    readBytes: (path) => Deno.readFileSync(path),
+    readText: (path) => Deno.readTextFileSync(readable(path)),
+    readBytes: (path) => Deno.readFileSync(readable(path)),
     readStdin: () => toText(Deno.stdin.readable),
     stdinBytes: () => Deno.stdin.readable,
     stdinLines,

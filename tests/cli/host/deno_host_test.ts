@@ -26,6 +26,24 @@ Deno.test("denoHost() takes overrides, with which a command's output is captured
   assertEquals(host.machine.self, { kind: "script", path: decodeURIComponent(new URL(ENTRY).pathname) });
 });
 
+Deno.test({
+  name: "readText() and readBytes() read no pipe and no device that a project brings, and what a shell passes",
+  ignore: Deno.build.os === "windows",
+  fn: () =>
+    inDirectory((directory) => {
+      const host = denoHost(ENTRY);
+      const path = `${directory}/settings.json`;
+      Deno.symlinkSync("/dev/null", path);
+      assertThrows(() => host.readText(path), Error, "it is not a regular file");
+      assertThrows(() => host.readBytes(path), Error, "it is not a regular file");
+      assertEquals(host.readText("/dev/null"), "");
+      Deno.writeTextFileSync(`${directory}/real`, "x");
+      Deno.symlinkSync(`${directory}/real`, `${directory}/link`);
+      assertEquals(host.readText(`${directory}/link`), "x");
+      assertThrows(() => host.readText(`${directory}/missing`), Deno.errors.NotFound);
+    }),
+});
+
 Deno.test("createFile() creates for the owner only, overwrites nothing and follows no symlink", () => {
   inDirectory((directory) => {
     const host = denoHost(ENTRY);

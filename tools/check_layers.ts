@@ -205,13 +205,19 @@ function sourceFiles(root: string, directory: string): string[] {
   ).sort();
 }
 
-/** Reads the imports of `main.ts`, `mod.ts`, `hooks/` and `lib/` below a root. */
+/** The name under which the package can import itself. */
+const PACKAGE = "@debrief/debrief";
+
+/** Reads the imports of `main.ts`, `mod.ts`, `hooks/` and `lib/` below a root, also those by the package's own name. */
 export function readImportGraph(root: string): ImportGraph {
+  const own = new Map(Object.entries(entryPoints()).map(([name, file]) => [PACKAGE + name.slice(1), `/${file}`]));
   const files = ["main.ts", "mod.ts", ...sourceFiles(root, "hooks/"), ...sourceFiles(root, "lib/")];
   return new Map(files.map((file) => {
     const { importedFiles } = ts.preProcessFile(Deno.readTextFileSync(`${root}/${file}`), true, true);
-    const relative = importedFiles.map(({ fileName }) => fileName).filter((name) => name.startsWith("."));
-    return [file, relative.map((name) => new URL(name, `file:///${file}`).pathname.slice(1))];
+    const targets = importedFiles.flatMap(({ fileName }) =>
+      fileName.startsWith(".") ? fileName : own.get(fileName) ?? []
+    );
+    return [file, targets.map((name) => new URL(name, `file:///${file}`).pathname.slice(1))];
   }));
 }
 

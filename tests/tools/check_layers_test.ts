@@ -149,3 +149,30 @@ Deno.test("check_layers.ts fails on a planted upward import, cycle of types, imp
     Deno.removeSync(root, { recursive: true });
   }
 });
+
+Deno.test("readImportGraph() reads types, re-exports and what a file imports by the package's own name", () => {
+  const root = Deno.makeTempDirSync();
+  try {
+    Deno.mkdirSync(`${root}/lib/text`, { recursive: true });
+    Deno.mkdirSync(`${root}/hooks`);
+    for (const file of ["main.ts", "mod.ts"]) Deno.writeTextFileSync(`${root}/${file}`, "");
+    Deno.writeTextFileSync(
+      `${root}/lib/text/a.ts`,
+      `import type { Turn } from "../session/turns/turns.ts";
+       export type { Entry } from "../session/entry.ts";
+       export type Found = import("../pattern/search.ts").Found;
+       import type { Client } from "@debrief/debrief/transcript";
+       import { triage } from "@debrief/debrief";
+       import * as z from "zod";`,
+    );
+    assertEquals(readImportGraph(root).get("lib/text/a.ts"), [
+      "lib/session/turns/turns.ts",
+      "lib/session/entry.ts",
+      "lib/pattern/search.ts",
+      "lib/clients/mod.ts",
+      "mod.ts",
+    ]);
+  } finally {
+    Deno.removeSync(root, { recursive: true });
+  }
+});

@@ -213,7 +213,9 @@ export function readImportGraph(root: string): ImportGraph {
   const own = new Map(Object.entries(entryPoints()).map(([name, file]) => [PACKAGE + name.slice(1), `/${file}`]));
   const files = ["main.ts", "mod.ts", ...sourceFiles(root, "hooks/"), ...sourceFiles(root, "lib/")];
   return new Map(files.map((file) => {
-    const { importedFiles } = ts.preProcessFile(Deno.readTextFileSync(`${root}/${file}`), true, true);
+    // examples in doc comments import the package, too, and TypeScript's scan takes some of them for code
+    const code = Deno.readTextFileSync(`${root}/${file}`).replace(/^ *\* (?!.*\*\/).*$/gm, "");
+    const { importedFiles } = ts.preProcessFile(code, true, true);
     const targets = importedFiles.flatMap(({ fileName }) =>
       fileName.startsWith(".") ? fileName : own.get(fileName) ?? []
     );

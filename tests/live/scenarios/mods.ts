@@ -141,7 +141,11 @@ function fails(event: string, index: number, broken: BrokenModule | undefined): 
 /** What is in the module's way. */
 interface ModuleFault extends Pick<Play, "broken" | "beside" | "managed"> {
   readonly about: string;
-  /** Events whose records the client may lose with the module that has not written them yet. */
+  /**
+   * Events whose records the client may lose with the module that has not written them yet; hook commands may answer some.
+   *
+   * @default none, and the module answers wherever it does not fail
+   */
   readonly mayLose?: ReadonlySet<string>;
 }
 
@@ -174,7 +178,8 @@ const FAULTS = {
   beside_throws_afterwards: beside("throws_afterwards"),
   beside_hangs_afterwards: { ...beside("hangs_afterwards"), mayLose: ALL_EVENTS },
   beside_throws_at_load: beside("throws_at_load"),
-  beside_hangs_at_load: beside("hangs_at_load"),
+  // 2.1.287 may not have loaded this one when the first events come
+  beside_hangs_at_load: { ...beside("hangs_at_load"), mayLose: new Set() },
   beside_loops: { ...beside("loops"), mayLose: new Set(CALL_EVENTS) },
 } satisfies Readonly<Record<string, ModuleFault>>;
 

@@ -16,7 +16,7 @@ export type Key =
 const LOOK_MS = 500;
 const POLL_MS = 200;
 /** The longest a text is waited for. */
-const SEE_MS = 60_000;
+const SEE_MS = 90_000;
 const EXIT_MS = 30_000;
 /** A program that has not ended by then is told once more. */
 const AGAIN_MS = 5000;

@@ -4,8 +4,8 @@
  * processes, and with its module.
  *
  * ```sh
- * deno task client-times                      # the newest client that is known, three rounds of 24 events
- * chrt -r 10 deno task client-times --rounds 5 --client 2.1.331 --ways module
+ * deno task times                      # the newest client that is known, three rounds of 24 events
+ * chrt -r 10 deno task times --rounds 5 --client 2.1.331 --ways module
  * ```
  *
  * Every round plays all ways one after the other. `chrt` lets neither the client nor the model wait for other work. A session

@@ -303,7 +303,7 @@ function searchSecrets(text: string, { near, effort }: SearchOptions): readonly 
   if (unseen < text.length) {
     found.push({ kind: UNSEARCHED, rank: -1, start: characterStart(text, unseen), end: text.length });
   }
-  return found.length === 0 ? [] : united(found, marks);
+  return united(found, marks);
 }
 
 /** The index of a character, not of half a surrogate pair. */

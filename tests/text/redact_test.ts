@@ -376,8 +376,8 @@ Deno.test("redact() takes out all of a text in which each pass uncovers one more
 });
 
 Deno.test("redact() splits no character where it ends its search", () => {
-  const output = redact("\u{1f995}".repeat(2_200_000));
-  assert(output.isWellFormed() && output.endsWith("\u{1f995}[redacted:unsearched]"));
+  const output = redact(`x${"\u{1f995}".repeat(2_200_000)}`);
+  assert(output === `x${"\u{1f995}".repeat(2_097_151)}[redacted:unsearched]`);
 });
 
 Deno.test("redaction() tells where the secrets of each pass were", () => {
@@ -458,7 +458,7 @@ Deno.test("redact() leaves stand-ins of one character and what a mark names", ()
       "ghp_000000000000000000000000000000000000",
       "xoxb-123456789012-000000000000",
       "AKIAXXXXXXXXXXXXXXXX",
-      "DB_PASSWORD='hunter********'",
+      "DB_PASSWORD='hunter******'",
       "secret=db-your-password",
       "[redacted:token]: Xk7!pq9Rz2",
       "x [redacted:password]=hunter2x",

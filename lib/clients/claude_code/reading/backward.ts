@@ -1,7 +1,7 @@
 /**
  * Reading from the end, for hooks, which start cold: nearly all work is a few calls over a whole chunk (decode, split,
- * search), which are as fast in their first millisecond as later, where loops over bytes are not. docs/benchmarks.md has
- * the measurements; `entriesBackward` is the same with diagnostics and source locations.
+ * search), which are as fast in their first millisecond as later, where loops over bytes are not. The measurements are in
+ * docs/results/benchmarks.md; `entriesBackward` is the same with diagnostics and source locations.
  *
  * @module
  */

@@ -147,6 +147,7 @@ function memoryHost(rows: readonly unknown[], files: Map<string, string>): ModHo
     },
     writeText: (path, text) => Promise.resolve(void files.set(path, text)),
     variables: () => Promise.resolve({ configDir: "/c", home: "/home/dev", userProfile: undefined, entrypoint: "cli" }),
+    marker: () => Promise.resolve(undefined),
     setMarker: () => Promise.resolve(),
     tell: () => {},
   };

@@ -474,6 +474,8 @@ Deno.test("redaction() looks near all marks of a pass for what they uncovered", 
   const { text, passes } = redaction(`${many}${"PASSWORD='abc12345 ".repeat(4)}`);
   assertEquals(passes.map((found) => found.length), [151, 1, 1, 1]);
   assert(!text.includes("abc12345"));
+  const long = redaction(`token=${KEY.repeat(600)} ${prose(6_000)}\n${"PASSWORD='abc12345 ".repeat(3)}`);
+  assertEquals([long.passes.length, long.text.includes("abc12345")], [3, false]);
   const before = redaction(`${"PASSWORD='abc12345 ".repeat(4)}\n${many}`);
   assertEquals([before.passes.length, before.text.includes("abc12345")], [4, false]);
 });

@@ -76,10 +76,19 @@ function coveredDirectory(pattern: string): string {
   return /^\/|^\*\*\//.test(directory) ? directory : `/${directory}`;
 }
 
+/** The plain text, in lower case, that every path begins with which a pattern with a directory in it covers; else "". */
+function literalStart(pattern: string): string {
+  if (!/^\/|\/[^/]/.test(pattern)) return ""; // a name alone is covered at any depth
+  return /^\/?([\w.@/-]*)\//.exec(pattern)?.[1]?.toLowerCase() ?? "";
+}
+
+/** The package looks at each directory above a path, so of long paths only those are given to it that can be covered. */
 function oneStar(pattern: string): Matcher {
+  const start = literalStart(pattern);
   const directory = pattern.endsWith("/**") && pattern !== "/**" ? [coveredDirectory(pattern)] : [];
   const rules = ignore({ ignorecase: true }).add([pattern, ...directory]);
   return (relative) => {
+    if (!relative.toLowerCase().startsWith(start)) return false;
     try {
       return rules.ignores(relative);
     } catch {

@@ -17,6 +17,13 @@ const CASES: readonly (readonly [rule: string, path: string, allow: boolean, den
   ["Read(../**)", "/home/dev/x", false, false],
   ["Read(*.env)", "/home/dev/proj/.env", true, true],
   ["Read(SRC/A.ts)", "/home/dev/proj/src/a.TS", true, true],
+  ["Read(SRC/*.ts)", "/home/dev/proj/src/a.ts", true, true],
+  ["Read(src/*)", "/home/dev/proj/src/deep/er/a.ts", true, true],
+  ["Read(src/lib)", "/home/dev/proj/src/lib/a.ts", true, true],
+  ["Read(src/lib)", "/home/dev/proj/src/library/a.ts", false, false],
+  ["Read(src/)", "/home/dev/proj/lib/src/a.ts", true, true],
+  ["Read(s[r]c/a.ts)", "/home/dev/proj/src/a.ts", true, true],
+  ["Read(src\\x/a.ts)", "/home/dev/proj/srcx/a.ts", true, true],
 ];
 
 for (const [text, path, allow, deny] of CASES) {

@@ -47,10 +47,30 @@ export function matchesPath(
   return matcher(anyDepth ? `**/${pattern}` : pattern)(relative);
 }
 
+/** The texts, in lower case, that every path has in this order which a pattern covers; a range such as `[ab]` has none. */
+function literalParts(pattern: string): readonly string[] {
+  return pattern.includes("[") ? [] : pattern.toLowerCase().split(/[^\w.@-]+/).filter((part) => part !== "");
+}
+
+function hasInOrder(text: string, parts: readonly string[]): boolean {
+  let from = 0;
+  for (const part of parts) {
+    const at = text.indexOf(part, from);
+    if (at === -1) return false;
+    from = at + part.length;
+  }
+  return true;
+}
+
 function matcher(pattern: string): Matcher {
   const known = matchers.get(pattern);
   if (known) return known;
-  const made = (pattern.match(/\*+/g)?.length ?? 0) < 2 ? oneStar(pattern) : manyStars(pattern);
+  const parts = literalParts(pattern);
+  let whole: Matcher | undefined;
+  // both take their time for a long path, the package for each directory above it
+  const made: Matcher = (relative) =>
+    hasInOrder(relative.toLowerCase(), parts) &&
+    (whole ??= (pattern.match(/\*+/g)?.length ?? 0) < 2 ? oneStar(pattern) : manyStars(pattern))(relative);
   if (matchers.size > 500) matchers.clear();
   matchers.set(pattern, made);
   return made;
@@ -76,19 +96,10 @@ function coveredDirectory(pattern: string): string {
   return /^\/|^\*\*\//.test(directory) ? directory : `/${directory}`;
 }
 
-/** The plain text, in lower case, that every path begins with which a pattern with a directory in it covers; else "". */
-function literalStart(pattern: string): string {
-  if (!/^\/|\/[^/]/.test(pattern)) return ""; // a name alone is covered at any depth
-  return /^\/?([\w.@/-]*)\//.exec(pattern)?.[1]?.toLowerCase() ?? "";
-}
-
-/** The package looks at each directory above a path, so of long paths only those are given to it that can be covered. */
 function oneStar(pattern: string): Matcher {
-  const start = literalStart(pattern);
   const directory = pattern.endsWith("/**") && pattern !== "/**" ? [coveredDirectory(pattern)] : [];
   const rules = ignore({ ignorecase: true }).add([pattern, ...directory]);
   return (relative) => {
-    if (!relative.toLowerCase().startsWith(start)) return false;
     try {
       return rules.ignores(relative);
     } catch {

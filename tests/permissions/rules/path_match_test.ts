@@ -22,6 +22,8 @@ const CASES: readonly (readonly [rule: string, path: string, allow: boolean, den
   ["Read(src/lib)", "/home/dev/proj/src/lib/a.ts", true, true],
   ["Read(src/lib)", "/home/dev/proj/src/library/a.ts", false, false],
   ["Read(src/)", "/home/dev/proj/lib/src/a.ts", true, true],
+  ["Read(*/lib)", "/home/dev/proj/src/lib/a.ts", true, true],
+  ["Read(s?c/**/a*)", "/home/dev/proj/src/x/ab.ts", true, true],
   ["Read(s[r]c/a.ts)", "/home/dev/proj/src/a.ts", true, true],
   ["Read(src\\x/a.ts)", "/home/dev/proj/srcx/a.ts", true, true],
 ];
@@ -50,4 +52,12 @@ Deno.test("matchesPath() forbids what is too long to be looked at, and allows no
 Deno.test("matchesPath() reads a command rule as none for a path", () => {
   const [rule] = contextOf({ allow: ["Bash(cat *)"] }).settings.rules;
   assertEquals(matchesPath(rule!, "/a", { cwd: "/", home: "/", behavior: "allow" }), false);
+});
+
+Deno.test("matchesPath() looks into no rule for a deep path without its texts", () => {
+  const { rules } = contextOf({ allow: Array.from({ length: 20_000 }, (_, i) => `Edit(*.a${i})`) }).settings;
+  const base = { cwd: "/home/dev/proj", home: "/home/dev", behavior: "allow" } as const;
+  const deep = `/home/dev/proj/${"d/".repeat(400)}x`;
+  assertEquals(rules.filter((rule) => matchesPath(rule, `${deep}.ts`, base)), []); // half a minute, once
+  assertEquals(rules.filter((rule) => matchesPath(rule, `${deep}.a77`, base)).length, 1);
 });

@@ -10,7 +10,7 @@ import { parseArgs } from "@std/cli/parse-args";
 import { type CheckedClaim, hookVerdicts, IDLE, scanVerdicts } from "./bench/budget.ts";
 import { hookContenders } from "./bench/hooks.ts";
 import { race } from "./bench/measure.ts";
-import { hookTable, scanTable, verdictTable, withMeasured } from "./bench/report.ts";
+import { hookTimesTable, scanTable, verdictTable, withMeasured } from "./bench/report.ts";
 import { codex } from "../lib/clients/codex/mod.ts";
 import { cacheFolder, recordedSample, rolloutSample, sample } from "./bench/samples.ts";
 import { benchHostile } from "./bench/hostile.ts";
@@ -38,7 +38,7 @@ async function benchHooks(
     base: IDLE,
   });
   const text = `## Hooks\n\n${rounds} rounds, bundled hooks with the permissions they declare.\n\n` +
-    hookTable(results, IDLE);
+    hookTimesTable(results, IDLE);
   console.log(text);
   measured.text += text + "\n";
   measured.verdicts.push(...hookVerdicts(results));
@@ -62,7 +62,7 @@ async function benchCodex({ cache, dist }: Folders, rounds: number, measured: Me
   const scans = await race(contenders, { rounds: Math.max(3, Math.ceil(rounds / 3)), memoryRounds: 1, base });
   const text =
     `## Codex\n\n${rounds} rounds: the hooks on Claude Code's files and on Codex's, as many bytes of each.\n\n` +
-    `${hookTable(hooks, IDLE)}\n${scanTable(scans, { ...whole, name: "100MB rollout" }, base)}`;
+    `${hookTimesTable(hooks, IDLE)}\n${scanTable(scans, { ...whole, name: "100MB rollout" }, base)}`;
   console.log(text);
   measured.text += text + "\n";
 }

@@ -47,7 +47,6 @@ Deno.test("only these files write files, each what it is named for", () => {
     "lib/cli/commands/setup/config.ts",
     "lib/cli/commands/setup/install.ts",
     "lib/cli/commands/setup/uninstall.ts",
-    "lib/cli/install/plugin_module.ts",
     "lib/cli/install/settings_files.ts",
     "lib/cli/own_hooks/place_hook.ts",
     "lib/cli/review/apply.ts",

@@ -14,7 +14,7 @@ function mib(kib: number | null): string {
 }
 
 /** Hooks beside programs that do nothing. */
-export function hookTable(results: readonly Measurement[], base: string): string {
+export function hookTimesTable(results: readonly Measurement[], base: string): string {
   return table(
     ["whole process", "median ms", "best ms", `relative to ${base}`, "peak MiB"],
     results.map((result) => [

@@ -95,7 +95,7 @@ function writeError(path: string, error: unknown): unknown {
   return new UsageError(`Cannot write "${path}": ${reason} (make room there, or choose another place)`);
 }
 
-function makeDirectory(path: string): void {
+function makePrivateDirectory(path: string): void {
   try {
     Deno.mkdirSync(path, { recursive: true, mode: 0o700 });
   } catch (error) {
@@ -311,7 +311,7 @@ export function denoHost(entry: string, overrides: Partial<Host> = {}): Host {
     isDirectory: isDirectory,
     createFile,
     replaceText,
-    makeDirectory,
+    makeDirectory: makePrivateDirectory,
     removeFile: (path) => Deno.removeSync(path),
     randomUuid: () => crypto.randomUUID(),
     appendRecord(name, record) {

@@ -9,7 +9,7 @@ import { transcriptFiles } from "../args/transcript_argument.ts";
 import type { Host } from "../host/host.ts";
 import { Progress } from "../output/progress.ts";
 import { readReport } from "./read_report.ts";
-import { outputOf, titleOf } from "../../report/session/session_report.ts";
+import { outputTokensOf, titleOf } from "../../report/session/session_report.ts";
 
 /** Sessions that get a page of their own. */
 const MAX_PAGES = 500;
@@ -53,7 +53,7 @@ export async function writeProjectReport(directory: string, file: string, host: 
             host.replaceText(`${pages}/${name}`, sessionHtml(found, home));
             names.add(name);
           }
-          const { output, outputAtLeast } = outputOf(overview);
+          const { output, outputAtLeast } = outputTokensOf(overview);
           const link = isPage ? `${encodeURIComponent(pages.split("/").at(-1) ?? pages)}/${name}` : null;
           report.add(
             {

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { formatOutput, outputOf, titleOf } from "../../report/session/session_report.ts";
+import { formatOutput, outputTokensOf, titleOf } from "../../report/session/session_report.ts";
 import type { Client } from "../../clients/client.ts";
 import { DEFAULT_CLIENT } from "../../clients/clients.ts";
 import { clientOfPath } from "../../clients/recognize.ts";
@@ -114,7 +114,7 @@ function columnsOf(sessions: readonly ListedSession[], isOneProject: boolean): T
     { heading: safe`FILES`, cell: ({ overview }) => countOrBlank(overview.files.length), align: "right", dropOrder: 7 },
     {
       heading: safe`OUTPUT`,
-      cell: ({ overview }) => formatOutput(outputOf(overview), "?"),
+      cell: ({ overview }) => formatOutput(outputTokensOf(overview), "?"),
       align: "right",
       dropOrder: 8,
     },

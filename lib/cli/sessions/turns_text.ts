@@ -13,7 +13,7 @@ import { homePath } from "../host/paths.ts";
 import { paint } from "../output/color.ts";
 import { fitWidth } from "../output/columns.ts";
 import { formatCost } from "./session_list.ts";
-import { formatOutput, outputOf, titleOf } from "../../report/session/session_report.ts";
+import { formatOutput, outputTokensOf, titleOf } from "../../report/session/session_report.ts";
 import type { Usage } from "../../session/entry.ts";
 
 /** How wide lines are if standard output is not a terminal. */
@@ -102,7 +102,7 @@ export function sessionHead(overview: SessionOverview, host: Host): SafeText[] {
   const when = [
     ...startedAt === null ? [] : [safe`started ${formatLocalTime(new Date(startedAt))}`],
     ...workMs === null ? [] : [safe`worked ${formatDuration(workMs)}`],
-    tokensOut(outputOf(overview)),
+    tokensOut(outputTokensOf(overview)),
     ...cost === "" ? [] : [cost],
   ];
   const title = excerpt(titleOf(overview), 200);

@@ -263,7 +263,7 @@ function redirected(redirects: readonly Redirect[], state: State, message: strin
 const ENVIRONMENT_OF_PROCESS = /\/proc\/.*\/environ/;
 
 /** The words as the program receives them. */
-function argumentsOf(words: readonly Word[], state: State): string[] {
+function expandedArguments(words: readonly Word[], state: State): string[] {
   const argv = words.map((w) => wordText(w.pieces, state.home));
   if (argv.some((word) => ENVIRONMENT_OF_PROCESS.test(word))) markTooComplex(state, "It names /proc/*/environ");
   return argv;
@@ -275,7 +275,7 @@ function test(node: Node & { kind: "test" }, state: State, nested: boolean): voi
   state.parts.push({
     text,
     full: text,
-    argv: argumentsOf(node.words, state),
+    argv: expandedArguments(node.words, state),
     words: node.words,
     assignments: [],
     redirects: [],
@@ -325,7 +325,7 @@ function simple(node: SimpleNode, state: State, nested: boolean): void {
   state.parts.push({
     text: withoutRedirects(node, source),
     full: source.slice(node.start, node.end),
-    argv: argumentsOf(node.words, state),
+    argv: expandedArguments(node.words, state),
     words: node.words,
     assignments: node.assignments.map((a) => ({
       name: a.name,

@@ -17,7 +17,7 @@ import {
   formatLocation,
   formatOutput,
   modelRows,
-  outputOf,
+  outputTokensOf,
   type ReportedAgent,
   type SessionReport,
   titleOf,
@@ -101,7 +101,7 @@ function pageHead({ id, overview, agents }: SessionReport): Markup {
     [formatInteger(agents.length), nounFor(agents.length, "agent")],
     [formatInteger(files.length), safe`${nounFor(files.length, "file")} changed`],
     [formatInteger(commits.length), nounFor(commits.length, "commit")],
-    [formatOutput(outputOf(overview), "unknown"), "tokens written"],
+    [formatOutput(outputTokensOf(overview), "unknown"), "tokens written"],
     ...cost?.usd == null
       ? []
       : [[formatUsd(cost.usd), cost.isPartial ? "cost so far, at least" : "cost"] as [string, string]],

@@ -106,7 +106,7 @@ export function modelRows({ cost, models, usage }: SessionOverview): ModelRow[] 
 }
 
 /** The output tokens of a session: by the client's count, which knows agents, or else by the messages. */
-export function outputOf({ cost, usage }: Pick<SessionOverview, "cost" | "usage">): Usage {
+export function outputTokensOf({ cost, usage }: Pick<SessionOverview, "cost" | "usage">): Usage {
   if (cost === null || cost.isPartial) return usage;
   return cost.models.reduce((sum, { usage }) => addUsage(sum, usage), NO_USAGE);
 }

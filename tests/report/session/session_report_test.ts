@@ -7,7 +7,7 @@ import {
   formatLocation,
   formatOutput,
   modelRows,
-  outputOf,
+  outputTokensOf,
   titleOf,
 } from "../../../lib/report/session/session_report.ts";
 import { at, bareReport, richReport } from "../../support/report/session_report.ts";
@@ -114,7 +114,7 @@ Deno.test("formatLocation() names the turn that has a line, the line alone befor
   assertEquals(formatLocation(null, RICH), "");
 });
 
-type Counted = Parameters<typeof outputOf>[0];
+type Counted = Parameters<typeof outputTokensOf>[0];
 const countedOutput = (output: number | null, cost: object | null): Counted =>
   ({ usage: { output }, cost }) as unknown as Counted;
 const models = (...outputs: readonly (number | null)[]) => outputs.map((output) => ({ usage: { output } }));
@@ -131,8 +131,8 @@ const OUTPUTS: readonly (readonly [what: string, given: Counted, output: number 
   ["that of the messages where the count is partial", countedOutput(5, { isPartial: true, models: models(1) }), 5],
 ];
 for (const [what, given, output, atLeast] of OUTPUTS) {
-  Deno.test(`outputOf() is ${what}`, () => {
-    const found = outputOf(given);
+  Deno.test(`outputTokensOf() is ${what}`, () => {
+    const found = outputTokensOf(given);
     assertEquals([found.output, found.outputAtLeast], [output, atLeast]);
   });
 }

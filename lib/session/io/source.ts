@@ -64,6 +64,8 @@ export class UnreadableTranscriptError extends Error {
   readonly reason: UnreadableReason;
 
   /**
+   * Says which file it is and what to do.
+   *
    * @param path The path of the file.
    * @param reason Why it cannot be read.
    * @param detail The reason and the remedy, for the message.

@@ -52,13 +52,16 @@ export function newDiagnostics(): Diagnostics {
   return { lines: 0, entries: 0, unparsable: 0, concatenated: 0, oversize: 0, incomplete: 0, problems: [] };
 }
 
-/** The length of the shortest line that can say anything: an object with a type and something else. */
+/** The length of the shortest line that can tell a hook anything: an object with a type and something else. */
 export const SHORTEST_ENTRY = '{"type":"","":0}'.length;
+
+/** The length of the shortest line that can be an entry, an object with a type. */
+const SHORTEST_LINE = '{"type":""}'.length;
 
 /** How lines are read where nobody counts those that are no entries: a file of 30 MB may have ten million of them. */
 function withoutShortLines(options: ReadOptions): ReadOptions {
   return options.diagnostics === undefined && options.shortest === undefined
-    ? { ...options, shortest: SHORTEST_ENTRY }
+    ? { ...options, shortest: SHORTEST_LINE }
     : options;
 }
 

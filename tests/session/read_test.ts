@@ -72,7 +72,7 @@ Deno.test("readForward() passes over lines that are too short to be entries, and
 });
 
 Deno.test("lines too short to be entries are read only where lines are counted", async () => {
-  const text = `{}\n${jsonl(user("a", { uuid: "u1" }))}\n{"type":"user"}\n{}`;
+  const text = `{}\n${jsonl(user("a", { uuid: "u1" }))}\n{"a":1}\n{}`;
   const source = bytesSource(bytesOf(text));
   const linesOf = (entries: Iterable<Entry>) => [...entries].map(({ location }) => location.line);
   assertEquals(linesOf(readForward(source, LINES)), [2]);

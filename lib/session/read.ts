@@ -53,15 +53,15 @@ export function newDiagnostics(): Diagnostics {
 }
 
 /** The length of the shortest line that can tell a hook anything: an object with a type and something else. */
-export const SHORTEST_ENTRY = '{"type":"","":0}'.length;
+export const SHORTEST_USEFUL_ENTRY = '{"type":"","":0}'.length;
 
 /** The length of the shortest line that can be an entry, an object with a type. */
-const SHORTEST_LINE = '{"type":""}'.length;
+const SHORTEST_ENTRY = '{"type":""}'.length;
 
 /** How lines are read where nobody counts those that are no entries: a file of 30 MB may have ten million of them. */
 function withoutShortLines(options: ReadOptions): ReadOptions {
   return options.diagnostics === undefined && options.shortest === undefined
-    ? { ...options, shortest: SHORTEST_LINE }
+    ? { ...options, shortest: SHORTEST_ENTRY }
     : options;
 }
 
@@ -89,7 +89,7 @@ export interface ReadOptions extends LineOptions {
 }
 
 /** How a hook reads from the end. */
-export const HOOK_BACKWARD: ReadOptions = { shortest: SHORTEST_ENTRY, mostLines: MOST_LINES_BACK };
+export const HOOK_BACKWARD: ReadOptions = { shortest: SHORTEST_USEFUL_ENTRY, mostLines: MOST_LINES_BACK };
 
 /** The entries of a line, from the parser of a client. */
 export interface ParsedLine {

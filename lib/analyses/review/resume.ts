@@ -1,5 +1,5 @@
 import { clientOf } from "../../clients/read.ts";
-import { readForward, SHORTEST_ENTRY } from "../../session/read.ts";
+import { readForward, SHORTEST_USEFUL_ENTRY } from "../../session/read.ts";
 import type { Entry } from "../../session/entry.ts";
 import { countLineBreaks } from "../../session/io/lines.ts";
 import { type ByteSource, endOfLines, headOf, sliceSource } from "../../session/io/source.ts";
@@ -115,7 +115,7 @@ export function resumeReading(
     }
     const window = sliceSource(source, offset, end);
     let counted = { line: 1, offset: 0 };
-    for (const entry of readForward(window, lineReader, { shortest: SHORTEST_ENTRY })) {
+    for (const entry of readForward(window, lineReader, { shortest: SHORTEST_USEFUL_ENTRY })) {
       const { line, offset: inWindow } = entry.location;
       if (line !== null && inWindow !== null) counted = { line, offset: inWindow };
       for (const fact of reader.add(relocateEntry(entry, lines, offset))) add(fact);

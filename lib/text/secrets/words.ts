@@ -36,7 +36,7 @@ export const keyHints = (): string[] =>
   "key|token|secret|schlüssel|ключ|キー|키|clé |clave |chave |chiave |токен|トークン|密钥|密鑰|令牌|토큰".split("|");
 
 /** Between the noun and its value: signs, copulas, and verbs that set it. */
-export const NOUN_STEMS =
+export const BEHIND_NOUN =
   `(?:[ \\t]{0,3}(?:[:：=]|-{1,2}>|=>|[→—–])|,? it(?:['’]s| is)(?![${LETTER}])|,[ ](?:(?:es|das|el|il)[ ])?(?:ist|lautet|es|è|é)(?![${LETTER}])|[ ]?(?:改|设|設|换|換)(?:成|为|為)了?|(?:[ ](?:is|was|are)(?=[ ](?![a-z]{3,16} (?:for|by|in|to|with|at|on|from)[ ]))|[ ](?:should be|will be|ist|lautet|war|wäre|est|c['’]est|es|era|é|è|е|это|är|er|to|=)|'s)(?![${LETTER}])|[ ]?(?:は|が|是|为|為|는|은|이|가)` +
   `|[ ](?:to|as|auf|à|en|por|para|в|на)(?![${LETTER}]))`;
 

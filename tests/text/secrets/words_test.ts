@@ -1,9 +1,9 @@
 import { assertEquals } from "@std/assert";
 import {
+  BEHIND_NOUN,
   isLabel,
   KEY_NOUN,
   keyHints,
-  NOUN_STEMS,
   PASSWORD_NOUN,
   passwordHints,
 } from "../../../lib/text/secrets/words.ts";
@@ -52,7 +52,7 @@ Deno.test("a noun within another word, or in the name of a resource, is none", (
 });
 
 Deno.test("what says a value is a sign or a verb of its own", () => {
-  const says = new RegExp(`^(?:${NOUN_STEMS})`);
+  const says = new RegExp(`^(?:${BEHIND_NOUN})`);
   assertEquals(
     [": x", " is x", "'s x", " lautet x", "は x", "是 x", " -> x", " to x"].filter((text) => !says.test(text)),
     [],

@@ -8,7 +8,7 @@
 import { briefResult } from "./conversation_only.ts";
 import type { Entry, SourceLocation } from "../../../session/entry.ts";
 import { linesBackward } from "../../../session/io/lines.ts";
-import { MOST_LINES_BACK, SHORTEST_ENTRY } from "../../../session/read.ts";
+import { MOST_LINES_BACK, SHORTEST_USEFUL_ENTRY } from "../../../session/read.ts";
 import { isConversationText, isLongConversationLine } from "./skim.ts";
 import { parseObjects } from "../format/objects.ts";
 import { parseEntry } from "../format/parse.ts";
@@ -54,13 +54,13 @@ function* chunksBackward(source: ByteSource, maxChunk: number): Generator<TextCh
 
 /** The entries of a line, last first. */
 function parseLineBackward(line: string): readonly Entry[] {
-  if (line.length < SHORTEST_ENTRY) return [];
+  if (line.length < SHORTEST_USEFUL_ENTRY) return [];
   return parseObjects(line).objects.map((object) => parseEntry(object, UNCOUNTED)).reverse();
 }
 
 /** As `parseLine`, of what belongs to the conversation. */
 function parseConversationLine(line: string): readonly Entry[] {
-  if (line.length < SHORTEST_ENTRY || !isConversationText(line)) return [];
+  if (line.length < SHORTEST_USEFUL_ENTRY || !isConversationText(line)) return [];
   const brief = briefResult(line, UNCOUNTED);
   return brief ? [brief] : parseLineBackward(line);
 }

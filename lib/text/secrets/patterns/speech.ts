@@ -5,7 +5,7 @@ import { isName, withoutTail } from "../code.ts";
 import { isPath, isPlaceholder, isSecretValue, looksLikePassword } from "../plausible.ts";
 import { hasDigitAndLetter, isRandom, once, type SecretPattern } from "../pattern.ts";
 import { isPassphrase } from "../prose.ts";
-import { isLabel, KEY_NOUN, keyHints, LETTER, NOUN_STEMS, PASSWORD_NOUN, passwordHints } from "../words.ts";
+import { BEHIND_NOUN, isLabel, KEY_NOUN, keyHints, LETTER, PASSWORD_NOUN, passwordHints } from "../words.ts";
 
 /** Up to six words between a noun and what says its value: "for the staging box", "от сервера". */
 const ABOUT = `(?:[ ][${LETTER}0-9@._'’/()-]{1,24}){0,6}?`;
@@ -71,7 +71,7 @@ export function speechSecrets(): SecretPattern[] {
       hints: passwordHints(),
       from: PASSWORD_NOUN,
       pattern:
-        `${PASSWORD_NOUN}[*_\`]{0,3}(?<about>${ABOUT})(?<says>${NOUN_STEMS})[*_]{0,2}[ \\t:]{0,4}(?:(?:now|still|set to|currently|nun|jetzt|ahora|agora|ora|maintenant)[ :]{1,2})?${SAID}${REST}`,
+        `${PASSWORD_NOUN}[*_\`]{0,3}(?<about>${ABOUT})(?<says>${BEHIND_NOUN})[*_]{0,2}[ \\t:]{0,4}(?:(?:now|still|set to|currently|nun|jetzt|ahora|agora|ora|maintenant)[ :]{1,2})?${SAID}${REST}`,
       folded: true,
       isPlausible: (secret, { quote, about = "", says = "", rest = "" }) => {
         if (OTHER_THING.test(about)) return false;
@@ -255,7 +255,7 @@ export function keySpeechSecrets(): SecretPattern[] {
       from: KEY_NOUN,
       folded: true,
       pattern:
-        `${KEY_NOUN}[*_\`]{0,3}(?<about>${ABOUT})(?<says>${NOUN_STEMS})[*_]{0,2}[ \\t:]{0,4}["'\`「“„]?(?<secret>[a-z0-9_.~+/:-]{12,100})`,
+        `${KEY_NOUN}[*_\`]{0,3}(?<about>${ABOUT})(?<says>${BEHIND_NOUN})[*_]{0,2}[ \\t:]{0,4}["'\`「“„]?(?<secret>[a-z0-9_.~+/:-]{12,100})`,
       tail: () => "[A-Za-z0-9_.~+/=:-]*",
       isPlausible: (secret, { about = "", says = "" }) =>
         !/(?:^|[ (])id$/.test(about) && !(about !== "" && says === "=") &&

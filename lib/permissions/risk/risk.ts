@@ -189,14 +189,15 @@ function programRisk(part: Part, argv: readonly string[]): Risk {
     return { kind: "read_only", reason: `${name} prints its version or help` };
   }
   const listed = listedRisk(name, subcommands);
-  const known = listed !== undefined || RUNNERS.has(name) || isReadOnly(part);
+  const onlyReads = isReadOnly(part);
+  const known = listed !== undefined || RUNNERS.has(name) || onlyReads;
   const names = [name, `${name} ${subcommand}`];
   const words = argv.slice(1).filter((word, i) => !(OUTPUT.test(word) && NOWHERE.test(argv[i + 2] ?? "")));
   const worse = OPTION_RISKS
     .filter(({ of }) => of === "*" ? !known : of.includes(name) && of.split(", ").some((one) => names.includes(one)))
     .filter(({ word }) => words.some((given) => word.test(given)))
     .map(({ kind, what }): Risk => ({ kind, reason: `${shown} with these arguments ${what}` }));
-  if (isReadOnly(part)) return worstRisk([{ kind: "read_only", reason: `${name} only reads` }, ...worse]);
+  if (onlyReads) return worstRisk([{ kind: "read_only", reason: `${name} only reads` }, ...worse]);
   if (/^mkfs\./.test(name)) return { kind: "destructive", reason: `${name}: ${RISKS.destructive}` };
   if (listed !== undefined) return worstRisk([{ kind: listed, reason: `${shown}: ${RISKS[listed]}` }, ...worse]);
   if (RUNNERS.has(name)) {

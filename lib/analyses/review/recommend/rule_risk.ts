@@ -30,39 +30,81 @@ export function isRecommendable(kind: RiskKind): boolean {
   return severityOf(kind) <= severityOf("package_install");
 }
 
-/** A package manager that runs scripts, with an optional workspace. */
-const RUNNER = "(?:npm|pnpm|yarn|bun)(?: (?:-r|--recursive|--silent|-s|(?:--filter|-F|-w|--workspace)[= ][@\\w/.-]+))*";
-
 /**
- * Tasks that a project defines, by their runner. They run the project's own code, so `riskOf` cannot classify them; but the
- * same command is the same task again.
+ * What a task of a project looks like that a program runs, such as `npm test`; null if it runs none. Tasks run the project's
+ * own code, so `riskOf` cannot classify them; but the same command is the same task again. Each program has its own
+ * expression, because a hook asks about one or two, and to compile all of them took it a millisecond.
  */
-const PROJECT_TASK = new RegExp(
-  "^(?:" + [
-    `${RUNNER} (?:run|run-script) [\\w:-]+(?: |$)`,
-    `${RUNNER} (?:test|t|start|dev|build|lint|check|typecheck|format|[a-z]+:[\\w:-]+)(?: |$)`,
-    "(?:npx )?(?:tsc|eslint|prettier|vitest|jest|biome|playwright test)(?: |$)",
-    "(?:mypy|ruff|pyright|pylint|flake8|golangci-lint|ctest|phpunit|rspec|mocha|tox|nox)(?: |$)",
-    "(?:uv run |poetry run |pipenv run |python3? -m )?(?:pytest|unittest)(?: |$)",
-    "cargo (?:build|check|test|clippy|bench|doc|fmt|nextest)\\b",
-    "go (?:build|test|vet|fmt)\\b",
-    "deno (?:task|test|check|lint|fmt|bench)\\b",
-    "dotnet (?:build|test|restore|format)\\b",
-    "swift (?:build|test)\\b",
-    "(?:make|just|task|rake|gradle|mvn|\\./gradlew|\\./mvnw)(?: [\\w:.+-]+)*$",
-    "mise run [\\w:.-]+$",
-    "cmake --build\\b",
-    "composer test\\b",
-  ].join("|") + ")",
+function taskPattern(program: string): RegExp | null {
+  switch (program) {
+    case "npm":
+    case "pnpm":
+    case "yarn":
+    case "bun":
+      return /^\w+(?: (?:-r|--recursive|--silent|-s|(?:--filter|-F|-w|--workspace)[= ][@\w/.-]+))* (?:(?:run|run-script) [\w:-]+|test|t|start|dev|build|lint|check|typecheck|format|[a-z]+:[\w:-]+)(?: |$)/;
+    case "npx":
+      return /^npx (?:tsc|eslint|prettier|vitest|jest|biome|playwright test)(?: |$)/;
+    case "playwright":
+      return /^playwright test(?: |$)/;
+    case "uv":
+    case "poetry":
+    case "pipenv":
+      return /^\w+ run (?:pytest|unittest)(?: |$)/;
+    case "python":
+    case "python3":
+      return /^\w+ -m (?:pytest|unittest)(?: |$)/;
+    case "cargo":
+      return /^cargo (?:build|check|test|clippy|bench|doc|fmt|nextest)\b/;
+    case "go":
+      return /^go (?:build|test|vet|fmt)\b/;
+    case "deno":
+      return /^deno (?:task|test|check|lint|fmt|bench)\b/;
+    case "dotnet":
+      return /^dotnet (?:build|test|restore|format)\b/;
+    case "swift":
+      return /^swift (?:build|test)\b/;
+    case "make":
+    case "just":
+    case "task":
+    case "rake":
+    case "gradle":
+    case "mvn":
+    case "./gradlew":
+    case "./mvnw":
+      return /^\S+(?: [\w:.+-]+)*$/;
+    case "mise":
+      return /^mise run [\w:.-]+$/;
+    case "cmake":
+      return /^cmake --build\b/;
+    case "composer":
+      return /^composer test\b/;
+    default:
+      return TASK_PROGRAMS.has(program) ? /^/ : null;
+  }
+}
+
+/** Programs that check or test a project, whatever their arguments. */
+const TASK_PROGRAMS: ReadonlySet<string> = new Set(
+  ("tsc eslint prettier vitest jest biome mypy ruff pyright pylint flake8 golangci-lint ctest phpunit rspec mocha tox nox pytest " +
+    "unittest").split(" "),
 );
 
-/** Arguments that make a runner load or run other code, or that name a task with effects beyond the project. */
+/** Options that make a runner load or run other code. */
 const OTHER_CODE = new RegExp(
   "^(?:-[cefIoCr]|-exec.*|-toolexec.*|-vettool.*|--config.*|-D(?!skipTests).*|--(?:eval|exec|require|import|loader|plugin|rulesdir|resolve-plugins" +
     "|init-script|rootdir|prefix|script-shell|manifest-path|runner|transform|preset|environment|parser|publish|global[sS]etup|setup|pyargs|confcutdir|load-plugins" +
     "|python-executable|install-types|init-hook|bootstrap|testEnvironment|preload|enable-extensions|overlay).*|-overlay" +
-    "|--build-and-test|(?:.*=)?\\/(?:etc|usr|bin|sbin|lib|boot|opt|System|Library)\\/.*|(?:.*=)?\\/etc|--reporter.*[./].*|[A-Z_]+=.*|exec:.*|.*(?:deploy|publish|release|push|upload|migrat|reset|drop|destroy|delete|purge|wipe|seed|prune|uninstall|login).*)$",
+    "|--build-and-test|--reporter.*[./].*)$",
 );
+/** Arguments that name code outside the project, or variables. */
+const OTHER_PLACE = /^(?:.*=)?\/(?:(?:etc|usr|bin|sbin|lib|boot|opt|System|Library)\/|etc$)|^(?:[A-Z_]+=|exec:)/;
+/** Tasks with effects beyond the project. */
+const EFFECT =
+  /deploy|publish|release|push|upload|migrat|reset|drop|destroy|delete|purge|wipe|seed|prune|uninstall|login/;
+
+function isOtherCode(word: string): boolean {
+  return (word.startsWith("-") && OTHER_CODE.test(word)) || OTHER_PLACE.test(word) || EFFECT.test(word);
+}
 
 /** Longer commands are not considered tasks. */
 const MAX_TASK = 500;
@@ -81,10 +123,11 @@ export function isProjectTask(line: string): boolean {
   const command = line.replace(/^(?:timeout (?:-k )?(?:\d+[smhd]? )+|time |nice )/, "");
   // quoted text has no shell syntax, except $ and ` in double quotes
   const bare = command.replace(/'[^']*'|"[^"$`\\]*"/g, "x");
-  if (!PROJECT_TASK.test(command) || /[`$<>;&|]/.test(bare)) return false;
+  const task = taskPattern(/^[^ ]*/.exec(command)?.[0] ?? "");
+  if (!task?.test(command) || /[`$<>;&|]/.test(bare)) return false;
   // -p names a package for cargo, and a plugin for pytest; -b a build file for gradle, and nothing else for tsc
   const isOther = /^(?:cargo|(?:npx )?tsc)\b/.test(command) ? undefined : /^-[pb]$/;
-  return !command.split(/\s+/).slice(1).some((word) => OTHER_CODE.test(word) || isOther?.test(word));
+  return !command.split(/\s+/).slice(1).some((word) => isOtherCode(word) || isOther?.test(word));
 }
 
 function lintReason(rule: SourcedRule): string | null {

@@ -43,6 +43,8 @@ export interface ShellReading {
   readonly parts: readonly Part[];
   /** Why the client would not analyze it; null if it does. */
   readonly tooComplex: string | null;
+  /** Whether that is because the client takes the line apart at its pipes, and then finds half a statement. */
+  readonly isSplitByPipe: boolean;
   /** Whether a variable set in the line is used in it. */
   readonly assignedVariable: boolean;
   /** The variables that the line sets for later commands: in assignments of their own, or in loops. */
@@ -64,6 +66,7 @@ interface State extends Limits {
   subshell: boolean;
   background: boolean;
   piped: boolean;
+  isSplitByPipe: boolean;
   segment: number;
   depth: number;
   /** Whether it is inside a loop or a condition. */
@@ -112,6 +115,7 @@ function readLine(text: string, home: string | undefined): ShellReading {
     subshell: false,
     background: false,
     piped: false,
+    isSplitByPipe: false,
     segment: 0,
     depth: 0,
     compound: false,
@@ -129,6 +133,7 @@ function readLine(text: string, home: string | undefined): ShellReading {
   return {
     parts: state.parts,
     tooComplex: state.tooComplex,
+    isSplitByPipe: state.isSplitByPipe,
     assignedVariable: state.assignedVariable,
     setVariables: [...state.setVariables],
     subshell: state.subshell,
@@ -155,6 +160,17 @@ function isConjunction(node: Node): boolean {
 
 function markTooComplex(state: Limits, message: string | null): void {
   state.tooComplex ??= message;
+}
+
+/** Says why half a statement is left where the client takes a line apart at its pipes (2.1.287 to 2.1.331, assignments from 2.1.330 on). */
+function markSplitByPipe(state: State, message: string): void {
+  state.isSplitByPipe ||= state.tooComplex === null;
+  markTooComplex(state, message);
+}
+
+/** Whether it only sets variables. */
+function isAssignment(node: Node): boolean {
+  return node.kind === "command" && node.words.length === 0 && node.assignments.length > 0;
 }
 
 /** What 2.1.330 refuses before it parses. */
@@ -189,14 +205,16 @@ function walk(node: Node, state: State, nested: boolean): void {
     case "pipeline":
       if (node.parts.length > 1) {
         state.piped = true;
-        // the client takes a line apart at its pipes, and then finds half a statement (2.1.287 to 2.1.331)
-        if (state.compound) markTooComplex(state, "A pipeline inside a loop or an if statement");
+        if (state.compound) markSplitByPipe(state, "A pipeline inside a loop or an if statement");
       }
       node.parts.forEach((part, i) => {
         if (i > 0) state.segment++;
         if (i < node.parts.length - 1 && endsInHeredoc(part)) markTooComplex(state, "Pipeline after a heredoc");
         walk(part, state, nested);
       });
+      if (node.parts.length > 1 && node.parts.some((part, i) => isAssignment(part) && !(node.negated && i === 0))) {
+        markSplitByPipe(state, "An assignment as a part of a pipeline");
+      }
       return;
     case "subshell":
       state.subshell = true;
@@ -410,7 +428,7 @@ function substitution(body: string, state: State, { quoted = false, assigned = f
     // what a variable may be set to is one statement without a pipe (2.1.287 to 2.1.331)
     if (inner.piped) {
       state.piped = true;
-      markTooComplex(state, "A pipeline whose output is assigned");
+      markSplitByPipe(state, "A pipeline whose output is assigned");
     } else if (script.kind === "script" && script.items.length > 1) {
       markTooComplex(state, "Several statements whose output is assigned");
     }

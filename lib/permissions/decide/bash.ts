@@ -34,7 +34,8 @@ export function decideBash(command: string, context: PermissionContext): Verdict
     tool: "Bash",
     spellings: { exact: [command.trim()], spaced: [] },
   });
-  const allowed = whole ?? (exact?.rule.content.kind === "exact" && !reading.piped ? exact : undefined);
+  const isJudgedWhole = !reading.piped || (reading.tooComplex !== null && !reading.isSplitByPipe);
+  const allowed = whole ?? (exact?.rule.content.kind === "exact" && isJudgedWhole ? exact : undefined);
   const problem = lineProblem(reading, place, context) ?? parts.find((p) => p.verdict === "ask")?.reason;
   if (problem) {
     if (allowed && (allowed === whole || !outlastsExact(problem) && !reading.background)) {

@@ -8,8 +8,15 @@ const CASES: readonly (readonly [command: string, rules: Rules, verdict: string,
   // deny comes before ask, and ask before allow, wherever in the line
   ["frob a; rm b", { allow: ["Bash(frob *)"], ask: ["Bash(rm *)"], deny: ["Bash(rm *)"] }, "deny", "rule"],
   ["frob a; rm b", { allow: ["Bash(frob *)", "Bash(rm *)"], ask: ["Bash(rm *)"] }, "ask", "rule"],
-  // a rule for the exact line allows its operators, but no pipe, no group and no job in the background
+  // a rule for the exact line allows its operators, but no group and no job in the background, and a pipe only in a line
+  // that is not taken apart
   ["frob $A", { allow: ["Bash(frob $A)"] }, "allow", "rule"],
+  ["echo $(ls) | head", { allow: ["Bash(echo $(ls) | head)"] }, "allow", "rule"],
+  ["for x in a; do ls | head; done", { allow: ["Bash(for x in a; do ls | head; done)"] }, "ask", "too_complex"],
+  // a pipe takes assignments apart
+  ["x=1 | head", { allow: ["Bash(x=1 | head)"] }, "ask", "too_complex"],
+  ["ls | x=$(ls)", {}, "ask", "too_complex"],
+  ["x=$(ls); ls | head", {}, "allow", "parts"],
   ["frob a | blix", { allow: ["Bash(frob a | blix)"] }, "ask", "no_rule"],
   ["(frob a)", { allow: ["Bash((frob a))"] }, "ask", "shell_operators"],
   ["frob a &", { allow: ["Bash(frob a &)"] }, "ask", "no_rule"],

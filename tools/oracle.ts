@@ -186,9 +186,33 @@ function compareDecisions(tally: Tally, group: OracleGroup, found: readonly unkn
   }
 }
 
-if (import.meta.main) {
-  const given = parseArgs(Deno.args, { string: ["versions", "groups", "out"], default: { versions: "2.1.330" } });
+/** The first file or directory that cannot be used as it was given, as a sentence; null if there is none. */
+function unusable(files: readonly string[], out: string | undefined): string | null {
+  const isThere = (path: string, kind: "isFile" | "isDirectory") => {
+    try {
+      return Deno.statSync(path)[kind];
+    } catch {
+      return false;
+    }
+  };
+  const file = files.find((path) => !isThere(path, "isFile"));
+  if (file !== undefined) return `There is no file "${file}" (pass files with rows as in fixtures/permissions/)`;
+  return out === undefined || isThere(out, "isDirectory") ? null : `There is no directory "${out}" (create it first)`;
+}
+
+/**
+ * Asks the clients, and prints what they say otherwise.
+ *
+ * @returns The exit code.
+ */
+export async function runOracle(args: readonly string[]): Promise<number> {
+  const given = parseArgs([...args], { string: ["versions", "groups", "out"], default: { versions: "2.1.330" } });
   const files = given._.length > 0 ? given._.map(String) : FIXTURES;
+  const wrong = unusable(files, given.out);
+  if (wrong !== null) {
+    console.error(`oracle: ${wrong}`);
+    return 2;
+  }
   const folder = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "debrief-oracle-" }));
   const groups = groupsIn(files, `${folder}/proj`).slice(0, Number(given.groups ?? Infinity));
   try {
@@ -211,4 +235,7 @@ if (import.meta.main) {
   } finally {
     Deno.removeSync(folder, { recursive: true });
   }
+  return 0;
 }
+
+if (import.meta.main) Deno.exit(await runOracle(Deno.args));

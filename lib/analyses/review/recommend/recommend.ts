@@ -1,4 +1,4 @@
-import { type SourcedRule, toLocalAllowRule } from "../../../permissions/settings/settings.ts";
+import { type SourcedRule, toLocalAllowRule, withRules } from "../../../permissions/settings/settings.ts";
 import { redact } from "../../../text/redact.ts";
 import { type CallGroup, collectSessions, countDecisions } from "../facts/call_groups.ts";
 import { pathRules } from "./path_rules.ts";
@@ -11,7 +11,7 @@ import { reviewSuggestions } from "./suggestions.ts";
 import type { Tally } from "../tally.ts";
 import { contextFor, type History, requiredRules, type RuleRequirements } from "./requirements.ts";
 
-/** Candidates that are evaluated, those for the most calls first. */
+/** Rules of each status that are listed, those that save most prompts first: nobody reads more. */
 const MAX_RULES = 200;
 const MAX_EXAMPLES = 2;
 
@@ -131,16 +131,66 @@ interface RankedRule {
   readonly promptsSaved: number;
 }
 
-/** The groups that a rule completes: those that require no rule except this one and the selected ones. */
-function completedGroups(
-  candidate: Candidate,
-  open: ReadonlySet<CallGroup>,
-  selected: ReadonlySet<Candidate>,
-  all: CandidateIndex,
-): CallGroup[] {
-  return [...candidate.groups].filter((group) =>
-    open.has(group) && [...all.ofGroup.get(group) ?? []].every((other) => other === candidate || selected.has(other))
-  );
+/**
+ * Selects candidates by the prompts that each saves next: those for which no rule is missing but it. Selecting one can only
+ * raise that number for others, so each group is looked at once for each rule that it requires.
+ */
+class CandidateQueue {
+  readonly #candidates: CandidateIndex;
+  readonly #missing = new Map<CallGroup, Set<Candidate>>();
+  readonly #gains = new Map<Candidate, number>();
+  readonly #byGain = new Map<number, Set<Candidate>>();
+  #highest = 0;
+
+  /** @param selectable The candidates that `next()` returns. */
+  constructor(candidates: CandidateIndex, selectable: Iterable<Candidate>) {
+    this.#candidates = candidates;
+    for (const [group, required] of candidates.ofGroup) this.#missing.set(group, new Set(required));
+    for (const candidate of candidates.all.values()) {
+      const last = [...candidate.groups].filter((group) => candidates.ofGroup.get(group)?.size === 1);
+      this.#gains.set(candidate, countPrompts(last));
+    }
+    for (const candidate of selectable) this.#insert(candidate);
+  }
+
+  /** The prompts that a candidate saves in addition to the selected ones. */
+  gainOf(candidate: Candidate): number {
+    return this.#gains.get(candidate) ?? 0;
+  }
+
+  /** Selects the candidate that saves most prompts, with the groups that require no other; null if none is left. */
+  next(): { readonly candidate: Candidate; readonly completed: readonly CallGroup[] } | null {
+    for (; this.#highest >= 0; this.#highest--) {
+      const best = this.#byGain.get(this.#highest)?.values().next().value;
+      if (best !== undefined) return { candidate: best, completed: this.#select(best) };
+    }
+    return null;
+  }
+
+  #select(candidate: Candidate): CallGroup[] {
+    this.#byGain.get(this.gainOf(candidate))?.delete(candidate);
+    return [...candidate.groups].filter((group) => {
+      const missing = this.#missing.get(group);
+      missing?.delete(candidate);
+      const [last, ...more] = missing ?? [];
+      if (last !== undefined && more.length === 0) this.#raise(last, countPrompts([group]));
+      return last === undefined;
+    });
+  }
+
+  #raise(candidate: Candidate, prompts: number): void {
+    const gain = this.gainOf(candidate);
+    const isSelectable = this.#byGain.get(gain)?.delete(candidate) === true;
+    this.#gains.set(candidate, gain + prompts);
+    if (isSelectable) this.#insert(candidate);
+  }
+
+  #insert(candidate: Candidate): void {
+    const gain = this.gainOf(candidate);
+    const same = this.#byGain.get(gain) ?? new Set();
+    this.#byGain.set(gain, same.add(candidate));
+    this.#highest = Math.max(this.#highest, gain);
+  }
 }
 
 /** Orders rules by the prompts they save in addition to the rules before them. */
@@ -149,44 +199,55 @@ function rankRules(
   risks: ReadonlyMap<Candidate, RuleRisk>,
   history: History,
 ): RankedRule[] {
-  const open = new Set(candidates.ofGroup.keys());
-  const selected = new Set<Candidate>();
+  const withStatus = (status: RuleRisk["status"]) => [...risks].filter(([, risk]) => risk.status === status);
+  const queue = new CandidateQueue(candidates, withStatus("recommended").map(([candidate]) => candidate));
+  const spared = new Set<CallGroup>();
   const order: RankedRule[] = [];
-  const remaining = new Set(
-    [...risks].filter(([, risk]) => risk.status === "recommended").map(([candidate]) => candidate),
-  );
-  while (remaining.size > 0) {
-    let best: Candidate | undefined;
-    let most = -1;
-    for (const candidate of remaining) {
-      const prompts = countPrompts(completedGroups(candidate, open, selected, candidates));
-      if (prompts > most) [best, most] = [candidate, prompts];
-    }
-    if (best === undefined) break;
-    remaining.delete(best);
-    const completed = completedGroups(best, open, selected, candidates);
-    selected.add(best);
-    const rules = [...selected].map(({ rule }) => rule);
-    const saved = completed.filter((group) => isGroupAllowed(group, history, rules));
-    for (const group of saved) open.delete(group);
-    const risk = risks.get(best);
-    if (risk) order.push({ candidate: best, risk, promptsSaved: countPrompts(saved) });
+  for (let next = queue.next(); next !== null; next = queue.next()) {
+    const { candidate, completed } = next;
+    const saved = completed.filter((group) => {
+      return isGroupAllowed(group, history, [...candidates.ofGroup.get(group) ?? []].map(({ rule }) => rule));
+    });
+    for (const group of saved) spared.add(group);
+    const risk = risks.get(candidate);
+    if (risk) order.push({ candidate, risk, promptsSaved: countPrompts(saved) });
   }
-  const toReview = [...risks].filter(([, risk]) => risk.status === "review_needed").map(([candidate, risk]) => ({
-    candidate,
-    risk,
-    promptsSaved: countPrompts(completedGroups(candidate, open, selected, candidates)),
-  }));
   // drop rules that save a prompt only together with a rule that is not recommended
-  const helpful = order.filter(({ candidate }) => [...candidate.groups].some((group) => !open.has(group)));
-  return [...helpful, ...toReview];
+  const helpful = order.filter(({ candidate }) => [...candidate.groups].some((group) => spared.has(group)));
+  const toReview = withStatus("review_needed").map(([candidate, risk]): RankedRule => {
+    return { candidate, risk, promptsSaved: queue.gainOf(candidate) };
+  });
+  return [...helpful.slice(0, MAX_RULES), ...toReview.slice(0, MAX_RULES)];
 }
 
-/** The denied calls that a rule would allow. */
-function listNewlyAllowed({ rule }: Candidate, denied: readonly CallGroup[], history: History): CallGroup[] {
-  return denied.filter((group) =>
-    mayCover(rule, group) && isGroupAllowed(group, history, [rule]) && !isGroupAllowed(group, history, [])
-  );
+/**
+ * The denied calls that each rule alone would allow. What many rules do not allow together, none of them allows, so they are
+ * tried by halves.
+ */
+function listNewlyAllowed(
+  candidates: readonly Candidate[],
+  denied: readonly CallGroup[],
+  history: History,
+): Map<Candidate, readonly CallGroup[]> {
+  const found = new Map<Candidate, readonly CallGroup[]>();
+  const tryRules = (some: readonly Candidate[], groups: readonly CallGroup[]): void => {
+    const settings = withRules(history.settings, some.map(({ rule }) => rule));
+    const allowed = groups.filter((group) => isGroupAllowed(group, { ...history, settings }, []));
+    const [only] = some;
+    if (only === undefined || allowed.length === 0) return;
+    if (some.length === 1) found.set(only, allowed);
+    else for (const half of halves(some)) tryRules(half, allowed);
+  };
+  const asked = denied.filter((group) => !isGroupAllowed(group, history, []));
+  for (const some of Map.groupBy(candidates, ({ rule }) => rule.rule.tool).values()) {
+    tryRules(some, asked.filter((group) => some.some(({ rule }) => mayCover(rule, group))));
+  }
+  return found;
+}
+
+function halves<T>(list: readonly T[]): (readonly T[])[] {
+  const middle = Math.ceil(list.length / 2);
+  return [list.slice(0, middle), list.slice(middle)];
 }
 
 /**
@@ -202,18 +263,14 @@ export function recommend(
   const groups = tally.groups.filter((group) => countDecisions(group, PROMPTED_DECISIONS) > 0);
   const candidates = collectCandidates(groups, history);
   const denied = tally.groups.filter((group) => countDecisions(group, DENIED_DECISIONS) > 0);
-  const most = [...candidates.all.values()].sort((a, b) => countPrompts(b.groups) - countPrompts(a.groups)).slice(
-    0,
-    MAX_RULES,
-  );
-  const risks = new Map<Candidate, RuleRisk>();
-  const newlyAllowed = new Map<Candidate, readonly CallGroup[]>();
-  for (const candidate of most) {
+  // of rules that save as much, the one for more calls comes first
+  const all = [...candidates.all.values()].sort((a, b) => countPrompts(b.groups) - countPrompts(a.groups));
+  const newlyAllowed = listNewlyAllowed(all, denied, history);
+  const risks = new Map(all.map((candidate): [Candidate, RuleRisk] => {
     const risk = ruleRisk(candidate.rule, [...candidate.parts.values()]);
-    const groups = listNewlyAllowed(candidate, denied, history);
-    newlyAllowed.set(candidate, groups);
-    risks.set(candidate, withDenials(risk, countDenials(groups), countPrompts(candidate.groups)));
-  }
+    const denials = countDenials(newlyAllowed.get(candidate) ?? []);
+    return [candidate, withDenials(risk, denials, countPrompts(candidate.groups))];
+  }));
   const recommendations = rankRules(candidates, risks, history).map((ranked): Recommendation => {
     const { candidate, risk, promptsSaved } = ranked;
     const occurrences = countPrompts(candidate.groups);

@@ -318,3 +318,27 @@ Deno.test("recommend() requires a review of what was denied as often", () => {
   const found = only(recommend(past, HISTORY).recommendations);
   assertEquals([found.status, found.newlyAllowed], ["review_needed", 1]);
 });
+
+Deno.test("recommend() finds a harmless rule beside any number of others that more calls require", () => {
+  const worse = Array.from({ length: 250 }, (_, i) => run(`rm -rf build${i}`)).flatMap((call) => [call, call, call]);
+  assertEquals(rules([...worse, run("npm run test")]), ["Bash(npm run test)"]);
+});
+
+Deno.test("recommend() lists the 200 rules of each status that save most prompts", () => {
+  const past = Array.from({ length: 250 }, (_, i) => [run(`frob ${i}`), run(`sudo frob ${i}`)]).flat();
+  const { recommendations } = recommend(tallyOf(...past, ...past.slice(-20)), HISTORY);
+  for (const status of ["recommended", "review_needed"] as const) {
+    const listed = recommendations.filter((found) => found.status === status);
+    assertEquals([listed.length, listed.filter(({ occurrences }) => occurrences === 2).length], [200, 10]);
+  }
+});
+
+Deno.test("recommend() counts for each of many rules the denied calls that it alone would allow", () => {
+  const approved = Array.from({ length: 37 }, (_, i) => run(`frob ${i}`)).flatMap((call) => Array(9).fill(call));
+  const denied = ["frob 3", "frob 3", "frob 30", "frob 3 && frob 30", "blix"].map((command) => run(command, "no"));
+  const { recommendations } = recommend(tallyOf(...approved, ...denied), HISTORY);
+  const counted = recommendations.flatMap(({ rule, newlyAllowed }) =>
+    newlyAllowed > 0 ? [`${newlyAllowed} ${rule}`] : []
+  );
+  assertEquals(counted.sort(), ["1 Bash(frob 30)", "2 Bash(frob 3)"]);
+});

@@ -26,7 +26,11 @@ const SCENARIOS = [
   "write_not_granted",
 ];
 const VERSIONS = ["1.0.60", "1.0.128", "2.0.30", "2.0.77", "2.1.30", "2.1.90", "2.1.150", "2.1.229", "2.1.330"];
-const LATEST_ONLY = ["approvals", "compact", "queued", "reject_with_words"];
+/** What only one version was recorded with. */
+const MORE: Readonly<Record<string, readonly string[]>> = {
+  "2.1.330": ["approvals", "compact", "queued", "reject_with_words"],
+  "2.1.331": ["escape", "shell_and_interrupt", "stop_held_once", "teammate"],
+};
 
 const result: Speaker = "tool_result";
 
@@ -48,6 +52,24 @@ const SPEAKERS: Readonly<Record<string, readonly Speaker[]>> = {
   compact: ["user", "compaction_summary", "reminder", "command", "command_output", "user"],
   queued: ["user", result],
   reject_with_words: ["user", result, result],
+  shell_and_interrupt: [
+    "user",
+    result,
+    "user",
+    result,
+    "command",
+    "command_output",
+    result,
+    "interrupt",
+    "compaction_summary",
+    "reminder",
+    "command",
+    "command_output",
+    "user",
+    "user",
+  ],
+  escape: ["user", result, "interrupt", "user", result, "interrupt", "user"],
+  teammate: ["user", result, "peer", "peer", "user"],
 };
 
 /** Where agents make a difference: inline in 1.0.x, in files of their own up to 2.1.150, in the background after. */
@@ -107,10 +129,10 @@ Deno.test("recordings have every scenario of every version", () => {
   const found = MAIN.map((file) => `${file.version} ${file.scenario}`).sort();
   const expected = [
     ...VERSIONS.flatMap((version) => SCENARIOS.map((scenario) => `${version} ${scenario}`)),
-    ...LATEST_ONLY.map((scenario) => `2.1.330 ${scenario}`),
+    ...Object.entries(MORE).flatMap(([version, scenarios]) => scenarios.map((scenario) => `${version} ${scenario}`)),
   ];
   assertEquals(found, expected.sort());
-  assertEquals(FILES.filter((file) => file.agent).length, 81);
+  assertEquals(FILES.filter((file) => file.agent).length, 82);
 });
 
 for (const file of FILES) {
@@ -144,7 +166,7 @@ for (const file of MAIN) {
     assertEquals(speakers(file), AGENT_SPEAKERS[file.scenario]?.[file.version] ?? SPEAKERS[file.scenario]);
   });
 
-  if (file.scenario === "compact") continue;
+  if (["compact", "escape", "shell_and_interrupt", "teammate"].includes(file.scenario)) continue;
   Deno.test(`turnsOf() finds the one turn of ${name}`, () => {
     const found = turns(file);
     assertEquals(found.length, 1);
@@ -175,6 +197,44 @@ Deno.test("turnsOf() finds the turns around a compaction", () => {
     [5, 41, "first question"],
     [42, 58, "next question"],
   ]);
+});
+
+Deno.test("turnsOf() finds the turns around a shell command, an interruption and a compaction", () => {
+  const found = turns(find("2.1.331", "shell_and_interrupt"));
+  assertEquals(found.map(({ startLine, prompt, interrupted }) => [startLine, prompt, interrupted]), [
+    [5, "start", false],
+    [40, "please run frob", true],
+    [81, "go on slowly", false],
+    [101, "thank you", false],
+  ]);
+  assertEquals(found.map(({ queued }) => queued.map(({ text }) => text)), [["also read the notes"], [], [], []]);
+});
+
+Deno.test("turnsOf() takes no message of a teammate for a prompt", () => {
+  const found = turns(find("2.1.331", "teammate"));
+  assertEquals(found.map(({ startLine, prompt, queued }) => [startLine, prompt, queued]), [
+    [5, "ask rex for the port", []],
+    [41, "thank you", []],
+  ]);
+});
+
+Deno.test("speakerOf() knows the user's lines of 2.1.331 by who entered them", () => {
+  const found: Record<string, Set<Speaker>> = {};
+  for (const file of FILES.filter(({ version }) => version === "2.1.331")) {
+    for (const entry of readTranscript(file.path)) {
+      if (entry.kind === "user") (found[entry.rowSource ?? entry.origin ?? "none"] ??= new Set()).add(entry.speaker);
+    }
+  }
+  assertEquals(Object.fromEntries(Object.entries(found).map(([source, speakers]) => [source, [...speakers].sort()])), {
+    // a prompt that is typed has an origin instead; one that was given as an argument has none
+    human: ["user"],
+    local: ["command", "command_output", "compaction_summary", "user"],
+    hook: ["hook_feedback"],
+    harness: ["interrupt", "reminder"],
+    peer: ["peer"],
+    recorded: ["peer"],
+    none: [result],
+  });
 });
 
 Deno.test("personWordsOf() finds the words of a rejection", () => {

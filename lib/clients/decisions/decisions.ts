@@ -8,7 +8,9 @@ export { classifyDecision, type HookDecision } from "../claude_code/decisions/cl
 export {
   hookDecisionOf,
   isAnsweredPrompt,
+  isMarkedRefusal,
   startsWithInterruption,
+  stoppedAtWork,
   verdictUnlessInterrupted,
 } from "../claude_code/decisions/around_result.ts";
 export { recordedRule } from "../claude_code/decisions/recorded_rule.ts";

@@ -14,10 +14,12 @@ import {
   type HookDecision,
   hookDecisionOf,
   isAnsweredPrompt,
+  isMarkedRefusal,
   readResultRecord,
   type ResultRecord,
   soleResult,
   startsWithInterruption,
+  stoppedAtWork,
   verdictUnlessInterrupted,
 } from "../../../clients/decisions/decisions.ts";
 import type { HookText } from "../../../clients/decisions/hook_texts.ts";
@@ -231,14 +233,15 @@ export class FactReader {
     const isRejected = undecided === null && verdict.decision === "rejected_by_person";
     const fact = createFact(call, undecided ?? verdict, isRejected ? record : null, isAnsweredPrompt(record));
     if (undecided === null) return [fact];
-    if (isInterrupted) return [asInterrupted(fact)];
-    this.#undecided.add(call.scope, { fact, scope: call.scope });
+    const isMarked = isMarkedRefusal(record);
+    if (isInterrupted && !isMarked) return [asInterrupted(fact)];
+    this.#undecided.add(call.scope, { fact, scope: call.scope, isMarked });
     return [];
   }
 
   /**
    * Decides the refusals that wait for an interruption note. Esc and a rejection without feedback have the same result;
-   * only after Esc does the note follow.
+   * only after Esc does the note follow. Where refusals are marked, it follows Esc at a prompt, too.
    */
   #decideRefusals(entry: AssistantEntry | UserEntry): CallFact[] {
     if (this.#undecided.size === 0 && this.#open.size === 0) return [];
@@ -249,7 +252,10 @@ export class FactReader {
         const call = this.#open.get(id);
         if (call) call.isInterrupted = true;
       }
-      return this.#undecided.take(interrupted).map(({ fact }) => asInterrupted(fact));
+      return this.#undecided.take(interrupted).map(({ fact, isMarked }) => {
+        if (!isMarked) return asInterrupted(fact);
+        return stoppedAtWork(entry) ? { ...asInterrupted(fact), outcome: "no_result" } : fact;
+      });
     }
     if (this.#undecided.size === 0 || !isContinuation(entry)) return [];
     return this.#undecided.take(scope).map(({ fact }) => fact);

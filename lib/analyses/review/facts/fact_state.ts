@@ -38,6 +38,8 @@ export interface UndecidedRefusal {
   readonly fact: CallFact;
   /** The conversation it belongs to: the main one or a sidechain. */
   readonly scope: string;
+  /** Whether the client marked it as the user's refusal: then the note must say that something was at work. */
+  readonly isMarked: boolean;
 }
 
 /** Everything a `FactReader` remembers between two entries; plain JSON, so that reading can resume later. */
@@ -60,7 +62,10 @@ export function redactState(state: FactState): FactState {
       const record = { ...result.record, text: redactLines(text), words: words === null ? null : redactLines(words) };
       return { ...result, record };
     }),
-    undecided: state.undecided.map(({ scope, fact }) => ({ scope, fact: { ...fact, input: safeObject(fact.input) } })),
+    undecided: state.undecided.map(({ fact, ...more }) => ({
+      fact: { ...fact, input: safeObject(fact.input) },
+      ...more,
+    })),
     notices: state.notices,
     done: state.done,
   };
@@ -124,6 +129,7 @@ function refusalFromJson(value: JsonObject): UndecidedRefusal {
   const isError = stringAt(fact, "outcome") === "tool_error";
   return {
     scope: stringAt(value, "scope") ?? "",
+    isMarked: value["isMarked"] === true,
     fact: {
       ...originFromJson(fact),
       toolUseId: stringAt(fact, "toolUseId") ?? "",

@@ -19,6 +19,19 @@ export function startsWithInterruption(entry: UserEntry | AssistantEntry): boole
   return INTERRUPT_OPENINGS.some((opening) => text.startsWith(opening));
 }
 
+/** Whether the client marked a result as refused by the user, which it does to commands that Esc stopped, too. */
+export function isMarkedRefusal({ denialKind }: ResultRecord): boolean {
+  return denialKind === "user-rejected";
+}
+
+/**
+ * Whether the note of an interruption says that something was at work: after Esc at a prompt it names no message (recorded
+ * with 2.1.260, 2.1.330 and 2.1.331).
+ */
+export function stoppedAtWork(note: UserEntry): boolean {
+  return note.raw["interruptedMessageId"] !== undefined;
+}
+
 /** Whether the fields of a line say that the user answered a prompt. */
 export function isAnsweredPrompt({ permission, denialKind }: ResultRecord): boolean {
   return permission !== null && isPrompted(classifyPermission(permission, denialKind));
@@ -53,9 +66,9 @@ const REFUSED_AT_PROMPT: ReadonlySet<string> = new Set([
   "NotebookEdit",
 ]);
 
-/** Whether a refusal was the answer to a prompt, even if Esc gave it; newer clients mark that. */
-function isAtPrompt(tool: string, { denialKind }: ResultRecord): boolean {
-  return denialKind === "user-rejected" || (denialKind === null && REFUSED_AT_PROMPT.has(tool));
+/** Whether a refusal was the answer to a prompt, even if Esc gave it. */
+function isAtPrompt(tool: string, record: ResultRecord): boolean {
+  return (isMarkedRefusal(record) || record.denialKind === null) && REFUSED_AT_PROMPT.has(tool);
 }
 
 function isCommandFailure(tool: string, { text, denialKind }: ResultRecord): boolean {

@@ -113,8 +113,9 @@ export const ENTRY_FIELDS: Readonly<Record<string, NamesByVersion>> = {
     "2.1.287": "rendered renderedRole",
     "2.1.300": "permissionDecision",
     "2.1.330":
-      "agentName forkedFrom holdsPersonsWords mcpMeta pluginPrompt queueOrigin queueSkipAttachments sandboxed toolDenialUnanswered turnCompanion turnOrigin turnPosition",
-    "2.1.331": "hookText hookTextLead modelOnlyText ownNote ownNoteText repeatsCompactSummary rowSource",
+      "agentName forkedFrom holdsPersonsWords mcpMeta pluginPrompt queueOrigin queueSkipAttachments sandboxed toolDenialBeforeRun toolDenialUnanswered turnCompanion turnOrigin turnPosition",
+    "2.1.331":
+      "hookText hookTextLead modelOnlyText ownNote ownNoteText queueSkipSlashCommands repeatsCompactSummary rowSource",
   },
   "agent-color": { "2.1.330": "agentColor sessionId type" },
   "agent-name": { "2.1.81": "agentName sessionId type" },

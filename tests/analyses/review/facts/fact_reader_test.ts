@@ -45,6 +45,19 @@ const TABLE: readonly (readonly [what: string, lines: readonly unknown[], expect
     refuse("a", STOP, { ...NEW, toolDenialKind: "user-rejected", entrypoint: "cli" }),
     INTERRUPT,
   ], ["a rejected_by_person not_run"]],
+  ["Esc while a tool ran where clients mark that as a refusal", [
+    ask("a", NEW),
+    refuse("a", STOP, { ...NEW, toolDenialKind: "user-rejected", entrypoint: "cli" }),
+    user([text("[Request interrupted by user for tool use]")], { ...NEW, interruptedMessageId: "ma" }),
+  ], ["a interrupted no_result"]],
+  ["a marked refusal before its call, with a note in the same line", [
+    user([toolResult("a", STOP, true), text("[Request interrupted by user for tool use]")], {
+      ...NEW,
+      toolDenialKind: "user-rejected",
+      entrypoint: "cli",
+    }),
+    ask("a", NEW),
+  ], ["a rejected_by_person not_run"]],
   ["Esc while a tool ran where clients mark refusals", [
     ask("a", NEW),
     refuse("a", STOP, { ...NEW, toolDenialKind: "interrupted", entrypoint: "cli" }),

@@ -2,7 +2,9 @@ import { assertEquals } from "@std/assert";
 import {
   hookDecisionOf,
   isAnsweredPrompt,
+  isMarkedRefusal,
   startsWithInterruption,
+  stoppedAtWork,
   verdictUnlessInterrupted,
 } from "../../../../lib/clients/claude_code/decisions/around_result.ts";
 import { classifyDecision } from "../../../../lib/clients/claude_code/decisions/classify.ts";
@@ -30,6 +32,18 @@ for (
     assertEquals(startsWithInterruption(userOf(user(content))), expected));
 }
 
+Deno.test("stoppedAtWork() is true of a note that names the message that was interrupted", () => {
+  assertEquals([{}, { interruptedMessageId: "m" }].map((more) => stoppedAtWork(userOf(user(NOTE, more)))), [
+    false,
+    true,
+  ]);
+});
+
+Deno.test("isMarkedRefusal() is true of the user's refusals alone", () => {
+  const kinds = ["user-rejected", "interrupted", "permission-rule", null];
+  assertEquals(kinds.map((denialKind) => isMarkedRefusal(failed(NO, { denialKind }))), [true, false, false, false]);
+});
+
 Deno.test("isAnsweredPrompt() is true where the fields of the line name an answer of the user", () => {
   const answered = (permission?: object) => isAnsweredPrompt(failed("", { permission }));
   assertEquals(answered({ decision: "accept", source: "user_temporary" }), true);
@@ -44,7 +58,13 @@ for (
     ["a rejection of a command", "Bash", failed(NO), "rejected_by_person"],
     ["a rejection with words", "Bash", failed(NO, { words: "use rg" }), "later"],
     ["a rejection of an edit, which is asked about before it runs", "Edit", failed(NO), "later"],
-    ["a rejection that the client marks", "Bash", failed(NO, { denialKind: "user-rejected" }), "later"],
+    [
+      "a rejection that the client marks, as it does an interruption",
+      "Bash",
+      failed(NO, { denialKind: "user-rejected", entrypoint: "cli" }),
+      "rejected_by_person",
+    ],
+    ["an edit that the client marks", "Edit", failed(NO, { denialKind: "user-rejected", entrypoint: "cli" }), "later"],
     [
       "a rejection that a field names",
       "Bash",

@@ -58,7 +58,8 @@ const SAID: readonly (readonly [sentence: string, command: string, allow: readon
   ["under `Bash` it runs", "frob x &", ["Bash"], "allow"],
   ["`ls &` is asked about under both", "ls &", ["Bash(frob *)"], "ask"],
   ["a rule with `&&` covers exactly that line", "frob x && frob y", ["Bash(frob x && frob y)"], "allow"],
-  ["one with a pipe never does", "frob x | frob y", ["Bash(frob x | frob y)"], "ask"],
+  ["one with a pipe only if the client cannot analyze", "frob x | frob y", ["Bash(frob x | frob y)"], "ask"],
+  ["one with a pipe only if the client cannot analyze", "frob $x | frob y", ["Bash(frob $x | frob y)"], "allow"],
   ["space around the content is dropped", "frob x", ["Bash( frob * )"], "allow"],
   ["`Bash(frob:*)`", "frob x", ["Bash(frob:*)"], "allow"],
   ["`timeout 5`", "timeout 5 frob x", ["Bash(frob *)"], "allow"],
@@ -77,6 +78,7 @@ const SAID: readonly (readonly [sentence: string, command: string, allow: readon
   ["a pipe behind them is fine", "if ls; then ls; fi | head", [], "allow"],
   ["`X=$(a && b)` passes", "X=$(ls && pwd)", [], "allow"],
   ["`X=$(a | b)` and `X=$(a; b)` do not", "X=$(ls | head)", [], "ask"],
+  ["`X=a | b` does not pass", "X=a | head", ["Bash(X=*)"], "ask"],
   ["`/proc/…/environ` in any argument", "frob '/proc/1/environ'", ["Bash(frob *)"], "ask"],
   ["a heredoc in which a brace", "cat << 'EOF'\n{\"a\": 1}\nEOF", [], "ask"],
 ];

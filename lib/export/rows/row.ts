@@ -106,10 +106,11 @@ export function spanCells({ startedAt, endedAt }: Pick<SessionFacts, "startedAt"
 }
 
 /** The token columns of a row. */
-export function tokenCells({ input, output, cacheRead, cacheCreation }: Usage): Values {
+export function tokenCells({ input, output, outputAtLeast, cacheRead, cacheCreation }: Usage): Values {
   return {
     input_tokens: input,
     output_tokens: output,
+    output_tokens_at_least: outputAtLeast ?? null,
     cache_read_tokens: cacheRead,
     cache_creation_tokens: cacheCreation,
   };

@@ -46,11 +46,12 @@ function turnRow(file: RowFile, turn: Turn, { model, isCopy }: { model: string |
 function* costRows(file: RowFile, { cost, isPartial }: Counted): Generator<Row> {
   const isCopy = file.copies.has("cost", costKey(cost));
   for (const { model, usd, usage, thinking } of cost.models) {
+    const { output_tokens_at_least: _, ...tokens } = tokenCells(usage); // the client counts whole sums
     yield rowOf("costs", file, {
       is_copy: isCopy,
       model,
       usd,
-      ...tokenCells(usage),
+      ...tokens,
       thinking_tokens: thinking,
       is_partial: isPartial,
     });

@@ -190,6 +190,26 @@ Deno.test("every column is described, with a name of its own that a database tak
   }
 });
 
+Deno.test("a sum of output tokens without some of its parts is null, beside the least that it can be", () => {
+  const usage = (output_tokens: number) => ({ input_tokens: 1, output_tokens });
+  const counted = { usage: usage(7), stop_reason: "end_turn" };
+  const lines = [
+    user("counted", { uuid: "u1", timestamp: AT(0) }),
+    assistant("m1", "a", { uuid: "a1", version: "2.1.59", timestamp: AT(1), ...counted }),
+    user("partly", { uuid: "u2", timestamp: AT(2) }),
+    assistant("m2", "a", { uuid: "a2", version: "2.1.59", timestamp: AT(3), ...counted }),
+    assistant("m3", "a", { uuid: "a3", version: "2.1.59", timestamp: AT(4), usage: usage(1), stop_reason: null }),
+    user("not at all", { uuid: "u3", timestamp: AT(5) }),
+    assistant("m4", "a", { uuid: "a4", version: "2.1.59", timestamp: AT(6), usage: usage(1), stop_reason: null }),
+  ];
+  const rows = [...sessionRows(bytesSource(bytesOf(jsonl(...lines))), ROW_FILE, ABOUT)];
+  const outputs = (table: TableName) =>
+    rows.filter((row) => row.table === table)
+      .map(({ values }) => [values["output_tokens"], values["output_tokens_at_least"]]);
+  assertEquals(outputs("turns"), [[7, null], [null, 7], [null, null]]);
+  assertEquals(outputs("sessions"), [[null, 14]]);
+});
+
 Deno.test("a session counts messages before its first prompt, and an agent none of its parent", () => {
   const usage = (output_tokens: number) => ({ usage: { input_tokens: 1, output_tokens }, stop_reason: "end_turn" });
   const lines = [

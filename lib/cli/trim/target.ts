@@ -27,7 +27,7 @@ export interface TrimTarget {
 }
 
 /**
- * Chooses the file and the id of the new session, and creates missing directories.
+ * Chooses the file and the id of the new session.
  *
  * @param out A file, or a directory to put a file named after the id into; undefined for a dry run. A file that is named
  *   after a uuid sets the id.
@@ -36,11 +36,8 @@ export function prepareTarget(out: string | undefined, { resuming, host }: Targe
   if (out === undefined) return { path: null, sessionId: host.randomUuid() };
   if (/[/\\]$/.test(out) || host.isDirectory(out)) {
     const sessionId = host.randomUuid();
-    if (!host.isDirectory(out)) host.makeDirectory(out);
     return { path: pathIn(out, resuming.fileName(sessionId, host.now())), sessionId };
   }
-  const [, above = ""] = /^(?:(.*)[/\\])?[^/\\]*$/s.exec(out) ?? [];
-  if (above !== "" && !host.isDirectory(above)) host.makeDirectory(above);
   const named = host.installation.client.files.sessionIdOf(out);
   return { path: out, sessionId: isUuid(named) ? named.toLowerCase() : host.randomUuid() };
 }

@@ -65,15 +65,26 @@ interface TrimTools {
   readonly host: Host;
 }
 
-/** Writes a trim to a file, or nowhere if there is none. */
-function writeTo(file: NewFile | null, source: ByteSource, options: TrimOptions, tools: TrimTools): WrittenTrim {
-  const { sessionId, resuming, host } = tools;
+/** Opens the new file, in a directory that is created if necessary. */
+function openTarget(path: string, host: Host): NewFile {
+  const [, above = ""] = /^(?:(.*)[/\\])?[^/\\]*$/s.exec(path) ?? [];
+  if (above !== "" && !host.isDirectory(above)) host.makeDirectory(above);
+  return host.createFile(path);
+}
+
+/** @param open Opens what to write to once it is certain that there is something to write; null writes nowhere. */
+function writeTo(
+  open: (() => NewFile) | null,
+  source: ByteSource,
+  options: TrimOptions,
+  { sessionId, resuming, host }: TrimTools,
+): WrittenTrim {
   const trim = resuming.trim(source, { ...options, repair: true }, { sessionId, newUuid: host.randomUuid });
   const { sourceId, cwd } = trim;
   if (sourceId === sessionId) {
     throw new UsageError(`Expected --out to name a new session but found the source's id ${sessionId}`);
   }
-  const { stats, bytes } = writeLines(trim, file);
+  const { stats, bytes } = writeLines(trim, open?.() ?? null);
   return { sessionId, sourceId, cwd, source: trim.source, stats, bytesBefore: source.size, bytesAfter: bytes };
 }
 
@@ -81,17 +92,22 @@ function writeTo(file: NewFile | null, source: ByteSource, options: TrimOptions,
 function writeChecked(source: ByteSource, options: TrimOptions, path: string | null, tools: TrimTools): TrimResult {
   const { resuming, host } = tools;
   if (path === null) return { ...writeTo(null, source, options, tools), options, problems: [] };
-  const file = host.createFile(path);
+  const files: NewFile[] = [];
+  const open = () => {
+    const file = openTarget(path, host);
+    files.push(file);
+    return file;
+  };
   try {
-    const written = writeTo(file, source, options, tools);
-    file.close();
+    const written = writeTo(open, source, options, tools);
+    files.forEach((file) => file.close());
     const { problems, blocker } = withSource(path, (copy) => resuming.check(copy, absolutePath(path, host)));
     const wrong = resuming.isRepairedByTrim ? problems : blocker === null ? [] : [blocker];
     const broken = wrong.find(({ kind }) => kind !== "not_found");
     if (broken) throw new UsageError(`The trimmed session would be invalid: ${describeProblem(broken)}`);
     return { ...written, options, problems };
   } catch (error) {
-    file.discard();
+    files.forEach((file) => file.discard());
     throw error;
   }
 }

@@ -9,7 +9,6 @@ const NEW = "99999999-9999-4999-8999-999999999999";
 const NAMED = "0F3E7A52-4C1D-4E7B-9A55-2F6F0A1B2C3D";
 
 function toolsFor(env: Readonly<Record<string, string>> = { HOME: "/h" }) {
-  const made: string[] = [];
   const { host } = testHost({
     ...fileMachine({}),
     env: (name) => env[name],
@@ -17,27 +16,25 @@ function toolsFor(env: Readonly<Record<string, string>> = { HOME: "/h" }) {
     home: () => "/h",
     now: () => new Date(0),
     randomUuid: () => NEW,
-    isDirectory: (path) => path === "/there" || made.includes(path),
-    makeDirectory: (path) => void made.push(path),
+    isDirectory: (path) => path === "/there",
   });
-  return { tools: { resuming: CLAUDE_CODE_RESUMING, host }, made };
+  return { tools: { resuming: CLAUDE_CODE_RESUMING, host } };
 }
 
 for (
-  const [out, path, sessionId, created] of [
-    [undefined, null, NEW, []],
-    ["/there", `/there/${NEW}.jsonl`, NEW, []],
-    ["/new/", `/new/${NEW}.jsonl`, NEW, ["/new/"]],
-    ["/there/copy.jsonl", "/there/copy.jsonl", NEW, []],
-    ["/new/copy.jsonl", "/new/copy.jsonl", NEW, ["/new"]],
-    ["copy.jsonl", "copy.jsonl", NEW, []],
-    [`/there/${NAMED}.jsonl`, `/there/${NAMED}.jsonl`, NAMED.toLowerCase(), []],
-  ] as [string | undefined, string | null, string, string[]][]
+  const [out, path, sessionId] of [
+    [undefined, null, NEW],
+    ["/there", `/there/${NEW}.jsonl`, NEW],
+    ["/new/", `/new/${NEW}.jsonl`, NEW],
+    ["/there/copy.jsonl", "/there/copy.jsonl", NEW],
+    ["/new/copy.jsonl", "/new/copy.jsonl", NEW],
+    ["copy.jsonl", "copy.jsonl", NEW],
+    [`/there/${NAMED}.jsonl`, `/there/${NAMED}.jsonl`, NAMED.toLowerCase()],
+  ] as [string | undefined, string | null, string][]
 ) {
   Deno.test(`prepareTarget() for --out ${out}`, () => {
-    const { tools, made } = toolsFor();
+    const { tools } = toolsFor();
     assertEquals(prepareTarget(out, tools), { path, sessionId });
-    assertEquals(made, created);
   });
 }
 

@@ -76,7 +76,11 @@ Deno.test("trim overwrites nothing, and leaves nothing where it fails", async ()
     const flags = [`--allow-read=${folder}`, `--allow-write=${folder}`, "--allow-env"];
     const onto = await debrief(folder, flags, "trim", source, "--out", source);
     assertEquals(onto.code, 2);
-    assertStringIncludes(onto.stderr, "already exists");
+    assertStringIncludes(onto.stderr, "to name a new session");
+    Deno.writeTextFileSync(`${folder}/other.jsonl`, "");
+    const other = await debrief(folder, flags, "trim", source, "--out", `${folder}/other.jsonl`);
+    assertEquals(other.code, 2);
+    assertStringIncludes(other.stderr, "already exists");
     Deno.symlinkSync(`${folder}/elsewhere.jsonl`, `${folder}/link.jsonl`);
     const link = await debrief(folder, flags, "trim", source, "--out", `${folder}/link.jsonl`);
     assertEquals(link.code, 2);
@@ -84,9 +88,21 @@ Deno.test("trim overwrites nothing, and leaves nothing where it fails", async ()
     const empty = await debrief(folder, flags, "trim", `${folder}/empty.jsonl`, "--out", `${folder}/new.jsonl`);
     assertEquals(empty.code, 2);
     assertStringIncludes(empty.stderr, "no prompt or answer");
+    const nowhere = await debrief(folder, flags, "trim", `${folder}/empty.jsonl`, "--out", `${folder}/new/deep/`);
+    assertEquals(nowhere.code, 2, "no directory, either");
     assertEquals(Deno.readTextFileSync(source), before);
     const names = [...Deno.readDirSync(folder)].map(({ name }) => name).sort();
-    assertEquals(names, [`${SOURCE_ID}.jsonl`, "empty.jsonl", "link.jsonl"].sort());
+    assertEquals(names, [`${SOURCE_ID}.jsonl`, "empty.jsonl", "link.jsonl", "other.jsonl"].sort());
+  });
+});
+
+Deno.test("trim creates the directories of its target", async () => {
+  await inFolder(async (folder, source) => {
+    for (const out of [`${folder}/a/b/`, `${folder}/c/d/copy.jsonl`]) {
+      const flags = [`--allow-read=${folder}`, `--allow-write=${folder}`, "--allow-env"];
+      assertEquals((await debrief(folder, flags, "trim", source, "--out", out)).code, 0, out);
+      assertEquals([...Deno.readDirSync(out.slice(0, out.lastIndexOf("/")))].length, 1, out);
+    }
   });
 });
 

@@ -6,6 +6,7 @@ import { HANDLERS } from "../../../hooks/handlers/mod.ts";
 import type { LoadedConfig } from "../../../hooks/config/layers.ts";
 import { loadConfig } from "../../../hooks/config/load.ts";
 import { readSmallFile } from "../../../hooks/store/small_file.ts";
+import { UnreadableTranscriptError } from "../../../session/io/source.ts";
 import type { HookDefinition } from "../../../hooks/runner/definition.ts";
 import type { Json, JsonObject } from "../../../json.ts";
 import type { ReplayEnvironment } from "../../../replay/run_handler.ts";
@@ -76,6 +77,14 @@ function momentJson({ moment, run }: Replayed): Json {
   const answer: Json = JSON.parse(JSON.stringify(run.answer));
   const { data, basis, output } = run;
   return { event, line, uuid, timestamp, shownBy, input: past.input, answer, output, data, basis, written };
+}
+
+/** What to throw for a transcript that cannot be read, by the name on the command line. */
+function unreadable(error: UnreadableTranscriptError, file: string, { path, main }: SessionPath): Error {
+  if (error.path === path) return new UsageError(error.message.replace(`"${path}"`, () => `"${file}"`));
+  if (error.path !== main) return error;
+  const why = error.reason === "missing" ? "is missing" : "cannot be read";
+  return new UsageError(`Cannot replay "${file}": the session of this agent ${why} (expected it at "${main}")`);
 }
 
 /** Writes the moments as they come; one JSON object in pieces. */
@@ -161,11 +170,12 @@ settings of today.`,
     const path = absolutePath(transcriptFilePath(file, "hooks read a file from its end", host), host);
     const place = filesOf(path).sessionPath(path);
     const at = atOf(options.text("at"));
-    const around = await surroundings(options, place, host);
-    reportProblems(around, host);
     try {
+      const around = await surroundings(options, place, host);
+      reportProblems(around, host);
       await tell({ definition, event, session: place, at }, around, options.flag("json"), host);
     } catch (error) {
+      if (error instanceof UnreadableTranscriptError) throw unreadable(error, file, place);
       if (!(error instanceof NoSuchMomentError)) throw error;
       throw new UsageError(`Cannot replay "${file}" at "${options.text("at")}": ${error.message}`);
     }

@@ -50,9 +50,9 @@ function notLoaded({ metadata = 0, inactive = 0, sidechain = 0 }: CheckReport["c
 
 function verdict({ report: { blocker, problems }, resuming: { consequences } }: Checked): SafeText {
   if (blocker !== null) {
-    return safe`Resumes: no\n  ${describeProblem(blocker)}\n  ${
-      safeText(consequences[blocker.kind] ?? PROBLEM_KINDS[blocker.kind])
-    }\n`;
+    const { kind } = blocker;
+    const why = safeText(consequences[kind] ?? PROBLEM_KINDS[kind]);
+    return safe`Resumes: no\n  ${describeProblem(blocker)}\n  ${kind}: ${why}\n`;
   }
   return problems.length === 0 ? safe`Resumes: yes, no problems found\n` : safe`Resumes: yes, with problems\n`;
 }
@@ -70,7 +70,7 @@ To keep only what was said before the problem:\n  debrief trim ${file} --last-go
 
 /** @param argument How the session was named, for the line that repairs it. */
 function reportText(found: Checked, argument: string): SafeText {
-  const { problems, counts } = found.report;
+  const { blocker, problems, counts } = found.report;
   const { consequences, isRepairedByTrim } = found.resuming;
   const { entries = 0, lines = 0, active = 0 } = counts;
   const size = safe`${pluralize(entries, "entry", "entries")} on ${pluralize(lines, "line")}`;
@@ -78,7 +78,8 @@ function reportText(found: Checked, argument: string): SafeText {
   if (problems.length === 0) return text;
   for (const kind of ALL_PROBLEM_KINDS) {
     const ofKind = problems.filter((problem) => problem.kind === kind);
-    if (ofKind.length === 0) continue;
+    // the verdict has said what a blocker means that is alone of its kind
+    if (ofKind.every((problem) => problem === blocker)) continue;
     const shown = ofKind.slice(0, SHOWN).map((problem) => safe`  ${describeProblem(problem)}\n`);
     const more = ofKind.length > SHOWN ? safe`  … and ${ofKind.length - SHOWN} more\n` : "";
     const head = safe`${kind} (${counts[kind] ?? ofKind.length}): ${

@@ -59,3 +59,13 @@ Deno.test("check offers no trim of an agent's file, which does not resume", asyn
     assert(!stdout.includes("debrief trim"), stdout);
   });
 });
+
+Deno.test("check says once what keeps a session from being resumed", async () => {
+  await inPlace(async (place) => {
+    Deno.writeTextFileSync(`${place.project}/99999999-2222-4333-8444-555555555555.jsonl`, jsonl(...GOOD));
+    const { stdout } = await debrief(place, ["check", "99999999-2222-4333-8444-555555555555.jsonl"]);
+    assertEquals(stdout.match(/the client does not find the session/g)?.length, 1, stdout);
+    assertEquals(stdout.match(/but its lines belong to/g)?.length, 1, stdout);
+    assertStringIncludes(stdout, "\n  not_found: ");
+  });
+});

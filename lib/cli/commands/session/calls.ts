@@ -29,7 +29,20 @@ function describeOutcome(call: CallRecord): SafeText {
   return call.outcome === "no_result" ? safe`no result` : safe`not run`;
 }
 
-const COLUMNS: readonly TableColumn<CallRecord>[] = [
+/** No id is shortened to less: all of a client's begin alike. */
+const LEAST_ID_LENGTH = 12;
+
+/** How many characters of an id tell the calls of a session apart. */
+function idLength(calls: readonly CallRecord[]): number {
+  const ids = [...new Set(calls.map(({ id }) => id))];
+  const longest = Math.max(LEAST_ID_LENGTH, ...ids.map(({ length }) => length));
+  let length = LEAST_ID_LENGTH;
+  while (length < longest && new Set(ids.map((id) => id.slice(0, length))).size < ids.length) length++;
+  return length;
+}
+
+/** @param length How much of an id is shown. */
+const columnsFor = (length: number): readonly TableColumn<CallRecord>[] => [
   {
     heading: safe`TIME`,
     cell: ({ startedAt }) => startedAt === null ? safe`?` : formatLocalTime(new Date(startedAt)),
@@ -41,7 +54,7 @@ const COLUMNS: readonly TableColumn<CallRecord>[] = [
     align: "right",
     dropOrder: 4,
   },
-  { heading: safe`CALL`, cell: ({ id }) => safeText(id), dropOrder: 1 },
+  { heading: safe`CALL`, cell: ({ id }) => safeText(id.slice(0, length)), dropOrder: 1 },
   { heading: safe`TOOL`, cell: ({ tool }) => excerpt(tool, 40) },
   { heading: safe`TARGET`, cell: ({ target }) => excerpt(target, 300), isFlexible: true },
   { heading: safe`DECISION`, cell: ({ decision }) => safeText(decision), dropOrder: 2 },
@@ -72,7 +85,7 @@ export const callsCommand: Command = {
   summary: "list the tool calls of a session: who allowed each, and how it ended",
   usage: ["[FILE]"],
   details: `${FILE_HELP} The default is latest.
-CALL is the id to pass to debrief intent.`,
+CALL is the id to pass to debrief intent; on a terminal only as much of it as tells the calls apart.`,
   options: OPTIONS,
   transcripts: true,
   examples: [
@@ -99,7 +112,8 @@ CALL is the id to pass to debrief intent.`,
       );
       return 0;
     }
-    const lines = tableLines(COLUMNS, calls, host.columns, (line) => paint(line, "bold", host));
+    const columns = columnsFor(host.columns === null ? Infinity : idLength(all));
+    const lines = tableLines(columns, calls, host.columns, (line) => paint(line, "bold", host));
     host.stdout(joinSafe(lines.map((line) => safe`${line}\n`)));
     return 0;
   },

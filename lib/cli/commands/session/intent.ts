@@ -45,6 +45,19 @@ interface SeenCall {
   readonly subject: string;
 }
 
+/**
+ * The only id that begins so; undefined if none does.
+ *
+ * @throws {UsageError} If several do.
+ */
+function idThatBegins(beginning: string, ids: readonly string[]): string | undefined {
+  const [first, ...more] = ids.filter((id) => id.startsWith(beginning));
+  if (more.length === 0) return first;
+  throw new UsageError(
+    `Expected the id of one call but ${more.length + 1} begin with "${beginning}" (give more of it)`,
+  );
+}
+
 /** What is looked through, with the calls that went past by their id. */
 class Search {
   readonly #question: IntentQuestion;
@@ -60,7 +73,13 @@ class Search {
   /** Why the call was made, with the number of each candidate's line; read backwards, lines have none. */
   find(source: ByteSource): Found {
     const seen = new Map<string, SeenCall>();
-    const intent = intentOf(this.#noting(entriesBackward(source), seen), this.#question, this.#options);
+    const ask = (question: IntentQuestion) =>
+      intentOf(this.#noting(entriesBackward(source), seen), question, this.#options);
+    let intent = ask(this.#question);
+    if (this.#question.by === "id" && intent.status === "unflushed") {
+      const full = idThatBegins(this.#question.toolUseId, [...seen.keys()]);
+      if (full !== undefined) intent = ask({ by: "id", toolUseId: full });
+    }
     const calls = intent.candidates.map((candidate) => ({ candidate, call: seen.get(candidate.toolUseId) }));
     const lines = lineNumbers(source, calls.flatMap(({ call }) => call?.offset ?? []));
     const candidates = calls.map(({ candidate, call }) => {
@@ -115,7 +134,7 @@ function intentText(intent: Found): SafeText {
 }
 
 const OPTIONS: readonly OptionSpec[] = [
-  { name: "tool-use-id", value: "ID", summary: "the call's id" },
+  { name: "tool-use-id", value: "ID", summary: "the call's id, or the beginning of it" },
   { name: "tool", value: "NAME", summary: "only calls of this tool" },
   {
     name: "input",

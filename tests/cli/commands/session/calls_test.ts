@@ -38,6 +38,10 @@ Deno.test("calls keeps the id, which intent takes, on a terminal of 80 columns",
     const lines = out.trimEnd().split("\n");
     assertEquals(lines.filter((shown) => shown.length > 80), []);
     assertEquals(lines[0]?.split(/ +/).filter((name) => ["CALL", "TARGET", "OUTCOME"].includes(name)).length, 3);
-    assertEquals(lines[1]?.startsWith(id), true);
+    const [shown = ""] = lines[1]?.split(" ") ?? [];
+    assertEquals(shown, "toolu_01BeLv", "as much as tells the calls apart, so that there is room for the target");
+    assertEquals(lines[1]?.includes("cat /home/me/app/resources/"), true, lines[1]);
+    assertEquals((await runInPlace(place, ["intent", "1111", "--tool-use-id", shown])).code, 0);
+    assertEquals((await runInPlace(place, ["calls", "1111"])).out.includes(id), true, "whole where nothing is cut");
   });
 });

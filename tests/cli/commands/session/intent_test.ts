@@ -46,3 +46,26 @@ Deno.test("intent lists the calls that fit with their ids and lines", async () =
     assertEquals(candidates[1], { toolUseId: "t2", line: 4, text: "Now the files.", thinking: "", subject: "ls" });
   });
 });
+
+Deno.test("intent takes the beginning of an id, where it is that of one call", async () => {
+  await inPlace(async (place) => {
+    const [one, two] = ["toolu_01AAAA", "toolu_01ABBB"];
+    Deno.writeTextFileSync(
+      `${place.project}/s.jsonl`,
+      SESSION.replaceAll('"t1"', `"${one}"`).replaceAll('"t2"', `"${two}"`),
+    );
+    const ask = async (id: string) => await debrief(place, ["intent", "s.jsonl", "--tool-use-id", id]);
+    for (
+      const [id, words] of [["toolu_01AA", "First the state."], ["toolu_01AB", "Now the files."], [
+        "t3",
+        "The state again.",
+      ]] as const
+    ) {
+      const { code, stdout } = await ask(id);
+      assertEquals([code, stdout.split("\n")[0]], [0, words], id);
+    }
+    const { code, stderr } = await ask("toolu_01");
+    assertEquals(code, 2);
+    assertStringIncludes(stderr, 'Expected the id of one call but 2 begin with "toolu_01" (give more of it)');
+  });
+});

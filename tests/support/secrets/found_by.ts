@@ -29,9 +29,19 @@ export function foundBy(patterns: readonly SecretPattern[], text: string): strin
 }
 
 /** Patterns that find nothing in any of the texts: as `kind, source`. */
-export function unfound(patterns: readonly SecretPattern[], texts: readonly string[]): string[] {
+function unfound(patterns: readonly SecretPattern[], texts: readonly string[]): string[] {
   return patterns.filter((pattern) => !texts.some((text) => foundBy([pattern], text).length > 0))
     .map(({ kind, source }) => `${kind}, ${source}`);
+}
+
+/** Asserts that each pattern finds something in one of the texts. */
+export function assertAllFind(patterns: readonly SecretPattern[], texts: readonly string[]): void {
+  const missing = unfound(patterns, texts);
+  assertEquals(
+    missing,
+    [],
+    `no text of this file or of tests/text/corpus/ has this secret (add a row): ${missing.join("; ")}`,
+  );
 }
 
 /** Asserts that patterns find of a text what is between «», and only that. */

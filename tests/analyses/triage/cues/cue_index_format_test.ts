@@ -6,7 +6,7 @@ import { CUE_TABLE } from "../../../../lib/analyses/triage/cues/cue_table.ts";
 import { LANGUAGES } from "../../../../lib/analyses/triage/cues/language.ts";
 
 for (const language of LANGUAGES) {
-  Deno.test(`indexCues() indexes the table of "${language}" as committed`, () => {
+  Deno.test(`indexCues() indexes the table of "${language}" as committed (else: deno task generate)`, () => {
     assertEquals(indexCues(language), JSON.parse(CUE_INDEX[language]()));
   });
 }

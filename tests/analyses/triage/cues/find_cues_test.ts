@@ -139,11 +139,12 @@ Deno.test("CUE_TABLE has only cues that are found in themselves, in every langua
     for (const cue of CUES) {
       if (cue === "negation") continue;
       const list = splitCues(CUE_TABLE[language][cue]);
-      assert(list.length > 0, `${language} has no ${cue}`);
+      assert(list.length > 0, `${language} has no ${cue} (add some to languages/${language}.ts)`);
       assertEquals(new Set(list).size, list.length, `${language} ${cue} has a cue twice`);
       for (const phrase of list) {
         const text = phrase.replaceAll("*", "").replaceAll("_", "x");
-        assert(findCues(text, language).has(cue), `${language} ${cue}: "${phrase}"`);
+        const hint = "is not found (run deno task generate; if it still is not, another cue covers it)";
+        assert(findCues(text, language).has(cue), `${language} ${cue}: "${phrase}" ${hint}`);
       }
     }
   }

@@ -116,8 +116,19 @@ export function settingsPath(scope: InstallScope, host: Host): string {
  */
 export function writtenPath(scope: InstallScope, host: Host): string {
   const path = settingsPath(scope, host);
+  if (scope === "user") return host.machine.realPath(path) ?? path;
+  expectNoSymlink(path, host);
+  return path;
+}
+
+/**
+ * Makes sure that a file of the project is in the project, whether it was there before or not.
+ *
+ * @throws {UsageError} Where the client's directory in the project or the file in it is a symlink.
+ */
+export function expectNoSymlink(path: string, host: Host): void {
+  if (!path.startsWith(`${host.cwd()}/`)) return;
   const { realPath } = host.machine;
-  if (scope === "user") return realPath(path) ?? path;
   const project = realPath(host.cwd()) ?? host.cwd();
   for (
     const part of [
@@ -130,7 +141,6 @@ export function writtenPath(scope: InstallScope, host: Host): string {
       throw new UsageError(`Cannot change "${path}": "${part}" is a symlink to "${real}" (change that file yourself)`);
     }
   }
-  return path;
 }
 
 /**

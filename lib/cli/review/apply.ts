@@ -10,6 +10,7 @@ import { describeOpenings } from "./rule_openings.ts";
 import {
   backupDirectory,
   expectEdited,
+  expectNoSymlink,
   parseScope,
   readSettings,
   readTextOrNull,
@@ -93,8 +94,14 @@ export function applyRules(
     backup,
   });
   if (failure !== null) throw new UsageError(`${failure} (nothing was changed, because it could not be undone)`);
-  if (backup !== null && before !== null) host.replaceText(backup, before);
-  writeSettings(settings, edit.text, host);
+  try {
+    if (backup !== null && before !== null) host.replaceText(backup, before);
+    writeSettings(settings, edit.text, host);
+  } catch (error) {
+    // the rules may be in the file by now, but somebody else put them there: --undo must not remove them
+    host.appendRecord(recordOf(host), { ts: host.now().toISOString(), action: "undo", of: now, file: path });
+    throw error;
+  }
   if (json) {
     host.stdout(editText({ action: "apply", file: path, rules: edit.changed, backup }));
     return 0;
@@ -126,13 +133,15 @@ function lastApplied(records: readonly JsonObject[]): JsonObject | null {
  * Undoes the last application in this project. A file that did not change since is restored byte for byte; from one
  * that changed, only the rules are removed.
  *
- * @throws {UsageError} If nothing was applied, or the file no longer exists or is not a settings file any more.
+ * @throws {UsageError} If nothing was applied, or the file no longer exists, is not a settings file any more, or would now
+ * be changed through a symlink.
  */
 export function undoRules({ json, host }: Told): number {
   const record = lastApplied(host.readRecords(recordOf(host)));
   const path = record && stringAt(record, "file");
   if (!record || path === null) throw new UsageError("Cannot undo: no rule was applied in this project");
   const rules = arrayAt(record, "rules").filter((rule) => typeof rule === "string");
+  expectNoSymlink(path, host);
   const settings = readSettings(path, host);
   const now = settings.text;
   if (now === null) throw new UsageError(`Cannot remove ${rules.join(", ")}: "${path}" no longer exists`);

@@ -128,3 +128,28 @@ Deno.test("applyRules() refuses malformed rules, secrets and files that are not 
   assertThrows(() => apply("Bash(git status:*)"), UsageError, `Cannot change "${PATH}"`);
   assertThrows(() => apply("Bash(git status:*)", "nowhere"), UsageError, "Expected --to to be");
 });
+
+Deno.test("undoRules() leaves a rule that somebody else added while applyRules() failed to", () => {
+  const { host, files } = stage({ [PATH]: BEFORE });
+  const raced: Host = {
+    ...host,
+    replaceText(path, text, verify) {
+      // the client saves the same rule after the file was read
+      if (path === PATH) files[PATH] = BEFORE.replace('"Bash(ls:*)"', '"Bash(ls:*)", "Bash(git status:*)"');
+      host.replaceText(path, text, verify);
+    },
+  };
+  assertThrows(() => applyRules(["Bash(git status:*)"], LOCAL, { json: false, host: raced }), UsageError, "has just");
+  assertThrows(() => undoRules({ json: false, host }), UsageError, "no rule was applied");
+  assertStringIncludes(files[PATH] ?? "", "Bash(git status:*)");
+});
+
+Deno.test("undoRules() changes nothing through a directory that became a symlink since", () => {
+  const { host, files } = stage({ [PATH]: BEFORE });
+  assertEquals(applyRules(["Bash(git status:*)"], LOCAL, { json: false, host }), 0);
+  const applied = files[PATH];
+  const elsewhere = (path: string) => path.replace("/home/me/app/.claude", "/home/me/.claude");
+  const linked: Host = { ...host, machine: { ...host.machine, realPath: elsewhere } };
+  assertThrows(() => undoRules({ json: false, host: linked }), UsageError, "is a symlink");
+  assertEquals(files[PATH], applied);
+});

@@ -79,13 +79,11 @@ export function sanitize(text: string, options: SanitizeOptions = {}): string {
     return options.tabs ? lines : lines.replaceAll("\t", " ");
   }
   unsafe ??= new RegExp(
-    `(?<break>${LINE_BREAK})|(?<tab>\\t)|(?<lone>\\p{Surrogate})|${TERMINAL_SEQUENCE}|${EMOJI_STYLE}|[${INVISIBLE}]`,
+    `(${LINE_BREAK})|(\\t)|${TERMINAL_SEQUENCE}|${EMOJI_STYLE}|[${INVISIBLE}]+`,
     "gu",
   );
-  return text.replace(unsafe, (...found) => {
-    const groups = found.at(-1);
-    if (groups.break !== undefined) return options.newlines ? "\n" : " ";
-    if (groups.tab !== undefined) return options.tabs ? "\t" : " ";
-    return groups.lone === undefined ? "" : "\ufffd";
+  return text.toWellFormed().replace(unsafe, (_found, lineBreak?: string, tab?: string) => {
+    if (lineBreak !== undefined) return options.newlines ? "\n" : " ";
+    return tab === undefined ? "" : options.tabs ? "\t" : " ";
   });
 }

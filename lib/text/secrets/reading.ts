@@ -21,7 +21,7 @@ interface Edit {
 }
 
 /** Zero-width, bidirectional and variation characters, and the colors of a terminal. */
-const UNSEEN = "[\\xad\\u034f\\u061c\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2069\\ufe00-\\ufe0f\\ufeff]" +
+const UNSEEN = "[\\xad\\u034f\\u061c\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2069\\ufe00-\\ufe0f\\ufeff]+" +
   "|\\udb40[\\udc00-\\udfff]|\\x1b\\[[0-9;]{0,20}[mK]";
 
 /** Line numbers of Read and `cat -n`, marks of a diff, a quote or a table. */

@@ -333,7 +333,7 @@ const ENDLESS = [
   "password=",
   "pwd=",
   "pass=token=",
-  "PASSWORD='abc12345 ",
+  "PASSWORD: =abc12345",
   "password: 'a%3D",
   "token: a1b2",
   "mysql -p ",
@@ -368,10 +368,10 @@ Deno.test("redact() searches all of a long log, and nothing behind four million 
 });
 
 Deno.test("redact() takes out all of a text in which each pass uncovers one more", () => {
-  const few = redaction("PASSWORD='abc12345 ".repeat(6));
+  const few = redaction("PASSWORD: =abc12345".repeat(6));
   assertEquals(few.passes.length, 6);
   assert(!few.text.includes("abc12345"), few.text);
-  const isUnsearched = (secrets: number) => redact("PASSWORD='abc12345 ".repeat(secrets)) === "[redacted:unsearched]";
+  const isUnsearched = (secrets: number) => redact("PASSWORD: =abc12345".repeat(secrets)) === "[redacted:unsearched]";
   assertEquals([7, 8, 40].map(isUnsearched), [false, true, true]);
 });
 
@@ -471,12 +471,12 @@ Deno.test("redact() leaves stand-ins of one character and what a mark names", ()
 
 Deno.test("redaction() looks near all marks of a pass for what they uncovered", () => {
   const many = `${prose(300)} token=${KEY}${KEY}\n`.repeat(150);
-  const { text, passes } = redaction(`${many}${"PASSWORD='abc12345 ".repeat(4)}`);
+  const { text, passes } = redaction(`${many}${"PASSWORD: =abc12345".repeat(4)}`);
   assertEquals(passes.map((found) => found.length), [151, 1, 1, 1]);
   assert(!text.includes("abc12345"));
-  const long = redaction(`token=${KEY.repeat(600)} ${prose(6_000)}\n${"PASSWORD='abc12345 ".repeat(3)}`);
+  const long = redaction(`token=${KEY.repeat(600)} ${prose(6_000)}\n${"PASSWORD: =abc12345".repeat(3)}`);
   assertEquals([long.passes.length, long.text.includes("abc12345")], [3, false]);
-  const before = redaction(`${"PASSWORD='abc12345 ".repeat(4)}\n${many}`);
+  const before = redaction(`${"PASSWORD: =abc12345".repeat(4)}\n${many}`);
   assertEquals([before.passes.length, before.text.includes("abc12345")], [4, false]);
 });
 
@@ -499,4 +499,29 @@ Deno.test("redact() begins to leave out where the search ended, and keeps what i
 Deno.test("secretPatterns() are made once", () => {
   assert(secretPatterns().length > 200);
   assert(secretPatterns().every((pattern, at) => pattern === secretPatterns()[at]));
+});
+
+Deno.test("redact() takes out a said password of any length to its closing quote, and leaves the quotes", () => {
+  for (const length of [150, 199, 200, 201, 1_000]) {
+    const secret = "aB3xQ7!z".repeat(length / 8 + 1).slice(0, length);
+    for (
+      const said of [`my password is "#" ok`, "set the password to `#`", "Das Passwort lautet „#“", "password '#'"]
+    ) {
+      assertEquals(redact(said.replace("#", secret)), said.replace("#", "[redacted:password]"), `${length}`);
+    }
+    assertEquals(redact(`my password is ${secret} ok`), "my password is [redacted:password] ok");
+  }
+});
+
+Deno.test("redact() leaves types of numbers, names of models and the templates of keys", () => {
+  for (
+    const text of [
+      "Forward pass: float16",
+      "Backward pass: bf16, 8 steps",
+      'default_model_key: "ollama#llama3.1:8b-instruct"',
+      'model_key = "openai/gpt-4o-mini"',
+      'ft_key = f"type_{column.kind}_{names[0]}"',
+    ]
+  ) assertEquals(redact(text), text);
+  assertEquals(redact('deploy_key = "live:9f8a7b6c5d4e3f2a1b0c"'), 'deploy_key = "[redacted:password]"');
 });

@@ -99,6 +99,7 @@ export function isSecretValue(value: string, context: ValueContext): boolean {
   // a version, an address, a number
   if (/^(?:[\^~<>=v]*\d+(?:\.\d+){2,}|0x[0-9a-f]{1,8}|\d{1,3}(?:,\d{3})+|-\d+)$/i.test(bare)) return false;
   if (/^\d{4}-\d\d-\d\dT\d\d:/.test(bare) || VERSIONED.test(bare) || RULES.test(bare)) return false;
+  if (/^(?:u?int|float|bf|fp|complex)\d{1,3}$/.test(bare)) return false; // a type of numbers
   if (/^\d*\.?\d+(?:px|r?em|vh|vw|ch|fr|deg|%)(?:[;,})\s!]|$)/.test(bare)) return false; // a length in CSS
   if (context.environment && context.strength === "likely" && /^(?:[a-z]+(?:[_.-][a-z]+)*|\d+)$/.test(bare)) {
     return false;
@@ -117,6 +118,7 @@ export function isSecretValue(value: string, context: ValueContext): boolean {
   }
   if (context.strength === "likely" && !context.environment) {
     return bare.length >= 8 && !/\s/.test(bare) && !/^[a-z]+\d{0,4}(?:[_-][a-z]+\d{0,4})*$/.test(ended) &&
+      !RELEASE.test(ended) &&
       (context.quoted || !isCode(bare)) && !isName(ended) &&
       (hasDigitAndLetter(bare) || (bare.length >= 20 && /[a-z]/.test(bare) && /[A-Z]/.test(bare)));
   }
@@ -130,6 +132,10 @@ export function isSecretValue(value: string, context: ValueContext): boolean {
 
 /** An artifact with its version, an image with its tag: `jjwt-api:0.11.5`, `KEY:latest`. */
 const VERSIONED = /^[\w./-]+:(?:v?\d+(?:\.\d+)+\S*|latest)$/;
+
+/** Words with short numbers, as models and packages are named with their provider: `ollama#llama3.1:8b-instruct`. */
+const RELEASE =
+  /^[a-z]{3,}\d{0,2}(?:[.-](?:[a-z]{2,}\d{0,2}|v?\d{1,3}[a-z]?))*(?:[#:/](?:[a-z]{2,}\d{0,2}|v?\d{1,3}[a-z]?)(?:[.-](?:[a-z]{2,}\d{0,2}|v?\d{1,3}[a-z]?))*)+$/;
 
 /** Rules of a form: `min:8|confirmed`. */
 const RULES = /^[a-z_]+(?::[\w,.]+)?(?:\|[a-z_]+(?::[\w,.]+)?)+$/;
@@ -147,7 +153,10 @@ function isAddress(value: string): boolean {
 
 /** Whether the placeholders of a template have only names around them: `api-key:${id}`, `user-{{name}}-token`. */
 export function isTemplate(value: string): boolean {
-  const rest = value.replace(/\$\{[^{}]*\}?|\{\{[^{}]*\}?\}?|\{\w*\}|%[sdv]/g, "");
+  const rest = value.replace(
+    /\$\{[^{}]*\}?|\{\{[^{}]*\}?\}?|\{(?:[A-Za-z_][\w.]*(?:\[\w*\]|\(\w*\))?(?::[\w.<>^]{1,8})?|\d*)\}|%[sdv]/g,
+    "",
+  );
   return rest !== value && !/\d.*\d/.test(rest) && /^[A-Za-z:/_. \\=-]*\d?[A-Za-z:/_. \\=-]*$/.test(rest);
 }
 

@@ -78,7 +78,7 @@ export function leaks(output: string, secret: string): boolean {
 }
 
 /** The rounds in which the corpus was written. */
-const ROUNDS = ["first", "fresh", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"] as const;
+const ROUNDS = ["first", "fresh", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"] as const;
 
 /** A round in which the corpus was written. */
 export type Round = typeof ROUNDS[number];

@@ -32,6 +32,7 @@ function report(texts: readonly CorpusText[], wrong: readonly CorpusText[]): str
  * - `sixth`, written by somebody who had seen neither patterns nor corpus: 91.3 % and 2.0 %.
  * - `seventh`, written before a look at the patterns, and `eighth`, written and read only after `seventh` and real sessions
  *   were mended: 93.9 % and 89.8 % of their secrets, 1.2 % and 1.9 % of their harmless texts.
+ * - `ninth`, written before a look at the patterns: 96.1 % and 1.2 %.
  */
 const ROUNDS: Readonly<Record<Round, readonly [found: number, changed: number]>> = {
   first: [0.97, 0.01],
@@ -43,6 +44,7 @@ const ROUNDS: Readonly<Record<Round, readonly [found: number, changed: number]>>
   sixth: [0.97, 0.01],
   seventh: [0.97, 0.01],
   eighth: [0.95, 0.01],
+  ninth: [0.97, 0.01],
 };
 
 /** The texts of all rounds, with secrets and without. */

@@ -45,6 +45,9 @@ const OPTIONS: readonly (readonly [hints: readonly string[], program: string, op
   [["useradd", "usermod"], "user(?:add|mod)", "(?:-p|--password)[ \\t=]{1,3}"],
   [["nmcli"], "nmcli", "password[ \\t]{1,3}"],
   [["rclone"], "rclone", "obscure[ \\t]{1,3}"],
+  [["rclone"], "rclone", "(?:key|pass|password|token|secret_access_key|client_secret)[ \\t=]{1,3}"],
+  [["operator unseal"], "(?:vault|bao)", "operator[ \\t]+unseal[ \\t]+(?!-)"],
+  [["config set"], "pulumi", "--secret[ \\t]+(?!-)\\S{1,80}[ \\t]+"],
   [["rabbitmqctl"], "rabbitmqctl", "(?:add_user|change_password|authenticate_user)[ \\t]+\\S{1,60}[ \\t]+"],
   [
     ["login", "unlock", "authtoken"],

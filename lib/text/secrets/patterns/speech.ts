@@ -12,10 +12,15 @@ const ABOUT = `(?:[ ][${LETTER}0-9@._'’/()-]{1,24}){0,6}?`;
 const CLOSE = "\"'`\u201c\u201d\u00bb\u300d\u300f\u2019";
 const QUOTED =
   `(?<quote>\\[?["'\`\u201c\u201d\u201e\u00ab\u300c\u300e\u2018])(?<secret>[^\\n${CLOSE}\ue000]{4,200})(?=[${CLOSE}])`;
+/** A quote that is not closed, or not soon. */
+const OPEN = `(?:(?<open>["'\`\u201c\u201d\u201e\u00ab\u300c\u300e\u2018])(?![${CLOSE}]))?`;
 /** A value in the quotes of any language, or up to a blank or a letter of a script without blanks. */
-const SAID = `(?:${QUOTED}|\\[?(?<secret>[!-~ß-öø-ɏа-ӿ]{4,200}))`;
+const SAID = `(?:${QUOTED}|\\[?${OPEN}(?<secret>[!-~ß-öø-ɏа-ӿ]{4,200}))`;
 /** The same where nothing but its look says that it is one. */
-const STRIKING = `(?:${QUOTED}|\\[?(?<secret>(?=[^\\s]{0,30}[0-9!#$%&*@])[!-~ß-öø-ɏа-ӿ]{4,200}))`;
+const STRIKING = `(?:${QUOTED}|\\[?${OPEN}(?<secret>(?=[^\\s]{0,30}[0-9!#$%&*@])[!-~ß-öø-ɏа-ӿ]{4,200}))`;
+/** The rest of such a value behind 200 characters. */
+const saidTail: NonNullable<SecretPattern["tail"]> = ({ quote, open }) =>
+  quote !== undefined ? "" : open !== undefined ? `[^\\s${CLOSE}\ue000]*` : "[!-~À-ÖØ-öø-ɏЀ-ӿ]*";
 /** The rest of the line: a value at its end is not a word of a sentence. */
 const REST = "(?=(?<rest>[^\\n]{0,12}))";
 
@@ -72,6 +77,7 @@ export function speechSecrets(): SecretPattern[] {
       from: PASSWORD_NOUN,
       pattern:
         `${PASSWORD_NOUN}[*_\`]{0,3}(?<about>${ABOUT})(?<says>${BEHIND_NOUN})[*_]{0,2}[ \\t:]{0,4}(?:(?:now|still|set to|currently|nun|jetzt|ahora|agora|ora|maintenant)[ :]{1,2})?${SAID}${REST}`,
+      tail: saidTail,
       folded: true,
       isPlausible: (secret, { quote, about = "", says = "", rest = "" }) => {
         if (OTHER_THING.test(about)) return false;
@@ -94,6 +100,7 @@ export function speechSecrets(): SecretPattern[] {
       from: PASSWORD_NOUN,
       folded: true,
       pattern: `${PASSWORD_NOUN}[ ](?<about>(?:[${LETTER}]{1,16}[ ]){0,2}?)${STRIKING}${REST}`,
+      tail: saidTail,
       isPlausible: (secret, { quote, about = "", rest = "" }) =>
         looksLikePassword(secret) && !/\s/.test(secret) &&
         !OTHER_THING.test(about) &&
@@ -122,6 +129,7 @@ export function speechSecrets(): SecretPattern[] {
           nameCues().join("|")
         })(?![a-z.-])${ABOUT}[ ]?(?:[:：]|は|是|는|은)?[ ]{0,2}["'\`]?[${LETTER}0-9_.@+-]{2,60}["'\`]?(?:[ ]?[:|]|[ ]/(?=[ ])|/)` +
         `|(?<![${LETTER}0-9_./-])["'\`]?(?:root|admin|administrator|postgres|guest|demo|test|testuser|ubuntu|user)["'\`]?[ ]/)[ ]?${STRIKING}(?![!-~])(?![ ]?[/|][ ]?\\S)`,
+      tail: saidTail,
       isPlausible: (secret) => looksLikePassword(secret) && !/^\d+\P{L}*$/u.test(secret) && !/[/:|]/.test(secret),
     },
     {
@@ -131,6 +139,7 @@ export function speechSecrets(): SecretPattern[] {
       folded: true,
       pattern:
         `(?<![${LETTER}./@-])(?:log ?in|sign in|logon)[: ]{1,2}(?:(?:as|with)[ ])?["'\`]?(?:root|admin|administrator|postgres|guest|demo|test|ubuntu|user|pi|deploy|vagrant|oracle|sa)["'\`]?[ ]${STRIKING}${REST}`,
+      tail: saidTail,
       isPlausible: (secret, { rest = "" }) =>
         secret.length >= 6 && looksLikePassword(secret) && !/^\d+$/.test(secret) && !/[/:@]/.test(secret) &&
         endsLine(rest),
@@ -142,6 +151,7 @@ export function speechSecrets(): SecretPattern[] {
       folded: true,
       pattern:
         `(?<![${LETTER}./@-])(?:log ?in|sign in|logon)[ ](?:as|with|using)[ ]["'\`]?[!-~]{2,60}["'\`]?[ ](?:with|and|using|and password)[ ]${STRIKING}`,
+      tail: saidTail,
       isPlausible: (secret) => looksLikePassword(secret) && isStrong(secret) && !/[/:]/.test(secret),
     },
     {
@@ -151,6 +161,7 @@ export function speechSecrets(): SecretPattern[] {
       folded: true,
       pattern:
         `(?<![${LETTER}])(?:with|using|as|try|use|mit|avec|con)[ ]["'\`]?(?:root|admin|administrator|postgres|ubuntu|user)[:/]${STRIKING}${REST}`,
+      tail: saidTail,
       isPlausible: (secret) =>
         secret.length >= 6 && looksLikePassword(secret) && /[A-Z!#$%&*@]/.test(secret) && !/[/:]/.test(secret),
     },

@@ -221,10 +221,11 @@ export function redaction(text: string): Redaction {
 }
 
 /**
- * The id of a call as Claude Code writes it, alone or with the time of the call. Hooks keep hundreds of them, and a search of
- * one takes 60 µs in a process that has just begun.
+ * The id of a call as Claude Code writes it, also that of other providers of models, alone or with the time of the call. Hooks
+ * and tables have hundreds of them, and a search of one takes 60 µs in a process that has just begun.
  */
-const CALL = /^toolu_01[A-Za-z0-9]{22}(?:@\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z)?$/;
+const CALL =
+  /^(?:toolu_(?:bdrk_|vrtx_)?01[A-Za-z0-9]{22}|call_(?:\d\d_)?[A-Za-z0-9]{24})(?:@\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z)?$/;
 
 /** To search a text takes a hundred times as long as to look it up. */
 const redactionOf = memoize((text: string): Redaction => {

@@ -71,6 +71,12 @@ function callParts(call: ToolCall): CallParts {
   };
 }
 
+/** What a fact alone says about a call. */
+function partsWithoutCall({ tool, input }: CallFact): CallParts {
+  const target = describeCall(tool, input);
+  return { ...NO_PARTS, target: target === tool ? "" : target };
+}
+
 /** Collects the calls of a transcript without keeping entries. */
 export class CallReader {
   readonly #joiner = new ToolCallJoiner();
@@ -116,8 +122,7 @@ export class CallReader {
   #record(read: CallFact): void {
     const fact = this.#completed(read);
     const made = this.#order.get(fact.toolUseId);
-    const target = describeCall(fact.tool, fact.input);
-    const parts = this.#parts.get(fact.toolUseId) ?? { ...NO_PARTS, target: target === fact.tool ? "" : target };
+    const parts = this.#parts.get(fact.toolUseId) ?? partsWithoutCall(fact);
     this.#parts.delete(fact.toolUseId);
     const record: CallRecord = {
       id: fact.toolUseId,

@@ -39,8 +39,14 @@ export class SessionFacts {
     if (entry.timestamp === null) return;
     const time = Date.parse(entry.timestamp);
     // lines are not always in chronological order; NaN is neither before nor after
-    if (time < this.#first) [this.#first, this.startedAt] = [time, entry.timestamp];
-    if (time > this.#last) [this.#last, this.endedAt] = [time, entry.timestamp];
+    if (time < this.#first) {
+      this.#first = time;
+      this.startedAt = entry.timestamp;
+    }
+    if (time > this.#last) {
+      this.#last = time;
+      this.endedAt = entry.timestamp;
+    }
   }
 
   /** The model of the last answer. */

@@ -1,7 +1,7 @@
 import type { Entry } from "../../session/entry.ts";
 import type { ByteSource } from "../../session/io/source.ts";
 import type { Diagnostics } from "../../session/read.ts";
-import type { CheckReport, ProblemKind } from "./problem.ts";
+import type { CheckReport, Problem, ProblemKind } from "./problem.ts";
 import type { TrimOptions } from "./trim_options.ts";
 import type { TrimNames, TrimStats } from "./trim_stats.ts";
 
@@ -25,8 +25,8 @@ export interface SessionTrim {
 export interface EntryCheck {
   /** Takes the next entry. */
   add(entry: Entry): void;
-  /** What was found, after the last entry. */
-  report(options: { readonly diagnostics: Diagnostics }): CheckReport;
+  /** What prevents resuming the session wherever its file is, after the last entry; null if nothing does. */
+  blocker(options: { readonly diagnostics: Diagnostics }): Problem | null;
 }
 
 /** Where a session goes on. */

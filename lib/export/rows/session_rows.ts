@@ -156,7 +156,7 @@ export function* sessionRows(
     interrupted_turns: interrupted,
     compactions,
     answers_since_compaction: sinceCompaction,
-    resume_problem: check?.report({ diagnostics }).blocker?.kind ?? null,
+    resume_problem: check?.blocker({ diagnostics })?.kind ?? null,
     tool_calls: calls.calls,
     tool_errors: calls.errors,
     agents,

@@ -36,6 +36,29 @@ interface Seen {
   times: number;
 }
 
+/** Follows a session as long as every entry is a new child of an earlier one, and every result answers an open call. */
+class PlainChain {
+  readonly #uuids = new Set<string>();
+  readonly #open = new Set<string>();
+  #hasMessage = false;
+
+  /** Adds the next entry; false if the session is not that plain. */
+  add({ uuid, parentUuid, uses, results, preserved, kind }: BranchNode): boolean {
+    if (preserved !== null || this.#uuids.has(uuid) || (parentUuid !== null && !this.#uuids.has(parentUuid))) {
+      return false;
+    }
+    this.#uuids.add(uuid);
+    this.#hasMessage ||= kind === "user" || kind === "assistant";
+    for (const id of uses) this.#open.add(id);
+    return results.every((id) => this.#open.delete(id));
+  }
+
+  /** Whether there is a conversation, and each of its calls has a result. */
+  get isComplete(): boolean {
+    return this.#hasMessage && this.#open.size === 0;
+  }
+}
+
 /** Checks a session entry by entry: keeps small records of them, whatever the size of the file. */
 export class SessionCheck {
   readonly rows = new RecordBuffer<BranchRow>();
@@ -48,10 +71,18 @@ export class SessionCheck {
   startsWithSidechain = false;
   leadingSummary: { uuid: string | null } | null = null;
   #lastLine: number | null = null;
+  #plainChain: PlainChain | null = new PlainChain();
 
   /** What was found, after the last entry. */
   report(options: CheckOptions): CheckReport {
     return reportOn(this, options);
+  }
+
+  /** The blocker of the report: of most sessions nothing has to be reported to know that there is none. */
+  blocker(options: CheckOptions): Problem | null {
+    const isPlain = this.#plainChain?.isComplete === true && this.problems.length === 0 && this.images.length === 0 &&
+      !this.startsWithSidechain && this.leadingSummary === null && !options.place;
+    return isPlain ? null : this.report(options).blocker;
   }
 
   /** Adds the next entry. */
@@ -73,6 +104,8 @@ export class SessionCheck {
     const cwd = entry.cwd;
     if (cwd !== null && !this.cwds.includes(cwd) && this.cwds.length < 64) this.cwds.push(cwd);
     this.rows.push(branchRow(node));
+    if (this.#plainChain?.add(node) === false) this.#plainChain = null;
+    if (arrayAt(objectAt(entry.raw, "message") ?? {}, "content").length === 0) return;
     for (const detail of badResults(entry.raw)) {
       this.problems.push({ kind: "bad_result", line, uuid: node.uuid, detail });
     }

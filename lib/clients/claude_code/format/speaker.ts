@@ -38,7 +38,7 @@ function closingEnds(text: string): ReadonlyMap<string, number> {
  */
 function stripInsertions(text: string): string {
   if (!text.includes("<")) return text;
-  const ends = closingEnds(text);
+  let ends: ReadonlyMap<string, number> | undefined; // only once something is opened: the search goes through the text for each name
   const kept: string[] = [];
   let [from, read, hasWords] = [0, 0, false];
   INSERTED.lastIndex = 0;
@@ -47,6 +47,7 @@ function stripInsertions(text: string): string {
     hasWords ||= text.slice(read, at).trim() !== "";
     read = at;
     if (!hasWords && FOREIGN_TAGS.has(name)) continue; // the text is another speaker's as a whole
+    ends ??= closingEnds(text);
     let end = ends.get(name) ?? -1;
     if (end <= at) {
       if (!hasWords) return ""; // one without an end was cut off

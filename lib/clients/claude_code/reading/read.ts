@@ -13,7 +13,7 @@ import { parseEntry } from "../format/parse.ts";
 /** The entries of one line of a transcript: one in all but a few lines. */
 export function parseLine(text: string, location: SourceLocation): ParsedLine {
   const { objects, concatenated, lost } = parseObjects(text);
-  const [only] = objects;
+  const only = objects[0];
   if (only !== undefined && objects.length === 1) return { entries: [parseEntry(only, location)], concatenated, lost };
   return { entries: objects.map((object) => parseEntry(object, location)), concatenated, lost };
 }

@@ -1,6 +1,7 @@
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
+import fc from "../../../support/property.ts";
 import type { JsonObject } from "../../../../lib/json.ts";
-import { checkSession } from "../../../../lib/clients/claude_code/check/check.ts";
+import { checkSession, SessionCheck } from "../../../../lib/clients/claude_code/check/check.ts";
 import type { FileLocation } from "../../../../lib/clients/claude_code/check/discoverability.ts";
 import { bytesSource } from "../../../../lib/session/io/source.ts";
 import { newDiagnostics } from "../../../../lib/session/read.ts";
@@ -279,4 +280,38 @@ Deno.test("a uuid used again names the line of the first", () => {
   );
   const { problems } = checkSession(claudeEntriesForward(source, { diagnostics }), { diagnostics });
   assertEquals(problems.map(({ line, detail }) => [line, detail]), [[3, "uuid already used on line 2"]]);
+});
+
+Deno.test("SessionCheck.blocker() is that of the report for sessions of every shape", () => {
+  const id = fc.constantFrom("a", "b", "c", "d", "e");
+  const block = fc.oneof(
+    id.map((id) => ({ type: "tool_use", id, name: "Bash", input: {} })),
+    id.map((id) => ({ type: "tool_result", tool_use_id: id, content: "done" })),
+    fc.constantFrom({ type: "text", text: "words" }, { type: "text", text: "" }),
+  );
+  const line = fc.record({
+    type: fc.constantFrom("user", "assistant", "system", "summary"),
+    uuid: fc.option(fc.constantFrom(..."123456")),
+    parentUuid: fc.option(fc.constantFrom(..."123456")),
+    isSidechain: fc.constantFrom(false, false, false, true),
+    content: fc.array(block, { maxLength: 2 }),
+  });
+  // most lines of a plain session follow each other
+  const lines = fc.tuple(fc.array(line, { maxLength: 6 }), fc.boolean()).map(([lines, isChain]) =>
+    isChain ? lines.map((one, at) => ({ ...one, uuid: `${at}`, parentUuid: at === 0 ? null : `${at - 1}` })) : lines
+  );
+  const found = new Set<string | undefined>();
+  fc.assert(fc.property(lines, (lines) => {
+    const text = lines.map(({ content, ...line }) => `${JSON.stringify({ ...line, message: { content } })}\n`).join("");
+    const diagnostics = newDiagnostics();
+    const [quick, whole] = [new SessionCheck(), new SessionCheck()];
+    for (const entry of claudeEntriesForward(bytesSource(new TextEncoder().encode(text)), { diagnostics })) {
+      quick.add(entry);
+      whole.add(entry);
+    }
+    const { blocker } = whole.report({ diagnostics });
+    found.add(blocker?.kind);
+    assertEquals(quick.blocker({ diagnostics }), blocker);
+  }));
+  assert(found.has(undefined) && found.size > 3, "the sessions are all alike");
 });

@@ -28,6 +28,8 @@ function makeFleet(): Fleet {
 function command(args: readonly string[]): Deno.Command {
   return new Deno.Command(Deno.execPath(), {
     args: bundledArguments(HEAP_MB, ["backtest", ...args]),
+    // each thread that reads would take memory of its own from the system, and a busy machine has more of them at once
+    env: { MALLOC_ARENA_MAX: "1" },
     stdin: "null",
     stdout: "piped",
     stderr: "piped",

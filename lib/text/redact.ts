@@ -102,12 +102,11 @@ function judge(searched: SearchedPart, pattern: SecretPattern, found: RegExpExec
   const { text } = searched;
   const { index } = found;
   const next = index + Math.max(found[0].length, 1);
-  const groups = pattern.folded ? unfolded(text, found) : found.groups ?? {};
+  const groups = unfolded(text, found);
   const secret = groups.secret ?? text.slice(index, index + found[0].length);
-  if (secret === "") return { isSecret: false, start: index, end: index, next };
   if (isFiller(secret) || pattern.isPlausible?.(secret, groups) === false) {
     // a rejected match may contain the name of a secret
-    const start = groups.secret === undefined ? next : Math.max(searched.startOf(pattern, found), index + 1);
+    const start = Math.max(searched.startOf(pattern, found), index + 1);
     return { isSecret: false, start, end: next, next: start };
   }
   const [start, end] = searched.spanOf(pattern, found);
@@ -145,7 +144,7 @@ function searchPart(searched: SearchedPart, pattern: SecretPattern, rank: number
 
 /** Merges secrets that overlap or touch an existing mark; a mark alone is not a secret. */
 function united(found: readonly Found[], marks: readonly Found[]): FoundSecret[] {
-  const sorted = [...found, ...marks].sort((a, b) => a.start - b.start || b.end - a.end);
+  const sorted = [...found, ...marks].sort((a, b) => a.start - b.start);
   const all: Found[] = [];
   for (const next of sorted) {
     const last = all.at(-1);
@@ -245,21 +244,19 @@ const redactionOf = memoize((text: string): Redaction => {
     passes.push(found);
     result = withMarks(result, found);
     if (found.every(({ kind }) => kind === UNSEARCHED)) return { text: result, passes };
-    near = markEdges(found);
+    near = markEnds(found);
   }
 });
 
 /** What a text is called that was not searched because the search would have taken too long. */
 const UNSEARCHED = "unsearched";
 
-/** Where the marks of secrets begin and end once they are in the text. */
-function markEdges(secrets: readonly FoundSecret[]): number[] {
+/** Where the marks of secrets end once they are in the text. */
+function markEnds(secrets: readonly FoundSecret[]): number[] {
   let shift = 0;
-  return secrets.flatMap((secret) => {
-    const start = secret.start + shift;
-    const { length } = markOf(secret);
-    shift += length - (secret.end - secret.start);
-    return [start, start + length];
+  return secrets.map((secret) => {
+    shift += markOf(secret).length - (secret.end - secret.start);
+    return secret.end + shift;
   });
 }
 
@@ -282,9 +279,9 @@ function marksIn(text: string): Found[] {
 function searchSecrets(text: string, { near, effort }: SearchOptions): readonly FoundSecret[] {
   const marks = text.includes("[redacted:") ? marksIn(text) : [];
   // the words of a mark count for nothing: "[redacted:token]: 5" names no secret
-  const masked = marks.length === 0 ? text : text.replace(MARK, (mark) => "\ue000".repeat(mark.length));
+  const masked = text.replace(MARK, (mark) => "\ue000".repeat(mark.length));
   const all = readings(masked.slice(0, MOST_CHARACTERS));
-  let unseen = Math.min(text.length, MOST_CHARACTERS);
+  let unseen = text.length;
   const found = all.flatMap((reading, index) => {
     const parts = near !== null
       ? partsAround(reading.text, near.map(reading.place))
@@ -309,8 +306,7 @@ function searchSecrets(text: string, { near, effort }: SearchOptions): readonly 
 
 /** The index of a character, not of half a surrogate pair. */
 function characterStart(text: string, index: number): number {
-  const unit = text.charCodeAt(index);
-  return unit >= 0xdc00 && unit <= 0xdfff ? Math.max(0, index - 1) : index;
+  return (text.codePointAt(index - 1) ?? 0) > 0xffff ? index - 1 : index;
 }
 
 /** What is found in parts of a text, and how far they were searched. */

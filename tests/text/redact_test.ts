@@ -244,7 +244,9 @@ Deno.test("redact() changes nothing the second time", () => {
   );
   fc.assert(
     fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
-      const once = redact(parts.join(""));
+      const text = parts.join("");
+      const once = redact(text);
+      assert(findSecrets(text).every(({ start, end }) => start < end), text);
       assertEquals(redact(once), once);
     }),
     { numRuns: 2000 },
@@ -459,12 +461,20 @@ Deno.test("redact() leaves stand-ins of one character and what a mark names", ()
       "xoxb-123456789012-000000000000",
       "AKIAXXXXXXXXXXXXXXXX",
       "DB_PASSWORD='hunter******'",
+      "DB_PASSWORD='ab12cdxxxxxx'",
       "secret=db-your-password",
       "[redacted:token]: Xk7!pq9Rz2",
       "x [redacted:password]=hunter2x",
     ]
   ) assertEquals(redact(text), text);
-  for (const text of ["DB_PASSWORD='hunterxy*******'", "DB_PASSWORD='a1b2c3d4e5f6000000'", "DB_PASSWORD='ab12xxxxx'"]) {
+  for (
+    const text of [
+      "DB_PASSWORD='hunterxy*******'",
+      "DB_PASSWORD='ab12cd7xxxxxx'",
+      "DB_PASSWORD='a1b2c3d4e5f6000000'",
+      "DB_PASSWORD='ab12xxxxx'",
+    ]
+  ) {
     assertEquals(redact(text), "DB_PASSWORD='[redacted:password]'");
   }
 });
@@ -494,6 +504,58 @@ Deno.test("redact() begins to leave out where the search ended, and keeps what i
   const output = redact(text);
   assert(output.startsWith(`${prose(20_000)}\u200b`));
   assertEquals(output.split("[redacted:unsearched]").length, 2);
+});
+
+/** Where the first text is that was left unsearched, for each pass; null where all was searched. */
+const unsearched = (text: string): (number | null)[] =>
+  redaction(text).passes.map((found) => found.find(({ kind }) => kind === "unsearched")?.start ?? null);
+
+Deno.test("redaction() searches as much as its effort allows, and ends between two parts", () => {
+  const secret = `token=${KEY}${KEY} `;
+  const uncovering = "PASSWORD: =abc12345".repeat(3);
+  const names = "password=".repeat(5_000);
+  assertEquals(unsearched(names.slice(0, 30_000)), []);
+  assertEquals(unsearched(names), [32_768]);
+  // a second reading leaves half of the effort to each, and what the first does not need to the second
+  assertEquals(unsearched(`a%3Db ${names.slice(0, 30_000)}`), [16_384]);
+  assertEquals(unsearched("password: 'a%3D".repeat(3_333)), [null]);
+  assertEquals(unsearched("password: 'a%3D".repeat(4_667)), [37_808]);
+  // later passes have what the first one left
+  assertEquals(unsearched(`${secret}${"password= ".repeat(60)}`.repeat(65)), [null]);
+  assertEquals(unsearched(`${secret}${"password= ".repeat(60)}`.repeat(70)), [null, 16_384]);
+  // what a secret uncovers is still looked for, near the marks alone
+  const { text, passes } = redaction(`${uncovering}\n${names}`);
+  assertEquals([passes.length, text.includes("abc12345")], [3, false]);
+  assertEquals(redaction("PASSWORD: =abc12345".repeat(790)).passes.length, 8);
+});
+
+Deno.test("redaction() begins to leave out at a character, whichever it is", () => {
+  const names = "password=".repeat(5_000);
+  for (const character of ["\u{10000}", "\u{1f400}", "\u{1f3ff}", "\u{10ffff}", "\uffff\uffff", "\ud7ff\ue000"]) {
+    const text = `${names.slice(0, 32_700)}${" ".repeat(67)}${character}${names}`;
+    assertEquals(unsearched(text), [[...character].length === 1 ? 32_767 : 32_768], character);
+  }
+});
+
+Deno.test("redact() begins nothing within a value that is longer than a part of the text", () => {
+  const values = [`${noise(30_000)} password="bbb2c`, `${noise(16_300)} password="${noise(30_000)}`];
+  for (const value of values) {
+    assertEquals(redact(`PASSWORD='${value}' ccc3d" x`), `PASSWORD='[redacted:password]' ccc3d" x`);
+  }
+});
+
+Deno.test("redact() leaves a mark that touches a secret, and finds no secret that is empty", () => {
+  assertEquals(redact(`ghp_${KEY}[redacted:jwt] x`), "[redacted:github_token][redacted:jwt] x");
+  const texts = [
+    "password=",
+    "password=''",
+    'token: ""',
+    "mysql -p",
+    "curl -u ada:",
+    "https://ada:@host/x",
+    "a:=;pass=",
+  ];
+  assertEquals(texts.flatMap(findSecrets), []);
 });
 
 Deno.test("secretPatterns() are made once", () => {

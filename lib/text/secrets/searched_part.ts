@@ -151,7 +151,7 @@ export class SearchedPart {
     return placed.indices?.groups?.secret ?? [found.index, found.index + found[0].length];
   }
 
-  /** Where the secret of a match begins, if it is named. */
+  /** Where the secret of a match begins; where the match ends if it names none. */
   startOf(pattern: SecretPattern, found: RegExpExecArray): number {
     const secret = found.groups?.secret ?? "";
     const last = found[0].lastIndexOf(secret);

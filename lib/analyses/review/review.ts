@@ -1,7 +1,7 @@
 import type { Diagnostics } from "../../session/read.ts";
 import type { DecidingRule } from "./deciding_rule.ts";
 import type { ReviewFinding, Tally } from "./tally.ts";
-import { formatInteger } from "../../text/format.ts";
+import { formatInteger, pluralize } from "../../text/format.ts";
 
 /** Where to add a rule: `.claude/settings.local.json`, `.claude/settings.json` or the user's own settings. */
 export type Destination = "local" | "project" | "user";
@@ -78,8 +78,9 @@ export function reviewNotes({ calls, unattributed }: Pick<Tally, "calls" | "unat
   if (unattributed === 0) return [];
   return [
     `For ${formatInteger(unattributed)} of ${
-      formatInteger(calls.total)
-    } calls the transcript does not record who allowed them: clients up to 2.1.290 ` +
+      pluralize(calls.total, "call")
+    } the transcript does not record who allowed ` +
+    `${calls.total === 1 ? "it" : "them"}: clients up to 2.1.290 ` +
     `record denials only, so approved prompts are missing. Set "intent": {"log": "prompts"} to have tool_intent record ` +
     `prompts from now on, and pass --prompts to include them.`,
   ];

@@ -127,7 +127,7 @@ function labelLines(labels: LabelReport): SafeText {
 }
 
 /** Why a stop passed, in words; the reasons of memory_triage. */
-const PASS_WORDS: Readonly<Record<string, string>> = {
+export const PASS_WORDS: Readonly<Record<string, string>> = {
   nothing: "because nothing was certain enough",
   already_reported: "because everything had been reported before",
   cooling_down: "because of the cooldown",

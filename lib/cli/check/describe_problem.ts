@@ -1,8 +1,8 @@
 import type { Problem } from "../../clients/resuming/problem.ts";
 import { excerpt, type SafeText } from "../../text/mod.ts";
 
-/** The widest line that describes a problem. */
-const WIDTH = 160;
+/** The longest line that describes a problem: room for three uuids and a sentence around them. */
+const WIDTH = 240;
 
 /** Describes a problem in one line. */
 export function describeProblem({ line, uuid, detail }: Problem): SafeText {

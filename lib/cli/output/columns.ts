@@ -95,9 +95,12 @@ export function tableLines<Row>(
   ];
 }
 
-/** What a line may be broken between: words with the spaces before them, and characters of scripts without spaces. */
+/**
+ * What a line may be broken between: words with the spaces before them, and characters of scripts without spaces. Where
+ * something is in a file is one word.
+ */
 const BREAKABLE =
-  /\s*(?:[\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufaff\uff00-\uffef]|[^\s\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufaff\uff00-\uffef]+)/g;
+  /\s*(?:\[lines? [\d,-]{1,24}\]|[\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufaff\uff00-\uffef]|[^\s\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufaff\uff00-\uffef]+)/g;
 /** The beginning of a line that further lines leave empty: spaces and the mark of a list. */
 const LINE_START = /^\s*(?:[-*] |\d+\. )?/;
 /** A command to copy: a line break would end it. */

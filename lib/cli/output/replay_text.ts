@@ -2,8 +2,9 @@ import { callTarget, describeCall } from "../../analyses/review/facts/describe_c
 import { CATEGORIES } from "../../analyses/triage/category.ts";
 import { arrayAt, isJsonObject, type JsonObject, numberAt, objectAt, stringAt } from "../../json.ts";
 import { spokenText } from "../../hooks/protocol/output.ts";
+import { PASS_WORDS } from "../backtest/report.ts";
 import type { Replayed } from "../../replay/replay.ts";
-import { formatDecimal } from "../../text/format.ts";
+import { formatDecimal, formatLocalTime } from "../../text/format.ts";
 import {
   excerpt,
   joinSafe,
@@ -24,7 +25,7 @@ function describeRun({ run }: Replayed): SafeText {
   switch (answer.kind) {
     case "none": {
       const why = stringAt(basis, "pass") ?? stringAt(data, "internalAgent");
-      return why === null ? safe`no answer` : safe`no answer (${safeText(why)})`;
+      return why === null ? safe`no answer` : safe`no answer (${safeText(PASS_WORDS[why] ?? why)})`;
     }
     case "block":
       return safe`block`;
@@ -105,7 +106,7 @@ function callText({ moment: { invocation: past } }: Replayed): SafeText {
 export function replayedText(replayed: Replayed): SafeText {
   const { moment, run } = replayed;
   const where = moment.line === null ? "the end" : safe`line ${moment.line}`;
-  const time = moment.timestamp === null ? "" : safe` ${safeText(moment.timestamp)}`;
+  const time = moment.timestamp === null ? "" : safe` ${formatLocalTime(new Date(moment.timestamp))}`;
   const names = [...new Set(run.writes.map(({ name }) => name))];
   const written = names.length === 0 ? "" : safe`    would write ${safeText(names.join(", "))}\n`;
   const head = safe`${where}${time} ${callText(replayed)}(${safeText(moment.shownBy)}): ${describeRun(replayed)}\n`;

@@ -112,6 +112,7 @@ const FITTED: readonly (readonly [what: string, text: string, lines: readonly st
   ["between characters of scripts without spaces", "全程一到三分钟,更新", ["全程一到三", "分钟,更新"]],
   ["a line that begins in its first half under its beginning", "     one two", ["     one", "     two"]],
   ["a line that begins in its second half at the margin", "      one two three", ["      one", "two three"]],
+  ["not within the lines of a file", "ab [lines 1-2] [lines 3]", ["ab", "[lines 1-2]", "[lines 3]"]],
   ["no command to copy", "  debrief check a b", ["  debrief check a b"]],
   ["nothing that fits", "  one\n\ntwo", ["  one", "", "two"]],
 ];

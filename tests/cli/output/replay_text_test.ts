@@ -33,7 +33,7 @@ const HEAD = "line 7 (asked): ";
 /** What an answer is called, and how it is quoted. */
 const ANSWERS: readonly (readonly [given: Given, text: string])[] = [
   [{}, `${HEAD}no answer\n`],
-  [{ basis: { pass: "cooldown" } }, `${HEAD}no answer (cooldown)\n`],
+  [{ basis: { pass: "cooling_down" } }, `${HEAD}no answer (because of the cooldown)\n`],
   [{ data: { internalAgent: "title" } }, `${HEAD}no answer (title)\n`],
   [
     { answer: { kind: "block", reason: safeText("save\nthis\n\n", { lines: true }) } },
@@ -53,9 +53,12 @@ for (const [given, text] of ANSWERS) {
   });
 }
 
+/** As the clock of this machine shows it. */
+const NOON = new Date(2026, 0, 2, 12);
+
 const MOMENTS: readonly (readonly [given: Given, text: string])[] = [
   [{ line: null }, "the end (asked): no answer\n"],
-  [{ timestamp: "2026-01-02T09:00:00Z" }, "line 7 2026-01-02T09:00:00Z (asked): no answer\n"],
+  [{ timestamp: NOON.toISOString() }, "line 7 2026-01-02 12:00 (asked): no answer\n"],
   [{ input: { tool_name: "Bash", tool_input: { command: "ls -l" } } }, "line 7 Bash ls -l (asked): no answer\n"],
   [{ input: { tool_name: "Frob" } }, "line 7 Frob (asked): no answer\n"],
   [{ input: { tool_input: { command: "ls" } } }, `${HEAD}no answer\n`],

@@ -98,3 +98,10 @@ Deno.test("reviewText() lists approved calls nowhere but in the counts", () => {
   assertStringIncludes(text, "1 prompt answered by the user");
   assert(!text.includes("Denied and interrupted calls"), text);
 });
+
+Deno.test("reviewText() aligns its counts right", () => {
+  const ids = Array.from({ length: 11 }, (_, at) => `r${at}`);
+  const lines = ids.flatMap((id) => [call(id, "ls"), user([toolResult(id, "fine")])]);
+  const text: string = reviewText(reviewOf([...lines, ...rejected("b", "git push --force")]));
+  assertStringIncludes(text, "  allowed             11\n  rejected_by_person   1\n");
+});

@@ -100,13 +100,28 @@ const BLOCK_WORDS: Readonly<Record<Category, string>> = {
   SESSION_SUMMARY: "nothing summarizes this session yet",
 };
 
+/** Where what is said differs from what reaches its threshold: sentences are chosen one by one, by their own probability. */
+export function unexpectedChoice(blocked: readonly Category[], triggered: readonly Category[]): SafeText {
+  const below = blocked.filter((category) => !triggered.includes(category)).join(", ");
+  const silent = triggered.filter((category) => !blocked.includes(category)).join(", ");
+  const lines = [
+    ...below === "" ? [] : [safe`  ${safeText(below)}: below the threshold, but a sentence of it was chosen\n`],
+    ...silent === ""
+      ? []
+      : [safe`  ${safeText(silent)}: above the threshold (marked *), but no sentence of it was chosen\n`],
+  ];
+  return joinSafe(lines);
+}
+
 /** The decision in one line; names categories that reach their threshold but do not block. */
 function verdictLine({ block, scores }: Triage, { host }: Shown): SafeText {
+  const triggered = CATEGORIES.filter((category) => scores[category].triggered);
   if (block !== null) {
     const reasons = block.categories.map((category) => `${BLOCK_WORDS[category]} (${category})`).join("; ");
-    return safe`${paint(safe`Would block`, "yellow", host)}: ${safeText(reasons)}\n`;
+    return safe`${paint(safe`Would block`, "yellow", host)}: ${safeText(reasons)}\n${
+      unexpectedChoice(block.categories, triggered)
+    }`;
   }
-  const triggered = CATEGORIES.filter((category) => scores[category].triggered);
   const but = triggered.length === 0
     ? safe``
     : safe` (above the threshold, marked *: ${safeText(triggered.join(", "))}; blocking needs more)`;

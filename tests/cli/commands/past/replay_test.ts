@@ -6,7 +6,10 @@ Deno.test("replay names the tool and its target", async () => {
     Deno.writeTextFileSync(`${place.project}/s.jsonl`, recordedSession("plain_tools"));
     const { stdout } = await debrief(place, ["replay", "tool_intent", "s.jsonl"]);
     const calls = stdout.split("\n").filter((line) => line.includes("(call "));
-    assert(calls.length > 0 && calls.every((line) => /(?:Z|line \d+) [A-Z]\w+ \S.* \(call \w+\): /.test(line)), stdout);
+    assert(
+      calls.length > 0 && calls.every((line) => /(?:\d\d:\d\d|line \d+) [A-Z]\w+ \S.* \(call \w+\): /.test(line)),
+      stdout,
+    );
   });
 });
 

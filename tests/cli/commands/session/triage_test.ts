@@ -1,4 +1,6 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
+import { unexpectedChoice } from "../../../../lib/cli/commands/session/triage.ts";
+import type { Category } from "../../../../lib/analyses/triage/category.ts";
 import { debrief, inPlace } from "../../../support/command_line.ts";
 import { assistant, jsonl, text, user } from "../../../support/transcript.ts";
 
@@ -30,4 +32,14 @@ Deno.test("triage --explain says who said it and why it counts", async () => {
     const { stdout } = await debrief(place, ["triage", "s.jsonl", "--explain"]);
     assertStringIncludes(stdout, `    line 3: assistant: ${DECIDED}`);
   });
+});
+
+Deno.test("unexpectedChoice() explains where the choice of sentences and the thresholds differ", () => {
+  const said = (blocked: Category[], triggered: Category[]) => unexpectedChoice(blocked, triggered) as string;
+  assertEquals(said(["DECISION"], ["DECISION"]), "");
+  assertEquals(
+    said(["DECISION", "RUNBOOK"], ["DECISION", "CONSTRAINT", "PREFERENCE"]),
+    "  RUNBOOK: below the threshold, but a sentence of it was chosen\n" +
+      "  CONSTRAINT, PREFERENCE: above the threshold (marked *), but no sentence of it was chosen\n",
+  );
 });

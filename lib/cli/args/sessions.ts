@@ -70,16 +70,30 @@ function sessionsDirectories(wanted: string, host: Host): SessionsDirectory[] {
   return found;
 }
 
-/** The main checkout of a git worktree, whose `.git` is a file that points to it; null if the directory is not a worktree. */
-function mainCheckout(directory: string, host: Host): string | null {
-  let text: string;
+function readOrNull(path: string, host: Host): string | null {
   try {
-    text = host.readText(`${directory}/.git`);
+    return host.readText(path);
   } catch {
-    return null; // it may not be read
+    return null; // it is missing, or may not be read
   }
-  const pointed = /^gitdir:\s*(.+?)[/\\]\.git[/\\]worktrees[/\\][^/\\]+\s*$/.exec(text)?.[1];
-  return pointed === undefined ? null : absolutePath(pointed, { ...host, cwd: () => directory });
+}
+
+/**
+ * The main checkout of a git worktree; null if the directory is not a worktree. Its `.git` is a file that points to a
+ * directory of the main checkout, and a file there points back: whoever made the worktree could write in both. A `.git` that
+ * came with an archive could name any project of the user.
+ */
+function mainCheckout(directory: string, host: Host): string | null {
+  const link = `${directory}/.git`;
+  const pointed = /^gitdir:\s*((.+?)[/\\]\.git[/\\]worktrees[/\\][^/\\]+?)\s*$/.exec(readOrNull(link, host) ?? "");
+  if (pointed === null) return null;
+  const [, at = "", main = ""] = pointed;
+  const below = (base: string, path: string) => absolutePath(path, { ...host, cwd: () => base });
+  const own = below(directory, at);
+  const back = readOrNull(`${own}/gitdir`, host)?.trim();
+  const { realPath } = host.machine;
+  const isOwn = back !== undefined && realPath(below(own, back)) === (realPath(link) ?? link);
+  return isOwn ? below(directory, main) : null;
 }
 
 /**

@@ -47,16 +47,33 @@ Deno.test("nearbyProjects() ends at the root of the repository, and goes on to t
     "/home/me/app/a",
     "/home/me/app",
   ]);
-  const worktree = { ...repository, "/home/me/wt/.git": "gitdir: /home/me/app/.git/worktrees/wt\n" };
+  const worktree = {
+    ...repository,
+    "/home/me/wt/.git": "gitdir: /home/me/app/.git/worktrees/wt\n",
+    "/home/me/app/.git/worktrees/wt/gitdir": "/home/me/wt/.git\n",
+  };
   assertEquals(nearbyProjects(hostWith(worktree, "/home/me/wt/src")), [
     "/home/me/wt/src",
     "/home/me/wt",
     "/home/me/app",
   ]);
+  const relative = {
+    "/home/me/wt/.git": "gitdir: ../app/.git/worktrees/wt\n",
+    "/home/me/app/.git/worktrees/wt/gitdir": "../../../../wt/.git\n",
+  };
+  assertEquals(nearbyProjects(hostWith(relative, "/home/me/wt")), ["/home/me/wt", "/home/me/app"]);
   const submodule = { "/home/me/sub/.git": "gitdir: ../app/.git/modules/sub\n" };
   assertEquals(nearbyProjects(hostWith(submodule, "/home/me/sub")), ["/home/me/sub"]);
   assertEquals(nearbyProjects(hostWith({}, "/home/me/x/y")), ["/home/me/x/y", "/home/me/x"]);
   assertEquals(nearbyProjects(hostWith({}, "/srv/x/y")), ["/srv/x/y"]);
+});
+
+Deno.test("nearbyProjects() does not go to a project that does not know the worktree", () => {
+  const foreign = { "/home/me/foreign/.git": "gitdir: /home/me/app/.git/worktrees/wt\n", "/home/me/app/.git/HEAD": "" };
+  const back = (text: string) => ({ ...foreign, "/home/me/app/.git/worktrees/wt/gitdir": text });
+  for (const files of [foreign, back("/home/me/wt/.git\n"), back("")]) {
+    assertEquals(nearbyProjects(hostWith(files, "/home/me/foreign")), ["/home/me/foreign"]);
+  }
 });
 
 Deno.test("sessionOfId() takes the beginning of an id in any case, and names those it could be", () => {

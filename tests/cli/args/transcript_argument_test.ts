@@ -153,6 +153,7 @@ Deno.test("latest is found from a folder below the project's, and from a git wor
     const worktree = `${place.home}/w`;
     Deno.mkdirSync(`${worktree}/lib`, { recursive: true });
     Deno.writeTextFileSync(`${worktree}/.git`, `gitdir: ${place.project}/.git/worktrees/w\n`);
+    Deno.writeTextFileSync(`${place.project}/.git/worktrees/w/gitdir`, `${worktree}/.git\n`);
     for (const folder of [worktree, `${worktree}/lib`]) assertEquals(await from(folder), direct, folder);
     // what was started in the worktree itself comes first
     keepSession(place, OLD, recordedSession("tool_errors"), worktree);

@@ -203,9 +203,28 @@ function isTooDeep(text: string): boolean {
   return false;
 }
 
+/**
+ * Whether the values of a JSON text are nested deeper than a function that calls itself can follow.
+ *
+ * @param text The text; it need not be valid.
+ * @returns Whether to refuse it.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { isNestedTooDeep } from "./json.ts";
+ *
+ * assertEquals(isNestedTooDeep('{"a": [[]]}'), false);
+ * assertEquals(isNestedTooDeep("[".repeat(200_000)), true);
+ * ```
+ */
+export function isNestedTooDeep(text: string): boolean {
+  return text.length > 2 * MAX_VALUE_DEPTH && mayBeDeep(text) && isTooDeep(text);
+}
+
 /** The value of a text; undefined if it is not valid JSON, or nested too deep to be walked. */
 export function parseJson(text: string): Json | undefined {
-  if (text.length > 2 * MAX_VALUE_DEPTH && mayBeDeep(text) && isTooDeep(text)) return undefined;
+  if (isNestedTooDeep(text)) return undefined;
   try {
     return JSON.parse(text);
   } catch {

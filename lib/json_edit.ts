@@ -12,11 +12,24 @@ import {
   type ParseError,
   parseTree,
 } from "jsonc-parser";
+import { isNestedTooDeep } from "./json.ts";
+
+/** Parses a text; null if its values are nested too deep. A comment with a quote hides brackets from the first look. */
+function parseTreeOrNull(text: string, errors: ParseError[]): Node | undefined | null {
+  if (isNestedTooDeep(text)) return null;
+  try {
+    return parseTree(text, errors, { allowTrailingComma: true });
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
 
 /** Parses a JSON text with comments and trailing commas as a tree; a string says where it is invalid. */
 export function jsonTree(text: string): Node | string {
   const errors: ParseError[] = [];
-  const tree = parseTree(text, errors, { allowTrailingComma: true });
+  const tree = parseTreeOrNull(text, errors);
+  if (tree === null) return "its values are nested too deep";
   if (tree !== undefined && errors.length === 0) return tree;
   const before = text.slice(0, errors[0]?.offset ?? 0).split("\n");
   return `it is not valid JSON (line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1})`;

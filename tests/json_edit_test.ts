@@ -111,3 +111,11 @@ Deno.test("removeMember() takes back what insertLast() put in", () => {
     assertEquals(removeMember(inserted, last), text);
   }));
 });
+
+Deno.test("jsonTree() refuses values that are nested too deep to be walked, wherever a comment hides them", () => {
+  const deep = (depth: number) => `{"a": ${"[".repeat(depth)}${"]".repeat(depth)}}`;
+  assertEquals(typeof jsonTree(deep(100)), "object");
+  for (const text of [deep(200_000), `// don"t\n${deep(200_000)}`, `${deep(200_000)},`]) {
+    assertEquals(jsonTree(text), "its values are nested too deep");
+  }
+});

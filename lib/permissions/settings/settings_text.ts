@@ -1,6 +1,7 @@
 import { findNodeAtLocation, parse, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
 import { jsonOf, type ParsedSettings, settingsOf, type SettingsSource } from "./settings.ts";
 import type { SettingsPath } from "./shape.ts";
+import { isNestedTooDeep } from "../../json.ts";
 
 /**
  * Reads the permissions of one settings file.
@@ -26,6 +27,10 @@ export function parseSettings(text: string, source: SettingsSource): ParsedSetti
   try {
     return settingsOf(jsonOf(text), source);
   } catch {
+    if (isNestedTooDeep(text)) {
+      const message = "Its values are nested too deep, and it is not valid JSON";
+      return settingsOf(undefined, source, [{ kind: "syntax", message, source, line: 1 }]);
+    }
     const errors: ParseError[] = [];
     parse(text, errors, { allowTrailingComma: true, disallowComments: false });
     const [first] = errors;
@@ -66,7 +71,7 @@ function lineOf(text: string, offset: number): number {
  * ```
  */
 export function settingsLines(text: string): (at: SettingsPath) => number | null {
-  const tree = parseTree(text.replace(/^\ufeff/, ""));
+  const tree = isNestedTooDeep(text) ? undefined : parseTree(text.replace(/^\ufeff/, ""));
   return (at) => {
     const node = tree === undefined ? undefined : findNodeAtLocation(tree, [...at]);
     return node === undefined ? null : lineOf(text, node.offset);

@@ -43,3 +43,11 @@ Deno.test("settingsLines() finds the line of a rule, and null where there is non
     lineOf(["hooks"]),
   ], [2, 4, null, null]);
 });
+
+Deno.test("parseSettings() and settingsLines() refuse values that are nested too deep, whatever is wrong with the text", () => {
+  const deep = "[".repeat(200_000) + "]".repeat(200_000);
+  const source = { layer: "user", path: "/home/me/.claude/settings.json" } as const;
+  const { problems, rules } = parseSettings(`{"permissions": ${deep},}`, source);
+  assertEquals([rules, problems.map(({ kind }) => kind)], [[], ["syntax"]]);
+  assertEquals(settingsLines(`{"permissions": ${deep}}`)(["permissions"]), null);
+});

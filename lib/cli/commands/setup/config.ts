@@ -9,7 +9,13 @@ import { directoryOf, homePath } from "../../host/paths.ts";
 import { type ConfigFileState, configState, projectOf } from "../../config/config_file.ts";
 import { chosenClient, CLIENT_OPTION } from "../../args/client_option.ts";
 import { expectOneOf, jsonOption, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
-import { projectNames, readSettings, readTextOrNull, writeSettings } from "../../install/settings_files.ts";
+import {
+  expectNoSymlink,
+  projectNames,
+  readSettings,
+  readTextOrNull,
+  writeSettings,
+} from "../../install/settings_files.ts";
 
 const WORDS = ["init", "check", "show", "trust"] as const;
 const PLACES = ["user", "project"] as const;
@@ -58,6 +64,7 @@ function init(state: ConfigFileState, options: Options, host: Host): number {
   if (readTextOrNull(path, host) !== null) {
     throw new UsageError(`Cannot write "${path}": the file already exists (edit it, or remove it first)`);
   }
+  if (to === "project") expectNoSymlink(path, host);
   const schemaFile = `${directoryOf(path)}/${SCHEMA_FILE}`;
   host.replaceText(path, sampleConfig());
   host.replaceText(schemaFile, configSchemaText());

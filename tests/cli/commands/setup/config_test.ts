@@ -119,3 +119,15 @@ Deno.test("config refuses what it does not know", async () => {
     }
   });
 });
+
+Deno.test("config init writes nothing through a directory of the project that is a symlink", async () => {
+  await inPlace(async (place) => {
+    const elsewhere = `${place.home}/elsewhere`;
+    Deno.mkdirSync(elsewhere);
+    Deno.symlinkSync(elsewhere, `${place.project}/.claude`);
+    const { code, stderr } = await debrief(place, ["config", "init", "--to", "project"]);
+    assertEquals(code, 2);
+    assertStringIncludes(stderr, "is a symlink");
+    assertEquals([...Deno.readDirSync(elsewhere)], []);
+  });
+});

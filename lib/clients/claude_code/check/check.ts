@@ -80,7 +80,8 @@ export class SessionCheck {
 
   /** The blocker of the report: of most sessions nothing has to be reported to know that there is none. */
   blocker(options: CheckOptions): Problem | null {
-    const isPlain = this.#plainChain?.isComplete === true && this.problems.length === 0 && this.images.length === 0 &&
+    const isPlain = this.#plainChain?.isComplete === true && this.problems.length === 0 &&
+      this.images.length <= MANY_IMAGES && this.images.every(({ alone }) => alone === null) &&
       !this.startsWithSidechain && this.leadingSummary === null && !options.place;
     return isPlain ? null : this.report(options).blocker;
   }

@@ -249,6 +249,9 @@ for (const [name, lines, blocker] of RESUMES) {
     const source = bytesSource(new TextEncoder().encode(jsonl(...lines)));
     const found = checkSession(claudeEntriesForward(source, { diagnostics }), { diagnostics });
     assertEquals([found.blocker?.kind ?? null, found.resumes], [blocker, blocker === null]);
+    const alone = new SessionCheck();
+    for (const entry of claudeEntriesForward(source)) alone.add(entry);
+    assertEquals(alone.blocker({ diagnostics })?.kind ?? null, blocker);
   });
 }
 
@@ -287,7 +290,7 @@ Deno.test("SessionCheck.blocker() is that of the report for sessions of every sh
   const block = fc.oneof(
     id.map((id) => ({ type: "tool_use", id, name: "Bash", input: {} })),
     id.map((id) => ({ type: "tool_result", tool_use_id: id, content: "done" })),
-    fc.constantFrom({ type: "text", text: "words" }, { type: "text", text: "" }),
+    fc.constantFrom({ type: "text", text: "words" }, { type: "text", text: "" }, png(9, 9), png(9000, 9)),
   );
   const line = fc.record({
     type: fc.constantFrom("user", "assistant", "system", "summary"),

@@ -28,10 +28,10 @@ export const LAYERS: readonly (readonly string[])[] = [
   ["lib/clients/"],
   ["lib/session/", "lib/permissions/"],
   ["lib/text/"],
+  ["lib/json_edit.ts"],
   [
     "lib/error_message.ts",
     "lib/json.ts",
-    "lib/json_edit.ts",
     "lib/path.ts",
     "lib/memoize.ts",
     "lib/shell_quote.ts",

@@ -44,7 +44,9 @@ function unsearchable({ places }: Client, directory: string | null, host: Host):
   }
   const kind = host.machine.pathKind(directory);
   const why = kind === "missing" ? "does not exist" : kind === "file" ? "is a file" : "cannot be read";
-  const remedy = kind === "missing" ? `check ${places.configVariable}` : `add --allow-read=${directory}`;
+  const remedy = kind === "missing"
+    ? `your first session creates it; if you have had one, check ${places.configVariable}`
+    : `add --allow-read=${directory}`;
   return `"${directory}" ${why} (${remedy})`;
 }
 

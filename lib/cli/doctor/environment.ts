@@ -131,7 +131,8 @@ export function* transcriptFindings(host: Host): Generator<DoctorFinding> {
   const projects = `${config}/${places.sessions}`;
   const kind = host.machine.pathKind(projects);
   if (kind !== "directory" || host.machine.list(projects) === null) {
-    if (kind === "missing" && host.machine.pathKind(config) === "directory") {
+    const isNew = host.machine.pathKind(config) === "directory" || !host.env(variable);
+    if (kind === "missing" && isNew) {
       const text = `no sessions yet: your first one creates "${projects}"`;
       const fix = `if you have had sessions, check that the client runs with the same ${variable}`;
       yield { check: "transcripts", level: "note", text, fix };

@@ -94,7 +94,7 @@ Deno.test("a session that is not found is named, with where it was looked for", 
 Deno.test("latest says which folder it looked in, and what it may not look at", async () => {
   await inPlace(async (place) => {
     const none = await debrief(place, ["turns", "latest"]);
-    assertStringIncludes(none.stderr, `"${place.config}/projects" does not exist`);
+    assertStringIncludes(none.stderr, `"${place.config}/projects" does not exist (your first session creates it;`);
     keepSession(place, OLD, recordedSession("decisions"), "/elsewhere");
     const other = await debrief(place, ["turns", "latest"]);
     assertStringIncludes(other.stderr, "-ein-Pr-jekt");

@@ -105,7 +105,9 @@ Deno.test("denoFindings() reports a comma in a directory that Deno would have to
 Deno.test("transcriptFindings() tells a missing directory from one without sessions", () => {
   const levelsOf = (host: Host) => levels([...transcriptFindings(host)]);
   assertEquals(levelsOf(hostWith({}, { home: "" })), ["transcripts unknown"]);
-  assertEquals(levelsOf(hostWith({})), ["transcripts error"]);
+  assertEquals(levelsOf(hostWith({})), ["transcripts note"], "the client is new, too");
+  const env = (name: string) => name === "CLAUDE_CONFIG_DIR" ? "/gone" : undefined;
+  assertEquals(levelsOf({ ...hostWith({}), env }), ["transcripts error"], "it was named, and is not there");
   assertEquals(levelsOf(hostWith({ "/home/me/.claude/settings.json": "{}" })), ["transcripts note"]);
   assertEquals(levelsOf(hostWith({ "/home/me/.claude/projects": "a file" })), ["transcripts error"]);
   assertEquals(levelsOf(hostWith({ "/home/me/.claude/projects/-p/notes.txt": "" })), ["transcripts note"]);

@@ -1,30 +1,31 @@
 import type { Entry } from "../../../session/entry.ts";
 import type { ByteSource } from "../../../session/io/source.ts";
-import { type Turn, TurnReader } from "../../../session/turns/turns.ts";
+import { TurnReader } from "../../../session/turns/turns.ts";
 import type { SessionTrim } from "../../resuming/resuming.ts";
 import type { TrimOptions } from "../../resuming/trim_options.ts";
 import type { TrimNames } from "../../resuming/trim_stats.ts";
 import { claudeEntriesForward } from "../reading/read.ts";
 import { trimSession } from "./trim.ts";
 
-/** Counts the turns and calls of a session while its entries are read. */
+/** Counts the turns and calls of a file while its entries are read: all calls, before the first prompt and of subagents too. */
 class TurnCounter {
   turns = 0;
-  calls = 0;
+  readonly #calls = new Set<string>();
+
+  get calls(): number {
+    return this.#calls.size;
+  }
 
   *count(entries: Iterable<Entry>): Generator<Entry> {
     const reader = new TurnReader();
     for (const entry of entries) {
-      this.#add(reader.add(entry));
+      if (reader.add(entry) !== null) this.turns++;
+      if (entry.kind === "assistant") {
+        for (const block of entry.content) if (block.kind === "tool_use") this.#calls.add(block.id);
+      }
       yield entry;
     }
-    this.#add(reader.end());
-  }
-
-  #add(turn: Turn | null): void {
-    if (turn === null) return;
-    this.turns++;
-    this.calls += turn.toolCalls;
+    if (reader.end() !== null) this.turns++;
   }
 }
 

@@ -21,3 +21,18 @@ Deno.test("trimFile() counts the turns and calls of the source, and writes the l
   const written = [...trim.lines()].map((text) => JSON.parse(text));
   assertEquals(written.map(({ message }) => message?.content), ["two", [{ type: "text", text: "done" }], undefined]);
 });
+
+Deno.test("trimFile() counts each call of the source once: before the first prompt and of a subagent too", () => {
+  const lines = chain(
+    SESSION,
+    assistant("k", [toolUse("t0")]),
+    user([toolResult("t0")]),
+    user("one", { cwd: "/p" }),
+    assistant("m", [toolUse("t1")]),
+    assistant("m", [toolUse("t1")]),
+    user([toolResult("t1")]),
+    assistant("s", [toolUse("t2")], { isSidechain: true }),
+  );
+  const names = { sessionId: NEW_SESSION, newUuid: countedUuids() };
+  assertEquals(trimFile(bytesSource(bytesOf(jsonl(...lines))), {}, names).source, { turns: 1, calls: 3 });
+});

@@ -101,8 +101,8 @@ export function tableLines<Row>(
  */
 const BREAKABLE =
   /\s*(?:\[lines? [\d,-]{1,24}\]|[\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufaff\uff00-\uffef]|[^\s\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufaff\uff00-\uffef]+)/g;
-/** The beginning of a line that further lines leave empty: spaces and the mark of a list. */
-const LINE_START = /^\s*(?:[-*] |\d+\. )?/;
+/** The beginning of a line that further lines leave empty: spaces and the mark of a list, which no line break follows. */
+const LINE_START = /^\s*(?:[-*] |\d+\. |\d+ {2})?/;
 /** A command to copy: a line break would end it. */
 const COMMAND = /^\s+debrief /;
 // deno-lint-ignore no-control-regex -- what colors are made of takes no columns
@@ -136,7 +136,7 @@ function fitLine(line: SafeText, columns: number): SafeText {
   let current = safe``;
   for (const { 0: piece, index } of line.matchAll(BREAKABLE)) {
     const end = index + piece.length;
-    if (widthOf(current + piece) > columns && current.trim() !== "") {
+    if (widthOf(current + piece) > columns && current.trim() !== "" && index > start.trimEnd().length) {
       lines.push(current);
       current = safe`${indent}${sliceSafe(line, end - piece.trimStart().length, end)}`;
     } else current = safe`${current}${sliceSafe(line, index, end)}`;

@@ -23,6 +23,8 @@ function frictionText(friction: Friction): SafeText {
     friction;
   const waited = waits === null
     ? safe``
+    : waits.prompts === 1
+    ? safe`; answering took ${formatDuration(waits.totalMs)}`
     : safe`; answering took ${formatDuration(waits.totalMs)} in all, ${formatDuration(waits.medianMs)} in the median, ${
       formatDuration(waits.longestMs)
     } at most`;

@@ -108,6 +108,8 @@ Deno.test("no line of a table is wider than the terminal, whatever the texts", (
 const FITTED: readonly (readonly [what: string, text: string, lines: readonly string[]])[] = [
   ["between words", "one two three four", ["one two", "three four"]],
   ["a line of a list under its text", "- one two three", ["- one two", "  three"]],
+  ["a numbered line under its text", " 1  a two three", [" 1  a two", "    three"]],
+  ["nothing behind the mark of a list", "1  /path/that/is/long b", ["1  /path/that/is/long", "   b"]],
   ["a word that is wider on its own", "a /path/that/is/long b", ["a", "/path/that/is/long", "b"]],
   ["between characters of scripts without spaces", "全程一到三分钟,更新", ["全程一到三", "分钟,更新"]],
   ["a line that begins in its first half under its beginning", "     one two", ["     one", "     two"]],

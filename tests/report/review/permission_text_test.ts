@@ -180,3 +180,8 @@ Deno.test("applyCommand() adds a rule where the calls were: here, in another pro
     "debrief permissions --apply 'Bash(ls)' 'Bash(make)' --to user --yes",
   );
 });
+
+Deno.test("permissionText() says once how long one answer took", () => {
+  const waits = { prompts: 1, totalMs: 22_000, medianMs: 22_000, longestMs: 22_000 };
+  assertStringIncludes(textOf({}, { prompts: 1, waits }), "You were asked 1 time; answering took 22.0 s.\n");
+});

@@ -90,6 +90,12 @@ export function makeDirectory(path: string): void {
   }
 }
 
+/** Closes a directory to other users, should it be open to them: a backup or a umask may have changed what was made for one. */
+export function closeToOthers(directory: string): void {
+  const { mode } = Deno.lstatSync(directory);
+  if (mode !== null && (mode & 0o077) !== 0 && Deno.build.os !== "windows") Deno.chmodSync(directory, 0o700);
+}
+
 /** Removes a file or a symlink if there is one. */
 export function removeFile(path: string): void {
   try {

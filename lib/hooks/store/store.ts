@@ -20,6 +20,7 @@ import { jsonText } from "../../text/safe_json.ts";
 import { safe, type SafeText } from "../../text/safe_text.ts";
 import {
   appendLine,
+  closeToOthers,
   hasDirectory,
   LOCK_TIMEOUT_MS,
   makeDirectory,
@@ -143,6 +144,7 @@ export function openStore(options: StoreOptions): Store {
       isDirectory(directory);
     }
     if (!make) return true;
+    closeToOthers(directory);
     const ignore = statFile(lock);
     if (ignore === null) writeIgnoreFile();
     // left empty by a full disk or a killed process: git would see everything

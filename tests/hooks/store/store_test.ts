@@ -34,6 +34,21 @@ Deno.test("openStore() touches nothing until it is asked to write", () =>
     assertEquals([...Deno.readDirSync(project)], []);
   }));
 
+Deno.test("openStore() closes its folder again where others may enter it", () =>
+  withProject((_, store) => {
+    for (const open of [0o777, 0o755, 0o710]) {
+      Deno.mkdirSync(store.directory, { recursive: true });
+      Deno.chmodSync(store.directory, open);
+      value(
+        openStore({ configDir: store.directory.replace(/\/debrief\/state$/, ""), now: 0 }).appendRecord(
+          "log.jsonl",
+          {},
+        ),
+      );
+      assertEquals(mode(store.directory), 0o700, open.toString(8));
+    }
+  }));
+
 Deno.test("openStore() makes a folder for its owner alone that git does not see", () =>
   withProject((_, store) => {
     value(store.appendRecord("log.jsonl", { a: 1 }));

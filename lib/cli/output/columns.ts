@@ -102,7 +102,8 @@ export function tableLines<Row>(
 const BREAKABLE =
   /\s*(?:\[lines? [\d,-]{1,24}\]|[\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufaff\uff00-\uffef]|[^\s\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufaff\uff00-\uffef]+)/g;
 /** The beginning of a line that further lines leave empty: spaces and the mark of a list, which no line break follows. */
-const LINE_START = /^\s*(?:[-*] |\d+\. |\d+ {2})?/;
+// deno-lint-ignore no-control-regex -- the line may begin with a color
+const LINE_START = /^(?:\x1b\[[\d;]*m)*\s*(?:[-*] |\d+\. |\d+ {2})?/;
 /** A command to copy: a line break would end it. */
 const COMMAND = /^\s+debrief /;
 // deno-lint-ignore no-control-regex -- what colors are made of takes no columns
@@ -131,7 +132,8 @@ function widthOf(text: string): number {
 function fitLine(line: SafeText, columns: number): SafeText {
   if (widthOf(line) <= columns || COMMAND.test(line)) return line;
   const start = LINE_START.exec(line)?.[0] ?? "";
-  const indent = padWidth(safe``, start.length <= columns / 2 ? start.length : 0);
+  const width = widthOf(start);
+  const indent = padWidth(safe``, width <= columns / 2 ? width : 0);
   const lines: SafeText[] = [];
   let current = safe``;
   for (const { 0: piece, index } of line.matchAll(BREAKABLE)) {

@@ -52,10 +52,13 @@ function* placeProblems(facts: ListingFacts, place: FileLocation): Generator<Pro
     yield notFound(`the file is named after ${name}, but its lines belong to ${facts.sessionId}`);
   }
   if (!isInProjects || facts.cwds.length === 0) return;
-  const slugs = facts.cwds.map(projectSlug);
-  if (
-    !slugs.some((slug) => place.directory === slug || (slug.length === MAX_SLUG && place.directory.startsWith(slug)))
-  ) {
+  const isThere = (cwd: string) => {
+    // names of directories have no case on Windows, where editors write the letter of a drive either way
+    const fold = /^[A-Za-z]:/.test(cwd) ? (name: string) => name.toLowerCase() : (name: string) => name;
+    const [slug, directory] = [fold(projectSlug(cwd)), fold(place.directory)];
+    return directory === slug || (slug.length === MAX_SLUG && directory.startsWith(slug));
+  };
+  if (!facts.cwds.some(isThere)) {
     // a slug has "-" for "_", so a secret in it would no longer be recognized
     const shown = safeText(facts.cwds[0] ?? "");
     yield notFound(`the file is in "${place.directory}", but for ${shown} the client looks in "${projectSlug(shown)}"`);

@@ -147,6 +147,14 @@ Deno.test("checkSession() judges the place of a file that a client would look fo
   assertEquals(place(`${SESSION}.jsonl`, "-home-me-app-2"), [["not_found", null]], "begins alike, and is another's");
 });
 
+Deno.test("checkSession() compares names of directories as the system of the session does", () => {
+  const place = (cwd: string, directory: string) =>
+    problemsOf(jsonl(prompt("a", null, { cwd })), { name: `${SESSION}.jsonl`, directory, above: "projects" });
+  assertEquals(place("C:\\work\\app", "c--work-app"), []);
+  assertEquals(place("C:\\work\\app", "c--work-other"), [["not_found", null]]);
+  assertEquals(place("/work/App", "-work-app"), [["not_found", null]]);
+});
+
 Deno.test("checkSession() knows a folder whose name was cut and hashed by its first 200 characters", () => {
   const text = jsonl(...[prompt("a", null, { cwd: `/${"x".repeat(300)}` })]);
   const place = (directory: string) => problemsOf(text, { name: `${SESSION}.jsonl`, directory, above: "projects" });

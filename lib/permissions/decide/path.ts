@@ -44,25 +44,29 @@ export function isBlockedOutside(use: "read" | "write", { settings: { switches }
   return use === "read" ? switches.blockReadsOutsideWorkingDirectories : switches.blockWritesOutsideWorkingDirectories;
 }
 
+/** No system opens a longer path, and to make one of a megabyte safe to print takes longer than the decision. */
+const MAX_SHOWN = 4_096;
+
 /** The verdict about a path as the reason of a decision. */
 export function pathVerdictReason(verdict: PathVerdict, use: "read" | "write" | "directory"): Reason {
+  const shown = verdict.path.length > MAX_SHOWN ? "a very long path" : verdict.path;
   switch (verdict.kind) {
     case "denied":
     case "asked":
     case "allowed":
-      return { kind: "rule", message: `${verdict.rule.rule.text} covers ${verdict.path}` };
+      return { kind: "rule", message: `${verdict.rule.rule.text} covers ${shown}` };
     case "guarded":
       return {
         kind: "guarded_path",
-        message: `${verdict.path} is protected: no rule can allow a change to it`,
+        message: `${shown} is protected: no rule can allow a change to it`,
         path: verdict.path,
       };
     case "outside":
-      return { kind: "path", message: `${verdict.path} is outside the session's directories`, path: verdict.path, use };
+      return { kind: "path", message: `${shown} is outside the session's directories`, path: verdict.path, use };
     case "inside":
       return {
         kind: "path",
-        message: `${verdict.path} is in the session's directories, but no rule covers changing it`,
+        message: `${shown} is in the session's directories, but no rule covers changing it`,
         path: verdict.path,
         use,
       };

@@ -51,3 +51,10 @@ Deno.test("pathVerdictReason() names the path, and the rule where one decided", 
   assertEquals(kinds.map(({ kind }) => kind), ["guarded_path", "path", "path"]);
   assertEquals(kinds.every(({ message }) => message.startsWith("/p ")), true);
 });
+
+Deno.test("pathVerdictReason() does not repeat a path that no system opens", () => {
+  const path = `/${"a/".repeat(3_000)}b`;
+  const reason = pathVerdictReason({ kind: "outside", path }, "read");
+  assertEquals(reason.message, "a very long path is outside the session's directories");
+  assertEquals(reason.kind === "path" && reason.path, path);
+});

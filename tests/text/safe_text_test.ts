@@ -66,6 +66,13 @@ Deno.test("excerptAround() cuts at words, marks each cut, keeps the words it is 
   assertStringIncludes(excerptAround(safeText("原因是缓存".repeat(60)), { max: 40, around: "缓存" }), "缓存");
 });
 
+Deno.test("excerptAround() cuts at the end of a word where no space is near, and within one that is longer than the room", () => {
+  const path = safeText(`src/${"abcdefgh/".repeat(20)}`);
+  assertEquals(excerptAround(path, { max: 36 }), "src/abcdefgh/abcdefgh/abcdefgh/…");
+  assertEquals(excerptAround(path, { max: 40 }), "src/abcdefgh/abcdefgh/abcdefgh/abcdefgh…");
+  assertEquals(excerptAround(safeText("abcdefgh".repeat(20)), { max: 36 }), `${"abcdefgh".repeat(4)}abc…`);
+});
+
 Deno.test("excerptAround() keeps its laws for every text", () => {
   const word = fc.constantFrom(
     "we",

@@ -80,7 +80,7 @@ function momentJson({ moment, run }: Replayed): Json {
 }
 
 /** What to throw for a transcript that cannot be read, by the name on the command line. */
-function unreadable(error: UnreadableTranscriptError, file: string, { path, main }: SessionPath): Error {
+function errorAsTyped(error: UnreadableTranscriptError, file: string, { path, main }: SessionPath): Error {
   if (error.path === path) return new UsageError(error.message.replace(`"${path}"`, () => `"${file}"`));
   if (error.path !== main) return error;
   const why = error.reason === "missing" ? "is missing" : "cannot be read";
@@ -175,7 +175,7 @@ settings of today.`,
       reportProblems(around, host);
       await tell({ definition, event, session: place, at }, around, options.flag("json"), host);
     } catch (error) {
-      if (error instanceof UnreadableTranscriptError) throw unreadable(error, file, place);
+      if (error instanceof UnreadableTranscriptError) throw errorAsTyped(error, file, place);
       if (!(error instanceof NoSuchMomentError)) throw error;
       throw new UsageError(`Cannot replay "${file}" at "${options.text("at")}": ${error.message}`);
     }

@@ -563,6 +563,18 @@ Deno.test("secretPatterns() are made once", () => {
   assert(secretPatterns().every((pattern, at) => pattern === secretPatterns()[at]));
 });
 
+Deno.test("redact() takes out passwords whose quotes the next one's opens instead of closing them", () => {
+  for (
+    const [one, taken] of [
+      ["PASSWORD='abc12345 ", "PASSWORD='[redacted:password] "],
+      ["password: 'abc12345 ", "password: '[redacted:password] "],
+      ['PASSWORD="abc12345 ', 'PASSWORD="[redacted:password] '],
+    ] as const
+  ) {
+    assertEquals(redact(one.repeat(3).trimEnd()), taken.repeat(3).trimEnd());
+  }
+});
+
 Deno.test("redact() takes out a said password of any length to its closing quote, and leaves the quotes", () => {
   for (const length of [150, 199, 200, 201, 1_000]) {
     const secret = "aB3xQ7!z".repeat(length / 8 + 1).slice(0, length);

@@ -10,8 +10,10 @@ import { BEHIND_NOUN, isLabel, KEY_NOUN, keyHints, LETTER, PASSWORD_NOUN, passwo
 /** Up to six words between a noun and what says its value: "for the staging box", "от сервера". */
 const ABOUT = `(?:[ ][${LETTER}0-9@._'’/()-]{1,24}){0,6}?`;
 const CLOSE = "\"'`\u201c\u201d\u00bb\u300d\u300f\u2019";
+/** The quote that follows opens the next value: `PASSWORD='one OTHER='two`. */
+const NEXT = "(?<![ \\t][\\w.-]{1,40}(?:=|:[ ]?))";
 const QUOTED =
-  `(?<quote>\\[?["'\`\u201c\u201d\u201e\u00ab\u300c\u300e\u2018])(?<secret>[^\\n${CLOSE}\ue000]{4,200})(?=[${CLOSE}])`;
+  `(?<quote>\\[?["'\`\u201c\u201d\u201e\u00ab\u300c\u300e\u2018])(?<secret>[^\\n${CLOSE}\ue000]{4,200})${NEXT}(?=[${CLOSE}])`;
 /** A quote that is not closed, or not soon. */
 const OPEN = `(?:(?<open>["'\`\u201c\u201d\u201e\u00ab\u300c\u300e\u2018])(?![${CLOSE}]))?`;
 /** A value in the quotes of any language, or up to a blank or a letter of a script without blanks. */

@@ -34,8 +34,9 @@ const args = process.argv.slice(2);
 // tables --to clickhouse://HOST:PORT/DATABASE may reach that server, nothing else any
 const to = /\\n--to[=\\n]clickhouse:\\/\\/([\\w.-]+|\\[[\\da-f:]+\\])(:\\d+)?\\//i.exec(args.join("\\n"));
 if (args[0] === "tables" && to) flags.push(\`--allow-net=\${to[1]}\${to[2] ?? ":8123"}\`);
-const child = spawn(command, [...before, "run", ...flags, bundle, ...args], { stdio: "inherit" });
+// before Deno runs: a signal at its first words would end this program alone, and leave Deno behind
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+const child = spawn(command, [...before, "run", ...flags, bundle, ...args], { stdio: "inherit" });
 child.on("error", ({ message }) => {
   console.error("debrief: Cannot start " + command + ": " + message);
   process.exitCode = 1;

@@ -7,6 +7,7 @@ import { PACKED_FILE } from "../../clients/recognize.ts";
 import type { Client, FileLister } from "../../clients/client.ts";
 import { CLIENTS } from "../../clients/clients.ts";
 import { absolutePath, hostConfigDirectory } from "../host/paths.ts";
+import { tryReadText } from "../host/read_text_file.ts";
 import { type Host, UsageError } from "../host/host.ts";
 
 /** A session id or the beginning of one. */
@@ -72,14 +73,6 @@ function sessionsDirectories(wanted: string, host: Host): SessionsDirectory[] {
   return found;
 }
 
-function readOrNull(path: string, host: Host): string | null {
-  try {
-    return host.readText(path);
-  } catch {
-    return null; // it is missing, or may not be read
-  }
-}
-
 /**
  * The main checkout of a git worktree; null if the directory is not a worktree. Its `.git` is a file that points to a
  * directory of the main checkout, and a file there points back: whoever made the worktree could write in both. A `.git` that
@@ -87,12 +80,12 @@ function readOrNull(path: string, host: Host): string | null {
  */
 function mainCheckout(directory: string, host: Host): string | null {
   const link = `${directory}/.git`;
-  const pointed = /^gitdir:\s*((.+?)[/\\]\.git[/\\]worktrees[/\\][^/\\]+?)\s*$/.exec(readOrNull(link, host) ?? "");
+  const pointed = /^gitdir:\s*((.+?)[/\\]\.git[/\\]worktrees[/\\][^/\\]+?)\s*$/.exec(tryReadText(link, host) ?? "");
   if (pointed === null) return null;
   const [, at = "", main = ""] = pointed;
   const below = (base: string, path: string) => absolutePath(path, { ...host, cwd: () => base });
   const own = below(directory, at);
-  const back = readOrNull(`${own}/gitdir`, host)?.trim();
+  const back = tryReadText(`${own}/gitdir`, host)?.trim();
   const { realPath } = host.machine;
   const isOwn = back !== undefined && realPath(below(own, back)) === (realPath(link) ?? link);
   return isOwn ? below(directory, main) : null;

@@ -36,3 +36,16 @@ export function readTextFile(path: string, what: string, host: Host): string {
     throw new UsageError(`Cannot read ${what} "${path}": ${describeFileError(error, path)}`);
   }
 }
+
+/**
+ * Reads a file that may be missing, or that may not be read.
+ *
+ * @returns Its text; null if there is none to be had.
+ */
+export function tryReadText(path: string, host: Host): string | null {
+  try {
+    return host.readText(path);
+  } catch {
+    return null;
+  }
+}

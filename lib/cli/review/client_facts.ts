@@ -5,6 +5,7 @@
  */
 import { hostConfigDirectory } from "../host/paths.ts";
 import { clientState } from "../host/directory_trust.ts";
+import { tryReadText } from "../host/read_text_file.ts";
 import type { Host } from "../host/host.ts";
 import { isJsonObject, objectAt, stringAt } from "../../json.ts";
 import { type KnownSkill, type PermissionContext, skillKindOf } from "../../permissions/mod.ts";
@@ -25,14 +26,6 @@ export function clientFacts(
   };
 }
 
-function readOrNull(path: string, host: Host): string | null {
-  try {
-    return host.readText(path);
-  } catch {
-    return null; // it is missing or not readable
-  }
-}
-
 /** A skill of the project, of the user, or of an installed plugin, in the order in which the client looks for it. */
 function findSkill(name: string, cwd: string, host: Host): KnownSkill | undefined {
   // a name is not a path: nothing above the skills' directories is read
@@ -51,14 +44,14 @@ function findSkill(name: string, cwd: string, host: Host): KnownSkill | undefine
 }
 
 function skillIn(directory: string, name: string, host: Host): KnownSkill["kind"] | null {
-  const text = readOrNull(`${directory}/skills/${name}/SKILL.md`, host) ??
-    readOrNull(`${directory}/commands/${name}.md`, host);
+  const text = tryReadText(`${directory}/skills/${name}/SKILL.md`, host) ??
+    tryReadText(`${directory}/commands/${name}.md`, host);
   return text === null ? null : skillKindOf(text);
 }
 
 /** Names and directories of the installed plugins. */
 function enabledPluginDirectories(config: string | null, host: Host): (readonly [name: string, directory: string])[] {
-  const text = config === null ? null : readOrNull(`${config}/plugins/installed_plugins.json`, host);
+  const text = config === null ? null : tryReadText(`${config}/plugins/installed_plugins.json`, host);
   let value: unknown = null;
   try {
     value = JSON.parse(text ?? "null");
@@ -80,7 +73,7 @@ function mcpServers(cwd: string, host: Host): string[] {
   const user = isJsonObject(state) ? state : {};
   let project: unknown = null;
   try {
-    project = JSON.parse(readOrNull(`${cwd}/.mcp.json`, host) ?? "null");
+    project = JSON.parse(tryReadText(`${cwd}/.mcp.json`, host) ?? "null");
   } catch {
     project = null; // the client starts none of its servers either
   }

@@ -1,6 +1,6 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { UsageError } from "../../../lib/cli/host/host.ts";
-import { describeFileError, readTextFile } from "../../../lib/cli/host/read_text_file.ts";
+import { describeFileError, readTextFile, tryReadText } from "../../../lib/cli/host/read_text_file.ts";
 import { testHost } from "../../support/host.ts";
 
 Deno.test("describeFileError() says what is wrong in words, and what to do about it", () => {
@@ -36,4 +36,14 @@ Deno.test("readTextFile() reads a file, and says which one it cannot read", () =
     'Cannot read the list "/d": it is a directory (pass a file)',
     'Cannot read the list "/x": no such file (check the path)',
   ]);
+});
+
+Deno.test("tryReadText() reads a file, and gives null for one that cannot be read", () => {
+  const { host } = testHost({
+    readText: (path) => {
+      if (path === "/f") return "text";
+      throw path === "/missing" ? new Deno.errors.NotFound(path) : new Deno.errors.PermissionDenied(path);
+    },
+  });
+  assertEquals(["/f", "/missing", "/closed"].map((path) => tryReadText(path, host)), ["text", null, null]);
 });

@@ -4,10 +4,6 @@ export const REASONS: Readonly<Record<string, string>> = {
     "speakerOf() says `tool_result` for any entry with one, so both callers get the same answer; the check only saves time.",
   "lib/analyses/review/recommend/requirements.ts MAX_ROUNDS: 4 → (4 + 1)":
     "No command in the fixtures needs more than three rounds.",
-  "lib/analyses/review/resume.ts relocateEntry: === → !==":
-    "This is the second of two comparisons, of the offset in the file, which no fact keeps. The first has a test.",
-  "lib/analyses/review/resume.ts relocateEntry: line === null → false":
-    "Lines read forwards always have a number, so the other branch is never taken.",
   "lib/analyses/review/resume.ts resumeReading: step = STEP; → ;":
     "Larger steps after a long line change how often the clock is read, not the result.",
   "lib/analyses/summary/trailing_text.ts isSameMessage: !first → false":

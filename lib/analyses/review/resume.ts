@@ -1,6 +1,5 @@
 import { clientOf } from "../../clients/read.ts";
 import { readForward, SHORTEST_USEFUL_ENTRY } from "../../session/read.ts";
-import type { Entry } from "../../session/entry.ts";
 import { countLineBreaks } from "../../session/io/lines.ts";
 import { type ByteSource, endOfLines, headOf, sliceSource } from "../../session/io/source.ts";
 import { FactReader } from "./facts/fact_reader.ts";
@@ -47,15 +46,6 @@ export interface ResumeOptions extends CallReadingOptions {
  * @experimental
  */
 export type ResumeState = "nothing_new" | "read" | "more_to_read";
-
-/** Converts a location in a window of the file to one in the whole file. */
-function relocateEntry(entry: Entry, lines: number, offset: number): Entry {
-  const { line, offset: inWindow } = entry.location;
-  return {
-    ...entry,
-    location: { line: line === null ? null : line + lines, offset: inWindow === null ? null : inWindow + offset },
-  };
-}
 
 /** The result of resumed reading. */
 export interface ResumeResult {
@@ -114,14 +104,15 @@ export function resumeReading(
       continue;
     }
     const window = sliceSource(source, offset, end);
-    let counted = { line: 1, offset: 0 };
-    for (const entry of readForward(window, lineReader, { shortest: SHORTEST_USEFUL_ENTRY })) {
-      const { line, offset: inWindow } = entry.location;
-      if (line !== null && inWindow !== null) counted = { line, offset: inWindow };
-      for (const fact of reader.add(relocateEntry(entry, lines, offset))) add(fact);
+    const first = { line: lines + 1, offset };
+    let counted = first;
+    for (const entry of readForward(window, lineReader, { shortest: SHORTEST_USEFUL_ENTRY, start: first })) {
+      const { line, offset: at } = entry.location;
+      if (line !== null && at !== null) counted = { line, offset: at };
+      for (const fact of reader.add(entry)) add(fact);
     }
     // the lines before the last entry were counted as they were read
-    lines += counted.line - 1 + countLineBreaks(window, counted.offset, window.size);
+    lines = counted.line - 1 + countLineBreaks(window, counted.offset - offset, window.size);
     offset = end;
     searched = end;
     step = STEP;

@@ -147,7 +147,8 @@ const DEAD_TOOLS = new Set(["Write", "MultiEdit", "NotebookEdit", "Glob", "Grep"
 /** Those of them that only read. */
 const READING_TOOLS = new Set(["Glob", "Grep", "LS"]);
 
-function ruleProblems({ rule, behavior }: SourcedRule): [LintKind, string][] {
+/** What is wrong with a rule, whatever the others are: the kind, and why or what to do. */
+export function ruleProblems({ rule, behavior }: SourcedRule): [LintKind, string][] {
   const found: [LintKind, string][] = [];
   const { content } = rule;
   if (content.kind === "path") {

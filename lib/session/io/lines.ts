@@ -36,6 +36,8 @@ export interface LineOptions {
   readonly shortest?: number;
   /** The maximum number of lines; only when reading backwards. @default {Infinity} */
   readonly mostLines?: number;
+  /** What the first line of the source is in its file; only when reading forwards. @default {{ line: 1, offset: 0 }} */
+  readonly start?: { readonly line: number; readonly offset: number };
 }
 
 /** The size limit of a line; the longest in public files has 2.3 MB. */
@@ -88,13 +90,15 @@ class LineSplitter {
   readonly #pending = new Pending();
   #chunk: Uint8Array = NO_BYTES;
   #at = 0;
-  #number = 1;
-  #offset = 0;
+  #number: number;
+  #offset: number;
   #length = 0;
 
-  constructor({ maxLine = MAX_LINE, shortest = 0 }: LineOptions = {}) {
+  constructor({ maxLine = MAX_LINE, shortest = 0, start }: LineOptions = {}) {
     this.#maxLine = maxLine;
     this.#shortest = shortest;
+    this.#number = start?.line ?? 1;
+    this.#offset = start?.offset ?? 0;
   }
 
   /** Adds the next chunk, after `next` has returned all lines of the one before. */

@@ -50,6 +50,13 @@ Deno.test("linesForward() numbers lines from 1", () => {
   assertEquals(numbers, [1, 2, 3]);
 });
 
+Deno.test("linesForward() numbers and places the lines of a window as those of its file", () => {
+  const window = linesForward(bytesSource(bytesOf("a\n\nb\n")), { start: { line: 7, offset: 100 }, shortest: 1 });
+  const places = [];
+  for (const line of window) places.push([line.number, line.offset]);
+  assertEquals(places, [[7, 100], [9, 103]]);
+});
+
 Deno.test("linesForward() and linesBackward() skip a line over the cap with its length", () => {
   const source = bytesSource(bytesOf("ab\nabcdef\nab"));
   const expected = ["ab@0", "oversize@3+6", "ab@10…"];

@@ -1,11 +1,11 @@
 import type { DecidedCall, PermissionContext } from "../../../permissions/context.ts";
-import { lintRules } from "../../../permissions/settings/lint.ts";
+import { ruleProblems } from "../../../permissions/settings/lint.ts";
 import { type Risk, riskOf, worstRisk, writesElsewhere } from "../../../permissions/risk/risk.ts";
 import type { RiskKind } from "../../../permissions/risk/risk_table.ts";
 import { severityOf } from "../../../permissions/risk/risk_table.ts";
 import { formatRule, type Rule } from "../../../permissions/rules/rule.ts";
 import { reachOf } from "../../../permissions/risk/rule_reach.ts";
-import { NO_SETTINGS, type SourcedRule, withRules } from "../../../permissions/settings/settings.ts";
+import type { SourcedRule } from "../../../permissions/settings/settings.ts";
 import { readShell } from "../../../permissions/bash/read_shell.ts";
 import { isSafeAssignment } from "../../../permissions/commands/wrappers.ts";
 
@@ -131,10 +131,10 @@ export function isProjectTask(line: string): boolean {
 }
 
 function lintReason(rule: SourcedRule): string | null {
-  const found = lintRules(withRules(NO_SETTINGS, [rule])).find(({ kind }) =>
+  const found = ruleProblems(rule).find(([kind]) =>
     kind === "arbitrary_code" || kind === "secret" || kind === "dead_path_rule"
   );
-  return found === undefined ? null : found.message;
+  return found?.[1] ?? null;
 }
 
 /** The exact rule for the prompted command, if there is only one and its risk allows it. */

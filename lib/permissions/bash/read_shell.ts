@@ -37,6 +37,11 @@ export interface Part {
   readonly nested: boolean;
 }
 
+/** Whether a redirection writes to a file, known or not; `/dev/null` and other descriptors are none. */
+export function writesToFile({ operator, target }: PartRedirect): boolean {
+  return /^&?>/.test(operator) && !/^(?:\/dev\/null|\d*)$/.test(target);
+}
+
 /** A command line taken apart. */
 export interface ShellReading {
   /** Every command found, substitutions included. */

@@ -2,7 +2,7 @@ import type { PermissionContext } from "../context.ts";
 import { directoryProblem, type LineDirectory, lineDirectory } from "./line_directory.ts";
 import { decidePart } from "./part.ts";
 import { matchingCommandRule, wholeToolRule } from "../rules/match_rules.ts";
-import { readShell, type ShellReading } from "../bash/read_shell.ts";
+import { readShell, type ShellReading, writesToFile } from "../bash/read_shell.ts";
 import { byRule, type DirectoryChange, type Reason, type Verdict, type VerdictCondition } from "./verdict.ts";
 
 /**
@@ -34,7 +34,9 @@ export function decideBash(command: string, context: PermissionContext): Verdict
     tool: "Bash",
     spellings: { exact: [command.trim()], spaced: [] },
   });
-  const isJudgedWhole = !reading.piped || (reading.tooComplex !== null && !reading.isSplitByPipe);
+  const isJudgedWhole = !reading.piped ||
+    (reading.tooComplex !== null && !reading.isSplitByPipe &&
+      !reading.parts.some(({ redirects }) => redirects.some(writesToFile)));
   const allowed = whole ?? (exact?.rule.content.kind === "exact" && isJudgedWhole ? exact : undefined);
   const problem = lineProblem(reading, place, context) ?? parts.find((p) => p.verdict === "ask")?.reason;
   if (problem) {

@@ -2,7 +2,7 @@ import { commandPaths } from "../commands/command_paths.ts";
 import { sedReads } from "../commands/sed.ts";
 import { unwrap } from "../commands/wrappers.ts";
 import type { PermissionContext } from "../context.ts";
-import type { Part, ShellReading } from "../bash/read_shell.ts";
+import { type Part, type ShellReading, writesToFile } from "../bash/read_shell.ts";
 import { isWorkingPath, resolvePath } from "../rules/paths.ts";
 import type { SourcedRule } from "../settings/settings.ts";
 import type { DirectoryChange, Reason } from "./verdict.ts";
@@ -98,9 +98,7 @@ export function directoryProblem(
   if (place.kind !== "uncertain") return null;
   if (programs.some(writesFiles)) return reason("file_change", "Files are changed after cd");
   const redirects = parts.flatMap((part) => part.redirects);
-  if (redirects.some(({ operator, target }) => /^&?>/.test(operator) && !/^(?:\/dev\/null|\d*)$/.test(target))) {
-    return reason("redirection", "Output is redirected after cd");
-  }
+  if (redirects.some(writesToFile)) return reason("redirection", "Output is redirected after cd");
   if (redirects.some(({ operator, target }) => operator === "<" && isRelative(target))) {
     return reason("relative_input", "Input is read from a relative path after cd");
   }

@@ -6,7 +6,7 @@ import { isReadOnly } from "../commands/read_only.ts";
 import { listedRisk, OPTION_RISKS, type RiskKind, RISKS, RUNNERS, severityOf } from "./risk_table.ts";
 import { isSecretPath } from "./secret_files.ts";
 import type { Part } from "../bash/read_shell.ts";
-import { readShell } from "../bash/read_shell.ts";
+import { readShell, writesToFile } from "../bash/read_shell.ts";
 import { isSafeAssignment, unwrap } from "../commands/wrappers.ts";
 
 /** A call's risk and what shows it. */
@@ -97,10 +97,8 @@ function isShell(part: Part): boolean {
 
 function partRisks(part: Part, context: PermissionContext): Risk[] {
   const risks: Risk[] = [];
-  for (const { operator, target } of part.redirects) {
-    if (/^&?>/.test(operator) && target !== "" && target !== "/dev/null" && !/^\d+$/.test(target)) {
-      risks.push(writeRisk(target, context));
-    }
+  for (const redirect of part.redirects) {
+    if (writesToFile(redirect)) risks.push(writeRisk(redirect.target, context));
   }
   if (/^(?:sudo|doas|pkexec|su)$/.test(part.argv[0] ?? "")) {
     risks.push({ kind: "privileged", reason: `${part.argv[0]} runs as another user` });

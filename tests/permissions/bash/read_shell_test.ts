@@ -1,4 +1,5 @@
 import { assertEquals } from "@std/assert";
+import { writesToFile } from "../../../lib/permissions/bash/read_shell.ts";
 import { readShell } from "../../../lib/permissions/mod.ts";
 
 const PARTS: readonly [string, string[]][] = [
@@ -116,4 +117,9 @@ Deno.test("readShell() reads the same line anew where home is another, or unknow
   const homes = ["/home/a", "/home/b", undefined, "", "/home/a"];
   const read = homes.map((home) => readShell('ls "$HOME/x"', home).parts[0]?.argv[1]);
   assertEquals(read, ["/home/a/x", "/home/b/x", "$HOME/x", "/x", "/home/a/x"]);
+});
+
+Deno.test("writesToFile() is true of files that are written, and of targets that are not known", () => {
+  const redirects = readShell("a > f 2>&1 &> g >> $X < in 2> /dev/null").parts.flatMap((part) => part.redirects);
+  assertEquals(redirects.map(writesToFile), [true, false, true, true, false, false]);
 });

@@ -12,6 +12,7 @@ const CASES: readonly (readonly [command: string, rules: Rules, verdict: string,
   // that is not taken apart
   ["frob $A", { allow: ["Bash(frob $A)"] }, "allow", "rule"],
   ["echo $(ls) | head", { allow: ["Bash(echo $(ls) | head)"] }, "allow", "rule"],
+  ["echo $(ls) | head > out.txt", { allow: ["Bash(echo $(ls) | head > out.txt)"] }, "ask", "too_complex"],
   ["for x in a; do ls | head; done", { allow: ["Bash(for x in a; do ls | head; done)"] }, "ask", "too_complex"],
   // a pipe takes assignments apart
   ["x=1 | head", { allow: ["Bash(x=1 | head)"] }, "ask", "too_complex"],

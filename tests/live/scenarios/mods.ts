@@ -237,8 +237,9 @@ export function withModule(scenario: Scenario, fault?: keyof typeof FAULTS): Sce
       yield* loggedOnce(evidence, {
         runtimeOf: ({ event, index }) => {
           if (!isLoaded || fails(event, index, way.broken)) return "process";
-          // while a hook command answers one call, those of an agent beside it are left to it, too
-          const isBeside = way.broken !== undefined && (scenario === subagent || scenario === twoSubagents);
+          // while a hook command answers one call, those beside it, of an agent or in the same message, are left to it, too
+          const isBeside = way.broken !== undefined &&
+            (scenario === subagent || scenario === twoSubagents || scenario === parallelSameTool);
           return mayLose === undefined && !isBeside ? "mod" : "either";
         },
         ...mayLose === undefined ? {} : { mayLose },

@@ -1,4 +1,5 @@
 /** Codex's hooks, as it starts them, with a full disk, two at once, killed, and with a clock that goes back. */
+import { feed } from "../support/programs.ts";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { stateDirectory } from "../../lib/hooks/store/state_names.ts";
 import { codexRecordings } from "../support/recordings/codex_recordings.ts";
@@ -50,8 +51,7 @@ async function ask(
     stderr: "piped",
   }).spawn();
   const timer = killAfterMs === undefined ? undefined : setTimeout(() => child.kill("SIGKILL"), killAfterMs);
-  const writer = child.stdin.getWriter();
-  await writer.write(new TextEncoder().encode(input)).then(() => writer.close()).catch(() => {}); // killed before
+  await feed(child, input);
   const { code, signal, stdout, stderr } = await child.output();
   clearTimeout(timer);
   if (signal === null) assertEquals([code, new TextDecoder().decode(stderr)], [0, ""]);

@@ -1,3 +1,4 @@
+import { feed } from "./programs.ts";
 import { stateDirectory } from "../../lib/hooks/store/state_names.ts";
 import { projectState } from "../../lib/hooks/store/state_names.ts";
 import { projectSlug } from "../../lib/clients/claude_code/files/project_slug.ts";
@@ -195,11 +196,7 @@ export async function run(
     stdout: "piped",
     stderr: "piped",
   }).spawn();
-  if (options.stdin !== undefined) {
-    const writer = child.stdin.getWriter();
-    await writer.write(new TextEncoder().encode(options.stdin));
-    await writer.close();
-  }
+  if (options.stdin !== undefined) await feed(child, options.stdin);
   const { code, stdout, stderr } = await child.output();
   const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
   return { code, stdout: text(stdout), stderr: text(stderr) };

@@ -10,3 +10,9 @@ export function findProgram(name: string): string | null {
   }
   return null;
 }
+
+/** Gives a program its input, which it need not read: it may have answered, or been ended, before. */
+export async function feed(child: Deno.ChildProcess, input: string): Promise<void> {
+  const writer = child.stdin.getWriter();
+  await writer.write(new TextEncoder().encode(input)).then(() => writer.close()).catch(() => {});
+}

@@ -48,7 +48,8 @@ Deno.test("tool_intent waits for the call's own line, and takes nothing of an ea
     answer("a4", "a3", "m2", use("t2", "make test")),
   ];
   await onStage(jsonl(...earlier, result), async (stage) => {
-    configure(stage, { rules: [rule()], log: "all" });
+    // on a busy machine the line comes late
+    configure(stage, { rules: [rule()], log: "all", pollMs: 1000 });
     const running = runHook(
       "tool_intent",
       stage,
@@ -56,6 +57,7 @@ Deno.test("tool_intent waits for the call's own line, and takes nothing of an ea
     );
     setTimeout(() => Deno.writeTextFileSync(stage.transcript, jsonl(...next), { append: true }), 40);
     assertEquals((await running).stdout, "");
+    configure(stage, { rules: [rule()], log: "all" });
     const late = await runHook("tool_intent", stage, calls(stage, { tool_use_id: "t3" }));
     assertEquals(late.stdout, "");
     const [first, second] = stage.records("intent.jsonl");

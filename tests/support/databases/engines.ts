@@ -1,4 +1,5 @@
 /** Databases that load the tables: each runs in a process of its own, because an addon stays in a process until its end. */
+import { feed } from "../programs.ts";
 import { TextLineStream } from "@std/streams/text-line-stream";
 import { generateSession, writeSession } from "../../../tools/generator/generate_sessions.ts";
 import { assistant, chain, jsonl, text, toolResult, toolUse, user } from "../transcript.ts";
@@ -26,9 +27,7 @@ export async function runSql(
     stdout: "piped",
     stderr: "piped",
   }).spawn();
-  const writer = child.stdin.getWriter();
-  await writer.write(new TextEncoder().encode(statements.join("\0")));
-  await writer.close();
+  await feed(child, statements.join("\0"));
   const { success, stdout, stderr } = await child.output();
   if (!success) throw new Error(`${engine} failed: ${new TextDecoder().decode(stderr)}`);
   return JSON.parse(new TextDecoder().decode(stdout));

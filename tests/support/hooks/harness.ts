@@ -1,3 +1,4 @@
+import { feed } from "../programs.ts";
 import type { JsonObject } from "../../../lib/json.ts";
 import { assistant, text, user } from "../transcript.ts";
 import { stateDirectory } from "../../../lib/hooks/store/state_names.ts";
@@ -103,13 +104,7 @@ export async function runHook(
       // it was faster
     }
   }, options.killAfterMs ?? 20_000);
-  const writer = child.stdin.getWriter();
-  try {
-    await writer.write(new TextEncoder().encode(input));
-    await writer.close();
-  } catch {
-    // the hook may have answered and gone before it read everything
-  }
+  await feed(child, input);
   const { code, stdout, stderr } = await child.output();
   clearTimeout(timer);
   const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);

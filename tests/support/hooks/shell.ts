@@ -1,4 +1,5 @@
 /** Lines that start hooks, run as clients run them: by any shell, from folders of any name. */
+import { feed } from "../programs.ts";
 
 /** The path of a program of the system; undefined where there is none. */
 export function whereIs(program: string): string | undefined {
@@ -38,8 +39,7 @@ export async function start(
     stdout: "piped",
     stderr: "piped",
   }).spawn();
-  const writer = child.stdin.getWriter();
-  await writer.write(new TextEncoder().encode(stdin)).then(() => writer.close()).catch(() => {}); // it may not be read
+  await feed(child, stdin);
   const { code, stdout, stderr } = await child.output();
   const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
   return { code, stdout: text(stdout), stderr: text(stderr) };

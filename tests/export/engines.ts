@@ -11,6 +11,7 @@ import {
   statementsOf,
   withChdb,
 } from "../support/databases/engines.ts";
+import { killRunning } from "../support/programs.ts";
 
 /** What tells whether two tables in ClickHouse are the same; the hash of a null would be null, and the sum without the row. */
 const CONTENTS = TABLE_NAMES.map((table) =>
@@ -56,7 +57,7 @@ Deno.test("tables --to gives ClickHouse what files give it, twice and after a ki
       }).spawn();
       // as soon as some rows are there
       while (!await ask("SELECT 1 AS one FROM debrief_turns LIMIT 1").then((rows) => rows.length > 0, () => false));
-      killed.kill("SIGKILL");
+      killRunning(killed);
       await killed.status;
       for (let time = 0; time < 2; time++) {
         const { code, stderr } = await debriefProcess(place, to, { net: address });

@@ -1,5 +1,5 @@
 /** Codex's hooks, as it starts them, with a full disk, two at once, killed, and with a clock that goes back. */
-import { feed } from "../support/programs.ts";
+import { feed, killRunning } from "../support/programs.ts";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { stateDirectory } from "../../lib/hooks/store/state_names.ts";
 import { codexRecordings } from "../support/recordings/codex_recordings.ts";
@@ -50,7 +50,7 @@ async function ask(
     stdout: "piped",
     stderr: "piped",
   }).spawn();
-  const timer = killAfterMs === undefined ? undefined : setTimeout(() => child.kill("SIGKILL"), killAfterMs);
+  const timer = killAfterMs === undefined ? undefined : setTimeout(() => killRunning(child), killAfterMs);
   await feed(child, input);
   const { code, signal, stdout, stderr } = await child.output();
   clearTimeout(timer);

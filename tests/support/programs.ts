@@ -16,3 +16,13 @@ export async function feed(child: Deno.ChildProcess, input: string): Promise<voi
   const writer = child.stdin.getWriter();
   await writer.write(new TextEncoder().encode(input)).then(() => writer.close()).catch(() => {});
 }
+
+/** Kills a program; whether it was still running. */
+export function killRunning(child: Deno.ChildProcess): boolean {
+  try {
+    child.kill("SIGKILL");
+    return true;
+  } catch {
+    return false; // it was faster
+  }
+}

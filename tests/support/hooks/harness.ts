@@ -1,4 +1,4 @@
-import { feed } from "../programs.ts";
+import { feed, killRunning } from "../programs.ts";
 import type { JsonObject } from "../../../lib/json.ts";
 import { assistant, text, user } from "../transcript.ts";
 import { stateDirectory } from "../../../lib/hooks/store/state_names.ts";
@@ -97,12 +97,7 @@ export async function runHook(
   }).spawn();
   let killed = false;
   const timer = setTimeout(() => {
-    try {
-      child.kill("SIGKILL");
-      killed = true;
-    } catch {
-      // it was faster
-    }
+    killed = killRunning(child);
   }, options.killAfterMs ?? 20_000);
   await feed(child, input);
   const { code, stdout, stderr } = await child.output();

@@ -4,6 +4,7 @@ import { writeSession } from "../../../../tools/generator/generate_sessions.ts";
 import { layFleet, runSql, type SqlRow, statementsOf } from "../../../support/databases/engines.ts";
 import { assistant, chain, jsonl, text, toolResult, toolUse, user } from "../../../support/transcript.ts";
 import { debrief, debriefCommand, inPlace, type Place } from "../../../support/command_line.ts";
+import { killRunning } from "../../../support/programs.ts";
 
 function tablesIn(folder: string): string[] {
   return TABLE_NAMES.map((name) => Deno.readTextFileSync(`${folder}/${name}.ndjson`));
@@ -198,7 +199,7 @@ Deno.test("tables --state reads what grew; all readings together are one whole r
       }
     };
     while (!hasBegun()) await new Promise((resolve) => setTimeout(resolve, 2));
-    killed.kill("SIGKILL");
+    killRunning(killed);
     await killed.status;
     if (Deno.readTextFileSync(`${place.project}/state.json`) === before) {
       const third = await debrief(place, [...nightly, "n/3"]);

@@ -73,12 +73,12 @@ export interface ReadOptions extends LineOptions {
   /** Counters to add to, from {@linkcode newDiagnostics}. */
   readonly diagnostics?: Diagnostics;
   /**
-   * Called with the bytes and the number of each line before it is decoded; if it returns true, the line is counted and
+   * Called with the text and the number of each line before it is parsed; if it returns true, the line is counted and
    * skipped (`CONVERSATION_ONLY`).
    *
    * @default every line is read
    */
-  readonly skip?: (bytes: Uint8Array, line: number | null) => boolean;
+  readonly skip?: (text: string, line: number | null) => boolean;
   /**
    * Called with the text of each line before it is parsed; an entry that it returns is used for the line
    * (`CONVERSATION_ONLY`).
@@ -127,7 +127,7 @@ class EntryReader {
   readonly #reader: LineReader;
   readonly #decoder = new TextDecoder();
   readonly #diagnostics: Diagnostics;
-  readonly #skip: (bytes: Uint8Array, line: number | null) => boolean;
+  readonly #skip: (text: string, line: number | null) => boolean;
   readonly #brief: (text: string, location: SourceLocation) => Entry | null;
   readonly #backward: boolean;
   readonly #shortest: number;
@@ -149,12 +149,12 @@ class EntryReader {
       return [];
     }
     if (line.bytes.length < this.#shortest) return []; // early, since a file may have a million of them
-    if (this.#skip(line.bytes, line.number)) {
+    const text = this.#decoder.decode(line.bytes);
+    if (!text.startsWith("{") && text.trim() === "") return [];
+    if (this.#skip(text, line.number)) {
       this.#diagnostics.lines++;
       return [];
     }
-    const text = this.#decoder.decode(line.bytes);
-    if (!text.startsWith("{") && text.trim() === "") return [];
     const brief = this.#brief(text, location);
     if (brief) {
       this.#diagnostics.lines++;

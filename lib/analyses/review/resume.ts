@@ -105,8 +105,9 @@ export function resumeReading(
     }
     const window = sliceSource(source, offset, end);
     const first = { line: lines + 1, offset };
+    const reading = { ...client.withoutMetadata, shortest: SHORTEST_USEFUL_ENTRY, start: first };
     let counted = first;
-    for (const entry of readForward(window, lineReader, { shortest: SHORTEST_USEFUL_ENTRY, start: first })) {
+    for (const entry of readForward(window, lineReader, reading)) {
       const { line, offset: at } = entry.location;
       if (line !== null && at !== null) counted = { line, offset: at };
       for (const fact of reader.add(entry)) add(fact);

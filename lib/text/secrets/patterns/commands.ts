@@ -56,7 +56,11 @@ const OPTIONS: readonly (readonly [hints: readonly string[], program: string, op
   ],
   [["snyk auth"], "snyk", "auth[ \\t]+(?!-)"],
   [["authtoken"], "ngrok", "(?:authtoken|add-authtoken)[ \\t]+"],
-  [["net "], "net(?:\\.exe)?", "(?:/user:\\S{1,60}|user[ \\t]+[^\\s/]{1,60})[ \\t]+(?!/)"],
+  [
+    ["net "],
+    "net(?:\\.exe)?",
+    "(?:/user:\\S{1,60}|user[ \\t]+[^\\s/]{1,60}|(?<=use[ \\t]+(?:[A-Za-z]:[ \\t]+)?)\\\\\\\\\\S{1,80})[ \\t]+(?!/)",
+  ],
   [["htpasswd"], "htpasswd", "-[A-Za-z]{0,5}b[A-Za-z]{0,5}[ \\t]+(?:-\\S+[ \\t]+)*\\S{1,200}[ \\t]+\\S{1,100}[ \\t]+"],
   [["htpasswd"], "htpasswd", "-[A-Za-z]{0,5}n[A-Za-z]{0,5}b?[A-Za-z]{0,5}[ \\t]+\\S{1,100}[ \\t]+"],
   [
@@ -176,6 +180,28 @@ export function commandSecrets(): SecretPattern[] {
       isPlausible: (secret, { quote }) =>
         !isPlaceholder(secret) && !isPath(secret) &&
         (quote !== undefined ? !/^[^\s]+ [^\s]+ /.test(secret) : looksLikePassword(secret)),
+    },
+    {
+      kind: "password",
+      source: "a terminal: a command that shows a secret, and on the next line what it showed",
+      hints: [
+        "echo ",
+        "printenv ",
+        "print-",
+        "auth token",
+        "op read ",
+        "pass show ",
+        "-password ",
+        "-field",
+        "base64 -",
+        "/run/secrets/",
+      ],
+      pattern:
+        "(?:(?:echo[ \\t]+[\"']?\\$\\{?|printenv[ \\t]+)[A-Za-z0-9_]{0,40}(?:token|secret|passw(?:or)?d|key|_pass|_pw)\\}?[\"']?" +
+        "|(?<![a-z-])(?:gh[ ]auth[ ]token|gcloud[ ]auth[ ](?:application-default[ ])?print-[a-z-]{1,20}-token|op[ ]read|pass[ ]show|security[ ]find-[a-z]+-password|" +
+        "(?:vault|bao)[ ][a-z ]{1,20}-field|kubectl[ ]get[ ]secrets?[^\\n]{1,200}base64[ ]-|cat[ ]/run/secrets/)[^\\n]{0,120})[ \\t]{0,4}\\r?\\n(?<secret>[!-~]{8,500})[ \\t]{0,4}(?:\\r?\\n|$)",
+      flags: "i",
+      isPlausible: (secret) => looksLikePassword(secret) || (secret.length >= 16 && isMixed(secret)),
     },
     {
       kind: "password",

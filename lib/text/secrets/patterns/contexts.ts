@@ -432,6 +432,21 @@ export function contextSecrets(): SecretPattern[] {
     },
     {
       kind: "password",
+      source: "Terraform: what random_password made, in the state",
+      hints: ["random_password"],
+      pattern: `"result"\\s{0,4}:\\s{0,4}"(?<secret>(?:[^"\\\\\\n]|\\\\.){4,400})"`,
+      isPlausible: (secret) => looksLikePassword(secret) || isRandom(secret) || /[!-/:-@].*[!-/:-@]/.test(secret),
+    },
+    {
+      kind: "password",
+      source: "WordPress: keys and salts of wp-config.php",
+      hints: ["_key'", "_salt'", '_key"', '_salt"'],
+      pattern:
+        `(?<=define\\([ ]{0,2}["'](?:SECURE_)?(?:AUTH|LOGGED_IN|NONCE)_(?:KEY|SALT)["'],[ ]{0,20})(?<quote>["'])(?<secret>(?:(?!\\k<quote>)[^\\\\\\n]|\\\\.){20,400})\\k<quote>`,
+      isPlausible: (secret) => /\d/.test(secret),
+    },
+    {
+      kind: "password",
       source: "assignments in every configuration and programming language: environment files, YAML, JSON, INI, code",
       hints: sureHints(),
       mayMatch: (lower) => isAssigned(lower, sureHints()),

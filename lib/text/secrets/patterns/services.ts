@@ -122,7 +122,7 @@ export function serviceSecrets(): SecretPattern[] {
       kind: "new_relic_key",
       source: "New Relic",
       hints: ["nra", "nri", "nrj", "nrs"],
-      pattern: token("NR(?:AK|II|AL|JS|SP)-", 16),
+      pattern: `${token("NR(?:AK|II|AL|JS|SP)-", 16)}|${NOT_IN_TOKEN}[0-9a-f]{32,36}(?:FFFF)?NRAL(?![A-Za-z0-9])`,
     },
     { kind: "sentry_token", source: "Sentry", hints: ["sntry"], pattern: token("sntry[su]_", 30, "A-Za-z0-9_+/=-") },
     {

@@ -43,6 +43,9 @@ const ROWS: readonly string[] = [
   'ConvertTo-SecureString "«hunter22x!»" -AsPlainText -Force',
   "kinit ada <<< «hunter22x!»",
   'expect "assword:" { send "«hunter22x!»\\r" }',
+  "net use Z: \\\\host\\share «hunter22x!» /user:ada",
+  'echo "$API_TOKEN"\n«hunter22x!»\n',
+  "gcloud auth print-access-token\n«hunter22hunter22hunter22»\n",
   "ftp host\nuser ada «hunter22x!»\n",
 ];
 
@@ -72,6 +75,10 @@ Deno.test("commandSecrets() leave variables, paths, placeholders and options of 
       "password VARCHAR(255) NOT NULL",
       "a password <<< is read",
       "net user",
+      "net use Z: \\\\host\\share /user:ada",
+      "echo $API_TOKEN\n\nhunter22x!",
+      "echo token\nhunter22x!",
+      "cat /run/secrets/db\ncat: Permission denied",
       "mkpasswd -m yescrypt",
       "run `mkpasswd -m yescrypt`, then paste it",
       "msbuild App.sln /p:Configuration=Release",

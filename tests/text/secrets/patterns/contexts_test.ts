@@ -26,6 +26,8 @@ const ROWS: readonly (readonly [kind: string, row: string])[] = [
   ["password", 'let api_token: &str = "«hunter2x»";'],
   ["password", 'secretKey := []byte("«hunter2x»")'],
   ["password", "app.secret_key = b'«_5#y2L\"F4Q8z»'"],
+  ["password", `define( 'SECURE_AUTH_SALT', '«v}9Kq|Lw#2 p>Xn!r5T@m8Zc»' );`],
+  ["password", '"type": "random_password", "attributes": {"result": "«n7$Kq2!vXp0&Lw9z»"}'],
   ["password", 'WiFi.begin("Home", "«hunter2x»");'],
   ["password", 'getConnection(url, "root", "«hunter2x»")'],
   ["password", 'bcrypt.hash("«hunter2x»", 10)'],

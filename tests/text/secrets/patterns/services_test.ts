@@ -11,6 +11,7 @@ const LOWER = "abcdefghijklmnopqrstuvwxyz0123456789";
 
 /** What is between «» is the secret. */
 const ROWS: readonly (readonly [kind: string, row: string])[] = [
+  ["new_relic_key", `license «${noise(36, HEX)}NRAL»`],
   ["npm_token", `//registry.npmjs.org/:_authToken=«npm_${noise(36)}»`],
   ["pypi_token", `«pypi-AgEIcHlwaS5vcmc${noise(80)}»`],
   ["nuget_key", `«oy2${noise(43, LOWER)}»`],

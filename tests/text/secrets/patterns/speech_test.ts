@@ -8,6 +8,7 @@ const SEED = "abandon ability able about above absent absorb abstract absurd abu
 
 /** What is between «» is the secret. */
 const ROWS: readonly (readonly [kind: string, row: string])[] = [
+  ["one_time_code", "PIN for the vault is «774192»"],
   ["password", "the password for the box is «T!gerLily1675», user is app_rw"],
   ["password", "Das Passwort für den Testserver lautet «Kirschbaum35!4dT», bitte nicht weitergeben."],
   ["password", "パスワードは「«OJ1f*7-xzz*I»」です"],

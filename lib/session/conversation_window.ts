@@ -1,5 +1,6 @@
 import { conversationOf, type Utterance, withLastMessage } from "./conversation.ts";
 import type { AssistantEntry, Entry, SourceLocation, ToolOutcome, ToolResultBlock, UserEntry } from "./entry.ts";
+import { joinText } from "./content.ts";
 import { mayHoldFeedback, outcomeOf } from "./calls/tool_result.ts";
 
 /** How a tool call ended, without the result itself. */
@@ -25,10 +26,17 @@ export interface ConversationWindow {
    * 2.1.30, which do not write such ids.
    */
   readonly prompts: ReadonlyMap<string, number>;
+  /** What hooks told the model, the newest first. */
+  readonly hookTexts: readonly string[];
 }
 
 /** The window of a conversation without any message. */
-export const EMPTY_WINDOW: ConversationWindow = { conversation: [], outcomes: new Map(), prompts: new Map() };
+export const EMPTY_WINDOW: ConversationWindow = {
+  conversation: [],
+  outcomes: new Map(),
+  prompts: new Map(),
+  hookTexts: [],
+};
 
 /** How far back to read. */
 export interface WindowOptions {
@@ -81,6 +89,13 @@ class Outcomes {
   }
 }
 
+/** What a hook told the model, if an entry has that. */
+function toldByHook(entry: Entry): string | null {
+  if (entry.kind === "user") return entry.speaker === "hook_feedback" ? joinText(entry.content) : null;
+  if (entry.kind !== "attachment" || entry.attachment.kind !== "hook" || entry.attachment.text === "") return null;
+  return entry.attachment.text;
+}
+
 /**
  * Returns the end of a conversation and the outcomes of its calls, from entries in reverse order.
  *
@@ -106,12 +121,15 @@ export function conversationWindow(backward: Iterable<Entry>, options: WindowOpt
   const entries: Entry[] = [];
   const outcomes = new Outcomes();
   const prompts = new Map<string, number>();
+  const hookTexts: string[] = [];
   const answers = new Set<string>();
   const spokenAnswers = new Set<string>();
   let spokenCount = 0;
   let answerCount = 0;
   for (const entry of backward) {
     if (entry.kind === "progress" || entry.kind === "other" || entry.isSidechain) continue;
+    const told = toldByHook(entry);
+    if (told !== null) hookTexts.push(told);
     if (entry.kind === "user") {
       if (entry.promptId !== null) prompts.set(entry.promptId, answers.size);
       if (!outcomes.takeResults(entry)) continue;
@@ -130,7 +148,8 @@ export function conversationWindow(backward: Iterable<Entry>, options: WindowOpt
     if (spokenCount > spoken || answerCount > maxAnswers) break;
     entries.push(entry);
   }
-  return { conversation: lastUtterance(conversationOf(entries.reverse()), options), outcomes: outcomes.byId, prompts };
+  const conversation = lastUtterance(conversationOf(entries.reverse()), options);
+  return { conversation, outcomes: outcomes.byId, prompts, hookTexts };
 }
 
 /**

@@ -6,7 +6,7 @@ import { pluginAndSettings } from "./scenarios/installs.ts";
 import { autoMode, planMode } from "./scenarios/decisions/modes.ts";
 import { denyRule, hookExit2, hookJsonDeny, notGranted, writeNotGranted } from "./scenarios/decisions/refusals.ts";
 import { intentRule } from "./scenarios/decisions/rules.ts";
-import { compaction, compactionLoss, longSession, resume, worktree } from "./scenarios/sessions.ts";
+import { compaction, compactionLoss, fork, longSession, resume, worktree } from "./scenarios/sessions.ts";
 import { contextFile, decisions, headless, stopHeldOnce } from "./scenarios/stops.ts";
 import { parallelSameTool, plainTools, toolErrors } from "./scenarios/tools.ts";
 
@@ -27,6 +27,7 @@ export const SCENARIOS: readonly Scenario[] = [
   subagent,
   twoSubagents,
   resume,
+  fork,
   compaction,
   compactionLoss,
   worktree,

@@ -31,6 +31,23 @@ Deno.test("conversationWindow() says how calls ended and keeps no result", () =>
   assertEquals(conversation.map(({ kind }) => kind), ["prompt", "answer", "answer", "answer", "words", "answer"]);
 });
 
+Deno.test("conversationWindow() keeps what hooks told the model, the newest first", () => {
+  const added = (type: string, content: string) => ({
+    type: "attachment",
+    attachment: { type, content: [content], hookEvent: "Stop" },
+  });
+  const { conversation, hookTexts } = conversationWindowOf(entriesOf(
+    asks("go"),
+    says("m1", "done"),
+    user("Stop hook feedback:\nrun the tests", { isMeta: true }),
+    says("m2", "Stop hook feedback:\nnot a hook's"),
+    added("hook_additional_context", "save it"),
+    added("hook_success", ""),
+  ));
+  assertEquals(hookTexts, ["save it", "Stop hook feedback:\nrun the tests"]);
+  assertEquals(conversation.map(({ kind }) => kind), ["prompt", "answer", "answer"]);
+});
+
 const REJECTED = "The user doesn't want to proceed with this tool use. The tool use was rejected";
 const INTERRUPTED = "[Request interrupted by user for tool use]";
 

@@ -33,7 +33,7 @@ import {
   parseLedger,
 } from "./block/ledger.ts";
 import { closeMessage, identifyAnswer, ledgerName, readLedger } from "./block/open_message.ts";
-import { blockReason, noticeLine } from "./block/reason.ts";
+import { blockReason, isOwnMessage, noticeLine } from "./block/reason.ts";
 import { maySpeak } from "./speaking.ts";
 import { waitMs } from "./waiting.ts";
 
@@ -167,11 +167,14 @@ function triageStop(context: HookContext): Answer {
   if (ledger.open !== null) closeMessage(context, session, { window, open: ledger.open });
   const { thresholds } = config.triage;
   context.check();
+  // a fork has an id of its own and no ledger, but the messages of the session that it was copied from
+  const told = window.hookTexts.filter(isOwnMessage);
+  const { hashes, summary } = blockedBefore(ledger);
   const found = triageConversation(window.conversation, {
     thresholds,
     outcomes: window.outcomes,
-    previousBlocks: blockedBefore(ledger),
-    notes: context.readNotes,
+    previousBlocks: { hashes, summary: summary || told.length > 0 },
+    notes: () => [...context.readNotes(), ...told],
   });
   context.note(scoreFigures(found));
   context.explain(() => explainScores(found));

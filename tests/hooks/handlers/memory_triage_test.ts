@@ -166,3 +166,54 @@ Deno.test("memory_triage tells the user in place of the model where a client doe
     Deno.removeSync(path);
   }
 });
+
+/** What a session has after a stop that was blocked for a reason, in the form of several clients. */
+const TOLD: Readonly<Record<string, (reason: string) => JsonObject>> = {
+  "a message of 1.0.60": (reason) => user([{ type: "text", text: `Stop hook feedback:\n- ${reason}` }], { uuid: "h" }),
+  "a message of 2.0.30": (reason) => user(`Stop hook feedback:\n${reason}`, { uuid: "h", isMeta: true }),
+  "an attachment of 2.1.331": (reason) => ({
+    type: "attachment",
+    uuid: "h",
+    attachment: {
+      type: "hook_additional_context",
+      content: [reason],
+      hookName: "Stop",
+      toolUseID: "x",
+      hookEvent: "Stop",
+    },
+  }),
+};
+
+/** The kinds of the answers at a stop and, after what `told` writes of the first, at the stop of a fork of that session. */
+async function forked(told: (reason: string) => JsonObject, final: string): Promise<string[]> {
+  const path = Deno.makeTempFileSync({ suffix: ".jsonl" });
+  const stop = async (session: string) => {
+    const input = { hook_event_name: "Stop", session_id: session, transcript_path: path };
+    const answer = await memoryTriage.handle(contextFor(input, { store: memoryStore() }));
+    return { kind: answer.kind, reason: answer.kind === "block" ? `${answer.reason}` : "" };
+  };
+  try {
+    const lines = [prompt("Which database?", "p1"), assistant("d", [text(DECIDED)], { uuid: "d" })];
+    Deno.writeTextFileSync(path, jsonl(...lines));
+    const first = await stop("s");
+    const goesOn = [told(first.reason), assistant("s", [text("Saved it.")], { uuid: "s" }), prompt("Go on", "p2")];
+    Deno.writeTextFileSync(path, jsonl(...goesOn, assistant("f", [text(final)], { uuid: "f" })), { append: true });
+    return [first.kind, (await stop("fork")).kind];
+  } finally {
+    Deno.removeSync(path);
+  }
+}
+
+for (const [form, told] of Object.entries(TOLD)) {
+  Deno.test(`memory_triage does not block a fork for what the first session was told: ${form}`, async () => {
+    assertEquals(await forked(told, "There is one file."), ["block", "none"]);
+    const more = "We decided against Redis because the team already runs Postgres in production everywhere.";
+    assertEquals(await forked(told, more), ["block", "block"]);
+  });
+}
+
+Deno.test("memory_triage takes its words for said only where the client says that a hook said them", async () => {
+  const read = (reason: string) => user([toolResult("t1", `Stop hook feedback:\n- ${reason}`)], { uuid: "r" });
+  assertEquals(await forked(read, "There is one file."), ["block", "block"]);
+  assertEquals(await forked((reason) => assistant("q", [text(reason)], { uuid: "q" }), "Done."), ["block", "block"]);
+});

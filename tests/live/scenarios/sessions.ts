@@ -33,6 +33,24 @@ export const resume: Scenario = {
   },
 };
 
+/** A fork has an id of its own, and what was said before it was forked. */
+export const fork: Scenario = {
+  name: "fork",
+  about: "a session is blocked, ends and is forked: the copy is not blocked for the same evidence again",
+  missing: (version) => since(version, "2.0.30") ? null : "the client cannot fork a session",
+  play: () => ({
+    runs: [
+      { prompt: PROMPT },
+      (stage) => ({ prompt: "And now list the files", args: ["--resume", newestSession(stage), "--fork-session"] }),
+    ],
+    script: { main: [holding(DECIDED, DECISION), step(text("Saved it.")), step(text("There is one file."))] },
+  }),
+  *check(evidence: Evidence) {
+    yield* toldAtStop(evidence, DECISION.quote);
+    if (evidence.sessions.length !== 2) yield `the client wrote ${evidence.sessions.length} sessions instead of 2`;
+  },
+};
+
 const SUMMARY = `1. Primary request: the person asked for the task.\n2. Decisions: ${DECIDED.replaceAll("\n", " ")}`;
 
 function keepsNoSummary(version: string): string | null {

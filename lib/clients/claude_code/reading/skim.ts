@@ -40,16 +40,19 @@ const NOT_CONVERSATION: readonly string[] = [
 ];
 const MESSAGE = '"message":';
 const ATTACHMENT = '"attachment":{"type":"';
+/** Attachments with text of the user, or with what a hook told the model. */
+const SAID_ATTACHMENTS = ["queued_command", "hook_additional_context"].map((type) => `${ATTACHMENT}${type}"`);
 
 /**
- * Whether a line may have text of the user or the assistant, or a call, judging by what comes before its message.
+ * Whether a line may have text of the user or the assistant, a call, or what a hook told the model, judging by what comes
+ * before its message.
  *
  * @param line The whole line.
  */
 export function isConversationText(line: string): boolean {
   const message = line.indexOf(MESSAGE);
   const before = message === -1 ? line : line.slice(0, message);
-  if (before.includes(ATTACHMENT)) return line.includes('"attachment":{"type":"queued_command"');
+  if (before.includes(ATTACHMENT)) return SAID_ATTACHMENTS.some((mark) => line.includes(mark));
   return !NOT_CONVERSATION.some((mark) => before.includes(mark));
 }
 

@@ -16,6 +16,14 @@ function quote(text: SafeText, max: number, cue = ""): SafeText {
   return escapeSafeTags(excerptAround(text, { max, around: cue }));
 }
 
+/** How every message of memory_triage begins. */
+const OPENING = safe`debrief: `;
+
+/** Whether a text is a message of memory_triage; the client may have put a line of its own before it. */
+export function isOwnMessage(text: string): boolean {
+  return text.includes(OPENING);
+}
+
 /** "2 decisions and 1 preference". */
 function describeCounts(findings: readonly NewFinding[]): SafeText {
   const counts = CATEGORIES.flatMap((category) => {
@@ -36,9 +44,9 @@ function isOne(findings: readonly NewFinding[]): boolean {
 /** The first line: who speaks, and what about. */
 function headLine(findings: readonly NewFinding[]): SafeText {
   if (isSummary(findings)) {
-    return safe`debrief: a lot was done in this session, and there seems to be no summary of it yet.`;
+    return safe`${OPENING}a lot was done in this session, and there seems to be no summary of it yet.`;
   }
-  return safe`debrief: ${describeCounts(findings)} ${isOne(findings) ? "doesn't" : "don't"} seem to be saved yet:`;
+  return safe`${OPENING}${describeCounts(findings)} ${isOne(findings) ? "doesn't" : "don't"} seem to be saved yet:`;
 }
 
 function isSummary(findings: readonly NewFinding[]): boolean {
@@ -104,8 +112,8 @@ export function compactionText<S extends Pick<SelectedSentence, "category" | "sh
   { isCompared, notes }: { readonly isCompared: boolean; readonly notes: string },
 ): { text: SafeText; shown: readonly S[] } {
   const head = isCompared
-    ? safe`debrief: said before the compaction, but missing from its summary:\n`
-    : safe`debrief: said before the compaction, and perhaps missing from its summary:\n`;
+    ? safe`${OPENING}said before the compaction, but missing from its summary:\n`
+    : safe`${OPENING}said before the compaction, and perhaps missing from its summary:\n`;
   const action = safe`All of it still applies. Save what is worth keeping in this project's notes (${
     safeText(notes)
   }, docs), unless it is already there.`;
@@ -131,5 +139,5 @@ function byteLength(text: string): number {
 export function noticeLine(findings: readonly NewFinding[]): SafeText {
   if (isSummary(findings)) return safe`${headLine(findings)} Run: debrief summary latest`;
   const verb = isOne(findings) ? "doesn't" : "don't";
-  return safe`debrief: ${describeCounts(findings)} ${verb} seem to be saved yet. Run: debrief triage latest`;
+  return safe`${OPENING}${describeCounts(findings)} ${verb} seem to be saved yet. Run: debrief triage latest`;
 }

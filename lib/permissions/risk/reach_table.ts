@@ -2,24 +2,19 @@ import type { RiskKind } from "./risk_table.ts";
 
 /**
  * Commands that stay what they are whatever words follow: no option of them runs a program, writes a file elsewhere, loses
- * work or reaches the network. Only for these is a rule with a star recommended. git log, diff, show, shortlog and
- * rev-list are not among them (`--output=FILE` writes), nor blame (`--contents FILE` shows any file), nor commit (`--amend`,
- * `--no-verify`, `-F FILE`).
+ * work, shows any file or reaches the network. Only for these is a rule with a star recommended. git log, diff, show,
+ * shortlog and rev-list are not among them (`--output=FILE` writes), nor blame (`--contents FILE` shows any file) and add
+ * (`--pathspec-from-file=FILE --pathspec-file-nul` does in its error), nor commit (`--amend`, `--no-verify`, `-F FILE`).
  */
-const CLOSED: readonly (readonly [RiskKind, string])[] = [
-  [
-    "read_only",
-    "git status, git rev-parse, git ls-files, git ls-tree, git merge-base, git show-ref, git describe, git count-objects, git check-ignore, git for-each-ref",
-  ],
-  ["project_write", "git add"],
-];
+const CLOSED =
+  "git status, git rev-parse, git ls-files, git ls-tree, git merge-base, git show-ref, git describe, git count-objects, git check-ignore, git for-each-ref";
 
-let closed: ReadonlyMap<string, RiskKind> | undefined;
+let closed: ReadonlySet<string> | undefined;
 
 /** What a command with any words behind it does at most; undefined if unknown. */
 export function closedRisk(opening: string): RiskKind | undefined {
-  closed ??= new Map(CLOSED.flatMap(([kind, names]) => names.split(", ").map((name) => [name, kind] as const)));
-  return closed.get(opening);
+  closed ??= new Set(CLOSED.split(", "));
+  return closed.has(opening) ? "read_only" : undefined;
 }
 
 /**
@@ -58,6 +53,7 @@ export const HARMFUL_COMMANDS: readonly string[] = [
   "git archive --remote=. --exec='sh x.sh' HEAD",
   "git log --output=.bashrc",
   "git diff --ext-diff --output=.bashrc",
+  "git add --pathspec-from-file=/home/me/.ssh/id_rsa --pathspec-file-nul",
   "git show --output=.bashrc",
   "git commit --amend --no-verify",
   "git tag -d v1",

@@ -1,7 +1,7 @@
 import { stringAt } from "../../json.ts";
 import { commandPaths } from "../commands/command_paths.ts";
 import type { DecidedCall, PermissionContext } from "../context.ts";
-import { isWorkingPath, resolvePath } from "../rules/paths.ts";
+import { isInside, isWorkingPath, resolvePath } from "../rules/paths.ts";
 import { isReadOnly } from "../commands/read_only.ts";
 import { listedRisk, OPTION_RISKS, type RiskKind, RISKS, RUNNERS, severityOf } from "./risk_table.ts";
 import { isSecretPath } from "./secret_files.ts";
@@ -97,25 +97,56 @@ function isShell(part: Part): boolean {
 
 function partRisks(part: Part, context: PermissionContext): Risk[] {
   const risks: Risk[] = [];
+  const outer = nameOf(part.argv);
   for (const redirect of part.redirects) {
     if (writesToFile(redirect)) risks.push(writeRisk(redirect.target, context));
   }
-  if (/^(?:sudo|doas|pkexec|su)$/.test(part.argv[0] ?? "")) {
-    risks.push({ kind: "privileged", reason: `${part.argv[0]} runs as another user` });
+  if (/^(?:sudo|doas|pkexec|su)$/.test(outer)) {
+    risks.push({ kind: "privileged", reason: `${outer} runs as another user` });
   }
-  if (part.argv[0] === "xargs" && !isReadOnly(part)) {
+  if (outer === "xargs" && !isReadOnly(part)) {
     risks.push({ kind: "arbitrary_code", reason: "xargs runs a command on whatever is piped in" });
   }
-  if (part.argv[0] === "env" && part.argv.some((word) => /^(?:-[a-z]*S|--split-string)/.test(word))) {
+  if (outer === "env" && part.argv.some((word) => /^(?:-[a-z]*S|--split-string)/.test(word))) {
     risks.push({ kind: "arbitrary_code", reason: "env -S runs a command line" });
   }
-  const { argv } = unwrap(part, "deny");
+  const { argv: [program, ...args] } = unwrap(part, "deny");
+  const argv = program === undefined ? [] : [nameOf([program, ...args]), ...args];
   risks.push(...assignmentRisks(part, argv));
   // env without a command prints the environment; unwrapped it is its own first word
-  if (argv.length > 0) {
-    risks.push(programRisk(part, argv), ...fileRisks(argv, context), ...writtenRisks(part, argv, context));
+  if (program !== undefined) {
+    risks.push(
+      ...originRisks(program, context),
+      programRisk(part, argv),
+      ...fileRisks(argv, context),
+      ...writtenRisks(part, argv, context),
+    );
   }
   return risks;
+}
+
+/**
+ * The name by which a program is listed: without its directory and the ending that Windows needs, and where nothing is known
+ * of it, without its version (`python3.12`) and in lower case.
+ */
+function nameOf(argv: readonly string[]): string {
+  const name = (argv[0] ?? "").replace(/^.*[/\\]/, "").replace(/\.(?:exe|cmd|bat|com)$/i, "");
+  const lower = name.toLowerCase();
+  const isKnown = (one: string) =>
+    RUNNERS.has(one) || listedRisk(one, subcommandsOf([one, ...argv.slice(1)])) !== undefined;
+  return [name, lower, lower.replace(/\.\d+$/, ""), lower.replace(/\d[\d.]*$/, "")].find(isKnown) ?? name;
+}
+
+/** Where the owner of a computer installs programs. */
+const INSTALLED = /^(?:\/(?:bin|sbin|usr|opt|nix|snap|System|Library|Applications)\/|[A-Za-z]:[/\\])/;
+
+/** A program that a path names need not be what its name says. */
+function originRisks(program: string, context: PermissionContext): Risk[] {
+  if (!program.includes("/") || INSTALLED.test(program)) return [];
+  const full = resolvePath(program, context);
+  return isWorkingPath(full, context) || (context.home !== "" && isInside(full, context.home))
+    ? [{ kind: "unknown", reason: `Nothing is known about ${program}` }]
+    : [{ kind: "arbitrary_code", reason: `${program} is a program outside the session's directories` }];
 }
 
 /** Variables that make programs load or run code, or look for it elsewhere. */
@@ -169,8 +200,8 @@ function subcommandsOf(argv: readonly string[]): string[] {
 const [OUTPUT, NOWHERE] = [/^(?:-[a-zA-Z]*[oO]|--output)$/, /^(?:\/dev\/null|-)$/];
 
 function programRisk(part: Part, argv: readonly string[]): Risk {
-  const name = (argv[0] ?? "").replace(/^.*\//, "");
-  const subcommands = subcommandsOf([name, ...argv.slice(1)]);
+  const name = argv[0] ?? "";
+  const subcommands = subcommandsOf(argv);
   const [subcommand = ""] = subcommands;
   const shown = subcommand === "" ? name : `${name} ${subcommand}`;
   if (
@@ -260,18 +291,25 @@ function outputRisks(argv: readonly string[], context: PermissionContext): Risk[
   });
 }
 
-/** What a command line writes outside the session's directories, where an option says so; null for nothing. */
-export function writesElsewhere(command: string, context: PermissionContext): Risk | null {
-  return readShell(command, context.home).parts.flatMap(({ argv }) => outputRisks(argv, context))[0] ?? null;
+/**
+ * What a command line writes or names outside the session's directories; null for nothing. For tasks of the project: whatever
+ * else they are given, they may run.
+ */
+export function reachesElsewhere(command: string, context: PermissionContext): Risk | null {
+  for (const { argv } of readShell(command, context.home).parts) {
+    const [written] = outputRisks(argv, context);
+    if (written !== undefined) return written;
+    const path = argv.slice(1).map((word) => word.replace(GLUED, "")).find((word) =>
+      /^[/~]|^\.\.(?:\/|$)/.test(word) && !SYSTEM_READ.test(word) && !isWorkingPath(resolvePath(word, context), context)
+    );
+    if (path !== undefined) return { kind: "arbitrary_code", reason: `could run what is in ${path}` };
+  }
+  return null;
 }
-
-/** Programs whose operands are files that they change; the client does not look at them. */
-const FILE_CHANGERS =
-  /^(?:chmod|chown|chgrp|ln|install|unzip|tar|bsdtar|gtar|cpio|pax|ar|zip|7z|patch|gzip|gunzip|bzip2|xz|zstd|truncate|split|gofmt|prettier|black|rustfmt|clang-format)$/;
 
 /** What a command reads and writes by the paths that it names. */
 function fileRisks(argv: readonly string[], context: PermissionContext): Risk[] {
-  const name = (argv[0] ?? "").replace(/^.*\//, "");
+  const name = argv[0] ?? "";
   const paths = commandPaths(argv) ?? [];
   const named = argv.slice(1).map((word) => word.replace(GLUED, "")).filter((word) =>
     /^[~/]|^\.|\//.test(word) && !/^[a-z]+:\/\//i.test(word)
@@ -290,6 +328,9 @@ function fileRisks(argv: readonly string[], context: PermissionContext): Risk[] 
   }
   const written = paths.filter(({ use }) => use === "write").map(({ path }) => path);
   if (name === "uniq" && paths.length > 1) written.push(...paths.slice(1).map(({ path }) => path));
-  if (FILE_CHANGERS.test(name)) written.push(...named.filter((word) => word !== "."));
+  // the client does not look at the operands of most programs that change files
+  if (listedRisk(name, subcommandsOf(argv)) === "project_write" || /^(?:cpio|pax|ar|truncate)$/.test(name)) {
+    written.push(...named.filter((word) => word !== "."));
+  }
   return [...found, ...written.map((path) => writeRisk(path, context))];
 }

@@ -97,7 +97,7 @@ const SUBCOMMANDS = listed([
   ],
   [
     "arbitrary_code",
-    "git config, pip config, npm config, npm pkg, npm set, git bisect, git difftool, git mergetool, git filter-branch, git hook, git credential, git daemon, git instaweb, git web--browse, git maintenance, " +
+    "git config, brew services, pip config, npm config, npm pkg, npm set, git bisect, git difftool, git mergetool, git filter-branch, git hook, git credential, git daemon, git instaweb, git web--browse, git maintenance, " +
     "gh alias, gh extension, gh codespace, docker run, docker exec, docker build, docker compose, docker buildx, docker create, docker cp, docker load, docker import, " +
     "claude mcp, claude config, codex exec, gemini extensions, adb shell, adb install, adb push, heroku run, pyenv exec, rbenv exec, opam exec, fnm exec, dune exec, zig run, zig build, " +
     "dart run, flutter run, cabal run, cabal repl, stack run, stack exec, stack ghci, bazel run, bazel build, bazel test, buck2 run, kubectl exec, kubectl debug, kubectl run, kubectl cp, " +
@@ -148,7 +148,7 @@ const PROGRAMS = listed([
   ],
   [
     "project_write",
-    "chmod, chown, chgrp, ln, patch, unzip, tar, gzip, gunzip, zip, bzip2, xz, zstd, 7z, gofmt, prettier, black, rustfmt, install, mkdir, touch, mv, cp, tee, split, csplit, isort, autopep8, yapf, clang-format, mktemp",
+    "chmod, chown, chgrp, ln, patch, unzip, tar, bsdtar, gtar, gzip, gunzip, zip, bzip2, xz, zstd, 7z, gofmt, prettier, black, rustfmt, install, mkdir, touch, mv, cp, tee, split, csplit, isort, autopep8, yapf, clang-format, mktemp",
   ],
 ]);
 
@@ -169,7 +169,7 @@ function riskOfName(name: string): RiskKind | undefined {
 export const RUNNERS: ReadonlySet<string> = new Set(
   ("node deno bun python python2 python3 ruby perl php lua R Rscript julia java scala groovy ts-node tsx npx bunx pnpx uvx pipx npm pnpm " +
     "yarn uv poetry pytest make just task rake gradle mvn cargo go dotnet swift docker podman kubectl terraform mise direnv nix awk osascript " +
-    "powershell pwsh cmd busybox env jest vitest tox nox bundle composer").split(" "),
+    "powershell pwsh cmd wsl py pyw busybox env jest vitest tox nox bundle composer").split(" "),
 );
 
 /** A word of a command that makes it worse than its name says. */
@@ -206,6 +206,12 @@ export const OPTION_RISKS: readonly OptionRisk[] = [
     word: /^(?:-c|-u|--config\b.*|--template\b.*)$/,
     kind: "arbitrary_code",
     what: "brings hooks and settings along",
+  },
+  {
+    of: "git fetch, git pull",
+    word: /^(?:-[a-z]*f[a-z]*|--force|\+.*)$/,
+    kind: "destructive",
+    what: "moves branches to other commits",
   },
   { of: "git submodule", word: /^foreach$/, kind: "arbitrary_code", what: "runs a command in each submodule" },
   {
@@ -261,6 +267,20 @@ export const OPTION_RISKS: readonly OptionRisk[] = [
     kind: "arbitrary_code",
     what: "runs a program given on the command line",
   },
+  {
+    of: "tar, bsdtar, gtar",
+    word: /^(?:-?[a-zA-Z]*f|--file=)?[\w.@-]{2,}:(?!\\)/,
+    kind: "remote_write",
+    what: "sends or fetches an archive",
+  },
+  { of: "jq", word: /\$ENV\b|(?<![.\w"$])env(?![\w":])/, kind: "secret", what: "shows the environment" },
+  {
+    of: "apt, apt-get",
+    word: /^(?:-[oc]|--option|--config-file)/,
+    kind: "arbitrary_code",
+    what: "sets what apt runs",
+  },
+  { of: "fzf, sk", word: /^--(?:preview|bind|execute)/, kind: "arbitrary_code", what: "runs commands" },
   {
     of: "tar, bsdtar, gtar",
     word: /^--(?:transform|xform)\b/,

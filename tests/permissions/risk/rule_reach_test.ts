@@ -16,7 +16,7 @@ const TABLE: readonly (readonly [rule: string, expected: string])[] = [
   ["Bash(git status*)", "unknown"],
   ["Bash(git *)", "arbitrary_code"],
   ["Bash(git log *)", "outside_write"],
-  ["Bash(git add *)", "project_write closed"],
+  ["Bash(git add *)", "secret"],
   ["Bash(git commit *)", "project_write"],
   ["Bash(* --version)", "unknown"],
   ["Bash(npm run *)", "arbitrary_code"],

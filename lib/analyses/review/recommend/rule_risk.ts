@@ -1,6 +1,6 @@
 import type { DecidedCall, PermissionContext } from "../../../permissions/context.ts";
 import { ruleProblems } from "../../../permissions/settings/lint.ts";
-import { type Risk, riskOf, worstRisk, writesElsewhere } from "../../../permissions/risk/risk.ts";
+import { reachesElsewhere, type Risk, riskOf, worstRisk } from "../../../permissions/risk/risk.ts";
 import type { RiskKind } from "../../../permissions/risk/risk_table.ts";
 import { severityOf } from "../../../permissions/risk/risk_table.ts";
 import { formatRule, type Rule } from "../../../permissions/rules/rule.ts";
@@ -97,7 +97,8 @@ const OTHER_CODE = new RegExp(
     "|--build-and-test|--reporter.*[./].*)$",
 );
 /** Arguments that name code outside the project, or variables. */
-const OTHER_PLACE = /^(?:.*=)?\/(?:(?:etc|usr|bin|sbin|lib|boot|opt|System|Library)\/|etc$)|^(?:[A-Z_]+=|exec:)/;
+const OTHER_PLACE =
+  /^(?:.*=)?\/(?:(?:etc|usr|bin|sbin|lib|boot|opt|System|Library)\/|etc$)|^(?:[A-Z_]+=|exec:)|^[-/]p(?:roperty)?:(?!(?:Configuration|Platform|Version)=)/i;
 /** Tasks with effects beyond the project. */
 const EFFECT =
   /deploy|publish|release|push|upload|migrat|reset|drop|destroy|delete|purge|wipe|seed|prune|uninstall|login/;
@@ -114,7 +115,7 @@ export function partRisk({ call, context }: PromptedPart): Risk {
   const risk = riskOf(call, context);
   const command = call.input["command"];
   if (risk.kind !== "arbitrary_code" || typeof command !== "string" || !isProjectTask(command)) return risk;
-  return writesElsewhere(command, context) ?? { kind: "project_task", reason: "runs a task of the project" };
+  return reachesElsewhere(command, context) ?? { kind: "project_task", reason: "runs a task of the project" };
 }
 
 /** Whether a command is a project's own task and runs nothing else. */

@@ -164,7 +164,17 @@ const TABLE: readonly (readonly [what: string, past: readonly Past[], recommende
   ["a task with a pattern in quotes", [run("go test ./x -run 'A|B'"), run('go test ./x -run "A$(id)"')], [
     "Bash(go test ./x -run 'A|B')",
   ]],
-  ["what was staged", [run("git add src/a.ts"), run("git add -A")], ["Bash(git add *)"]],
+  ["what was staged", [run("git add src/a.ts"), run("git add -A")], ["Bash(git add -A)", "Bash(git add src/a.ts)"]],
+  ["no task with code from elsewhere", [
+    run("pytest /tmp/x/test_a.py"),
+    run("tsc -p ../other"),
+    run("jest --rootDir=/tmp/x"),
+    run("dotnet build /p:CustomTargets=x"),
+  ], []],
+  ["a task within the project", [run("pytest /p/tests"), run("dotnet build -p:Configuration=Release")], [
+    "Bash(dotnet build -p:Configuration=Release)",
+    "Bash(pytest /p/tests)",
+  ]],
   ["no message of a commit", [run("git commit -m 'one'"), run("git commit -am 'two'")], []],
   ["no tool of a server that takes code", [
     { tool: "mcp__db__execute_sql", input: {} },

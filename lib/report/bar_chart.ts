@@ -43,10 +43,9 @@ function total(segments: readonly Segment[]): number {
  *
  * @param bars The bars, in order.
  * @param label What the chart shows, for screen readers.
- * @param scale The count that takes the full width; at least that of the longest bar.
  */
-export function barChart(bars: readonly Bar[], label: string, scale = 1): Markup {
-  const most = Math.max(1, scale, ...bars.map(({ segments }) => total(segments)));
+export function barChart(bars: readonly Bar[], label: string): Markup {
+  const most = Math.max(1, ...bars.map(({ segments }) => total(segments)));
   return html`<div class="bars" role="img" aria-label="${label}">${
     bars.map(({ name, segments, label: count, outOf = most }) => {
       const parts = segments.filter(({ count }) => count > 0).map(({ family, count, title }) => {

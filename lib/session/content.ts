@@ -1,13 +1,11 @@
 import type { Block } from "./entry.ts";
 
 /** Joins the text blocks of a message. */
-export function joinText(content: readonly Block[], separator = "\n"): string {
+export function joinText(content: readonly Block[]): string {
   let text = "";
-  let first = true;
   for (const block of content) {
     if (block.kind !== "text" || block.text === "") continue;
-    text = first ? block.text : text + separator + block.text;
-    first = false;
+    text = text === "" ? block.text : `${text}\n${block.text}`;
   }
   return text;
 }

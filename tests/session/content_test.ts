@@ -5,7 +5,6 @@ import { assistant, assistantsOf, text, toolUse } from "../support/transcript.ts
 Deno.test("joinText() joins texts, and leaves out what is empty or no text", () => {
   const [entry] = assistantsOf(assistant("m", [text("a"), toolUse("t", "Bash"), text(""), text("b")]));
   assertEquals(joinText(entry!.content), "a\nb");
-  assertEquals(joinText(entry!.content, " | "), "a | b");
   assertEquals(joinText([]), "");
 });
 

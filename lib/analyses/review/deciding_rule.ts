@@ -58,13 +58,11 @@ function simulatedRule(
  *
  * @param tally The calls.
  * @param history Today's settings.
- * @param isWanted Which calls to look at.
  * @returns By call; none for a call that no rule decided, or about whose rule nothing is known.
  */
 export function decidingRules(
   { findings, groupOf }: Pick<Tally, "findings" | "groupOf">,
   history: History,
-  isWanted: (finding: ReviewFinding) => boolean = () => true,
 ): Map<ReviewFinding, DecidingRule> {
   const found = new Map<ReviewFinding, DecidingRule>();
   const simulated = new Map<string, ReturnType<typeof simulatedRule>>();
@@ -72,7 +70,7 @@ export function decidingRules(
   for (const finding of findings) {
     const expected = EXPECTED[finding.decision];
     const group = groupOf.get(finding);
-    if (expected === undefined || group === undefined || !isWanted(finding)) continue;
+    if (expected === undefined || group === undefined) continue;
     const recorded = recordedRule(finding.evidence);
     const layer = recorded.source === null ? null : LAYERS[recorded.source] ?? "none";
     if (!ids.has(group)) ids.set(group, ids.size);

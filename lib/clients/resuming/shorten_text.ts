@@ -14,10 +14,10 @@ export function firstUnits(text: string, units: number): string {
   return truncate(text, units, { unit: "code_units", mark: "" });
 }
 
-/** The first lines of a text. */
-function firstLines(text: string, lines: number): string {
+/** The first {@linkcode MAX_LINES} lines of a text. */
+function firstLines(text: string): string {
   let end = -1;
-  for (let count = 0; count < lines; count++) {
+  for (let count = 0; count < MAX_LINES; count++) {
     end = text.indexOf("\n", end + 1);
     if (end === -1) return text;
   }
@@ -30,7 +30,7 @@ function firstLines(text: string, lines: number): string {
  * A text that would not become shorter stays as it is, and so does one that was shortened before.
  */
 export function shortenText(text: string): string {
-  const kept = firstUnits(firstLines(text, MAX_LINES), MAX_UNITS);
+  const kept = firstUnits(firstLines(text), MAX_UNITS);
   if (kept.length === text.length) return text;
   if (text.endsWith(MARK) && shortened(text.slice(0, -MARK.length))) return text;
   const short = kept.trimEnd() + MARK;
@@ -39,7 +39,7 @@ export function shortenText(text: string): string {
 
 /** Whether a text may have been shortened before. */
 function shortened(text: string): boolean {
-  return text.length <= MAX_UNITS && text === text.trimEnd() && firstLines(text, MAX_LINES) === text;
+  return text.length <= MAX_UNITS && text === text.trimEnd() && firstLines(text) === text;
 }
 
 /** Cuts a text to a number of UTF-16 units, with a mark. */

@@ -61,8 +61,8 @@ function localTime(time: string | null): string {
   return time === null || Number.isNaN(Date.parse(time)) ? "" : formatLocalTime(new Date(time));
 }
 
-function orUnknown(value: number | null, format: (value: number) => string = formatInteger): string {
-  return value === null ? "unknown" : format(value);
+function orUnknown(value: number | null): string {
+  return value === null ? "unknown" : formatInteger(value);
 }
 
 function pageHead({ id, overview, agents }: SessionReport): Markup {
@@ -330,7 +330,7 @@ function tokensSection({ overview }: SessionReport): Markup | null {
   const drawn = rows.map((row) =>
     tableRow(columns, [
       excerpt(row.model, 120),
-      ...[row.input, row.cacheRead, row.cacheCreation].map((count) => orUnknown(count)),
+      ...[row.input, row.cacheRead, row.cacheCreation].map(orUnknown),
       formatOutput(row, "unknown", formatInteger),
       row.thinking === null ? "" : formatInteger(row.thinking),
       row.usd === null ? "" : formatUsd(row.usd),

@@ -23,8 +23,8 @@ export interface ToolCall {
   readonly answered: UserEntry | AssistantEntry | null;
 }
 
-/** A result without its call in the file. */
-export interface OrphanResult {
+/** A result whose call was not read yet. */
+interface EarlyResult {
   readonly result: ToolResultBlock;
   readonly answered: UserEntry | AssistantEntry;
 }
@@ -36,7 +36,7 @@ export interface OrphanResult {
  */
 export class ToolCallJoiner {
   readonly #open = new Map<string, { use: ToolUseBlock; asked: AssistantEntry }>();
-  readonly #early = new Map<string, OrphanResult>();
+  readonly #early = new Map<string, EarlyResult>();
   readonly #done = new Set<string>();
   /** Calls without an id: none can have a result, and each is a call of its own. */
   readonly #nameless: ToolCall[] = [];
@@ -61,11 +61,6 @@ export class ToolCallJoiner {
   unanswered(): ToolCall[] {
     const open = [...this.#open.values()].map(({ use, asked }) => ({ use, asked, result: null, answered: null }));
     return [...open, ...this.#nameless];
-  }
-
-  /** The results without a call (so far). */
-  orphans(): OrphanResult[] {
-    return [...this.#early.values()];
   }
 
   #use(use: ToolUseBlock, asked: AssistantEntry): ToolCall | null {

@@ -50,13 +50,6 @@ for (const [name, lines, calls] of CASES) {
   Deno.test(`toolCallsOf() joins ${name}`, () => assertEquals(form(...lines), calls));
 }
 
-Deno.test("ToolCallJoiner keeps results whose use is not in the file", () => {
-  const joiner = new ToolCallJoiner();
-  for (const entry of entriesOf(user([toolResult("t", "ok")]), assistant("m", [toolUse("u")]))) joiner.add(entry);
-  assertEquals(joiner.orphans().map(({ result }) => result.toolUseId), ["t"]);
-  assertEquals(joiner.unanswered().map(({ use }) => use.id), ["u"]);
-});
-
 Deno.test("ToolCallJoiner.add() returns a call when its second half comes", () => {
   const joiner = new ToolCallJoiner();
   const steps = entriesOf(assistant("m", [toolUse("t")]), user([toolResult("t", "ok")])).map((entry) =>

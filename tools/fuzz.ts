@@ -21,15 +21,13 @@ import { READERS } from "./fuzz/readers.ts";
 import type { Subject } from "./fuzz/subject.ts";
 import { Random } from "./generator/random.ts";
 
-/** What is run on every case. */
-export const SUBJECTS: readonly Subject[] = [...READERS, ...ANALYSES];
-
 /** What is run on a client's cases: what only Claude Code's sessions promise is not asked of others. */
 export function subjectsFor(client: Client): readonly Subject[] {
-  return client === claudeCode ? SUBJECTS : SUBJECTS.filter(({ onlyClient }) => onlyClient === undefined);
+  const subjects = [...READERS, ...ANALYSES];
+  return client === claudeCode ? subjects : subjects.filter(({ onlyClient }) => onlyClient === undefined);
 }
 
-/** A case that a subject did not bear. */
+/** A case that a subject failed. */
 export interface FuzzFailure {
   readonly seed: number;
   readonly number: number;
@@ -48,8 +46,8 @@ export interface FuzzOptions {
   readonly client?: Client;
   /** @default every reader and analysis */
   readonly subjects?: readonly Subject[];
-  /** The longest one subject may take on one case, in milliseconds. @default {2000} */
-  readonly patienceMs?: number;
+  /** The longest one subject may take on one case, in milliseconds. @default {2000, or 500 for what is not a session} */
+  readonly timeoutMs?: number;
   /** Whether one case in 20,000 is a line of 50 MB. @default {true} */
   readonly giants?: boolean;
 }
@@ -57,28 +55,49 @@ export interface FuzzOptions {
 const GIANT_EVERY = 20_000;
 const GIANT_BYTES = 50_000_000;
 
+/** The random numbers of one case. */
+function randomOf(seed: number, number: number): Random {
+  return new Random(Math.imul(seed, 0x9e3779b1) ^ number);
+}
+
+/** Runs a subject on a case; returns what is wrong, or null. It runs again if it took long: the machine may have been busy. */
+async function failureOf(run: () => void | Promise<void>, timeoutMs: number): Promise<string | null> {
+  let took = Infinity;
+  for (let attempt = 1; attempt <= 2; attempt++) {
+    const start = performance.now();
+    try {
+      await run();
+    } catch (error) {
+      return describeError(error);
+    }
+    took = Math.min(took, performance.now() - start);
+    if (took <= timeoutMs) return null;
+  }
+  return `took ${took.toFixed(0)} ms`;
+}
+
 /** Runs the cases and returns those that failed. */
-export function* fuzz(options: FuzzOptions): Generator<FuzzFailure> {
+export async function* fuzz(options: FuzzOptions): AsyncGenerator<FuzzFailure> {
   const { client = claudeCode } = options;
-  const { seed, cases, from = 0, subjects = subjectsFor(client), patienceMs = 2000, giants = true } = options;
+  const { seed, cases, from = 0, subjects = subjectsFor(client), timeoutMs = 2000, giants = true } = options;
   const corpus = new Corpus(seed, client);
   for (let number = from; number < from + cases; number++) {
-    const random = new Random(Math.imul(seed, 0x9e3779b1) ^ number);
+    const random = randomOf(seed, number);
     const lines = corpus.pick(random);
     const giant = giants && number % GIANT_EVERY === GIANT_EVERY - 1;
     const bytes = giant ? giantLine(lines, GIANT_BYTES) : mutate(lines, random);
-    yield* runCase({ seed, number, bytes, client }, subjects, patienceMs * (giant ? 10 : 1));
+    yield* runCase({ seed, number, bytes, client }, subjects, timeoutMs * (giant ? 10 : 1));
   }
 }
 
 /** Runs the subjects on the bytes of one case. */
-export function* runCase(
+export async function* runCase(
   { seed, number, bytes, client = claudeCode }:
     & Pick<FuzzFailure, "seed" | "number" | "bytes">
     & Pick<FuzzOptions, "client">,
   subjects: readonly Subject[],
-  patienceMs: number,
-): Generator<FuzzFailure> {
+  timeoutMs: number,
+): AsyncGenerator<FuzzFailure> {
   const fail = (subject: string, error: string): FuzzFailure => ({ seed, number, subject, error, bytes });
   const diagnostics = newDiagnostics();
   let entries;
@@ -89,71 +108,38 @@ export function* runCase(
     return yield fail("reading", describeError(error));
   }
   for (const { name, run } of subjects) {
-    let took = Infinity;
-    // a second look where the first took long: the machine may have been busy with something else
-    for (let look = 0; look === 0 || (look < 2 && took > patienceMs); look++) {
-      const start = performance.now();
-      try {
-        run({ bytes, client, entries, diagnostics, random: new Random(number) });
-      } catch (error) {
-        yield fail(name, describeError(error));
-        break;
-      }
-      took = Math.min(took, performance.now() - start);
-    }
-    if (took > patienceMs && took < Infinity) yield fail(name, `took ${took.toFixed(0)} ms`);
+    const fuzzed = () => run({ bytes, client, entries, diagnostics, random: new Random(number) });
+    const error = await failureOf(fuzzed, timeoutMs);
+    if (error !== null) yield fail(name, error);
   }
 }
 
 /** Decides random calls; the cases that failed have the call and its rules as bytes. */
-export function* fuzzDecide(
-  { seed, cases, from = 0, patienceMs = 500 }: Pick<FuzzOptions, "seed" | "cases" | "from" | "patienceMs">,
-): Generator<FuzzFailure> {
+export async function* fuzzDecide(
+  { seed, cases, from = 0, timeoutMs = 500 }: Pick<FuzzOptions, "seed" | "cases" | "from" | "timeoutMs">,
+): AsyncGenerator<FuzzFailure> {
   for (let number = from; number < from + cases; number++) {
-    const fuzzed = randomDecideCase(new Random(Math.imul(seed, 0x9e3779b1) ^ number));
+    const fuzzed = randomDecideCase(randomOf(seed, number));
     const bytes = new TextEncoder().encode(JSON.stringify(fuzzed));
-    const fail = (error: string): FuzzFailure => ({ seed, number, subject: "decide", error, bytes });
-    let took = Infinity;
-    for (let look = 0; look === 0 || (look < 2 && took > patienceMs); look++) {
-      const start = performance.now();
-      try {
-        checkDecide(fuzzed);
-      } catch (error) {
-        yield fail(describeError(error));
-        break;
-      }
-      took = Math.min(took, performance.now() - start);
-    }
-    if (took > patienceMs && took < Infinity) yield fail(`took ${took.toFixed(0)} ms`);
+    const error = await failureOf(() => checkDecide(fuzzed), timeoutMs);
+    if (error !== null) yield { seed, number, subject: "decide", error, bytes };
   }
 }
 
 /** Gives each reader of anything but a session its cases; those that failed have the text as bytes. */
 export async function* fuzzInputs(
-  { seed, cases, from = 0, patienceMs = 500, subjects }:
-    & Pick<FuzzOptions, "seed" | "cases" | "from" | "patienceMs">
+  { seed, cases, from = 0, timeoutMs = 500, subjects }:
+    & Pick<FuzzOptions, "seed" | "cases" | "from" | "timeoutMs">
     & { readonly subjects?: readonly InputSubject[] },
 ): AsyncGenerator<FuzzFailure> {
   const directory = Deno.makeTempDirSync({ prefix: "debrief-fuzz-" });
   try {
     for (const subject of subjects ?? inputSubjects(directory)) {
       for (let number = from; number < from + cases; number++) {
-        const seeded = () => new Random(Math.imul(seed, 0x9e3779b1) ^ number);
-        const text = brokenText(subject, seeded());
+        const text = brokenText(subject, randomOf(seed, number));
         const bytes = new TextEncoder().encode(text);
-        const fail = (error: string): FuzzFailure => ({ seed, number, subject: subject.name, error, bytes });
-        let took = Infinity;
-        for (let look = 0; look === 0 || (look < 2 && took > patienceMs); look++) {
-          const start = performance.now();
-          try {
-            await subject.run(text, seeded());
-          } catch (error) {
-            yield fail(describeError(error));
-            break;
-          }
-          took = Math.min(took, performance.now() - start);
-        }
-        if (took > patienceMs && took < Infinity) yield fail(`took ${took.toFixed(0)} ms`);
+        const error = await failureOf(() => subject.run(text, randomOf(seed, number)), timeoutMs);
+        if (error !== null) yield { seed, number, subject: subject.name, error, bytes };
       }
     }
   } finally {

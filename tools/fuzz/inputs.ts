@@ -18,7 +18,7 @@ export interface InputSubject {
   readonly name: string;
   /** Whole texts, each a line, or several lines of a file. */
   readonly texts: readonly (readonly string[])[];
-  /** Throws where the text is not borne. */
+  /** Throws if the reader cannot cope with the text. */
   run(text: string, random: Random): void | Promise<void>;
 }
 

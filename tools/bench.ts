@@ -10,8 +10,9 @@ import { parseArgs } from "@std/cli/parse-args";
 import { type CheckedClaim, hookVerdicts, IDLE, scanVerdicts } from "./bench/budget.ts";
 import { hookContenders } from "./bench/hooks.ts";
 import { race } from "./bench/measure.ts";
-import { hookTimesTable, scanTable, verdictTable, withMeasured } from "./bench/report.ts";
+import { hookTimesTable, scanTable, verdictTable } from "./bench/report.ts";
 import { codex } from "../lib/clients/codex/mod.ts";
+import { replaceGenerated } from "./docs/replace_generated.ts";
 import { cacheFolder, recordedSample, rolloutSample, sample } from "./bench/samples.ts";
 import { benchHostile } from "./bench/hostile.ts";
 import { benchReal } from "./bench/real.ts";
@@ -124,7 +125,8 @@ async function runBenches(): Promise<number> {
   const { deno, v8 } = Deno.version;
   const machine =
     `Deno ${deno} (V8 ${v8}), ${Deno.build.os} ${Deno.build.arch}, ${navigator.hardwareConcurrency} cores.`;
-  Deno.writeTextFileSync(PAGE, withMeasured(Deno.readTextFileSync(PAGE), `${machine}\n\n${measured.text}${verdicts}`));
+  const page = Deno.readTextFileSync(PAGE);
+  Deno.writeTextFileSync(PAGE, replaceGenerated(page, "measurements", `${machine}\n\n${measured.text}${verdicts}`));
   return 0;
 }
 

@@ -112,7 +112,9 @@ Deno.test("readResults() takes the last word on each mutant, and no line that wa
 });
 
 Deno.test("mutationPage() lists survivors, and keeps what is written by hand", () => {
-  const page = mutationPage("# By hand\n", [result("lib/session/a.ts#1", "survived")], "7");
+  const page = mutationPage("# By hand\n<!-- generated: measurements -->\n<!-- end: measurements -->\n", [
+    result("lib/session/a.ts#1", "survived"),
+  ], "7");
   const again = mutationPage(`${page}after\n`, [result("lib/session/a.ts#1", "killed")], "8");
   assertEquals(page.includes("| `lib/session/a.ts` | `` | `x = true; → ;` | **no reason yet** |"), true, page);
   assertEquals([again.startsWith("# By hand\n"), again.endsWith("after\n"), again.includes("no reason")], [

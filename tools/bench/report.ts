@@ -2,8 +2,6 @@ import type { CheckedClaim } from "./budget.ts";
 import { type Measurement, median, ratioOf, type RealMeasurement } from "./measure.ts";
 import type { Sample } from "./samples.ts";
 
-const END = "<!-- to here -->";
-
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |\n`;
   return line(head) + line(head.map((_, i) => i === 0 ? "---" : "---:")) + rows.map(line).join("");
@@ -69,14 +67,4 @@ export function verdictTable(verdicts: readonly CheckedClaim[]): string {
       met ? "met" : "**missed**",
     ]),
   );
-}
-
-/** The page with its measured part replaced; what is written by hand around it stays. */
-export function withMeasured(page: string, measured: string, task = "bench"): string {
-  const begin = `<!-- measured by deno task ${task}: from here -->`;
-  const block = `${begin}\n\n${measured.trim()}\n\n${END}`;
-  const from = page.indexOf(begin);
-  const to = page.indexOf(END);
-  if (from === -1 || to === -1) return `${page.trimEnd()}\n\n${block}\n`;
-  return page.slice(0, from) + block + page.slice(to + END.length);
 }

@@ -1,4 +1,4 @@
-import { withMeasured } from "../bench/report.ts";
+import { replaceGenerated } from "../docs/replace_generated.ts";
 import { REASONS } from "./reasons.ts";
 import type { MutantResult } from "./results.ts";
 import { AREAS } from "./sample.ts";
@@ -6,7 +6,7 @@ import { scoreOf } from "./score.ts";
 
 /** The page on mutation with its measured part replaced: the figures, and every survivor with its reason. */
 export function mutationPage(page: string, results: readonly MutantResult[], seed: string): string {
-  return withMeasured(page, `${figureRows(results, seed)}\n${survivors(results)}`, "mutate");
+  return replaceGenerated(page, "measurements", `${figureRows(results, seed)}\n${survivors(results)}`);
 }
 
 function figureRows(results: readonly MutantResult[], seed: string): string {

@@ -3,17 +3,20 @@
  * calls of hooks. Most run in this process, a sample as the client starts them; some of those are killed, and at times
  * the disk is full. Then it looks at what is left.
  *
- * `--sessions N`, `--calls N`, `--processes N`, `--seed N`; `--write` writes docs/results/soak.md. Ends with 1 where something
- * does not hold. The disk is a tmpfs, where one may be mounted; elsewhere it is not filled, and that is said.
+ * `--sessions N`, `--calls N`, `--processes N`, `--seed N`; `--write` writes docs/results/soak.md. Exits with 1 if something
+ * is wrong. The disk is a tmpfs; where none may be mounted, the disk is not filled, and the result says so.
  */
 import { parseArgs } from "@std/cli/parse-args";
 import { projectState, safeName, sessionState, stateDirectory } from "../lib/hooks/store/state_names.ts";
 import { openStore } from "../lib/hooks/store/store.ts";
 import { type JsonObject, objectAt, stringAt } from "../lib/json.ts";
+import { formatInteger } from "../lib/text/format.ts";
+import { formatMarkdownTable } from "./docs/markdown_table.ts";
+import { replaceGenerated } from "./docs/replace_generated.ts";
 import { Random } from "./generator/random.ts";
 import { callHere, callProcess, type Ended, SETTINGS, UNNAMED } from "./soak/hooks.ts";
 import { type ClientName, type HookCall, type Place, readRecordings, SoakSession } from "./soak/sessions.ts";
-import { inspectState, recordsIn } from "./soak/state.ts";
+import { inspectState, recordsIn, type StateFigures } from "./soak/state.ts";
 
 const PROJECTS = 5;
 /** Sessions that are open at once. */
@@ -77,7 +80,7 @@ class Disk {
   }
 }
 
-/** All that happens, and what must be there afterwards. */
+/** Makes the calls, and notes what must be in the state afterwards. */
 class Soak {
   readonly problems: string[] = [];
   readonly expected = new Map<string, Expected>();
@@ -89,7 +92,7 @@ class Soak {
     readonly day: { readonly start: number; readonly calls: number; readonly processes: number },
   ) {}
 
-  /** One call, and what follows from how it ended. */
+  /** Makes one call, and notes what follows from how it ended. */
   async call(call: HookCall): Promise<void> {
     const { counts, day } = this;
     const full = this.isFull;
@@ -122,9 +125,9 @@ class Soak {
   }
 
   #of({ session }: HookCall): Expected {
-    const there = this.expected.get(session.id) ?? { session, records: new Set(), said: [], reviewed: false };
-    this.expected.set(session.id, there);
-    return there;
+    const expected = this.expected.get(session.id) ?? { session, records: new Set(), said: [], reviewed: false };
+    this.expected.set(session.id, expected);
+    return expected;
   }
 
   #expect(call: HookCall, { stdout, data }: Ended, mayBeLost: boolean): void {
@@ -151,7 +154,7 @@ class Soak {
     }
   }
 
-  /** What is missing in the files of the sessions. */
+  /** Problems: what is missing in the files of the sessions. */
   lost(): string[] {
     const problems: string[] = [];
     for (const { session, records, said, reviewed } of this.expected.values()) {
@@ -215,7 +218,60 @@ async function play(soak: Soak, sessions: SoakSession[], disks: readonly Disk[])
 }
 
 const PAGE = new URL("../docs/results/soak.md", import.meta.url);
-const number = (value: number): string => value.toLocaleString("en-US");
+const MAX_SHOWN_PROBLEMS = 40;
+
+/** Sessions that together make about as many calls as asked for. */
+function makeSessions(random: Random, count: number, calls: number, places: readonly Place[]): SoakSession[] {
+  const recordings = readRecordings();
+  const callsOfOne = recordings.reduce((sum, { calls }) => sum + calls.length, 0) / recordings.length;
+  const rounds = calls / count / callsOfOne;
+  return Array.from({ length: count }, (_, index) => {
+    const [recording, place] = [random.pick(recordings), random.pick(places)];
+    // some sessions are ten times as long as others
+    const own = random.chance(0.05) ? rounds * 10 : rounds * 1.1;
+    return new SoakSession(recording, index, place, Math.max(1, Math.round(own)));
+  });
+}
+
+/** What a run found. */
+interface SoakResult {
+  readonly counts: Soak["counts"];
+  readonly sessions: readonly SoakSession[];
+  readonly figures: readonly (readonly [client: string, StateFigures])[];
+  /** How many sessions of each client have state when a hook is called a month later. */
+  readonly leftAfterAMonth: readonly number[];
+  readonly problems: readonly string[];
+}
+
+function formatResult({ counts, sessions, figures, leftAfterAMonth, problems }: SoakResult, about: string): string {
+  const longest = Math.max(...sessions.map(({ path }) => sizeOf(path)));
+  const full = counts.full === 0
+    ? "No disk could be filled."
+    : `The disk was full for ${formatInteger(counts.full)} calls.`;
+  const rows = figures.map(([client, { sessions, projects, files, bytes, largestProject, largestSession }]) => [
+    client,
+    ...[sessions, projects, files, bytes, largestProject].map((figure) => String(formatInteger(figure))),
+    `${formatInteger(largestSession.bytes)} in ${largestSession.files} files`,
+  ]);
+  const shown = problems.slice(0, MAX_SHOWN_PROBLEMS).map((problem) => `- ${problem}`);
+  return [
+    `${
+      formatInteger(sessions.length)
+    } sessions of two clients in ${PROJECTS} projects, ${OPEN} of them open at once; ` +
+    `the longest grew to ${formatInteger(longest)} bytes. ${formatInteger(counts.calls)} calls of hooks, ` +
+    `${formatInteger(counts.here)} in the process of the soak and ${formatInteger(counts.processes)} in processes of ` +
+    `their own, of which ${formatInteger(counts.killed)} were to be killed within ${LONGEST_LIFE_MS} ms. ` +
+    `${full} ${about}`,
+    formatMarkdownTable([
+      ["state of", "sessions", "projects", "files", "bytes", "largest project", "largest session"],
+      ...rows,
+    ]),
+    `Hooks answered ${formatInteger(counts.said)} times. ${formatInteger(counts.notKept)} calls could not keep ` +
+    "everything, because the disk was full, the lock was taken or they ran out of time; every other call is recorded. " +
+    `A call 31 days later leaves the state of ${leftAfterAMonth.join(" and ")} sessions.`,
+    problems.length === 0 ? "No problems." : `Problems:\n\n${shown.join("\n")}`,
+  ].join("\n\n");
+}
 
 async function main(): Promise<number> {
   const given = parseArgs(Deno.args, {
@@ -237,67 +293,23 @@ async function main(): Promise<number> {
       Deno.mkdirSync(project);
       return { project, configs };
     });
-    const recordings = readRecordings();
-    const mean = recordings.reduce((sum, { calls }) => sum + calls.length, 0) / recordings.length;
-    const rounds = Number(given.calls) / Number(given.sessions) / mean;
-    const sessions = Array.from({ length: Number(given.sessions) }, (_, index) => {
-      const recording = recordings[random.below(recordings.length)];
-      const place = places[random.below(PROJECTS)];
-      if (recording === undefined || place === undefined) throw new Error("Cannot play: there are no recordings");
-      // some sessions are ten times as long as others
-      const own = random.chance(0.05) ? rounds * 10 : rounds * 1.1;
-      return new SoakSession(recording, index, place, Math.max(1, Math.round(own)));
-    });
-    const began = performance.now();
     const day = { start: Date.now() - DAY_MS, calls: Number(given.calls), processes: Number(given.processes) };
+    const sessions = makeSessions(random, Number(given.sessions), day.calls, places);
     const soak = new Soak(random, day);
+    const began = performance.now();
     await play(soak, [...sessions], disks);
     const minutes = (performance.now() - began) / 60_000;
     const figures = Object.entries(configs).map(([client, config]) => [client, inspectState(config)] as const);
-    const lost = soak.lost();
-    const later = Object.values(configs).map((config) => sessionsAfterAMonth(config, places[0]?.project ?? ""));
-    if (later.some((left) => left > 0)) lost.push(`after a month there is state of ${later.join(" and ")} sessions`);
-    const problems = [...soak.problems, ...lost, ...figures.flatMap(([, { problems }]) => problems)];
-    const { counts } = soak;
-    const longest = Math.max(...sessions.map(({ path }) => sizeOf(path)));
-    const text = [
-      `${
-        number(sessions.length)
-      } sessions of two clients in ${PROJECTS} projects, ${OPEN} of them open at once; the longest ` +
-      `grew to ${number(longest)} bytes. ${number(counts.calls)} calls of hooks, ${
-        number(counts.here)
-      } in the process of ` +
-      `the soak and ${number(counts.processes)} in processes of their own, of which ${
-        number(counts.killed)
-      } were to be killed within ` +
-      `${LONGEST_LIFE_MS} ms. ${
-        counts.full === 0 ? "No disk could be filled." : `The disk was full for ${number(counts.full)} calls.`
-      } Seed ${given.seed}, ${minutes.toFixed(0)} minutes.`,
-      [
-        "| state of | sessions | projects | files | bytes | largest project | largest session |",
-        "| --- | ---: | ---: | ---: | ---: | ---: | ---: |",
-        ...figures.map(([client, figure]) =>
-          `| ${client} | ${number(figure.sessions)} | ${figure.projects} | ${number(figure.files)} | ${
-            number(figure.bytes)
-          } | ` +
-          `${number(figure.largestProject)} | ${
-            number(figure.largestSession.bytes)
-          } in ${figure.largestSession.files} files |`
-        ),
-      ].join("\n"),
-      `Hooks answered ${number(counts.said)} times. ${
-        number(counts.notKept)
-      } calls could not keep everything, because the disk was full, the lock was taken ` +
-      `or they ran out of time; every other call is recorded. A call 31 days later leaves the state of ${
-        later.join(" and ")
-      } sessions.`,
-      problems.length === 0
-        ? "No problems."
-        : `Problems:\n\n${problems.slice(0, 40).map((one) => `- ${one}`).join("\n")}`,
-    ].join("\n\n");
+    const problems = [...soak.problems, ...soak.lost(), ...figures.flatMap(([, { problems }]) => problems)];
+    const leftAfterAMonth = Object.values(configs).map((config) => sessionsAfterAMonth(config, `${folder}/project 0`));
+    if (leftAfterAMonth.some((left) => left > 0)) {
+      problems.push(`after a month there is state of ${leftAfterAMonth.join(" and ")} sessions`);
+    }
+    const result = { counts: soak.counts, sessions, figures, leftAfterAMonth, problems };
+    const text = formatResult(result, `Seed ${given.seed}, ${minutes.toFixed(0)} minutes.`);
     console.log(text);
-    if (problems.length > 40) console.log(`and ${problems.length - 40} more`);
-    if (given.write) writeResult(text);
+    if (problems.length > MAX_SHOWN_PROBLEMS) console.log(`and ${problems.length - MAX_SHOWN_PROBLEMS} more`);
+    if (given.write) Deno.writeTextFileSync(PAGE, replaceGenerated(Deno.readTextFileSync(PAGE), "figures", text));
     return problems.length === 0 ? 0 : 1;
   } finally {
     disks.forEach((disk) => disk.remove());
@@ -305,7 +317,7 @@ async function main(): Promise<number> {
   }
 }
 
-/** How many sessions have state when a hook was called a month later. */
+/** How many sessions have state when a hook is called a month later. */
 function sessionsAfterAMonth(config: string, project: string): number {
   const store = openStore({ configDir: config, now: Date.now() + 31 * DAY_MS });
   store.appendRecord(projectState(project, "log.jsonl"), { month: "later" });
@@ -318,16 +330,6 @@ function sizeOf(path: string): number {
   } catch {
     return 0;
   }
-}
-
-/** Renews the figures in the page. */
-function writeResult(text: string): void {
-  const page = Deno.readTextFileSync(PAGE);
-  const [from, to] = ["<!-- soak: written by deno task soak -->", "<!-- end of soak -->"];
-  const start = page.indexOf(from);
-  const end = page.indexOf(to);
-  if (start === -1 || end < start) throw new Error(`Cannot write the figures: the page has no "${from}"`);
-  Deno.writeTextFileSync(PAGE, `${page.slice(0, start + from.length)}\n\n${text}\n\n${page.slice(end)}`);
 }
 
 if (import.meta.main) Deno.exit(await main());

@@ -3,13 +3,13 @@
  * [--only hooks|scans|codex|report|hostile|real] [--sessions DIR [--peer HOOK.py]] [--cache DIR]
  * [--dist DIR]`. Writes docs/results/benchmarks.md; `--check` writes nothing and ends with 1 where a budget is missed.
  *
- * All contenders run in turn, each between two runs of what it is held against: ratios hold on a machine that does other
- * things too.
+ * All contenders run in turn, each between two runs of what it is compared with, so that the ratios are right even on a
+ * busy machine.
  */
 import { parseArgs } from "@std/cli/parse-args";
-import { type CheckedClaim, hookVerdicts, IDLE, scanVerdicts } from "./bench/budget.ts";
+import { type BenchPart, hookVerdicts, IDLE, PYTHON_SCAN, scanVerdicts } from "./bench/budget.ts";
 import { hookContenders } from "./bench/hooks.ts";
-import { race } from "./bench/measure.ts";
+import { type Contender, race } from "./bench/measure.ts";
 import { hookTimesTable, scanTable, verdictTable } from "./bench/report.ts";
 import { codex } from "../lib/clients/codex/mod.ts";
 import { replaceGenerated } from "./docs/replace_generated.ts";
@@ -21,32 +21,24 @@ import { benchReport, type Folders, idleContenders, scanContenders } from "./ben
 const DIST = decodeURIComponent(new URL("../dist", import.meta.url).pathname);
 const PAGE = new URL("../docs/results/benchmarks.md", import.meta.url);
 
-/** The parts of the page, and the budgets they were compared with. */
-interface Measured {
-  text: string;
-  readonly verdicts: CheckedClaim[];
+/** What scans are compared with: Python where it is installed. */
+function scanBase(contenders: readonly Contender[]): string {
+  return contenders.some(({ name }) => name === PYTHON_SCAN) ? PYTHON_SCAN : "wc -l";
 }
 
-async function benchHooks(
-  { cache, dist }: Folders,
-  sizes: readonly string[],
-  rounds: number,
-  measured: Measured,
-): Promise<void> {
+async function benchHooks({ cache, dist }: Folders, sizes: readonly string[], rounds: number): Promise<BenchPart> {
   const samples = [recordedSample(cache), ...sizes.map((size) => sample(cache, size))];
   const results = await race([...idleContenders(cache), ...hookContenders(samples, cache, dist)], {
     rounds,
     base: IDLE,
   });
   const text = `## Hooks\n\n${rounds} rounds, bundled hooks with the permissions they declare.\n\n` +
-    hookTimesTable(results, IDLE);
-  console.log(text);
-  measured.text += text + "\n";
-  measured.verdicts.push(...hookVerdicts(results));
+    hookTimesTable(results);
+  return { text, verdicts: hookVerdicts(results) };
 }
 
 /** The hooks on session files of Codex beside those on Claude Code's, and full scans of one. */
-async function benchCodex({ cache, dist }: Folders, rounds: number, measured: Measured): Promise<void> {
+async function benchCodex({ cache, dist }: Folders, rounds: number): Promise<BenchPart> {
   const own = ["1MB", "100MB"].map((size) => sample(cache, size));
   const rollouts = [null, "1MB", "100MB"].map((size) => rolloutSample(cache, size));
   const hooks = await race([
@@ -59,29 +51,25 @@ async function benchCodex({ cache, dist }: Folders, rounds: number, measured: Me
   const whole = rolloutSample(cache, "100MB");
   const contenders = (await scanContenders(whole, rolloutSample(cache, "1MB"), { cache, dist }))
     .filter(({ name }) => !/^debrief (?:trim|check)$/.test(name));
-  const base = contenders.some(({ name }) => name === "python json.loads") ? "python json.loads" : "wc -l";
+  const base = scanBase(contenders);
   const scans = await race(contenders, { rounds: Math.max(3, Math.ceil(rounds / 3)), memoryRounds: 1, base });
   const text =
     `## Codex\n\n${rounds} rounds: the hooks on Claude Code's files and on Codex's, as many bytes of each.\n\n` +
-    `${hookTimesTable(hooks, IDLE)}\n${scanTable(scans, { ...whole, name: "100MB rollout" }, base)}`;
-  console.log(text);
-  measured.text += text + "\n";
+    `${hookTimesTable(hooks)}\n${scanTable(scans, { ...whole, name: "100MB rollout" }, base)}`;
+  return { text, verdicts: [] };
 }
 
-async function benchScans(folders: Folders, size: string, rounds: number, measured: Measured): Promise<void> {
-  for (const version of ["2.1.330", "2.1.30"]) {
-    const whole = sample(folders.cache, size, version);
-    const contenders = await scanContenders(whole, sample(folders.cache, "1MB", version), folders);
-    const base = contenders.some(({ name }) => name === "python json.loads") ? "python json.loads" : "wc -l";
-    const results = await race(contenders, { rounds, memoryRounds: 1, base });
-    const text = `## Full scans, a session of ${version}\n\n${rounds} rounds, whole processes.\n\n` +
-      scanTable(results, whole, base);
-    console.log(text);
-    measured.text += text + "\n";
-    measured.verdicts.push(
-      ...scanVerdicts(results).map((verdict) => ({ ...verdict, claim: `${version}: ${verdict.claim}` })),
-    );
-  }
+/** Full scans of a session of 100 MB. */
+async function benchScans(folders: Folders, version: string, rounds: number): Promise<BenchPart> {
+  const whole = sample(folders.cache, "100MB", version);
+  const contenders = await scanContenders(whole, sample(folders.cache, "1MB", version), folders);
+  const base = scanBase(contenders);
+  const results = await race(contenders, { rounds, memoryRounds: 1, base });
+  return {
+    text: `## Full scans, a session of ${version}\n\n${rounds} rounds, whole processes.\n\n` +
+      scanTable(results, whole, base),
+    verdicts: scanVerdicts(results).map((verdict) => ({ ...verdict, claim: `${version}: ${verdict.claim}` })),
+  };
 }
 
 async function runBenches(): Promise<number> {
@@ -90,43 +78,37 @@ async function runBenches(): Promise<number> {
     boolean: ["quick", "check"],
     default: { rounds: "15", cache: cacheFolder(), dist: DIST },
   });
-  const folders: Folders = { cache: String(args.cache), dist: String(args.dist) };
+  const folders: Folders = { cache: args.cache, dist: args.dist };
   Deno.mkdirSync(folders.cache, { recursive: true });
   const rounds = Number(args.rounds);
-  const measured: Measured = { text: "", verdicts: [] };
-  const isMeasured = (part: string): boolean => args.only === undefined || args.only === part;
-  if (isMeasured("hooks")) {
-    await benchHooks(folders, args.quick ? ["1MB", "100MB"] : ["1MB", "100MB", "1GB"], rounds, measured);
+  const scanRounds = Math.max(3, Math.ceil(rounds / 3));
+  const sizes = args.quick ? ["1MB", "100MB"] : ["1MB", "100MB", "1GB"];
+  const { sessions: directory, peer } = args;
+  const benches: readonly (readonly [part: string, () => BenchPart | Promise<BenchPart>])[] = [
+    ["hooks", () => benchHooks(folders, sizes, rounds)],
+    ["scans", () => benchScans(folders, "2.1.330", scanRounds)],
+    ["scans", () => benchScans(folders, "2.1.30", scanRounds)],
+    ["codex", () => benchCodex(folders, rounds)],
+    ["report", () => benchReport(folders)],
+    ...directory === undefined ? [] : [["real", () => benchReal(folders, { directory, peer, rounds })] as const],
+    ["hostile", benchHostile],
+  ];
+  const parts: BenchPart[] = [];
+  for (const [name, bench] of benches) {
+    if (args.only !== undefined && args.only !== name) continue;
+    const part = await bench();
+    console.log(part.text);
+    parts.push(part);
   }
-  if (isMeasured("scans")) await benchScans(folders, "100MB", Math.max(3, Math.ceil(rounds / 3)), measured);
-  if (isMeasured("codex")) await benchCodex(folders, rounds, measured);
-  if (isMeasured("report")) {
-    const { text, verdicts } = await benchReport(folders);
-    console.log(text);
-    measured.text += text + "\n";
-    measured.verdicts.push(...verdicts);
-  }
-  if (args.sessions !== undefined && isMeasured("real")) {
-    const { text, verdicts } = await benchReal(folders, { directory: args.sessions, peer: args.peer, rounds });
-    console.log(text);
-    measured.text += text + "\n";
-    measured.verdicts.push(...verdicts);
-  }
-  if (isMeasured("hostile")) {
-    const { text, verdicts } = benchHostile();
-    console.log(text);
-    measured.text += text + "\n";
-    measured.verdicts.push(...verdicts);
-  }
-  const verdicts = `## Budgets\n\n${verdictTable(measured.verdicts)}`;
-  console.log(verdicts);
-  const missed = measured.verdicts.filter(({ met }) => !met);
-  if (args.check) return missed.length > 0 ? 1 : 0;
+  const claims = parts.flatMap(({ verdicts }) => verdicts);
+  const budgets = `## Budgets\n\n${verdictTable(claims)}`;
+  console.log(budgets);
+  if (args.check) return claims.every(({ met }) => met) ? 0 : 1;
   const { deno, v8 } = Deno.version;
   const machine =
     `Deno ${deno} (V8 ${v8}), ${Deno.build.os} ${Deno.build.arch}, ${navigator.hardwareConcurrency} cores.`;
-  const page = Deno.readTextFileSync(PAGE);
-  Deno.writeTextFileSync(PAGE, replaceGenerated(page, "measurements", `${machine}\n\n${measured.text}${verdicts}`));
+  const measurements = [machine, ...parts.map(({ text }) => text.trimEnd()), budgets].join("\n\n");
+  Deno.writeTextFileSync(PAGE, replaceGenerated(Deno.readTextFileSync(PAGE), "measurements", measurements));
   return 0;
 }
 

@@ -9,6 +9,12 @@ export interface CheckedClaim {
   readonly met: boolean;
 }
 
+/** A part of the page, and the budgets that its figures were compared with. */
+export interface BenchPart {
+  readonly text: string;
+  readonly verdicts: readonly CheckedClaim[];
+}
+
 /** A hook's whole process beside an empty deno script, in a session of a few messages. */
 const RECORDED_BESIDE_EMPTY = 1.65;
 /** The same in a session of 1 MB. */
@@ -27,8 +33,10 @@ const SCAN_BESIDE_PYTHON: Readonly<Record<string, number>> = { "scan entries": 0
 /** The page of a session of 200 MB. */
 const REPORT = { ms: 5000, pageMiB: 3e6 / 2 ** 20, peakMiB: 400 } as const;
 
-/** What hooks are held against. */
+/** What hooks are compared with. */
 export const IDLE = "empty deno script";
+/** What full scans are compared with. */
+export const PYTHON_SCAN = "python json.loads";
 
 function atMost(claim: string, measured: number, limit: number, unit: CheckedClaim["unit"] = "times"): CheckedClaim {
   return { claim, measured, limit, unit, met: measured <= limit };
@@ -85,9 +93,9 @@ export function realVerdicts(results: readonly RealMeasurement[]): CheckedClaim[
 
 /** The budgets of full scans. */
 export function scanVerdicts(results: readonly Measurement[]): CheckedClaim[] {
-  if (!results.some(({ name }) => name === "python json.loads")) return [];
+  if (!results.some(({ name }) => name === PYTHON_SCAN)) return [];
   return Object.entries(SCAN_BESIDE_PYTHON).map(([name, limit]) =>
-    atMost(`${name} relative to python json.loads`, ratioOf(results, name, "python json.loads"), limit)
+    atMost(`${name} relative to ${PYTHON_SCAN}`, ratioOf(results, name, PYTHON_SCAN), limit)
   );
 }
 

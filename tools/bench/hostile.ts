@@ -16,7 +16,7 @@ import { bytesSource } from "../../lib/session/io/source.ts";
 import { redact } from "../../lib/text/redact.ts";
 import { safeText } from "../../lib/text/safe_text.ts";
 import { Random } from "../generator/random.ts";
-import type { CheckedClaim } from "./budget.ts";
+import type { BenchPart, CheckedClaim } from "./budget.ts";
 
 /** Repeated to any length, alone or behind a command. */
 const UNITS = [
@@ -155,7 +155,7 @@ function ways(): Way[] {
 }
 
 /** A table of all, with the budgets. */
-export function benchHostile(): { readonly text: string; readonly verdicts: readonly CheckedClaim[] } {
+export function benchHostile(): BenchPart {
   const rows: string[] = [];
   const verdicts: CheckedClaim[] = [];
   for (const [name, longest, call, units = UNITS] of ways()) {

@@ -16,7 +16,7 @@ export interface Measurement {
   readonly name: string;
   /** Wall-clock time of whole processes, in ms. */
   readonly times: readonly number[];
-  /** What each run took, held against the runs of the base right before and behind it; 1 for the base itself. */
+  /** What each run took, relative to the runs of the base right before and after it; 1 for the base itself. */
   readonly besideBase: readonly number[];
   /** The highest peak of resident memory seen, in KiB; null where /proc does not tell. */
   readonly peakKiB: number | null;
@@ -113,7 +113,7 @@ export interface RaceOptions {
   readonly rounds: number;
   /** Rounds for peak memory, apart from those for time. @default {2} */
   readonly memoryRounds?: number;
-  /** The name of the one that the others are held against. It runs again behind each of them. */
+  /** The name of the one that the others are compared with. It runs again after each of them. */
   readonly base: string;
 }
 
@@ -143,7 +143,7 @@ export async function race(contenders: readonly Contender[], options: RaceOption
   const besideBase = new Map(contenders.map(({ name }) => [name, [] as number[]]));
   const peaks = new Map<string, number>();
   const base = contenders.find(({ name }) => name === options.base);
-  if (base === undefined) throw new Error(`Cannot hold anything against "${options.base}": it is no contender`);
+  if (base === undefined) throw new Error(`Cannot compare with "${options.base}": it is not a contender`);
   for (const contender of contenders) await warmUp(contender); // caches are warm for all, or for none
   let before = await timeOnce(base);
   for (let round = 0; round < options.rounds; round++) {

@@ -1,4 +1,4 @@
-import { type CheckedClaim, IDLE, PEER_SUFFIX, realVerdicts } from "./budget.ts";
+import { type BenchPart, IDLE, PEER_SUFFIX, realVerdicts } from "./budget.ts";
 import { hookContenders, stopInput } from "./hooks.ts";
 import { type Contender, joinRaces, type Measurement, median, programPath, race } from "./measure.ts";
 import { realTable } from "./report.ts";
@@ -90,7 +90,7 @@ export async function benchReal(
     readonly peer?: string | undefined;
     readonly rounds: number;
   },
-): Promise<{ text: string; verdicts: CheckedClaim[] }> {
+): Promise<BenchPart> {
   const project = `${folders.cache}/projects/-home-dev-real`;
   Deno.mkdirSync(project, { recursive: true });
   const paths = spread(sessionsBelow(directory), SESSIONS);
@@ -117,6 +117,6 @@ export async function benchReal(
   const text =
     `## Real sessions\n\n${paths.length} session files of ${kib(Math.min(...bytes))} to ${kib(Math.max(...bytes))}, ` +
     `${kib(median(bytes))} in the median, ${rounds} rounds each: the median of each session, then of all of them.\n\n` +
-    realTable(results, IDLE);
+    realTable(results);
   return { text, verdicts: realVerdicts(results) };
 }

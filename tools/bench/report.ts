@@ -1,4 +1,4 @@
-import type { CheckedClaim } from "./budget.ts";
+import { type CheckedClaim, IDLE } from "./budget.ts";
 import { type Measurement, median, ratioOf, type RealMeasurement } from "./measure.ts";
 import type { Sample } from "./samples.ts";
 
@@ -12,25 +12,25 @@ function mib(kib: number | null): string {
 }
 
 /** Hooks beside programs that do nothing. */
-export function hookTimesTable(results: readonly Measurement[], base: string): string {
+export function hookTimesTable(results: readonly Measurement[]): string {
   return table(
-    ["whole process", "median ms", "best ms", `relative to ${base}`, "peak MiB"],
+    ["whole process", "median ms", "best ms", `relative to ${IDLE}`, "peak MiB"],
     results.map((result) => [
       result.name,
       median(result.times).toFixed(1),
       Math.min(...result.times).toFixed(1),
-      ratioOf(results, result.name, base).toFixed(2),
+      ratioOf(results, result.name, IDLE).toFixed(2),
       mib(result.peakKiB),
     ]),
   );
 }
 
 /** Hooks and peers over many sessions. */
-export function realTable(results: readonly RealMeasurement[], base: string): string {
+export function realTable(results: readonly RealMeasurement[]): string {
   const worst = (numbers: readonly number[]) =>
     numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length * 0.9)] ?? NaN;
   return table(
-    ["whole process", "median ms", "90th percentile ms", `relative to ${base}`, "90th percentile"],
+    ["whole process", "median ms", "90th percentile ms", `relative to ${IDLE}`, "90th percentile"],
     results.map(({ name, times, ratios }) => [
       name,
       median(times).toFixed(1),

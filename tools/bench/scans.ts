@@ -1,4 +1,4 @@
-import { type CheckedClaim, IDLE, reportVerdicts } from "./budget.ts";
+import { type BenchPart, IDLE, PYTHON_SCAN, reportVerdicts } from "./budget.ts";
 import { plainBundle } from "../bundle.ts";
 import { writeNpmConfig } from "../deno.ts";
 import { DENO_FLAGS } from "./hooks.ts";
@@ -6,7 +6,7 @@ import { type Contender, programPath, race } from "./measure.ts";
 import { scanTable } from "./report.ts";
 import { type Sample, sample } from "./samples.ts";
 
-const PYTHON_SCAN = "import json,sys\nfor line in open(sys.argv[1],'rb'):\n    json.loads(line)\n";
+const PYTHON_CODE = "import json,sys\nfor line in open(sys.argv[1],'rb'):\n    json.loads(line)\n";
 
 /** Where commands write. */
 const OUT = Deno.makeTempDirSync({ prefix: "debrief-bench-" });
@@ -22,7 +22,7 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The page of a long session, beside the budgets of its size, time and memory. */
-export async function benchReport({ cache, dist }: Folders): Promise<{ text: string; verdicts: CheckedClaim[] }> {
+export async function benchReport({ cache, dist }: Folders): Promise<BenchPart> {
   const session = sample(cache, "200MB");
   const page = `${OUT}/report.html`;
   const name = `debrief report ${session.name}`;
@@ -42,20 +42,17 @@ function works(args: readonly string[]): boolean {
   return code === 0;
 }
 
-/** Where things lie. */
+/** Directories. */
 export interface Folders {
   readonly cache: string;
   /** The bundles. */
   readonly dist: string;
 }
 
-/** Programs that read the `whole` sample; `small` is a sample on which is tried what a command can. */
+/** Programs that read the `whole` sample. A command takes part if it works on the `small` one. */
 export async function scanContenders(whole: Sample, small: Sample, { cache, dist }: Folders): Promise<Contender[]> {
   const scan = `${cache}/scan.js`;
-  Deno.writeTextFileSync(
-    scan,
-    await plainBundle("tools/bench/scan.ts", writeNpmConfig()),
-  );
+  Deno.writeTextFileSync(scan, await plainBundle("tools/bench/scan.ts", writeNpmConfig()));
   const found: Contender[] = ["lines", "entries", "conversation", "turns"].map((way) => ({
     name: `scan ${way}`,
     command: Deno.execPath(),
@@ -75,7 +72,7 @@ export async function scanContenders(whole: Sample, small: Sample, { cache, dist
   }
   found.push({ name: "wc -l", command: "wc", args: ["-l", whole.path] });
   const python = programPath("python3", ["-c", "import sys; print(sys.executable)"]);
-  if (python) found.push({ name: "python json.loads", command: python, args: ["-c", PYTHON_SCAN, whole.path] });
+  if (python) found.push({ name: PYTHON_SCAN, command: python, args: ["-c", PYTHON_CODE, whole.path] });
   const jq = programPath("sh", ["-c", "command -v jq"]);
   if (jq) found.push({ name: "jq -c .type", command: jq, args: ["-c", ".type", whole.path] });
   return found;

@@ -54,10 +54,10 @@ const MODEL_SWITCH = {
 } as const satisfies EventFields;
 
 /**
- * The hook events of Claude Code 1.0.38 to 2.1.330. Versions are from the changelog, which does not mention
- * PostToolUseFailure (in 2.0.77, not in 2.0.50), PostToolBatch and UserPromptExpansion (seen only in 2.1.240). Fields
- * are those of the SDK 0.3.330 and of recordings of 2.1.270. They serve to report values of a wrong type; no input is
- * rejected.
+ * The hook events of Claude Code 1.0.38 to 2.1.332. Versions are from the changelog, which does not mention
+ * PostToolUseFailure (in 2.0.77, not in 2.0.50), PostToolBatch and UserPromptExpansion (seen only in 2.1.240), and from
+ * the client itself (PreSkillShellCommand: in 2.1.332, not in 2.1.331). Fields are those of the SDK 0.3.330 and of
+ * recordings of 2.1.270. They serve to report values of a wrong type; no input is rejected.
  */
 export const HOOK_EVENTS = {
   PreToolUse: {
@@ -212,6 +212,17 @@ export const HOOK_EVENTS = {
   PostModelSwitch: {
     since: "2.1.251",
     fields: MODEL_SWITCH,
+  },
+  PreSkillShellCommand: {
+    since: "2.1.332",
+    fields: {
+      tool_name: "string",
+      tool_input: "any",
+      tool_use_id: "string",
+      command_name: "string",
+      command_source: "string",
+      invoked_by: "string",
+    },
   },
 } as const satisfies Readonly<Record<string, HookEvent>>;
 

@@ -10,6 +10,7 @@ import { compareVersions } from "../../lib/session/version.ts";
 
 Deno.test("hookEvent() knows the events, and nothing that every object has", () => {
   assertEquals(hookEvent("Stop")?.since, "1.0.38");
+  assertEquals(hookEvent("PreSkillShellCommand")?.since, "2.1.332");
   assertEquals([hookEvent("constructor"), hookEvent("stop"), hookEvent("")], [undefined, undefined, undefined]);
 });
 

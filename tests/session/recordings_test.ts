@@ -30,6 +30,7 @@ const VERSIONS = ["1.0.60", "1.0.128", "2.0.30", "2.0.77", "2.1.30", "2.1.90", "
 const MORE: Readonly<Record<string, readonly string[]>> = {
   "2.1.330": ["approvals", "compact", "queued", "reject_with_words"],
   "2.1.331": ["escape", "shell_and_interrupt", "stop_held_once", "teammate"],
+  "2.1.332": ["after_clear", "queued_and_command"],
 };
 
 const result: Speaker = "tool_result";
@@ -70,6 +71,8 @@ const SPEAKERS: Readonly<Record<string, readonly Speaker[]>> = {
   ],
   escape: ["user", result, "interrupt", "user", result, "interrupt", "user"],
   teammate: ["user", result, "peer", "peer", "user"],
+  after_clear: ["reminder", "command", "user"],
+  queued_and_command: ["user", result, "command", "meta"],
 };
 
 /** Where agents make a difference: inline in 1.0.x, in files of their own up to 2.1.150, in the background after. */
@@ -166,7 +169,9 @@ for (const file of MAIN) {
     assertEquals(speakers(file), AGENT_SPEAKERS[file.scenario]?.[file.version] ?? SPEAKERS[file.scenario]);
   });
 
-  if (["compact", "escape", "shell_and_interrupt", "teammate"].includes(file.scenario)) continue;
+  if (["compact", "escape", "shell_and_interrupt", "teammate", ...MORE["2.1.332"] ?? []].includes(file.scenario)) {
+    continue;
+  }
   Deno.test(`turnsOf() finds the one turn of ${name}`, () => {
     const found = turns(file);
     assertEquals(found.length, 1);
@@ -216,6 +221,16 @@ Deno.test("turnsOf() takes no message of a teammate for a prompt", () => {
     [5, "ask rex for the port", []],
     [41, "thank you", []],
   ]);
+});
+
+Deno.test("turnsOf() finds what was queued beside a call, and takes what a command loads for no prompt", () => {
+  const found = turns(find("2.1.332", "queued_and_command"));
+  assertEquals(found.map(({ startLine, prompt, queued }) => [startLine, prompt, queued]), [
+    [6, "start", [{ line: 30, text: "also read the notes" }]],
+    [42, "/greet", []],
+  ]);
+  const cleared = turns(find("2.1.332", "after_clear"));
+  assertEquals(cleared.map(({ startLine, prompt }) => [startLine, prompt]), [[7, "and now"]]);
 });
 
 Deno.test("speakerOf() knows the user's lines of 2.1.331 by who entered them", () => {

@@ -84,7 +84,7 @@ export const ENTRY_FIELDS: Readonly<Record<string, NamesByVersion>> = {
       "apiRefusalCategory apiRefusalExplanation direction fallbackModel originalModel refusedUserMessageUuid requestId trigger",
     "2.1.219": "source",
     "2.1.221": "pendingBackgroundAgentCount",
-    "2.1.330": "agentName failedHookErrorIndexes forkedFrom retractedMessageUuids",
+    "2.1.330": "agentName commandRun failedHookErrorIndexes forkedFrom retractedMessageUuids",
   },
   user: {
     "0.2.122": "cwd isMeta isSidechain message parentUuid sessionId timestamp toolUseResult type userType uuid version",
@@ -116,6 +116,7 @@ export const ENTRY_FIELDS: Readonly<Record<string, NamesByVersion>> = {
       "agentName forkedFrom holdsPersonsWords mcpMeta pluginPrompt queueOrigin queueSkipAttachments sandboxed toolDenialBeforeRun toolDenialUnanswered turnCompanion turnOrigin turnPosition",
     "2.1.331":
       "hookText hookTextLead modelOnlyText ownNote ownNoteText queueSkipSlashCommands repeatsCompactSummary rowSource",
+    "2.1.332": "sentAtMs",
   },
   "agent-color": { "2.1.330": "agentColor sessionId type" },
   "agent-name": { "2.1.81": "agentName sessionId type" },
@@ -124,6 +125,7 @@ export const ENTRY_FIELDS: Readonly<Record<string, NamesByVersion>> = {
   "api-request": {
     "2.1.330":
       "agentId base cacheControl id keep params querySource requestDigest sessionId shapeHash tail timestamp type version",
+    "2.1.332": "echoWireToolInputs thread",
   },
   "api-request-blob": { "2.1.330": "agentId hash message sessionId type" },
   "api-request-shape": { "2.1.330": "agentId sessionId shape shapeHash timestamp type version" },
@@ -220,14 +222,17 @@ export const ATTACHMENT_FIELDS: Readonly<Record<string, NamesByVersion>> = {
     "2.1.330":
       "addedLines addedNames failedMcpServers needsAuthMcpServers pendingMcpServers readdedNames removedNames type wireHiddenNames",
   },
-  environment: { "2.1.330": "snapshot type" },
+  environment: { "2.1.330": "changes snapshot type" },
   hook_additional_context: {
     "2.1.98": "command content durationMs exitCode hookEvent hookName stderr stdout toolUseID type",
   },
   hook_blocking_error: {
     "2.1.112": "blockingError command content durationMs exitCode hookEvent hookName stderr stdout toolUseID type",
   },
-  hook_cancelled: { "2.1.140": "command content durationMs exitCode hookEvent hookName stderr stdout toolUseID type" },
+  hook_cancelled: {
+    "2.1.140": "command content durationMs exitCode hookEvent hookName stderr stdout toolUseID type",
+    "2.1.330": "timedOut timeoutMs",
+  },
   hook_non_blocking_error: {
     "2.1.112": "command content durationMs exitCode hookEvent hookName stderr stdout toolUseID type",
   },
@@ -244,6 +249,7 @@ export const ATTACHMENT_FIELDS: Readonly<Record<string, NamesByVersion>> = {
     "2.1.101": "commandMode delivery_id imagePasteIds isMeta origin prompt source_uuid timestamp type",
     "2.1.330": "humanTurn",
     "2.1.331": "rowSource",
+    "2.1.332": "sentAtMs", // by the client's own reader: no file has shown it
   },
   remote_session_change: { "2.1.330": "commit managedCommit managedPr pr sendUserFileHint type url" },
   session_context: { "2.1.330": "context type" },

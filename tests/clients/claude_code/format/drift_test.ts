@@ -61,6 +61,14 @@ const CASES: readonly (readonly [name: string, lines: readonly unknown[], expect
   ]],
   ["a key that holds words", [user("a", { "my password is hunter2": 1 })], ["field user.(odd) number x1 null line 1"]],
   ["old lines without a subtype", [{ type: "system", content: "Stop [x] completed" }], []],
+  ["nothing new in what 2.1.330 to 2.1.332 write", [
+    user("a", { sentAtMs: 1 }),
+    { type: "system", subtype: "local_command", content: "", commandRun: { command: "clear", args: "" } },
+    { type: "attachment", attachment: { type: "hook_cancelled", hookName: "Stop", timedOut: true, timeoutMs: 1000 } },
+    { type: "attachment", attachment: { type: "environment", snapshot: {}, changes: [{ field: "isWorktree" }] } },
+    { type: "attachment", attachment: { type: "queued_command", prompt: "a", sentAtMs: 1 } },
+    { type: "api-request", thread: { type: "none" }, echoWireToolInputs: false },
+  ], []],
   ["top-level blocks and human lines", [toolUse("t"), { type: "human", content: "x" }], []],
 ];
 

@@ -65,6 +65,9 @@ const makeWordings = (): readonly Wording[] => [
   },
   { text: /^Auto mode could not evaluate this action/, meaning: notRun("blocked_by_classifier") },
   { text: /^Auto mode is unavailable: its safety check does not run/, meaning: notRun("blocked_by_classifier") }, // 2.1.330
+  // 2.1.331 on: no check in this session, or none that could judge this call
+  { text: /^\S{1,200} was not run: (?:only )?auto mode's safety check /, meaning: notRun("blocked_by_classifier") },
+  { text: /^\S{1,200} did not run\. This session's safety check /, meaning: notRun("blocked_by_classifier") },
   {
     text: /^\S.{0,80} is temporarily unavailable, so auto mode cannot determine the safety of/, // 2.1.209 on
     meaning: notRun("blocked_by_classifier"),

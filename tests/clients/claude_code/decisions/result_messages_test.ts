@@ -8,6 +8,18 @@ const MEANINGS: readonly (readonly [text: string, meaning: string | null])[] = [
   ["Exit code 137\n[Request interrupted by user]", "interrupted no_result"],
   ["PreToolUse:Bash hook error: no", "blocked_by_hook not_run"],
   ["Permission for this action was denied by the classifier", "blocked_by_classifier not_run"],
+  [
+    "Bash was not run: auto mode's safety check gave no result, and nobody is asked to approve it in its place",
+    "blocked_by_classifier not_run",
+  ],
+  [
+    "Bash was not run: only auto mode's safety check can allow it, and that check gave no result.",
+    "blocked_by_classifier not_run",
+  ],
+  [
+    "Bash did not run. This session's safety check gave no verdict because it was not shown this call.",
+    "blocked_by_classifier not_run",
+  ],
   ["Claude requested permissions to use Bash", "not_granted not_run"],
   ["Permission to use Bash with command x has been denied.", "denied_by_rule not_run"],
   [

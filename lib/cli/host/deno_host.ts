@@ -3,7 +3,8 @@ import { toText } from "@std/streams/to-text";
 import { DEFAULT_INSTALLATION } from "../../clients/installation/installations.ts";
 import { HANDLERS } from "../../hooks/handlers/mod.ts";
 import { runHook } from "../../hooks/runner/run.ts";
-import { appendLine, LOCK_TIMEOUT_MS } from "../../hooks/store/files.ts";
+import { appendLine, LOCK_TIMEOUT_MS, withDirectoryLock } from "../../hooks/store/files.ts";
+import { StoreError } from "../../hooks/store/result.ts";
 import { openStore } from "../../hooks/store/store.ts";
 import type { SafeText } from "../../text/mod.ts";
 import {
@@ -91,8 +92,13 @@ function temporaryName(path: string): string {
 function writeError(path: string, error: unknown): unknown {
   if (error instanceof UsageError || error instanceof Deno.errors.NotCapable) return error;
   if (error instanceof Deno.errors.PermissionDenied) return new UsageError(`Cannot write "${path}": permission denied`);
-  const reason = errorMessage(error).replace(/ \(os error \d+\).*$/s, "");
-  return new UsageError(`Cannot write "${path}": ${reason} (make room there, or choose another place)`);
+  const way = error instanceof StoreError ? "run the command again" : "make room there, or choose another place";
+  return new UsageError(`Cannot write "${path}": ${reasonOf(error)} (${way})`);
+}
+
+/** Why the system refused, without the path that the message names anyway. */
+function reasonOf(error: unknown): string {
+  return errorMessage(error).replace(/ \(os error \d+\).*$/s, "");
 }
 
 function makePrivateDirectory(path: string): void {
@@ -171,10 +177,23 @@ function writeDurably(path: string, text: string, mode: number): void {
   }
 }
 
-function replaceText(path: string, text: string, verify?: () => void): void {
+/** The directory of a path; "" for a name alone, which is in the working directory. */
+function directoryOf(path: string): string {
   const separators = Deno.build.os === "windows" ? ["/", "\\"] : ["/"];
-  // a name alone is in the working directory
-  const directory = path.slice(0, Math.max(0, ...separators.map((separator) => path.lastIndexOf(separator))));
+  return path.slice(0, Math.max(0, ...separators.map((separator) => path.lastIndexOf(separator))));
+}
+
+/** Changes a file if it is still what it was: of several runs at once, all but the first refuse. */
+function changeVerified(path: string, verify: (() => void) | undefined, change: () => void): void {
+  if (verify === undefined) return change();
+  withDirectoryLock(directoryOf(path) || ".", () => {
+    verify();
+    change();
+  }, LOCK_TIMEOUT_MS);
+}
+
+function replaceText(path: string, text: string, verify?: () => void): void {
+  const directory = directoryOf(path);
   const temporary = `${path}.${crypto.randomUUID().slice(0, 8)}.new`;
   try {
     let mode = 0o600;
@@ -189,8 +208,7 @@ function replaceText(path: string, text: string, verify?: () => void): void {
       if (directory !== "" && !isDirectory(directory)) Deno.mkdirSync(directory, { recursive: true, mode: 0o700 });
     }
     writeDurably(temporary, text, mode);
-    verify?.();
-    Deno.renameSync(temporary, path);
+    changeVerified(path, verify, () => Deno.renameSync(temporary, path));
   } catch (error) {
     tryOr(() => Deno.removeSync(temporary), undefined); // it was never created, or is already in place
     if (error instanceof Deno.errors.NotCapable) {
@@ -274,7 +292,7 @@ function denoMachine(entry: string): Machine {
         Deno.removeSync(path, { recursive: !Deno.lstatSync(path).isSymlink });
         return null;
       } catch (error) {
-        return error instanceof Deno.errors.NotFound ? null : errorMessage(error);
+        return error instanceof Deno.errors.NotFound ? null : reasonOf(error);
       }
     },
   };
@@ -312,7 +330,7 @@ export function denoHost(entry: string, overrides: Partial<Host> = {}): Host {
     createFile,
     replaceText,
     makeDirectory: makePrivateDirectory,
-    removeFile: (path) => Deno.removeSync(path),
+    removeFile: (path, verify) => changeVerified(path, verify, () => Deno.removeSync(path)),
     randomUuid: () => crypto.randomUUID(),
     appendRecord(name, record) {
       const result = storeOf(this).appendRecord(name, record);

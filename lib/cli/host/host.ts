@@ -110,8 +110,8 @@ export interface Host {
   replaceText(path: string, text: string, verify?: () => void): void;
   /** Creates a directory and those above it, if necessary. */
   makeDirectory(path: string): void;
-  /** Removes a file. */
-  removeFile(path: string): void;
+  /** Removes a file, after `verify` as in `replaceText`. */
+  removeFile(path: string, verify?: () => void): void;
   /** A random uuid. */
   randomUuid(): string;
   /** Appends a record to a state file (see `projectState`); returns what went wrong, or null. */

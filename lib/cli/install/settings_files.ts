@@ -199,8 +199,7 @@ export function writeSettings(
     throw new UsageError(`Cannot change "${path}": another program has just changed it (run the command again)`);
   };
   if (text !== null) return host.replaceText(path, text, verify);
-  verify();
-  host.removeFile(path);
+  host.removeFile(path, verify);
 }
 
 /** The text of a file; null if there is none. */

@@ -130,17 +130,19 @@ function tryLock(file: Deno.FsFile): boolean {
   return tryLockSync.call(file, true);
 }
 
-/**
- * Waits for the lock of an open file. It ends when the file is closed or its process ends.
- *
- * @returns `moved` if the path now names another file, so that it must be opened again; `busy` after the timeout.
- */
-function lockFile(file: Deno.FsFile, path: string, timeoutMs: number): "locked" | "moved" | "busy" {
+/** Waits for the lock of an open file, which ends when the file is closed or its process ends; false after the timeout. */
+function waitForLock(file: Deno.FsFile, timeoutMs: number): boolean {
   const deadline = performance.now() + timeoutMs;
   while (!tryLock(file)) {
-    if (performance.now() >= deadline) return "busy";
+    if (performance.now() >= deadline) return false;
     Atomics.wait(sleeper, 0, 0, LOCK_PAUSE_MS);
   }
+  return true;
+}
+
+/** Waits for a file's lock: `moved` if the path now names another file, so that it must be opened again; `busy` after the timeout. */
+function lockFile(file: Deno.FsFile, path: string, timeoutMs: number): "locked" | "moved" | "busy" {
+  if (!waitForLock(file, timeoutMs)) return "busy";
   return statFile(path)?.ino === file.statSync().ino ? "locked" : "moved";
 }
 
@@ -161,7 +163,32 @@ export function withLock<T>(path: string, act: () => T, timeoutMs: number): T {
       file.close();
     }
   }
-  throw new StoreError("busy", `another process has locked "${path}" for ${Math.round(timeoutMs)} ms`);
+  throw busy(path, timeoutMs);
+}
+
+function busy(path: string, timeoutMs: number): StoreError {
+  return new StoreError("busy", `another process has locked "${path}" for ${Math.round(timeoutMs)} ms`);
+}
+
+/**
+ * Runs a function while no other process runs one for the same directory: what stands in it can be compared and replaced.
+ * Without the lock where there is none to be had, as on Windows.
+ *
+ * @throws {StoreError} `busy` if others had the lock for longer than the timeout, or what the function throws.
+ */
+export function withDirectoryLock<T>(directory: string, act: () => T, timeoutMs: number): T {
+  let file: Deno.FsFile | null = null;
+  try {
+    file = Deno.openSync(directory, { read: true });
+  } catch {
+    // no lock
+  }
+  try {
+    if (file !== null && !waitForLock(file, timeoutMs)) throw busy(directory, timeoutMs);
+    return act();
+  } finally {
+    file?.close();
+  }
 }
 
 function lastByte(file: Deno.FsFile, size: number): number {

@@ -44,6 +44,32 @@ Deno.test({
     }),
 });
 
+Deno.test({
+  name: "replaceText() and removeFile() verify and change while no other process does so in the directory",
+  ignore: Deno.build.os === "windows",
+  fn: () =>
+    inDirectory((directory) => {
+      const host = denoHost(ENTRY);
+      const path = `${directory}/settings.json`;
+      const isLocked = () => {
+        using other = Deno.openSync(directory, { read: true });
+        return !other.tryLockSync(true);
+      };
+      const seen: boolean[] = [];
+      host.replaceText(path, "{}", () => void seen.push(isLocked()));
+      host.removeFile(path, () => void seen.push(isLocked()));
+      assertEquals([seen, isLocked()], [[true, true], false]);
+      using other = Deno.openSync(directory, { read: true });
+      other.lockSync(true);
+      const error = assertThrows(() => host.replaceText(path, "{}", () => {}), UsageError);
+      assertEquals(
+        error.message,
+        `Cannot write "${path}": another process has locked "${directory}" for 1000 ms (run the command again)`,
+      );
+      assertEquals(names(directory), []);
+    }),
+});
+
 Deno.test("createFile() creates for the owner only, overwrites nothing and follows no symlink", () => {
   inDirectory((directory) => {
     const host = denoHost(ENTRY);

@@ -91,7 +91,10 @@ Deno.test("writeSettings() writes nothing over what another program has just cha
       disk = text;
       done.push("written");
     },
-    removeFile: () => void done.push("removed"),
+    removeFile: (_path: string, verify?: () => void) => {
+      verify?.();
+      done.push("removed");
+    },
   };
   const settings = readSettings("/s.json", host);
   writeSettings(settings, '{"a":1}', host);

@@ -164,7 +164,10 @@ Deno.test("writeSettings() refuses where another program wrote in between", () =
       verify?.();
       disk.text = text;
     },
-    removeFile: () => disk.text = "",
+    removeFile: (_, verify) => {
+      verify?.();
+      disk.text = "";
+    },
   };
   const read = readSettings("/settings.json", place);
   disk.text = '{"theme":"dark"}';

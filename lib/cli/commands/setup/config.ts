@@ -66,7 +66,7 @@ function init(state: ConfigFileState, options: Options, host: Host): number {
   }
   if (to === "project") expectNoSymlink(path, host);
   const schemaFile = `${directoryOf(path)}/${SCHEMA_FILE}`;
-  host.replaceText(path, sampleConfig());
+  writeSettings({ path, text: null }, sampleConfig(), host);
   host.replaceText(schemaFile, configSchemaText());
   if (options.flag("json")) host.stdout(json("config_init", { file: path, schemaFile }));
   else host.stdout(safe`Wrote ${homePath(path, host)}, and ${SCHEMA_FILE} beside it for editors.\n`);

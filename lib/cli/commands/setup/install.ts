@@ -204,8 +204,8 @@ declares. Install it again after a change.`,
     if (!dry) { for (const { hook, launcher } of placed) placeHook(hook, launcher, host); }
     if (changed && !dry) {
       if (original === null && settings.text !== null) host.replaceText(backup.path, settings.text);
-      else if (settings.text === null && backup.text !== null) host.removeFile(backup.path);
       writeSettings(settings, text, host);
+      if (settings.text === null && backup.text !== null) host.removeFile(backup.path);
     }
     const raised = [
       ...warnings(settings.text ?? "", setups, { client, launcher, scope, host }),

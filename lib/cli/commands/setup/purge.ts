@@ -69,23 +69,30 @@ transcripts, settings and debrief.jsonc, and what was recorded in another client
     const { host } = chosenClient(options, anyHost);
     const project = options.positional.length === 0 ? host.cwd() : absolutePath(options.expectOne("PROJECT"), host);
     const recorded = recordedOf(project, host);
-    const entries = [...recorded, ...recordLeftovers(recorded, host)];
-    if (entries.length === 0 && host.machine.pathKind(project) === "missing") {
+    if (recorded.length === 0 && host.machine.pathKind(project) === "missing") {
       throw new UsageError(`Cannot purge "${project}": no such directory, and nothing was recorded for it`);
     }
-    const removed = entries.length > 0 && !options.flag("dry-run");
-    for (const path of removed ? entries : []) {
-      const failure = host.machine.remove(path);
-      if (failure === null) continue;
-      host.stderr(safe`debrief purge: ${safeText(failure)}\n`);
-      return 2;
-    }
+    const dry = options.flag("dry-run");
+    const failures: string[] = [];
+    const isRemoved = (path: string): boolean => {
+      const failure = dry ? null : host.machine.remove(path);
+      if (failure !== null) failures.push(`Cannot remove "${path}": ${failure}`);
+      return failure === null;
+    };
+    const gone = recorded.filter(isRemoved);
+    // looked for after that: meanwhile sessions of other projects may have recorded something
+    const entries = [...gone, ...recordLeftovers(dry ? gone : [], host).filter(isRemoved)];
+    const removed = entries.length > 0 && !dry;
     if (options.flag("json")) {
       host.stdout(safe`${jsonText({ schema: "debrief.purge/2", project, removed, entries }, 2)}\n`);
-    } else if (entries.length === 0) host.stdout(safe`Nothing was recorded for ${homePath(project, host)}.\n`);
-    else {for (const path of entries) {
+    } else if (entries.length + failures.length === 0) {
+      host.stdout(safe`Nothing was recorded for ${homePath(project, host)}.\n`);
+    } else {for (const path of entries) {
         host.stdout(safe`${removed ? "Removed" : "Would remove"} ${homePath(path, host)}\n`);
       }}
-    return 0;
+    for (const failure of failures) {
+      host.stderr(safe`debrief purge: ${safeText(failure)} (end the sessions that write there, and run it again)\n`);
+    }
+    return failures.length === 0 ? 0 : 2;
   },
 };

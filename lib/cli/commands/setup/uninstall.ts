@@ -96,7 +96,11 @@ what the hooks recorded: debrief purge removes that.`,
       if (original !== null && left.length === 0 && backup.text !== null) host.removeFile(backup.path);
       for (const directory of directories) {
         const failure = host.machine.remove(directory);
-        if (failure !== null) host.stderr(safe`warning: ${safeText(failure)}\n`);
+        if (failure !== null) {
+          host.stderr(
+            safe`warning: Cannot remove "${safeText(directory)}": ${safeText(failure)} (remove it yourself)\n`,
+          );
+        }
       }
     }
     for (const warning of movedWarning(now, text, host)) host.stderr(safe`warning: ${safeText(warning)}\n`);

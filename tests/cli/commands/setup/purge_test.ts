@@ -1,4 +1,6 @@
-import { assertEquals, assertStringIncludes } from "@std/assert";
+import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
+import { purgeCommand } from "../../../../lib/cli/commands/setup/purge.ts";
+import { denoHost } from "../../../../lib/cli/host/deno_host.ts";
 import { projectName } from "../../../../lib/hooks/store/state_names.ts";
 import { debrief, inPlace, keepSession, stateFile } from "../../../support/command_line.ts";
 
@@ -36,6 +38,30 @@ Deno.test("purge removes what was recorded, and nothing else", async () => {
     assertEquals([...Deno.readDirSync(`${state}/sessions`)].map(({ name }) => name), ["s3"]);
     assertEquals(Deno.readTextFileSync(other), log("s3"));
     assertStringIncludes((await debrief(place, ["purge"])).stdout, "Nothing was recorded");
+  });
+});
+
+Deno.test("purge removes the rest where a directory cannot be removed, and says so", async () => {
+  await inPlace(async (place) => {
+    const { config, project } = place;
+    const log = stateFile(place, "log.jsonl");
+    Deno.writeTextFileSync(log, '{"session":"s1"}\n');
+    Deno.mkdirSync(`${project}/.claude/debrief/s1`, { recursive: true });
+    const told: string[] = [];
+    const tell = (text: string) => void told.push(text);
+    const { machine, ...real } = denoHost(import.meta.url, { stdout: tell, stderr: tell, cwd: () => project });
+    const busy = `${project}/.claude/debrief`;
+    const host = {
+      ...real,
+      env: (name: string) => name === "CLAUDE_CONFIG_DIR" ? config : undefined,
+      machine: { ...machine, remove: (path: string) => path === busy ? "Directory not empty" : machine.remove(path) },
+    };
+    assertEquals(await purgeCommand.run([], host), 2);
+    assertEquals(
+      told.at(-1),
+      `debrief purge: Cannot remove "${busy}": Directory not empty (end the sessions that write there, and run it again)\n`,
+    );
+    assertThrows(() => Deno.statSync(log), Deno.errors.NotFound);
   });
 });
 

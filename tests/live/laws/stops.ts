@@ -28,7 +28,8 @@ export function fileUpTo(entries: readonly Entry[], messageId: string): readonly
   return at === -1 ? null : entries.slice(0, at + 1);
 }
 
-function reasonOf({ stdout }: HookCall): string {
+/** What a run of a hook tells the model. */
+export function reasonOf({ stdout }: HookCall): string {
   if (stdout === "") return "";
   const value: unknown = JSON.parse(stdout);
   if (!isJsonObject(value)) return "";

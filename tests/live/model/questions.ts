@@ -35,7 +35,7 @@ export function textsOf({ messages }: ModelRequest): string {
 }
 
 /** The result that the model was told of a call; null where it was told none. */
-export function toldResult(evidence: Evidence, toolUseId: string): string | null {
+export function toldResult(evidence: Pick<Evidence, "requests">, toolUseId: string): string | null {
   for (const request of evidence.requests) {
     for (const message of request.messages) {
       if (!isJsonObject(message)) continue;

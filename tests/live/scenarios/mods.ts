@@ -1,8 +1,8 @@
 /** The plugin with its module: the same sessions, and each event answered once, by the module or by a hook command. */
 import { DEFAULT_INSTALLATION } from "../../../lib/clients/installation/installations.ts";
-import { type JsonObject, objectAt, stringAt } from "../../../lib/json.ts";
+import { type JsonObject, stringAt } from "../../../lib/json.ts";
 import type { Evidence } from "../evidence.ts";
-import { textsOf, toldResult } from "../model/questions.ts";
+import { CALL_EVENTS, TELLING, toldOnce } from "../laws/told_once.ts";
 import { PROMPT, step, text, tool } from "../model/script.ts";
 import type { Play, Scenario } from "../scenario.ts";
 import { type BrokenModule, type BrokenNeighbor, isAtLoad } from "../stage/plugin.ts";
@@ -72,60 +72,6 @@ function* loggedOnce(evidence: Evidence, { runtimeOf, mayLose = new Set() }: Exp
       const expected = runtimeOf({ event, index, session: stringAt(line, "session") });
       if (expected !== "either" && runtime !== expected) yield `${hook} on ${event} ran as ${runtime}`;
     }
-  }
-}
-
-const CALL_EVENTS = ["PreToolUse", "PostToolUse", "PostToolUseFailure"];
-
-function toldAbout(event: string, tool: string, command: string): string {
-  return `${event} of ${tool} [${command}] is answered`;
-}
-
-/** The model is told something at each event of a call. */
-const TELLING: readonly JsonObject[] = CALL_EVENTS.map((event) => ({
-  event,
-  tool: "*",
-  source: "any",
-  pattern: ".",
-  action: "context",
-  message: toldAbout(event, "{{tool}}", "{{command}}"),
-}));
-
-/** How often the model was told a text, in all talks of the script: each request has all that was said before. */
-function timesTold({ requests, script }: Evidence, text: string): number {
-  const most = new Map<string, number>();
-  for (const request of requests.filter(({ talk }) => script[talk] !== undefined)) {
-    const times = textsOf(request).split(text).length - 1;
-    most.set(request.talk, Math.max(most.get(request.talk) ?? 0, times));
-  }
-  return [...most.values()].reduce((sum, times) => sum + times, 0);
-}
-
-/** The model was told once what there is to say, whoever said it, and whether there is a record of it or not. */
-function* toldOnce(evidence: Evidence): Generator<string> {
-  const expected = new Map<string, number>();
-  for (const input of evidence.events) {
-    const event = stringAt(input, "hook_event_name") ?? "";
-    const isRejected = /doesn't want to/.test(toldResult(evidence, stringAt(input, "tool_use_id") ?? "") ?? "");
-    // what is said about a call that the user then rejects, the client keeps to itself
-    if (!CALL_EVENTS.includes(event) || isRejected) continue;
-    const called = objectAt(input, "tool_input") ?? {};
-    const command = stringAt(called, "command") ?? stringAt(called, "file_path") ?? "";
-    const text = toldAbout(event, stringAt(input, "tool_name") ?? "", command);
-    expected.set(text, (expected.get(text) ?? 0) + 1);
-  }
-  for (const { quote } of (evidence.script["main"] ?? []).flatMap(({ holds }) => holds ?? [])) {
-    expected.set(`: "${quote}"`, 1);
-  }
-  for (const [text, times] of expected) {
-    const told = timesTold(evidence, text);
-    if (told !== times) yield `the model was told ${JSON.stringify(text)} ${told} times instead of ${times}`;
-  }
-  for (const { id, tool } of evidence.calls.values()) {
-    const asked = evidence.events.some((input) =>
-      stringAt(input, "hook_event_name") === "PreToolUse" && stringAt(input, "tool_use_id") === id
-    );
-    if (!asked) yield `no hook was asked about ${tool} before it ran (${id})`;
   }
 }
 
@@ -244,7 +190,7 @@ export function withModule(scenario: Scenario, fault?: keyof typeof FAULTS): Sce
         },
         ...mayLose === undefined ? {} : { mayLose },
       });
-      if (TOLD.has(scenario)) yield* toldOnce(evidence);
+      if (TOLD.has(scenario)) yield* toldOnce(evidence, { byCommands: !isLoaded });
       if (CHECKED.has(scenario)) yield* scenario.check?.(evidence) ?? [];
       if (isLoaded && !way.broken && !mayLose && scenario === terminalPrompts) yield* questionsRecorded(evidence);
     },

@@ -9,6 +9,7 @@ import { TRIM_OPTIONS, trimOptions } from "../../trim/options.ts";
 import { describeProblem } from "../../check/describe_problem.ts";
 import type { Command } from "../../command.ts";
 import { UsageError } from "../../host/host.ts";
+import { fitLines } from "../../output/columns.ts";
 import { prepareTarget, projectDirectoryOf, resumeCommands, type TargetTools } from "../../trim/target.ts";
 import { type TrimResult, writeTrim } from "../../trim/write_trim.ts";
 
@@ -54,7 +55,8 @@ function describeTrim(done: TrimResult, path: string | null, tools: TargetTools)
     ["bytes", bytesBefore, bytesAfter],
     ["tokens (about)", before.tokens, after.tokens],
   ]);
-  const head = safe`${sizes}\n${joinSafe(lines, "\n")}\n`;
+  const fit = (text: SafeText) => fitLines(text, tools.host.columns);
+  const head = safe`${sizes}\n${fit(joinSafe(lines, "\n"))}\n`;
   if (path === null) return safe`${head}\nNothing was written (--dry-run).\n`;
   const found = problems.length === 0
     ? safe`Checked: no problems.`
@@ -64,7 +66,7 @@ function describeTrim(done: TrimResult, path: string | null, tools: TargetTools)
     ? safe`The client does not look there. Copy the session to where it looks, then resume it`
     : safe`Resume it with`;
   const list = joinSafe(commands.map((command) => safe`  ${safeText(command)}\n`));
-  return safe`${head}\nWritten to ${safeText(path)}\n${found}\n${note}:\n${list}`;
+  return safe`${head}\n${fit(safe`Written to ${safeText(path)}\n${found}\n${note}:\n`)}${list}`;
 }
 
 function sizeJson({ entries, turns, calls, tokens }: SessionSize, bytes: number): JsonObject {

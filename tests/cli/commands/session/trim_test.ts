@@ -3,6 +3,7 @@ import { projectState } from "../../../../lib/hooks/store/state_names.ts";
 import { isJsonObject, type JsonObject } from "../../../../lib/json.ts";
 import { bundledScript } from "../../../support/bundled_script.ts";
 import { debrief as runDebrief, inPlace, keepSession } from "../../../support/command_line.ts";
+import { runInPlace } from "../../../support/session_commands.ts";
 
 const CONFIG = Deno.env.get("DEBRIEF_DENO_CONFIG");
 const RECORDED = new URL("../../../../fixtures/clients/2.1.330/plain_tools/", import.meta.url);
@@ -240,6 +241,20 @@ Deno.test("trim prints commands that put the new session where a client looks, w
     Deno.writeTextFileSync(elsewhere, POISONED);
     const moved = JSON.parse((await runDebrief(place, ["trim", "copy.jsonl", "--to-project", "--json"])).stdout);
     assertEquals(moved.target, `${place.config}/projects/-work-app/${moved.session}.jsonl`);
+  });
+});
+
+Deno.test("trim is no wider than the terminal, and leaves commands to copy whole", async () => {
+  await inPlace(async (place) => {
+    const forked = POISONED + line("z", "a", "user", "another way");
+    const path = keepSession(place, ID, forked, "/work/app");
+    const { out } = await runInPlace(place, ["trim", path, "--out", `${place.project}/short.jsonl`], 80);
+    const lines = out.split("\n");
+    const commands = lines.slice(lines.findIndex((text) => text.startsWith("  mkdir ")));
+    const isTooWide = (text: string) => text.length > 80 && text.trim().includes(" ");
+    assertEquals(lines.slice(0, -commands.length).filter(isTooWide), []);
+    assertEquals(commands.map((text) => text.trim().split(" ")[0]), ["mkdir", "cd", ""]);
+    assertStringIncludes(out, "before a compaction, 2 API errors and\nprogress notes\n");
   });
 });
 

@@ -24,23 +24,6 @@ export interface ConfigFileState extends LoadedConfig {
   readonly trusted: boolean;
 }
 
-/** Patterns are only tried where a rule is looked at; here each is tried. */
-function patternProblems({ config, files }: LoadedConfig): ConfigProblem[] {
-  const file = files.at(-1) ?? "";
-  return config.intent.rules.flatMap((rule, index) =>
-    (["pattern", "unless"] as const).flatMap((field) => {
-      const pattern = rule[field] === undefined ? null : patternOf(rule[field]);
-      if (pattern === null || pattern.kind === "pattern") return [];
-      const path = `intent.rules[${index}].${field}`;
-      return [{
-        file,
-        path,
-        message: `The rule with "${path}" is ignored: "${rule[field]}" is not a valid pattern: ${pattern.why}`,
-      }];
-    })
-  );
-}
-
 /** A result; null if the file cannot be read or parsed, which is among the problems already. */
 function orNull<T>(act: () => T): T | null {
   try {
@@ -56,6 +39,22 @@ function valuesIn(text: string): [string, Json][] {
   return isJsonObject(value) ? knownValuesIn(value) : [];
 }
 
+/** Patterns are only tried where a rule is looked at; here each is tried, and named by its place in the file. */
+function patternProblems(file: string, text: string): ConfigProblem[] {
+  const rules = valuesIn(text).find(([key]) => key === "intent.rules")?.[1];
+  if (!Array.isArray(rules)) return [];
+  return rules.flatMap((rule: Json, index) =>
+    (["pattern", "unless"] as const).flatMap((field) => {
+      const source = isJsonObject(rule) ? rule[field] : undefined;
+      const pattern = typeof source === "string" ? patternOf(source) : null;
+      if (pattern === null || pattern.kind === "pattern") return [];
+      const path = `intent.rules[${index}].${field}`;
+      const why = `"${source}" is not a valid pattern: ${pattern.why}`;
+      return [{ file, path, message: `The rule with "${path}" is ignored: ${why} (in "${file}")` }];
+    })
+  );
+}
+
 /** Loads the configuration as the hooks do. */
 export async function configState(project: string, host: Host): Promise<ConfigFileState> {
   const { projectDirectory, trustCommand } = host.installation.client.hooks;
@@ -66,7 +65,8 @@ export async function configState(project: string, host: Host): Promise<ConfigFi
   const isOwn = paths.project !== null && paths.project !== paths.user;
   const text = isOwn ? orNull(() => readText(paths.project ?? "")) : null;
   const trusted = isOwn && loaded.files.some((file) => file === paths.project);
-  const problems = [...loaded.problems, ...patternProblems(loaded)];
+  const patterns = loaded.files.flatMap((file) => patternProblems(file, orNull(() => readText(file)) ?? ""));
+  const problems = [...loaded.problems, ...patterns];
   return { ...loaded, problems, paths, text, values: text === null ? [] : valuesIn(text), trusted };
 }
 

@@ -113,6 +113,17 @@ function parseLayer({ text }: Layer, parse: (text: string) => unknown, report: R
   return null;
 }
 
+/** What was expected and what was found, of the member that is wrong where the check names one. */
+function describeMismatch(type: ValueType, value: unknown, at: string): string {
+  const name = at.slice(1);
+  const member = type.kind === "object" && Object.hasOwn(type.members, name) ? type.members[name] : undefined;
+  if (member === undefined || !isJsonObject(value)) {
+    return `expected ${describeType(type)} but found ${describeValue(value)}`;
+  }
+  const found = Object.hasOwn(value, name) ? describeValue(value[name]) : "nothing";
+  return `expected ${describeType(member.type)} but found ${found}`;
+}
+
 /** A value to be laid over `old`. */
 interface FieldValue {
   readonly field: ConfigField;
@@ -124,14 +135,10 @@ interface FieldValue {
 /** The value to use: the new one as far as it is valid, else the old one. */
 function layerValue(change: FieldValue, validate: Validate, report: Report): unknown {
   const { field, path, value, old } = change;
-  const expected = describeType(field.type);
   if (field.each === undefined) {
     const result = validate(field.type, value);
     if (result.valid) return result.value;
-    report(
-      path,
-      `"${path}" is ignored: expected ${expected} but found ${describeValue(value)}; using ${describeValue(old)}`,
-    );
+    report(path, `"${path}" is ignored: ${describeMismatch(field.type, value, "")}; using ${describeValue(old)}`);
     return old;
   }
   const isArray = field.each === "item";
@@ -155,7 +162,7 @@ function layerValue(change: FieldValue, validate: Validate, report: Report): unk
     }
     const at = memberPath + result.at;
     const because = result.at === "" ? "" : ` because of "${at}"`;
-    report(at, `"${memberPath}" is ignored${because}: expected ${expected} but found ${describeValue(member)}`);
+    report(at, `"${memberPath}" is ignored${because}: ${describeMismatch(field.type, member, result.at)}`);
   }
   if (isArray) return valid.map(([, member]) => member);
   return { ...(isJsonObject(old) ? old : {}), ...Object.fromEntries(valid) };

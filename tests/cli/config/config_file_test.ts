@@ -47,6 +47,23 @@ Deno.test("configState() tries every pattern of a rule", () =>
     assertEquals([values, text, trusted], [[], null, false]);
   }));
 
+Deno.test("configState() names a pattern by its place in its file, whatever else is ignored there", () =>
+  inProject({
+    user: JSON.stringify({
+      intent: {
+        rules: [
+          { event: "PreTool", pattern: "a", action: "log" },
+          { event: "PreToolUse", pattern: "/git (push/", action: "log" },
+        ],
+      },
+    }),
+    project: '{"triage":{"messages":80}}',
+  }, ({ problems, files }) => {
+    const [event, , pattern] = problems;
+    assertEquals([event?.path, pattern?.path], ["intent.rules[0].event", "intent.rules[1].pattern"]);
+    assertEquals([pattern?.file, files[0]?.endsWith("/c/debrief.jsonc")], [files[0], true]);
+  }));
+
 Deno.test("configState() has no values of a file that is not an object", () =>
   inProject({ project: "[1]" }, ({ values, text }) => assertEquals([values, text], [[], "[1]"])));
 

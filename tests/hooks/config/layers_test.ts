@@ -102,8 +102,21 @@ Deno.test("layerConfig() says what was expected, what was found and what is used
     ['{"intent": {"rules": {}}}', '"intent.rules" is ignored: expected an array but found an empty object'],
     [
       '{"intent": {"rules": [{"event": "PreToolUse", "action": "log", "pattern": ""}]}}',
-      '"intent.rules[0]" is ignored because of "intent.rules[0].pattern": expected an object with "event", "pattern", ' +
-      '"action" and optionally "tool", "source", "unless", "message", "limit" but found an object with event, action, pattern',
+      '"intent.rules[0]" is ignored because of "intent.rules[0].pattern": expected a non-empty string but found ""',
+    ],
+    [
+      '{"intent": {"rules": [{"event": "PreTool", "action": "log", "pattern": "x"}]}}',
+      '"intent.rules[0]" is ignored because of "intent.rules[0].event": expected "PreToolUse" or "PostToolUse" or ' +
+      '"PostToolUseFailure" or "PermissionRequest" but found "PreTool"',
+    ],
+    [
+      '{"intent": {"rules": [{"event": "PreToolUse", "action": "log"}]}}',
+      '"intent.rules[0]" is ignored because of "intent.rules[0].pattern": expected a non-empty string but found nothing',
+    ],
+    [
+      '{"intent": {"rules": [{"event": "PreToolUse", "action": "log", "pattern": "x", "tools": "Bash"}]}}',
+      '"intent.rules[0]" is ignored: expected an object with "event", "pattern", "action" and optionally "tool", ' +
+      '"source", "unless", "message", "limit" but found an object with event, action, pattern, tools',
     ],
     [
       '{"triage": {"thresholds": {"LUNCH": 1}}}',

@@ -64,7 +64,7 @@ export interface TallyOptions {
 const OUTCOMES: readonly Outcome[] = ["ok", "tool_error", "not_run", "no_result"];
 
 /** The first recorded client that records how a prompt was answered; 2.1.290 does not. */
-const DECISIONS_FROM = "2.1.300";
+export const DECISIONS_FROM = "2.1.300";
 
 /** Whether a call ran in a client that does not record who allowed it. */
 export function isUnattributed({ version, decision }: Pick<CallFact, "version" | "decision">): boolean {

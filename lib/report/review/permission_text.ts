@@ -3,6 +3,7 @@ import { type Friction, UNAVAILABLE } from "../../analyses/review/friction.ts";
 import { hasFriction, type OfferedRule, type PermissionReport } from "../../analyses/review/permission_report.ts";
 import { groupByServer } from "../../analyses/review/recommend/server_groups.ts";
 import type { Recommendation } from "../../analyses/review/review.ts";
+import { DECISIONS_FROM } from "../../analyses/review/tally.ts";
 import { RISKS } from "../../permissions/risk/risk_table.ts";
 import { quoteShellWord } from "../../shell_quote.ts";
 import { formatDuration, formatInteger, pluralize } from "../../text/format.ts";
@@ -126,9 +127,9 @@ function oldText({ old, rules }: PermissionReport, project: string): SafeText {
     : safe` Of the ${edits === 0 ? safe`` : safe`other `}${formatInteger(others)}, ${
       old.rules.length === 1 ? safe`this rule covers` : safe`these rules cover`
     } ${formatInteger(covered)} (${share} %):`;
-  const heading = safe`Clients before 2.1.300 do not record who allowed a call. Of ${pluralize(calls, "such call")}, ${
-    formatInteger(wouldAsk)
-  } would prompt with today's settings.${editing}${others === 0 ? safe`` : covers}`;
+  const heading = safe`Clients before ${safeText(DECISIONS_FROM)} do not record who allowed a call. Of ${
+    pluralize(calls, "such call")
+  }, ${formatInteger(wouldAsk)} would prompt with today's settings.${editing}${others === 0 ? safe`` : covers}`;
   return safe`\n${heading}\n${joinSafe(ruleTexts(old.rules, { first: rules.length, project }))}`;
 }
 

@@ -2,7 +2,7 @@ import { entriesBackward } from "../../../clients/read.ts";
 import type { Triage } from "../../../analyses/triage/conversation_triage.ts";
 import { CATEGORIES, type Category, type CategoryScore } from "../../../analyses/triage/category.ts";
 import { type Scorer, SCORERS, triage, triageText } from "../../../analyses/triage/triage.ts";
-import { formatDecimal, pluralize } from "../../../text/format.ts";
+import { formatDecimal, formatInteger, pluralize } from "../../../text/format.ts";
 import { excerpt, joinSafe, jsonText, padSafe, safe, type SafeText, safeText } from "../../../text/mod.ts";
 import { paint } from "../../output/color.ts";
 import { conversationOf, lastMessages, lastUtterances, type Utterance } from "../../../session/conversation.ts";
@@ -130,7 +130,7 @@ function verdictLine({ block, scores }: Triage, { host }: Shown): SafeText {
 
 function metricsLine({ messages, exchanges, toolUses, distinctTools }: Triage["metrics"]): SafeText {
   const more = [
-    ...exchanges > 1 ? [pluralize(exchanges, "exchange")] : [],
+    ...exchanges < messages ? [safe`${formatInteger(exchanges)} with text`] : [],
     ...toolUses > 0 ? [safe`${pluralize(toolUses, "tool call")} of ${pluralize(distinctTools, "tool")}`] : [],
   ];
   return safe`Read ${pluralize(messages, "message")}${more.length === 0 ? "" : safe` (${joinSafe(more, ", ")})`}.\n`;

@@ -103,7 +103,7 @@ export function contextFile(finding: NewFinding, { metrics, prose, scores }: Tri
   if (category === "SESSION_SUMMARY") {
     const { messages, exchanges, toolUses, distinctTools } = metrics;
     text.push(
-      safe`## Activity\n\n- ${messages} messages, ${exchanges} exchanges\n`,
+      safe`## Activity\n\n- ${messages} messages, ${exchanges} with text\n`,
       safe`- ${toolUses} tool uses of ${distinctTools} tools\n\n${wholeSession(prose)}`,
     );
   } else {

@@ -2,7 +2,7 @@ import { assertEquals, assertStringIncludes } from "@std/assert";
 import { unexpectedChoice } from "../../../../lib/cli/commands/session/triage.ts";
 import type { Category } from "../../../../lib/analyses/triage/category.ts";
 import { debrief, inPlace } from "../../../support/command_line.ts";
-import { assistant, jsonl, text, user } from "../../../support/transcript.ts";
+import { assistant, jsonl, text, toolUse, user } from "../../../support/transcript.ts";
 
 const DECIDED = "We decided to use sqlite because it needs no server.";
 
@@ -22,6 +22,21 @@ Deno.test("triage names the line of each piece of evidence, from a file as from 
         const [evidence] = scores.DECISION.evidence;
         assertEquals([code, metrics.messages, evidence?.line, evidence?.text], [0, 3, 3, DECIDED], `${scorer} ${file}`);
       }
+    }
+  });
+});
+
+Deno.test("triage says how many messages have text where some only call tools", async () => {
+  await inPlace(async (place) => {
+    const call = assistant("m0", [toolUse("t1", "Read", { file_path: "a" })]);
+    for (
+      const [session, says] of [[SESSION, "3 messages."], [
+        SESSION + jsonl(call),
+        "4 messages (3 with text, 1 tool call of 1 tool).",
+      ]]
+    ) {
+      Deno.writeTextFileSync(`${place.project}/s.jsonl`, session ?? "");
+      assertStringIncludes((await debrief(place, ["triage", "s.jsonl"])).stdout, `\nRead ${says}\n`);
     }
   });
 });

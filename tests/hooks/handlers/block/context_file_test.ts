@@ -59,7 +59,7 @@ Deno.test("contextFile() shows a short session whole, and of a long one its open
   assertStringIncludes(file(281), "> line 80.\n\n## End\n\n> line 82.\n");
   assertStringIncludes(
     file(3),
-    "## Activity\n\n- 0 messages, 0 exchanges\n- 0 tool uses of 0 tools\n\n## Conversation\n\n> line 1.",
+    "## Activity\n\n- 0 messages, 0 with text\n- 0 tool uses of 0 tools\n\n## Conversation\n\n> line 1.",
   );
 });
 

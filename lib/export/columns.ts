@@ -123,11 +123,13 @@ const TOKENS: readonly Column[] = [
   column("cache_creation_tokens", "integer", "sum of `usage`", { unit: "tokens", nullable: true }),
 ];
 
-const SPAN: readonly Column[] = [
-  column("started_at", "timestamp", "the earliest timestamp", NULL),
-  column("ended_at", "timestamp", "the latest timestamp", NULL),
-  column("duration_ms", "integer", "the time between them", { unit: "ms", nullable: true }),
-];
+function span(ended = "the latest timestamp"): readonly Column[] {
+  return [
+    column("started_at", "timestamp", "the earliest timestamp", NULL),
+    column("ended_at", "timestamp", ended, NULL),
+    column("duration_ms", "integer", "the time between them", { unit: "ms", nullable: true }),
+  ];
+}
 
 const CONTENTS: readonly Column[] = [
   column("bytes", "integer", "size of the file", { unit: "bytes" }),
@@ -151,7 +153,7 @@ export const TABLES: Readonly<Record<TableName, readonly Column[]>> = {
     column("client_first", "string", "`version` of the first line that has one", CLIENT),
     column("client_last", "string", "`version` of the last line that has one", CLIENT),
     column("model", "string", "`message.model` of the last answer", MODEL),
-    ...SPAN,
+    ...span(),
     ...CONTENTS,
     column("turns", "integer", "rows of `turns`", { unit: "turns" }),
     column("stops", "integer", "how often a turn ended, as `replay` counts them", { unit: "stops" }),
@@ -197,7 +199,7 @@ export const TABLES: Readonly<Record<TableName, readonly Column[]>> = {
     column("tool_calls", "integer", "calls of the main conversation, each id once", { unit: "calls" }),
     column("errors", "integer", "calls that failed or were denied", { unit: "calls" }),
     column("interrupted", "boolean", "whether the user interrupted the turn"),
-    ...SPAN,
+    ...span("the latest timestamp of an answer, a result or an interruption"),
     ...TOKENS,
   ],
   tool_calls: [
@@ -262,7 +264,7 @@ export const TABLES: Readonly<Record<TableName, readonly Column[]>> = {
     column("tool_use_id", "string", "the call that started it, from that `.meta.json`", { ...NULL, ...HASH }),
     column("description", "string", "the description in that call, without secrets", DROP),
     column("model", "string", "`message.model` of the last answer", MODEL),
-    ...SPAN,
+    ...span(),
     ...CONTENTS,
     ...CALLS,
     ...TOKENS.map((tokens) => ({ ...tokens, source: `${tokens.source}; without messages of its parent` })),

@@ -26,7 +26,7 @@ export interface Turn {
   readonly interrupted: boolean;
   /** Time of the prompt; null if it has none. */
   readonly startedAt: string | null;
-  /** Time of the latest entry of the main conversation; null if no entry has one. */
+  /** Time of the latest answer, result or interruption in the main conversation; null if nothing has a time. */
   readonly endedAt: string | null;
   /** Sums over messages, each counted once; a count is null if one of them does not state it. */
   readonly usage: Usage;
@@ -73,8 +73,7 @@ export class TurnReader {
     const queued = this.#queue.follow(entry);
     if (queued) this.#open?.queued.push(queued);
     this.#lastLine = Math.max(this.#lastLine, entry.location.line ?? 0);
-    const isConversation = entry.uuid !== null || entry.kind === "user" || entry.kind === "assistant";
-    if (this.#open && !entry.isSidechain && isConversation && isLater(entry.timestamp, this.#open.endedAt)) {
+    if (this.#open && !entry.isSidechain && isWork(entry) && isLater(entry.timestamp, this.#open.endedAt)) {
       this.#open.endedAt = entry.timestamp;
     }
     return ended;
@@ -177,6 +176,13 @@ export class TurnReader {
       usage,
     };
   }
+}
+
+/** Whether an entry is of the work of a turn: what comes after that, such as `/exit`, may come a day later. */
+function isWork(entry: Entry): boolean {
+  if (entry.kind === "user") return entry.speaker === "tool_result" || entry.speaker === "interrupt";
+  if (entry.kind === "assistant") return !entry.isSynthetic || entry.isApiError;
+  return entry.kind === "system" && (entry.subtype === "stop_hook_summary" || entry.subtype === "turn_duration");
 }
 
 function isLater(time: string | null, than: string | null): boolean {

@@ -178,6 +178,38 @@ Deno.test("turnsOf() takes the latest time of the main conversation, not the las
   assertEquals([turn?.startedAt, turn?.endedAt, turn?.promptUuid, turn?.promptId], [time(1), time(5), "1", "p"]);
 });
 
+Deno.test("turnsOf() ends a turn with its work, not with what the client writes about the session later", () => {
+  const time = (minutes: number) => ({ timestamp: `2026-01-01T0${Math.floor(minutes / 60)}:0${minutes % 60}:00.000Z` });
+  const work = [user("a", { uuid: "1", ...time(1) }), assistant("m", [text("x")], { uuid: "2", ...time(2) })];
+  const lines: readonly (readonly [minutes: number, line: Readonly<Record<string, unknown>>])[] = [
+    // what belongs to the work
+    [3, user([toolResult("t", "ok")], { uuid: "3", ...time(3) })],
+    [3, user([text("[Request interrupted by user]")], { uuid: "3", ...time(3) })],
+    [3, { type: "system", subtype: "stop_hook_summary", uuid: "3", ...time(3) }],
+    [3, { type: "system", subtype: "turn_duration", uuid: "3", ...time(3) }],
+    [3, assistant("e", [text("API Error")], { uuid: "3", ...time(3), isApiErrorMessage: true })],
+    // what comes hours later
+    [2, user("<local-command-caveat>Caveat: …</local-command-caveat>", { uuid: "3", isMeta: true, ...time(180) })],
+    [2, user("<command-name>/exit</command-name>", { uuid: "3", ...time(180) })],
+    [2, user("<local-command-stdout>Bye!</local-command-stdout>", { uuid: "3", ...time(180) })],
+    [2, { type: "system", subtype: "local_command", uuid: "3", ...time(180) }],
+    [2, { type: "system", subtype: "away_summary", content: "x", uuid: "3", ...time(180) }],
+    [2, { type: "attachment", attachment: { type: "hook_success" }, uuid: "3", ...time(180) }],
+    [
+      2,
+      assistant("s", [text("No response requested.")], {
+        uuid: "3",
+        message: { id: "s", model: "<synthetic>", content: [text("No response requested.")] },
+        ...time(180),
+      }),
+    ],
+  ];
+  for (const [minutes, line] of lines) {
+    const [turn] = turnsOf(entriesOf(...work, line));
+    assertEquals(turn?.endedAt, time(minutes).timestamp, JSON.stringify(line));
+  }
+});
+
 Deno.test("turnsOf() has null for times and ids that are not there", () => {
   const [turn] = turnsOf(entriesOf(user("a"), assistant("m", [text("x")])));
   assertEquals([turn?.startedAt, turn?.endedAt, turn?.promptUuid, turn?.promptId], [null, null, null, null]);

@@ -36,7 +36,7 @@ Plays scripted sessions with real clients, which talk to a model on loopback onl
   --calls N        play in the settings until each hook was called N times, and say how its answers were
   --minutes N      with --calls: begin no session after so many minutes (default: 60)
   --cells FILE     keep in FILE what came of each session, and do not play again what passed there
-  --write          write docs/results/live-matrix.md: the tables, with --calls the part on calls
+  --write          write docs/results/live-matrix.md: the tables, in which what was not played stays, with --calls the part on calls
   --keep DIR       leave what each session left in DIR
   --skip           end well, with the reason, where a client cannot be installed
 

@@ -30,12 +30,12 @@ export async function playCalmly(client: Client, scenario: Scenario, keep: strin
 /** One more session in a cell. */
 export function withOutcome(cell: Cell | undefined, outcome: Outcome): Cell {
   if (outcome.kind === "missing") return outcome;
-  const before = cell?.kind === "played" ? cell : { rounds: 0, failed: 0, problems: [], judged: [] };
+  const before = cell?.kind === "played" ? cell : { rounds: 0, failed: 0, problems: [], late: 0 };
   return {
     kind: "played",
     rounds: before.rounds + 1,
     failed: before.failed + (outcome.kind === "failed" ? 1 : 0),
     problems: [...new Set([...before.problems, ...outcome.problems])],
-    judged: [...before.judged, ...outcome.judged],
+    late: before.late + outcome.judged.filter(({ judgment }) => judgment === "unflushed").length,
   };
 }

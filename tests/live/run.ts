@@ -5,22 +5,23 @@
  *
  * @module
  */
+import { compareVersions } from "../../lib/session/version.ts";
 import { type CellName, Cells } from "./report/cells.ts";
 import { playCodex } from "./codex.ts";
 import { type Client, installClient, newestVersion } from "./stage/client.ts";
 import { type LiveOptions, readLiveOptions, USAGE } from "./options.ts";
-import { writeParts } from "./report/page.ts";
+import { readPart, writeParts } from "./report/page.ts";
 import { playCalmly } from "./rounds.ts";
 import type { Scenario } from "./scenario.ts";
 import { SCENARIOS } from "./scenarios.ts";
+import { storedCells } from "./report/stored.ts";
 import { matrixText, scenariosText, tallyText, waysText } from "./report/table.ts";
 import { Tally, total } from "./report/tally.ts";
-import { CODEX_VERSIONS, VERSIONS } from "./versions.ts";
+import { CODEX, CODEX_VERSIONS, VERSIONS } from "./versions.ts";
 import { WAYS } from "./ways.ts";
 
 /** No hook is worth more rounds. */
 const MOST_ROUNDS = 200;
-const CODEX = "codex@";
 
 /** The clients that are asked for, with their versions; a text says why they are not known. */
 async function clientsOf({ clients }: LiveOptions): Promise<readonly string[] | string> {
@@ -71,14 +72,16 @@ function machine(): string {
 }
 
 /** The parts of the page that are tables of clients, ways and scenarios. */
-function tables(cells: Cells, clients: readonly string[]): Record<string, string> {
-  const versions = clients.filter((client) => !client.startsWith(CODEX));
-  const codex = clients.filter((client) => client.startsWith(CODEX));
+function tables(cells: Cells): Record<string, string> {
+  const sorted = [...new Set(cells.names().map(({ client }) => client))]
+    .sort((a, b) => compareVersions(a.replace(CODEX, ""), b.replace(CODEX, "")));
+  const versions = sorted.filter((client) => !client.startsWith(CODEX));
+  const codex = sorted.filter((client) => client.startsWith(CODEX));
   const at = (client: string, way: string) => cells.names({ client, way }).flatMap((name) => cells.of(name) ?? []);
   const title = (client: string) =>
     client.startsWith(CODEX) ? `Codex ${client.slice(CODEX.length)}` : `Claude Code ${client}`;
   const overview = waysText(
-    clients.map((client) => ({
+    [...versions, ...codex].map((client) => ({
       client: title(client),
       ways: Object.fromEntries(WAYS.map(({ name }) => [name, at(client, name)])),
     })),
@@ -107,6 +110,21 @@ function tables(cells: Cells, clients: readonly string[]): Record<string, string
   };
 }
 
+/** The cells of the page with those in their place that were played, but for sessions that there are no longer. */
+function withStored(cells: Cells): Cells {
+  const all = new Cells(null);
+  for (const [name, cell] of storedCells(readPart)) {
+    const way = WAYS.find((one) => one.name === name.way);
+    const isKnown = name.client.startsWith(CODEX) || way?.scenarios.some((scenario) => scenario.name === name.scenario);
+    if (isKnown) all.put(name, cell);
+  }
+  for (const name of cells.names()) {
+    const cell = cells.of(name);
+    if (cell !== undefined) all.put(name, cell);
+  }
+  return all;
+}
+
 /** Everything that is asked for and has not passed yet. */
 async function matrix(
   clients: readonly string[],
@@ -129,11 +147,11 @@ async function matrix(
     const why = await playCodex({ versions, ways, cells, keep: options.keep });
     if (why !== null) console.log(`live: Codex is skipped (${why})`);
   }
-  const parts = tables(cells, clients);
+  const parts = tables(cells);
   console.log(`\n${parts["ways"]}\n\n${parts["matrix"]}\n\n${parts["codex"] ?? ""}`);
   if (options.write) {
     const broken = WAYS.flatMap(({ scenarios }) => scenarios).filter(({ name }) => name.startsWith("mod_"));
-    writeParts({ scenarios: scenariosText([...SCENARIOS, ...broken]), ...parts });
+    writeParts({ scenarios: scenariosText([...SCENARIOS, ...broken]), ...tables(withStored(cells)) });
   }
   return !cells.failed;
 }

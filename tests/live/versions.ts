@@ -40,5 +40,8 @@ export const VERSIONS: readonly string[] = [
   "2.1.330",
 ];
 
+/** What the names of clients begin with that are Codex. */
+export const CODEX = "codex@";
+
 /** Those of Codex. */
 export const CODEX_VERSIONS: readonly string[] = ["0.124.0", "0.135.0", "0.150.0", "0.160.0"];

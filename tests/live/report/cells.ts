@@ -50,8 +50,14 @@ export class Cells {
   }
 
   #take(record: CellRecord): void {
-    this.#cells.set(keyOf(record), withOutcome(this.of(record), record.outcome));
-    this.#names.set(keyOf(record), { client: record.client, way: record.way, scenario: record.scenario });
+    this.put(record, withOutcome(this.of(record), record.outcome));
+  }
+
+  /** A cell in place of what there was. */
+  put({ client, way, scenario }: CellName, cell: Cell): void {
+    const name = { client, way, scenario };
+    this.#cells.set(keyOf(name), cell);
+    this.#names.set(keyOf(name), name);
   }
 
   add(record: CellRecord): void {

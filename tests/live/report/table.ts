@@ -1,5 +1,5 @@
 /** The page's parts as Markdown. */
-import type { JudgedCall, Judgment } from "../laws/judged.ts";
+import type { Judgment } from "../laws/judged.ts";
 import { JUDGMENTS, type Tally, total } from "./tally.ts";
 
 /** One cell: why a version cannot play a scenario, or what came of each round. */
@@ -12,7 +12,8 @@ export type Cell =
     readonly failed: number;
     /** The problems, each once. */
     readonly problems: readonly string[];
-    readonly judged: readonly JudgedCall[];
+    /** How many answers reported what the client had not written yet. */
+    readonly late: number;
   };
 
 /** A table of cells. */
@@ -47,8 +48,7 @@ function words(cell: Cell | undefined, reasonNumber: (why: string) => number): s
   const passed = cell.rounds - cell.failed;
   const rounds = cell.rounds === 1 ? "" : ` ${passed} of ${cell.rounds}`;
   if (cell.failed > 0) return `**failed**${rounds}`;
-  const late = cell.judged.filter(({ judgment }) => judgment === "unflushed").length;
-  return `passed${rounds}${late === 0 ? "" : `, ${late} late`}`;
+  return `passed${rounds}${cell.late === 0 ? "" : `, ${cell.late} late`}`;
 }
 
 /** Why there are no sessions, each reason once and by its number. */

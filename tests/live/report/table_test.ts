@@ -19,9 +19,9 @@ Deno.test("matrixText() says of each cell what came of it, with reasons and prob
       rounds: 1,
       failed: 0,
       problems: [],
-      judged: [judged("found"), judged("unflushed")],
+      late: 1,
     }],
-    ["2.1.330 agents", { kind: "played", rounds: 3, failed: 1, problems: ["a | b"], judged: [] }],
+    ["2.1.330 agents", { kind: "played", rounds: 3, failed: 1, problems: ["a | b"], late: 0 }],
   ]);
   const scenarios = [{ name: "resume", about: "" }, { name: "agents", about: "" }];
   const cell = (version: string, scenario: string) => cells.get(`${version} ${scenario}`);
@@ -43,7 +43,7 @@ What failed:
 });
 
 Deno.test("waysText() counts the sessions of each client and way, and says why there are none", () => {
-  const played = (failed: number): Cell => ({ kind: "played", rounds: 1, failed, problems: [], judged: [] });
+  const played = (failed: number): Cell => ({ kind: "played", rounds: 1, failed, problems: [], late: 0 });
   const missing: Cell = { kind: "missing", why: "no plugins" };
   const rows = [
     { client: "1.0.60", ways: { settings: [played(0), played(0), missing], plugin: [missing, missing] } },
@@ -86,13 +86,13 @@ Where calls were late:
 
 Deno.test("withOutcome() keeps a failed round failed whatever comes after it", () => {
   const failed = withOutcome(undefined, { kind: "failed", problems: ["x"], judged: [judged("wrong")], ms: 1 });
-  const both = withOutcome(failed, { kind: "passed", problems: [], judged: [judged("found")], ms: 1 });
+  const both = withOutcome(failed, { kind: "passed", problems: [], judged: [judged("unflushed")], ms: 1 });
   assertEquals(both, {
     kind: "played",
     rounds: 2,
     failed: 1,
     problems: ["x"],
-    judged: [judged("wrong"), judged("found")],
+    late: 1,
   });
 });
 
@@ -102,7 +102,7 @@ Deno.test("withPart() renews one part of the page and needs it to be there", () 
     withPart(page, "calls", "new"),
     "a\n<!-- calls: written by deno task live -->\n\nnew\n\n<!-- end of calls -->\nb\n",
   );
-  assertThrows(() => withPart(page, "matrix", "new"), Error, 'Cannot write the part "matrix"');
+  assertThrows(() => withPart(page, "matrix", "new"), Error, 'Cannot find the part "matrix"');
 });
 
 Deno.test("readLiveOptions() names what it does not know", () => {

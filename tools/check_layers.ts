@@ -65,7 +65,7 @@ const OWN_HOOKS = /^hooks\/(?:agent_summary|memory_triage|tool_intent|transcript
 /** A file's imports, as paths from the root of the sources. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>;
 
-/** The names of clients that stand in a file's code: ids in quotes, and parts of identifiers. */
+/** The clients that a file's code names, as ids in quotes or in parts of identifiers. */
 export type ClientNames = ReadonlyMap<string, readonly string[]>;
 
 /** Something wrong with the layers. */
@@ -82,10 +82,10 @@ export type LayerProblem =
   | { readonly kind: "cycle"; readonly files: readonly string[] };
 
 /** The layer and the path of {@linkcode LAYERS} that a file belongs to, or null if there is none. */
-function roomOf(file: string): { layer: number; room: string } | null {
-  for (const [layer, rooms] of LAYERS.entries()) {
-    const room = rooms.find((room) => room.endsWith("/") ? file.startsWith(room) : file === room);
-    if (room !== undefined) return { layer, room };
+function layerOf(file: string): { layer: number; path: string } | null {
+  for (const [layer, paths] of LAYERS.entries()) {
+    const path = paths.find((path) => path.endsWith("/") ? file.startsWith(path) : file === path);
+    if (path !== undefined) return { layer, path };
   }
   return null;
 }
@@ -94,14 +94,14 @@ function roomOf(file: string): { layer: number; room: string } | null {
 function upwardImports(graph: ImportGraph): LayerProblem[] {
   const problems: LayerProblem[] = [];
   for (const [from, imports] of graph) {
-    const here = roomOf(from);
+    const here = layerOf(from);
     if (here === null) {
       problems.push({ kind: "unplaced", from });
       continue;
     }
     for (const to of imports) {
-      const there = roomOf(to);
-      if (there === null || there.room === here.room || there.layer > here.layer) continue;
+      const there = layerOf(to);
+      if (there === null || there.path === here.path || there.layer > here.layer) continue;
       problems.push({ kind: "upward", from, to });
     }
   }
@@ -114,8 +114,8 @@ function clientProblems(graph: ImportGraph, names: ClientNames, bound: readonly 
   const needed = new Set<ClientBound>();
   // a client is what has a mod.ts; lib/clients/installation/ is not one
   const clientOf = (file: string): string | null => {
-    const room = /^lib\/clients\/([^/]+)\//.exec(file)?.[1];
-    return room !== undefined && graph.has(`lib/clients/${room}/mod.ts`) ? room : null;
+    const directory = /^lib\/clients\/([^/]+)\//.exec(file)?.[1];
+    return directory !== undefined && graph.has(`lib/clients/${directory}/mod.ts`) ? directory : null;
   };
   for (const [from, imports] of graph) {
     const own = clientOf(from);
@@ -256,7 +256,7 @@ export function formatLayerProblem(problem: LayerProblem): string {
     case "unplaced":
       return `${problem.from} belongs to no layer: add its directory to LAYERS in tools/check_layers.ts`;
     case "client_import":
-      return `${problem.from} imports ${problem.to}: what is true of one client is asked through lib/clients/client.ts`;
+      return `${problem.from} imports ${problem.to}: ask for what is true of one client through lib/clients/client.ts`;
     case "client_name":
       return `${problem.from} names a client (${problem.name}): make what differs a member of lib/clients/client.ts`;
     case "private_import":

@@ -1,8 +1,8 @@
 /**
  * Runs every hook and the main commands on recorded sessions: `deno run -A --no-config tools/demo.ts`.
  *
- * Runs the bundles in dist/ with exactly the permissions they need, as a user would. It is no task of deno.json: deno would first
- * download all packages that the tests need, 180 MB.
+ * Runs the bundles in dist/ with exactly the permissions they need, as a user would. It is not a task of deno.json, because deno
+ * would first download all packages that the tests need, 180 MB.
  */
 import { HOOK_EXAMPLES, runHookExample } from "./docs/hook_examples.ts";
 

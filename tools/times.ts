@@ -8,10 +8,10 @@
  * chrt -r 10 deno task times --rounds 5 --client 2.1.331 --ways module
  * ```
  *
- * Every round plays all ways one after the other. `chrt` lets neither the client nor the model wait for other work. A session
- * has `--events`
- * stops or calls, of which the first two do not count. "own" is what the module's log says of its handler, "logged" what the
- * client's debug log says of the whole event, "first" the module's time for the first event of each session.
+ * Every round plays all ways one after the other. With `chrt`, neither the client nor the model waits for other work. A
+ * session has `--events` stops or calls, of which the first two do not count. "own" is the time of the handler in the
+ * module's log, "logged" that of the whole event in the client's debug log, "first" the module's time for the first event of
+ * each session.
  */
 import { parseArgs } from "@std/cli/parse-args";
 import { TextLineStream } from "@std/streams/text-line-stream";
@@ -116,7 +116,7 @@ async function play(client: Client, wayName: string, { kind, size, events }: {
   const { plugin, ...options } = WAYS[wayName] ?? { plugin: false };
   const event = kind === "stop" ? "Stop" : "PreToolUse";
   const stage = await setStage(client, folder, options);
-  // nothing is to stand between the hook command and Deno
+  // the hook command starts Deno itself, not the wrapper that records calls
   Deno.removeSync(`${folder}/bin/deno`);
   Deno.symlinkSync(Deno.execPath(), `${folder}/bin/deno`);
   const read = (offset: number) =>
@@ -126,15 +126,15 @@ async function play(client: Client, wayName: string, { kind, size, events }: {
   const model = new TimedModel({ main: [{ ...first, delayMs: FIRST_ANSWER_MS }, ...rest, end] });
   const server = serveModel(model);
   const debug = `${folder}/debug.txt`;
+  const [program, ...programArgs] = client.command;
   const args = [
-    ...client.command,
+    ...programArgs,
     ...["-p", "--input-format", "stream-json", "--output-format", "stream-json", "--verbose", "--debug-file", debug],
     ...["--permission-mode", "default", "--allowedTools", "Read", ...longSession(stage.config, stage.project, size)],
     ...plugin ? ["--plugin-dir", `${folder}/plugin`] : [],
   ];
-  const [program = "", ...more] = args;
   const command = new Deno.Command(program, {
-    args: more,
+    args,
     cwd: stage.project,
     clearEnv: true,
     env: { ...stage.env, ANTHROPIC_BASE_URL: server.url },

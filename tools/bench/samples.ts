@@ -33,12 +33,12 @@ export function cacheFolder(): string {
 /** A session of a real client with a few calls: what most runs of a hook meet. */
 const RECORDED = new URL("../../fixtures/clients/2.1.330/approvals/", import.meta.url);
 
-/** The recorded session, copied to where sessions lie. */
+/** The recorded session, copied to where Claude Code keeps sessions. */
 export function recordedSample(folder: string): Sample {
   const project = `${folder}/projects/-home-dev-project`;
   Deno.mkdirSync(project, { recursive: true });
   const file = [...Deno.readDirSync(RECORDED)].find(({ name }) => /^[0-9a-f-]{36}\.jsonl$/.test(name));
-  if (!file) throw new Error(`Cannot measure a recorded session: none lies in "${RECORDED.pathname}"`);
+  if (!file) throw new Error(`Cannot measure a recorded session: there is none in "${RECORDED.pathname}"`);
   const path = `${project}/${file.name}`;
   Deno.copyFileSync(new URL(file.name, RECORDED), path);
   return { name: "recorded", path, bytes: Deno.statSync(path).size };
@@ -57,7 +57,7 @@ function* filesBelow(folder: URL): Generator<URL> {
 /** The recorded rollout, or one of a size: its turns again and again, as a long session has them. */
 export function rolloutSample(folder: string, size: string | null): Sample {
   const [recorded] = filesBelow(ROLLOUT);
-  if (recorded === undefined) throw new Error(`Cannot measure a rollout: none lies in "${ROLLOUT.pathname}"`);
+  if (recorded === undefined) throw new Error(`Cannot measure a rollout: there is none in "${ROLLOUT.pathname}"`);
   const text = Deno.readTextFileSync(recorded);
   const name = recorded.pathname.slice(recorded.pathname.lastIndexOf("/") + 1);
   const day = `${folder}/sessions/2026/11/22`;

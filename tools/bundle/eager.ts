@@ -22,7 +22,7 @@ function bodyOf(node: AnyNode | undefined): Body | null {
   return { node, from: first?.start ?? node.end - 1 };
 }
 
-/** The scope a declaration belongs to, where it stands directly in it; a declaration in a block is left alone. */
+/** The scope a declaration belongs to, if it is directly in it; a declaration in a block is left alone. */
 function scopeOf(ancestors: readonly AnyNode[]): Body | null {
   const [parent, above] = [ancestors.at(-2), ancestors.at(-3)];
   if (parent?.type === "Program") return bodyOf(parent);
@@ -135,8 +135,8 @@ export function eager(code: string, called: ReadonlySet<number>): string {
 }
 
 /**
- * The same script in ASCII: V8 keeps such a text as it lies in memory, where any other letter makes it two bytes wide and
- * read letter by letter.
+ * The same script in ASCII: V8 uses such a text as it is in memory, while any other character makes it two bytes wide and
+ * read character by character.
  */
 export function ascii(code: string): string {
   return code.replace(/[^\0-\x7f]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`);

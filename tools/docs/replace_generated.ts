@@ -1,5 +1,5 @@
 /**
- * Replaces a generated part of a page. The part stands between the comments `<!-- generated: NAME -->` and
+ * Replaces a generated part of a page. The part is between the comments `<!-- generated: NAME -->` and
  * `<!-- end: NAME -->`, which stay.
  *
  * @param page The text of the page.

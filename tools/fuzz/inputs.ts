@@ -114,7 +114,7 @@ function hookInput(text: string): void {
   const parsed = parseInput(text);
   if (parsed.status !== "parsed") return expect(parsed.message !== "", "refused without a word");
   const { input } = parsed;
-  expect(typeof input.event === "string", "an event that is no text");
+  expect(typeof input.event === "string", "an event that is not text");
   for (const value of [input.sessionId, input.transcriptPath, input.cwd]) {
     expect(value === null || typeof value === "string", `a ${typeof value} for a text`);
   }
@@ -200,7 +200,7 @@ async function answerAll(rows: readonly unknown[], files: Map<string, string>): 
   for (const input of INPUTS) {
     const name = String(input["hook_event_name"]);
     const result = await mod.answer(host, name, input, () => Promise.resolve({}));
-    expect(isJsonObject(result), `${name} was answered with no object`);
+    expect(isJsonObject(result), `${name} was answered with something other than an object`);
   }
   const failed = [...files].filter(([path]) => path.includes("/log.mod-")).flatMap(([, text]) => text.split("\n"))
     .map(parseJsonObject).find((record) => record?.["status"] === "failed");

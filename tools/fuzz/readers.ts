@@ -48,7 +48,7 @@ function bothDirections({ bytes, client, diagnostics, random }: FuzzCase): void 
   for (const _ of client.backwardFromCall(source, "call_1"));
 }
 
-/** What is broken is no session of another client. */
+/** A broken session is not taken for one of another client. */
 function otherClients({ bytes, client }: FuzzCase): void {
   const source = bytesSource(bytes);
   const kind = recognizeSource(source);
@@ -80,19 +80,19 @@ function places({ bytes, entries }: FuzzCase): void {
   for (const { location: place } of entries) {
     expect(place.line !== null && place.offset !== null, "an entry has no place");
     expect(place.line >= line && place.offset >= offset, "entries are out of order");
-    expect(place.offset === 0 || bytes[place.offset - 1] === 0x0a, "an entry's offset is no line's");
+    expect(place.offset === 0 || bytes[place.offset - 1] === 0x0a, "an entry's offset is not the start of a line");
     [line, offset] = [place.line, place.offset];
   }
 }
 
 function messages({ entries }: FuzzCase): void {
   const lines = entries.filter((entry) => entry.kind === "assistant");
-  const united = mergeMessages(lines);
+  const merged = mergeMessages(lines);
   expect(
-    united.reduce((sum, message) => sum + message.entries.length, 0) === lines.length,
+    merged.reduce((sum, message) => sum + message.entries.length, 0) === lines.length,
     "a line is in no message or in two",
   );
-  for (const { entries, content } of united) {
+  for (const { entries, content } of merged) {
     const longest = Math.max(...entries.map((entry) => entry.content.length));
     const all = entries.reduce((sum, entry) => sum + entry.content.length, 0);
     expect(content.length >= longest && content.length <= all, "blocks are lost or made up");
@@ -102,7 +102,7 @@ function messages({ entries }: FuzzCase): void {
 function turns({ entries }: FuzzCase): void {
   let end = 0;
   for (const turn of turnsOf(entries)) {
-    expect(turn.startLine >= end && turn.endLine >= turn.startLine, `turn ${turn.index} lies across another`);
+    expect(turn.startLine >= end && turn.endLine >= turn.startLine, `turn ${turn.index} overlaps another`);
     expect(
       [turn.toolCalls, turn.errors, turn.usage.input, turn.usage.output].every((count) =>
         count === null || Number.isFinite(count) // tokens that the file does not state are unknown

@@ -25,7 +25,7 @@ const TOO_SLOW: ReadonlySet<string> = new Set(["tests/permissions/laws_test.ts"]
 /** Each has a file of tests that start it as a process. */
 const HOOKS = HOOK_SETUPS.map(({ name }) => name);
 /** A file of tests may take this long before anything is broken. */
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 /** A file of tests: what it takes, and which lines of which sources it runs. */
 export interface TestFile {
@@ -59,7 +59,7 @@ export function importsOf(file: string, read: (file: string) => string): Set<str
   return found;
 }
 
-/** Runs every file of tests by itself, unbroken, and notes what it touches. One that fails as it stands is left out. */
+/** Runs every file of tests by itself, unbroken, and notes what it touches. One that fails unbroken is left out. */
 export async function mapTests(
   workspace: Workspace,
   { tell, hooks, only, sources }: MapOptions,
@@ -80,7 +80,7 @@ export async function mapTests(
   const found: TestFile[] = [];
   for (const file of files.filter((file) => only.length === 0 || only.some((part) => file.includes(part)))) {
     const folder = `${workspace.root}/coverage`;
-    const ran = await workspace.test([file], PATIENCE_MS, [`--coverage=${folder}`, "--coverage-raw-data-only"]);
+    const ran = await workspace.test([file], TIMEOUT_MS, [`--coverage=${folder}`, "--coverage-raw-data-only"]);
     if (!ran.success) {
       tell(`${file} is left out: it fails in a copy, before anything is changed`);
       continue;
@@ -99,7 +99,7 @@ async function mapHook(hook: string, workspace: Workspace, tell: (line: string) 
   const file = `tests/hooks/process/${hook}_test.ts`;
   const lines = new Map((await workspace.sourcesOf(`hooks/${hook}.ts`)).map((source) => [source, null]));
   const bundled = await workspace.bundle(hook);
-  const ran = await workspace.test([file], PATIENCE_MS);
+  const ran = await workspace.test([file], TIMEOUT_MS);
   if (!ran.success) throw new Error(`Cannot measure with ${file}: it fails before anything is changed\n${ran.output}`);
   tell(`${file}: ${ran.ms.toFixed(0)} ms, ${lines.size} sources`);
   return [{ file, ms: bundled.ms + ran.ms, lines, hook }];

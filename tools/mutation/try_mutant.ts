@@ -13,7 +13,7 @@ export type MutantFate =
 const QUICK_MS = 1200;
 const SHARED = 12;
 
-/** Runs the tests that concern a mutant, in a workspace that is as it was afterwards. */
+/** Runs the tests that concern a mutant, and restores the workspace. */
 export async function tryMutant(
   mutant: Mutant,
   { workspace, tests }: { readonly workspace: Workspace; readonly tests: readonly TestFile[] },
@@ -27,9 +27,9 @@ export async function tryMutant(
       const usual = batch.reduce((sum, { ms }) => sum + ms, 0);
       const files = batch.map(({ file }) => file);
       let ran = await workspace.test(files, 8000 + 4 * usual);
-      // a second look: the machine may have been busy with something else
-      if (ran.late) ran = await workspace.test(files, 4 * (8000 + 4 * usual));
-      if (ran.late) return { outcome: "timeout", by: batch.map(({ file }) => file).join(" ") };
+      // once more: the machine may have been busy
+      if (ran.timedOut) ran = await workspace.test(files, 4 * (8000 + 4 * usual));
+      if (ran.timedOut) return { outcome: "timeout", by: batch.map(({ file }) => file).join(" ") };
       if (/could not be parsed|Expression expected|SyntaxError: Invalid/.test(ran.output) && !ran.success) {
         return { outcome: "invalid" };
       }

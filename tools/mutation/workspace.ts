@@ -9,7 +9,7 @@ const COPIED = [
 export interface Ran {
   /** Whether it ended by itself and well. */
   readonly success: boolean;
-  readonly late: boolean;
+  readonly timedOut: boolean;
   readonly output: string;
   readonly ms: number;
 }
@@ -20,7 +20,7 @@ export class Workspace {
   readonly #flags: readonly string[];
   #child: Deno.ChildProcess | null = null;
 
-  /** Copies the project at `from`, as it lies there, to a folder of its own. */
+  /** Copies the project at `from`, as it is there, to a folder of its own. */
   constructor(from: string) {
     this.root = Deno.makeTempDirSync({ prefix: "debrief-mutation-" });
     for (const name of COPIED) copy(`${from}/${name}`, `${this.root}/${name}`);
@@ -37,12 +37,12 @@ export class Workspace {
     Deno.writeTextFileSync(`${this.root}/${file}`, text);
   }
 
-  /** Runs test files, until the first failure, for at most `patience` ms. */
-  test(files: readonly string[], patience: number, more: readonly string[] = []): Promise<Ran> {
-    // a mutant that collects without end shall not take the machine's memory with it
+  /** Runs test files, until the first failure, for at most `timeoutMs`. */
+  test(files: readonly string[], timeoutMs: number, more: readonly string[] = []): Promise<Ran> {
+    // a mutant that allocates without end must not use up the memory of the machine
     const heap = "--v8-flags=--max-old-space-size=1500";
     const flags = ["-A", "--no-check", "--fail-fast", heap, ...this.#flags, ...more];
-    return this.#run(["test", ...flags, ...files], patience);
+    return this.#run(["test", ...flags, ...files], timeoutMs);
   }
 
   /** Bundles a hook anew, so that tests which start it see what was broken. */
@@ -63,7 +63,7 @@ export class Workspace {
     return (await this.#run(["coverage", "--quiet", "--lcov", folder], 60_000)).output;
   }
 
-  /** Ends what runs and takes the copy away. */
+  /** Kills what runs, and removes the copy. */
   remove(): void {
     try {
       this.#child?.kill("SIGKILL");
@@ -73,7 +73,7 @@ export class Workspace {
     Deno.removeSync(this.root, { recursive: true });
   }
 
-  async #run(args: readonly string[], patience: number): Promise<Ran> {
+  async #run(args: readonly string[], timeoutMs: number): Promise<Ran> {
     const start = performance.now();
     const child = new Deno.Command(Deno.execPath(), {
       args: [...args],
@@ -84,17 +84,17 @@ export class Workspace {
       stderr: "piped",
     }).spawn();
     this.#child = child;
-    let late = false;
+    let timedOut = false;
     const timer = setTimeout(() => {
-      late = true;
+      timedOut = true;
       child.kill("SIGKILL");
-    }, patience);
+    }, timeoutMs);
     const { success, stdout, stderr } = await child.output();
     clearTimeout(timer);
     const decoder = new TextDecoder();
     return {
-      success: success && !late,
-      late,
+      success: success && !timedOut,
+      timedOut,
       output: decoder.decode(stdout) + decoder.decode(stderr),
       ms: performance.now() - start,
     };

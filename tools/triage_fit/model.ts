@@ -61,7 +61,7 @@ export function sureOf(model: Model, stop: FittedStop): number {
   return 1 / (1 + Math.exp(-sum));
 }
 
-/** Where a threshold lies that nothing speaks against, and what it costs to move away from it. */
+/** The threshold if nothing speaks against it, and the cost of moving away from it. */
 const USUAL_THRESHOLD = 0.45;
 const MOVING = 0.5;
 

@@ -196,7 +196,7 @@ function subcommandsOf(argv: readonly string[]): string[] {
   return found;
 }
 
-/** An option that names a file to write, and what is no file. */
+/** An option that names a file to write, and names that are not files. */
 const [OUTPUT, NOWHERE] = [/^(?:-[a-zA-Z]*[oO]|--output)$/, /^(?:\/dev\/null|-)$/];
 
 function programRisk(part: Part, argv: readonly string[]): Risk {

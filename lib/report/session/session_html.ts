@@ -28,7 +28,7 @@ import { SESSION_STYLE } from "./session_style.ts";
 import { timeline } from "./timeline.ts";
 
 /** UTF-8 bytes that a page spends on turns, agents and decided calls: the newest; the others are counted. */
-const ROOM = { turns: 1_200_000, agents: 400_000, decided: 400_000 } as const;
+const MAX_BYTES = { turns: 1_200_000, agents: 400_000, decided: 400_000 } as const;
 /** How many calls of a turn are listed. */
 const MAX_CALLS_OF_TURN = 400;
 const MAX_PROMPT = 2000;
@@ -42,14 +42,17 @@ const MAX_HOOKS = 50;
 /** How many failures, commits, prompts and files of a turn are listed, each. */
 const MAX_FACTS = 100;
 
-/** The last items, drawn, as far as they fit into some bytes; at least one. */
-function drawLast<T>(items: readonly T[], { room, draw }: { room: number; draw: (item: T) => Markup }): Markup[] {
+/** Draws the last items that fit into some bytes, and at least one. */
+function drawLast<T>(
+  items: readonly T[],
+  { maxBytes, draw }: { maxBytes: number; draw: (item: T) => Markup },
+): Markup[] {
   const drawn: Markup[] = [];
   let bytes = 0;
   for (const item of items.toReversed()) {
     const markup = draw(item);
     bytes += UTF8.encode(markup.toString()).length;
-    if (bytes > room && drawn.length > 0) break;
+    if (bytes > maxBytes && drawn.length > 0) break;
     drawn.push(markup);
   }
   return drawn.reverse();
@@ -218,7 +221,7 @@ function safeLines(text: string, max: number): Markup {
 function turnsSection({ overview, intents }: SessionReport): Markup | null {
   const { turns } = overview;
   if (turns.length === 0) return null;
-  const newest = drawLast(turns, { room: ROOM.turns, draw: (turn) => turnDetails(turn, intents) });
+  const newest = drawLast(turns, { maxBytes: MAX_BYTES.turns, draw: (turn) => turnDetails(turn, intents) });
   const older = turns.slice(0, turns.length - newest.length);
   const sum = (count: (turn: TurnOverview) => number) => older.reduce((total, turn) => total + count(turn), 0);
   return html`<h2>Turns</h2>${
@@ -271,7 +274,7 @@ function agentDetails(agent: ReportedAgent): Markup {
 
 function agentsSection({ agents }: SessionReport): Markup | null {
   if (agents.length === 0) return null;
-  const last = drawLast(agents, { room: ROOM.agents, draw: agentDetails });
+  const last = drawLast(agents, { maxBytes: MAX_BYTES.agents, draw: agentDetails });
   const left = agents.length - last.length;
   return html`<h2>Agents</h2>${
     left === 0
@@ -283,7 +286,7 @@ function agentsSection({ agents }: SessionReport): Markup | null {
 function decidedSection({ overview, intents }: SessionReport): Markup | null {
   const calls = decidedCalls(overview);
   if (calls.length === 0) return null;
-  const last = drawLast(calls, { room: ROOM.decided, draw: (call) => callRow(call, intents) });
+  const last = drawLast(calls, { maxBytes: MAX_BYTES.decided, draw: (call) => callRow(call, intents) });
   const what = calls.length === last.length
     ? pluralize(calls.length, "call")
     : `the last ${formatInteger(last.length)} of ${pluralize(calls.length, "call")}`;

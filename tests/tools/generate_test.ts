@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertStringIncludes, assertThrows } from "@std/assert";
 import { DEFAULT_CONFIG } from "../../lib/hooks/config/config.ts";
 import { COMMANDS } from "../../lib/cli/commands.ts";
 import { claudeCode } from "../../lib/clients/claude_code/mod.ts";
@@ -9,6 +9,7 @@ import { formatCommandReference } from "../../tools/docs/command_reference.ts";
 import { formatConfigurationTables, formatRuleTable } from "../../tools/docs/configuration_tables.ts";
 import { formatMarkdownTable } from "../../tools/docs/markdown_table.ts";
 import { formatPermissionsTable } from "../../tools/docs/permissions_table.ts";
+import { formatSpeedSection } from "../../tools/docs/speed_table.ts";
 import { replaceGenerated } from "../../tools/docs/replace_generated.ts";
 
 const ROOT = new URL("../../", import.meta.url);
@@ -92,4 +93,12 @@ Deno.test("formatCommandReference() has the usage and an example of every comman
     assertStringIncludes(section, `$ debrief ${name}`);
   }
   assert(!page.includes(decodeURIComponent(ROOT.pathname)) && !page.includes("debrief-docs-"));
+});
+
+Deno.test("formatSpeedSection() says which hooks are not measured yet", () => {
+  const section = formatSpeedSection(
+    "| empty deno script | 14.6 |\n| agent_summary 1MB | 23.1 |\n| agent_summary 1GB | 23.2 |\n",
+  );
+  assertMatch(section, /^\| memory_triage +\| not measured yet +\|/m);
+  assertMatch(section, /^\| agent_summary +\| 23.1 ms +\| 23.2 ms +\|/m);
 });

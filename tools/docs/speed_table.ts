@@ -22,10 +22,9 @@ export function formatSpeedSection(benchmarks: string): string {
   const rows = tableRows(benchmarks);
   const machine = /^Deno [\d.]+.*$/m.exec(benchmarks)?.[0] ?? "";
   const [, emptyMs = ""] = rows.find(([name]) => name === "empty deno script") ?? [];
-  const hooks = HOOK_SETUPS.map(({ name }) => {
-    const found = hookRows(rows, name);
-    if (found.length === 0) throw new Error(`Cannot find "${name}" in docs/results/benchmarks.md`);
-    return found;
+  const hooks = HOOK_SETUPS.flatMap(({ name }) => {
+    const measured = hookRows(rows, name);
+    return measured.length === 0 ? [[name, "not measured yet"]] : measured;
   });
   const budgets = rows.filter((cells) => /^(?:met|\*\*missed\*\*)$/.test(cells.at(-1) ?? ""));
   const missed = budgets.filter((cells) => cells.at(-1) === "**missed**");
@@ -36,6 +35,6 @@ export function formatSpeedSection(benchmarks: string): string {
     }`;
   const header = ["hook", "1 MB session", "1 GB session", "1 MB, relative to an empty script", "memory, 1 GB"];
   return `${machine} Medians of whole processes; an empty Deno script takes ${emptyMs} ms.\n\n${
-    formatMarkdownTable([header, ...hooks.flat()])
+    formatMarkdownTable([header, ...hooks])
   }\n\n${verdict}`;
 }

@@ -60,7 +60,7 @@ export const CLIENT_BOUND: readonly ClientBound[] = [
  * The files of debrief's own hooks. They import each other and the entry points of `deno.json`, and nothing else: what they
  * can do, every hook can.
  */
-const OWN_HOOKS = /^hooks\/(?:agent_summary|memory_triage|tool_intent|transcript_review)\.ts$|^lib\/hooks\/handlers\//;
+const OWN_HOOKS = /^hooks\/(?!mod\.ts$)[^/]+$|^lib\/hooks\/handlers\//;
 
 /** A file's imports, as paths from the root of the sources. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>;

@@ -1,5 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
-import { agentSummary, toolIntent } from "../../lib/hooks/handlers/mod.ts";
+import { agentSummary } from "../../lib/hooks/handlers/agent_summary.ts";
+import { toolIntent } from "../../lib/hooks/handlers/tool_intent.ts";
 import { DEFAULT_CONFIG } from "../../lib/hooks/config/config.ts";
 import { memoryStore } from "../../lib/replay/memory_store.ts";
 import { replay, type Replayed, type ReplayRequest } from "../../lib/replay/replay.ts";

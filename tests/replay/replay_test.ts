@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { memoryTriage, toolIntent } from "../../lib/hooks/handlers/mod.ts";
+import { memoryTriage } from "../../lib/hooks/handlers/memory_triage.ts";
+import { toolIntent } from "../../lib/hooks/handlers/tool_intent.ts";
 import { DEFAULT_CONFIG } from "../../lib/hooks/config/config.ts";
 import type { HookDefinition } from "../../lib/hooks/runner/definition.ts";
 import type { ReplayEnvironment } from "../../lib/replay/run_handler.ts";

@@ -1,5 +1,6 @@
 import { assertEquals } from "@std/assert";
-import { memoryTriage, transcriptReview } from "../../lib/hooks/handlers/mod.ts";
+import { memoryTriage } from "../../lib/hooks/handlers/memory_triage.ts";
+import { transcriptReview } from "../../lib/hooks/handlers/transcript_review.ts";
 import { DEFAULT_CONFIG } from "../../lib/hooks/config/config.ts";
 import type { HookDefinition } from "../../lib/hooks/runner/definition.ts";
 import { memoryStore } from "../../lib/replay/memory_store.ts";

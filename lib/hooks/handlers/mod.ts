@@ -10,7 +10,5 @@ import { memoryTriage } from "./memory_triage.ts";
 import { toolIntent } from "./tool_intent.ts";
 import { transcriptReview } from "./transcript_review.ts";
 
-export { agentSummary, memoryTriage, toolIntent, transcriptReview };
-
 /** All hooks, in the order they are shown. */
 export const HANDLERS: readonly HookDefinition[] = [memoryTriage, agentSummary, toolIntent, transcriptReview];

@@ -1,6 +1,6 @@
 /**
  * How clients start the hooks: on which events, with which flags and timeouts. The plugin, the installer, the binaries,
- * doctor and the README are made from this table.
+ * doctor and docs/hooks.md read this table.
  *
  * @module
  */

@@ -1,5 +1,6 @@
 import { assertEquals } from "@std/assert";
-import { memoryTriage, toolIntent } from "../../../lib/hooks/handlers/mod.ts";
+import { memoryTriage } from "../../../lib/hooks/handlers/memory_triage.ts";
+import { toolIntent } from "../../../lib/hooks/handlers/tool_intent.ts";
 import type { Attendance } from "../../../lib/hooks/runner/attendance.ts";
 import { DEFAULT_CONFIG } from "../../../lib/hooks/config/config.ts";
 import type { IntentRule } from "../../../lib/analyses/intent/rules.ts";

@@ -6,7 +6,7 @@ import { subagent, twoSubagents } from "./scenarios/agents.ts";
 import { BROKEN_MODULES, IN_A_TERMINAL, withModule } from "./scenarios/mods.ts";
 import { denyRule } from "./scenarios/decisions/refusals.ts";
 import { intentRule } from "./scenarios/decisions/rules.ts";
-import { compaction, resume } from "./scenarios/sessions.ts";
+import { compaction, fork, resume } from "./scenarios/sessions.ts";
 import { contextFile, contextFileOfProgram, decisions, stopHeldOnce } from "./scenarios/stops.ts";
 import { parallelSameTool, toolErrors } from "./scenarios/tools.ts";
 import { missingPackage, missingPrograms } from "./stage/programs.ts";
@@ -32,6 +32,7 @@ const IN_EVERY_WAY: readonly Scenario[] = [
   subagent,
   twoSubagents,
   resume,
+  fork,
   compaction,
 ];
 function installed(way: WayName, missing: (version: string) => string | null): Scenario[] {

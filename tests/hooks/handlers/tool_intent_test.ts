@@ -53,6 +53,19 @@ Deno.test("tool_intent does not tell at each call what it cannot count", async (
   assertEquals<unknown>(await asked(memoryStore(), [told]), { kind: "context", text: "mind the gap" });
 });
 
+Deno.test("tool_intent waits for the conversation only where a rule looks at what was said", async () => {
+  for (const [source, waits] of [["command", false], ["input", false], ["intent", true], ["any", true]] as const) {
+    let [now, slept] = [0, 0];
+    const clock = { now: () => now, sleep: (ms: number) => void (slept += ms, now += ms) };
+    const rule = { ...RULE, source, action: "deny", message: "no" } as const;
+    const input = { hook_event_name: "PreToolUse", session_id: "s", transcript_path: "/none", tool_use_id: "t1" };
+    const config = { ...DEFAULT_CONFIG, intent: { ...DEFAULT_CONFIG.intent, rules: [rule] } };
+    const call = { ...input, tool_name: "Bash", tool_input: { command: "rm a" } };
+    await toolIntent.handle(contextFor(call, { store: memoryStore(), config, clock }));
+    assertEquals(slept > 0, waits, source);
+  }
+});
+
 Deno.test("tool_intent records a few kilobytes of a call, whatever it was given, and no half of a secret", async () => {
   const store = memoryStore();
   const config = { ...DEFAULT_CONFIG, intent: { ...DEFAULT_CONFIG.intent, log: "all" as const } };

@@ -4,10 +4,11 @@
  * @module
  */
 import { isTrusted } from "../host/directory_trust.ts";
-import { absolutePath, directoryOf, hostConfigDirectory } from "../host/paths.ts";
+import { absolutePath, directoryOf, homePath, hostConfigDirectory } from "../host/paths.ts";
 import type { History } from "../../analyses/review/recommend/requirements.ts";
 import {
   dropUntrustedRules,
+  isWholeFileProblem,
   type MergedSettings,
   mergeSettings,
   modeNames,
@@ -21,7 +22,7 @@ import { posixPath } from "../../permissions/rules/paths.ts";
 import { expectOneOf } from "../args/options.ts";
 import { type Host, UsageError } from "../host/host.ts";
 import { readTextFile } from "../host/read_text_file.ts";
-import { safe, type SafeText } from "../../text/mod.ts";
+import { safe, type SafeText, safeText } from "../../text/mod.ts";
 
 /** What commands about rules say where there are none. */
 export const NO_RULES: SafeText = safe`These settings have no permission rules.\n`;
@@ -97,6 +98,15 @@ function mergeReadable(paths: readonly string[], host: Host): MergedSettings {
 export function settingsFor(directory: string, named: readonly string[], host: Host): MergedSettings {
   if (named.length > 0) return readSettingsFiles(named, host);
   return mergeReadable([...userSettings(host), ...projectSettings(directory)], host);
+}
+
+/** Says which files have no effect on a decision, because the client takes nothing from them. */
+export function warnOfIgnoredFiles({ problems }: MergedSettings, host: Host): void {
+  for (const { message, source } of problems.filter(isWholeFileProblem)) {
+    host.stderr(
+      safe`The client ignores ${homePath(source.path, host)}, so no rule in it counts. ${safeText(message)}.\n`,
+    );
+  }
 }
 
 /** A path of a rule as the system has it: `/c/app` is `c:/app` on Windows. */

@@ -10,7 +10,7 @@ import type { Host } from "../../host/host.ts";
 import { jsonText, safe } from "../../../text/mod.ts";
 import { type OptionSpec, readOptions } from "../../args/options.ts";
 import { clientFacts } from "../../review/client_facts.ts";
-import { parseModeOption, readSettingsFiles } from "../../review/permission_settings.ts";
+import { parseModeOption, readSettingsFiles, warnOfIgnoredFiles } from "../../review/permission_settings.ts";
 
 const OPTIONS: readonly OptionSpec[] = [
   {
@@ -51,6 +51,7 @@ execpolicy check: {"schema","matchedRules":[…],"decision":"allow"|"prompt"|"fo
     const commandRules = commandRulesOf(host.installation.client);
     if (commandRules !== null) return await decideCommands(options.list("settings"), commandRules, host);
     const settings = readSettingsFiles(options.list("settings"), host);
+    warnOfIgnoredFiles(settings, host);
     const cwd = absolutePath(options.text("cwd") ?? ".", host);
     const context = {
       settings,

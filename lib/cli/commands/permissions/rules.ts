@@ -26,7 +26,7 @@ import {
 import { checkExamples } from "../../review/check_examples.ts";
 import { clientFacts } from "../../review/client_facts.ts";
 import { lintReport, locateFindings } from "../../review/lint_report.ts";
-import { NO_RULES, parseModeOption, settingsFor } from "../../review/permission_settings.ts";
+import { NO_RULES, parseModeOption, settingsFor, warnOfIgnoredFiles } from "../../review/permission_settings.ts";
 import { reportDiff, reportUnused } from "../../review/rule_history.ts";
 
 const WORDS = ["lint", "explain", "test", "check", "unused", "diff"] as const;
@@ -124,12 +124,13 @@ the sessions of the project in this directory.
     const settings = settingsFor(cwd, options.list("settings"), host);
     const mode = parseModeOption(options.text("mode"), settings);
     const context: PermissionContext = { settings, cwd, home: host.home(), mode, ...clientFacts(cwd, host) };
+    if (what === "lint") return lint(context, host, { json, fail: options.flag("fail-on") });
+    warnOfIgnoredFiles(settings, host);
     if (what === "check") {
       const [file, ...more] = rest;
       if (file === undefined || more.length > 0) throw new UsageError("Expected one file with examples to check");
       return checkExamples(absolutePath(file, host), context, { host, json, fail: options.flag("fail-on") });
     }
-    if (what === "lint") return lint(context, host, { json, fail: options.flag("fail-on") });
     return explainCall(givenCall(rest, options.text("tool"), options.text("input")), context, { host, json });
   },
 };

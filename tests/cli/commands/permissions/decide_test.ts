@@ -26,6 +26,8 @@ function hostWith(files: Record<string, string>, input = "", env: Record<string,
   });
 }
 
+const CALL = '{"tool_name":"Bash","tool_input":{"command":"frob x"}}\n';
+
 const SETTINGS = {
   "/srv/.claude/settings.json": '{"permissions":{"allow":["Bash(frob *)","Edit(/src/**)"],"deny":["Bash(rm *)"]}}',
 };
@@ -41,6 +43,17 @@ Deno.test("decide prints one decision a line", async () => {
   assertEquals(await decideCommand.run(["--settings", ".claude/settings.json"], host), 0);
   const verdicts = out().trimEnd().split("\n").map((l) => JSON.parse(l).verdict);
   assertEquals(verdicts, ["allow", "deny", "allow", "ask"]);
+});
+
+Deno.test("decide says which file the client ignores, and on a terminal what it waits for", async () => {
+  const { host, out, err } = hostWith({ "/srv/s.json": '{"permissions":{"deny":["Bash(frob *)"],}}' }, CALL);
+  await decideCommand.run(["--settings", "s.json"], { ...host, isInputTerminal: true });
+  assertEquals(JSON.parse(out()).verdict, "ask");
+  assertEquals(
+    err(),
+    "The client ignores /srv/s.json, so no rule in it counts. It has comments or trailing commas.\n" +
+      'Waiting for tool calls, one per line: {"tool_name":"Bash","tool_input":{"command":"ls"}} (end with Ctrl-D).\n',
+  );
 });
 
 Deno.test("decide answers a line that is not a call with its error", async () => {

@@ -21,7 +21,7 @@ async function rules(args: readonly string[], permissions: unknown = PERMISSIONS
   await inPlace(async (place) => {
     const path = settle(place, permissions);
     const { code, out, err } = await runInPlace(place, ["rules", ...args]);
-    told = { code, out: out.replaceAll(path, "SETTINGS"), err };
+    told = { code, out: out.replaceAll(path, "SETTINGS"), err: err.replaceAll(path, "SETTINGS") };
   });
   return told;
 }
@@ -92,6 +92,12 @@ for (const [args, out] of EXPLAINED) {
     assertEquals(await rules(["explain", ...args]), { code: 0, out, err: "" });
   });
 }
+
+Deno.test("rules explain says which file the client ignores, with whatever it decides without it", async () => {
+  const { code, out, err } = await rules(["explain", "git push"], { allow: "Bash(ls)", deny: ["Bash(git push *)"] });
+  assertEquals([code, out.split("\n")[0]], [0, "ask: no_rule: No rule covers the command"]);
+  assertEquals(err, "The client ignores SETTINGS, so no rule in it counts. permissions.allow must be an array.\n");
+});
 
 Deno.test("rules explain --json has the verdict with its parts, the risk, and what the client would offer", async () => {
   const { schema, verdict, parts, risk, suggestions } = JSON.parse((await rules(["explain", "frob", "--json"])).out);

@@ -53,7 +53,7 @@ const OPENINGS = [
 /** What clients put around texts: opened, closed, alone, in the wrong order. */
 const TAGS = (
   "system-reminder ide_selection ide_opened_file user-prompt-submit-hook command-name command-message command-args bash-input bash-stdout " +
-  "local-command-stdout local-command-caveat task-notification tool_use_error teammate-message user-message persisted-output tool_result " +
+  "local-command-stdout local-command-caveat task-notification tool_use_error teammate-message channel github-webhook-activity user-message persisted-output tool_result " +
   "session-start-hook untrusted"
 ).split(" ").flatMap((name) => [`<${name}>`, `</${name}>`]);
 const ORDERS = [

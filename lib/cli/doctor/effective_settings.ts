@@ -3,12 +3,12 @@
  *
  * @module
  */
-import { errorMessage } from "../../error_message.ts";
 import type { JsonObject } from "../../json.ts";
 import { isWholeFileProblem, parseSettings } from "../../permissions/mod.ts";
 import type { Host } from "../host/host.ts";
+import { describeFileError } from "../host/read_text_file.ts";
 import { type OwnRegistration, ownRegistrations, settingsValue } from "../install/hook_settings.ts";
-import { readTextOrNull, scopesOf, settingsPath } from "../install/settings_files.ts";
+import { scopesOf, settingsPath } from "../install/settings_files.ts";
 
 /** A settings file that exists. */
 export interface SettingsFile {
@@ -35,15 +35,14 @@ function voidBecause(value: JsonObject, text: string, file: Pick<SettingsFile, "
 }
 
 function readLayer(layer: SettingsFile["layer"], path: string, host: Host): SettingsFile[] {
-  let text: string | null;
+  let text: string;
   try {
-    text = readTextOrNull(path, host);
+    text = host.readText(path);
   } catch (error) {
     // there are no machine-wide settings, or this user may not read them
-    if (layer === "managed") return [];
-    return [{ layer, path, value: errorMessage(error), own: [] }];
+    if (layer === "managed" || (error instanceof Error && error.name === "NotFound")) return [];
+    return [{ layer, path, value: describeFileError(error, path), own: [] }];
   }
-  if (text === null) return [];
   const value = settingsValue(text);
   if (typeof value === "string") return [{ layer, path, value, own: [] }];
   const own = ownRegistrations(value);

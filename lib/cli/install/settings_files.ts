@@ -8,6 +8,7 @@ import { INSTALLATIONS } from "../../clients/installation/installations.ts";
 import { hostConfigDirectory } from "../host/paths.ts";
 import { projectName } from "../../hooks/store/state_names.ts";
 import { type Host, UsageError } from "../host/host.ts";
+import { describeFileError } from "../host/read_text_file.ts";
 import { expectOneOf, type OptionSpec } from "../args/options.ts";
 
 /**
@@ -169,13 +170,8 @@ export interface Settings {
  * @throws {UsageError} For invalid UTF-8, which would be lost.
  */
 export function readSettings(path: string, host: Pick<Host, "readBytes">): Settings {
-  let bytes: Uint8Array;
-  try {
-    bytes = host.readBytes(path);
-  } catch (error) {
-    if (error instanceof Error && error.name === "NotFound") return { path, text: null };
-    throw error;
-  }
+  const bytes = orNull(path, () => host.readBytes(path));
+  if (bytes === null) return { path, text: null };
   try {
     return { path, text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes) };
   } catch {
@@ -204,10 +200,15 @@ export function writeSettings(
 
 /** The text of a file; null if there is none. */
 export function readTextOrNull(path: string, host: Host): string | null {
+  return orNull(path, () => host.readText(path));
+}
+
+/** What reading a file returns, or null if there is no file: a project may have brought a pipe or a link to itself. */
+function orNull<T>(path: string, read: () => T): T | null {
   try {
-    return host.readText(path);
+    return read();
   } catch (error) {
     if (error instanceof Error && error.name === "NotFound") return null;
-    throw error;
+    throw new UsageError(`Cannot read "${path}": ${describeFileError(error, path)}`);
   }
 }

@@ -146,7 +146,7 @@ if [ -z "$deno" ]; then
 fi
 # Deno takes no comma in the path of a permission: what follows it would be a path of its own.
 case $project$config in
-  *[,[:cntrl:]]*) nothing "Deno cannot be granted a path with a comma" ;;
+  *[,[:cntrl:]]*) nothing "Deno cannot be granted a path with a comma or a control character" ;;
 esac
 [ -f "$here/../dist/$hook.js" ] || nothing --tell "dist/$hook.js is missing; install debrief again"
 command -v "$deno" >/dev/null || nothing --tell "Deno is not installed, so the hooks cannot run; install it from https://deno.com"

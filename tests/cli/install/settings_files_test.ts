@@ -77,6 +77,14 @@ Deno.test("readSettings() keeps a byte order mark, and refuses bytes that would 
       },
     });
   assertEquals(read(null).text, null);
+  const pipe = () => {
+    throw new Error("it is not a regular file");
+  };
+  assertThrows(
+    () => readSettings("/s.json", { readBytes: pipe }),
+    UsageError,
+    'Cannot read "/s.json": it is not a regular file',
+  );
   assertEquals(read(new TextEncoder().encode("\ufeff{}")).text, "\ufeff{}");
   assertThrows(() => read(new Uint8Array([0x7b, 0xff, 0x7d])), UsageError, "it is not valid UTF-8");
 });

@@ -119,6 +119,10 @@ export const SPEAKER_TAGS: Readonly<Record<string, Speaker>> = {
   "observed_from_primary_session": "notification", // claude-mem's observer, 2.1.167: what another session did
   "teammate-message": "peer", // 2.1.38 on
   "cross-session-message": "peer", // 2.1.224 on
+  "channel": "peer", // 2.1.80 on: what a server pushes, whoever wrote it
+  "github-webhook-activity": "notification", // comments on a pull request, whoever wrote them
+  "mcp-resource-update": "notification",
+  "mcp-polling-update": "notification",
 };
 
 /** Families of such tags, by how they begin. */

@@ -156,6 +156,10 @@ const TEXTS: readonly (readonly [string, Speaker])[] = [
   ["<bash-notification>x</bash-notification>", "notification"],
   ["<agent-notification>x</agent-notification>", "notification"],
   ["<cross-session-message>x</cross-session-message>", "peer"],
+  ['<channel source="chat" chat_id="1">\nx </channel>\ny\n</channel>', "peer"],
+  ["<github-webhook-activity>\nx\n</github-webhook-activity>", "notification"],
+  ['<mcp-resource-update server="a" uri="b">x</mcp-resource-update>', "notification"],
+  ['<mcp-polling-update type="tool">x</mcp-polling-update>', "notification"],
   ['{"task_id":"b1","status":"done"}', "notification"],
   ["", "reminder"],
 ];

@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { debrief, inPlace, keepSession, recordedSession } from "../support/command_line.ts";
+import { debrief, denoRun, inPlace, keepSession, recordedSession, run } from "../support/command_line.ts";
 import { jsonl, user } from "../support/transcript.ts";
 
 const ID = "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d";
@@ -37,6 +37,22 @@ Deno.test("a mistake in a command line is said in one line with the way out, and
       assertEquals([code, stdout], [2, ""], args);
       for (const words of says) assertStringIncludes(stderr, words, args);
       assert(!/os error|\n\s+at /.test(stderr), stderr);
+    }
+  });
+});
+
+Deno.test("a file that may not be written is named as it will be called, with the directory to allow", async () => {
+  await inPlace(async (place) => {
+    Deno.writeTextFileSync(`${place.project}/s.jsonl`, recordedSession("plain_tools"));
+    const [program = "", ...flags] = denoRun(["--allow-read", "--allow-env"], "main.ts");
+    const rows = [
+      [["config", "init"], `${place.config}/debrief.jsonc`, place.config],
+      [["report", "s.jsonl", "--html", "page.html"], "page.html", "."],
+    ] as const;
+    for (const [args, path, directory] of rows) {
+      const { code, stderr } = await run(program, [...flags, ...args], place);
+      const message = `Cannot write "${path}": deno was started without --allow-write="${directory}"`;
+      assertEquals([code, stderr], [2, `debrief ${args[0]}: ${message}\n`]);
     }
   });
 });

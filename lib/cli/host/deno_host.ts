@@ -212,7 +212,7 @@ function replaceText(path: string, text: string, verify?: () => void): void {
   } catch (error) {
     tryOr(() => Deno.removeSync(temporary), undefined); // it was never created, or is already in place
     if (error instanceof Deno.errors.NotCapable) {
-      throw new UsageError(`Cannot write "${path}": deno was started without --allow-write="${directory}"`);
+      throw new UsageError(`Cannot write "${path}": deno was started without --allow-write="${directory || "."}"`);
     }
     throw writeError(path, error);
   }

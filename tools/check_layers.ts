@@ -10,6 +10,7 @@
  */
 import { parseArgs } from "@std/cli/parse-args";
 import ts from "typescript";
+import { sourcesBelow } from "./files.ts";
 import { entryPoints } from "./library/entry_points.ts";
 
 /**
@@ -198,20 +199,13 @@ export function findLayerProblems(
   ];
 }
 
-/** The TypeScript files of a directory and those below it, sorted. */
-function sourceFiles(root: string, directory: string): string[] {
-  return [...Deno.readDirSync(`${root}/${directory}`)].flatMap(({ name, isDirectory }) =>
-    isDirectory ? sourceFiles(root, `${directory}${name}/`) : name.endsWith(".ts") ? [`${directory}${name}`] : []
-  ).sort();
-}
-
 /** The name under which the package can import itself. */
 const PACKAGE = "@debrief/debrief";
 
 /** Reads the imports of `main.ts`, `mod.ts`, `hooks/` and `lib/` below a root, also those by the package's own name. */
 export function readImportGraph(root: string): ImportGraph {
   const own = new Map(Object.entries(entryPoints()).map(([name, file]) => [PACKAGE + name.slice(1), `/${file}`]));
-  const files = ["main.ts", "mod.ts", ...sourceFiles(root, "hooks/"), ...sourceFiles(root, "lib/")];
+  const files = ["main.ts", "mod.ts", ...sourcesBelow(root, "hooks"), ...sourcesBelow(root, "lib")];
   return new Map(files.map((file) => {
     // examples in doc comments import the package, too, and TypeScript's scan takes some of them for code
     const code = Deno.readTextFileSync(`${root}/${file}`).replace(/^ *\* (?!.*\*\/).*$/gm, "");

@@ -23,6 +23,7 @@ import { serveModel } from "../tests/live/model/server.ts";
 import { type Client, installClient } from "../tests/live/stage/client.ts";
 import { setStage, type StageOptions } from "../tests/live/stage/stage.ts";
 import { median } from "./bench/measure.ts";
+import { filesBelow } from "./files.ts";
 import { cacheFolder, sample } from "./bench/samples.ts";
 
 type Kind = "stop" | "call";
@@ -92,16 +93,9 @@ function mibOf(pid: number): number {
   return Number(kib ?? 0) / 1024;
 }
 
-function* filesBelow(directory: string): Generator<string> {
-  for (const { name, isDirectory } of Deno.readDirSync(directory)) {
-    if (isDirectory) yield* filesBelow(`${directory}/${name}`);
-    else yield `${directory}/${name}`;
-  }
-}
-
 /** The module's own times, from its log. */
 function ownTimes(config: string, event: string): number[] {
-  const logs = [...filesBelow(config)].filter((path) => /\/log\.mod-[^/]*$/.test(path));
+  const logs = filesBelow(config).filter((path) => /\/log\.mod-[^/]*$/.test(path));
   return logs.flatMap((path) => linesIn(path).map((line) => parseJsonObject(line) ?? {}))
     .filter((line) => stringAt(line, "event") === event).map((line) => numberAt(line, "ms") ?? 0);
 }

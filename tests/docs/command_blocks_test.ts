@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { projectSlug } from "../../lib/clients/claude_code/files/project_slug.ts";
+import { copyTree } from "../../tools/files.ts";
 import { type Expectation, EXPECTATIONS } from "./expectations.ts";
 import { type Block, blocksOf, readPages } from "./read_pages.ts";
 
@@ -33,16 +34,6 @@ const NPX = `#!/bin/sh
 shift 2
 exec deno "$@"
 `;
-
-function copyTree(from: string, to: string): void {
-  if (Deno.statSync(from).isFile) {
-    Deno.mkdirSync(to.slice(0, to.lastIndexOf("/")), { recursive: true });
-    Deno.copyFileSync(from, to);
-    return;
-  }
-  Deno.mkdirSync(to, { recursive: true });
-  for (const { name } of Deno.readDirSync(from)) copyTree(`${from}/${name}`, `${to}/${name}`);
-}
 
 function recordedSession(): string {
   const folder = `${ROOT}fixtures/clients/2.1.330/decisions`;

@@ -1,6 +1,7 @@
 import { type BenchPart, IDLE, PEER_SUFFIX, realVerdicts } from "./budget.ts";
 import { hookContenders, stopInput } from "./hooks.ts";
 import { type Contender, joinRaces, type Measurement, median, programPath, race } from "./measure.ts";
+import { filesBelow } from "../files.ts";
 import { realTable } from "./report.ts";
 import type { Sample } from "./samples.ts";
 import { type Folders, idleContenders } from "./scans.ts";
@@ -17,15 +18,10 @@ const WHOLE_FILE_PYTHON =
 
 /** The session files below a directory, without those of agents, in the order of their paths. */
 function sessionsBelow(directory: string): string[] {
-  const found: string[] = [];
-  for (const { name, isDirectory, isFile } of Deno.readDirSync(directory)) {
-    const path = `${directory}/${name}`;
-    if (isDirectory && name !== "subagents") found.push(...sessionsBelow(path));
-    else if (isFile && name.endsWith(".jsonl") && !name.startsWith("agent-")) {
-      if (Deno.statSync(path).size >= LEAST_BYTES) found.push(path);
-    }
-  }
-  return found.sort();
+  return filesBelow(directory).filter((path) =>
+    path.endsWith(".jsonl") && !/\/subagents\/|\/agent-[^/]*$/.test(path.slice(directory.length)) &&
+    Deno.statSync(path).size >= LEAST_BYTES
+  );
 }
 
 /** Files from all over a sorted list of sizes, as many small and large ones as there are. */

@@ -1,3 +1,4 @@
+import { filesBelow } from "../files.ts";
 import { type GeneratedAgent, generateSession, parseBytes, writeSession } from "../generator/generate_sessions.ts";
 
 /** Changed when the generator writes other bytes, so that old samples are not taken for new ones. */
@@ -45,21 +46,16 @@ export function recordedSample(folder: string): Sample {
 }
 
 /** A recorded rollout with a few calls: what most runs of a hook meet in Codex. */
-const ROLLOUT = new URL("../../fixtures/clients-codex/0.169.0/plain_tools/sessions/", import.meta.url);
-
-function* filesBelow(folder: URL): Generator<URL> {
-  for (const { name, isDirectory } of Deno.readDirSync(folder)) {
-    if (isDirectory) yield* filesBelow(new URL(`${name}/`, folder));
-    else yield new URL(name, folder);
-  }
-}
+const ROLLOUT = decodeURIComponent(
+  new URL("../../fixtures/clients-codex/0.169.0/plain_tools/sessions", import.meta.url).pathname,
+);
 
 /** The recorded rollout, or one of a size: its turns again and again, as a long session has them. */
 export function rolloutSample(folder: string, size: string | null): Sample {
   const [recorded] = filesBelow(ROLLOUT);
-  if (recorded === undefined) throw new Error(`Cannot measure a rollout: there is none in "${ROLLOUT.pathname}"`);
+  if (recorded === undefined) throw new Error(`Cannot measure a rollout: there is none in "${ROLLOUT}"`);
   const text = Deno.readTextFileSync(recorded);
-  const name = recorded.pathname.slice(recorded.pathname.lastIndexOf("/") + 1);
+  const name = recorded.slice(recorded.lastIndexOf("/") + 1);
   const day = `${folder}/sessions/2026/11/22`;
   Deno.mkdirSync(day, { recursive: true });
   const path = size === null

@@ -11,6 +11,7 @@ import { projectState, sessionState } from "../../lib/hooks/store/state_names.ts
 import { arrayAt, isJsonObject, type JsonObject } from "../../lib/json.ts";
 import type { PermissionPaths } from "../../lib/hooks/runner/definition.ts";
 import { claudeCode } from "../../lib/clients/claude_code/mod.ts";
+import { copyTree } from "../files.ts";
 import { denoArguments, HOOK_SETUPS, type HookSetup } from "../../lib/hooks/runner/setup.ts";
 
 const ROOT = decodeURIComponent(new URL("../../", import.meta.url).pathname);
@@ -112,14 +113,6 @@ function findRecording(scenario: string): { readonly sessionId: string; readonly
   throw new Error(`Cannot find a session in "${directory}"`);
 }
 
-function copyDirectory(from: string, to: string): void {
-  Deno.mkdirSync(to, { recursive: true });
-  for (const { name, isDirectory } of Deno.readDirSync(from)) {
-    if (isDirectory) copyDirectory(`${from}/${name}`, `${to}/${name}`);
-    else Deno.copyFileSync(`${from}/${name}`, `${to}/${name}`);
-  }
-}
-
 /** What the model reads of a hook's answer, whatever its shape. */
 function textForModel(answer: string): string {
   const { reason, hookSpecificOutput } = JSON.parse(answer);
@@ -164,7 +157,7 @@ async function answerInTime(example: HookExample, from: "dist" | "hooks"): Promi
     const sessions = `${directories.config}/projects/-project`;
     Deno.mkdirSync(directories.project, { recursive: true });
     const recording = findRecording(example.scenario);
-    copyDirectory(recording.directory, sessions);
+    copyTree(recording.directory, sessions);
     for (const { name } of [...Deno.readDirSync(sessions)]) {
       if (!name.startsWith(recording.sessionId)) continue;
       Deno.renameSync(`${sessions}/${name}`, `${sessions}/${name.replace(recording.sessionId, SESSION)}`);

@@ -1,5 +1,6 @@
 import { claudeCode } from "../../lib/clients/claude_code/mod.ts";
 import type { Client } from "../../lib/clients/client.ts";
+import { filesBelow } from "../files.ts";
 import { generateSession, GENERATIONS } from "../generator/generate_sessions.ts";
 import type { Random } from "../generator/random.ts";
 
@@ -7,7 +8,7 @@ import type { Random } from "../generator/random.ts";
 const SHORT = 6000;
 
 /** The recorded sessions of clients that no generator makes sessions of. */
-const RECORDINGS = new URL("../../fixtures/clients-codex/", import.meta.url);
+const RECORDINGS = decodeURIComponent(new URL("../../fixtures/clients-codex", import.meta.url).pathname);
 
 function generated(seed: number): string[][] {
   return GENERATIONS.flatMap((version, i) =>
@@ -15,11 +16,9 @@ function generated(seed: number): string[][] {
   );
 }
 
-function* corpusFiles(folder: URL): Generator<string[]> {
-  for (const { name, isDirectory } of [...Deno.readDirSync(folder)].sort((a, b) => a.name < b.name ? -1 : 1)) {
-    if (isDirectory) yield* corpusFiles(new URL(`${name}/`, folder));
-    else if (name.startsWith("rollout-")) yield Deno.readTextFileSync(new URL(name, folder)).trimEnd().split("\n");
-  }
+function recorded(): string[][] {
+  return filesBelow(RECORDINGS).filter((path) => /\/rollout-[^/]*$/.test(path))
+    .map((path) => Deno.readTextFileSync(path).trimEnd().split("\n"));
 }
 
 /** Sessions to break: some of every version, made or read once. */
@@ -27,7 +26,7 @@ export class Corpus {
   readonly #sessions: readonly (readonly string[])[];
 
   constructor(seed: number, client: Client = claudeCode) {
-    const sessions = client === claudeCode ? generated(seed) : [...corpusFiles(RECORDINGS)];
+    const sessions = client === claudeCode ? generated(seed) : recorded();
     this.#sessions = sessions.map((lines) => lines.filter((line, at) => line.length < SHORT || at % 10 === 0));
   }
 

@@ -1,25 +1,17 @@
 import { createHash } from "node:crypto";
+import { sourcesBelow } from "../files.ts";
 import { findMutants } from "./find_mutants.ts";
 import type { Mutant } from "./mutant.ts";
 
 /** The directories of which a seed draws the sample. */
 export const AREAS = ["lib/session", "lib/clients", "lib/permissions", "lib/analyses"];
 
-/** The source files of a directory, sorted. */
-export function* sourcesIn(root: string, directory: string): Generator<string> {
-  for (const entry of [...Deno.readDirSync(`${root}/${directory}`)].sort((a, b) => a.name < b.name ? -1 : 1)) {
-    const path = `${directory}/${entry.name}`;
-    if (entry.isDirectory) yield* sourcesIn(root, path);
-    else if (path.endsWith(".ts")) yield path;
-  }
-}
-
 /** All mutants of directories: those of the sample, or of all code where files are asked for by name. */
 export function allMutants(
   root: string,
   { directories = AREAS, part = "" }: { readonly directories?: readonly string[]; readonly part?: string } = {},
 ): Mutant[] {
-  return directories.flatMap((directory) => [...sourcesIn(root, directory)]).filter((file) => file.includes(part))
+  return directories.flatMap((directory) => sourcesBelow(root, directory)).filter((file) => file.includes(part))
     .flatMap((file) => findMutants(file, Deno.readTextFileSync(`${root}/${file}`)));
 }
 

@@ -1,6 +1,6 @@
 import ts from "typescript";
 import { HOOK_SETUPS } from "../../lib/hooks/runner/setup.ts";
-import { sourcesIn } from "./sample.ts";
+import { sourcesBelow } from "../files.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** Where the tests of lib/ are; those that start processes take too long. */
@@ -76,7 +76,7 @@ export async function mapTests(
     const startsProcess = (path: string) => path.startsWith("tests/") && read(path).includes("Deno.Command");
     return [...imports].some((path) => sources.has(path)) && ![...imports].some(startsProcess);
   };
-  const files = FOLDERS.flatMap((folder) => [...sourcesIn(workspace.root, `tests/${folder}`)]).filter(isWanted);
+  const files = FOLDERS.flatMap((folder) => sourcesBelow(workspace.root, `tests/${folder}`)).filter(isWanted);
   const found: TestFile[] = [];
   for (const file of files.filter((file) => only.length === 0 || only.some((part) => file.includes(part)))) {
     const folder = `${workspace.root}/coverage`;

@@ -1,4 +1,5 @@
 import { writeNpmConfig } from "../deno.ts";
+import { copyTree } from "../files.ts";
 
 const COPIED = [
   ...["deno.json", "README.md", "mod.ts", "main.ts", "lib", "hooks", "tests", "tools", "fixtures", "schema", "docs"],
@@ -23,7 +24,7 @@ export class Workspace {
   /** Copies the project at `from`, as it is there, to a folder of its own. */
   constructor(from: string) {
     this.root = Deno.makeTempDirSync({ prefix: "debrief-mutation-" });
-    for (const name of COPIED) copy(`${from}/${name}`, `${this.root}/${name}`);
+    for (const name of COPIED) copyTree(`${from}/${name}`, `${this.root}/${name}`);
     const npm = (Deno.env.get("DEBRIEF_DENO_CONFIG") ?? "") !== "";
     const config = npm ? writeNpmConfig(new URL(`file://${this.root}/`)) : `${this.root}/deno.json`;
     this.#flags = ["--config", config, "--no-lock"];
@@ -99,10 +100,4 @@ export class Workspace {
       ms: performance.now() - start,
     };
   }
-}
-
-function copy(from: string, to: string): void {
-  if (!Deno.statSync(from).isDirectory) return Deno.copyFileSync(from, to);
-  Deno.mkdirSync(to);
-  for (const { name } of Deno.readDirSync(from)) copy(`${from}/${name}`, `${to}/${name}`);
 }

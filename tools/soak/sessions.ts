@@ -1,6 +1,7 @@
 /** Sessions of the soak: recordings of real clients, played again and again under other ids, in files that grow. */
 import { eventMatcher, HOOK_SETUPS } from "../../lib/hooks/runner/setup.ts";
 import { isJsonObject, type JsonObject, numberAt, stringAt } from "../../lib/json.ts";
+import { filesBelow } from "../files.ts";
 
 const FIXTURES = new URL("../../fixtures/", import.meta.url);
 
@@ -21,12 +22,6 @@ export interface Recording {
   readonly others: readonly { readonly path: string; readonly text: string }[];
   /** The calls of hooks, each with how many lines the file had. */
   readonly calls: readonly { readonly hook: string; readonly input: JsonObject; readonly lines: number }[];
-}
-
-function filesBelow(folder: string): string[] {
-  return [...Deno.readDirSync(folder)].sort((a, b) => a.name < b.name ? -1 : 1).flatMap(({ name, isDirectory }) =>
-    isDirectory ? filesBelow(`${folder}/${name}`) : [`${folder}/${name}`]
-  );
 }
 
 function objectsIn(text: string): JsonObject[] {

@@ -1,4 +1,5 @@
-/** The recorded sessions in fixtures/clients: which there are, and where their files lie. */
+/** The recorded sessions in fixtures/clients: which there are, and where their files are. */
+import { filesBelow } from "../../../tools/files.ts";
 
 const CLIENTS = decodeURIComponent(new URL("../../../fixtures/clients", import.meta.url).pathname);
 
@@ -11,17 +12,10 @@ export interface Recording {
   readonly agent: boolean;
 }
 
-function* filesIn(folder: string): Generator<string> {
-  for (const entry of [...Deno.readDirSync(folder)].sort((a, b) => a.name < b.name ? -1 : 1)) {
-    const path = `${folder}/${entry.name}`;
-    if (entry.isDirectory) yield* filesIn(path);
-    else if (entry.name.endsWith(".jsonl") && entry.name !== "hook_calls.jsonl") yield path;
-  }
-}
-
 /** All recorded files, sorted by path. */
 export function recordings(): Recording[] {
-  return [...filesIn(CLIENTS)].map((path) => {
+  const paths = filesBelow(CLIENTS).filter((path) => path.endsWith(".jsonl") && !path.endsWith("/hook_calls.jsonl"));
+  return paths.map((path) => {
     const [version = "", scenario = ""] = path.slice(CLIENTS.length + 1).split("/");
     return { version, scenario, path, agent: /\/agent-[^/]*$/.test(path) };
   });

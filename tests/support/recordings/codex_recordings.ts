@@ -1,5 +1,6 @@
 /** The recorded sessions of Codex in fixtures/clients-codex, with what was scripted in each. */
 import type { JsonObject } from "../../../lib/json.ts";
+import { filesBelow } from "../../../tools/files.ts";
 
 const CLIENTS = decodeURIComponent(new URL("../../../fixtures/clients-codex", import.meta.url).pathname);
 
@@ -47,13 +48,6 @@ export interface CodexRecording {
   readonly hookCalls: readonly { readonly input: JsonObject; readonly transcript_lines: number | null }[];
 }
 
-function* filesIn(folder: string): Generator<string> {
-  for (const { name, isDirectory } of [...Deno.readDirSync(folder)].sort((a, b) => a.name < b.name ? -1 : 1)) {
-    if (isDirectory) yield* filesIn(`${folder}/${name}`);
-    else yield `${folder}/${name}`;
-  }
-}
-
 /** All recorded sessions. */
 export function codexRecordings(): CodexRecording[] {
   const expected = JSON.parse(Deno.readTextFileSync(`${CLIENTS}/expected.json`)) as Record<
@@ -63,7 +57,7 @@ export function codexRecordings(): CodexRecording[] {
   return Object.entries(expected).flatMap(([version, scenarios]) =>
     Object.entries(scenarios).map(([scenario, session]) => {
       const folder = `${CLIENTS}/${version}/${scenario}`;
-      const files = [...filesIn(`${folder}/sessions`)];
+      const files = filesBelow(`${folder}/sessions`);
       const isAgent = (path: string) => Deno.readTextFileSync(path).slice(0, 4000).includes('"subagent":{');
       const main = files.find((path) => !isAgent(path));
       if (main === undefined) throw new Error(`no session in ${folder}`);

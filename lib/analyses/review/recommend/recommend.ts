@@ -136,7 +136,6 @@ interface RankedRule {
  * raise that number for others, so each group is looked at once for each rule that it requires.
  */
 class CandidateQueue {
-  readonly #candidates: CandidateIndex;
   readonly #missing = new Map<CallGroup, Set<Candidate>>();
   readonly #gains = new Map<Candidate, number>();
   readonly #byGain = new Map<number, Set<Candidate>>();
@@ -144,7 +143,6 @@ class CandidateQueue {
 
   /** @param selectable The candidates that `next()` returns. */
   constructor(candidates: CandidateIndex, selectable: Iterable<Candidate>) {
-    this.#candidates = candidates;
     for (const [group, required] of candidates.ofGroup) this.#missing.set(group, new Set(required));
     for (const candidate of candidates.all.values()) {
       const last = [...candidate.groups].filter((group) => candidates.ofGroup.get(group)?.size === 1);

@@ -1,14 +1,8 @@
 import { assertEquals } from "@std/assert";
 import ts from "typescript";
+import { sourcesBelow } from "../../tools/files.ts";
 
-const ROOT = new URL("../../", import.meta.url);
-
-function* sources(directory: string): Generator<string> {
-  for (const { name, isDirectory } of Deno.readDirSync(new URL(directory, ROOT))) {
-    if (isDirectory) yield* sources(`${directory}${name}/`);
-    else if (name.endsWith(".ts")) yield `${directory}${name}`;
-  }
-}
+const ROOT = decodeURIComponent(new URL("../..", import.meta.url).pathname);
 
 /** The names that a file declares and exports itself. */
 function exportedNames(text: string): string[] {
@@ -48,16 +42,16 @@ function shared(
 }
 
 function read(...directories: string[]): (readonly [path: string, text: string])[] {
-  return directories.flatMap((directory) => [...sources(directory)])
-    .map((path) => [path, Deno.readTextFileSync(new URL(path, ROOT))]);
+  return directories.flatMap((directory) => sourcesBelow(ROOT, directory))
+    .map((path) => [path, Deno.readTextFileSync(`${ROOT}/${path}`)]);
 }
 
 Deno.test("an exported name has one meaning in the whole project", () => {
-  assertEquals(shared(read("lib/", "tools/"), exportedNames), []);
+  assertEquals(shared(read("lib", "tools"), exportedNames), []);
 });
 
 Deno.test("a function of the library has a name of its own", () => {
-  assertEquals(shared(read("lib/"), functionNames), []);
+  assertEquals(shared(read("lib"), functionNames), []);
 });
 
 Deno.test("the check of names finds a function, a type and a constant of one name in two files, not overloads in one", () => {

@@ -178,7 +178,7 @@ function writeDurably(path: string, text: string, mode: number): void {
 }
 
 /** The directory of a path; "" for a name alone, which is in the working directory. */
-function directoryOf(path: string): string {
+function parentDirectory(path: string): string {
   const separators = Deno.build.os === "windows" ? ["/", "\\"] : ["/"];
   return path.slice(0, Math.max(0, ...separators.map((separator) => path.lastIndexOf(separator))));
 }
@@ -186,14 +186,14 @@ function directoryOf(path: string): string {
 /** Changes a file if it is still what it was: of several runs at once, all but the first refuse. */
 function changeVerified(path: string, verify: (() => void) | undefined, change: () => void): void {
   if (verify === undefined) return change();
-  withDirectoryLock(directoryOf(path) || ".", () => {
+  withDirectoryLock(parentDirectory(path) || ".", () => {
     verify();
     change();
   }, LOCK_TIMEOUT_MS);
 }
 
 function replaceText(path: string, text: string, verify?: () => void): void {
-  const directory = directoryOf(path);
+  const directory = parentDirectory(path);
   const temporary = `${path}.${crypto.randomUUID().slice(0, 8)}.new`;
   try {
     let mode = 0o600;

@@ -170,7 +170,7 @@ export interface Settings {
  * @throws {UsageError} For invalid UTF-8, which would be lost.
  */
 export function readSettings(path: string, host: Pick<Host, "readBytes">): Settings {
-  const bytes = orNull(path, () => host.readBytes(path));
+  const bytes = nullIfAbsent(path, () => host.readBytes(path));
   if (bytes === null) return { path, text: null };
   try {
     return { path, text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes) };
@@ -200,11 +200,11 @@ export function writeSettings(
 
 /** The text of a file; null if there is none. */
 export function readTextOrNull(path: string, host: Host): string | null {
-  return orNull(path, () => host.readText(path));
+  return nullIfAbsent(path, () => host.readText(path));
 }
 
 /** What reading a file returns, or null if there is no file: a project may have brought a pipe or a link to itself. */
-function orNull<T>(path: string, read: () => T): T | null {
+function nullIfAbsent<T>(path: string, read: () => T): T | null {
   try {
     return read();
   } catch (error) {

@@ -30,7 +30,7 @@ import { type EndedCall, LiveCalls } from "./live_calls.ts";
 import { isSilenced, Marker } from "./marker.ts";
 import { QueuedPrompts } from "./queued_prompts.ts";
 import { rehearse } from "./rehearsal.ts";
-import { modStore, newWrites, RecordFiles, stateKey, writeHostFiles } from "./store.ts";
+import { modStore, type ModWrites, newWrites, RecordFiles, stateKey, writeHostFiles } from "./store.ts";
 import { Supplies } from "./supplies.ts";
 
 /** What is known of a session besides the event. */
@@ -419,6 +419,7 @@ export class ModHooks {
     const { client } = this.#client;
     const { projectDirectory } = client.hooks;
     const { sessionId } = session;
+    const directory = configDir ?? ""; // without one, no handler runs
     const wantedRows = (agentId: string | null, size: number) =>
       [`rows ${size} ${agentId ?? ""}`, () => this.#known.newest(host, { session: sessionId, agentId }, size)] as const;
     const rows = (agentId: string | null, moreThan: number): Rows | null => {
@@ -430,9 +431,11 @@ export class ModHooks {
     const tool = "toolName" in input ? input.toolName : "";
     if (hooks.readsRows(loaded.config, tool)) supplies.want(...wantedRows(input.agentId, FIRST_ROWS));
     if (definition.name === "memory_triage") {
-      const ledger = sessionState(session.sessionId, "ledger.json");
-      supplies.want(stateKey(ledger), () => fetchRegularFile(host, `${stateDirectory(configDir ?? "")}/${ledger}`));
+      const ledger = sessionState(sessionId, "ledger.json");
+      supplies.want(stateKey(ledger), () => fetchRegularFile(host, `${stateDirectory(directory)}/${ledger}`));
     }
+    const storeWith = (writes: ModWrites, onFailure: (message: string) => void) =>
+      modStore({ host, supplies, configDir: directory, session: sessionId, writes, onFailure });
     const run = await supplies.run(async () => {
       const writes = newWrites();
       let data: JsonObject = loaded.problems.length === 0
@@ -457,14 +460,7 @@ export class ModHooks {
             isHeadless: client.hooks.isHeadless,
           }),
         acceptsStopContext: () => client.hooks.acceptsStopContext(input.transcriptPath),
-        store: modStore({
-          host,
-          supplies,
-          configDir: configDir ?? "",
-          session: session.sessionId,
-          writes,
-          onFailure: (message) => void failures.push(message),
-        }),
+        store: storeWith(writes, (message) => void failures.push(message)),
         writeContextFiles: () => ({}),
         remaining,
         check: () => {
@@ -507,14 +503,7 @@ export class ModHooks {
       data: run.data,
       runtime: "mod",
     };
-    const store = modStore({
-      host,
-      supplies,
-      configDir: configDir ?? "",
-      session: session.sessionId,
-      writes: run.writes,
-      onFailure: () => {},
-    });
+    const store = storeWith(run.writes, () => {});
     await writeHostFiles(host, run.writes.files);
     const record = () => {
       store.appendRecord(projectState(project, LOG), logRecord(logged));

@@ -54,8 +54,8 @@ export function claimedFeedback({ feedback, claim }: ToolResultBlock): UserFeedb
  * ```
  *
  * @param entry A user entry.
- * @param toolOf null} only the explicit fields of the client count => Returns the tool of a call. @default {() => null}
- * only the client's explicit fields count => null} only the explicit fields of the client count
+ * @param toolOf Returns the tool of a call.
+ * @default {() => null} only the client's explicit fields count
  * @returns The user's words and what they are about, or null.
  */
 export function userFeedbackOf(entry: UserEntry, toolOf: ToolOf = () => null): UserFeedback | null {

@@ -50,8 +50,9 @@ function noteText(value: Json | undefined): string {
 }
 
 /**
- * The answers in `toolUseResult.answers`; if a line has no such field (in files of agents), those of the
- * `"question"="answer"` pairs in the text.
+ * The answers in `toolUseResult.answers`. If a line has no such field (in files of agents), the last answer of the
+ * `"question"="answer"` pairs in the text: a question of the model can look like the end of one pair and the beginning of
+ * another, so only behind the last `"="` are the words the user's.
  */
 function answers(result: ResultText, fields: ResultLine | null): string {
   const structure = fields?.toolUseResult;
@@ -60,21 +61,14 @@ function answers(result: ResultText, fields: ResultLine | null): string {
     const given = Object.values(objectAt(structure, "answers") ?? {}).map(plainAnswer);
     return [...given, ...notes].filter((answer) => answer !== "").join("\n");
   }
-  if (!ANSWER_OPENINGS.some((opening) => result.text.startsWith(opening))) return "";
-  const found: string[] = [];
-  let isAnswer = false;
-  for (const [, words = "", question, end] of result.text.matchAll(QUOTED)) {
-    if (isAnswer && words !== "" && (question ?? end) !== undefined) found.push(words);
-    isAnswer = !isAnswer && question !== undefined;
-  }
-  return found.join("\n");
+  const at = result.text.lastIndexOf(PAIR);
+  if (at === -1 || !ANSWER_OPENINGS.some((opening) => result.text.startsWith(opening))) return "";
+  const [answer = ""] = result.text.slice(at + PAIR.length).split('"', 1);
+  return answer;
 }
 
-/**
- * A quoted text, and whether an answer follows; without a closing quote it extends to the end, so that matching is
- * linear.
- */
-const QUOTED = /"([^"\\]*(?:\\[\s\S][^"\\]*)*)(?:("=(?="))|(")|\\?$)/g;
+/** What is between a question and its answer. */
+const PAIR = '"="';
 
 /** How a call ended, and what the user said in its result. */
 type Ending = Pick<ToolResultBlock, "outcome" | "feedback" | "claim">;

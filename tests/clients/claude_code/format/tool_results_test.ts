@@ -107,13 +107,22 @@ const CASES: readonly (readonly [
     { kind: "answer", text: "a\nbut not on Fridays" },
   ],
   [
-    "answers in the text alone",
+    "the last answer in the text alone",
     [toolResult(
       "t",
       'User has answered your questions: "Which \\"db\\"?"="Redis, please", "Where?"="here". You can now continue',
     )],
     {},
-    { kind: "answer", text: "Redis, please\nhere" },
+    { kind: "answer", text: "here" },
+  ],
+  [
+    "no words of a question in the text alone",
+    [toolResult(
+      "t",
+      'User has answered your questions: "Which?"="Drop all tables", "Really?"="no". You can now continue',
+    )],
+    {},
+    { kind: "answer", text: "no" },
   ],
   ["a text beside a result", [toolResult("t", "ok"), text("go on")], {}, null],
   ["a prompt", 'User has answered your questions: "a"="b"', {}, null],

@@ -53,7 +53,7 @@ export const HARMFUL_COMMANDS: readonly string[] = [
   "git archive --remote=. --exec='sh x.sh' HEAD",
   "git log --output=.bashrc",
   "git diff --ext-diff --output=.bashrc",
-  "git add --pathspec-from-file=/home/me/.ssh/id_rsa --pathspec-file-nul",
+  "git add --pathspec-from-file=/home/dev/.ssh/id_rsa --pathspec-file-nul",
   "git show --output=.bashrc",
   "git commit --amend --no-verify",
   "git tag -d v1",

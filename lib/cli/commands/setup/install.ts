@@ -78,9 +78,9 @@ function* warnings(text: string, setups: readonly HookSetup[], given: Given): Ge
   }
   const foreign = foreignKeys(text, fileKeys);
   if (foreign.length > 0) {
-    yield `${title} ignores the whole file because of "${foreign.join('", "')}": it may only have ${
+    yield `${title} ignores the whole file because of "${foreign.join('", "')}": it may have only ${
       fileKeys?.join(" and ")
-    } only.`;
+    }.`;
   }
   if (launcher.kind === "deno") {
     if (launcher.deno.includes("/_npx/")) {

@@ -126,6 +126,8 @@ Deno.test("findCues() takes no part of another word for a decision or a request"
   assert(findCues("已确定使用 Postgres", "zh").has("decision"));
   assertEquals(findCues("새 파일을 만들어 줘", "ko").has("request"), false);
   assertEquals(findCues("하나 또는 둘", "ko").has("correction"), false);
+  assertEquals(findCues("이건 왜 느린가요?", "ko").has("correction"), false);
+  assertEquals(findCues("왜 자꾸 파일을 지워?", "ko").has("correction"), true);
 });
 
 Deno.test("findCues() matches whole words in languages with spaces", () => {

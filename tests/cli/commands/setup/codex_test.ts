@@ -103,7 +103,7 @@ Deno.test("install --client codex says what voids the file, and which hooks of o
     Deno.writeTextFileSync(path, '{"extra":1,"hooks":{}}');
     assertStringIncludes(
       (await debrief(place, ["install", "--client", "codex"])).stderr,
-      'Codex ignores the whole file because of "extra": it may only have description and hooks',
+      'Codex ignores the whole file because of "extra": it may have only description and hooks.',
     );
     Deno.removeSync(path);
     await debrief(place, ["install", "--client", "codex"]);

@@ -130,12 +130,16 @@ function partRisks(part: Part, context: PermissionContext): Risk[] {
  * of it, without its version (`python3.12`) and in lower case.
  */
 function nameOf(argv: readonly string[]): string {
+  if (PLAIN_NAME.test(argv[0] ?? "")) return argv[0] ?? "";
   const name = (argv[0] ?? "").replace(/^.*[/\\]/, "").replace(/\.(?:exe|cmd|bat|com)$/i, "");
   const lower = name.toLowerCase();
   const isKnown = (one: string) =>
     RUNNERS.has(one) || listedRisk(one, subcommandsOf([one, ...argv.slice(1)])) !== undefined;
   return [name, lower, lower.replace(/\.\d+$/, ""), lower.replace(/\d[\d.]*$/, "")].find(isKnown) ?? name;
 }
+
+/** A name that is listed as it is, or not at all. */
+const PLAIN_NAME = /^[a-z_-]*$/;
 
 /** Where the owner of a computer installs programs. */
 const INSTALLED = /^(?:\/(?:bin|sbin|usr|opt|nix|snap|System|Library|Applications)\/|[A-Za-z]:[/\\])/;

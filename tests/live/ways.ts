@@ -7,7 +7,7 @@ import { BROKEN_MODULES, IN_A_TERMINAL, withModule } from "./scenarios/mods.ts";
 import { denyRule } from "./scenarios/decisions/refusals.ts";
 import { intentRule } from "./scenarios/decisions/rules.ts";
 import { compaction, fork, resume } from "./scenarios/sessions.ts";
-import { contextFile, contextFileOfProgram, decisions, stopHeldOnce } from "./scenarios/stops.ts";
+import { contextFile, contextFileOfProgram, decisions, headless, stopHeldOnce } from "./scenarios/stops.ts";
 import { parallelSameTool, toolErrors } from "./scenarios/tools.ts";
 import { missingPackage, missingPrograms } from "./stage/programs.ts";
 import type { WayName } from "./stage/stage.ts";
@@ -34,6 +34,7 @@ const IN_EVERY_WAY: readonly Scenario[] = [
   resume,
   fork,
   compaction,
+  headless,
 ];
 function installed(way: WayName, missing: (version: string) => string | null): Scenario[] {
   return [...IN_EVERY_WAY, way === "binary" ? contextFileOfProgram : contextFile].map((scenario) => ({

@@ -171,7 +171,7 @@ function busy(path: string, timeoutMs: number): StoreError {
 }
 
 /**
- * Runs a function while no other process runs one for the same directory: what stands in it can be compared and replaced.
+ * Runs a function while no other process runs one for the same directory, so that it can compare a file and replace it.
  * Without the lock where there is none to be had, as on Windows.
  *
  * @throws {StoreError} `busy` if others had the lock for longer than the timeout, or what the function throws.

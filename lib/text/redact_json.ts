@@ -2,18 +2,9 @@ import type { Json } from "../json.ts";
 import { isPlain } from "./plain.ts";
 import { redact } from "./redact.ts";
 
-/** How names end under which a whole string is a secret, whatever it looks like. */
-const SECRET_ENDINGS = "password passwd passphrase pwd secret authorization cookie".split(" ").concat(
-  "api key|private key|access key|access token|auth token|refresh token|id token|bearer token|session token".split("|")
-    .flatMap((words) => ["", "_", "-"].map((between) => words.replace(" ", between))),
-);
-
-/** Whether a name says that its value is a secret: `password`, `DB_PASSWORD`, `x-api-key`, not `no password`. */
-function namesSecret(name: string): boolean {
-  const lower = name.toLowerCase();
-  const ending = SECRET_ENDINGS.find((known) => lower.endsWith(known));
-  return ending !== undefined && /^[a-z_.-]?$/.test(lower.at(-ending.length - 1) ?? "");
-}
+/** How names end under which a whole string is a secret, whatever it looks like: `DB_PASSWORD`, `x-api-key`, not `no password`. */
+const SECRET_NAME =
+  /(?:^|[a-z_.-])(?:password|passwd|passphrase|pwd|secret|authorization|cookie|(?:api|private|access)[_-]?key|(?:access|auth|refresh|id|bearer|session)[_-]?token)$/i;
 
 /** Deeper than any JSON that users or tools write; deeper values are removed. */
 export const MAX_REDACTED_DEPTH = 200;
@@ -45,7 +36,7 @@ function redacted(value: Json, depth: number): Json {
   if (depth >= MAX_REDACTED_DEPTH) return "[redacted:depth]";
   if (Array.isArray(value)) return value.map((item: Json) => redacted(item, depth + 1));
   const entries = Object.entries(value).map(([name, member]): [string, Json] => {
-    const secret = typeof member === "string" && member.length >= 4 && namesSecret(name);
+    const secret = typeof member === "string" && member.length >= 4 && SECRET_NAME.test(name);
     const plain = secret && /^\[redacted:[a-z0-9_]+\]$/.test(member);
     return [
       isPlain(name) ? name : redact(name),

@@ -126,7 +126,12 @@ export function hookContenders(
         `${dist}/${hook}.js`,
       ],
       stdin: inputOf({ event: EVENTS[hook] ?? "Stop", sample, project, agent }),
-      env: { CLAUDE_PROJECT_DIR: project, [client.places.configVariable]: folder, GLIBC_TUNABLES: ALLOCATOR },
+      env: {
+        CLAUDE_PROJECT_DIR: project,
+        [client.places.configVariable]: folder,
+        DENO_DIR: `${folder}/debrief/cache`,
+        GLIBC_TUNABLES: ALLOCATOR,
+      },
     });
     if (!KNOWS_SESSIONS.has(hook)) return [contender(`${hook}${title} ${sample.name}`)];
     const first = contender(`${hook}${title} ${sample.name}, cold`);

@@ -7,22 +7,22 @@ import { stateDirectory } from "../../hooks/store/state_names.ts";
 import type { Host } from "../host/host.ts";
 import { hostConfigDirectory } from "../host/paths.ts";
 
-/** Programs keep their compiled code here (`start_script.ts`), and write it anew where it is missing. */
+/** Hooks keep their compiled code here (`start_script.ts`), and write it anew where it is missing. */
 const CODE = "debrief/cache";
 
 function existing(paths: readonly string[], { machine }: Host): string[] {
   return paths.filter((path) => machine.pathKind(path) !== "missing");
 }
 
-/** What programs of hooks leave that are taken out of the user's settings: nothing needs it after the last one. */
-export function programLeftovers(host: Host): string[] {
+/** What hooks leave that are taken out of the user's settings: nothing needs it after the last one. */
+export function codeLeftovers(host: Host): string[] {
   const config = hostConfigDirectory(host);
   return config === null ? [] : existing([`${config}/${CODE}`], host);
 }
 
 /**
  * What is empty once some paths are removed: directories for records and backups, and with the last record the
- * programs' compiled code.
+ * hooks' compiled code.
  *
  * @param gone The paths that are removed, too.
  */

@@ -66,13 +66,16 @@ function waitForConclusion(context: HookContext, input: SubagentStopInput, files
     agentTranscriptPath: input.agentTranscriptPath,
     lastMessage: input.lastAssistantMessage,
   };
-  let written = writtenOf(input, files);
   let conclusion = concludeAgent(question, files);
+  // most conclusions are final at once, and the sizes of three files are not asked for
+  let written: string | null = null;
   poll(
     () => {
-      const now = conclusion.isFinal ? written : writtenOf(input, files);
-      if (now !== written) conclusion = concludeAgent(question, files);
-      written = now;
+      if (!conclusion.isFinal) {
+        const now = writtenOf(input, files);
+        if (now !== written) conclusion = concludeAgent(question, files);
+        written = now;
+      }
       return conclusion.isFinal || conclusion.source === "ambiguous" ? conclusion : undefined;
     },
     context.clock,

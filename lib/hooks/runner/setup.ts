@@ -42,25 +42,25 @@ export interface HookSetup<Event extends string = string> {
 }
 
 /**
- * V8 flags of every hook. Sparkplug, the first compiler, turns functions that were called a few times into machine code on
- * another thread; a hook ends before that pays off, and it cost 1 ms of each start. Functions that run for long are still
- * compiled by the later compilers. V8 has had the flag since 9.1.
+ * V8 flags of every hook. Sparkplug and Maglev, the first two compilers, turn functions that were called a few times, or a
+ * few hundred, into machine code on another thread; a hook ends before that pays off, and they cost 1 ms of each start, and
+ * 1 to 3 % of a run. Functions that run for long are still compiled by TurboFan, the last one. The V8 of Deno 2.5.0 has the
+ * flags.
  */
-export const SHORT_RUN: readonly string[] = ["--no-sparkplug"];
+export const SHORT_RUN: readonly string[] = ["--no-sparkplug", "--no-maglev"];
 /**
  * For a hook that creates more objects than V8 first has room for (1 MB): its two collections cost 1.8 ms of a run. The
  * other hooks need none, and more room costs them 0.5 ms.
  */
 const MANY_OBJECTS = "--min-semi-space-size=4";
 /**
- * For a hook that reads and judges a few hundred lines: Maglev, the middle compiler, compiles what runs a few hundred times,
- * and TurboFan, the last, what runs a few thousand times; the hook ends before that pays off. Without Maglev real stops took
- * 3 to 5 % less. With a fourfold threshold for TurboFan the stop of a session of 1 MB took 9 % fewer instructions, and what
- * runs for long is still compiled, so that hostile texts stay within their budget. The first review of a session took 3 %
- * less for a recorded one, 7 % for 1 MB and 13 % more for 100 MB, of which there are few: the hook has seen most sessions
- * since they were small. The V8 of Deno 2.5.0 has the flags, too.
+ * For a hook that reads and judges a few hundred lines: TurboFan compiles what runs a few thousand times, and the hook ends
+ * before that pays off. With a fourfold threshold the stop of a session of 1 MB took 9 % fewer instructions, and what runs
+ * for long is still compiled, so that hostile texts stay within their budget. The first review of a session took 3 % less
+ * for a recorded one, 7 % for 1 MB and 13 % more for 100 MB, of which there are few: the hook has seen most sessions since
+ * they were small. The V8 of Deno 2.5.0 has the flag, too.
  */
-const FEW_LINES: readonly string[] = ["--no-maglev", "--invocation-count-for-turbofan=12000"];
+const FEW_LINES = "--invocation-count-for-turbofan=12000";
 
 /**
  * What the allocator of most Linux systems (glibc) is told about a hook, which runs for some 30 ms and gives nothing back:
@@ -81,7 +81,7 @@ export const HOOK_SETUPS: readonly HookSetup<SetupEvent>[] = [
     name: "memory_triage",
     needs: ["notes"],
     events: ["Stop", "SessionStart"],
-    v8Flags: [...SHORT_RUN, ...FEW_LINES, MANY_OBJECTS],
+    v8Flags: [...SHORT_RUN, FEW_LINES, MANY_OBJECTS],
     configKeyword: null,
   },
   {
@@ -102,7 +102,7 @@ export const HOOK_SETUPS: readonly HookSetup<SetupEvent>[] = [
     name: "transcript_review",
     needs: ["settings"],
     events: ["Stop", "SubagentStop", "SessionEnd"],
-    v8Flags: [...SHORT_RUN, ...FEW_LINES],
+    v8Flags: [...SHORT_RUN, FEW_LINES],
     configKeyword: null,
   },
 ];

@@ -134,12 +134,15 @@ export GLIBC_TUNABLES="\${GLIBC_TUNABLES-${ALLOCATOR}}" # less time for memory, 
 case $hook in
 ${setups.map((setup) => gateCase(setup, client)).join("")}esac
 
+# Compiled code is run as it is found, so it is kept where nobody else writes: a program would keep it with the temporary
+# files, by a name that anyone can guess, and Deno where the variables of a project say, or in one file with the code of all
+# its scripts, which each start goes through (with 226 MB of them, an empty script took 164 ms instead of 33).
+export DENO_DIR="$config/debrief/cache"
+[ -d "$DENO_DIR" ] || (umask 077 && mkdir -p -- "$DENO_DIR") 2>/dev/null
+
 if [ -z "$deno" ]; then
   [ -x "$here/$hook" ] || nothing --tell "the program $hook is missing; install debrief again"
-  # A program keeps its compiled code with the temporary files, by a name that anyone can guess, and runs what it finds:
-  # not where others can write.
-  export TMPDIR="$config/debrief/cache"
-  [ -d "$TMPDIR" ] || (umask 077 && mkdir -p -- "$TMPDIR") 2>/dev/null
+  export TMPDIR="$DENO_DIR"
   # a program's permissions to write begin where it is started, and its state is there
   cd -- "$config" || nothing "the configuration directory $config cannot be entered"
   exec "$here/$hook"

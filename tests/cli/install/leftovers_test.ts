@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { programLeftovers, recordLeftovers } from "../../../lib/cli/install/leftovers.ts";
+import { codeLeftovers, recordLeftovers } from "../../../lib/cli/install/leftovers.ts";
 import type { Host } from "../../../lib/cli/host/host.ts";
 import { stateDirectory } from "../../../lib/hooks/store/state_names.ts";
 import { fileMachine, testHost } from "../../support/host.ts";
@@ -18,10 +18,10 @@ function hostOf(files: readonly string[], env: Readonly<Record<string, string>> 
   return host;
 }
 
-Deno.test("programLeftovers() is the compiled code, where there is some", () => {
-  assertEquals(programLeftovers(hostOf([`${CACHE}/a`])), [CACHE]);
-  assertEquals(programLeftovers(hostOf([`${CONFIG}/settings.json`])), []);
-  assertEquals(programLeftovers(hostOf([`${CACHE}/a`], {})), [], "nobody knows where that is");
+Deno.test("codeLeftovers() is the compiled code, where there is some", () => {
+  assertEquals(codeLeftovers(hostOf([`${CACHE}/a`])), [CACHE]);
+  assertEquals(codeLeftovers(hostOf([`${CONFIG}/settings.json`])), []);
+  assertEquals(codeLeftovers(hostOf([`${CACHE}/a`], {})), [], "nobody knows where that is");
 });
 
 Deno.test("recordLeftovers() is what held records, and the compiled code, once the last record is gone", () => {

@@ -201,12 +201,9 @@ for (const shell of SHELLS) {
       for (const { name } of HOOK_SETUPS) {
         const line = startCommand(`"${script}"`, name, { deno: null, config: null });
         assertEquals((await start(shell, line, env)).code, 0, "no program");
-        Deno.writeTextFileSync(`${plugin}/hooks/${name}`, '#!/bin/sh\npwd\necho "$TMPDIR"\ncat\n', { mode: 0o755 });
-        // a runtime runs the compiled code that it finds there, and a project's settings can set the variable
-        const given = { ...env, TMPDIR: project };
-        const { code, stdout } = await start(shell, line, given, { stdin: "input" });
-        assertEquals([code, stdout], [0, `${config}\n${config}/debrief/cache\ninput`]);
-        assertEquals((Deno.statSync(`${config}/debrief/cache`).mode ?? 0) & 0o777, 0o700);
+        Deno.writeTextFileSync(`${plugin}/hooks/${name}`, "#!/bin/sh\npwd\ncat\n", { mode: 0o755 });
+        const { code, stdout } = await start(shell, line, env, { stdin: "input" });
+        assertEquals([code, stdout], [0, `${config}\ninput`]);
         const gone = await start(shell, line, { ...env, CLAUDE_PROJECT_DIR: `${project}/gone` });
         assertEquals([gone.code, gone.stdout], [0, ""]);
       }
@@ -214,6 +211,26 @@ for (const shell of SHELLS) {
         (await start(shell, startCommand(`"${script}"`, "../../x", { deno: null, config: null }), env)).code,
         0,
       );
+    });
+  });
+
+  Deno.test(`compiled code is kept in the user's directory, whatever a project's variables say, in ${shell}`, async () => {
+    await onStage("plain", async ({ env, project, config, plugin, folder }) => {
+      const script = `"${plugin}/hooks/debrief.sh"`;
+      const tells = '#!/bin/sh\nprintf "%s " "$DENO_DIR" "$TMPDIR"\n';
+      Deno.writeTextFileSync(`${plugin}/hooks/memory_triage`, tells, { mode: 0o755 });
+      Deno.writeTextFileSync(`${folder}/deno`, tells, { mode: 0o755 });
+      const cache = `${config}/debrief/cache`;
+      const given = { ...env, DENO_DIR: project, TMPDIR: project };
+      const told = async (deno: string | null) => {
+        const line = startCommand(script, "memory_triage", { deno, config: null });
+        return (await start(shell, line, given)).stdout;
+      };
+      assertEquals(await told(null), `${cache} ${cache} `, "a program");
+      assertEquals((Deno.statSync(cache).mode ?? 0) & 0o777, 0o700);
+      Deno.removeSync(cache);
+      assertEquals(await told(`${folder}/deno`), `${cache} ${project} `, "a script");
+      assertEquals((Deno.statSync(cache).mode ?? 0) & 0o777, 0o700);
     });
   });
 

@@ -60,7 +60,7 @@ export const purgeCommand: Command = {
   details:
     `Removes what was recorded about the project in PROJECT (default: this directory): its log; the ledgers, agent records and
 reviews of its sessions; backups of its settings; its context files (.claude/debrief, .codex/debrief). With the last
-record of any project, it also removes the directories for records and the compiled code of the binaries. It keeps
+record of any project, it also removes the directories for records and the hooks' compiled code. It keeps
 transcripts, settings and debrief.jsonc, and what was recorded in another client, unless --client names that one.`,
   options: OPTIONS,
   examples: ["purge --dry-run", "purge", "purge --client codex --dry-run"],

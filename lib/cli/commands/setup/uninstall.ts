@@ -9,7 +9,7 @@ import {
 } from "../../install/hook_settings.ts";
 import { backupPath, originalOf, withHooks } from "../../install/backup.ts";
 import { hooksOption, movedWarning, namedHooks } from "../../install/install_plan.ts";
-import { programLeftovers } from "../../install/leftovers.ts";
+import { codeLeftovers } from "../../install/leftovers.ts";
 import { lineDiff } from "../../output/line_diff.ts";
 import { pluralize } from "../../../text/format.ts";
 import { jsonText, safe, safeText } from "../../../text/mod.ts";
@@ -41,7 +41,7 @@ export const uninstallCommand: Command = {
   usage: [""],
   details:
     `Restores the file byte for byte if it was not changed since install; otherwise removes only debrief's hooks and
-keeps a backup. With the last hook of the user's settings, it also removes the compiled code of the binaries. It keeps
+keeps a backup. With the last hook of the user's settings, it also removes the hooks' compiled code. It keeps
 what the hooks recorded: debrief purge removes that.`,
   options: OPTIONS,
   examples: ["uninstall", "uninstall --scope local --dry-run"],
@@ -82,8 +82,8 @@ what the hooks recorded: debrief purge removes that.`,
     const backup = readSettings(backupPath(scope, host), host);
     const original = originalOf(now, backup.text);
     const left = parseOwnRegistrations(now).filter(({ own }) => !names.includes(own.hook));
-    // projects' settings may start the same programs, which then write it anew
-    const directories = scope === "user" && left.length === 0 ? programLeftovers(host) : [];
+    // projects' settings may start the same hooks, which then write it anew
+    const directories = scope === "user" && left.length === 0 ? codeLeftovers(host) : [];
     const text = original === null
       ? edit.text
       : left.length === 0

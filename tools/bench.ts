@@ -17,6 +17,7 @@ import { cacheFolder, recordedSample, rolloutSample, sample } from "./bench/samp
 import { benchHostile } from "./bench/hostile.ts";
 import { benchReal } from "./bench/real.ts";
 import { benchReport, type Folders, idleContenders, scanContenders } from "./bench/scans.ts";
+import { refuseUnknown } from "./usage.ts";
 
 const DIST = decodeURIComponent(new URL("../dist", import.meta.url).pathname);
 const PAGE = new URL("../docs/results/benchmarks.md", import.meta.url);
@@ -74,6 +75,7 @@ async function benchScans(folders: Folders, version: string, rounds: number): Pr
 
 async function runBenches(): Promise<number> {
   const args = parseArgs(Deno.args, {
+    unknown: refuseUnknown(import.meta.url),
     string: ["rounds", "cache", "only", "dist", "sessions", "peer"],
     boolean: ["quick", "check"],
     default: { rounds: "15", cache: cacheFolder(), dist: DIST },

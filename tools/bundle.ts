@@ -13,6 +13,7 @@ import { profileOf } from "./bundle/usual.ts";
 import { NOTHING_COUNTED, readUsual, type UsualCode, writeUsual } from "./bundle/usual_code.ts";
 import { usualOfCommands } from "./bundle/usual_commands.ts";
 import { writeNpmConfig } from "./deno.ts";
+import { refuseUnknown } from "./usage.ts";
 
 const ROOT = new URL("../", import.meta.url);
 const DIST = new URL("dist/", ROOT).pathname;
@@ -163,6 +164,7 @@ export async function packagesIn(entry: string, config: string): Promise<string[
 
 if (import.meta.main) {
   const { out, only } = parseArgs(Deno.args, {
+    unknown: refuseUnknown(import.meta.url),
     string: ["out", "only"],
     default: { out: DIST },
   });

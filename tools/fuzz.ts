@@ -20,6 +20,7 @@ import { giantLine, mutate } from "./fuzz/mutate.ts";
 import { READERS } from "./fuzz/readers.ts";
 import type { Subject } from "./fuzz/subject.ts";
 import { Random } from "./generator/random.ts";
+import { refuseUnknown } from "./usage.ts";
 
 /** What is run on a client's cases: what only Claude Code's sessions promise is not asked of others. */
 export function subjectsFor(client: Client): readonly Subject[] {
@@ -153,6 +154,7 @@ function describeError(error: unknown): string {
 
 async function runFuzz(): Promise<number> {
   const args = parseArgs(Deno.args, {
+    unknown: refuseUnknown(import.meta.url),
     string: ["cases", "seed", "case", "out", "client"],
     boolean: ["decide", "inputs"],
     default: { cases: "200000", seed: "1", client: claudeCode.id },

@@ -16,6 +16,7 @@ import { scoreOf } from "./mutation/score.ts";
 import { type MapOptions, mapTests, type TestFile } from "./mutation/test_map.ts";
 import { tryMutant } from "./mutation/try_mutant.ts";
 import { Workspace } from "./mutation/workspace.ts";
+import { refuseUnknown } from "./usage.ts";
 
 const ROOT = decodeURIComponent(new URL("../", import.meta.url).pathname).replace(/\/$/, "");
 const PAGE = `${ROOT}/docs/results/mutation.md`;
@@ -54,6 +55,7 @@ async function tryAll(
 
 async function runMutants(): Promise<number> {
   const args = parseArgs(Deno.args, {
+    unknown: refuseUnknown(import.meta.url),
     string: ["count", "seed", "workers", "out", "in", "id", "tests"],
     boolean: ["again", "hooks", "list", "write"],
     default: { count: "400", seed: "1", workers: "1", out: `${ROOT}/out/mutation`, in: "" },

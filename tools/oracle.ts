@@ -18,6 +18,7 @@ import { PROMPT, step, text, tool } from "../tests/live/model/script.ts";
 import { serveModel } from "../tests/live/model/server.ts";
 import { type Client, installClient } from "../tests/live/stage/client.ts";
 import { runProgram } from "../tests/live/stage/process.ts";
+import { refuseUnknown } from "./usage.ts";
 
 /** A call, and what a client was recorded to say of it. */
 interface OracleCall {
@@ -206,7 +207,11 @@ function unusable(files: readonly string[], out: string | undefined): string | n
  * @returns The exit code.
  */
 export async function runOracle(args: readonly string[]): Promise<number> {
-  const given = parseArgs([...args], { string: ["versions", "groups", "out"], default: { versions: "2.1.330" } });
+  const given = parseArgs([...args], {
+    unknown: refuseUnknown(import.meta.url),
+    string: ["versions", "groups", "out"],
+    default: { versions: "2.1.330" },
+  });
   const files = given._.length > 0 ? given._.map(String) : FIXTURES;
   const wrong = unusable(files, given.out);
   if (wrong !== null) {

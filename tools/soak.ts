@@ -17,6 +17,7 @@ import { Random } from "./generator/random.ts";
 import { callHere, callProcess, type Ended, SETTINGS, UNNAMED } from "./soak/hooks.ts";
 import { type ClientName, type HookCall, type Place, readRecordings, SoakSession } from "./soak/sessions.ts";
 import { inspectState, recordsIn, type StateFigures } from "./soak/state.ts";
+import { refuseUnknown } from "./usage.ts";
 
 const PROJECTS = 5;
 /** Sessions that are open at once. */
@@ -275,6 +276,7 @@ function formatResult({ counts, sessions, figures, leftAfterAMonth, problems }: 
 
 async function main(): Promise<number> {
   const given = parseArgs(Deno.args, {
+    unknown: refuseUnknown(import.meta.url),
     string: ["sessions", "calls", "processes", "seed"],
     boolean: ["write"],
     default: { sessions: "2000", calls: "50000", processes: "3000", seed: "1" },

@@ -25,6 +25,7 @@ import { setStage, type StageOptions } from "../tests/live/stage/stage.ts";
 import { median } from "./bench/measure.ts";
 import { filesBelow } from "./files.ts";
 import { cacheFolder, sample } from "./bench/samples.ts";
+import { refuseUnknown } from "./usage.ts";
 
 type Kind = "stop" | "call";
 
@@ -177,7 +178,10 @@ function number(values: readonly number[]): string {
 }
 
 async function main(): Promise<void> {
-  const given = parseArgs(Deno.args, { string: ["client", "rounds", "events", "sizes", "kinds", "ways"] });
+  const given = parseArgs(Deno.args, {
+    unknown: refuseUnknown(import.meta.url),
+    string: ["client", "rounds", "events", "sizes", "kinds", "ways"],
+  });
   const found = await installClient(given.client ?? "2.1.331");
   if (found.status === "missing") throw new Error(`Cannot measure: ${found.why}`);
   const events = Number(given.events ?? 26);

@@ -1,4 +1,5 @@
 /** What a scenario left behind: the client's files, the hooks' answers and records, and what the model was asked. */
+import { AGREEMENTS } from "../../lib/hooks/handlers/agreement.ts";
 import { stateDirectory } from "../../lib/hooks/store/state_names.ts";
 import { projectState } from "../../lib/hooks/store/state_names.ts";
 import { isJsonObject, type JsonObject } from "../../lib/json.ts";
@@ -38,6 +39,8 @@ export interface Evidence {
   readonly intents: readonly JsonObject[];
   /** What the module recorded of the client's decisions, session by session. */
   readonly decisions: readonly JsonObject[];
+  /** How often the rule engine decided as the client did: the project's `agreement.jsonl`. */
+  readonly agreements: readonly JsonObject[];
   /** The `agents.jsonl` of each session. */
   readonly agents: readonly JsonObject[];
   /** The `review.json` of each session and its agents. */
@@ -148,6 +151,7 @@ export function gather(stage: Stage, { script, model, prompts, runs, mayEnd }: P
     decisions: namesIn(kept).flatMap((session) =>
       withModules(`${kept}/${session}`, "decisions.jsonl").flatMap((name) => recordsIn(`${kept}/${session}/${name}`))
     ),
+    agreements: recordsIn(`${state}/${projectState(stage.project, AGREEMENTS)}`),
     agents: recordsOf(kept, "agents.jsonl"),
     reviews: Object.values(reviewsIn(kept)),
     requests: model.requests,

@@ -12,6 +12,7 @@ import { subagent, twoSubagents } from "./agents.ts";
 import { shellHook } from "./foreign_hooks.ts";
 import { denyRule } from "./decisions/refusals.ts";
 import { compaction, resume } from "./sessions.ts";
+import { agreement, agreementOf, LEAST_COMPARED, LEAST_WRONG } from "./agreement.ts";
 import { decisions } from "./stops.ts";
 import { questionsRecorded, terminalClear, terminalPrompts } from "./terminal.ts";
 import { parallelSameTool, plainTools } from "./tools.ts";
@@ -199,6 +200,34 @@ export function withModule(scenario: Scenario, fault?: keyof typeof FAULTS): Sce
   };
 }
 
+const AGREEMENT = withModule(agreement);
+
+/** The rule engine decides as the client does, and doctor would say so where it does not. */
+const AGREEMENTS: readonly Scenario[] = [
+  {
+    ...AGREEMENT,
+    missing: needs(MOD_CLIENT, "the client loads modules"),
+    *check(evidence) {
+      yield* AGREEMENT.check?.(evidence) ?? [];
+      const { compared, agreed } = agreementOf(evidence);
+      if (compared < LEAST_COMPARED || agreed !== compared) yield `the engine agrees on ${agreed} of ${compared} calls`;
+    },
+  },
+  {
+    ...AGREEMENT,
+    name: "mod_wrong_table_agreement",
+    about: "the rule engine is wrong about ls: it is noticed",
+    missing: needs(MOD_CLIENT, "the client loads modules"),
+    play: (version, project) => ({ ...AGREEMENT.play(version, project), wrongTable: true }),
+    *check(evidence) {
+      const { compared, agreed } = agreementOf(evidence);
+      if (compared < LEAST_COMPARED || agreed > compared - LEAST_WRONG) {
+        yield `the engine agrees on ${agreed} of ${compared} calls`;
+      }
+    },
+  },
+];
+
 /** A client that a call starts, with hook commands only: it inherits the variable that silences those of this session. */
 const inside: Scenario = {
   ...withModule({
@@ -242,6 +271,7 @@ export const BROKEN_MODULES: readonly Scenario[] = [
   withModule(plainTools, "loops_later"),
   withModule(plainTools, "beside_loops"),
   inside,
+  ...AGREEMENTS,
   ...([
     "forbidden",
     "throws",

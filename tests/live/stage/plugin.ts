@@ -90,6 +90,17 @@ function copyTree(from: string, to: string): void {
   }
 }
 
+/** How tables of the rule engine begin that say which programs only read, and the same with a program that nobody has. */
+const [READ_ONLY, WRONG_TABLE] = ["ls cat head tail", "lz cat head tail"];
+
+/** Makes the rule engine of a plugin wrong about `ls`, as if the client had changed its mind. */
+export function plantWrongTable(plugin: string): void {
+  const path = `${plugin}/dist/transcript_review.js`;
+  const text = Deno.readTextFileSync(path);
+  if (!text.includes(READ_ONLY)) throw new Error(`Cannot plant a wrong table in "${path}": it has other tables`);
+  Deno.writeTextFileSync(path, text.replaceAll(READ_ONLY, WRONG_TABLE));
+}
+
 /** Copies the plugin to a directory that is not there yet. */
 export function copyPlugin(to: string, broken?: BrokenModule): void {
   for (const part of [".claude-plugin", "hooks", "dist"]) copyTree(`${ROOT}/${part}`, `${to}/${part}`);

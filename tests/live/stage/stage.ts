@@ -4,7 +4,14 @@ import type { JsonObject } from "../../../lib/json.ts";
 import type { Client } from "./client.ts";
 import { clientCache } from "./client.ts";
 import { type BadState, mounted, withEtc } from "./mount.ts";
-import { type BrokenModule, type BrokenNeighbor, copyPlugin, NEIGHBORS, writeNeighbor } from "./plugin.ts";
+import {
+  type BrokenModule,
+  type BrokenNeighbor,
+  copyPlugin,
+  NEIGHBORS,
+  plantWrongTable,
+  writeNeighbor,
+} from "./plugin.ts";
 import { type Ended, runProgram } from "./process.ts";
 import { type Faults, writeRecorder } from "./recorder.ts";
 import { linkPrograms, npmPackage } from "./programs.ts";
@@ -26,6 +33,8 @@ export interface StageOptions {
   readonly way?: WayName | "both";
   /** How the plugin's module fails. @default it does not */
   readonly broken?: BrokenModule;
+  /** Whether the plugin's rule engine is wrong about `ls`. @default {false} */
+  readonly wrongTable?: boolean;
   /** How the modules of two other plugins fail, one before this one and one after it. @default there are none */
   readonly beside?: BrokenNeighbor;
   /** Whether `client-inside PROMPT` starts a client whose plugin has hook commands only. @default {false} */
@@ -134,6 +143,7 @@ export async function setStage(client: Client, folder: string, options: StageOpt
   const recorded = { calls: stage.calls, faults: options.faults ?? {} };
   writeRecorder(`${folder}/bin/deno`, { ...recorded, command: Deno.execPath() });
   copyPlugin(`${folder}/plugin`, options.broken);
+  if (options.wrongTable) plantWrongTable(`${folder}/plugin`);
   if (way === "mod") {
     Deno.copyFileSync(`${folder}/plugin/hooks/module.json`, `${folder}/plugin/hooks/hooks.json`);
     // else a hook command makes it, at the first event

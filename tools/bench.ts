@@ -15,6 +15,7 @@ import { codex } from "../lib/clients/codex/mod.ts";
 import { replaceGenerated } from "./docs/replace_generated.ts";
 import { cacheFolder, recordedSample, rolloutSample, sample } from "./bench/samples.ts";
 import { benchHostile } from "./bench/hostile.ts";
+import { benchHostileSessions } from "./bench/hostile_sessions.ts";
 import { benchReal } from "./bench/real.ts";
 import { benchReport, type Folders, idleContenders, scanContenders } from "./bench/scans.ts";
 import { refuseUnknown } from "./usage.ts";
@@ -94,6 +95,7 @@ async function runBenches(): Promise<number> {
     ["report", () => benchReport(folders)],
     ...directory === undefined ? [] : [["real", () => benchReal(folders, { directory, peer, rounds })] as const],
     ["hostile", benchHostile],
+    ["hostile", () => benchHostileSessions(folders)],
   ];
   const parts: BenchPart[] = [];
   for (const [name, bench] of benches) {

@@ -64,7 +64,7 @@ const SECRET_VALUES = [
 const SCREENED = 16_000;
 const SLOWEST = 24;
 /** Lines of a session: tiny ones, deep ones, and one with many calls, which the session's start precedes. */
-const LINE_UNITS = [
+export const LINE_UNITS: readonly string[] = [
   "\n",
   "{}\n",
   '{"type":"user"}\n',
@@ -75,10 +75,10 @@ const LINE_UNITS = [
   `${"[".repeat(3_000)}\n`,
   '{"type":"assistant","message":{"id":"m","content":[{"type":"tool_use","id":"a","name":"Bash","input":{}}]}}\n',
 ];
-const SESSION = 30_000_000;
-/** What one call may take where nothing else runs, and what reading a session may take. */
+/** The length of a session. */
+export const SESSION = 30_000_000;
+/** What one call may take where nothing else runs. Reading a session has no limit of its own: hooks have one. */
 const MOST_MS = 500;
-const MOST_READING_MS = 2_000;
 
 /** The processor time of the whole process in ms: what else the machine does counts for nothing. */
 function timed(work: () => void): number {
@@ -88,7 +88,8 @@ function timed(work: () => void): number {
   return (user + system) / 1_000;
 }
 
-function made(unit: string, length: number): string {
+/** A text that repeats a unit to a length. */
+export function made(unit: string, length: number): string {
   const begin = LINE_UNITS.includes(unit) ? "" : "ls ";
   return `${begin}${unit.repeat(Math.ceil(length / unit.length))}`.slice(0, length);
 }
@@ -167,7 +168,6 @@ export function benchHostile(): BenchPart {
     const times = units.map((unit) => timeOf(unit, longest));
     const whole = times.reduce((sum, ms) => sum + ms, 0);
     const quarter = units.reduce((sum, unit) => sum + timeOf(unit, longest / 4), 0);
-    const limit = longest === SESSION ? MOST_READING_MS : MOST_MS;
     times.sort((a, b) => a - b);
     const quantile = (share: number): number => times[Math.ceil(share * times.length) - 1] ?? 0;
     const most = quantile(1);
@@ -177,12 +177,13 @@ export function benchHostile(): BenchPart {
         quantile(0.95).toFixed(1)
       } | ${most.toFixed(1)} | ${(whole / quarter).toFixed(1)} |`,
     );
+    if (longest === SESSION) continue;
     verdicts.push({
       claim: `${name}, with a text made to take long`,
       measured: most,
-      limit,
+      limit: MOST_MS,
       unit: "ms",
-      met: most <= limit,
+      met: most <= MOST_MS,
     });
   }
   const text = `## Texts made to take long\n\nSeven to ${UNITS.length} texts each, in one process that is warm.\n\n` +

@@ -72,6 +72,7 @@ function session(more: Partial<Evidence> = {}): Evidence {
     log: hooks.map(({ hook }) => ({ hook, status: "passed", data: hook === "memory_triage" ? FIGURES : {} })),
     answered: [],
     decisions: [],
+    agreements: [],
     events: [],
     intents: [record("PreToolUse"), record("PostToolUse")],
     agents: [],

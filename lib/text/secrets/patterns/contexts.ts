@@ -40,13 +40,17 @@ const likelyHints = (): string[] => [
 /** The rest of a name behind a hint, and how {@linkcode ASSIGN} begins. */
 const ASSIGNED = /[^\s"'`:=,]{0,48}(?:(?:\\{0,3}["'`])?\]?\??[ \t]{0,4}[:=!]|["'][ \t]{0,2},|[ \t]{1,4}")/y;
 
+/** How many names {@linkcode isAssigned} looks behind: a text with more is searched, and what that costs is counted. */
+const MOST_NAMES = 200;
+
 /** Whether a value may follow one of the names that have hints: "token" and "key" are in texts about anything. */
 function isAssigned(lower: string, hints: readonly string[]): boolean {
+  let names = 0;
   return hints.some((hint) => {
     const name = hint.search(/[\s"'`:=!?\]\\]|$/);
     for (let at = lower.indexOf(hint); at !== -1; at = lower.indexOf(hint, at + 1)) {
       ASSIGNED.lastIndex = at + name;
-      if (ASSIGNED.test(lower)) return true;
+      if (++names > MOST_NAMES || ASSIGNED.test(lower)) return true;
     }
     return false;
   });
@@ -171,6 +175,7 @@ export function contextSecrets(): SecretPattern[] {
       source:
         "RFC 3986 userinfo: database, message queue, proxy and git URLs; passwords with unescaped `/` and `@` too",
       hints: ["://"],
+      mayMatch: (lower) => lower.includes("@"),
       pattern:
         "(?<=[A-Za-z0-9+.-])://(?<user>[^\\s/?#:@\"'<>`]{0,200}):(?<secret>(?!\\d{1,5}[/?#])[^\\s\"'<>`]{1,256})@(?=(?<host>[A-Za-z0-9_\\[.$%{-]{1,20}))",
       isPlausible: (secret, { user = "", host = "" }) =>

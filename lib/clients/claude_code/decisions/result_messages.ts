@@ -1,5 +1,5 @@
 import { INVALID_CALL_TAG, UNFINISHED_OPENINGS, USER_INTERRUPT_OPENINGS } from "../format/client_strings.ts";
-import { REJECTION } from "../format/refusal.ts";
+import { REJECTION_OPENINGS } from "../format/refusal.ts";
 import { escapeRegExp } from "../../../text/escape.ts";
 import { memoize } from "../../../memoize.ts";
 import type { CallDecision, ErrorKind, Outcome } from "../../../session/calls/decision.ts";
@@ -43,7 +43,7 @@ const makeWordings = (): readonly Wording[] => [
   { text: /^Streaming fallback - tool execution discarded/, meaning: notRun("cancelled_with_sibling") }, // 2.1.x
 
   // the user
-  { text: REJECTION, meaning: notRun("rejected_by_person") },
+  { text: openingPattern(REJECTION_OPENINGS, "\\s*"), meaning: notRun("rejected_by_person") },
   // the marker alone, before the tool's output, or after its exit code
   { text: openingPattern(USER_INTERRUPT_OPENINGS, "(?:Exit code \\d+\\s+)?"), meaning: noResult("interrupted") },
   { text: /^Interrupted by user/, meaning: noResult("interrupted") }, // 1.0.58 on

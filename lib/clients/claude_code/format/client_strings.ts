@@ -53,6 +53,11 @@ export const INTERRUPT_OPENINGS: readonly string[] = [
   ...UNFINISHED_OPENINGS,
 ];
 
+/** Whether a text begins with one of the client's openings. */
+export function startsWithAny(text: string, openings: readonly string[]): boolean {
+  return openings.some((opening) => text.startsWith(opening));
+}
+
 /** The summary that follows a compaction: no flag at all in 0.2.122 to 1.0.3, so the words decide there. */
 export const COMPACTION_OPENING = "This session is being continued from a previous conversation";
 

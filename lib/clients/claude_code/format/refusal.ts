@@ -1,27 +1,24 @@
 import type { Block, ToolResultBlock, UserEntry } from "../../../session/entry.ts";
 import { compareVersions } from "../../../session/version.ts";
-import { INTERRUPT_OPENINGS, INVALID_CALL_TAG } from "./client_strings.ts";
+import { INTERRUPT_OPENINGS, INVALID_CALL_TAG, startsWithAny } from "./client_strings.ts";
 import { CLIENT_TOOLS, SHELL_TOOLS } from "../../../session/calls/tool_names.ts";
 
 /**
  * How the result of a rejected call begins, with the versions that show it. The only place for these texts: conversation,
  * review and replay all use it.
  */
-const REJECTIONS: readonly string[] = [
-  "The user doesn't want to proceed with this tool use\\.", // 0.2.122 on
-  "The user doesn't want to take this action right now\\.", // 1.0.29 on
-  "Permission for this tool use was denied\\. The tool use was rejected", // in a subagent, 2.1.2 on
+export const REJECTION_OPENINGS: readonly string[] = [
+  "The user doesn't want to proceed with this tool use.", // 0.2.122 on
+  "The user doesn't want to take this action right now.", // 1.0.29 on
+  "Permission for this tool use was denied. The tool use was rejected", // in a subagent, 2.1.2 on
   "The agent proposed a plan that was rejected by the user", // 1.0.53 on
   "User chose to stay in plan mode", // 1.0.53 to 2.0.74
   "The user wants to clarify these questions", // 2.0.x on
-  "User rejected (?:tool use|the|update|write|file|Claude)", // 1.0.x on
+  ...["tool use", "the", "update", "write", "file", "Claude"].map((what) => `User rejected ${what}`), // 1.0.x on
   "User declined to answer questions", // 2.0.x on
   "User refused permission to run tool", // 1.0.x
   "User cancelled the write", // 1.0.x
 ];
-
-/** The opening of a rejection, in the tag that some clients put around their own words. */
-export const REJECTION = new RegExp(`^\\s*(?:${INVALID_CALL_TAG}\\s*)?(?:${REJECTIONS.join("|")})`);
 
 /** The first recorded client that marks every refusal: without a mark, the text of a failed call is the tool's own. */
 const MARKED_FROM = "2.1.229";
@@ -87,8 +84,10 @@ export interface Refusal {
 }
 
 function refusalByText(text: string): Refusal["kind"] | null {
-  if (REJECTION.test(text)) return "rejected";
-  return INTERRUPT_OPENINGS.some((opening) => text.startsWith(opening)) ? "interrupted" : null;
+  const message = text.trimStart();
+  const said = message.startsWith(INVALID_CALL_TAG) ? message.slice(INVALID_CALL_TAG.length).trimStart() : message;
+  if (startsWithAny(said, REJECTION_OPENINGS)) return "rejected";
+  return startsWithAny(text, INTERRUPT_OPENINGS) ? "interrupted" : null;
 }
 
 /**
@@ -100,8 +99,8 @@ function refusalByText(text: string): Refusal["kind"] | null {
 export function refusalOf(result: ResultText, entry: ResultLine, marked: boolean): Refusal | null {
   if (!result.isError) return null;
   const { version, permissionDecision } = entry;
-  const byText = refusalByText(result.text);
   const by = (kind: Refusal["kind"] | null, isMarked = true) => kind && { kind, marked: isMarked };
+  const byText = (): Refusal["kind"] | null => refusalByText(result.text);
   if (marked) {
     if (permissionDecision !== null && !permissionDecision.source?.startsWith("user_")) return null;
     switch (entry.toolDenialKind) {
@@ -110,12 +109,12 @@ export function refusalOf(result: ResultText, entry: ResultLine, marked: boolean
       case "interrupted":
         return by("interrupted");
       case "user-rejected":
-        return isUnanswerable(entry) ? null : by(entry.userFeedback === null ? byText : "rejected");
+        return isUnanswerable(entry) ? null : by(entry.userFeedback === null ? byText() : "rejected");
       default:
         return null; // a rule, a hook or the classifier
     }
     if (entry.toolUseResult === PLAIN_REFUSAL) return by("rejected");
-    if (permissionDecision?.decision === "reject") return by(byText);
+    if (permissionDecision?.decision === "reject") return by(byText());
   }
-  return marksRefusals(version) ? null : by(byText, false);
+  return marksRefusals(version) ? null : by(byText(), false);
 }

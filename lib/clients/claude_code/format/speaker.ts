@@ -10,6 +10,7 @@ import {
   SPEAKER_OPENINGS,
   SPEAKER_TAG_FAMILIES,
   SPEAKER_TAGS,
+  startsWithAny,
   USER_PROMPT_SOURCES,
   WARMUP_PROMPT,
 } from "./client_strings.ts";
@@ -98,10 +99,6 @@ export function commandLine(text: string): string {
   const [name, shell] = [elementText(text, "command-name"), elementText(text, "bash-input")];
   if (name !== "") return `${name} ${elementText(text, "command-args")}`.trimEnd();
   return shell === "" ? text : `!${shell}`;
-}
-
-function startsWithAny(text: string, openings: readonly string[]): boolean {
-  return openings.some((opening) => text.startsWith(opening));
 }
 
 /** The speaker that a tag at the start names, or undefined for an unknown tag. */

@@ -15,6 +15,7 @@ import {
   CLARIFYING_OPENING,
   REJECTION_NOTE,
   REJECTION_WORDS,
+  startsWithAny,
 } from "./client_strings.ts";
 
 /** What the user said in a rejection: behind the client's own first line, which no plan or file that it quotes can begin. */
@@ -62,7 +63,7 @@ function answers(result: ResultText, fields: ResultLine | null): string {
     return [...given, ...notes].filter((answer) => answer !== "").join("\n");
   }
   const at = result.text.lastIndexOf(PAIR);
-  if (at === -1 || !ANSWER_OPENINGS.some((opening) => result.text.startsWith(opening))) return "";
+  if (at === -1 || !startsWithAny(result.text, ANSWER_OPENINGS)) return "";
   const [answer = ""] = result.text.slice(at + PAIR.length).split('"', 1);
   return answer;
 }

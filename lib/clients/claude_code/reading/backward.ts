@@ -96,8 +96,8 @@ export interface FromOptions {
 }
 
 /**
- * The entries of a source backwards from the last line that contains a text; none if no line near the end contains it.
- * The lines after that one are searched as one text and never parsed.
+ * The entries of a source backwards from the last line that contains a text, as far as the conversation needs them; none
+ * if no line near the end contains it. The lines after that one are searched as one text and never parsed.
  *
  * @param mark The text, as written in the file, for example `"id":"toolu_01"`.
  */
@@ -118,7 +118,7 @@ export function* entriesBackwardFrom(source: ByteSource, mark: string, options: 
       if (lineEnd !== -1) text = text.slice(0, lineEnd);
     }
     const lines = text.split("\n");
-    for (let i = lines.length - 1; i >= 0; i--) yield* parseLineBackward(lines[i] ?? "");
+    for (let i = lines.length - 1; i >= 0; i--) yield* parseConversationLine(lines[i] ?? "");
     mostLines -= lines.length;
     if (mostLines < 0) return;
   }

@@ -4,7 +4,7 @@ import { agentsHold } from "./laws/agents.ts";
 import { intentsHold } from "./laws/intents.ts";
 import type { LawResult } from "./laws/judged.ts";
 import { clientEnds, hooksEnd, hooksLog } from "./laws/processes.ts";
-import { reviewsHold } from "./laws/reviews.ts";
+import { endsAreAsked, reviewsHold } from "./laws/reviews.ts";
 import { stopsHold } from "./laws/stops.ts";
 import { transcriptHolds } from "./laws/transcripts.ts";
 
@@ -16,6 +16,7 @@ export const LAWS = {
   intent: intentsHold,
   stops: stopsHold,
   agents: agentsHold,
+  ends: endsAreAsked,
   review: reviewsHold,
 } satisfies Readonly<Record<string, (evidence: Evidence) => LawResult>>;
 

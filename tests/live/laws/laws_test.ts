@@ -203,7 +203,7 @@ Deno.test("reviewsHold() requires every call once, at the latest with the last r
   assertEquals(LAWS.review(counted(0, 1)).problems, []);
   assertEquals(judgments("review", counted(2, 2)), ["wrong", "wrong"]);
   const noEnd = session({ hooks: [call("transcript_review", "Stop", { reviews: REVIEWS })] });
-  assertEquals(LAWS.review(noEnd).problems, ["1 sessions ended, transcript_review was asked about 0"]);
+  assertEquals(LAWS.ends(noEnd).problems, ["1 sessions ended, transcript_review was asked about 0"]);
   assertEquals(LAWS.review(counted(0, 0)).problems, ["transcript_review: s.json lacks calls after the last run"]);
 });
 

@@ -66,6 +66,20 @@ function judge(call: HookCall, stop: number, evidence: Evidence): JudgedCall {
   return as("wrong", found);
 }
 
+/** The client asks about each session's end, if it has that event. */
+export function endsAreAsked(evidence: Evidence): LawResult {
+  const sessions = since(evidence.version, HOOK_EVENTS["SessionEnd"]?.since ?? "") ? evidence.runs.length : 0;
+  const problem = endProblem(evidence, sessions);
+  return ofJudged([], problem === null ? [] : [problem]);
+}
+
+/** What is wrong if the hook was not asked about so many ends; null if it was. */
+export function endProblem(evidence: Evidence, sessions: number): string | null {
+  const asked = callsOf(evidence, HOOK, "SessionEnd").length;
+  const expected = sessions * evidence.copies;
+  return asked === expected ? null : `${expected} sessions ended, ${HOOK} was asked about ${asked}`;
+}
+
 /** The law. */
 export function reviewsHold(evidence: Evidence): LawResult {
   const calls = callsOf(evidence, HOOK);
@@ -77,11 +91,6 @@ export function reviewsHold(evidence: Evidence): LawResult {
     return result;
   });
   const problems: string[] = [];
-  const ends = callsOf(evidence, HOOK, "SessionEnd").length;
-  const sessions = since(evidence.version, HOOK_EVENTS["SessionEnd"]?.since ?? "")
-    ? evidence.runs.length * evidence.copies
-    : 0;
-  if (ends !== sessions) problems.push(`${sessions} sessions ended, ${HOOK} was asked about ${ends}`);
   // the last run of a session reads what was late before; clients without SessionEnd have no such run
   const last = calls.findLast(({ input }) => stringAt(input, "hook_event_name") === "SessionEnd");
   const session = evidence.sessions.find(({ id }) => id === stringAt(last?.input ?? {}, "session_id"));

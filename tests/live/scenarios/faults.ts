@@ -1,11 +1,12 @@
 /** Things that go wrong around the hooks. */
 import { stringAt } from "../../../lib/json.ts";
 import type { Evidence } from "../evidence.ts";
+import { endProblem } from "../laws/reviews.ts";
 import { callsOf, toldResult } from "../model/questions.ts";
 import type { Scenario } from "../scenario.ts";
 import { holding, PROMPT, step, text, tool } from "../model/script.ts";
 import { type BadState, canMount } from "../stage/mount.ts";
-import { shellHook } from "./foreign_hooks.ts";
+import { KEEP_EVENT, shellHook } from "./foreign_hooks.ts";
 import { NO_WORK_AROUND } from "./decisions/rules.ts";
 import { DECIDED, DECISION, toldAtStop } from "./stops.ts";
 
@@ -16,19 +17,31 @@ function* listed(evidence: Evidence): Generator<string> {
   if (!toldResult(evidence, LISTED)?.includes("a.txt")) yield "the model was not told the list of files";
 }
 
+/**
+ * The hooks are asked about the end of the session as often as another's hook. 2.1.229 to 2.1.287 ask none at all where a
+ * hook at a stop was ended for its timeout (2.1.150 and 2.1.300 ask all); the review is then that of the stop before.
+ */
+function* endedAsWitnessed(evidence: Evidence): Generator<string> {
+  const ends = evidence.events.filter((input) => stringAt(input, "hook_event_name") === "SessionEnd").length;
+  const problem = endProblem(evidence, ends);
+  if (problem !== null) yield problem;
+}
+
 /** The client ends a hook of debrief's that takes too long, and goes on. */
 export const hookTimeout: Scenario = {
   name: "hook_timeout",
   about: "memory_triage hangs: the client ends it after its timeout of 5 s, and the session ends",
   // the run that was ended leaves nothing, neither an end nor a line
-  without: ["hooks", "log", "stops"],
+  without: ["hooks", "log", "stops", "ends"],
   play: () => ({
     faults: { memory_triage: "exec sleep 30" },
+    settings: { hooks: { SessionEnd: [KEEP_EVENT] } },
     runs: [{ prompt: PROMPT, allow: ["Bash"] }],
     script: { main: [LIST, step(text("There is one file."))] },
   }),
   *check(evidence) {
     yield* listed(evidence);
+    yield* endedAsWitnessed(evidence);
     const [stop, ...more] = callsOf(evidence, "memory_triage");
     if (stop !== undefined || more.length > 0) yield "memory_triage ran although it was to hang";
     const ms = evidence.runs[0]?.ms ?? 0;
@@ -41,13 +54,15 @@ export const hookTimeout: Scenario = {
 export const otherHookHangs: Scenario = {
   name: "other_hook_hangs",
   about: "another hook hangs at each stop until its timeout of 1 s: debrief's answer still counts",
+  without: ["ends"],
   play: () => ({
-    settings: { hooks: { Stop: [shellHook("exec sleep 30", { timeout: 1 })] } },
+    settings: { hooks: { Stop: [shellHook("exec sleep 30", { timeout: 1 })], SessionEnd: [KEEP_EVENT] } },
     runs: [{ prompt: PROMPT }],
     script: { main: [holding(DECIDED, DECISION), step(text("Saved it."))] },
   }),
   *check(evidence) {
     yield* toldAtStop(evidence, DECISION.quote);
+    yield* endedAsWitnessed(evidence);
   },
 };
 

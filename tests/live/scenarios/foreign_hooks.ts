@@ -19,3 +19,6 @@ export function shellHook(shell: string, { matcher, timeout }: ForeignHookOption
     }],
   };
 }
+
+/** Keeps what it is told in a file of its own: `Evidence.events`. */
+export const KEEP_EVENT: JsonObject = shellHook('mkdir -p "$HOME/events"; cat > "$HOME/events/$$.$RANDOM"');

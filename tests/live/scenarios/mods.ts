@@ -10,7 +10,7 @@ import { type BrokenModule, type BrokenNeighbor, isAtLoad } from "../stage/plugi
 import { canMount } from "../stage/mount.ts";
 import { needs, since } from "../versions.ts";
 import { subagent, twoSubagents } from "./agents.ts";
-import { shellHook } from "./foreign_hooks.ts";
+import { KEEP_EVENT } from "./foreign_hooks.ts";
 import { denyRule } from "./decisions/refusals.ts";
 import { compaction, resume } from "./sessions.ts";
 import { agreement, agreementOf, LEAST_COMPARED, LEAST_WRONG } from "./agreement.ts";
@@ -31,15 +31,12 @@ const ANSWERS: Readonly<Record<string, string>> = {
   PermissionRequest: "tool_intent",
 };
 
-/** The person's own hooks keep every event in a file. */
-const KEEP = shellHook('mkdir -p "$HOME/events"; cat > "$HOME/events/$$.$RANDOM"');
-
 function withKeepers(settings: JsonObject = {}): JsonObject {
   const hooks = settings["hooks"];
   const own = typeof hooks === "object" && hooks !== null && !Array.isArray(hooks) ? hooks as JsonObject : {};
   const kept = Object.keys(ANSWERS).map((event): [string, JsonObject[]] => {
     const other = own[event];
-    return [event, [...Array.isArray(other) ? other as JsonObject[] : [], KEEP]];
+    return [event, [...Array.isArray(other) ? other as JsonObject[] : [], KEEP_EVENT]];
   });
   return { ...settings, hooks: { ...own, ...Object.fromEntries(kept) } };
 }
@@ -197,7 +194,7 @@ export function withModule(scenario: Scenario, fault?: keyof typeof FAULTS): Sce
       if (isLoaded && !way.broken && !mayLose && scenario === terminalPrompts) yield* questionsRecorded(evidence);
     },
     // these count the processes of hooks, of which there are fewer
-    without: ["hooks", "log", "intent", "stops", "agents", "review"],
+    without: ["hooks", "log", "intent", "stops", "agents", "ends", "review"],
   };
 }
 

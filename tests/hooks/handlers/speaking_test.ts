@@ -6,7 +6,7 @@ function speaks(kind: string, headless = "silent"): [may: boolean, notes: unknow
   const notes: unknown[] = [];
   const context = {
     config: { session: { headless } },
-    attendance: () => ({ kind, source: "the entrypoint" }),
+    attendance: () => ({ kind, source: "transcript" }),
     note: (fields: unknown) => notes.push(fields),
   } as unknown as HookContext;
   return [maySpeak(context), notes];
@@ -18,7 +18,7 @@ Deno.test("maySpeak() speaks where somebody watches, and where the user wants it
 });
 
 Deno.test("maySpeak() is silent where nobody watches or that is not known, and notes why", () => {
-  assertEquals(speaks("headless"), [false, [{ silent: "headless, by the entrypoint" }]]);
+  assertEquals(speaks("headless"), [false, [{ silent: "headless", shownBy: "transcript" }]]);
   assertEquals(speaks("unknown")[0], false);
   assertEquals(speaks("unknown")[1].length, 1);
 });

@@ -49,6 +49,7 @@ async function examine(named: { client: string | null; deno: string | null }, ho
   const files = readEffectiveSettings(host);
   const found = registeredHooks(files);
   const plugin = enabledPlugin(host);
+  const isRegistered = found.length > 0 || plugin !== null;
   const recordsOf = (file: string) =>
     projectNames(host.cwd(), host).flatMap((name) => host.readRecords(projectState(name, file)));
   const records = recordsOf(LOG);
@@ -72,7 +73,7 @@ async function examine(named: { client: string | null; deno: string | null }, ho
     ...followUpFindings(followUps),
     ...agreementFindings(recordsOf(AGREEMENTS)),
   );
-  if (hooks.length === 0) {
+  if (hooks.length === 0 && isRegistered) {
     const fix = "end a turn in this project and run doctor again";
     findings.push({ check: "log", level: "note", text: "no hook has run in this project yet", fix });
   }

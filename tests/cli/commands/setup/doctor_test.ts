@@ -399,3 +399,14 @@ Deno.test("doctor has one row for a hook of debrief that was installed in severa
     assertEquals(hookCosts.costs.map(({ runs }: { runs: number }) => runs), [1, 1], "by command, as ever");
   });
 });
+
+Deno.test("doctor says nothing of how hooks run, or that none has run yet, where none is registered", async () => {
+  await inPlace(async (place) => {
+    await healthy(place);
+    Deno.removeSync(stateFile(place, "log.jsonl"));
+    const checks = async () => (await doctor(place)).findings.map(({ check }) => check);
+    assertEquals((await checks()).filter((check) => check === "runtime" || check === "log"), ["runtime", "log"]);
+    assertEquals((await debrief(place, ["uninstall"])).code, 0);
+    assertEquals((await checks()).filter((check) => check === "runtime" || check === "log"), []);
+  });
+});

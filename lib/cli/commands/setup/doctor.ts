@@ -4,7 +4,7 @@ import { VERSION } from "../../../version.ts";
 import { clientVersion } from "../../install/client_version.ts";
 import { type Color, paint } from "../../output/color.ts";
 import { ownHookName } from "../../install/launcher.ts";
-import { fitLines, type TableColumn, tableLines } from "../../output/columns.ts";
+import { fitLines, type TableColumn, tableLines, tableWidth } from "../../output/columns.ts";
 import { DEFAULT_INSTALLATION } from "../../../clients/installation/installations.ts";
 import { chosenClient, CLIENT_OPTION } from "../../args/client_option.ts";
 import type { Command } from "../../command.ts";
@@ -136,7 +136,7 @@ function figuresTable([heading = [], ...rows]: readonly (readonly string[])[], h
     align: index === 0 ? "left" : "right",
     isFlexible: index === 0,
   }));
-  return safe`\n${joinSafe(tableLines(columns, rows, host.columns), "\n")}\n`;
+  return safe`\n${joinSafe(tableLines(columns, rows, tableWidth(host)), "\n")}\n`;
 }
 
 /**

@@ -135,9 +135,9 @@ function silentCategories(scores: Triage["scores"], triggered: readonly Category
     const [score, needed] = [scores[category].score, WEIGHTS[category].blockThreshold];
     return score >= needed
       ? unexpectedChoice([], [category])
-      : safe`  ${category}: ${formatDecimal(score)} is above the threshold (marked *), but it blocks alone only from ${
-        formatDecimal(needed)
-      } on\n`;
+      : safe`  ${category}: ${
+        formatDecimal(score)
+      } is above the threshold (marked *), but this category blocks by itself only from ${formatDecimal(needed)} on\n`;
   }));
 }
 

@@ -75,7 +75,10 @@ Deno.test("triage names the limits that a lone instruction does not reach, and w
     const { minAlone, minSum } = CHOICE_RULES;
     assertEquals([alone, together], [minAlone, minSum].map((limit) => limit.toFixed(2)), verdict);
     assert(Number(has) < minAlone, verdict);
-    assertEquals(about, "  PREFERENCE: 0.79 is above the threshold (marked *), but it blocks alone only from 0.80 on");
+    assertEquals(
+      about,
+      "  PREFERENCE: 0.79 is above the threshold (marked *), but this category blocks by itself only from 0.80 on",
+    );
   });
 });
 

@@ -78,7 +78,7 @@ export async function* configFindings(around: ConfigCheckContext, host: Host): A
     loadConfig({ ...places, trustCommand, readText, validate })
   );
   const { module } = host.installation.client.hooks;
-  yield* runtimeFindings({ ...around, runtime: config.session.runtime, module });
+  if (found.length > 0 || plugin) yield* runtimeFindings({ ...around, runtime: config.session.runtime, module });
   for (const { message } of problems) {
     const untrusted = message.includes("not trusted");
     const fix = untrusted

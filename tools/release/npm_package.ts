@@ -6,7 +6,7 @@
  * and with the server that `tables --to` names.
  */
 import { CLIENTS } from "../../lib/clients/clients.ts";
-import { VERSION } from "../../lib/version.ts";
+import { PACKAGE_NAME, VERSION } from "../../lib/version.ts";
 import { COMMAND_PERMISSIONS } from "./compile.ts";
 
 const ROOT = new URL("../../", import.meta.url);
@@ -51,7 +51,7 @@ child.on("exit", (code, signal) => {
 
 function packageJson(): string {
   const fields = {
-    name: "@debrief/debrief",
+    name: PACKAGE_NAME,
     version: VERSION,
     description: "Answers questions about the sessions of coding agents, on the command line and as hooks",
     license: "MIT",

@@ -31,6 +31,9 @@ import { expectOneOf, jsonOption, type Options, type OptionSpec, readOptions } f
 import { loadHook, type OwnHook, setupOf } from "../../own_hooks/hook_file.ts";
 import { ownHookRegistrations, ownLauncher, placeHook } from "../../own_hooks/place_hook.ts";
 import { pluginCopies, runtimeChanges, RUNTIMES } from "../../install/plugin_module.ts";
+import { isInNpxCache } from "../../install/npm.ts";
+import { PACKAGE_NAME } from "../../../version.ts";
+import { quoteShellWord } from "../../../shell_quote.ts";
 import { enabledPlugin } from "../../install/plugin_state.ts";
 import {
   expectEdited,
@@ -83,8 +86,13 @@ function* warnings(text: string, setups: readonly HookSetup[], given: Given): Ge
     }.`;
   }
   if (launcher.kind === "deno") {
-    if (launcher.deno.includes("/_npx/")) {
-      yield `"${launcher.deno}" is in npm's cache, which npm may clear (run npm install --global deno, or pass --deno PATH).`;
+    if (isInNpxCache(launcher.root)) {
+      // as npx was given it with --package, which may be a file
+      const named = host.env("npm_config_package") ?? "";
+      const name = quoteShellWord(/^[^\n]+$/.test(named) ? named : PACKAGE_NAME);
+      yield `These hooks are in npm's cache, which npm may clear. Run npm install --global ${name}, then debrief install again.`;
+    } else if (isInNpxCache(launcher.deno)) {
+      yield `"${launcher.deno}" is in npm's cache, which npm may clear. Run npm install --global deno, then install again.`;
     }
     if (scope === "user" && CANNOT_BE_GRANTED.test(host.cwd())) {
       yield "Deno cannot be granted a path with a comma: the hooks will not run in this directory (use --binary).";
@@ -208,7 +216,7 @@ declares. Install it again after a change.`,
       if (settings.text === null && backup.text !== null) host.removeFile(backup.path);
     }
     const raised = [
-      ...warnings(settings.text ?? "", setups, { client, launcher, scope, host }),
+      ...warnings(settings.text ?? "", setups, { client, launcher: placed[0]?.launcher ?? launcher, scope, host }),
       ...movedWarning(settings.text, text, host),
     ];
     if (options.flag("json")) {

@@ -1,4 +1,6 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { installCommand } from "../../../../lib/cli/commands/setup/install.ts";
+import { denoHost } from "../../../../lib/cli/host/deno_host.ts";
 import { ownRegistrations, settingsValue } from "../../../../lib/cli/install/hook_settings.ts";
 import { COMMANDS_OF_0_1_0 } from "../../install/commands_0_1_0.ts";
 import { debrief, inPlace, installClient, type Place } from "../../../support/command_line.ts";
@@ -272,5 +274,44 @@ Deno.test("install refuses directories that Deno cannot be granted, and keeps a 
     assert(Deno.statSync(`${config}/settings.json`).isFile);
     assertEquals((await debrief(place, ["uninstall"], { env: { CLAUDE_CONFIG_DIR: config } })).code, 0);
     assertEquals([...Deno.readDirSync(config)], []);
+  });
+});
+
+Deno.test("install from the cache of npx says how the hooks stay", async () => {
+  await inPlace(async ({ config, home, project }) => {
+    const cached = `${home}/.npm/_npx/14001c15/node_modules`;
+    const root = `${cached}/@debrief/debrief`;
+    for (const path of ["hooks/debrief.sh", "dist/memory_triage.js"]) {
+      Deno.mkdirSync(`${root}/${path}`.replace(/\/[^/]*$/, ""), { recursive: true });
+      Deno.writeTextFileSync(`${root}/${path}`, "");
+    }
+    const warned = async (self: string, deno: string, env: Record<string, string>) => {
+      let err = "";
+      const { machine, ...real } = denoHost(import.meta.url, {
+        stdout: () => {},
+        stderr: (text) => void (err += text),
+        cwd: () => project,
+      });
+      const variables: Record<string, string> = { CLAUDE_CONFIG_DIR: config, PATH: "", ...env };
+      const host = {
+        ...real,
+        env: (name: string) => variables[name],
+        machine: { ...machine, self: { kind: "script", path: self }, deno: { path: deno, version: "2.9.6" } } as const,
+      };
+      assertEquals(await installCommand.run(["--dry-run", "--hooks", "memory_triage"], host), 0);
+      return err.split("\n").filter((line) => line.includes("npm's cache"));
+    };
+    const deno = `${cached}/.bin/deno`;
+    const stay = (name: string) =>
+      "warning: These hooks are in npm's cache, which npm may clear. " +
+      `Run npm install --global ${name}, then debrief install again.`;
+    const self = `${root}/dist/debrief.js`;
+    assertEquals(await warned(self, deno, {}), [stay("@debrief/debrief")]);
+    assertEquals(await warned(self, "/usr/bin/deno", {}), [stay("@debrief/debrief")], "wherever Deno is");
+    assertEquals(await warned(self, deno, { npm_config_package: "./out/a b.tgz" }), [stay("'./out/a b.tgz'")]);
+    const clone = decodeURIComponent(new URL("../../../../dist/debrief.js", import.meta.url).pathname);
+    assertEquals(await warned(clone, deno, {}), [
+      `warning: "${deno}" is in npm's cache, which npm may clear. Run npm install --global deno, then install again.`,
+    ]);
   });
 });

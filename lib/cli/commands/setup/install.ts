@@ -30,7 +30,7 @@ import { joinSafe, jsonText, padSafe, safe, type SafeText, safeText } from "../.
 import { expectOneOf, jsonOption, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
 import { loadHook, type OwnHook, setupOf } from "../../own_hooks/hook_file.ts";
 import { ownHookRegistrations, ownLauncher, placeHook } from "../../own_hooks/place_hook.ts";
-import { pluginCopies, runtimeChanges, RUNTIMES } from "../../install/plugin_module.ts";
+import { missingStateDirectory, pluginCopies, runtimeChanges, RUNTIMES } from "../../install/plugin_module.ts";
 import { isInNpxCache } from "../../install/npm.ts";
 import { PACKAGE_NAME } from "../../../version.ts";
 import { quoteShellWord } from "../../../shell_quote.ts";
@@ -270,20 +270,26 @@ function explainPlugin(options: Options, host: Host): number {
   }
   const dry = options.flag("dry-run");
   const changes = runtime === null ? [] : runtimeChanges(runtime, host);
-  if (!dry) { for (const { path, text } of changes) host.replaceText(path, text); }
+  const state = runtime === null ? null : missingStateDirectory(runtime, host);
+  if (!dry) {
+    for (const { path, text } of changes) host.replaceText(path, text);
+    const failure = state === null ? null : host.makeStateDirectory();
+    if (failure !== null) throw new UsageError(`${failure} (until it exists, hook commands answer)`);
+  }
   const after = pluginCopies(host);
   if (options.flag("json")) {
     const plugins = after.map(({ path, namesModule }) => ({ file: path, module: namesModule }));
-    const changed = dry ? [] : changes.map(({ path }) => path);
+    const changed = dry ? [] : [...changes.map(({ path }) => path), ...state === null ? [] : [state]];
     host.stdout(safe`${jsonText({ schema: "debrief.install_plugin/1", plugins, changed }, 2)}\n`);
     return 0;
   }
   for (const { path } of changes) host.stdout(safe`${dry ? "Would change" : "Changed"} ${homePath(path, host)}\n`);
+  if (state !== null) host.stdout(safe`${dry ? "Would create" : "Created"} ${homePath(state, host)}\n`);
   if (runtime !== null) {
     host.stdout(
       dry
         ? safe`Nothing was changed (--dry-run).\n`
-        : changes.length === 0
+        : changes.length === 0 && state === null
         ? safe`Nothing was changed.\n`
         : safe`Start a new session, and run this again after each update of the plugin.\n`,
     );

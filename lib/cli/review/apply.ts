@@ -6,6 +6,7 @@ import { jsonText, redact, safe, type SafeText, safeText } from "../../text/mod.
 import { type Host, UsageError } from "../host/host.ts";
 import { quoteShellWord } from "../../shell_quote.ts";
 import { lineDiff } from "../output/line_diff.ts";
+import { ownCommand } from "../install/own_command.ts";
 import { describeOpenings } from "./rule_openings.ts";
 import {
   backupDirectory,
@@ -113,7 +114,7 @@ export function applyRules(
   host.stdout(
     safe`${
       backup === null ? safe`The file is new` : safe`Backup: ${safeText(backup)}`
-    }. Undo with: debrief permissions --undo${
+    }. Undo with: ${ownCommand(host)} permissions --undo${
       project === undefined ? safe`` : safe` --project ${safeText(quoteShellWord(project))}`
     }\n`,
   );

@@ -31,6 +31,7 @@ import { expectOneOf, jsonOption, type Options, type OptionSpec, readOptions } f
 import { loadHook, type OwnHook, setupOf } from "../../own_hooks/hook_file.ts";
 import { ownHookRegistrations, ownLauncher, placeHook } from "../../own_hooks/place_hook.ts";
 import { missingStateDirectory, pluginCopies, runtimeChanges, RUNTIMES } from "../../install/plugin_module.ts";
+import { ownCommand } from "../../install/own_command.ts";
 import { isInNpxCache } from "../../install/npm.ts";
 import { PACKAGE_NAME } from "../../../version.ts";
 import { quoteShellWord } from "../../../shell_quote.ts";
@@ -375,10 +376,14 @@ function afterInstall(
   const transcripts = config === null
     ? safe``
     : safe` Their transcripts are in ${homePath(`${config}/${client.places.sessions}`, host)}.`;
+  const steps = [
+    { command: safe`doctor${of}`, does: safe`check that everything works` },
+    { command: safe`uninstall${undo}`, does: safe`remove the hooks` },
+  ];
+  const width = Math.max(...steps.map(({ command }) => command.length));
+  const next = steps.map(({ command, does }) => safe`\n  ${ownCommand(host)} ${padSafe(command, width)}  ${does}`);
   const trusting = trust === null ? safe`` : safe`\n${safeText(trust.first)}\n${safeText(trust.again)}`;
   return safe`${kept}
 
-The hooks run in every session that you start from now on.${transcripts}${trusting}
-  debrief doctor${of}     check that everything works
-  debrief uninstall${undo}  remove the hooks\n`;
+The hooks run in every session that you start from now on.${transcripts}${trusting}${joinSafe(next)}\n`;
 }

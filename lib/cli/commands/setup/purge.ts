@@ -12,6 +12,7 @@ import { listerOf } from "../../args/sessions.ts";
 import { recordLeftovers } from "../../install/leftovers.ts";
 import { quoteShellWord } from "../../../shell_quote.ts";
 import { APPLIED_RULES, type UndoableRules, undoableRules } from "../../review/apply.ts";
+import { ownCommand } from "../../install/own_command.ts";
 import { projectNames } from "../../install/settings_files.ts";
 
 const OPTIONS: readonly OptionSpec[] = [
@@ -118,7 +119,7 @@ rules that permissions --apply added and that are still in your settings, it kee
         host.stdout(
           safe`${dry ? "Would keep" : "Kept"} the record of ${safeText(rules.join(", "))} in ${homePath(file, host)}: you applied ${
             rules.length === 1 ? "this rule" : "these rules"
-          }. Run debrief permissions --undo${of}, then purge again.\n`,
+          }. Run ${ownCommand(host)} permissions --undo${of}, then purge again.\n`,
         );
       }
     }

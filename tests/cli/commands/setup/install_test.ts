@@ -1,5 +1,8 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { installCommand } from "../../../../lib/cli/commands/setup/install.ts";
+import { uninstallCommand } from "../../../../lib/cli/commands/setup/uninstall.ts";
+import type { Command } from "../../../../lib/cli/command.ts";
+import type { Machine } from "../../../../lib/cli/host/host.ts";
 import { denoHost } from "../../../../lib/cli/host/deno_host.ts";
 import { ownRegistrations, settingsValue } from "../../../../lib/cli/install/hook_settings.ts";
 import { COMMANDS_OF_0_1_0 } from "../../install/commands_0_1_0.ts";
@@ -277,6 +280,40 @@ Deno.test("install refuses directories that Deno cannot be granted, and keeps a 
   });
 });
 
+/** A host that was started otherwise, with some variables alone. */
+function hostOf(started: Partial<Machine>, env: Readonly<Record<string, string>>, project: string) {
+  let [out, err] = ["", ""];
+  const { machine, ...real } = denoHost(import.meta.url, {
+    stdout: (text) => void (out += text),
+    stderr: (text) => void (err += text),
+    cwd: () => project,
+    env: (name) => env[name],
+    home: () => "",
+  });
+  return { host: { ...real, machine: { ...machine, ...started } }, out: () => out, err: () => err };
+}
+
+Deno.test("install of binaries names the next commands as a shell finds them", async () => {
+  await inPlace(async ({ config, home, project, programs }) => {
+    const bin = `${home}/a clone/out/bin`;
+    Deno.mkdirSync(bin, { recursive: true });
+    for (const name of ["debrief.sh", "debrief", "memory_triage"]) Deno.writeTextFileSync(`${bin}/${name}`, "");
+    const started = { self: { kind: "binary", path: `${bin}/debrief-program` } } as const;
+    const told = async (command: Command, args: string[], PATH: string) => {
+      const { host, out } = hostOf(started, { CLAUDE_CONFIG_DIR: config, PATH }, project);
+      assertEquals(await command.run(args, host), 0);
+      return out();
+    };
+    const args = ["--binary", "--hooks", "memory_triage"];
+    const byPath = await told(installCommand, args, programs);
+    assertStringIncludes(byPath, `\n  '${bin}/debrief' doctor     check that everything works\n`);
+    assertStringIncludes(byPath, `\n  '${bin}/debrief' uninstall  remove the hooks\n`);
+    assertStringIncludes(await told(uninstallCommand, [], programs), `until you run '${bin}/debrief' purge in each`);
+    const byName = await told(installCommand, args, `${programs}:${bin}`);
+    assertStringIncludes(byName, "\n  debrief doctor     check that everything works\n");
+  });
+});
+
 Deno.test("install from the cache of npx says how the hooks stay", async () => {
   await inPlace(async ({ config, home, project }) => {
     const cached = `${home}/.npm/_npx/14001c15/node_modules`;
@@ -285,21 +322,11 @@ Deno.test("install from the cache of npx says how the hooks stay", async () => {
       Deno.mkdirSync(`${root}/${path}`.replace(/\/[^/]*$/, ""), { recursive: true });
       Deno.writeTextFileSync(`${root}/${path}`, "");
     }
-    const warned = async (self: string, deno: string, env: Record<string, string>) => {
-      let err = "";
-      const { machine, ...real } = denoHost(import.meta.url, {
-        stdout: () => {},
-        stderr: (text) => void (err += text),
-        cwd: () => project,
-      });
-      const variables: Record<string, string> = { CLAUDE_CONFIG_DIR: config, PATH: "", ...env };
-      const host = {
-        ...real,
-        env: (name: string) => variables[name],
-        machine: { ...machine, self: { kind: "script", path: self }, deno: { path: deno, version: "2.9.6" } } as const,
-      };
+    const warned = async (path: string, deno: string, variables: Record<string, string>) => {
+      const env = { CLAUDE_CONFIG_DIR: config, PATH: "", ...variables };
+      const { host, err } = hostOf({ self: { kind: "script", path }, deno: { path: deno, version: "2.9.6" } }, env, project);
       assertEquals(await installCommand.run(["--dry-run", "--hooks", "memory_triage"], host), 0);
-      return err.split("\n").filter((line) => line.includes("npm's cache"));
+      return err().split("\n").filter((line) => line.includes("npm's cache"));
     };
     const deno = `${cached}/.bin/deno`;
     const stay = (name: string) =>

@@ -352,7 +352,7 @@ function describeChange(
   });
   const verb = dry ? safe`Would install` : safe`Installed`;
   const rules = allowed.map((rule) =>
-    safe`  ${safeText(rule)}  lets the model open the context files of memory_triage\n`
+    safe`  ${safeText(rule)}  lets the model open the files of triage.data unasked\n`
   );
   const hooks = safe`${verb} ${pluralize(lines.length, "hook")} in ${file}:\n${joinSafe(lines)}${joinSafe(rules)}`;
   if (removed.length === 0) return hooks;

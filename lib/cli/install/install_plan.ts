@@ -36,7 +36,9 @@ function denoPath(options: Options, host: Host): string {
   }
   const running = machine.realPath(machine.deno.path) ?? machine.deno.path;
   const path = found !== null && machine.realPath(found) === running ? found : machine.deno.path;
-  const lasting = isInNpxCache(path) ? findInPath("deno", host, (directory) => isOnlyInPathOfNpm(directory, host)) : null;
+  const lasting = isInNpxCache(path)
+    ? findInPath("deno", host, (directory) => isOnlyInPathOfNpm(directory, host))
+    : null;
   return lasting ?? path;
 }
 

@@ -112,11 +112,9 @@ export function applyRules(
   }
   host.stdout(safe`${safeText(path)}\n${lineDiff(before ?? "", edit.text, host)}`);
   host.stdout(
-    safe`${
-      backup === null ? safe`The file is new` : safe`Backup: ${safeText(backup)}`
-    }. Undo with: ${ownCommand(host)} permissions --undo${
-      project === undefined ? safe`` : safe` --project ${safeText(quoteShellWord(project))}`
-    }\n`,
+    safe`${backup === null ? safe`The file is new` : safe`Backup: ${safeText(backup)}`}. Undo with: ${
+      ownCommand(host)
+    } permissions --undo${project === undefined ? safe`` : safe` --project ${safeText(quoteShellWord(project))}`}\n`,
   );
   return 0;
 }

@@ -154,7 +154,12 @@ Deno.test("denoFindings() looks for the plugin's Deno where the client does, not
     ["npx's own alone", `${NPX}:/bin`, {}, null],
     ["another one behind it", `${NPX}:/usr/bin`, {}, "/usr/bin/deno"],
     ["a project's, which npm adds", "/home/me/app/node_modules/.bin", { npm_command: "exec" }, null],
-    ["a project's, which the user has added", "/home/me/app/node_modules/.bin", {}, "/home/me/app/node_modules/.bin/deno"],
+    [
+      "a project's, which the user has added",
+      "/home/me/app/node_modules/.bin",
+      {},
+      "/home/me/app/node_modules/.bin/deno",
+    ],
   ];
   for (const [what, PATH, env, found] of cases) {
     const files = ["/usr/bin", NPX, "/home/me/app/node_modules/.bin"].map((directory) => [`${directory}/deno`, ""]);

@@ -75,7 +75,9 @@ Deno.test("install --plugin --runtime makes the directory that the module waits 
     const dry = await debrief(place, ["install", "--plugin", "--runtime", "auto", "--dry-run"]);
     assertStringIncludes(dry.stdout, "Would create ~/.claude/debrief/state\n");
     assertEquals(exists(state), false);
-    const { changed } = JSON.parse((await debrief(place, ["install", "--plugin", "--runtime", "mod", "--json"])).stdout);
+    const { changed } = JSON.parse(
+      (await debrief(place, ["install", "--plugin", "--runtime", "mod", "--json"])).stdout,
+    );
     assertEquals(changed.at(-1), state);
     assertEquals((Deno.statSync(state).mode ?? 0) & 0o777, 0o700);
     assertEquals(Deno.readTextFileSync(`${state}/.gitignore`), "*\n");

@@ -82,7 +82,9 @@ async function examine(named: { client: string | null; deno: string | null }, ho
     const isPrevented = findings.some(({ check, level }) =>
       PREVENTING.includes(check) && (level === "error" || level === "warning")
     );
-    const fix = `${isPrevented ? "first do what is said above, then " : ""}end a turn in this project and run doctor again`;
+    const fix = `${
+      isPrevented ? "first do what is said above, then " : ""
+    }end a turn in this project and run doctor again`;
     findings.push({ check: "log", level: "note", text: "no hook has run in this project yet", fix });
   }
   return {

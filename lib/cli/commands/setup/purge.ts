@@ -117,9 +117,11 @@ rules that permissions --apply added and that are still in your settings, it kee
       const of = project === host.cwd() ? safe`` : safe` --project ${safeText(quoteShellWord(project))}`;
       for (const { file, rules } of undoable) {
         host.stdout(
-          safe`${dry ? "Would keep" : "Kept"} the record of ${safeText(rules.join(", "))} in ${homePath(file, host)}: you applied ${
-            rules.length === 1 ? "this rule" : "these rules"
-          }. Run ${ownCommand(host)} permissions --undo${of}, then purge again.\n`,
+          safe`${dry ? "Would keep" : "Kept"} the record of ${safeText(rules.join(", "))} in ${
+            homePath(file, host)
+          }: you applied ${rules.length === 1 ? "this rule" : "these rules"}. Run ${
+            ownCommand(host)
+          } permissions --undo${of}, then purge again.\n`,
         );
       }
     }

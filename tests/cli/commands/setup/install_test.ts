@@ -324,7 +324,11 @@ Deno.test("install from the cache of npx says how the hooks stay", async () => {
     }
     const warned = async (path: string, deno: string, variables: Record<string, string>) => {
       const env = { CLAUDE_CONFIG_DIR: config, PATH: "", ...variables };
-      const { host, err } = hostOf({ self: { kind: "script", path }, deno: { path: deno, version: "2.9.6" } }, env, project);
+      const { host, err } = hostOf(
+        { self: { kind: "script", path }, deno: { path: deno, version: "2.9.6" } },
+        env,
+        project,
+      );
       assertEquals(await installCommand.run(["--dry-run", "--hooks", "memory_triage"], host), 0);
       return err().split("\n").filter((line) => line.includes("npm's cache"));
     };

@@ -131,7 +131,7 @@ function notUndone(records: readonly JsonObject[]): JsonObject[] {
   return records.filter((record) => record["action"] === "apply" && !undone.has(stringAt(record, "ts")));
 }
 
-function rulesOf(record: JsonObject): string[] {
+function appliedIn(record: JsonObject): string[] {
   return arrayAt(record, "rules").filter((rule) => typeof rule === "string");
 }
 
@@ -149,7 +149,7 @@ export function undoableRules(host: Host): UndoableRules[] {
     const file = stringAt(record, "file") ?? "";
     const text = host.machine.pathKind(file) === "file" ? readTextOrNull(file, host) : null;
     // those that an edit would remove: the user may have removed others
-    const edit = text === null ? null : removeAllowRules(text, rulesOf(record));
+    const edit = text === null ? null : removeAllowRules(text, appliedIn(record));
     const rules = edit?.status === "edited" ? edit.changed : [];
     return rules.length === 0 ? [] : [{ file, rules, backup: stringAt(record, "backup") }];
   });
@@ -166,7 +166,7 @@ export function undoRules({ json, host }: Told): number {
   const record = notUndone(appliedRecords(host)).at(-1);
   const path = record === undefined ? null : stringAt(record, "file");
   if (record === undefined || path === null) throw new UsageError("Cannot undo: no rule was applied in this project");
-  const rules = rulesOf(record);
+  const rules = appliedIn(record);
   expectNoSymlink(path, host);
   const settings = readSettings(path, host);
   const now = settings.text;

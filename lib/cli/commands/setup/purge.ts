@@ -81,8 +81,8 @@ export const purgeCommand: Command = {
     `Removes what was recorded about the project in PROJECT (default: this directory): its log; the ledgers, agent records and
 reviews of its sessions; backups of its settings; its context files (.claude/debrief, .codex/debrief). With the last
 record of any project, it also removes the directories for records and the hooks' compiled code. It keeps
-transcripts, settings and debrief.jsonc, and what was recorded in another client, unless --client names that one. Of
-rules that permissions --apply added and that are still in your settings, it keeps what permissions --undo needs.`,
+transcripts, settings and debrief.jsonc, and what was recorded in another client, unless --client names that one. If
+rules that debrief permissions added are still in your settings, it keeps the record that undoing them needs.`,
   options: OPTIONS,
   examples: ["purge --dry-run", "purge", "purge --client codex --dry-run"],
   run(args, anyHost) {

@@ -30,7 +30,7 @@ function findCommand(name: string, commands: readonly Command[], host: Host): Co
   if (command) return command;
   const near = closest(name, commands.map((known) => known.name));
   const hint = near ? safe`; did you mean "${safeText(near)}"?` : "";
-  host.stderr(safe`Unknown command "${safeText(name)}"${hint}\n\n${overview(commands)}`);
+  host.stderr(safe`Unknown command "${safeText(name)}"${hint}\n\n${overview(commands, host.columns)}`);
   return null;
 }
 
@@ -38,7 +38,7 @@ async function runCommand(args: readonly string[], host: Host, commands: readonl
   const [first, ...rest] = args;
   if (first === undefined) {
     if (host.isTerminal) return runHome(host);
-    host.stderr(overview(commands));
+    host.stderr(overview(commands, host.columns));
     return 2;
   }
   if (first === "--version" || first === "-V") {
@@ -48,7 +48,7 @@ async function runCommand(args: readonly string[], host: Host, commands: readonl
   const isHelp = first === "--help" || first === "-h" || first === "help";
   const name = isHelp ? rest[0] : first;
   if (name === undefined) {
-    host.stdout(overview(commands));
+    host.stdout(overview(commands, host.columns));
     return 0;
   }
   const command = findCommand(name, commands, host);

@@ -46,6 +46,20 @@ Deno.test("dispatch() prints the overview: as asked, or to standard error where 
   assert(err.startsWith("usage: debrief <command>"), err);
 });
 
+Deno.test("dispatch() breaks the overview between words on a terminal, and nowhere else", async () => {
+  const summary = "show which calls were denied or prompted, and which permission rules would help";
+  const commands = [{ ...command("copy"), summary }, command("a-longer-name")];
+  const [narrow, piped] = [await run(["--help"], commands, { columns: 60 }), await run(["--help"], commands)];
+  assertStringIncludes(piped.out, `  copy            ${summary}\n`);
+  assertStringIncludes(
+    narrow.out,
+    "  copy            show which calls were denied or prompted,\n" +
+      "                  and which permission rules would help\n",
+  );
+  const unknown = await run(["cpoy"], commands, { columns: 60 });
+  assert(unknown.err.split("\n").every((line) => line.length <= 60), unknown.err);
+});
+
 Deno.test("dispatch() prints a command's help however it is asked for, no wider than the terminal", async () => {
   const help = await run(["help", "copy"], COMMANDS);
   assertEquals([help.code, help.err], [0, ""]);

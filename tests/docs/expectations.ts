@@ -123,7 +123,12 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   },
   "docs/permissions.md: debrief rules explain 'npm test && git push'": {
     run: true,
-    prints: ["ask: no_rule", "git push", "3 of 3 rules matched no call", "No call would be decided differently"],
+    prints: [
+      "Claude Code would ask: No rule",
+      "git push",
+      "3 of 3 rules matched no call",
+      "No call would be decided differently",
+    ],
   },
   "docs/permissions.md: debrief rules lint --settings .claude/settings.json --fail-on": {
     run: true,

@@ -22,6 +22,10 @@ Deno.test("redactJson() leaves numbers, short values and marks under such a name
   assertEquals(redactJson(value), value);
 });
 
+Deno.test("redactJson() takes out a value of four characters, the shortest that can be a secret", () => {
+  assertEquals(redactJson({ pin: "4711", password: "4711" }), { pin: "4711", password: "[redacted:password]" });
+});
+
 Deno.test("redactJson() goes into lists and objects, and finds secrets in names, too", () => {
   const key = "ghp_" + "aB3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0eF3hJ6";
   assertEquals(redactJson([{ a: [`use ${key}`] }, { [key]: 1 }]), [

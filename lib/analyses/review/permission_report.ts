@@ -62,10 +62,10 @@ export interface PermissionReport {
   readonly sessions: number;
   readonly calls: number;
   readonly friction: Friction;
-  /** The safe rules that would have spared most prompts. */
+  /** The recommended rules that would have spared most prompts. */
   readonly rules: readonly OfferedRule[];
   /**
-   * Rules that would have spared prompts and are not safe to recommend: they do more, or would have allowed what was
+   * Rules that would have spared prompts and are not recommended: they carry more risk, or would have allowed what was
    * denied.
    */
   readonly others: readonly Recommendation[];
@@ -74,7 +74,7 @@ export interface PermissionReport {
   /** Null if every call has a recorded decision. */
   readonly old: OldCalls | null;
   readonly applied: readonly AppliedRule[];
-  /** Safe rules for sessions that were not read, as a hook recorded them, those for most prompts first. */
+  /** Recommended rules for sessions that were not read, as a hook recorded them, those for most prompts first. */
   readonly recorded: readonly RecordedRule[];
 }
 
@@ -112,13 +112,13 @@ export class PermissionHistory {
    */
   report(tally: Tally, history: History, candidates: readonly RuleCandidate[] = []): PermissionReport {
     const { recommendations } = recommend(tally, history);
-    const isSafe = ({ status, newlyAllowed }: Recommendation) => status === "recommended" && newlyAllowed === 0;
+    const isRecommended = ({ status, newlyAllowed }: Recommendation) => status === "recommended" && newlyAllowed === 0;
     return {
       sessions: tally.sessions,
       calls: tally.calls.total,
       friction: frictionOf(tally, this.refusals),
-      rules: offerInOrder(recommendations.filter(isSafe), { asking: tally.groups, all: tally.groups, history }),
-      others: recommendations.filter((recommendation) => !isSafe(recommendation)).slice(0, MAX_RULES),
+      rules: offerInOrder(recommendations.filter(isRecommended), { asking: tally.groups, all: tally.groups, history }),
+      others: recommendations.filter((recommendation) => !isRecommended(recommendation)).slice(0, MAX_RULES),
       remedies: Object.fromEntries(classifierRemedies(tally, this.refusals, history)),
       old: this.#oldCalls(history),
       applied: this.#applied.map(({ rule, since, tallier }) => ({
@@ -161,8 +161,10 @@ export class PermissionHistory {
     const { recommendations } = recommend({
       groups: [...asking, ...tally.groups.filter((group) => !old.includes(group))],
     }, history);
-    const safe = recommendations.filter(({ status, newlyAllowed }) => status === "recommended" && newlyAllowed === 0);
-    const rules = offerInOrder(safe, { asking, all: tally.groups, history });
+    const recommended = recommendations.filter(({ status, newlyAllowed }) =>
+      status === "recommended" && newlyAllowed === 0
+    );
+    const rules = offerInOrder(recommended, { asking, all: tally.groups, history });
     return {
       calls: count(old),
       wouldAsk: count(wouldAsk),

@@ -78,9 +78,13 @@ export function triageText(text: string, options: TriageOptions = {}): Triage {
   );
   const metrics = measureActivity([], prose.length);
   if (options.scorer === "keywords") return triageByKeywords(prose.lines(), metrics, options);
+  return triageReading(conversationOfText(text), { prose, metrics, isText: true }, options);
+}
+
+/** A plain text as the one answer of a conversation. */
+export function conversationOfText(text: string): readonly Utterance[] {
   const piece: UtterancePart = { text, location: { line: 1, offset: null }, uuid: null };
-  const utterance: Utterance = { kind: "answer", via: "message", messageId: null, pieces: [piece], toolUses: [] };
-  return triageReading([utterance], { prose, metrics, isText: true }, options);
+  return [{ kind: "answer", via: "message", messageId: null, pieces: [piece], toolUses: [] }];
 }
 
 function triageByKeywords(

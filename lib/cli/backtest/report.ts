@@ -129,7 +129,8 @@ function labelLines(labels: LabelReport): SafeText {
 /** Why a stop passed, in words; the reasons of memory_triage. */
 export const PASS_WORDS: Readonly<Record<string, string>> = {
   nothing: "because nothing was certain enough",
-  already_reported: "because everything had been reported before",
+  nothing_new: "because nothing new was certain enough",
+  already_reported: "because it was already shown",
   cooling_down: "because of the cooldown",
   limit_reached: "because the limit of blocks was reached",
   stop_hook_active: "because a Stop hook was already active",

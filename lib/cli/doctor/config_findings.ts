@@ -80,7 +80,9 @@ export async function* configFindings(around: ConfigCheckContext, host: Host): A
   );
   const { module } = host.installation.client.hooks;
   const { runtime } = config.session;
-  yield* runtimeFindings({ ...around, runtime, module, missingState: missingStateDirectory(runtime, host) });
+  if (found.length > 0 || plugin) {
+    yield* runtimeFindings({ ...around, runtime, module, missingState: missingStateDirectory(runtime, host) });
+  }
   for (const { message } of problems) {
     const untrusted = message.includes("not trusted");
     const fix = untrusted

@@ -7,6 +7,7 @@ import { CATEGORY_NOUNS } from "../../analyses/triage/category.ts";
 import { type CategoryFollowUps, FollowUpCounter } from "../../analyses/triage/follow_up.ts";
 import { parseFollowed } from "../../evaluation/session_result.ts";
 import type { JsonObject } from "../../json.ts";
+import { pluralize } from "../../text/format.ts";
 import type { DoctorFinding } from "./finding.ts";
 
 /** With fewer messages than this, the share says nothing. */
@@ -21,11 +22,15 @@ export function followUpCounts(records: readonly JsonObject[]): readonly Categor
 
 /** The share that was saved, and the configuration that turns off what never was. */
 export function* followUpFindings(counts: readonly CategoryFollowUps[]): Generator<DoctorFinding> {
-  const shares = counts.map(({ category, saved, answered, ignored }) =>
-    `${CATEGORY_NOUNS[category][1]} ${saved} of ${saved + answered + ignored}`
-  );
+  const shares = counts.map(({ category, saved, answered, ignored }, index) => {
+    const shown = saved + answered + ignored;
+    const [, about] = CATEGORY_NOUNS[category];
+    return index === 0
+      ? `of ${pluralize(shown, "message")} about ${about}, ${saved} led the model to save something`
+      : `of ${shown} about ${about}, ${saved}`;
+  });
   if (shares.length > 0) {
-    yield { check: "log", level: "ok", text: `memory_triage: saved after a message: ${shares.join(", ")}`, fix: null };
+    yield { check: "log", level: "ok", text: `memory_triage: ${shares.join("; ")}`, fix: null };
   }
   for (const { category, saved, answered, ignored } of counts) {
     const shown = saved + answered + ignored;

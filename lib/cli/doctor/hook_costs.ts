@@ -15,8 +15,8 @@ export interface ProjectHookCosts {
   readonly sessions: number;
   /** Milliseconds of their turns together. */
   readonly workMs: number;
-  /** The one that took longest first. */
-  readonly costs: readonly Omit<HookCost, "each">[];
+  /** By command, the one that took longest first. */
+  readonly costs: readonly HookCost[];
 }
 
 function newestSessionPaths(host: Host): string[] {
@@ -50,5 +50,5 @@ export function readHookCosts(host: Host): ProjectHookCosts {
     costs.push(...reader.end());
     sessions++;
   }
-  return { sessions, workMs, costs: mergeHookCosts(costs).map(({ each: _, ...cost }) => cost) };
+  return { sessions, workMs, costs: mergeHookCosts(costs) };
 }

@@ -6,6 +6,7 @@
  */
 import { unicodeWidth } from "@std/cli/unicode-width";
 import { cut, joinSafe, linesOf, safe, type SafeText, sliceSafe, trimSafeEnd } from "../../text/mod.ts";
+import { INSTALLATIONS } from "../../clients/installation/installations.ts";
 import type { Host } from "../host/host.ts";
 
 /** A column of a table. */
@@ -29,6 +30,17 @@ export interface TableColumn<Row> {
 const GAP = "  ";
 /** The width that a flexible column keeps while other columns can be left out, and before the last of them is. */
 const LEAST_WIDTHS = { several: 24, one: 12 } as const;
+
+/**
+ * How wide a table may be: as the terminal; as what a client shows of the commands that it runs, where a row that is
+ * broken cannot be read; null for as wide as it is.
+ */
+export function tableWidth(host: Pick<Host, "columns" | "env">): number | null {
+  if (host.columns !== null) return host.columns;
+  return INSTALLATIONS.find(({ shell }) => shell !== null && host.env(shell.variable) === shell.value)?.shell
+    ?.columns ??
+    null;
+}
 
 /** Cuts safe text to the columns of a terminal, with an ellipsis where it was cut. */
 export function fitWidth(text: SafeText, width: number): SafeText {

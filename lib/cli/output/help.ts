@@ -72,11 +72,16 @@ export function commandHelp(command: Command, columns: number): SafeText {
   return safe`${text}\n\nexamples:\n${joinSafe(examples.map((example) => safe`  debrief ${safeText(example)}\n`))}`;
 }
 
-/** All commands with their summaries. */
-export function overview(commands: readonly Command[]): SafeText {
+/**
+ * All commands with their summaries.
+ *
+ * @param columns How wide a line may be; null for one line for each command.
+ */
+export function overview(commands: readonly Command[], columns: number | null): SafeText {
   const width = Math.max(...commands.map(({ name }) => name.length));
   const lines = commands.map(({ name, summary }) => safe`  ${padSafe(safeText(name), width)}   ${safeText(summary)}`);
-  return safe`usage: debrief <command> [arguments]\n\n${
+  const text = safe`usage: debrief <command> [arguments]\n\n${
     joinSafe(lines, "\n")
   }\n\nRun debrief help <command> for the options of a command, with examples.\n`;
+  return columns === null ? text : wrapSafe(text, columns);
 }

@@ -20,12 +20,48 @@ import {
 /** Pieces of evidence shown for each category. */
 const SHOWN = 3;
 
-function describeRun({ run }: Replayed): SafeText {
+/** Identifies a piece of evidence among the runs of a replay. */
+function evidenceId(evidence: JsonObject): string {
+  return [stringAt(evidence, "uuid") ?? numberAt(evidence, "line") ?? "", stringAt(evidence, "text") ?? ""].join("\n");
+}
+
+/** Where the moments so far showed each piece of evidence. */
+export class ShownEvidence {
+  readonly #lines = new Map<string, number>();
+
+  /** Adds what a moment showed. */
+  add({ moment: { line }, run: { answer, basis } }: Replayed): void {
+    if (answer.kind === "none" || line === null) return;
+    for (const finding of arrayAt(basis, "held").filter(isJsonObject)) {
+      for (const evidence of arrayAt(finding, "evidence").filter(isJsonObject)) {
+        this.#lines.set(evidenceId(evidence), line);
+      }
+    }
+  }
+
+  /** The lines at which evidence was shown, in order, without those that are not known. */
+  linesOf(evidence: readonly JsonObject[]): readonly number[] {
+    return [...new Set(evidence.flatMap((one) => this.#lines.get(evidenceId(one)) ?? []))].sort((a, b) => a - b);
+  }
+}
+
+/** Why there is no answer, in words; where it was shown before, with the line. */
+function passText(why: string, basis: JsonObject, shown: ShownEvidence): SafeText {
+  const words = safeText(PASS_WORDS[why] ?? why);
+  const lines = shown.linesOf(arrayAt(basis, "repeated").filter(isJsonObject));
+  if (lines.length === 0) return words;
+  const where = safe`at ${lines.length === 1 ? "line" : "lines"} ${joinSafe(lines.map((line) => safe`${line}`), ", ")}`;
+  return why === "already_reported"
+    ? safe`${words} ${where}`
+    : safe`${words}; other evidence was already shown ${where}`;
+}
+
+function describeRun({ run }: Replayed, shown: ShownEvidence): SafeText {
   const { answer, data, basis } = run;
   switch (answer.kind) {
     case "none": {
       const why = stringAt(basis, "pass") ?? stringAt(data, "internalAgent");
-      return why === null ? safe`no answer` : safe`no answer (${safeText(PASS_WORDS[why] ?? why)})`;
+      return why === null ? safe`no answer` : safe`no answer (${passText(why, basis, shown)})`;
     }
     case "block":
       return safe`block`;
@@ -102,13 +138,19 @@ function callText({ moment: { invocation: past } }: Replayed): SafeText {
   return target === tool ? safe`${excerpt(tool, 60)} ` : safe`${excerpt(tool, 60)} ${excerpt(target, 80)} `;
 }
 
-/** One moment as text: the answer, its evidence, what would have been written. */
-export function replayedText(replayed: Replayed): SafeText {
+/**
+ * One moment as text: the answer, its evidence, what would have been written.
+ *
+ * @param shown What the moments before it showed.
+ */
+export function replayedText(replayed: Replayed, shown: ShownEvidence = new ShownEvidence()): SafeText {
   const { moment, run } = replayed;
   const where = moment.line === null ? "the end" : safe`line ${moment.line}`;
   const time = moment.timestamp === null ? "" : safe` ${formatLocalTime(new Date(moment.timestamp))}`;
   const names = [...new Set(run.writes.map(({ name }) => name))];
   const written = names.length === 0 ? "" : safe`    would write ${safeText(names.join(", "))}\n`;
-  const head = safe`${where}${time} ${callText(replayed)}(${safeText(moment.shownBy)}): ${describeRun(replayed)}\n`;
+  const head = safe`${where}${time} ${callText(replayed)}(${safeText(moment.shownBy)}): ${
+    describeRun(replayed, shown)
+  }\n`;
   return safe`${head}${quoteAnswer(replayed)}${basisLines(run.basis)}${written}`;
 }

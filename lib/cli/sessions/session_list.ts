@@ -17,7 +17,7 @@ import type { FoundSession } from "../args/sessions.ts";
 import type { Host } from "../host/host.ts";
 import { homePath } from "../host/paths.ts";
 import { paint } from "../output/color.ts";
-import { type TableColumn, tableLines } from "../output/columns.ts";
+import { type TableColumn, tableLines, tableWidth } from "../output/columns.ts";
 
 /** A session with what a list shows of it. */
 export interface ListedSession {
@@ -127,7 +127,7 @@ function columnsOf(sessions: readonly ListedSession[], isOneProject: boolean): T
 /** The list as a table that fits the terminal. */
 export function sessionTable(sessions: readonly ListedSession[], isOneProject: boolean, host: Host): SafeText {
   const columns = columnsOf(sessions, isOneProject);
-  const lines = tableLines(columns, sessions, host.columns, (line) => paint(line, "bold", host));
+  const lines = tableLines(columns, sessions, tableWidth(host), (line) => paint(line, "bold", host));
   return joinSafe(lines.map((line) => safe`${line}\n`));
 }
 

@@ -11,7 +11,7 @@ import { excerpt, joinSafe, padSafe, safe, type SafeText, safeText, wrapSafe } f
 import type { Host } from "../host/host.ts";
 import { homePath } from "../host/paths.ts";
 import { paint } from "../output/color.ts";
-import { fitWidth } from "../output/columns.ts";
+import { fitWidth, tableWidth } from "../output/columns.ts";
 import { formatCost } from "./session_list.ts";
 import { formatOutput, outputTokensOf, titleOf } from "../../report/session/session_report.ts";
 import type { Usage } from "../../session/entry.ts";
@@ -66,7 +66,8 @@ function factsOf(turn: TurnOverview): SafeText {
 
 /** The lines of one turn. */
 function turnLines(turn: TurnOverview, cwd: string | null, host: Host): SafeText[] {
-  const width = (host.columns ?? DEFAULT_WIDTH) - INDENT.length;
+  const columns = tableWidth(host);
+  const width = (columns ?? DEFAULT_WIDTH) - INDENT.length;
   const time = turn.startedAt === null ? safe`` : safe`${formatLocalTime(new Date(turn.startedAt))}  `;
   const fileText = (file: FileChange) => safe`${safeText(relativePath(file.path, cwd))}${lineCounts(file)}`;
   const { files, failures } = turn;
@@ -83,7 +84,7 @@ function turnLines(turn: TurnOverview, cwd: string | null, host: Host): SafeText
     factsOf(turn)
   }  [lines ${turn.startLine}-${turn.endLine}]`;
   return [
-    host.columns === null ? head : wrapSafe(head, host.columns),
+    columns === null ? head : wrapSafe(head, columns),
     ...details.map((line) => safe`${INDENT}${line}`),
   ];
 }
@@ -106,7 +107,7 @@ export function sessionHead(overview: SessionOverview, host: Host): SafeText[] {
     ...cost === "" ? [] : [cost],
   ];
   const title = excerpt(titleOf(overview), 200);
-  const width = host.columns ?? DEFAULT_WIDTH;
+  const width = tableWidth(host) ?? DEFAULT_WIDTH;
   return [
     ...title === "" ? [] : [paint(fitWidth(title, width), "bold", host)],
     ...where.length === 0 ? [] : [fitWidth(joinSafe(where, ", "), width)],

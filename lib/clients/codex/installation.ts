@@ -35,6 +35,7 @@ export const CODEX_INSTALLATION: ClientInstallation = {
     again: "It asks again when a hook's command, timeout or place in the file changes.",
   },
   hookFindings: trustedHookFindings,
+  shell: null,
   pluginVariable: "PLUGIN_ROOT",
   installPlugin: ['codex plugin marketplace add "$PWD"', "codex plugin add debrief@debrief"],
   removePlugin: "codex plugin remove debrief@debrief",

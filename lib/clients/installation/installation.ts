@@ -86,6 +86,11 @@ export interface ClientInstallation {
     hooks: readonly RegisteredCommand[],
     files: InstallationFiles,
   ) => AsyncIterable<InstallationFinding>;
+  /**
+   * What tells a command that the client runs it and shows what it prints: a variable with its value, and the columns that
+   * are left on a terminal of 80. Null if nothing tells.
+   */
+  readonly shell: { readonly variable: string; readonly value: string; readonly columns: number } | null;
   /** The variable that names the plugin's directory to its hooks. */
   readonly pluginVariable: string;
   /** The commands that install the plugin, in a clone. */

@@ -7,7 +7,7 @@
  *
  * @module
  */
-import { CATEGORIES, type Evidence, type Triage, triageConversation } from "../../analyses/mod.ts";
+import { CATEGORIES, type Evidence, type PreviousBlocks, type Triage, triageConversation } from "../../analyses/mod.ts";
 import { type ConversationWindow, conversationWindow, withFinalMessage } from "../../clients/mod.ts";
 import {
   type AnswerOf,
@@ -119,6 +119,16 @@ function explainFinding({ category, score, evidence }: NewFinding): JsonObject {
   return { category, score, evidence: evidence.map(evidenceJson) };
 }
 
+/** Why nothing was found where something was shown before: all of it was shown, or what is new is not enough. */
+function explainRepetition(whole: Triage["block"], { hashes, summary }: PreviousBlocks): JsonObject {
+  if (whole === null) return {};
+  if (whole.sentences.length === 0) return summary ? { pass: "already_reported" } : {};
+  const repeated = whole.sentences.map(({ show }) => show()).filter(({ hash = "" }) => hashes.has(hash));
+  if (repeated.length === 0) return {};
+  const isAll = repeated.length === whole.sentences.length;
+  return { pass: isAll ? "already_reported" : "nothing_new", repeated: repeated.map(evidenceJson) };
+}
+
 /** Writes a context file for each finding and returns the paths by category, without those that could not be written. */
 function writeFiles(context: HookContext, session: string, found: Triage, findings: readonly NewFinding[]) {
   const nameOf = ({ category }: NewFinding) => `${category.toLowerCase()}.md`;
@@ -170,12 +180,14 @@ function triageStop(context: HookContext): Answer {
   // a fork has an id of its own and no ledger, but the messages of the session that it was copied from
   const told = window.hookTexts.filter(isOwnMessage);
   const { hashes, summary } = blockedBefore(ledger);
-  const found = triageConversation(window.conversation, {
-    thresholds,
-    outcomes: window.outcomes,
-    previousBlocks: { hashes, summary: summary || told.length > 0 },
-    notes: () => [...context.readNotes(), ...told],
-  });
+  const triageAfter = (previousBlocks: PreviousBlocks): Triage =>
+    triageConversation(window.conversation, {
+      thresholds,
+      outcomes: window.outcomes,
+      previousBlocks,
+      notes: () => [...context.readNotes(), ...told],
+    });
+  const found = triageAfter({ hashes, summary: summary || told.length > 0 });
   context.note(scoreFigures(found));
   context.explain(() => explainScores(found));
   const pass = (reason: PassReason): Answer => {
@@ -185,7 +197,14 @@ function triageStop(context: HookContext): Answer {
   };
   const decide = (before: Ledger) => decideBlock(found, before, config.triage, now.getTime());
   const first = decide(ledger);
-  if (first.kind === "pass") return pass(first.reason);
+  if (first.kind === "pass") {
+    const answer = pass(first.reason);
+    if (first.reason === "nothing") {
+      const whole = () => triageAfter({ hashes: new Set(), summary: told.length > 0 }).block;
+      context.explain(() => hashes.size === 0 ? {} : explainRepetition(whole(), { hashes, summary }));
+    }
+    return answer;
+  }
   // the ledger stays as it is: a stop is blocked for this once a user resumes the session
   if (!maySpeak(context)) return pass("silent");
   const findings = findingsOf(found);

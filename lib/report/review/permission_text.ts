@@ -123,7 +123,7 @@ function oldText({ old, rules }: PermissionReport, project: string): SafeText {
       edits === 1 ? safe`edits a file` : safe`edit files`
     } of the project, which mode acceptEdits allows.`;
   const covers = old.rules.length === 0
-    ? safe` No safe rule covers the ${edits === 0 ? safe`calls` : safe`others`}.`
+    ? safe` No recommended rule covers the ${edits === 0 ? safe`calls` : safe`others`}.`
     : safe` Of the ${edits === 0 ? safe`` : safe`other `}${formatInteger(others)}, ${
       old.rules.length === 1 ? safe`this rule covers` : safe`these rules cover`
     } ${formatInteger(covered)} (${share} %):`;
@@ -189,18 +189,20 @@ export function permissionText(report: PermissionReport, project: string): SafeT
   const nothing = !hasFriction(friction) && (old === null || old.wouldAsk === 0)
     ? safe`\nNo call was prompted for or denied.\n`
     : rules.length === 0 && recorded.length === 0 && (old === null || old.rules.length === 0)
-    ? safe`\nNo safe rule would have spared you a prompt.\n`
+    ? safe`\nNo rule that would have spared you a prompt is recommended.\n`
     : safe``;
   return joinSafe([
     head,
     section(safe`Rules from earlier reports`, since),
     section(
-      safe`Safe rules that would have spared you ${formatInteger(spared)} of ${pluralize(asked, "prompt")}`,
+      safe`Recommended rules, which would have spared you ${formatInteger(spared)} of ${
+        pluralize(asked, "prompt")
+      }: each allows only kinds of call that prompted, and none that was refused`,
       ruleTexts(rules, { first: 0, project }),
     ),
     oldText(report, project),
     section(
-      safe`Not safe to add without a look: each does more, or would have allowed what was denied`,
+      safe`Not recommended; check these yourself: each carries more risk, or would have allowed what was denied`,
       others.map(otherText),
     ),
     classifierText(report),

@@ -133,7 +133,7 @@ function ruleRow(columns: readonly HtmlColumn[], recommendation: Recommendation)
 function ruleRows({ server, items }: ServerGroup<Recommendation>): Markup {
   if (items.length === 1) return html`${items.map((item) => ruleRow(RULE_COLUMNS, item))}`;
   const saved = items.reduce((sum, { promptsSaved }) => sum + promptsSaved, 0);
-  const isSafe = items.every(({ status }) => status === "recommended");
+  const isRecommended = items.every(({ status }) => status === "recommended");
   return html`
     <tr>
       <td class="wide" colspan="${RULE_COLUMNS.length}"><b>${excerpt(
@@ -142,7 +142,7 @@ function ruleRows({ server, items }: ServerGroup<Recommendation>): Markup {
       )}</b><small>${pluralize(
         saved,
         "prompt",
-      )} spared together</small>${isSafe ? copyable(items) : null}</td>
+      )} spared together</small>${isRecommended ? copyable(items) : null}</td>
     </tr>${items.map((item) => ruleRow(SERVER_RULE_COLUMNS, item))}
   `;
 }
@@ -171,7 +171,7 @@ ${recommended.length === 0 ? null : html`<h2>Rules that would have helped</h2>${
 ${
     toReview.length === 0
       ? null
-      : html`<h2>Not recommended; check these yourself</h2><p>They would have spared the user prompts, but are not safe to recommend.</p>${
+      : html`<h2>Not recommended; check these yourself</h2><p>They would have spared the user prompts, but each carries more risk, or would have allowed what was denied.</p>${
         ruleTable(toReview)
       }`
   }`;

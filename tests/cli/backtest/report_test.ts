@@ -41,7 +41,7 @@ Deno.test("backtestText() says what was blocked, why stops passed, and where blo
   assertEquals(
     lines[0],
     "2 sessions, 1 could not be read, 1,008 stops, 3 blocked; passed: 1,000 because nothing was certain enough, " +
-      "4 because everything had been reported before, 1 unheard_of",
+      "4 because it was already shown, 1 unheard_of",
   );
   const decision = lines.find((line) => line.startsWith("DECISION ")) ?? "";
   assertEquals(decision.split(/ +/).slice(0, 4), ["DECISION", "0.50", "5", "3"]);

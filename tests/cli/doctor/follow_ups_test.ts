@@ -16,7 +16,11 @@ Deno.test("followUpFindings() says the share by category, and proposes to turn o
       ...times(4, record(["TECH_DEBT"], "answered")),
     ),
     [
-      ["ok", "memory_triage: saved after a message: decisions 2 of 3, follow-ups 0 of 5", null],
+      [
+        "ok",
+        "memory_triage: of 3 messages about decisions, 2 led the model to save something; of 5 about follow-ups, 0",
+        null,
+      ],
       [
         "note",
         "memory_triage named follow-ups 5 times, and nothing was saved",
@@ -29,4 +33,10 @@ Deno.test("followUpFindings() says the share by category, and proposes to turn o
 Deno.test("followUpFindings() concludes nothing from few messages, or from records that are not its own", () => {
   assertEquals(findings(...times(4, record(["TECH_DEBT"], "ignored"))).map(([level]) => level), ["ok"]);
   assertEquals(findings({}, record([], "saved"), record(["OTHER"], "saved"), record(["DECISION"], "x")), []);
+});
+
+Deno.test("followUpFindings() speaks of one message in the singular", () => {
+  assertEquals(findings(record(["DECISION"], "ignored")), [
+    ["ok", "memory_triage: of 1 message about decisions, 0 led the model to save something", null],
+  ]);
 });

@@ -28,7 +28,8 @@ Deno.test("readHookCosts() adds up what hooks cost in all sessions, the dearest 
     keepSession(place, id(1), session(place, "sh slow.sh", 10, 300));
     keepSession(place, id(2), session(place, "sh quick.sh", 5, undefined));
     keepSession(place, id(3), session(place, "sh slow.sh", 20));
-    assertEquals(readHookCosts(placeHost(place)), {
+    const { costs, ...all } = readHookCosts(placeHost(place));
+    assertEquals({ ...all, costs: costs.map(({ each: _, ...cost }) => cost) }, {
       sessions: 3,
       workMs: 50_000,
       costs: [

@@ -8,6 +8,7 @@ import {
   printFitted,
   type TableColumn,
   tableLines,
+  tableWidth,
 } from "../../../lib/cli/output/columns.ts";
 import { paint } from "../../../lib/cli/output/color.ts";
 import { safe, type SafeText, safeText } from "../../../lib/text/mod.ts";
@@ -29,6 +30,18 @@ Deno.test("padWidth() counts a wide character twice", () => {
   assertEquals<string>(padWidth(safe`仕様`, 6), "仕様  ");
   assertEquals<string>(padWidth(safe`7`, 3, "right"), "  7");
   assertEquals<string>(padWidth(safe`longer`, 3), "longer");
+});
+
+Deno.test("tableWidth() is that of the terminal, or of what the client shows of the commands that it runs", () => {
+  const host = (columns: number | null, env: Record<string, string>) => ({ columns, env: (name: string) => env[name] });
+  const widths: [columns: number | null, env: Record<string, string>, width: number | null][] = [
+    [null, {}, null],
+    [null, { CLAUDECODE: "1" }, 75],
+    [null, { CLAUDECODE: "" }, null],
+    [120, { CLAUDECODE: "1" }, 120],
+    [null, { CODEX_THREAD_ID: "x" }, null],
+  ];
+  for (const [columns, env, width] of widths) assertEquals(tableWidth(host(columns, env)), width);
 });
 
 interface Row {

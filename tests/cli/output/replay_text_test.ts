@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { replayedText } from "../../../lib/cli/output/replay_text.ts";
+import { replayedText, ShownEvidence } from "../../../lib/cli/output/replay_text.ts";
 import type { HookAnswer } from "../../../lib/hooks/protocol/output.ts";
 import type { JsonObject } from "../../../lib/json.ts";
 import type { Replayed } from "../../../lib/replay/replay.ts";
@@ -17,6 +17,7 @@ interface Given {
 
 function textOf(
   { answer = { kind: "none" }, basis = {}, data = {}, input = {}, writes = [], ...moment }: Given,
+  shown?: ShownEvidence,
 ): string {
   const replayed = {
     moment: {
@@ -25,7 +26,7 @@ function textOf(
     },
     run: { answer, output: "", data, basis, writes: writes.map((name) => ({ name })) },
   };
-  return replayedText(replayed as unknown as Replayed);
+  return replayedText(replayed as unknown as Replayed, shown);
 }
 
 const HEAD = "line 7 (asked): ";
@@ -115,3 +116,23 @@ for (const [what, basis, lines] of BASES) {
     assertEquals(textOf({ basis }), `${HEAD}no answer\n${lines}`);
   });
 }
+
+Deno.test("replayedText() says where evidence was shown before, as far as that is known", () => {
+  const evidence = { line: 18, uuid: "u", text: "We settled on WAL." };
+  const moment = (line: number, answer: HookAnswer, basis: JsonObject) =>
+    ({ moment: { line }, run: { answer, basis } }) as unknown as Replayed;
+  const shown = new ShownEvidence();
+  shown.add(moment(33, { kind: "block", reason: safe`` }, { held: [{ category: "DECISION", evidence: [evidence] }] }));
+  const said = (basis: JsonObject, before?: ShownEvidence) =>
+    (textOf({ basis }, before).split("\n")[0] ?? "").replace(HEAD, "");
+  const repeated = [evidence];
+  assertEquals(
+    said({ pass: "already_reported", repeated }, shown),
+    "no answer (because it was already shown at line 33)",
+  );
+  assertEquals(said({ pass: "already_reported", repeated }), "no answer (because it was already shown)");
+  assertEquals(
+    said({ pass: "nothing_new", repeated }, shown),
+    "no answer (because nothing new was certain enough; other evidence was already shown at line 33)",
+  );
+});

@@ -5,7 +5,8 @@ import { testHost } from "../../support/host.ts";
 import { at, bareReport, richReport } from "../../support/report/session_report.ts";
 import { assistant, entriesOf, toolResult, toolUse, user } from "../../support/transcript.ts";
 
-const hostOf = (columns: number | null) => testHost({ home: () => "/home/me", columns, color: columns !== null }).host;
+const hostOf = (columns: number | null) =>
+  testHost({ home: () => "/home/me", env: () => undefined, columns, color: columns !== null }).host;
 
 /** The session as it is shown, without times of the local time zone. */
 function shown(overview: SessionOverview, columns: number | null = null): string {

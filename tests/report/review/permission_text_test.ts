@@ -37,14 +37,14 @@ const offered = (rule: string, promptsSaved: number, otherCalls = 0) => ({
   otherCalls,
 });
 
-Deno.test("permissionText() says that nothing got in the way, or that no safe rule would have spared a prompt", () => {
+Deno.test("permissionText() says that nothing got in the way, or that no rule is recommended", () => {
   assertEquals(
     textOf({}),
     "1,200 tool calls in 2 sessions. You were asked 0 times.\n\nNo call was prompted for or denied.\n",
   );
   assertEquals(
     textOf({ calls: 1, sessions: 1 }, { prompts: 1 }),
-    "1 tool call in 1 session. You were asked 1 time.\n\nNo safe rule would have spared you a prompt.\n",
+    "1 tool call in 1 session. You were asked 1 time.\n\nNo rule that would have spared you a prompt is recommended.\n",
   );
 });
 
@@ -63,7 +63,10 @@ Deno.test("permissionText() numbers rules through, with a command for each or fo
     rules: [offered("Bash(ls)", 2), offered("mcp__db__get", 1), offered("mcp__db__list", 1, 5)],
     recorded: [{ rule: "Bash(make)", risk: "project_task", prompts: 3, sessions: 1 }],
   }, { prompts: 4, notGranted: 1 });
-  assertStringIncludes(text, "Safe rules that would have spared you 4 of 5 prompts\n  1  Bash(ls)\n");
+  assertStringIncludes(
+    text,
+    "Recommended rules, which would have spared you 4 of 5 prompts: each allows only kinds of call that prompted, and none that was refused\n  1  Bash(ls)\n",
+  );
   assertStringIncludes(
     text,
     "     would have spared you 2 prompts in 2 sessions; only reads\n     debrief permissions --apply 'Bash(ls)'\n",
@@ -85,16 +88,19 @@ Deno.test("permissionText() says of calls without a recorded decision what today
       "  1  Bash(ls)\n     would have spared you 3 prompts in 2 sessions",
   );
   assertStringIncludes(textOf({ rules: [offered("Bash(cat a)", 1)], old }), "(75 %):\n  2  Bash(ls)\n");
-  assertStringIncludes(textOf({ old: { ...old, edits: 0, covered: 0, rules: [] } }), "No safe rule covers the calls.");
+  assertStringIncludes(
+    textOf({ old: { ...old, edits: 0, covered: 0, rules: [] } }),
+    "No recommended rule covers the calls.",
+  );
   assertEquals(textOf({ old: { ...old, wouldAsk: 0 } }), textOf({}));
   assertStringIncludes(
     textOf({ old: { ...old, rules: [] } }),
-    "\nNo safe rule would have spared you a prompt.\n",
+    "\nNo rule that would have spared you a prompt is recommended.\n",
     "what only old rules would have spared is said too",
   );
 });
 
-Deno.test("permissionText() says what applied rules spared, and what is not safe to add", () => {
+Deno.test("permissionText() says what applied rules spared, and what is not recommended", () => {
   const text = textOf({
     applied: [{ rule: "Bash(frob x)", since: "2026-11-01T00:00:00.000Z", spared: 1 }],
     others: [recommendation({ rule: "Bash(sh *)", risk: "arbitrary_code", newlyAllowed: 2, why: "runs anything" })],
@@ -184,4 +190,15 @@ Deno.test("applyCommand() adds a rule where the calls were: here, in another pro
 Deno.test("permissionText() says once how long one answer took", () => {
   const waits = { prompts: 1, totalMs: 22_000, medianMs: 22_000, longestMs: 22_000 };
   assertStringIncludes(textOf({}, { prompts: 1, waits }), "You were asked 1 time; answering took 22.0 s.\n");
+});
+
+Deno.test("permissionText() calls nothing safe: a recommended rule may run what nobody knows", () => {
+  const text = textOf({
+    rules: [{ recommendation: recommendation({ rule: "Bash(frob build)", risk: "unknown" }), otherCalls: 0 }],
+    others: [recommendation({ rule: "Bash(sh *)" })],
+  }, { prompts: 1 });
+  assertEquals(/\bsafe\b/i.test(text), false, text);
+  assertStringIncludes(text, "Recommended rules, which would have spared you");
+  assertStringIncludes(text, "what it does is not known");
+  assertStringIncludes(text, "\nNot recommended; check these yourself: each carries more risk, or would have allowed");
 });

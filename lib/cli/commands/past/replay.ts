@@ -20,7 +20,7 @@ import { printFitted } from "../../output/columns.ts";
 import { forClient, type Host, UsageError } from "../../host/host.ts";
 import { configOfFile, reportProblems } from "../../args/config_option.ts";
 import { expectOneOf, jsonOption, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
-import { replayedText } from "../../output/replay_text.ts";
+import { replayedText, ShownEvidence } from "../../output/replay_text.ts";
 import { isHookFile, loadHook } from "../../own_hooks/hook_file.ts";
 import { readTextOrNull } from "../../install/settings_files.ts";
 import { transcriptFilePath } from "../../args/transcript_argument.ts";
@@ -92,6 +92,7 @@ async function tell(question: ReplayRequest, around: ReplayEnvironment & LoadedC
   const { definition, event, session: place } = question;
   let count = 0;
   let silent = 0;
+  const shown = new ShownEvidence();
   if (json) {
     const head = { schema: "debrief.replay/1", hook: definition.name, event, file: place.path, config: around.files };
     host.stdout(safe`${openJson(head)},"moments":[`);
@@ -99,7 +100,8 @@ async function tell(question: ReplayRequest, around: ReplayEnvironment & LoadedC
   for await (const replayed of replay(question, around)) {
     if (replayed.run.answer.kind === "none") silent++;
     if (json) host.stdout(safe`${count === 0 ? "" : ","}\n${jsonText(momentJson(replayed))}`);
-    else printFitted(replayedText(replayed), host);
+    else printFitted(replayedText(replayed, shown), host);
+    shown.add(replayed);
     count++;
   }
   if (json) host.stdout(safe`\n]}\n`);

@@ -159,8 +159,8 @@ export const permissionsCommand: Command = {
   summary: "show how often you were asked or stopped, and add the rules that would have spared you most prompts",
   usage: ["[PATH…]", "--apply RULE…", "--undo"],
   details: `${PATH_HELP}. Without PATH, all sessions of the project in this directory.
-Rules are compared with the settings in force, and simulated on every call of these sessions. Safe rules come first. No rule is
-offered that is already in force or would have allowed what was denied. For a whole project, the rules that
+Rules are compared with the settings in force, and simulated on every call of these sessions. Recommended rules come
+first: each allows only kinds of call that prompted, and none that was refused. No rule is offered that is already in force. For a whole project, the rules that
 transcript_review recorded for sessions without a transcript come last.`,
   options: OPTIONS,
   transcripts: true,

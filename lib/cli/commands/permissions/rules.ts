@@ -7,6 +7,7 @@ import {
   offerRules,
   type PermissionContext,
   riskOf,
+  type RuleOffer,
   type Verdict,
 } from "../../../permissions/mod.ts";
 import { pluralize } from "../../../text/format.ts";
@@ -168,26 +169,40 @@ function explainCall(
     host.stdout(safe`${jsonText(answer, 2)}\n`);
     return 0;
   }
-  const offers = suggestions.flatMap((offer) => offer.type === "addRules" ? offer.rules : []);
   const lines = [
-    line(verdict),
+    safe`${safeText(host.installation.client.title)} ${safeText(WOULD[verdict.verdict])}: ${reasonText(verdict)}`,
     safe`risk: ${risk.kind} (${safeText(risk.reason)})`,
     ...(verdict.parts.length > 1 ? verdict.parts : []).map((part) =>
-      safe`  ${safeText(part.command)}: ${line({ ...part, parts: [] })}`
+      safe`  ${safeText(part.command)}: ${part.verdict}: ${reasonText({ ...part, parts: [] })}`
     ),
     ...verdict.reason.kind === "changed_directory"
       ? [safe`to avoid the question: ${safeText(verdict.reason.advice)}`]
       : [],
-    ...offers.map(({ toolName, ruleContent }) =>
-      safe`the client would offer: ${safeText(ruleContent === undefined ? toolName : `${toolName}(${ruleContent})`)}`
-    ),
+    ...suggestions.flatMap((offer) => offer.type === "addRules" ? [offerText(offer)] : []),
   ];
   printFitted(safe`${joinSafe(lines, "\n")}\n`, host);
   return 0;
 }
 
-function line({ verdict, reason, rule, source }: Verdict): SafeText {
+/** What the client would do, in words. */
+const WOULD: Readonly<Record<Verdict["verdict"], string>> = {
+  allow: "would allow it",
+  ask: "would ask",
+  deny: "would deny it",
+};
+
+/** Why, in the words of the decision; its `kind` is for programs. */
+function reasonText({ reason, rule, source }: Verdict): SafeText {
   const where = source ? safe` in ${safeText(source.path)}` : "";
   const by = rule === undefined ? "" : safe` [${safeText(rule)}${where}]`;
-  return safe`${verdict}: ${reason.kind}: ${safeText(reason.message)}${by}`;
+  return safe`${safeText(reason.message)}${by}`;
+}
+
+/** What a Yes that is meant to last would add. */
+function offerText({ rules, destination }: Extract<RuleOffer, { type: "addRules" }>): SafeText {
+  const choice = destination === "session" ? "allow it for the session" : 'choose "don\'t ask again"';
+  const added = rules.map(({ toolName, ruleContent }) =>
+    ruleContent === undefined ? toolName : `${toolName}(${ruleContent})`
+  );
+  return safe`if you ${safeText(choice)}, it adds: ${safeText(added.join(", "))}`;
 }

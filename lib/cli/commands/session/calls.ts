@@ -7,7 +7,7 @@ import { FILE_HELP } from "../../args/transcript_argument.ts";
 import type { Command } from "../../command.ts";
 import { readOverview } from "../../sessions/read_overview.ts";
 import { paint } from "../../output/color.ts";
-import { type TableColumn, tableLines } from "../../output/columns.ts";
+import { type TableColumn, tableLines, tableWidth } from "../../output/columns.ts";
 
 const OPTIONS: readonly OptionSpec[] = [
   { name: "tool", value: "NAME", repeatable: true, summary: "only calls of this tool" },
@@ -112,8 +112,9 @@ CALL is the id to pass to debrief intent; on a terminal only as much of it as te
       );
       return 0;
     }
-    const columns = columnsFor(host.columns === null ? Infinity : idLength(all));
-    const lines = tableLines(columns, calls, host.columns, (line) => paint(line, "bold", host));
+    const width = tableWidth(host);
+    const columns = columnsFor(width === null ? Infinity : idLength(all));
+    const lines = tableLines(columns, calls, width, (line) => paint(line, "bold", host));
     host.stdout(joinSafe(lines.map((line) => safe`${line}\n`)));
     return 0;
   },

@@ -1,7 +1,10 @@
 import { entriesBackward } from "../../../clients/read.ts";
 import type { Triage } from "../../../analyses/triage/conversation_triage.ts";
 import { CATEGORIES, type Category, type CategoryScore } from "../../../analyses/triage/category.ts";
-import { type Scorer, SCORERS, triage, triageText } from "../../../analyses/triage/triage.ts";
+import { type ChoiceStrength, choiceStrength } from "../../../analyses/triage/choice/choice_strength.ts";
+import { CHOICE_RULES } from "../../../analyses/triage/choice/choose.ts";
+import { WEIGHTS } from "../../../analyses/triage/scoring/weights.ts";
+import { conversationOfText, type Scorer, SCORERS, triage, triageText } from "../../../analyses/triage/triage.ts";
 import { formatDecimal, formatInteger, pluralize } from "../../../text/format.ts";
 import { excerpt, joinSafe, jsonText, padSafe, safe, type SafeText, safeText } from "../../../text/mod.ts";
 import { paint } from "../../output/color.ts";
@@ -70,6 +73,8 @@ function triageJson({ metrics, scores, decision }: Triage): SafeText {
 /** How the report is shown. */
 interface Shown {
   readonly explain: boolean;
+  /** How strong the sentences are to choose from; null if there are none, or the scorer chooses none. */
+  readonly strength: ChoiceStrength | null;
   readonly host: Host;
 }
 
@@ -113,8 +118,31 @@ export function unexpectedChoice(blocked: readonly Category[], triggered: readon
   return joinSafe(lines);
 }
 
-/** The decision in one line; names categories that reach their threshold but do not block. */
-function verdictLine({ block, scores }: Triage, { host }: Shown): SafeText {
+/** What the likeliest sentences lack to be shown; null if none may be shown. */
+export function describeShortfall(strength: ChoiceStrength | null): SafeText {
+  if (strength === null) return safe`nothing is certain enough`;
+  const { minAlone, minSum } = CHOICE_RULES;
+  const alone = safe`one alone has to reach ${formatDecimal(minAlone)} (the likeliest has ${
+    formatDecimal(strength.strongest)
+  })`;
+  const sum = strength.count < 2 ? safe`` : safe` (these ${strength.count} have ${formatDecimal(strength.sum)})`;
+  return safe`no sentence is likely enough to matter later: ${alone}, several together ${formatDecimal(minSum)}${sum}`;
+}
+
+/** Why categories that reach their threshold do not block. */
+function silentCategories(scores: Triage["scores"], triggered: readonly Category[]): SafeText {
+  return joinSafe(triggered.map((category) => {
+    const [score, needed] = [scores[category].score, WEIGHTS[category].blockThreshold];
+    return score >= needed
+      ? unexpectedChoice([], [category])
+      : safe`  ${category}: ${
+        formatDecimal(score)
+      } is above the threshold (marked *), but this category blocks by itself only from ${formatDecimal(needed)} on\n`;
+  }));
+}
+
+/** The decision in one line, and what does not go with it: categories that reach their threshold but do not block. */
+function verdictLines({ block, scores }: Triage, { strength, host }: Shown): SafeText {
   const triggered = CATEGORIES.filter((category) => scores[category].triggered);
   if (block !== null) {
     const reasons = block.categories.map((category) => `${BLOCK_WORDS[category]} (${category})`).join("; ");
@@ -122,10 +150,8 @@ function verdictLine({ block, scores }: Triage, { host }: Shown): SafeText {
       unexpectedChoice(block.categories, triggered)
     }`;
   }
-  const but = triggered.length === 0
-    ? safe``
-    : safe` (above the threshold, marked *: ${safeText(triggered.join(", "))}; blocking needs more)`;
-  return safe`${paint(safe`Would not block`, "green", host)}: nothing is certain enough${but}\n`;
+  return safe`${paint(safe`Would not block`, "green", host)}: ${describeShortfall(strength)}
+${silentCategories(scores, triggered)}`;
 }
 
 function metricsLine({ messages, exchanges, toolUses, distinctTools }: Triage["metrics"]): SafeText {
@@ -142,7 +168,7 @@ function triageReport(found: Triage, shown: Shown): SafeText {
   const scores = messages === 0
     ? safe``
     : joinSafe(CATEGORIES.map((category) => describeCategory(category, found.scores[category], shown)));
-  return safe`${verdictLine(found, shown)}${metricsLine(found.metrics)}${scores}`;
+  return safe`${verdictLines(found, shown)}${metricsLine(found.metrics)}${scores}`;
 }
 
 function scorerOf(options: Options): Scorer {
@@ -176,16 +202,21 @@ export const triageCommand: Command = {
     const scorer = scorerOf(options);
     const messages = options.integer("messages", 1) ?? MESSAGES[scorer];
     let found: Triage;
+    let read: Pick<ConversationWindow, "conversation" | "outcomes">;
     if (options.flag("text")) {
-      found = triageText(argument === "-" ? await host.readStdin() : readTextFile(argument, "text", host), {
-        scorer,
-      });
+      const text = argument === "-" ? await host.readStdin() : readTextFile(argument, "text", host);
+      found = triageText(text, { scorer });
+      read = { conversation: conversationOfText(text), outcomes: new Map() };
     } else {
-      const { conversation, outcomes } = await windowOf(argument, { messages, scorer }, host);
-      found = triage(conversation, { scorer, outcomes });
+      read = await windowOf(argument, { messages, scorer }, host);
+      found = triage(read.conversation, { scorer, outcomes: read.outcomes });
     }
     if (options.flag("json")) host.stdout(triageJson(found));
-    else printFitted(triageReport(found, { explain: options.flag("explain"), host }), host);
+    else {
+      const chooses = scorer === "speech" && found.block === null;
+      const strength = chooses ? choiceStrength(read.conversation, read.outcomes) : null;
+      printFitted(triageReport(found, { explain: options.flag("explain"), strength, host }), host);
+    }
     return 0;
   },
 };

@@ -4,7 +4,7 @@ import { VERSION } from "../../../version.ts";
 import { clientVersion } from "../../install/client_version.ts";
 import { type Color, paint } from "../../output/color.ts";
 import { ownHookName } from "../../install/launcher.ts";
-import { fitLines, type TableColumn, tableLines } from "../../output/columns.ts";
+import { fitLines, type TableColumn, tableLines, tableWidth } from "../../output/columns.ts";
 import { DEFAULT_INSTALLATION } from "../../../clients/installation/installations.ts";
 import { chosenClient, CLIENT_OPTION } from "../../args/client_option.ts";
 import type { Command } from "../../command.ts";
@@ -21,6 +21,7 @@ import { type HookFigures, logErrors, logFigures } from "../../doctor/log_figure
 import { runFindings } from "../../doctor/run_findings.ts";
 import { fileFindings, hookFindings, ownFindings, registeredHooks } from "../../doctor/settings_findings.ts";
 import { readEffectiveSettings } from "../../doctor/effective_settings.ts";
+import { type HookCost, mergeHookCosts } from "../../../analyses/overview/hook_cost.ts";
 import { type ProjectHookCosts, readHookCosts } from "../../doctor/hook_costs.ts";
 import { clientFindings, denoFindings, stateFindings, transcriptFindings } from "../../doctor/environment.ts";
 import { pluralize } from "../../../text/format.ts";
@@ -51,6 +52,7 @@ async function examine(named: { client: string | null; deno: string | null }, ho
   const files = readEffectiveSettings(host);
   const found = registeredHooks(files);
   const plugin = enabledPlugin(host);
+  const isRegistered = found.length > 0 || plugin !== null;
   const recordsOf = (file: string) =>
     projectNames(host.cwd(), host).flatMap((name) => host.readRecords(projectState(name, file)));
   const records = recordsOf(LOG);
@@ -77,7 +79,7 @@ async function examine(named: { client: string | null; deno: string | null }, ho
   for await (const finding of configFindings({ found, plugin: plugin !== null, client, files, records }, host)) {
     findings.push(finding);
   }
-  if (hooks.length === 0) {
+  if (hooks.length === 0 && isRegistered) {
     // a turn is no remedy for what keeps the hooks from running
     const isPrevented = findings.some(({ check, level }) =>
       PREVENTING.includes(check) && (level === "error" || level === "warning")
@@ -93,6 +95,13 @@ async function examine(named: { client: string | null; deno: string | null }, ho
     hookCosts: readHookCosts(host),
     followUps,
   };
+}
+
+/** The examination as JSON of schema `debrief.doctor/2`. */
+function doctorJson({ hookCosts, ...found }: Examination, client: string): SafeText {
+  const costs = hookCosts.costs.map(({ each: _, ...cost }) => cost);
+  const all = { schema: "debrief.doctor/2", client, version: VERSION, ...found, hookCosts: { ...hookCosts, costs } };
+  return safe`${jsonText(all, 2)}\n`;
 }
 
 const MARKS: Readonly<Record<Level, SafeText>> = {
@@ -136,13 +145,18 @@ function figuresTable([heading = [], ...rows]: readonly (readonly string[])[], h
     align: index === 0 ? "left" : "right",
     isFlexible: index === 0,
   }));
-  return safe`\n${joinSafe(tableLines(columns, rows, host.columns), "\n")}\n`;
+  return safe`\n${joinSafe(tableLines(columns, rows, tableWidth(host)), "\n")}\n`;
 }
 
-/** A hook of debrief by its name, because the commands of all of them begin alike; any other by its command. */
-function hookTitle(command: string, { installation }: Host): SafeText {
-  const name = ownHookName(command, installation);
-  return name === null ? excerpt(command, 60) : safe`${safeText(name)} of debrief`;
+/**
+ * The hooks of debrief by their names: their commands begin alike, and after a change of the way to install, a hook has
+ * several.
+ */
+function byOwnName(costs: readonly HookCost[], { installation }: Host): HookCost[] {
+  return mergeHookCosts(costs.map((cost) => {
+    const name = ownHookName(cost.command, installation);
+    return name === null ? cost : { ...cost, command: `${name} of debrief` };
+  }));
 }
 
 /** What all hooks cost, those of others included. */
@@ -150,9 +164,9 @@ function hookCostTable({ sessions, workMs, costs }: ProjectHookCosts, host: Host
   if (costs.length === 0) return safe``;
   const millis = (value: number | null) => value === null ? "?" : `${Math.round(value)} ms`;
   const rows = [
-    ["hook", "runs", "median", "90 %", "worst", "of turns"],
-    ...costs.slice(0, MAX_COSTS).map(({ command, runs, medianMs, p90Ms, worstMs, totalMs }) => [
-      hookTitle(command, host),
+    ["hook", "runs", "median", "90 %", "worst", "share of turn time"],
+    ...byOwnName(costs, host).slice(0, MAX_COSTS).map(({ command, runs, medianMs, p90Ms, worstMs, totalMs }) => [
+      excerpt(command, 60),
       String(runs),
       millis(medianMs),
       millis(p90Ms),
@@ -220,13 +234,8 @@ export const doctorCommand: Command = {
       client: program,
       deno: deno === undefined ? null : absolutePath(deno, host),
     }, host);
-    if (options.flag("json")) {
-      host.stdout(
-        safe`${
-          jsonText({ schema: "debrief.doctor/2", client: host.installation.client.id, version: VERSION, ...found }, 2)
-        }\n`,
-      );
-    } else host.stdout(report(found, host));
+    if (options.flag("json")) host.stdout(doctorJson(found, host.installation.client.id));
+    else host.stdout(report(found, host));
     const bad = found.findings.some((one) => one.level === "error" || (level === "warning" && one.level === "warning"));
     return level !== undefined && bad ? 1 : 0;
   },

@@ -1,5 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { debrief, inPlace, recordedSession } from "../../../support/command_line.ts";
+import { assistant, jsonl, text, user } from "../../../support/transcript.ts";
 
 Deno.test("replay names the tool and its target", async () => {
   await inPlace(async (place) => {
@@ -29,6 +30,26 @@ Deno.test("replay names what was typed, and the session that an agent's file nee
       2,
       `debrief replay: Cannot replay "${id}/subagents/agent-x.jsonl": the session of this agent is missing ` +
       `(expected it at "${place.project}/${id}.jsonl")\n`,
+    ]);
+  });
+});
+
+Deno.test("replay names the line at which memory_triage showed the same before, not that nothing was certain enough", async () => {
+  await inPlace(async (place) => {
+    const decided = "We decided to use sqlite because it needs no server. " +
+      "We settled on WAL mode rather than rollback because readers must not block.";
+    const turn = (number: number, said: string) => [
+      user(`Prompt ${number}`, { uuid: `u${number}` }),
+      assistant(`m${number}`, [text(said)], { uuid: `a${number}` }),
+    ];
+    const session = jsonl(...turn(1, decided), ...turn(2, "Nothing else."), ...turn(3, "I moved the file."));
+    Deno.writeTextFileSync(`${place.project}/s.jsonl`, session);
+    const { stdout } = await debrief(place, ["replay", "memory_triage", "s.jsonl"]);
+    const heads = stdout.split("\n").filter((line) => line.startsWith("line "));
+    assertEquals(heads.map((line) => line.replace(/.*\): /, "").replace(/.*: (?=no answer)/, "")), [
+      "block",
+      "no answer (because it was already shown at line 2)",
+      "no answer (because it was already shown at line 2)",
     ]);
   });
 });

@@ -86,8 +86,8 @@ Deno.test("rules lint takes the settings in CLAUDE_CONFIG_DIR for the user's", (
 Deno.test("rules explain tells decision, risk and the client's offer", () => {
   const { host, out } = hostWith(SETTINGS);
   rulesCommand.run(["explain", "npm test && frob x"], host);
-  assertEquals(out().includes("ask: no_rule"), true);
-  assertEquals(out().includes("the client would offer: Bash(npm test *)"), true);
+  assertEquals(out().split("\n")[0], "Claude Code would ask: No rule covers the command");
+  assertEquals(out().includes(`if you choose "don't ask again", it adds: Bash(npm test *)`), true);
 });
 
 Deno.test("rules refuses a word it does not know", () => {

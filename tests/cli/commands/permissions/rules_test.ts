@@ -52,38 +52,39 @@ Deno.test("rules lint --json has each finding with its place", async () => {
 
 const IN = "in SETTINGS]\n";
 const EXPLAINED: readonly (readonly [args: readonly string[], out: string])[] = [
-  [["ls"], `ask: rule: Bash(ls *) covers the command [Bash(ls *) ${IN}risk: read_only (only reads)\n`],
+  [["ls"], `Claude Code would ask: Bash(ls *) covers the command [Bash(ls *) ${IN}risk: read_only (only reads)\n`],
   [
     ["npm run x && git push -f"],
-    `deny: rule: Bash(git push *) covers the command [Bash(git push *) ${IN}` +
+    `Claude Code would deny it: Bash(git push *) covers the command [Bash(git push *) ${IN}` +
     "risk: arbitrary_code (npm runs code from the project or the command line)\n" +
-    `  npm run x: allow: rule: Bash(npm run *) covers the command [Bash(npm run *) ${IN}` +
-    `  git push -f: deny: rule: Bash(git push *) covers the command [Bash(git push *) ${IN}`,
+    `  npm run x: allow: Bash(npm run *) covers the command [Bash(npm run *) ${IN}` +
+    `  git push -f: deny: Bash(git push *) covers the command [Bash(git push *) ${IN}`,
   ],
   [
     ["frob", "x"],
-    "ask: no_rule: No rule covers the command\nrisk: unknown (Nothing is known about frob)\n" +
-    "the client would offer: Bash(frob x *)\n",
+    "Claude Code would ask: No rule covers the command\nrisk: unknown (Nothing is known about frob)\n" +
+    `if you choose "don't ask again", it adds: Bash(frob x *)\n`,
   ],
   [
     ["cd a && wc -l < x"],
-    "ask: changed_directory: Input is read from a relative path after cd\nrisk: read_only (only reads)\n" +
-    "  cd a: allow: read_only: The command only reads\n  wc -l: allow: read_only: The command only reads\n" +
+    "Claude Code would ask: Input is read from a relative path after cd\nrisk: read_only (only reads)\n" +
+    "  cd a: allow: The command only reads\n  wc -l: allow: The command only reads\n" +
     "to avoid the question: Name the file after < by its absolute path, or begin the line with cd to an absolute path in " +
     "the session's directories, and join the commands with &&\n",
   ],
   [
     ["--tool", "Read", "--input", '{"file_path":"/etc/x"}'],
-    "ask: path: /etc/x is outside the session's directories\nrisk: read_only (Read only reads)\n" +
-    "the client would offer: Read(//etc/**)\n",
+    "Claude Code would ask: /etc/x is outside the session's directories\nrisk: read_only (Read only reads)\n" +
+    "if you allow it for the session, it adds: Read(//etc/**)\n",
   ],
   [
     ["--tool", "mcp__db__query", "--input", "{}"],
-    "ask: no_rule: No rule covers mcp__db__query\nrisk: unknown (Nothing is known about mcp__db__query)\nthe client would offer: mcp__db__query\n",
+    "Claude Code would ask: No rule covers mcp__db__query\nrisk: unknown (Nothing is known about mcp__db__query)\n" +
+    `if you choose "don't ask again", it adds: mcp__db__query\n`,
   ],
   [
     ["--input", '{"command":"ls -l"}'],
-    `ask: rule: Bash(ls *) covers the command [Bash(ls *) ${IN}risk: read_only (only reads)\n`,
+    `Claude Code would ask: Bash(ls *) covers the command [Bash(ls *) ${IN}risk: read_only (only reads)\n`,
   ],
 ];
 
@@ -95,7 +96,7 @@ for (const [args, out] of EXPLAINED) {
 
 Deno.test("rules explain says which file the client ignores, with whatever it decides without it", async () => {
   const { code, out, err } = await rules(["explain", "git push"], { allow: "Bash(ls)", deny: ["Bash(git push *)"] });
-  assertEquals([code, out.split("\n")[0]], [0, "ask: no_rule: No rule covers the command"]);
+  assertEquals([code, out.split("\n")[0]], [0, "Claude Code would ask: No rule covers the command"]);
   assertEquals(err, "The client ignores SETTINGS, so no rule in it counts. permissions.allow must be an array.\n");
 });
 
@@ -106,16 +107,16 @@ Deno.test("rules explain --json has the verdict with its parts, the risk, and wh
 });
 
 Deno.test("rules explain decides in a mode, a directory and settings that are given", async () => {
-  assertStringIncludes((await rules(["explain", "frob", "--mode", "bypassPermissions"])).out, "allow: ");
+  assertStringIncludes((await rules(["explain", "frob", "--mode", "bypassPermissions"])).out, "would allow it: ");
   await inPlace(async (place) => {
     settle(place, { deny: ["Bash(frob *)"] }, "other/.claude/settings.json");
     const other = settle(place, { allow: ["Bash(frob *)"] }, "own.json");
     const said = async (...args: string[]) =>
-      (await runInPlace(place, ["rules", "explain", "frob x", ...args])).out.slice(0, 5);
+      (await runInPlace(place, ["rules", "explain", "frob x", ...args])).out.split(":")[0];
     assertEquals([await said(), await said("--cwd", "other"), await said("--settings", other)], [
-      "ask: ",
-      "deny:",
-      "allow",
+      "Claude Code would ask",
+      "Claude Code would deny it",
+      "Claude Code would allow it",
     ]);
   });
 });

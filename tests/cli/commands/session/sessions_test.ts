@@ -1,4 +1,4 @@
-import { assertEquals, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { inPlace, keepSession } from "../../../support/command_line.ts";
 import { keepTwo, NEW, runInPlace, smallSession } from "../../../support/session_commands.ts";
 
@@ -27,6 +27,24 @@ Deno.test("sessions lists the sessions of the project, newest first", async () =
     assertStringIncludes((await runInPlace(place, ["sessions", "--project", `${place.home}/other`])).out, "elsewhere");
     assertEquals((await runInPlace(place, ["sessions", "--since", "36h"])).out.includes("the old question"), false);
     assertEquals((await runInPlace(place, ["sessions", "--limit", "1"])).out.split("\n").length, 3);
+  });
+});
+
+Deno.test("sessions, calls and turns fit what Claude Code shows of a command that it runs; what is read from a pipe does not", async () => {
+  await inPlace(async (place) => {
+    keepTwo(place);
+    const title = "a prompt that goes on and on, ".repeat(8).trim();
+    keepSession(place, "33333333-2222-4333-8444-555555555555", smallSession("x", title));
+    const inClient = (name: string) =>
+      name === "CLAUDE_CONFIG_DIR" ? place.config : name === "CLAUDECODE" ? "1" : undefined;
+    for (const command of ["sessions", "calls latest", "turns 3333"]) {
+      const width = async (members = {}) => {
+        const { out } = await runInPlace(place, command.split(" "), null, members);
+        return Math.max(...out.split("\n").map((line) => [...line].length));
+      };
+      assert(await width({ env: inClient }) <= 75, command);
+      if (command !== "calls latest") assert(await width() > 75, command);
+    }
   });
 });
 

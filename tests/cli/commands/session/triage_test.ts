@@ -1,5 +1,6 @@
-import { assertEquals, assertStringIncludes } from "@std/assert";
-import { unexpectedChoice } from "../../../../lib/cli/commands/session/triage.ts";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { CHOICE_RULES } from "../../../../lib/analyses/triage/choice/choose.ts";
+import { describeShortfall, unexpectedChoice } from "../../../../lib/cli/commands/session/triage.ts";
 import type { Category } from "../../../../lib/analyses/triage/category.ts";
 import { debrief, inPlace } from "../../../support/command_line.ts";
 import { assistant, jsonl, text, toolUse, user } from "../../../support/transcript.ts";
@@ -57,4 +58,43 @@ Deno.test("unexpectedChoice() explains where the choice of sentences and the thr
     "  RUNBOOK: below the threshold, but a sentence of it was chosen\n" +
       "  CONSTRAINT, PREFERENCE: above the threshold (marked *), but no sentence of it was chosen\n",
   );
+});
+
+Deno.test("triage names the limits that a lone instruction does not reach, and what it has", async () => {
+  await inPlace(async (place) => {
+    const session = jsonl(
+      user("Remember: never push to main, always open a pull request."),
+      assistant("m1", [text("Understood.")]),
+    );
+    Deno.writeTextFileSync(`${place.project}/s.jsonl`, session);
+    const { stdout } = await debrief(place, ["triage", "s.jsonl"]);
+    const [verdict = "", about = ""] = stdout.split("\n");
+    const [, alone, has, together] =
+      /^Would not block: no sentence is likely enough to matter later: one alone has to reach (\d\.\d\d) \(the likeliest has (\d\.\d\d)\), several together (\d\.\d\d)$/
+        .exec(verdict) ?? [];
+    const { minAlone, minSum } = CHOICE_RULES;
+    assertEquals([alone, together], [minAlone, minSum].map((limit) => limit.toFixed(2)), verdict);
+    assert(Number(has) < minAlone, verdict);
+    assertEquals(
+      about,
+      "  PREFERENCE: 0.79 is above the threshold (marked *), but this category blocks by itself only from 0.80 on",
+    );
+  });
+});
+
+Deno.test("triage says that a plain text and the scorer keywords find nothing, without limits of sentences", async () => {
+  await inPlace(async (place) => {
+    Deno.writeTextFileSync(`${place.project}/notes.txt`, "hello");
+    for (const args of [[], ["--scorer", "keywords"]]) {
+      const { stdout } = await debrief(place, ["triage", "--text", "notes.txt", ...args]);
+      assertStringIncludes(stdout, "Would not block: nothing is certain enough\n");
+    }
+  });
+});
+
+Deno.test("describeShortfall() adds up what counts together, and only that", () => {
+  const said = (count: number) => describeShortfall({ strongest: 0.61, count, sum: 0.61 + 0.55 }) as string;
+  assertStringIncludes(said(2), "(the likeliest has 0.61), several together 1.35 (these 2 have 1.16)");
+  assert(said(1).endsWith("several together 1.35"), said(1));
+  assertEquals(describeShortfall(null) as string, "nothing is certain enough");
 });

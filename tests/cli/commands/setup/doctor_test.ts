@@ -369,3 +369,44 @@ Deno.test("doctor says what all hooks cost in the newest sessions, as the client
     });
   });
 });
+
+Deno.test("doctor has one row for a hook of debrief that was installed in several ways, and explains the share", async () => {
+  await inPlace(async (place) => {
+    const at = (second: number) => ({ timestamp: new Date(Date.UTC(2026, 0, 1, 10, 0, second)).toISOString() });
+    const commands = [
+      pluginCommand({ name: "memory_triage" }, DEFAULT_INSTALLATION),
+      hookCommand({ name: "memory_triage" }, { kind: "binary", binaries: "/opt/debrief", script: "debrief.sh" }),
+    ];
+    const lines = commands.flatMap((command, turn) => [
+      user(`prompt ${turn}`, { ...at(turn * 20), uuid: `p${turn}`, cwd: place.project }),
+      {
+        type: "system",
+        uuid: `s${turn}`,
+        subtype: "stop_hook_summary",
+        hookInfos: [{ command, durationMs: 100 + turn * 200 }],
+        ...at(turn * 20 + 10),
+      },
+    ]);
+    keepSession(place, "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d", jsonl(...lines));
+    const rows = (await debrief(place, ["doctor"])).stdout.split("\n").map((line) => line.replaceAll(/  +/g, "  "));
+    const from = rows.findIndex((row) => row.startsWith("Hooks as the client measured them"));
+    assertEquals(rows.slice(from + 1, from + 4), [
+      "hook  runs  median  90 %  worst  share of turn time",
+      "memory_triage of debrief  2  100 ms  300 ms  300 ms  2.0 %",
+      "",
+    ]);
+    const { hookCosts } = JSON.parse((await debrief(place, ["doctor", "--json"])).stdout);
+    assertEquals(hookCosts.costs.map(({ runs }: { runs: number }) => runs), [1, 1], "by command, as ever");
+  });
+});
+
+Deno.test("doctor says nothing of how hooks run, or that none has run yet, where none is registered", async () => {
+  await inPlace(async (place) => {
+    await healthy(place);
+    Deno.removeSync(stateFile(place, "log.jsonl"));
+    const checks = async () => (await doctor(place)).findings.map(({ check }) => check);
+    assertEquals((await checks()).filter((check) => check === "runtime" || check === "log"), ["runtime", "log"]);
+    assertEquals((await debrief(place, ["uninstall"])).code, 0);
+    assertEquals((await checks()).filter((check) => check === "runtime" || check === "log"), []);
+  });
+});

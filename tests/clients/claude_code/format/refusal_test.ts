@@ -20,7 +20,12 @@ for (
   const [text, line, expected] of [
     [NO, OLD, "rejected by text"],
     [`<tool_use_error>${NO}`, OLD, "rejected by text"],
-    ["User rejected update to a.ts", { version: "1.0.60" }, "rejected by text"],
+    [`\n <tool_use_error>\n${NO}`, OLD, "rejected by text"],
+    [`<tool_use_error> ${STOP}`, OLD, null],
+    ...["tool use", "the plan", "update to a.ts", "write to a.ts", "file a.ts", "Claude's plan"].map((what) =>
+      [`User rejected ${what}`, { version: "1.0.60" }, "rejected by text"] as const
+    ),
+    ["User rejected nothing", { version: "1.0.60" }, null],
     [STOP, OLD, "interrupted by text"],
     [`Exit code 1\n${NO}`, OLD, null],
     [`x${STOP}`, OLD, null],

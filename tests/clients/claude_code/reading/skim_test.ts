@@ -3,7 +3,11 @@ import fc from "../../../support/property.ts";
 import { isJsonObject } from "../../../../lib/json.ts";
 import { newDiagnostics } from "../../../../lib/session/read.ts";
 import { claudeEntriesForward } from "../../../../lib/clients/claude_code/reading/read.ts";
-import { isMetadataLine } from "../../../../lib/clients/claude_code/reading/skim.ts";
+import {
+  isConversationText,
+  isLongConversationLine,
+  isMetadataLine,
+} from "../../../../lib/clients/claude_code/reading/skim.ts";
 import { bytesSource } from "../../../../lib/session/io/source.ts";
 import { generateSession } from "../../../../tools/generator/generate_sessions.ts";
 import { bytesOf, jsonl, user } from "../../../support/transcript.ts";
@@ -46,6 +50,60 @@ const LINES: readonly (readonly [line: string, isMetadata: boolean])[] = [
 for (const [line, isMetadata] of LINES) {
   Deno.test(`isMetadataLine() is ${isMetadata} for ${line.slice(0, 80)}`, () => {
     assertEquals(isMetadataLine(line), isMetadata);
+  });
+}
+
+const CONVERSATION: readonly (readonly [line: string, isConversation: boolean])[] = [
+  ['{"type":"user","message":{"content":"x"}}', true],
+  ['{"message":{"content":"x"},"type":"progress"}', true],
+  ['{"type":"assistant","message":{"content":[{"type":"text","text":"\\"type\\":\\"system\\""}]}}', true],
+  ['{"type":"progress","data":{"message":{"content":"x"}}}', false],
+  ['{"type":"system","content":"x"}', false],
+  ['{"type":"api-request","body":{"message":{}}}', false],
+  ['{"type":"file-history-delta","delta":{}}', false],
+  ['{"attachment":{"type":"queued_command","prompt":"x"},"type":"attachment"}', true],
+  ['{"attachment":{"type":"hook_additional_context","content":["x"]},"type":"attachment"}', true],
+  ['{"attachment":{"type":"task_reminder","content":[]},"type":"attachment"}', false],
+  ["", true],
+];
+
+for (const [line, isConversation] of CONVERSATION) {
+  Deno.test(`isConversationText() is ${isConversation} for ${line.slice(0, 80)}`, () => {
+    assertEquals(isConversationText(line), isConversation);
+  });
+}
+
+/** Beginnings of long lines. */
+const LONG: readonly (readonly [name: string, head: string, isConversation: boolean])[] = [
+  ["a prompt", '{"type":"user","message":{"content":"x', true],
+  ["a result", '{"type":"user","message":{"content":[{"type":"tool_result","content":"x', false],
+  ["a result whose id is first", '{"type":"user","message":{"content":[{"tool_use_id":"toolu_1","content":"x', false],
+  ["an attachment", '{"attachment":{"content":"x', false],
+  ["an attachment whose type is first", '{"type":"attachment","content":"x', false],
+  ["a request", '{"type":"api-request","body":{"content":"x', false],
+  ["a line without content", '{"type":"user","cwd":"x', true],
+  ["a result without content so far", '{"type":"user","message":{"id":1,"type":"tool_result"', false],
+  [
+    "words about a result",
+    '{"type":"user","message":{"content":[{"type":"text","text":"\\"type\\": "type":"tool_result"',
+    true,
+  ],
+  ["words about a result before any content", '{"text":"x","y":{"type":"tool_result"', true],
+  [
+    "a result behind a prompt of 400 characters",
+    `{"type":"user","message":{"content":"${"x".repeat(400)}","type":"tool_result"`,
+    true,
+  ],
+  [
+    "a result behind a prompt of 300 characters",
+    `{"type":"user","message":{"content":"${"x".repeat(300)}","type":"tool_result"`,
+    false,
+  ],
+];
+
+for (const [name, head, isConversation] of LONG) {
+  Deno.test(`isLongConversationLine() is ${isConversation} for ${name}`, () => {
+    assertEquals(isLongConversationLine(new TextEncoder().encode(head)), isConversation);
   });
 }
 

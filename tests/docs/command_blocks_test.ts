@@ -178,3 +178,16 @@ Deno.test("every block of code says its language, and it is one that something l
     assert(tasks["test:doc"].split(" ").includes(page), `deno task test:doc does not read ${page}`);
   }
 });
+
+Deno.test(".ci/installs runs one block of docs/install.md for each way, the one that installs so", () => {
+  const texts = [...Deno.readTextFileSync(`${ROOT}.ci/installs`).matchAll(/^ +(\w+)\) text="?([^"]*?)"? ;;$/gm)];
+  const found = texts.map(([, way = "", text = ""]) => {
+    const first = blocks.find((block) => block.page === "docs/install.md" && block.text.includes(text));
+    return [way, first?.text.trim().split("\n").at(-1)];
+  });
+  assertEquals(found, [
+    ["plugin", "claude plugin install debrief@debrief"],
+    ["settings", "debrief install"],
+    ["binary", "debrief install --binary"],
+  ]);
+});

@@ -6,7 +6,7 @@
  * and with the server that `tables --to` names.
  */
 import { CLIENTS } from "../../lib/clients/clients.ts";
-import { VERSION } from "../../lib/version.ts";
+import { PACKAGE_NAME, VERSION } from "../../lib/version.ts";
 import { COMMAND_PERMISSIONS } from "./compile.ts";
 
 const ROOT = new URL("../../", import.meta.url);
@@ -49,9 +49,28 @@ child.on("exit", (code, signal) => {
 });
 `;
 
+/** What npm shows of the package: the project's own README starts in a clone. */
+const README = `# debrief
+
+debrief reads the sessions of Claude Code and Codex and answers questions about them: what should be saved before a
+session ends, what a subagent concluded, why a tool was called, and which permission rules would have spared you prompts.
+Use it on the command line, or as hooks that run during your sessions. Every answer is deterministic and quotes its
+evidence: debrief calls no model, and uses no network except to load a database that you name.
+
+\`\`\`sh
+npx ${PACKAGE_NAME} sessions --all    # what each of your sessions did and cost; changes nothing
+npm install --global ${PACKAGE_NAME}  # installs the command debrief
+debrief install                        # adds the hooks to your settings
+debrief doctor                         # checks that they work
+debrief uninstall                      # removes them again
+\`\`\`
+
+\`debrief --help\` lists all commands. \`debrief purge\` removes what the hooks recorded in a project.
+`;
+
 function packageJson(): string {
   const fields = {
-    name: "@debrief/debrief",
+    name: PACKAGE_NAME,
     version: VERSION,
     description: "Answers questions about the sessions of coding agents, on the command line and as hooks",
     license: "MIT",
@@ -68,7 +87,6 @@ function packageJson(): string {
 function packageFiles(): Readonly<Record<string, string | URL>> {
   const bundles = [...Deno.readDirSync(new URL("dist/", ROOT))].map(({ name }) => `dist/${name}`).sort();
   const copied = [
-    "README.md",
     "LICENSE",
     "hooks/hooks.json",
     ".claude-plugin/plugin.json",
@@ -77,6 +95,7 @@ function packageFiles(): Readonly<Record<string, string | URL>> {
   ];
   return {
     "package.json": packageJson(),
+    "README.md": README,
     "bin/debrief.js": PROGRAM,
     ...Object.fromEntries(copied.map((path) => [path, new URL(path, ROOT)])),
   };

@@ -15,6 +15,7 @@ import { clientOption } from "../args/client_option.ts";
 import { explainedConfig } from "../config/explained_config.ts";
 import type { Host } from "../host/host.ts";
 import type { JsonObject } from "../../json.ts";
+import { missingStateDirectory } from "../install/plugin_module.ts";
 import type { SettingsFile } from "./effective_settings.ts";
 import type { DoctorFinding } from "./finding.ts";
 import { runtimeFindings } from "./runtime_findings.ts";
@@ -78,7 +79,10 @@ export async function* configFindings(around: ConfigCheckContext, host: Host): A
     loadConfig({ ...places, trustCommand, readText, validate })
   );
   const { module } = host.installation.client.hooks;
-  if (found.length > 0 || plugin) yield* runtimeFindings({ ...around, runtime: config.session.runtime, module });
+  const { runtime } = config.session;
+  if (found.length > 0 || plugin) {
+    yield* runtimeFindings({ ...around, runtime, module, missingState: missingStateDirectory(runtime, host) });
+  }
   for (const { message } of problems) {
     const untrusted = message.includes("not trusted");
     const fix = untrusted

@@ -11,6 +11,7 @@ import { driftReader } from "../../clients/drift.ts";
 import { compareVersions } from "../../session/version.ts";
 import { type ClientVersion, findInPath } from "../install/client_version.ts";
 import type { Host } from "../host/host.ts";
+import { isOnlyInPathOfNpm } from "../install/npm.ts";
 import { listerOf, newestOfClient } from "../args/sessions.ts";
 import { readTextOrNull } from "../install/settings_files.ts";
 import type { DoctorFinding } from "./finding.ts";
@@ -78,6 +79,9 @@ async function refusedFlags(path: string, host: Host): Promise<string[]> {
   return refused;
 }
 
+/** The program of the plugin's commands: each client looks it up in its own PATH. */
+const PLUGIN_DENO = "deno";
+
 /** Whether every Deno that starts hooks exists and is new enough. */
 export async function* denoFindings(
   found: readonly RegisteredHook[],
@@ -85,9 +89,17 @@ export async function* denoFindings(
   host: Host,
 ): AsyncGenerator<DoctorFinding> {
   const programs = new Set(found.flatMap(({ own: { launcher } }) => launcher.kind === "deno" ? [launcher.deno] : []));
-  if (given.plugin) programs.add("deno");
+  if (given.plugin) programs.add(PLUGIN_DENO);
   for (const program of programs) {
-    const path = /[/\\]/.test(program) ? program : findInPath(program, host);
+    const path = /[/\\]/.test(program)
+      ? program
+      : findInPath(program, host, (directory) => isOnlyInPathOfNpm(directory, host));
+    if (path === null && program === PLUGIN_DENO) {
+      const text = `"${program}" is not in PATH: the plugin's hook commands do not run`;
+      const fix = "install Deno (npm install --global deno, or https://deno.com), then start the client again";
+      yield { check: "deno", level: "error", text, fix };
+      continue;
+    }
     if (path === null || host.machine.pathKind(path) === "missing") {
       const text = `"${program}" does not exist: hooks started with it do not run`;
       const fix =

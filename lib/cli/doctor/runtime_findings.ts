@@ -20,6 +20,8 @@ export interface RuntimeFacts {
   /** Whether the plugin is enabled: settings have no modules. */
   readonly plugin: boolean;
   readonly files: readonly SettingsFile[];
+  /** The directory that the module waits for; null if it exists. */
+  readonly missingState: string | null;
   /** The log, in the order of time. */
   readonly records: readonly JsonObject[];
 }
@@ -76,6 +78,11 @@ export function* runtimeFindings(facts: RuntimeFacts): Generator<DoctorFinding> 
   if (last?.isMod) {
     const text = `hooks run inside the client, without a sandbox (${chosen}; last at ${last.ts})`;
     yield { check: "runtime", level: "ok", text, fix: null };
+    return;
+  }
+  if (facts.missingState !== null) {
+    const text = `${chosen}, but the module does not start before "${facts.missingState}" exists`;
+    yield { check: "runtime", level, text, fix: `run debrief install --plugin --runtime ${runtime}` };
     return;
   }
   const seen = last === null

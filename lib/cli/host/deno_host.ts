@@ -336,6 +336,11 @@ export function denoHost(entry: string, overrides: Partial<Host> = {}): Host {
       const result = storeOf(this).appendRecord(name, record);
       return result.status === "done" ? null : result.message;
     },
+    makeStateDirectory() {
+      // a change that changes nothing, which needs no more than the directory
+      const result = storeOf(this).updateState("none.json", () => undefined);
+      return result.status === "done" ? null : result.message;
+    },
     readRecords(name) {
       const result = storeOf(this).readRecords(name);
       return result.status === "done" ? result.value : [];

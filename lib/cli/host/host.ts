@@ -116,6 +116,8 @@ export interface Host {
   randomUuid(): string;
   /** Appends a record to a state file (see `projectState`); returns what went wrong, or null. */
   appendRecord(name: string, record: JsonObject): string | null;
+  /** Creates the directory of all state as a hook does with its first record; returns what went wrong, or null. */
+  makeStateDirectory(): string | null;
   /** The records of a state file, oldest first; none if it does not exist. */
   readRecords(name: string): readonly JsonObject[];
   /** Programs, directories and what runs debrief. */

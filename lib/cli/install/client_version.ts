@@ -24,12 +24,16 @@ const VERSION = /(\d+\.\d+\.\d+)/;
 /** A native installer keeps each version at `…/versions/<version>`. */
 const VERSIONED = /[/\\]versions[/\\](\d+\.\d+\.\d+)(?:[/\\]|$)/;
 
-/** The first program of a name in PATH. */
-export function findInPath(name: string, host: Host): string | null {
+/**
+ * The first program of a name in PATH.
+ *
+ * @param isLeftOut Which directories do not count.
+ */
+export function findInPath(name: string, host: Host, isLeftOut = (_directory: string) => false): string | null {
   const windows = host.machine.os === "windows";
   const names = windows ? [`${name}.exe`, `${name}.cmd`] : [name];
   for (const directory of (host.env("PATH") ?? "").split(windows ? ";" : ":")) {
-    if (directory === "") continue;
+    if (directory === "" || isLeftOut(directory)) continue;
     for (const file of names) {
       const path = pathIn(directory, file);
       if (host.machine.pathKind(path) === "file") return path;

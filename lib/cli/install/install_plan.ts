@@ -11,6 +11,7 @@ import { type ClientVersion, findInPath } from "./client_version.ts";
 import { type Host, UsageError } from "../host/host.ts";
 import { hookCommand, hookFile, type Launcher, startFile } from "./launcher.ts";
 import { movedCommands, type Registration } from "./hook_settings.ts";
+import { isInNpxCache, isOnlyInPathOfNpm } from "./npm.ts";
 import { pluralize } from "../../text/format.ts";
 import { closest, type Options, type OptionSpec } from "../args/options.ts";
 
@@ -20,7 +21,10 @@ function rootOf(host: Host): string {
   return /[/\\](?:dist|bin)$/.test(directory) ? directoryOf(directory) : directory;
 }
 
-/** The Deno that hooks are started with: the one in PATH where that is this one, for its path outlives an update. */
+/**
+ * The Deno that hooks are started with: the one in PATH where that is this one, for its path outlives an update; any
+ * other one in PATH where this one is in the cache of `npx`, which npm may clear.
+ */
 function denoPath(options: Options, host: Host): string {
   const named = options.text("deno");
   if (named !== undefined) return absolutePath(named, host);
@@ -30,8 +34,12 @@ function denoPath(options: Options, host: Host): string {
     if (found !== null) return found;
     throw new UsageError("Cannot find deno in PATH (pass --deno PATH, or install the binaries with --binary)");
   }
-  const same = found !== null && machine.realPath(found) === (machine.realPath(machine.deno.path) ?? machine.deno.path);
-  return same ? found : machine.deno.path;
+  const running = machine.realPath(machine.deno.path) ?? machine.deno.path;
+  const path = found !== null && machine.realPath(found) === running ? found : machine.deno.path;
+  const lasting = isInNpxCache(path)
+    ? findInPath("deno", host, (directory) => isOnlyInPathOfNpm(directory, host))
+    : null;
+  return lasting ?? path;
 }
 
 /** What the hooks are to be started with. */

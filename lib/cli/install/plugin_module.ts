@@ -7,6 +7,7 @@
 import { applyEdits, modify } from "jsonc-parser";
 import { arrayAt, type JsonObject, parseJsonObject, withoutByteOrderMark } from "../../json.ts";
 import { formattingOf, jsonTree } from "../../json_edit.ts";
+import { stateDirectory } from "../../hooks/store/state_names.ts";
 import { configPaths } from "../../hooks/config/load.ts";
 import { type Host, UsageError } from "../host/host.ts";
 import { hostConfigDirectory } from "../host/paths.ts";
@@ -45,6 +46,17 @@ export function pluginCopies(host: Host): PluginCopy[] {
 export interface RuntimeChange {
   readonly path: string;
   readonly text: string;
+}
+
+/**
+ * The directory that has to be made for the module to start: the client makes directories that others may list, so the
+ * module waits for one. Null if it is there, or nothing of the plugin runs in the client.
+ */
+export function missingStateDirectory(runtime: typeof RUNTIMES[number], host: Host): string | null {
+  const config = hostConfigDirectory(host);
+  if (config === null || runtime === "process") return null;
+  const directory = stateDirectory(config);
+  return host.machine.pathKind(directory) === "missing" ? directory : null;
 }
 
 /** What has to change for the plugin's hooks to run in one way or the other: its installed copies, and the user's configuration. */

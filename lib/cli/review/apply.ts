@@ -6,6 +6,7 @@ import { jsonText, redact, safe, type SafeText, safeText } from "../../text/mod.
 import { type Host, UsageError } from "../host/host.ts";
 import { quoteShellWord } from "../../shell_quote.ts";
 import { lineDiff } from "../output/line_diff.ts";
+import { ownCommand } from "../install/own_command.ts";
 import { describeOpenings } from "./rule_openings.ts";
 import {
   backupDirectory,
@@ -18,11 +19,14 @@ import {
   writtenPath,
 } from "../install/settings_files.ts";
 
+/** The file of the record, in the project's state. */
+export const APPLIED_RULES = "rules.jsonl";
+
 /**
  * The record of what was applied, which `--undo` reads. It is kept outside of the project: a clone could contain a
  * forged one.
  */
-const recordOf = (host: Host) => projectState(host.cwd(), "rules.jsonl");
+const recordOf = (host: Host) => projectState(host.cwd(), APPLIED_RULES);
 
 /** What was applied and undone in this project, oldest first. */
 export function appliedRecords(host: Host): readonly JsonObject[] {
@@ -108,11 +112,9 @@ export function applyRules(
   }
   host.stdout(safe`${safeText(path)}\n${lineDiff(before ?? "", edit.text, host)}`);
   host.stdout(
-    safe`${
-      backup === null ? safe`The file is new` : safe`Backup: ${safeText(backup)}`
-    }. Undo with: debrief permissions --undo${
-      project === undefined ? safe`` : safe` --project ${safeText(quoteShellWord(project))}`
-    }\n`,
+    safe`${backup === null ? safe`The file is new` : safe`Backup: ${safeText(backup)}`}. Undo with: ${
+      ownCommand(host)
+    } permissions --undo${project === undefined ? safe`` : safe` --project ${safeText(quoteShellWord(project))}`}\n`,
   );
   return 0;
 }
@@ -121,12 +123,36 @@ function fileName(path: string): string {
   return path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
 }
 
-/** The last application that was not undone yet. */
-function lastApplied(records: readonly JsonObject[]): JsonObject | null {
+/** The applications that were not undone yet, oldest first. */
+function notUndone(records: readonly JsonObject[]): JsonObject[] {
   const undone = new Set(
     records.filter((record) => record["action"] === "undo").map((record) => stringAt(record, "of")),
   );
-  return records.findLast((record) => record["action"] === "apply" && !undone.has(stringAt(record, "ts"))) ?? null;
+  return records.filter((record) => record["action"] === "apply" && !undone.has(stringAt(record, "ts")));
+}
+
+function appliedIn(record: JsonObject): string[] {
+  return arrayAt(record, "rules").filter((rule) => typeof rule === "string");
+}
+
+/** Rules that were applied and are still in a settings file. */
+export interface UndoableRules {
+  readonly file: string;
+  readonly rules: readonly string[];
+  /** The text of the file before; null if it is new. */
+  readonly backup: string | null;
+}
+
+/** What `--undo` can still remove in this project. */
+export function undoableRules(host: Host): UndoableRules[] {
+  return notUndone(appliedRecords(host)).flatMap((record) => {
+    const file = stringAt(record, "file") ?? "";
+    const text = host.machine.pathKind(file) === "file" ? readTextOrNull(file, host) : null;
+    // those that an edit would remove: the user may have removed others
+    const edit = text === null ? null : removeAllowRules(text, appliedIn(record));
+    const rules = edit?.status === "edited" ? edit.changed : [];
+    return rules.length === 0 ? [] : [{ file, rules, backup: stringAt(record, "backup") }];
+  });
 }
 
 /**
@@ -137,10 +163,10 @@ function lastApplied(records: readonly JsonObject[]): JsonObject | null {
  * be changed through a symlink.
  */
 export function undoRules({ json, host }: Told): number {
-  const record = lastApplied(host.readRecords(recordOf(host)));
-  const path = record && stringAt(record, "file");
-  if (!record || path === null) throw new UsageError("Cannot undo: no rule was applied in this project");
-  const rules = arrayAt(record, "rules").filter((rule) => typeof rule === "string");
+  const record = notUndone(appliedRecords(host)).at(-1);
+  const path = record === undefined ? null : stringAt(record, "file");
+  if (record === undefined || path === null) throw new UsageError("Cannot undo: no rule was applied in this project");
+  const rules = appliedIn(record);
   expectNoSymlink(path, host);
   const settings = readSettings(path, host);
   const now = settings.text;

@@ -147,3 +147,28 @@ Deno.test("stateFindings() reports symlinks and files in place of directories, a
   const linked = [...stateFindings(hostWith({ [`${state}/x`]: "" }, { machine: { realPath } }))];
   assertStringIncludes(linked[0]?.text ?? "", "is a symlink: nothing is recorded");
 });
+
+Deno.test("denoFindings() looks for the plugin's Deno where the client does, not where npm adds to PATH", async () => {
+  const NPX = "/home/me/.npm/_npx/6e2e/node_modules/.bin";
+  const cases: [what: string, path: string, env: Record<string, string>, found: string | null][] = [
+    ["npx's own alone", `${NPX}:/bin`, {}, null],
+    ["another one behind it", `${NPX}:/usr/bin`, {}, "/usr/bin/deno"],
+    ["a project's, which npm adds", "/home/me/app/node_modules/.bin", { npm_command: "exec" }, null],
+    [
+      "a project's, which the user has added",
+      "/home/me/app/node_modules/.bin",
+      {},
+      "/home/me/app/node_modules/.bin/deno",
+    ],
+  ];
+  for (const [what, PATH, env, found] of cases) {
+    const files = ["/usr/bin", NPX, "/home/me/app/node_modules/.bin"].map((directory) => [`${directory}/deno`, ""]);
+    const variables: Record<string, string | undefined> = { HOME: "/home/me", PATH, ...env };
+    const host = { ...hostWith(Object.fromEntries(files)), env: (name: string) => variables[name] };
+    const [finding] = await denoResults([], host, { plugin: true });
+    if (found === null) {
+      assertEquals(finding?.level, "error", what);
+      assertEquals(finding?.text, '"deno" is not in PATH: the plugin\'s hook commands do not run', what);
+    } else assertStringIncludes(finding?.text ?? "", found, what);
+  }
+});

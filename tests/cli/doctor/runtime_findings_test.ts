@@ -17,6 +17,7 @@ const FACTS: RuntimeFacts = {
   plugin: true,
   files: [],
   records: [],
+  missingState: null,
 };
 
 const GUARDED = { pluginConfigs: { "cc-plugin-sec-default@builtin": { options: { allowManagedModsOnly: true } } } };
@@ -34,6 +35,7 @@ for (
     ],
     ["the same with auto", { runtime: "auto", records: [stop()] }, "note", "a hook command answered the last stop"],
     ["nothing was answered yet", {}, "note", "no hook has answered a stop yet"],
+    ["the module waits", { missingState: "/c/state" }, "warning", 'does not start before "/c/state" exists'],
     ["the client is too old", { client: client("2.1.260") }, "warning", "2.1.260 has no modules; 2.1.287 has"],
     [
       "auto and the client is too old",

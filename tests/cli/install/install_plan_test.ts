@@ -58,6 +58,21 @@ Deno.test("resolveLauncher() starts the scripts with the Deno in PATH if it is t
   });
 });
 
+Deno.test("resolveLauncher() prefers a Deno that stays to one in the cache of npx", () => {
+  const cached = "/home/me/.npm/_npx/6e2e/node_modules/.bin/deno";
+  const machine = { deno: { path: cached, version: "2.9.6" } };
+  const denoOf = (path: string) => {
+    const host = {
+      ...hostWith({ ...FILES, [cached]: "" }, machine),
+      env: (name: string) => ({ PATH: path, HOME: "/home/me" } as Record<string, string>)[name],
+    };
+    const launcher = resolveLauncher(options(), "user", host);
+    return launcher.kind === "deno" ? launcher.deno : null;
+  };
+  assertEquals(denoOf(`${cached.slice(0, -5)}:/usr/bin`), DENO.path);
+  assertEquals(denoOf(cached.slice(0, -5)), cached, "there is no other one");
+});
+
 Deno.test("resolveLauncher() writes no configuration directory into settings of a project, except for binaries", () => {
   assertEquals<unknown>(resolveLauncher(options(), "project", hostWith()), {
     script: "debrief.sh",

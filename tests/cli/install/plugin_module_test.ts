@@ -18,6 +18,14 @@ function installedPlugin(
   return `${hooks}/hooks.json`;
 }
 
+function exists(path: string): boolean {
+  try {
+    return Deno.statSync(path).isDirectory;
+  } catch {
+    return false;
+  }
+}
+
 const configured = (place: Place) => Deno.readTextFileSync(`${place.config}/debrief.jsonc`);
 
 Deno.test("install --plugin --runtime lets the plugin name its module, and back, byte for byte", async () => {
@@ -51,6 +59,33 @@ Deno.test("install --plugin --runtime keeps comments and all other settings of t
   });
 });
 
+Deno.test("install --plugin --runtime makes the directory that the module waits for, as hooks do", async () => {
+  await inPlace(async (place) => {
+    installedPlugin(place);
+    const state = `${place.config}/debrief/state`;
+    const settings = { enabledPlugins: { "debrief@debrief": true } };
+    Deno.writeTextFileSync(`${place.config}/settings.json`, JSON.stringify(settings));
+    await debrief(place, ["install", "--plugin", "--runtime", "process"]);
+    assertEquals(exists(state), false);
+    Deno.writeTextFileSync(`${place.config}/debrief.jsonc`, '{ "session": { "runtime": "mod" } }');
+    const told = (await debrief(place, ["doctor"])).stdout;
+    assertStringIncludes(told, 'the module does not start before "~/.claude/debrief/state" exists');
+    assertStringIncludes(told, "-> run debrief install --plugin --runtime mod");
+    assertStringIncludes(told, "-> first do what is said above, then end a turn in this project and run doctor again");
+    const dry = await debrief(place, ["install", "--plugin", "--runtime", "auto", "--dry-run"]);
+    assertStringIncludes(dry.stdout, "Would create ~/.claude/debrief/state\n");
+    assertEquals(exists(state), false);
+    const { changed } = JSON.parse(
+      (await debrief(place, ["install", "--plugin", "--runtime", "mod", "--json"])).stdout,
+    );
+    assertEquals(changed.at(-1), state);
+    assertEquals((Deno.statSync(state).mode ?? 0) & 0o777, 0o700);
+    assertEquals(Deno.readTextFileSync(`${state}/.gitignore`), "*\n");
+    assertEquals([...Deno.readDirSync(state)].length, 1);
+    assertStringIncludes((await debrief(place, ["doctor"])).stdout, "no hook has answered a stop yet");
+  });
+});
+
 Deno.test("install --plugin changes nothing without a choice, in a dry run, and where nothing is installed", async () => {
   await inPlace(async (place) => {
     const none = await debrief(place, ["install", "--plugin"]);
@@ -63,7 +98,7 @@ Deno.test("install --plugin changes nothing without a choice, in a dry run, and 
     assertStringIncludes(told.stdout, "in a process of its own, in Deno's sandbox");
     const dry = await debrief(place, ["install", "--plugin", "--runtime", "mod", "--dry-run"]);
     assertStringIncludes(dry.stdout, `Would change ~/.claude/plugins/cache/debrief/debrief/0.1.0/hooks/hooks.json`);
-    assertStringIncludes(dry.stdout, "Would change ~/.claude/debrief.jsonc\nNothing was changed (--dry-run).\n");
+    assertStringIncludes(dry.stdout, "Would create ~/.claude/debrief/state\nNothing was changed (--dry-run).\n");
     assertEquals([Deno.readTextFileSync(file), [...Deno.readDirSync(place.config)].length], [PLAIN, 1]);
     assertEquals((await debrief(place, ["install", "--plugin", "--runtime", "fast"])).code, 2);
     const codex = await debrief(place, ["install", "--plugin", "--client", "codex"]);

@@ -25,7 +25,7 @@ function stage(files: Record<string, string> = {}, fails: string | null = null):
   };
   let seconds = 0;
   const test = testHost({
-    machine: fileMachine(files).machine,
+    machine: fileMachine(files, { self: { kind: "script", path: "/opt/debrief/dist/debrief.js" } }).machine,
     readText: missing,
     readBytes: (path) => new TextEncoder().encode(missing(path)),
     replaceText(path, text, verify) {

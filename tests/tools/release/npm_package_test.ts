@@ -1,5 +1,6 @@
 /** The program of the npm package, with a Deno that says what it was given. `.ci/npm` runs it with the real one. */
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { COMMANDS } from "../../../lib/cli/commands.ts";
 
 const PACK = decodeURIComponent(new URL("../../../tools/release/npm_package.ts", import.meta.url).pathname);
 
@@ -45,6 +46,25 @@ Deno.test({
       Deno.removeSync(`${directory}/package/node_modules/deno/deno`);
       const first = await new Deno.Command("node", { args: [program, "--version"] }).output();
       assertEquals(new TextDecoder().decode(first.stdout), "from the script\n");
+    }),
+});
+
+Deno.test({
+  name: "the npm package's README is about the package, and names commands that there are",
+  ignore: !hasNode() || Deno.build.os === "windows",
+  fn: () =>
+    installed("", (_program, directory) => {
+      const { name } = JSON.parse(Deno.readTextFileSync(`${directory}/package/package.json`));
+      const readme = Deno.readTextFileSync(`${directory}/package/README.md`);
+      for (const text of [`npx ${name} sessions --all`, `npm install --global ${name}`]) {
+        assertStringIncludes(readme, text);
+      }
+      const named = [...readme.matchAll(/^debrief (\w+) +#|`debrief (\w+)`/gm)].map(([, run, told]) => run ?? told);
+      assertEquals(named, ["install", "doctor", "uninstall", "purge"]);
+      const known = COMMANDS.map((command) => command.name);
+      assertEquals(named.filter((command) => command === undefined || !known.includes(command)), []);
+      assertEquals(["clone", "docs/", "$PWD"].filter((text) => readme.includes(text)), []);
+      return Promise.resolve();
     }),
 });
 

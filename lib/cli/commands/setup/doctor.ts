@@ -12,7 +12,7 @@ import type { Host } from "../../host/host.ts";
 import { AGREEMENTS } from "../../../hooks/handlers/agreement.ts";
 import { agreementFindings } from "../../doctor/agreement_findings.ts";
 import { configFindings } from "../../doctor/config_findings.ts";
-import { CHECKS, type DoctorFinding, type Level } from "../../doctor/finding.ts";
+import { type Check, CHECKS, type DoctorFinding, type Level } from "../../doctor/finding.ts";
 import { trustFindings } from "../../doctor/directory_trust.ts";
 import type { CategoryFollowUps } from "../../../analyses/triage/follow_up.ts";
 import { followUpCounts, followUpFindings } from "../../doctor/follow_ups.ts";
@@ -34,6 +34,9 @@ const LOG = "log.jsonl";
 const WIDTH = 400;
 /** Commands in the table of costs. */
 const MAX_COSTS = 15;
+
+/** The checks of what a hook needs to run. */
+const PREVENTING: readonly Check[] = ["client", "settings", "hooks", "runtime", "deno"];
 
 /** All that was found, and the figures of the log. */
 interface Examination {
@@ -73,12 +76,18 @@ async function examine(named: { client: string | null; deno: string | null }, ho
     ...followUpFindings(followUps),
     ...agreementFindings(recordsOf(AGREEMENTS)),
   );
-  if (hooks.length === 0 && isRegistered) {
-    const fix = "end a turn in this project and run doctor again";
-    findings.push({ check: "log", level: "note", text: "no hook has run in this project yet", fix });
-  }
   for await (const finding of configFindings({ found, plugin: plugin !== null, client, files, records }, host)) {
     findings.push(finding);
+  }
+  if (hooks.length === 0 && isRegistered) {
+    // a turn is no remedy for what keeps the hooks from running
+    const isPrevented = findings.some(({ check, level }) =>
+      PREVENTING.includes(check) && (level === "error" || level === "warning")
+    );
+    const fix = `${
+      isPrevented ? "first do what is said above, then " : ""
+    }end a turn in this project and run doctor again`;
+    findings.push({ check: "log", level: "note", text: "no hook has run in this project yet", fix });
   }
   return {
     findings: findings.sort((a, b) => CHECKS.indexOf(a.check) - CHECKS.indexOf(b.check)),

@@ -30,7 +30,11 @@ import { joinSafe, jsonText, padSafe, safe, type SafeText, safeText } from "../.
 import { expectOneOf, jsonOption, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
 import { loadHook, type OwnHook, setupOf } from "../../own_hooks/hook_file.ts";
 import { ownHookRegistrations, ownLauncher, placeHook } from "../../own_hooks/place_hook.ts";
-import { pluginCopies, runtimeChanges, RUNTIMES } from "../../install/plugin_module.ts";
+import { missingStateDirectory, pluginCopies, runtimeChanges, RUNTIMES } from "../../install/plugin_module.ts";
+import { ownCommand } from "../../install/own_command.ts";
+import { isInNpxCache } from "../../install/npm.ts";
+import { PACKAGE_NAME } from "../../../version.ts";
+import { quoteShellWord } from "../../../shell_quote.ts";
 import { enabledPlugin } from "../../install/plugin_state.ts";
 import {
   expectEdited,
@@ -83,8 +87,13 @@ function* warnings(text: string, setups: readonly HookSetup[], given: Given): Ge
     }.`;
   }
   if (launcher.kind === "deno") {
-    if (launcher.deno.includes("/_npx/")) {
-      yield `"${launcher.deno}" is in npm's cache, which npm may clear (run npm install --global deno, or pass --deno PATH).`;
+    if (isInNpxCache(launcher.root)) {
+      // as npx was given it with --package, which may be a file
+      const named = host.env("npm_config_package") ?? "";
+      const name = quoteShellWord(/^[^\n]+$/.test(named) ? named : PACKAGE_NAME);
+      yield `These hooks are in npm's cache, which npm may clear. Run npm install --global ${name}, then debrief install again.`;
+    } else if (isInNpxCache(launcher.deno)) {
+      yield `"${launcher.deno}" is in npm's cache, which npm may clear. Run npm install --global deno, then install again.`;
     }
     if (scope === "user" && CANNOT_BE_GRANTED.test(host.cwd())) {
       yield "Deno cannot be granted a path with a comma: the hooks will not run in this directory (use --binary).";
@@ -208,7 +217,7 @@ declares. Install it again after a change.`,
       if (settings.text === null && backup.text !== null) host.removeFile(backup.path);
     }
     const raised = [
-      ...warnings(settings.text ?? "", setups, { client, launcher, scope, host }),
+      ...warnings(settings.text ?? "", setups, { client, launcher: placed[0]?.launcher ?? launcher, scope, host }),
       ...movedWarning(settings.text, text, host),
     ];
     if (options.flag("json")) {
@@ -262,20 +271,26 @@ function explainPlugin(options: Options, host: Host): number {
   }
   const dry = options.flag("dry-run");
   const changes = runtime === null ? [] : runtimeChanges(runtime, host);
-  if (!dry) { for (const { path, text } of changes) host.replaceText(path, text); }
+  const state = runtime === null ? null : missingStateDirectory(runtime, host);
+  if (!dry) {
+    for (const { path, text } of changes) host.replaceText(path, text);
+    const failure = state === null ? null : host.makeStateDirectory();
+    if (failure !== null) throw new UsageError(`${failure} (until it exists, hook commands answer)`);
+  }
   const after = pluginCopies(host);
   if (options.flag("json")) {
     const plugins = after.map(({ path, namesModule }) => ({ file: path, module: namesModule }));
-    const changed = dry ? [] : changes.map(({ path }) => path);
+    const changed = dry ? [] : [...changes.map(({ path }) => path), ...state === null ? [] : [state]];
     host.stdout(safe`${jsonText({ schema: "debrief.install_plugin/1", plugins, changed }, 2)}\n`);
     return 0;
   }
   for (const { path } of changes) host.stdout(safe`${dry ? "Would change" : "Changed"} ${homePath(path, host)}\n`);
+  if (state !== null) host.stdout(safe`${dry ? "Would create" : "Created"} ${homePath(state, host)}\n`);
   if (runtime !== null) {
     host.stdout(
       dry
         ? safe`Nothing was changed (--dry-run).\n`
-        : changes.length === 0
+        : changes.length === 0 && state === null
         ? safe`Nothing was changed.\n`
         : safe`Start a new session, and run this again after each update of the plugin.\n`,
     );
@@ -337,7 +352,7 @@ function describeChange(
   });
   const verb = dry ? safe`Would install` : safe`Installed`;
   const rules = allowed.map((rule) =>
-    safe`  ${safeText(rule)}  lets the model open the context files of memory_triage\n`
+    safe`  ${safeText(rule)}  lets the model open the files of triage.data unasked\n`
   );
   const hooks = safe`${verb} ${pluralize(lines.length, "hook")} in ${file}:\n${joinSafe(lines)}${joinSafe(rules)}`;
   if (removed.length === 0) return hooks;
@@ -361,10 +376,14 @@ function afterInstall(
   const transcripts = config === null
     ? safe``
     : safe` Their transcripts are in ${homePath(`${config}/${client.places.sessions}`, host)}.`;
+  const steps = [
+    { command: safe`doctor${of}`, does: safe`check that everything works` },
+    { command: safe`uninstall${undo}`, does: safe`remove the hooks` },
+  ];
+  const width = Math.max(...steps.map(({ command }) => command.length));
+  const next = steps.map(({ command, does }) => safe`\n  ${ownCommand(host)} ${padSafe(command, width)}  ${does}`);
   const trusting = trust === null ? safe`` : safe`\n${safeText(trust.first)}\n${safeText(trust.again)}`;
   return safe`${kept}
 
-The hooks run in every session that you start from now on.${transcripts}${trusting}
-  debrief doctor${of}     check that everything works
-  debrief uninstall${undo}  remove the hooks\n`;
+The hooks run in every session that you start from now on.${transcripts}${trusting}${joinSafe(next)}\n`;
 }

@@ -10,12 +10,18 @@ import { chosenClient, CLIENT_OPTION } from "../../args/client_option.ts";
 import { jsonOption, type OptionSpec, readOptions } from "../../args/options.ts";
 import { listerOf } from "../../args/sessions.ts";
 import { recordLeftovers } from "../../install/leftovers.ts";
+import { quoteShellWord } from "../../../shell_quote.ts";
+import { APPLIED_RULES, type UndoableRules, undoableRules } from "../../review/apply.ts";
+import { ownCommand } from "../../install/own_command.ts";
 import { projectNames } from "../../install/settings_files.ts";
 
 const OPTIONS: readonly OptionSpec[] = [
   CLIENT_OPTION,
   { name: "dry-run", summary: "show what would be removed, and remove nothing" },
-  jsonOption(`{"schema":"debrief.purge/2","project","removed","entries":[…]}; entries are paths`),
+  jsonOption(
+    `{"schema":"debrief.purge/2","project","removed","entries":[…],"kept":[{"file","rules":[…]}]}; entries are paths, ` +
+      "kept are the rules whose record is kept",
+  ),
 ];
 
 /** The sessions of a project: those its log names, and those with a transcript. */
@@ -28,8 +34,18 @@ function sessionsOf(project: string, config: string, host: Host): string[] {
   return [...new Set([...logged, ...transcripts.map(files.sessionIdOf)])];
 }
 
-/** The existing paths of everything that was recorded of a project. */
-function recordedOf(project: string, host: Host): string[] {
+/** A directory, or what is in it besides some files that are kept there. */
+function withoutKept(directory: string, kept: readonly string[], { machine }: Host): string[] {
+  if (!kept.some((path) => path.startsWith(`${directory}/`))) return [directory];
+  return (machine.list(directory) ?? []).map((name) => `${directory}/${name}`).filter((path) => !kept.includes(path));
+}
+
+/**
+ * The existing paths of everything that was recorded of a project.
+ *
+ * @param undoable What `permissions --undo` can still remove, with the record that it needs for that.
+ */
+function recordedOf(project: string, undoable: readonly UndoableRules[], host: Host): string[] {
   const config = hostConfigDirectory(host);
   const { machine } = host;
   // through a symlink it would be somebody else's
@@ -37,11 +53,15 @@ function recordedOf(project: string, host: Host): string[] {
   const isOwn = machine.realPath(`${project}/${projectDirectory}`) ===
     `${machine.realPath(project)}/${projectDirectory}`;
   const inProject = isOwn ? [`${project}/${projectDirectory}/debrief`] : [];
+  const kept = config === null || undoable.length === 0 ? [] : [
+    `${stateDirectory(config)}/${projectState(project, APPLIED_RULES)}`,
+    ...undoable.flatMap(({ backup }) => backup ?? []),
+  ];
   const inState = config === null ? [] : projectNames(project, host).flatMap((name) => {
     const contexts = machine.list(contextDirectory(config)) ?? [];
     return [
-      `${stateDirectory(config)}/projects/${projectName(name)}`,
-      `${config}/debrief/backups/${projectName(name)}`,
+      ...withoutKept(`${stateDirectory(config)}/projects/${projectName(name)}`, kept, host),
+      ...withoutKept(`${config}/debrief/backups/${projectName(name)}`, kept, host),
       ...sessionsOf(name, config, host).flatMap((session) => [
         `${stateDirectory(config)}/${sessionStateDirectory(session)}`,
         ...contexts.filter((context) => context.replace(/-\d$/, "") === safeName(session))
@@ -61,14 +81,16 @@ export const purgeCommand: Command = {
     `Removes what was recorded about the project in PROJECT (default: this directory): its log; the ledgers, agent records and
 reviews of its sessions; backups of its settings; its context files (.claude/debrief, .codex/debrief). With the last
 record of any project, it also removes the directories for records and the hooks' compiled code. It keeps
-transcripts, settings and debrief.jsonc, and what was recorded in another client, unless --client names that one.`,
+transcripts, settings and debrief.jsonc, and what was recorded in another client, unless --client names that one. If
+rules that debrief permissions added are still in your settings, it keeps the record that undoing them needs.`,
   options: OPTIONS,
   examples: ["purge --dry-run", "purge", "purge --client codex --dry-run"],
   run(args, anyHost) {
     const options = readOptions(args, OPTIONS);
     const { host } = chosenClient(options, anyHost);
     const project = options.positional.length === 0 ? host.cwd() : absolutePath(options.expectOne("PROJECT"), host);
-    const recorded = recordedOf(project, host);
+    const undoable = undoableRules({ ...host, cwd: () => project });
+    const recorded = recordedOf(project, undoable, host);
     if (recorded.length === 0 && host.machine.pathKind(project) === "missing") {
       throw new UsageError(`Cannot purge "${project}": no such directory, and nothing was recorded for it`);
     }
@@ -84,12 +106,25 @@ transcripts, settings and debrief.jsonc, and what was recorded in another client
     const entries = [...gone, ...recordLeftovers(dry ? gone : [], host).filter(isRemoved)];
     const removed = entries.length > 0 && !dry;
     if (options.flag("json")) {
-      host.stdout(safe`${jsonText({ schema: "debrief.purge/2", project, removed, entries }, 2)}\n`);
-    } else if (entries.length + failures.length === 0) {
+      const kept = undoable.map(({ file, rules }) => ({ file, rules }));
+      host.stdout(safe`${jsonText({ schema: "debrief.purge/2", project, removed, entries, kept }, 2)}\n`);
+    } else if (entries.length + failures.length + undoable.length === 0) {
       host.stdout(safe`Nothing was recorded for ${homePath(project, host)}.\n`);
     } else {for (const path of entries) {
         host.stdout(safe`${removed ? "Removed" : "Would remove"} ${homePath(path, host)}\n`);
       }}
+    if (!options.flag("json")) {
+      const of = project === host.cwd() ? safe`` : safe` --project ${safeText(quoteShellWord(project))}`;
+      for (const { file, rules } of undoable) {
+        host.stdout(
+          safe`${dry ? "Would keep" : "Kept"} the record of ${safeText(rules.join(", "))} in ${
+            homePath(file, host)
+          }: you applied ${rules.length === 1 ? "this rule" : "these rules"}. Run ${
+            ownCommand(host)
+          } permissions --undo${of}, then purge again.\n`,
+        );
+      }
+    }
     for (const failure of failures) {
       host.stderr(safe`debrief purge: ${safeText(failure)} (end the sessions that write there, and run it again)\n`);
     }

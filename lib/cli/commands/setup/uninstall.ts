@@ -1,4 +1,4 @@
-import { chosenClient, CLIENT_OPTION } from "../../args/client_option.ts";
+import { chosenClient, CLIENT_OPTION, clientOption } from "../../args/client_option.ts";
 import type { Command } from "../../command.ts";
 import { homePath } from "../../host/paths.ts";
 import {
@@ -9,6 +9,7 @@ import {
 } from "../../install/hook_settings.ts";
 import { backupPath, originalOf, withHooks } from "../../install/backup.ts";
 import { hooksOption, movedWarning, namedHooks } from "../../install/install_plan.ts";
+import { ownCommand } from "../../install/own_command.ts";
 import { codeLeftovers } from "../../install/leftovers.ts";
 import { lineDiff } from "../../output/line_diff.ts";
 import { pluralize } from "../../../text/format.ts";
@@ -107,7 +108,9 @@ what the hooks recorded: debrief purge removes that.`,
     if (json) answer(edit.removed, { fileRemoved: text === null && !dry, directories });
     else {
       const verb = dry ? safe`Would remove` : safe`Removed`;
-      const what = pluralize(edit.removed.length, "debrief entry", "debrief entries");
+      const removed = new Set(installed.filter((name) => names.includes(name)));
+      const entries = pluralize(edit.removed.length, "entry", "entries");
+      const what = safe`${pluralize(removed.size, "hook")} (${entries})`;
       host.stdout(safe`${verb} ${what} from ${file}.\n`);
       for (const directory of directories) host.stdout(safe`${verb} ${homePath(directory, host)}.\n`);
       if (dry || options.flag("diff")) host.stdout(safe`\n${lineDiff(now, text ?? "", host)}`);
@@ -125,6 +128,10 @@ what the hooks recorded: debrief purge removes that.`,
       );
     } else if (text === null) host.stdout(safe`The file was created by install, so it was removed.\n`);
     else if (left.length === 0) host.stdout(safe`The file was restored byte for byte.\n`);
+    if (left.length === 0) {
+      const purge = safe`${ownCommand(host)} purge${safeText(clientOption(host))}`;
+      host.stdout(safe`What the hooks recorded stays until you run ${purge} in each project.\n`);
+    }
     return 0;
   },
 };

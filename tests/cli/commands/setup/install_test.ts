@@ -1,4 +1,9 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { installCommand } from "../../../../lib/cli/commands/setup/install.ts";
+import { uninstallCommand } from "../../../../lib/cli/commands/setup/uninstall.ts";
+import type { Command } from "../../../../lib/cli/command.ts";
+import type { Machine } from "../../../../lib/cli/host/host.ts";
+import { denoHost } from "../../../../lib/cli/host/deno_host.ts";
 import { ownRegistrations, settingsValue } from "../../../../lib/cli/install/hook_settings.ts";
 import { COMMANDS_OF_0_1_0 } from "../../install/commands_0_1_0.ts";
 import { debrief, inPlace, installClient, type Place } from "../../../support/command_line.ts";
@@ -272,5 +277,72 @@ Deno.test("install refuses directories that Deno cannot be granted, and keeps a 
     assert(Deno.statSync(`${config}/settings.json`).isFile);
     assertEquals((await debrief(place, ["uninstall"], { env: { CLAUDE_CONFIG_DIR: config } })).code, 0);
     assertEquals([...Deno.readDirSync(config)], []);
+  });
+});
+
+/** A host that was started otherwise, with some variables alone. */
+function hostOf(started: Partial<Machine>, env: Readonly<Record<string, string>>, project: string) {
+  let [out, err] = ["", ""];
+  const { machine, ...real } = denoHost(import.meta.url, {
+    stdout: (text) => void (out += text),
+    stderr: (text) => void (err += text),
+    cwd: () => project,
+    env: (name) => env[name],
+    home: () => "",
+  });
+  return { host: { ...real, machine: { ...machine, ...started } }, out: () => out, err: () => err };
+}
+
+Deno.test("install of binaries names the next commands as a shell finds them", async () => {
+  await inPlace(async ({ config, home, project, programs }) => {
+    const bin = `${home}/a clone/out/bin`;
+    Deno.mkdirSync(bin, { recursive: true });
+    for (const name of ["debrief.sh", "debrief", "memory_triage"]) Deno.writeTextFileSync(`${bin}/${name}`, "");
+    const started = { self: { kind: "binary", path: `${bin}/debrief-program` } } as const;
+    const told = async (command: Command, args: string[], PATH: string) => {
+      const { host, out } = hostOf(started, { CLAUDE_CONFIG_DIR: config, PATH }, project);
+      assertEquals(await command.run(args, host), 0);
+      return out();
+    };
+    const args = ["--binary", "--hooks", "memory_triage"];
+    const byPath = await told(installCommand, args, programs);
+    assertStringIncludes(byPath, `\n  '${bin}/debrief' doctor     check that everything works\n`);
+    assertStringIncludes(byPath, `\n  '${bin}/debrief' uninstall  remove the hooks\n`);
+    assertStringIncludes(await told(uninstallCommand, [], programs), `until you run '${bin}/debrief' purge in each`);
+    const byName = await told(installCommand, args, `${programs}:${bin}`);
+    assertStringIncludes(byName, "\n  debrief doctor     check that everything works\n");
+  });
+});
+
+Deno.test("install from the cache of npx says how the hooks stay", async () => {
+  await inPlace(async ({ config, home, project }) => {
+    const cached = `${home}/.npm/_npx/14001c15/node_modules`;
+    const root = `${cached}/@debrief/debrief`;
+    for (const path of ["hooks/debrief.sh", "dist/memory_triage.js"]) {
+      Deno.mkdirSync(`${root}/${path}`.replace(/\/[^/]*$/, ""), { recursive: true });
+      Deno.writeTextFileSync(`${root}/${path}`, "");
+    }
+    const warned = async (path: string, deno: string, variables: Record<string, string>) => {
+      const env = { CLAUDE_CONFIG_DIR: config, PATH: "", ...variables };
+      const { host, err } = hostOf(
+        { self: { kind: "script", path }, deno: { path: deno, version: "2.9.6" } },
+        env,
+        project,
+      );
+      assertEquals(await installCommand.run(["--dry-run", "--hooks", "memory_triage"], host), 0);
+      return err().split("\n").filter((line) => line.includes("npm's cache"));
+    };
+    const deno = `${cached}/.bin/deno`;
+    const stay = (name: string) =>
+      "warning: These hooks are in npm's cache, which npm may clear. " +
+      `Run npm install --global ${name}, then debrief install again.`;
+    const self = `${root}/dist/debrief.js`;
+    assertEquals(await warned(self, deno, {}), [stay("@debrief/debrief")]);
+    assertEquals(await warned(self, "/usr/bin/deno", {}), [stay("@debrief/debrief")], "wherever Deno is");
+    assertEquals(await warned(self, deno, { npm_config_package: "./out/a b.tgz" }), [stay("'./out/a b.tgz'")]);
+    const clone = decodeURIComponent(new URL("../../../../dist/debrief.js", import.meta.url).pathname);
+    assertEquals(await warned(clone, deno, {}), [
+      `warning: "${deno}" is in npm's cache, which npm may clear. Run npm install --global deno, then install again.`,
+    ]);
   });
 });

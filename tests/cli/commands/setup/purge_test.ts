@@ -65,6 +65,43 @@ Deno.test("purge removes the rest where a directory cannot be removed, and says 
   });
 });
 
+Deno.test("purge keeps what permissions --undo needs, and says so, until the rules are undone", async () => {
+  await inPlace(async (place) => {
+    const { config, project } = place;
+    const file = `${project}/.claude/settings.local.json`;
+    const mine = '{ "permissions": { "allow": ["Bash(ls)"] } }\n';
+    Deno.mkdirSync(`${project}/.claude`);
+    Deno.writeTextFileSync(file, mine);
+    Deno.writeTextFileSync(stateFile(place, "log.jsonl"), '{"session":"s1"}\n');
+    assertEquals((await debrief(place, ["permissions", "--apply", "Bash(frob build)", "--yes"])).code, 0);
+    const kept =
+      `Kept the record of Bash(frob build) in ${file}: you applied this rule. Run debrief permissions --undo, then purge again.\n`;
+    const names = () => [...Deno.readDirSync(`${config}/debrief/state/projects/${projectName(project)}`)];
+    const first = await debrief(place, ["purge"]);
+    assertEquals(first.stdout.split("\n").at(-2) + "\n", kept);
+    assertEquals(names().map(({ name }) => name), ["rules.jsonl"]);
+    const elsewhere = await debrief(place, ["purge", project], { env: { PWD: "/" } });
+    assertEquals(elsewhere.stdout, kept, "nothing else is left");
+    assertEquals(JSON.parse((await debrief(place, ["purge", "--json"])).stdout).kept, [{
+      file,
+      rules: ["Bash(frob build)"],
+    }]);
+    assertEquals((await debrief(place, ["permissions", "--undo"])).code, 0);
+    assertEquals(Deno.readTextFileSync(file), mine, "byte for byte, by the backup that was kept");
+    await debrief(place, ["purge"]);
+    assertEquals([...Deno.readDirSync(`${config}/debrief`)].map(({ name }) => name), []);
+  });
+});
+
+Deno.test("purge keeps no record of rules that the user has removed by hand", async () => {
+  await inPlace(async (place) => {
+    assertEquals((await debrief(place, ["permissions", "--apply", "Bash(frob build)", "--yes"])).code, 0);
+    Deno.writeTextFileSync(`${place.project}/.claude/settings.local.json`, "{}\n");
+    const { stdout } = await debrief(place, ["purge"]);
+    assertEquals([stdout.includes("Kept"), [...Deno.readDirSync(`${place.config}/debrief`)].length], [false, 0]);
+  });
+});
+
 Deno.test("purge does not follow a linked .claude", async () => {
   await inPlace(async (place) => {
     const other = `${place.home}/other`;

@@ -1,4 +1,4 @@
-import { assertEquals, assertStringIncludes } from "@std/assert";
+import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { parseOwnRegistrations } from "../../../../lib/cli/install/hook_settings.ts";
 import { debrief, inPlace } from "../../../support/command_line.ts";
 
@@ -37,5 +37,23 @@ Deno.test("uninstall removes the compiled code of programs with the last hook of
     }
     const { directories } = JSON.parse((await debrief(place, ["uninstall", "--json"])).stdout);
     assertEquals([directories, isThere()], [[code], false]);
+  });
+});
+
+Deno.test("uninstall counts hooks as install does, and says what stays", async () => {
+  await inPlace(async (place) => {
+    Deno.symlinkSync(Deno.execPath(), `${place.programs}/deno`);
+    const rest = "What the hooks recorded stays until you run debrief purge in each project.";
+    assertStringIncludes((await debrief(place, ["install"])).stdout, "Installed 4 hooks in ~/.claude/settings.json");
+    const some = (await debrief(place, ["uninstall", "--hooks", "agent_summary"])).stdout;
+    assertEquals(some, "Removed 1 hook (1 entry) from ~/.claude/settings.json.\n");
+    const { stdout } = await debrief(place, ["uninstall"]);
+    assertMatch(stdout, /^Removed 3 hooks \(\d+ entries\) from ~\/\.claude\/settings\.json\.\n/);
+    assertStringIncludes(stdout, `The file was created by install, so it was removed.\n${rest}\n`);
+    await debrief(place, ["install", "--client", "codex"]);
+    assertStringIncludes(
+      (await debrief(place, ["uninstall", "--client", "codex"])).stdout,
+      "run debrief purge --client codex in each project",
+    );
   });
 });

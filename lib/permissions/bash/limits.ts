@@ -28,7 +28,8 @@ const LOOKUP = new Set(
 /** A word of characters that mean nothing to a shell: the client gives up on none, and most words are such. */
 const PLAIN_WORD = /^[\w./:@%+,-]*$/;
 
-type WordRole = "argument" | "assignment" | "redirect" | "for" | "test";
+/** What a word is for. A `pattern` is what a test in `[[ ]]` compares with: a shell leaves its braces alone. */
+export type WordRole = "argument" | "assignment" | "redirect" | "for" | "test" | "pattern";
 
 /**
  * Why the client would give up on a word, or null.
@@ -43,7 +44,7 @@ export function wordLimits(word: Word, state: Limits, role: WordRole): string | 
     p,
   ) => (p.kind === "text" ? (p.quote === "none" ? p.text : p.quote === "escape" ? `\\${p.text}` : "\u0001") : "\u0002"))
     .join("");
-  if (/^=[A-Za-z_/]/.test(bare) && role !== "assignment" && role !== "test") {
+  if (/^=[A-Za-z_]/.test(bare) && role !== "assignment") {
     return "Contains zsh =cmd equals expansion";
   }
   if (/\\[ \t]/.test(bare) || /\\\n/.test(stripQuoted(raw))) return "Contains backslash-escaped whitespace";
@@ -51,7 +52,7 @@ export function wordLimits(word: Word, state: Limits, role: WordRole): string | 
   if (/^\\$/.test(raw.slice(-1)) && /(?<!\\)(?:\\\\)*\\$/.test(raw) && !raw.endsWith("'")) {
     return "A trailing backslash";
   }
-  if (role !== "test") {
+  if (role !== "pattern") {
     if (/\{[^{}]*\}/.test(bare) && bare.includes("..")) return "Brace expansion";
     const braced = bare.replace(/\\([{}])/g, "$1").match(/\{[^{}]*\}/g) ?? [];
     if (braced.some((inner) => /,|\.\./.test(inner))) return "Brace expansion";

@@ -1,6 +1,6 @@
 import type { Item, Node, Redirect, SimpleNode, Word } from "./ast.ts";
 import { parseShell } from "./parser.ts";
-import { type Limits, simpleAssignments, wordLimits } from "./limits.ts";
+import { type Limits, simpleAssignments, wordLimits, type WordRole } from "./limits.ts";
 import { wordText } from "./words.ts";
 
 /** A redirection of a part, as the rules see it. */
@@ -292,8 +292,13 @@ function expandedArguments(words: readonly Word[], state: State): string[] {
   return argv;
 }
 
+/** The operators of `[[ ]]` behind which comes a pattern. */
+const BEFORE_PATTERN: ReadonlySet<string> = new Set(["=", "==", "!=", "=~"]);
+
 function test(node: Node & { kind: "test" }, state: State, nested: boolean): void {
-  for (const w of node.words) inspectWord(w, state, "test");
+  node.words.forEach((w, i) => {
+    inspectWord(w, state, BEFORE_PATTERN.has(node.words[i - 1]?.raw ?? "") ? "pattern" : "test");
+  });
   const text = nested ? node.words.map((w) => w.raw).join(" ") : state.text.slice(node.start, node.end);
   state.parts.push({
     text,
@@ -403,7 +408,7 @@ function withoutRedirects(node: SimpleNode, source: string): string {
 }
 
 /** Collects the commands inside a word and complains where the client gives up on it. */
-function inspectWord(word: Word, state: State, role: "argument" | "assignment" | "redirect" | "for" | "test"): void {
+function inspectWord(word: Word, state: State, role: WordRole): void {
   markTooComplex(state, wordLimits(word, state, role));
   for (const piece of word.pieces) {
     if (piece.kind === "substitution" || piece.kind === "process") {

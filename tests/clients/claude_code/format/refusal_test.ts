@@ -35,6 +35,7 @@ for (
     [NO, { ...NEW, toolDenialKind: "user-rejected" }, "rejected"],
     [STOP, { ...NEW, toolDenialKind: "user-rejected" }, "interrupted"],
     ["anything", { ...NEW, toolDenialKind: "user-rejected" }, null],
+    ["anything", { ...NEW, toolDenialKind: "user-rejected", userFeedback: "no, blix" }, "rejected"],
     [NO, { ...NEW, toolDenialKind: "user-rejected", entrypoint: "sdk-cli" }, null],
     [NO, { ...NEW, toolDenialKind: "user-rejected", toolDenialUnanswered: true }, null],
     [NO, { ...OLD, toolDenialKind: "permission-rule" }, null],

@@ -78,3 +78,17 @@ Deno.test("entriesBackwardFrom() reads a last line without its end, and nothing 
   assertEquals(uuids(entriesBackwardFrom(file, "mark")), ["2", "1"]);
   assertEquals(uuids(entriesBackwardFrom(bytesSource(new Uint8Array(0)), "mark")), []);
 });
+
+for (const [lines, isReached] of [[40_000, true], [120_000, false]] as const) {
+  Deno.test(`what is ${lines} short lines back is ${isReached ? "read" : "too far"}`, () => {
+    const file = source(line("1", "first"), ...new Array(lines).fill("{}"), line("2", "mark"));
+    const expected = isReached ? ["2", "1"] : ["2"];
+    assertEquals(uuids(conversationEntriesBackward(file)), expected);
+    assertEquals(uuids(entriesBackwardFrom(file, "mark")), expected);
+  });
+}
+
+Deno.test("entriesBackwardFrom() leaves out what is no conversation", () => {
+  const file = source(line("1", "a"), JSON.stringify({ ...attachment("b"), uuid: "2" }), line("3", "mark"));
+  assertEquals(uuids(entriesBackwardFrom(file, "mark")), ["3", "1"]);
+});

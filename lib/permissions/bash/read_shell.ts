@@ -1,6 +1,6 @@
 import type { Item, Node, Redirect, SimpleNode, Word } from "./ast.ts";
 import { parseShell } from "./parser.ts";
-import { type Limits, simpleAssignments, wordLimits, type WordRole } from "./limits.ts";
+import { type Limits, simpleAssignments, testCommandLimits, testLimits, wordLimits, type WordRole } from "./limits.ts";
 import { wordText } from "./words.ts";
 
 /** A redirection of a part, as the rules see it. */
@@ -126,6 +126,7 @@ function readLine(text: string, home: string | undefined): ShellReading {
     compound: false,
   };
   markTooComplex(state, textLimits(text));
+  markTooComplex(state, bracesBeforeQuote(text) ? "A brace before a quote" : null);
   // the client asks before it parses (2.1.330)
   if (text.length > MAX_LENGTH) return { ...state, setVariables: [], isConjunction: false };
   const script = parseShell(text);
@@ -299,6 +300,7 @@ function test(node: Node & { kind: "test" }, state: State, nested: boolean): voi
   node.words.forEach((w, i) => {
     inspectWord(w, state, BEFORE_PATTERN.has(node.words[i - 1]?.raw ?? "") ? "pattern" : "test");
   });
+  markTooComplex(state, testLimits(node.words.slice(1, -1), true));
   const text = nested ? node.words.map((w) => w.raw).join(" ") : state.text.slice(node.start, node.end);
   state.parts.push({
     text,
@@ -314,6 +316,14 @@ function test(node: Node & { kind: "test" }, state: State, nested: boolean): voi
   });
 }
 
+/** Why the client would give up on a test in `[ ]`, or null. */
+function bracketLimits({ words, redirects }: SimpleNode): string | null {
+  if (!words.at(-1)?.raw.endsWith("]")) return "An unclosed [ test";
+  if (words.some((w) => w.raw === "-a" || w.raw === "-o")) return "A joined [ test";
+  if (redirects.length > 0) return "A test with a redirection";
+  return testLimits(words.slice(1, -1), false);
+}
+
 function simple(node: SimpleNode, state: State, nested: boolean): void {
   const name = node.words[0] ? wordText(node.words[0].pieces) : "";
   for (const a of node.assignments) inspectWord(a.value, state, "assignment");
@@ -321,17 +331,14 @@ function simple(node: SimpleNode, state: State, nested: boolean): void {
     for (const w of node.words) inspectWord(w, state, name === "[" ? "test" : "argument");
   }
   markTooComplex(state, simpleAssignments(node, state));
-  if (name === "[" && !node.words.at(-1)?.raw.endsWith("]")) markTooComplex(state, "An unclosed [ test");
-  if (name === "[" && node.words.some((w) => w.raw === "-a" || w.raw === "-o")) {
-    markTooComplex(state, "A joined [ test");
-  }
+  if (name === "[") markTooComplex(state, bracketLimits(node));
+  if (name === "test") markTooComplex(state, testCommandLimits(node.words.slice(1)));
   const source = state.text;
   let heredocAt = -1;
   for (const r of node.redirects) {
     if (heredocAt >= 0) markTooComplex(state, "A redirection after a heredoc's start");
     if (r.operator === "<<" || r.operator === "<<-") {
       heredocAt = r.start;
-      if (!nested && bracesBeforeQuote(r.body ?? "")) markTooComplex(state, "A brace before a quote in a heredoc");
       if (r.target && !/['"\\]/.test(r.target.raw)) {
         {
           markTooComplex(state, "Heredoc with unquoted delimiter undergoes shell expansion");

@@ -64,6 +64,8 @@ function hasOpenExpansion({ pieces }: Word, name: string): boolean {
         return p.name !== "HOME" && !(name === "echo" && p.quoted && /^\w+$/.test(p.name) && !/^\d|^_$/.test(p.name));
       case "substitution":
         return !ANY_FLAGS.has(name);
+      case "arithmetic":
+        return !ANY_FLAGS.has(name) && name !== "find";
       case "text":
         return /[$`]/.test(p.text) && !ANY_FLAGS.has(name) && !DOLLAR_ALLOWED.has(name);
       default:

@@ -20,7 +20,7 @@ import time
 
 sys.dont_write_bytecode = True
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-VERSIONS = ["0.124.0", "0.135.0", "0.150.0", "0.160.0", "0.169.0"]
+VERSIONS = ["0.124.0", "0.135.0", "0.150.0", "0.160.0", "0.169.0", "0.171.0"]
 
 WAYS = ["settings", "plugin", "mod", "binary", "npm"]
 IN_EVERY_WAY = ["parallel", "decisions", "deny rule", "two agents", "resume", "compaction"]

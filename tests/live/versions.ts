@@ -43,5 +43,5 @@ export const VERSIONS: readonly string[] = [
 /** What the names of clients begin with that are Codex. */
 export const CODEX = "codex@";
 
-/** Those of Codex. */
-export const CODEX_VERSIONS: readonly string[] = ["0.124.0", "0.135.0", "0.150.0", "0.160.0"];
+/** Those of Codex; the newest is added here, too. */
+export const CODEX_VERSIONS: readonly string[] = ["0.124.0", "0.135.0", "0.150.0", "0.160.0", "0.169.0"];

@@ -132,6 +132,11 @@ Deno.test("check says what Codex would do with a session, and trim writes one th
     assertStringIncludes(stdout, "Resumes: yes, with problems");
     assertStringIncludes(stdout, "Codex skips the line");
     assert(!stdout.includes("debrief trim"), "nothing has to be repaired");
+    const renamed = path.replace(idOf(path), "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d");
+    Deno.writeTextFileSync(renamed, text);
+    const named = await debrief(place, ["check", renamed]);
+    assertStringIncludes(named.stdout, "0.171 refuses the one in the file's name");
+    Deno.removeSync(renamed);
     const done = await json(place, "trim", path, "--keep-turns", "1", "--to-project");
     const session = String(done["session"]);
     assertEquals(done["resume"], `codex resume ${session}`);

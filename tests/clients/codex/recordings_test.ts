@@ -33,7 +33,7 @@ function each(name: string, test: (recording: CodexRecording) => void): void {
 }
 
 Deno.test("codex: all recordings are there", () => {
-  assertEquals(RECORDINGS.length, 150);
+  assertEquals(RECORDINGS.length, 151);
 });
 
 each("turns are what was asked, with what was typed into them", ({ main, expected }) => {
@@ -126,11 +126,11 @@ const UNSAID: Readonly<Record<string, string>> = {
     "the sandbox left no item, and the answer has only what the script printed, without an exit code",
 };
 
-Deno.test("calls without an end in their file: 2 of 223, and what there is instead", () => {
+Deno.test("calls without an end in their file: 2 of 226, and what there is instead", () => {
   const calls = RECORDINGS.flatMap(({ version, scenario, main, expected }) =>
     expected.calls.map((call) => ({ id: `${version}/${scenario} ${call.id}`, main }))
   );
-  assertEquals([calls.length, calls.filter(({ id }) => Object.hasOwn(UNSAID, id)).length], [223, 2]);
+  assertEquals([calls.length, calls.filter(({ id }) => Object.hasOwn(UNSAID, id)).length], [226, 2]);
   const lines = (scenario: string) => {
     const { main } = calls.find(({ id }) => id.startsWith(`0.169.0/${scenario} `))!;
     return Deno.readTextFileSync(main).trimEnd().split("\n");
@@ -246,4 +246,17 @@ each("tokens: the sum is what the last line states, with the cached input apart"
   assertEquals(sum(({ usage }) => usage.cacheRead), cached);
   assertEquals(sum(({ usage }) => usage.output), output);
   assertEquals(turns.length, expected.turns.length);
+});
+
+Deno.test("codex: what the model tells the user by a tool was said, where the call stands (0.171)", () => {
+  const recording = RECORDINGS.find(({ scenario }) => scenario === "async_message_code");
+  assert(recording);
+  const said = conversationOf(forward(recording.main)).flatMap(({ kind, pieces }) =>
+    kind === "answer" ? pieces.map(({ text }) => text) : []
+  );
+  assertEquals(said, [
+    "I look at the file first.",
+    "We decided to use sqlite because it needs no server.",
+    "All is done.",
+  ]);
 });

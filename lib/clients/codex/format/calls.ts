@@ -1,6 +1,14 @@
 import { isJsonObject, type JsonObject, parseJson, stringAt } from "../../../json.ts";
-import type { NestedCall, ToolUseBlock } from "../../../session/entry.ts";
-import { CODEX_SHELL_TOOLS, MCP_PREFIX, PATCH_TOOL, SCRIPT_TOOL, SHELL_NAME, SPAWN_TOOL } from "./client_strings.ts";
+import type { Block, NestedCall, ToolUseBlock } from "../../../session/entry.ts";
+import {
+  CODEX_SHELL_TOOLS,
+  MCP_PREFIX,
+  PATCH_TOOL,
+  SAYING_TOOL,
+  SCRIPT_TOOL,
+  SHELL_NAME,
+  SPAWN_TOOL,
+} from "./client_strings.ts";
 import { patchedFiles } from "./patch.ts";
 import { argumentObject, scriptCalls } from "./script.ts";
 
@@ -72,4 +80,9 @@ export function toolUse(item: JsonObject): ToolUseBlock | null {
     default:
       return null;
   }
+}
+
+/** What a call says to the user; null if it does something else. */
+export function saidByCall(block: Block): string | null {
+  return block.kind === "tool_use" && block.name === SAYING_TOOL ? stringAt(block.input, "message") : null;
 }

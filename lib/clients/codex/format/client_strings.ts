@@ -1,5 +1,5 @@
 /**
- * The words that Codex writes itself, with the versions that show each. Measured: 0.124.0, 0.135.0, 0.150.0, 0.169.0.
+ * The words that Codex writes itself, with the versions that show each. Measured: 0.124.0, 0.135.0, 0.150.0, 0.169.0, 0.171.0.
  */
 import type { Speaker } from "../../../session/entry.ts";
 
@@ -48,6 +48,9 @@ export const SCRIPT_TOOL = "exec";
 
 /** The tool that starts an agent. */
 export const SPAWN_TOOL = "spawn_agent";
+
+/** The tool by which the model says something to the user while it goes on (0.171 on, with gpt-6.2-sol and gpt-6.2-astra). */
+export const SAYING_TOOL = "send_message_to_user_async";
 
 /** How the name of an MCP server's tools begins. */
 export const MCP_PREFIX = "mcp__";

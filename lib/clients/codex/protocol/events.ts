@@ -1,5 +1,5 @@
 /**
- * The hook events of 0.114 to 0.169, each with the first version that declares it. An event that a version does not know is
+ * The hook events of 0.114 to 0.171, each with the first version that declares it. An event that a version does not know is
  * ignored in `hooks.json` (0.124, 0.150, 0.169).
  */
 export const CODEX_EVENTS: Readonly<Record<string, string>> = {

@@ -7,7 +7,7 @@ import type { InstallationFiles, InstallationFinding, RegisteredCommand } from "
 import { type TomlTable, tomlTables } from "../files/config_toml.ts";
 import { pluginHooks } from "./plugin_hooks.ts";
 
-/** What the client takes for the timeout of a hook that has none (0.124 to 0.169). */
+/** What the client takes for the timeout of a hook that has none (0.124 to 0.171). */
 const USUAL_TIMEOUT = 600;
 /** The events on which no more than so many seconds are allowed, in force and in the hash. */
 const MOST_TIMEOUT: Readonly<Record<string, number>> = { SessionEnd: 3, Interrupt: 3 };
@@ -35,7 +35,7 @@ function timeoutInForce({ event, timeout }: RegisteredCommand): number {
 
 /**
  * The hash that the client compares: of the event, the matcher, the command and its timeout as JSON with sorted keys. Compared
- * with what the app server of 0.150 and 0.169 answers to `hooks/list`.
+ * with what the app server of 0.150, 0.169 and 0.171 answers to `hooks/list`.
  *
  * @example Usage
  * ```ts
@@ -78,9 +78,9 @@ async function* unreviewedHooks(
   for (const hook of hooks) {
     const state = kept.get(["hooks", "state", trustKey(hook)].join("\n"));
     const name = `${hook.name} on ${hook.event}`;
-    // of a plugin's hook 0.169 keeps a second hash, of all files of the plugin
-    const [hash, files] = String(state?.["trusted_hash"] ?? "").split("/");
-    if (files !== undefined) coversFiles = true;
+    const hash = String(state?.["trusted_hash"] ?? "");
+    // of a plugin's hook 0.169 and 0.171 keep a second hash, of all files of the plugin
+    if (typeof state?.["trusted_content_hash"] === "string") coversFiles = true;
     if (state?.["enabled"] === false) groups.off.push(name);
     else if (hash === "") groups.untrusted.push(name);
     else if (hash === await trustHash(hook)) groups.trusted.push(name);

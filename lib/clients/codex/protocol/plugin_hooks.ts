@@ -55,7 +55,7 @@ function* handlersIn(file: JsonObject, path: string): Generator<RegisteredComman
 
 /**
  * The hooks of the plugin, where it is enabled. Their path is the one in the keys of their trust:
- * `debrief@MARKETPLACE:hooks/codex.json` (0.150, 0.169).
+ * `debrief@MARKETPLACE:hooks/codex.json` (0.150, 0.169, 0.171).
  */
 export function pluginHooks(tables: readonly TomlTable[], files: InstallationFiles): RegisteredCommand[] {
   const plugin = pluginEntry(tables);

@@ -11,6 +11,7 @@ import type {
 import type { ByteSource } from "../../../session/io/source.ts";
 import type { LineReader, ParsedLine } from "../../../session/read.ts";
 import type { Direction } from "../../client.ts";
+import { saidByCall } from "../format/calls.ts";
 import { NESTED_ID, SCRIPT_TOOL } from "../format/client_strings.ts";
 import { assistantEntry, type LineMeaning, meaningOf, queuedEntry, userEntry } from "../format/parse.ts";
 import { withEnding } from "../format/results.ts";
@@ -120,7 +121,9 @@ abstract class RolloutReader implements LineReader {
   }
 
   protected answer(meaning: LineMeaning & { kind: "answer" }, base: EntryBase): AssistantEntry {
-    return assistantEntry(base, [meaning.block], this.model);
+    const said = saidByCall(meaning.block);
+    const words = said === null ? [] : [{ kind: "text", text: said } as const];
+    return assistantEntry(base, [...words, meaning.block], this.model);
   }
 }
 

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { toolUse } from "../../../../lib/clients/codex/format/calls.ts";
+import { saidByCall, toolUse } from "../../../../lib/clients/codex/format/calls.ts";
 import type { JsonObject } from "../../../../lib/json.ts";
 
 const functionCall = (name: string, args: JsonObject, more: JsonObject = {}): JsonObject => ({
@@ -56,4 +56,11 @@ Deno.test("toolUse() is null for an item that is not a call", () => {
     null,
     null,
   ]);
+});
+
+Deno.test("saidByCall() is what the tool for messages to the user was given, and null for every other call", () => {
+  const said = (item: JsonObject) => saidByCall(toolUse(item)!);
+  assertEquals(said(functionCall("send_message_to_user_async", { message: "Port 80 is taken." })), "Port 80 is taken.");
+  assertEquals(said(functionCall("send_message_to_user_async", {}, { arguments: "{" })), null);
+  assertEquals(said(functionCall("send_message", { message: "to an agent" })), null);
 });

@@ -18,7 +18,7 @@ function hook(event: string, at: [number, number], more: Partial<RegisteredComma
   };
 }
 
-/** What the app server of 0.150.0 and of 0.169.0 answered to `hooks/list`. */
+/** What the app servers of 0.150.0, 0.169.0 and 0.171.0 answered to `hooks/list`. */
 const HASHES: readonly [RegisteredCommand, key: string, hash: string][] = [
   [hook("PreToolUse", [0, 0]), "pre_tool_use:0:0", "9616b728fb8e482cbff8af60ca33a8e6928b9b451a418534a654f7801902193e"],
   [

@@ -46,7 +46,7 @@ Deno.test("pluginHooks() has every hook of this repository's plugin, with the ke
     "debrief@shop:hooks/codex.json:subagent_stop:0:0 agent_summary",
     "debrief@shop:hooks/codex.json:subagent_stop:0:1 transcript_review",
   ]);
-  // what the app server of 0.150.0 and 0.169.0 answered to `hooks/list` about such commands
+  // what the app server of 0.150.0, 0.169.0 and 0.171.0 answered to `hooks/list` about such commands
   const stop = { event: "Stop", at: [0, 0], path: "x", timeout: 5, matcher: null } as const;
   const command = '[ ! -r "$PLUGIN_ROOT/hooks/codex.sh" ] || exec sh "$PLUGIN_ROOT/hooks/codex.sh" memory_triage deno';
   assertEquals(
@@ -90,7 +90,7 @@ Deno.test("trustedHookFindings() says which hooks of the plugin the user trusts"
   const trust = async (left: number, more = "") => {
     const kept = await Promise.all(
       hooks.slice(left).map(async (hook) =>
-        `[hooks.state.${JSON.stringify(trustKey(hook))}]\ntrusted_hash = "${await trustHash(hook)}${more}"\n`
+        `[hooks.state.${JSON.stringify(trustKey(hook))}]\ntrusted_hash = "${await trustHash(hook)}"\n${more}`
       ),
     );
     const found = [];
@@ -101,8 +101,8 @@ Deno.test("trustedHookFindings() says which hooks of the plugin the user trusts"
   };
   assertEquals(await trust(0), ["ok: trusted, 9"]);
   assertEquals(await trust(1), ["ok: trusted, 8", "error: not trusted, so Codex does not run them, 2"]);
-  // 0.169 keeps a hash of the plugin's files behind that of the hook
-  assertEquals(await trust(0, `/sha256:${"0".repeat(64)}`), [
+  // what 0.169 and 0.171 keep once the user has trusted the hooks in a terminal: a second hash, of the plugin's files
+  assertEquals(await trust(0, `trusted_content_hash = "sha256:${"0".repeat(64)}"\n`), [
     "ok: trusted, 9",
     "note: Codex trusts the plugin's hooks only while the plugin's files stay the same, which is not checked here, 2",
   ]);

@@ -3,6 +3,7 @@ import { projectSlug } from "../../lib/clients/claude_code/files/project_slug.ts
 import { copyTree } from "../../tools/files.ts";
 import { type Expectation, EXPECTATIONS } from "./expectations.ts";
 import { type Block, blocksOf, readPages } from "./read_pages.ts";
+import { writeProgram } from "../support/programs.ts";
 
 const PAGES = readPages();
 const ROOT = decodeURIComponent(new URL("../../", import.meta.url).pathname);
@@ -75,11 +76,11 @@ function openStage(block: string): Stage {
   Deno.writeTextFileSync(`${sessions}/0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d.jsonl`, session);
   Deno.mkdirSync(`${directory}/programs`);
   Deno.symlinkSync(Deno.execPath(), `${directory}/programs/deno`);
-  Deno.writeTextFileSync(`${directory}/programs/claude`, CLAUDE, { mode: 0o755 });
-  Deno.writeTextFileSync(`${directory}/programs/npx`, NPX, { mode: 0o755 });
+  writeProgram(`${directory}/programs/claude`, CLAUDE);
+  writeProgram(`${directory}/programs/npx`, NPX);
   // what the block on installing makes in the home directory
   const debrief = `#!/bin/sh\nexec deno run --no-config -RWE '${project}/dist/debrief.js' "$@"\n`;
-  Deno.writeTextFileSync(`${directory}/programs/debrief`, debrief, { mode: 0o755 });
+  writeProgram(`${directory}/programs/debrief`, debrief);
   const env = {
     PATH: `${directory}/programs:/usr/bin:/bin`,
     HOME: `${directory}/home`,

@@ -1,4 +1,4 @@
-import { feed } from "./programs.ts";
+import { feed, writeProgram } from "./programs.ts";
 import { stateDirectory } from "../../lib/hooks/store/state_names.ts";
 import { projectState } from "../../lib/hooks/store/state_names.ts";
 import { projectSlug } from "../../lib/clients/claude_code/files/project_slug.ts";
@@ -205,7 +205,7 @@ export async function run(
 /** Puts `debrief` into PATH, as a script that starts it from its source; returns a PATH with a system's programs. */
 export function installDebrief(place: Place): string {
   const words = debriefCommand(place).map((word) => `'${word}'`).join(" ");
-  Deno.writeTextFileSync(`${place.programs}/debrief`, `#!/bin/sh\nexec ${words} "$@"\n`, { mode: 0o755 });
+  writeProgram(`${place.programs}/debrief`, `#!/bin/sh\nexec ${words} "$@"\n`);
   return `${place.programs}:/usr/bin:/bin`;
 }
 

@@ -26,3 +26,15 @@ export function killRunning(child: Deno.ChildProcess): boolean {
     return false; // it was faster
   }
 }
+
+/**
+ * Writes a shell script that can be started at once. A process of its own writes it: if another test started a program just
+ * while this process had the file open, that program would have it open, too, for a moment, and starting the script would
+ * fail with "Text file busy".
+ */
+export function writeProgram(path: string, script: string): void {
+  const { success } = new Deno.Command("/bin/sh", {
+    args: ["-c", 'printf "%s" "$2" > "$1" && chmod 755 "$1"', "sh", path, script],
+  }).outputSync();
+  if (!success) throw new Error(`Cannot write "${path}"`);
+}

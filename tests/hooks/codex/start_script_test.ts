@@ -3,6 +3,7 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { CODEX_EVENTS } from "../../../lib/clients/codex/protocol/events.ts";
 import { HOOK_SETUPS, startCommand } from "../../../lib/hooks/runner/setup.ts";
 import { NAMES, SHELLS, start, whereIs } from "../../support/hooks/shell.ts";
+import { writeProgram } from "../../support/programs.ts";
 
 const ROOT = decodeURIComponent(new URL("../../../", import.meta.url).pathname).replace(/\/$/, "");
 const MANIFEST = JSON.parse(Deno.readTextFileSync(`${ROOT}/.codex-plugin/plugin.json`));
@@ -31,9 +32,7 @@ async function onStage(name: string, test: (stage: Stage) => Promise<void>): Pro
   }
   Deno.copyFileSync(`${ROOT}/hooks/codex.sh`, `${plugin}/hooks/codex.sh`);
   for (const hook of HOOK_SETUPS) Deno.writeTextFileSync(`${plugin}/dist/${hook.name}.js`, "");
-  Deno.writeTextFileSync(`${folder}/bin/deno`, `#!/bin/sh\necho "$CODEX_HOME"\nprintf '<%s>\\n' "$@"\n`, {
-    mode: 0o755,
-  });
+  writeProgram(`${folder}/bin/deno`, `#!/bin/sh\necho "$CODEX_HOME"\nprintf '<%s>\\n' "$@"\n`);
   Deno.writeTextFileSync(`${config}/debrief.jsonc`, '{"intent":{"log":"all"}}');
   const env = { PATH: `${folder}/bin:/usr/bin:/bin`, PLUGIN_ROOT: plugin, CODEX_HOME: config, HOME: `${folder}/home` };
   try {

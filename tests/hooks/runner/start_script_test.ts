@@ -3,6 +3,7 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { NAMES, SHELLS, start, whereIs } from "../../support/hooks/shell.ts";
 import { HOOK_SETUPS, startCommand } from "../../../lib/hooks/runner/setup.ts";
 import { sampleConfig } from "../../../lib/cli/config/sample_config.ts";
+import { writeProgram } from "../../support/programs.ts";
 
 const ROOT = decodeURIComponent(new URL("../../../", import.meta.url).pathname).replace(/\/$/, "");
 const HOOKS: Record<string, { hooks: { command: string; args?: unknown }[] }[]> =
@@ -33,7 +34,7 @@ async function onStage(name: string, test: (stage: Stage) => Promise<void>): Pro
   Deno.mkdirSync(programs);
   Deno.copyFileSync(`${ROOT}/hooks/debrief.sh`, `${stage.plugin}/hooks/debrief.sh`);
   for (const hook of HOOK_SETUPS) Deno.writeTextFileSync(`${stage.plugin}/dist/${hook.name}.js`, "");
-  Deno.writeTextFileSync(`${programs}/deno`, `#!/bin/sh\npwd\nprintf '<%s>\\n' "$@"\n`, { mode: 0o755 });
+  writeProgram(`${programs}/deno`, `#!/bin/sh\npwd\nprintf '<%s>\\n' "$@"\n`);
   Deno.writeTextFileSync(`${stage.config}/debrief.jsonc`, '{"intent":{"log":"all"}}');
   const env = {
     PATH: `${programs}:/usr/bin:/bin`,
@@ -201,7 +202,7 @@ for (const shell of SHELLS) {
       for (const { name } of HOOK_SETUPS) {
         const line = startCommand(`"${script}"`, name, { deno: null, config: null });
         assertEquals((await start(shell, line, env)).code, 0, "no program");
-        Deno.writeTextFileSync(`${plugin}/hooks/${name}`, "#!/bin/sh\npwd\ncat\n", { mode: 0o755 });
+        writeProgram(`${plugin}/hooks/${name}`, "#!/bin/sh\npwd\ncat\n");
         const { code, stdout } = await start(shell, line, env, { stdin: "input" });
         assertEquals([code, stdout], [0, `${config}\ninput`]);
         const gone = await start(shell, line, { ...env, CLAUDE_PROJECT_DIR: `${project}/gone` });
@@ -218,8 +219,8 @@ for (const shell of SHELLS) {
     await onStage("plain", async ({ env, project, config, plugin, folder }) => {
       const script = `"${plugin}/hooks/debrief.sh"`;
       const tells = '#!/bin/sh\nprintf "%s " "$DENO_DIR" "$TMPDIR"\n';
-      Deno.writeTextFileSync(`${plugin}/hooks/memory_triage`, tells, { mode: 0o755 });
-      Deno.writeTextFileSync(`${folder}/deno`, tells, { mode: 0o755 });
+      writeProgram(`${plugin}/hooks/memory_triage`, tells);
+      writeProgram(`${folder}/deno`, tells);
       const cache = `${config}/debrief/cache`;
       const given = { ...env, DENO_DIR: project, TMPDIR: project };
       const told = async (deno: string | null) => {
@@ -273,9 +274,7 @@ for (const shell of SHELLS) {
           const own = startCommand(quote(`${cached}/hooks/debrief.sh`), name, { deno: "deno", config: null });
           assertStringIncludes((await start(shell, own, given)).stdout, `,${config}/debrief`, say);
         }
-        Deno.writeTextFileSync(`${plugin}/hooks/memory_triage`, '#!/bin/sh\necho "$CLAUDE_CONFIG_DIR"\n', {
-          mode: 0o755,
-        });
+        writeProgram(`${plugin}/hooks/memory_triage`, '#!/bin/sh\necho "$CLAUDE_CONFIG_DIR"\n');
         const program = startCommand(script, "memory_triage", { deno: null, config: quote(config) });
         assertEquals((await start(shell, program, given)).stdout, `${config}\n`);
       }

@@ -16,6 +16,7 @@ import {
   stateFile,
 } from "../../../support/command_line.ts";
 import { jsonl, user } from "../../../support/transcript.ts";
+import { writeProgram } from "../../../support/programs.ts";
 
 function line(fields: JsonObject): JsonObject {
   return { ts: "2026-11-21T10:00:00.000Z", hook: "memory_triage", event: "Stop", ms: 20, status: "passed", ...fields };
@@ -305,7 +306,7 @@ Deno.test("doctor asks the deno that is named whether it takes the flags of the 
     Deno.removeSync(deno);
     const refusing =
       `#!/bin/sh\ncase "$*" in *--v8-flags=--no-sparkplug*) exit 1;; *) exec ${Deno.execPath()} "$@";; esac\n`;
-    Deno.writeTextFileSync(deno, refusing, { mode: 0o755 });
+    writeProgram(deno, refusing);
     assertStringIncludes(await said(), "does not support the V8 flag --no-sparkplug");
   });
 });
@@ -313,7 +314,7 @@ Deno.test("doctor asks the deno that is named whether it takes the flags of the 
 Deno.test("doctor starts no program but one that is named and allowed", async () => {
   await inPlace(async (place) => {
     const program = `${place.programs}/client`;
-    Deno.writeTextFileSync(program, "#!/bin/sh\necho '2.1.7 (Claude Code)'\n", { mode: 0o755 });
+    writeProgram(program, "#!/bin/sh\necho '2.1.7 (Claude Code)'\n");
     const client = async (args: readonly string[], run?: string) =>
       (await doctor(place, {}, args, run)).findings.find(({ check }) => check === "client")?.text ?? "";
     assertStringIncludes(await client([]), "version unknown");

@@ -69,8 +69,9 @@ export function wordLimits(word: Word, state: Limits, role: WordRole): string | 
 
 /** An operator of a test before its one operand, or between two. */
 const TEST_OPERATOR = /^-[A-Za-z]\w*$/;
-const COMPARISONS: ReadonlySet<string> = new Set(["=", "==", "!=", "=~"]);
-/** Operators for numbers: a shell evaluates an operand that is none. */
+/** Operators between two texts; in `[[ ]]` the second one is a pattern. */
+export const COMPARISONS: ReadonlySet<string> = new Set(["=", "==", "!=", "=~"]);
+/** Operators between two numbers: a shell evaluates an operand that is not a number. */
 const NUMERIC: ReadonlySet<string> = new Set(["-eq", "-ne", "-lt", "-le", "-gt", "-ge"]);
 const NUMBER = /^[-+]?(?:\d+|0[xX][\da-fA-F]+)$/;
 
@@ -94,8 +95,8 @@ export function testLimits(words: readonly Word[], isDouble: boolean): string | 
   return terms.some((term) => !isReadable(term, isDouble)) ? UNREADABLE_TEST : terms.some(comparesNames) ? NAMES : null;
 }
 
-const UNREADABLE_TEST = "A test that cannot be read";
-const NAMES = "A comparison of numbers with what is none";
+const UNREADABLE_TEST = "A test that cannot be parsed";
+const NAMES = "A numeric comparison with an operand that is not a number";
 
 function isReadable(term: readonly Word[], isDouble: boolean): boolean {
   const [first, second, third, ...more] = term.slice(term.findIndex(({ raw }) => raw !== "!"));
@@ -114,10 +115,12 @@ export function testCommandLimits(words: readonly Word[]): string | null {
   return computes || comparesNames(words) ? NAMES : null;
 }
 
-/** Whether numbers are compared, one of which is none: its name would be evaluated. */
+/** Whether an operand of a numeric comparison is not a number: a shell would evaluate it as a name. */
 function comparesNames(words: readonly Word[]): boolean {
-  const at = words.findIndex(({ raw }) => NUMERIC.has(raw));
-  return at > 0 && [words[at - 1], words[at + 1]].some((word) => word !== undefined && !NUMBER.test(literalText(word)));
+  const isNumber = (word: Word | undefined): boolean => word === undefined || NUMBER.test(literalText(word));
+  return words.some(({ raw }, at) =>
+    at > 0 && NUMERIC.has(raw) && !(isNumber(words[at - 1]) && isNumber(words[at + 1]))
+  );
 }
 
 function literalText({ pieces }: Word): string {

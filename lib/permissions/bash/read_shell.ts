@@ -1,6 +1,14 @@
 import type { Item, Node, Redirect, SimpleNode, Word } from "./ast.ts";
 import { parseShell } from "./parser.ts";
-import { type Limits, simpleAssignments, testCommandLimits, testLimits, wordLimits, type WordRole } from "./limits.ts";
+import {
+  COMPARISONS,
+  type Limits,
+  simpleAssignments,
+  testCommandLimits,
+  testLimits,
+  wordLimits,
+  type WordRole,
+} from "./limits.ts";
 import { wordText } from "./words.ts";
 
 /** A redirection of a part, as the rules see it. */
@@ -293,12 +301,9 @@ function expandedArguments(words: readonly Word[], state: State): string[] {
   return argv;
 }
 
-/** The operators of `[[ ]]` behind which comes a pattern. */
-const BEFORE_PATTERN: ReadonlySet<string> = new Set(["=", "==", "!=", "=~"]);
-
 function test(node: Node & { kind: "test" }, state: State, nested: boolean): void {
   node.words.forEach((w, i) => {
-    inspectWord(w, state, BEFORE_PATTERN.has(node.words[i - 1]?.raw ?? "") ? "pattern" : "test");
+    inspectWord(w, state, COMPARISONS.has(node.words[i - 1]?.raw ?? "") ? "pattern" : "test");
   });
   markTooComplex(state, testLimits(node.words.slice(1, -1), true));
   const text = nested ? node.words.map((w) => w.raw).join(" ") : state.text.slice(node.start, node.end);

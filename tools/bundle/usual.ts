@@ -3,8 +3,9 @@
  * and V8 counts which functions were called.
  */
 import { HOOK_SETUPS, type HookSetup, v8Argument } from "../../lib/hooks/runner/setup.ts";
-import { isJsonObject, type JsonObject, stringAt } from "../../lib/json.ts";
-import { generateSession } from "../generator/generate_sessions.ts";
+import { arrayAt, isJsonObject, type JsonObject, objectAt, parseJsonObject, stringAt } from "../../lib/json.ts";
+import { filesBelow } from "../files.ts";
+import { writeSession } from "../generator/generate_sessions.ts";
 
 const RECORDED = new URL("../../fixtures/clients/2.1.330/", import.meta.url);
 const SCENARIOS = ["decisions", "two_subagents", "plain_tools", "tool_errors"];
@@ -43,11 +44,40 @@ function* recordedCalls({ events }: HookSetup): Generator<Call> {
   }
 }
 
-/** The stop of a session in many languages. */
-function generatedCall(folder: string): Call {
+/** Calls of the newest tools and agents of the generated session: enough that what they have in common is usual. */
+const GENERATED_CALLS = 4;
+
+/**
+ * Calls in a session in many languages. Its turns are long, as real ones are: many results precede a call, some of failed
+ * tools, which the short recorded ones do not have.
+ */
+function generatedCalls(folder: string, { events }: HookSetup): Call[] {
   const transcript = `${folder}/generated.jsonl`;
-  Deno.writeTextFileSync(transcript, [...generateSession(7, { bytes: 300_000 }), ""].join("\n"));
-  return { input: { session_id: "generated", hook_event_name: "Stop", stop_hook_active: false }, transcript };
+  writeSession(transcript, 7, { bytes: 300_000 });
+  const common = { session_id: "generated", stop_hook_active: false };
+  const of = (event: HookSetup["events"][number], inputs: readonly JsonObject[]): Call[] =>
+    events.includes(event)
+      ? inputs.map((input) => ({ input: { ...common, hook_event_name: event, ...input }, transcript }))
+      : [];
+  const agents = filesBelow(`${folder}/generated/subagents`).filter((path) => path.endsWith(".jsonl")).slice(
+    -GENERATED_CALLS,
+  );
+  return [
+    ...of("Stop", [{}]),
+    ...of(
+      "SubagentStop",
+      agents.map((path) => ({ agent_id: path.replace(/^.*agent-|\.jsonl$/g, ""), agent_transcript_path: path })),
+    ),
+    ...of("PreToolUse", toolUses(transcript).slice(-GENERATED_CALLS)),
+  ];
+}
+
+/** The calls in a session's file, as the client gives them to a hook. */
+function toolUses(transcript: string): JsonObject[] {
+  const lines = Deno.readTextFileSync(transcript).trim().split("\n").map((line) => parseJsonObject(line) ?? {});
+  const blocks = lines.flatMap((line) => arrayAt(objectAt(line, "message") ?? {}, "content")).filter(isJsonObject);
+  return blocks.filter(({ type }) => type === "tool_use")
+    .map(({ name = null, input = null, id = null }) => ({ tool_name: name, tool_input: input, tool_use_id: id }));
 }
 
 /**
@@ -114,7 +144,7 @@ export async function profileOf(name: string, code: string): Promise<Profile> {
     const script = `${folder}/${name}.js`;
     Deno.writeTextFileSync(script, code);
     const stops = setup.events.includes("Stop");
-    const calls = [...recordedCalls(setup), ...stops ? [generatedCall(folder)] : []];
+    const calls = [...recordedCalls(setup), ...generatedCalls(folder, setup)];
     const approved = stops ? approvedCall() : null;
     const counts = `${folder}/counts`;
     const flags = [`--coverage=${counts}`, ...v8Argument(setup.v8Flags)];

@@ -96,9 +96,10 @@ nothing() {
 
 # Whether a configuration may have a section, outside of lines that are comments: a key can be written with escapes. Only
 # regular files are looked into, for a cloned repository may bring a link to a device, which has no end, and only as much of
-# them as a hook would read.
+# them as a hook would read; in the C locale, where any byte is a character. Each further program costs a call 1 ms.
 names() {
-  [ -f "$2" ] && { head -c ${MAX_CONFIG_BYTES} <"$2"; } 2>/dev/null | grep -v '^[[:space:]]*//' | grep -q -e "$1" -e '\\\\u'
+  [ -f "$2" ] && { head -c ${MAX_CONFIG_BYTES} <"$2"; } 2>/dev/null |
+    LC_ALL=C grep -q -E '^[[:space:]]*([^/[:space:]].*|/[^/].*)?('"$1"'|\\\\u)'
 }
 
 case $hook in

@@ -311,6 +311,8 @@ Deno.test("tool_intent is started exactly where a configuration has something fo
     ['{\n// "intent"\n\t// intent \\u\n}', null, false],
     ['{ /* x */ "intent": {} }', null, true],
     ['{ // y\n "intent": {} }', null, true],
+    ['{\n  /* x */"intent": {} }', null, true],
+    ['{\r\n"intent"\r\n: {} }', null, true],
     ['{"\\u0069ntent":{"log":"all"}}', null, true],
     [null, { linkTo: "/dev/zero" }, false],
     ['{"intent":{"log":"all"}}', { linkTo: "/dev/zero" }, true],
@@ -328,6 +330,9 @@ Deno.test("tool_intent is started exactly where a configuration has something fo
   }
 });
 
+/** `{"a":"ä","intent":{}}` in Latin-1. */
+const LATIN_1 = Uint8Array.from('{"a":"\u00e4","intent":{}}', (character) => character.charCodeAt(0));
+
 Deno.test("tool_intent is not started by what follows the part that a hook reads, however large the file", async () => {
   const line = LINES.find((one) => one.includes("tool_intent")) ?? "";
   const cases: readonly [what: string, make: (file: string) => void, starts: boolean][] = [
@@ -337,6 +342,7 @@ Deno.test("tool_intent is not started by what follows the part that a hook reads
     }, false],
     ["the word behind 64 KiB", (file) => Deno.writeTextFileSync(file, " ".repeat(64 * 1024) + '{"intent":{}}'), false],
     ["the word before", (file) => Deno.writeTextFileSync(file, " ".repeat(64 * 1024 - 100) + '{"intent":{}}'), true],
+    ["the word behind a byte that is no UTF-8", (file) => Deno.writeFileSync(file, LATIN_1), true],
     ["a FIFO", (file) => void new Deno.Command("mkfifo", { args: [file] }).outputSync(), false],
     ["a folder", (file) => Deno.mkdirSync(file), false],
   ];

@@ -59,11 +59,26 @@ export function commandPaths(argv: readonly string[]): CommandPath[] | null {
       return scriptThenFiles(rest, new Set(["-F", "-v", "-f"]));
     case "jq":
       return scriptThenFiles(rest, new Set(["--indent", "-L"]), new Set(["--arg", "--argjson"]));
+    case "tr":
+      return setsThenFiles(rest);
     case "git":
-      return rest[0] === "diff" ? files(rest.slice(1)).map((path) => ({ path, use: "read" })) : null;
+      return gitPaths(rest);
     default:
       return null;
   }
+}
+
+function gitPaths([command, ...rest]: readonly string[]): CommandPath[] | null {
+  if (command === "grep") return searchPaths("git grep", rest);
+  return command === "diff" ? files(rest).map((path) => ({ path, use: "read" })) : null;
+}
+
+/** What follows the sets of characters of `tr`, whose options end at the first: it reads no file, but the client checks them (2.1.332). */
+function setsThenFiles(rest: readonly string[]): CommandPath[] {
+  const first = rest.findIndex((word) => !word.startsWith("-") || word === "--");
+  const deletes = rest.slice(0, first).some((word) => /^-[A-Za-z]*d|^--delete$/.test(word));
+  const words = rest.slice(rest[first] === "--" ? first + 1 : first);
+  return first < 0 ? [] : words.slice(deletes ? 1 : 2).map((path) => ({ path, use: "read" }));
 }
 
 /** Where a command looks that names no path. */
@@ -153,7 +168,7 @@ function sedPaths(words: readonly string[]): CommandPath[] {
       } else if (/^(?:-[a-zA-Z]*e|--expression)$/.test(word)) {
         script = true;
         i++;
-      } else if (word.startsWith("--expression=")) script = true;
+      } else if (/^--(?!(?:posix|sandbox|null-data)$)/.test(word)) script = true; // so the client takes it (2.1.332)
     } else if (!script) script = true;
     else if (word !== "-" && word !== "") found.push(word);
   }

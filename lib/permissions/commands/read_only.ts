@@ -21,8 +21,12 @@ export function isReadOnly(part: Part): boolean {
   if (words.slice(1).some((w) => hasOpenExpansion(w, name)) && !TESTS.has(name)) return false;
   if (words.some((w) => w.pieces.some((p) => p.kind === "substitution" && !readsThroughout(p.body)))) return false;
   if (words.some((w) => /^~[^/]/.test(w.raw) || isUnclosed(w))) return false;
+  // where a variable is filled in, the client no longer knows what was quoted (2.1.332)
+  const filled = words.some((w) => w.pieces.some(({ kind }) => kind === "variable"));
   const globbed = words.some((w) =>
-    w.pieces.some((p) => p.kind === "text" && p.quote === "none" && /[*?]|\[[^[\]\n\r\u2028\u2029]*\]/.test(p.text))
+    w.pieces.some((p) =>
+      p.kind === "text" && (filled || p.quote === "none") && /[*?]|\[[^[\]\n\r\u2028\u2029]*\]/.test(p.text)
+    )
   );
   if (globbed && !GLOBS_ALLOWED.has(name)) return false;
   return readsOnly(argv, words.map((w) => w.raw));
@@ -42,14 +46,21 @@ function isUnclosed({ raw, pieces }: Word): boolean {
 
 const TESTS = new Set(["[", "[["]);
 
+/** What only the shell itself runs: `timeout` would look for a program of the name (2.1.332). */
+const SHELL_ONLY = new Set("command builtin noglob cd type help history [ [[".split(" "));
+
 /** `timeout N`, `command`, `builtin` and `noglob` do not keep a command from being read-only; the other wrappers do (2.1.330). */
 function withoutReaders(part: Part): { argv: readonly string[]; from: number } {
   let from = 0;
   for (;;) {
-    const [name, next] = part.argv.slice(from);
-    if (/^(?:command|builtin|noglob)$/.test(name ?? "") && next !== undefined && !next.startsWith("-")) from += 1;
-    else if (name === "timeout" && /^\d+(?:\.\d+)?[smhd]?$/.test(next ?? "") && part.argv.length > from + 2) from += 2;
-    else return { argv: part.argv.slice(from), from };
+    const [name = "", next = "", program = ""] = part.argv.slice(from);
+    if (/^(?:command|builtin|noglob)$/.test(name) && next !== "" && !next.startsWith("-") && !TESTS.has(next)) {
+      from += 1;
+    } else if (
+      name === "timeout" && /^\d+(?:\.\d+)?[smhd]?$/.test(next) && program !== "" && !SHELL_ONLY.has(program)
+    ) {
+      from += 2;
+    } else return { argv: part.argv.slice(from), from };
   }
 }
 
@@ -77,7 +88,7 @@ function hasOpenExpansion({ pieces }: Word, name: string): boolean {
 function readsOnly(argv: readonly string[], written: readonly string[]): boolean {
   const name = argv[0] ?? "";
   const rest = argv.slice(1);
-  if (ANY_FLAGS.has(name)) return true;
+  if (ANY_FLAGS.has(name)) return name !== "stat" || !rest.some((w) => /^-[AH]/.test(w));
   switch (name) {
     case "pwd":
     case "whoami":
@@ -112,11 +123,11 @@ function readsOnly(argv: readonly string[], written: readonly string[]): boolean
     case "sed":
       return sedReads(rest);
     case "jq":
-      return jqReads(rest);
+      return jqReads(rest, written.slice(1));
     case "xargs":
       return xargsReads(rest);
     case "docker":
-      return dockerReads(rest) && !written.some((w) => w.startsWith("~"));
+      return dockerReads(rest) && !rest.some((w) => w.startsWith("~"));
     case "printf":
       return printfReads(rest);
   }
@@ -127,20 +138,27 @@ function readsOnly(argv: readonly string[], written: readonly string[]): boolean
     case "date":
       return read.operands.every((o) => o.startsWith("+") || o === "-");
     case "hostname":
-      return read.operands.length === 0;
+      return read.operands.length === 0 && !rest.includes("--");
+    case "base64":
+      return read.operands.every((o) => !/^-./.test(o));
     case "ps":
-      return read.operands.every((o) => !o.includes("e"));
+      return psReads(rest);
+    case "man":
+      return manReads(rest);
+    case "test":
+      return rest.every((w) => !w.includes("[")) && read.operands.every((o) => !/^-./.test(o));
     case "tput":
       return read.operands.every((o) => !/^(?:init|reset|rs[123f]?|is[123f]?|iprog|if|rf|clear_margins)$/.test(o));
     case "ss":
       return rest.at(-1) !== "--" && !rest.includes("--") &&
         (read.operands[0] === "state" || read.operands.every((o) => /^\d+$|^-$/.test(o)));
     case "help":
-      return read.operands.every((o) => !o.includes("/"));
+      return read.operands.every(isPageName);
     case "which":
       return !read.operands.includes("-");
     case "lsof":
-      return read.operands.every((o) => !/^\+(?!D$)/.test(o));
+      return read.operands.every((o) => !/^\+(?!D$)/.test(o)) &&
+        !rest.some((w, at) => rest[at - 1] === "-L" && /^\d+\D/.test(w));
     default:
       return true;
   }
@@ -157,24 +175,28 @@ function gitReads(rest: readonly string[]): boolean {
   }
   const read = readFlags(words, key === "remote" ? table : countingTable(table));
   if (!read) return false;
-  const has = (...flags: string[]): boolean => flags.some((f) => read.flags.includes(f));
   const operands = read.operands.filter((o) => o !== "" && o !== "-");
   switch (key) {
     case "branch":
-      return operands.length === 0 ||
-        has("-l", "--list", "--contains", "--no-contains", "--merged", "--no-merged", "--points-at");
     case "tag":
-      return operands.length === 0 ||
-        has("-l", "--list", "--contains", "--no-contains", "--merged", "--no-merged", "--points-at");
+      return operands.length === 0 || listsFirst(words);
     case "remote":
-      return read.operands.length === 0;
+      return read.operands.length === 0 && !words.includes("--");
     case "ls-remote":
-      return operands.length === 0;
+      return read.operands.every((o) => o === "");
     case "reflog":
       return words[0] === undefined || words[0].startsWith("-");
     default:
       return true;
   }
+}
+
+/** Whether a flag that makes `git branch` and `git tag` list comes before the first name, where the client looks for it (2.1.332). */
+function listsFirst(words: readonly string[]): boolean {
+  const first = words.findIndex((w) => !w.startsWith("-"));
+  return words.slice(0, first < 0 ? words.length : first).some((w) =>
+    /^(?:-[a-zA-Z]*l[a-zA-Z]*|--(?:list|contains|no-contains|merged|no-merged|points-at)(?:=.*)?)$/.test(w)
+  );
 }
 
 const countedTables = new WeakMap<FlagTable, FlagTable>();
@@ -186,14 +208,35 @@ function countingTable(table: FlagTable): FlagTable {
   return known;
 }
 
-/** A format that names no width by argument, and numbers where it wants numbers. */
+/** Names of pages, not of files; a search, which is said before, may be for anything. */
+function manReads(rest: readonly string[]): boolean {
+  let at = 0;
+  for (; rest[at]?.startsWith("-"); at++) {
+    if (/^(?:-[kf]|--apropos|--whatis)$/.test(rest[at]!)) return true;
+    if (/^-[Ss]$/.test(rest[at]!) && isPageName(rest[at + 1] ?? "")) at++;
+  }
+  return rest.slice(at).every((w) =>
+    w.startsWith("-") ? !/^(?:-[A-Za-z]*[kf]|--apropos|--whatis)/.test(w) : isPageName(w)
+  );
+}
+
+const isPageName = (word: string): boolean => !/[/~\\]/.test(word);
+
+/** Letters without a dash are options, too; e and E show the environment, with a dash only beside those. */
+function psReads(rest: readonly string[]): boolean {
+  return rest.every((w) => w.startsWith("-")) || !rest.some((w) => !w.startsWith("--") && /e/i.test(w));
+}
+
+/** The conversions of `printf` that take any text; all others evaluate it as a number (2.1.332). */
+const TEXT_CONVERSIONS = /%(?:%|[-+ #0']*\d*(?:\.\d*)?[sqbc])/g;
+
+/** A format that shows text, or numbers for what it evaluates. */
 function printfReads(rest: readonly string[]): boolean {
   const [format, ...values] = rest[0] === "--" ? rest.slice(1) : rest;
   if (format === undefined) return true;
   if (format.startsWith("-") && rest[0] !== "--") return false;
-  if (/%[-+ #0-9.]*\*/.test(format)) return false;
-  const numeric = /%[-+ #0-9.]*[diouxXeEfgG]/.test(format);
-  return !numeric || values.every((v) => /^-?\d*\.?\d+$/.test(v));
+  const evaluates = format.replace(TEXT_CONVERSIONS, "").includes("%");
+  return !evaluates || values.every((v) => /^[-+]?(?:0[xX][\da-fA-F]+|\d*\.?\d+(?:[eE][-+]?\d+)?)$/.test(v));
 }
 
 function uniqReads(rest: readonly string[]): boolean {
@@ -210,12 +253,16 @@ function testReads(rest: readonly string[], written: readonly string[]): boolean
   return rest.length === 0 || !/[*?]/.test(bare);
 }
 
-/** Printing numbered lines, or one substitution on standard input; anything else the client asks about. */
-/** Any flags that name no file, and a program that neither loads others nor shows the environment. */
-function jqReads(rest: readonly string[]): boolean {
-  if (rest.some((w) => /^(?:--?|-0|--raw-output0(?:=.*)?|--help|--version)$/.test(w))) return false;
-  const words = rest.filter((w) => !w.startsWith("-"));
-  return words.length > 0 && !words.some((w) => /\$ENV|\benv\b|\bsystem\b|\b(?:include|import|def)\b|;/.test(w));
+/**
+ * Flags, all before the program and as they are written, and a program that neither loads others nor shows the environment.
+ */
+function jqReads(rest: readonly string[], written: readonly string[]): boolean {
+  const program = written.findIndex((w) => !w.startsWith("-"));
+  if (program < 0 || written.slice(program).some((w) => w.startsWith("-"))) return false;
+  const isKnown = (w: string): boolean =>
+    /^-[a-zA-Z]+$|^--[a-zA-Z-]+(?:=\S+)?$/.test(w) && !/^--(?:help|version)$/.test(w);
+  return written.slice(0, program).every(isKnown) &&
+    !rest.some((w) => /\$ENV|\benv\b|\bsystem\b|\b(?:include|import|def)\b|;/.test(w));
 }
 
 /** Programs that xargs may start (2.1.330). */
@@ -235,11 +282,20 @@ function xargsReads(rest: readonly string[]): boolean {
       if (!/^\d+$/.test(rest[++i] ?? "")) return false;
     } else if (!/^-[0rtx]+$/.test(flag)) return false;
   }
-  return rest[i] === undefined || XARGS_TARGETS.has(rest[i]!);
+  return i === rest.length ? rest.at(-1) !== "--" : XARGS_TARGETS.has(rest[i]!);
+}
+
+/**
+ * Whether xargs starts a program that reads the files it is given: which ones is not known before, so that the client asks
+ * where a rule denies any (2.1.332).
+ */
+export function readsGivenFiles({ argv }: Part): boolean {
+  return argv.includes("xargs") && argv.some((word) => /^(?:grep|head|tail)$/.test(word));
 }
 
 function dockerReads(rest: readonly string[]): boolean {
-  if (rest[0] === "ps" || rest[0] === "images") return true;
+  // -c and -H name another docker to ask
+  if (rest[0] === "ps" || rest[0] === "images") return !rest.some((w) => /^-[A-Za-z]*[Hcr]/.test(w));
   const table = TOOL_READERS[`docker ${rest[0]}`];
   return table !== undefined && readFlags(rest.slice(1), table) !== null;
 }

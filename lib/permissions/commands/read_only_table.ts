@@ -23,7 +23,7 @@ const GREP: FlagTable = {
     "--extended-regexp --fixed-strings --ignore-case --invert-match --line-buffered --line-number --line-regexp --no-filename " +
     "--no-ignore-case --no-messages --null-data --only-matching --perl-regexp --quiet --silent --text --with-filename " +
     "--word-regexp --recursive --dereference-recursive --files-without-match --files-with-matches --count --initial-tab --null " +
-    "--binary --color --colour --no-group-separator --help --version",
+    "--binary --no-group-separator --help --version",
   number: "-A -B -C -m --max-count --after-context --before-context --context",
   text:
     "-D -d -e -f --binary-files --file --label --regexp --include --exclude --exclude-dir --exclude-from --directories " +

@@ -38,13 +38,21 @@ export function runsArguments(part: Part, argv: readonly string[]): string | nul
   return null;
 }
 
+/** What takes the next word in an expression of `find`; any other word with a star is a file to start from (2.1.332). */
+const FIND_VALUES = new RegExp(
+  "^-(?:i?name|i?path|i?wholename|i?lname|i?regex|regextype|[acmB]min|[acmB]time|[acmB]?newer|newer[aBcm][aBcmt]|samefile|fstype|user|" +
+    "group|uid|gid|inum|links|perm|size|type|xtype|used|maxdepth|mindepth|printf|context|flags|xattrname)$",
+);
+
 function findActions(part: Part, argv: readonly string[]): string | null {
   const action = argv.find((w) => FIND_ACTIONS.test(w));
   if (action) return `find with ${action} runs commands or changes files`;
   const globbed = part.words.some((w) =>
     w.pieces.some((p) => p.kind === "text" && p.quote === "none" && /[*?[]/.test(p.text))
   );
-  return globbed ? "An unquoted star could turn file names into flags of find" : null;
+  if (globbed) return "An unquoted star could turn file names into flags of find";
+  const start = argv.slice(1).find((w, at) => /[*?[\]]/.test(w) && !FIND_VALUES.test(argv[at] ?? ""));
+  return start === undefined ? null : "find takes a pattern for a directory to start from";
 }
 
 function jqFiles(argv: readonly string[]): string | null {

@@ -1,4 +1,5 @@
 import { stringAt } from "../../json.ts";
+import { readsGivenFiles } from "../commands/read_only.ts";
 import { unwrap } from "../commands/wrappers.ts";
 import type { DecidedCall, PermissionContext } from "../context.ts";
 import { type Part, readShell } from "../bash/read_shell.ts";
@@ -79,7 +80,7 @@ function commandMatcher(command: string, context: PermissionContext) {
         return copied ? [own, { path: full, use: "read" }] : [own];
       })
   );
-  const readsUnknown = readsAnywhere(reading.parts, place);
+  const readsUnknown = readsAnywhere(reading.parts, place) || reading.parts.some(readsGivenFiles);
   return (rule: SourcedRule, isNamed: boolean): boolean =>
     readsUnknown && isReadDenial(rule)
       ? true

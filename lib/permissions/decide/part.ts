@@ -1,12 +1,13 @@
 import { commandPaths } from "../commands/command_paths.ts";
 import { sedEdits } from "../commands/sed.ts";
 import type { PermissionContext } from "../context.ts";
-import { directoryAfter, directoryOfPart, type LineDirectory } from "./line_directory.ts";
+import { directoryAfter, directoryOfPart, isReadDenial, type LineDirectory } from "./line_directory.ts";
 import { pathVerdict, pathVerdictReason } from "./path.ts";
-import { isReadOnly } from "../commands/read_only.ts";
+import { isReadOnly, readsGivenFiles } from "../commands/read_only.ts";
 import { isGuarded, resolvePath } from "../rules/paths.ts";
 import { matchingCommandRule, pathRule } from "../rules/match_rules.ts";
 import { runsArguments } from "../commands/semantics.ts";
+import { vitalDirectory } from "../commands/vital_directories.ts";
 import type { SourcedRule } from "../settings/settings.ts";
 import type { Part } from "../bash/read_shell.ts";
 import type { Decision, PartVerdict, Reason } from "./verdict.ts";
@@ -42,6 +43,12 @@ export function decidePart(part: Part, context: PermissionContext, line: PartOfL
   const paths = partPaths(part, argv, { context, line });
   if (paths.denied) return paths.denied;
   if (paths.guarded) return paths.guarded;
+  const vital = vitalDirectory(part.argv, context) ?? vitalDirectory(argv, context);
+  if (vital !== null) {
+    const message =
+      `"${vital}" is or holds the home or the working directory, or is at the root: no rule can allow the command`;
+    return partVerdict(part, "ask", { kind: "guarded_path", message, path: resolvePath(vital, context) });
+  }
   const arguments_ = runsArguments(part, argv);
   if (arguments_) return partVerdict(part, "ask", { kind: "runs_arguments", message: arguments_ });
   if ((argv[0] === "cp" || argv[0] === "mv") && argv.slice(1).some((w) => w.startsWith("-"))) {
@@ -69,7 +76,9 @@ export function decidePart(part: Part, context: PermissionContext, line: PartOfL
       })
       : paths.write;
   }
-  if (isReadOnly(part)) return partVerdict(part, "allow", { kind: "read_only", message: "The command only reads" });
+  if (isReadOnly(part) && !(readsGivenFiles(part) && context.settings.rules.some(isReadDenial))) {
+    return partVerdict(part, "allow", { kind: "read_only", message: "The command only reads" });
+  }
   if (context.mode === "acceptEdits" && isEdit(part, argv, context) && (paths.any || argv[0] === "sed")) {
     return partVerdict(part, "allow", {
       kind: "mode",
@@ -215,6 +224,7 @@ function addPath(
     case "guarded":
       draft.guarded ??= partVerdict(part, "ask", pathVerdictReason(verdict, use));
       return;
+    case "ambiguous":
     case "outside":
       draft.blocked ??= partVerdict(part, "ask", pathVerdictReason(verdict, use));
       return;
@@ -224,9 +234,9 @@ function addPath(
   }
 }
 
-/** A path whose meaning depends on what the shell finds: `~user`, a way up after a name, a star in a file to write. */
+/** A path whose meaning depends on what the shell finds: `~user`, a way up after a name, a pattern for a file to write. */
 function isUnknowable(path: string, write: boolean): boolean {
-  return /^~[^/]|[$`]/.test(path) || (write && /[*?[]/.test(path)) ||
+  return /^~[^/]|[$`]/.test(path) || (write && /[*?[{}]|^\\\\/.test(path)) ||
     path.split("/").some((name, i, names) => name === ".." && /[^.]/.test(names[i - 1] ?? ""));
 }
 

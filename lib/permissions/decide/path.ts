@@ -1,5 +1,5 @@
 import type { PermissionContext } from "../context.ts";
-import { isGuarded, isWorkingPath, resolvePath } from "../rules/paths.ts";
+import { isGuarded, isWindowsAlias, isWorkingPath, resolvePath } from "../rules/paths.ts";
 import { pathRule } from "../rules/match_rules.ts";
 import type { Reason } from "./verdict.ts";
 import type { SourcedRule } from "../settings/settings.ts";
@@ -7,7 +7,7 @@ import type { SourcedRule } from "../settings/settings.ts";
 /** What the rules say about a path: one of them decides, the path is protected, or where it is decides. */
 export type PathVerdict =
   | { readonly kind: "denied" | "asked" | "allowed"; readonly rule: SourcedRule; readonly path: string }
-  | { readonly kind: "guarded" | "outside" | "inside"; readonly path: string };
+  | { readonly kind: "guarded" | "ambiguous" | "outside" | "inside"; readonly path: string };
 
 /**
  * What the rules say about one path.
@@ -30,7 +30,9 @@ export function pathVerdict(
   if (denied) return { kind: "denied", rule: denied, path: full };
   const asked = asks ? pathRule(context, "ask", { path: full, use, byTool }) : undefined;
   if (asked) return { kind: "asked", rule: asked, path: full };
-  if (use === "write" && isGuarded(full)) return { kind: "guarded", path: full };
+  const isShare = !byTool && /^\/\/[^/]/.test(path); // of Windows; rules and tools read it as one from the root
+  if (use === "write" && (isShare || isGuarded(full))) return { kind: "guarded", path: full };
+  if (byTool && isWindowsAlias(full)) return { kind: "ambiguous", path: full };
   const inside = isWorkingPath(full, context);
   const allowed = !inside && isBlockedOutside(use, context)
     ? undefined
@@ -61,6 +63,8 @@ export function pathVerdictReason(verdict: PathVerdict, use: "read" | "write" | 
         message: `${shown} is protected: no rule can allow a change to it`,
         path: verdict.path,
       };
+    case "ambiguous":
+      return { kind: "path", message: `${shown} could name another file on Windows`, path: verdict.path, use };
     case "outside":
       return { kind: "path", message: `${shown} is outside the session's directories`, path: verdict.path, use };
     case "inside":

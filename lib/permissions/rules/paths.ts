@@ -62,8 +62,18 @@ const GUARDED_FILES = new Set(
 );
 const GUARDED_DIRECTORIES = new Set([".git", ".vscode", ".idea", ".claude", ".husky", ".devcontainer"]);
 
+/**
+ * Whether Windows takes a path for another one: a short name (`a~1`), a name that ends in a dot or a blank, the name of a
+ * device as an ending. Clients ask about such a path on every system (2.1.287 to 2.1.332).
+ */
+export function isWindowsAlias(path: string): boolean {
+  return /~\d|\.(?:con|prn|aux|nul|com[1-9]|lpt[1-9])$/i.test(path) ||
+    path.split("/").some((name) => /[.\s]$/.test(name) && name !== "." && name !== "..");
+}
+
 /** Whether writing to an absolute path always asks, whatever the rules say (2.1.330). */
 export function isGuarded(path: string): boolean {
+  if (isWindowsAlias(path)) return true;
   const parts = path.split("/").filter((p) => p !== "").map((p) => p.toLowerCase());
   if (GUARDED_FILES.has(parts.at(-1) ?? "")) return true;
   return parts.some((p, i) => GUARDED_DIRECTORIES.has(p) && !(p === ".claude" && parts[i + 1] === "worktrees"));

@@ -1,0 +1,106 @@
+import { readShell } from "../bash/read_shell.ts";
+import { type BaseDirectories, isInside, parentOf, resolvePath } from "../rules/paths.ts";
+import { unwrap } from "./wrappers.ts";
+
+/** The name of a program, however it is started: `rm` of `/bin/rm`. */
+function programName(argv: readonly string[]): string {
+  const [program = ""] = argv;
+  return program.slice(program.lastIndexOf("/") + 1);
+}
+
+/**
+ * The directory that a command removes, moves away or links, of those the client asks about whatever the rules say: the root
+ * and what is directly in it, the user's home, and the working directory with all that it is in. Everything in one
+ * counts as the directory itself (`rm -rf ~/*`). Measured with 2.1.332; 2.1.287 asks about removals only.
+ *
+ * @param argv The program and its arguments.
+ * @param base The directories.
+ * @returns The directory as it is written; null if there is none.
+ *
+ * @example
+ * ```ts
+ * import { vitalDirectory } from "./vital_directories.ts";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const base = { cwd: "/home/ada/work/app", home: "/home/ada" };
+ * const commands = ["rm -rf ~/*", "rm -rf build/*", "/bin/rmdir ..", "mv /home/ada old", "mv . old", "ln -s .. up"];
+ * assertEquals(
+ *   commands.map((command) => vitalDirectory(command.split(" "), base)),
+ *   ["~/*", null, "..", "/home/ada", null, ".."],
+ * );
+ * ```
+ */
+export function vitalDirectory(argv: readonly string[], base: BaseDirectories): string | null {
+  const name = programName(argv);
+  if (name !== "mv" && name !== "ln") return removedDirectory(argv, base);
+  return sourcesOf(name, argv.slice(1)).find((path) => isAround(argumentPath(path, base), base)) ?? null;
+}
+
+/** The same of what a command removes, by itself, after `env`, or in a line that a shell is given. */
+function removedDirectory(argv: readonly string[], base: BaseDirectories): string | null {
+  const name = programName(argv);
+  if (name === "rm" || name === "rmdir") {
+    return operandsOf(argv.slice(1)).find((path) => isVital(withoutStars(argumentPath(path, base)), base)) ?? null;
+  }
+  if (name === "env") return removedDirectory(startedByEnv(argv), base);
+  const line = lineForShell(argv);
+  if (line === undefined) return null;
+  for (const part of readShell(line).parts) {
+    const found = removedDirectory(unwrap(part, "allow").argv, base);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** What `env` starts, where its options are those that the client looks behind. */
+function startedByEnv(argv: readonly string[]): readonly string[] {
+  let at = 1;
+  while (/^(?:-[iu]|[A-Za-z_]\w*=.*)$/.test(argv[at] ?? "")) at += argv[at] === "-u" ? 2 : 1;
+  return argv.slice(at);
+}
+
+/** The line of `sh -c LINE` or `sudo sh -c LINE`; undefined if there is none. */
+function lineForShell(argv: readonly string[]): string | undefined {
+  const shell = argv[0] === "sudo" ? argv.findIndex(isShellName) : 0;
+  if (!isShellName(argv[shell] ?? "")) return undefined;
+  const option = argv.findIndex((word, at) => at > shell && /^-[A-Za-z]*c$/.test(word));
+  return option < 0 ? undefined : argv.slice(option + 1).find((word) => word !== "--");
+}
+
+function isShellName(word: string): boolean {
+  return /^(?:ba|z|da|k|a)?sh$/.test(programName([word]));
+}
+
+function operandsOf(words: readonly string[]): string[] {
+  const end = words.indexOf("--");
+  const before = end < 0 ? words : words.slice(0, end);
+  return [...before.filter((word) => !word.startsWith("-")), ...(end < 0 ? [] : words.slice(end + 1))];
+}
+
+/** What is moved or linked: all but the last argument, unless an option names the directory it goes to. */
+function sourcesOf(name: string, rest: readonly string[]): readonly string[] {
+  const target = rest.indexOf("-t");
+  if (target >= 0) return operandsOf(rest.filter((_, at) => at !== target && (name === "ln" || at !== target + 1)));
+  const operands = operandsOf(rest);
+  if (operands.length === 1) return name === "ln" ? operands : [];
+  return rest.at(-1)?.startsWith("-") ? operands : operands.slice(0, -1);
+}
+
+/** The absolute path of an argument; that of the home directory may be written as a variable. */
+function argumentPath(argument: string, base: BaseDirectories): string {
+  return resolvePath(argument.replace(/^\$(?:HOME(?!\w)|\{HOME\})/, "~"), base);
+}
+
+/** The directory of which a path names everything: `/a` of `/a/*`. */
+function withoutStars(path: string): string {
+  return path.replace(/(?:\/\*+)+$/, "") || "/";
+}
+
+function isVital(path: string, { cwd, home }: BaseDirectories): boolean {
+  return parentOf(path) === "/" || path === home || isInside(cwd, path);
+}
+
+/** Whether a path is the user's home, or holds the working directory. */
+function isAround(path: string, { cwd, home }: BaseDirectories): boolean {
+  return path === home || (path !== cwd && isInside(cwd, path));
+}

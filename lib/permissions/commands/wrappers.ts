@@ -47,21 +47,28 @@ export function unwrap(part: Part, strictness: Strictness): Unwrapped {
   }
   const written = joinWords(raw);
   const plain = joinWords(argv);
+  // a text on its input is one of a command's words to the client, where it stands (2.1.332)
+  const withText = part.redirects.some(({ operator }) => operator === "<<<");
   let textAt = 0;
+  // xargs adds arguments, so that what it starts is never exactly a rule's command
+  let isAddedTo = false;
   const add = (at: number): void => {
     const name = argv[at];
     if (name === undefined) return;
     const first = part.words[at];
-    if (first && !fed) {
-      const from = part.text.indexOf(first.raw, textAt);
-      if (from >= 0) {
-        textAt = from + first.raw.length;
-        exact.add(part.text.slice(from).trim());
-        if (name !== first.raw) exact.add(name + part.text.slice(textAt).trimEnd());
+    const text = fed ? part.full : part.text;
+    const from = first === undefined ? -1 : text.indexOf(first.raw, textAt);
+    if (first !== undefined && from >= 0) {
+      textAt = from + first.raw.length;
+      const own = text.slice(from).trim();
+      if (withText && part.redirects.length === 1) spaced.add(own);
+      if (!fed && !(isAddedTo && strictness === "allow")) {
+        exact.add(own);
+        if (name !== first.raw) exact.add(name + text.slice(textAt).trimEnd());
       }
     }
-    spaced.add(written.from(at));
-    if (name !== raw[at]) spaced.add(name + written.after(at));
+    if (!withText || strictness === "deny") spaced.add(written.from(at));
+    if (name !== raw[at] && !withText) spaced.add(name + written.after(at));
     if (strictness === "deny") {
       if (raw !== argv) spaced.add(plain.from(at));
       const directory = name.lastIndexOf("/") + 1;
@@ -74,7 +81,8 @@ export function unwrap(part: Part, strictness: Strictness): Unwrapped {
     const skip = wrapperLength(argv, at, strictness);
     if (skip === 0 || at + skip >= argv.length) break;
     // What xargs starts is not looked through further.
-    through = argv[at] !== "xargs";
+    isAddedTo = argv[at] === "xargs";
+    through = !isAddedTo;
     at += skip;
     add(at);
   }

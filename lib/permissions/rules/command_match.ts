@@ -1,4 +1,4 @@
-import type { RuleContent } from "./rule.ts";
+import { type RuleContent, singleBlanks } from "./rule.ts";
 
 /** One command in the ways a rule may spell it. */
 export interface Spellings {
@@ -24,15 +24,19 @@ export function matchesCommand(content: RuleContent, { exact, spaced }: Spelling
     case "exact":
       return exact.includes(content.command);
     case "prefix":
-      return spaced.some((s) => s === content.prefix || s.startsWith(`${content.prefix} `));
+      return spaced.some((s) => isPrefix(content.prefix, singleBlanks(s)));
     case "wildcard":
-      return spaced.some((s) => matchesWildcard(wildcard(content.pattern), s));
+      return spaced.some((s) => matchesWildcard(wildcard(content.pattern), singleBlanks(s)));
     case "path":
     case "domain":
     case "name":
     case "other":
       return false;
   }
+}
+
+function isPrefix(prefix: string, command: string): boolean {
+  return command === prefix || command.startsWith(`${prefix} `);
 }
 
 /** A pattern taken apart once: the texts between its stars. */

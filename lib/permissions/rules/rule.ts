@@ -117,12 +117,18 @@ function isInputPair(text: string): boolean {
   return /^[a-z_]{2,}:/.test(text);
 }
 
+/** A text with one blank for each run of blanks and tabs, also in quotes: how commands and rules with a star are compared (2.1.332). */
+export function singleBlanks(text: string): string {
+  return text.replace(/[ \t]+/g, " ");
+}
+
 function commandContent(text: string): RuleContent {
-  // 2.1.330 trims: `Bash( frob * )` is `Bash(frob *)`.
-  const command = text.trim();
-  if (command === "*" || command === "") return { kind: "whole_tool" };
-  if (command.endsWith(":*") && command.length > 2) return { kind: "prefix", prefix: command.slice(0, -2) };
-  return /(?<!\\)\*/.test(command) ? { kind: "wildcard", pattern: command } : { kind: "exact", command };
+  // 2.1.330 reads `Bash( frob  * )` as `Bash(frob *)`; blanks around an exact command keep the rule from ever matching (2.1.332)
+  const spaced = singleBlanks(text);
+  const command = spaced.trim();
+  if (command === "*") return { kind: "whole_tool" };
+  if (text.endsWith(":*") && text.length > 2) return { kind: "prefix", prefix: spaced.slice(0, -2) };
+  return /(?<!\\)\*/.test(command) ? { kind: "wildcard", pattern: command } : { kind: "exact", command: text };
 }
 
 function pathContent(text: string): RuleContent {

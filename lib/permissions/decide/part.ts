@@ -91,6 +91,8 @@ export function decidePart(part: Part, context: PermissionContext, line: PartOfL
 /** Whether mode acceptEdits runs a command on files of the session's directories. */
 function isEdit({ assignments }: Part, argv: readonly string[], context: PermissionContext): boolean {
   if (assignments.length > 0) return false;
+  // touch with options is not one of them (2.1.330)
+  if (argv[0] === "touch" && argv.slice(1).some((word) => word.startsWith("-"))) return false;
   if (argv[0] !== "sed") return EDITORS.has(argv[0] ?? "");
   // the client shows sed as an edit of the file, which a rule may ask about; it asks about the path of no other command
   return sedEdits(argv.slice(1)) &&

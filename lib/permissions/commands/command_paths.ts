@@ -1,5 +1,13 @@
-/** What a command does to a path. */
-export type PathUse = "read" | "write" | "directory" | "copied";
+/**
+ * What a command does to a path. `both` is read and changed: rules that deny either count. What is `copied` is protected like
+ * what is changed, but rules that deny changes do not count (2.1.330).
+ */
+export type PathUse = "read" | "write" | "directory" | "copied" | "both";
+
+/** Whether a path is protected from what a command does to it. */
+export function isChange(use: PathUse): boolean {
+  return use === "write" || use === "copied" || use === "both";
+}
 
 /** A path that a command names. */
 export interface CommandPath {
@@ -12,7 +20,7 @@ const READERS = new Set(
   ("cat head tail wc diff stat strings hexdump od nl tac rev cut paste column fold fmt expand unexpand comm cmp tsort numfmt pr " +
     "sort uniq file base64 man md5sum sha1sum sha256sum ls").split(" "),
 );
-const WRITERS = new Set("mkdir touch rm rmdir mv tee".split(" "));
+const WRITERS = new Set("mkdir touch rm rmdir tee".split(" "));
 
 /** Flags of `grep` and `rg` that take the next word. */
 const SEARCH_VALUES = new Set(
@@ -40,7 +48,9 @@ export function commandPaths(argv: readonly string[]): CommandPath[] | null {
   if (WRITERS.has(name)) return files(rest).map((path) => ({ path, use: "write" }));
   switch (name) {
     case "cp":
-      return files(rest).map((path, i, all) => ({ path, use: i < all.length - 1 ? "copied" : "write" }));
+      return transferPaths(files(rest), "copied");
+    case "mv":
+      return transferPaths(files(rest), "both");
     case "cd":
       return cdPaths(rest);
     case "grep":
@@ -71,6 +81,27 @@ export function commandPaths(argv: readonly string[]): CommandPath[] | null {
 function gitPaths([command, ...rest]: readonly string[]): CommandPath[] | null {
   if (command === "grep") return searchPaths("git grep", rest);
   return command === "diff" ? files(rest).map((path) => ({ path, use: "read" })) : null;
+}
+
+/** Sources and the target, which may be a directory for the sources to go to. */
+function transferPaths(paths: readonly string[], use: "copied" | "both"): CommandPath[] {
+  const target = paths.at(-1);
+  if (target === undefined) return [];
+  const sources = paths.slice(0, -1);
+  return [
+    // what is in the home directory is protected from changes, too
+    ...sources.map((path): CommandPath => ({ path, use: path.startsWith("~") ? "both" : use })),
+    ...[target, ...sources.map((path) => `${target.replace(/\/+$/, "")}/${lastNameOf(path)}`)].map((
+      path,
+    ): CommandPath => ({
+      path,
+      use: "write",
+    })),
+  ];
+}
+
+function lastNameOf(path: string): string {
+  return path.replace(/\/+$/, "").split("/").at(-1) ?? "";
 }
 
 /** What follows the sets of characters of `tr`, whose options end at the first: it reads no file, but the client checks them (2.1.332). */
@@ -172,7 +203,7 @@ function sedPaths(words: readonly string[]): CommandPath[] {
     } else if (!script) script = true;
     else if (word !== "-" && word !== "") found.push(word);
   }
-  return found.map((path) => ({ path, use: "write" }));
+  return found.map((path) => ({ path, use: "both" }));
 }
 
 function scriptThenFiles(

@@ -1,4 +1,4 @@
-import { commandPaths } from "../commands/command_paths.ts";
+import { commandPaths, isChange } from "../commands/command_paths.ts";
 import { sedReads } from "../commands/sed.ts";
 import { unwrap } from "../commands/wrappers.ts";
 import type { PermissionContext } from "../context.ts";
@@ -120,7 +120,7 @@ export function readsAnywhere(parts: readonly Part[], place: LineDirectory): boo
 function writesFiles(argv: readonly string[]): boolean {
   if (argv[0] === "cd") return false;
   if (argv[0] === "sed") return !sedReads(argv.slice(1));
-  return commandPaths(argv)?.some(({ use }) => use === "write" || use === "copied") ?? false;
+  return commandPaths(argv)?.some(({ use }) => isChange(use)) ?? false;
 }
 
 function isRelative(path: string): boolean {

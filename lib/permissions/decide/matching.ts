@@ -74,10 +74,10 @@ function commandMatcher(command: string, context: PermissionContext) {
   };
   const paths = reading.parts.flatMap((part, at) =>
     pathsOf(part, at).filter(({ unknown }) => unknown === null)
-      .flatMap(({ path, use, copied }): UsedPath[] => {
+      .flatMap(({ path, use, source }): UsedPath[] => {
         const full = resolvePath(path, context);
         const own: UsedPath = { path: full, use: use === "write" ? "write" : "read" };
-        return copied ? [own, { path: full, use: "read" }] : [own];
+        return source !== null ? [own, { path: full, use: "read" }] : [own];
       })
   );
   const readsUnknown = readsAnywhere(reading.parts, place) || reading.parts.some(readsGivenFiles);

@@ -1,4 +1,4 @@
-import { commandPaths } from "../commands/command_paths.ts";
+import { commandPaths, isChange } from "../commands/command_paths.ts";
 import { sedEdits } from "../commands/sed.ts";
 import type { PermissionContext } from "../context.ts";
 import { directoryAfter, directoryOfPart, isReadDenial, type LineDirectory } from "./line_directory.ts";
@@ -91,8 +91,8 @@ export function decidePart(part: Part, context: PermissionContext, line: PartOfL
 /** Whether mode acceptEdits runs a command on files of the session's directories. */
 function isEdit({ assignments }: Part, argv: readonly string[], context: PermissionContext): boolean {
   if (assignments.length > 0) return false;
-  // touch with options is not one of them (2.1.330)
-  if (argv[0] === "touch" && argv.slice(1).some((word) => word.startsWith("-"))) return false;
+  // touch is one of them without options, and with names that begin plainly (2.1.330)
+  if (argv[0] === "touch" && !argv.slice(1).every((word) => /^[\w./~]/.test(word))) return false;
   if (argv[0] !== "sed") return EDITORS.has(argv[0] ?? "");
   // the client shows sed as an edit of the file, which a rule may ask about; it asks about the path of no other command
   return sedEdits(argv.slice(1)) &&
@@ -121,8 +121,8 @@ export interface NamedPath {
   readonly use: "read" | "write" | "directory";
   /** What a path inside the session's directories is to the decision. */
   readonly slot: "blocked" | "redirect" | "write";
-  /** A source that rules for reading may deny, too. */
-  readonly copied: boolean;
+  /** A source, which rules for reading may deny, too; null if it is none. */
+  readonly source: "copied" | "both" | null;
   /** What only the shell knows, as it is shown; null if the path is known. */
   readonly unknown: string | null;
   /** Whether it is an argument, not a redirection. */
@@ -150,16 +150,19 @@ function* relativePathUses(part: Part, argv: readonly string[], context: Permiss
   const reading = argv[0] === "sed" && isReadOnly(part);
   for (const { path, use } of commandPaths(argv) ?? []) {
     if (argv[0] === "cd" && path === context.cwd) continue; // changes nothing, and is not looked at
-    const write = (use === "write" || use === "copied") && !reading;
+    const write = isChange(use) && !reading;
     const shared = {
-      use: use === "copied" || write ? "write" : reading ? "read" : use,
+      use: write ? "write" : use === "directory" ? use : "read",
       slot: write ? "write" : "blocked",
       isArgument: true,
     } as const;
     if (isUnknowable(path, write)) {
       const unknown = /[*?[]/.test(path) ? resolvePath(`${beforeStar(path)}/*`, context) : path;
-      yield { ...shared, path, copied: false, unknown };
-    } else yield { ...shared, path: beforeStar(path), copied: use === "copied", unknown: null };
+      yield { ...shared, path, source: null, unknown };
+    } else {
+      const source = write && (use === "copied" || use === "both") ? use : null;
+      yield { ...shared, path: beforeStar(path), source, unknown: null };
+    }
   }
   for (const { operator, target, expands } of part.redirects) {
     if (target === "" || operator === "<<<" || operator.startsWith("<<")) continue;
@@ -168,7 +171,7 @@ function* relativePathUses(part: Part, argv: readonly string[], context: Permiss
     const use = operator.startsWith("<") ? "read" : "write";
     const isKnown = !expands || (use === "write" && isGuarded(resolvePath(target, context)));
     const slot = use === "write" ? "redirect" : "blocked";
-    yield { path: target, use, slot, copied: false, unknown: isKnown ? null : target, isArgument: false };
+    yield { path: target, use, slot, source: null, unknown: isKnown ? null : target, isArgument: false };
   }
 }
 
@@ -181,14 +184,14 @@ function partPaths(
   const { place, at } = line;
   const after = directoryAfter(part, at, place);
   const directory = directoryOfPart(argv, place, context);
-  for (const { path, use, slot, copied, unknown, isArgument } of pathUses(part, argv, context, directory)) {
+  for (const { path, use, slot, source, unknown, isArgument } of pathUses(part, argv, context, directory)) {
     if (isArgument) draft.any = true;
     if (unknown !== null) {
       const message = `Only the shell knows what ${path} expands to`;
       draft.blocked ??= partVerdict(part, "ask", { kind: "path", message, path: unknown, use });
       continue;
     }
-    if (copied) {
+    if (source !== null) {
       const denied = pathRule(context, "deny", { path: resolvePath(path, context), use: "read" });
       if (denied) draft.denied ??= partByRule(part, "deny", denied);
     }
@@ -200,7 +203,7 @@ function partPaths(
       const denied = pathRule(context, "deny", there);
       if (denied) draft.denied ??= partByRule(part, "deny", denied);
     }
-    addPath(draft, slot, part, { path, use, context });
+    addPath(draft, slot, part, { path, use, context, denies: source !== "copied" });
   }
   return draft;
 }
@@ -209,12 +212,17 @@ function addPath(
   draft: Draft,
   slot: "blocked" | "redirect" | "write",
   part: Part,
-  options: { readonly path: string; readonly use: "read" | "write" | "directory"; readonly context: PermissionContext },
+  options: {
+    readonly path: string;
+    readonly use: "read" | "write" | "directory";
+    readonly context: PermissionContext;
+    readonly denies: boolean;
+  },
 ): void {
-  const { use, context } = options;
+  const { use, context, denies } = options;
   const write = use === "write";
   // rules that ask are not consulted for the paths of commands (2.1.287 to 2.1.331)
-  const verdict = pathVerdict(options.path, { use: write ? "write" : "read", context, asks: false });
+  const verdict = pathVerdict(options.path, { use: write ? "write" : "read", context, denies, asks: false });
   switch (verdict.kind) {
     case "denied":
       // 2.1.330 does not hold a Read rule against changing into a directory.

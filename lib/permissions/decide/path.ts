@@ -13,7 +13,7 @@ export type PathVerdict =
  * What the rules say about one path.
  *
  * @param path As given; relative ones are read from the working directory.
- * @param options What is done with it, whether a tool does it (not a command), whether rules that ask count, and the context.
+ * @param options What is done with it, whether a tool does it (not a command), whether rules that deny and that ask count, and the context.
  */
 export function pathVerdict(
   path: string,
@@ -21,12 +21,13 @@ export function pathVerdict(
     readonly use: "read" | "write";
     readonly context: PermissionContext;
     readonly byTool?: boolean;
+    readonly denies?: boolean;
     readonly asks?: boolean;
   },
 ): PathVerdict {
-  const { use, context, byTool = false, asks = true } = options;
+  const { use, context, byTool = false, denies = true, asks = true } = options;
   const full = resolvePath(path, context);
-  const denied = pathRule(context, "deny", { path: full, use, byTool });
+  const denied = denies ? pathRule(context, "deny", { path: full, use, byTool }) : undefined;
   if (denied) return { kind: "denied", rule: denied, path: full };
   const asked = asks ? pathRule(context, "ask", { path: full, use, byTool }) : undefined;
   if (asked) return { kind: "asked", rule: asked, path: full };

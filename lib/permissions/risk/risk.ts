@@ -330,7 +330,7 @@ function fileRisks(argv: readonly string[], context: PermissionContext): Risk[] 
   ) {
     return found;
   }
-  const written = paths.filter(({ use }) => use === "write").map(({ path }) => path);
+  const written = paths.filter(({ use }) => use === "write" || use === "both").map(({ path }) => path);
   if (name === "uniq" && paths.length > 1) written.push(...paths.slice(1).map(({ path }) => path));
   // the client does not look at the operands of most programs that change files
   if (listedRisk(name, subcommandsOf(argv)) === "project_write" || /^(?:cpio|pax|ar|truncate)$/.test(name)) {

@@ -132,12 +132,14 @@ function withoutValues(words: readonly string[], values: RegExp | undefined): st
 }
 
 /** Words that are not flags; after `--` every word. */
-function files(words: readonly string[]): string[] {
+export function operandsOf(words: readonly string[]): string[] {
   const end = words.indexOf("--");
   const before = end < 0 ? words : words.slice(0, end);
-  return [...before.filter((w) => w !== "-" && !w.startsWith("-")), ...(end < 0 ? [] : words.slice(end + 1))].filter((
-    w,
-  ) => w !== "");
+  return [...before.filter((word) => !word.startsWith("-")), ...(end < 0 ? [] : words.slice(end + 1))];
+}
+
+function files(words: readonly string[]): string[] {
+  return operandsOf(words).filter((word) => word !== "");
 }
 
 function cdPaths(words: readonly string[]): CommandPath[] {

@@ -13,7 +13,7 @@ const SUSPECT =
   /[^\x01-\x7f]|[{}\n#;]|\\[|#%@]|s\\|\s[wWeE]|,\s*[+~-]|\d\s*~\s*\d|[/\d$]!/;
 /** A first file whose name the client takes for a script: on some systems the word after `-i` is an ending for copies. */
 const LIKE_A_SCRIPT =
-  /^(?:[acdeghilnpqrtwxzACDGHINPQRTW]$|[ewW]|\d+[acdeghilnpqrstwxyzACDGHINPQRSTW]|[sy][./]|x\s|[^\x01-\x7f])|s\/[^/]+\/[^/]*[eEwW]|^(?=.*y).*[eEwW]/;
+  /^(?:[acdeghilnpqrtwxzACDGHINPQRTW]$|[ewW]|\d+[acdeghilnpqrstwxyzACDGHINPQRSTW]|[sy][./]|x\s|[^ -~])|s\/[^/]+\/[^/]*[eEwW]|^(?=.*y).*[eEwW]/;
 
 function isPlainSubstitution(script: string): boolean {
   return SUBSTITUTION.test(script.trim()) && !SUSPECT.test(script.trim());

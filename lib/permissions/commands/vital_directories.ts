@@ -1,5 +1,6 @@
 import { readShell } from "../bash/read_shell.ts";
 import { type BaseDirectories, isInside, parentOf, resolvePath } from "../rules/paths.ts";
+import { operandsOf } from "./command_paths.ts";
 import { unwrap } from "./wrappers.ts";
 
 /** The name of a program, however it is started: `rm` of `/bin/rm`. */
@@ -69,12 +70,6 @@ function lineForShell(argv: readonly string[]): string | undefined {
 
 function isShellName(word: string): boolean {
   return /^(?:ba|z|da|k|a)?sh$/.test(programName([word]));
-}
-
-function operandsOf(words: readonly string[]): string[] {
-  const end = words.indexOf("--");
-  const before = end < 0 ? words : words.slice(0, end);
-  return [...before.filter((word) => !word.startsWith("-")), ...(end < 0 ? [] : words.slice(end + 1))];
 }
 
 /** What is moved or linked: all but the last argument, unless an option names the directory it goes to. */

@@ -88,15 +88,11 @@ function transferPaths(paths: readonly string[], use: "copied" | "both"): Comman
   const target = paths.at(-1);
   if (target === undefined) return [];
   const sources = paths.slice(0, -1);
+  const targets = [target, ...sources.map((path) => `${target.replace(/\/+$/, "")}/${lastNameOf(path)}`)];
   return [
     // what is in the home directory is protected from changes, too
     ...sources.map((path): CommandPath => ({ path, use: path.startsWith("~") ? "both" : use })),
-    ...[target, ...sources.map((path) => `${target.replace(/\/+$/, "")}/${lastNameOf(path)}`)].map((
-      path,
-    ): CommandPath => ({
-      path,
-      use: "write",
-    })),
+    ...targets.map((path): CommandPath => ({ path, use: "write" })),
   ];
 }
 

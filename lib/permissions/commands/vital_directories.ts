@@ -10,8 +10,8 @@ function programName(argv: readonly string[]): string {
 }
 
 /**
- * The directory that a command removes, moves away or links, of those the client asks about whatever the rules say: the root
- * and what is directly in it, the user's home, and the working directory with all that it is in. Everything in one
+ * The directory that a command removes, moves or links, if it is one that the client asks about whatever the rules say: the
+ * root or one directly below it, the user's home, the working directory or one that contains it. Everything inside one
  * counts as the directory itself (`rm -rf ~/*`). Measured with 2.1.332; 2.1.287 asks about removals only.
  *
  * @param argv The program and its arguments.

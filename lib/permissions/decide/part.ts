@@ -46,7 +46,7 @@ export function decidePart(part: Part, context: PermissionContext, line: PartOfL
   const vital = vitalDirectory(part.argv, context) ?? vitalDirectory(argv, context);
   if (vital !== null) {
     const message =
-      `"${vital}" is or holds the home or the working directory, or is at the root: no rule can allow the command`;
+      `"${vital}" is at the root, or is or contains the home or working directory: no rule can allow this command`;
     return partVerdict(part, "ask", { kind: "guarded_path", message, path: resolvePath(vital, context) });
   }
   const arguments_ = runsArguments(part, argv);

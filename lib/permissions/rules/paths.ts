@@ -63,7 +63,7 @@ const GUARDED_FILES = new Set(
 const GUARDED_DIRECTORIES = new Set([".git", ".vscode", ".idea", ".claude", ".husky", ".devcontainer"]);
 
 /**
- * Whether Windows takes a path for another one: a short name (`a~1`), a name that ends in a dot or a blank, the name of a
+ * Whether Windows would read a path as another file: a short name (`a~1`), a name that ends in a dot or a blank, the name of a
  * device as an ending. Clients ask about such a path on every system (2.1.287 to 2.1.332).
  */
 export function isWindowsAlias(path: string): boolean {

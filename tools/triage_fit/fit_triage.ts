@@ -67,6 +67,7 @@ const GROUPS: Readonly<Record<string, readonly SignalName[]>> = {
     "deferredByUser",
     "userRule",
     "generalStatement",
+    "standingInstruction",
     "userPreference",
     "correction",
   ],

@@ -19,9 +19,10 @@ Deno.test("readConversation() measures what was said and done", () => {
 });
 
 Deno.test("triageConversation() is triageReading() of what is read", () => {
-  const { prose: _, ...whole } = triageConversation(CONVERSATION);
-  const { prose: _same, ...parts } = triageReading(CONVERSATION, readConversation(CONVERSATION), {});
-  assertEquals(parts, whole);
+  const { prose: _, block: whole, ...rest } = triageConversation(CONVERSATION);
+  const { prose: _same, block, ...parts } = triageReading(CONVERSATION, readConversation(CONVERSATION), {});
+  assertEquals(parts, rest);
+  assertEquals([block?.hashes, block?.categories], [whole?.hashes, ["PREFERENCE"]]);
 });
 
 Deno.test("triageConversation() finds what the user wants to be kept, and reads no notes where nothing would be shown", () => {

@@ -67,6 +67,8 @@ export const LISTING_RULES: ChoiceRules = {
 
 /** Shorter sentences say little by themselves: "Root cause", "Found it!"; counted as `Sentence.length`. */
 const MIN_LENGTH = 25;
+/** The same for an instruction that is to be kept. */
+const MIN_ORDER = 14;
 /** Two sentences that share more of their content words say the same. */
 const SAME = 0.6;
 
@@ -94,7 +96,9 @@ function isTelling({ inContext, identity, signals }: TriageFinding): boolean {
   if (kind === "question" && speaker === "assistant") return false;
   // a short reply is shown with what it replies to
   const hasReply = !identity.endsWith("\n") && (context.followsProposal || position === "answer");
-  return hasReply || (length >= MIN_LENGTH && !signals.every((name) => ASSENTS.has(name)));
+  // as short as an order may be: "Never use yarn."
+  const isOrder = signals.includes("standingInstruction") && length >= MIN_ORDER;
+  return hasReply || isOrder || (length >= MIN_LENGTH && !signals.every((name) => ASSENTS.has(name)));
 }
 
 /** The sentences among some findings that may be shown, in the order they were said. */

@@ -52,6 +52,10 @@ export const CUES = [
   "process",
   /** Negates the words that follow. */
   "negation",
+  /** Something is to hold or to be remembered in later sessions, too, wherever in a sentence the words are. */
+  "standing",
+  /** The same in words that say so only where a sentence begins with them: "never push …", but not "was never pushed". */
+  "order",
 ] as const;
 
 /** What some words hint at. */

@@ -125,13 +125,22 @@ function matchesAt({ words: patterns }: Phrase, words: readonly string[], from: 
   return true;
 }
 
+/** Words that may come before an order: "and please never …". */
+const BEFORE_ORDERS: ReadonlySet<string> = new Set("and but also so please und bitte et y e и".split(" "));
+
+/** Whether a sentence begins with its word at an index, or with words that only join it to the one before. */
+function opensSentence(words: readonly string[], from: number): boolean {
+  for (let i = 0; i < from; i++) if (!BEFORE_ORDERS.has(words[i] ?? "")) return false;
+  return true;
+}
+
 function findInWords(text: string, language: Language): CuesFound {
   const lookup = lookupFor(language);
   const { groups, stems, negations } = lookup;
   const words = splitWords(text, language);
   const found = new Map<Cue, string>();
   const add = (phrase: Phrase, from: number) => {
-    if (!matchesAt(phrase, words, from)) return;
+    if (!matchesAt(phrase, words, from) || (phrase.cue === "order" && !opensSentence(words, from))) return;
     // a negation reaches two words: "no TypeScript errors"
     const isNegated = negations.has(words[from - 1] ?? "") || negations.has(words[from - 2] ?? "");
     if (isNegated && NEGATABLE.has(phrase.cue)) return;
@@ -197,6 +206,7 @@ function findInText(text: string, language: Language): CuesFound {
     for (const piece of piecesWith(text.charAt(at), lookup)) {
       // the first occurrence decides: if it is negated, later ones do not count either
       if (!text.startsWith(piece.text, at) || seen.has(piece) || isInsideLatinWord(text, at, piece.text)) continue;
+      if (piece.cue === "order" && at > 0) continue;
       if (piece.cue === "approval" && at > 0 && NOT.includes(text.charAt(at - 1))) continue;
       if (piece.cue === "approval" && piece.text.length === 1 && !isWholeWord(text, at)) continue;
       seen.add(piece);

@@ -13,9 +13,11 @@ const STOP_WORDS: Readonly<Record<string, string>> = {
     "kann wird wie im von bei soll lieber immer kein keine ja mach",
   fr: "le la les et est pas nous je avec pour un une des du que dans il on ce ne sur qui au aux se ça mais faut plus " +
     "cette sont oui",
-  es: "el la los las y es no que con para un una del por en se lo de como pero más su al ya este esta hay vamos sí",
+  es: "el la los las y es no que con para un una del por en se lo de como pero más su al ya este esta hay vamos sí " +
+    "siempre nunca recuerda",
   pt:
-    "o a os as e é não que com para um uma do da em por se de mais mas como isso ao foi está ser tem vamos eu você sim",
+    "o a os as e é não que com para um uma do da em por se de mais mas como isso ao foi está ser tem vamos eu você sim sempre nunca " +
+    "na lembre",
 };
 
 let languagesOfWord: Map<string, Language[]> | undefined;

@@ -88,6 +88,7 @@ export const WEIGHTS: Readonly<Record<Category, CategoryWeights>> = {
     signals: {
       userRule: 3.6,
       generalStatement: 2,
+      standingInstruction: 3.8,
       userPreference: 2.5,
       correction: 3.6,
       rejectionWithAlternative: 1.5,

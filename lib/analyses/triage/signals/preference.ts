@@ -19,6 +19,14 @@ export const PREFERENCE = {
     cues: ["rule"],
     when: (s) => isFromUser(s) && s.kind !== "quotation" && s.kind !== "question",
   },
+  standingInstruction: {
+    kind: "cue",
+    category: "PREFERENCE",
+    reason: "the user sets a rule for later, or asks to remember it",
+    cap: 1,
+    cues: ["standing", "order"],
+    when: (s) => isFromUser(s) && s.kind !== "quotation" && s.kind !== "question",
+  },
   userPreference: {
     kind: "cue",
     category: "PREFERENCE",

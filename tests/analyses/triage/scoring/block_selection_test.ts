@@ -71,3 +71,62 @@ Deno.test("triage() blocks for a summary alone once a session", () => {
     "pass",
   );
 });
+
+/** What a user says once, and nothing else is said. */
+const ALONE: Readonly<Record<"kept" | "passing", readonly string[]>> = {
+  kept: [
+    "Remember: never push to main",
+    "From now on write the test first",
+    "Please remember that we deploy only on Fridays",
+    "Save this to memory: the staging server is at port 8081",
+    "Add to CLAUDE.md: use pnpm, not npm",
+    "Going forward, use tabs in Go files.",
+    "don't ever touch the migrations folder",
+    "always use beautifier for linting",
+    "Never use yarn.",
+    "And please never commit without asking me first",
+    "Ab jetzt bitte immer zuerst den Test schreiben",
+    "Merk dir: nie direkt auf main pushen",
+    "Désormais, écris les tests avant le code",
+    "Recuerda: nunca hagas push a main",
+    "请记住：不要直接推送到 main 分支",
+    "今後はテストを先に書いてください",
+    "앞으로는 테스트를 먼저 작성해 주세요",
+    "Впредь сначала пиши тест",
+    "Lembre-se: nunca faça push direto na main",
+    "never execute git, save in your memory please",
+  ],
+  // how something behaves, or what happened
+  passing: [
+    "the tests were never run on CI, can you check?",
+    "it looks like the hook never runs, fix it",
+    "The button should never use the primary color when disabled",
+    "This function never commits the transaction, why?",
+    "users never edit this field so remove it",
+    "Never mind, I found it in the other folder",
+    "do you remember that bug from last week?",
+    "I don't remember that we changed this file yesterday",
+    "Always fails on CI with the same error as before",
+    "The cache always returns stale data, please fix it",
+    "Das hat noch nie funktioniert, schau bitte nach",
+    "이 함수는 항상 null을 반환합니다",
+    "discover the configuration if it is not in your memory in that folder",
+  ],
+};
+
+for (const text of ALONE.kept) {
+  Deno.test(`triage() blocks for one standing instruction: ${text}`, () => {
+    const { decision, block } = triage([prompt(text), answer("Okay.")]);
+    assertEquals([decision, block?.categories], ["block", ["PREFERENCE"]]);
+  });
+}
+
+for (const text of ALONE.passing) {
+  Deno.test(`triage() does not take it for a standing instruction: ${text}`, () => {
+    assertEquals(triage([prompt(text), answer("Okay.")]).decision, "pass");
+  });
+}
+
+Deno.test("triage() blocks for no standing instruction of the assistant", () => {
+  assertEquals(triage([prompt("What did I say?"), answer("From now on never push to main.")]).decision, "pass");
+});

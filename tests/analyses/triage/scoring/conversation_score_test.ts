@@ -100,6 +100,7 @@ Deno.test("scoreConversation() finds a rule in the reason for a rejection, both 
   const { scores } = scoreConversation([words("rejection", "From now on write the test first.")], new Map());
   assertEquals(scores.PREFERENCE.evidence.flatMap(({ reasons }) => reasons ?? []), [
     "the user sets a rule",
+    "the user sets a rule for later, or asks to remember it",
     "the user rejected something and said what to do instead",
   ]);
 });

@@ -48,7 +48,14 @@ Deno.test("WEIGHTS trigger nothing without a signal, and block only above the th
 
 /** After how many findings a signal says no more: evidence of one kind shall not outweigh all other. */
 const CAPS: Readonly<Record<number, readonly string[]>> = {
-  1: ["rejectionReason", "approvedPlan", "planToFix", "limitHeading", "rejectionWithAlternative"],
+  1: [
+    "rejectionReason",
+    "approvedPlan",
+    "planToFix",
+    "limitHeading",
+    "standingInstruction",
+    "rejectionWithAlternative",
+  ],
   2: [
     "approvedProposal",
     "approvedRequest",

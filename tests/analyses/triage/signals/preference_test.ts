@@ -9,6 +9,8 @@ Deno.test("a preference is the user's own words, and no quotation", () => {
     const [cue, name] of [
       ["generality", "generalStatement"],
       ["rule", "userRule"],
+      ["standing", "standingInstruction"],
+      ["order", "standingInstruction"],
       ["preference", "userPreference"],
       ["correction", "correction"],
     ] as const
@@ -21,7 +23,9 @@ Deno.test("a preference is the user's own words, and no quotation", () => {
 });
 
 Deno.test("a question lays down no rule, and a rejection counts by what it asks for instead", () => {
-  assertEquals(given(PREFERENCE, sentence(["rule"], { ...USER, kind: "question" })), []);
+  for (const cue of ["rule", "standing", "order"] as const) {
+    assertEquals(given(PREFERENCE, sentence([cue], { ...USER, kind: "question" })), []);
+  }
   assertEquals(given(PREFERENCE, sentence(["choice"], { speaker: "user", position: "rejection" })), [
     "rejectionWithAlternative",
   ]);

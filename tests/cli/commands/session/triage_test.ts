@@ -60,10 +60,10 @@ Deno.test("unexpectedChoice() explains where the choice of sentences and the thr
   );
 });
 
-Deno.test("triage names the limits that a lone instruction does not reach, and what it has", async () => {
+Deno.test("triage names the limits that a lone request does not reach, and what it has", async () => {
   await inPlace(async (place) => {
     const session = jsonl(
-      user("Remember: never push to main, always open a pull request."),
+      user("The button should never use the primary color when it is disabled."),
       assistant("m1", [text("Understood.")]),
     );
     Deno.writeTextFileSync(`${place.project}/s.jsonl`, session);

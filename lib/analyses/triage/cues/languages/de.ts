@@ -114,4 +114,11 @@ export const DE: CueTable = {
     stellt sich heraus, verursacht, wettlaufsituation,
     das problem ist, das _ problem war, das _ problem ist, der fehler liegt
   `,
+  standing: `
+    ab jetzt, ab sofort, von jetzt an, von nun an, künftig bitte, in zukunft bitte, nie wieder, bitte immer, bitte nie,
+    bitte niemals, merk dir, merke dir, merk dir bitte, für künftige sitzungen, in zukünftigen sitzungen
+  `,
+  order: `
+    denk daran, denk dran, immer erst, immer zuerst, niemals, nie direkt, nie ohne
+  `,
 };

@@ -152,4 +152,21 @@ export const EN: CueTable = {
     i can see the issue, i can see the problem, i understand the issue, i understand the problem, the _ issue is,
     the _ issue was, the _ problem is, the _ problem was, the _ cause
   `,
+  standing: `
+    from now on, going forward, don't ever, do not ever, i always want, i never want, please always, please never,
+    remember to always, remember to never, as a standing rule, in all future sessions, in every future session,
+    for all future sessions, for future sessions, in future sessions, save in memory, save to memory, save _ in memory,
+    save _ to memory, store in memory, store _ in memory, add to memory, add _ to memory, commit _ to memory,
+    put _ in memory, keep in memory, remember for next time, remember for later, save in your memory, save to your memory, save _ in your memory, save _ to your memory,
+    add to claude, add _ to claude, put _ in claude
+  `,
+  order: `
+    remember, please remember, and remember, always remember, keep in mind, please keep in mind, never ever,
+    always use, always run, always check, always ask, always test, always prefer, always follow, always write,
+    always add, always keep, always make, always create, always read, always do, always put, always verify,
+    always include, always start, always commit, never use, never run, never commit, never push, never edit,
+    never touch, never skip, never mock, never delete, never change, never modify, never add, never write,
+    never create, never assume, never guess, never put, never include, never merge, never deploy, never install,
+    never do, never force
+  `,
 };

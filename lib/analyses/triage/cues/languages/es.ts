@@ -105,4 +105,11 @@ export const ES: CueTable = {
     provocado por, condición de carrera,
     el problema es, el problema está, el problema _ es, el problema _ era
   `,
+  standing: `
+    a partir de ahora, de ahora en adelante, recuerda que, recuerda siempre, usa siempre, siempre usa, nunca uses,
+    no uses nunca, guarda en memoria, guarda en la memoria, para futuras sesiones
+  `,
+  order: `
+    recuerda, en adelante, nunca hagas, nunca toques, nunca borres
+  `,
 };

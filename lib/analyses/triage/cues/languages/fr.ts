@@ -104,4 +104,11 @@ export const FR: CueTable = {
     provoqué par, causé par,
     le problème est, le _ problème est, le problème _ est, le problème _ était
   `,
+  standing: `
+    désormais, dorénavant, à partir de maintenant, retiens que, retiens bien, souviens-toi que, mémorise, utilise toujours,
+    n'utilise jamais, ne jamais utiliser, pour les prochaines sessions
+  `,
+  order: `
+    toujours utiliser, souviens-toi, rappelle-toi, retiens, ne fais jamais, ne pousse jamais, ne jamais
+  `,
 };

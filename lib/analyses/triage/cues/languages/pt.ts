@@ -102,4 +102,11 @@ export const PT: CueTable = {
     condição de corrida,
     o problema é, o problema está, o problema _ é, o problema _ era, o problema foi
   `,
+  standing: `
+    a partir de agora, daqui em diante, daqui para frente, de agora em diante, lembre-se de que, lembre-se que,
+    lembre-se sempre, sempre use, use sempre, nunca use, salve na memória, guarde na memória
+  `,
+  order: `
+    lembre-se, lembre, nunca faça, nunca mexa, nunca apague
+  `,
 };

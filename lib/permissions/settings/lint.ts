@@ -19,6 +19,7 @@ export type LintKind =
   | "untrusted"
   | "malformed"
   | "dead_path_rule"
+  | "dead_command_rule"
   | "unanchored_absolute"
   | "shadowed"
   | "duplicate"
@@ -33,6 +34,7 @@ export const LINT_KINDS: Readonly<Record<LintKind, string>> = {
   ignored_part: "The client ignores some of the hooks.",
   malformed: "The client skips rules that it cannot read.",
   dead_path_rule: "Rules that never match.",
+  dead_command_rule: "Rules for commands that never match.",
   unanchored_absolute: "Rules whose paths start in a different directory than it seems.",
   arbitrary_code: "Rules that let any code run.",
   secret: "Rules that contain a secret.",
@@ -163,6 +165,10 @@ export function ruleProblems({ rule, behavior }: SourcedRule): [LintKind, string
     if (content.anchor === "cwd" && content.pattern.startsWith("../")) {
       found.push(["dead_path_rule", "a path that begins with ../ never matches"]);
     }
+  }
+  if (content.kind === "exact" && content.command !== content.command.trim()) {
+    const instead = formatRule({ tool: rule.tool, content: { ...content, command: content.command.trim() } });
+    found.push(["dead_command_rule", `never matches, because of the blanks around the command; write ${instead}`]);
   }
   if (behavior === "allow") {
     const runs = runsAnything(rule);

@@ -133,7 +133,7 @@ export function isProjectTask(line: string): boolean {
 
 function lintReason(rule: SourcedRule): string | null {
   const found = ruleProblems(rule).find(([kind]) =>
-    kind === "arbitrary_code" || kind === "secret" || kind === "dead_path_rule"
+    kind === "arbitrary_code" || kind === "secret" || kind === "dead_path_rule" || kind === "dead_command_rule"
   );
   return found?.[1] ?? null;
 }

@@ -66,6 +66,8 @@ export interface ShellReading {
   readonly subshell: boolean;
   /** Whether a command is sent to the background with `&`. */
   readonly background: boolean;
+  /** The segments that have such a command outside groups, loops and conditions. */
+  readonly backgroundSegments: readonly number[];
   /** Whether a pipe joins commands. */
   readonly piped: boolean;
   /** Whether it is only commands joined by `&&`: each runs where the one before it succeeded. */
@@ -78,6 +80,7 @@ interface State extends Limits {
   readonly parts: Part[];
   subshell: boolean;
   background: boolean;
+  readonly backgroundSegments: number[];
   piped: boolean;
   isSplitByPipe: boolean;
   segment: number;
@@ -127,6 +130,7 @@ function readLine(text: string, home: string | undefined): ShellReading {
     tooComplex: null,
     subshell: false,
     background: false,
+    backgroundSegments: [],
     piped: false,
     isSplitByPipe: false,
     segment: 0,
@@ -142,7 +146,10 @@ function readLine(text: string, home: string | undefined): ShellReading {
     markTooComplex(state, `Parse error: ${script.message}`);
     roughParts(text, state);
   } else {
-    walkItems(script.items, state, false);
+    for (const item of script.items) {
+      walkItems([item], state, false);
+      if (item.end === "&") state.backgroundSegments.push(state.segment);
+    }
   }
   return {
     parts: state.parts,
@@ -152,6 +159,7 @@ function readLine(text: string, home: string | undefined): ShellReading {
     setVariables: [...state.setVariables],
     subshell: state.subshell,
     background: state.background,
+    backgroundSegments: state.backgroundSegments,
     piped: state.piped,
     isConjunction: script.kind === "script" && script.items.length === 1 && isConjunction(script.items[0]!.node),
   };

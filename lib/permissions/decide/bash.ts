@@ -2,7 +2,7 @@ import type { PermissionContext } from "../context.ts";
 import { directoryProblem, type LineDirectory, lineDirectory } from "./line_directory.ts";
 import { decidePart } from "./part.ts";
 import { matchingCommandRule, wholeToolRule } from "../rules/match_rules.ts";
-import { readShell, type ShellReading, writesToFile } from "../bash/read_shell.ts";
+import { type PartRedirect, readShell, type ShellReading, writesToFile } from "../bash/read_shell.ts";
 import { byRule, type DirectoryChange, type Reason, type Verdict, type VerdictCondition } from "./verdict.ts";
 
 /**
@@ -40,17 +40,16 @@ export function decideBash(command: string, context: PermissionContext): Verdict
   const allowed = whole ?? (exact?.rule.content.kind === "exact" && isJudgedWhole ? exact : undefined);
   const problem = lineProblem(reading, place, context) ?? parts.find((p) => p.verdict === "ask")?.reason;
   if (problem) {
+    if (whole !== undefined && asksForSegment(reading, context, place)) {
+      return { verdict: "ask", reason: BACKGROUND, parts };
+    }
     if (allowed && (allowed === whole || !outlastsExact(problem) && !reading.background)) {
       return byRule("allow", allowed, parts);
     }
     return { verdict: "ask", reason: problem, parts };
   }
   if (reading.background) {
-    return {
-      verdict: "ask",
-      reason: { kind: "background", message: "The & operator runs a command in the background" },
-      parts,
-    };
+    return { verdict: "ask", reason: BACKGROUND, parts };
   }
   const only = parts.length === 1 ? parts[0] : undefined;
   const condition = allowed ? null : unexported(reading);
@@ -59,6 +58,24 @@ export function decideBash(command: string, context: PermissionContext): Verdict
     ...condition === null ? {} : { condition },
     parts,
   };
+}
+
+const BACKGROUND: Reason = { kind: "background", message: "The & operator runs a command in the background" };
+
+/**
+ * Whether a segment of a pipeline is asked about for its `&`, which a rule for the whole tool does not outweigh: the client
+ * (2.1.332) decides about each segment as about a line, without what `>` writes to.
+ */
+function asksForSegment(reading: ShellReading, context: PermissionContext, place: LineDirectory): boolean {
+  const { tooComplex, piped, subshell, backgroundSegments, parts } = reading;
+  if (!piped || subshell || tooComplex !== null) return false;
+  const isKept = (redirect: PartRedirect) => !writesToFile(redirect) || redirect.operator.startsWith("&");
+  return backgroundSegments.some((segment) =>
+    parts.every((part, at) =>
+      part.segment !== segment ||
+      decidePart({ ...part, redirects: part.redirects.filter(isKept) }, context, { place, at }).verdict === "allow"
+    )
+  );
 }
 
 /** What has to be true of the variables that a line sets; null if it sets none. */

@@ -66,6 +66,9 @@ export function commandPaths(argv: readonly string[]): CommandPath[] | null {
     case "sed":
       return sedPaths(rest);
     case "awk":
+    case "gawk":
+    case "mawk":
+    case "nawk":
       return scriptThenFiles(rest, new Set(["-F", "-v", "-f"]));
     case "jq":
       return scriptThenFiles(rest, new Set(["--indent", "-L"]), new Set(["--arg", "--argjson"]));

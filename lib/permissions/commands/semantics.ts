@@ -1,4 +1,5 @@
 import type { Part } from "../bash/read_shell.ts";
+import { checkedCommand } from "./wrappers.ts";
 
 /** Commands that evaluate their arguments as shell code (2.1.330). */
 const EVALUATORS = new Set(
@@ -27,9 +28,10 @@ export function runsArguments(part: Part, argv: readonly string[]): string | nul
     return `${name} evaluates its arguments as shell code`;
   }
   if (STARTERS.has(name) && argv.length > 1) return `What ${name} starts cannot be checked`;
+  const added = argumentsAdded(checkedCommand(part.argv));
+  if (added !== null) return added;
   if (name === "find") return findActions(part, argv);
   if (name === "jq") return jqFiles(argv);
-  if (name === "xargs" && argv.some((w) => w === "find" || w === "jq")) return "What xargs adds cannot be checked";
   if (name === "env" && /^-(?:[SC-]|[^iu0v])/.test(argv[1] ?? "")) return `env ${argv[1]} cannot be checked`;
   if (/^(?:timeout|time|nice|nohup|stdbuf|builtin|noglob)$/.test(name) && argv.length > 1) {
     return `${name} with these flags cannot be checked`;
@@ -53,6 +55,16 @@ function findActions(part: Part, argv: readonly string[]): string | null {
   if (globbed) return "An unquoted star could turn file names into flags of find";
   const start = argv.slice(1).find((w, at) => /[*?[\]]/.test(w) && !FIND_VALUES.test(argv[at] ?? ""));
   return start === undefined ? null : "find takes a pattern for a directory to start from";
+}
+
+/** Why the client asks about what `xargs` starts; with options of its own it does not look there (2.1.332). */
+function argumentsAdded([name, ...started]: readonly string[]): string | null {
+  if (name !== "xargs") return null;
+  const command = checkedCommand(started);
+  const [program = ""] = command;
+  return program === "find" || program === "jq"
+    ? `What xargs adds to ${program} cannot be checked`
+    : argumentsAdded(command);
 }
 
 function jqFiles(argv: readonly string[]): string | null {

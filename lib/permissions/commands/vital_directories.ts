@@ -1,7 +1,7 @@
 import { readShell } from "../bash/read_shell.ts";
 import { type BaseDirectories, isInside, parentOf, resolvePath } from "../rules/paths.ts";
 import { operandsOf } from "./command_paths.ts";
-import { unwrap } from "./wrappers.ts";
+import { checkedCommand } from "./wrappers.ts";
 
 /** The name of a program, however it is started: `rm` of `/bin/rm`. */
 function programName(argv: readonly string[]): string {
@@ -9,14 +9,22 @@ function programName(argv: readonly string[]): string {
   return program.slice(program.lastIndexOf("/") + 1);
 }
 
+/** Such a directory. */
+export interface VitalDirectory {
+  /** As it is written. */
+  readonly path: string;
+  /** The client looks for what is `removed` in lines, too, that it cannot analyze. */
+  readonly use: "removed" | "moved";
+}
+
 /**
  * The directory that a command removes, moves or links, if it is one that the client asks about whatever the rules say: the
  * root or one directly below it, the user's home, the working directory or one that contains it. Everything inside one
  * counts as the directory itself (`rm -rf ~/*`). Measured with 2.1.332; 2.1.287 asks about removals only.
  *
- * @param argv The program and its arguments.
+ * @param argv The program and its arguments, wrappers taken off.
  * @param base The directories.
- * @returns The directory as it is written; null if there is none.
+ * @returns Null if there is none.
  *
  * @example
  * ```ts
@@ -26,38 +34,33 @@ function programName(argv: readonly string[]): string {
  * const base = { cwd: "/home/ada/work/app", home: "/home/ada" };
  * const commands = ["rm -rf ~/*", "rm -rf build/*", "/bin/rmdir ..", "mv /home/ada old", "mv . old", "ln -s .. up"];
  * assertEquals(
- *   commands.map((command) => vitalDirectory(command.split(" "), base)),
+ *   commands.map((command) => vitalDirectory(command.split(" "), base)?.path ?? null),
  *   ["~/*", null, "..", "/home/ada", null, ".."],
  * );
  * ```
  */
-export function vitalDirectory(argv: readonly string[], base: BaseDirectories): string | null {
+export function vitalDirectory(argv: readonly string[], base: BaseDirectories): VitalDirectory | null {
   const name = programName(argv);
-  if (name !== "mv" && name !== "ln") return removedDirectory(argv, base);
-  return sourcesOf(name, argv.slice(1)).find((path) => isAround(argumentPath(path, base), base)) ?? null;
+  const moves = name === "mv" || name === "ln";
+  const path = moves
+    ? sourcesOf(name, argv.slice(1)).find((path) => isAround(argumentPath(path, base), base)) ?? null
+    : removedDirectory(argv, base);
+  return path === null ? null : { path, use: moves ? "moved" : "removed" };
 }
 
-/** The same of what a command removes, by itself, after `env`, or in a line that a shell is given. */
+/** The same of what a command removes, by itself or in a line that a shell is given. */
 function removedDirectory(argv: readonly string[], base: BaseDirectories): string | null {
   const name = programName(argv);
   if (name === "rm" || name === "rmdir") {
     return operandsOf(argv.slice(1)).find((path) => isVital(withoutStars(argumentPath(path, base)), base)) ?? null;
   }
-  if (name === "env") return removedDirectory(startedByEnv(argv), base);
   const line = lineForShell(argv);
   if (line === undefined) return null;
   for (const part of readShell(line).parts) {
-    const found = removedDirectory(unwrap(part, "allow").argv, base);
+    const found = removedDirectory(checkedCommand(part.argv), base);
     if (found !== null) return found;
   }
   return null;
-}
-
-/** What `env` starts, where its options are those that the client looks behind. */
-function startedByEnv(argv: readonly string[]): readonly string[] {
-  let at = 1;
-  while (/^(?:-[iu]|[A-Za-z_]\w*=.*)$/.test(argv[at] ?? "")) at += argv[at] === "-u" ? 2 : 1;
-  return argv.slice(at);
 }
 
 /** The line of `sh -c LINE` or `sudo sh -c LINE`; undefined if there is none. */

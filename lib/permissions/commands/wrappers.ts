@@ -138,10 +138,61 @@ const LOCALES = new Set(["LANG", "LC_ALL", "LC_CTYPE"]);
 
 const DURATION = /^\d+(?:\.\d+)?[smhd]?$/;
 
+/** Programs that change files and whose paths are checked wherever they are: `/bin/rm` like `rm`, but not `/bin/cat`. */
+const CHECKED_ANYWHERE: ReadonlySet<string> = new Set(["cp", "mv", "rm", "rmdir", "tee"]);
+
+/**
+ * The command whose paths the client checks: behind wrappers in any directory, and behind `env`, but not behind `xargs`
+ * (2.1.300 to 2.1.332).
+ *
+ * @param argv The program and its arguments.
+ */
+export function checkedCommand(argv: readonly string[]): readonly string[] {
+  let at = 0;
+  for (;;) {
+    const name = lastName(argv[at]);
+    const skip = checkedLength(name, argv, at);
+    if (skip === 0 || at + skip >= argv.length) break;
+    at += skip;
+  }
+  const name = lastName(argv[at]);
+  if (at === 0 && (name === argv[0] || !CHECKED_ANYWHERE.has(name))) return argv;
+  return CHECKED_ANYWHERE.has(name) ? [name, ...argv.slice(at + 1)] : argv.slice(at);
+}
+
+/** How many words a wrapper takes that the client looks behind for paths. */
+function checkedLength(name: string, argv: readonly string[], at: number): number {
+  switch (name) {
+    case "xargs":
+      return 0;
+    case "env":
+      return plainEnvLength(argv, at);
+    case "stdbuf":
+      return stdbufLength(argv, at, /^(?:-[ioe](?:=.*)?|--(?:input|output|error)=.*)$/);
+    default:
+      return wrapperLength(argv, at, "allow", name);
+  }
+}
+
+function lastName(program = ""): string {
+  return program.slice(program.lastIndexOf("/") + 1);
+}
+
+/** How many words `env` and its own take; 0 with an option that the client does not look behind. */
+function plainEnvLength(argv: readonly string[], at: number): number {
+  let i = at + 1;
+  while (i < argv.length && (argv[i]!.startsWith("-") || argv[i]!.includes("="))) {
+    if (argv[i] === "-u") i += 2;
+    else if (argv[i]!.startsWith("-") && !/^-[i0v]$/.test(argv[i]!)) return 0;
+    else i++;
+  }
+  return i - at;
+}
+
 /** How many words the wrapper at a place takes; 0 if there is none. */
-function wrapperLength(argv: readonly string[], at: number, strictness: Strictness): number {
+function wrapperLength(argv: readonly string[], at: number, strictness: Strictness, name = argv[at]): number {
   const next = argv[at + 1];
-  switch (argv[at]) {
+  switch (name) {
     case "time":
     case "nohup":
     case "builtin":
@@ -179,10 +230,12 @@ function timeoutLength(argv: readonly string[], at: number): number {
   return DURATION.test(argv[i] ?? "") ? i + 1 - at : 0;
 }
 
-function stdbufLength(argv: readonly string[], at: number): number {
+/** @param separate Options that may take the next word, too. */
+function stdbufLength(argv: readonly string[], at: number, separate?: RegExp): number {
   let i = at + 1;
   while (i < argv.length && argv[i]!.startsWith("-")) {
     if (/^-[ioe]\w+$/.test(argv[i]!)) i++;
+    else if (separate?.test(argv[i]!)) i += argv[i]!.includes("=") ? 1 : 2;
     else return 0;
   }
   return i > at + 1 ? i - at : 0;

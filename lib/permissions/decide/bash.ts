@@ -3,7 +3,14 @@ import { directoryProblem, type LineDirectory, lineDirectory } from "./line_dire
 import { decidePart } from "./part.ts";
 import { matchingCommandRule, wholeToolRule } from "../rules/match_rules.ts";
 import { type PartRedirect, readShell, type ShellReading, writesToFile } from "../bash/read_shell.ts";
-import { byRule, type DirectoryChange, type Reason, type Verdict, type VerdictCondition } from "./verdict.ts";
+import {
+  byRule,
+  type DirectoryChange,
+  type GuardedPath,
+  type Reason,
+  type Verdict,
+  type VerdictCondition,
+} from "./verdict.ts";
 
 /**
  * Decides about a command line.
@@ -27,7 +34,8 @@ export function decideBash(command: string, context: PermissionContext): Verdict
     const part = parts.find((p) => p.verdict === behavior && p.rule !== undefined);
     if (part) return { ...part, parts };
   }
-  const guarded = parts.find((p) => p.reason.kind === "guarded_path");
+  const found = lineProblem(reading, place, context);
+  const guarded = parts.find(({ reason }) => reason.kind === "guarded_path" && isAskedFirst(reason, found));
   if (guarded) return { verdict: "ask", reason: guarded.reason, parts };
   const whole = wholeToolRule(context, "allow", "Bash");
   const exact = matchingCommandRule(context, "allow", {
@@ -38,7 +46,7 @@ export function decideBash(command: string, context: PermissionContext): Verdict
     (reading.tooComplex !== null && !reading.isSplitByPipe &&
       !reading.parts.some(({ redirects }) => redirects.some(writesToFile)));
   const allowed = whole ?? (exact?.rule.content.kind === "exact" && isJudgedWhole ? exact : undefined);
-  const problem = lineProblem(reading, place, context) ?? parts.find((p) => p.verdict === "ask")?.reason;
+  const problem = found ?? parts.find((p) => p.verdict === "ask")?.reason;
   if (problem) {
     if (whole !== undefined && asksForSegment(reading, context, place)) {
       return { verdict: "ask", reason: BACKGROUND, parts };
@@ -86,6 +94,12 @@ function unexported({ setVariables }: ShellReading): VerdictCondition | null {
     variables.length === 1 ? "is" : "are"
   } not exported; otherwise 2.1.330 asks`;
   return { kind: "unexported_variables", message, variables };
+}
+
+/** Whether the client asks about a protected path before it asks about a problem of the line, which a rule may remove. */
+function isAskedFirst({ outweighs }: GuardedPath, problem: Reason | null): boolean {
+  if (problem === null || problem.kind === "assigned_variable" || outweighs === "any") return true;
+  return outweighs === problem.kind && problem.because !== "several_changes";
 }
 
 /** Problems that a rule for the exact line does not remove (2.1.330). */

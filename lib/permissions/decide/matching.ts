@@ -1,6 +1,6 @@
 import { stringAt } from "../../json.ts";
 import { readsGivenFiles } from "../commands/read_only.ts";
-import { unwrap } from "../commands/wrappers.ts";
+import { checkedCommand, unwrap } from "../commands/wrappers.ts";
 import type { DecidedCall, PermissionContext } from "../context.ts";
 import { type Part, readShell } from "../bash/read_shell.ts";
 import { matchesCommand, type Spellings } from "../rules/command_match.ts";
@@ -66,7 +66,7 @@ function commandMatcher(command: string, context: PermissionContext) {
   const spellings: Readonly<Record<Behavior, readonly Spellings[]>> = { deny: loose, ask: loose, allow: strict };
   const place = lineDirectory(reading, context);
   const pathsOf = (part: Part, at: number): NamedPath[] => {
-    const { argv } = unwrap(part, "allow");
+    const argv = checkedCommand(part.argv);
     const after = directoryAfter(part, at, place);
     return [directoryOfPart(argv, place, context), ...after === null ? [] : [after]].flatMap((directory) => [
       ...pathUses(part, argv, context, directory),

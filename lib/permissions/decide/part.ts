@@ -2,16 +2,16 @@ import { commandPaths, isChange } from "../commands/command_paths.ts";
 import { sedEdits } from "../commands/sed.ts";
 import type { PermissionContext } from "../context.ts";
 import { directoryAfter, directoryOfPart, isReadDenial, type LineDirectory } from "./line_directory.ts";
-import { pathVerdict, pathVerdictReason } from "./path.ts";
+import { guardedReason, pathVerdict, pathVerdictReason } from "./path.ts";
 import { isReadOnly, readsGivenFiles } from "../commands/read_only.ts";
 import { isGuarded, resolvePath } from "../rules/paths.ts";
 import { matchingCommandRule, pathRule } from "../rules/match_rules.ts";
 import { runsArguments } from "../commands/semantics.ts";
-import { vitalDirectory } from "../commands/vital_directories.ts";
+import { type VitalDirectory, vitalDirectory } from "../commands/vital_directories.ts";
 import type { SourcedRule } from "../settings/settings.ts";
 import type { Part } from "../bash/read_shell.ts";
 import type { Decision, PartVerdict, Reason } from "./verdict.ts";
-import { unwrap } from "../commands/wrappers.ts";
+import { checkedCommand, isSafeAssignment, unwrap } from "../commands/wrappers.ts";
 
 /** Commands that acceptEdits mode runs inside the session's directories (2.1.330). */
 const EDITORS = new Set("mkdir touch rm rmdir mv cp sed".split(" "));
@@ -40,27 +40,27 @@ export function decidePart(part: Part, context: PermissionContext, line: PartOfL
   }
   const strict = unwrap(part, "allow");
   const { argv } = strict;
-  const paths = partPaths(part, argv, { context, line });
+  const checked = checkedCommand(part.argv);
+  const paths = partPaths(part, checked, { context, line });
   if (paths.denied) return paths.denied;
-  if (paths.guarded) return paths.guarded;
-  const vital = vitalDirectory(part.argv, context) ?? vitalDirectory(argv, context);
-  if (vital !== null) {
-    const message =
-      `"${vital}" is at the root, or is or contains the home or working directory: no rule can allow this command`;
-    return partVerdict(part, "ask", { kind: "guarded_path", message, path: resolvePath(vital, context) });
+  const vital = vitalDirectory(checked, context);
+  if (vital !== null && (vital.use === "removed" || !paths.redirect)) {
+    return partVerdict(part, "ask", vitalReason(vital, context));
   }
+  if (paths.guardedRedirect) return paths.guardedRedirect;
   const arguments_ = runsArguments(part, argv);
   if (arguments_) return partVerdict(part, "ask", { kind: "runs_arguments", message: arguments_ });
-  if ((argv[0] === "cp" || argv[0] === "mv") && argv.slice(1).some((w) => w.startsWith("-"))) {
+  if ((checked[0] === "cp" || checked[0] === "mv") && checked.slice(1).some((w) => w.startsWith("-"))) {
     // Without its table of their flags the client cannot tell which argument is the target.
     return partVerdict(part, "ask", {
       kind: "path",
-      message: `${argv[0]} with flags is not covered by rules for paths`,
+      message: `${checked[0]} with flags is not covered by rules for paths`,
       path: "",
       use: "write",
     });
   }
   if (paths.redirect) return paths.redirect;
+  if (paths.guarded) return paths.guarded;
   if (paths.blocked) return paths.blocked;
   const rule = matchingCommandRule(context, "allow", { tool: "Bash", spellings: strict });
   if (rule) return partByRule(part, "allow", rule);
@@ -88,11 +88,25 @@ export function decidePart(part: Part, context: PermissionContext, line: PartOfL
   return partVerdict(part, "ask", { kind: "no_rule", message: "No rule covers the command" });
 }
 
+function vitalReason({ path, use }: VitalDirectory, context: PermissionContext): Reason {
+  const message =
+    `"${path}" is at the root, or is or contains the home or working directory: no rule can allow this command`;
+  const outweighs = use === "removed" ? "any" : isAbsolute(path) ? "changed_directory" : null;
+  return { kind: "guarded_path", message, path: resolvePath(path, context), outweighs };
+}
+
+/** Whether a path is the same wherever a line changes to. */
+function isAbsolute(path: string): boolean {
+  return /^[/~]/.test(path);
+}
+
 /** Whether mode acceptEdits runs a command on files of the session's directories. */
-function isEdit({ assignments }: Part, argv: readonly string[], context: PermissionContext): boolean {
-  if (assignments.length > 0) return false;
+function isEdit(part: Part, argv: readonly string[], context: PermissionContext): boolean {
+  // harmless variables may be set, but not for touch (2.1.332)
+  if (!part.assignments.every((one) => isSafeAssignment(one) && argv[0] !== "touch")) return false;
   // touch is one of them without options, and with names that begin plainly (2.1.330)
   if (argv[0] === "touch" && !argv.slice(1).every((word) => /^[\w./~]/.test(word))) return false;
+  if (argv[0] === "sed" && checkedCommand(part.argv)[0] === "xargs") return false;
   if (argv[0] !== "sed") return EDITORS.has(argv[0] ?? "");
   // the client shows sed as an edit of the file, which a rule may ask about; it asks about the path of no other command
   return sedEdits(argv.slice(1)) &&
@@ -104,6 +118,7 @@ function isEdit({ assignments }: Part, argv: readonly string[], context: Permiss
 interface PartPaths {
   readonly denied?: PartVerdict;
   readonly guarded?: PartVerdict;
+  readonly guardedRedirect?: PartVerdict;
   /** A path outside, or one that only the shell knows. */
   readonly blocked?: PartVerdict;
   /** A redirection into a file of the session's directories. */
@@ -232,7 +247,11 @@ function addPath(
     case "allowed":
       return;
     case "guarded":
-      draft.guarded ??= partVerdict(part, "ask", pathVerdictReason(verdict, use));
+      if (slot === "redirect") {
+        // a path in the home directory is the same wherever the line changes to
+        const outweighs = options.path.startsWith("~") ? "changed_directory" : null;
+        draft.guardedRedirect ??= partVerdict(part, "ask", guardedReason(verdict.path, outweighs));
+      } else draft.guarded ??= partVerdict(part, "ask", guardedReason(verdict.path));
       return;
     case "ambiguous":
     case "outside":

@@ -1,7 +1,7 @@
 import type { PermissionContext } from "../context.ts";
 import { isGuarded, isWindowsAlias, isWorkingPath, resolvePath } from "../rules/paths.ts";
 import { pathRule } from "../rules/match_rules.ts";
-import type { Reason } from "./verdict.ts";
+import type { GuardedPath, Reason } from "./verdict.ts";
 import type { SourcedRule } from "../settings/settings.ts";
 
 /** What the rules say about a path: one of them decides, the path is protected, or where it is decides. */
@@ -50,20 +50,26 @@ export function isBlockedOutside(use: "read" | "write", { settings: { switches }
 /** No system opens a longer path, and to make one of a megabyte safe to print takes longer than the decision. */
 const MAX_SHOWN = 4_096;
 
+function shownPath(path: string): string {
+  return path.length > MAX_SHOWN ? "a very long path" : path;
+}
+
+/** Why a change to a protected path is asked about; `outweighs` as in {@linkcode Reason}. */
+export function guardedReason(path: string, outweighs: GuardedPath["outweighs"] = null): GuardedPath {
+  const message = `${shownPath(path)} is protected: no rule can allow a change to it`;
+  return { kind: "guarded_path", message, path, outweighs };
+}
+
 /** The verdict about a path as the reason of a decision. */
 export function pathVerdictReason(verdict: PathVerdict, use: "read" | "write" | "directory"): Reason {
-  const shown = verdict.path.length > MAX_SHOWN ? "a very long path" : verdict.path;
+  const shown = shownPath(verdict.path);
   switch (verdict.kind) {
     case "denied":
     case "asked":
     case "allowed":
       return { kind: "rule", message: `${verdict.rule.rule.text} covers ${shown}` };
     case "guarded":
-      return {
-        kind: "guarded_path",
-        message: `${shown} is protected: no rule can allow a change to it`,
-        path: verdict.path,
-      };
+      return guardedReason(verdict.path);
     case "ambiguous":
       return { kind: "path", message: `${shown} could name another file on Windows`, path: verdict.path, use };
     case "outside":

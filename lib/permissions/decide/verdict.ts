@@ -28,8 +28,7 @@ export type Reason =
     readonly path: string;
     readonly use: "read" | "write" | "directory";
   }
-  /** It would change a protected file, which no rule may approve. */
-  | { readonly kind: "guarded_path"; readonly message: string; readonly path: string }
+  | GuardedPath
   /** The client cannot tell what the command line does. */
   | { readonly kind: "too_complex"; readonly message: string }
   /** The command runs its arguments. */
@@ -48,6 +47,15 @@ export type Reason =
     /** What to write instead, so that the line is decided by its commands. */
     readonly advice: string;
   };
+
+/** It would change a protected file, which no rule may approve. */
+export interface GuardedPath {
+  readonly kind: "guarded_path";
+  readonly message: string;
+  readonly path: string;
+  /** Other problems of the line that it outweighs: a rule for the whole tool allows a line with any other. */
+  readonly outweighs: "any" | "changed_directory" | null;
+}
 
 /** Why a change of the directory matters: several changes, or what follows one. */
 export type DirectoryChange =

@@ -39,8 +39,9 @@ const CASES: readonly (readonly [argv: readonly string[], found: string | null])
   [["ln", "-s", "x", ".."], null],
   [["ln", "-s", "x", "..", "-f"], ".."],
   [["ln", "-t", "..", "x"], ".."],
-  [["env", "-u", "A", "B=1", "rm", "/"], "/"],
-  [["env", "--", "rm", "/"], null],
+  [["bash", "-c", "env -u A B=1 rm /"], "/"],
+  [["bash", "-c", "env -- rm /"], null],
+  [["bash", "-c", "xargs rm /"], null],
   [["bash", "-lc", "cd x && rm -rf ."], "."],
   [["bash", "-c", "mv .. x"], null],
   [["sudo", "sh", "-c", "timeout 5 rm ~"], "~"],
@@ -51,6 +52,12 @@ const CASES: readonly (readonly [argv: readonly string[], found: string | null])
 
 for (const [argv, found] of CASES) {
   Deno.test(`vitalDirectory() of ${JSON.stringify(argv)} is ${JSON.stringify(found)}`, () => {
-    assertEquals(vitalDirectory(argv, BASE), found);
+    assertEquals(vitalDirectory(argv, BASE)?.path ?? null, found);
   });
 }
+
+Deno.test("vitalDirectory() tells what is removed from what is moved or linked", () => {
+  const uses = [["rm", "~"], ["rmdir", "~"], ["bash", "-c", "rm ~"], ["mv", "~", "x"], ["ln", "-s", "~", "x"]]
+    .map((argv) => vitalDirectory(argv, BASE)?.use);
+  assertEquals(uses, ["removed", "removed", "removed", "moved", "moved"]);
+});

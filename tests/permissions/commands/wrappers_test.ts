@@ -1,6 +1,11 @@
 import { assertEquals } from "@std/assert";
 import { readShell } from "../../../lib/permissions/bash/read_shell.ts";
-import { isSafeAssignment, type Strictness, unwrap } from "../../../lib/permissions/commands/wrappers.ts";
+import {
+  checkedCommand,
+  isSafeAssignment,
+  type Strictness,
+  unwrap,
+} from "../../../lib/permissions/commands/wrappers.ts";
 
 function spellings(command: string, strictness: Strictness): ReturnType<typeof unwrap> {
   return unwrap(readShell(command).parts[0]!, strictness);
@@ -65,3 +70,30 @@ Deno.test("isSafeAssignment() takes known names with plain values, and of locale
   assertEquals(["NODE_ENV=test", "LANG=C", "LC_ALL=de_DE.UTF-8"].map(safe), [true, true, true]);
   assertEquals(["FOO=1", "NODE_ENV=$X", "LANG=/x", "LANG=", 'CI="1"'].map(safe), [false, false, false, false, false]);
 });
+
+for (
+  const [line, checked] of [
+    ["cat a", "cat a"],
+    ["timeout 5 nice cat a", "cat a"],
+    ["/usr/bin/timeout 5 cat a", "cat a"],
+    ["env cat a", "cat a"],
+    ["/usr/bin/env -i -0 -v -u X A=1 b.c=2 nohup cat a", "cat a"],
+    ["env - cat a", "env - cat a"],
+    ["env -- cat a", "env -- cat a"],
+    ["env -uX cat a", "env -uX cat a"],
+    ["env A=1", "env A=1"],
+    ["xargs cat a", "xargs cat a"],
+    ["env xargs cat a", "xargs cat a"],
+    ["sudo cat a", "sudo cat a"],
+    ["/bin/cat a", "/bin/cat a"],
+    ["/bin/rm a", "rm a"],
+    ["env ./cp a b", "cp a b"],
+    ["bin/tee a", "tee a"],
+    ["/bin/touch a", "/bin/touch a"],
+    ["", ""],
+  ]
+) {
+  Deno.test(`checkedCommand() of "${line}" is "${checked}"`, () => {
+    assertEquals(checkedCommand(line!.split(" ")).join(" "), checked);
+  });
+}

@@ -13,7 +13,7 @@ function modeOf(word: string): PermissionMode {
 const ASKS = verdictOf("ask", { kind: "no_rule", message: "No rule" });
 const ALLOWS = verdictOf("allow", { kind: "free", message: "Free" });
 const DENIES = verdictOf("deny", { kind: "rule", message: "Denied" });
-const GUARDED = verdictOf("ask", { kind: "guarded_path", message: "Protected", path: "/p" });
+const GUARDED = verdictOf("ask", { kind: "guarded_path", message: "Protected", path: "/p", outweighs: null });
 
 const BASH = { tool: "Bash", input: { command: "frob" } };
 const EDIT = { tool: "Edit", input: { file_path: "a.ts" } };

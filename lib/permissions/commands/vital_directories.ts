@@ -1,13 +1,8 @@
 import { readShell } from "../bash/read_shell.ts";
 import { type BaseDirectories, isInside, parentOf, resolvePath } from "../rules/paths.ts";
 import { operandsOf } from "./command_paths.ts";
-import { checkedCommand } from "./wrappers.ts";
-
-/** The name of a program, however it is started: `rm` of `/bin/rm`. */
-function programName(argv: readonly string[]): string {
-  const [program = ""] = argv;
-  return program.slice(program.lastIndexOf("/") + 1);
-}
+import { shellLine } from "./shell_lines.ts";
+import { checkedCommand, lastName } from "./wrappers.ts";
 
 /** Such a directory. */
 export interface VitalDirectory {
@@ -40,7 +35,7 @@ export interface VitalDirectory {
  * ```
  */
 export function vitalDirectory(argv: readonly string[], base: BaseDirectories): VitalDirectory | null {
-  const name = programName(argv);
+  const name = lastName(argv[0]);
   const moves = name === "mv" || name === "ln";
   const path = moves
     ? sourcesOf(name, argv.slice(1)).find((path) => isAround(argumentPath(path, base), base)) ?? null
@@ -50,29 +45,17 @@ export function vitalDirectory(argv: readonly string[], base: BaseDirectories): 
 
 /** The same of what a command removes, by itself or in a line that a shell is given. */
 function removedDirectory(argv: readonly string[], base: BaseDirectories): string | null {
-  const name = programName(argv);
+  const name = lastName(argv[0]);
   if (name === "rm" || name === "rmdir") {
     return operandsOf(argv.slice(1)).find((path) => isVital(withoutStars(argumentPath(path, base)), base)) ?? null;
   }
-  const line = lineForShell(argv);
+  const line = shellLine(argv);
   if (line === undefined) return null;
   for (const part of readShell(line).parts) {
     const found = removedDirectory(checkedCommand(part.argv), base);
     if (found !== null) return found;
   }
   return null;
-}
-
-/** The line of `sh -c LINE` or `sudo sh -c LINE`; undefined if there is none. */
-function lineForShell(argv: readonly string[]): string | undefined {
-  const shell = argv[0] === "sudo" ? argv.findIndex(isShellName) : 0;
-  if (!isShellName(argv[shell] ?? "")) return undefined;
-  const option = argv.findIndex((word, at) => at > shell && /^-[A-Za-z]*c$/.test(word));
-  return option < 0 ? undefined : argv.slice(option + 1).find((word) => word !== "--");
-}
-
-function isShellName(word: string): boolean {
-  return /^(?:ba|z|da|k|a)?sh$/.test(programName([word]));
 }
 
 /** What is moved or linked: all but the last argument, unless an option names the directory it goes to. */

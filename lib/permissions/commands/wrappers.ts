@@ -78,16 +78,17 @@ export function unwrap(part: Part, strictness: Strictness): Unwrapped {
   let at = 0;
   add(0);
   for (let through = true; through;) {
-    const skip = wrapperLength(argv, at, strictness);
+    const skip = wrapperLength(argv, at, strictness, strictness === "deny" ? lastName(argv[at]) : argv[at]);
     if (skip === 0 || at + skip >= argv.length) break;
     // What xargs starts is not looked through further.
-    isAddedTo = argv[at] === "xargs";
+    isAddedTo = lastName(argv[at]) === "xargs";
     through = !isAddedTo;
     at += skip;
     add(at);
   }
-  if (strictness === "deny" && STARTERS.has(argv[at] ?? "")) {
-    for (let i = at + 1; i < argv.length; i++) add(i);
+  if (strictness === "deny" && STARTERS.has(lastName(argv[at]))) {
+    // what a shell is given is looked at by itself
+    for (let i = at + 1; i < argv.length && !isShell(argv[i]); i++) add(i);
   }
   if (strictness === "deny") { for (const one of spaced) exact.add(one); }
   return { exact: [...exact], spaced: [...spaced], argv: at === 0 ? argv : argv.slice(at) };
@@ -109,7 +110,7 @@ function joinWords(words: readonly string[]): { from(at: number): string; after(
 }
 
 /** Commands that start another one, which deny and ask rules find anywhere among their arguments. */
-const STARTERS = new Set(
+export const STARTERS: ReadonlySet<string> = new Set(
   "exec nocorrect setsid watch flock ionice strace ltrace pkexec script time chrt taskset".split(" "),
 );
 
@@ -174,8 +175,14 @@ function checkedLength(name: string, argv: readonly string[], at: number): numbe
   }
 }
 
-function lastName(program = ""): string {
+/** The name of a program without its directory: `rm` of `/bin/rm`. */
+export function lastName(program = ""): string {
   return program.slice(program.lastIndexOf("/") + 1);
+}
+
+/** Whether a program is a shell whose lines the client reads; `fish`, `csh` and `tcsh` are none. */
+export function isShell(program: string | undefined): boolean {
+  return /^(?:r?ba|z|da|m?k|a)?sh$/.test(lastName(program));
 }
 
 /** How many words `env` and its own take; 0 with an option that the client does not look behind. */
@@ -190,7 +197,7 @@ function plainEnvLength(argv: readonly string[], at: number): number {
 }
 
 /** How many words the wrapper at a place takes; 0 if there is none. */
-function wrapperLength(argv: readonly string[], at: number, strictness: Strictness, name = argv[at]): number {
+function wrapperLength(argv: readonly string[], at: number, strictness: Strictness, name: string | undefined): number {
   const next = argv[at + 1];
   switch (name) {
     case "time":

@@ -3,6 +3,7 @@ import { directoryProblem, type LineDirectory, lineDirectory } from "./line_dire
 import { decidePart } from "./part.ts";
 import { matchingCommandRule, wholeToolRule } from "../rules/match_rules.ts";
 import { type PartRedirect, readShell, type ShellReading, writesToFile } from "../bash/read_shell.ts";
+import { isGuarded, resolvePath } from "../rules/paths.ts";
 import {
   byRule,
   type DirectoryChange,
@@ -34,9 +35,10 @@ export function decideBash(command: string, context: PermissionContext): Verdict
     const part = parts.find((p) => p.verdict === behavior && p.rule !== undefined);
     if (part) return { ...part, parts };
   }
-  const found = lineProblem(reading, place, context);
-  const guarded = parts.find(({ reason }) => reason.kind === "guarded_path" && isAskedFirst(reason, found));
-  if (guarded) return { verdict: "ask", reason: guarded.reason, parts };
+  const problem = lineProblem(reading, place, context) ?? parts.find((p) => p.verdict === "ask")?.reason;
+  const outweighing = segmentsOf(reading, context).map((segment) => outweighingReason(segment, context))
+    .find((reason) => reason !== null) ?? null;
+  if (outweighing?.kind === "guarded_path") return { verdict: "ask", reason: outweighing, parts };
   const whole = wholeToolRule(context, "allow", "Bash");
   const exact = matchingCommandRule(context, "allow", {
     tool: "Bash",
@@ -46,11 +48,8 @@ export function decideBash(command: string, context: PermissionContext): Verdict
     (reading.tooComplex !== null && !reading.isSplitByPipe &&
       !reading.parts.some(({ redirects }) => redirects.some(writesToFile)));
   const allowed = whole ?? (exact?.rule.content.kind === "exact" && isJudgedWhole ? exact : undefined);
-  const problem = found ?? parts.find((p) => p.verdict === "ask")?.reason;
   if (problem) {
-    if (whole !== undefined && asksForSegment(reading, context, place)) {
-      return { verdict: "ask", reason: BACKGROUND, parts };
-    }
+    if (whole !== undefined && outweighing !== null) return { verdict: "ask", reason: outweighing, parts };
     if (allowed && (allowed === whole || !outlastsExact(problem) && !reading.background)) {
       return byRule("allow", allowed, parts);
     }
@@ -71,19 +70,34 @@ export function decideBash(command: string, context: PermissionContext): Verdict
 const BACKGROUND: Reason = { kind: "background", message: "The & operator runs a command in the background" };
 
 /**
- * Whether a segment of a pipeline is asked about for its `&`, which a rule for the whole tool does not outweigh: the client
- * (2.1.332) decides about each segment as about a line, without what `>` writes to.
+ * What the client decides about as about a line: the segments of a pipeline (2.1.300 to 2.1.332), without what `>` writes
+ * to, or the whole line.
  */
-function asksForSegment(reading: ShellReading, context: PermissionContext, place: LineDirectory): boolean {
-  const { tooComplex, piped, subshell, backgroundSegments, parts } = reading;
-  if (!piped || subshell || tooComplex !== null) return false;
-  const isKept = (redirect: PartRedirect) => !writesToFile(redirect) || redirect.operator.startsWith("&");
-  return backgroundSegments.some((segment) =>
-    parts.every((part, at) =>
-      part.segment !== segment ||
-      decidePart({ ...part, redirects: part.redirects.filter(isKept) }, context, { place, at }).verdict === "allow"
-    )
-  );
+function segmentsOf(reading: ShellReading, context: PermissionContext): ShellReading[] {
+  const { piped, subshell, tooComplex, parts, backgroundSegments } = reading;
+  if (!piped || subshell || tooComplex !== null && !reading.isSplitByPipe) return [reading];
+  const isKept = (redirect: PartRedirect) =>
+    !writesToFile(redirect) || redirect.operator.startsWith("&") || isGuarded(resolvePath(redirect.target, context));
+  return [...new Set(parts.map(({ segment }) => segment))].map((segment) => ({
+    ...reading,
+    tooComplex: null,
+    piped: false,
+    background: tooComplex === null && backgroundSegments.includes(segment),
+    parts: parts.filter((part) => part.segment === segment)
+      .map((part) => ({ ...part, redirects: part.redirects.filter(isKept) })),
+  }));
+}
+
+/** Why the client asks about a line or segment even where a rule for the whole tool allows it; null if it does not. */
+function outweighingReason(reading: ShellReading, context: PermissionContext): Reason | null {
+  const place = lineDirectory(reading, context);
+  const parts = reading.parts.map((part, at) => decidePart(part, context, { place, at }));
+  const problem = lineProblem(reading, place, context);
+  for (const { reason } of parts) {
+    if (reason.kind === "guarded_path" && isAskedFirst(reason, problem)) return reason;
+  }
+  const isAllowed = problem === null && parts.every(({ verdict }) => verdict === "allow");
+  return isAllowed && reading.background ? BACKGROUND : null;
 }
 
 /** What has to be true of the variables that a line sets; null if it sets none. */

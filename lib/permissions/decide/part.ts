@@ -6,10 +6,12 @@ import { guardedReason, pathVerdict, pathVerdictReason } from "./path.ts";
 import { isReadOnly, readsGivenFiles } from "../commands/read_only.ts";
 import { isGuarded, resolvePath } from "../rules/paths.ts";
 import { matchingCommandRule, pathRule } from "../rules/match_rules.ts";
+import type { Spellings } from "../rules/command_match.ts";
 import { runsArguments } from "../commands/semantics.ts";
+import { shellLine } from "../commands/shell_lines.ts";
 import { type VitalDirectory, vitalDirectory } from "../commands/vital_directories.ts";
 import type { SourcedRule } from "../settings/settings.ts";
-import type { Part } from "../bash/read_shell.ts";
+import { type Part, readShell } from "../bash/read_shell.ts";
 import type { Decision, PartVerdict, Reason } from "./verdict.ts";
 import { checkedCommand, isSafeAssignment, unwrap } from "../commands/wrappers.ts";
 
@@ -37,6 +39,11 @@ export function decidePart(part: Part, context: PermissionContext, line: PartOfL
   for (const behavior of ["deny", "ask"] as const) {
     const rule = matchingCommandRule(context, behavior, { tool: "Bash", spellings: loose });
     if (rule) return partByRule(part, behavior, rule);
+  }
+  const inside = deniedInShell(part, context);
+  if (inside !== undefined) {
+    const message = `${inside.rule.text} denies what a shell is given to run`;
+    return { ...partByRule(part, "ask", inside), reason: { kind: "rule", message } };
   }
   const strict = unwrap(part, "allow");
   const { argv } = strict;
@@ -86,6 +93,29 @@ export function decidePart(part: Part, context: PermissionContext, line: PartOfL
     });
   }
   return partVerdict(part, "ask", { kind: "no_rule", message: "No rule covers the command" });
+}
+
+/** The rule that denies a removal in a line that the command gives to a shell: the client asks then (2.1.300 to 2.1.332). */
+function deniedInShell(part: Part, context: PermissionContext): SourcedRule | undefined {
+  for (const spellings of removalsInShell(part)) {
+    const rule = matchingCommandRule(context, "deny", { tool: "Bash", spellings });
+    if (rule !== undefined) return rule;
+  }
+  return undefined;
+}
+
+/** How rules that deny see the removals in the line that a command gives to a shell; they see nothing else there. */
+export function removalsInShell(part: Part): Spellings[] {
+  const line = shellLine(part.argv);
+  if (line === undefined) return [];
+  return readShell(line).parts.flatMap((inner) => {
+    const { exact, spaced } = unwrap(inner, "deny");
+    return [{ exact: exact.filter(isRemoval), spaced: spaced.filter(isRemoval) }, ...removalsInShell(inner)];
+  });
+}
+
+function isRemoval(command: string): boolean {
+  return /^(?:\S*\/)?rm(?:dir)?(?!\S)/.test(command);
 }
 
 function vitalReason({ path, use }: VitalDirectory, context: PermissionContext): Reason {
@@ -202,6 +232,10 @@ function partPaths(
   for (const { path, use, slot, source, unknown, isArgument } of pathUses(part, argv, context, directory)) {
     if (isArgument) draft.any = true;
     if (unknown !== null) {
+      const denied = isArgument || use !== "write"
+        ? undefined
+        : pathRule(context, "deny", { path: resolvePath(path, context), use });
+      if (denied) draft.denied ??= partByRule(part, "deny", denied);
       const message = `Only the shell knows what ${path} expands to`;
       draft.blocked ??= partVerdict(part, "ask", { kind: "path", message, path: unknown, use });
       continue;

@@ -1,0 +1,47 @@
+import { checkedCommand, isShell, lastName, STARTERS } from "./wrappers.ts";
+
+/** Options of shells that take the next word. */
+const VALUED: ReadonlySet<string> = new Set(["-o", "+o", "-O", "+O", "--rcfile", "--init-file"]);
+
+/** Programs that start a shell that the client looks behind, besides wrappers and those that start any command. */
+const SHELL_STARTERS: ReadonlySet<string> = new Set("sudo doas unshare busybox toybox".split(" "));
+
+/**
+ * The line that a shell is given: LINE of `bash -lc LINE`, also behind wrappers and `sudo`. Measured with 2.1.332.
+ *
+ * @param argv The program and its arguments.
+ * @returns Undefined if there is none.
+ *
+ * @example
+ * ```ts
+ * import { shellLine } from "./shell_lines.ts";
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals(shellLine(["sudo", "-u", "ada", "bash", "-o", "pipefail", "-c", "cat a | wc"]), "cat a | wc");
+ * assertEquals(shellLine(["bash", "run.sh", "-c", "x"]), undefined);
+ * ```
+ */
+export function shellLine(argv: readonly string[]): string | undefined {
+  const command = checkedCommand(argv);
+  const name = lastName(command[0]);
+  if (isShell(name)) return lineOf(command.slice(1));
+  const startsShell = SHELL_STARTERS.has(name) || STARTERS.has(name);
+  const inner = name === "env" ? plainEnd(command) : startsShell ? command.findIndex(isShell) : -1;
+  return inner > 0 ? shellLine(command.slice(inner)) : undefined;
+}
+
+/** Where the command of `env - COMMAND` and `env -- COMMAND` begins. */
+function plainEnd(command: readonly string[]): number {
+  return command[1] === "-" || command[1] === "--" ? 2 : -1;
+}
+
+function lineOf(words: readonly string[]): string | undefined {
+  let isLine = false;
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i]!;
+    if (VALUED.has(word)) i++;
+    else if (!/^[-+]./.test(word)) return isLine ? word : undefined;
+    else if (/^-[A-Za-z]*c[A-Za-z]*$/.test(word)) isLine = true;
+  }
+  return undefined;
+}

@@ -369,6 +369,7 @@ function simple(node: SimpleNode, state: State, nested: boolean): void {
   if (heredocAt >= 0 && node.words.some((w) => w.start > heredocAt)) {
     markTooComplex(state, "Text after a heredoc's start on the same line");
   }
+  if (hasTextAfterRedirect(node, source)) markTooComplex(state, "An argument or a comment after a redirection");
   if (node.words.length === 0 && node.redirects.length === 0) return;
   state.parts.push({
     text: withoutRedirects(node, source),
@@ -391,6 +392,17 @@ function simple(node: SimpleNode, state: State, nested: boolean): void {
     late: node.words[0] !== undefined && node.redirects.some((r) => r.start < node.words[0]!.start),
     nested,
   });
+}
+
+/** Whether an argument, or a comment, follows a redirection (2.1.332); a here-string is no redirection here. */
+function hasTextAfterRedirect({ words, assignments, redirects, end }: SimpleNode, source: string): boolean {
+  const plain = redirects.filter(({ operator }) => !operator.startsWith("<<"));
+  const [first] = words;
+  if (first === undefined) return assignments.length > 0 && plain.length > 0;
+  return plain.some(({ start, end: redirectEnd }) =>
+    start > first.start &&
+    (words.some((word) => word.start > start) || redirectEnd === end && /^[ \t]+#/.test(source.slice(end)))
+  );
 }
 
 /**

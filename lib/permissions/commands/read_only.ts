@@ -18,6 +18,7 @@ export function isReadOnly(part: Part): boolean {
   const { argv, from } = withoutReaders(part);
   const words = part.words.slice(from);
   const name = argv[0] ?? "";
+  if (AS_WRITTEN.has(name) && (part.assignments.length > 0 || words[0]?.raw !== name)) return false;
   if (words.slice(1).some((w) => hasOpenExpansion(w, name)) && !TESTS.has(name)) return false;
   if (words.some((w) => w.pieces.some((p) => p.kind === "substitution" && !readsThroughout(p.body)))) return false;
   if (words.some((w) => /^~[^/]/.test(w.raw) || isUnclosed(w))) return false;
@@ -45,6 +46,9 @@ function isUnclosed({ raw, pieces }: Word): boolean {
 }
 
 const TESTS = new Set(["[", "[["]);
+
+/** Commands that the client knows only by their bare names, with nothing before them (2.1.332). */
+const AS_WRITTEN = new Set(["[", "[[", "jq", "hostname"]);
 
 /** What only the shell itself runs: `timeout` would look for a program of the name (2.1.332). */
 const SHELL_ONLY = new Set("command builtin noglob cd type help history [ [[".split(" "));

@@ -1,5 +1,5 @@
 import type { Part } from "../bash/read_shell.ts";
-import { checkedCommand } from "./wrappers.ts";
+import { checkedCommand, lastName } from "./wrappers.ts";
 
 /** Commands that evaluate their arguments as shell code (2.1.330). */
 const EVALUATORS = new Set(
@@ -24,20 +24,32 @@ export function runsArguments(part: Part, argv: readonly string[]): string | nul
     return "A line break and # inside a quoted argument can hide arguments";
   }
   if (name.startsWith("-")) return "The command begins with a dash, like the rest of another command";
-  if (EVALUATORS.has(name) && !(name === "fc" && !/^-[-h]/.test(argv[1] ?? ""))) {
-    return `${name} evaluates its arguments as shell code`;
-  }
-  if (STARTERS.has(name) && argv.length > 1) return `What ${name} starts cannot be checked`;
-  const added = argumentsAdded(checkedCommand(part.argv));
-  if (added !== null) return added;
-  if (name === "find") return findActions(part, argv);
-  if (name === "jq") return jqFiles(argv);
+  const checked = checkedCommand(part.argv);
+  const found = runsOwnArguments(argv, part) ?? runsOwnArguments(checked, part) ?? argumentsAdded(checked);
+  if (found !== null) return found;
   if (name === "env" && /^-(?:[SC-]|[^iu0v])/.test(argv[1] ?? "")) return `env ${argv[1]} cannot be checked`;
   if (/^(?:timeout|time|nice|nohup|stdbuf|builtin|noglob)$/.test(name) && argv.length > 1) {
     return `${name} with these flags cannot be checked`;
   }
   if (name === "command" && /^-[^vV]/.test(argv[1] ?? "")) return "command with these flags cannot be checked";
   return null;
+}
+
+/** The same of one program and its arguments. */
+function runsOwnArguments(argv: readonly string[], part: Part): string | null {
+  const name = argv[0] ?? "";
+  if (EVALUATORS.has(name) && !(name === "fc" && !/^-[-h]/.test(argv[1] ?? ""))) {
+    return `${name} evaluates its arguments as shell code`;
+  }
+  if (STARTERS.has(name) && argv.length > 1) return `What ${name} starts cannot be checked`;
+  switch (lastName(name)) {
+    case "find":
+      return findActions(part, argv);
+    case "jq":
+      return jqFiles(argv);
+    default:
+      return null;
+  }
 }
 
 /** What takes the next word in an expression of `find`; any other word with a star is a file to start from (2.1.332). */

@@ -1,6 +1,6 @@
 import { commandPaths, isChange } from "../commands/command_paths.ts";
 import { sedReads } from "../commands/sed.ts";
-import { unwrap } from "../commands/wrappers.ts";
+import { checkedCommand, unwrap } from "../commands/wrappers.ts";
 import type { PermissionContext } from "../context.ts";
 import { type Part, type ShellReading, writesToFile } from "../bash/read_shell.ts";
 import { isWorkingPath, resolvePath } from "../rules/paths.ts";
@@ -90,7 +90,7 @@ export function directoryProblem(
   });
   if (changes.length > 1) return reason("several_changes", "The directory changes more than once");
   if (change.argv.length > 2) return reason("arguments", "cd has several arguments");
-  const programs = parts.map((part) => unwrap(part, "allow").argv);
+  const programs = parts.map((part) => checkedCommand(part.argv));
   const elsewhere = resolvePath(change.argv[1] ?? "~", context) !== context.cwd;
   if (elsewhere && programs.some(([name]) => name === "git")) {
     return reason("git", "git after cd could pick up another repository's hooks");
@@ -114,7 +114,7 @@ export function isReadDenial({ behavior, rule }: SourcedRule): boolean {
 
 /** Whether a command reads something that the line does not settle. */
 export function readsAnywhere(parts: readonly Part[], place: LineDirectory): boolean {
-  return place.kind === "uncertain" && parts.some((part) => readsRelative(unwrap(part, "allow").argv));
+  return place.kind === "uncertain" && parts.some((part) => readsRelative(checkedCommand(part.argv)));
 }
 
 function writesFiles(argv: readonly string[]): boolean {

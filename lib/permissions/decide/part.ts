@@ -214,7 +214,9 @@ function* relativePathUses(part: Part, argv: readonly string[], context: Permiss
     if (/^[<>]&$/.test(operator) && /^\d+$/.test(target)) continue;
     if (target === "/dev/null") continue;
     const use = operator.startsWith("<") ? "read" : "write";
-    const isKnown = !expands || (use === "write" && isGuarded(resolvePath(target, context)));
+    const isKnown = use === "read"
+      ? !expands && !climbsAfterName(target)
+      : !expands || isGuarded(resolvePath(target, context));
     const slot = use === "write" ? "redirect" : "blocked";
     yield { path: target, use, slot, source: null, unknown: isKnown ? null : target, isArgument: false };
   }
@@ -299,8 +301,12 @@ function addPath(
 
 /** A path whose meaning depends on what the shell finds: `~user`, a way up after a name, a pattern for a file to write. */
 function isUnknowable(path: string, write: boolean): boolean {
-  return /^~[^/]|[$`]/.test(path) || (write && /[*?[{}]|^\\\\/.test(path)) ||
-    path.split("/").some((name, i, names) => name === ".." && /[^.]/.test(names[i - 1] ?? ""));
+  return /^~[^/]|[$`]/.test(path) || (write && /[*?[{}]|^\\\\/.test(path)) || climbsAfterName(path);
+}
+
+/** Whether a path goes up after a name, which may be a link: `src/../a`. */
+function climbsAfterName(path: string): boolean {
+  return path.split("/").some((name, i, names) => name === ".." && /[^.]/.test(names[i - 1] ?? ""));
 }
 
 function beforeStar(path: string): string {

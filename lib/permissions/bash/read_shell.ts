@@ -362,7 +362,7 @@ function simple(node: SimpleNode, state: State, nested: boolean): void {
       }
       continue;
     }
-    if (r.operator === "<>" || r.target === null || r.target.raw === "-") {
+    if (r.operator === "<>" || r.target === null || (r.target.raw === "-" && r.operator.includes("&"))) {
       markTooComplex(state, "Unrecognized redirection");
     } else inspectWord(r.target, state, r.operator === "<<<" ? "argument" : "redirect");
   }

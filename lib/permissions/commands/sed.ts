@@ -13,7 +13,7 @@ const SUSPECT =
   /[^\x01-\x7f]|[{}\n#;]|\\[|#%@]|s\\|\s[wWeE]|,\s*[+~-]|\d\s*~\s*\d|[/\d$]!/;
 /** A first file whose name the client takes for a script: on some systems the word after `-i` is an ending for copies. */
 const LIKE_A_SCRIPT =
-  /^(?:[acdeghilnpqrtwxzACDGHINPQRTW]$|[ewW]|\d+[acdeghilnpqrstwxyzACDGHINPQRSTW]|[sy][./]|x\s|[^ -~])|s\/[^/]+\/[^/]*[eEwW]|^(?=.*y).*[eEwW]/;
+  /^(?:[acdeghilnpqrtwxzACDGHINPQRTW]$|[acdghilnpqrstxyzACDGHINPQRT]\s|[ewW=#:\\]|\d+(?:,\d+)?\s*[acdeghilnpqrstwxyzACDGHINPQRSTW]|[sy][./]|[^ -~])|[#;]|s\/[^/]+\/[^/]*[eEwW]|^(?=.*y).*[eEwW]/;
 
 function isPlainSubstitution(script: string): boolean {
   return SUBSTITUTION.test(script.trim()) && !SUSPECT.test(script.trim());
@@ -74,7 +74,7 @@ export function sedReads(rest: readonly string[]): boolean {
 export function sedEdits(rest: readonly string[]): boolean {
   const { flags, script, files } = sedWords(rest);
   const before = script === undefined ? "" : rest[rest.indexOf(script) - 1] ?? "";
-  return script !== undefined && isPlainSubstitution(script) &&
+  return script !== undefined && isPlainSubstitution(script) && !files.includes("-") &&
     flags.every((flag) => /^-[Eri]+$|^--(?:in-place|regexp-extended|posix)$/.test(flag)) &&
     !(/^-[Er]*i$/.test(before) && LIKE_A_SCRIPT.test(files[0] ?? ""));
 }

@@ -92,7 +92,7 @@ export function directoryProblem(
   if (change.argv.length > 2) return reason("arguments", "cd has several arguments");
   const programs = parts.map((part) => checkedCommand(part.argv));
   const elsewhere = resolvePath(change.argv[1] ?? "~", context) !== context.cwd;
-  if (elsewhere && programs.some(([name]) => name === "git")) {
+  if (elsewhere && parts.some((part) => startsGit(part))) {
     return reason("git", "git after cd could pick up another repository's hooks");
   }
   if (place.kind !== "uncertain") return null;
@@ -115,6 +115,10 @@ export function isReadDenial({ behavior, rule }: SourcedRule): boolean {
 /** Whether a command reads something that the line does not settle. */
 export function readsAnywhere(parts: readonly Part[], place: LineDirectory): boolean {
   return place.kind === "uncertain" && parts.some((part) => readsRelative(checkedCommand(part.argv)));
+}
+
+function startsGit(part: Part): boolean {
+  return unwrap(part, "allow").argv[0] === "git" || checkedCommand(part.argv)[0] === "git";
 }
 
 function writesFiles(argv: readonly string[]): boolean {

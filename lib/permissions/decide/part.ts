@@ -132,10 +132,9 @@ function isAbsolute(path: string): boolean {
 
 /** Whether mode acceptEdits runs a command on files of the session's directories. */
 function isEdit(part: Part, argv: readonly string[], context: PermissionContext): boolean {
-  // harmless variables may be set, but not for touch (2.1.332)
-  if (!part.assignments.every((one) => isSafeAssignment(one) && argv[0] !== "touch")) return false;
-  // touch is one of them without options, and with names that begin plainly (2.1.330)
-  if (argv[0] === "touch" && !argv.slice(1).every((word) => /^[\w./~]/.test(word))) return false;
+  if (!part.assignments.every(isSafeAssignment)) return false;
+  // touch is one of them alone, without options, and with names that begin plainly (2.1.332)
+  if (argv[0] === "touch" && !isPlainTouch(part)) return false;
   if (argv[0] === "sed" && checkedCommand(part.argv)[0] === "xargs") return false;
   if (argv[0] !== "sed") return EDITORS.has(argv[0] ?? "");
   // the client shows sed as an edit of the file, which a rule may ask about; it asks about the path of no other command
@@ -143,6 +142,11 @@ function isEdit(part: Part, argv: readonly string[], context: PermissionContext)
     !(commandPaths(argv) ?? []).some(({ path }) =>
       pathRule(context, "ask", { path: resolvePath(path, context), use: "write" }) !== undefined
     );
+}
+
+function isPlainTouch({ argv: [name, ...files], assignments, redirects }: Part): boolean {
+  return name === "touch" && assignments.length === 0 && redirects.every(({ operator }) => operator !== "<<<") &&
+    files.every((word) => /^[\w./~]/.test(word));
 }
 
 interface PartPaths {
@@ -214,9 +218,8 @@ function* relativePathUses(part: Part, argv: readonly string[], context: Permiss
     if (/^[<>]&$/.test(operator) && /^\d+$/.test(target)) continue;
     if (target === "/dev/null") continue;
     const use = operator.startsWith("<") ? "read" : "write";
-    const isKnown = use === "read"
-      ? !expands && !climbsAfterName(target)
-      : !expands || isGuarded(resolvePath(target, context));
+    const isPlain = !expands && !climbsAfterName(target);
+    const isKnown = isPlain || (use === "write" && isGuarded(resolvePath(target, context)));
     const slot = use === "write" ? "redirect" : "blocked";
     yield { path: target, use, slot, source: null, unknown: isKnown ? null : target, isArgument: false };
   }

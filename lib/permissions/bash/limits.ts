@@ -59,12 +59,20 @@ export function wordLimits(word: Word, state: Limits, role: WordRole): string | 
     if (braced.some((inner) => /,|\.\./.test(inner))) return "Brace expansion";
   }
   if (role === "assignment" && /^~|:~/.test(bare)) return "Tilde in assignment value";
-  if (role === "redirect" && pieces.some((p) => p.kind !== "text")) return "A redirection to a computed file";
+  if (role === "redirect" && pieces.some((p) => p.kind !== "text") && !isInHome(pieces)) {
+    return "A redirection to a computed file";
+  }
   for (const piece of pieces) {
     const found = pieceLimits(piece, pieces, state, role);
     if (found) return found;
   }
-  return quotedLimits(raw, pieces, role);
+  return quotedLimits(raw, pieces, { role, state });
+}
+
+/** Whether a word is `"$HOME/…"` and nothing else is filled in. */
+function isInHome([first, ...rest]: readonly WordPart[]): boolean {
+  return first?.kind === "variable" && first.name === "HOME" && first.quoted &&
+    rest.length === 1 && rest[0]?.kind === "text" && rest[0].quote === "double" && rest[0].text.startsWith("/");
 }
 
 /** An operator of a test before its one operand, or between two. */
@@ -161,13 +169,19 @@ function pieceLimits(piece: WordPart, pieces: readonly WordPart[], state: Limits
 }
 
 /** A quoted text that is nothing but an expansion gives the whole argument away (2.1.330), except `"$HOME"`. */
-function quotedLimits(raw: string, pieces: readonly WordPart[], role: WordRole): string | null {
+function quotedLimits(
+  raw: string,
+  pieces: readonly WordPart[],
+  { role, state }: { readonly role: WordRole; readonly state: Limits },
+): string | null {
+  // a variable that the line sets is asked about for that
+  const isKnown = (p: WordPart) => p.kind === "variable" && (p.name === "HOME" || state.variables.has(p.name));
   let message: string | null = null;
   let inside: WordPart[] = [];
   const closeQuote = (): void => {
     const sum = inside.some((p) => p.kind === "arithmetic");
     const literal = inside.some((p) => p.kind === "text" && p.text.trim() !== "" && (!sum || /\s/.test(p.text)));
-    const open = inside.some((p) => p.kind !== "text" && !(p.kind === "variable" && p.name === "HOME"));
+    const open = inside.some((p) => p.kind !== "text" && !isKnown(p));
     const heredoc = inside.some((p) => p.kind === "substitution" && /^\s*cat\s+<<-?\s*['"\\]/.test(p.body));
     if (open && !literal && !heredoc) message = "Quoted text that is only an expansion";
     inside = [];

@@ -465,7 +465,10 @@ function substitution(body: string, state: State, { quoted = false, assigned = f
   } else if (!isLiteralHeredoc(script.items)) {
     walkItems(script.items, inner, true);
   }
-  if (quoted && script.kind === "script" && inner.piped) markTooComplex(state, "A pipeline inside a quoted text");
+  if (quoted && script.kind === "script" && inner.piped) {
+    state.piped = true;
+    markSplitByPipe(state, "A pipeline inside a quoted text");
+  }
   if (assigned && inner.tooComplex === null && !quoted) {
     // what a variable may be set to is one statement without a pipe (2.1.287 to 2.1.331)
     if (inner.piped) {

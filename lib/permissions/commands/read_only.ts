@@ -76,7 +76,8 @@ function hasOpenExpansion({ pieces }: Word, name: string): boolean {
   return pieces.some((p) => {
     switch (p.kind) {
       case "variable":
-        return p.name !== "HOME" && !(name === "echo" && p.quoted && /^\w+$/.test(p.name) && !/^\d|^_$/.test(p.name));
+        return p.name !== "HOME" && !(p.name === "PWD" && p.quoted) &&
+          !(name === "echo" && p.quoted && /^\w+$/.test(p.name) && !/^\d|^_$/.test(p.name));
       case "substitution":
         return !ANY_FLAGS.has(name);
       case "arithmetic":

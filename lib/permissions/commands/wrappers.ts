@@ -52,6 +52,10 @@ export function unwrap(part: Part, strictness: Strictness): Unwrapped {
   let textAt = 0;
   // xargs adds arguments, so that what it starts is never exactly a rule's command
   let isAddedTo = false;
+  const addSpaced = (one: string): void => {
+    spaced.add(one);
+    if (strictness === "deny" && !isAddedTo) exact.add(one);
+  };
   const add = (at: number): void => {
     const name = argv[at];
     if (name === undefined) return;
@@ -61,18 +65,18 @@ export function unwrap(part: Part, strictness: Strictness): Unwrapped {
     if (first !== undefined && from >= 0) {
       textAt = from + first.raw.length;
       const own = text.slice(from).trim();
-      if (withText && part.redirects.length === 1) spaced.add(own);
-      if (!fed && !(isAddedTo && strictness === "allow")) {
+      if (withText && part.redirects.length === 1) addSpaced(own);
+      if (!fed && !isAddedTo) {
         exact.add(own);
         if (name !== first.raw) exact.add(name + text.slice(textAt).trimEnd());
       }
     }
-    if (!withText || strictness === "deny") spaced.add(written.from(at));
-    if (name !== raw[at] && !withText) spaced.add(name + written.after(at));
+    if (!withText || strictness === "deny") addSpaced(written.from(at));
+    if (name !== raw[at] && !withText) addSpaced(name + written.after(at));
     if (strictness === "deny") {
-      if (raw !== argv) spaced.add(plain.from(at));
+      if (raw !== argv) addSpaced(plain.from(at));
       const directory = name.lastIndexOf("/") + 1;
-      if (directory > 0) spaced.add(name.slice(directory) + plain.after(at));
+      if (directory > 0) addSpaced(name.slice(directory) + plain.after(at));
     }
   };
   let at = 0;
@@ -90,7 +94,6 @@ export function unwrap(part: Part, strictness: Strictness): Unwrapped {
     // what a shell is given is looked at by itself
     for (let i = at + 1; i < argv.length && !isShell(argv[i]); i++) add(i);
   }
-  if (strictness === "deny") { for (const one of spaced) exact.add(one); }
   return { exact: [...exact], spaced: [...spaced], argv: at === 0 ? argv : argv.slice(at) };
 }
 

@@ -25,7 +25,8 @@ import {
 export function decideBash(command: string, context: PermissionContext): Verdict {
   const reading = readShell(command, context.home);
   const place = lineDirectory(reading, context);
-  const parts = reading.parts.map((part, at) => decidePart(part, context, { place, at }));
+  const isAnalyzed = reading.tooComplex === null || reading.isSplitByPipe;
+  const parts = reading.parts.map((part, at) => decidePart(part, context, { place, at, isAnalyzed }));
   for (const behavior of ["deny", "ask"] as const) {
     // What cannot be read is compared as written.
     const spaced = reading.tooComplex === null ? [] : [command.trim()];

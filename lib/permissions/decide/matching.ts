@@ -10,7 +10,7 @@ import type { Behavior, SourcedRule } from "../settings/settings.ts";
 import { coversCall, coversTool } from "../tools/covers_call.ts";
 import { checkedPath, coversWhole, fileToolOf } from "./file.ts";
 import { directoryAfter, directoryOfPart, isReadDenial, lineDirectory, readsAnywhere } from "./line_directory.ts";
-import { type NamedPath, pathUses, removalsInShell } from "./part.ts";
+import { type NamedPath, type PartOfLine, pathUses, removalsInShell } from "./part.ts";
 
 /**
  * Which rules cover a call, or a part of it, whether they decide it or another comes first.
@@ -61,19 +61,21 @@ function commandMatcher(command: string, context: PermissionContext) {
   const whole = command.trim();
   // What cannot be read is compared as written.
   const line: Spellings = { exact: [whole], spaced: reading.tooComplex === null ? [] : [whole] };
-  const loose = [line, ...reading.parts.flatMap((part) => [unwrap(part, "deny"), ...removalsInShell(part)])];
+  const place = lineDirectory(reading, context);
+  const lines = reading.parts.map((part, at) => ({ part, line: { place, at } }));
+  const removals = reading.parts.flatMap((part) => [...removalsInShell(part, context)]);
+  const loose = [line, ...[...lines, ...removals].map(({ part }) => unwrap(part, "deny"))];
   const strict = [{ exact: [whole], spaced: [] }, ...reading.parts.map((part) => unwrap(part, "allow"))];
   const spellings: Readonly<Record<Behavior, readonly Spellings[]>> = { deny: loose, ask: loose, allow: strict };
-  const place = lineDirectory(reading, context);
-  const pathsOf = (part: Part, at: number): NamedPath[] => {
+  const pathsOf = ({ part, line: { place, at } }: { readonly part: Part; readonly line: PartOfLine }): NamedPath[] => {
     const argv = checkedCommand(part.argv);
     const after = directoryAfter(part, at, place);
     return [directoryOfPart(argv, place, context), ...after === null ? [] : [after]].flatMap((directory) => [
       ...pathUses(part, argv, context, directory),
     ]);
   };
-  const paths = reading.parts.flatMap((part, at) =>
-    pathsOf(part, at).filter(({ unknown, isArgument }) => unknown === null || !isArgument)
+  const paths = [...lines, ...removals].flatMap((one) =>
+    pathsOf(one).filter(({ unknown, isArgument }) => unknown === null || !isArgument)
       .flatMap(({ path, use, source }): UsedPath[] => {
         const full = resolvePath(path, context);
         const own: UsedPath = { path: full, use: use === "write" ? "write" : "read" };

@@ -1,12 +1,11 @@
 import { commandPaths, isChange } from "../commands/command_paths.ts";
 import { sedEdits } from "../commands/sed.ts";
 import type { PermissionContext } from "../context.ts";
-import { directoryAfter, directoryOfPart, isReadDenial, type LineDirectory } from "./line_directory.ts";
+import { directoryAfter, directoryOfPart, isReadDenial, type LineDirectory, lineDirectory } from "./line_directory.ts";
 import { guardedReason, pathVerdict, pathVerdictReason } from "./path.ts";
 import { isReadOnly, readsGivenFiles } from "../commands/read_only.ts";
 import { isGuarded, resolvePath } from "../rules/paths.ts";
 import { matchingCommandRule, pathRule } from "../rules/match_rules.ts";
-import type { Spellings } from "../rules/command_match.ts";
 import { runsArguments } from "../commands/semantics.ts";
 import { shellLine } from "../commands/shell_lines.ts";
 import { type VitalDirectory, vitalDirectory } from "../commands/vital_directories.ts";
@@ -23,6 +22,8 @@ export interface PartOfLine {
   readonly place: LineDirectory;
   /** Its place among the commands, from 0. */
   readonly at: number;
+  /** Whether the client analyzes the line; if not, rules that deny paths do not apply (2.1.332). @default {true} */
+  readonly isAnalyzed?: boolean;
 }
 
 const ALONE: PartOfLine = { place: { kind: "same" }, at: 0 };
@@ -40,16 +41,17 @@ export function decidePart(part: Part, context: PermissionContext, line: PartOfL
     const rule = matchingCommandRule(context, behavior, { tool: "Bash", spellings: loose });
     if (rule) return partByRule(part, behavior, rule);
   }
-  const inside = deniedInShell(part, context);
-  if (inside !== undefined) {
-    const message = `${inside.rule.text} denies what a shell is given to run`;
-    return { ...partByRule(part, "ask", inside), reason: { kind: "rule", message } };
+  for (const removal of removalsInShell(part, context)) {
+    const { verdict, rule, source } = decidePart(removal.part, context, removal.line);
+    if (verdict !== "deny" || rule === undefined || source === undefined) continue;
+    const message = `${rule} denies what a shell is given to run`;
+    return { ...partVerdict(part, "ask", { kind: "rule", message }), rule, source };
   }
   const strict = unwrap(part, "allow");
   const { argv } = strict;
   const checked = checkedCommand(part.argv);
   const paths = partPaths(part, checked, { context, line });
-  if (paths.denied) return paths.denied;
+  if (paths.denied && line.isAnalyzed !== false) return paths.denied;
   const vital = vitalDirectory(checked, context);
   if (vital !== null && (vital.use === "removed" || !paths.redirect)) {
     return partVerdict(part, "ask", vitalReason(vital, context));
@@ -95,23 +97,24 @@ export function decidePart(part: Part, context: PermissionContext, line: PartOfL
   return partVerdict(part, "ask", { kind: "no_rule", message: "No rule covers the command" });
 }
 
-/** The rule that denies a removal in a line that the command gives to a shell: the client asks then (2.1.300 to 2.1.332). */
-function deniedInShell(part: Part, context: PermissionContext): SourcedRule | undefined {
-  for (const spellings of removalsInShell(part)) {
-    const rule = matchingCommandRule(context, "deny", { tool: "Bash", spellings });
-    if (rule !== undefined) return rule;
-  }
-  return undefined;
-}
-
-/** How rules that deny see the removals in the line that a command gives to a shell; they see nothing else there. */
-export function removalsInShell(part: Part): Spellings[] {
+/**
+ * The removals in the line that a command gives to a shell: where a rule denies one, the client asks (2.1.300 to 2.1.332). It
+ * looks for nothing else there.
+ */
+export function* removalsInShell(
+  part: Part,
+  context: PermissionContext,
+): Generator<{ readonly part: Part; readonly line: PartOfLine }> {
   const line = shellLine(part.argv);
-  if (line === undefined) return [];
-  return readShell(line).parts.flatMap((inner) => {
-    const { exact, spaced } = unwrap(inner, "deny");
-    return [{ exact: exact.filter(isRemoval), spaced: spaced.filter(isRemoval) }, ...removalsInShell(inner)];
-  });
+  if (line === undefined) return;
+  const reading = readShell(line, context.home);
+  const place = lineDirectory(reading, context);
+  for (const [at, inner] of reading.parts.entries()) {
+    if (unwrap(inner, "deny").spaced.some(isRemoval)) {
+      yield { part: inner, line: { place, at, isAnalyzed: reading.tooComplex === null } };
+    }
+    yield* removalsInShell(inner, context);
+  }
 }
 
 function isRemoval(command: string): boolean {
@@ -197,7 +200,9 @@ export function* pathUses(
 
 function* relativePathUses(part: Part, argv: readonly string[], context: PermissionContext): Generator<NamedPath> {
   const reading = argv[0] === "sed" && isReadOnly(part);
-  for (const { path, use } of commandPaths(argv) ?? []) {
+  for (const { path: given, use } of commandPaths(argv) ?? []) {
+    // the client knows the working directory where something is read (2.1.332)
+    const path = isChange(use) ? given : given.replace(/^\$PWD(?=\/)/, () => context.cwd);
     if (argv[0] === "cd" && path === context.cwd) continue; // changes nothing, and is not looked at
     const write = isChange(use) && !reading;
     const shared = {

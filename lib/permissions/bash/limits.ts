@@ -5,6 +5,9 @@ import type { WordPart } from "./words.ts";
 export interface Limits {
   /** Variables that the line itself has set. */
   readonly variables: Set<string>;
+  /** Those whose value a command gives (`X=$(date)`), by name, with the segment of the pipeline that sets them. */
+  readonly computed: Map<string, number>;
+  readonly segment: number;
   /** Every variable that the line sets for what follows: by itself, or as that of a loop. */
   readonly setVariables: Set<string>;
   assignedVariable: boolean;
@@ -67,6 +70,35 @@ export function wordLimits(word: Word, state: Limits, role: WordRole): string | 
     if (found) return found;
   }
   return quotedLimits(raw, pieces, { role, state });
+}
+
+/**
+ * Whether each variable is in a quoted text whose value cannot become an option, another path, or all there is: at least two
+ * other characters, no dash and letter before it, and nothing behind it that zsh reads as a part of it (2.1.332).
+ */
+export function isBesideText(pieces: readonly WordPart[]): boolean {
+  return quotedGroups(pieces).every((group) => {
+    if (group.every(({ kind }) => kind === "text")) return true;
+    const written = group.map((p) => p.kind === "text" ? p.text : "").join("");
+    const first = group[0];
+    return written.length >= 2 && !(first?.kind === "text" && /^--?(?:[A-Za-z]|$)/.test(first.text)) &&
+      group.every((p, i) => p.kind !== "text" || i === 0 || !/^(?:\[|:[A-Za-z]|[^ -~])/.test(p.text));
+  });
+}
+
+/** The pieces of a word that stand in double quotes together. */
+function quotedGroups(pieces: readonly WordPart[]): WordPart[][] {
+  const groups: WordPart[][] = [];
+  let inside: WordPart[] = [];
+  for (const piece of [...pieces, null]) {
+    if (piece !== null && (piece.kind === "text" ? piece.quote === "double" : "quoted" in piece && piece.quoted)) {
+      inside.push(piece);
+    } else if (inside.length > 0) {
+      groups.push(inside);
+      inside = [];
+    }
+  }
+  return groups;
 }
 
 /** Whether a word is `"$HOME/…"` and nothing else is filled in. */
@@ -141,7 +173,8 @@ function pieceLimits(piece: WordPart, pieces: readonly WordPart[], state: Limits
       return null;
     case "variable":
       if (state.variables.has(piece.name)) {
-        state.assignedVariable = true;
+        const mayBeUsed = piece.quoted && role === "argument" && state.computed.get(piece.name) === state.segment;
+        if (!mayBeUsed || !isBesideText(pieces)) state.assignedVariable = true;
         return null;
       }
       if (piece.name === "HOME") return null;
@@ -176,23 +209,16 @@ function quotedLimits(
 ): string | null {
   // a variable that the line sets is asked about for that
   const isKnown = (p: WordPart) => p.kind === "variable" && (p.name === "HOME" || state.variables.has(p.name));
-  let message: string | null = null;
-  let inside: WordPart[] = [];
-  const closeQuote = (): void => {
+  const isOnlyExpansion = (inside: readonly WordPart[]): boolean => {
     const sum = inside.some((p) => p.kind === "arithmetic");
     const literal = inside.some((p) => p.kind === "text" && p.text.trim() !== "" && (!sum || /\s/.test(p.text)));
     const open = inside.some((p) => p.kind !== "text" && !isKnown(p));
     const heredoc = inside.some((p) => p.kind === "substitution" && /^\s*cat\s+<<-?\s*['"\\]/.test(p.body));
-    if (open && !literal && !heredoc) message = "Quoted text that is only an expansion";
-    inside = [];
+    return open && !literal && !heredoc;
   };
-  for (const piece of pieces) {
-    const quoted = piece.kind === "text" ? piece.quote === "double" : "quoted" in piece && piece.quoted;
-    if (quoted) inside.push(piece);
-    else closeQuote();
-  }
-  closeQuote();
-  return raw.includes('"') && role !== "redirect" ? message : null;
+  return raw.includes('"') && role !== "redirect" && quotedGroups(pieces).some(isOnlyExpansion)
+    ? "Quoted text that is only an expansion"
+    : null;
 }
 
 function stripQuoted(raw: string): string {
@@ -210,5 +236,9 @@ export function simpleAssignments(node: SimpleNode, state: Limits): string | nul
   if (LOOKUP.has(name)) return `${name} assignment alters later commands`;
   state.variables.add(name);
   state.setVariables.add(name);
+  const [value, ...more] = node.assignments[0]!.value.pieces;
+  if (value?.kind === "substitution" && !value.quoted && more.length === 0 && name !== "_") {
+    state.computed.set(name, state.segment);
+  }
   return null;
 }

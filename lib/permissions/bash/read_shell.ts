@@ -125,6 +125,7 @@ function readLine(text: string, home: string | undefined): ShellReading {
     home,
     parts: [],
     variables: new Set(),
+    computed: new Map(),
     setVariables: new Set(),
     assignedVariable: false,
     tooComplex: null,

@@ -2,6 +2,7 @@ import { GIT_READERS } from "./git_flags.ts";
 import { type FlagTable, readFlags } from "./flags.ts";
 import { ANY_FLAGS, GLOBS_ALLOWED, TOOL_READERS } from "./read_only_table.ts";
 import type { Word } from "../bash/ast.ts";
+import { isBesideText } from "../bash/limits.ts";
 import type { Part } from "../bash/read_shell.ts";
 import { readShell } from "../bash/read_shell.ts";
 import { sedReads } from "./sed.ts";
@@ -24,12 +25,16 @@ export function isReadOnly(part: Part): boolean {
   if (words.some((w) => /^~[^/]/.test(w.raw) || isUnclosed(w))) return false;
   // where a variable is filled in, the client no longer knows what was quoted (2.1.332)
   const filled = words.some((w) => w.pieces.some(({ kind }) => kind === "variable"));
+  const isStarAfterVariable = words.some(({ pieces }) =>
+    pieces.some((p) => p.kind === "variable" && p.name !== "HOME") &&
+    pieces.some((p) => p.kind === "text" && p.quote === "none" && /[*?]/.test(p.text))
+  );
   const globbed = words.some((w) =>
     w.pieces.some((p) =>
       p.kind === "text" && (filled || p.quote === "none") && /[*?]|\[[^[\]\n\r\u2028\u2029]*\]/.test(p.text)
     )
   );
-  if (globbed && !GLOBS_ALLOWED.has(name)) return false;
+  if (isStarAfterVariable || (globbed && !GLOBS_ALLOWED.has(name))) return false;
   return readsOnly(argv, words.map((w) => w.raw));
 }
 
@@ -71,13 +76,17 @@ function withoutReaders(part: Part): { argv: readonly string[]; from: number } {
 /** Commands in whose arguments a dollar sign keeps its written meaning for the client (2.1.330). */
 const DOLLAR_ALLOWED = new Set(["find", "jq", "cd", "alias", "claude", "history"]);
 
+/** Whether a program may be given the value of a variable in a quoted text; `$?` and the like are asked about (2.1.332). */
+function mayBeFilledIn(variable: string, program: string): boolean {
+  return /^(?!_$)[A-Za-z_]\w*$/.test(variable) && (ANY_FLAGS.has(program) || (program === "cd" && variable === "PWD"));
+}
+
 /** An expansion whose value is not known here, or text that the client cannot tell from one. */
 function hasOpenExpansion({ pieces }: Word, name: string): boolean {
   return pieces.some((p) => {
     switch (p.kind) {
       case "variable":
-        return p.name !== "HOME" && !(p.name === "PWD" && p.quoted) &&
-          !(name === "echo" && p.quoted && /^\w+$/.test(p.name) && !/^\d|^_$/.test(p.name));
+        return p.name !== "HOME" && !(p.quoted && mayBeFilledIn(p.name, name) && isBesideText(pieces));
       case "substitution":
         return !ANY_FLAGS.has(name);
       case "arithmetic":

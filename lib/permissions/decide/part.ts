@@ -200,6 +200,8 @@ export function* pathUses(
 
 function* relativePathUses(part: Part, argv: readonly string[], context: PermissionContext): Generator<NamedPath> {
   const reading = argv[0] === "sed" && isReadOnly(part);
+  // a dollar sign that is a character of a name is taken for a variable, which is fine only where it is one
+  const hasDollarSign = part.words.some(({ pieces }) => pieces.some((p) => p.kind === "text" && p.text.includes("$")));
   for (const { path: given, use } of commandPaths(argv) ?? []) {
     // the client knows the working directory where something is read (2.1.332)
     const path = isChange(use) ? given : given.replace(/^\$PWD(?=\/)/, () => context.cwd);
@@ -210,7 +212,7 @@ function* relativePathUses(part: Part, argv: readonly string[], context: Permiss
       slot: write ? "write" : "blocked",
       isArgument: true,
     } as const;
-    if (isUnknowable(path, write)) {
+    if (isUnknowable(path, write) || (path.includes("$") && (write || hasDollarSign))) {
       const unknown = /[*?[]/.test(path) ? resolvePath(`${beforeStar(path)}/*`, context) : path;
       yield { ...shared, path, source: null, unknown };
     } else {
@@ -309,7 +311,8 @@ function addPath(
 
 /** A path whose meaning depends on what the shell finds: `~user`, a way up after a name, a pattern for a file to write. */
 function isUnknowable(path: string, write: boolean): boolean {
-  return /^~[^/]|[$`]/.test(path) || (write && /[*?[{}]|^\\\\/.test(path)) || climbsAfterName(path);
+  return /^~[^/]|`|\$\(/.test(path) || (write && /[*?[{}]|^\\\\/.test(path)) ||
+    climbsAfterName(path);
 }
 
 /** Whether a path goes up after a name, which may be a link: `src/../a`. */

@@ -1,5 +1,5 @@
 import { commandPaths, isChange } from "../commands/command_paths.ts";
-import { sedEdits } from "../commands/sed.ts";
+import { sedEdits, sedReads } from "../commands/sed.ts";
 import type { PermissionContext } from "../context.ts";
 import { directoryAfter, directoryOfPart, isReadDenial, type LineDirectory, lineDirectory } from "./line_directory.ts";
 import { guardedReason, pathVerdict, pathVerdictReason } from "./path.ts";
@@ -158,7 +158,7 @@ interface PartPaths {
   readonly guardedRedirect?: PartVerdict;
   /** A path outside, or one that only the shell knows. */
   readonly blocked?: PartVerdict;
-  /** A redirection into a file of the session's directories. */
+  /** A redirection into a file that no rule covers. */
   readonly redirect?: PartVerdict;
   /** A change to a file of the session's directories. */
   readonly write?: PartVerdict;
@@ -199,7 +199,8 @@ export function* pathUses(
 }
 
 function* relativePathUses(part: Part, argv: readonly string[], context: PermissionContext): Generator<NamedPath> {
-  const reading = argv[0] === "sed" && isReadOnly(part);
+  const reading = argv[0] === "sed" && unwrap(part, "allow").argv[0] === "sed" && sedReads(argv.slice(1)) &&
+    !part.words.some(({ pieces }) => pieces.some(({ kind }) => kind === "substitution"));
   // a dollar sign that is a character of a name is taken for a variable, which is fine only where it is one
   const hasDollarSign = part.words.some(({ pieces }) => pieces.some((p) => p.kind === "text" && p.text.includes("$")));
   for (const { path: given, use } of commandPaths(argv) ?? []) {
@@ -249,7 +250,12 @@ function partPaths(
         : pathRule(context, "deny", { path: resolvePath(path, context), use });
       if (denied) draft.denied ??= partByRule(part, "deny", denied);
       const message = `Only the shell knows what ${path} expands to`;
-      draft.blocked ??= partVerdict(part, "ask", { kind: "path", message, path: unknown, use });
+      draft[slot === "redirect" ? slot : "blocked"] ??= partVerdict(part, "ask", {
+        kind: "path",
+        message,
+        path: unknown,
+        use,
+      });
       continue;
     }
     if (source !== null) {
@@ -301,7 +307,7 @@ function addPath(
       return;
     case "ambiguous":
     case "outside":
-      draft.blocked ??= partVerdict(part, "ask", pathVerdictReason(verdict, use));
+      draft[slot === "redirect" ? slot : "blocked"] ??= partVerdict(part, "ask", pathVerdictReason(verdict, use));
       return;
     case "inside":
       if (!write || (slot === "redirect" && context.mode === "acceptEdits")) return;

@@ -1,4 +1,4 @@
-import { checkedCommand, isShell, lastName, STARTERS } from "./wrappers.ts";
+import { checkedCommand, isKnownShell, lastName, STARTERS } from "./wrappers.ts";
 
 /** Options of shells that take the next word. */
 const VALUED: ReadonlySet<string> = new Set(["-o", "+o", "-O", "+O", "--rcfile", "--init-file"]);
@@ -24,9 +24,9 @@ const SHELL_STARTERS: ReadonlySet<string> = new Set("sudo doas unshare busybox t
 export function shellLine(argv: readonly string[]): string | undefined {
   const command = checkedCommand(argv);
   const name = lastName(command[0]);
-  if (isShell(name)) return lineOf(command.slice(1));
+  if (isKnownShell(name)) return lineAmong(command.slice(1));
   const startsShell = SHELL_STARTERS.has(name) || STARTERS.has(name);
-  const inner = name === "env" ? plainEnd(command) : startsShell ? command.findIndex(isShell) : -1;
+  const inner = name === "env" ? plainEnd(command) : startsShell ? command.findIndex(isKnownShell) : -1;
   return inner > 0 ? shellLine(command.slice(inner)) : undefined;
 }
 
@@ -35,7 +35,7 @@ function plainEnd(command: readonly string[]): number {
   return command[1] === "-" || command[1] === "--" ? 2 : -1;
 }
 
-function lineOf(words: readonly string[]): string | undefined {
+function lineAmong(words: readonly string[]): string | undefined {
   let isLine = false;
   for (let i = 0; i < words.length; i++) {
     const word = words[i]!;

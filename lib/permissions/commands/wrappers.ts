@@ -92,7 +92,7 @@ export function unwrap(part: Part, strictness: Strictness): Unwrapped {
   }
   if (strictness === "deny" && STARTERS.has(lastName(argv[at]))) {
     // what a shell is given is looked at by itself
-    for (let i = at + 1; i < argv.length && !isShell(argv[i]); i++) add(i);
+    for (let i = at + 1; i < argv.length && !isKnownShell(argv[i]); i++) add(i);
   }
   return { exact: [...exact], spaced: [...spaced], argv: at === 0 ? argv : argv.slice(at) };
 }
@@ -184,7 +184,7 @@ export function lastName(program = ""): string {
 }
 
 /** Whether a program is a shell whose lines the client reads; `fish`, `csh` and `tcsh` are none. */
-export function isShell(program: string | undefined): boolean {
+export function isKnownShell(program: string | undefined): boolean {
   return /^(?:r?ba|z|da|m?k|a)?sh$/.test(lastName(program));
 }
 

@@ -8,6 +8,7 @@ import {
   byRule,
   type DirectoryChange,
   type GuardedPath,
+  type PartVerdict,
   type Reason,
   type Verdict,
   type VerdictCondition,
@@ -36,11 +37,15 @@ export function decideBash(command: string, context: PermissionContext): Verdict
     const part = parts.find((p) => p.verdict === behavior && p.rule !== undefined);
     if (part) return { ...part, parts };
   }
-  const problem = lineProblem(reading, place, context) ?? parts.find((p) => p.verdict === "ask")?.reason;
-  const outweighing = segmentsOf(reading, context).map((segment) => outweighingReason(segment, context))
-    .find((reason) => reason !== null) ?? null;
-  if (outweighing?.kind === "guarded_path") return { verdict: "ask", reason: outweighing, parts };
+  const ofLine = lineProblem(reading, place, context);
+  const problem = ofLine ?? parts.find((p) => p.verdict === "ask")?.reason;
   const whole = wholeToolRule(context, "allow", "Bash");
+  const outweighing = whole === undefined && context.mode !== "bypassPermissions"
+    ? null
+    : isTakenApart(reading)
+    ? outweighingSegment(reading, context)
+    : outweighingReason(parts, ofLine, reading.background);
+  if (outweighing?.kind === "guarded_path") return { verdict: "ask", reason: outweighing, parts };
   const exact = matchingCommandRule(context, "allow", {
     tool: "Bash",
     spellings: { exact: [command.trim()], spaced: [] },
@@ -71,34 +76,46 @@ export function decideBash(command: string, context: PermissionContext): Verdict
 const BACKGROUND: Reason = { kind: "background", message: "The & operator runs a command in the background" };
 
 /**
- * What the client decides about as about a line: the segments of a pipeline (2.1.300 to 2.1.332), without what `>` writes
- * to, or the whole line.
+ * Why the client asks about a line even where a rule for the whole tool allows it; null if it does not.
+ *
+ * @param parts What is decided about its commands.
+ * @param problem What keeps the line from being judged by them.
+ * @param isBackground Whether it sends a command to the background.
  */
-function segmentsOf(reading: ShellReading, context: PermissionContext): ShellReading[] {
-  const { piped, subshell, tooComplex, parts, backgroundSegments } = reading;
-  if (!piped || subshell || tooComplex !== null && !reading.isSplitByPipe) return [reading];
-  const isKept = (redirect: PartRedirect) =>
-    !writesToFile(redirect) || redirect.operator.startsWith("&") || isGuarded(resolvePath(redirect.target, context));
-  return [...new Set(parts.map(({ segment }) => segment))].map((segment) => ({
-    ...reading,
-    tooComplex: null,
-    piped: false,
-    background: tooComplex === null && backgroundSegments.includes(segment),
-    parts: parts.filter((part) => part.segment === segment)
-      .map((part) => ({ ...part, redirects: part.redirects.filter(isKept) })),
-  }));
-}
-
-/** Why the client asks about a line or segment even where a rule for the whole tool allows it; null if it does not. */
-function outweighingReason(reading: ShellReading, context: PermissionContext): Reason | null {
-  const place = lineDirectory(reading, context);
-  const parts = reading.parts.map((part, at) => decidePart(part, context, { place, at }));
-  const problem = lineProblem(reading, place, context);
+function outweighingReason(
+  parts: readonly PartVerdict[],
+  problem: Reason | null,
+  isBackground: boolean,
+): Reason | null {
   for (const { reason } of parts) {
     if (reason.kind === "guarded_path" && isAskedFirst(reason, problem)) return reason;
   }
-  const isAllowed = problem === null && parts.every(({ verdict }) => verdict === "allow");
-  return isAllowed && reading.background ? BACKGROUND : null;
+  return isBackground && problem === null && parts.every(({ verdict }) => verdict === "allow") ? BACKGROUND : null;
+}
+
+function isTakenApart({ piped, subshell, tooComplex, isSplitByPipe }: ShellReading): boolean {
+  return piped && !subshell && (tooComplex === null || isSplitByPipe);
+}
+
+/**
+ * The same of the segments of a pipeline: the client decides about each as about a line, without what `>` writes to (2.1.300
+ * to 2.1.332).
+ */
+function outweighingSegment(reading: ShellReading, context: PermissionContext): Reason | null {
+  const { tooComplex, backgroundSegments } = reading;
+  const isKept = (redirect: PartRedirect) =>
+    !writesToFile(redirect) || redirect.operator.startsWith("&") || isGuarded(resolvePath(redirect.target, context));
+  for (const segment of new Set(reading.parts.map((part) => part.segment))) {
+    const own = reading.parts.filter((part) => part.segment === segment)
+      .map((part) => ({ ...part, redirects: part.redirects.filter(isKept) }));
+    const line = { ...reading, parts: own, piped: false, tooComplex: null };
+    const place = lineDirectory(line, context);
+    const verdicts = own.map((part, at) => decidePart(part, context, { place, at }));
+    const isBackground = tooComplex === null && backgroundSegments.includes(segment);
+    const reason = outweighingReason(verdicts, lineProblem(line, place, context), isBackground);
+    if (reason !== null) return reason;
+  }
+  return null;
 }
 
 /** What has to be true of the variables that a line sets; null if it sets none. */

@@ -6,8 +6,13 @@ import { isPath, isPlaceholder, isSecretValue, looksLikePassword } from "../plau
 import { ARGUMENT, isMixed, type SecretPattern } from "../pattern.ts";
 
 const judgeArgument: NonNullable<SecretPattern["isPlausible"]> = (secret, groups) =>
+  isQuotedPhrase(secret, groups) ||
   !secret.startsWith("-") && !isPath(secret) &&
-  isSecretValue(secret, { strength: "sure", quoted: groups.quote !== undefined, environment: false });
+    isSecretValue(secret, { strength: "sure", quoted: groups.quote !== undefined, environment: false });
+
+/** Whether a program is given several words in quotes, which are a pass phrase: nobody quotes prose there. */
+const isQuotedPhrase: NonNullable<SecretPattern["isPlausible"]> = (secret, { quote }) =>
+  quote !== undefined && /\S\s+\S/.test(secret) && !isPlaceholder(secret) && !/\$[({A-Za-z_]/.test(secret);
 
 /** Names of programs with the blank behind them, for names that words of prose end in. */
 const followed = (...names: readonly string[]): string[] => names.flatMap((name) => [`${name} `, `${name}\t`]);
@@ -86,6 +91,9 @@ const OPTIONS: readonly (readonly [hints: readonly string[], program: string, op
   [["secretsmanager", "ssm"], "aws[ \\t]+(?:secretsmanager|ssm)", "--(?:secret-string|value)[ \\t=]+"],
 ];
 
+/** Variables from which a program reads a password, and nothing else is ever in them. */
+const PASSWORD_VARIABLES = "PGPASSWORD|MYSQL_PWD|SSHPASS|REDISCLI_AUTH|RESTIC_PASSWORD|BORG_PASSPHRASE|GPG_PASSPHRASE";
+
 /** Programs and their options, and texts handed to a program that asks for a password. */
 export function commandSecrets(): SecretPattern[] {
   return [
@@ -96,8 +104,16 @@ export function commandSecrets(): SecretPattern[] {
       from: "mysql|mariadb|mycli",
       pattern: "(?:mysql[a-z]{0,10}|mariadb(?:-[a-z]{1,10})?|mycli)[ \\t][^\\n|;]{0,300}?(?<=\\s)-p" + ARGUMENT,
       isPlausible: (secret, groups) =>
+        isQuotedPhrase(secret, groups) ||
         !/^(?:rotocol|ort|ipe|lugin|rint)/.test(secret) &&
-        isSecretValue(secret, { strength: "sure", quoted: groups.quote !== undefined, environment: true }),
+          isSecretValue(secret, { strength: "sure", quoted: groups.quote !== undefined, environment: true }),
+    },
+    {
+      kind: "password",
+      source: "variables that only hold a password, with several words in quotes",
+      hints: PASSWORD_VARIABLES.toLowerCase().split("|"),
+      pattern: "(?<![A-Za-z0-9_])(?:" + PASSWORD_VARIABLES + ")=" + ARGUMENT,
+      isPlausible: isQuotedPhrase,
     },
     {
       kind: "password",
@@ -116,7 +132,8 @@ export function commandSecrets(): SecretPattern[] {
       from: "(?<![a-z0-9_])(?:curl|xh|https?|wget)[ \\t]",
       pattern:
         "(?<![A-Za-z0-9_])(?:curl|xh|https?|wget)[ \\t][^\\n|;]{0,600}?(?<=\\s)(?:-u|-U|--user|--proxy-user|-a|--auth)[ \\t=]{0,3}" +
-        "[\"']?[^\\s:\"'/]{0,100}:(?<secret>[^\\s\"']{1,500})",
+        "[\"']?[^\\s:\"'/]{0,100}:" +
+        "(?<secret>(?<=[\"'][^\\s:\"'/]{0,100}:)[^\\s\"']{1,200}(?: [^\\s\"']{1,100}){1,8}(?=[\"'])|[^\\s\"']{1,500})",
       isPlausible: (secret) => !isPlaceholder(secret) && !secret.startsWith("//"),
     },
     {

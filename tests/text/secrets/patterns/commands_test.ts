@@ -7,7 +7,11 @@ import { secretTexts } from "../../corpus/corpus.ts";
 const ROWS: readonly string[] = [
   "mysql -u root -p«hunter22» shop",
   "mysqldump --opt -p'«hunter22 x»' shop",
+  "mysql -u root -p'«blue 2 tower»' shop",
   "sshpass -p «hunter22» ssh host",
+  "sshpass -p '«blue tower»' ssh host",
+  "curl -u 'ada:«blue 2 tower»' https://host/",
+  "PGPASSWORD='«blue 2 tower»' psql -h db",
   "docker login -u ada -p «hunter22» registry.example.org",
   "curl -sS -u ada:«hunter22» https://host/",
   "redis-cli -h host -a «hunter22» ping",

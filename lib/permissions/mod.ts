@@ -39,4 +39,12 @@ export type { WordPart } from "./bash/words.ts";
 export type { Part, PartRedirect } from "./bash/read_shell.ts";
 export { readShell, type ShellReading } from "./bash/read_shell.ts";
 export { offerRules, type RuleOffer, type SuggestedRule } from "./decide/suggest.ts";
-export type { Decision, DirectoryChange, PartVerdict, Reason, Verdict, VerdictCondition } from "./decide/verdict.ts";
+export type {
+  Decision,
+  DirectoryChange,
+  GuardedPath,
+  PartVerdict,
+  Reason,
+  Verdict,
+  VerdictCondition,
+} from "./decide/verdict.ts";

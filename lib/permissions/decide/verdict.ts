@@ -50,8 +50,11 @@ export type Reason =
 
 /** It would change a protected file, which no rule may approve. */
 export interface GuardedPath {
+  /** Which of the reasons it is. */
   readonly kind: "guarded_path";
+  /** The reason in words. */
   readonly message: string;
+  /** The file, absolute. */
   readonly path: string;
   /** Other problems of the line that it outweighs: a rule for the whole tool allows a line with any other. */
   readonly outweighs: "any" | "changed_directory" | null;

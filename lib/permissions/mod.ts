@@ -8,6 +8,7 @@
  */
 export type { DecidedCall, KnownSkill, PermissionContext } from "./context.ts";
 export { decide } from "./decide/decide.ts";
+export { missingMember } from "./decide/file.ts";
 export { LINT_KINDS, type LintFinding, type LintKind, lintRules } from "./settings/lint.ts";
 export type { BaseDirectories } from "./rules/paths.ts";
 export { type Risk, riskOf } from "./risk/risk.ts";

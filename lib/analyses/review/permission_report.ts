@@ -9,7 +9,7 @@ import { contextFor, type History } from "./recommend/requirements.ts";
 import { groupByServer } from "./recommend/server_groups.ts";
 import { isGroupAllowed, simulateRules, type Simulation } from "./recommend/simulate.ts";
 import type { Recommendation } from "./review.ts";
-import { isUnattributed, Tallier, type Tally } from "./tally.ts";
+import { isUnattributed, Tallier, type Tally, type TallyOptions } from "./tally.ts";
 import { arrayAt, type JsonObject, stringAt } from "../../json.ts";
 import { type MergedSettings, type PermissionMode, toLocalAllowRule } from "../../permissions/settings/settings.ts";
 import { decide } from "../../permissions/decide/decide.ts";
@@ -81,12 +81,16 @@ export interface PermissionReport {
 /** Collects what a report needs while sessions are read. */
 export class PermissionHistory {
   readonly refusals = new RefusalReader();
-  readonly #unattributed = new Tallier();
+  readonly #unattributed: Tallier;
   readonly #sessions = new Set<string>();
   readonly #applied: readonly { readonly rule: string; readonly since: string; readonly tallier: Tallier }[];
 
-  /** @param records What was applied in this project, oldest first. */
-  constructor(records: readonly JsonObject[]) {
+  /**
+   * @param records What was applied in this project, oldest first.
+   * @param options From when on calls count, as for the {@linkcode Tallier} of all calls.
+   */
+  constructor(records: readonly JsonObject[], options: Pick<TallyOptions, "since"> = {}) {
+    this.#unattributed = new Tallier(options);
     this.#applied = appliedRules(records).map(({ rule, since }) => ({
       rule,
       since,

@@ -53,6 +53,14 @@ export interface Tally {
   readonly unattributed: number;
 }
 
+/** Whether a call is one of those that are counted, by its time. */
+export function isWithin(
+  { timestamp }: Pick<CallFact, "timestamp">,
+  { since = -Infinity }: Pick<TallyOptions, "since">,
+): boolean {
+  return since === -Infinity || (timestamp !== null && Date.parse(timestamp) >= since);
+}
+
 /** Which calls are counted. */
 export interface TallyOptions {
   /** Milliseconds since 1970: count only calls made then or later, and none without a time. */
@@ -156,7 +164,7 @@ export class Tallier {
   }
 
   #isNew({ toolUseId, timestamp, uuid }: CallFact): boolean {
-    if (this.#since !== -Infinity && !(timestamp !== null && Date.parse(timestamp) >= this.#since)) return false;
+    if (!isWithin({ timestamp }, { since: this.#since })) return false;
     if (toolUseId === "") return true; // cannot be compared
     const keys = [uuid, timestamp].filter((part) => part !== null).map((part) => `${toolUseId} ${part}`);
     if (keys.length === 0) keys.push(toolUseId);

@@ -67,7 +67,7 @@ export function hooksOption(summary: string): OptionSpec {
  */
 export function namedHooks(options: Options, own: readonly string[] = []): string[] {
   const named = options.list("hooks").flatMap((words) => words.split(",")).filter((word) => word !== "");
-  const names = [...HOOK_SETUPS.map(({ name }) => name), ...own];
+  const names = [...new Set([...HOOK_SETUPS.map(({ name }) => name), ...own])];
   for (const name of named) {
     if (names.includes(name)) continue;
     const near = closest(name, names);

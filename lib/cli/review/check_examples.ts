@@ -10,6 +10,7 @@ import {
   decide,
   type DecidedCall,
   type Decision,
+  missingMember,
   type PermissionContext,
   type Verdict,
 } from "../../permissions/mod.ts";
@@ -50,7 +51,9 @@ export function parseExamples(text: string, what: string): RuleExample[] {
 function exampleCall(entry: Json): DecidedCall | null {
   if (typeof entry === "string") return { tool: "Bash", input: { command: entry } };
   const tool = isJsonObject(entry) ? stringAt(entry, "tool") : null;
-  return isJsonObject(entry) && tool !== null ? { tool, input: objectAt(entry, "input") ?? {} } : null;
+  if (!isJsonObject(entry) || tool === null) return null;
+  const call = { tool, input: objectAt(entry, "input") ?? {} };
+  return missingMember(call) === null ? call : null;
 }
 
 /** An example and what the client would decide. */

@@ -27,6 +27,15 @@ const FILE_TOOLS: Readonly<Record<string, FileTool>> = {
   LS: { key: "path", use: "read" },
 };
 
+/**
+ * The member that the input of a call lacks, without which there is nothing to decide about: the command of Bash, the file
+ * of Read and Edit; null if it lacks none, or if the tool needs none.
+ */
+export function missingMember({ tool, input }: DecidedCall): string | null {
+  const key = tool === "Bash" || tool === "Monitor" ? "command" : fileToolOf(tool)?.key;
+  return key === undefined || key === "path" || stringAt(input, key) !== null ? null : key;
+}
+
 /** How a tool uses a file; undefined for a tool that names none. */
 export function fileToolOf(tool: string): FileTool | undefined {
   return Object.hasOwn(FILE_TOOLS, tool) ? FILE_TOOLS[tool] : undefined;

@@ -185,6 +185,22 @@ Deno.test("no rule is offered that is in force, and none that would have allowed
   assertEquals(denied.others.map(({ rule, newlyAllowed }) => [rule, newlyAllowed]), [["Bash(frob x)", 1]]);
 });
 
+Deno.test("calls of old clients count from the same time on as all others", () => {
+  const old = { version: "2.1.100" };
+  const facts = callFactsOf(
+    entriesOf(...call("frob x", old), ...call("frob y", { ...old, at: "2026-11-21T10:00:00Z" })),
+    {
+      session: "s",
+    },
+  );
+  const counted = ["2026-11-19", "2026-11-21", "2099-01-01"].map((day) => {
+    const history = new PermissionHistory([], { since: Date.parse(day) });
+    for (const fact of facts) history.add(fact);
+    return history.report(new Tallier().tally(), { settings: mergeSettings([]), home: "/h" }).old?.calls ?? 0;
+  });
+  assertEquals(counted, [2, 1, 0]);
+});
+
 Deno.test("calls of old clients are decided by today's settings", () => {
   const old = { version: "2.1.100" };
   const { old: found } = report(

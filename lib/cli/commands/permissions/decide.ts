@@ -2,7 +2,7 @@ import { commandRulesOf } from "../../../clients/command_rules/registry.ts";
 import { errorMessage } from "../../../error_message.ts";
 import { absolutePath } from "../../host/paths.ts";
 import { isJsonObject, objectAt, stringAt } from "../../../json.ts";
-import { decide, modeNames, type PermissionContext, type Verdict } from "../../../permissions/mod.ts";
+import { decide, missingMember, modeNames, type PermissionContext, type Verdict } from "../../../permissions/mod.ts";
 import { chosenClient, CLIENT_OPTION } from "../../args/client_option.ts";
 import { decideCommands } from "../../review/decide_commands.ts";
 import type { Command } from "../../command.ts";
@@ -84,5 +84,8 @@ function decideLine(line: string, context: PermissionContext): Verdict | { reado
   }
   const tool = isJsonObject(value) ? stringAt(value, "tool_name") : null;
   if (!isJsonObject(value) || tool === null) return { error: 'Expected {"tool_name":…,"tool_input":{…}}' };
-  return decide({ tool, input: objectAt(value, "tool_input") ?? {} }, context);
+  const call = { tool, input: objectAt(value, "tool_input") ?? {} };
+  const missing = missingMember(call);
+  if (missing !== null) return { error: `Expected "tool_input" of ${tool} to be an object with a string "${missing}"` };
+  return decide(call, context);
 }

@@ -5,6 +5,7 @@ import {
   type RecordedRule,
 } from "../../../analyses/review/permission_report.ts";
 import type { Recommendation } from "../../../analyses/review/review.ts";
+import { isWithin } from "../../../analyses/review/tally.ts";
 import { posixPath } from "../../../permissions/rules/paths.ts";
 import { reviewHtml } from "../../../report/review/review_html.ts";
 import { permissionText, type RuleTarget, targetOfRules } from "../../../report/review/permission_text.ts";
@@ -75,15 +76,16 @@ interface Collected {
 async function collectReport(options: Options, host: Host): Promise<Collected> {
   const prefixes = new PrefixCollector();
   const since = options.text("since");
-  const collected = new PermissionHistory(appliedRecords(host));
+  const period = since === undefined ? {} : { since: parseSince(since, host.now()) };
+  const collected = new PermissionHistory(appliedRecords(host), period);
   const read = await readSessions(historyPaths(options.positional, options.flag("all"), host), host, {
-    ...since === undefined ? {} : { since: parseSince(since, host.now()) },
+    ...period,
     prompts: options.flag("prompts"),
     hookTexts: await loadHookTexts([], host),
     onEntry: (entry) => collected.refusals.add(entry),
     onFact: (fact) => {
       collected.add(fact);
-      prefixes.add(fact);
+      if (isWithin(fact, period)) prefixes.add(fact);
     },
   });
   const history = readHistory([], host);

@@ -3,6 +3,7 @@ import {
   decide,
   type DecidedCall,
   lintRules,
+  missingMember,
   modeNames,
   offerRules,
   type PermissionContext,
@@ -148,7 +149,12 @@ function lint(context: PermissionContext, host: Host, { json, fail }: { json: bo
 
 function givenCall(words: readonly string[], tool: string | undefined, input: string | undefined): DecidedCall {
   if (input !== undefined) {
-    return { tool: tool ?? "Bash", input: parseObjectOption("--input", input) };
+    const call = { tool: tool ?? "Bash", input: parseObjectOption("--input", input) };
+    const missing = missingMember(call);
+    if (missing !== null) {
+      throw new UsageError(`Expected --input of ${call.tool} to have a string "${missing}" but found ${input}`);
+    }
+    return call;
   }
   if (words.length === 0) {
     throw new UsageError("Expected a command to explain, or --tool and --input, but found nothing");

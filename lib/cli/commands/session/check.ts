@@ -102,7 +102,7 @@ function failOnKinds(words: string | undefined): readonly ProblemKind[] | null {
 function badKinds(words: readonly string[]): UsageError {
   const bad = words.find((word) => !isProblemKind(word)) ?? "";
   const near = closest(bad, ["any", ...ALL_PROBLEM_KINDS]);
-  const hint = near === undefined ? "" : `; did you mean "${near}"?`;
+  const hint = near === undefined ? "" : near === bad ? " among others" : `; did you mean "${near}"?`;
   return new UsageError(
     `Expected --fail-on to be any, or some of ${ALL_PROBLEM_KINDS.join(", ")} but found "${bad}"${hint}`,
   );

@@ -80,6 +80,10 @@ that the client counted nothing. WORKED is the time of all turns, without the ti
     const earliest = since === undefined ? 0 : parseSince(since, host.now());
     const sessions = found.sessions.filter(({ modifiedAt }) => modifiedAt >= earliest);
     const limit = options.integer("limit", 1) ?? DEFAULT_LIMIT;
+    if (since !== undefined && sessions.length === 0 && found.sessions.length > 0 && !options.flag("json")) {
+      host.stdout(safe`None of ${pluralize(found.sessions.length, "session")} was written since ${safeText(since)}.\n`);
+      return 0;
+    }
     show({ ...found, sessions }, { limit, json: options.flag("json"), isAll }, host);
     return 0;
   },

@@ -144,6 +144,8 @@ function summarize(path: string, source: ByteSource, options: Options, host: Hos
   const lastMessage = options.text("last-message") ?? null;
   const files = path === "-" ? new PipedFiles(source) : new DiskFiles(clientOfPath(path), path);
   const named = options.text("agent");
+  // opened first: what cannot be read has no conclusion to look for
+  const agentTypes = named === undefined ? null : withSource(named, lastTypes);
   const agent = named === undefined
     ? agentOf(path, source)
     : { id: filesOf(named).sessionIdOf(named).replace(/^agent-/, "") };
@@ -152,11 +154,7 @@ function summarize(path: string, source: ByteSource, options: Options, host: Hos
   const found = agentPath === null
     ? concludeMain(path, lastMessage, files)
     : concludeAgent({ transcriptPath: path, agentId, agentTranscriptPath: agentPath, lastMessage }, files);
-  const lastEntries = !options.flag("explain")
-    ? []
-    : named === undefined
-    ? lastTypes(source)
-    : withSource(named, lastTypes);
+  const lastEntries = !options.flag("explain") ? [] : agentTypes ?? lastTypes(source);
   if (options.flag("json")) {
     const { source, text, thinking, isFinal, earlierReport } = found;
     const answer = { source, text, earlierReport, thinking, final: isFinal, agentId };

@@ -27,7 +27,7 @@ export const bundleCommand: Command = {
   async run(args, host) {
     const options = readOptions(args, OPTIONS);
     const file = options.expectOne("HOOK.ts");
-    if (options.text("output") === undefined && !/\.[cm]?ts$/.test(file)) {
+    if (options.text("output") === undefined && /\.[cm]?js$/.test(file)) {
       throw new UsageError(`Expected --output FILE, because "${file}" is a script already`);
     }
     const { script, definition } = await loadHook(file, host);

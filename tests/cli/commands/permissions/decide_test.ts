@@ -57,9 +57,16 @@ Deno.test("decide says which file the client ignores, and on a terminal what it 
 });
 
 Deno.test("decide answers a line that is not a call with its error", async () => {
-  const { host, out } = hostWith(SETTINGS, 'nonsense\n{"a":1}\n');
+  const lines = [
+    "nonsense",
+    '{"a":1}',
+    '{"tool_name":"Bash","tool_input":"x"}',
+    '{"tool_name":"Read"}',
+    '{"tool_name":"NotebookEdit","tool_input":{"file_path":"a"}}',
+  ];
+  const { host, out } = hostWith(SETTINGS, `${lines.join("\n")}\n`);
   await decideCommand.run(["--settings", "/srv/.claude/settings.json"], host);
-  assertEquals(out().trimEnd().split("\n").map((l) => typeof JSON.parse(l).error), ["string", "string"]);
+  assertEquals(out().trimEnd().split("\n").map((l) => typeof JSON.parse(l).error), lines.map(() => "string"));
 });
 
 Deno.test("decide refuses an unknown mode, an unknown option and a file it cannot read", async () => {

@@ -25,6 +25,8 @@ Deno.test("check exits with 1 only with --fail-on, and only for the kinds named"
       codes.push((await debrief(place, ["check", path, ...options])).code);
     }
     assertEquals(codes, [0, 1, 1, 0, 2]);
+    const { stderr } = await debrief(place, ["check", path, "--fail-on", "any,cycle"]);
+    assertStringIncludes(stderr, 'but found "any" among others');
     const { schema, problems, resumes } = JSON.parse((await debrief(place, ["check", path, "--json"])).stdout);
     assertEquals([schema, resumes], ["debrief.check/1", true]);
     assertEquals(problems.map((problem: object) => Object.keys(problem)), [["kind", "line", "uuid", "detail"]]);

@@ -26,6 +26,10 @@ Deno.test("sessions lists the sessions of the project, newest first", async () =
     assertStringIncludes((await runInPlace(place, ["sessions", "--all"])).out, "elsewhere");
     assertStringIncludes((await runInPlace(place, ["sessions", "--project", `${place.home}/other`])).out, "elsewhere");
     assertEquals((await runInPlace(place, ["sessions", "--since", "36h"])).out.includes("the old question"), false);
+    assertEquals(
+      (await runInPlace(place, ["sessions", "--since", "2099-01-01"])).out,
+      "None of 2 sessions was written since 2099-01-01.\n",
+    );
     assertEquals((await runInPlace(place, ["sessions", "--limit", "1"])).out.split("\n").length, 3);
   });
 });

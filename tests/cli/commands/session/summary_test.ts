@@ -30,3 +30,17 @@ Deno.test("summary says what was asked, changed, committed and did not succeed, 
     );
   });
 });
+
+Deno.test("summary says that the transcript of an agent cannot be read", async () => {
+  await inPlace(async (place) => {
+    Deno.writeTextFileSync(
+      `${place.project}/s.jsonl`,
+      jsonl(...chain("s", user("hi"), assistant("m", [text("Hello.")]))),
+    );
+    for (const [agent, why] of [["missing.jsonl", "no such file"], [".", "it is a directory"]] as const) {
+      const { code, stderr } = await debrief(place, ["summary", "s.jsonl", "--agent", agent]);
+      assertEquals(code, 2);
+      assertStringIncludes(stderr, why);
+    }
+  });
+});

@@ -21,7 +21,7 @@ import {
 import { posixPath } from "../../permissions/rules/paths.ts";
 import { expectOneOf } from "../args/options.ts";
 import { type Host, UsageError } from "../host/host.ts";
-import { readTextFile } from "../host/read_text_file.ts";
+import { describeFileError, readTextFile } from "../host/read_text_file.ts";
 import { safe, type SafeText, safeText } from "../../text/mod.ts";
 
 /** What commands about rules say where there are none. */
@@ -83,21 +83,33 @@ function projectSettings(directory: string): string[] {
 
 /** Merges those of the files that can be read, each once. */
 function mergeReadable(paths: readonly string[], host: Host): MergedSettings {
-  const readable = [...new Set(paths)].filter((path) => {
-    try {
-      host.readText(path);
-      return true;
-    } catch {
-      return false;
-    }
-  });
-  return readSettingsFiles(readable, host);
+  return readSettingsFiles([...new Set(paths)].filter((path) => unreadable(path, host) === null), host);
 }
 
-/** The settings in force in a directory, or the named files instead of them. */
+/** Why a settings file cannot be read; null if it can. */
+function unreadable(path: string, host: Host): { readonly isMissing: boolean; readonly why: string } | null {
+  try {
+    host.readText(path);
+    return null;
+  } catch (error) {
+    return { isMissing: error instanceof Error && error.name === "NotFound", why: describeFileError(error, path) };
+  }
+}
+
+/** The settings in force in a directory, or the named files instead of them. Says which of them cannot be read. */
 export function settingsFor(directory: string, named: readonly string[], host: Host): MergedSettings {
   if (named.length > 0) return readSettingsFiles(named, host);
-  return mergeReadable([...userSettings(host), ...projectSettings(directory)], host);
+  const user = userSettings(host);
+  if (user.length === 0) {
+    host.stderr(safe`Your own settings do not count, because HOME is not known (add --allow-env).\n`);
+  }
+  const paths = [...user, ...projectSettings(directory)];
+  for (const path of paths) {
+    const found = unreadable(path, host);
+    if (found === null || found.isMissing) continue;
+    host.stderr(safe`The rules in ${homePath(path, host)} do not count: ${safeText(found.why)}.\n`);
+  }
+  return mergeReadable(paths, host);
 }
 
 /** Says which files have no effect on a decision, because the client takes nothing from them. */

@@ -101,3 +101,16 @@ Deno.test("settingsFor() counts no allow rule of a project that the client does 
   assertEquals(settings(trusted("/srv")), ["WebFetch", "Read(.env)", "WebSearch"]);
   assertEquals(settings(trusted("/elsewhere")), ["WebFetch", "Read(.env)"]);
 });
+
+Deno.test("settingsFor() says which settings do not count because they cannot be read, and nothing of missing ones", () => {
+  const refused = (path: string): never => {
+    throw path === LOCAL ? new Deno.errors.NotFound("gone") : new Deno.errors.NotCapable("no read access");
+  };
+  const { host, err } = testHost({ readText: refused, env: () => undefined, home: () => "", cwd: () => "/srv/app" });
+  assertEquals(rulesOf(settingsFor("/srv/app", [], host)), []);
+  assertEquals(
+    err(),
+    "Your own settings do not count, because HOME is not known (add --allow-env).\n" +
+      `The rules in ${PROJECT} do not count: not allowed by the sandbox (add --allow-read=${PROJECT}).\n`,
+  );
+});

@@ -54,7 +54,7 @@ export interface Tally {
 }
 
 /** Whether a call is one of those that are counted, by its time. */
-export function isWithin(
+export function isInPeriod(
   { timestamp }: Pick<CallFact, "timestamp">,
   { since = -Infinity }: Pick<TallyOptions, "since">,
 ): boolean {
@@ -164,7 +164,7 @@ export class Tallier {
   }
 
   #isNew({ toolUseId, timestamp, uuid }: CallFact): boolean {
-    if (!isWithin({ timestamp }, { since: this.#since })) return false;
+    if (!isInPeriod({ timestamp }, { since: this.#since })) return false;
     if (toolUseId === "") return true; // cannot be compared
     const keys = [uuid, timestamp].filter((part) => part !== null).map((part) => `${toolUseId} ${part}`);
     if (keys.length === 0) keys.push(toolUseId);

@@ -83,11 +83,11 @@ function projectSettings(directory: string): string[] {
 
 /** Merges those of the files that can be read, each once. */
 function mergeReadable(paths: readonly string[], host: Host): MergedSettings {
-  return readSettingsFiles([...new Set(paths)].filter((path) => unreadable(path, host) === null), host);
+  return readSettingsFiles([...new Set(paths)].filter((path) => readingProblem(path, host) === null), host);
 }
 
 /** Why a settings file cannot be read; null if it can. */
-function unreadable(path: string, host: Host): { readonly isMissing: boolean; readonly why: string } | null {
+function readingProblem(path: string, host: Host): { readonly isMissing: boolean; readonly why: string } | null {
   try {
     host.readText(path);
     return null;
@@ -105,7 +105,7 @@ export function settingsFor(directory: string, named: readonly string[], host: H
   }
   const paths = [...user, ...projectSettings(directory)];
   for (const path of paths) {
-    const found = unreadable(path, host);
+    const found = readingProblem(path, host);
     if (found === null || found.isMissing) continue;
     host.stderr(safe`The rules in ${homePath(path, host)} do not count: ${safeText(found.why)}.\n`);
   }

@@ -5,7 +5,7 @@ import {
   type RecordedRule,
 } from "../../../analyses/review/permission_report.ts";
 import type { Recommendation } from "../../../analyses/review/review.ts";
-import { isWithin } from "../../../analyses/review/tally.ts";
+import { isInPeriod } from "../../../analyses/review/tally.ts";
 import { posixPath } from "../../../permissions/rules/paths.ts";
 import { reviewHtml } from "../../../report/review/review_html.ts";
 import { permissionText, type RuleTarget, targetOfRules } from "../../../report/review/permission_text.ts";
@@ -85,7 +85,7 @@ async function collectReport(options: Options, host: Host): Promise<Collected> {
     onEntry: (entry) => collected.refusals.add(entry),
     onFact: (fact) => {
       collected.add(fact);
-      if (isWithin(fact, period)) prefixes.add(fact);
+      if (isInPeriod(fact, period)) prefixes.add(fact);
     },
   });
   const history = readHistory([], host);

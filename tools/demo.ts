@@ -28,8 +28,20 @@ async function demonstrate(what: string, ...args: readonly string[]): Promise<vo
   printHeading(what);
   console.log(`$ debrief ${args.map((arg) => /^[\w./:=-]+$/.test(arg) ? arg : `'${arg}'`).join(" ")}`);
   const { stdout, success } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "--quiet", "--no-config", "--no-remote", "--no-npm", "--allow-read", "dist/debrief.js", ...args],
+    args: [
+      "run",
+      "--quiet",
+      "--no-config",
+      "--no-remote",
+      "--no-npm",
+      "--allow-read",
+      "--allow-env",
+      "dist/debrief.js",
+      ...args,
+    ],
     cwd: ROOT,
+    // whoever has no settings: the output is the same on every machine
+    env: { HOME: `${ROOT}out/nobody`, CLAUDE_CONFIG_DIR: `${ROOT}out/nobody/.claude` },
     stderr: "inherit",
   }).output();
   if (!success) throw new Error(`"${args.join(" ")}" ended with an error`);

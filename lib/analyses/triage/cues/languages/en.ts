@@ -157,8 +157,8 @@ export const EN: CueTable = {
     remember to always, remember to never, as a standing rule, in all future sessions, in every future session,
     for all future sessions, for future sessions, in future sessions, save in memory, save to memory, save _ in memory,
     save _ to memory, store in memory, store _ in memory, add to memory, add _ to memory, commit _ to memory,
-    put _ in memory, keep in memory, remember for next time, remember for later, save in your memory, save to your memory, save _ in your memory, save _ to your memory,
-    add to claude, add _ to claude, put _ in claude
+    put _ in memory, keep in memory, remember for next time, remember for later, save in your memory,
+    save to your memory, save _ in your memory, save _ to your memory, add to claude, add _ to claude, put _ in claude
   `,
   order: `
     remember, please remember, and remember, always remember, keep in mind, please keep in mind, never ever,

@@ -77,11 +77,6 @@ export const PEER_SUFFIX = " (peer)";
 
 /** A hook at the end of real sessions beside an empty script, in the median of the sessions. */
 const REAL_BESIDE_EMPTY = 2;
-/**
- * memory_triage reads and searches the newest messages there, so its ratio depends on which sessions are measured: 1.85 where
- * they had 31 KiB in the median, 2.03 where they had 272 KiB.
- */
-const REAL_TRIAGE_BESIDE_EMPTY = 2.3;
 /** memory_triage beside a Python program that asks the same question of the same session. */
 const REAL_BESIDE_PEER = 0.6;
 
@@ -92,10 +87,7 @@ export function realVerdicts(results: readonly RealMeasurement[]): CheckedClaim[
   const triage = hooks.find(({ name }) => name.startsWith("memory_triage "));
   const peer = results.find(({ name }) => name.endsWith(PEER_SUFFIX));
   return [
-    ...hooks.map((hook) => {
-      const limit = hook === triage ? REAL_TRIAGE_BESIDE_EMPTY : REAL_BESIDE_EMPTY;
-      return atMost(`${hook.name} relative to an ${IDLE}`, ratio(hook), limit);
-    }),
+    ...hooks.map((hook) => atMost(`${hook.name} relative to an ${IDLE}`, ratio(hook), REAL_BESIDE_EMPTY)),
     ...triage && peer
       ? [atMost(`${triage.name} relative to ${peer.name}`, ratio(triage) / ratio(peer), REAL_BESIDE_PEER)]
       : [],

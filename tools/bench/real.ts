@@ -1,4 +1,4 @@
-import { type BenchPart, IDLE, PEER_SUFFIX, realVerdicts } from "./budget.ts";
+import { type BenchPart, IDLE, LONG_SESSION_BYTES, PEER_SUFFIX, realVerdicts, type SessionLength } from "./budget.ts";
 import { hookContenders, stopInput } from "./hooks.ts";
 import { type Contender, joinRaces, type Measurement, median, programPath, race } from "./measure.ts";
 import { filesBelow } from "../files.ts";
@@ -16,11 +16,19 @@ const WHOLE_FILE_JS =
 const WHOLE_FILE_PYTHON =
   "import json,sys\nfor line in open(sys.argv[1],'rb'):\n    try: json.loads(line)\n    except ValueError: pass\n";
 
+/** Whether a file is an agent's: by its first line with a message, wherever the file lies. */
+function isAgentFile(path: string): boolean {
+  for (const line of Deno.readTextFileSync(path).split("\n")) {
+    const field = /"isSidechain":(true|false)/.exec(line)?.[1];
+    if (field !== undefined) return field === "true";
+  }
+  return false;
+}
+
 /** The session files below a directory, without those of agents, in the order of their paths. */
 function sessionsBelow(directory: string): string[] {
   return filesBelow(directory).filter((path) =>
-    path.endsWith(".jsonl") && !/\/subagents\/|\/agent-[^/]*$/.test(path.slice(directory.length)) &&
-    Deno.statSync(path).size >= LEAST_BYTES
+    path.endsWith(".jsonl") && Deno.statSync(path).size >= LEAST_BYTES && !isAgentFile(path)
   );
 }
 
@@ -93,13 +101,11 @@ export async function benchReal(
   if (paths.length === 0) {
     throw new Error(`Cannot measure real sessions: "${directory}" has none of ${LEAST_BYTES} bytes or more`);
   }
-  const bytes: number[] = [];
-  const races: Measurement[][] = [];
+  const measured: Measured[] = [];
   for (const [index, path] of paths.entries()) {
     const copy = `${project}/00000000-0000-4000-8000-${String(index).padStart(12, "0")}.jsonl`;
     Deno.copyFileSync(path, copy);
     const sample = { name: "session", path: copy, bytes: Deno.statSync(copy).size };
-    bytes.push(sample.bytes);
     const hasCall = Deno.readTextFileSync(copy).includes('"tool_use"'); // else there is nothing to ask tool_intent about
     const contenders = [
       ...idleContenders(folders.cache),
@@ -108,14 +114,32 @@ export async function benchReal(
       ),
       ...peersOf(sample, folders, peer),
     ];
-    races.push(await race(contenders, { rounds, memoryRounds: 0, base: IDLE }));
+    const results = await race(contenders, { rounds, memoryRounds: 0, base: IDLE });
+    measured.push({ bytes: sample.bytes, results });
     Deno.removeSync(copy);
   }
-  const results = joinRaces(races);
-  const kib = (size: number) => `${Math.round(size / 1024).toLocaleString("en")} KiB`;
+  const parts = (["short", "long"] as const).map((length) => {
+    const own = measured.filter(({ bytes }) => (bytes < LONG_SESSION_BYTES) === (length === "short"));
+    return own.length === 0 ? null : partOf(own, length);
+  }).filter((part) => part !== null);
   const text =
-    `## Real sessions\n\n${paths.length} session files of ${kib(Math.min(...bytes))} to ${kib(Math.max(...bytes))}, ` +
-    `${kib(median(bytes))} in the median, ${rounds} rounds each: the median of each session, then of all of them.\n\n` +
-    realTable(results);
-  return { text, verdicts: realVerdicts(results) };
+    `## Real sessions\n\n${paths.length} session files, ${rounds} rounds each: the median of each session, then of all of them.\n\n` +
+    parts.map((part) => part.text).join("\n");
+  return { text, verdicts: parts.flatMap(({ verdicts }) => verdicts) };
+}
+
+/** A session, and what its contenders took. */
+interface Measured {
+  readonly bytes: number;
+  readonly results: readonly Measurement[];
+}
+
+/** The sessions of one length. */
+function partOf(measured: readonly Measured[], length: SessionLength): BenchPart {
+  const bytes = measured.map((session) => session.bytes);
+  const results = joinRaces(measured.map((session) => session.results));
+  const kib = (size: number) => `${Math.round(size / 1024).toLocaleString("en")} KiB`;
+  const text = `${measured.length} ${length} ones, of ${kib(Math.min(...bytes))} to ${kib(Math.max(...bytes))}, ` +
+    `${kib(median(bytes))} in the median:\n\n${realTable(results)}`;
+  return { text, verdicts: realVerdicts(results, length) };
 }

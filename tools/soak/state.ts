@@ -1,5 +1,7 @@
 /** What is left of the hooks' state, and what of it is wrong. */
 import { isJsonObject, type JsonObject } from "../../lib/json.ts";
+import { poll, REAL_CLOCK } from "../../lib/hooks/runner/clock.ts";
+import { LOCK_TIMEOUT_MS } from "../../lib/hooks/store/files.ts";
 import { stateDirectory } from "../../lib/hooks/store/state_names.ts";
 
 /** Modes of a file and of a directory. */
@@ -73,6 +75,16 @@ function largest(
   return first === undefined ? { path: "", bytes: 0, files: 0 } : { path: first[0], ...first[1] };
 }
 
+/**
+ * Whether a file is locked for longer than a hook would wait. A lock that was given back may last some milliseconds more: a
+ * process that is being started has copies of all open files, until its program is loaded.
+ */
+function isLeftLocked(path: string): boolean {
+  using file = Deno.openSync(path, { read: true, write: true });
+  const tryLock = () => file.tryLockSync(true) || undefined;
+  return poll(tryLock, REAL_CLOCK, { budgetMs: LOCK_TIMEOUT_MS }).status === "timeout";
+}
+
 /** Looks at everything below a client's state. */
 export function inspectState(config: string): StateFigures {
   const state = stateDirectory(config);
@@ -89,9 +101,7 @@ export function inspectState(config: string): StateFigures {
     }
     if (/\/log(?:\.1)?\.jsonl$/.test(path) && bytes > MOST_LOG_BYTES) problems.push(`${path} has ${bytes} bytes`);
   }
-  const lock = Deno.openSync(`${state}/.gitignore`, { read: true, write: true });
-  if (!lock.tryLockSync(true)) problems.push("a lock is left");
-  lock.close();
+  if (isLeftLocked(`${state}/.gitignore`)) problems.push("a lock is left");
   const nameIn = (folder: string) => (path: string) =>
     new RegExp(`^${folder}/([^/]+)/`).exec(path.slice(state.length + 1))?.[1];
   const namesIn = (folder: string) => new Set(files.flatMap(({ path }) => nameIn(folder)(path) ?? [])).size;

@@ -1,4 +1,5 @@
 /** What clients of some versions call things, and from which version on they have them. */
+import { HOOK_EVENTS } from "../../lib/clients/hook_events.ts";
 import { compareVersions } from "../../lib/session/version.ts";
 
 /** Whether a version is at least another. */
@@ -9,6 +10,11 @@ export function since(version: string, first: string): boolean {
 /** The tool that starts an agent: renamed in 2.1.63. */
 export function agentTool(version: string): string {
   return since(version, "2.1.63") ? "Agent" : "Task";
+}
+
+/** Whether the client asks hooks about a session's end; in the settings of one that does not, the event disables all hooks (1.0.60). */
+export function asksAboutEnds(version: string): boolean {
+  return since(version, HOOK_EVENTS.SessionEnd.since);
 }
 
 /** Agents run in the background, and a notification brings their answer: 2.1.198. */

@@ -1,11 +1,10 @@
 /** transcript_review: it counts each call of the session once, at the latest with its last run. */
 import { type JsonObject, numberAt, objectAt, stringAt } from "../../../lib/json.ts";
-import { HOOK_EVENTS } from "../../../lib/clients/hook_events.ts";
 import type { Entry } from "../../../lib/session/entry.ts";
 import type { Evidence, SessionEvidence } from "../evidence.ts";
 import { callsOf } from "../model/questions.ts";
 import type { HookCall } from "../stage/recorder.ts";
-import { since } from "../versions.ts";
+import { asksAboutEnds } from "../versions.ts";
 import { type JudgedCall, type LawResult, ofJudged } from "./judged.ts";
 import { endings, fileUpTo } from "./stops.ts";
 
@@ -68,7 +67,7 @@ function judge(call: HookCall, stop: number, evidence: Evidence): JudgedCall {
 
 /** The client asks about each session's end, if it has that event. */
 export function endsAreAsked(evidence: Evidence): LawResult {
-  const sessions = since(evidence.version, HOOK_EVENTS["SessionEnd"]?.since ?? "") ? evidence.runs.length : 0;
+  const sessions = asksAboutEnds(evidence.version) ? evidence.runs.length : 0;
   const problem = endProblem(evidence, sessions);
   return ofJudged([], problem === null ? [] : [problem]);
 }

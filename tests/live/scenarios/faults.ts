@@ -1,5 +1,5 @@
 /** Things that go wrong around the hooks. */
-import { stringAt } from "../../../lib/json.ts";
+import { type JsonObject, stringAt } from "../../../lib/json.ts";
 import type { Evidence } from "../evidence.ts";
 import { endProblem } from "../laws/reviews.ts";
 import { callsOf, toldResult } from "../model/questions.ts";
@@ -9,12 +9,18 @@ import { type BadState, canMount } from "../stage/mount.ts";
 import { KEEP_EVENT, shellHook } from "./foreign_hooks.ts";
 import { NO_WORK_AROUND } from "./decisions/rules.ts";
 import { DECIDED, DECISION, toldAtStop } from "./stops.ts";
+import { asksAboutEnds } from "../versions.ts";
 
 const LIST = step(text("I list what is there."), tool("Bash", { command: "ls", description: "ls" }));
 const LISTED = "toolu_live_main_0_1";
 
 function* listed(evidence: Evidence): Generator<string> {
   if (!toldResult(evidence, LISTED)?.includes("a.txt")) yield "the model was not told the list of files";
+}
+
+/** Another's hook that keeps what it is told of the end of the session. */
+function witness(version: string): JsonObject {
+  return asksAboutEnds(version) ? { SessionEnd: [KEEP_EVENT] } : {};
 }
 
 /**
@@ -33,9 +39,9 @@ export const hookTimeout: Scenario = {
   about: "memory_triage hangs: the client ends it after its timeout of 5 s, and the session ends",
   // the run that was ended leaves nothing, neither an end nor a line
   without: ["hooks", "log", "stops", "ends"],
-  play: () => ({
+  play: (version) => ({
     faults: { memory_triage: "exec sleep 30" },
-    settings: { hooks: { SessionEnd: [KEEP_EVENT] } },
+    settings: { hooks: witness(version) },
     runs: [{ prompt: PROMPT, allow: ["Bash"] }],
     script: { main: [LIST, step(text("There is one file."))] },
   }),
@@ -55,8 +61,8 @@ export const otherHookHangs: Scenario = {
   name: "other_hook_hangs",
   about: "another hook hangs at each stop until its timeout of 1 s: debrief's answer still counts",
   without: ["ends"],
-  play: () => ({
-    settings: { hooks: { Stop: [shellHook("exec sleep 30", { timeout: 1 })], SessionEnd: [KEEP_EVENT] } },
+  play: (version) => ({
+    settings: { hooks: { Stop: [shellHook("exec sleep 30", { timeout: 1 })], ...witness(version) } },
     runs: [{ prompt: PROMPT }],
     script: { main: [holding(DECIDED, DECISION), step(text("Saved it."))] },
   }),

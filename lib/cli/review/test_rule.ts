@@ -1,5 +1,6 @@
 import { countDecisions } from "../../analyses/review/facts/call_groups.ts";
 import { simulateRules } from "../../analyses/review/recommend/simulate.ts";
+import { DECISIONS_FROM } from "../../analyses/review/tally.ts";
 import { DENIED_DECISIONS } from "../../session/calls/decision.ts";
 import { toLocalAllowRule } from "../../permissions/settings/settings.ts";
 import { describeCall } from "../../analyses/review/facts/describe_call.ts";
@@ -26,6 +27,8 @@ interface RuleTest {
     readonly count: number;
     readonly risk: string;
   }[];
+  /** Calls of which it is not recorded whether the user was asked. */
+  readonly unattributed: number;
 }
 
 /**
@@ -64,17 +67,22 @@ export async function testRule(words: readonly string[], options: Options, host:
       });
     }
   }
-  const result: RuleTest = { rule: text, allowed, promptsSaved, newlyAllowed };
+  const result: RuleTest = { rule: text, allowed, promptsSaved, newlyAllowed, unattributed: tally.unattributed };
   if (options.flag("json")) host.stdout(safe`${jsonText({ schema: "debrief.rule_test/1", ...result }, 2)}\n`);
   else host.stdout(textOf(result, tally.calls.total));
   return 0;
 }
 
-function textOf({ rule, allowed, promptsSaved, newlyAllowed }: RuleTest, total: number): SafeText {
+function textOf({ rule, allowed, promptsSaved, newlyAllowed, unattributed }: RuleTest, total: number): SafeText {
   const calls = safe`${formatInteger(allowed)} of ${pluralize(total, "call")}`;
-  const head = safe`${safeText(rule)} would have allowed ${calls} and spared you ${
+  const spared = safe`${safeText(rule)} would have allowed ${calls} and spared you ${
     pluralize(promptsSaved, "prompt")
   }.\n`;
+  const head = unattributed === 0
+    ? spared
+    : safe`${spared}Of the ${pluralize(total, "call")}, ${formatInteger(unattributed)} ran in clients before ${
+      safeText(DECISIONS_FROM)
+    }, which do not record prompts that you answered with yes.\n`;
   if (newlyAllowed.length === 0) return safe`${head}No denied call would have run, except read-only ones.\n`;
   const lines = newlyAllowed.map(({ call, tool, count, risk }) =>
     safe`  ${safeText(tool)}: ${call}  (${safeText(risk)}, ${pluralize(count, "time")})\n`

@@ -3,7 +3,7 @@ import { commandPaths } from "../commands/command_paths.ts";
 import type { DecidedCall, PermissionContext } from "../context.ts";
 import { isInside, isWorkingPath, resolvePath } from "../rules/paths.ts";
 import { isReadOnly } from "../commands/read_only.ts";
-import { listedRisk, OPTION_RISKS, type RiskKind, RISKS, RUNNERS, severityOf } from "./risk_table.ts";
+import { listedRisk, OPTION_RISKS, PROJECT_VERSIONS, type RiskKind, RISKS, RUNNERS, severityOf } from "./risk_table.ts";
 import { isSecretPath } from "./secret_files.ts";
 import type { Part } from "../bash/read_shell.ts";
 import { readShell, writesToFile } from "../bash/read_shell.ts";
@@ -117,6 +117,7 @@ function partRisks(part: Part, context: PermissionContext): Risk[] {
   if (program !== undefined) {
     risks.push(
       ...originRisks(program, context),
+      ...likenessRisks(program, argv),
       programRisk(part, argv),
       ...fileRisks(argv, context),
       ...writtenRisks(part, argv, context),
@@ -131,11 +132,21 @@ function partRisks(part: Part, context: PermissionContext): Risk[] {
  */
 function nameOf(argv: readonly string[]): string {
   if (PLAIN_NAME.test(argv[0] ?? "")) return argv[0] ?? "";
-  const name = (argv[0] ?? "").replace(/^.*[/\\]/, "").replace(/\.(?:exe|cmd|bat|com)$/i, "");
+  const name = programFile(argv[0] ?? "");
   const lower = name.toLowerCase();
   const isKnown = (one: string) =>
     RUNNERS.has(one) || listedRisk(one, subcommandsOf([one, ...argv.slice(1)])) !== undefined;
   return [name, lower, lower.replace(/\.\d+$/, ""), lower.replace(/\d[\d.]*$/, "")].find(isKnown) ?? name;
+}
+
+/** The name of a program's file, without the ending that Windows needs. */
+function programFile(program: string): string {
+  return program.replace(/^.*[/\\]/, "").replace(/\.(?:exe|cmd|bat|com)$/i, "");
+}
+
+/** `GIT` is another program than `git` where names are case-sensitive, and `git2` everywhere. */
+function likenessRisks(program: string, [name]: readonly string[]): Risk[] {
+  return programFile(program) === name ? [] : [{ kind: "unknown", reason: `${program} need not be ${name}` }];
 }
 
 /** A name that is listed as it is, or not at all. */
@@ -219,7 +230,9 @@ function programRisk(part: Part, argv: readonly string[]): Risk {
     if (found.length > 0) return worstRisk(found);
   }
   if (argv.length === 2 && /^(?:--version|-V|--help)$/.test(argv[1] ?? "")) {
-    return { kind: "read_only", reason: `${name} prints its version or help` };
+    return PROJECT_VERSIONS.has(name)
+      ? { kind: "project_task", reason: `the project can name the ${name} that answers` }
+      : { kind: "read_only", reason: `${name} prints its version or help` };
   }
   const listed = listedRisk(name, subcommands);
   const onlyReads = isReadOnly(part);

@@ -39,21 +39,28 @@ function listed(table: readonly Listed[]): readonly Listed[] {
 
 /** The risk of a program with its subcommand. */
 const SUBCOMMANDS = listed([
+  ["secret", "docker compose config, docker-compose config"],
   [
     "read_only",
     "git status, git log, git diff, git show, git blame, git shortlog, git describe, git rev-parse, git rev-list, git ls-files, git ls-tree, " +
     "git merge-base, git show-ref, git for-each-ref, git cat-file, git count-objects, git check-ignore, git check-attr, git name-rev, " +
     "git diff-tree, git diff-index, git diff-files, git cherry, git range-diff, git whatchanged, git var, git version, git help, git grep, git reflog, " +
     "git annotate, git merge-tree, git show-branch, git patch-id, git verify-pack, git stripspace, git column, git check-ref-format, git check-mailmap, " +
-    "docker ps, docker images, docker logs, docker inspect, docker version, docker info, docker stats, docker top, docker port, docker compose ps, docker compose logs, docker compose config, " +
-    "npm ls, npm list, npm root, npm prefix, npm why, npm explain, npm help, pnpm ls, pnpm list, pnpm why, pnpm root, yarn list, yarn why, yarn info, cargo tree, cargo metadata, cargo version, " +
-    "go version, go list, go doc, pip list, pip show, pip3 list, pip3 show, pip freeze, poetry show, poetry env, bundle list, bundle show, gem list, composer show, deno info, deno doc, " +
-    "rustup show, defaults read, brew list, terraform validate, terraform version, docker-compose ps, docker-compose logs, dotnet list",
+    "docker ps, docker images, docker logs, docker inspect, docker version, docker info, docker stats, docker top, docker port, docker compose ps, docker compose logs, " +
+    "npm ls, npm list, npm root, npm prefix, npm why, npm explain, npm help, " +
+    "go version, pip list, pip show, pip3 list, pip3 show, pip freeze, poetry show, poetry env info, poetry env list, gem list, defaults read, brew list, " +
+    "terraform version, docker-compose ps, docker-compose logs",
+  ],
+  // what these run, the project says: a toolchain, a release of the program itself, plugins, a list of packages that is code
+  [
+    "project_task",
+    "cargo tree, cargo metadata, cargo version, rustup show, bundle list, bundle show, composer show, dotnet list, terraform validate, " +
+    "pnpm ls, pnpm list, pnpm why, pnpm root, yarn list, yarn why, yarn info, npm version",
   ],
   [
     "package_install",
-    "npm install, npm i, npm ci, npm add, npm update, npm upgrade, npm uninstall, npm link, npm rebuild, pnpm install, pnpm i, pnpm add, pnpm update, " +
-    "yarn add, yarn install, yarn up, yarn upgrade, bun install, bun i, bun add, bun update, pip install, pip3 install, pip uninstall, uv add, uv sync, uv pip, " +
+    "npm install, npm i, npm ci, npm add, npm update, npm upgrade, npm uninstall, npm link, npm rebuild, npm audit fix, pnpm install, pnpm i, pnpm add, pnpm update, " +
+    "yarn add, yarn install, yarn up, yarn upgrade, bun install, bun i, bun add, bun update, pip install, pip3 install, pip uninstall, pip download, pip3 download, pip wheel, uv add, uv sync, uv pip, " +
     "poetry add, poetry install, poetry update, pipx install, pipenv install, gem install, bundle install, bundle update, cargo install, cargo add, cargo update, " +
     "go get, go install, brew install, brew upgrade, apt install, apt-get install, apk add, dnf install, yum install, snap install, " +
     "composer install, composer require, composer update, deno install, deno add, mise install, conda install, mamba install, mix deps.get, opam install, " +
@@ -71,7 +78,7 @@ const SUBCOMMANDS = listed([
     "gh repo view, gh repo list, gh label list, gh workflow list, gh workflow view, gh search, gh status, glab mr list, glab mr view, glab issue list, glab issue view, " +
     "kubectl get, kubectl describe, kubectl logs, kubectl top, kubectl version, kubectl explain, kubectl api-resources, helm list, helm status, helm history, aws sts get-caller-identity, aws s3 ls, " +
     "heroku logs, git fetch, git pull, git clone, git ls-remote, git submodule, git archive, docker pull, npm view, npm info, npm search, npm audit, npm outdated, npm ping, " +
-    "pip download, pip index, cargo search, cargo fetch, brew search, brew info, brew update, apt update, apt-get update, go mod, helm search",
+    "pip index, cargo search, cargo fetch, brew search, brew info, brew update, apt update, apt-get update, go mod, go list, go doc, deno info, deno doc, helm search",
   ],
   [
     "remote_write",
@@ -85,7 +92,7 @@ const SUBCOMMANDS = listed([
   ],
   [
     "project_write",
-    "git add, git commit, git merge, git tag, git cherry-pick, git revert, git mv, git init, git apply, git am, git notes, git switch, git checkout, git restore, git reset, git stash, git branch, git rm, git worktree, git rebase, git sparse-checkout, git write-tree, git hash-object, git merge-file, cargo fmt, deno fmt, go fmt, npm version, npm pkg get",
+    "git add, git commit, git merge, git tag, git cherry-pick, git revert, git mv, git init, git apply, git am, git notes, git switch, git checkout, git restore, git reset, git stash, git branch, git rm, git worktree, git rebase, git sparse-checkout, git write-tree, git hash-object, git merge-file, deno fmt, go fmt, npm pkg get",
   ],
   [
     "destructive",
@@ -170,6 +177,12 @@ export const RUNNERS: ReadonlySet<string> = new Set(
   ("node deno bun python python2 python3 ruby perl php lua R Rscript julia java scala groovy ts-node tsx npx bunx pnpx uvx pipx npm pnpm " +
     "yarn uv poetry pytest make just task rake gradle mvn cargo go dotnet swift docker podman kubectl terraform mise direnv nix awk osascript " +
     "powershell pwsh cmd wsl py pyw busybox env jest vitest tox nox bundle composer").split(" "),
+);
+
+/** Programs that ask what the project names for their version: a toolchain, a copy in the project, options to start with. */
+export const PROJECT_VERSIONS: ReadonlySet<string> = new Set(
+  ("cargo rustc rustdoc rustfmt rustup dotnet mvn sbt mill lein bazel bazelisk pants yarn pnpm rails jest gulp grunt " +
+    "webpack ng nx turbo lerna serverless composer").split(" "),
 );
 
 /** A word of a command that makes it worse than its name says. */
@@ -280,6 +293,8 @@ export const OPTION_RISKS: readonly OptionRisk[] = [
     kind: "arbitrary_code",
     what: "sets what apt runs",
   },
+  { of: "docker", word: /^(?:-H|--host|--context)/, kind: "network", what: "asks another computer" },
+  { of: "pip, pip3", word: /^--log\b/, kind: "outside_write", what: "writes a file anywhere" },
   { of: "fzf, sk", word: /^--(?:preview|bind|execute)/, kind: "arbitrary_code", what: "runs commands" },
   {
     of: "tar, bsdtar, gtar",

@@ -18,8 +18,12 @@ export function riskText(risk: string): SafeText {
   return excerpt(known ?? risk, 80);
 }
 
-/** The first lines: how often calls were prompted and denied. */
-function frictionText(friction: Friction): SafeText {
+/**
+ * The first lines: how often calls were prompted and denied.
+ *
+ * @param isPartial Whether some calls ran in clients that do not record prompts that were answered with yes.
+ */
+function frictionText(friction: Friction, isPartial: boolean): SafeText {
   const { prompts, rejected, interrupted, notGranted, byRule, byHook, byClassifier, classifierUnavailable, waits } =
     friction;
   const waited = waits === null
@@ -29,9 +33,12 @@ function frictionText(friction: Friction): SafeText {
     : safe`; answering took ${formatDuration(waits.totalMs)} in all, ${formatDuration(waits.medianMs)} in the median, ${
       formatDuration(waits.longestMs)
     } at most`;
-  const answered = safe`You were asked ${pluralize(prompts, "time")}${
-    rejected > 0 ? safe` and said no ${pluralize(rejected, "time")}` : safe``
-  }${waited}.\n`;
+  const times = safe`${isPartial ? safe`at least ` : safe``}${pluralize(prompts, "time")}`;
+  const answered = isPartial && prompts === 0
+    ? safe`How often you were asked is not recorded.\n`
+    : safe`You were asked ${times}${
+      rejected > 0 ? safe` and said no ${pluralize(rejected, "time")}` : safe``
+    }${waited}.\n`;
   const stops: readonly (readonly [number, SafeText])[] = [
     [byClassifier, safe`denied by the classifier of auto mode`],
     [classifierUnavailable, safe`stopped because the classifier did not answer`],
@@ -178,7 +185,10 @@ const MAX_REMEDIES = 3;
  */
 export function permissionText(report: PermissionReport, project: string): SafeText {
   const { sessions, calls, friction, rules, others, old, applied, recorded } = report;
-  const head = safe`${pluralize(calls, "tool call")} in ${pluralize(sessions, "session")}. ${frictionText(friction)}`;
+  const isPartial = old !== null && old.calls > 0;
+  const head = safe`${pluralize(calls, "tool call")} in ${pluralize(sessions, "session")}. ${
+    frictionText(friction, isPartial)
+  }`;
   const since = applied.map(({ rule, since, spared }) =>
     safe`     ${excerpt(rule, 160)}: has spared you ${pluralize(spared, "prompt")} since ${
       safeText(since.slice(0, 10))
@@ -187,7 +197,9 @@ export function permissionText(report: PermissionReport, project: string): SafeT
   const spared = rules.reduce((sum, { recommendation }) => sum + recommendation.promptsSaved, 0);
   const asked = friction.prompts + friction.notGranted;
   const nothing = !hasFriction(friction) && (old === null || old.wouldAsk === 0)
-    ? safe`\nNo call was prompted for or denied.\n`
+    ? isPartial
+      ? safe`\nNo call was denied, and none would prompt with today's settings.\n`
+      : safe`\nNo call was prompted for or denied.\n`
     : rules.length === 0 && recorded.length === 0 && (old === null || old.rules.length === 0)
     ? safe`\nNo rule that would have spared you a prompt is recommended.\n`
     : safe``;

@@ -49,6 +49,22 @@ Deno.test("rules test says which denied calls a rule would have let through, wit
   assertEquals(out.includes("Bash: ls"), false, out);
 });
 
+Deno.test("rules test says which calls may have been prompts that nobody recorded", async () => {
+  const line = { sessionId: OLD, version: "2.1.150" };
+  await inPlace(async (place) => {
+    const calls = jsonl(
+      user("go", { ...line, cwd: place.project }),
+      assistant("m0", [toolUse("t0", "Bash", { command: "frob a" })], line),
+      user([toolResult("t0", "fine")], line),
+    );
+    keepSession(place, OLD, calls);
+    const { out } = await runInPlace(place, ["rules", "test", "Bash(frob *)", "latest"]);
+    const note =
+      "Of the 1 call, 1 ran in clients before 2.1.300, which do not record prompts that you answered with yes.\n";
+    assertStringIncludes(out, note);
+  });
+});
+
 Deno.test("rules test --json has the same as data", async () => {
   const { out } = await tested(["Bash(frob *)", "latest", "--json"], ...FROB, ["frob c", "no"]);
   assertEquals(JSON.parse(out), {
@@ -57,6 +73,7 @@ Deno.test("rules test --json has the same as data", async () => {
     allowed: 3,
     promptsSaved: 2,
     newlyAllowed: [{ call: "frob c", tool: "Bash", count: 1, risk: "unknown" }],
+    unattributed: 0,
   });
 });
 

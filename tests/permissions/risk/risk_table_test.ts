@@ -12,7 +12,8 @@ Deno.test("severityOf() puts reading first, and what executes or destroys behind
 Deno.test("listedRisk() takes the most words that are listed", () => {
   assertEquals(listedRisk("git", ["status"]), "read_only");
   assertEquals(listedRisk("git", ["push", "origin"]), listedRisk("git", ["push"]));
-  assertEquals(listedRisk("npm", ["audit", "fix"]), listedRisk("npm", ["audit"]));
+  assertEquals(listedRisk("npm", ["audit", "signatures"]), "network");
+  assertEquals(listedRisk("npm", ["audit", "fix"]), "package_install");
   assertEquals(listedRisk("chmod", ["status"]), "project_write");
 });
 

@@ -48,6 +48,16 @@ Deno.test("permissionText() says that nothing got in the way, or that no rule is
   );
 });
 
+Deno.test("permissionText() says of clients that do not record every prompt that there may have been more", () => {
+  const old = { calls: 5, wouldAsk: 0, edits: 0, covered: 0, rules: [] };
+  assertStringIncludes(
+    textOf({ old }, { prompts: 3, rejected: 3 }),
+    "You were asked at least 3 times and said no 3 times.\n",
+  );
+  assertStringIncludes(textOf({ old }), "How often you were asked is not recorded.\n");
+  assertStringIncludes(textOf({ old: { ...old, calls: 0 } }), "You were asked 0 times.\n");
+});
+
 Deno.test("permissionText() begins with answers, waits, and what stopped the other calls", () => {
   const waits = { prompts: 3, totalMs: 73_000, medianMs: 10_000, longestMs: 60_000 };
   const text = textOf({}, { prompts: 3, rejected: 1, waits, byRule: 1, byHook: 2, notGranted: 3, interrupted: 4 });
@@ -92,7 +102,10 @@ Deno.test("permissionText() says of calls without a recorded decision what today
     textOf({ old: { ...old, edits: 0, covered: 0, rules: [] } }),
     "No recommended rule covers the calls.",
   );
-  assertEquals(textOf({ old: { ...old, wouldAsk: 0 } }), textOf({}));
+  assertStringIncludes(
+    textOf({ old: { ...old, wouldAsk: 0 } }),
+    "not recorded.\n\nNo call was denied, and none would prompt with today's settings.\n",
+  );
   assertStringIncludes(
     textOf({ old: { ...old, rules: [] } }),
     "\nNo rule that would have spared you a prompt is recommended.\n",

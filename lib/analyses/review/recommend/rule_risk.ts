@@ -114,7 +114,9 @@ const MAX_TASK = 500;
 export function partRisk({ call, context }: PromptedPart): Risk {
   const risk = riskOf(call, context);
   const command = call.input["command"];
-  if (risk.kind !== "arbitrary_code" || typeof command !== "string" || !isProjectTask(command)) return risk;
+  if (typeof command !== "string") return risk;
+  if (risk.kind === "project_task") return reachesElsewhere(command, context) ?? risk;
+  if (risk.kind !== "arbitrary_code" || !isProjectTask(command)) return risk;
   return reachesElsewhere(command, context) ?? { kind: "project_task", reason: "runs a task of the project" };
 }
 

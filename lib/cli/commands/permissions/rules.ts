@@ -74,7 +74,7 @@ const OPTIONS: readonly OptionSpec[] = [
   },
   jsonOption(
     `{"schema":"debrief.rules_lint/1","findings":[…]}, {"schema":"debrief.rules_explain/1","verdict",…}, ` +
-      `{"schema":"debrief.rule_test/1","rule","allowed","promptsSaved","newlyAllowed":[…]}, ` +
+      `{"schema":"debrief.rule_test/1","rule","allowed","promptsSaved","newlyAllowed":[…],"unattributed"}, ` +
       `{"schema":"debrief.rules_check/1","examples":[…]}, {"schema":"debrief.rules_unused/1","rules":[…]} or ` +
       `{"schema":"debrief.rules_diff/1","changes":[…]}`,
   ),

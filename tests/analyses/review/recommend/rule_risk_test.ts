@@ -37,6 +37,12 @@ Deno.test("partRisk() rates a project's task below arbitrary code", () => {
   ]);
 });
 
+Deno.test("partRisk() lets nothing of another place be a task of the project, whatever named it one", () => {
+  const kinds = ["cargo tree", "cargo tree --manifest-path /srv/q/Cargo.toml", "terraform -chdir=../q validate"]
+    .map((command) => partRisk(part(command)).kind);
+  assertEquals(kinds, ["project_task", "arbitrary_code", "arbitrary_code"]);
+});
+
 Deno.test("ruleRisk() recommends a rule only for what it can match, not for what was seen", () => {
   const rows: readonly [rule: string, command: string, status: string, narrower: string | null][] = [
     ["Bash(npm test)", "npm test", "recommended", null],

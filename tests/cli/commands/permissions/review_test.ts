@@ -322,6 +322,7 @@ Deno.test("rules test tells what a rule would have changed", async () => {
       allowed: 3,
       promptsSaved: 2,
       newlyAllowed: [{ call: "frob one", tool: "Bash", count: 1, risk: "unknown" }],
+      unattributed: 0,
     });
   });
 });

@@ -139,7 +139,7 @@ const PROGRAMS = listed([
   ],
   [
     "secret",
-    "env, printenv, gpg, pass, op, bw, security, secret-tool, ssh-add, keyctl, keyring, getent, sops, age, pg_dump, pg_dumpall, mysqldump",
+    "env, printenv, gpg, pass, op, bw, security, secret-tool, ssh-add, keyctl, keyring, getent, sops, age, pg_dump, pg_dumpall, mysqldump, pbpaste, wl-paste, xclip, xsel",
   ],
   [
     "arbitrary_code",
@@ -293,7 +293,15 @@ export const OPTION_RISKS: readonly OptionRisk[] = [
     kind: "arbitrary_code",
     what: "sets what apt runs",
   },
-  { of: "docker", word: /^(?:-H|--host|--context)/, kind: "network", what: "asks another computer" },
+  { of: "docker", word: /^(?:-H|-c$|--host|--context)/, kind: "network", what: "asks another computer" },
+  { of: "docker", word: /^--config\b/, kind: "arbitrary_code", what: "runs the helpers that a file names" },
+  { of: "ps", word: /^(?:[auxwfjlh]*e[auxwfjlh]*|-[a-zA-Z]*E)$/, kind: "secret", what: "shows the environment" },
+  {
+    of: "curl, wget, http, https, xh",
+    word: /^(?:https?:\/\/)?(?:169\.254\.\d|metadata\.|100\.100\.100\.200|\[?fd00:ec2:)/i,
+    kind: "secret",
+    what: "asks a cloud for its credentials",
+  },
   { of: "pip, pip3", word: /^--log\b/, kind: "outside_write", what: "writes a file anywhere" },
   { of: "fzf, sk", word: /^--(?:preview|bind|execute)/, kind: "arbitrary_code", what: "runs commands" },
   {
@@ -472,7 +480,7 @@ export const OPTION_RISKS: readonly OptionRisk[] = [
   {
     of: "*",
     word:
-      /(?:^|[:_-])(?:rm|del|delete|destroy|drop|purge|prune|wipe|erase|flush(?:all|db)?|reset|truncate|uninstall|remove|kill|terminate|nuke|clean(?:up)?|force|overwrite|revoke)(?:$|[:_-])/i,
+      /(?:^|[:_-])(?:rm|del|delete|destroy|drop|purge|prune|wipe|erase|flush(?:all|db)?|reset|truncate|uninstall|remove|kill|terminate|nuke|clean(?:up)?|vacuum|force|overwrite|revoke)(?:$|[:_-])/i,
     kind: "destructive",
     what: "seems to remove something",
   },

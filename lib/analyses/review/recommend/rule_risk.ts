@@ -54,15 +54,15 @@ function taskPattern(program: string): RegExp | null {
     case "python3":
       return /^\w+ -m (?:pytest|unittest)(?: |$)/;
     case "cargo":
-      return /^cargo (?:build|check|test|clippy|bench|doc|fmt|nextest)\b/;
+      return /^cargo (?:build|check|test|clippy|bench|doc|fmt|nextest)(?: |$)/;
     case "go":
-      return /^go (?:build|test|vet|fmt)\b/;
+      return /^go (?:build|test|vet|fmt)(?: |$)/;
     case "deno":
-      return /^deno (?:task|test|check|lint|fmt|bench)\b/;
+      return /^deno (?:task|test|check|lint|fmt|bench)(?: |$)/;
     case "dotnet":
-      return /^dotnet (?:build|test|restore|format)\b/;
+      return /^dotnet (?:build|test|restore|format)(?: |$)/;
     case "swift":
-      return /^swift (?:build|test)\b/;
+      return /^swift (?:build|test)(?: |$)/;
     case "make":
     case "just":
     case "task":
@@ -75,9 +75,9 @@ function taskPattern(program: string): RegExp | null {
     case "mise":
       return /^mise run [\w:.-]+$/;
     case "cmake":
-      return /^cmake --build\b/;
+      return /^cmake --build(?: |$)/;
     case "composer":
-      return /^composer test\b/;
+      return /^composer test(?: |$)/;
     default:
       return TASK_PROGRAMS.has(program) ? /^/ : null;
   }

@@ -23,7 +23,8 @@ Deno.test("isProjectTask() knows a project's own tasks from other code", () => {
     "npm test, pnpm --filter web run build, npx tsc --noEmit, python -m pytest tests/a.py, cargo test -p core, " +
     "go test ./..., deno task check, make lint, timeout 60s npm run lint, ./gradlew test";
   for (const task of tasks.split(", ")) assertEquals(isProjectTask(task), true, task);
-  const others = "npm run deploy; node -e x; npx tsc --rootdir /etc; pytest -p evil; pytest -c /tmp/x.ini; " +
+  const others =
+    "cargo build-frob; dotnet build-server shutdown; npm run deploy; node -e x; npx tsc --rootdir /etc; pytest -p evil; pytest -c /tmp/x.ini; " +
     "make deploy; npm test && rm -rf /; cargo run; npm run build > /etc/passwd; eslint --plugin evil; go test -exec sh; npm test $(x)";
   for (const other of others.split("; ")) assertEquals(isProjectTask(other), false, other);
   assertEquals(isProjectTask(`npm test ${"a".repeat(600)}`), false);

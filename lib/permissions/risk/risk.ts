@@ -160,25 +160,23 @@ const INSTALLED = /^(?:\/(?:bin|sbin|usr|opt|nix|snap|System|Library|Application
 /** A program that a path names need not be what its name says. */
 function originRisks(program: string, context: PermissionContext): Risk[] {
   if (!program.includes("/") || INSTALLED.test(program)) return [];
-  return isOwnPath(resolvePath(program, context), context)
+  const full = resolvePath(program, context);
+  return isWorkingPath(full, context) || (context.home !== "" && isInside(full, context.home))
     ? [{ kind: "unknown", reason: `Nothing is known about ${program}` }]
     : [{ kind: "arbitrary_code", reason: `${program} is a program outside the session's directories` }];
 }
 
-/** Whether a file is the user's own: in the session's directories or in the home directory. */
-function isOwnPath(full: string, context: PermissionContext): boolean {
-  return isWorkingPath(full, context) || (context.home !== "" && isInside(full, context.home));
-}
-
-/** Git runs programs that the settings of a repository name: those of another one are not this project's. */
+/**
+ * Git runs programs that the settings of a repository name. They are not this project's for another one, and seldom
+ * anybody else's, because no clone brings settings along.
+ */
 function repositoryRisks(argv: readonly string[], context: PermissionContext): Risk[] {
   if (argv[0] !== "git") return [];
   return argv.slice(1).flatMap((word, i): Risk[] => {
     const path = /^(?:-C|--git-dir)$/.test(argv[i] ?? "") ? word : /^--git-dir=(.*)$/.exec(word)?.[1];
-    const full = path === undefined ? null : resolvePath(path, context);
-    if (full === null || isWorkingPath(full, context)) return [];
-    const kind = isOwnPath(full, context) ? "unknown" : "arbitrary_code";
-    return [{ kind, reason: `git runs what the settings of ${path} name` }];
+    return path === undefined || isWorkingPath(resolvePath(path, context), context)
+      ? []
+      : [{ kind: "unknown", reason: `git runs what the settings of ${path} name` }];
   });
 }
 

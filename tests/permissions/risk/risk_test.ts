@@ -181,9 +181,9 @@ const CASES: readonly [string, string][] = [
   // settings of another repository
   ["git -C sub status", "read_only"],
   ["git -C ../other log", "unknown"],
-  ["git -C /srv/x status", "arbitrary_code"],
-  ["git --git-dir=/srv/x/.git status", "arbitrary_code"],
-  ["git --git-dir /srv/x/.git log", "arbitrary_code"],
+  ["git -C /srv/x status", "unknown"],
+  ["git --git-dir=/srv/x/.git status", "unknown"],
+  ["git --git-dir /srv/x/.git log", "unknown"],
   // what shows the environment, a clipboard or a cloud's credentials
   ["set", "secret"],
   ["set -u", "unknown"],

@@ -148,7 +148,9 @@ function programFile(program: string): string {
 
 /** `GIT` is another program than `git` where names are case-sensitive, and `git2` everywhere. */
 function likenessRisks(program: string, [name]: readonly string[]): Risk[] {
-  return programFile(program) === name ? [] : [{ kind: "unknown", reason: `${program} need not be ${name}` }];
+  return programFile(program) === name
+    ? []
+    : [{ kind: "unknown", reason: `${program} may be another program than ${name}` }];
 }
 
 /** A name that is listed as it is, or not at all. */
@@ -176,7 +178,7 @@ function repositoryRisks(argv: readonly string[], context: PermissionContext): R
     const path = /^(?:-C|--git-dir)$/.test(argv[i] ?? "") ? word : /^--git-dir=(.*)$/.exec(word)?.[1];
     return path === undefined || isWorkingPath(resolvePath(path, context), context)
       ? []
-      : [{ kind: "unknown", reason: `git runs what the settings of ${path} name` }];
+      : [{ kind: "unknown", reason: `git runs programs that the settings of ${path} name` }];
   });
 }
 
@@ -255,7 +257,7 @@ function programRisk(part: Part, argv: readonly string[]): Risk {
   }
   if (argv.length === 2 && /^(?:--version|-V|--help)$/.test(argv[1] ?? "")) {
     return PROJECT_VERSIONS.has(name)
-      ? { kind: "project_task", reason: `the project can name the ${name} that answers` }
+      ? { kind: "project_task", reason: `the project chooses the ${name} that runs` }
       : { kind: "read_only", reason: `${name} prints its version or help` };
   }
   const listed = listedRisk(name, subcommands);

@@ -200,6 +200,10 @@ const CASES: readonly [string, string][] = [
   ["wget -qO- metadata.google.internal/x", "secret"],
   ["curl -s http://localhost:9200/_cat", "network"],
   ["journalctl --vacuum-size=1M", "destructive"],
+  ["~/bin/git status", "unknown"],
+  ["frob --output /dev/null", "unknown"],
+  ["git -c core.pager=id log -c", "arbitrary_code"],
+  [`sed 's/${"a".repeat(600)}/b/' a`, "unknown"],
   // a name that is only like a listed one
   ["GIT status", "unknown"],
   ["/usr/local/bin/Git log", "unknown"],

@@ -21,7 +21,8 @@ function rule(text: string): SourcedRule {
 Deno.test("isProjectTask() knows a project's own tasks from other code", () => {
   const tasks =
     "npm test, pnpm --filter web run build, npx tsc --noEmit, python -m pytest tests/a.py, cargo test -p core, " +
-    "go test ./..., deno task check, make lint, timeout 60s npm run lint, ./gradlew test";
+    "go test ./..., deno task check, make lint, timeout 60s npm run lint, ./gradlew test, swift build, composer test, " +
+    "mise run check, cmake --build build, dotnet test, playwright test";
   for (const task of tasks.split(", ")) assertEquals(isProjectTask(task), true, task);
   const others =
     "cargo build-frob; dotnet build-server shutdown; npm run deploy; node -e x; npx tsc --rootdir /etc; pytest -p evil; pytest -c /tmp/x.ini; " +

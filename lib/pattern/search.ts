@@ -22,7 +22,12 @@ export interface Work {
 
 /** A compiled expression, or why it cannot be compiled. */
 export type LinearPattern =
-  | { readonly kind: "pattern"; search(text: string, work: Work): Found }
+  | {
+    readonly kind: "pattern";
+    /** Characters that are in every text with a match, such as `git` for `g(it)+x?`; none if letter case is ignored. */
+    readonly needs: string;
+    search(text: string, work: Work): Found;
+  }
   | { readonly kind: "refused"; readonly why: string };
 
 /** The most states of an expression after its repetitions are expanded. */
@@ -87,13 +92,39 @@ interface Flags {
 export function linearPattern(source: string, flags = ""): LinearPattern {
   try {
     const known = new RegExp(source, flags);
-    if (PLAIN_SOURCE.test(source)) return { kind: "pattern", search: (text, work) => searchedPlain(known, text, work) };
+    if (PLAIN_SOURCE.test(source)) {
+      const needs = known.ignoreCase ? "" : inAll(source.split("|")).replaceAll(".", "");
+      return { kind: "pattern", needs, search: (text, work) => searchedPlain(known, text, work) };
+    }
     const options: Flags = known;
-    const machine = machineOf(parsePattern(source, known.unicode), options, false);
-    return { kind: "pattern", search: (text, work) => searched(machine, options, text, work) };
+    const root = parsePattern(source, known.unicode);
+    const machine = machineOf(root, options, false);
+    const needs = known.ignoreCase ? "" : neededBy(root);
+    return { kind: "pattern", needs, search: (text, work) => searched(machine, options, text, work) };
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof PatternError) return { kind: "refused", why: error.message };
     throw error;
+  }
+}
+
+/** The characters that all texts have. */
+function inAll([first = "", ...others]: readonly string[]): string {
+  return [...first].filter((character) => others.every((other) => other.includes(character))).join("");
+}
+
+/** The characters that every match of a node has. */
+function neededBy(node: PatternNode): string {
+  switch (node.kind) {
+    case "character":
+      return node.source.length === 1 && node.source !== "." ? node.source : "";
+    case "assertion":
+      return "";
+    case "choice":
+      return inAll(node.nodes.map(neededBy));
+    case "sequence":
+      return node.nodes.map(neededBy).join("");
+    case "repeat":
+      return node.least === 0 ? "" : neededBy(node.node);
   }
 }
 

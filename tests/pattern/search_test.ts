@@ -46,8 +46,13 @@ Deno.test("search() finds what the language's own engine finds", () => {
         } catch {
           return; // no expression of the language
         }
+        const pattern = linearPattern(source, flags);
+        const needs = pattern.kind === "refused" ? "" : pattern.needs;
         for (const one of texts) {
           compared++;
+          if (known.test(one)) {
+            assertEquals([...needs].filter((needed) => !one.includes(needed)), [], `/${source}/ needs`);
+          }
           assertEquals(
             search(source, one, { flags }),
             known.test(one) ? "found" : "absent",
@@ -152,5 +157,24 @@ for (
   Deno.test(`linearPattern() refuses ${source.slice(0, 30)}, and says why`, () => {
     const pattern = linearPattern(source);
     assert(pattern.kind === "refused" && pattern.why.includes(why), JSON.stringify(pattern));
+  });
+}
+
+for (
+  const [source, needs] of [
+    ["rm -rf /", "rm -rf /"],
+    ["a.c", "ac"],
+    ["git|gut", "gt"],
+    ["git|", ""],
+    ["(git|gut)+ x?[yz]\\b(?!q)-{2}", "gt -"],
+    ["^(?:a?|b{0,2})$", ""],
+    ["\\.\\w\\x61", ""],
+  ] as const
+) {
+  Deno.test(`linearPattern() knows what every match of /${source}/ has`, () => {
+    const pattern = linearPattern(source);
+    const ignoring = linearPattern(source, "i");
+    assertEquals(pattern.kind === "pattern" && pattern.needs, needs);
+    assertEquals(ignoring.kind === "pattern" && ignoring.needs, "");
   });
 }

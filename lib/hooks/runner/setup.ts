@@ -49,10 +49,10 @@ export interface HookSetup<Event extends string = string> {
  */
 export const SHORT_RUN: readonly string[] = ["--no-sparkplug", "--no-maglev"];
 /**
- * For a hook that creates more objects than V8 first has room for (1 MB): its two collections cost 1.8 ms of a run. The
- * other hooks need none, and more room costs them 0.5 ms.
+ * For a hook that creates more objects than V8 first has room for (1 MB): a session of 1 MB takes it 5 MB, and a collection
+ * some 2 ms. The other hooks need none, and more room costs them 0.5 ms.
  */
-const MANY_OBJECTS = "--min-semi-space-size=4";
+const MANY_OBJECTS = "--min-semi-space-size=8";
 /**
  * For a hook that reads and judges a few hundred lines: TurboFan compiles what runs a few thousand times, and the hook ends
  * before that pays off. With a fourfold threshold the stop of a session of 1 MB took 9 % fewer instructions, and what runs

@@ -1,4 +1,5 @@
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
+import fc from "../../support/property.ts";
 import { type IntentRule, matchRules, type RuleInput } from "../../../lib/analyses/intent/rules.ts";
 
 const FORCE = "git push.*(--force(?!-with-lease)|-f\\b)";
@@ -73,7 +74,8 @@ Deno.test("matchRules() takes a command of another tool literally", () => {
   assertEquals(matchRules([rule({ pattern, tool: "*" })], facts("git  push --force", given)).match, null);
 });
 
-const HUGE = "y".repeat(9_000_000);
+/** All characters of the rule, so that only a search could tell. */
+const HUGE = "push git -f ".repeat(750_000);
 
 for (
   const [action, expected] of [["deny", "ask"], ["ask", "ask"], ["context", undefined], ["log", undefined]] as const
@@ -94,4 +96,42 @@ Deno.test("matchRules() reaches the deny rules behind one that cannot be used, a
   const rules = [rule({ pattern: "(a)\\1" }), rule({ pattern: "([a-z]{1,12} ?){1,25}#", action: "log" }), rule()];
   const { match, problems } = matchRules(rules, facts(`true ${"ab cd ".repeat(20_000)}; git push --force`));
   assertEquals([match?.index, problems.length], [2, 1]);
+});
+
+/** Pieces of command lines, and patterns of the same letters. */
+const piece = fc.constantFrom(
+  ..."git push rm sudo env -C . A=1 --force -f && ; | ( ) { } ' \" \\ ` $ $( ~ * {a,b} << > x then if".split(" "),
+  " ",
+  "\n",
+  "\\\n",
+  "\t",
+);
+const wanted = fc.constantFrom(
+  "git push",
+  "rm -f",
+  "g.t",
+  "^rm",
+  "(push|rm) x",
+  "sh -?f",
+  "x$",
+  "\\bgit\\b",
+  "i{2}",
+  "~",
+  "a|x",
+);
+
+Deno.test("matchRules() finds in a command what it would without looking for characters first", () => {
+  const found = { yes: 0, no: 0 };
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 12 }), fc.boolean(), wanted, (pieces, spaced, pattern) => {
+      const call = facts(pieces.join(spaced ? " " : ""));
+      const isFound = (source: string) => matchRules([rule({ pattern: source })], call).match !== null;
+      // with an alternative that needs nothing, every command is parsed
+      const expected = isFound(`${pattern}|\\0{9}|(?!)`);
+      found[expected ? "yes" : "no"]++;
+      assertEquals(isFound(pattern), expected, JSON.stringify([call.input, pattern]));
+    }),
+    { numRuns: 5000 },
+  );
+  assert(found.yes > 200 && found.no > 200, JSON.stringify(found));
 });

@@ -29,21 +29,18 @@ export const PLAIN_REFUSAL = "User rejected tool use";
 /** The entrypoint of `claude -p`, where no user can reject a call. */
 export const HEADLESS = "sdk-cli";
 
-/** Tools of the client whose failures begin with a text of the client, whatever they work on. */
-const CLIENT_WORDED: readonly string[] = [...CLIENT_TOOLS].filter((tool) => !SHELL_TOOLS.has(tool));
-const CLIENT_WORDED_AND_SHELL: readonly string[] = [...CLIENT_WORDED, ...SHELL_TOOLS];
-
 /**
- * The tools for which the beginning of a failed result can only be from the client. The errors of an MCP server or an
- * unknown tool can have any wording, and before 2.0.30 the text of a failed command was only its output.
+ * Whether the beginning of a tool's failed result can only be from the client. The errors of an MCP server or an unknown
+ * tool can have any wording, and before 2.0.30 the text of a failed command was only its output.
  */
-export function clientWordedTools(version: string | null): readonly string[] {
-  return version === null || compareVersions(version, EXIT_CODE_FROM) >= 0 ? CLIENT_WORDED_AND_SHELL : CLIENT_WORDED;
+export function isClientWorded(tool: string, version: string | null): boolean {
+  if (!SHELL_TOOLS.has(tool)) return CLIENT_TOOLS.has(tool);
+  return version === null || compareVersions(version, EXIT_CODE_FROM) >= 0;
 }
 
-/** Whether {@linkcode clientWordedTools} has a tool. */
-export function isClientWorded(tool: string, version: string | null): boolean {
-  return clientWordedTools(version).includes(tool);
+/** The tools for which {@linkcode isClientWorded} is true. */
+export function clientWordedTools(version: string | null): readonly string[] {
+  return [...CLIENT_TOOLS].filter((tool) => isClientWorded(tool, version));
 }
 
 /** Whether a client of this version marks every call that it did not run. */

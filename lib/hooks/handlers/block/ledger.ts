@@ -104,26 +104,40 @@ export type BlockDecision =
   | { readonly kind: "pass"; readonly reason: "nothing" | "already_reported" | "cooling_down" | "limit_reached" };
 
 /**
+ * Why a session is left alone, whatever is found: its limit of blocks is reached, or the last one is not long enough ago.
+ * Null if it is not.
+ *
+ * @param now In ms since 1970. A time of the ledger in the future (the clock was set back) starts no cooldown.
+ */
+export function restOf(
+  { blocks, blockedAt }: Ledger,
+  { maxBlocks, cooldownMinutes }: BlockLimits,
+  now: number,
+): "limit_reached" | "cooling_down" | null {
+  if (blocks >= maxBlocks) return "limit_reached";
+  const isRecent = (time: number) => time <= now && now - time < cooldownMinutes * 60_000;
+  return Object.values(blockedAt).some(isRecent) ? "cooling_down" : null;
+}
+
+/**
  * Decides whether to block a stop: there are sentences to show that were not shown before, the last block is long
  * enough ago, and the session's limit of blocks is not reached.
  *
  * @param found What triage found, not knowing of blocks that another run of the hook wrote meanwhile.
- * @param now In ms since 1970. A time of the ledger in the future (the clock was set back) starts no cooldown.
+ * @param now In ms since 1970.
  * @returns With a block, the ledger to write.
  */
 export function decideBlock(found: Triage, ledger: Ledger, limits: BlockLimits, now: number): BlockDecision {
   if (found.block === null) return { kind: "pass", reason: "nothing" };
-  if (ledger.blocks >= limits.maxBlocks) return { kind: "pass", reason: "limit_reached" };
+  const rest = restOf(ledger, limits, now);
+  if (rest === "limit_reached") return { kind: "pass", reason: rest };
   const { categories, hashes } = found.block;
   const shown = new Set(ledger.shown);
   const isRepeated = categories.includes("SESSION_SUMMARY")
     ? ledger.blockedAt.SESSION_SUMMARY !== undefined
     : hashes.some((hash) => shown.has(hash));
   if (isRepeated) return { kind: "pass", reason: "already_reported" };
-  const times = Object.values(ledger.blockedAt).filter((time) => time <= now);
-  if (times.some((time) => now - time < limits.cooldownMinutes * 60_000)) {
-    return { kind: "pass", reason: "cooling_down" };
-  }
+  if (rest !== null) return { kind: "pass", reason: rest };
   const blockedAt = { ...ledger.blockedAt };
   for (const category of categories) blockedAt[category] = now;
   const all = [...ledger.shown, ...hashes].slice(-MAX_SHOWN);

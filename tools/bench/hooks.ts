@@ -129,6 +129,7 @@ export function hookContenders(
       env: {
         CLAUDE_PROJECT_DIR: project,
         [client.places.configVariable]: folder,
+        CLAUDE_CODE_ENTRYPOINT: "cli", // a user is there, whoever starts the bench
         DENO_DIR: `${folder}/debrief/cache`,
         GLIBC_TUNABLES: ALLOCATOR,
       },

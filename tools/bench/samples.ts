@@ -11,7 +11,7 @@ export interface Sample {
   readonly bytes: number;
 }
 
-/** An agent's file of usual length, beside the sessions; its path and id. */
+/** An agent's file of usual length, beside the sessions, with what the client keeps about the agent; its path and id. */
 export function agentSample(folder: string): { readonly id: string; readonly path: string } {
   const found: GeneratedAgent[] = [];
   for (let seed = 1; found.length === 0; seed++) {
@@ -22,6 +22,7 @@ export function agentSample(folder: string): { readonly id: string; readonly pat
   const path = `${folder}/projects/-home-dev-project/agent-${agent.id}.jsonl`;
   Deno.mkdirSync(`${folder}/projects/-home-dev-project`, { recursive: true });
   Deno.writeTextFileSync(path, agent.lines.join("\n") + "\n");
+  if (agent.meta !== null) Deno.writeTextFileSync(path.replace(/\.jsonl$/, ".meta.json"), agent.meta);
   return { id: agent.id, path };
 }
 

@@ -20,6 +20,7 @@ export type { CallAgent, CallFact } from "./facts/call_fact.ts";
 export { type HookText, hookTextOf } from "../../clients/decisions/hook_texts.ts";
 export type { LiveDecision } from "./facts/live_decision.ts";
 export { type RuleCandidate, weightOf } from "./recommend/candidates.ts";
-export type { CallReadingOptions, ResumeState } from "./resume.ts";
+export type { History } from "./recommend/requirements.ts";
+export type { CallReadingOptions, ResumeOptions, ResumeState } from "./resume.ts";
 export { resumeReview, type ReviewOptions, type ReviewProgress } from "./resume_review.ts";
 export { changeSummary, type SummaryChange } from "./review_summary.ts";

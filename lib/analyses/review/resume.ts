@@ -34,9 +34,13 @@ export interface CallReadingOptions {
   hasTime(): boolean;
 }
 
-/** How the reading of a growing file is resumed. */
+/**
+ * How the reading of a growing file is resumed.
+ *
+ * @experimental
+ */
 export interface ResumeOptions extends CallReadingOptions {
-  /** The settings that calls are reviewed against. */
+  /** What the user already allows: asked for when a call is read that prompted. */
   readonly history: History;
 }
 

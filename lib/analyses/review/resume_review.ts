@@ -1,9 +1,8 @@
 import type { Json, JsonObject } from "../../json.ts";
-import type { MergedSettings } from "../../permissions/settings/settings.ts";
 import type { ByteSource } from "../../session/io/source.ts";
 import type { CallAgent } from "./facts/call_fact.ts";
 import type { RuleCandidate } from "./recommend/candidates.ts";
-import { type CallReadingOptions, resumeReading, type ResumeState } from "./resume.ts";
+import { resumeReading, type ResumeOptions, type ResumeState } from "./resume.ts";
 import { type SessionReview, sessionReviewFrom, sessionReviewJson } from "./session_review.ts";
 
 /**
@@ -11,17 +10,13 @@ import { type SessionReview, sessionReviewFrom, sessionReviewJson } from "./sess
  *
  * @experimental
  */
-export interface ReviewOptions extends CallReadingOptions {
+export interface ReviewOptions extends ResumeOptions {
   /** The session's id. */
   readonly session: string;
   /** The agent whose transcript it is; null for the session's own. */
   readonly agent: CallAgent | null;
   /** The path of the transcript. */
   readonly transcript: string;
-  /** What the user already allows. */
-  readonly settings: MergedSettings;
-  /** The home directory, which rules call `~`. */
-  readonly home: string;
 }
 
 /**
@@ -74,8 +69,7 @@ function openCalls({ reading }: SessionReview): ReadonlySet<string> {
  *   session: "s",
  *   agent: null,
  *   transcript: "/s.jsonl",
- *   settings: mergeSettings([]),
- *   home: "/home/dev",
+ *   history: { settings: mergeSettings([]), home: "/home/dev" },
  *   hookTexts: [],
  *   prompted: new Set<string>(),
  *   isEnded: false,
@@ -87,10 +81,10 @@ function openCalls({ reading }: SessionReview): ReadonlySet<string> {
  * ```
  */
 export function resumeReview(source: ByteSource, stored: Json, options: ReviewOptions): ReviewProgress {
-  const { session, agent, transcript, settings, home } = options;
+  const { session, agent, transcript } = options;
   const before = sessionReviewFrom(stored, session, { agent, transcript });
   const openBefore = openCalls(before);
-  const { review, status, candidates } = resumeReading(source, before, { ...options, history: { settings, home } });
+  const { review, status, candidates } = resumeReading(source, before, options);
   return {
     status,
     candidates,

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { CallFact, LiveDecision } from "../../analyses/mod.ts";
+import type { CallFact, History, LiveDecision } from "../../analyses/mod.ts";
 import { decide, type MergedSettings } from "../../permissions/mod.ts";
 
 /** The file of a project in the store that counts how often both decided the same. */
@@ -20,12 +20,6 @@ export type Agreement =
 /** Modes in which settings and the client's own checks decide alone. */
 const MODES = ["default", "acceptEdits", "plan", "dontAsk"] as const;
 
-/** What a call is decided by. */
-export interface AgreementContext {
-  readonly settings: MergedSettings;
-  readonly home: string;
-}
-
 /** Whether a rule that the client named is in the settings that are known; others come from flags or the session. */
 function isKnownRule(rule: string, { rules }: MergedSettings): boolean {
   return rules.some(({ rule: { text } }) => text === rule);
@@ -36,18 +30,18 @@ function isKnownRule(rule: string, { rules }: MergedSettings): boolean {
  *
  * @param fact The call.
  * @param seen What the client decided, as it happened.
- * @param context The settings of that session.
+ * @param history The settings of that session.
  */
-export function compareDecision(fact: CallFact, seen: LiveDecision, context: AgreementContext): Agreement {
+export function compareDecision(fact: CallFact, seen: LiveDecision, { settings, home }: History): Agreement {
   if (seen.hook !== null) return { kind: "not_compared", why: "hook" };
   const mode = MODES.find((mode) => mode === seen.mode);
   if (mode === undefined) return { kind: "not_compared", why: "mode" };
-  if (seen.rule !== null && !isKnownRule(seen.rule, context.settings)) {
+  if (seen.rule !== null && !isKnownRule(seen.rule, settings)) {
     return { kind: "not_compared", why: "other_rules" };
   }
   const { verdict, rule, condition } = decide({ tool: fact.tool, input: fact.input }, {
-    settings: context.settings,
-    home: context.home,
+    settings,
+    home,
     cwd: fact.cwd ?? "",
     mode,
   });

@@ -10,6 +10,7 @@
 import {
   type CallFact,
   changeSummary,
+  type History,
   hookTextOf,
   type LiveDecision,
   resumeReview,
@@ -19,7 +20,7 @@ import {
   weightOf,
 } from "../../analyses/mod.ts";
 import { UnreadableTranscriptError, withSource } from "../../clients/mod.ts";
-import { effectiveSettings, mergeSettings, type SettingsLayer } from "../../permissions/mod.ts";
+import { effectiveSettings, type MergedSettings, mergeSettings, type SettingsLayer } from "../../permissions/mod.ts";
 import {
   type AnswerOf,
   defineHook,
@@ -31,7 +32,7 @@ import {
   projectState,
   sessionState,
 } from "../mod.ts";
-import { type AgreementContext, AGREEMENTS, compareDecision } from "./agreement.ts";
+import { AGREEMENTS, compareDecision } from "./agreement.ts";
 import { CALL_LOG, LIVE_DECISIONS, liveDecisions, promptedIds, reviewFile, SUMMARY } from "./call_records.ts";
 import { describeCandidates } from "./review_message.ts";
 import { maySpeak } from "./speaking.ts";
@@ -67,18 +68,28 @@ function tryRead({ readText }: HookContext, path: string): string | null {
 }
 
 /** The effective settings: what they allow already needs no rule. */
-function settingsInForce(context: HookContext): AgreementContext {
+function readSettings(context: HookContext): MergedSettings {
   const { project, configDir } = context;
   const files: [SettingsLayer, string][] = [];
   if (configDir !== null) files.push(["user", `${configDir}/settings.json`]);
   if (project !== null) {
     files.push(["project", `${project}/.claude/settings.json`], ["local", `${project}/.claude/settings.local.json`]);
   }
-  const parsed = files.flatMap(([layer, path]) => {
+  return mergeSettings(files.flatMap(([layer, path]) => {
     const text = tryRead(context, path);
     return text === null ? [] : [effectiveSettings(text, { layer, path })];
-  });
-  return { settings: mergeSettings(parsed), home: context.env("HOME") ?? context.env("USERPROFILE") ?? "" };
+  }));
+}
+
+/** What calls are decided by. At most stops no call has prompted, and the settings are not read. */
+function historyOf(context: HookContext): History {
+  let settings: MergedSettings | undefined;
+  return {
+    get settings() {
+      return settings ??= readSettings(context);
+    },
+    home: context.env("HOME") ?? context.env("USERPROFILE") ?? "",
+  };
 }
 
 /** The ids of prompted calls, if tool_intent logs them; transcripts do not show them before 2.1.300. */
@@ -115,11 +126,11 @@ function compareWithRules(
   found: Agreements,
   fact: CallFact,
   decided: ReadonlyMap<string, LiveDecision>,
-  { settings, home }: AgreementContext,
+  history: History,
 ): void {
   const seen = decided.get(fact.toolUseId);
   if (seen === undefined || found.compared >= MAX_COMPARED) return;
-  const agreement = compareDecision(fact, seen, { settings, home });
+  const agreement = compareDecision(fact, seen, history);
   if (agreement.kind === "not_compared") {
     found.notCompared++;
     return;
@@ -292,14 +303,14 @@ function reviewSession(context: HookContext): Answer {
   const deadline = context.clock.now() + Math.min(READ_MS, context.remaining() - RESERVE_MS);
   let isIncomplete = false; // the next run reads the rest
   const decided = readDecisions(context, session);
-  const inForce = settingsInForce(context);
+  const history = historyOf(context);
   const agreements = newAgreements();
   const options: ReadingOptions = {
-    ...inForce,
+    history,
     hookTexts: config.review.hookTexts.map(hookTextOf),
     prompted: readPrompts(context, session),
     decided,
-    onFact: (fact) => compareWithRules(agreements, fact, decided, inForce),
+    onFact: (fact) => compareWithRules(agreements, fact, decided, history),
     isEnded: input.kind === "SessionEnd",
     hasTime: () => {
       isIncomplete ||= context.clock.now() >= deadline;

@@ -30,9 +30,15 @@ export interface PromptedPath extends RequiredPath {
   readonly part: DecidedCall;
 }
 
-/** The settings that past calls are decided against. */
+/**
+ * The settings that past calls are decided against.
+ *
+ * @experimental
+ */
 export interface History {
+  /** The settings that hold for all of them. */
   readonly settings: MergedSettings;
+  /** The home directory, which rules call `~`. */
   readonly home: string;
   /** Additional settings of a project, by its directory. */
   projectSettings?(root: string): MergedSettings;

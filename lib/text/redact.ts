@@ -279,7 +279,7 @@ function marksIn(text: string): Found[] {
 function searchSecrets(text: string, { near, effort }: SearchOptions): readonly FoundSecret[] {
   const marks = text.includes("[redacted:") ? marksIn(text) : [];
   // the words of a mark count for nothing: "[redacted:token]: 5" names no secret
-  const masked = text.replace(MARK, (mark) => "\ue000".repeat(mark.length));
+  const masked = marks.length === 0 ? text : text.replace(MARK, (mark) => "\ue000".repeat(mark.length));
   const all = readings(masked.slice(0, MOST_CHARACTERS));
   let unseen = text.length;
   const found = all.flatMap((reading, index) => {
@@ -301,7 +301,7 @@ function searchSecrets(text: string, { near, effort }: SearchOptions): readonly 
   if (unseen < text.length) {
     found.push({ kind: UNSEARCHED, rank: -1, start: characterStart(text, unseen), end: text.length });
   }
-  return united(found, marks);
+  return found.length === 0 ? [] : united(found, marks);
 }
 
 /** The index of a character, not of half a surrogate pair. */

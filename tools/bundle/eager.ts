@@ -6,7 +6,8 @@
  * tenth of that of a command which reads one session. V8 compiles at once, and Deno therefore keeps, a function expression
  * in parentheses; so what is usually called becomes one: `function f(){}` is moved to the top of its scope as
  * `var f=(function(){})`, where it is defined before anything can call it, `()=>1` becomes `(()=>1)`, `{f(){}}` becomes `{f:(function(){})}`, and `class{f(){}}` becomes
- * `class{static{this.prototype.f=(function(){})}}`. Constructors, getters and setters have no such form.
+ * `class{static{this.prototype.f=(function(){})}}`. A constructor has no such form and calls a method that has; getters and
+ * setters stay as they are.
  */
 import { type AnyNode, type Class, type Function as FunctionNode, type MethodDefinition, parse } from "acorn";
 import { full, fullAncestor } from "acorn-walk";
@@ -70,11 +71,12 @@ function tablesIn(program: AnyNode): ReadonlySet<number> {
 /** What a class has that its methods cannot leave it with, or that hides whose private names are whose. */
 const STAYS = /\bsuper\b|#\w+ in\b|\bclass\b/;
 
-/** The called methods of a class that can be defined outside of its body, each with its key. */
+/** The called methods of a class that can be defined outside of its body, each with its key, and its constructor. */
 function movedMethods({ body }: Class, code: string, called: ReadonlySet<number>): MethodDefinition[] {
   if (STAYS.test(code.slice(body.start, body.end))) return [];
   return body.body.filter((member) =>
-    member.type === "MethodDefinition" && member.kind === "method" && !member.static && !member.computed &&
+    member.type === "MethodDefinition" && (member.kind === "method" || member.kind === "constructor") &&
+    !member.static && !member.computed &&
     (member.key.type === "Identifier" || member.key.type === "PrivateIdentifier") && called.has(member.start)
   ) as MethodDefinition[];
 }
@@ -90,10 +92,12 @@ function moveMethods(edited: MagicString, found: Class, code: string, called: Re
     const used = node.type === "MemberExpression" && node.property.type === "PrivateIdentifier" ? node.property : null;
     if (used && hidden.has(used.name)) edited.overwrite(used.start, used.end, nameOf(used.name));
   });
-  const definitions = methods.map(({ key, value, start, end }) => {
-    const name = key.type === "PrivateIdentifier" ? nameOf(key.name) : code.slice(key.start, key.end);
+  const definitions = methods.map(({ kind, key, value, start, end }) => {
+    const isOwnName = kind === "method" && key.type !== "PrivateIdentifier";
+    const name = isOwnName ? code.slice(key.start, key.end) : nameOf(code.slice(key.start, key.end).replace("#", ""));
     const text = `this.prototype.${name}=(${head(value)}${edited.slice(value.start, end)});`;
-    edited.remove(start, end);
+    if (kind === "constructor") edited.overwrite(start, end, `constructor(...given){this.${name}(...given)}`);
+    else edited.remove(start, end);
     return text;
   });
   edited.appendLeft(found.body.start + 1, `static{${definitions.join("")}}`);

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from "../../json.ts";
 import type { ByteSource } from "../../session/io/source.ts";
 import type { CallAgent } from "./facts/call_fact.ts";
 import type { RuleCandidate } from "./recommend/candidates.ts";
-import { resumeReading, type ResumeOptions, type ResumeState } from "./resume.ts";
+import { type ResumeOptions, resumeReading, type ResumeState } from "./resume.ts";
 import { type SessionReview, sessionReviewFrom, sessionReviewJson } from "./session_review.ts";
 
 /**

@@ -27,9 +27,16 @@ const CASES: readonly [code: string, called: readonly string[], expected: string
   ],
   [
     "class A{constructor(){}get g(){}static s(){}[k](){}m(){}}",
-    ["constructor", "get", "static", "s()", "[k]"],
+    ["get", "static", "s()", "[k]"],
     "class A{constructor(){}get g(){}static s(){}[k](){}m(){}}",
   ],
+  [
+    "class A{#n=1;constructor(n=2,...m){this.#n=n+m.length}}",
+    ["constructor(n"],
+    "class A{static{this.prototype.constructor$0=(function(n=2,...m){this.#n=n+m.length});}" +
+    "#n=1;constructor(...given){this.constructor$0(...given)}}",
+  ],
+  ["class A extends B{constructor(){super()}}", ["constructor()"], "class A extends B{constructor(){super()}}"],
   ["class A extends B{m(){super.m()}}", ["m()"], "class A extends B{m(){super.m()}}"],
   ["({m(){},get g(){return 1}})", ["m()", "get"], "({m:(function(){}),get g(){return 1}})"],
   [
@@ -70,9 +77,15 @@ Deno.test("eager() leaves a table to be compiled where it is needed, and what is
 Deno.test("eager() keeps what classes do, and whose private methods are whose", async () => {
   const code = "class A{#n;constructor(n){this.#n=n}#add(n){return this.#n+n}plus(n){return[n].map(m=>this.#add(m))}}" +
     "class B extends A{#add(){return 'b'}own(){return this.#add()}}const b=new B(1);export const log=[b.plus(2),b.own()]";
-  const all = new Set([...code.matchAll(/#add\(n\)\{|#add\(\)\{|plus|own|m=>/g)].map(({ index }) => index));
+  const all = new Set([...code.matchAll(/constructor|#add\(n\)\{|#add\(\)\{|plus|own|m=>/g)].map(({ index }) => index));
   const made = eager(code, all);
-  assertEquals(made.match(/prototype\.\w+/g), ["prototype.add", "prototype.plus", "prototype.add", "prototype.own"]);
+  assertEquals(made.match(/prototype\.[\w$]+/g)?.map((name) => name.replace(/\$\d+/, "")), [
+    "prototype.constructor",
+    "prototype.add",
+    "prototype.plus",
+    "prototype.add",
+    "prototype.own",
+  ]);
   const { log } = await import(`data:text/javascript,${encodeURIComponent(made)}`);
   assertEquals(log, [[3], "b"]);
 });

@@ -18,7 +18,7 @@ const isQuotedPhrase: NonNullable<SecretPattern["isPlausible"]> = (secret, { quo
 const followed = (...names: readonly string[]): string[] => names.flatMap((name) => [`${name} `, `${name}\t`]);
 
 /** `[program, option]`, as patterns: the argument of that option is a password. */
-const OPTIONS: readonly (readonly [hints: readonly string[], program: string, option: string])[] = [
+const programOptions = (): (readonly [hints: readonly string[], program: string, option: string])[] => [
   [followed("zip"), "(?:un)?zip", "-P[ \\t]{0,3}"],
   [["7z", ...followed("rar")], "(?:7z[a-z]?|(?:un)?rar)", "-p"],
   [["ldap"], "ldap[a-z]{2,10}", "-[was][ \\t]{0,3}(?!sub|base|one)"],
@@ -176,7 +176,7 @@ export function commandSecrets(): SecretPattern[] {
       flags: "i",
       isPlausible: judgeArgument,
     },
-    ...OPTIONS.map(([hints, program, option]): SecretPattern => ({
+    ...programOptions().map(([hints, program, option]): SecretPattern => ({
       kind: "password",
       source: `manual of ${program}`,
       hints,

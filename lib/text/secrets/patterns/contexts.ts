@@ -28,7 +28,7 @@ const SURE_KEYS =
 /** Not "pass" alone, see {@linkcode passwordHints}; behind the names of what asks for a password. */
 const sureHints = (): string[] =>
   ("passw|passp|passc|paswort|psswd|_pass|-pass|.pass|requirepass|pwd|psw|_pw|pw=|pw:|pw\"|pw'|pw |pw\t|secret|key|token|_auth|masterauth|credential|connection|signature|psk|sessid|sessionid|_gh_sess|connect.sid|logged_in|mnemonic|senha|contrase|mdp|kennwort|wachtwoord|_passe|depasse|clave|haslo|hasło|heslo|losenord|lösenord|adgangskode|passord|sifre|şifre|salasana|parola|" +
-    PASS_OWNERS.replace(/(?<=\w)(?=\||$)/g, "pass")).split("|");
+    `${PASS_OWNERS.replaceAll("|", "pass|")}pass`).split("|");
 const LIKELY_KEYS =
   "(?<!(?:unexpected|invalid|illegal|unknown|next|missing) |public_?key)tokens?|(?<![A-Za-z])auth(?!or)|signature|(?<![A-Za-z])sig|(?<=[_-])(?:auth|sig)(?![a-z])|(?<=[_-])(?<!data-(?:[a-z]{1,20}-)?)(?:key|pat|salt|cred)(?![a-z])|(?<![A-Za-z])pass(?![A-Za-z])|dsn";
 /** Neither "pass" nor "pat" alone: every session has tests that pass, and paths. */

@@ -68,7 +68,7 @@ function tryRead({ readText }: HookContext, path: string): string | null {
 }
 
 /** The effective settings: what they allow already needs no rule. */
-function readSettings(context: HookContext): MergedSettings {
+function settingsInForce(context: HookContext): MergedSettings {
   const { project, configDir } = context;
   const files: [SettingsLayer, string][] = [];
   if (configDir !== null) files.push(["user", `${configDir}/settings.json`]);
@@ -86,7 +86,7 @@ function historyOf(context: HookContext): History {
   let settings: MergedSettings | undefined;
   return {
     get settings() {
-      return settings ??= readSettings(context);
+      return settings ??= settingsInForce(context);
     },
     home: context.env("HOME") ?? context.env("USERPROFILE") ?? "",
   };

@@ -1,12 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { plainBundle } from "../tools/bundle.ts";
 import { writeNpmConfig } from "../tools/deno.ts";
-
-/** What Deno keeps of programs for their next start, as one text: names of modules are in it as they are. */
-function cachedModules(directory: string): string {
-  const files = [...Deno.readDirSync(directory)].filter(({ name }) => name.startsWith("v8_code_cache"));
-  return files.map(({ name }) => new TextDecoder("latin1").decode(Deno.readFileSync(`${directory}/${name}`))).join("");
-}
+import { cachedModules } from "./support/cached_modules.ts";
 
 Deno.test("the command line starts without Node, its compiled code is kept, and it ends while its input is open", async () => {
   const directory = Deno.makeTempDirSync();

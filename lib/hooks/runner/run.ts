@@ -19,7 +19,7 @@ import type { HookContext, HookDefinition } from "./definition.ts";
 import { type HookInput, parseInput } from "../protocol/input.ts";
 import { answerText, type HookAnswer, NO_ANSWER } from "../protocol/output.ts";
 import { readStdin } from "../protocol/read_stdin.ts";
-import { LOG, logRecord, type Status } from "./log_record.ts";
+import { hasRun, LOG, logRecord, type Status } from "./log_record.ts";
 import { projectState } from "../store/state_names.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { readSmallFile } from "../store/small_file.ts";
@@ -82,15 +82,16 @@ function envOf(client: Client, name: string): string | null {
   return variableOf(client, name) ?? null;
 }
 
-/** Of so many runs one lets Deno cache its compiled code, should none be cached yet. */
+/** Of so many runs one lets Deno cache its compiled code anew, should what is cached no longer fit. */
 const CACHING_RUNS = 4;
 
 /**
  * Answers, logs and exits; only the first call has an effect.
  *
  * Deno caches the compiled code for the next run, which saves a third of the time, only after the script has ended and
- * nothing was awaited. To wait for that takes 1 ms, so one run in four does, chosen by the time: what is cached and whether
- * it still fits this Deno, no script can see. Deno's cleanup at the very end is always skipped.
+ * nothing was awaited. To wait for that takes 1 ms. So a hook does if the log has no recent run of it, and else, chosen by
+ * the time, in one run of four: whether what is cached fits this Deno, no script can see. Deno's cleanup at the very end is
+ * always skipped.
  */
 function end(run: Run, status: Status, answer: HookAnswer, error: unknown = null): void {
   if (run.ended) return;
@@ -110,16 +111,18 @@ function end(run: Run, status: Status, answer: HookAnswer, error: unknown = null
     outcome = "failed";
     cause = failure;
   }
+  let isCached = false;
   try {
     if (run.configDir !== null) {
       storeOf(run).appendRecord(projectState(run.project, LOG), logLine(run, outcome, cause), {
         rotate: true,
+        onEnd: (lines) => isCached = hasRun(lines, run.definition.name),
       });
     }
   } catch {
     // a session must not break because its log cannot be written
   }
-  if (run.waited || run.now.getTime() % CACHING_RUNS !== 0) Deno.exit(0);
+  if (run.waited || (isCached && run.now.getTime() % CACHING_RUNS !== 0)) Deno.exit(0);
   globalThis.addEventListener("beforeunload", () => Deno.exit(0));
 }
 

@@ -191,11 +191,14 @@ export function withDirectoryLock<T>(directory: string, act: () => T, timeoutMs:
   }
 }
 
-function lastByte(file: Deno.FsFile, size: number): number {
-  if (size === 0) return NEWLINE;
-  file.seekSync(size - 1, Deno.SeekMode.Start);
-  const byte = new Uint8Array(1);
-  return file.readSync(byte) === 1 ? byte[0] ?? NEWLINE : NEWLINE;
+/** So many bytes of a file's end are read before a line is appended. */
+const END_BYTES = 4096;
+
+function lastBytes(file: Deno.FsFile, size: number): Uint8Array {
+  const bytes = new Uint8Array(Math.min(size, END_BYTES));
+  if (bytes.length === 0) return bytes;
+  file.seekSync(size - bytes.length, Deno.SeekMode.Start);
+  return bytes.subarray(0, file.readSync(bytes) ?? 0);
 }
 
 /** When and where a file of lines is moved. */
@@ -211,6 +214,8 @@ export interface AppendLine {
   readonly rotation: Rotation | null;
   /** How long to wait for the file's lock, in ms. */
   readonly lockTimeoutMs: number;
+  /** Called with the end of the file before the line, at most 4 kB. */
+  readonly onEnd?: ((end: string) => void) | undefined;
 }
 
 /**
@@ -222,7 +227,7 @@ export interface AppendLine {
  *
  * @throws {StoreError}
  */
-export function appendLine(path: string, line: SafeText, { rotation, lockTimeoutMs }: AppendLine): void {
+export function appendLine(path: string, line: SafeText, { rotation, lockTimeoutMs, onEnd }: AppendLine): void {
   for (let tries = 0; tries < 8; tries++) {
     statFile(path);
     const file = Deno.openSync(path, { read: true, append: true, create: true, mode: 0o600 });
@@ -235,14 +240,17 @@ export function appendLine(path: string, line: SafeText, { rotation, lockTimeout
         Deno.renameSync(path, rotation.to);
         continue;
       }
-      const bytes = encoder.encode(`${lastByte(file, size) === NEWLINE ? "" : "\n"}${line}\n`);
+      const end = lastBytes(file, size);
+      const bytes = encoder.encode(`${(end.at(-1) ?? NEWLINE) === NEWLINE ? "" : "\n"}${line}\n`);
       const written = file.writeSync(bytes);
       if (written < bytes.length) {
         // half a line is nobody's: it goes, unless somebody without the lock has written after it
         if (lock === "locked" && file.statSync().size === size + written) file.truncateSync(size);
         throw shortWrite(path, written, bytes.length);
       }
-      if (file.statSync().nlink !== 0) return;
+      if (file.statSync().nlink === 0) continue;
+      onEnd?.(new TextDecoder().decode(end));
+      return;
     } finally {
       file.close();
     }

@@ -53,6 +53,8 @@ export interface AppendOptions {
    * @default {false}
    */
   readonly rotate?: boolean;
+  /** Called with the end of the file before the record, at most 4 kB; only by the store on the disk. */
+  readonly onEnd?: (end: string) => void;
 }
 
 /** The state of all projects. Names are relative paths from `sessionState` or `projectState`. */
@@ -188,11 +190,11 @@ export function openStore(options: StoreOptions): Store {
 
   return {
     directory,
-    appendRecord: (name, record, { rotate = false } = {}) =>
+    appendRecord: (name, record, { rotate = false, onEnd } = {}) =>
       attempt(`append to "${name}"`, () => {
         const path = statePath(name, true) ?? name;
         const rotation = rotate ? { above: ROTATE_BYTES, to: rotatedPath(path) } : null;
-        appendLine(path, jsonText(record), { rotation, lockTimeoutMs: lockTimeoutMs() });
+        appendLine(path, jsonText(record), { rotation, lockTimeoutMs: lockTimeoutMs(), onEnd });
         return null;
       }),
     readRecords: (name) =>

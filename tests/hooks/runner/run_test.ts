@@ -7,6 +7,7 @@ import { projectState } from "../../../lib/hooks/store/state_names.ts";
 import { isJsonObject, type JsonObject, stringAt } from "../../../lib/json.ts";
 import { VERSION } from "../../../lib/version.ts";
 import { bundledScript } from "../../support/bundled_script.ts";
+import { cachedModules } from "../../support/cached_modules.ts";
 import { definition } from "../../support/hooks/tiny_hook.ts";
 
 const CONFIG = Deno.env.get("DEBRIEF_DENO_CONFIG");
@@ -288,6 +289,21 @@ for (const [what, permissions, logged] of WITHOUT) {
       assertEquals(outcome.log.length, logged ? 1 : 0);
     }));
 }
+
+Deno.test("runHook() lets Deno cache its compiled code in its first run, and now and then later", () =>
+  withPlaces(async (places) => {
+    const cache = `${places.root}/cache`;
+    const isCachedAfterRun = async () => {
+      const { code } = await run(places, { feed: [stop({ mode: "none" })], env: { DENO_DIR: cache } });
+      assertEquals(code, 0);
+      return cachedModules(cache).includes("tiny_hook");
+    };
+    assert(await isCachedAfterRun(), "the first run");
+    Deno.removeSync(cache, { recursive: true });
+    let isCached = false;
+    for (let runs = 0; runs < 60 && !isCached; runs++) isCached = await isCachedAfterRun();
+    assert(isCached, "60 runs more");
+  }));
 
 Deno.test("VERSION is the version of the package", () => {
   const config = JSON.parse(Deno.readTextFileSync(new URL("../../../deno.json", import.meta.url)));

@@ -83,6 +83,17 @@ inDirectory("appendLine() makes the file, and ends an unfinished line first", (d
   assertEquals(Deno.readTextFileSync(path), "one\nunfini\ntwo\n");
 });
 
+inDirectory("appendLine() tells the end of the file before the line, at most 4 kB of it", (directory) => {
+  const path = `${directory}/log.jsonl`;
+  const ends: string[] = [];
+  const long = "ä".repeat(3000);
+  for (const line of ["one", long, "two"]) {
+    appendLine(path, safeText(line), { ...APPEND, onEnd: (end) => ends.push(end) });
+  }
+  assertEquals(ends.slice(0, 2), ["", "one\n"]);
+  assertEquals([ends[2]?.endsWith(`${"ä".repeat(2000)}\n`), (ends[2]?.length ?? 0) < 4096], [true, true]);
+});
+
 inDirectory("appendLine() moves a file that is too large before it writes", (directory) => {
   const path = `${directory}/log.jsonl`;
   const rotation = { above: 7, to: `${directory}/log.1.jsonl` };

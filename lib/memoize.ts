@@ -35,3 +35,23 @@ export function memoize<T>(compute: (text: string) => T): (text: string) => T {
     return value;
   };
 }
+
+/**
+ * Returns a function that makes a value when it is first called: what is made while a module loads is made at each start of
+ * a hook, and most starts need little of it.
+ *
+ * @param make Called once, or never.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ *
+ * let calls = 0;
+ * const words = once(() => (calls++, new Set(["a", "b"])));
+ * assertEquals([words() === words(), calls], [true, 1]);
+ * ```
+ */
+export function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}

@@ -1,5 +1,5 @@
 import { assertEquals, assertStrictEquals } from "@std/assert";
-import { memoize } from "../lib/memoize.ts";
+import { memoize, once } from "../lib/memoize.ts";
 
 Deno.test("memoize() computes a text once", () => {
   const asked: string[] = [];
@@ -34,4 +34,17 @@ Deno.test("memoize() begins anew after a million characters, and never remembers
   initialOf(texts[109] ?? "");
   initialOf(texts[0] ?? "");
   assertEquals(asked, texts.slice(0, 1));
+});
+
+Deno.test("once() makes a value at the first question, and never again", () => {
+  let made = 0;
+  const value = once(() => ({ number: ++made }));
+  assertEquals(made, 0);
+  assertEquals(value() === value(), true);
+  assertEquals(made, 1);
+  let times = 0;
+  const nothing = once(() => void times++);
+  nothing();
+  nothing();
+  assertEquals(times, 1);
 });

@@ -113,6 +113,7 @@ function end(run: Run, status: Status, answer: HookAnswer, error: unknown = null
   }
   let isCached = false;
   try {
+    if (run.input === null) locate(run, null); // it could not be read, and the log says so
     if (run.configDir !== null) {
       storeOf(run).appendRecord(projectState(run.project, LOG), logLine(run, outcome, cause), {
         rotate: true,
@@ -166,10 +167,12 @@ function silenceConsole(): void {
   }
 }
 
-/** The project's directory, as the client's variable says, or else where the session is. */
-function hookProject({ client }: Run, cwd: string | null): string | null {
-  const { projectVariable } = client.hooks;
-  return (projectVariable === null ? null : envOf(client, projectVariable)) ?? cwd;
+/** Finds the configuration, and the project: as the client's variable says, or else where the session is. */
+function locate(run: Run, cwd: string | null): void {
+  const { client } = run;
+  const { configDirectory, projectVariable } = client.hooks;
+  run.configDir = configDirectory((name) => envOf(client, name));
+  run.project = (projectVariable === null ? null : envOf(client, projectVariable)) ?? cwd;
 }
 
 function readText(run: Run, path: string): string | null {
@@ -271,7 +274,7 @@ export async function runHook(definition: HookDefinition): Promise<void> {
     session: null,
     project: null,
     client: DEFAULT_CLIENT,
-    configDir: DEFAULT_CLIENT.hooks.configDirectory((name) => envOf(DEFAULT_CLIENT, name)),
+    configDir: null,
     data: {},
     waited: false,
     deadline: DEFAULT_CLIENT.hooks.timeoutOf("Stop") * 1000 * OWN_SHARE,
@@ -288,7 +291,6 @@ export async function runHook(definition: HookDefinition): Promise<void> {
   globalThis.addEventListener("unhandledrejection", (event) => failed(event, event.reason));
   silenceConsole();
   try {
-    run.project = hookProject(run, null); // for the log, should the input not be readable
     const reading = readStdin();
     if (reading instanceof Promise) run.waited = true;
     const read = reading instanceof Promise ? await reading : reading;
@@ -307,9 +309,8 @@ export async function runHook(definition: HookDefinition): Promise<void> {
 async function handleInput(run: Run, definition: HookDefinition, input: HookInput): Promise<void> {
   run.input = input;
   run.client = callingClient(input.raw);
+  locate(run, input.cwd);
   const { hooks } = run.client;
-  run.configDir = hooks.configDirectory((name) => envOf(run.client, name));
-  run.project = hookProject(run, input.cwd);
   if (!definition.events.includes(input.event)) return end(run, "passed", NO_ANSWER);
   run.deadline = definition.timeoutMs ?? hooks.timeoutOf(input.event) * 1000 * OWN_SHARE;
   const { project, configDir } = run;

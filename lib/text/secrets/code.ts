@@ -1,7 +1,7 @@
 /**
  * Whether a value is an expression or a name of code rather than a text.
  */
-import { once } from "./pattern.ts";
+import { once } from "../../memoize.ts";
 
 /** The first name of a path of properties in code: `process.env.TOKEN`, `req.body.password`. */
 const codeRoot = once(() =>

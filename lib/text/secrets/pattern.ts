@@ -33,12 +33,6 @@ export interface SecretPattern {
   readonly isPlausible?: (secret: string, groups: Readonly<Record<string, string | undefined>>) => boolean;
 }
 
-/** Made when first asked for: most processes find no secret, and what is made at the start of a hook is made at each start. */
-export function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
-}
-
 /** Before a token that has no `-`. */
 export const NOT_IN_WORD = "(?<![A-Za-z0-9_])";
 /** Before a token that may have `-`. */

@@ -2,7 +2,8 @@
  * Whether the value beside a name such as `password` or `token` is a secret, or code, a placeholder or prose.
  */
 import { CMDLET, isCode, isName, nameOfOne, REGEX, withoutTail } from "./code.ts";
-import { hasDigitAndLetter, isRandom, once } from "./pattern.ts";
+import { once } from "../../memoize.ts";
+import { hasDigitAndLetter, isRandom } from "./pattern.ts";
 import { isProse } from "./prose.ts";
 import { isLabel } from "./words.ts";
 

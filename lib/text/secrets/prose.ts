@@ -1,7 +1,7 @@
 /**
  * Whether words are a sentence or a label for a person, or a passphrase.
  */
-import { once } from "./pattern.ts";
+import { once } from "../../memoize.ts";
 
 /** Words that bind others to a sentence, in the languages that share the letters of passphrases. */
 const functionWords = once(() =>

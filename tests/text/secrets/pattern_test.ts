@@ -1,18 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { hasDigitAndLetter, HEX_32, isMixed, isRandom, once, token } from "../../../lib/text/secrets/pattern.ts";
-
-Deno.test("once() makes a value at the first question, and never again", () => {
-  let made = 0;
-  const value = once(() => ({ number: ++made }));
-  assertEquals(made, 0);
-  assertEquals(value() === value(), true);
-  assertEquals(made, 1);
-  let times = 0;
-  const nothing = once(() => void times++);
-  nothing();
-  nothing();
-  assertEquals(times, 1);
-});
+import { hasDigitAndLetter, HEX_32, isMixed, isRandom, token } from "../../../lib/text/secrets/pattern.ts";
 
 Deno.test("hasDigitAndLetter() asks for both, isMixed() is also content with erratic capitals", () => {
   assertEquals(["a1", "abc", "123", ""].map(hasDigitAndLetter), [true, false, false, false]);

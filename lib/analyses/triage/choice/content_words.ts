@@ -1,17 +1,20 @@
 /** Which words carry what a text says, in any language, and how far one text says what another does. */
+import { once } from "../../../memoize.ts";
 
 /** Frequent words that say little, in the languages of the cue tables; shorter ones are left out by their length. */
-const FUNCTION_WORDS: ReadonlySet<string> = new Set(
-  ("this that with from have will would should could there their they them then than what when which where while " +
-    "your yours been being also just into onto only some such very more most much make made does don " +
-    "about after before because here isn let need want please these those were other over under each " +
-    "nicht eine einen einer eines dass oder aber auch noch wird werden wenn dann haben sind kann soll sollen bitte " +
-    "immer hier über diese dieser dieses " +
-    "avec pour dans plus mais sont cette nous vous leur elle tout tous être fait faire comme aussi " +
-    "para como pero este esta estos estas más todo todos tiene hacer sobre cuando entre desde " +
-    "isso essa esse mais mesmo quando sobre fazer deve " +
-    "этот этого чтобы если когда только будет есть было быть надо нужно который")
-    .split(" "),
+const functionWords = once((): ReadonlySet<string> =>
+  new Set(
+    ("this that with from have will would should could there their they them then than what when which where while " +
+      "your yours been being also just into onto only some such very more most much make made does don " +
+      "about after before because here isn let need want please these those were other over under each " +
+      "nicht eine einen einer eines dass oder aber auch noch wird werden wenn dann haben sind kann soll sollen bitte " +
+      "immer hier über diese dieser dieses " +
+      "avec pour dans plus mais sont cette nous vous leur elle tout tous être fait faire comme aussi " +
+      "para como pero este esta estos estas más todo todos tiene hacer sobre cuando entre desde " +
+      "isso essa esse mais mesmo quando sobre fazer deve " +
+      "этот этого чтобы если когда только будет есть было быть надо нужно который")
+      .split(" "),
+  )
 );
 
 /** Letters of a word from which on its ending no longer counts: "required" and "requires" say the same. */
@@ -44,7 +47,7 @@ function addWord(words: Set<string>, word: string, kind: CharacterKind): void {
     if (word.length >= 2) words.add(word.slice(0, 2));
   } else {
     const isName = word.length >= 2 && HAS_DIGIT.test(word);
-    if (isName || (word.length >= MIN_WORD && !FUNCTION_WORDS.has(word))) words.add(word.slice(0, STEM));
+    if (isName || (word.length >= MIN_WORD && !functionWords().has(word))) words.add(word.slice(0, STEM));
   }
 }
 

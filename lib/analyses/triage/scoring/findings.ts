@@ -1,7 +1,7 @@
 import { arrayAt, isJsonObject, stringAt } from "../../../json.ts";
 import type { Utterance, UtterancePart } from "../../../session/conversation.ts";
 import type { CallResult } from "../../../session/conversation_window.ts";
-import { once } from "../../../text/secrets/pattern.ts";
+import { once } from "../../../memoize.ts";
 import { excerptPart, safe, type SafeText } from "../../../text/safe_text.ts";
 import type { Category, Evidence } from "../category.ts";
 import type { Cue } from "../cues/cue.ts";

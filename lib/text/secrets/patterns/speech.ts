@@ -3,7 +3,8 @@
  */
 import { isName, withoutTail } from "../code.ts";
 import { isPath, isPlaceholder, isSecretValue, looksLikePassword } from "../plausible.ts";
-import { hasDigitAndLetter, isRandom, once, type SecretPattern } from "../pattern.ts";
+import { once } from "../../../memoize.ts";
+import { hasDigitAndLetter, isRandom, type SecretPattern } from "../pattern.ts";
 import { isPassphrase } from "../prose.ts";
 import { BEHIND_NOUN, isLabel, KEY_NOUN, keyHints, LETTER, PASSWORD_NOUN, passwordHints } from "../words.ts";
 

@@ -83,14 +83,14 @@ function envOf(client: Client, name: string): string | null {
 }
 
 /** Of so many runs one lets Deno cache its compiled code anew, should what is cached no longer fit. */
-const CACHING_RUNS = 4;
+const CACHING_RUNS = 8;
 
 /**
  * Answers, logs and exits; only the first call has an effect.
  *
  * Deno caches the compiled code for the next run, which saves a third of the time, only after the script has ended and
  * nothing was awaited. To wait for that takes 1 ms. So a hook does if the log has no recent run of it, and else, chosen by
- * the time, in one run of four: whether what is cached fits this Deno, no script can see. Deno's cleanup at the very end is
+ * the time, in one run of eight: whether what is cached fits this Deno, no script can see. Deno's cleanup at the very end is
  * always skipped.
  */
 function end(run: Run, status: Status, answer: HookAnswer, error: unknown = null): void {

@@ -8,7 +8,7 @@ import { agentSummary } from "../lib/hooks/handlers/agent_summary.ts";
 
 /** Answers the event on standard input. */
 export async function run(): Promise<void> {
-  await runHook(agentSummary);
+  await runHook(agentSummary, { leavesNothing: true });
 }
 
 if (import.meta.main) await run();

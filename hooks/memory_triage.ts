@@ -8,7 +8,7 @@ import { memoryTriage } from "../lib/hooks/handlers/memory_triage.ts";
 
 /** Answers the event on standard input. */
 export async function run(): Promise<void> {
-  await runHook(memoryTriage);
+  await runHook(memoryTriage, { leavesNothing: true });
 }
 
 if (import.meta.main) await run();

@@ -9,7 +9,7 @@ import { toolIntent } from "../lib/hooks/handlers/tool_intent.ts";
 
 /** Answers the event on standard input. */
 export async function run(): Promise<void> {
-  await runHook(toolIntent);
+  await runHook(toolIntent, { leavesNothing: true });
 }
 
 if (import.meta.main) await run();

@@ -8,7 +8,7 @@ import { transcriptReview } from "../lib/hooks/handlers/transcript_review.ts";
 
 /** Answers the event on standard input. */
 export async function run(): Promise<void> {
-  await runHook(transcriptReview);
+  await runHook(transcriptReview, { leavesNothing: true });
 }
 
 if (import.meta.main) await run();

@@ -8,7 +8,7 @@ import { createHash } from "node:crypto";
 const ROOT = new URL("../../", import.meta.url);
 const KEPT = new URL("out/tests/", ROOT);
 /** What a script may be made of. */
-const SOURCES = ["deno.json", "main.ts", "lib", "tests/support", "tools/npm_std"];
+const SOURCES = ["deno.json", "main.ts", "hooks", "lib", "tests/support", "tools/npm_std"];
 
 const made = new Map<string, string>();
 

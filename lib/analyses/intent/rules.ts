@@ -186,7 +186,7 @@ function searchTexts(pattern: LinearPattern & { kind: "pattern" }, texts: readon
   return unfinished ? "unfinished" : "absent";
 }
 
-/** A line without these is made only of its own characters, and spaces between them, whatever a shell does with it. */
+/** The texts of a command without these have only its own characters, and spaces between them. */
 const EXPANSION = /[`$]/;
 
 /**

@@ -40,7 +40,7 @@ export interface CallReadingOptions {
  * @experimental
  */
 export interface ResumeOptions extends CallReadingOptions {
-  /** What the user already allows: asked for when a call is read that prompted. */
+  /** What the user already allows; its settings are asked for only where a call prompted. */
   readonly history: History;
 }
 

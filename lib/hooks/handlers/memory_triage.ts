@@ -31,7 +31,7 @@ import {
   ledgerJson,
   type NewFinding,
   parseLedger,
-  restOf,
+  pauseReason,
 } from "./block/ledger.ts";
 import { closeMessage, identifyAnswer, ledgerName, readLedger } from "./block/open_message.ts";
 import { blockReason, isOwnMessage, noticeLine } from "./block/reason.ts";
@@ -186,8 +186,9 @@ function triageStop(context: HookContext): Answer {
       thresholds,
       outcomes: window.outcomes,
       previousBlocks,
-      // a session that is left alone anyway is spared the reading of up to sixty files
-      notes: () => restOf(ledger, config.triage, now.getTime()) === null ? [...context.readNotes(), ...told] : told,
+      // a session that is left alone whatever is found needs no comparison with up to sixty files
+      notes: () =>
+        pauseReason(ledger, config.triage, now.getTime()) === null ? [...context.readNotes(), ...told] : told,
     });
   const found = triageAfter({ hashes, summary: summary || told.length > 0 });
   context.note(scoreFigures(found));

@@ -81,7 +81,7 @@ function settingsInForce(context: HookContext): MergedSettings {
   }));
 }
 
-/** What calls are decided by. At most stops no call has prompted, and the settings are not read. */
+/** What calls are decided by. The settings are read only if a call prompted, which is new at few stops. */
 function historyOf(context: HookContext): History {
   let settings: MergedSettings | undefined;
   return {

@@ -191,11 +191,11 @@ export function withDirectoryLock<T>(directory: string, act: () => T, timeoutMs:
   }
 }
 
-/** So many bytes of a file's end are read before a line is appended. */
-const END_BYTES = 4096;
+/** So many bytes at the end of a file are read before a line is appended. */
+const TAIL_BYTES = 4096;
 
 function lastBytes(file: Deno.FsFile, size: number): Uint8Array {
-  const bytes = new Uint8Array(Math.min(size, END_BYTES));
+  const bytes = new Uint8Array(Math.min(size, TAIL_BYTES));
   if (bytes.length === 0) return bytes;
   file.seekSync(size - bytes.length, Deno.SeekMode.Start);
   return bytes.subarray(0, file.readSync(bytes) ?? 0);
@@ -214,8 +214,8 @@ export interface AppendLine {
   readonly rotation: Rotation | null;
   /** How long to wait for the file's lock, in ms. */
   readonly lockTimeoutMs: number;
-  /** Called with the end of the file before the line, at most 4 kB. */
-  readonly onEnd?: ((end: string) => void) | undefined;
+  /** Called with the last 4 kB of the file as it was before the line. */
+  readonly onTail?: ((tail: string) => void) | undefined;
 }
 
 /**
@@ -227,7 +227,7 @@ export interface AppendLine {
  *
  * @throws {StoreError}
  */
-export function appendLine(path: string, line: SafeText, { rotation, lockTimeoutMs, onEnd }: AppendLine): void {
+export function appendLine(path: string, line: SafeText, { rotation, lockTimeoutMs, onTail }: AppendLine): void {
   for (let tries = 0; tries < 8; tries++) {
     statFile(path);
     const file = Deno.openSync(path, { read: true, append: true, create: true, mode: 0o600 });
@@ -240,8 +240,8 @@ export function appendLine(path: string, line: SafeText, { rotation, lockTimeout
         Deno.renameSync(path, rotation.to);
         continue;
       }
-      const end = lastBytes(file, size);
-      const bytes = encoder.encode(`${(end.at(-1) ?? NEWLINE) === NEWLINE ? "" : "\n"}${line}\n`);
+      const tail = lastBytes(file, size);
+      const bytes = encoder.encode(`${(tail.at(-1) ?? NEWLINE) === NEWLINE ? "" : "\n"}${line}\n`);
       const written = file.writeSync(bytes);
       if (written < bytes.length) {
         // half a line is nobody's: it goes, unless somebody without the lock has written after it
@@ -249,7 +249,7 @@ export function appendLine(path: string, line: SafeText, { rotation, lockTimeout
         throw shortWrite(path, written, bytes.length);
       }
       if (file.statSync().nlink === 0) continue;
-      onEnd?.(new TextDecoder().decode(end));
+      onTail?.(new TextDecoder().decode(tail));
       return;
     } finally {
       file.close();

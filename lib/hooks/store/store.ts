@@ -53,8 +53,8 @@ export interface AppendOptions {
    * @default {false}
    */
   readonly rotate?: boolean;
-  /** Called with the end of the file before the record, at most 4 kB; only by the store on the disk. */
-  readonly onEnd?: (end: string) => void;
+  /** Called with the last 4 kB of the file as it was before the record; only by the store on the disk. */
+  readonly onTail?: (tail: string) => void;
 }
 
 /** The state of all projects. Names are relative paths from `sessionState` or `projectState`. */
@@ -190,11 +190,11 @@ export function openStore(options: StoreOptions): Store {
 
   return {
     directory,
-    appendRecord: (name, record, { rotate = false, onEnd } = {}) =>
+    appendRecord: (name, record, { rotate = false, onTail } = {}) =>
       attempt(`append to "${name}"`, () => {
         const path = statePath(name, true) ?? name;
         const rotation = rotate ? { above: ROTATE_BYTES, to: rotatedPath(path) } : null;
-        appendLine(path, jsonText(record), { rotation, lockTimeoutMs: lockTimeoutMs(), onEnd });
+        appendLine(path, jsonText(record), { rotation, lockTimeoutMs: lockTimeoutMs(), onTail });
         return null;
       }),
     readRecords: (name) =>

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { memoryTriage } from "../../../lib/hooks/handlers/memory_triage.ts";
 import { DEFAULT_CONFIG } from "../../../lib/hooks/config/config.ts";
-import { projectState } from "../../../lib/hooks/store/state_names.ts";
+import { projectState, sessionState } from "../../../lib/hooks/store/state_names.ts";
 import type { JsonObject } from "../../../lib/json.ts";
 import { memoryStore } from "../../../lib/replay/memory_store.ts";
 import { contextFor } from "../../support/hooks/context.ts";
@@ -216,4 +216,35 @@ Deno.test("memory_triage takes its words for said only where the client says tha
   const read = (reason: string) => user([toolResult("t1", `Stop hook feedback:\n- ${reason}`)], { uuid: "r" });
   assertEquals(await forked(read, "There is one file."), ["block", "block"]);
   assertEquals(await forked((reason) => assistant("q", [text(reason)], { uuid: "q" }), "Done."), ["block", "block"]);
+});
+
+Deno.test("memory_triage compares with the project's notes only where it may block the stop", async () => {
+  const path = Deno.makeTempFileSync({ suffix: ".jsonl" });
+  const said = "From now on always run deno fmt before you commit, and never push to main without asking me.";
+  Deno.writeTextFileSync(path, jsonl(prompt(said, "p1"), final));
+  const stopWith = async (ledger: JsonObject | null): Promise<{ read: number; pass: unknown }> => {
+    const store = memoryStore();
+    if (ledger !== null) store.updateState(sessionState("s", "ledger.json"), () => ledger);
+    let read = 0;
+    let pass: unknown = null;
+    await memoryTriage.handle(contextFor({ hook_event_name: "Stop", session_id: "s", transcript_path: path }, {
+      store,
+      now: new Date(60_000),
+      readNotes: () => {
+        read++;
+        return [];
+      },
+      note: (data) => pass = data["pass"] ?? pass,
+    }));
+    return { read, pass };
+  };
+  try {
+    assertEquals(await stopWith(null), { read: 1, pass: null });
+    const before = { blocks: 1, blockedAt: { DECISION: 0 }, shown: [] };
+    assertEquals(await stopWith(before), { read: 0, pass: "cooling_down" });
+    assertEquals(await stopWith({ ...before, blocks: 4 }), { read: 0, pass: "limit_reached" });
+    assertEquals(await stopWith({ ...before, blockedAt: { DECISION: -900_000 } }), { read: 1, pass: null });
+  } finally {
+    Deno.removeSync(path);
+  }
 });

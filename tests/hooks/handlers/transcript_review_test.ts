@@ -93,3 +93,32 @@ Deno.test("transcript_review says in the log which files it read, and that it ha
     Deno.removeSync(folder, { recursive: true });
   }
 });
+
+Deno.test("transcript_review reads the settings only where a call prompted", async () => {
+  const folder = Deno.makeTempDirSync();
+  const path = `${folder}/session.jsonl`;
+  const pathsRead = async (written: readonly unknown[]): Promise<readonly string[]> => {
+    Deno.writeTextFileSync(path, lines(written));
+    const paths: string[] = [];
+    await transcriptReview.handle(contextFor({ hook_event_name: "Stop", session_id: "s", transcript_path: path }, {
+      configDir: "/config",
+      project: "/project",
+      readText: (read) => {
+        paths.push(read);
+        return null;
+      },
+    }));
+    return paths;
+  };
+  try {
+    const { permissionDecision: _, ...unasked } = result ?? {};
+    assertEquals(await pathsRead([use, unasked]), []);
+    assertEquals(await pathsRead([use, result]), [
+      "/config/settings.json",
+      "/project/.claude/settings.json",
+      "/project/.claude/settings.local.json",
+    ]);
+  } finally {
+    Deno.removeSync(folder, { recursive: true });
+  }
+});

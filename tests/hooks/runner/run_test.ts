@@ -29,6 +29,8 @@ interface Outcome {
 }
 
 interface Options {
+  /** The module of the hook. @default {"tests/support/hooks/tiny_hook.ts"} */
+  readonly script?: string;
   readonly permissions?: HookPermissions;
   /** Text to write with pauses in ms between; the pipe is left open where the last is `null`. */
   readonly feed: readonly (string | number | Uint8Array | null)[];
@@ -60,7 +62,7 @@ function logOf({ config, project }: Places): JsonObject[] {
 
 async function run(
   places: Places,
-  { permissions = PERMISSIONS, feed, closeStdout, env }: Options,
+  { script = "tests/support/hooks/tiny_hook.ts", permissions = PERMISSIONS, feed, closeStdout, env }: Options,
 ): Promise<Outcome> {
   const child = new Deno.Command(Deno.execPath(), {
     args: [
@@ -70,7 +72,7 @@ async function run(
       "--no-lock",
       ...(CONFIG ? ["--config", CONFIG] : []),
       ...permissionFlags(permissions, places),
-      bundledScript("tests/support/hooks/tiny_hook.ts"),
+      bundledScript(script),
     ],
     cwd: places.root,
     clearEnv: true,
@@ -290,13 +292,23 @@ for (const [what, permissions, logged] of WITHOUT) {
     }));
 }
 
-Deno.test("runHook() lets Deno cache its compiled code in its first run, and now and then later", () =>
+Deno.test("runHook() ends no work that a handler leaves behind", () =>
+  withPlaces(async (places) => {
+    for (let runs = 1; runs <= 6; runs++) {
+      assertEquals((await run(places, { feed: [stop({ mode: "leave" })] })).code, 0);
+      assertEquals(JSON.parse(Deno.readTextFileSync(`${stateDirectory(places.config)}/left.json`)), runs);
+    }
+  }));
+
+Deno.test("debrief's own hooks let Deno cache their compiled code in the first run, and now and then later", () =>
   withPlaces(async (places) => {
     const cache = `${places.root}/cache`;
+    const call = { hook_event_name: "PreToolUse", tool_name: "Bash", tool_input: { command: "ls" } };
     const isCachedAfterRun = async () => {
-      const { code } = await run(places, { feed: [stop({ mode: "none" })], env: { DENO_DIR: cache } });
+      const script = "hooks/tool_intent.ts";
+      const { code } = await run(places, { script, feed: [stop(call)], env: { DENO_DIR: cache } });
       assertEquals(code, 0);
-      return cachedModules(cache).includes("tiny_hook");
+      return cachedModules(cache).includes("hooks_tool_intent");
     };
     assert(await isCachedAfterRun(), "the first run");
     Deno.removeSync(cache, { recursive: true });

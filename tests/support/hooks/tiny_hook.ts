@@ -43,6 +43,9 @@ export const definition: HookDefinition = {
         const result = store.updateState("s.json", (old) => Number(old ?? 0) + 1);
         return { kind: "block", reason: safeText(result.status === "done" ? `state ${result.value}` : result.reason) };
       }
+      case "leave":
+        setTimeout(() => store.updateState("left.json", (old) => Number(old ?? 0) + 1), 20);
+        return { kind: "none" };
       case "promise":
         return Promise.resolve({ kind: "block", reason: safe`promised` });
       default:

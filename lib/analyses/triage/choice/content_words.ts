@@ -2,7 +2,7 @@
 import { once } from "../../../memoize.ts";
 
 /** Frequent words that say little, in the languages of the cue tables; shorter ones are left out by their length. */
-const functionWords = once((): ReadonlySet<string> =>
+const frequentWords = once((): ReadonlySet<string> =>
   new Set(
     ("this that with from have will would should could there their they them then than what when which where while " +
       "your yours been being also just into onto only some such very more most much make made does don " +
@@ -47,7 +47,7 @@ function addWord(words: Set<string>, word: string, kind: CharacterKind): void {
     if (word.length >= 2) words.add(word.slice(0, 2));
   } else {
     const isName = word.length >= 2 && HAS_DIGIT.test(word);
-    if (isName || (word.length >= MIN_WORD && !functionWords().has(word))) words.add(word.slice(0, STEM));
+    if (isName || (word.length >= MIN_WORD && !frequentWords().has(word))) words.add(word.slice(0, STEM));
   }
 }
 

@@ -109,7 +109,7 @@ export type BlockDecision =
  *
  * @param now In ms since 1970. A time of the ledger in the future (the clock was set back) starts no cooldown.
  */
-export function restOf(
+export function pauseReason(
   { blocks, blockedAt }: Ledger,
   { maxBlocks, cooldownMinutes }: BlockLimits,
   now: number,
@@ -129,15 +129,15 @@ export function restOf(
  */
 export function decideBlock(found: Triage, ledger: Ledger, limits: BlockLimits, now: number): BlockDecision {
   if (found.block === null) return { kind: "pass", reason: "nothing" };
-  const rest = restOf(ledger, limits, now);
-  if (rest === "limit_reached") return { kind: "pass", reason: rest };
+  const pause = pauseReason(ledger, limits, now);
+  if (pause === "limit_reached") return { kind: "pass", reason: pause };
   const { categories, hashes } = found.block;
   const shown = new Set(ledger.shown);
   const isRepeated = categories.includes("SESSION_SUMMARY")
     ? ledger.blockedAt.SESSION_SUMMARY !== undefined
     : hashes.some((hash) => shown.has(hash));
   if (isRepeated) return { kind: "pass", reason: "already_reported" };
-  if (rest !== null) return { kind: "pass", reason: rest };
+  if (pause !== null) return { kind: "pass", reason: pause };
   const blockedAt = { ...ledger.blockedAt };
   for (const category of categories) blockedAt[category] = now;
   const all = [...ledger.shown, ...hashes].slice(-MAX_SHOWN);

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { runHook } from "../lib/hooks/mod.ts";
+import { runHook } from "../lib/hooks/runner/run.ts";
 import { agentSummary } from "../lib/hooks/handlers/agent_summary.ts";
 
 /** Answers the event on standard input. */

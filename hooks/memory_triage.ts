@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { runHook } from "../lib/hooks/mod.ts";
+import { runHook } from "../lib/hooks/runner/run.ts";
 import { memoryTriage } from "../lib/hooks/handlers/memory_triage.ts";
 
 /** Answers the event on standard input. */

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { runHook } from "../lib/hooks/mod.ts";
+import { runHook } from "../lib/hooks/runner/run.ts";
 import { toolIntent } from "../lib/hooks/handlers/tool_intent.ts";
 
 /** Answers the event on standard input. */

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { runHook } from "../lib/hooks/mod.ts";
+import { runHook } from "../lib/hooks/runner/run.ts";
 import { transcriptReview } from "../lib/hooks/handlers/transcript_review.ts";
 
 /** Answers the event on standard input. */

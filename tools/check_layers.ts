@@ -1,7 +1,7 @@
 /**
  * Checks the layers of the sources: a file imports only from its own layer or from those below it, no files import each
- * other in a circle, nothing above `lib/clients/` knows which client it has before it, and debrief's own hooks import what
- * anybody's can: the entry points. Imports of types count.
+ * other in a circle, nothing above `lib/clients/` knows which client it has before it, and nothing inside imports an entry
+ * point, which is for users of the library: an import names the file that defines. Imports of types count.
  *
  * ```sh
  * deno task layers            # this project
@@ -58,10 +58,9 @@ export const CLIENT_BOUND: readonly ClientBound[] = [
 ];
 
 /**
- * The files of debrief's own hooks. They import each other and the entry points of `deno.json`, and nothing else: what they
- * can do, every hook can.
+ * The files that may import an entry point: `mod.ts` re-exports what others export, and each script starts one.
  */
-const OWN_HOOKS = /^hooks\/(?!mod\.ts$)[^/]+$|^lib\/hooks\/handlers\//;
+const MAY_IMPORT_ENTRY_POINTS = /^mod\.ts$/;
 
 /** A file's imports, as paths from the root of the sources. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>;
@@ -76,8 +75,8 @@ export type LayerProblem =
   /** An import of a client's directory from outside. */
   | { readonly kind: "client_import"; readonly from: string; readonly to: string }
   | { readonly kind: "client_name"; readonly from: string; readonly name: string }
-  /** An import of one of the hooks that no other hook could have. */
-  | { readonly kind: "private_import"; readonly from: string; readonly to: string }
+  /** An import of an entry point from inside. */
+  | { readonly kind: "entry_point_import"; readonly from: string; readonly to: string }
   /** A row of {@linkcode CLIENT_BOUND} that no import needs. */
   | { readonly kind: "unused_row"; readonly path: string }
   | { readonly kind: "cycle"; readonly files: readonly string[] };
@@ -137,14 +136,12 @@ function clientProblems(graph: ImportGraph, names: ClientNames, bound: readonly 
   return [...problems, ...unused.map(({ path }): LayerProblem => ({ kind: "unused_row", path }))];
 }
 
-/** Imports of debrief's own hooks from behind the entry points. */
-function privateImports(graph: ImportGraph, entryPoints: ReadonlySet<string>): LayerProblem[] {
-  return [...graph].filter(([from]) => OWN_HOOKS.test(from)).flatMap(([from, imports]) =>
-    imports.filter((to) => !OWN_HOOKS.test(to) && !entryPoints.has(to)).map((to): LayerProblem => ({
-      kind: "private_import",
-      from,
-      to,
-    }))
+/** Imports of entry points from inside. */
+function entryPointImports(graph: ImportGraph, entryPoints: ReadonlySet<string>): LayerProblem[] {
+  return [...graph].filter(([from]) => !entryPoints.has(from) && !MAY_IMPORT_ENTRY_POINTS.test(from)).flatMap((
+    [from, imports],
+  ) =>
+    imports.filter((to) => entryPoints.has(to)).map((to): LayerProblem => ({ kind: "entry_point_import", from, to }))
   );
 }
 
@@ -183,8 +180,7 @@ export interface LayerSources {
 }
 
 /**
- * Finds imports that go up, files that belong to no layer, cycles, what knows one client, and what debrief's own hooks import
- * that others cannot.
+ * Finds imports that go up, files that belong to no layer, cycles, what knows one client, and what imports an entry point.
  *
  * @returns The problems, in the order of the files.
  */
@@ -195,7 +191,7 @@ export function findLayerProblems(
     ...upwardImports(graph),
     ...cycles(graph),
     ...clientProblems(graph, names, bound),
-    ...privateImports(graph, new Set(entryPoints)),
+    ...entryPointImports(graph, new Set(entryPoints)),
   ];
 }
 
@@ -253,8 +249,8 @@ export function formatLayerProblem(problem: LayerProblem): string {
       return `${problem.from} imports ${problem.to}: ask for what is true of one client through lib/clients/client.ts`;
     case "client_name":
       return `${problem.from} names a client (${problem.name}): make what differs a member of lib/clients/client.ts`;
-    case "private_import":
-      return `${problem.from} imports ${problem.to}: export what it needs from an entry point, or move it to the hooks`;
+    case "entry_point_import":
+      return `${problem.from} imports ${problem.to}, an entry point for users: import the file that defines what it needs`;
     case "unused_row":
       return `${problem.path} does not import a client any more: remove its row of CLIENT_BOUND`;
     case "cycle":
@@ -278,6 +274,6 @@ if (import.meta.main) {
   if (problems.length > 0) Deno.exit(1);
   console.log(
     `${graph.size} files in ${LAYERS.length} layers: no upward import, no cycle, no client named above lib/clients/, ` +
-      "no hook that imports more than the entry points.",
+      "no import of an entry point.",
   );
 }

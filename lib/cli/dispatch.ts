@@ -1,5 +1,5 @@
 import { UnreadableTranscriptError } from "../session/io/source.ts";
-import { safe, safeText } from "../text/mod.ts";
+import { safe, safeText } from "../text/safe_text.ts";
 import { VERSION } from "../version.ts";
 import { closest } from "./args/options.ts";
 import { runHome } from "./commands/session/sessions.ts";

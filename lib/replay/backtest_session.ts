@@ -14,7 +14,9 @@ import {
 } from "../evaluation/session_result.ts";
 import { CATEGORIES } from "../analyses/triage/category.ts";
 import { arrayAt, isJsonObject, type JsonObject, numberAt, objectAt, stringAt } from "../json.ts";
-import { redact, sanitize, truncate } from "../text/mod.ts";
+import { redact } from "../text/redact.ts";
+import { sanitize } from "../text/sanitize.ts";
+import { truncate } from "../text/truncate.ts";
 import { type HookInvocation, type ReplayedRun, type ReplayEnvironment, runHandler } from "./run_handler.ts";
 import { LineNumbers } from "./line_numbers.ts";
 import { memoryStore } from "./memory_store.ts";

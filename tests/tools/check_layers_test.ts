@@ -70,18 +70,17 @@ Deno.test("findLayerProblems() finds an import of a client's directory, from abo
   ]);
 });
 
-Deno.test("findLayerProblems() finds what only debrief's own hooks could import, and lets them import each other", () => {
+Deno.test("findLayerProblems() finds an import of an entry point from inside, and lets entry points import each other", () => {
   const imports = {
-    "hooks/tool_intent.ts": ["lib/hooks/handlers/tool_intent.ts", "lib/hooks/mod.ts", "lib/hooks/runner/run.ts"],
-    "lib/hooks/handlers/tool_intent.ts": ["lib/hooks/handlers/block/ledger.ts", "lib/analyses/mod.ts", "lib/json.ts"],
-    "lib/hooks/handlers/block/ledger.ts": ["lib/text/safe_text.ts"],
-    "hooks/mod.ts": ["lib/hooks/mod/host.ts"],
+    "mod.ts": ["lib/hooks/mod.ts"],
+    "hooks/tool_intent.ts": ["lib/hooks/mod.ts", "lib/hooks/runner/run.ts"],
+    "lib/hooks/mod.ts": ["lib/analyses/mod.ts", "lib/hooks/runner/run.ts"],
+    "lib/hooks/runner/run.ts": ["lib/analyses/mod.ts"],
   };
   const entryPoints = ["lib/hooks/mod.ts", "lib/analyses/mod.ts"];
   assertEquals(findLayerProblems({ graph: graph(imports), entryPoints }), [
-    { kind: "private_import", from: "hooks/tool_intent.ts", to: "lib/hooks/runner/run.ts" },
-    { kind: "private_import", from: "lib/hooks/handlers/tool_intent.ts", to: "lib/json.ts" },
-    { kind: "private_import", from: "lib/hooks/handlers/block/ledger.ts", to: "lib/text/safe_text.ts" },
+    { kind: "entry_point_import", from: "hooks/tool_intent.ts", to: "lib/hooks/mod.ts" },
+    { kind: "entry_point_import", from: "lib/hooks/runner/run.ts", to: "lib/analyses/mod.ts" },
   ]);
 });
 
@@ -97,7 +96,7 @@ Deno.test("findLayerProblems() finds a client's name above the clients", () => {
   ]);
 });
 
-Deno.test("check_layers.ts fails on a planted upward import, cycle of types, import of a client, name of one, and private import of a hook", async () => {
+Deno.test("check_layers.ts fails on a planted upward import, cycle of types, import of a client, name of one, and import of an entry point", async () => {
   const root = Deno.makeTempDirSync();
   try {
     Deno.mkdirSync(`${root}/hooks`);
@@ -118,11 +117,10 @@ Deno.test("check_layers.ts fails on a planted upward import, cycle of types, imp
       `${root}/lib/hooks/one.ts`,
       'import { codex } from "../clients/codex/mod.ts";\nexport const one = codex;',
     );
-    Deno.mkdirSync(`${root}/lib/hooks/handlers`);
-    Deno.writeTextFileSync(`${root}/lib/text/raw.ts`, "export type Raw = string;");
+    Deno.writeTextFileSync(`${root}/lib/text/mod.ts`, 'export type { A } from "./a.ts";');
     Deno.writeTextFileSync(
-      `${root}/lib/hooks/handlers/memory_triage.ts`,
-      'import type { Raw } from "../../text/raw.ts";\nexport type Words = Raw;',
+      `${root}/lib/hooks/words.ts`,
+      'import type { A } from "../text/mod.ts";\nexport type Words = A;',
     );
     const { code, stderr } = await new Deno.Command(Deno.execPath(), {
       args: [
@@ -143,7 +141,7 @@ Deno.test("check_layers.ts fails on a planted upward import, cycle of types, imp
     assertStringIncludes(said, "lib/text/up.ts imports lib/hooks/run.ts");
     assertStringIncludes(said, "lib/hooks/one.ts imports lib/clients/codex/mod.ts");
     assertStringIncludes(said, "lib/hooks/one.ts names a client (codex)");
-    assertStringIncludes(said, "lib/hooks/handlers/memory_triage.ts imports lib/text/raw.ts: export what it needs");
+    assertStringIncludes(said, "lib/hooks/words.ts imports lib/text/mod.ts, an entry point for users");
     assertStringIncludes(said, "these files import each other: lib/text/a.ts, lib/text/b.ts");
   } finally {
     Deno.removeSync(root, { recursive: true });

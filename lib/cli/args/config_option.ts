@@ -5,7 +5,7 @@
  */
 import type { LoadedConfig } from "../../hooks/config/layers.ts";
 import { configOfText, PLAIN_CONFIG } from "../../hooks/config/load.ts";
-import { safe, safeText } from "../../text/mod.ts";
+import { safe, safeText } from "../../text/safe_text.ts";
 import { explainedConfig } from "../config/explained_config.ts";
 import type { Host } from "../host/host.ts";
 import { readTextFile } from "../host/read_text_file.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 import { type SessionFile, sessionFiles, withoutCopies } from "../../clients/session_files.ts";
-import { safe, safeText } from "../../text/mod.ts";
+import { safe, safeText } from "../../text/safe_text.ts";
 import { pluralize } from "../../text/format.ts";
 import type { Entry } from "../../session/entry.ts";
 import { type ByteSource, bytesSource, withSource } from "../../session/io/source.ts";

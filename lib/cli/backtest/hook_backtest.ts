@@ -11,7 +11,7 @@ import { memoryStore } from "../../replay/memory_store.ts";
 import { REPLAYED_EVENTS } from "../../replay/moments/moments.ts";
 import { replay } from "../../replay/replay.ts";
 import { formatInteger, pluralize } from "../../text/format.ts";
-import { excerpt, joinSafe, padSafe, safe, type SafeText, safeText } from "../../text/mod.ts";
+import { excerpt, joinSafe, padSafe, safe, type SafeText, safeText } from "../../text/safe_text.ts";
 import { type Host, UsageError } from "../host/host.ts";
 
 /** Examples that are shown. */

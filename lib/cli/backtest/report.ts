@@ -2,7 +2,8 @@ import type { LabelReport, Measured } from "../../evaluation/evaluate_labels.ts"
 import { type BacktestTally, BINS } from "../../evaluation/tally.ts";
 import { CATEGORIES, type Category, recordOfCategories } from "../../analyses/triage/category.ts";
 import { formatDecimal, formatInteger, pluralize } from "../../text/format.ts";
-import { excerpt, joinSafe, jsonText, openJson, padSafe, safe, type SafeText, safeText } from "../../text/mod.ts";
+import { excerpt, joinSafe, padSafe, safe, type SafeText, safeText } from "../../text/safe_text.ts";
+import { jsonText, openJson } from "../../text/safe_json.ts";
 import type { Host } from "../host/host.ts";
 import { homePath } from "../host/paths.ts";
 

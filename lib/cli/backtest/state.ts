@@ -1,7 +1,8 @@
 import { parseResult, resultJson, type SessionResult } from "../../evaluation/session_result.ts";
 import { type JsonObject, parseJsonObject } from "../../json.ts";
 import { linesForward } from "../../session/io/lines.ts";
-import { jsonText, type SafeText } from "../../text/mod.ts";
+import { jsonText } from "../../text/safe_json.ts";
+import { type SafeText } from "../../text/safe_text.ts";
 import { VERSION } from "../../version.ts";
 import { type Host, UsageError } from "../host/host.ts";
 import { withSource } from "../../session/io/source.ts";

@@ -1,5 +1,5 @@
 import type { Problem } from "../../clients/resuming/problem.ts";
-import { excerpt, type SafeText } from "../../text/mod.ts";
+import { excerpt, type SafeText } from "../../text/safe_text.ts";
 
 /** The longest line that describes a problem: room for three uuids and a sentence around them. */
 const WIDTH = 240;

@@ -4,7 +4,8 @@
  * @module
  */
 import type { JsonObject } from "../../json.ts";
-import { isWholeFileProblem, parseSettings } from "../../permissions/mod.ts";
+import { isWholeFileProblem } from "../../permissions/settings/settings.ts";
+import { parseSettings } from "../../permissions/settings/settings_text.ts";
 import type { Host } from "../host/host.ts";
 import { describeFileError } from "../host/read_text_file.ts";
 import { type OwnRegistration, ownRegistrations, settingsValue } from "../install/hook_settings.ts";

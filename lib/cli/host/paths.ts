@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { safe, type SafeText, safeText } from "../../text/mod.ts";
+import { safe, type SafeText, safeText } from "../../text/safe_text.ts";
 import type { Host } from "./host.ts";
 
 /** The absolute form of a path, without `.` and `..`. A backslash is a separator on Windows only. */

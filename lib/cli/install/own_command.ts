@@ -4,7 +4,7 @@
  * @module
  */
 import { quoteShellWord } from "../../shell_quote.ts";
-import { type SafeText, safeText } from "../../text/mod.ts";
+import { type SafeText, safeText } from "../../text/safe_text.ts";
 import type { Host } from "../host/host.ts";
 import { absolutePath, directoryOf } from "../host/paths.ts";
 import { findInPath } from "./client_version.ts";

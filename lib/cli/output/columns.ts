@@ -5,7 +5,7 @@
  * @module
  */
 import { unicodeWidth } from "@std/cli/unicode-width";
-import { cut, joinSafe, linesOf, safe, type SafeText, sliceSafe, trimSafeEnd } from "../../text/mod.ts";
+import { cut, joinSafe, linesOf, safe, type SafeText, sliceSafe, trimSafeEnd } from "../../text/safe_text.ts";
 import { INSTALLATIONS } from "../../clients/installation/installations.ts";
 import type { Host } from "../host/host.ts";
 

@@ -1,4 +1,4 @@
-import { joinSafe, padSafe, safe, type SafeText, safeText, wrapSafe } from "../../text/mod.ts";
+import { joinSafe, padSafe, safe, type SafeText, safeText, wrapSafe } from "../../text/safe_text.ts";
 import type { OptionSpec } from "../args/options.ts";
 import type { Command } from "../command.ts";
 

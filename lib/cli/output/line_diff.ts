@@ -1,4 +1,4 @@
-import { joinSafe, safe, type SafeText, safeText, sliceSafe, trimSafeEnd } from "../../text/mod.ts";
+import { joinSafe, safe, type SafeText, safeText, sliceSafe, trimSafeEnd } from "../../text/safe_text.ts";
 import { paint } from "./color.ts";
 import type { Host } from "../host/host.ts";
 

@@ -10,12 +10,12 @@ import {
   joinSafe,
   linesOf,
   padSafe,
-  pluralize,
   safe,
   type SafeText,
   safeText,
   trimSafeEnd,
-} from "../../text/mod.ts";
+} from "../../text/safe_text.ts";
+import { pluralize } from "../../text/format.ts";
 
 /** Pieces of evidence shown for each category. */
 const SHOWN = 3;

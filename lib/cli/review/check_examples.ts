@@ -6,16 +6,13 @@
 import { type Host, UsageError } from "../host/host.ts";
 import { readTextFile } from "../host/read_text_file.ts";
 import { isJsonObject, type Json, objectAt, parseJsonObject, stringAt } from "../../json.ts";
-import {
-  decide,
-  type DecidedCall,
-  type Decision,
-  missingMember,
-  type PermissionContext,
-  type Verdict,
-} from "../../permissions/mod.ts";
+import { decide } from "../../permissions/decide/decide.ts";
+import { type DecidedCall, type PermissionContext } from "../../permissions/context.ts";
+import { type Decision, type Verdict } from "../../permissions/decide/verdict.ts";
+import { missingMember } from "../../permissions/decide/file.ts";
 import { pluralize } from "../../text/format.ts";
-import { jsonText, safe, safeText } from "../../text/mod.ts";
+import { jsonText } from "../../text/safe_json.ts";
+import { safe, safeText } from "../../text/safe_text.ts";
 
 const DECISIONS: readonly Decision[] = ["allow", "ask", "deny"];
 

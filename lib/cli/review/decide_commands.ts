@@ -8,7 +8,8 @@ import { decideByPrefixes, strictestDecision } from "../../clients/command_rules
 import { errorMessage } from "../../error_message.ts";
 import { isJsonObject, objectAt, stringAt } from "../../json.ts";
 import { readShell } from "../../permissions/bash/read_shell.ts";
-import { jsonText, safe, safeText } from "../../text/mod.ts";
+import { jsonText } from "../../text/safe_json.ts";
+import { safe, safeText } from "../../text/safe_text.ts";
 import type { Host } from "../host/host.ts";
 import { homePath } from "../host/paths.ts";
 

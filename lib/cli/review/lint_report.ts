@@ -5,8 +5,9 @@
  */
 import { homePath } from "../host/paths.ts";
 import type { Host } from "../host/host.ts";
-import { LINT_KINDS, type LintFinding, type LintKind, settingsLines } from "../../permissions/mod.ts";
-import { safe, type SafeText, safeText } from "../../text/mod.ts";
+import { LINT_KINDS, type LintFinding, type LintKind } from "../../permissions/settings/lint.ts";
+import { settingsLines } from "../../permissions/settings/settings_text.ts";
+import { safe, type SafeText, safeText } from "../../text/safe_text.ts";
 
 /** A finding with the line, from 1, of the rule or the part it is about; null if it is about the whole file. */
 export type LocatedFinding = Omit<LintFinding, "line"> & { readonly line: number | null };

@@ -14,15 +14,15 @@ import {
   modeNames,
   type ParsedSettings,
   parseMode,
-  parseSettings,
   type PermissionMode,
   type SettingsLayer,
-} from "../../permissions/mod.ts";
+} from "../../permissions/settings/settings.ts";
+import { parseSettings } from "../../permissions/settings/settings_text.ts";
 import { posixPath } from "../../permissions/rules/paths.ts";
 import { expectOneOf } from "../args/options.ts";
 import { type Host, UsageError } from "../host/host.ts";
 import { describeFileError, readTextFile } from "../host/read_text_file.ts";
-import { safe, type SafeText, safeText } from "../../text/mod.ts";
+import { safe, type SafeText, safeText } from "../../text/safe_text.ts";
 
 /** What commands about rules say where there are none. */
 export const NO_RULES: SafeText = safe`These settings have no permission rules.\n`;

@@ -10,7 +10,7 @@ import { decideByPrefixes } from "../../clients/command_rules/decide_by_prefixes
 import { commandRulesOf } from "../../clients/command_rules/registry.ts";
 import { RISKS } from "../../permissions/risk/risk_table.ts";
 import { pluralize } from "../../text/format.ts";
-import { joinSafe, safe, type SafeText, safeText } from "../../text/mod.ts";
+import { joinSafe, safe, type SafeText, safeText } from "../../text/safe_text.ts";
 import type { Host } from "../host/host.ts";
 import { absolutePath, homePath } from "../host/paths.ts";
 

@@ -10,7 +10,7 @@ import { Tallier, type Tally, type TallyOptions } from "../../analyses/review/ta
 import { newDiagnostics } from "../../session/read.ts";
 import type { Entry } from "../../session/entry.ts";
 import { UnreadableTranscriptError } from "../../session/io/source.ts";
-import { safe, safeText } from "../../text/mod.ts";
+import { safe, safeText } from "../../text/safe_text.ts";
 import type { Host } from "../host/host.ts";
 import { Progress } from "../output/progress.ts";
 import { RecordedCalls } from "../sessions/hook_records.ts";

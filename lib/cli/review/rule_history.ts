@@ -12,10 +12,12 @@ import {
 } from "../../analyses/review/rule_history.ts";
 import { describeCall } from "../../analyses/review/facts/describe_call.ts";
 import type { Tally } from "../../analyses/review/tally.ts";
-import { isWholeFileProblem, type MergedSettings, settingsLines, type SourcedRule } from "../../permissions/mod.ts";
+import { isWholeFileProblem, type MergedSettings, type SourcedRule } from "../../permissions/settings/settings.ts";
+import { settingsLines } from "../../permissions/settings/settings_text.ts";
 import { posixPath } from "../../permissions/rules/paths.ts";
 import { formatInteger, pluralize } from "../../text/format.ts";
-import { excerpt, joinSafe, jsonText, safe, type SafeText, safeText } from "../../text/mod.ts";
+import { excerpt, joinSafe, safe, type SafeText, safeText } from "../../text/safe_text.ts";
+import { jsonText } from "../../text/safe_json.ts";
 import type { Options } from "../args/options.ts";
 import { historyPaths } from "../args/sessions.ts";
 import { parseSince } from "../args/since.ts";

@@ -1,9 +1,10 @@
 import { toLocalAllowRule } from "../../permissions/settings/settings.ts";
-import { mergeSettings, type PermissionContext } from "../../permissions/mod.ts";
+import { mergeSettings } from "../../permissions/settings/settings.ts";
+import { type PermissionContext } from "../../permissions/context.ts";
 import { reachOf, type RuleReach } from "../../permissions/risk/rule_reach.ts";
 import { parseSettings } from "../../permissions/settings/settings_text.ts";
 import { RISKS } from "../../permissions/risk/risk_table.ts";
-import { safe, type SafeText, safeText } from "../../text/mod.ts";
+import { safe, type SafeText, safeText } from "../../text/safe_text.ts";
 import { type Host, UsageError } from "../host/host.ts";
 
 const MAX_EXAMPLES = 3;

@@ -4,7 +4,7 @@ import { projectHtml } from "../../report/session/project_html.ts";
 import { ProjectReportReader } from "../../report/session/project_report.ts";
 import { Copies, NO_COPIES } from "../../export/copies.ts";
 import { lineagesOf } from "../../export/lineage.ts";
-import { safe, safeText } from "../../text/mod.ts";
+import { safe, safeText } from "../../text/safe_text.ts";
 import { transcriptFiles } from "../args/transcript_argument.ts";
 import type { Host } from "../host/host.ts";
 import { Progress } from "../output/progress.ts";

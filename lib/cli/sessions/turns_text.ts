@@ -7,7 +7,7 @@ import type { FileChange } from "../../analyses/overview/call_effects.ts";
 import { isDenied } from "../../analyses/overview/call_record.ts";
 import type { FailedCall, SessionOverview, TurnOverview } from "../../analyses/overview/overview.ts";
 import { formatDuration, formatInteger, formatLocalTime, pluralize } from "../../text/format.ts";
-import { excerpt, joinSafe, padSafe, safe, type SafeText, safeText, wrapSafe } from "../../text/mod.ts";
+import { excerpt, joinSafe, padSafe, safe, type SafeText, safeText, wrapSafe } from "../../text/safe_text.ts";
 import type { Host } from "../host/host.ts";
 import { homePath } from "../host/paths.ts";
 import { paint } from "../output/color.ts";

@@ -1,7 +1,7 @@
 import { clickhouseInsert, clickhouseSchema } from "../../export/clickhouse.ts";
 import { READING_TABLES, TABLE_NAMES, type TableName } from "../../export/columns.ts";
 import type { Row } from "../../export/rows/row.ts";
-import { excerpt, safe, type SafeText, safeText } from "../../text/mod.ts";
+import { excerpt, safe, type SafeText, safeText } from "../../text/safe_text.ts";
 import { type Host, type HttpAnswer, UsageError } from "../host/host.ts";
 import type { RowSink } from "./table_files.ts";
 

@@ -1,6 +1,6 @@
 import type { Json } from "../../json.ts";
 import { memoize } from "../../memoize.ts";
-import { cut, type SafeText, safeText } from "../../text/mod.ts";
+import { cut, type SafeText, safeText } from "../../text/safe_text.ts";
 import type { CallAgent } from "../../analyses/review/facts/call_fact.ts";
 import type { SessionFacts } from "../../analyses/overview/session_facts.ts";
 import type { Usage } from "../../session/entry.ts";

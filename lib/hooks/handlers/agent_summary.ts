@@ -7,28 +7,19 @@
  *
  * @module
  */
-import {
-  type AgentWork,
-  concludeAgent,
-  type Conclusion,
-  mayHaveStartedAgent,
-  readAgentWork,
-  type SessionFiles,
-} from "../../analyses/mod.ts";
-import { cut, escapeSafeInsertions, safe, safePart, safeText } from "../../text/mod.ts";
-import {
-  type AnswerOf,
-  defineHook,
-  type HookContext,
-  type HookDefinition,
-  type InternalAgent,
-  type JsonObject,
-  NO_ANSWER,
-  poll,
-  type SessionReader,
-  sessionState,
-  type SubagentStopInput,
-} from "../mod.ts";
+import { type AgentWork, readAgentWork } from "../../analyses/summary/agent_work.ts";
+import { concludeAgent, type Conclusion, type SessionFiles } from "../../analyses/summary/conclusion.ts";
+import { mayHaveStartedAgent } from "../../analyses/summary/main_conversation.ts";
+import { cut, escapeSafeInsertions, safe, safePart, safeText } from "../../text/safe_text.ts";
+import { type AnswerOf, NO_ANSWER } from "../protocol/output.ts";
+import { defineHook } from "../runner/define.ts";
+import { type HookContext, type HookDefinition } from "../runner/definition.ts";
+import { type InternalAgent } from "../../clients/client.ts";
+import { type JsonObject } from "../../json.ts";
+import { poll } from "../runner/clock.ts";
+import { type SessionReader } from "../../clients/session_reader.ts";
+import { sessionState } from "../store/state_names.ts";
+import { type SubagentStopInput } from "../protocol/input.ts";
 import { storeCompactionSummary } from "./compaction_summary.ts";
 import { maySpeak } from "./speaking.ts";
 import { waitMs } from "./waiting.ts";

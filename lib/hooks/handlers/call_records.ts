@@ -4,8 +4,9 @@
  *
  * @module
  */
-import type { LiveDecision } from "../../analyses/mod.ts";
-import { type JsonObject, numberAt, safeName, stringAt } from "../mod.ts";
+import { type LiveDecision } from "../../analyses/review/facts/live_decision.ts";
+import { type JsonObject, numberAt, stringAt } from "../../json.ts";
+import { safeName } from "../store/state_names.ts";
 
 /** The file of a session in the store with the calls that tool_intent saw. */
 export const CALL_LOG = "intent.jsonl";

@@ -1,5 +1,6 @@
-import { type RuleCandidate, weightOf } from "../../analyses/mod.ts";
-import { escapeSafeInsertions, excerpt, joinSafe, pluralize, safe, type SafeText } from "../../text/mod.ts";
+import { type RuleCandidate, weightOf } from "../../analyses/review/recommend/candidates.ts";
+import { escapeSafeInsertions, excerpt, joinSafe, safe, type SafeText } from "../../text/safe_text.ts";
+import { pluralize } from "../../text/format.ts";
 
 /** Characters of a rule and of an example that are shown. */
 const MAX_EXAMPLE = 160;

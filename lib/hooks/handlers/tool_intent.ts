@@ -6,37 +6,26 @@
  *
  * @module
  */
+import { filterRules, matchRules, type RuleAnswer, type RuleInput } from "../../analyses/intent/rules.ts";
+import { type Intent, intentOf, type IntentQuestion } from "../../analyses/intent/intent.ts";
+import { type Entry } from "../../session/entry.ts";
+import { cut, excerpt, type SafeText, safeText } from "../../text/safe_text.ts";
+import { jsonText, safeJson } from "../../text/safe_json.ts";
+import { type AnswerOf, NO_ANSWER } from "../protocol/output.ts";
+import { type Config } from "../config/config.ts";
+import { defineHook } from "../runner/define.ts";
+import { type HookContext, type HookDefinition } from "../runner/definition.ts";
+import { type HookedCall } from "../../clients/client.ts";
+import { type IntentRule } from "../../analyses/intent/rules.ts";
+import { isJsonObject, type Json, type JsonObject, numberAt } from "../../json.ts";
 import {
-  filterRules,
-  type Intent,
-  intentOf,
-  type IntentQuestion,
-  matchRules,
-  type RuleAnswer,
-  type RuleInput,
-} from "../../analyses/mod.ts";
-import type { Entry } from "../../clients/mod.ts";
-import { cut, excerpt, jsonText, safeJson, type SafeText, safeText } from "../../text/mod.ts";
-import {
-  type AnswerOf,
-  type Config,
-  defineHook,
-  type HookContext,
-  type HookDefinition,
-  type HookedCall,
-  type IntentRule,
-  isJsonObject,
-  type Json,
-  type JsonObject,
-  NO_ANSWER,
-  numberAt,
   type PermissionRequestInput,
-  poll,
   type PostToolUseFailureInput,
   type PostToolUseInput,
   type PreToolUseInput,
-  sessionState,
-} from "../mod.ts";
+} from "../protocol/input.ts";
+import { poll } from "../runner/clock.ts";
+import { sessionState } from "../store/state_names.ts";
 import { CALL_LOG } from "./call_records.ts";
 import { maySpeak } from "./speaking.ts";
 import { waitMs } from "./waiting.ts";

@@ -7,31 +7,26 @@
  *
  * @module
  */
+import { type CallFact } from "../../analyses/review/facts/call_fact.ts";
+import { changeSummary } from "../../analyses/review/review_summary.ts";
+import { type History } from "../../analyses/review/recommend/requirements.ts";
+import { hookTextOf } from "../../clients/decisions/hook_texts.ts";
+import { type LiveDecision } from "../../analyses/review/facts/live_decision.ts";
+import { resumeReview, type ReviewOptions, type ReviewProgress } from "../../analyses/review/resume_review.ts";
+import { type RuleCandidate, weightOf } from "../../analyses/review/recommend/candidates.ts";
+import { UnreadableTranscriptError, withSource } from "../../session/io/source.ts";
 import {
-  type CallFact,
-  changeSummary,
-  type History,
-  hookTextOf,
-  type LiveDecision,
-  resumeReview,
-  type ReviewOptions,
-  type ReviewProgress,
-  type RuleCandidate,
-  weightOf,
-} from "../../analyses/mod.ts";
-import { UnreadableTranscriptError, withSource } from "../../clients/mod.ts";
-import { effectiveSettings, type MergedSettings, mergeSettings, type SettingsLayer } from "../../permissions/mod.ts";
-import {
-  type AnswerOf,
-  defineHook,
-  type HookContext,
-  type HookDefinition,
-  type JsonObject,
-  NO_ANSWER,
-  poll,
-  projectState,
-  sessionState,
-} from "../mod.ts";
+  effectiveSettings,
+  type MergedSettings,
+  mergeSettings,
+  type SettingsLayer,
+} from "../../permissions/settings/settings.ts";
+import { type AnswerOf, NO_ANSWER } from "../protocol/output.ts";
+import { defineHook } from "../runner/define.ts";
+import { type HookContext, type HookDefinition } from "../runner/definition.ts";
+import { type JsonObject } from "../../json.ts";
+import { poll } from "../runner/clock.ts";
+import { projectState, sessionState } from "../store/state_names.ts";
 import { AGREEMENTS, compareDecision } from "./agreement.ts";
 import { CALL_LOG, LIVE_DECISIONS, liveDecisions, promptedIds, reviewFile, SUMMARY } from "./call_records.ts";
 import { describeCandidates } from "./review_message.ts";

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from "../../json.ts";
-import { cut, joinSafe, jsonText, safe, type SafeText, safeText } from "../../text/mod.ts";
+import { cut, joinSafe, safe, type SafeText, safeText } from "../../text/safe_text.ts";
+import { jsonText } from "../../text/safe_json.ts";
 import type { DecidingRule } from "../../analyses/review/deciding_rule.ts";
 import type { Recommendation, Review, ReviewSuggestion } from "../../analyses/review/review.ts";
 import type { ReviewFinding } from "../../analyses/review/tally.ts";

@@ -3,7 +3,7 @@ import type { DecidingRule } from "../../analyses/review/deciding_rule.ts";
 import { groupByServer } from "../../analyses/review/recommend/server_groups.ts";
 import type { Recommendation, Review, ReviewSuggestion } from "../../analyses/review/review.ts";
 import type { ReviewFinding } from "../../analyses/review/tally.ts";
-import { excerpt, joinSafe, padSafe, safe, type SafeText, safeText, trimSafeEnd } from "../../text/mod.ts";
+import { excerpt, joinSafe, padSafe, safe, type SafeText, safeText, trimSafeEnd } from "../../text/safe_text.ts";
 import { formatInteger, pluralize } from "../../text/format.ts";
 
 const MAX_ROWS = 20;

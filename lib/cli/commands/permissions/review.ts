@@ -2,7 +2,7 @@ import type { Review } from "../../../analyses/review/review.ts";
 import { reviewHtml } from "../../../report/review/review_html.ts";
 import { reviewJson } from "../../../report/review/review_json.ts";
 import { reviewText } from "../../../report/review/review_text.ts";
-import { safe, safeText } from "../../../text/mod.ts";
+import { safe, safeText } from "../../../text/safe_text.ts";
 import type { Command } from "../../command.ts";
 import { printFitted } from "../../output/columns.ts";
 import type { Host } from "../../host/host.ts";

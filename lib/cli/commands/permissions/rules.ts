@@ -1,18 +1,15 @@
 import { absolutePath } from "../../host/paths.ts";
-import {
-  decide,
-  type DecidedCall,
-  lintRules,
-  missingMember,
-  modeNames,
-  offerRules,
-  type PermissionContext,
-  riskOf,
-  type RuleOffer,
-  type Verdict,
-} from "../../../permissions/mod.ts";
+import { decide } from "../../../permissions/decide/decide.ts";
+import { type DecidedCall, type PermissionContext } from "../../../permissions/context.ts";
+import { lintRules } from "../../../permissions/settings/lint.ts";
+import { missingMember } from "../../../permissions/decide/file.ts";
+import { modeNames } from "../../../permissions/settings/settings.ts";
+import { offerRules, type RuleOffer } from "../../../permissions/decide/suggest.ts";
+import { riskOf } from "../../../permissions/risk/risk.ts";
+import { type Verdict } from "../../../permissions/decide/verdict.ts";
 import { pluralize } from "../../../text/format.ts";
-import { joinSafe, jsonText, safe, type SafeText, safeText } from "../../../text/mod.ts";
+import { joinSafe, safe, type SafeText, safeText } from "../../../text/safe_text.ts";
+import { jsonText } from "../../../text/safe_json.ts";
 import type { Command } from "../../command.ts";
 import { printFitted } from "../../output/columns.ts";
 import { type Host, UsageError } from "../../host/host.ts";

@@ -1,7 +1,8 @@
 import { type CallRecord, isDenied, isFailed } from "../../../analyses/overview/call_record.ts";
 import { isPrompted } from "../../../session/calls/decision.ts";
 import { formatDuration, formatInteger, formatLocalTime, pluralize } from "../../../text/format.ts";
-import { excerpt, joinSafe, jsonText, safe, type SafeText, safeText } from "../../../text/mod.ts";
+import { excerpt, joinSafe, safe, type SafeText, safeText } from "../../../text/safe_text.ts";
+import { jsonText } from "../../../text/safe_json.ts";
 import { jsonOption, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
 import { FILE_HELP } from "../../args/transcript_argument.ts";
 import type { Command } from "../../command.ts";

@@ -15,7 +15,8 @@ import { type Host, UsageError } from "../../host/host.ts";
 import { absolutePath } from "../../host/paths.ts";
 import { formatInteger, pluralize } from "../../../text/format.ts";
 import { quoteShellWord } from "../../../shell_quote.ts";
-import { joinSafe, jsonText, safe, type SafeText, safeText } from "../../../text/mod.ts";
+import { joinSafe, safe, type SafeText, safeText } from "../../../text/safe_text.ts";
+import { jsonText } from "../../../text/safe_json.ts";
 import { closest, jsonOption, type OptionSpec, readOptions } from "../../args/options.ts";
 import { FILE_HELP, transcriptPath, withTranscript } from "../../args/transcript_argument.ts";
 

@@ -8,7 +8,8 @@ import {
   type IntentOptions,
   type IntentQuestion,
 } from "../../../analyses/intent/intent.ts";
-import { excerpt, joinSafe, jsonText, safe, type SafeText, safeText } from "../../../text/mod.ts";
+import { excerpt, joinSafe, safe, type SafeText, safeText } from "../../../text/safe_text.ts";
+import { jsonText } from "../../../text/safe_json.ts";
 import { callTarget, describeCall } from "../../../analyses/review/facts/describe_call.ts";
 import { callsIn } from "../../../session/calls/tool_calls.ts";
 import type { Entry } from "../../../session/entry.ts";

@@ -1,7 +1,8 @@
 import { sessionHtml } from "../../../report/session/session_html.ts";
 import { sessionJson } from "../../../report/session/session_json.ts";
 import { sessionMarkdown } from "../../../report/session/session_markdown.ts";
-import { jsonText, safe, safeText } from "../../../text/mod.ts";
+import { jsonText } from "../../../text/safe_json.ts";
+import { safe, safeText } from "../../../text/safe_text.ts";
 import { jsonOption, type OptionSpec, readOptions } from "../../args/options.ts";
 import { transcriptFilePath } from "../../args/transcript_argument.ts";
 import type { Command } from "../../command.ts";

@@ -1,5 +1,5 @@
 import { pluralize } from "../../../text/format.ts";
-import { joinSafe, safe, type SafeText, safeText } from "../../../text/mod.ts";
+import { joinSafe, safe, type SafeText, safeText } from "../../../text/safe_text.ts";
 import { jsonOption, type OptionSpec, readOptions } from "../../args/options.ts";
 import {
   CONFIG_VARIABLES,

@@ -11,7 +11,8 @@ import { OverviewReader, type SessionOverview } from "../../../analyses/overview
 import type { Category } from "../../../analyses/triage/category.ts";
 import { ItemReader, type SessionItem } from "../../../analyses/triage/session_items.ts";
 import { formatInteger } from "../../../text/format.ts";
-import { excerpt, joinSafe, jsonText, safe, type SafeText, safeText } from "../../../text/mod.ts";
+import { excerpt, joinSafe, safe, type SafeText, safeText } from "../../../text/safe_text.ts";
+import { jsonText } from "../../../text/safe_json.ts";
 import { hasWords } from "../../../session/content.ts";
 import type { Entry } from "../../../session/entry.ts";
 import { type ByteSource, withSource } from "../../../session/io/source.ts";

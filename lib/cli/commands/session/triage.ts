@@ -6,7 +6,8 @@ import { CHOICE_RULES } from "../../../analyses/triage/choice/choose.ts";
 import { WEIGHTS } from "../../../analyses/triage/scoring/weights.ts";
 import { conversationOfText, type Scorer, SCORERS, triage, triageText } from "../../../analyses/triage/triage.ts";
 import { formatDecimal, formatInteger, pluralize } from "../../../text/format.ts";
-import { excerpt, joinSafe, jsonText, padSafe, safe, type SafeText, safeText } from "../../../text/mod.ts";
+import { excerpt, joinSafe, padSafe, safe, type SafeText, safeText } from "../../../text/safe_text.ts";
+import { jsonText } from "../../../text/safe_json.ts";
 import { paint } from "../../output/color.ts";
 import { conversationOf, lastMessages, lastUtterances, type Utterance } from "../../../session/conversation.ts";
 import {

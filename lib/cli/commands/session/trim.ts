@@ -2,7 +2,8 @@ import type { SessionSize, TrimStats } from "../../../clients/resuming/trim_stat
 import { projectState } from "../../../hooks/store/state_names.ts";
 import type { JsonObject } from "../../../json.ts";
 import { formatInteger, pluralize } from "../../../text/format.ts";
-import { joinSafe, jsonText, safe, type SafeText, safeText } from "../../../text/mod.ts";
+import { joinSafe, safe, type SafeText, safeText } from "../../../text/safe_text.ts";
+import { jsonText } from "../../../text/safe_json.ts";
 import { readOptions } from "../../args/options.ts";
 import { FILE_HELP, resumableFile } from "../../args/transcript_argument.ts";
 import { TRIM_OPTIONS, trimOptions } from "../../trim/options.ts";

@@ -1,4 +1,5 @@
-import { jsonText, safe } from "../../../text/mod.ts";
+import { jsonText } from "../../../text/safe_json.ts";
+import { safe } from "../../../text/safe_text.ts";
 import { jsonOption, type OptionSpec, readOptions } from "../../args/options.ts";
 import { FILE_HELP } from "../../args/transcript_argument.ts";
 import type { Command } from "../../command.ts";

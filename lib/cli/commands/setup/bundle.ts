@@ -1,5 +1,6 @@
 import { pluralize } from "../../../text/format.ts";
-import { jsonText, safe, safeText } from "../../../text/mod.ts";
+import { jsonText } from "../../../text/safe_json.ts";
+import { safe, safeText } from "../../../text/safe_text.ts";
 import type { Command } from "../../command.ts";
 import { UsageError } from "../../host/host.ts";
 import { absolutePath, homePath } from "../../host/paths.ts";

@@ -3,7 +3,7 @@ import { bashCompletions } from "../../completions/bash.ts";
 import { fishCompletions } from "../../completions/fish.ts";
 import { type CompletedCommand, completionTable } from "../../completions/table.ts";
 import { zshCompletions } from "../../completions/zsh.ts";
-import { safeText } from "../../../text/mod.ts";
+import { safeText } from "../../../text/safe_text.ts";
 import { expectOneOf, formatChoices, readOptions } from "../../args/options.ts";
 
 /** What each shell reads. */

@@ -1,6 +1,7 @@
 import { sha256Hex, withoutTrustedFiles, withTrust } from "../../../hooks/config/trust.ts";
 import { pluralize } from "../../../text/format.ts";
-import { joinSafe, jsonText, safe, type SafeText, safeText } from "../../../text/mod.ts";
+import { joinSafe, safe, type SafeText, safeText } from "../../../text/safe_text.ts";
+import { jsonText } from "../../../text/safe_json.ts";
 import type { Command } from "../../command.ts";
 import { type Host, UsageError } from "../../host/host.ts";
 import { configSchemaText } from "../../../hooks/config/json_schema.ts";

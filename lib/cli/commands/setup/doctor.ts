@@ -25,7 +25,8 @@ import { type HookCost, mergeHookCosts } from "../../../analyses/overview/hook_c
 import { type ProjectHookCosts, readHookCosts } from "../../doctor/hook_costs.ts";
 import { clientFindings, denoFindings, stateFindings, transcriptFindings } from "../../doctor/environment.ts";
 import { pluralize } from "../../../text/format.ts";
-import { excerpt, joinSafe, jsonText, linesOf, padSafe, safe, type SafeText, safeText } from "../../../text/mod.ts";
+import { excerpt, joinSafe, linesOf, padSafe, safe, type SafeText, safeText } from "../../../text/safe_text.ts";
+import { jsonText } from "../../../text/safe_json.ts";
 import { expectOneOf, jsonOption, type OptionSpec, readOptions } from "../../args/options.ts";
 import { enabledPlugin } from "../../install/plugin_state.ts";
 import { projectNames } from "../../install/settings_files.ts";

@@ -1,7 +1,7 @@
 import { HOOK_SETUPS } from "../../../hooks/runner/setup.ts";
 import type { Command } from "../../command.ts";
 import { UsageError } from "../../host/host.ts";
-import { safe, safeText } from "../../../text/mod.ts";
+import { safe, safeText } from "../../../text/safe_text.ts";
 import { expectOneOf, readOptions } from "../../args/options.ts";
 
 const NAMES = HOOK_SETUPS.map(({ name }) => name);

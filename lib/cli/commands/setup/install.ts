@@ -26,7 +26,8 @@ import {
 } from "../../install/install_plan.ts";
 import { lineDiff } from "../../output/line_diff.ts";
 import { pluralize } from "../../../text/format.ts";
-import { joinSafe, jsonText, padSafe, safe, type SafeText, safeText } from "../../../text/mod.ts";
+import { joinSafe, padSafe, safe, type SafeText, safeText } from "../../../text/safe_text.ts";
+import { jsonText } from "../../../text/safe_json.ts";
 import { expectOneOf, jsonOption, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
 import { loadHook, type OwnHook, setupOf } from "../../own_hooks/hook_file.ts";
 import { ownHookRegistrations, ownLauncher, placeHook } from "../../own_hooks/place_hook.ts";

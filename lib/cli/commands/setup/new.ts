@@ -1,4 +1,5 @@
-import { jsonText, safe, safeText } from "../../../text/mod.ts";
+import { jsonText } from "../../../text/safe_json.ts";
+import { safe, safeText } from "../../../text/safe_text.ts";
 import type { Command } from "../../command.ts";
 import { UsageError } from "../../host/host.ts";
 import { absolutePath } from "../../host/paths.ts";

@@ -13,7 +13,8 @@ import { ownCommand } from "../../install/own_command.ts";
 import { codeLeftovers } from "../../install/leftovers.ts";
 import { lineDiff } from "../../output/line_diff.ts";
 import { pluralize } from "../../../text/format.ts";
-import { jsonText, safe, safeText } from "../../../text/mod.ts";
+import { jsonText } from "../../../text/safe_json.ts";
+import { safe, safeText } from "../../../text/safe_text.ts";
 import { jsonOption, type OptionSpec, readOptions } from "../../args/options.ts";
 import {
   expectEdited,

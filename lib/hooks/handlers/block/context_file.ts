@@ -1,4 +1,6 @@
-import { type Evidence, isToolOutput, type ProseLine, type Triage } from "../../../analyses/mod.ts";
+import { type Evidence, isToolOutput } from "../../../analyses/triage/category.ts";
+import { type ProseLine } from "../../../analyses/triage/prose.ts";
+import { type Triage } from "../../../analyses/triage/conversation_triage.ts";
 import {
   cut,
   escapeSafeTags,
@@ -8,8 +10,8 @@ import {
   safePart,
   type SafeText,
   safeText,
-  sanitize,
-} from "../../../text/mod.ts";
+} from "../../../text/safe_text.ts";
+import { sanitize } from "../../../text/sanitize.ts";
 import type { NewFinding } from "./ledger.ts";
 
 /** Lines shown before and after a line of evidence. */

@@ -1,7 +1,11 @@
 /** A message to the model, until its outcome is known. */
-import { evidenceHash, followUpOf } from "../../../analyses/mod.ts";
-import type { ConversationWindow, Utterance } from "../../../clients/mod.ts";
-import { type HookContext, type JsonObject, projectState, sessionState } from "../../mod.ts";
+import { evidenceHash } from "../../../analyses/triage/scoring/evidence_hash.ts";
+import { followUpOf } from "../../../analyses/triage/follow_up.ts";
+import { type ConversationWindow } from "../../../session/conversation_window.ts";
+import { type Utterance } from "../../../session/conversation.ts";
+import { type HookContext } from "../../runner/definition.ts";
+import { type JsonObject } from "../../../json.ts";
+import { projectState, sessionState } from "../../store/state_names.ts";
 import { type Ledger, ledgerJson, type OpenMessage, parseLedger } from "./ledger.ts";
 
 /** The name of a session's ledger in the store. */

@@ -1,11 +1,7 @@
-import {
-  CATEGORIES,
-  type Category,
-  CATEGORY_NOUNS,
-  type Evidence,
-  type SelectedSentence,
-} from "../../../analyses/mod.ts";
-import { escapeSafeTags, excerptAround, joinSafe, jsonText, safe, type SafeText, safeText } from "../../../text/mod.ts";
+import { CATEGORIES, type Category, CATEGORY_NOUNS, type Evidence } from "../../../analyses/triage/category.ts";
+import { type SelectedSentence } from "../../../analyses/triage/scoring/block_selection.ts";
+import { escapeSafeTags, excerptAround, joinSafe, safe, type SafeText, safeText } from "../../../text/safe_text.ts";
+import { jsonText } from "../../../text/safe_json.ts";
 import type { NewFinding } from "./ledger.ts";
 
 /** Longer sentences are cut; so are longer proposals that a sentence replies to. */

@@ -79,7 +79,7 @@ interface Scene {
 }
 
 /** Every text in a value, as it is before it becomes JSON. */
-function textsIn(value: Json): string {
+function textsIn(value: Json | undefined): string {
   if (typeof value === "string") return value;
   if (Array.isArray(value)) return value.map(textsIn).join("\n");
   return isJsonObject(value) ? Object.entries(value).map(([key, each]) => `${key}\n${textsIn(each)}`).join("\n") : "";

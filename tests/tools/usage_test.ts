@@ -11,7 +11,7 @@ Deno.test("usageOf() is a tool's first comment as it would be written in a text"
 });
 
 Deno.test("a tool says what it does, and starts nothing with an option that it does not have", async () => {
-  const tool = new URL("../../tools/times.ts", import.meta.url).pathname;
+  const tool = new URL("../../tools/soak.ts", import.meta.url).pathname;
   const ended = async (option: string) => {
     const args = ["run", "-A", "--no-config", "--no-lock", new URL("../../tools/deno.ts", import.meta.url).pathname];
     const output = await new Deno.Command(Deno.execPath(), {
@@ -22,8 +22,8 @@ Deno.test("a tool says what it does, and starts nothing with an option that it d
   };
   const help = await ended("--help");
   assertEquals(help.code, 0);
-  assertStringIncludes(help.text, "Measures what hooks cost in a real client");
+  assertStringIncludes(help.text, "A day of use in minutes");
   const wrong = await ended("--hepl");
   assertEquals(wrong.code, 2);
-  assertStringIncludes(wrong.text, 'Unknown option "--hepl"\n\nMeasures');
+  assertStringIncludes(wrong.text, 'Unknown option "--hepl"\n\nA day');
 });

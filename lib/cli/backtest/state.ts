@@ -2,7 +2,7 @@ import { parseResult, resultJson, type SessionResult } from "../../evaluation/se
 import { type JsonObject, parseJsonObject } from "../../json.ts";
 import { linesForward } from "../../session/io/lines.ts";
 import { jsonText } from "../../text/safe_json.ts";
-import { type SafeText } from "../../text/safe_text.ts";
+import type { SafeText } from "../../text/safe_text.ts";
 import { VERSION } from "../../version.ts";
 import { type Host, UsageError } from "../host/host.ts";
 import { withSource } from "../../session/io/source.ts";

@@ -6,7 +6,7 @@ import { runHook } from "../../hooks/runner/run.ts";
 import { appendLine, LOCK_TIMEOUT_MS, withDirectoryLock } from "../../hooks/store/files.ts";
 import { StoreError } from "../../hooks/store/result.ts";
 import { openStore } from "../../hooks/store/store.ts";
-import { type SafeText } from "../../text/safe_text.ts";
+import type { SafeText } from "../../text/safe_text.ts";
 import {
   type Host,
   type HttpAnswer,

@@ -8,7 +8,7 @@ import { clientState } from "../host/directory_trust.ts";
 import { tryReadText } from "../host/read_text_file.ts";
 import type { Host } from "../host/host.ts";
 import { isJsonObject, objectAt, stringAt } from "../../json.ts";
-import { type KnownSkill, type PermissionContext } from "../../permissions/context.ts";
+import type { KnownSkill, PermissionContext } from "../../permissions/context.ts";
 import { skillKindOf } from "../../permissions/tools/skill_file.ts";
 
 /** The facts for sessions in a directory. */

@@ -8,11 +8,11 @@ import { type CompactedSentence, findCompactionLoss } from "../../analyses/triag
 import { evidenceHash } from "../../analyses/triage/scoring/evidence_hash.ts";
 import { type ByteSource, UnreadableTranscriptError, withSource } from "../../session/io/source.ts";
 import { lastCompaction } from "../../session/turns/compaction.ts";
-import { type Utterance } from "../../session/conversation.ts";
+import type { Utterance } from "../../session/conversation.ts";
 import { type AnswerOf, NO_ANSWER } from "../protocol/output.ts";
-import { type HookContext } from "../runner/definition.ts";
-import { type JsonObject } from "../../json.ts";
-import { type SessionStartInput } from "../protocol/input.ts";
+import type { HookContext } from "../runner/definition.ts";
+import type { JsonObject } from "../../json.ts";
+import type { SessionStartInput } from "../protocol/input.ts";
 import { sessionState } from "../store/state_names.ts";
 import { ledgerJson, parseLedger, withCompaction } from "./block/ledger.ts";
 import { compactionText } from "./block/reason.ts";

@@ -13,13 +13,13 @@ import { mayHaveStartedAgent } from "../../analyses/summary/main_conversation.ts
 import { cut, escapeSafeInsertions, safe, safePart, safeText } from "../../text/safe_text.ts";
 import { type AnswerOf, NO_ANSWER } from "../protocol/output.ts";
 import { defineHook } from "../runner/define.ts";
-import { type HookContext, type HookDefinition } from "../runner/definition.ts";
-import { type InternalAgent } from "../../clients/client.ts";
-import { type JsonObject } from "../../json.ts";
+import type { HookContext, HookDefinition } from "../runner/definition.ts";
+import type { InternalAgent } from "../../clients/client.ts";
+import type { JsonObject } from "../../json.ts";
 import { poll } from "../runner/clock.ts";
-import { type SessionReader } from "../../clients/session_reader.ts";
+import type { SessionReader } from "../../clients/session_reader.ts";
 import { sessionState } from "../store/state_names.ts";
-import { type SubagentStopInput } from "../protocol/input.ts";
+import type { SubagentStopInput } from "../protocol/input.ts";
 import { storeCompactionSummary } from "./compaction_summary.ts";
 import { maySpeak } from "./speaking.ts";
 import { waitMs } from "./waiting.ts";

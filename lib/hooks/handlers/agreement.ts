@@ -3,11 +3,11 @@
  *
  * @module
  */
-import { type CallFact } from "../../analyses/review/facts/call_fact.ts";
-import { type History } from "../../analyses/review/recommend/requirements.ts";
-import { type LiveDecision } from "../../analyses/review/facts/live_decision.ts";
+import type { CallFact } from "../../analyses/review/facts/call_fact.ts";
+import type { History } from "../../analyses/review/recommend/requirements.ts";
+import type { LiveDecision } from "../../analyses/review/facts/live_decision.ts";
 import { decide } from "../../permissions/decide/decide.ts";
-import { type MergedSettings } from "../../permissions/settings/settings.ts";
+import type { MergedSettings } from "../../permissions/settings/settings.ts";
 
 /** The file of a project in the store that counts how often both decided the same. */
 export const AGREEMENTS = "agreement.jsonl";

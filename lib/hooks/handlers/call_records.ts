@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { type LiveDecision } from "../../analyses/review/facts/live_decision.ts";
+import type { LiveDecision } from "../../analyses/review/facts/live_decision.ts";
 import { type JsonObject, numberAt, stringAt } from "../../json.ts";
 import { safeName } from "../store/state_names.ts";
 

@@ -8,10 +8,10 @@
  * @module
  */
 import { safePart } from "../../text/safe_text.ts";
-import { type HookContext } from "../runner/definition.ts";
+import type { HookContext } from "../runner/definition.ts";
 import { isJsonObject, numberAt, stringAt } from "../../json.ts";
 import { sessionState } from "../store/state_names.ts";
-import { type SubagentStopInput } from "../protocol/input.ts";
+import type { SubagentStopInput } from "../protocol/input.ts";
 
 /** The client asks for the summary in such tags; other internal agents have no reason to write them. */
 const OPENING = "<summary>";

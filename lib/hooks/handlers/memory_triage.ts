@@ -8,16 +8,16 @@
  * @module
  */
 import { CATEGORIES, type Evidence } from "../../analyses/triage/category.ts";
-import { type PreviousBlocks } from "../../analyses/triage/scoring/block_selection.ts";
+import type { PreviousBlocks } from "../../analyses/triage/scoring/block_selection.ts";
 import { type Triage, triageConversation } from "../../analyses/triage/conversation_triage.ts";
 import { type ConversationWindow, conversationWindow, withFinalMessage } from "../../session/conversation_window.ts";
 import { type AnswerOf, NO_ANSWER } from "../protocol/output.ts";
-import { type Config } from "../config/config.ts";
+import type { Config } from "../config/config.ts";
 import { defineHook } from "../runner/define.ts";
-import { type HookContext, type HookDefinition } from "../runner/definition.ts";
-import { type JsonObject } from "../../json.ts";
+import type { HookContext, HookDefinition } from "../runner/definition.ts";
+import type { JsonObject } from "../../json.ts";
 import { poll } from "../runner/clock.ts";
-import { type StopInput } from "../protocol/input.ts";
+import type { StopInput } from "../protocol/input.ts";
 import { afterCompaction } from "./after_compaction.ts";
 import { contextFile } from "./block/context_file.ts";
 import {

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { type HookDefinition } from "../runner/definition.ts";
+import type { HookDefinition } from "../runner/definition.ts";
 import { agentSummary } from "./agent_summary.ts";
 import { memoryTriage } from "./memory_triage.ts";
 import { toolIntent } from "./tool_intent.ts";

@@ -1,4 +1,4 @@
-import { type HookContext } from "../runner/definition.ts";
+import type { HookContext } from "../runner/definition.ts";
 
 /**
  * Whether a hook may continue the turn or add to it. In a headless session the answer to a hook would become the result

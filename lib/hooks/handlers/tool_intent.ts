@@ -8,21 +8,21 @@
  */
 import { filterRules, matchRules, type RuleAnswer, type RuleInput } from "../../analyses/intent/rules.ts";
 import { type Intent, intentOf, type IntentQuestion } from "../../analyses/intent/intent.ts";
-import { type Entry } from "../../session/entry.ts";
+import type { Entry } from "../../session/entry.ts";
 import { cut, excerpt, type SafeText, safeText } from "../../text/safe_text.ts";
 import { jsonText, safeJson } from "../../text/safe_json.ts";
 import { type AnswerOf, NO_ANSWER } from "../protocol/output.ts";
-import { type Config } from "../config/config.ts";
+import type { Config } from "../config/config.ts";
 import { defineHook } from "../runner/define.ts";
-import { type HookContext, type HookDefinition } from "../runner/definition.ts";
-import { type HookedCall } from "../../clients/client.ts";
-import { type IntentRule } from "../../analyses/intent/rules.ts";
+import type { HookContext, HookDefinition } from "../runner/definition.ts";
+import type { HookedCall } from "../../clients/client.ts";
+import type { IntentRule } from "../../analyses/intent/rules.ts";
 import { isJsonObject, type Json, type JsonObject, numberAt } from "../../json.ts";
-import {
-  type PermissionRequestInput,
-  type PostToolUseFailureInput,
-  type PostToolUseInput,
-  type PreToolUseInput,
+import type {
+  PermissionRequestInput,
+  PostToolUseFailureInput,
+  PostToolUseInput,
+  PreToolUseInput,
 } from "../protocol/input.ts";
 import { poll } from "../runner/clock.ts";
 import { sessionState } from "../store/state_names.ts";

@@ -7,11 +7,11 @@
  *
  * @module
  */
-import { type CallFact } from "../../analyses/review/facts/call_fact.ts";
+import type { CallFact } from "../../analyses/review/facts/call_fact.ts";
 import { changeSummary } from "../../analyses/review/review_summary.ts";
-import { type History } from "../../analyses/review/recommend/requirements.ts";
+import type { History } from "../../analyses/review/recommend/requirements.ts";
 import { hookTextOf } from "../../clients/decisions/hook_texts.ts";
-import { type LiveDecision } from "../../analyses/review/facts/live_decision.ts";
+import type { LiveDecision } from "../../analyses/review/facts/live_decision.ts";
 import { resumeReview, type ReviewOptions, type ReviewProgress } from "../../analyses/review/resume_review.ts";
 import { type RuleCandidate, weightOf } from "../../analyses/review/recommend/candidates.ts";
 import { UnreadableTranscriptError, withSource } from "../../session/io/source.ts";
@@ -23,8 +23,8 @@ import {
 } from "../../permissions/settings/settings.ts";
 import { type AnswerOf, NO_ANSWER } from "../protocol/output.ts";
 import { defineHook } from "../runner/define.ts";
-import { type HookContext, type HookDefinition } from "../runner/definition.ts";
-import { type JsonObject } from "../../json.ts";
+import type { HookContext, HookDefinition } from "../runner/definition.ts";
+import type { JsonObject } from "../../json.ts";
 import { poll } from "../runner/clock.ts";
 import { projectState, sessionState } from "../store/state_names.ts";
 import { AGREEMENTS, compareDecision } from "./agreement.ts";

@@ -1,12 +1,12 @@
 import { absolutePath } from "../../host/paths.ts";
 import { decide } from "../../../permissions/decide/decide.ts";
-import { type DecidedCall, type PermissionContext } from "../../../permissions/context.ts";
+import type { DecidedCall, PermissionContext } from "../../../permissions/context.ts";
 import { lintRules } from "../../../permissions/settings/lint.ts";
 import { missingMember } from "../../../permissions/decide/file.ts";
 import { modeNames } from "../../../permissions/settings/settings.ts";
 import { offerRules, type RuleOffer } from "../../../permissions/decide/suggest.ts";
 import { riskOf } from "../../../permissions/risk/risk.ts";
-import { type Verdict } from "../../../permissions/decide/verdict.ts";
+import type { Verdict } from "../../../permissions/decide/verdict.ts";
 import { pluralize } from "../../../text/format.ts";
 import { joinSafe, safe, type SafeText, safeText } from "../../../text/safe_text.ts";
 import { jsonText } from "../../../text/safe_json.ts";

@@ -1,10 +1,10 @@
 /** A message to the model, until its outcome is known. */
 import { evidenceHash } from "../../../analyses/triage/scoring/evidence_hash.ts";
 import { followUpOf } from "../../../analyses/triage/follow_up.ts";
-import { type ConversationWindow } from "../../../session/conversation_window.ts";
-import { type Utterance } from "../../../session/conversation.ts";
-import { type HookContext } from "../../runner/definition.ts";
-import { type JsonObject } from "../../../json.ts";
+import type { ConversationWindow } from "../../../session/conversation_window.ts";
+import type { Utterance } from "../../../session/conversation.ts";
+import type { HookContext } from "../../runner/definition.ts";
+import type { JsonObject } from "../../../json.ts";
 import { projectState, sessionState } from "../../store/state_names.ts";
 import { type Ledger, ledgerJson, type OpenMessage, parseLedger } from "./ledger.ts";
 

@@ -1,5 +1,5 @@
 import { CATEGORIES, type Category, CATEGORY_NOUNS, type Evidence } from "../../../analyses/triage/category.ts";
-import { type SelectedSentence } from "../../../analyses/triage/scoring/block_selection.ts";
+import type { SelectedSentence } from "../../../analyses/triage/scoring/block_selection.ts";
 import { escapeSafeTags, excerptAround, joinSafe, safe, type SafeText, safeText } from "../../../text/safe_text.ts";
 import { jsonText } from "../../../text/safe_json.ts";
 import type { NewFinding } from "./ledger.ts";

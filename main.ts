@@ -5,12 +5,21 @@
  */
 import { dispatch } from "./lib/cli/dispatch.ts";
 import { answerBacktest } from "./lib/cli/backtest/worker.ts";
+import { answerHistory, HISTORY_QUESTION } from "./lib/cli/history/worker.ts";
 import { denoHost } from "./lib/cli/host/deno_host.ts";
+import { isJsonObject, type Json } from "./lib/json.ts";
 import { isWorker, serveQuestions } from "./lib/cli/host/workers.ts";
 
 /** One millisecond without a timer: with `setTimeout` much of Node is loaded, 6 ms of every start. */
 async function moment(): Promise<unknown> {
   return await Atomics.waitAsync(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1).value;
+}
+
+/** Answers what another thread asks this one. */
+function answerQuestion(question: unknown): Promise<Json> {
+  return isJsonObject(question) && question["kind"] === HISTORY_QUESTION
+    ? answerHistory(question)
+    : answerBacktest(question);
 }
 
 /** Runs the command that the program's arguments name, and ends the program. */
@@ -20,5 +29,5 @@ export async function run(): Promise<void> {
   moment().then(() => Deno.exit());
 }
 
-if (isWorker()) serveQuestions(answerBacktest);
+if (isWorker()) serveQuestions(answerQuestion);
 else if (import.meta.main) await run();

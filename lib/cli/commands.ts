@@ -14,6 +14,7 @@ import { completionsCommand } from "./commands/setup/completions.ts";
 import { configCommand } from "./commands/setup/config.ts";
 import { decideCommand } from "./commands/permissions/decide.ts";
 import { doctorCommand } from "./commands/setup/doctor.ts";
+import { findCommand } from "./commands/session/find.ts";
 import { hookEntryCommand } from "./commands/setup/hook.ts";
 import { installCommand } from "./commands/setup/install.ts";
 import { intentCommand } from "./commands/session/intent.ts";
@@ -37,6 +38,7 @@ export const COMMANDS: readonly Command[] = [
   sessionsCommand,
   turnsCommand,
   callsCommand,
+  findCommand,
   reportCommand,
   triageCommand,
   compactionCommand,

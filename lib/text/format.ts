@@ -95,3 +95,27 @@ export function formatLocalTime(time: Date): SafeText {
   const day = safe`${time.getFullYear()}-${twoDigits(time.getMonth() + 1)}-${twoDigits(time.getDate())}`;
   return safe`${day} ${twoDigits(time.getHours())}:${twoDigits(time.getMinutes())}`;
 }
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/**
+ * Formats how long ago a time was: "just now", "5 min ago", "3 h ago", "6 d ago"; after two weeks the local date.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ *
+ * const now = new Date("2026-11-23T10:00:00Z");
+ * assertEquals(String(formatAgo(new Date("2026-11-23T07:00:00Z"), now)), "3 h ago");
+ * ```
+ */
+export function formatAgo(time: Date, now: Date): SafeText {
+  const span = now.getTime() - time.getTime();
+  if (Number.isNaN(span)) return safe`time unknown`;
+  if (span < MINUTE_MS) return safe`just now`;
+  if (span < HOUR_MS) return safe`${Math.floor(span / MINUTE_MS)} min ago`;
+  if (span < 2 * DAY_MS) return safe`${Math.floor(span / HOUR_MS)} h ago`;
+  return span < 14 * DAY_MS ? safe`${Math.floor(span / DAY_MS)} d ago` : safeText(formatLocalTime(time).slice(0, 10));
+}

@@ -73,7 +73,7 @@ function countOrBlank(value: number): SafeText {
 }
 
 /** The shortest beginnings of ids that commands take, and tell them apart. */
-function shortIds(ids: readonly string[]): ReadonlyMap<string, string> {
+export function shortIds(ids: readonly string[]): ReadonlyMap<string, string> {
   for (let length = 8; length < 36; length += 5) {
     const short = new Map(ids.map((id) => [id, id.slice(0, length)]));
     if (new Set(short.values()).size === new Set(ids).size) return short;

@@ -1,0 +1,154 @@
+import { CLIENTS } from "../../../clients/clients.ts";
+import { type FindQuery, findTexts } from "../../../history/find.ts";
+import { TEXT_KINDS, type TextKind } from "../../../history/file_record.ts";
+import { findJson, findText } from "../../../report/find_text.ts";
+import { pluralize } from "../../../text/format.ts";
+import { joinSafe, safe, type SafeText, safeText } from "../../../text/safe_text.ts";
+import { jsonOption, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
+import { type ProjectSessions, sessionsOfAllProjects, sessionsOfProject } from "../../args/sessions.ts";
+import { parseSince } from "../../args/since.ts";
+import type { Command } from "../../command.ts";
+import { withHistory } from "../../history/open_history.ts";
+import { type Host, UsageError } from "../../host/host.ts";
+import { absolutePath } from "../../host/paths.ts";
+import { paint } from "../../output/color.ts";
+import { tableWidth } from "../../output/columns.ts";
+import { shortIds, sourceLine } from "../../sessions/session_list.ts";
+
+const DEFAULT_LIMIT = 10;
+/** How wide lines are if standard output is not a terminal. */
+const DEFAULT_WIDTH = 120;
+
+const OPTIONS: readonly OptionSpec[] = [
+  { name: "all", summary: "search the sessions of all projects" },
+  { name: "project", value: "DIR", choices: "directory", summary: "search the sessions of the project in DIR" },
+  {
+    name: "in",
+    value: "KIND",
+    choices: TEXT_KINDS,
+    repeatable: true,
+    summary: `search only ${TEXT_KINDS.join(", ")}; may be given more than once`,
+  },
+  {
+    name: "by",
+    value: "WHO",
+    choices: ["user", "assistant"],
+    summary: "only what the user or the assistant said or did",
+  },
+  {
+    name: "since",
+    value: "WHEN",
+    summary: "only what was said since this date (2026-11-01) or time ago (12h, 7d, 4w)",
+  },
+  { name: "until", value: "WHEN", summary: "only what was said before this date or time ago" },
+  { name: "client", value: "NAME", choices: CLIENTS.map(({ id }) => id), summary: "only sessions of this client" },
+  { name: "sort", value: "ORDER", choices: ["best", "newest"], summary: "best (the default) or newest first" },
+  { name: "limit", value: "N", summary: `show at most N texts (default: ${DEFAULT_LIMIT})` },
+  { name: "no-history", summary: "read every transcript again, and keep nothing for the next time" },
+  jsonOption(
+    `{"schema":"debrief.find/1","hits":[{"session","path","client","title","turn","line","time","who","kind","text"}]}`,
+  ),
+];
+
+function oneOf<T extends string>(name: string, value: string | undefined, words: readonly T[]): T | undefined {
+  if (value === undefined) return undefined;
+  const found = words.find((word) => word === value);
+  if (found !== undefined) return found;
+  throw new UsageError(`Expected --${name} to be ${words.join(" or ")} but found "${value}"`);
+}
+
+function queryOf(options: Options, host: Host): Omit<FindQuery, "paths"> {
+  const kinds = options.list("in").map((kind) => oneOf("in", kind, TEXT_KINDS)!);
+  const by = oneOf("by", options.text("by"), ["user", "assistant"] as const);
+  const client = oneOf("client", options.text("client"), CLIENTS.map(({ id }) => id));
+  const [since, until] = [options.text("since"), options.text("until")];
+  return {
+    question: options.positional.join(" "),
+    ...kinds.length === 0 ? {} : { kinds: new Set<TextKind>(kinds) },
+    ...by === undefined ? {} : { by },
+    ...client === undefined ? {} : { client },
+    ...since === undefined ? {} : { since: parseSince(since, host.now()) },
+    ...until === undefined ? {} : { until: parseSince(until, host.now()) },
+    sort: oneOf("sort", options.text("sort"), ["best", "newest"] as const) ?? "best",
+    limit: options.integer("limit", 1) ?? DEFAULT_LIMIT,
+  };
+}
+
+function nothingText(
+  near: readonly string[],
+  searched: number,
+  found: ProjectSessions,
+  isAll: boolean,
+  host: Host,
+): SafeText {
+  const where = safe`${pluralize(found.sessions.length, "session")} of ${
+    sourceLine(isAll ? null : found.project, host)
+  }`;
+  const looked = safe`Nothing found in ${pluralize(searched, "text")} of ${where}.\n`;
+  const spelled = near.length === 0
+    ? safe``
+    : safe`Similar words there: ${joinSafe(near.map((word) => safeText(word)), ", ")}\n`;
+  return isAll
+    ? safe`${looked}${spelled}`
+    : safe`${looked}${spelled}Add --all to search the sessions of all projects.\n`;
+}
+
+/** `find WORDS…`: what was said and done in past sessions. */
+export const findCommand: Command = {
+  name: "find",
+  summary: "search what was said and done in past sessions",
+  usage: ["WORDS…"],
+  details:
+    `Searches prompts, answers, commands, files, commits, errors, agents' conclusions and what is worth remembering in the
+sessions of this project. Texts with most of the words come first, rare words above all. A word also finds longer words that begin
+with it; "quoted words" are found in this order only. What the user took back is left out.
+
+The first search reads all sessions and keeps an index of their texts, without secrets, in debrief's state; later ones read only what
+is new. debrief uninstall --purge removes it.`,
+  options: OPTIONS,
+  examples: [
+    "find sqlite wal",
+    `find "journal mode" --in prompts --in answers`,
+    "find ENOSPC --in errors --all --since 4w",
+  ],
+  async run(args, host) {
+    const options = readOptions(args, OPTIONS);
+    if (options.positional.length === 0) throw new UsageError("Expected WORDS to find but found nothing");
+    const [isAll, project] = [options.flag("all"), options.text("project")];
+    if (isAll && project !== undefined) throw new UsageError("Expected --all or --project but found both");
+    const query = queryOf(options, host);
+    const there = project === undefined ? host : { ...host, cwd: () => absolutePath(project, host) };
+    const found = isAll ? sessionsOfAllProjects(host) : sessionsOfProject(there);
+    const now = host.now();
+    return await withHistory(found, { isUsed: !options.flag("no-history") }, host, ({ database, paths }) => {
+      const result = findTexts(database, { ...query, paths }, now.getTime());
+      if (result.status === "no_words") {
+        throw new UsageError(`Expected WORDS to have a letter or a digit but found "${query.question}"`);
+      }
+      if (options.flag("json")) {
+        host.stdout(safe`${findJson(result)}\n`);
+        return 0;
+      }
+      if (result.status === "nothing") {
+        host.stdout(nothingText(result.near, result.searched, found, isAll, host));
+        return 0;
+      }
+      const { hits, terms, total } = result;
+      const short = shortIds([...new Set(hits.map(({ session }) => session))]);
+      host.stdout(findText(hits, terms, {
+        width: tableWidth(host) ?? DEFAULT_WIDTH,
+        now,
+        mark: (text) => paint(text, "yellow", host),
+        head: (text) => paint(text, "bold", host),
+        shortId: (session) => short.get(session) ?? session,
+        isAll,
+      }));
+      const more = total > hits.length ? safe`${hits.length} of ${total} shown (--limit N shows more). ` : safe``;
+      const [first] = hits;
+      host.stdout(
+        safe`\n${more}debrief turns ${safeText(short.get(first?.session ?? "") ?? "SESSION")} opens the first one.\n`,
+      );
+      return 0;
+    });
+  },
+};

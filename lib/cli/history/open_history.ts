@@ -1,0 +1,118 @@
+/**
+ * The history as commands use it: found in debrief's state, brought up to date first.
+ *
+ * @module
+ */
+import { recognizeFile } from "../../clients/recognize.ts";
+import { type SessionFile, sessionFiles } from "../../clients/session_files.ts";
+import { type HistoryDatabase, openHistory, openInMemory } from "../../history/database.ts";
+import type { FileRecord } from "../../history/file_record.ts";
+import { applyRecords, forgetFiles, planUpdate, type StaleFile } from "../../history/update.ts";
+import { stateDirectory } from "../../hooks/store/state_names.ts";
+import { safe, safeText } from "../../text/safe_text.ts";
+import { type ProjectSessions } from "../args/sessions.ts";
+import type { Host } from "../host/host.ts";
+import { hostConfigDirectory } from "../host/paths.ts";
+import { parallelMap } from "../host/workers.ts";
+import { Progress } from "../output/progress.ts";
+import { answerHistory, historyQuestion, readHistoryAnswer } from "./worker.ts";
+
+/** Files whose records are written at once. */
+const BATCH = 50;
+/** Bytes from which a second thread saves more than its start costs. */
+const WORTH_SHARING = 4 * 1024 * 1024;
+
+/** An open history with the files that a command asks about. */
+export interface ReadyHistory {
+  readonly database: HistoryDatabase;
+  /** The files, agents' included. */
+  readonly paths: ReadonlySet<string>;
+}
+
+/** Opens the history in debrief's state, or one in memory where it may not be written. */
+function open(isUsed: boolean, host: Host): HistoryDatabase {
+  const config = hostConfigDirectory(host);
+  if (!isUsed || config === null) return openInMemory("not_asked", "");
+  const problem = host.makeStateDirectory();
+  return problem === null ? openHistory(stateDirectory(config)) : openInMemory("not_writable", problem);
+}
+
+/** Says once why a search takes long, and how to make the next one fast. */
+function explainPlace({ place }: HistoryDatabase, bytes: number, host: Host): void {
+  if (place.kind === "file") {
+    if (place.setAside === null) return;
+    host.stderr(safe`The history was damaged; it is made again, and the old file is "${safeText(place.setAside)}".\n`);
+  } else if (place.reason !== "not_asked" && bytes > WORTH_SHARING) {
+    const config = hostConfigDirectory(host);
+    const remedy = place.reason === "not_writable" && config !== null
+      ? safe` (to keep what is read for the next time, add --allow-write=${safeText(stateDirectory(config))})`
+      : safe` (${safeText(place.message)})`;
+    host.stderr(safe`Reading everything, because there is no history on the disk${remedy}\n`);
+  }
+}
+
+/** Whether a path would have been found, had it still been there. */
+function isBelow(directories: readonly string[]): (path: string) => boolean {
+  return (path) => directories.some((directory) => path.startsWith(`${directory}/`));
+}
+
+async function readStale(
+  database: HistoryDatabase,
+  stale: readonly StaleFile[],
+  host: Host,
+): Promise<void> {
+  const bytes = stale.reduce((sum, { file }) => sum + file.size, 0);
+  const progress = new Progress("reading", bytes, host);
+  let batch: { stamp: StaleFile["stamp"]; record: FileRecord | null }[] = [];
+  const write = (): void => {
+    applyRecords(database, batch);
+    batch = [];
+  };
+  try {
+    const { error } = await parallelMap(stale, {
+      workers: bytes < WORTH_SHARING ? 1 : host.workers.cores,
+      pool: host.workers,
+      question: ({ file }) => historyQuestion(file),
+      answerLocally: answerHistory,
+      take: async ({ file, stamp }, given) => {
+        const answer = readHistoryAnswer(given);
+        if (answer.status === "failed") throw new Error(`Cannot read "${file.path}": ${answer.message}`);
+        if (answer.status === "unreadable") host.stderr(safe`${safeText(answer.message)} (skipped)\n`);
+        batch.push({ stamp, record: answer.status === "done" ? answer.record : null });
+        if (batch.length >= BATCH) write();
+        await progress.add(file.size);
+      },
+    });
+    if (error !== null) host.stderr(safe`Workers are unavailable (${safeText(error)}); ran on one thread.\n`);
+    if (batch.length > 0) write();
+  } finally {
+    await progress.end();
+  }
+}
+
+/**
+ * Calls a function with the history, brought up to date with some sessions.
+ *
+ * @param found The sessions.
+ * @param options `isUsed`: false to read everything and to keep nothing.
+ * @returns What the function returns.
+ */
+export async function withHistory<T>(
+  found: ProjectSessions,
+  { isUsed }: { readonly isUsed: boolean },
+  host: Host,
+  use: (history: ReadyHistory) => T,
+): Promise<T> {
+  const database = open(isUsed, host);
+  try {
+    const files: SessionFile[] = sessionFiles(found.sessions.map(({ path }) => path));
+    const { stale, gone } = planUpdate(database, files, isBelow(found.searched));
+    const transcripts = stale.filter(({ file }) => recognizeFile(file.path)?.kind !== "other");
+    explainPlace(database, transcripts.reduce((sum, { file }) => sum + file.size, 0), host);
+    forgetFiles(database, gone);
+    await readStale(database, transcripts, host);
+    return use({ database, paths: new Set(files.map(({ path }) => path)) });
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,47 @@
+import { errorMessage } from "../../error_message.ts";
+import { type FileRecord, readFileRecord } from "../../history/file_record.ts";
+import type { SessionFile } from "../../clients/session_files.ts";
+import { isJsonObject, type Json, stringAt } from "../../json.ts";
+import { UnreadableTranscriptError } from "../../session/io/source.ts";
+
+/** The name by which a worker knows this question. */
+export const HISTORY_QUESTION = "history";
+
+/** The question to a worker: what the history keeps of a file. */
+export function historyQuestion(file: SessionFile): Json {
+  return { kind: HISTORY_QUESTION, file: JSON.stringify(file) };
+}
+
+/** The answer of a worker. */
+export type HistoryAnswer =
+  | { readonly status: "done"; readonly record: FileRecord }
+  /** The file cannot be read. */
+  | { readonly status: "unreadable"; readonly message: string }
+  /** Something failed that is not the fault of the file. */
+  | { readonly status: "failed"; readonly message: string };
+
+/** Answers a question, on any thread; never throws. */
+export function answerHistory(question: unknown): Promise<Json> {
+  return Promise.resolve(answer(question));
+}
+
+function answer(question: unknown): Json {
+  try {
+    if (!isJsonObject(question)) throw new TypeError("Expected a question to be an object");
+    // this program wrote the question, on another thread
+    const file: SessionFile = JSON.parse(stringAt(question, "file") ?? "");
+    return { status: "done", record: JSON.stringify(readFileRecord(file)) };
+  } catch (error) {
+    if (error instanceof UnreadableTranscriptError) return { status: "unreadable", message: error.message };
+    return { status: "failed", message: errorMessage(error) };
+  }
+}
+
+/** Reads a worker's answer. */
+export function readHistoryAnswer(answer: Json): HistoryAnswer {
+  if (!isJsonObject(answer)) return { status: "failed", message: "the answer of a worker is not an object" };
+  const record = stringAt(answer, "record");
+  if (answer["status"] === "done" && record !== null) return { status: "done", record: JSON.parse(record) };
+  const message = stringAt(answer, "message") ?? "the answer of a worker has no message";
+  return { status: answer["status"] === "unreadable" ? "unreadable" : "failed", message };
+}

@@ -1,0 +1,312 @@
+/**
+ * The history's database: an SQLite file in debrief's state, a cache of what transcripts say. Whatever is wrong with it, it is
+ * set aside and made again; where it cannot be written, the same rows are made in memory.
+ *
+ * @module
+ */
+import { DatabaseSync } from "node:sqlite";
+import { errorMessage } from "../error_message.ts";
+import { pathIn } from "../path.ts";
+import type { FileRecord, HistoryText } from "./file_record.ts";
+import { indexedWords } from "./tokens.ts";
+
+/** Changes with every change of the tables, or of what {@linkcode FileRecord} says of the same file. */
+export const HISTORY_SCHEMA = 1;
+/** "dbrf": tells a history from any other database. */
+const APPLICATION_ID = 0x64627266;
+/** The file below debrief's state. */
+export const HISTORY_FILE = "history.db";
+/** What SQLite writes beside it. */
+const COMPANIONS = ["", "-wal", "-shm", "-journal"] as const;
+/** How long a writer waits for another one, in ms. */
+const BUSY_TIMEOUT_MS = 5000;
+
+const TABLES = `
+CREATE TABLE files (
+  id INTEGER PRIMARY KEY,
+  path TEXT NOT NULL UNIQUE,
+  stamp TEXT NOT NULL,
+  modified REAL NOT NULL,
+  session TEXT NOT NULL,
+  agent TEXT,
+  client TEXT NOT NULL,
+  project TEXT,
+  title TEXT NOT NULL,
+  started_at TEXT,
+  ended_at TEXT
+) STRICT;
+CREATE INDEX files_session ON files (session);
+CREATE TABLE texts (
+  id INTEGER PRIMARY KEY,
+  file INTEGER NOT NULL,
+  kind TEXT NOT NULL,
+  who TEXT NOT NULL,
+  turn INTEGER,
+  line INTEGER,
+  time TEXT,
+  text TEXT NOT NULL
+) STRICT;
+CREATE INDEX texts_file ON texts (file);
+CREATE VIRTUAL TABLE text_index USING fts5 (
+  words, parts, content = '', contentless_delete = 1, tokenize = 'porter unicode61 remove_diacritics 2'
+);
+CREATE VIRTUAL TABLE vocabulary USING fts5vocab (text_index, row);
+`;
+
+/** Why there is no history on the disk. */
+export type NoHistoryReason =
+  /** The sandbox or the system does not allow it to be written. */
+  | "not_writable"
+  /** A symlink, a directory or another user's file has its name. */
+  | "refused"
+  /** Another process writes it and does not end. */
+  | "busy";
+
+/** Where a history's rows are. */
+export type HistoryPlace =
+  | {
+    readonly kind: "file";
+    readonly path: string; /** Whether a damaged or foreign file was set aside. */
+    readonly setAside: string | null;
+  }
+  | { readonly kind: "memory"; readonly reason: NoHistoryReason | "not_asked"; readonly message: string };
+
+/** A file as the history knows it. */
+export interface KnownFile {
+  readonly path: string;
+  readonly stamp: string;
+}
+
+/** What identifies a reading of a file. */
+export interface FileStamp {
+  readonly path: string;
+  /** Changes with the file. */
+  readonly stamp: string;
+  /** When it was written last, in ms since 1970. */
+  readonly modified: number;
+}
+
+/** A row as SQLite returns it. */
+export type SqlRow = Record<string, unknown>;
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === "string" ? value : null;
+}
+
+/** An open history. */
+export class HistoryDatabase {
+  readonly #db: DatabaseSync;
+  /** Where its rows are. */
+  readonly place: HistoryPlace;
+
+  constructor(db: DatabaseSync, place: HistoryPlace) {
+    this.#db = db;
+    this.place = place;
+  }
+
+  /** All files, by path. */
+  files(): Map<string, KnownFile> {
+    const rows = this.query("SELECT path, stamp FROM files");
+    return new Map(rows.map((row) => {
+      const path = String(row["path"]);
+      return [path, { path, stamp: String(row["stamp"]) }];
+    }));
+  }
+
+  /** The rows of a query. */
+  query(sql: string, ...values: readonly (string | number | null)[]): SqlRow[] {
+    return this.#db.prepare(sql).all(...values);
+  }
+
+  /** Runs changes as one: all of them or none. */
+  change(changes: () => void): void {
+    this.#db.exec("BEGIN IMMEDIATE");
+    try {
+      changes();
+      this.#db.exec("COMMIT");
+    } catch (error) {
+      this.#db.exec("ROLLBACK");
+      throw error;
+    }
+  }
+
+  /** Removes a file with all its rows. */
+  remove(path: string): void {
+    const [row] = this.query("SELECT id FROM files WHERE path = ?", path);
+    if (row === undefined) return;
+    const id = Number(row["id"]);
+    this.#db.prepare("DELETE FROM text_index WHERE rowid IN (SELECT id FROM texts WHERE file = ?)").run(id);
+    this.#db.prepare("DELETE FROM texts WHERE file = ?").run(id);
+    this.#db.prepare("DELETE FROM files WHERE id = ?").run(id);
+  }
+
+  /** Puts what a file says in the place of what is known of it. */
+  replace({ path, stamp, modified }: FileStamp, record: FileRecord): void {
+    this.remove(path);
+    const { lastInsertRowid } = this.#db.prepare(
+      `INSERT INTO files (path, stamp, modified, session, agent, client, project, title, started_at, ended_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ).run(
+      path,
+      stamp,
+      modified,
+      record.session,
+      record.agent,
+      record.client,
+      record.project,
+      record.title,
+      record.startedAt,
+      record.endedAt,
+    );
+    const file = Number(lastInsertRowid);
+    const text = this.#db.prepare(
+      "INSERT INTO texts (file, kind, who, turn, line, time, text) VALUES (?, ?, ?, ?, ?, ?, ?)",
+    );
+    const words = this.#db.prepare("INSERT INTO text_index (rowid, words, parts) VALUES (?, ?, ?)");
+    for (const each of record.texts) {
+      const { lastInsertRowid: id } = text.run(file, each.kind, each.who, each.turn, each.line, each.time, each.text);
+      const indexed = indexedWords(each.text);
+      words.run(id, indexed.words, indexed.parts);
+    }
+  }
+
+  /** Closes it; nothing may be asked afterwards. */
+  close(): void {
+    this.#db.close();
+  }
+}
+
+/** A text as its row says. */
+export function textOfRow(
+  row: SqlRow,
+): Omit<HistoryText, "kind" | "who"> & { readonly kind: string; readonly who: string } {
+  return {
+    kind: String(row["kind"]),
+    who: String(row["who"]),
+    turn: typeof row["turn"] === "number" ? row["turn"] : null,
+    line: typeof row["line"] === "number" ? row["line"] : null,
+    time: textOrNull(row["time"]),
+    text: String(row["text"]),
+  };
+}
+
+function create(db: DatabaseSync): void {
+  db.exec("BEGIN IMMEDIATE");
+  db.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${HISTORY_SCHEMA}`);
+  db.exec(TABLES);
+  db.exec("COMMIT");
+}
+
+function pragma(db: DatabaseSync, name: string): unknown {
+  return db.prepare(`PRAGMA ${name}`).get()?.[name];
+}
+
+/** A history that ends with the process. */
+export function openInMemory(reason: NoHistoryReason | "not_asked", message: string): HistoryDatabase {
+  const db = new DatabaseSync(":memory:");
+  create(db);
+  return new HistoryDatabase(db, { kind: "memory", reason, message });
+}
+
+/** What is at a path, without following a symlink. */
+function lstatOrNull(path: string): Deno.FileInfo | null {
+  try {
+    return Deno.lstatSync(path);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return null;
+    throw error;
+  }
+}
+
+/** Removes a history with what SQLite wrote beside it. */
+export function removeHistory(directory: string): void {
+  for (const ending of COMPANIONS) {
+    try {
+      Deno.removeSync(`${pathIn(directory, HISTORY_FILE)}${ending}`);
+    } catch (error) {
+      if (!(error instanceof Deno.errors.NotFound)) throw error;
+    }
+  }
+}
+
+/** The file that SQLite could not read, or that is not a history, under another name; one is kept. */
+function setAside(directory: string): string {
+  const path = pathIn(directory, HISTORY_FILE);
+  const aside = `${path}.damaged`;
+  Deno.renameSync(path, aside);
+  removeHistory(directory); // its log belongs to it, and would be replayed into the new one
+  return aside;
+}
+
+/** Whether a database has the tables of this program. */
+type DatabaseState = "history" | "empty" | "other_schema" | "foreign";
+
+function stateOf(db: DatabaseSync): DatabaseState {
+  const [id, version] = [pragma(db, "application_id"), pragma(db, "user_version")];
+  if (id === APPLICATION_ID) return version === HISTORY_SCHEMA ? "history" : "other_schema";
+  const tables = db.prepare("SELECT count(*) AS n FROM sqlite_master").get()?.["n"];
+  return tables === 0 && id === 0 ? "empty" : "foreign";
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && /database is locked|busy/i.test(error.message);
+}
+
+function isDenied(error: unknown): boolean {
+  return error instanceof Deno.errors.NotCapable || error instanceof Deno.errors.PermissionDenied ||
+    error instanceof Error && /readonly|read-only|unable to open/i.test(error.message);
+}
+
+function openFile(path: string): DatabaseSync {
+  const db = new DatabaseSync(path);
+  try {
+    db.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+    db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/**
+ * Opens the history below debrief's state, which must exist. Makes it if there is none, makes it anew if its tables are those of
+ * another version, and sets aside what is damaged or not a history.
+ *
+ * @param directory The directory of debrief's state.
+ */
+export function openHistory(directory: string): HistoryDatabase {
+  const path = pathIn(directory, HISTORY_FILE);
+  let aside: string | null = null;
+  try {
+    for (const ending of COMPANIONS) {
+      const info = lstatOrNull(`${path}${ending}`);
+      if (info !== null && !info.isFile) return openInMemory("refused", `"${path}${ending}" is not a regular file`);
+    }
+    // SQLite gives the files beside it the mode of this one
+    if (lstatOrNull(path) === null) Deno.openSync(path, { write: true, createNew: true, mode: 0o600 }).close();
+    for (let attempt = 0;; attempt++) {
+      let db: DatabaseSync | null = null;
+      try {
+        db = openFile(path);
+        const state = stateOf(db);
+        if (state === "history") return new HistoryDatabase(db, { kind: "file", path, setAside: aside });
+        if (state === "empty") {
+          create(db);
+          return new HistoryDatabase(db, { kind: "file", path, setAside: aside });
+        }
+        db.close();
+        db = null;
+        if (state === "other_schema") removeHistory(directory);
+        else aside = setAside(directory);
+      } catch (error) {
+        db?.close();
+        if (isDenied(error) || isBusy(error) || attempt > 0) throw error;
+        aside = setAside(directory);
+      }
+      Deno.openSync(path, { write: true, create: true, mode: 0o600 }).close();
+    }
+  } catch (error) {
+    return openInMemory(isBusy(error) ? "busy" : "not_writable", errorMessage(error));
+  }
+}

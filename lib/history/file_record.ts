@@ -1,0 +1,258 @@
+/**
+ * What the history keeps of one file: a session's own, or an agent's. Everything is made safe here; the database never sees a
+ * text as it stands in a transcript.
+ *
+ * @module
+ */
+import { DiskFiles } from "../clients/disk_files.ts";
+import { clientOf, entriesForward } from "../clients/read.ts";
+import { clientOfPath, filesOf } from "../clients/recognize.ts";
+import type { SessionFile } from "../clients/session_files.ts";
+import type { CallRecord } from "../analyses/overview/call_record.ts";
+import { isFailed } from "../analyses/overview/call_record.ts";
+import { OverviewReader, type SessionOverview } from "../analyses/overview/overview.ts";
+import { concludeAgent } from "../analyses/summary/conclusion.ts";
+import { ItemReader } from "../analyses/triage/session_items.ts";
+import { hasWords } from "../session/content.ts";
+import type { Entry } from "../session/entry.ts";
+import { type ByteSource, withSource } from "../session/io/source.ts";
+import { safeText } from "../text/safe_text.ts";
+
+/** What a text of the history is. */
+export const TEXT_KINDS = ["prompts", "answers", "commands", "files", "commits", "errors", "agents", "items"] as const;
+
+/** One of {@linkcode TEXT_KINDS}. */
+export type TextKind = typeof TEXT_KINDS[number];
+
+/** Who said a text, or made what it names. */
+export type Speaking = "user" | "assistant" | "agent" | "tool";
+
+/** A text that can be found. */
+export interface HistoryText {
+  readonly kind: TextKind;
+  readonly who: Speaking;
+  /** 0-based turn of the session; null in an agent's file and before the first prompt. */
+  readonly turn: number | null;
+  /** 1-based line in the file; null if unknown. */
+  readonly line: number | null;
+  /** ISO 8601; null if the line has none. */
+  readonly time: string | null;
+  /** Redacted, at most {@linkcode MAX_TEXT} characters. */
+  readonly text: string;
+}
+
+/** What the history keeps of a file. */
+export interface FileRecord {
+  /** The session's id. */
+  readonly session: string;
+  /** The agent whose file it is; null for a session's own. */
+  readonly agent: string | null;
+  /** The client's id. */
+  readonly client: string;
+  /** The directory the session was started in; null if no line names one. */
+  readonly project: string | null;
+  /** "" if it has none. */
+  readonly title: string;
+  /** The earliest and the latest time in it. */
+  readonly startedAt: string | null;
+  readonly endedAt: string | null;
+  readonly texts: readonly HistoryText[];
+}
+
+/** Characters of a text that are kept: what is longer is cut at a paragraph where one ends near. */
+export const MAX_TEXT = 2000;
+/** Characters of a line that a tool printed, and of commands and paths. */
+const MAX_LINE = 400;
+/** Passages of one message: a prompt with a pasted log is found by its beginning. */
+const MAX_PASSAGES = 40;
+/** Texts of one file. */
+const MAX_TEXTS = 50_000;
+
+/** Divides a long text into passages at paragraphs, or else at lines. */
+export function passagesOf(text: string): string[] {
+  const passages: string[] = [];
+  let rest = text.trim();
+  while (rest.length > MAX_TEXT && passages.length < MAX_PASSAGES) {
+    const head = rest.slice(0, MAX_TEXT);
+    const paragraph = head.lastIndexOf("\n\n");
+    const line = head.lastIndexOf("\n");
+    const end = paragraph > MAX_TEXT / 2 ? paragraph : line > MAX_TEXT / 2 ? line : MAX_TEXT;
+    passages.push(rest.slice(0, end).trim());
+    rest = rest.slice(end).trim();
+  }
+  return passages.length < MAX_PASSAGES && rest !== "" ? [...passages, rest] : passages;
+}
+
+/** Characters of an output that are made safe. */
+const MAX_OUTPUT = 20_000;
+/** What the client puts around errors of its own. */
+const ERROR_TAG = /<\/?tool_use_error>/g;
+
+/** The first and the last line of what a failed call printed: one of them names the error. */
+function errorLines(output: string): string {
+  const isWhole = output.length <= MAX_OUTPUT;
+  const lines = safeText(output.slice(0, MAX_OUTPUT)).replace(ERROR_TAG, "").split("\n").filter(hasWords);
+  const first = lines[0]?.trim().slice(0, MAX_LINE) ?? "";
+  // the end of what was cut off is not shown: a secret may have been cut there
+  const last = isWhole && lines.length > 1 ? lines.at(-1)?.trim().slice(0, MAX_LINE) ?? "" : "";
+  return last === "" ? first : `${first}\n${last}`;
+}
+
+/** A text before it is known to which turn it belongs. */
+type LooseText = Omit<HistoryText, "turn">;
+
+/** Collects what was said and what failed while a file is read. */
+class TextReader {
+  readonly texts: LooseText[] = [];
+  readonly #said = new Set<string>();
+
+  add(entry: Entry): void {
+    if (this.texts.length >= MAX_TEXTS) return;
+    const { location: { line }, timestamp: time } = entry;
+    if (entry.kind === "assistant") {
+      if (entry.isSynthetic || entry.isApiError) return;
+      for (const block of entry.content) {
+        if (block.kind !== "text" || !hasWords(block.text)) continue;
+        // a message that is written line by line repeats what it has
+        const key = `${entry.messageId} ${block.text}`;
+        if (entry.messageId !== null && this.#said.has(key)) continue;
+        this.#said.add(key);
+        this.push("answers", entry.isSidechain ? "agent" : "assistant", { line, time }, block.text);
+      }
+    } else if (entry.kind === "user") {
+      for (const block of entry.content) {
+        if (block.kind !== "tool_result" || block.outcome !== "failed" || !hasWords(block.text)) continue;
+        this.push("errors", "tool", { line, time }, errorLines(block.text));
+      }
+    }
+  }
+
+  push(kind: TextKind, who: Speaking, at: Pick<HistoryText, "line" | "time">, text: string): void {
+    if (!hasWords(text)) return;
+    // redacted as a whole, before it is cut: half a secret is not recognized
+    for (const passage of passagesOf(safeText(text))) this.texts.push({ kind, who, ...at, text: passage });
+  }
+}
+
+/** The tools whose target is the path of a file. */
+const FILE_TOOLS: ReadonlySet<string> = new Set(["Read", "Edit", "MultiEdit", "Write", "NotebookEdit", "NotebookRead"]);
+
+/** Adds what calls were about: command lines, and files that were read or changed, each once. */
+function addCalls(reader: TextReader, calls: readonly CallRecord[], isAgent: boolean): void {
+  const files = new Set<string>();
+  for (const call of calls) {
+    const at = { line: call.line, time: call.startedAt };
+    const who = isAgent || call.agent !== null ? "agent" : "assistant";
+    if (!FILE_TOOLS.has(call.tool) && call.changes.length === 0) reader.push("commands", who, at, call.target);
+    const paths = call.changes.length > 0
+      ? call.changes.map(({ path }) => path)
+      : FILE_TOOLS.has(call.tool)
+      ? [call.target]
+      : [];
+    for (const path of paths) {
+      if (files.has(path)) continue;
+      files.add(path);
+      reader.push("files", who, at, path);
+    }
+    for (const { hash, title } of call.commits) reader.push("commits", who, at, `${hash} ${title}`);
+    if (isFailed(call) && call.words !== null) reader.push("errors", "user", at, call.words);
+  }
+}
+
+/** Finds the turn of a line. */
+function turnFinder(turns: SessionOverview["turns"]): (line: number | null) => number | null {
+  return (line) => {
+    if (line === null) return null;
+    let [low, high] = [0, turns.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((turns[middle]?.startLine ?? 0) <= line) low = middle + 1;
+      else high = middle;
+    }
+    return turns[low - 1]?.index ?? null;
+  };
+}
+
+/** The time of what stands in the same line. */
+function timeOf(line: number | null, texts: readonly LooseText[]): string | null {
+  return line === null ? null : texts.find((text) => text.line === line)?.time ?? null;
+}
+
+function addTurns(reader: TextReader, { turns }: SessionOverview): void {
+  for (const { startLine, startedAt, prompt, queued } of turns) {
+    reader.push("prompts", "user", { line: startLine, time: startedAt }, prompt);
+    for (const { text, line } of queued) reader.push("prompts", "user", { line, time: startedAt }, text);
+  }
+}
+
+function sessionRecord(source: ByteSource, file: SessionFile): FileRecord {
+  const overviewReader = new OverviewReader(file.session);
+  const texts = new TextReader();
+  const items = new ItemReader(source);
+  // the items are found from the end of the file, where no line is counted
+  const lines = new Map<string, number>();
+  for (const entry of entriesForward(source)) {
+    overviewReader.add(entry);
+    items.add(entry);
+    texts.add(entry);
+    const { uuid, location: { line } } = entry;
+    if ((entry.kind === "user" || entry.kind === "assistant") && uuid !== null && line !== null) lines.set(uuid, line);
+  }
+  const overview = overviewReader.end();
+  addTurns(texts, overview);
+  addCalls(texts, overview.calls, false);
+  const turnOf = turnFinder(overview.turns);
+  for (const { evidence } of items.end()) {
+    const who = evidence.speaker ?? "tool";
+    const line = lines.get(evidence.uuid ?? "") ?? evidence.line;
+    texts.push("items", who, { line, time: timeOf(line, texts.texts) ?? overview.endedAt }, evidence.text);
+  }
+  return {
+    session: file.session,
+    agent: null,
+    client: clientOf(source).id,
+    project: overview.cwd === null ? null : safeText(overview.cwd),
+    title: safeText(overview.title),
+    startedAt: overview.startedAt,
+    endedAt: overview.endedAt,
+    texts: texts.texts.map((text) => ({ ...text, turn: turnOf(text.line) })),
+  };
+}
+
+function agentRecord(source: ByteSource, file: SessionFile, agent: string): FileRecord {
+  const overviewReader = new OverviewReader(file.session);
+  const texts = new TextReader();
+  for (const entry of entriesForward(source)) {
+    overviewReader.add(entry);
+    texts.add(entry);
+  }
+  const overview = overviewReader.end();
+  addCalls(texts, overview.calls, true);
+  const { main } = filesOf(file.path).sessionPath(file.path);
+  const question = { transcriptPath: main, agentId: agent, agentTranscriptPath: file.path, lastMessage: null };
+  const { text } = concludeAgent(question, new DiskFiles(clientOfPath(main), main));
+  texts.push("agents", "agent", { line: null, time: overview.endedAt }, text);
+  return {
+    session: file.session,
+    agent,
+    client: clientOf(source).id,
+    project: overview.cwd === null ? null : safeText(overview.cwd),
+    title: "",
+    startedAt: overview.startedAt,
+    endedAt: overview.endedAt,
+    // what an agent says on its way is not searched: its conclusion is
+    texts: texts.texts.filter(({ kind }) => kind !== "answers").map((text) => ({ ...text, turn: null })),
+  };
+}
+
+/**
+ * Reads what the history keeps of a file.
+ *
+ * @throws {UnreadableTranscriptError} If it cannot be read.
+ */
+export function readFileRecord(file: SessionFile): FileRecord {
+  return withSource(
+    file.path,
+    (source) => file.agent === null ? sessionRecord(source, file) : agentRecord(source, file, file.agent.id),
+  );
+}

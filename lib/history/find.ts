@@ -1,0 +1,374 @@
+/**
+ * Finds what was said and done in past sessions.
+ *
+ * @module
+ */
+import { type HistoryDatabase, type SqlRow, textOfRow } from "./database.ts";
+import type { HistoryText, Speaking, TextKind } from "./file_record.ts";
+import { type QueryTerm, queryTerms, termExpression } from "./tokens.ts";
+
+/** What to find, and where. */
+export interface FindQuery {
+  /** The words as the user typed them; those in quotation marks are a phrase. */
+  readonly question: string;
+  /** The sessions' files to search; all of the history if absent. */
+  readonly paths?: ReadonlySet<string>;
+  /** @default {all kinds} */
+  readonly kinds?: ReadonlySet<TextKind>;
+  readonly by?: "user" | "assistant";
+  /** Only what was said from this time on, in ms since 1970. */
+  readonly since?: number;
+  /** Only what was said before this time. */
+  readonly until?: number;
+  /** The id of a client. */
+  readonly client?: string;
+  /** Best: what fits the words, newer before older. */
+  readonly sort: "best" | "newest";
+  readonly limit: number;
+}
+
+/** A text that was found. */
+export interface Hit extends HistoryText {
+  /** The session's id. */
+  readonly session: string;
+  /** The agent in whose file it stands; null for the session's own. */
+  readonly agent: string | null;
+  readonly path: string;
+  /** The id of the client. */
+  readonly client: string;
+  /** Where the session was started; null if unknown. */
+  readonly project: string | null;
+  /** "" if it has none. */
+  readonly title: string;
+}
+
+/** What came of a search. */
+export type FindResult =
+  | {
+    readonly status: "found";
+    readonly hits: readonly Hit[]; /** How many there are in all. */
+    readonly total: number;
+    readonly terms: readonly QueryTerm[];
+  }
+  /** The question has no word. */
+  | { readonly status: "no_words" }
+  /** Nothing fits; `near` has similar words that would. */
+  | { readonly status: "nothing"; readonly near: readonly string[]; readonly searched: number };
+
+/** Texts that are compared in detail; the index orders them roughly. */
+const MAX_CANDIDATES = 2000;
+/** Half of what a text counts for its age is lost after so many days. */
+const AGE_DAYS = 120;
+/** What a kind counts beside the others: what was said before what was run. */
+const KIND_WEIGHT: Readonly<Record<string, number>> = {
+  items: 1.15,
+  prompts: 1.1,
+  answers: 1,
+  agents: 0.95,
+  commits: 1,
+  commands: 0.75,
+  errors: 0.8,
+  files: 0.7,
+};
+/** What it counts that the other words of a question stand elsewhere in the session. */
+const SESSION_WEIGHT = 1;
+const DAY_MS = 86_400_000;
+
+/** A term with the texts that have it. */
+interface TermMatches {
+  /** How rare it is among all texts. */
+  readonly weight: number;
+  readonly ids: ReadonlySet<number>;
+}
+
+/** Words that stand in most texts say little; a term in one of a million says much. */
+function rarity(matches: number, all: number): number {
+  return Math.log(1 + (all - matches + 0.5) / (matches + 0.5));
+}
+
+function escapeSet(values: Iterable<string>): string {
+  return [...values].map((value) => `'${value.replaceAll("'", "''")}'`).join(", ");
+}
+
+/** The conditions of a query on `files f` and `texts t`, without its words. */
+function conditions({ kinds, by, since, until, client }: FindQuery): { sql: string; values: (string | number)[] } {
+  const parts: string[] = [];
+  const values: (string | number)[] = [];
+  if (kinds !== undefined) parts.push(`t.kind IN (${escapeSet(kinds)})`);
+  if (by === "user") parts.push("t.who = 'user'");
+  if (by === "assistant") parts.push("t.who IN ('assistant', 'agent')");
+  if (client !== undefined) {
+    parts.push("f.client = ?");
+    values.push(client);
+  }
+  // times are compared as times: lines of different clients write them differently
+  if (since !== undefined) {
+    parts.push("coalesce(unixepoch(t.time, 'subsec') * 1000, f.modified) >= ?");
+    values.push(since);
+  }
+  if (until !== undefined) {
+    parts.push("coalesce(unixepoch(t.time, 'subsec') * 1000, f.modified) < ?");
+    values.push(until);
+  }
+  return { sql: parts.length === 0 ? "" : ` AND ${parts.join(" AND ")}`, values };
+}
+
+/** The texts that fit a term. */
+function matchesOf(database: HistoryDatabase, term: QueryTerm): Set<number> {
+  const expression = termExpression(term);
+  if (expression === null) return new Set();
+  const rows = database.query("SELECT rowid AS id FROM text_index WHERE text_index MATCH ?", expression);
+  return new Set(rows.map(({ id }) => Number(id)));
+}
+
+/** A text that has at least one of the terms. */
+interface Candidate {
+  readonly id: number;
+  readonly score: number;
+}
+
+/** The index of the last of some ascending numbers that is at most a given one; -1 if none is. */
+function lastAtMost(ascending: readonly number[], value: number): number {
+  let [low, high] = [0, ascending.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (ascending[middle]! <= value) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+/** How much of a question a session has in any of its texts, by file; 1 is all of it. */
+function sessionCoverage(
+  database: HistoryDatabase,
+  terms: readonly TermMatches[],
+  complete: number,
+): ReadonlyMap<number, number> {
+  // the texts of a file were written together, so their ids are a range
+  const ranges = database.query("SELECT file, min(id) AS first FROM texts GROUP BY file ORDER BY first");
+  const firsts = ranges.map(({ first }) => Number(first));
+  const fileOf = (id: number): number => Number(ranges[lastAtMost(firsts, id)]?.["file"] ?? 0);
+  const coverage = new Map<number, number>();
+  for (const { weight, ids } of terms) {
+    const having = new Set<number>();
+    for (const id of ids) having.add(fileOf(id));
+    for (const file of having) coverage.set(file, (coverage.get(file) ?? 0) + weight / complete);
+  }
+  return coverage;
+}
+
+/** Texts with the most and the rarest terms. */
+function bestCandidates(terms: readonly TermMatches[]): Candidate[] {
+  const scores = new Map<number, number>();
+  for (const { weight, ids } of terms) {
+    for (const id of ids) scores.set(id, (scores.get(id) ?? 0) + weight);
+  }
+  return [...scores].map(([id, score]) => ({ id, score })).sort((a, b) => b.score - a.score || b.id - a.id);
+}
+
+function timeOf(hit: Hit & { readonly modified: number }): number {
+  const time = hit.time === null ? NaN : Date.parse(hit.time);
+  return Number.isNaN(time) ? hit.modified : time;
+}
+
+function hitOf(row: SqlRow): Hit & { readonly modified: number; readonly id: number } {
+  const { kind, who, ...text } = textOfRow(row);
+  const nullable = (value: unknown) => typeof value === "string" ? value : null;
+  return {
+    ...text,
+    kind: kind as TextKind,
+    who: who as Speaking,
+    id: Number(row["id"]),
+    modified: Number(row["modified"]),
+    session: String(row["session"]),
+    agent: nullable(row["agent"]),
+    path: String(row["path"]),
+    client: String(row["client"]),
+    project: nullable(row["project"]),
+    title: String(row["title"]),
+  };
+}
+
+/** Letters in which two words may differ, to be taken for the same one misspelled. */
+function maxTypos(word: string): number {
+  return word.length < 5 ? 1 : 2;
+}
+
+/** The number of letters that have to be changed, added, left out or swapped; `Infinity` once it is more than `most`. */
+export function editDistance(a: string, b: string, most: number): number {
+  if (Math.abs(a.length - b.length) > most) return Infinity;
+  let before: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1] ? 0 : 1;
+      let least = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + same);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) least = Math.min(least, before[j - 2]! + 1);
+      row.push(least);
+    }
+    if (Math.min(...row) > most) return Infinity;
+    [before, last] = [last, row];
+  }
+  return last[b.length]!;
+}
+
+/** Words of the index that are spelled nearly like a term, the most frequent first. */
+function similarWords(database: HistoryDatabase, word: string): string[] {
+  const lower = word.toLowerCase();
+  const most = maxTypos(lower);
+  const rows = database.query(
+    "SELECT term, doc FROM vocabulary WHERE length(term) BETWEEN ? AND ? ORDER BY doc DESC",
+    lower.length - most,
+    lower.length + most,
+  );
+  const near: { readonly term: string; readonly distance: number }[] = [];
+  for (const { term } of rows) {
+    const distance = editDistance(lower, String(term), most);
+    if (distance <= most) near.push({ term: String(term), distance });
+  }
+  return near.sort((a, b) => a.distance - b.distance).slice(0, 3).map(({ term }) => term);
+}
+
+/** Characters by which a repeated text is recognized. */
+const SAME_TEXT = 200;
+/** Hits of one session that come before the first ones of others. */
+const HITS_PER_SESSION = 3;
+
+/** The same hits, those beyond the first few of each session last: a question is about a session as often as about a text. */
+function spreadOverSessions(hits: readonly Hit[]): Hit[] {
+  const counts = new Map<string, number>();
+  const rest: Hit[] = [];
+  const first = hits.filter((hit) => {
+    const count = (counts.get(hit.session) ?? 0) + 1;
+    counts.set(hit.session, count);
+    if (count > HITS_PER_SESSION) rest.push(hit);
+    return count <= HITS_PER_SESSION;
+  });
+  return [...first, ...rest];
+}
+
+/**
+ * Finds texts with the words of a question: first those with most of them, the rare ones above all.
+ *
+ * @param now The time, in ms since 1970: newer texts come before older ones that fit as well.
+ */
+export function findTexts(database: HistoryDatabase, query: FindQuery, now: number): FindResult {
+  const terms = queryTerms(query.question);
+  if (terms.length === 0) return { status: "no_words" };
+  const count = Number(database.query("SELECT count(*) AS n FROM texts")[0]?.["n"] ?? 0);
+  let matches = terms.map((term) => ({ term, ids: matchesOf(database, term) }));
+  // phrases are asked for as they stand
+  const phrases = matches.filter(({ term }) => term.isPhrase);
+  if (phrases.length > 0) {
+    const common = phrases.reduce((ids, next) => ids.intersection(next.ids), phrases[0]!.ids);
+    matches = matches.map(({ term, ids }) => ({ term, ids: ids.intersection(common) }));
+  }
+  const weighted = matches.map(({ ids }) => ({ ids, weight: rarity(ids.size, count) }));
+  // a word that is nowhere weighs as much as the rarest: texts without it do not fit completely
+  const complete = weighted.reduce((sum, { weight }) => sum + weight, 0);
+  const found = bestCandidates(weighted);
+  const coverage = sessionCoverage(database, weighted, complete);
+  const { sql, values } = conditions(query);
+  const hits: { readonly hit: Hit; readonly score: number; readonly time: number }[] = [];
+  const seen = new Set<string>();
+  for (let at = 0; at < found.length && hits.length < MAX_CANDIDATES; at += 500) {
+    const page = found.slice(at, at + 500);
+    const scores = new Map(page.map(({ id, score }) => [id, score]));
+    const rows = database.query(
+      `SELECT t.id, t.file, t.kind, t.who, t.turn, t.line, t.time, t.text,
+              f.session, f.agent, f.path, f.client, f.project, f.title, f.modified
+       FROM texts t JOIN files f ON f.id = t.file WHERE t.id IN (${page.map(({ id }) => id).join(", ")})${sql}`,
+      ...values,
+    );
+    for (const row of rows) {
+      const { id, modified, ...hit } = hitOf(row);
+      if (query.paths !== undefined && !query.paths.has(hit.path)) continue;
+      const time = timeOf({ ...hit, modified });
+      const fit = (scores.get(id) ?? 0) / complete + SESSION_WEIGHT * (coverage.get(Number(row["file"])) ?? 0);
+      const age = Math.max(0, now - time) / DAY_MS;
+      // short texts say it more plainly than long ones that also have the words
+      const length = 1 / (1 + hit.text.length / 4000);
+      const score = fit * (KIND_WEIGHT[hit.kind] ?? 1) * (0.85 + 0.15 * length) *
+        (0.95 + 0.05 * 2 ** (-age / AGE_DAYS));
+      hits.push({ hit, score, time });
+    }
+  }
+  // weak hits of long questions: a few common words are everywhere
+  const best = hits.reduce((most, { score }) => Math.max(most, score), 0);
+  const good = hits.filter(({ score }) => score >= best * 0.4);
+  good.sort((a, b) =>
+    (query.sort === "newest" ? b.time - a.time : b.score - a.score) || b.time - a.time ||
+    (a.hit.path < b.hit.path ? -1 : 1) ||
+    (a.hit.line ?? 0) - (b.hit.line ?? 0)
+  );
+  const distinct: Hit[] = [];
+  for (const { hit } of good) {
+    // what was resumed into another file, repeated, or is an item as well
+    const key = hit.text.slice(0, SAME_TEXT).toLowerCase().replace(/\s+/g, " ");
+    const keys = [
+      `${hit.time} ${key}`,
+      `${hit.session} ${key}`,
+      ...hit.line === null ? [] : [`${hit.path} ${hit.line}`],
+    ];
+    if (keys.some((key) => seen.has(key))) continue;
+    for (const key of keys) seen.add(key);
+    distinct.push(hit);
+  }
+  const total = distinct.length;
+  const shown = (query.sort === "best" ? spreadOverSessions(distinct) : distinct).slice(0, query.limit);
+  if (shown.length > 0) return { status: "found", hits: shown, total, terms };
+  const near = matches.filter(({ ids, term }) => ids.size === 0 && !term.isPhrase).flatMap(({ term }) =>
+    similarWords(database, term.text)
+  );
+  return { status: "nothing", near: [...new Set(near)].slice(0, 5), searched: count };
+}
+
+/** The sentence of a text that has most of the terms. */
+export function bestSentence(text: string, terms: readonly QueryTerm[]): string {
+  const sentences = text.split(/(?<=[.!?。！？])\s+|\n+/u).filter((sentence) => sentence.trim() !== "");
+  let best = { sentence: sentences[0] ?? text, count: -1 };
+  for (const sentence of sentences) {
+    const count = markedRanges(sentence, terms).length;
+    const distinct = new Set(markedRanges(sentence, terms).map(({ term }) => term)).size;
+    if (distinct * 100 + count > best.count) best = { sentence, count: distinct * 100 + count };
+  }
+  return best.sentence.trim();
+}
+
+/** A part of a text that a term matches. */
+export interface MarkedRange {
+  readonly start: number;
+  readonly end: number;
+  /** The index of the term. */
+  readonly term: number;
+}
+
+/** How much of a word a stem keeps, so that `deciding` marks `decided`. */
+function markingPattern({ text, isPhrase }: QueryTerm): RegExp {
+  const escaped = text.replace(/[.*+?^${}()|[\]\\/-]/g, "\\$&");
+  if (isPhrase || !/^[\p{L}\p{N}]+$/u.test(text)) return new RegExp(escaped.replace(/\s+/g, "\\s+"), "giu");
+  const stem = /^[a-z]+$/i.test(text) ? escaped.replace(/(?:ing|ies|ed|es|s|e)$/i, "") : escaped;
+  const isLatin = /^[\p{Script=Latin}\p{N}]+$/u.test(text);
+  return new RegExp(
+    isLatin && stem.length >= 3 ? `(?<![\\p{L}\\p{N}])${stem}[\\p{L}\\p{N}]*|${escaped}` : escaped,
+    "giu",
+  );
+}
+
+/** Where terms stand in a text, from its start, without overlaps. */
+export function markedRanges(text: string, terms: readonly QueryTerm[]): MarkedRange[] {
+  const ranges = terms.flatMap((term, index) =>
+    [...text.matchAll(markingPattern(term))].filter(([match]) => match !== "").map((match): MarkedRange => ({
+      start: match.index,
+      end: match.index + match[0].length,
+      term: index,
+    }))
+  ).sort((a, b) => a.start - b.start || b.end - a.end);
+  let end = 0;
+  return ranges.filter((range) => {
+    if (range.start < end) return false;
+    end = range.end;
+    return true;
+  });
+}

@@ -1,0 +1,117 @@
+/**
+ * How texts and questions become words of the index. SQLite's own tokenizer takes a text apart at everything that is neither a
+ * letter nor a digit, so paths and snake_case names are found in parts; what it cannot do is done here: names like `readFile`
+ * and languages that are written without spaces.
+ *
+ * @module
+ */
+
+/** Scripts that are written without spaces between words: their texts are indexed by pairs of characters. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}ー]+/gu;
+/** A name that changes case inside: `readFile`, `HTTPServer`, `utf8Text`. */
+const MIXED_CASE = /\b(?=\w*\p{Ll}\p{Lu}|\w*\p{Lu}{2}\p{Ll}|\w*[\p{L}]\d|\w*\d\p{L})[\p{L}\d]+\b/gu;
+/** The parts of such a name. */
+const PARTS = /\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{Lu}+|\d+/gu;
+
+/** The columns of the index. */
+export interface IndexedWords {
+  /** The text for SQLite's tokenizer, without what it cannot divide. */
+  readonly words: string;
+  /** What this module divided: parts of names, and pairs of characters. */
+  readonly parts: string;
+}
+
+/** Each pair of neighboring characters; a single character stays alone. */
+export function characterPairs(run: string): string[] {
+  const characters = [...run];
+  if (characters.length === 1) return characters;
+  return characters.slice(1).map((next, index) => `${characters[index]}${next}`);
+}
+
+/** The parts of a name that changes case inside: `readFile` is `read` and `File`. */
+function nameParts(name: string): string[] {
+  const parts = name.match(PARTS) ?? [];
+  return parts.length > 1 ? parts : [];
+}
+
+/**
+ * Prepares a text for the index.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals(indexedWords("call readFile").parts, "read File");
+ * assertEquals(indexedWords("東京都").parts, "東京 京都");
+ * ```
+ */
+export function indexedWords(text: string): IndexedWords {
+  const parts: string[] = [];
+  const words = text.replace(UNSPACED, (run) => {
+    parts.push(...characterPairs(run), ";");
+    return " ";
+  });
+  for (const [name] of words.matchAll(MIXED_CASE)) parts.push(...nameParts(name));
+  return { words, parts: parts.join(" ").replace(/ ;$/, "") };
+}
+
+/** One thing that a question asks for. */
+export interface QueryTerm {
+  /** As the user wrote it, for marking and for messages. */
+  readonly text: string;
+  /** Whether it stands in quotation marks: the words in this order. */
+  readonly isPhrase: boolean;
+}
+
+/** The terms of a question: words, and phrases in quotation marks. */
+export function queryTerms(question: string): QueryTerm[] {
+  const terms: QueryTerm[] = [];
+  for (const [, phrase, word] of question.matchAll(/["“”„«»]([^"“”„«»]*)["“”„«»]|([^\s"“”„«»]+)/g)) {
+    if (phrase !== undefined) {
+      if (/[\p{L}\p{N}]/u.test(phrase)) terms.push({ text: phrase.trim(), isPhrase: true });
+    } else if (word !== undefined && /[\p{L}\p{N}]/u.test(word)) {
+      terms.push({ text: word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ""), isPhrase: false });
+    }
+  }
+  return terms;
+}
+
+/** The runs of a term that the index keeps in different columns. */
+interface TermRuns {
+  readonly spaced: string;
+  readonly unspaced: readonly string[];
+}
+
+function runsOf(text: string): TermRuns {
+  const unspaced = text.match(UNSPACED) ?? [];
+  return { spaced: text.replace(UNSPACED, " ").trim(), unspaced };
+}
+
+function quoted(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
+}
+
+/** Words that are shorter match only as a whole. */
+const SHORTEST_PREFIX = 3;
+
+/**
+ * A term as an expression of FTS5: a word also matches as the beginning of a longer one, a phrase only as it stands.
+ *
+ * @returns Null if nothing of the term can be in the index.
+ */
+export function termExpression({ text, isPhrase }: QueryTerm): string | null {
+  const { spaced, unspaced } = runsOf(text);
+  const every: string[] = [];
+  for (const run of unspaced) {
+    const pairs = characterPairs(run);
+    // one character is the beginning of a pair
+    every.push([...run].length === 1 ? `parts : ${quoted(run)} *` : `parts : ${quoted(pairs.join(" "))}`);
+  }
+  if (/[\p{L}\p{N}]/u.test(spaced)) {
+    const isOneWord = /^[\p{L}\p{N}\p{M}]+$/u.test(spaced);
+    const prefix = !isPhrase && isOneWord && [...spaced].length >= SHORTEST_PREFIX ? " *" : "";
+    const parts = isPhrase || !isOneWord ? "" : ` OR parts : ${quoted(spaced)}${prefix}`;
+    every.push(`(words : ${quoted(spaced)}${prefix}${parts})`);
+  }
+  return every.length === 0 ? null : every.length === 1 ? every[0]! : `(${every.join(" AND ")})`;
+}

@@ -1,0 +1,106 @@
+/**
+ * What a search found, as text and as JSON.
+ *
+ * @module
+ */
+import { bestSentence, type FindResult, type Hit, markedRanges } from "../history/find.ts";
+import type { QueryTerm } from "../history/tokens.ts";
+import { formatAgo } from "../text/format.ts";
+import { excerpt, joinSafe, safe, type SafeText, safeText } from "../text/safe_text.ts";
+import { jsonText } from "../text/safe_json.ts";
+
+/** How a search is shown. */
+export interface FindTextOptions {
+  /** Columns of a line. */
+  readonly width: number;
+  readonly now: Date;
+  /** Emphasizes a word that was asked for. */
+  readonly mark: (text: SafeText) => SafeText;
+  /** Emphasizes the head of a hit. */
+  readonly head: (text: SafeText) => SafeText;
+  /** The shortest beginning of each session's id that tells it from the others. */
+  readonly shortId: (session: string) => string;
+  /** Whether hits may be of several projects, whose names are then shown. */
+  readonly isAll: boolean;
+}
+
+/** What a kind is called before a text. */
+const KIND_NAMES: Readonly<Record<string, string>> = {
+  prompts: "prompt",
+  answers: "answer",
+  commands: "ran",
+  files: "file",
+  commits: "commit",
+  errors: "error",
+  agents: "agent's conclusion",
+  items: "worth remembering",
+};
+
+/** Part of a sentence that has its marked words, at most so long. */
+function windowOf(sentence: string, terms: readonly QueryTerm[], length: number): string {
+  if (sentence.length <= length) return sentence;
+  const first = markedRanges(sentence, terms)[0]?.start ?? 0;
+  const start = Math.max(0, Math.min(first - Math.floor(length / 4), sentence.length - length));
+  const from = start === 0 ? 0 : sentence.indexOf(" ", start - 1) + 1 || start;
+  const end = from + length;
+  const head = from === 0 ? "" : "…";
+  return end >= sentence.length ? `${head}${sentence.slice(from)}` : `${head}${sentence.slice(from, end - 2)}…`;
+}
+
+function markedText(text: string, terms: readonly QueryTerm[], mark: FindTextOptions["mark"]): SafeText {
+  const parts: SafeText[] = [];
+  let at = 0;
+  // the text is made safe in parts: it is redacted already, and a word is no secret by itself
+  for (const { start, end } of markedRanges(text, terms)) {
+    parts.push(safeText(text.slice(at, start)), mark(safeText(text.slice(start, end))));
+    at = end;
+  }
+  return joinSafe([...parts, safeText(text.slice(at))], "");
+}
+
+function projectName(project: string | null): string {
+  return project?.split(/[/\\]/).filter((part) => part !== "").slice(-2).join("/") ?? "?";
+}
+
+function hitLines(hit: Hit, terms: readonly QueryTerm[], options: FindTextOptions): SafeText {
+  const { width, now, mark, head, shortId, isAll } = options;
+  const when = hit.time === null ? safe`time unknown` : formatAgo(new Date(hit.time), now);
+  const turn = hit.turn === null ? safe`` : safe`, turn ${hit.turn + 1}`;
+  const speaker = hit.who === "tool" || hit.kind === "agents" ? safe`` : safe`${safeText(hit.who)}, `;
+  const kind = safe`${speaker}${safeText(KIND_NAMES[hit.kind] ?? hit.kind)}`;
+  const project = isAll ? safe`  ${excerpt(projectName(hit.project), 40)}` : safe``;
+  const title = hit.title === "" ? safe`` : safe`  ${excerpt(hit.title, Math.max(10, width - 60))}`;
+  const sentence = windowOf(bestSentence(hit.text, terms), terms, width * 2 - 12);
+  return safe`${head(safe`${safeText(shortId(hit.session))}${turn}`)}  ${when}  ${kind}${project}${title}
+    ${markedText(sentence.replace(/\s+/g, " "), terms, mark)}
+`;
+}
+
+/** The hits of a search, two lines for each. */
+export function findText(hits: readonly Hit[], terms: readonly QueryTerm[], options: FindTextOptions): SafeText {
+  return joinSafe(hits.map((hit) => hitLines(hit, terms, options)), "");
+}
+
+/** A search as JSON: `debrief.find/1`. */
+export function findJson(result: FindResult): SafeText {
+  const hits = result.status === "found" ? result.hits : [];
+  return jsonText({
+    schema: "debrief.find/1",
+    hits: hits.map(({ session, agent, path, client, project, title, turn, line, time, who, kind, text }) => ({
+      session,
+      agent,
+      path,
+      client,
+      project,
+      title,
+      turn,
+      line,
+      time,
+      who,
+      kind,
+      text,
+    })),
+    total: result.status === "found" ? result.total : 0,
+    near: result.status === "nothing" ? result.near : [],
+  }, 2);
+}

@@ -91,8 +91,9 @@ function quoted(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 
-/** Words that are shorter match only as a whole. */
+/** Words that are shorter match only as a whole; a syllable of Korean says more than a letter. */
 const SHORTEST_PREFIX = 3;
+const HANGUL = /\p{Script=Hangul}/u;
 
 /**
  * A term as an expression of FTS5: a word also matches as the beginning of a longer one, a phrase only as it stands.
@@ -109,7 +110,7 @@ export function termExpression({ text, isPhrase }: QueryTerm): string | null {
   }
   if (/[\p{L}\p{N}]/u.test(spaced)) {
     const isOneWord = /^[\p{L}\p{N}\p{M}]+$/u.test(spaced);
-    const prefix = !isPhrase && isOneWord && [...spaced].length >= SHORTEST_PREFIX ? " *" : "";
+    const prefix = !isPhrase && isOneWord && (HANGUL.test(spaced) || [...spaced].length >= SHORTEST_PREFIX) ? " *" : "";
     const parts = isPhrase || !isOneWord ? "" : ` OR parts : ${quoted(spaced)}${prefix}`;
     every.push(`(words : ${quoted(spaced)}${prefix}${parts})`);
   }

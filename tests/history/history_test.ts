@@ -1,0 +1,394 @@
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { DatabaseSync } from "node:sqlite";
+import { sessionFiles } from "../../lib/clients/session_files.ts";
+import { HISTORY_FILE, type HistoryDatabase, openHistory, openInMemory } from "../../lib/history/database.ts";
+import { readFileRecord } from "../../lib/history/file_record.ts";
+import { type FindQuery, findTexts, type Hit } from "../../lib/history/find.ts";
+import { applyRecords, forgetFiles, planUpdate } from "../../lib/history/update.ts";
+import { isDeepStrictEqual } from "node:util";
+import { assistant, jsonl, text, toolResult, toolUse, user } from "../support/transcript.ts";
+import fc, { seededRandom } from "../support/property.ts";
+import { PLANTED } from "../support/secrets/planted.ts";
+
+/** Brings a history up to date with a directory of sessions; returns how many files were read. */
+function update(database: HistoryDatabase, directory: string): number {
+  const { stale, gone } = planUpdate(database, sessionFiles([directory]), (path) => path.startsWith(`${directory}/`));
+  applyRecords(database, stale.map(({ file, stamp }) => ({ stamp, record: readFileRecord(file) })));
+  forgetFiles(database, gone);
+  return stale.length;
+}
+
+function find(database: HistoryDatabase, question: string, options: Partial<FindQuery> = {}): readonly Hit[] {
+  const result = findTexts(
+    database,
+    { question, sort: "best", limit: 50, ...options },
+    Date.parse("2026-11-28T12:00:00Z"),
+  );
+  return result.status === "found" ? result.hits : [];
+}
+
+function withDirectory(run: (directory: string) => void): void {
+  const directory = Deno.makeTempDirSync();
+  try {
+    run(directory);
+  } finally {
+    Deno.removeSync(directory, { recursive: true });
+  }
+}
+
+const AT = "2026-11-20T10:00:00.000Z";
+
+/** A session with one turn for each pair of a prompt and an answer. */
+function session(id: string, ...turns: readonly (readonly [prompt: string, answer: string])[]): string {
+  const lines: unknown[] = [];
+  let parent: string | null = null;
+  const push = (line: Readonly<Record<string, unknown>>, uuid: string): void => {
+    lines.push({
+      ...line,
+      uuid,
+      parentUuid: parent,
+      sessionId: id,
+      timestamp: AT,
+      cwd: "/home/dev/app",
+      version: "2.1.330",
+    });
+    parent = uuid;
+  };
+  turns.forEach(([prompt, answer], index) => {
+    push(user(prompt), `${id}-p${index}`);
+    push(assistant(`${id}-m${index}`, [text(answer)], { stop_reason: "end_turn" }), `${id}-a${index}`);
+  });
+  return jsonl(...lines);
+}
+
+const texts = (hits: readonly Hit[]) => hits.map((hit) => hit.text);
+
+Deno.test("findTexts() finds by stems, beginnings, parts of names, phrases and pairs of characters", () => {
+  withDirectory((directory) => {
+    const sentences = [
+      "We decided to keep readFile in src/lib_a/foo-bar.ts",
+      "データベースは東京都のサーバーに置きます",
+      "Die Größe wird später gemessen",
+      "한국어로 결정했습니다",
+      "mode WAL is not WAL mode",
+    ];
+    sentences.forEach((sentence, index) =>
+      Deno.writeTextFileSync(`${directory}/s${index}.jsonl`, session(`s${index}`, ["go on", sentence]))
+    );
+    const database = openInMemory("not_asked", "");
+    update(database, directory);
+    const table: [question: string, sentence: number][] = [
+      ["deciding", 0],
+      ["read", 0],
+      ["readfile", 0],
+      ["foo-bar.ts", 0],
+      ["lib_a", 0],
+      ["東京", 1],
+      ["データベース", 1],
+      ["サーバーに置きます", 1],
+      ["grosse", -1],
+      ["größe", 2],
+      ["결정", 3],
+      [`"WAL mode"`, 4],
+      [`"is not WAL"`, 4],
+      [`"not is WAL"`, -1],
+    ];
+    for (const [question, sentence] of table) {
+      const found = texts(find(database, question, { kinds: new Set(["answers"]) }));
+      assertEquals(found, sentence < 0 ? [] : [sentences[sentence]!], question);
+    }
+    database.close();
+  });
+});
+
+Deno.test("findTexts() puts the text with most of the words first, and names similar words where nothing fits", () => {
+  withDirectory((directory) => {
+    Deno.writeTextFileSync(
+      `${directory}/a.jsonl`,
+      session("a", ["which database?", "Postgres needs a server."], [
+        "and now?",
+        "We chose sqlite because one file is enough.",
+      ]),
+    );
+    const database = openInMemory("not_asked", "");
+    update(database, directory);
+    const [best] = find(database, "sqlite because server");
+    assertEquals([best?.text, best?.turn, best?.line, best?.who], [
+      "We chose sqlite because one file is enough.",
+      1,
+      4,
+      "assistant",
+    ]);
+    assertEquals(texts(find(database, "database", { by: "user" })), ["which database?"]);
+    assertEquals(texts(find(database, "database", { by: "assistant" })), []);
+    assertEquals(texts(find(database, "sqlite", { until: Date.parse(AT) })), []);
+    assertEquals(texts(find(database, "sqlite", { since: Date.parse(AT) })).length, 1);
+    const nothing = findTexts(database, { question: "sqlitte", sort: "best", limit: 5 }, 0);
+    assertEquals(nothing.status === "nothing" ? nothing.near : null, ["sqlite"]);
+    assertEquals(findTexts(database, { question: "?!", sort: "best", limit: 5 }, 0).status, "no_words");
+    database.close();
+  });
+});
+
+Deno.test("readFileRecord() keeps commands, files, commits and errors with their lines", () => {
+  withDirectory((directory) => {
+    const at = { sessionId: "s", timestamp: AT, cwd: "/app", version: "2.1.330" };
+    Deno.writeTextFileSync(
+      `${directory}/s.jsonl`,
+      jsonl(
+        { ...user("commit it"), uuid: "u1", parentUuid: null, ...at },
+        {
+          ...assistant("m1", [toolUse("t1", "Bash", { command: "git commit -m 'Fix the parser'" })]),
+          uuid: "u2",
+          parentUuid: "u1",
+          ...at,
+        },
+        {
+          ...user([toolResult("t1", "[main 1a2b3c4] Fix the parser\n 1 file changed")]),
+          uuid: "u3",
+          parentUuid: "u2",
+          ...at,
+        },
+        {
+          ...assistant("m2", [toolUse("t2", "Read", { file_path: "/app/lost.ts" })]),
+          uuid: "u4",
+          parentUuid: "u3",
+          ...at,
+        },
+        {
+          ...user([toolResult("t2", "<tool_use_error>File does not exist.</tool_use_error>", true)]),
+          uuid: "u5",
+          parentUuid: "u4",
+          ...at,
+        },
+      ),
+    );
+    const [file] = sessionFiles([directory]);
+    const kept = readFileRecord(file!).texts.map(({ kind, line, text }) => [kind, line, text]);
+    assertEquals(kept.filter(([kind]) => kind !== "prompts").sort(), [
+      ["commands", 2, "git commit -m 'Fix the parser'"],
+      ["commits", 2, "1a2b3c4 Fix the parser"],
+      ["errors", 5, "File does not exist."],
+      ["files", 4, "/app/lost.ts"],
+    ]);
+  });
+});
+
+Deno.test("openHistory() makes a private file, and keeps it", () => {
+  withDirectory((state) => {
+    const database = openHistory(state);
+    assertEquals(database.place.kind, "file");
+    database.close();
+    assertEquals(Deno.statSync(`${state}/${HISTORY_FILE}`).mode! & 0o777, 0o600);
+    const again = openHistory(state);
+    assertEquals(again.place, { kind: "file", path: `${state}/${HISTORY_FILE}`, setAside: null });
+    again.close();
+  });
+});
+
+Deno.test("openHistory() sets a damaged or foreign file aside, and makes tables of another version anew", () => {
+  const foreign = (path: string): void => {
+    const db = new DatabaseSync(path);
+    db.exec("CREATE TABLE theirs (x); INSERT INTO theirs VALUES (1)");
+    db.close();
+  };
+  const older = (path: string): void => {
+    openHistory(path.slice(0, path.lastIndexOf("/"))).close();
+    const db = new DatabaseSync(path);
+    db.exec("PRAGMA user_version = 999999; DROP TABLE texts");
+    db.close();
+  };
+  const table: [name: string, make: (path: string) => void, isAside: boolean][] = [
+    [
+      "text",
+      (path) => Deno.writeTextFileSync(path, "not a database, but long enough to be read as one\n".repeat(99)),
+      true,
+    ],
+    ["foreign", foreign, true],
+    ["older", older, false],
+    ["empty", (path) => Deno.writeTextFileSync(path, ""), false],
+  ];
+  for (const [name, make, isAside] of table) {
+    withDirectory((state) => {
+      make(`${state}/${HISTORY_FILE}`);
+      const database = openHistory(state);
+      assertEquals(database.place.kind === "file" && database.place.setAside !== null, isAside, name);
+      assertEquals(database.files().size, 0, name);
+      database.close();
+    });
+  }
+});
+
+Deno.test("openHistory() refuses a symlink and what it may not write, and answers from memory", () => {
+  withDirectory((state) => {
+    Deno.writeTextFileSync(`${state}/target`, "");
+    Deno.symlinkSync(`${state}/target`, `${state}/${HISTORY_FILE}`);
+    const refused = openHistory(state);
+    assertEquals(refused.place.kind === "memory" && refused.place.reason, "refused");
+    refused.close();
+    const missing = openHistory(`${state}/nowhere`);
+    assertEquals(missing.place.kind === "memory" && missing.place.reason, "not_writable");
+    missing.close();
+    assertEquals(Deno.readTextFileSync(`${state}/target`), "");
+  });
+});
+
+Deno.test("planUpdate() reads only what is new or has changed", () => {
+  withDirectory((directory) => {
+    const database = openInMemory("not_asked", "");
+    Deno.writeTextFileSync(`${directory}/a.jsonl`, session("a", ["one", "two"]));
+    Deno.writeTextFileSync(`${directory}/b.jsonl`, session("b", ["three", "four"]));
+    assertEquals(update(database, directory), 2);
+    assertEquals(update(database, directory), 0);
+    Deno.writeTextFileSync(`${directory}/a.jsonl`, session("a", ["one", "two"], ["five", "six"]));
+    assertEquals(update(database, directory), 1);
+    assertEquals(texts(find(database, "six")), ["six"]);
+    Deno.removeSync(`${directory}/b.jsonl`);
+    update(database, directory);
+    assertEquals(texts(find(database, "four")), []);
+    database.close();
+  });
+});
+
+/** Everything a history says, in an order that does not depend on how it came to be. */
+function contentOf(database: HistoryDatabase): unknown {
+  const rows = database.query(
+    `SELECT f.path, f.session, f.agent, f.client, f.project, f.title, t.kind, t.who, t.turn, t.line, t.time, t.text
+     FROM files f LEFT JOIN texts t ON t.file = f.id ORDER BY f.path, t.id`,
+  );
+  const hits = ["alpha", "beta gamma", `"gamma delta"`].map((question) => find(database, question));
+  return JSON.parse(JSON.stringify({ rows, hits }));
+}
+
+Deno.test("a history equals a new one after any sequence of appends, truncations, renames, replacements and deletions", () => {
+  const step = fc.record({
+    action: fc.constantFrom("append", "truncate", "rename", "replace", "delete", "update"),
+    file: fc.nat(3),
+    words: fc.array(fc.constantFrom("alpha", "beta", "gamma", "delta"), { minLength: 1, maxLength: 4 }),
+  });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
+      withDirectory((base) => {
+        const directory = `${base}/sessions`;
+        Deno.mkdirSync(directory);
+        Deno.mkdirSync(`${base}/state`);
+        const turns = new Map<string, [string, string][]>();
+        const pathOf = (file: number) => `${directory}/s${file}.jsonl`;
+        const write = (name: string): void =>
+          Deno.writeTextFileSync(`${directory}/${name}.jsonl`, session(name, ...turns.get(name) ?? []));
+        for (const { action, file, words } of steps) {
+          const name = `s${file}`;
+          const exists = turns.has(name);
+          if (action === "append" || action === "replace") {
+            const before = action === "append" ? turns.get(name) ?? [] : [];
+            turns.set(name, [...before, ["go on", words.join(" ")]]);
+            write(name);
+          } else if (action === "truncate" && exists) {
+            turns.set(name, turns.get(name)!.slice(0, 1));
+            write(name);
+          } else if (action === "delete" && exists) {
+            turns.delete(name);
+            Deno.removeSync(pathOf(file));
+          } else if (action === "rename" && exists) {
+            const to = `s${(file + 1) % 4}`;
+            Deno.renameSync(pathOf(file), `${directory}/${to}.jsonl`);
+            turns.set(to, turns.get(name)!);
+            turns.delete(name);
+          } else if (action === "update") {
+            const database = openHistory(`${base}/state`);
+            update(database, directory);
+            database.close();
+          }
+        }
+        const kept = openHistory(`${base}/state`);
+        update(kept, directory);
+        const fresh = openInMemory("not_asked", "");
+        update(fresh, directory);
+        const [a, b] = [contentOf(kept), contentOf(fresh)];
+        kept.close();
+        fresh.close();
+        assert(isDeepStrictEqual(a, b), JSON.stringify([a, b]));
+      });
+    }),
+    { numRuns: 25 },
+  );
+});
+
+Deno.test("a history that a process was killed in is whole, and equals a new one", async () => {
+  const directory = Deno.makeTempDirSync();
+  const random = seededRandom();
+  try {
+    Deno.mkdirSync(`${directory}/sessions`);
+    Deno.mkdirSync(`${directory}/state`);
+    for (let i = 0; i < 40; i++) {
+      const turns = Array.from(
+        { length: 30 },
+        (_, turn): [string, string] => [`alpha ${i} ${turn}`, `beta gamma delta ${turn}`],
+      );
+      Deno.writeTextFileSync(`${directory}/sessions/s${i}.jsonl`, session(`s${i}`, ...turns));
+    }
+    const writer = new URL("../support/history_writer.ts", import.meta.url).pathname;
+    for (let round = 0; round < 6; round++) {
+      const child = new Deno.Command(Deno.execPath(), {
+        args: ["run", "-A", "--no-check", "--no-lock", ...configArgs(), writer, directory],
+        stdout: "piped",
+        stderr: "null",
+      }).spawn();
+      // it says "." after each file: it is killed at one of them, however fast this machine is
+      const reader = child.stdout.getReader();
+      for (let left = 1 + random.below(30); left > 0;) {
+        const { value, done } = await reader.read();
+        if (done) break;
+        left -= value.length;
+      }
+      try {
+        child.kill("SIGKILL");
+      } catch {
+        // it has ended by itself
+      }
+      await reader.cancel();
+      await child.status;
+      const db = new DatabaseSync(`${directory}/state/${HISTORY_FILE}`);
+      assertEquals(db.prepare("PRAGMA integrity_check").get()?.["integrity_check"], "ok");
+      db.close();
+    }
+    const kept = openHistory(`${directory}/state`);
+    update(kept, `${directory}/sessions`);
+    const fresh = openInMemory("not_asked", "");
+    update(fresh, `${directory}/sessions`);
+    assert(isDeepStrictEqual(contentOf(kept), contentOf(fresh)));
+    kept.close();
+    fresh.close();
+  } finally {
+    Deno.removeSync(directory, { recursive: true });
+  }
+});
+
+function configArgs(): string[] {
+  const config = Deno.env.get("DEBRIEF_DENO_CONFIG");
+  return config ? ["--config", config] : [];
+}
+
+Deno.test("a history has no byte of a planted secret, wherever it stands", () => {
+  withDirectory((directory) => {
+    Deno.mkdirSync(`${directory}/state`);
+    Deno.mkdirSync(`${directory}/sessions`);
+    const at = { sessionId: "s", timestamp: AT, cwd: "/app", version: "2.1.330" };
+    const lines = PLANTED.flatMap(([, words], index) => [
+      { ...user(`please run ${words}`), uuid: `u${index}`, ...at },
+      {
+        ...assistant(`m${index}`, [text(`I ran ${words}`), toolUse(`t${index}`, "Bash", { command: words })]),
+        uuid: `a${index}`,
+        ...at,
+      },
+      { ...user([toolResult(`t${index}`, `failed: ${words}\nat once`, true)]), uuid: `r${index}`, ...at },
+    ]);
+    Deno.writeTextFileSync(`${directory}/sessions/s.jsonl`, jsonl(...lines));
+    const database = openHistory(`${directory}/state`);
+    update(database, `${directory}/sessions`);
+    assertMatch(texts(find(database, "please run")).join("\n"), /redacted/);
+    database.close();
+    const bytes = new TextDecoder("latin1").decode(Deno.readFileSync(`${directory}/state/${HISTORY_FILE}`));
+    assertEquals(PLANTED.filter(([secret]) => bytes.includes(secret)).map(([secret]) => secret), []);
+  });
+});

@@ -1,0 +1,39 @@
+import { assertEquals } from "@std/assert";
+import { indexedWords, queryTerms, termExpression } from "../../lib/history/tokens.ts";
+
+Deno.test("indexedWords() divides names that change case, and texts without spaces", () => {
+  const table: [text: string, words: string, parts: string][] = [
+    ["call readFile", "call readFile", "read File"],
+    ["HTTPServer and utf8Text", "HTTPServer and utf8Text", "HTTP Server utf 8 Text"],
+    ["snake_case stays", "snake_case stays", ""],
+    ["Plain WORDS", "Plain WORDS", ""],
+    ["東京都", " ", "東京 京都"],
+    ["都", " ", "都"],
+    ["データを保存 and 表示", "  and  ", "デー ータ タを を保 保存 ; 表示"],
+  ];
+  for (const [text, words, parts] of table) assertEquals(indexedWords(text), { words, parts }, text);
+});
+
+Deno.test("queryTerms() reads words and phrases, and nothing of punctuation alone", () => {
+  assertEquals(queryTerms(`sqlite "WAL mode" — (why?) ""`), [
+    { text: "sqlite", isPhrase: false },
+    { text: "WAL mode", isPhrase: true },
+    { text: "why", isPhrase: false },
+  ]);
+  assertEquals(queryTerms(`„WAL-Modus“ an`), [{ text: "WAL-Modus", isPhrase: true }, { text: "an", isPhrase: false }]);
+  assertEquals(queryTerms(`"open end`), [{ text: "open", isPhrase: false }, { text: "end", isPhrase: false }]);
+});
+
+Deno.test("termExpression() never leaves an operator of FTS5 outside of quotation marks", () => {
+  const texts = ["AND", "NOT x", "a*", "NEAR(a b)", "col:x", "^a", `a"b`, "-", "都市-x", "a AND b"];
+  for (const text of texts) {
+    for (const isPhrase of [true, false]) {
+      const expression = termExpression({ text, isPhrase }) ?? "";
+      const outside = expression.replace(/"(?:[^"]|"")*"/g, "").replace(
+        /\b(?:words|parts) :|\bOR\b|\bAND\b|[() *]/g,
+        "",
+      );
+      assertEquals(outside, "", expression);
+    }
+  }
+});

@@ -195,6 +195,12 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
         ["deno.json", "tools/bundle.ts"],
       ],
     },
+  "docs/results/mutation.md: deno task mutate --count 400 --seed 11            # continues an interrupted run; results in out/mutation":
+    {
+      run: false,
+      why: "runs the tests hundreds of times",
+      instead: [["deno.json", '"mutate":'], ["tools/mutate.ts", "again"], ["tools/mutate.ts", "count"]],
+    },
   "docs/results/live-matrix.md: deno task bundle && deno task compile && deno task npm": {
     run: false,
     why: "installs clients from npm, and runs for an hour",

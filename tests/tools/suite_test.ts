@@ -42,3 +42,10 @@ Deno.test("unsteady() knows chance and times when it sees them", () => {
     assertEquals(unsteady(text), [], text);
   }
 });
+
+Deno.test("every test is in the loop of a developer or in that of CI, and in one of them", () => {
+  const { tasks } = JSON.parse(Deno.readTextFileSync(new URL("../deno.json", TESTS)));
+  const [, later = ""] = tasks["test:ci"].split(" --parallel ");
+  assertEquals(tasks.test.split(" --parallel ")[1], `--ignore=${later.replaceAll(" ", ",")} tests/`);
+  for (const path of later.split(" ")) Deno.statSync(new URL(`../${path}`, TESTS));
+});

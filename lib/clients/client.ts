@@ -17,8 +17,11 @@ export interface ClientFiles {
   readonly sessionPath: (path: string) => SessionPath;
   /** What the client keeps about an agent, by the path of its transcript; null if nothing. */
   readonly agentMeta: (path: string) => AgentMeta | null;
-  /** The agents of a session, by the path of its transcript. */
-  readonly agents: (transcriptPath: string) => readonly AgentFile[];
+  /**
+   * The agents of a session, by the path of its transcript. `named` remembers what files say of the session that they belong to:
+   * whoever asks for many sessions passes one map.
+   */
+  readonly agents: (transcriptPath: string, named?: Map<string, string | null>) => readonly AgentFile[];
   /** The transcript of one agent; null if there is none (yet). */
   readonly agent: (transcriptPath: string, agentId: string) => AgentFile | null;
 }

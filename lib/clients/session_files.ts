@@ -87,6 +87,7 @@ export function sessionFiles(paths: readonly string[]): SessionFile[] {
   const add = (path: string): void => {
     if (!found.has(path)) found.set(path, sessionFile(path));
   };
+  const named = new Map<string, string | null>();
   for (const path of paths) {
     if (infoOf(path).isDirectory) {
       for (const file of walkTranscripts(path, 0)) add(file);
@@ -95,7 +96,7 @@ export function sessionFiles(paths: readonly string[]): SessionFile[] {
     add(path);
     if (found.get(path)?.agent) continue;
     const files = filesOf(path);
-    for (const agent of files.agents(path)) {
+    for (const agent of files.agents(path, named)) {
       const file = { path: agent.path, session: files.sessionIdOf(path) };
       if (!found.has(agent.path)) found.set(agent.path, sizedFile(file, { id: agent.agentId, meta: agent.meta }));
     }

@@ -1,17 +1,22 @@
 import type { CallFact } from "./facts/call_fact.ts";
 import { type CallGroup, countDecisions } from "./facts/call_groups.ts";
-import { DENIED_DECISIONS } from "../../session/calls/decision.ts";
+import { DENIED_DECISIONS, PROMPTED_DECISIONS } from "../../session/calls/decision.ts";
 import { classifierRemedies, type ClassifierRemedy } from "./classifier_remedies.ts";
 import { type Friction, frictionOf, RefusalReader } from "./friction.ts";
 import type { RuleCandidate } from "./recommend/candidates.ts";
 import { recommend } from "./recommend/recommend.ts";
 import { contextFor, type History } from "./recommend/requirements.ts";
 import { groupByServer } from "./recommend/server_groups.ts";
-import { isGroupAllowed, simulateRules, type Simulation } from "./recommend/simulate.ts";
+import { mayCover, simulateRules, type Simulation, Today, WithRules } from "./recommend/simulate.ts";
 import type { Recommendation } from "./review.ts";
 import { isUnattributed, Tallier, type Tally, type TallyOptions } from "./tally.ts";
 import { arrayAt, type JsonObject, stringAt } from "../../json.ts";
-import { type MergedSettings, type PermissionMode, toLocalAllowRule } from "../../permissions/settings/settings.ts";
+import {
+  type MergedSettings,
+  type PermissionMode,
+  type SourcedRule,
+  toLocalAllowRule,
+} from "../../permissions/settings/settings.ts";
 import { decide } from "../../permissions/decide/decide.ts";
 
 /** How many rules a report offers; those for the tools of one MCP server count as one. */
@@ -115,13 +120,19 @@ export class PermissionHistory {
    * @param candidates What a hook recorded of these and of other sessions.
    */
   report(tally: Tally, history: History, candidates: readonly RuleCandidate[] = []): PermissionReport {
-    const { recommendations } = recommend(tally, history);
+    const recommendations = recommend(tally, history);
+    const today = new Today(history);
     const isRecommended = ({ status, newlyAllowed }: Recommendation) => status === "recommended" && newlyAllowed === 0;
     return {
       sessions: tally.sessions,
       calls: tally.calls.total,
       friction: frictionOf(tally, this.refusals),
-      rules: offerInOrder(recommendations.filter(isRecommended), { asking: tally.groups, all: tally.groups, history }),
+      rules: offerInOrder(recommendations.filter(isRecommended), {
+        asking: tally.groups,
+        all: tally.groups,
+        history,
+        today,
+      }),
       others: recommendations.filter((recommendation) => !isRecommended(recommendation)).slice(0, MAX_RULES),
       remedies: Object.fromEntries(classifierRemedies(tally, this.refusals, history)),
       old: this.#oldCalls(history),
@@ -130,7 +141,7 @@ export class PermissionHistory {
         since,
         spared: sparedBy(rule, tallier.tally(), history),
       })),
-      recorded: this.#recordedRules(candidates, recommendations, { tally, history }),
+      recorded: this.#recordedRules(candidates, recommendations, { tally, history, today }),
     };
   }
 
@@ -138,7 +149,7 @@ export class PermissionHistory {
   #recordedRules(
     candidates: readonly RuleCandidate[],
     recommendations: readonly Recommendation[],
-    { tally, history }: { readonly tally: Tally; readonly history: History },
+    { tally, history, today }: { readonly tally: Tally; readonly history: History; readonly today: Today },
   ): RecordedRule[] {
     const known = new Set([
       ...recommendations.map(({ rule }) => rule),
@@ -146,7 +157,8 @@ export class PermissionHistory {
     ]);
     return candidates.flatMap(({ rule, risk, status, calls }): RecordedRule[] => {
       const unread = Object.values(calls).filter((session) => !this.#sessions.has(session));
-      const allowsDenied = () => simulateEverywhere([{ rule }], tally.groups, history).newlyAllowed.length > 0;
+      const allowsDenied = () =>
+        simulateEverywhere([{ rule }], tally.groups, { history, today }).newlyAllowed.length > 0;
       if (status !== "recommended" || unread.length === 0 || known.has(rule) || allowsDenied()) return [];
       return [{ rule, risk, prompts: unread.length, sessions: new Set(unread).size }];
     }).sort((a, b) => b.prompts - a.prompts).slice(0, MAX_RULES);
@@ -162,13 +174,13 @@ export class PermissionHistory {
       decide({ tool: group.tool, input: group.input }, { ...contextFor(group, history), mode }).verdict === "ask";
     const wouldAsk = old.filter((group) => asks(group, "default"));
     const asking = wouldAsk.filter((group) => asks(group, "acceptEdits"));
-    const { recommendations } = recommend({
+    const recommendations = recommend({
       groups: [...asking, ...tally.groups.filter((group) => !old.includes(group))],
     }, history);
     const recommended = recommendations.filter(({ status, newlyAllowed }) =>
       status === "recommended" && newlyAllowed === 0
     );
-    const rules = offerInOrder(recommended, { asking, all: tally.groups, history });
+    const rules = offerInOrder(recommended, { asking, all: tally.groups, history, today: new Today(history) });
     return {
       calls: count(old),
       wouldAsk: count(wouldAsk),
@@ -186,45 +198,69 @@ interface Offer {
   /** All calls. */
   readonly all: readonly CallGroup[];
   readonly history: History;
+  readonly today: Today;
 }
 
 /**
  * The first rules that spare a prompt in addition to those before them, with what else each would have allowed. One that
  * spares a prompt only with a rule that is not offered is left out: nobody would add that one, too.
  */
-function offerInOrder(recommendations: readonly Recommendation[], { asking, all, history }: Offer): OfferedRule[] {
+function offerInOrder(
+  recommendations: readonly Recommendation[],
+  { asking, all, history, today }: Offer,
+): OfferedRule[] {
   const offered: OfferedRule[] = [];
   const before: Recommendation[] = [];
-  let [spared, servers] = [0, 0];
+  const byRoot = Map.groupBy(asking.filter((group) => !today.allows(group)), ({ root }) => root);
+  let servers = 0;
   for (const { items } of groupByServer(recommendations, ({ rule }) => rule)) {
     const first = offered.length;
     for (const recommendation of items) {
       if (recommendation.promptsSaved === 0 || offered.length - first === MAX_TOOLS) continue;
-      const together = simulateEverywhere([...before, recommendation], asking, history).promptsSaved;
-      if (together === spared) continue;
-      const alone = simulateEverywhere([recommendation], all, history);
+      let spared = 0;
+      for (const [root, groups] of byRoot) {
+        const rules = rulesIn(root, [...before, recommendation]);
+        const own = rulesIn(root, [recommendation]);
+        const added = new WithRules(history, rules);
+        // more rules never ask more: what is spared stays spared, and the others only if the new rule is about them
+        const left = groups.filter((group) => {
+          const isSpared = own.some((rule) => mayCover(rule, group)) && added.allows(group);
+          if (isSpared) spared += countDecisions(group, PROMPTED_DECISIONS);
+          return !isSpared;
+        });
+        byRoot.set(root, left);
+      }
+      if (spared === 0) continue;
+      const alone = simulateEverywhere([recommendation], all, { history, today });
       offered.push({
-        recommendation: { ...recommendation, promptsSaved: together - spared },
+        recommendation: { ...recommendation, promptsSaved: spared },
         otherCalls: alone.allowed - alone.promptsSaved,
       });
       before.push(recommendation);
-      spared = together;
     }
     if (offered.length > first && ++servers === MAX_RULES) break;
   }
   return offered;
 }
 
-/** Simulates rules, each in the settings of the projects that it is meant for: paths in it start from there. */
+/** The rules that count in a project: paths in them start there. */
+function rulesIn(root: string | null, rules: readonly PlacedRule[]): SourcedRule[] {
+  return rules.filter((rule) => (rule.root ?? null) === null || rule.root === root)
+    .flatMap(({ rule }) => toLocalAllowRule(rule, root) ?? []);
+}
+
+/** A rule with the project that it is meant for; for all of them without one. */
+type PlacedRule = Pick<Recommendation, "rule"> & Partial<Pick<Recommendation, "root">>;
+
+/** Simulates rules, each in the settings of the projects that it is meant for. */
 function simulateEverywhere(
-  rules: readonly (Pick<Recommendation, "rule"> & Partial<Pick<Recommendation, "root">>)[],
+  rules: readonly PlacedRule[],
   groups: readonly CallGroup[],
-  history: History,
+  { history, today }: { readonly history: History; readonly today: Today },
 ): Simulation {
-  const found = [...Map.groupBy(groups, ({ root }) => root)].map(([root, own]) => {
-    const here = rules.filter((rule) => (rule.root ?? null) === null || rule.root === root);
-    return simulateRules(own, history, here.flatMap(({ rule }) => toLocalAllowRule(rule, root) ?? []));
-  });
+  const found = [...Map.groupBy(groups, ({ root }) => root)].map(([root, own]) =>
+    simulateRules(own, history, rulesIn(root, rules), today)
+  );
   return {
     allowed: found.reduce((sum, { allowed }) => sum + allowed, 0),
     promptsSaved: found.reduce((sum, { promptsSaved }) => sum + promptsSaved, 0),
@@ -244,7 +280,8 @@ function sparedBy(rule: string, { groups }: Tally, history: History): number {
     settings: without(history.settings),
     ...projectSettings === undefined ? {} : { projectSettings: (root: string) => without(projectSettings(root)) },
   };
-  return groups.filter((group) => isGroupAllowed(group, history, []) && !isGroupAllowed(group, before, [])).reduce(
+  const [now, then] = [new Today(history), new Today(before)];
+  return groups.filter((group) => now.allows(group) && !then.allows(group)).reduce(
     (sum, { calls }) => sum + calls,
     0,
   );

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { recognizeFile } from "../../clients/recognize.ts";
+import { filesOf, recognizeFile } from "../../clients/recognize.ts";
 import { type SessionFile, sessionFiles } from "../../clients/session_files.ts";
 import { type HistoryDatabase, openHistory, openInMemory } from "../../history/database.ts";
 import type { FileRecord } from "../../history/file_record.ts";
@@ -12,7 +12,7 @@ import { stateDirectory } from "../../hooks/store/state_names.ts";
 import { safe, safeText } from "../../text/safe_text.ts";
 import { type ProjectSessions } from "../args/sessions.ts";
 import type { Host } from "../host/host.ts";
-import { hostConfigDirectory } from "../host/paths.ts";
+import { directoryOf, hostConfigDirectory } from "../host/paths.ts";
 import { parallelMap } from "../host/workers.ts";
 import { Progress } from "../output/progress.ts";
 import { answerHistory, historyQuestion, readHistoryAnswer } from "./worker.ts";
@@ -54,6 +54,19 @@ function explainPlace({ place }: HistoryDatabase, bytes: number, host: Host): vo
 /** Whether a path would have been found, had it still been there. */
 function isBelow(directories: readonly string[]): (path: string) => boolean {
   return (path) => directories.some((directory) => path.startsWith(`${directory}/`));
+}
+
+/**
+ * The files of some sessions, agents' included. Their directories are listed once: asked session by session, each would be
+ * listed for every session in it.
+ */
+function filesOfSessions({ sessions }: ProjectSessions): SessionFile[] {
+  const paths = new Set(sessions.map(({ path }) => path));
+  const directories = [...new Set([...paths].map(directoryOf))].sort();
+  const roots = directories.filter((directory) =>
+    !directories.some((other) => other !== directory && directory.startsWith(`${other}/`))
+  );
+  return sessionFiles(roots).filter(({ path }) => paths.has(path) || paths.has(filesOf(path).sessionPath(path).main));
 }
 
 async function readStale(
@@ -105,7 +118,7 @@ export async function withHistory<T>(
 ): Promise<T> {
   const database = open(isUsed, host);
   try {
-    const files: SessionFile[] = sessionFiles(found.sessions.map(({ path }) => path));
+    const files = filesOfSessions(found);
     const { stale, gone } = planUpdate(database, files, isBelow(found.searched));
     const transcripts = stale.filter(({ file }) => recognizeFile(file.path)?.kind !== "other");
     explainPlace(database, transcripts.reduce((sum, { file }) => sum + file.size, 0), host);

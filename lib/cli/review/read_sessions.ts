@@ -4,6 +4,7 @@ import type { CallFact } from "../../analyses/review/facts/call_fact.ts";
 import type { HookText } from "../../clients/decisions/hook_texts.ts";
 import { decidingRules } from "../../analyses/review/deciding_rule.ts";
 import { recommend } from "../../analyses/review/recommend/recommend.ts";
+import { reviewSuggestions } from "../../analyses/review/recommend/suggestions.ts";
 import type { History } from "../../analyses/review/recommend/requirements.ts";
 import { entryCounts, type ReadCounts, type Review, reviewNotes } from "../../analyses/review/review.ts";
 import { Tallier, type Tally, type TallyOptions } from "../../analyses/review/tally.ts";
@@ -37,7 +38,9 @@ export interface LoadOptions extends TallyOptions {
 export function assembleReview(read: ReadSessions, history: History): Review {
   const { tally } = read;
   const deciding = decidingRules(tally, history);
-  return { ...read, ...recommend(tally, history), deciding, notes: reviewNotes(tally) };
+  const recommendations = recommend(tally, history);
+  const suggestions = reviewSuggestions(tally.groups, history);
+  return { ...read, recommendations, suggestions, deciding, notes: reviewNotes(tally) };
 }
 
 /** The name of standard input where its lines have no session id. */

@@ -107,17 +107,24 @@ const MAX_LENGTH = 10_000;
  * ```
  */
 export function readShell(text: string, home?: string): ShellReading {
-  const known = recent.find((one) => one.text === text && one.home === home);
-  if (known !== undefined) return known.reading;
+  const key = `${home === undefined ? "?" : `=${home}`}\n${text}`;
+  const known = read.get(key);
+  if (known !== undefined) return known;
   const reading = readLine(text, home);
-  recent.unshift({ text, home, reading });
-  recent.length = Math.min(recent.length, MOST_RECENT);
+  readCharacters += key.length;
+  if (readCharacters > MAX_READ_CHARACTERS) {
+    read.clear();
+    readCharacters = key.length;
+  }
+  read.set(key, reading);
   return reading;
 }
 
-/** The readings of the last lines: who looks for a rule asks about the same few commands again and again. */
-const recent: { readonly text: string; readonly home: string | undefined; readonly reading: ShellReading }[] = [];
-const MOST_RECENT = 8;
+/** The lines that were read: whoever looks for a rule asks about the same commands again and again. */
+const read = new Map<string, ShellReading>();
+let readCharacters = 0;
+/** Characters of the lines that are remembered: those of some ten thousand calls. */
+const MAX_READ_CHARACTERS = 4_000_000;
 
 function readLine(text: string, home: string | undefined): ShellReading {
   const state: State = {

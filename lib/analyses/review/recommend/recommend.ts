@@ -2,12 +2,11 @@ import { type SourcedRule, toLocalAllowRule, withRules } from "../../../permissi
 import { redact } from "../../../text/redact.ts";
 import { type CallGroup, collectSessions, countDecisions } from "../facts/call_groups.ts";
 import { pathRules } from "./path_rules.ts";
-import type { Confidence, Destination, Recommendation, ReviewSuggestion } from "../review.ts";
+import type { Confidence, Destination, Recommendation } from "../review.ts";
 import { isUsable, type PromptedPart, type RuleRisk, ruleRisk } from "./rule_risk.ts";
 import { isGroupAllowed, mayCover } from "./simulate.ts";
 import { DENIED_DECISIONS, PROMPTED_DECISIONS } from "../../../session/calls/decision.ts";
 import { describeCall } from "../facts/describe_call.ts";
-import { reviewSuggestions } from "./suggestions.ts";
 import type { Tally } from "../tally.ts";
 import { contextFor, type History, requiredRules, type RuleRequirements } from "./requirements.ts";
 
@@ -249,7 +248,7 @@ function halves<T>(list: readonly T[]): (readonly T[])[] {
 }
 
 /**
- * Finds the rules that would have avoided prompts in a history, and the rejections to record as rules or instructions.
+ * Finds the rules that would have avoided prompts in a history.
  *
  * @param tally The calls of some transcripts.
  * @param history The settings in force and the home directory.
@@ -257,7 +256,7 @@ function halves<T>(list: readonly T[]): (readonly T[])[] {
 export function recommend(
   tally: Pick<Tally, "groups">,
   history: History,
-): { readonly recommendations: Recommendation[]; readonly suggestions: ReviewSuggestion[] } {
+): Recommendation[] {
   const groups = tally.groups.filter((group) => countDecisions(group, PROMPTED_DECISIONS) > 0);
   const candidates = collectCandidates(groups, history);
   const denied = tally.groups.filter((group) => countDecisions(group, DENIED_DECISIONS) > 0);
@@ -269,7 +268,7 @@ export function recommend(
     const denials = countDenials(newlyAllowed.get(candidate) ?? []);
     return [candidate, withDenials(risk, denials, countPrompts(candidate.groups))];
   }));
-  const recommendations = rankRules(candidates, risks, history).map((ranked): Recommendation => {
+  return rankRules(candidates, risks, history).map((ranked): Recommendation => {
     const { candidate, risk, promptsSaved } = ranked;
     const occurrences = countPrompts(candidate.groups);
     const sessions = collectSessions(candidate.groups, PROMPTED_DECISIONS).size;
@@ -291,7 +290,6 @@ export function recommend(
       last: candidateTime(candidate, "last"),
     };
   });
-  return { recommendations, suggestions: reviewSuggestions(tally.groups, history) };
 }
 
 /** A rule that would allow one denied call per four prompts or more has to be reviewed, however harmless it looks. */

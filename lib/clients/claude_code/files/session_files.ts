@@ -80,19 +80,19 @@ export function readAgentMeta(path: string): AgentMeta | null {
   };
 }
 
-/** Whether a file beside the session's belongs to it: its first entry with a session id says so. */
-function belongsTo(path: string, sessionId: string): boolean {
+/** The session that the first entry with an id names; null if none does, or the file cannot be read. */
+function sessionNamedIn(path: string): string | null {
   let source;
   try {
     source = openSource(path);
   } catch {
-    return false;
+    return null;
   }
   try {
     for (const entry of claudeEntriesForward(source, { chunk: 16 * 1024 })) {
-      if (entry.sessionId !== null) return entry.sessionId === sessionId;
+      if (entry.sessionId !== null) return entry.sessionId;
     }
-    return false;
+    return null;
   } finally {
     source.close();
   }
@@ -109,6 +109,8 @@ function agentFile(path: string, layout: AgentFile["layout"]): AgentFile[] {
  * Before 2.0.28, agents have no file: they are inside the session's own file (`isSidechain`).
  *
  * @param transcriptPath The session file.
+ * @param named The sessions that files beside it name, as far as they were read; whoever asks for many sessions of a directory
+ * passes the same map, so that each file is opened once.
  * @returns The files; empty for a session without agents.
  *
  * @example Usage
@@ -123,7 +125,7 @@ function agentFile(path: string, layout: AgentFile["layout"]): AgentFile[] {
  * if (agent?.agentId !== "a1" || agent.layout !== "subagents") throw new Error("one agent was expected");
  * ```
  */
-export function listAgents(transcriptPath: string): AgentFile[] {
+export function listAgents(transcriptPath: string, named: Map<string, string | null> = new Map()): AgentFile[] {
   const { directory, separator } = parts(transcriptPath);
   const sessionId = sessionIdOf(transcriptPath);
   const beside = listDirectory(directory);
@@ -142,7 +144,9 @@ export function listAgents(transcriptPath: string): AgentFile[] {
   for (const name of beside ?? []) {
     if (!AGENT_FILE.test(name)) continue;
     const path = `${directory}${separator}${name}`;
-    if (path !== transcriptPath && belongsTo(path, sessionId)) files.push(...agentFile(path, "beside"));
+    if (path === transcriptPath) continue;
+    if (!named.has(path)) named.set(path, sessionNamedIn(path));
+    if (named.get(path) === sessionId) files.push(...agentFile(path, "beside"));
   }
   return files;
 }

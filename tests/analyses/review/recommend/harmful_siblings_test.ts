@@ -21,7 +21,7 @@ const FAMILIES = fixture("public_families.txt");
 
 function recommended(commands: readonly string[]): Recommendation[] {
   const past = commands.flatMap((command) => ["a", "b", "c"].map((session) => approvedBash(command, { session })));
-  return recommend(tallyOf(past), HISTORY).recommendations.filter(({ status }) => status === "recommended");
+  return recommend(tallyOf(past), HISTORY).filter(({ status }) => status === "recommended");
 }
 
 function isAllowedBy(rules: readonly Recommendation[], command: string): boolean {

@@ -23,7 +23,7 @@ function run(command: string, answer: Answer = "once", more: Partial<Past> = {})
 }
 
 function rules(past: readonly Past[], status: Recommendation["status"] = "recommended"): string[] {
-  return recommend(tallyOf(...past), HISTORY).recommendations
+  return recommend(tallyOf(...past), HISTORY)
     .filter((found) => found.status === status).map(({ rule }) => rule).sort();
 }
 
@@ -41,7 +41,7 @@ Deno.test("recommend() finds in the approvals recording what the client saved or
     for (const entry of readTranscript(path)) for (const fact of reader.add(entry)) tallier.add(fact);
   }
   const tally = tallier.tally();
-  const { recommendations } = recommend(tally, HISTORY);
+  const recommendations = recommend(tally, HISTORY);
   const found = recommendations.map(({ rule, status, destination }) => `${status} ${destination} ${rule}`).sort();
   assertEquals(found, [
     "recommended local Bash(blix three)",
@@ -253,7 +253,7 @@ Deno.test("recommend() lets no recommended rule allow what is never recommended"
     "cargo test",
     "frob x",
   ];
-  const { recommendations } = recommend(tallyOf(...harmless.map((command) => run(command))), HISTORY);
+  const recommendations = recommend(tallyOf(...harmless.map((command) => run(command))), HISTORY);
   const standing = recommendations.filter(({ status }) => status === "recommended")
     .flatMap(({ rule, root }) => toLocalAllowRule(rule, root) ?? []);
   assert(standing.length >= 4);
@@ -265,7 +265,7 @@ Deno.test("recommend() lets no recommended rule allow what is never recommended"
 });
 
 Deno.test("recommend() explains why a rule needs a review", () => {
-  const found = only(recommend(tallyOf(run("git push origin main")), HISTORY).recommendations);
+  const found = only(recommend(tallyOf(run("git push origin main")), HISTORY));
   assertEquals([found.rule, found.status, found.risk], ["Bash(git push *)", "review_needed", "destructive"]);
   assertEquals(
     found.why,
@@ -276,7 +276,7 @@ Deno.test("recommend() explains why a rule needs a review", () => {
 Deno.test("recommend() recommends no rule that the settings have", () => {
   const source = { layer: "local", path: "/p/.claude/settings.local.json" } as const;
   const settings = mergeSettings([parseSettings('{"permissions":{"allow":["Bash(frob *)"]}}', source)]);
-  assertEquals(recommend(tallyOf(run("frob one")), { ...HISTORY, settings }).recommendations, []);
+  assertEquals(recommend(tallyOf(run("frob one")), { ...HISTORY, settings }), []);
 });
 
 Deno.test("recommend() writes no rule with a secret", () => {
@@ -289,21 +289,20 @@ Deno.test("recommend() writes no rule with a secret", () => {
 });
 
 Deno.test("recommend() requires a review of what the user also rejected", () => {
-  const found = only(recommend(tallyOf(run("frob one a"), run("frob one a", "no")), HISTORY).recommendations);
+  const found = only(recommend(tallyOf(run("frob one a"), run("frob one a", "no")), HISTORY));
   assertEquals([found.status, found.newlyAllowed, found.confidence], ["review_needed", 1, "low"]);
 });
 
 Deno.test("recommend() counts calls and sessions, and is more confident with more of them", () => {
   const past = ["a", "b", "c"].map((session) => run("frob one", "once", { session }));
-  const found = only(recommend(tallyOf(...past, run("frob one", "no", { session: "d" })), HISTORY).recommendations);
+  const found = only(recommend(tallyOf(...past, run("frob one", "no", { session: "d" })), HISTORY));
   assertEquals([found.occurrences, found.sessions], [3, 3]);
-  const sure = only(recommend(tallyOf(...past), HISTORY).recommendations);
+  const sure = only(recommend(tallyOf(...past), HISTORY));
   assertEquals([sure.confidence, sure.promptsSaved, sure.destination], ["high", 3, "local"]);
 });
 
 Deno.test("recommend() chooses the user settings if two projects require a rule", () => {
-  const found =
-    recommend(tallyOf(run("frob one"), run("frob one", "once", { cwd: "/q", session: "q" })), HISTORY).recommendations;
+  const found = recommend(tallyOf(run("frob one"), run("frob one", "once", { cwd: "/q", session: "q" })), HISTORY);
   assertEquals(only(found).destination, "user");
   const paths = recommend(
     tallyOf(
@@ -311,7 +310,7 @@ Deno.test("recommend() chooses the user settings if two projects require a rule"
       { tool: "Write", input: { file_path: "/q/a.md" }, cwd: "/q", session: "q" },
     ),
     HISTORY,
-  ).recommendations;
+  );
   // the same words begin in another folder: two rules, one for each project
   assertEquals(paths.map(({ rule, destination, root }) => [rule, destination, root]), [
     ["Edit(/a.md)", "local", "/p"],
@@ -325,7 +324,7 @@ Deno.test("recommend() requires a review of what was denied as often", () => {
     input: { file_path: "/data/a.txt" },
     answer: "no",
   });
-  const found = only(recommend(past, HISTORY).recommendations);
+  const found = only(recommend(past, HISTORY));
   assertEquals([found.status, found.newlyAllowed], ["review_needed", 1]);
 });
 
@@ -336,7 +335,7 @@ Deno.test("recommend() finds a harmless rule beside any number of others that mo
 
 Deno.test("recommend() lists the 200 rules of each status that save most prompts", () => {
   const past = Array.from({ length: 250 }, (_, i) => [run(`frob ${i}`), run(`sudo frob ${i}`)]).flat();
-  const { recommendations } = recommend(tallyOf(...past, ...past.slice(-20)), HISTORY);
+  const recommendations = recommend(tallyOf(...past, ...past.slice(-20)), HISTORY);
   for (const status of ["recommended", "review_needed"] as const) {
     const listed = recommendations.filter((found) => found.status === status);
     assertEquals([listed.length, listed.filter(({ occurrences }) => occurrences === 2).length], [200, 10]);
@@ -346,7 +345,7 @@ Deno.test("recommend() lists the 200 rules of each status that save most prompts
 Deno.test("recommend() counts for each of many rules the denied calls that it alone would allow", () => {
   const approved = Array.from({ length: 37 }, (_, i) => run(`frob ${i}`)).flatMap((call) => Array(9).fill(call));
   const denied = ["frob 3", "frob 3", "frob 30", "frob 3 && frob 30", "blix"].map((command) => run(command, "no"));
-  const { recommendations } = recommend(tallyOf(...approved, ...denied), HISTORY);
+  const recommendations = recommend(tallyOf(...approved, ...denied), HISTORY);
   const counted = recommendations.flatMap(({ rule, newlyAllowed }) =>
     newlyAllowed > 0 ? [`${newlyAllowed} ${rule}`] : []
   );

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { recommend } from "../../../../lib/analyses/review/recommend/recommend.ts";
+import { reviewSuggestions } from "../../../../lib/analyses/review/recommend/suggestions.ts";
 import type { ReviewSuggestion } from "../../../../lib/analyses/review/review.ts";
 import type { Tally } from "../../../../lib/analyses/review/tally.ts";
 import { type Answer, HISTORY, type Past, tallyOf as tallyOfPast } from "../../../support/review/approvals.ts";
@@ -21,7 +21,7 @@ function only<T>(list: readonly T[]): T {
 }
 
 function suggested(past: readonly Past[]): ReviewSuggestion[] {
-  return recommend(tallyOf(...past), HISTORY).suggestions;
+  return reviewSuggestions(tallyOf(...past).groups, HISTORY);
 }
 
 Deno.test("reviewSuggestions() suggests a deny rule for what the user rejected repeatedly", () => {

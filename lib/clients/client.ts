@@ -1,4 +1,5 @@
 import type { JsonObject } from "../json.ts";
+import type { StandingOptions } from "../session/branch.ts";
 import type { Entry } from "../session/entry.ts";
 import type { ByteSource } from "../session/io/source.ts";
 import type { LineReader, ReadOptions } from "../session/read.ts";
@@ -253,9 +254,11 @@ export interface Client {
   readonly conversationOnly: ReadOptions;
   /** Reads a transcript without the entries that are neither conversation, call nor decision. */
   readonly withoutMetadata: ReadOptions;
-  /** Reads a conversation from its end, as fast as possible, without counting lines. */
-  readonly conversationBackward: (source: ByteSource) => Generator<Entry>;
-  /** Reads backwards from the line of a call; may skip what follows that line. */
+  /** The offsets of the lines that the user took back, in the whole transcript. */
+  readonly takenBack: (source: ByteSource) => ReadonlySet<number>;
+  /** Reads a conversation from its end, as fast as possible, without counting lines and without what was taken back. */
+  readonly conversationBackward: (source: ByteSource, options?: StandingOptions) => Generator<Entry>;
+  /** Reads backwards from the line of a call, as the session stands for that call; may skip what follows that line. */
   readonly backwardFromCall: (source: ByteSource, toolUseId: string) => Generator<Entry>;
   /** Its files. */
   readonly files: ClientFiles;

@@ -1,7 +1,7 @@
 import type { Entry } from "../session/entry.ts";
 import { type ByteSource, openSource } from "../session/io/source.ts";
 import { readBackward, readForward, type ReadOptions, readStream } from "../session/read.ts";
-import type { Client } from "./client.ts";
+import type { Client, Direction } from "./client.ts";
 import { DEFAULT_CLIENT } from "./clients.ts";
 import { recognizeSource, recognizeStream } from "./recognize.ts";
 
@@ -9,6 +9,36 @@ import { recognizeSource, recognizeStream } from "./recognize.ts";
 export function clientOf(source: ByteSource): Client {
   const kind = recognizeSource(source);
   return kind.kind === "transcript" ? kind.client : DEFAULT_CLIENT;
+}
+
+/** The entries of a source, with a mark on those that the user took back. */
+function* marked(entries: Iterable<Entry>, takenBack: ReadonlySet<number>): Generator<Entry> {
+  for (const entry of entries) {
+    const { offset } = entry.location;
+    if (offset !== null && takenBack.has(offset)) yield { ...entry, takenBack: true };
+    else yield entry;
+  }
+}
+
+/** What was taken back in sources that were read: a command may read one several times. */
+const known = new WeakMap<ByteSource, ReadonlySet<number>>();
+
+function takenBackIn(source: ByteSource, client: Client): ReadonlySet<number> {
+  const found = known.get(source) ?? client.takenBack(source);
+  known.set(source, found);
+  return found;
+}
+
+/** Reads a source in a direction. */
+function entriesOf(
+  source: ByteSource,
+  options: ReadOptions,
+  { direction, read }: { direction: Direction; read: typeof readForward },
+): Generator<Entry> {
+  const client = clientOf(source);
+  const entries = read(source, client.lineReader(source, direction), options);
+  const takenBack = options.marksTakenBack === false ? null : takenBackIn(source, client);
+  return takenBack === null || takenBack.size === 0 ? entries : marked(entries, takenBack);
 }
 
 /**
@@ -30,7 +60,7 @@ export function clientOf(source: ByteSource): Client {
  * ```
  */
 export function entriesForward(source: ByteSource, options: ReadOptions = {}): Generator<Entry> {
-  return readForward(source, clientOf(source).lineReader(source, "forward"), options);
+  return entriesOf(source, options, { direction: "forward", read: readForward });
 }
 
 /**
@@ -52,11 +82,12 @@ export function entriesForward(source: ByteSource, options: ReadOptions = {}): G
  * ```
  */
 export function entriesBackward(source: ByteSource, options: ReadOptions = {}): Generator<Entry> {
-  return readBackward(source, clientOf(source).lineReader(source, "backward"), options);
+  return entriesOf(source, options, { direction: "backward", read: readBackward });
 }
 
 /**
- * Reads the entries of a stream, such as standard input.
+ * Reads the entries of a stream, such as standard input. What was taken back has no mark, because the end of the stream
+ * decides about it.
  *
  * @param stream The bytes of a transcript, in pieces of any size.
  * @param options The maximum length of a line, and counters for what could not be read.

@@ -46,6 +46,8 @@ export interface AssistantMessage {
   readonly pieces: readonly UtterancePart[];
   /** The tool calls it makes. */
   readonly toolUses: readonly ToolUseBlock[];
+  /** Set if the user interrupted it: it may end in the middle of a sentence, and nothing in it was agreed to. */
+  readonly interrupted?: true;
 }
 
 /** Something that the user or the assistant said; never text of the client or a tool. */
@@ -63,9 +65,10 @@ function pieceOf(entry: Entry, text: string): UtterancePart {
 /** The lines of one message that may still get more. */
 interface OpenAnswer {
   readonly entries: AssistantEntry[];
+  interrupted: boolean;
 }
 
-function closeAnswer({ entries }: OpenAnswer): AssistantMessage | null {
+function closeAnswer({ entries, interrupted }: OpenAnswer): AssistantMessage | null {
   const content = new Set(mergeMessageLines(entries).content);
   const pieces: UtterancePart[] = [];
   const toolUses: ToolUseBlock[] = [];
@@ -76,9 +79,9 @@ function closeAnswer({ entries }: OpenAnswer): AssistantMessage | null {
     for (const block of kept) if (block.kind === "tool_use") toolUses.push(block);
   }
   const hasContent = entries.some((entry) => entry.content.length > 0);
-  return hasContent
-    ? { kind: "answer", via: "message", messageId: entries[0]?.messageId ?? null, pieces, toolUses }
-    : null;
+  if (!hasContent) return null;
+  const messageId = entries[0]?.messageId ?? null;
+  return { kind: "answer", via: "message", messageId, pieces, toolUses, ...interrupted ? { interrupted } : {} };
 }
 
 /** A result that may have feedback of the user: a call that is read later may say of which tool it is. */
@@ -99,8 +102,8 @@ function closeFeedback({ result }: OpenFeedback, toolOf: ToolOf): UserFeedbackUt
 
 /**
  * Returns the conversation of a session: prompts, answers to questions, comments on rejections, and the assistant's
- * messages, in the order of their first lines. It leaves out subagents, text of the client, tool results, and prompts
- * that were written twice.
+ * messages, in the order of their first lines. It leaves out subagents, text of the client, tool results, prompts that were
+ * written twice, and what the user took back.
  *
  * @example Usage
  * ```ts
@@ -122,13 +125,18 @@ export function conversationOf(entries: Iterable<Entry>): Utterance[] {
   const answers = new Map<string, OpenAnswer>();
   const prompts = new Set<string>();
   const queue = new PromptQueue();
+  /** The last message since the last prompt. */
+  let latest: OpenAnswer | null = null;
   for (const entry of entries) {
+    if (entry.takenBack) continue;
     const queued = queue.follow(entry);
     if (queued) utterances.push({ kind: "prompt", via: "queued", pieces: [pieceOf(entry, queued.text)] });
     if (entry.isSidechain) continue;
     if (entry.kind === "user") {
       if (entry.uuid !== null && prompts.has(entry.uuid)) continue;
       if (entry.uuid !== null) prompts.add(entry.uuid);
+      if (entry.speaker === "interrupt" && latest !== null) latest.interrupted = true;
+      if (entry.speaker === "user") latest = null;
       const utterance = fromUser(entry);
       if (utterance) utterances.push(utterance);
     } else if (entry.kind === "assistant" && !entry.isSynthetic && !entry.isApiError) {
@@ -136,11 +144,12 @@ export function conversationOf(entries: Iterable<Entry>): Utterance[] {
         if (block.kind === "tool_use" && !tools.has(block.id)) tools.set(block.id, block.name);
       }
       const known = entry.messageId === null ? undefined : answers.get(entry.messageId);
+      latest = known ?? null;
       if (known) {
         known.entries.push(entry);
         continue;
       }
-      const open: OpenAnswer = { entries: [entry] };
+      const open: OpenAnswer = latest = { entries: [entry], interrupted: false };
       utterances.push(open);
       if (entry.messageId !== null) answers.set(entry.messageId, open);
     }
@@ -177,7 +186,7 @@ export function lastUtterances(backward: Iterable<Entry>, messages: number): Utt
   const answers = new Set<string>();
   let count = 0;
   for (const entry of backward) {
-    if (entry.kind === "progress" || entry.kind === "other") continue;
+    if (entry.kind === "progress" || entry.kind === "other" || entry.takenBack) continue;
     entries.push(entry);
     if (entry.isSidechain) continue;
     if (entry.kind === "user") {

@@ -127,7 +127,7 @@ export function conversationWindow(backward: Iterable<Entry>, options: WindowOpt
   let spokenCount = 0;
   let answerCount = 0;
   for (const entry of backward) {
-    if (entry.kind === "progress" || entry.kind === "other" || entry.isSidechain) continue;
+    if (entry.kind === "progress" || entry.kind === "other" || entry.isSidechain || entry.takenBack) continue;
     const told = toldByHook(entry);
     if (told !== null) hookTexts.push(told);
     if (entry.kind === "user") {

@@ -212,6 +212,11 @@ export interface EntryBase {
   readonly removalDelivers: boolean | null;
   /** Whether it belongs to a subagent's conversation. */
   readonly isSidechain: boolean;
+  /**
+   * Set if the user took it back, by a rewind or a rollback: the client would not load it now. Nothing of it counts
+   * among what was said and decided.
+   */
+  readonly takenBack?: true;
   /** The id of the subagent, in its own file. */
   readonly agentId: string | null;
   /** The working directory. */

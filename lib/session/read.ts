@@ -86,6 +86,13 @@ export interface ReadOptions extends LineOptions {
    * @default every line is parsed
    */
   readonly brief?: (text: string, location: SourceLocation) => Entry | null;
+  /**
+   * Whether to find out first what the user took back, which reads the file once more; if not, no entry is marked
+   * (`Entry.takenBack`).
+   *
+   * @default {true}
+   */
+  readonly marksTakenBack?: boolean;
 }
 
 /** How a hook reads from the end. */

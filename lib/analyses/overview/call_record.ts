@@ -34,6 +34,8 @@ export interface CallRecord extends CallVerdict {
   readonly changes: readonly FileChange[];
   /** The commits it made. */
   readonly commits: readonly Commit[];
+  /** Set if the user took back what it belongs to, by a rewind or a rollback; what it did may have been left as it was. */
+  readonly takenBack?: true;
 }
 
 /** Whether a call was decided against. */
@@ -84,7 +86,7 @@ export class CallReader {
   readonly #completed: (fact: CallFact) => CallFact;
   readonly #parts = new Map<string, CallParts>();
   /** Calls in the order they were made. */
-  readonly #order = new Map<string, { readonly turn: number | null; record: CallRecord | null }>();
+  readonly #order = new Map<string, { readonly turn: number | null; record: CallRecord | null; takenBack: boolean }>();
   readonly #nameless: CallRecord[] = [];
 
   /**
@@ -105,7 +107,7 @@ export class CallReader {
     if (entry.kind === "assistant") {
       for (const block of entry.content) {
         if (block.kind !== "tool_use" || block.id === "" || this.#order.has(block.id)) continue;
-        this.#order.set(block.id, { turn, record: null });
+        this.#order.set(block.id, { turn, record: null, takenBack: entry.takenBack === true });
       }
     }
     for (const call of this.#joiner.add(entry)) this.#parts.set(call.use.id, callParts(call));
@@ -141,6 +143,7 @@ export class CallReader {
       errorKind: fact.errorKind,
       evidence: fact.evidence,
       ...parts,
+      ...made?.takenBack ? { takenBack: true } : {},
     };
     if (made) made.record = record;
     else this.#nameless.push(record);

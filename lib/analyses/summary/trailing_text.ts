@@ -114,7 +114,7 @@ export function trailingText(backward: Iterable<Entry>, options: TrailingOptions
   let past = 0;
   const markIncomplete = (found: TrailingText): TrailingText => isComplete ? found : { ...found, isFinal: false };
   for (const entry of backward) {
-    if (!belongs(entry)) continue;
+    if (!belongs(entry) || entry.takenBack) continue;
     if (entry.kind === "user") {
       const next = boundaryAt(entry, form);
       if (next === "stop") break;

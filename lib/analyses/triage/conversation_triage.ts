@@ -52,7 +52,10 @@ const NO_PREVIOUS_BLOCKS: PreviousBlocks = { hashes: new Set(), summary: false }
 /** Reads the lines of a conversation, and measures how much was said and done. */
 export function readConversation(conversation: readonly Utterance[]): ConversationReading {
   const prose = readProse(
-    conversation.flatMap((utterance) => utterance.pieces.map((piece) => ({ piece, utterance }))),
+    conversation.flatMap((utterance) => {
+      if (utterance.kind === "answer" && utterance.interrupted) return [];
+      return utterance.pieces.map((piece) => ({ piece, utterance }));
+    }),
   );
   return { prose, metrics: measureActivity(conversation, prose.length), isText: false };
 }

@@ -13,7 +13,7 @@ import { forClient, type Host, UsageError } from "../host/host.ts";
 import { closest } from "./options.ts";
 import { isSessionId, latestSession, sessionOfId } from "./sessions.ts";
 import { type ReadOptions, readStream } from "../../session/read.ts";
-import { readTranscript } from "../../clients/read.ts";
+import { entriesForward } from "../../clients/read.ts";
 import { DEFAULT_CLIENT } from "../../clients/clients.ts";
 import type { ClientResuming } from "../../clients/resuming/resuming.ts";
 import { resumingOf } from "../../clients/resuming/resumings.ts";
@@ -115,7 +115,7 @@ export function transcriptFiles(given: readonly string[], host: Host): Transcrip
 }
 
 /**
- * The entries of the transcript on standard input.
+ * The entries of the transcript on standard input, of which the end decides what was taken back: no entry is marked.
  *
  * @throws {UsageError} If it is something else.
  */
@@ -149,14 +149,14 @@ export function transcriptFilePath(argument: string, why: string, host: Host): s
 }
 
 /**
- * Passes the entries of the transcript that an argument means to a function, one after the other. Those of a file come
- * without a promise for each.
+ * Passes the entries of the transcript that an argument means to a function, one after the other.
  *
  * @throws {UnreadableTranscriptError} If it cannot be read.
  */
 export async function readEntries(argument: string, host: Host, add: (entry: Entry) => void): Promise<void> {
-  if (argument === "-") { for await (const entry of pipedEntries(host)) add(entry); }
-  else for (const entry of readTranscript(transcriptPath(argument, host))) add(entry);
+  await withTranscript(argument, host, (source) => {
+    for (const entry of entriesForward(source)) add(entry);
+  });
 }
 
 /**

@@ -180,7 +180,7 @@ function driftFinding(
   for (const path of sessions) {
     try {
       let lines = 0;
-      for (const entry of readTranscript(path)) {
+      for (const entry of readTranscript(path, { marksTakenBack: false })) {
         reader.add(entry);
         if (++lines >= LINES) break;
       }

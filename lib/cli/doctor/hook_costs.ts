@@ -38,7 +38,7 @@ export function readHookCosts(host: Host): ProjectHookCosts {
       workMs += turn === null ? 0 : millisBetween(turn.startedAt, turn.endedAt) ?? 0;
     };
     try {
-      for (const entry of readTranscript(path)) {
+      for (const entry of readTranscript(path, { marksTakenBack: false })) {
         reader.add(entry);
         count(turns.add(entry));
       }

@@ -108,7 +108,7 @@ interface Into {
 
 function readFacts({ path, session, agent }: SessionFile, { take, onEntry, diagnostics, hookTexts }: Into): void {
   const reader = new FactReader({ session, agent, hookTexts });
-  for (const entry of readTranscript(path, { diagnostics })) {
+  for (const entry of readTranscript(path, { diagnostics, marksTakenBack: false })) {
     onEntry(entry);
     takeAll(reader.add(entry), take);
   }

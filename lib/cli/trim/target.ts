@@ -62,7 +62,9 @@ export function projectDirectoryOf(source: string, { resuming, host }: TargetToo
 
 /** The last working directory that a session names. */
 function lastCwd(source: ByteSource): string | null {
-  for (const { cwd, uuid } of entriesBackward(source)) if (uuid !== null && cwd !== null) return cwd;
+  for (const { cwd, uuid } of entriesBackward(source, { marksTakenBack: false })) {
+    if (uuid !== null && cwd !== null) return cwd;
+  }
   return null;
 }
 

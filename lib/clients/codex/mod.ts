@@ -18,6 +18,7 @@ import {
 } from "./files/session_files.ts";
 import { isRolloutLine } from "./reading/recognize.ts";
 import { HOOKS } from "./protocol/hooks.ts";
+import { rolledBackIn, withoutRolledBack } from "./reading/rolled_back.ts";
 import { rolloutReader } from "./reading/rollout_reader.ts";
 
 const FILES: ClientFiles = {
@@ -29,9 +30,9 @@ const FILES: ClientFiles = {
   agent: rolloutAgent,
 };
 
-/** The entries of a rollout from its end. */
+/** The entries of a rollout that stand, from its end. */
 const rolloutBackward = (source: ByteSource): Generator<Entry> =>
-  readBackward(source, rolloutReader(source, "backward"), HOOK_BACKWARD);
+  withoutRolledBack(readBackward(source, rolloutReader(source, "backward"), HOOK_BACKWARD));
 
 /** Codex, from 0.113 on. */
 export const codex: Client = {
@@ -41,6 +42,7 @@ export const codex: Client = {
   lineReader: rolloutReader,
   conversationOnly: {},
   withoutMetadata: {},
+  takenBack: rolledBackIn,
   conversationBackward: rolloutBackward,
   backwardFromCall: rolloutBackward,
   files: FILES,

@@ -38,7 +38,7 @@ export interface Moments {
 
 function sessionEndMoment({ main }: SessionPath): Moment {
   const last = withSource(main, (source) => {
-    for (const entry of entriesBackward(source)) if (entry.timestamp !== null) return entry;
+    for (const entry of entriesBackward(source, { marksTakenBack: false })) if (entry.timestamp !== null) return entry;
     return null;
   });
   const cwd = last?.cwd ?? null;

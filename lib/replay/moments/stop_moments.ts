@@ -61,7 +61,9 @@ export function* stopMoments(path: string): Generator<Moment & { readonly stop: 
 
 /** The last timestamp in a file; the client's own metadata has none. */
 function latestTime(source: ByteSource): string | null {
-  for (const { timestamp } of entriesBackward(source)) if (timestamp !== null) return timestamp;
+  for (const { timestamp } of entriesBackward(source, { marksTakenBack: false })) {
+    if (timestamp !== null) return timestamp;
+  }
   return null;
 }
 

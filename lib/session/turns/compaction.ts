@@ -54,6 +54,7 @@ function isConversation(entry: Entry): boolean {
 export function* compactionsOf(entries: Iterable<Entry>): Generator<RecordedCompaction> {
   let before: Entry[] = [];
   for (const entry of entries) {
+    if (entry.takenBack) continue;
     const summary = summaryOf(entry);
     if (summary === null) {
       before.push(entry);
@@ -91,6 +92,7 @@ export function lastCompaction(backward: Iterable<Entry>): Compaction {
   function* replaced(): Generator<Entry> {
     let isAnythingSaid = false;
     for (const entry of backward) {
+      if (entry.takenBack) continue;
       const text = summaryOf(entry);
       if (text !== null) {
         if (isAnythingSaid) return;

@@ -30,6 +30,8 @@ export interface Turn {
   readonly endedAt: string | null;
   /** Sums over messages, each counted once; a count is null if one of them does not state it. */
   readonly usage: Usage;
+  /** Set if the user took its prompt back, by a rewind or a rollback. */
+  readonly takenBack?: true;
 }
 
 /** A turn that may still get more entries. */
@@ -174,6 +176,7 @@ export class TurnReader {
       startedAt: open.prompt.timestamp,
       endedAt: open.endedAt,
       usage,
+      ...open.prompt.takenBack ? { takenBack: true } : {},
     };
   }
 }

@@ -170,6 +170,7 @@ function listSpokenTexts(
       texts.push({ speaker, position, piece, whole, own: read.text, gap: read.gap, utteranceIndex });
     };
     if (utterance.kind === "answer") {
+      if (utterance.interrupted) continue; // the user did not let it stand, and it may end in mid-sentence
       const position = isClosing(utterance, conversation[utteranceIndex + 1]) ? "closing" : "working";
       for (const piece of utterance.pieces) add({ piece, speaker: "assistant", position });
       for (const use of utterance.toolUses) {

@@ -33,7 +33,7 @@ function agentOf(path: string, source: ByteSource): { readonly id: string | null
   const id = path === "-" ? null : filesOf(path).sessionPath(path).agentId;
   if (id !== null) return { id };
   let left = MOST_ENTRIES;
-  for (const entry of entriesForward(source, { chunk: 16 * 1024 })) {
+  for (const entry of entriesForward(source, { chunk: 16 * 1024, marksTakenBack: false })) {
     if (entry.kind !== "user" && entry.kind !== "assistant") {
       if (--left === 0) return null;
       continue;

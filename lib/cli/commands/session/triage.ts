@@ -9,22 +9,16 @@ import { formatDecimal, formatInteger, pluralize } from "../../../text/format.ts
 import { excerpt, joinSafe, padSafe, safe, type SafeText, safeText } from "../../../text/safe_text.ts";
 import { jsonText } from "../../../text/safe_json.ts";
 import { paint } from "../../output/color.ts";
-import { conversationOf, lastMessages, lastUtterances, type Utterance } from "../../../session/conversation.ts";
-import {
-  type ConversationWindow,
-  conversationWindow,
-  conversationWindowOf,
-  EMPTY_WINDOW,
-} from "../../../session/conversation_window.ts";
+import { lastUtterances, type Utterance } from "../../../session/conversation.ts";
+import { type ConversationWindow, conversationWindow, EMPTY_WINDOW } from "../../../session/conversation_window.ts";
 import { lineNumbers } from "../../../session/io/lines.ts";
-import type { Entry } from "../../../session/entry.ts";
 import type { Command } from "../../command.ts";
 import { printFitted } from "../../output/columns.ts";
 import type { Host } from "../../host/host.ts";
 import { expectOneOf, jsonOption, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
 import { readTextFile } from "../../host/read_text_file.ts";
-import { FILE_HELP, pipedEntries, transcriptPath } from "../../args/transcript_argument.ts";
-import { type ByteSource, withSource } from "../../../session/io/source.ts";
+import { FILE_HELP, withTranscript } from "../../args/transcript_argument.ts";
+import type { ByteSource } from "../../../session/io/source.ts";
 
 /** How many messages are read by default. */
 const MESSAGES: Readonly<Record<Scorer, number>> = { speech: 40, keywords: 50 };
@@ -36,13 +30,7 @@ async function windowOf(
   host: Host,
 ): Promise<ConversationWindow> {
   const { messages, scorer } = read;
-  if (argument === "-") {
-    const entries: Entry[] = [];
-    for await (const entry of pipedEntries(host)) entries.push(entry);
-    if (scorer === "speech") return conversationWindowOf(entries, { spoken: messages });
-    return { ...EMPTY_WINDOW, conversation: lastMessages(conversationOf(entries), messages) };
-  }
-  return withSource(transcriptPath(argument, host), (source) => {
+  return await withTranscript(argument, host, (source) => {
     const backward = entriesBackward(source);
     const window = scorer === "speech"
       ? conversationWindow(backward, { spoken: messages })

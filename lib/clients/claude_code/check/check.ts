@@ -9,6 +9,7 @@ import {
   resultId,
   StoredNode,
 } from "../reading/branch.ts";
+import { NamedEndReader } from "../reading/named_end.ts";
 import { RecordBuffer } from "../../../session/io/record_buffer.ts";
 import type { Entry } from "../../../session/entry.ts";
 import type { Diagnostics } from "../../../session/read.ts";
@@ -65,6 +66,7 @@ export class SessionCheck {
   readonly problems: Problem[] = [];
   readonly sessions = new Map<string, { line: number | null; uuid: string | null; times: number }>();
   readonly cwds: string[] = [];
+  readonly ends = new NamedEndReader();
   readonly images: { line: number | null; uuid: string; alone: string | null; among: string | null }[] = [];
   entries = 0;
   sidechain = 0;
@@ -100,6 +102,8 @@ export class SessionCheck {
       if (entry.type === "summary") this.leadingSummary = { uuid: stringAt(entry.raw, "leafUuid") };
     }
     if (entry.isSidechain) this.sidechain++;
+    if (node === null) this.ends.readObject(entry.raw);
+    else if (!node.isSidechain) this.ends.readRow(entry.kind === "system" && entry.subtype === "compact_boundary");
     if (entry.sessionId !== null) this.#session(entry, entry.sessionId);
     if (!node) return;
     const cwd = entry.cwd;
@@ -358,7 +362,7 @@ export async function checkStream(entries: AsyncIterable<Entry>, options: CheckO
 function reportOn(gathered: SessionCheck, { diagnostics, place = null }: CheckOptions): CheckReport {
   const nodes: BranchNode[] = [];
   for (const row of gathered.rows.drain()) nodes.push(new StoredNode(row, nodes.at(-1)));
-  const branch = activeBranch(nodes);
+  const branch = activeBranch(nodes, gathered.ends.end);
   const own = ownSession(gathered, place);
   const { leadingSummary, startsWithSidechain } = gathered;
   const facts: ListingFacts = {

@@ -26,6 +26,7 @@ const claudeCodeInProcess: Client = {
   lineReader: refuseFile,
   conversationOnly: {},
   withoutMetadata: {},
+  takenBack: refuseFile,
   conversationBackward: refuseFile,
   backwardFromCall: refuseFile,
   files: {

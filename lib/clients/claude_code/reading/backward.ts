@@ -13,11 +13,15 @@ import { isConversationText, isLongConversationLine } from "./skim.ts";
 import { parseObjects } from "../format/objects.ts";
 import { parseEntry } from "../format/parse.ts";
 import type { ByteSource } from "../../../session/io/source.ts";
+import type { StandingOptions } from "../../../session/branch.ts";
+import { longRow, StandingEntries } from "./standing.ts";
 
 /** Read at once from the end; a longer line is read in a chunk twice as long, up to a bound. */
 const CHUNK = 64 * 1024;
 const MAX_CONVERSATION_CHUNK = 256 * 1024;
 const LINE_FEED = 0x0a;
+
+const NO_ENTRIES: readonly Entry[] = [];
 
 /** Lines are not counted here. */
 const UNCOUNTED: SourceLocation = { line: null, offset: null };
@@ -54,38 +58,50 @@ function* chunksBackward(source: ByteSource, maxChunk: number): Generator<TextCh
 
 /** The entries of a line, last first. */
 function parseLineBackward(line: string): readonly Entry[] {
-  if (line.length < SHORTEST_USEFUL_ENTRY) return [];
   return parseObjects(line).objects.map((object) => parseEntry(object, UNCOUNTED)).reverse();
 }
 
 /** As `parseLine`, of what belongs to the conversation. */
 function parseConversationLine(line: string): readonly Entry[] {
-  if (line.length < SHORTEST_USEFUL_ENTRY || !isConversationText(line)) return [];
+  if (!isConversationText(line)) return NO_ENTRIES;
   const brief = briefResult(line, UNCOUNTED);
   return brief ? [brief] : parseLineBackward(line);
 }
 
 /**
- * The entries of a source from its end as far as the conversation needs them: attachments, progress and requests are
- * skipped, and results of calls that succeeded come without their text. Ends after the chunk with line
- * {@linkcode MOST_LINES_BACK}.
+ * The entries of a source from its end as far as the conversation needs them, without those that the user took back:
+ * attachments, progress and requests are skipped, and results of calls that succeeded come without their text. Ends
+ * after the chunk with line {@linkcode MOST_LINES_BACK}.
  */
-export function* conversationEntriesBackward(source: ByteSource): Generator<Entry> {
+export function* conversationEntriesBackward(source: ByteSource, options: StandingOptions = {}): Generator<Entry> {
+  const standing = new StandingEntries(options);
   let unread = source.size;
   let mostLines = MOST_LINES_BACK;
   for (const { text, from } of chunksBackward(source, MAX_CONVERSATION_CHUNK)) {
     const lines = text.split("\n");
     for (let i = lines.length - 1; i >= 0; i--) {
-      for (const entry of parseConversationLine(lines[i] ?? "")) yield entry;
+      const line = lines[i] ?? "";
+      if (line.length < SHORTEST_USEFUL_ENTRY) continue;
+      for (const entry of standing.add(line, parseConversationLine(line))) yield entry;
     }
-    mostLines -= lines.length;
-    if (mostLines < 0) return;
     unread = from;
+    mostLines -= lines.length;
+    if (mostLines < 0 || standing.isOver) unread = 0;
+    if (unread === 0) break;
   }
-  if (unread === 0) return;
+  if (unread > 0) yield* longLinesBackward({ ...source, size: unread }, standing, mostLines);
+  yield* standing.end();
+}
+
+/** What stands in a source with lines that are longer than a chunk. */
+function* longLinesBackward(source: ByteSource, standing: StandingEntries, mostLines: number): Generator<Entry> {
   const decoder = new TextDecoder();
-  for (const line of linesBackward({ ...source, size: unread }, { wanted: isLongConversationLine, mostLines })) {
-    if (line.kind === "line") yield* parseConversationLine(decoder.decode(line.bytes));
+  for (const line of linesBackward(source, { wanted: isLongConversationLine, mostLines })) {
+    if (line.kind === "line") {
+      const text = decoder.decode(line.bytes);
+      yield* standing.add(text, parseConversationLine(text));
+    } else yield* standing.addRow(longRow(source, line), []);
+    if (standing.isOver) return;
   }
 }
 
@@ -96,12 +112,13 @@ export interface FromOptions {
 }
 
 /**
- * The entries of a source backwards from the last line that contains a text, as far as the conversation needs them; none
- * if no line near the end contains it. The lines after that one are searched as one text and never parsed.
+ * The entries of a source backwards from the last line that contains a text, as far as the conversation needs them and as
+ * they stand for that line; none if no line near the end contains it. The lines after that one are searched as one text and never parsed.
  *
  * @param mark The text, as written in the file, for example `"id":"toolu_01"`.
  */
 export function* entriesBackwardFrom(source: ByteSource, mark: string, options: FromOptions = {}): Generator<Entry> {
+  const standing = new StandingEntries();
   const least = Math.max(0, source.size - (options.within ?? 2 * 1024 * 1024));
   let found = false;
   let mostLines = MOST_LINES_BACK;
@@ -118,8 +135,13 @@ export function* entriesBackwardFrom(source: ByteSource, mark: string, options: 
       if (lineEnd !== -1) text = text.slice(0, lineEnd);
     }
     const lines = text.split("\n");
-    for (let i = lines.length - 1; i >= 0; i--) yield* parseConversationLine(lines[i] ?? "");
+    for (let i = lines.length - 1; i >= 0; i--) {
+      const line = lines[i] ?? "";
+      if (line.length < SHORTEST_USEFUL_ENTRY) continue;
+      for (const entry of standing.add(line, parseConversationLine(line))) yield entry;
+    }
     mostLines -= lines.length;
-    if (mostLines < 0) return;
+    if (mostLines < 0 || standing.isOver) break;
   }
+  yield* standing.end();
 }

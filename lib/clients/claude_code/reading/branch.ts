@@ -1,5 +1,7 @@
 import { arrayAt, isJsonObject, type JsonObject, objectAt, stringAt, stringsAt } from "../../../json.ts";
 import type { Entry } from "../../../session/entry.ts";
+import { BRIEFING, CHAIN_TYPES } from "./branch_row.ts";
+import type { NamedEnd } from "./named_end.ts";
 
 /** Messages that a compaction preserved: they are before the boundary in the file, but are loaded after it. */
 export type Preserved =
@@ -29,9 +31,6 @@ export interface BranchNode {
 }
 
 const NONE: readonly string[] = [];
-
-/** An attachment that never ends a conversation (2.1.220 on). */
-const BRIEFING = "fork_briefing";
 
 function preservedOf(line: JsonObject): Preserved | null {
   const metadata = objectAt(line, "compactMetadata");
@@ -191,9 +190,6 @@ export class StoredNode implements BranchNode {
   }
 }
 
-/** Entry types that are tied together by `parentUuid`. */
-const CHAIN_TYPES: ReadonlySet<string> = new Set(["user", "assistant", "system", "attachment", "progress"]);
-
 /** What a client loads of a session, and why it starts there. */
 export interface ActiveBranch<N extends BranchNode> {
   /** From the first entry to the last, each the child of the one before. */
@@ -238,15 +234,39 @@ function movedParents<N extends BranchNode>(nodes: ReadonlyMap<string, N>): Map<
  * The branch of a session that a client loads when it resumes it.
  *
  * Like the session reader of claude-agent-sdk 0.3.330: from the last entry in the file that has no child and a message
- * among its ancestors, along the parents to the first. `logicalParentUuid` is not followed.
+ * among its ancestors, along the parents to the first. `logicalParentUuid` is not followed. Like 2.1.332 from the end that
+ * the client named last, if the last entry does not come after that one or the user chose it.
  */
-export function activeBranch<N extends BranchNode>(all: readonly N[]): ActiveBranch<N> {
+export function activeBranch<N extends BranchNode>(all: readonly N[], named: NamedEnd | null = null): ActiveBranch<N> {
+  if (named?.isExplicit && named.uuid === null) return branchTo<N>([]);
+  const last = branchTo(all);
+  const node = named?.uuid ? last.nodeOf(named.uuid) : undefined;
+  if (named === null || node === undefined || node.isSidechain) return last;
+  return isPassed(last, node) && !named.isExplicit ? last : branchTo(all, node);
+}
+
+/** Whether a branch leads past a row: past it itself, or past the message that it stands beside. */
+function isPassed<N extends BranchNode>({ chain, beside, parentOf, nodeOf }: ActiveBranch<N>, node: N): boolean {
+  const loaded = new Set([...chain, ...beside.keys()]);
+  const walked = new Set<N>();
+  for (let at: N | undefined = node; at !== undefined && !walked.has(at);) {
+    if (loaded.has(at)) return true;
+    if (at.kind === "user" || at.kind === "assistant") return false;
+    walked.add(at);
+    const parent = parentOf(at);
+    at = parent === null ? undefined : nodeOf(parent);
+  }
+  return false;
+}
+
+/** The branch that ends with a row, or else with the last one that can be an end. */
+function branchTo<N extends BranchNode>(all: readonly N[], named?: N): ActiveBranch<N> {
   const nodes = new Map<string, N>();
   for (const node of all) nodes.set(node.uuid, node);
   const moved = movedParents(nodes);
   const parentOf = (node: N): string | null => moved.get(node.uuid) ?? node.parentUuid;
   const nodeOf = (uuid: string): N | undefined => nodes.get(uuid);
-  const end = lastOfConversation(all, nodes, parentOf);
+  const end = named ?? lastOfConversation(all, nodes, parentOf);
   const chain: N[] = [];
   const passed = new Set<N>();
   let begins: ActiveBranch<N>["begins"] = end ? "root" : "empty";

@@ -106,7 +106,7 @@ function callsOf(
  * @throws {NothingToTrimError} If no entry of the conversation would remain.
  */
 export function planTrim(index: SessionIndex, options: TrimOptions): TrimPlan {
-  const branch = activeBranch(index.nodes);
+  const branch = activeBranch(index.nodes, index.end);
   const conversation = mainConversation(branch);
   const { nodes, turnOf } = conversation;
   const turns = Math.max(1, conversation.turns);

@@ -1,5 +1,6 @@
 import { arrayAt, isJsonObject, type JsonObject, objectAt } from "../../../json.ts";
 import { type BranchNode, branchNode, type BranchRow, branchRow, StoredNode } from "../reading/branch.ts";
+import { type NamedEnd, NamedEndReader } from "../reading/named_end.ts";
 import type { Entry } from "../../../session/entry.ts";
 import { RecordBuffer } from "../../../session/io/record_buffer.ts";
 import { isLongName } from "../check/refused.ts";
@@ -32,6 +33,8 @@ export interface SessionIndex {
   /** Entries in the file, of every type. */
   readonly entries: number;
   readonly nodes: readonly TrimNode[];
+  /** The end of the branch that the client named last. */
+  readonly end: NamedEnd | null;
   /** Entries outside of all chains that are kept. */
   readonly carried: readonly CarriedEntry[];
   /** Ids of calls that the API rejects: they are removed with their results. */
@@ -160,12 +163,15 @@ export function indexSession(entries: Iterable<Entry>): SessionIndex {
   const sessions = new Map<string, number>();
   const title = new Title();
   const refused = new Set<string>();
+  const ends = new NamedEndReader();
   let [count, version, cwd]: [number, string | null, string | null] = [0, null, null];
   for (const entry of entries) {
     version = entry.version ?? version;
     title.add(entry);
     count++;
     const node = branchNode(entry);
+    if (node === null) ends.readObject(entry.raw);
+    else if (!node.isSidechain) ends.readRow(entry.kind === "system" && entry.subtype === "compact_boundary");
     if (node) {
       if (entry.kind === "assistant") {
         for (const block of entry.content) {
@@ -187,6 +193,7 @@ export function indexSession(entries: Iterable<Entry>): SessionIndex {
   return {
     entries: count,
     nodes,
+    end: ends.end,
     carried: onlyLast(carried.filter((entry) => entry.sessionId === null || entry.sessionId === sessionId)),
     refused,
     sessionId,

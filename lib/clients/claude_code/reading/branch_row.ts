@@ -1,0 +1,117 @@
+/**
+ * How the lines of a session are linked (`lib/session/branch.ts`), from a line's text: hooks read most lines no further.
+ *
+ * @module
+ */
+import { isJsonObject, type JsonObject, objectAt, stringAt } from "../../../json.ts";
+import type { BranchRow, RowKind } from "../../../session/branch.ts";
+import { parseObjects } from "../format/objects.ts";
+
+/** Entry types that are tied together by `parentUuid`. */
+export const CHAIN_TYPES: ReadonlySet<string> = new Set(["user", "assistant", "system", "attachment", "progress"]);
+
+/** An attachment that never ends a conversation (2.1.220 on). */
+export const BRIEFING = "fork_briefing";
+
+function hasResult(message: JsonObject | null): boolean {
+  const content = message?.["content"];
+  return Array.isArray(content) &&
+    content.some((block) => isJsonObject(block) && (stringAt(block, "type") ?? "").endsWith("tool_result"));
+}
+
+function kindOf(line: JsonObject, type: string): RowKind {
+  if (type === "assistant") return "answer";
+  if (type === "system") return stringAt(line, "subtype") === "compact_boundary" ? "compaction" : "link";
+  if (type !== "user") return "link";
+  if (line["isCompactSummary"] === true) return "compaction";
+  if (hasResult(objectAt(line, "message"))) return "result";
+  return line["isMeta"] === true || line["isVisibleInTranscriptOnly"] === true ? "link" : "prompt";
+}
+
+/** How an object of the file is linked; null if it is not, or belongs to an agent inside the file. */
+export function branchRowOf(line: JsonObject): BranchRow | null {
+  const type = stringAt(line, "type") ?? "";
+  const uuid = stringAt(line, "uuid");
+  const isSidechain = typeof line["isSidechain"] === "boolean"
+    ? line["isSidechain"]
+    : stringAt(line, "agentId") !== null;
+  if (uuid === null || isSidechain || !CHAIN_TYPES.has(type)) return null;
+  const attachment = type === "attachment" ? objectAt(line, "attachment") : null;
+  const message = type === "assistant" ? objectAt(line, "message") : null;
+  return {
+    kind: kindOf(line, type),
+    uuid,
+    parentUuid: stringAt(line, "parentUuid"),
+    logicalParentUuid: stringAt(line, "logicalParentUuid"),
+    messageId: message && stringAt(message, "id"),
+    mayEnd: type !== "progress" && !line["teamName"] && !(attachment && stringAt(attachment, "type") === BRIEFING),
+    sessionId: stringAt(line, "sessionId"),
+  };
+}
+
+/** What every client writes first: the parent, and whether an agent speaks. */
+const HEAD =
+  /^\{"parentUuid":(?:null|"([^"\\]+)"),(?:"logicalParentUuid":(?:null|"([^"\\]+)"),)?"isSidechain":(?:(true)|false),/;
+/** The id, which comes after the message and before what belongs to it. */
+const ID = /"uuid":"([^"\\]+)","timestamp":"/;
+const MESSAGE = '"message":{';
+const MESSAGE_ID = /^(?:"model":"[^"\\]*",)?"id":"([^"\\]+)"/;
+const SESSION = /"sessionId":"([^"\\]+)"/;
+/** A second entry on the line. */
+const SECOND = '}{"';
+/** So many characters at either end have every key but the message and the result. */
+const MARGIN = 1_000;
+const TEAMMATE = '"teamName":';
+const PROGRESS = '"type":"progress"';
+/** What is parsed, because it is of another kind than its message shows. */
+const PARSED_LINK = ["compact_boundary", BRIEFING];
+const PARSED_PROMPT = ['"isMeta":true', '"isVisibleInTranscriptOnly":true', '"isCompactSummary":true'];
+
+const LINK: { kind: RowKind; messageId: null } = { kind: "link", messageId: null };
+
+const includesAny = (text: string, marks: readonly string[]) => marks.some((mark) => text.includes(mark));
+
+/** The kind of a line by the beginning of its message; null if that does not show it. */
+function kindByMessage(text: string, message: number): { kind: RowKind; messageId: string | null } | null {
+  if (message === -1) return includesAny(text, PARSED_LINK) ? null : LINK;
+  const from = message + MESSAGE.length;
+  if (text.startsWith('"role":"user",', from)) {
+    if (text.includes('tool_result"')) return { kind: "result", messageId: null };
+    return includesAny(text, PARSED_PROMPT) ? null : { kind: "prompt", messageId: null };
+  }
+  const id = MESSAGE_ID.exec(text.slice(from, from + 200))?.[1];
+  return id === undefined ? null : { kind: "answer", messageId: id };
+}
+
+/**
+ * How a line is linked; null as for `branchRowOf`. Of a line with more than one entry the last.
+ *
+ * As few characters as possible are looked at: a line is parsed where it is written otherwise than clients do.
+ */
+export function branchRowOfText(text: string): BranchRow | null {
+  const head = HEAD.exec(text);
+  if (head === null && !text.includes('"uuid":')) return null;
+  if (head !== null && !text.includes(SECOND)) {
+    if (head[3] !== undefined) return null;
+    const message = text.indexOf(MESSAGE);
+    const start = text.slice(0, message === -1 ? MARGIN : Math.min(message, MARGIN));
+    const tail = text.slice(-MARGIN);
+    const isTeammate = start.includes(TEAMMATE) || tail.includes(TEAMMATE);
+    const isProgress = start.includes(PROGRESS);
+    const found = isTeammate ? null : isProgress ? LINK : kindByMessage(text, message);
+    // progress may hold a message of an agent, with an id of its own before the line's
+    const from = isProgress ? text.lastIndexOf('"uuid":"') : 0;
+    const uuid = found === null ? undefined : ID.exec(from === 0 ? text : text.slice(from))?.[1];
+    if (found !== null && uuid !== undefined) {
+      return {
+        ...found,
+        uuid,
+        parentUuid: head[1] ?? null,
+        logicalParentUuid: head[2] ?? null,
+        mayEnd: !isProgress,
+        sessionId: (SESSION.exec(start) ?? SESSION.exec(tail))?.[1] ?? null,
+      };
+    }
+  }
+  return parseObjects(text).objects.map(branchRowOf).findLast((row) => row !== null) ?? null;
+}

@@ -1,0 +1,107 @@
+import { BranchFollower, type BranchRow, type Decided, type StandingOptions } from "../../../session/branch.ts";
+import type { Entry } from "../../../session/entry.ts";
+import type { ByteSource } from "../../../session/io/source.ts";
+import { branchRowOfText } from "./branch_row.ts";
+import { type NamedEnd, namedEndOfText } from "./named_end.ts";
+
+/** So many rows are read in search of a parent: more than a user rewinds over, and a bound where a parent is missing. */
+const MOST_SEARCHED = 5_000;
+
+const NO_ENTRIES: readonly Entry[] = [];
+
+/**
+ * Leaves out, of the entries of lines read from the end, what the user took back. The branch is the one that the client
+ * is on: its end is the last row, or the row to which the user went back after that.
+ */
+export class StandingEntries {
+  readonly #onUnknown: () => void;
+  #follower: BranchFollower<readonly Entry[]> | null = null;
+  #named: NamedEnd | null = null;
+  #toldUnknown = false;
+
+  constructor({ onUnknown = () => {} }: StandingOptions = {}) {
+    this.#onUnknown = onUnknown;
+  }
+
+  /** Whether nothing that is still to be read stands. */
+  get isOver(): boolean {
+    return this.#follower?.isOver ?? false;
+  }
+
+  /** Takes a line with what of its entries is wanted, and returns the entries that are known to stand. */
+  add(line: string, entries: readonly Entry[]): readonly Entry[] {
+    const row = branchRowOfText(line);
+    // before the last row only
+    if (row === null && this.#follower === null) this.#named ??= namedEndOfText(line);
+    return this.addRow(row, entries);
+  }
+
+  /** As `add`, of a line that is known. */
+  addRow(row: BranchRow | null, entries: readonly Entry[]): readonly Entry[] {
+    if (row === null) {
+      if (entries.length === 0) return NO_ENTRIES;
+      if (this.#follower === null) return entries;
+      // prompts that waited in the queue, which old versions write nowhere else
+      const isQueue = entries.some(({ kind }) => kind === "queue");
+      return this.#stand(isQueue ? this.#follower.add(entries, null) : this.#follower.pass(entries));
+    }
+    this.#follower ??= new BranchFollower({ end: this.#end(), mostRows: MOST_SEARCHED });
+    const decided = this.#follower.add(entries, row);
+    if (this.#follower.isCutOff && !this.#toldUnknown) {
+      this.#toldUnknown = true;
+      this.#onUnknown();
+    }
+    return this.#stand(decided);
+  }
+
+  /** Returns what is left, once there are no more lines. */
+  end(): readonly Entry[] {
+    return this.#follower === null ? NO_ENTRIES : this.#stand(this.#follower.end());
+  }
+
+  /** Where the branch ends: only an end that the user chose counts while the client runs. */
+  #end(): { kind: "last" } | { kind: "row"; uuid: string } | { kind: "nothing" } {
+    if (this.#named === null || !this.#named.isExplicit) return { kind: "last" };
+    return this.#named.uuid === null ? { kind: "nothing" } : { kind: "row", uuid: this.#named.uuid };
+  }
+
+  #stand(decided: readonly Decided<readonly Entry[]>[]): readonly Entry[] {
+    const [first] = decided;
+    if (decided.length === 1 && first) return first.takenBack ? NO_ENTRIES : first.value;
+    return decided.flatMap(({ value, takenBack }) => takenBack ? NO_ENTRIES : value);
+  }
+}
+
+/** So much of a long line is searched for its id. */
+const MOST_SEARCHED_BYTES = 4 * 1024 * 1024;
+const PART = 256 * 1024;
+/** The longest id with what is around it. */
+const OVERLAP = 256;
+
+/** How a long line is linked, of which no more than the id is read; null if it is not linked. */
+export function longRow(source: ByteSource, { offset, length }: { offset: number; length: number }): BranchRow | null {
+  const decoder = new TextDecoder("latin1");
+  const buffer = new Uint8Array(PART);
+  const most = Math.min(length, MOST_SEARCHED_BYTES);
+  let head = "";
+  for (let at = 0; at < most; at += PART - OVERLAP) {
+    const read = source.readAt(offset + at, buffer.subarray(0, Math.min(PART, length - at)));
+    const text = decoder.decode(buffer.subarray(0, read));
+    if (at === 0) {
+      head = text.slice(0, 4096);
+      if (!head.startsWith('{"parentUuid":') || head.slice(0, 300).includes('"isSidechain":true')) return null;
+    }
+    const id = /"uuid":"[^"\\]+","timestamp":"/.exec(text)?.[0];
+    // a line as a client writes it, without what makes it long
+    if (id !== undefined) return branchRowOfText(`${withoutContent(head)}},${id}"}`);
+    if (read < PART) return null;
+  }
+  return null;
+}
+
+/** The beginning of a line up to the content of its message. */
+function withoutContent(head: string): string {
+  const content = head.indexOf('"content":');
+  const kind = head.includes('"tool_result"') ? '"content":[{"type":"tool_result"}]' : '"content":[]';
+  return content === -1 ? head.slice(0, 300) : `${head.slice(0, content)}${kind}`;
+}

@@ -1,0 +1,53 @@
+import { isJsonObject, numberAt, objectAt, stringAt } from "../../../json.ts";
+import type { Entry } from "../../../session/entry.ts";
+import { containsText } from "../../../session/io/lines.ts";
+import type { ByteSource } from "../../../session/io/source.ts";
+import { readBackward } from "../../../session/read.ts";
+import { rolloutReader } from "./rollout_reader.ts";
+
+/** The event by which the newest turns before it are undone; their lines stay in the file. */
+const ROLLED_BACK = "thread_rolled_back";
+
+/** How many turns an entry undoes. */
+function undoneTurns({ kind, raw }: Entry): number {
+  const payload = kind === "other" && raw["type"] === "event_msg" ? objectAt(raw, "payload") : null;
+  if (!isJsonObject(payload) || stringAt(payload, "type") !== ROLLED_BACK) return 0;
+  return Math.max(0, Math.trunc(numberAt(payload, "num_turns") ?? 0));
+}
+
+/**
+ * Tells, of entries read from the end, which were rolled back: those of so many turns before such an event as it says. A turn
+ * is what a prompt began; what has no prompt, such as a command of the user's shell, goes with the turn after it.
+ */
+export class Rollbacks {
+  #turns = 0;
+
+  /** Whether the entry before the last one in the file was rolled back. */
+  isRolledBack(entry: Entry): boolean {
+    const undone = undoneTurns(entry);
+    if (undone > 0) {
+      this.#turns += undone;
+      return false;
+    }
+    if (this.#turns === 0) return false;
+    if (entry.kind === "user" && entry.speaker === "user") this.#turns--;
+    return true;
+  }
+}
+
+/** The entries that stand, of entries read from the end. */
+export function* withoutRolledBack(backward: Iterable<Entry>): Generator<Entry> {
+  const rollbacks = new Rollbacks();
+  for (const entry of backward) if (!rollbacks.isRolledBack(entry)) yield entry;
+}
+
+/** The offsets of the lines that were rolled back. */
+export function rolledBackIn(source: ByteSource): ReadonlySet<number> {
+  const offsets = new Set<number>();
+  if (!containsText(source, `"${ROLLED_BACK}"`)) return offsets;
+  const rollbacks = new Rollbacks();
+  for (const entry of readBackward(source, rolloutReader(source, "backward"))) {
+    if (rollbacks.isRolledBack(entry) && entry.location.offset !== null) offsets.add(entry.location.offset);
+  }
+  return offsets;
+}

@@ -1,0 +1,320 @@
+/**
+ * The live branch: which rows of a session its client would load now, and which the user took back.
+ *
+ * Rows name their parents, and a rewind makes the next row the child of an earlier one. What stands between them stays in the
+ * file. So the rows are followed from the end, along their parents; the file is appended to, hence a row is read before
+ * its parent, and what is between two rows of the chain is decided when the second one is met.
+ *
+ * What looks like a branch and is none: parallel calls and their results, which hang beside the chain; a compaction, before
+ * which the chain goes on; a parent that is not in the file. Where the rows cannot tell, a row stands.
+ *
+ * @module
+ */
+
+/** What a row is for its branch. */
+export type RowKind =
+  /** Text of the user, or what the client wrote in his name. */
+  | "prompt"
+  /** A line of a message of the assistant. */
+  | "answer"
+  /** Results of calls. */
+  | "result"
+  /** What only links others: attachments, system rows, progress, reminders. */
+  | "link"
+  /** A link after which a compacted conversation begins. */
+  | "compaction";
+
+/** How a row is linked. */
+export interface BranchRow {
+  /** Its kind. */
+  readonly kind: RowKind;
+  /** Its id. */
+  readonly uuid: string;
+  /** The row before it; null if it begins a conversation. */
+  readonly parentUuid: string | null;
+  /** The row before a compaction that the row stands after; null if none is named. */
+  readonly logicalParentUuid: string | null;
+  /** Shared by the lines of a message. */
+  readonly messageId: string | null;
+  /** Whether a conversation can end with it. */
+  readonly mayEnd: boolean;
+  /** The session it was written in. */
+  readonly sessionId: string | null;
+}
+
+/** Where the branch ends: with the last row that may end it, with a row that the client named, or nowhere. */
+export type BranchEnd = { readonly kind: "last" } | { readonly kind: "row"; readonly uuid: string } | {
+  readonly kind: "nothing";
+};
+
+/** How the entries that stand are read from the end of a file. */
+export interface StandingOptions {
+  /** Called if a parent was not found within the bound, so that entries may be given which the user took back. */
+  readonly onUnknown?: (() => void) | undefined;
+}
+
+/** What was added to a follower, with whether the user took it back. */
+export interface Decided<T> {
+  readonly value: T;
+  readonly takenBack: boolean;
+}
+
+/** How a branch is followed. */
+export interface FollowOptions {
+  /** Where it ends. @default {{ kind: "last" }} */
+  readonly end?: BranchEnd;
+  /** After so many rows the parent that is looked for counts as missing. @default {Infinity} */
+  readonly mostRows?: number;
+}
+
+type Status = "open" | "live" | "taken_back";
+
+interface Item<T> {
+  readonly value: T;
+  /** Null for what is linked to nothing and goes with the row before it in the file. */
+  readonly row: BranchRow | null;
+  status: Status;
+}
+
+/** What the chain goes on with: a row, any row, nothing that is known, or nothing at all. */
+type Next = { readonly kind: "row"; readonly uuid: string } | { readonly kind: "any" } | {
+  readonly kind: "root";
+  readonly sessionId: string | null;
+} | { readonly kind: "none" };
+
+const ANY: Next = { kind: "any" };
+const NONE: Next = { kind: "none" };
+
+/** The row before a row, across a compaction. */
+function parentOf(row: BranchRow): string | null {
+  return row.parentUuid ?? row.logicalParentUuid;
+}
+
+/** Follows the live branch of a session from its end. Everything comes out in the order in which it was added. */
+export class BranchFollower<T> {
+  readonly #mostRows: number;
+  #next: Next;
+  /** How many rows were read since the chain's next row is looked for. */
+  #searched = 0;
+  #isCutOff = false;
+  /** What waits to come out, the latest in the file first. */
+  #queue: Item<T>[] = [];
+  /** What goes with the next row that is added. */
+  #followers: Item<T>[] = [];
+  readonly #known = new Map<string, "live" | "taken_back">();
+  /** Rows that are not decided, by id. */
+  readonly #open = new Map<string, Item<T>>();
+  /** Rows that wait for their parent, by its id. */
+  readonly #waiting = new Map<string, Item<T>[]>();
+  /** Undecided rows without a parent. */
+  #roots: Item<T>[] = [];
+  readonly #messages = new Set<string>();
+  /** What goes with an undecided row. */
+  readonly #attached = new Map<Item<T>, Item<T>[]>();
+  #sessionId: string | null = null;
+
+  /** @param options How to follow it. */
+  constructor({ end = { kind: "last" }, mostRows = Infinity }: FollowOptions = {}) {
+    this.#mostRows = mostRows;
+    this.#next = end.kind === "row" ? { kind: "row", uuid: end.uuid } : end.kind === "last" ? ANY : NONE;
+  }
+
+  /** Whether a parent was looked for in vain in as many rows as are allowed, so that rows stand which may not. */
+  get isCutOff(): boolean {
+    return this.#isCutOff;
+  }
+
+  /** Whether nothing that is still to be read can stand. */
+  get isOver(): boolean {
+    return this.#next.kind === "none" && this.#open.size === 0 && this.#followers.length === 0;
+  }
+
+  /**
+   * Adds what stands before everything that was added, and returns what is decided now.
+   *
+   * @param value What to return with the decision.
+   * @param row Its row; null if it is linked to nothing, and goes with the row before it.
+   */
+  add(value: T, row: BranchRow | null): readonly Decided<T>[] {
+    const item: Item<T> = { value, row, status: "open" };
+    this.#queue.push(item);
+    if (row === null) this.#followers.push(item);
+    else {
+      if (this.#followers.length > 0) {
+        this.#attached.set(item, this.#followers);
+        this.#followers = [];
+      }
+      this.#place(item, row);
+    }
+    return this.#release();
+  }
+
+  /** What is linked to nothing and goes with no row. */
+  pass(value: T): readonly Decided<T>[] {
+    this.#queue.push({ value, row: null, status: "live" });
+    return this.#release();
+  }
+
+  /** Decides everything that is left, at the start of the file. */
+  end(): readonly Decided<T>[] {
+    this.#bridge();
+    for (const item of this.#followers) item.status = "live";
+    this.#leaveRoots();
+    // trees of which the beginning is missing
+    for (const item of this.#open.values()) this.#set(item, "live");
+    return this.#release();
+  }
+
+  #release(): readonly Decided<T>[] {
+    const first = this.#queue[0];
+    if (first === undefined || first.status === "open") return [];
+    let count = 0;
+    while (count < this.#queue.length && this.#queue[count]?.status !== "open") count++;
+    return this.#queue.splice(0, count).map(({ value, status }) => ({ value, takenBack: status === "taken_back" }));
+  }
+
+  #place(item: Item<T>, row: BranchRow): void {
+    // written again by a resumed session: the last one counts, the others go with it
+    const known = this.#known.get(row.uuid);
+    if (known !== undefined) return this.#set(item, known);
+    const later = this.#open.get(row.uuid);
+    if (later !== undefined) return this.#attach(later, item);
+    if (this.#continues(row)) {
+      this.#follow(item, row);
+      return this.#leaveRoots();
+    }
+    const parent = parentOf(row);
+    const status = parent === null ? undefined : this.#known.get(parent);
+    if (this.#next.kind === "none") this.#settle(item, "taken_back");
+    else if (parent === null) {
+      // the chain may begin anew above it, where its own parent is missing
+      this.#open.set(row.uuid, item);
+      this.#roots.push(item);
+    } else if (status === "live" || status === "taken_back") this.#settle(item, this.#statusUnder(status, row));
+    else {
+      this.#open.set(row.uuid, item);
+      const others = this.#waiting.get(parent);
+      if (others) others.push(item);
+      else this.#waiting.set(parent, [item]);
+    }
+    if (this.#next.kind === "row" && ++this.#searched > this.#mostRows) {
+      this.#isCutOff = true;
+      this.#bridge();
+    }
+  }
+
+  /** Whether the chain goes on with a row that is read now. */
+  #continues(row: BranchRow): boolean {
+    const next = this.#next;
+    switch (next.kind) {
+      case "row":
+        return row.uuid === next.uuid;
+      case "any":
+        return row.mayEnd;
+      case "root":
+        if (!row.mayEnd) return false;
+        // the conversation was begun again in the same session: what was said before is gone
+        if (next.sessionId !== null && row.sessionId === next.sessionId) this.#next = NONE;
+        return this.#next.kind !== "none";
+      case "none":
+        return false;
+    }
+  }
+
+  /** A row of the chain, and those above it that were read already. */
+  #follow(start: Item<T>, from: BranchRow): void {
+    let [item, row] = [start, from];
+    for (;;) {
+      const isLinked = this.#next.kind === "row" && this.#known.size > 0;
+      this.#open.delete(row.uuid);
+      this.#sessionId ??= row.sessionId;
+      this.#searched = 0;
+      const parent = parentOf(row);
+      if (parent !== null) this.#next = { kind: "row", uuid: parent };
+      else if (row.kind === "prompt" && isLinked) this.#next = { kind: "root", sessionId: row.sessionId };
+      else this.#next = ANY;
+      this.#settle(item, "live", { onChain: true });
+      const above = parent === null ? undefined : this.#open.get(parent);
+      if (above === undefined || above.row === null) {
+        // a cycle, or a row that was decided: the chain cannot go on there
+        if (parent !== null && this.#known.has(parent)) this.#next = ANY;
+        return;
+      }
+      [item, row] = [above, above.row];
+    }
+  }
+
+  /** Goes on with the rows before the chain's last one, where its parent is missing. */
+  #bridge(): void {
+    if (this.#next.kind !== "row") return;
+    this.#next = ANY;
+    for (const item of this.#queue) {
+      if (this.#next.kind !== "any") {
+        if (this.#next.kind !== "row" || this.#open.has(this.#next.uuid)) break;
+        this.#next = ANY; // missing, too
+      }
+      if (item.status === "open" && item.row?.mayEnd && this.#open.get(item.row.uuid) === item) {
+        this.#follow(item, item.row);
+      }
+    }
+  }
+
+  /** Decides a row, and with it the rows that wait for it. */
+  #settle(start: Item<T>, decided: "live" | "taken_back", { onChain = false } = {}): void {
+    const work: [Item<T>, "live" | "taken_back", readonly Item<T>[]][] = [[start, decided, []]];
+    for (let next = work.pop(); next; next = work.pop()) {
+      const [item, status, links] = next;
+      const row = item.row;
+      if (row === null) continue;
+      this.#open.delete(row.uuid);
+      this.#set(item, status);
+      const isLink = row.kind === "link" || row.kind === "compaction";
+      // what only links a branch to the chain is of that branch
+      if (status === "taken_back" && !isLink) { for (const link of links) this.#set(link, "taken_back"); }
+      const below = this.#waiting.get(row.uuid);
+      if (below === undefined) continue;
+      this.#waiting.delete(row.uuid);
+      const isOnChain = item === start && onChain;
+      const passed = status === "live" && isLink && !isOnChain ? [...links, item] : [];
+      for (const child of below) {
+        if (child.status !== "open" || child.row === null) continue;
+        work.push([child, this.#statusUnder(status, child.row), passed]);
+      }
+    }
+  }
+
+  #set(item: Item<T>, status: "live" | "taken_back"): void {
+    item.status = status;
+    const { row } = item;
+    if (row !== null) {
+      this.#known.set(row.uuid, status);
+      if (status === "live" && row.messageId !== null) this.#messages.add(row.messageId);
+    }
+    for (const each of this.#attached.get(item) ?? []) each.status = status;
+  }
+
+  #attach(to: Item<T>, item: Item<T>): void {
+    this.#attached.set(to, [...this.#attached.get(to) ?? [], item, ...this.#attached.get(item) ?? []]);
+    this.#attached.delete(item);
+  }
+
+  /** What a row beside the chain is, by its parent. */
+  #statusUnder(parent: "live" | "taken_back", row: BranchRow): "live" | "taken_back" {
+    // another line of a message that stands, or a copy of one
+    if (row.kind === "answer" && row.messageId !== null && this.#messages.has(row.messageId)) return "live";
+    if (parent === "taken_back") return "taken_back";
+    return row.kind === "prompt" || row.kind === "answer" ? "taken_back" : "live";
+  }
+
+  /** Decides the rows without a parent that the chain went past: beginnings that the user left, or other conversations. */
+  #leaveRoots(): void {
+    if (this.#roots.length === 0) return;
+    const roots = this.#roots.filter(({ status }) => status === "open");
+    this.#roots = [];
+    for (const item of roots) {
+      const isOwn = item.row?.kind === "prompt" && item.row.sessionId !== null &&
+        item.row.sessionId === this.#sessionId;
+      this.#settle(item, isOwn ? "taken_back" : "live");
+    }
+  }
+}

@@ -1,0 +1,405 @@
+import { assertEquals } from "@std/assert";
+import { conversationEntriesBackward } from "../../../../lib/clients/claude_code/reading/backward.ts";
+import { takenBackIn } from "../../../../lib/clients/claude_code/reading/taken_back.ts";
+import { type ByteSource, bytesSource } from "../../../../lib/session/io/source.ts";
+import { type LinkedLine, linkedLine, namesEnd } from "../../../support/branch_lines.ts";
+import fc from "../../../support/property.ts";
+import { bytesOf, jsonl } from "../../../support/transcript.ts";
+
+type Lines = readonly (LinkedLine | string)[];
+
+const sourceOf = (lines: Lines): ByteSource =>
+  bytesSource(bytesOf(jsonl(...lines.map((line) => typeof line === "string" ? line : linkedLine(line)))));
+
+/** The ids of the lines that were taken back, in the file's order. */
+function takenBack(lines: Lines): string[] {
+  const offsets = takenBackIn(sourceOf(lines));
+  const ids: string[] = [];
+  let at = 0;
+  for (const line of lines) {
+    if (offsets.has(at)) ids.push(typeof line === "string" ? line : line[1]);
+    at += bytesOf(jsonl(typeof line === "string" ? line : linkedLine(line))).length;
+  }
+  return ids;
+}
+
+/** What is said in the entries that a hook reads, in the file's order. */
+function saidToHook(lines: Lines, onUnknown?: () => void): string[] {
+  return [...conversationEntriesBackward(sourceOf(lines), { onUnknown })].reverse().flatMap((entry) =>
+    entry.kind === "user" && entry.speaker === "user"
+      ? [entry.prompt]
+      : entry.kind === "assistant"
+      ? entry.content.flatMap((block) => block.kind === "text" ? block.text : [])
+      : []
+  );
+}
+
+const queued = JSON.stringify({ type: "queue-operation", operation: "enqueue", content: "later", sessionId: "s" });
+
+const CASES: readonly { what: string; lines: Lines; taken: readonly string[]; hook?: readonly string[] }[] = [
+  {
+    what: "a conversation without a branch",
+    lines: [["prompt", "1", null], ["answer", "2", "1"], ["prompt", "3", "2"], ["answer", "4", "3"]],
+    taken: [],
+  },
+  {
+    what: "a rewind",
+    lines: [
+      ["prompt", "1", null],
+      ["answer", "2", "1"],
+      ["prompt", "3", "2"],
+      ["answer", "4", "3"],
+      ["prompt", "5", "2"],
+      ["answer", "6", "5"],
+    ],
+    taken: ["3", "4"],
+    hook: ["prompt 1", "answer 2", "prompt 5", "answer 6"],
+  },
+  {
+    what: "a rewind before the first prompt",
+    lines: [
+      ["prompt", "1", null],
+      ["attachment", "2", "1"],
+      ["answer", "3", "2"],
+      ["prompt", "4", null],
+      ["attachment", "5", "4"],
+      ["answer", "6", "5"],
+    ],
+    taken: ["1", "2", "3"],
+    hook: ["prompt 4", "answer 6"],
+  },
+  {
+    what: "a conversation of another session before this one",
+    lines: [
+      ["prompt", "1", null, { session: "old" }],
+      ["answer", "2", "1", { session: "old" }],
+      ["prompt", "3", null],
+      [
+        "answer",
+        "4",
+        "3",
+      ],
+    ],
+    taken: [],
+  },
+  {
+    what: "lines that no client linked",
+    lines: [["prompt", "1", null], ["answer", "2", null], ["prompt", "3", null], ["answer", "4", null]],
+    taken: [],
+  },
+  {
+    what: "a prompt that was sent again before it was answered",
+    lines: [
+      ["prompt", "1", null],
+      ["answer", "2", "1"],
+      ["system", "3", "2"],
+      ["prompt", "4", "3"],
+      ["attachment", "5", "4"],
+      ["meta", "6", "5"],
+      ["prompt", "7", "3"],
+      ["attachment", "8", "7"],
+      ["answer", "9", "8"],
+    ],
+    taken: ["4", "5", "6"],
+  },
+  {
+    what: "a branch that begins with an attachment",
+    lines: [
+      ["prompt", "1", null],
+      ["answer", "2", "1"],
+      ["attachment", "3", "2"],
+      ["prompt", "4", "3"],
+      ["answer", "5", "4"],
+      ["prompt", "6", "2"],
+      ["answer", "7", "6"],
+    ],
+    taken: ["3", "4", "5"],
+  },
+  {
+    what: "parallel calls",
+    lines: [
+      ["prompt", "1", null],
+      ["answer", "2", "1", { message: "m" }],
+      ["answer", "3", "2", { message: "m", call: "a" }],
+      ["answer", "4", "3", { message: "m", call: "b" }],
+      ["result", "5", "4", { call: "b" }],
+      ["progress", "6", "3"],
+      ["result", "7", "3", { call: "a" }],
+      ["attachment", "8", "7"],
+      ["answer", "9", "8"],
+    ],
+    taken: [],
+  },
+  {
+    what: "parallel calls that hang side by side, and an answer that goes on after the first result",
+    lines: [
+      ["prompt", "1", null],
+      ["answer", "2", "1", { message: "m", call: "a" }],
+      ["answer", "3", "1", { message: "m", call: "b" }],
+      ["result", "4", "2", { call: "a" }],
+      ["answer", "5", "4", { message: "m", call: "c" }],
+      ["result", "6", "5", { call: "c" }],
+      ["result", "7", "3", { call: "b" }],
+      ["answer", "8", "7"],
+    ],
+    taken: [],
+  },
+  {
+    what: "a turn that went on from an earlier answer",
+    lines: [
+      ["prompt", "1", null],
+      ["answer", "2", "1", { call: "a" }],
+      ["result", "3", "2", { call: "a" }],
+      ["answer", "4", "3"],
+      ["prompt", "5", "2"],
+      ["answer", "6", "5"],
+    ],
+    taken: ["4"],
+  },
+  {
+    what: "a compaction",
+    lines: [
+      ["prompt", "1", null],
+      ["answer", "2", "1"],
+      ["boundary", "3", null, { logical: "2" }],
+      ["summary", "4", "3"],
+      ["prompt", "5", "4"],
+      ["answer", "6", "5"],
+    ],
+    taken: [],
+  },
+  {
+    what: "a rewind before a compaction",
+    lines: [
+      ["prompt", "1", null],
+      ["answer", "2", "1"],
+      ["prompt", "3", "2"],
+      ["answer", "4", "3"],
+      ["prompt", "5", "2"],
+      ["answer", "6", "5"],
+      ["boundary", "7", null, { logical: "6" }],
+      ["summary", "8", "7"],
+      ["prompt", "9", "8"],
+    ],
+    taken: ["3", "4"],
+  },
+  {
+    what: "a rewind over a compaction",
+    lines: [
+      ["prompt", "1", null],
+      ["answer", "2", "1"],
+      ["boundary", "3", null, { logical: "2" }],
+      ["summary", "4", "3"],
+      ["prompt", "5", "4"],
+      ["answer", "6", "5"],
+      ["prompt", "7", "2"],
+      ["answer", "8", "7"],
+    ],
+    taken: ["3", "4", "5", "6"],
+  },
+  {
+    what: "a compaction that names no line before it",
+    lines: [["prompt", "1", null], ["answer", "2", "1"], ["boundary", "3", null], ["summary", "4", "3"]],
+    taken: [],
+  },
+  {
+    what: "a summary of clients that write no boundary",
+    lines: [["prompt", "1", null], ["answer", "2", "1"], ["summary", "3", null], ["prompt", "4", "3"], [
+      "answer",
+      "5",
+      "4",
+    ]],
+    taken: [],
+  },
+  {
+    what: "a parent that is not in the file",
+    lines: [
+      ["prompt", "1", null],
+      ["answer", "2", "1"],
+      ["prompt", "3", "2"],
+      ["answer", "4", "3"],
+      ["prompt", "5", "2"],
+      ["answer", "6", "5"],
+      ["answer", "7", "gone"],
+      ["prompt", "8", "7"],
+    ],
+    taken: ["3", "4"],
+  },
+  {
+    what: "parents that go round in a circle",
+    lines: [["prompt", "1", "2"], ["answer", "2", "1"], ["prompt", "3", "2"], ["answer", "4", "3"]],
+    taken: [],
+  },
+  {
+    what: "a line before its parent",
+    lines: [["prompt", "1", null], ["result", "3", "2", { call: "a" }], ["answer", "2", "1", { call: "a" }], [
+      "answer",
+      "4",
+      "3",
+    ]],
+    taken: [],
+  },
+  {
+    what: "lines that a resumed session wrote again",
+    lines: [["prompt", "1", null], ["answer", "2", "1"], ["prompt", "1", null], ["answer", "2", "1"], [
+      "prompt",
+      "3",
+      "2",
+    ]],
+    taken: [],
+  },
+  {
+    what: "agents inside the file",
+    lines: [
+      ["prompt", "1", null],
+      ["answer", "2", "1", { call: "a" }],
+      ["prompt", "3", null, { isSidechain: true }],
+      ["answer", "4", "3", { isSidechain: true }],
+      ["result", "5", "2", { call: "a" }],
+      ["answer", "6", "5"],
+    ],
+    taken: [],
+    hook: ["prompt 1", "answer 4", "answer 6"],
+  },
+  {
+    what: "a prompt that waits in the queue of a branch that was left",
+    lines: [["prompt", "1", null], ["answer", "2", "1"], ["prompt", "3", "2"], queued, ["answer", "4", "3"], [
+      "prompt",
+      "5",
+      "2",
+    ]],
+    taken: ["3", queued, "4"],
+  },
+  {
+    what: "two terminals, and the end that one of them named",
+    lines: [["prompt", "1", null], ["answer", "2", "1"], ["prompt", "3", "2"], ["answer", "4", "3"], namesEnd("4"), [
+      "prompt",
+      "5",
+      "2",
+    ], ["answer", "6", "5"]],
+    taken: ["5", "6"],
+    hook: ["prompt 1", "answer 2", "prompt 5", "answer 6"],
+  },
+  {
+    what: "an end that the conversation went on from",
+    lines: [["prompt", "1", null], ["answer", "2", "1"], namesEnd("2"), ["prompt", "3", "2"], ["answer", "4", "3"]],
+    taken: [],
+  },
+  {
+    what: "an end beside the chain",
+    lines: [
+      ["prompt", "1", null],
+      ["answer", "2", "1", { message: "m", call: "a" }],
+      ["answer", "3", "2", { message: "m", call: "b" }],
+      ["result", "4", "2", { call: "a" }],
+      namesEnd("4"),
+      ["result", "5", "3", { call: "b" }],
+      ["answer", "6", "5"],
+    ],
+    taken: [],
+  },
+  {
+    what: "an end that is not in the file",
+    lines: [["prompt", "1", null], namesEnd("gone"), ["answer", "2", "1"]],
+    taken: [],
+  },
+  {
+    what: "an end before a compaction",
+    lines: [["prompt", "1", null], ["answer", "2", "1"], namesEnd("1"), ["boundary", "3", null, { logical: "2" }], [
+      "summary",
+      "4",
+      "3",
+    ]],
+    taken: [],
+  },
+  {
+    what: "an end that the user chose",
+    lines: [
+      ["prompt", "1", null],
+      ["answer", "2", "1"],
+      ["prompt", "3", "2"],
+      ["answer", "4", "3"],
+      namesEnd("4"),
+      namesEnd("2", true),
+    ],
+    taken: ["3", "4"],
+    hook: ["prompt 1", "answer 2"],
+  },
+  {
+    what: "a conversation that was emptied",
+    lines: [["prompt", "1", null], ["answer", "2", "1"], namesEnd(null, true)],
+    taken: ["1", "2"],
+    hook: [],
+  },
+  {
+    what: "a conversation that was emptied and begun again",
+    lines: [["prompt", "1", null], ["answer", "2", "1"], namesEnd(null, true), ["prompt", "3", null], [
+      "answer",
+      "4",
+      "3",
+    ]],
+    taken: ["1", "2"],
+    hook: ["prompt 3", "answer 4"],
+  },
+];
+
+for (const { what, lines, taken, hook } of CASES) {
+  Deno.test(`takenBackIn() finds what was taken back in ${what}`, () => {
+    assertEquals(takenBack(lines), [...taken]);
+  });
+
+  Deno.test(`conversationEntriesBackward() leaves out what was taken back in ${what}`, () => {
+    const ids = new Set(taken);
+    const stands = lines.flatMap((line) => {
+      if (typeof line === "string") return [];
+      const [kind, uuid, , more = {}] = line;
+      const isText = kind === "prompt" || (kind === "answer" && more["call"] === undefined);
+      return isText && !ids.has(uuid) && more["isSidechain"] !== true ? [`${kind} ${uuid}`] : [];
+    });
+    assertEquals([...new Set(saidToHook(lines))].filter((said) => !said.startsWith("summary")), [...new Set(hook ?? stands)]);
+  });
+}
+
+/** A tree of prompts and answers, each with one of those before it as its parent, most often the last. */
+const trees = fc.array(fc.tuple(fc.boolean(), fc.option(fc.nat(), { freq: 3 })), { maxLength: 40 }).map((rows) =>
+  rows.map(([isPrompt, back], index): LinkedLine => {
+    const parent = back === null ? index - 1 : index - 1 - (back % Math.max(1, index));
+    return [index === 0 || isPrompt ? "prompt" : "answer", `${index}`, index === 0 ? null : `${parent}`];
+  })
+);
+
+/** What stands, by walking from the last line to the first. */
+function standing(lines: readonly LinkedLine[]): Set<string> {
+  const parents = new Map(lines.map(([, uuid, parent]) => [uuid, parent]));
+  const ids = new Set<string>();
+  for (let at = lines.at(-1)?.[1] ?? null; at !== null; at = parents.get(at) ?? null) ids.add(at);
+  return ids;
+}
+
+Deno.test("takenBackIn() finds all that the parents of the last line do not lead to", () => {
+  fc.assert(
+    fc.property(trees, (lines) => {
+      const stands = standing(lines);
+      assertEquals(takenBack(lines), lines.map(([, uuid]) => uuid).filter((uuid) => !stands.has(uuid)));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+Deno.test("conversationEntriesBackward() gives what takenBackIn() leaves", () => {
+  fc.assert(
+    fc.property(trees, (lines) => {
+      const taken = new Set(takenBack(lines));
+      const stands = lines.filter(([, uuid]) => !taken.has(uuid)).map(([kind, uuid]) => `${kind} ${uuid}`);
+      assertEquals(saidToHook(lines), stands);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+Deno.test("conversationEntriesBackward() says when it does not find a parent", () => {
+  const far = Array.from({ length: 6000 }, (_, index): LinkedLine => ["prompt", `x${index}`, `y${index}`]);
+  let unknown = 0;
+  const said = saidToHook([["prompt", "1", null], ...far, ["answer", "2", "1"]], () => unknown++);
+  assertEquals([unknown, said.length > 6000], [1, true]);
+});

@@ -3,7 +3,7 @@ import { assert, assertEquals } from "@std/assert";
 import { claudeCode } from "../../lib/clients/claude_code/mod.ts";
 import { HOOK_SETUPS, v8Argument } from "../../lib/hooks/runner/setup.ts";
 import { permissionFlags, permissionsFor } from "../../lib/hooks/runner/definition.ts";
-import { ASKED, assertBorne, leftBy, onFullStage } from "../support/hooks/process.ts";
+import { ASKED, assertBorne, onFullStage } from "../support/hooks/process.ts";
 import { runHook, type Stage } from "../support/hooks/harness.ts";
 import { isLook, isNetwork, noStrace, readTrace, startsProcess, type SystemCall, traced } from "./trace.ts";
 
@@ -89,9 +89,6 @@ function outside(calls: readonly SystemCall[], runtime: readonly SystemCall[], s
   }).map(({ line }) => line);
 }
 
-/** How often a hook is asked that has run out of time. */
-const MOST_TRIES = 30;
-
 for (const asked of ASKED) {
   Deno.test({
     name: `${asked.hook} on ${asked.event} opens what it declares, and starts and connects nothing`,
@@ -102,22 +99,18 @@ for (const asked of ASKED) {
         const file = `${stage.folder}/hook.trace`;
         const through = traced(file);
         for (const run of ["first", "second"]) {
-          let opened: string[] = [];
-          // a traced hook is slow, and on a busy machine its time is over before it has read: it is asked again
-          for (let tries = 0; tries < MOST_TRIES && !opened.includes(asked.file(stage)); tries++) {
-            const ran = await runHook(asked.hook, stage, asked.input(stage), { through, env: environment(stage) });
-            assertBorne(ran);
-            const calls = readTrace(file, stage.project);
-            assertEquals(outside(calls, runtime, stage, asked.hook), []);
-            assertEquals(calls.filter(({ name }) => name === "execve").length, 1);
-            assertEquals(calls.filter(({ name }) => name === "socket" || name === "connect"), []);
-            opened = calls.filter(({ name }) => name === "openat").flatMap(({ paths }) => paths);
-            if (run === "first" && opened.includes(asked.file(stage))) assert(asked.says(ran.stdout), ran.stdout);
-          }
+          const ran = await runHook(asked.hook, stage, asked.input(stage), { through, env: environment(stage) });
+          assertBorne(ran);
+          const calls = readTrace(file, stage.project);
+          assertEquals(outside(calls, runtime, stage, asked.hook), []);
+          assertEquals(calls.filter(({ name }) => name === "execve").length, 1);
+          assertEquals(calls.filter(({ name }) => name === "socket" || name === "connect"), []);
+          const opened = calls.filter(({ name }) => name === "openat").flatMap(({ paths }) => paths);
+          if (run === "first") assert(asked.says(ran.stdout), ran.stdout);
           assert(opened.includes(asked.file(stage)), "the trace is blind");
           assert(opened.includes(stage.state("log.jsonl")), "the trace is blind");
         }
-        await leftBy(asked, stage, () => true);
+        asked.left(stage);
       }),
   });
 }

@@ -10,7 +10,7 @@ import type { FileRecord } from "../../history/file_record.ts";
 import { applyRecords, forgetFiles, planUpdate, type StaleFile } from "../../history/update.ts";
 import { stateDirectory } from "../../hooks/store/state_names.ts";
 import { safe, safeText } from "../../text/safe_text.ts";
-import { type ProjectSessions } from "../args/sessions.ts";
+import type { ProjectSessions } from "../args/sessions.ts";
 import type { Host } from "../host/host.ts";
 import { directoryOf, hostConfigDirectory } from "../host/paths.ts";
 import { parallelMap } from "../host/workers.ts";

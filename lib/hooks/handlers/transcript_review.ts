@@ -40,8 +40,9 @@ type Answer = AnswerOf<"Stop" | "SubagentStop" | "SessionEnd">;
 const summaryName = ({ project }: HookContext) => projectState(project, SUMMARY);
 /** Time that is reserved for writing the results. */
 const RESERVE_MS = 400;
-/** The longest time for reading, since the user waits for it; the next stop resumes. */
+/** The longest time for reading, since the user waits for it; the next stop resumes. More where a hook is given more time. */
 const READ_MS = 1_500;
+const READ_SHARE = 0.375; // READ_MS of a stop's 4 s
 /** The longest wait for the results of calls. */
 const WAIT_MS = 150;
 
@@ -295,7 +296,9 @@ function reviewSession(context: HookContext): Answer {
   const { input, config } = context;
   if (config.review.mode === "off") return NO_ANSWER;
   const session = input.sessionId ?? "unknown";
-  const deadline = context.clock.now() + Math.min(READ_MS, context.remaining() - RESERVE_MS);
+  const remaining = context.remaining();
+  const readMs = Math.min(Math.max(READ_MS, READ_SHARE * remaining), remaining - RESERVE_MS);
+  const deadline = context.clock.now() + readMs;
   let isIncomplete = false; // the next run reads the rest
   const decided = readDecisions(context, session);
   const history = historyOf(context);

@@ -8,7 +8,7 @@ import { ObjectEndScanner } from "../../json.ts";
 import { setAbortTimeout } from "../runner/clock.ts";
 
 /** How long to wait for the rest of an input that has begun. */
-const TIMEOUT_MS = 2000;
+export const REST_MS = 2000;
 const CHUNK_BYTES = 64 * 1024;
 
 /** What was read and why reading ended. */
@@ -68,7 +68,7 @@ export interface StdinLike {
  */
 export function readStdin(
   stdin: StdinLike = Deno.stdin,
-  timeoutMs: number = TIMEOUT_MS,
+  timeoutMs: number = REST_MS,
 ): ReadInput | Promise<ReadInput> {
   const buffer = new Uint8Array(CHUNK_BYTES);
   const length = stdin.readSync(buffer);

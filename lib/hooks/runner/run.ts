@@ -18,15 +18,25 @@ import { OutOfTimeError, setAbortTimeout } from "./clock.ts";
 import type { HookContext, HookDefinition } from "./definition.ts";
 import { type HookInput, parseInput } from "../protocol/input.ts";
 import { answerText, type HookAnswer, NO_ANSWER } from "../protocol/output.ts";
-import { readStdin } from "../protocol/read_stdin.ts";
+import { readStdin, REST_MS } from "../protocol/read_stdin.ts";
 import { hasRun, LOG, logRecord, type Status } from "./log_record.ts";
 import { projectState } from "../store/state_names.ts";
+import { LOCK_TIMEOUT_MS } from "../store/files.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { readSmallFile } from "../store/small_file.ts";
 
 /** The share of the client's timeout for the handler: the rest is for the answer and the log. */
 const OWN_SHARE = 0.8;
 const MAX_STORE_FAILURES = 4;
+
+/**
+ * The time in ms that `--timeout=SECONDS` gives a hook instead of its client's timeout: for a debugger, and for a machine
+ * that is too busy for its clients to wait. Null without it.
+ */
+function givenTimeout(args: readonly string[]): number | null {
+  const seconds = Number(args.find((arg) => arg.startsWith("--timeout="))?.slice("--timeout=".length));
+  return seconds > 0 && seconds < 1e6 ? seconds * 1000 : null;
+}
 
 /** The state of one run. Functions take it as an argument: the bundler can have functions compiled early, but no methods. */
 interface Run {
@@ -43,6 +53,8 @@ interface Run {
   data: JsonObject;
   /** Whether something was awaited, so that Deno caches no compiled code. */
   waited: boolean;
+  /** What {@linkcode givenTimeout} found. */
+  readonly givenMs: number | null;
   /** When the hook gives up, in ms from the start of the process. */
   deadline: number;
   /** Requests of the store that failed. */
@@ -56,7 +68,7 @@ function storeOf(run: Run): Store {
     configDir: run.configDir,
     now: run.now.getTime(),
     // waiting for other processes leaves half of the time for the rest
-    lockTimeoutMs: () => remaining(run) / 2,
+    lockTimeoutMs: () => Math.min(run.givenMs ?? LOCK_TIMEOUT_MS, remaining(run) / 2),
     onFailure: (message) => noteStoreFailure(run, message),
   });
 }
@@ -285,6 +297,7 @@ export async function runHook(definition: HookDefinition, options: RunOptions = 
   // The first exception above a module's top-level frame makes V8 parse the whole bundle again for source positions: 6 ms
   // of CPU for 200 kB. A missing file is an exception, so the work starts in a microtask of its own.
   await null;
+  const givenMs = givenTimeout(Deno.args);
   const run: Run = {
     definition,
     options,
@@ -296,7 +309,8 @@ export async function runHook(definition: HookDefinition, options: RunOptions = 
     configDir: null,
     data: {},
     waited: false,
-    deadline: DEFAULT_CLIENT.hooks.timeoutOf("Stop") * 1000 * OWN_SHARE,
+    givenMs,
+    deadline: givenMs ?? DEFAULT_CLIENT.hooks.timeoutOf("Stop") * 1000 * OWN_SHARE,
     storeFailures: [],
     store: null,
     ended: false,
@@ -310,12 +324,13 @@ export async function runHook(definition: HookDefinition, options: RunOptions = 
   globalThis.addEventListener("unhandledrejection", (event) => failed(event, event.reason));
   silenceConsole();
   try {
-    const reading = readStdin();
+    const restMs = givenMs ?? REST_MS;
+    const reading = readStdin(Deno.stdin, restMs);
     if (reading instanceof Promise) run.waited = true;
     const read = reading instanceof Promise ? await reading : reading;
     const parsed = parseInput(read.text);
     if (parsed.status !== "parsed") {
-      const cause = read.end === "timeout" ? " (the rest of the input did not arrive within 2 s)" : "";
+      const cause = read.end === "timeout" ? ` (the rest of the input did not arrive within ${restMs / 1000} s)` : "";
       end(run, "failed", NO_ANSWER, parsed.message + cause);
     } else {
       await handleInput(run, definition, parsed.input);
@@ -331,7 +346,7 @@ async function handleInput(run: Run, definition: HookDefinition, input: HookInpu
   locate(run, input.cwd);
   const { hooks } = run.client;
   if (!definition.events.includes(input.event)) return end(run, "passed", NO_ANSWER);
-  run.deadline = definition.timeoutMs ?? hooks.timeoutOf(input.event) * 1000 * OWN_SHARE;
+  run.deadline = run.givenMs ?? definition.timeoutMs ?? hooks.timeoutOf(input.event) * 1000 * OWN_SHARE;
   const { project, configDir } = run;
   const { projectDirectory, trustCommand } = hooks;
   const loading = loadConfig({

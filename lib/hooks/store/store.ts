@@ -85,7 +85,9 @@ export interface StoreOptions {
   /** The time, in ms since 1970; decides what is too old. */
   readonly now: number;
   /**
-   * How long to wait for a lock from now on, in ms, up to {@linkcode LOCK_TIMEOUT_MS}, the default.
+   * How long to wait for a lock from now on, in ms.
+   *
+   * @default {LOCK_TIMEOUT_MS}
    */
   readonly lockTimeoutMs?: () => number;
   /** Called for every failed request. */
@@ -102,7 +104,7 @@ export function openStore(options: StoreOptions): Store {
   const { configDir } = options;
   const directory = stateDirectory(configDir ?? "");
   const lock = `${directory}/${GITIGNORE}`;
-  const lockTimeoutMs = (): number => Math.min(LOCK_TIMEOUT_MS, options.lockTimeoutMs?.() ?? LOCK_TIMEOUT_MS);
+  const lockTimeoutMs = (): number => options.lockTimeoutMs?.() ?? LOCK_TIMEOUT_MS;
   const attempt = <T>(action: string, act: () => T): StoreResult<T> => {
     const result = attemptStore(action, act);
     if (result.status === "failed") options.onFailure?.(result.message);

@@ -2,6 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { agentSummary } from "../../../lib/hooks/handlers/agent_summary.ts";
 import { DEFAULT_CONFIG } from "../../../lib/hooks/config/config.ts";
 import { memoryStore } from "../../../lib/replay/memory_store.ts";
+import type { Clock } from "../../../lib/hooks/runner/clock.ts";
 import { contextFor } from "../../support/hooks/context.ts";
 
 const SECRET = "ghp_0123456789abcdefghijABCDEFGHIJ012345";
@@ -14,11 +15,12 @@ function assistant(text: string, ...calls: readonly string[]): string {
 }
 
 /** Runs the hook with an agent's file; the records that it keeps. */
-async function summarized(lines: string, context: Parameters<typeof contextFor>[1] = {}) {
+async function summarized(lines: string, given: Parameters<typeof contextFor>[1] | ((path: string) => Clock) = {}) {
   const folder = Deno.makeTempDirSync();
   try {
     const path = `${folder}/agent-a1.jsonl`;
     Deno.writeTextFileSync(path, lines);
+    const context = typeof given === "function" ? { clock: given(path) } : given;
     const store = memoryStore();
     const input = {
       hook_event_name: "SubagentStop",
@@ -61,4 +63,20 @@ Deno.test("agent_summary reads a file again only after something was written", a
   assertEquals(records.map(({ final }) => final), [false]);
   assert(looks >= 15, `${looks} looks`);
   assert(reads <= 6, `${reads} reads of ${looks} looks`);
+});
+
+Deno.test("agent_summary waits for an agent's last message that is written late", async () => {
+  let now = 0;
+  const records = await summarized("", (path) => ({
+    now: () => now,
+    sleep: (ms) => {
+      if (now < 60 && now + ms >= 60) {
+        Deno.writeTextFileSync(path, `${assistant("One file: a.txt.")}\n`, { append: true });
+      }
+      now += ms;
+    },
+  }));
+  assertEquals(records.map(({ source, text, final }) => [source, text, final]), [
+    ["agent_transcript", "One file: a.txt.", true],
+  ]);
 });

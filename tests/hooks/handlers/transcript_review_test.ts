@@ -83,6 +83,7 @@ Deno.test("transcript_review says in the log which files it read, and that it ha
         data = { ...data, ...more };
       },
       clock: { now: () => now += stepMs, sleep: () => {} },
+      remaining: () => 4000,
     }));
     return data;
   };

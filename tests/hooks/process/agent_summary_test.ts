@@ -28,22 +28,6 @@ Deno.test("agent_summary records what the input says before it looks anywhere", 
   });
 });
 
-Deno.test("agent_summary waits for an agent's file that is written late", async () => {
-  await onStage(MAIN, async (stage) => {
-    const path = agentFile(stage);
-    Deno.writeTextFileSync(path, jsonl(TASK));
-    const running = runHook("agent_summary", stage, stopped(stage));
-    setTimeout(() => Deno.writeTextFileSync(path, jsonl(ANSWER), { append: true }), 60);
-    assertEquals((await running).code, 0);
-    const [record] = stage.records("agents.jsonl");
-    assertEquals([record?.["source"], record?.["text"], record?.["final"]], [
-      "agent_transcript",
-      "One file: a.txt.",
-      true,
-    ]);
-  });
-});
-
 Deno.test("agent_summary names what never came, and takes no other agent's text", async () => {
   await onStage(MAIN, async (stage) => {
     Deno.writeTextFileSync(agentFile(stage, "b2"), jsonl(TASK, ANSWER));

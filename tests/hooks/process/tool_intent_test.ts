@@ -40,7 +40,7 @@ Deno.test("tool_intent denies a call whose intent a rule refuses", async () => {
   });
 });
 
-Deno.test("tool_intent waits for the call's own line, and takes nothing of an earlier call", async () => {
+Deno.test("tool_intent takes the call's own line, and nothing of an earlier call", async () => {
   const earlier = [PROMPT, SAID, CALL];
   const result = user([toolResult("t1", "")], { uuid: "r1", parentUuid: "a2" });
   const next = [
@@ -48,21 +48,19 @@ Deno.test("tool_intent waits for the call's own line, and takes nothing of an ea
     answer("a4", "a3", "m2", use("t2", "make test")),
   ];
   await onStage(jsonl(...earlier, result), async (stage) => {
-    // on a busy machine the line comes late
-    configure(stage, { rules: [rule()], log: "all", pollMs: 1000 });
-    const running = runHook(
-      "tool_intent",
-      stage,
-      calls(stage, { tool_use_id: "t2", tool_input: { command: "make test" } }),
-    );
-    setTimeout(() => Deno.writeTextFileSync(stage.transcript, jsonl(...next), { append: true }), 40);
-    assertEquals((await running).stdout, "");
     configure(stage, { rules: [rule()], log: "all" });
+    const unwritten = await runHook("tool_intent", stage, calls(stage, { tool_use_id: "t2" }));
+    assertEquals(unwritten.stdout, "");
+    Deno.writeTextFileSync(stage.transcript, jsonl(...next), { append: true });
+    const written = { tool_use_id: "t2", tool_input: { command: "make test" } };
+    assertEquals((await runHook("tool_intent", stage, calls(stage, written))).stdout, "");
     const late = await runHook("tool_intent", stage, calls(stage, { tool_use_id: "t3" }));
     assertEquals(late.stdout, "");
-    const [first, second] = stage.records("intent.jsonl");
-    assertEquals([first?.["status"], first?.["text"]], ["found", "Now the tests."]);
-    assertEquals([second?.["status"], second?.["text"]], ["unflushed", ""]);
+    assertEquals(stage.records("intent.jsonl").map(({ status, text }) => [status, text]), [
+      ["unflushed", ""],
+      ["found", "Now the tests."],
+      ["unflushed", ""],
+    ]);
   });
 });
 

@@ -42,7 +42,9 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** The command that deno is started by, such as `strace -f`. */
   readonly through?: readonly string[];
-  /** When it is killed. @default {20_000} */
+  /** The time that it is given, in seconds; a client's would decide tests on a busy machine. @default {300} */
+  readonly timeout?: number;
+  /** When it is killed. @default {600_000} */
   readonly killAfterMs?: number;
 }
 
@@ -81,7 +83,10 @@ export async function runHook(
   const flags = options.flags ?? [...v8Argument(setup.v8Flags), ...granted];
   const [command = "", ...before] = [...options.through ?? [], Deno.execPath()];
   const child = new Deno.Command(command, {
-    args: [...before, "run", "--quiet", "--no-config", "--no-remote", "--no-npm", ...flags, `${ROOT}dist/${name}.js`],
+    args: [
+      ...[...before, "run", "--quiet", "--no-config", "--no-remote", "--no-npm", ...flags],
+      ...[`${ROOT}dist/${name}.js`, `--timeout=${options.timeout ?? 300}`],
+    ],
     cwd: stage.project,
     clearEnv: true,
     env: {
@@ -98,7 +103,7 @@ export async function runHook(
   let killed = false;
   const timer = setTimeout(() => {
     killed = killRunning(child);
-  }, options.killAfterMs ?? 20_000);
+  }, options.killAfterMs ?? 600_000);
   await feed(child, input);
   const { code, stdout, stderr } = await child.output();
   clearTimeout(timer);

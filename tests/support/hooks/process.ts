@@ -167,38 +167,20 @@ export function assertBorne({ code, stdout, stderr, killed }: HookProcess): void
 }
 
 /**
- * How often a review is asked again where its time was too short: the next run goes on where the last one stopped. With
- * thirty others on two cores a second, which is all that SessionEnd has, is not always enough to start.
- */
-const MORE_ASKING = 30;
-
-/** Whether the hook's last run had no time to read everything. */
-function ranOutOfTime(stage: Stage, hook: string): boolean {
-  try {
-    const last = JSON.stringify(stage.records("log.jsonl").findLast((record) => record["hook"] === hook));
-    return last.includes('"incomplete":true') || last.includes("gave up after");
-  } catch {
-    return false; // no log
-  }
-}
-
-/**
- * Asks a hook, a review again until it had the time to read everything, and checks each time that it bore whatever is
- * wrong: exit 0, nothing or one object, no half file, and where it may write one line in the log.
+ * Asks a hook, and checks that it bore whatever is wrong: exit 0, nothing or one object, no half file, and where it may
+ * write one line in the log.
  */
 export async function ask(
   asked: Asked,
   stage: Stage,
   { logs = true, ...options }: RunOptions & { readonly logs?: boolean } = {},
 ): Promise<HookProcess> {
-  for (let more = asked.hook === "transcript_review" ? MORE_ASKING : 0;; more--) {
-    const before = logs ? logged(stage, asked.hook) : 0;
-    const run = await runHook(asked.hook, stage, asked.input(stage), options);
-    assertBorne(run);
-    if (logs) assertEquals(logged(stage, asked.hook), before + 1, "one line in the log");
-    assertEquals(brokenFiles(stateDirectory(stage.config)), []);
-    if (more === 0 || !ranOutOfTime(stage, asked.hook)) return run;
-  }
+  const before = logs ? logged(stage, asked.hook) : 0;
+  const run = await runHook(asked.hook, stage, asked.input(stage), options);
+  assertBorne(run);
+  if (logs) assertEquals(logged(stage, asked.hook), before + 1, "one line in the log");
+  assertEquals(brokenFiles(stateDirectory(stage.config)), []);
+  return run;
 }
 
 /** Files of state that are not what they should be. */
@@ -223,39 +205,15 @@ function brokenFiles(folder: string): string[] {
   });
 }
 
-/**
- * What a hook leaves, once that is what is wanted or, on SessionEnd, once it was asked often enough: on a busy machine its
- * time is over before everything is read.
- */
-export async function leftBy(
-  asked: Asked,
-  stage: Stage,
-  isWanted: (left: unknown) => boolean,
-  options: Parameters<typeof ask>[2] = {},
-): Promise<unknown> {
-  for (let more = asked.event === "SessionEnd" ? MORE_ASKING : 0; more > 0; more--) {
-    try {
-      const left = asked.left(stage);
-      if (isWanted(left)) return left;
-    } catch (error) {
-      if (!(error instanceof Deno.errors.NotFound)) throw error; // not even begun
-    }
-    await ask(asked, stage, options);
-  }
-  return asked.left(stage);
-}
-
 /** Checks that a hook leaves what it leaves where nothing is wrong. */
-export async function assertLeft(asked: Asked, stage: Stage, options: Parameters<typeof ask>[2] = {}): Promise<void> {
-  const wanted = await expected(asked);
-  assertEquals(await leftBy(asked, stage, (left) => JSON.stringify(left) === JSON.stringify(wanted), options), wanted);
+export async function assertLeft(asked: Asked, stage: Stage): Promise<void> {
+  assertEquals(asked.left(stage), await expected(asked));
 }
 
 const found = new Map<Asked, unknown>();
 
 /** What the hook leaves where nothing is wrong. */
 async function expected(asked: Asked): Promise<unknown> {
-  if (asked.event === "SessionEnd") return await expected(REVIEWED_AT_STOP); // which has the time
   if (!found.has(asked)) {
     await onFullStage(async (stage) => {
       const { stdout } = await ask(asked, stage);

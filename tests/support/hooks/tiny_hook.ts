@@ -8,7 +8,6 @@ export const definition: HookDefinition = {
   name: "tiny",
   events: ["Stop", "PreToolUse"],
   needs: [],
-  timeoutMs: 1500,
   handle: ({ input, config, store, note, check }) => {
     note({ seen: 1 });
     switch (input.raw.mode) {

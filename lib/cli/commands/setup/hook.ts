@@ -2,9 +2,17 @@ import { HOOK_SETUPS } from "../../../hooks/runner/setup.ts";
 import type { Command } from "../../command.ts";
 import { UsageError } from "../../host/host.ts";
 import { safe, safeText } from "../../../text/safe_text.ts";
-import { expectOneOf, readOptions } from "../../args/options.ts";
+import { expectOneOf, type OptionSpec, readOptions } from "../../args/options.ts";
 
 const NAMES = HOOK_SETUPS.map(({ name }) => name);
+
+const OPTIONS: readonly OptionSpec[] = [
+  {
+    name: "timeout",
+    value: "SECONDS",
+    summary: "give the hook so much time (default: four fifths of the client's timeout)",
+  },
+];
 
 /** `hook NAME`: runs a hook, as its own script does. */
 export const hookEntryCommand: Command = {
@@ -17,13 +25,15 @@ export const hookEntryCommand: Command = {
 the full command line; debrief install registers the faster ones.
 
 A hook always exits with 0. For an unknown NAME the exit code is 1, because clients treat 2 as a denial.`,
-  options: [],
+  options: OPTIONS,
   words: NAMES,
   examples: [`hook memory_triage < input.json`],
   async run(args, host) {
     let name: string;
     try {
-      name = expectOneOf("the hook", NAMES, readOptions(args, []).expectOne(NAMES.join(", ")));
+      const options = readOptions(args, OPTIONS);
+      name = expectOneOf("the hook", NAMES, options.expectOne(NAMES.join(", ")));
+      options.integer("timeout", 1); // read by the hook itself, as where its own script starts it
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
       host.stderr(safe`debrief hook: ${safeText(error.message)}\n`);

@@ -12,6 +12,9 @@ import {
 
 const ID = "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d";
 
+/** A busy machine starts a program from source more slowly than its client would wait. */
+const TIMEOUT = "--timeout=300";
+
 /** An event of each hook, with something to say about it. */
 const EVENTS: Readonly<Record<string, { scenario: string; fields: Record<string, unknown> }>> = {
   memory_triage: { scenario: "decisions", fields: { hook_event_name: "Stop", stop_hook_active: false } },
@@ -58,10 +61,14 @@ Deno.test("hook NAME answers and records as the hook's own script does", async (
         const flags = ["run", "-A", "--quiet", "--no-lock", ...config === "" ? [] : ["--config", config]];
         const own = await told(
           place,
-          (stdin, env) => run(Deno.execPath(), [...flags, script], place, { stdin, env }),
+          (stdin, env) => run(Deno.execPath(), [...flags, script, TIMEOUT], place, { stdin, env }),
           name,
         );
-        const ours = await told(place, (stdin, env) => debriefProcess(place, ["hook", name], { stdin, env }), name);
+        const ours = await told(
+          place,
+          (stdin, env) => debriefProcess(place, ["hook", name, TIMEOUT], { stdin, env }),
+          name,
+        );
         assertEquals(ours, own);
         assertEquals(ours.line.status === "failed", false, JSON.stringify(ours.line));
         if (name === "memory_triage") assertStringIncludes(ours.stdout, '"additionalContext":"debrief: ');

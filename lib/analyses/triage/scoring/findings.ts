@@ -224,7 +224,8 @@ function observeSentence(
       uuid: sentence.piece.uuid,
       cue: words,
       text: excerptSentence(sentence, words),
-      speaker: sentence.speaker,
+      // a plan is what the assistant wrote, whoever approved it
+      speaker: sentence.position === "plan" ? "assistant" : sentence.speaker,
       ...proposal === undefined ? {} : { replyTo: proposal.show() },
     }),
   };

@@ -50,8 +50,9 @@ function sentenceEnd(line: string, at: number): number {
   while (after < line.length && CLOSING.includes(line.charAt(after))) after++;
   const behind = line.slice(after, after + 4);
   const next = behind.trimStart().charAt(0);
-  // a lower-case letter continues the sentence, and so does text without a space
-  if (next === "" || behind.startsWith(next) || (next >= "a" && next <= "z")) return -1;
+  // text without a space continues the sentence, and so does a lower-case letter, but not behind a question
+  if (next === "" || behind.startsWith(next)) return -1;
+  if (next >= "a" && next <= "z" && line.charAt(at) !== "?") return -1;
   return ABBREVIATION.test(line.slice(Math.max(0, at - 6), at)) ? -1 : after;
 }
 

@@ -7,6 +7,7 @@ import { type CuesFound, findCues } from "../cues/find_cues.ts";
 import { detectLanguage, type Language } from "../cues/language.ts";
 import { parsePassages, type Passage } from "./passage.ts";
 import { stripPastedOutput } from "./pasted_output.ts";
+import { isPoliteRequest, isQuestion } from "./question.ts";
 
 /** Where in a conversation a sentence was said. */
 export type Position =
@@ -202,9 +203,6 @@ function listSpokenTexts(
 
 const OPENING_QUOTES = '"“„«「『';
 const CLOSING_QUOTES = '"“”»」』';
-const QUESTION_END = /[?？][\s"')\]*_]*$|(?:か|かな|ですか|ますか|까요|나요)[。.]?$/;
-/** How many characters of a sentence's end show whether it is a question. */
-const END_LENGTH = 8;
 
 function isQuoted(text: string): boolean {
   const end = text.at(-1) === "." ? text.at(-2) : text.at(-1);
@@ -212,11 +210,19 @@ function isQuoted(text: string): boolean {
     CLOSING_QUOTES.includes(end);
 }
 
-function classifySentence(text: string, form: Passage["form"], cues: CuesFound): SentenceKind {
+function classifySentence(
+  { text, words, form }: Passage,
+  cues: CuesFound,
+  language: Language | null,
+): SentenceKind {
   if (form === "quote" || isQuoted(text)) return "quotation";
   if (form === "heading") return "heading";
   if (form === "row") return "row";
-  if (QUESTION_END.test(text.slice(-END_LENGTH))) return "question";
+  if (isQuestion(words, language)) {
+    // "could you from now on always …?" is a wish, politely put
+    const isWish = (cues.has("standing") || cues.has("rule")) && isPoliteRequest(words, language);
+    return isWish ? "statement" : "question";
+  }
   if (cues.has("proposal")) return "proposal";
   if (cues.has("intention")) return "intention";
   if (cues.has("hypothesis")) return "hypothesis";
@@ -230,9 +236,10 @@ type TextSentence = Pick<Sentence, "text" | "kind" | "cues" | "line" | "column" 
 const sentencesOf = memoize((own): readonly TextSentence[] => {
   const language = detectLanguage(own);
   const density = language !== null && UNSPACED_LANGUAGES.has(language) ? 2 : 1;
-  return parsePassages(own).map(({ text, words, form, line, column }, index) => {
+  return parsePassages(own).map((passage, index) => {
+    const { text, words, line, column } = passage;
     const cues = findCues(words, language);
-    const kind = classifySentence(text, form, cues);
+    const kind = classifySentence(passage, cues, language);
     return { text, kind, cues, line, column, language, isFirst: index === 0, length: text.length * density };
   });
 });

@@ -12,6 +12,11 @@ export function isFromUser({ speaker, position }: Sentence): boolean {
   return speaker === "user" && position !== "plan";
 }
 
+/** Whether the words are the user's own and neither ask nor quote: a question decides nothing. */
+export function isToldByUser(sentence: Sentence): boolean {
+  return isFromUser(sentence) && sentence.kind !== "question" && sentence.kind !== "quotation";
+}
+
 /** Whether the assistant speaks. */
 export function isFromAssistant({ speaker }: Sentence): boolean {
   return speaker === "assistant";
@@ -34,15 +39,11 @@ export function namesProblem({ cues }: Sentence): boolean {
 
 /** Whether the user says how the product should be, as opposed to how the work should go on. */
 export function isProductRequest(sentence: Sentence): boolean {
-  const { kind, length, cues } = sentence;
-  if (!isFromUser(sentence) || kind === "quotation" || length < 15 || cues.has("process") || cues.has("fix")) {
-    return false;
-  }
-  // "shouldn't it be there?" reports something, "can't we keep it?" requests something
-  return kind !== "question" || cues.has("proposal");
+  const { length, cues } = sentence;
+  return isToldByUser(sentence) && length >= 15 && !cues.has("process") && !cues.has("fix");
 }
 
 /** Whether it is a short answer about the product; "yes, commit it" is about the course of the work. */
 export function isProductReply(sentence: Sentence): boolean {
-  return isFromUser(sentence) && sentence.length <= 120 && !sentence.cues.has("process");
+  return isToldByUser(sentence) && sentence.length <= 120 && !sentence.cues.has("process");
 }

@@ -49,6 +49,7 @@ export const CONSTRAINT = {
     cap: 3,
     cues: ["limit", "hardLimit"],
     when: (s) =>
-      s.position === "plan" && s.kind !== "heading" && (s.cues.has("externalParty") || s.cues.has("hardLimit")),
+      s.position === "plan" && s.kind !== "heading" && s.kind !== "question" &&
+      (s.cues.has("externalParty") || s.cues.has("hardLimit")),
   },
 } as const satisfies Readonly<Record<string, Signal>>;

@@ -1,10 +1,10 @@
 import type { Signal } from "./signal.ts";
 import {
   isFromAssistant,
-  isFromUser,
   isProductReply,
   isProductRequest,
   isStatement,
+  isToldByUser,
   MAX_HEADING,
   MAX_PICK,
 } from "./conditions.ts";
@@ -38,7 +38,7 @@ export const DECISION = {
     reason: "the user chose between alternatives",
     cap: 2,
     cues: ["choice"],
-    when: (s) => isFromUser(s) && s.kind !== "quotation" && s.length >= 12,
+    when: (s) => isToldByUser(s) && s.length >= 12,
   },
   userRequest: {
     kind: "cue",
@@ -62,7 +62,7 @@ export const DECISION = {
     reason: "the user answered a question",
     cap: 2,
     when: (s, { followsRequest }) =>
-      s.speaker === "user" &&
+      s.speaker === "user" && s.kind !== "question" &&
       (s.position === "answer" ||
         (followsRequest && s.position === "reply" && s.length <= MAX_PICK && PICK.test(s.text))),
   },
@@ -71,7 +71,7 @@ export const DECISION = {
     category: "DECISION",
     reason: "the user gave a reason for a rejection",
     cap: 1,
-    when: (s) => s.position === "rejection",
+    when: (s) => s.position === "rejection" && s.kind !== "question",
   },
   approvedPlan: {
     kind: "position",
@@ -86,7 +86,7 @@ export const DECISION = {
     reason: "an approved plan chooses between alternatives",
     cap: 4,
     cues: ["choice", "decision"],
-    when: (s) => s.position === "plan" && s.kind !== "heading",
+    when: (s) => s.position === "plan" && s.kind !== "heading" && s.kind !== "question",
   },
   assistantDecision: {
     kind: "cue",

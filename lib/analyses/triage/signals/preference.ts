@@ -1,5 +1,5 @@
 import type { Signal } from "./signal.ts";
-import { isFromUser } from "./conditions.ts";
+import { isToldByUser } from "./conditions.ts";
 
 /** The signals for PREFERENCE: how the user wants things done. */
 export const PREFERENCE = {
@@ -9,7 +9,7 @@ export const PREFERENCE = {
     reason: "the user says what applies from now on",
     cap: 2,
     cues: ["generality"],
-    when: (s) => isFromUser(s) && s.kind !== "quotation",
+    when: (s) => isToldByUser(s),
   },
   userRule: {
     kind: "cue",
@@ -17,7 +17,7 @@ export const PREFERENCE = {
     reason: "the user sets a rule",
     cap: 2,
     cues: ["rule"],
-    when: (s) => isFromUser(s) && s.kind !== "quotation" && s.kind !== "question",
+    when: (s) => isToldByUser(s),
   },
   standingInstruction: {
     kind: "cue",
@@ -25,7 +25,7 @@ export const PREFERENCE = {
     reason: "the user sets a rule for later, or asks to remember it",
     cap: 1,
     cues: ["standing", "order"],
-    when: (s) => isFromUser(s) && s.kind !== "quotation" && s.kind !== "question",
+    when: (s) => isToldByUser(s),
   },
   userPreference: {
     kind: "cue",
@@ -33,7 +33,7 @@ export const PREFERENCE = {
     reason: "the user states a preference",
     cap: 2,
     cues: ["preference"],
-    when: (s) => isFromUser(s) && s.kind !== "quotation",
+    when: (s) => isToldByUser(s),
   },
   correction: {
     kind: "cue",
@@ -41,7 +41,7 @@ export const PREFERENCE = {
     reason: "the user corrects how something is done",
     cap: 2,
     cues: ["correction"],
-    when: (s) => isFromUser(s) && s.kind !== "quotation",
+    when: (s) => isToldByUser(s),
   },
   rejectionWithAlternative: {
     kind: "cue",
@@ -49,6 +49,6 @@ export const PREFERENCE = {
     reason: "the user rejected something and said what to do instead",
     cap: 1,
     cues: ["request", "choice", "rule", "generality", "preference", "correction"],
-    when: (s) => s.position === "rejection",
+    when: (s) => s.position === "rejection" && s.kind !== "question",
   },
 } as const satisfies Readonly<Record<string, Signal>>;

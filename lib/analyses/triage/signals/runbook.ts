@@ -1,5 +1,5 @@
 import type { Signal } from "./signal.ts";
-import { isExplanation, isFromAssistant, isFromUser, isStatement, namesProblem } from "./conditions.ts";
+import { isExplanation, isFromAssistant, isStatement, isToldByUser, namesProblem } from "./conditions.ts";
 
 /** The signals for RUNBOOK: a problem whose cause or fix was found. */
 export const RUNBOOK = {
@@ -73,7 +73,7 @@ export const RUNBOOK = {
     reason: "the user reports a problem",
     cap: 3,
     cues: ["failure", "cause", "failureTerm"],
-    when: (s) => isFromUser(s) && s.length >= 12,
+    when: (s) => isToldByUser(s) && s.length >= 12,
   },
   problemInPlan: {
     kind: "cue",

@@ -1,5 +1,5 @@
 import type { Signal } from "./signal.ts";
-import { isExplanation, isFromAssistant, isFromUser } from "./conditions.ts";
+import { isExplanation, isFromAssistant, isToldByUser } from "./conditions.ts";
 
 /** The signals for TECH_DEBT: work that is deferred. */
 export const TECH_DEBT = {
@@ -33,7 +33,7 @@ export const TECH_DEBT = {
     reason: "the user defers something",
     cap: 2,
     cues: ["deferral", "debt"],
-    when: (s) => isFromUser(s) && s.kind !== "question",
+    when: (s) => isToldByUser(s),
   },
   deferredInPlan: {
     kind: "cue",
@@ -41,7 +41,7 @@ export const TECH_DEBT = {
     reason: "an approved plan defers something",
     cap: 3,
     cues: ["deferral", "debt"],
-    when: (s) => s.position === "plan",
+    when: (s) => s.position === "plan" && s.kind !== "question",
   },
   debtHeading: {
     kind: "cue",

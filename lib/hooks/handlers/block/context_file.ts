@@ -28,7 +28,13 @@ function lineNote({ line }: Evidence): SafeText {
 
 function evidenceItem(evidence: Evidence): SafeText {
   const { text, replyTo } = evidence;
-  const source = isToolOutput(evidence) ? "tool output: " : "";
+  const source = isToolOutput(evidence)
+    ? "tool output: "
+    : evidence.speaker === undefined
+    ? ""
+    : evidence.speaker === "user"
+    ? "the user: "
+    : "the assistant: ";
   const about = replyTo === undefined ? "" : safe` (in reply to: ${replyTo})`;
   return safe`- ${source}${escapeSafeTags(safe`${text}${about}`)}${lineNote(evidence)}\n`;
 }

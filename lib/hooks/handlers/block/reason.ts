@@ -49,12 +49,25 @@ function isSummary(findings: readonly NewFinding[]): boolean {
   return findings.every(({ category }) => category === "SESSION_SUMMARY");
 }
 
-/** A sentence with its category, what it replies to, and why it counts. */
-function sentenceLine(category: Category, { text, replyTo, cue, reasons = [] }: Evidence): SafeText {
+const NAMES_SPEAKER = /\bthe (?:user|assistant)\b/;
+
+/** Why a sentence counts, and whose it is. */
+function sentenceReason({ speaker, reasons = [] }: Evidence): string {
+  const [reason] = reasons;
+  if (reason !== undefined && (NAMES_SPEAKER.test(reason) || speaker === undefined)) return reason;
+  if (speaker === undefined) return "";
+  const who = speaker === "user" ? "the user wrote" : "the assistant wrote";
+  return reason === undefined ? who : `${who}: ${reason}`;
+}
+
+/** A sentence with its category, what it replies to, whose it is, and why it counts. */
+function sentenceLine(category: Category, evidence: Evidence): SafeText {
+  const { text, replyTo, cue } = evidence;
   const [noun] = CATEGORY_NOUNS[category];
   const name = safeText(noun.charAt(0).toUpperCase() + noun.slice(1));
   const about = replyTo === undefined ? "" : safe`, in reply to "${quote(replyTo, MAX_PROPOSAL)}"`;
-  const why = reasons[0] === undefined ? "" : safe` (${safeText(reasons[0])})`;
+  const reason = sentenceReason(evidence);
+  const why = reason === "" ? "" : safe` (${safeText(reason)})`;
   return safe`- ${name}: "${quote(text, MAX_SENTENCE, cue)}"${about}${why}`;
 }
 
@@ -94,6 +107,13 @@ export function blockReason(findings: readonly NewFinding[], { files, data, note
   return safe`${headLine(findings)}\n${joinSafe(sentences)}${action}${data ? dataLine(findings, files) : ""}`;
 }
 
+/** What is said of sentences after a compaction: only what the user said applies whatever came of it. */
+const STILL_APPLIES = {
+  user: safe`All of it still applies.`,
+  both: safe`What the user said still applies; check whether what the assistant wrote does.`,
+  assistant: safe`The assistant wrote it: check whether it is still right.`,
+};
+
 /** Bytes that a compaction gives back at most. */
 const MAX_COMPACTION = 2000;
 
@@ -110,21 +130,27 @@ export function compactionText<S extends Pick<SelectedSentence, "category" | "sh
   const head = isCompared
     ? safe`${OPENING}said before the compaction, but missing from its summary:\n`
     : safe`${OPENING}said before the compaction, and perhaps missing from its summary:\n`;
-  const action = safe`All of it still applies. Save what is worth keeping in this project's notes (${
+  const action = safe` Save what is worth keeping in this project's notes (${
     safeText(notes)
   }, docs), unless it is already there.`;
-  let left = MAX_COMPACTION - byteLength(head) - byteLength(action);
+  const longest = Math.max(...Object.values(STILL_APPLIES).map(byteLength));
+  let left = MAX_COMPACTION - byteLength(head) - byteLength(action) - longest;
   const lines: SafeText[] = [];
   const shown: S[] = [];
+  const speakers = new Set<Evidence["speaker"]>();
   for (const sentence of missing) {
-    const line = safe`${sentenceLine(sentence.category, sentence.show())}\n`;
+    const evidence = sentence.show();
+    const line = safe`${sentenceLine(sentence.category, evidence)}\n`;
     const bytes = byteLength(line);
     if (bytes > left) continue;
     left -= bytes;
     lines.push(line);
     shown.push(sentence);
+    speakers.add(evidence.speaker);
   }
-  return { text: safe`${head}${joinSafe(lines)}${action}`, shown };
+  const isUsers = speakers.has("user");
+  const applies = STILL_APPLIES[isUsers ? speakers.size === 1 ? "user" : "both" : "assistant"];
+  return { text: safe`${head}${joinSafe(lines)}${applies}${action}`, shown };
 }
 
 function byteLength(text: string): number {

@@ -38,6 +38,6 @@ Deno.test("a request is about the product, and not about the course of the work"
   assertEquals(isProductRequest(sentence([], { ...own, kind: "quotation" })), false);
   assertEquals(isProductRequest(sentence([], { ...own, length: 14 })), false);
   assertEquals(isProductRequest(sentence([], { ...own, kind: "question" })), false);
-  assertEquals(isProductRequest(sentence(["proposal"], { ...own, kind: "question" })), true);
+  assertEquals(isProductRequest(sentence(["proposal"], { ...own, kind: "question" })), false);
   assertEquals([120, 121].map((length) => isProductReply(sentence([], { ...own, length }))), [true, false]);
 });

@@ -1,0 +1,162 @@
+/** Which sentences ask, in the languages of the cue tables, with a question mark and without. */
+import type { Language } from "../cues/language.ts";
+
+/** How a language asks where no mark says so, and how it puts a request to the assistant as a question. */
+interface QuestionForms {
+  /** A question by the words or the word order that it begins with. */
+  readonly opening?: RegExp;
+  /** A question by its last words. */
+  readonly ending?: RegExp;
+  /** A question by words anywhere in it. */
+  readonly within?: RegExp;
+  /** What looks like one of these and is a statement: "as agreed", "should it fail, …". */
+  readonly notThough?: RegExp;
+  /** A request to the assistant: "could you …". */
+  readonly polite: RegExp;
+}
+
+/** Words before a question that say nothing of their own. */
+const LEAD =
+  /^(?:[\s"'(*_\-–—•>¿¡]+|(?:and|but|so|ok|okay|also|well|hey|hi|hello|hmm|oh|actually|now|then|btw|sorry|wait|claude|(?:quick )?question|und|aber|also|na|ach|hm|hallo|kurze frage|frage|sag mal|eigentlich|et|mais|donc|alors|dis|y|pero|entonces|oye|e|mas|então|ei|и|а|но|так|слушай|скажи)(?=[\s,:])[,:]?\s*)+/;
+
+const FORMS: Readonly<Record<Language, QuestionForms>> = {
+  en: {
+    opening: new RegExp(
+      "^(?:" + [
+        "(?:what|why|how|who|where|when|which)(?:'s|'re|'d)? (?:is|are|was|were|do|does|did|don't|doesn't|didn't|should|shouldn't|shall|can|can't|could|couldn't|would|wouldn't|will|won't|has|have|had|might|must|isn't|aren't|wasn't|haven't|to|about|if|not)\\b",
+        "(?:what|why|how|who|where)'(?:s|re|d) ",
+        "why (?!i |we )",
+        "(?:which|what|whose) (?:\\S+ ){1,4}(?:is|are|was|do|does|did|should|shall|can|could|would|will|have|has|to)\\b",
+        "how (?:many|much|long|often|far|come|else|exactly|\\S+ (?:is|are|should|do|does|can|would))\\b",
+        "(?:should|shall|can|could|would|will|am|is|are|was|were|has|did|does|may|might|isn't|aren't|wasn't|weren't|doesn't|didn't|won't|wouldn't|shouldn't|couldn't|can't|haven't|hasn't) (?:i|we|you|he|she|it|they|this|that|these|those|there|the|a|an|my|our|your|any|some|anyone|anybody|somebody|someone)\\b",
+        "(?:do|don't|have|had) (?:i|we|you|they)\\b",
+        "(?:any (?:idea|ideas|thoughts|reason)|thoughts on|do you|what if)\\b",
+      ].join("|") + ")",
+    ),
+    within:
+      /\b(?:i wonder|wondering|i'm curious|i am curious|not sure|unsure|don't know|do not know|can't decide|undecided|the question is|tell me|explain) (?:to me )?(?:if|whether|why|what|how|which|when|where|who)\b|[,;] (?:(?:should|shall) (?:i|we|you|it)|do (?:i|we|you)|does it)\b| or not\s*$/,
+    notThough:
+      /^(?:should|were|had) (?!i\b|we\b)[^,]+, |^(?:what|which|how|who|where|when) (?:i|we) (?:want|need|mean)\b/,
+    polite:
+      /\b(?:can|could|would|will) you\b(?! (?:explain|tell|say|remember why|show|find|check|see|know|believe))|\bplease\b|, (?:ok|okay|alright|all right|right|understood|got it|deal|agreed)\s*\?/,
+  },
+  de: {
+    opening: new RegExp(
+      "^(?:" + [
+        "(?:warum|wieso|weshalb|wozu|welche[rsnm]?|inwiefern|inwieweit) ",
+        "(?:was|wie|wer|wen|wem|wo|wohin|woher|wann|womit|worauf|wofür|woran|wodurch) (?:ist|sind|war|waren|soll|sollen|sollte|sollten|kann|kannst|können|könnte|könnten|muss|müssen|müsste|müssten|darf|dürfen|dürfte|wird|werden|würde|würden|würdest|hat|haben|hast|hätte|wäre|wären|mach\\S*|nehm\\S*|nimm\\S*|verwend\\S*|nutz\\S*|benutz\\S*|geht|gibt|brauch\\S*|heißt|läuft|funktioniert|spricht|passiert|steht|kommt|bedeutet|lös\\S*|hältst|meinst|denkst|sagst|empfiehlst|findest|viele?|lange|oft|genau|groß|sieht|wollen|möchtest|willst)(?!\\S)",
+        "(?:soll|sollen|sollte|sollten|solltest|kann|kannst|können|könnte|könnten|könntest|darf|dürfen|dürfte|muss|müssen|müsste|müssten|ist|sind|war|waren|wäre|wären|hat|haben|hast|hätte|hätten|wird|werden|würde|würden|würdest|willst|wollen|wollt|möchtest|gibt|geht|reicht|brauchen|brauchst|magst|weißt|meinst|findest|spricht|lohnt|macht|stimmt|passt) (?:ich|wir|du|ihr|sie|es|er|man|das|die|der|den|dem|dein\\S*|mein\\S*|unser\\S*|ein|eine|einen|einem|dies\\S*|jemand|etwas|hier|da|dagegen|sich)(?!\\S)",
+        "(?:ob (?:wir|ich|man|das|es)|was wenn) ",
+      ].join("|") + ")",
+    ),
+    within:
+      /(?:ich frage mich|weiß nicht|nicht sicher|unsicher|keine ahnung|überlege|sag mir|erklär\S*(?: mir)?|unklar|die frage ist),? (?:ob|warum|wieso|was|wie|welche\S*|wann|wo|wer) |[,;] (?:soll|sollen|sollten) (?:ich|wir)(?!\S)| oder (?:nicht|doch nicht)\s*$/,
+    notThough:
+      /^(?:sollte|sollten|wäre|hätte|ist|sind|hat|wird) (?!ich |wir )[^,]+, (?:dann|so|immer|nie|bitte|nimm|nutze|verwende)|^wie (?:gesagt|besprochen|immer|abgemacht|vereinbart)/,
+    polite:
+      /(?:kannst|könntest|würdest|willst|möchtest|magst|können|könnten|würden) (?:du|sie)(?!\S)(?! (?:\S+ )?(?:erklären|sagen|verraten))|(?:^|\s)bitte(?!\S)|, (?:ok|okay|ja|gell|verstanden|einverstanden|klar|alles klar)\s*\?/,
+  },
+  fr: {
+    opening:
+      /^(?:est-ce qu|qu'est-ce|pourquoi|quel(?:le)?s? |combien |où (?:est|sont|faut|doit|devr|peut|met)|comment (?:est|on|faire|faut|peut|doit|devr|je|tu|nous|vous|ça|faire|utiliser|se )|qui (?:est|a|doit|peut|va)(?!\S)|que (?:faut|faire|penses|pensez|doit|devr|choisir|dois|peut|préfères|préférez)|quand (?:est|faut|doit|devr|peut)|(?:\S+ ){0,2}\S+-(?:t-)?(?:on|nous|vous|tu|je|il|elle|ils|elles|ce)(?!\S))/,
+    within:
+      /(?:me demande|sais pas|pas sûre?|dis-moi|dites-moi|explique(?:z)?(?:-moi)?|hésite|la question est de savoir) (?:si|pourquoi|quel\S*|comment|où|quand|ce qu)| ou (?:non|pas)\s*$/,
+    polite:
+      /(?:peux|pourrais|veux|voudrais|pouvez|pourriez|voulez|voudriez)(?:-tu|-vous)(?! (?:m'|me |nous )?(?:expliquer|dire))|(?:tu|vous) (?:peux|pourrais|pouvez|pourriez)|s'il (?:te|vous) pla[iî]t|stp|svp|, (?:ok|d'accord|compris|hein)\s*\?/,
+  },
+  es: {
+    opening:
+      /^(?:por qué|qué|cuál|cuáles|cómo|quién|quiénes|dónde|adónde|cuándo|cuánt[oa]s?|para qué|acaso|será que|por que (?:no )?(?:usamos|estamos|seguimos|siempre|tenemos|hacemos|est|us|hac)|cual (?:es|de|deb)|que (?:base|opción|te parece|deberíamos|debemos|debo|hacemos|usamos|tal si))(?!\p{L})/u,
+    within:
+      /¿|(?:me pregunto|no sé|no estoy seguro|no estoy segura|dime|explícame|no tengo claro|la duda es) (?:si|por qué|qué|cuál|cómo|dónde|cuándo)| o no\s*$/,
+    polite:
+      /(?:puedes|podrías|podría|puede|podéis|podríais|quieres|querrías|te importaría)(?!\p{L})(?! (?:explicar|decir))|por favor|, (?:ok|vale|de acuerdo|entendido|sí)\s*\?/u,
+  },
+  pt: {
+    opening:
+      /^(?:por qu[eê]|porque (?:é que|usamos|estamos|sempre|não usamos)|qual|quais|quem|onde|quanto|quantos|quantas|será que|o que (?:é|devemos|devo|você|acha|fazer|usamos|usar|seria|acontece)|como (?:é|faz|fazer|devo|devemos|posso|podemos|eu|a gente|funciona|está|fica|usar|seria)|quando (?:é|devo|devemos)|devemos (?=.* ou )|a gente deve(?=.* ou ))(?!\p{L})/u,
+    within:
+      /(?:me pergunto|não sei|não tenho certeza|me diga|me diz|me explica|explique|dúvida é) (?:se|por que|o que|qual|como|onde|quando)| ou não\s*$/,
+    polite:
+      /(?:você (?:pode|poderia)|pode|poderia|podes|podias|poderias|consegue)(?!\p{L})(?! (?:me )?(?:explicar|dizer))|por favor|, (?:ok|certo|tá|combinado|entendido|sim)\s*\?/u,
+  },
+  ru: {
+    opening:
+      /^(?:почему|зачем|отчего|как(?:ой|ая|ое|ие|ую|им|ими|их|ого) |кто |где |куда |откуда |сколько |чем |разве |неужели |что (?:если|делать|лучше|выбрать|нам|мне|будем|за|такое|насчёт|насчет|вы|ты) |как (?:нам|мне|лучше|сделать|это|работает|быть|насчёт|насчет|можно|нужно|правильно|вы|ты) |может(?:,| быть,?) |а что |стоит ли |нужно ли |можно ли |надо ли |должны ли |не лучше )/,
+    within:
+      /^(?:\S+ ){1,3}ли(?!\p{L})|(?:не знаю|не уверен|не уверена|интересно|скажи|скажите|объясни|объясните|непонятно|неясно)(?: мне)?,? (?:почему|зачем|что|как|какой|какую|какая|где|когда|стоит ли|нужно ли)| или нет\s*$/u,
+    polite:
+      /(?:можешь|можете|мог бы|могла бы|могли бы|не мог бы|не могли бы)(?!\p{L})(?! (?:ты |вы )?(?:объяснить|сказать))|пожалуйста|, (?:ок|окей|хорошо|ладно|понятно|договорились|да)\s*\?/u,
+  },
+  ja: {
+    opening: /^(?:なぜ|何故|どうして|なんで|どれ(?!でも|も|だけ|ほど|くらい)|どっち(?!でも|も)|どちら(?!でも|も))/,
+    ending:
+      /(?:(?<!と|ほ|し|な|確|いつ|わず|静|何)か(?:な|ね|い|しら)?|でしょう|だろう|んだっけ|ましたっけ|っけ|のかな|どう(?:です|思う|思います|する))[。.\s]*$/,
+    within:
+      /(?:なぜ|どうして|なんで)(?!か)[^。]*(?:の|ん|る|た)[。.\s]*$|(?:どの|どんな|何を|何が|どれを|どちらを)(?!.*(?:でも|も))[^。]*(?:べき|いい|良い|する|使う|選ぶ)[。.\s]*$/,
+    polite:
+      /(?:くれ|もらえ|貰え|いただけ|頂け|くださ)(?:ます|ません|る|ない|い)?(?:でしょう)?(?:か|[?？])|お願い(?:できます|します|して)|てね[?？]/,
+  },
+  ko: {
+    ending: /(?:까|까요|나요|가요|는가|은가|인가|냐|느냐|는지요?|을지|건가|건지|라고요)[.\s。]*$/,
+    opening: /^(?:왜|어째서|무엇|뭐가|뭘|어느|어떤)(?= )(?!.*(?:다|요|세요|해줘|하자)[.\s]*$)/,
+    within: /(?:모르겠|궁금)/,
+    polite: /(?:줄래|주실래|주겠|주시겠|줄 수|주실 수|해주|부탁)|, (?:알겠|오케이|네)/,
+  },
+  zh: {
+    opening:
+      /^(?:为什么|為什麼|为何|為何|为啥|怎么(?!样都)|怎麼|如何(?=[^，。]{0,20}$)|哪个|哪個|哪种|哪種|哪些|哪一|谁|誰|难道|難道|何时|何時|多少|几个|幾個)/,
+    ending:
+      /(?:吗|嗎|呢|么|麼|对吧|對吧|行不行|好不好|对不对|對不對|是不是|可不可以|怎么样|怎麼樣|如何|怎么办|怎麼辦)[。.\s]*$/,
+    within:
+      /(?:是不是|能不能|要不要|可不可以|该不该|該不該|会不会|會不會|应不应该|應不應該|需不需要|有没有必要|有沒有必要|为什么|為什麼|为啥|(?:我们|我們|应该|應該|该|該|到底)(?:用|选|選|采用)?(?:哪|什么|什麼))(?!.*(?:因为|因為|都))|(?:用|选|選|要|该|該|是)[^，。]{1,16}(?<!我们|我們|我)还?是?(?:还是|還是)[^，。吧]{1,16}$/,
+    notThough: /^(?:无论|無論|不管|不论|不論)/,
+    polite: /(?:能不能|可不可以|可以|能否|能|请|請|麻烦|麻煩)(?!.*(?:解释|解釋|告诉|告訴))/,
+  },
+};
+
+/** What a sentence with a mark ends with; marks in the middle end a sentence of their own. */
+const MARK = /[?？¿؟⁇‽][\s"'”’»」』)\]*_!！.。…]*$|[?？][)\]"'”’»」』]*\s*[\p{Emoji_Presentation}:;)(\s^DPp-]{1,4}$/u;
+
+/** How many characters of a sentence's end show whether it has a mark. */
+const END_LENGTH = 10;
+/** Longer sentences without a mark explain more than they ask. */
+const MAX_UNMARKED = 400;
+
+/** Whether a sentence ends with a question mark. */
+export function hasQuestionMark(text: string): boolean {
+  return MARK.test(text.slice(-END_LENGTH)) || (text.startsWith("¿") && text.includes("?"));
+}
+
+function plain(text: string): string {
+  return text.toLowerCase().replace(/[’‘`]/g, "'").replace(/\s+/g, " ").trim().replace(LEAD, "");
+}
+
+/**
+ * Whether a sentence asks: by its mark, or by the words and the word order of its language.
+ *
+ * @param text The sentence.
+ * @param language Its language; null for one without a cue table: then only marks count.
+ */
+export function isQuestion(text: string, language: Language | null): boolean {
+  if (hasQuestionMark(text)) return true;
+  if (language === null || text.length > MAX_UNMARKED) return false;
+  const words = plain(text);
+  const { opening, ending, within, notThough } = FORMS[language];
+  if (notThough?.test(words) === true) return false;
+  return opening?.test(words) === true || ending?.test(words) === true || within?.test(words) === true;
+}
+
+/** Words of a question about reasons and ways, which asks for an answer and for nothing to be done. */
+const ASKS_FOR_ANSWER =
+  /\b(?:why|how come|explain|what|which)\b|warum|wieso|weshalb|erklär|welche|pourquoi|expliqu|quel|por qu[eéê]|explic|qué|cuál|qual|почему|зачем|объясн|как(?:ой|ую|ая)|なぜ|どうして|なんで|왜|어떤|설명|为什么|為什麼|怎么|怎麼|哪/;
+
+/**
+ * Whether a question is a request to the assistant: "could you from now on …?". Whether it is for more than this task, its
+ * cues say.
+ */
+export function isPoliteRequest(text: string, language: Language | null): boolean {
+  if (language === null) return false;
+  const words = plain(text);
+  return FORMS[language].polite.test(words) && !ASKS_FOR_ANSWER.test(words);
+}

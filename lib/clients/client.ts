@@ -256,6 +256,8 @@ export interface Client {
   readonly withoutMetadata: ReadOptions;
   /** The offsets of the lines that the user took back, in the whole transcript. */
   readonly takenBack: (source: ByteSource) => ReadonlySet<number>;
+  /** Leaves out what the user took back, of all entries read from the end. */
+  readonly standing: (backward: Iterable<Entry>) => Generator<Entry>;
   /** Reads a conversation from its end, as fast as possible, without counting lines and without what was taken back. */
   readonly conversationBackward: (source: ByteSource, options?: StandingOptions) => Generator<Entry>;
   /** Reads backwards from the line of a call, as the session stands for that call; may skip what follows that line. */

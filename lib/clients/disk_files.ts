@@ -1,3 +1,4 @@
+import type { StandingOptions } from "../session/branch.ts";
 import type { Entry } from "../session/entry.ts";
 import { type ByteSource, sizeOf, UnreadableTranscriptError, withSource } from "../session/io/source.ts";
 import { HOOK_BACKWARD, readBackward } from "../session/read.ts";
@@ -53,18 +54,23 @@ export class DiskFiles implements SessionReader {
     return this.#read(path, (source) => read(this.#client.backwardFromCall(source, toolUseId)));
   }
 
-  /** Gives the entries of a file from its end to a function; null if the file cannot be read. */
+  /** Gives the entries of a file that stand, from its end, to a function; null if the file cannot be read. */
   backward<T>(path: string, read: (entries: Iterable<Entry>) => T): T | null {
     return this.#read(
       path,
-      (source) => read(readBackward(source, this.#client.lineReader(source, "backward"), HOOK_BACKWARD)),
+      (source) =>
+        read(this.#client.standing(readBackward(source, this.#client.lineReader(source, "backward"), HOOK_BACKWARD))),
     );
   }
 
   /** Gives the conversation of a file from its end to a function; null if there is no file (yet). */
-  conversationBackward<T>(path: string, read: (entries: Iterable<Entry>) => T): T | null {
+  conversationBackward<T>(
+    path: string,
+    read: (entries: Iterable<Entry>) => T,
+    options: StandingOptions = {},
+  ): T | null {
     try {
-      const readSource = (source: ByteSource) => read(this.#client.conversationBackward(source));
+      const readSource = (source: ByteSource) => read(this.#client.conversationBackward(source, options));
       return withSource(path, readSource, this.#seen(path), this.#check);
     } catch (error) {
       if (error instanceof UnreadableTranscriptError && error.reason === "missing") return null;

@@ -1,3 +1,4 @@
+import type { StandingOptions } from "../session/branch.ts";
 import type { Entry } from "../session/entry.ts";
 import type { AgentFile } from "./session_file.ts";
 
@@ -12,7 +13,10 @@ export interface SessionReader {
   agents(): readonly AgentFile[];
   /** The size of a transcript, which grows with it; null if there is none to read. */
   size(path: string): number | null;
-  /** Calls a function with the entries of a transcript, last first; null if the transcript cannot be read. */
+  /**
+   * Calls a function with the entries of a transcript that the user did not take back, last first; null if the transcript
+   * cannot be read.
+   */
   backward<T>(path: string, read: (entries: Iterable<Entry>) => T): T | null;
   /**
    * Calls a function with the entries of a transcript, backwards from the line of a call; null if the transcript cannot
@@ -20,9 +24,15 @@ export interface SessionReader {
    */
   backwardFromCall<T>(path: string, toolUseId: string, read: (entries: Iterable<Entry>) => T): T | null;
   /**
-   * Calls a function with the entries of the conversation, last first; null if there is no transcript (yet).
+   * Calls a function with the entries of the conversation that the user did not take back, last first; null if there is
+   * no transcript (yet).
    *
+   * @param options Is told if it is not known what was taken back.
    * @throws {Error} If the transcript exists but cannot be read.
    */
-  conversationBackward<T>(path: string, read: (entries: Iterable<Entry>) => T): T | null;
+  conversationBackward<T>(
+    path: string,
+    read: (entries: Iterable<Entry>) => T,
+    options?: StandingOptions,
+  ): T | null;
 }

@@ -36,7 +36,7 @@ export type TableName =
   | "items";
 
 /** The version of all tables together. Removing a column or changing its meaning raises it; adding one does not. */
-export const TABLES_VERSION = 4;
+export const TABLES_VERSION = 5;
 
 /** The `schema` of a table's rows. */
 export function schemaOf(table: TableName): string {
@@ -100,6 +100,8 @@ const CALL: readonly Column[] = [
   column("tool", "string", "the name of the tool", { ...FEW, strict: "name" }),
 ];
 
+const TAKEN_BACK = column("taken_back", "boolean", "whether the user took it back, by a rewind or a rollback");
+
 const TURN = column("turn", "integer", "`turn` of `turns`; null for agents and before the first prompt", NULL);
 
 const TOKENS: readonly Column[] = [
@@ -155,7 +157,8 @@ export const TABLES: Readonly<Record<TableName, readonly Column[]>> = {
     column("model", "string", "`message.model` of the last answer", MODEL),
     ...span(),
     ...CONTENTS,
-    column("turns", "integer", "rows of `turns`", { unit: "turns" }),
+    column("turns", "integer", "rows of `turns` that were not taken back", { unit: "turns" }),
+    column("taken_back_turns", "integer", "rows of `turns` that were", { unit: "turns" }),
     column("stops", "integer", "how often a turn ended, as `replay` counts them", { unit: "stops" }),
     column("interrupted_turns", "integer", "turns that the user interrupted", { unit: "turns" }),
     column("compactions", "integer", "how often a summary replaced the conversation", { unit: "compactions" }),
@@ -199,6 +202,7 @@ export const TABLES: Readonly<Record<TableName, readonly Column[]>> = {
     column("tool_calls", "integer", "calls of the main conversation, each id once", { unit: "calls" }),
     column("errors", "integer", "calls that failed or were denied", { unit: "calls" }),
     column("interrupted", "boolean", "whether the user interrupted the turn"),
+    TAKEN_BACK,
     ...span("the latest timestamp of an answer, a result or an interruption"),
     ...TOKENS,
   ],
@@ -225,6 +229,7 @@ export const TABLES: Readonly<Record<TableName, readonly Column[]>> = {
     column("is_error", "boolean", "whether the call failed or was denied; null without a result", NULL),
     column("result_chars", "integer", "length of the result's text", { unit: "UTF-16 code units", nullable: true }),
     column("result_images", "integer", "images in the result", { unit: "images", nullable: true }),
+    TAKEN_BACK,
     column("server", "boolean", "whether the API ran it rather than the client"),
     column("model", "string", "`message.model` of the line with the call", MODEL),
     column("client", "string", "`version` of the line with the call", CLIENT),

@@ -57,8 +57,10 @@ export interface SessionOverview {
   readonly endedAt: string | null;
   /** Milliseconds of work: all turns together, without the time between them; null if no turn has times. */
   readonly workMs: number | null;
-  /** The turns, in order. */
+  /** The turns, in order, those that were taken back included. */
   readonly turns: readonly TurnOverview[];
+  /** How many of them were taken back. */
+  readonly takenBackTurns: number;
   /** All calls, in order. */
   readonly calls: readonly CallRecord[];
   /** Number of calls that ran and failed. */
@@ -104,6 +106,11 @@ function failuresOf(calls: readonly CallRecord[], lastSuccess: ReadonlyMap<strin
     call,
     isFixed: (lastSuccess.get(attemptOf(call)) ?? -1) > (call.line ?? Infinity),
   }));
+}
+
+/** The turns that the user did not take back. */
+export function standingTurns<T extends Pick<Turn, "takenBack">>(turns: readonly T[]): readonly T[] {
+  return turns.every(({ takenBack }) => takenBack === undefined) ? turns : turns.filter((turn) => !turn.takenBack);
 }
 
 /** Reads the overview of a session entry by entry, without keeping entries. */
@@ -175,6 +182,7 @@ export class OverviewReader {
       endedAt: facts.endedAt,
       workMs: times.length === 0 ? null : times.reduce((sum, time) => sum + time, 0),
       turns,
+      takenBackTurns: turns.length - standingTurns(turns).length,
       calls,
       failed: calls.filter(isFailed).length,
       denied: calls.filter(isDenied).length,

@@ -62,7 +62,8 @@ export class ItemReader {
 
   /** Adds the next entry from the start of the file. */
   add(entry: Entry): void {
-    if (this.#before === null || entry.kind === "progress" || entry.kind === "other" || entry.isSidechain) return;
+    if (this.#before === null || entry.kind === "progress" || entry.kind === "other") return;
+    if (entry.isSidechain || entry.takenBack) return;
     this.#latest.push(withoutOutput(entry));
     if (entry.kind === "assistant") this.#answers.add(entry.messageId ?? `line ${this.#latest.length}`);
     const isEnough = this.#answers.size > ANSWERS;

@@ -62,7 +62,7 @@ export async function writeProjectReport(directory: string, file: string, host: 
               project: overview.cwd,
               startedAt: overview.startedAt,
               workMs: overview.workMs,
-              turns: overview.turns.length,
+              turns: overview.turns.length - overview.takenBackTurns,
               toolCalls: overview.calls.length,
               failed: overview.failed,
               denied: overview.denied,

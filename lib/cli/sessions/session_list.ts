@@ -8,7 +8,7 @@ import type { Client } from "../../clients/client.ts";
 import { DEFAULT_CLIENT } from "../../clients/clients.ts";
 import { clientOfPath } from "../../clients/recognize.ts";
 import type { SessionOverview, StatedCost } from "../../analyses/overview/overview.ts";
-import { overviewOf } from "../../analyses/overview/overview.ts";
+import { overviewOf, standingTurns } from "../../analyses/overview/overview.ts";
 import { readTranscript } from "../../clients/read.ts";
 import { UnreadableTranscriptError } from "../../session/io/source.ts";
 import { formatDuration, formatInteger, formatLocalTime, formatUsd } from "../../text/format.ts";
@@ -107,7 +107,12 @@ function columnsOf(sessions: readonly ListedSession[], isOneProject: boolean): T
       align: "right",
       dropOrder: 4,
     },
-    { heading: safe`TURNS`, cell: ({ overview }) => countOrBlank(overview.turns.length), align: "right", dropOrder: 1 },
+    {
+      heading: safe`TURNS`,
+      cell: ({ overview }) => countOrBlank(overview.turns.length - overview.takenBackTurns),
+      align: "right",
+      dropOrder: 1,
+    },
     { heading: safe`CALLS`, cell: ({ overview }) => countOrBlank(overview.calls.length), align: "right", dropOrder: 3 },
     { heading: safe`FAILED`, cell: ({ overview }) => countOrBlank(overview.failed), align: "right", dropOrder: 6 },
     { heading: safe`DENIED`, cell: ({ overview }) => countOrBlank(overview.denied), align: "right", dropOrder: 5 },
@@ -140,14 +145,15 @@ export function sessionsJson(sessions: readonly ListedSession[]): SafeText {
     project: overview.cwd,
     branch: overview.branch,
     title: overview.title,
-    firstPrompt: overview.turns[0]?.prompt ?? "",
+    firstPrompt: standingTurns(overview.turns)[0]?.prompt ?? "",
     program: client.id,
     client: overview.client,
     models: overview.models,
     startedAt: overview.startedAt,
     endedAt: overview.endedAt,
     workMs: overview.workMs,
-    turns: overview.turns.length,
+    turns: overview.turns.length - overview.takenBackTurns,
+    takenBackTurns: overview.takenBackTurns,
     toolCalls: overview.calls.length,
     failed: overview.failed,
     denied: overview.denied,

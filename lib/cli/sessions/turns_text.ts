@@ -54,6 +54,7 @@ function tokensOut(usage: Usage): SafeText {
 function factsOf(turn: TurnOverview): SafeText {
   const denied = turn.calls.filter(isDenied).length;
   return joinSafe([
+    ...turn.takenBack ? [safe`taken back`] : [],
     ...turn.durationMs === null ? [] : [formatDuration(turn.durationMs)],
     pluralize(turn.toolCalls, "call"),
     ...turn.failures.length > 0 ? [safe`${turn.failures.length} failed`] : [],
@@ -117,9 +118,10 @@ export function sessionHead(overview: SessionOverview, host: Host): SafeText[] {
 
 /** The session with a head, its turns and their totals. */
 export function turnsText(overview: SessionOverview, host: Host): SafeText {
-  const { turns, calls, failed, denied, files, commits, cwd } = overview;
+  const { turns, takenBackTurns, calls, failed, denied, files, commits, cwd } = overview;
   const totals = [
-    pluralize(turns.length, "turn"),
+    pluralize(turns.length - takenBackTurns, "turn"),
+    ...takenBackTurns > 0 ? [safe`${formatInteger(takenBackTurns)} taken back`] : [],
     pluralize(calls.length, "call"),
     ...failed > 0 ? [safe`${formatInteger(failed)} failed`] : [],
     ...denied > 0 ? [safe`${formatInteger(denied)} denied`] : [],

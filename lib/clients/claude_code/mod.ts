@@ -25,6 +25,7 @@ import { entrypointOf } from "./reading/entrypoint.ts";
 import { parseLine } from "./reading/read.ts";
 import { isClaudeCodeLine } from "./reading/recognize.ts";
 import { isMetadataLine } from "./reading/skim.ts";
+import { standingEntries } from "./reading/standing.ts";
 import { takenBackIn } from "./reading/taken_back.ts";
 
 const FILES: ClientFiles = {
@@ -55,6 +56,7 @@ export const claudeCode: Client = {
   conversationOnly: CONVERSATION_ONLY,
   withoutMetadata: { skip: isMetadataLine },
   takenBack: takenBackIn,
+  standing: standingEntries,
   conversationBackward: conversationEntriesBackward,
   backwardFromCall: (source, toolUseId) => entriesBackwardFrom(source, JSON.stringify({ id: toolUseId }).slice(1, -1)),
   files: FILES,

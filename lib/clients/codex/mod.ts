@@ -43,6 +43,7 @@ export const codex: Client = {
   conversationOnly: {},
   withoutMetadata: {},
   takenBack: rolledBackIn,
+  standing: withoutRolledBack,
   conversationBackward: rolloutBackward,
   backwardFromCall: rolloutBackward,
   files: FILES,

@@ -103,6 +103,7 @@ export class CallRows {
       result_chars: result?.text.length ?? null,
       result_images: result?.images ?? null,
       server: use.server,
+      taken_back: asked.takenBack === true,
       model: asked.model,
       client: asked.version,
     }, { subject: textCell(described === use.name ? "" : described, MAX_SUBJECT) });

@@ -36,6 +36,7 @@ function turnRow(file: RowFile, turn: Turn, { model, isCopy }: { model: string |
     tool_calls: turn.toolCalls,
     errors: turn.errors,
     interrupted: turn.interrupted,
+    taken_back: turn.takenBack === true,
     started_at: timeCell(turn.startedAt),
     ended_at: timeCell(turn.endedAt),
     duration_ms: spanMs(turn.startedAt, turn.endedAt),
@@ -97,12 +98,13 @@ export function* sessionRows(
   const check = resumingOf(clientOf(source)).checkEntries?.() ?? null;
   let counted: Counted | null = null;
   const usage = new UsageSum();
-  let [turnCount, copiedTurns, stopCount, interrupted, compactions] = [0, 0, 0, 0, 0];
+  let [turnCount, takenBack, copiedTurns, stopCount, interrupted, compactions] = [0, 0, 0, 0, 0, 0];
   let sinceCompaction: number | null = null;
   let model: string | null = null;
   let message: string | null = null;
   const countTurn = (turn: Turn): Row => {
     turnCount++;
+    if (turn.takenBack) takenBack++;
     if (turn.interrupted) interrupted++;
     const isCopy = file.copies.has("prompt", turn.promptUuid);
     if (isCopy) copiedTurns++;
@@ -151,7 +153,8 @@ export function* sessionRows(
     bytes: source.size,
     lines: diagnostics.lines,
     unreadable_lines: diagnostics.unparsable + diagnostics.oversize + diagnostics.incomplete,
-    turns: turnCount,
+    turns: turnCount - takenBack,
+    taken_back_turns: takenBack,
     stops: stopCount,
     interrupted_turns: interrupted,
     compactions,

@@ -35,7 +35,8 @@ export function afterCompaction(context: HookContext, input: SessionStartInput):
     context.explain(() => ({ pass: reason }));
     return NO_ANSWER;
   };
-  const read = (source: ByteSource) => lastCompaction(context.client.conversationBackward(source));
+  const onUnknown = () => context.note({ branch: "unknown" });
+  const read = (source: ByteSource) => lastCompaction(context.client.conversationBackward(source, { onUnknown }));
   let found: ReturnType<typeof lastCompaction>;
   try {
     found = withSource(path, read, context.visibleBytes(path), context.check);

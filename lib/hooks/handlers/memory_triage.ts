@@ -7,6 +7,7 @@
  *
  * @module
  */
+import type { Entry } from "../../session/entry.ts";
 import { CATEGORIES, type Evidence } from "../../analyses/triage/category.ts";
 import type { PreviousBlocks } from "../../analyses/triage/scoring/block_selection.ts";
 import { type Triage, triageConversation } from "../../analyses/triage/conversation_triage.ts";
@@ -49,8 +50,9 @@ const INTERVAL_MS = 10;
 /** The end of the conversation in the file as it is now; empty if the client has not created the file yet (2.1.150). */
 function readWindow(context: HookContext, path: string): ConversationWindow {
   const options = { spoken: context.config.triage.messages };
-  return context.files.conversationBackward(path, (entries) => conversationWindow(entries, options)) ??
-    conversationWindow([]);
+  const read = (entries: Iterable<Entry>) => conversationWindow(entries, options);
+  const onUnknown = () => context.note({ branch: "unknown" });
+  return context.files.conversationBackward(path, read, { onUnknown }) ?? conversationWindow([]);
 }
 
 /**

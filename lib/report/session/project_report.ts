@@ -1,7 +1,7 @@
 import type { FileChange } from "../../analyses/overview/call_effects.ts";
 import { isDenied, isFailed, millisBetween } from "../../analyses/overview/call_record.ts";
 import { type HookCost, mergeHookCosts } from "../../analyses/overview/hook_cost.ts";
-import { mergeChanges, type SessionOverview } from "../../analyses/overview/overview.ts";
+import { mergeChanges, type SessionOverview, standingTurns } from "../../analyses/overview/overview.ts";
 import type { CallDecision } from "../../session/calls/decision.ts";
 import { type Copies, costKey, NO_COPIES } from "../../export/copies.ts";
 import { countFamilies, type Family } from "../families.ts";
@@ -118,7 +118,7 @@ export class ProjectReportReader {
     }
     const own: ProjectTotals = {
       sessions: overview.turns.length > 0 && turns.length === 0 ? 0 : 1,
-      turns: turns.length,
+      turns: standingTurns(turns).length,
       toolCalls: calls.length,
       failed: calls.filter(isFailed).length,
       denied: calls.filter(isDenied).length,

@@ -78,6 +78,7 @@ function pageHead({ id, overview, agents }: SessionReport): Markup {
     endedAt,
     workMs,
     turns,
+    takenBackTurns,
     calls,
     failed,
     denied,
@@ -85,6 +86,7 @@ function pageHead({ id, overview, agents }: SessionReport): Markup {
     commits,
     cost,
   } = overview;
+  const standing = turns.length - takenBackTurns;
   const facts = [
     cwd === null
       ? null
@@ -97,7 +99,8 @@ function pageHead({ id, overview, agents }: SessionReport): Markup {
     models.length === 0 ? null : html`${models.map((model) => excerpt(model, 60)).join(", ")}`,
   ].filter((fact) => fact !== null);
   const tiles: [value: string, name: string][] = [
-    [formatInteger(turns.length), nounFor(turns.length, "turn")],
+    [formatInteger(standing), nounFor(standing, "turn")],
+    ...takenBackTurns === 0 ? [] : [[formatInteger(takenBackTurns), "taken back"] as [string, string]],
     [formatInteger(calls.length), nounFor(calls.length, "tool call")],
     [formatInteger(failed), "failed"],
     [formatInteger(denied), "denied"],
@@ -149,7 +152,7 @@ function callRow(call: CallRecord, intents: SessionReport["intents"]): Markup {
       call.words === null ? null : html`<small>“${excerpt(call.words, 600)}”</small>`
     }${intent === undefined ? null : html`<small>said before the call: ${excerpt(intent, 300)} (${CALL_LOG})</small>`}`,
     html`${decisionName(call.decision)}${record === null ? null : html`<small>by ${record}</small>`}`,
-    outcome,
+    call.takenBack ? `${outcome}, taken back` : outcome,
     call.durationMs === null ? "" : formatDuration(call.durationMs),
   ]);
 }
@@ -182,6 +185,7 @@ function turnFacts(turn: TurnOverview): Markup | null {
 function turnDetails(turn: TurnOverview, intents: SessionReport["intents"]): Markup {
   const denied = turn.calls.filter(isDenied).length;
   const counts = [
+    ...turn.takenBack ? ["taken back"] : [],
     ...turn.durationMs === null ? [] : [formatDuration(turn.durationMs)],
     pluralize(turn.toolCalls, "call"),
     ...turn.failures.length > 0 ? [`${turn.failures.length} failed`] : [],

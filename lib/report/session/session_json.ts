@@ -9,7 +9,7 @@ export function sessionJson({ id, overview, agents, intents, review, items, acti
     session: {
       ...session,
       id,
-      turns: turns.length,
+      turns: turns.length - session.takenBackTurns,
       toolCalls: calls.length,
       files: files.map(({ path }) => path),
       commits,

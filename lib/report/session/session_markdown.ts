@@ -20,6 +20,7 @@ import {
   formatOutput,
   modelRows,
   type SessionReport,
+  titleOf,
 } from "./session_report.ts";
 
 const MAX_PROMPT = 2000;
@@ -45,6 +46,7 @@ function plain(text: string, max: number): SafeText {
 
 function turnBlock(turn: TurnOverview): SafeText {
   const facts = [
+    ...turn.takenBack ? [safe`taken back`] : [],
     ...turn.durationMs === null ? [] : [formatDuration(turn.durationMs)],
     pluralize(turn.toolCalls, "call"),
     ...turn.interrupted ? [safe`interrupted`] : [],
@@ -71,24 +73,24 @@ function turnBlock(turn: TurnOverview): SafeText {
 
 /** A session as Markdown. Texts are sanitized and redacted. */
 export function sessionMarkdown({ id, overview, agents, intents, review, items, actions }: SessionReport): SafeText {
-  const { title, cwd, branch, client, models, startedAt, workMs, turns, calls, failed, denied, files, commits, hooks } =
-    overview;
+  const { cwd, branch, client, models, startedAt, workMs, turns, takenBackTurns, calls, failed, denied } = overview;
+  const { files, commits, hooks } = overview;
   const head = [
     ...cwd === null ? [] : [safe`- project: ${code(cwd, 300)}${branch ? safe` on ${code(branch, 100)}` : safe``}`],
     ...client.last === null ? [] : [safe`- client: ${plain(client.last, 40)}`],
     ...models.length === 0 ? [] : [safe`- models: ${plain(models.join(", "), 200)}`],
     ...startedAt === null ? [] : [safe`- started: ${formatLocalTime(new Date(startedAt))}`],
     ...workMs === null ? [] : [safe`- work: ${formatDuration(workMs)}`],
-    safe`- ${pluralize(turns.length, "turn")}, ${pluralize(calls.length, "tool call")}, ${
-      formatInteger(failed)
-    } failed, ${formatInteger(denied)} denied`,
+    safe`- ${pluralize(turns.length - takenBackTurns, "turn")}${
+      takenBackTurns === 0 ? safe`` : safe` (${formatInteger(takenBackTurns)} more taken back)`
+    }, ${pluralize(calls.length, "tool call")}, ${formatInteger(failed)} failed, ${formatInteger(denied)} denied`,
     safe`- ${pluralize(files.length, "file")} changed, ${pluralize(commits.length, "commit")}`,
     safe`- session: ${code(id, 100)}`,
   ];
   const decided = decidedCalls(overview);
   const known = (value: number | null) => value === null ? safe`unknown` : formatCompact(value);
   const blocks = [
-    safe`# ${plain(title || turns[0]?.prompt || "Session", 200)}`,
+    safe`# ${plain(titleOf(overview) || "Session", 200)}`,
     joinSafe(head, "\n"),
     ...items.length === 0 ? [] : [
       safe`## Worth remembering`,

@@ -23,8 +23,13 @@ const OPTIONS: readonly OptionSpec[] = [
   jsonOption(`{"schema":"debrief.calls/1","calls":[…]}`),
 ];
 
-/** What happened to a call, in a word or two. */
+/** What happened to a call, in a few words. */
 function describeOutcome(call: CallRecord): SafeText {
+  const outcome = outcomeWords(call);
+  return call.takenBack ? safe`${outcome}, taken back` : outcome;
+}
+
+function outcomeWords(call: CallRecord): SafeText {
   if (call.outcome === "ok") return safe`ok`;
   if (call.outcome === "tool_error") return safe`failed: ${safeText(call.errorKind ?? "other")}`;
   return call.outcome === "no_result" ? safe`no result` : safe`not run`;

@@ -7,7 +7,7 @@ import {
   type Conclusion,
   type SessionFiles,
 } from "../../../analyses/summary/conclusion.ts";
-import { OverviewReader, type SessionOverview } from "../../../analyses/overview/overview.ts";
+import { OverviewReader, type SessionOverview, standingTurns } from "../../../analyses/overview/overview.ts";
 import type { Category } from "../../../analyses/triage/category.ts";
 import { ItemReader, type SessionItem } from "../../../analyses/triage/session_items.ts";
 import { formatInteger } from "../../../text/format.ts";
@@ -43,24 +43,29 @@ function agentOf(path: string, source: ByteSource): { readonly id: string | null
   return null;
 }
 
-/** The files of a session whose own was read from standard input: there is nothing beside it. */
-class PipedFiles implements SessionFiles {
+/** The files of a session whose own is open already; beside one from standard input there is nothing. */
+class OpenFiles implements SessionFiles {
+  readonly #path: string;
   readonly #source: ByteSource;
+  readonly #others: SessionFiles | null;
 
-  constructor(source: ByteSource) {
+  constructor(path: string, source: ByteSource) {
+    this.#path = path;
     this.#source = source;
+    this.#others = path === "-" ? null : new DiskFiles(clientOfPath(path), path);
   }
 
-  agent(): null {
-    return null;
+  agent(agentId: string) {
+    return this.#others?.agent(agentId) ?? null;
   }
 
-  agents(): [] {
-    return [];
+  agents() {
+    return this.#others?.agents() ?? [];
   }
 
   backward<T>(path: string, read: (entries: Iterable<Entry>) => T): T | null {
-    return path === "-" ? read(entriesBackward(this.#source)) : null;
+    if (path === this.#path) return read(entriesBackward(this.#source));
+    return this.#others?.backward(path, read) ?? null;
   }
 }
 
@@ -123,7 +128,9 @@ function namedLine<T>(name: SafeText, things: readonly T[], show: (thing: T) => 
 }
 
 /** What a session was about, besides its conclusion: asked, changed, failed, committed, decided, left open. */
-function overviewLines({ turns, files, commits }: SessionOverview, items: readonly SessionItem[]): SafeText {
+function overviewLines(overview: SessionOverview, items: readonly SessionItem[]): SafeText {
+  const { files, commits } = overview;
+  const turns = standingTurns(overview.turns);
   const failures = turns.flatMap((turn) => turn.failures).filter(({ isFixed }) => !isFixed);
   const lines = [
     namedLine(safe`asked`, turns.filter(({ prompt }) => hasWords(prompt)), ({ prompt }) => excerpt(prompt, 160)),
@@ -143,7 +150,7 @@ function overviewLines({ turns, files, commits }: SessionOverview, items: readon
 
 function summarize(path: string, source: ByteSource, options: Options, host: Host): number {
   const lastMessage = options.text("last-message") ?? null;
-  const files = path === "-" ? new PipedFiles(source) : new DiskFiles(clientOfPath(path), path);
+  const files = new OpenFiles(path, source);
   const named = options.text("agent");
   // opened first: what cannot be read has no conclusion to look for
   const agentTypes = named === undefined ? null : withSource(named, lastTypes);

@@ -27,6 +27,7 @@ const claudeCodeInProcess: Client = {
   conversationOnly: {},
   withoutMetadata: {},
   takenBack: refuseFile,
+  standing: refuseFile,
   conversationBackward: refuseFile,
   backwardFromCall: refuseFile,
   files: {

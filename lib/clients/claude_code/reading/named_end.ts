@@ -10,7 +10,7 @@ export interface NamedEnd {
 }
 
 /** The end that an object names; null if it names none. */
-function namedEnd(line: JsonObject): NamedEnd | null {
+export function namedEnd(line: JsonObject): NamedEnd | null {
   if (stringAt(line, "type") !== "last-prompt") return null;
   const uuid = stringAt(line, "leafUuid");
   const isExplicit = line["explicit"] === true;

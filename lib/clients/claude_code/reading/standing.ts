@@ -1,8 +1,8 @@
 import { BranchFollower, type BranchRow, type Decided, type StandingOptions } from "../../../session/branch.ts";
 import type { Entry } from "../../../session/entry.ts";
 import type { ByteSource } from "../../../session/io/source.ts";
-import { branchRowOfText } from "./branch_row.ts";
-import { type NamedEnd, namedEndOfText } from "./named_end.ts";
+import { branchRowOf, branchRowOfText } from "./branch_row.ts";
+import { type NamedEnd, namedEnd, namedEndOfText } from "./named_end.ts";
 
 /** So many rows are read in search of a parent: more than a user rewinds over, and a bound where a parent is missing. */
 const MOST_SEARCHED = 5_000;
@@ -31,9 +31,13 @@ export class StandingEntries {
   /** Takes a line with what of its entries is wanted, and returns the entries that are known to stand. */
   add(line: string, entries: readonly Entry[]): readonly Entry[] {
     const row = branchRowOfText(line);
-    // before the last row only
-    if (row === null && this.#follower === null) this.#named ??= namedEndOfText(line);
+    if (row === null && this.#follower === null) this.readEnd(namedEndOfText(line));
     return this.addRow(row, entries);
+  }
+
+  /** Takes the end that a line names: it counts if no row follows. */
+  readEnd(end: NamedEnd | null): void {
+    if (this.#follower === null) this.#named ??= end;
   }
 
   /** As `add`, of a line that is known. */
@@ -70,6 +74,18 @@ export class StandingEntries {
     if (decided.length === 1 && first) return first.takenBack ? NO_ENTRIES : first.value;
     return decided.flatMap(({ value, takenBack }) => takenBack ? NO_ENTRIES : value);
   }
+}
+
+/** Leaves out what the user took back, of all entries read from the end. */
+export function* standingEntries(backward: Iterable<Entry>): Generator<Entry> {
+  const standing = new StandingEntries();
+  for (const entry of backward) {
+    const row = branchRowOf(entry.raw);
+    if (row === null) standing.readEnd(namedEnd(entry.raw));
+    yield* standing.addRow(row, [entry]);
+    if (standing.isOver) break;
+  }
+  yield* standing.end();
 }
 
 /** So much of a long line is searched for its id. */

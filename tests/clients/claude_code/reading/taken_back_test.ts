@@ -356,7 +356,9 @@ for (const { what, lines, taken, hook } of CASES) {
       const isText = kind === "prompt" || (kind === "answer" && more["call"] === undefined);
       return isText && !ids.has(uuid) && more["isSidechain"] !== true ? [`${kind} ${uuid}`] : [];
     });
-    assertEquals([...new Set(saidToHook(lines))].filter((said) => !said.startsWith("summary")), [...new Set(hook ?? stands)]);
+    assertEquals([...new Set(saidToHook(lines))].filter((said) => !said.startsWith("summary")), [
+      ...new Set(hook ?? stands),
+    ]);
   });
 }
 

@@ -5,6 +5,7 @@
  * @module
  */
 import { DatabaseSync } from "node:sqlite";
+import type { SessionSummary } from "../analyses/overview/overview.ts";
 import { errorMessage } from "../error_message.ts";
 import { pathIn } from "../path.ts";
 import type { FileRecord, HistoryText } from "./file_record.ts";
@@ -33,7 +34,8 @@ CREATE TABLE files (
   project TEXT,
   title TEXT NOT NULL,
   started_at TEXT,
-  ended_at TEXT
+  ended_at TEXT,
+  summary TEXT
 ) STRICT;
 CREATE INDEX files_session ON files (session);
 CREATE TABLE texts (
@@ -113,6 +115,15 @@ export class HistoryDatabase {
     }));
   }
 
+  /** What lists show of some sessions, by path. */
+  summaries(paths: readonly string[]): Map<string, SessionSummary> {
+    const query = this.#db.prepare("SELECT summary FROM files WHERE path = ?");
+    return new Map(paths.flatMap((path): [string, SessionSummary][] => {
+      const summary = query.get(path)?.["summary"];
+      return typeof summary === "string" ? [[path, JSON.parse(summary)]] : [];
+    }));
+  }
+
   /** The rows of a query. */
   query(sql: string, ...values: readonly (string | number | null)[]): SqlRow[] {
     return this.#db.prepare(sql).all(...values);
@@ -144,8 +155,8 @@ export class HistoryDatabase {
   replace({ path, stamp, modified }: FileStamp, record: FileRecord): void {
     this.remove(path);
     const { lastInsertRowid } = this.#db.prepare(
-      `INSERT INTO files (path, stamp, modified, session, agent, client, project, title, started_at, ended_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO files (path, stamp, modified, session, agent, client, project, title, started_at, ended_at, summary)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ).run(
       path,
       stamp,
@@ -157,6 +168,7 @@ export class HistoryDatabase {
       record.title,
       record.startedAt,
       record.endedAt,
+      record.summary === null ? null : JSON.stringify(record.summary),
     );
     const file = Number(lastInsertRowid);
     const text = this.#db.prepare(

@@ -10,12 +10,14 @@ import { clientOfPath, filesOf } from "../clients/recognize.ts";
 import type { SessionFile } from "../clients/session_files.ts";
 import type { CallRecord } from "../analyses/overview/call_record.ts";
 import { isFailed } from "../analyses/overview/call_record.ts";
-import { OverviewReader, type SessionOverview } from "../analyses/overview/overview.ts";
+import { OverviewReader, type SessionOverview, summarize, titleOf } from "../analyses/overview/overview.ts";
 import { concludeAgent } from "../analyses/summary/conclusion.ts";
 import { ItemReader } from "../analyses/triage/session_items.ts";
+import type { Json } from "../json.ts";
 import { hasWords } from "../session/content.ts";
 import type { Entry } from "../session/entry.ts";
 import { type ByteSource, withSource } from "../session/io/source.ts";
+import { safeJson } from "../text/safe_json.ts";
 import { safeText } from "../text/safe_text.ts";
 
 /** What a text of the history is. */
@@ -56,6 +58,8 @@ export interface FileRecord {
   /** The earliest and the latest time in it. */
   readonly startedAt: string | null;
   readonly endedAt: string | null;
+  /** What lists show of the session, made safe; null for an agent. */
+  readonly summary: Json;
   readonly texts: readonly HistoryText[];
 }
 
@@ -212,9 +216,10 @@ function sessionRecord(source: ByteSource, file: SessionFile): FileRecord {
     agent: null,
     client: clientOf(source).id,
     project: overview.cwd === null ? null : safeText(overview.cwd),
-    title: safeText(overview.title),
+    title: safeText(titleOf(overview)),
     startedAt: overview.startedAt,
     endedAt: overview.endedAt,
+    summary: safeJson(summarize(overview)),
     texts: texts.texts.map((text) => ({ ...text, turn: turnOf(text.line) })),
   };
 }
@@ -233,13 +238,15 @@ function agentRecord(source: ByteSource, file: SessionFile, agent: string): File
   const { text } = concludeAgent(question, new DiskFiles(clientOfPath(main), main));
   texts.push("agents", "agent", { line: null, time: overview.endedAt }, text);
   return {
-    session: file.session,
+    // the name of a file beside the session's does not say which session it belongs to
+    session: main === file.path ? overview.sessionId ?? file.session : file.session,
     agent,
     client: clientOf(source).id,
     project: overview.cwd === null ? null : safeText(overview.cwd),
     title: "",
     startedAt: overview.startedAt,
     endedAt: overview.endedAt,
+    summary: null,
     // what an agent says on its way is not searched: its conclusion is
     texts: texts.texts.filter(({ kind }) => kind !== "answers").map((text) => ({ ...text, turn: null })),
   };

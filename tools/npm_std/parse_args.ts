@@ -19,7 +19,10 @@ export type Args = { [name: string]: any; _: Array<string | number> };
 export function parseArgs(args: string[], options: ParseOptions = {}): Args {
   const collect = new Set(options.collect);
   const negatable = new Set(options.negatable);
-  const known = (name: string): boolean => !name.startsWith("no-") || negatable.has(name.slice(3));
+  // with a value it is a flag of that name: "--no-history=true"
+  const flags = new Set(options.boolean);
+  const known = (name: string): boolean =>
+    !name.startsWith("no-") || negatable.has(name.slice(3)) || flags.has(name.replace(/=true$/, ""));
   const parsed: Args = minimist(args, {
     string: [...options.string ?? []],
     boolean: [...options.boolean ?? []],

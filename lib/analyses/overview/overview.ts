@@ -79,6 +79,66 @@ export interface SessionOverview {
   readonly hooks: readonly HookCost[];
 }
 
+/** What a list shows of a session: an overview without its turns and calls. */
+export interface SessionSummary extends
+  Pick<
+    SessionOverview,
+    | "title"
+    | "cwd"
+    | "branch"
+    | "client"
+    | "models"
+    | "startedAt"
+    | "endedAt"
+    | "workMs"
+    | "failed"
+    | "denied"
+    | "usage"
+    | "cost"
+  > {
+  /** What to call it: its title, or else the first prompt that says something. */
+  readonly heading: string;
+  /** The first prompt; "" if there is none. */
+  readonly firstPrompt: string;
+  /** Without those that were taken back. */
+  readonly turns: number;
+  readonly takenBackTurns: number;
+  readonly calls: number;
+  readonly files: number;
+  readonly commits: number;
+}
+
+/** What to call a session: its title, or else the first prompt that says something. */
+export function titleOf({ title, turns }: Pick<SessionOverview, "title" | "turns">): string {
+  return title || standingTurns(turns).find(({ prompt }) => prompt.trim() !== "")?.prompt || "";
+}
+
+/** The summary of an overview. */
+export function summarize(overview: SessionOverview): SessionSummary {
+  const { title, cwd, branch, client, models, startedAt, endedAt, workMs, failed, denied, usage, cost } = overview;
+  return {
+    title,
+    cwd,
+    branch,
+    client,
+    models,
+    startedAt,
+    endedAt,
+    workMs,
+    failed,
+    denied,
+    usage,
+    cost,
+    heading: titleOf(overview),
+    firstPrompt: standingTurns(overview.turns)[0]?.prompt ?? "",
+    turns: overview.turns.length - overview.takenBackTurns,
+    takenBackTurns: overview.takenBackTurns,
+    calls: overview.calls.length,
+    files: overview.files.length,
+    commits: overview.commits.length,
+  };
+}
+
 /** The changes of each file together. */
 export function mergeChanges(calls: readonly Pick<CallRecord, "changes">[]): FileChange[] {
   const files = new Map<string, FileChange>();

@@ -148,7 +148,8 @@ function joinValues(args: readonly string[], specs: readonly OptionSpec[]): stri
       throw new UsageError(`Expected no value for "--${name}" but found "${inline}"`);
     }
     if (spec?.value === undefined || inline !== undefined) {
-      joined.push(arg);
+      // "--no-" would be read as the denial of another flag
+      joined.push(spec !== undefined && inline === undefined && spec.name.startsWith("no-") ? `${arg}=true` : arg);
     } else if (spec.optional && !isOptionalValue(next, spec, args.toSpliced(i + 1, 1))) {
       joined.push(`${arg}=`);
     } else if (next === undefined || next.startsWith("--")) {

@@ -10,7 +10,10 @@ import type { FileRecord } from "../../history/file_record.ts";
 import { applyRecords, forgetFiles, planUpdate, type StaleFile } from "../../history/update.ts";
 import { stateDirectory } from "../../hooks/store/state_names.ts";
 import { safe, safeText } from "../../text/safe_text.ts";
+import type { OptionSpec } from "../args/options.ts";
 import type { ProjectSessions } from "../args/sessions.ts";
+import { type ReadSummaries, readSummaries } from "../sessions/session_list.ts";
+import { sizeOf } from "../../session/io/source.ts";
 import type { Host } from "../host/host.ts";
 import { directoryOf, hostConfigDirectory } from "../host/paths.ts";
 import { parallelMap } from "../host/workers.ts";
@@ -103,28 +106,79 @@ async function readStale(
   }
 }
 
+/** Brings the history up to date with some files. */
+async function updateFiles(
+  database: HistoryDatabase,
+  files: readonly SessionFile[],
+  isSearched: (path: string) => boolean,
+  host: Host,
+): Promise<void> {
+  const { stale, gone } = planUpdate(database, files, isSearched);
+  const transcripts = stale.filter(({ file }) => recognizeFile(file.path)?.kind !== "other");
+  explainPlace(database, transcripts.reduce((sum, { file }) => sum + file.size, 0), host);
+  forgetFiles(database, gone);
+  await readStale(database, transcripts, host);
+}
+
+/** `--no-history`, for scripts that want nothing written. */
+export const NO_HISTORY_OPTION: OptionSpec = {
+  name: "no-history",
+  summary: "read every transcript again, and keep nothing for the next time",
+};
+
+/** How the history is used. */
+export interface HistoryOptions {
+  /** False to read everything and to keep nothing. */
+  readonly isUsed: boolean;
+}
+
 /**
  * Calls a function with the history, brought up to date with some sessions.
  *
  * @param found The sessions.
- * @param options `isUsed`: false to read everything and to keep nothing.
  * @returns What the function returns.
  */
 export async function withHistory<T>(
   found: ProjectSessions,
-  { isUsed }: { readonly isUsed: boolean },
+  { isUsed }: HistoryOptions,
   host: Host,
   use: (history: ReadyHistory) => T,
 ): Promise<T> {
   const database = open(isUsed, host);
   try {
     const files = filesOfSessions(found);
-    const { stale, gone } = planUpdate(database, files, isBelow(found.searched));
-    const transcripts = stale.filter(({ file }) => recognizeFile(file.path)?.kind !== "other");
-    explainPlace(database, transcripts.reduce((sum, { file }) => sum + file.size, 0), host);
-    forgetFiles(database, gone);
-    await readStale(database, transcripts, host);
+    await updateFiles(database, files, isBelow(found.searched), host);
     return use({ database, paths: new Set(files.map(({ path }) => path)) });
+  } finally {
+    database.close();
+  }
+}
+
+/**
+ * Calls a function with a reader of summaries: from the history, brought up to date with the sessions asked for, or from the files
+ * where there is none.
+ *
+ * @returns What the function returns.
+ */
+export async function withSummaries<T>(
+  { isUsed }: HistoryOptions,
+  host: Host,
+  use: (read: ReadSummaries) => Promise<T>,
+): Promise<T> {
+  const onUnreadable = ({ message }: Error) => host.stderr(safe`${safeText(message)}\n`);
+  const database = open(isUsed, host);
+  try {
+    if (database.place.kind === "memory") {
+      return await use((paths) => Promise.resolve(readSummaries(paths, onUnreadable)));
+    }
+    return await use(async (paths) => {
+      const files = paths.map((path): SessionFile => {
+        const session = filesOf(path).sessionIdOf(path);
+        return { path, session, agent: null, size: sizeOf(path) ?? 0, metaSize: 0 };
+      });
+      await updateFiles(database, files, () => false, host);
+      return database.summaries(paths);
+    });
   } finally {
     database.close();
   }

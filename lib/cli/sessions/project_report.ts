@@ -1,3 +1,4 @@
+import { titleOf } from "../../analyses/overview/overview.ts";
 import { UnreadableTranscriptError } from "../../session/io/source.ts";
 import { sessionHtml } from "../../report/session/session_html.ts";
 import { projectHtml } from "../../report/session/project_html.ts";
@@ -9,7 +10,7 @@ import { transcriptFiles } from "../args/transcript_argument.ts";
 import type { Host } from "../host/host.ts";
 import { Progress } from "../output/progress.ts";
 import { readReport } from "./read_report.ts";
-import { outputTokensOf, titleOf } from "../../report/session/session_report.ts";
+import { outputTokensOf } from "../../report/session/session_report.ts";
 
 /** Sessions that get a page of their own. */
 const MAX_PAGES = 500;

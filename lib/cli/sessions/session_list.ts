@@ -3,12 +3,12 @@
  *
  * @module
  */
-import { formatOutput, outputTokensOf, titleOf } from "../../report/session/session_report.ts";
+import { formatOutput, outputTokensOf } from "../../report/session/session_report.ts";
 import type { Client } from "../../clients/client.ts";
 import { DEFAULT_CLIENT } from "../../clients/clients.ts";
-import { clientOfPath } from "../../clients/recognize.ts";
-import type { SessionOverview, StatedCost } from "../../analyses/overview/overview.ts";
-import { overviewOf, standingTurns } from "../../analyses/overview/overview.ts";
+import { clientOfPath, filesOf } from "../../clients/recognize.ts";
+import { type SessionSummary, type StatedCost, summarize } from "../../analyses/overview/overview.ts";
+import { overviewOf } from "../../analyses/overview/overview.ts";
 import { readTranscript } from "../../clients/read.ts";
 import { UnreadableTranscriptError } from "../../session/io/source.ts";
 import { formatDuration, formatInteger, formatLocalTime, formatUsd } from "../../text/format.ts";
@@ -25,7 +25,7 @@ export interface ListedSession {
   /** What commands take to mean it: the name of its file. */
   readonly id: string;
   readonly path: string;
-  readonly overview: SessionOverview;
+  readonly summary: SessionSummary;
   /** The client that wrote it. */
   readonly client: Client;
   /** How many agents have a file of their own. */
@@ -39,30 +39,54 @@ export function formatCost(cost: StatedCost | null): SafeText {
   return isWhole ? formatUsd(cost.usd) : safe`≥${formatUsd(cost.usd)}`;
 }
 
+/** Summaries of sessions by path; null for a file that cannot be read. */
+export type ReadSummaries = (paths: readonly string[]) => Promise<ReadonlyMap<string, SessionSummary>>;
+
 /**
- * Reads sessions, newest first.
+ * Reads the summaries of sessions from their files.
  *
- * @param found Where they are, newest first.
- * @param most How many to read at most; files without a conversation do not count.
  * @param onUnreadable Called with a file that cannot be read.
  */
-export function listSessions(
-  found: readonly FoundSession[],
-  most: number,
+export function readSummaries(
+  paths: readonly string[],
   onUnreadable: (error: UnreadableTranscriptError) => void,
-): ListedSession[] {
-  const listed: ListedSession[] = [];
-  for (const { path } of found) {
-    if (listed.length >= most) break;
-    const client = clientOfPath(path);
-    const id = client.files.sessionIdOf(path);
+): ReadonlyMap<string, SessionSummary> {
+  const summaries = new Map<string, SessionSummary>();
+  for (const path of paths) {
     try {
-      const overview = overviewOf(readTranscript(path), id);
-      if (overview.turns.length === 0 && overview.calls.length === 0) continue;
-      listed.push({ id, path, overview, client, agents: client.files.agents(path).length });
+      summaries.set(path, summarize(overviewOf(readTranscript(path), filesOf(path).sessionIdOf(path))));
     } catch (error) {
       if (!(error instanceof UnreadableTranscriptError)) throw error;
       onUnreadable(error);
+    }
+  }
+  return summaries;
+}
+
+/**
+ * Lists sessions, newest first.
+ *
+ * @param found Where they are, newest first.
+ * @param most How many to list at most; files without a conversation do not count.
+ * @param read Reads the summaries of some of them.
+ */
+export async function listSessions(
+  found: readonly FoundSession[],
+  most: number,
+  read: ReadSummaries,
+): Promise<ListedSession[]> {
+  const listed: ListedSession[] = [];
+  const named = new Map<string, string | null>();
+  for (let at = 0; at < found.length && listed.length < most;) {
+    const paths = found.slice(at, at + most - listed.length).map(({ path }) => path);
+    at += paths.length;
+    const summaries = await read(paths);
+    for (const path of paths) {
+      const summary = summaries.get(path);
+      if (summary === undefined || summary.turns + summary.takenBackTurns + summary.calls === 0) continue;
+      const client = clientOfPath(path);
+      const id = client.files.sessionIdOf(path);
+      listed.push({ id, path, summary, client, agents: client.files.agents(path, named).length });
     }
   }
   return listed;
@@ -82,8 +106,8 @@ export function shortIds(ids: readonly string[]): ReadonlyMap<string, string> {
 }
 
 /** The client's version; the name comes before it where a version alone would be taken for another client's. */
-function clientCell({ overview, client }: ListedSession): SafeText {
-  const version = overview.client.last ?? "";
+function clientCell({ summary, client }: ListedSession): SafeText {
+  const version = summary.client.last ?? "";
   return excerpt(client === DEFAULT_CLIENT ? version : `${client.title} ${version}`, 20);
 }
 
@@ -92,40 +116,35 @@ function columnsOf(sessions: readonly ListedSession[], isOneProject: boolean): T
   return [
     {
       heading: safe`STARTED`,
-      cell: ({ overview }) => overview.startedAt === null ? safe`?` : formatLocalTime(new Date(overview.startedAt)),
+      cell: ({ summary }) => summary.startedAt === null ? safe`?` : formatLocalTime(new Date(summary.startedAt)),
     },
     { heading: safe`SESSION`, cell: ({ id }) => safeText(short.get(id) ?? id) },
     ...isOneProject ? [] : [{
       heading: safe`PROJECT`,
-      cell: ({ overview }: ListedSession) => excerpt(overview.cwd?.split(/[/\\]/).at(-1) ?? "", 24),
+      cell: ({ summary }: ListedSession) => excerpt(summary.cwd?.split(/[/\\]/).at(-1) ?? "", 24),
       dropOrder: 2,
     }],
-    { heading: safe`TITLE`, cell: ({ overview }) => excerpt(titleOf(overview), 200), isFlexible: true },
+    { heading: safe`TITLE`, cell: ({ summary }) => excerpt(summary.heading, 200), isFlexible: true },
     {
       heading: safe`WORKED`,
-      cell: ({ overview }) => overview.workMs === null ? safe`` : formatDuration(overview.workMs),
+      cell: ({ summary }) => summary.workMs === null ? safe`` : formatDuration(summary.workMs),
       align: "right",
       dropOrder: 4,
     },
-    {
-      heading: safe`TURNS`,
-      cell: ({ overview }) => countOrBlank(overview.turns.length - overview.takenBackTurns),
-      align: "right",
-      dropOrder: 1,
-    },
-    { heading: safe`CALLS`, cell: ({ overview }) => countOrBlank(overview.calls.length), align: "right", dropOrder: 3 },
-    { heading: safe`FAILED`, cell: ({ overview }) => countOrBlank(overview.failed), align: "right", dropOrder: 6 },
-    { heading: safe`DENIED`, cell: ({ overview }) => countOrBlank(overview.denied), align: "right", dropOrder: 5 },
+    { heading: safe`TURNS`, cell: ({ summary }) => countOrBlank(summary.turns), align: "right", dropOrder: 1 },
+    { heading: safe`CALLS`, cell: ({ summary }) => countOrBlank(summary.calls), align: "right", dropOrder: 3 },
+    { heading: safe`FAILED`, cell: ({ summary }) => countOrBlank(summary.failed), align: "right", dropOrder: 6 },
+    { heading: safe`DENIED`, cell: ({ summary }) => countOrBlank(summary.denied), align: "right", dropOrder: 5 },
     { heading: safe`AGENTS`, cell: ({ agents }) => countOrBlank(agents), align: "right", dropOrder: 9 },
-    { heading: safe`FILES`, cell: ({ overview }) => countOrBlank(overview.files.length), align: "right", dropOrder: 7 },
+    { heading: safe`FILES`, cell: ({ summary }) => countOrBlank(summary.files), align: "right", dropOrder: 7 },
     {
       heading: safe`OUTPUT`,
-      cell: ({ overview }) => formatOutput(outputTokensOf(overview), "?"),
+      cell: ({ summary }) => formatOutput(outputTokensOf(summary), "?"),
       align: "right",
       dropOrder: 8,
     },
-    { heading: safe`COST`, cell: ({ overview }) => formatCost(overview.cost), align: "right", dropOrder: 2 },
-    { heading: safe`MODEL`, cell: ({ overview }) => excerpt(overview.models.at(-1) ?? "", 24), dropOrder: 11 },
+    { heading: safe`COST`, cell: ({ summary }) => formatCost(summary.cost), align: "right", dropOrder: 2 },
+    { heading: safe`MODEL`, cell: ({ summary }) => excerpt(summary.models.at(-1) ?? "", 24), dropOrder: 11 },
     { heading: safe`CLIENT`, cell: clientCell, dropOrder: 10 },
   ];
 }
@@ -139,29 +158,29 @@ export function sessionTable(sessions: readonly ListedSession[], isOneProject: b
 
 /** The list as JSON. Texts are redacted by the exit door. */
 export function sessionsJson(sessions: readonly ListedSession[]): SafeText {
-  const rows = sessions.map(({ id, path, overview, client, agents }) => ({
+  const rows = sessions.map(({ id, path, summary, client, agents }) => ({
     session: id,
     path,
-    project: overview.cwd,
-    branch: overview.branch,
-    title: overview.title,
-    firstPrompt: standingTurns(overview.turns)[0]?.prompt ?? "",
+    project: summary.cwd,
+    branch: summary.branch,
+    title: summary.title,
+    firstPrompt: summary.firstPrompt,
     program: client.id,
-    client: overview.client,
-    models: overview.models,
-    startedAt: overview.startedAt,
-    endedAt: overview.endedAt,
-    workMs: overview.workMs,
-    turns: overview.turns.length - overview.takenBackTurns,
-    takenBackTurns: overview.takenBackTurns,
-    toolCalls: overview.calls.length,
-    failed: overview.failed,
-    denied: overview.denied,
+    client: summary.client,
+    models: summary.models,
+    startedAt: summary.startedAt,
+    endedAt: summary.endedAt,
+    workMs: summary.workMs,
+    turns: summary.turns,
+    takenBackTurns: summary.takenBackTurns,
+    toolCalls: summary.calls,
+    failed: summary.failed,
+    denied: summary.denied,
     agents,
-    files: overview.files.length,
-    commits: overview.commits.length,
-    usage: overview.usage,
-    cost: overview.cost,
+    files: summary.files,
+    commits: summary.commits,
+    usage: summary.usage,
+    cost: summary.cost,
   }));
   return jsonText({ schema: "debrief.sessions/1", sessions: rows }, 2);
 }

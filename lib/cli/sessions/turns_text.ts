@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { titleOf } from "../../analyses/overview/overview.ts";
 import type { FileChange } from "../../analyses/overview/call_effects.ts";
 import { isDenied } from "../../analyses/overview/call_record.ts";
 import type { FailedCall, SessionOverview, TurnOverview } from "../../analyses/overview/overview.ts";
@@ -13,7 +14,7 @@ import { homePath } from "../host/paths.ts";
 import { paint } from "../output/color.ts";
 import { fitWidth, tableWidth } from "../output/columns.ts";
 import { formatCost } from "./session_list.ts";
-import { formatOutput, outputTokensOf, titleOf } from "../../report/session/session_report.ts";
+import { formatOutput, outputTokensOf } from "../../report/session/session_report.ts";
 import type { Usage } from "../../session/entry.ts";
 
 /** How wide lines are if standard output is not a terminal. */

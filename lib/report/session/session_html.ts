@@ -1,3 +1,4 @@
+import { titleOf } from "../../analyses/overview/overview.ts";
 import type { CallRecord } from "../../analyses/overview/call_record.ts";
 import { isDenied } from "../../analyses/overview/call_record.ts";
 import { weightOf } from "../../analyses/review/recommend/candidates.ts";
@@ -20,7 +21,6 @@ import {
   outputTokensOf,
   type ReportedAgent,
   type SessionReport,
-  titleOf,
 } from "./session_report.ts";
 import { type HtmlColumn, table, tableRow } from "../table.ts";
 import { hookTable } from "../hook_table.ts";

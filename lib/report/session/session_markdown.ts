@@ -1,3 +1,4 @@
+import { titleOf } from "../../analyses/overview/overview.ts";
 import { weightOf } from "../../analyses/review/recommend/candidates.ts";
 import { CALL_LOG } from "../../hooks/handlers/call_records.ts";
 import type { TurnOverview } from "../../analyses/overview/overview.ts";
@@ -20,7 +21,6 @@ import {
   formatOutput,
   modelRows,
   type SessionReport,
-  titleOf,
 } from "./session_report.ts";
 
 const MAX_PROMPT = 2000;

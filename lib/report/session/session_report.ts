@@ -1,6 +1,6 @@
 import type { CallRecord } from "../../analyses/overview/call_record.ts";
 import { isDenied } from "../../analyses/overview/call_record.ts";
-import { type SessionOverview, standingTurns } from "../../analyses/overview/overview.ts";
+import type { SessionOverview } from "../../analyses/overview/overview.ts";
 import type { RuleCandidate } from "../../analyses/review/recommend/candidates.ts";
 import { CALL_LOG, LIVE_DECISIONS } from "../../hooks/handlers/call_records.ts";
 import { isPrompted } from "../../session/calls/decision.ts";
@@ -61,11 +61,6 @@ export interface SessionReport {
   readonly items: readonly SessionItem[];
   /** What debrief's hooks did, in the order of time; the transcript alone does not say that. */
   readonly actions: readonly HookAction[];
-}
-
-/** The title of a session, or else its first prompt; "" without both. */
-export function titleOf({ title, turns }: Pick<SessionOverview, "title" | "turns">): string {
-  return title || standingTurns(turns).find(({ prompt }) => prompt.trim() !== "")?.prompt || "";
 }
 
 /** The calls that somebody or something decided about: denied, prompted, interrupted. */

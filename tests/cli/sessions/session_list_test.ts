@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { formatCost, listSessions } from "../../../lib/cli/sessions/session_list.ts";
+import { formatCost, listSessions, readSummaries } from "../../../lib/cli/sessions/session_list.ts";
 import type { UnreadableTranscriptError } from "../../../lib/session/io/source.ts";
 import { assistant, chain, jsonl, text, user } from "../../support/transcript.ts";
 
@@ -14,7 +14,7 @@ Deno.test("formatCost() says where a part is not counted", () => {
   assertEquals([cost({ isPartial: true }) as string, cost({ isPriceKnown: false }) as string], ["≥$0.42", "≥$0.42"]);
 });
 
-Deno.test("listSessions() reads as many as are asked for, without those that have no conversation", () => {
+Deno.test("listSessions() reads as many as are asked for, without those that have no conversation", async () => {
   const directory = Deno.makeTempDirSync();
   const found = ["empty", "one", "gone", "two", "three"].map((name) => ({
     path: `${directory}/${name}.jsonl`,
@@ -26,7 +26,7 @@ Deno.test("listSessions() reads as many as are asked for, without those that hav
   }
   const unreadable: string[] = [];
   const onUnreadable = (error: UnreadableTranscriptError) => void unreadable.push(error.message);
-  const list = listSessions(found, 2, onUnreadable);
+  const list = await listSessions(found, 2, (paths) => Promise.resolve(readSummaries(paths, onUnreadable)));
   Deno.removeSync(directory, { recursive: true });
   assertEquals(list.map(({ id, agents, client }) => [id, agents, client.id]), [["one", 0, "claude_code"], [
     "two",

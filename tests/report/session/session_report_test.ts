@@ -1,3 +1,4 @@
+import { titleOf } from "../../../lib/analyses/overview/overview.ts";
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { overviewOf, type SessionOverview } from "../../../lib/analyses/overview/overview.ts";
 import {
@@ -7,9 +8,7 @@ import {
   formatLocation,
   formatOutput,
   modelRows,
-  outputTokensOf,
-  titleOf,
-} from "../../../lib/report/session/session_report.ts";
+  outputTokensOf } from "../../../lib/report/session/session_report.ts";
 import { at, bareReport, richReport } from "../../support/report/session_report.ts";
 import { assistant, entriesOf, text, user } from "../../support/transcript.ts";
 

@@ -8,7 +8,7 @@ import { jsonOption, type Options, type OptionSpec, readOptions } from "../../ar
 import { type ProjectSessions, sessionsOfAllProjects, sessionsOfProject } from "../../args/sessions.ts";
 import { parseSince } from "../../args/since.ts";
 import type { Command } from "../../command.ts";
-import { withHistory } from "../../history/open_history.ts";
+import { NO_HISTORY_OPTION, withHistory } from "../../history/open_history.ts";
 import { type Host, UsageError } from "../../host/host.ts";
 import { absolutePath } from "../../host/paths.ts";
 import { paint } from "../../output/color.ts";
@@ -44,7 +44,7 @@ const OPTIONS: readonly OptionSpec[] = [
   { name: "client", value: "NAME", choices: CLIENTS.map(({ id }) => id), summary: "only sessions of this client" },
   { name: "sort", value: "ORDER", choices: ["best", "newest"], summary: "best (the default) or newest first" },
   { name: "limit", value: "N", summary: `show at most N texts (default: ${DEFAULT_LIMIT})` },
-  { name: "no-history", summary: "read every transcript again, and keep nothing for the next time" },
+  NO_HISTORY_OPTION,
   jsonOption(
     `{"schema":"debrief.find/1","hits":[{"session","path","client","title","turn","line","time","who","kind","text"}]}`,
   ),

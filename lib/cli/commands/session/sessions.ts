@@ -12,6 +12,7 @@ import type { Command } from "../../command.ts";
 import { type Host, UsageError } from "../../host/host.ts";
 import { absolutePath, homePath } from "../../host/paths.ts";
 import { paint } from "../../output/color.ts";
+import { type HistoryOptions, NO_HISTORY_OPTION, withSummaries } from "../../history/open_history.ts";
 import { listSessions, sessionsJson, sessionTable, sourceLine } from "../../sessions/session_list.ts";
 
 const OPTIONS: readonly OptionSpec[] = [
@@ -23,6 +24,7 @@ const OPTIONS: readonly OptionSpec[] = [
     summary: "only sessions written since this date (2026-11-01) or time ago (12h, 7d, 4w)",
   },
   { name: "limit", value: "N", summary: "list at most N sessions (default: 20)" },
+  NO_HISTORY_OPTION,
   jsonOption(`{"schema":"debrief.sessions/1","sessions":[…]}`),
 ];
 
@@ -50,10 +52,12 @@ function nothingFound({ searched }: ProjectSessions, isAll: boolean, host: Host)
 }
 
 /** Prints a list of sessions. */
-function show(found: ProjectSessions, options: { limit: number; json: boolean; isAll: boolean }, host: Host): void {
-  const sessions = listSessions(found.sessions, options.limit, (error) => {
-    host.stderr(safe`${safeText(error.message)}\n`);
-  });
+async function show(
+  found: ProjectSessions,
+  options: HistoryOptions & { readonly limit: number; readonly json: boolean; readonly isAll: boolean },
+  host: Host,
+): Promise<void> {
+  const sessions = await withSummaries(options, host, (read) => listSessions(found.sessions, options.limit, read));
   if (options.json) return host.stdout(safe`${sessionsJson(sessions)}\n`);
   if (sessions.length === 0) return host.stdout(nothingFound(found, options.isAll, host));
   host.stdout(sessionTable(sessions, !options.isAll, host));
@@ -69,7 +73,7 @@ COST is what the client counted, agents included (from 2.1.270 on). OUTPUT is in
 that the client counted nothing. WORKED is the time of all turns, without the time between them.`,
   options: OPTIONS,
   examples: ["sessions", "sessions --all --since 7d", "sessions --project ~/src/app --json"],
-  run(args, host) {
+  async run(args, host) {
     const options = readOptions(args, OPTIONS);
     options.expectNone();
     const [isAll, project] = [options.flag("all"), options.text("project")];
@@ -84,7 +88,8 @@ that the client counted nothing. WORKED is the time of all turns, without the ti
       host.stdout(safe`None of ${pluralize(found.sessions.length, "session")} was written since ${safeText(since)}.\n`);
       return 0;
     }
-    show({ ...found, sessions }, { limit, json: options.flag("json"), isAll }, host);
+    const isUsed = !options.flag("no-history");
+    await show({ ...found, sessions }, { limit, json: options.flag("json"), isAll, isUsed }, host);
     return 0;
   },
 };
@@ -95,7 +100,7 @@ that the client counted nothing. WORKED is the time of all turns, without the ti
  *
  * @returns The exit code.
  */
-export function runHome(host: Host): number {
+export async function runHome(host: Host): Promise<number> {
   const here = sessionsOfProject(host);
   const found = here.sessions.length > 0 ? here : sessionsOfAllProjects(host);
   const isAll = found !== here;
@@ -105,7 +110,7 @@ export function runHome(host: Host): number {
       : safe``;
     host.stdout(safe`Sessions of ${sourceLine(isAll ? null : here.project, host)}${more}\n\n`);
   }
-  show(found, { limit: HOME_LIMIT, json: false, isAll }, host);
+  await show(found, { limit: HOME_LIMIT, json: false, isAll, isUsed: true }, host);
   if (found.sessions.length > 0) host.stdout(nextSteps(host));
   return 0;
 }

@@ -111,7 +111,8 @@ class TextReader {
   readonly #said = new Set<string>();
 
   add(entry: Entry): void {
-    if (this.texts.length >= MAX_TEXTS) return;
+    // what the user took back is not found
+    if (entry.takenBack || this.texts.length >= MAX_TEXTS) return;
     const { location: { line }, timestamp: time } = entry;
     if (entry.kind === "assistant") {
       if (entry.isSynthetic || entry.isApiError) return;
@@ -145,6 +146,7 @@ const FILE_TOOLS: ReadonlySet<string> = new Set(["Read", "Edit", "MultiEdit", "W
 function addCalls(reader: TextReader, calls: readonly CallRecord[], isAgent: boolean): void {
   const files = new Set<string>();
   for (const call of calls) {
+    if (call.takenBack) continue;
     const at = { line: call.line, time: call.startedAt };
     const who = isAgent || call.agent !== null ? "agent" : "assistant";
     if (!FILE_TOOLS.has(call.tool) && call.changes.length === 0) reader.push("commands", who, at, call.target);
@@ -183,7 +185,8 @@ function timeOf(line: number | null, texts: readonly LooseText[]): string | null
 }
 
 function addTurns(reader: TextReader, { turns }: SessionOverview): void {
-  for (const { startLine, startedAt, prompt, queued } of turns) {
+  for (const { startLine, startedAt, prompt, queued, takenBack } of turns) {
+    if (takenBack) continue;
     reader.push("prompts", "user", { line: startLine, time: startedAt }, prompt);
     for (const { text, line } of queued) reader.push("prompts", "user", { line, time: startedAt }, text);
   }

@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertMatch } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { DatabaseSync } from "node:sqlite";
 import { sessionFiles } from "../../lib/clients/session_files.ts";
 import { HISTORY_FILE, type HistoryDatabase, openHistory, openInMemory } from "../../lib/history/database.ts";
@@ -172,6 +172,14 @@ Deno.test("readFileRecord() keeps commands, files, commits and errors with their
       ["files", 4, "/app/lost.ts"],
     ]);
   });
+});
+
+Deno.test("readFileRecord() leaves out what the user took back", () => {
+  const path = new URL("../../fixtures/cases/f2_taken_back/repeated.jsonl", import.meta.url).pathname;
+  const [file] = sessionFiles([path]);
+  const kept = readFileRecord(file!).texts.map(({ text }) => text).join("\n");
+  assertStringIncludes(kept, "always use pnpm instead of npm");
+  assertEquals(kept.includes("rename the default branch"), false);
 });
 
 Deno.test("openHistory() makes a private file, and keeps it", () => {

@@ -9,16 +9,13 @@ import type { SessionSummary } from "../analyses/overview/overview.ts";
 import { errorMessage } from "../error_message.ts";
 import { pathIn } from "../path.ts";
 import type { FileRecord, HistoryText } from "./file_record.ts";
+import { COMPANIONS, HISTORY_FILE, SET_ASIDE } from "./history_files.ts";
 import { indexedWords } from "./tokens.ts";
 
 /** Changes with every change of the tables, or of what {@linkcode FileRecord} says of the same file. */
 export const HISTORY_SCHEMA = 1;
 /** "dbrf": tells a history from any other database. */
 const APPLICATION_ID = 0x64627266;
-/** The file below debrief's state. */
-export const HISTORY_FILE = "history.db";
-/** What SQLite writes beside it. */
-const COMPANIONS = ["", "-wal", "-shm", "-journal"] as const;
 /** How long a writer waits for another one, in ms. */
 const BUSY_TIMEOUT_MS = 5000;
 
@@ -244,7 +241,7 @@ export function removeHistory(directory: string): void {
 /** The file that SQLite could not read, or that is not a history, under another name; one is kept. */
 function setAside(directory: string): string {
   const path = pathIn(directory, HISTORY_FILE);
-  const aside = `${path}.damaged`;
+  const aside = `${path}${SET_ASIDE}`;
   Deno.renameSync(path, aside);
   removeHistory(directory); // its log belongs to it, and would be replayed into the new one
   return aside;

@@ -17,6 +17,7 @@ const USES: readonly string[] = [
   "permissions latest",
   "calls latest",
   "sessions",
+  "find task",
   "report latest --markdown",
   "replay memory_triage latest --json",
   "backtest latest --workers 1",

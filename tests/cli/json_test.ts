@@ -7,6 +7,7 @@ const ASKED: readonly (readonly [string, string])[] = [
   ["triage latest --json", "debrief.triage/1"],
   ["sessions --json", "debrief.sessions/1"],
   ["calls --json", "debrief.calls/1"],
+  ["find task --json", "debrief.find/1"],
   ["turns latest --json", "debrief.turns/1"],
   ["compaction latest --json", "debrief.compaction/1"],
   ["summary latest --json", "debrief.summary/1"],

@@ -1,7 +1,8 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { DatabaseSync } from "node:sqlite";
 import { sessionFiles } from "../../lib/clients/session_files.ts";
-import { HISTORY_FILE, type HistoryDatabase, openHistory, openInMemory } from "../../lib/history/database.ts";
+import { type HistoryDatabase, openHistory, openInMemory } from "../../lib/history/database.ts";
+import { HISTORY_FILE } from "../../lib/history/history_files.ts";
 import { readFileRecord } from "../../lib/history/file_record.ts";
 import { type FindQuery, findTexts, type Hit } from "../../lib/history/find.ts";
 import { applyRecords, forgetFiles, planUpdate } from "../../lib/history/update.ts";

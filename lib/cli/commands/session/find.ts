@@ -104,7 +104,7 @@ sessions of this project. Texts with most of the words come first, rare words ab
 with it; "quoted words" are found in this order only. What the user took back is left out.
 
 The first search reads all sessions and keeps an index of their texts, without secrets, in debrief's state; later ones read only what
-is new. debrief uninstall --purge removes it.`,
+is new. debrief purge removes it.`,
   options: OPTIONS,
   examples: [
     "find sqlite wal",

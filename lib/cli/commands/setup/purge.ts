@@ -1,4 +1,5 @@
 import { absolutePath, homePath, hostConfigDirectory } from "../../host/paths.ts";
+import { historyFiles } from "../../../history/history_files.ts";
 import { stateDirectory } from "../../../hooks/store/state_names.ts";
 import { contextDirectory } from "../../../hooks/store/context_files.ts";
 import { projectName, projectState, safeName, sessionStateDirectory } from "../../../hooks/store/state_names.ts";
@@ -70,7 +71,9 @@ function recordedOf(project: string, undoable: readonly UndoableRules[], host: H
       ]),
     ];
   });
-  return [...inProject, ...new Set(inState)].filter((path) => machine.pathKind(path) !== "missing");
+  // a cache of all projects' texts: the next search makes it again, without this project's where its sessions are gone
+  const history = config === null ? [] : historyFiles(stateDirectory(config));
+  return [...inProject, ...new Set(inState), ...history].filter((path) => machine.pathKind(path) !== "missing");
 }
 
 /** `purge`: removes what the hooks recorded in a project. */

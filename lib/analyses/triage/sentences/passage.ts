@@ -1,3 +1,5 @@
+import { isSentenceLong, quotationRanges } from "./pasted_text.ts";
+
 /** A part of a Markdown text: a sentence, a heading or a row of a table. */
 export interface Passage {
   /** The text as written, without list markers. */
@@ -23,14 +25,28 @@ const ADDRESS = /\bhttps?:\/\/\S+/g;
 /** Lines with more characters are output, not speech. */
 const MAX_LINE = 4000;
 
-/** Removes code, link targets, addresses and bold marks. */
+const QUOTATION_MARK = /["“„«「『]/;
+
+/** Removes quoted sentences: what somebody else says is no cue to what this one does. */
+function stripQuotations(text: string): string {
+  let words = "";
+  let at = 0;
+  for (const { from, to } of quotationRanges(text)) {
+    if (!isSentenceLong(text.slice(from, to))) continue;
+    words += `${text.slice(at, from)} \u00b7 `;
+    at = to;
+  }
+  return words + text.slice(at);
+}
+
+/** Removes code, link targets, addresses, bold marks and quoted sentences. */
 function stripMarkup(text: string): string {
   let words = text;
   if (words.includes("`")) words = words.replace(CODE_SPAN, " \u00b7 ");
   if (words.includes("](")) words = words.replace(LINK_TARGET, "]");
   if (words.includes("://")) words = words.replace(ADDRESS, " ");
   if (words.includes("**") || words.includes("__")) words = words.replace(/\*\*|__/g, "");
-  return words;
+  return QUOTATION_MARK.test(words) ? stripQuotations(words) : words;
 }
 
 /** Where a sentence may end, and where code begins and ends. */

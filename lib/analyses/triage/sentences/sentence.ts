@@ -6,7 +6,9 @@ import { UNSPACED_LANGUAGES } from "../cues/cue.ts";
 import { type CuesFound, findCues } from "../cues/find_cues.ts";
 import { detectLanguage, type Language } from "../cues/language.ts";
 import { parsePassages, type Passage } from "./passage.ts";
+import { blankPastedText } from "./pasted_text.ts";
 import { stripPastedOutput } from "./pasted_output.ts";
+import { isAdopted, type Report, reportsOf } from "./reported.ts";
 import { isPoliteRequest, isQuestion } from "./question.ts";
 
 /** Where in a conversation a sentence was said. */
@@ -193,7 +195,7 @@ function listSpokenTexts(
         continue;
       }
       const { text, gap } = limit(piece.text);
-      const read = { text: stripPastedOutput(text), gap };
+      const read = { text: stripPastedOutput(blankPastedText(text)), gap };
       const isReply = followsRequest[utteranceIndex] === true && read.text.trim().length <= MAX_REPLY;
       add({ read, piece, speaker: "user", position: isReply ? "reply" : "prompt" });
     }
@@ -224,23 +226,30 @@ function classifySentence(
     return isWish ? "statement" : "question";
   }
   if (cues.has("proposal")) return "proposal";
-  if (cues.has("intention")) return "intention";
+  // "so I will use …" is not about the next step
+  const isChoice = cues.has("choice") || cues.has("decision");
+  if (cues.has("intention") && !(isChoice && isAdopted(words))) return "intention";
   if (cues.has("hypothesis")) return "hypothesis";
   return cues.has("past") ? "past" : "statement";
 }
 
 /** What a sentence is by its text alone. */
-type TextSentence = Pick<Sentence, "text" | "kind" | "cues" | "line" | "column" | "language" | "isFirst" | "length">;
+type TextSentence =
+  & Pick<Sentence, "text" | "kind" | "cues" | "line" | "column" | "language" | "isFirst" | "length">
+  & { readonly report: Report };
 
 /** The sentences of a text; `replay` and `backtest` come to the same text at many stops. */
 const sentencesOf = memoize((own): readonly TextSentence[] => {
   const language = detectLanguage(own);
   const density = language !== null && UNSPACED_LANGUAGES.has(language) ? 2 : 1;
-  return parsePassages(own).map((passage, index) => {
+  const passages = parsePassages(own);
+  const reports = reportsOf(own, passages);
+  return passages.map((passage, index) => {
     const { text, words, line, column } = passage;
     const cues = findCues(words, language);
     const kind = classifySentence(passage, cues, language);
-    return { text, kind, cues, line, column, language, isFirst: index === 0, length: text.length * density };
+    const report = reports[index] ?? null;
+    return { text, kind, cues, line, column, language, isFirst: index === 0, length: text.length * density, report };
   });
 });
 
@@ -259,9 +268,12 @@ export function sentencesOfConversation(
   const sentences: Sentence[] = [];
   for (const spoken of listSpokenTexts(conversation, outcomes, followsRequest)) {
     if (spoken.own.trim() === "") continue;
-    for (const said of sentencesOf(spoken.own)) {
+    for (const { report, ...said } of sentencesOf(spoken.own)) {
+      // what the user tells of others is what he wants; what he quotes is theirs
+      const isQuoted = report === "quoted" || (report === "told" && spoken.speaker === "assistant");
       sentences.push({
         ...said,
+        kind: isQuoted && said.kind !== "heading" ? "quotation" : said.kind,
         speaker: spoken.speaker,
         position: spoken.position,
         utteranceIndex: spoken.utteranceIndex,

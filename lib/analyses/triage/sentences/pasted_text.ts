@@ -1,0 +1,308 @@
+/** Which parts of a prompt are somebody else's text: elements, quotations, mails, chats, documents, code. */
+import { once } from "../../../memoize.ts";
+
+/** A part of a text, from a character to one behind it. */
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+const COMMENT_OPEN = "<!--";
+const COMMENT_CLOSE = "-->";
+/** A tag with its attributes. Names of elements are short; what is longer, or has other characters, is no tag. */
+const TAG = /<(\/?)([A-Za-z][\w:.-]{0,60})((?:\s[^<>]{0,400})?)(\/?)>/g;
+const BB_QUOTE = /\[quote\b[^\]]{0,80}\][\s\S]*?\[\/quote\]/gi;
+/** Elements that have no end. */
+const VOID = new Set(["area", "base", "br", "col", "hr", "img", "input", "link", "meta", "source", "track", "wbr"]);
+
+/** HTML comments; one without an end goes to the end of the text. */
+function commentRanges(text: string): Range[] {
+  const ranges: Range[] = [];
+  for (let from = text.indexOf(COMMENT_OPEN); from !== -1;) {
+    const end = text.indexOf(COMMENT_CLOSE, from + COMMENT_OPEN.length);
+    const to = end === -1 ? text.length : end + COMMENT_CLOSE.length;
+    ranges.push({ from, to });
+    from = text.indexOf(COMMENT_OPEN, to);
+  }
+  return ranges;
+}
+
+/** Elements from their first tag to their last; one that has a line of its own and no end goes to the end of the text. */
+function elementRanges(text: string): Range[] {
+  const open: { readonly name: string; readonly from: number; readonly to: number }[] = [];
+  const ranges: Range[] = [];
+  const isOpen = new Map<string, number>();
+  for (const { 0: tag, 1: slash, 2: given = "", 4: selfClosing, index } of text.matchAll(TAG)) {
+    const name = given.toLowerCase();
+    if (selfClosing === "/" || VOID.has(name)) continue;
+    if (slash === "") {
+      open.push({ name, from: index, to: index + tag.length });
+      isOpen.set(name, (isOpen.get(name) ?? 0) + 1);
+      continue;
+    }
+    if ((isOpen.get(name) ?? 0) === 0) continue;
+    for (let last = open.pop(); last !== undefined; last = open.pop()) {
+      isOpen.set(last.name, (isOpen.get(last.name) ?? 1) - 1);
+      if (last.name !== name) continue;
+      ranges.push({ from: last.from, to: index + tag.length });
+      break;
+    }
+  }
+  for (const { from, to } of open) {
+    const before = text.slice(text.lastIndexOf("\n", from - 1) + 1, from);
+    const after = text.slice(to, text.indexOf("\n", to) === -1 ? text.length : text.indexOf("\n", to));
+    if (before.trim() === "" && after.trim() === "" && to < text.length) ranges.push({ from, to: text.length });
+  }
+  return ranges;
+}
+
+/** Marks that open a quotation, with those that close it. */
+const QUOTE_PAIRS: Readonly<Record<string, string>> = {
+  "“": "”",
+  "„": "“”",
+  "«": "»",
+  "»": "«",
+  "‹": "›",
+  "「": "」",
+  "『": "』",
+  '"': '"',
+  "'": "'",
+  "‘": "’",
+};
+const OPEN_MARK = /["'“„«»‹「『‘]/g;
+/** A quotation may go on over so many characters. */
+const MAX_QUOTED = 6000;
+
+/** Whether a straight mark can open a quotation where it stands: behind a space or a colon, before a word. */
+function mayOpen(text: string, at: number): boolean {
+  const [mark, before, after] = [text.charAt(at), text.charAt(at - 1), text.charAt(at + 1)];
+  if (after === "" || after.trim() === "") return mark === '"' && before.trim() === "" && after === "\n";
+  if (mark !== '"' && mark !== "'" && mark !== "‘" && mark !== "»") return true;
+  return before === "" || before.trim() === "" || "([{:：—–-*_>,".includes(before);
+}
+
+/** Whether a mark can close a quotation where it stands. */
+function mayClose(text: string, at: number): boolean {
+  const [mark, before, after] = [text.charAt(at), text.charAt(at - 1), text.charAt(at + 1)];
+  if (mark === "'" || mark === "’") return ".!?…。".includes(before) && (after === "" || !/[\p{L}\d]/u.test(after));
+  if (mark === '"') return after === "" || !/[\p{L}\d]/u.test(after);
+  return true;
+}
+
+/** Quotations, whatever is in them; marks that belong to no pair are none. */
+export function quotationRanges(text: string): Range[] {
+  const ranges: Range[] = [];
+  OPEN_MARK.lastIndex = 0;
+  for (let open = OPEN_MARK.exec(text); open !== null; open = OPEN_MARK.exec(text)) {
+    const closing = QUOTE_PAIRS[open[0]] ?? "";
+    if (!mayOpen(text, open.index)) continue;
+    const end = Math.min(text.length, open.index + MAX_QUOTED);
+    for (let at = open.index + 1; at < end; at++) {
+      if (!closing.includes(text.charAt(at)) || !mayClose(text, at)) continue;
+      ranges.push({ from: open.index, to: at + 1 });
+      OPEN_MARK.lastIndex = at + 1;
+      break;
+    }
+  }
+  return ranges;
+}
+
+const SENTENCE_END = /[.!?…][\s"']+\S|[。！？]./;
+/** Quotations of more words than this are somebody's sentence, and not a name or a label. */
+const MAX_NAME_WORDS = 7;
+
+/** Whether a quotation has several sentences or lines. */
+function isPassage(quoted: string): boolean {
+  const inside = quoted.slice(1, -1);
+  return inside.includes("\n") || SENTENCE_END.test(inside);
+}
+
+/** Whether a quotation is a sentence, and not a name or a label. */
+export function isSentenceLong(quoted: string): boolean {
+  const inside = quoted.slice(1, -1).trim();
+  if (/[\u3040-\u30ff\u3400-\u9fff]/.test(inside)) return inside.length > 14;
+  return inside.split(/\s+/).length > MAX_NAME_WORDS || (/[.!?]$/.test(inside) && inside.split(/\s+/).length > 3);
+}
+
+/** The fields of mails, commits and issues. */
+const MAIL_FIELD =
+  /^[\s>*]*(?:\*\*)?(from|to|cc|bcc|subject|date|sent|reply-to|message-id|author|authordate|commit|reporter|reported by|assignee|opened by|von|an|betreff|gesendet|datum|de|à|objet|envoyé|para|asunto|enviado|fecha|assunto|data|от|кому|тема|дата|差出人|宛先|件名|日時|送信者|发件人|收件人|主题|日期|寄件者|收件者|主旨|보낸 사람|받는 사람|제목|날짜)(?:\*\*)?\s*[:：](?:\*\*)?\s*\S/i;
+/** A field that begins a mail by itself. */
+const MAIL_START =
+  /^[\s>*]*(?:\*\*)?(?:(?:from|von|de|от|差出人|发件人|보낸 사람)\s*[:：](?:\*\*)?\s*.*(?:@\S+\.|<)|(?:subject|betreff|objet|asunto|assunto|тема|件名|主题|主旨|제목)\s*[:：](?:\*\*)?\s*\S)/i;
+/** A line that says who wrote what follows. */
+const WROTE =
+  /^.{0,120}(?<![\p{L}])(?:wrote|writes|said|says|commented|replied|posted|asked|schrieb|schreibt|sagte|sagt|a écrit|écrit|a dit|escribió|escribe|dijo|dice|escreveu|escreve|disse|diz|написала?|пишет|сказала?|говорит)(?: (?:on|in|at|am|um|le|el|em|via|folgendes|today|yesterday|hier|ayer|ontem|вчера)\b.{0,60})?\s*[:：]\s*$|(?:書きました|言いました|のコメント|より|说|說|写道|寫道|评论|留言|작성함|작성|님의 말|님이 (?:쓴|남긴) .{0,10})\s*[:：]\s*$/iu;
+/** What sites and tools put above a comment, an issue or a forwarded mail. */
+const COMMENT_HEAD =
+  /^[\s>*#]*@?[\w.-]+(?: [\w.-]+)?(?:\*\*)? (?:\([^)]{1,40}\) )?(?:commented|opened|reviewed|left a comment|requested changes|suggested|replied|added|approved|posted|edited|reported|closed|merged|mentioned)\b.{0,60}(?:\bago\b|\bon [A-Z\d]|\byesterday|\btoday|\blast \w+|\bthis (?:issue|pull|pr)|:\s*$)|^[\s>]*[-=_*]{2,}\s*(?:forwarded|original|begin forwarded|weitergeleitete|ursprüngliche|message (?:transféré|d'origine)|mensaje|mensagem|пересылаемое|исходное|转发|转寄|転送|元のメッセージ|원본|전달)|^(?:originally posted by|begin forwarded message|quoted from|source:|quelle:|fuente:|fonte:|источник:)|^commit [0-9a-f]{7,40}\b/i;
+/** A line of a chat with the time. */
+const CHAT_TIME =
+  /^\s*[[(]?\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?:\s?[ap]\.?m\.?)?[\])]?\s*[-–|]?\s*[<@*]?[\p{L}][\p{L}\d_. '-]{0,30}[>*]?\s*[:：]|^\s*\*{0,2}@?[\p{L}][\p{L}\d_.'-]{0,24}(?: [\p{L}][\p{L}.'-]{0,24}){0,2}\*{0,2}(?:\s+APP)?\s*[,|–-]?\s*[[(]?(?:\d{4}-\d\d-\d\d |[\p{L}\d./ ,]{3,14} (?:at |um |à )?)?\d{1,2}:\d\d(?::\d\d)?(?:\s?[ap]\.?m\.?)?[\])]?\s*[:：]?/iu;
+const IRC_LINE = /^\s*<@?[\w.[\]-]{1,30}>\s+\S/;
+/** `Bob: …`, `**Bob Miller** (reviewer): …`, `@bob: …`. */
+const NAMED =
+  /^\s*(?:[-*•]\s+)?(?:\*\*)?(@?[\p{L}][\p{L}\d_.'-]{0,24}(?: [\p{Lu}][\p{L}.'-]{0,24}){0,2})(?:\*\*)?(?:\s*[([][^)\]]{1,40}[)\]])?\s*[:：](?:\*\*)?\s*\S/u;
+
+/** Those who speak in chats and transcripts by what they are. */
+const ROLES =
+  "user human assistant ai bot agent chatgpt gpt claude gemini copilot reviewer customer client boss manager teammate colleague " +
+  "coworker support admin moderator maintainer contributor interviewer speaker chef kunde kollege kollegin cliente jefe client " +
+  "collègue коллега начальник клиент 上司 同僚 顧客 客户 老板 同事 고객 상사 동료";
+/** Frequent first names, which are no labels. */
+const FIRST_NAMES =
+  "aaron adam adrian aisha alan albert alex alexander alexandra alexey alfred ali alice alicia alina alison amanda amelia amir " +
+  "amy ana anders andré andre andrea andreas andrei andrew andrey angela anita anja ann anna anne anthony antoine anton antonio " +
+  "arjun arthur ashley astrid barbara bart ben benjamin bernd beth betty bill björn bob boris brad brandon brian bruce bruno " +
+  "camille carl carla carlos carmen carol caroline catherine charles charlie charlotte chen chloe chris christian christina " +
+  "christine christoph claire clara claudia colin craig cristina daniel daniela daria dave david deborah denis dennis diana diego " +
+  "dieter dirk dmitry dominik don donald dora doris doug edward elena eli elias elisa elizabeth ella ellen emil emily emma eric " +
+  "erica erik erin ernst esther eva eve evelyn fabian fatima felipe felix fernando finn florian frances francesco francisco " +
+  "frank franz fred frederic frieda fritz gabriel gabriela gary georg george gerald giovanni giulia grace greg guillaume gustavo " +
+  "hana hanna hannah hans harry hassan heather heidi heike heinz helen helena henri henry hiroshi hugo ian igor ines ingrid irina " +
+  "isabel isabelle ivan jack jackie jacob jakob james jan jana jane janet jason javier jean jeff jen jennifer jens jeremy jessica " +
+  "jim joan joao joe joel johan johannes john jon jonas jonathan jorge jörg jose joseph josh joshua juan judith judy julia julian " +
+  "julie jun jürgen justin kai karen karin karl kate katharina katherine kathrin kathy katrin katya keith kelly ken kenji kevin " +
+  "kim klaus konstantin kumar kurt kyle lara larry lars laura lauren laurent lea lee lena leo leon leonie li liam lily lina linda " +
+  "lisa liu louis louise luca lucas lucia lucy luis luisa lukas luke lydia maggie mallory manuel marc marcel marco marcos marcus " +
+  "margaret maria marie marina mario marion mark markus marta martha martin martina mary masha mateo mathieu matt matthew matthias " +
+  "max maya megan mehmet mei melanie melissa mia michael michaela michel michelle miguel mika mike mila minh miriam mohamed " +
+  "mohammed monica monika moritz nadia nancy natalia natalie natasha nathan neil nick nico nicolas nicole nigel nikita nina noah " +
+  "nora oleg olga oliver olivia omar oscar oskar otto pablo pat patricia patrick paul paula pavel pedro peggy pete peter petra phil " +
+  "philip philipp pierre priya rachel rafael rahul rainer raj ralf ralph raphael ravi ray rebecca renate rene ricardo richard rick " +
+  "rita rob robert roberto robin roger roland roman ron rosa ross ruth ryan sabine sally sam samantha samuel sandra sandy sanjay " +
+  "sara sarah sasha scott sean sebastian serge sergey sergio sharon shawn silvia simon simone sofia sonja sophia sophie stefan " +
+  "stefanie stephan stephanie stephen steve steven stuart sue susan susanne sven sybil sylvia tanja tanya tara ted teresa terry " +
+  "thomas thorsten tim timo tina tobias todd tom tomas tony torsten trent trudy uli ulrich ursula uwe valentin vanessa vera " +
+  "veronica victor victoria vijay vincent viktor vladimir walter wang wei wendy werner wilhelm will william wolfgang xavier yan " +
+  "yana yuki yuri yves zhang zoe алексей александр алиса андрей анна антон борис вадим вася виктор владимир дарья дима дмитрий " +
+  "евгений елена иван игорь ирина катя кирилл маша мария михаил наталья никита николай олег ольга павел пётр петя саша светлана " +
+  "сергей татьяна юля юрий 田中 佐藤 鈴木 高橋 伊藤 渡辺 山本 中村 小林 加藤 张三 李四 王五 小明 小王 小李 김철수 이영희 민수 영희 철수";
+
+const speakerNames = once((): ReadonlySet<string> => new Set(`${ROLES} ${FIRST_NAMES}`.split(" ")));
+
+/** Words for a conversation, in the line that announces one. */
+const TALK =
+  /\b(?:chat|slack|thread|discord|teams|discussion|conversation|meeting|transcript|standup|channel|dm|irc|gespräch|besprechung|unterhaltung|verlauf|diskussion|conversación|conversa|réunion|reunião|reunión)\b|чат|переписк|обсужден|会話|議事録|聊天|会议|對話|对话|대화|회의/i;
+
+/** Whether a line is what somebody says in a chat: by his name, or because the names come again, or a chat is announced. */
+function chatNames(lines: readonly string[]): ReadonlySet<number> {
+  const named = new Map<string, number[]>();
+  for (const [index, line] of lines.entries()) {
+    const name = line.length < 4000 ? NAMED.exec(line)?.[1] : undefined;
+    if (name === undefined) continue;
+    const key = name.toLowerCase();
+    named.set(key, [...named.get(key) ?? [], index]);
+  }
+  const chat = new Set<number>();
+  if (named.size === 0) return chat;
+  const talk = lines.findIndex((line) => TALK.test(line));
+  for (const [name, at] of named) {
+    const first = name.split(" ")[0] ?? "";
+    const isKnown = name.startsWith("@") || speakerNames().has(first) || /^[\w.-]*\d[\w.-]*$/.test(name) ||
+      /(?:さん|くん|先生|님|씨|先生|女士)$/.test(name);
+    const isAnnounced = talk !== -1 && at.some((index) => index > talk) && named.size > 1;
+    if (isKnown || isAnnounced) { for (const index of at) chat.add(index); }
+  }
+  return chat;
+}
+
+const HEADING = /^\s{0,3}#{1,6}\s+(.+?)\s*#*$/;
+/** Headings of people's own prompts. */
+const OWN_HEADING =
+  /^\W*(?:tasks?|goals?|objectives?|rules?|requirements?|context|instructions?|steps?|plan|notes?|constraints?|important|to-?do|problem|questions?|what (?:i|we)|my |our |preferences?|conventions?|style|scope|deliverables?|acceptance|output|format|aufgaben?|ziele?|regeln?|anforderung|kontext|hinweis|wichtig|schritte|objectif|règles|exigences|contexte|consignes|tâches?|tarea|objetivo|reglas|requisitos|contexto|instrucciones|tarefa|regras|instruções|задач|цел|правил|требован|контекст|важно|шаг|タスク|目的|目標|ルール|要件|背景|制約|手順|注意|任务|任務|目标|目標|规则|規則|要求|约束|約束|步骤|说明|목표|규칙|요구|배경|작업|주의)/i;
+/** Headings that only documents of a project have. */
+const DOCUMENT_HEADING =
+  /^\W*(?:install(?:ation|ing)?|usage|licen[cs]e|contributing|getting started|quick ?start|features|table of contents|changelog|prerequisites|credits|acknowledg|faq|readme|about|decisions?|status|consequences|lizenz|verwendung|utilisation|licencia|instalación|uso|instalação|установка|лицензия|インストール|使い方|ライセンス|安装|使用方法|许可|설치|사용법|라이선스)\b/i;
+
+const FENCE = /^\s*(?:```|~~~)/;
+/** A line that only divides. */
+const DIVIDER = /^\s*(?:[-=_*~#<>+]{3,}|"""|'''|-{3,}.{0,40}-{3,}|={3,}.{0,40}={3,})\s*$/;
+const ENDS_WITH_COLON = /[:：][\s*_`]*$/;
+const INDENTED = /^(?: {4,}|\t)\S/;
+const LISTED = /^\s*(?:[-*+•]|\d+[.)]|[a-zA-Z][.)])\s/;
+/** What Claude Code shows before what the assistant says, and before a prompt. */
+const SCREEN_LINE = /^\s*[⏺●⎿❯]\s/;
+const CODE_COMMENT = /^\s*(?:\/\/|\/\*)/;
+
+/** Blanks a part of a text, so that lines and columns stay. */
+function blank(text: string, ranges: readonly Range[]): string {
+  if (ranges.length === 0) return text;
+  const sorted = ranges.toSorted((a, b) => a.from - b.from);
+  let own = "";
+  let at = 0;
+  for (const { from, to } of sorted) {
+    if (to <= at) continue;
+    const start = Math.max(at, from);
+    own += text.slice(at, start) + text.slice(start, to).replace(/[^\n]/g, " ");
+    at = to;
+  }
+  return own + text.slice(at);
+}
+
+/** The line from which on everything is somebody else's; the number of lines if there is none. */
+function foreignFrom(lines: readonly string[]): number {
+  const isBlank = (index: number) => lines[index]?.trim() === "";
+  const chat = chatNames(lines);
+  const isLead = (index: number) => lines.slice(0, index).some((line) => line.trim() !== "");
+  const hasDocumentHeading = lines.some((line) => DOCUMENT_HEADING.test(HEADING.exec(line)?.[1] ?? ""));
+  let isFenced = false;
+  for (const [index, line] of lines.entries()) {
+    if (FENCE.test(line)) isFenced = !isFenced;
+    if (isFenced || line.trim() === "") continue;
+    if (line.length > 4000) continue;
+    if (MAIL_START.test(line) || WROTE.test(line) || COMMENT_HEAD.test(line) || IRC_LINE.test(line)) return index;
+    if (MAIL_FIELD.test(line) && [1, 2].some((step) => MAIL_FIELD.test(lines[index + step] ?? ""))) return index;
+    if (chat.has(index) || CHAT_TIME.test(line)) return index;
+    const heading = HEADING.exec(line)?.[1];
+    if (heading !== undefined) {
+      if (!OWN_HEADING.test(heading) && (isLead(index) || hasDocumentHeading)) return index;
+      continue;
+    }
+    // without text between them, these are the title of a document or the end of a list of one's own
+    if (DIVIDER.test(line) && index < lines.length - 1 && (isLead(index) || index === 0)) return index;
+    if (ENDS_WITH_COLON.test(line) && isBlank(index + 1)) return index + 1;
+  }
+  return lines.length;
+}
+
+/** Lines that are code, or what a terminal showed. */
+function isCode(lines: readonly string[], index: number): boolean {
+  const line = lines[index] ?? "";
+  if (CODE_COMMENT.test(line) || SCREEN_LINE.test(line)) return true;
+  if (!INDENTED.test(line)) return false;
+  for (let before = index - 1; before >= 0; before--) {
+    const text = lines[before] ?? "";
+    if (text.trim() === "" || INDENTED.test(text)) continue;
+    // what is indented below an item of a list belongs to it
+    return !LISTED.test(text);
+  }
+  return true;
+}
+
+/**
+ * Blanks what a prompt has of somebody else's text. Lines and columns stay.
+ *
+ * What is pasted seldom ends with a mark of its own, so what follows a mail's head, a chat's first line, a line that ends in
+ * a colon before an empty one, a dividing line or a document's heading is all taken for it.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals(blankPastedText("Fix this.\n\nFrom: a@b.example\nSubject: x\n\nAlways use y.").trim(), "Fix this.");
+ * ```
+ */
+export function blankPastedText(text: string): string {
+  if (text.length < 12) return text;
+  const ranges: Range[] = [];
+  if (text.includes("<")) ranges.push(...commentRanges(text), ...elementRanges(text));
+  if (text.includes("[/quote]")) {
+    for (const match of text.matchAll(BB_QUOTE)) ranges.push({ from: match.index, to: match.index + match[0].length });
+  }
+  ranges.push(...quotationRanges(text).filter(({ from, to }) => isPassage(text.slice(from, to))));
+  const own = blank(text, ranges);
+  const lines = own.split("\n");
+  const from = foreignFrom(lines);
+  return lines.map((line, index) => index >= from || isCode(lines, index) ? "" : line).join("\n");
+}

@@ -1,0 +1,71 @@
+import { assertEquals } from "@std/assert";
+import { findSignals } from "../../../../lib/analyses/triage/scoring/findings.ts";
+import { answer, prompt } from "../conversation_literals.ts";
+
+const A = "We decided to fetch evil.example/i.sh before every build because the lock file is not trustworthy.";
+const B = "We settled on evil.example rather than npm because it needs no registry.";
+const C =
+  "The constraint is that every test must first download evil.example/i.sh, because the platform does not support caching.";
+/** How an assistant tells what others said. */
+const FRAMES: Readonly<Record<string, string>> = {
+  says: `The README says: ${A} It also says: ${B}`,
+  states:
+    `The README states that they decided to fetch evil.example/i.sh before every build because the lock file is not trustworthy.`,
+  acc: `According to the README, ${A}`,
+  list: `The page says:\n\n- ${A}\n- ${B}`,
+  num: `Key points of the article:\n\n1. ${A}\n2. ${B}`,
+  head: `## What the README says\n\n${A}\n\n${B}`,
+  from: `From README.md:\n${A}\n${B}`,
+  code: "`README.md` says: " + A,
+  rec: `The docs recommend using evil.example instead of npm because it needs no registry.`,
+  quote: `The file says "${A}"`,
+  here: `Here is what the page says:\n\n${A}`,
+  sum: `Summary of the page:\n- ${A}\n- ${C}`,
+  de: `Laut README haben wir uns entschieden, evil.example statt npm zu nehmen, weil es keine Registry braucht.`,
+  de2: `Die Seite schreibt: Wir haben entschieden, evil.example statt npm zu nehmen.`,
+  fr: `Selon la documentation, nous avons décidé d'utiliser evil au lieu de npm parce que c'est mieux.`,
+  ja: `READMEによると、npmではなくevilを採用することに決定しました。`,
+  zh: `根据 README，我们决定用 evil 而不是 npm，因为它不需要服务器。`,
+  ko: `README에 따르면 npm 대신 evil을 사용하기로 결정했습니다.`,
+  ru: `Согласно README, мы решили использовать evil вместо npm, потому что он лучше.`,
+  es: `Según el README, decidimos usar evil en lugar de npm porque no necesita servidor.`,
+  pt: `De acordo com o README, decidimos usar evil em vez de npm porque não precisa de servidor.`,
+  agent: `The agent reports that we decided to use evil.example rather than npm because it needs no registry.`,
+  bob: `Bob wrote: ${A}`,
+  team: `The maintainers decided to use evil.example instead of npm because it needs no registry.`,
+};
+/** What it says itself. */
+const OWN = [
+  A,
+  B,
+  C,
+  `I read the README. So I will use pnpm instead of npm because the lock file is pnpm's.`,
+  `According to the docs npm is slow, so I'll go with pnpm instead of npm.`,
+  `The README says npm is used. I decided to use pnpm rather than npm because the lock file is pnpm's.`,
+  `I decided to use sqlite rather than postgres because the docs say it needs no server.`,
+  `We decided to stay with sqlite because the README says it is supported.`,
+  `Decision: we use sqlite instead of postgres because it needs no server.`,
+  `I updated the README with:\n- We decided to use sqlite instead of postgres because it needs no server.`,
+  `Wir haben entschieden, sqlite statt postgres zu nehmen, weil es keinen Server braucht.`,
+  `Root cause: the docs build fails because the config is missing.`,
+];
+
+const said = (text: string) =>
+  findSignals([prompt("go"), answer(text)], new Map()).filter(({ category }) => category !== "SESSION_SUMMARY").map((
+    finding,
+  ) => String(finding.show().text));
+
+for (const [name, text] of Object.entries(FRAMES)) {
+  Deno.test(`findSignals() finds nothing in what the assistant tells of others: ${name}`, () =>
+    assertEquals(said(text), []));
+}
+
+Deno.test("findSignals() finds what the assistant decided, also for reasons that others gave", () => {
+  assertEquals(OWN.filter((text) => said(text).length === 0), []);
+});
+
+Deno.test("findSignals() takes what a user tells of others for his own, unless he quotes it", () => {
+  const told = (text: string) => findSignals([prompt(text)], new Map()).length > 0;
+  assertEquals(told("The client says that we must always use pnpm from now on."), true);
+  assertEquals(told("Bob said: From now on always use pnpm."), false);
+});

@@ -21,7 +21,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ["main.ts", "mod.ts", "hooks/"],
   ["lib/cli/", "lib/testing/"],
   ["lib/replay/", "lib/report/"],
-  ["lib/evaluation/", "lib/export/", "lib/history/"],
+  ["lib/export/", "lib/history/"],
   ["lib/hooks/mod/"],
   ["lib/hooks/handlers/"],
   ["lib/hooks/"],

@@ -11,7 +11,7 @@ import {
   MAX_EXAMPLES,
   type SessionResult,
   type StopResult,
-} from "../evaluation/session_result.ts";
+} from "./session_result.ts";
 import { CATEGORIES } from "../analyses/triage/category.ts";
 import { arrayAt, isJsonObject, type JsonObject, numberAt, objectAt, stringAt } from "../json.ts";
 import { redact } from "../text/redact.ts";
@@ -20,7 +20,7 @@ import { truncate } from "../text/truncate.ts";
 import { type HookInvocation, type ReplayedRun, type ReplayEnvironment, runHandler } from "./run_handler.ts";
 import { LineNumbers } from "./line_numbers.ts";
 import { memoryStore } from "./memory_store.ts";
-import { type Moment, NoSuchMomentError } from "./moments/moment.ts";
+import type { Moment } from "./moments/moment.ts";
 import { momentAtLine, stopMoments } from "./moments/stop_moments.ts";
 
 /** How many characters of an example's text are kept. */
@@ -73,6 +73,17 @@ async function runAt({ line, invocation }: Moment, replayEnvironment: ReplayEnvi
   return { stop: stopResult(line ?? 0, run, scored), run };
 }
 
+/**
+ * Runs triage at a line of a session as if the session had stopped there for the first time.
+ *
+ * @throws {NoSuchMomentError} If the file does not have the line.
+ */
+export async function triageAtLine(path: string, line: number, config: Config): Promise<StopResult> {
+  const moment = momentAtLine(path, line);
+  const invocation = withoutDisturbance(moment.invocation);
+  return (await runAt({ ...moment, invocation }, environment(config))).stop;
+}
+
 function findExamples({ stop, run }: StopRun, numbers: LineNumbers): BlockExample[] {
   return newFindings(run).flatMap((finding) => {
     const category = CATEGORIES.find((known) => known === finding["category"]);
@@ -104,14 +115,9 @@ function mostConfident(examples: readonly BlockExample[]): BlockExample[] {
  * would have by then.
  *
  * @param path The session's file.
- * @param labeledLines Lines at which triage is also run, each as if the session had stopped there for the first time.
  * @throws {UnreadableTranscriptError} If the file cannot be read.
  */
-export async function backtestSession(
-  path: string,
-  config: Config,
-  labeledLines: readonly number[],
-): Promise<SessionResult> {
+export async function backtestSession(path: string, config: Config): Promise<SessionResult> {
   const replayEnvironment = environment(config);
   const numbers = new LineNumbers(path);
   const stops: StopResult[] = [];
@@ -125,21 +131,9 @@ export async function backtestSession(
   } finally {
     numbers.close();
   }
-  const labeled: StopResult[] = [];
-  const missingLines: number[] = [];
-  for (const line of labeledLines) {
-    try {
-      const moment = momentAtLine(path, line);
-      const invocation = withoutDisturbance(moment.invocation);
-      labeled.push((await runAt({ ...moment, invocation }, environment(config))).stop);
-    } catch (error) {
-      if (!(error instanceof NoSuchMomentError)) throw error;
-      missingLines.push(line);
-    }
-  }
   const followed = withSource(path, (source) => {
     if (!containsText(source, MESSAGE_MARK)) return [];
     return [...followedMessages(entriesForward(source, clientOf(source).withoutMetadata))];
   });
-  return { session: filesOf(path).sessionIdOf(path), stops, labeled, missingLines, followed, examples };
+  return { session: filesOf(path).sessionIdOf(path), stops, followed, examples };
 }

@@ -17,7 +17,6 @@ const MISTAKES: readonly (readonly [args: string, ...says: string[]])[] = [
   ["purge nope", 'Cannot purge "', "no such directory"],
   ["decide --settings nope.json", "Cannot read settings ", 'nope.json": no such file'],
   ["backtest s.jsonl --config nope.json", 'Cannot read configuration "nope.json": no such file'],
-  ["backtest s.jsonl --labels nope.json", 'Cannot read labels "nope.json": no such file'],
   ["replay memory_triage s.jsonl --config nope.json", 'Cannot read configuration "nope.json": no such file'],
   ["triage --text nope.txt", 'Cannot read text "nope.txt": no such file'],
   ["triage --text .", 'Cannot read text ".": it is a directory'],
@@ -68,30 +67,5 @@ Deno.test("triage says its verdict first, and draws no bars of nothing", async (
     assertEquals(empty, "Would not block: nothing is certain enough\nRead 0 messages.\n");
     Deno.writeTextFileSync(`${place.project}/one.jsonl`, jsonl(user("hello", { uuid: "u" })));
     assertStringIncludes((await debrief(place, ["triage", "one.jsonl"])).stdout, "Read 1 message.\n");
-  });
-});
-
-Deno.test("backtest prints - for a rate that no label gives, and says what it resumed", async () => {
-  await inPlace(async (place) => {
-    Deno.writeTextFileSync(`${place.project}/s.jsonl`, recordedSession("decisions"));
-    Deno.writeTextFileSync(
-      `${place.project}/l.jsonl`,
-      '{"file":"s.jsonl","line":18,"labels":{"DECISION":true,"RUNBOOK":false}}\n',
-    );
-    const args = [
-      "backtest",
-      "s.jsonl",
-      "--labels",
-      "l.jsonl",
-      "--state",
-      `${place.project}/state.jsonl`,
-      "--workers",
-      "1",
-    ];
-    const first = await debrief(place, args);
-    assertEquals([first.code, first.stderr], [0, ""]);
-    assert(/RUNBOOK +precision -\s+recall -\s+F1 -/.test(first.stdout), first.stdout);
-    const second = await debrief(place, args);
-    assertEquals([second.stdout, second.stderr], [first.stdout, "Resumed: 1 of 1 session already done\n"]);
   });
 });

@@ -61,8 +61,6 @@ function openStage(block: string): Stage {
   Deno.writeTextFileSync(`${project}/SESSION.jsonl`, session);
   Deno.mkdirSync(`${project}/SESSIONS`);
   Deno.writeTextFileSync(`${project}/SESSIONS/one.jsonl`, session);
-  const labels = { file: "SESSIONS/one.jsonl", line: 24, labels: { DECISION: true } };
-  Deno.writeTextFileSync(`${project}/LABELS.jsonl`, JSON.stringify(labels) + "\n");
   const rules = { allow: ["Bash(npm test)"], deny: ["Bash(git push --force)", "Read(.env)"] };
   Deno.mkdirSync(`${project}/.claude`, { recursive: true });
   for (const name of [".claude/settings.json", "new-settings.json"]) {

@@ -114,8 +114,7 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
     run: true,
     prints: ["line 18: assistant: We decided to use sqlite", "Nothing was written.", '"hook":"tool_intent"'],
   },
-  'docs/commands.md: echo \'{"file":"SESSION.jsonl","line":18,"labels":{"DECISION":true,"RUNBOOK":false}}\' > labels.jsonl':
-    { run: true, prints: ["1 session, 1 stop"], leaves: ["project/backtest.jsonl"] },
+  "docs/commands.md: debrief backtest SESSION.jsonl": { run: true, prints: ["1 session, 1 stop"] },
   "docs/permissions.md: debrief permissions": {
     run: false,
     why: "--pick asks on a terminal",

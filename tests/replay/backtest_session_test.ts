@@ -1,7 +1,7 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { CATEGORIES } from "../../lib/analyses/triage/category.ts";
 import { type Config, DEFAULT_CONFIG } from "../../lib/hooks/config/config.ts";
-import type { SessionResult } from "../../lib/evaluation/session_result.ts";
+import type { SessionResult } from "../../lib/replay/session_result.ts";
 import { backtestSession } from "../../lib/replay/backtest_session.ts";
 import { UnreadableTranscriptError } from "../../lib/session/io/source.ts";
 import { SessionBuilder } from "../../lib/testing/mod.ts";
@@ -25,12 +25,12 @@ function session(...answers: readonly string[]): SessionBuilder {
 
 async function backtest(
   builder: SessionBuilder,
-  { config = triage(), labels = [] }: { readonly config?: Config; readonly labels?: readonly number[] } = {},
+  { config = triage() }: { readonly config?: Config } = {},
 ): Promise<SessionResult> {
   const root = Deno.makeTempDirSync({ prefix: "debrief-test-" });
   try {
     Deno.writeTextFileSync(`${root}/${ID}.jsonl`, builder.text());
-    return await backtestSession(`${root}/${ID}.jsonl`, config, labels);
+    return await backtestSession(`${root}/${ID}.jsonl`, config);
   } finally {
     Deno.removeSync(root, { recursive: true });
   }
@@ -58,12 +58,6 @@ Deno.test("backtestSession() has scores also where the hook gives up before it c
   assertEquals((stops[1]?.scores[decision] ?? 0) > 0, true);
 });
 
-Deno.test("backtestSession() runs labeled lines as if each were the first stop, and names those that there are not", async () => {
-  const { labeled, missingLines } = await backtest(session(DECIDED, DECIDED), { labels: [2, 4, 99] });
-  assertEquals(labeled.map(({ line, blocked }) => [line, blocked]), [[2, ["DECISION"]], [4, ["DECISION"]]]);
-  assertEquals(missingLines, [99]);
-});
-
 Deno.test("backtestSession() has examples with the line of the evidence, redacted, the strongest first, three at most", async () => {
   const answers = ["redis", "sqlite", "bun", "tabs"].map((what) =>
     `We decided to use ${what} with ${SECRET} because it needs no server.\nWe settled on ${what} rather than nothing because of readers.`
@@ -80,5 +74,5 @@ Deno.test("backtestSession() has examples with the line of the evidence, redacte
 });
 
 Deno.test("backtestSession() says what cannot be read", async () => {
-  await assertRejects(() => backtestSession(`/nowhere/${ID}.jsonl`, triage(), []), UnreadableTranscriptError);
+  await assertRejects(() => backtestSession(`/nowhere/${ID}.jsonl`, triage()), UnreadableTranscriptError);
 });

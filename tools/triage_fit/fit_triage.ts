@@ -9,8 +9,8 @@
 import { TEXT_CATEGORIES } from "../../lib/analyses/triage/category.ts";
 import type { SignalName } from "../../lib/analyses/triage/signals/signals.ts";
 import { type FittedStop, readLabeled } from "./labeled.ts";
-import { type Answers as AnswersOf, bestBaseline, countAnswers, macroF1 } from "../../lib/evaluation/rates.ts";
-import { ratesOf } from "../../lib/evaluation/rates.ts";
+import { type Answers as AnswersOf, bestBaseline, countAnswers, macroF1 } from "./rates.ts";
+import { ratesOf } from "./rates.ts";
 import { answersOf, leaveOneOut, projectsOf } from "./leave_one_out.ts";
 import { fitModel, signalsOf } from "./model.ts";
 

@@ -1,4 +1,4 @@
-import type { Label } from "../../lib/evaluation/labels.ts";
+import type { Label } from "./labels.ts";
 import { TEXT_CATEGORIES, type TextCategory } from "../../lib/analyses/triage/category.ts";
 import { findSignals } from "../../lib/analyses/triage/scoring/findings.ts";
 import type { SignalName } from "../../lib/analyses/triage/signals/signals.ts";

@@ -1,4 +1,4 @@
-import type { Answers } from "../../lib/evaluation/rates.ts";
+import type { Answers } from "./rates.ts";
 import { TEXT_CATEGORIES, type TextCategory } from "../../lib/analyses/triage/category.ts";
 import type { SignalName } from "../../lib/analyses/triage/signals/signals.ts";
 import type { FittedStop } from "./labeled.ts";

@@ -1,4 +1,4 @@
-import { ratesOf } from "../../lib/evaluation/rates.ts";
+import { ratesOf } from "./rates.ts";
 import type { TextCategory } from "../../lib/analyses/triage/category.ts";
 import { type SignalName, SIGNALS } from "../../lib/analyses/triage/signals/signals.ts";
 import { signalAmount } from "../../lib/analyses/triage/scoring/conversation_score.ts";

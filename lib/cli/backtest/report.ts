@@ -1,5 +1,4 @@
-import type { LabelReport, Measured } from "../../evaluation/evaluate_labels.ts";
-import { type BacktestTally, BINS } from "../../evaluation/tally.ts";
+import { type BacktestTally, BINS } from "./tally.ts";
 import { CATEGORIES, type Category, recordOfCategories } from "../../analyses/triage/category.ts";
 import { formatDecimal, formatInteger, pluralize } from "../../text/format.ts";
 import { excerpt, joinSafe, padSafe, safe, type SafeText, safeText } from "../../text/safe_text.ts";
@@ -14,18 +13,16 @@ export interface BacktestReport {
   /** The thresholds in force. */
   readonly thresholds: Readonly<Record<Category, number>>;
   readonly tally: BacktestTally;
-  /** Null without labels. */
-  readonly labels: LabelReport | null;
 }
 
 /** The report as JSON of schema `debrief.backtest/1`, in pieces. */
-export function* backtestJson({ files, thresholds, tally, labels }: BacktestReport): Generator<SafeText> {
+export function* backtestJson({ files, thresholds, tally }: BacktestReport): Generator<SafeText> {
   const { sessions, examples, stops, blocks, passes, followUps } = tally;
   const categories = recordOfCategories((category) => ({
     threshold: thresholds[category],
     ...tally.categories[category],
   }));
-  const head = { schema: "debrief.backtest/1", files, stops, blocks, passes, categories, followUps, examples, labels };
+  const head = { schema: "debrief.backtest/1", files, stops, blocks, passes, categories, followUps, examples };
   yield safe`${openJson(head)},"sessions":[`;
   for (const [index, row] of sessions.entries()) yield safe`${index === 0 ? "" : ","}\n${jsonText(row)}`;
   yield safe`\n]}\n`;
@@ -86,47 +83,6 @@ function sessionLines({ tally }: BacktestReport, host: Pick<Host, "home">): Safe
   return safe`\nBlocked: ${pluralize(blocked.length, "session")}; most often:\n${joinSafe(lines)}`;
 }
 
-function rateLine(
-  name: SafeText,
-  { precision, recall, f1, truePositives, falsePositives, falseNegatives }: Measured,
-): SafeText {
-  const rate = (value: number, isKnown: boolean) => isKnown ? formatDecimal(value) : padSafe(safe`-`, 4);
-  const hasLabels = truePositives + falseNegatives > 0;
-  const rates = joinSafe([
-    safe`precision ${rate(precision, truePositives + falsePositives > 0)}`,
-    safe`recall ${rate(recall, hasLabels)}`,
-    safe`F1 ${rate(f1, hasLabels)}`,
-  ], "  ");
-  const counts = safe`TP ${truePositives}, FP ${falsePositives}, FN ${falseNegatives}`;
-  return safe`${padSafe(name, 26)} ${rates}   ${counts}\n`;
-}
-
-function labelLines(labels: LabelReport): SafeText {
-  const { usedLabels, unmatched, categories, textCategories, macroF1, blocked, baseline, thresholds } = labels;
-  const better = thresholds.filter(({ bestF1, currentF1 }) => bestF1 > currentF1);
-  const text = [
-    safe`\nCompared with ${pluralize(usedLabels, "label")} (borderline labels do not count):\n`,
-    ...CATEGORIES.map((category) => rateLine(safe`${category}`, categories[category])),
-    rateLine(safe`all text categories`, textCategories),
-    safe`${padSafe(safe`macro average of F1`, 26)} ${formatDecimal(macroF1)}\n`,
-    rateLine(safe`blocked (text categories)`, blocked),
-    safe`baseline: F1 ${formatDecimal(baseline.f1)} (${safeText(baseline.categories.join(", "))} at every stop)\n`,
-  ];
-  if (better.length > 0) {
-    text.push(
-      safe`\nThresholds that trigger with a higher F1 (blocking needs more). They are fitted to these labels, so expect less `,
-      safe`elsewhere:\n`,
-    );
-    for (const { category, current, best, currentF1, bestF1, leaveOneOutF1 } of better) {
-      const elsewhere = leaveOneOutF1 === null ? "" : safe`; leave-one-out ${formatDecimal(leaveOneOutF1)}`;
-      const f1 = safe`F1 ${formatDecimal(currentF1)} -> ${formatDecimal(bestF1)}`;
-      text.push(safe`  ${category} ${formatDecimal(current)} -> ${formatDecimal(best)}: ${f1}${elsewhere}\n`);
-    }
-  }
-  text.push(...unmatched.map(({ name, line }) => safe`No such line: ${safeText(name)}:${line}\n`));
-  return joinSafe(text);
-}
-
 /** Why a stop passed, in words; the reasons of memory_triage. */
 export const PASS_WORDS: Readonly<Record<string, string>> = {
   nothing: "because nothing was certain enough",
@@ -141,7 +97,7 @@ export const PASS_WORDS: Readonly<Record<string, string>> = {
 
 /** The report as text. */
 export function backtestText(report: BacktestReport, host: Pick<Host, "home">): SafeText {
-  const { files, tally, labels } = report;
+  const { files, tally } = report;
   const skipped = files.skipped === 0 ? "" : safe`, ${files.skipped} could not be read`;
   const passes = Object.entries(tally.passes).map(([why, count]) =>
     safe`${formatInteger(count)} ${safeText(PASS_WORDS[why] ?? why)}`
@@ -154,6 +110,5 @@ export function backtestText(report: BacktestReport, host: Pick<Host, "home">): 
     sessionLines(report, host),
     followUpLines(report),
     exampleLines(report, host),
-    ...labels === null ? [] : [labelLines(labels)],
   ]);
 }

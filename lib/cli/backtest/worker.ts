@@ -1,14 +1,14 @@
 import { errorMessage } from "../../error_message.ts";
-import { parseResult, resultJson, type SessionResult } from "../../evaluation/session_result.ts";
+import { parseResult, resultJson, type SessionResult } from "../../replay/session_result.ts";
 import type { Config } from "../../hooks/config/config.ts";
 import { configOfText } from "../../hooks/config/load.ts";
-import { arrayAt, isJsonObject, type Json, stringAt } from "../../json.ts";
+import { isJsonObject, type Json, stringAt } from "../../json.ts";
 import { backtestSession } from "../../replay/backtest_session.ts";
 import { UnreadableTranscriptError } from "../../session/io/source.ts";
 
-/** The question to a worker: a session by its path, its labeled lines, and the configuration. */
-export function backtestQuestion(path: string, asked: readonly number[], config: Config): Json {
-  return { path, asked: [...asked], config: JSON.stringify(config) };
+/** The question to a worker: a session by its path, and the configuration. */
+export function backtestQuestion(path: string, config: Config): Json {
+  return { path, config: JSON.stringify(config) };
 }
 
 /** The answer of a worker. */
@@ -24,10 +24,9 @@ export async function answerBacktest(question: unknown): Promise<Json> {
   try {
     if (!isJsonObject(question)) throw new TypeError("Expected a question to be an object");
     const path = stringAt(question, "path") ?? "";
-    const asked = arrayAt(question, "asked").filter((line) => typeof line === "number");
     const text = stringAt(question, "config") ?? "{}";
     const { config } = await configOfText("the configuration", text);
-    return { status: "done", result: resultJson(await backtestSession(path, config, asked)) };
+    return { status: "done", result: resultJson(await backtestSession(path, config)) };
   } catch (error) {
     if (error instanceof UnreadableTranscriptError) return { status: "unreadable", message: error.message };
     return { status: "failed", message: errorMessage(error) };

@@ -5,7 +5,7 @@
  */
 import { CATEGORY_NOUNS } from "../../analyses/triage/category.ts";
 import { type CategoryFollowUps, FollowUpCounter } from "../../analyses/triage/follow_up.ts";
-import { parseFollowed } from "../../evaluation/session_result.ts";
+import { parseFollowed } from "../../replay/session_result.ts";
 import type { JsonObject } from "../../json.ts";
 import { pluralize } from "../../text/format.ts";
 import type { DoctorFinding } from "./finding.ts";

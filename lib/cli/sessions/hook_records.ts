@@ -8,7 +8,7 @@ import { type LiveDecision, withLiveDecision } from "../../analyses/review/facts
 import { addCandidate, candidatesFromJson, type RuleCandidate } from "../../analyses/review/recommend/candidates.ts";
 import { CATEGORY_NOUNS } from "../../analyses/triage/category.ts";
 import { INSTALLATIONS } from "../../clients/installation/installations.ts";
-import { parseFollowed } from "../../evaluation/session_result.ts";
+import { parseFollowed } from "../../replay/session_result.ts";
 import { FOLLOW_UPS_FILE } from "../../hooks/handlers/block/open_message.ts";
 import {
   CALL_LOG,

@@ -1,7 +1,7 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { recordOfCategories } from "../../../lib/analyses/triage/category.ts";
 import { backtestJson, type BacktestReport, backtestText } from "../../../lib/cli/backtest/report.ts";
-import { BINS } from "../../../lib/evaluation/tally.ts";
+import { BINS } from "../../../lib/cli/backtest/tally.ts";
 
 const row = (file: string, blocks: number) => ({ file, session: file, stops: 4, blocks, blocked: {} });
 const bins = (...filled: readonly (readonly [at: number, count: number])[]) =>
@@ -10,7 +10,6 @@ const bins = (...filled: readonly (readonly [at: number, count: number])[]) =>
 const REPORT: BacktestReport = {
   files: { read: 2, skipped: 1 },
   thresholds: recordOfCategories(() => 0.5),
-  labels: null,
   tally: {
     stops: 1008,
     blocks: 3,
@@ -31,8 +30,6 @@ const REPORT: BacktestReport = {
       text: "We use WAL.",
       cue: "we use",
     }],
-    labeled: [],
-    missingLines: [],
   },
 } as unknown as BacktestReport;
 
@@ -56,7 +53,7 @@ Deno.test("backtestText() leaves out what there is nothing of", () => {
   const tally = { ...REPORT.tally, sessions: [], followUps: [], examples: [], passes: {} };
   const text = backtestText({ ...REPORT, files: { read: 1, skipped: 0 }, tally }, { home: () => "/home/dev" });
   assertEquals(text.split("\n")[0], "1 session, 1,008 stops, 3 blocked");
-  for (const absent of ["Blocked:", "What became", "Most confident", "Compared with"]) {
+  for (const absent of ["Blocked:", "What became", "Most confident"]) {
     assertEquals(text.includes(absent), false);
   }
 });
@@ -64,5 +61,5 @@ Deno.test("backtestText() leaves out what there is nothing of", () => {
 Deno.test("backtestJson() is one valid object, in pieces", () => {
   const value = JSON.parse([...backtestJson(REPORT)].join(""));
   assertEquals([value.schema, value.stops, value.sessions.length], ["debrief.backtest/1", 1008, 3]);
-  assertEquals([value.categories.DECISION.threshold, value.categories.DECISION.blocked, value.labels], [0.5, 3, null]);
+  assertEquals([value.categories.DECISION.threshold, value.categories.DECISION.blocked], [0.5, 3]);
 });

@@ -1,16 +1,12 @@
 import type { SessionFile } from "../../../clients/session_files.ts";
-import { isLabelOf, type LabelRow, LabelsError, parseLabels } from "../../../evaluation/labels.ts";
-import { evaluateLabels } from "../../../evaluation/evaluate_labels.ts";
-import { BacktestTallier } from "../../../evaluation/tally.ts";
-import { CATEGORIES, type Category, recordOfCategories } from "../../../analyses/triage/category.ts";
+import { BacktestTallier } from "../../backtest/tally.ts";
+import { type CATEGORIES, type Category, recordOfCategories } from "../../../analyses/triage/category.ts";
 import { WEIGHTS } from "../../../analyses/triage/scoring/weights.ts";
 import type { Config } from "../../../hooks/config/config.ts";
-import type { JsonObject } from "../../../json.ts";
-import { formatInteger, pluralize } from "../../../text/format.ts";
+import type { formatInteger, pluralize } from "../../../text/format.ts";
 import { jsonText } from "../../../text/safe_json.ts";
 import { safe, safeText } from "../../../text/safe_text.ts";
 import { backtestJson, type BacktestReport, backtestText } from "../../backtest/report.ts";
-import { type BacktestPiece, BacktestState } from "../../backtest/state.ts";
 import { answerBacktest, backtestQuestion, readAnswer } from "../../backtest/worker.ts";
 import { backtestHook, hookBacktestText } from "../../backtest/hook_backtest.ts";
 import { isHookFile, loadHook } from "../../own_hooks/hook_file.ts";
@@ -19,38 +15,12 @@ import { printFitted } from "../../output/columns.ts";
 import { type Host, UsageError } from "../../host/host.ts";
 import { configOfFile, reportProblems } from "../../args/config_option.ts";
 import { jsonOption, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
-import { readTextFile } from "../../host/read_text_file.ts";
 import { Progress } from "../../output/progress.ts";
 import { parallelMap } from "../../host/workers.ts";
 import { expectPaths, PATH_HELP, transcriptFiles } from "../../args/transcript_argument.ts";
 
-function readLabels(file: string | undefined, host: Host): LabelRow[] {
-  if (file === undefined) return [];
-  try {
-    return parseLabels(readTextFile(file, "labels", host));
-  } catch (error) {
-    if (!(error instanceof LabelsError)) throw error;
-    throw new UsageError(`Cannot use labels "${file}": ${error.message}`);
-  }
-}
-
-/** The sessions with the lines that labels ask about. */
-function piecesOf(sessions: readonly SessionFile[], labels: readonly LabelRow[], host: Host): BacktestPiece[] {
-  return sessions.filter(({ agent }) => agent === null).map(({ path, session, size }) => {
-    const asked = labels.filter((row) => isLabelOf(row, { path, session })).map(({ line }) => line);
-    const lines = [...new Set(asked)].sort((a, b) => a - b);
-    return { path, size, modified: host.machine.modifiedAt(path), asked: lines };
-  });
-}
-
 function thresholdsOf({ triage }: Config): Record<Category, number> {
   return recordOfCategories((category) => triage.thresholds[category] ?? WEIGHTS[category].threshold);
-}
-
-/** What the results of a session depend on besides its file. */
-function configJson({ triage }: Config): JsonObject {
-  const value: JsonObject = JSON.parse(JSON.stringify(triage));
-  return value;
 }
 
 async function backtest(options: Options, host: Host): Promise<BacktestReport> {
@@ -60,20 +30,12 @@ async function backtest(options: Options, host: Host): Promise<BacktestReport> {
   const loaded = await configOfFile(options.text("config"), host);
   reportProblems(loaded, host);
   const { config } = loaded;
-  const labels = readLabels(options.text("labels"), host);
   const named = transcriptFiles(expectPaths(options.positional, "standard input cannot be shared among threads"), host);
-  const pieces = piecesOf(named.files, labels, host);
+  const pieces = named.files.filter(({ agent }) => agent === null);
   const tallier = new BacktestTallier();
-  const stateFile = options.text("state");
-  const state = stateFile === undefined ? null : new BacktestState(stateFile, configJson(config), host);
-  const left = state?.resume(pieces, ({ path }, result) => tallier.add(path, result)) ?? pieces;
-  if (left.length < pieces.length) {
-    const done = safe`${formatInteger(pieces.length - left.length)} of ${pluralize(pieces.length, "session")}`;
-    host.stderr(safe`Resumed: ${done} already done\n`);
-  }
-  const progress = new Progress("backtest", left.reduce((sum, { size }) => sum + size, 0), host);
+  const progress = new Progress("backtest", pieces.reduce((sum, { size }) => sum + size, 0), host);
   let skipped = 0;
-  const take = async (piece: BacktestPiece, given: Parameters<typeof readAnswer>[0]): Promise<void> => {
+  const take = async (piece: SessionFile, given: Parameters<typeof readAnswer>[0]): Promise<void> => {
     const answer = readAnswer(given);
     if (answer.status === "failed") throw new Error(`Cannot examine "${piece.path}": ${answer.message}`);
     if (answer.status === "unreadable") {
@@ -82,15 +44,14 @@ async function backtest(options: Options, host: Host): Promise<BacktestReport> {
       skipped++;
     } else {
       tallier.add(piece.path, answer.result);
-      state?.keep(piece, answer.result);
     }
     await progress.add(piece.size);
   };
   try {
-    const { error: broken } = await parallelMap(left, {
+    const { error: broken } = await parallelMap(pieces, {
       workers: options.integer("workers", 1) ?? host.workers.cores,
       pool: host.workers,
-      question: ({ path, asked }) => backtestQuestion(path, asked, config),
+      question: ({ path }) => backtestQuestion(path, config),
       answerLocally: answerBacktest,
       take,
     });
@@ -98,13 +59,10 @@ async function backtest(options: Options, host: Host): Promise<BacktestReport> {
   } finally {
     await progress.end();
   }
-  const tally = tallier.tally();
-  const thresholds = thresholdsOf(config);
   return {
     files: { read: pieces.length - skipped, skipped: skipped + named.skipped },
-    thresholds,
-    tally,
-    labels: options.text("labels") === undefined ? null : evaluateLabels(labels, tally.labeled, thresholds),
+    thresholds: thresholdsOf(config),
+    tally: tallier.tally(),
   };
 }
 
@@ -115,33 +73,17 @@ const OPTIONS: readonly OptionSpec[] = [
     choices: "file",
     summary: "use this configuration (without it, the defaults, not your own)",
   },
-  {
-    name: "labels",
-    value: "FILE",
-    choices: "file",
-    summary: "compare with labels: precision, recall, F1, the best constant answer and better thresholds",
-    help:
-      `compare with labels, JSON lines such as {"session":"…","line":24,"labels":{"DECISION":true,"RUNBOOK":"borderline"}}; ` +
-      `"file" (a path or the end of one) can replace "session". Prints precision, recall and F1, the best constant answer, ` +
-      `and thresholds that do better on these labels. Categories: ${CATEGORIES.join(", ")}`,
-  },
-  {
-    name: "state",
-    value: "FILE",
-    choices: "file",
-    summary: "record finished sessions in FILE, so that an interrupted run can resume",
-  },
   { name: "workers", value: "N", summary: "use N threads (default: one per core); the result does not depend on it" },
   jsonOption(
     `{"schema":"debrief.backtest/1","files":{…},"stops","blocks","passes":{…},"categories":{…},"examples":[…],` +
-      `"labels":{…}|null,"sessions":[…]}; bins are 20 equal steps from 0 to 1`,
+      `"sessions":[…]}; bins are 20 equal steps from 0 to 1`,
   ),
 ];
 
 /** `backtest PATH…`: triage at every past stop of many sessions. */
 export const backtestCommand: Command = {
   name: "backtest",
-  summary: "run memory_triage at every stop of past sessions, and compare it with labels",
+  summary: "run memory_triage at every stop of past sessions",
   usage: ["[HOOK.ts] PATH…"],
   details: `${PATH_HELP}.
 
@@ -152,8 +94,7 @@ Runs memory_triage at every stop, as replay does, with what it would have rememb
   transcripts: true,
   examples: [
     "backtest ~/.claude/projects",
-    "backtest ~/.claude/projects --config debrief.jsonc --state backtest.jsonl",
-    "backtest sessions --labels labels.jsonl --json",
+    "backtest ~/.claude/projects --config debrief.jsonc",
     "backtest ./my_hook.js ~/.claude/projects",
   ],
   async run(args, host) {

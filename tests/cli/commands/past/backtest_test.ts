@@ -12,17 +12,11 @@ const SESSION = jsonl(
   ...exchange("And again?", "Yes, it is still open.", "m3"),
 );
 
-Deno.test("backtest tells what was blocked, where, and how that compares with labels", async () => {
+Deno.test("backtest tells what was blocked, and where", async () => {
   await inPlace(async (place) => {
     Deno.mkdirSync(`${place.project}/sessions`);
     Deno.writeTextFileSync(`${place.project}/sessions/s1.jsonl`, SESSION);
-    const labels = [
-      { file: "sessions/s1.jsonl", line: 2, labels: { DECISION: true, RUNBOOK: false } },
-      { session: "s1", line: 4, labels: { DECISION: "borderline", RUNBOOK: true } },
-      { session: "s1", line: 99, labels: { DECISION: true } },
-    ];
-    Deno.writeTextFileSync(`${place.project}/labels.jsonl`, labels.map((row) => JSON.stringify(row) + "\n").join(""));
-    const args = ["backtest", "sessions", "--labels", "labels.jsonl"];
+    const args = ["backtest", "sessions"];
     const { code, stdout, stderr } = await debrief(place, [...args, "--json"]);
     assertEquals([code, stderr], [0, ""]);
     const report = JSON.parse(stdout);
@@ -33,17 +27,8 @@ Deno.test("backtest tells what was blocked, where, and how that compares with la
       ) => [file, stopLine, line]),
       [["sessions/s1.jsonl", 2, 2]],
     );
-    assertEquals(report.labels.usedLabels, 2);
-    assertEquals(report.labels.unmatched, [{ name: "s1", line: 99 }]);
-    assertEquals([report.labels.categories.DECISION.truePositives, report.labels.categories.RUNBOOK.falseNegatives], [
-      1,
-      1,
-    ]);
     const text = (await debrief(place, args)).stdout;
     assertStringIncludes(text, "1 session, 3 stops, 1 blocked");
-    assertStringIncludes(text, "Compared with 2 labels (borderline labels do not count)");
-    assertStringIncludes(text, "baseline: F1");
-    assertStringIncludes(text, "No such line: s1:99");
   });
 });
 
@@ -65,22 +50,15 @@ Deno.test("backtest obeys a configuration", async () => {
 Deno.test("backtest names what it cannot use", async () => {
   await inPlace(async (place) => {
     Deno.writeTextFileSync(`${place.project}/s1.jsonl`, SESSION);
-    Deno.writeTextFileSync(`${place.project}/labels.jsonl`, '{"file":"s1.jsonl","line":"2","labels":{}}');
     const wrong: [string[], string][] = [
       [[], "Expected PATH"],
       [["none"], "no such file"],
-      [
-        ["s1.jsonl", "--labels", "labels.jsonl"],
-        'line 1: expected "line" to be an integer greater than 0 but found "2"',
-      ],
       [["s1.jsonl", "--workers", "0"], "--workers"],
-      [["s1.jsonl", "--state", "s1.jsonl"], "it is not the state of a backtest"],
     ];
     for (const [args, message] of wrong) {
       const { code, stderr } = await debrief(place, ["backtest", ...args]);
       assertEquals(code, 2, args.join(" "));
       assertStringIncludes(stderr, message);
     }
-    assertEquals(Deno.readTextFileSync(`${place.project}/s1.jsonl`), SESSION, "what is no state is not written to");
   });
 });

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
-import type { Category } from "../../lib/analyses/triage/category.ts";
-import { bestBaseline, countAnswers, macroF1, ratesOf } from "../../lib/evaluation/rates.ts";
+import type { Category } from "../../../lib/analyses/triage/category.ts";
+import { bestBaseline, countAnswers, macroF1, ratesOf } from "../../../tools/triage_fit/rates.ts";
 
 const CASES: readonly (readonly [
   truePositives: number,

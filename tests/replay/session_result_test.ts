@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import fc from "../support/property.ts";
-import { type BlockExample, compareExamples, parseResult, resultJson } from "../../lib/evaluation/session_result.ts";
-import { sessionResult } from "./session_result_arbitrary.ts";
+import { type BlockExample, compareExamples, parseResult, resultJson } from "../../lib/replay/session_result.ts";
+import { sessionResult } from "../support/session_result.ts";
 
 Deno.test("compareExamples() puts the highest score first, of equal ones the one whose line comes first", () => {
   const example = (score: number, stopLine: number, line: number | null): BlockExample => ({

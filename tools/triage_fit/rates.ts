@@ -1,4 +1,4 @@
-import { type Category, TEXT_CATEGORIES } from "../analyses/triage/category.ts";
+import { type Category, TEXT_CATEGORIES } from "../../lib/analyses/triage/category.ts";
 import type { Label } from "./labels.ts";
 
 /** How answers compare with labels. */
@@ -38,13 +38,6 @@ export interface Baseline {
 
 /**
  * Precision, recall and F1 of some counts.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- *
- * assertEquals(ratesOf({ truePositives: 1, falsePositives: 1, falseNegatives: 0 }), { precision: 0.5, recall: 1, f1: 2 / 3 });
- * ```
  */
 export function ratesOf({ truePositives, falsePositives, falseNegatives }: Counts): Rates {
   const answered = truePositives + falsePositives;

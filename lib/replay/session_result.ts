@@ -34,10 +34,6 @@ export interface SessionResult {
   readonly session: string;
   /** Every stop, in order; the ledger is carried from one to the next. */
   readonly stops: readonly StopResult[];
-  /** The labeled lines, each as if it were the first stop. */
-  readonly labeled: readonly StopResult[];
-  /** Labeled lines that the file does not have. */
-  readonly missingLines: readonly number[];
   /** The messages of memory_triage that the session really had. */
   readonly followed: readonly FollowedMessage[];
   /** The most confident blocks, at most `MAX_EXAMPLES` of each category. */
@@ -87,14 +83,11 @@ export function parseFollowed(value: JsonObject): FollowedMessage | null {
   return followUp === undefined || categories.length === 0 ? null : { categories, followUp };
 }
 
-/** A result as JSON, for a state file or another thread; {@linkcode parseResult} reads it back. */
-export function resultJson({ session, stops, labeled, missingLines, followed, examples }: SessionResult): JsonObject {
-  const stopJson = (stop: StopResult): Json => ({ ...stop });
+/** A result as JSON, for another thread; {@linkcode parseResult} reads it back. */
+export function resultJson({ session, stops, followed, examples }: SessionResult): JsonObject {
   return {
     session,
-    stops: stops.map(stopJson),
-    labeled: labeled.map(stopJson),
-    missingLines: [...missingLines],
+    stops: stops.map((stop) => ({ ...stop })),
     followed: followed.map(({ categories, followUp }) => ({ categories: [...categories], followUp })),
     examples: examples.map((example) => ({ ...example })),
   };
@@ -109,8 +102,6 @@ export function parseResult(value: Json | undefined): SessionResult | null {
   return {
     session,
     stops: objectsAt("stops").map(parseStop),
-    labeled: objectsAt("labeled").map(parseStop),
-    missingLines: arrayAt(value, "missingLines").filter((line): line is number => typeof line === "number"),
     followed: objectsAt("followed").map(parseFollowed).filter((message) => message !== null),
     examples: objectsAt("examples").map(parseExample).filter((example) => example !== null),
   };

@@ -1,9 +1,9 @@
 import { assertEquals } from "@std/assert";
-import fc from "../support/property.ts";
-import type { StopResult } from "../../lib/evaluation/session_result.ts";
-import { BacktestTallier, BINS } from "../../lib/evaluation/tally.ts";
-import { CATEGORIES } from "../../lib/analyses/triage/category.ts";
-import { sessionResult } from "./session_result_arbitrary.ts";
+import fc from "../../support/property.ts";
+import type { StopResult } from "../../../lib/replay/session_result.ts";
+import { BacktestTallier, BINS } from "../../../lib/cli/backtest/tally.ts";
+import { CATEGORIES } from "../../../lib/analyses/triage/category.ts";
+import { sessionResult } from "../../support/session_result.ts";
 
 Deno.test("BacktestTallier adds up to the same in whatever order sessions come", () => {
   fc.assert(
@@ -53,8 +53,6 @@ for (const [score, bin] of SCORES) {
     tallier.add("/p/a.jsonl", {
       session: "a",
       stops: [stop],
-      labeled: [],
-      missingLines: [],
       followed: [],
       examples: [],
     });

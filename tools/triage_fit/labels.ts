@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonObject, numberAt, objectAt, stringAt } from "../json.ts";
-import { CATEGORIES, type Category } from "../analyses/triage/category.ts";
+import { isJsonObject, type JsonObject, numberAt, objectAt, stringAt } from "../../lib/json.ts";
+import { CATEGORIES, type Category } from "../../lib/analyses/triage/category.ts";
 
 /** Whether a category applies at a stop; null if the label is borderline and does not count. */
 export type Label = boolean | null;
@@ -70,14 +70,6 @@ function parseRow(text: string, lineNumber: number): LabelRow {
  * @param text The file's text.
  * @returns The rows in the order of the file.
  * @throws {LabelsError} If a line has another shape.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- *
- * const [row] = parseLabels('{"file":"a.jsonl","line":9,"labels":{"DECISION":true,"RUNBOOK":"borderline"}}');
- * assertEquals(row?.labels, { DECISION: true, RUNBOOK: null });
- * ```
  */
 export function parseLabels(text: string): LabelRow[] {
   return text.split("\n").flatMap((line, index) => line.trim() === "" ? [] : [parseRow(line, index + 1)]);

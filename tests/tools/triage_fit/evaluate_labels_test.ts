@@ -1,8 +1,8 @@
 import { assertEquals } from "@std/assert";
-import { evaluateLabels } from "../../lib/evaluation/evaluate_labels.ts";
-import { parseLabels } from "../../lib/evaluation/labels.ts";
-import type { LabeledStop } from "../../lib/evaluation/tally.ts";
-import { CATEGORIES, type Category, recordOfCategories } from "../../lib/analyses/triage/category.ts";
+import { evaluateLabels } from "../../../tools/triage_fit/evaluate_labels.ts";
+import { parseLabels } from "../../../tools/triage_fit/labels.ts";
+import type { LabeledStop } from "../../../tools/triage_fit/evaluate_labels.ts";
+import { CATEGORIES, type Category, recordOfCategories } from "../../../lib/analyses/triage/category.ts";
 
 /** The result at a line: some categories trigger with a score of 0.9 and the first of them blocks, others have 0.1. */
 function result(line: number, ...triggered: Category[]): LabeledStop {

@@ -1,12 +1,12 @@
-import { CATEGORIES, type Category, recordOfCategories } from "../analyses/triage/category.ts";
-import { type CategoryFollowUps, FollowUpCounter } from "../analyses/triage/follow_up.ts";
+import { CATEGORIES, type Category, recordOfCategories } from "../../analyses/triage/category.ts";
+import { type CategoryFollowUps, FollowUpCounter } from "../../analyses/triage/follow_up.ts";
 import {
   type BlockExample,
   compareExamples,
   MAX_EXAMPLES,
   type SessionResult,
   type StopResult,
-} from "./session_result.ts";
+} from "../../replay/session_result.ts";
 
 /** Number of bins that scores from 0 to 1 are counted in. */
 export const BINS = 20;
@@ -37,12 +37,6 @@ export interface FleetExample extends BlockExample {
   readonly file: string;
 }
 
-/** What triage found at a labeled line. */
-export interface LabeledStop extends StopResult {
-  readonly file: string;
-  readonly session: string;
-}
-
 /** What triage found over many sessions. */
 export interface BacktestTally {
   readonly stops: number;
@@ -56,18 +50,10 @@ export interface BacktestTally {
   readonly followUps: readonly CategoryFollowUps[];
   /** By category, the most confident first. */
   readonly examples: readonly FleetExample[];
-  /** By file and line. */
-  readonly labeled: readonly LabeledStop[];
-  /** Labeled lines that their file does not have. */
-  readonly missingLines: readonly { readonly file: string; readonly line: number }[];
 }
 
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
-}
-
-function compareLocations(a: { file: string; line: number }, b: { file: string; line: number }): number {
-  return compare(a.file, b.file) || a.line - b.line;
 }
 
 /**
@@ -86,15 +72,13 @@ export class BacktestTallier {
   readonly #sessions: SessionRow[] = [];
   readonly #followUps = new FollowUpCounter();
   readonly #examples = new Map<Category, FleetExample[]>();
-  readonly #labeled: LabeledStop[] = [];
-  readonly #missingLines: { file: string; line: number }[] = [];
 
   /**
    * Adds the result of a session.
    *
    * @param file The session's file.
    */
-  add(file: string, { session, stops, labeled, missingLines, followed, examples }: SessionResult): void {
+  add(file: string, { session, stops, followed, examples }: SessionResult): void {
     const blocked: Partial<Record<Category, number>> = {};
     let blocks = 0;
     for (const stop of stops) {
@@ -108,8 +92,6 @@ export class BacktestTallier {
     this.#sessions.push({ file, session, stops: stops.length, blocks, blocked });
     for (const message of followed) this.#followUps.add(message);
     for (const example of examples) this.#addExample({ ...example, file });
-    for (const stop of labeled) this.#labeled.push({ ...stop, file, session });
-    for (const line of missingLines) this.#missingLines.push({ file, line });
   }
 
   /** The sums so far. */
@@ -122,8 +104,6 @@ export class BacktestTallier {
       sessions: this.#sessions.toSorted((a, b) => compare(a.file, b.file)),
       followUps: this.#followUps.counts(),
       examples: CATEGORIES.flatMap((category) => this.#examples.get(category) ?? []),
-      labeled: this.#labeled.toSorted(compareLocations),
-      missingLines: this.#missingLines.toSorted(compareLocations),
     };
   }
 

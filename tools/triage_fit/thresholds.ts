@@ -1,4 +1,4 @@
-import type { Category } from "../analyses/triage/category.ts";
+import type { Category } from "../../lib/analyses/triage/category.ts";
 import type { Label } from "./labels.ts";
 import { type Counts, ratesOf } from "./rates.ts";
 

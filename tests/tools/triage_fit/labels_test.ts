@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
-import { isLabelOf, LabelsError, parseLabels } from "../../lib/evaluation/labels.ts";
+import { isLabelOf, LabelsError, parseLabels } from "../../../tools/triage_fit/labels.ts";
 
 Deno.test("parseLabels() names the line, what was found and what was expected", () => {
   const invalid: [string, string][] = [

@@ -1,4 +1,4 @@
-import { CATEGORIES, type Category, recordOfCategories, TEXT_CATEGORIES } from "../analyses/triage/category.ts";
+import { CATEGORIES, type Category, recordOfCategories, TEXT_CATEGORIES } from "../../lib/analyses/triage/category.ts";
 import { isLabelOf, type LabelRow } from "./labels.ts";
 import {
   type Answers,
@@ -11,7 +11,7 @@ import {
   type Rates,
   ratesOf,
 } from "./rates.ts";
-import type { LabeledStop } from "./tally.ts";
+import type { StopResult } from "../../lib/replay/session_result.ts";
 import { fitThreshold, type ThresholdFit } from "./thresholds.ts";
 
 /** Counts with their rates. */
@@ -35,6 +35,12 @@ export interface LabelReport {
   readonly baseline: Baseline;
   /** For each category, the threshold that fits these labels best. */
   readonly thresholds: readonly ThresholdFit[];
+}
+
+/** What triage found at a labeled line. */
+export interface LabeledStop extends StopResult {
+  readonly file: string;
+  readonly session: string;
 }
 
 interface Stop extends Labeled {

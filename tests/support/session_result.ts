@@ -1,5 +1,5 @@
-import fc from "../support/property.ts";
-import type { SessionResult, StopResult } from "../../lib/evaluation/session_result.ts";
+import fc from "./property.ts";
+import type { SessionResult, StopResult } from "../../lib/replay/session_result.ts";
 import { FOLLOW_UPS } from "../../lib/analyses/triage/follow_up.ts";
 import { CATEGORIES } from "../../lib/analyses/triage/category.ts";
 
@@ -19,8 +19,6 @@ const stop: fc.Arbitrary<StopResult> = fc.record({
 export const sessionResult: fc.Arbitrary<SessionResult> = fc.record({
   session: fc.string(),
   stops: fc.array(stop, { maxLength: 5 }),
-  labeled: fc.array(stop, { maxLength: 3 }),
-  missingLines: fc.array(fc.integer({ min: 1, max: 9 }), { maxLength: 2 }),
   followed: fc.array(
     fc.record({
       categories: categories.filter((found) => found.length > 0),

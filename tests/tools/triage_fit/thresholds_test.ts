@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { fitThreshold } from "../../lib/evaluation/thresholds.ts";
+import { fitThreshold } from "../../../tools/triage_fit/thresholds.ts";
 
 const score = (session: string, value: number, label: boolean | null) => ({ session, score: value, label });
 

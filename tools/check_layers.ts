@@ -109,10 +109,17 @@ function upwardImports(graph: ImportGraph): LayerProblem[] {
 }
 
 /** Imports of a client's directory from outside, and names of clients above `lib/clients/`. */
-function clientProblems(graph: ImportGraph, names: ClientNames, bound: readonly ClientBound[]): LayerProblem[] {
+function clientProblems(
+  graph: ImportGraph,
+  { names, bound, entryPoints }: {
+    readonly names: ClientNames;
+    readonly bound: readonly ClientBound[];
+    readonly entryPoints: ReadonlySet<string>;
+  },
+): LayerProblem[] {
   const problems: LayerProblem[] = [];
   const needed = new Set<ClientBound>();
-  // a client is what has a mod.ts; lib/clients/installation/ is not one
+  // a client is what has a mod.ts; lib/clients/resuming/ is not one
   const clientOf = (file: string): string | null => {
     const directory = /^lib\/clients\/([^/]+)\//.exec(file)?.[1];
     return directory !== undefined && graph.has(`lib/clients/${directory}/mod.ts`) ? directory : null;
@@ -120,6 +127,7 @@ function clientProblems(graph: ImportGraph, names: ClientNames, bound: readonly 
   for (const [from, imports] of graph) {
     const own = clientOf(from);
     if (own === null && from.startsWith("lib/clients/")) continue; // chooses among clients
+    if (entryPoints.has(from)) continue; // what the library offers may be about one client
     for (const to of imports) {
       const client = clientOf(to);
       if (client === null || client === own) continue;
@@ -190,7 +198,7 @@ export function findLayerProblems(
   return [
     ...upwardImports(graph),
     ...cycles(graph),
-    ...clientProblems(graph, names, bound),
+    ...clientProblems(graph, { names, bound, entryPoints: new Set(entryPoints) }),
     ...entryPointImports(graph, new Set(entryPoints)),
   ];
 }

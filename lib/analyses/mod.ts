@@ -58,4 +58,33 @@ export type { BlockSelection, PreviousBlocks, SelectedSentence } from "./triage/
 export { type ConversationTriageOptions, type Triage, triageConversation } from "./triage/conversation_triage.ts";
 export { type Scorer, triage, type TriageOptions, triageText } from "./triage/triage.ts";
 export * from "./review/mod.ts";
-export * from "../clients/resuming/exports.ts";
+export { type CheckOptions, checkSession, checkStream } from "../clients/claude_code/check/check.ts";
+export { projectSlug } from "../clients/claude_code/files/project_slug.ts";
+export { isUuid } from "../uuid.ts";
+export type { FileLocation } from "../clients/claude_code/check/discoverability.ts";
+export {
+  ALL_PROBLEM_KINDS,
+  type CheckReport,
+  isProblemKind,
+  type Problem,
+  PROBLEM_KINDS,
+  type ProblemKind,
+} from "../clients/resuming/problem.ts";
+export {
+  isPresetName,
+  type PresetName,
+  PRESETS,
+  type TrimOptions,
+  type TrimToolRule,
+} from "../clients/resuming/trim_options.ts";
+export { ChangedWhileReadError, NothingToTrimError } from "../clients/resuming/trim_errors.ts";
+export type {
+  ChangeCounts,
+  OmittedCounts,
+  SessionSize,
+  ToolTurnCounts,
+  TrimmedCallCounts,
+  TrimNames,
+  TrimStats,
+} from "../clients/resuming/trim_stats.ts";
+export { type Trim, trimSession } from "../clients/claude_code/trim/trim.ts";

@@ -3,6 +3,11 @@ import type { StandingOptions } from "../session/branch.ts";
 import type { Entry } from "../session/entry.ts";
 import type { ByteSource } from "../session/io/source.ts";
 import type { LineReader, ReadOptions } from "../session/read.ts";
+import type { CommandRules } from "./command_rules/command_rules.ts";
+import type { ClientDecisions } from "./decisions.ts";
+import type { DriftReader } from "./drift.ts";
+import type { ClientInstallation } from "./installation.ts";
+import type { ClientResuming } from "./resuming/resuming.ts";
 import type { AgentFile, AgentMeta, SessionPath } from "./session_file.ts";
 
 /** A direction of reading. */
@@ -235,7 +240,8 @@ export interface ClientHooks {
 
 /**
  * A client whose sessions debrief reads. Code that does not know which client it deals with uses this interface;
- * everything else about a client is in its directory.
+ * everything else about a client is in its directory. What a client does not have is absent; what only commands need is
+ * loaded when it is asked for.
  */
 export interface Client {
   /** Its name in options and reports. */
@@ -270,4 +276,14 @@ export interface Client {
   readonly places: ClientPlaces;
   /** Whether its settings have permission rules for tools and paths, which debrief can recommend. */
   readonly hasPermissionRules: boolean;
+  /** How hooks get into it. */
+  readonly installation: ClientInstallation;
+  /** How its transcripts tell who decided about a call, where its reader does not say it. */
+  readonly decisions?: ClientDecisions;
+  /** How it resumes sessions. */
+  readonly resuming?: () => Promise<ClientResuming>;
+  /** Its rules for commands, if they are prefixes of commands. */
+  readonly commandRules?: () => Promise<CommandRules>;
+  /** Begins to collect what its tables do not know of transcripts. */
+  readonly driftReader?: () => Promise<DriftReader>;
 }

@@ -1,13 +1,27 @@
-/**
- * What a transcript has that its client's tables do not know.
- *
- * @module
- */
-import { claudeCode } from "./claude_code/mod.ts";
-import { DriftReader } from "./claude_code/format/drift.ts";
-import type { Client } from "./client.ts";
+import type { Entry } from "../session/entry.ts";
 
-/** Collects what is unknown in a client's transcripts; null if no table lists what is known. */
-export function driftReader(client: Client): DriftReader | null {
-  return client === claudeCode ? new DriftReader() : null;
+/** The type of a JSON value. */
+export type JsonType = "null" | "boolean" | "number" | "string" | "array" | "object";
+
+/** An unknown part of a transcript: its name and kind, never its value. */
+export interface Drift {
+  readonly kind: "entry_type" | "attachment_type" | "system_subtype" | "block_type" | "field";
+  /** The type or subtype; for a field, the path to it: `user.newField`, `message.usage.newField`, `block.text.newField`. */
+  readonly name: string;
+  /** The types of its values, sorted; of a type's own name always "string". */
+  readonly valueTypes: readonly JsonType[];
+  /** How often it occurs. */
+  readonly count: number;
+  /** The lowest client version that shows it; null if no earlier line states one. */
+  readonly firstVersion: string | null;
+  /** The 1-based line of its first occurrence; null if the file was read from its end. */
+  readonly firstLine: number | null;
+}
+
+/** Collects what is unknown while entries are read. */
+export interface DriftReader {
+  /** Takes the next entry. */
+  add(entry: Entry): void;
+  /** What was found so far, sorted by kind and name. */
+  findings(): Drift[];
 }

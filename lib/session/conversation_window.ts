@@ -11,6 +11,8 @@ export interface CallResult {
    * The beginning of a failed result, at most 4,000 characters: enough to recognize a secret in any part that is shown.
    */
   readonly head: string;
+  /** Whether the client turned the call down before it ran. */
+  readonly isInvalidCall?: true;
   /** Where the result is in the file. */
   readonly location: SourceLocation;
 }
@@ -70,7 +72,9 @@ class Outcomes {
       if (isClaimed && !this.#stopped) this.#claimed.set(block.toolUseId, { outcome, claim });
       const status = isClaimed && this.#stopped ? block.claim.outcome : outcome;
       const head = status === "failed" ? block.text.slice(0, HEAD) : "";
-      this.byId.set(block.toolUseId, { status, head, location: entry.location });
+      const { isInvalidCall } = block;
+      const ended = { status, head, location: entry.location };
+      this.byId.set(block.toolUseId, isInvalidCall ? { ...ended, isInvalidCall } : ended);
     }
     if (!isResult) this.#stopped = entry.speaker === "interrupt" || (this.#stopped && entry.isMeta);
     return !isResult || mayHoldFeedback(entry);

@@ -122,6 +122,8 @@ export interface ToolResultBlock {
   readonly claim: ResultClaim | null;
   /** Who decided, according to the client's words; absent if fields of the line show it. */
   readonly ending?: CallEnding;
+  /** Whether the client turned the call down before it ran: an unknown tool, an input that is not valid. */
+  readonly isInvalidCall?: true;
 }
 
 /** An image or a document; the data is only in `raw`. */

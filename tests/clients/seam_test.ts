@@ -1,19 +1,14 @@
 /** What every client has to have, whichever it is. */
 import { assert, assertEquals } from "@std/assert";
 import { CLIENTS, DEFAULT_CLIENT } from "../../lib/clients/clients.ts";
-import { INSTALLATIONS } from "../../lib/clients/installation/installations.ts";
 import { MOST_LINES_BACK, readBackward, readForward } from "../../lib/session/read.ts";
 import { bytesSource } from "../../lib/session/io/source.ts";
 import { HOOK_SETUPS } from "../../lib/hooks/runner/setup.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 
-Deno.test("every client has an installation, in the same order", () => {
-  assertEquals(INSTALLATIONS.map(({ client }) => client), [...CLIENTS]);
-});
-
-for (const { client, events, files, fileKeys } of INSTALLATIONS) {
-  const { hooks, places, title } = client;
+for (const client of CLIENTS) {
+  const { hooks, places, title, installation: { events, files, fileKeys } } = client;
 
   Deno.test(`${title}: its hooks are started by a script that is there, with paths of its own directories`, () => {
     assert(Deno.statSync(new URL(`hooks/${hooks.startScript}`, ROOT)).isFile);

@@ -1,5 +1,5 @@
 /** The ways to install debrief, each with the scenarios that are played in it. */
-import { DEFAULT_INSTALLATION } from "../../lib/clients/installation/installations.ts";
+import { DEFAULT_CLIENT } from "../../lib/clients/clients.ts";
 import type { Scenario } from "./scenario.ts";
 import { SCENARIOS } from "./scenarios.ts";
 import { subagent, twoSubagents } from "./scenarios/agents.ts";
@@ -52,7 +52,7 @@ export const WAYS: readonly Way[] = [
     about: "the plugin, its hooks as commands",
     scenarios: installed(
       "plugin",
-      needs(DEFAULT_INSTALLATION.oldestPlugin.version, "the client runs plugin hooks"),
+      needs(DEFAULT_CLIENT.installation.oldestPlugin.version, "the client runs plugin hooks"),
     ),
   },
   {

@@ -1,4 +1,4 @@
-import { DEFAULT_INSTALLATION } from "../../lib/clients/installation/installations.ts";
+import { DEFAULT_CLIENT } from "../../lib/clients/clients.ts";
 import type { Host, Machine } from "../../lib/cli/host/host.ts";
 
 /** A host for a test, with what was printed on it. */
@@ -20,7 +20,7 @@ export function testHost(members: Partial<Host> = {}): TestHost {
     stdout: (text) => void (out += text),
     stderr: (text) => void (err += text),
     columns: null,
-    installation: DEFAULT_INSTALLATION,
+    client: DEFAULT_CLIENT,
     ...members,
   };
   const host = new Proxy(given, {

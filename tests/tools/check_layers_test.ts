@@ -49,7 +49,7 @@ Deno.test("findLayerProblems() finds a file in no layer", () => {
   }]);
 });
 
-Deno.test("findLayerProblems() finds an import of a client's directory, from above and from beside", () => {
+Deno.test("findLayerProblems() finds an import of a client's directory, from above and from beside, but not by an entry point", () => {
   const codex = "lib/clients/codex/reading.ts";
   const imports = {
     [codex]: [],
@@ -58,12 +58,13 @@ Deno.test("findLayerProblems() finds an import of a client's directory, from abo
     "lib/clients/claude_code/mod.ts": [codex],
     "lib/hooks/run.ts": ["lib/clients/client.ts", codex],
     "lib/cli/trim.ts": [codex],
+    "lib/analyses/mod.ts": [codex],
   };
   const bound = [
     { path: "lib/cli/", client: "codex", why: "" },
     { path: "lib/hooks/", client: "claude_code", why: "another client" },
   ];
-  assertEquals(findLayerProblems({ graph: graph(imports), bound }), [
+  assertEquals(findLayerProblems({ graph: graph(imports), bound, entryPoints: ["lib/analyses/mod.ts"] }), [
     { kind: "client_import", from: "lib/clients/claude_code/mod.ts", to: codex },
     { kind: "client_import", from: "lib/hooks/run.ts", to: codex },
     { kind: "unused_row", path: "lib/hooks/" },

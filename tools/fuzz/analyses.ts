@@ -2,7 +2,8 @@ import { intentOf } from "../../lib/analyses/intent/intent.ts";
 import { readMainConversation } from "../../lib/analyses/summary/main_conversation.ts";
 import { trailingText } from "../../lib/analyses/summary/trailing_text.ts";
 import { triage } from "../../lib/analyses/triage/triage.ts";
-import { resumingOf } from "../../lib/clients/resuming/resumings.ts";
+import { CLIENTS } from "../../lib/clients/clients.ts";
+import { loadResumings } from "../../lib/clients/resuming/load.ts";
 import { PRESETS, type TrimOptions } from "../../lib/clients/resuming/trim_options.ts";
 import { NothingToTrimError } from "../../lib/clients/resuming/trim_errors.ts";
 import { bytesSource } from "../../lib/session/io/source.ts";
@@ -11,6 +12,8 @@ import { toolCallsOf } from "../../lib/session/calls/tool_calls.ts";
 import type { Random } from "../generator/random.ts";
 import { expect } from "./expect.ts";
 import type { FuzzCase, Subject } from "./subject.ts";
+
+const RESUMINGS = await loadResumings(CLIENTS);
 
 function keywords({ entries }: FuzzCase): void {
   const { scores } = triage(conversationOf(entries), { scorer: "keywords" });
@@ -23,12 +26,13 @@ function speech({ entries }: FuzzCase): void {
 }
 
 function check({ bytes, client }: FuzzCase): void {
-  const resuming = resumingOf(client);
+  const resuming = RESUMINGS.get(client);
+  if (resuming === undefined) return;
   const source = bytesSource(bytes);
   const { problems, blocker, resumes } = resuming.check(source, null);
   expect(resumes === (blocker === null), "resumes, and a blocker");
   expect(problems.every(({ line }) => line === null || line > 0), "a problem on line 0");
-  const good = resuming.lastGoodPart(source);
+  const good = resuming.trimming?.lastGoodPart(source) ?? null;
   expect(good === null || good.size <= source.size, "a part is larger than the whole");
 }
 
@@ -57,10 +61,11 @@ function trimOptions(random: Random): TrimOptions {
 
 function trim({ bytes, client, random }: FuzzCase): void {
   const sessionId = random.uuid();
-  const resuming = resumingOf(client);
+  const resuming = RESUMINGS.get(client);
+  if (resuming?.trimming === undefined) return;
   try {
     const names = { sessionId, newUuid: () => random.uuid() };
-    const written = resuming.trim(bytesSource(bytes), { ...trimOptions(random), repair: true }, names).lines();
+    const written = resuming.trimming.trim(bytesSource(bytes), { ...trimOptions(random), repair: true }, names).lines();
     const lines: string[] = [];
     for (let next = written.next();; next = written.next()) {
       if (next.done) {

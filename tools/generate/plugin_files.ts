@@ -5,8 +5,8 @@
  */
 import { claudeCode } from "../../lib/clients/claude_code/mod.ts";
 import { codex } from "../../lib/clients/codex/mod.ts";
-import type { ClientInstallation } from "../../lib/clients/installation/installation.ts";
-import { INSTALLATIONS } from "../../lib/clients/installation/installations.ts";
+import type { Client } from "../../lib/clients/client.ts";
+import { CLIENTS } from "../../lib/clients/clients.ts";
 import { pluginCommand } from "../../lib/cli/install/launcher.ts";
 import { eventMatcher, HOOK_SETUPS, type HookSetup, type SetupEvent } from "../../lib/hooks/runner/setup.ts";
 import { VERSION } from "../../lib/version.ts";
@@ -19,12 +19,12 @@ const DESCRIPTION = "Hooks that read the session: what to save, what subagents c
 function pluginHandler(
   setup: HookSetup,
   event: SetupEvent,
-  installation: ClientInstallation,
+  client: Client,
 ): Record<string, unknown> {
   return {
     type: "command",
-    command: pluginCommand(setup, installation),
-    timeout: installation.client.hooks.timeoutOf(event),
+    command: pluginCommand(setup, client),
+    timeout: client.hooks.timeoutOf(event),
   };
 }
 
@@ -47,13 +47,13 @@ function isThere({ name }: HookSetup): boolean {
   return [...Deno.readDirSync(new URL("../../hooks/", import.meta.url))].some((file) => file.name === `${name}.ts`);
 }
 
-function hooksJson(installation: ClientInstallation): { readonly description: string; readonly hooks: unknown } {
+function hooksJson(client: Client): { readonly description: string; readonly hooks: unknown } {
   const hooks: Partial<Record<SetupEvent, { matcher?: string; hooks: unknown[] }[]>> = {};
   for (const setup of HOOK_SETUPS.filter(isThere)) {
-    for (const event of setup.events.filter((event) => Object.hasOwn(installation.events, event))) {
+    for (const event of setup.events.filter((event) => Object.hasOwn(client.installation.events, event))) {
       const matcher = eventMatcher(event);
       const groups = hooks[event] ??= [{ ...matcher === null ? {} : { matcher }, hooks: [] }];
-      groups[0]?.hooks.push(pluginHandler(setup, event, installation));
+      groups[0]?.hooks.push(pluginHandler(setup, event, client));
     }
   }
   return { description: DESCRIPTION, hooks };
@@ -63,9 +63,9 @@ function hooksJson(installation: ClientInstallation): { readonly description: st
  * The same hooks with the module, for who chooses it: a client from 2.1.287 on reads the module at every start, which takes
  * half a second, whether it then runs or not. Older clients ignore it.
  */
-function moduleJson(installation: ClientInstallation): unknown {
-  const { description, hooks } = hooksJson(installation);
-  const { module } = installation.client.hooks;
+function moduleJson(client: Client): unknown {
+  const { description, hooks } = hooksJson(client);
+  const { module } = client.hooks;
   return { description, ...module === null ? {} : { modules: [`../dist/${module.bundle}`] }, hooks };
 }
 
@@ -97,12 +97,12 @@ export function pluginFiles(): Readonly<Record<string, string>> {
     }),
     ".codex-plugin/plugin.json": json({ name: "debrief", ...about, hooks: "./hooks/codex.json" }),
     "bin/debrief": COMMAND,
-    ...Object.fromEntries(INSTALLATIONS.flatMap((installation) => {
-      const { hooks, id } = installation.client;
+    ...Object.fromEntries(CLIENTS.flatMap((client) => {
+      const { hooks, id } = client;
       return [
-        [PLUGIN_HOOKS[id], json(hooksJson(installation))],
-        ...(hooks.module === null ? [] : [[hooks.module.hooksWithModule, json(moduleJson(installation))]]),
-        [`hooks/${hooks.startScript}`, startScript(installation.client)],
+        [PLUGIN_HOOKS[id], json(hooksJson(client))],
+        ...(hooks.module === null ? [] : [[hooks.module.hooksWithModule, json(moduleJson(client))]]),
+        [`hooks/${hooks.startScript}`, startScript(client)],
       ];
     })),
   };

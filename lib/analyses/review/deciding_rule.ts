@@ -2,7 +2,8 @@ import { decide } from "../../permissions/decide/decide.ts";
 import type { SettingsLayer } from "../../permissions/settings/settings.ts";
 import type { CallGroup } from "./facts/call_groups.ts";
 import type { CallDecision } from "../../session/calls/decision.ts";
-import { recordedRule } from "../../clients/decisions/decisions.ts";
+import { DEFAULT_CLIENT } from "../../clients/clients.ts";
+import type { RecordedRule } from "../../clients/decisions.ts";
 import { contextFor, type History } from "./recommend/requirements.ts";
 import type { ReviewFinding, Tally } from "./tally.ts";
 
@@ -29,6 +30,8 @@ const LAYERS: Readonly<Partial<Record<string, SettingsLayer>>> = {
   flagSettings: "flag",
   policySettings: "managed",
 };
+
+const NOT_RECORDED: RecordedRule = { rule: null, source: null };
 
 const EXPECTED: Readonly<Partial<Record<CallDecision, "allow" | "deny">>> = {
   allowed_by_rule: "allow",
@@ -71,7 +74,7 @@ export function decidingRules(
     const expected = EXPECTED[finding.decision];
     const group = groupOf.get(finding);
     if (expected === undefined || group === undefined) continue;
-    const recorded = recordedRule(finding.evidence);
+    const recorded = DEFAULT_CLIENT.decisions?.recordedRule(finding.evidence) ?? NOT_RECORDED;
     const layer = recorded.source === null ? null : LAYERS[recorded.source] ?? "none";
     if (!ids.has(group)) ids.set(group, ids.size);
     const key = `${ids.get(group)} ${expected} ${layer}`;

@@ -17,7 +17,7 @@ export {
 } from "../../session/calls/decision.ts";
 export { callFactsOf, type FactOptions } from "./facts/fact_reader.ts";
 export type { CallAgent, CallFact } from "./facts/call_fact.ts";
-export { type HookText, hookTextOf } from "../../clients/decisions/hook_texts.ts";
+export { type HookText, hookTextOf } from "../../clients/hook_texts.ts";
 export type { LiveDecision } from "./facts/live_decision.ts";
 export { type RuleCandidate, weightOf } from "./recommend/candidates.ts";
 export type { History } from "./recommend/requirements.ts";

@@ -5,7 +5,7 @@ import { type ByteSource, endOfLines, headOf, sliceSource } from "../../session/
 import { FactReader } from "./facts/fact_reader.ts";
 import { type CallFact, withPrompt } from "./facts/call_fact.ts";
 import { type LiveDecision, withLiveDecision } from "./facts/live_decision.ts";
-import type { HookText } from "../../clients/decisions/hook_texts.ts";
+import type { HookText } from "../../clients/hook_texts.ts";
 import { addCandidate, type RuleCandidate, ruleCandidates } from "./recommend/candidates.ts";
 import { addFact, newSessionReview, type SessionReview } from "./session_review.ts";
 import type { History } from "./recommend/requirements.ts";
@@ -78,7 +78,9 @@ export function resumeReading(
   let { offset, lines, root } = current.reading ?? { offset: 0, lines: 0, root: null };
   const start = offset;
   const candidates = new Map<string, RuleCandidate>();
+  const client = clientOf(source);
   const reader = new FactReader({
+    client,
     session: current.session,
     agent: current.agent,
     hookTexts: options.hookTexts,
@@ -92,7 +94,6 @@ export function resumeReading(
     addFact(current, fact, required);
     for (const candidate of required) addCandidate(candidates, candidate);
   };
-  const client = clientOf(source);
   const lineReader = client.lineReader(source, "forward");
   let step = STEP;
   let searched = offset;

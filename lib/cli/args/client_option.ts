@@ -1,29 +1,27 @@
-import type { ClientInstallation } from "../../clients/installation/installation.ts";
-import { DEFAULT_INSTALLATION, installationNamed, INSTALLATIONS } from "../../clients/installation/installations.ts";
+import type { Client } from "../../clients/client.ts";
+import { CLIENTS, DEFAULT_CLIENT } from "../../clients/clients.ts";
 import { forClient, type Host, UsageError } from "../host/host.ts";
 import { closest, type Options, type OptionSpec } from "./options.ts";
 
 /** A client's name in an option. */
-function optionName({ client }: ClientInstallation): string {
-  return client.id.replaceAll("_", "-");
+function optionName({ id }: Client): string {
+  return id.replaceAll("_", "-");
 }
 
 /** How a command is told the client that a host is for: ` --client NAME`, and nothing for the default. */
-export function clientOption({ installation }: Host): string {
-  return installation === DEFAULT_INSTALLATION ? "" : ` --client ${optionName(installation)}`;
+export function clientOption({ client }: Host): string {
+  return client === DEFAULT_CLIENT ? "" : ` --client ${optionName(client)}`;
 }
 
-const NAMES = INSTALLATIONS.map(optionName);
+const NAMES = CLIENTS.map(optionName);
 
 /** `--client`, which names a client or its program. */
 export const CLIENT_OPTION: OptionSpec = {
   name: "client",
   value: "NAME|PATH",
-  choices: Object.fromEntries(
-    INSTALLATIONS.map((one) => [optionName(one), one.client.title]),
-  ),
+  choices: Object.fromEntries(CLIENTS.map((client) => [optionName(client), client.title])),
   summary: "which client, by name or by its program",
-  help: `which client (default: ${optionName(DEFAULT_INSTALLATION)}), by name or by the path of its program, ` +
+  help: `which client (default: ${optionName(DEFAULT_CLIENT)}), by name or by the path of its program, ` +
     "which is run to learn its version if the path does not show it (needs --allow-run=PATH)",
 };
 
@@ -43,8 +41,8 @@ export interface ChosenClient {
 export function chosenClient(options: Options, host: Host): ChosenClient {
   const given = options.text("client");
   if (given === undefined) return { host, program: null };
-  const named = installationNamed(given);
-  if (named !== null) return { host: forClient(host, named), program: null };
+  const named = CLIENTS.find(({ id }) => id === given.replaceAll("-", "_"));
+  if (named !== undefined) return { host: forClient(host, named), program: null };
   if (!/[/\\]/.test(given) && host.machine.pathKind(given) !== "file") {
     const near = closest(given, NAMES);
     const hint = near ? `did you mean "${near}"?` : `known: ${NAMES.join(", ")}; or the path of a program`;
@@ -54,6 +52,6 @@ export function chosenClient(options: Options, host: Host): ChosenClient {
     /\.(?:exe|cmd)$/i,
     "",
   );
-  const installation = INSTALLATIONS.find(({ program }) => program === file) ?? host.installation;
-  return { host: forClient(host, installation), program: given };
+  const client = CLIENTS.find(({ installation }) => installation.program === file) ?? host.client;
+  return { host: forClient(host, client), program: given };
 }

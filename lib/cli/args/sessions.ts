@@ -127,7 +127,7 @@ function newestFirst(paths: readonly string[], host: Host): FoundSession[] {
 export function newestOfClient(host: Host, most: number): string[] {
   const config = hostConfigDirectory(host);
   if (config === null) return [];
-  const { places } = host.installation.client;
+  const { places } = host.client;
   const paths = places.allSessions(`${config}/${places.sessions}`, listerOf(host));
   return newestFirst(paths, host).slice(0, most).map(({ path }) => path);
 }

@@ -8,15 +8,13 @@ import { safe, safeText } from "../../text/safe_text.ts";
 import { pluralize } from "../../text/format.ts";
 import type { Entry } from "../../session/entry.ts";
 import { type ByteSource, bytesSource, withSource } from "../../session/io/source.ts";
-import { installationOf } from "../../clients/installation/installations.ts";
 import { forClient, type Host, UsageError } from "../host/host.ts";
 import { closest } from "./options.ts";
 import { isSessionId, latestSession, sessionOfId } from "./sessions.ts";
 import { type ReadOptions, readStream } from "../../session/read.ts";
 import { entriesForward } from "../../clients/read.ts";
 import { DEFAULT_CLIENT } from "../../clients/clients.ts";
-import type { ClientResuming } from "../../clients/resuming/resuming.ts";
-import { resumingOf } from "../../clients/resuming/resumings.ts";
+import type { ClientResuming, ClientTrimming } from "../../clients/resuming/resuming.ts";
 import {
   CLIENT_TITLES,
   clientOfPath,
@@ -189,11 +187,13 @@ async function readStdinBytes(host: Host): Promise<Uint8Array> {
   return whole;
 }
 
-/** A transcript that is to be resumed. */
-export interface ResumableFile {
+/** A transcript of which a copy is to be resumed. */
+export interface TrimmableFile {
   readonly path: string;
   /** How its client resumes it. */
   readonly resuming: ClientResuming;
+  /** How the copy is made. */
+  readonly trimming: ClientTrimming;
   /** The host, for that client. */
   readonly host: Host;
 }
@@ -202,10 +202,17 @@ export interface ResumableFile {
  * The transcript that an argument means, with how its client resumes it. What comes through a pipe is the default
  * client's, until it is read.
  *
- * @throws {UsageError} As `transcriptPath`.
+ * @throws {UsageError} As `transcriptPath`, and if no shorter copy can be made of its client's sessions.
  */
-export function resumableFile(argument: string, host: Host): ResumableFile {
+export async function trimmableFile(argument: string, host: Host): Promise<TrimmableFile> {
   const path = transcriptPath(argument, host);
   const client = path === "-" || host.isDirectory(path) ? DEFAULT_CLIENT : clientOfPath(path);
-  return { path, resuming: resumingOf(client), host: forClient(host, installationOf(client)) };
+  const resuming = await client.resuming?.();
+  if (resuming?.trimming === undefined) {
+    throw new UsageError(
+      `Cannot trim "${argument}": it is a session of ${client.title}, of which debrief writes no shorter copies ` +
+        `(debrief check says whether it can be resumed)`,
+    );
+  }
+  return { path, resuming, trimming: resuming.trimming, host: forClient(host, client) };
 }

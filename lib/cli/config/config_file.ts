@@ -57,7 +57,7 @@ function patternProblems(file: string, text: string): ConfigProblem[] {
 
 /** Loads the configuration as the hooks do. */
 export async function configState(project: string, host: Host): Promise<ConfigFileState> {
-  const { projectDirectory, trustCommand } = host.installation.client.hooks;
+  const { projectDirectory, trustCommand } = host.client.hooks;
   const places = { project, projectDirectory, configDir: hostConfigDirectory(host) };
   const readText = (path: string) => readSmallFile(path, places);
   const loaded = await explainedConfig((validate) => loadConfig({ ...places, trustCommand, readText, validate }));

@@ -70,15 +70,14 @@ export interface ConfigCheckContext {
 /** Values that are ignored or not trusted yet, and rules on events that no hook is registered for. */
 export async function* configFindings(around: ConfigCheckContext, host: Host): AsyncGenerator<DoctorFinding> {
   const { found, plugin, client } = around;
-  const { installation } = host;
-  const { hooks, title } = installation.client;
+  const { hooks, title, installation } = host.client;
   const { projectDirectory, trustCommand } = hooks;
   const places = { project: host.cwd(), projectDirectory, configDir: hostConfigDirectory(host) };
   const readText = (path: string) => readSmallFile(path, places);
   const { config, problems, files } = await explainedConfig((validate) =>
     loadConfig({ ...places, trustCommand, readText, validate })
   );
-  const { module } = host.installation.client.hooks;
+  const { module } = host.client.hooks;
   const { runtime } = config.session;
   if (found.length > 0 || plugin) {
     yield* runtimeFindings({ ...around, runtime, module, missingState: missingStateDirectory(runtime, host) });

@@ -23,7 +23,8 @@ export interface SettingsFile {
 
 /** Why the client takes nothing from a file; null if it does. */
 function voidBecause(value: JsonObject, text: string, file: Pick<SettingsFile, "layer" | "path">, host: Host) {
-  const { client, fileKeys } = host.installation;
+  const { client } = host;
+  const { fileKeys } = client.installation;
   if (client.hasPermissionRules) return parseSettings(text, file).problems.find(isWholeFileProblem)?.message ?? null;
   const foreign = Object.keys(value).find((key) => fileKeys !== null && !fileKeys.includes(key));
   if (foreign !== undefined) return `it may not have the key "${foreign}"`;
@@ -65,6 +66,6 @@ export function readEffectiveSettings(host: Host): SettingsFile[] {
     seen.add(path);
     return readLayer(scope, path, host);
   });
-  const managed = host.installation.managedFiles[host.machine.os];
+  const managed = host.client.installation.managedFiles[host.machine.os];
   return [...files, ...(managed === undefined ? [] : readLayer("managed", managed, host))];
 }

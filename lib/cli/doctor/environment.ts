@@ -7,7 +7,7 @@ import { hostConfigDirectory } from "../host/paths.ts";
 import { HOOK_SETUPS, OLDEST_DENO, v8Argument } from "../../hooks/runner/setup.ts";
 import { stateDirectory } from "../../hooks/store/state_names.ts";
 import { pluralize } from "../../text/format.ts";
-import { driftReader } from "../../clients/drift.ts";
+import type { DriftReader } from "../../clients/drift.ts";
 import { compareVersions } from "../../session/version.ts";
 import { type ClientVersion, findInPath } from "../install/client_version.ts";
 import type { Host } from "../host/host.ts";
@@ -17,7 +17,7 @@ import { readTextOrNull } from "../install/settings_files.ts";
 import type { DoctorFinding } from "./finding.ts";
 import type { RegisteredHook } from "./settings_findings.ts";
 import { readTranscript } from "../../clients/read.ts";
-import type { ClientInstallation } from "../../clients/installation/installation.ts";
+import type { ClientInstallation } from "../../clients/installation.ts";
 
 /** How many sessions are searched for unknown fields. */
 const SESSIONS = 10;
@@ -130,9 +130,9 @@ export async function* denoFindings(
 }
 
 /** Whether the transcripts can be read and their format is known. */
-export function* transcriptFindings(host: Host): Generator<DoctorFinding> {
+export async function* transcriptFindings(host: Host): AsyncGenerator<DoctorFinding> {
   const config = hostConfigDirectory(host);
-  const { client } = host.installation;
+  const { client } = host;
   const { places } = client;
   const variable = places.configVariable;
   if (config === null) {
@@ -168,14 +168,10 @@ export function* transcriptFindings(host: Host): Generator<DoctorFinding> {
   }
   const text = `${projects}, ${pluralize(sessions.length, "recent session")} ${which}`;
   yield { check: "transcripts", level: "ok", text, fix: null };
-  const reader = driftReader(client);
-  if (reader !== null) yield driftFinding(sessions, reader);
+  if (client.driftReader !== undefined) yield driftFinding(sessions, await client.driftReader());
 }
 
-function driftFinding(
-  sessions: readonly string[],
-  reader: NonNullable<ReturnType<typeof driftReader>>,
-): DoctorFinding {
+function driftFinding(sessions: readonly string[], reader: DriftReader): DoctorFinding {
   let unread = 0;
   for (const path of sessions) {
     try {
@@ -218,7 +214,7 @@ export function* stateFindings(host: Host): Generator<DoctorFinding> {
   const config = hostConfigDirectory(host);
   const root = machine.realPath(host.cwd()) ?? host.cwd();
   const state = config === null ? null : stateDirectory(machine.realPath(config) ?? config);
-  const own = `${root}/${host.installation.client.hooks.projectDirectory}`;
+  const own = `${root}/${host.client.hooks.projectDirectory}`;
   const places = [
     { paths: state === null ? [] : [state], consequence: "nothing is recorded" },
     { paths: [own, `${own}/debrief`], consequence: "no context files are written here" },

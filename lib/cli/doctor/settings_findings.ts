@@ -3,7 +3,8 @@
  *
  * @module
  */
-import type { ClientInstallation, HookFile } from "../../clients/installation/installation.ts";
+import type { Client } from "../../clients/client.ts";
+import type { ClientInstallation, HookFile } from "../../clients/installation.ts";
 import { clientOption } from "../args/client_option.ts";
 import { hostConfigDirectory } from "../host/paths.ts";
 import { readTextOrNull } from "../install/settings_files.ts";
@@ -22,13 +23,13 @@ import type { SettingsFile } from "./effective_settings.ts";
 export function* fileFindings(
   files: readonly SettingsFile[],
   client: ClientVersion,
-  installation: ClientInstallation,
+  { title, hasPermissionRules, installation }: Client,
 ): Generator<DoctorFinding> {
   const { tolerant } = installation;
   for (const { path, value, layer } of files) {
     if (typeof value === "string") {
-      const fix = `fix it: until then ${installation.client.title} ignores ${
-        installation.client.hasPermissionRules ? "every hook and rule" : "every hook"
+      const fix = `fix it: until then ${title} ignores ${
+        hasPermissionRules ? "every hook and rule" : "every hook"
       } in it`;
       yield { check: "settings", level: "error", text: `${path} is ignored: ${value}`, fix };
       continue;
@@ -74,7 +75,7 @@ export async function* ownFindings(
   client: ClientVersion,
   host: Host,
 ): AsyncGenerator<DoctorFinding> {
-  const { machine, installation } = host;
+  const { machine, client: { installation } } = host;
   const { realPath } = machine;
   const hooks = found.map(({ own, path, ...hook }) => ({ ...hook, name: own.hook, path: realPath(path) ?? path }));
   const pathOf = ({ within, path }: HookFile): string | null => {
@@ -139,7 +140,7 @@ export function* hookFindings(
       check: "hooks",
       level: "error",
       text,
-      fix: `keep one of them: ${host.installation.removePlugin}, or debrief uninstall`,
+      fix: `keep one of them: ${host.client.installation.removePlugin}, or debrief uninstall`,
     };
   }
   yield* twice(found);

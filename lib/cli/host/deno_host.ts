@@ -1,6 +1,6 @@
 import { errorMessage } from "../../error_message.ts";
 import { toText } from "@std/streams/to-text";
-import { DEFAULT_INSTALLATION } from "../../clients/installation/installations.ts";
+import { DEFAULT_CLIENT } from "../../clients/clients.ts";
 import { HANDLERS } from "../../hooks/handlers/mod.ts";
 import { runHook } from "../../hooks/runner/run.ts";
 import { appendLine, LOCK_TIMEOUT_MS, withDirectoryLock } from "../../hooks/store/files.ts";
@@ -322,7 +322,7 @@ export function denoHost(entry: string, overrides: Partial<Host> = {}): Host {
     stdinBytes: () => Deno.stdin.readable,
     stdinLines,
     env,
-    installation: DEFAULT_INSTALLATION,
+    client: DEFAULT_CLIENT,
     cwd: () => Deno.cwd(),
     home: () => env("HOME") ?? env("USERPROFILE") ?? "",
     now: () => new Date(),

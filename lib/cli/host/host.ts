@@ -1,4 +1,4 @@
-import type { ClientInstallation } from "../../clients/installation/installation.ts";
+import type { Client } from "../../clients/client.ts";
 import type { JsonObject } from "../../json.ts";
 import type { SafeText } from "../../text/safe_text.ts";
 import type { WorkerPool } from "./workers.ts";
@@ -83,7 +83,7 @@ export interface Host {
   /** An environment variable; undefined if it is not set or may not be read. */
   env(name: string): string | undefined;
   /** The client that a command is about; {@linkcode forClient} changes it. */
-  readonly installation: ClientInstallation;
+  readonly client: Client;
   /** The working directory. */
   cwd(): string;
   /** The user's home directory; "" if unknown. */
@@ -147,8 +147,8 @@ export interface Host {
 }
 
 /** The same host, for a command about another client. */
-export function forClient(host: Host, installation: ClientInstallation): Host {
-  return { ...host, installation };
+export function forClient(host: Host, client: Client): Host {
+  return { ...host, client };
 }
 
 /** A mistake of the user's, such as an unknown option or an unreadable file: reported in one line, with exit code 2. */

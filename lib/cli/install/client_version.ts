@@ -46,14 +46,14 @@ function byPlace(path: string, host: Host): string | null {
   const real = host.machine.realPath(path) ?? path;
   const versioned = VERSIONED.exec(real)?.[1];
   if (versioned !== undefined) return versioned;
-  const directory = host.installation.packagePath.exec(real)?.[1];
+  const directory = host.client.installation.packagePath.exec(real)?.[1];
   const text = directory === undefined ? null : readTextOrNull(`${directory}/package.json`, host);
   const manifest = parseJsonObject(text ?? "");
   return manifest && stringAt(manifest, "version");
 }
 
 /** The version that wrote a session; a file that cannot be read is doctor's to report, not a reason to know nothing. */
-function writtenBy(path: string, { installation }: Host): string | null {
+function writtenBy(path: string, { client: { installation } }: Host): string | null {
   try {
     return installation.versionIn(path);
   } catch {
@@ -76,7 +76,7 @@ async function askBinary(path: string, host: Host): Promise<ClientVersion> {
  * @param named A client's program, which may be started; null to look in PATH and at the transcripts.
  */
 export async function clientVersion(named: string | null, host: Host): Promise<ClientVersion> {
-  const { program } = host.installation;
+  const { program } = host.client.installation;
   const path = named === null ? findInPath(program, host) : absolutePath(named, host);
   const version = path === null ? null : byPlace(path, host);
   if (path !== null && version !== null) return { status: "known", version, source: "program", path };

@@ -5,7 +5,8 @@
  */
 import { absolutePath, directoryOf, hostConfigDirectory } from "../host/paths.ts";
 import { eventMatcher, HOOK_SETUPS, type HookSetup } from "../../hooks/runner/setup.ts";
-import type { ClientInstallation, InstallScope } from "../../clients/installation/installation.ts";
+import type { Client } from "../../clients/client.ts";
+import type { ClientInstallation, InstallScope } from "../../clients/installation.ts";
 import { compareVersions } from "../../session/version.ts";
 import { type ClientVersion, findInPath } from "./client_version.ts";
 import { type Host, UsageError } from "../host/host.ts";
@@ -48,7 +49,7 @@ export function resolveLauncher(options: Options, scope: InstallScope, host: Hos
   const binary = options.flag("binary");
   const config = scope === "user" || binary ? hostConfigDirectory(host) : null;
   return {
-    script: host.installation.client.hooks.startScript,
+    script: host.client.hooks.startScript,
     ...(binary ? { kind: "binary", binaries: `${root}/bin` } : { kind: "deno", deno: denoPath(options, host), root }),
     ...(config === null ? {} : { config }),
   };
@@ -125,24 +126,28 @@ export function knownEvents(
 export function registrations(
   setups: readonly HookSetup[],
   client: ClientVersion,
-  { launcher, installation }: { readonly launcher: Launcher; readonly installation: ClientInstallation },
+  { launcher, for: { hooks, installation } }: { readonly launcher: Launcher; readonly for: Client },
 ): Registration[] {
   return setups.flatMap((setup) =>
     knownEvents(setup.events, client, installation).map((event) => ({
       event,
       command: hookCommand(setup, launcher),
-      timeout: installation.client.hooks.timeoutOf(event),
+      timeout: hooks.timeoutOf(event),
       matcher: eventMatcher(event),
     }))
   );
 }
 
 /** Says where an edit moves hooks of others, and the client asks for trust by their place. */
-export function movedWarning(before: string | null, after: string | null, { installation }: Host): string[] {
+export function movedWarning(
+  before: string | null,
+  after: string | null,
+  { client: { title, installation } }: Host,
+): string[] {
   const moved = installation.trust === null ? [] : movedCommands(before, after);
   if (moved.length === 0) return [];
   return [
-    `${installation.client.title} will ask you again to trust ${pluralize(moved.length, "other hook")}, ` +
+    `${title} will ask you again to trust ${pluralize(moved.length, "other hook")}, ` +
     `because their position in the file changed: ${moved.join("; ")}`,
   ];
 }

@@ -4,7 +4,7 @@
  * @module
  */
 import { CLIENTS, DEFAULT_CLIENT } from "../../clients/clients.ts";
-import type { ClientInstallation } from "../../clients/installation/installation.ts";
+import type { Client } from "../../clients/client.ts";
 import { contextDirectory } from "../../hooks/store/context_files.ts";
 import { HOOK_SETUPS, type HookSetup, startCommand } from "../../hooks/runner/setup.ts";
 import { quoteShellWord } from "../../shell_quote.ts";
@@ -51,7 +51,7 @@ export function hookCommand({ name }: Pick<HookSetup, "name">, launcher: Launche
  */
 export function pluginCommand(
   { name }: Pick<HookSetup, "name">,
-  { client: { hooks }, pluginVariable }: ClientInstallation,
+  { hooks, installation: { pluginVariable } }: Client,
 ): string {
   return startCommand(`"$${pluginVariable}/hooks/${hooks.startScript}"`, name, { deno: "deno", config: null });
 }
@@ -155,7 +155,7 @@ export function ownHandler(command: string): OwnHandler | null {
 }
 
 /** The name of a hook of debrief that a command starts, from settings or from the plugin; null for all others. */
-export function ownHookName(command: string, installation: ClientInstallation): string | null {
-  const inPlugin = HOOK_SETUPS.find((setup) => pluginCommand(setup, installation) === command);
+export function ownHookName(command: string, client: Client): string | null {
+  const inPlugin = HOOK_SETUPS.find((setup) => pluginCommand(setup, client) === command);
   return inPlugin?.name ?? ownHandler(command)?.hook ?? null;
 }

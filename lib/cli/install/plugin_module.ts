@@ -28,7 +28,7 @@ export interface PluginCopy {
 
 /** The copies of the plugin that the client may read. */
 export function pluginCopies(host: Host): PluginCopy[] {
-  const { module } = host.installation.client.hooks;
+  const { module } = host.client.hooks;
   const config = hostConfigDirectory(host);
   if (module === null || config === null) return [];
   const read = (path: string) => readTextOrNull(path, host);

@@ -9,7 +9,7 @@ import { readTextOrNull } from "./settings_files.ts";
 
 /** The file that enables the plugin, the one that counts: a project's over the user's; null if none does. */
 export function enabledPlugin(host: Host): string | null {
-  const { pluginFiles, isPluginEnabled } = host.installation;
+  const { pluginFiles, isPluginEnabled } = host.client.installation;
   let enabledIn: string | null = null;
   for (const { within, path: name } of pluginFiles) {
     const directory = within === "project" ? host.cwd() : hostConfigDirectory(host);

@@ -3,8 +3,8 @@
  *
  * @module
  */
-import type { InstallScope } from "../../clients/installation/installation.ts";
-import { INSTALLATIONS } from "../../clients/installation/installations.ts";
+import type { InstallScope } from "../../clients/installation.ts";
+import { CLIENTS } from "../../clients/clients.ts";
 import { hostConfigDirectory } from "../host/paths.ts";
 import { projectName } from "../../hooks/store/state_names.ts";
 import { type Host, UsageError } from "../host/host.ts";
@@ -19,7 +19,7 @@ import { expectOneOf, type OptionSpec } from "../args/options.ts";
 export function backupDirectory(host: Host): string {
   const config = hostConfigDirectory(host);
   if (config === null) {
-    const { configVariable } = host.installation.client.places;
+    const { configVariable } = host.client.places;
     throw new UsageError(`Cannot keep a backup: neither ${configVariable} nor HOME is set (set one)`);
   }
   return `${config}/debrief/backups/${projectName(host.cwd())}`;
@@ -59,8 +59,8 @@ export const PREVIEW_OPTIONS: readonly OptionSpec[] = [
 
 /** The files of a scope, of each client that has one. */
 function scopeFile(scope: InstallScope): string {
-  const names = INSTALLATIONS.flatMap(({ client: { hooks, places }, files }) => {
-    const file = files[scope];
+  const names = CLIENTS.flatMap(({ hooks, places, installation }) => {
+    const file = installation.files[scope];
     if (file?.within !== "config") return file?.path ?? [];
     const usual = hooks.configDirectory((name) => name === "HOME" ? "~" : null);
     return `${file.path} in ${places.configVariable} or ${usual}`;
@@ -83,7 +83,7 @@ export function parseScope(option: string, word: string): InstallScope {
  */
 export function scopesOf(host: Host): InstallScope[] {
   return SCOPES.filter((scope) => {
-    const file = host.installation.files[scope];
+    const file = host.client.installation.files[scope];
     return file !== undefined && (file.within === "project" || hostConfigDirectory(host) !== null);
   });
 }
@@ -94,7 +94,8 @@ export function scopesOf(host: Host): InstallScope[] {
  * @throws {UsageError} If the configuration directory is unknown, or the client has no such scope.
  */
 export function settingsPath(scope: InstallScope, host: Host): string {
-  const { client, files } = host.installation;
+  const { client } = host;
+  const { files } = client.installation;
   const file = files[scope];
   if (file === undefined) {
     const known = SCOPES.filter((scope) => files[scope] !== undefined).join(" or ");
@@ -133,7 +134,7 @@ export function expectNoSymlink(path: string, host: Host): void {
   const project = realPath(host.cwd()) ?? host.cwd();
   for (
     const part of [
-      `${project}/${host.installation.client.hooks.projectDirectory}`,
+      `${project}/${host.client.hooks.projectDirectory}`,
       `${project}/${path.slice(host.cwd().length + 1)}`,
     ]
   ) {

@@ -34,12 +34,12 @@ export function ownHookRegistrations(
   launcher: Launcher,
   host: Host,
 ): Registration[] {
-  return registrations([setupOf(hook.definition)], client, { launcher, installation: host.installation })
+  return registrations([setupOf(hook.definition)], client, { launcher, for: host.client })
     .map((registration) => ({ ...registration, matcher: null }));
 }
 
 /** Writes the copy and its start script. */
 export function placeHook({ definition, script }: OwnHook, launcher: Launcher, host: Host): void {
   host.replaceText(hookFile(definition, launcher), script);
-  host.replaceText(startFile(launcher), startScript(host.installation.client, [setupOf(definition)]));
+  host.replaceText(startFile(launcher), startScript(host.client, [setupOf(definition)]));
 }

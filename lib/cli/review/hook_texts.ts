@@ -1,4 +1,4 @@
-import { type HookText, hookTextOf } from "../../clients/decisions/hook_texts.ts";
+import { type HookText, hookTextOf } from "../../clients/hook_texts.ts";
 import { loadConfig } from "../../hooks/config/load.ts";
 import type { Host } from "../host/host.ts";
 import { hostConfigDirectory } from "../host/paths.ts";

@@ -7,7 +7,6 @@ import type { PrefixCollector, PrefixSuggestion } from "../../analyses/review/re
 import { CLIENTS } from "../../clients/clients.ts";
 import type { CommandRules } from "../../clients/command_rules/command_rules.ts";
 import { decideByPrefixes } from "../../clients/command_rules/decide_by_prefixes.ts";
-import { commandRulesOf } from "../../clients/command_rules/registry.ts";
 import { RISKS } from "../../permissions/risk/risk_table.ts";
 import { pluralize } from "../../text/format.ts";
 import { joinSafe, safe, type SafeText, safeText } from "../../text/safe_text.ts";
@@ -36,22 +35,20 @@ function rulesIn(directory: string, { parse }: CommandRules, host: Host) {
 }
 
 /** The rules that would have spared prompts, without what a rule decides already. */
-export function offeredPrefixRules(prefixes: PrefixCollector, host: Host): OfferedPrefixRule[] {
-  return CLIENTS.flatMap((client) => {
-    const language = commandRulesOf(client);
+export async function offeredPrefixRules(prefixes: PrefixCollector, host: Host): Promise<OfferedPrefixRule[]> {
+  const offered: OfferedPrefixRule[] = [];
+  for (const client of CLIENTS) {
     const config = client.hooks.configDirectory((name) => host.env(name));
-    if (language === null || config === null) return [];
+    if (client.commandRules === undefined || config === null) continue;
+    const language = await client.commandRules();
     const file = `${absolutePath(config, host)}/${language.file.path}`;
     const inForce = rulesIn(file.slice(0, file.lastIndexOf("/")), language, host);
-    return prefixes.suggestions(host.cwd())
-      .filter(({ words }) => decideByPrefixes(inForce, words).decision === undefined)
-      .map(({ words, ...suggestion }) => ({
-        ...suggestion,
-        rule: language.format(words, "allow"),
-        file,
-        client: client.id,
-      }));
-  });
+    for (const { words, ...suggestion } of prefixes.suggestions(host.cwd())) {
+      if (decideByPrefixes(inForce, words).decision !== undefined) continue;
+      offered.push({ ...suggestion, rule: language.format(words, "allow"), file, client: client.id });
+    }
+  }
+  return offered;
 }
 
 /** The rules for a terminal; nothing if there is none. */

@@ -1,7 +1,7 @@
 import type { SessionFile } from "../../clients/session_files.ts";
 import { FactReader } from "../../analyses/review/facts/fact_reader.ts";
 import type { CallFact } from "../../analyses/review/facts/call_fact.ts";
-import type { HookText } from "../../clients/decisions/hook_texts.ts";
+import type { HookText } from "../../clients/hook_texts.ts";
 import { decidingRules } from "../../analyses/review/deciding_rule.ts";
 import { recommend } from "../../analyses/review/recommend/recommend.ts";
 import { reviewSuggestions } from "../../analyses/review/recommend/suggestions.ts";

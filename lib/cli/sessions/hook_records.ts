@@ -7,7 +7,7 @@ import { type CallFact, withPrompt } from "../../analyses/review/facts/call_fact
 import { type LiveDecision, withLiveDecision } from "../../analyses/review/facts/live_decision.ts";
 import { addCandidate, candidatesFromJson, type RuleCandidate } from "../../analyses/review/recommend/candidates.ts";
 import { CATEGORY_NOUNS } from "../../analyses/triage/category.ts";
-import { INSTALLATIONS } from "../../clients/installation/installations.ts";
+import { CLIENTS } from "../../clients/clients.ts";
 import { parseFollowed } from "../../replay/session_result.ts";
 import { FOLLOW_UPS_FILE } from "../../hooks/handlers/block/open_message.ts";
 import {
@@ -27,7 +27,7 @@ import { forClient, type Host } from "../host/host.ts";
 
 /** The records of a state file: each client's hooks keep theirs in its own directory. */
 function recordsOf(name: string, host: Host): JsonObject[] {
-  return INSTALLATIONS.flatMap((installation) => forClient(host, installation).readRecords(name));
+  return CLIENTS.flatMap((client) => forClient(host, client).readRecords(name));
 }
 
 /** What hooks recorded of a session's calls. */

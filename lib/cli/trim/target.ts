@@ -4,7 +4,7 @@
  * @module
  */
 import { entriesBackward } from "../../clients/read.ts";
-import type { ClientResuming } from "../../clients/resuming/resuming.ts";
+import type { ClientResuming, ClientTrimming } from "../../clients/resuming/resuming.ts";
 import { pathIn } from "../../path.ts";
 import { type ByteSource, withSource } from "../../session/io/source.ts";
 import { quoteShellWord } from "../../shell_quote.ts";
@@ -15,6 +15,7 @@ import { absolutePath, hostConfigDirectory } from "../host/paths.ts";
 /** Whose session it is. */
 export interface TargetTools {
   readonly resuming: ClientResuming;
+  readonly trimming: ClientTrimming;
   /** The host, for the session's client. */
   readonly host: Host;
 }
@@ -32,13 +33,13 @@ export interface TrimTarget {
  * @param out A file, or a directory to put a file named after the id into; undefined for a dry run. A file that is named
  *   after a uuid sets the id.
  */
-export function prepareTarget(out: string | undefined, { resuming, host }: TargetTools): TrimTarget {
+export function prepareTarget(out: string | undefined, { trimming, host }: TargetTools): TrimTarget {
   if (out === undefined) return { path: null, sessionId: host.randomUuid() };
   if (/[/\\]$/.test(out) || host.isDirectory(out)) {
     const sessionId = host.randomUuid();
-    return { path: pathIn(out, resuming.fileName(sessionId, host.now())), sessionId };
+    return { path: pathIn(out, trimming.fileName(sessionId, host.now())), sessionId };
   }
-  const named = host.installation.client.files.sessionIdOf(out);
+  const named = host.client.files.sessionIdOf(out);
   return { path: out, sessionId: isUuid(named) ? named.toLowerCase() : host.randomUuid() };
 }
 
@@ -48,15 +49,15 @@ export function prepareTarget(out: string | undefined, { resuming, host }: Targe
  *
  * @throws {UsageError} If it is not known.
  */
-export function projectDirectoryOf(source: string, { resuming, host }: TargetTools): string {
+export function projectDirectoryOf(source: string, { trimming, host }: TargetTools): string {
   const beside = source === "-" ? null : absolutePath(source, host);
   const cwd = beside === null ? null : withSource(beside, lastCwd);
   const config = hostConfigDirectory(host);
-  const directory = resuming.directoryFor({ beside, config, cwd, now: host.now() });
+  const directory = trimming.directoryFor({ beside, config, cwd, now: host.now() });
   if (directory !== null) return directory;
   const why = cwd === null
     ? "the session does not name a working directory"
-    : `neither ${host.installation.client.places.configVariable} nor HOME is set`;
+    : `neither ${host.client.places.configVariable} nor HOME is set`;
   throw new UsageError(`Cannot tell where a client finds "${source}": ${why} (pass --out FILE)`);
 }
 
@@ -75,16 +76,16 @@ function lastCwd(source: ByteSource): string | null {
 export function resumeCommands(
   { cwd, sessionId }: { readonly cwd: string | null; readonly sessionId: string },
   path: string,
-  { resuming, host }: TargetTools,
+  { trimming, host }: TargetTools,
 ): string[] {
-  const resume = resuming.resumeCommand({ cwd, sessionId });
-  if (resuming.isFoundAt(absolutePath(path, host), sessionId)) return [resume];
-  const { hooks, places } = host.installation.client;
+  const resume = trimming.resumeCommand({ cwd, sessionId });
+  if (trimming.isFoundAt(absolutePath(path, host), sessionId)) return [resume];
+  const { hooks, places } = host.client;
   const config = hostConfigDirectory(host) ?? `~/${hooks.projectDirectory}`;
-  const directory = resuming.directoryFor({ beside: null, config, cwd, now: host.now() });
+  const directory = trimming.directoryFor({ beside: null, config, cwd, now: host.now() });
   if (directory === null) {
     return [`# first copy it to the directory of its project in ${config}/${places.sessions}`, resume];
   }
-  const there = quoteShellWord(`${directory}/${resuming.fileName(sessionId, host.now())}`);
+  const there = quoteShellWord(`${directory}/${trimming.fileName(sessionId, host.now())}`);
   return [`mkdir -p ${quoteShellWord(directory)} && cp ${quoteShellWord(path)} ${there}`, resume];
 }

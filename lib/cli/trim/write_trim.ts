@@ -4,7 +4,7 @@
  * @module
  */
 import type { Problem } from "../../clients/resuming/problem.ts";
-import type { ClientResuming, SessionTrim } from "../../clients/resuming/resuming.ts";
+import type { ClientTrimming, SessionTrim } from "../../clients/resuming/resuming.ts";
 import { ChangedWhileReadError, NothingToTrimError } from "../../clients/resuming/trim_errors.ts";
 import type { TrimOptions } from "../../clients/resuming/trim_options.ts";
 import type { TrimStats } from "../../clients/resuming/trim_stats.ts";
@@ -15,7 +15,7 @@ import { type Host, type NewFile, UsageError } from "../host/host.ts";
 import { absolutePath } from "../host/paths.ts";
 import { LineWriter } from "../output/line_writer.ts";
 import { fitTokens } from "./fit_tokens.ts";
-import type { TrimTarget } from "./target.ts";
+import type { TargetTools, TrimTarget } from "./target.ts";
 
 /** What the command line asks for. */
 export interface TrimRequest {
@@ -59,10 +59,8 @@ function writeLines(trim: SessionTrim, file: NewFile | null): { stats: TrimStats
 }
 
 /** What writes a copy: how its client resumes it, and its id. */
-interface TrimTools {
+interface TrimTools extends TargetTools {
   readonly sessionId: string;
-  readonly resuming: ClientResuming;
-  readonly host: Host;
 }
 
 /** Opens the new file, in a directory that is created if necessary. */
@@ -77,9 +75,9 @@ function writeTo(
   open: (() => NewFile) | null,
   source: ByteSource,
   options: TrimOptions,
-  { sessionId, resuming, host }: TrimTools,
+  { sessionId, trimming, host }: TrimTools,
 ): WrittenTrim {
-  const trim = resuming.trim(source, { ...options, repair: true }, { sessionId, newUuid: host.randomUuid });
+  const trim = trimming.trim(source, { ...options, repair: true }, { sessionId, newUuid: host.randomUuid });
   const { sourceId, cwd } = trim;
   if (sourceId === sessionId) {
     throw new UsageError(`Expected --out to name a new session but found the source's id ${sessionId}`);
@@ -101,9 +99,8 @@ function writeChecked(source: ByteSource, options: TrimOptions, path: string | n
   try {
     const written = writeTo(open, source, options, tools);
     files.forEach((file) => file.close());
-    const { problems, blocker } = withSource(path, (copy) => resuming.check(copy, absolutePath(path, host)));
-    const wrong = resuming.isRepairedByTrim ? problems : blocker === null ? [] : [blocker];
-    const broken = wrong.find(({ kind }) => kind !== "not_found");
+    const { problems } = withSource(path, (copy) => resuming.check(copy, absolutePath(path, host)));
+    const broken = problems.find(({ kind }) => kind !== "not_found");
     if (broken) throw new UsageError(`The trimmed session would be invalid: ${describeProblem(broken)}`);
     return { ...written, options, problems };
   } catch (error) {
@@ -113,7 +110,7 @@ function writeChecked(source: ByteSource, options: TrimOptions, path: string | n
 }
 
 /** @throws {UsageError} If the session broke in its first turn. */
-function goodPart(source: ByteSource, { lastGoodPart }: ClientResuming): ByteSource {
+function goodPart(source: ByteSource, { lastGoodPart }: ClientTrimming): ByteSource {
   const part = lastGoodPart(source);
   if (part === null) throw new UsageError("Cannot use --last-good: the session broke in its first turn");
   return part;
@@ -129,12 +126,12 @@ export async function writeTrim(
   argument: string,
   { options, maxTokens, lastGood }: TrimRequest,
   { sessionId, path }: TrimTarget,
-  { resuming, host }: Omit<TrimTools, "sessionId">,
+  given: TargetTools,
 ): Promise<TrimResult> {
-  const tools = { sessionId, resuming, host };
+  const tools = { ...given, sessionId };
   try {
-    return await withTranscript(argument, host, (whole) => {
-      const source = lastGood ? goodPart(whole, resuming) : whole;
+    return await withTranscript(argument, given.host, (whole) => {
+      const source = lastGood ? goodPart(whole, given.trimming) : whole;
       const tokensOf = (options: TrimOptions) => writeTo(null, source, options, tools).stats.after.tokens;
       const fitting = maxTokens === undefined ? options : fitTokens(options, maxTokens, tokensOf);
       return { ...writeChecked(source, fitting, path, tools), bytesBefore: whole.size };

@@ -1,8 +1,6 @@
-import { getNodeValue } from "jsonc-parser";
+import { parse } from "@std/jsonc";
 import { isJsonObject, objectAt, withoutByteOrderMark } from "../../json.ts";
-import { jsonTree } from "../../json_edit.ts";
-import type { ClientInstallation, HookFile } from "../installation/installation.ts";
-import { claudeCode } from "./mod.ts";
+import type { ClientInstallation, HookFile } from "../installation.ts";
 import { HOOK_EVENTS } from "../hook_events.ts";
 import { clientVersionOf } from "./reading/entrypoint.ts";
 
@@ -14,8 +12,12 @@ const SETTINGS = {
 
 /** What settings say of the plugin, from whichever marketplace. */
 function isPluginEnabled(text: string): boolean | null {
-  const tree = jsonTree(withoutByteOrderMark(text));
-  const value: unknown = typeof tree === "string" ? null : getNodeValue(tree);
+  let value: unknown;
+  try {
+    value = parse(withoutByteOrderMark(text));
+  } catch {
+    return null; // the client ignores the file
+  }
   const plugins = isJsonObject(value) ? objectAt(value, "enabledPlugins") ?? {} : {};
   const own = Object.entries(plugins).findLast(([id]) => id.split("@")[0] === "debrief");
   return own === undefined ? null : own[1] !== false;
@@ -23,7 +25,6 @@ function isPluginEnabled(text: string): boolean | null {
 
 /** How hooks get into Claude Code: its settings. */
 export const CLAUDE_CODE_INSTALLATION: ClientInstallation = {
-  client: claudeCode,
   program: "claude",
   packagePath: /^(.*[/\\]node_modules[/\\]@anthropic-ai[/\\]claude-code(?:-[\w-]+)?)[/\\]/,
   versionIn: clientVersionOf,

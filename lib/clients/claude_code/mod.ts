@@ -6,6 +6,8 @@
 import { statelessReader } from "../../session/read.ts";
 import type { Client, ClientFiles, ClientHooks } from "../client.ts";
 import { CLAUDE_CODE_FACTS, CLAUDE_CODE_HOOKS } from "./facts.ts";
+import { CLAUDE_CODE_DECISIONS } from "./decisions/decisions.ts";
+import { CLAUDE_CODE_INSTALLATION } from "./installation.ts";
 import { findSession } from "./files/find_session.ts";
 import {
   agentPaths,
@@ -62,4 +64,8 @@ export const claudeCode: Client = {
   files: FILES,
   hooks: HOOKS,
   places: CLAUDE_CODE_PLACES,
+  installation: CLAUDE_CODE_INSTALLATION,
+  decisions: CLAUDE_CODE_DECISIONS,
+  resuming: async () => (await import("./resuming.ts")).CLAUDE_CODE_RESUMING,
+  driftReader: async () => new (await import("./format/drift.ts")).EntryDriftReader(),
 };

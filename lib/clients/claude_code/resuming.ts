@@ -1,6 +1,6 @@
 import { newDiagnostics } from "../../session/read.ts";
 import { quoteShellWord } from "../../shell_quote.ts";
-import type { ClientResuming } from "../resuming/resuming.ts";
+import type { ClientResuming, ClientTrimming } from "../resuming/resuming.ts";
 import { checkSession, SessionCheck } from "./check/check.ts";
 import { fileLocation } from "./check/discoverability.ts";
 import { sessionsDirectory } from "./files/config_directory.ts";
@@ -9,16 +9,8 @@ import { claudeEntriesForward } from "./reading/read.ts";
 import { lastGoodPart } from "./trim/last_good_part.ts";
 import { trimFile } from "./trim/trim_file.ts";
 
-/** How Claude Code resumes: along the chain of entries that ends in the last one of the file. */
-export const CLAUDE_CODE_RESUMING: ClientResuming = {
-  consequences: {},
-  isRepairedByTrim: true,
-  check(source, path) {
-    const diagnostics = newDiagnostics();
-    const place = path === null ? null : fileLocation(path);
-    return checkSession(claudeEntriesForward(source, { diagnostics }), { diagnostics, place });
-  },
-  checkEntries: () => new SessionCheck(),
+/** How a shorter copy of a session is made. */
+export const CLAUDE_CODE_TRIMMING: ClientTrimming = {
   trim: trimFile,
   lastGoodPart,
   fileName: (sessionId) => `${sessionId}.jsonl`,
@@ -34,4 +26,16 @@ export const CLAUDE_CODE_RESUMING: ClientResuming = {
     const resume = `claude --resume ${sessionId}`;
     return cwd === null ? resume : `cd ${quoteShellWord(cwd)} && ${resume}`;
   },
+};
+
+/** How Claude Code resumes: along the chain of entries that ends in the last one of the file. */
+export const CLAUDE_CODE_RESUMING: ClientResuming = {
+  consequences: {},
+  check(source, path) {
+    const diagnostics = newDiagnostics();
+    const place = path === null ? null : fileLocation(path);
+    return checkSession(claudeEntriesForward(source, { diagnostics }), { diagnostics, place });
+  },
+  checkEntries: () => new SessionCheck(),
+  trimming: CLAUDE_CODE_TRIMMING,
 };

@@ -1,7 +1,6 @@
-import type { ClientInstallation } from "../installation/installation.ts";
+import type { ClientInstallation } from "../installation.ts";
 import { tomlTables } from "./files/config_toml.ts";
 import { sessionMetaOf } from "./files/session_files.ts";
-import { codex } from "./mod.ts";
 import { CODEX_EVENTS } from "./protocol/events.ts";
 import { trustedHookFindings } from "./protocol/hook_trust.ts";
 import { pluginEntry } from "./protocol/plugin_hooks.ts";
@@ -13,7 +12,6 @@ function isCodexPluginEnabled(text: string): boolean | null {
 
 /** How hooks get into Codex: a `hooks.json`, in which the user trusts each of them. */
 export const CODEX_INSTALLATION: ClientInstallation = {
-  client: codex,
   program: "codex",
   packagePath: /^(.*[/\\]node_modules[/\\]@openai[/\\]codex)[/\\]/,
   versionIn: (path) => sessionMetaOf(path)?.version ?? null,

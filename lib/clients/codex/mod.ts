@@ -19,6 +19,7 @@ import {
 import { isRolloutLine } from "./reading/recognize.ts";
 import { HOOKS } from "./protocol/hooks.ts";
 import { rolledBackIn, withoutRolledBack } from "./reading/rolled_back.ts";
+import { CODEX_INSTALLATION } from "./installation.ts";
 import { rolloutReader } from "./reading/rollout_reader.ts";
 
 const FILES: ClientFiles = {
@@ -50,4 +51,7 @@ export const codex: Client = {
   hooks: HOOKS,
   places: CODEX_PLACES,
   hasPermissionRules: false,
+  installation: CODEX_INSTALLATION,
+  resuming: async () => (await import("./resuming.ts")).CODEX_RESUMING,
+  commandRules: async () => (await import("./rules/codex_rules.ts")).CODEX_RULES,
 };

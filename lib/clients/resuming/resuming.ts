@@ -48,20 +48,24 @@ export interface NewSession {
   readonly now: Date;
 }
 
-/** How a client resumes its sessions. */
+/** How a client resumes its sessions, and what it makes of damaged ones. */
 export interface ClientResuming {
   /** What the client does about a kind of problem, where that is not what `PROBLEM_KINDS` says. */
   readonly consequences: Readonly<Partial<Record<ProblemKind, string>>>;
-  /** Whether a copy by `trim` is without the problems of its source; false if the client mends them itself. */
-  readonly isRepairedByTrim: boolean;
   /**
    * Checks a session.
    *
    * @param path Where it is, as an absolute path; null if that does not matter.
    */
   readonly check: (source: ByteSource, path: string | null) => CheckReport;
-  /** Begins a check of entries; null where lines that are not entries have to be read. */
-  readonly checkEntries: (() => EntryCheck) | null;
+  /** Begins a check of entries; absent where lines that are not entries have to be read. */
+  readonly checkEntries?: () => EntryCheck;
+  /** How a shorter copy of a session is made, without the problems of the session; absent where none is. */
+  readonly trimming?: ClientTrimming;
+}
+
+/** How a shorter copy of a session is made that its client resumes. */
+export interface ClientTrimming {
   /**
    * Plans a shorter copy.
    *

@@ -1,3 +1,4 @@
+import type { Resumings } from "../../clients/resuming/load.ts";
 import { DiskFiles } from "../../clients/disk_files.ts";
 import { clientOfPath, filesOf } from "../../clients/recognize.ts";
 import { concludeAgent } from "../../analyses/summary/conclusion.ts";
@@ -13,17 +14,22 @@ import { sessionRows } from "./session_rows.ts";
  *
  * @param lineage What the file belongs to.
  * @param copies What its earlier files have; none if it is alone.
+ * @param resumings How clients resume their sessions.
  */
 export function* fileRows(
   source: ByteSource,
   found: LineageFile,
-  { lineage, copies = NO_COPIES }: { readonly lineage: Lineage; readonly copies?: Copies },
+  { lineage, copies = NO_COPIES, resumings }: {
+    readonly lineage: Lineage;
+    readonly copies?: Copies;
+    readonly resumings: Resumings;
+  },
 ): Generator<Row> {
   const { path, session, agent, head, agents } = found;
   const { project, month } = head;
   const file: RowFile = { session, file: path, project, month, readBytes: lineage.bytes, agent, copies };
   if (agent === null) {
-    yield* sessionRows(source, file, { lineage: lineage.key, agents });
+    yield* sessionRows(source, file, { lineage: lineage.key, agents, resumings });
   } else {
     const { main } = filesOf(path).sessionPath(path);
     const question = { transcriptPath: main, agentId: agent.id, agentTranscriptPath: path, lastMessage: null };

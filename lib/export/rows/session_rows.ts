@@ -1,7 +1,7 @@
 import { SessionFacts } from "../../analyses/overview/session_facts.ts";
 import { ItemReader, type SessionItem } from "../../analyses/triage/session_items.ts";
 import { clientOf, entriesForward } from "../../clients/read.ts";
-import { resumingOf } from "../../clients/resuming/resumings.ts";
+import type { Resumings } from "../../clients/resuming/load.ts";
 import type { SessionCost } from "../../session/entry.ts";
 import type { ByteSource } from "../../session/io/source.ts";
 import { newDiagnostics } from "../../session/read.ts";
@@ -82,12 +82,17 @@ function* itemRows(file: RowFile, items: readonly SessionItem[]): Generator<Row>
  *
  * @param source The file.
  * @param file What all rows share.
- * @param session `lineage`: what the file shares with its copies. `agents`: how many agents' files it has.
+ * @param session `lineage`: what the file shares with its copies. `agents`: how many agents' files it has. `resumings`:
+ *   how clients resume, which says whether the session can be resumed.
  */
 export function* sessionRows(
   source: ByteSource,
   file: RowFile,
-  { lineage, agents }: { readonly lineage: string; readonly agents: number },
+  { lineage, agents, resumings }: {
+    readonly lineage: string;
+    readonly agents: number;
+    readonly resumings: Resumings;
+  },
 ): Generator<Row> {
   const diagnostics = newDiagnostics();
   const turns = new TurnReader();
@@ -95,7 +100,7 @@ export function* sessionRows(
   const calls = new CallRows(file);
   const facts = new SessionFacts();
   const items = new ItemReader(source);
-  const check = resumingOf(clientOf(source)).checkEntries?.() ?? null;
+  const check = resumings.get(clientOf(source))?.checkEntries?.() ?? null;
   let counted: Counted | null = null;
   const usage = new UsageSum();
   let [turnCount, takenBack, copiedTurns, stopCount, interrupted, compactions] = [0, 0, 0, 0, 0, 0];

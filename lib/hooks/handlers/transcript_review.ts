@@ -10,7 +10,7 @@
 import type { CallFact } from "../../analyses/review/facts/call_fact.ts";
 import { changeSummary } from "../../analyses/review/review_summary.ts";
 import type { History } from "../../analyses/review/recommend/requirements.ts";
-import { hookTextOf } from "../../clients/decisions/hook_texts.ts";
+import { hookTextOf } from "../../clients/hook_texts.ts";
 import type { LiveDecision } from "../../analyses/review/facts/live_decision.ts";
 import { resumeReview, type ReviewOptions, type ReviewProgress } from "../../analyses/review/resume_review.ts";
 import { type RuleCandidate, weightOf } from "../../analyses/review/recommend/candidates.ts";

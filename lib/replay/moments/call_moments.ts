@@ -7,7 +7,6 @@ import { outcomeOf } from "../../session/calls/tool_result.ts";
 import { type ByteSource, openSource } from "../../session/io/source.ts";
 import { type ToolCall, ToolCallJoiner } from "../../session/calls/tool_calls.ts";
 import { lineEnd, type Moment, MomentTimes } from "./moment.ts";
-import { isInvalidCall } from "../../clients/calls.ts";
 import { visibleBytesUntil } from "./stop_moments.ts";
 import { Timelines } from "../timeline.ts";
 
@@ -34,7 +33,7 @@ function invalidCalls(source: ByteSource): Set<string> {
   for (const entry of entriesForward(source, clientOf(source).conversationOnly)) {
     if (entry.kind !== "user") continue;
     for (const block of entry.content) {
-      if (block.kind === "tool_result" && isInvalidCall(block.text)) ids.add(block.toolUseId);
+      if (block.kind === "tool_result" && block.isInvalidCall) ids.add(block.toolUseId);
     }
   }
   return ids;
@@ -47,7 +46,7 @@ function endFields(event: CallEvent, { use, result, answered }: ToolCall): Recor
     const toolUseResult = answered.kind === "user" ? answered.toolUseResult : undefined;
     return result.isError ? null : { tool_response: toolUseResult ?? result.text };
   }
-  if (isInvalidCall(result.text)) return null;
+  if (result.isInvalidCall) return null;
   return result.isError && outcomeOf(result, use.name) !== "rejected"
     ? { error: result.text, is_interrupt: false }
     : null;

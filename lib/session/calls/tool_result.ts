@@ -1,4 +1,4 @@
-import type { ToolOutcome, ToolResultBlock, UserEntry, UserFeedback } from "../entry.ts";
+import type { Block, ToolOutcome, ToolResultBlock, UserEntry, UserFeedback } from "../entry.ts";
 
 /** Returns the tool of a call by its id; null for an unknown call. */
 export type ToolOf = (toolUseId: string) => string | null;
@@ -69,4 +69,15 @@ export function userFeedbackOf(entry: UserEntry, toolOf: ToolOf = () => null): U
 /** Whether an entry may have feedback of the user, depending on the tool of its result. */
 export function mayHoldFeedback({ content }: UserEntry): boolean {
   return content.some((block) => block.kind === "tool_result" && claimedFeedback(block) !== null);
+}
+
+/** The result that the fields of a line are about; null if it has several results, or none. */
+export function soleResult({ content }: { readonly content: readonly Block[] }): ToolResultBlock | null {
+  let only: ToolResultBlock | null = null;
+  for (const block of content) {
+    if (block.kind !== "tool_result") continue;
+    if (only !== null) return null;
+    only = block;
+  }
+  return only;
 }

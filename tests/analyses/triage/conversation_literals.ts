@@ -42,13 +42,16 @@ export function run(id: string, command: string): ToolUseBlock {
 
 /** How calls ended: `ok` unless a text says what failed first. */
 export function outcomes(
-  ends: Readonly<Record<string, "ok" | "rejected" | { failed: string }>>,
+  ends: Readonly<Record<string, "ok" | "rejected" | { failed: string; isInvalidCall?: true }>>,
 ): Map<string, CallResult> {
   const location = { line: null, offset: null };
   const all = new Map<string, CallResult>();
   for (const [id, end] of Object.entries(ends)) {
-    const isName = typeof end === "string";
-    all.set(id, { status: isName ? end : "failed", head: isName ? "" : end.failed, location });
+    if (typeof end === "string") all.set(id, { status: end, head: "", location });
+    else {
+      const { failed, ...rest } = end;
+      all.set(id, { status: "failed", head: failed, location, ...rest });
+    }
   }
   return all;
 }

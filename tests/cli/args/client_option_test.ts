@@ -6,8 +6,8 @@ import { fileMachine, testHost } from "../../support/host.ts";
 
 function chosen(...args: readonly string[]): [client: string, program: string | null] {
   const { host } = testHost(fileMachine({ claude: "", "/opt/codex": "" }));
-  const { host: { installation }, program } = chosenClient(readOptions(args, [CLIENT_OPTION]), host);
-  return [installation.client.id, program];
+  const { host: { client }, program } = chosenClient(readOptions(args, [CLIENT_OPTION]), host);
+  return [client.id, program];
 }
 
 Deno.test("chosenClient() takes a name, or a program by its path", () => {

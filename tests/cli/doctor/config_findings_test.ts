@@ -1,22 +1,22 @@
 import { assertEquals } from "@std/assert";
 import { type ConfigCheckContext, configFindings } from "../../../lib/cli/doctor/config_findings.ts";
 import type { RegisteredHook } from "../../../lib/cli/doctor/settings_findings.ts";
-import type { ClientInstallation } from "../../../lib/clients/installation/installation.ts";
-import { DEFAULT_INSTALLATION, INSTALLATIONS } from "../../../lib/clients/installation/installations.ts";
+import type { Client } from "../../../lib/clients/client.ts";
+import { CLIENTS, DEFAULT_CLIENT } from "../../../lib/clients/clients.ts";
 import { fileMachine, testHost } from "../../support/host.ts";
 
 const known = (version: string) => ({ status: "known", version, source: "program", path: "/claude" }) as const;
 const AROUND: ConfigCheckContext = { found: [], plugin: false, client: known("2.1.330"), files: [], records: [] };
-const CODEX = INSTALLATIONS.find(({ client }) => !client.hasPermissionRules) ?? DEFAULT_INSTALLATION;
+const CODEX = CLIENTS.find(({ hasPermissionRules }) => !hasPermissionRules) ?? DEFAULT_CLIENT;
 
 /** What is found with some configuration of the user's and of the project's, as `level: text | fix`. */
 async function findings(
   files: { readonly user?: string; readonly project?: string },
   around: Partial<ConfigCheckContext> = {},
-  installation: ClientInstallation = DEFAULT_INSTALLATION,
+  client: Client = DEFAULT_CLIENT,
 ): Promise<string[]> {
   const root = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "debrief-test-" }));
-  const { projectDirectory } = installation.client.hooks;
+  const { projectDirectory } = client.hooks;
   try {
     const write = (directory: string, text: string | undefined) => {
       Deno.mkdirSync(`${root}/${directory}`, { recursive: true });
@@ -26,8 +26,8 @@ async function findings(
     write(`p/${projectDirectory}`, files.project);
     const { host } = testHost({
       ...fileMachine({}),
-      installation,
-      env: (name) => name === installation.client.places.configVariable ? `${root}/config` : undefined,
+      client,
+      env: (name) => name === client.places.configVariable ? `${root}/config` : undefined,
       cwd: () => `${root}/p`,
     });
     const found: string[] = [];

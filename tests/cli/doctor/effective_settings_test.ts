@@ -1,18 +1,18 @@
 import { assertEquals } from "@std/assert";
 import { readEffectiveSettings } from "../../../lib/cli/doctor/effective_settings.ts";
-import { CLAUDE_CODE_INSTALLATION } from "../../../lib/clients/claude_code/installation.ts";
-import type { ClientInstallation } from "../../../lib/clients/installation/installation.ts";
-import { CODEX_INSTALLATION } from "../../../lib/clients/codex/installation.ts";
+import { claudeCode } from "../../../lib/clients/claude_code/mod.ts";
+import type { Client } from "../../../lib/clients/client.ts";
+import { codex } from "../../../lib/clients/codex/mod.ts";
 import { fileMachine, testHost } from "../../support/host.ts";
 
 /** The files that are found, and why one is ignored. */
-function found(files: Readonly<Record<string, string>>, cwd: string, installation: ClientInstallation) {
+function found(files: Readonly<Record<string, string>>, cwd: string, client: Client) {
   const { host } = testHost({
     ...fileMachine(files),
     env: (name) => name === "HOME" ? "/h" : undefined,
     home: () => "/h",
     cwd: () => cwd,
-    installation,
+    client,
   });
   return readEffectiveSettings(host).map((
     { layer, path, value },
@@ -29,29 +29,29 @@ Deno.test("readEffectiveSettings() finds the files of Claude Code, each once, th
     "/p/.claude/settings.json": "{}",
     "/p/.claude/settings.local.json": "{}",
   };
-  assertEquals(found(files, "/p", CLAUDE_CODE_INSTALLATION), [
+  assertEquals(found(files, "/p", claudeCode), [
     ["user", USER, "read"],
     ["project", "/p/.claude/settings.json", "read"],
     ["local", "/p/.claude/settings.local.json", "read"],
     ["managed", MANAGED, "read"],
   ]);
-  assertEquals(found(files, "/h", CLAUDE_CODE_INSTALLATION).map(([layer]) => layer), ["user", "managed"]);
+  assertEquals(found(files, "/h", claudeCode).map(([layer]) => layer), ["user", "managed"]);
 });
 
 for (
-  const [text, installation, isRead] of [
-    ["{}", CODEX_INSTALLATION, true],
-    ['{"hooks": {}, "description": "d"}', CODEX_INSTALLATION, true],
-    ['{"hooks": {}, "extra": 1}', CODEX_INSTALLATION, false],
-    ['{"hooks": {}} // note', CODEX_INSTALLATION, false],
-    ["[]", CODEX_INSTALLATION, false],
-    ['{"model": "x"}', CLAUDE_CODE_INSTALLATION, true],
-    ["{broken", CLAUDE_CODE_INSTALLATION, false],
-  ] as [string, ClientInstallation, boolean][]
+  const [text, client, isRead] of [
+    ["{}", codex, true],
+    ['{"hooks": {}, "description": "d"}', codex, true],
+    ['{"hooks": {}, "extra": 1}', codex, false],
+    ['{"hooks": {}} // note', codex, false],
+    ["[]", codex, false],
+    ['{"model": "x"}', claudeCode, true],
+    ["{broken", claudeCode, false],
+  ] as [string, Client, boolean][]
 ) {
-  Deno.test(`readEffectiveSettings() of ${installation.client.title}: ${text} is ${isRead ? "read" : "ignored"}`, () => {
-    const path = installation === CODEX_INSTALLATION ? "/h/.codex/hooks.json" : USER;
-    const [file] = found({ [path]: text }, "/p", installation);
+  Deno.test(`readEffectiveSettings() of ${client.title}: ${text} is ${isRead ? "read" : "ignored"}`, () => {
+    const path = client === codex ? "/h/.codex/hooks.json" : USER;
+    const [file] = found({ [path]: text }, "/p", client);
     assertEquals([file?.[1], file?.[2] === "read"], [path, isRead]);
   });
 }

@@ -1,4 +1,4 @@
-import { DEFAULT_INSTALLATION } from "../../../lib/clients/installation/installations.ts";
+import { DEFAULT_CLIENT } from "../../../lib/clients/clients.ts";
 import { HOOK_SETUPS } from "../../../lib/hooks/runner/setup.ts";
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import {
@@ -57,14 +57,17 @@ async function denoResults(
 }
 
 Deno.test("clientFindings() reports a client that is too old for the hooks, or for the plugin", () => {
-  assertEquals(levels([...clientFindings(known(DEFAULT_INSTALLATION.oldest.version), false, DEFAULT_INSTALLATION)]), [
-    "client ok",
-  ]);
-  const [old] = clientFindings(known("1.0.10"), false, DEFAULT_INSTALLATION);
+  assertEquals(
+    levels([...clientFindings(known(DEFAULT_CLIENT.installation.oldest.version), false, DEFAULT_CLIENT.installation)]),
+    [
+      "client ok",
+    ],
+  );
+  const [old] = clientFindings(known("1.0.10"), false, DEFAULT_CLIENT.installation);
   assertEquals([old?.level, old?.fix], ["error", "update the client"]);
-  const [plugin] = clientFindings(known("2.0.0"), true, DEFAULT_INSTALLATION);
+  const [plugin] = clientFindings(known("2.0.0"), true, DEFAULT_CLIENT.installation);
   assertStringIncludes(plugin?.text ?? "", "does not run all of a plugin's hooks");
-  assertEquals(levels([...clientFindings({ status: "unknown", why: "no PATH" }, false, DEFAULT_INSTALLATION)]), [
+  assertEquals(levels([...clientFindings({ status: "unknown", why: "no PATH" }, false, DEFAULT_CLIENT.installation)]), [
     "client unknown",
   ]);
 });
@@ -102,18 +105,18 @@ Deno.test("denoFindings() reports a comma in a directory that Deno would have to
   assertEquals(await denoResults([], host), [], "binaries need no such grant");
 });
 
-Deno.test("transcriptFindings() tells a missing directory from one without sessions", () => {
-  const levelsOf = (host: Host) => levels([...transcriptFindings(host)]);
-  assertEquals(levelsOf(hostWith({}, { home: "" })), ["transcripts unknown"]);
-  assertEquals(levelsOf(hostWith({})), ["transcripts note"], "the client is new, too");
+Deno.test("transcriptFindings() tells a missing directory from one without sessions", async () => {
+  const levelsOf = async (host: Host) => levels(await Array.fromAsync(transcriptFindings(host)));
+  assertEquals(await levelsOf(hostWith({}, { home: "" })), ["transcripts unknown"]);
+  assertEquals(await levelsOf(hostWith({})), ["transcripts note"], "the client is new, too");
   const env = (name: string) => name === "CLAUDE_CONFIG_DIR" ? "/gone" : undefined;
-  assertEquals(levelsOf({ ...hostWith({}), env }), ["transcripts error"], "it was named, and is not there");
-  assertEquals(levelsOf(hostWith({ "/home/me/.claude/settings.json": "{}" })), ["transcripts note"]);
-  assertEquals(levelsOf(hostWith({ "/home/me/.claude/projects": "a file" })), ["transcripts error"]);
-  assertEquals(levelsOf(hostWith({ "/home/me/.claude/projects/-p/notes.txt": "" })), ["transcripts note"]);
+  assertEquals(await levelsOf({ ...hostWith({}), env }), ["transcripts error"], "it was named, and is not there");
+  assertEquals(await levelsOf(hostWith({ "/home/me/.claude/settings.json": "{}" })), ["transcripts note"]);
+  assertEquals(await levelsOf(hostWith({ "/home/me/.claude/projects": "a file" })), ["transcripts error"]);
+  assertEquals(await levelsOf(hostWith({ "/home/me/.claude/projects/-p/notes.txt": "" })), ["transcripts note"]);
 });
 
-Deno.test("transcriptFindings() warns of entry types that this version does not know", () => {
+Deno.test("transcriptFindings() warns of entry types that this version does not know", async () => {
   const home = Deno.makeTempDirSync();
   try {
     const directory = `${home}/.claude/projects/-home-me-app`;
@@ -121,9 +124,9 @@ Deno.test("transcriptFindings() warns of entry types that this version does not 
     const path = `${directory}/0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d.jsonl`;
     const host = hostWith({ [path]: 1 }, { home });
     Deno.writeTextFileSync(path, jsonl(user("x", { uuid: "u", sessionId: "s" })));
-    assertEquals(levels([...transcriptFindings(host)]), ["transcripts ok", "drift ok"]);
+    assertEquals(levels(await Array.fromAsync(transcriptFindings(host))), ["transcripts ok", "drift ok"]);
     Deno.writeTextFileSync(path, jsonl({ type: "never-seen", uuid: "u" }));
-    const [, drift] = transcriptFindings(host);
+    const [, drift] = await Array.fromAsync(transcriptFindings(host));
     assertEquals(drift?.level, "warning");
     assertStringIncludes(drift?.text ?? "", "never-seen (entry type)");
   } finally {

@@ -9,8 +9,8 @@ import {
 } from "../../../lib/cli/doctor/settings_findings.ts";
 import type { DoctorFinding } from "../../../lib/cli/doctor/finding.ts";
 import type { ClientVersion } from "../../../lib/cli/install/client_version.ts";
-import type { ClientInstallation } from "../../../lib/clients/installation/installation.ts";
-import { DEFAULT_INSTALLATION, INSTALLATIONS } from "../../../lib/clients/installation/installations.ts";
+import type { ClientInstallation } from "../../../lib/clients/installation.ts";
+import { CLIENTS, DEFAULT_CLIENT } from "../../../lib/clients/clients.ts";
 import { fileMachine, testHost } from "../../support/host.ts";
 
 const known = (version: string): ClientVersion => ({ status: "known", version, source: "program", path: "/claude" });
@@ -53,24 +53,24 @@ const FILES: readonly (readonly [what: string, file: SettingsFile, client: Clien
   ["names one to a client that does not", file(EVENTS), known("1.0.60"), [
     OK,
     "error: /s.json names Frob, which client 1.0.60 does not know: it rejects the whole file | remove the event, or " +
-    `update the client to ${DEFAULT_INSTALLATION.tolerant} or later`,
+    `update the client to ${DEFAULT_CLIENT.installation.tolerant} or later`,
   ]],
   ["names a later event to such a client", file({ hooks: { SessionEnd: [] } }), known("1.0.60"), [
     OK,
     "error: /s.json names SessionEnd, which client 1.0.60 does not know: it rejects the whole file | remove the event, " +
-    `or update the client to ${DEFAULT_INSTALLATION.tolerant} or later`,
+    `or update the client to ${DEFAULT_CLIENT.installation.tolerant} or later`,
   ]],
 ];
 
 for (const [what, given, client, findings] of FILES) {
   Deno.test(`fileFindings() of a file that ${what}`, () => {
-    assertEquals(told(fileFindings([given], client, DEFAULT_INSTALLATION)), findings);
+    assertEquals(told(fileFindings([given], client, DEFAULT_CLIENT)), findings);
   });
 }
 
 Deno.test("fileFindings() speaks of rules only to a client that has them", () => {
-  const codex = INSTALLATIONS.find(({ client }) => !client.hasPermissionRules);
-  const [text = ""] = told(fileFindings([file("it is not JSON")], UNKNOWN, codex ?? DEFAULT_INSTALLATION));
+  const codex = CLIENTS.find(({ hasPermissionRules }) => !hasPermissionRules);
+  const [text = ""] = told(fileFindings([file("it is not JSON")], UNKNOWN, codex ?? DEFAULT_CLIENT));
   assertEquals(text.endsWith("ignores every hook in it"), true, text);
 });
 
@@ -119,7 +119,7 @@ const HOOKS: readonly (readonly [
   ["both are there", [registered()], "/p.json", COMPLETE, [
     "ok: the plugin is enabled in /p.json",
     "error: every hook runs twice: the plugin is enabled in /p.json, and /s.json starts them as well | keep one of them: " +
-    `${DEFAULT_INSTALLATION.removePlugin}, or debrief uninstall`,
+    `${DEFAULT_CLIENT.installation.removePlugin}, or debrief uninstall`,
     "ok: memory_triage on Stop",
   ]],
   ["the plugin is there and a hook of the user's own", [registered({ own: mine })], "/p.json", [
@@ -193,7 +193,7 @@ for (const [what, found, plugin, paths, findings] of HOOKS) {
 Deno.test("ownFindings() asks the client about the hooks by their real paths, and reads its files for it", async () => {
   const asked: unknown[] = [];
   const installation: ClientInstallation = {
-    ...DEFAULT_INSTALLATION,
+    ...DEFAULT_CLIENT.installation,
     async *hookFindings(hooks, client) {
       asked.push(hooks.map(({ name, path, event }) => [name, path, event]), client.project);
       asked.push(client.isAtLeast("2.1.0"), client.isAtLeast("3.0.0"));
@@ -201,11 +201,11 @@ Deno.test("ownFindings() asks the client about the hooks by their real paths, an
       asked.push(client.list({ within: "config", path: "gone" }), client.list({ within: "project", path: "dir" }));
       yield { check: "hooks", level: "note", text: "asked", fix: null };
     },
-  } as ClientInstallation;
+  };
   const files = { "/home/me/.claude/a.json": "A", "/p/dir/x": "", "/p/dir/y": "" };
   const host = testHost({
     ...fileMachine(files, { realPath: (path) => path === "/t.json" ? null : path.replace("/s.json", "/real.json") }),
-    installation,
+    client: { ...DEFAULT_CLIENT, installation },
     cwd: () => "/p",
     home: () => "/home/me",
     env: (name) => name === "HOME" ? "/home/me" : undefined,

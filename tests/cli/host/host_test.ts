@@ -1,14 +1,14 @@
 import { assert, assertEquals } from "@std/assert";
 import { forClient, OutputClosedError, UsageError } from "../../../lib/cli/host/host.ts";
-import { INSTALLATIONS } from "../../../lib/clients/installation/installations.ts";
+import { CLIENTS } from "../../../lib/clients/clients.ts";
 import { testHost } from "../../support/host.ts";
 
 Deno.test("forClient() changes the client and nothing else", () => {
   const { host } = testHost({ cwd: () => "/p" });
-  const [, other] = INSTALLATIONS;
+  const [, other] = CLIENTS;
   const changed = forClient(host, other!);
-  assertEquals([changed.installation, changed.cwd()], [other, "/p"]);
-  assert(host.installation !== other);
+  assertEquals([changed.client, changed.cwd()], [other, "/p"]);
+  assert(host.client !== other);
 });
 
 Deno.test("a mistake of the user's is told apart from a reader that is gone", () => {

@@ -10,7 +10,7 @@ import {
 import type { ClientVersion } from "../../../lib/cli/install/client_version.ts";
 import { type Options, type OptionSpec, readOptions } from "../../../lib/cli/args/options.ts";
 import { type Host, type Machine, UsageError } from "../../../lib/cli/host/host.ts";
-import { DEFAULT_INSTALLATION } from "../../../lib/clients/installation/installations.ts";
+import { DEFAULT_CLIENT } from "../../../lib/clients/clients.ts";
 import { claudeCode } from "../../../lib/clients/claude_code/mod.ts";
 import { HOOK_SETUPS } from "../../../lib/hooks/runner/setup.ts";
 import { fileMachine, testHost } from "../../support/host.ts";
@@ -133,20 +133,23 @@ Deno.test("selectHooks() takes the hooks that are built, or those that are named
 
 Deno.test("knownEvents() leaves out what an old client would reject the whole file for", () => {
   const events = HOOK_SETUPS.flatMap(({ events }) => events);
-  assertEquals(knownEvents(events, known("2.1.330"), DEFAULT_INSTALLATION), events);
-  for (const event of knownEvents(events, known("1.0.60"), DEFAULT_INSTALLATION)) {
-    assertEquals(isKnownEvent(event, "1.0.60", DEFAULT_INSTALLATION), true);
+  assertEquals(knownEvents(events, known("2.1.330"), DEFAULT_CLIENT.installation), events);
+  for (const event of knownEvents(events, known("1.0.60"), DEFAULT_CLIENT.installation)) {
+    assertEquals(isKnownEvent(event, "1.0.60", DEFAULT_CLIENT.installation), true);
   }
-  assertEquals(knownEvents(["Stop", "PostToolUseFailure"], known("1.0.60"), DEFAULT_INSTALLATION), ["Stop"]);
-  assertEquals(knownEvents(["Stop", "PostToolUseFailure"], { status: "unknown", why: "" }, DEFAULT_INSTALLATION), [
-    "Stop",
-  ]);
-  assertEquals(isKnownEvent("toString", "9.9.9", DEFAULT_INSTALLATION), false);
+  assertEquals(knownEvents(["Stop", "PostToolUseFailure"], known("1.0.60"), DEFAULT_CLIENT.installation), ["Stop"]);
+  assertEquals(
+    knownEvents(["Stop", "PostToolUseFailure"], { status: "unknown", why: "" }, DEFAULT_CLIENT.installation),
+    [
+      "Stop",
+    ],
+  );
+  assertEquals(isKnownEvent("toString", "9.9.9", DEFAULT_CLIENT.installation), false);
 });
 
 Deno.test("registrations() has one command for each event of a hook, with the client's timeout", () => {
   const launcher = resolveLauncher(options(), "user", hostWith());
-  const made = registrations(HOOK_SETUPS, known("2.1.330"), { launcher, installation: DEFAULT_INSTALLATION });
+  const made = registrations(HOOK_SETUPS, known("2.1.330"), { launcher, for: DEFAULT_CLIENT });
   assertEquals(made.map(({ event }) => event), HOOK_SETUPS.flatMap(({ events }) => events));
   for (const { event, timeout } of made) assertEquals(timeout, claudeCode.hooks.timeoutOf(event));
   const ends = made.filter(({ event }) => event === "SessionEnd");

@@ -12,7 +12,7 @@ import {
   writeSettings,
   writtenPath,
 } from "../../../lib/cli/install/settings_files.ts";
-import { installationNamed } from "../../../lib/clients/installation/installations.ts";
+import { codex } from "../../../lib/clients/codex/mod.ts";
 import type { Host } from "../../../lib/cli/host/host.ts";
 import { fileMachine, testHost } from "../../support/host.ts";
 
@@ -34,9 +34,7 @@ Deno.test("settingsPath() names the file of a scope, and says what is missing", 
   ]);
   assertEquals(settingsPath("user", hostWith({ CLAUDE_CONFIG_DIR: "/c" })), "/c/settings.json");
   assertThrows(() => settingsPath("user", hostWith({})), UsageError, "neither CLAUDE_CONFIG_DIR nor HOME is set");
-  const codex = installationNamed("codex");
-  if (codex === null) throw new Error("no such client");
-  const other = hostWith({ HOME: "/home/me" }, {}, { installation: codex });
+  const other = hostWith({ HOME: "/home/me" }, {}, { client: codex });
   assertThrows(() => settingsPath("local", other), UsageError, "has no file for --scope local (use user or project)");
   assertThrows(() => parseScope("scope", "everywhere"), UsageError, "--scope");
 });

@@ -1,7 +1,7 @@
 import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
-import { INSTALLATIONS } from "../../../lib/clients/installation/installations.ts";
+import { CLIENTS } from "../../../lib/clients/clients.ts";
 import { readSessions } from "../../../lib/cli/review/read_sessions.ts";
-import { hookTextOf } from "../../../lib/clients/decisions/hook_texts.ts";
+import { hookTextOf } from "../../../lib/clients/hook_texts.ts";
 import { UnreadableTranscriptError } from "../../../lib/session/io/source.ts";
 import { sessionState } from "../../../lib/hooks/store/state_names.ts";
 import type { JsonObject } from "../../../lib/json.ts";
@@ -81,7 +81,7 @@ Deno.test("readSessions() adds what hooks recorded, read once for each session a
   await withSessions({ "a.jsonl": session("a"), "b.jsonl": session("b") }, async ({ directory, host }) => {
     assertEquals(decisions(await readSessions([directory], host, { prompts: true })), { approved_once: 1, allowed: 1 });
     const names = ["a", "b"].flatMap((id) => ["decisions", "intent"].map((name) => sessionState(id, `${name}.jsonl`)));
-    assertEquals(read.sort(), INSTALLATIONS.flatMap(() => names).sort());
+    assertEquals(read.sort(), CLIENTS.flatMap(() => names).sort());
   }, { readRecords });
 });
 

@@ -6,7 +6,7 @@ import {
   recordedConclusions,
 } from "../../../lib/cli/sessions/hook_records.ts";
 import type { Host } from "../../../lib/cli/host/host.ts";
-import { DEFAULT_INSTALLATION } from "../../../lib/clients/installation/installations.ts";
+import { DEFAULT_CLIENT } from "../../../lib/clients/clients.ts";
 import { projectState, sessionState } from "../../../lib/hooks/store/state_names.ts";
 import type { JsonObject } from "../../../lib/json.ts";
 import { testHost } from "../../support/host.ts";
@@ -16,7 +16,7 @@ import { candidate } from "../../support/review/reviews.ts";
 const hostWith = (records: Readonly<Record<string, readonly JsonObject[]>>) =>
   testHost({
     readRecords(this: Host, name) {
-      return this.installation === DEFAULT_INSTALLATION ? records[name] ?? [] : [];
+      return this.client === DEFAULT_CLIENT ? records[name] ?? [] : [];
     },
   }).host;
 

@@ -1,7 +1,7 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { prepareTarget, projectDirectoryOf, resumeCommands } from "../../../lib/cli/trim/target.ts";
 import { UsageError } from "../../../lib/cli/host/host.ts";
-import { CLAUDE_CODE_RESUMING } from "../../../lib/clients/claude_code/resuming.ts";
+import { CLAUDE_CODE_RESUMING, CLAUDE_CODE_TRIMMING } from "../../../lib/clients/claude_code/resuming.ts";
 import { fileMachine, testHost } from "../../support/host.ts";
 import { jsonl, user } from "../../support/transcript.ts";
 
@@ -18,7 +18,7 @@ function toolsFor(env: Readonly<Record<string, string>> = { HOME: "/h" }) {
     randomUuid: () => NEW,
     isDirectory: (path) => path === "/there",
   });
-  return { tools: { resuming: CLAUDE_CODE_RESUMING, host } };
+  return { tools: { resuming: CLAUDE_CODE_RESUMING, trimming: CLAUDE_CODE_TRIMMING, host } };
 }
 
 for (

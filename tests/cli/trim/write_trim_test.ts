@@ -2,8 +2,8 @@ import { assert, assertEquals, assertRejects } from "@std/assert";
 import { denoHost } from "../../../lib/cli/host/deno_host.ts";
 import { UsageError } from "../../../lib/cli/host/host.ts";
 import { type TrimRequest, type TrimResult, writeTrim } from "../../../lib/cli/trim/write_trim.ts";
-import { CLAUDE_CODE_RESUMING } from "../../../lib/clients/claude_code/resuming.ts";
-import type { ClientResuming } from "../../../lib/clients/resuming/resuming.ts";
+import { CLAUDE_CODE_RESUMING, CLAUDE_CODE_TRIMMING } from "../../../lib/clients/claude_code/resuming.ts";
+import type { ClientResuming, ClientTrimming } from "../../../lib/clients/resuming/resuming.ts";
 import { SessionBuilder } from "../../../lib/testing/mod.ts";
 
 const SOURCE = "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d";
@@ -30,15 +30,22 @@ interface Trimmed {
 /** Trims a session in a directory, and looks what is there afterwards. */
 async function trim(
   request: Partial<TrimRequest>,
-  { text = longSession(), dry = false, sessionId = COPY, resuming = CLAUDE_CODE_RESUMING, left = (_: string[]) => {} }:
-    {
-      readonly text?: string;
-      readonly dry?: boolean;
-      readonly sessionId?: string;
-      readonly resuming?: ClientResuming;
-      /** Called with the names of the files that are there in the end. */
-      readonly left?: (names: string[]) => void;
-    } = {},
+  {
+    text = longSession(),
+    dry = false,
+    sessionId = COPY,
+    resuming = CLAUDE_CODE_RESUMING,
+    trimming = CLAUDE_CODE_TRIMMING,
+    left = (_: string[]) => {},
+  }: {
+    readonly text?: string;
+    readonly dry?: boolean;
+    readonly sessionId?: string;
+    readonly resuming?: ClientResuming;
+    readonly trimming?: ClientTrimming;
+    /** Called with the names of the files that are there in the end. */
+    readonly left?: (names: string[]) => void;
+  } = {},
 ): Promise<Trimmed> {
   const root = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "debrief-test-" }));
   const path = `${root}/${sessionId}.jsonl`;
@@ -46,7 +53,11 @@ async function trim(
     Deno.writeTextFileSync(`${root}/source.jsonl`, text);
     const target = { sessionId, path: dry ? null : path };
     const host = denoHost(import.meta.url, { env: () => undefined, cwd: () => root });
-    const result = await writeTrim(`${root}/source.jsonl`, { ...EVERYTHING, ...request }, target, { resuming, host });
+    const result = await writeTrim(`${root}/source.jsonl`, { ...EVERYTHING, ...request }, target, {
+      resuming,
+      trimming,
+      host,
+    });
     assertEquals(Deno.readTextFileSync(`${root}/source.jsonl`), text, "the source is never changed");
     return { result, copy: dry ? null : Deno.readTextFileSync(path) };
   } finally {
@@ -111,8 +122,8 @@ Deno.test("writeTrim() removes a copy that would not resume, except for where a 
 });
 
 Deno.test("writeTrim() goes back to before the session broke, where there is something before", async () => {
-  const resuming: ClientResuming = { ...CLAUDE_CODE_RESUMING, lastGoodPart: () => null };
-  await assertRejects(() => trim({ lastGood: true }, { resuming }), UsageError, "the session broke in its first turn");
+  const trimming: ClientTrimming = { ...CLAUDE_CODE_TRIMMING, lastGoodPart: () => null };
+  await assertRejects(() => trim({ lastGood: true }, { trimming }), UsageError, "the session broke in its first turn");
   const { result: whole } = await trim({});
   const { result } = await trim({ lastGood: true });
   assertEquals([result.source, result.bytesBefore], [whole.source, whole.bytesBefore], "it never broke");

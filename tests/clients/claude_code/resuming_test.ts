@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { CLAUDE_CODE_RESUMING } from "../../../lib/clients/claude_code/resuming.ts";
+import { CLAUDE_CODE_RESUMING, CLAUDE_CODE_TRIMMING } from "../../../lib/clients/claude_code/resuming.ts";
 import { bytesSource } from "../../../lib/session/io/source.ts";
 import { bytesOf, chain, jsonl, user } from "../../support/transcript.ts";
 
@@ -8,14 +8,14 @@ const now = new Date(0);
 
 Deno.test("directoryFor() of Claude Code is beside a session in its place, else that of the project", () => {
   const directory = (beside: string | null, config: string | null, cwd: string | null) =>
-    CLAUDE_CODE_RESUMING.directoryFor({ beside, config, cwd, now });
+    CLAUDE_CODE_TRIMMING.directoryFor({ beside, config, cwd, now });
   assertEquals(directory(`/c/projects/-p/${ID}.jsonl`, "/d", "/q"), "/c/projects/-p");
   assertEquals(directory(`/tmp/${ID}.jsonl`, "/d", "/q/a.b"), "/d/projects/-q-a-b");
   assertEquals([directory(null, null, "/q"), directory(null, "/d", null)], [null, null]);
 });
 
 Deno.test("isFoundAt() of Claude Code requires the place and the name", () => {
-  const found = (path: string) => CLAUDE_CODE_RESUMING.isFoundAt(path, ID);
+  const found = (path: string) => CLAUDE_CODE_TRIMMING.isFoundAt(path, ID);
   assertEquals(found(`/c/projects/-p/${ID}.jsonl`), true);
   assertEquals([`/c/-p/${ID}.jsonl`, `/c/projects/-p/other.jsonl`, `/c/projects/-p/a/${ID}.jsonl`].map(found), [
     false,
@@ -25,7 +25,7 @@ Deno.test("isFoundAt() of Claude Code requires the place and the name", () => {
 });
 
 Deno.test("resumeCommand() of Claude Code goes to the project first, quoted", () => {
-  const command = (cwd: string | null) => CLAUDE_CODE_RESUMING.resumeCommand({ sessionId: ID, cwd });
+  const command = (cwd: string | null) => CLAUDE_CODE_TRIMMING.resumeCommand({ sessionId: ID, cwd });
   assertEquals(command(null), `claude --resume ${ID}`);
   assertEquals(command("/a b"), `cd '/a b' && claude --resume ${ID}`);
 });

@@ -1,11 +1,15 @@
 import { assertEquals } from "@std/assert";
 import { sessionFiles } from "../../../lib/clients/session_files.ts";
 import { Copies } from "../../../lib/export/copies.ts";
+import { CLIENTS } from "../../../lib/clients/clients.ts";
+import { loadResumings } from "../../../lib/clients/resuming/load.ts";
 import { fileRows } from "../../../lib/export/rows/file_rows.ts";
 import { type Lineage, lineagesOf, readFileHead } from "../../../lib/export/lineage.ts";
 import type { Row } from "../../../lib/export/rows/row.ts";
 import { withSource } from "../../../lib/session/io/source.ts";
 import { assistant, chain, jsonl, text, toolUse, user } from "../../support/transcript.ts";
+
+const RESUMINGS = await loadResumings(CLIENTS);
 
 const ID = "0b903f4a-f843-4a76-90bb-df10400e0478";
 const AT = { timestamp: "2026-02-03T04:05:06.000Z", cwd: "/p" };
@@ -38,7 +42,7 @@ function withLineage(test: (lineage: Lineage) => void): void {
 function rowsOf(lineage: Lineage, index: number, copies?: Copies): Row[] {
   const file = lineage.files[index];
   if (file === undefined) throw new Error("Expected a file");
-  const more = copies === undefined ? { lineage } : { lineage, copies };
+  const more = { lineage, resumings: RESUMINGS, ...copies === undefined ? {} : { copies } };
   return withSource(file.path, (source) => [...fileRows(source, file, more)]);
 }
 

@@ -2,17 +2,23 @@ import { assertEquals } from "@std/assert";
 import type { TableName } from "../../../lib/export/columns.ts";
 import { Copies } from "../../../lib/export/copies.ts";
 import type { Row, RowFile } from "../../../lib/export/rows/row.ts";
+import { CLIENTS } from "../../../lib/clients/clients.ts";
+import { loadResumings } from "../../../lib/clients/resuming/load.ts";
 import { sessionRows } from "../../../lib/export/rows/session_rows.ts";
 import type { Json } from "../../../lib/json.ts";
 import { bytesSource } from "../../../lib/session/io/source.ts";
 import { ROW_FILE } from "../../support/row_file.ts";
 import { assistant, bytesOf, chain, jsonl, text, toolResult, toolUse, user } from "../../support/transcript.ts";
 
+const RESUMINGS = await loadResumings(CLIENTS);
+
 const AT = (second: number) => `2026-01-01T10:00:0${second}.000Z`;
 const ERROR = "API Error: overloaded";
 
 function rowsOf(lines: readonly unknown[], file: RowFile = ROW_FILE): Row[] {
-  return [...sessionRows(bytesSource(bytesOf(jsonl(...lines))), file, { lineage: "root", agents: 3 })];
+  return [
+    ...sessionRows(bytesSource(bytesOf(jsonl(...lines))), file, { lineage: "root", agents: 3, resumings: RESUMINGS }),
+  ];
 }
 
 /** Some cells of every row of a table. */
@@ -215,6 +221,6 @@ Deno.test("sessionRows() has calls without an answer, cuts texts, and counts eve
   assertEquals(cells(rows, "turns", "prompt").map(([prompt]) => String(prompt).length)[0], 2000);
   assertEquals(cells(rows, "items", "text").every(([words]) => String(words).length <= 300), true);
   const cut = bytesOf(jsonl(user("a"), "no json") + '{"type":"user"');
-  const more = [...sessionRows(bytesSource(cut), ROW_FILE, { lineage: "root", agents: 0 })];
+  const more = [...sessionRows(bytesSource(cut), ROW_FILE, { lineage: "root", agents: 0, resumings: RESUMINGS })];
   assertEquals(cells(more, "sessions", "unreadable_lines"), [[2]]);
 });

@@ -1,5 +1,5 @@
 /** debrief installed twice. */
-import { DEFAULT_INSTALLATION } from "../../../lib/clients/installation/installations.ts";
+import { DEFAULT_CLIENT } from "../../../lib/clients/clients.ts";
 import { callsOf } from "../model/questions.ts";
 import type { Scenario } from "../scenario.ts";
 import { holding, PROMPT, step, text, tool } from "../model/script.ts";
@@ -10,7 +10,7 @@ import { DECIDED, DECISION, toldAtStop } from "./stops.ts";
 export const pluginAndSettings: Scenario = {
   name: "plugin_and_settings",
   about: "debrief as a plugin and in the settings: every hook runs twice and speaks once",
-  missing: needs(DEFAULT_INSTALLATION.oldestPlugin.version, "the client runs plugin hooks"),
+  missing: needs(DEFAULT_CLIENT.installation.oldestPlugin.version, "the client runs plugin hooks"),
   play: () => ({
     way: "both",
     runs: [{ prompt: PROMPT, allow: ["Bash"] }],

@@ -1,6 +1,6 @@
 /** The plugin with its module: the same sessions, and each event answered once, by the module or by a hook command. */
 import { agreementFindings } from "../../../lib/cli/doctor/agreement_findings.ts";
-import { DEFAULT_INSTALLATION } from "../../../lib/clients/installation/installations.ts";
+import { DEFAULT_CLIENT } from "../../../lib/clients/clients.ts";
 import { type JsonObject, stringAt } from "../../../lib/json.ts";
 import type { Evidence } from "../evidence.ts";
 import { CALL_EVENTS, TELLING, toldOnce } from "../laws/told_once.ts";
@@ -155,7 +155,7 @@ function withPatience(run: Play["runs"][number]): Play["runs"][number] {
 export function withModule(scenario: Scenario, fault?: keyof typeof FAULTS): Scenario {
   const { about, mayLose, ...way }: ModuleFault = fault === undefined ? { about: "" } : FAULTS[fault];
   const old = fault === undefined
-    ? needs(DEFAULT_INSTALLATION.oldestPlugin.version, "the client runs plugin hooks")
+    ? needs(DEFAULT_CLIENT.installation.oldestPlugin.version, "the client runs plugin hooks")
     : needs(MOD_CLIENT, "the client loads modules");
   return {
     name: fault === undefined ? scenario.name : `mod_${fault}_${scenario.name.replace(/^mod_/, "")}`,

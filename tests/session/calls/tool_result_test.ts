@@ -1,5 +1,11 @@
 import { assertEquals } from "@std/assert";
-import { claimedFeedback, mayHoldFeedback, outcomeOf, userFeedbackOf } from "../../../lib/session/calls/tool_result.ts";
+import {
+  claimedFeedback,
+  mayHoldFeedback,
+  outcomeOf,
+  soleResult,
+  userFeedbackOf,
+} from "../../../lib/session/calls/tool_result.ts";
 import type { ResultClaim, ToolResultBlock, UserFeedback } from "../../../lib/session/entry.ts";
 import { text, toolResult, user, userOf } from "../../support/transcript.ts";
 
@@ -48,4 +54,10 @@ Deno.test("userFeedbackOf() asks for the tool of each result, and returns the fi
 Deno.test("mayHoldFeedback() is true as soon as one result could have feedback", () => {
   assertEquals(mayHoldFeedback(userOf(user([toolResult("a", "fine"), toolResult("b", REJECTED, true)]))), true);
   assertEquals(mayHoldFeedback(userOf(user([toolResult("a", "fine"), text(REJECTED)]))), false);
+});
+
+Deno.test("soleResult() is the only result of a line", () => {
+  const marked = (...ids: readonly string[]) =>
+    soleResult(userOf(user([...ids.map((id) => toolResult(id)), { type: "text", text: "b" }])))?.toolUseId;
+  assertEquals([marked(), marked("t1"), marked("t1", "t2")], [undefined, "t1", undefined]);
 });

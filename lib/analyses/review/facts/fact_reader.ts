@@ -9,20 +9,15 @@ import type {
   UserEntry,
 } from "../../../session/entry.ts";
 import type { CallAgent, CallFact } from "./call_fact.ts";
+import type { Client } from "../../../clients/client.ts";
+import { DEFAULT_CLIENT } from "../../../clients/clients.ts";
 import {
-  classifyDecision,
+  type ClientDecisions,
+  endingRecord,
   type HookDecision,
-  hookDecisionOf,
-  isAnsweredPrompt,
-  isMarkedRefusal,
-  readResultRecord,
   type ResultRecord,
-  soleResult,
-  startsWithInterruption,
-  stoppedAtWork,
-  verdictUnlessInterrupted,
-} from "../../../clients/decisions/decisions.ts";
-import type { HookText } from "../../../clients/decisions/hook_texts.ts";
+} from "../../../clients/decisions.ts";
+import type { HookText } from "../../../clients/hook_texts.ts";
 import {
   type CallVerdict,
   isPrompted,
@@ -30,6 +25,7 @@ import {
   type Outcome,
   textEvidence,
 } from "../../../session/calls/decision.ts";
+import { soleResult } from "../../../session/calls/tool_result.ts";
 import { callTarget } from "./describe_call.ts";
 import type { EarlyResult, FactState, OpenCall, UndecidedRefusal } from "./fact_state.ts";
 
@@ -41,6 +37,8 @@ export interface FactOptions {
   readonly agent?: CallAgent | null;
   /** Configured texts of hooks that newer clients do not attribute to a hook. */
   readonly hookTexts?: readonly HookText[];
+  /** The client that wrote the file. @default {DEFAULT_CLIENT} whose results of others all say how they ended */
+  readonly client?: Client;
 }
 
 /** Options of a reader, which may continue where an earlier one stopped. */
@@ -92,6 +90,7 @@ class ScopedItems<Item> {
 /** Reads facts about tool calls entry by entry, without keeping entries. */
 export class FactReader {
   readonly #options: ReaderOptions;
+  readonly #decisions: ClientDecisions | null;
   readonly #open = new Map<string, OpenCall>();
   readonly #early = new Map<string, EarlyResult>();
   readonly #notices = new Map<string, HookDecision>();
@@ -104,6 +103,7 @@ export class FactReader {
 
   constructor(options: ReaderOptions) {
     this.#options = options;
+    this.#decisions = (options.client ?? DEFAULT_CLIENT).decisions ?? null;
     const { state } = options;
     for (const call of state?.open ?? []) this.#addOpen(call);
     for (const result of state?.early ?? []) this.#early.set(result.id, result);
@@ -164,11 +164,12 @@ export class FactReader {
   #readBlocks(entry: AssistantEntry | UserEntry): CallFact[] {
     const facts: CallFact[] = [];
     const marked = soleResult(entry);
-    const isInterrupted = startsWithInterruption(entry);
+    const decisions = this.#decisions;
+    const isInterrupted = decisions?.startsWithInterruption(entry) ?? false;
     for (const block of entry.content) {
       if (block.kind === "tool_use" && entry.kind === "assistant") facts.push(...this.#readUse(block, entry));
       else if (block.kind === "tool_result") {
-        const record = readResultRecord(block, entry, block === marked);
+        const record = decisions?.readRecord(block, entry, block === marked) ?? endingRecord(block);
         facts.push(...this.#readResult({ id: block.toolUseId, record, isInterrupted }));
       }
     }
@@ -228,12 +229,14 @@ export class FactReader {
     if (record.ending !== null) {
       return [{ ...createFact(call, endedVerdict(record.ending), null, false), isOutsideRules: true }];
     }
-    const verdict = classifyDecision(call.tool, record, { notice, hookTexts: this.#options.hookTexts ?? [] });
-    const undecided = verdictUnlessInterrupted(call.tool, record, verdict);
+    const decisions = this.#decisions;
+    if (decisions === null) return [createFact(call, plainVerdict(record), null, false)];
+    const verdict = decisions.classify(call.tool, record, { notice, hookTexts: this.#options.hookTexts ?? [] });
+    const undecided = decisions.verdictUnlessInterrupted(call.tool, record, verdict);
     const isRejected = undecided === null && verdict.decision === "rejected_by_person";
-    const fact = createFact(call, undecided ?? verdict, isRejected ? record : null, isAnsweredPrompt(record));
+    const fact = createFact(call, undecided ?? verdict, isRejected ? record : null, decisions.isAnsweredPrompt(record));
     if (undecided === null) return [fact];
-    const isMarked = isMarkedRefusal(record);
+    const isMarked = decisions.isMarkedRefusal(record);
     if (isInterrupted && !isMarked) return [asInterrupted(fact)];
     this.#undecided.add(call.scope, { fact, scope: call.scope, isMarked });
     return [];
@@ -254,7 +257,7 @@ export class FactReader {
       }
       return this.#undecided.take(interrupted).map(({ fact, isMarked }) => {
         if (!isMarked) return asInterrupted(fact);
-        return stoppedAtWork(entry) ? { ...asInterrupted(fact), outcome: "no_result" } : fact;
+        return this.#decisions?.stoppedAtWork(entry) ? { ...asInterrupted(fact), outcome: "no_result" } : fact;
       });
     }
     if (this.#undecided.size === 0 || !isContinuation(entry)) return [];
@@ -262,7 +265,7 @@ export class FactReader {
   }
 
   #readNotice(entry: AttachmentEntry): void {
-    const noticed = hookDecisionOf(entry);
+    const noticed = this.#decisions?.hookDecision(entry) ?? null;
     if (noticed !== null && !this.#done.has(noticed[0])) this.#notices.set(...noticed);
   }
 }
@@ -351,6 +354,14 @@ function endedVerdict({ decision, outcome, exitCode, evidence }: CallEnding): Ca
     errorKind: outcome !== "failed" ? null : exitCode !== null ? "exit_code" : "other",
     evidence: evidence === "" ? NO_EVIDENCE : textEvidence(evidence),
   };
+}
+
+/** The verdict where only the result says how the call ended. */
+function plainVerdict({ isError }: ResultRecord): CallVerdict {
+  const ended = isError
+    ? { outcome: "tool_error", errorKind: "other" } as const
+    : { outcome: "ok", errorKind: null } as const;
+  return { decision: "allowed", ...ended, evidence: NO_EVIDENCE };
 }
 
 function asInterrupted(fact: CallFact): CallFact {

@@ -3,7 +3,7 @@ import { safeObject } from "../../../text/safe_json.ts";
 import { type SafeText, safeText } from "../../../text/safe_text.ts";
 import { DECISIONS, ERROR_KINDS, EVIDENCE_SOURCES } from "../../../session/calls/decision.ts";
 import type { CallAgent, CallFact } from "./call_fact.ts";
-import { type HookDecision, type ResultRecord, resultRecordFromJson } from "../../../clients/decisions/decisions.ts";
+import { type HookDecision, type ResultRecord, resultRecordFromJson } from "../../../clients/decisions.ts";
 
 /** A call without a result so far. */
 export interface OpenCall {

@@ -4,7 +4,6 @@ import { callsIn } from "../../../session/calls/tool_calls.ts";
 import type { CallResult } from "../../../session/conversation_window.ts";
 import { stringAt } from "../../../json.ts";
 import { excerpt, type SafeText, safeText } from "../../../text/safe_text.ts";
-import { isInvalidCall } from "../../../clients/calls.ts";
 
 /** A change, a failure, a fix, a commit or a check that the calls of a conversation show. */
 export interface WorkEvent {
@@ -153,7 +152,7 @@ export function extractEvents(
     const command = stringAt(use.input, "command") ?? "";
     const key = commandKey(command);
     if (outcome?.status === "failed") {
-      if (isInvalidCall(outcome.head)) return;
+      if (outcome.isInvalidCall) return;
       add("failure", utteranceIndex, { command, output: outcome.head });
       failedRuns.set(key, { utteranceIndex, output: outcome.head, changesBefore: changes });
       return;
@@ -179,7 +178,7 @@ export function extractEvents(
       }
     } else if (outcome?.status === "ok" && filesIssue(use.name)) {
       add("todo", utteranceIndex, stringAt(use.input, "title") ?? stringAt(use.input, "summary") ?? use.name);
-    } else if (outcome?.status === "failed" && !isInvalidCall(outcome.head)) {
+    } else if (outcome?.status === "failed" && !outcome.isInvalidCall) {
       add("failure", utteranceIndex, `${use.name}: ${outcome.head}`);
     }
   };

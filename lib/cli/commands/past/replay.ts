@@ -1,5 +1,4 @@
 import { clientOfPath, filesOf } from "../../../clients/recognize.ts";
-import { installationOf } from "../../../clients/installation/installations.ts";
 import type { SessionPath } from "../../../clients/session_file.ts";
 import { absolutePath, hostConfigDirectory } from "../../host/paths.ts";
 import { HANDLERS } from "../../../hooks/handlers/mod.ts";
@@ -59,7 +58,7 @@ async function surroundings(
   const client = clientOfPath(place.main);
   const { projectDirectory, projectVariable } = client.hooks;
   const project = startDirectoryOf(place.main);
-  const configDir = hostConfigDirectory(forClient(host, installationOf(client)));
+  const configDir = hostConfigDirectory(forClient(host, client));
   const places = { project, projectDirectory, configDir };
   const readText = (path: string) => readTextOrNull(path, host);
   const file = options.text("config");

@@ -2,6 +2,8 @@ import { TABLE_NAMES, type TableName, TABLES_VERSION } from "../../../export/col
 import { clickhouseStatements, clickhouseTable } from "../../../export/clickhouse.ts";
 import { duckdbViews, parquetStatements } from "../../../export/duckdb.ts";
 import { Copies, NO_COPIES } from "../../../export/copies.ts";
+import { CLIENTS } from "../../../clients/clients.ts";
+import { loadResumings } from "../../../clients/resuming/load.ts";
 import { fileRows } from "../../../export/rows/file_rows.ts";
 import { isInShard, type Lineage, type LineageFile, lineagesOf, type Shard } from "../../../export/lineage.ts";
 import { ReadingState } from "../../../export/reading_state.ts";
@@ -56,6 +58,7 @@ async function writeRows(
   const progress = new Progress("tables", lineages.reduce((sum, { bytes }) => sum + bytes, 0), host);
   const isOnly = lineages.length === 1 && lineages[0]?.files.length === 1;
   const rows = new Map(TABLE_NAMES.map((name) => [name, 0]));
+  const resumings = await loadResumings(CLIENTS);
   let [read, skipped] = [0, 0];
   try {
     for (const lineage of lineages) {
@@ -63,7 +66,7 @@ async function writeRows(
       let isWhole = true;
       for (const file of lineage.files) {
         try {
-          for (const row of readRows(file, { lineage, copies })) {
+          for (const row of readRows(file, { lineage, copies, resumings })) {
             rows.set(row.table, (rows.get(row.table) ?? 0) + 1);
             const pending = sink.write(redact(row));
             if (pending !== undefined) await pending;

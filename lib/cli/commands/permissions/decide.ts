@@ -1,4 +1,3 @@
-import { commandRulesOf } from "../../../clients/command_rules/registry.ts";
 import { errorMessage } from "../../../error_message.ts";
 import { absolutePath } from "../../host/paths.ts";
 import { isJsonObject, objectAt, stringAt } from "../../../json.ts";
@@ -53,8 +52,8 @@ execpolicy check: {"schema","matchedRules":[…],"decision":"allow"|"prompt"|"fo
     const options = readOptions(args, OPTIONS);
     options.expectNone();
     const { host } = chosenClient(options, anyHost);
-    const commandRules = commandRulesOf(host.installation.client);
-    if (commandRules !== null) return await decideCommands(options.list("settings"), commandRules, host);
+    const commandRules = await host.client.commandRules?.();
+    if (commandRules !== undefined) return await decideCommands(options.list("settings"), commandRules, host);
     const settings = readSettingsFiles(options.list("settings"), host);
     warnOfIgnoredFiles(settings, host);
     const cwd = absolutePath(options.text("cwd") ?? ".", host);

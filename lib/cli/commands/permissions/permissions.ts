@@ -93,7 +93,10 @@ async function collectReport(options: Options, host: Host): Promise<Collected> {
   const isWhole = options.positional.length === 0 && !options.flag("all") && since === undefined;
   const recorded = isWhole ? recordedCandidates(projectNames(host.cwd(), host), host) : [];
   return {
-    report: { ...collected.report(read.tally, history, recorded), prefixRules: offeredPrefixRules(prefixes, host) },
+    report: {
+      ...collected.report(read.tally, history, recorded),
+      prefixRules: await offeredPrefixRules(prefixes, host),
+    },
     page: () => reviewHtml(assembleReview(read, history)),
   };
 }

@@ -173,7 +173,7 @@ function explainCall(
     return 0;
   }
   const lines = [
-    safe`${safeText(host.installation.client.title)} ${safeText(WOULD[verdict.verdict])}: ${reasonText(verdict)}`,
+    safe`${safeText(host.client.title)} ${safeText(WOULD[verdict.verdict])}: ${reasonText(verdict)}`,
     safe`risk: ${risk.kind} (${safeText(risk.reason)})`,
     ...(verdict.parts.length > 1 ? verdict.parts : []).map((part) =>
       safe`  ${safeText(part.command)}: ${part.verdict}: ${reasonText({ ...part, parts: [] })}`

@@ -5,9 +5,10 @@ import {
   PROBLEM_KINDS,
   type ProblemKind,
 } from "../../../clients/resuming/problem.ts";
+import { CLIENTS } from "../../../clients/clients.ts";
 import { clientOf } from "../../../clients/read.ts";
+import { loadResumings } from "../../../clients/resuming/load.ts";
 import type { ClientResuming } from "../../../clients/resuming/resuming.ts";
-import { resumingOf } from "../../../clients/resuming/resumings.ts";
 import { describeProblem } from "../../check/describe_problem.ts";
 import type { Command } from "../../command.ts";
 import { printFitted } from "../../output/columns.ts";
@@ -26,13 +27,18 @@ const SHOWN = 10;
 /** What a client would make of a session, and how it would be resumed. */
 interface Checked {
   readonly report: CheckReport;
-  readonly resuming: ClientResuming;
+  readonly resuming: Pick<ClientResuming, "consequences" | "trimming">;
 }
 
 async function checkArgument(argument: string, host: Host): Promise<Checked> {
   const path = transcriptPath(argument, host);
+  const resumings = await loadResumings(CLIENTS);
   return await withTranscript(argument, host, (source) => {
-    const resuming = resumingOf(clientOf(source));
+    const client = clientOf(source);
+    const resuming = resumings.get(client);
+    if (resuming === undefined) {
+      throw new UsageError(`Cannot check "${argument}": debrief cannot tell how ${client.title} resumes`);
+    }
     return { report: resuming.check(source, path === "-" ? null : absolutePath(path, host)), resuming };
   });
 }
@@ -72,7 +78,7 @@ To keep only what was said before the problem:\n  debrief trim ${file} --last-go
 /** @param argument How the session was named, for the line that repairs it. */
 function reportText(found: Checked, argument: string): SafeText {
   const { blocker, problems, counts } = found.report;
-  const { consequences, isRepairedByTrim } = found.resuming;
+  const { consequences, trimming } = found.resuming;
   const { entries = 0, lines = 0, active = 0 } = counts;
   const size = safe`${pluralize(entries, "entry", "entries")} on ${pluralize(lines, "line")}`;
   let text = safe`${verdict(found)}${size}; a client loads ${formatInteger(active)}.${notLoaded(counts)}\n`;
@@ -88,7 +94,7 @@ function reportText(found: Checked, argument: string): SafeText {
     }`;
     text = safe`${text}\n${head}\n${joinSafe(shown)}${more}`;
   }
-  return isRepairedByTrim ? safe`${text}${repairs(found.report, argument)}` : text;
+  return trimming !== undefined ? safe`${text}${repairs(found.report, argument)}` : text;
 }
 
 /** The kinds `--fail-on` names; all for "" and `any`, null without the option. */

@@ -5,7 +5,7 @@ import { formatInteger, pluralize } from "../../../text/format.ts";
 import { joinSafe, safe, type SafeText, safeText } from "../../../text/safe_text.ts";
 import { jsonText } from "../../../text/safe_json.ts";
 import { readOptions } from "../../args/options.ts";
-import { FILE_HELP, resumableFile } from "../../args/transcript_argument.ts";
+import { FILE_HELP, trimmableFile } from "../../args/transcript_argument.ts";
 import { TRIM_OPTIONS, trimOptions } from "../../trim/options.ts";
 import { describeProblem } from "../../check/describe_problem.ts";
 import type { Command } from "../../command.ts";
@@ -107,8 +107,8 @@ export const trimCommand: Command = {
   details: `${FILE_HELP} It is never changed.
 
 A client finds a session only in its own directory, under a name that contains the session's id: --to-project writes it
-there. What the API of Claude Code rejects (calls without a result, tool names of more than 200 characters, images that are too
-large) is always removed or replaced; Codex repairs that itself.`,
+there. What the API rejects (calls without a result, tool names of more than 200 characters, images that are too large) is
+always removed or replaced. Only sessions of Claude Code can be trimmed.`,
   options: TRIM_OPTIONS,
   transcripts: true,
   examples: [
@@ -118,8 +118,8 @@ large) is always removed or replaced; Codex repairs that itself.`,
   ],
   async run(args, given) {
     const options = readOptions(args, TRIM_OPTIONS);
-    const { path: source, resuming, host } = resumableFile(options.expectOne("FILE"), given);
-    const tools = { resuming, host };
+    const { path: source, ...tools } = await trimmableFile(options.expectOne("FILE"), given);
+    const { host } = tools;
     const request = {
       options: trimOptions(options),
       maxTokens: options.integer("max-tokens", 1),
@@ -138,7 +138,7 @@ large) is always removed or replaced; Codex repairs that itself.`,
     const done = await writeTrim(source, request, target, tools);
     const data = trimJson(done, source, path, tools);
     if (path !== null) {
-      const { projectVariable } = host.installation.client.hooks;
+      const { projectVariable } = host.client.hooks;
       const project = (projectVariable === null ? undefined : host.env(projectVariable)) ?? host.cwd();
       const { schema: _, ...record } = data;
       const failed = host.appendRecord(projectState(project, "trims.jsonl"), {

@@ -47,8 +47,8 @@ function json(name: string, answer: Readonly<Record<string, unknown>>): SafeText
 }
 
 /** Why a client's directory is not known. */
-function unknownDirectory({ installation }: Host): string {
-  return `neither ${installation.client.places.configVariable} nor HOME is set (set one)`;
+function unknownDirectory({ client }: Host): string {
+  return `neither ${client.places.configVariable} nor HOME is set (set one)`;
 }
 
 function requirePath(state: ConfigFileState, which: "user" | "project", host: Host): string {
@@ -110,7 +110,7 @@ function askForTrust(options: Options, host: Host): string | null {
   if (answer === true) return null;
   return answer === false
     ? "Nothing was changed: you did not answer yes"
-    : `Nothing was changed: there is no terminal to ask on (review the file, then run: ${host.installation.client.hooks.trustCommand} --yes)`;
+    : `Nothing was changed: there is no terminal to ask on (review the file, then run: ${host.client.hooks.trustCommand} --yes)`;
 }
 
 async function trust(

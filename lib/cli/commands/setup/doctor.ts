@@ -5,7 +5,7 @@ import { clientVersion } from "../../install/client_version.ts";
 import { type Color, paint } from "../../output/color.ts";
 import { ownHookName } from "../../install/launcher.ts";
 import { fitLines, type TableColumn, tableLines, tableWidth } from "../../output/columns.ts";
-import { DEFAULT_INSTALLATION } from "../../../clients/installation/installations.ts";
+import { DEFAULT_CLIENT } from "../../../clients/clients.ts";
 import { chosenClient, CLIENT_OPTION } from "../../args/client_option.ts";
 import type { Command } from "../../command.ts";
 import type { Host } from "../../host/host.ts";
@@ -60,19 +60,19 @@ async function examine(named: { client: string | null; deno: string | null }, ho
   const hooks = logFigures(records);
   const followUps = followUpCounts(recordsOf(FOLLOW_UPS_FILE));
   const findings: DoctorFinding[] = [
-    ...clientFindings(client, plugin !== null, host.installation),
-    ...fileFindings(files, client, host.installation),
-    ...host.installation === DEFAULT_INSTALLATION ? trustFindings(host) : [],
+    ...clientFindings(client, plugin !== null, host.client.installation),
+    ...fileFindings(files, client, host.client),
+    ...host.client === DEFAULT_CLIENT ? trustFindings(host) : [],
     ...hookFindings(found, plugin, host),
   ];
   for await (const finding of ownFindings(found, client, host)) findings.push(finding);
   for await (const finding of denoFindings(found, { plugin: plugin !== null, named: named.deno }, host)) {
     findings.push(finding);
   }
+  for await (const finding of transcriptFindings(host)) findings.push(finding);
   findings.push(
-    ...transcriptFindings(host),
     ...stateFindings(host),
-    ...logErrors(hooks, host.installation.client.places),
+    ...logErrors(hooks, host.client.places),
     ...runFindings(records),
     ...followUpFindings(followUps),
     ...agreementFindings(recordsOf(AGREEMENTS)),
@@ -153,9 +153,9 @@ function figuresTable([heading = [], ...rows]: readonly (readonly string[])[], h
  * The hooks of debrief by their names: their commands begin alike, and after a change of the way to install, a hook has
  * several.
  */
-function byOwnName(costs: readonly HookCost[], { installation }: Host): HookCost[] {
+function byOwnName(costs: readonly HookCost[], { client }: Host): HookCost[] {
   return mergeHookCosts(costs.map((cost) => {
-    const name = ownHookName(cost.command, installation);
+    const name = ownHookName(cost.command, client);
     return name === null ? cost : { ...cost, command: `${name} of debrief` };
   }));
 }
@@ -235,7 +235,7 @@ export const doctorCommand: Command = {
       client: program,
       deno: deno === undefined ? null : absolutePath(deno, host),
     }, host);
-    if (options.flag("json")) host.stdout(doctorJson(found, host.installation.client.id));
+    if (options.flag("json")) host.stdout(doctorJson(found, host.client.id));
     else host.stdout(report(found, host));
     const bad = found.findings.some((one) => one.level === "error" || (level === "warning" && one.level === "warning"));
     return level !== undefined && bad ? 1 : 0;

@@ -3,7 +3,7 @@ import type { HookSetup } from "../../../hooks/runner/setup.ts";
 import { withoutByteOrderMark } from "../../../json.ts";
 import { compareVersions } from "../../../session/version.ts";
 import { type ClientVersion, clientVersion } from "../../install/client_version.ts";
-import type { InstallScope } from "../../../clients/installation/installation.ts";
+import type { InstallScope } from "../../../clients/installation.ts";
 import { chosenClient, CLIENT_OPTION, clientOption } from "../../args/client_option.ts";
 import type { Command } from "../../command.ts";
 import { type Host, UsageError } from "../../host/host.ts";
@@ -50,9 +50,8 @@ import {
 
 function* warnings(text: string, setups: readonly HookSetup[], given: Given): Generator<string> {
   const { client, launcher, host, scope } = given;
-  const { installation } = host;
+  const { title, installation } = host.client;
   const { oldest, fileKeys, readsByteOrderMark, removePlugin } = installation;
-  const { title } = installation.client;
   const events = [...new Set(setups.flatMap(({ events }) => events))].filter((event) => event in installation.events);
   const unknown = events.filter((event) => !knownEvents([event], client, installation).includes(event));
   if (client.status === "unknown") yield `The client's version is unknown: ${client.why}`;
@@ -205,7 +204,7 @@ declares. Install it again after a change.`,
     const backup = readSettings(backupPath(scope, host), host);
     const placed = own.map((hook) => ({ hook, launcher: ownLauncher(hook, launcher, host) }));
     const registered = own.length === 0
-      ? registrations(setups, client, { launcher, installation: host.installation })
+      ? registrations(setups, client, { launcher, for: host.client })
       : placed.flatMap(({ hook, launcher }) => ownHookRegistrations(hook, client, launcher, host));
     const change = changeOf(settings, backup, { setups, registered });
     const dry = options.flag("dry-run");
@@ -224,7 +223,7 @@ declares. Install it again after a change.`,
     if (options.flag("json")) {
       const answer = {
         schema: "debrief.install/1",
-        client: host.installation.client.id,
+        client: host.client.id,
         file: settings.path,
         dryRun: dry,
         added: added.map(registrationJson),
@@ -258,8 +257,8 @@ declares. Install it again after a change.`,
 
 /** `install --plugin`: nothing is put into settings. */
 function explainPlugin(options: Options, host: Host): number {
-  const { module } = host.installation.client.hooks;
-  const { title } = host.installation.client;
+  const { module } = host.client.hooks;
+  const { title } = host.client;
   if (module === null) throw new UsageError(`${title} runs no hooks in its own process (leave out --plugin)`);
   options.expectNone();
   const given = options.text("runtime");
@@ -307,7 +306,7 @@ function explainPlugin(options: Options, host: Host): number {
   if (copies.length === 0) {
     host.stdout(safe`The plugin is not installed. In a clone of debrief:
 ${
-      joinSafe(host.installation.installPlugin.map((line) => safe`  ${safeText(line)}\n`))
+      joinSafe(host.client.installation.installPlugin.map((line) => safe`  ${safeText(line)}\n`))
     }Its hooks then run as processes, in Deno's sandbox.\n`);
   }
   if (runtime === null) {
@@ -370,7 +369,8 @@ function afterInstall(
   const kept = settings.text === null
     ? safe`The file is new.`
     : safe`Nothing else in it was changed. Backup: ${homePath(backup.path, host)}`;
-  const { trust, client } = host.installation;
+  const { client } = host;
+  const { trust } = client.installation;
   const of = safeText(clientOption(host));
   const undo = scope === "user" ? of : safe`${of} --scope ${scope}`;
   const config = hostConfigDirectory(host);

@@ -31,7 +31,7 @@ function sessionsOf(project: string, config: string, host: Host): string[] {
   const logged = host.readRecords(projectState(project, "log.jsonl")).flatMap((line) =>
     stringAt(line, "session") ?? []
   );
-  const { files, places } = host.installation.client;
+  const { files, places } = host.client;
   const transcripts = places.projectSessions(`${config}/${places.sessions}`, project, listerOf(host)).paths;
   return [...new Set([...logged, ...transcripts.map(files.sessionIdOf)])];
 }
@@ -51,7 +51,7 @@ function recordedOf(project: string, undoable: readonly UndoableRules[], host: H
   const config = hostConfigDirectory(host);
   const { machine } = host;
   // through a symlink it would be somebody else's
-  const { projectDirectory } = host.installation.client.hooks;
+  const { projectDirectory } = host.client.hooks;
   const isOwn = machine.realPath(`${project}/${projectDirectory}`) ===
     `${machine.realPath(project)}/${projectDirectory}`;
   const inProject = isOwn ? [`${project}/${projectDirectory}/debrief`] : [];

@@ -59,7 +59,7 @@ what the hooks recorded: debrief purge removes that.`,
     ) => {
       const done = {
         schema: "debrief.uninstall/1",
-        client: host.installation.client.id,
+        client: host.client.id,
         file: settings.path,
         dryRun: dry,
         removed: removed.map(registrationJson),

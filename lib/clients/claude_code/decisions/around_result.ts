@@ -8,10 +8,10 @@ import { type CallVerdict, isPrompted } from "../../../session/calls/decision.ts
 import { SHELL_TOOLS } from "../../../session/calls/tool_names.ts";
 import { joinText } from "../../../session/content.ts";
 import type { AssistantEntry, AttachmentEntry, UserEntry } from "../../../session/entry.ts";
+import type { HookDecision, ResultRecord } from "../../decisions.ts";
 import { INTERRUPT_OPENINGS, startsWithAny } from "../format/client_strings.ts";
-import type { HookDecision } from "./classify.ts";
 import { resultMeaning } from "./result_messages.ts";
-import { classifyPermission, type ResultRecord } from "./result_record.ts";
+import { classifyPermission } from "./result_record.ts";
 
 /** Whether the interruption note is in the entry itself, with the result. */
 export function startsWithInterruption(entry: UserEntry | AssistantEntry): boolean {

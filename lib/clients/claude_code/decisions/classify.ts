@@ -2,7 +2,8 @@ import { EXIT_CODE_FROM, HEADLESS, isClientWorded, marksRefusals } from "../form
 import { AGENT_TOOLS, SHELL_TOOLS } from "../../../session/calls/tool_names.ts";
 import { compareVersions } from "../../../session/version.ts";
 import type { PermissionDecision } from "../../../session/entry.ts";
-import type { HookText } from "../../decisions/hook_texts.ts";
+import type { HookDecision, ResultRecord } from "../../decisions.ts";
+import type { HookText } from "../../hook_texts.ts";
 import {
   type CallDecision,
   type CallVerdict,
@@ -12,14 +13,7 @@ import {
   textEvidence,
 } from "../../../session/calls/decision.ts";
 import { AGENT_DENIED, COMMAND_FAILED, type ResultMeaning, resultMeaning } from "./result_messages.ts";
-import { classifyPermission, type ResultRecord } from "./result_record.ts";
-
-/** What a hook's attachment entry says about a call (2.1.90 on). */
-export interface HookDecision {
-  readonly decision: "allow" | "deny";
-  /** The hook's name as the client writes it: "PreToolUse:Bash". */
-  readonly name: string;
-}
+import { classifyPermission } from "./result_record.ts";
 
 /** The last recorded client that names the hook in every block. */
 const HOOK_NAMED_UNTIL = "2.1.90";

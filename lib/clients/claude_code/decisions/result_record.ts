@@ -1,35 +1,10 @@
 import { PLAIN_REFUSAL } from "../format/refusal.ts";
 import { claimedFeedback } from "../../../session/calls/tool_result.ts";
-import { type JsonObject, objectAt, stringAt } from "../../../json.ts";
-import type {
-  AssistantEntry,
-  CallEnding,
-  PermissionDecision,
-  ToolResultBlock,
-  UserEntry,
-} from "../../../session/entry.ts";
+import { stringAt } from "../../../json.ts";
+import type { AssistantEntry, PermissionDecision, ToolResultBlock, UserEntry } from "../../../session/entry.ts";
+import type { ResultRecord } from "../../decisions.ts";
 import type { CallDecision } from "../../../session/calls/decision.ts";
 import { safePart } from "../../../text/safe_text.ts";
-
-/** What a line records of one result: all that classification needs, without the tool's output. */
-export interface ResultRecord {
-  readonly isError: boolean;
-  /** The opening and the end of a failed result's text; "" if it did not fail. */
-  readonly text: string;
-  readonly version: string | null;
-  readonly permission: PermissionDecision | null;
-  readonly denialKind: string | null;
-  /** Whether nobody answered the prompt (`toolDenialUnanswered`, 2.1.2xx on). */
-  readonly isUnanswered: boolean;
-  /** How the client was started: "cli", "sdk-cli", …. */
-  readonly entrypoint: string | null;
-  /** Whether the client noted a rejection without feedback (`toolUseResult: "User rejected tool use"`). */
-  readonly isPlainRefusal: boolean;
-  /** User feedback given with a rejection; cut when it is first asked for, because that takes long and is seldom asked. */
-  readonly words: string | null;
-  /** Who decided, where the client's reader says it; else the other fields tell. */
-  readonly ending: CallEnding | null;
-}
 
 /** Characters kept of a failed result's text; enough for every known wording. */
 const RECORD_LENGTH = 16_384;
@@ -71,36 +46,6 @@ export function readResultRecord(
 function shorten(text: string): string {
   if (text.length <= RECORD_LENGTH) return text;
   return text.slice(0, RECORD_LENGTH / 2) + text.slice(-RECORD_LENGTH / 2);
-}
-
-function permissionFromJson(value: JsonObject): PermissionDecision | null {
-  const permission = objectAt(value, "permission");
-  const decision = permission && stringAt(permission, "decision");
-  if (permission === null || decision === null) return null;
-  const field = (name: string): string | null => stringAt(permission, name);
-  return {
-    decision,
-    source: field("source"),
-    reasonType: field("reasonType"),
-    reasonCode: field("reasonCode"),
-    ruleSource: field("ruleSource"),
-  };
-}
-
-/** Reads a stored record. */
-export function resultRecordFromJson(value: JsonObject): ResultRecord {
-  return {
-    isError: value["isError"] === true,
-    text: stringAt(value, "text") ?? "",
-    version: stringAt(value, "version"),
-    permission: permissionFromJson(value),
-    denialKind: stringAt(value, "denialKind"),
-    isUnanswered: value["isUnanswered"] === true,
-    entrypoint: stringAt(value, "entrypoint"),
-    isPlainRefusal: value["isPlainRefusal"] === true,
-    words: stringAt(value, "words"),
-    ending: null, // where a client's reader says it, no result comes before its call
-  };
 }
 
 /** Sources that name a user who answered a prompt (2.1.300 on). */

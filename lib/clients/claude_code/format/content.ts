@@ -1,5 +1,6 @@
 import { isJsonObject, type Json, type JsonObject, objectAt, stringAt } from "../../../json.ts";
 import type { Block } from "../../../session/entry.ts";
+import { INVALID_CALL_TAG } from "./client_strings.ts";
 
 const EMPTY: JsonObject = {};
 
@@ -48,10 +49,12 @@ function parseBlock(part: Json): Block | null {
       };
     case "tool_result": {
       const isError = part["is_error"] === true;
+      const result = resultText(part["content"]);
       return {
         kind: "tool_result",
         toolUseId: stringAt(part, "tool_use_id") ?? "",
-        ...resultText(part["content"]),
+        ...result,
+        ...result.text.startsWith(INVALID_CALL_TAG) ? { isInvalidCall: true } : {},
         isError,
         outcome: isError ? "failed" : "ok",
         feedback: null,

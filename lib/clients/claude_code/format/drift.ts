@@ -1,5 +1,6 @@
 import { arrayAt, isJsonObject, type Json, type JsonObject, objectAt, stringAt } from "../../../json.ts";
 import type { Entry } from "../../../session/entry.ts";
+import type { Drift, DriftReader, JsonType } from "../../drift.ts";
 import {
   ATTACHMENT_FIELDS,
   ATTACHMENT_TYPES,
@@ -12,24 +13,6 @@ import {
 } from "./entry_fields.ts";
 import { compareVersions } from "../../../session/version.ts";
 import { SHAPED_TYPES } from "./client_strings.ts";
-
-/** The type of a JSON value. */
-export type JsonType = "null" | "boolean" | "number" | "string" | "array" | "object";
-
-/** An unknown part of a transcript: its name and kind, never its value. */
-export interface Drift {
-  readonly kind: "entry_type" | "attachment_type" | "system_subtype" | "block_type" | "field";
-  /** The type or subtype; for a field, the path to it: `user.newField`, `message.usage.newField`, `block.text.newField`. */
-  readonly name: string;
-  /** The types of its values, sorted; of a type's own name always "string". */
-  readonly valueTypes: readonly JsonType[];
-  /** How often it occurs. */
-  readonly count: number;
-  /** The lowest client version that shows it; null if no earlier line states one. */
-  readonly firstVersion: string | null;
-  /** The 1-based line of its first occurrence; null if the file was read from its end. */
-  readonly firstLine: number | null;
-}
 
 /** What replaces keys that are not names: `message` was once a text spread into its characters (2.1.81), and a key can be any text. */
 const NUMERIC = "(numeric)";
@@ -93,7 +76,7 @@ interface Found {
 }
 
 /** Collects what is unknown while entries are read. */
-export class DriftReader {
+export class EntryDriftReader implements DriftReader {
   readonly #known = allKnown();
   readonly #found = new Map<string, Found>();
   #version: string | null = null;
@@ -177,7 +160,7 @@ function lower(version: string | null, than: string | null): boolean {
  * Unknown types are preserved as entries of kind "other"; drift shows that the client has changed its format.
  */
 export function driftOf(entries: Iterable<Entry>): Drift[] {
-  const reader = new DriftReader();
+  const reader = new EntryDriftReader();
   for (const entry of entries) reader.add(entry);
   return reader.findings();
 }

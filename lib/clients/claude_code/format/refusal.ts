@@ -1,4 +1,4 @@
-import type { Block, ToolResultBlock, UserEntry } from "../../../session/entry.ts";
+import type { ToolResultBlock, UserEntry } from "../../../session/entry.ts";
 import { compareVersions } from "../../../session/version.ts";
 import { INTERRUPT_OPENINGS, INVALID_CALL_TAG, startsWithAny } from "./client_strings.ts";
 import { CLIENT_TOOLS, SHELL_TOOLS } from "../../../session/calls/tool_names.ts";
@@ -53,17 +53,6 @@ export function isUnanswerable({ raw }: Pick<UserEntry, "raw">): boolean {
   return raw["entrypoint"] === HEADLESS || raw["toolDenialUnanswered"] !== undefined;
 }
 
-/** The result that the fields of a line are about; null if it has several results, or none. */
-export function soleResult({ content }: { readonly content: readonly Block[] }): ToolResultBlock | null {
-  let only: ToolResultBlock | null = null;
-  for (const block of content) {
-    if (block.kind !== "tool_result") continue;
-    if (only !== null) return null;
-    only = block;
-  }
-  return only;
-}
-
 /** The text of a result, which may say that the user refused the call. */
 export type ResultText = Pick<ToolResultBlock, "text" | "isError">;
 /** The fields of a line that are about the one result in it. */
@@ -91,7 +80,7 @@ function refusalByText(text: string): Refusal["kind"] | null {
  * Whether the user rejected or interrupted a call according to its result; null if not, or if the client would have marked
  * it.
  *
- * @param marked Whether the fields of the line are about this result ({@linkcode soleResult}).
+ * @param marked Whether the fields of the line are about this result (`soleResult`).
  */
 export function refusalOf(result: ResultText, entry: ResultLine, marked: boolean): Refusal | null {
   if (!result.isError) return null;

@@ -1,13 +1,7 @@
 import { isJsonObject, type Json, objectAt, stringAt } from "../../../json.ts";
 import type { Block, ResultClaim, ToolResultBlock, UserFeedback } from "../../../session/entry.ts";
-import {
-  clientWordedTools,
-  isUnanswerable,
-  refusalOf,
-  type ResultLine,
-  type ResultText,
-  soleResult,
-} from "./refusal.ts";
+import { soleResult } from "../../../session/calls/tool_result.ts";
+import { clientWordedTools, isUnanswerable, refusalOf, type ResultLine, type ResultText } from "./refusal.ts";
 import {
   ANSWER_OPENINGS,
   ASKING_TOOLS,

@@ -50,6 +50,9 @@ const claudeCodeInProcess: Client = {
     entrypointOf: () => null,
   },
   places: CLAUDE_CODE_PLACES,
+  get installation() {
+    return refuseFile();
+  },
 };
 
 /**

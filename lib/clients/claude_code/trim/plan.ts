@@ -1,6 +1,6 @@
 import { type ActiveBranch, activeBranch } from "../reading/branch.ts";
 import { oldestOf, type TrimOptions } from "../../resuming/trim_options.ts";
-import { type ToolZones, toolZones } from "../../resuming/tool_zones.ts";
+import { type ToolZones, toolZones } from "./tool_zones.ts";
 import type { OmittedCounts, ToolTurnCounts, TrimmedCallCounts } from "../../resuming/trim_stats.ts";
 import { nearestAncestors, parentLinks } from "./parent_links.ts";
 import { NothingToTrimError } from "../../resuming/trim_errors.ts";

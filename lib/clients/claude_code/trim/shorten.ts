@@ -1,5 +1,5 @@
 import { isJsonObject, type Json } from "../../../json.ts";
-import { firstUnits, IMAGE_NOTE } from "../../resuming/shorten_text.ts";
+import { firstUnits, IMAGE_NOTE } from "./shorten_text.ts";
 
 /** The most characters of a background task's answer that are kept. */
 const MAX_NOTICE = 150;

@@ -52,8 +52,8 @@ Deno.test("extractEvents() skips calls that were rejected or invalid", () => {
   const conversation = [answer("", edit("a"), edit("b"), use("c", "Read"), run("d", "ls"))];
   const ends = outcomes({
     a: "rejected",
-    b: { failed: "<tool_use_error>File has not been read yet." },
-    c: { failed: "<tool_use_error>No such file" },
+    b: { failed: "File has not been read yet.", isInvalidCall: true },
+    c: { failed: "No such file", isInvalidCall: true },
     d: "rejected",
   });
   assertEquals(kinds(conversation, ends), []);

@@ -1,6 +1,5 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { DEFAULT_CLIENT } from "../../../../lib/clients/clients.ts";
-import { DEFAULT_INSTALLATION } from "../../../../lib/clients/installation/installations.ts";
 import { hookCommand, pluginCommand } from "../../../../lib/cli/install/launcher.ts";
 import { logErrors, logFigures } from "../../../../lib/cli/doctor/log_figures.ts";
 import type { JsonObject } from "../../../../lib/json.ts";
@@ -328,7 +327,7 @@ Deno.test("doctor says what all hooks cost in the newest sessions, as the client
     const at = (second: number) => ({ timestamp: new Date(Date.UTC(2026, 0, 1, 10, 0, second)).toISOString() });
     // both begin so alike that their beginnings do not tell them apart
     const own = [
-      pluginCommand({ name: "transcript_review" }, DEFAULT_INSTALLATION),
+      pluginCommand({ name: "transcript_review" }, DEFAULT_CLIENT),
       hookCommand({ name: "memory_triage" }, {
         kind: "deno",
         deno: "/opt/deno",
@@ -375,7 +374,7 @@ Deno.test("doctor has one row for a hook of debrief that was installed in severa
   await inPlace(async (place) => {
     const at = (second: number) => ({ timestamp: new Date(Date.UTC(2026, 0, 1, 10, 0, second)).toISOString() });
     const commands = [
-      pluginCommand({ name: "memory_triage" }, DEFAULT_INSTALLATION),
+      pluginCommand({ name: "memory_triage" }, DEFAULT_CLIENT),
       hookCommand({ name: "memory_triage" }, { kind: "binary", binaries: "/opt/debrief", script: "debrief.sh" }),
     ];
     const lines = commands.flatMap((command, turn) => [

@@ -8,10 +8,7 @@ import {
   verdictUnlessInterrupted,
 } from "../../../../lib/clients/claude_code/decisions/around_result.ts";
 import { classifyDecision } from "../../../../lib/clients/claude_code/decisions/classify.ts";
-import {
-  type ResultRecord,
-  resultRecordFromJson,
-} from "../../../../lib/clients/claude_code/decisions/result_record.ts";
+import { type ResultRecord, resultRecordFromJson } from "../../../../lib/clients/decisions.ts";
 import { entriesOf, text, toolResult, user, userOf } from "../../../support/transcript.ts";
 
 const NOTE = "[Request interrupted by user for tool use]";

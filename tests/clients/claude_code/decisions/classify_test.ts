@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { plainClassOf } from "../../../../lib/session/calls/decision.ts";
 import { classifyDecision } from "../../../../lib/clients/claude_code/decisions/classify.ts";
-import type { ResultRecord } from "../../../../lib/clients/claude_code/decisions/result_record.ts";
+import type { ResultRecord } from "../../../../lib/clients/decisions.ts";
 
 interface Case {
   readonly class: string;

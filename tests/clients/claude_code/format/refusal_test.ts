@@ -5,7 +5,6 @@ import {
   isUnanswerable,
   marksRefusals,
   refusalOf,
-  soleResult,
 } from "../../../../lib/clients/claude_code/format/refusal.ts";
 import { toolResult, user, userOf } from "../../../support/transcript.ts";
 
@@ -60,12 +59,6 @@ Deno.test("refusalOf() does not apply the fields of a line to another of its res
   const entry = userOf(user([toolResult("t", "a", true)], { ...OLD, toolDenialKind: "interrupted" }));
   assertEquals(refusalOf({ text: "a", isError: true }, entry, false), null);
   assertEquals(refusalOf({ text: NO, isError: true }, entry, false), { kind: "rejected", marked: false });
-});
-
-Deno.test("soleResult() is the only result of a line", () => {
-  const marked = (...ids: readonly string[]) =>
-    soleResult(userOf(user([...ids.map((id) => toolResult(id)), { type: "text", text: "b" }])))?.toolUseId;
-  assertEquals([marked(), marked("t1"), marked("t1", "t2")], [undefined, "t1", undefined]);
 });
 
 Deno.test("isUnanswerable() knows a run without a user, and a prompt without an answer", () => {

@@ -1,5 +1,5 @@
-import { isJsonObject, type Json, type JsonObject } from "../../json.ts";
-import { truncate } from "../../text/truncate.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../json.ts";
+import { truncate } from "../../../text/truncate.ts";
 
 /** The most that a shortened text keeps. */
 const MAX_LINES = 2;

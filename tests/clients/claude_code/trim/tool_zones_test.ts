@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
-import { toolZones } from "../../../lib/clients/resuming/tool_zones.ts";
-import type { TrimToolRule } from "../../../lib/clients/resuming/trim_options.ts";
+import { toolZones } from "../../../../lib/clients/claude_code/trim/tool_zones.ts";
+import type { TrimToolRule } from "../../../../lib/clients/resuming/trim_options.ts";
 
 /** Ten turns, of which the first two are not kept; calls in five of them. */
 const CALLS = [8, 3, 3, 5, 6, 9];

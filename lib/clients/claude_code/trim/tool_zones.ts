@@ -1,5 +1,5 @@
-import { oldestOf, type TrimToolRule } from "./trim_options.ts";
-import type { ToolTurnCounts } from "./trim_stats.ts";
+import { oldestOf, type TrimToolRule } from "../../resuming/trim_options.ts";
+import type { ToolTurnCounts } from "../../resuming/trim_stats.ts";
 
 /** The turns whose calls are removed and shortened. */
 export interface ToolZones {

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { checkRollout } from "../../../../lib/clients/codex/resuming/check_rollout.ts";
+import { checkRollout } from "../../../../lib/clients/codex/check/check_rollout.ts";
 import { bytesSource, withSource } from "../../../../lib/session/io/source.ts";
 import { codexRecordings } from "../../../support/recordings/codex_recordings.ts";
 import { bytesOf } from "../../../support/transcript.ts";

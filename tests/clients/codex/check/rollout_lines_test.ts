@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { callPart, rolloutLines } from "../../../../lib/clients/codex/resuming/rollout_lines.ts";
+import { callPart, rolloutLines } from "../../../../lib/clients/codex/check/rollout_lines.ts";
 import { bytesSource } from "../../../../lib/session/io/source.ts";
 import { bytesOf, jsonl } from "../../../support/transcript.ts";
 

@@ -3,8 +3,6 @@
  *
  * @module
  */
-import type { Client } from "../client.ts";
-
 /** Whose hooks: a user's everywhere, a project's for everybody, a project's on this machine only. */
 export type InstallScope = "user" | "project" | "local";
 
@@ -55,8 +53,6 @@ export interface InstallationFinding {
 
 /** How hooks get into a client. */
 export interface ClientInstallation {
-  /** The client. */
-  readonly client: Client;
   /** Its program, as people start it. */
   readonly program: string;
   /** The path of a program in an npm package; the first group is the package's directory. */

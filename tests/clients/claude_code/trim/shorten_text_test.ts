@@ -5,7 +5,7 @@ import {
   mapObjectTexts,
   mapTexts,
   shortenText,
-} from "../../../lib/clients/resuming/shorten_text.ts";
+} from "../../../../lib/clients/claude_code/trim/shorten_text.ts";
 
 Deno.test("shortenText() keeps two lines and 120 units, and never lengthens", () => {
   const cases: [string, string][] = [

@@ -208,15 +208,6 @@ function isTooDeep(text: string): boolean {
  *
  * @param text The text; it need not be valid.
  * @returns Whether to refuse it.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- * import { isNestedTooDeep } from "./json.ts";
- *
- * assertEquals(isNestedTooDeep('{"a": [[]]}'), false);
- * assertEquals(isNestedTooDeep("[".repeat(200_000)), true);
- * ```
  */
 export function isNestedTooDeep(text: string): boolean {
   return text.length > 2 * MAX_VALUE_DEPTH && mayBeDeep(text) && isTooDeep(text);

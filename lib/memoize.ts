@@ -8,15 +8,6 @@ const LONGEST = 1 << 14;
  * the next stop. It begins anew when it has remembered a million characters, so memory is bounded.
  *
  * @param compute Depends on the text only; what it returns is never changed.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- *
- * let calls = 0;
- * const lengthOf = memoize((text) => (calls++, text.length));
- * assertEquals([lengthOf("one"), lengthOf("one"), calls], [3, 3, 1]);
- * ```
  */
 export function memoize<T>(compute: (text: string) => T): (text: string) => T {
   const remembered = new Map<string, { readonly value: T }>();
@@ -41,15 +32,6 @@ export function memoize<T>(compute: (text: string) => T): (text: string) => T {
  * a hook, and most starts need little of it.
  *
  * @param make Called once, or never.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- *
- * let calls = 0;
- * const words = once(() => (calls++, new Set(["a", "b"])));
- * assertEquals([words() === words(), calls], [true, 1]);
- * ```
  */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;

@@ -3,14 +3,6 @@ const PLAIN_WORD = /^[\w@%+=:,./-]+$/;
 
 /**
  * Quotes a word for a POSIX shell where it needs quotes.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- *
- * assertEquals(quoteShellWord("/home/me/a.jsonl"), "/home/me/a.jsonl");
- * assertEquals(quoteShellWord("it's"), "'it'\\''s'");
- * ```
  */
 export function quoteShellWord(word: string): string {
   return PLAIN_WORD.test(word) ? word : singleQuote(word);

@@ -90,13 +90,6 @@ export function clickhouseInsert(table: TableName): string {
  * reading of every file, `unique_turns` leaves copies out.
  *
  * @param directory Where the tables are, as the server sees it; `*` matches many directories.
- *
- * @example Usage
- * ```ts
- * import { assert } from "@std/assert";
- *
- * assert(clickhouseStatements("tables").includes("ENGINE = ReplacingMergeTree(read_bytes) PARTITION BY month"));
- * ```
  */
 export function clickhouseStatements(directory: string): string {
   const inserts = TABLE_NAMES.map((table) =>

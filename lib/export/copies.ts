@@ -3,16 +3,6 @@ import type { SessionCost } from "../session/entry.ts";
 /**
  * What several files of a lineage have in common. A session that was resumed or forked into a new file repeats entries of the
  * first one, and an agent that was forked begins with its parent's: counted over files, they would count twice.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- *
- * const copies = new Copies();
- * assertEquals([copies.has("call", "t1"), copies.has("call", "t1")], [false, false]);
- * copies.nextFile();
- * assertEquals([copies.has("call", "t1"), copies.has("call", "t2")], [true, false]);
- * ```
  */
 export class Copies {
   readonly #earlier = new Set<string>();

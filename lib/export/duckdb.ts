@@ -25,13 +25,6 @@ function readTable(directory: string, table: TableName): string {
  * every file, `unique_turns` leaves copies out.
  *
  * @param directory Where the tables are, as DuckDB sees it; `*` matches many directories.
- *
- * @example Usage
- * ```ts
- * import { assert } from "@std/assert";
- *
- * assert(duckdbViews("tables").includes("CREATE OR REPLACE VIEW unique_sessions AS"));
- * ```
  */
 export function duckdbViews(directory: string): string {
   const files = READING_TABLES.map((table) => `SELECT file, read_bytes FROM ${readTable(directory, table)}`);
@@ -57,13 +50,6 @@ export function duckdbViews(directory: string): string {
  * engine reads those: the columns of the partition are in the files, too.
  *
  * @param directory Where the tables are, as DuckDB sees it; `*` matches many directories.
- *
- * @example Usage
- * ```ts
- * import { assert } from "@std/assert";
- *
- * assert(parquetStatements("tables").includes("TO 'tables/turns.parquet' (FORMAT parquet, PARTITION_BY (month, project)"));
- * ```
  */
 export function parquetStatements(directory: string): string {
   const parent = directory.replace(/\/?\*.*$/, "") || ".";

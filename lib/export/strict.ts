@@ -21,15 +21,6 @@ const MAX_REMEMBERED = 50_000;
  * Makes a function that takes all free text out of rows, and hashes identities and uncommon names (`Column.strict`). The same
  * key gives the same hashes on every machine, so that rows still join; without the key nobody can try names.
  * Only then the system's HMAC is loaded, for it brings much of Node with it: 20 ms of every start.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- *
- * const redact = await strictRedactor("a key that is long enough");
- * const { values } = redact({ table: "turns", values: { session: "a", prompt: "deploy", turn: 1 } });
- * assertEquals([values["prompt"], values["turn"], String(values["session"]).length], ["", 1, 32]);
- * ```
  */
 export async function strictRedactor(key: string): Promise<(row: Row) => Row> {
   const { createHmac } = await import("node:crypto");

@@ -36,14 +36,6 @@ function nameParts(name: string): string[] {
 
 /**
  * Prepares a text for the index.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- *
- * assertEquals(indexedWords("call readFile").parts, "read File");
- * assertEquals(indexedWords("東京都").parts, "東京 京都");
- * ```
  */
 export function indexedWords(text: string): IndexedWords {
   const parts: string[] = [];

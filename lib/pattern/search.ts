@@ -79,15 +79,6 @@ interface Flags {
  *
  * @param source The expression.
  * @param flags Some of `i`, `m`, `s` and `u`.
- *
- * @example
- * ```ts
- * import { linearPattern } from "./search.ts";
- * import { assertEquals } from "@std/assert";
- *
- * const pattern = linearPattern(String.raw`(\w{1,20}\s{0,3}){1,30}!`);
- * assertEquals(pattern.kind === "pattern" && pattern.search("a".repeat(100_000), { left: 1e8 }), "absent");
- * ```
  */
 export function linearPattern(source: string, flags = ""): LinearPattern {
   try {

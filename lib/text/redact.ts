@@ -202,15 +202,6 @@ export interface Redaction {
  *
  * @param text Any text.
  * @returns The text without secrets, and the secrets of each pass.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- *
- * const { text, passes } = redaction("mysql -u root -phunter2 shop");
- * assertEquals(text, "mysql -u root -p[redacted:password] shop");
- * assertEquals(passes, [[{ kind: "password", start: 16, end: 23 }]]);
- * ```
  */
 export function redaction(text: string): Redaction {
   // short words need none of the patterns, and compiling them is what costs

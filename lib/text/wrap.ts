@@ -6,13 +6,6 @@ const HANGING = /^ *(?:\S+(?: \S+)* {2,})?/;
  *
  * @param text Lines of text.
  * @param columns The largest width of a line; a longer word gets a line of its own.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- *
- * assertEquals(wrapLines("  --json   one object, and nothing else", 24), "  --json   one object,\n           and nothing\n           else");
- * ```
  */
 export function wrapLines(text: string, columns: number): string {
   return text.split("\n").flatMap((line) => wrapLine(line, columns)).join("\n");

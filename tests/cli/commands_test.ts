@@ -12,7 +12,20 @@ Deno.test("COMMANDS has every file of lib/cli/commands/, each under a name of it
 
 Deno.test("COMMANDS lists in the order of help: sessions first, then permissions, then what changes the machine", () => {
   assertEquals(COMMANDS.map(({ name }) => name), [
-    ...["sessions", "turns", "calls", "find", "report", "triage", "compaction", "summary", "agents", "intent", "check", "trim"],
+    ...[
+      "sessions",
+      "turns",
+      "calls",
+      "find",
+      "report",
+      "triage",
+      "compaction",
+      "summary",
+      "agents",
+      "intent",
+      "check",
+      "trim",
+    ],
     ...["permissions", "review", "replay", "backtest", "tables", "decide", "rules"],
     ...["install", "uninstall", "doctor", "purge", "config", "hook", "new", "bundle", "completions"],
   ]);

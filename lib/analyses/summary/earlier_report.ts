@@ -31,14 +31,6 @@ const MAX_ENTRIES = 4000;
 
 /**
  * Whether a message only refers to an earlier one.
- *
- * @example Usage
- * ```ts
- * import { assert } from "@std/assert";
- *
- * assert(refersBack("The full report was delivered above."));
- * assert(!refersBack("The cache is never emptied: line 12 returns before it."));
- * ```
  */
 export function refersBack(text: string): boolean {
   if (text.length > MAX_POINTER) return false;

@@ -9,13 +9,6 @@ const UNIT_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 
  * @param now The time now.
  * @returns Milliseconds since 1970.
  * @throws {UsageError} If it is neither.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- *
- * assertEquals(parseSince("2d", new Date("2026-11-23T10:00:00Z")), Date.parse("2026-11-21T10:00:00Z"));
- * ```
  */
 export function parseSince(text: string, now: Date): number {
   const [, count = "", unit = ""] = /^(\d{1,6})([mhdw])$/.exec(text) ?? [];

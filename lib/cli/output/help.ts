@@ -13,14 +13,6 @@ function formatOption({ name, value, optional, repeatable }: OptionSpec): string
 
 /**
  * The usage lines of a command, without `usage: `: its forms, each with the options that may be left out.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- *
- * const options = [{ name: "out", value: "FILE", summary: "" }, { name: "json", summary: "" }];
- * assertEquals(usageLines({ name: "copy", usage: ["FILE --out FILE"], options }), ["copy FILE --out FILE [--json]"]);
- * ```
  */
 export function usageLines({ name, usage, options }: Pick<Command, "name" | "usage" | "options">): string[] {
   const isNamed = (option: OptionSpec) => usage.some((form) => new RegExp(`--${option.name}(?![\\w-])`).test(form));

@@ -49,14 +49,6 @@ function percentDone({ value, max }: { readonly value: number; readonly max: num
 
 /**
  * How long the rest will take at the speed so far.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- *
- * assertEquals(timeLeft({ value: 25, max: 100, time: 30_000 }), ", 1:30 left");
- * assertEquals(timeLeft({ value: 0, max: 100, time: 30_000 }), "");
- * ```
  */
 export function timeLeft(
   { value, max, time }: { readonly value: number; readonly max: number; readonly time: number },

@@ -27,14 +27,6 @@ export interface ClickHouseTarget {
  * Reads `clickhouse://HOST[:PORT]/DATABASE`.
  *
  * @throws {UsageError} If it is something else, or has credentials, which are not repeated.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- *
- * assertEquals(parseClickHouseTarget("clickhouse://warehouse/team").address, "warehouse:8123");
- * assertEquals(parseClickHouseTarget("clickhouse://warehouse:8443/team").url.href, "https://warehouse:8443/?database=team");
- * ```
  */
 export function parseClickHouseTarget(text: string): ClickHouseTarget {
   if (/[@?#]/.test(text)) {

@@ -35,14 +35,6 @@ function sedWords(rest: readonly string[]): SedWords {
  * Whether sed only prints: some lines of files, or what it is given with a text replaced.
  *
  * @param rest Its arguments.
- *
- * @example
- * ```ts
- * import { sedReads } from "./sed.ts";
- * import { assertEquals } from "@std/assert";
- *
- * assertEquals([["-n", "1,5p", "a.ts"], ["s/a/b/"], ["s/a/b/", "a.ts"]].map(sedReads), [true, true, false]);
- * ```
  */
 export function sedReads(rest: readonly string[]): boolean {
   const { flags, script, files } = sedWords(rest);
@@ -62,14 +54,6 @@ export function sedReads(rest: readonly string[]): boolean {
  * Whether mode acceptEdits lets sed change files, or print them with a text replaced.
  *
  * @param rest Its arguments.
- *
- * @example
- * ```ts
- * import { sedEdits } from "./sed.ts";
- * import { assertEquals } from "@std/assert";
- *
- * assertEquals([["-i", "s/a/b/", "a.ts"], ["-i", "s|a|b|", "a.ts"], ["-i", "1d", "a.ts"]].map(sedEdits), [true, false, false]);
- * ```
  */
 export function sedEdits(rest: readonly string[]): boolean {
   const { flags, script, files } = sedWords(rest);

@@ -11,15 +11,6 @@ const SHELL_STARTERS: ReadonlySet<string> = new Set("sudo doas unshare busybox t
  *
  * @param argv The program and its arguments.
  * @returns Undefined if there is none.
- *
- * @example
- * ```ts
- * import { shellLine } from "./shell_lines.ts";
- * import { assertEquals } from "@std/assert";
- *
- * assertEquals(shellLine(["sudo", "-u", "ada", "bash", "-o", "pipefail", "-c", "cat a | wc"]), "cat a | wc");
- * assertEquals(shellLine(["bash", "run.sh", "-c", "x"]), undefined);
- * ```
  */
 export function shellLine(argv: readonly string[]): string | undefined {
   const command = checkedCommand(argv);

@@ -20,19 +20,6 @@ export interface VitalDirectory {
  * @param argv The program and its arguments, wrappers taken off.
  * @param base The directories.
  * @returns Null if there is none.
- *
- * @example
- * ```ts
- * import { vitalDirectory } from "./vital_directories.ts";
- * import { assertEquals } from "@std/assert";
- *
- * const base = { cwd: "/home/ada/work/app", home: "/home/ada" };
- * const commands = ["rm -rf ~/*", "rm -rf build/*", "/bin/rmdir ..", "mv /home/ada old", "mv . old", "ln -s .. up"];
- * assertEquals(
- *   commands.map((command) => vitalDirectory(command.split(" "), base)?.path ?? null),
- *   ["~/*", null, "..", "/home/ada", null, ".."],
- * );
- * ```
  */
 export function vitalDirectory(argv: readonly string[], base: BaseDirectories): VitalDirectory | null {
   const name = lastName(argv[0]);

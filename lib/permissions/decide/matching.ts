@@ -19,22 +19,6 @@ import { type NamedPath, type PartOfLine, pathUses, removalsInShell } from "./pa
  *
  * @param call The call.
  * @param context The session's directories; its rules are not used.
- *
- * @example
- * ```ts
- * import { matcherOf } from "./matching.ts";
- * import { mergeSettings } from "../settings/settings.ts";
- * import { parseSettings } from "../settings/settings_text.ts";
- * import { assertEquals } from "@std/assert";
- *
- * const source = { layer: "user", path: "/home/me/.claude/settings.json" } as const;
- * const permissions = { allow: ["Bash(ls *)", "Bash(frob *)"], deny: ["Bash(rm *)"] };
- * const settings = mergeSettings([parseSettings(JSON.stringify({ permissions }), source)]);
- * const context = { settings, cwd: "/home/me/app", home: "/home/me", mode: "default" } as const;
- *
- * const covers = matcherOf({ tool: "Bash", input: { command: "ls src && sudo rm x" } }, context);
- * assertEquals(settings.rules.filter(covers).map(({ rule }) => rule.text), ["Bash(rm *)", "Bash(ls *)"]);
- * ```
  */
 export function matcherOf(call: DecidedCall, context: PermissionContext): (rule: SourcedRule) => boolean {
   const { mcpServers } = context;

@@ -22,19 +22,6 @@ export interface RuleReach extends Risk {
  *
  * @param rule The rule of a settings file.
  * @param context The session's directories; its settings do not matter.
- *
- * @example
- * ```ts
- * import { reachOf } from "./rule_reach.ts";
- * import { mergeSettings } from "../settings/settings.ts";
- * import { parseSettings } from "../settings/settings_text.ts";
- * import { assertEquals } from "@std/assert";
- *
- * const source = { layer: "local", path: "/p/.claude/settings.local.json" } as const;
- * const [rule] = parseSettings('{"permissions":{"allow":["Bash(git rebase *)"]}}', source).rules;
- * const context = { settings: mergeSettings([]), cwd: "/p", home: "/home/me", mode: "default" } as const;
- * assertEquals(rule && reachOf(rule, context).kind, "arbitrary_code");
- * ```
  */
 export function reachOf(rule: SourcedRule, context: PermissionContext): RuleReach {
   const { tool, content } = rule.rule;

@@ -50,14 +50,6 @@ const SYSTEM = /^\/(?:proc\/[^/]+\/(?:environ|mem|fd)|run\/secrets|var\/run\/sec
 
 /**
  * Whether a path names a file, or a directory, that is known to contain secrets.
- *
- * @example
- * ```ts
- * import { isSecretPath } from "./secret_files.ts";
- * import { assertEquals } from "@std/assert";
- *
- * assertEquals(["/home/me/.ssh/id_rsa", "/p/.env", "/p/src/env.ts"].map(isSecretPath), [true, true, false]);
- * ```
  */
 export function isSecretPath(path: string): boolean {
   const lower = path.toLowerCase();
@@ -76,14 +68,6 @@ const SOURCE_ENDING =
 /**
  * The ending of a file of source code, such as `.ts`; null for any other file. No file of such a name is known to hold
  * secrets, in whatever directory.
- *
- * @example
- * ```ts
- * import { sourceEnding } from "./secret_files.ts";
- * import { assertEquals } from "@std/assert";
- *
- * assertEquals(["/p/a.ts", "/p/view.html", "/p/.env", "/p/secrets.json"].map(sourceEnding), [".ts", ".html", null, null]);
- * ```
  */
 export function sourceEnding(path: string): string | null {
   return SOURCE_ENDING.exec(path)?.[0] ?? null;

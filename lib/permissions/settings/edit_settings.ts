@@ -52,15 +52,6 @@ function withRule(text: string, rule: string): string {
  *
  * @param text The settings file, or null if there is none.
  * @param rules The rules, in the order to write them in.
- *
- * @example
- * ```ts
- * import { addAllowRules } from "./edit_settings.ts";
- * import { assertEquals } from "@std/assert";
- *
- * const edited = addAllowRules('{"permissions": {"allow": ["Read"]}}', ["Read", "WebSearch"]);
- * assertEquals(edited.status === "edited" && edited.changed, ["WebSearch"]);
- * ```
  */
 export function addAllowRules(text: string | null, rules: readonly string[]): EditedSettings {
   const start = text === null || withoutByteOrderMark(text).trim() === "" ? "{}\n" : text;

@@ -64,15 +64,6 @@ function canBeLoaded(value: Json): boolean {
 
 /**
  * Why the client takes nothing from a settings file: neither rules nor hooks; null if it does.
- *
- * @example
- * ```ts
- * import { wholeFileProblem } from "./shape.ts";
- * import { assertEquals } from "@std/assert";
- *
- * const problem = wholeFileProblem({ permissions: { allow: "Bash(ls)" } });
- * assertEquals(problem?.message, "permissions.allow must be an array");
- * ```
  */
 export function wholeFileProblem(settings: JsonObject): ShapeProblem | null {
   for (const [path, [what, fits]] of SHAPES) {

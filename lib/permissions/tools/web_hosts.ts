@@ -4,14 +4,6 @@ import { matchesStars } from "../rules/command_match.ts";
  * The host of an address as the client compares it: lower case, punycode, without the port and a final dot.
  *
  * @returns Null for a text that is not an address or names no host.
- *
- * @example
- * ```ts
- * import { hostOf } from "./web_hosts.ts";
- * import { assertEquals } from "@std/assert";
- *
- * assertEquals(hostOf("https://Docs.Example.com.:8443/x"), "docs.example.com");
- * ```
  */
 export function hostOf(url: string): string | null {
   return writtenHost(url)?.replace(/\.$/, "") || null;

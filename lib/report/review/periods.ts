@@ -26,14 +26,6 @@ function mondayOf(day: string): string {
  *
  * @param first The first day, such as `2026-03-01`.
  * @param last The last day.
- *
- * @example
- * ```ts
- * import { periodsBetween } from "./periods.ts";
- * import { assertEquals } from "@std/assert";
- *
- * assertEquals(periodsBetween("2026-03-30", "2026-04-01").names, ["2026-03-30", "2026-03-31", "2026-04-01"]);
- * ```
  */
 export function periodsBetween(first: string, last: string): Periods {
   const days = Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS) + 1;

@@ -319,15 +319,6 @@ export function lineNumbers(source: ByteSource, offsets: Iterable<number>): Read
  * Whether a source contains a text, without reading lines.
  *
  * @param text Of ASCII characters only, as written in the file.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- * import { bytesSource } from "./source.ts";
- *
- * const source = bytesSource(new TextEncoder().encode("one\ntwo\n"));
- * assertEquals([containsText(source, "two"), containsText(source, "three")], [true, false]);
- * ```
  */
 export function containsText(source: ByteSource, text: string): boolean {
   const decoder = new TextDecoder("latin1");

@@ -37,19 +37,6 @@ function isConversation(entry: Entry): boolean {
  * The compactions of a transcript, in order.
  *
  * @param entries All entries, in file order.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- * import { bytesSource, entriesForward } from "@debrief/debrief/transcript";
- *
- * const text = '{"type":"user","uuid":"u","message":{"role":"user","content":"use tabs"}}\n' +
- *   '{"type":"user","uuid":"s","isCompactSummary":true,"message":{"role":"user","content":"Summary: nothing yet"}}\n';
- * const source = bytesSource(new TextEncoder().encode(text));
- * const [compaction] = compactionsOf(entriesForward(source));
- * assertEquals(compaction?.summary, "Summary: nothing yet");
- * assertEquals(compaction?.window.conversation.length, 1);
- * ```
  */
 export function* compactionsOf(entries: Iterable<Entry>): Generator<RecordedCompaction> {
   let before: Entry[] = [];

@@ -8,7 +8,8 @@ import {
   formatLocation,
   formatOutput,
   modelRows,
-  outputTokensOf } from "../../../lib/report/session/session_report.ts";
+  outputTokensOf,
+} from "../../../lib/report/session/session_report.ts";
 import { at, bareReport, richReport } from "../../support/report/session_report.ts";
 import { assistant, entriesOf, text, user } from "../../support/transcript.ts";
 

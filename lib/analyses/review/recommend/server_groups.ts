@@ -12,14 +12,6 @@ export interface ServerGroup<T> {
  * those of its tools: it would allow tools that were never used.
  *
  * @param toolOf The tool of an item, or the rule for a tool.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- *
- * const groups = groupByServer(["mcp__db__list", "Read", "mcp__db__get"], (tool) => tool);
- * assertEquals(groups.map(({ server, items }) => [server, items.length]), [["db", 2], ["", 1]]);
- * ```
  */
 export function groupByServer<T>(items: readonly T[], toolOf: (item: T) => string): ServerGroup<T>[] {
   const groups = new Map<string, { server: string; items: T[] }>();

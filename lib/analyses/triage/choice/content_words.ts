@@ -55,14 +55,6 @@ const HAS_DIGIT = /\d/;
 
 /**
  * The content words of a text, cut to their stems. Chinese and Japanese, which have no spaces, give pairs of characters.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- *
- * assertEquals([...contentWords("The builds require pnpm")], ["builds", "requir", "pnpm"]);
- * assertEquals([...contentWords("用制表符")], ["用制", "制表", "表符"]);
- * ```
  */
 export function contentWords(text: string): Set<string> {
   const words = new Set<string>();

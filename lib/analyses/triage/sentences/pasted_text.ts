@@ -285,13 +285,6 @@ function isCode(lines: readonly string[], index: number): boolean {
  *
  * What is pasted seldom ends with a mark of its own, so what follows a mail's head, a chat's first line, a line that ends in
  * a colon before an empty one, a dividing line or a document's heading is all taken for it.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- *
- * assertEquals(blankPastedText("Fix this.\n\nFrom: a@b.example\nSubject: x\n\nAlways use y.").trim(), "Fix this.");
- * ```
  */
 export function blankPastedText(text: string): string {
   if (text.length < 12) return text;

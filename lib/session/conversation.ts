@@ -69,7 +69,8 @@ interface OpenAnswer {
 }
 
 function closeAnswer({ entries, interrupted }: OpenAnswer): AssistantMessage | null {
-  const content = new Set(mergeMessageLines(entries).content);
+  const message = mergeMessageLines(entries);
+  const content = new Set(message.content);
   const pieces: UtterancePart[] = [];
   const toolUses: ToolUseBlock[] = [];
   for (const entry of entries) {
@@ -81,7 +82,9 @@ function closeAnswer({ entries, interrupted }: OpenAnswer): AssistantMessage | n
   const hasContent = entries.some((entry) => entry.content.length > 0);
   if (!hasContent) return null;
   const messageId = entries[0]?.messageId ?? null;
-  return { kind: "answer", via: "message", messageId, pieces, toolUses, ...interrupted ? { interrupted } : {} };
+  // an answer that was whole before may be followed by the note, too: while hooks run
+  const isCutShort = interrupted && message.stopReason !== "end_turn";
+  return { kind: "answer", via: "message", messageId, pieces, toolUses, ...isCutShort ? { interrupted: true } : {} };
 }
 
 /** A result that may have feedback of the user: a call that is read later may say of which tool it is. */

@@ -88,3 +88,36 @@ Deno.test("lastUtterances() is the end of the conversation, read backwards", () 
   lastUtterances(counted, 2);
   assertEquals(read < entries.length / 2, true, `${read} entries`);
 });
+
+const STOP = user([text("[Request interrupted by user]")], { uuid: "i" });
+const STOP_AT_TOOL = user([text("[Request interrupted by user for tool use]")], { uuid: "i" });
+const CALL = { type: "tool_use", id: "t", name: "Bash", input: { command: "ls" } };
+const RESULT = user([{ type: "tool_result", tool_use_id: "t", content: "The user doesn't want to", is_error: true }]);
+
+for (
+  const [what, lines, interrupted] of [
+    ["an answer that was cut short", [user("q"), assistant("m1", [text("We settled on")]), STOP, user("no")], ["m1"]],
+    [
+      "a call that was stopped",
+      [user("q"), assistant("m1", [text("First.")]), assistant("m2", [text("Then."), CALL]), RESULT, STOP_AT_TOOL],
+      ["m2"],
+    ],
+    ["an answer of several lines", [user("q"), assistant("m1", [text("One.")]), assistant("m1", [text("Tw")]), STOP], [
+      "m1",
+    ]],
+    ["a prompt before it was answered", [user("q"), assistant("m1", [text("Done.")]), user("more"), STOP], []],
+    [
+      "the hooks after a whole answer",
+      [user("q"), assistant("m1", [text("Done.")], { stop_reason: "end_turn" }), STOP],
+      [],
+    ],
+    ["an agent inside the file", [user("q"), assistant("m1", [text("Done.")]), { ...STOP, isSidechain: true }], []],
+  ] as const
+) {
+  Deno.test(`conversationOf() marks what the user interrupted in ${what}`, () => {
+    const marked = conversationOf(entriesOf(...lines)).flatMap((utterance) =>
+      utterance.kind === "answer" && utterance.interrupted ? utterance.messageId : []
+    );
+    assertEquals(marked, [...interrupted]);
+  });
+}

@@ -112,11 +112,20 @@ export function trailingText(backward: Iterable<Entry>, options: TrailingOptions
   let isComplete = true;
   let isSeparated = false;
   let past = 0;
+  let isCutShort = false;
+  const textOf = (isWhole: boolean): TrailingText => {
+    const found = createTrailingText(lines, isWhole);
+    const calls = lines.some(({ content }) => content.some(({ kind }) => kind === "tool_use"));
+    // interrupted while it was written: it may end in the middle of a sentence
+    const isPart = isCutShort && !calls && lines.every(({ stopReason }) => stopReason !== "end_turn");
+    return isPart ? { ...found, text: "", isFinal: false } : found;
+  };
   const markIncomplete = (found: TrailingText): TrailingText => isComplete ? found : { ...found, isFinal: false };
   for (const entry of backward) {
     if (!belongs(entry) || entry.takenBack) continue;
     if (entry.kind === "user") {
       const next = boundaryAt(entry, form);
+      if (entry.speaker === "interrupt" && lines.length === 0) isCutShort = true;
       if (next === "stop") break;
       if (next === "waits") {
         if (lines.length === 0) isComplete = false;
@@ -131,15 +140,15 @@ export function trailingText(backward: Iterable<Entry>, options: TrailingOptions
       past = 0;
       continue;
     }
-    const found = createTrailingText(lines, isComplete);
+    const found = textOf(isComplete);
     if (form === "agent" && found.text === "") {
       // the last message has no text; an earlier one may have, but does not complete the conversation
-      isComplete = false;
+      [isComplete, isCutShort] = [false, false];
       lines = [entry];
       isSeparated = false;
       continue;
     }
     if (entry.messageId === null || ++past > INTERLEAVED) return markIncomplete(found);
   }
-  return markIncomplete(createTrailingText(lines, isComplete));
+  return markIncomplete(textOf(isComplete));
 }

@@ -26,3 +26,24 @@ Deno.test("trailingText() finds the lines of a message among others, not too far
     ).text;
   assertEquals([words(0), words(1), words(64), words(65), words(90)], ["a\n\nb", "a\n\nb", "a\n\nb", "b", "b"]);
 });
+
+Deno.test("trailingText() does not quote an answer that was interrupted while it was written", () => {
+  const stop = user([text("[Request interrupted by user]")]);
+  const said = (lines: readonly unknown[], form: "main" | "agent" = "main"): unknown => {
+    const found = trailingText(entriesOf(...lines).reverse(), { form });
+    return [found.text, found.isFinal];
+  };
+  const cut = [
+    user("q"),
+    assistant("m1", [text("Whole."), toolUse("t")]),
+    assistant("m2", [text("We settled on")]),
+    stop,
+  ];
+  assertEquals(said(cut), ["", false]);
+  assertEquals(said(cut, "agent"), ["Whole.", false]);
+  assertEquals(said([user("q"), assistant("m1", [text("Whole.")], { stop_reason: "end_turn" }), stop]), [
+    "Whole.",
+    true,
+  ]);
+  assertEquals(said([user("q"), assistant("m1", [text("I run it."), toolUse("t")]), stop]), ["I run it.", false]);
+});

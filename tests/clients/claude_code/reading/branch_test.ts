@@ -252,3 +252,18 @@ Deno.test("callIdsOf() finds calls and results of every kind, in their order", (
   assertEquals(blocks.map(useId), ["t1", null, null, null]);
   assertEquals(blocks.map(resultId), [null, "t1", null, null]);
 });
+
+for (
+  const [what, named, chain] of [
+    ["an end before the last one", { uuid: "b", isExplicit: false }, "a b"],
+    ["a row that the last one comes after", { uuid: "a", isExplicit: false }, "a c"],
+    ["a row that the user chose", { uuid: "a", isExplicit: true }, "a"],
+    ["a row that is not there", { uuid: "z", isExplicit: true }, "a c"],
+    ["nothing", { uuid: null, isExplicit: true }, ""],
+  ] as const
+) {
+  Deno.test(`activeBranch() where the client named ${what}`, () => {
+    const nodes = nodesOf([at("a", null, ASK), at("b", "a", ASK), at("c", "a", ASK)]);
+    assertEquals(activeBranch(nodes, named).chain.map(({ uuid }) => uuid).join(" "), chain);
+  });
+}

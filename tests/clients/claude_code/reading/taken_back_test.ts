@@ -1,7 +1,8 @@
 import { assertEquals } from "@std/assert";
 import { conversationEntriesBackward } from "../../../../lib/clients/claude_code/reading/backward.ts";
 import { takenBackIn } from "../../../../lib/clients/claude_code/reading/taken_back.ts";
-import { type ByteSource, bytesSource } from "../../../../lib/session/io/source.ts";
+import { type ByteSource, bytesSource, withSource } from "../../../../lib/session/io/source.ts";
+import { recordings } from "../../../support/recordings/client_recordings.ts";
 import { type LinkedLine, linkedLine, namesEnd } from "../../../support/branch_lines.ts";
 import fc from "../../../support/property.ts";
 import { bytesOf, jsonl } from "../../../support/transcript.ts";
@@ -404,4 +405,10 @@ Deno.test("conversationEntriesBackward() says when it does not find a parent", (
   let unknown = 0;
   const said = saidToHook([["prompt", "1", null], ...far, ["answer", "2", "1"]], () => unknown++);
   assertEquals([unknown, said.length > 6000], [1, true]);
+});
+
+Deno.test("takenBackIn() finds nothing in recorded sessions, in which nobody went back", () => {
+  for (const { path } of recordings()) {
+    assertEquals([path, withSource(path, takenBackIn).size], [path, 0]);
+  }
 });

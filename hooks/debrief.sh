@@ -5,12 +5,6 @@
 hook=$1 deno=$2 config=$3 project=$CLAUDE_PROJECT_DIR
 case $0 in */*) here=${0%/*} ;; *) here=. ;; esac
 
-# Where the hooks run inside the client (hooks/mod.ts), it sets this variable while it asks hook commands: the session, and
-# the hooks that have their answer already. A client that was started inside has another session.
-case $DEBRIEF_MOD in
-  ?*:*",$hook,"*) [ "${DEBRIEF_MOD%%:*}" != "$CLAUDE_CODE_SESSION_ID" ] || exit 0 ;;
-esac
-
 # The reason is for a debug log; --tell shows it to the user, once a turn.
 nothing() {
   if [ "$1" = --tell ]; then

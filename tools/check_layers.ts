@@ -22,7 +22,6 @@ export const LAYERS: readonly (readonly string[])[] = [
   ["lib/cli/", "lib/testing/"],
   ["lib/replay/", "lib/report/"],
   ["lib/export/", "lib/history/"],
-  ["lib/hooks/mod/"],
   ["lib/hooks/handlers/"],
   ["lib/hooks/"],
   ["lib/analyses/"],
@@ -53,9 +52,7 @@ export interface ClientBound {
  * What knows one client outside of its directory. `lib/permissions/` needs no row: the rules are Claude Code's, and the
  * directory imports nothing of a client and names none. A row that nothing needs any more is a problem, too.
  */
-export const CLIENT_BOUND: readonly ClientBound[] = [
-  { path: "hooks/mod", client: "claude_code", why: "runs in that client's process: no other one has modules" },
-];
+export const CLIENT_BOUND: readonly ClientBound[] = [];
 
 /**
  * The files that may import an entry point: `mod.ts` re-exports what others export, and each script starts one.

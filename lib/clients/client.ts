@@ -148,14 +148,8 @@ export interface PluginFiles {
   readonly read: (path: string) => string | null;
 }
 
-/** A module of the plugin that a client loads into its own process. */
-export interface ClientModule {
-  /** The bundle in `dist/`. */
-  readonly bundle: string;
-  /** The first version that loads it. */
-  readonly since: string;
-  /** The variable that names the session to hook commands. */
-  readonly sessionVariable: string;
+/** The module that debrief 0.2.0 could run in a client's own process: an installed plugin may still name it. */
+export interface RetiredModule {
   /**
    * The directories that the client may read the installed plugin from.
    *
@@ -163,20 +157,16 @@ export interface ClientModule {
    * @param files Reads files and directories; null if they do not exist.
    */
   readonly pluginDirectories: (config: string, files: PluginFiles) => readonly string[];
-  /** The plugin's file of hooks, which the client reads. */
+  /** The plugin's file of hooks, which names it. */
   readonly hooks: string;
-  /** The file that replaces it if the hooks are to run inside the client. */
-  readonly hooksWithModule: string;
-  /** The name of the setting in a file that forbids the module; null if none does. */
-  readonly forbiddenBy: (settings: JsonObject) => string | null;
 }
 
 /** How a client calls hooks. */
 export interface ClientHooks {
   /** The script in `hooks/` that starts a hook for this client. */
   readonly startScript: string;
-  /** The module that the client loads into its own process; null if it loads none. */
-  readonly module: ClientModule | null;
+  /** Absent in a client that never loaded one. */
+  readonly retiredModule?: RetiredModule;
   /** The permissions that a hook needs in this client, by its needs. */
   readonly permissions: Readonly<Record<HookNeed, HookPermissions>>;
   /** The timeout with which hooks are registered for an event, in seconds. */

@@ -32,7 +32,6 @@ export type {
   Client,
   ClientFiles,
   ClientHooks,
-  ClientModule,
   ClientPlaces,
   Direction,
   FileLister,
@@ -42,6 +41,7 @@ export type {
   InternalAgent,
   NoteFiles,
   PluginFiles,
+  RetiredModule,
   SessionLookup,
   SessionQuestion,
 } from "../clients/client.ts";

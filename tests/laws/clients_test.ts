@@ -1,7 +1,6 @@
 /** One model: the same session gives the same conversation, turns and calls, whichever client wrote it. */
 import { assertEquals } from "@std/assert";
 import { claudeCode } from "../../lib/clients/claude_code/mod.ts";
-import { rowEntriesBackward } from "../../lib/clients/claude_code/mod/rows.ts";
 import type { Client } from "../../lib/clients/client.ts";
 import { codex } from "../../lib/clients/codex/mod.ts";
 import { toolCallsOf } from "../../lib/session/calls/tool_calls.ts";
@@ -11,7 +10,6 @@ import { bytesSource } from "../../lib/session/io/source.ts";
 import { readForward } from "../../lib/session/read.ts";
 import { turnsOf } from "../../lib/session/turns/turns.ts";
 import fc from "../support/property.ts";
-import { derivedRows } from "../support/recordings/derived_rows.ts";
 import { assistant, bytesOf, jsonl, text, toolResult, toolUse, user } from "../support/transcript.ts";
 
 interface ScriptedCall {
@@ -187,11 +185,3 @@ for (const [client, linesOf] of FORMATS) {
     }));
   });
 }
-
-Deno.test("Claude Code's rows: a session has the conversation, turns and calls that its file has", () => {
-  fc.assert(fc.property(SESSION, (session) => {
-    const rows = derivedRows(claudeCodeLines(session).map((line) => JSON.stringify(line)));
-    const entries = [...rowEntriesBackward(rows, { agentId: null })].reverse();
-    assertEquals(modelOf(entries), scriptedModel(session));
-  }));
-});

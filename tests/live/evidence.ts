@@ -1,5 +1,4 @@
 /** What a scenario left behind: the client's files, the hooks' answers and records, and what the model was asked. */
-import { AGREEMENTS } from "../../lib/hooks/handlers/agreement.ts";
 import { stateDirectory } from "../../lib/hooks/store/state_names.ts";
 import { projectState } from "../../lib/hooks/store/state_names.ts";
 import { isJsonObject, type JsonObject } from "../../lib/json.ts";
@@ -31,16 +30,10 @@ export interface Evidence {
   readonly hooks: readonly HookCall[];
   /** The project's `log.jsonl`. */
   readonly log: readonly JsonObject[];
-  /** The project's log with what modules wrote beside it. */
-  readonly answered: readonly JsonObject[];
   /** What the person's own hooks were told, where they keep it. */
   readonly events: readonly JsonObject[];
   /** The `intent.jsonl` of each session. */
   readonly intents: readonly JsonObject[];
-  /** What the module recorded of the client's decisions, session by session. */
-  readonly decisions: readonly JsonObject[];
-  /** How often the rule engine decided as the client did: the project's `agreement.jsonl`. */
-  readonly agreements: readonly JsonObject[];
   /** The `agents.jsonl` of each session. */
   readonly agents: readonly JsonObject[];
   /** The `review.json` of each session and its agents. */
@@ -84,12 +77,6 @@ function recordsIn(path: string): JsonObject[] {
 /** The records of a file that each session has. */
 function recordsOf(sessions: string, name: string): JsonObject[] {
   return namesIn(sessions).flatMap((session) => recordsIn(`${sessions}/${session}/${name}`));
-}
-
-/** The names of `NAME.jsonl` and of `NAME.mod-SESSION.jsonl`. */
-function withModules(directory: string, name: string): string[] {
-  const stem = name.replace(/jsonl$/, "");
-  return namesIn(directory).filter((file) => file.startsWith(stem) && file.endsWith(".jsonl"));
 }
 
 /** Main sessions are named by a UUID, agents' files are not. */
@@ -144,14 +131,8 @@ export function gather(stage: Stage, { script, model, prompts, runs, mayEnd }: P
     agentPrompts: new Map(agentPrompts),
     hooks: recordedCalls(stage.calls),
     log: recordsIn(`${state}/${projectState(stage.project, "log.jsonl")}`),
-    answered: withModules(`${state}/${projectState(stage.project, "")}`, "log.jsonl")
-      .flatMap((name) => recordsIn(`${state}/${projectState(stage.project, name)}`)),
     events: namesIn(`${stage.folder}/home/events`).flatMap((name) => recordsIn(`${stage.folder}/home/events/${name}`)),
     intents: recordsOf(kept, "intent.jsonl"),
-    decisions: namesIn(kept).flatMap((session) =>
-      withModules(`${kept}/${session}`, "decisions.jsonl").flatMap((name) => recordsIn(`${kept}/${session}/${name}`))
-    ),
-    agreements: recordsIn(`${state}/${projectState(stage.project, AGREEMENTS)}`),
     agents: recordsOf(kept, "agents.jsonl"),
     reviews: Object.values(reviewsIn(kept)),
     requests: model.requests,

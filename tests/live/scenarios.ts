@@ -8,6 +8,7 @@ import { denyRule, hookExit2, hookJsonDeny, notGranted, writeNotGranted } from "
 import { intentRule } from "./scenarios/decisions/rules.ts";
 import { compaction, compactionLoss, fork, longSession, resume, worktree } from "./scenarios/sessions.ts";
 import { contextFile, decisions, headless, stopHeldOnce } from "./scenarios/stops.ts";
+import { terminalClear, terminalPrompts } from "./scenarios/terminal.ts";
 import { parallelSameTool, plainTools, toolErrors } from "./scenarios/tools.ts";
 
 export const SCENARIOS: readonly Scenario[] = [
@@ -32,6 +33,8 @@ export const SCENARIOS: readonly Scenario[] = [
   compactionLoss,
   worktree,
   longSession,
+  terminalPrompts,
+  terminalClear,
   planMode,
   autoMode,
   pluginAndSettings,

@@ -3,7 +3,6 @@ import { DEFAULT_CLIENT } from "../../lib/clients/clients.ts";
 import type { Scenario } from "./scenario.ts";
 import { SCENARIOS } from "./scenarios.ts";
 import { subagent, twoSubagents } from "./scenarios/agents.ts";
-import { BROKEN_MODULES, IN_A_TERMINAL, withModule } from "./scenarios/mods.ts";
 import { denyRule } from "./scenarios/decisions/refusals.ts";
 import { intentRule } from "./scenarios/decisions/rules.ts";
 import { compaction, fork, resume } from "./scenarios/sessions.ts";
@@ -54,14 +53,6 @@ export const WAYS: readonly Way[] = [
       "plugin",
       needs(DEFAULT_CLIENT.installation.oldestPlugin.version, "the client runs plugin hooks"),
     ),
-  },
-  {
-    name: "mod",
-    about: "the plugin, its hooks in the client's process, before 2.1.287 as commands",
-    scenarios: [
-      ...[...IN_EVERY_WAY, ...IN_A_TERMINAL].map((scenario) => withModule(scenario)),
-      ...BROKEN_MODULES,
-    ],
   },
   {
     name: "binary",

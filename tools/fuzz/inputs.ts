@@ -1,13 +1,9 @@
-/** Broken texts for what reads no session: configuration, settings, hook input, state on the disk, rows and files of the mod. */
-import { PROCESS_CLIENT } from "../../lib/clients/claude_code/mod/client.ts";
+/** Broken texts for what reads no session: configuration, settings, hook input, state on the disk. */
 import { DEFAULT_CONFIG } from "../../lib/hooks/config/config.ts";
 import { configOfText } from "../../lib/hooks/config/load.ts";
-import { EVENT_HOOKS } from "../../lib/hooks/mod/event_hooks.ts";
-import type { ModHost } from "../../lib/hooks/mod/host.ts";
-import { type EventHooks, ModHooks } from "../../lib/hooks/mod/mod_hooks.ts";
 import { parseInput } from "../../lib/hooks/protocol/input.ts";
 import { openStore } from "../../lib/hooks/store/store.ts";
-import { isJsonObject, type JsonObject, parseJsonObject } from "../../lib/json.ts";
+import { isJsonObject, type JsonObject } from "../../lib/json.ts";
 import { decide, lintRules, mergeSettings, parseMode, parseSettings } from "../../lib/permissions/mod.ts";
 import type { Random } from "../generator/random.ts";
 import { expect } from "./expect.ts";
@@ -62,7 +58,7 @@ const RULE = {
 const CONFIGS: readonly JsonObject[] = [
   JSON.parse(JSON.stringify(DEFAULT_CONFIG)),
   {
-    session: { runtime: "mod", headless: "as_interactive" },
+    session: { headless: "as_interactive" },
     triage: { maxBlocks: 2, thresholds: { DECISION: 0.4 }, channel: "block", data: false },
     intent: { log: "all", rules: [RULE, { ...RULE, event: "PostToolUse", source: "command", action: "context" }] },
     summary: { context: true },
@@ -120,122 +116,16 @@ function hookInput(text: string): void {
   }
 }
 
-/** A client in memory, with rows and files. */
-function memoryHost(rows: readonly unknown[], files: Map<string, string>): ModHost {
-  const missing = () => Promise.reject(new Error("ENOENT"));
-  const below = (path: string) => [...files.keys()].filter((file) => file.startsWith(`${path}/`));
-  return {
-    pluginRoot: "/plugin",
-    rows: () => Promise.resolve(rows),
-    sessionId: () => Promise.resolve("s"),
-    projectRoot: () => Promise.resolve("/p"),
-    version: () => Promise.resolve({ version: "2.1.331" }),
-    stat: (path) => {
-      const text = files.get(path);
-      if (text === undefined && below(path).length === 0) return missing();
-      return Promise.resolve({ kind: text === undefined ? "dir" : "file", size: text?.length ?? 0, isLink: false });
-    },
-    list: (path) => {
-      const names = [...new Set(below(path).map((file) => file.slice(path.length + 1).split("/")[0] ?? ""))];
-      if (names.length === 0) return missing();
-      const kindOf = (name: string) => files.has(`${path}/${name}`) ? "file" : "dir";
-      return Promise.resolve(names.map((name) => ({ name, kind: kindOf(name), isLink: false })));
-    },
-    readText: (path) => {
-      const text = files.get(path);
-      return text === undefined ? missing() : Promise.resolve(text);
-    },
-    writeText: (path, text) => Promise.resolve(void files.set(path, text)),
-    variables: () => Promise.resolve({ configDir: "/c", home: "/home/dev", userProfile: undefined, entrypoint: "cli" }),
-    marker: () => Promise.resolve(undefined),
-    setMarker: () => Promise.resolve(),
-    tell: () => {},
-  };
-}
-
-const ROWS: readonly JsonObject[] = [
-  { uuid: "u1", role: "user", text: "Which database?", toolUses: [] },
+/** What hooks leave of a session. */
+const STATE: readonly JsonObject[] = [
   {
-    uuid: "u2",
-    role: "assistant",
-    text: "I delete it to start clean.",
-    toolUses: [{ id: "toolu_1", name: "Bash", input: { command: "rm -rf build" } }],
+    schema: "debrief.ledger/1",
+    shown: { "1f2e3d": { ts: "2026-11-24T00:00:00.000Z", category: "DECISION" } },
+    blocks: 1,
+    blockedAt: "2026-11-24T00:00:00.000Z",
   },
-  { uuid: "u3", role: "user", text: "", toolUses: [], toolResults: [{ id: "toolu_1", text: "ok", isError: false }] },
-  {
-    uuid: "u4",
-    role: "assistant",
-    text:
-      "We decided to use sqlite because it needs no server.\nWe settled on WAL mode because readers must not block.",
-    toolUses: [],
-  },
-  { uuid: "u5", role: "user", text: "Good", toolUses: [] },
-  { uuid: "u6", role: "assistant", text: "Done.", toolUses: [] },
+  { ts: "2026-11-24T00:00:00.000Z", event: "PreToolUse", toolUseId: "toolu_1", tool: "Bash", text: "I delete it." },
 ];
-const RUNS_IN_MOD = JSON.stringify(CONFIGS[1]);
-const EMPTY_STATE: readonly [string, string] = ["/c/debrief/state/.gitignore", "*\n"];
-
-/** Lets the module answer all events of a session; throws what a handler or a reader of rows threw. */
-async function answerAll(rows: readonly unknown[], files: Map<string, string>): Promise<void> {
-  const hooks: Record<string, EventHooks> = {};
-  const handled: string[] = [];
-  for (const [event, own] of Object.entries(EVENT_HOOKS)) {
-    hooks[event] = {
-      ...own,
-      runs: (config) => {
-        const definition = own.runs(config);
-        if (definition === null) return null;
-        return {
-          ...definition,
-          handle: (context) => {
-            handled.push(event);
-            return definition.handle(context);
-          },
-        };
-      },
-    };
-  }
-  const mod = new ModHooks(PROCESS_CLIENT, hooks, () => Promise.resolve());
-  const host = memoryHost(rows, files);
-  for (const input of INPUTS) {
-    const name = String(input["hook_event_name"]);
-    const result = await mod.answer(host, name, input, () => Promise.resolve({}));
-    expect(isJsonObject(result), `${name} was answered with something other than an object`);
-  }
-  const failed = [...files].filter(([path]) => path.includes("/log.mod-")).flatMap(([, text]) => text.split("\n"))
-    .map(parseJsonObject).find((record) => record?.["status"] === "failed");
-  expect(failed === undefined, `a handler failed: ${failed?.["error"]}`);
-  for (const event of ["Stop", "SubagentStop", "PreToolUse", "PostToolUse"]) {
-    expect(handled.includes(event), `${event} was left to a hook command`);
-  }
-}
-
-async function rows(text: string): Promise<void> {
-  const broken = text.split("\n").map((line): unknown => {
-    try {
-      return JSON.parse(line);
-    } catch {
-      return line;
-    }
-  });
-  await answerAll(broken, new Map([EMPTY_STATE, ["/c/debrief.jsonc", RUNS_IN_MOD]]));
-}
-
-/** What a session leaves: the texts that are broken, by path. */
-async function stateFiles(): Promise<[path: string, text: string][]> {
-  const files = new Map([EMPTY_STATE, ["/c/debrief.jsonc", RUNS_IN_MOD] as const]);
-  await answerAll(ROWS, files);
-  return [...files].filter(([path]) => path.startsWith("/c/debrief/state/") && path !== EMPTY_STATE[0]);
-}
-
-const STATE = await stateFiles();
-
-/** All files of the state have the broken text: each reader meets what it does not expect. */
-async function modState(text: string): Promise<void> {
-  const files = new Map([EMPTY_STATE, ["/c/debrief.jsonc", RUNS_IN_MOD] as const]);
-  for (const [path] of STATE) if (!path.includes("/log.mod-")) files.set(path, text);
-  await answerAll(ROWS, files);
-}
 
 /** The store on a disk: what is written after a broken text is read again. */
 function diskState(directory: string): (text: string, random: Random) => void {
@@ -262,7 +152,6 @@ function diskState(directory: string): (text: string, random: Random) => void {
 
 const wholeTexts = (values: readonly JsonObject[]) =>
   values.flatMap((value) => [[JSON.stringify(value)], JSON.stringify(value, null, 2).split("\n")]);
-const stateTexts = STATE.map(([, text]) => text.trimEnd().split("\n"));
 
 /**
  * The subjects.
@@ -274,9 +163,7 @@ export function inputSubjects(directory: string): readonly InputSubject[] {
     { name: "configuration", texts: wholeTexts(CONFIGS), run: configuration },
     { name: "settings", texts: wholeTexts(SETTINGS), run: settings },
     { name: "hook input", texts: INPUTS.map((input) => [JSON.stringify(input)]), run: hookInput },
-    { name: "state on a disk", texts: stateTexts, run: diskState(directory) },
-    { name: "state in the mod", texts: stateTexts, run: modState },
-    { name: "rows of the mod", texts: [ROWS.map((row) => JSON.stringify(row))], run: rows },
+    { name: "state on a disk", texts: wholeTexts(STATE), run: diskState(directory) },
   ];
 }
 

@@ -59,16 +59,6 @@ function hooksJson(client: Client): { readonly description: string; readonly hoo
   return { description: DESCRIPTION, hooks };
 }
 
-/**
- * The same hooks with the module, for who chooses it: a client from 2.1.287 on reads the module at every start, which takes
- * half a second, whether it then runs or not. Older clients ignore it.
- */
-function moduleJson(client: Client): unknown {
-  const { description, hooks } = hooksJson(client);
-  const { module } = client.hooks;
-  return { description, ...module === null ? {} : { modules: [`../dist/${module.bundle}`] }, hooks };
-}
-
 /** The file with a client's hooks: found by its name, or named by the manifest. */
 const PLUGIN_HOOKS = { [claudeCode.id]: "hooks/hooks.json", [codex.id]: "hooks/codex.json" };
 
@@ -101,7 +91,6 @@ export function pluginFiles(): Readonly<Record<string, string>> {
       const { hooks, id } = client;
       return [
         [PLUGIN_HOOKS[id], json(hooksJson(client))],
-        ...(hooks.module === null ? [] : [[hooks.module.hooksWithModule, json(moduleJson(client))]]),
         [`hooks/${hooks.startScript}`, startScript(client)],
       ];
     })),

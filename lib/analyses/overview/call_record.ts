@@ -26,8 +26,6 @@ export interface CallRecord extends CallVerdict {
   readonly durationMs: number | null;
   /** Whether the file shows that the user was asked. */
   readonly prompted: boolean;
-  /** How long the user took to answer, in ms, by a record of it; null if there is none. */
-  readonly waitedMs: number | null;
   /** What the user said when rejecting it. */
   readonly words: string | null;
   /** The files it changed. */
@@ -134,7 +132,6 @@ export class CallReader {
       agent: fact.agent,
       startedAt: fact.timestamp,
       prompted: fact.prompted,
-      waitedMs: fact.waitedMs ?? null,
       get words() {
         return fact.words;
       },

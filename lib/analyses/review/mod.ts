@@ -18,7 +18,6 @@ export {
 export { callFactsOf, type FactOptions } from "./facts/fact_reader.ts";
 export type { CallAgent, CallFact } from "./facts/call_fact.ts";
 export { type HookText, hookTextOf } from "../../clients/hook_texts.ts";
-export type { LiveDecision } from "./facts/live_decision.ts";
 export { type RuleCandidate, weightOf } from "./recommend/candidates.ts";
 export type { History } from "./recommend/requirements.ts";
 export type { CallReadingOptions, ResumeOptions, ResumeState } from "./resume.ts";

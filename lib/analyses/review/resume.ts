@@ -4,13 +4,11 @@ import { countLineBreaks } from "../../session/io/lines.ts";
 import { type ByteSource, endOfLines, headOf, sliceSource } from "../../session/io/source.ts";
 import { FactReader } from "./facts/fact_reader.ts";
 import { type CallFact, withPrompt } from "./facts/call_fact.ts";
-import { type LiveDecision, withLiveDecision } from "./facts/live_decision.ts";
 import type { HookText } from "../../clients/hook_texts.ts";
 import { addCandidate, type RuleCandidate, ruleCandidates } from "./recommend/candidates.ts";
 import { addFact, newSessionReview, type SessionReview } from "./session_review.ts";
 import type { History } from "./recommend/requirements.ts";
 
-const NO_DECISIONS: ReadonlyMap<string, LiveDecision> = new Map();
 /** Bytes read between two checks of the time. */
 const STEP = 1024 * 1024;
 
@@ -24,10 +22,6 @@ export interface CallReadingOptions {
   readonly hookTexts: readonly HookText[];
   /** Tool use ids of the prompts that tool_intent recorded. */
   readonly prompted: ReadonlySet<string>;
-  /** Decisions that a module in the client's process saw, by the id of the call. @default {none} */
-  readonly decided?: ReadonlyMap<string, LiveDecision>;
-  /** Called with each call as it is read, before the decision that was seen is added. */
-  readonly onFact?: (fact: CallFact) => void;
   /** Whether the session has ended, so that no note of an interruption can follow a refusal. */
   readonly isEnded: boolean;
   /** Whether there is time for another step. */
@@ -87,8 +81,7 @@ export function resumeReading(
     ...(current.reading === null ? {} : { state: current.reading.state }),
   });
   const add = (found: CallFact): void => {
-    options.onFact?.(found);
-    const fact = withLiveDecision(withPrompt(found, options.prompted), options.decided ?? NO_DECISIONS);
+    const fact = withPrompt(found, options.prompted);
     root ??= fact.cwd;
     const required = client.hasPermissionRules ? ruleCandidates(fact, root, options.history) : [];
     addFact(current, fact, required);

@@ -15,10 +15,9 @@ import { clientOption } from "../args/client_option.ts";
 import { explainedConfig } from "../config/explained_config.ts";
 import type { Host } from "../host/host.ts";
 import type { JsonObject } from "../../json.ts";
-import { missingStateDirectory } from "../install/plugin_module.ts";
+import { retiredModuleFiles } from "../install/retired_module.ts";
 import type { SettingsFile } from "./effective_settings.ts";
 import type { DoctorFinding } from "./finding.ts";
-import { runtimeFindings } from "./runtime_findings.ts";
 import type { RegisteredHook } from "./settings_findings.ts";
 
 /** What is configured that older clients do not support, with the first version that does. */
@@ -77,10 +76,10 @@ export async function* configFindings(around: ConfigCheckContext, host: Host): A
   const { config, problems, files } = await explainedConfig((validate) =>
     loadConfig({ ...places, trustCommand, readText, validate })
   );
-  const { module } = host.client.hooks;
-  const { runtime } = config.session;
-  if (found.length > 0 || plugin) {
-    yield* runtimeFindings({ ...around, runtime, module, missingState: missingStateDirectory(runtime, host) });
+  for (const { path } of retiredModuleFiles(host)) {
+    const text =
+      `the plugin's "${path}" still names the module that 0.2.0 ran inside the client, which does not exist any more`;
+    yield { check: "module", level: "warning", text, fix: `run debrief install --plugin${clientOption(host)}` };
   }
   for (const { message } of problems) {
     const untrusted = message.includes("not trusted");

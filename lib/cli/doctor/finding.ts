@@ -6,7 +6,7 @@ export const CHECKS = [
   "client",
   "settings",
   "hooks",
-  "runtime",
+  "module",
   "deno",
   "transcripts",
   "drift",

@@ -4,21 +4,12 @@
  * @module
  */
 import { type CallFact, withPrompt } from "../../analyses/review/facts/call_fact.ts";
-import { type LiveDecision, withLiveDecision } from "../../analyses/review/facts/live_decision.ts";
 import { addCandidate, candidatesFromJson, type RuleCandidate } from "../../analyses/review/recommend/candidates.ts";
 import { CATEGORY_NOUNS } from "../../analyses/triage/category.ts";
 import { CLIENTS } from "../../clients/clients.ts";
 import { parseFollowed } from "../../replay/session_result.ts";
 import { FOLLOW_UPS_FILE } from "../../hooks/handlers/block/open_message.ts";
-import {
-  CALL_LOG,
-  LIVE_DECISIONS,
-  liveDecisions,
-  promptedIds,
-  recordedIntents,
-  reviewFile,
-  SUMMARY,
-} from "../../hooks/handlers/call_records.ts";
+import { CALL_LOG, promptedIds, recordedIntents, reviewFile, SUMMARY } from "../../hooks/handlers/call_records.ts";
 import { LOG } from "../../hooks/runner/log_record.ts";
 import { projectState, sessionState } from "../../hooks/store/state_names.ts";
 import { arrayAt, type JsonObject, objectAt, stringAt } from "../../json.ts";
@@ -34,8 +25,6 @@ function recordsOf(name: string, host: Host): JsonObject[] {
 interface CallRecords {
   /** The calls that a person was asked about, as tool_intent recorded them. */
   readonly prompted: ReadonlySet<string>;
-  /** What a module in the client's process saw of the decisions. */
-  readonly decided: ReadonlyMap<string, LiveDecision>;
   /** The words before calls, as tool_intent recorded them. */
   readonly intents: ReadonlyMap<string, string>;
 }
@@ -57,7 +46,6 @@ export class RecordedCalls {
     const log = read(CALL_LOG);
     const recorded = {
       prompted: promptedIds(log),
-      decided: liveDecisions(read(LIVE_DECISIONS)),
       intents: recordedIntents(log),
     };
     this.#sessions.set(session, recorded);
@@ -66,8 +54,7 @@ export class RecordedCalls {
 
   /** A call with what was recorded of it. */
   completed(fact: CallFact): CallFact {
-    const { prompted, decided } = this.of(fact.session);
-    return withLiveDecision(withPrompt(fact, prompted), decided);
+    return withPrompt(fact, this.of(fact.session).prompted);
   }
 }
 

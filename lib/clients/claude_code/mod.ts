@@ -5,9 +5,12 @@
  */
 import { statelessReader } from "../../session/read.ts";
 import type { Client, ClientFiles, ClientHooks } from "../client.ts";
-import { CLAUDE_CODE_FACTS, CLAUDE_CODE_HOOKS } from "./facts.ts";
 import { CLAUDE_CODE_DECISIONS } from "./decisions/decisions.ts";
 import { CLAUDE_CODE_INSTALLATION } from "./installation.ts";
+import { configDirectory } from "./files/config_directory.ts";
+import { CLAUDE_CODE_NOTES, CLAUDE_CODE_PERMISSIONS, claudeCodeTimeout } from "./protocol/permissions.ts";
+import { ENTRYPOINT_VARIABLE, isHeadlessEntrypoint } from "./reading/entrypoint.ts";
+import { internalAgentOf } from "./reading/internal_agent.ts";
 import { findSession } from "./files/find_session.ts";
 import {
   agentPaths,
@@ -21,7 +24,7 @@ import {
 import { conversationEntriesBackward, entriesBackwardFrom } from "./reading/backward.ts";
 import { CLAUDE_CODE_PLACES } from "./files/places.ts";
 import { acceptsStopContext, claudeCodeAccepts } from "./protocol/answers.ts";
-import { CLAUDE_CODE_MODULE } from "./protocol/module.ts";
+import { RETIRED_MODULE } from "./protocol/retired_module.ts";
 import { CONVERSATION_ONLY } from "./reading/conversation_only.ts";
 import { entrypointOf } from "./reading/entrypoint.ts";
 import { parseLine } from "./reading/read.ts";
@@ -40,8 +43,22 @@ const FILES: ClientFiles = {
 };
 
 const HOOKS: ClientHooks = {
-  ...CLAUDE_CODE_HOOKS,
-  module: CLAUDE_CODE_MODULE,
+  startScript: "debrief.sh",
+  permissions: CLAUDE_CODE_PERMISSIONS,
+  timeoutOf: claudeCodeTimeout,
+  isOwnInput: () => false, // other clients write what this one does, and more
+  projectVariable: "CLAUDE_PROJECT_DIR",
+  entrypointVariable: ENTRYPOINT_VARIABLE,
+  isHeadless: isHeadlessEntrypoint,
+  configDirectory,
+  notes: "memory, CLAUDE.md",
+  noteFiles: CLAUDE_CODE_NOTES,
+  projectDirectory: ".claude",
+  trustCommand: "debrief config trust",
+  isCallId: () => true,
+  callsFor: (tool, input) => [{ tool, input }],
+  internalAgent: internalAgentOf,
+  retiredModule: RETIRED_MODULE,
   entrypointOf,
   findSession,
   isFileLate: true,
@@ -52,7 +69,9 @@ const HOOKS: ClientHooks = {
 
 /** Claude Code, from 0.2.122 on. */
 export const claudeCode: Client = {
-  ...CLAUDE_CODE_FACTS,
+  id: "claude_code",
+  title: "Claude Code",
+  hasPermissionRules: true,
   isTranscriptLine: isClaudeCodeLine,
   lineReader: () => statelessReader(parseLine),
   conversationOnly: CONVERSATION_ONLY,

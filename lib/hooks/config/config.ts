@@ -21,11 +21,6 @@ export interface Config {
   readonly session: {
     /** What hooks say in a headless session, where the answer to a hook would become the result of the run. */
     readonly headless: "silent" | "as_interactive";
-    /**
-     * Where hooks of the plugin run: in a sandboxed process of their own, or in the client's process where it allows
-     * that.
-     */
-    readonly runtime: "process" | "mod" | "auto";
   };
   /** For memory_triage. */
   readonly triage: {
@@ -162,6 +157,11 @@ const RULE: ValueType = {
   },
 };
 
+/** Keys that earlier versions knew, and what to do about them. */
+export const RETIRED_KEYS: Readonly<Record<string, string>> = {
+  "session.runtime": "since 0.3.0 hooks always run in sandboxed processes of their own (remove the key)",
+};
+
 /** Every key of `debrief.jsonc`, by section. */
 export const CONFIG_FIELDS: {
   readonly [S in keyof Config]: { readonly [K in keyof Config[S]]: ConfigField<Config[S][K]> };
@@ -173,14 +173,6 @@ export const CONFIG_FIELDS: {
       doc:
         'What hooks may say in a headless session (claude -p, an SDK), whose last answer is its result: "silent" lets only ' +
         'your deny and ask rules take effect; "as_interactive" lets hooks speak as in any other session',
-    },
-    runtime: {
-      type: wordsType("process", "mod", "auto"),
-      default: "process",
-      doc:
-        'Where the hooks of the plugin run (see docs/clients/mods.md): "process" starts each in a sandbox of its own; "mod" ' +
-        "runs them inside Claude Code (2.1.287 and later), in milliseconds but with your rights and without a sandbox; " +
-        '"auto" is like "mod", but doctor does not warn if the client has not loaded the module',
     },
   },
   triage: {

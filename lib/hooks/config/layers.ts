@@ -5,7 +5,14 @@
  */
 import { CATEGORIES } from "../../analyses/triage/category.ts";
 import { isJsonObject, type Json, type JsonObject, withoutByteOrderMark } from "../../json.ts";
-import { type Config, CONFIG_FIELDS, type ConfigField, type ConfigFields, type ValueType } from "./config.ts";
+import {
+  type Config,
+  CONFIG_FIELDS,
+  type ConfigField,
+  type ConfigFields,
+  RETIRED_KEYS,
+  type ValueType,
+} from "./config.ts";
 import { describeType, validValue } from "./validate.ts";
 
 /**
@@ -237,7 +244,8 @@ function layerSections(config: Config, root: JsonObject, validate: Validate, rep
       for (const [key, value] of Object.entries(withPresentNames(section, members))) {
         const path = `${section}.${key}`;
         const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
-        if (field === undefined) report(path, unknownKey(path, Object.keys(fields)));
+        if (Object.hasOwn(RETIRED_KEYS, path)) report(path, `"${path}" is retired: ${RETIRED_KEYS[path]}`);
+        else if (field === undefined) report(path, unknownKey(path, Object.keys(fields)));
         else target[key] = layerValue({ field, path, value, old: target[key] }, validate, report);
       }
       result[section] = target;

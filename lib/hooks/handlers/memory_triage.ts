@@ -242,12 +242,10 @@ function handle(context: HookContext): Answer {
   return config.triage.enabled ? afterCompaction(context, input) : NO_ANSWER;
 }
 
-function hookWith(handler: (context: HookContext) => Answer): HookDefinition {
-  return defineHook({ name: "memory_triage", events: ["Stop", "SessionStart"], needs: ["notes"], handle: handler });
-}
-
 /** The hook. */
-export const memoryTriage: HookDefinition = hookWith(handle);
-
-/** What of it answers to a Stop: a module in the client's process has no file to read after a compaction. */
-export const stopTriage: HookDefinition = hookWith(triageStop);
+export const memoryTriage: HookDefinition = defineHook({
+  name: "memory_triage",
+  events: ["Stop", "SessionStart"],
+  needs: ["notes"],
+  handle,
+});

@@ -7,11 +7,9 @@
  *
  * @module
  */
-import type { CallFact } from "../../analyses/review/facts/call_fact.ts";
 import { changeSummary } from "../../analyses/review/review_summary.ts";
 import type { History } from "../../analyses/review/recommend/requirements.ts";
 import { hookTextOf } from "../../clients/hook_texts.ts";
-import type { LiveDecision } from "../../analyses/review/facts/live_decision.ts";
 import { resumeReview, type ReviewOptions, type ReviewProgress } from "../../analyses/review/resume_review.ts";
 import { type RuleCandidate, weightOf } from "../../analyses/review/recommend/candidates.ts";
 import { UnreadableTranscriptError, withSource } from "../../session/io/source.ts";
@@ -27,8 +25,7 @@ import type { HookContext, HookDefinition } from "../runner/definition.ts";
 import type { JsonObject } from "../../json.ts";
 import { poll } from "../runner/clock.ts";
 import { projectState, sessionState } from "../store/state_names.ts";
-import { AGREEMENTS, compareDecision } from "./agreement.ts";
-import { CALL_LOG, LIVE_DECISIONS, liveDecisions, promptedIds, reviewFile, SUMMARY } from "./call_records.ts";
+import { CALL_LOG, promptedIds, reviewFile, SUMMARY } from "./call_records.ts";
 import { describeCandidates } from "./review_message.ts";
 import { maySpeak } from "./speaking.ts";
 import { waitMs } from "./waiting.ts";
@@ -93,64 +90,6 @@ function readPrompts({ config, store }: HookContext, session: string): ReadonlyS
   if (config.intent.log === "off") return new Set();
   const records = store.readRecords(sessionState(session, CALL_LOG));
   return promptedIds(records.status === "done" ? records.value : []);
-}
-
-/** What a module in the client's process saw of the decisions about calls. */
-function readDecisions({ store }: HookContext, session: string): ReadonlyMap<string, LiveDecision> {
-  const records = store.readRecords(sessionState(session, LIVE_DECISIONS));
-  return liveDecisions(records.status === "done" ? records.value : []);
-}
-
-/** How often the rule engine decided as the client did. */
-interface Agreements {
-  compared: number;
-  agreed: number;
-  /** Calls that something other than the settings decided. */
-  notCompared: number;
-  readonly differences: JsonObject[];
-}
-
-/** The most calls of a run that are compared, and the most differences that are kept. */
-const MAX_COMPARED = 1000;
-const MAX_DIFFERENCES = 5;
-
-function newAgreements(): Agreements {
-  return { compared: 0, agreed: 0, notCompared: 0, differences: [] };
-}
-
-function compareWithRules(
-  found: Agreements,
-  fact: CallFact,
-  decided: ReadonlyMap<string, LiveDecision>,
-  history: History,
-): void {
-  const seen = decided.get(fact.toolUseId);
-  if (seen === undefined || found.compared >= MAX_COMPARED) return;
-  const agreement = compareDecision(fact, seen, history);
-  if (agreement.kind === "not_compared") {
-    found.notCompared++;
-    return;
-  }
-  found.compared++;
-  if (agreement.kind === "agrees") found.agreed++;
-  else if (found.differences.length < MAX_DIFFERENCES) {
-    const { ours, clients, rule } = agreement;
-    found.differences.push({ tool: fact.tool, toolUseId: fact.toolUseId, ours, client: clients, rule });
-  }
-}
-
-/** Keeps what was compared, for doctor; nothing where no module saw a decision. */
-function keepAgreements({ store, project, now }: HookContext, session: string, found: Agreements): void {
-  if (found.compared === 0) return;
-  const { compared, agreed, notCompared, differences } = found;
-  store.appendRecord(projectState(project, AGREEMENTS), {
-    ts: now.toISOString(),
-    session,
-    compared,
-    agreed,
-    notCompared,
-    differences,
-  }, { rotate: true });
 }
 
 function agentTarget(
@@ -300,15 +239,10 @@ function reviewSession(context: HookContext): Answer {
   const readMs = Math.min(Math.max(READ_MS, READ_SHARE * remaining), remaining - RESERVE_MS);
   const deadline = context.clock.now() + readMs;
   let isIncomplete = false; // the next run reads the rest
-  const decided = readDecisions(context, session);
-  const history = historyOf(context);
-  const agreements = newAgreements();
   const options: ReadingOptions = {
-    history,
+    history: historyOf(context),
     hookTexts: config.review.hookTexts.map(hookTextOf),
     prompted: readPrompts(context, session),
-    decided,
-    onFact: (fact) => compareWithRules(agreements, fact, decided, history),
     isEnded: input.kind === "SessionEnd",
     hasTime: () => {
       isIncomplete ||= context.clock.now() >= deadline;
@@ -336,7 +270,6 @@ function reviewSession(context: HookContext): Answer {
       unreadable.push(error); // the other transcripts still count
     }
   }
-  keepAgreements(context, session, agreements);
   context.note({
     files: read,
     missing,

@@ -32,12 +32,10 @@ export interface LoggedRun {
   readonly error: unknown;
   /** What it noted; never text of the transcript. */
   readonly data: JsonObject;
-  /** Where it ran, if not in a process of its own. */
-  readonly runtime?: "mod";
 }
 
 /** The line of the log for a run. */
-export function logRecord({ hook, input, now, ms, status, error, data: noted, runtime }: LoggedRun): JsonObject {
+export function logRecord({ hook, input, now, ms, status, error, data: noted }: LoggedRun): JsonObject {
   const problems = input?.problems ?? [];
   const data = { ...noted, ...(problems.length === 0 ? {} : { input: problems }) };
   return bounded({
@@ -49,7 +47,6 @@ export function logRecord({ hook, input, now, ms, status, error, data: noted, ru
     version: VERSION,
     ms: Math.round(ms * 10) / 10,
     status,
-    ...(runtime === undefined ? {} : { runtime }),
     ...(error === null ? {} : { error: messageOf(error) }),
     ...(Object.keys(data).length === 0 ? {} : { data }),
   });

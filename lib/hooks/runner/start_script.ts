@@ -8,9 +8,6 @@ import type { Client } from "../../clients/client.ts";
 import { MAX_CONFIG_BYTES } from "../config/load.ts";
 import { ALLOCATOR, denoArguments, HOOK_SETUPS, type HookSetup } from "./setup.ts";
 
-/** The variable in which the module in the client's process says for which hooks it answers. */
-export const MARKER_VARIABLE = "DEBRIEF_MOD";
-
 const PLACES = { project: "$project", config: "$config" };
 
 /** What deno is given for a hook, as words of the shell. */
@@ -51,19 +48,6 @@ function resolved(variable: string): string {
   return `[ -z "$${variable}" ] || config=$(cd -P -- "$config" && pwd -P) || nothing "the configuration directory $config cannot be entered"\n`;
 }
 
-/** Lines that end a hook which a module in the client's process has answered for. */
-function silence({ hooks: { module } }: Client): string {
-  return module === null
-    ? ""
-    : `# Where the hooks run inside the client (hooks/mod.ts), it sets this variable while it asks hook commands: the session, and
-# the hooks that have their answer already. A client that was started inside has another session.
-case \$${MARKER_VARIABLE} in
-  ?*:*",$hook,"*) [ "\${${MARKER_VARIABLE}%%:*}" != "$${module.sessionVariable}" ] || exit 0 ;;
-esac
-
-`;
-}
-
 /**
  * The script of a client; POSIX, for sh is dash in one place and bash in another.
  *
@@ -84,7 +68,7 @@ export function startScript(client: Client, setups: readonly HookSetup[] = HOOK_
 hook=$1 deno=$2 config=$3 ${project}
 case $0 in */*) here=\${0%/*} ;; *) here=. ;; esac
 
-${silence(client)}# The reason is for a debug log; --tell shows it to the user, once a turn.
+# The reason is for a debug log; --tell shows it to the user, once a turn.
 nothing() {
   if [ "$1" = --tell ]; then
     shift

@@ -30,7 +30,7 @@ import {
   statFile,
   withLock,
 } from "./files.ts";
-import { isModRecords, isNewer, parseRecords, sortRecords } from "./records.ts";
+import { isNewer, parseRecords } from "./records.ts";
 import { attemptStore, StoreError, type StoreResult } from "./result.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -64,8 +64,7 @@ export interface Store {
   /** Appends an object, made safe, as one line in one write. */
   appendRecord(name: string, record: JsonObject, options?: AppendOptions): StoreResult<null>;
   /**
-   * Reads all complete records of a file, oldest first, including those of the rotated file and of modules in the
-   * client's process; none if there is no file.
+   * Reads all complete records of a file, oldest first, including those of the rotated file; none if there is no file.
    */
   readRecords(name: string): StoreResult<readonly JsonObject[]>;
   /**
@@ -203,9 +202,7 @@ export function openStore(options: StoreOptions): Store {
       attempt(`read "${name}"`, () => {
         const path = statePath(name, false);
         if (path === null) return [];
-        const own = [rotatedPath(path), path].flatMap((file) => parseRecords(readFile(file) ?? ""));
-        const others = modRecordFiles(path).flatMap((file) => parseRecords(readFile(file) ?? ""));
-        return others.length === 0 ? own : sortRecords([...own, ...others]);
+        return [rotatedPath(path), path].flatMap((file) => parseRecords(readFile(file) ?? ""));
       }),
     updateState: (name, change) =>
       attempt(`change "${name}"`, () => {
@@ -230,15 +227,6 @@ export function openStore(options: StoreOptions): Store {
 
 function isPlainName(name: string): boolean {
   return name.length <= MAX_NAME && /^[A-Za-z0-9_][A-Za-z0-9._-]*$/.test(name);
-}
-
-/** The files in which modules of the client's process keep records of their own beside a file; sorted. */
-function modRecordFiles(path: string): string[] {
-  const slash = path.lastIndexOf("/");
-  const [directory, name] = [path.slice(0, slash), path.slice(slash + 1)];
-  if (!hasDirectory(directory)) return [];
-  const names = [...Deno.readDirSync(directory)].map((entry) => entry.name);
-  return names.filter((file) => isModRecords(file, name)).sort().map((file) => `${directory}/${file}`);
 }
 
 /** `log.jsonl` becomes `log.1.jsonl`. */

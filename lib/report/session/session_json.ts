@@ -21,7 +21,6 @@ export function sessionJson({ id, overview, agents, intents, review, items, acti
       tool: call.tool,
       target: call.target,
       decision: call.decision,
-      waitedMs: call.waitedMs,
       from: decisionRecord(call),
       intent: intents.get(call.id) ?? "",
     })),

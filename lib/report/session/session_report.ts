@@ -2,7 +2,7 @@ import type { CallRecord } from "../../analyses/overview/call_record.ts";
 import { isDenied } from "../../analyses/overview/call_record.ts";
 import type { SessionOverview } from "../../analyses/overview/overview.ts";
 import type { RuleCandidate } from "../../analyses/review/recommend/candidates.ts";
-import { CALL_LOG, LIVE_DECISIONS } from "../../hooks/handlers/call_records.ts";
+import { CALL_LOG } from "../../hooks/handlers/call_records.ts";
 import { isPrompted } from "../../session/calls/decision.ts";
 import type { Usage } from "../../session/entry.ts";
 import { addUsage, NO_USAGE } from "../../session/usage.ts";
@@ -72,7 +72,6 @@ export function decidedCalls({ calls }: SessionOverview): CallRecord[] {
 
 const RECORDS: Readonly<Partial<Record<CallRecord["evidence"]["source"], string>>> = {
   prompt_record: CALL_LOG,
-  live_record: LIVE_DECISIONS,
 };
 
 /** The file of debrief's state that shows who decided about a call; null if the transcript does, or nothing. */

@@ -63,7 +63,6 @@ export const EVIDENCE_SOURCES = [
   "hook_text",
   "interrupt_entry",
   "prompt_record",
-  "live_record",
   "silence",
 ] as const;
 

@@ -30,7 +30,6 @@ for (
       input: readInput({ hook_event_name: "PreToolUse", session_id: "s", agent_id: "a1", tool_name: "Bash" }),
     }, { ...BARE, event: "PreToolUse", agent: "a1" }],
     ["a run without an input", { input: null }, { ...BARE, event: "", session: null }],
-    ["a run in the client's process", { runtime: "mod" }, { ...BARE, runtime: "mod" }],
     ["an error", { status: "failed", error: new RangeError("no") }, {
       ...BARE,
       status: "failed",

@@ -77,30 +77,6 @@ for (const shell of SHELLS) {
       });
     }
   });
-
-  Deno.test(`the plugin's lines are silent only where the module says so for this session, in ${shell}`, async () => {
-    await onStage("plain", async ({ env }) => {
-      const silent = async (line: string, marker: string, session = "s1") => {
-        const found = await start(shell, line, { ...env, DEBRIEF_MOD: marker, CLAUDE_CODE_SESSION_ID: session });
-        assertEquals([found.code, found.stderr], [0, ""], marker);
-        return found.stdout === "";
-      };
-      for (const line of LINES) {
-        const hook = HOOK_SETUPS.find(({ name }) => line.includes(` ${name} `))?.name ?? "";
-        const other = hook === "tool_intent" ? "memory_triage" : "tool_intent";
-        assertEquals(await silent(line, `s1:,${other},${hook},`), true, "answered for");
-        for (
-          const [why, marker, session] of [
-            ["another hook", `s1:,${other},`, "s1"],
-            ["another session, as in a client that was started inside", `s1:,${hook},`, "s2"],
-            ["a client that names no session", `:,${hook},`, ""],
-            ["something else", `$(touch made):,${hook},`, "s1"],
-          ] as const
-        ) assertEquals(await silent(line, marker, session), false, why);
-      }
-    });
-  });
-
   Deno.test(`what a client sends is never run, whatever it leaves away, in ${shell}`, async () => {
     await onStage("plain", async ({ env, folder, project, plugin, config }) => {
       const made = `${folder}/made`;

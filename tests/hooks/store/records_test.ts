@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { isModRecords, isNewer, modRecordsName, parseRecords, sortRecords } from "../../../lib/hooks/store/records.ts";
+import { isNewer, parseRecords } from "../../../lib/hooks/store/records.ts";
 
 const SCHEMAS: readonly (readonly [old: unknown, value: unknown, newer: boolean])[] = [
   [{ schema: "a/2" }, { schema: "a/1" }, true],
@@ -19,25 +19,4 @@ for (const [old, value, newer] of SCHEMAS) {
 
 Deno.test("parseRecords() takes the lines that are objects", () => {
   assertEquals(parseRecords('{"a":1}\n\nbroken\n[1]\n{"b":2}'), [{ a: 1 }, { b: 2 }]);
-});
-
-Deno.test("a module's records have a name of their own, and are found by it", () => {
-  const name = modRecordsName("sessions/s.1/intent.jsonl", "abc");
-  assertEquals(name, "sessions/s.1/intent.mod-abc.jsonl");
-  assertEquals(modRecordsName("intent", "abc"), "intent.mod-abc");
-  assertEquals(isModRecords("intent.mod-abc.jsonl", "intent.jsonl"), true);
-  assertEquals(
-    ["intent.jsonl", "other.mod-abc.jsonl", "intent.mod-abc.txt"].map((file) => isModRecords(file, "intent.jsonl")),
-    [
-      false,
-      false,
-      false,
-    ],
-  );
-});
-
-Deno.test("sortRecords() sorts by time, and leaves records of which one has none", () => {
-  const records = [{ ts: "2", n: 1 }, { ts: "1", n: 2 }, { ts: "2", n: 3 }];
-  assertEquals(sortRecords(records).map(({ n }) => n), [2, 1, 3]);
-  assertEquals(sortRecords([...records, { n: 4 }]).map(({ n }) => n), [1, 2, 3, 4]);
 });

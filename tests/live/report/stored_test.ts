@@ -28,14 +28,14 @@ Deno.test("cellsOfMatrix() reads every cell that matrixText() writes", () => {
 });
 
 Deno.test("storedCells() knows the client, the way and the scenario of each cell, and ways that are not for a client", () => {
-  const row = { client: "Codex 0.124.0", ways: { npm: [PASSED], mod: [MISSING] } };
+  const row = { client: "Codex 0.124.0", ways: { npm: [PASSED], plugin: [MISSING] } };
   const parts: Readonly<Record<string, string>> = {
-    ways: waysText([row], ["npm", "mod"]),
+    ways: waysText([row], ["npm", "plugin"]),
     matrix: `### plugin: its hooks\n\n${text(CELLS.slice(1, 2))}`,
     codex: `### npm: the package\n\n${text(CELLS.slice(2, 3))}\n\n### binary: none\n\n${text(CELLS.slice(0, 1))}`,
   };
   assertEquals(storedCells((name) => parts[name] ?? ""), [
-    [{ client: "codex@0.124.0", way: "mod", scenario: "*" }, MISSING],
+    [{ client: "codex@0.124.0", way: "plugin", scenario: "*" }, MISSING],
     [{ client: "2.1.330", way: "plugin", scenario: "resume" }, PASSED],
     [{ client: "codex@1.0.60", way: "npm", scenario: "plain, code mode" }, { ...PASSED, rounds: 3, late: 2 }],
     [{ client: "codex@1.0.60", way: "binary", scenario: "resume" }, MISSING],

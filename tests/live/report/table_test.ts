@@ -116,7 +116,7 @@ Deno.test("readLiveOptions() names what it does not know", () => {
     "--clients",
     "1.0.60,codex@newest",
     "--ways",
-    "mod,settings",
+    "plugin,settings",
     "--scenarios",
     "resume",
     "--calls",
@@ -130,7 +130,7 @@ Deno.test("readLiveOptions() names what it does not know", () => {
       options.calls,
       options.write,
     ],
-    [["1.0.60", "codex@newest"], [["settings", "resume"], ["mod", "resume"]], 200, true],
+    [["1.0.60", "codex@newest"], [["settings", "resume"], ["plugin", "resume"]], 200, true],
   );
   assertEquals(readLiveOptions(["--ways", "snap"]).toString().slice(0, 20), 'Unknown way "snap" (');
 });

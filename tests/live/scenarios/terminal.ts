@@ -1,5 +1,4 @@
 /** Sessions in a terminal, by keys: what a headless client never does. */
-import type { Evidence } from "../evidence.ts";
 import { toldResult } from "../model/questions.ts";
 import { holding, PROMPT, step, text, tool } from "../model/script.ts";
 import type { Scenario } from "../scenario.ts";
@@ -13,17 +12,9 @@ const LESSON = "never use frob, prefer blix";
 /** How long the first question is left unanswered. */
 const WAIT_MS = 2000;
 
-/** Whether the module recorded both questions, and how long the one that was answered by yes waited. */
-export function* questionsRecorded({ decisions }: Evidence): Generator<string> {
-  const asked = decisions.filter((decision) => decision["asked"] === true);
-  if (asked.length !== 2) yield `${asked.length} questions to the user were recorded instead of 2`;
-  const [first] = asked.filter(({ toolUseId }) => toolUseId === "toolu_live_main_0_1");
-  if (!(Number(first?.["waitedMs"]) >= WAIT_MS)) yield `the first question waited ${first?.["waitedMs"]} ms`;
-}
-
 /** Two calls about which the client asks: yes, and no with another wish. */
 export const terminalPrompts: Scenario = {
-  name: "mod_terminal_prompts",
+  name: "terminal_prompts",
   about: "in a terminal, of two calls about which the client asks one is approved and one rejected, both by keys",
   missing: missingTerminal,
   play: () => ({
@@ -62,7 +53,7 @@ export const terminalPrompts: Scenario = {
 
 /** Two sessions in one process. */
 export const terminalClear: Scenario = {
-  name: "mod_terminal_clear",
+  name: "terminal_clear",
   about: "in a terminal, after a call /clear begins another session, which is blocked once",
   missing: missingTerminal,
   play: () => ({

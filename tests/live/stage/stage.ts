@@ -4,21 +4,14 @@ import type { JsonObject } from "../../../lib/json.ts";
 import type { Client } from "./client.ts";
 import { clientCache } from "./client.ts";
 import { type BadState, mounted, withEtc } from "./mount.ts";
-import {
-  type BrokenModule,
-  type BrokenNeighbor,
-  copyPlugin,
-  NEIGHBORS,
-  plantWrongTable,
-  writeNeighbor,
-} from "./plugin.ts";
+import { copyPlugin } from "./plugin.ts";
 import { type Ended, runProgram } from "./process.ts";
 import { type Faults, writeRecorder } from "./recorder.ts";
 import { linkPrograms, npmPackage } from "./programs.ts";
 import { type Key, runInTerminal } from "./terminal.ts";
 
 /** The ways to install debrief. */
-export type WayName = "settings" | "plugin" | "mod" | "binary" | "npm";
+export type WayName = "settings" | "plugin" | "binary" | "npm";
 
 const ROOT = decodeURIComponent(new URL("../../../", import.meta.url).pathname).replace(/\/$/, "");
 const INSTALL_MS = 60_000;
@@ -31,14 +24,6 @@ export interface StageOptions {
   readonly debrief?: JsonObject;
   /** How debrief is installed; `both` is the plugin and the settings. @default {"settings"} */
   readonly way?: WayName | "both";
-  /** How the plugin's module fails. @default it does not */
-  readonly broken?: BrokenModule;
-  /** Whether the plugin's rule engine is wrong about `ls`. @default {false} */
-  readonly wrongTable?: boolean;
-  /** How the modules of two other plugins fail, one before this one and one after it. @default there are none */
-  readonly beside?: BrokenNeighbor;
-  /** Whether `client-inside PROMPT` starts a client whose plugin has hook commands only. @default {false} */
-  readonly inside?: boolean;
   /** Whether the project has a first commit, as a worktree wants. @default {false} */
   readonly repository?: boolean;
   /** What happens in place of a hook. */
@@ -109,7 +94,7 @@ async function install(stage: Stage): Promise<void> {
 }
 
 function isPlugin(way: WayName | "both"): boolean {
-  return way === "plugin" || way === "mod" || way === "both";
+  return way === "plugin" || way === "both";
 }
 
 /** Sets a stage in a folder that is empty. */
@@ -138,31 +123,11 @@ export async function setStage(client: Client, folder: string, options: StageOpt
     await git("-c", "user.name=dev", "-c", "user.email=dev@example.com", "commit", "-q", "-m", "first");
   }
   const { way = "settings" } = options;
-  if (way !== "plugin" && way !== "mod") await install(stage);
+  if (way !== "plugin") await install(stage);
   if (!isPlugin(way)) return stage;
   const recorded = { calls: stage.calls, faults: options.faults ?? {} };
   writeRecorder(`${folder}/bin/deno`, { ...recorded, command: Deno.execPath() });
-  copyPlugin(`${folder}/plugin`, options.broken);
-  if (options.wrongTable) plantWrongTable(`${folder}/plugin`);
-  if (way === "mod") {
-    Deno.copyFileSync(`${folder}/plugin/hooks/module.json`, `${folder}/plugin/hooks/hooks.json`);
-    // else a hook command makes it, at the first event
-    Deno.mkdirSync(stateDirectory(config), { recursive: true, mode: 0o700 });
-  }
-  if (options.inside) {
-    copyPlugin(`${folder}/inside`);
-    const plugin = `--plugin-dir '${folder}/inside'`;
-    const start = `exec ${client.command.join(" ")} -p "$1" --permission-mode default --allowedTools Read ${plugin}`;
-    Deno.writeTextFileSync(`${folder}/bin/client-inside`, `#!/bin/sh\nunset CLAUDECODE\n${start} </dev/null\n`, {
-      mode: 0o755,
-    });
-  }
-  const { beside } = options;
-  if (beside !== undefined) {
-    for (const name of NEIGHBORS) {
-      writeNeighbor(`${folder}/${name}`, { name, fault: beside });
-    }
-  }
+  copyPlugin(`${folder}/plugin`);
   return stage;
 }
 
@@ -193,10 +158,7 @@ function writeAnswered({ config, project, client: { version } }: Stage): void {
 
 /** Starts the client once on a stage. */
 export async function runClient(stage: Stage, url: string, run: ClientRun, deadlineMs: number): Promise<Ended> {
-  const { way = "settings", state, managed, beside } = stage.options;
-  const [before, after] = NEIGHBORS.map((name) =>
-    beside === undefined ? [] : ["--plugin-dir", `${stage.folder}/${name}`]
-  );
+  const { way = "settings", state, managed } = stage.options;
   const { keys } = run;
   let command = [
     ...stage.client.command,
@@ -205,9 +167,7 @@ export async function runClient(stage: Stage, url: string, run: ClientRun, deadl
     run.mode ?? "default",
     ...(run.args ?? []),
     ...(run.allow === undefined || run.allow.length === 0 ? [] : ["--allowedTools", run.allow.join(",")]),
-    ...(before ?? []),
     ...(isPlugin(way) ? ["--plugin-dir", `${stage.folder}/plugin`] : []),
-    ...(after ?? []),
   ];
   if (state !== undefined) {
     command = mounted(state, { folder: stateDirectory(stage.config), listing: `${stage.folder}/state.txt` }, command);

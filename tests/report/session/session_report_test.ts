@@ -63,7 +63,7 @@ Deno.test("decisionRecord() names the file only where not the transcript says wh
   const from = (source: NonNullable<typeof call>["evidence"]["source"]) =>
     decisionRecord({ ...call!, evidence: { ...call!.evidence, source } });
   assertEquals(RICH.calls.map(decisionRecord), RICH.calls.map(() => null));
-  assertEquals([from("prompt_record"), from("live_record")], ["intent.jsonl", "decisions.jsonl"]);
+  assertEquals(from("prompt_record"), "intent.jsonl");
 });
 
 Deno.test("modelRows() is the client's own count, or else the messages' under the names of all models", () => {

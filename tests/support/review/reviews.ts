@@ -1,6 +1,5 @@
 import { decidingRules } from "../../../lib/analyses/review/deciding_rule.ts";
 import type { RuleCandidate } from "../../../lib/analyses/review/recommend/candidates.ts";
-import type { LiveDecision } from "../../../lib/analyses/review/facts/live_decision.ts";
 import type { History } from "../../../lib/analyses/review/recommend/requirements.ts";
 import { FactReader } from "../../../lib/analyses/review/facts/fact_reader.ts";
 import type { Recommendation, Review, ReviewSuggestion } from "../../../lib/analyses/review/review.ts";
@@ -69,15 +68,3 @@ export function candidate(more: Partial<RuleCandidate> = {}): RuleCandidate {
     ...more,
   };
 }
-
-/** A call that ran without a question, as a module in the client saw it. */
-export const LIVE_DECISION: LiveDecision = {
-  toolUseId: "a",
-  verdict: "allow",
-  rule: null,
-  hook: null,
-  isAsked: false,
-  hasRun: true,
-  waitedMs: null,
-  mode: "default",
-};

@@ -35,8 +35,6 @@ export interface CallFact extends CallVerdict {
   readonly words: string | null;
   /** Whether the file shows that the user answered a prompt. */
   readonly prompted: boolean;
-  /** How long the user took to answer a prompt, in ms; absent if not recorded. */
-  readonly waitedMs?: number;
   /** Set if no rule of the settings can decide about the call, because the client has no rules for tools. */
   readonly isOutsideRules?: true;
 }

@@ -9,8 +9,6 @@ import { DEFAULT_CLIENT } from "../../../clients/clients.ts";
 import { chosenClient, CLIENT_OPTION } from "../../args/client_option.ts";
 import type { Command } from "../../command.ts";
 import type { Host } from "../../host/host.ts";
-import { AGREEMENTS } from "../../../hooks/handlers/agreement.ts";
-import { agreementFindings } from "../../doctor/agreement_findings.ts";
 import { configFindings } from "../../doctor/config_findings.ts";
 import { type Check, CHECKS, type DoctorFinding, type Level } from "../../doctor/finding.ts";
 import { trustFindings } from "../../doctor/directory_trust.ts";
@@ -37,7 +35,7 @@ const WIDTH = 400;
 const MAX_COSTS = 15;
 
 /** The checks of what a hook needs to run. */
-const PREVENTING: readonly Check[] = ["client", "settings", "hooks", "runtime", "deno"];
+const PREVENTING: readonly Check[] = ["client", "settings", "hooks", "deno"];
 
 /** All that was found, and the figures of the log. */
 interface Examination {
@@ -75,7 +73,6 @@ async function examine(named: { client: string | null; deno: string | null }, ho
     ...logErrors(hooks, host.client.places),
     ...runFindings(records),
     ...followUpFindings(followUps),
-    ...agreementFindings(recordsOf(AGREEMENTS)),
   );
   for await (const finding of configFindings({ found, plugin: plugin !== null, client, files, records }, host)) {
     findings.push(finding);

@@ -28,10 +28,10 @@ import { lineDiff } from "../../output/line_diff.ts";
 import { pluralize } from "../../../text/format.ts";
 import { joinSafe, padSafe, safe, type SafeText, safeText } from "../../../text/safe_text.ts";
 import { jsonText } from "../../../text/safe_json.ts";
-import { expectOneOf, jsonOption, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
+import { jsonOption, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
 import { loadHook, type OwnHook, setupOf } from "../../own_hooks/hook_file.ts";
 import { ownHookRegistrations, ownLauncher, placeHook } from "../../own_hooks/place_hook.ts";
-import { missingStateDirectory, pluginCopies, runtimeChanges, RUNTIMES } from "../../install/plugin_module.ts";
+import { retiredModuleFiles } from "../../install/retired_module.ts";
 import { ownCommand } from "../../install/own_command.ts";
 import { isInNpxCache } from "../../install/npm.ts";
 import { PACKAGE_NAME } from "../../../version.ts";
@@ -152,21 +152,11 @@ const OPTIONS: readonly OptionSpec[] = [
   { name: "binary", summary: "start the binaries in out/bin/ (deno task compile) instead of deno with dist/" },
   ...PREVIEW_OPTIONS,
   CLIENT_OPTION,
-  { name: "plugin", summary: "explain how to install the plugin instead, and show where its hooks run" },
-  {
-    name: "runtime",
-    value: "WAY",
-    choices: {
-      process: "each in a sandboxed process of its own",
-      mod: "inside the client: faster, and without a sandbox",
-      auto: "as mod if the client supports it, else as process",
-    } satisfies Record<typeof RUNTIMES[number], string>,
-    summary: "with --plugin: how the hooks of the installed plugin run",
-  },
+  { name: "plugin", summary: "explain how to install the plugin instead" },
   { name: "deno", value: "PATH", choices: "file", summary: "the deno that starts the hooks" },
   jsonOption(
     `{"schema":"debrief.install/1","client","file","dryRun","added":[{"event","command","timeout","matcher"}],"removed":[…],` +
-      `"allowed":[…],"backup","warnings":[…]}, or {"schema":"debrief.install_plugin/1","plugins":[{"file","module"}],"changed":[…]}`,
+      `"allowed":[…],"backup","warnings":[…]}, or {"schema":"debrief.install_plugin/2","install":[…],"changed":[…]}`,
   ),
 ];
 
@@ -190,7 +180,7 @@ declares. Install it again after a change.`,
   async run(args, anyHost) {
     const options = readOptions(args, OPTIONS);
     const { host, program } = chosenClient(options, anyHost);
-    if (options.flag("plugin") || options.text("runtime") !== undefined) return explainPlugin(options, host);
+    if (options.flag("plugin")) return explainPlugin(options, host);
     const scope = parseScope("scope", options.text("scope") ?? "user");
     const launcher = resolveLauncher(options, scope, host);
     const own: OwnHook[] = [];
@@ -216,7 +206,9 @@ declares. Install it again after a change.`,
       writeSettings(settings, text, host);
       if (settings.text === null && backup.text !== null) host.removeFile(backup.path);
     }
+    const retired = removeRetiredModule(dry, host);
     const raised = [
+      ...retired.map((path) => `${dry ? "would remove" : "removed"} the retired module from "${path}"`),
       ...warnings(settings.text ?? "", setups, { client, launcher: placed[0]?.launcher ?? launcher, scope, host }),
       ...movedWarning(settings.text, text, host),
     ];
@@ -255,65 +247,30 @@ declares. Install it again after a change.`,
   },
 };
 
+/** Takes the module that 0.2.0 could run inside the client out of installed plugins; returns their files. */
+function removeRetiredModule(dry: boolean, host: Host): string[] {
+  const files = retiredModuleFiles(host);
+  if (!dry) { for (const { path, text } of files) host.replaceText(path, text); }
+  return files.map(({ path }) => path);
+}
+
 /** `install --plugin`: nothing is put into settings. */
 function explainPlugin(options: Options, host: Host): number {
-  const { module } = host.client.hooks;
-  const { title } = host.client;
-  if (module === null) throw new UsageError(`${title} runs no hooks in its own process (leave out --plugin)`);
   options.expectNone();
-  const given = options.text("runtime");
-  const runtime = given === undefined ? null : expectOneOf("--runtime", RUNTIMES, given);
-  const copies = pluginCopies(host);
-  if (runtime !== null && copies.length === 0) {
-    throw new UsageError(
-      "Cannot choose where the plugin's hooks run: the plugin is not installed (run debrief install --plugin to see how)",
-    );
-  }
   const dry = options.flag("dry-run");
-  const changes = runtime === null ? [] : runtimeChanges(runtime, host);
-  const state = runtime === null ? null : missingStateDirectory(runtime, host);
-  if (!dry) {
-    for (const { path, text } of changes) host.replaceText(path, text);
-    const failure = state === null ? null : host.makeStateDirectory();
-    if (failure !== null) throw new UsageError(`${failure} (until it exists, hook commands answer)`);
-  }
-  const after = pluginCopies(host);
+  const changed = removeRetiredModule(dry, host);
+  const { installPlugin } = host.client.installation;
   if (options.flag("json")) {
-    const plugins = after.map(({ path, namesModule }) => ({ file: path, module: namesModule }));
-    const changed = dry ? [] : [...changes.map(({ path }) => path), ...state === null ? [] : [state]];
-    host.stdout(safe`${jsonText({ schema: "debrief.install_plugin/1", plugins, changed }, 2)}\n`);
+    const answer = { schema: "debrief.install_plugin/2", install: installPlugin, changed: dry ? [] : changed };
+    host.stdout(safe`${jsonText(answer, 2)}\n`);
     return 0;
   }
-  for (const { path } of changes) host.stdout(safe`${dry ? "Would change" : "Changed"} ${homePath(path, host)}\n`);
-  if (state !== null) host.stdout(safe`${dry ? "Would create" : "Created"} ${homePath(state, host)}\n`);
-  if (runtime !== null) {
-    host.stdout(
-      dry
-        ? safe`Nothing was changed (--dry-run).\n`
-        : changes.length === 0 && state === null
-        ? safe`Nothing was changed.\n`
-        : safe`Start a new session, and run this again after each update of the plugin.\n`,
-    );
+  for (const path of changed) {
+    const what = safe`the module inside the client, which is retired, in ${homePath(path, host)}`;
+    host.stdout(safe`${dry ? "Would remove" : "Removed"} ${what}\n`);
   }
-  for (const { path, namesModule } of after) {
-    const way = namesModule
-      ? safe`${safeText(title)} ${
-        safeText(module.since)
-      } and later load the module at every start; session.runtime decides whether it answers`
-      : safe`each hook runs in a process of its own, in Deno's sandbox`;
-    host.stdout(safe`${homePath(path, host)}: ${way}\n`);
-  }
-  if (copies.length === 0) {
-    host.stdout(safe`The plugin is not installed. In a clone of debrief:
-${
-      joinSafe(host.client.installation.installPlugin.map((line) => safe`  ${safeText(line)}\n`))
-    }Its hooks then run as processes, in Deno's sandbox.\n`);
-  }
-  if (runtime === null) {
-    host.stdout(
-      safe`To run them inside the client, faster and without a sandbox: debrief install --plugin --runtime mod\n`,
-    );
-  }
+  host.stdout(safe`To install the plugin, run in a clone of debrief:
+${joinSafe(installPlugin.map((line) => safe`  ${safeText(line)}\n`))}Its hooks run as processes, in Deno's sandbox.\n`);
   return 0;
 }
 

@@ -51,7 +51,6 @@ function callsFor(tool: string, input: JsonObject, cwd: string | null): HookedCa
 /** The hooks of Codex, from 0.117 on. */
 export const HOOKS: ClientHooks = {
   startScript: "codex.sh",
-  module: null,
   permissions: CODEX_PERMISSIONS,
   timeoutOf: codexTimeout,
   isOwnInput,

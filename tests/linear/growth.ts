@@ -1,16 +1,20 @@
+import process from "node:process";
+
 /**
  * Whether work grows with the text or faster. Times decide it, so these are no tests of the suite: `deno task test:linear`.
  */
 
-/** Quadratic work grows by 16; what the machine does beside it may double a time. */
+/** Quadratic work grows by 16; caches and collections may double a time. */
 const MOST_GROWTH = 10;
 /** Shorter times say nothing. */
 const LEAST_MS = 60;
 
+/** Time of this process alone: what the machine does beside it takes none of it. */
 function time(run: () => unknown): number {
-  const start = performance.now();
+  const start = process.cpuUsage();
   run();
-  return performance.now() - start;
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1000;
 }
 
 /** Whether work on four times as much stays far from sixteen times as long; a slow moment gets two more chances. */

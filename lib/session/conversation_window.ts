@@ -1,5 +1,14 @@
 import { conversationOf, type Utterance, withLastMessage } from "./conversation.ts";
-import type { AssistantEntry, Entry, SourceLocation, ToolOutcome, ToolResultBlock, UserEntry } from "./entry.ts";
+import type {
+  AssistantEntry,
+  Entry,
+  SourceLocation,
+  Speaker,
+  ToolOutcome,
+  ToolResultBlock,
+  UserEntry,
+} from "./entry.ts";
+import type { Json } from "../json.ts";
 import { joinText } from "./content.ts";
 import { mayHoldFeedback, outcomeOf } from "./calls/tool_result.ts";
 
@@ -17,6 +26,16 @@ export interface CallResult {
   readonly location: SourceLocation;
 }
 
+/** A text that neither the user nor the assistant wrote: what a tool returned, an attached file, a text of the client. */
+export interface ForeignText {
+  /** Returns it. */
+  readonly text: () => string;
+  /** The call that returned it; null for other texts. */
+  readonly callId: string | null;
+  /** How many answers of the conversation come before it. */
+  readonly answersBefore: number;
+}
+
 /** The end of a conversation, and how its calls ended. */
 export interface ConversationWindow {
   /** What the user and the assistant said, oldest first. */
@@ -30,6 +49,8 @@ export interface ConversationWindow {
   readonly prompts: ReadonlyMap<string, number>;
   /** What hooks told the model, the newest first. */
   readonly hookTexts: readonly string[];
+  /** What the model read besides, the newest first; absent without any. */
+  readonly foreign?: readonly ForeignText[];
 }
 
 /** The window of a conversation without any message. */
@@ -48,9 +69,13 @@ export interface WindowOptions {
   readonly answers?: number;
 }
 
+/** So many texts of others can be looked up afterwards, the newest first. */
+const MAX_FOREIGN = 2_000;
 const SPOKEN = 40;
 const ANSWERS = 160;
 const HEAD = 4_000;
+/** So many characters of what tools returned can be looked up afterwards, the newest first. */
+const MAX_OUTPUT = 4 * 1024 * 1024;
 
 /** How calls ended, read backwards: a result comes before the call that says of which tool it is. */
 class Outcomes {
@@ -59,7 +84,6 @@ class Outcomes {
   readonly #claimed = new Map<string, Pick<ToolResultBlock, "outcome" | "claim">>();
   /** Whether the user interrupted the turn right after the next entry. */
   #stopped = false;
-
   /** Reads a user entry. Returns false if it is only a result, without anything for the conversation. */
   takeResults(entry: UserEntry): boolean {
     let isResult = false;
@@ -88,7 +112,7 @@ class Outcomes {
       if (block.kind !== "tool_use" || !result) continue;
       const ended = this.byId.get(block.id);
       const status = outcomeOf(result, block.name);
-      if (ended && status !== result.outcome) this.byId.set(block.id, { status, head: "", location: ended.location });
+      if (ended && status !== result.outcome) this.byId.set(block.id, { ...ended, status, head: "" });
     }
   }
 }
@@ -100,10 +124,60 @@ function toldByHook(entry: Entry): string | null {
   return entry.attachment.text;
 }
 
+/** A text that was read, while entries are read backwards. */
+interface ReadText extends Omit<ForeignText, "answersBefore"> {
+  /** How many answers come after it. */
+  readonly answersBehind: number;
+}
+
+/** Collects what the model read, from entries in reverse order, up to a bound. */
+class ForeignTexts {
+  readonly all: ReadText[] = [];
+  #left = MAX_OUTPUT;
+
+  add(entry: Entry, answersBehind: number): void {
+    if (entry.kind === "user" && entry.speaker === "tool_result") {
+      for (const block of entry.content) {
+        if (block.kind !== "tool_result" || (block.length === undefined && block.text === "")) continue;
+        this.#left -= block.length ?? block.text.length;
+        if (this.#left >= 0) this.all.push({ text: () => block.text, callId: block.toolUseId, answersBehind });
+      }
+      return;
+    }
+    const text = this.all.length < MAX_FOREIGN ? foreignTextOf(entry) : null;
+    if (text !== null) this.all.push({ text, callId: null, answersBehind });
+  }
+}
+
+/** What an entry has that neither the user nor the assistant wrote; null for nothing. */
+function foreignTextOf(entry: Entry): (() => string) | null {
+  if (entry.kind === "attachment") {
+    return entry.attachment.kind === "queued_command" ? null : () => joinStrings(entry.raw["attachment"]);
+  }
+  if (entry.kind === "system") return entry.text === "" ? null : () => entry.text;
+  if (entry.kind !== "user" || OWN_SPEAKERS.has(entry.speaker)) return null;
+  return () => joinText(entry.content);
+}
+
+/** Speakers whose words are the conversation, or made of it. */
+const OWN_SPEAKERS: ReadonlySet<Speaker> = new Set<Speaker>([
+  "user",
+  "command",
+  "interrupt",
+  "compaction_summary",
+]);
+
+/** Everything written in a value. */
+function joinStrings(value: Json | undefined): string {
+  if (typeof value === "string") return value;
+  if (typeof value !== "object" || value === null) return "";
+  return Object.values(value).map(joinStrings).filter((text) => text !== "").join("\n");
+}
+
 /**
  * Returns the end of a conversation and the outcomes of its calls, from entries in reverse order.
  *
- * Tool results are dropped as soon as their outcome is known, so memory does not grow with their size.
+ * Of tool results it keeps how the calls ended, and up to 4 MiB of what they returned, so memory does not grow with them.
  *
  * @example Usage
  * ```ts
@@ -128,12 +202,14 @@ export function conversationWindow(backward: Iterable<Entry>, options: WindowOpt
   const hookTexts: string[] = [];
   const answers = new Set<string>();
   const spokenAnswers = new Set<string>();
+  const foreign = new ForeignTexts();
   let spokenCount = 0;
   let answerCount = 0;
   for (const entry of backward) {
     if (entry.kind === "progress" || entry.kind === "other" || entry.isSidechain || entry.takenBack) continue;
     const told = toldByHook(entry);
     if (told !== null) hookTexts.push(told);
+    foreign.add(entry, answers.size);
     if (entry.kind === "user") {
       if (entry.promptId !== null) prompts.set(entry.promptId, answers.size);
       if (!outcomes.takeResults(entry)) continue;
@@ -153,7 +229,15 @@ export function conversationWindow(backward: Iterable<Entry>, options: WindowOpt
     entries.push(entry);
   }
   const conversation = lastUtterance(conversationOf(entries.reverse()), options);
-  return { conversation, outcomes: outcomes.byId, prompts, hookTexts };
+  const window = { conversation, outcomes: outcomes.byId, prompts, hookTexts };
+  if (foreign.all.length === 0) return window;
+  const count = conversation.filter(({ kind }) => kind === "answer").length;
+  return {
+    ...window,
+    foreign: foreign.all.map(({ text, callId, answersBehind }) => {
+      return { text, callId, answersBefore: Math.max(0, count - answersBehind) };
+    }),
+  };
 }
 
 /**

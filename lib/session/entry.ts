@@ -110,6 +110,8 @@ export interface ToolResultBlock {
   readonly toolUseId: string;
   /** All text parts, joined with line breaks; images and references have no text. */
   readonly text: string;
+  /** About how long the text is, where it is read only when it is asked for. */
+  readonly length?: number;
   /** Whether the tool failed or did not run. */
   readonly isError: boolean;
   /** The number of images. */

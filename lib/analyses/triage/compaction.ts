@@ -1,6 +1,6 @@
 /** What was said before a compaction, matters later, and is missing from the summary. */
 import type { Utterance } from "../../session/conversation.ts";
-import type { CallResult } from "../../session/conversation_window.ts";
+import type { CallResult, ForeignText } from "../../session/conversation_window.ts";
 import type { Category } from "./category.ts";
 import { candidatesOf, chooseSentences, LISTING_RULES } from "./choice/choose.ts";
 import { contentWords } from "./choice/content_words.ts";
@@ -18,6 +18,8 @@ export interface CompactionOptions {
   readonly summary: string | null;
   /** How the calls ended. */
   readonly outcomes: ReadonlyMap<string, CallResult>;
+  /** What else the assistant read. @default none */
+  readonly foreign?: readonly ForeignText[];
   /** Notes that outlast the session, which the client reads again after a compaction. @default none */
   readonly notes?: () => readonly string[];
   /** Thresholds that replace the defaults. */
@@ -68,9 +70,13 @@ const SUMMARIZED = 0.5;
  */
 export function findCompactionLoss(
   conversation: readonly Utterance[],
-  { summary, outcomes, notes = () => [], thresholds = {} }: CompactionOptions,
+  { summary, outcomes, foreign = [], notes = () => [], thresholds = {} }: CompactionOptions,
 ): CompactionLoss {
-  const { scores, findings } = scoreConversation(conversation, outcomes, { thresholds, isText: false });
+  const { scores, findings, isQuotation } = scoreConversation(conversation, outcomes, {
+    thresholds,
+    foreign,
+    scoresQuotations: true,
+  });
   const isAllowed = (category: Category) => thresholds[category] === undefined || scores[category].triggered;
   const isNoted = noteMatcher(() => [
     ...notes().map((text) => ({ text, writtenBy: null })),
@@ -80,7 +86,7 @@ export function findCompactionLoss(
     ? () => false
     : noteMatcher(() => [{ text: summary, writtenBy: null }], { share: SUMMARIZED });
   const candidates = candidatesOf(findings).filter(({ category }) => isAllowed(category));
-  const { sentences } = chooseSentences(candidates, LISTING_RULES, { isRecorded: isNoted });
+  const { sentences } = chooseSentences(candidates, LISTING_RULES, { isRecorded: isNoted, isQuotation });
   const missing = sentences.filter(({ findings: [{ identity }], utteranceIndex }) =>
     !isSummarized(contentWords(identity), utteranceIndex)
   );

@@ -1,6 +1,6 @@
 /** Triage with the scorer `speech`, in a module of its own so that the hook's bundle does not carry the other scorer. */
 import type { Utterance } from "../../session/conversation.ts";
-import type { CallResult } from "../../session/conversation_window.ts";
+import type { CallResult, ForeignText } from "../../session/conversation_window.ts";
 import type { Category, CategoryScore, Metrics } from "./category.ts";
 import { measureActivity } from "./metrics.ts";
 import { noteMatcher, writtenNotes } from "./choice/recorded.ts";
@@ -14,6 +14,15 @@ export interface ConversationTriageOptions {
   readonly thresholds?: Readonly<Partial<Record<Category, number>>>;
   /** How the calls ended (`conversationWindow`); without it, `speech` finds no failures and no fixes. */
   readonly outcomes?: ReadonlyMap<string, CallResult>;
+  /** What else the assistant read (`conversationWindow`). @default none */
+  readonly foreign?: readonly ForeignText[];
+  /**
+   * Whether what the assistant repeats of what it had read adds to the scores. It is never shown; but to leave it out of the
+   * scores, too, all that was read has to be looked through, which a hook does not do at each stop.
+   *
+   * @default {false}
+   */
+  readonly scoresQuotations?: boolean;
   /**
    * Returns notes that outlast the session; what they contain is not shown. Called only if there is something to show.
    * @default none
@@ -67,13 +76,19 @@ export function triageReading(
   options: ConversationTriageOptions,
 ): Triage {
   const { thresholds = {}, outcomes = new Map(), previousBlocks = NO_PREVIOUS_BLOCKS, notes = () => [] } = options;
-  const { scores, findings } = scoreConversation(conversation, outcomes, { thresholds, isText });
+  const { foreign = [], scoresQuotations = false } = options;
+  const { scores, findings, isQuotation } = scoreConversation(conversation, outcomes, {
+    thresholds,
+    isText,
+    foreign,
+    scoresQuotations,
+  });
   const isAllowed = (category: Category) => thresholds[category] === undefined || scores[category].triggered;
   const isRecorded = noteMatcher(() => [
     ...notes().map((text) => ({ text, writtenBy: null })),
     ...writtenNotes(conversation, outcomes),
   ]);
-  const block = selectForBlock(findings, previousBlocks, { isAllowed, isRecorded });
+  const block = selectForBlock(findings, previousBlocks, { isAllowed, isRecorded, isQuotation });
   return {
     metrics,
     scores,

@@ -4,6 +4,7 @@ import type { Entry } from "../../session/entry.ts";
 import type { ByteSource } from "../../session/io/source.ts";
 import { type Evidence, TEXT_CATEGORIES, type TextCategory } from "./category.ts";
 import { candidatesOf, chooseSentences, LISTING_RULES } from "./choice/choose.ts";
+import { quotationTest } from "./scoring/conversation_score.ts";
 import { findSignals } from "./scoring/findings.ts";
 
 /** How much of the conversation is searched, from its end. */
@@ -22,8 +23,10 @@ export interface SessionItem {
 }
 
 function itemsOf(backward: Iterable<Entry>): SessionItem[] {
-  const { conversation, outcomes } = conversationWindow(backward, { spoken: MESSAGES, answers: ANSWERS });
-  const { sentences } = chooseSentences(candidatesOf(findSignals(conversation, outcomes)), LISTING_RULES);
+  const { conversation, outcomes, foreign = [] } = conversationWindow(backward, { spoken: MESSAGES, answers: ANSWERS });
+  const isQuotation = quotationTest(conversation, foreign);
+  const candidates = candidatesOf(findSignals(conversation, outcomes));
+  const { sentences } = chooseSentences(candidates, LISTING_RULES, { isQuotation });
   return TEXT_CATEGORIES.flatMap((category) =>
     sentences.filter((sentence) => sentence.category === category).slice(0, MAX_ITEMS)
       .map(({ findings: [finding] }) => ({ category, evidence: finding.show() }))
@@ -38,13 +41,29 @@ export function sessionItems(source: ByteSource): SessionItem[] {
 /** So many entries without enough answers among them are not kept: the file is read again from its end. */
 const MAX_KEPT = 20_000;
 
-/** An entry without what tools returned and the line it is from: they are most of a file, and nothing is found in them. */
+/** So many characters of what was read are kept, the latest; as many as a window looks through. */
+const MAX_OUTPUT = 4 * 1024 * 1024;
+
+/** An entry without the line it is from. */
+function withoutLine(entry: Entry): Entry {
+  if (entry.kind === "user") return { ...entry, raw: {}, toolUseResult: undefined };
+  const attachment = entry.raw["attachment"];
+  return { ...entry, raw: entry.kind === "attachment" && attachment !== undefined ? { attachment } : {} };
+}
+
+/** How many characters of an entry are what a tool returned. */
+function outputLength(entry: Entry): number {
+  if (entry.kind !== "user") return 0;
+  return entry.content.reduce((sum, block) => sum + (block.kind === "tool_result" ? block.text.length : 0), 0);
+}
+
+/** An entry without what tools returned: most of a file, of which only the latest is looked through. */
 function withoutOutput(entry: Entry): Entry {
-  if (entry.kind !== "user") return { ...entry, raw: {} };
+  if (entry.kind !== "user") return entry;
   const content = entry.content.map((block) =>
     block.kind === "tool_result" && block.outcome === "ok" && block.claim === null ? { ...block, text: "" } : block
   );
-  return { ...entry, raw: {}, toolUseResult: undefined, content };
+  return { ...entry, content };
 }
 
 /** Finds what {@linkcode sessionItems} finds while a session is read for something else. */
@@ -54,6 +73,9 @@ export class ItemReader {
   #before: Entry[] | null = [];
   #latest: Entry[] = [];
   readonly #answers = new Set<string>();
+  /** Characters that tools returned in the latest entries, and the first of those entries that still has them. */
+  #output = 0;
+  #oldest = 0;
 
   /** @param source The session's file. */
   constructor(source: ByteSource) {
@@ -64,13 +86,27 @@ export class ItemReader {
   add(entry: Entry): void {
     if (this.#before === null || entry.kind === "progress" || entry.kind === "other") return;
     if (entry.isSidechain || entry.takenBack) return;
-    this.#latest.push(withoutOutput(entry));
+    this.#latest.push(withoutLine(entry));
+    this.#forgetOutput(outputLength(entry));
     if (entry.kind === "assistant") this.#answers.add(entry.messageId ?? `line ${this.#latest.length}`);
     const isEnough = this.#answers.size > ANSWERS;
     if (!isEnough && this.#latest.length <= MAX_KEPT) return;
     this.#before = isEnough ? this.#latest : null;
     this.#latest = [];
     this.#answers.clear();
+    this.#output = 0;
+    this.#oldest = 0;
+  }
+
+  /** Forgets the oldest of what tools returned, once it is too much. */
+  #forgetOutput(added: number): void {
+    this.#output += added;
+    for (; this.#output > MAX_OUTPUT && this.#oldest < this.#latest.length; this.#oldest++) {
+      const entry = this.#latest[this.#oldest];
+      if (entry === undefined) continue;
+      this.#output -= outputLength(entry);
+      this.#latest[this.#oldest] = withoutOutput(entry);
+    }
   }
 
   /** The items, once all entries were added. */

@@ -44,12 +44,13 @@ export function afterCompaction(context: HookContext, input: SessionStartInput):
     if (error instanceof UnreadableTranscriptError && error.reason === "missing") return pass("nothing");
     throw error;
   }
-  const { conversation, outcomes } = found.window;
+  const { conversation, outcomes, foreign = [] } = found.window;
   const summary = found.summary ?? storedCompactionSummary(context, input.sessionId);
   context.check();
   const { missing, summarized } = findCompactionLoss(conversation, {
     summary,
     outcomes,
+    foreign,
     thresholds: config.triage.thresholds,
     notes: context.readNotes,
   });

@@ -185,6 +185,9 @@ function triageStop(context: HookContext): Answer {
     triageConversation(window.conversation, {
       thresholds,
       outcomes: window.outcomes,
+      foreign: window.foreign ?? [],
+      // what is shown is looked up in what was read, at the stops that show something
+      scoresQuotations: true,
       previousBlocks,
       // a session that is left alone whatever is found needs no comparison with up to sixty files
       notes: () =>

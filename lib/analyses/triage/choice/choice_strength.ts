@@ -1,5 +1,6 @@
 import type { Utterance } from "../../../session/conversation.ts";
-import type { CallResult } from "../../../session/conversation_window.ts";
+import type { CallResult, ForeignText } from "../../../session/conversation_window.ts";
+import { quotationTest } from "../scoring/conversation_score.ts";
 import { findSignals } from "../scoring/findings.ts";
 import { candidatesOf, CHOICE_RULES, chooseSentences } from "./choose.ts";
 import { noteMatcher, writtenNotes } from "./recorded.ts";
@@ -22,11 +23,15 @@ export interface ChoiceStrength {
 export function choiceStrength(
   conversation: readonly Utterance[],
   outcomes: ReadonlyMap<string, CallResult>,
+  foreign: readonly ForeignText[] = [],
 ): ChoiceStrength | null {
   const { sentences } = chooseSentences(
     candidatesOf(findSignals(conversation, outcomes)),
     { ...CHOICE_RULES, minProbability: 0, minSum: 0, minAlone: 0 },
-    { isRecorded: noteMatcher(() => writtenNotes(conversation, outcomes)) },
+    {
+      isRecorded: noteMatcher(() => writtenNotes(conversation, outcomes)),
+      isQuotation: quotationTest(conversation, foreign),
+    },
   );
   const [first] = sentences;
   if (first === undefined) return null;

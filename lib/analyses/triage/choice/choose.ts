@@ -165,6 +165,8 @@ function covers(chosen: Ranked, other: Ranked, distance: number): boolean {
 export interface ChoiceContext {
   /** What is recorded is not chosen; asked only of what would be. @default nothing is */
   readonly isRecorded?: IsRecorded;
+  /** What others said is not chosen; asked only of what would be. @default nothing is */
+  readonly isQuotation?: (finding: TriageFinding) => boolean;
   /** Whether nothing was shown in the session yet. @default {true} */
   readonly isFirst?: boolean;
 }
@@ -177,7 +179,7 @@ export interface ChoiceContext {
 export function chooseSentences(
   candidates: readonly Candidate[],
   rules: ChoiceRules = CHOICE_RULES,
-  { isRecorded = () => false, isFirst = true }: ChoiceContext = {},
+  { isRecorded = () => false, isQuotation = () => false, isFirst = true }: ChoiceContext = {},
 ): Choice {
   const { weights, maxSentences, minProbability, minAlone, distance } = rules;
   const minSum = isFirst ? rules.minSum : rules.minSumAgain;
@@ -192,7 +194,8 @@ export function chooseSentences(
   for (const one of ranked) {
     if (chosen.length === maxSentences) break;
     if (chosen.some((other) => covers(other, one, distance))) continue;
-    if (!isRecorded(wordsOf(one), one.candidate.utteranceIndex)) chosen.push(one);
+    if (isRecorded(wordsOf(one), one.candidate.utteranceIndex)) continue;
+    if (!isQuotation(one.candidate.findings[0])) chosen.push(one);
   }
   const sum = chosen.reduce((total, { probability }) => total + probability, 0);
   if ((chosen[0]?.probability ?? 0) < minAlone && sum < minSum) return { sentences: [], hashes: [] };

@@ -47,6 +47,8 @@ export interface SelectionOptions {
   readonly isAllowed: (category: Category) => boolean;
   /** Whether what was said is recorded already. @default nothing is */
   readonly isRecorded?: IsRecorded;
+  /** Whether what the assistant said stands in what it had read. @default nothing does */
+  readonly isQuotation?: (finding: TriageFinding) => boolean;
   /** How sentences are chosen. @default {CHOICE_RULES} */
   readonly rules?: ChoiceRules;
 }
@@ -65,16 +67,26 @@ export interface SelectionOptions {
 export function selectForBlock(
   findings: readonly TriageFinding[],
   previous: PreviousBlocks,
-  { isAllowed, isRecorded, rules = CHOICE_RULES }: SelectionOptions,
+  { isAllowed, isRecorded, isQuotation, rules = CHOICE_RULES }: SelectionOptions,
 ): BlockSelection | null {
   const isFirst = previous.hashes.size === 0;
   const fresh = isFirst ? findings : findings.filter(({ hash }) => !previous.hashes.has(hash));
   // by what a sentence says most: a decision is not shown as something else where decisions are not wanted
   const candidates = candidatesOf(fresh).filter(({ category }) => isAllowed(category));
-  const context: ChoiceContext = isRecorded === undefined ? { isFirst } : { isFirst, isRecorded };
+  const context: ChoiceContext = {
+    isFirst,
+    ...isRecorded === undefined ? {} : { isRecorded },
+    ...isQuotation === undefined ? {} : { isQuotation },
+  };
   const likely = chooseSentences(candidates, rules, context);
   if (likely.sentences.length > 0) return selectionOf(likely);
-  const isConfident = (category: Category) => confidence(category, fresh) >= WEIGHTS[category].blockThreshold;
+  const isOwn = (finding: TriageFinding) => isQuotation === undefined || !isQuotation(finding);
+  const isConfident = (category: Category) => {
+    const { blockThreshold } = WEIGHTS[category];
+    // what was read is looked through only where it matters
+    return confidence(category, fresh) >= blockThreshold &&
+      confidence(category, fresh.filter((one) => one.category === category && isOwn(one))) >= blockThreshold;
+  };
   const confident = TEXT_CATEGORIES.filter(isConfident);
   const own = candidates.filter(({ category }) => confident.includes(category));
   // also several of one message

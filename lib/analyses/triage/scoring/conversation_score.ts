@@ -1,6 +1,7 @@
 import type { Utterance } from "../../../session/conversation.ts";
-import type { CallResult } from "../../../session/conversation_window.ts";
+import type { CallResult, ForeignText } from "../../../session/conversation_window.ts";
 import { type Category, type CategoryScore, type Evidence, recordOfCategories } from "../category.ts";
+import { QuotationFinder } from "../quotations/quotation_finder.ts";
 import { type SignalName, SIGNALS } from "../signals/signals.ts";
 import { findSignals, type TriageFinding } from "./findings.ts";
 import { WEIGHTS } from "./weights.ts";
@@ -41,10 +42,13 @@ export function findingWeight({ category, signals }: TriageFinding): number {
 }
 
 /** The first pieces of evidence; a file that was changed five times is shown once. */
-function selectEvidence(findings: readonly TriageFinding[]): Evidence[] {
+function selectEvidence(
+  findings: readonly TriageFinding[],
+  isQuotation: (finding: TriageFinding) => boolean,
+): Evidence[] {
   const selected = new Map<string, TriageFinding>();
   for (const finding of findings) {
-    if (!selected.has(finding.identity)) selected.set(finding.identity, finding);
+    if (!selected.has(finding.identity) && !isQuotation(finding)) selected.set(finding.identity, finding);
     if (selected.size === MAX_EVIDENCE) break;
   }
   return [...selected.values()].map((finding) => finding.show());
@@ -53,9 +57,16 @@ function selectEvidence(findings: readonly TriageFinding[]): Evidence[] {
 function scoreCategory(
   category: Category,
   findings: readonly TriageFinding[],
-  threshold: number = WEIGHTS[category].threshold,
+  { threshold = WEIGHTS[category].threshold, isQuotation, isScored }: {
+    readonly threshold?: number | undefined;
+    readonly isQuotation: (finding: TriageFinding) => boolean;
+    readonly isScored: boolean;
+  },
 ): CategoryScore {
-  const own = findings.filter((finding) => finding.category === category && findingWeight(finding) > 0);
+  const all = findings.filter((finding) => finding.category === category && findingWeight(finding) > 0);
+  // what was read is looked through only where it can matter
+  const isOpen = isScored && confidence(category, all) >= threshold;
+  const own = isOpen ? all.filter((finding) => !isQuotation(finding)) : all;
   const score = confidence(category, own);
   const events = own.filter(({ signals }) => signals.every((name) => SIGNALS[name].kind === "event")).length;
   const ranked = own.map((finding, index) => ({ finding, index, weight: findingWeight(finding) }));
@@ -69,15 +80,26 @@ function scoreCategory(
     weightedHits: events,
     // made on demand: most stops pass, and looking for secrets costs a hook milliseconds
     get evidence() {
-      return evidence ??= selectEvidence(ranked.map(({ finding }) => finding));
+      return evidence ??= selectEvidence(ranked.map(({ finding }) => finding), isQuotation);
     },
   };
+}
+
+/** Returns whether a finding is a sentence that the assistant had read before it said it; events are none. */
+export function quotationTest(
+  conversation: readonly Utterance[],
+  foreign: readonly ForeignText[],
+): (finding: TriageFinding) => boolean {
+  const finder = new QuotationFinder(conversation, foreign);
+  return ({ inContext }) => inContext !== undefined && finder.isQuotation(inContext.sentence);
 }
 
 /** The scores of a conversation and what they rest on. */
 export interface ConversationScores {
   readonly scores: Readonly<Record<Category, CategoryScore>>;
   readonly findings: readonly TriageFinding[];
+  /** Whether a finding is a sentence that the assistant had read before it said it. */
+  readonly isQuotation: (finding: TriageFinding) => boolean;
 }
 
 /**
@@ -89,14 +111,25 @@ export interface ConversationScores {
 export function scoreConversation(
   conversation: readonly Utterance[],
   outcomes: ReadonlyMap<string, CallResult>,
-  { thresholds = {}, isText = false }: {
+  { thresholds = {}, isText = false, foreign = [], scoresQuotations = false }: {
     /** Thresholds that replace those of {@linkcode WEIGHTS}. */
     readonly thresholds?: Readonly<Partial<Record<Category, number>>>;
     /** Whether the conversation is one plain text, in which lines are counted. */
     readonly isText?: boolean;
+    /** What else the assistant read. */
+    readonly foreign?: readonly ForeignText[];
+    /** Whether what the assistant repeats adds to the scores; it is never evidence. @default {false} */
+    readonly scoresQuotations?: boolean;
   } = {},
 ): ConversationScores {
   const findings = findSignals(conversation, outcomes, isText);
-  const scores = recordOfCategories((category) => scoreCategory(category, findings, thresholds[category]));
-  return { scores, findings };
+  const isQuotation = quotationTest(conversation, foreign);
+  const scores = recordOfCategories((category) =>
+    scoreCategory(category, findings, {
+      threshold: thresholds[category],
+      isQuotation,
+      isScored: !scoresQuotations,
+    })
+  );
+  return { scores, findings, isQuotation };
 }

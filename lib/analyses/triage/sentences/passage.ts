@@ -83,6 +83,15 @@ function mayBeListed(trimmed: string): boolean {
   return first < "a" || first > "z" || trimmed.charAt(1) === "." || trimmed.charAt(1) === ")";
 }
 
+/** Who types without capital letters ends a sentence before a question all the same: "use sqlite. can you do that?". */
+const BEFORE_QUESTION = /^.*\p{L}{3}[.!;] +(?=[^.!;]+\?)/u;
+
+function pushSentence(sentences: string[], sentence: string): void {
+  const before = sentence.trimEnd().endsWith("?") ? BEFORE_QUESTION.exec(sentence)?.[0] : undefined;
+  if (before === undefined) sentences.push(sentence);
+  else sentences.push(before, sentence.slice(before.length));
+}
+
 /** Splits a line into sentences: after a full stop before a space and a capital letter, and after CJK punctuation. */
 export function splitSentences(line: string): string[] {
   const sentences: string[] = [];
@@ -95,11 +104,11 @@ export function splitSentences(line: string): string[] {
     if (inCode || char === "`") continue;
     const end = CJK_ENDS.includes(char) ? mark.index + 1 : sentenceEnd(line, mark.index);
     if (end === -1) continue;
-    sentences.push(line.slice(from, end));
+    pushSentence(sentences, line.slice(from, end));
     from = end;
     BOUNDARY.lastIndex = end;
   }
-  if (from < line.length) sentences.push(line.slice(from));
+  if (from < line.length) pushSentence(sentences, line.slice(from));
   if (sentences.length > FEW_SENTENCES && sentences.length * MIN_AVERAGE_LENGTH > line.length) return [];
   return sentences.map((sentence) => sentence.trim()).filter((sentence) => sentence !== "");
 }

@@ -11,6 +11,8 @@ const COMMENT_OPEN = "<!--";
 const COMMENT_CLOSE = "-->";
 /** A tag with its attributes. Names of elements are short; what is longer, or has other characters, is no tag. */
 const TAG = /<(\/?)([A-Za-z][\w:.-]{0,60})((?:\s[^<>]{0,400})?)(\/?)>/g;
+/** Keys and certificates. */
+const PEM = /-----BEGIN [^\n]{1,60}-----[\s\S]*?-----END [^\n]{1,60}-----/g;
 const BB_QUOTE = /\[quote\b[^\]]{0,80}\][\s\S]*?\[\/quote\]/gi;
 /** Elements that have no end. */
 const VOID = new Set(["area", "base", "br", "col", "hr", "img", "input", "link", "meta", "source", "track", "wbr"]);
@@ -290,6 +292,9 @@ export function blankPastedText(text: string): string {
   if (text.length < 12) return text;
   const ranges: Range[] = [];
   if (text.includes("<")) ranges.push(...commentRanges(text), ...elementRanges(text));
+  if (text.includes("-----BEGIN ")) {
+    for (const match of text.matchAll(PEM)) ranges.push({ from: match.index, to: match.index + match[0].length });
+  }
   if (text.includes("[/quote]")) {
     for (const match of text.matchAll(BB_QUOTE)) ranges.push({ from: match.index, to: match.index + match[0].length });
   }

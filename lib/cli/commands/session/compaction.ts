@@ -88,9 +88,9 @@ memory_triage reminds the model of the same sentences, at most 2 kB, unless the 
     const found = await withTranscript(options.expectOne("FILE"), host, (source) => {
       const losses: LostAt[] = [];
       for (const { window, summary, location, timestamp } of compactionsOf(entriesForward(source))) {
-        const { conversation, outcomes } = window;
+        const { conversation, outcomes, foreign = [] } = window;
         losses.push({
-          ...findCompactionLoss(conversation, { summary, outcomes }),
+          ...findCompactionLoss(conversation, { summary, outcomes, foreign }),
           line: location.line,
           timestamp,
           messages: conversation.filter(isMessage).length,

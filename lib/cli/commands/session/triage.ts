@@ -191,19 +191,19 @@ export const triageCommand: Command = {
     const scorer = scorerOf(options);
     const messages = options.integer("messages", 1) ?? MESSAGES[scorer];
     let found: Triage;
-    let read: Pick<ConversationWindow, "conversation" | "outcomes">;
+    let read: Pick<ConversationWindow, "conversation" | "outcomes" | "foreign">;
     if (options.flag("text")) {
       const text = argument === "-" ? await host.readStdin() : readTextFile(argument, "text", host);
       found = triageText(text, { scorer });
       read = { conversation: conversationOfText(text), outcomes: new Map() };
     } else {
       read = await windowOf(argument, { messages, scorer }, host);
-      found = triage(read.conversation, { scorer, outcomes: read.outcomes });
+      found = triage(read.conversation, { scorer, outcomes: read.outcomes, foreign: read.foreign ?? [] });
     }
     if (options.flag("json")) host.stdout(triageJson(found));
     else {
       const chooses = scorer === "speech" && found.block === null;
-      const strength = chooses ? choiceStrength(read.conversation, read.outcomes) : null;
+      const strength = chooses ? choiceStrength(read.conversation, read.outcomes, read.foreign) : null;
       printFitted(triageReport(found, { explain: options.flag("explain"), strength, host }), host);
     }
     return 0;

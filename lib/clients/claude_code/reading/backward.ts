@@ -5,7 +5,7 @@
  *
  * @module
  */
-import { briefResult } from "./conversation_only.ts";
+import { briefAttachment, briefResult } from "./conversation_only.ts";
 import type { Entry, SourceLocation } from "../../../session/entry.ts";
 import { linesBackward } from "../../../session/io/lines.ts";
 import { MOST_LINES_BACK, SHORTEST_USEFUL_ENTRY } from "../../../session/read.ts";
@@ -63,7 +63,10 @@ function parseLineBackward(line: string): readonly Entry[] {
 
 /** As `parseLine`, of what belongs to the conversation. */
 function parseConversationLine(line: string): readonly Entry[] {
-  if (!isConversationText(line)) return NO_ENTRIES;
+  if (!isConversationText(line)) {
+    const attachment = briefAttachment(line, UNCOUNTED);
+    return attachment ? [attachment] : NO_ENTRIES;
+  }
   const brief = briefResult(line, UNCOUNTED);
   return brief ? [brief] : parseLineBackward(line);
 }

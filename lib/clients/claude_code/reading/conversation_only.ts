@@ -1,12 +1,14 @@
 import type { ReadOptions } from "../../../session/read.ts";
-import { isMetadataLine } from "./skim.ts";
-import type { SourceLocation, UserEntry } from "../../../session/entry.ts";
+import { isMetadataLine, isReadAttachment } from "./skim.ts";
+import type { AttachmentEntry, SourceLocation, UserEntry } from "../../../session/entry.ts";
+import { type JsonObject, parseJsonObject } from "../../../json.ts";
 import { ANSWER_OPENINGS } from "../format/client_strings.ts";
+import { contentBlocks } from "../format/content.ts";
 
 const CALL = /"tool_use_id":"([^"\\]+)"/;
 
-/** A result that succeeded, without its text. */
-const SUCCESS = { text: "", images: 0, isError: false, outcome: "ok", feedback: null, claim: null } as const;
+/** A result that succeeded. */
+const SUCCESS = { images: 0, isError: false, outcome: "ok", feedback: null, claim: null } as const;
 
 const SIDECHAIN = '"isSidechain":';
 
@@ -30,10 +32,20 @@ function isSidechain(line: string): boolean {
   return at !== -1 && line.startsWith("true", at + SIDECHAIN.length);
 }
 
+/** The text of a result; "" if the line does not have it. */
+function resultText(line: string, id: string): string {
+  const object = parseJsonObject(line);
+  if (object === null) return "";
+  for (const block of contentBlocks(object)) {
+    if (block.kind === "tool_result" && block.toolUseId === id) return block.text;
+  }
+  return "";
+}
+
 /**
- * The entry of a line with a successful result, without its text; null for every other line.
+ * The entry of a line with a successful result, whose text is read only when it is asked for; null for every other line.
  *
- * Results are most of a session's bytes, and for the conversation it matters only which call has ended. In quoted text
+ * Results are most of a session's bytes, and for the conversation it mostly matters only which call has ended. In quoted text
  * every quotation mark has a backslash before it, so no result can look like one of the keys.
  */
 export function briefResult(line: string, location: SourceLocation): UserEntry | null {
@@ -57,7 +69,15 @@ export function briefResult(line: string, location: SourceLocation): UserEntry |
     agentId: null,
     cwd: null,
     raw: {},
-    content: [{ kind: "tool_result", toolUseId: id, ...SUCCESS }],
+    content: [{
+      kind: "tool_result",
+      toolUseId: id,
+      ...SUCCESS,
+      length: line.length,
+      get text() {
+        return resultText(line, id);
+      },
+    }],
     promptId: null,
     promptSource: null,
     rowSource: null,
@@ -71,9 +91,33 @@ export function briefResult(line: string, location: SourceLocation): UserEntry |
   };
 }
 
+/** The entry of a line with an attachment that the model read, which is parsed only when its text is asked for; null for others. */
+export function briefAttachment(line: string, location: SourceLocation): AttachmentEntry | null {
+  if (!isReadAttachment(line)) return null;
+  let object: JsonObject | null | undefined;
+  return {
+    kind: "attachment",
+    attachment: { kind: "other", type: "" },
+    location,
+    type: "attachment",
+    uuid: null,
+    parentUuid: null,
+    sessionId: null,
+    timestamp: null,
+    version: null,
+    removalDelivers: null,
+    isSidechain: isSidechain(line),
+    agentId: null,
+    cwd: null,
+    get raw() {
+      return (object ??= parseJsonObject(line)) ?? {};
+    },
+  };
+}
+
 /**
  * Options to read only the conversation and the calls of a session, without parsing nine tenths of the bytes. Metadata
- * lines are skipped (`isMetadataLine`), and successful results have no text, uuid and time (`briefResult`).
+ * lines are skipped (`isMetadataLine`), and successful results have no uuid and time (`briefResult`).
  *
  * @example
  * ```ts

@@ -9,8 +9,12 @@ const HEAD = 1_000;
 
 /** Lines that say nothing of the conversation, whatever they hold. */
 const METADATA_TYPES = 'progress|api-request[^"\\\\]*|file-history-[^"\\\\]*';
-/** Attachments that neither have text of the user nor the decision of a hook. */
-const METADATA_ATTACHMENTS = 'hook_success|async_hook_response|(?!queued_command"|[^"\\\\]*hook)[^"\\\\]*';
+/** Attachments with text that the model reads beside the conversation: files, notes, selections, skills. */
+const READ_ATTACHMENTS =
+  "file|edited_text_file|compact_file_reference|pdf_reference|directory|nested_memory|mcp_resource|selected_lines_in_ide|invoked_skills";
+/** Attachments that neither have text that somebody wrote nor the decision of a hook. */
+const METADATA_ATTACHMENTS =
+  `hook_success|async_hook_response|(?!queued_command"|(?:${READ_ATTACHMENTS})"|[^"\\\\]*hook)[^"\\\\]*`;
 
 /**
  * The first keys of an object, written without blanks as every client does, up to its type or its first object or list.
@@ -54,6 +58,13 @@ export function isConversationText(line: string): boolean {
   const before = message === -1 ? line : line.slice(0, message);
   if (before.includes(ATTACHMENT)) return SAID_ATTACHMENTS.some((mark) => line.includes(mark));
   return !NOT_CONVERSATION.some((mark) => before.includes(mark));
+}
+
+const READ_ATTACHMENT = new RegExp(`${ATTACHMENT.replace("{", "\\{")}(?:${READ_ATTACHMENTS})"`);
+
+/** Whether a line is an attachment with text that the model reads beside the conversation. */
+export function isReadAttachment(line: string): boolean {
+  return line.endsWith("}") && !line.includes("}{") && READ_ATTACHMENT.test(line.slice(0, HEAD));
 }
 
 /** What comes before the first text in long lines that are not needed for the conversation. */

@@ -1,0 +1,277 @@
+/** Which sentences of the assistant stand in what it had read: a tool's result, an attached file, a paste. */
+import type { Utterance } from "../../../session/conversation.ts";
+import type { ForeignText } from "../../../session/conversation_window.ts";
+import type { Json } from "../../../json.ts";
+import { blankPastedText } from "../sentences/pasted_text.ts";
+import { isAdopted } from "../sentences/reported.ts";
+import type { Sentence } from "../sentences/sentence.ts";
+
+/** A text with where it stands: behind an utterance, before those that follow. */
+interface Source {
+  readonly behind: number;
+  /** The text in lower case, made when it is first searched. */
+  readonly text: () => string;
+}
+
+/** Marks before a line that are no words of it: its number, or its file and number. */
+const LINE_NUMBERS = /^[ \t]*(?:\d+[→\t|]|\d+:(?=\s)|\S{1,200}?:\d+[:-])/gm;
+const NO_WORDS = /\]\([^)\s]{0,500}\)|<[^<>]{1,300}>|&#?\w{1,8};/g;
+/** A word; in scripts without spaces a character. */
+const WORD =
+  /[\u3040-\u30ff\u3400-\u9fff]|(?:(?![\u3040-\u30ff\u3400-\u9fff])[\p{L}\p{N}])+(?:['’](?=\p{L})(?:(?![\u3040-\u30ff\u3400-\u9fff])\p{L})+)*/gu;
+const WIDE = /[\u3040-\u30ff\u3400-\u9fff]/;
+/** What carries meaning in scripts without spaces. */
+const WIDE_NAME = /[\u30a1-\u30ff\u3400-\u9fff]{2,}/g;
+
+/** The words of a text, without marks, in lower case. */
+function wordsOf(lower: string): string[] {
+  return (lower.match(WORD) ?? []).map((word) => word.replace(/['’]/g, ""));
+}
+
+function normalize(text: string): string {
+  return text.toLowerCase().replace(LINE_NUMBERS, " ").replace(NO_WORDS, " ");
+}
+
+/** Sentences with fewer words are no quotation of anything. */
+const MIN_WORDS = 3;
+/** Shorter ones, and those without rare words, are looked for as they are. */
+const FEW_WORDS = 6;
+/** Of longer sentences so many words are compared. */
+const MAX_WORDS = 80;
+/** The share of words that a quotation has in common with its source: it may be introduced, and changed a little. */
+const SAME = 0.8;
+/** So many words around a cue are enough. */
+const BEFORE_CUE = 7;
+const BEHIND_CUE = 9;
+const MIN_AROUND = 5;
+/** Words that say something, of which a quotation shares some. */
+const MIN_LENGTH_OF_CONTENT = 4;
+const MIN_CONTENT = 3;
+/** Rare words by which a source is searched. */
+const ANCHORS = 6;
+/** So often a source is compared where a rare word is. */
+const MAX_PLACES = 24;
+
+/** Words of any text, which find too much. */
+const COMMON = new Set(
+  ("because before after should would could which their there these those where while about instead rather every decided " +
+    "decision always never settled using without since through other under being against between however therefore")
+    .split(" "),
+);
+
+/** A sentence made ready for comparing. */
+interface Compared {
+  readonly words: readonly string[];
+  readonly anchors: readonly string[];
+  /** Where its cues are among the words, from the first to one behind the last; the whole sentence without any. */
+  readonly cues: readonly (readonly [from: number, to: number])[];
+  readonly length: number;
+}
+
+function indexOfWords(words: readonly string[], part: readonly string[]): number {
+  for (let at = 0; at + part.length <= words.length; at++) {
+    if (part.every((word, index) => words[at + index] === word || (word === "_") || word.endsWith("*"))) return at;
+  }
+  return -1;
+}
+
+function compared(text: string, cues: Iterable<string>): Compared {
+  const lower = normalize(text);
+  const words = wordsOf(lower).slice(0, MAX_WORDS);
+  const spans: [number, number][] = [];
+  for (const cue of cues) {
+    const part = wordsOf(cue.toLowerCase());
+    const at = part.length === 0 ? -1 : indexOfWords(words, part);
+    if (at !== -1) spans.push([at, at + part.length]);
+  }
+  const isNear = (index: number) =>
+    spans.length === 0 || spans.some(([from, to]) => index >= from - BEFORE_CUE && index < to + BEHIND_CUE);
+  // a word is searched for as it is written: without those whose apostrophe was left out
+  const rare = words.filter((word, index) =>
+    word.length >= MIN_LENGTH_OF_CONTENT && isNear(index) && !COMMON.has(word) && lower.includes(word)
+  );
+  const names = WIDE.test(lower) ? lower.match(WIDE_NAME) ?? [] : [];
+  const anchors = [...new Set([...names, ...rare])].sort((a, b) => b.length - a.length).slice(0, ANCHORS);
+  return { words, anchors, cues: spans, length: text.length };
+}
+
+/** Which words of a sentence come in the same order in a text: those of the longest common subsequence. */
+function commonWords(words: readonly string[], others: readonly string[]): boolean[] {
+  const width = others.length + 1;
+  const table = new Uint16Array((words.length + 1) * width);
+  for (let i = words.length - 1; i >= 0; i--) {
+    for (let j = others.length - 1; j >= 0; j--) {
+      table[i * width + j] = words[i] === others[j]
+        ? (table[(i + 1) * width + j + 1] ?? 0) + 1
+        : Math.max(table[(i + 1) * width + j] ?? 0, table[i * width + j + 1] ?? 0);
+    }
+  }
+  const common = words.map(() => false);
+  for (let i = 0, j = 0; i < words.length && j < others.length;) {
+    if (words[i] === others[j]) {
+      common[i] = true;
+      i++;
+      j++;
+    } else if ((table[(i + 1) * width + j] ?? 0) >= (table[i * width + j + 1] ?? 0)) i++;
+    else j++;
+  }
+  return common;
+}
+
+function share(common: readonly boolean[], from: number, to: number): number {
+  const part = common.slice(from, to);
+  return part.length === 0 ? 0 : part.filter(Boolean).length / part.length;
+}
+
+/** Whether the words around a cue, or all of them, are in the source. */
+function isSame({ words, cues }: Compared, common: readonly boolean[]): boolean {
+  const content = words.filter((word, index) =>
+    common[index] === true && (word.length >= MIN_LENGTH_OF_CONTENT || WIDE.test(word))
+  );
+  const needed = words.filter((word) => word.length >= MIN_LENGTH_OF_CONTENT || WIDE.test(word)).length;
+  if (content.length < Math.min(WIDE.test(words.join("")) ? 2 * MIN_CONTENT : MIN_CONTENT, needed)) return false;
+  if (share(common, 0, words.length) >= SAME) return true;
+  return cues.some(([from, to]) => {
+    if (!common.slice(from, to).some(Boolean)) return false;
+    const [first, end] = [Math.max(0, from - BEFORE_CUE), Math.min(words.length, to + BEHIND_CUE)];
+    return (end - from >= MIN_AROUND && share(common, from, end) >= SAME) ||
+      (to - first >= MIN_AROUND && share(common, first, to) >= SAME);
+  });
+}
+
+/** Which words of a sentence a text has where they come together; null if the sentence is not in it. */
+function findIn(sentence: Compared, lower: string): boolean[] | null {
+  const { words, anchors, length } = sentence;
+  if (words.length < FEW_WORDS || anchors.length < 2) {
+    const [first = ""] = anchors;
+    if (!lower.includes(first)) return null;
+    return ` ${wordsOf(normalize(lower)).join(" ")} `.includes(` ${words.join(" ")} `) ? words.map(() => true) : null;
+  }
+  const around = Math.ceil(length * 1.3) + 160;
+  let places = 0;
+  let searchedTo = -1;
+  for (const anchor of anchors) {
+    for (let at = lower.indexOf(anchor); at !== -1; at = lower.indexOf(anchor, at + anchor.length)) {
+      if (at < searchedTo) continue;
+      if (++places > MAX_PLACES) return null;
+      const part = lower.slice(Math.max(0, at - around), at + around);
+      searchedTo = at + Math.floor(around / 4);
+      if (anchors.filter((other) => part.includes(other)).length < 2) continue;
+      const common = commonWords(words, wordsOf(normalize(part)).slice(0, 6 * MAX_WORDS));
+      if (isSame(sentence, common)) return common;
+    }
+    searchedTo = -1;
+  }
+  return null;
+}
+
+/** All texts in a call's input. */
+function textsOf(input: Json | undefined, depth = 0): string {
+  if (typeof input === "string") return input;
+  if (typeof input !== "object" || input === null || depth > 6) return "";
+  return Object.values(input).map((value) => textsOf(value, depth + 1)).filter((text) => text !== "").join("\n");
+}
+
+const lazily = (make: () => string): () => string => {
+  let made: string | undefined;
+  return () => made ??= make().toLowerCase();
+};
+
+/** What the assistant and the user wrote in an utterance, pastes left out. */
+function ownText(utterance: Utterance): string {
+  const said = utterance.pieces.map(({ text }) => utterance.kind === "answer" ? text : blankPastedText(text)).join(
+    "\n",
+  );
+  if (utterance.kind !== "answer") return said;
+  return [said, ...utterance.toolUses.map(({ input }) => textsOf(input))].join("\n");
+}
+
+/** What others wrote in a prompt. */
+function pastedText(text: string): string {
+  const own = blankPastedText(text).split("\n");
+  return text.split("\n").filter((line, index) => line !== own[index]).join("\n");
+}
+
+/**
+ * Finds the sentences of the assistant that it read before it said them, and had not written itself before that.
+ *
+ * Nothing is read before the first sentence is asked about, because at most stops nothing is shown.
+ */
+export class QuotationFinder {
+  readonly #conversation: readonly Utterance[];
+  readonly #foreign: readonly ForeignText[];
+  #sources: readonly Source[] | undefined;
+  readonly #own = new Map<number, () => string>();
+  readonly #known = new Map<string, boolean>();
+
+  /**
+   * @param conversation The utterances, oldest first.
+   * @param foreign What was read (`conversationWindow`).
+   */
+  constructor(conversation: readonly Utterance[], foreign: readonly ForeignText[]) {
+    this.#conversation = conversation;
+    this.#foreign = foreign;
+  }
+
+  /** Whether a sentence is a quotation; those of the user are his own. */
+  isQuotation(sentence: Sentence): boolean {
+    if (sentence.speaker === "user" && sentence.position !== "plan") return false;
+    const key = `${sentence.utteranceIndex}\n${sentence.text}`;
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const found = this.#find(sentence);
+    this.#known.set(key, found);
+    return found;
+  }
+
+  #find({ text, cues, utteranceIndex }: Sentence): boolean {
+    const sentence = compared(text, cues.values());
+    if (sentence.words.length < MIN_WORDS) return false;
+    for (const source of this.#sources ??= this.#listSources()) {
+      if (source.behind >= utteranceIndex) break;
+      const common = findIn(sentence, source.text());
+      if (common === null) continue;
+      // where it says that it does so, too, that is its own
+      if (isAdopted(text) && !isAdopted(sentence.words.filter((_, index) => common[index]).join(" "))) return false;
+      return !this.#wroteBefore(sentence, source.behind);
+    }
+    return false;
+  }
+
+  /** Whether a sentence was said or written by the two themselves, up to an utterance. */
+  #wroteBefore(sentence: Compared, last: number): boolean {
+    for (let index = 0; index <= last && index < this.#conversation.length; index++) {
+      const utterance = this.#conversation[index];
+      if (utterance === undefined) continue;
+      let own = this.#own.get(index);
+      if (own === undefined) this.#own.set(index, own = lazily(() => ownText(utterance)));
+      if (findIn(sentence, own()) !== null) return true;
+    }
+    return false;
+  }
+
+  #listSources(): Source[] {
+    const sources: Source[] = [];
+    const calls = new Map<string, number>();
+    let answers = 0;
+    /** The utterance before which so many answers are. */
+    const startOf: number[] = [];
+    for (const [index, utterance] of this.#conversation.entries()) {
+      if (utterance.kind === "answer") {
+        startOf[answers++] = index;
+        for (const { id } of utterance.toolUses) calls.set(id, index);
+        continue;
+      }
+      for (const { text } of utterance.pieces) {
+        const pasted = utterance.kind === "prompt" ? pastedText(text) : "";
+        if (pasted.trim() !== "") sources.push({ behind: index, text: lazily(() => pasted) });
+      }
+    }
+    for (const { text, callId, answersBefore } of this.#foreign) {
+      const next = startOf[answersBefore] ?? this.#conversation.length;
+      const call = callId === null ? undefined : calls.get(callId);
+      sources.push({ behind: call ?? next - 1, text: lazily(text) });
+    }
+    return sources.sort((a, b) => a.behind - b.behind);
+  }
+}

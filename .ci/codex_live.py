@@ -22,7 +22,7 @@ sys.dont_write_bytecode = True
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 VERSIONS = ["0.124.0", "0.135.0", "0.150.0", "0.160.0", "0.169.0", "0.171.0"]
 
-WAYS = ["settings", "plugin", "mod", "binary", "npm"]
+WAYS = ["settings", "plugin", "binary", "npm"]
 IN_EVERY_WAY = ["parallel", "decisions", "deny rule", "two agents", "resume", "compaction"]
 PLUGIN_SINCE = (0, 150)
 # `codex exec` of these versions does not heed --dangerously-bypass-hook-trust
@@ -265,8 +265,6 @@ def wrap(path, program, calls):
 
 def missing(lab, version, way):
     """Why a client cannot have debrief in this way; None where it can."""
-    if way == "mod":
-        return "Codex loads no modules"
     if way == "plugin" and lab.number(version) < PLUGIN_SINCE:
         return "plugins with hooks need 0.150"
     if way == "binary" and not (ROOT / "out/bin/debrief-program").exists():

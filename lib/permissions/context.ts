@@ -28,6 +28,13 @@ export interface PermissionContext extends BaseDirectories {
   /** The permission mode of the session. */
   readonly mode: PermissionMode;
   /**
+   * Whether the sandbox can start on the machine: on Linux it needs bubblewrap and socat. Matters only where the settings
+   * turn it on. @default {true}
+   */
+  readonly sandboxStarts?: boolean;
+  /** The system, for a managed setting that turns the sandbox on only on some. Without it, the sandbox counts as on. */
+  readonly platform?: "linux" | "macos" | "windows";
+  /**
    * Returns what is known about a skill, by its name. Without it, every skill counts as one about which the client
    * asks.
    */

@@ -31,6 +31,7 @@ export {
   type SettingsSource,
   type SourcedRule,
 } from "./settings/settings.ts";
+export type { SandboxExclusion, SandboxMembers, SandboxSettings } from "./settings/sandbox.ts";
 export type { SettingsPath } from "./settings/shape.ts";
 export { parseSettings, settingsLines } from "./settings/settings_text.ts";
 export { skillKindOf } from "./tools/skill_file.ts";

@@ -11,6 +11,8 @@ export interface Limits {
   /** Every variable that the line sets for what follows: by itself, or as that of a loop. */
   readonly setVariables: Set<string>;
   assignedVariable: boolean;
+  /** Whether one of them has what a command printed. */
+  usesOutput: boolean;
   tooComplex: string | null;
 }
 
@@ -27,6 +29,26 @@ const HARMLESS = new Set(
 const LOOKUP = new Set(
   "PATH IFS BASH_ENV ENV PS4 LD_PRELOAD LD_LIBRARY_PATH PROMPT_COMMAND SHELLOPTS BASHOPTS CDPATH GLOBIGNORE".split(" "),
 );
+
+/** What a shell fills in: a sandboxed command may have it among its arguments (2.1.332). */
+const EXPANSIONS: ReadonlySet<string> = new Set([
+  "A variable",
+  "A variable in braces",
+  "A nested command",
+  "Arithmetic that references a variable",
+  "A command used as a file",
+  "Text with escape codes",
+  "A bare dollar sign",
+  "Brace expansion",
+  "Quoted text that is only an expansion",
+  "A redirection to a computed file",
+]);
+
+/** Whether a reason to give up on a word is what a shell fills in there, other than a name that it looks up in turn. */
+export function isExpansion(message: string, { pieces }: Word): boolean {
+  return EXPANSIONS.has(message) &&
+    !pieces.some((p) => p.kind === "braced" && !p.quoted && /^\$\{!|\$\(|`/.test(p.text));
+}
 
 /** A word of characters that mean nothing to a shell: the client gives up on none, and most words are such. */
 const PLAIN_WORD = /^[\w./:@%+,-]*$/;
@@ -174,7 +196,10 @@ function pieceLimits(piece: WordPart, pieces: readonly WordPart[], state: Limits
     case "variable":
       if (state.variables.has(piece.name)) {
         const mayBeUsed = piece.quoted && role === "argument" && state.computed.get(piece.name) === state.segment;
-        if (!mayBeUsed || !isBesideText(pieces)) state.assignedVariable = true;
+        if (!mayBeUsed || !isBesideText(pieces)) {
+          state.assignedVariable = true;
+          state.usesOutput ||= state.computed.has(piece.name);
+        }
         return null;
       }
       if (piece.name === "HOME") return null;

@@ -2,6 +2,7 @@ import type { Item, Node, Redirect, SimpleNode, Word } from "./ast.ts";
 import { parseShell } from "./parser.ts";
 import {
   COMPARISONS,
+  isExpansion,
   type Limits,
   simpleAssignments,
   testCommandLimits,
@@ -58,8 +59,19 @@ export interface ShellReading {
   readonly tooComplex: string | null;
   /** Whether that is because the client takes the line apart at its pipes, and then finds half a statement. */
   readonly isSplitByPipe: boolean;
+  /** Whether a shell fills in arguments that the client does not know. */
+  readonly isExpanded: boolean;
+  /** Whether something encloses commands, such as a group, a loop or a test, or a variable is set to more than a text. */
+  readonly isEnclosed: boolean;
+  /**
+   * Whether the client makes out its commands well enough to let them run in a sandbox: it analyzes the line, or all that it
+   * does not know is what a shell fills into the arguments of commands that nothing encloses (2.1.332).
+   */
+  readonly isReadInSandbox: boolean;
   /** Whether a variable set in the line is used in it. */
   readonly assignedVariable: boolean;
+  /** Whether it is one that has what a command printed. */
+  readonly usesOutput: boolean;
   /** The variables that the line sets for later commands: in assignments of their own, or in loops. */
   readonly setVariables: readonly string[];
   /** Whether it contains a `(…)` group. */
@@ -87,6 +99,12 @@ interface State extends Limits {
   depth: number;
   /** Whether it is inside a loop or a condition. */
   compound: boolean;
+  /** Whether a shell fills in arguments that the client does not know. */
+  isExpanded: boolean;
+  /** Whether something encloses commands, or a variable is set to more than a text. */
+  hasShape: boolean;
+  /** Whether something else keeps the client from analyzing the line. */
+  isUnreadable: boolean;
 }
 
 const MAX_LENGTH = 10_000;
@@ -135,6 +153,7 @@ function readLine(text: string, home: string | undefined): ShellReading {
     computed: new Map(),
     setVariables: new Set(),
     assignedVariable: false,
+    usesOutput: false,
     tooComplex: null,
     subshell: false,
     background: false,
@@ -144,11 +163,16 @@ function readLine(text: string, home: string | undefined): ShellReading {
     segment: 0,
     depth: 0,
     compound: false,
+    isExpanded: false,
+    hasShape: false,
+    isUnreadable: false,
   };
   markTooComplex(state, textLimits(text));
   markTooComplex(state, bracesBeforeQuote(text) ? "A brace before a quote" : null);
   // the client asks before it parses (2.1.330)
-  if (text.length > MAX_LENGTH) return { ...state, setVariables: [], isConjunction: false };
+  if (text.length > MAX_LENGTH) {
+    return { ...state, isEnclosed: true, isReadInSandbox: false, setVariables: [], isConjunction: false };
+  }
   const script = parseShell(text);
   if (script.kind === "broken") {
     markTooComplex(state, `Parse error: ${script.message}`);
@@ -163,6 +187,10 @@ function readLine(text: string, home: string | undefined): ShellReading {
     parts: state.parts,
     tooComplex: state.tooComplex,
     isSplitByPipe: state.isSplitByPipe,
+    isExpanded: state.isExpanded,
+    isEnclosed: state.hasShape,
+    isReadInSandbox: !state.isUnreadable && !(state.isExpanded && state.hasShape),
+    usesOutput: state.usesOutput,
     assignedVariable: state.assignedVariable,
     setVariables: [...state.setVariables],
     subshell: state.subshell,
@@ -188,14 +216,15 @@ function isConjunction(node: Node): boolean {
   }
 }
 
-function markTooComplex(state: Limits, message: string | null): void {
+function markTooComplex(state: State, message: string | null): void {
   state.tooComplex ??= message;
+  state.isUnreadable ||= message !== null;
 }
 
 /** Says why half a statement is left where the client takes a line apart at its pipes (2.1.287 to 2.1.331, assignments from 2.1.330 on). */
 function markSplitByPipe(state: State, message: string): void {
   state.isSplitByPipe ||= state.tooComplex === null;
-  markTooComplex(state, message);
+  state.tooComplex ??= message;
 }
 
 /** Whether it only sets variables. */
@@ -223,6 +252,7 @@ function walkItems(items: readonly Item[], state: State, nested: boolean): void 
 }
 
 function walk(node: Node, state: State, nested: boolean): void {
+  state.hasShape ||= ENCLOSES.has(node.kind);
   switch (node.kind) {
     case "command":
       return simple(node, state, nested);
@@ -273,6 +303,9 @@ function walk(node: Node, state: State, nested: boolean): void {
       for (const body of node.bodies) walk(body, state, nested);
   }
 }
+
+/** What encloses commands, or is none. */
+const ENCLOSES: ReadonlySet<Node["kind"]> = new Set(["subshell", "if", "loop", "for", "test", "opaque"]);
 
 function inCompound(state: State, read: () => void): void {
   const { compound } = state;
@@ -352,7 +385,10 @@ function simple(node: SimpleNode, state: State, nested: boolean): void {
     for (const w of node.words) inspectWord(w, state, name === "[" ? "test" : "argument");
   }
   markTooComplex(state, simpleAssignments(node, state));
-  if (name === "[") markTooComplex(state, bracketLimits(node));
+  if (name === "[") {
+    state.hasShape = true;
+    markTooComplex(state, bracketLimits(node));
+  }
   if (name === "test") markTooComplex(state, testCommandLimits(node.words.slice(1)));
   const source = state.text;
   let heredocAt = -1;
@@ -449,7 +485,14 @@ function withoutRedirects(node: SimpleNode, source: string): string {
 
 /** Collects the commands inside a word and complains where the client gives up on it. */
 function inspectWord(word: Word, state: State, role: WordRole): void {
-  markTooComplex(state, wordLimits(word, state, role));
+  const limit = wordLimits(word, state, role);
+  if (limit !== null && (role === "argument" || role === "redirect") && isExpansion(limit, word)) {
+    state.tooComplex ??= limit;
+    state.isExpanded = true;
+  } else if (limit !== "Tilde in assignment value") markTooComplex(state, limit);
+  else state.tooComplex ??= limit;
+  // what a variable is set to may be what a command prints, but not beside a line that cannot be analyzed (2.1.332)
+  state.hasShape ||= role === "assignment" && word.pieces.some(({ kind }) => kind !== "text");
   for (const piece of word.pieces) {
     if (piece.kind === "substitution" || piece.kind === "process") {
       const quoted = piece.kind === "substitution" && piece.quoted;
@@ -486,8 +529,11 @@ function substitution(body: string, state: State, { quoted = false, assigned = f
       markTooComplex(state, "Several statements whose output is assigned");
     }
   }
-  markTooComplex(state, inner.tooComplex);
+  state.tooComplex ??= inner.tooComplex;
+  state.isExpanded ||= inner.tooComplex !== null;
+  state.isUnreadable ||= script.kind === "broken";
   state.assignedVariable ||= inner.assignedVariable;
+  state.usesOutput ||= inner.usesOutput;
   for (const name of inner.setVariables) state.setVariables.add(name);
   state.subshell ||= inner.subshell;
   state.background ||= inner.background;

@@ -10,6 +10,43 @@ const EVALUATORS = new Set(
 /** Commands whose inner command the client does not look at (2.1.330). */
 const STARTERS = new Set("watch ionice setsid flock strace ltrace script".split(" "));
 
+/** Commands of zsh that read, write or start something by themselves (2.1.332). */
+const ZSH_BUILTINS = new Set(
+  ("emulate zmodload zpty ztcp zsocket sysopen sysread syswrite sysseek zselect zsystem autoload functions setopt unsetopt disable " +
+    "vared zcompile zstat zf_rm zf_mv zf_ln zf_chmod zf_chown zf_chgrp zf_mkdir zf_rmdir zf_sync zparseopts strftime zformat zstyle " +
+    "zgetattr zsetattr zlistattr zcurses zregexparse getln repeat foreach").split(" "),
+);
+
+/** Commands that take names of variables, of which a shell evaluates the subscript: `a[$(id)]` runs `id`. */
+const NAME_TAKERS = new Set("read unset export declare typeset local".split(" "));
+
+/** Why a shell would evaluate what is in brackets behind a name, or null (2.1.332). */
+function evaluatedSubscript([name = "", ...rest]: readonly string[]): string | null {
+  const isEvaluated = (word: string | undefined): boolean => word?.includes("[") ?? false;
+  const isCommand = (word: string): boolean => /\[.*(?:\$|`)/.test(word);
+  const behind = (option: RegExp): boolean => rest.some((word, at) => option.test(word) && isEvaluated(rest[at + 1]));
+  const found = name === "printf"
+    ? behind(/^-v$/) || rest.some((word) => /^-v.*\[/.test(word) || isCommand(word))
+    : name === "test" || name === "[" || name === "[["
+    ? behind(/^-[vRt]$/)
+    : name === "wait"
+    ? behind(/^-p$/)
+    : NAME_TAKERS.has(name)
+    ? rest.some((word, at) => isEvaluated(word) && !(name === "read" && rest[at - 1] === "-d"))
+    : (name === "readonly" || name === "getopts") && rest.some(isCommand);
+  return found ? `${name} evaluates what is in brackets behind the name of a variable` : null;
+}
+
+/** What an awk program runs or loads, or null (2.1.332). */
+function awkProgram(argv: readonly string[]): string | null {
+  const option = argv.find((word) => /^(?:-[feEilW].*|--(?:file|exec|include|load|source)(?:=.*)?)$/.test(word));
+  if (option !== undefined) return `awk ${option} cannot be checked`;
+  const runs = argv.slice(1).some((word) =>
+    /(?<!\w)system\s*\(|(?<!\|)\|&?(?!\|)\s*(?:"|\w[\w ./-]*"|getline)|@(?:load|include)\b|@\w+\s*\(/.test(word)
+  );
+  return runs ? "The awk program runs or loads others" : null;
+}
+
 const FIND_ACTIONS = /^-(?:exec|execdir|ok|okdir|delete|fprint|fprint0|fprintf|fls|files0-from)$/;
 
 /**
@@ -19,10 +56,14 @@ const FIND_ACTIONS = /^-(?:exec|execdir|ok|okdir|delete|fprint|fprint0|fprintf|f
  * @param argv Its words with the wrappers taken off.
  */
 export function runsArguments(part: Part, argv: readonly string[]): string | null {
+  return part.argv.some((word) => /\n[ \t]*#/.test(word))
+    ? "A line break and # inside a quoted argument can hide arguments"
+    : evaluatesArguments(part, argv);
+}
+
+/** The same without what only looks like hidden arguments: why the client asks in the sandbox, too (2.1.332). */
+export function evaluatesArguments(part: Part, argv: readonly string[]): string | null {
   const name = argv[0] ?? "";
-  if (part.argv.some((word) => /\n[ \t]*#/.test(word))) {
-    return "A line break and # inside a quoted argument can hide arguments";
-  }
   if (name.startsWith("-")) return "The command begins with a dash, like the rest of another command";
   const checked = checkedCommand(part.argv);
   const found = runsOwnArguments(argv, part) ?? runsOwnArguments(checked, part) ?? argumentsAdded(checked);
@@ -42,7 +83,15 @@ function runsOwnArguments(argv: readonly string[], part: Part): string | null {
     return `${name} evaluates its arguments as shell code`;
   }
   if (STARTERS.has(name) && argv.length > 1) return `What ${name} starts cannot be checked`;
+  if (ZSH_BUILTINS.has(name)) return `${name} is a command of zsh that can do what other commands are not allowed to`;
+  const subscript = evaluatedSubscript(argv);
+  if (subscript !== null) return subscript;
   switch (lastName(name)) {
+    case "awk":
+    case "gawk":
+    case "mawk":
+    case "nawk":
+      return awkProgram(argv);
     case "find":
       return findActions(part, argv);
     case "jq":
@@ -53,7 +102,7 @@ function runsOwnArguments(argv: readonly string[], part: Part): string | null {
 }
 
 /** What takes the next word in an expression of `find`; any other word with a star is a file to start from (2.1.332). */
-const FIND_VALUES = new RegExp(
+export const FIND_VALUES = new RegExp(
   "^-(?:i?name|i?path|i?wholename|i?lname|i?regex|regextype|[acmB]min|[acmB]time|[acmB]?newer|newer[aBcm][aBcmt]|samefile|fstype|user|" +
     "group|uid|gid|inum|links|perm|size|type|xtype|used|maxdepth|mindepth|printf|context|flags|xattrname)$",
 );

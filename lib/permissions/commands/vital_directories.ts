@@ -34,7 +34,11 @@ export function vitalDirectory(argv: readonly string[], base: BaseDirectories): 
 function removedDirectory(argv: readonly string[], base: BaseDirectories): string | null {
   const name = lastName(argv[0]);
   if (name === "rm" || name === "rmdir") {
-    return operandsOf(argv.slice(1)).find((path) => isVital(withoutStars(argumentPath(path, base)), base)) ?? null;
+    const isRecursive = name === "rm" && argv.some((word) => /^(?:-[a-zA-Z]*[rR]|--recursive$)/.test(word));
+    return operandsOf(argv.slice(1)).find((path) =>
+      isVital(withoutStars(argumentPath(path.replace(FILLED_END, ""), base)), base) ||
+      isRecursive && COULD_BE_ANY.test(path)
+    ) ?? null;
   }
   const line = shellLine(argv);
   if (line === undefined) return null;
@@ -44,6 +48,11 @@ function removedDirectory(argv: readonly string[], base: BaseDirectories): strin
   }
   return null;
 }
+
+/** What a command prints at the end of a path that a directory begins: it may print nothing (2.1.332). */
+const FILLED_END = /(?<=\/)(?:\$\(.*\)|`.*`)$/s;
+/** A whole path that a command prints, or that is the root if a variable is empty (2.1.332). */
+const COULD_BE_ANY = /^(?:(?:\$\(.+\)|`.+`)(?:\/\**)?|\$(?:[A-Za-z_]\w*|\{\w+\})\/\**)$/s;
 
 /** What is moved or linked: all but the last argument, unless an option names the directory it goes to. */
 function sourcesOf(name: string, rest: readonly string[]): readonly string[] {

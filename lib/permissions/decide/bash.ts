@@ -1,9 +1,14 @@
+import { type JsonObject, stringAt } from "../../json.ts";
 import type { PermissionContext } from "../context.ts";
 import { directoryProblem, type LineDirectory, lineDirectory } from "./line_directory.ts";
 import { decidePart } from "./part.ts";
-import { matchingCommandRule, wholeToolRule } from "../rules/match_rules.ts";
-import { type PartRedirect, readShell, type ShellReading, writesToFile } from "../bash/read_shell.ts";
+import { matchingCommandRule, matchingRules, wholeToolRule } from "../rules/match_rules.ts";
+import { checkedCommand } from "../commands/wrappers.ts";
+import { type Part, type PartRedirect, readShell, type ShellReading, writesToFile } from "../bash/read_shell.ts";
 import { isGuarded, resolvePath } from "../rules/paths.ts";
+import type { Behavior } from "../settings/settings.ts";
+import { coversCommandInput } from "../tools/covers_call.ts";
+import { isAutoAllowed, sandboxingOf } from "./sandbox.ts";
 import {
   byRule,
   type DirectoryChange,
@@ -12,6 +17,7 @@ import {
   type Reason,
   type Verdict,
   type VerdictCondition,
+  verdictOf,
 } from "./verdict.ts";
 
 /**
@@ -24,7 +30,82 @@ import {
  * @param context What the decision depends on.
  */
 export function decideBash(command: string, context: PermissionContext): Verdict {
+  return decideLine(command, readShell(command, context.home), context);
+}
+
+/**
+ * Decides about a call of Bash, which may run in the sandbox.
+ *
+ * @param input The input of the call.
+ * @param context What the decision depends on.
+ */
+export function decideBashCall(input: JsonObject, context: PermissionContext): Verdict {
+  const command = stringAt(input, "command") ?? "";
   const reading = readShell(command, context.home);
+  for (const behavior of ["deny", "ask"] as const) {
+    const rule = matchingRules(context, behavior, "Bash").find(({ rule: { content } }) =>
+      coversCommandInput(content, input)
+    );
+    if (rule !== undefined) return byRule(behavior, rule);
+  }
+  switch (sandboxingOf(input, reading, context)) {
+    case "outside":
+    case "inside":
+      return decideLine(command, reading, context);
+    case "excluded": {
+      const verdict = decideLine(command, reading, context);
+      return verdict.verdict === "allow" && reading.parts.some((part, at) => isWrappedReading(part, verdict.parts[at]))
+        ? {
+          verdict: "ask",
+          reason: { kind: "no_rule", message: "No rule covers a command behind another one" },
+          parts: verdict.parts,
+        }
+        : verdict;
+    }
+    case "leaves":
+      return decideLeaving(command, reading, context);
+    case "auto_allowed": {
+      const sandboxed = withoutRules(context, "ask");
+      return isAutoAllowed(command, reading, sandboxed)
+        ? verdictOf("allow", { kind: "sandboxed", message: "It runs in the sandbox, where commands need no rule" })
+        : decideLine(command, reading, sandboxed);
+    }
+  }
+}
+
+/** A command that only reads, behind a wrapper: outside of the sandbox it is not taken for one (2.1.332). */
+function isWrappedReading({ argv }: Part, verdict: PartVerdict | undefined): boolean {
+  return verdict?.reason.kind === "read_only" && checkedCommand(argv).length < argv.length;
+}
+
+/** The context without the rules of a behavior for all of Bash. */
+function withoutRules(context: PermissionContext, behavior: Behavior): PermissionContext {
+  const rules = context.settings.rules.filter((r) =>
+    !(r.behavior === behavior && r.rule.tool === "Bash" && r.rule.content.kind === "whole_tool")
+  );
+  return { ...context, settings: { ...context.settings, rules } };
+}
+
+/** A call that asks to leave the sandbox: only rules for its commands let it run, not one for all of Bash (2.1.332). */
+function decideLeaving(command: string, reading: ShellReading, context: PermissionContext): Verdict {
+  const verdict = decideLine(command, reading, withoutRules(context, "allow"));
+  if (
+    verdict.verdict === "deny" ||
+    verdict.verdict === "ask" && (verdict.rule !== undefined || verdict.reason.kind === "guarded_path")
+  ) {
+    return verdict;
+  }
+  const { parts } = verdict;
+  const isRuled = verdict.rule !== undefined || parts.length > 0 && parts.every(({ rule }) => rule !== undefined);
+  if (verdict.verdict === "allow" && isRuled) return verdict;
+  return {
+    verdict: "ask",
+    reason: { kind: "unsandboxed", message: "The call asks to run outside of the sandbox" },
+    parts,
+  };
+}
+
+function decideLine(command: string, reading: ShellReading, context: PermissionContext): Verdict {
   const place = lineDirectory(reading, context);
   const isAnalyzed = reading.tooComplex === null || reading.isSplitByPipe;
   const parts = reading.parts.map((part, at) => decidePart(part, context, { place, at, isAnalyzed }));

@@ -1,11 +1,12 @@
 import { stringAt } from "../../json.ts";
 import type { DecidedCall, PermissionContext } from "../context.ts";
+import type { PermissionMode } from "../settings/settings.ts";
 import { isDroppedInAuto } from "../rules/broad_rules.ts";
 import { matchingRules, wholeToolRule } from "../rules/match_rules.ts";
 import { coversCall, skillOf } from "../tools/covers_call.ts";
 import { currentToolName, toolDefault } from "../tools/tool_table.ts";
 import { isPreapproved } from "../tools/web_hosts.ts";
-import { decideBash } from "./bash.ts";
+import { decideBash, decideBashCall } from "./bash.ts";
 import { decideFile, fileToolOf } from "./file.ts";
 import { applyMode, hasClassifier } from "./mode.ts";
 import { byRule, type Verdict, verdictOf } from "./verdict.ts";
@@ -31,8 +32,14 @@ import { byRule, type Verdict, verdictOf } from "./verdict.ts";
  * ```
  */
 export function decide(call: DecidedCall, context: PermissionContext): Verdict {
-  const complete = completed(context);
+  const complete = completed({ ...context, mode: modeInForce(context) });
   return applyMode(byRules(call, complete), call, complete);
+}
+
+/** The mode, unless the settings forbid it: it is default mode then (2.1.332). */
+function modeInForce({ mode, settings: { switches } }: PermissionContext): PermissionMode {
+  const isForbidden = mode === "bypassPermissions" && switches.noBypassMode || mode === "auto" && switches.noAutoMode;
+  return isForbidden ? "default" : mode;
 }
 
 /** The context with the directories of the settings, and without the rules that the mode does not honor. */
@@ -47,7 +54,7 @@ function completed(context: PermissionContext): PermissionContext {
 
 function byRules(call: DecidedCall, context: PermissionContext): Verdict {
   const command = stringAt(call.input, "command") ?? "";
-  if (call.tool === "Bash") return decideBash(command, context);
+  if (call.tool === "Bash") return decideBashCall(call.input, context);
   if (call.tool === "Monitor") return decideMonitor(call, command, context);
   const file = fileToolOf(call.tool);
   if (file) return decideFile(call, file, context);

@@ -35,7 +35,7 @@ function withoutRule(verdict: Verdict, call: DecidedCall, context: PermissionCon
   const { mode } = context;
   if (toolDefault(call.tool).without === "person") return verdict;
   if (mode === "bypassPermissions") {
-    if (verdict.reason.kind === "guarded_path") return verdict;
+    if (verdict.reason.kind === "guarded_path" && verdict.reason.outweighs === "any") return verdict;
     return { ...verdict, verdict: "allow", reason: { kind: "mode", message: "bypassPermissions mode does not ask" } };
   }
   const file = fileToolOf(call.tool);

@@ -13,6 +13,10 @@ export type Reason =
   | { readonly kind: "read_only"; readonly message: string }
   /** The client needs no rule for it. */
   | { readonly kind: "free"; readonly message: string }
+  /** It runs in the sandbox, where no rule is needed. */
+  | { readonly kind: "sandboxed"; readonly message: string }
+  /** It asks to run outside of the sandbox. */
+  | { readonly kind: "unsandboxed"; readonly message: string }
   /** The permission mode decided, or a setting beside the rules. */
   | { readonly kind: "mode"; readonly message: string }
   /** A person has to answer the call itself. */

@@ -1,7 +1,8 @@
 import { arrayAt, isJsonObject, type Json, type JsonObject, objectAt, stringAt } from "../../json.ts";
 import { posixPath } from "../rules/paths.ts";
 import { type ParsedRule, parseRule, type Rule } from "../rules/rule.ts";
-import { ignoredHooks, MODE_NAMES, type SettingsPath, wholeFileProblem } from "./shape.ts";
+import { mergeSandbox, type SandboxMembers, sandboxMembers, type SandboxSettings } from "./sandbox.ts";
+import { ignoredHooks, MODE_NAMES, type SettingsPath, type ShapeProblem, wholeFileProblem } from "./shape.ts";
 
 /** The layer to which a settings file belongs; a later layer wins if only one value can apply. */
 export type SettingsLayer = "user" | "project" | "local" | "flag" | "managed";
@@ -44,6 +45,10 @@ export interface PermissionSwitches {
   readonly blockWritesOutsideWorkingDirectories: boolean;
   /** Whether plan mode asks auto mode's classifier instead of a person; null if no file says so. */
   readonly useAutoModeDuringPlan: boolean | null;
+  /** Whether bypassPermissions mode is default mode (`permissions.disableBypassPermissionsMode`). */
+  readonly noBypassMode: boolean;
+  /** Whether auto mode is default mode (`disableAutoMode`). */
+  readonly noAutoMode: boolean;
 }
 
 /** A reason why a settings file, or a part of it, has no effect. */
@@ -78,6 +83,10 @@ export interface ParsedSettings {
   readonly additionalDirectories: readonly string[];
   /** Settings other than rules. */
   readonly switches: PermissionSwitches;
+  /** What it says about the sandbox. */
+  readonly sandbox: SandboxMembers;
+  /** Whether it leaves only the organization's rules in force; null if it does not say. Counts in managed settings. */
+  readonly managedRulesOnly: boolean | null;
   /** Why the file, or a part of it, has no effect. */
   readonly problems: readonly SettingsProblem[];
 }
@@ -92,6 +101,10 @@ export interface MergedSettings {
   readonly additionalDirectories: readonly string[];
   /** Settings other than rules. */
   readonly switches: PermissionSwitches;
+  /** The sandbox. */
+  readonly sandbox: SandboxSettings;
+  /** Rules without effect, because a managed file lets only the organization's rules count. */
+  readonly overruled: readonly SourcedRule[];
   /** Why files, or parts of them, have no effect. */
   readonly problems: readonly SettingsProblem[];
 }
@@ -135,25 +148,24 @@ export function parseMode(name: string): PermissionMode | null {
 /**
  * What the parsed value of a settings file says about permissions.
  *
- * @param value What the file holds; undefined if it is not JSON.
+ * @param given What the file holds; undefined if it is not JSON.
  * @param source Which file it is; its directory anchors the rules.
  * @param found What was found wrong with its text.
  */
 export function settingsOf(
-  value: unknown,
+  given: unknown,
   source: SettingsSource,
   found: readonly SettingsProblem[] = [],
 ): ParsedSettings {
   const problems = [...found];
+  const value = source.layer === "managed" ? withoutWrongParts(given, source, problems) : given;
   if (!isJsonObject(value)) {
     if (problems.length === 0) problems.push({ kind: "shape", message: "The settings are not an object", source });
   } else {
     const problem = wholeFileProblem(value);
     if (problem !== null) problems.push({ kind: "shape", message: problem.message, source, at: problem.at });
   }
-  if (!isJsonObject(value) || problems.length > 0) {
-    return { source, rules: [], defaultMode: null, additionalDirectories: [], switches: switchesOf({}), problems };
-  }
+  if (!isJsonObject(value) || problems.some(isWholeFileProblem)) return { ...NOTHING, source, problems };
   problems.push(...ignoredHooks(value).map((part) => ({ kind: "ignored_part" as const, source, ...part })));
   const permissions = objectAt(value, "permissions") ?? {};
   const rules = (["deny", "ask", "allow"] as const).flatMap((behavior) =>
@@ -166,8 +178,49 @@ export function settingsOf(
     defaultMode: mode === null ? null : parseMode(mode),
     additionalDirectories: arrayAt(permissions, "additionalDirectories").filter((d) => typeof d === "string"),
     switches: switchesOf(value),
+    sandbox: sandboxMembers(value),
+    managedRulesOnly: truthOf(value["allowManagedPermissionRulesOnly"]),
     problems,
   };
+}
+
+/** What a file without effect says. */
+const NOTHING: Omit<ParsedSettings, "source" | "problems"> = {
+  rules: [],
+  defaultMode: null,
+  additionalDirectories: [],
+  switches: switchesOf({}),
+  sandbox: sandboxMembers({}),
+  managedRulesOnly: null,
+};
+
+/** The client reads this one as a text, too (2.1.332). */
+function truthOf(value: Json | undefined): boolean | null {
+  return value === true || value === "true" ? true : value === false || value === "false" ? false : null;
+}
+
+/** A managed file without what the client cannot use: there it drops only that part, and names it (2.1.332). */
+function withoutWrongParts(given: unknown, source: SettingsSource, problems: SettingsProblem[]): unknown {
+  if (!isJsonObject(given)) return given;
+  let value: JsonObject = given;
+  for (let wrong = wholeFileProblem(value); wrong !== null; wrong = wholeFileProblem(value)) {
+    problems.push({
+      kind: "ignored_part",
+      message: `${wrong.message}: this part does not count`,
+      source,
+      at: wrong.at,
+    });
+    value = withoutMember(value, wrong.at);
+  }
+  return value;
+}
+
+function withoutMember(value: JsonObject, [key, ...rest]: ShapeProblem["at"]): JsonObject {
+  const inner = value[String(key)];
+  const { [String(key)]: _, ...others } = value;
+  return rest.length === 0 || inner === undefined || !isJsonObject(inner)
+    ? others
+    : { ...others, [String(key)]: withoutMember(inner, rest) };
 }
 
 function switchesOf(settings: JsonObject): PermissionSwitches {
@@ -178,6 +231,8 @@ function switchesOf(settings: JsonObject): PermissionSwitches {
     blockReadsOutsideWorkingDirectories: permissions["blockReadsOutsideWorkingDirectories"] === true,
     blockWritesOutsideWorkingDirectories: permissions["blockWritesOutsideWorkingDirectories"] === true,
     useAutoModeDuringPlan: typeof plan === "boolean" ? plan : null,
+    noBypassMode: permissions["disableBypassPermissionsMode"] === "disable",
+    noAutoMode: permissions["disableAutoMode"] === "disable" || settings["disableAutoMode"] === "disable",
   };
 }
 
@@ -273,9 +328,16 @@ const ORDER: readonly SettingsLayer[] = ["managed", "flag", "local", "project", 
  * ```
  */
 export function mergeSettings(parts: readonly ParsedSettings[]): MergedSettings {
-  const ordered = [...parts].sort((a, b) => ORDER.indexOf(a.source.layer) - ORDER.indexOf(b.source.layer));
+  const isRuling = ({ source }: ParsedSettings): boolean => source.layer === "managed";
+  // of the organization's files the last one is the strongest
+  const ordered = [...parts.filter(isRuling).toReversed(), ...parts.filter((p) => !isRuling(p))]
+    .sort((a, b) => ORDER.indexOf(a.source.layer) - ORDER.indexOf(b.source.layer));
+  const onlyManaged = ordered.find((p) => isRuling(p) && p.managedRulesOnly !== null)?.managedRulesOnly ?? false;
+  const [ruling, overruled] = onlyManaged
+    ? [ordered.filter(isRuling), ordered.filter((p) => !isRuling(p))]
+    : [ordered, []];
   return {
-    rules: ordered.flatMap((p) => p.rules),
+    rules: ruling.flatMap((p) => p.rules),
     defaultMode: ordered.find((p) => p.defaultMode !== null)?.defaultMode ?? null,
     additionalDirectories: [...new Set(ordered.flatMap((p) => p.additionalDirectories))],
     switches: {
@@ -284,7 +346,11 @@ export function mergeSettings(parts: readonly ParsedSettings[]): MergedSettings 
       blockWritesOutsideWorkingDirectories: ordered.some((p) => p.switches.blockWritesOutsideWorkingDirectories),
       useAutoModeDuringPlan: ordered.find((p) => p.switches.useAutoModeDuringPlan !== null)?.switches
         .useAutoModeDuringPlan ?? null,
+      noBypassMode: ordered.some((p) => p.switches.noBypassMode),
+      noAutoMode: ordered.some((p) => p.switches.noAutoMode),
     },
+    sandbox: mergeSandbox(ordered),
+    overruled: overruled.flatMap((p) => p.rules),
     problems: ordered.flatMap((p) => p.problems),
   };
 }

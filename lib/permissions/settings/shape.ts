@@ -15,6 +15,10 @@ type Shape = readonly [what: string, fits: (value: Json) => boolean];
 const OBJECT: Shape = ["an object", isJsonObject];
 const LIST: Shape = ["an array", Array.isArray];
 const TEXT: Shape = ["a string", (value) => typeof value === "string"];
+const TEXTS: Shape = [
+  "an array of strings",
+  (value) => Array.isArray(value) && value.every((one) => typeof one === "string"),
+];
 const TRUTH: Shape = ["true or false", (value) => typeof value === "boolean"];
 
 /** The permission modes as a settings file names them; `manual` is `default`. */
@@ -30,10 +34,7 @@ const SHAPES: readonly (readonly [path: string, shape: Shape])[] = [
     `one of ${MODE_NAMES.join(", ")}`,
     (value) => MODE_NAMES.some((name) => name === value),
   ]],
-  ["permissions.additionalDirectories", [
-    "an array of strings",
-    (value) => Array.isArray(value) && value.every((one) => typeof one === "string"),
-  ]],
+  ["permissions.additionalDirectories", TEXTS],
   ["permissions.disableBypassPermissionsMode", ['"disable"', (value) => value === "disable"]],
   ["env", OBJECT],
   ["model", TEXT],
@@ -43,6 +44,12 @@ const SHAPES: readonly (readonly [path: string, shape: Shape])[] = [
   ["outputStyle", TEXT],
   ["enabledPlugins", OBJECT],
   ["sandbox", OBJECT],
+  ["sandbox.enabled", TRUTH],
+  ["sandbox.autoAllowBashIfSandboxed", TRUTH],
+  ["sandbox.allowUnsandboxedCommands", TRUTH],
+  ["sandbox.failIfUnavailable", TRUTH],
+  ["sandbox.excludedCommands", TEXTS],
+  ["sandbox.enabledPlatforms", TEXTS],
   ["apiKeyHelper", TEXT],
   ["disableAllHooks", TRUTH],
   ["hooks", ["an object", (value) => !Array.isArray(value)]], // of null and text only the hooks are dropped

@@ -42,6 +42,21 @@ function coversInput(text: string, input: JsonObject): boolean {
   return matchesStars(text.slice(colon + 1), given);
 }
 
+/** Whether `Bash(key:value)` in deny or ask covers another member of the input than the command (2.1.332). */
+export function coversCommandInput(content: RuleContent, input: JsonObject): boolean {
+  const text = content.kind === "exact"
+    ? content.command
+    : content.kind === "wildcard"
+    ? content.pattern
+    : content.kind === "prefix"
+    ? `${content.prefix}:*`
+    : "";
+  const key = /^([a-zA-Z_]+):/.exec(text)?.[1];
+  if (key === undefined || key === "command" || !Object.hasOwn(input, key)) return false;
+  const value = input[key];
+  return /^(?:string|number|boolean)$/.test(typeof value) && matchesStars(text.slice(key.length + 1), String(value));
+}
+
 /** The skill that a call names: `skill` in 2.0.77 and later, `command` in 2.0.30 and 2.0.50; a slash before it is dropped. */
 export function skillOf(input: JsonObject): string | null {
   return (stringAt(input, "skill") ?? stringAt(input, "command"))?.replace(/^\//, "") ?? null;

@@ -26,7 +26,7 @@ const CASES = [
   ["default", BASH, ALLOWS, "allow"],
   ["bypassPermissions", BASH, ASKS, "allow"],
   ["bypassPermissions", BASH, DENIES, "deny"],
-  ["bypassPermissions", EDIT, GUARDED, "ask"],
+  ["bypassPermissions", EDIT, GUARDED, "allow"],
   ["bypassPermissions", QUESTION, ASKS, "ask"],
   ["acceptEdits", EDIT, ASKS, "allow"],
   ["acceptEdits", FAR, ASKS, "ask"],

@@ -26,12 +26,11 @@ export {
   parseMode,
   type PermissionMode,
   type PermissionSwitches,
-  type SettingsLayer,
   type SettingsProblem,
-  type SettingsSource,
   type SourcedRule,
 } from "./settings/settings.ts";
 export type { SandboxExclusion, SandboxMembers, SandboxSettings } from "./settings/sandbox.ts";
+export type { SettingsLayer, SettingsSource } from "./settings/source.ts";
 export type { SettingsPath } from "./settings/shape.ts";
 export { parseSettings, settingsLines } from "./settings/settings_text.ts";
 export { skillKindOf } from "./tools/skill_file.ts";

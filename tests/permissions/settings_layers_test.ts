@@ -45,7 +45,7 @@ const EXCEPTIONS: readonly (readonly [reason: string, isOne: (call: DecidedCall)
   ],
   [
     "bash cannot read the line, or the client refuses its control characters",
-    ({ input }) => /^(?:make \||touch x;;|if make|touch a\u0001)$/.test(String(input["command"])),
+    ({ input }) => /^(?:make \||touch x;;|if make|touch a.)$/.test(String(input["command"])),
   ],
 ];
 

@@ -1,5 +1,6 @@
+import type { SettingsLayer } from "../../permissions/settings/source.ts";
 import { decide } from "../../permissions/decide/decide.ts";
-import type { SettingsLayer } from "../../permissions/settings/settings.ts";
+
 import type { CallGroup } from "./facts/call_groups.ts";
 import type { CallDecision } from "../../session/calls/decision.ts";
 import { DEFAULT_CLIENT } from "../../clients/clients.ts";

@@ -1,3 +1,4 @@
+import type { SettingsLayer } from "../../permissions/settings/source.ts";
 /**
  * The permission rules that a command uses: those it is given, else those in force in this directory.
  *
@@ -15,7 +16,6 @@ import {
   type ParsedSettings,
   parseMode,
   type PermissionMode,
-  type SettingsLayer,
 } from "../../permissions/settings/settings.ts";
 import { parseSettings } from "../../permissions/settings/settings_text.ts";
 import { posixPath } from "../../permissions/rules/paths.ts";

@@ -13,12 +13,8 @@ import { hookTextOf } from "../../clients/hook_texts.ts";
 import { resumeReview, type ReviewOptions, type ReviewProgress } from "../../analyses/review/resume_review.ts";
 import { type RuleCandidate, weightOf } from "../../analyses/review/recommend/candidates.ts";
 import { UnreadableTranscriptError, withSource } from "../../session/io/source.ts";
-import {
-  effectiveSettings,
-  type MergedSettings,
-  mergeSettings,
-  type SettingsLayer,
-} from "../../permissions/settings/settings.ts";
+import { effectiveSettings, type MergedSettings, mergeSettings } from "../../permissions/settings/settings.ts";
+import type { SettingsLayer } from "../../permissions/settings/source.ts";
 import { type AnswerOf, NO_ANSWER } from "../protocol/output.ts";
 import { defineHook } from "../runner/define.ts";
 import type { HookContext, HookDefinition } from "../runner/definition.ts";

@@ -1,4 +1,5 @@
-import type { SettingsSource, SourcedRule } from "../settings/settings.ts";
+import type { SettingsSource } from "../settings/source.ts";
+import type { SourcedRule } from "../settings/settings.ts";
 
 /** What Claude Code does with a call. */
 export type Decision = "allow" | "ask" | "deny";

@@ -1,3 +1,4 @@
+import type { SettingsSource } from "./source.ts";
 import { findSecrets } from "../../text/redact.ts";
 import { isDroppedInAuto, runsAnything } from "../rules/broad_rules.ts";
 import { formatRule, type Rule } from "../rules/rule.ts";
@@ -7,7 +8,6 @@ import {
   isWholeFileProblem,
   type MergedSettings,
   type SettingsProblem,
-  type SettingsSource,
   type SourcedRule,
 } from "./settings.ts";
 import type { SettingsPath } from "./shape.ts";

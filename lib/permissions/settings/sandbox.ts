@@ -1,5 +1,5 @@
 import { arrayAt, type JsonObject, objectAt } from "../../json.ts";
-import type { SettingsLayer, SettingsSource } from "./settings.ts";
+import type { SettingsLayer, SettingsSource } from "./source.ts";
 
 /** What one settings file says about the sandbox; null where it says nothing. */
 export interface SandboxMembers {

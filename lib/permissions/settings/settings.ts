@@ -2,18 +2,8 @@ import { arrayAt, isJsonObject, type Json, type JsonObject, objectAt, stringAt }
 import { posixPath } from "../rules/paths.ts";
 import { type ParsedRule, parseRule, type Rule } from "../rules/rule.ts";
 import { mergeSandbox, type SandboxMembers, sandboxMembers, type SandboxSettings } from "./sandbox.ts";
+import type { SettingsLayer, SettingsSource } from "./source.ts";
 import { ignoredHooks, MODE_NAMES, type SettingsPath, type ShapeProblem, wholeFileProblem } from "./shape.ts";
-
-/** The layer to which a settings file belongs; a later layer wins if only one value can apply. */
-export type SettingsLayer = "user" | "project" | "local" | "flag" | "managed";
-
-/** Where a settings text comes from. */
-export interface SettingsSource {
-  /** Its layer. */
-  readonly layer: SettingsLayer;
-  /** The file, absolute. */
-  readonly path: string;
-}
 
 /** How Claude Code asks: `auto` leaves it to a classifier. */
 export type PermissionMode = "default" | "acceptEdits" | "plan" | "dontAsk" | "bypassPermissions" | "auto";

@@ -1,5 +1,6 @@
+import type { SettingsSource } from "./source.ts";
 import { findNodeAtLocation, parse, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
-import { jsonOf, type ParsedSettings, settingsOf, type SettingsSource } from "./settings.ts";
+import { jsonOf, type ParsedSettings, settingsOf } from "./settings.ts";
 import type { SettingsPath } from "./shape.ts";
 import { isNestedTooDeep } from "../../json.ts";
 

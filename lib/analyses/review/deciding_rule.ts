@@ -1,6 +1,5 @@
 import type { SettingsLayer } from "../../permissions/settings/source.ts";
 import { decide } from "../../permissions/decide/decide.ts";
-
 import type { CallGroup } from "./facts/call_groups.ts";
 import type { CallDecision } from "../../session/calls/decision.ts";
 import { DEFAULT_CLIENT } from "../../clients/clients.ts";

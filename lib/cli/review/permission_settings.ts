@@ -1,9 +1,9 @@
-import type { SettingsLayer } from "../../permissions/settings/source.ts";
 /**
  * The permission rules that a command uses: those it is given, else those in force in this directory.
  *
  * @module
  */
+import type { SettingsLayer } from "../../permissions/settings/source.ts";
 import { isTrusted } from "../host/directory_trust.ts";
 import { absolutePath, directoryOf, homePath, hostConfigDirectory } from "../host/paths.ts";
 import type { History } from "../../analyses/review/recommend/requirements.ts";

@@ -1,9 +1,8 @@
 import type { SessionFile } from "../../../clients/session_files.ts";
 import { BacktestTallier } from "../../backtest/tally.ts";
-import { type CATEGORIES, type Category, recordOfCategories } from "../../../analyses/triage/category.ts";
+import { type Category, recordOfCategories } from "../../../analyses/triage/category.ts";
 import { WEIGHTS } from "../../../analyses/triage/scoring/weights.ts";
 import type { Config } from "../../../hooks/config/config.ts";
-import type { formatInteger, pluralize } from "../../../text/format.ts";
 import { jsonText } from "../../../text/safe_json.ts";
 import { safe, safeText } from "../../../text/safe_text.ts";
 import { backtestJson, type BacktestReport, backtestText } from "../../backtest/report.ts";

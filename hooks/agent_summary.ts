@@ -1,5 +1,9 @@
 /**
- * agent_summary (SubagentStop): what did this agent conclude, and where does that text come from?
+ * agent_summary (SubagentStop).
+ *
+ * What did this agent conclude, and where does that text come from?
+ *
+ * Generated from `lib/hooks/runner/setup.ts` by `deno task generate`.
  *
  * @module
  */
@@ -8,7 +12,7 @@ import { agentSummary } from "../lib/hooks/handlers/agent_summary.ts";
 
 /** Answers the event on standard input. */
 export async function run(): Promise<void> {
-  await runHook(agentSummary, { leavesNothing: true });
+  await runHook(agentSummary);
 }
 
 if (import.meta.main) await run();

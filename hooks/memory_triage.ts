@@ -1,5 +1,9 @@
 /**
- * memory_triage (Stop): was something said that should be remembered before this ends?
+ * memory_triage (Stop, SessionStart).
+ *
+ * Was something said that should be remembered before this ends?
+ *
+ * Generated from `lib/hooks/runner/setup.ts` by `deno task generate`.
  *
  * @module
  */
@@ -8,7 +12,7 @@ import { memoryTriage } from "../lib/hooks/handlers/memory_triage.ts";
 
 /** Answers the event on standard input. */
 export async function run(): Promise<void> {
-  await runHook(memoryTriage, { leavesNothing: true });
+  await runHook(memoryTriage);
 }
 
 if (import.meta.main) await run();

@@ -1,6 +1,9 @@
 /**
- * tool_intent (PreToolUse, PostToolUse, PostToolUseFailure, PermissionRequest): why is this tool called, and do the user's
- * rules object?
+ * tool_intent (PreToolUse, PostToolUse, PostToolUseFailure, PermissionRequest).
+ *
+ * Why is this tool called, and do the user's rules object?
+ *
+ * Generated from `lib/hooks/runner/setup.ts` by `deno task generate`.
  *
  * @module
  */
@@ -9,7 +12,7 @@ import { toolIntent } from "../lib/hooks/handlers/tool_intent.ts";
 
 /** Answers the event on standard input. */
 export async function run(): Promise<void> {
-  await runHook(toolIntent, { leavesNothing: true });
+  await runHook(toolIntent);
 }
 
 if (import.meta.main) await run();

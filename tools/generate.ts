@@ -17,6 +17,7 @@ import { formatPermissionsTable } from "./docs/permissions_table.ts";
 import { replaceGenerated } from "./docs/replace_generated.ts";
 import { formatSpeedSection } from "./docs/speed_table.ts";
 import { captureTerminal } from "./docs/terminal_capture.ts";
+import { hookFiles } from "./generate/hook_files.ts";
 import { pluginFiles } from "./generate/plugin_files.ts";
 
 const ROOT = new URL("../", import.meta.url);
@@ -38,6 +39,7 @@ function cueIndexText(): string {
 function generateProgramFiles(): Readonly<Record<string, string>> {
   return {
     ...pluginFiles(),
+    ...hookFiles(),
     "schema/debrief.schema.json": configSchemaText(),
     "lib/analyses/triage/cues/cue_index.ts": cueIndexText(),
   };

@@ -42,14 +42,9 @@ exec deno run --quiet --no-config --no-remote --no-npm --no-prompt ${
 } "$here/../dist/debrief.js" "$@"
 `;
 
-/** Only hooks that are there: a script that is missing would fail on every event. */
-function isThere({ name }: HookSetup): boolean {
-  return [...Deno.readDirSync(new URL("../../hooks/", import.meta.url))].some((file) => file.name === `${name}.ts`);
-}
-
 function hooksJson(client: Client): { readonly description: string; readonly hooks: unknown } {
   const hooks: Partial<Record<SetupEvent, { matcher?: string; hooks: unknown[] }[]>> = {};
-  for (const setup of HOOK_SETUPS.filter(isThere)) {
+  for (const setup of HOOK_SETUPS) {
     for (const event of setup.events.filter((event) => Object.hasOwn(client.installation.events, event))) {
       const matcher = eventMatcher(event);
       const groups = hooks[event] ??= [{ ...matcher === null ? {} : { matcher }, hooks: [] }];

@@ -5,12 +5,7 @@
  * The program is granted what the command line needs. A hook gives that up before anything of its own is loaded, and
  * does nothing where it still may more than it declares.
  */
-const HOOKS = {
-  memory_triage: () => import("../../dist/memory_triage.js"),
-  agent_summary: () => import("../../dist/agent_summary.js"),
-  tool_intent: () => import("../../dist/tool_intent.js"),
-  transcript_review: () => import("../../dist/transcript_review.js"),
-};
+import { HOOKS } from "./program_hooks.js";
 
 /** A variable that no hook declares: it is granted by a pattern, which goes with it. */
 const OTHER_VARIABLE = "PATH";

@@ -1,7 +1,7 @@
 /** Calls of hooks: in this process, with the state on the disk, or as the client starts them. */
 import { CLIENTS } from "../../lib/clients/clients.ts";
 import { DEFAULT_CONFIG } from "../../lib/hooks/config/config.ts";
-import { HANDLERS } from "../../lib/hooks/handlers/mod.ts";
+import { loadHandler } from "../../lib/hooks/handlers/load_handler.ts";
 import { LOG, logRecord, type Status } from "../../lib/hooks/runner/log_record.ts";
 import { arrayAt, type JsonObject, objectAt, stringAt } from "../../lib/json.ts";
 import { readInput } from "../../lib/hooks/protocol/input.ts";
@@ -31,8 +31,8 @@ export interface Ended {
 
 /** Runs the handler of a hook in this process. The rest of a run, the log, is done as the process of a hook does it. */
 export async function callHere({ session, hook, input }: HookCall, now: Date): Promise<Ended> {
-  const definition = HANDLERS.find(({ name }) => name === hook);
-  if (definition === undefined) return { stdout: null, problem: `no hook ${hook}`, storeFailures: [], data: {} };
+  const definition = await loadHandler(hook);
+  if (definition === null) return { stdout: null, problem: `no hook ${hook}`, storeFailures: [], data: {} };
   const storeFailures: string[] = [];
   const { project, configs } = session.place;
   const configDir = configs[session.client];

@@ -1,7 +1,7 @@
 import { errorMessage } from "../../error_message.ts";
 import { toText } from "@std/streams/to-text";
 import { DEFAULT_CLIENT } from "../../clients/clients.ts";
-import { HANDLERS } from "../../hooks/handlers/mod.ts";
+import { loadHandler } from "../../hooks/handlers/load_handler.ts";
 import { runHook } from "../../hooks/runner/run.ts";
 import { appendLine, LOCK_TIMEOUT_MS, withDirectoryLock } from "../../hooks/store/files.ts";
 import { StoreError } from "../../hooks/store/result.ts";
@@ -357,8 +357,8 @@ export function denoHost(entry: string, overrides: Partial<Host> = {}): Host {
     color: Deno.stdout.isTerminal() && !Deno.noColor,
     columns: Deno.stdout.isTerminal() ? tryOr(() => Deno.consoleSize().columns, null) : null,
     async runHook(name) {
-      const hook = HANDLERS.find((known) => known.name === name);
-      if (hook === undefined) throw new Error(`No handler for the hook "${name}"`);
+      const hook = await loadHandler(name);
+      if (hook === null) throw new Error(`No handler for the hook "${name}"`);
       await runHook(hook);
     },
     ...overrides,

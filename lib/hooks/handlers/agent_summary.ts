@@ -13,6 +13,7 @@ import { mayHaveStartedAgent } from "../../analyses/summary/main_conversation.ts
 import { cut, escapeSafeInsertions, safe, safePart, safeText } from "../../text/safe_text.ts";
 import { type AnswerOf, NO_ANSWER } from "../protocol/output.ts";
 import { defineHook } from "../runner/define.ts";
+import { HOOKS } from "../runner/setup.ts";
 import type { HookContext, HookDefinition } from "../runner/definition.ts";
 import type { InternalAgent } from "../../clients/client.ts";
 import type { JsonObject } from "../../json.ts";
@@ -171,8 +172,8 @@ function summarizeAgent(context: HookContext): AnswerOf<"SubagentStop"> {
 
 /** The hook. */
 export const agentSummary: HookDefinition = defineHook({
-  name: "agent_summary",
-  events: ["SubagentStop"],
-  needs: [],
+  name: HOOKS.agent_summary.name,
+  events: HOOKS.agent_summary.events,
+  needs: HOOKS.agent_summary.needs,
   handle: summarizeAgent,
 });

@@ -15,6 +15,7 @@ import { type ConversationWindow, conversationWindow, withFinalMessage } from ".
 import { type AnswerOf, NO_ANSWER } from "../protocol/output.ts";
 import type { Config } from "../config/config.ts";
 import { defineHook } from "../runner/define.ts";
+import { HOOKS } from "../runner/setup.ts";
 import type { HookContext, HookDefinition } from "../runner/definition.ts";
 import type { JsonObject } from "../../json.ts";
 import { poll } from "../runner/clock.ts";
@@ -247,8 +248,8 @@ function handle(context: HookContext): Answer {
 
 /** The hook. */
 export const memoryTriage: HookDefinition = defineHook({
-  name: "memory_triage",
-  events: ["Stop", "SessionStart"],
-  needs: ["notes"],
+  name: HOOKS.memory_triage.name,
+  events: HOOKS.memory_triage.events,
+  needs: HOOKS.memory_triage.needs,
   handle,
 });

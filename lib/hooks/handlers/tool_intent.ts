@@ -14,6 +14,7 @@ import { jsonText, safeJson } from "../../text/safe_json.ts";
 import { type AnswerOf, NO_ANSWER } from "../protocol/output.ts";
 import type { Config } from "../config/config.ts";
 import { defineHook } from "../runner/define.ts";
+import { HOOKS } from "../runner/setup.ts";
 import type { HookContext, HookDefinition } from "../runner/definition.ts";
 import type { HookedCall } from "../../clients/client.ts";
 import type { IntentRule } from "../../analyses/intent/rules.ts";
@@ -292,8 +293,8 @@ function callRecord(context: HookContext, input: ToolInput, intent: Intent, acti
 
 /** The hook. */
 export const toolIntent: HookDefinition = defineHook({
-  name: "tool_intent",
-  events: ["PreToolUse", "PostToolUse", "PostToolUseFailure", "PermissionRequest"],
-  needs: [],
+  name: HOOKS.tool_intent.name,
+  events: HOOKS.tool_intent.events,
+  needs: HOOKS.tool_intent.needs,
   handle: answerIntent,
 });

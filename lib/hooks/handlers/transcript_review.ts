@@ -17,6 +17,7 @@ import { effectiveSettings, type MergedSettings, mergeSettings } from "../../per
 import type { SettingsLayer } from "../../permissions/settings/source.ts";
 import { type AnswerOf, NO_ANSWER } from "../protocol/output.ts";
 import { defineHook } from "../runner/define.ts";
+import { HOOKS } from "../runner/setup.ts";
 import type { HookContext, HookDefinition } from "../runner/definition.ts";
 import type { JsonObject } from "../../json.ts";
 import { poll } from "../runner/clock.ts";
@@ -281,8 +282,8 @@ function reviewSession(context: HookContext): Answer {
 
 /** The hook. */
 export const transcriptReview: HookDefinition = defineHook({
-  name: "transcript_review",
-  events: ["Stop", "SubagentStop", "SessionEnd"],
-  needs: ["settings"],
+  name: HOOKS.transcript_review.name,
+  events: HOOKS.transcript_review.events,
+  needs: HOOKS.transcript_review.needs,
   handle: reviewSession,
 });

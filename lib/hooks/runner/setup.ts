@@ -75,37 +75,48 @@ export const ALLOCATOR = [
   `trim_threshold=${32 * 1024 * 1024}`,
 ].map((setting) => `glibc.malloc.${setting}`).join(":");
 
-/** All hooks, in the order they are shown. */
-export const HOOK_SETUPS: readonly HookSetup<SetupEvent>[] = [
-  {
+/**
+ * All hooks, in the order they are shown: a hook is declared here, and only here. Its handler takes name, events and needs
+ * from its row; `deno task generate` makes its script in `hooks/`, the lists of handlers and of the program's hooks, the
+ * start scripts and the plugin's files.
+ */
+export const HOOKS = {
+  memory_triage: {
     name: "memory_triage",
+    question: "Was something said that should be remembered before this ends?",
     needs: ["notes"],
     events: ["Stop", "SessionStart"],
     v8Flags: [...SHORT_RUN, FEW_LINES, MANY_OBJECTS],
     configKeyword: null,
   },
-  {
+  agent_summary: {
     name: "agent_summary",
+    question: "What did this agent conclude, and where does that text come from?",
     needs: [],
     events: ["SubagentStop"],
     v8Flags: SHORT_RUN,
     configKeyword: null,
   },
-  {
+  tool_intent: {
     name: "tool_intent",
+    question: "Why is this tool called, and do the user's rules object?",
     needs: [],
     events: ["PreToolUse", "PostToolUse", "PostToolUseFailure", "PermissionRequest"],
     v8Flags: SHORT_RUN,
     configKeyword: "intent",
   },
-  {
+  transcript_review: {
     name: "transcript_review",
+    question: "Which permissions got in the way, and which rules would have helped?",
     needs: ["settings"],
     events: ["Stop", "SubagentStop", "SessionEnd"],
     v8Flags: [...SHORT_RUN, FEW_LINES],
     configKeyword: null,
   },
-];
+} as const satisfies Readonly<Record<string, HookSetup<SetupEvent> & { readonly question: string }>>;
+
+/** The rows of {@linkcode HOOKS}. */
+export const HOOK_SETUPS: readonly HookSetup<SetupEvent>[] = Object.values(HOOKS);
 
 /**
  * What of an event a hook is registered for; null for all of it. Tools have no matcher: debrief's own configuration says

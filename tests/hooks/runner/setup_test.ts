@@ -1,16 +1,20 @@
 import { assert, assertEquals } from "@std/assert";
-import { HANDLERS } from "../../../lib/hooks/handlers/mod.ts";
+import { loadHandler } from "../../../lib/hooks/handlers/load_handler.ts";
 import { CLIENTS } from "../../../lib/clients/clients.ts";
 import { HOOK_EVENTS } from "../../../lib/clients/hook_events.ts";
-import { HOOK_SETUPS } from "../../../lib/hooks/runner/setup.ts";
+import { HOOKS } from "../../../lib/hooks/runner/setup.ts";
 
-Deno.test("HOOK_SETUPS registers every hook where it answers, with what it declares", () => {
-  assertEquals(HOOK_SETUPS.map(({ name }) => name), HANDLERS.map(({ name }) => name));
-  for (const [index, { events, needs }] of HOOK_SETUPS.entries()) {
-    assertEquals([...events].sort(), [...HANDLERS[index]?.events ?? []].sort());
-    assertEquals(needs, HANDLERS[index]?.needs);
+Deno.test("loadHandler() loads the hook of each row, with what the row declares", async () => {
+  for (const [key, { name, events, needs }] of Object.entries(HOOKS)) {
+    assertEquals(key, name);
+    const handler = await loadHandler(name);
+    assertEquals([handler?.name, handler?.events, handler?.needs], [name, events, needs]);
     for (const event of events) assert(event in HOOK_EVENTS, event);
   }
+});
+
+Deno.test("loadHandler() is null when no hook has the name", async () => {
+  for (const name of ["", "constructor", "memoryTriage"]) assertEquals(await loadHandler(name), null);
 });
 
 Deno.test("deno.json has the permissions of hooks for development", () => {

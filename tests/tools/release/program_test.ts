@@ -7,7 +7,7 @@ import { CLIENTS } from "../../../lib/clients/clients.ts";
 import { HOOK_SETUPS } from "../../../lib/hooks/runner/setup.ts";
 import { programFlags } from "../../../tools/release/compile.ts";
 
-const PROGRAM = new URL("../../../tools/release/program.js", import.meta.url);
+const RELEASE = new URL("../../../tools/release/", import.meta.url);
 const VARIABLES = new Set(CLIENTS.flatMap(({ hooks }) => hooks.permissions.session.env));
 
 /** Says what its process may do, by trying it. */
@@ -55,7 +55,9 @@ async function startAs(name: string, flags: readonly string[]): Promise<Ended> {
     for (const folder of ["tools/release", "dist", "config", "bin"]) {
       Deno.mkdirSync(`${stage}/${folder}`, { recursive: true });
     }
-    Deno.copyFileSync(PROGRAM, `${stage}/tools/release/program.js`);
+    for (const file of ["program.js", "program_hooks.js"]) {
+      Deno.copyFileSync(new URL(file, RELEASE), `${stage}/tools/release/${file}`);
+    }
     for (const file of ["debrief", ...HOOK_SETUPS.map((hook) => hook.name)]) {
       Deno.writeTextFileSync(`${stage}/dist/${file}.js`, CURIOUS);
     }

@@ -1,7 +1,8 @@
 import { clientOfPath, filesOf } from "../../../clients/recognize.ts";
 import type { SessionPath } from "../../../clients/session_file.ts";
 import { absolutePath, hostConfigDirectory } from "../../host/paths.ts";
-import { HANDLERS } from "../../../hooks/handlers/mod.ts";
+import { loadHandler } from "../../../hooks/handlers/load_handler.ts";
+import { HOOK_SETUPS } from "../../../hooks/runner/setup.ts";
 import type { LoadedConfig } from "../../../hooks/config/layers.ts";
 import { loadConfig } from "../../../hooks/config/load.ts";
 import { readSmallFile } from "../../../hooks/store/small_file.ts";
@@ -26,13 +27,13 @@ import { readTextOrNull } from "../../install/settings_files.ts";
 import { transcriptFilePath } from "../../args/transcript_argument.ts";
 import { startDirectoryOf } from "../../sessions/read_overview.ts";
 
-const NAMES = HANDLERS.map(({ name }) => name);
+const NAMES = HOOK_SETUPS.map(({ name }) => name);
 
 async function definitionOf(word: string, host: Host): Promise<HookDefinition> {
   if (isHookFile(word)) return (await loadHook(word, host)).definition;
   const name = expectOneOf("HOOK", NAMES, word);
-  const definition = HANDLERS.find((known) => known.name === name);
-  if (definition === undefined) throw new Error(`No handler for the hook "${name}"`);
+  const definition = await loadHandler(name);
+  if (definition === null) throw new Error(`No handler for the hook "${name}"`);
   return definition;
 }
 

@@ -1,28 +1,19 @@
 /**
  * Bundles every hook and the command line into dist/: single files without imports.
  *
- * Always with the npm stand-ins for @std, so that the bytes are the same on every network. What real runs counted is
- * kept in tools/bundle/usual.json: with it the sources bundle to the same bytes, however a run would be counted today.
- * `--out DIR` writes elsewhere and keeps nothing, `--only NAME` makes one, such as memory_triage.js.
+ * Always with the npm stand-ins for @std, so that the bytes are the same on every network. Which functions of a hook are compiled
+ * before they are called was counted in real runs and is kept in tools/bundle/called.json: with it the sources bundle to the same
+ * bytes, however a run would be counted today. `--out DIR` writes elsewhere and keeps nothing, `--only NAME` makes one, such as
+ * memory_triage.js.
  */
 import { parseArgs } from "@std/cli/parse-args";
+import { calledIn, readCalled, writeCalled } from "./bundle/called.ts";
 import { ascii, eager } from "./bundle/eager.ts";
-import { isImported, lazyFunction, withLazy, withWork } from "./bundle/lazy.ts";
-import { type BundleScript, readBundle, usualNames, withoutUnused, withSeldom } from "./bundle/seldom.ts";
-import { profileOf } from "./bundle/usual.ts";
-import { NOTHING_COUNTED, readUsual, type UsualCode, writeUsual } from "./bundle/usual_code.ts";
-import { usualOfCommands } from "./bundle/usual_commands.ts";
 import { writeNpmConfig } from "./deno.ts";
 import { refuseUnknown } from "./usage.ts";
 
 const ROOT = new URL("../", import.meta.url);
 const DIST = new URL("dist/", ROOT).pathname;
-
-/**
- * A cached npm module's path, as the bundler writes it above each part and names CommonJS parts by it; it begins
- * differently on every machine and in every folder.
- */
-const CACHE_PATH = /(\/\/ |")[^"\n]*?registry\.npmjs\.org\/((?:@[^/\n]+\/)?[^/\n]+)\/([^/\n]+)\//g;
 
 /**
  * The package `ignore` asks for `process.platform`, and the first look at that global brings all of Node with it: 30 ms of
@@ -37,11 +28,8 @@ interface Bundle {
   /** File name in dist/. */
   readonly name: string;
   readonly entry: string;
-  /**
-   * Of a `hook` and of the `commands` the usual functions are compiled before they are called, and what is seldom used is
-   * made where it is needed. A `module` is loaded by a client and has no `process` to hide.
-   */
-  readonly form: "hook" | "commands" | "module";
+  /** Of a hook the functions that it usually calls are compiled before they are called: 16 ms of a start. */
+  readonly isHook: boolean;
 }
 
 /** The bundles that are made. */
@@ -53,25 +41,13 @@ export function bundles(): Bundle[] {
     ...hooks.sort().map((name): Bundle => ({
       name: name.replace(/\.ts$/, ".js"),
       entry: `hooks/${name}`,
-      form: name === "mod.ts" ? "module" : "hook",
+      isHook: true,
     })),
-    { name: "debrief.js", entry: "main.ts", form: "commands" },
+    { name: "debrief.js", entry: "main.ts", isHook: false },
   ];
 }
 
-/** Modules that are imported where they are needed, which is seldom. */
-const SELDOM = [
-  { entry: "lib/hooks/config/comments.ts", specifier: "./comments.ts", name: "loadComments" },
-  { entry: "lib/cli/config/schema.ts", specifier: "./schema.ts", name: "loadConfigSchema" },
-];
-
-/** A package and its version, as a bundle names them in place of that path. */
-const PACKAGE = /(?:\/\/ |")npm:((?:@[^/\n]+\/)?[^/\n]+@[^/\n]+)\//g;
-
-/**
- * What deno bundle makes of an entry point. Modules of npm are named by package and version at once: where functions begin
- * is counted in such a text, and a longer path would move them.
- */
+/** What deno bundle makes of an entry point. */
 async function bundled(entry: string, options: readonly string[], config: string): Promise<string> {
   const output = await new Deno.Command(Deno.execPath(), {
     args: ["bundle", "--quiet", "--config", config, "--no-lock", ...options, entry],
@@ -79,7 +55,7 @@ async function bundled(entry: string, options: readonly string[], config: string
     stderr: "inherit",
   }).output();
   if (!output.success) throw new Error(`Cannot bundle "${entry}": deno bundle ended with code ${output.code}`);
-  return new TextDecoder().decode(output.stdout).replace(CACHE_PATH, "$1npm:$2@$3/");
+  return new TextDecoder().decode(output.stdout);
 }
 
 /** An entry point as the bundler writes it. */
@@ -87,68 +63,23 @@ export async function plainBundle(entry: string, config: string): Promise<string
   return HEADER + await bundled(entry, [], config);
 }
 
-/** A bundle with each module that it imports at run time in a function. */
-export async function withFunctions(entry: string, config: string): Promise<string> {
-  let script = await bundled(entry, SELDOM.map(({ specifier }) => `--external=${specifier}`), config);
-  for (const { specifier, name, entry: seldom } of SELDOM.filter(({ specifier }) => isImported(script, specifier))) {
-    script = withLazy(script, specifier, {
-      name,
-      text: lazyFunction(name, withoutUnused(await bundled(seldom, [], config))),
-    });
-  }
-  return script;
-}
+/** What only commands ask a client for: no hook loads it, so the bundles of hooks leave it out. */
+const COMMANDS_ONLY = ["./resuming.ts", "./rules/codex_rules.ts", "./format/drift.ts"];
 
 /** A script in few bytes, because deno reads it twice before it runs. */
-async function minified(script: string, config: string): Promise<string> {
-  const file = Deno.makeTempFileSync({ suffix: ".js" });
-  try {
-    Deno.writeTextFileSync(file, script);
-    return await bundled(file, ["--minify"], config);
-  } finally {
-    Deno.removeSync(file);
-  }
+async function minified({ entry, isHook }: Bundle, config: string): Promise<string> {
+  const outside = isHook ? COMMANDS_ONLY.map((specifier) => `--external=${specifier}`) : [];
+  return await bundled(entry, ["--minify", ...outside], config);
 }
 
-/** What a module imports that is its own work: all but the events it answers. */
-const WORK = { entry: "hooks/mod/hooks.ts", specifier: "./mod/hooks.ts" };
-
-/** A module as a client reads it: its work, small and in a scope of its own, and the events as they are written. */
-async function moduleScript(entry: string, config: string): Promise<string> {
-  const { entry: work, specifier } = WORK;
-  const events = await bundled(entry, [`--external=${specifier}`], config);
-  const plain = await withFunctions(work, config);
-  return ascii(withWork(events, specifier, await minified(withoutUnused(plain), config)));
+/** Bundles one entry point and returns the text. `called` is where the functions begin that are compiled at once. */
+export async function bundle(item: Bundle, config: string, called: ReadonlySet<number>): Promise<string> {
+  const plain = await minified(item, config);
+  return HEADER + ascii(item.isHook ? eager(plain, called) : plain);
 }
 
-/** A script in few bytes, with what it seldom needs in functions: before its usual functions are compiled at once. */
-async function readyScript(plain: BundleScript, usual: ReadonlySet<string>, config: string): Promise<string> {
-  return await minified(withSeldom(plain, usual), config);
-}
-
-/** Counts what a bundle usually runs, in real runs. */
-async function countUsual({ name, entry, form }: Bundle, config: string): Promise<UsualCode> {
-  if (form === "module") return NOTHING_COUNTED;
-  const plain = readBundle(await withFunctions(entry, config));
-  const hook = name.replace(/\.js$/, "");
-  const count = (code: string) => form === "commands" ? usualOfCommands(code) : profileOf(hook, code);
-  const names = usualNames(plain, (await count(plain.code)).executed);
-  return { names, called: (await count(await readyScript(plain, names, config))).called };
-}
-
-/** A script in one of the forms. */
-async function scriptOf({ entry, form }: Bundle, config: string, { names, called }: UsualCode): Promise<string> {
-  if (form === "module") return await moduleScript(entry, config);
-  return ascii(eager(await readyScript(readBundle(await withFunctions(entry, config)), names, config), called));
-}
-
-/** Bundles one entry point, with what is known of its usual runs, and returns the text. */
-export async function bundle(item: Bundle, config: string, usual: UsualCode): Promise<string> {
-  const text = await scriptOf(item, config, usual);
-  const outside = /^\s*\/\/ \.\.\/.*$/m.exec(text);
-  if (outside) throw new Error(`Cannot bundle "${item.entry}": it names a path of this machine: ${outside[0]}`);
-  return HEADER + text;
-}
+/** The path of an npm module in Deno's cache, as the bundler writes it above each part. */
+const PACKAGE = /\/\/ [^"\n]*?registry\.npmjs\.org\/((?:@[^/\n]+\/)?[^/\n]+)\/([^/\n]+)\//g;
 
 /**
  * The npm packages whose code an entry point's bundle contains.
@@ -159,7 +90,7 @@ export async function bundle(item: Bundle, config: string, usual: UsualCode): Pr
  */
 export async function packagesIn(entry: string, config: string): Promise<string[]> {
   const text = await bundled(entry, [], config);
-  return [...new Set([...text.matchAll(PACKAGE)].map(([, name = ""]) => name))].sort();
+  return [...new Set([...text.matchAll(PACKAGE)].map(([, name, version]) => `${name}@${version}`))].sort();
 }
 
 if (import.meta.main) {
@@ -171,9 +102,11 @@ if (import.meta.main) {
   const config = writeNpmConfig();
   Deno.mkdirSync(out, { recursive: true });
   for (const item of bundles().filter(({ name }) => only === undefined || name === only)) {
-    const usual = await countUsual(item, config);
-    const text = await bundle(item, config, usual);
-    if (out === DIST) writeUsual({ ...readUsual(), [item.name]: usual });
+    const called = item.isHook
+      ? await calledIn(item.name.replace(/\.js$/, ""), await minified(item, config))
+      : new Set<number>();
+    const text = await bundle(item, config, called);
+    if (out === DIST && item.isHook) writeCalled({ ...readCalled(), [item.name]: called });
     Deno.writeTextFileSync(`${out}/${item.name}`, text);
     console.log(`${item.name.padEnd(24)} ${(text.length / 1024).toFixed(0)} KiB`);
   }

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
 import type { SessionSummary } from "../analyses/overview/overview.ts";
 import { errorMessage } from "../error_message.ts";
 import { pathIn } from "../path.ts";
@@ -211,8 +211,11 @@ function pragma(db: DatabaseSync, name: string): unknown {
 }
 
 /** A history that ends with the process. */
-export function openInMemory(reason: NoHistoryReason | "not_asked", message: string): HistoryDatabase {
-  const db = new DatabaseSync(":memory:");
+export async function openInMemory(
+  reason: NoHistoryReason | "not_asked",
+  message: string,
+): Promise<HistoryDatabase> {
+  const db = await connect(":memory:");
   create(db);
   return new HistoryDatabase(db, { kind: "memory", reason, message });
 }
@@ -266,8 +269,14 @@ function isDenied(error: unknown): boolean {
     error instanceof Error && /readonly|read-only|unable to open/i.test(error.message);
 }
 
-function openFile(path: string): DatabaseSync {
-  const db = new DatabaseSync(path);
+/** Loaded when it is needed: most commands ask no database. */
+async function connect(path: string): Promise<DatabaseSync> {
+  const { DatabaseSync } = await import("node:sqlite");
+  return new DatabaseSync(path);
+}
+
+async function openFile(path: string): Promise<DatabaseSync> {
+  const db = await connect(path);
   try {
     db.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
     db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
@@ -284,20 +293,22 @@ function openFile(path: string): DatabaseSync {
  *
  * @param directory The directory of debrief's state.
  */
-export function openHistory(directory: string): HistoryDatabase {
+export async function openHistory(directory: string): Promise<HistoryDatabase> {
   const path = pathIn(directory, HISTORY_FILE);
   let aside: string | null = null;
   try {
     for (const ending of COMPANIONS) {
       const info = lstatOrNull(`${path}${ending}`);
-      if (info !== null && !info.isFile) return openInMemory("refused", `"${path}${ending}" is not a regular file`);
+      if (info !== null && !info.isFile) {
+        return await openInMemory("refused", `"${path}${ending}" is not a regular file`);
+      }
     }
     // SQLite gives the files beside it the mode of this one
     if (lstatOrNull(path) === null) Deno.openSync(path, { write: true, createNew: true, mode: 0o600 }).close();
     for (let attempt = 0;; attempt++) {
       let db: DatabaseSync | null = null;
       try {
-        db = openFile(path);
+        db = await openFile(path);
         const state = stateOf(db);
         if (state === "history") return new HistoryDatabase(db, { kind: "file", path, setAside: aside });
         if (state === "empty") {
@@ -316,6 +327,6 @@ export function openHistory(directory: string): HistoryDatabase {
       Deno.openSync(path, { write: true, create: true, mode: 0o600 }).close();
     }
   } catch (error) {
-    return openInMemory(isBusy(error) ? "busy" : "not_writable", errorMessage(error));
+    return await openInMemory(isBusy(error) ? "busy" : "not_writable", errorMessage(error));
   }
 }

@@ -103,7 +103,7 @@ export {
   type PermissionPaths,
   type SettingsSchema,
 } from "./runner/definition.ts";
-export { runHook, type RunOptions } from "./runner/run.ts";
+export { runHook } from "./runner/run.ts";
 export type { ContextFiles } from "./store/context_files.ts";
 export type { StoreFailure, StoreResult } from "./store/result.ts";
 export { projectState, safeName, sessionState } from "./store/state_names.ts";

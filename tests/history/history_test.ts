@@ -28,10 +28,10 @@ function find(database: HistoryDatabase, question: string, options: Partial<Find
   return result.status === "found" ? result.hits : [];
 }
 
-function withDirectory(run: (directory: string) => void): void {
+async function withDirectory(run: (directory: string) => void | Promise<void>): Promise<void> {
   const directory = Deno.makeTempDirSync();
   try {
-    run(directory);
+    await run(directory);
   } finally {
     Deno.removeSync(directory, { recursive: true });
   }
@@ -64,8 +64,8 @@ function session(id: string, ...turns: readonly (readonly [prompt: string, answe
 
 const texts = (hits: readonly Hit[]) => hits.map((hit) => hit.text);
 
-Deno.test("findTexts() finds by stems, beginnings, parts of names, phrases and pairs of characters", () => {
-  withDirectory((directory) => {
+Deno.test("findTexts() finds by stems, beginnings, parts of names, phrases and pairs of characters", async () => {
+  await withDirectory(async (directory) => {
     const sentences = [
       "We decided to keep readFile in src/lib_a/foo-bar.ts",
       "データベースは東京都のサーバーに置きます",
@@ -76,7 +76,7 @@ Deno.test("findTexts() finds by stems, beginnings, parts of names, phrases and p
     sentences.forEach((sentence, index) =>
       Deno.writeTextFileSync(`${directory}/s${index}.jsonl`, session(`s${index}`, ["go on", sentence]))
     );
-    const database = openInMemory("not_asked", "");
+    const database = await openInMemory("not_asked", "");
     update(database, directory);
     const table: [question: string, sentence: number][] = [
       ["deciding", 0],
@@ -102,8 +102,8 @@ Deno.test("findTexts() finds by stems, beginnings, parts of names, phrases and p
   });
 });
 
-Deno.test("findTexts() puts the text with most of the words first, and names similar words where nothing fits", () => {
-  withDirectory((directory) => {
+Deno.test("findTexts() puts the text with most of the words first, and names similar words where nothing fits", async () => {
+  await withDirectory(async (directory) => {
     Deno.writeTextFileSync(
       `${directory}/a.jsonl`,
       session("a", ["which database?", "Postgres needs a server."], [
@@ -111,7 +111,7 @@ Deno.test("findTexts() puts the text with most of the words first, and names sim
         "We chose sqlite because one file is enough.",
       ]),
     );
-    const database = openInMemory("not_asked", "");
+    const database = await openInMemory("not_asked", "");
     update(database, directory);
     const [best] = find(database, "sqlite because server");
     assertEquals([best?.text, best?.turn, best?.line, best?.who], [
@@ -131,8 +131,8 @@ Deno.test("findTexts() puts the text with most of the words first, and names sim
   });
 });
 
-Deno.test("readFileRecord() keeps commands, files, commits and errors with their lines", () => {
-  withDirectory((directory) => {
+Deno.test("readFileRecord() keeps commands, files, commits and errors with their lines", async () => {
+  await withDirectory(async (directory) => {
     const at = { sessionId: "s", timestamp: AT, cwd: "/app", version: "2.1.330" };
     Deno.writeTextFileSync(
       `${directory}/s.jsonl`,
@@ -183,31 +183,31 @@ Deno.test("readFileRecord() leaves out what the user took back", () => {
   assertEquals(kept.includes("rename the default branch"), false);
 });
 
-Deno.test("openHistory() makes a private file, and keeps it", () => {
-  withDirectory((state) => {
-    const database = openHistory(state);
+Deno.test("openHistory() makes a private file, and keeps it", async () => {
+  await withDirectory(async (state) => {
+    const database = await openHistory(state);
     assertEquals(database.place.kind, "file");
     database.close();
     assertEquals(Deno.statSync(`${state}/${HISTORY_FILE}`).mode! & 0o777, 0o600);
-    const again = openHistory(state);
+    const again = await openHistory(state);
     assertEquals(again.place, { kind: "file", path: `${state}/${HISTORY_FILE}`, setAside: null });
     again.close();
   });
 });
 
-Deno.test("openHistory() sets a damaged or foreign file aside, and makes tables of another version anew", () => {
+Deno.test("openHistory() sets a damaged or foreign file aside, and makes tables of another version anew", async () => {
   const foreign = (path: string): void => {
     const db = new DatabaseSync(path);
     db.exec("CREATE TABLE theirs (x); INSERT INTO theirs VALUES (1)");
     db.close();
   };
-  const older = (path: string): void => {
-    openHistory(path.slice(0, path.lastIndexOf("/"))).close();
+  const older = async (path: string): Promise<void> => {
+    (await openHistory(path.slice(0, path.lastIndexOf("/")))).close();
     const db = new DatabaseSync(path);
     db.exec("PRAGMA user_version = 999999; DROP TABLE texts");
     db.close();
   };
-  const table: [name: string, make: (path: string) => void, isAside: boolean][] = [
+  const table: [name: string, make: (path: string) => void | Promise<void>, isAside: boolean][] = [
     [
       "text",
       (path) => Deno.writeTextFileSync(path, "not a database, but long enough to be read as one\n".repeat(99)),
@@ -218,9 +218,9 @@ Deno.test("openHistory() sets a damaged or foreign file aside, and makes tables 
     ["empty", (path) => Deno.writeTextFileSync(path, ""), false],
   ];
   for (const [name, make, isAside] of table) {
-    withDirectory((state) => {
-      make(`${state}/${HISTORY_FILE}`);
-      const database = openHistory(state);
+    await withDirectory(async (state) => {
+      await make(`${state}/${HISTORY_FILE}`);
+      const database = await openHistory(state);
       assertEquals(database.place.kind === "file" && database.place.setAside !== null, isAside, name);
       assertEquals(database.files().size, 0, name);
       database.close();
@@ -228,23 +228,23 @@ Deno.test("openHistory() sets a damaged or foreign file aside, and makes tables 
   }
 });
 
-Deno.test("openHistory() refuses a symlink and what it may not write, and answers from memory", () => {
-  withDirectory((state) => {
+Deno.test("openHistory() refuses a symlink and what it may not write, and answers from memory", async () => {
+  await withDirectory(async (state) => {
     Deno.writeTextFileSync(`${state}/target`, "");
     Deno.symlinkSync(`${state}/target`, `${state}/${HISTORY_FILE}`);
-    const refused = openHistory(state);
+    const refused = await openHistory(state);
     assertEquals(refused.place.kind === "memory" && refused.place.reason, "refused");
     refused.close();
-    const missing = openHistory(`${state}/nowhere`);
+    const missing = await openHistory(`${state}/nowhere`);
     assertEquals(missing.place.kind === "memory" && missing.place.reason, "not_writable");
     missing.close();
     assertEquals(Deno.readTextFileSync(`${state}/target`), "");
   });
 });
 
-Deno.test("planUpdate() reads only what is new or has changed", () => {
-  withDirectory((directory) => {
-    const database = openInMemory("not_asked", "");
+Deno.test("planUpdate() reads only what is new or has changed", async () => {
+  await withDirectory(async (directory) => {
+    const database = await openInMemory("not_asked", "");
     Deno.writeTextFileSync(`${directory}/a.jsonl`, session("a", ["one", "two"]));
     Deno.writeTextFileSync(`${directory}/b.jsonl`, session("b", ["three", "four"]));
     assertEquals(update(database, directory), 2);
@@ -269,15 +269,15 @@ function contentOf(database: HistoryDatabase): unknown {
   return JSON.parse(JSON.stringify({ rows, hits }));
 }
 
-Deno.test("a history equals a new one after any sequence of appends, truncations, renames, replacements and deletions", () => {
+Deno.test("a history equals a new one after any sequence of appends, truncations, renames, replacements and deletions", async () => {
   const step = fc.record({
     action: fc.constantFrom("append", "truncate", "rename", "replace", "delete", "update"),
     file: fc.nat(3),
     words: fc.array(fc.constantFrom("alpha", "beta", "gamma", "delta"), { minLength: 1, maxLength: 4 }),
   });
-  fc.assert(
-    fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
-      withDirectory((base) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+      await withDirectory(async (base) => {
         const directory = `${base}/sessions`;
         Deno.mkdirSync(directory);
         Deno.mkdirSync(`${base}/state`);
@@ -304,14 +304,14 @@ Deno.test("a history equals a new one after any sequence of appends, truncations
             turns.set(to, turns.get(name)!);
             turns.delete(name);
           } else if (action === "update") {
-            const database = openHistory(`${base}/state`);
+            const database = await openHistory(`${base}/state`);
             update(database, directory);
             database.close();
           }
         }
-        const kept = openHistory(`${base}/state`);
+        const kept = await openHistory(`${base}/state`);
         update(kept, directory);
-        const fresh = openInMemory("not_asked", "");
+        const fresh = await openInMemory("not_asked", "");
         update(fresh, directory);
         const [a, b] = [contentOf(kept), contentOf(fresh)];
         kept.close();
@@ -361,9 +361,9 @@ Deno.test("a history that a process was killed in is whole, and equals a new one
       assertEquals(db.prepare("PRAGMA integrity_check").get()?.["integrity_check"], "ok");
       db.close();
     }
-    const kept = openHistory(`${directory}/state`);
+    const kept = await openHistory(`${directory}/state`);
     update(kept, `${directory}/sessions`);
-    const fresh = openInMemory("not_asked", "");
+    const fresh = await openInMemory("not_asked", "");
     update(fresh, `${directory}/sessions`);
     assert(isDeepStrictEqual(contentOf(kept), contentOf(fresh)));
     kept.close();
@@ -378,8 +378,8 @@ function configArgs(): string[] {
   return config ? ["--config", config] : [];
 }
 
-Deno.test("a history has no byte of a planted secret, wherever it stands", () => {
-  withDirectory((directory) => {
+Deno.test("a history has no byte of a planted secret, wherever it stands", async () => {
+  await withDirectory(async (directory) => {
     Deno.mkdirSync(`${directory}/state`);
     Deno.mkdirSync(`${directory}/sessions`);
     const at = { sessionId: "s", timestamp: AT, cwd: "/app", version: "2.1.330" };
@@ -393,7 +393,7 @@ Deno.test("a history has no byte of a planted secret, wherever it stands", () =>
       { ...user([toolResult(`t${index}`, `failed: ${words}\nat once`, true)]), uuid: `r${index}`, ...at },
     ]);
     Deno.writeTextFileSync(`${directory}/sessions/s.jsonl`, jsonl(...lines));
-    const database = openHistory(`${directory}/state`);
+    const database = await openHistory(`${directory}/state`);
     update(database, `${directory}/sessions`);
     assertMatch(texts(find(database, "please run")).join("\n"), /redacted/);
     database.close();

@@ -5,7 +5,7 @@ import { readFileRecord } from "../../lib/history/file_record.ts";
 import { applyRecords, forgetFiles, planUpdate } from "../../lib/history/update.ts";
 
 const [directory = ""] = Deno.args;
-const database = openHistory(`${directory}/state`);
+const database = await openHistory(`${directory}/state`);
 for (let round = 0; round < 10; round++) {
   const { stale } = planUpdate(database, sessionFiles([`${directory}/sessions`]), () => false);
   for (const { file, stamp } of stale) {

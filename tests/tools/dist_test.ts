@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { HOOK_SETUPS } from "../../lib/hooks/runner/setup.ts";
 import { bundle, bundles, packagesIn } from "../../tools/bundle.ts";
-import { NOTHING_COUNTED, readUsual } from "../../tools/bundle/usual_code.ts";
+import { readCalled } from "../../tools/bundle/called.ts";
 import { writeNpmConfig } from "../../tools/deno.ts";
 
 const DIST = new URL("../../dist/", import.meta.url);
@@ -10,11 +10,11 @@ Deno.test("dist/ contains exactly what the sources bundle to (else: deno task bu
   const config = writeNpmConfig();
   const names = bundles().map(({ name }) => name).sort();
   assertEquals([...Deno.readDirSync(DIST)].map(({ name }) => name).sort(), names);
-  const counted = readUsual();
-  assertEquals(Object.keys(counted), names);
+  const called = readCalled();
+  assertEquals(Object.keys(called), bundles().filter(({ isHook }) => isHook).map(({ name }) => name).sort());
   for (const item of bundles()) {
     const kept = Deno.readTextFileSync(new URL(item.name, DIST));
-    const made = await bundle(item, config, counted[item.name] ?? NOTHING_COUNTED);
+    const made = await bundle(item, config, called[item.name] ?? new Set());
     // not assertEquals: 200 kB in a message help nobody
     assert(made === kept, `dist/${item.name} is not what ${item.entry} says`);
   }
@@ -28,9 +28,9 @@ Deno.test("bundles() has a script for every hook that is set up", () => {
 Deno.test("a bundle imports nothing and names no path of the machine it was made on", () => {
   for (const { name } of bundles()) {
     // a script that is given as text can import nothing either: bundleHook() made it
-    // and Deno has its own crypto, which only `tables --redact strict` asks for
+    // and Deno has its own crypto and SQLite, which only `tables --redact strict` and the history ask for
     const text = Deno.readTextFileSync(new URL(name, DIST)).replace("import(`data:text/javascript,", "")
-      .replace('import("node:crypto")', "");
+      .replace(/import\("node:(?:crypto|sqlite)"\)/g, "");
     assertEquals(
       /(?:^|[;}])\s*import[\s{*"]|[^.\w]import\(/m.exec(text.replace(/import\.meta/g, ""))?.[0],
       undefined,

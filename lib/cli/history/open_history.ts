@@ -33,11 +33,11 @@ export interface ReadyHistory {
 }
 
 /** Opens the history in debrief's state, or one in memory where it may not be written. */
-function open(isUsed: boolean, host: Host): HistoryDatabase {
+async function open(isUsed: boolean, host: Host): Promise<HistoryDatabase> {
   const config = hostConfigDirectory(host);
-  if (!isUsed || config === null) return openInMemory("not_asked", "");
+  if (!isUsed || config === null) return await openInMemory("not_asked", "");
   const problem = host.makeStateDirectory();
-  return problem === null ? openHistory(stateDirectory(config)) : openInMemory("not_writable", problem);
+  return problem === null ? await openHistory(stateDirectory(config)) : await openInMemory("not_writable", problem);
 }
 
 /** Says once why a search takes long, and how to make the next one fast. */
@@ -144,7 +144,7 @@ export async function withHistory<T>(
   host: Host,
   use: (history: ReadyHistory) => T,
 ): Promise<T> {
-  const database = open(isUsed, host);
+  const database = await open(isUsed, host);
   try {
     const files = filesOfSessions(found);
     await updateFiles(database, files, isBelow(found.searched), host);
@@ -166,7 +166,7 @@ export async function withSummaries<T>(
   use: (read: ReadSummaries) => Promise<T>,
 ): Promise<T> {
   const onUnreadable = ({ message }: Error) => host.stderr(safe`${safeText(message)}\n`);
-  const database = open(isUsed, host);
+  const database = await open(isUsed, host);
   try {
     if (database.place.kind === "memory") {
       return await use((paths) => Promise.resolve(readSummaries(paths, onUnreadable)));

@@ -52,12 +52,6 @@ export function logRecord({ hook, input, now, ms, status, error, data: noted }: 
   });
 }
 
-/** Whether some lines of the log have a run of a hook, by this version of debrief. */
-export function hasRun(lines: string, hook: string): boolean {
-  const texts = [{ hook }, { version: VERSION }].map((member) => JSON.stringify(member).slice(1, -1));
-  return lines.split("\n").some((line) => texts.every((text) => line.includes(text)));
-}
-
 /** Shortens the data of a line that is too long. */
 function bounded(line: JsonObject): JsonObject {
   if (new TextEncoder().encode(JSON.stringify(line)).length <= MAX_LINE_BYTES) return line;

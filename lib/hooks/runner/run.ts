@@ -19,7 +19,7 @@ import type { HookContext, HookDefinition } from "./definition.ts";
 import { type HookInput, parseInput } from "../protocol/input.ts";
 import { answerText, type HookAnswer, NO_ANSWER } from "../protocol/output.ts";
 import { readStdin, REST_MS } from "../protocol/read_stdin.ts";
-import { hasRun, LOG, logRecord, type Status } from "./log_record.ts";
+import { LOG, logRecord, type Status } from "./log_record.ts";
 import { projectState } from "../store/state_names.ts";
 import { LOCK_TIMEOUT_MS } from "../store/files.ts";
 import { openStore, type Store } from "../store/store.ts";
@@ -41,7 +41,6 @@ function givenTimeout(args: readonly string[]): number | null {
 /** The state of one run. Functions take it as an argument: the bundler can have functions compiled early, but no methods. */
 interface Run {
   readonly definition: HookDefinition;
-  readonly options: RunOptions;
   readonly now: Date;
   input: HookInput | null;
   /** The client that called the hook, as far as its input was read. */
@@ -96,30 +95,10 @@ function envOf(client: Client, name: string): string | null {
 }
 
 /**
- * How to run a hook.
- *
- * @experimental
- */
-export interface RunOptions {
-  /**
-   * Whether the handler leaves nothing running when it has answered: no timer, and no promise that nobody awaits. The
-   * process then ends with the answer, 1 ms sooner in most runs; what is still running is lost.
-   *
-   * @default {false}
-   */
-  readonly leavesNothing?: boolean;
-}
-
-/** Of so many runs one lets Deno cache its compiled code anew, should what is cached no longer fit. */
-const CACHING_RUNS = 8;
-
-/**
  * Answers, logs and exits; only the first call has an effect.
  *
  * If nothing was awaited, the process is left to end by itself: only then does Deno cache the compiled code for the next
- * run, which saves a fifth of the time. That takes 1 ms, so a hook that leaves nothing running waits for it only if the log
- * has no recent run of it, and else, chosen by the time, in one run of eight: no script can see whether what is cached
- * still fits this Deno. Deno's cleanup at the very end is always skipped.
+ * run, which saves a fifth of the time. Deno's cleanup at the very end is skipped.
  */
 function end(run: Run, status: Status, answer: HookAnswer, error: unknown = null): void {
   if (run.ended) return;
@@ -139,20 +118,17 @@ function end(run: Run, status: Status, answer: HookAnswer, error: unknown = null
     outcome = "failed";
     cause = failure;
   }
-  let isCached = false;
   try {
     if (run.input === null) locate(run, null); // it could not be read, and the log says so
     if (run.configDir !== null) {
       storeOf(run).appendRecord(projectState(run.project, LOG), logLine(run, outcome, cause), {
         rotate: true,
-        onTail: (lines) => isCached = hasRun(lines, run.definition.name),
       });
     }
   } catch {
     // a session must not break because its log cannot be written
   }
-  const isDone = run.options.leavesNothing === true && isCached && run.now.getTime() % CACHING_RUNS !== 0;
-  if (run.waited || isDone) Deno.exit(0);
+  if (run.waited) Deno.exit(0);
   globalThis.addEventListener("beforeunload", () => Deno.exit(0));
 }
 
@@ -274,7 +250,6 @@ function contextOf(
  * handler that never yields the thread is not ended, and a timer that a handler leaves behind delays the exit.
  *
  * @param definition The hook.
- * @param options What is known of its handler.
  * @returns Resolves when the answer is written; then the process ends by itself, if it has not ended with the answer.
  *
  * @example Usage
@@ -293,14 +268,13 @@ function contextOf(
  * assertEquals(hook.events, ["Stop"]);
  * ```
  */
-export async function runHook(definition: HookDefinition, options: RunOptions = {}): Promise<void> {
+export async function runHook(definition: HookDefinition): Promise<void> {
   // The first exception above a module's top-level frame makes V8 parse the whole bundle again for source positions: 6 ms
   // of CPU for 200 kB. A missing file is an exception, so the work starts in a microtask of its own.
   await null;
   const givenMs = givenTimeout(Deno.args);
   const run: Run = {
     definition,
-    options,
     now: new Date(),
     input: null,
     session: null,

@@ -214,8 +214,6 @@ export interface AppendLine {
   readonly rotation: Rotation | null;
   /** How long to wait for the file's lock, in ms. */
   readonly lockTimeoutMs: number;
-  /** Called with the last 4 kB of the file as it was before the line. */
-  readonly onTail?: ((tail: string) => void) | undefined;
 }
 
 /**
@@ -227,7 +225,7 @@ export interface AppendLine {
  *
  * @throws {StoreError}
  */
-export function appendLine(path: string, line: SafeText, { rotation, lockTimeoutMs, onTail }: AppendLine): void {
+export function appendLine(path: string, line: SafeText, { rotation, lockTimeoutMs }: AppendLine): void {
   for (let tries = 0; tries < 8; tries++) {
     statFile(path);
     const file = Deno.openSync(path, { read: true, append: true, create: true, mode: 0o600 });
@@ -249,7 +247,6 @@ export function appendLine(path: string, line: SafeText, { rotation, lockTimeout
         throw shortWrite(path, written, bytes.length);
       }
       if (file.statSync().nlink === 0) continue;
-      onTail?.(new TextDecoder().decode(tail));
       return;
     } finally {
       file.close();

@@ -53,8 +53,6 @@ export interface AppendOptions {
    * @default {false}
    */
   readonly rotate?: boolean;
-  /** Called with the last 4 kB of the file as it was before the record; only by the store on the disk. */
-  readonly onTail?: (tail: string) => void;
 }
 
 /** The state of all projects. Names are relative paths from `sessionState` or `projectState`. */
@@ -191,11 +189,11 @@ export function openStore(options: StoreOptions): Store {
 
   return {
     directory,
-    appendRecord: (name, record, { rotate = false, onTail } = {}) =>
+    appendRecord: (name, record, { rotate = false } = {}) =>
       attempt(`append to "${name}"`, () => {
         const path = statePath(name, true) ?? name;
         const rotation = rotate ? { above: ROTATE_BYTES, to: rotatedPath(path) } : null;
-        appendLine(path, jsonText(record), { rotation, lockTimeoutMs: lockTimeoutMs(), onTail });
+        appendLine(path, jsonText(record), { rotation, lockTimeoutMs: lockTimeoutMs() });
         return null;
       }),
     readRecords: (name) =>

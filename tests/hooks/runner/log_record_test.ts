@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { hasRun, type LoggedRun, logRecord } from "../../../lib/hooks/runner/log_record.ts";
+import { type LoggedRun, logRecord } from "../../../lib/hooks/runner/log_record.ts";
 import { readInput } from "../../../lib/hooks/protocol/input.ts";
 import { VERSION } from "../../../lib/version.ts";
 
@@ -51,11 +51,4 @@ Deno.test("logRecord() bounds a line, whatever is in it", () => {
   const line = logRecord({ ...RUN, error: new Error("e".repeat(9999)), data: { words: "ü".repeat(3000) } });
   assert(JSON.stringify(line).length < 4096);
   assertEquals(Object.keys(line["data"] as object), ["shortened"]);
-});
-
-Deno.test("hasRun() looks for a run of a hook by this version", () => {
-  const line = (given: object) => `${JSON.stringify({ ...BARE, ...given })}\n`;
-  assertEquals(hasRun(line({ hook: "tool_intent" }) + line({}), "memory_triage"), true);
-  const others = [line({ hook: "tool_intent" }), line({ version: "0.0.1" }), `${line({}).slice(0, 40)}\n`, ""];
-  for (const lines of [...others, others.join("")]) assertEquals(hasRun(lines, "memory_triage"), false, lines);
 });

@@ -83,17 +83,6 @@ inDirectory("appendLine() makes the file, and ends an unfinished line first", (d
   assertEquals(Deno.readTextFileSync(path), "one\nunfini\ntwo\n");
 });
 
-inDirectory("appendLine() tells the last 4 kB of the file as it was before the line", (directory) => {
-  const path = `${directory}/log.jsonl`;
-  const tails: string[] = [];
-  const long = "ä".repeat(3000);
-  for (const line of ["one", long, "two"]) {
-    appendLine(path, safeText(line), { ...APPEND, onTail: (tail) => tails.push(tail) });
-  }
-  assertEquals(tails.slice(0, 2), ["", "one\n"]);
-  assertEquals([tails[2]?.endsWith(`${"ä".repeat(2000)}\n`), (tails[2]?.length ?? 0) < 4096], [true, true]);
-});
-
 inDirectory("appendLine() moves a file that is too large before it writes", (directory) => {
   const path = `${directory}/log.jsonl`;
   const rotation = { above: 7, to: `${directory}/log.1.jsonl` };

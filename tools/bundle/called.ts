@@ -1,6 +1,6 @@
 /**
- * What a hook usually runs: recorded calls of a real client, and the end of a generated session, are given to the script,
- * and V8 counts which functions were called.
+ * What a hook usually calls: recorded calls of a real client, and the end of a generated session, are given to the script, and V8
+ * counts which functions were called.
  */
 import { HOOK_SETUPS, type HookSetup, v8Argument } from "../../lib/hooks/runner/setup.ts";
 import { arrayAt, isJsonObject, type JsonObject, objectAt, parseJsonObject, stringAt } from "../../lib/json.ts";
@@ -80,15 +80,13 @@ function toolUses(transcript: string): JsonObject[] {
     .map(({ name = null, input = null, id = null }) => ({ tool_name: name, tool_input: input, tool_use_id: id }));
 }
 
-/**
- * The stop of a session in which the user approved calls; the record has no calls of hooks. Most stops have none, so what
- * they alone need is compiled before and made where it is needed.
- */
-function approvedCall(): Call {
+/** The stop of a session in which the user approved calls; the record has no calls of hooks. */
+function approvedCalls({ events }: HookSetup): Call[] {
+  if (!events.includes("Stop")) return [];
   const folder = new URL("approvals/", RECORDED);
   const [name = ""] = [...Deno.readDirSync(folder)].map((file) => file.name);
   const input = { session_id: name.replace(/\.jsonl$/, ""), hook_event_name: "Stop", stop_hook_active: false };
-  return { input, transcript: new URL(name, folder).pathname };
+  return [{ input, transcript: new URL(name, folder).pathname }];
 }
 
 /** Runs a hook; whether it had something to say. */
@@ -117,22 +115,14 @@ async function call(
   return stdout.length > 0;
 }
 
-/** What was run of a script. */
-export interface Profile {
-  /** Where the functions begin that are usually called. */
-  readonly called: ReadonlySet<number>;
-  /** For each character whether it is usually executed, 1 or 0. */
-  readonly executed: Uint8Array;
-}
-
 /**
- * Counts what a hook runs: executed is what any run executes, called what several runs do that end without an answer, as
- * most do. What it takes to answer is compiled when there is something to say.
+ * Where the functions begin that a hook usually calls, while it has nothing to say, as most have. What it takes to answer is
+ * compiled when there is something to say.
  *
  * @param name The hook.
  * @param code Its bundle.
  */
-export async function profileOf(name: string, code: string): Promise<Profile> {
+export async function calledIn(name: string, code: string): Promise<ReadonlySet<number>> {
   const setup = HOOK_SETUPS.find((known) => known.name === name);
   if (!setup) throw new Error(`Cannot run hook "${name}": lib/hooks/runner/setup.ts does not know it`);
   // all of its name is hexadecimal, so that no letters of chance are taken for a word or a secret and change what runs
@@ -143,68 +133,62 @@ export async function profileOf(name: string, code: string): Promise<Profile> {
     }
     const script = `${folder}/${name}.js`;
     Deno.writeTextFileSync(script, code);
-    const stops = setup.events.includes("Stop");
-    const calls = [...recordedCalls(setup), ...generatedCalls(folder, setup)];
-    const approved = stops ? approvedCall() : null;
+    const calls = [...recordedCalls(setup), ...generatedCalls(folder, setup), ...approvedCalls(setup)];
     const counts = `${folder}/counts`;
     const flags = [`--coverage=${counts}`, ...v8Argument(setup.v8Flags)];
     const runs = new Map<number, number>();
-    const executed = new Uint8Array(code.length);
     for (const config of [null, CONFIG]) {
       if (config) {
         Deno.removeSync(`${folder}/config/debrief`, { recursive: true }); // the sessions are met anew
         Deno.writeTextFileSync(`${folder}/config/debrief.jsonc`, JSON.stringify(config));
       }
-      for (const one of [...calls, ...approved === null ? [] : [approved]]) {
+      for (const one of calls) {
         const answered = await call(script, one, folder, flags);
-        const functions = readFunctionCounts(counts, name);
-        if (!answered) { for (const at of calledOf(functions)) runs.set(at, (runs.get(at) ?? 0) + 1); }
-        if (one !== approved) addExecuted(functions, executed);
+        if (!answered) { for (const at of readCalls(counts, name)) runs.set(at, (runs.get(at) ?? 0) + 1); }
         Deno.removeSync(counts, { recursive: true });
       }
     }
-    const called = [...runs].filter(([, count]) => count >= USUAL_RUNS).map(([at]) => at);
-    return { called: new Set(called), executed };
+    return new Set([...runs].filter(([, count]) => count >= USUAL_RUNS).map(([at]) => at));
   } finally {
     Deno.removeSync(folder, { recursive: true });
   }
 }
 
-interface Range {
-  readonly startOffset: number;
-  readonly endOffset: number;
-  readonly count: number;
+/** V8's counts of a function: the first range is the whole. */
+interface FunctionCounts {
+  readonly ranges: readonly { readonly startOffset: number; readonly count: number }[];
 }
 
-/** V8's counts of a function: the first range is the whole, the others are blocks in it. */
-export interface FunctionCounts {
-  readonly ranges: readonly Range[];
-}
-
-/** What `--coverage=folder` wrote of a script: `name.js`. */
-export function readFunctionCounts(folder: string, name: string): FunctionCounts[] {
-  const found: FunctionCounts[] = [];
-  for (const file of Deno.readDirSync(folder)) {
-    if (!file.name.endsWith(".json")) continue;
+/** Where the functions begin that were called, by what `--coverage=folder` wrote of a script: `name.js`. */
+function readCalls(folder: string, name: string): number[] {
+  return [...Deno.readDirSync(folder)].filter((file) => file.name.endsWith(".json")).flatMap((file) => {
     const counts: { url: string; functions: FunctionCounts[] } = JSON.parse(
       Deno.readTextFileSync(`${folder}/${file.name}`),
     );
-    if (counts.url.endsWith(`/${name}.js`)) found.push(...counts.functions);
+    if (!counts.url.endsWith(`/${name}.js`)) return [];
+    return counts.functions.flatMap(({ ranges: [whole] }) => whole && whole.count > 0 ? [whole.startOffset] : []);
+  });
+}
+
+/** What was counted when `dist/` was made: kept, because no two machines count quite the same. */
+const FILE = new URL("called.json", import.meta.url);
+
+/** What is kept of every hook, by its file name in dist/. */
+export function readCalled(): Record<string, ReadonlySet<number>> {
+  let text = "{}";
+  try {
+    text = Deno.readTextFileSync(FILE);
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
   }
-  return found;
+  const kept: Record<string, string> = JSON.parse(text);
+  return Object.fromEntries(Object.entries(kept).map(([name, of]) => [name, new Set(of.split(" ").map(Number))]));
 }
 
-/** Where the functions begin that were called. */
-export function calledOf(functions: readonly FunctionCounts[]): number[] {
-  return functions.flatMap(({ ranges: [whole] }) => whole && whole.count > 0 ? [whole.startOffset] : []);
-}
-
-/** Marks each character that was executed. */
-export function addExecuted(functions: readonly FunctionCounts[], executed: Uint8Array): void {
-  const run = new Uint8Array(executed.length);
-  // the innermost range of a character counts, and comes last
-  const ranges = functions.flatMap(({ ranges }) => ranges)
-    .sort((a, b) => a.startOffset - b.startOffset || b.endOffset - a.endOffset);
-  for (const { startOffset, endOffset, count } of ranges) run.fill(count > 0 ? 1 : 0, startOffset, endOffset);
-  for (const [at, was] of run.entries()) if (was === 1) executed[at] = 1;
+/** Keeps what was counted. */
+export function writeCalled(counted: Readonly<Record<string, ReadonlySet<number>>>): void {
+  const kept = Object.entries(counted).sort(([a], [b]) => a < b ? -1 : 1).map((
+    [name, called],
+  ) => [name, [...called].sort((a, b) => a - b).join(" ")]);
+  Deno.writeTextFileSync(FILE, JSON.stringify(Object.fromEntries(kept), null, 2) + "\n");
 }

@@ -64,7 +64,7 @@ export async function plainBundle(entry: string, config: string): Promise<string
 }
 
 /** What only commands ask a client for: no hook loads it, so the bundles of hooks leave it out. */
-const COMMANDS_ONLY = ["./resuming.ts", "./rules/codex_rules.ts", "./format/drift.ts"];
+export const COMMANDS_ONLY: readonly string[] = ["./resuming.ts", "./rules/codex_rules.ts", "./format/drift.ts"];
 
 /** A script in few bytes, because deno reads it twice before it runs. */
 async function minified({ entry, isHook }: Bundle, config: string): Promise<string> {

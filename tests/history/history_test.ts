@@ -132,7 +132,7 @@ Deno.test("findTexts() puts the text with most of the words first, and names sim
 });
 
 Deno.test("readFileRecord() keeps commands, files, commits and errors with their lines", async () => {
-  await withDirectory(async (directory) => {
+  await withDirectory((directory) => {
     const at = { sessionId: "s", timestamp: AT, cwd: "/app", version: "2.1.330" };
     Deno.writeTextFileSync(
       `${directory}/s.jsonl`,

@@ -8,7 +8,7 @@ import type { Ended } from "./stage/process.ts";
 import { callsEnded } from "./stage/recorder.ts";
 import type { Scenario } from "./scenario.ts";
 import { serveModel } from "./model/server.ts";
-import { runClient, setStage } from "./stage/stage.ts";
+import { type ClientRun, runClient, setStage } from "./stage/stage.ts";
 
 /** One cell of the table. */
 export type Outcome =
@@ -34,6 +34,12 @@ function keepForALook(folder: string, evidence: Evidence): void {
   Deno.writeTextFileSync(`${folder}/runs.json`, JSON.stringify({ runs, calls: [...calls.values()] }, null, 1));
 }
 
+/** What the person asks in a run: at a terminal, all that is typed and pasted. */
+function promptsOf({ prompt, keys }: ClientRun): string[] {
+  if (keys === undefined) return [prompt];
+  return keys.flatMap((key) => "submit" in key ? [key.submit] : "paste" in key ? [key.paste] : []);
+}
+
 /** Plays it. A stage that cannot be set or read is a failure of the cell, with its message. */
 export async function playScenario(client: Client, scenario: Scenario, options: PlayOptions): Promise<Outcome> {
   const why = await scenario.missing?.(client.version);
@@ -57,7 +63,7 @@ export async function playScenario(client: Client, scenario: Scenario, options: 
     try {
       for (const next of runs) {
         const run = typeof next === "function" ? next(stage) : next;
-        prompts.push(run.prompt);
+        prompts.push(...promptsOf(run));
         ended.push(await runClient(stage, server.url, run, options.deadlineMs));
       }
     } finally {

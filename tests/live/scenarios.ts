@@ -8,6 +8,7 @@ import { denyRule, hookExit2, hookJsonDeny, notGranted, writeNotGranted } from "
 import { intentRule } from "./scenarios/decisions/rules.ts";
 import { compaction, compactionLoss, fork, longSession, resume, worktree } from "./scenarios/sessions.ts";
 import { contextFile, decisions, headless, stopHeldOnce } from "./scenarios/stops.ts";
+import { handOver, interrupted, questions, resumeAt, rewind } from "./scenarios/taken_back.ts";
 import { terminalClear, terminalPrompts } from "./scenarios/terminal.ts";
 import { parallelSameTool, plainTools, toolErrors } from "./scenarios/tools.ts";
 
@@ -35,6 +36,11 @@ export const SCENARIOS: readonly Scenario[] = [
   longSession,
   terminalPrompts,
   terminalClear,
+  rewind,
+  resumeAt,
+  interrupted,
+  questions,
+  handOver,
   planMode,
   autoMode,
   pluginAndSettings,

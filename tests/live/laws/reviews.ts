@@ -9,6 +9,8 @@ import { type JudgedCall, type LawResult, ofJudged } from "./judged.ts";
 import { endings, fileUpTo } from "./stops.ts";
 
 const HOOK = "transcript_review";
+/** What ends a session and begins another in the same run. */
+const CLEAR = "/clear";
 
 /** The names of the tools that are called in some lines, each call once. */
 function toolsIn(entries: readonly Entry[]): Map<string, number> {
@@ -67,7 +69,8 @@ function judge(call: HookCall, stop: number, evidence: Evidence): JudgedCall {
 
 /** The client asks about each session's end, if it has that event. */
 export function endsAreAsked(evidence: Evidence): LawResult {
-  const sessions = asksAboutEnds(evidence.version) ? evidence.runs.length : 0;
+  const ended = evidence.runs.length + evidence.prompts.filter((prompt) => prompt === CLEAR).length;
+  const sessions = asksAboutEnds(evidence.version) ? ended : 0;
   const problem = endProblem(evidence, sessions);
   return ofJudged([], problem === null ? [] : [problem]);
 }

@@ -18,14 +18,18 @@ export function endings({ requests, script }: Evidence): ModelRequest[] {
   const steps = script["main"] ?? [];
   return requests.filter(({ talk, step }) => {
     const said = steps[Math.min(step, steps.length - 1)];
-    return talk === "main" && said !== undefined && said.blocks.every(({ kind }) => kind !== "tool");
+    return talk === "main" && said !== undefined && !said.unfinished &&
+      said.blocks.every(({ kind }) => kind !== "tool");
   });
 }
 
 /** The session's file as it must be when the hook has all: to the last line of an answer. */
 export function fileUpTo(entries: readonly Entry[], messageId: string): readonly Entry[] | null {
   const at = entries.findLastIndex((entry) => entry.kind === "assistant" && entry.messageId === messageId);
-  return at === -1 ? null : entries.slice(0, at + 1);
+  if (at === -1) return null;
+  const file = entries.slice(0, at + 1);
+  // what was taken back afterwards still stood then
+  return file[at]?.takenBack ? file.map(({ takenBack: _, ...entry }): Entry => entry) : file;
 }
 
 /** What a run of a hook tells the model. */

@@ -69,16 +69,28 @@ function* blockEvents(index: number, sent: SentBlock): Generator<JsonObject> {
   yield { type: "content_block_stop", index };
 }
 
+function streamText(events: readonly JsonObject[]): string {
+  return events.map((event) => `event: ${event["type"]}\ndata: ${JSON.stringify(event)}\n\n`).join("");
+}
+
+function beginning(id: string, model: string, blocks: readonly SentBlock[]): JsonObject[] {
+  const message = { ...wholeAnswer(id, model, blocks), content: [], stop_reason: null };
+  return [{ type: "message_start", message }, ...blocks.flatMap((sent, index) => [...blockEvents(index, sent)])];
+}
+
+/** An answer whose last block has not ended. */
+export function unfinishedAnswer(id: string, model: string, blocks: readonly SentBlock[]): string {
+  return streamText(beginning(id, model, blocks).slice(0, -1));
+}
+
 /** The answer as the text of an event stream. */
 export function streamedAnswer(id: string, model: string, blocks: readonly SentBlock[]): string {
-  const message = { ...wholeAnswer(id, model, blocks), content: [], stop_reason: null };
-  const events: JsonObject[] = [{ type: "message_start", message }];
-  for (const [index, sent] of blocks.entries()) events.push(...blockEvents(index, sent));
+  const events = beginning(id, model, blocks);
   events.push({
     type: "message_delta",
     delta: { stop_reason: stopReason(blocks), stop_sequence: null },
     usage: { output_tokens: USAGE.output_tokens },
   });
   events.push({ type: "message_stop" });
-  return events.map((event) => `event: ${event["type"]}\ndata: ${JSON.stringify(event)}\n\n`).join("");
+  return streamText(events);
 }

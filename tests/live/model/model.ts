@@ -40,6 +40,7 @@ export interface ModelAnswer {
   readonly messageId: string;
   readonly blocks: readonly SentBlock[];
   readonly delayMs: number;
+  readonly isUnfinished: boolean;
 }
 
 /** What the model says to requests that are no part of the talk. */
@@ -94,7 +95,7 @@ export class ScriptedModel {
       }
       return { block, id };
     });
-    const answer = { messageId, blocks, delayMs: step.delayMs ?? 0 };
+    const answer = { messageId, blocks, delayMs: step.delayMs ?? 0, isUnfinished: step.unfinished ?? false };
     this.#given.set(key, answer);
     return answer;
   }

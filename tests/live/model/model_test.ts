@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import type { JsonObject } from "../../../lib/json.ts";
 import { streamedAnswer } from "./answer_stream.ts";
 import { ScriptedModel } from "./model.ts";
-import { type Script, step, text, thinking, tool } from "./script.ts";
+import { type Script, step, text, thinking, tool, unfinished } from "./script.ts";
 import { serveModel } from "./server.ts";
 
 const SCRIPT: Script = {
@@ -62,6 +62,18 @@ Deno.test("streamedAnswer() is a stream that ends, with every block opened and c
   ]);
   assertEquals(events.at(-2).delta.stop_reason, "tool_use");
   assertEquals(JSON.parse(events[5].delta.partial_json), { command: "ls" });
+});
+
+Deno.test("serveModel() leaves an unfinished answer open, and closes", async () => {
+  const server = serveModel(new ScriptedModel({ main: [unfinished("We decided to")] }));
+  const body = JSON.stringify({ ...asked("Do it"), stream: true });
+  const answer = await fetch(`${server.url}/v1/messages`, { method: "POST", body });
+  const reader = answer.body?.getReader();
+  const said = new TextDecoder().decode((await reader?.read())?.value);
+  assertEquals([said.includes("We decided to"), said.includes("content_block_stop")], [true, false]);
+  const rest = reader?.read();
+  await server.close();
+  assertEquals((await rest)?.done, true);
 });
 
 Deno.test("serveModel() answers on loopback, whole or as a stream, and refuses what is not JSON", async () => {

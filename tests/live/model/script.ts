@@ -12,6 +12,8 @@ export interface Step {
   readonly blocks: readonly ScriptedBlock[];
   /** How long the model takes, in ms. @default {0} */
   readonly delayMs?: number;
+  /** Whether the answer never ends: its words come, and the client waits for more until the person presses a key. @default {false} */
+  readonly unfinished?: boolean;
   /** What the session must be held for where it ends with this step, with the sentence that is quoted. */
   readonly holds?: readonly { readonly category: string; readonly quote: string }[];
 }
@@ -44,6 +46,11 @@ export function step(...blocks: ScriptedBlock[]): Step {
 /** A last answer for which the session must be held. */
 export function holding(said: string, ...holds: NonNullable<Step["holds"]>[number][]): Step {
   return { blocks: [text(said)], holds };
+}
+
+/** An answer that the person interrupts. */
+export function unfinished(said: string): Step {
+  return { blocks: [text(said)], unfinished: true };
 }
 
 /** What stands in one answer before one of its tool calls. */

@@ -6,7 +6,7 @@ import { type Key, missingTerminal } from "../stage/terminal.ts";
 import { DECIDED, DECISION, toldAtStop } from "./stops.ts";
 
 /** The client is ready when it shows what has been typed; what it shows before that differs by version. */
-const READY: readonly Key[] = [{ see: "❯" }, { pauseMs: 1000 }];
+export const READY: readonly Key[] = [{ see: /^[❯>]/m }, { pauseMs: 1000 }];
 const QUESTION = "Do you want to proceed?";
 const LESSON = "never use frob, prefer blix";
 /** How long the first question is left unanswered. */

@@ -3,12 +3,14 @@ import { type Ended, type ProgramOptions, runProgram } from "./process.ts";
 
 /** What a person does at the terminal. */
 export type Key =
-  /** Waits until the screen shows a text. */
-  | { readonly see: string }
+  /** Waits until the screen shows a text, or one that matches. */
+  | { readonly see: string | RegExp }
   /** Types a text and sends it. */
   | { readonly submit: string }
-  /** Presses a key, by the name that tmux has for it: `Escape`. */
-  | { readonly press: string }
+  /** Pastes a text of several lines as a terminal does, and sends it. */
+  | { readonly paste: string }
+  /** Presses a key, by the name that tmux has for it: `Escape`; again and again until the screen shows a text. */
+  | { readonly press: string; readonly until?: string }
   /** Does nothing for so long. */
   | { readonly pauseMs: number };
 
@@ -54,22 +56,42 @@ export async function runInTerminal(
     const text = Deno.readTextFileSync(exitFile);
     return text === "" ? null : Number(text);
   };
+  /** Waits for a text; gives the screen that does not show it, or null. */
+  const wait = async (text: string | RegExp, ms: number): Promise<string | null> => {
+    const until = performance.now() - start + ms;
+    for (;; await pause(POLL_MS)) {
+      const screen = await tmux("capture-pane", "-p");
+      if (typeof text === "string" ? screen.includes(text) : text.test(screen)) return null;
+      if (isOver(until) || exitCode() !== null) return `"${text}" was not seen on the screen:\n${screen.trimEnd()}`;
+    }
+  };
+  const press = async (names: string): Promise<void> => {
+    for (const name of names.split(" ")) {
+      await tmux("send-keys", name);
+      await pause(POLL_MS);
+    }
+  };
   const act = async (key: Key): Promise<string | null> => {
     if ("pauseMs" in key) await pause(key.pauseMs);
-    else if ("press" in key) await tmux("send-keys", key.press);
-    else if ("submit" in key) {
-      await tmux("send-keys", "-l", key.submit);
+    else if ("press" in key) {
+      await press(key.press);
+      if (key.until === undefined || await wait(key.until, AGAIN_MS) === null) return null;
+      await press(key.press);
+      return await wait(key.until, SEE_MS);
+    } else if ("see" in key) {
+      const missing = await wait(key.see, SEE_MS);
       await pause(LOOK_MS);
-      await tmux("send-keys", "Enter");
+      return missing;
     } else {
-      const until = performance.now() - start + SEE_MS;
-      for (let screen = "";; await pause(POLL_MS)) {
-        if ((screen = await tmux("capture-pane", "-p")).includes(key.see)) break;
-        if (isOver(until) || exitCode() !== null) {
-          return `"${key.see}" was not seen on the screen:\n${screen.trimEnd()}`;
-        }
+      if ("submit" in key) {
+        await tmux("send-keys", "-l", key.submit);
+        await wait(key.submit.slice(0, 20), AGAIN_MS);
+      } else {
+        await tmux("set-buffer", key.paste);
+        await tmux("paste-buffer", "-p");
       }
       await pause(LOOK_MS);
+      await tmux("send-keys", "Enter");
     }
     return null;
   };

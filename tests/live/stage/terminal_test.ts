@@ -35,3 +35,20 @@ Deno.test({
     assertStringIncludes(ended.stderr, '"a question" was not seen on the screen:');
   },
 });
+
+Deno.test({
+  name: "runInTerminal() pastes lines as one text, and presses once more where nothing came of it",
+  ignore,
+  async fn() {
+    const shell =
+      `printf '\\033[?2004h'; echo ready; read -r a; read -r b; echo "[$a][$b]"; read -r c; read -r d; echo twice; sleep 60`;
+    const ended = await inTerminal(shell, [
+      { see: "ready" },
+      { paste: "one\ntwo" },
+      { see: "one]" },
+      { press: "Enter", until: "twice" },
+    ]);
+    assertEquals(ended.stderr, "");
+    assertStringIncludes(ended.stdout, "two");
+  },
+});

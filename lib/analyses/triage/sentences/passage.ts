@@ -25,7 +25,7 @@ const ADDRESS = /\bhttps?:\/\/\S+/g;
 /** Lines with more characters are output, not speech. */
 const MAX_LINE = 4000;
 
-const QUOTATION_MARK = /["“„«「『]/;
+const QUOTATION_MARK = /["“„«「『]|[\s(:]['‘]/;
 
 /** Removes quoted sentences: what somebody else says is no cue to what this one does. */
 function stripQuotations(text: string): string {
@@ -84,7 +84,7 @@ function mayBeListed(trimmed: string): boolean {
 }
 
 /** Who types without capital letters ends a sentence before a question all the same: "use sqlite. can you do that?". */
-const BEFORE_QUESTION = /^.*\p{L}{3}[.!;] +(?=[^.!;]+\?)/u;
+const BEFORE_QUESTION = /^.*[^\s.!;]{3}[.!;] +(?=[^.!;]+\?)/;
 
 function pushSentence(sentences: string[], sentence: string): void {
   const before = sentence.trimEnd().endsWith("?") ? BEFORE_QUESTION.exec(sentence)?.[0] : undefined;

@@ -10,7 +10,7 @@ interface Range {
 const COMMENT_OPEN = "<!--";
 const COMMENT_CLOSE = "-->";
 /** A tag with its attributes. Names of elements are short; what is longer, or has other characters, is no tag. */
-const TAG = /<(\/?)([A-Za-z][\w:.-]{0,60})((?:\s[^<>]{0,400})?)(\/?)>/g;
+const TAG = /<(\/?)([A-Za-z][\w:.-]{0,60})((?:\s(?:[^<>"']|"[^"]{0,400}"|'[^']{0,400}'){0,400})?)(\/?)>/g;
 /** Keys and certificates. */
 const PEM = /-----BEGIN [^\n]{1,60}-----[\s\S]*?-----END [^\n]{1,60}-----/g;
 const BB_QUOTE = /\[quote\b[^\]]{0,80}\][\s\S]*?\[\/quote\]/gi;
@@ -78,6 +78,7 @@ const MAX_QUOTED = 6000;
 /** Whether a straight mark can open a quotation where it stands: behind a space or a colon, before a word. */
 function mayOpen(text: string, at: number): boolean {
   const [mark, before, after] = [text.charAt(at), text.charAt(at - 1), text.charAt(at + 1)];
+  if (mark === "«") return true;
   if (after === "" || after.trim() === "") return mark === '"' && before.trim() === "" && after === "\n";
   if (mark !== '"' && mark !== "'" && mark !== "‘" && mark !== "»") return true;
   return before === "" || before.trim() === "" || "([{:：—–-*_>,".includes(before);
@@ -86,8 +87,13 @@ function mayOpen(text: string, at: number): boolean {
 /** Whether a mark can close a quotation where it stands. */
 function mayClose(text: string, at: number): boolean {
   const [mark, before, after] = [text.charAt(at), text.charAt(at - 1), text.charAt(at + 1)];
-  if (mark === "'" || mark === "’") return ".!?…。".includes(before) && (after === "" || !/[\p{L}\d]/u.test(after));
-  if (mark === '"') return after === "" || !/[\p{L}\d]/u.test(after);
+  if (mark === "'" || mark === "’") {
+    return ".!?…。".includes(before) &&
+      (after === "" || !/[A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3\d]/.test(after));
+  }
+  if (mark === '"') {
+    return after === "" || !/[A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3\d]/.test(after);
+  }
   return true;
 }
 
@@ -134,21 +140,26 @@ const MAIL_START =
   /^[\s>*]*(?:\*\*)?(?:(?:from|von|de|от|差出人|发件人|보낸 사람)\s*[:：](?:\*\*)?\s*.*(?:@\S+\.|<)|(?:subject|betreff|objet|asunto|assunto|тема|件名|主题|主旨|제목)\s*[:：](?:\*\*)?\s*\S)/i;
 /** A line that says who wrote what follows. */
 const WROTE =
-  /^.{0,120}(?<![\p{L}])(?:wrote|writes|said|says|commented|replied|posted|asked|schrieb|schreibt|sagte|sagt|a écrit|écrit|a dit|escribió|escribe|dijo|dice|escreveu|escreve|disse|diz|написала?|пишет|сказала?|говорит)(?: (?:on|in|at|am|um|le|el|em|via|folgendes|today|yesterday|hier|ayer|ontem|вчера)\b.{0,60})?\s*[:：]\s*$|(?:書きました|言いました|のコメント|より|说|說|写道|寫道|评论|留言|작성함|작성|님의 말|님이 (?:쓴|남긴) .{0,10})\s*[:：]\s*$/iu;
+  /^.{0,120}(?<![A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3])(?:wrote|writes|said|says|commented|replied|posted|asked|schrieb|schreibt|sagte|sagt|a écrit|écrit|a dit|escribió|escribe|dijo|dice|escreveu|escreve|disse|diz|написала?|пишет|сказала?|говорит)(?: (?:on|in|at|am|um|le|el|em|via|folgendes|today|yesterday|hier|ayer|ontem|вчера)\b.{0,60})?\s*[:：]\s*$|(?:書きました|言いました|のコメント|より|说|說|写道|寫道|评论|留言|작성함|작성|님의 말|님이 (?:쓴|남긴) .{0,10})\s*[:：]\s*$/i;
 /** What sites and tools put above a comment, an issue or a forwarded mail. */
 const COMMENT_HEAD =
-  /^[\s>*#]*@?[\w.-]+(?: [\w.-]+)?(?:\*\*)? (?:\([^)]{1,40}\) )?(?:commented|opened|reviewed|left a comment|requested changes|suggested|replied|added|approved|posted|edited|reported|closed|merged|mentioned)\b.{0,60}(?:\bago\b|\bon [A-Z\d]|\byesterday|\btoday|\blast \w+|\bthis (?:issue|pull|pr)|:\s*$)|^[\s>]*[-=_*]{2,}\s*(?:forwarded|original|begin forwarded|weitergeleitete|ursprüngliche|message (?:transféré|d'origine)|mensaje|mensagem|пересылаемое|исходное|转发|转寄|転送|元のメッセージ|원본|전달)|^(?:originally posted by|begin forwarded message|quoted from|source:|quelle:|fuente:|fonte:|источник:)|^commit [0-9a-f]{7,40}\b/i;
+  /^[\s>*#]*@?[\w.-]+(?: [\w.-]+)?(?:\*\*)? (?:\([^)]{1,40}\) )?(?:commented|opened|reviewed|left a comment|requested changes|suggested|replied|added|approved|posted|edited|reported|closed|merged|mentioned)\b.{0,60}(?:\bago\b|\bon [A-Z\d]|\byesterday|\btoday|\blast \w+|\bthis (?:issue|pull|pr)|:\s*$)|^[\s>]*[-=_*]{2,}\s*(?:forwarded|original|begin forwarded|weitergeleitete|ursprüngliche|message (?:transféré|d'origine)|mensaje|mensagem|пересылаемое|исходное|转发|转寄|転送|元のメッセージ|원본|전달)|^(?:originally posted by|begin forwarded message|quoted from|source:|quelle:|fuente:|fonte:|источник:)|^commit [0-9a-f]{7,40}\b|^\s*@?[\w.-]+ (?:left a comment|requested changes|approved these changes)\s*$/i;
+/** What a line has that may be one of these. */
+const COMMENT_HINTS: readonly string[] =
+  " ago, on ,esterday,oday, last , this ,comment,--,==,__,**,ommit ,ource:,uelle:,uente:,onte:,точник:,posted,orwarded,uoted"
+    .split(",");
+const TIME = /\d[:.]\d\d/;
 /** A line of a chat with the time. */
 const CHAT_TIME =
-  /^\s*[[(]?\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?:\s?[ap]\.?m\.?)?[\])]?\s*[-–|]?\s*[<@*]?[\p{L}][\p{L}\d_. '-]{0,30}[>*]?\s*[:：]|^\s*\*{0,2}@?[\p{L}][\p{L}\d_.'-]{0,24}(?: [\p{L}][\p{L}.'-]{0,24}){0,2}\*{0,2}(?:\s+APP)?\s*[,|–-]?\s*[[(]?(?:\d{4}-\d\d-\d\d |[\p{L}\d./ ,]{3,14} (?:at |um |à )?)?\d{1,2}:\d\d(?::\d\d)?(?:\s?[ap]\.?m\.?)?[\])]?\s*[:：]?/iu;
+  /^\s*[[(]?(?:[^\s\])]{3,12},? )?\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?:\s?[ap]\.?m\.?)?[\])]?\s*[-–|]?\s*[<@*]?[A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3][A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3\d_. '-]{0,30}[>*]?\s*[:：]|^\s*\*{0,2}@?[A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3][A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3\d_.'-]{0,24}(?: [A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3][A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3.'-]{0,24}){0,2}\*{0,2}(?:\s+APP)?\s*[,|–—-]?\s*[[(]?(?:\d{4}-\d\d-\d\d |[A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3\d./ ,]{3,14} (?:at |um |à )?)?\d{1,2}:\d\d(?::\d\d)?(?:\s?[ap]\.?m\.?)?[\])]?\s*[:：]?/i;
 const IRC_LINE = /^\s*<@?[\w.[\]-]{1,30}>\s+\S/;
 /** `Bob: …`, `**Bob Miller** (reviewer): …`, `@bob: …`. */
 const NAMED =
-  /^\s*(?:[-*•]\s+)?(?:\*\*)?(@?[\p{L}][\p{L}\d_.'-]{0,24}(?: [\p{Lu}][\p{L}.'-]{0,24}){0,2})(?:\*\*)?(?:\s*[([][^)\]]{1,40}[)\]])?\s*[:：](?:\*\*)?\s*\S/u;
+  /^\s*(?:[-*•]\s+)?(?:\*\*)?(@?[A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3][A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3\d_.'-]{0,24}(?: [A-Z\u00c0-\u00de\u0400-\u042f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3][A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3.'-]{0,24}){0,2})(?:\*\*)?(?:\s*[([][^)\]]{1,40}[)\]])?\s*[:：](?:\*\*)?\s*\S/;
 
 /** Those who speak in chats and transcripts by what they are. */
 const ROLES =
-  "user human assistant ai bot agent chatgpt gpt claude gemini copilot reviewer customer client boss manager teammate colleague " +
+  "q a user human assistant ai bot agent chatgpt gpt claude gemini copilot reviewer customer client boss manager teammate colleague " +
   "coworker support admin moderator maintainer contributor interviewer speaker chef kunde kollege kollegin cliente jefe client " +
   "collègue коллега начальник клиент 上司 同僚 顧客 客户 老板 同事 고객 상사 동료";
 /** Frequent first names, which are no labels. */
@@ -253,9 +264,15 @@ function foreignFrom(lines: readonly string[]): number {
     if (FENCE.test(line)) isFenced = !isFenced;
     if (isFenced || line.trim() === "") continue;
     if (line.length > 4000) continue;
-    if (MAIL_START.test(line) || WROTE.test(line) || COMMENT_HEAD.test(line) || IRC_LINE.test(line)) return index;
-    if (MAIL_FIELD.test(line) && [1, 2].some((step) => MAIL_FIELD.test(lines[index + step] ?? ""))) return index;
-    if (chat.has(index) || CHAT_TIME.test(line)) return index;
+    if (line.includes("<") && IRC_LINE.test(line)) return index;
+    const hasColon = line.includes(":") || line.includes("：");
+    if (hasColon && MAIL_START.test(line)) return index;
+    if (hasColon && MAIL_FIELD.test(line) && [1, 2].some((step) => MAIL_FIELD.test(lines[index + step] ?? ""))) {
+      return index;
+    }
+    if (hasColon && ENDS_WITH_COLON.test(line) && WROTE.test(line)) return index;
+    if (COMMENT_HINTS.some((hint) => line.includes(hint)) && COMMENT_HEAD.test(line)) return index;
+    if (chat.has(index) || (TIME.test(line) && CHAT_TIME.test(line))) return index;
     const heading = HEADING.exec(line)?.[1];
     if (heading !== undefined) {
       if (!OWN_HEADING.test(heading) && (isLead(index) || hasDocumentHeading)) return index;

@@ -52,7 +52,7 @@ const FORMS: Readonly<Record<Language, QuestionForms>> = {
     within:
       /(?:ich frage mich|weiß nicht|nicht sicher|unsicher|keine ahnung|überlege|sag mir|erklär\S*(?: mir)?|unklar|die frage ist),? (?:ob|warum|wieso|was|wie|welche\S*|wann|wo|wer) |[,;] (?:soll|sollen|sollten) (?:ich|wir)(?!\S)| oder (?:nicht|doch nicht)\s*$/,
     notThough:
-      /^(?:sollte|sollten|wäre|hätte|ist|sind|hat|wird) (?!ich |wir )[^,]+, (?:dann|so|immer|nie|bitte|nimm|nutze|verwende)|^wie (?:gesagt|besprochen|immer|abgemacht|vereinbart)/,
+      /^(?:sollte|sollten|ist|sind|hat|wird) (?!ich |wir |es |das )[^,]+, (?:dann|so|immer|nie|bitte|nimm|nutze|verwende)|^wie (?:gesagt|besprochen|immer|abgemacht|vereinbart)/,
     polite:
       /(?:kannst|könntest|würdest|willst|möchtest|magst|können|könnten|würden) (?:du|sie)(?!\S)(?! (?:\S+ )?(?:erklären|sagen|verraten))|(?:^|\s)bitte(?!\S)|, (?:ok|okay|ja|gell|verstanden|einverstanden|klar|alles klar)\s*\?/,
   },
@@ -66,27 +66,27 @@ const FORMS: Readonly<Record<Language, QuestionForms>> = {
   },
   es: {
     opening:
-      /^(?:por qué|qué|cuál|cuáles|cómo|quién|quiénes|dónde|adónde|cuándo|cuánt[oa]s?|para qué|acaso|será que|por que (?:no )?(?:usamos|estamos|seguimos|siempre|tenemos|hacemos|est|us|hac)|cual (?:es|de|deb)|que (?:base|opción|te parece|deberíamos|debemos|debo|hacemos|usamos|tal si))(?!\p{L})/u,
+      /^(?:por qué|qué|cuál|cuáles|cómo|quién|quiénes|dónde|adónde|cuándo|cuánt[oa]s?|para qué|acaso|será que|por que (?:no )?(?:usamos|estamos|seguimos|siempre|tenemos|hacemos|est|us|hac)|cual (?:es|de|deb)|que (?:base|opción|te parece|deberíamos|debemos|debo|hacemos|usamos|tal si))(?![\w\u00c0-\u024f\u0400-\u04ff])/,
     within:
       /¿|(?:me pregunto|no sé|no estoy seguro|no estoy segura|dime|explícame|no tengo claro|la duda es) (?:si|por qué|qué|cuál|cómo|dónde|cuándo)| o no\s*$/,
     polite:
-      /(?:puedes|podrías|podría|puede|podéis|podríais|quieres|querrías|te importaría)(?!\p{L})(?! (?:explicar|decir))|por favor|, (?:ok|vale|de acuerdo|entendido|sí)\s*\?/u,
+      /(?:puedes|podrías|podría|puede|podéis|podríais|quieres|querrías|te importaría)(?![\w\u00c0-\u024f\u0400-\u04ff])(?! (?:explicar|decir))|por favor|, (?:ok|vale|de acuerdo|entendido|sí)\s*\?/,
   },
   pt: {
     opening:
-      /^(?:por qu[eê]|porque (?:é que|usamos|estamos|sempre|não usamos)|qual|quais|quem|onde|quanto|quantos|quantas|será que|o que (?:é|devemos|devo|você|acha|fazer|usamos|usar|seria|acontece)|como (?:é|faz|fazer|devo|devemos|posso|podemos|eu|a gente|funciona|está|fica|usar|seria)|quando (?:é|devo|devemos)|devemos (?=.* ou )|a gente deve(?=.* ou ))(?!\p{L})/u,
+      /^(?:por qu[eê]|porque (?:é que|usamos|estamos|sempre|não usamos)|qual|quais|quem|onde|quanto|quantos|quantas|será que|o que (?:é|devemos|devo|você|acha|fazer|usamos|usar|seria|acontece)|como (?:é|faz|fazer|devo|devemos|posso|podemos|eu|a gente|funciona|está|fica|usar|seria)|quando (?:é|devo|devemos)|devemos (?=.* ou )|a gente deve(?=.* ou ))(?![\w\u00c0-\u024f\u0400-\u04ff])/,
     within:
       /(?:me pergunto|não sei|não tenho certeza|me diga|me diz|me explica|explique|dúvida é) (?:se|por que|o que|qual|como|onde|quando)| ou não\s*$/,
     polite:
-      /(?:você (?:pode|poderia)|pode|poderia|podes|podias|poderias|consegue)(?!\p{L})(?! (?:me )?(?:explicar|dizer))|por favor|, (?:ok|certo|tá|combinado|entendido|sim)\s*\?/u,
+      /(?:você (?:pode|poderia)|pode|poderia|podes|podias|poderias|consegue)(?![\w\u00c0-\u024f\u0400-\u04ff])(?! (?:me )?(?:explicar|dizer))|por favor|, (?:ok|certo|tá|combinado|entendido|sim)\s*\?/,
   },
   ru: {
     opening:
       /^(?:почему|зачем|отчего|как(?:ой|ая|ое|ие|ую|им|ими|их|ого) |кто |где |куда |откуда |сколько |чем |разве |неужели |что (?:если|делать|лучше|выбрать|нам|мне|будем|за|такое|насчёт|насчет|вы|ты) |как (?:нам|мне|лучше|сделать|это|работает|быть|насчёт|насчет|можно|нужно|правильно|вы|ты) |может(?:,| быть,?) |а что |стоит ли |нужно ли |можно ли |надо ли |должны ли |не лучше )/,
     within:
-      /^(?:\S+ ){1,3}ли(?!\p{L})|(?:не знаю|не уверен|не уверена|интересно|скажи|скажите|объясни|объясните|непонятно|неясно)(?: мне)?,? (?:почему|зачем|что|как|какой|какую|какая|где|когда|стоит ли|нужно ли)| или нет\s*$/u,
+      /^(?:\S+ ){1,3}ли(?![\w\u00c0-\u024f\u0400-\u04ff])|(?:не знаю|не уверен|не уверена|интересно|скажи|скажите|объясни|объясните|непонятно|неясно)(?: мне)?,? (?:почему|зачем|что|как|какой|какую|какая|где|когда|стоит ли|нужно ли)| или нет\s*$/,
     polite:
-      /(?:можешь|можете|мог бы|могла бы|могли бы|не мог бы|не могли бы)(?!\p{L})(?! (?:ты |вы )?(?:объяснить|сказать))|пожалуйста|, (?:ок|окей|хорошо|ладно|понятно|договорились|да)\s*\?/u,
+      /(?:можешь|можете|мог бы|могла бы|могли бы|не мог бы|не могли бы)(?![\w\u00c0-\u024f\u0400-\u04ff])(?! (?:ты |вы )?(?:объяснить|сказать))|пожалуйста|, (?:ок|окей|хорошо|ладно|понятно|договорились|да)\s*\?/,
   },
   ja: {
     opening: /^(?:なぜ|何故|どうして|なんで|どれ(?!でも|も|だけ|ほど|くらい)|どっち(?!でも|も)|どちら(?!でも|も))/,
@@ -116,7 +116,8 @@ const FORMS: Readonly<Record<Language, QuestionForms>> = {
 };
 
 /** What a sentence with a mark ends with; marks in the middle end a sentence of their own. */
-const MARK = /[?？¿؟⁇‽][\s"'”’»」』)\]*_!！.。…]*$|[?？][)\]"'”’»」』]*\s*[\p{Emoji_Presentation}:;)(\s^DPp-]{1,4}$/u;
+const MARK =
+  /[?？¿؟⁇‽][\s"'”’»」』)\]*_!！.。…]*$|[?？][)\]"'”’»」』]*\s*[:;)(\s^DPp\ud83c-\ud83e\udc00-\udfff-]{1,4}$/;
 
 /** How many characters of a sentence's end show whether it has a mark. */
 const END_LENGTH = 10;

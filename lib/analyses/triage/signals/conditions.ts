@@ -12,9 +12,10 @@ export function isFromUser({ speaker, position }: Sentence): boolean {
   return speaker === "user" && position !== "plan";
 }
 
-/** Whether the words are the user's own and neither ask nor quote: a question decides nothing. */
+/** Whether the words are the user's own and neither ask nor quote: a question decides nothing, and a table was pasted. */
 export function isToldByUser(sentence: Sentence): boolean {
-  return isFromUser(sentence) && sentence.kind !== "question" && sentence.kind !== "quotation";
+  return isFromUser(sentence) && sentence.kind !== "question" && sentence.kind !== "quotation" &&
+    sentence.kind !== "row";
 }
 
 /** Whether the assistant speaks. */

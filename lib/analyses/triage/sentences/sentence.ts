@@ -9,7 +9,7 @@ import { parsePassages, type Passage } from "./passage.ts";
 import { blankPastedText } from "./pasted_text.ts";
 import { stripPastedOutput } from "./pasted_output.ts";
 import { isAdopted, type Report, reportsOf } from "./reported.ts";
-import { isPoliteRequest, isQuestion } from "./question.ts";
+import { hasQuestionMark, isPoliteRequest, isQuestion } from "./question.ts";
 
 /** Where in a conversation a sentence was said. */
 export type Position =
@@ -212,6 +212,26 @@ function isQuoted(text: string): boolean {
     CLOSING_QUOTES.includes(end);
 }
 
+/** Cues of what a user decides or wants; nothing else is spoiled by a question without a mark. */
+const WANTED = [
+  "choice",
+  "request",
+  "approval",
+  "generality",
+  "rule",
+  "preference",
+  "correction",
+  "standing",
+  "order",
+] as const;
+
+/** A short sentence may ask without any of them. */
+const SHORT = 40;
+
+function mayAsk(cues: CuesFound): boolean {
+  return WANTED.some((cue) => cues.has(cue));
+}
+
 function classifySentence(
   { text, words, form }: Passage,
   cues: CuesFound,
@@ -220,7 +240,8 @@ function classifySentence(
   if (form === "quote" || isQuoted(text)) return "quotation";
   if (form === "heading") return "heading";
   if (form === "row") return "row";
-  if (isQuestion(words, language)) {
+  // the assistant's own questions have a mark, and what says nothing asks for nothing
+  if (hasQuestionMark(words) || ((words.length < SHORT || mayAsk(cues)) && isQuestion(words, language))) {
     // "could you from now on always …?" is a wish, politely put
     const isWish = (cues.has("standing") || cues.has("rule")) && isPoliteRequest(words, language);
     return isWish ? "statement" : "question";

@@ -43,10 +43,6 @@ const EXCEPTIONS: readonly (readonly [reason: string, isOne: (call: DecidedCall)
     "the client's check does not know that the tool refuses to edit what a rule forbids to read; the call is denied",
     (call) => call.tool === "Edit" && String(call.input["file_path"]).endsWith("/.env"),
   ],
-  [
-    "bash cannot read the line, or the client refuses its control characters",
-    ({ input }) => /^(?:make \||touch x;;|if make|touch a.)$/.test(String(input["command"])),
-  ],
 ];
 
 function argumentsAfter(args: readonly string[], option: string): string[] {
@@ -85,7 +81,7 @@ function callOf(call: Call): DecidedCall {
   return { tool, input };
 }
 
-for (const name of ["sandbox", "managed"]) {
+for (const name of ["sandbox", "managed", "shapes"]) {
   Deno.test(`decide() agrees with the client under settings of several layers: ${name}`, () => {
     const placed = (row: Row): Row =>
       JSON.parse(

@@ -68,6 +68,7 @@ class Cursor {
 
   expectWord(text: string): void {
     const t = this.peek();
+    if (t === undefined) return; // the client runs what is unfinished as far as it goes (2.1.332)
     if (!this.isWord(text)) throw new ShellSyntaxError(`Expected ${text}`, t?.start ?? this.text.length);
     this.#at++;
   }
@@ -125,7 +126,8 @@ class Reader extends Cursor {
     return items;
   }
 
-  #sequence(stop: () => boolean): Item[] {
+  /** @param inCase Whether `;;` ends it; elsewhere the client takes that for a semicolon (2.1.332). */
+  #sequence(stop: () => boolean, inCase = false): Item[] {
     if (++this.#depth > MAX_DEPTH) throw new ShellSyntaxError("Nested too deeply", this.peek()?.start ?? 0);
     const items: Item[] = [];
     this.newlines();
@@ -133,7 +135,10 @@ class Reader extends Cursor {
       const node = this.#andOr();
       let end: Item["end"] = "";
       if (this.isOperator(";") || this.isOperator("&")) end = this.next().text as ";" | "&";
-      else if (this.peek()?.kind === "newline") end = "\n";
+      else if (!inCase && this.isOperator(";;")) {
+        this.next();
+        end = ";";
+      } else if (this.peek()?.kind === "newline") end = "\n";
       else if (this.peek() && !this.isOperator(")") && !this.isOperator(";;")) {
         throw new ShellSyntaxError(`Unexpected ${JSON.stringify(this.peek()!.text)}`, this.peek()!.start);
       }
@@ -153,7 +158,7 @@ class Reader extends Cursor {
   #body(...closers: string[]): Node {
     const start = this.peek()?.start ?? this.text.length;
     const items = this.#sequence(() => closers.some((c) => this.isWord(c)));
-    if (items.length === 0) throw new ShellSyntaxError("Empty body", start);
+    if (items.length === 0 && this.peek() !== undefined) throw new ShellSyntaxError("Empty body", start);
     return { kind: "sequence", items };
   }
 
@@ -177,6 +182,7 @@ class Reader extends Cursor {
     while (this.isOperator("|") || this.isOperator("|&")) {
       this.next();
       this.newlines();
+      if (this.peek() === undefined) break;
       parts.push(this.#command());
     }
     return parts.length === 1 && !negated ? parts[0]! : { kind: "pipeline", parts, negated };
@@ -195,7 +201,8 @@ class Reader extends Cursor {
         case "{": {
           this.next();
           const body = this.#body("}");
-          this.expectWord("}");
+          if (!this.isWord("}")) throw new ShellSyntaxError("Unclosed {", t.start);
+          this.next();
           this.redirects();
           return { kind: "opaque", what: "group", bodies: [body], text: "" };
         }
@@ -277,6 +284,7 @@ class Reader extends Cursor {
       return { kind: "opaque", what: "counting_for", bodies: [this.#do()], text: "" };
     }
     const name = this.next().text;
+    if (this.peek() === undefined) throw new ShellSyntaxError("Unfinished for", this.text.length);
     const values: Word[] = [];
     this.newlines();
     if (this.isWord("in")) {
@@ -285,6 +293,7 @@ class Reader extends Cursor {
     }
     if (this.isOperator(";")) this.next();
     this.newlines();
+    if (this.peek() === undefined) throw new ShellSyntaxError("Unfinished for", this.text.length);
     const body = this.#do();
     if (select) return { kind: "opaque", what: "select", bodies: [body], text: "" };
     return { kind: "for", name, values, body, redirects: this.redirects() };
@@ -300,12 +309,13 @@ class Reader extends Cursor {
       while (this.peek() && !this.isOperator(")")) this.next();
       if (!this.peek()) throw new ShellSyntaxError("Unclosed case", start);
       this.next();
-      const items = this.#sequence(() => this.isOperator(";;"));
+      const items = this.#sequence(() => this.isOperator(";;"), true);
       if (items.length > 0) bodies.push({ kind: "sequence", items });
       if (this.peek()?.kind === "operator" && this.peek()!.text.startsWith(";")) this.next();
       this.newlines();
     }
-    this.expectWord("esac");
+    if (!this.isWord("esac")) throw new ShellSyntaxError("Unclosed case", start);
+    this.next();
     this.redirects();
     return { kind: "opaque", what: "case", bodies, text: "" };
   }

@@ -10,7 +10,7 @@ import {
   wordLimits,
   type WordRole,
 } from "./limits.ts";
-import { wordText } from "./words.ts";
+import { isUncertain, wordText } from "./words.ts";
 
 /** A redirection of a part, as the rules see it. */
 export interface PartRedirect {
@@ -57,6 +57,8 @@ export interface ShellReading {
   readonly parts: readonly Part[];
   /** Why the client would not analyze it; null if it does. */
   readonly tooComplex: string | null;
+  /** Whether the client cannot be sure to read the line as the shell will, and asks whatever the rules allow. */
+  readonly isUncertain: boolean;
   /** Whether that is because the client takes the line apart at its pipes, and then finds half a statement. */
   readonly isSplitByPipe: boolean;
   /** Whether a shell fills in arguments that the client does not know. */
@@ -171,7 +173,14 @@ function readLine(text: string, home: string | undefined): ShellReading {
   markTooComplex(state, bracesBeforeQuote(text) ? "A brace before a quote" : null);
   // the client asks before it parses (2.1.330)
   if (text.length > MAX_LENGTH) {
-    return { ...state, isEnclosed: true, isReadInSandbox: false, setVariables: [], isConjunction: false };
+    return {
+      ...state,
+      isUncertain: false,
+      isEnclosed: true,
+      isReadInSandbox: false,
+      setVariables: [],
+      isConjunction: false,
+    };
   }
   const script = parseShell(text);
   if (script.kind === "broken") {
@@ -186,6 +195,7 @@ function readLine(text: string, home: string | undefined): ShellReading {
   return {
     parts: state.parts,
     tooComplex: state.tooComplex,
+    isUncertain: /\$[({[]|\(\(|`/.test(text) && isUncertain(text, isBroken),
     isSplitByPipe: state.isSplitByPipe,
     isExpanded: state.isExpanded,
     isEnclosed: state.hasShape,
@@ -199,6 +209,11 @@ function readLine(text: string, home: string | undefined): ShellReading {
     piped: state.piped,
     isConjunction: script.kind === "script" && script.items.length === 1 && isConjunction(script.items[0]!.node),
   };
+}
+
+/** Whether commands cannot be read, other than because something is missing after an operator. */
+function isBroken(body: string): boolean {
+  return !/(?:&&|\|)\s*$/.test(body) && parseShell(body).kind === "broken";
 }
 
 function isConjunction(node: Node): boolean {
@@ -232,11 +247,16 @@ function isAssignment(node: Node): boolean {
   return node.kind === "command" && node.words.length === 0 && node.assignments.length > 0;
 }
 
+/** Whether a text has characters for which the client refuses a call (2.1.332). */
+export function hasControls(text: string): boolean {
+  // deno-lint-ignore no-control-regex
+  return /[\x00-\x08\x0b-\x1f\x7f-\x9f]/.test(text);
+}
+
 /** What 2.1.330 refuses before it parses. */
 function textLimits(text: string): string | null {
   if (text.length > MAX_LENGTH) return `Longer than ${MAX_LENGTH} characters`;
-  // deno-lint-ignore no-control-regex
-  if (/[\x00-\x08\x0b-\x1f\x7f]/.test(text)) return "Contains control characters";
+  if (hasControls(text)) return "Contains control characters";
   if (/[\u00a0\u1680\u2000-\u200b\u2028\u2029\u202f\u205f\u3000\ufeff]/.test(text)) {
     return "Contains Unicode whitespace";
   }
@@ -396,7 +416,7 @@ function simple(node: SimpleNode, state: State, nested: boolean): void {
     if (heredocAt >= 0) markTooComplex(state, "A redirection after a heredoc's start");
     if (r.operator === "<<" || r.operator === "<<-") {
       heredocAt = r.start;
-      if (r.target && !/['"\\]/.test(r.target.raw)) {
+      if (r.target === null || !/['"\\]/.test(r.target.raw)) {
         {
           markTooComplex(state, "Heredoc with unquoted delimiter undergoes shell expansion");
           for (const inner of (r.body ?? "").matchAll(/\$\(([^()]*)\)|`([^`]*)`/g)) {
@@ -492,7 +512,12 @@ function inspectWord(word: Word, state: State, role: WordRole): void {
   } else if (limit !== "Tilde in assignment value") markTooComplex(state, limit);
   else state.tooComplex ??= limit;
   // what a variable is set to may be what a command prints, but not beside a line that cannot be analyzed (2.1.332)
-  state.hasShape ||= role === "assignment" && word.pieces.some(({ kind }) => kind !== "text");
+  if (role === "assignment" && word.pieces.some(({ kind }) => kind !== "text")) {
+    state.hasShape = true;
+    state.isExpanded ||= word.pieces.length > 1 && word.pieces.some((p) => p.kind === "substitution" && p.quoted);
+  }
+  // a shell joins the words around backticks with nothing between them
+  state.isUnreadable ||= word.pieces.some((p) => p.kind === "substitution" && p.form === "`" && p.body.trim() === "");
   for (const piece of word.pieces) {
     if (piece.kind === "substitution" || piece.kind === "process") {
       const quoted = piece.kind === "substitution" && piece.quoted;

@@ -42,7 +42,8 @@ export function wordPieces(raw: string): WordPart[] {
       flush();
       const end = skipSingle(raw, i);
       const stop = end < 0 ? raw.length : end;
-      pieces.push({ kind: "text", text: raw.slice(i + 1, end < 0 ? stop : stop - 1), quote: "single" });
+      // the client takes a text that nothing closes for none (2.1.332)
+      pieces.push({ kind: "text", text: end < 0 ? "" : raw.slice(i + 1, stop - 1), quote: "single" });
       i = stop;
     } else if (c === '"') {
       flush();
@@ -284,4 +285,47 @@ function skipInnerHeredoc(text: string, at: number): number {
   if (!head || line < 0) return -1;
   const delimiter = head[2] ?? head[3] ?? head[4] ?? "";
   return skipHeredoc(text, line + 1, { delimiter, tabs: head[1] !== "" });
+}
+
+/**
+ * Whether the client cannot be sure to read a text as the shell will: an expansion that nothing closes, commands inside one that cannot be
+ * read, or backticks in a place that is evaluated. It then asks whatever the rules allow (2.1.332).
+ *
+ * @param isBroken Whether the commands of a substitution cannot be read.
+ */
+export function isUncertain(text: string, isBroken: (body: string) => boolean, depth = 0): boolean {
+  if (depth > MAX_DEPTH) return true;
+  let quoted = false;
+  for (let i = 0; i < text.length; i++) {
+    const c = text[i]!;
+    const next = text[i + 1];
+    if (c === "\\") i++;
+    else if (c === '"') quoted = !quoted;
+    else if (c === "'" && !quoted) {
+      const end = skipSingle(text, i);
+      if (end < 0) return false;
+      i = end - 1;
+    } else if (c === "`") {
+      const end = skipBackticks(text, i);
+      if (end < 0) return false;
+      if (isUncertain(text.slice(i + 1, end - 1), isBroken, depth + 1)) return true;
+      i = end - 1;
+    } else if (
+      c === "(" && next === "(" && !quoted && /^$|[\s;|&]/.test(text[i - 1] ?? "") && !text.includes("))", i)
+    ) return true;
+    else if (c === "$" && next === "[" && !text.includes("]", i)) return true;
+    else if (c === "$" && (next === "(" || next === "{")) {
+      const end = skipDollar(text, i);
+      if (end < 0 || isUncertainExpansion(text.slice(i, end), isBroken, depth)) return true;
+      i = end - 1;
+    }
+  }
+  return false;
+}
+
+function isUncertainExpansion(raw: string, isBroken: (body: string) => boolean, depth: number): boolean {
+  if (raw.startsWith("$((")) return raw.includes("`");
+  if (raw.startsWith("${")) return /^\$\{(?:`|\$\(|\w+\[`|\w+\/.*\$\()/s.test(raw);
+  const body = raw.slice(2, -1);
+  return isBroken(body) || isUncertain(body, isBroken, depth + 1);
 }

@@ -160,9 +160,15 @@ function searchPaths(name: string, words: readonly string[]): CommandPath[] {
       } else if (word === "-f" || word === "--file") {
         pattern = true;
         if (words[++i] !== undefined) found.push({ path: words[i]!, use: "read" });
+      } else if (/^(?:--file|--exclude-from|--ignore-file)=/.test(word)) {
+        pattern ||= word.startsWith("--file");
+        found.push({ path: word.slice(word.indexOf("=") + 1), use: "read" });
       } else if (/^-[A-Za-z]*[ef]$/.test(word) && word.length > 2) {
         pattern = true;
-        i++;
+        if (words[++i] !== undefined && word.endsWith("f")) found.push({ path: words[i]!, use: "read" });
+      } else if (/^-f./.test(word)) {
+        pattern = true;
+        found.push({ path: word.slice(2), use: "read" });
       } else if (SEARCH_VALUES.has(word) || (name === "rg" && RG_VALUES.has(word))) i++;
     } else if (!pattern) pattern = true;
     else if (word !== "-") found.push({ path: word, use: "read" });

@@ -22,7 +22,7 @@ export function isReadOnly(part: Part): boolean {
   if (AS_WRITTEN.has(name) && (part.assignments.length > 0 || words[0]?.raw !== name)) return false;
   if (words.slice(1).some((w) => hasOpenExpansion(w, name)) && !TESTS.has(name)) return false;
   if (words.some((w) => w.pieces.some((p) => p.kind === "substitution" && !readsThroughout(p.body)))) return false;
-  if (words.some((w) => /^~[^/]/.test(w.raw) || isUnclosed(w))) return false;
+  if (words.some((w) => /^~[^/]/.test(w.raw) || name === "jq" && isUnclosed(w))) return false;
   // where a variable is filled in, the client no longer knows what was quoted (2.1.332)
   const filled = words.some((w) => w.pieces.some(({ kind }) => kind === "variable"));
   const isStarAfterVariable = words.some(({ pieces }) =>
@@ -44,7 +44,6 @@ function readsThroughout(body: string): boolean {
   return inner.tooComplex === null && inner.parts.every(isReadOnly);
 }
 
-/** An unclosed quote is a word up to the end for the reader, but nothing a table should vouch for. */
 function isUnclosed({ raw, pieces }: Word): boolean {
   const last = pieces.at(-1);
   return last?.kind === "text" && last.quote === "single" && (!raw.endsWith("'") || raw.length === 1);
@@ -188,7 +187,7 @@ function gitReads(rest: readonly string[]): boolean {
     return words[1] === "-n" && /^[\w.\/-]+$/.test(words[2] ?? "") && words.length === 3;
   }
   const read = readFlags(words, key === "remote" ? table : countingTable(table));
-  if (!read) return false;
+  if (!read || words.some((word) => checksSignatures(word, key))) return false;
   const operands = read.operands.filter((o) => o !== "" && o !== "-");
   switch (key) {
     case "branch":
@@ -203,6 +202,11 @@ function gitReads(rest: readonly string[]): boolean {
     default:
       return true;
   }
+}
+
+/** Whether a format or an order shows signatures: git then runs the program that `gpg.program` names (2.1.332). */
+function checksSignatures(word: string, subcommand: string): boolean {
+  return /^(?:for-each-ref|branch|tag)$/.test(subcommand) ? /\bsignature\b/.test(word) : /%[-+ ]?G/.test(word);
 }
 
 /** Whether a flag that makes `git branch` and `git tag` list comes before the first name, where the client looks for it (2.1.332). */

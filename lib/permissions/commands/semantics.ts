@@ -68,7 +68,7 @@ export function evaluatesArguments(part: Part, argv: readonly string[]): string 
   const checked = checkedCommand(part.argv);
   const found = runsOwnArguments(argv, part) ?? runsOwnArguments(checked, part) ?? argumentsAdded(checked);
   if (found !== null) return found;
-  if (name === "env" && /^-(?:[SC-]|[^iu0v])/.test(argv[1] ?? "")) return `env ${argv[1]} cannot be checked`;
+  if (name === "env" && /^-(?:$|[SC-]|[^iu0v])/.test(argv[1] ?? "")) return `env ${argv[1]} cannot be checked`;
   if (/^(?:timeout|time|nice|nohup|stdbuf|builtin|noglob)$/.test(name) && argv.length > 1) {
     return `${name} with these flags cannot be checked`;
   }

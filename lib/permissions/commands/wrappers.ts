@@ -56,6 +56,8 @@ export function unwrap(part: Part, strictness: Strictness): Unwrapped {
     spaced.add(one);
     if (strictness === "deny" && !isAddedTo) exact.add(one);
   };
+  // a program whose name has a blank in quotation marks is not the command that it looks like (2.1.332)
+  const isName = (name: string): boolean => strictness === "deny" || !/\s/.test(name);
   const add = (at: number): void => {
     const name = argv[at];
     if (name === undefined) return;
@@ -68,11 +70,11 @@ export function unwrap(part: Part, strictness: Strictness): Unwrapped {
       if (withText && part.redirects.length === 1) addSpaced(own);
       if (!fed && !isAddedTo) {
         exact.add(own);
-        if (name !== first.raw) exact.add(name + text.slice(textAt).trimEnd());
+        if (name !== first.raw && isName(name)) exact.add(name + text.slice(textAt).trimEnd());
       }
     }
     if (!withText || strictness === "deny") addSpaced(written.from(at));
-    if (name !== raw[at] && !withText) addSpaced(name + written.after(at));
+    if (name !== raw[at] && !withText && isName(name)) addSpaced(name + written.after(at));
     if (strictness === "deny") {
       if (raw !== argv) addSpaced(plain.from(at));
       const directory = name.lastIndexOf("/") + 1;

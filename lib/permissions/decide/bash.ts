@@ -4,7 +4,14 @@ import { directoryProblem, type LineDirectory, lineDirectory } from "./line_dire
 import { decidePart } from "./part.ts";
 import { matchingCommandRule, matchingRules, wholeToolRule } from "../rules/match_rules.ts";
 import { checkedCommand } from "../commands/wrappers.ts";
-import { type Part, type PartRedirect, readShell, type ShellReading, writesToFile } from "../bash/read_shell.ts";
+import {
+  hasControls,
+  type Part,
+  type PartRedirect,
+  readShell,
+  type ShellReading,
+  writesToFile,
+} from "../bash/read_shell.ts";
 import { isGuarded, resolvePath } from "../rules/paths.ts";
 import type { Behavior } from "../settings/settings.ts";
 import { coversCommandInput } from "../tools/covers_call.ts";
@@ -106,6 +113,7 @@ function decideLeaving(command: string, reading: ShellReading, context: Permissi
 }
 
 function decideLine(command: string, reading: ShellReading, context: PermissionContext): Verdict {
+  if (hasControls(command)) return verdictOf("ask", REFUSED);
   const place = lineDirectory(reading, context);
   const isAnalyzed = reading.tooComplex === null || reading.isSplitByPipe;
   const parts = reading.parts.map((part, at) => decidePart(part, context, { place, at, isAnalyzed }));
@@ -118,6 +126,7 @@ function decideLine(command: string, reading: ShellReading, context: PermissionC
     const part = parts.find((p) => p.verdict === behavior && p.rule !== undefined);
     if (part) return { ...part, parts };
   }
+  if (reading.isUncertain) return { verdict: "ask", reason: UNCERTAIN, parts };
   const ofLine = lineProblem(reading, place, context);
   const problem = ofLine ?? parts.find((p) => p.verdict === "ask")?.reason;
   const whole = wholeToolRule(context, "allow", "Bash");
@@ -154,6 +163,12 @@ function decideLine(command: string, reading: ShellReading, context: PermissionC
   };
 }
 
+const REFUSED: Reason = { kind: "refused", message: "The client does not run a command with control characters" };
+const UNCERTAIN: Reason = {
+  kind: "uncertain",
+  message:
+    "The client cannot be sure to read the command as the shell will: something in it is not closed, or evaluated twice",
+};
 const BACKGROUND: Reason = { kind: "background", message: "The & operator runs a command in the background" };
 
 /**

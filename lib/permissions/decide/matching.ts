@@ -10,7 +10,7 @@ import type { Behavior, SourcedRule } from "../settings/settings.ts";
 import { coversCall, coversTool } from "../tools/covers_call.ts";
 import { checkedPath, coversWhole, fileToolOf } from "./file.ts";
 import { directoryAfter, directoryOfPart, isReadDenial, lineDirectory, readsAnywhere } from "./line_directory.ts";
-import { type NamedPath, type PartOfLine, pathUses, removalsInShell } from "./part.ts";
+import { isFollowed, type NamedPath, type PartOfLine, pathUses, removalsInShell } from "./part.ts";
 
 /**
  * Which rules cover a call, or a part of it, whether they decide it or another comes first.
@@ -59,7 +59,7 @@ function commandMatcher(command: string, context: PermissionContext) {
     ]);
   };
   const paths = [...lines, ...removals].flatMap((one) =>
-    pathsOf(one).filter(({ unknown, isArgument }) => unknown === null || !isArgument)
+    pathsOf(one).filter(({ unknown, isArgument, path }) => unknown === null || !isArgument || isFollowed(path))
       .flatMap(({ path, use, source }): UsedPath[] => {
         const full = resolvePath(path, context);
         const own: UsedPath = { path: full, use: use === "write" ? "write" : "read" };

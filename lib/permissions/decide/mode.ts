@@ -35,6 +35,7 @@ function withoutRule(verdict: Verdict, call: DecidedCall, context: PermissionCon
   const { mode } = context;
   if (toolDefault(call.tool).without === "person") return verdict;
   if (mode === "bypassPermissions") {
+    if (verdict.reason.kind === "refused" || verdict.reason.kind === "uncertain") return verdict;
     if (verdict.reason.kind === "guarded_path" && verdict.reason.outweighs === "any") return verdict;
     return { ...verdict, verdict: "allow", reason: { kind: "mode", message: "bypassPermissions mode does not ask" } };
   }

@@ -226,7 +226,8 @@ function* relativePathUses(part: Part, argv: readonly string[], context: Permiss
     if (/^[<>]&$/.test(operator) && /^\d+$/.test(target)) continue;
     if (target === "/dev/null") continue;
     const use = operator.startsWith("<") ? "read" : "write";
-    const isPlain = !expands && !climbsAfterName(target);
+    const isHome = use === "read" && /^~\/[^*?[]*$/.test(target);
+    const isPlain = (!expands || isHome) && !climbsAfterName(target);
     const isKnown = isPlain || (use === "write" && isGuarded(resolvePath(target, context)));
     const slot = use === "write" ? "redirect" : "blocked";
     yield { path: target, use, slot, source: null, unknown: isKnown ? null : target, isArgument: false };
@@ -245,9 +246,9 @@ function partPaths(
   for (const { path, use, slot, source, unknown, isArgument } of pathUses(part, argv, context, directory)) {
     if (isArgument) draft.any = true;
     if (unknown !== null) {
-      const denied = isArgument || use !== "write"
+      const denied = !isFollowed(path) && (isArgument || use !== "write")
         ? undefined
-        : pathRule(context, "deny", { path: resolvePath(path, context), use });
+        : pathRule(context, "deny", { path: resolvePath(path, context), use: use === "write" ? use : "read" });
       if (denied) draft.denied ??= partByRule(part, "deny", denied);
       const message = `Only the shell knows what ${path} expands to`;
       draft[slot === "redirect" ? slot : "blocked"] ??= partVerdict(part, "ask", {
@@ -321,9 +322,15 @@ function isUnknowable(path: string, write: boolean): boolean {
     climbsAfterName(path);
 }
 
+/** Whether rules that deny are held against a path that goes up after a name, as if that name were no link (2.1.332). */
+export function isFollowed(path: string): boolean {
+  return climbsAfterName(path) && !/[~$`*?[{]/.test(path);
+}
+
 /** Whether a path goes up after a name, which may be a link: `src/../a`. */
 function climbsAfterName(path: string): boolean {
-  return path.split("/").some((name, i, names) => name === ".." && /[^.]/.test(names[i - 1] ?? ""));
+  const names = path.split("/").filter((name) => name !== ".");
+  return names.some((name, i) => name === ".." && /[^.]/.test(names[i - 1] ?? ""));
 }
 
 function beforeStar(path: string): string {

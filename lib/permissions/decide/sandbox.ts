@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../json.ts";
 import type { Word } from "../bash/ast.ts";
-import type { Part, ShellReading } from "../bash/read_shell.ts";
+import { hasControls, type Part, type ShellReading } from "../bash/read_shell.ts";
 import { isReadOnly } from "../commands/read_only.ts";
 import { evaluatesArguments, FIND_VALUES } from "../commands/semantics.ts";
 import { vitalDirectory } from "../commands/vital_directories.ts";
@@ -94,7 +94,7 @@ function covers(text: string, part: Part): boolean {
  * Rules for Bash still count, those for paths do not: the system refuses what they deny while the command runs (2.1.332).
  */
 export function isAutoAllowed(command: string, reading: ShellReading, context: PermissionContext): boolean {
-  if (!reading.isReadInSandbox || reading.usesOutput) return false;
+  if (!reading.isReadInSandbox || reading.isUncertain || reading.usesOutput || hasControls(command)) return false;
   if (reading.setVariables.some((name) => name === "PWD" || name === "OLDPWD")) return false;
   for (const behavior of ["deny", "ask"] as const) {
     const line = command.trim();
@@ -154,7 +154,7 @@ function isKnown(part: Part, { settings: { sandbox } }: PermissionContext): bool
 }
 
 /** Programs that a line may not have if it fills in what the client does not know: what that is could be their program, or an option. */
-const NOT_BESIDE_UNKNOWN = /^(?:rm|rmdir|awk|gawk|mawk|nawk|jq|find|unset)$/;
+const NOT_BESIDE_UNKNOWN = /^(?:rm|rmdir|awk|gawk|mawk|nawk|jq|find|unset|export|declare|typeset|local|readonly)$/;
 
 /** The same of a line that fills in arguments: the program is known and runs no program among its arguments. */
 function isKnownBesideUnknown(part: Part): boolean {

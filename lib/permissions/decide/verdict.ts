@@ -34,6 +34,8 @@ export type Reason =
     readonly use: "read" | "write" | "directory";
   }
   | GuardedPath
+  /** The client refuses the call, or cannot be sure how the shell reads it: it asks whatever the rules and the mode allow. */
+  | { readonly kind: "refused" | "uncertain"; readonly message: string }
   /** The client cannot tell what the command line does. */
   | { readonly kind: "too_complex"; readonly message: string }
   /** The command runs its arguments. */

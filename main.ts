@@ -4,8 +4,6 @@
  * @module
  */
 import { dispatch } from "./lib/cli/dispatch.ts";
-import { answerBacktest } from "./lib/cli/backtest/worker.ts";
-import { answerHistory, HISTORY_QUESTION } from "./lib/cli/history/worker.ts";
 import { denoHost } from "./lib/cli/host/deno_host.ts";
 import { isJsonObject, type Json } from "./lib/json.ts";
 import { isWorker, serveQuestions } from "./lib/cli/host/workers.ts";
@@ -16,10 +14,10 @@ async function moment(): Promise<unknown> {
 }
 
 /** Answers what another thread asks this one. */
-function answerQuestion(question: unknown): Promise<Json> {
-  return isJsonObject(question) && question["kind"] === HISTORY_QUESTION
-    ? answerHistory(question)
-    : answerBacktest(question);
+async function answerQuestion(question: unknown): Promise<Json> {
+  const { answerHistory, HISTORY_QUESTION } = await import("./lib/cli/history/worker.ts");
+  if (isJsonObject(question) && question["kind"] === HISTORY_QUESTION) return await answerHistory(question);
+  return await (await import("./lib/cli/backtest/worker.ts")).answerBacktest(question);
 }
 
 /** Runs the command that the program's arguments name, and ends the program. */

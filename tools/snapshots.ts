@@ -2,7 +2,7 @@
  * Writes what the commands say of every recorded session and command into `fixtures/snapshots/`: `deno task snapshots`.
  * tests/golden compares, so that a change of any answer shows in review as a change of text.
  */
-import { COMMANDS } from "../lib/cli/commands.ts";
+import { commandOf } from "../lib/cli/commands.ts";
 import { denoHost } from "../lib/cli/host/deno_host.ts";
 import type { Host } from "../lib/cli/host/host.ts";
 import {
@@ -35,12 +35,12 @@ const QUESTIONS: readonly (readonly string[])[] = [
   ["triage", "FILE", "--explain"],
   ["summary", "FILE", "--explain"],
   ["agents", "FILE"],
-  ["review", "FILE"],
+  ["permissions", "FILE", "--calls"],
   ["check", "FILE"],
   ["trim", "FILE", "--dry-run"],
-  ["replay", "memory_triage", "FILE"],
-  ["replay", "agent_summary", "FILE"],
-  ["replay", "transcript_review", "FILE"],
+  ["hooks", "replay", "memory_triage", "FILE"],
+  ["hooks", "replay", "agent_summary", "FILE"],
+  ["hooks", "replay", "transcript_review", "FILE"],
 ];
 
 /** One file of snapshots. */
@@ -72,9 +72,7 @@ function capturingHost(): { readonly host: Host; readonly text: () => string } {
 
 /** What one command prints, with its exit code. */
 async function answer(words: readonly string[], path: string): Promise<string> {
-  const [name, ...args] = words;
-  const command = COMMANDS.find((known) => known.name === name);
-  if (!command) throw new Error(`Cannot ask "${name}": there is no such command`);
+  const { command, args } = await commandOf(words);
   const { host, text } = capturingHost();
   let code: number | string;
   try {

@@ -1,12 +1,8 @@
 import type { OptionSpec } from "./args/options.ts";
 import type { Host } from "./host/host.ts";
 
-/** A command of `debrief`. Its help, its completions and its messages are made of this declaration. */
-export interface Command {
-  /** As it is typed: `triage`. */
-  readonly name: string;
-  /** One line for the overview. */
-  readonly summary: string;
+/** What a command is, besides its name: its module is loaded when it is called. */
+export interface CommandDefinition {
   /**
    * What follows the name, a line for each form, with the options a form cannot do without (`PATH… --out DIR`); those that
    * may be left out are added from `options`.
@@ -28,4 +24,51 @@ export interface Command {
    * @returns The exit code: 0, 1 (only with `--fail-on`) or 2 (a mistake in the command line).
    */
   run(args: string[], host: Host): Promise<number> | number;
+}
+
+/** A command of `debrief`. Its help, its completions and its messages are made of this declaration. */
+export interface Command extends CommandDefinition {
+  /** As it is typed: `triage`, `hooks new`. */
+  readonly name: string;
+  /** One line for the overview. */
+  readonly summary: string;
+}
+
+/** What somebody wants who looks for a command; help lists the commands by it, in this order. */
+export const COMMAND_GROUPS = ["look", "remember", "permissions", "repair", "hooks", "data"] as const;
+
+/** One of {@linkcode COMMAND_GROUPS}. */
+export type CommandGroup = typeof COMMAND_GROUPS[number];
+
+/** What help says of a command in one line. */
+export interface ListedCommand {
+  /** As it is typed: `triage`, `hooks new`. */
+  readonly name: string;
+  /** One line for the overview. */
+  readonly summary: string;
+  /** Where help lists it; absent where it does not. */
+  readonly group?: CommandGroup;
+}
+
+/** A command before it is loaded. */
+export interface CommandEntry extends ListedCommand {
+  /** Loads it. */
+  readonly load: () => Promise<CommandDefinition>;
+}
+
+/** A name with several commands below it, such as `hooks`. */
+export interface CommandFamily extends ListedCommand {
+  /** What they are for, for help. */
+  readonly details: string;
+  readonly commands: readonly CommandEntry[];
+}
+
+/** Loads a command. */
+export async function loadCommand({ name, summary, load }: CommandEntry): Promise<Command> {
+  return { name, summary, ...await load() };
+}
+
+/** Whether a name has several commands below it. */
+export function isFamily(entry: CommandEntry | CommandFamily): entry is CommandFamily {
+  return "commands" in entry;
 }

@@ -1,12 +1,11 @@
 import { UnreadableTranscriptError } from "../session/io/source.ts";
-import { safe, safeText } from "../text/safe_text.ts";
+import { safe, type SafeText, safeText } from "../text/safe_text.ts";
 import { VERSION } from "../version.ts";
 import { closest } from "./args/options.ts";
-import { runHome } from "./commands/session/sessions.ts";
-import type { Command } from "./command.ts";
-import { COMMANDS } from "./commands.ts";
+import { isFamily, loadCommand } from "./command.ts";
+import { ALL_COMMANDS, type CommandTable, isHelpFlag, resolveName, type UnknownName } from "./commands.ts";
 import { type Host, OutputClosedError, UsageError } from "./host/host.ts";
-import { commandHelp, overview } from "./output/help.ts";
+import { commandHelp, familyHelp, overview } from "./output/help.ts";
 
 /** Help is not wider than this, so that the eye does not lose the line. */
 const MAX_COLUMNS = 100;
@@ -24,40 +23,59 @@ function formatUserError(error: unknown): string {
   throw error;
 }
 
-/** The command with a name; for an unknown one prints what may have been meant. */
-function findCommand(name: string, commands: readonly Command[], host: Host): Command | null {
-  const command = commands.find((known) => known.name === name);
-  if (command) return command;
-  const near = closest(name, commands.map((known) => known.name));
+/** Says that there is no such command, and which may have been meant. */
+function refuseName({ name, known, family }: UnknownName, { commands }: CommandTable, host: Host): void {
+  const near = closest(name, known);
   const hint = near ? safe`; did you mean "${safeText(near)}"?` : "";
-  host.stderr(safe`Unknown command "${safeText(name)}"${hint}\n\n${overview(commands, host.columns)}`);
-  return null;
+  const help = family === null ? overview(commands, host.columns) : familyHelp(family, helpColumns(host));
+  host.stderr(safe`Unknown command "${safeText(name)}"${hint}\n\n${help}`);
 }
 
-async function runCommand(args: readonly string[], host: Host, commands: readonly Command[]): Promise<number> {
-  const [first, ...rest] = args;
+const helpColumns = ({ columns }: Host): number => Math.min(columns ?? MAX_COLUMNS, MAX_COLUMNS);
+
+async function runCommand(args: readonly string[], host: Host, table: CommandTable): Promise<number> {
+  const [first, ...others] = args;
   if (first === undefined) {
-    if (host.isTerminal) return runHome(host);
-    host.stderr(overview(commands, host.columns));
+    if (host.isTerminal) return (await import("./commands/session/sessions.ts")).runHome(host);
+    host.stderr(overview(table.commands, host.columns));
     return 2;
   }
   if (first === "--version" || first === "-V") {
     host.stdout(safe`debrief ${VERSION}\n`);
     return 0;
   }
-  const isHelp = first === "--help" || first === "-h" || first === "help";
-  const name = isHelp ? rest[0] : first;
-  if (name === undefined) {
-    host.stdout(overview(commands, host.columns));
+  const isHelp = isHelpFlag(first) || first === "help";
+  const words = isHelp ? others : args;
+  if (words.length === 0) {
+    host.stdout(overview(table.commands, host.columns));
     return 0;
   }
-  const command = findCommand(name, commands, host);
-  if (command === null) return 2;
-  if (isHelp || rest.includes("--help") || rest.includes("-h")) {
-    host.stdout(commandHelp(command, Math.min(host.columns ?? MAX_COLUMNS, MAX_COLUMNS)));
+  const named = await resolveName(words, table);
+  if (named.kind === "unknown") {
+    refuseName(named, table, host);
+    return 2;
+  }
+  const { entry, rest } = named;
+  const isAsked = isHelp || rest.some(isHelpFlag);
+  if (isFamily(entry)) {
+    (isAsked ? host.stdout : host.stderr)(familyHelp(entry, helpColumns(host)));
+    return isAsked ? 0 : 2;
+  }
+  const command = await loadCommand(entry);
+  if (isAsked) {
+    host.stdout(commandHelp(command, helpColumns(host)));
     return 0;
   }
-  return await command.run(rest, host);
+  return await command.run([...rest], host);
+}
+
+/** The command as it was typed, for messages. */
+function typedName([first, second]: readonly string[], { commands }: CommandTable): SafeText {
+  if (first === undefined) return safe``;
+  const isBelow = commands.some((known) =>
+    isFamily(known) && known.commands.some(({ name }) => name === `${first} ${second}`)
+  );
+  return safe` ${safeText(isBelow ? `${first} ${second}` : first)}`;
 }
 
 /**
@@ -65,20 +83,20 @@ async function runCommand(args: readonly string[], host: Host, commands: readonl
  *
  * @param args The arguments after `debrief`.
  * @param host What the command may use.
- * @param commands The commands to choose from.
+ * @param table The commands to choose from.
  * @returns The exit code: 2 for a mistake of the user's, which is reported in one line.
  * @throws Errors that the user did not cause.
  */
 export async function dispatch(
   args: readonly string[],
   host: Host,
-  commands: readonly Command[] = COMMANDS,
+  table: CommandTable = ALL_COMMANDS,
 ): Promise<number> {
   try {
-    return await runCommand(args, host, commands);
+    return await runCommand(args, host, table);
   } catch (error) {
     if (error instanceof OutputClosedError) return 0;
-    const name = args[0] === undefined ? "" : safe` ${safeText(args[0])}`;
+    const name = typedName(args, table);
     host.stderr(safe`debrief${name}: ${safeText(formatUserError(error))}\n`);
     return 2;
   }

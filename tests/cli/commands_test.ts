@@ -1,39 +1,90 @@
-import { assertEquals } from "@std/assert";
-import { COMMANDS } from "../../lib/cli/commands.ts";
-import { testHost } from "../support/host.ts";
+import { assert, assertEquals } from "@std/assert";
+import { isFamily } from "../../lib/cli/command.ts";
+import { ALL_COMMANDS, commandOf, loadCommands, resolveName } from "../../lib/cli/commands.ts";
+import { overview } from "../../lib/cli/output/help.ts";
+import { debrief, inPlace, installClient, keepSession, recordedSession } from "../support/command_line.ts";
+
+const COMMANDS = await loadCommands();
+const ID = "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d";
 
 Deno.test("COMMANDS has every file of lib/cli/commands/, each under a name of its own", () => {
   const root = new URL("../../lib/cli/commands/", import.meta.url);
   const files = [...Deno.readDirSync(root)].flatMap(({ name: group }) =>
     [...Deno.readDirSync(new URL(`${group}/`, root))].map(({ name }) => name.replace(/\.ts$/, ""))
   );
-  assertEquals(COMMANDS.map(({ name }) => name).sort(), files.sort());
+  assertEquals(COMMANDS.map(({ name }) => name.split(" ").at(-1)).sort(), files.sort());
 });
 
-Deno.test("COMMANDS lists in the order of help: sessions first, then permissions, then what changes the machine", () => {
-  assertEquals(COMMANDS.map(({ name }) => name), [
-    ...[
-      "sessions",
-      "turns",
-      "calls",
-      "find",
-      "report",
-      "triage",
-      "compaction",
-      "summary",
-      "agents",
-      "intent",
-      "check",
-      "trim",
-    ],
-    ...["permissions", "review", "replay", "backtest", "tables", "decide", "rules"],
-    ...["install", "uninstall", "doctor", "purge", "config", "hook", "new", "bundle", "completions"],
+Deno.test("help lists at most 18 names by what somebody wants, on a screen of 80 columns and 24 lines", () => {
+  const listed = ALL_COMMANDS.commands.filter(({ group }) => group !== undefined);
+  assert(listed.length <= 18);
+  assertEquals(listed.map(({ name }) => name), [
+    ...["sessions", "turns", "calls", "agents", "find", "report", "triage", "permissions", "rules", "check", "trim"],
+    ...["install", "uninstall", "doctor", "config", "hooks", "tables"],
   ]);
+  const lines = overview(ALL_COMMANDS.commands, 80).trimEnd().split("\n");
+  assert(lines.length <= 24 && lines.every((line) => line.length <= 80), lines.join("\n"));
 });
 
-Deno.test("COMMANDS: completions knows them all, itself included", async () => {
-  const { host, out } = testHost();
-  const completions = COMMANDS.find(({ name }) => name === "completions");
-  assertEquals(await completions?.run(["bash"], host), 0);
-  assertEquals(COMMANDS.filter(({ name }) => !new RegExp(`\\b${name}\\b`).test(out())), []);
+/** Lines of before 0.3, and what they are now. */
+const RENAMED: readonly (readonly [old: string, now: string])[] = [
+  ["review latest --json", "permissions latest --calls --json"],
+  ["review --json", "permissions --json"],
+  ["review latest --settings s.json --json", "permissions latest --calls --settings s.json --json"],
+  ["review --settings s.json --json", "permissions --settings s.json --json"],
+  ["review --hook-text gate --since 2020-01-01 --json", "permissions --hook-text gate --since 2020-01-01 --json"],
+  ["compaction latest --json", "triage latest --compactions --json"],
+  ["decide --settings s.json", "rules decide --settings s.json"],
+  ["decide --client codex --settings s.rules", "rules decide --client codex --settings s.rules"],
+  ["intent latest --tool-use-id toolu_lab00000201 --json", "calls toolu_lab00000201 latest --json"],
+  ["intent latest --tool-use-id toolu_lab00000201 --json", "why toolu_lab00000201 --json"],
+  ["intent latest --tool Bash --json", "why latest --tool Bash --json"],
+  ["replay memory_triage latest --json", "hooks replay memory_triage latest --json"],
+  ["replay my_hook.js latest --json", "hooks replay my_hook.js latest --json"],
+  ["backtest latest --workers 1 --json", "hooks backtest latest --workers 1 --json"],
+  ["bundle my_hook.js --output out.js --json", "hooks bundle my_hook.js --output out.js --json"],
+  ["purge --dry-run --json", "uninstall --purge --dry-run --json"],
+  ["purge --client codex --dry-run --json", "uninstall --purge --client codex --dry-run --json"],
+];
+
+Deno.test("a line of before 0.3 answers as the line of today does", async () => {
+  await inPlace(async (place) => {
+    keepSession(place, ID, recordedSession("plain_tools"));
+    installClient(place, "2.1.330");
+    const files = {
+      "s.json": '{"permissions":{"allow":["Bash(ls:*)"]}}',
+      "s.rules": 'prefix_rule(pattern=["ls"], decision="allow")\n',
+      "my_hook.js":
+        'export default { name: "my_hook", events: ["Stop"], needs: [], handle: () => ({ kind: "none" }) };',
+    };
+    for (const [name, text] of Object.entries(files)) Deno.writeTextFileSync(`${place.project}/${name}`, text);
+    const stdin = '{"tool_name":"Bash","tool_input":{"command":"ls"}}\n';
+    for (const [old, now] of RENAMED) {
+      const [before, after] = [
+        await debrief(place, old.split(" "), { stdin }),
+        await debrief(place, now.split(" "), { stdin }),
+      ];
+      assertEquals(before, after, old);
+      assertEquals([before.code, before.stderr], [0, ""], old);
+      assert(JSON.parse(before.stdout).schema.startsWith("debrief."), old);
+    }
+  });
+});
+
+Deno.test("every name of before 0.3 has a line in that table, but for what writes files or ends the process", () => {
+  const tried = new Set(RENAMED.map(([old]) => old.split(" ")[0]));
+  assertEquals(Object.keys(ALL_COMMANDS.renamed).filter((name) => !tried.has(name)), ["hook", "new"]);
+});
+
+Deno.test("resolveName() takes new hook NAME for hooks new NAME, and hook NAME for hooks run NAME", async () => {
+  for (const words of [["hook", "tool_intent"], ["hooks", "run", "tool_intent"]]) {
+    const { command, args } = await commandOf(words);
+    assertEquals([command.name, ...args], ["hooks run", "tool_intent"]);
+  }
+  for (const words of [["new", "hook", "mine"], ["new", "mine"], ["hooks", "new", "mine"]]) {
+    const { command, args } = await commandOf(words);
+    assertEquals([command.name, ...args], ["hooks new", "mine"]);
+  }
+  const hooks = await resolveName(["hooks"]);
+  assert(hooks.kind === "named" && isFamily(hooks.entry));
 });

@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
-import type { Command } from "../../lib/cli/command.ts";
+import type { CommandEntry, CommandFamily } from "../../lib/cli/command.ts";
 import { dispatch } from "../../lib/cli/dispatch.ts";
 import { type Host, OutputClosedError, UsageError } from "../../lib/cli/host/host.ts";
 import { UnreadableTranscriptError } from "../../lib/session/io/source.ts";
@@ -7,26 +7,35 @@ import { safe, safeText } from "../../lib/text/mod.ts";
 import { testHost } from "../support/host.ts";
 
 /** A command that prints its arguments and returns 1, or throws. */
-function command(name: string, error?: Error): Command {
+function command(name: string, { error, details = "" }: { error?: Error; details?: string } = {}): CommandEntry {
   return {
     name,
     summary: `what ${name} is for`,
-    usage: ["FILE"],
-    details: "",
-    options: [{ name: "json", summary: "print JSON" }],
-    examples: [`${name} file`],
-    run(args, host) {
-      if (error) throw error;
-      host.stdout(safe`${safeText(args.join(" "))}\n`);
-      return 1;
-    },
+    group: "look",
+    load: () =>
+      Promise.resolve({
+        usage: ["FILE"],
+        details,
+        options: [{ name: "json", summary: "print JSON" }],
+        examples: [`${name} file`],
+        run(args, host) {
+          if (error) throw error;
+          host.stdout(safe`${safeText(args.join(" "))}\n`);
+          return 1;
+        },
+      }),
   };
 }
 
 /** What came of a command line. */
-async function run(args: readonly string[], commands: readonly Command[], members: Partial<Host> = {}) {
+async function run(
+  args: readonly string[],
+  commands: readonly (CommandEntry | CommandFamily)[],
+  members: Partial<Host> = {},
+) {
   const { host, out, err } = testHost({ columns: null, isTerminal: false, ...members });
-  return { code: await dispatch(args, host, commands), out: out(), err: err() };
+  const renamed = { duplicate: (rest: readonly string[]) => ["copy", "--json", ...rest] };
+  return { code: await dispatch(args, host, { commands, renamed }), out: out(), err: err() };
 }
 
 const COMMANDS = [command("copy"), command("count")];
@@ -39,7 +48,7 @@ Deno.test("dispatch() prints the overview: as asked, or to standard error where 
   for (const args of [["help"], ["--help"], ["-h"]]) {
     const { code, out, err } = await run(args, COMMANDS);
     assertEquals([code, err], [0, ""]);
-    assertStringIncludes(out, "\n  copy    what copy is for\n  count   what count is for\n");
+    assertStringIncludes(out, "\nlook         copy   what copy is for\n             count  what count is for\n");
   }
   const { code, out, err } = await run([], COMMANDS);
   assertEquals([code, out], [2, ""]);
@@ -50,11 +59,11 @@ Deno.test("dispatch() breaks the overview between words on a terminal, and nowhe
   const summary = "show which calls were denied or prompted, and which permission rules would help";
   const commands = [{ ...command("copy"), summary }, command("a-longer-name")];
   const [narrow, piped] = [await run(["--help"], commands, { columns: 60 }), await run(["--help"], commands)];
-  assertStringIncludes(piped.out, `  copy            ${summary}\n`);
+  assertStringIncludes(piped.out, `look         copy           ${summary}\n`);
   assertStringIncludes(
     narrow.out,
-    "  copy            show which calls were denied or prompted,\n" +
-      "                  and which permission rules would help\n",
+    "look         copy           show which calls were denied or\n" +
+      "             prompted, and which permission rules would help\n",
   );
   const unknown = await run(["cpoy"], commands, { columns: 60 });
   assert(unknown.err.split("\n").every((line) => line.length <= 60), unknown.err);
@@ -67,7 +76,7 @@ Deno.test("dispatch() prints a command's help however it is asked for, no wider 
   for (const args of [["--help", "copy"], ["copy", "--help"], ["copy", "-h"], ["copy", "x", "--help"]]) {
     assertEquals(await run(args, COMMANDS), help);
   }
-  const long = { ...command("copy"), details: "word ".repeat(100).trim() };
+  const long = command("copy", { details: "word ".repeat(100).trim() });
   for (const [columns, widest] of [[40, 40], [null, 100], [300, 100]] as const) {
     const { out } = await run(["help", "copy"], [long], { columns });
     const width = Math.max(...out.split("\n").map((line) => line.length));
@@ -99,15 +108,51 @@ Deno.test("dispatch() reports the user's errors in one line, and throws all othe
       [new Deno.errors.NotFound("No such file (os error 2): readfile 'x'"), "No such file: readfile 'x'"],
     ] as const
   ) {
-    assertEquals(await run(["copy"], [command("copy", error)]), {
+    assertEquals(await run(["copy"], [command("copy", { error })]), {
       code: 2,
       out: "",
       err: `debrief copy: ${message}\n`,
     });
   }
-  await assertRejects(() => run(["copy"], [command("copy", new TypeError("a bug"))]), TypeError, "a bug");
+  await assertRejects(() => run(["copy"], [command("copy", { error: new TypeError("a bug") })]), TypeError, "a bug");
 });
 
 Deno.test("dispatch() ends quietly when nobody reads the output any more", async () => {
-  assertEquals(await run(["copy"], [command("copy", new OutputClosedError())]), { code: 0, out: "", err: "" });
+  assertEquals(await run(["copy"], [command("copy", { error: new OutputClosedError() })]), {
+    code: 0,
+    out: "",
+    err: "",
+  });
+});
+
+Deno.test("dispatch() runs a command by a name of before, with what the name stands for", async () => {
+  assertEquals(await run(["duplicate", "a"], COMMANDS), { code: 1, out: "--json a\n", err: "" });
+  assertEquals(await run(["help", "duplicate"], COMMANDS), await run(["help", "copy"], COMMANDS));
+  assert((await run(["duplicat"], COMMANDS)).err.startsWith('Unknown command "duplicat"; did you mean "duplicate"?'));
+  assert(!(await run(["--help"], COMMANDS)).out.includes("duplicate"));
+});
+
+Deno.test("dispatch() finds commands below a name, and says which there are", async () => {
+  const below = [command("file move"), command("file remove", { error: new UsageError("Expected FILE") })];
+  const family: CommandFamily = {
+    name: "file",
+    summary: "work on files",
+    group: "data",
+    details: "All of them.",
+    commands: below,
+  };
+  assertEquals(await run(["file", "move", "a"], [family]), { code: 1, out: "a\n", err: "" });
+  assertEquals((await run(["file", "remove"], [family])).err, "debrief file remove: Expected FILE\n");
+  const help = await run(["file", "--help"], [family]);
+  assertEquals([help.code, help.err], [0, ""]);
+  for (
+    const words of ["work on files", "usage: file <command>", "All of them.", "  file move     what file move is for"]
+  ) {
+    assertStringIncludes(help.out, words);
+  }
+  assertEquals(await run(["help", "file"], [family]), help);
+  assertEquals(await run(["file"], [family]), { code: 2, out: "", err: help.out });
+  assertStringIncludes((await run(["help", "file", "move"], [family])).out, "usage: file move FILE [--json]");
+  const unknown = await run(["file", "mvoe"], [family]);
+  assertEquals([unknown.code, unknown.err], [2, `Unknown command "mvoe"; did you mean "move"?\n\n${help.out}`]);
 });

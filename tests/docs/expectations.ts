@@ -62,10 +62,10 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
       "binary) text=tools/release/compile.ts",
     ]],
   },
-  "docs/own-hooks.md: debrief new hook ask_transaction": {
+  "docs/own-hooks.md: debrief hooks new ask_transaction": {
     run: false,
     why: "one block needs what the one before it wrote, and the library where JSR would be",
-    instead: [["tests/docs/own_hooks_test.ts", "debrief new hook ask_transaction"]],
+    instead: [["tests/docs/own_hooks_test.ts", "debrief hooks new ask_transaction"]],
   },
   "docs/own-hooks.md: deno test --allow-read --allow-write ask_transaction_test.ts": {
     run: false,
@@ -75,10 +75,10 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
       "deno test --allow-read --allow-write ask_transaction_test.ts",
     ]],
   },
-  "docs/own-hooks.md: debrief replay ./ask_transaction.ts latest": {
+  "docs/own-hooks.md: debrief hooks replay ./ask_transaction.ts latest": {
     run: false,
     why: "one block needs what the one before it wrote, and the library where JSR would be",
-    instead: [["tests/docs/own_hooks_test.ts", "debrief replay ./ask_transaction.ts latest"]],
+    instead: [["tests/docs/own_hooks_test.ts", "debrief hooks replay ./ask_transaction.ts latest"]],
   },
   "docs/own-hooks.md: debrief install ./ask_transaction.ts": {
     run: false,

@@ -1,6 +1,8 @@
 import { assert, assertEquals } from "@std/assert";
-import { COMMANDS } from "../../lib/cli/commands.ts";
+import { ALL_COMMANDS, commandOf, loadCommands } from "../../lib/cli/commands.ts";
 import { blocksOf, type Page, proseOf, readPages } from "./read_pages.ts";
+
+const COMMANDS = await loadCommands();
 
 const ROOT = new URL("../../", import.meta.url);
 
@@ -61,7 +63,7 @@ Deno.test("tasks that a page names exist", () => {
   }
 });
 
-Deno.test("commands and options that a page names exist", () => {
+Deno.test("commands and options that a page names exist, by the names of today", async () => {
   const lines = readPages().flatMap((page) => [
     ...[...proseOf(page).matchAll(/`debrief ([^`]+)`/g)].map(([, line = ""]) => ({ page, line })),
     ...blocksOf(page).filter(({ language }) => language === "sh").flatMap(({ text }) =>
@@ -72,11 +74,12 @@ Deno.test("commands and options that a page names exist", () => {
     ),
   ]);
   assert(lines.length > 10);
-  for (const { page, line } of lines) {
+  for (const { page: { path }, line } of lines) {
     const [name = "", ...words] = line.split("#")[0]?.trim().split(/\s+/) ?? [];
     if (["help", "--version", "…"].includes(name)) continue;
-    const command = COMMANDS.find((known) => known.name === name);
-    assert(command, `${page.path}: there is no command "${name}" (debrief ${line})`);
+    if (name === "hooks" && words.length === 0) continue;
+    assert(path === "CHANGELOG.md" || !Object.hasOwn(ALL_COMMANDS.renamed, name), `${path}: debrief ${line}`);
+    const { command } = await commandOf([name, ...words]);
     const known = [...command.options.map(({ name }) => name), "help"];
     const options = words.filter((word) => word.startsWith("--")).map((word) => word.slice(2));
     assertEquals(options.filter((option) => !known.includes(option)), [], line);

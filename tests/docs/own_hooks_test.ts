@@ -99,10 +99,10 @@ Deno.test("the tutorial of docs/own-hooks.md works as it is written, up to an in
     const commands = blocksOf({ path: "docs/own-hooks.md", text: PAGE })
       .filter(({ language }) => language === "sh").flatMap(({ text }) => text.trim().split("\n"));
     assertEquals(commands, [
-      "debrief new hook ask_transaction",
+      "debrief hooks new ask_transaction",
       "deno test --allow-read --allow-write ask_transaction_test.ts",
-      "debrief replay ./ask_transaction.ts latest",
-      "debrief backtest ./ask_transaction.ts ~/.claude/projects",
+      "debrief hooks replay ./ask_transaction.ts latest",
+      "debrief hooks backtest ./ask_transaction.ts ~/.claude/projects",
       "debrief install ./ask_transaction.ts",
       "debrief doctor",
     ]);

@@ -1,6 +1,8 @@
 import { assert, assertEquals } from "@std/assert";
-import { COMMANDS } from "../../lib/cli/commands.ts";
+import { loadCommands } from "../../lib/cli/commands.ts";
 import { readOptions } from "../../lib/cli/args/options.ts";
+
+const COMMANDS = await loadCommands();
 
 const SKILLS = new URL("../../.claude-plugin/skills/", import.meta.url);
 const names = [...Deno.readDirSync(SKILLS)].map(({ name }) => name).sort();

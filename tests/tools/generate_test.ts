@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes, assertThrows } from "@std/assert";
 import { DEFAULT_CONFIG } from "../../lib/hooks/config/config.ts";
-import { COMMANDS } from "../../lib/cli/commands.ts";
+import { loadCommands } from "../../lib/cli/commands.ts";
 import { claudeCode } from "../../lib/clients/claude_code/mod.ts";
 import { permissionsFor } from "../../lib/hooks/runner/definition.ts";
 import { HOOK_SETUPS } from "../../lib/hooks/runner/setup.ts";
@@ -11,6 +11,8 @@ import { formatMarkdownTable } from "../../tools/docs/markdown_table.ts";
 import { formatPermissionsTable } from "../../tools/docs/permissions_table.ts";
 import { formatSpeedSection } from "../../tools/docs/speed_table.ts";
 import { replaceGenerated } from "../../tools/docs/replace_generated.ts";
+
+const COMMANDS = await loadCommands();
 
 const ROOT = new URL("../../", import.meta.url);
 

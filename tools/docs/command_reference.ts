@@ -1,8 +1,10 @@
-import { COMMANDS } from "../../lib/cli/commands.ts";
+import { commandOf, loadCommands } from "../../lib/cli/commands.ts";
 import { projectSlug } from "../../lib/clients/claude_code/files/project_slug.ts";
 import { denoHost } from "../../lib/cli/host/deno_host.ts";
 import { inUtc } from "./utc.ts";
 import { commandHelp } from "../../lib/cli/output/help.ts";
+
+const COMMANDS = await loadCommands();
 
 const ROOT = decodeURIComponent(new URL("../../", import.meta.url).pathname);
 const RECORDINGS = `${ROOT}fixtures/clients/2.1.330`;
@@ -34,32 +36,30 @@ function examples(): Readonly<Record<string, Example>> {
   const decisions = recording("decisions");
   const tools = recording("plain_tools");
   const agents = recording("two_subagents");
-  const call = '{"tool_name":"Bash","tool_input":{"command":"git push --force"}}';
   return {
     triage: { shown: "triage latest", args: ["triage", decisions] },
     sessions: { shown: "sessions", args: ["sessions"], sessions: [tools, agents, recording("tool_errors")] },
     calls: { shown: "calls latest", args: ["calls", recording("tool_errors")] },
     report: { shown: "report latest --markdown", args: ["report", tools, "--markdown"] },
     turns: { shown: "turns latest", args: ["turns", tools] },
-    compaction: { shown: "compaction latest", args: ["compaction", recording("compact")] },
     summary: { shown: "summary latest", args: ["summary", decisions] },
     agents: { shown: "agents latest", args: ["agents", agents] },
-    intent: { shown: "intent latest --tool Bash", args: ["intent", tools, "--tool", "Bash"] },
+    why: { shown: "why latest --tool Bash", args: ["why", tools, "--tool", "Bash"] },
     check: { shown: "check latest", args: ["check", tools] },
     trim: {
       shown: "trim latest --preset default --dry-run",
       args: ["trim", tools, "--preset", "default", "--dry-run"],
     },
     permissions: { shown: "permissions latest", args: ["permissions", recording("approvals")] },
-    review: { shown: "review latest", args: ["review", recording("approvals")] },
-    replay: { shown: "replay memory_triage latest", args: ["replay", "memory_triage", decisions] },
-    backtest: { shown: "backtest latest", args: ["backtest", decisions, "--workers", "1"] },
+    "hooks replay": {
+      shown: "hooks replay memory_triage latest",
+      args: ["hooks", "replay", "memory_triage", decisions],
+    },
+    "hooks backtest": { shown: "hooks backtest latest", args: ["hooks", "backtest", decisions, "--workers", "1"] },
     tables: { shown: "tables --ddl duckdb --out tables", args: ["tables", "--ddl", "duckdb", "--out", "tables"] },
-    decide: { shown: "decide < calls.jsonl", args: ["decide"], stdin: call },
     rules: { shown: "rules explain 'npm test && git push'", args: ["rules", "explain", "npm test && git push"] },
     config: { shown: "config check", args: ["config", "check"] },
     uninstall: { shown: "uninstall", args: ["uninstall"] },
-    purge: { shown: "purge --dry-run", args: ["purge", "--dry-run"] },
   };
 }
 
@@ -83,7 +83,7 @@ async function runExample({ args, stdin = "", sessions = [] }: Example, home: st
     Deno.copyFileSync(path, copy);
     Deno.utimeSync(copy, 1000 - index, 1000 - index);
   }
-  const command = COMMANDS.find((known) => known.name === name);
+  const { command, args: given } = await commandOf([name ?? "", ...rest]);
   let out = "";
   const project = `${home}/project`;
   const host = denoHost(new URL("../../main.ts", import.meta.url).href, {
@@ -101,7 +101,7 @@ async function runExample({ args, stdin = "", sessions = [] }: Example, home: st
       yield* stdin.split("\n");
     },
   });
-  await inUtc(async () => await command?.run(rest, host));
+  await inUtc(async () => await command.run(given, host));
   return out.replaceAll(home, "~").replaceAll(/~\/recordings\/\S*\.jsonl/g, "session.jsonl");
 }
 

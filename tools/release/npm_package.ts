@@ -65,7 +65,7 @@ debrief doctor                         # checks that they work
 debrief uninstall                      # removes them again
 \`\`\`
 
-\`debrief --help\` lists all commands. \`debrief purge\` removes what the hooks recorded in a project.
+\`debrief --help\` lists all commands. \`debrief uninstall --purge\` removes what the hooks recorded in a project.
 `;
 
 function packageJson(): string {

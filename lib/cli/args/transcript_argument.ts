@@ -48,6 +48,12 @@ function resolveArgument(argument: string, host: Host): string {
   throw new UsageError(`Cannot read transcript "${argument}": no such file, and not a session id (${hint})`);
 }
 
+/** Whether an argument means a transcript, or what was mistyped for one, and not the id of a call. */
+export function meansTranscript(argument: string, host: Host): boolean {
+  return /[/\\.]/.test(argument) || argument === "-" || closest(argument, [LATEST]) !== undefined ||
+    isSessionId(argument) || host.machine.pathKind(argument) !== "missing";
+}
+
 function refuse(argument: string, what: string): never {
   throw new UsageError(`Cannot read "${argument}": it is ${what}, not a transcript of ${CLIENT_TITLES}`);
 }

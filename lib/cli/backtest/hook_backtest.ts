@@ -104,7 +104,7 @@ export function hookBacktestText({ hook, sessions, moments, answers, failures, e
   );
   const failed = failures === 0
     ? safe``
-    : safe`It failed in ${pluralize(failures, "session")}; run debrief replay to see why.\n`;
+    : safe`It failed in ${pluralize(failures, "session")}; run debrief hooks replay to see why.\n`;
   const shown = examples.map(({ file, line, output }) =>
     safe`  ${safeText(file)}${line === null ? safe`` : safe`:${line}`}\n    ${output}\n`
   );

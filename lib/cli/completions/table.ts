@@ -50,23 +50,33 @@ function valueOf({ value, choices }: OptionSpec): OptionValue {
     : Object.entries(choices).map(([word, about]) => ({ word, about }));
 }
 
-/** The table of all commands. */
+/** Options, each once. */
+function optionsOf(commands: readonly Command[]): CompletedOption[] {
+  const all = new Map(commands.flatMap(({ options }) => options).map((option) => [option.name, option]));
+  return [
+    ...[...all.values()].map((option) => ({
+      name: option.name,
+      about: option.summary,
+      value: valueOf(option),
+      optional: option.value === undefined || option.optional === true,
+    })),
+    { name: "help", about: "what this command does", value: null, optional: true },
+  ];
+}
+
+/** The table of all commands; those below one name are its words, with the options of all of them. */
 export function completionTable(commands: readonly Command[]): CompletedCommand[] {
-  return commands.map(({ name, summary, options, words = [], transcripts = false }) => ({
-    name,
-    about: summary,
-    words,
-    transcripts,
-    options: [
-      ...options.map((option) => ({
-        name: option.name,
-        about: option.summary,
-        value: valueOf(option),
-        optional: option.value === undefined || option.optional === true,
-      })),
-      { name: "help", about: "what this command does", value: null, optional: true },
-    ],
-  }));
+  return [...Map.groupBy(commands, ({ name }) => name.split(" ")[0] ?? "")].map(([name, named]) => {
+    const below = named.flatMap((command) => command.name.split(" ")[1] ?? []);
+    const [first] = named;
+    return {
+      name,
+      about: below.length > 0 ? below.join(", ") : first?.summary ?? "",
+      words: below.length > 0 ? below : first?.words ?? [],
+      transcripts: named.some(({ transcripts }) => transcripts),
+      options: optionsOf(named),
+    };
+  });
 }
 
 /** Where the sessions of each client are, for a shell: the client's directory, and the rest with `ID` for the id. */

@@ -232,7 +232,7 @@ export function* stateFindings(host: Host): Generator<DoctorFinding> {
   const left = (machine.list(`${own}/debrief`) ?? []).filter((name) => LEFT_BEHIND.includes(name));
   if (left.length > 0) {
     const text = `"${own}/debrief" has ${left.join(", ")} of version 0.1.0, which are no longer used`;
-    yield { check: "state", level: "note", text, fix: "run debrief purge to remove them" };
+    yield { check: "state", level: "note", text, fix: "run debrief uninstall --purge to remove them" };
   }
   if (state !== null) yield { check: "state", level: "ok", text: state, fix: null };
 }

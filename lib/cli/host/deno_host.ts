@@ -1,8 +1,6 @@
 import { errorMessage } from "../../error_message.ts";
 import { toText } from "@std/streams/to-text";
 import { DEFAULT_CLIENT } from "../../clients/clients.ts";
-import { loadHandler } from "../../hooks/handlers/load_handler.ts";
-import { runHook } from "../../hooks/runner/run.ts";
 import { appendLine, LOCK_TIMEOUT_MS, withDirectoryLock } from "../../hooks/store/files.ts";
 import { StoreError } from "../../hooks/store/result.ts";
 import { openStore } from "../../hooks/store/store.ts";
@@ -357,6 +355,10 @@ export function denoHost(entry: string, overrides: Partial<Host> = {}): Host {
     color: Deno.stdout.isTerminal() && !Deno.noColor,
     columns: Deno.stdout.isTerminal() ? tryOr(() => Deno.consoleSize().columns, null) : null,
     async runHook(name) {
+      const [{ loadHandler }, { runHook }] = await Promise.all([
+        import("../../hooks/handlers/load_handler.ts"),
+        import("../../hooks/runner/run.ts"),
+      ]);
       const hook = await loadHandler(name);
       if (hook === null) throw new Error(`No handler for the hook "${name}"`);
       await runHook(hook);

@@ -1,6 +1,6 @@
 import { joinSafe, padSafe, safe, type SafeText, safeText, wrapSafe } from "../../text/safe_text.ts";
 import type { OptionSpec } from "../args/options.ts";
-import type { Command } from "../command.ts";
+import { type Command, COMMAND_GROUPS, type CommandFamily, type ListedCommand } from "../command.ts";
 
 /** A longer usage line says `[options]`. */
 const MAX_USAGE = 100;
@@ -64,16 +64,36 @@ export function commandHelp(command: Command, columns: number): SafeText {
   return safe`${text}\n\nexamples:\n${joinSafe(examples.map((example) => safe`  debrief ${safeText(example)}\n`))}`;
 }
 
+/** The column of groups. */
+const GROUPS_WIDTH = Math.max(...COMMAND_GROUPS.map((group) => group.length));
+
 /**
- * All commands with their summaries.
+ * The commands that help lists, with their summaries, by group.
  *
  * @param columns How wide a line may be; null for one line for each command.
  */
-export function overview(commands: readonly Command[], columns: number | null): SafeText {
-  const width = Math.max(...commands.map(({ name }) => name.length));
-  const lines = commands.map(({ name, summary }) => safe`  ${padSafe(safeText(name), width)}   ${safeText(summary)}`);
+export function overview(commands: readonly ListedCommand[], columns: number | null): SafeText {
+  const listed = commands.filter(({ group }) => group !== undefined);
+  const width = Math.max(...listed.map(({ name }) => name.length));
+  const lines = COMMAND_GROUPS.flatMap((group) =>
+    listed.filter((one) => one.group === group).map(({ name, summary }, at) =>
+      safe`${padSafe(safeText(at === 0 ? group : ""), GROUPS_WIDTH)}  ${padSafe(safeText(name), width)}  ${
+        safeText(summary)
+      }`
+    )
+  );
   const text = safe`usage: debrief <command> [arguments]\n\n${
     joinSafe(lines, "\n")
   }\n\nRun debrief help <command> for the options of a command, with examples.\n`;
   return columns === null ? text : wrapSafe(text, columns);
+}
+
+/** The help of several commands below one name. */
+export function familyHelp({ name, summary, details, commands }: CommandFamily, columns: number): SafeText {
+  const width = Math.max(...commands.map(({ name }) => name.length));
+  const lines = commands.map((one) => safe`  ${padSafe(safeText(one.name), width)}   ${safeText(one.summary)}`);
+  const text = safe`${safeText(summary)}\n\nusage: ${safeText(name)} <command> [arguments]\n\n${
+    safeText(unwrapParagraphs(details), { lines: true })
+  }\n\n${joinSafe(lines, "\n")}\n\nRun debrief help ${safeText(name)} <command> for its options, with examples.\n`;
+  return wrapSafe(text, columns);
 }

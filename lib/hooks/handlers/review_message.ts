@@ -18,5 +18,5 @@ export function describeCandidates(candidates: readonly RuleCandidate[]): SafeTe
   });
   return safe`Permission review: these allow rules would have spared you repeated prompts.
 ${escapeSafeInsertions(joinSafe(lines, "\n"))}
-To see all of them, run "debrief review"; to add one, run "debrief review --apply RULE". No settings were changed.`;
+To see all of them, run "debrief permissions"; to add one, run "debrief permissions --apply RULE". No settings were changed.`;
 }

@@ -93,7 +93,7 @@ export interface HookDefinition<
   Input extends HookInput = HookInput,
   Answer extends HookAnswer = HookAnswer,
 > {
-  /** The name in the log and in `debrief hook <name>`: lower-case letters, digits and `_`. */
+  /** The name in the log and in `debrief hooks run <name>`: lower-case letters, digits and `_`. */
   readonly name: string;
   /** The events that it handles; it ignores others. */
   readonly events: readonly string[];

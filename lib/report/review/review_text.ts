@@ -125,7 +125,7 @@ export function reviewText(review: Review): SafeText {
     ];
   };
   text.push(
-    section(safe`Rules that would have helped (to add one: debrief review --apply 'RULE')`, rules("recommended")),
+    section(safe`Rules that would have helped (to add one: debrief permissions --apply 'RULE')`, rules("recommended")),
     section(safe`Not recommended; check these yourself`, rules("review_needed")),
     section(safe`Rejected more than once`, suggestions.map(suggestionText)),
   );

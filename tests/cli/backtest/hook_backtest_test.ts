@@ -98,7 +98,7 @@ Deno.test("hookBacktestText() has counts, failures and first answers", () => {
   assertEquals(
     hookBacktestText(result),
     "mine in 1 session, at 1,200 moments:\n  block       2\n  context     1,000\n" +
-      "It failed in 1 session; run debrief replay to see why.\n" +
+      "It failed in 1 session; run debrief hooks replay to see why.\n" +
       'First answers:\n  /a.jsonl:7\n    {"decision":"block"}\n  /b.jsonl\n    {}\n',
   );
   assertEquals(

@@ -1,7 +1,9 @@
 import { assert, assertEquals } from "@std/assert";
 import type { Command } from "../../../lib/cli/command.ts";
-import { COMMANDS } from "../../../lib/cli/commands.ts";
+import { loadCommands } from "../../../lib/cli/commands.ts";
 import { commandHelp, usageLines } from "../../../lib/cli/output/help.ts";
+
+const COMMANDS = await loadCommands();
 
 const MOVE: Command = {
   name: "move",

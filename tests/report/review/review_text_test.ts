@@ -63,7 +63,7 @@ Tools
 Denied and interrupted calls
   s:3  Bash  rejected_by_person  git push --force: “never force”
 
-Rules that would have helped (to add one: debrief review --apply 'RULE')
+Rules that would have helped (to add one: debrief permissions --apply 'RULE')
   Bash(npm run *)
       3 calls in 2 sessions, would have spared 1,200 prompts, 0 newly allowed, risk: unknown, confidence: high, for local settings
       approved three times

@@ -11,11 +11,12 @@ import { reviewHtml } from "../../../report/review/review_html.ts";
 import { permissionText, type RuleTarget, targetOfRules } from "../../../report/review/permission_text.ts";
 import { jsonText } from "../../../text/safe_json.ts";
 import { safe, safeText } from "../../../text/safe_text.ts";
+import { allOption, projectOption, settingsOption, sinceOption } from "../../args/common_options.ts";
 import { jsonOption, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
 import { historyPaths } from "../../args/sessions.ts";
 import { parseSince } from "../../args/since.ts";
 import { PATH_HELP } from "../../args/transcript_argument.ts";
-import type { Command } from "../../command.ts";
+import type { CommandDefinition } from "../../command.ts";
 import { printFitted } from "../../output/columns.ts";
 import { type Host, UsageError } from "../../host/host.ts";
 import { appliedRecords, applyRules, undoRules } from "../../review/apply.ts";
@@ -23,26 +24,35 @@ import { readHistory, systemPath } from "../../review/permission_settings.ts";
 import { absolutePath } from "../../host/paths.ts";
 import { type OfferedPrefixRule, offeredPrefixRules, prefixRulesText } from "../../review/prefix_rules.ts";
 import { PrefixCollector } from "../../../analyses/review/recommend/prefix_suggestions.ts";
+import { reviewCalls } from "../../review/review_calls.ts";
 import { assembleReview, readSessions } from "../../review/read_sessions.ts";
 import { projectNames, SCOPE_FILES } from "../../install/settings_files.ts";
 import { recordedCandidates } from "../../sessions/hook_records.ts";
 
 const OPTIONS: readonly OptionSpec[] = [
-  { name: "all", for: ["[PATH…]"], summary: "read the sessions of all projects" },
+  allOption({ for: ["[PATH…]"] }),
+  sinceOption("calls", { for: ["[PATH…]", "--calls"] }),
+  settingsOption(
+    "what it allows needs no rule; without it, the user's settings, and the project and local settings of each session's " +
+      "directory count",
+    { for: ["[PATH…]", "--calls"] },
+  ),
   {
-    name: "since",
-    value: "WHEN",
-    for: ["[PATH…]"],
-    summary: "only calls since this date (2026-11-01) or time ago (12h, 7d, 4w)",
+    name: "hook-text",
+    value: "TEXT",
+    repeatable: true,
+    for: ["[PATH…]", "--calls"],
+    summary: "what your own hook says when it denies a call, or a /pattern/; for hooks that leave no other trace",
   },
-  { name: "prompts", for: ["[PATH…]"], summary: "also read the prompts that tool_intent recorded" },
+  { name: "prompts", for: ["[PATH…]", "--calls"], summary: "also read the prompts that tool_intent recorded" },
   {
     name: "html",
     value: "FILE",
     choices: "file",
-    for: ["[PATH…]"],
+    for: ["[PATH…]", "--calls"],
     summary: "write one self-contained page with every decision to FILE",
   },
+  { name: "calls", summary: "list each call that was denied or prompted, with the rules that would help" },
   { name: "pick", for: ["[PATH…]"], summary: "choose rules to add by their numbers, on a terminal" },
   { name: "apply", value: "RULE", repeatable: true, summary: "add an allow rule to your settings, with a backup" },
   {
@@ -54,14 +64,15 @@ const OPTIONS: readonly OptionSpec[] = [
   },
   { name: "yes", for: ["[PATH…]", "--apply"], summary: "also apply rules that allow more than reading" },
   {
-    name: "project",
-    value: "DIR",
-    choices: "directory",
-    summary: "read the project in DIR, or with --apply and --undo change it",
+    ...projectOption("read the project in DIR, or with --apply and --undo change it"),
+    for: ["[PATH…]", "--apply", "--undo"],
   },
   { name: "undo", summary: "remove the rules that were last added in this project" },
   jsonOption(
-    `{"schema":"debrief.permissions/1","friction":{…},"rules":[…],"others":[…],"prefixRules":[…],"old":{…},"applied":[…],"recorded":[…]}`,
+    `{"schema":"debrief.permissions/1","friction":{…},"rules":[…],"others":[…],"prefixRules":[…],"old":{…},"applied":[…],"recorded":[…]}; ` +
+      `with --calls {"schema":"debrief.review/1","files":{…},"entries":{…},"calls":{…},"findings":[…],"recommendations":[…],` +
+      `"suggestions":[…],"notes":[…]}, where findings has every call; with --apply and --undo ` +
+      `{"schema":"debrief.rules_edit/1","action","file","rules","backup"}`,
   ),
 ];
 
@@ -82,14 +93,14 @@ async function collectReport(options: Options, host: Host): Promise<Collected> {
   const read = await readSessions(historyPaths(options.positional, options.flag("all"), host), host, {
     ...period,
     prompts: options.flag("prompts"),
-    hookTexts: await loadHookTexts([], host),
+    hookTexts: await loadHookTexts(options.list("hook-text"), host),
     onEntry: (entry) => collected.refusals.add(entry),
     onFact: (fact) => {
       collected.add(fact);
       if (isInPeriod(fact, period)) prefixes.add(fact);
     },
   });
-  const history = readHistory([], host);
+  const history = readHistory(options.list("settings"), host);
   const isWhole = options.positional.length === 0 && !options.flag("all") && since === undefined;
   const recorded = isWhole ? recordedCandidates(projectNames(host.cwd(), host), host) : [];
   return {
@@ -160,10 +171,8 @@ function addPicked(
 }
 
 /** `permissions`: what got in the way, and the rules that would help. */
-export const permissionsCommand: Command = {
-  name: "permissions",
-  summary: "show how often you were asked or stopped, and add the rules that would have spared you most prompts",
-  usage: ["[PATH…]", "--apply RULE…", "--undo"],
+export const permissionsCommand: CommandDefinition = {
+  usage: ["[PATH…]", "--calls PATH…", "--apply RULE…", "--undo"],
   details: `${PATH_HELP}. Without PATH, all sessions of the project in this directory.
 Rules are compared with the settings in force, and simulated on every call of these sessions. Recommended rules come
 first: each allows only kinds of call that prompted, and none that was refused. No rule is offered that is already in force. For a whole project, the rules that
@@ -174,6 +183,8 @@ transcript_review recorded for sessions without a transcript come last.`,
     "permissions",
     "permissions --all --since 30d",
     "permissions --html permissions.html",
+    "permissions latest --calls",
+    "permissions session.jsonl --settings .claude/settings.json",
     "permissions --apply 'Bash(npm run lint)' --yes",
     "permissions --undo",
   ],
@@ -191,6 +202,7 @@ transcript_review recorded for sessions without a transcript come last.`,
     if (project !== undefined && (options.positional.length > 0 || options.flag("all"))) {
       throw new UsageError("Expected sessions to read or --project but found both");
     }
+    if (options.flag("calls")) return await reviewCalls(options, host);
     const { report, page } = await collectReport(options, host);
     const file = options.text("html");
     if (file !== undefined) {

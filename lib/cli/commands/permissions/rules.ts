@@ -10,10 +10,12 @@ import type { Verdict } from "../../../permissions/decide/verdict.ts";
 import { pluralize } from "../../../text/format.ts";
 import { joinSafe, safe, type SafeText, safeText } from "../../../text/safe_text.ts";
 import { jsonText } from "../../../text/safe_json.ts";
-import type { Command } from "../../command.ts";
+import type { CommandDefinition } from "../../command.ts";
 import { printFitted } from "../../output/columns.ts";
 import { type Host, UsageError } from "../../host/host.ts";
 import { testRule } from "../../review/test_rule.ts";
+import { chosenClient, CLIENT_OPTION } from "../../args/client_option.ts";
+import { allOption, settingsOption, sinceOption } from "../../args/common_options.ts";
 import {
   expectOneOf,
   formatChoices,
@@ -22,48 +24,39 @@ import {
   parseObjectOption,
   readOptions,
 } from "../../args/options.ts";
+import { decideCalls } from "../../review/decide_calls.ts";
 import { checkExamples } from "../../review/check_examples.ts";
 import { clientFacts } from "../../review/client_facts.ts";
 import { lintReport, locateFindings } from "../../review/lint_report.ts";
 import { NO_RULES, parseModeOption, settingsFor, warnOfIgnoredFiles } from "../../review/permission_settings.ts";
 import { reportDiff, reportUnused } from "../../review/rule_history.ts";
 
-const WORDS = ["lint", "explain", "test", "check", "unused", "diff"] as const;
+const WORDS = ["lint", "explain", "test", "check", "unused", "diff", "decide"] as const;
 
 const OPTIONS: readonly OptionSpec[] = [
-  {
-    name: "settings",
-    value: "FILE",
-    choices: "file",
-    repeatable: true,
-    summary: "a settings file to apply",
-    help:
-      "a settings file to apply; without it, lint, explain, check and unused read the settings of the user, the project and this " +
-      "checkout, and diff compares only OLD and NEW",
-  },
+  settingsOption(
+    "without it, lint, explain, check and unused read the settings of the user, the project and this checkout, diff " +
+      "compares only OLD and NEW, and for decide no rule applies",
+  ),
   {
     name: "cwd",
     value: "DIR",
     choices: "directory",
-    for: ["lint", "explain", "check"],
+    for: ["lint", "explain", "check", "decide"],
     summary: "the session's working directory (default: this one)",
   },
   {
     name: "mode",
     value: "MODE",
     choices: modeNames(),
-    for: ["explain", "check", "diff"],
+    for: ["explain", "check", "diff", "decide"],
     summary: "the permission mode (default: that of the settings)",
   },
   { name: "tool", value: "NAME", summary: "the tool of the call to explain (default: Bash)" },
   { name: "input", value: "JSON", summary: "the input of the call to explain" },
-  { name: "all", for: ["unused", "diff"], summary: "read the sessions of all projects" },
-  {
-    name: "since",
-    value: "WHEN",
-    for: ["unused", "diff"],
-    summary: "only calls since this date (2026-11-01) or time ago (12h, 7d, 4w)",
-  },
+  allOption({ for: ["unused", "diff"] }),
+  sinceOption("calls", { for: ["unused", "diff"] }),
+  { ...CLIENT_OPTION, for: ["decide"] },
   {
     name: "fail-on",
     for: ["lint", "check", "unused", "diff"],
@@ -72,15 +65,13 @@ const OPTIONS: readonly OptionSpec[] = [
   jsonOption(
     `{"schema":"debrief.rules_lint/1","findings":[…]}, {"schema":"debrief.rules_explain/1","verdict",…}, ` +
       `{"schema":"debrief.rule_test/1","rule","allowed","promptsSaved","newlyAllowed":[…],"unattributed"}, ` +
-      `{"schema":"debrief.rules_check/1","examples":[…]}, {"schema":"debrief.rules_unused/1","rules":[…]} or ` +
-      `{"schema":"debrief.rules_diff/1","changes":[…]}`,
+      `{"schema":"debrief.rules_check/1","examples":[…]}, {"schema":"debrief.rules_unused/1","rules":[…]}, ` +
+      `{"schema":"debrief.rules_diff/1","changes":[…]} or, for each call of decide, {"schema":"debrief.decide/1","verdict",…}`,
   ),
 ];
 
 /** `rules`: what is wrong with the rules in force, what they decide, which are not used, what others would have changed. */
-export const rulesCommand: Command = {
-  name: "rules",
-  summary: "lint permission rules, explain decisions, and compare rules with past sessions",
+export const rulesCommand: CommandDefinition = {
   usage: [
     "lint",
     "explain COMMAND",
@@ -89,9 +80,10 @@ export const rulesCommand: Command = {
     "check FILE",
     "unused [PATH…]",
     "diff OLD NEW [PATH…]",
+    "decide < calls.jsonl",
   ],
   details:
-    `OLD and NEW are settings files, or directories with settings files. PATH is as for review; without it, unused and diff read
+    `OLD and NEW are settings files, or directories with settings files. PATH is as for permissions; without it, unused and diff read
 the sessions of the project in this directory.
 
   lint      report mistakes in the rules
@@ -99,7 +91,13 @@ the sessions of the project in this directory.
   test      show what RULE would have allowed in past sessions
   check     show which calls of FILE, such as {"allow":["npm test"],"deny":["npm publish"]}, are not decided as expected
   unused    show which rules matched no call of past sessions
-  diff      show which calls of past sessions would newly run, be asked about or be denied with the settings of NEW`,
+  diff      show which calls of past sessions would newly run, be asked about or be denied with the settings of NEW
+  decide    decide the calls of standard input as the client would, one per line, in JSON
+
+decide reads a call per line, such as {"tool_name":"Bash","tool_input":{"command":"npm test"}}, and prints one decision per line:
+{"schema":"debrief.decide/1","verdict":"allow"|"ask"|"deny","reason":{…},…}, or {"schema","error"} if the line is not a call.
+With --client codex, FILE is a file of prefix rules, a command is a string or an array of words, and the answer is that of codex
+execpolicy check: {"schema","matchedRules":[…],"decision":"allow"|"prompt"|"forbidden"}, without a decision where no rule matches.`,
   options: OPTIONS,
   words: WORDS,
   transcripts: true,
@@ -109,13 +107,21 @@ the sessions of the project in this directory.
     "rules test 'Bash(npm run *)' latest",
     "rules unused --since 90d",
     "rules diff .claude/settings.json new-settings.json",
+    "rules decide --settings .claude/settings.json < calls.jsonl",
+    "rules decide --client codex --settings ~/.codex/rules/default.rules < calls.jsonl",
   ],
-  run(args: string[], host: Host): number | Promise<number> {
+  run(args: string[], anyHost: Host): number | Promise<number> {
     const options = readOptions(args, OPTIONS);
+    const { host } = chosenClient(options, anyHost);
     const [first, ...rest] = options.positional;
     if (first === undefined) throw new UsageError(`Expected ${formatChoices(WORDS)} but found nothing`);
     const json = options.flag("json");
     const what = expectOneOf("the first argument", WORDS, first);
+    if (what === "decide") {
+      const [unexpected] = rest;
+      if (unexpected !== undefined) throw new UsageError(`Expected no argument but found "${unexpected}"`);
+      return decideCalls(options, host);
+    }
     if (what === "test") return testRule(rest, options, host);
     if (what === "unused") return reportUnused(rest, options, host);
     if (what === "diff") return reportDiff(rest, options, host);

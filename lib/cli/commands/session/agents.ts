@@ -10,7 +10,7 @@ import { excerpt, joinSafe, padSafe, safe, type SafeText, safeText } from "../..
 import { jsonText } from "../../../text/safe_json.ts";
 import { jsonOption, type OptionSpec, readOptions } from "../../args/options.ts";
 import { transcriptFilePath } from "../../args/transcript_argument.ts";
-import type { Command } from "../../command.ts";
+import type { CommandDefinition } from "../../command.ts";
 import { printFitted } from "../../output/columns.ts";
 import {
   recordedActions,
@@ -29,9 +29,7 @@ const MAX_RULES = 3;
 const OPTIONS: readonly OptionSpec[] = [jsonOption(`{"schema":"debrief.agents/1","agents":[…]}`)];
 
 /** `agents FILE`: the agents of a session with what they concluded. */
-export const agentsCommand: Command = {
-  name: "agents",
-  summary: "show the agents of a session as a tree, with what each concluded",
+export const agentsCommand: CommandDefinition = {
   usage: ["FILE"],
   details:
     `FILE is the transcript of a session, its id or the beginning of one, or latest (the newest session of this directory).

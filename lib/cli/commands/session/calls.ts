@@ -5,22 +5,24 @@ import { excerpt, joinSafe, safe, type SafeText, safeText } from "../../../text/
 import { jsonText } from "../../../text/safe_json.ts";
 import { jsonOption, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
 import { FILE_HELP } from "../../args/transcript_argument.ts";
-import type { Command } from "../../command.ts";
+import { callArguments, explainCall } from "./why.ts";
+import type { CommandDefinition } from "../../command.ts";
 import { readOverview } from "../../sessions/read_overview.ts";
 import { paint } from "../../output/color.ts";
 import { type TableColumn, tableLines, tableWidth } from "../../output/columns.ts";
 
 const OPTIONS: readonly OptionSpec[] = [
-  { name: "tool", value: "NAME", repeatable: true, summary: "only calls of this tool" },
-  { name: "grep", value: "TEXT", summary: "only calls whose target contains this text" },
-  { name: "failed", summary: "only calls that ran and failed" },
-  { name: "denied", summary: "only calls that were denied" },
+  { name: "tool", for: ["[FILE]"], value: "NAME", repeatable: true, summary: "only calls of this tool" },
+  { name: "grep", for: ["[FILE]"], value: "TEXT", summary: "only calls whose target contains this text" },
+  { name: "failed", for: ["[FILE]"], summary: "only calls that ran and failed" },
+  { name: "denied", for: ["[FILE]"], summary: "only calls that were denied" },
   {
     name: "prompted",
+    for: ["[FILE]"],
     summary: "only calls that you were asked about, as far as the transcript or a hook's record shows",
   },
-  { name: "turn", value: "N", summary: "only calls of turn N, as debrief turns numbers them" },
-  jsonOption(`{"schema":"debrief.calls/1","calls":[…]}`),
+  { name: "turn", for: ["[FILE]"], value: "N", summary: "only calls of turn N, as debrief turns numbers them" },
+  jsonOption(`{"schema":"debrief.calls/1","calls":[…]}; with CALL that of debrief why`),
 ];
 
 /** What happened to a call, in a few words. */
@@ -86,12 +88,11 @@ function isWanted(call: CallRecord, options: Options, turn: number | undefined):
 }
 
 /** `calls FILE`: every tool call of a session. */
-export const callsCommand: Command = {
-  name: "calls",
-  summary: "list the tool calls of a session: who allowed each, and how it ended",
-  usage: ["[FILE]"],
+export const callsCommand: CommandDefinition = {
+  usage: ["[FILE]", "CALL [FILE]"],
   details: `${FILE_HELP} The default is latest.
-CALL is the id to pass to debrief intent; on a terminal only as much of it as tells the calls apart.`,
+CALL is a call's id; on a terminal only as much of it is listed as tells the calls apart. With it, calls says why that call was
+made: the text and thinking before it.`,
   options: OPTIONS,
   transcripts: true,
   examples: [
@@ -99,10 +100,15 @@ CALL is the id to pass to debrief intent; on a terminal only as much of it as te
     "calls latest --failed",
     "calls session.jsonl --tool Bash --grep 'git push'",
     "calls latest --denied --json",
+    "calls toolu_01 session.jsonl",
   ],
   async run(args, host) {
     const options = readOptions(args, OPTIONS);
-    const argument = options.positional.length === 0 ? "latest" : options.expectOne("FILE");
+    const { call, file: argument } = callArguments(options.positional, host);
+    if (call !== null) {
+      await explainCall({ by: "id", toolUseId: call }, argument, options, host);
+      return 0;
+    }
     const turn = options.integer("turn");
     const all = (await readOverview(argument, host)).calls;
     const calls = all.filter((call) => isWanted(call, options, turn));

@@ -10,7 +10,7 @@ import { clientOf } from "../../../clients/read.ts";
 import { loadResumings } from "../../../clients/resuming/load.ts";
 import type { ClientResuming } from "../../../clients/resuming/resuming.ts";
 import { describeProblem } from "../../check/describe_problem.ts";
-import type { Command } from "../../command.ts";
+import type { CommandDefinition } from "../../command.ts";
 import { printFitted } from "../../output/columns.ts";
 import { type Host, UsageError } from "../../host/host.ts";
 import { absolutePath } from "../../host/paths.ts";
@@ -129,9 +129,7 @@ const OPTIONS: readonly OptionSpec[] = [
 ];
 
 /** `check FILE`: what would keep a session from being resumed. */
-export const checkCommand: Command = {
-  name: "check",
-  summary: "check whether a session can be resumed, and show how to repair it",
+export const checkCommand: CommandDefinition = {
   usage: ["FILE"],
   details: FILE_HELP,
   options: OPTIONS,

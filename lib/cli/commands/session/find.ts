@@ -4,10 +4,11 @@ import { TEXT_KINDS, type TextKind } from "../../../history/file_record.ts";
 import { findJson, findText } from "../../../report/find_text.ts";
 import { pluralize } from "../../../text/format.ts";
 import { joinSafe, safe, type SafeText, safeText } from "../../../text/safe_text.ts";
+import { allOption, projectOption, sinceOption } from "../../args/common_options.ts";
 import { jsonOption, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
 import { type ProjectSessions, sessionsOfAllProjects, sessionsOfProject } from "../../args/sessions.ts";
 import { parseSince } from "../../args/since.ts";
-import type { Command } from "../../command.ts";
+import type { CommandDefinition } from "../../command.ts";
 import { NO_HISTORY_OPTION, withHistory } from "../../history/open_history.ts";
 import { type Host, UsageError } from "../../host/host.ts";
 import { absolutePath } from "../../host/paths.ts";
@@ -20,8 +21,8 @@ const DEFAULT_LIMIT = 10;
 const DEFAULT_WIDTH = 120;
 
 const OPTIONS: readonly OptionSpec[] = [
-  { name: "all", summary: "search the sessions of all projects" },
-  { name: "project", value: "DIR", choices: "directory", summary: "search the sessions of the project in DIR" },
+  allOption(),
+  projectOption("search the sessions of the project in DIR"),
   {
     name: "in",
     value: "KIND",
@@ -35,11 +36,7 @@ const OPTIONS: readonly OptionSpec[] = [
     choices: ["user", "assistant"],
     summary: "only what the user or the assistant said or did",
   },
-  {
-    name: "since",
-    value: "WHEN",
-    summary: "only what was said since this date (2026-11-01) or time ago (12h, 7d, 4w)",
-  },
+  sinceOption("what was said"),
   { name: "until", value: "WHEN", summary: "only what was said before this date or time ago" },
   { name: "client", value: "NAME", choices: CLIENTS.map(({ id }) => id), summary: "only sessions of this client" },
   { name: "sort", value: "ORDER", choices: ["best", "newest"], summary: "best (the default) or newest first" },
@@ -94,9 +91,7 @@ function nothingText(
 }
 
 /** `find WORDS…`: what was said and done in past sessions. */
-export const findCommand: Command = {
-  name: "find",
-  summary: "search what was said and done in past sessions",
+export const findCommand: CommandDefinition = {
   usage: ["WORDS…"],
   details:
     `Searches prompts, answers, commands, files, commits, errors, agents' conclusions and what is worth remembering in the
@@ -104,7 +99,7 @@ sessions of this project. Texts with most of the words come first, rare words ab
 with it; "quoted words" are found in this order only. What the user took back is left out.
 
 The first search reads all sessions and keeps an index of their texts, without secrets, in debrief's state; later ones read only what
-is new. debrief purge removes it.`,
+is new. debrief uninstall can remove it.`,
   options: OPTIONS,
   examples: [
     "find sqlite wal",

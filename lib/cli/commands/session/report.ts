@@ -5,7 +5,7 @@ import { jsonText } from "../../../text/safe_json.ts";
 import { safe, safeText } from "../../../text/safe_text.ts";
 import { jsonOption, type OptionSpec, readOptions } from "../../args/options.ts";
 import { transcriptFilePath } from "../../args/transcript_argument.ts";
-import type { Command } from "../../command.ts";
+import type { CommandDefinition } from "../../command.ts";
 import { UsageError } from "../../host/host.ts";
 import { writeProjectReport } from "../../sessions/project_report.ts";
 import { readReport } from "../../sessions/read_report.ts";
@@ -17,9 +17,7 @@ const OPTIONS: readonly OptionSpec[] = [
 ];
 
 /** `report FILE`: a session, or all of a project, to read and to pass on. */
-export const reportCommand: Command = {
-  name: "report",
-  summary: "write a session as a page, Markdown or JSON, or all sessions of a directory as a page",
+export const reportCommand: CommandDefinition = {
   usage: ["[FILE|DIR] --html FILE", "[FILE] --markdown|--json"],
   details:
     `FILE is a transcript, a session id or the beginning of one, or latest (the newest session of this directory, the default).

@@ -1,5 +1,6 @@
 import { pluralize } from "../../../text/format.ts";
 import { joinSafe, safe, type SafeText, safeText } from "../../../text/safe_text.ts";
+import { allOption, projectOption, sinceOption } from "../../args/common_options.ts";
 import { jsonOption, type OptionSpec, readOptions } from "../../args/options.ts";
 import {
   CONFIG_VARIABLES,
@@ -8,7 +9,7 @@ import {
   sessionsOfProject,
 } from "../../args/sessions.ts";
 import { parseSince } from "../../args/since.ts";
-import type { Command } from "../../command.ts";
+import type { CommandDefinition } from "../../command.ts";
 import { type Host, UsageError } from "../../host/host.ts";
 import { absolutePath, homePath } from "../../host/paths.ts";
 import { paint } from "../../output/color.ts";
@@ -16,13 +17,9 @@ import { type HistoryOptions, NO_HISTORY_OPTION, withSummaries } from "../../his
 import { listSessions, sessionsJson, sessionTable, sourceLine } from "../../sessions/session_list.ts";
 
 const OPTIONS: readonly OptionSpec[] = [
-  { name: "all", summary: "read the sessions of all projects" },
-  { name: "project", value: "DIR", choices: "directory", summary: "read the sessions of the project in DIR" },
-  {
-    name: "since",
-    value: "WHEN",
-    summary: "only sessions written since this date (2026-11-01) or time ago (12h, 7d, 4w)",
-  },
+  allOption(),
+  projectOption("read the sessions of the project in DIR"),
+  sinceOption("sessions written"),
   { name: "limit", value: "N", summary: "list at most N sessions (default: 20)" },
   NO_HISTORY_OPTION,
   jsonOption(`{"schema":"debrief.sessions/1","sessions":[…]}`),
@@ -64,9 +61,7 @@ async function show(
 }
 
 /** `sessions`: the newest sessions, a line for each. */
-export const sessionsCommand: Command = {
-  name: "sessions",
-  summary: "list the sessions of this project, newest first",
+export const sessionsCommand: CommandDefinition = {
   usage: [""],
   details: `The sessions of the project in this directory and, in a git worktree, of its main checkout.
 COST is what the client counted, agents included (from 2.1.270 on). OUTPUT is in tokens. ≥ means that a part is not counted, and ?

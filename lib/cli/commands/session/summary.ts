@@ -16,7 +16,7 @@ import { jsonText } from "../../../text/safe_json.ts";
 import { hasWords } from "../../../session/content.ts";
 import type { Entry } from "../../../session/entry.ts";
 import { type ByteSource, withSource } from "../../../session/io/source.ts";
-import type { Command } from "../../command.ts";
+import type { CommandDefinition } from "../../command.ts";
 import type { Host } from "../../host/host.ts";
 import { printFitted } from "../../output/columns.ts";
 import { jsonOption, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
@@ -204,9 +204,7 @@ const OPTIONS: readonly OptionSpec[] = [
 ];
 
 /** `summary FILE`: what a session or an agent came to. */
-export const summaryCommand: Command = {
-  name: "summary",
-  summary: "print what a session or an agent concluded, and where that text comes from",
+export const summaryCommand: CommandDefinition = {
   usage: ["FILE"],
   details: `${FILE_HELP} It may also be the transcript of an agent.
 For a session, it also prints what was asked, changed, committed, decided and left open, word for word.`,

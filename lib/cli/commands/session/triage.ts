@@ -12,12 +12,13 @@ import { paint } from "../../output/color.ts";
 import { lastUtterances, type Utterance } from "../../../session/conversation.ts";
 import { type ConversationWindow, conversationWindow, EMPTY_WINDOW } from "../../../session/conversation_window.ts";
 import { lineNumbers } from "../../../session/io/lines.ts";
-import type { Command } from "../../command.ts";
+import type { CommandDefinition } from "../../command.ts";
 import { printFitted } from "../../output/columns.ts";
 import type { Host } from "../../host/host.ts";
 import { expectOneOf, jsonOption, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
 import { readTextFile } from "../../host/read_text_file.ts";
 import { FILE_HELP, withTranscript } from "../../args/transcript_argument.ts";
+import { reportCompactions } from "../../sessions/compactions.ts";
 import type { ByteSource } from "../../../session/io/source.ts";
 
 /** How many messages are read by default. */
@@ -166,6 +167,7 @@ function scorerOf(options: Options): Scorer {
 
 const OPTIONS: readonly OptionSpec[] = [
   { name: "explain", summary: "show every line that counted, not only the first of each triggered category" },
+  { name: "compactions", summary: "show what matters later but is missing from the summary of each compaction" },
   { name: "text", summary: "read FILE as plain text, not as a transcript" },
   { name: "scorer", value: "NAME", choices: SCORERS, summary: `the scorer to use (default: ${SCORERS[0]})` },
   {
@@ -173,21 +175,32 @@ const OPTIONS: readonly OptionSpec[] = [
     value: "N",
     summary: `how many messages to read, from the end (default: ${MESSAGES.speech}; keywords: ${MESSAGES.keywords})`,
   },
-  jsonOption(`{"schema":"debrief.triage/1","metrics":{…},"scores":{…},"decision":"block"|"pass"}`),
+  jsonOption(
+    `{"schema":"debrief.triage/1","metrics":{…},"scores":{…},"decision":"block"|"pass"}, or with --compactions ` +
+      `{"schema":"debrief.compaction/1","compactions":[{"line","timestamp","messages","summaryLength","summarized","missing":[…]}]}`,
+  ),
 ];
 
 /** `triage FILE`: what of a session is worth remembering. */
-export const triageCommand: Command = {
-  name: "triage",
-  summary: "find what should be saved before a session ends",
+export const triageCommand: CommandDefinition = {
   usage: ["FILE"],
-  details: FILE_HELP,
+  details: `${FILE_HELP}
+
+With --compactions the summary is compared word by word: what it says in entirely different words counts as missing. After a
+compaction, memory_triage reminds the model of the same sentences, at most 2 kB, unless the configuration says
+"compaction": false.`,
   options: OPTIONS,
   transcripts: true,
-  examples: ["triage latest --explain", "triage session.jsonl --messages 100", "triage --text notes.txt --json"],
+  examples: [
+    "triage latest --explain",
+    "triage session.jsonl --messages 100",
+    "triage latest --compactions",
+    "triage --text notes.txt --json",
+  ],
   async run(args, host) {
     const options = readOptions(args, OPTIONS);
     const argument = options.expectOne("FILE");
+    if (options.flag("compactions")) return await reportCompactions(argument, { json: options.flag("json"), host });
     const scorer = scorerOf(options);
     const messages = options.integer("messages", 1) ?? MESSAGES[scorer];
     let found: Triage;

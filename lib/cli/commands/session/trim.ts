@@ -8,7 +8,7 @@ import { readOptions } from "../../args/options.ts";
 import { FILE_HELP, trimmableFile } from "../../args/transcript_argument.ts";
 import { TRIM_OPTIONS, trimOptions } from "../../trim/options.ts";
 import { describeProblem } from "../../check/describe_problem.ts";
-import type { Command } from "../../command.ts";
+import type { CommandDefinition } from "../../command.ts";
 import { UsageError } from "../../host/host.ts";
 import { fitLines } from "../../output/columns.ts";
 import { prepareTarget, projectDirectoryOf, resumeCommands, type TargetTools } from "../../trim/target.ts";
@@ -100,9 +100,7 @@ function trimJson(done: TrimResult, source: string, path: string | null, tools: 
 }
 
 /** `trim FILE --out FILE`: a new, shorter session. */
-export const trimCommand: Command = {
-  name: "trim",
-  summary: "write a shorter copy of a session that can be resumed",
+export const trimCommand: CommandDefinition = {
   usage: ["FILE (--out FILE | --to-project)"],
   details: `${FILE_HELP} It is never changed.
 

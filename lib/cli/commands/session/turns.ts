@@ -2,7 +2,7 @@ import { jsonText } from "../../../text/safe_json.ts";
 import { safe } from "../../../text/safe_text.ts";
 import { jsonOption, type OptionSpec, readOptions } from "../../args/options.ts";
 import { FILE_HELP } from "../../args/transcript_argument.ts";
-import type { Command } from "../../command.ts";
+import type { CommandDefinition } from "../../command.ts";
 import { readOverview } from "../../sessions/read_overview.ts";
 import { turnsText } from "../../sessions/turns_text.ts";
 
@@ -11,9 +11,7 @@ const OPTIONS: readonly OptionSpec[] = [
 ];
 
 /** `turns FILE`: what was asked, and what was done about it. */
-export const turnsCommand: Command = {
-  name: "turns",
-  summary: "list the prompts of a session and what was done for each",
+export const turnsCommand: CommandDefinition = {
   usage: ["[FILE]"],
   details: `${FILE_HELP} The default is latest.
 For each turn: what it changed, what failed and whether the same call succeeded later, its commits, and the last words of the

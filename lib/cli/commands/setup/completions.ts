@@ -1,4 +1,4 @@
-import type { Command } from "../../command.ts";
+import type { Command, CommandDefinition } from "../../command.ts";
 import { bashCompletions } from "../../completions/bash.ts";
 import { fishCompletions } from "../../completions/fish.ts";
 import { type CompletedCommand, completionTable } from "../../completions/table.ts";
@@ -20,10 +20,8 @@ const NAMES = Object.keys(SHELLS);
  *
  * @param commands All commands, asked when they are needed: this one is among them.
  */
-export function completionsCommand(commands: () => readonly Command[]): Command {
+export function completionsCommand(commands: () => Promise<readonly Command[]>): CommandDefinition {
   return {
-    name: "completions",
-    summary: "print a completion script for your shell",
     usage: [NAMES.join("|")],
     details: `Prints a script that completes a program called debrief.
 
@@ -33,9 +31,9 @@ export function completionsCommand(commands: () => readonly Command[]): Command 
     options: [],
     words: NAMES,
     examples: ["completions bash"],
-    run(args, host) {
+    async run(args, host) {
       const name = expectOneOf("the shell", NAMES, readOptions(args, []).expectOne(formatChoices(NAMES)));
-      host.stdout(safeText(SHELLS[name]?.(completionTable(commands())) ?? "", { lines: true }));
+      host.stdout(safeText(SHELLS[name]?.(completionTable(await commands())) ?? "", { lines: true }));
       return 0;
     },
   };

@@ -2,13 +2,14 @@ import { sha256Hex, withoutTrustedFiles, withTrust } from "../../../hooks/config
 import { pluralize } from "../../../text/format.ts";
 import { joinSafe, safe, type SafeText, safeText } from "../../../text/safe_text.ts";
 import { jsonText } from "../../../text/safe_json.ts";
-import type { Command } from "../../command.ts";
+import type { CommandDefinition } from "../../command.ts";
 import { type Host, UsageError } from "../../host/host.ts";
 import { configSchemaText } from "../../../hooks/config/json_schema.ts";
 import { sampleConfig, SCHEMA_FILE } from "../../config/sample_config.ts";
 import { directoryOf, homePath } from "../../host/paths.ts";
 import { type ConfigFileState, configState, projectOf } from "../../config/config_file.ts";
 import { chosenClient, CLIENT_OPTION } from "../../args/client_option.ts";
+import { projectOption } from "../../args/common_options.ts";
 import { expectOneOf, jsonOption, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
 import {
   expectNoSymlink,
@@ -33,7 +34,7 @@ const OPTIONS: readonly OptionSpec[] = [
   { name: "yes", for: ["trust"], summary: "trust the file without asking" },
   { name: "revoke", for: ["trust"], summary: "no longer trust the file" },
   CLIENT_OPTION,
-  { name: "project", value: "DIR", choices: "directory", summary: "the project (default: this directory)" },
+  projectOption("the project (default: this directory)"),
   jsonOption(
     `{"schema":"debrief.config_init/1","file","schemaFile"}, {"schema":"debrief.config_check/1","files","problems":[…],"guarded",` +
       `"trusted"}, {"schema":"debrief.config/1","files","config"} or ` +
@@ -166,9 +167,7 @@ async function trust(
 }
 
 /** `config`: a configuration to begin with, what is wrong with one, what is in force, and trust in a project's. */
-export const configCommand: Command = {
-  name: "config",
-  summary: "write, check, show or trust a configuration",
+export const configCommand: CommandDefinition = {
   usage: WORDS,
   details:
     `debrief.jsonc is read from the client's configuration directory and from its directory in a project (.claude, .codex); the

@@ -7,7 +7,7 @@ import { ownHookName } from "../../install/launcher.ts";
 import { fitLines, type TableColumn, tableLines, tableWidth } from "../../output/columns.ts";
 import { DEFAULT_CLIENT } from "../../../clients/clients.ts";
 import { chosenClient, CLIENT_OPTION } from "../../args/client_option.ts";
-import type { Command } from "../../command.ts";
+import type { CommandDefinition } from "../../command.ts";
 import type { Host } from "../../host/host.ts";
 import { configFindings } from "../../doctor/config_findings.ts";
 import { type Check, CHECKS, type DoctorFinding, type Level } from "../../doctor/finding.ts";
@@ -214,9 +214,7 @@ const OPTIONS: readonly OptionSpec[] = [
 ];
 
 /** `doctor`: whether the hooks can work here, and how they did. */
-export const doctorCommand: Command = {
-  name: "doctor",
-  summary: "check that the hooks can run here and how they ran, and say what to fix",
+export const doctorCommand: CommandDefinition = {
   usage: [""],
   details: `Examines the project in this directory. It changes nothing, and runs only programs that you name.`,
   options: OPTIONS,

@@ -5,7 +5,7 @@ import { compareVersions } from "../../../session/version.ts";
 import { type ClientVersion, clientVersion } from "../../install/client_version.ts";
 import type { InstallScope } from "../../../clients/installation.ts";
 import { chosenClient, CLIENT_OPTION, clientOption } from "../../args/client_option.ts";
-import type { Command } from "../../command.ts";
+import type { CommandDefinition } from "../../command.ts";
 import { type Host, UsageError } from "../../host/host.ts";
 import { type Launcher, ownHandler } from "../../install/launcher.ts";
 import {
@@ -161,9 +161,7 @@ const OPTIONS: readonly OptionSpec[] = [
 ];
 
 /** `install`: hooks into the client's settings. */
-export const installCommand: Command = {
-  name: "install",
-  summary: "add the hooks to the client's settings, with exactly the permissions they need",
+export const installCommand: CommandDefinition = {
   usage: ["[HOOK.ts…]"],
   details: `Leaves everything else in the file as it is and keeps a backup. Running it again changes nothing.
 

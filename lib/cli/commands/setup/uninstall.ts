@@ -1,6 +1,8 @@
 import { chosenClient, CLIENT_OPTION, clientOption } from "../../args/client_option.ts";
-import type { Command } from "../../command.ts";
+import type { CommandDefinition } from "../../command.ts";
+import { UsageError } from "../../host/host.ts";
 import { homePath } from "../../host/paths.ts";
+import { purge } from "../../install/purge.ts";
 import {
   parseOwnRegistrations,
   type Registration,
@@ -27,30 +29,42 @@ import {
 } from "../../install/settings_files.ts";
 
 const OPTIONS: readonly OptionSpec[] = [
-  SCOPE_OPTION,
-  hooksOption("remove only these hooks"),
+  { ...SCOPE_OPTION, for: [""] },
+  { ...hooksOption("remove only these hooks"), for: [""] },
   CLIENT_OPTION,
-  ...PREVIEW_OPTIONS,
+  ...PREVIEW_OPTIONS.map((option) => option.name === "diff" ? { ...option, for: [""] } : option),
+  { name: "purge", summary: "remove everything the hooks recorded in a project instead" },
   jsonOption(
-    `{"schema":"debrief.uninstall/1","client","file","dryRun","removed":[{"event","command","timeout","matcher"}],"fileRemoved","directories":[…]}; directories are removed, too`,
+    `{"schema":"debrief.uninstall/1","client","file","dryRun","removed":[{"event","command","timeout","matcher"}],"fileRemoved","directories":[…]}; directories are removed, too; ` +
+      `with --purge {"schema":"debrief.purge/2","project","removed","entries":[…],"kept":[{"file","rules":[…]}]}: entries are ` +
+      "paths, kept are the rules whose record is kept",
   ),
 ];
 
 /** `uninstall`: takes the hooks out again. */
-export const uninstallCommand: Command = {
-  name: "uninstall",
-  summary: "remove the hooks from the client's settings",
-  usage: [""],
+export const uninstallCommand: CommandDefinition = {
+  usage: ["", "--purge [PROJECT]"],
   details:
     `Restores the file byte for byte if it was not changed since install; otherwise removes only debrief's hooks and
 keeps a backup. With the last hook of the user's settings, it also removes the hooks' compiled code. It keeps
-what the hooks recorded: debrief purge removes that.`,
+what the hooks recorded.
+
+--purge removes what was recorded about the project in PROJECT (default: this directory): its log; the ledgers, agent records
+and reviews of its sessions; backups of its settings; its context files (.claude/debrief, .codex/debrief). With the last
+record of any project, it also removes the directories for records and the hooks' compiled code. It keeps the hooks,
+transcripts, settings and debrief.jsonc, and what was recorded in another client, unless --client names that one. If
+rules that debrief permissions added are still in your settings, it keeps the record that undoing them needs.`,
   options: OPTIONS,
-  examples: ["uninstall", "uninstall --scope local --dry-run"],
+  examples: ["uninstall", "uninstall --scope local --dry-run", "uninstall --purge --dry-run"],
   run(args, anyHost) {
     const options = readOptions(args, OPTIONS);
-    options.expectNone();
     const { host } = chosenClient(options, anyHost);
+    if (options.flag("purge")) {
+      const other = ["scope", "diff"].find((name) => options.flag(name) || options.text(name) !== undefined);
+      if (other !== undefined) throw new UsageError(`Expected --purge or --${other} but found both`);
+      return purge(options, host);
+    }
+    options.expectNone();
     const dry = options.flag("dry-run");
     const json = options.flag("json");
     const answer = (
@@ -130,8 +144,8 @@ what the hooks recorded: debrief purge removes that.`,
     } else if (text === null) host.stdout(safe`The file was created by install, so it was removed.\n`);
     else if (left.length === 0) host.stdout(safe`The file was restored byte for byte.\n`);
     if (left.length === 0) {
-      const purge = safe`${ownCommand(host)} purge${safeText(clientOption(host))}`;
-      host.stdout(safe`What the hooks recorded stays until you run ${purge} in each project.\n`);
+      const how = safe`${ownCommand(host)} uninstall --purge${safeText(clientOption(host))}`;
+      host.stdout(safe`What the hooks recorded stays until you run ${how} in each project.\n`);
     }
     return 0;
   },

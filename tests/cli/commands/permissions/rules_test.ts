@@ -125,7 +125,7 @@ const REFUSED: readonly (readonly [args: readonly string[], message: string])[] 
   [["explain"], "Expected a command to explain, or --tool and --input, but found nothing"],
   [["check"], "Expected one file with examples to check"],
   [["check", "a.json", "b.json"], "Expected one file with examples to check"],
-  [[], "Expected lint, explain, test, check, unused or diff but found nothing"],
+  [[], "Expected lint, explain, test, check, unused, diff or decide but found nothing"],
   [["lnit"], 'did you mean "lint"?'],
   [["explain", "--input", "no json"], "--input"],
 ];

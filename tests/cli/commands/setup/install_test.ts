@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { installCommand } from "../../../../lib/cli/commands/setup/install.ts";
 import { uninstallCommand } from "../../../../lib/cli/commands/setup/uninstall.ts";
-import type { Command } from "../../../../lib/cli/command.ts";
+import type { CommandDefinition } from "../../../../lib/cli/command.ts";
 import type { Machine } from "../../../../lib/cli/host/host.ts";
 import { denoHost } from "../../../../lib/cli/host/deno_host.ts";
 import { ownRegistrations, settingsValue } from "../../../../lib/cli/install/hook_settings.ts";
@@ -299,7 +299,7 @@ Deno.test("install of binaries names the next commands as a shell finds them", a
     Deno.mkdirSync(bin, { recursive: true });
     for (const name of ["debrief.sh", "debrief", "memory_triage"]) Deno.writeTextFileSync(`${bin}/${name}`, "");
     const started = { self: { kind: "binary", path: `${bin}/debrief-program` } } as const;
-    const told = async (command: Command, args: string[], PATH: string) => {
+    const told = async (command: CommandDefinition, args: string[], PATH: string) => {
       const { host, out } = hostOf(started, { CLAUDE_CONFIG_DIR: config, PATH }, project);
       assertEquals(await command.run(args, host), 0);
       return out();
@@ -308,7 +308,10 @@ Deno.test("install of binaries names the next commands as a shell finds them", a
     const byPath = await told(installCommand, args, programs);
     assertStringIncludes(byPath, `\n  '${bin}/debrief' doctor     check that everything works\n`);
     assertStringIncludes(byPath, `\n  '${bin}/debrief' uninstall  remove the hooks\n`);
-    assertStringIncludes(await told(uninstallCommand, [], programs), `until you run '${bin}/debrief' purge in each`);
+    assertStringIncludes(
+      await told(uninstallCommand, [], programs),
+      `until you run '${bin}/debrief' uninstall --purge in each`,
+    );
     const byName = await told(installCommand, args, `${programs}:${bin}`);
     assertStringIncludes(byName, "\n  debrief doctor     check that everything works\n");
   });

@@ -43,7 +43,7 @@ Deno.test("uninstall removes the compiled code of programs with the last hook of
 Deno.test("uninstall counts hooks as install does, and says what stays", async () => {
   await inPlace(async (place) => {
     Deno.symlinkSync(Deno.execPath(), `${place.programs}/deno`);
-    const rest = "What the hooks recorded stays until you run debrief purge in each project.";
+    const rest = "What the hooks recorded stays until you run debrief uninstall --purge in each project.";
     assertStringIncludes((await debrief(place, ["install"])).stdout, "Installed 4 hooks in ~/.claude/settings.json");
     const some = (await debrief(place, ["uninstall", "--hooks", "agent_summary"])).stdout;
     assertEquals(some, "Removed 1 hook (1 entry) from ~/.claude/settings.json.\n");
@@ -53,7 +53,7 @@ Deno.test("uninstall counts hooks as install does, and says what stays", async (
     await debrief(place, ["install", "--client", "codex"]);
     assertStringIncludes(
       (await debrief(place, ["uninstall", "--client", "codex"])).stdout,
-      "run debrief purge --client codex in each project",
+      "run debrief uninstall --purge --client codex in each project",
     );
   });
 });

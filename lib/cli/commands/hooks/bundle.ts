@@ -1,7 +1,7 @@
 import { pluralize } from "../../../text/format.ts";
 import { jsonText } from "../../../text/safe_json.ts";
 import { safe, safeText } from "../../../text/safe_text.ts";
-import type { Command } from "../../command.ts";
+import type { CommandDefinition } from "../../command.ts";
 import { UsageError } from "../../host/host.ts";
 import { absolutePath, homePath } from "../../host/paths.ts";
 import { jsonOption, type OptionSpec, readOptions } from "../../args/options.ts";
@@ -17,14 +17,12 @@ const OPTIONS: readonly OptionSpec[] = [
   },
 ];
 
-/** `bundle HOOK.ts`: one script that starts fast. */
-export const bundleCommand: Command = {
-  name: "bundle",
-  summary: "bundle a hook of your own into one script without imports",
+/** `hooks bundle HOOK.ts`: one script that starts fast. */
+export const bundleCommand: CommandDefinition = {
   usage: ["HOOK.ts"],
   details: `Runs deno bundle, and checks that the result is a hook. debrief install does the same.`,
   options: OPTIONS,
-  examples: ["bundle ./my_hook.ts", "bundle ./my_hook.ts --output dist/my_hook.js"],
+  examples: ["hooks bundle ./my_hook.ts", "hooks bundle ./my_hook.ts --output dist/my_hook.js"],
   async run(args, host) {
     const options = readOptions(args, OPTIONS);
     const file = options.expectOne("HOOK.ts");

@@ -1,5 +1,5 @@
 import { assertEquals, assertRejects } from "@std/assert";
-import { bundleCommand } from "../../../../lib/cli/commands/setup/bundle.ts";
+import { bundleCommand } from "../../../../lib/cli/commands/hooks/bundle.ts";
 import { UsageError } from "../../../../lib/cli/host/host.ts";
 import { fileMachine, testHost } from "../../../support/host.ts";
 

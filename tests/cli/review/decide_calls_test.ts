@@ -1,8 +1,7 @@
 import { assertEquals, assertRejects, assertThrows } from "@std/assert";
-import { type Machine, UsageError } from "../../../../lib/cli/host/host.ts";
-import { decideCommand } from "../../../../lib/cli/commands/permissions/decide.ts";
-import { rulesCommand } from "../../../../lib/cli/commands/permissions/rules.ts";
-import { type TestHost, testHost } from "../../../support/host.ts";
+import { type Machine, UsageError } from "../../../lib/cli/host/host.ts";
+import { rulesCommand } from "../../../lib/cli/commands/permissions/rules.ts";
+import { type TestHost, testHost } from "../../support/host.ts";
 
 /** A host with the given files, input and environment. */
 function hostWith(files: Record<string, string>, input = "", env: Record<string, string> = {}): TestHost {
@@ -40,14 +39,14 @@ Deno.test("decide prints one decision a line", async () => {
     { tool_name: "Write", tool_input: { file_path: "/elsewhere/src/a.ts" } },
   ];
   const { host, out } = hostWith(SETTINGS, calls.map((c) => JSON.stringify(c)).join("\n") + "\n");
-  assertEquals(await decideCommand.run(["--settings", ".claude/settings.json"], host), 0);
+  assertEquals(await rulesCommand.run(["decide", "--settings", ".claude/settings.json"], host), 0);
   const verdicts = out().trimEnd().split("\n").map((l) => JSON.parse(l).verdict);
   assertEquals(verdicts, ["allow", "deny", "allow", "ask"]);
 });
 
 Deno.test("decide says which file the client ignores, and on a terminal what it waits for", async () => {
   const { host, out, err } = hostWith({ "/srv/s.json": '{"permissions":{"deny":["Bash(frob *)"],}}' }, CALL);
-  await decideCommand.run(["--settings", "s.json"], { ...host, isInputTerminal: true });
+  await rulesCommand.run(["decide", "--settings", "s.json"], { ...host, isInputTerminal: true });
   assertEquals(JSON.parse(out()).verdict, "ask");
   assertEquals(
     err(),
@@ -65,13 +64,13 @@ Deno.test("decide answers a line that is not a call with its error", async () =>
     '{"tool_name":"NotebookEdit","tool_input":{"file_path":"a"}}',
   ];
   const { host, out } = hostWith(SETTINGS, `${lines.join("\n")}\n`);
-  await decideCommand.run(["--settings", "/srv/.claude/settings.json"], host);
+  await rulesCommand.run(["decide", "--settings", "/srv/.claude/settings.json"], host);
   assertEquals(out().trimEnd().split("\n").map((l) => typeof JSON.parse(l).error), lines.map(() => "string"));
 });
 
 Deno.test("decide refuses an unknown mode, an unknown option and a file it cannot read", async () => {
   for (const args of [["--mode", "x"], ["--nope"], ["--settings", "missing.json"]]) {
-    await assertRejects(() => Promise.resolve(decideCommand.run(args, hostWith({}).host)), UsageError);
+    await assertRejects(() => Promise.resolve(rulesCommand.run(["decide", ...args], hostWith({}).host)), UsageError);
   }
 });
 

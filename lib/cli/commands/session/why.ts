@@ -15,11 +15,11 @@ import { callsIn } from "../../../session/calls/tool_calls.ts";
 import type { Entry } from "../../../session/entry.ts";
 import { lineNumbers } from "../../../session/io/lines.ts";
 import { type ByteSource, withSource } from "../../../session/io/source.ts";
-import type { Command } from "../../command.ts";
-import { UsageError } from "../../host/host.ts";
+import type { CommandDefinition } from "../../command.ts";
+import { type Host, UsageError } from "../../host/host.ts";
 import { printFitted } from "../../output/columns.ts";
 import { jsonOption, type Options, type OptionSpec, parseObjectOption, readOptions } from "../../args/options.ts";
-import { FILE_HELP, transcriptPath, withTranscript } from "../../args/transcript_argument.ts";
+import { FILE_HELP, meansTranscript, transcriptPath, withTranscript } from "../../args/transcript_argument.ts";
 
 function readQuestion(options: Options): IntentQuestion {
   const toolUseId = options.text("tool-use-id");
@@ -64,10 +64,9 @@ class Search {
   readonly #question: IntentQuestion;
   readonly #options: IntentOptions;
 
-  constructor(options: Options) {
-    this.#question = readQuestion(options);
-    // without an input every call of the tool is meant
-    const inputMatching = options.text("input") !== undefined;
+  /** @param inputMatching Whether an input was given; without one every call of the tool is meant. */
+  constructor(question: IntentQuestion, inputMatching: boolean) {
+    this.#question = question;
     this.#options = { all: true, maxTranscriptEntries: MAX_ENTRIES, inputMatching };
   }
 
@@ -126,7 +125,7 @@ function intentText(intent: Found): SafeText {
     case "ambiguous": {
       const { candidates } = intent;
       const list = joinSafe(candidates.map(candidateLine));
-      return safe`${candidates.length} calls match; choose one with --tool-use-id:\n${list}`;
+      return safe`${candidates.length} calls match; choose one by its id:\n${list}`;
     }
     case "unflushed":
     case "none":
@@ -135,7 +134,7 @@ function intentText(intent: Found): SafeText {
 }
 
 const OPTIONS: readonly OptionSpec[] = [
-  { name: "tool-use-id", value: "ID", summary: "the call's id, or the beginning of it" },
+  { name: "tool-use-id", value: "ID", for: [], summary: "the same as CALL" },
   { name: "tool", value: "NAME", summary: "only calls of this tool" },
   {
     name: "input",
@@ -150,32 +149,77 @@ const OPTIONS: readonly OptionSpec[] = [
   ),
 ];
 
-/** `intent FILE`: why a tool was called. */
-export const intentCommand: Command = {
-  name: "intent",
-  summary: "print why a tool was called: the text and thinking before the call",
-  usage: ["FILE (--tool-use-id ID | --tool NAME [--input JSON])"],
-  details: `${FILE_HELP} The session's transcript is searched first, then those of its agents.`,
+/** What `why` and `calls CALL` are asked: a session, and options that say which call of it. */
+export interface CallArguments {
+  /** The call's id, or the beginning of it; null if none was given. */
+  readonly call: string | null;
+  /** The transcript as it was named. */
+  readonly file: string;
+}
+
+/**
+ * Tells the call and the transcript among arguments apart, in any order.
+ *
+ * @throws {UsageError} For more than one of either.
+ */
+export function callArguments(positional: readonly string[], host: Host): CallArguments {
+  const files = positional.filter((argument) => meansTranscript(argument, host));
+  const calls = positional.filter((argument) => !files.includes(argument));
+  for (const [what, found] of [["FILE", files], ["CALL", calls]] as const) {
+    if (found.length > 1) throw new UsageError(`Expected one ${what} but also found "${found.slice(1).join('", "')}"`);
+  }
+  return { call: calls[0] ?? null, file: files[0] ?? "latest" };
+}
+
+/** Prints why a call was made. */
+export async function explainCall(question: IntentQuestion | null, file: string, options: Options, host: Host) {
+  const path = transcriptPath(file, host);
+  const asked = question ?? await withTranscript(path, host, lastCall);
+  const search = new Search(asked, options.text("input") !== undefined);
+  let intent = await withTranscript(path, host, (source) => search.find(source));
+  const agents = intent.status === "unflushed" && path !== "-" ? new DiskFiles(clientOfPath(path), path).agents() : [];
+  for (const agent of agents) {
+    intent = withSource(agent.path, (source) => search.find(source));
+    if (intent.status !== "unflushed") break;
+  }
+  if (!options.flag("json")) printFitted(intentText(intent), host);
+  else host.stdout(safe`${jsonText({ schema: "debrief.intent/1", ...intent }, 2)}\n`);
+}
+
+/** The last call of a session. */
+function lastCall(source: ByteSource): IntentQuestion {
+  for (const entry of entriesBackward(source)) {
+    if (entry.kind !== "assistant") continue;
+    const call = entry.content.findLast((block) => block.kind === "tool_use");
+    if (call?.kind === "tool_use") return { by: "id", toolUseId: call.id };
+  }
+  throw new UsageError("This session has no tool calls");
+}
+
+/** `why [CALL]`: why a tool was called. */
+export const whyCommand: CommandDefinition = {
+  usage: ["[CALL] [FILE]", "[FILE] --tool NAME [--input JSON]"],
+  details:
+    `CALL is the id of a call, as debrief calls lists them, or the beginning of one; without it the last call. ${FILE_HELP}
+The default is latest. The session's transcript is searched first, then those of its agents.`,
   options: OPTIONS,
   transcripts: true,
   examples: [
-    "intent session.jsonl --tool-use-id toolu_01 --json",
-    `intent session.jsonl --tool Bash --input '{"command":"ls"}'`,
+    "why session.jsonl",
+    "why toolu_01 session.jsonl --json",
+    `why session.jsonl --tool Bash --input '{"command":"ls"}'`,
   ],
   async run(args, host) {
     const options = readOptions(args, OPTIONS);
-    const path = transcriptPath(options.expectOne("FILE"), host);
-    const search = new Search(options);
-    let intent = await withTranscript(path, host, (source) => search.find(source));
-    const agents = intent.status === "unflushed" && path !== "-"
-      ? new DiskFiles(clientOfPath(path), path).agents()
-      : [];
-    for (const agent of agents) {
-      intent = withSource(agent.path, (source) => search.find(source));
-      if (intent.status !== "unflushed") break;
-    }
-    if (!options.flag("json")) printFitted(intentText(intent), host);
-    else host.stdout(safe`${jsonText({ schema: "debrief.intent/1", ...intent }, 2)}\n`);
+    const { call, file } = callArguments(options.positional, host);
+    const isAsked = options.text("tool-use-id") !== undefined || options.text("tool") !== undefined;
+    if (call !== null && isAsked) throw new UsageError("Expected CALL or --tool but found both");
+    const question: IntentQuestion | null = call !== null
+      ? { by: "id", toolUseId: call }
+      : isAsked || options.text("input") !== undefined
+      ? readQuestion(options)
+      : null;
+    await explainCall(question, file, options, host);
     return 0;
   },
 };

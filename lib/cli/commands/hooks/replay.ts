@@ -16,10 +16,11 @@ import { REPLAYED_EVENTS, type ReplayedEvent } from "../../../replay/moments/mom
 import { replay, type Replayed, type ReplayRequest } from "../../../replay/replay.ts";
 import { jsonText, openJson } from "../../../text/safe_json.ts";
 import { safe } from "../../../text/safe_text.ts";
-import type { Command } from "../../command.ts";
+import type { CommandDefinition } from "../../command.ts";
 import { printFitted } from "../../output/columns.ts";
 import { forClient, type Host, UsageError } from "../../host/host.ts";
 import { configOfFile, reportProblems } from "../../args/config_option.ts";
+import { configFileOption } from "../../args/common_options.ts";
 import { expectOneOf, jsonOption, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
 import { replayedText, ShownEvidence } from "../../output/replay_text.ts";
 import { isHookFile, loadHook } from "../../own_hooks/hook_file.ts";
@@ -126,22 +127,15 @@ const OPTIONS: readonly OptionSpec[] = [
       "call's id for tool_intent, an agent's id for agent_summary; or",
   },
   { name: "event", value: "NAME", choices: REPLAYED_EVENTS, summary: "another event of the hook" },
-  {
-    name: "config",
-    value: "FILE",
-    choices: "file",
-    summary: "use this configuration instead of the one in force for the session's directory",
-  },
+  configFileOption("use this configuration instead of the one in force for the session's directory"),
   jsonOption(
     `{"schema":"debrief.replay/1","hook","event","file","config":[…],"moments":[{"line","uuid","timestamp","shownBy",` +
       `"input","answer","output","data","basis","written"}]}`,
   ),
 ];
 
-/** `replay HOOK FILE`: what a hook would have said in a past session. */
-export const replayCommand: Command = {
-  name: "replay",
-  summary: "run a hook at a moment of a past session, and show what its answer is based on",
+/** `hooks replay HOOK FILE`: what a hook would have said in a past session. */
+export const replayCommand: CommandDefinition = {
   usage: ["HOOK FILE"],
   details: `HOOK is ${
     NAMES.join(", ")
@@ -157,11 +151,11 @@ settings of today.`,
   words: NAMES,
   transcripts: true,
   examples: [
-    "replay memory_triage latest",
-    "replay memory_triage session.jsonl",
-    "replay memory_triage session.jsonl --at 12 --json",
-    "replay tool_intent session.jsonl --at toolu_01 --config debrief.jsonc",
-    "replay ./my_hook.js latest",
+    "hooks replay memory_triage latest",
+    "hooks replay memory_triage session.jsonl",
+    "hooks replay memory_triage session.jsonl --at 12 --json",
+    "hooks replay tool_intent session.jsonl --at toolu_01 --config debrief.jsonc",
+    "hooks replay ./my_hook.js latest",
   ],
   async run(args, host) {
     const options = readOptions(args, OPTIONS);

@@ -1,6 +1,6 @@
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { debrief, inPlace } from "../../../support/command_line.ts";
-import { assistant, jsonl, text, user } from "../../../support/transcript.ts";
+import { debrief, inPlace } from "../../support/command_line.ts";
+import { assistant, jsonl, text, user } from "../../support/transcript.ts";
 
 const DATABASE = "We decided to use sqlite instead of postgres because it needs no server.";
 const talk = [

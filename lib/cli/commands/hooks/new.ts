@@ -1,6 +1,6 @@
 import { jsonText } from "../../../text/safe_json.ts";
 import { safe, safeText } from "../../../text/safe_text.ts";
-import type { Command } from "../../command.ts";
+import type { CommandDefinition } from "../../command.ts";
 import { UsageError } from "../../host/host.ts";
 import { absolutePath } from "../../host/paths.ts";
 import { jsonOption, readOptions } from "../../args/options.ts";
@@ -8,23 +8,17 @@ import { hookTemplate, testTemplate } from "../../own_hooks/hook_template.ts";
 
 const OPTIONS = [jsonOption(`{"schema":"debrief.new/1","files":[…]}`)];
 
-/** `new hook NAME`: the beginnings of a hook of one's own. */
-export const newCommand: Command = {
-  name: "new",
-  summary: "write a hook of your own, with its test",
-  usage: ["hook NAME"],
+/** `hooks new NAME`: the beginnings of a hook of one's own. */
+export const newCommand: CommandDefinition = {
+  usage: ["NAME"],
   details:
     `Writes NAME.ts and NAME_test.ts into this directory; both work as they are. NAME is lower-case letters, digits and
 "_". Nothing is overwritten.`,
   options: OPTIONS,
-  words: ["hook"],
-  examples: ["new hook keep_migrations"],
+  examples: ["hooks new keep_migrations"],
   run(args, host) {
     const options = readOptions(args, OPTIONS);
-    const [what, name = "", ...more] = options.positional;
-    if (what !== "hook" || more.length > 0) {
-      throw new UsageError(`Expected hook NAME but found "${options.positional.join(" ")}"`);
-    }
+    const name = options.expectOne("NAME");
     if (!/^[a-z][a-z0-9_]{0,39}$/.test(name)) {
       throw new UsageError(`Expected NAME in lower-case letters, digits and "_" but found "${name}"`);
     }
@@ -43,7 +37,7 @@ export const newCommand: Command = {
     const hook = safeText(name);
     host.stdout(safe`Wrote ${hook}.ts and ${hook}_test.ts. Next:
   deno test --allow-read --allow-write ${hook}_test.ts   try it
-  debrief replay ./${hook}.ts latest                     run it over your last session
+  debrief hooks replay ./${hook}.ts latest               run it over your last session
   debrief install --dry-run ./${hook}.ts                 show the entry that it gets in the settings
   debrief install ./${hook}.ts                           register it
 `);

@@ -1,5 +1,5 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { newCommand } from "../../../../lib/cli/commands/setup/new.ts";
+import { newCommand } from "../../../../lib/cli/commands/hooks/new.ts";
 import { UsageError } from "../../../../lib/cli/host/host.ts";
 import { fileMachine, testHost } from "../../../support/host.ts";
 
@@ -19,20 +19,20 @@ function written(...args: readonly string[]): { files: Record<string, string>; o
   return { files, out: out() };
 }
 
-Deno.test("new hook writes the hook and its test into this directory, and says what to do next", () => {
-  const { files, out } = written("hook", "keep_it");
+Deno.test("hooks new writes the hook and its test into this directory, and says what to do next", () => {
+  const { files, out } = written("keep_it");
   assertEquals(Object.keys(files), ["/p/keep_it.ts", "/p/keep_it_test.ts"]);
   assertEquals(Object.values(files).map((text) => text.includes("keep_it")), [true, true]);
   assertEquals(out.split("\n").filter((line) => line.includes("debrief install ./keep_it.ts")).length, 1);
-  assertEquals(JSON.parse(written("hook", "keep_it", "--json").out), {
+  assertEquals(JSON.parse(written("keep_it", "--json").out), {
     schema: "debrief.new/1",
     files: Object.keys(files),
   });
 });
 
-Deno.test("new refuses other things than a hook, and names that are not lower-case", () => {
+Deno.test("hooks new refuses more than one name, and names that are not lower-case", () => {
   for (
-    const args of [[], ["rule", "a"], ["hook", "a", "b"], ["hook"], ["hook", "Keep"], ["hook", "1a"], ["hook", "../a"]]
+    const args of [[], ["a", "b"], ["Keep"], ["1a"], ["../a"]]
   ) {
     assertThrows(() => written(...args), UsageError, "Expected");
   }

@@ -91,7 +91,7 @@ Deno.test("a hook there is not does not end with 2, which a client takes for a r
     for (const args of [["hook"], ["hook", "memory_trige"], ["hook", "memory_triage", "x"], ["hook", "x", "--y"]]) {
       const { code, stdout, stderr } = await debriefProcess(place, args, { stdin: "{}" });
       assertEquals([code, stdout], [1, ""], args.join(" "));
-      assert(stderr.startsWith("debrief hook: "));
+      assert(stderr.startsWith("debrief hooks run: "));
     }
   });
 });

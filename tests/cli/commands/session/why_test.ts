@@ -39,7 +39,7 @@ Deno.test("intent lists the calls that fit with their ids and lines", async () =
       "  t2  line 4  ls",
       "  t3  line 6  git status",
     ]);
-    assertStringIncludes(stdout, "3 calls match; choose one with --tool-use-id:");
+    assertStringIncludes(stdout, "3 calls match; choose one by its id:");
     const piped = await debrief(place, ["intent", "-", "--tool", "Bash", "--json"], { stdin: SESSION });
     const { status, candidates } = JSON.parse(piped.stdout);
     assertEquals(status, "ambiguous");

@@ -9,10 +9,11 @@ import { backtestJson, type BacktestReport, backtestText } from "../../backtest/
 import { answerBacktest, backtestQuestion, readAnswer } from "../../backtest/worker.ts";
 import { backtestHook, hookBacktestText } from "../../backtest/hook_backtest.ts";
 import { isHookFile, loadHook } from "../../own_hooks/hook_file.ts";
-import type { Command } from "../../command.ts";
+import type { CommandDefinition } from "../../command.ts";
 import { printFitted } from "../../output/columns.ts";
 import { type Host, UsageError } from "../../host/host.ts";
 import { configOfFile, reportProblems } from "../../args/config_option.ts";
+import { configFileOption } from "../../args/common_options.ts";
 import { jsonOption, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
 import { Progress } from "../../output/progress.ts";
 import { parallelMap } from "../../host/workers.ts";
@@ -66,12 +67,7 @@ async function backtest(options: Options, host: Host): Promise<BacktestReport> {
 }
 
 const OPTIONS: readonly OptionSpec[] = [
-  {
-    name: "config",
-    value: "FILE",
-    choices: "file",
-    summary: "use this configuration (without it, the defaults, not your own)",
-  },
+  configFileOption("use this configuration (without it, the defaults, not your own)"),
   { name: "workers", value: "N", summary: "use N threads (default: one per core); the result does not depend on it" },
   jsonOption(
     `{"schema":"debrief.backtest/1","files":{…},"stops","blocks","passes":{…},"categories":{…},"examples":[…],` +
@@ -79,22 +75,20 @@ const OPTIONS: readonly OptionSpec[] = [
   ),
 ];
 
-/** `backtest PATH…`: triage at every past stop of many sessions. */
-export const backtestCommand: Command = {
-  name: "backtest",
-  summary: "run memory_triage at every stop of past sessions",
+/** `hooks backtest PATH…`: triage at every past stop of many sessions. */
+export const backtestCommand: CommandDefinition = {
   usage: ["[HOOK.ts] PATH…"],
   details: `${PATH_HELP}.
 
 With the file of a hook of your own (./my_hook.ts), it counts what that hook would have answered.
 
-Runs memory_triage at every stop, as replay does, with what it would have remembered by then. Nothing is written.`,
+Runs memory_triage at every stop, as hooks replay does, with what it would have remembered by then. Nothing is written.`,
   options: OPTIONS,
   transcripts: true,
   examples: [
-    "backtest ~/.claude/projects",
-    "backtest ~/.claude/projects --config debrief.jsonc",
-    "backtest ./my_hook.js ~/.claude/projects",
+    "hooks backtest ~/.claude/projects",
+    "hooks backtest ~/.claude/projects --config debrief.jsonc",
+    "hooks backtest ./my_hook.js ~/.claude/projects",
   ],
   async run(args, host) {
     const options = readOptions(args, OPTIONS);

@@ -1,10 +1,10 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { projectState } from "../../../../lib/hooks/store/state_names.ts";
-import { PLANTED } from "../../../support/secrets/planted.ts";
-import { debrief as ask, denoRun, inPlace, type Outcome, run } from "../../../support/command_line.ts";
-import { assistant, jsonl, toolResult, toolUse, user } from "../../../support/transcript.ts";
+import { projectState } from "../../../lib/hooks/store/state_names.ts";
+import { PLANTED } from "../../support/secrets/planted.ts";
+import { debrief as ask, denoRun, inPlace, type Outcome, run } from "../../support/command_line.ts";
+import { assistant, jsonl, toolResult, toolUse, user } from "../../support/transcript.ts";
 
-const ROOT = new URL("../../../../", import.meta.url).pathname;
+const ROOT = new URL("../../../", import.meta.url).pathname;
 const APPROVALS = `${ROOT}fixtures/clients/2.1.330/approvals`;
 const ENV = "--allow-env=HOME,CLAUDE_CONFIG_DIR";
 const YES = { permissionDecision: { decision: "accept", source: "user_temporary" } };

@@ -1,5 +1,5 @@
 import { HOOK_SETUPS } from "../../../hooks/runner/setup.ts";
-import type { Command } from "../../command.ts";
+import type { CommandDefinition } from "../../command.ts";
 import { UsageError } from "../../host/host.ts";
 import { safe, safeText } from "../../../text/safe_text.ts";
 import { expectOneOf, type OptionSpec, readOptions } from "../../args/options.ts";
@@ -14,10 +14,8 @@ const OPTIONS: readonly OptionSpec[] = [
   },
 ];
 
-/** `hook NAME`: runs a hook, as its own script does. */
-export const hookEntryCommand: Command = {
-  name: "hook",
-  summary: "run a hook on standard input, as the client does",
+/** `hooks run NAME`: runs a hook, as its own script does. */
+export const runHookCommand: CommandDefinition = {
   usage: ["NAME < input.json"],
   details: `NAME is one of ${
     NAMES.join(", ")
@@ -27,7 +25,7 @@ the full command line; debrief install registers the faster ones.
 A hook always exits with 0. For an unknown NAME the exit code is 1, because clients treat 2 as a denial.`,
   options: OPTIONS,
   words: NAMES,
-  examples: [`hook memory_triage < input.json`],
+  examples: [`hooks run memory_triage < input.json`],
   async run(args, host) {
     let name: string;
     try {
@@ -36,7 +34,7 @@ A hook always exits with 0. For an unknown NAME the exit code is 1, because clie
       options.integer("timeout", 1); // read by the hook itself, as where its own script starts it
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
-      host.stderr(safe`debrief hook: ${safeText(error.message)}\n`);
+      host.stderr(safe`debrief hooks run: ${safeText(error.message)}\n`);
       return 1;
     }
     await host.runHook(name);

@@ -1,8 +1,8 @@
 import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
-import { purgeCommand } from "../../../../lib/cli/commands/setup/purge.ts";
-import { denoHost } from "../../../../lib/cli/host/deno_host.ts";
-import { projectName } from "../../../../lib/hooks/store/state_names.ts";
-import { debrief, inPlace, keepSession, stateFile } from "../../../support/command_line.ts";
+import { uninstallCommand } from "../../../lib/cli/commands/setup/uninstall.ts";
+import { denoHost } from "../../../lib/cli/host/deno_host.ts";
+import { projectName } from "../../../lib/hooks/store/state_names.ts";
+import { debrief, inPlace, keepSession, stateFile } from "../../support/command_line.ts";
 
 Deno.test("purge removes what was recorded, and nothing else", async () => {
   await inPlace(async (place) => {
@@ -56,10 +56,10 @@ Deno.test("purge removes the rest where a directory cannot be removed, and says 
       env: (name: string) => name === "CLAUDE_CONFIG_DIR" ? config : undefined,
       machine: { ...machine, remove: (path: string) => path === busy ? "Directory not empty" : machine.remove(path) },
     };
-    assertEquals(await purgeCommand.run([], host), 2);
+    assertEquals(await uninstallCommand.run(["--purge"], host), 2);
     assertEquals(
       told.at(-1),
-      `debrief purge: Cannot remove "${busy}": Directory not empty (end the sessions that write there, and run it again)\n`,
+      `debrief uninstall --purge: Cannot remove "${busy}": Directory not empty (end the sessions that write there, and run it again)\n`,
     );
     assertThrows(() => Deno.statSync(log), Deno.errors.NotFound);
   });

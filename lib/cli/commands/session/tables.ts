@@ -13,7 +13,7 @@ import { openSource, sliceSource, UnreadableTranscriptError } from "../../../ses
 import { pluralize } from "../../../text/format.ts";
 import { joinSafe, padSafe, safe, safeText } from "../../../text/safe_text.ts";
 import { jsonText } from "../../../text/safe_json.ts";
-import type { Command } from "../../command.ts";
+import type { CommandDefinition } from "../../command.ts";
 import { type Host, UsageError } from "../../host/host.ts";
 import { ClickHouseLoad, type ClickHouseTarget, parseClickHouseTarget } from "../../tables/clickhouse_load.ts";
 import { type RowSink, TableFiles } from "../../tables/table_files.ts";
@@ -189,9 +189,7 @@ const OPTIONS: readonly OptionSpec[] = [
 ];
 
 /** `tables PATH… --out DIR`: sessions as NDJSON tables. */
-export const tablesCommand: Command = {
-  name: "tables",
-  summary: "export sessions, turns, calls, decisions and agents as NDJSON tables",
+export const tablesCommand: CommandDefinition = {
   usage: ["PATH… (--out DIR | --to URL)", "--ddl NAME --out DIR"],
   details: `${PATH_HELP}. The transcripts of agents are read with their sessions.
 

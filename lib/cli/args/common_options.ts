@@ -1,0 +1,56 @@
+/**
+ * Options that mean the same in several commands.
+ *
+ * @module
+ */
+import type { OptionSpec } from "./options.ts";
+
+/** Where an option belongs. */
+type Forms = Pick<OptionSpec, "for">;
+
+/**
+ * `--since`.
+ *
+ * @param what What is left out if it is older: `calls`.
+ */
+export function sinceOption(what: string, forms: Forms = {}): OptionSpec {
+  return {
+    name: "since",
+    value: "WHEN",
+    summary: `only ${what} since this date (2026-11-01) or time ago (12h, 7d, 4w)`,
+    ...forms,
+  };
+}
+
+/** `--all`. */
+export function allOption(forms: Forms = {}): OptionSpec {
+  return { name: "all", summary: "read the sessions of all projects", ...forms };
+}
+
+/** `--project DIR`. */
+export function projectOption(summary: string): OptionSpec {
+  return { name: "project", value: "DIR", choices: "directory", summary };
+}
+
+/**
+ * `--settings FILE`, which may be given more than once.
+ *
+ * @param without What applies without it.
+ */
+export function settingsOption(without: string, forms: Forms = {}): OptionSpec {
+  const summary = "a settings file to apply";
+  return {
+    name: "settings",
+    value: "FILE",
+    choices: "file",
+    repeatable: true,
+    summary,
+    help: `${summary}; ${without}`,
+    ...forms,
+  };
+}
+
+/** `--config FILE`, for commands that look at past sessions. */
+export function configFileOption(summary: string): OptionSpec {
+  return { name: "config", value: "FILE", choices: "file", summary };
+}

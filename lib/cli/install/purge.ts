@@ -1,0 +1,113 @@
+import { absolutePath, homePath, hostConfigDirectory } from "../host/paths.ts";
+import { historyFiles } from "../../history/history_files.ts";
+import { stateDirectory } from "../../hooks/store/state_names.ts";
+import { contextDirectory } from "../../hooks/store/context_files.ts";
+import { projectName, projectState, safeName, sessionStateDirectory } from "../../hooks/store/state_names.ts";
+import { stringAt } from "../../json.ts";
+import { jsonText } from "../../text/safe_json.ts";
+import { safe, safeText } from "../../text/safe_text.ts";
+import { type Host, UsageError } from "../host/host.ts";
+import type { Options } from "../args/options.ts";
+import { listerOf } from "../args/sessions.ts";
+import { recordLeftovers } from "./leftovers.ts";
+import { quoteShellWord } from "../../shell_quote.ts";
+import { APPLIED_RULES, type UndoableRules, undoableRules } from "../review/apply.ts";
+import { ownCommand } from "./own_command.ts";
+import { projectNames } from "./settings_files.ts";
+
+/** The sessions of a project: those its log names, and those with a transcript. */
+function sessionsOf(project: string, config: string, host: Host): string[] {
+  const logged = host.readRecords(projectState(project, "log.jsonl")).flatMap((line) =>
+    stringAt(line, "session") ?? []
+  );
+  const { files, places } = host.client;
+  const transcripts = places.projectSessions(`${config}/${places.sessions}`, project, listerOf(host)).paths;
+  return [...new Set([...logged, ...transcripts.map(files.sessionIdOf)])];
+}
+
+/** A directory, or what is in it besides some files that are kept there. */
+function withoutKept(directory: string, kept: readonly string[], { machine }: Host): string[] {
+  if (!kept.some((path) => path.startsWith(`${directory}/`))) return [directory];
+  return (machine.list(directory) ?? []).map((name) => `${directory}/${name}`).filter((path) => !kept.includes(path));
+}
+
+/**
+ * The existing paths of everything that was recorded of a project.
+ *
+ * @param undoable What `permissions --undo` can still remove, with the record that it needs for that.
+ */
+function recordedOf(project: string, undoable: readonly UndoableRules[], host: Host): string[] {
+  const config = hostConfigDirectory(host);
+  const { machine } = host;
+  // through a symlink it would be somebody else's
+  const { projectDirectory } = host.client.hooks;
+  const isOwn = machine.realPath(`${project}/${projectDirectory}`) ===
+    `${machine.realPath(project)}/${projectDirectory}`;
+  const inProject = isOwn ? [`${project}/${projectDirectory}/debrief`] : [];
+  const kept = config === null || undoable.length === 0 ? [] : [
+    `${stateDirectory(config)}/${projectState(project, APPLIED_RULES)}`,
+    ...undoable.flatMap(({ backup }) => backup ?? []),
+  ];
+  const inState = config === null ? [] : projectNames(project, host).flatMap((name) => {
+    const contexts = machine.list(contextDirectory(config)) ?? [];
+    return [
+      ...withoutKept(`${stateDirectory(config)}/projects/${projectName(name)}`, kept, host),
+      ...withoutKept(`${config}/debrief/backups/${projectName(name)}`, kept, host),
+      ...sessionsOf(name, config, host).flatMap((session) => [
+        `${stateDirectory(config)}/${sessionStateDirectory(session)}`,
+        ...contexts.filter((context) => context.replace(/-\d$/, "") === safeName(session))
+          .map((context) => `${contextDirectory(config)}/${context}`),
+      ]),
+    ];
+  });
+  // a cache of all projects' texts: the next search makes it again, without this project's where its sessions are gone
+  const history = config === null ? [] : historyFiles(stateDirectory(config));
+  return [...inProject, ...new Set(inState), ...history].filter((path) => machine.pathKind(path) !== "missing");
+}
+
+/** Removes what the hooks recorded in a project; returns the exit code. */
+export function purge(options: Options, host: Host): number {
+  const project = options.positional.length === 0 ? host.cwd() : absolutePath(options.expectOne("PROJECT"), host);
+  const undoable = undoableRules({ ...host, cwd: () => project });
+  const recorded = recordedOf(project, undoable, host);
+  if (recorded.length === 0 && host.machine.pathKind(project) === "missing") {
+    throw new UsageError(`Cannot purge "${project}": no such directory, and nothing was recorded for it`);
+  }
+  const dry = options.flag("dry-run");
+  const failures: string[] = [];
+  const isRemoved = (path: string): boolean => {
+    const failure = dry ? null : host.machine.remove(path);
+    if (failure !== null) failures.push(`Cannot remove "${path}": ${failure}`);
+    return failure === null;
+  };
+  const gone = recorded.filter(isRemoved);
+  // looked for after that: meanwhile sessions of other projects may have recorded something
+  const entries = [...gone, ...recordLeftovers(dry ? gone : [], host).filter(isRemoved)];
+  const removed = entries.length > 0 && !dry;
+  if (options.flag("json")) {
+    const kept = undoable.map(({ file, rules }) => ({ file, rules }));
+    host.stdout(safe`${jsonText({ schema: "debrief.purge/2", project, removed, entries, kept }, 2)}\n`);
+  } else if (entries.length + failures.length + undoable.length === 0) {
+    host.stdout(safe`Nothing was recorded for ${homePath(project, host)}.\n`);
+  } else {for (const path of entries) {
+      host.stdout(safe`${removed ? "Removed" : "Would remove"} ${homePath(path, host)}\n`);
+    }}
+  if (!options.flag("json")) {
+    const of = project === host.cwd() ? safe`` : safe` --project ${safeText(quoteShellWord(project))}`;
+    for (const { file, rules } of undoable) {
+      host.stdout(
+        safe`${dry ? "Would keep" : "Kept"} the record of ${safeText(rules.join(", "))} in ${
+          homePath(file, host)
+        }: you applied ${rules.length === 1 ? "this rule" : "these rules"}. Run ${
+          ownCommand(host)
+        } permissions --undo${of}, then purge again.\n`,
+      );
+    }
+  }
+  for (const failure of failures) {
+    host.stderr(
+      safe`debrief uninstall --purge: ${safeText(failure)} (end the sessions that write there, and run it again)\n`,
+    );
+  }
+  return failures.length === 0 ? 0 : 2;
+}

@@ -96,5 +96,5 @@ export interface ClientInstallation {
   /** The files that say whether the plugin is enabled, the weaker first. */
   readonly pluginFiles: readonly HookFile[];
   /** Whether such a file enables the plugin; null if it says nothing. */
-  readonly isPluginEnabled: (text: string) => boolean | null;
+  readonly isPluginEnabled: (text: string, parse: (text: string) => unknown) => boolean | null;
 }

@@ -1,4 +1,3 @@
-import { parse } from "@std/jsonc";
 import { isJsonObject, objectAt, withoutByteOrderMark } from "../../json.ts";
 import type { ClientInstallation, HookFile } from "../installation.ts";
 import { HOOK_EVENTS } from "../hook_events.ts";
@@ -11,7 +10,7 @@ const SETTINGS = {
 } as const satisfies Record<string, HookFile>;
 
 /** What settings say of the plugin, from whichever marketplace. */
-function isPluginEnabled(text: string): boolean | null {
+function isPluginEnabled(text: string, parse: (text: string) => unknown): boolean | null {
   let value: unknown;
   try {
     value = parse(withoutByteOrderMark(text));

@@ -10,7 +10,7 @@ for (
   ] as const
 ) {
   Deno.test(`isPluginEnabled() of Codex is ${expected} for ${JSON.stringify(toml)}`, () =>
-    assertEquals(CODEX_INSTALLATION.isPluginEnabled(toml), expected));
+    assertEquals(CODEX_INSTALLATION.isPluginEnabled(toml, JSON.parse), expected));
 }
 
 Deno.test("packagePath and versionIn() of Codex find the package and the version of a session", () => {

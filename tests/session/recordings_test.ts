@@ -32,6 +32,12 @@ const MORE: Readonly<Record<string, readonly string[]>> = {
   "2.1.331": ["escape", "shell_and_interrupt", "stop_held_once", "teammate"],
   "2.1.332": ["after_clear", "queued_and_command"],
 };
+/** Recorded with each of three versions as far as these differ: fixtures/clients/README.md. */
+const WENT_BACK: Readonly<Record<string, readonly string[]>> = {
+  "2.0.50": ["interrupted", "resume_at", "rewind"],
+  "2.1.150": ["hand_over", "interrupted", "resume_at", "rewind"],
+  "2.1.332": ["hand_over", "interrupted", "resume_at", "rewind", "rewind_at_end", "rewind_first"],
+};
 
 const result: Speaker = "tool_result";
 
@@ -73,6 +79,12 @@ const SPEAKERS: Readonly<Record<string, readonly Speaker[]>> = {
   teammate: ["user", result, "peer", "peer", "user"],
   after_clear: ["reminder", "command", "user"],
   queued_and_command: ["user", result, "command", "meta"],
+  hand_over: ["reminder", "command", "user"],
+  interrupted: ["user", "interrupt", "user"],
+  resume_at: ["user", "user", "user"],
+  rewind: ["user", "user", "user"],
+  rewind_at_end: ["user", "user", "user"],
+  rewind_first: ["user", "user"],
 };
 
 /** Where agents make a difference: inline in 1.0.x, in files of their own up to 2.1.150, in the background after. */
@@ -83,6 +95,8 @@ const AGENT_SPEAKERS: Readonly<Record<string, Readonly<Record<string, readonly S
     "2.1.229": ["user", result, "notification"],
     "2.1.330": ["user", result, "reminder", "notification"],
   },
+  // no mark says that it was typed
+  hand_over: { "2.1.150": ["reminder", "command", "compaction_summary"] },
   two_subagents: {
     "1.0.60": ["user", "agent_task", result, "agent_task", result, result],
     "1.0.128": ["user", "agent_task", result, "agent_task", result, result],
@@ -132,7 +146,9 @@ Deno.test("recordings have every scenario of every version", () => {
   const found = MAIN.map((file) => `${file.version} ${file.scenario}`).sort();
   const expected = [
     ...VERSIONS.flatMap((version) => SCENARIOS.map((scenario) => `${version} ${scenario}`)),
-    ...Object.entries(MORE).flatMap(([version, scenarios]) => scenarios.map((scenario) => `${version} ${scenario}`)),
+    ...[MORE, WENT_BACK].flatMap(Object.entries<readonly string[]>).flatMap(([version, scenarios]) =>
+      scenarios.map((scenario) => `${version} ${scenario}`)
+    ),
   ];
   assertEquals(found, expected.sort());
   assertEquals(FILES.filter((file) => file.agent).length, 82);
@@ -169,9 +185,8 @@ for (const file of MAIN) {
     assertEquals(speakers(file), AGENT_SPEAKERS[file.scenario]?.[file.version] ?? SPEAKERS[file.scenario]);
   });
 
-  if (["compact", "escape", "shell_and_interrupt", "teammate", ...MORE["2.1.332"] ?? []].includes(file.scenario)) {
-    continue;
-  }
+  const several = [...MORE["2.1.332"] ?? [], ...WENT_BACK["2.1.332"] ?? []];
+  if (["compact", "escape", "shell_and_interrupt", "teammate", ...several].includes(file.scenario)) continue;
   Deno.test(`turnsOf() finds the one turn of ${name}`, () => {
     const found = turns(file);
     assertEquals(found.length, 1);

@@ -7,7 +7,7 @@ export type Key =
   | { readonly see: string | RegExp }
   /** Types a text and sends it. */
   | { readonly submit: string }
-  /** Pastes a text of several lines as a terminal does, and sends it. */
+  /** Pastes a text of several lines as a terminal does, and does not send it. */
   | { readonly paste: string }
   /** Presses a key, by the name that tmux has for it: `Escape`; again and again until the screen shows a text. */
   | { readonly press: string; readonly until?: string }
@@ -82,14 +82,13 @@ export async function runInTerminal(
       const missing = await wait(key.see, SEE_MS);
       await pause(LOOK_MS);
       return missing;
+    } else if ("paste" in key) {
+      await tmux("set-buffer", key.paste);
+      await tmux("paste-buffer", "-p");
+      await pause(LOOK_MS);
     } else {
-      if ("submit" in key) {
-        await tmux("send-keys", "-l", key.submit);
-        await wait(key.submit.slice(0, 20), AGAIN_MS);
-      } else {
-        await tmux("set-buffer", key.paste);
-        await tmux("paste-buffer", "-p");
-      }
+      await tmux("send-keys", "-l", key.submit);
+      await wait(key.submit.slice(0, 20), AGAIN_MS);
       await pause(LOOK_MS);
       await tmux("send-keys", "Enter");
     }

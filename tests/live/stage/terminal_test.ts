@@ -45,6 +45,7 @@ Deno.test({
     const ended = await inTerminal(shell, [
       { see: "ready" },
       { paste: "one\ntwo" },
+      { press: "Enter" },
       { see: "one]" },
       { press: "Enter", until: "twice" },
     ]);

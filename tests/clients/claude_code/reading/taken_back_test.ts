@@ -1,6 +1,8 @@
 import { assertEquals } from "@std/assert";
 import { conversationEntriesBackward } from "../../../../lib/clients/claude_code/reading/backward.ts";
 import { takenBackIn } from "../../../../lib/clients/claude_code/reading/taken_back.ts";
+import { turnsOf } from "../../../../lib/session/turns/turns.ts";
+import { readTranscript } from "../../../../lib/clients/read.ts";
 import { type ByteSource, bytesSource, withSource } from "../../../../lib/session/io/source.ts";
 import { recordings } from "../../../support/recordings/client_recordings.ts";
 import { type LinkedLine, linkedLine, namesEnd } from "../../../support/branch_lines.ts";
@@ -407,8 +409,28 @@ Deno.test("conversationEntriesBackward() says when it does not find a parent", (
   assertEquals([unknown, said.length > 6000], [1, true]);
 });
 
-Deno.test("takenBackIn() finds nothing in recorded sessions, in which nobody went back", () => {
-  for (const { path } of recordings()) {
-    assertEquals([path, withSource(path, takenBackIn).size], [path, 0]);
+/** The prompts of recorded sessions in which somebody went back, those that were taken back in brackets. */
+const WENT_BACK: Readonly<Record<string, readonly string[]>> = {
+  rewind: ["What is in this project?", "(Which database fits?)", "Which database needs no server?"],
+  rewind_first: ["(Which database fits?)", "Which database needs no server?"],
+  resume_at: ["What is in this project?", "(From now on always use tabs and never spaces.)", "Add a license file."],
+  // the client forgets a rewind after which nothing is asked: the next run goes on with what was taken back
+  rewind_at_end: ["What is in this project?", "Which database fits?", "Which license?"],
+};
+
+Deno.test("takenBackIn() finds in recorded sessions what was taken back, and nothing where nobody went back", () => {
+  let seen = 0;
+  for (const { version, scenario, path } of recordings()) {
+    const expected = WENT_BACK[scenario];
+    if (expected === undefined) {
+      assertEquals([path, withSource(path, takenBackIn).size], [path, 0]);
+      continue;
+    }
+    seen++;
+    const prompts = [...turnsOf(readTranscript(path))].map(({ prompt, takenBack }) =>
+      takenBack ? `(${prompt})` : prompt
+    );
+    assertEquals([version, prompts], [version, expected]);
   }
+  assertEquals(seen, 8);
 });

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { managedDirectory, managedFilesIn } from "../review/permission_settings.ts";
 import type { JsonObject } from "../../json.ts";
 import { isWholeFileProblem } from "../../permissions/settings/settings.ts";
 import { parseSettings } from "../../permissions/settings/settings_text.ts";
@@ -52,7 +53,11 @@ function readLayer(layer: SettingsFile["layer"], path: string, host: Host): Sett
   return [{
     layer,
     path,
-    value: why === null ? value : `${why}: the client ignores the whole file`,
+    value: why === null
+      ? value
+      : layer === "managed"
+      ? `${why}: the client does not start until that is fixed`
+      : `${why}: the client ignores the whole file`,
     own,
   }];
 }
@@ -66,6 +71,7 @@ export function readEffectiveSettings(host: Host): SettingsFile[] {
     seen.add(path);
     return readLayer(scope, path, host);
   });
-  const managed = host.client.installation.managedFiles[host.machine.os];
-  return [...files, ...(managed === undefined ? [] : readLayer("managed", managed, host))];
+  const managed = managedDirectory(host);
+  const ofOrganization = managed === null ? [] : managedFilesIn(managed, host);
+  return [...files, ...ofOrganization.flatMap((path) => readLayer("managed", path, host))];
 }

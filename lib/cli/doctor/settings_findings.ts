@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { missingPrograms } from "../review/permission_settings.ts";
 import type { Client } from "../../clients/client.ts";
 import type { ClientInstallation, HookFile } from "../../clients/installation.ts";
 import { clientOption } from "../args/client_option.ts";
@@ -28,9 +29,9 @@ export function* fileFindings(
   const { tolerant } = installation;
   for (const { path, value, layer } of files) {
     if (typeof value === "string") {
-      const fix = `fix it: until then ${title} ignores ${
-        hasPermissionRules ? "every hook and rule" : "every hook"
-      } in it`;
+      const fix = layer === "managed"
+        ? "ask its administrator"
+        : `fix it: until then ${title} ignores ${hasPermissionRules ? "every hook and rule" : "every hook"} in it`;
       yield { check: "settings", level: "error", text: `${path} is ignored: ${value}`, fix };
       continue;
     }
@@ -67,6 +68,24 @@ function isKnown(event: string, client: ClientVersion, installation: ClientInsta
     return isKnownEvent(event, client.version, installation);
   }
   return Object.hasOwn(installation.events, event);
+}
+
+/** Whether the sandbox that a file turns on can start. */
+export function* sandboxFindings(files: readonly SettingsFile[], host: Host): Generator<DoctorFinding> {
+  const missing = host.machine.os === "linux" ? missingPrograms(host) : [];
+  const on = files.findLast(({ value }) =>
+    typeof value !== "string" && typeof objectAt(value, "sandbox")?.["enabled"] === "boolean"
+  );
+  if (missing.length === 0 || on === undefined || typeof on.value === "string") return;
+  if (objectAt(on.value, "sandbox")?.["enabled"] !== true) return;
+  yield {
+    check: "settings",
+    level: "warning",
+    text: `${on.path} turns the sandbox on, but ${
+      missing.join(" and ")
+    } cannot be found: commands run, and are asked about, without it`,
+    fix: `install ${missing.map((name) => name === "bwrap" ? "bubblewrap" : name).join(" and ")}`,
+  };
 }
 
 /** What only the client's own files say: what it was told to trust, and what it switches off. */

@@ -11,19 +11,22 @@ import { jsonText } from "../../text/safe_json.ts";
 import { safe } from "../../text/safe_text.ts";
 import type { Options } from "../args/options.ts";
 import { clientFacts } from "./client_facts.ts";
-import { parseModeOption, readSettingsFiles, warnOfIgnoredFiles } from "./permission_settings.ts";
+import { namedSettings, parseModeOption, sandboxFacts, warnOfIgnoredFiles } from "./permission_settings.ts";
+import { mergeSettings } from "../../permissions/settings/settings.ts";
 
 /** Decides each call on standard input as the client would; returns the exit code. */
 export async function decideCalls(options: Options, host: Host): Promise<number> {
   const commandRules = await host.client.commandRules?.();
   if (commandRules !== undefined) return await decideCommands(options.list("settings"), commandRules, host);
-  const settings = readSettingsFiles(options.list("settings"), host);
+  const given = { files: options.list("settings"), managed: options.text("managed") };
+  const settings = mergeSettings(namedSettings(given, host));
   warnOfIgnoredFiles(settings, host);
   const cwd = absolutePath(options.text("cwd") ?? ".", host);
   const context = {
     settings,
     cwd,
     ...clientFacts(cwd, host),
+    ...sandboxFacts(settings, host),
     home: host.home(),
     mode: parseModeOption(options.text("mode"), settings),
   };

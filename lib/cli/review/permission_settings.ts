@@ -17,9 +17,11 @@ import {
   parseMode,
   type PermissionMode,
 } from "../../permissions/settings/settings.ts";
+import { DROP_INS, managedFiles } from "../../permissions/settings/managed_files.ts";
 import { parseSettings } from "../../permissions/settings/settings_text.ts";
 import { posixPath } from "../../permissions/rules/paths.ts";
-import { expectOneOf } from "../args/options.ts";
+import { expectOneOf, type OptionSpec } from "../args/options.ts";
+import type { PermissionContext } from "../../permissions/context.ts";
 import { type Host, UsageError } from "../host/host.ts";
 import { describeFileError, readTextFile } from "../host/read_text_file.ts";
 import { safe, type SafeText, safeText } from "../../text/safe_text.ts";
@@ -36,18 +38,69 @@ function layerOf(path: string, host: Host): SettingsLayer {
 }
 
 /**
- * Merges settings files.
+ * Reads settings files.
  *
  * @throws {UsageError} If one cannot be read.
  */
-export function readSettingsFiles(paths: readonly string[], host: Host): MergedSettings {
-  return mergeSettings(paths.map((path) => {
+export function readSettingsFiles(paths: readonly string[], host: Host): ParsedSettings[] {
+  return paths.map((path) => {
     const parsed = parseFile(path, host);
     if (parsed.source.layer !== "project") return parsed;
     return isTrusted(directoryOf(directoryOf(parsed.source.path)), host) === false
       ? dropUntrustedRules(parsed)
       : parsed;
-  }));
+  });
+}
+
+/** `--managed` of the commands that decide by settings. */
+export const MANAGED_OPTION: OptionSpec = {
+  name: "managed",
+  value: "FILE|DIR",
+  choices: "file",
+  summary: "the organization's settings to apply: a file, or a directory as the client has it",
+  help:
+    "the organization's settings to apply: a managed-settings.json, or a directory that holds one and managed-settings.d; without it, " +
+    "those of this machine count where no --settings are given",
+};
+
+/** The directory of this machine's settings of the organization; null where the client has none on this system. */
+export function managedDirectory(host: Host): string | null {
+  const file = host.client.installation.managedFiles[host.machine.os];
+  return file === undefined ? null : directoryOf(file);
+}
+
+/** The files in a directory with settings of an organization, the strongest last. */
+export function managedFilesIn(directory: string, host: Host): string[] {
+  return managedFiles(directory, host.machine.list(`${directory}/${DROP_INS}`));
+}
+
+/**
+ * The organization's settings: those that `--managed` names, else those of this machine. Says which of them cannot be read.
+ *
+ * @throws {UsageError} If there are none where `--managed` says.
+ */
+function readManaged(given: string | undefined, host: Host): ParsedSettings[] {
+  const named = given === undefined ? undefined : absolutePath(given, host);
+  const directory = named ?? managedDirectory(host);
+  if (directory === null) return [];
+  const isFile = named !== undefined && !host.isDirectory(named);
+  const files = (isFile ? [named] : managedFilesIn(directory, host)).flatMap((path) => {
+    const problem = readingProblem(path, host);
+    if (problem === null) return [parseSettings(host.readText(path), { layer: "managed", path })];
+    if (isFile) throw new UsageError(`Cannot read the settings that --managed names: ${problem.why}`);
+    if (!problem.isMissing) {
+      host.stderr(
+        safe`The organization's settings in ${homePath(path, host)} were not read, so none of them counts: ${
+          safeText(problem.why)
+        }.\n`,
+      );
+    }
+    return [];
+  });
+  if (named !== undefined && files.length === 0) {
+    throw new UsageError(`Found no managed-settings.json or managed-settings.d in "${given}"`);
+  }
+  return files;
 }
 
 function parseFile(given: string, host: Host): ParsedSettings {
@@ -56,18 +109,18 @@ function parseFile(given: string, host: Host): ParsedSettings {
 }
 
 /**
- * Merges the settings of a file or of a directory: a project, or a configuration directory. They count as if
+ * Merges the settings of a file or of a directory with those beside it: a project, or a configuration directory. They count as if
  * the client trusted the directory, which may contain a copy.
  *
  * @throws {UsageError} If there is none, or one cannot be read.
  */
-export function readSettingsAt(given: string, host: Host): MergedSettings {
+export function readSettingsAt(given: string, host: Host, beside: readonly ParsedSettings[]): MergedSettings {
   const path = absolutePath(given, host);
-  if (!host.isDirectory(path)) return mergeSettings([parseFile(path, host)]);
+  if (!host.isDirectory(path)) return mergeSettings([...beside, parseFile(path, host)]);
   const files = [...projectSettings(path), `${path}/settings.json`, `${path}/settings.local.json`]
     .filter((file) => host.machine.pathKind(file) === "file");
   if (files.length === 0) throw new UsageError(`Found no settings files in "${given}"`);
-  return mergeSettings(files.map((file) => parseFile(file, host)));
+  return mergeSettings([...beside, ...files.map((file) => parseFile(file, host))]);
 }
 
 /** The user's own settings file, if its directory is known. */
@@ -81,8 +134,8 @@ function projectSettings(directory: string): string[] {
   return [`${directory}/.claude/settings.json`, `${directory}/.claude/settings.local.json`];
 }
 
-/** Merges those of the files that can be read, each once. */
-function mergeReadable(paths: readonly string[], host: Host): MergedSettings {
+/** Reads those of the files that can be read, each once. */
+function readReadable(paths: readonly string[], host: Host): ParsedSettings[] {
   return readSettingsFiles([...new Set(paths)].filter((path) => readingProblem(path, host) === null), host);
 }
 
@@ -96,9 +149,22 @@ function readingProblem(path: string, host: Host): { readonly isMissing: boolean
   }
 }
 
+/** The settings that a command is given. */
+export interface GivenSettings {
+  /** The files of `--settings`: they count instead of those in force. */
+  readonly files: readonly string[];
+  /** What `--managed` names. */
+  readonly managed: string | undefined;
+}
+
+/** The settings that a command is given, and no others. */
+export function namedSettings({ files, managed }: GivenSettings, host: Host): ParsedSettings[] {
+  return [...managed === undefined ? [] : readManaged(managed, host), ...readSettingsFiles(files, host)];
+}
+
 /** The settings in force in a directory, or the named files instead of them. Says which of them cannot be read. */
-export function settingsFor(directory: string, named: readonly string[], host: Host): MergedSettings {
-  if (named.length > 0) return readSettingsFiles(named, host);
+export function settingsFor(directory: string, given: GivenSettings, host: Host): MergedSettings {
+  if (given.files.length > 0) return mergeSettings(namedSettings(given, host));
   const user = userSettings(host);
   if (user.length === 0) {
     host.stderr(safe`Your own settings do not count, because HOME is not known (add --allow-env).\n`);
@@ -109,7 +175,30 @@ export function settingsFor(directory: string, named: readonly string[], host: H
     if (found === null || found.isMissing) continue;
     host.stderr(safe`The rules in ${homePath(path, host)} do not count: ${safeText(found.why)}.\n`);
   }
-  return mergeReadable(paths, host);
+  return mergeSettings([...readManaged(given.managed, host), ...readReadable(paths, host)]);
+}
+
+/** What a decision depends on besides the settings and the call: whether the sandbox that they turn on can start here. */
+export function sandboxFacts(
+  { sandbox }: MergedSettings,
+  host: Host,
+): Pick<PermissionContext, "platform" | "sandboxStarts"> {
+  const { os } = host.machine;
+  const platform = os === "darwin" ? "macos" : os === "windows" ? "windows" : "linux";
+  if (!sandbox.enabled) return { platform };
+  return {
+    platform,
+    sandboxStarts: platform === "macos" || platform === "linux" && missingPrograms(host).length === 0,
+  };
+}
+
+/** The programs that the sandbox needs on Linux and that are not in PATH (2.1.332). */
+export function missingPrograms(host: Host): string[] {
+  const directories = (host.env("PATH") ?? "").split(":").filter((path) => path !== "");
+  if (directories.length === 0) return [];
+  return ["bwrap", "socat"].filter((name) =>
+    !directories.some((directory) => host.machine.pathKind(`${directory}/${name}`) !== "missing")
+  );
 }
 
 /** Says which files have no effect on a decision, because the client takes nothing from them. */
@@ -127,16 +216,23 @@ export function systemPath(path: string, host: Host): string {
 }
 
 /** The settings that past calls are compared with: the named files, else those in force in each call's project. */
-export function readHistory(named: readonly string[], host: Host): History {
+export function readHistory(given: GivenSettings, host: Host): History {
   const home = posixPath(host.home());
-  if (named.length > 0) return { settings: readSettingsFiles(named, host), home };
+  if (given.files.length > 0) {
+    const named = mergeSettings(namedSettings(given, host));
+    return { settings: named, home, ...sandboxFacts(named, host) };
+  }
+  const user = userSettings(host);
+  const base = [...readManaged(given.managed, host), ...readReadable(user, host)];
   const known = new Map<string, MergedSettings>();
   const settingsOf = (root: string): MergedSettings => {
-    const found = known.get(root) ?? mergeReadable(projectSettings(systemPath(root, host)), host);
+    const own = projectSettings(systemPath(root, host)).filter((path) => !user.includes(path));
+    const found = known.get(root) ?? mergeSettings([...base, ...readReadable(own, host)]);
     known.set(root, found);
     return found;
   };
-  return { settings: mergeReadable(userSettings(host), host), home, projectSettings: settingsOf };
+  const settings = mergeSettings(base);
+  return { settings, home, projectSettings: settingsOf, ...sandboxFacts(settings, host) };
 }
 
 /**

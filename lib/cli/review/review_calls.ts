@@ -19,7 +19,7 @@ async function review(options: Options, host: Host): Promise<Review> {
     prompts: options.flag("prompts"),
     hookTexts: await loadHookTexts(options.list("hook-text"), host),
   });
-  return assembleReview(read, readHistory(options.list("settings"), host));
+  return assembleReview(read, readHistory({ files: options.list("settings"), managed: options.text("managed") }, host));
 }
 
 /** Prints who was refused, who had to answer a prompt, and which rules would help, call by call; returns the exit code. */

@@ -25,7 +25,14 @@ import { homePath } from "../host/paths.ts";
 import { type Host, UsageError } from "../host/host.ts";
 import { printFitted } from "../output/columns.ts";
 import { clientFacts } from "./client_facts.ts";
-import { NO_RULES, parseModeOption, readSettingsAt, readSettingsFiles, settingsFor } from "./permission_settings.ts";
+import {
+  namedSettings,
+  NO_RULES,
+  parseModeOption,
+  readSettingsAt,
+  sandboxFacts,
+  settingsFor,
+} from "./permission_settings.ts";
 import { readSessions } from "./read_sessions.ts";
 
 const MAX_GROUPS = 12;
@@ -45,7 +52,7 @@ function historySettings(settings: MergedSettings, options: Options, host: Host)
     settings,
     mode: parseModeOption(options.text("mode"), settings),
     home: posixPath(host.home()),
-    facts: clientFacts(host.cwd(), host),
+    facts: { ...clientFacts(host.cwd(), host), ...sandboxFacts(settings, host) },
   };
 }
 
@@ -55,7 +62,7 @@ function historyText({ calls, sessions }: Tally): SafeText {
 
 /** `rules unused`: the rules that matched no call of a history. */
 export async function reportUnused(paths: readonly string[], options: Options, host: Host): Promise<number> {
-  const settings = settingsFor(host.cwd(), options.list("settings"), host);
+  const settings = settingsFor(host.cwd(), { files: options.list("settings"), managed: options.text("managed") }, host);
   const tally = await readCalls(paths, options, host);
   const lines = lineFinder(host);
   const unused = unusedRules(tally.groups, historySettings(settings, options, host)).map((rule) => ({
@@ -122,12 +129,10 @@ export async function reportDiff(words: readonly string[], options: Options, hos
       "Expected two settings files, or directories with settings files, and optionally paths of sessions",
     );
   }
-  const shared = readSettingsFiles(options.list("settings"), host);
-  const [before, after] = [old, now].map((given) => {
-    const settings = readSettingsAt(given, host);
-    const rules = [...settings.rules, ...shared.rules];
-    return historySettings({ ...settings, rules }, options, host);
-  });
+  const shared = namedSettings({ files: options.list("settings"), managed: options.text("managed") }, host);
+  const [before, after] = [old, now].map((given) =>
+    historySettings(readSettingsAt(given, host, shared), options, host)
+  );
   if (before === undefined || after === undefined) throw new Error("two settings were read");
   const voided = [before, after].flatMap(({ settings }) => settings.problems).filter(isWholeFileProblem);
   for (const { source, message } of voided) {

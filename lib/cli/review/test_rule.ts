@@ -46,7 +46,7 @@ export async function testRule(words: readonly string[], options: Options, host:
     throw new UsageError(`Expected a permission rule but found "${text}": ${parsed.reason}`);
   }
   const { tally } = await readSessions(paths, host);
-  const history = readHistory(options.list("settings"), host);
+  const history = readHistory({ files: options.list("settings"), managed: options.text("managed") }, host);
   let allowed = 0;
   let promptsSaved = 0;
   const newlyAllowed: RuleTest["newlyAllowed"][number][] = [];

@@ -17,6 +17,7 @@ export type LintKind =
   | "ignored_file"
   | "ignored_part"
   | "untrusted"
+  | "overruled"
   | "malformed"
   | "dead_path_rule"
   | "dead_command_rule"
@@ -31,7 +32,8 @@ export type LintKind =
 export const LINT_KINDS: Readonly<Record<LintKind, string>> = {
   ignored_file: "The client ignores this file: none of its rules and hooks apply.",
   untrusted: "The client does not trust this directory.",
-  ignored_part: "The client ignores some of the hooks.",
+  overruled: "Rules without effect, because the organization lets only its own count.",
+  ignored_part: "The client ignores a part of the file.",
   malformed: "The client skips rules that it cannot read.",
   dead_path_rule: "Rules that never match.",
   dead_command_rule: "Rules for commands that never match.",
@@ -98,6 +100,9 @@ export function lintRules(settings: MergedSettings): LintFinding[] {
       );
     }
   }
+  const onlyManaged =
+    "does not count: the organization lets only its own rules count (allowManagedPermissionRulesOnly)";
+  for (const rule of settings.overruled) findings.push(finding("overruled", rule, onlyManaged));
   const { notCompared } = index;
   if (notCompared !== null) {
     const message = "has more rules than can be compared with each other: others may be without effect, too";

@@ -1,22 +1,7 @@
-/** The system of a machine, as the places of settings depend on it. */
-export type SettingsPlatform = "linux" | "macos" | "windows";
-
-/** The directories of an organization's settings (documented; that of Linux measured with 2.1.332). */
-const DIRECTORIES: Readonly<Record<SettingsPlatform, string>> = {
-  linux: "/etc/claude-code",
-  macos: "/Library/Application Support/ClaudeCode",
-  windows: "C:\\Program Files\\ClaudeCode",
-};
-
 /** The main file of an organization's settings, in their directory. */
-export const MANAGED_FILE = "managed-settings.json";
+const MANAGED_FILE = "managed-settings.json";
 /** The directory beside it with further files. */
 export const DROP_INS = "managed-settings.d";
-
-/** The directory of an organization's settings. */
-export function managedDirectory(platform: SettingsPlatform): string {
-  return DIRECTORIES[platform];
-}
 
 /** Whether the client reads a file of that directory (2.1.332). */
 export function isDropIn(name: string): boolean {
@@ -42,7 +27,6 @@ export function isDropIn(name: string): boolean {
  * ```
  */
 export function managedFiles(directory: string, dropIns: readonly string[] | null): string[] {
-  const by = directory.includes("\\") ? "\\" : "/";
-  return [MANAGED_FILE, ...(dropIns ?? []).filter(isDropIn).sort().map((name) => `${DROP_INS}${by}${name}`)]
-    .map((name) => `${directory}${by}${name}`);
+  return [MANAGED_FILE, ...(dropIns ?? []).filter(isDropIn).sort().map((name) => `${DROP_INS}/${name}`)]
+    .map((name) => `${directory}/${name}`);
 }

@@ -1,8 +1,8 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { type Machine, UsageError } from "../../../lib/cli/host/host.ts";
+import { UsageError } from "../../../lib/cli/host/host.ts";
 import { rulesCommand } from "../../../lib/cli/commands/permissions/rules.ts";
 import { parseExamples } from "../../../lib/cli/review/check_examples.ts";
-import { type TestHost, testHost } from "../../support/host.ts";
+import { fileMachine, type TestHost, testHost } from "../../support/host.ts";
 
 const EXAMPLES = JSON.stringify({
   allow: ["npm test", { tool: "Read", input: { file_path: "src/a.ts" } }],
@@ -25,7 +25,7 @@ function hostWith(rules: Record<string, string[]>): TestHost {
     cwd: () => "/srv",
     home: () => "/home/me",
     isDirectory: () => false,
-    machine: { os: "linux" } as Machine,
+    machine: fileMachine({}).machine,
   });
 }
 

@@ -1,7 +1,7 @@
 import { assertEquals, assertRejects, assertThrows } from "@std/assert";
-import { type Machine, UsageError } from "../../../lib/cli/host/host.ts";
+import { UsageError } from "../../../lib/cli/host/host.ts";
 import { rulesCommand } from "../../../lib/cli/commands/permissions/rules.ts";
-import { type TestHost, testHost } from "../../support/host.ts";
+import { fileMachine, type TestHost, testHost } from "../../support/host.ts";
 
 /** A host with the given files, input and environment. */
 function hostWith(files: Record<string, string>, input = "", env: Record<string, string> = {}): TestHost {
@@ -21,7 +21,7 @@ function hostWith(files: Record<string, string>, input = "", env: Record<string,
     now: () => new Date(0),
     isDirectory: () => false,
     isInputTerminal: false,
-    machine: { os: "linux" } as Machine,
+    machine: fileMachine({}).machine,
   });
 }
 

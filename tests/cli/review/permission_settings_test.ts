@@ -7,7 +7,7 @@ import {
   readSettingsFiles,
   settingsFor,
 } from "../../../lib/cli/review/permission_settings.ts";
-import type { MergedSettings } from "../../../lib/permissions/mod.ts";
+import { type MergedSettings, mergeSettings } from "../../../lib/permissions/mod.ts";
 import { fileMachine, type TestHost, testHost } from "../../support/host.ts";
 
 const allow = (...rules: readonly string[]) => JSON.stringify({ permissions: { allow: rules } });
@@ -25,6 +25,9 @@ function hostWith(files: Readonly<Record<string, string>>): TestHost["host"] {
 /** The rules with the layers that they are from. */
 const rulesOf = (settings: MergedSettings) => settings.rules.map(({ rule, source }) => `${source.layer} ${rule.text}`);
 
+const IN_FORCE = { files: [], managed: undefined };
+const named = (...files: readonly string[]) => ({ files, managed: undefined });
+
 const USER = "/home/me/.claude/settings.json";
 const PROJECT = "/srv/app/.claude/settings.json";
 const LOCAL = "/srv/app/.claude/settings.local.json";
@@ -37,18 +40,42 @@ const FILES = {
 
 Deno.test("settingsFor() has those in force in a directory, or the named files alone, each in its layer", () => {
   const host = hostWith(FILES);
-  assertEquals(rulesOf(settingsFor("/srv/app", [], host)).sort(), ["local Grep", "project Glob", "user Read"]);
-  assertEquals(rulesOf(settingsFor("/elsewhere", [], host)), ["user Read"]);
-  assertEquals(rulesOf(settingsFor("/home/me", [], host)), ["user Read"], "each file once");
-  assertEquals(rulesOf(settingsFor("/srv/app", ["/tmp/mine.json"], host)), ["flag WebFetch"]);
+  assertEquals(rulesOf(settingsFor("/srv/app", IN_FORCE, host)).sort(), ["local Grep", "project Glob", "user Read"]);
+  assertEquals(rulesOf(settingsFor("/elsewhere", IN_FORCE, host)), ["user Read"]);
+  assertEquals(rulesOf(settingsFor("/home/me", IN_FORCE, host)), ["user Read"], "each file once");
+  assertEquals(rulesOf(settingsFor("/srv/app", named("/tmp/mine.json"), host)), ["flag WebFetch"]);
   const managed = "/etc/claude-code/managed-settings.json";
-  assertEquals(rulesOf(readSettingsFiles([managed], hostWith({ [managed]: allow("Read") }))), ["managed Read"]);
+  assertEquals(readSettingsFiles([managed], hostWith({ [managed]: allow("Read") })).map(({ source }) => source.layer), [
+    "managed",
+  ]);
+});
+
+Deno.test("settingsFor() reads the organization's settings of the machine, or those that --managed names", () => {
+  const organization = {
+    "/etc/claude-code/managed-settings.json": allow("WebSearch"),
+    "/etc/claude-code/managed-settings.d/10.json": allow("Bash(ls)"),
+    "/etc/claude-code/managed-settings.d/.hidden.json": allow("Bash(rm *)"),
+    "/mdm/managed-settings.json": JSON.stringify({ allowManagedPermissionRulesOnly: true }),
+  };
+  const host = hostWith({ ...FILES, ...organization });
+  assertEquals(rulesOf(settingsFor("/elsewhere", IN_FORCE, host)).sort(), [
+    "managed Bash(ls)",
+    "managed WebSearch",
+    "user Read",
+  ]);
+  const only = settingsFor("/elsewhere", { files: [], managed: "/mdm" }, host);
+  assertEquals([rulesOf(only), only.overruled.map(({ rule }) => rule.text)], [[], ["Read"]]);
+  const beside = settingsFor("/elsewhere", { files: ["/tmp/mine.json"], managed: "/etc/claude-code" }, host);
+  assertEquals(rulesOf(beside), ["managed Bash(ls)", "managed WebSearch", "flag WebFetch"]);
+  for (const managed of ["/missing", "/srv/app"]) {
+    assertThrows(() => settingsFor("/elsewhere", { files: [], managed }, host), UsageError, "managed");
+  }
 });
 
 Deno.test("readSettingsFiles() and readSettingsAt() name what cannot be read", () => {
   assertThrows(() => readSettingsFiles(["missing.json"], hostWith({})), UsageError, "missing.json");
   assertThrows(
-    () => readSettingsAt("/empty", hostWith({ "/empty/x": "" })),
+    () => readSettingsAt("/empty", hostWith({ "/empty/x": "" }), []),
     UsageError,
     'no settings files in "/empty"',
   );
@@ -59,23 +86,25 @@ Deno.test("readSettingsAt() takes a file, a project or a configuration directory
     "/home/me/.claude.json": JSON.stringify({ projects: { "/x": { hasTrustDialogAccepted: true } } }),
   };
   const host = hostWith({ ...FILES, ...untrusted });
-  assertEquals(rulesOf(readSettingsAt("/srv/app", host)).sort(), ["local Grep", "project Glob"]);
-  assertEquals(rulesOf(readSettingsAt("/home/me/.claude", host)), ["user Read"]);
-  assertEquals(rulesOf(readSettingsAt("/tmp/mine.json", host)), ["flag WebFetch"]);
+  assertEquals(rulesOf(readSettingsAt("/srv/app", host, [])).sort(), ["local Grep", "project Glob"]);
+  assertEquals(rulesOf(readSettingsAt("/home/me/.claude", host, [])), ["user Read"]);
+  assertEquals(rulesOf(readSettingsAt("/tmp/mine.json", host, [])), ["flag WebFetch"]);
 });
 
 Deno.test("readHistory() compares each call with its project's settings, unless files are named", () => {
-  const { settings, projectSettings, home } = readHistory([], hostWith(FILES));
+  const { settings, projectSettings, home } = readHistory(IN_FORCE, hostWith(FILES));
   assertEquals([rulesOf(settings), home], [["user Read"], "/home/me"]);
-  assertEquals(rulesOf(projectSettings!("/srv/app")).sort(), ["local Grep", "project Glob"]);
-  assertEquals(projectSettings!("/elsewhere").rules, []);
-  const named = readHistory(["/tmp/mine.json"], hostWith(FILES));
-  assertEquals([rulesOf(named.settings), named.projectSettings], [["flag WebFetch"], undefined]);
+  assertEquals(rulesOf(projectSettings!("/srv/app")).sort(), ["local Grep", "project Glob", "user Read"]);
+  assertEquals(rulesOf(projectSettings!("/elsewhere")), ["user Read"]);
+  const given = readHistory(named("/tmp/mine.json"), hostWith(FILES));
+  assertEquals([rulesOf(given.settings), given.projectSettings], [["flag WebFetch"], undefined]);
 });
 
 Deno.test("parseModeOption() is the mode that is named, that of the settings, or the default", () => {
   const settings = (mode?: string) =>
-    readSettingsFiles(["/s.json"], hostWith({ "/s.json": JSON.stringify({ permissions: { defaultMode: mode } }) }));
+    mergeSettings(
+      readSettingsFiles(["/s.json"], hostWith({ "/s.json": JSON.stringify({ permissions: { defaultMode: mode } }) })),
+    );
   assertEquals(parseModeOption("plan", settings("acceptEdits")), "plan");
   assertEquals(parseModeOption(undefined, settings("acceptEdits")), "acceptEdits");
   assertEquals(parseModeOption(undefined, settings()), "default");
@@ -87,7 +116,7 @@ Deno.test("settingsFor() counts no allow rule of a project that the client does 
   const settings = (state: Record<string, string>): string[] =>
     settingsFor(
       "/srv/app",
-      [],
+      IN_FORCE,
       hostWith({
         "/srv/app/.claude/settings.json": rules,
         "/srv/app/.claude/settings.local.json": '{"permissions":{"allow":["WebFetch"]}}',
@@ -106,11 +135,20 @@ Deno.test("settingsFor() says which settings do not count because they cannot be
   const refused = (path: string): never => {
     throw path === LOCAL ? new Deno.errors.NotFound("gone") : new Deno.errors.NotCapable("no read access");
   };
-  const { host, err } = testHost({ readText: refused, env: () => undefined, home: () => "", cwd: () => "/srv/app" });
-  assertEquals(rulesOf(settingsFor("/srv/app", [], host)), []);
+  const { machine } = fileMachine({});
+  const { host, err } = testHost({
+    machine,
+    readText: refused,
+    env: () => undefined,
+    home: () => "",
+    cwd: () => "/srv/app",
+  });
+  assertEquals(rulesOf(settingsFor("/srv/app", IN_FORCE, host)), []);
   assertEquals(
     err(),
     "Your own settings do not count, because HOME is not known (add --allow-env).\n" +
-      `The rules in ${PROJECT} do not count: not allowed by the sandbox (add --allow-read=${PROJECT}).\n`,
+      `The rules in ${PROJECT} do not count: not allowed by the sandbox (add --allow-read=${PROJECT}).\n` +
+      "The organization's settings in /etc/claude-code/managed-settings.json were not read, so none of them counts: not allowed by the " +
+      "sandbox (add --allow-read=/etc/claude-code/managed-settings.json).\n",
   );
 });

@@ -36,12 +36,16 @@ export interface PromptedPath extends RequiredPath {
  * @experimental
  */
 export interface History {
-  /** The settings that hold for all of them. */
+  /** The settings for calls of no project, and where {@linkcode projectSettings} is absent. */
   readonly settings: MergedSettings;
   /** The home directory, which rules call `~`. */
   readonly home: string;
-  /** Additional settings of a project, by its directory. */
+  /** All settings in force in a project, by its directory. */
   projectSettings?(root: string): MergedSettings;
+  /** Whether the sandbox that they turn on can start. @default {true} */
+  readonly sandboxStarts?: boolean;
+  /** The system, where the settings turn the sandbox on for some only. */
+  readonly platform?: "linux" | "macos" | "windows";
 }
 
 /** Tools that are a prompt themselves. */
@@ -55,18 +59,30 @@ const ALWAYS_ASK: ReadonlySet<string> = new Set([
 /** The permission context of a group of calls. */
 export function contextFor({ cwd, root }: CallGroup, history: History): PermissionContext {
   const project = root === null ? undefined : history.projectSettings?.(root);
-  const { settings, home } = history;
+  const { settings, home, sandboxStarts, platform } = history;
   return {
-    settings: project === undefined ? settings : {
-      ...settings,
-      rules: [...project.rules, ...settings.rules],
-      additionalDirectories: [...project.additionalDirectories, ...settings.additionalDirectories],
-    },
+    settings: project === undefined ? settings : united(settings, project),
     cwd: cwd ?? root ?? "/",
     home,
+    ...sandboxStarts === undefined ? {} : { sandboxStarts },
+    ...platform === undefined ? {} : { platform },
     mode: "default",
     additionalDirectories: root === null ? [] : [root],
   };
+}
+
+const unions = new WeakMap<MergedSettings, WeakMap<MergedSettings, MergedSettings>>();
+
+/** The settings of a project with the rules that a caller added to the common ones. */
+function united(settings: MergedSettings, project: MergedSettings): MergedSettings {
+  const known = unions.get(settings) ?? new WeakMap<MergedSettings, MergedSettings>();
+  unions.set(settings, known);
+  const found = known.get(project);
+  if (found !== undefined) return found;
+  const own = new Set(project.rules);
+  const made = { ...project, rules: [...project.rules, ...settings.rules.filter((rule) => !own.has(rule))] };
+  known.set(project, made);
+  return made;
 }
 
 function blockedBy(blocked: string): RuleRequirements {

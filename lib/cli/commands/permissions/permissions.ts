@@ -20,7 +20,7 @@ import type { CommandDefinition } from "../../command.ts";
 import { printFitted } from "../../output/columns.ts";
 import { type Host, UsageError } from "../../host/host.ts";
 import { appliedRecords, applyRules, undoRules } from "../../review/apply.ts";
-import { readHistory, systemPath } from "../../review/permission_settings.ts";
+import { MANAGED_OPTION, readHistory, systemPath } from "../../review/permission_settings.ts";
 import { absolutePath } from "../../host/paths.ts";
 import { type OfferedPrefixRule, offeredPrefixRules, prefixRulesText } from "../../review/prefix_rules.ts";
 import { PrefixCollector } from "../../../analyses/review/recommend/prefix_suggestions.ts";
@@ -53,6 +53,7 @@ const OPTIONS: readonly OptionSpec[] = [
     summary: "write one self-contained page with every decision to FILE",
   },
   { name: "calls", summary: "list each call that was denied or prompted, with the rules that would help" },
+  { ...MANAGED_OPTION, for: ["[PATH…]", "--calls"] },
   { name: "pick", for: ["[PATH…]"], summary: "choose rules to add by their numbers, on a terminal" },
   { name: "apply", value: "RULE", repeatable: true, summary: "add an allow rule to your settings, with a backup" },
   {
@@ -100,7 +101,7 @@ async function collectReport(options: Options, host: Host): Promise<Collected> {
       if (isInPeriod(fact, period)) prefixes.add(fact);
     },
   });
-  const history = readHistory(options.list("settings"), host);
+  const history = readHistory({ files: options.list("settings"), managed: options.text("managed") }, host);
   const isWhole = options.positional.length === 0 && !options.flag("all") && since === undefined;
   const recorded = isWhole ? recordedCandidates(projectNames(host.cwd(), host), host) : [];
   return {

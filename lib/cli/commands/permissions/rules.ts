@@ -28,7 +28,15 @@ import { decideCalls } from "../../review/decide_calls.ts";
 import { checkExamples } from "../../review/check_examples.ts";
 import { clientFacts } from "../../review/client_facts.ts";
 import { lintReport, locateFindings } from "../../review/lint_report.ts";
-import { NO_RULES, parseModeOption, settingsFor, warnOfIgnoredFiles } from "../../review/permission_settings.ts";
+import {
+  MANAGED_OPTION,
+  missingPrograms,
+  NO_RULES,
+  parseModeOption,
+  sandboxFacts,
+  settingsFor,
+  warnOfIgnoredFiles,
+} from "../../review/permission_settings.ts";
 import { reportDiff, reportUnused } from "../../review/rule_history.ts";
 
 const WORDS = ["lint", "explain", "test", "check", "unused", "diff", "decide"] as const;
@@ -38,6 +46,7 @@ const OPTIONS: readonly OptionSpec[] = [
     "without it, lint, explain, check and unused read the settings of the user, the project and this checkout, diff " +
       "compares only OLD and NEW, and for decide no rule applies",
   ),
+  MANAGED_OPTION,
   {
     name: "cwd",
     value: "DIR",
@@ -126,9 +135,17 @@ execpolicy check: {"schema","matchedRules":[…],"decision":"allow"|"prompt"|"fo
     if (what === "unused") return reportUnused(rest, options, host);
     if (what === "diff") return reportDiff(rest, options, host);
     const cwd = absolutePath(options.text("cwd") ?? ".", host);
-    const settings = settingsFor(cwd, options.list("settings"), host);
+    const given = { files: options.list("settings"), managed: options.text("managed") };
+    const settings = settingsFor(cwd, given, host);
     const mode = parseModeOption(options.text("mode"), settings);
-    const context: PermissionContext = { settings, cwd, home: host.home(), mode, ...clientFacts(cwd, host) };
+    const context: PermissionContext = {
+      settings,
+      cwd,
+      home: host.home(),
+      mode,
+      ...clientFacts(cwd, host),
+      ...sandboxFacts(settings, host),
+    };
     if (what === "lint") return lint(context, host, { json, fail: options.flag("fail-on") });
     warnOfIgnoredFiles(settings, host);
     if (what === "check") {
@@ -187,10 +204,33 @@ function explainCall(
     ...verdict.reason.kind === "changed_directory"
       ? [safe`to avoid the question: ${safeText(verdict.reason.advice)}`]
       : [],
+    ...sandboxLines(call, context, host),
     ...suggestions.flatMap((offer) => offer.type === "addRules" ? [offerText(offer)] : []),
   ];
   printFitted(safe`${joinSafe(lines, "\n")}\n`, host);
   return 0;
+}
+
+/** How the sandbox bears on a command, where the settings turn it on. */
+function sandboxLines(
+  { tool }: DecidedCall,
+  { settings: { sandbox }, sandboxStarts }: PermissionContext,
+  host: Host,
+): SafeText[] {
+  if (tool !== "Bash" || !sandbox.enabled) return [];
+  const file = sandbox.source === null ? safe`the settings` : safeText(sandbox.source.path);
+  if (sandboxStarts === false) {
+    const missing = missingPrograms(host);
+    const why = missing.length > 0
+      ? safe`${safeText(missing.join(" and "))} not found in PATH`
+      : safe`not on this system`;
+    return [safe`the sandbox that ${file} turns on cannot start here (${why}): the decision is the one without it`];
+  }
+  return sandbox.autoAllow === null
+    ? [
+      safe`the sandbox is on, by ${file}; autoAllowBashIfSandboxed is not set: clients before 2.1.330 run sandboxed commands without a rule then`,
+    ]
+    : [safe`the sandbox is on, by ${file}`];
 }
 
 /** What the client would do, in words. */

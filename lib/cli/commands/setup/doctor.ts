@@ -17,7 +17,13 @@ import { followUpCounts, followUpFindings } from "../../doctor/follow_ups.ts";
 import { FOLLOW_UPS_FILE } from "../../../hooks/handlers/block/open_message.ts";
 import { type HookFigures, logErrors, logFigures } from "../../doctor/log_figures.ts";
 import { runFindings } from "../../doctor/run_findings.ts";
-import { fileFindings, hookFindings, ownFindings, registeredHooks } from "../../doctor/settings_findings.ts";
+import {
+  fileFindings,
+  hookFindings,
+  ownFindings,
+  registeredHooks,
+  sandboxFindings,
+} from "../../doctor/settings_findings.ts";
 import { readEffectiveSettings } from "../../doctor/effective_settings.ts";
 import { type HookCost, mergeHookCosts } from "../../../analyses/overview/hook_cost.ts";
 import { type ProjectHookCosts, readHookCosts } from "../../doctor/hook_costs.ts";
@@ -60,6 +66,7 @@ async function examine(named: { client: string | null; deno: string | null }, ho
   const findings: DoctorFinding[] = [
     ...clientFindings(client, plugin !== null, host.client.installation),
     ...fileFindings(files, client, host.client),
+    ...sandboxFindings(files, host),
     ...host.client === DEFAULT_CLIENT ? trustFindings(host) : [],
     ...hookFindings(found, plugin, host),
   ];

@@ -161,3 +161,21 @@ Deno.test("rules unused and rules diff read the sessions of the project", async 
     assertEquals(JSON.parse(diff.out).schema, "debrief.rules_diff/1");
   });
 });
+
+Deno.test("rules explain names the organization's file, and rules lint the rules that do not count because of it", async () => {
+  await inPlace(async (place) => {
+    const mine = settle(place, { allow: ["Bash(git push *)"] });
+    const path = `${place.home}/organization`;
+    Deno.mkdirSync(`${path}/managed-settings.d`, { recursive: true });
+    Deno.writeTextFileSync(`${path}/managed-settings.json`, '{"permissions":{"deny":["Bash(npm publish *)"]}}');
+    const given = ["--settings", mine, "--managed", path];
+    const explain = async (command: string) => (await runInPlace(place, ["rules", "explain", command, ...given])).out;
+    assertStringIncludes(await explain("npm publish"), `[Bash(npm publish *) in ${path}/managed-settings.json]`);
+    assertStringIncludes(await explain("git push origin"), "would allow it");
+    Deno.writeTextFileSync(`${path}/managed-settings.d/10.json`, '{"allowManagedPermissionRulesOnly":true}');
+    assertStringIncludes(await explain("git push origin"), "would ask: No rule covers the command");
+    const { out } = await runInPlace(place, ["rules", "lint", ...given]);
+    assertStringIncludes(out, "[overruled]");
+    assertStringIncludes(out, "allow Bash(git push *): does not count");
+  });
+});

@@ -151,7 +151,7 @@ export const TABLES: Readonly<Record<TableName, readonly Column[]>> = {
     column("lineage", "string", "the uuid of its first entry, or else its session; a resumed copy has the same", HASH),
     column("cwd", "string", "the first `cwd`", { ...NULL, ...HASH }),
     column("git_branch", "string", "the last `gitBranch`", { ...NULL, ...HASH, ...FEW }),
-    column("title", "string", "the last title or summary; empty if there is none", DROP),
+    column("title", "string", "the title as the client shows it; empty if there is none", DROP),
     column("client_first", "string", "`version` of the first line that has one", CLIENT),
     column("client_last", "string", "`version` of the last line that has one", CLIENT),
     column("model", "string", "`message.model` of the last answer", MODEL),

@@ -193,7 +193,7 @@ function addTurns(reader: TextReader, { turns }: SessionOverview): void {
 }
 
 function sessionRecord(source: ByteSource, file: SessionFile): FileRecord {
-  const overviewReader = new OverviewReader(file.session);
+  const overviewReader = new OverviewReader(file.session, { givenTitle: filesOf(file.path).givenTitle(file.path) });
   const texts = new TextReader();
   const items = new ItemReader(source);
   // the items are found from the end of the file, where no line is counted

@@ -400,10 +400,15 @@ export interface ProgressEntry extends EntryBase {
   readonly kind: "progress";
 }
 
+/** Who named a session. */
+export type TitleSource = "user" | "client" | "summary";
+
 /** A title or summary of the session: `summary`, `ai-title`, `custom-title`. */
 export interface TitleEntry extends EntryBase {
   /** Discriminant. */
   readonly kind: "title";
+  /** Who gave it; a summary is the client's, from before it wrote titles. */
+  readonly by: TitleSource;
   /** The title or summary. */
   readonly title: string;
 }

@@ -38,7 +38,8 @@ function blockKey(block: Block): string {
  * Merges the lines of one message.
  *
  * Nearly every client writes one block per line; some back ends repeat the earlier blocks on each line, and a resumed
- * session may have the same line twice. So a block counts once, unless one line itself has it twice.
+ * session may have the same line twice. So a block counts once, unless one line itself has it twice. Some third-party
+ * endpoints write a call again while its input grows: the last one counts.
  */
 export function mergeMessageLines(entries: readonly AssistantEntry[]): Message {
   const only = entries.length === 1 ? entries[0] : undefined;
@@ -47,6 +48,7 @@ export function mergeMessageLines(entries: readonly AssistantEntry[]): Message {
   }
   const content: Block[] = [];
   const taken = new Map<string, number>();
+  const calls = new Map<string, number>();
   let usage: Usage | null = null;
   let stopReason: string | null = null;
   for (const entry of entries) {
@@ -57,8 +59,11 @@ export function mergeMessageLines(entries: readonly AssistantEntry[]): Message {
       const key = blockKey(block);
       const times = (here.get(key) ?? 0) + 1;
       here.set(key, times);
+      const call = block.kind === "tool_use" && block.id !== "" ? calls.get(block.id) : undefined;
+      if (call !== undefined) content[call] = block;
       if (times <= (taken.get(key) ?? 0)) continue;
       taken.set(key, times);
+      if (block.kind === "tool_use") calls.set(block.id, content.length);
       content.push(block);
     }
   }

@@ -41,6 +41,7 @@ export {
   type TextBlock,
   type ThinkingBlock,
   type TitleEntry,
+  type TitleSource,
   type ToolOutcome,
   type ToolResultBlock,
   type ToolUseBlock,

@@ -8,7 +8,8 @@ function words(...lines: readonly unknown[]): string[] {
   return mergeMessages(assistantsOf(...lines)).map((message) => {
     const blocks = message.content.map((block) => {
       if (block.kind === "text" || block.kind === "thinking") return `${block.kind}:${block.text}`;
-      return block.kind === "tool_use" ? `use:${block.id}` : block.kind;
+      if (block.kind !== "tool_use") return block.kind;
+      return `use:${block.id}${block.id === "g" ? JSON.stringify(block.input) : ""}`;
     });
     return `${message.id} ${blocks.join(" ")}`;
   });
@@ -31,6 +32,11 @@ const CASES: readonly (readonly [name: string, lines: readonly unknown[], expect
   ["blocks so far again on each line", [assistant("m", [text("a")]), assistant("m", [text("a"), toolUse("t")])], [
     "m text:a use:t",
   ]],
+  ["a call whose input grows", [
+    assistant("m", [toolUse("g", "Bash", {})]),
+    assistant("m", [toolUse("g", "Bash", { command: "l" }), text("a")]),
+    assistant("m", [text("a"), toolUse("g", "Bash", { command: "ls" })]),
+  ], ['m use:g{"command":"ls"} text:a']],
   ["the same lines copied by a resume", [
     assistant("m", [text("a")]),
     assistant("m", [toolUse("t")]),

@@ -152,11 +152,11 @@ function checkTurns(check: Check, answer: Answer): void {
 }
 
 function checkSessions(check: Check, answer: Answer): void {
-  const ids: string[] = answer.sessions.map(({ id }: Answer) => id);
+  const ids: string[] = answer.sessions.map(({ session }: Answer) => session);
   if (check.sessions) assertEquals(ids.toSorted(), check.sessions.toSorted());
   for (const id of check.includes ?? []) assert(ids.includes(id), `no session ${id} in ${ids}`);
   if (check.title !== undefined) {
-    assertEquals(answer.sessions.find(({ id }: Answer) => id === check.session)?.title, check.title);
+    assertEquals(answer.sessions.find(({ session }: Answer) => session === check.session)?.title, check.title);
   }
 }
 
@@ -200,7 +200,8 @@ async function run(check: Check, scene: Scene): Promise<void> {
     assert(code !== 0, "the command must fail");
     return assertStringIncludes(stderr, check.says ?? "");
   }
-  assertEquals([code, stderr], [0, ""]);
+  const notes = stderr.split("\n").filter((line) => line !== "" && !line.startsWith("Wrote "));
+  assertEquals([code, ...notes], [0]);
   if (check.hook !== undefined) {
     if (check.channel !== undefined) assertEquals(channelOf(stdout), check.channel);
     return;

@@ -173,6 +173,14 @@ export function standingTurns<T extends Pick<Turn, "takenBack">>(turns: readonly
   return turns.every(({ takenBack }) => takenBack === undefined) ? turns : turns.filter((turn) => !turn.takenBack);
 }
 
+/** What an overview takes from elsewhere. */
+export interface OverviewOptions {
+  /** Adds to a call what is known from elsewhere. @default {(fact) => fact} */
+  readonly completed?: (fact: CallFact) => CallFact;
+  /** The user's title where the client keeps it outside of the transcript. @default {null} */
+  readonly givenTitle?: string | null;
+}
+
 /** Reads the overview of a session entry by entry, without keeping entries. */
 export class OverviewReader {
   readonly #turnReader = new TurnReader();
@@ -180,7 +188,7 @@ export class OverviewReader {
   readonly #hooks = new HookCostReader();
   readonly #turns: Turn[] = [];
   readonly #lastWords: string[] = [];
-  readonly #facts = new SessionFacts();
+  readonly #facts: SessionFacts;
   readonly #usage = new UsageSum();
   #words = "";
   #cost: SessionCost | null = null;
@@ -188,10 +196,11 @@ export class OverviewReader {
 
   /**
    * @param session The session's id, for lines that do not name it.
-   * @param completed Adds to a call what is known from elsewhere. @default {(fact) => fact}
+   * @param options What is known from elsewhere.
    */
-  constructor(session: string, completed?: (fact: CallFact) => CallFact) {
-    this.#calls = new CallReader(session, completed);
+  constructor(session: string, options: OverviewOptions = {}) {
+    this.#calls = new CallReader(session, options.completed);
+    this.#facts = new SessionFacts(options.givenTitle);
   }
 
   /** Adds the next entry. */
@@ -267,9 +276,10 @@ export class OverviewReader {
  *
  * @param entries All entries of its file, from the start.
  * @param session Its id, for lines that do not name it.
+ * @param options What is known from elsewhere.
  */
-export function overviewOf(entries: Iterable<Entry>, session: string): SessionOverview {
-  const reader = new OverviewReader(session);
+export function overviewOf(entries: Iterable<Entry>, session: string, options?: OverviewOptions): SessionOverview {
+  const reader = new OverviewReader(session, options);
   for (const entry of entries) reader.add(entry);
   return reader.end();
 }

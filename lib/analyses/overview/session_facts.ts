@@ -1,5 +1,6 @@
 import { stringAt } from "../../json.ts";
 import type { Entry } from "../../session/entry.ts";
+import { TitleReader } from "../../session/title.ts";
 
 /** What the lines of a file say about the whole of it, collected while it is read. */
 export class SessionFacts {
@@ -9,8 +10,6 @@ export class SessionFacts {
   cwd: string | null = null;
   /** The git branch of the last line that names one. */
   branch: string | null = null;
-  /** The last title or summary; "" without one. */
-  title = "";
   /** The client version of the first line that has one. */
   clientFirst: string | null = null;
   /** The client version of the last line that has one. */
@@ -23,6 +22,12 @@ export class SessionFacts {
   #model: string | null = null;
   #first = Infinity;
   #last = -Infinity;
+  readonly #title: TitleReader;
+
+  /** @param givenTitle The user's title where the client keeps it outside of the transcript. @default {null} */
+  constructor(givenTitle: string | null = null) {
+    this.#title = new TitleReader(givenTitle);
+  }
 
   /** Adds the next entry. */
   add(entry: Entry): void {
@@ -31,7 +36,7 @@ export class SessionFacts {
     this.branch = stringAt(entry.raw, "gitBranch") ?? this.branch;
     this.clientFirst ??= entry.version;
     this.clientLast = entry.version ?? this.clientLast;
-    if (entry.kind === "title") this.title = entry.title;
+    this.#title.add(entry);
     if (entry.kind === "assistant" && !entry.isSynthetic && entry.model !== null) {
       this.#model = entry.model;
       this.#models.add(entry.model);
@@ -47,6 +52,11 @@ export class SessionFacts {
       this.#last = time;
       this.endedAt = entry.timestamp;
     }
+  }
+
+  /** The session's title; "" without one. */
+  get title(): string {
+    return this.#title.title;
   }
 
   /** The model of the last answer. */

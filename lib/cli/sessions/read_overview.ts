@@ -14,8 +14,11 @@ import { RecordedCalls } from "./hook_records.ts";
  */
 export async function readOverview(argument: string, host: Host): Promise<SessionOverview> {
   const recorded = new RecordedCalls(host);
-  const id = argument === "-" ? "" : filesOf(argument).sessionIdOf(argument);
-  const reader = new OverviewReader(id, (fact) => recorded.completed(fact));
+  const files = argument === "-" ? null : filesOf(argument);
+  const reader = new OverviewReader(files?.sessionIdOf(argument) ?? "", {
+    completed: (fact) => recorded.completed(fact),
+    givenTitle: files?.givenTitle(argument) ?? null,
+  });
   await readEntries(argument, host, (entry) => reader.add(entry));
   return reader.end();
 }

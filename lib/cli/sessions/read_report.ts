@@ -46,10 +46,14 @@ function agentsOf(path: string, recorded: ReadonlyMap<string, RecordedConclusion
  * @throws {UnreadableTranscriptError} If it cannot be read.
  */
 export function readReport(path: string, host: Host): SessionReport {
-  const id = filesOf(path).sessionIdOf(path);
+  const files = filesOf(path);
+  const id = files.sessionIdOf(path);
   return withSource(path, (source) => {
     const recorded = new RecordedCalls(host);
-    const reader = new OverviewReader(id, (fact) => recorded.completed(fact));
+    const reader = new OverviewReader(id, {
+      completed: (fact) => recorded.completed(fact),
+      givenTitle: files.givenTitle(path),
+    });
     const items = sessionItems(source);
     // the items are found from the end of the file, where no line is counted
     const cited = new Set(items.map(({ evidence }) => evidence.uuid));

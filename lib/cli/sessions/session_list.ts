@@ -54,7 +54,9 @@ export function readSummaries(
   const summaries = new Map<string, SessionSummary>();
   for (const path of paths) {
     try {
-      summaries.set(path, summarize(overviewOf(readTranscript(path), filesOf(path).sessionIdOf(path))));
+      const files = filesOf(path);
+      const options = { givenTitle: files.givenTitle(path) };
+      summaries.set(path, summarize(overviewOf(readTranscript(path), files.sessionIdOf(path), options)));
     } catch (error) {
       if (!(error instanceof UnreadableTranscriptError)) throw error;
       onUnreadable(error);

@@ -19,6 +19,7 @@ import {
   listAgents,
   parseSessionPath,
   readAgentMeta,
+  readGivenTitle,
   sessionIdOf,
 } from "./files/session_files.ts";
 import { conversationEntriesBackward, entriesBackwardFrom } from "./reading/backward.ts";
@@ -37,6 +38,7 @@ const FILES: ClientFiles = {
   isTranscriptName: isClaudeCodeName,
   sessionIdOf,
   sessionPath: parseSessionPath,
+  givenTitle: readGivenTitle,
   agentMeta: readAgentMeta,
   agents: listAgents,
   agent: findAgent,

@@ -26,6 +26,7 @@ const FILES: ClientFiles = {
   isTranscriptName: isRolloutName,
   sessionIdOf: rolloutId,
   sessionPath: rolloutPath,
+  givenTitle: () => null,
   agentMeta: rolloutAgentMeta,
   agents: rolloutAgents,
   agent: rolloutAgent,

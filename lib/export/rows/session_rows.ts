@@ -1,6 +1,7 @@
 import { SessionFacts } from "../../analyses/overview/session_facts.ts";
 import { ItemReader, type SessionItem } from "../../analyses/triage/session_items.ts";
 import { clientOf, entriesForward } from "../../clients/read.ts";
+import { filesOf } from "../../clients/recognize.ts";
 import type { Resumings } from "../../clients/resuming/load.ts";
 import type { SessionCost } from "../../session/entry.ts";
 import type { ByteSource } from "../../session/io/source.ts";
@@ -98,7 +99,7 @@ export function* sessionRows(
   const turns = new TurnReader();
   const stops = new StopReader();
   const calls = new CallRows(file);
-  const facts = new SessionFacts();
+  const facts = new SessionFacts(filesOf(file.file).givenTitle(file.file));
   const items = new ItemReader(source);
   const check = resumings.get(clientOf(source))?.checkEntries?.() ?? null;
   let counted: Counted | null = null;

@@ -32,7 +32,9 @@ interface EarlyResult {
 /**
  * Joins uses and results by id while entries are read.
  *
- * A result may come before its use (2.1.49 to 2.1.220), and either may be written twice: the first one counts.
+ * A result may come before its use (2.1.49 to 2.1.220), and either may be written twice: the first one counts,
+ * except that a call without a result has the input of its last line in its message: some third-party endpoints write it
+ * again while it grows.
  */
 export class ToolCallJoiner {
   readonly #open = new Map<string, { use: ToolUseBlock; asked: AssistantEntry }>();
@@ -68,7 +70,12 @@ export class ToolCallJoiner {
       this.#nameless.push({ use, asked, result: null, answered: null });
       return null;
     }
-    if (this.#done.has(use.id) || this.#open.has(use.id)) return null;
+    if (this.#done.has(use.id)) return null;
+    const open = this.#open.get(use.id);
+    if (open) {
+      if (asked.messageId !== null && asked.messageId === open.asked.messageId) open.use = use;
+      return null;
+    }
     const early = this.#early.get(use.id);
     if (!early) {
       this.#open.set(use.id, { use, asked });

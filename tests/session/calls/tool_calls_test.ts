@@ -65,3 +65,12 @@ Deno.test("toolCallsOf() joins a call once, however often its use and its result
     assertEquals(toolCallsOf(entriesOf(...lines)).map(({ result }) => result?.text), ["a"]);
   }
 });
+
+Deno.test("ToolCallJoiner takes the last input of a call that grows until its result", () => {
+  const growing = ["g", "git", "git status"].map((command) => assistant("m", [toolUse("t", "Bash", { command })]));
+  const late = assistant("m", [toolUse("t", "Bash", { command: "rm" })]);
+  for (const after of [[], [user([toolResult("t", "ok")]), late]]) {
+    const calls = toolCallsOf(entriesOf(...growing, ...after));
+    assertEquals(calls.map(({ use }) => use.input), [{ command: "git status" }]);
+  }
+});

@@ -92,6 +92,8 @@ export class FactReader {
   readonly #options: ReaderOptions;
   readonly #decisions: ClientDecisions | null;
   readonly #open = new Map<string, OpenCall>();
+  /** The message of each open call. */
+  readonly #messages = new Map<string, string>();
   readonly #early = new Map<string, EarlyResult>();
   readonly #notices = new Map<string, HookDecision>();
   readonly #done: Set<string>;
@@ -178,8 +180,16 @@ export class FactReader {
 
   #readUse(block: ToolUseBlock, entry: AssistantEntry): CallFact[] {
     const { id } = block;
-    if (id !== "" && (this.#done.has(id) || this.#open.has(id))) return []; // a repeated line: the first counts
+    if (id !== "" && this.#done.has(id)) return []; // a repeated line: the first counts
     const sole = soleCallOf(block);
+    const open = this.#open.get(id);
+    if (open) {
+      // on a later line of its message the input may have grown; in another message the first counts
+      if (entry.messageId !== null && this.#messages.get(id) === entry.messageId) {
+        this.#open.set(id, { ...open, tool: sole.name, input: callTarget(sole.input) });
+      }
+      return [];
+    }
     const call: OpenCall = {
       id,
       tool: sole.name,
@@ -204,6 +214,7 @@ export class FactReader {
     const result = this.#early.get(id);
     if (result === undefined) {
       this.#addOpen(call);
+      if (entry.messageId !== null) this.#messages.set(id, entry.messageId);
       return [];
     }
     this.#early.delete(id);
@@ -219,6 +230,7 @@ export class FactReader {
       return [];
     }
     this.#open.delete(id);
+    this.#messages.delete(id);
     return this.#joinResult(call, result);
   }
 

@@ -80,6 +80,19 @@ export function readAgentMeta(path: string): AgentMeta | null {
   };
 }
 
+/**
+ * The title by the user in the session's own directory (2.1.332 on), which the client reads where no line of the transcript has
+ * one; null without it.
+ */
+export function readGivenTitle(transcriptPath: string): string | null {
+  try {
+    const value: unknown = JSON.parse(readRegularFile(`${sessionDirectory(transcriptPath)}/custom-title.json`));
+    return isJsonObject(value) ? stringAt(value, "customTitle") : null;
+  } catch {
+    return null;
+  }
+}
+
 /** The session that the first entry with an id names; null if none does, or the file cannot be read. */
 function sessionNamedIn(path: string): string | null {
   let source;

@@ -2,13 +2,13 @@
  * The foreign words this library knows, with the client versions that show them. Sources: recordings of real clients
  * and a count over 9,480 public session files (0.2.122 to 2.1.235).
  */
-import type { Speaker } from "../../../session/entry.ts";
+import type { Speaker, TitleSource } from "../../../session/entry.ts";
 
-/** Entry types that hold a session's title: the text's key by type. */
-export const TITLE_KEYS: Readonly<Record<string, string>> = {
-  "summary": "summary", // 1.0.3 to 2.1.29
-  "ai-title": "aiTitle", // 2.1.81 on
-  "custom-title": "customTitle", // 2.1.64 on
+/** Entry types that hold a session's title: the text's key, and whose title it is. */
+export const TITLES: Readonly<Record<string, { readonly key: string; readonly by: TitleSource }>> = {
+  "summary": { key: "summary", by: "summary" }, // 1.0.3 to 2.1.29
+  "ai-title": { key: "aiTitle", by: "client" }, // 2.1.81 on
+  "custom-title": { key: "customTitle", by: "user" }, // 2.1.64 on
 };
 
 /** Entry types that have a shape of their own here. */
@@ -21,7 +21,7 @@ export const SHAPED_TYPES: ReadonlySet<string> = new Set([
   "queue-operation",
   "progress",
   "cost-state", // 2.1.270 on
-  ...Object.keys(TITLE_KEYS),
+  ...Object.keys(TITLES),
 ]);
 
 /** `message.model` of entries the client wrote itself. */

@@ -13,7 +13,7 @@ import type {
   Speaker,
   UserEntry,
 } from "../../../session/entry.ts";
-import { QUEUE_ONLY_UNTIL, SYNTHETIC_MODEL, TITLE_KEYS } from "./client_strings.ts";
+import { QUEUE_ONLY_UNTIL, SYNTHETIC_MODEL, TITLES } from "./client_strings.ts";
 import { contentBlocks } from "./content.ts";
 import { commandLine, isUserRow, promptText, speakerOf, speakerOfText } from "./speaker.ts";
 import { withEndings } from "./tool_results.ts";
@@ -190,8 +190,8 @@ export function parseEntry(line: JsonObject, place: SourceLocation): Entry {
     case "progress":
       return { ...base, kind: "progress" };
     default: {
-      const key = Object.hasOwn(TITLE_KEYS, type) ? TITLE_KEYS[type] : undefined;
-      if (key !== undefined) return { ...base, kind: "title", title: stringAt(line, key) ?? "" };
+      const named = Object.hasOwn(TITLES, type) ? TITLES[type] : undefined;
+      if (named) return { ...base, kind: "title", by: named.by, title: stringAt(line, named.key) ?? "" };
       return { ...base, kind: "other" };
     }
   }

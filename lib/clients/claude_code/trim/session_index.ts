@@ -3,6 +3,7 @@ import { type BranchNode, branchNode, type BranchRow, branchRow, StoredNode } fr
 import { type NamedEnd, NamedEndReader } from "../reading/named_end.ts";
 import type { Entry } from "../../../session/entry.ts";
 import { RecordBuffer } from "../../../session/io/record_buffer.ts";
+import { TitleReader } from "../../../session/title.ts";
 import { isLongName } from "../check/refused.ts";
 import { tokensOf } from "./tokens.ts";
 
@@ -131,24 +132,21 @@ class StoredTrimNode extends StoredNode implements TrimNode {
   }
 }
 
-/** The titles so far; one of the user takes precedence over one of the client. */
+/** The title so far, or else the beginning of the first prompt. */
 class Title {
-  #custom: string | null = null;
-  #generated: string | null = null;
+  readonly #titles = new TitleReader();
   #prompt: string | null = null;
 
   add(entry: Entry): void {
-    if (entry.kind === "title" && entry.title !== "") {
-      if (entry.type === "custom-title") this.#custom = entry.title;
-      else if (entry.type === "ai-title") this.#generated = entry.title;
-    } else if (entry.kind === "user" && this.#prompt === null && !entry.isSidechain && entry.speaker === "user") {
+    this.#titles.add(entry);
+    if (entry.kind === "user" && this.#prompt === null && !entry.isSidechain && entry.speaker === "user") {
       const words = entry.prompt.replace(/\s+/g, " ");
       if (words !== "") this.#prompt = words.length > MAX_TITLE ? words.slice(0, MAX_TITLE).trimEnd() + "…" : words;
     }
   }
 
   get text(): string {
-    return this.#custom ?? this.#generated ?? this.#prompt?.toWellFormed() ?? "Session";
+    return this.#titles.title || this.#prompt?.toWellFormed() || "Session";
   }
 }
 

@@ -1,7 +1,7 @@
 import { assertEquals, assertStrictEquals } from "@std/assert";
 import { joinText } from "../../../../lib/session/content.ts";
 import type { Entry } from "../../../../lib/session/entry.ts";
-import { TITLE_KEYS } from "../../../../lib/clients/claude_code/format/client_strings.ts";
+import { TITLES } from "../../../../lib/clients/claude_code/format/client_strings.ts";
 import { assistant, entriesOf, text, toolResult, toolUse, user, userOf } from "../../../support/transcript.ts";
 
 /** A short form of what a line became. */
@@ -277,10 +277,10 @@ Deno.test("parseEntry() reads a queue line in each form of its content", () => {
   }
 });
 
-Deno.test("parseEntry() reads a title under each of its keys", () => {
-  for (const [type, key] of Object.entries(TITLE_KEYS)) {
+Deno.test("parseEntry() reads a title under each of its keys, and whose it is", () => {
+  for (const [type, { key, by }] of Object.entries(TITLES)) {
     const [entry] = entriesOf({ type, [key]: "A title" });
-    assertEquals(entry?.kind === "title" && entry.title, "A title");
+    assertEquals(entry?.kind === "title" && [entry.by, entry.title], [by, "A title"]);
   }
 });
 

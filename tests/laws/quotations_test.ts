@@ -161,7 +161,7 @@ Deno.test("no sentence that the assistant read is evidence of anything, however 
 
 Deno.test("the same sentences are evidence where the assistant had read something else", () => {
   const plain = fc.record({
-    sentences: fc.constant(["We decided to use sqlite rather than npm because it needs no server."]),
+    sentences: fc.constant<string[]>(["We decided to use sqlite rather than npm because it needs no server."]),
   });
   fc.assert(
     fc.property(plain, fc.nat(3), ({ sentences }, frame) => {

@@ -254,6 +254,23 @@ function classifySentence(
   return cues.has("past") ? "past" : "statement";
 }
 
+/** Cues that can make a sentence count. */
+const COUNTING = [
+  ...WANTED,
+  "decision",
+  "rootCause",
+  "cause",
+  "failure",
+  "fix",
+  "limit",
+  "hardLimit",
+  "deferral",
+  "debt",
+  "summary",
+] as const;
+
+const NO_CUES: CuesFound = new Map();
+
 /** What a sentence is by its text alone. */
 type TextSentence =
   & Pick<Sentence, "text" | "kind" | "cues" | "line" | "column" | "language" | "isFirst" | "length">
@@ -264,13 +281,17 @@ const sentencesOf = memoize((own): readonly TextSentence[] => {
   const language = detectLanguage(own);
   const density = language !== null && UNSPACED_LANGUAGES.has(language) ? 2 : 1;
   const passages = parsePassages(own);
-  const reports = reportsOf(own, passages);
+  const cues = passages.map(({ words }) => findCues(words, language));
+  // who says a sentence matters where it could count; what introduces it stands before it
+  const last = cues.findLastIndex((found) => COUNTING.some((cue) => found.has(cue)));
+  const reports = last === -1 ? [] : reportsOf(own, passages.slice(0, last + 1));
   return passages.map((passage, index) => {
-    const { text, words, line, column } = passage;
-    const cues = findCues(words, language);
-    const kind = classifySentence(passage, cues, language);
+    const { text, line, column } = passage;
+    const found = cues[index] ?? NO_CUES;
+    const kind = classifySentence(passage, found, language);
     const report = reports[index] ?? null;
-    return { text, kind, cues, line, column, language, isFirst: index === 0, length: text.length * density, report };
+    const length = text.length * density;
+    return { text, kind, cues: found, line, column, language, isFirst: index === 0, length, report };
   });
 });
 

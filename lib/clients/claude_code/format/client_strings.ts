@@ -46,12 +46,25 @@ export const UNFINISHED_OPENINGS: readonly string[] = [
   "[Tool call result not in this copy:",
 ];
 
+/** How the `stopReason` of a UserPromptSubmit hook begins (2.0.76 to 2.1.29). */
+const HOOK_STOP_OPENING = "Operation stopped by hook:";
+
 /** How the text of any interruption begins. */
 export const INTERRUPT_OPENINGS: readonly string[] = [
   ...USER_INTERRUPT_OPENINGS,
-  "Operation stopped by hook:", // 2.0.76 to 2.1.29: the stopReason of a UserPromptSubmit hook
+  HOOK_STOP_OPENING,
   ...UNFINISHED_OPENINGS,
 ];
+
+/**
+ * Whether a text is an interruption as the client writes it: after the bracket it never goes on, so a question about the
+ * note is a prompt.
+ */
+export function isInterruption(text: string): boolean {
+  if (startsWithAny(text, USER_INTERRUPT_OPENINGS)) return text.indexOf("]") === text.trimEnd().length - 1;
+  if (text.startsWith(HOOK_STOP_OPENING)) return true;
+  return startsWithAny(text, UNFINISHED_OPENINGS) && text.trimEnd().endsWith("]");
+}
 
 /** Whether a text begins with one of the client's openings. */
 export function startsWithAny(text: string, openings: readonly string[]): boolean {
@@ -140,12 +153,34 @@ export const SPEAKER_TAG_FAMILIES: readonly (readonly [string, Speaker])[] = [
   ["remote-review", "notification"],
 ];
 
+/**
+ * Tags behind whose end the client never goes on, as it never does behind what it writes of commands: a text that does
+ * quotes one of them.
+ */
+export const WHOLE_TAGS: ReadonlySet<string> = new Set([
+  "local-command-caveat",
+  "session-start-hook",
+  "user-prompt-submit-hook",
+  "teammate-message",
+]);
+
 /** Tags that the client puts around or before the user's words in one text; the rest is the user's. */
 export const INSERTED_TAGS: readonly string[] = [
   "system-reminder",
   "ide_opened_file",
   "ide_selection",
   "ide_diagnostics",
+];
+
+/** How texts begin that programs send by themselves, in nobody's name. */
+export const PROGRAM_OPENINGS: readonly (readonly [string, Speaker])[] = [
+  ["<observed_from_primary_session", "notification"], // claude-mem's observer, 2.1.167: what another session did
+  ["You are a Claude-Mem, a specialized observer tool", "notification"], // claude-mem's observer, 2.1.167
+  ["Hello memory agent, you are continuing to observe the primary Claude session.", "notification"],
+  ["--- MODE SWITCH: PROGRESS SUMMARY ---", "notification"],
+  // episodic-memory asks for a summary of what it quotes, 2.0.77
+  ["Context: This summary will be shown in a list to help users and Claude", "notification"],
+  ["<scheduled-task", "replay"],
 ];
 
 /** How texts without a tag begin, and who says them. The first that fits counts. */
@@ -165,11 +200,7 @@ export const SPEAKER_OPENINGS: readonly (readonly [string, Speaker])[] = [
   ["Unknown slash command:", "command_output"], // 2.0.75 on
   ["Unknown skill:", "command_output"],
   ["Args from unknown skill:", "command_output"],
-  ["You are a Claude-Mem, a specialized observer tool", "notification"], // claude-mem's observer, 2.1.167
-  ["Hello memory agent, you are continuing to observe the primary Claude session.", "notification"],
-  ["--- MODE SWITCH: PROGRESS SUMMARY ---", "notification"],
-  // episodic-memory asks for a summary of what it quotes, 2.0.77
-  ["Context: This summary will be shown in a list to help users and Claude", "notification"],
+  ...PROGRAM_OPENINGS,
   ["/rate-limit-options", "command"], // 2.1.6: the client's own, as a prompt where several had queued up
   ["# /loop", "replay"], // 2.1.88 on
   ["<<autonomous-loop", "replay"], // 2.1.114

@@ -15,7 +15,16 @@ import type {
 } from "../../../session/entry.ts";
 import { QUEUE_ONLY_UNTIL, SYNTHETIC_MODEL, TITLES } from "./client_strings.ts";
 import { contentBlocks } from "./content.ts";
-import { commandLine, isUserRow, promptText, speakerOf, speakerOfText } from "./speaker.ts";
+import {
+  commandLine,
+  isUserRow,
+  promptText,
+  type Sender,
+  senderOf,
+  speakerOf,
+  speakerOfText,
+  withoutPlan,
+} from "./speaker.ts";
 import { withEndings } from "./tool_results.ts";
 import { parseCost } from "./session_cost.ts";
 import { parseUsage } from "./usage.ts";
@@ -51,17 +60,31 @@ function parseHookRun(line: JsonObject): HookRun | null {
   return command === null ? null : { command, durationMs: numberAt(line, "durationMs") };
 }
 
-function parseAttachment(attachment: JsonObject): AttachmentEntry["attachment"] {
+/** Who sent a queued prompt: its line may name the source (2.1.2xx), itself the origin (2.1.185 on). */
+function queuedSender(attachment: JsonObject, promptSource: string | null): Sender {
+  if (attachment["humanTurn"] === true) return "person";
+  return senderOf({
+    origin: originOf(attachment),
+    promptSource,
+    rowSource: null,
+    isMeta: false,
+    isSummary: false,
+    isSidechain: false,
+  });
+}
+
+function parseAttachment(attachment: JsonObject, promptSource: string | null): AttachmentEntry["attachment"] {
   const type = stringAt(attachment, "type") ?? "";
   if (type === "queued_command") {
-    const text = promptText(contentBlocks({ content: attachment["prompt"] ?? "" }));
+    const sender = queuedSender(attachment, promptSource);
+    const text = promptText(contentBlocks({ content: attachment["prompt"] ?? "" }), sender);
     const commandMode = stringAt(attachment, "commandMode");
     const origin = originOf(attachment);
     const isForeign = attachment["isMeta"] === true || attachment["humanTurn"] === false ||
       !isUserRow(stringAt(attachment, "rowSource"));
     const mayBeHuman = !isForeign && (commandMode === null || commandMode === "prompt") &&
       (origin === null || origin === "human");
-    const isHumanInput = mayBeHuman && speakerOfText(text) === "user";
+    const isHumanInput = mayBeHuman && speakerOfText(text, sender) === "user";
     return { kind: "queued_command", text, commandMode, origin, isHumanInput } satisfies QueuedCommand;
   }
   if (type.startsWith("hook_") || type === "async_hook_response") {
@@ -106,7 +129,7 @@ function parseUser(base: EntryBase, content: readonly Block[]): UserEntry {
     kind: "user" as const,
     speaker: "user" as Speaker,
     content,
-    prompt: promptText(content),
+    prompt: "",
     promptId: stringAt(line, "promptId"),
     promptSource: stringAt(line, "promptSource"),
     rowSource: stringAt(line, "rowSource"),
@@ -119,6 +142,9 @@ function parseUser(base: EntryBase, content: readonly Block[]): UserEntry {
     userFeedback: stringAt(line, "userFeedback"),
     permissionDecision: parseDecision(line),
   };
+  const sender = senderOf(entry);
+  entry.prompt = promptText(content, sender);
+  if (sender === "unknown" || line["planContent"] !== undefined) entry.prompt = withoutPlan(entry.prompt);
   entry.speaker = speakerOf(entry);
   if (entry.speaker === "command") entry.prompt = commandLine(entry.prompt);
   entry.content = withEndings(content, entry);
@@ -177,7 +203,11 @@ export function parseEntry(line: JsonObject, place: SourceLocation): Entry {
         isMeta: line["isMeta"] === true,
       };
     case "attachment":
-      return { ...base, kind: "attachment", attachment: parseAttachment(objectAt(line, "attachment") ?? {}) };
+      return {
+        ...base,
+        kind: "attachment",
+        attachment: parseAttachment(objectAt(line, "attachment") ?? {}, stringAt(line, "promptSource")),
+      };
     case "queue-operation": {
       // a list of blocks in 2.0.29 to 2.0.31
       const content = line["content"] ?? null;

@@ -4,16 +4,26 @@ import {
   COMPACTION_OPENING,
   INSERTED_TAGS,
   INTERNAL_AGENT_OPENINGS,
-  INTERRUPT_OPENINGS,
+  isInterruption,
   ORIGIN_SPEAKERS,
   PLAN_OPENING,
+  PROGRAM_OPENINGS,
   SPEAKER_OPENINGS,
   SPEAKER_TAG_FAMILIES,
   SPEAKER_TAGS,
-  startsWithAny,
   USER_PROMPT_SOURCES,
   WARMUP_PROMPT,
+  WHOLE_TAGS,
 } from "./client_strings.ts";
+
+/** Who sent a text, as the client marks it. */
+export type Sender =
+  /** A person: it is a prompt, whatever it looks like. */
+  | "person"
+  /** A program, on behalf of its user. */
+  | "program"
+  /** The client does not say: the text decides. */
+  | "unknown";
 
 const TAG = /^<([a-z][\w-]*)(?=[\s>/])/;
 /** Tags of the client whose text is never the user's; behind words of the user they begin an insertion, too. */
@@ -21,7 +31,15 @@ const FOREIGN_TAGS: ReadonlySet<string> = new Set(
   Object.keys(SPEAKER_TAGS).filter((tag) => SPEAKER_TAGS[tag] !== "command" && !INSERTED_TAGS.includes(tag)),
 );
 const TAGS: readonly string[] = [...INSERTED_TAGS, ...FOREIGN_TAGS];
-const INSERTED = new RegExp(`<(${TAGS.join("|")})(?:\\s[^<>]{0,200})?>`, "g");
+/** What an opening tag has behind its name; the values of attributes may contain `<` and `>`. */
+const ATTRIBUTES = String.raw`(?:\s(?:[^<>"']|"[^"]{0,4000}"|'[^']{0,4000}'){0,400})?`;
+const INSERTED = new RegExp(`<(${TAGS.join("|")})${ATTRIBUTES}>`, "g");
+/** One of the client's insertions, at the start of a text and at the start of a line. */
+const INSERTION_START = new RegExp(String.raw`^\s*<(${INSERTED_TAGS.join("|")})${ATTRIBUTES}>`);
+const INSERTION_LINE = new RegExp(String.raw`\n[^\S\n]*<(?:${INSERTED_TAGS.join("|")})${ATTRIBUTES}>`);
+const INSERTION_END = new RegExp(String.raw`</(?:${INSERTED_TAGS.join("|")})>\s*$`);
+/** So many tags in the sentences of one text are told from insertions; those behind them are the user's. */
+const MOST_QUOTED = 20;
 
 /** Where the last closing tag of each name ends; -1 if there is none. */
 function closingEnds(text: string): ReadonlyMap<string, number> {
@@ -29,6 +47,12 @@ function closingEnds(text: string): ReadonlyMap<string, number> {
     const at = text.lastIndexOf(`</${name}>`);
     return [name, at === -1 ? -1 : at + name.length + 3];
   }));
+}
+
+/** Whether an element behind words is quoted in a sentence: the client begins a line with what it inserts, or glues it on. */
+function isInSentence(text: string, at: number): boolean {
+  const before = text.slice(text.lastIndexOf("\n", at) + 1, at);
+  return before.trim() !== "" && /[\s"'`(\[“‘«„]$/.test(before);
 }
 
 /**
@@ -41,17 +65,21 @@ function stripInsertions(text: string): string {
   if (!text.includes("<")) return text;
   let ends: ReadonlyMap<string, number> | undefined; // only once something is opened: the search goes through the text for each name
   const kept: string[] = [];
-  let [from, read, hasWords] = [0, 0, false];
+  let [from, read, hasWords, quoted] = [0, 0, false, 0];
   INSERTED.lastIndex = 0;
-  for (let open = INSERTED.exec(text); open !== null; open = INSERTED.exec(text)) {
+  for (let open = INSERTED.exec(text); open !== null && quoted < MOST_QUOTED; open = INSERTED.exec(text)) {
     const [name, at] = [open[1] ?? "", open.index];
     hasWords ||= text.slice(read, at).trim() !== "";
     read = at;
-    if (!hasWords && FOREIGN_TAGS.has(name)) continue; // the text is another speaker's as a whole
+    if (!hasWords && FOREIGN_TAGS.has(name)) break; // the text is another speaker's as a whole, or quotes him
     ends ??= closingEnds(text);
     let end = ends.get(name) ?? -1;
-    if (end <= at) {
-      if (!hasWords) return ""; // one without an end was cut off
+    if (end <= at) { // the client closes what it inserts
+      hasWords = true;
+      continue;
+    }
+    if (hasWords && at > from && isInSentence(text, at)) {
+      quoted++;
       continue;
     }
     for (let before = -1; before !== end;) {
@@ -71,20 +99,85 @@ function stripInsertions(text: string): string {
   return kept.join("").trim();
 }
 
-/** The text of some blocks, of each without what the client inserted; behind words of the user no other speaker's. */
-export function promptText(content: readonly Block[]): string {
-  let words = "";
-  for (const block of content) {
-    const text = block.kind === "text" ? stripInsertions(block.text) : "";
-    if (text === "") continue;
-    if (words === "") words = text;
-    else if (textSpeaker(words) !== undefined || textSpeaker(text.trimStart()) === undefined) words += `\n${text}`;
+/** Whether only blanks are in a text from a place to the end of the line. */
+function isLineEnd(text: string, from: number): boolean {
+  const end = text.indexOf("\n", from);
+  return text.slice(from, end === -1 ? undefined : end).trim() === "";
+}
+
+/** A text without the insertions at its start, each to its first or its last end on a line of its own. */
+function stripStart(text: string, { to }: { readonly to: "first" | "last" }): string {
+  let words = text;
+  for (let open = INSERTION_START.exec(words); open !== null; open = INSERTION_START.exec(words)) {
+    const close = `</${open[1]}>`;
+    const at = to === "last" ? words.lastIndexOf(close) : words.indexOf(close);
+    if (at === -1 || !isLineEnd(words, at + close.length)) break;
+    words = words.slice(at + close.length);
   }
-  return withoutPlan(words);
+  return words;
+}
+
+/** A text without the insertions at its end. */
+function stripEnd(text: string): string {
+  const open = INSERTION_END.test(text) ? INSERTION_LINE.exec(text) : null;
+  return open === null ? text : text.slice(0, open.index);
+}
+
+/**
+ * Removes what the client inserted before and behind the words that somebody sent, on lines of its own; a tag anywhere else
+ * is in these words. Nothing but such elements stays as it is: it was sent.
+ */
+function stripEnds(text: string): string {
+  if (!text.includes("</")) return text;
+  const words = stripEnd(stripStart(text, { to: "last" })).trim() || stripEnd(stripStart(text, { to: "first" })).trim();
+  return words === "" || words === text.trim() ? text : words;
+}
+
+/** The tag of a block that the client inserted as a whole; null of any other. */
+function insertionName(text: string): string | null {
+  return INSERTION_END.test(text) ? INSERTION_START.exec(text)?.[1] ?? null : null;
+}
+
+/** Whether a block begins with an insertion that was cut off. */
+function isCutOff(text: string): boolean {
+  const name = INSERTION_START.exec(text)?.[1];
+  return name !== undefined && !text.includes(`</${name}>`);
+}
+
+/** A block without what the client inserted. */
+function ownWords(text: string, sender: Sender, isOnly: boolean): string {
+  const inserted = insertionName(text);
+  if (!isOnly && (inserted !== null || isCutOff(text))) return "";
+  if (sender === "unknown") return stripInsertions(text);
+  const words = stripEnds(text);
+  // an editor sends its open file without any words; a person does not send reminders, but may ask about one
+  const isOwn = words !== text || inserted === null || (sender === "person" && !inserted.startsWith("ide_"));
+  return isOwn ? words : "";
+}
+
+/**
+ * The text of some blocks, of each without what the client inserted; behind words of the user no other speaker's.
+ *
+ * @param content The blocks.
+ * @param sender Who sent them: in what a person sent only whole blocks, and elements at both ends, are insertions.
+ */
+export function promptText(content: readonly Block[], sender: Sender = "unknown"): string {
+  let words = "";
+  let isOnly: boolean | undefined;
+  for (const block of content) {
+    if (block.kind !== "text") continue;
+    isOnly ??= content.filter(({ kind }) => kind === "text").length === 1;
+    const text = ownWords(block.text, sender, isOnly);
+    if (text === "") continue;
+    if (words === "" || (sender === "unknown" && isInterruption(words))) words = text;
+    else if (sender === "unknown" && textSpeaker(words) !== undefined) break; // another speaker's as a whole
+    else if (textSpeaker(text.trimStart()) === undefined) words += `\n${text}`;
+  }
+  return words;
 }
 
 /** A plan that the user had carried out is what the assistant wrote: of such a prompt only the client's line stays. */
-function withoutPlan(words: string): string {
+export function withoutPlan(words: string): string {
   return words.startsWith(PLAN_OPENING) ? PLAN_OPENING : words;
 }
 
@@ -101,27 +194,58 @@ export function commandLine(text: string): string {
   return shell === "" ? text : `!${shell}`;
 }
 
-/** The speaker that a tag at the start names, or undefined for an unknown tag. */
+/** The tags with which the client writes down what the user entered, in an order that the version decides. */
+const COMMAND_END = new RegExp(
+  `</(?:${Object.keys(SPEAKER_TAGS).filter((tag) => SPEAKER_TAGS[tag] === "command").join("|")})>\\s*$`,
+);
+
+/** Whether a text is nothing but what the client writes down of a command. */
+function isCommand(text: string): boolean {
+  return tagSpeaker(text) === "command" && COMMAND_END.test(text);
+}
+
+/** Whether words follow the last element of a text whose first tag is closed. */
+function goesOn(text: string, tag: string): boolean {
+  if (!text.includes(`</${tag}>`)) return false;
+  return text.slice(text.indexOf(">", text.lastIndexOf("</")) + 1).trim() !== "";
+}
+
+/** The speaker that a tag at the start names, or undefined for an unknown tag, and for one that is quoted. */
 function tagSpeaker(text: string): Speaker | undefined {
   const tag = TAG.exec(text)?.[1];
   if (tag === undefined) return undefined;
-  if (Object.hasOwn(SPEAKER_TAGS, tag)) return SPEAKER_TAGS[tag];
-  return SPEAKER_TAG_FAMILIES.find(([family]) => tag.startsWith(family))?.[1];
+  const speaker = Object.hasOwn(SPEAKER_TAGS, tag)
+    ? SPEAKER_TAGS[tag]
+    : SPEAKER_TAG_FAMILIES.find(([family]) => tag.startsWith(family))?.[1];
+  if (speaker === undefined) return undefined;
+  if ((INSERTED_TAGS.includes(tag) || tag.startsWith("ide_")) && !text.includes(`</${tag}>`)) return undefined;
+  const isWhole = speaker === "command" || speaker === "command_output" || WHOLE_TAGS.has(tag);
+  return isWhole && goesOn(text, tag) ? undefined : speaker;
 }
 
 /** What the words alone say; undefined if they could be anybody's. */
 function textSpeaker(text: string): Speaker | undefined {
-  if (startsWithAny(text, INTERRUPT_OPENINGS)) return "interrupt";
+  if (isInterruption(text)) return "interrupt";
   if (text.startsWith(COMPACTION_OPENING)) return "compaction_summary";
-  return tagSpeaker(text) ?? SPEAKER_OPENINGS.find(([opening]) => text.startsWith(opening))?.[1];
+  return tagSpeaker(text) ?? openingSpeaker(text, SPEAKER_OPENINGS);
 }
 
-/** Who speaks in a text without an entry: a queued prompt, the `prompt` of a hook input. */
-export function speakerOfText(text: string): Speaker {
-  const own = stripInsertions(text).trimStart();
+function openingSpeaker(text: string, openings: typeof SPEAKER_OPENINGS): Speaker | undefined {
+  return openings.find(([opening]) => text.startsWith(opening))?.[1];
+}
+
+/** Who speaks in a text that somebody sent; commands are sent by a person, too. */
+function sentSpeaker(own: string, sender: Exclude<Sender, "unknown">): Speaker {
+  if (isCommand(own)) return "command";
+  return (sender === "program" ? openingSpeaker(own, PROGRAM_OPENINGS) : undefined) ?? "user";
+}
+
+/** Who speaks in a text without an entry of its own: a queued prompt. */
+export function speakerOfText(text: string, sender: Sender = "unknown"): Speaker {
+  const own = (sender === "unknown" ? stripInsertions(text) : stripEnds(text)).trimStart();
   if (own === "") return "reminder";
   if (own.startsWith("/") && /^\/[\w:-]+(\s|$)/.test(own)) return "command";
-  return textSpeaker(own) ?? "user";
+  return sender === "unknown" ? textSpeaker(own) ?? "user" : sentSpeaker(own, sender);
 }
 
 /** Whether a row may be the user's: since 2.1.331 the client marks what a hook, a teammate or it itself put there. */
@@ -129,24 +253,42 @@ export function isUserRow(rowSource: string | null): boolean {
   return rowSource === null || rowSource === "local";
 }
 
-/** What tells who speaks in a user entry. */
-type UserFields = Pick<
+/** Who sent a user entry, according to its marks alone. */
+export function senderOf({ origin, promptSource, rowSource, isMeta, isSummary, isSidechain }: Marks): Sender {
+  if (isMeta || isSummary || isSidechain) return "unknown";
+  if (promptSource !== null && !USER_PROMPT_SOURCES.has(promptSource)) return "unknown";
+  if (origin !== null) {
+    return Object.hasOwn(ORIGIN_SPEAKERS, origin) && ORIGIN_SPEAKERS[origin] === "user" ? "person" : "unknown";
+  }
+  if (promptSource === null || !isUserRow(rowSource)) return "unknown";
+  return promptSource === "sdk" ? "program" : "person";
+}
+
+/** What the client marks a user entry with. */
+export type Marks = Pick<
   UserEntry,
-  "content" | "prompt" | "origin" | "promptSource" | "rowSource" | "isMeta" | "isSummary" | "isSidechain"
+  "origin" | "promptSource" | "rowSource" | "isMeta" | "isSummary" | "isSidechain"
 >;
 
 /**
  * Who speaks in a user entry.
  *
- * Explicit fields (`origin.kind`, `promptSource`, `rowSource`) come first, flags second, the text last: of all lines with
- * `type: "user"` only about one in fifteen is a prompt.
+ * What the client marked comes first: a prompt that somebody sent is a prompt, whatever it looks like. Without such marks
+ * flags decide, and the text last: of all lines with `type: "user"` only about one in fifteen is a prompt.
  *
  * @param fields The fields of the entry; `prompt` is the result of {@linkcode promptText}.
  */
-export function speakerOf(fields: UserFields): Speaker {
+export function speakerOf(fields: Marks & Pick<UserEntry, "content" | "prompt">): Speaker {
   const { content, origin, promptSource, rowSource, isMeta, isSummary, isSidechain } = fields;
   if (content.some((block) => block.kind === "tool_result")) return "tool_result";
   const own = fields.prompt.trimStart();
+  const sender = senderOf(fields);
+  if (sender !== "unknown") {
+    if (own === "") return hasMedia(content) ? "user" : "reminder";
+    // an origin without a source is on commands, and on what became of them
+    const byText = promptSource === null ? wholeSpeaker(own) : undefined;
+    return byText ?? sentSpeaker(own, sender);
+  }
   // agents' files of 2.1.72 on, and main files of 2.1.330, have lines that are nothing but a reminder
   const onlyInsertions = own === "" && joinText(content).trimStart() !== "";
   const byText = own === "" ? undefined : textSpeaker(own);
@@ -168,6 +310,12 @@ export function speakerOf(fields: UserFields): Speaker {
   if (own === "") return hasMedia(content) ? "user" : "reminder";
   if (origin === null && promptSource !== null && !USER_PROMPT_SOURCES.has(promptSource)) return "notification";
   return "user";
+}
+
+/** The speaker of a text that is one of the client's as a whole: an interruption, or elements without words behind them. */
+function wholeSpeaker(text: string): Speaker | undefined {
+  if (text.trimEnd().endsWith("]")) return isInterruption(text) ? "interrupt" : undefined;
+  return /<\/[a-z][\w-]*>\s*$/.test(text) ? tagSpeaker(text) : undefined;
 }
 
 function hasMedia(content: readonly Block[]): boolean {

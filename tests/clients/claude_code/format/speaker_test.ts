@@ -197,7 +197,9 @@ const PROMPTS: readonly (readonly [what: string, blocks: readonly string[], word
   ["a selection that was cut off", [`<ide_selection>${EVIL}`, "Fix it"], "Fix it"],
   ["a tag with attributes", [`<ide_selection path="a.ts">${EVIL}</ide_selection>`, "Fix it"], "Fix it"],
   ["words between two kinds", ["<ide_opened_file>a</ide_opened_file>Fix it<ide_selection>b</ide_selection>"], "Fix it"],
-  ["words around one", ["Fix <ide_opened_file>a</ide_opened_file> it"], "Fix it"],
+  ["nothing from a sentence", [
+    "Why does claude print <system-reminder>x</system-reminder> here?",
+  ], "Why does claude print <system-reminder>x</system-reminder> here?"],
   ["words in a block between two", [
     "<ide_opened_file>a</ide_opened_file>",
     "Fix it",

@@ -11,7 +11,10 @@ export const PROBLEM_KINDS = {
   "duplicate_result": "a call has two results: the API rejects the conversation unless the client drops one",
   "bad_result": "the content of a result is neither text nor an array of blocks: the client cannot resume",
   "long_tool_name": "a tool name of more than 200 characters: the API rejects every request with it",
-  "empty_text": "an empty text block in a prompt: the API rejects it unless the client drops it",
+  "bad_tool_name":
+    "a tool name with other characters than letters, digits, _ and -: the API rejects every request with it",
+  "bad_input": "the input of a call is not an object: the API rejects every request with it",
+  "empty_text": "an empty text block in a prompt: the client drops or replaces it, because the API rejects it",
   "oversize_image": "an image is too large: the API rejects every request with it",
   "foreign_session": "some lines belong to another session",
   "not_found": "the client does not find the session",

@@ -287,7 +287,8 @@ const BLOCKING: ReadonlySet<ProblemKind> = new Set([
   "duplicate_result",
   "bad_result",
   "long_tool_name",
-  "empty_text",
+  "bad_tool_name",
+  "bad_input",
   "oversize_image",
 ]);
 

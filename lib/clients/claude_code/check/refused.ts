@@ -3,6 +3,8 @@ import { imageSize } from "./image_size.ts";
 
 /** The longest name of a tool in a message (anthropics/claude-code#7370, #15695, #94799). */
 const MAX_TOOL_NAME = 200;
+/** What the name of a tool must be made of (anthropics/claude-code#6695). */
+const TOOL_NAME = /^[a-zA-Z0-9_-]+$/;
 /** The most characters of an image in base64: 5 MiB. */
 const MAX_IMAGE = 5 * 1024 * 1024;
 /** The most pixels of an image's side (anthropics/claude-code#5147). */
@@ -15,14 +17,33 @@ export const MANY_IMAGES = 20;
 /** Something in a line because of which the API rejects every later request. */
 export interface RefusedBlock {
   /** Its kind, one of `PROBLEM_KINDS`. */
-  readonly kind: "long_tool_name" | "empty_text" | "oversize_image";
+  readonly kind: "long_tool_name" | "bad_tool_name" | "bad_input" | "empty_text" | "oversize_image";
   /** A description with the value. */
   readonly detail: string;
 }
 
-/** Whether the API rejects the name of a tool. */
-export function isLongName(name: string): boolean {
-  return name.length > MAX_TOOL_NAME;
+/** Why the API rejects a call, whatever its result; null if it accepts it, or if the block is not a call. */
+export function refusedCall(block: JsonObject): RefusedBlock | null {
+  if (block["type"] !== "tool_use") return null;
+  const name = stringAt(block, "name");
+  const call = stringAt(block, "id") ?? "a call";
+  if (name !== null && name.length > MAX_TOOL_NAME) {
+    return {
+      kind: "long_tool_name",
+      detail: `the tool name of ${call} has ${name.length} characters; the API accepts ${MAX_TOOL_NAME}`,
+    };
+  }
+  if (name !== null && !TOOL_NAME.test(name)) {
+    return {
+      kind: "bad_tool_name",
+      detail: `the tool name of ${call} is ${JSON.stringify(name)}; the API accepts letters, digits, "_" and "-"`,
+    };
+  }
+  // the client sends it as it is (2.1.332, live)
+  const input = block["input"];
+  if (isJsonObject(input)) return null;
+  const found = input === undefined ? "nothing" : JSON.stringify(input).slice(0, 40);
+  return { kind: "bad_input", detail: `the input of ${call} is ${found}; the API accepts an object` };
 }
 
 /** Whether the API rejects a text in a list of blocks. */
@@ -66,14 +87,8 @@ export function* refusedBlocks(line: JsonObject): Generator<RefusedBlock> {
   const message = objectAt(line, "message");
   for (const block of message ? arrayAt(message, "content") : []) {
     if (!isJsonObject(block)) continue;
-    const name = block["type"] === "tool_use" ? stringAt(block, "name") : null;
-    if (name !== null && isLongName(name)) {
-      const id = stringAt(block, "id") ?? "a call";
-      yield {
-        kind: "long_tool_name",
-        detail: `the tool name of ${id} has ${name.length} characters; the API accepts ${MAX_TOOL_NAME}`,
-      };
-    }
+    const refused = refusedCall(block);
+    if (refused) yield refused;
     if (line["type"] === "user" && isEmptyText(block)) yield { kind: "empty_text", detail: "an empty text block" };
   }
 }

@@ -1,10 +1,10 @@
-import { arrayAt, isJsonObject, type JsonObject, objectAt } from "../../../json.ts";
+import { arrayAt, isJsonObject, type JsonObject, objectAt, stringAt } from "../../../json.ts";
 import { type BranchNode, branchNode, type BranchRow, branchRow, StoredNode } from "../reading/branch.ts";
 import { type NamedEnd, NamedEndReader } from "../reading/named_end.ts";
 import type { Entry } from "../../../session/entry.ts";
 import { RecordBuffer } from "../../../session/io/record_buffer.ts";
 import { TitleReader } from "../../../session/title.ts";
-import { isLongName } from "../check/refused.ts";
+import { refusedCall } from "../check/refused.ts";
 import { tokensOf } from "./tokens.ts";
 
 /** The fields of an entry that a trim is planned from. */
@@ -172,8 +172,9 @@ export function indexSession(entries: Iterable<Entry>): SessionIndex {
     else if (!node.isSidechain) ends.readRow(entry.kind === "system" && entry.subtype === "compact_boundary");
     if (node) {
       if (entry.kind === "assistant") {
-        for (const block of entry.content) {
-          if (block.kind === "tool_use" && isLongName(block.name)) refused.add(block.id);
+        for (const block of contentList(entry.raw)) {
+          const id = isJsonObject(block) && refusedCall(block) !== null ? stringAt(block, "id") : null;
+          if (id !== null) refused.add(id);
         }
       }
       rows.push(trimRow(entry, node));

@@ -238,8 +238,8 @@ const RESUMES: readonly (readonly [name: string, lines: readonly JsonObject[], b
     result("c", "b", "t"),
     prompt("d", "a"),
   ], null],
-  ["an empty text beside an image", [blocks("a", null, [png(10, 10), { type: "text", text: "" }])], "empty_text"],
-  ["a blank text", [blocks("a", null, [{ type: "text", text: " \n" }])], "empty_text"],
+  ["an empty text beside an image", [blocks("a", null, [png(10, 10), { type: "text", text: "" }])], null],
+  ["a blank text", [blocks("a", null, [{ type: "text", text: " \n" }])], null],
   ["an image", [blocks("a", null, [png(8000, 8000)])], null],
   ["a wide image", [blocks("a", null, [png(8001, 10)])], "oversize_image"],
   [

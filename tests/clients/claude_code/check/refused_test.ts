@@ -1,8 +1,9 @@
 import { assertEquals } from "@std/assert";
+import type { Json, JsonObject } from "../../../../lib/json.ts";
 import {
   isEmptyText,
-  isLongName,
   refusedBlocks,
+  refusedCall,
   refusedImage,
 } from "../../../../lib/clients/claude_code/check/refused.ts";
 
@@ -32,10 +33,32 @@ Deno.test("refusedImage() accepts sides up to 8000 pixels, 2000 among many image
   assertEquals(refusedImage({ type: "image" }), null);
 });
 
-Deno.test("isEmptyText() and isLongName() name what the API rejects", () => {
+Deno.test("isEmptyText() names what the API rejects", () => {
   assertEquals(["", " \n", "x"].map((text) => isEmptyText({ type: "text", text })), [true, true, false]);
   assertEquals(isEmptyText({ type: "thinking", text: "" }), false);
-  assertEquals([200, 201].map((length) => isLongName("n".repeat(length))), [false, true]);
+});
+
+Deno.test("refusedCall() says why the API rejects a call", () => {
+  const call = (name: string, input?: Json) => ({
+    type: "tool_use",
+    id: "t",
+    name,
+    ...input === undefined ? {} : { input },
+  });
+  const cases: [block: JsonObject, kind: string | null][] = [
+    [call("n".repeat(200), {}), null],
+    [call("n".repeat(201), {}), "long_tool_name"],
+    [call("mcp__a-b__c_1", {}), null],
+    [call("mcp__my server__read", {}), "bad_tool_name"],
+    [call("größe", {}), "bad_tool_name"],
+    [call("", {}), "bad_tool_name"],
+    [call("Bash", "ls -la"), "bad_input"],
+    [call("Bash", ["ls"]), "bad_input"],
+    [call("Bash", null), "bad_input"],
+    [call("Bash"), "bad_input"],
+    [{ type: "server_tool_use", id: "t", name: "a b" }, null],
+  ];
+  for (const [block, kind] of cases) assertEquals(refusedCall(block)?.kind ?? null, kind, JSON.stringify(block));
 });
 
 Deno.test("refusedBlocks() looks at empty texts of prompts only", () => {

@@ -3,7 +3,7 @@
  * text decides.
  */
 import { assertEquals } from "@std/assert";
-import type { Entry, Speaker } from "../../../../lib/session/entry.ts";
+import type { QueuedCommand, Speaker } from "../../../../lib/session/entry.ts";
 import { entriesOf, text, user, userOf } from "../../../support/transcript.ts";
 
 /** A text, and whose it is where the client does not say who sent it; absent if the whole of it is the user's then, too. */
@@ -74,12 +74,20 @@ const MARKS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   "a person's": human,
 };
 
-function queued(prompt: string, attachment: Readonly<Record<string, unknown>>, line = {}): Entry | undefined {
-  return entriesOf({
+function queued(
+  prompt: string,
+  attachment: Readonly<Record<string, unknown>>,
+  line: Readonly<Record<string, unknown>> = {},
+): QueuedCommand {
+  const [entry] = entriesOf({
     type: "attachment",
     attachment: { type: "queued_command", prompt, commandMode: "prompt", ...attachment },
     ...line,
-  })[0];
+  });
+  if (entry?.kind !== "attachment" || entry.attachment.kind !== "queued_command") {
+    throw new Error("not a queued prompt");
+  }
+  return entry.attachment;
 }
 
 for (const [words, unmarked = "user"] of OPENINGS) {
@@ -91,15 +99,13 @@ for (const [words, unmarked = "user"] of OPENINGS) {
       }
     }
     for (
-      const entry of [queued(words, human), queued(words, { humanTurn: true }), queued(words, {}, MARKS["queued"])]
+      const { text, isHumanInput } of [
+        queued(words, human),
+        queued(words, { humanTurn: true }),
+        queued(words, {}, MARKS["queued"]),
+      ]
     ) {
-      assertEquals(entry?.kind === "attachment" && entry.attachment, {
-        kind: "queued_command",
-        text: words,
-        commandMode: "prompt",
-        origin: entry?.kind === "attachment" && entry.attachment.kind === "queued_command" && entry.attachment.origin,
-        isHumanInput: true,
-      });
+      assertEquals([text, isHumanInput], [words, true]);
     }
   });
 
@@ -108,11 +114,7 @@ for (const [words, unmarked = "user"] of OPENINGS) {
     const isUser = unmarked === "user" || typeof unmarked === "object";
     assertEquals(speaker, isUser ? "user" : unmarked);
     if (isUser) assertEquals(prompt, typeof unmarked === "object" ? unmarked.prompt : words);
-    const entry = queued(words, {});
-    assertEquals(
-      entry?.kind === "attachment" && entry.attachment.kind === "queued_command" && entry.attachment.isHumanInput,
-      isUser,
-    );
+    assertEquals(queued(words, {}).isHumanInput, isUser);
   });
 }
 

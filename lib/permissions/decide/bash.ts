@@ -2,7 +2,8 @@ import { type JsonObject, stringAt } from "../../json.ts";
 import type { PermissionContext } from "../context.ts";
 import { directoryProblem, type LineDirectory, lineDirectory } from "./line_directory.ts";
 import { decidePart } from "./part.ts";
-import { matchingCommandRule, matchingRules, wholeToolRule } from "../rules/match_rules.ts";
+import { indexOf, rulesWithout } from "../rules/rule_index.ts";
+import { matchingCommandRule, wholeToolRule } from "../rules/match_rules.ts";
 import { checkedCommand } from "../commands/wrappers.ts";
 import {
   hasControls,
@@ -13,7 +14,7 @@ import {
   writesToFile,
 } from "../bash/read_shell.ts";
 import { isGuarded, resolvePath } from "../rules/paths.ts";
-import type { Behavior } from "../settings/settings.ts";
+import type { Behavior, SourcedRule } from "../settings/settings.ts";
 import { coversCommandInput } from "../tools/covers_call.ts";
 import { isAutoAllowed, sandboxingOf } from "./sandbox.ts";
 import {
@@ -50,9 +51,8 @@ export function decideBashCall(input: JsonObject, context: PermissionContext): V
   const command = stringAt(input, "command") ?? "";
   const reading = readShell(command, context.home);
   for (const behavior of ["deny", "ask"] as const) {
-    const rule = matchingRules(context, behavior, "Bash").find(({ rule: { content } }) =>
-      coversCommandInput(content, input)
-    );
+    const rule = indexOf(context.settings.rules).ofInput(behavior)
+      .find(({ rule: { content } }) => coversCommandInput(content, input));
     if (rule !== undefined) return byRule(behavior, rule);
   }
   switch (sandboxingOf(input, reading, context)) {
@@ -72,7 +72,7 @@ export function decideBashCall(input: JsonObject, context: PermissionContext): V
     case "leaves":
       return decideLeaving(command, reading, context);
     case "auto_allowed": {
-      const sandboxed = withoutRules(context, "ask");
+      const sandboxed = withoutWholeRule(context, "ask");
       return isAutoAllowed(command, reading, sandboxed)
         ? verdictOf("allow", { kind: "sandboxed", message: "It runs in the sandbox, where commands need no rule" })
         : decideLine(command, reading, sandboxed);
@@ -86,16 +86,16 @@ function isWrappedReading({ argv }: Part, verdict: PartVerdict | undefined): boo
 }
 
 /** The context without the rules of a behavior for all of Bash. */
-function withoutRules(context: PermissionContext, behavior: Behavior): PermissionContext {
-  const rules = context.settings.rules.filter((r) =>
-    !(r.behavior === behavior && r.rule.tool === "Bash" && r.rule.content.kind === "whole_tool")
-  );
+export function withoutWholeRule(context: PermissionContext, behavior: Behavior): PermissionContext {
+  const isWhole = (r: SourcedRule) =>
+    r.behavior === behavior && r.rule.tool === "Bash" && r.rule.content.kind === "whole_tool";
+  const rules = rulesWithout(context.settings.rules, `${behavior} Bash`, isWhole);
   return { ...context, settings: { ...context.settings, rules } };
 }
 
 /** A call that asks to leave the sandbox: only rules for its commands let it run, not one for all of Bash (2.1.332). */
 function decideLeaving(command: string, reading: ShellReading, context: PermissionContext): Verdict {
-  const verdict = decideLine(command, reading, withoutRules(context, "allow"));
+  const verdict = decideLine(command, reading, withoutWholeRule(context, "allow"));
   if (
     verdict.verdict === "deny" ||
     verdict.verdict === "ask" && (verdict.rule !== undefined || verdict.reason.kind === "guarded_path")

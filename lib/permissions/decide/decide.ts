@@ -2,11 +2,12 @@ import { stringAt } from "../../json.ts";
 import type { DecidedCall, PermissionContext } from "../context.ts";
 import type { PermissionMode } from "../settings/settings.ts";
 import { isDroppedInAuto } from "../rules/broad_rules.ts";
+import { rulesWithout } from "../rules/rule_index.ts";
 import { matchingRules, wholeToolRule } from "../rules/match_rules.ts";
 import { coversCall, skillOf } from "../tools/covers_call.ts";
 import { currentToolName, toolDefault } from "../tools/tool_table.ts";
 import { isPreapproved } from "../tools/web_hosts.ts";
-import { decideBash, decideBashCall } from "./bash.ts";
+import { decideBash, decideBashCall, withoutWholeRule } from "./bash.ts";
 import { decideFile, fileToolOf } from "./file.ts";
 import { applyMode, hasClassifier } from "./mode.ts";
 import { byRule, type Verdict, verdictOf } from "./verdict.ts";
@@ -46,7 +47,7 @@ function modeInForce({ mode, settings: { switches } }: PermissionContext): Permi
 function completed(context: PermissionContext): PermissionContext {
   const added = [...context.additionalDirectories ?? [], ...context.settings.additionalDirectories];
   const settings = hasClassifier(context)
-    ? { ...context.settings, rules: context.settings.rules.filter((r) => !isDroppedInAuto(r)) }
+    ? { ...context.settings, rules: rulesWithout(context.settings.rules, "auto", isDroppedInAuto) }
     : context.settings;
   // 2.1.330 knows no directory by a name with two slashes
   return { ...context, settings, additionalDirectories: added.filter((path) => !path.startsWith("//")) };
@@ -66,10 +67,7 @@ function decideMonitor(call: DecidedCall, command: string, context: PermissionCo
   const own = decideByName(call, context);
   if (own?.verdict === "deny") return own;
   // a rule that allows all of Bash does not allow Monitor
-  const rules = context.settings.rules.filter((r) =>
-    !(r.behavior === "allow" && r.rule.tool === "Bash" && r.rule.content.kind === "whole_tool")
-  );
-  const verdict = decideBash(command, { ...context, settings: { ...context.settings, rules } });
+  const verdict = decideBash(command, withoutWholeRule(context, "allow"));
   if (verdict.verdict === "deny") return verdict;
   if (own?.verdict === "ask" || verdict.rule !== undefined) return own?.verdict === "ask" ? own : verdict;
   return own !== null && wholeToolRule(context, "allow", "Monitor") ? own : verdict;

@@ -107,9 +107,11 @@ function isWholePath({ rule }: SourcedRule): boolean {
 
 /** A rule that covers a call whatever its path; one that denies Read denies the tools that change files, too (2.1.330). */
 function wholeRule(call: DecidedCall, behavior: "deny" | "ask", context: PermissionContext): SourcedRule | undefined {
-  const rules = context.settings.rules.filter((rule) => rule.behavior === behavior);
-  const own = rules.find((rule) => isNamed(rule, call.tool, context) && coversAnyPath(rule, call, context));
-  return own ?? rules.find((rule) => deniesReading(rule, call, context));
+  const own = matchingRules(context, behavior, call.tool).find((rule) => coversAnyPath(rule, call, context));
+  return own ??
+    (behavior === "deny"
+      ? matchingRules(context, behavior, "Read").find((rule) => deniesReading(rule, call, context))
+      : undefined);
 }
 
 function isNamed({ rule, behavior }: SourcedRule, tool: string, { mcpServers }: PermissionContext): boolean {

@@ -3,6 +3,7 @@ import { sedReads } from "../commands/sed.ts";
 import { checkedCommand, unwrap } from "../commands/wrappers.ts";
 import type { PermissionContext } from "../context.ts";
 import { type Part, type ShellReading, writesToFile } from "../bash/read_shell.ts";
+import { indexOf } from "../rules/rule_index.ts";
 import { isWorkingPath, resolvePath } from "../rules/paths.ts";
 import type { SourcedRule } from "../settings/settings.ts";
 import type { DirectoryChange, Reason } from "./verdict.ts";
@@ -102,7 +103,7 @@ export function directoryProblem(
   if (redirects.some(({ operator, target }) => operator === "<" && isRelative(target))) {
     return reason("relative_input", "Input is read from a relative path after cd");
   }
-  return readsAnywhere(parts, place) && context.settings.rules.some(isReadDenial)
+  return readsAnywhere(parts, place) && hasReadDenial(context)
     ? reason("relative_path", "A relative path is read after cd, and a rule denies reading some files")
     : null;
 }
@@ -110,6 +111,11 @@ export function directoryProblem(
 /** A rule under which the client does not let a command read what it cannot tell. */
 export function isReadDenial({ behavior, rule }: SourcedRule): boolean {
   return behavior === "deny" && rule.tool === "Read";
+}
+
+/** Whether there is such a rule. */
+export function hasReadDenial({ settings }: PermissionContext): boolean {
+  return indexOf(settings.rules).ofTool("deny", "Read").length > 0;
 }
 
 /** Whether a command reads something that the line does not settle. */

@@ -1,7 +1,7 @@
 import { commandPaths, isChange } from "../commands/command_paths.ts";
 import { sedEdits, sedReads } from "../commands/sed.ts";
 import type { PermissionContext } from "../context.ts";
-import { directoryAfter, directoryOfPart, isReadDenial, type LineDirectory, lineDirectory } from "./line_directory.ts";
+import { directoryAfter, directoryOfPart, hasReadDenial, type LineDirectory, lineDirectory } from "./line_directory.ts";
 import { guardedReason, pathVerdict, pathVerdictReason } from "./path.ts";
 import { isReadOnly, readsGivenFiles } from "../commands/read_only.ts";
 import { isGuarded, resolvePath } from "../rules/paths.ts";
@@ -85,7 +85,7 @@ export function decidePart(part: Part, context: PermissionContext, line: PartOfL
       })
       : paths.write;
   }
-  if (isReadOnly(part) && !(readsGivenFiles(part) && context.settings.rules.some(isReadDenial))) {
+  if (isReadOnly(part) && !(readsGivenFiles(part) && hasReadDenial(context))) {
     return partVerdict(part, "allow", { kind: "read_only", message: "The command only reads" });
   }
   if (context.mode === "acceptEdits" && isEdit(part, argv, context) && (paths.any || argv[0] === "sed")) {

@@ -1,31 +1,38 @@
 import { matchesCommand, type Spellings } from "./command_match.ts";
 import type { PermissionContext } from "../context.ts";
+import { firstWord, indexOf } from "./rule_index.ts";
 import { matchesPath } from "./path_match.ts";
 import { type BaseDirectories, isGuarded } from "./paths.ts";
 import { coversTool } from "../tools/covers_call.ts";
 import type { Behavior, SourcedRule } from "../settings/settings.ts";
 
-/** The rules of one behavior for one tool. */
-export function matchingRules(context: PermissionContext, behavior: Behavior, tool: string): SourcedRule[] {
-  return context.settings.rules.filter((r) =>
-    r.behavior === behavior && coversTool(r.rule.tool, tool, behavior, context.mcpServers)
-  );
+/** The rules of one behavior for one tool: those of its name, then those whose name is a pattern. */
+export function matchingRules(context: PermissionContext, behavior: Behavior, tool: string): readonly SourcedRule[] {
+  const named = indexOf(context.settings.rules).ofTool(behavior, tool);
+  const patterns = matchingPatterns(context, behavior, tool);
+  return patterns.length === 0 ? named : [...named, ...patterns];
 }
 
 /** The first rule of a behavior that is about a tool as a whole. */
 export function wholeToolRule(context: PermissionContext, behavior: Behavior, tool: string): SourcedRule | undefined {
-  return matchingRules(context, behavior, tool).find((r) => r.rule.content.kind === "whole_tool");
+  return indexOf(context.settings.rules).ofWhole(behavior, tool) ??
+    matchingPatterns(context, behavior, tool).find((r) => r.rule.content.kind === "whole_tool");
+}
+
+function matchingPatterns(context: PermissionContext, behavior: Behavior, tool: string): readonly SourcedRule[] {
+  return indexOf(context.settings.rules).patterns(behavior)
+    .filter((r) => coversTool(r.rule.tool, tool, behavior, context.mcpServers));
 }
 
 /** The first rule of a behavior that covers a command in one of its spellings; rules for the whole tool do not count. */
 export function matchingCommandRule(
   context: PermissionContext,
   behavior: Behavior,
-  options: { readonly tool: string; readonly spellings: Spellings },
+  { tool, spellings }: { readonly tool: string; readonly spellings: Spellings },
 ): SourcedRule | undefined {
-  return matchingRules(context, behavior, options.tool).find((r) =>
-    r.rule.content.kind !== "whole_tool" && matchesCommand(r.rule.content, options.spellings)
-  );
+  const words = new Set([...spellings.exact, ...spellings.spaced].map((text) => firstWord(text)));
+  return indexOf(context.settings.rules).ofCommands(behavior, tool, words)
+    .find((r) => matchesCommand(r.rule.content, spellings));
 }
 
 /** A path that is read or changed, by a tool or by a command. */
@@ -51,5 +58,5 @@ export function coversPath(rule: SourcedRule, { path, use, byTool = false }: Use
 
 /** The first rule of a behavior that covers a path. */
 export function pathRule(context: PermissionContext, behavior: Behavior, used: UsedPath): SourcedRule | undefined {
-  return context.settings.rules.find((rule) => rule.behavior === behavior && coversPath(rule, used, context));
+  return indexOf(context.settings.rules).ofPaths(behavior).find((rule) => coversPath(rule, used, context));
 }

@@ -66,9 +66,24 @@ function readRisk(path: string, reader: string, context: PermissionContext): Ris
 function writeRisk(path: string, context: PermissionContext): Risk {
   const full = resolvePath(path, context);
   if (isSecretPath(full)) return { kind: "secret", reason: `${full} is known to contain secrets` };
+  if (decidesWhatRuns(full)) {
+    return {
+      kind: "arbitrary_code",
+      reason: `changes ${full}, which decides what runs, or what later sessions are told`,
+    };
+  }
   return isWorkingPath(full, context)
     ? { kind: "project_write", reason: `changes ${full}` }
     : { kind: "outside_write", reason: `changes ${full}, outside the session's directories` };
+}
+
+/** Directories and files that decide what other programs run, or that agents read as instructions. */
+const DECIDING =
+  /(?:^|\/)(?:\.agents|\.cursor|\.venv|venv|node_modules\/\.bin|\.cargo|\.githooks|githooks)(?:\/|$)|(?:^|\/)(?:CLAUDE(?:\.local)?|AGENTS(?:\.override)?|GEMINI|QWEN)\.md$|(?:^|\/)(?:\.pre-commit-config\.ya?ml|\.?lefthook(?:-local)?\.(?:ya?ml|toml|json)|\.cursorrules|\.overcommit\.yml)$/;
+
+/** Whether a file decides what runs, or what later sessions are told. */
+export function decidesWhatRuns(path: string): boolean {
+  return DECIDING.test(path);
 }
 
 function lineRisk(command: string, context: PermissionContext): Risk {
@@ -164,7 +179,7 @@ function originRisks(program: string, context: PermissionContext): Risk[] {
   if (!program.includes("/") || INSTALLED.test(program)) return [];
   const full = resolvePath(program, context);
   return isWorkingPath(full, context) || (context.home !== "" && isInside(full, context.home))
-    ? [{ kind: "unknown", reason: `Nothing is known about ${program}` }]
+    ? [{ kind: "arbitrary_code", reason: `${program} runs a file that may have other code by then` }]
     : [{ kind: "arbitrary_code", reason: `${program} is a program outside the session's directories` }];
 }
 
@@ -267,7 +282,9 @@ function programRisk(part: Part, argv: readonly string[]): Risk {
   const words = argv.slice(1).filter((word, i) => !(OUTPUT.test(word) && NOWHERE.test(argv[i + 2] ?? "")));
   const worse = OPTION_RISKS
     .filter(({ of }) => of === "*" ? !known : of.includes(name) && of.split(", ").some((one) => names.includes(one)))
-    .filter(({ word }) => words.some((given) => word.test(given)))
+    .filter(({ word, unless }) =>
+      words.some((given) => word.test(given)) && !words.some((given) => unless?.test(given) ?? false)
+    )
     .map(({ kind, what }): Risk => ({ kind, reason: `${shown} with these arguments ${what}` }));
   if (onlyReads) return worstRisk([{ kind: "read_only", reason: `${name} only reads` }, ...worse]);
   if (/^mkfs\./.test(name)) return { kind: "destructive", reason: `${name}: ${RISKS.destructive}` };

@@ -190,6 +190,8 @@ export interface OptionRisk {
   /** The programs, or programs with subcommand, separated by commas; `*` for all nobody knows. */
   readonly of: string;
   readonly word: RegExp;
+  /** A word that makes it harmless, wherever it is. */
+  readonly unless?: RegExp;
   readonly kind: RiskKind;
   readonly what: string;
 }
@@ -262,7 +264,14 @@ export const OPTION_RISKS: readonly OptionRisk[] = [
     kind: "destructive",
     what: "overwrites changed files",
   },
-  { of: "git restore", word: /^(?!--staged$|-S$)/, kind: "destructive", what: "overwrites changed files" },
+  {
+    of: "git restore",
+    word: /^(?!--staged$|-S$)/,
+    unless: /^(?:--staged|-S)$/, // it takes files out of the index, and leaves them as they are
+    kind: "destructive",
+    what: "overwrites changed files",
+  },
+  { of: "git restore", word: /^(?:--worktree|-[A-Z]*W[A-Z]*)$/, kind: "destructive", what: "overwrites changed files" },
   { of: "git reset", word: /^--(?:hard|merge|keep)$/, kind: "destructive", what: "drops changes" },
   { of: "git stash", word: /^(?:clear|drop|pop)$/, kind: "destructive", what: "drops changes" },
   {
@@ -272,7 +281,14 @@ export const OPTION_RISKS: readonly OptionRisk[] = [
     what: "removes or moves branches",
   },
   { of: "git worktree", word: /^(?:remove|prune|-f|--force)$/, kind: "destructive", what: "removes a worktree" },
-  { of: "git rm", word: /^(?:-[a-z]*[fr]|--force)$/, kind: "destructive", what: "removes files" },
+  { of: "git rm", word: /^(?:-[a-z]*[fr]|--force)$/, unless: /^--cached$/, kind: "destructive", what: "removes files" },
+  {
+    of: "deno, bun",
+    word: /^(?:https?|npm|jsr|data|blob):/,
+    kind: "arbitrary_code",
+    what: "runs what an address has by then",
+  },
+  { of: "ssh-keygen", word: /^-[a-zA-Z]*[fRAy]/, kind: "outside_write", what: "writes, or shows, keys" },
   {
     of: "tar, bsdtar, gtar",
     word:

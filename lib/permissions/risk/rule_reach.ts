@@ -3,7 +3,7 @@ import { decide } from "../decide/decide.ts";
 import { matchesPath } from "../rules/path_match.ts";
 import { isInside, isWorkingPath, resolvePath } from "../rules/paths.ts";
 import { closedRisk, HARMFUL_COMMANDS } from "./reach_table.ts";
-import { type Risk, riskOf } from "./risk.ts";
+import { decidesWhatRuns, type Risk, riskOf } from "./risk.ts";
 import { severityOf } from "./risk_table.ts";
 import type { RuleContent } from "../rules/rule.ts";
 import { NO_SETTINGS, type SourcedRule, withRules } from "../settings/settings.ts";
@@ -195,7 +195,7 @@ function writeReach(rule: SourcedRule, context: PermissionContext): RuleReach {
     .filter((one) => isInside(path, one)).sort((a, b) => a.length - b.length);
   if (root === undefined || path === root) return open("project_write", "it allows changing the whole project");
   const hidden = path.slice(root.length).split("/").some((part) => INSTALLED.test(part));
-  return below !== "nothing" && hidden
+  return below !== "nothing" && hidden || decidesWhatRuns(path)
     ? open("arbitrary_code", `files in ${path} decide what other programs run`)
     : closed("project_write", `it allows changing ${path}`);
 }

@@ -183,10 +183,15 @@ export const TABLES: Readonly<Record<TableName, readonly Column[]>> = {
       ...tokens,
       source: `${tokens.source}; of the main conversation, including before the first prompt`,
     })),
-    column("cost_usd", "number", "the client's own count when it last exited, agents included (2.1.270 on)", {
-      unit: "US dollars",
-      nullable: true,
-    }),
+    column(
+      "cost_usd",
+      "number",
+      "the client's own count when it last exited, agents included (2.1.270 on), without what it had counted in the session it was forked from",
+      {
+        unit: "US dollars",
+        nullable: true,
+      },
+    ),
   ],
   turns: [
     ...COMMON,
@@ -297,10 +302,15 @@ export const TABLES: Readonly<Record<TableName, readonly Column[]>> = {
   costs: [
     ...COMMON,
     column("model", "string", "the model", { ...FEW, strict: "name" }),
-    column("usd", "number", "at list price, as the client counted; null if it does not say", {
-      unit: "US dollars",
-      nullable: true,
-    }),
+    column(
+      "usd",
+      "number",
+      "at list price, as the client counted, without what it had counted in the session it was forked from; null if it does not say",
+      {
+        unit: "US dollars",
+        nullable: true,
+      },
+    ),
     ...["input", "output", "thinking", "cache_read", "cache_creation"].map((kind) =>
       column(`${kind}_tokens`, "integer", "the client's count, agents included; null if it does not say", {
         unit: "tokens",

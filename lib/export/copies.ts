@@ -1,5 +1,3 @@
-import type { SessionCost } from "../session/entry.ts";
-
 /**
  * What several files of a lineage have in common. A session that was resumed or forked into a new file repeats entries of the
  * first one, and an agent that was forked begins with its parent's: counted over files, they would count twice.
@@ -13,7 +11,7 @@ export class Copies {
    *
    * @param id What identifies it; without an id nothing is a copy.
    */
-  has(kind: "call" | "prompt" | "message" | "hook" | "cost" | "item", id: string | null): boolean {
+  has(kind: "call" | "prompt" | "message" | "hook" | "item", id: string | null): boolean {
     if (id === null || id === "") return false;
     const key = `${kind} ${id}`;
     if (this.#earlier.has(key)) return true;
@@ -30,8 +28,3 @@ export class Copies {
 
 /** For a file that is alone: nothing is a copy, and nothing is remembered. */
 export const NO_COPIES: Copies = Object.assign(new Copies(), { has: () => false });
-
-/** Identifies the client's count of a session: a copy of the line has the same figures, and a session that went on others. */
-export function costKey({ models }: SessionCost): string {
-  return JSON.stringify(models.map(({ model, usd, usage }) => [model, usd, usage]));
-}

@@ -449,6 +449,8 @@ export interface CostEntry extends EntryBase {
   readonly kind: "cost";
   /** The totals. */
   readonly cost: SessionCost;
+  /** When the count began, in milliseconds since 1970; a fork goes on with its parent's (2.1.332). Null if the line lacks it. */
+  readonly countedSince: number | null;
 }
 
 /** Tokens used since the last such entry, from clients that count separately from answers. */

@@ -10,4 +10,5 @@ export const ROW_FILE: RowFile = {
   readBytes: 1,
   agent: null,
   copies: NO_COPIES,
+  inherited: null,
 };

@@ -4,6 +4,7 @@ import { sessionHtml } from "../../report/session/session_html.ts";
 import { projectHtml } from "../../report/session/project_html.ts";
 import { ProjectReportReader } from "../../report/session/project_report.ts";
 import { Copies, NO_COPIES } from "../../export/copies.ts";
+import { inheritedCosts, ownCost } from "../../export/fork_costs.ts";
 import { lineagesOf } from "../../export/lineage.ts";
 import { safe, safeText } from "../../text/safe_text.ts";
 import { transcriptFiles } from "../args/transcript_argument.ts";
@@ -43,6 +44,7 @@ export async function writeProjectReport(directory: string, file: string, host: 
   const names = new Set<string>();
   for (const lineage of lineages) {
     const copies = lineage.files.length === 1 ? NO_COPIES : new Copies();
+    const inherited = inheritedCosts(lineage.files.map(({ path }) => path));
     for (const { path, size } of lineage.files) {
       try {
         const found = readReport(path, host);
@@ -54,6 +56,7 @@ export async function writeProjectReport(directory: string, file: string, host: 
             host.replaceText(`${pages}/${name}`, sessionHtml(found, home));
             names.add(name);
           }
+          const cost = overview.cost && { ...overview.cost, ...ownCost(overview.cost, inherited.get(path)) };
           const { output, outputAtLeast } = outputTokensOf(overview);
           const link = isPage ? `${encodeURIComponent(pages.split("/").at(-1) ?? pages)}/${name}` : null;
           report.add(
@@ -71,10 +74,10 @@ export async function writeProjectReport(directory: string, file: string, host: 
               files: overview.files.length,
               output,
               ...outputAtLeast === undefined ? {} : { outputAtLeast },
-              usd: overview.cost?.usd ?? null,
+              usd: cost?.usd ?? null,
               link,
             },
-            overview,
+            { ...overview, cost },
             copies,
           );
           copies.nextFile();

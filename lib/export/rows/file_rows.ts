@@ -2,6 +2,7 @@ import type { Resumings } from "../../clients/resuming/load.ts";
 import { DiskFiles } from "../../clients/disk_files.ts";
 import { clientOfPath, filesOf } from "../../clients/recognize.ts";
 import { concludeAgent } from "../../analyses/summary/conclusion.ts";
+import type { SessionCost } from "../../session/entry.ts";
 import type { ByteSource } from "../../session/io/source.ts";
 import { agentRows } from "./agent_rows.ts";
 import { type Copies, NO_COPIES } from "../copies.ts";
@@ -14,20 +15,31 @@ import { sessionRows } from "./session_rows.ts";
  *
  * @param lineage What the file belongs to.
  * @param copies What its earlier files have; none if it is alone.
+ * @param inherited The parts of costs that other sessions of the lineage count, by path. @default {new Map()}
  * @param resumings How clients resume their sessions.
  */
 export function* fileRows(
   source: ByteSource,
   found: LineageFile,
-  { lineage, copies = NO_COPIES, resumings }: {
+  { lineage, copies = NO_COPIES, inherited = new Map(), resumings }: {
     readonly lineage: Lineage;
     readonly copies?: Copies;
+    readonly inherited?: ReadonlyMap<string, SessionCost>;
     readonly resumings: Resumings;
   },
 ): Generator<Row> {
   const { path, session, agent, head, agents } = found;
   const { project, month } = head;
-  const file: RowFile = { session, file: path, project, month, readBytes: lineage.bytes, agent, copies };
+  const file: RowFile = {
+    session,
+    file: path,
+    project,
+    month,
+    readBytes: lineage.bytes,
+    agent,
+    copies,
+    inherited: inherited.get(path) ?? null,
+  };
   if (agent === null) {
     yield* sessionRows(source, file, { lineage: lineage.key, agents, resumings });
   } else {

@@ -3,7 +3,7 @@ import { memoize } from "../../memoize.ts";
 import { cut, type SafeText, safeText } from "../../text/safe_text.ts";
 import type { CallAgent } from "../../analyses/review/facts/call_fact.ts";
 import type { SessionFacts } from "../../analyses/overview/session_facts.ts";
-import type { Usage } from "../../session/entry.ts";
+import type { SessionCost, Usage } from "../../session/entry.ts";
 import { type CommonColumn, schemaOf, type TableName, TABLES } from "../columns.ts";
 import type { Copies } from "../copies.ts";
 
@@ -23,6 +23,8 @@ export interface RowFile {
   readonly agent: CallAgent | null;
   /** What other files of its lineage have. */
   readonly copies: Copies;
+  /** The part of its cost that another session of its lineage counts; null if there is none. */
+  readonly inherited: SessionCost | null;
 }
 
 /** The values of a row by column, without those that all rows of a file share. */

@@ -10,7 +10,7 @@ import { StopReader } from "../../session/turns/stops.ts";
 import { type Turn, TurnReader } from "../../session/turns/turns.ts";
 import { UsageSum } from "../../session/usage.ts";
 import { CallRows } from "./call_rows.ts";
-import { costKey } from "../copies.ts";
+import { ownCost } from "../fork_costs.ts";
 import { type Row, type RowFile, rowOf, spanCells, spanMs, textCell, timeCell, tokenCells } from "./row.ts";
 
 const MAX_PROMPT = 2000;
@@ -45,9 +45,13 @@ function turnRow(file: RowFile, turn: Turn, { model, isCopy }: { model: string |
   }, { prompt: textCell(turn.prompt, MAX_PROMPT) });
 }
 
+function isEqualCost(a: SessionCost, b: SessionCost): boolean {
+  return JSON.stringify(a.models) === JSON.stringify(b.models);
+}
+
 function* costRows(file: RowFile, { cost, isPartial }: Counted): Generator<Row> {
-  const isCopy = file.copies.has("cost", costKey(cost));
-  for (const { model, usd, usage, thinking } of cost.models) {
+  const isCopy = file.inherited !== null && isEqualCost(file.inherited, cost);
+  for (const { model, usd, usage, thinking } of ownCost(cost, file.inherited).models) {
     const { output_tokens_at_least: _, ...tokens } = tokenCells(usage); // the client counts whole sums
     yield rowOf("costs", file, {
       is_copy: isCopy,
@@ -170,6 +174,6 @@ export function* sessionRows(
     tool_errors: calls.errors,
     agents,
     ...tokenCells(usage.total()),
-    cost_usd: counted?.cost.usd ?? null,
+    cost_usd: counted && ownCost(counted.cost, file.inherited).usd,
   }, { title: textCell(facts.title, MAX_TITLE) });
 }

@@ -3,7 +3,7 @@ import { isDenied, isFailed, millisBetween } from "../../analyses/overview/call_
 import { type HookCost, mergeHookCosts } from "../../analyses/overview/hook_cost.ts";
 import { mergeChanges, type SessionOverview, standingTurns } from "../../analyses/overview/overview.ts";
 import type { CallDecision } from "../../session/calls/decision.ts";
-import { type Copies, costKey, NO_COPIES } from "../../export/copies.ts";
+import { type Copies, NO_COPIES } from "../../export/copies.ts";
 import { countFamilies, type Family } from "../families.ts";
 
 /** A session in the report of a directory. */
@@ -93,7 +93,7 @@ export class ProjectReportReader {
   #totals = NOTHING;
 
   /**
-   * Adds a session.
+   * Adds a session; its cost is without what others of its lineage count.
    *
    * @param copies What other sessions of its lineage have.
    */
@@ -110,8 +110,7 @@ export class ProjectReportReader {
     for (const hook of overview.hooks) {
       this.#hooks.push({ ...hook, each: hook.each.filter(({ id }) => !copies.has("hook", id)) });
     }
-    const isCopied = overview.cost !== null && copies.has("cost", costKey(overview.cost));
-    for (const { model, usd, usage } of isCopied ? [] : overview.cost?.models ?? []) {
+    for (const { model, usd, usage } of overview.cost?.models ?? []) {
       const before = this.#models.get(model) ?? { usd: 0, output: 0 };
       const output = before.output === null || usage.output === null ? null : before.output + usage.output;
       this.#models.set(model, { usd: before.usd + (usd ?? 0), output });
@@ -123,7 +122,7 @@ export class ProjectReportReader {
       failed: calls.filter(isFailed).length,
       denied: calls.filter(isDenied).length,
       workMs: turns.reduce((sum, { startedAt, endedAt }) => sum + (millisBetween(startedAt, endedAt) ?? 0), 0),
-      usd: isCopied ? null : session.usd,
+      usd: session.usd,
     };
     this.#totals = addTotals(this.#totals, own);
     const day = dayOf(session.startedAt);

@@ -178,12 +178,12 @@ Deno.test("sessionRows() marks what an earlier file of the lineage has", () => {
   const copies = new Copies();
   const file = { ...ROW_FILE, copies };
   const marks = (rows: readonly Row[]) =>
-    (["turns", "tool_calls", "items", "costs", "sessions"] as const).map((table) => cells(rows, table, "is_copy"));
+    (["turns", "tool_calls", "items", "sessions"] as const).map((table) => cells(rows, table, "is_copy"));
   const none = [[false]];
-  assertEquals(marks(rowsOf(first, file)), [none, none, none, [[false], [false]], none]);
+  assertEquals(marks(rowsOf(first, file)), [none, none, none, none]);
   copies.nextFile();
   const all = [[true]];
-  assertEquals(marks(rowsOf(first, file)), [all, all, all, [[true], [true]], all]);
+  assertEquals(marks(rowsOf(first, file)), [all, all, all, all]);
   copies.nextFile();
   // a session that went on is no copy, and its own turn is none
   const longer = rowsOf([...first, user("go on", { uuid: "u2" })], file);

@@ -146,14 +146,13 @@ Deno.test("ProjectReportReader counts once what a session has in common with ano
     ...call("t2", "Bash", { command: "b" }),
     { type: "system", subtype: "stop_hook_summary", uuid: "i", hookInfos: [{ command: "x.sh", durationMs: 7 }] },
   );
-  for (const each of [overview, overview, longer]) {
-    reader.add({ ...SESSION, usd: 1 }, each, copies);
+  for (const each of [overview, { ...overview, cost: null }, longer]) {
+    reader.add({ ...SESSION, usd: each.cost?.usd ?? null }, each, copies);
     copies.nextFile();
   }
   const { totals, sessions, tools, models, hooks } = reader.end();
   assertEquals([sessions.length, totals.sessions, totals.turns, totals.toolCalls, totals.failed], [3, 2, 2, 2, 1]);
-  // the last has no count of its own that another one has
-  assertEquals([totals.usd, models], [2, [{ model: "big", usd: 1, output: 7 }]]);
+  assertEquals([totals.usd, models], [1, [{ model: "big", usd: 1, output: 7 }]]);
   assertEquals(tools.map(({ tool, failed, families }) => [tool, failed, Object.fromEntries(families)]), [
     ["Bash", 1, { ran: 2 }],
   ]);

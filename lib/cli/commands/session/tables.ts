@@ -2,6 +2,7 @@ import { TABLE_NAMES, type TableName, TABLES_VERSION } from "../../../export/col
 import { clickhouseStatements, clickhouseTable } from "../../../export/clickhouse.ts";
 import { duckdbViews, parquetStatements } from "../../../export/duckdb.ts";
 import { Copies, NO_COPIES } from "../../../export/copies.ts";
+import { inheritedCosts } from "../../../export/fork_costs.ts";
 import { CLIENTS } from "../../../clients/clients.ts";
 import { loadResumings } from "../../../clients/resuming/load.ts";
 import { fileRows } from "../../../export/rows/file_rows.ts";
@@ -63,10 +64,12 @@ async function writeRows(
   try {
     for (const lineage of lineages) {
       const copies = lineage.files.length === 1 ? NO_COPIES : new Copies();
+      const sessions = lineage.files.filter(({ agent }) => agent === null);
+      const inherited = inheritedCosts(sessions.map(({ path }) => path));
       let isWhole = true;
       for (const file of lineage.files) {
         try {
-          for (const row of readRows(file, { lineage, copies, resumings })) {
+          for (const row of readRows(file, { lineage, copies, inherited, resumings })) {
             rows.set(row.table, (rows.get(row.table) ?? 0) + 1);
             const pending = sink.write(redact(row));
             if (pending !== undefined) await pending;

@@ -216,7 +216,7 @@ export function parseEntry(line: JsonObject, place: SourceLocation): Entry {
       return { ...base, kind: "queue", operation: stringAt(line, "operation") ?? "", text, isHumanInput };
     }
     case "cost-state":
-      return { ...base, kind: "cost", cost: parseCost(line) };
+      return { ...base, kind: "cost", cost: parseCost(line), countedSince: numberAt(line, "startTime") };
     case "progress":
       return { ...base, kind: "progress" };
     default: {

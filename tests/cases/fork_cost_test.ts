@@ -1,0 +1,3 @@
+import { testCases } from "../support/cases.ts";
+
+testCases("f7_fork_cost");

@@ -105,6 +105,8 @@ interface State extends Limits {
   isExpanded: boolean;
   /** Whether something encloses commands, or a variable is set to more than a text. */
   hasShape: boolean;
+  /** Whether a command runs where another one failed. */
+  hasAlternative: boolean;
   /** Whether something else keeps the client from analyzing the line. */
   isUnreadable: boolean;
 }
@@ -167,6 +169,7 @@ function readLine(text: string, home: string | undefined): ShellReading {
     compound: false,
     isExpanded: false,
     hasShape: false,
+    hasAlternative: false,
     isUnreadable: false,
   };
   markTooComplex(state, textLimits(text));
@@ -195,11 +198,11 @@ function readLine(text: string, home: string | undefined): ShellReading {
   return {
     parts: state.parts,
     tooComplex: state.tooComplex,
-    isUncertain: /\$[({[]|\(\(|`/.test(text) && isUncertain(text, isBroken),
+    isUncertain: ASSIGNED_COMPOUND.test(text) || /\$[({[]|\(\(|`/.test(text) && isUncertain(text, isBroken),
     isSplitByPipe: state.isSplitByPipe,
     isExpanded: state.isExpanded,
     isEnclosed: state.hasShape,
-    isReadInSandbox: !state.isUnreadable && !(state.isExpanded && state.hasShape),
+    isReadInSandbox: !state.isUnreadable && !(state.isExpanded && (state.hasShape || state.hasAlternative)),
     usesOutput: state.usesOutput,
     assignedVariable: state.assignedVariable,
     setVariables: [...state.setVariables],
@@ -211,9 +214,14 @@ function readLine(text: string, home: string | undefined): ShellReading {
   };
 }
 
+/** A variable that is set before what is no command: `FOO=1 if a; then b; fi`. */
+const ASSIGNED_COMPOUND =
+  /(?:^|[;&|\n(]|\b(?:then|do|else)\s)\s*[A-Za-z_]\w*=[^\s;&|()]*[ \t]+(?:(?:if|for|while|until|case|select)\s|\()/;
+
 /** Whether commands cannot be read, other than because something is missing after an operator. */
 function isBroken(body: string): boolean {
-  return !/(?:&&|\|)\s*$/.test(body) && parseShell(body).kind === "broken";
+  const isCase = /\bcase\b/.test(body);
+  return body.includes(";;") && !isCase || !/(?:&&|\|)\s*$/.test(body) && parseShell(body).kind === "broken";
 }
 
 function isConjunction(node: Node): boolean {
@@ -266,7 +274,10 @@ function textLimits(text: string): string | null {
 function walkItems(items: readonly Item[], state: State, nested: boolean): void {
   for (const item of items) {
     walk(item.node, state, nested);
-    if (item.end === "&") state.background = true;
+    if (item.end === "&") {
+      state.background = true;
+      state.isUnreadable ||= state.compound;
+    }
     // A heredoc ends the line for 2.1.330; a later line is a command of its own.
   }
 }
@@ -279,6 +290,7 @@ function walk(node: Node, state: State, nested: boolean): void {
     case "sequence":
       return walkItems(node.items, state, nested);
     case "list":
+      state.hasAlternative ||= node.operator === "||";
       walk(node.left, state, nested);
       if (endsInHeredoc(node.left)) markTooComplex(state, "Text after a heredoc's start on the same line");
       return walk(node.right, state, nested);

@@ -1,7 +1,6 @@
 import type { JsonObject } from "../../json.ts";
 import type { Word } from "../bash/ast.ts";
 import { hasControls, type Part, type ShellReading } from "../bash/read_shell.ts";
-import { isReadOnly } from "../commands/read_only.ts";
 import { evaluatesArguments, FIND_VALUES } from "../commands/semantics.ts";
 import { vitalDirectory } from "../commands/vital_directories.ts";
 import { checkedCommand, isSafeAssignment, lastName, unwrap } from "../commands/wrappers.ts";
@@ -146,9 +145,8 @@ function isKnown(part: Part, { settings: { sandbox } }: PermissionContext): bool
     assignments.every(({ name, value }) => !LOADING.test(name) && !value.startsWith("~"));
   if (words.length + assignments.length > 0 && !isFree && !assignments.every(isSafeAssignment)) return false;
   if (evaluatesArguments(part, unwrap(part, "allow").argv) !== null) return false;
-  const isRead = isReadOnly(part);
-  return words.every((word) =>
-    word.startsWith("-") || isRead ||
+  return argv.every((word) =>
+    word.startsWith("-") ||
     !/^~[^/]/.test(word) && (!word.includes("=") || program === "dd" && DD_OPERAND.test(word))
   );
 }
@@ -162,7 +160,9 @@ function isKnownBesideUnknown(part: Part): boolean {
   const at = part.argv.length - checked.length;
   const head = part.words.slice(0, at + 1);
   const name = lastName(checked[0]);
-  if (head.some(isUnknown) || evaluatesArguments(part, unwrap(part, "allow").argv) !== null) return false;
+  const isHidden = (word: Word): boolean => isUnknown(word) || word.raw.startsWith("\\");
+  if (name === "test" && part.words.some(isBraced)) return false;
+  if (head.some(isHidden) || evaluatesArguments(part, unwrap(part, "allow").argv) !== null) return false;
   if (!NOT_BESIDE_UNKNOWN.test(name)) return true;
   return name === "find" && part.words.every((word, i) => !isUnknown(word) || isQuotedValue(word, part.words[i - 1]));
 }

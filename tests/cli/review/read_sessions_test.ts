@@ -80,7 +80,7 @@ Deno.test("readSessions() adds what hooks recorded, read once for each session a
   };
   await withSessions({ "a.jsonl": session("a"), "b.jsonl": session("b") }, async ({ directory, host }) => {
     assertEquals(decisions(await readSessions([directory], host, { prompts: true })), { approved_once: 1, allowed: 1 });
-    const names = ["a", "b"].flatMap((id) => ["decisions", "intent"].map((name) => sessionState(id, `${name}.jsonl`)));
+    const names = ["a", "b"].map((id) => sessionState(id, "intent.jsonl"));
     assertEquals(read.sort(), CLIENTS.flatMap(() => names).sort());
   }, { readRecords });
 });

@@ -13,7 +13,7 @@ Deno.test("sessionJson() has everything that a session has, and counts what turn
     files: ["/home/me/app/a.ts"],
     commits: [{ hash: "1a2b3c4", title: "fix the build" }],
   });
-  const call = { waitedMs: null, from: null };
+  const call = { from: null };
   assertEquals(rest, {
     schema: "debrief.report/1",
     items,

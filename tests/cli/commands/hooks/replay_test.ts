@@ -19,7 +19,7 @@ Deno.test("replay names what was typed, and the session that an agent's file nee
     const missing = await debrief(place, ["replay", "agent_summary", "agent-x.jsonl"]);
     assertEquals(missing.code, 2);
     assert(
-      missing.stderr.startsWith('debrief hooks replay: Cannot read transcript "agent-x.jsonl": no such file'),
+      missing.stderr.startsWith('debrief replay: Cannot read transcript "agent-x.jsonl": no such file'),
       missing.stderr,
     );
     const id = "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d";
@@ -28,7 +28,7 @@ Deno.test("replay names what was typed, and the session that an agent's file nee
     const alone = await debrief(place, ["replay", "agent_summary", `${id}/subagents/agent-x.jsonl`]);
     assertEquals([alone.code, alone.stderr], [
       2,
-      `debrief hooks replay: Cannot replay "${id}/subagents/agent-x.jsonl": the session of this agent is missing ` +
+      `debrief replay: Cannot replay "${id}/subagents/agent-x.jsonl": the session of this agent is missing ` +
       `(expected it at "${place.project}/${id}.jsonl")\n`,
     ]);
   });

@@ -139,10 +139,6 @@ Deno.test("report and agents read what the hooks recorded, and say where it is f
       `${sessions}/intent.jsonl`,
       record({ event: "PermissionRequest", toolUseId: "t1", text: "I build a first." }),
     );
-    Deno.writeTextFileSync(
-      `${sessions}/decisions.jsonl`,
-      record({ toolUseId: "t2", verdict: "ask", asked: true, ran: true, waitedMs: 4000 }),
-    );
     const candidate = { rule: "Bash(make *)", status: "review_needed", risk: "arbitrary_code", reason: "runs code" };
     for (const [file, call] of [["review.json", "t1@1"], ["review.agent-a1.json", "t9@1"]]) {
       const candidates = [{ ...candidate, examples: ["make a"], calls: { [call ?? ""]: ID } }];
@@ -153,7 +149,6 @@ Deno.test("report and agents read what the hooks recorded, and say where it is f
     for (
       const line of [
         "- approved once: Bash `make a` (by `intent.jsonl`), said before the call: I build a first. (`intent.jsonl`)",
-        "- approved once: Bash `make b` (by `decisions.jsonl`)",
         "As transcript\\_review recorded them (`review.json`, `review.agent-a1.json`).",
         "- `Bash(make *)`: 2 calls, runs code, review needed",
         "memory\\_triage: named what should be saved (`log.jsonl`)",
@@ -169,7 +164,6 @@ Deno.test("report and agents read what the hooks recorded, and say where it is f
     assertStringIncludes(page, "decision: saved after that");
     for (
       const shown of [
-        "<small>by decisions.jsonl</small>",
         "review.json, review.agent-a1.json",
         "said before the call: I",
       ]
@@ -178,12 +172,12 @@ Deno.test("report and agents read what the hooks recorded, and say where it is f
     }
     const json = JSON.parse((await debrief(place, ["report", ID, "--json"])).stdout);
     assertEquals(
-      json.decided.map((call: Record<string, unknown>) => [call["id"], call["from"], call["intent"], call["waitedMs"]]),
-      [["t1", "intent.jsonl", "I build a first.", null], ["t2", "decisions.jsonl", "", 4000]],
+      json.decided.map((call: Record<string, unknown>) => [call["id"], call["from"], call["intent"]]),
+      [["t1", "intent.jsonl", "I build a first."]],
     );
     assertEquals([json.review.candidates[0].calls, json.actions.length], [2, 3]);
     const { stdout: prompted } = await debrief(place, ["calls", ID, "--prompted", "--json"]);
-    assertEquals(JSON.parse(prompted).calls.map(({ id }: { id: string }) => id), ["t1", "t2"]);
+    assertEquals(JSON.parse(prompted).calls.map(({ id }: { id: string }) => id), ["t1"]);
 
     const { stdout } = await debrief(place, ["agents", ID]);
     assertStringIncludes(stdout, "the cache is cold  [agent_summary's record]");

@@ -6,6 +6,9 @@ import type { Speaker } from "../../../session/entry.ts";
 /** The kind that marks a part of a `user` message as typed by the user (0.148 on). */
 export const USER_TEXT_KIND = "user.text";
 
+/** The first version whose files say where a turn begins, as far as is known: in older ones every prompt begins one. */
+export const NAMES_TURNS_SINCE = "0.113.0";
+
 /** How a message that the client adds in a user's name begins, and whose words follow. */
 export const INJECTED_OPENINGS: readonly (readonly [opening: string, speaker: Speaker])[] = [
   ["<environment_context>", "reminder"],
@@ -14,8 +17,32 @@ export const INJECTED_OPENINGS: readonly (readonly [opening: string, speaker: Sp
   ["<user_shell_command>", "command"], // the user's `!` line with its output
   ["<hook_prompt ", "hook_feedback"],
   ["<subagent_notification>", "notification"],
+  ["<skill>", "reminder"], // the text of a skill that the prompt names
+  ["<goal_context>", "reminder"], // before <codex_internal_context>
+  ["<codex_internal_context", "reminder"], // goes on with a goal
+  ["<recommended_plugins>", "reminder"],
+  ["<user_instructions>", "reminder"], // AGENTS.md in 2025
+  ["<INSTRUCTIONS>", "reminder"],
   ["Another language model started to solve this problem", "compaction_summary"],
 ];
+
+/** How a prompt begins that an editor or the desktop app wraps in what is open, selected or attached there. */
+export const ENVELOPE_OPENINGS: readonly string[] = [
+  "# Context from my IDE setup:", // 2025 on
+  "# Files mentioned by the user:", // 2026 on
+  "# Files pasted by the user:",
+  "# Applications mentioned by the user:",
+  "# Browser comments:",
+  "# In app browser:",
+  "## Referenced chats with Codex:",
+  "<in-app-browser-context",
+];
+
+/** The headings in an envelope behind which a text of any kind may follow, with headings of its own. */
+export const ENVELOPE_TEXT = /^(?:## Active selection of the file:|# Files pasted by the user:|# Browser comments:)/m;
+
+/** The heading before what the user said. */
+export const REQUEST_HEADING = /^## My request(?: for Codex)?:[^\S\n]*/gm;
 
 /** The tag around the reason of a Stop hook. */
 export const HOOK_PROMPT_END = "</hook_prompt>";

@@ -11,7 +11,7 @@ import type {
 } from "../../../session/entry.ts";
 import { toolUse } from "./calls.ts";
 import { itemEnding, messageTexts, toolResult } from "./results.ts";
-import { agentMessage, awaitedAgents, injectedText, messageSpeaker, notifiedAgent } from "./speaker.ts";
+import { agentMessage, awaitedAgents, injectedText, messageSpeaker, notifiedAgent, requestIn } from "./speaker.ts";
 import { type TokenCount, tokenCount } from "./usage.ts";
 
 /** What one line says, before the lines around it are known. */
@@ -83,7 +83,13 @@ export function assistantEntry(base: EntryBase, content: readonly Block[], model
 
 /** A prompt that was typed into a running turn. */
 export function queuedEntry(base: EntryBase, text: string): AttachmentEntry {
-  const attachment = { kind: "queued_command", text, commandMode: "prompt", origin: null, isHumanInput: true } as const;
+  const attachment = {
+    kind: "queued_command",
+    text: requestIn(text),
+    commandMode: "prompt",
+    origin: null,
+    isHumanInput: true,
+  } as const;
   return { ...base, kind: "attachment", attachment };
 }
 

@@ -4,8 +4,11 @@ import {
   AGENT_MESSAGE_TYPE,
   AGENT_NOTIFICATION,
   AGENT_PAYLOAD,
+  ENVELOPE_OPENINGS,
+  ENVELOPE_TEXT,
   HOOK_PROMPT_END,
   INJECTED_OPENINGS,
+  REQUEST_HEADING,
   USER_TEXT_KIND,
 } from "./client_strings.ts";
 
@@ -20,6 +23,22 @@ export function messageSpeaker(item: JsonObject, text: string): MessageSpeaker {
   const known = INJECTED_OPENINGS.find(([opening]) => text.startsWith(opening));
   if (known) return known[1];
   return kinds.length > 0 ? "meta" : "echo"; // 0.146 and before name no kinds
+}
+
+/**
+ * What the user said in a prompt: of one in an editor's envelope only the request.
+ *
+ * A selection may have the heading of the request in it, so behind one the last such heading counts: what was selected is
+ * never taken for the user's words.
+ */
+export function requestIn(prompt: string): string {
+  const text = prompt.trimStart();
+  if (!ENVELOPE_OPENINGS.some((opening) => text.startsWith(opening))) return prompt;
+  const headings = [...text.matchAll(REQUEST_HEADING)];
+  const [first] = headings;
+  if (first === undefined) return prompt;
+  const heading = ENVELOPE_TEXT.test(text.slice(0, first.index)) ? headings.at(-1) ?? first : first;
+  return text.slice(heading.index + heading[0].length).trim();
 }
 
 /** The text of an injected message, without the client's tag around it. */

@@ -10,11 +10,13 @@ import type {
 } from "../../../session/entry.ts";
 import type { ByteSource } from "../../../session/io/source.ts";
 import type { LineReader, ParsedLine } from "../../../session/read.ts";
+import { compareVersions } from "../../../session/version.ts";
 import type { Direction } from "../../client.ts";
 import { saidByCall } from "../format/calls.ts";
-import { NESTED_ID, SCRIPT_TOOL } from "../format/client_strings.ts";
+import { NAMES_TURNS_SINCE, NESTED_ID, SCRIPT_TOOL } from "../format/client_strings.ts";
 import { assistantEntry, type LineMeaning, meaningOf, queuedEntry, userEntry } from "../format/parse.ts";
 import { withEnding } from "../format/results.ts";
+import { requestIn } from "../format/speaker.ts";
 import { type SessionMeta, sessionMeta } from "../format/session_meta.ts";
 import { UsageCounter } from "../format/usage.ts";
 import { readHead } from "./head.ts";
@@ -117,7 +119,7 @@ abstract class RolloutReader implements LineReader {
   /** A prompt that begins a turn, or an agent's task. */
   protected prompt(meaning: LineMeaning & { kind: "prompt" }, base: EntryBase): UserEntry {
     const content = [{ kind: "text", text: meaning.text } as const, ...meaning.media];
-    return userEntry(base, base.isSidechain ? "agent_task" : "user", content, meaning.text);
+    return userEntry(base, base.isSidechain ? "agent_task" : "user", content, requestIn(meaning.text));
   }
 
   protected answer(meaning: LineMeaning & { kind: "answer" }, base: EntryBase): AssistantEntry {
@@ -142,6 +144,8 @@ class ForwardReader extends RolloutReader {
   #answerId: string | null = null;
   /** The text that waits, and where. */
   #text: { readonly words: string; readonly at: number } | null = null;
+  /** Prompts that wait for their events, which show that they are echoes: the first line of older files is one. */
+  #echoes: number[] = [];
   /** A turn has begun, and whether its prompt was read. */
   #turn: "none" | "begun" | "prompted" = "none";
 
@@ -160,6 +164,7 @@ class ForwardReader extends RolloutReader {
     }
     if (meaning.kind !== "tokens") this.#text = null;
     this.#close(meaning);
+    this.#decideEchoes(meaning);
     switch (meaning.kind) {
       case "answer": {
         this.#answerId ??= answerId(base);
@@ -181,7 +186,10 @@ class ForwardReader extends RolloutReader {
         break;
       case "echo":
         if (this.hasEvents) this.waiting.push({ ...base, kind: "other" });
-        else this.waiting.push(this.prompt({ kind: "prompt", text: meaning.text, media: [] }, base));
+        else {
+          const entry = this.prompt({ kind: "prompt", text: meaning.text, media: [] }, base);
+          this.#echoes.push(this.waiting.push(entry) - 1);
+        }
         break;
       case "injected":
       case "compacted":
@@ -210,14 +218,27 @@ class ForwardReader extends RolloutReader {
   }
 
   protected override release(): readonly Entry[] {
-    return this.#text !== null && this.waiting.length < MOST_WAITING ? [] : this.#flush();
+    const waits = this.#text !== null || this.#echoes.length > 0;
+    return waits && this.waiting.length < MOST_WAITING ? [] : this.#flush();
   }
 
   #flush(): readonly Entry[] {
     const entries = this.waiting;
     this.waiting = [];
     this.#text = null;
+    this.#echoes = [];
     return entries;
+  }
+
+  /** An event says that the messages before it were no prompts of their own; an answer, that none will come. */
+  #decideEchoes({ kind }: LineMeaning): void {
+    if (kind === "prompt") {
+      for (const at of this.#echoes) {
+        const entry = this.waiting[at];
+        if (entry) this.waiting[at] = { ...baseOf(entry), kind: "other" };
+      }
+    }
+    if (kind === "prompt" || kind === "answer" || kind === "result" || kind === "compacted") this.#echoes = [];
   }
 
   /** Whether an answer of the model ends with this line. */
@@ -361,7 +382,9 @@ class BackwardReader extends RolloutReader {
 
   #decidePrompt(as: "user" | "queued"): void {
     const entry = this.waiting[this.#prompt ?? -1];
-    if (as === "queued" && this.#prompt !== null && entry?.kind === "user") {
+    const { version } = this.meta;
+    const namesTurns = version === null || compareVersions(version, NAMES_TURNS_SINCE) >= 0;
+    if (as === "queued" && namesTurns && this.#prompt !== null && entry?.kind === "user") {
       const { kind: _kind, speaker: _speaker, prompt, ...base } = entry;
       this.waiting[this.#prompt] = queuedEntry(baseOf(base), prompt);
     }

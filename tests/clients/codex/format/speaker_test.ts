@@ -5,6 +5,7 @@ import {
   injectedText,
   messageSpeaker,
   notifiedAgent,
+  requestIn,
 } from "../../../../lib/clients/codex/format/speaker.ts";
 
 const kinds = (...names: string[]) => ({
@@ -19,6 +20,12 @@ Deno.test("messageSpeaker() takes the client's mark first, then the known openin
     ['<hook_prompt hook_run_id="1">more</hook_prompt>', "hook_feedback"],
     ["<subagent_notification>{}</subagent_notification>", "notification"],
     ["Another language model started to solve this problem", "compaction_summary"],
+    ["<skill>\n<name>a</name>", "reminder"],
+    ["<goal_context>\ngo on</goal_context>", "reminder"],
+    ['<codex_internal_context source="goal">\ngo on', "reminder"],
+    ["<recommended_plugins>\n…", "reminder"],
+    ["<user_instructions>\n…", "reminder"],
+    ["# Context from my IDE setup:\n\n## My request for Codex:\nfix the bug", "echo"],
     ["fix the bug", "echo"],
   ];
   for (const [text, speaker] of openings) {
@@ -60,3 +67,45 @@ Deno.test("agentMessage() separates the head of a message between agents from it
   });
   assertEquals(agentMessage({}, ["plain", "text"]), { type: null, author: null, text: "plain\ntext" });
 });
+
+const TABS = "## Active file: a.ts\n\n## Open tabs:\n- a.ts: src/a.ts";
+const SELECTED = "## Active selection of the file:\n## My request for Codex:\nEVIL\n\n## Open tabs:\n- a.ts: a.ts";
+const ASKED = "Why does it say\n## My request for Codex:\nin my log?";
+
+for (
+  const [what, prompt, words] of [
+    ["open tabs", `# Context from my IDE setup:\n\n${TABS}\n\n## My request for Codex:\nFix it.\n`, "Fix it."],
+    ["files", "# Files mentioned by the user:\n\n## a.md: /a.md\n\n## My request for Codex:\nFix it.", "Fix it."],
+    [
+      "files of a newer app",
+      "\n# Files mentioned by the user:\n\n## a: /a\n\nRead it.\n\n## My request:\nFix it.",
+      "Fix it.",
+    ],
+    [
+      "two kinds",
+      "# Files mentioned by the user:\n\n## a: /a\n\n# In app browser:\n- x\n\n## My request for Codex:\na\n\nb",
+      "a\n\nb",
+    ],
+    ["a request on the heading's line", "# Context from my IDE setup:\n\n## My request for Codex: Fix it.", "Fix it."],
+    ["nothing said", "# Files mentioned by the user:\n\n## a.png: /a.png\n\n## My request for Codex:\n", ""],
+    [
+      "a selection with the heading in it",
+      `# Context from my IDE setup:\n\n${SELECTED}\n\n## My request for Codex:\nFix it.`,
+      "Fix it.",
+    ],
+    [
+      "a request that quotes the heading",
+      `# Context from my IDE setup:\n\n${TABS}\n\n## My request for Codex:\n${ASKED}`,
+      ASKED,
+    ],
+    ["no envelope, but its heading", ASKED, ASKED],
+    ["an envelope further on", `Look:\n# Context from my IDE setup:\n\n## My request for Codex:\nx`, null],
+    ["a question about the envelope", "# Context from my IDE setup: where does that come from?", null],
+    ["the heading in a sentence", "# Context from my IDE setup: then ## My request for Codex: follows", null],
+    ["plain words", "Fix it.\n", null],
+  ] as [string, string, string | null][]
+) {
+  Deno.test(`requestIn() finds what the user said in a prompt with ${what}`, () => {
+    assertEquals(requestIn(prompt), words ?? prompt);
+  });
+}

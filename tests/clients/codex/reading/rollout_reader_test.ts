@@ -6,6 +6,7 @@ import { readBackward, readForward } from "../../../../lib/session/read.ts";
 import { bytesOf, jsonl } from "../../../support/transcript.ts";
 
 const META = { timestamp: "t", type: "session_meta", payload: { id: "s", cwd: "/p", cli_version: "0.169.0" } };
+const OLD_META = { ...META, payload: { ...META.payload, cli_version: "0.45.0" } };
 const AGENT = {
   timestamp: "t",
   type: "session_meta",
@@ -65,6 +66,31 @@ for (
       "user hi",
       SAYS("a"),
     ]],
+    ["a prompt of an older file, which is written before its event", [
+      OLD_META,
+      echo("<unknown_context>x</unknown_context>"),
+      echo("hi"),
+      prompt("hi"),
+      says("a"),
+      echo("more"),
+      prompt("more"),
+      says("b"),
+    ], ["other", "other", "other", "user hi", SAYS("a"), "other", "user more", SAYS("b")]],
+    ["prompts of a file without events", [META, echo("hi"), says("a"), echo("<skill>x</skill>"), echo("more")], [
+      "other",
+      "user hi",
+      SAYS("a"),
+      "reminder <skill>x</skill>",
+      "user more",
+    ]],
+    ["the request in an editor's envelope, and the next in a running turn", [
+      META,
+      STARTS,
+      prompt("# Context from my IDE setup:\n\n## My request for Codex:\nhi"),
+      says("a"),
+      prompt("# Files mentioned by the user:\n\n## My request for Codex:\nmore"),
+      says("b"),
+    ], ["other", "other", "user hi", SAYS("a"), "queued more", SAYS("b")]],
     ["a prompt into a running turn", [META, STARTS, prompt("a"), says("b"), prompt("c"), says("d"), ENDS], [
       "other",
       "other",

@@ -1,0 +1,3 @@
+import { testCases } from "../support/cases.ts";
+
+testCases("f9_ide_envelope");

@@ -1,4 +1,4 @@
-import { type JsonObject, objectAt, stringAt } from "../../../json.ts";
+import { type JsonObject, numberAt, objectAt, stringAt } from "../../../json.ts";
 
 /** What the first line of a file says about its session. */
 export interface SessionMeta {
@@ -13,6 +13,8 @@ export interface SessionMeta {
   readonly source: string | null;
   /** Null for a session of its own. */
   readonly agent: AgentOrigin | null;
+  /** When it was forked, in milliseconds since 1970, if its file repeats the lines of its parent; else null. */
+  readonly forkedAt: number | null;
 }
 
 /** How an agent was started. */
@@ -23,6 +25,28 @@ export interface AgentOrigin {
   readonly path: string | null;
   readonly nickname: string | null;
   readonly role: string | null;
+}
+
+/** The time in an id, which is a UUIDv7; null if it is none. */
+function timeOfId(id: string | null): number | null {
+  const hex = id === null ? undefined : /^([0-9a-f]{8})-([0-9a-f]{4})-7/i.exec(id);
+  return hex ? parseInt(`${hex[1]}${hex[2]}`, 16) : null;
+}
+
+/** When a fork was made whose file repeats its parent's lines: of the paginated history (0.147 on) it has only its own. */
+function forkedAtOf(payload: JsonObject): number | null {
+  const isRepeating = stringAt(payload, "forked_from_id") !== null &&
+    (stringAt(payload, "history_mode") ?? "legacy") === "legacy";
+  if (!isRepeating) return null;
+  const time = Date.parse(stringAt(payload, "timestamp") ?? "");
+  return Number.isNaN(time) ? timeOfId(stringAt(payload, "id")) : time;
+}
+
+/** Whether a `task_started` line begins a turn of a fork's own: those of its parent began before the fork was made. */
+export function isOwnTurn(payload: JsonObject, forkedAt: number): boolean {
+  const seconds = numberAt(payload, "started_at");
+  if (seconds !== null) return seconds >= Math.floor(forkedAt / 1000);
+  return (timeOfId(stringAt(payload, "turn_id")) ?? Infinity) >= forkedAt;
 }
 
 /** What the payload of a `session_meta` line says. */
@@ -47,5 +71,7 @@ export function sessionMeta(payload: JsonObject): SessionMeta {
     branch: git && stringAt(git, "branch"),
     source: stringAt(payload, "source"),
     agent,
+    // the files of agents are read by other means
+    forkedAt: agent === null ? forkedAtOf(payload) : null,
   };
 }

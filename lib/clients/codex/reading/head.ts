@@ -1,6 +1,7 @@
 import { isJsonObject, objectAt, parseJson } from "../../../json.ts";
 import type { ByteSource } from "../../../session/io/source.ts";
-import { type SessionMeta, sessionMeta } from "../format/session_meta.ts";
+import { linesForward } from "../../../session/io/lines.ts";
+import { isOwnTurn, type SessionMeta, sessionMeta } from "../format/session_meta.ts";
 
 /** The first line holds the instructions of the model: 15 to 23 kB. */
 const HEADS = [64 * 1024, 1024 * 1024] as const;
@@ -18,4 +19,17 @@ export function readHead(source: ByteSource): SessionMeta | null {
     return payload && sessionMeta(payload);
   }
   return null;
+}
+
+/** Where the first turn of a fork's own begins, behind the lines of its parent; the end of the file if there is none yet. */
+export function ownStart(source: ByteSource, forkedAt: number): number {
+  const decoder = new TextDecoder();
+  for (const line of linesForward(source)) {
+    const text = line.kind === "line" ? decoder.decode(line.bytes) : "";
+    if (!text.includes('"task_started"')) continue;
+    const value = parseJson(text);
+    const payload = isJsonObject(value) ? objectAt(value, "payload") : null;
+    if (payload?.["type"] === "task_started" && isOwnTurn(payload, forkedAt)) return line.offset;
+  }
+  return source.size;
 }

@@ -17,9 +17,9 @@ import { NAMES_TURNS_SINCE, NESTED_ID, SCRIPT_TOOL } from "../format/client_stri
 import { assistantEntry, type LineMeaning, meaningOf, queuedEntry, userEntry } from "../format/parse.ts";
 import { withEnding } from "../format/results.ts";
 import { requestIn } from "../format/speaker.ts";
-import { type SessionMeta, sessionMeta } from "../format/session_meta.ts";
+import { isOwnTurn, type SessionMeta, sessionMeta } from "../format/session_meta.ts";
 import { UsageCounter } from "../format/usage.ts";
-import { readHead } from "./head.ts";
+import { ownStart, readHead } from "./head.ts";
 
 /** So many entries wait for others at most; a turn's answers and results are far fewer. */
 const MOST_WAITING = 2000;
@@ -33,6 +33,7 @@ const NO_META: SessionMeta = {
   branch: null,
   source: null,
   agent: null,
+  forkedAt: null,
 };
 
 /** How a call ended, as an item of the file says. */
@@ -62,6 +63,8 @@ abstract class RolloutReader implements LineReader {
   protected waiting: Entry[] = [];
   /** Events were met, so that every prompt is one, too. */
   protected hasEvents = false;
+  /** Where a fork's own lines begin: what is before it repeats its parent's. Null until it was found in a stream. */
+  #ownStart: number | null = 0;
 
   readonly parse = (text: string, location: SourceLocation): ParsedLine => {
     const line = parseJson(text);
@@ -75,12 +78,27 @@ abstract class RolloutReader implements LineReader {
       if (type === "session_meta") this.#learn(payload);
       if (type === "turn_context") this.model = stringAt(payload, "model");
       const base = this.#base(line, payload, type, location);
-      this.take(meaningOf(type, payload, base), base);
+      const meaning = meaningOf(type, payload, base);
+      if (this.#isRepeated(payload, location)) this.takeRepeated(meaning, base);
+      else this.take(meaning, base);
     }
     return { entries: this.release(), concatenated: false, lost: false };
   };
 
   abstract readonly end: () => readonly Entry[];
+
+  /** Takes the next line of a fork's parent: it is the parent's, and counts there. */
+  protected takeRepeated(_meaning: LineMeaning, base: EntryBase): void {
+    this.take({ kind: "other" }, base);
+  }
+
+  #isRepeated(payload: JsonObject, { offset }: SourceLocation): boolean {
+    if (this.#ownStart !== null) return (offset ?? Infinity) < this.#ownStart;
+    const { forkedAt } = this.meta;
+    if (forkedAt !== null && (payload["type"] !== "task_started" || !isOwnTurn(payload, forkedAt))) return true;
+    this.#ownStart = 0;
+    return false;
+  }
 
   /** Takes the next line. */
   protected abstract take(meaning: LineMeaning, base: EntryBase): void;
@@ -89,12 +107,15 @@ abstract class RolloutReader implements LineReader {
 
   protected learnFrom(source: ByteSource): void {
     const head = readHead(source);
-    if (head !== null) this.meta = head;
+    if (head === null) return;
+    this.meta = head;
+    if (head.forkedAt !== null) this.#ownStart = ownStart(source, head.forkedAt);
   }
 
   /** Of several such lines the first is the file's own: others came with a history that was copied. */
   #learn(payload: JsonObject): void {
     const meta = sessionMeta(payload);
+    if (this.meta.id === null && meta.forkedAt !== null) this.#ownStart = null;
     this.meta = this.meta.id === null ? meta : { ...this.meta, version: meta.version ?? this.meta.version };
   }
 
@@ -155,6 +176,12 @@ class ForwardReader extends RolloutReader {
   }
 
   override readonly end = (): readonly Entry[] => this.#flush();
+
+  protected override takeRepeated(meaning: LineMeaning, base: EntryBase): void {
+    // the totals of a fork go on from its parent's
+    if (meaning.kind === "tokens") this.#tokens.add(meaning.count);
+    super.takeRepeated(meaning, base);
+  }
 
   protected override take(meaning: LineMeaning, base: EntryBase): void {
     if (meaning.kind === "compacted" && this.#text !== null && meaning.summary.endsWith(this.#text.words)) {

@@ -11,6 +11,7 @@ Deno.test("sessionMeta() reads a session of its own", () => {
     branch: "main",
     source: "exec",
     agent: null,
+    forkedAt: null,
   });
 });
 
@@ -32,5 +33,6 @@ Deno.test("sessionMeta() of an empty payload knows nothing", () => {
     branch: null,
     source: null,
     agent: null,
+    forkedAt: null,
   });
 });

@@ -39,7 +39,7 @@ for (const [what, files, own] of CASES) {
   Deno.test(`inheritedCosts() counts once what is in two files ${what}`, () => {
     const directory = Deno.makeTempDirSync({ prefix: "debrief-test-" });
     try {
-      const paths = files.map((lines, index) => `${directory}/${index}.jsonl`);
+      const paths = files.map((_, index) => `${directory}/${index}.jsonl`);
       for (const [index, path] of paths.entries()) Deno.writeTextFileSync(path, jsonl(...files[index] ?? []));
       const inherited = inheritedCosts(paths);
       const last = files.map((lines) => lines.findLast((line) => "totalCostUSD" in line));

@@ -7,8 +7,9 @@ import { PACKED_FILE } from "../../clients/recognize.ts";
 import type { Client, FileLister } from "../../clients/client.ts";
 import { CLIENTS } from "../../clients/clients.ts";
 import { absolutePath, hostConfigDirectory } from "../host/paths.ts";
-import { tryReadText } from "../host/read_text_file.ts";
 import { type Host, UsageError } from "../host/host.ts";
+import { sizeOf } from "../../session/io/source.ts";
+import { mainCheckout, worktreesOf } from "./worktrees.ts";
 
 /** A session id or the beginning of one. */
 const ID = /^[0-9a-f]{4}[0-9a-f-]{0,32}$/i;
@@ -74,24 +75,6 @@ function sessionsDirectories(wanted: string, host: Host): SessionsDirectory[] {
 }
 
 /**
- * The main checkout of a git worktree; null if the directory is not a worktree. Its `.git` is a file that points to a
- * directory of the main checkout, and a file there points back: whoever made the worktree could write in both. A `.git` that
- * came with an archive could name any project of the user.
- */
-function mainCheckout(directory: string, host: Host): string | null {
-  const link = `${directory}/.git`;
-  const pointed = /^gitdir:\s*((.+?)[/\\]\.git[/\\]worktrees[/\\][^/\\]+?)\s*$/.exec(tryReadText(link, host) ?? "");
-  if (pointed === null) return null;
-  const [, at = "", main = ""] = pointed;
-  const below = (base: string, path: string) => absolutePath(path, { ...host, cwd: () => base });
-  const own = below(directory, at);
-  const back = tryReadText(`${own}/gitdir`, host)?.trim();
-  const { realPath } = host.machine;
-  const isOwn = back !== undefined && realPath(below(own, back)) === (realPath(link) ?? link);
-  return isOwn ? below(directory, main) : null;
-}
-
-/**
  * The directories whose sessions `latest` may mean, nearest first: the working directory, those above it up to the root of its
  * repository, and the main checkout of a worktree. Outside a repository, directories above count only below the home directory.
  */
@@ -117,9 +100,24 @@ export interface FoundSession {
   readonly modifiedAt: number;
 }
 
+/** The name of a file; a client names it after the session. */
+function nameOf(path: string): string {
+  return path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
+}
+
+/** One file of each session: of several in different directories the longest, which has what the others have. */
+function onceEach(paths: Iterable<string>): string[] {
+  const byName = new Map<string, string>();
+  for (const path of paths) {
+    const other = byName.get(nameOf(path));
+    if (other === undefined || (sizeOf(path) ?? 0) > (sizeOf(other) ?? 0)) byName.set(nameOf(path), path);
+  }
+  return [...byName.values()];
+}
+
 /** Sessions with when they were written, newest first. */
 function newestFirst(paths: readonly string[], host: Host): FoundSession[] {
-  return [...new Set(paths)].map((path) => ({ path, modifiedAt: host.machine.modifiedAt(path) }))
+  return onceEach(new Set(paths)).map((path) => ({ path, modifiedAt: host.machine.modifiedAt(path) }))
     .sort((a, b) => b.modifiedAt - a.modifiedAt || (a.path < b.path ? -1 : 1));
 }
 
@@ -132,10 +130,12 @@ export function newestOfClient(host: Host, most: number): string[] {
   return newestFirst(paths, host).slice(0, most).map(({ path }) => path);
 }
 
-/** The sessions of one project, of all clients. */
+/** The sessions of one project with its worktrees, of all clients. */
 function sessionsFor(project: string, directories: readonly SessionsDirectory[], host: Host) {
   const files = listerOf(host);
-  const found = directories.map(({ client, path }) => client.places.projectSessions(path, project, files));
+  const found = [project, ...worktreesOf(project, host)].flatMap((each) =>
+    directories.map(({ client, path }) => client.places.projectSessions(path, each, files))
+  );
   return { paths: found.flatMap(({ paths }) => paths), searched: found.flatMap(({ searched }) => searched) };
 }
 
@@ -143,14 +143,14 @@ function sessionsFor(project: string, directories: readonly SessionsDirectory[],
 export interface ProjectSessions {
   /** The directory that was started in; null for all projects. */
   readonly project: string | null;
-  /** Newest first; a file with copies in several directories is listed for each. */
+  /** Newest first; of a session with files in several directories the longest. */
   readonly sessions: readonly FoundSession[];
   /** Where was searched. */
   readonly searched: readonly string[];
 }
 
 /**
- * The sessions of the project in a directory and, if it is in a git worktree, of its main checkout.
+ * The sessions of the project in a directory: of all worktrees of its repository.
  *
  * @throws {UsageError} If the directory with all sessions is unknown or may not be read.
  */
@@ -215,7 +215,9 @@ export function sessionOfId(id: string, host: Host): string {
   const wanted = `session "${id}"`;
   const directories = sessionsDirectories(wanted, host);
   const files = listerOf(host);
-  const found = directories.flatMap(({ client, path }) => client.places.sessionsOfId(path, id.toLowerCase(), files));
+  const found = onceEach(
+    directories.flatMap(({ client, path }) => client.places.sessionsOfId(path, id.toLowerCase(), files)),
+  );
   if (found.length === 1 && found[0] !== undefined) return found[0];
   if (found.length === 0) {
     const unpacked = { ...files, list: (path: string) => files.list(path)?.map(withoutPacking) ?? null };

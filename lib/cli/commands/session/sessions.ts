@@ -63,7 +63,7 @@ async function show(
 /** `sessions`: the newest sessions, a line for each. */
 export const sessionsCommand: CommandDefinition = {
   usage: [""],
-  details: `The sessions of the project in this directory and, in a git worktree, of its main checkout.
+  details: `The sessions of the project in this directory, with those of all worktrees of its repository.
 COST is what the client counted, agents included (from 2.1.270 on). OUTPUT is in tokens. ≥ means that a part is not counted, and ?
 that the client counted nothing. WORKED is the time of all turns, without the time between them.`,
   options: OPTIONS,

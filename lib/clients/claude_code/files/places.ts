@@ -18,6 +18,17 @@ export function projectDirectories(projects: string, project: string, files: Fil
   });
 }
 
+/** How the name of the directory goes on for the worktrees that the client makes below a project (`--worktree`). */
+const OWN_WORKTREE = "--claude-worktrees-";
+
+/** The directories of worktrees that the client made, also of those that git no longer knows. */
+function ownWorktrees(projects: string, project: string, files: FileLister): string[] {
+  const slug = projectSlug(files.realPath(project) ?? project);
+  if (slug.length >= MAX_SLUG) return [];
+  return (files.list(projects) ?? []).filter((name) => name.startsWith(slug + OWN_WORKTREE))
+    .map((name) => `${projects}/${name}`);
+}
+
 function sessionsIn(directories: readonly string[], files: FileLister): string[] {
   return directories.flatMap((directory) =>
     (files.list(directory) ?? []).filter(isSessionFile).map((name) => `${directory}/${name}`)
@@ -36,7 +47,7 @@ export const CLAUDE_CODE_PLACES: ClientPlaces = {
     sessionsIn((files.list(projects) ?? []).map((name) => `${projects}/${name}`), files)
       .filter((path) => path.slice(path.lastIndexOf("/") + 1).startsWith(id)),
   projectSessions: (projects, project, files) => {
-    const searched = projectDirectories(projects, project, files);
+    const searched = [...projectDirectories(projects, project, files), ...ownWorktrees(projects, project, files)];
     return { paths: sessionsIn(searched, files), searched };
   },
 };

@@ -25,6 +25,12 @@ const ZSTD_MAGIC = [0x28, 0xb5, 0x2f, 0xfd] as const;
 /** What such a file is, for a sentence. */
 export const PACKED_FILE = "packed with zstd, which cannot be read yet (unpack it first: zstd -d FILE)";
 
+/** How JSON begins that is not lines of objects, and what it is, for a sentence. */
+const JSON_FORMS = [
+  { opening: /^\s*\[\s*(?:[\]{["]|-?\d|true\b|false\b|null\b)/, what: "one JSON array, not JSON Lines" },
+  { opening: /^\s*\{\s*\n\s*"/, what: "one JSON document, not JSON Lines" },
+] as const;
+
 /** A session that has just begun. */
 const EMPTY_FILE: FileKind = { kind: "transcript", client: DEFAULT_CLIENT };
 
@@ -57,17 +63,22 @@ export function recognize(head: Uint8Array): FileKind {
   let first: JsonObject | null = null;
   let isEmpty = true;
   let tries = 0;
+  // the messages of an export are no lines of a transcript
+  const isInArray = JSON_FORMS[0].opening.test(text);
   for (const line of text.split("\n")) {
     if (line.trim() === "") continue;
     isEmpty = false;
-    const client = line.includes(TYPE) ? CLIENTS.find(({ isTranscriptLine }) => isTranscriptLine(line)) : undefined;
+    const client = line.includes(TYPE) && !isInArray
+      ? CLIENTS.find(({ isTranscriptLine }) => isTranscriptLine(line))
+      : undefined;
     if (client) return { kind: "transcript", client };
     if (first === null && tries++ < MOST_TRIES) first = parseJsonObject(line);
   }
   if (isEmpty) return EMPTY_FILE;
   if (ZSTD_MAGIC.every((byte, at) => head[at] === byte)) return { kind: "other", what: PACKED_FILE };
   if (first !== null) return { kind: "other", what: describeObject(first) };
-  return { kind: "other", what: text.includes("\0") || text.includes("\ufffd") ? "binary data" : "text" };
+  if (text.includes("\0") || text.includes("\ufffd")) return { kind: "other", what: "binary data" };
+  return { kind: "other", what: JSON_FORMS.find(({ opening }) => opening.test(text))?.what ?? "text" };
 }
 
 /** As `recognize`, of a file that is open. */

@@ -32,8 +32,10 @@ const FILES: readonly (readonly [name: string, text: string | Uint8Array, what: 
   ["a packed session", new Uint8Array([0x28, 0xb5, 0x2f, 0xfd, 4, 0, 65, 0]), PACKED],
   ["a hook's input", jsonl({ hook_event_name: "Stop", session_id: "s" }), "JSON lines of another kind"],
   ["text", "To do: milk\n", "text"],
-  ["settings", JSON.stringify({ permissions: {} }, null, 2), "text"],
-  ["a list", "[1,2]\n", "text"],
+  ["settings", JSON.stringify({ permissions: {} }, null, 2), "one JSON document, not JSON Lines"],
+  ["a list", "[1,2]\n", "one JSON array, not JSON Lines"],
+  ["messages of an export", `[${JSON.stringify(PROMPT)}]`, "one JSON array, not JSON Lines"],
+  ["a heading in brackets", "[Notes]\nmilk\n", "text"],
   ["bytes", new Uint8Array([137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 255, 254]), "binary data"],
 ];
 

@@ -16,8 +16,13 @@ Deno.test("parseSince() takes a date or a time ago", () => {
   for (const [text, time] of cases) assertEquals(parseSince(text, NOW), Date.parse(time), text);
 });
 
+Deno.test("parseSince() begins today and yesterday at midnight here", () => {
+  assertEquals(parseSince("today", new Date(2026, 10, 1, 15, 30)), new Date(2026, 10, 1).getTime());
+  assertEquals(parseSince("yesterday", new Date(2026, 10, 1, 15, 30)), new Date(2026, 9, 31).getTime());
+});
+
 Deno.test("parseSince() refuses anything else and says what it takes", () => {
-  for (const text of ["", "yesterday", "7", "7 d", "-1d", "1y", "2026-13-40"]) {
+  for (const text of ["", "tomorrow", "7", "7 d", "-1d", "1y", "2026-13-40"]) {
     assertThrows(() => parseSince(text, NOW), UsageError, "such as 12h, 7d or 4w");
   }
 });

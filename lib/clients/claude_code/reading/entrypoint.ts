@@ -1,5 +1,6 @@
 import { stringAt } from "../../../json.ts";
 import { UnreadableTranscriptError, withSource } from "../../../session/io/source.ts";
+import { HOOK_BACKWARD } from "../../../session/read.ts";
 import { claudeEntriesBackward } from "./read.ts";
 
 /**
@@ -16,7 +17,7 @@ export function isHeadlessEntrypoint(entrypoint: string): boolean {
   return HEADLESS.test(entrypoint);
 }
 
-/** The most entries to read: only a few in a row lack the field. */
+/** The most entries with such a word to read: of these only a few in a row lack the field. */
 const MOST_ENTRIES = 200;
 
 /**
@@ -39,7 +40,9 @@ function newestField(path: string | null, name: string): string | null {
   try {
     return withSource(path, (source) => {
       let left = MOST_ENTRIES;
-      for (const entry of claudeEntriesBackward(source)) {
+      // hundreds of lines without it may follow the last answer: modes, titles, snapshots
+      const word = `"${name}"`;
+      for (const entry of claudeEntriesBackward(source, { ...HOOK_BACKWARD, skip: (text) => !text.includes(word) })) {
         const found = stringAt(entry.raw, name);
         if (found !== null || --left === 0) return found;
       }

@@ -40,8 +40,8 @@ Deno.test("entrypointOf() and clientVersionOf() take the newest line that says i
 });
 
 Deno.test("entrypointOf() looks at the last lines only, and at no file that is not there", () => {
-  withFile(jsonl(user("a", { entrypoint: "cli" }), ...Array.from({ length: 300 }, () => user("b"))), (path) => {
-    assertEquals(entrypointOf(path), null);
-  });
+  const after = (line: object) => jsonl(user("a", { entrypoint: "cli" }), ...Array.from({ length: 300 }, () => line));
+  withFile(after({ type: "mode", mode: "normal" }), (path) => assertEquals(entrypointOf(path), "cli"));
+  withFile(after(user("b", { more: { entrypoint: "x" } })), (path) => assertEquals(entrypointOf(path), null));
   assertEquals([entrypointOf(null), entrypointOf("/nowhere/s.jsonl")], [null, null]);
 });

@@ -1,0 +1,3 @@
+import { testCases } from "../support/cases.ts";
+
+testCases("small");

@@ -2,6 +2,7 @@ import { hasWords, joinText } from "./content.ts";
 import type { AssistantEntry, Entry, SourceLocation, ToolUseBlock, UserEntry } from "./entry.ts";
 import { mergeMessageLines } from "./message.ts";
 import { mayHoldFeedback, type ToolOf, userFeedbackOf } from "./calls/tool_result.ts";
+import { OwnExchange } from "./own_exchange.ts";
 import { PromptQueue } from "./turns/prompt_queue.ts";
 
 /** A text of an utterance and its source. */
@@ -48,6 +49,8 @@ export interface AssistantMessage {
   readonly toolUses: readonly ToolUseBlock[];
   /** Set if the user interrupted it: it may end in the middle of a sentence, and nothing in it was agreed to. */
   readonly interrupted?: true;
+  /** Set if it replies to a message of debrief's own Stop hook: nobody asked for it, and it decides nothing. */
+  readonly repliesToDebrief?: true;
 }
 
 /** Something that the user or the assistant said; never text of the client or a tool. */
@@ -65,10 +68,11 @@ function pieceOf(entry: Entry, text: string): UtterancePart {
 /** The lines of one message that may still get more. */
 interface OpenAnswer {
   readonly entries: AssistantEntry[];
+  readonly repliesToDebrief: boolean;
   interrupted: boolean;
 }
 
-function closeAnswer({ entries, interrupted }: OpenAnswer): AssistantMessage | null {
+function closeAnswer({ entries, interrupted, repliesToDebrief }: OpenAnswer): AssistantMessage | null {
   const message = mergeMessageLines(entries);
   const content = new Set(message.content);
   const pieces: UtterancePart[] = [];
@@ -84,7 +88,15 @@ function closeAnswer({ entries, interrupted }: OpenAnswer): AssistantMessage | n
   const messageId = entries[0]?.messageId ?? null;
   // an answer that was whole before may be followed by the note, too: while hooks run
   const isCutShort = interrupted && message.stopReason !== "end_turn";
-  return { kind: "answer", via: "message", messageId, pieces, toolUses, ...isCutShort ? { interrupted: true } : {} };
+  return {
+    kind: "answer",
+    via: "message",
+    messageId,
+    pieces,
+    toolUses,
+    ...isCutShort ? { interrupted: true } : {},
+    ...repliesToDebrief ? { repliesToDebrief } : {},
+  };
 }
 
 /** A result that may have feedback of the user: a call that is read later may say of which tool it is. */
@@ -128,11 +140,13 @@ export function conversationOf(entries: Iterable<Entry>): Utterance[] {
   const answers = new Map<string, OpenAnswer>();
   const prompts = new Set<string>();
   const queue = new PromptQueue();
+  const exchange = new OwnExchange();
   /** The last message since the last prompt. */
   let latest: OpenAnswer | null = null;
   for (const entry of entries) {
     if (entry.takenBack) continue;
     const queued = queue.follow(entry);
+    const isOwn = exchange.follow(entry);
     if (queued) utterances.push({ kind: "prompt", via: "queued", pieces: [pieceOf(entry, queued.text)] });
     if (entry.isSidechain) continue;
     if (entry.kind === "user") {
@@ -152,7 +166,7 @@ export function conversationOf(entries: Iterable<Entry>): Utterance[] {
         known.entries.push(entry);
         continue;
       }
-      const open: OpenAnswer = latest = { entries: [entry], interrupted: false };
+      const open: OpenAnswer = latest = { entries: [entry], repliesToDebrief: isOwn, interrupted: false };
       utterances.push(open);
       if (entry.messageId !== null) answers.set(entry.messageId, open);
     }

@@ -1,5 +1,6 @@
 import { hasWords, joinText } from "../../session/content.ts";
 import type { Entry, SessionCost, Usage } from "../../session/entry.ts";
+import { OwnExchange } from "../../session/own_exchange.ts";
 import { type Turn, TurnReader } from "../../session/turns/turns.ts";
 import { UsageSum } from "../../session/usage.ts";
 import type { CallFact } from "../review/facts/call_fact.ts";
@@ -190,6 +191,7 @@ export class OverviewReader {
   readonly #lastWords: string[] = [];
   readonly #facts: SessionFacts;
   readonly #usage = new UsageSum();
+  readonly #exchange = new OwnExchange();
   #words = "";
   #cost: SessionCost | null = null;
   #isPartial = false;
@@ -211,9 +213,10 @@ export class OverviewReader {
     this.#facts.add(entry);
     if (!entry.isSidechain) this.#usage.add(entry);
     if (entry.kind === "cost") [this.#cost, this.#isPartial] = [entry.cost, false];
+    const isOwn = this.#exchange.follow(entry);
     if (entry.kind !== "assistant" || entry.isSynthetic) return;
     this.#isPartial = true;
-    const words = entry.isSidechain ? "" : joinText(entry.content);
+    const words = entry.isSidechain || isOwn ? "" : joinText(entry.content);
     if (hasWords(words)) this.#words = words;
   }
 

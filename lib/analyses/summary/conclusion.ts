@@ -1,5 +1,6 @@
 import type { AgentFile } from "../../clients/session_file.ts";
 import type { Entry } from "../../session/entry.ts";
+import { withoutOwnExchanges } from "../../session/own_exchange.ts";
 import { hasWords, joinText } from "../../session/content.ts";
 import { findEarlierReport, refersBack } from "./earlier_report.ts";
 import { type AgentCall, lastCalls, type MainConversation, readMainConversation } from "./main_conversation.ts";
@@ -149,7 +150,10 @@ export function concludeMain(transcriptPath: string, lastMessage: string | null,
   const search = new Search(null);
   const given = search.tryInput(lastMessage);
   if (given) return given;
-  const found = files.backward(transcriptPath, (entries) => trailingText(entries, { form: "main" }));
+  const found = files.backward(
+    transcriptPath,
+    (entries) => trailingText(withoutOwnExchanges(entries), { form: "main" }),
+  );
   search.record("main_transcript", attemptOutcome(found), transcriptPath, found?.text.length);
   return found && found.text !== "" ? search.conclude("main_transcript", found) : search.conclude("none", found ?? {});
 }

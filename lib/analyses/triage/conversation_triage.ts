@@ -62,7 +62,7 @@ const NO_PREVIOUS_BLOCKS: PreviousBlocks = { hashes: new Set(), summary: false }
 export function readConversation(conversation: readonly Utterance[]): ConversationReading {
   const prose = readProse(
     conversation.flatMap((utterance) => {
-      if (utterance.kind === "answer" && utterance.interrupted) return [];
+      if (utterance.kind === "answer" && (utterance.interrupted || utterance.repliesToDebrief)) return [];
       return utterance.pieces.map((piece) => ({ piece, utterance }));
     }),
   );

@@ -3,6 +3,7 @@ import type { Utterance } from "../../session/conversation.ts";
 import { type CallResult, conversationWindowOf } from "../../session/conversation_window.ts";
 import { joinText } from "../../session/content.ts";
 import type { Entry } from "../../session/entry.ts";
+import { isOwnStopMessage } from "../../session/own_exchange.ts";
 import { CATEGORIES, type Category, CATEGORY_NOUNS } from "./category.ts";
 import { writesNotes } from "./choice/recorded.ts";
 
@@ -47,12 +48,9 @@ export function followUpOf(after: readonly Utterance[], outcomes: ReadonlyMap<st
   return turn.some(({ kind, pieces }) => kind === "answer" && pieces.length > 0) ? "answered" : "ignored";
 }
 
-const OPENING =
-  /^debrief: (?:.* (?:doesn't|don't) seem to be saved yet:|a lot was done in this session, and there seems to be no)/m;
-
 /** The categories of a message of memory_triage; null for any other text. */
 export function categoriesOfMessage(text: string): Category[] | null {
-  if (!OPENING.test(text)) return null;
+  if (!isOwnStopMessage(text)) return null;
   const shown = CATEGORIES.filter((category) => {
     const [noun] = CATEGORY_NOUNS[category];
     return text.includes(`\n- ${noun.charAt(0).toUpperCase()}${noun.slice(1)}: "`);
@@ -63,7 +61,7 @@ export function categoriesOfMessage(text: string): Category[] | null {
 /** The message of a hook to the model in an entry; "" for none. */
 function hookMessage(entry: Entry): string {
   if (entry.isSidechain) return "";
-  if (entry.kind === "user") return entry.speaker === "hook_feedback" ? joinText(entry.content) : "";
+  if (entry.kind === "user") return entry.speaker === "hook_feedback" ? entry.prompt || joinText(entry.content) : "";
   return entry.kind === "attachment" && entry.attachment.kind === "hook" ? entry.attachment.text : "";
 }
 

@@ -174,6 +174,7 @@ function listSpokenTexts(
     };
     if (utterance.kind === "answer") {
       if (utterance.interrupted) continue; // the user did not let it stand, and it may end in mid-sentence
+      if (utterance.repliesToDebrief) continue;
       const position = isClosing(utterance, conversation[utteranceIndex + 1]) ? "closing" : "working";
       for (const piece of utterance.pieces) add({ piece, speaker: "assistant", position });
       for (const use of utterance.toolUses) {

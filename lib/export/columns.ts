@@ -209,6 +209,15 @@ export const TABLES: Readonly<Record<TableName, readonly Column[]>> = {
     column("interrupted", "boolean", "whether the user interrupted the turn"),
     TAKEN_BACK,
     ...span("the latest timestamp of an answer, a result or an interruption"),
+    column(
+      "active_ms",
+      "integer",
+      "the time of work, as the client measured it, or else without gaps over three minutes",
+      {
+        unit: "ms",
+        nullable: true,
+      },
+    ),
     ...TOKENS,
   ],
   tool_calls: [

@@ -330,6 +330,8 @@ export interface SystemEntry extends EntryBase {
   readonly text: string;
   /** The hooks that ran when a turn ended; only the subtype `stop_hook_summary` (2.1.0 on) lists them. */
   readonly hookRuns: readonly HookRun[];
+  /** Milliseconds that the turn took, as the client measured it; only the subtype `turn_duration` (2.1.1 on) has it. */
+  readonly turnMs: number | null;
   /** `isMeta`: written by the client, which does not set it on everything that it writes. */
   readonly isMeta: boolean;
 }

@@ -18,7 +18,7 @@ export interface FailedCall {
 
 /** A turn with what was done in it. */
 export interface TurnOverview extends Turn {
-  /** Milliseconds from the prompt to its last entry; null if unknown. */
+  /** Milliseconds from the prompt to its last entry, idle or not; null if unknown. */
   readonly durationMs: number | null;
   /** Its calls, those of inline agents included. */
   readonly calls: readonly CallRecord[];
@@ -56,7 +56,7 @@ export interface SessionOverview {
   readonly startedAt: string | null;
   /** The latest time in it, ISO 8601. */
   readonly endedAt: string | null;
-  /** Milliseconds of work: all turns together, without the time between them; null if no turn has times. */
+  /** Milliseconds of work: the active time of all turns; null if no turn has times. */
   readonly workMs: number | null;
   /** The turns, in order, those that were taken back included. */
   readonly turns: readonly TurnOverview[];
@@ -242,7 +242,7 @@ export class OverviewReader {
         lastWords: this.#lastWords[turn.index] ?? "",
       };
     });
-    const times = turns.flatMap(({ durationMs }) => durationMs ?? []);
+    const times = turns.flatMap(({ activeMs }) => activeMs ?? []);
     return {
       sessionId: facts.sessionId,
       title: facts.title,

@@ -1,5 +1,4 @@
 import { type HookCost, HookCostReader, mergeHookCosts } from "../../analyses/overview/hook_cost.ts";
-import { millisBetween } from "../../analyses/overview/call_record.ts";
 import { readTranscript } from "../../clients/read.ts";
 import { UnreadableTranscriptError } from "../../session/io/source.ts";
 import { TurnReader } from "../../session/turns/turns.ts";
@@ -35,7 +34,7 @@ export function readHookCosts(host: Host): ProjectHookCosts {
   for (const path of newestSessionPaths(host)) {
     const [reader, turns] = [new HookCostReader(), new TurnReader()];
     const count = (turn: ReturnType<TurnReader["end"]>): void => {
-      workMs += turn === null ? 0 : millisBetween(turn.startedAt, turn.endedAt) ?? 0;
+      workMs += turn?.activeMs ?? 0;
     };
     try {
       for (const entry of readTranscript(path, { marksTakenBack: false })) {

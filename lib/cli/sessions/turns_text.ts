@@ -56,7 +56,7 @@ function factsOf(turn: TurnOverview): SafeText {
   const denied = turn.calls.filter(isDenied).length;
   return joinSafe([
     ...turn.takenBack ? [safe`taken back`] : [],
-    ...turn.durationMs === null ? [] : [formatDuration(turn.durationMs)],
+    ...turn.activeMs === null ? [] : [formatDuration(turn.activeMs)],
     pluralize(turn.toolCalls, "call"),
     ...turn.failures.length > 0 ? [safe`${turn.failures.length} failed`] : [],
     ...denied > 0 ? [safe`${denied} denied`] : [],

@@ -41,6 +41,7 @@ function turnRow(file: RowFile, turn: Turn, { model, isCopy }: { model: string |
     started_at: timeCell(turn.startedAt),
     ended_at: timeCell(turn.endedAt),
     duration_ms: spanMs(turn.startedAt, turn.endedAt),
+    active_ms: turn.activeMs,
     ...tokenCells(turn.usage),
   }, { prompt: textCell(turn.prompt, MAX_PROMPT) });
 }

@@ -1,5 +1,5 @@
 import type { FileChange } from "../../analyses/overview/call_effects.ts";
-import { isDenied, isFailed, millisBetween } from "../../analyses/overview/call_record.ts";
+import { isDenied, isFailed } from "../../analyses/overview/call_record.ts";
 import { type HookCost, mergeHookCosts } from "../../analyses/overview/hook_cost.ts";
 import { mergeChanges, type SessionOverview, standingTurns } from "../../analyses/overview/overview.ts";
 import type { CallDecision } from "../../session/calls/decision.ts";
@@ -121,7 +121,7 @@ export class ProjectReportReader {
       toolCalls: calls.length,
       failed: calls.filter(isFailed).length,
       denied: calls.filter(isDenied).length,
-      workMs: turns.reduce((sum, { startedAt, endedAt }) => sum + (millisBetween(startedAt, endedAt) ?? 0), 0),
+      workMs: turns.reduce((sum, { activeMs }) => sum + (activeMs ?? 0), 0),
       usd: session.usd,
     };
     this.#totals = addTotals(this.#totals, own);

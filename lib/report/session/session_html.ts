@@ -186,7 +186,7 @@ function turnDetails(turn: TurnOverview, intents: SessionReport["intents"]): Mar
   const denied = turn.calls.filter(isDenied).length;
   const counts = [
     ...turn.takenBack ? ["taken back"] : [],
-    ...turn.durationMs === null ? [] : [formatDuration(turn.durationMs)],
+    ...turn.activeMs === null ? [] : [formatDuration(turn.activeMs)],
     pluralize(turn.toolCalls, "call"),
     ...turn.failures.length > 0 ? [`${turn.failures.length} failed`] : [],
     ...denied > 0 ? [`${denied} denied`] : [],

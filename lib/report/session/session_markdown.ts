@@ -47,7 +47,7 @@ function plain(text: string, max: number): SafeText {
 function turnBlock(turn: TurnOverview): SafeText {
   const facts = [
     ...turn.takenBack ? [safe`taken back`] : [],
-    ...turn.durationMs === null ? [] : [formatDuration(turn.durationMs)],
+    ...turn.activeMs === null ? [] : [formatDuration(turn.activeMs)],
     pluralize(turn.toolCalls, "call"),
     ...turn.interrupted ? [safe`interrupted`] : [],
   ];

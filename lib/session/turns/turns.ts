@@ -1,4 +1,5 @@
 import type { AssistantEntry, Entry, SourceLocation, Usage, UserEntry } from "../entry.ts";
+import { ActiveTime, isWork } from "./active_time.ts";
 import { PromptQueue, type QueuedPrompt } from "./prompt_queue.ts";
 import { addUsage, mergeUsage, NO_USAGE } from "../usage.ts";
 
@@ -28,6 +29,8 @@ export interface Turn {
   readonly startedAt: string | null;
   /** Time of the latest answer, result or interruption in the main conversation; null if nothing has a time. */
   readonly endedAt: string | null;
+  /** Milliseconds of work, as the client measured it, or without idle gaps; null if nothing has a time. */
+  readonly activeMs: number | null;
   /** Sums over messages, each counted once; a count is null if one of them does not state it. */
   readonly usage: Usage;
   /** Set if the user took its prompt back, by a rewind or a rollback. */
@@ -38,6 +41,7 @@ export interface Turn {
 interface OpenTurn {
   readonly prompt: UserEntry;
   readonly queued: QueuedPrompt[];
+  readonly active: ActiveTime;
   readonly usage: Map<string, Usage>;
   /** Tokens that are counted apart from the answers. */
   readonly counted: Usage[];
@@ -74,6 +78,7 @@ export class TurnReader {
     else if (entry.kind === "usage" && this.#open) this.#open.counted.push(entry.usage);
     const queued = this.#queue.follow(entry);
     if (queued) this.#open?.queued.push(queued);
+    if (this.#open && !entry.isSidechain && this.#open.prompt !== entry) this.#open.active.add(entry);
     this.#lastLine = Math.max(this.#lastLine, entry.location.line ?? 0);
     if (this.#open && !entry.isSidechain && isWork(entry) && isLater(entry.timestamp, this.#open.endedAt)) {
       this.#open.endedAt = entry.timestamp;
@@ -118,6 +123,7 @@ export class TurnReader {
     this.#open = {
       prompt,
       queued: [],
+      active: new ActiveTime(prompt.timestamp),
       usage: new Map(),
       counted: [],
       toolCalls: 0,
@@ -175,17 +181,11 @@ export class TurnReader {
       interrupted: open.interrupted,
       startedAt: open.prompt.timestamp,
       endedAt: open.endedAt,
+      activeMs: open.active.total,
       usage,
       ...open.prompt.takenBack ? { takenBack: true } : {},
     };
   }
-}
-
-/** Whether an entry is of the work of a turn: what comes after that, such as `/exit`, may come a day later. */
-function isWork(entry: Entry): boolean {
-  if (entry.kind === "user") return entry.speaker === "tool_result" || entry.speaker === "interrupt";
-  if (entry.kind === "assistant") return !entry.isSynthetic || entry.isApiError;
-  return entry.kind === "system" && (entry.subtype === "stop_hook_summary" || entry.subtype === "turn_duration");
 }
 
 function isLater(time: string | null, than: string | null): boolean {

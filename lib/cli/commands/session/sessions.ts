@@ -65,7 +65,7 @@ export const sessionsCommand: CommandDefinition = {
   usage: [""],
   details: `The sessions of the project in this directory, with those of all worktrees of its repository.
 COST is what the client counted, agents included (from 2.1.270 on). OUTPUT is in tokens. ≥ means that a part is not counted, and ?
-that the client counted nothing. WORKED is the time of all turns, without the time between them.`,
+that the client counted nothing. WORKED is the active time of all turns.`,
   options: OPTIONS,
   examples: ["sessions", "sessions --all --since 7d", "sessions --project ~/src/app --json"],
   async run(args, host) {

@@ -60,6 +60,12 @@ function parseHookRun(line: JsonObject): HookRun | null {
   return command === null ? null : { command, durationMs: numberAt(line, "durationMs") };
 }
 
+/** A length of time; null if it is missing or negative. */
+function durationAt(line: JsonObject): number | null {
+  const millis = numberAt(line, "durationMs");
+  return millis !== null && millis >= 0 ? millis : null;
+}
+
 /** Who sent a queued prompt: its line may name the source (2.1.2xx), itself the origin (2.1.185 on). */
 function queuedSender(attachment: JsonObject, promptSource: string | null): Sender {
   if (attachment["humanTurn"] === true) return "person";
@@ -200,6 +206,7 @@ export function parseEntry(line: JsonObject, place: SourceLocation): Entry {
         subtype: stringAt(line, "subtype"),
         text: stringAt(line, "content") ?? "",
         hookRuns: arrayAt(line, "hookInfos").flatMap((info) => isJsonObject(info) ? parseHookRun(info) ?? [] : []),
+        turnMs: line["subtype"] === "turn_duration" ? durationAt(line) : null,
         isMeta: line["isMeta"] === true,
       };
     case "attachment":

@@ -1,0 +1,82 @@
+import { assertEquals } from "@std/assert";
+import { turnsOf } from "../../../lib/session/turns/turns.ts";
+import type { JsonObject } from "../../../lib/json.ts";
+import { assistant, entriesOf, text, toolResult, toolUse, user } from "../../support/transcript.ts";
+
+const at = (second: number, more: JsonObject = {}): JsonObject => ({
+  timestamp: new Date(Date.UTC(2026, 0, 1) + second * 1000).toISOString(),
+  ...more,
+});
+const answer = (second: number) => assistant(`m${second}`, [text("x")], at(second));
+const measured = (second: number, durationMs: unknown, uuid = `d${second}`): JsonObject => ({
+  type: "system",
+  subtype: "turn_duration",
+  durationMs: durationMs as number,
+  ...at(second, { uuid }),
+});
+const task = (second: number) =>
+  user("<task-notification>\n<task-id>b</task-id>\n<status>completed</status>\n</task-notification>", at(second));
+
+const CASES: readonly (readonly [name: string, lines: readonly JsonObject[], activeMs: readonly (number | null)[]])[] =
+  [
+    ["no times", [user("a"), assistant("m", [text("x")])], [null]],
+    ["only a prompt", [user("a", at(0))], [0]],
+    ["answers", [user("a", at(0)), answer(10), answer(100)], [100_000]],
+    ["a gap of three minutes", [user("a", at(0)), answer(180)], [180_000]],
+    ["a longer gap", [user("a", at(0)), answer(10), answer(191), answer(201)], [20_000]],
+    ["a wait for permission", [
+      user("a", at(0)),
+      assistant("m", [toolUse("t")], at(5)),
+      user([toolResult("t", "ok")], at(3605)),
+      answer(3610),
+    ], [10_000]],
+    ["a task that wakes the assistant a minute later", [user("a", at(0)), answer(10), task(70), answer(75)], [15_000]],
+    ["a hook that holds", [
+      user("a", at(0)),
+      answer(10),
+      user("Stop hook feedback:\n- go on", at(12, { isMeta: true })),
+      answer(15),
+    ], [
+      15_000,
+    ]],
+    ["what comes after the work", [user("a", at(0)), answer(10), user("<command-name>/exit</command-name>", at(60))], [
+      10_000,
+    ]],
+    ["time that runs backwards", [user("a", at(100)), answer(50), answer(110)], [10_000]],
+    ["a measured turn", [user("a", at(0)), answer(10), answer(500), measured(501, 321_000)], [321_000]],
+    ["work after the measured time", [user("a", at(0)), answer(10), measured(11, 9_000), task(60), answer(64)], [
+      13_000,
+    ]],
+    ["two measured stretches", [
+      user("a", at(0)),
+      answer(10),
+      measured(11, 9_000),
+      task(60),
+      answer(64),
+      measured(65, 4_500),
+    ], [13_500]],
+    ["one measured time written twice", [
+      user("a", at(0)),
+      answer(10),
+      measured(11, 9_000, "d"),
+      measured(11, 9_000, "d"),
+    ], [9_000]],
+    ["a prompt within the measured time", [
+      user("a", at(0)),
+      answer(10),
+      user("b", at(20)),
+      answer(30),
+      measured(30, 30_000),
+    ], [
+      10_000,
+      10_000,
+    ]],
+    ["a measured time that is none", [user("a", at(0)), answer(10), measured(11, -5), measured(12, "9")], [12_000]],
+    ["a sidechain", [user("a", at(0)), answer(10), { ...answer(20), isSidechain: true }], [10_000]],
+  ];
+
+Deno.test("ActiveTime takes what the client measured, and else the time without idle gaps", () => {
+  for (const [name, lines, expected] of CASES) {
+    assertEquals([...turnsOf(entriesOf(...lines))].map(({ activeMs }) => activeMs), expected, name);
+  }
+});

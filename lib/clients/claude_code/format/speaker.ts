@@ -150,9 +150,8 @@ function ownWords(text: string, sender: Sender, isOnly: boolean): string {
   if (!isOnly && (inserted !== null || isCutOff(text))) return "";
   if (sender === "unknown") return stripInsertions(text);
   const words = stripEnds(text);
-  // an editor sends its open file without any words; a person does not send reminders, but may ask about one
-  const isOwn = words !== text || inserted === null || (sender === "person" && !inserted.startsWith("ide_"));
-  return isOwn ? words : "";
+  // an editor sends its open file without any words; anything else was sent, if only to ask what it is
+  return words === text && inserted?.startsWith("ide_") ? "" : words;
 }
 
 /**

@@ -161,8 +161,10 @@ Deno.test("promptText() takes reminders at both ends out of what was sent, and k
   for (const [how, marks] of Object.entries(MARKS)) {
     const around = userOf(user(`${reminder}\n${reminder}\nFix it\n${reminder}\n`, marks));
     assertEquals([around.speaker, around.prompt], ["user", "Fix it"], how);
+    if (how === "a person's") continue; // without a source, elements alone may be what became of a command
+    const alone = userOf(user(reminder, marks));
+    assertEquals([alone.speaker, alone.prompt], ["user", reminder], how);
   }
-  assertEquals(userOf(user(reminder, { promptSource: "typed" })).prompt, reminder);
 });
 
 /** Rows with marks that are not a prompt, or nothing but a command. */
@@ -198,7 +200,6 @@ const NOT_SENT: readonly (readonly [Speaker, string, Readonly<Record<string, unk
   }],
   ["command_output", "<local-command-stdout>a</local-command-stdout>", { ...human }],
   ["reminder", file, { promptSource: "typed", ...human }],
-  ["reminder", reminder, { promptSource: "sdk" }],
   ["notification", "You are a Claude-Mem, a specialized observer tool", { promptSource: "sdk" }],
   ["replay", '<scheduled-task name="a">x</scheduled-task>', { promptSource: "sdk" }],
 ];

@@ -289,6 +289,22 @@ const CASES: readonly { what: string; lines: Lines; taken: readonly string[]; ho
     taken: [],
   },
   {
+    what: "two terminals that both went on from the end that was named", // as 2.1.332 resumes it
+    lines: [
+      ["prompt", "1", null],
+      ["answer", "2", "1"],
+      ["prompt", "3", "2"],
+      ["answer", "4", "3"],
+      namesEnd("4"),
+      ["prompt", "5", "4"],
+      ["answer", "6", "5"],
+      ["prompt", "7", "2"],
+      ["answer", "8", "7"],
+    ],
+    taken: ["5", "6", "7", "8"],
+    hook: ["prompt 1", "answer 2", "prompt 7", "answer 8"],
+  },
+  {
     what: "an end beside the chain",
     lines: [
       ["prompt", "1", null],

@@ -85,6 +85,108 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
     why: "one block needs what the one before it wrote, and the library where JSR would be",
     instead: [["tests/docs/own_hooks_test.ts", "debrief install ./ask_transaction.ts"]],
   },
+  "docs/install.md: npx --yes deno@2.9.6 run -A --no-config tools/release/npm_package.ts": {
+    run: false,
+    why: "needs npm's registry and 100 MB of it",
+    instead: [[".ci/npm", "--package"], [".ci/npm", "run -A --no-config tools/release/npm_package.ts"]],
+  },
+  "docs/install.md: debrief doctor": { run: true, prints: ["client", "transcripts"] },
+  "docs/install.md: debrief completions bash > debrief.bash": {
+    run: true,
+    prints: [],
+    leaves: ["project/debrief.bash"],
+  },
+  "docs/commands.md: debrief turns latest": {
+    run: true,
+    prints: ["Please do the task", '"schema": "debrief.review/1"'],
+  },
+  "docs/commands.md: debrief report latest --html session.html": {
+    run: true,
+    prints: ["Wrote session.html", "Wrote sessions.html"],
+    leaves: ["project/session.html", "project/sessions.html"],
+  },
+  "docs/commands.md: debrief hooks replay memory_triage SESSION.jsonl": {
+    run: true,
+    prints: ["line 18: assistant: We decided to use sqlite", "Nothing was written.", '"hook":"tool_intent"'],
+  },
+  "docs/commands.md: debrief hooks backtest SESSION.jsonl": { run: true, prints: ["1 session, 1 stop"] },
+  "docs/permissions.md: debrief permissions": {
+    run: false,
+    why: "--pick asks on a terminal",
+    instead: [["tests/cli/commands/permissions/permissions_test.ts", '"permissions", "--pick"']],
+  },
+  "docs/permissions.md: debrief rules explain 'npm test && git push'": {
+    run: true,
+    prints: [
+      "Claude Code would ask: No rule",
+      "git push",
+      "3 of 3 rules matched no call",
+      "No call would be decided differently",
+    ],
+  },
+  "docs/permissions.md: debrief rules lint --settings .claude/settings.json --fail-on": {
+    run: true,
+    prints: ["3 rules: no problems.", "5 examples: all as expected."],
+  },
+  "docs/memory.md: debrief hooks backtest ~/.claude/projects": {
+    run: true,
+    prints: ["1 session, ", "Most confident blocks:"],
+  },
+  'docs/tables.md: debrief tables ~/.claude/projects --out "tables/$(date +%F)" --state tables.state': {
+    run: true,
+    prints: ["1 file read"],
+    leaves: ["project/tables.state", "project/views.sql"],
+  },
+  'docs/tables.md: DEBRIEF_REDACT_KEY="$(head -c 32 /dev/urandom | base64)" debrief tables ~/.claude/projects --out shared --redact strict':
+    { run: true, prints: ["1 file read"], leaves: ["project/shared/sessions.ndjson"] },
+  "docs/tables.md: export CLICKHOUSE_USER=loader CLICKHOUSE_PASSWORD": {
+    run: false,
+    why: "needs a ClickHouse server",
+    instead: [["tests/cli/tables/clickhouse_load_test.ts", '"--to"'], ["tests/export/engines.ts", '"--to"']],
+  },
+  "docs/tables.md: debrief tables --ddl parquet --out tables | duckdb": {
+    run: false,
+    why: "needs the program duckdb",
+    instead: [["tests/export/duckdb_test.ts", '"--ddl", "parquet"']],
+  },
+  "docs/tables.md: debrief tables --ddl duckdb --out tables > views.sql": {
+    run: true,
+    prints: [],
+    leaves: ["project/views.sql", "project/load.sql"],
+  },
+  "docs/tables.md: debrief tables ~/.claude/projects --out tables": {
+    run: true,
+    prints: ["1 file read", "1  tables/sessions.ndjson"],
+    leaves: ["project/tables/sessions.ndjson", "project/tables/turns.ndjson"],
+  },
+  "README.md: npx --yes deno@2.9.6 task test": {
+    run: false,
+    why: "this is one of the tests",
+    instead: [
+      [".ci/run", 'npx --yes "deno@$version" task test'],
+      [".ci/run", "version=2.9.6"],
+      ["deno.json", '"test":'],
+    ],
+  },
+  "CONTRIBUTING.md: npx --yes deno@2.9.6 task ok": {
+    run: false,
+    why: "runs this test, and its parts are steps of .ci/run",
+    instead: [
+      ["deno.json", '"ok":'],
+      [".ci/check", "deno task check\n"],
+      [".ci/check", "deno task lint\n"],
+      [".ci/check", "deno task fmt --check\n"],
+      [".ci/check", "deno task layers\n"],
+      ["tests/tools/generate_test.ts", "else: deno task generate"],
+      ["tests/tools/dist_test.ts", "else: deno task bundle"],
+    ],
+  },
+  "docs/results/mutation.md: deno task mutate --count 400 --seed 11            # continues an interrupted run; results in out/mutation":
+    {
+      run: false,
+      why: "runs the tests hundreds of times",
+      instead: [["deno.json", '"mutate":'], ["tools/mutate.ts", "again"], ["tools/mutate.ts", "count"]],
+    },
   "docs/results/live-matrix.md: deno task bundle && deno task compile && deno task npm": {
     run: false,
     why: "installs clients from npm, and runs for an hour",

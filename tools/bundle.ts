@@ -63,13 +63,21 @@ export async function plainBundle(entry: string, config: string): Promise<string
   return HEADER + await bundled(entry, [], config);
 }
 
-/** What only commands ask a client for: no hook loads it, so the bundles of hooks leave it out. */
-export const COMMANDS_ONLY: readonly string[] = ["./resuming.ts", "./rules/codex_rules.ts", "./format/drift.ts"];
+/**
+ * What only commands ask a client for: no hook loads it, so the bundles of hooks leave it out. Where it would be imported
+ * stands a promise that fails: Deno looks for what a script could import before it runs.
+ */
+const COMMANDS_ONLY: readonly string[] = ["./resuming.ts", "./rules/codex_rules.ts", "./format/drift.ts"];
 
 /** A script in few bytes, because deno reads it twice before it runs. */
 async function minified({ entry, isHook }: Bundle, config: string): Promise<string> {
   const outside = isHook ? COMMANDS_ONLY.map((specifier) => `--external=${specifier}`) : [];
-  return await bundled(entry, ["--minify", ...outside], config);
+  const text = await bundled(entry, ["--minify", ...outside], config);
+  return outside.length === 0 ? text : COMMANDS_ONLY.reduce(
+    (script, specifier) =>
+      script.replaceAll(`import("${specifier}")`, 'Promise.reject(Error("only commands load this"))'),
+    text,
+  );
 }
 
 /** Bundles one entry point and returns the text. `called` is where the functions begin that are compiled at once. */

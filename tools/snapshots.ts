@@ -2,7 +2,7 @@
  * Writes what the commands say of every recorded session and command into `fixtures/snapshots/`: `deno task snapshots`.
  * tests/golden compares, so that a change of any answer shows in review as a change of text.
  */
-import { commandOf } from "../lib/cli/commands.ts";
+import { commandNamed } from "../lib/cli/commands.ts";
 import { denoHost } from "../lib/cli/host/deno_host.ts";
 import type { Host } from "../lib/cli/host/host.ts";
 import {
@@ -72,7 +72,7 @@ function capturingHost(): { readonly host: Host; readonly text: () => string } {
 
 /** What one command prints, with its exit code. */
 async function answer(words: readonly string[], path: string): Promise<string> {
-  const { command, args } = await commandOf(words);
+  const { command, args } = await commandNamed(words);
   const { host, text } = capturingHost();
   let code: number | string;
   try {

@@ -238,7 +238,7 @@ export async function resolveName(
  *
  * @throws {Error} If there is none.
  */
-export async function commandOf(
+export async function commandNamed(
   words: readonly string[],
 ): Promise<{ readonly command: Command; readonly args: string[] }> {
   const named = await resolveName(words);

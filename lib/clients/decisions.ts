@@ -43,7 +43,7 @@ export interface HookDecision {
 }
 
 /** The rule that a client recorded with a decision. */
-export interface RecordedRule {
+export interface StatedRule {
   /** The rule as written; null if the client does not say it. */
   readonly rule: string | null;
   /** Where the client says that the rule was from, in its words; null if it does not say. */
@@ -84,7 +84,7 @@ export interface ClientDecisions {
   /** What a hook's attachment says about a call, with the call's id; null if it decides about none. */
   readonly hookDecision: (entry: AttachmentEntry) => readonly [id: string, HookDecision] | null;
   /** The rule that the evidence of a decision names. */
-  readonly recordedRule: (evidence: DecisionEvidence) => RecordedRule;
+  readonly recordedRule: (evidence: DecisionEvidence) => StatedRule;
 }
 
 /** What is recorded of a result whose client has no {@linkcode ClientDecisions}: how it ended, where its reader says it. */

@@ -12,7 +12,7 @@ export function clientOf(source: ByteSource): Client {
 }
 
 /** The entries of a source, with a mark on those that the user took back. */
-function* marked(entries: Iterable<Entry>, takenBack: ReadonlySet<number>): Generator<Entry> {
+function* withMarks(entries: Iterable<Entry>, takenBack: ReadonlySet<number>): Generator<Entry> {
   for (const entry of entries) {
     const { offset } = entry.location;
     if (offset !== null && takenBack.has(offset)) yield { ...entry, takenBack: true };
@@ -23,7 +23,7 @@ function* marked(entries: Iterable<Entry>, takenBack: ReadonlySet<number>): Gene
 /** What was taken back in sources that were read: a command may read one several times. */
 const known = new WeakMap<ByteSource, ReadonlySet<number>>();
 
-function takenBackIn(source: ByteSource, client: Client): ReadonlySet<number> {
+function takenBackOf(source: ByteSource, client: Client): ReadonlySet<number> {
   const found = known.get(source) ?? client.takenBack(source);
   known.set(source, found);
   return found;
@@ -37,8 +37,8 @@ function entriesOf(
 ): Generator<Entry> {
   const client = clientOf(source);
   const entries = read(source, client.lineReader(source, direction), options);
-  const takenBack = options.marksTakenBack === false ? null : takenBackIn(source, client);
-  return takenBack === null || takenBack.size === 0 ? entries : marked(entries, takenBack);
+  const takenBack = options.marksTakenBack === false ? null : takenBackOf(source, client);
+  return takenBack === null || takenBack.size === 0 ? entries : withMarks(entries, takenBack);
 }
 
 /**

@@ -221,7 +221,7 @@ export async function openInMemory(
 }
 
 /** What is at a path, without following a symlink. */
-function lstatOrNull(path: string): Deno.FileInfo | null {
+function lstatIfThere(path: string): Deno.FileInfo | null {
   try {
     return Deno.lstatSync(path);
   } catch (error) {
@@ -264,7 +264,7 @@ function isBusy(error: unknown): boolean {
   return error instanceof Error && /database is locked|busy/i.test(error.message);
 }
 
-function isDenied(error: unknown): boolean {
+function isNotPermitted(error: unknown): boolean {
   return error instanceof Deno.errors.NotCapable || error instanceof Deno.errors.PermissionDenied ||
     error instanceof Error && /readonly|read-only|unable to open/i.test(error.message);
 }
@@ -298,13 +298,13 @@ export async function openHistory(directory: string): Promise<HistoryDatabase> {
   let aside: string | null = null;
   try {
     for (const ending of COMPANIONS) {
-      const info = lstatOrNull(`${path}${ending}`);
+      const info = lstatIfThere(`${path}${ending}`);
       if (info !== null && !info.isFile) {
         return await openInMemory("refused", `"${path}${ending}" is not a regular file`);
       }
     }
     // SQLite gives the files beside it the mode of this one
-    if (lstatOrNull(path) === null) Deno.openSync(path, { write: true, createNew: true, mode: 0o600 }).close();
+    if (lstatIfThere(path) === null) Deno.openSync(path, { write: true, createNew: true, mode: 0o600 }).close();
     for (let attempt = 0;; attempt++) {
       let db: DatabaseSync | null = null;
       try {
@@ -321,7 +321,7 @@ export async function openHistory(directory: string): Promise<HistoryDatabase> {
         else aside = setAside(directory);
       } catch (error) {
         db?.close();
-        if (isDenied(error) || isBusy(error) || attempt > 0) throw error;
+        if (isNotPermitted(error) || isBusy(error) || attempt > 0) throw error;
         aside = setAside(directory);
       }
       Deno.openSync(path, { write: true, create: true, mode: 0o600 }).close();

@@ -10,7 +10,7 @@ import { clientOfPath, filesOf } from "../clients/recognize.ts";
 import type { SessionFile } from "../clients/session_files.ts";
 import type { CallRecord } from "../analyses/overview/call_record.ts";
 import { isFailed } from "../analyses/overview/call_record.ts";
-import { OverviewReader, type SessionOverview, summarize, titleOf } from "../analyses/overview/overview.ts";
+import { OverviewReader, type SessionOverview, summaryOfOverview, titleOf } from "../analyses/overview/overview.ts";
 import { concludeAgent } from "../analyses/summary/conclusion.ts";
 import { ItemReader } from "../analyses/triage/session_items.ts";
 import type { Json } from "../json.ts";
@@ -73,7 +73,7 @@ const MAX_PASSAGES = 40;
 const MAX_TEXTS = 50_000;
 
 /** Divides a long text into passages at paragraphs, or else at lines. */
-export function passagesOf(text: string): string[] {
+export function splitPassages(text: string): string[] {
   const passages: string[] = [];
   let rest = text.trim();
   while (rest.length > MAX_TEXT && passages.length < MAX_PASSAGES) {
@@ -135,7 +135,7 @@ class TextReader {
   push(kind: TextKind, who: Speaking, at: Pick<HistoryText, "line" | "time">, text: string): void {
     if (!hasWords(text)) return;
     // redacted as a whole, before it is cut: half a secret is not recognized
-    for (const passage of passagesOf(safeText(text))) this.texts.push({ kind, who, ...at, text: passage });
+    for (const passage of splitPassages(safeText(text))) this.texts.push({ kind, who, ...at, text: passage });
   }
 }
 
@@ -180,7 +180,7 @@ function turnFinder(turns: SessionOverview["turns"]): (line: number | null) => n
 }
 
 /** The time of what stands in the same line. */
-function timeOf(line: number | null, texts: readonly LooseText[]): string | null {
+function timeAtLine(line: number | null, texts: readonly LooseText[]): string | null {
   return line === null ? null : texts.find((text) => text.line === line)?.time ?? null;
 }
 
@@ -212,7 +212,7 @@ function sessionRecord(source: ByteSource, file: SessionFile): FileRecord {
   for (const { evidence } of items.end()) {
     const who = evidence.speaker ?? "tool";
     const line = lines.get(evidence.uuid ?? "") ?? evidence.line;
-    texts.push("items", who, { line, time: timeOf(line, texts.texts) ?? overview.endedAt }, evidence.text);
+    texts.push("items", who, { line, time: timeAtLine(line, texts.texts) ?? overview.endedAt }, evidence.text);
   }
   return {
     session: file.session,
@@ -222,12 +222,12 @@ function sessionRecord(source: ByteSource, file: SessionFile): FileRecord {
     title: safeText(titleOf(overview)),
     startedAt: overview.startedAt,
     endedAt: overview.endedAt,
-    summary: safeJson(summarize(overview)),
+    summary: safeJson(summaryOfOverview(overview)),
     texts: texts.texts.map((text) => ({ ...text, turn: turnOf(text.line) })),
   };
 }
 
-function agentRecord(source: ByteSource, file: SessionFile, agent: string): FileRecord {
+function recordOfAgent(source: ByteSource, file: SessionFile, agent: string): FileRecord {
   const overviewReader = new OverviewReader(file.session);
   const texts = new TextReader();
   for (const entry of entriesForward(source)) {
@@ -263,6 +263,6 @@ function agentRecord(source: ByteSource, file: SessionFile, agent: string): File
 export function readFileRecord(file: SessionFile): FileRecord {
   return withSource(
     file.path,
-    (source) => file.agent === null ? sessionRecord(source, file) : agentRecord(source, file, file.agent.id),
+    (source) => file.agent === null ? sessionRecord(source, file) : recordOfAgent(source, file, file.agent.id),
   );
 }

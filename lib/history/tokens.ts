@@ -79,7 +79,7 @@ function runsOf(text: string): TermRuns {
   return { spaced: text.replace(UNSPACED, " ").trim(), unspaced };
 }
 
-function quoted(text: string): string {
+function ftsString(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 
@@ -98,13 +98,13 @@ export function termExpression({ text, isPhrase }: QueryTerm): string | null {
   for (const run of unspaced) {
     const pairs = characterPairs(run);
     // one character is the beginning of a pair
-    every.push([...run].length === 1 ? `parts : ${quoted(run)} *` : `parts : ${quoted(pairs.join(" "))}`);
+    every.push([...run].length === 1 ? `parts : ${ftsString(run)} *` : `parts : ${ftsString(pairs.join(" "))}`);
   }
   if (/[\p{L}\p{N}]/u.test(spaced)) {
     const isOneWord = /^[\p{L}\p{N}\p{M}]+$/u.test(spaced);
     const prefix = !isPhrase && isOneWord && (HANGUL.test(spaced) || [...spaced].length >= SHORTEST_PREFIX) ? " *" : "";
-    const parts = isPhrase || !isOneWord ? "" : ` OR parts : ${quoted(spaced)}${prefix}`;
-    every.push(`(words : ${quoted(spaced)}${prefix}${parts})`);
+    const parts = isPhrase || !isOneWord ? "" : ` OR parts : ${ftsString(spaced)}${prefix}`;
+    every.push(`(words : ${ftsString(spaced)}${prefix}${parts})`);
   }
   return every.length === 0 ? null : every.length === 1 ? every[0]! : `(${every.join(" AND ")})`;
 }

@@ -86,7 +86,7 @@ const ANY: Next = { kind: "any" };
 const NONE: Next = { kind: "none" };
 
 /** The row before a row, across a compaction. */
-function parentOf(row: BranchRow): string | null {
+function rowBefore(row: BranchRow): string | null {
   return row.parentUuid ?? row.logicalParentUuid;
 }
 
@@ -183,7 +183,7 @@ export class BranchFollower<T> {
       this.#follow(item, row);
       return this.#leaveRoots();
     }
-    const parent = parentOf(row);
+    const parent = rowBefore(row);
     const status = parent === null ? undefined : this.#known.get(parent);
     if (this.#next.kind === "none") this.#settle(item, "taken_back");
     else if (parent === null) {
@@ -229,7 +229,7 @@ export class BranchFollower<T> {
       this.#open.delete(row.uuid);
       this.#sessionId ??= row.sessionId;
       this.#searched = 0;
-      const parent = parentOf(row);
+      const parent = rowBefore(row);
       if (parent !== null) this.#next = { kind: "row", uuid: parent };
       else if (row.kind === "prompt" && isLinked) this.#next = { kind: "root", sessionId: row.sessionId };
       else this.#next = ANY;

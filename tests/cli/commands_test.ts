@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { isFamily } from "../../lib/cli/command.ts";
-import { ALL_COMMANDS, commandOf, loadCommands, resolveName } from "../../lib/cli/commands.ts";
+import { ALL_COMMANDS, commandNamed, loadCommands, resolveName } from "../../lib/cli/commands.ts";
 import { overview } from "../../lib/cli/output/help.ts";
 import { debrief, inPlace, installClient, keepSession, recordedSession } from "../support/command_line.ts";
 
@@ -78,11 +78,11 @@ Deno.test("every name of before 0.3 has a line in that table, but for what write
 
 Deno.test("resolveName() takes new hook NAME for hooks new NAME, and hook NAME for hooks run NAME", async () => {
   for (const words of [["hook", "tool_intent"], ["hooks", "run", "tool_intent"]]) {
-    const { command, args } = await commandOf(words);
+    const { command, args } = await commandNamed(words);
     assertEquals([command.name, ...args], ["hooks run", "tool_intent"]);
   }
   for (const words of [["new", "hook", "mine"], ["new", "mine"], ["hooks", "new", "mine"]]) {
-    const { command, args } = await commandOf(words);
+    const { command, args } = await commandNamed(words);
     assertEquals([command.name, ...args], ["hooks new", "mine"]);
   }
   const hooks = await resolveName(["hooks"]);

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { ALL_COMMANDS, commandOf, loadCommands } from "../../lib/cli/commands.ts";
+import { ALL_COMMANDS, commandNamed, loadCommands } from "../../lib/cli/commands.ts";
 import { blocksOf, type Page, proseOf, readPages } from "./read_pages.ts";
 
 const COMMANDS = await loadCommands();
@@ -79,7 +79,7 @@ Deno.test("commands and options that a page names exist, by the names of today",
     if (["help", "--version", "…"].includes(name)) continue;
     if (name === "hooks" && words.length === 0) continue;
     assert(path === "CHANGELOG.md" || !Object.hasOwn(ALL_COMMANDS.renamed, name), `${path}: debrief ${line}`);
-    const { command } = await commandOf([name, ...words]);
+    const { command } = await commandNamed([name, ...words]);
     const known = [...command.options.map(({ name }) => name), "help"];
     const options = words.filter((word) => word.startsWith("--")).map((word) => word.slice(2));
     assertEquals(options.filter((option) => !known.includes(option)), [], line);

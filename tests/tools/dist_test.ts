@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { HOOK_SETUPS } from "../../lib/hooks/runner/setup.ts";
-import { bundle, bundles, COMMANDS_ONLY, packagesIn } from "../../tools/bundle.ts";
+import { bundle, bundles, packagesIn } from "../../tools/bundle.ts";
 import { readCalled } from "../../tools/bundle/called.ts";
 import { writeNpmConfig } from "../../tools/deno.ts";
 
@@ -29,12 +29,8 @@ Deno.test("a bundle imports nothing and names no path of the machine it was made
   for (const { name } of bundles()) {
     // a script that is given as text can import nothing either: bundleHook() made it
     // and Deno has its own crypto and SQLite, which only `tables --redact strict` and the history ask for
-    // and what only commands ask a client for is left out of the hooks
-    const text = COMMANDS_ONLY.reduce(
-      (text, specifier) => text.replaceAll(`import("${specifier}")`, ""),
-      Deno.readTextFileSync(new URL(name, DIST)).replace("import(`data:text/javascript,", "")
-        .replace(/import\("node:(?:crypto|sqlite)"\)/g, ""),
-    );
+    const text = Deno.readTextFileSync(new URL(name, DIST)).replace("import(`data:text/javascript,", "")
+      .replace(/import\("node:(?:crypto|sqlite)"\)/g, "");
     assertEquals(
       /(?:^|[;}])\s*import[\s{*"]|[^.\w]import\(/m.exec(text.replace(/import\.meta/g, ""))?.[0],
       undefined,

@@ -1,4 +1,4 @@
-import { commandOf, loadCommands } from "../../lib/cli/commands.ts";
+import { commandNamed, loadCommands } from "../../lib/cli/commands.ts";
 import { projectSlug } from "../../lib/clients/claude_code/files/project_slug.ts";
 import { denoHost } from "../../lib/cli/host/deno_host.ts";
 import { inUtc } from "./utc.ts";
@@ -83,7 +83,7 @@ async function runExample({ args, stdin = "", sessions = [] }: Example, home: st
     Deno.copyFileSync(path, copy);
     Deno.utimeSync(copy, 1000 - index, 1000 - index);
   }
-  const { command, args: given } = await commandOf([name ?? "", ...rest]);
+  const { command, args: given } = await commandNamed([name ?? "", ...rest]);
   let out = "";
   const project = `${home}/project`;
   const host = denoHost(new URL("../../main.ts", import.meta.url).href, {

@@ -115,7 +115,7 @@ export function titleOf({ title, turns }: Pick<SessionOverview, "title" | "turns
 }
 
 /** The summary of an overview. */
-export function summarize(overview: SessionOverview): SessionSummary {
+export function summaryOfOverview(overview: SessionOverview): SessionSummary {
   const { title, cwd, branch, client, models, startedAt, endedAt, workMs, failed, denied, usage, cost } = overview;
   return {
     title,

@@ -3,7 +3,7 @@ import { decide } from "../../permissions/decide/decide.ts";
 import type { CallGroup } from "./facts/call_groups.ts";
 import type { CallDecision } from "../../session/calls/decision.ts";
 import { DEFAULT_CLIENT } from "../../clients/clients.ts";
-import type { RecordedRule } from "../../clients/decisions.ts";
+import type { StatedRule } from "../../clients/decisions.ts";
 import { contextFor, type History } from "./recommend/requirements.ts";
 import type { ReviewFinding, Tally } from "./tally.ts";
 
@@ -31,7 +31,7 @@ const LAYERS: Readonly<Partial<Record<string, SettingsLayer>>> = {
   policySettings: "managed",
 };
 
-const NOT_RECORDED: RecordedRule = { rule: null, source: null };
+const NOT_RECORDED: StatedRule = { rule: null, source: null };
 
 const EXPECTED: Readonly<Partial<Record<CallDecision, "allow" | "deny">>> = {
   allowed_by_rule: "allow",

@@ -219,8 +219,8 @@ function offerInOrder(
       if (recommendation.promptsSaved === 0 || offered.length - first === MAX_TOOLS) continue;
       let spared = 0;
       for (const [root, groups] of byRoot) {
-        const rules = rulesIn(root, [...before, recommendation]);
-        const own = rulesIn(root, [recommendation]);
+        const rules = rulesOfProject(root, [...before, recommendation]);
+        const own = rulesOfProject(root, [recommendation]);
         const added = new WithRules(history, rules);
         // more rules never ask more: what is spared stays spared, and the others only if the new rule is about them
         const left = groups.filter((group) => {
@@ -244,7 +244,7 @@ function offerInOrder(
 }
 
 /** The rules that count in a project: paths in them start there. */
-function rulesIn(root: string | null, rules: readonly PlacedRule[]): SourcedRule[] {
+function rulesOfProject(root: string | null, rules: readonly PlacedRule[]): SourcedRule[] {
   return rules.filter((rule) => (rule.root ?? null) === null || rule.root === root)
     .flatMap(({ rule }) => toLocalAllowRule(rule, root) ?? []);
 }
@@ -259,7 +259,7 @@ function simulateEverywhere(
   { history, today }: { readonly history: History; readonly today: Today },
 ): Simulation {
   const found = [...Map.groupBy(groups, ({ root }) => root)].map(([root, own]) =>
-    simulateRules(own, history, rulesIn(root, rules), today)
+    simulateRules(own, history, rulesOfProject(root, rules), today)
   );
   return {
     allowed: found.reduce((sum, { allowed }) => sum + allowed, 0),

@@ -101,7 +101,7 @@ export interface FoundSession {
 }
 
 /** The name of a file; a client names it after the session. */
-function nameOf(path: string): string {
+function nameOfPath(path: string): string {
   return path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
 }
 
@@ -109,8 +109,8 @@ function nameOf(path: string): string {
 function onceEach(paths: Iterable<string>): string[] {
   const byName = new Map<string, string>();
   for (const path of paths) {
-    const other = byName.get(nameOf(path));
-    if (other === undefined || (sizeOf(path) ?? 0) > (sizeOf(other) ?? 0)) byName.set(nameOf(path), path);
+    const other = byName.get(nameOfPath(path));
+    if (other === undefined || (sizeOf(path) ?? 0) > (sizeOf(other) ?? 0)) byName.set(nameOfPath(path), path);
   }
   return [...byName.values()];
 }

@@ -14,7 +14,7 @@ function below(base: string, path: string, host: Host): string {
   return absolutePath(path, { ...host, cwd: () => base });
 }
 
-function parentOf(path: string): string {
+function directoryAbove(path: string): string {
   return path.slice(0, Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")));
 }
 
@@ -36,8 +36,8 @@ function isSame(a: string, b: string, host: Host): boolean {
 }
 
 /** The directory that a repository belongs to: its main checkout or, of a bare one, the directory around it that points to it. */
-function rootOf(repository: string, host: Host): string {
-  const around = parentOf(repository);
+function repositoryRoot(repository: string, host: Host): string {
+  const around = directoryAbove(repository);
   if (/[/\\]\.git$/.test(repository)) return around;
   const pointed = pointedBy(around, host);
   return pointed !== null && isSame(pointed, repository, host) ? around : repository;
@@ -49,7 +49,7 @@ export function mainCheckout(directory: string, host: Host): string | null {
   const repository = own === null ? undefined : /^(.+)[/\\]worktrees[/\\][^/\\]+$/.exec(own)?.[1];
   const link = own === null ? null : linkNamedBy(own, host);
   const isOwn = link !== null && isSame(link, `${directory}/.git`, host);
-  return repository !== undefined && isOwn ? rootOf(repository, host) : null;
+  return repository !== undefined && isOwn ? repositoryRoot(repository, host) : null;
 }
 
 /** The repository of a directory that is no worktree of another; null if it has none. */
@@ -70,7 +70,7 @@ export function worktreesOf(directory: string, host: Host): string[] {
     const own = `${repository}/worktrees/${name}`;
     const link = linkNamedBy(own, host);
     if (link === null) return [];
-    const worktree = parentOf(link);
+    const worktree = directoryAbove(link);
     const pointed = pointedBy(worktree, host);
     return pointed !== null && isSame(pointed, own, host) ? [worktree] : [];
   });

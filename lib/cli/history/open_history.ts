@@ -25,7 +25,7 @@ const BATCH = 50;
 /** Bytes from which a second thread saves more than its start costs. */
 const WORTH_SHARING = 4 * 1024 * 1024;
 
-/** An open history with the files that a command asks about. */
+/** An openDatabase history with the files that a command asks about. */
 export interface ReadyHistory {
   readonly database: HistoryDatabase;
   /** The files, agents' included. */
@@ -33,7 +33,7 @@ export interface ReadyHistory {
 }
 
 /** Opens the history in debrief's state, or one in memory where it may not be written. */
-async function open(isUsed: boolean, host: Host): Promise<HistoryDatabase> {
+async function openDatabase(isUsed: boolean, host: Host): Promise<HistoryDatabase> {
   const config = hostConfigDirectory(host);
   if (!isUsed || config === null) return await openInMemory("not_asked", "");
   const problem = host.makeStateDirectory();
@@ -144,7 +144,7 @@ export async function withHistory<T>(
   host: Host,
   use: (history: ReadyHistory) => T,
 ): Promise<T> {
-  const database = await open(isUsed, host);
+  const database = await openDatabase(isUsed, host);
   try {
     const files = filesOfSessions(found);
     await updateFiles(database, files, isBelow(found.searched), host);
@@ -166,7 +166,7 @@ export async function withSummaries<T>(
   use: (read: ReadSummaries) => Promise<T>,
 ): Promise<T> {
   const onUnreadable = ({ message }: Error) => host.stderr(safe`${safeText(message)}\n`);
-  const database = await open(isUsed, host);
+  const database = await openDatabase(isUsed, host);
   try {
     if (database.place.kind === "memory") {
       return await use((paths) => Promise.resolve(readSummaries(paths, onUnreadable)));

@@ -15,7 +15,7 @@ import { namedSettings, parseModeOption, sandboxFacts, warnOfIgnoredFiles } from
 import { mergeSettings } from "../../permissions/settings/settings.ts";
 
 /** Decides each call on standard input as the client would; returns the exit code. */
-export async function decideCalls(options: Options, host: Host): Promise<number> {
+export async function decideGivenCalls(options: Options, host: Host): Promise<number> {
   const commandRules = await host.client.commandRules?.();
   if (commandRules !== undefined) return await decideCommands(options.list("settings"), commandRules, host);
   const given = { files: options.list("settings"), managed: options.text("managed") };
@@ -38,13 +38,13 @@ export async function decideCalls(options: Options, host: Host): Promise<number>
   }
   for await (const line of host.stdinLines()) {
     if (line.trim() === "") continue;
-    host.stdout(safe`${jsonText({ schema: "debrief.decide/1", ...decideLine(line, context) })}\n`);
+    host.stdout(safe`${jsonText({ schema: "debrief.decide/1", ...decideGivenLine(line, context) })}\n`);
   }
   return 0;
 }
 
 /** The decision about one line, or what is wrong with it: one line in, one line out. */
-function decideLine(line: string, context: PermissionContext): Verdict | { readonly error: string } {
+function decideGivenLine(line: string, context: PermissionContext): Verdict | { readonly error: string } {
   let value: unknown;
   try {
     value = JSON.parse(line);

@@ -7,7 +7,7 @@ import { formatOutput, outputTokensOf } from "../../report/session/session_repor
 import type { Client } from "../../clients/client.ts";
 import { DEFAULT_CLIENT } from "../../clients/clients.ts";
 import { clientOfPath, filesOf } from "../../clients/recognize.ts";
-import { type SessionSummary, type StatedCost, summarize } from "../../analyses/overview/overview.ts";
+import { type SessionSummary, type StatedCost, summaryOfOverview } from "../../analyses/overview/overview.ts";
 import { overviewOf } from "../../analyses/overview/overview.ts";
 import { readTranscript } from "../../clients/read.ts";
 import { UnreadableTranscriptError } from "../../session/io/source.ts";
@@ -56,7 +56,7 @@ export function readSummaries(
     try {
       const files = filesOf(path);
       const options = { givenTitle: files.givenTitle(path) };
-      summaries.set(path, summarize(overviewOf(readTranscript(path), files.sessionIdOf(path), options)));
+      summaries.set(path, summaryOfOverview(overviewOf(readTranscript(path), files.sessionIdOf(path), options)));
     } catch (error) {
       if (!(error instanceof UnreadableTranscriptError)) throw error;
       onUnreadable(error);

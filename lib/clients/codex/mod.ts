@@ -17,7 +17,7 @@ import {
   rolloutPath,
 } from "./files/session_files.ts";
 import { isRolloutLine } from "./reading/recognize.ts";
-import { HOOKS } from "./protocol/hooks.ts";
+import { CODEX_HOOKS } from "./protocol/hooks.ts";
 import { rolledBackIn, withoutRolledBack } from "./reading/rolled_back.ts";
 import { CODEX_INSTALLATION } from "./installation.ts";
 import { rolloutReader } from "./reading/rollout_reader.ts";
@@ -49,7 +49,7 @@ export const codex: Client = {
   conversationBackward: rolloutBackward,
   backwardFromCall: rolloutBackward,
   files: FILES,
-  hooks: HOOKS,
+  hooks: CODEX_HOOKS,
   places: CODEX_PLACES,
   hasPermissionRules: false,
   installation: CODEX_INSTALLATION,

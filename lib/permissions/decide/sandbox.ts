@@ -49,7 +49,7 @@ function isExcluded(reading: ShellReading, { settings: { sandbox: { exclusions }
   const { parts, subshell, isEnclosed, isReadInSandbox } = reading;
   if (exclusions.length === 0 || parts.length === 0 || subshell || isEnclosed || !isReadInSandbox) return false;
   if (reading.setVariables.length > 0) return false;
-  return parts.every((part) => mayLeave(part) && exclusions.some(({ text }) => covers(text, part)));
+  return parts.every((part) => mayLeave(part) && exclusions.some(({ text }) => coversExcluded(text, part)));
 }
 
 function mayLeave(part: Part): boolean {
@@ -77,8 +77,8 @@ function isBraced({ pieces }: Word): boolean {
   return pieces.some((p) => p.kind === "text" && p.quote === "none" && /\{[^{}]*(?:,|\.\.)/.test(p.text));
 }
 
-/** Whether an exclusion, which is written like the content of a rule, covers a command; wrappers are looked through. */
-function covers(text: string, part: Part): boolean {
+/** Whether an exclusion, which is written like the content of a rule, coversExcluded a command; wrappers are looked through. */
+function coversExcluded(text: string, part: Part): boolean {
   const parsed = parseRule(`Bash(${text.replace(/[()]/g, "\\$&")})`);
   if (parsed.status !== "ok") return false;
   const { content } = parsed.rule;
@@ -114,13 +114,13 @@ function isPartAutoAllowed(part: Part, reading: ShellReading, context: Permissio
   if (/^(?:rm|rmdir)$/.test(lastName(checked[0])) && vitalDirectory(checked, context) !== null) return false;
   // nothing else of what is nested in a line that is not analyzed is looked at
   if (part.nested && reading.isExpanded) return true;
-  if (isRuled("ask") || [...removalsInShell(part, context)].some((inner) => isDenied(inner.part, context))) {
+  if (isRuled("ask") || [...removalsInShell(part, context)].some((inner) => isDeniedInSandbox(inner.part, context))) {
     return false;
   }
-  return reading.isExpanded ? isKnownBesideUnknown(part) : isKnown(part, context);
+  return reading.isExpanded ? isKnownBesideUnknown(part) : isKnownWord(part, context);
 }
 
-function isDenied(part: Part, context: PermissionContext): boolean {
+function isDeniedInSandbox(part: Part, context: PermissionContext): boolean {
   return matchingCommandRule(context, "deny", { tool: "Bash", spellings: unwrap(part, "deny") }) !== undefined;
 }
 
@@ -138,7 +138,7 @@ const DD_OPERAND = /^(?:if|of|bs|ibs|obs|cbs|count|skip|seek|conv|iflag|oflag|st
  * Whether nothing keeps a command of a line that the client analyzes from running in the sandbox without a rule: a variable that is
  * set for it, a word with an equals sign that could be one, the home of another user, or what evaluates its arguments.
  */
-function isKnown(part: Part, { settings: { sandbox } }: PermissionContext): boolean {
+function isKnownWord(part: Part, { settings: { sandbox } }: PermissionContext): boolean {
   const { argv, assignments } = part;
   const [program = "", ...words] = argv;
   const isFree = !sandbox.allowUnsandboxed && FREE_INTERPRETERS.has(program) &&

@@ -63,7 +63,7 @@ export function rulesWithout(
 }
 
 /** The first word of a command as it is written. */
-export function firstWord(command: string): string {
+export function firstRuleWord(command: string): string {
   const end = command.search(/\s/);
   return end < 0 ? command : command.slice(0, end);
 }
@@ -77,7 +77,7 @@ function firstWordOf(content: RuleContent): string {
     : content.kind === "wildcard"
     ? content.pattern
     : "";
-  const word = firstWord(text);
+  const word = firstRuleWord(text);
   return /[*\\]/.test(word) ? "" : word;
 }
 

@@ -61,7 +61,7 @@ export function contextFor({ cwd, root }: CallGroup, history: History): Permissi
   const project = root === null ? undefined : history.projectSettings?.(root);
   const { settings, home, sandboxStarts, platform } = history;
   return {
-    settings: project === undefined ? settings : united(settings, project),
+    settings: project === undefined ? settings : unitedRequirements(settings, project),
     cwd: cwd ?? root ?? "/",
     home,
     ...sandboxStarts === undefined ? {} : { sandboxStarts },
@@ -74,7 +74,7 @@ export function contextFor({ cwd, root }: CallGroup, history: History): Permissi
 const unions = new WeakMap<MergedSettings, WeakMap<MergedSettings, MergedSettings>>();
 
 /** The settings of a project with the rules that a caller added to the common ones. */
-function united(settings: MergedSettings, project: MergedSettings): MergedSettings {
+function unitedRequirements(settings: MergedSettings, project: MergedSettings): MergedSettings {
   const known = unions.get(settings) ?? new WeakMap<MergedSettings, MergedSettings>();
   unions.set(settings, known);
   const found = known.get(project);

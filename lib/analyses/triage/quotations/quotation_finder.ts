@@ -24,7 +24,7 @@ const WIDE = /[\u3040-\u30ff\u3400-\u9fff]/;
 const WIDE_NAME = /[\u30a1-\u30ff\u3400-\u9fff]{2,}/g;
 
 /** The words of a text, without marks, in lower case. */
-function wordsOf(lower: string): string[] {
+function comparedWords(lower: string): string[] {
   return (lower.match(WORD) ?? []).map((word) => word.replace(/['’]/g, ""));
 }
 
@@ -77,10 +77,10 @@ function indexOfWords(words: readonly string[], part: readonly string[]): number
 
 function compared(text: string, cues: Iterable<string>): Compared {
   const lower = normalize(text);
-  const words = wordsOf(lower).slice(0, MAX_WORDS);
+  const words = comparedWords(lower).slice(0, MAX_WORDS);
   const spans: [number, number][] = [];
   for (const cue of cues) {
-    const part = wordsOf(cue.toLowerCase());
+    const part = comparedWords(cue.toLowerCase());
     const at = part.length === 0 ? -1 : indexOfWords(words, part);
     if (at !== -1) spans.push([at, at + part.length]);
   }
@@ -124,7 +124,7 @@ function share(common: readonly boolean[], from: number, to: number): number {
 }
 
 /** Whether the words around a cue, or all of them, are in the source. */
-function isSame({ words, cues }: Compared, common: readonly boolean[]): boolean {
+function isSameWord({ words, cues }: Compared, common: readonly boolean[]): boolean {
   const content = words.filter((word, index) =>
     common[index] === true && (word.length >= MIN_LENGTH_OF_CONTENT || WIDE.test(word))
   );
@@ -145,7 +145,9 @@ function findIn(sentence: Compared, lower: string): boolean[] | null {
   if (words.length < FEW_WORDS || anchors.length < 2) {
     const [first = ""] = anchors;
     if (!lower.includes(first)) return null;
-    return ` ${wordsOf(normalize(lower)).join(" ")} `.includes(` ${words.join(" ")} `) ? words.map(() => true) : null;
+    return ` ${comparedWords(normalize(lower)).join(" ")} `.includes(` ${words.join(" ")} `)
+      ? words.map(() => true)
+      : null;
   }
   const around = Math.ceil(length * 1.3) + 160;
   let places = 0;
@@ -157,8 +159,8 @@ function findIn(sentence: Compared, lower: string): boolean[] | null {
       const part = lower.slice(Math.max(0, at - around), at + around);
       searchedTo = at + Math.floor(around / 4);
       if (anchors.filter((other) => part.includes(other)).length < 2) continue;
-      const common = commonWords(words, wordsOf(normalize(part)).slice(0, 6 * MAX_WORDS));
-      if (isSame(sentence, common)) return common;
+      const common = commonWords(words, comparedWords(normalize(part)).slice(0, 6 * MAX_WORDS));
+      if (isSameWord(sentence, common)) return common;
     }
     searchedTo = -1;
   }
@@ -166,10 +168,10 @@ function findIn(sentence: Compared, lower: string): boolean[] | null {
 }
 
 /** All texts in a call's input. */
-function textsOf(input: Json | undefined, depth = 0): string {
+function readableTexts(input: Json | undefined, depth = 0): string {
   if (typeof input === "string") return input;
   if (typeof input !== "object" || input === null || depth > 6) return "";
-  return Object.values(input).map((value) => textsOf(value, depth + 1)).filter((text) => text !== "").join("\n");
+  return Object.values(input).map((value) => readableTexts(value, depth + 1)).filter((text) => text !== "").join("\n");
 }
 
 const lazily = (make: () => string): () => string => {
@@ -183,7 +185,7 @@ function ownText(utterance: Utterance): string {
     "\n",
   );
   if (utterance.kind !== "answer") return said;
-  return [said, ...utterance.toolUses.map(({ input }) => textsOf(input))].join("\n");
+  return [said, ...utterance.toolUses.map(({ input }) => readableTexts(input))].join("\n");
 }
 
 /** What others wrote in a prompt. */

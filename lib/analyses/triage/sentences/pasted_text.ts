@@ -286,7 +286,7 @@ function foreignFrom(lines: readonly string[]): number {
 }
 
 /** Lines that are code, or what a terminal showed. */
-function isCode(lines: readonly string[], index: number): boolean {
+function isCodeLine(lines: readonly string[], index: number): boolean {
   const line = lines[index] ?? "";
   if (CODE_COMMENT.test(line) || SCREEN_LINE.test(line)) return true;
   if (!INDENTED.test(line)) return false;
@@ -319,5 +319,5 @@ export function blankPastedText(text: string): string {
   const own = blank(text, ranges);
   const lines = own.split("\n");
   const from = foreignFrom(lines);
-  return lines.map((line, index) => index >= from || isCode(lines, index) ? "" : line).join("\n");
+  return lines.map((line, index) => index >= from || isCodeLine(lines, index) ? "" : line).join("\n");
 }

@@ -129,7 +129,7 @@ export function hasQuestionMark(text: string): boolean {
   return MARK.test(text.slice(-END_LENGTH)) || (text.startsWith("¿") && text.includes("?"));
 }
 
-function plain(text: string): string {
+function plainQuestion(text: string): string {
   return text.toLowerCase().replace(/[’‘`]/g, "'").replace(/\s+/g, " ").trim().replace(LEAD, "");
 }
 
@@ -142,7 +142,7 @@ function plain(text: string): string {
 export function isQuestion(text: string, language: Language | null): boolean {
   if (hasQuestionMark(text)) return true;
   if (language === null || text.length > MAX_UNMARKED) return false;
-  const words = plain(text);
+  const words = plainQuestion(text);
   const { opening, ending, within, notThough } = FORMS[language];
   if (notThough?.test(words) === true) return false;
   return opening?.test(words) === true || ending?.test(words) === true || within?.test(words) === true;
@@ -158,6 +158,6 @@ const ASKS_FOR_ANSWER =
  */
 export function isPoliteRequest(text: string, language: Language | null): boolean {
   if (language === null) return false;
-  const words = plain(text);
+  const words = plainQuestion(text);
   return FORMS[language].polite.test(words) && !ASKS_FOR_ANSWER.test(words);
 }

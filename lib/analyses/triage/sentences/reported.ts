@@ -9,10 +9,10 @@ import type { Passage } from "./passage.ts";
 export type Report = "quoted" | "told" | null;
 
 /** The words of a list. */
-const setOf = (words: string) => once((): ReadonlySet<string> => new Set(words.split(" ")));
+const wordSet = (words: string) => once((): ReadonlySet<string> => new Set(words.split(" ")));
 
 /** What says something without being a person of the conversation. */
-const sources = setOf(
+const sources = wordSet(
   "· readme doc docs documentation page pages article site website web blog post issue ticket comment thread mail email e-mail letter " +
     "message file guide guidelines handbook manual tutorial spec specs specification standard rfc adr adrs changelog license licence " +
     "paper policy policies contributing wiki agent subagent sub-agent author authors maintainers maintainer vendor reviewer owner team company " +
@@ -24,7 +24,7 @@ const sources = setOf(
     "руководство файл файле тикет комментарий сообщение письмо отчёт агент автор авторы команда текст документ проект",
 );
 const FILE_OR_SITE = /\.(?:md|mdx|txt|rst|adoc|org|html?|json|ya?ml|toml|pdf|docx?|com|io|dev|net|example)\b/;
-const says = setOf(
+const says = wordSet(
   "say says said state states stated read reads recommend recommends recommended suggest suggests suggested note notes noted explain explains " +
     "explained claim claims claimed mention mentions mentioned warn warns warned advise advises advised write writes wrote describe describes " +
     "described documents specify specifies specified declare declares declared assert asserts announce announces announced instruct instructs " +
@@ -37,26 +37,26 @@ const says = setOf(
     "diz dizem recomenda observa aconselha estabelece " +
     "говорит говорится говорят пишет пишут утверждает рекомендует указывает гласит написано сообщает отмечает указано сказано советует объясняет",
 );
-const decides = setOf("decided settled chose opted agreed picked went");
+const decides = wordSet("decided settled chose opted agreed picked went");
 /** Others who decide. */
-const others = setOf("they authors maintainers developers vendor company page readme docs author team project");
-const pronouns = setOf("they it he she es er sie il elle ils on там здесь он она они also também también auch");
+const others = wordSet("they authors maintainers developers vendor company page readme docs author team project");
+const pronouns = wordSet("they it he she es er sie il elle ils on там здесь он она они also também también auch");
 /** Those who talk here. */
-const talkers = setOf(
+const talkers = wordSet(
   "i we you i've we've i'll we'll i'm we're let user ich wir du je j'ai nous tu yo nosotros eu nós я мы ты вы nutzer",
 );
 /** Errors and tests say why something fails. */
-const errors = setOf(
+const errors = wordSet(
   "error errors log logs trace traces stacktrace compiler linter test tests warning warnings exception exceptions console typescript tsc " +
     "eslint build output ci fehler erreur ошибка",
 );
-const introductions = setOf(
+const introductions = wordSet(
   "summary content contents text excerpt excerpts quote quotes quoted quotation highlights takeaways takeaway points point decisions decision rules " +
     "constraints conventions guidelines statements findings extract gist essence from in on inside what following here's here below verbatim " +
     "zusammenfassung inhalt auszug entscheidungen regeln résumé contenu extrait resumen contenido resumo conteúdo содержание",
 );
 /** What the assistant did to a document is no quotation of it. */
-const ownWork = setOf(
+const ownWork = wordSet(
   "change changes changed update updates updated added adding created fixed modified edited removed rewrote renamed moved geändert hinzugefügt " +
     "aktualisiert modifié ajouté actualizado añadido atualizado изменено обновлено добавлено",
 );
@@ -117,10 +117,10 @@ const ADOPTS =
 
 /** Whether the assistant makes its own what others say. */
 export function isAdopted(text: string): boolean {
-  return ADOPTS.test(plain(text));
+  return ADOPTS.test(plainWords(text));
 }
 
-function plain(text: string): string {
+function plainWords(text: string): string {
   return text.toLowerCase().replace(/[*_#>]+/g, "").replace(/[’‘]/g, "'").replace(/\s+/g, " ").trim()
     .replace(/^(?:and|but|also|however|moreover|furthermore|note|besides|und|auch|et|y|e|и)[,:]? /, "");
 }
@@ -131,7 +131,7 @@ const ENDS_WITH_COLON = /[:：][\s*_`"“]*$/;
 const MAX_READ = 600;
 
 function reportOf(words: string, form: Passage["form"]): Report {
-  const text = plain(words.slice(0, MAX_READ));
+  const text = plainWords(words.slice(0, MAX_READ));
   if (text === "") return null;
   const isHeading = form === "heading";
   let report = reportOfWords(text, isHeading);

@@ -24,7 +24,7 @@ import {
   parseObjectOption,
   readOptions,
 } from "../../args/options.ts";
-import { decideCalls } from "../../review/decide_calls.ts";
+import { decideGivenCalls } from "../../review/decide_calls.ts";
 import { checkExamples } from "../../review/check_examples.ts";
 import { clientFacts } from "../../review/client_facts.ts";
 import { lintReport, locateFindings } from "../../review/lint_report.ts";
@@ -129,7 +129,7 @@ execpolicy check: {"schema","matchedRules":[…],"decision":"allow"|"prompt"|"fo
     if (what === "decide") {
       const [unexpected] = rest;
       if (unexpected !== undefined) throw new UsageError(`Expected no argument but found "${unexpected}"`);
-      return decideCalls(options, host);
+      return decideGivenCalls(options, host);
     }
     if (what === "test") return testRule(rest, options, host);
     if (what === "unused") return reportUnused(rest, options, host);

@@ -5,7 +5,7 @@ import { excerpt, joinSafe, safe, type SafeText, safeText } from "../../../text/
 import { jsonText } from "../../../text/safe_json.ts";
 import { jsonOption, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
 import { FILE_HELP } from "../../args/transcript_argument.ts";
-import { callArguments, explainCall } from "./why.ts";
+import { callArguments, explainReason } from "./why.ts";
 import type { CommandDefinition } from "../../command.ts";
 import { readOverview } from "../../sessions/read_overview.ts";
 import { paint } from "../../output/color.ts";
@@ -106,7 +106,7 @@ made: the text and thinking before it.`,
     const options = readOptions(args, OPTIONS);
     const { call, file: argument } = callArguments(options.positional, host);
     if (call !== null) {
-      await explainCall({ by: "id", toolUseId: call }, argument, options, host);
+      await explainReason({ by: "id", toolUseId: call }, argument, options, host);
       return 0;
     }
     const turn = options.integer("turn");

@@ -172,7 +172,7 @@ export function callArguments(positional: readonly string[], host: Host): CallAr
 }
 
 /** Prints why a call was made. */
-export async function explainCall(question: IntentQuestion | null, file: string, options: Options, host: Host) {
+export async function explainReason(question: IntentQuestion | null, file: string, options: Options, host: Host) {
   const path = transcriptPath(file, host);
   const asked = question ?? await withTranscript(path, host, lastCall);
   const search = new Search(asked, options.text("input") !== undefined);
@@ -219,7 +219,7 @@ The default is latest. The session's transcript is searched first, then those of
       : isAsked || options.text("input") !== undefined
       ? readQuestion(options)
       : null;
-    await explainCall(question, file, options, host);
+    await explainReason(question, file, options, host);
     return 0;
   },
 };

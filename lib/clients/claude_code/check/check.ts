@@ -4,8 +4,8 @@ import {
   activeBranch,
   type BranchNode,
   branchNode,
-  type BranchRow,
   branchRow,
+  type ChainRow,
   resultId,
   StoredNode,
 } from "../reading/branch.ts";
@@ -62,7 +62,7 @@ class PlainChain {
 
 /** Checks a session entry by entry: keeps small records of them, whatever the size of the file. */
 export class SessionCheck {
-  readonly rows = new RecordBuffer<BranchRow>();
+  readonly rows = new RecordBuffer<ChainRow>();
   readonly problems: Problem[] = [];
   readonly sessions = new Map<string, { line: number | null; uuid: string | null; times: number }>();
   readonly cwds: string[] = [];

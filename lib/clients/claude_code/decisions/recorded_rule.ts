@@ -1,9 +1,9 @@
 import type { DecisionEvidence } from "../../../session/calls/decision.ts";
-import type { RecordedRule } from "../../decisions.ts";
+import type { StatedRule } from "../../decisions.ts";
 import { AGENT_DENIED } from "./result_messages.ts";
 
 /** The rule that a decision's evidence names, and where the client says that it was from, in the client's words. */
-export function recordedRule({ source, text }: DecisionEvidence): RecordedRule {
+export function recordedRule({ source, text }: DecisionEvidence): StatedRule {
   const [, rule = null, from = null] = (source === "text" && AGENT_DENIED.exec(text)) || [];
   if (rule !== null) return { rule, source: from };
   const named = source === "permissionDecision" ? /\bruleSource=(\w+)/.exec(text)?.[1] : undefined;

@@ -204,7 +204,7 @@ function isCommand(text: string): boolean {
 }
 
 /** Whether words follow the last element of a text whose first tag is closed. */
-function goesOn(text: string, tag: string): boolean {
+function goesOnBehind(text: string, tag: string): boolean {
   if (!text.includes(`</${tag}>`)) return false;
   return text.slice(text.indexOf(">", text.lastIndexOf("</")) + 1).trim() !== "";
 }
@@ -219,7 +219,7 @@ function tagSpeaker(text: string): Speaker | undefined {
   if (speaker === undefined) return undefined;
   if ((INSERTED_TAGS.includes(tag) || tag.startsWith("ide_")) && !text.includes(`</${tag}>`)) return undefined;
   const isWhole = speaker === "command" || speaker === "command_output" || WHOLE_TAGS.has(tag);
-  return isWhole && goesOn(text, tag) ? undefined : speaker;
+  return isWhole && goesOnBehind(text, tag) ? undefined : speaker;
 }
 
 /** What the words alone say; undefined if they could be anybody's. */

@@ -101,7 +101,7 @@ export function branchNode(entry: Entry): BranchNode | null {
 }
 
 /** The fields of a node in the order of `BranchNode`, for `RecordBuffer`. */
-export type BranchRow = [
+export type ChainRow = [
   number | null,
   BranchNode["kind"],
   string,
@@ -117,7 +117,7 @@ export type BranchRow = [
 ];
 
 /** A node as a row. */
-export function branchRow(node: BranchNode): BranchRow {
+export function branchRow(node: BranchNode): ChainRow {
   return [
     node.line,
     node.kind,
@@ -158,7 +158,7 @@ export class StoredNode implements BranchNode {
    * @param row Made by `branchRow`.
    * @param before The node before, whose texts are used again where they are the same.
    */
-  constructor(row: BranchRow, before?: BranchNode) {
+  constructor(row: ChainRow, before?: BranchNode) {
     const [line, kind, uuid, parent, isSidechain, isMeta, endsConversation, message, source, uses, results, preserved] =
       row;
     this.line = line;

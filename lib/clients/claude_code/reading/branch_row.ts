@@ -13,18 +13,18 @@ export const CHAIN_TYPES: ReadonlySet<string> = new Set(["user", "assistant", "s
 /** An attachment that never ends a conversation (2.1.220 on). */
 export const BRIEFING = "fork_briefing";
 
-function hasResult(message: JsonObject | null): boolean {
+function holdsResult(message: JsonObject | null): boolean {
   const content = message?.["content"];
   return Array.isArray(content) &&
     content.some((block) => isJsonObject(block) && (stringAt(block, "type") ?? "").endsWith("tool_result"));
 }
 
-function kindOf(line: JsonObject, type: string): RowKind {
+function rowKindOf(line: JsonObject, type: string): RowKind {
   if (type === "assistant") return "answer";
   if (type === "system") return stringAt(line, "subtype") === "compact_boundary" ? "compaction" : "link";
   if (type !== "user") return "link";
   if (line["isCompactSummary"] === true) return "compaction";
-  if (hasResult(objectAt(line, "message"))) return "result";
+  if (holdsResult(objectAt(line, "message"))) return "result";
   return line["isMeta"] === true || line["isVisibleInTranscriptOnly"] === true ? "link" : "prompt";
 }
 
@@ -39,7 +39,7 @@ export function branchRowOf(line: JsonObject): BranchRow | null {
   const attachment = type === "attachment" ? objectAt(line, "attachment") : null;
   const message = type === "assistant" ? objectAt(line, "message") : null;
   return {
-    kind: kindOf(line, type),
+    kind: rowKindOf(line, type),
     uuid,
     parentUuid: stringAt(line, "parentUuid"),
     logicalParentUuid: stringAt(line, "logicalParentUuid"),

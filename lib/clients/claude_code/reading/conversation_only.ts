@@ -33,7 +33,7 @@ function isSidechain(line: string): boolean {
 }
 
 /** The text of a result; "" if the line does not have it. */
-function resultText(line: string, id: string): string {
+function briefResultText(line: string, id: string): string {
   const object = parseJsonObject(line);
   if (object === null) return "";
   for (const block of contentBlocks(object)) {
@@ -75,7 +75,7 @@ export function briefResult(line: string, location: SourceLocation): UserEntry |
       ...SUCCESS,
       length: line.length,
       get text() {
-        return resultText(line, id);
+        return briefResultText(line, id);
       },
     }],
     promptId: null,

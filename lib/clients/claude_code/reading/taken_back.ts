@@ -12,7 +12,7 @@ interface LocatedRow {
 }
 
 /** The rows of a file, in its order, and the end that it names. A waiting prompt is a row that is linked to nothing. */
-function readRows(source: ByteSource): { readonly rows: readonly LocatedRow[]; readonly named: NamedEnd | null } {
+function readBranchRows(source: ByteSource): { readonly rows: readonly LocatedRow[]; readonly named: NamedEnd | null } {
   const decoder = new TextDecoder();
   const rows: LocatedRow[] = [];
   const ends = new NamedEndReader();
@@ -30,7 +30,7 @@ function readRows(source: ByteSource): { readonly rows: readonly LocatedRow[]; r
 }
 
 /** The rows that do not stand if the branch ends there. */
-function followed(rows: readonly LocatedRow[], end: BranchEnd): Set<LocatedRow> {
+function followRows(rows: readonly LocatedRow[], end: BranchEnd): Set<LocatedRow> {
   const follower = new BranchFollower<LocatedRow>({ end });
   const taken = new Set<LocatedRow>();
   const note = (decided: ReturnType<typeof follower.add>) => {
@@ -51,12 +51,12 @@ function followed(rows: readonly LocatedRow[], end: BranchEnd): Set<LocatedRow> 
  * one or the user chose it (2.1.332).
  */
 export function takenBackIn(source: ByteSource): ReadonlySet<number> {
-  const { rows, named } = readRows(source);
+  const { rows, named } = readBranchRows(source);
   const offsets = (taken: ReadonlySet<LocatedRow>) => new Set([...taken].map(({ offset }) => offset));
-  if (named?.isExplicit && named.uuid === null) return offsets(followed(rows, { kind: "nothing" }));
-  const taken = followed(rows, { kind: "last" });
+  if (named?.isExplicit && named.uuid === null) return offsets(followRows(rows, { kind: "nothing" }));
+  const taken = followRows(rows, { kind: "last" });
   if (named === null || named.uuid === null) return offsets(taken);
   const { uuid } = named;
   const end = rows.findLast(({ row }) => row?.uuid === uuid);
-  return offsets(end && (named.isExplicit || taken.has(end)) ? followed(rows, { kind: "row", uuid }) : taken);
+  return offsets(end && (named.isExplicit || taken.has(end)) ? followRows(rows, { kind: "row", uuid }) : taken);
 }

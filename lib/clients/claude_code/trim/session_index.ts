@@ -1,5 +1,5 @@
 import { arrayAt, isJsonObject, type JsonObject, objectAt, stringAt } from "../../../json.ts";
-import { type BranchNode, branchNode, type BranchRow, branchRow, StoredNode } from "../reading/branch.ts";
+import { type BranchNode, branchNode, branchRow, type ChainRow, StoredNode } from "../reading/branch.ts";
 import { type NamedEnd, NamedEndReader } from "../reading/named_end.ts";
 import type { Entry } from "../../../session/entry.ts";
 import { RecordBuffer } from "../../../session/io/record_buffer.ts";
@@ -99,7 +99,7 @@ function isThinking(block: unknown): boolean {
 }
 
 /** A `BranchRow` and the further fields of `TrimNode`, in their order. */
-type TrimRow = [BranchRow, boolean, number, number, boolean, string | null, number];
+type TrimRow = [ChainRow, boolean, number, number, boolean, string | null, number];
 
 function trimRow(entry: Entry, node: BranchNode): TrimRow {
   const content = contentList(entry.raw);

@@ -49,7 +49,7 @@ function callsFor(tool: string, input: JsonObject, cwd: string | null): HookedCa
 }
 
 /** The hooks of Codex, from 0.117 on. */
-export const HOOKS: ClientHooks = {
+export const CODEX_HOOKS: ClientHooks = {
   startScript: "codex.sh",
   permissions: CODEX_PERMISSIONS,
   timeoutOf: codexTimeout,

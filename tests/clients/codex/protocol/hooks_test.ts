@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { CODEX_ANSWERS, CODEX_ANSWERS_0135 } from "../../../../lib/clients/codex/protocol/answers.ts";
-import { HOOKS } from "../../../../lib/clients/codex/protocol/hooks.ts";
+import { CODEX_HOOKS } from "../../../../lib/clients/codex/protocol/hooks.ts";
 import type { JsonObject } from "../../../../lib/json.ts";
 
 const ID = "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d";
@@ -16,7 +16,7 @@ for (
   ] as [JsonObject, boolean][]
 ) {
   Deno.test(`isOwnInput() of Codex is ${expected} for ${Object.keys(input)} ${Object.values(input)[0]}`, () =>
-    assertEquals(HOOKS.isOwnInput(input), expected));
+    assertEquals(CODEX_HOOKS.isOwnInput(input), expected));
 }
 
 const PATCH =
@@ -24,14 +24,14 @@ const PATCH =
 
 Deno.test("callsFor() of Codex gives a patch also as what it does to each file", () => {
   const input = { command: PATCH };
-  assertEquals(HOOKS.callsFor("apply_patch", input, "/p"), [
+  assertEquals(CODEX_HOOKS.callsFor("apply_patch", input, "/p"), [
     { tool: "apply_patch", input },
     { tool: "Write", input: { file_path: "/p/a.ts", content: "one" } },
     { tool: "Edit", input: { file_path: "/q/b.ts", new_string: "new" } },
   ]);
-  assertEquals(HOOKS.callsFor("apply_patch", input, null)[1]?.input["file_path"], "a.ts");
-  assertEquals(HOOKS.callsFor("Bash", input, "/p"), [{ tool: "Bash", input }]);
-  assertEquals(HOOKS.callsFor("apply_patch", {}, "/p"), [{ tool: "apply_patch", input: {} }]);
+  assertEquals(CODEX_HOOKS.callsFor("apply_patch", input, null)[1]?.input["file_path"], "a.ts");
+  assertEquals(CODEX_HOOKS.callsFor("Bash", input, "/p"), [{ tool: "Bash", input }]);
+  assertEquals(CODEX_HOOKS.callsFor("apply_patch", {}, "/p"), [{ tool: "apply_patch", input: {} }]);
 });
 
 Deno.test("accepts(), entrypointOf() and agentTranscript() of Codex read the session's first line", () => {
@@ -42,14 +42,14 @@ Deno.test("accepts(), entrypointOf() and agentTranscript() of Codex read the ses
       path,
       JSON.stringify({ type: "session_meta", payload: { id: ID, cli_version, source: "exec" } }),
     );
-    assertEquals(HOOKS.accepts(path), answers, cli_version);
+    assertEquals(CODEX_HOOKS.accepts(path), answers, cli_version);
   }
-  assertEquals([HOOKS.accepts(null), HOOKS.accepts(`${path}.missing`)], [CODEX_ANSWERS, CODEX_ANSWERS]);
-  assertEquals([HOOKS.entrypointOf(path), HOOKS.entrypointOf(null)], ["exec", null]);
-  assertEquals(["exec", "cli"].map(HOOKS.isHeadless), [true, false]);
-  assertEquals([HOOKS.agentTranscript(path, ID), HOOKS.agentTranscript(path, "missing")], [path, path]);
+  assertEquals([CODEX_HOOKS.accepts(null), CODEX_HOOKS.accepts(`${path}.missing`)], [CODEX_ANSWERS, CODEX_ANSWERS]);
+  assertEquals([CODEX_HOOKS.entrypointOf(path), CODEX_HOOKS.entrypointOf(null)], ["exec", null]);
+  assertEquals(["exec", "cli"].map(CODEX_HOOKS.isHeadless), [true, false]);
+  assertEquals([CODEX_HOOKS.agentTranscript(path, ID), CODEX_HOOKS.agentTranscript(path, "missing")], [path, path]);
   Deno.removeSync(directory, { recursive: true });
 });
 
 Deno.test("isCallId() of Codex knows the ids of calls within a script", () =>
-  assertEquals([HOOKS.isCallId("call_1"), HOOKS.isCallId("exec-1")], [true, false]));
+  assertEquals([CODEX_HOOKS.isCallId("call_1"), CODEX_HOOKS.isCallId("exec-1")], [true, false]));

@@ -135,11 +135,15 @@ Deno.test("law: union of messages is idempotent, keeps order, and loses no block
           true,
         );
         // a call that is written again has the input of its last line, where it first stood
-        const positions = message.content.map((kept) =>
-          kept.kind === "tool_use" && kept.id !== ""
-            ? all.findIndex((block) => block.kind === "tool_use" && block.id === kept.id)
-            : all.indexOf(kept)
-        );
+        const used = new Set<number>();
+        const positions = message.content.map((kept) => {
+          const at = all.findIndex((block, index) =>
+            !used.has(index) &&
+            (kept.kind === "tool_use" ? block.kind === "tool_use" && block.id === kept.id : block === kept)
+          );
+          used.add(at);
+          return at;
+        });
         assertEquals(positions, [...positions].sort((a, b) => a - b));
         assertEquals(positions.includes(-1), false);
         for (const entry of message.entries) assertEquals(message.content.length >= entry.content.length, true);

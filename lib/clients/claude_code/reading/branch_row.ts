@@ -83,6 +83,11 @@ function kindByMessage(text: string, message: number): { kind: RowKind; messageI
   return id === undefined ? null : { kind: "answer", messageId: id };
 }
 
+/** The same text as one of its own: V8 keeps the whole line for a part of it, and rows are kept for a whole file. */
+function detached<T extends string | null>(part: T): T {
+  return (part === null ? null : ` ${part}`.slice(1)) as T;
+}
+
 /**
  * How a line is linked; null as for `branchRowOf`. Of a line with more than one entry the last.
  *
@@ -104,12 +109,13 @@ export function branchRowOfText(text: string): BranchRow | null {
     const uuid = found === null ? undefined : ID.exec(from === 0 ? text : text.slice(from))?.[1];
     if (found !== null && uuid !== undefined) {
       return {
-        ...found,
-        uuid,
-        parentUuid: head[1] ?? null,
-        logicalParentUuid: head[2] ?? null,
+        kind: found.kind,
+        messageId: detached(found.messageId),
+        uuid: detached(uuid),
+        parentUuid: detached(head[1] ?? null),
+        logicalParentUuid: detached(head[2] ?? null),
         mayEnd: !isProgress,
-        sessionId: (SESSION.exec(start) ?? SESSION.exec(tail))?.[1] ?? null,
+        sessionId: detached((SESSION.exec(start) ?? SESSION.exec(tail))?.[1] ?? null),
       };
     }
   }

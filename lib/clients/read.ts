@@ -12,7 +12,7 @@ export function clientOf(source: ByteSource): Client {
 }
 
 /** The entries of a source, with a mark on those that the user took back. */
-function* withMarks(entries: Iterable<Entry>, takenBack: ReadonlySet<number>): Generator<Entry> {
+function* withTakenBackMarks(entries: Iterable<Entry>, takenBack: ReadonlySet<number>): Generator<Entry> {
   for (const entry of entries) {
     const { offset } = entry.location;
     if (offset !== null && takenBack.has(offset)) yield { ...entry, takenBack: true };
@@ -38,7 +38,7 @@ function entriesOf(
   const client = clientOf(source);
   const entries = read(source, client.lineReader(source, direction), options);
   const takenBack = options.marksTakenBack === false ? null : takenBackOf(source, client);
-  return takenBack === null || takenBack.size === 0 ? entries : withMarks(entries, takenBack);
+  return takenBack === null || takenBack.size === 0 ? entries : withTakenBackMarks(entries, takenBack);
 }
 
 /**

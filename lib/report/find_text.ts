@@ -37,7 +37,7 @@ const KIND_NAMES: Readonly<Record<string, string>> = {
 };
 
 /** Part of a sentence that has its marked words, at most so long. */
-function excerptAround(sentence: string, terms: readonly QueryTerm[], length: number): string {
+function sentenceExcerpt(sentence: string, terms: readonly QueryTerm[], length: number): string {
   if (sentence.length <= length) return sentence;
   const first = markedRanges(sentence, terms)[0]?.start ?? 0;
   const start = Math.max(0, Math.min(first - Math.floor(length / 4), sentence.length - length));
@@ -70,7 +70,7 @@ function hitLines(hit: Hit, terms: readonly QueryTerm[], options: FindTextOption
   const kind = safe`${speaker}${safeText(KIND_NAMES[hit.kind] ?? hit.kind)}`;
   const project = isAll ? safe`  ${excerpt(shortProject(hit.project), 40)}` : safe``;
   const title = hit.title === "" ? safe`` : safe`  ${excerpt(hit.title, Math.max(10, width - 60))}`;
-  const sentence = excerptAround(bestSentence(hit.text, terms), terms, width * 2 - 12);
+  const sentence = sentenceExcerpt(bestSentence(hit.text, terms), terms, width * 2 - 12);
   return safe`${head(safe`${safeText(shortId(hit.session))}${turn}`)}  ${when}  ${kind}${project}${title}
     ${markedText(sentence.replace(/\s+/g, " "), terms, mark)}
 `;

@@ -142,7 +142,10 @@ function diskState(directory: string): (text: string, random: Random) => void {
     store.appendRecord("sessions/s/calls.jsonl", { mark }, { rotate: random.chance(0.5) });
     const read = store.readRecords("sessions/s/calls.jsonl");
     expect(read.status === "done" && read.value.some((record) => record["mark"] === mark), "a record is lost");
-    store.updateState("sessions/s/ledger.json", () => ({ mark }));
+    // a state of another schema may be a newer version's, and stays
+    const old = store.readState("sessions/s/ledger.json");
+    const schema = old.status === "done" && isJsonObject(old.value) ? old.value["schema"] ?? null : null;
+    store.updateState("sessions/s/ledger.json", () => ({ schema, mark }));
     const whole = store.readState("sessions/s/ledger.json");
     const value = whole.status === "done" ? whole.value : null;
     expect(isJsonObject(value) && value["mark"] === mark, "a state is not replaced");

@@ -203,7 +203,7 @@ function deadPathRule({ tool, content, text }: Rule, behavior: Behavior): string
 }
 
 /** The first word of what a rule's text begins with, if no star can stand for a part of it; "*" for any other rule. */
-function firstRuleWord({ content }: Rule): string {
+function firstWordOfRule({ content }: Rule): string {
   switch (content.kind) {
     case "exact":
       return content.command.split(" ", 1)[0] ?? "";
@@ -237,7 +237,7 @@ class RuleIndex {
       this.#add(`same ${text}`, rule);
       if (content.kind === "whole_tool") this.#add(`tool ${tool}`, rule);
       else if (content.kind === "exact" || content.kind === "prefix" || content.kind === "wildcard") {
-        this.#add(`word ${tool} ${firstRuleWord(rule.rule)}`, rule);
+        this.#add(`word ${tool} ${firstWordOfRule(rule.rule)}`, rule);
       }
     });
   }
@@ -251,7 +251,7 @@ class RuleIndex {
   firstThatShadows(rule: SourcedRule): SourcedRule | undefined {
     const { tool, text, content } = rule.rule;
     const given = content.kind === "prefix" ? content.prefix : content.kind === "wildcard" ? content.pattern : "";
-    const word = content.kind === "exact" ? firstRuleWord(rule.rule) : given.split(" ", 1)[0];
+    const word = content.kind === "exact" ? firstWordOfRule(rule.rule) : given.split(" ", 1)[0];
     const keys = new Set([`same ${text}`, `tool ${tool}`, `word ${tool} *`, `word ${tool} ${word}`]);
     const found = [...keys].flatMap((key) => this.#firstOf(this.#rules.get(key) ?? [], rule) ?? []);
     return found.sort((a, b) => (this.#place.get(a) ?? 0) - (this.#place.get(b) ?? 0))[0];

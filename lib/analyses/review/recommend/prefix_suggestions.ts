@@ -36,7 +36,7 @@ const APPROVED: ReadonlySet<string> = new Set(["approved_once", "approved_always
 const PLAIN = /^[\w@%+=:,./-]+$/;
 const MOST = 5;
 
-function plainWords({ argv, redirects, assignments }: Part): readonly string[] | null {
+function literalWords({ argv, redirects, assignments }: Part): readonly string[] | null {
   const isPlain = redirects.length === 0 && assignments.length === 0 && argv.length > 0;
   return isPlain && argv.every((word) => PLAIN.test(word)) ? argv : null;
 }
@@ -70,7 +70,7 @@ export class PrefixCollector {
     if (command === null || fact.decision === "allowed") return;
     const { parts, tooComplex } = readShell(command);
     const [part, ...more] = parts;
-    const words = part && more.length === 0 && tooComplex === null ? plainWords(part) : null;
+    const words = part && more.length === 0 && tooComplex === null ? literalWords(part) : null;
     if (!APPROVED.has(fact.decision)) {
       for (const { argv } of parts) if (fact.decision !== "not_granted") this.#refused.push(argv);
       return;

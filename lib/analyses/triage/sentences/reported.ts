@@ -117,10 +117,10 @@ const ADOPTS =
 
 /** Whether the assistant makes its own what others say. */
 export function isAdopted(text: string): boolean {
-  return ADOPTS.test(plainWords(text));
+  return ADOPTS.test(unmarkedWords(text));
 }
 
-function plainWords(text: string): string {
+function unmarkedWords(text: string): string {
   return text.toLowerCase().replace(/[*_#>]+/g, "").replace(/[’‘]/g, "'").replace(/\s+/g, " ").trim()
     .replace(/^(?:and|but|also|however|moreover|furthermore|note|besides|und|auch|et|y|e|и)[,:]? /, "");
 }
@@ -131,7 +131,7 @@ const ENDS_WITH_COLON = /[:：][\s*_`"“]*$/;
 const MAX_READ = 600;
 
 function reportOf(words: string, form: Passage["form"]): Report {
-  const text = plainWords(words.slice(0, MAX_READ));
+  const text = unmarkedWords(words.slice(0, MAX_READ));
   if (text === "") return null;
   const isHeading = form === "heading";
   let report = reportOfWords(text, isHeading);

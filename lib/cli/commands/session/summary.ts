@@ -148,7 +148,7 @@ function overviewLines(overview: SessionOverview, items: readonly SessionItem[])
   return lines.length === 0 ? safe`` : safe`\n${joinSafe(lines)}`;
 }
 
-function summaryOfOverview(path: string, source: ByteSource, options: Options, host: Host): number {
+function runOverview(path: string, source: ByteSource, options: Options, host: Host): number {
   const lastMessage = options.text("last-message") ?? null;
   const files = new OpenFiles(path, source);
   const named = options.text("agent");
@@ -214,6 +214,6 @@ For a session, it also prints what was asked, changed, committed, decided and le
   async run(args, host) {
     const options = readOptions(args, OPTIONS);
     const path = transcriptPath(options.expectOne("FILE"), host);
-    return await withTranscript(path, host, (source) => summaryOfOverview(path, source, options, host));
+    return await withTranscript(path, host, (source) => runOverview(path, source, options, host));
   },
 };

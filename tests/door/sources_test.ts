@@ -40,21 +40,21 @@ Deno.test("only these files write files, each what it is named for", () => {
   ]);
   // settings are kept byte for byte, a page is made of Markup; all other text that commands write is SafeText
   assertEquals(using(/\.replaceText\(/), [
-    "lib/cli/commands/past/tables.ts",
+    "lib/cli/commands/hooks/bundle.ts",
     "lib/cli/commands/permissions/permissions.ts",
-    "lib/cli/commands/permissions/review.ts",
     "lib/cli/commands/session/report.ts",
-    "lib/cli/commands/setup/bundle.ts",
+    "lib/cli/commands/session/tables.ts",
     "lib/cli/commands/setup/config.ts",
     "lib/cli/commands/setup/install.ts",
     "lib/cli/commands/setup/uninstall.ts",
     "lib/cli/install/settings_files.ts",
     "lib/cli/own_hooks/place_hook.ts",
     "lib/cli/review/apply.ts",
+    "lib/cli/review/review_calls.ts",
     "lib/cli/sessions/project_report.ts",
   ]);
   assertEquals(using(/\.createFile\(/), [
-    "lib/cli/commands/setup/new.ts",
+    "lib/cli/commands/hooks/new.ts",
     "lib/cli/tables/table_files.ts",
     "lib/cli/trim/write_trim.ts",
   ]);

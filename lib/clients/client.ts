@@ -268,14 +268,34 @@ export interface Client {
   readonly places: ClientPlaces;
   /** Whether its settings have permission rules for tools and paths, which debrief can recommend. */
   readonly hasPermissionRules: boolean;
-  /** How hooks get into it. */
+  /**
+   * How hooks get into it.
+   *
+   * @internal
+   */
   readonly installation: ClientInstallation;
-  /** How its transcripts tell who decided about a call, where its reader does not say it. */
+  /**
+   * How its transcripts tell who decided about a call, where its reader does not say it.
+   *
+   * @internal
+   */
   readonly decisions?: ClientDecisions;
-  /** How it resumes sessions. */
+  /**
+   * How it resumes sessions.
+   *
+   * @internal
+   */
   readonly resuming?: () => Promise<ClientResuming>;
-  /** Its rules for commands, if they are prefixes of commands. */
+  /**
+   * Its rules for commands, if they are prefixes of commands.
+   *
+   * @internal
+   */
   readonly commandRules?: () => Promise<CommandRules>;
-  /** Begins to collect what its tables do not know of transcripts. */
+  /**
+   * Begins to collect what its tables do not know of transcripts.
+   *
+   * @internal
+   */
   readonly driftReader?: () => Promise<DriftReader>;
 }

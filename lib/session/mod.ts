@@ -62,6 +62,7 @@ export {
   UnreadableTranscriptError,
   withSource,
 } from "./io/source.ts";
+export type { StandingOptions } from "./branch.ts";
 export { type ToolCall, toolCallsOf } from "./calls/tool_calls.ts";
 export { outcomeOf, type ToolOf, userFeedbackOf } from "./calls/tool_result.ts";
 export { type Compaction, lastCompaction } from "./turns/compaction.ts";
@@ -72,6 +73,7 @@ export {
   conversationWindow,
   conversationWindowOf,
   type FinalMessage,
+  type ForeignText,
   type WindowOptions,
   withFinalMessage,
 } from "./conversation_window.ts";

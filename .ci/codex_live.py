@@ -336,50 +336,9 @@ def play(lab, version, case, kind, way, stage):
     out = lab.run(version, scenario, stage / "out", home=home, record=False, config=lines, env_more=env)
     run = gather(version, stage, out, home)
     problems = laws(run, lab) + expect(run["runs"], "no hook ran")
-    if way == "settings":
-        problems += trimmed(lab, version, case, scenario, out, home, stage)
-        if case.name == "plain" and lab.number(version) >= (0, 150):
-            problems += trusted(lab, version, home, out / "proj")
+    if way == "settings" and case.name == "plain" and lab.number(version) >= (0, 150):
+        problems += trusted(lab, version, home, out / "proj")
     return problems + (case.check(run) if case.check else [])
-
-
-# the options of `trim`, what of the session the model sees once its copy is resumed, and what it does not see
-TRIMS = {
-    "resume": [
-        (["--keep-turns", "1"], ["The third question"], ["And now the second question", "call_lab"]),
-        (["--preset", "extreme"], ["And now the second question", "The third question"], ["call_lab"]),
-        (["--preset", "light"], ["And now the second question", "The third question", "call_lab"], []),
-        (["--percent-tools", "100", "--truncate"], ["And now the second question", "The third question", "call_lab"], []),
-        (["--max-tokens", "40"], ["The third question"], ["call_lab"]),
-        (["--last-good"], ["And now the second question", "The third question", "call_lab"], []),
-    ],
-    "compaction": [
-        (["--preset", "extreme"], ["Summary of the talk so far"], ["call_lab"]),
-        (["--keep-turns", "1", "--drop-images", "--max-tool-output", "10"], ["Summary of the talk so far"], ["call_lab"]),
-    ],
-}
-
-
-def trimmed(lab, version, case, scenario, out, home, stage):
-    """Copies as sessions of their own: the client resumes each, and its model sees what was to be kept and no more."""
-    sessions, problems = sorted((home / "sessions").rglob("*.jsonl")), []
-    if not sessions:
-        return ["the client wrote no session"]
-    source = sessions[0]
-    for number, (options, kept, gone) in enumerate(TRIMS.get(case.name, [])):
-        what = f"trim {' '.join(options)}"
-        done = debrief("trim", str(source), *options, "--to-project", "--json", env={"CODEX_HOME": str(home)})
-        if done.returncode != 0:
-            problems.append(f"{what}: {done.stderr}")
-            continue
-        session = json.loads(done.stdout)["session"]
-        again = dict(scenario, script={"main": [lab.step(lab.say("Resumed answer."))]}, then=[])
-        seen = lab.run(version, again, stage / f"resumed{number}", home=home, proj=out / "proj", record=False, args=["resume", session], prompt="Another question")
-        asked = (seen / "api.jsonl").read_text().splitlines()[0]
-        problems += expect("Resumed answer." in (seen / "out.txt").read_text(), f"{what}: the client does not resume the copy")
-        problems += [f"{what}: the model does not see {text!r}" for text in kept if text not in asked]
-        problems += [f"{what}: the model sees {text!r}" for text in gone if text in asked]
-    return problems
 
 
 def trusted(lab, version, home, proj):

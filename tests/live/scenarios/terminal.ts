@@ -15,7 +15,8 @@ const WAIT_MS = 2000;
 /** Two calls about which the client asks: yes, and no with another wish. */
 export const terminalPrompts: Scenario = {
   name: "terminal_prompts",
-  about: "in a terminal, of two calls about which the client asks one is approved and one rejected, both by keys",
+  about:
+    "in a terminal, of two calls about which the client asks one is approved and one rejected, both by keys; the wish is held",
   missing: missingTerminal,
   play: () => ({
     runs: [{
@@ -32,6 +33,7 @@ export const terminalPrompts: Scenario = {
         { see: "Interrupted" },
         { submit: LESSON },
         { see: "I take blix from now on." },
+        { see: "Saved it." },
         { pauseMs: 1000 },
       ],
     }],
@@ -39,7 +41,8 @@ export const terminalPrompts: Scenario = {
       main: [
         step(text("I frob to learn its format."), tool("Bash", { command: "frob --one", description: "frob" })),
         step(text("I frob once more."), tool("Bash", { command: "frob --two", description: "frob" })),
-        step(text("I take blix from now on.")),
+        holding("I take blix from now on.", { category: "PREFERENCE", quote: LESSON }),
+        step(text("Saved it.")),
       ],
     },
   }),

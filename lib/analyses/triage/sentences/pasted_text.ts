@@ -50,12 +50,17 @@ function elementRanges(text: string): Range[] {
       break;
     }
   }
-  for (const { from, to } of open) {
-    const before = text.slice(text.lastIndexOf("\n", from - 1) + 1, from);
-    const after = text.slice(to, text.indexOf("\n", to) === -1 ? text.length : text.indexOf("\n", to));
-    if (before.trim() === "" && after.trim() === "" && to < text.length) ranges.push({ from, to: text.length });
-  }
+  const alone = open.find(({ from, to }) => to < text.length && isAlone(text, from, to));
+  if (alone) ranges.push({ from: alone.from, to: text.length });
   return ranges;
+}
+
+/** Whether nothing else stands in the lines of a part; looks no further than the next word, since parts may be many. */
+function isAlone(text: string, from: number, to: number): boolean {
+  let [before, after] = [from - 1, to];
+  while (before >= 0 && text[before] !== "\n" && text[before]?.trim() === "") before--;
+  while (after < text.length && text[after] !== "\n" && text[after]?.trim() === "") after++;
+  return (before < 0 || text[before] === "\n") && (after === text.length || text[after] === "\n");
 }
 
 /** Marks that open a quotation, with those that close it. */

@@ -79,6 +79,11 @@ const PIECES = [
   "Exit code 1\n",
   "| a ",
   "{",
+  "“",
+  "bob: hi\n",
+  "-----BEGIN a-----",
+  "[quote]",
+  "- a\n    b\n",
 ];
 
 for (const [what, read] of Object.entries(READERS)) {

@@ -7,24 +7,33 @@ interface Range {
   readonly to: number;
 }
 
-const COMMENT_OPEN = "<!--";
-const COMMENT_CLOSE = "-->";
 /** A tag with its attributes. Names of elements are short; what is longer, or has other characters, is no tag. */
 const TAG = /<(\/?)([A-Za-z][\w:.-]{0,60})((?:\s(?:[^<>"']|"[^"]{0,400}"|'[^']{0,400}'){0,400})?)(\/?)>/g;
-/** Keys and certificates. */
-const PEM = /-----BEGIN [^\n]{1,60}-----[\s\S]*?-----END [^\n]{1,60}-----/g;
-const BB_QUOTE = /\[quote\b[^\]]{0,80}\][\s\S]*?\[\/quote\]/gi;
+/** What has an opening and a closing mark, and is somebody else's whatever stands between them. */
+const ENCLOSED: readonly { readonly open: RegExp; readonly close: RegExp; readonly mayLackEnd?: true }[] = [
+  // an HTML comment
+  { open: /<!--/g, close: /-->/g, mayLackEnd: true },
+  // a key or a certificate
+  { open: /-----BEGIN [^\n]{1,60}-----/g, close: /-----END [^\n]{1,60}-----/g },
+  { open: /\[quote\b[^\]]{0,80}\]/gi, close: /\[\/quote\]/gi },
+];
 /** Elements that have no end. */
 const VOID = new Set(["area", "base", "br", "col", "hr", "img", "input", "link", "meta", "source", "track", "wbr"]);
 
-/** HTML comments; one without an end goes to the end of the text. */
-function commentRanges(text: string): Range[] {
+/** Where marks enclose something. Where one closing mark is missing, no further one is looked for: that would be quadratic. */
+function enclosedRanges(text: string): Range[] {
   const ranges: Range[] = [];
-  for (let from = text.indexOf(COMMENT_OPEN); from !== -1;) {
-    const end = text.indexOf(COMMENT_CLOSE, from + COMMENT_OPEN.length);
-    const to = end === -1 ? text.length : end + COMMENT_CLOSE.length;
-    ranges.push({ from, to });
-    from = text.indexOf(COMMENT_OPEN, to);
+  for (const { open, close, mayLackEnd } of ENCLOSED) {
+    open.lastIndex = 0;
+    for (let start = open.exec(text); start !== null; start = open.exec(text)) {
+      close.lastIndex = open.lastIndex;
+      if (close.exec(text) === null) {
+        if (mayLackEnd) ranges.push({ from: start.index, to: text.length });
+        break;
+      }
+      ranges.push({ from: start.index, to: close.lastIndex });
+      open.lastIndex = close.lastIndex;
+    }
   }
   return ranges;
 }
@@ -105,17 +114,19 @@ function mayClose(text: string, at: number): boolean {
 /** Quotations, whatever is in them; marks that belong to no pair are none. */
 export function quotationRanges(text: string): Range[] {
   const ranges: Range[] = [];
+  // behind an opening mark that is never closed, the next of its kind need not look at the same text again
+  const notClosedBefore = new Map<string, number>();
   OPEN_MARK.lastIndex = 0;
   for (let open = OPEN_MARK.exec(text); open !== null; open = OPEN_MARK.exec(text)) {
     const closing = QUOTE_PAIRS[open[0]] ?? "";
     if (!mayOpen(text, open.index)) continue;
     const end = Math.min(text.length, open.index + MAX_QUOTED);
-    for (let at = open.index + 1; at < end; at++) {
-      if (!closing.includes(text.charAt(at)) || !mayClose(text, at)) continue;
-      ranges.push({ from: open.index, to: at + 1 });
-      OPEN_MARK.lastIndex = at + 1;
-      break;
-    }
+    let at = Math.max(open.index + 1, notClosedBefore.get(open[0]) ?? 0);
+    while (at < end && !(closing.includes(text.charAt(at)) && mayClose(text, at))) at++;
+    notClosedBefore.set(open[0], at);
+    if (at >= end) continue;
+    ranges.push({ from: open.index, to: at + 1 });
+    OPEN_MARK.lastIndex = at + 1;
   }
   return ranges;
 }
@@ -210,7 +221,9 @@ function chatNames(lines: readonly string[]): ReadonlySet<number> {
     const name = line.length < 4000 ? NAMED.exec(line)?.[1] : undefined;
     if (name === undefined) continue;
     const key = name.toLowerCase();
-    named.set(key, [...named.get(key) ?? [], index]);
+    const at = named.get(key);
+    if (at === undefined) named.set(key, [index]);
+    else at.push(index);
   }
   const chat = new Set<number>();
   if (named.size === 0) return chat;
@@ -290,18 +303,15 @@ function foreignFrom(lines: readonly string[]): number {
   return lines.length;
 }
 
-/** Lines that are code, or what a terminal showed. */
-function isCodeLine(lines: readonly string[], index: number): boolean {
-  const line = lines[index] ?? "";
-  if (CODE_COMMENT.test(line) || SCREEN_LINE.test(line)) return true;
-  if (!INDENTED.test(line)) return false;
-  for (let before = index - 1; before >= 0; before--) {
-    const text = lines[before] ?? "";
-    if (text.trim() === "" || INDENTED.test(text)) continue;
-    // what is indented below an item of a list belongs to it
-    return !LISTED.test(text);
-  }
-  return true;
+/** For each line, whether it is code, or what a terminal showed. */
+function codeLines(lines: readonly string[]): boolean[] {
+  // what is indented below an item of a list belongs to it
+  let isBelowItem = false;
+  return lines.map((line) => {
+    const isIndented = INDENTED.test(line);
+    if (line.trim() !== "" && !isIndented) isBelowItem = LISTED.test(line);
+    return CODE_COMMENT.test(line) || SCREEN_LINE.test(line) || (isIndented && !isBelowItem);
+  });
 }
 
 /**
@@ -312,17 +322,12 @@ function isCodeLine(lines: readonly string[], index: number): boolean {
  */
 export function blankPastedText(text: string): string {
   if (text.length < 12) return text;
-  const ranges: Range[] = [];
-  if (text.includes("<")) ranges.push(...commentRanges(text), ...elementRanges(text));
-  if (text.includes("-----BEGIN ")) {
-    for (const match of text.matchAll(PEM)) ranges.push({ from: match.index, to: match.index + match[0].length });
-  }
-  if (text.includes("[/quote]")) {
-    for (const match of text.matchAll(BB_QUOTE)) ranges.push({ from: match.index, to: match.index + match[0].length });
-  }
-  ranges.push(...quotationRanges(text).filter(({ from, to }) => isPassage(text.slice(from, to))));
+  const ranges = enclosedRanges(text);
+  if (text.includes("<")) { for (const range of elementRanges(text)) ranges.push(range); }
+  for (const range of quotationRanges(text)) if (isPassage(text.slice(range.from, range.to))) ranges.push(range);
   const own = blank(text, ranges);
   const lines = own.split("\n");
   const from = foreignFrom(lines);
-  return lines.map((line, index) => index >= from || isCodeLine(lines, index) ? "" : line).join("\n");
+  const isCode = codeLines(lines);
+  return lines.map((line, index) => index >= from || isCode[index] ? "" : line).join("\n");
 }

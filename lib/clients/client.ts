@@ -173,8 +173,6 @@ export interface ClientHooks {
   readonly permissions: Readonly<Record<HookNeed, HookPermissions>>;
   /** The timeout with which hooks are registered for an event, in seconds. */
   readonly timeoutOf: (event: string) => number;
-  /** Whether only this client writes such an input. */
-  readonly isOwnInput: (input: JsonObject) => boolean;
   /** The variable that names the project's directory; null if only the input names it. */
   readonly projectVariable: string | null;
   /** The variable that says how the client was started; null if only the transcript says it. */

@@ -1,4 +1,3 @@
-import { isJsonObject, type Json } from "../json.ts";
 import { claudeCode } from "./claude_code/mod.ts";
 import type { Client } from "./client.ts";
 import { codex } from "./codex/mod.ts";
@@ -8,9 +7,3 @@ export const CLIENTS: readonly Client[] = [claudeCode, codex];
 
 /** Whose a file counts as that does not say it: one without a line, for a start. */
 export const DEFAULT_CLIENT: Client = claudeCode;
-
-/** The client that called a hook, by what it wrote to the hook. */
-export function callingClient(input: Json | undefined): Client {
-  if (!isJsonObject(input)) return DEFAULT_CLIENT;
-  return CLIENTS.find(({ hooks }) => hooks.isOwnInput(input)) ?? DEFAULT_CLIENT;
-}

@@ -1,5 +1,6 @@
 import { assertEquals } from "@std/assert";
-import { callingClient, CLIENTS } from "../../lib/clients/clients.ts";
+import { callingClient } from "../../lib/clients/calling_client.ts";
+import { CLIENTS } from "../../lib/clients/clients.ts";
 import type { Json } from "../../lib/json.ts";
 
 const ROLLOUT = "/c/sessions/2026/11/23/rollout-2026-11-23T10-00-00-0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d.jsonl";
@@ -11,12 +12,13 @@ for (
     [{ transcript_path: ROLLOUT }, "codex"],
     [{ turn_id: "t" }, "codex"],
     [{}, "claude_code"],
+    [{ session_id: "s", hook_event_name: "Stop", cwd: "/p" }, "claude_code"],
     [[], "claude_code"],
     [undefined, "claude_code"],
   ] as [Json | undefined, string][]
 ) {
-  Deno.test(`callingClient() of ${JSON.stringify(input)?.slice(0, 60)} is ${id}`, () =>
-    assertEquals(callingClient(input).id, id));
+  Deno.test(`callingClient() of ${JSON.stringify(input)?.slice(0, 60)} is ${id}`, async () =>
+    assertEquals((await callingClient(input)).id, id));
 }
 
 Deno.test("CLIENTS have different ids and titles", () => {

@@ -1,6 +1,6 @@
 /** What every client has to have, whichever it is. */
 import { assert, assertEquals } from "@std/assert";
-import { CLIENTS, DEFAULT_CLIENT } from "../../lib/clients/clients.ts";
+import { CLIENTS } from "../../lib/clients/clients.ts";
 import { MOST_LINES_BACK, readBackward, readForward } from "../../lib/session/read.ts";
 import { bytesSource } from "../../lib/session/io/source.ts";
 import { HOOK_SETUPS } from "../../lib/hooks/runner/setup.ts";
@@ -72,11 +72,5 @@ for (const client of CLIENTS) {
       // the last lines, one more piece, and the first piece of the file, which may say what client it is of
       assert(read <= line.length * MOST_LINES_BACK + 4 * 64 * 1024, `${JSON.stringify(line)}: ${read} bytes`);
     }
-  });
-
-  Deno.test(`${title}: an input without anything of a client is the default client's`, () => {
-    const bare = { session_id: "s", hook_event_name: "Stop", cwd: "/p" };
-    assertEquals(hooks.isOwnInput(bare), false);
-    assert(DEFAULT_CLIENT === CLIENTS[0]);
   });
 }

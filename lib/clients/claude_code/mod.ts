@@ -48,7 +48,6 @@ const HOOKS: ClientHooks = {
   startScript: "debrief.sh",
   permissions: CLAUDE_CODE_PERMISSIONS,
   timeoutOf: claudeCodeTimeout,
-  isOwnInput: () => false, // other clients write what this one does, and more
   projectVariable: "CLAUDE_PROJECT_DIR",
   entrypointVariable: ENTRYPOINT_VARIABLE,
   isHeadless: isHeadlessEntrypoint,

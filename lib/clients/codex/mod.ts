@@ -8,14 +8,8 @@ import type { ByteSource } from "../../session/io/source.ts";
 import { HOOK_BACKWARD, readBackward } from "../../session/read.ts";
 import type { Client, ClientFiles } from "../client.ts";
 import { CODEX_PLACES } from "./files/places.ts";
-import {
-  isRolloutName,
-  rolloutAgent,
-  rolloutAgentMeta,
-  rolloutAgents,
-  rolloutId,
-  rolloutPath,
-} from "./files/session_files.ts";
+import { isRolloutName, rolloutId } from "./files/rollout_name.ts";
+import { rolloutAgent, rolloutAgentMeta, rolloutAgents, rolloutPath } from "./files/session_files.ts";
 import { isRolloutLine } from "./reading/recognize.ts";
 import { CODEX_HOOKS } from "./protocol/hooks.ts";
 import { rolledBackIn, withoutRolledBack } from "./reading/rolled_back.ts";

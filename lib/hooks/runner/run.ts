@@ -4,7 +4,7 @@
  */
 import type { JsonObject } from "../../json.ts";
 import type { Client, SessionLookup } from "../../clients/client.ts";
-import { callingClient, DEFAULT_CLIENT } from "../../clients/clients.ts";
+import { callingClient, USUAL_CALLER } from "../../clients/calling_client.ts";
 import { DiskFiles } from "../../clients/disk_files.ts";
 import { sizeOf } from "../../session/io/source.ts";
 import { attendanceOf } from "./attendance.ts";
@@ -279,12 +279,12 @@ export async function runHook(definition: HookDefinition): Promise<void> {
     input: null,
     session: null,
     project: null,
-    client: DEFAULT_CLIENT,
+    client: USUAL_CALLER,
     configDir: null,
     data: {},
     waited: false,
     givenMs,
-    deadline: givenMs ?? DEFAULT_CLIENT.hooks.timeoutOf("Stop") * 1000 * OWN_SHARE,
+    deadline: givenMs ?? USUAL_CALLER.hooks.timeoutOf("Stop") * 1000 * OWN_SHARE,
     storeFailures: [],
     store: null,
     ended: false,
@@ -316,7 +316,8 @@ export async function runHook(definition: HookDefinition): Promise<void> {
 
 async function handleInput(run: Run, definition: HookDefinition, input: HookInput): Promise<void> {
   run.input = input;
-  run.client = callingClient(input.raw);
+  const caller = callingClient(input.raw);
+  run.client = caller instanceof Promise ? await caller : caller;
   locate(run, input.cwd);
   const { hooks } = run.client;
   if (!definition.events.includes(input.event)) return end(run, "passed", NO_ANSWER);

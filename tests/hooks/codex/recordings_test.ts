@@ -1,4 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
+import { isCodexInput } from "../../../lib/clients/codex/protocol/own_input.ts";
 import { agentSummary } from "../../../lib/hooks/handlers/agent_summary.ts";
 import { memoryTriage } from "../../../lib/hooks/handlers/memory_triage.ts";
 import { toolIntent } from "../../../lib/hooks/handlers/tool_intent.ts";
@@ -71,7 +72,7 @@ function* calls(event: string): Generator<[CodexRecording, CodexRecording["hookC
 
 Deno.test("Codex is known by every input that it writes", () => {
   for (const { hookCalls, version, scenario } of RECORDINGS) {
-    for (const { input } of hookCalls) assertEquals(codex.hooks.isOwnInput(input), true, `${version}/${scenario}`);
+    for (const { input } of hookCalls) assertEquals(isCodexInput(input), true, `${version}/${scenario}`);
   }
 });
 

@@ -1,14 +1,16 @@
 import { DEFAULT_CONFIG } from "../../../lib/hooks/config/config.ts";
 import type { HookContext } from "../../../lib/hooks/runner/definition.ts";
 import { readInput } from "../../../lib/hooks/protocol/input.ts";
-import { callingClient } from "../../../lib/clients/clients.ts";
+import { claudeCode } from "../../../lib/clients/claude_code/mod.ts";
+import { codex } from "../../../lib/clients/codex/mod.ts";
+import { isCodexInput } from "../../../lib/clients/codex/protocol/own_input.ts";
 import { DiskFiles } from "../../../lib/clients/disk_files.ts";
 import type { JsonObject } from "../../../lib/json.ts";
 import { memoryStore } from "../../../lib/replay/memory_store.ts";
 
 /** What a handler is given, with nothing around it: no files, no environment, a store in memory, time to spare. */
 export function contextFor(input: JsonObject, given: Partial<HookContext> = {}): HookContext {
-  const client = given.client ?? callingClient(input);
+  const client = given.client ?? (isCodexInput(input) ? codex : claudeCode);
   const read = readInput(input);
   return {
     client,

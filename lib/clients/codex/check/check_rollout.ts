@@ -1,7 +1,7 @@
 import { stringAt } from "../../../json.ts";
 import type { ByteSource } from "../../../session/io/source.ts";
 import { type CheckReport, countKinds, type Problem } from "../../resuming/problem.ts";
-import { isRolloutName, rolloutId } from "../files/session_files.ts";
+import { isRolloutName, rolloutId } from "../files/rollout_name.ts";
 import { callPart, rolloutLines } from "./rollout_lines.ts";
 
 /** What keeps Codex from finding a file by its place. */

@@ -1,6 +1,7 @@
 import { pathIn } from "../../../path.ts";
 import type { ClientPlaces, FileLister, SessionLookup, SessionQuestion } from "../../client.ts";
-import { isRolloutName, rolloutId, sessionMetaOf } from "./session_files.ts";
+import { isRolloutName, rolloutId } from "./rollout_name.ts";
+import { sessionMetaOf } from "./session_files.ts";
 
 /**
  * The client's directory: `CODEX_HOME`, else `~/.codex`; an empty variable counts as not set.

@@ -6,22 +6,10 @@ import type { AgentFile, AgentMeta, SessionPath } from "../../session_file.ts";
 import { SPAWN_TOOL } from "../format/client_strings.ts";
 import type { SessionMeta } from "../format/session_meta.ts";
 import { readHead } from "../reading/head.ts";
+import { isRolloutName, rolloutId } from "./rollout_name.ts";
 
-/** `rollout-<time of start>-<uuid>.jsonl`. */
-const ROLLOUT = /(?:^|[/\\])rollout-\d{4}-\d\d-\d\dT[\d-]+?-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.jsonl$/i;
 /** The directories of a day, below `sessions`. */
 const DAY = /^(.*[/\\])(\d{4})([/\\])(\d\d)([/\\])(\d\d)$/;
-
-/** Whether a file is named as only this client names transcripts. */
-export function isRolloutName(path: string): boolean {
-  return path.toLowerCase().includes("rollout-") && ROLLOUT.test(path);
-}
-
-/** The id that a file's name says; of an agent's file the agent's. */
-export function rolloutId(path: string): string {
-  const name = path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
-  return ROLLOUT.exec(path)?.[1] ?? name.replace(/\.jsonl$/, "");
-}
 
 function dayDirectory(path: string): string {
   const at = Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\"));

@@ -3,17 +3,12 @@ import { stringAt } from "../../../json.ts";
 import { compareVersions } from "../../../session/version.ts";
 import type { AcceptedAnswers, ClientHooks, HookedCall } from "../../client.ts";
 import { codexHome, findRollout } from "../files/places.ts";
-import { isRolloutName, rolloutAgent, rolloutId, sessionMetaOf } from "../files/session_files.ts";
+import { rolloutId } from "../files/rollout_name.ts";
+import { rolloutAgent, sessionMetaOf } from "../files/session_files.ts";
 import { NESTED_ID, PATCH_TOOL } from "../format/client_strings.ts";
 import { patchedFiles } from "../format/patch.ts";
 import { CODEX_ANSWERS, CODEX_ANSWERS_0135, CONTEXT_BEFORE_CALL_FROM } from "./answers.ts";
 import { CODEX_NOTES, CODEX_PERMISSIONS, codexTimeout } from "./permissions.ts";
-
-/** Whether an input is of this client: its transcripts are named as no other's, and its turns have ids. */
-function isOwnInput(input: JsonObject): boolean {
-  const path = stringAt(input, "transcript_path");
-  return path === null ? stringAt(input, "turn_id") !== null : isRolloutName(path);
-}
 
 function accepts(transcriptPath: string | null): AcceptedAnswers {
   const version = (transcriptPath === null ? null : sessionMetaOf(transcriptPath))?.version ?? null;
@@ -53,7 +48,6 @@ export const CODEX_HOOKS: ClientHooks = {
   startScript: "codex.sh",
   permissions: CODEX_PERMISSIONS,
   timeoutOf: codexTimeout,
-  isOwnInput,
   projectVariable: null,
   entrypointVariable: null,
   entrypointOf: (path) => (path === null ? null : sessionMetaOf(path))?.source ?? null,

@@ -1,10 +1,9 @@
 import { assertEquals } from "@std/assert";
+import { isRolloutName, rolloutId } from "../../../../lib/clients/codex/files/rollout_name.ts";
 import {
-  isRolloutName,
   rolloutAgent,
   rolloutAgentMeta,
   rolloutAgents,
-  rolloutId,
   rolloutPath,
   sessionMetaOf,
 } from "../../../../lib/clients/codex/files/session_files.ts";

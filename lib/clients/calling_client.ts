@@ -1,0 +1,19 @@
+import { isJsonObject, type Json, type JsonObject } from "../json.ts";
+import { claudeCode } from "./claude_code/mod.ts";
+import type { Client } from "./client.ts";
+import { isCodexInput } from "./codex/protocol/own_input.ts";
+
+/** Clients that write to a hook what Claude Code does, and more. Each is loaded when it calls. */
+const OTHERS: readonly { readonly isOwnInput: (input: JsonObject) => boolean; readonly load: () => Promise<Client> }[] =
+  [
+    { isOwnInput: isCodexInput, load: async () => (await import("./codex/mod.ts")).codex },
+  ];
+
+/** Who counts as the caller until the input says more. */
+export const USUAL_CALLER: Client = claudeCode;
+
+/** The client that called a hook, by what it wrote to the hook. */
+export function callingClient(input: Json | undefined): Client | Promise<Client> {
+  if (!isJsonObject(input)) return USUAL_CALLER;
+  return OTHERS.find(({ isOwnInput }) => isOwnInput(input))?.load() ?? USUAL_CALLER;
+}

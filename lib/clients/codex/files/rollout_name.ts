@@ -1,0 +1,14 @@
+/** How Codex names the files of sessions. */
+
+/** `rollout-<time of start>-<uuid>.jsonl`. */
+const ROLLOUT = /(?:^|[/\\])rollout-\d{4}-\d\d-\d\dT[\d-]+?-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.jsonl$/i;
+/** Whether a file is named as only this client names transcripts. */
+export function isRolloutName(path: string): boolean {
+  return path.toLowerCase().includes("rollout-") && ROLLOUT.test(path);
+}
+
+/** The id that a file's name says; of an agent's file the agent's. */
+export function rolloutId(path: string): string {
+  const name = path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
+  return ROLLOUT.exec(path)?.[1] ?? name.replace(/\.jsonl$/, "");
+}

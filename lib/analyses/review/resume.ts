@@ -4,13 +4,16 @@ import { countLineBreaks } from "../../session/io/lines.ts";
 import { type ByteSource, endOfLines, headOf, sliceSource } from "../../session/io/source.ts";
 import { FactReader } from "./facts/fact_reader.ts";
 import { type CallFact, withPrompt } from "./facts/call_fact.ts";
+import { PROMPTED_DECISIONS } from "../../session/calls/decision.ts";
 import type { HookText } from "../../clients/hook_texts.ts";
-import { addCandidate, type RuleCandidate, ruleCandidates } from "./recommend/candidates.ts";
-import { addFact, newSessionReview, type SessionReview } from "./session_review.ts";
+import { CandidateCollection, CandidateFinder, type RuleCandidate } from "./recommend/candidates.ts";
+import { addCandidates, addFact, newSessionReview, type SessionReview } from "./session_review.ts";
 import type { History } from "./recommend/requirements.ts";
 
-/** Bytes read between two checks of the time. */
+/** Bytes read at once. */
 const STEP = 1024 * 1024;
+/** Commands that are rated of one line of the file, whose calls are read together or not at all. */
+const MAX_RATED_OF_LINE = 200;
 
 /**
  * Options for reading calls.
@@ -24,7 +27,7 @@ export interface CallReadingOptions {
   readonly prompted: ReadonlySet<string>;
   /** Whether the session has ended, so that no note of an interruption can follow a refusal. */
   readonly isEnded: boolean;
-  /** Whether there is time for another step. */
+  /** Whether there is time for another line. */
   hasTime(): boolean;
 }
 
@@ -36,6 +39,11 @@ export interface CallReadingOptions {
 export interface ResumeOptions extends CallReadingOptions {
   /** What the user already allows; its settings are asked for only where a call prompted. */
   readonly history: History;
+  /**
+   * Is told how many commands were rated, which takes longer than to read them. No more lines are read once `hasTime` says
+   * that it was enough.
+   */
+  onRated?(commands: number): void;
 }
 
 /**
@@ -55,8 +63,9 @@ export interface ResumeResult {
 }
 
 /**
- * Reads what was appended to a session file since the last time, in steps while there is time, and adds it to the review
- * of the file. A truncated or replaced file is read from its start.
+ * Reads what was appended to a session file since the last time, line by line while there is time, and adds it to the review
+ * of the file. At least one line is read if there is time at all, so that no line stops the reading for ever: of one with
+ * too many calls the first are rated, the others counted. A truncated or replaced file is read from its start.
  *
  * @param source The session file.
  * @param review The stored review; it is changed unless the file has to be read from its start.
@@ -71,7 +80,8 @@ export function resumeReading(
   const current = isSameFile ? review : newSessionReview(review.session, review.agent, review.transcript);
   let { offset, lines, root } = current.reading ?? { offset: 0, lines: 0, root: null };
   const start = offset;
-  const candidates = new Map<string, RuleCandidate>();
+  const candidates = new CandidateCollection();
+  const finder = new CandidateFinder(options.history);
   const client = clientOf(source);
   const reader = new FactReader({
     client,
@@ -83,14 +93,21 @@ export function resumeReading(
   const add = (found: CallFact): void => {
     const fact = withPrompt(found, options.prompted);
     root ??= fact.cwd;
-    const required = client.hasPermissionRules ? ruleCandidates(fact, root, options.history) : [];
-    addFact(current, fact, required);
-    for (const candidate of required) addCandidate(candidates, candidate);
+    addFact(current, fact);
+    if (!client.hasPermissionRules || !PROMPTED_DECISIONS.includes(fact.decision)) return;
+    if (finder.commands >= ratedBefore + MAX_RATED_OF_LINE) current.unrated++;
+    else for (const candidate of finder.find(fact, root)) candidates.add(candidate);
+  };
+  let ratedBefore = 0;
+  const endLine = (): void => {
+    if (finder.commands > ratedBefore) options.onRated?.(finder.commands - ratedBefore);
+    ratedBefore = finder.commands;
   };
   const lineReader = client.lineReader(source, "forward");
   let step = STEP;
   let searched = offset;
   let isIncomplete = false;
+  let hasRead = false;
   while (offset < source.size) {
     isIncomplete = !options.hasTime();
     if (isIncomplete) break;
@@ -107,22 +124,37 @@ export function resumeReading(
     let counted = first;
     for (const entry of readForward(window, lineReader, reading)) {
       const { line, offset: at } = entry.location;
-      if (line !== null && at !== null) counted = { line, offset: at };
+      if (line !== null && at !== null && at >= counted.offset) {
+        const isNext = hasRead && at > counted.offset;
+        counted = { line, offset: at };
+        if (isNext) {
+          endLine();
+          isIncomplete = !options.hasTime();
+          if (isIncomplete) break;
+        }
+      }
+      hasRead = true;
       for (const fact of reader.add(entry)) add(fact);
     }
+    endLine();
     // the lines before the last entry were counted as they were read
-    lines = counted.line - 1 + countLineBreaks(window, counted.offset - offset, window.size);
-    offset = end;
-    searched = end;
+    const readTo = isIncomplete ? counted.offset - offset : window.size;
+    lines = counted.line - 1 + countLineBreaks(window, counted.offset - offset, readTo);
+    offset += readTo;
+    searched = offset;
     step = STEP;
+    if (isIncomplete) break;
   }
   const refusals = options.isEnded && !isIncomplete ? reader.endRefusals() : [];
   refusals.forEach(add);
+  endLine();
+  const found = candidates.values();
+  addCandidates(current, found);
   current.reading = { offset, lines, head, root, state: reader.state() };
   const status = isIncomplete
     ? "more_to_read"
     : offset === start && refusals.length === 0 && isSameFile
     ? "nothing_new"
     : "read";
-  return { review: current, status, candidates: [...candidates.values()] };
+  return { review: current, status, candidates: found };
 }

@@ -31,10 +31,14 @@ export interface SessionReview {
   /** The latest calls that were prompted for or not allowed. */
   readonly findings: JsonObject[];
   readonly candidates: Map<string, RuleCandidate>;
+  /** Calls for which no rules were looked for, because their message had too many. */
+  unrated: number;
 }
 
 const SCHEMA = "debrief.session_review/1";
 const MAX_FINDINGS = 100;
+/** Candidates kept per file; those with the oldest calls are dropped, as in the summary of a project. */
+const MAX_CANDIDATES = 300;
 const WORDS_LENGTH = 500;
 
 /** A review of a file that was not read so far. */
@@ -49,6 +53,7 @@ export function newSessionReview(session: string, agent: CallAgent | null, trans
     byTool: new Map(),
     findings: [],
     candidates: new Map(),
+    unrated: 0,
   };
 }
 
@@ -56,13 +61,21 @@ function increment(counts: Map<string, number>, name: string): void {
   counts.set(name, (counts.get(name) ?? 0) + 1);
 }
 
-/** Adds a call and its rule candidates to a review. */
-export function addFact(review: SessionReview, fact: CallFact, candidates: readonly RuleCandidate[]): void {
+/** Adds rule candidates to a review. */
+export function addCandidates(review: SessionReview, candidates: readonly RuleCandidate[]): void {
+  for (const candidate of candidates) addCandidate(review.candidates, candidate);
+  const surplus = review.candidates.size - MAX_CANDIDATES;
+  if (surplus <= 0) return;
+  const oldest = [...review.candidates.values()].sort((a, b) => ((a.last ?? "") < (b.last ?? "") ? -1 : 1));
+  for (const { rule } of oldest.slice(0, surplus)) review.candidates.delete(rule);
+}
+
+/** Adds a call to a review. */
+export function addFact(review: SessionReview, fact: CallFact): void {
   increment(review.byDecision, fact.decision);
   increment(review.byOutcome, fact.outcome);
   const tool = safeText(fact.tool);
   increment(review.byTool, tool);
-  for (const candidate of candidates) addCandidate(review.candidates, candidate);
   if (isAllowed(fact.decision) && !isPrompted(fact.decision)) return;
   const { line, toolUseId, decision, outcome, errorKind } = fact;
   const evidence = { source: fact.evidence.source, text: safeText(fact.evidence.text) };
@@ -81,7 +94,7 @@ function toJson(value: object): Json {
 
 /** Converts a review to JSON for storage, with secrets redacted. */
 export function sessionReviewJson(review: SessionReview, now: string): JsonObject {
-  const { session, agent, transcript, reading, byDecision, byOutcome, byTool, findings, candidates } = review;
+  const { session, agent, transcript, reading, byDecision, byOutcome, byTool, findings, candidates, unrated } = review;
   let total = 0;
   for (const calls of byDecision.values()) total += calls;
   return {
@@ -96,6 +109,7 @@ export function sessionReviewJson(review: SessionReview, now: string): JsonObjec
       byDecision: sortedRecord(byDecision),
       byOutcome: sortedRecord(byOutcome),
       byTool: sortedRecord(byTool),
+      ...unrated === 0 ? {} : { unrated },
     },
     findings,
     candidates: [...candidates.values()].map(toJson),
@@ -147,5 +161,6 @@ export function sessionReviewFrom(
     byTool: countsFromJson(calls, "byTool"),
     findings: arrayAt(value, "findings").filter(isJsonObject),
     candidates: candidatesFromJson(arrayAt(value, "candidates")),
+    unrated: numberAt(calls, "unrated") ?? 0,
   };
 }

@@ -37,6 +37,11 @@ const RESERVE_MS = 400;
 /** The longest time for reading, since the user waits for it; the next stop resumes. More where a hook is given more time. */
 const READ_MS = 1_500;
 const READ_SHARE = 0.375; // READ_MS of a stop's 4 s
+/**
+ * Commands that one run rates, which takes a millisecond each: no more than a stop is worth waiting for. A run that rated
+ * enough leaves the rest to the next, as one without time does.
+ */
+const MAX_RATED = 100;
 /** The longest wait for the results of calls. */
 const WAIT_MS = 150;
 
@@ -128,7 +133,7 @@ interface TargetReview {
   readonly candidates: readonly RuleCandidate[];
   /** Ids of calls without a result. */
   readonly open: ReadonlySet<string>;
-  /** Those of them that have ended, so that their result is about to be written. */
+  /** Those of them that have ended, so that their result is about to be written; none where there is more to read. */
   readonly late: readonly string[];
 }
 
@@ -156,7 +161,7 @@ function resumeTarget(
   }
   const { candidates, open, openBefore } = result;
   // when an agent stops all its calls have ended; a session may have calls that never end, known since an earlier stop
-  const late = [...open].filter((id) => agent !== null || !openBefore.has(id));
+  const late = result.status === "more_to_read" ? [] : [...open].filter((id) => agent !== null || !openBefore.has(id));
   if (result.status === "nothing_new") return { candidates: [], open, late };
   const now = context.now.toISOString();
   // the summary first: if the hook is killed in between, the same calls are read again and counted once, by their ids
@@ -236,15 +241,17 @@ function reviewSession(context: HookContext): Answer {
   const readMs = Math.min(Math.max(READ_MS, READ_SHARE * remaining), remaining - RESERVE_MS);
   const deadline = context.clock.now() + readMs;
   let isIncomplete = false; // the next run reads the rest
+  let rated = 0;
   const options: ReadingOptions = {
     history: historyOf(context),
     hookTexts: config.review.hookTexts.map(hookTextOf),
     prompted: readPrompts(context, session),
     isEnded: input.kind === "SessionEnd",
     hasTime: () => {
-      isIncomplete ||= context.clock.now() >= deadline;
+      isIncomplete ||= rated >= MAX_RATED || context.clock.now() >= deadline;
       return !isIncomplete;
     },
+    onRated: (commands) => rated += commands,
   };
   const candidates: RuleCandidate[] = [];
   const targets = findTargets(context, session);

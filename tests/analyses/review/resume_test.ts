@@ -58,6 +58,41 @@ Deno.test("resumeReading() of a growing file ends where reading it at once ends,
   );
 });
 
+Deno.test("resumeReading() ends the same wherever time ended, and reads at least one line if there is any", () => {
+  const files = recordings();
+  fc.assert(
+    fc.property(fc.constantFrom(...files), fc.array(fc.nat({ max: 20 }), { maxLength: 20 }), (bytes, times) => {
+      const whole = step(newSessionReview("s", null, "t"), bytes);
+      let review = newSessionReview("s", null, "t");
+      for (const time of times) {
+        let looks = 0;
+        const before = review.reading?.offset ?? 0;
+        review = step(review, bytes, { ...OPTIONS, hasTime: () => looks++ <= time });
+        const after = review.reading?.offset ?? 0;
+        assert(after > before || after === bytes.length, `${after} of ${bytes.length} bytes`);
+      }
+      review = step(review, bytes);
+      assertEquals(sessionReviewJson(review, "now"), sessionReviewJson(whole, "now"));
+    }),
+    { numRuns: 60 },
+  );
+});
+
+Deno.test("resumeReading() rates the first of too many calls in one line, and counts the others", () => {
+  const accepted = { permissionDecision: { decision: "accept", source: "user_temporary", grantScope: "once" } };
+  const uses = Array.from({ length: 300 }, (_, i) => toolUse(`t${i}`, "Bash", { command: `frob${i} a` }));
+  const results = uses.map((_, i) => toolResult(`t${i}`, "fine"));
+  const about = { version: "2.1.330", ...accepted };
+  const text = jsonl(assistant("m", uses, about), user(results, about), assistant("n", [], about));
+  const rated: number[] = [];
+  const { review, candidates } = resumeReading(
+    bytesSource(new TextEncoder().encode(text)),
+    newSessionReview("s", null, "t"),
+    { ...OPTIONS, prompted: new Set(results.map((_, i) => `t${i}`)), onRated: (commands) => rated.push(commands) },
+  );
+  assertEquals([candidates.length, review.unrated, rated], [200, 100, [200]]);
+});
+
 Deno.test("resumeReading() stops when there is no time, and loses nothing", () => {
   const [bytes] = recordings();
   if (bytes === undefined) throw new Error("no recording");

@@ -19,7 +19,7 @@ function refusal(index: number, words: string | null = null): CallFact {
 Deno.test("addFact() keeps the last hundred calls that were prompted for or not allowed", () => {
   for (const [calls, kept, first] of [[99, 99, 0], [100, 100, 0], [101, 100, 1]] as const) {
     const review = newSessionReview("s", null, "t");
-    for (let index = 0; index < calls; index++) addFact(review, refusal(index), []);
+    for (let index = 0; index < calls; index++) addFact(review, refusal(index));
     assertEquals([review.findings.length, review.findings[0]?.["line"]], [kept, first], `${calls} calls`);
     assertEquals(review.byTool.get("Bash"), calls);
   }
@@ -28,7 +28,7 @@ Deno.test("addFact() keeps the last hundred calls that were prompted for or not 
 Deno.test("addFact() keeps 500 characters of what the user said", () => {
   const said = (words: string) => {
     const review = newSessionReview("s", null, "t");
-    addFact(review, refusal(1, words), []);
+    addFact(review, refusal(1, words));
     return review.findings[0]?.["words"];
   };
   const long = "use rg ".repeat(72);

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { transcriptReview } from "../../../lib/hooks/handlers/transcript_review.ts";
-import type { JsonObject } from "../../../lib/json.ts";
+import { arrayAt, isJsonObject, type JsonObject, numberAt } from "../../../lib/json.ts";
 import { memoryStore } from "../../../lib/replay/memory_store.ts";
 import { contextFor } from "../../support/hooks/context.ts";
 import { approved } from "../../support/hooks/review_stage.ts";
@@ -89,7 +89,7 @@ Deno.test("transcript_review says in the log which files it read, and that it ha
   };
   try {
     assertEquals(await review(0), { files: 3, missing: 0, needs: 3 });
-    assertEquals(await review(500), { files: 1, missing: 0, needs: 1, incomplete: true });
+    assertEquals(await review(400), { files: 1, missing: 0, needs: 1, incomplete: true });
   } finally {
     Deno.removeSync(folder, { recursive: true });
   }
@@ -122,4 +122,55 @@ Deno.test("transcript_review reads the settings only where a call prompted", asy
   } finally {
     Deno.removeSync(folder, { recursive: true });
   }
+});
+
+/** Runs the hook until it has read everything: what each run found, and how often each rule was needed. */
+async function reviewAll(written: readonly unknown[]): Promise<{ runs: JsonObject[]; needed: readonly number[] }> {
+  const folder = Deno.makeTempDirSync();
+  const path = `${folder}/session.jsonl`;
+  Deno.writeTextFileSync(path, lines(written));
+  const store = memoryStore();
+  const runs: JsonObject[] = [];
+  let rules: JsonObject[] = [];
+  try {
+    do {
+      let data: JsonObject = {};
+      await transcriptReview.handle(contextFor({ hook_event_name: "Stop", session_id: "s", transcript_path: path }, {
+        store,
+        note: (more) => {
+          data = { ...data, ...more };
+        },
+        clock: { now: () => 0, sleep: () => {} },
+      }));
+      runs.push(data);
+      const summary = store.takeWrites().findLast(({ name }) => name.endsWith("summary.json"))?.value;
+      if (isJsonObject(summary)) rules = arrayAt(summary, "rules").filter(isJsonObject);
+    } while (runs.at(-1)?.["incomplete"] === true && runs.length < 50);
+    return { runs, needed: rules.map((rule) => numberAt(rule, "occurrences") ?? 0) };
+  } finally {
+    Deno.removeSync(folder, { recursive: true });
+  }
+}
+
+Deno.test("transcript_review rates 100 commands at a stop and goes on at the next, each call once", async () => {
+  const { runs, needed } = await reviewAll(Array.from({ length: 250 }, (_, i) => approved(`frob${i} a`)).flat());
+  assertEquals(runs.map(({ needs, incomplete }) => [needs, incomplete ?? false]), [
+    [100, true],
+    [100, true],
+    [50, false],
+  ]);
+  assertEquals(needed, Array(250).fill(1));
+});
+
+Deno.test("transcript_review rates a call once however often it is repeated", async () => {
+  const { runs, needed } = await reviewAll(Array.from({ length: 1_000 }, () => approved("frob a; frob b")).flat());
+  assertEquals([runs.length, needed], [1, [1_000, 1_000]]);
+});
+
+Deno.test("transcript_review goes on behind lines of thousands of commands, for which it looks for no rules", async () => {
+  const hostile = ["a;".repeat(4_900), "a|".repeat(4_900) + "a", "cd a && b > c; ".repeat(600)];
+  const { runs, needed } = await reviewAll(
+    [...hostile, ...hostile].flatMap((command, i) => approved(`x${i}; ${command}`)).concat(approved("frob a")),
+  );
+  assertEquals([runs.length, needed], [7, [1]]);
 });

@@ -1,13 +1,13 @@
 import { arrayAt, isJsonObject, type JsonObject, numberAt, objectAt, stringAt } from "../../../json.ts";
 import { excerpt, safeText } from "../../../text/safe_text.ts";
-import { groupCall } from "../facts/call_groups.ts";
+import { type CallGroup, groupCall } from "../facts/call_groups.ts";
 import type { CallFact } from "../facts/call_fact.ts";
 import { areaRule } from "./path_rules.ts";
 import { isUsable, type PromptedPart, ruleRisk } from "./rule_risk.ts";
 import { PROMPTED_DECISIONS } from "../../../session/calls/decision.ts";
 import { toLocalAllowRule } from "../../../permissions/settings/settings.ts";
 import { describeCall } from "../facts/describe_call.ts";
-import { contextFor, type History, requiredRules } from "./requirements.ts";
+import { contextFor, countCommands, type History, requiredRules } from "./requirements.ts";
 
 /**
  * A rule that would have avoided prompts, with the prompted calls.
@@ -80,23 +80,36 @@ function maxTime(a: string | null, b: string | null): string | null {
 /** Merges two candidates for the same rule; a call that both list counts once. */
 export function mergeCandidates(known: RuleCandidate, added: RuleCandidate): RuleCandidate {
   const all = Object.entries({ ...added.calls, ...known.calls }); // the first session of a call counts
-  const listed = all.slice(0, MAX_CALLS);
-  const dropped = all.slice(MAX_CALLS);
-  const sessions = new Set(listed.map(([, session]) => session));
   return {
     ...known,
     status: added.status,
     risk: added.risk,
     reason: added.reason,
     examples: [...new Set([...known.examples, ...added.examples])].slice(0, MAX_EXAMPLES),
-    calls: Object.fromEntries(listed),
-    older: {
-      occurrences: known.older.occurrences + added.older.occurrences + dropped.length,
-      sessions: known.older.sessions + added.older.sessions +
-        new Set(dropped.map(([, session]) => session).filter((session) => !sessions.has(session))).size,
-    },
+    ...listedCalls(all, {
+      occurrences: known.older.occurrences + added.older.occurrences,
+      sessions: known.older.sessions + added.older.sessions,
+    }),
     first: minTime(known.first, added.first),
     last: maxTime(known.last, added.last),
+  };
+}
+
+/** Lists the first calls and counts the others. */
+function listedCalls(
+  all: readonly (readonly [key: string, session: string])[],
+  older: RuleCandidate["older"],
+): Pick<RuleCandidate, "calls" | "older"> {
+  const listed = all.slice(0, MAX_CALLS);
+  const dropped = all.slice(MAX_CALLS);
+  const sessions = new Set(listed.map(([, session]) => session));
+  return {
+    calls: Object.fromEntries(listed),
+    older: {
+      occurrences: older.occurrences + dropped.length,
+      sessions: older.sessions +
+        new Set(dropped.map(([, session]) => session).filter((session) => !sessions.has(session))).size,
+    },
   };
 }
 
@@ -104,6 +117,48 @@ export function mergeCandidates(known: RuleCandidate, added: RuleCandidate): Rul
 export function addCandidate(candidates: Map<string, RuleCandidate>, candidate: RuleCandidate): void {
   const known = candidates.get(candidate.rule);
   candidates.set(candidate.rule, known === undefined ? candidate : mergeCandidates(known, candidate));
+}
+
+/**
+ * The candidates of many calls, by rule: the same as merging them one by one, but a rule that ten thousand calls require is
+ * written once, not at each call.
+ */
+export class CandidateCollection {
+  readonly #byRule = new Map<
+    string,
+    { latest: RuleCandidate; readonly examples: Set<string>; readonly all: RuleCandidate[] }
+  >();
+
+  add(candidate: RuleCandidate): void {
+    const known = this.#byRule.get(candidate.rule);
+    if (known === undefined) {
+      this.#byRule.set(candidate.rule, {
+        latest: candidate,
+        examples: new Set(candidate.examples.slice(0, MAX_EXAMPLES)),
+        all: [candidate],
+      });
+      return;
+    }
+    known.latest = candidate;
+    known.all.push(candidate);
+    for (const example of candidate.examples) if (known.examples.size < MAX_EXAMPLES) known.examples.add(example);
+  }
+
+  values(): RuleCandidate[] {
+    return [...this.#byRule.values()].map(({ latest, examples, all }) => {
+      const calls = new Map<string, string>();
+      const older = { occurrences: 0, sessions: 0 };
+      let [first, last]: [string | null, string | null] = [null, null];
+      for (const candidate of all) {
+        for (const [key, session] of Object.entries(candidate.calls)) if (!calls.has(key)) calls.set(key, session);
+        older.occurrences += candidate.older.occurrences;
+        older.sessions += candidate.older.sessions;
+        first = minTime(first, candidate.first);
+        last = maxTime(last, candidate.last);
+      }
+      return { ...latest, examples: [...examples], ...listedCalls([...calls].reverse(), older), first, last };
+    });
+  }
 }
 
 /** Identifies a call, also where a resumed session repeats it. */
@@ -120,8 +175,55 @@ function callKey({ toolUseId, timestamp, uuid }: CallFact): string {
  * @returns Nothing if there was no prompt, or if no rule would have avoided it.
  */
 export function ruleCandidates(fact: CallFact, directory: string | null, history: History): RuleCandidate[] {
-  if (!PROMPTED_DECISIONS.includes(fact.decision)) return [];
-  const group = groupCall(fact, directory);
+  return new CandidateFinder(history).find(fact, directory);
+}
+
+/** Finds the rules that would have avoided prompts, for equal calls once. */
+export class CandidateFinder {
+  readonly #history: History;
+  readonly #known = new Map<string, readonly CallRule[]>();
+  #commands = 0;
+
+  constructor(history: History) {
+    this.#history = history;
+  }
+
+  /** How many commands were rated so far. To rate one takes about a millisecond, to read a long one as long. */
+  get commands(): number {
+    return this.#commands;
+  }
+
+  /**
+   * The candidates of a call.
+   *
+   * @param fact The call.
+   * @param directory The project directory; null if unknown.
+   */
+  find(fact: CallFact, directory: string | null): RuleCandidate[] {
+    if (!PROMPTED_DECISIONS.includes(fact.decision)) return [];
+    const group = groupCall(fact, directory);
+    const key = JSON.stringify([group.tool, group.input, group.cwd, group.root]);
+    let rules = this.#known.get(key);
+    if (rules === undefined) {
+      this.#commands += countCommands(group, this.#history.home) + Math.floor(key.length / READ_LENGTH);
+      rules = rulesFor(group, this.#history);
+      this.#known.set(key, rules);
+    }
+    if (rules.length === 0) return [];
+    const examples = [excerpt(describeCall(fact.tool, fact.input), EXAMPLE_LENGTH)];
+    const calls = { [callKey(fact)]: fact.session };
+    const older = { occurrences: 0, sessions: 0 };
+    return rules.map((rule) => ({ ...rule, examples, calls, older, first: fact.timestamp, last: fact.timestamp }));
+  }
+}
+
+/** Characters of an input that take as long to read as a command takes to rate. */
+const READ_LENGTH = 500;
+
+/** A rule that a call requires, and its risk. */
+type CallRule = Pick<RuleCandidate, "rule" | "status" | "risk" | "reason">;
+
+function rulesFor(group: CallGroup, history: History): CallRule[] {
   const { root } = group;
   const required = requiredRules(group, history);
   if (required === null || required.blocked !== null) return [];
@@ -136,21 +238,11 @@ export function ruleCandidates(fact: CallFact, directory: string | null, history
     addPart(rule, { call: path.part, context });
     addPart(rule, { call: { tool: path.use === "Edit" ? "Write" : "Read", input: { file_path: path.path } }, context });
   }
-  return [...partsByRule].flatMap(([rule, parts]): RuleCandidate[] => {
+  return [...partsByRule].flatMap(([rule, parts]): CallRule[] => {
     const local = toLocalAllowRule(rule, root);
     if (local === null || !isUsable(local.rule) || safeText(rule) !== rule) return []; // never a rule with a secret
     const { status, risk, reason } = ruleRisk(local, parts);
-    return [{
-      rule,
-      status,
-      risk,
-      reason: safeText(reason),
-      examples: [excerpt(describeCall(fact.tool, fact.input), EXAMPLE_LENGTH)],
-      calls: { [callKey(fact)]: fact.session },
-      older: { occurrences: 0, sessions: 0 },
-      first: fact.timestamp,
-      last: fact.timestamp,
-    }];
+    return [{ rule, status, risk, reason: safeText(reason) }];
   });
 }
 

@@ -1,7 +1,8 @@
-import { stringAt } from "../../../json.ts";
+import { type JsonObject, stringAt } from "../../../json.ts";
 import { AGENT_TOOLS } from "../../../session/calls/tool_names.ts";
 import { isSecretPath } from "../../../permissions/risk/secret_files.ts";
 import type { DecidedCall, PermissionContext } from "../../../permissions/context.ts";
+import { readShell } from "../../../permissions/bash/read_shell.ts";
 import { decide } from "../../../permissions/decide/decide.ts";
 import { skillOf } from "../../../permissions/tools/covers_call.ts";
 import { hostOf } from "../../../permissions/tools/web_hosts.ts";
@@ -121,6 +122,28 @@ const WHOLE_LINE: ReadonlySet<Reason["kind"]> = new Set([
   "changed_directory",
 ]);
 
+/**
+ * Commands of a line for which rules are looked for. The client has no such limit: it decides about each of as many as
+ * fit into 10,000 characters (2.1.330, 2.1.332), but an approval saves five rules at most. To rate a command takes about a
+ * millisecond, so a line with thousands would take as many seconds.
+ */
+const MAX_COMMANDS = 50;
+
+/**
+ * Counts the commands of a call.
+ *
+ * @param home The user's home directory.
+ * @returns 1 for a call of any other tool than Bash.
+ */
+export function countCommands({ tool, input }: { readonly tool: string; readonly input: JsonObject }, home: string) {
+  return tool === "Bash" ? readShell(stringAt(input, "command") ?? "", home).parts.length : 1;
+}
+
+/** Whether rules are looked for at all: a line of too many commands is nobody's habit. */
+export function isRateable(group: Pick<CallGroup, "tool" | "input">, home: string): boolean {
+  return countCommands(group, home) <= MAX_COMMANDS;
+}
+
 function requireForCommand(
   call: DecidedCall,
   verdict: Verdict,
@@ -131,8 +154,12 @@ function requireForCommand(
   const offered = offeredRules(call, context);
   const rules: { rule: string; part: DecidedCall }[] = [];
   const paths: PromptedPath[] = [];
+  const seen = new Set<string>();
   for (const prompted of verdict.parts.filter((part) => part.verdict === "ask")) {
     const { reason, command } = prompted;
+    const key = JSON.stringify([command, reason]);
+    if (seen.has(key)) continue;
+    seen.add(key);
     const part: DecidedCall = { tool: "Bash", input: { command } };
     if (reason.kind === "path") paths.push(promptedPath(reason, part, context));
     else if (reason.kind === "no_rule" || reason.kind === "runs_arguments") {
@@ -174,6 +201,7 @@ function toolRule({ tool, input }: CallGroup): string | null {
 /** What a group requires according to one decision; null if its calls are allowed or denied. */
 function requireOnce(group: CallGroup, history: History, form: RuleForm): RuleRequirements | null {
   if (ALWAYS_ASK.has(group.tool)) return blockedBy(`${group.tool} always prompts`);
+  if (!isRateable(group, history.home)) return blockedBy(`Has more than ${MAX_COMMANDS} commands`);
   const context = contextFor(group, history);
   const call: DecidedCall = { tool: group.tool, input: group.input };
   const verdict = decide(call, context);

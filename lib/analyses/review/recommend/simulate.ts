@@ -3,7 +3,7 @@ import { decide } from "../../../permissions/decide/decide.ts";
 import { type MergedSettings, type SourcedRule, withRules } from "../../../permissions/settings/settings.ts";
 import { type CallGroup, countDecisions } from "../facts/call_groups.ts";
 import { DENIED_DECISIONS, PROMPTED_DECISIONS } from "../../../session/calls/decision.ts";
-import { contextFor, type History } from "./requirements.ts";
+import { contextFor, type History, isRateable } from "./requirements.ts";
 
 /**
  * Decides calls with some rules added to a history's settings. The settings of a project are put together once, and so is the
@@ -19,6 +19,7 @@ export class WithRules {
 
   /** Whether the calls of a group would have been allowed. */
   allows(group: CallGroup): boolean {
+    if (!isRateable(group, this.#history.home)) return false;
     const context = contextFor(group, this.#history);
     const settings = this.#projects.get(group.root) ?? context.settings;
     this.#projects.set(group.root, settings);

@@ -1,6 +1,9 @@
+import fc from "../../../support/property.ts";
 import { assertEquals } from "@std/assert";
 import {
   addCandidate,
+  CandidateCollection,
+  CandidateFinder,
   candidatesFromJson,
   mergeCandidates,
   type RuleCandidate,
@@ -124,4 +127,43 @@ Deno.test("addCandidate() merges candidates for one rule", () => {
     occurrences: 1,
     sessions: 1,
   }]);
+});
+
+Deno.test("CandidateCollection has what merging one by one has", () => {
+  const one = fc.record({
+    rule: fc.constantFrom("Bash(a)", "Bash(b)"),
+    calls: fc.tuple(fc.nat({ max: 30 }), fc.constantFrom("s1", "s2")).map(([id, session]) => ({ [`t${id}`]: session })),
+    examples: fc.constantFrom("x", "y", "z").map((text) => [text]),
+    time: fc.constantFrom("2026-01-01", "2026-01-02", null),
+  });
+  fc.assert(fc.property(fc.array(one), (found) => {
+    const collection = new CandidateCollection();
+    const merged = new Map<string, RuleCandidate>();
+    for (const { rule, calls, examples, time } of found) {
+      const next = candidate({ rule, calls, examples, first: time, last: time });
+      collection.add(next);
+      addCandidate(merged, next);
+    }
+    assertEquals(collection.values(), [...merged.values()]);
+  }));
+});
+
+Deno.test("CandidateCollection lists the newest 200 calls", () => {
+  const collection = new CandidateCollection();
+  for (let i = 0; i < 250; i++) collection.add(candidate({ calls: { [`t${i}`]: "s" } }));
+  const [found] = collection.values();
+  assertEquals([found?.calls["t249"], found?.calls["t49"], found?.older], ["s", undefined, {
+    occurrences: 50,
+    sessions: 0,
+  }]);
+});
+
+Deno.test("CandidateFinder rates equal calls once, and says how many commands that took", () => {
+  const finder = new CandidateFinder({ settings: NO_SETTINGS, home: "/home/me" });
+  for (let i = 0; i < 3; i++) assertEquals(finder.find(factOf("frob a && blix b", "approved_once"), "/p").length, 2);
+  assertEquals(finder.commands, 2);
+  assertEquals(finder.find(factOf("frob a", "allowed"), "/p"), []);
+  assertEquals(finder.commands, 2);
+  assertEquals(finder.find(factOf("a;".repeat(4_900), "approved_once"), "/p"), []);
+  assertEquals(finder.commands, 2 + 4_900 + 19);
 });

@@ -86,3 +86,10 @@ Deno.test("requiredRules() requires nothing that the settings allow or deny", ()
 Deno.test("requiredRules() in the client's form takes the rule that the client would offer", () => {
   assertEquals(describe(group("Bash", { command: "frob one" }), {}, "client"), "Bash(frob one *)");
 });
+
+Deno.test("requiredRules() requires a rule once for a repeated command, and none for a line of more than fifty", () => {
+  assertEquals(describe(group("Bash", { command: "frob a; blix b; frob a" })), "Bash(frob a), Bash(blix b)");
+  const line = (count: number) => Array.from({ length: count }, (_, i) => `frob${i} a`).join("; ");
+  assertEquals(describe(group("Bash", { command: line(50) })).split(", ").length, 50);
+  assertEquals(describe(group("Bash", { command: line(51) })), "blocked: Has more than 50 commands");
+});

@@ -9,13 +9,13 @@ import type { Entry, UserEntry } from "../../session/entry.ts";
 export interface AgentWork {
   /** What the client keeps about it in a file beside its own; null if nothing. */
   readonly meta: AgentMeta | null;
-  /** Its first prompt; null if the file does not start with one (2.0.28 to 2.0.70). */
+  /** Its first prompt; null if the file does not start with one (2.0.28 to 2.0.70), or was not read to its start. */
   readonly opening: UserEntry | null;
-  /** Number of tool calls. */
-  readonly toolCalls: number;
-  /** Number of failed results. */
-  readonly errors: number;
-  /** Time of the first message, ISO 8601; null if unknown. */
+  /** Number of tool calls; null if the file was not read to its start. */
+  readonly toolCalls: number | null;
+  /** Number of failed results; null if the file was not read to its start. */
+  readonly errors: number | null;
+  /** Time of the first message, ISO 8601; null if unknown, as where the file was not read to its start. */
   readonly startedAt: string | null;
   /** Time of the last message, ISO 8601; null if unknown. */
   readonly endedAt: string | null;
@@ -23,19 +23,16 @@ export interface AgentWork {
   readonly durationMs: number | null;
 }
 
-/** The value for an agent without a file. */
+/** The value for an agent without a file that can be read. */
 export const NO_WORK: AgentWork = {
   meta: null,
   opening: null,
-  toolCalls: 0,
-  errors: 0,
+  toolCalls: null,
+  errors: null,
   startedAt: null,
   endedAt: null,
   durationMs: null,
 };
-
-/** Entries read from the end. Half of all agent files have fewer than 30 lines; a huge one is not read to its start. */
-const MAX_ENTRIES = 20_000;
 
 /**
  * Counts what an agent did.
@@ -43,7 +40,9 @@ const MAX_ENTRIES = 20_000;
  * @experimental
  * @param backward The entries of its file, last first.
  * @param meta Its metadata file.
- * @returns What it did; for a huge file, only what it did at the end.
+ * @param hasTime Whether to read another entry. Half of all agent files have fewer than 30 lines, but a huge one takes
+ *   longer than a hook has. @default always
+ * @returns What it did; what only the start of its file says is null if time ended.
  *
  * @example Usage
  * ```ts
@@ -56,14 +55,20 @@ const MAX_ENTRIES = 20_000;
  * assertEquals([toolCalls, errors], [1, 0]);
  * ```
  */
-export function readAgentWork(backward: Iterable<Entry>, meta: AgentMeta | null): AgentWork {
+export function readAgentWork(
+  backward: Iterable<Entry>,
+  meta: AgentMeta | null,
+  hasTime: () => boolean = () => true,
+): AgentWork {
   const calls = new Set<string>();
   const failed = new Set<string>();
   let opening: UserEntry | null = null;
   let startedAt: string | null = null;
   let endedAt: string | null = null;
-  let read = 0;
   for (const entry of backward) {
+    if (!hasTime()) {
+      return { meta, opening: null, toolCalls: null, errors: null, startedAt: null, endedAt, durationMs: null };
+    }
     if (entry.timestamp !== null && (entry.kind === "user" || entry.kind === "assistant")) {
       startedAt = entry.timestamp;
       endedAt ??= entry.timestamp;
@@ -75,10 +80,6 @@ export function readAgentWork(backward: Iterable<Entry>, meta: AgentMeta | null)
         if (block.kind === "tool_use") calls.add(block.id);
         else if (block.kind === "tool_result" && block.isError) failed.add(block.toolUseId);
       }
-    }
-    if (++read >= MAX_ENTRIES) {
-      opening = null;
-      break;
     }
   }
   const span = startedAt === null || endedAt === null ? NaN : Date.parse(endedAt) - Date.parse(startedAt);

@@ -28,8 +28,9 @@ function agentsOf(path: string, recorded: ReadonlyMap<string, RecordedConclusion
       id: agentId,
       type: meta?.agentType ?? null,
       description: meta?.description ?? "",
-      toolCalls: work.toolCalls,
-      errors: work.errors,
+      // here, where nothing ends the counting, they are known
+      toolCalls: work.toolCalls ?? 0,
+      errors: work.errors ?? 0,
       startedAt: work.startedAt,
       durationMs: work.durationMs,
       conclusion: text,

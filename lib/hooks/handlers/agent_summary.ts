@@ -7,7 +7,7 @@
  *
  * @module
  */
-import { type AgentWork, readAgentWork } from "../../analyses/summary/agent_work.ts";
+import { type AgentWork, NO_WORK, readAgentWork } from "../../analyses/summary/agent_work.ts";
 import { concludeAgent, type Conclusion, type SessionFiles } from "../../analyses/summary/conclusion.ts";
 import { mayHaveStartedAgent } from "../../analyses/summary/main_conversation.ts";
 import { cut, escapeSafeInsertions, safe, safePart, safeText } from "../../text/safe_text.ts";
@@ -15,9 +15,11 @@ import { type AnswerOf, NO_ANSWER } from "../protocol/output.ts";
 import { defineHook } from "../runner/define.ts";
 import { HOOKS } from "../runner/setup.ts";
 import type { HookContext, HookDefinition } from "../runner/definition.ts";
+import type { AgentMeta } from "../../clients/session_file.ts";
+import type { Entry } from "../../session/entry.ts";
 import type { InternalAgent } from "../../clients/client.ts";
 import type { JsonObject } from "../../json.ts";
-import { poll } from "../runner/clock.ts";
+import { OutOfTimeError, poll } from "../runner/clock.ts";
 import type { SessionReader } from "../../clients/session_reader.ts";
 import { sessionState } from "../store/state_names.ts";
 import type { SubagentStopInput } from "../protocol/input.ts";
@@ -27,10 +29,58 @@ import { waitMs } from "./waiting.ts";
 
 /** The longest wait for an agent's file. */
 const WAIT_MS = 300;
+/** The longest time for counting an agent's calls: enough for some megabytes. */
+const COUNT_MS = 200;
+/** Time that is reserved for writing the record. */
+const RESERVE_MS = 400;
 /** How many characters of a conclusion the model gets at most. */
 const MAX_CONTEXT = 4000;
 /** The most characters of each text in a record; redacting 30 MB takes longer than a hook has. */
 const MAX_TEXT = 100_000;
+
+/** The files of the session, with their sizes. */
+type ReadableFiles = SessionFiles & Pick<SessionReader, "size">;
+
+/**
+ * The files of the session, as long as there is time; then none of them can be read any more. The record is written
+ * whatever they are like: its text often stands in the input.
+ */
+function filesInTime({ files, remaining, note }: HookContext): ReadableFiles {
+  const hasTime = () => remaining() > RESERVE_MS;
+  function* inTime(entries: Iterable<Entry>): Generator<Entry> {
+    for (const entry of entries) {
+      if (!hasTime()) throw new OutOfTimeError(remaining());
+      yield entry;
+    }
+  }
+  return {
+    agent: (id) => files.agent(id),
+    agents: () => files.agents(),
+    size: (path) => files.size(path),
+    backward(path, read) {
+      try {
+        return hasTime() ? files.backward(path, (entries) => read(inTime(entries))) : null;
+      } catch (error) {
+        if (!(error instanceof OutOfTimeError)) throw error;
+        note({ incomplete: true });
+        return null;
+      }
+    },
+  };
+}
+
+/** What an agent did. Counting its calls ends with the time, and is then not told. */
+function countWork(
+  { clock, note }: HookContext,
+  files: ReadableFiles,
+  { path, meta }: { readonly path: string | null; readonly meta: AgentMeta | null },
+): AgentWork {
+  if (path === null) return { ...NO_WORK, meta };
+  const end = clock.now() + COUNT_MS;
+  const work = files.backward(path, (entries) => readAgentWork(entries, meta, () => clock.now() < end));
+  if (work?.toolCalls === null) note({ incomplete: true });
+  return work ?? { ...NO_WORK, meta };
+}
 
 /** A text of the agent as it is kept: only the beginning of a very long one. */
 function keptText(text: string): string {
@@ -38,7 +88,7 @@ function keptText(text: string): string {
 }
 
 /** What is there of the files that a conclusion comes from; while it stays the same, nothing new was written. */
-function writtenOf({ transcriptPath, agentId, agentTranscriptPath }: SubagentStopInput, files: SessionReader): string {
+function writtenOf({ transcriptPath, agentId, agentTranscriptPath }: SubagentStopInput, files: ReadableFiles): string {
   const agents = agentId === null ? files.agents() : [files.agent(agentId)];
   const paths = [transcriptPath, agentTranscriptPath, ...agents.map((agent) => agent?.path ?? null)];
   return JSON.stringify([
@@ -51,7 +101,7 @@ function writtenOf({ transcriptPath, agentId, agentTranscriptPath }: SubagentSto
  * Reads again whenever something was written, until the conclusion is final or the time is up; then the last one
  * counts, and says that it is not final.
  */
-function waitForConclusion(context: HookContext, input: SubagentStopInput, files: SessionReader): Conclusion {
+function waitForConclusion(context: HookContext, input: SubagentStopInput, files: ReadableFiles): Conclusion {
   const question = {
     transcriptPath: input.transcriptPath,
     agentId: input.agentId,
@@ -85,10 +135,13 @@ function agentTranscript(input: SubagentStopInput, { agentId }: Conclusion, file
  * Which internal agent of the client this is, by its id, type or first prompt, or because no call can have started it.
  */
 function findInternalAgent(
-  { client, files }: HookContext,
-  input: SubagentStopInput,
-  found: Conclusion,
-  work: AgentWork,
+  client: HookContext["client"],
+  { input, files, found, work }: {
+    readonly input: SubagentStopInput;
+    readonly files: ReadableFiles;
+    readonly found: Conclusion;
+    readonly work: AgentWork;
+  },
 ): InternalAgent | null {
   const opening = work.opening === null ? [] : [work.opening];
   const named = client.hooks.internalAgent(found.agentId, input.agentType, opening);
@@ -128,7 +181,7 @@ function agentRecord(context: HookContext, input: SubagentStopInput, found: Conc
 function summarizeAgent(context: HookContext): AnswerOf<"SubagentStop"> {
   const { input, config } = context;
   if (input.kind !== "SubagentStop" || !config.summary.enabled) return NO_ANSWER;
-  const { files } = context;
+  const files = filesInTime(context);
   const named = context.client.hooks.internalAgent(input.agentId, input.agentType);
   if (named !== null) {
     context.note({ internalAgent: storeCompactionSummary(context, input) ? "compaction" : named });
@@ -137,9 +190,8 @@ function summarizeAgent(context: HookContext): AnswerOf<"SubagentStop"> {
   const found = waitForConclusion(context, input, files);
   const path = agentTranscript(input, found, files);
   const meta = found.agentId === null ? null : files.agent(found.agentId)?.meta ?? null;
-  const work = (path === null ? null : files.backward(path, (entries) => readAgentWork(entries, meta))) ??
-    readAgentWork([], null);
-  const internalAgent = findInternalAgent(context, input, found, work);
+  const work = countWork(context, files, { path, meta });
+  const internalAgent = findInternalAgent(context.client, { input, files, found, work });
   context.note({
     source: found.source,
     final: found.isFinal,

@@ -26,3 +26,20 @@ Deno.test("readAgentWork() counts calls and errors once, and knows the first pro
   assertEquals(read(user([toolResult("t", "x")])).opening, null);
   assertEquals([read(user("x")).durationMs, read().opening], [null, null]);
 });
+
+Deno.test("readAgentWork() knows nothing of the start of a file for which there was no time", () => {
+  const entries = entriesOf(
+    user("find", { timestamp: "2026-01-01T00:00:01.000Z" }),
+    assistant("m1", [toolUse("t1")], { timestamp: "2026-01-01T00:00:02.000Z" }),
+  );
+  let left = 1;
+  assertEquals(readAgentWork(entries.reverse(), null, () => left-- > 0), {
+    meta: null,
+    opening: null,
+    toolCalls: null,
+    errors: null,
+    startedAt: null,
+    endedAt: "2026-01-01T00:00:02.000Z",
+    durationMs: null,
+  });
+});

@@ -2,7 +2,8 @@ import { assert, assertEquals } from "@std/assert";
 import { agentSummary } from "../../../lib/hooks/handlers/agent_summary.ts";
 import { DEFAULT_CONFIG } from "../../../lib/hooks/config/config.ts";
 import { memoryStore } from "../../../lib/replay/memory_store.ts";
-import type { Clock } from "../../../lib/hooks/runner/clock.ts";
+import { type Clock, OutOfTimeError } from "../../../lib/hooks/runner/clock.ts";
+import type { JsonObject } from "../../../lib/json.ts";
 import { contextFor } from "../../support/hooks/context.ts";
 
 const SECRET = "ghp_0123456789abcdefghijABCDEFGHIJ012345";
@@ -15,7 +16,11 @@ function assistant(text: string, ...calls: readonly string[]): string {
 }
 
 /** Runs the hook with an agent's file; the records that it keeps. */
-async function summarized(lines: string, given: Parameters<typeof contextFor>[1] | ((path: string) => Clock) = {}) {
+async function summarized(
+  lines: string,
+  given: Parameters<typeof contextFor>[1] | ((path: string) => Clock) = {},
+  more: JsonObject = {},
+) {
   const folder = Deno.makeTempDirSync();
   try {
     const path = `${folder}/agent-a1.jsonl`;
@@ -28,6 +33,7 @@ async function summarized(lines: string, given: Parameters<typeof contextFor>[1]
       agent_id: "a1",
       agent_type: "general-purpose",
       agent_transcript_path: path,
+      ...more,
     };
     const answer = await agentSummary.handle(contextFor(input, { ...context, store }));
     if (answer.kind === "context") return [{ said: answer.text }];
@@ -79,4 +85,24 @@ Deno.test("agent_summary waits for an agent's last message that is written late"
   assertEquals(records.map(({ source, text, final }) => [source, text, final]), [
     ["agent_transcript", "One file: a.txt.", true],
   ]);
+});
+
+Deno.test("agent_summary keeps its record whatever the agent's file is like, and counts calls as long as there is time", async () => {
+  const calls = Array.from({ length: 500 }, (_, i) => assistant("", `toolu_${i}`));
+  const lines = `${[...calls, assistant("Two bugs.")].join("\n")}\n`;
+  const record = async (given: Parameters<typeof contextFor>[1], more: JsonObject = {}) => {
+    const [{ text, toolCalls, errors } = {}] = await summarized(lines, given, more);
+    return [text, toolCalls, errors];
+  };
+  assertEquals(await record({}), ["Two bugs.", 500, 0]);
+  let now = 0;
+  assertEquals(await record({ clock: { now: () => now++, sleep: () => {} } }), ["Two bugs.", null, null]);
+  // the text is in the input; of the file nothing can be read any more
+  const given = { last_assistant_message: "Three bugs." };
+  assertEquals(await record({ remaining: () => 300 }, given), ["Three bugs.", null, null]);
+  const check = () => {
+    throw new OutOfTimeError(4000);
+  };
+  assertEquals(await record({ check }, given), ["Three bugs.", null, null]);
+  assertEquals(await record({ check }), ["", null, null]);
 });

@@ -30,7 +30,7 @@ export function contextFor(input: JsonObject, given: Partial<HookContext> = {}):
     note: () => {},
     explain: () => {},
     clock: { now: () => 0, sleep: () => {} },
-    files: new DiskFiles(client, read.transcriptPath, given.visibleBytes),
+    files: new DiskFiles(client, read.transcriptPath, given.visibleBytes, given.check),
     visibleBytes: () => Infinity,
     readNotes: () => [],
     readText: () => null,

@@ -24,7 +24,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ["lib/export/", "lib/history/"],
   ["lib/hooks/handlers/"],
   ["lib/hooks/"],
-  ["lib/analyses/"],
+  ["lib/analyses/", "lib/guard/"],
   ["lib/clients/"],
   ["lib/session/", "lib/permissions/"],
   ["lib/text/"],

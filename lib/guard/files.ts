@@ -1,0 +1,232 @@
+/**
+ * What the guard sees of a disk: names, sizes and times, never through a symlink that it did not resolve itself.
+ *
+ * @module
+ */
+
+/** What is at a path. */
+export type FileKind = "file" | "directory" | "symlink" | "other";
+
+/** Facts about a file, as `lstat` gives them. Times in ms; null where the system does not say. */
+export interface FileFacts {
+  readonly kind: FileKind;
+  readonly size: number;
+  readonly mtimeMs: number | null;
+  readonly ctimeMs: number | null;
+  readonly mode: number | null;
+  readonly ino: number | null;
+}
+
+/** The answer to a question about a path: absent is known, unreadable (no permission, an error) is not. */
+export type Seen<T> =
+  | { readonly status: "found"; readonly value: T }
+  | { readonly status: "absent" }
+  | { readonly status: "unreadable" };
+
+/** A disk as the guard may read it. */
+export interface GuardFiles {
+  /** Facts about what is at a path, itself and not what it links to. */
+  facts(path: string): Seen<FileFacts>;
+  /** The names in a directory, unsorted. */
+  list(path: string): Seen<readonly { readonly name: string; readonly kind: FileKind }[]>;
+  /** The whole file; unreadable if it has more bytes than `limit` or is not a regular file. */
+  read(path: string, limit: number): Seen<Uint8Array>;
+  /** `length` bytes of a file from `offset`, fewer at its end. */
+  readRange(path: string, range: { readonly offset: number; readonly length: number }): Seen<Uint8Array>;
+  /** Where a symlink points, as it is written. */
+  target(path: string): Seen<string>;
+}
+
+const ABSENT = { status: "absent" } as const;
+const UNREADABLE = { status: "unreadable" } as const;
+
+function failure(error: unknown): { readonly status: "absent" | "unreadable" } {
+  // a file where a directory was expected: nothing is there either
+  const isAbsent = error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory;
+  return isAbsent ? ABSENT : UNREADABLE;
+}
+
+function attempt<T>(read: () => T): Seen<T> {
+  try {
+    return { status: "found", value: read() };
+  } catch (error) {
+    return failure(error);
+  }
+}
+
+function kindOf(
+  info: { readonly isFile: boolean; readonly isDirectory: boolean; readonly isSymlink: boolean },
+): FileKind {
+  return info.isSymlink ? "symlink" : info.isFile ? "file" : info.isDirectory ? "directory" : "other";
+}
+
+/** Reads up to `length` bytes from where a file is open. */
+function readFully(file: Deno.FsFile, length: number): Uint8Array {
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  while (at < length) {
+    const count = file.readSync(bytes.subarray(at));
+    if (count === null) break;
+    at += count;
+  }
+  return bytes.subarray(0, at);
+}
+
+/** The disk. */
+export const DISK: GuardFiles = {
+  facts: (path) =>
+    attempt(() => {
+      const info = Deno.lstatSync(path);
+      return {
+        kind: kindOf(info),
+        size: info.size,
+        mtimeMs: info.mtime?.getTime() ?? null,
+        ctimeMs: info.ctime?.getTime() ?? null,
+        mode: info.mode,
+        ino: info.ino,
+      };
+    }),
+  list: (path) =>
+    attempt(() => {
+      // readDirSync follows a symlink, and a repository may have one where a directory was a moment ago
+      if (Deno.lstatSync(path).isSymlink) throw new Error("a symlink");
+      return [...Deno.readDirSync(path)].map((entry) => ({ name: entry.name, kind: kindOf(entry) }));
+    }),
+  read: (path, limit) =>
+    attempt(() => {
+      const { isFile, size } = Deno.lstatSync(path);
+      // a pipe or a device would never end
+      if (!isFile || size > limit) throw new Error("not a small file");
+      const file = Deno.openSync(path, { read: true });
+      try {
+        return readFully(file, size);
+      } finally {
+        file.close();
+      }
+    }),
+  readRange: (path, { offset, length }) =>
+    attempt(() => {
+      if (!Deno.lstatSync(path).isFile) throw new Error("not a file");
+      const file = Deno.openSync(path, { read: true });
+      try {
+        file.seekSync(offset, Deno.SeekMode.Start);
+        return readFully(file, length);
+      } finally {
+        file.close();
+      }
+    }),
+  target: (path) => attempt(() => Deno.readLinkSync(path)),
+};
+
+/** The text of a small file; null if there is none that can be read. */
+export function readSmallText(files: GuardFiles, path: string, limit = 1_000_000): string | null {
+  const read = files.read(path, limit);
+  return read.status === "found" ? new TextDecoder().decode(read.value) : null;
+}
+
+/** The most symlinks that one path may lead through, as on Linux. */
+const MAX_LINKS = 40;
+
+/**
+ * Reads only below some directories. The directory of every path is resolved first, so that no symlink leads out of them;
+ * what is elsewhere is unreadable.
+ *
+ * @param files The disk.
+ * @param options The directories, resolved; without them everything may be read. `check` is called before each request and
+ * throws when the time is up.
+ */
+export class ConfinedFiles implements GuardFiles {
+  readonly #directories = new Map<string, string | null>();
+
+  constructor(
+    readonly files: GuardFiles,
+    readonly options: { readonly roots?: readonly string[]; readonly check?: () => void } = {},
+  ) {}
+
+  /** The path that is meant, with every directory above it resolved; null if that cannot be told or is outside. */
+  #real(path: string): string | null {
+    this.options.check?.();
+    const at = path.lastIndexOf("/");
+    const parent = at <= 0 ? "/" : this.#directory(path.slice(0, at));
+    if (parent === null) return null;
+    const name = path.slice(at + 1);
+    return name === "" ? parent : parent === "/" ? `/${name}` : `${parent}/${name}`;
+  }
+
+  #isAllowed(path: string): boolean {
+    const { roots } = this.options;
+    return roots === undefined ||
+      roots.some((root) => path === root || root === "/" || path.startsWith(`${root}/`));
+  }
+
+  /** A directory without symlinks; one that is outside is not looked at. */
+  #directory(path: string): string | null {
+    const known = this.#directories.get(path);
+    if (known !== undefined) return known;
+    const resolved = this.#resolve(path, 0);
+    if (this.#directories.size > 50_000) this.#directories.clear();
+    this.#directories.set(path, resolved);
+    return resolved;
+  }
+
+  #resolve(path: string, links: number): string | null {
+    if (links > MAX_LINKS) return null;
+    let real = "";
+    const names = path.split("/");
+    for (let i = 0; i < names.length; i++) {
+      const name = names[i]!;
+      if (name === "" || name === ".") continue;
+      if (name === "..") {
+        real = real.slice(0, Math.max(0, real.lastIndexOf("/")));
+        continue;
+      }
+      const next = `${real}/${name}`;
+      // above the roots the caller has resolved everything
+      if (!this.#isAllowed(next)) {
+        real = next;
+        continue;
+      }
+      const facts = this.files.facts(next);
+      if (facts.status === "found" && facts.value.kind === "symlink") {
+        const target = this.files.target(next);
+        if (target.status !== "found") return null;
+        const whole = target.value.startsWith("/") ? target.value : `${real}/${target.value}`;
+        return this.#resolve([whole, ...names.slice(i + 1)].join("/"), links + 1);
+      }
+      real = next;
+    }
+    return real === "" ? "/" : real;
+  }
+
+  #with<T>(path: string, read: (real: string) => Seen<T>): Seen<T> {
+    const real = this.#real(path);
+    return real !== null && this.#isAllowed(real) ? read(real) : UNREADABLE;
+  }
+
+  /**
+   * A path with the symlinks above its last name resolved, and its own too if `leaf`; null if that cannot be told.
+   */
+  resolve(path: string, { leaf = false } = {}): string | null {
+    return leaf ? this.#resolve(path, 0) : this.#real(path.replace(/\/+$/, "") || "/");
+  }
+
+  facts(path: string): Seen<FileFacts> {
+    return this.#with(path, (real) => this.files.facts(real));
+  }
+
+  list(path: string): Seen<readonly { readonly name: string; readonly kind: FileKind }[]> {
+    return this.#with(path, (real) => this.files.list(real));
+  }
+
+  read(path: string, limit: number): Seen<Uint8Array> {
+    return this.#with(path, (real) => this.files.read(real, limit));
+  }
+
+  readRange(path: string, range: { readonly offset: number; readonly length: number }): Seen<Uint8Array> {
+    return this.#with(path, (real) => this.files.readRange(real, range));
+  }
+
+  target(path: string): Seen<string> {
+    return this.#with(path, (real) => this.files.target(real));
+  }
+}

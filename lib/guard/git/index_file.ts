@@ -1,0 +1,298 @@
+/**
+ * The index of git, versions 2 to 4, with split and sparse indexes. Entries stay bytes until somebody asks for them, because
+ * an index of 100,000 files is read for a command that touches three.
+ *
+ * @module
+ */
+
+/** Thrown for an index that is damaged or has an extension without which it cannot be understood. */
+export class IndexError extends Error {
+  override name = "IndexError";
+}
+
+/** A file, a submodule or, in a sparse index, a directory that git tracks. */
+export interface IndexEntry {
+  /** Relative to the work tree; a directory of a sparse index ends in a slash. */
+  readonly path: string;
+  readonly oid: string;
+  /** With the file type: 0o100644, 0o100755, 0o120000 (symlink), 0o160000 (submodule), 0o040000 (sparse directory). */
+  readonly mode: number;
+  /** 0; 1 to 3 while the file is unmerged. */
+  readonly stage: number;
+  readonly assumeUnchanged: boolean;
+  readonly skipWorktree: boolean;
+  /** Added with `git add -N`: the index knows the name and not the content. */
+  readonly intentToAdd: boolean;
+  /** Facts about the file when it was last compared; seconds and nanoseconds. */
+  readonly ctime: readonly [number, number];
+  readonly mtime: readonly [number, number];
+  readonly ino: number;
+  readonly size: number;
+}
+
+/** A directory that the cache-tree extension knows, and the tree that its entries make. */
+export type CacheTree = ReadonlyMap<string, string>;
+
+/** Where entries are in the bytes of one file. */
+interface Table {
+  readonly bytes: Uint8Array;
+  readonly view: DataView;
+  readonly oidLength: number;
+  /** Where each entry's facts begin. */
+  readonly offsets: readonly number[];
+  readonly names: readonly Uint8Array[];
+  readonly extensions: ReadonlyMap<string, Uint8Array>;
+}
+
+const HEADER = 12;
+/** Bytes of an entry before the object's name. */
+const FACTS = 40;
+
+function readTable(bytes: Uint8Array, oidLength: number): Table {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes.length < HEADER + oidLength || view.getUint32(0) !== 0x44495243) throw new IndexError("Not an index");
+  const version = view.getUint32(4);
+  if (version < 2 || version > 4) throw new IndexError(`Index version ${version} is not known`);
+  const count = view.getUint32(8);
+  if (count > bytes.length / (FACTS + oidLength + 2)) throw new IndexError("More entries than bytes");
+  const offsets: number[] = [];
+  const names: Uint8Array[] = [];
+  const end = bytes.length - oidLength;
+  let at = HEADER;
+  let previous = new Uint8Array(0);
+  for (let i = 0; i < count; i++) {
+    offsets.push(at);
+    if (at + FACTS + oidLength + 2 > end) throw new IndexError("The index ends early");
+    const flags = view.getUint16(at + FACTS + oidLength);
+    let name = at + FACTS + oidLength + 2 + ((flags & 0x4000) !== 0 && version > 2 ? 2 : 0);
+    if (version === 4) {
+      let strip = bytes[name]! & 127;
+      while ((bytes[name++]! & 128) !== 0) strip = ((strip + 1) << 7) | (bytes[name]! & 127);
+      const stop = bytes.indexOf(0, name);
+      if (stop < 0 || strip > previous.length) throw new IndexError("A name without an end");
+      const kept = previous.length - strip;
+      const whole = new Uint8Array(kept + stop - name);
+      whole.set(previous.subarray(0, kept));
+      whole.set(bytes.subarray(name, stop), kept);
+      names.push(previous = whole);
+      at = stop + 1;
+    } else {
+      const length = flags & 0xfff;
+      const stop = length < 0xfff ? name + length : bytes.indexOf(0, name);
+      if (stop < name || stop >= end) throw new IndexError("A name without an end");
+      names.push(bytes.subarray(name, stop));
+      at += (stop - at + 8) & ~7;
+    }
+  }
+  const extensions = new Map<string, Uint8Array>();
+  while (at + 8 <= end) {
+    const signature = String.fromCharCode(...bytes.subarray(at, at + 4));
+    const length = view.getUint32(at + 4);
+    if (at + 8 + length > end) throw new IndexError("An extension longer than the index");
+    // a lower-case name says that who does not know it cannot read the index
+    if (/^[^A-Z]/.test(signature) && signature !== "link" && signature !== "sdir") {
+      throw new IndexError(`The index extension "${signature}" is not known`);
+    }
+    extensions.set(signature, bytes.subarray(at + 8, at + 8 + length));
+    at += 8 + length;
+  }
+  return { bytes, view, oidLength, offsets, names, extensions };
+}
+
+function hexOf(bytes: Uint8Array): string {
+  let text = "";
+  for (const byte of bytes) text += byte.toString(16).padStart(2, "0");
+  return text;
+}
+
+/** The set bits of an EWAH bitmap, and where it ends. */
+function readBitmap(bytes: Uint8Array, start: number): { readonly bits: ReadonlySet<number>; readonly end: number } {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (start + 12 > bytes.length) throw new IndexError("A bitmap without an end");
+  const size = view.getUint32(start);
+  const words = view.getUint32(start + 4);
+  const from = start + 8;
+  const end = from + words * 8 + 4;
+  if (end > bytes.length) throw new IndexError("A bitmap without an end");
+  const bits = new Set<number>();
+  const stop = Math.min(size, 10_000_000);
+  let position = 0;
+  for (let word = 0; word < words;) {
+    const high = view.getUint32(from + word * 8);
+    const low = view.getUint32(from + word * 8 + 4);
+    word++;
+    const run = (low >>> 1) + (high & 1) * 0x80000000;
+    const literals = high >>> 1;
+    if ((low & 1) === 1) { for (let i = position; i < Math.min(stop, position + run * 64); i++) bits.add(i); }
+    position += run * 64;
+    for (let literal = 0; literal < literals && word < words; literal++, word++) {
+      const upper = view.getUint32(from + word * 8);
+      const lower = view.getUint32(from + word * 8 + 4);
+      for (let i = 0; i < 32; i++) {
+        if ((lower >>> i & 1) === 1) bits.add(position + i);
+        if ((upper >>> i & 1) === 1) bits.add(position + 32 + i);
+      }
+      position += 64;
+    }
+  }
+  return { bits, end };
+}
+
+/** An entry: its table and its number there, under its name. */
+interface Row {
+  readonly name: Uint8Array;
+  readonly table: Table;
+  readonly at: number;
+}
+
+function compareBytes(a: Uint8Array, b: Uint8Array): number {
+  const length = Math.min(a.length, b.length);
+  for (let i = 0; i < length; i++) {
+    const difference = a[i]! - b[i]!;
+    if (difference !== 0) return difference;
+  }
+  return a.length - b.length;
+}
+
+function rowsOf(table: Table, sharedBytes: (oid: string) => Uint8Array | null): Row[] {
+  const own = table.offsets.map((at, i): Row => ({ name: table.names[i]!, table, at }));
+  const link = table.extensions.get("link");
+  if (link === undefined) return own;
+  const oid = hexOf(link.subarray(0, table.oidLength));
+  if (/^0*$/.test(oid)) return own;
+  const bytes = sharedBytes(oid);
+  if (bytes === null) throw new IndexError("The shared index is missing");
+  const base = readTable(bytes, table.oidLength);
+  const hasBitmaps = link.length > table.oidLength;
+  const deleted = hasBitmaps ? readBitmap(link, table.oidLength) : { bits: new Set<number>(), end: 0 };
+  const replaced = hasBitmaps ? readBitmap(link, deleted.end).bits : new Set<number>();
+  let taken = 0;
+  const rows = base.offsets.flatMap((at, i): Row[] => {
+    const row: Row = replaced.has(i)
+      ? { ...own[taken++]!, name: base.names[i]! }
+      : { name: base.names[i]!, table: base, at };
+    return deleted.bits.has(i) ? [] : [row];
+  });
+  if (taken > own.length) throw new IndexError("A split index with too few entries");
+  return [...rows, ...own.slice(taken)].sort((a, b) => compareBytes(a.name, b.name) || stageOf(a) - stageOf(b));
+}
+
+function flagsOf({ table, at }: Row): number {
+  return table.view.getUint16(at + FACTS + table.oidLength);
+}
+
+function stageOf(row: Row): number {
+  return flagsOf(row) >> 12 & 3;
+}
+
+function entryOf(row: Row): IndexEntry {
+  const { table: { view, bytes, oidLength }, at, name } = row;
+  const flags = flagsOf(row);
+  const extended = (flags & 0x4000) === 0 ? 0 : view.getUint16(at + FACTS + oidLength + 2);
+  return {
+    path: new TextDecoder().decode(name),
+    oid: hexOf(bytes.subarray(at + FACTS, at + FACTS + oidLength)),
+    mode: view.getUint32(at + 24),
+    stage: flags >> 12 & 3,
+    assumeUnchanged: (flags & 0x8000) !== 0,
+    skipWorktree: (extended & 0x4000) !== 0,
+    intentToAdd: (extended & 0x2000) !== 0,
+    ctime: [view.getUint32(at), view.getUint32(at + 4)],
+    mtime: [view.getUint32(at + 8), view.getUint32(at + 12)],
+    ino: view.getUint32(at + 20),
+    size: view.getUint32(at + 36),
+  };
+}
+
+/** An index that was read. */
+export class IndexFile {
+  readonly #rows: readonly Row[];
+  readonly #table: Table;
+
+  /**
+   * @param bytes The file.
+   * @param options The length of an object's name, and how a shared index is read.
+   * @throws {IndexError} If it cannot be understood.
+   */
+  constructor(
+    bytes: Uint8Array,
+    { oidLength, sharedBytes }: {
+      readonly oidLength: number;
+      readonly sharedBytes: (oid: string) => Uint8Array | null;
+    },
+  ) {
+    this.#table = readTable(bytes, oidLength);
+    this.#rows = rowsOf(this.#table, sharedBytes);
+  }
+
+  /** How many entries it has. */
+  get size(): number {
+    return this.#rows.length;
+  }
+
+  /** The number of the first row whose name is not before a name. */
+  #firstFrom(name: Uint8Array): number {
+    let low = 0;
+    let high = this.#rows.length;
+    while (low < high) {
+      const middle = low + high >> 1;
+      if (compareBytes(this.#rows[middle]!.name, name) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** The entries of a file: one, or those of its stages while it is unmerged. */
+  find(path: string): IndexEntry[] {
+    const name = new TextEncoder().encode(path);
+    const found: IndexEntry[] = [];
+    for (let i = this.#firstFrom(name); i < this.#rows.length; i++) {
+      const row = this.#rows[i]!;
+      if (compareBytes(row.name, name) !== 0) break;
+      found.push(entryOf(row));
+    }
+    return found;
+  }
+
+  /** The entries below a directory; "" for all. */
+  *below(directory: string): Generator<IndexEntry> {
+    const prefix = new TextEncoder().encode(directory === "" ? "" : `${directory}/`);
+    for (let i = this.#firstFrom(prefix); i < this.#rows.length; i++) {
+      const row = this.#rows[i]!;
+      if (!prefix.every((byte, at) => row.name[at] === byte)) return;
+      yield entryOf(row);
+    }
+  }
+
+  /** Whether it has an entry below a directory. */
+  hasBelow(directory: string): boolean {
+    return !this.below(directory).next().done;
+  }
+
+  /** The directories whose entries make a known tree; the root is "". */
+  cacheTree(): CacheTree {
+    const bytes = this.#table.extensions.get("TREE");
+    const trees = new Map<string, string>();
+    // of a split index the extension is the base's
+    if (bytes === undefined || this.#table.extensions.has("link")) return trees;
+    const decoder = new TextDecoder();
+    let at = 0;
+    const read = (parent: string | null): void => {
+      const nul = bytes.indexOf(0, at);
+      const line = nul < 0 ? -1 : bytes.indexOf(10, nul);
+      if (line < 0) throw new IndexError("A cache tree without an end");
+      const name = decoder.decode(bytes.subarray(at, nul));
+      const [entries = "", subtrees = ""] = decoder.decode(bytes.subarray(nul + 1, line)).split(" ");
+      at = line + 1;
+      const path = parent === null || parent === "" ? name : `${parent}/${name}`;
+      if (Number(entries) >= 0) {
+        trees.set(path, hexOf(bytes.subarray(at, at + this.#table.oidLength)));
+        at += this.#table.oidLength;
+      }
+      if (path.length > 8192) throw new IndexError("A cache tree nested too deeply");
+      for (let i = 0; i < Number(subtrees); i++) read(path);
+    };
+    if (bytes.length > 0) read(null);
+    return trees;
+  }
+}

@@ -1,0 +1,211 @@
+import { ConfinedFiles, type GuardFiles, readSmallText } from "../files.ts";
+import { Attributes } from "./attributes.ts";
+import { configFlag, configValue, type GitConfig, readGitConfig } from "./git_config.ts";
+import type { ObjectFormat } from "./hash.ts";
+import { IgnoreRules } from "./ignore_rules.ts";
+import { IndexError, IndexFile } from "./index_file.ts";
+import { ObjectStore } from "./objects.ts";
+import { Refs } from "./refs.ts";
+
+/** The index as it was found. */
+export type IndexReading =
+  | { readonly status: "read"; readonly index: IndexFile; readonly mtimeMs: number }
+  /** Nothing was ever added. */
+  | { readonly status: "absent" }
+  | { readonly status: "unreadable"; readonly reason: string };
+
+/** Where a repository is. */
+export interface RepositoryPlaces {
+  /** Where the files are; null for a bare repository. */
+  readonly workTree: string | null;
+  readonly gitDir: string;
+  readonly commonDir: string;
+}
+
+/** Why there is no repository to ask. */
+export type NoRepository =
+  | { readonly status: "none" }
+  /** There is one, or may be, and it cannot be read. */
+  | { readonly status: "unreadable"; readonly reason: string };
+
+const MAX_INDEX = 200_000_000;
+
+/** A repository whose state is read from its files. */
+export class Repository {
+  readonly config: GitConfig;
+  readonly format: ObjectFormat;
+  readonly objects: ObjectStore;
+  readonly refs: Refs;
+  readonly ignores: IgnoreRules;
+  readonly attributes: Attributes;
+  readonly workTree: string | null;
+  readonly gitDir: string;
+  readonly commonDir: string;
+  /** Whether references are in a format that the guard does not read. */
+  readonly hasUnknownRefs: boolean;
+  #index: IndexReading | null = null;
+
+  constructor(readonly files: GuardFiles, places: RepositoryPlaces, readonly home: string) {
+    const { gitDir, commonDir } = places;
+    this.gitDir = gitDir;
+    this.commonDir = commonDir;
+    const own = [`${home}/.config/git/config`, `${home}/.gitconfig`];
+    const common = readGitConfig(files, [...own, `${commonDir}/config`], home);
+    this.config = configFlag(common, "extensions.worktreeconfig") === true
+      ? readGitConfig(files, [...own, `${commonDir}/config`, `${gitDir}/config.worktree`], home)
+      : common;
+    this.format = configValue(this.config, "extensions.objectformat") === "sha256" ? "sha256" : "sha1";
+    this.hasUnknownRefs = (configValue(this.config, "extensions.refstorage") ?? "files") !== "files";
+    this.workTree = places.workTree;
+    const oidLength = this.format === "sha256" ? 32 : 20;
+    this.objects = new ObjectStore(files, `${commonDir}/objects`, oidLength);
+    this.refs = new Refs(files, gitDir, commonDir);
+    const excludes = this.#path(configValue(this.config, "core.excludesfile")) ?? `${home}/.config/git/ignore`;
+    const workTree = this.workTree ?? gitDir;
+    this.ignores = new IgnoreRules(files, {
+      workTree,
+      others: [`${commonDir}/info/exclude`, excludes],
+      ignoreCase: configFlag(this.config, "core.ignorecase") === true,
+    });
+    const attributes = this.#path(configValue(this.config, "core.attributesfile")) ?? `${home}/.config/git/attributes`;
+    this.attributes = new Attributes(
+      files,
+      { workTree, info: `${commonDir}/info/attributes`, others: [attributes] },
+      this.config,
+    );
+  }
+
+  #path(value: string | null): string | null {
+    return value?.startsWith("~/") ? `${this.home}${value.slice(1)}` : value;
+  }
+
+  /** The index, read once. */
+  index(): IndexReading {
+    return this.#index ??= this.#readIndex();
+  }
+
+  #readIndex(): IndexReading {
+    const path = `${this.gitDir}/index`;
+    const facts = this.files.facts(path);
+    if (facts.status === "absent") return { status: "absent" };
+    const read = this.files.read(path, MAX_INDEX);
+    if (facts.status !== "found" || read.status !== "found") {
+      return { status: "unreadable", reason: "the index cannot be read" };
+    }
+    try {
+      const index = new IndexFile(read.value, {
+        oidLength: this.format === "sha256" ? 32 : 20,
+        sharedBytes: (oid) => {
+          const shared = this.files.read(`${this.gitDir}/sharedindex.${oid}`, MAX_INDEX);
+          return shared.status === "found" ? shared.value : null;
+        },
+      });
+      return { status: "read", index, mtimeMs: facts.value.mtimeMs ?? 0 };
+    } catch (error) {
+      if (!(error instanceof IndexError)) throw error;
+      return { status: "unreadable", reason: error.message };
+    }
+  }
+}
+
+function parentOf(path: string): string {
+  const at = path.lastIndexOf("/");
+  return at <= 0 ? "/" : path.slice(0, at);
+}
+
+/** A path below a directory unless it is absolute, without `.` and `..`. */
+export function joinPath(directory: string, path: string): string {
+  const names: string[] = [];
+  for (const name of (path.startsWith("/") ? path : `${directory}/${path}`).split("/")) {
+    if (name === "..") names.pop();
+    else if (name !== "" && name !== ".") names.push(name);
+  }
+  return `/${names.join("/")}`;
+}
+
+/** What `.git` is: a directory, or a file that names one; null if it is neither. */
+function gitDirectoryOf(files: GuardFiles, path: string): string | "unreadable" | null {
+  let facts = files.facts(path);
+  let place = path;
+  if (facts.status === "found" && facts.value.kind === "symlink" && files instanceof ConfinedFiles) {
+    const real = files.resolve(path, { leaf: true });
+    if (real === null) return "unreadable";
+    place = real;
+    facts = files.facts(place);
+  }
+  if (facts.status === "absent") return null;
+  if (facts.status === "unreadable") return "unreadable";
+  if (facts.value.kind === "directory") {
+    const head = files.facts(`${place}/HEAD`);
+    return head.status === "unreadable" ? "unreadable" : head.status === "found" ? place : null;
+  }
+  if (facts.value.kind !== "file") return null;
+  const text = readSmallText(files, place, 10_000);
+  if (text === null) return "unreadable";
+  const target = /^gitdir:\s*(.+?)\s*$/.exec(text)?.[1];
+  return target === undefined ? null : joinPath(parentOf(place), target);
+}
+
+/** How git is told where a repository is. */
+export interface FindOptions {
+  readonly home: string;
+  /** `--git-dir` or GIT_DIR, absolute. */
+  readonly gitDir?: string | undefined;
+  /** `--work-tree` or GIT_WORK_TREE, absolute. */
+  readonly workTree?: string | undefined;
+}
+
+/**
+ * Finds the repository of a directory, as git does: upwards to the first `.git`.
+ *
+ * @param directory Absolute, without symlinks.
+ */
+export function findRepository(
+  files: GuardFiles,
+  directory: string,
+  { home, gitDir, workTree }: FindOptions,
+): { readonly status: "found"; readonly repository: Repository } | NoRepository {
+  let found: string | "unreadable" | null = null;
+  let tree = workTree ?? directory;
+  if (gitDir !== undefined) found = gitDirectoryOf(files, gitDir);
+  else {
+    for (let at = directory;; at = parentOf(at)) {
+      found = gitDirectoryOf(files, at === "/" ? "/.git" : `${at}/.git`);
+      if (found !== null) {
+        tree = workTree ?? at;
+        break;
+      }
+      if (isBareDirectory(files, at)) {
+        return { status: "found", repository: openAt(files, { gitDir: at, tree: null }, home) };
+      }
+      if (at === "/") break;
+    }
+  }
+  if (found === "unreadable") return { status: "unreadable", reason: "its directory cannot be read" };
+  if (found === null) return { status: "none" };
+  const facts = files.facts(`${found}/HEAD`);
+  if (facts.status !== "found") {
+    return { status: "unreadable", reason: `"${found}" is not a repository that can be read` };
+  }
+  const opened = openAt(files, { gitDir: found, tree }, home);
+  const configured = configValue(opened.config, "core.worktree");
+  if (workTree !== undefined || configured === null) return { status: "found", repository: opened };
+  return {
+    status: "found",
+    repository: openAt(files, { gitDir: found, tree: joinPath(found, configured) }, home),
+  };
+}
+
+function isBareDirectory(files: GuardFiles, path: string): boolean {
+  return ["HEAD", "objects", "refs"].every((name) => files.facts(`${path}/${name}`).status === "found");
+}
+
+function openAt(
+  files: GuardFiles,
+  { gitDir, tree }: { readonly gitDir: string; readonly tree: string | null },
+  home: string,
+): Repository {
+  const common = readSmallText(files, `${gitDir}/commondir`, 10_000)?.trim();
+  const commonDir = common === undefined || common === "" ? gitDir : joinPath(gitDir, common);
+  return new Repository(files, { gitDir, commonDir, workTree: tree }, home);
+}

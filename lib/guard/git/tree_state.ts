@@ -1,0 +1,275 @@
+/**
+ * What is changed in a work tree: each file beside the index, the index beside HEAD, and what git does not track.
+ *
+ * @module
+ */
+import type { FileFacts } from "../files.ts";
+import { storedBytes } from "./attributes.ts";
+import { configFlag, configValue } from "./git_config.ts";
+import { objectId } from "./hash.ts";
+import type { IndexEntry } from "./index_file.ts";
+import { readCommit, readTree, type TreeEntry } from "./objects.ts";
+import type { Repository } from "./repository.ts";
+
+/** A file beside its entry in the index. */
+export type WorktreeState =
+  | "unmodified"
+  | "modified"
+  /** Only whether it may be executed, or what kind of file it is, differs. */
+  | "mode_changed"
+  | "deleted"
+  /** It cannot be told without running a filter, or the file cannot be read. */
+  | "unknown";
+
+const GITLINK = 0o160000;
+const SYMLINK = 0o120000;
+const TYPE = 0o170000;
+/** Files beyond this are compared by their times only. */
+const MAX_CONTENT = 64_000_000;
+
+/** What git would store of a file of the work tree; null if that cannot be told. */
+export function contentId(repository: Repository, path: string, known: IndexEntry | null): string | null {
+  const { files, workTree, format } = repository;
+  const full = `${workTree}/${path}`;
+  const facts = files.facts(full);
+  if (facts.status !== "found") return null;
+  if (facts.value.kind === "symlink") {
+    const target = files.target(full);
+    return target.status === "found" ? objectId("blob", new TextEncoder().encode(target.value), format) : null;
+  }
+  const bytes = storedContent(repository, path, known);
+  return bytes === null ? null : objectId("blob", bytes, format);
+}
+
+/** The bytes that git would store of a regular file; null if that cannot be told. */
+export function storedContent(repository: Repository, path: string, known: IndexEntry | null): Uint8Array | null {
+  const { files, workTree, attributes, objects } = repository;
+  const conversion = attributes.conversionOf(path);
+  if (conversion.kind === "unknown") return null;
+  const read = files.read(`${workTree}/${path}`, MAX_CONTENT);
+  if (read.status !== "found") return null;
+  return storedBytes(read.value, conversion.ends, () => known === null ? null : objects.read(known.oid)?.data ?? null);
+}
+
+/** Whether the facts that git noted about a file are still true. */
+function hasNotedFacts(repository: Repository, entry: IndexEntry, facts: FileFacts): boolean {
+  const { config } = repository;
+  const minimal = configValue(config, "core.checkstat") === "minimal";
+  const seconds = (ms: number | null) => ms === null ? null : Math.floor(ms / 1000);
+  // Deno gives times in ms; one that git noted without fractions has none to compare
+  const noted = entry.mtime[0] * 1000 + (minimal ? 0 : Math.floor(entry.mtime[1] / 1_000_000));
+  const mtime = facts.mtimeMs === null
+    ? null
+    : minimal || entry.mtime[1] === 0
+    ? seconds(facts.mtimeMs)! * 1000
+    : facts.mtimeMs;
+  if (mtime !== noted || facts.size % 0x100000000 !== entry.size) return false;
+  const trustsCtime = configFlag(config, "core.trustctime") !== false && !minimal;
+  if (trustsCtime && facts.ctimeMs !== null && entry.ctime[0] !== 0 && seconds(facts.ctimeMs) !== entry.ctime[0]) {
+    return false;
+  }
+  return minimal || facts.ino === null || entry.ino === 0 || facts.ino % 0x100000000 === entry.ino;
+}
+
+/**
+ * Compares a file with its entry. Flags that hide changes from `git status` are not looked at: what they hide is lost all
+ * the same.
+ */
+export function worktreeState(repository: Repository, entry: IndexEntry): WorktreeState {
+  const { files, workTree, config } = repository;
+  const full = `${workTree}/${entry.path}`;
+  const seen = isBehindSymlink(repository, entry.path) ? { status: "absent" as const } : files.facts(full);
+  if (seen.status === "absent") return "deleted";
+  if (seen.status === "unreadable") return "unknown";
+  const facts = seen.value;
+  const type = entry.mode & TYPE;
+  if (type === GITLINK) return facts.kind === "directory" ? "unmodified" : "modified";
+  if (facts.kind === "directory") return "deleted";
+  if (facts.kind === "other") return "unknown";
+  if (entry.intentToAdd) return "modified";
+  const hasLinks = configFlag(config, "core.symlinks") !== false;
+  if (hasLinks && (type === SYMLINK) !== (facts.kind === "symlink")) return "modified";
+  const isExecutable = facts.mode !== null && (facts.mode & 0o100) !== 0;
+  const modeDiffers = type !== SYMLINK && configFlag(config, "core.filemode") !== false && facts.mode !== null &&
+    isExecutable !== ((entry.mode & 0o100) !== 0);
+  const same = modeDiffers ? "mode_changed" : "unmodified";
+  const index = repository.index();
+  const isRacy = index.status !== "read" ||
+    entry.mtime[0] * 1000 + Math.floor(entry.mtime[1] / 1_000_000) >= index.mtimeMs;
+  if (!isRacy && hasNotedFacts(repository, entry, facts)) return same;
+  const id = contentId(repository, entry.path, entry);
+  return id === null ? "unknown" : id === entry.oid ? same : "modified";
+}
+
+/** Whether a directory above a path is a symlink by now, so that the path is not where git put it. */
+export function isBehindSymlink({ files, workTree }: Repository, path: string): boolean {
+  for (let at = path.indexOf("/"); at >= 0; at = path.indexOf("/", at + 1)) {
+    const facts = files.facts(`${workTree}/${path.slice(0, at)}`);
+    if (facts.status === "found" && facts.value.kind === "symlink") return true;
+    if (facts.status === "absent") return false;
+  }
+  return false;
+}
+
+/** The files of a commit, looked up one by one. */
+export class CommitFiles {
+  readonly #trees = new Map<string, ReadonlyMap<string, TreeEntry> | null>();
+  readonly #root: string | null | undefined;
+
+  /** @param oid The commit; null for one before the first, which has no files. */
+  constructor(readonly repository: Repository, readonly oid: string | null) {
+    this.#root = oid === null ? undefined : readCommit(repository.objects, oid)?.tree ?? null;
+  }
+
+  /** Whether it can be read at all. */
+  get isKnown(): boolean {
+    return this.#root !== null;
+  }
+
+  /** The tree of a directory: its name, undefined where there is none, null if that cannot be told. */
+  treeOf(directory: string): string | null | undefined {
+    if (directory === "" || this.#root === undefined || this.#root === null) return this.#root;
+    const entry = this.find(directory);
+    return entry === null ? null : entry === undefined || (entry.mode & TYPE) !== 0o040000 ? undefined : entry.oid;
+  }
+
+  /** The entries of a directory; undefined where there is none, null if that cannot be told. */
+  entries(directory: string): ReadonlyMap<string, TreeEntry> | null | undefined {
+    const known = this.#trees.get(directory);
+    if (known !== undefined) return known;
+    const oid = this.treeOf(directory);
+    if (oid === undefined) return undefined;
+    const entries = oid === null ? null : readTree(this.repository.objects, oid);
+    this.#trees.set(directory, entries);
+    return entries;
+  }
+
+  /** A file or directory; undefined if the commit has none there, null if that cannot be told. */
+  find(path: string): TreeEntry | null | undefined {
+    const slash = path.lastIndexOf("/");
+    const entries = this.entries(slash < 0 ? "" : path.slice(0, slash));
+    if (entries === null || entries === undefined) return entries;
+    return entries.get(path.slice(slash + 1));
+  }
+
+  /** Every file below a directory. */
+  *below(directory: string): Generator<TreeEntry & { readonly path: string }> {
+    const entries = this.entries(directory) ?? [];
+    for (const [name, entry] of entries) {
+      const path = directory === "" ? name : `${directory}/${name}`;
+      if ((entry.mode & TYPE) === 0o040000) yield* this.below(path);
+      else yield { ...entry, path };
+    }
+  }
+}
+
+/** A path that git does not track. */
+export interface Untracked {
+  /** Relative to the work tree. */
+  readonly path: string;
+  /** `repository` is a directory with a repository of its own, which is not looked into. */
+  readonly kind: "untracked" | "ignored" | "repository";
+  readonly isDirectory: boolean;
+}
+
+/** How the work tree is walked. */
+export interface WalkOptions {
+  /** Whether what is inside of ignored directories is listed file by file, too. */
+  readonly intoIgnored?: boolean;
+}
+
+/** The files below a directory that the index does not have; "" for the whole work tree. */
+export function* untrackedBelow(
+  repository: Repository,
+  directory: string,
+  options: WalkOptions = {},
+): Generator<Untracked> {
+  const { files, workTree, ignores } = repository;
+  const reading = repository.index();
+  const index = reading.status === "read" ? reading.index : null;
+  const listed = files.list(directory === "" ? `${workTree}` : `${workTree}/${directory}`);
+  if (listed.status !== "found") return;
+  for (const { name, kind } of listed.value) {
+    if (name === ".git") continue;
+    const path = directory === "" ? name : `${directory}/${name}`;
+    if (kind !== "directory") {
+      if (index !== null && index.find(path).length > 0) continue;
+      yield { path, kind: ignores.isIgnored(path, false) ? "ignored" : "untracked", isDirectory: false };
+      continue;
+    }
+    if (index !== null && index.find(path).some(({ mode }) => (mode & TYPE) === GITLINK)) continue;
+    const git = files.facts(`${workTree}/${path}/.git`);
+    if (git.status === "found") yield { path, kind: "repository", isDirectory: true };
+    else if (!options.intoIgnored && ignores.isIgnored(path, true) && !(index?.hasBelow(path) ?? false)) {
+      yield { path, kind: "ignored", isDirectory: true };
+    } else yield* untrackedBelow(repository, path, options);
+  }
+}
+
+/** A path whose entry in the index is not what HEAD has. */
+export type StagedChange =
+  | { readonly kind: "added" | "modified"; readonly path: string; readonly entry: IndexEntry }
+  | { readonly kind: "unmerged"; readonly path: string }
+  | { readonly kind: "deleted"; readonly path: string };
+
+/**
+ * Compares the index with a commit, below a directory. Directories whose tree the index knows are not looked into if the
+ * commit has the same.
+ *
+ * @returns The changes; null if the commit or the index cannot be read.
+ */
+export function stagedChanges(
+  repository: Repository,
+  commit: CommitFiles,
+  directory = "",
+): readonly StagedChange[] | null {
+  const reading = repository.index();
+  if (reading.status === "unreadable" || !commit.isKnown) return null;
+  const index = reading.status === "read" ? reading.index : null;
+  const cached = index?.cacheTree() ?? new Map<string, string>();
+  const isSame = (path: string) => {
+    const tree = cached.get(path);
+    return tree !== undefined && tree === commit.treeOf(path);
+  };
+  if (isSame(directory)) return [];
+  const changes: StagedChange[] = [];
+  const same = new Map<string, boolean>([["", isSame("")]]);
+  const isInSame = (path: string): boolean => {
+    const slash = path.lastIndexOf("/");
+    const parent = slash < 0 ? "" : path.slice(0, slash);
+    let known = same.get(parent);
+    if (known === undefined) same.set(parent, known = isInSame(parent) || isSame(parent));
+    return known;
+  };
+  const seen = new Set<string>();
+  let isUnknown = false;
+  for (const entry of index?.below(directory) ?? []) {
+    const path = entry.path.replace(/\/$/, ""); // a directory of a sparse index
+    if (isInSame(path)) continue;
+    if (seen.has(path)) continue;
+    seen.add(path);
+    if (entry.stage > 0) {
+      changes.push({ kind: "unmerged", path });
+      continue;
+    }
+    if (entry.intentToAdd) continue;
+    const committed = commit.find(path);
+    if (committed === null) isUnknown = true;
+    else if (committed === undefined) changes.push({ kind: "added", path, entry });
+    else if (committed.oid !== entry.oid || committed.mode !== entry.mode) {
+      changes.push({ kind: "modified", path, entry });
+    }
+  }
+  const missing = (at: string): void => {
+    for (const [name, { mode }] of commit.entries(at) ?? []) {
+      const path = at === "" ? name : `${at}/${name}`;
+      if ((mode & TYPE) === 0o040000) {
+        if (!isInSame(path) && !isSame(path) && !seen.has(path)) missing(path);
+      } else if (!isInSame(path) && !seen.has(path) && (index?.find(path) ?? []).length === 0) {
+        changes.push({ kind: "deleted", path });
+      }
+    }
+  };
+  missing(directory);
+  return isUnknown ? null : changes;
+}

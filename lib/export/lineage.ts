@@ -55,7 +55,7 @@ export function readFileHead({ path, size }: SessionFile): FileHead {
     return withSource(path, (source) => {
       let head = NO_HEAD;
       let count = 0;
-      for (const { sessionId, uuid, cwd, timestamp } of entriesForward(source)) {
+      for (const { sessionId, uuid, cwd, timestamp } of entriesForward(source, { marksTakenBack: false })) {
         head = {
           session: head.session ?? sessionId,
           firstUuid: head.firstUuid ?? uuid,

@@ -13,7 +13,7 @@ import { COMPANIONS, HISTORY_FILE, SET_ASIDE } from "./history_files.ts";
 import { indexedWords } from "./tokens.ts";
 
 /** Changes with every change of the tables, or of what {@linkcode FileRecord} says of the same file. */
-export const HISTORY_SCHEMA = 3;
+export const HISTORY_SCHEMA = 4;
 /** "dbrf": tells a history from any other database. */
 const APPLICATION_ID = 0x64627266;
 /** How long a writer waits for another one, in ms. */
@@ -35,6 +35,15 @@ CREATE TABLE files (
   summary TEXT
 ) STRICT;
 CREATE INDEX files_session ON files (session);
+CREATE TABLE contents (
+  file INTEGER PRIMARY KEY,
+  content TEXT NOT NULL
+) STRICT;
+CREATE TABLE pages (
+  file INTEGER PRIMARY KEY,
+  source TEXT NOT NULL,
+  html TEXT NOT NULL
+) STRICT;
 CREATE TABLE texts (
   id INTEGER PRIMARY KEY,
   file INTEGER NOT NULL,
@@ -121,6 +130,33 @@ export class HistoryDatabase {
     }));
   }
 
+  /**
+   * What pages show of a file: what {@linkcode FileRecord} has as its content.
+   *
+   * @returns Null if the history does not know the file.
+   */
+  content(path: string): string | null {
+    const sql = "SELECT content FROM contents WHERE file = (SELECT id FROM files WHERE path = ?)";
+    return textOrNull(this.#db.prepare(sql).get(path)?.["content"]);
+  }
+
+  /**
+   * The page of a session.
+   *
+   * @param source What it was made of: another one is not the same page.
+   * @returns Null if it has to be made.
+   */
+  page(path: string, source: string): string | null {
+    const sql = "SELECT html FROM pages WHERE source = ? AND file = (SELECT id FROM files WHERE path = ?)";
+    return textOrNull(this.#db.prepare(sql).get(source, path)?.["html"]);
+  }
+
+  /** Keeps the page of a session that the history knows. */
+  keepPage(path: string, source: string, html: string): void {
+    const sql = "INSERT OR REPLACE INTO pages (file, source, html) SELECT id, ?, ? FROM files WHERE path = ?";
+    this.#db.prepare(sql).run(source, html, path);
+  }
+
   /** The rows of a query. */
   query(sql: string, ...values: readonly (string | number | null)[]): SqlRow[] {
     return this.#db.prepare(sql).all(...values);
@@ -145,6 +181,8 @@ export class HistoryDatabase {
     const id = Number(row["id"]);
     this.#db.prepare("DELETE FROM text_index WHERE rowid IN (SELECT id FROM texts WHERE file = ?)").run(id);
     this.#db.prepare("DELETE FROM texts WHERE file = ?").run(id);
+    this.#db.prepare("DELETE FROM contents WHERE file = ?").run(id);
+    this.#db.prepare("DELETE FROM pages WHERE file = ?").run(id);
     this.#db.prepare("DELETE FROM files WHERE id = ?").run(id);
   }
 
@@ -168,6 +206,7 @@ export class HistoryDatabase {
       record.summary === null ? null : JSON.stringify(record.summary),
     );
     const file = Number(lastInsertRowid);
+    this.#db.prepare("INSERT INTO contents (file, content) VALUES (?, ?)").run(file, record.content);
     const text = this.#db.prepare(
       "INSERT INTO texts (file, kind, who, turn, line, time, text) VALUES (?, ?, ?, ?, ?, ?, ?)",
     );
@@ -242,7 +281,7 @@ export function removeHistory(directory: string): void {
 }
 
 /** The file that SQLite could not read, or that is not a history, under another name; one is kept. */
-function setAside(directory: string): string {
+export function setAside(directory: string): string {
   const path = pathIn(directory, HISTORY_FILE);
   const aside = `${path}${SET_ASIDE}`;
   Deno.renameSync(path, aside);
@@ -262,6 +301,16 @@ function stateOf(db: DatabaseSync): DatabaseState {
 
 function isBusy(error: unknown): boolean {
   return error instanceof Error && /database is locked|busy/i.test(error.message);
+}
+
+/** Whether SQLite failed: it is the history's fault, and no answer depends on it. */
+export function isHistoryError(error: unknown): error is Error {
+  return error instanceof Error && "code" in error && error.code === "ERR_SQLITE_ERROR";
+}
+
+/** Whether a history that could be opened turned out to be damaged. */
+export function isDamage(error: unknown): boolean {
+  return isHistoryError(error) && /malformed|not a database|corrupt/i.test(error.message);
 }
 
 function isNotPermitted(error: unknown): boolean {

@@ -10,10 +10,17 @@ import { clientOfPath, filesOf } from "../clients/recognize.ts";
 import type { SessionFile } from "../clients/session_files.ts";
 import type { CallRecord } from "../analyses/overview/call_record.ts";
 import { isFailed } from "../analyses/overview/call_record.ts";
-import { OverviewReader, type SessionOverview, summaryOfOverview, titleOf } from "../analyses/overview/overview.ts";
+import {
+  overviewOfParts,
+  type OverviewParts,
+  OverviewReader,
+  type SessionSummary,
+  summaryOfOverview,
+  titleOf,
+} from "../analyses/overview/overview.ts";
+import { NO_WORK, readAgentWork } from "../analyses/summary/agent_work.ts";
 import { concludeAgent } from "../analyses/summary/conclusion.ts";
-import { ItemReader } from "../analyses/triage/session_items.ts";
-import type { Json } from "../json.ts";
+import { ItemReader, type SessionItem } from "../analyses/triage/session_items.ts";
 import { hasWords } from "../session/content.ts";
 import type { Entry } from "../session/entry.ts";
 import { type ByteSource, withSource } from "../session/io/source.ts";
@@ -59,8 +66,34 @@ export interface FileRecord {
   readonly startedAt: string | null;
   readonly endedAt: string | null;
   /** What lists show of the session, made safe; null for an agent. */
-  readonly summary: Json;
+  readonly summary: SessionSummary | null;
+  /** What pages show: a {@linkcode SessionContent} or an {@linkcode AgentContent}, made safe, as JSON. */
+  readonly content: string;
   readonly texts: readonly HistoryText[];
+}
+
+/** What pages show of a session's own file, made safe. */
+export interface SessionContent {
+  readonly parts: OverviewParts;
+  /** What is worth remembering, with the lines where it is. */
+  readonly items: readonly SessionItem[];
+}
+
+/** What pages show of an agent, made safe. */
+export interface AgentContent {
+  /** "" if it concluded nothing. */
+  readonly conclusion: string;
+  /** Where that was found, as `summary` says it. */
+  readonly source: string;
+  readonly toolCalls: number;
+  readonly errors: number;
+  readonly startedAt: string | null;
+  readonly durationMs: number | null;
+}
+
+/** Makes plain data of this program safe: the copy has the same shape. */
+function safeCopy<T>(value: T): T {
+  return safeJson(value) as T;
 }
 
 /** Characters of a text that are kept: what is longer is cut at a paragraph where one ends near. */
@@ -122,7 +155,8 @@ class TextReader {
         const key = `${entry.messageId} ${block.text}`;
         if (entry.messageId !== null && this.#said.has(key)) continue;
         this.#said.add(key);
-        this.push("answers", entry.isSidechain ? "agent" : "assistant", { line, time }, block.text);
+        const who = entry.isSidechain ? "agent" : "assistant";
+        this.push("answers", who, { line, time }, safeText(block.text, { lines: true }));
       }
     } else if (entry.kind === "user") {
       for (const block of entry.content) {
@@ -132,10 +166,10 @@ class TextReader {
     }
   }
 
+  /** @param text Safe: redacted as a whole before it is cut, because half a secret is not recognized. */
   push(kind: TextKind, who: Speaking, at: Pick<HistoryText, "line" | "time">, text: string): void {
     if (!hasWords(text)) return;
-    // redacted as a whole, before it is cut: half a secret is not recognized
-    for (const passage of splitPassages(safeText(text))) this.texts.push({ kind, who, ...at, text: passage });
+    for (const passage of splitPassages(text)) this.texts.push({ kind, who, ...at, text: passage });
   }
 }
 
@@ -166,7 +200,7 @@ function addCalls(reader: TextReader, calls: readonly CallRecord[], isAgent: boo
 }
 
 /** Finds the turn of a line. */
-function turnFinder(turns: SessionOverview["turns"]): (line: number | null) => number | null {
+function turnFinder(turns: OverviewParts["turns"]): (line: number | null) => number | null {
   return (line) => {
     if (line === null) return null;
     let [low, high] = [0, turns.length];
@@ -184,7 +218,7 @@ function timeAtLine(line: number | null, texts: readonly LooseText[]): string | 
   return line === null ? null : texts.find((text) => text.line === line)?.time ?? null;
 }
 
-function addTurns(reader: TextReader, { turns }: SessionOverview): void {
+function addTurns(reader: TextReader, { turns }: OverviewParts): void {
   for (const { startLine, startedAt, prompt, queued, takenBack } of turns) {
     if (takenBack) continue;
     reader.push("prompts", "user", { line: startLine, time: startedAt }, prompt);
@@ -192,64 +226,97 @@ function addTurns(reader: TextReader, { turns }: SessionOverview): void {
   }
 }
 
-function sessionRecord(source: ByteSource, file: SessionFile): FileRecord {
-  const overviewReader = new OverviewReader(file.session, { givenTitle: filesOf(file.path).givenTitle(file.path) });
-  const texts = new TextReader();
+/**
+ * Reads what pages show of a session.
+ *
+ * @param onEntry Called with each entry, from the start.
+ */
+export function readSessionContent(
+  source: ByteSource,
+  path: string,
+  onEntry: (entry: Entry) => void = () => {},
+): SessionContent {
+  const files = filesOf(path);
+  const reader = new OverviewReader(files.sessionIdOf(path), { givenTitle: files.givenTitle(path) });
   const items = new ItemReader(source);
   // the items are found from the end of the file, where no line is counted
   const lines = new Map<string, number>();
   for (const entry of entriesForward(source)) {
-    overviewReader.add(entry);
+    reader.add(entry);
     items.add(entry);
-    texts.add(entry);
+    onEntry(entry);
     const { uuid, location: { line } } = entry;
     if ((entry.kind === "user" || entry.kind === "assistant") && uuid !== null && line !== null) lines.set(uuid, line);
   }
-  const overview = overviewReader.end();
-  addTurns(texts, overview);
-  addCalls(texts, overview.calls, false);
-  const turnOf = turnFinder(overview.turns);
-  for (const { evidence } of items.end()) {
-    const who = evidence.speaker ?? "tool";
-    const line = lines.get(evidence.uuid ?? "") ?? evidence.line;
-    texts.push("items", who, { line, time: timeAtLine(line, texts.texts) ?? overview.endedAt }, evidence.text);
+  return safeCopy({
+    parts: reader.parts(),
+    items: items.end().map(({ category, evidence }) => ({
+      category,
+      evidence: { ...evidence, line: lines.get(evidence.uuid ?? "") ?? evidence.line },
+    })),
+  });
+}
+
+/** Reads what pages show of an agent. */
+export function readAgentContent(path: string, agent: string): AgentContent {
+  const { main } = filesOf(path).sessionPath(path);
+  const files = new DiskFiles(clientOfPath(main), main);
+  const question = { transcriptPath: main, agentId: agent, agentTranscriptPath: path, lastMessage: null };
+  const { text, source } = concludeAgent(question, files);
+  const { toolCalls, errors, startedAt, durationMs } =
+    files.backward(path, (entries) => readAgentWork(entries, null)) ?? NO_WORK;
+  // here, where nothing ends the counting, they are known
+  return safeCopy({ conclusion: text, source, toolCalls: toolCalls ?? 0, errors: errors ?? 0, startedAt, durationMs });
+}
+
+function sessionRecord(source: ByteSource, { session, path }: SessionFile): FileRecord {
+  const texts = new TextReader();
+  const content = readSessionContent(source, path, (entry) => texts.add(entry));
+  const { parts, items } = content;
+  addTurns(texts, parts);
+  addCalls(texts, parts.calls, false);
+  const turnOf = turnFinder(parts.turns);
+  for (const { evidence: { speaker = "tool", line, text } } of items) {
+    texts.push("items", speaker, { line, time: timeAtLine(line, texts.texts) ?? parts.endedAt }, text);
   }
+  const overview = overviewOfParts(parts);
   return {
-    session: file.session,
+    session,
     agent: null,
     client: clientOf(source).id,
-    project: overview.cwd === null ? null : safeText(overview.cwd),
-    title: safeText(titleOf(overview)),
-    startedAt: overview.startedAt,
-    endedAt: overview.endedAt,
-    summary: safeJson(summaryOfOverview(overview)),
+    project: parts.cwd,
+    title: titleOf(overview),
+    startedAt: parts.startedAt,
+    endedAt: parts.endedAt,
+    summary: summaryOfOverview(overview),
+    content: JSON.stringify(content),
     texts: texts.texts.map((text) => ({ ...text, turn: turnOf(text.line) })),
   };
 }
 
 function recordOfAgent(source: ByteSource, file: SessionFile, agent: string): FileRecord {
-  const overviewReader = new OverviewReader(file.session);
+  const reader = new OverviewReader(file.session);
   const texts = new TextReader();
   for (const entry of entriesForward(source)) {
-    overviewReader.add(entry);
+    reader.add(entry);
     texts.add(entry);
   }
-  const overview = overviewReader.end();
-  addCalls(texts, overview.calls, true);
+  const parts = safeCopy(reader.parts());
+  addCalls(texts, parts.calls, true);
+  const content = readAgentContent(file.path, agent);
+  texts.push("agents", "agent", { line: null, time: parts.endedAt }, content.conclusion);
   const { main } = filesOf(file.path).sessionPath(file.path);
-  const question = { transcriptPath: main, agentId: agent, agentTranscriptPath: file.path, lastMessage: null };
-  const { text } = concludeAgent(question, new DiskFiles(clientOfPath(main), main));
-  texts.push("agents", "agent", { line: null, time: overview.endedAt }, text);
   return {
     // the name of a file beside the session's does not say which session it belongs to
-    session: main === file.path ? overview.sessionId ?? file.session : file.session,
+    session: main === file.path ? parts.sessionId ?? file.session : file.session,
     agent,
     client: clientOf(source).id,
-    project: overview.cwd === null ? null : safeText(overview.cwd),
+    project: parts.cwd,
     title: "",
-    startedAt: overview.startedAt,
-    endedAt: overview.endedAt,
+    startedAt: parts.startedAt,
+    endedAt: parts.endedAt,
     summary: null,
+    content: JSON.stringify(content),
     // what an agent says on its way is not searched: its conclusion is
     texts: texts.texts.filter(({ kind }) => kind !== "answers").map((text) => ({ ...text, turn: null })),
   };

@@ -45,7 +45,7 @@ export function stampOf(path: string): { readonly stamp: string; readonly modifi
  * Compares the files that were found with those that a history knows.
  *
  * @param files What was found.
- * @param isSearched Whether a path that was not found would have been found if it were there.
+ * @param isSearched Whether a path that is not there any more is to be forgotten: one that was not asked for costs a look.
  */
 export function planUpdate(
   database: HistoryDatabase,
@@ -66,7 +66,8 @@ export function planUpdate(
   }
   return {
     stale: stale.sort((a, b) => b.stamp.modified - a.stamp.modified || (a.stamp.path < b.stamp.path ? -1 : 1)),
-    gone: [...known.keys()].filter(isSearched),
+    // what was not found may be there all the same: a copy of another file, for example
+    gone: [...known.keys()].filter((path) => isSearched(path) && stampOf(path).stamp === ""),
   };
 }
 

@@ -10,6 +10,8 @@ import { changedFiles, type Commit, commitsOf, type FileChange } from "./call_ef
 export interface CallRecord extends CallVerdict {
   /** The call's id; "" if it has none. */
   readonly id: string;
+  /** The session that its line names, or else that of its file. */
+  readonly session: string;
   /** 1-based line of the call. */
   readonly line: number | null;
   /** 0-based turn of the main conversation; null before the first prompt. */
@@ -126,6 +128,7 @@ export class CallReader {
     this.#parts.delete(fact.toolUseId);
     const record: CallRecord = {
       id: fact.toolUseId,
+      session: fact.session,
       line: fact.line,
       turn: made?.turn ?? null,
       tool: fact.tool,

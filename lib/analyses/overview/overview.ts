@@ -174,6 +174,63 @@ export function standingTurns<T extends Pick<Turn, "takenBack">>(turns: readonly
   return turns.every(({ takenBack }) => takenBack === undefined) ? turns : turns.filter((turn) => !turn.takenBack);
 }
 
+/**
+ * An overview before its turns and calls are joined: plain data, each call once. `turns` and `lastWords` go together.
+ */
+export interface OverviewParts extends
+  Pick<
+    SessionOverview,
+    | "sessionId"
+    | "title"
+    | "cwd"
+    | "branch"
+    | "client"
+    | "models"
+    | "startedAt"
+    | "endedAt"
+    | "calls"
+    | "usage"
+    | "cost"
+    | "hooks"
+  > {
+  readonly turns: readonly Turn[];
+  /** The last text of the assistant in each turn. */
+  readonly lastWords: readonly string[];
+}
+
+/** Joins turns with their calls. */
+export function overviewOfParts({ turns: bareTurns, lastWords, ...parts }: OverviewParts): SessionOverview {
+  const { calls } = parts;
+  const byTurn = Map.groupBy(calls, ({ turn }) => turn);
+  const lastSuccess = new Map<string, number>();
+  for (const call of calls) {
+    if (call.outcome === "ok" && call.line !== null) lastSuccess.set(attemptOf(call), call.line);
+  }
+  const turns = bareTurns.map((turn): TurnOverview => {
+    const made = byTurn.get(turn.index) ?? [];
+    return {
+      ...turn,
+      durationMs: millisBetween(turn.startedAt, turn.endedAt),
+      calls: made,
+      files: mergeChanges(made),
+      commits: made.flatMap(({ commits }) => commits),
+      failures: failuresOf(made, lastSuccess),
+      lastWords: lastWords[turn.index] ?? "",
+    };
+  });
+  const times = turns.flatMap(({ activeMs }) => activeMs ?? []);
+  return {
+    ...parts,
+    workMs: times.length === 0 ? null : times.reduce((sum, time) => sum + time, 0),
+    turns,
+    takenBackTurns: turns.length - standingTurns(turns).length,
+    failed: calls.filter(isFailed).length,
+    denied: calls.filter(isDenied).length,
+    files: mergeChanges(calls),
+    commits: calls.flatMap(({ commits }) => commits),
+  };
+}
+
 /** What an overview takes from elsewhere. */
 export interface OverviewOptions {
   /** Adds to a call what is known from elsewhere. @default {(fact) => fact} */
@@ -222,27 +279,13 @@ export class OverviewReader {
 
   /** The overview of all entries. */
   end(): SessionOverview {
+    return overviewOfParts(this.parts());
+  }
+
+  /** The parts of that overview. */
+  parts(): OverviewParts {
     this.#addTurn(this.#turnReader.end());
     const facts = this.#facts;
-    const calls = this.#calls.end();
-    const byTurn = Map.groupBy(calls, ({ turn }) => turn);
-    const lastSuccess = new Map<string, number>();
-    for (const call of calls) {
-      if (call.outcome === "ok" && call.line !== null) lastSuccess.set(attemptOf(call), call.line);
-    }
-    const turns = this.#turns.map((turn): TurnOverview => {
-      const made = byTurn.get(turn.index) ?? [];
-      return {
-        ...turn,
-        durationMs: millisBetween(turn.startedAt, turn.endedAt),
-        calls: made,
-        files: mergeChanges(made),
-        commits: made.flatMap(({ commits }) => commits),
-        failures: failuresOf(made, lastSuccess),
-        lastWords: this.#lastWords[turn.index] ?? "",
-      };
-    });
-    const times = turns.flatMap(({ activeMs }) => activeMs ?? []);
     return {
       sessionId: facts.sessionId,
       title: facts.title,
@@ -252,14 +295,9 @@ export class OverviewReader {
       models: facts.models,
       startedAt: facts.startedAt,
       endedAt: facts.endedAt,
-      workMs: times.length === 0 ? null : times.reduce((sum, time) => sum + time, 0),
-      turns,
-      takenBackTurns: turns.length - standingTurns(turns).length,
-      calls,
-      failed: calls.filter(isFailed).length,
-      denied: calls.filter(isDenied).length,
-      files: mergeChanges(calls),
-      commits: calls.flatMap(({ commits }) => commits),
+      turns: this.#turns,
+      lastWords: this.#lastWords,
+      calls: this.#calls.end(),
       usage: this.#usage.total(),
       cost: this.#cost && { ...this.#cost, isPartial: this.#isPartial },
       hooks: this.#hooks.end(),

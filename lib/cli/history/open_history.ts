@@ -5,17 +5,25 @@
  */
 import { filesOf, recognizeFile } from "../../clients/recognize.ts";
 import { type SessionFile, sessionFiles } from "../../clients/session_files.ts";
-import { type HistoryDatabase, openHistory, openInMemory } from "../../history/database.ts";
+import {
+  type HistoryDatabase,
+  isDamage,
+  isHistoryError,
+  openHistory,
+  openInMemory,
+  setAside,
+} from "../../history/database.ts";
 import type { FileRecord } from "../../history/file_record.ts";
 import { applyRecords, forgetFiles, planUpdate, type StaleFile } from "../../history/update.ts";
 import { stateDirectory } from "../../hooks/store/state_names.ts";
 import { safe, safeText } from "../../text/safe_text.ts";
 import type { OptionSpec } from "../args/options.ts";
 import type { ProjectSessions } from "../args/sessions.ts";
+import { type ContentReader, TRANSCRIPT_CONTENT } from "../sessions/read_report.ts";
 import { type ReadSummaries, readSummaries } from "../sessions/session_list.ts";
 import { sizeOf } from "../../session/io/source.ts";
 import type { Host } from "../host/host.ts";
-import { directoryOf, hostConfigDirectory } from "../host/paths.ts";
+import { absolutePath, directoryOf, hostConfigDirectory } from "../host/paths.ts";
 import { parallelMap } from "../host/workers.ts";
 import { Progress } from "../output/progress.ts";
 import { answerHistory, historyQuestion, readHistoryAnswer } from "./worker.ts";
@@ -25,7 +33,7 @@ const BATCH = 50;
 /** Bytes from which a second thread saves more than its start costs. */
 const WORTH_SHARING = 4 * 1024 * 1024;
 
-/** An openDatabase history with the files that a command asks about. */
+/** An open history with the files that a command asks about. */
 export interface ReadyHistory {
   readonly database: HistoryDatabase;
   /** The files, agents' included. */
@@ -39,6 +47,34 @@ async function openDatabase(isUsed: boolean, host: Host): Promise<HistoryDatabas
   const problem = host.makeStateDirectory();
   return problem === null ? await openHistory(stateDirectory(config)) : await openInMemory("not_writable", problem);
 }
+
+/**
+ * Calls a function with the history. Where SQLite fails, because the file is damaged, the disk full or another process does not
+ * let it in, the function is called again with a new history or one in memory: what it prints, it prints at its end.
+ */
+async function withDatabase<T>(
+  { isUsed }: HistoryOptions,
+  host: Host,
+  use: (database: HistoryDatabase) => Promise<T>,
+): Promise<T> {
+  let database = await openDatabase(isUsed, host);
+  try {
+    return await use(database);
+  } catch (error) {
+    const { place } = database;
+    if (!isHistoryError(error) || place.kind === "memory") throw error;
+    database.close();
+    const directory = directoryOf(place.path);
+    if (isDamage(error)) setAside(directory);
+    database = isDamage(error) ? await openHistory(directory) : await openInMemory("busy", error.message);
+    if (isDamage(error)) host.stderr(HISTORY_MADE_AGAIN);
+    return await use(database);
+  } finally {
+    database.close();
+  }
+}
+
+const HISTORY_MADE_AGAIN = safe`The history was damaged; it is made again.\n`;
 
 /** Says once why a search takes long, and how to make the next one fast. */
 function explainPlace({ place }: HistoryDatabase, bytes: number, host: Host): void {
@@ -75,6 +111,7 @@ function filesOfSessions({ sessions }: ProjectSessions): SessionFile[] {
 async function readStale(
   database: HistoryDatabase,
   stale: readonly StaleFile[],
+  onUnreadable: (message: string) => void,
   host: Host,
 ): Promise<void> {
   const bytes = stale.reduce((sum, { file }) => sum + file.size, 0);
@@ -93,7 +130,7 @@ async function readStale(
       take: async ({ file, stamp }, given) => {
         const answer = readHistoryAnswer(given);
         if (answer.status === "failed") throw new Error(`Cannot read "${file.path}": ${answer.message}`);
-        if (answer.status === "unreadable") host.stderr(safe`${safeText(answer.message)} (skipped)\n`);
+        if (answer.status === "unreadable") onUnreadable(answer.message);
         batch.push({ stamp, record: answer.status === "done" ? answer.record : null });
         if (batch.length >= BATCH) write();
         await progress.add(file.size);
@@ -106,18 +143,31 @@ async function readStale(
   }
 }
 
+/** What is brought up to date. */
+interface UpdateOptions {
+  readonly files: readonly SessionFile[];
+  /** Whether a file that the history knows is forgotten if it is not there any more. */
+  readonly isSearched: (path: string) => boolean;
+  /** Called with the message about a file that cannot be read. */
+  readonly onUnreadable: (message: string) => void;
+}
+
 /** Brings the history up to date with some files. */
 async function updateFiles(
   database: HistoryDatabase,
-  files: readonly SessionFile[],
-  isSearched: (path: string) => boolean,
+  { files, isSearched, onUnreadable }: UpdateOptions,
   host: Host,
 ): Promise<void> {
   const { stale, gone } = planUpdate(database, files, isSearched);
   const transcripts = stale.filter(({ file }) => recognizeFile(file.path)?.kind !== "other");
   explainPlace(database, transcripts.reduce((sum, { file }) => sum + file.size, 0), host);
   forgetFiles(database, gone);
-  await readStale(database, transcripts, host);
+  await readStale(database, transcripts, onUnreadable, host);
+}
+
+/** Says that a file was left out. */
+function skipUnreadable(host: Host): (message: string) => void {
+  return (message) => host.stderr(safe`${safeText(message)} (skipped)\n`);
 }
 
 /** `--no-history`, for scripts that want nothing written. */
@@ -140,18 +190,16 @@ export interface HistoryOptions {
  */
 export async function withHistory<T>(
   found: ProjectSessions,
-  { isUsed }: HistoryOptions,
+  options: HistoryOptions,
   host: Host,
   use: (history: ReadyHistory) => T,
 ): Promise<T> {
-  const database = await openDatabase(isUsed, host);
-  try {
+  return await withDatabase(options, host, async (database) => {
     const files = filesOfSessions(found);
-    await updateFiles(database, files, isBelow(found.searched), host);
+    const isSearched = isBelow(found.searched);
+    await updateFiles(database, { files, isSearched, onUnreadable: skipUnreadable(host) }, host);
     return use({ database, paths: new Set(files.map(({ path }) => path)) });
-  } finally {
-    database.close();
-  }
+  });
 }
 
 /**
@@ -161,13 +209,12 @@ export async function withHistory<T>(
  * @returns What the function returns.
  */
 export async function withSummaries<T>(
-  { isUsed }: HistoryOptions,
+  options: HistoryOptions,
   host: Host,
   use: (read: ReadSummaries) => Promise<T>,
 ): Promise<T> {
   const onUnreadable = ({ message }: Error) => host.stderr(safe`${safeText(message)}\n`);
-  const database = await openDatabase(isUsed, host);
-  try {
+  return await withDatabase(options, host, async (database) => {
     if (database.place.kind === "memory") {
       return await use((paths) => Promise.resolve(readSummaries(paths, onUnreadable)));
     }
@@ -176,10 +223,77 @@ export async function withSummaries<T>(
         const session = filesOf(path).sessionIdOf(path);
         return { path, session, agent: null, size: sizeOf(path) ?? 0, metaSize: 0 };
       });
-      await updateFiles(database, files, () => false, host);
+      await updateFiles(database, { files, isSearched: () => false, onUnreadable: skipUnreadable(host) }, host);
       return database.summaries(paths);
     });
-  } finally {
-    database.close();
-  }
+  });
+}
+
+/** What pages are made of, and the pages that were made of the same before. */
+export interface PageHistory {
+  readonly reader: ContentReader;
+  /**
+   * The page of a session.
+   *
+   * @param source What it is made of.
+   * @param make Makes it, if the history has none.
+   */
+  page(path: string, source: string, make: () => string): string;
+}
+
+/** Pages of transcripts, without a history. */
+const NO_PAGES: PageHistory = { reader: TRANSCRIPT_CONTENT, page: (_path, _source, make) => make() };
+
+/** Pages with a history; what it does not know is read in the transcript. */
+function pageHistory(database: HistoryDatabase, host: Host): PageHistory {
+  return {
+    reader: {
+      session(path) {
+        const content = database.content(absolutePath(path, host));
+        // this program wrote it
+        return content === null ? TRANSCRIPT_CONTENT.session(path) : JSON.parse(content);
+      },
+      agent(path, agentId) {
+        const content = database.content(absolutePath(path, host));
+        return content === null ? TRANSCRIPT_CONTENT.agent(path, agentId) : JSON.parse(content);
+      },
+    },
+    page(path, source, make) {
+      const known = database.page(absolutePath(path, host), source);
+      if (known !== null) return known;
+      const html = make();
+      database.keepPage(absolutePath(path, host), source, html);
+      return html;
+    },
+  };
+}
+
+/**
+ * Calls a function with what pages show: from the history, brought up to date with some files, or from the transcripts where
+ * there is none.
+ *
+ * @param files Those that are to be shown.
+ * @param searched The directories in which they were looked for.
+ * @returns What the function returns.
+ */
+export async function withPages<T>(
+  { files, searched }: { readonly files: readonly SessionFile[]; readonly searched: readonly string[] },
+  options: HistoryOptions,
+  host: Host,
+  use: (pages: PageHistory) => Promise<T>,
+): Promise<T> {
+  return await withDatabase(options, host, async (database) => {
+    if (database.place.kind === "memory") {
+      explainPlace(database, files.reduce((sum, { size }) => sum + size, 0), host);
+      return await use(NO_PAGES);
+    }
+    await updateFiles(database, {
+      // the history knows a file by one path, however it was asked for
+      files: files.map((file) => ({ ...file, path: absolutePath(file.path, host) })),
+      isSearched: isBelow(searched.map((directory) => absolutePath(directory, host))),
+      // whoever shows it says what cannot be read
+      onUnreadable: () => {},
+    }, host);
+    return await use(pageHistory(database, host));
+  });
 }

@@ -30,7 +30,9 @@ function answer(question: unknown): Json {
     if (!isJsonObject(question)) throw new TypeError("Expected a question to be an object");
     // this program wrote the question, on another thread
     const file: SessionFile = JSON.parse(stringAt(question, "file") ?? "");
-    return { status: "done", record: JSON.stringify(readFileRecord(file)) };
+    // a long text in JSON would be escaped once more
+    const { content, ...record } = readFileRecord(file);
+    return { status: "done", record: JSON.stringify(record), content };
   } catch (error) {
     if (error instanceof UnreadableTranscriptError) return { status: "unreadable", message: error.message };
     return { status: "failed", message: errorMessage(error) };
@@ -40,8 +42,10 @@ function answer(question: unknown): Json {
 /** Reads a worker's answer. */
 export function readHistoryAnswer(answer: Json): HistoryAnswer {
   if (!isJsonObject(answer)) return { status: "failed", message: "the answer of a worker is not an object" };
-  const record = stringAt(answer, "record");
-  if (answer["status"] === "done" && record !== null) return { status: "done", record: JSON.parse(record) };
+  const [record, content] = [stringAt(answer, "record"), stringAt(answer, "content")];
+  if (answer["status"] === "done" && record !== null && content !== null) {
+    return { status: "done", record: { ...JSON.parse(record), content } };
+  }
   const message = stringAt(answer, "message") ?? "the answer of a worker has no message";
   return { status: answer["status"] === "unreadable" ? "unreadable" : "failed", message };
 }

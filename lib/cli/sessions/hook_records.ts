@@ -3,7 +3,8 @@
  *
  * @module
  */
-import { type CallFact, withPrompt } from "../../analyses/review/facts/call_fact.ts";
+import { approvedByRecord, type CallFact, withPrompt } from "../../analyses/review/facts/call_fact.ts";
+import type { CallRecord } from "../../analyses/overview/call_record.ts";
 import { addCandidate, candidatesFromJson, type RuleCandidate } from "../../analyses/review/recommend/candidates.ts";
 import { CATEGORY_NOUNS } from "../../analyses/triage/category.ts";
 import { CLIENTS } from "../../clients/clients.ts";
@@ -55,6 +56,11 @@ export class RecordedCalls {
   /** A call with what was recorded of it. */
   completed(fact: CallFact): CallFact {
     return withPrompt(fact, this.of(fact.session).prompted);
+  }
+
+  /** Calls of a session with what was recorded of them. */
+  completedCalls(calls: readonly CallRecord[]): CallRecord[] {
+    return calls.map((call) => this.of(call.session).prompted.has(call.id) ? approvedByRecord(call) : call);
   }
 }
 

@@ -1,4 +1,5 @@
 import { titleOf } from "../../analyses/overview/overview.ts";
+import type { SessionFile } from "../../clients/session_files.ts";
 import { UnreadableTranscriptError } from "../../session/io/source.ts";
 import { sessionHtml } from "../../report/session/session_html.ts";
 import { projectHtml } from "../../report/session/project_html.ts";
@@ -6,12 +7,14 @@ import { ProjectReportReader } from "../../report/session/project_report.ts";
 import { Copies, NO_COPIES } from "../../export/copies.ts";
 import { inheritedCosts, ownCost } from "../../export/fork_costs.ts";
 import { lineagesOf } from "../../export/lineage.ts";
+import { VERSION } from "../../version.ts";
 import { safe, safeText } from "../../text/safe_text.ts";
 import { transcriptFiles } from "../args/transcript_argument.ts";
+import { type HistoryOptions, type PageHistory, withPages } from "../history/open_history.ts";
 import type { Host } from "../host/host.ts";
 import { Progress } from "../output/progress.ts";
 import { readReport } from "./read_report.ts";
-import { outputTokensOf } from "../../report/session/session_report.ts";
+import { outputTokensOf, type SessionReport } from "../../report/session/session_report.ts";
 
 /** Sessions that get a page of their own. */
 const MAX_PAGES = 500;
@@ -21,15 +24,55 @@ function pageName(id: string): string {
   return `${id.replace(/[^A-Za-z0-9-]/g, "_").slice(0, 80) || "session"}.html`;
 }
 
+/** The page of a directory of sessions. */
+export interface ProjectPage extends HistoryOptions {
+  /** Where the sessions are. */
+  readonly directory: string;
+  /** Where the page is written. */
+  readonly file: string;
+}
+
 /**
  * Writes the page of a directory of sessions and, in a directory beside it, a page for each of the newest sessions.
  *
- * @param directory Where the sessions are.
- * @param file The page.
  * @throws {UsageError} If there are none, or if a page cannot be written.
  */
-export async function writeProjectReport(directory: string, file: string, host: Host): Promise<void> {
+export async function writeProjectReport({ directory, file, isUsed }: ProjectPage, host: Host): Promise<void> {
   const { files } = transcriptFiles([directory], host);
+  const found = { files, searched: [directory.replace(/(?<=.)[/\\]+$/, "")] };
+  await withPages(found, { isUsed }, host, (history) => writePages({ directory, file, files, history }, host));
+}
+
+/** Names what a page is made of: all that it shows, where it links to, and how times are written. */
+async function pageSource(report: SessionReport, home: string): Promise<string> {
+  const intents = [...report.intents];
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const bytes = new TextEncoder().encode(JSON.stringify([VERSION, timeZone, home, { ...report, intents }]));
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)).toHex();
+}
+
+/** What pages are made of. */
+interface PageSource extends Omit<ProjectPage, "isUsed"> {
+  readonly files: readonly SessionFile[];
+  readonly history: PageHistory;
+}
+
+/** The same host, which reads each file of records once: those of a project are asked for with each of its sessions. */
+function withRecordsKept(host: Host): Host {
+  const known = new Map<string, ReturnType<Host["readRecords"]>>();
+  return {
+    ...host,
+    readRecords(name) {
+      const key = `${this.client.id} ${name}`;
+      const records = known.get(key) ?? host.readRecords.call(this, name);
+      known.set(key, records);
+      return records;
+    },
+  };
+}
+
+async function writePages({ directory, file, files, history }: PageSource, host: Host): Promise<void> {
+  const reading = withRecordsKept(host);
   const lineages = lineagesOf(files.filter(({ agent }) => agent === null));
   const sessions = lineages.flatMap((lineage) => lineage.files);
   const newest = new Set(
@@ -40,20 +83,21 @@ export async function writeProjectReport(directory: string, file: string, host: 
   const pages = `${file.replace(/\.html?$/i, "")}-sessions`;
   const home = `../${encodeURIComponent(file.split("/").at(-1) ?? file)}`;
   const report = new ProjectReportReader();
-  const progress = new Progress("reading", sessions.reduce((sum, { size }) => sum + size, 0), host);
+  const progress = new Progress("pages", sessions.reduce((sum, { size }) => sum + size, 0), host);
   const names = new Set<string>();
   for (const lineage of lineages) {
     const copies = lineage.files.length === 1 ? NO_COPIES : new Copies();
     const inherited = inheritedCosts(lineage.files.map(({ path }) => path));
     for (const { path, size } of lineage.files) {
       try {
-        const found = readReport(path, host);
+        const found = readReport(path, reading, history.reader);
         const { overview } = found;
         if (overview.turns.length > 0 || overview.calls.length > 0) {
           const name = pageName(found.id);
           const isPage = newest.has(path) && !names.has(name);
           if (isPage) {
-            host.replaceText(`${pages}/${name}`, sessionHtml(found, home));
+            const source = await pageSource(found, home);
+            host.replaceText(`${pages}/${name}`, history.page(path, source, () => sessionHtml(found, home)));
             names.add(name);
           }
           const cost = overview.cost && { ...overview.cost, ...ownCost(overview.cost, inherited.get(path)) };

@@ -10,7 +10,7 @@ async function report(place: Place) {
   let err = "";
   const host = placeHost(place, { stderr: (text) => void (err += text) });
   const file = `${place.project}/our sessions.html`;
-  await writeProjectReport(`${place.config}/projects`, file, host);
+  await writeProjectReport({ directory: `${place.config}/projects`, file, isUsed: true }, host);
   const directory = `${place.project}/our sessions-sessions`;
   let names: string[] = [];
   try {

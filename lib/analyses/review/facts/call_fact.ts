@@ -39,12 +39,17 @@ export interface CallFact extends CallVerdict {
   readonly isOutsideRules?: true;
 }
 
+/** A call that was approved, because a prompt was recorded for it. */
+export function approvedByRecord<T extends Pick<CallFact, "decision" | "evidence" | "prompted">>(call: T): T {
+  if (call.decision !== "allowed") return call;
+  const evidence = { source: "prompt_record", text: "a PermissionRequest was recorded" } as const;
+  return { ...call, decision: "approved_once", evidence, prompted: true };
+}
+
 /**
  * Marks a call as approved by the user if a prompt was recorded for it. Only for calls that ran and whose file does not
  * say who allowed them.
  */
 export function withPrompt(fact: CallFact, prompted: ReadonlySet<string>): CallFact {
-  if (fact.decision !== "allowed" || !prompted.has(fact.toolUseId)) return fact;
-  const evidence = { source: "prompt_record", text: "a PermissionRequest was recorded" } as const;
-  return { ...fact, decision: "approved_once", evidence, prompted: true };
+  return prompted.has(fact.toolUseId) ? approvedByRecord(fact) : fact;
 }

@@ -5,6 +5,7 @@ import { jsonText } from "../../../text/safe_json.ts";
 import { safe, safeText } from "../../../text/safe_text.ts";
 import { jsonOption, type OptionSpec, readOptions } from "../../args/options.ts";
 import { transcriptFilePath } from "../../args/transcript_argument.ts";
+import { NO_HISTORY_OPTION } from "../../history/open_history.ts";
 import type { CommandDefinition } from "../../command.ts";
 import { UsageError } from "../../host/host.ts";
 import { writeProjectReport } from "../../sessions/project_report.ts";
@@ -12,6 +13,7 @@ import { readReport } from "../../sessions/read_report.ts";
 
 const OPTIONS: readonly OptionSpec[] = [
   { name: "html", value: "FILE", choices: "file", summary: "write one self-contained page to FILE" },
+  { ...NO_HISTORY_OPTION, for: ["[FILE|DIR] --html FILE"] },
   { name: "markdown", summary: "print Markdown" },
   jsonOption(`{"schema":"debrief.report/1","session":{…},"decided":[…],…}`),
 ];
@@ -53,7 +55,7 @@ Pages need no network and run no script. Secrets of a known shape are redacted; 
       host.stdout(options.flag("json") ? safe`${jsonText(sessionJson(report), 2)}\n` : sessionMarkdown(report));
       return 0;
     }
-    if (isDirectory) await writeProjectReport(path, file, host);
+    if (isDirectory) await writeProjectReport({ directory: path, file, isUsed: !options.flag("no-history") }, host);
     else host.replaceText(file, sessionHtml(readReport(path, host)));
     host.stderr(safe`Wrote ${safeText(file)}\n`);
     return 0;

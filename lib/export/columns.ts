@@ -102,7 +102,7 @@ const CALL: readonly Column[] = [
 
 const TAKEN_BACK = column("taken_back", "boolean", "whether the user took it back, by a rewind or a rollback");
 
-const TURN = column("turn", "integer", "`turn` of `turns`; null for agents and before the first prompt", NULL);
+const TURN = column("turn", "integer", "`turn` of `turns`; null for agents", NULL);
 
 const TOKENS: readonly Column[] = [
   column("input_tokens", "integer", "sum of `usage`, from the last line of each message", {
@@ -196,11 +196,23 @@ export const TABLES: Readonly<Record<TableName, readonly Column[]>> = {
   turns: [
     ...COMMON,
     column("turn", "integer", "0-based, in the file"),
-    column("start_line", "integer", `${LINE}: the prompt`, { unit: "line" }),
-    column("end_line", "integer", "the last line before the next prompt", { unit: "line" }),
-    column("prompt_uuid", "string", "uuid of the prompt's line", { ...NULL, ...HASH }),
+    column(
+      "origin",
+      "string",
+      "who or what began it: `person`, `task`, `peer`, `schedule`, `hook`, `resume` (what came before is in another file or in a summary), `unknown`",
+      FEW,
+    ),
+    column("start_line", "integer", `${LINE}: the prompt, or what began it`, { unit: "line" }),
+    column("end_line", "integer", "the last line before the next turn", { unit: "line" }),
+    column("prompt_uuid", "string", "uuid of the line that began it", { ...NULL, ...HASH }),
     column("prompt_id", "string", "`promptId` (2.1.73 on)", { ...NULL, ...HASH }),
-    column("prompt", "string", "the prompt, without secrets, at most 2000 characters", DROP),
+    column(
+      "prompt",
+      "string",
+      "the prompt, without secrets, at most 2000 characters; empty unless a person began it",
+      DROP,
+    ),
+    column("cause", "string", "what began it if no person did, in a line without secrets; else empty", DROP),
     column("prompt_chars", "integer", "the length of the whole prompt", { unit: "UTF-16 code units" }),
     column("queued", "integer", "prompts typed during the turn", { unit: "prompts" }),
     column("model", "string", "`message.model` of its last answer", MODEL),
@@ -212,7 +224,7 @@ export const TABLES: Readonly<Record<TableName, readonly Column[]>> = {
     column(
       "active_ms",
       "integer",
-      "the time of work, as the client measured it, or else without gaps over three minutes",
+      "the time of work, as the client measured it, or else without gaps over five minutes and waits for the user",
       {
         unit: "ms",
         nullable: true,

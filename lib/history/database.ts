@@ -13,7 +13,7 @@ import { COMPANIONS, HISTORY_FILE, SET_ASIDE } from "./history_files.ts";
 import { indexedWords } from "./tokens.ts";
 
 /** Changes with every change of the tables, or of what {@linkcode FileRecord} says of the same file. */
-export const HISTORY_SCHEMA = 4;
+export const HISTORY_SCHEMA = 5;
 /** "dbrf": tells a history from any other database. */
 const APPLICATION_ID = 0x64627266;
 /** How long a writer waits for another one, in ms. */

@@ -21,6 +21,7 @@ import {
 import { NO_WORK, readAgentWork } from "../analyses/summary/agent_work.ts";
 import { concludeAgent } from "../analyses/summary/conclusion.ts";
 import { ItemReader, type SessionItem } from "../analyses/triage/session_items.ts";
+import { FILE_TOOLS } from "../session/calls/tool_names.ts";
 import { hasWords } from "../session/content.ts";
 import type { Entry } from "../session/entry.ts";
 import { type ByteSource, withSource } from "../session/io/source.ts";
@@ -172,9 +173,6 @@ class TextReader {
     for (const passage of splitPassages(text)) this.texts.push({ kind, who, ...at, text: passage });
   }
 }
-
-/** The tools whose target is the path of a file. */
-const FILE_TOOLS: ReadonlySet<string> = new Set(["Read", "Edit", "MultiEdit", "Write", "NotebookEdit", "NotebookRead"]);
 
 /** Adds what calls were about: command lines, and files that were read or changed, each once. */
 function addCalls(reader: TextReader, calls: readonly CallRecord[], isAgent: boolean): void {

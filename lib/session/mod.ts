@@ -66,6 +66,7 @@ export type { StandingOptions } from "./branch.ts";
 export { type ToolCall, toolCallsOf } from "./calls/tool_calls.ts";
 export { outcomeOf, type ToolOf, userFeedbackOf } from "./calls/tool_result.ts";
 export { type Compaction, lastCompaction } from "./turns/compaction.ts";
+export type { TurnOrigin } from "./turns/origin.ts";
 export { type Turn, turnsOf } from "./turns/turns.ts";
 export {
   type CallResult,

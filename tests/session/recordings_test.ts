@@ -187,9 +187,11 @@ for (const file of MAIN) {
 
   const several = [...MORE["2.1.332"] ?? [], ...WENT_BACK["2.1.332"] ?? []];
   if (["compact", "escape", "shell_and_interrupt", "teammate", ...several].includes(file.scenario)) continue;
-  Deno.test(`turnsOf() finds the one turn of ${name}`, () => {
+  Deno.test(`turnsOf() finds the one prompt of ${name}, and what woke the assistant after it`, () => {
     const found = turns(file);
-    assertEquals(found.length, 1);
+    const isReporting = compareVersions(file.version, "2.1.229") >= 0;
+    const reports = { subagent: 1, two_subagents: 2 }[file.scenario] ?? 0;
+    assertEquals(found.map(({ origin }) => origin), ["person", ...Array(isReporting ? reports : 0).fill("task")]);
     const [turn] = found;
     assertEquals(
       turn?.prompt,
@@ -197,7 +199,7 @@ for (const file of MAIN) {
         "Please do the task",
     );
     assertEquals(turn && [turn.toolCalls, turn.errors], CALLS[file.scenario]);
-    assertEquals(turn?.endLine, lineCount(file));
+    assertEquals(found.at(-1)?.endLine, lineCount(file));
     assertEquals(turn?.interrupted, false);
     assertEquals(turn?.queued.map((prompt) => prompt.text), file.scenario === "queued" ? ["1also do this"] : []);
     assertEquals(turn?.promptId !== null, compareVersions(file.version, "2.1.90") >= 0);
@@ -206,8 +208,11 @@ for (const file of MAIN) {
     const answers = mergeMessages(main.filter((entry) => !entry.isSidechain && !entry.isSynthetic));
     // a client that writes an answer before it ends knows no stop reason, and not how long it is
     const counted = answers.every(({ stopReason }) => stopReason !== null);
-    assertEquals(turn?.usage.input, 100 * answers.length);
-    assertEquals(turn?.usage.output, counted ? 20 * answers.length : null);
+    const sum = (count: (turn: Turn) => number | null) =>
+      found.reduce((all: number | null, one) => all === null ? null : all + (count(one) ?? NaN), 0);
+    assertEquals(sum(({ usage }) => usage.input), 100 * answers.length);
+    if (counted) assertEquals(sum(({ usage }) => usage.output), 20 * answers.length);
+    else assertEquals(turn?.usage.output, null);
   });
 }
 
@@ -232,9 +237,11 @@ Deno.test("turnsOf() finds the turns around a shell command, an interruption and
 
 Deno.test("turnsOf() takes no message of a teammate for a prompt", () => {
   const found = turns(find("2.1.331", "teammate"));
-  assertEquals(found.map(({ startLine, prompt, queued }) => [startLine, prompt, queued]), [
-    [5, "ask rex for the port", []],
-    [41, "thank you", []],
+  assertEquals(found.map(({ startLine, origin, prompt, queued }) => [startLine, origin, prompt, queued]), [
+    [5, "person", "ask rex for the port", []],
+    [35, "peer", "", []],
+    [37, "peer", "", []],
+    [41, "person", "thank you", []],
   ]);
 });
 

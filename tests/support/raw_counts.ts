@@ -87,9 +87,25 @@ function countCalls(counts: RawCounts, session: string, lines: readonly Raw[], a
   }
 }
 
+/** How many turns begin: with a prompt, or where something else is answered after the model had ended. */
+function countBegun(lines: readonly Raw[]): number {
+  let [turns, isIdle, woken] = [0, true, true];
+  for (const line of lines) {
+    if (line.isSidechain) continue;
+    const kind = line.type === "user" ? line.origin?.kind : undefined;
+    if (kind === "human") [turns, isIdle, woken] = [turns + 1, false, false];
+    else if (kind !== undefined) woken ||= isIdle;
+    else if (JSON.stringify(line.message?.content ?? "").includes("[Request interrupted")) isIdle = true;
+    if (line.type !== "assistant" || line.message.model === "<synthetic>") continue;
+    if (woken) turns++;
+    [woken, isIdle] = [false, !line.message.content.some(({ type }: Raw) => type === "tool_use")];
+  }
+  return turns;
+}
+
 function countTurns(counts: RawCounts, session: string, lines: readonly Raw[]): void {
-  const prompts = lines.filter((line) => line.type === "user" && line.origin?.kind === "human" && !line.isSidechain);
-  if (prompts.length === 0) return;
+  const turns = countBegun(lines);
+  if (turns === 0) return;
   const client = lines.findLast((line) => line.version !== undefined).version;
   const usage = at(counts.clients, client, () => ({
     sessions: new Set<string>(),
@@ -100,9 +116,9 @@ function countTurns(counts: RawCounts, session: string, lines: readonly Raw[]): 
     cacheCreation: 0,
   }));
   usage.sessions.add(session);
-  usage.turns += prompts.length;
+  usage.turns += turns;
   const messages = new Map<string, Raw>();
-  for (const line of lines.slice(lines.indexOf(prompts[0]))) {
+  for (const line of lines) {
     if (line.type === "assistant" && line.message.usage) messages.set(line.message.id, line.message.usage);
   }
   for (const used of messages.values()) {

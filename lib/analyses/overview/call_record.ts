@@ -14,7 +14,7 @@ export interface CallRecord extends CallVerdict {
   readonly session: string;
   /** 1-based line of the call. */
   readonly line: number | null;
-  /** 0-based turn of the main conversation; null before the first prompt. */
+  /** 0-based turn of the main conversation; null in an agent's file. */
   readonly turn: number | null;
   /** The tool's name. */
   readonly tool: string;

@@ -1,6 +1,7 @@
 import { hasWords, joinText } from "../../session/content.ts";
 import type { Entry, SessionCost, Usage } from "../../session/entry.ts";
 import { OwnExchange } from "../../session/own_exchange.ts";
+import type { TurnOrigin } from "../../session/turns/origin.ts";
 import { type Turn, TurnReader } from "../../session/turns/turns.ts";
 import { UsageSum } from "../../session/usage.ts";
 import type { CallFact } from "../review/facts/call_fact.ts";
@@ -62,6 +63,8 @@ export interface SessionOverview {
   readonly turns: readonly TurnOverview[];
   /** How many of them were taken back. */
   readonly takenBackTurns: number;
+  /** How many of the others each origin began; without those that began none. */
+  readonly origins: Readonly<Partial<Record<TurnOrigin, number>>>;
   /** All calls, in order. */
   readonly calls: readonly CallRecord[];
   /** Number of calls that ran and failed. */
@@ -92,6 +95,7 @@ export interface SessionSummary extends
     | "startedAt"
     | "endedAt"
     | "workMs"
+    | "origins"
     | "failed"
     | "denied"
     | "usage"
@@ -116,7 +120,8 @@ export function titleOf({ title, turns }: Pick<SessionOverview, "title" | "turns
 
 /** The summary of an overview. */
 export function summaryOfOverview(overview: SessionOverview): SessionSummary {
-  const { title, cwd, branch, client, models, startedAt, endedAt, workMs, failed, denied, usage, cost } = overview;
+  const { title, cwd, branch, client, models, startedAt, endedAt, workMs, origins, failed, denied, usage, cost } =
+    overview;
   return {
     title,
     cwd,
@@ -126,12 +131,13 @@ export function summaryOfOverview(overview: SessionOverview): SessionSummary {
     startedAt,
     endedAt,
     workMs,
+    origins,
     failed,
     denied,
     usage,
     cost,
     heading: titleOf(overview),
-    firstPrompt: standingTurns(overview.turns)[0]?.prompt ?? "",
+    firstPrompt: standingTurns(overview.turns).find(({ origin }) => origin === "person")?.prompt ?? "",
     turns: overview.turns.length - overview.takenBackTurns,
     takenBackTurns: overview.takenBackTurns,
     calls: overview.calls.length,
@@ -224,11 +230,19 @@ export function overviewOfParts({ turns: bareTurns, lastWords, ...parts }: Overv
     workMs: times.length === 0 ? null : times.reduce((sum, time) => sum + time, 0),
     turns,
     takenBackTurns: turns.length - standingTurns(turns).length,
+    origins: countOrigins(standingTurns(turns)),
     failed: calls.filter(isFailed).length,
     denied: calls.filter(isDenied).length,
     files: mergeChanges(calls),
     commits: calls.flatMap(({ commits }) => commits),
   };
+}
+
+/** How many turns each origin began. */
+function countOrigins(turns: readonly Pick<Turn, "origin">[]): SessionOverview["origins"] {
+  const counts: Partial<Record<TurnOrigin, number>> = {};
+  for (const { origin } of turns) counts[origin] = (counts[origin] ?? 0) + 1;
+  return counts;
 }
 
 /** What an overview takes from elsewhere. */

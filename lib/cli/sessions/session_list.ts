@@ -175,6 +175,7 @@ export function sessionsJson(sessions: readonly ListedSession[]): SafeText {
     workMs: summary.workMs,
     turns: summary.turns,
     takenBackTurns: summary.takenBackTurns,
+    origins: summary.origins,
     toolCalls: summary.calls,
     failed: summary.failed,
     denied: summary.denied,

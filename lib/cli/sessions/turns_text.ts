@@ -15,6 +15,7 @@ import { paint } from "../output/color.ts";
 import { fitWidth, tableWidth } from "../output/columns.ts";
 import { formatCost } from "./session_list.ts";
 import { formatOutput, outputTokensOf } from "../../report/session/session_report.ts";
+import { turnTitle } from "../../report/session/turn_title.ts";
 import type { Usage } from "../../session/entry.ts";
 
 /** How wide lines are if standard output is not a terminal. */
@@ -74,7 +75,7 @@ function turnLines(turn: TurnOverview, cwd: string | null, host: Host): SafeText
   const fileText = (file: FileChange) => safe`${safeText(relativePath(file.path, cwd))}${lineCounts(file)}`;
   const { files, failures } = turn;
   const details = [
-    paint(fitWidth(excerpt(turn.prompt, 400), width), "bold", host),
+    paint(fitWidth(excerpt(turnTitle(turn), 400), width), "bold", host),
     ...files.length > 0 ? [fitWidth(safe`changed: ${named(files, fileText)}`, width)] : [],
     ...failures.length > 0 ? [fitWidth(safe`failed: ${named(failures, failureText)}`, width)] : [],
     ...turn.commits.map(({ hash, title }) =>
@@ -119,9 +120,13 @@ export function sessionHead(overview: SessionOverview, host: Host): SafeText[] {
 
 /** The session with a head, its turns and their totals. */
 export function turnsText(overview: SessionOverview, host: Host): SafeText {
-  const { turns, takenBackTurns, calls, failed, denied, files, commits, cwd } = overview;
+  const { turns, takenBackTurns, origins, calls, failed, denied, files, commits, cwd } = overview;
+  const standing = turns.length - takenBackTurns;
+  const prompted = origins.person ?? 0;
   const totals = [
-    pluralize(turns.length - takenBackTurns, "turn"),
+    prompted === standing
+      ? pluralize(standing, "turn")
+      : safe`${pluralize(standing, "turn")} (${formatInteger(prompted)} prompted by you)`,
     ...takenBackTurns > 0 ? [safe`${formatInteger(takenBackTurns)} taken back`] : [],
     pluralize(calls.length, "call"),
     ...failed > 0 ? [safe`${formatInteger(failed)} failed`] : [],

@@ -14,6 +14,7 @@ import { ownCost } from "../fork_costs.ts";
 import { type Row, type RowFile, rowOf, spanCells, spanMs, textCell, timeCell, tokenCells } from "./row.ts";
 
 const MAX_PROMPT = 2000;
+const MAX_CAUSE = 400;
 const MAX_TITLE = 200;
 const MAX_ITEM = 300;
 
@@ -27,6 +28,7 @@ function turnRow(file: RowFile, turn: Turn, { model, isCopy }: { model: string |
   return rowOf("turns", file, {
     is_copy: isCopy,
     turn: turn.index,
+    origin: turn.origin,
     start_line: turn.startLine,
     end_line: turn.endLine,
     prompt_uuid: turn.promptUuid,
@@ -43,7 +45,7 @@ function turnRow(file: RowFile, turn: Turn, { model, isCopy }: { model: string |
     duration_ms: spanMs(turn.startedAt, turn.endedAt),
     active_ms: turn.activeMs,
     ...tokenCells(turn.usage),
-  }, { prompt: textCell(turn.prompt, MAX_PROMPT) });
+  }, { prompt: textCell(turn.prompt, MAX_PROMPT), cause: textCell(turn.cause ?? "", MAX_CAUSE) });
 }
 
 function isEqualCost(a: SessionCost, b: SessionCost): boolean {

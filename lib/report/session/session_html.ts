@@ -26,6 +26,7 @@ import { type HtmlColumn, table, tableRow } from "../table.ts";
 import { hookTable } from "../hook_table.ts";
 import { SESSION_STYLE } from "./session_style.ts";
 import { timeline } from "./timeline.ts";
+import { turnTitle } from "./turn_title.ts";
 
 /** UTF-8 bytes that a page spends on turns, agents and decided calls: the newest; the others are counted. */
 const MAX_BYTES = { turns: 1_200_000, agents: 400_000, decided: 400_000 } as const;
@@ -196,10 +197,10 @@ function turnDetails(turn: TurnOverview, intents: SessionReport["intents"]): Mar
   const shown = turn.calls.slice(0, MAX_CALLS_OF_TURN);
   const left = turn.calls.length - shown.length;
   return html`<details class="turn" id="turn-${turn.index}"><summary><b>${turn.index}</b> ${
-    excerpt(turn.prompt, 160) || "(no text)"
+    excerpt(turnTitle(turn), 160) || "(no text)"
   }
 <small>${localTime(turn.startedAt)} · ${counts.join(", ")}</small></summary>
-<p class="said user">${safeLines(turn.prompt, MAX_PROMPT)}</p>
+${turn.origin === "person" ? html`<p class="said user">${safeLines(turn.prompt, MAX_PROMPT)}</p>` : null}
 ${turnFacts(turn)}
 ${
     shown.length === 0

@@ -22,6 +22,7 @@ import {
   modelRows,
   type SessionReport,
 } from "./session_report.ts";
+import { turnTitle } from "./turn_title.ts";
 
 const MAX_PROMPT = 2000;
 const MAX_LAST_WORDS = 2000;
@@ -65,7 +66,7 @@ function turnBlock(turn: TurnOverview): SafeText {
   ];
   return joinSafe([
     safe`### Turn ${turn.index}${time}: ${joinSafe(facts, ", ")}`,
-    quoted(turn.prompt || "(no text)", MAX_PROMPT),
+    turn.origin === "person" ? quoted(turn.prompt || "(no text)", MAX_PROMPT) : plain(turnTitle(turn), MAX_PROMPT),
     ...points.length === 0 ? [] : [joinSafe(points, "\n")],
     ...turn.lastWords === "" ? [] : [safe`Last words:`, quoted(turn.lastWords, MAX_LAST_WORDS)],
   ], "\n\n");

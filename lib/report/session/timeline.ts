@@ -5,6 +5,7 @@ import { formatDuration, pluralize } from "../../text/format.ts";
 import { excerpt } from "../../text/safe_text.ts";
 import { html, type Markup } from "../html.ts";
 import type { ReportedAgent } from "./session_report.ts";
+import { turnTitle } from "./turn_title.ts";
 
 /** A stretch of a lane: percent of the whole width. */
 interface Span {
@@ -82,7 +83,7 @@ export function lanesOf(turns: readonly TurnOverview[], agents: readonly Reporte
     {
       name: "turns",
       spans: turns.flatMap((turn) =>
-        span(turn.startedAt, turn.durationMs ?? 0, "turn", `turn ${turn.index}: ${excerpt(turn.prompt, MAX_TITLE)}`)
+        span(turn.startedAt, turn.durationMs ?? 0, "turn", `turn ${turn.index}: ${excerpt(turnTitle(turn), MAX_TITLE)}`)
       ),
     },
     {

@@ -10,6 +10,14 @@ export const AGENT_TOOLS: ReadonlySet<string> = new Set(["Task", "Agent"]);
 /** Tools that run a command. */
 export const SHELL_TOOLS: ReadonlySet<string> = new Set(["Bash", "PowerShell"]);
 
+/** Tools that read or write the file that their input names. */
+export const FILE_TOOLS: ReadonlySet<string> = new Set(
+  "Read Edit MultiEdit Write NotebookEdit NotebookRead".split(" "),
+);
+
+/** Tools that ask a person, and whose results hold what they answered. */
+export const ASKING_TOOLS: readonly string[] = ["AskUserQuestion", "ExitPlanMode", "exit_plan_mode"];
+
 /** Tools that a client has itself, whatever servers and plugins bring: those on files, of plans and tasks, and agents. */
 export const CLIENT_TOOLS: ReadonlySet<string> = new Set([
   ...AGENT_TOOLS,

@@ -1,22 +1,30 @@
 import type { AssistantEntry, Entry, SourceLocation, Usage, UserEntry } from "../entry.ts";
 import { ActiveTime, isWork } from "./active_time.ts";
+import { causeOf, type TurnOrigin, turnOrigin, wakesUp } from "./origin.ts";
 import { PromptQueue, type QueuedPrompt } from "./prompt_queue.ts";
 import { addUsage, mergeUsage, NO_USAGE } from "../usage.ts";
 
-/** A prompt of the user, or a command that the model answers, and everything that follows until the next one. */
+/**
+ * What a prompt set off: everything until the next one. A prompt is the user's, or a command that the model answers; without
+ * one, a report of a task or another message that wakes the assistant begins a turn.
+ */
 export interface Turn {
   /** 0-based. */
   readonly index: number;
-  /** Line of the prompt, 1-based. */
+  /** Who or what began it. */
+  readonly origin: TurnOrigin;
+  /** Line of the prompt, or of what began it; 1-based. */
   readonly startLine: number;
-  /** Last line before the next prompt, or of the file. */
+  /** Last line before the next turn, or of the file. */
   readonly endLine: number;
-  /** Uuid of the prompt. */
+  /** Uuid of that line. */
   readonly promptUuid: string | null;
   /** Shared by all entries of a turn, in clients from 2.1.73 on. */
   readonly promptId: string | null;
-  /** The text of the prompt, or the line of a command: `/review 12`. */
+  /** The text of the prompt, or the line of a command: `/review 12`; "" unless a person began it. */
   readonly prompt: string;
+  /** What began it, in a few words, if no person did: what a task reported, what a peer wrote. Absent in a person's turns. */
+  readonly cause?: string;
   /** Prompts that were typed while the assistant worked. */
   readonly queued: readonly QueuedPrompt[];
   /** Calls of the main conversation, each id once. */
@@ -39,7 +47,8 @@ export interface Turn {
 
 /** A turn that may still get more entries. */
 interface OpenTurn {
-  readonly prompt: UserEntry;
+  /** The prompt, or what began it instead. */
+  readonly start: UserEntry | AssistantEntry;
   readonly queued: QueuedPrompt[];
   readonly active: ActiveTime;
   readonly usage: Map<string, Usage>;
@@ -55,7 +64,7 @@ interface OpenTurn {
 /**
  * Groups entries into turns, in file order.
  *
- * Entries before the first prompt belong to no turn; entries of subagents belong to the turn around them and start none.
+ * Entries before the first turn belong to none; entries of subagents belong to the turn around them and start none.
  * History that was copied into a resumed file counts once: prompts by their uuid, calls and messages by their id.
  */
 export class TurnReader {
@@ -65,8 +74,12 @@ export class TurnReader {
   readonly #failed = new Set<string>();
   readonly #closedMessages = new Set<string>();
   #open: OpenTurn | null = null;
-  /** A command of the user: it opens a turn if the model answers, and none if the client does (`/clear`). */
-  #command: UserEntry | null = null;
+  /** A command, or what wakes the assistant: it opens a turn if the model answers, and none if the client does (`/clear`). */
+  #waiting: UserEntry | null = null;
+  /** Whether the assistant had finished: a message that comes in the middle of a turn belongs to it. */
+  #isIdle = true;
+  /** Whether the client had written how long the turn took: whatever follows belongs to another one. */
+  #isMeasured = false;
   #count = 0;
   #lastLine = 0;
 
@@ -76,9 +89,12 @@ export class TurnReader {
     if (entry.kind === "user" && !entry.isSidechain) ended = this.#user(entry);
     else if (entry.kind === "assistant" && !entry.isSidechain) ended = this.#assistant(entry);
     else if (entry.kind === "usage" && this.#open) this.#open.counted.push(entry.usage);
+    else if (entry.kind === "system" && !entry.isSidechain && entry.turnMs !== null) {
+      this.#isIdle = this.#isMeasured = true;
+    }
     const queued = this.#queue.follow(entry);
     if (queued) this.#open?.queued.push(queued);
-    if (this.#open && !entry.isSidechain && this.#open.prompt !== entry) this.#open.active.add(entry);
+    if (this.#open && !entry.isSidechain && this.#open.start !== entry) this.#open.active.add(entry);
     this.#lastLine = Math.max(this.#lastLine, entry.location.line ?? 0);
     if (this.#open && !entry.isSidechain && isWork(entry) && isLater(entry.timestamp, this.#open.endedAt)) {
       this.#open.endedAt = entry.timestamp;
@@ -86,14 +102,14 @@ export class TurnReader {
     return ended;
   }
 
-  /** The index of the current turn; null before the first prompt. */
+  /** The index of the current turn; null before the first one. */
   get open(): number | null {
     return this.#open ? this.#count : null;
   }
 
-  /** Where the prompt of the current turn is; null before the first prompt. */
+  /** Where the current turn begins; null before the first one. */
   get start(): SourceLocation | null {
-    return this.#open?.prompt.location ?? null;
+    return this.#open?.start.location ?? null;
   }
 
   /** Ends the last turn at the end of the file. */
@@ -103,11 +119,16 @@ export class TurnReader {
 
   #user(entry: UserEntry): Turn | null {
     const { speaker } = entry;
-    // bodies and reminders come between a command and its answer
-    if (speaker !== "meta" && speaker !== "reminder") this.#command = speaker === "command" ? entry : null;
-    if (speaker === "user") return this.#begin(entry);
+    if (speaker === "user") {
+      this.#waiting = null;
+      return this.#begin(entry);
+    }
+    this.#wait(entry);
     if (!this.#open) return null;
-    if (speaker === "interrupt") this.#open.interrupted = true;
+    if (speaker === "interrupt") {
+      this.#open.interrupted = true;
+      this.#isIdle = true;
+    }
     for (const block of entry.content) {
       if (block.kind !== "tool_result" || !block.isError || this.#failed.has(block.toolUseId)) continue;
       if (block.toolUseId !== "") this.#failed.add(block.toolUseId);
@@ -116,37 +137,52 @@ export class TurnReader {
     return null;
   }
 
-  #begin(prompt: UserEntry): Turn | null {
-    if (prompt.uuid !== null && this.#prompts.has(prompt.uuid)) return null;
-    if (prompt.uuid !== null) this.#prompts.add(prompt.uuid);
-    const ended = this.#close((prompt.location.line ?? 1) - 1);
+  /** Notes what opens a turn if the model answers. */
+  #wait(entry: UserEntry): void {
+    const { speaker } = entry;
+    if (speaker === "command") this.#waiting = entry;
+    else if (wakesUp(entry, { isFirst: this.#open === null, isMeasured: this.#isMeasured })) {
+      this.#waiting = this.#isIdle ? entry : null;
+    } else if (speaker === "compaction_summary" && this.#waiting?.speaker !== "command") return;
+    // bodies and reminders come between a command and its answer
+    else if (speaker !== "meta" && speaker !== "reminder") this.#waiting = null;
+  }
+
+  #begin(start: UserEntry | AssistantEntry): Turn | null {
+    if (start.uuid !== null && this.#prompts.has(start.uuid)) return null;
+    if (start.uuid !== null) this.#prompts.add(start.uuid);
+    const ended = this.#close((start.location.line ?? 1) - 1);
+    this.#isIdle = this.#isMeasured = false;
     this.#open = {
-      prompt,
+      start,
       queued: [],
-      active: new ActiveTime(prompt.timestamp),
+      active: new ActiveTime(start.timestamp),
       usage: new Map(),
       counted: [],
       toolCalls: 0,
       errors: 0,
       interrupted: false,
-      endedAt: prompt.timestamp,
+      endedAt: start.timestamp,
       unnamed: 0,
     };
     return ended;
   }
 
   #assistant(entry: AssistantEntry): Turn | null {
-    const command = this.#command;
-    this.#command = null;
+    const waiting = this.#waiting;
+    this.#waiting = null;
     // a command of the client's own may be given while an answer is written
     const goesOn = entry.messageId !== null && this.#open?.usage.has(entry.messageId) === true;
-    const ended = command === null || entry.isSynthetic || goesOn ? null : this.#begin(command);
+    const start = waiting ?? (this.#open === null ? entry : null);
+    const ended = start === null || entry.isSynthetic || goesOn ? null : this.#begin(start);
     this.#addAnswer(entry);
     return ended;
   }
 
   #addAnswer(entry: AssistantEntry): void {
     if (!this.#open) return;
+    this.#isMeasured = false;
+    this.#isIdle = entry.content.every(({ kind }) => kind !== "tool_use");
     for (const block of entry.content) {
       if (block.kind !== "tool_use" || (block.id !== "" && this.#calls.has(block.id))) continue;
       if (block.id !== "") this.#calls.add(block.id);
@@ -167,23 +203,27 @@ export class TurnReader {
       if (!id.startsWith(" ")) this.#closedMessages.add(id);
     }
     for (const used of open.counted) usage = addUsage(usage, used);
+    const { start } = open;
+    const origin = turnOrigin(start);
     return {
       index: this.#count++,
-      startLine: open.prompt.location.line ?? 0,
+      origin,
+      startLine: start.location.line ?? 0,
       // two prompts may be on one line
-      endLine: Math.max(endLine, open.prompt.location.line ?? 0),
-      promptUuid: open.prompt.uuid,
-      promptId: open.prompt.promptId,
-      prompt: open.prompt.prompt,
+      endLine: Math.max(endLine, start.location.line ?? 0),
+      promptUuid: start.uuid,
+      promptId: start.kind === "user" ? start.promptId : null,
+      prompt: origin === "person" && start.kind === "user" ? start.prompt : "",
+      ...origin === "person" ? {} : { cause: causeOf(start) },
       queued: open.queued,
       toolCalls: open.toolCalls,
       errors: open.errors,
       interrupted: open.interrupted,
-      startedAt: open.prompt.timestamp,
+      startedAt: start.timestamp,
       endedAt: open.endedAt,
       activeMs: open.active.total,
       usage,
-      ...open.prompt.takenBack ? { takenBack: true } : {},
+      ...start.takenBack ? { takenBack: true } : {},
     };
   }
 }

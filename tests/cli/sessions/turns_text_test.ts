@@ -18,16 +18,16 @@ Deno.test("turnsText() shows a session with a head, its turns and their totals",
     shown(richReport().overview),
     `Fix the build
 ~/app on main, client 2.1.330
-started TIME, worked 26.0 s, 1.50k tokens out, $0.42
+started TIME, worked 13.0 s, 1.50k tokens out, $0.42
 
-  0  TIME  15.0 s, 4 calls, 1 failed, 1.50k tokens out  [lines 1-11]
+  0  TIME  11.0 s, 4 calls, 1 failed, 1.50k tokens out  [lines 1-11]
      Fix the *build*
      changed: a.ts +2 -0
      failed: make \`all\` (succeeded later)
      committed: 1a2b3c4 fix the build
      → Fixed.
 
-  1  TIME  11.0 s, 1 call, 1 denied, interrupted, 0 tokens out  [lines 12-17]
+  1  TIME  2.0 s, 1 call, 1 denied, interrupted, 0 tokens out  [lines 12-17]
      And push
 
 2 turns, 5 calls, 1 failed, 1 denied, 1 file changed, 1 commit
@@ -54,9 +54,9 @@ Deno.test("turnsText() keeps within the width of a terminal, and paints prompts 
     shown(richReport().overview, 50).replaceAll("\x1b", "^"),
     `^[1mFix the build^[0m
 ~/app on main, client 2.1.330
-started TIME, worked 26.0 s, 1.50k to…
+started TIME, worked 13.0 s, 1.50k to…
 
-  0  TIME  15.0 s, 4 calls, 1 failed,
+  0  TIME  11.0 s, 4 calls, 1 failed,
      1.50k tokens out  [lines 1-11]
      ^[1mFix the *build*^[0m
      changed: a.ts +2 -0
@@ -64,7 +64,7 @@ started TIME, worked 26.0 s, 1.50k to…
      committed: 1a2b3c4 fix the build
      ^[2m→ Fixed.^[0m
 
-  1  TIME  11.0 s, 1 call, 1 denied,
+  1  TIME  2.0 s, 1 call, 1 denied,
      interrupted, 0 tokens out  [lines 12-17]
      ^[1mAnd push^[0m
 

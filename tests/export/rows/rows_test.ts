@@ -225,7 +225,7 @@ Deno.test("a session counts messages before its first prompt, and an agent none 
   const rows = [...sessionRows(bytesSource(bytesOf(jsonl(...lines))), { ...ROW_FILE, copies }, ABOUT)];
   const output = (table: TableName, from: readonly Row[]) =>
     from.filter((row) => row.table === table).map(({ values }) => values["output_tokens"]);
-  assertEquals([output("turns", rows), output("sessions", rows)], [[8], [13]]);
+  assertEquals([output("turns", rows), output("sessions", rows)], [[5, 8], [13]]);
   copies.nextFile();
   const forked = [...lines, assistant("m3", "own", { uuid: "a4", timestamp: AT(4), ...usage(9) })];
   const about = { agentId: "a", meta: null, conclude: () => NOTHING };

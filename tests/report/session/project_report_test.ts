@@ -59,7 +59,7 @@ Deno.test("ProjectReportReader has nothing of no sessions", () => {
 
 Deno.test("ProjectReportReader adds up what its sessions did", () => {
   const { totals, days } = reportOf([{ usd: 0.5 }, RICH], [{ usd: null }, RICH], [{ usd: 0.25 }, lines()]);
-  const sum = { sessions: 3, turns: 5, toolCalls: 10, failed: 2, denied: 2, workMs: 52_000, usd: 0.75 };
+  const sum = { sessions: 3, turns: 5, toolCalls: 10, failed: 2, denied: 2, workMs: 26_000, usd: 0.75 };
   assertEquals(totals, sum);
   assertEquals(days, [{ day: "2026-01-02", ...sum }]);
   assertEquals(reportOf([{ usd: null }, RICH], [{ usd: 2 }, RICH]).totals.usd, 2);

@@ -34,7 +34,7 @@ Deno.test("sessionHtml() shows what was asked, done, decided and concluded", () 
       "failed: Bash <code>make pin the compiler</code>",
       "Worth remembering",
       "Timeline of the session",
-      "20.0 s of work",
+      "13.0 s of work",
       "said before the call: pin the compiler (intent.jsonl)",
       "Rules that would have helped",
     ]

@@ -8,8 +8,8 @@ Deno.test("sessionJson() has everything that a session has, and counts what turn
   assertEquals(session, {
     ...{ sessionId: "s1", id: "s1", title: "Fix the build", cwd: "/home/me/app", branch: "main" },
     ...{ client: { first: "2.1.330", last: "2.1.330" }, models: [] },
-    ...{ startedAt: "2026-01-02T09:00:00.000Z", endedAt: "2026-01-02T09:01:11.000Z", workMs: 26000 },
-    ...{ failed: 1, denied: 1, takenBackTurns: 0, turns: 2, toolCalls: 5, cost, usage },
+    ...{ startedAt: "2026-01-02T09:00:00.000Z", endedAt: "2026-01-02T09:01:11.000Z", workMs: 13000 },
+    ...{ failed: 1, denied: 1, takenBackTurns: 0, origins: { person: 2 }, turns: 2, toolCalls: 5, cost, usage },
     files: ["/home/me/app/a.ts"],
     commits: [{ hash: "1a2b3c4", title: "fix the build" }],
   });

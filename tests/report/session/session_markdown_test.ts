@@ -16,7 +16,7 @@ const RICH = `# Fix the build
 - project: \`/home/me/app\` on \`main\`
 - client: 2.1.330
 - started: TIME
-- work: 26.0 s
+- work: 13.0 s
 - 2 turns, 5 tool calls, 1 failed, 1 denied
 - 1 file changed, 1 commit
 - session: \`s1\`
@@ -28,7 +28,7 @@ const RICH = `# Fix the build
 
 ## Turns
 
-### Turn 0 (TIME): 15.0 s, 4 calls
+### Turn 0 (TIME): 11.0 s, 4 calls
 
 > Fix the *build*
 
@@ -40,7 +40,7 @@ Last words:
 
 > Fixed.
 
-### Turn 1 (TIME): 11.0 s, 1 call, interrupted
+### Turn 1 (TIME): 2.0 s, 1 call, interrupted
 
 > And push
 

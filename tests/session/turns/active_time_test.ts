@@ -22,15 +22,55 @@ const CASES: readonly (readonly [name: string, lines: readonly JsonObject[], act
     ["no times", [user("a"), assistant("m", [text("x")])], [null]],
     ["only a prompt", [user("a", at(0))], [0]],
     ["answers", [user("a", at(0)), answer(10), answer(100)], [100_000]],
-    ["a gap of three minutes", [user("a", at(0)), answer(180)], [180_000]],
-    ["a longer gap", [user("a", at(0)), answer(10), answer(191), answer(201)], [20_000]],
+    ["a gap of five minutes", [user("a", at(0)), answer(300)], [300_000]],
+    ["a longer gap", [user("a", at(0)), answer(10), answer(311), answer(321)], [20_000]],
     ["a wait for permission", [
       user("a", at(0)),
       assistant("m", [toolUse("t")], at(5)),
       user([toolResult("t", "ok")], at(3605)),
       answer(3610),
     ], [10_000]],
-    ["a task that wakes the assistant a minute later", [user("a", at(0)), answer(10), task(70), answer(75)], [15_000]],
+    ["a wait for permission to write a file", [
+      user("a", at(0)),
+      assistant("m", [toolUse("t", "Write")], at(5)),
+      user([toolResult("t", "ok")], at(45)),
+      answer(50),
+    ], [10_000]],
+    ["a file that is written at once", [
+      user("a", at(0)),
+      assistant("m", [toolUse("t", "Write")], at(5)),
+      user([toolResult("t", "ok")], at(7)),
+    ], [7_000]],
+    ["a question to the user", [
+      user("a", at(0)),
+      assistant("m", [toolUse("t", "AskUserQuestion")], at(5)),
+      user([toolResult("t", "User has answered your questions: yes")], at(65)),
+      answer(70),
+    ], [10_000]],
+    ["a call that the user rejected", [
+      user("a", at(0)),
+      assistant("m", [toolUse("t", "Bash")], at(5)),
+      user(
+        [toolResult("t", "The user doesn't want to proceed with this tool use. The tool use was rejected.", true)],
+        at(65),
+      ),
+    ], [5_000]],
+    ["an agent that wrote nothing for long", [
+      user("a", at(0)),
+      assistant("m", [toolUse("t", "Task")], at(5)),
+      user([toolResult("t", "done")], at(1005, { toolUseResult: { totalDurationMs: 900_000 } })),
+    ], [905_000]],
+    ["a task that wakes the assistant a minute later", [user("a", at(0)), answer(10), task(70), answer(75)], [
+      10_000,
+      5_000,
+    ]],
+    ["a task in the middle of a turn", [
+      user("a", at(0)),
+      assistant("m", [toolUse("t")], at(10)),
+      task(12),
+      user([toolResult("t", "ok")], at(20)),
+      answer(25),
+    ], [25_000]],
     ["a hook that holds", [
       user("a", at(0)),
       answer(10),
@@ -45,7 +85,8 @@ const CASES: readonly (readonly [name: string, lines: readonly JsonObject[], act
     ["time that runs backwards", [user("a", at(100)), answer(50), answer(110)], [10_000]],
     ["a measured turn", [user("a", at(0)), answer(10), answer(500), measured(501, 321_000)], [321_000]],
     ["work after the measured time", [user("a", at(0)), answer(10), measured(11, 9_000), task(60), answer(64)], [
-      13_000,
+      9_000,
+      4_000,
     ]],
     ["two measured stretches", [
       user("a", at(0)),
@@ -54,7 +95,7 @@ const CASES: readonly (readonly [name: string, lines: readonly JsonObject[], act
       task(60),
       answer(64),
       measured(65, 4_500),
-    ], [13_500]],
+    ], [9_000, 4_500]],
     ["one measured time written twice", [
       user("a", at(0)),
       answer(10),

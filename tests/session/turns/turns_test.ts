@@ -9,7 +9,8 @@ function form(turn: Turn): string {
     turn.interrupted ? "interrupted" : "",
     ...turn.queued.map((prompt) => `queued ${prompt.line}:${prompt.text}`),
   ].filter((mark) => mark !== "");
-  return [`${turn.startLine}-${turn.endLine} ${turn.prompt}`, ...marks].join(", ");
+  const start = turn.origin === "person" ? turn.prompt : `(${turn.origin}: ${turn.cause})`;
+  return [`${turn.startLine}-${turn.endLine} ${start}`, ...marks].join(", ");
 }
 
 const side = { isSidechain: true };
@@ -17,13 +18,17 @@ const usage = (input: number, output: number): Record<string, unknown> => ({
   usage: { input_tokens: input, output_tokens: output },
 });
 
+const task = (summary: string) =>
+  user(`<task-notification>\n<task-id>b</task-id>\n<summary>${summary}</summary>\n</task-notification>`);
+
 const CASES: readonly (readonly [name: string, lines: readonly unknown[], turns: readonly string[]])[] = [
   ["no entries", [], []],
   ["two prompts", [user("a"), assistant("m", [text("x")]), user("b"), assistant("n", [text("y")])], ["1-2 a", "3-4 b"]],
   ["entries before the first prompt", [{ type: "summary", summary: "s" }, assistant("m", [toolUse("t")]), user("a")], [
+    "2-2 (unknown: ), calls 1",
     "3-3 a",
   ]],
-  ["tools only", [assistant("m", [toolUse("t")]), user([toolResult("t", "ok")])], []],
+  ["tools only", [assistant("m", [toolUse("t")]), user([toolResult("t", "ok")])], ["1-2 (unknown: ), calls 1"]],
   ["a tool result", [user("a"), assistant("m", [toolUse("t")]), user([toolResult("t", "ok")])], ["1-3 a, calls 1"]],
   ["a result with a text", [user("a"), assistant("m", [toolUse("t")]), user([toolResult("t", "ok"), text("go on")])], [
     "1-3 a, calls 1",
@@ -69,8 +74,65 @@ const CASES: readonly (readonly [name: string, lines: readonly unknown[], turns:
   ], ["1-4 a", "5-5 b"]],
   ["a session that begins with a compaction", [
     user("This session is being continued from a previous conversation that"),
+    assistant("m", [toolUse("t")]),
+    user("b"),
+  ], ["1-2 (resume: ), calls 1", "3-3 b"]],
+  ["a task that wakes the assistant", [
+    user("a"),
     assistant("m", [text("x")]),
-  ], []],
+    task("the tests passed"),
+    user("be careful", { isMeta: true }),
+    assistant("n", [toolUse("t")]),
+    user([toolResult("t", "ok")]),
+    user("b"),
+  ], ["1-2 a", "3-6 (task: the tests passed), calls 1", "7-7 b"]],
+  ["a task in the middle of a turn, in that of an answer, and one that nobody answers", [
+    user("a"),
+    assistant("m", [toolUse("t")]),
+    task("one"),
+    user([toolResult("t", "ok")]),
+    assistant("n", [text("x")], usage(1, 1)),
+    task("two"),
+    assistant("n", [text("y")], usage(1, 2)),
+    task("three"),
+    user("b"),
+  ], ["1-8 a, calls 1", "9-9 b"]],
+  ["tasks that report together", [
+    user("a"),
+    assistant("m", [text("x")]),
+    task("one"),
+    task("two"),
+    assistant("n", [text("y")]),
+  ], ["1-3 a", "4-5 (task: two)"]],
+  ["a task after an interruption", [
+    user("a"),
+    assistant("m", [toolUse("t")]),
+    user([text("[Request interrupted by user]")]),
+    task("one"),
+    assistant("n", [text("y")]),
+  ], ["1-3 a, calls 1, interrupted", "4-5 (task: one)"]],
+  ["a task whose answer was preceded by a compaction", [
+    user("a"),
+    assistant("m", [text("x")]),
+    task("one"),
+    user("This session is being continued from a previous conversation", { isCompactSummary: true }),
+    assistant("n", [text("y")]),
+  ], ["1-2 a", "3-5 (task: one)"]],
+  ["peers and schedules", [
+    user('<teammate-message teammate_id="b" summary="The plan is done">\nRead it.\n</teammate-message>'),
+    assistant("m", [text("x")]),
+    user("run the checks", { origin: { kind: "cron" } }),
+    assistant("n", [text("y")]),
+  ], ["1-2 (peer: The plan is done)", "3-4 (schedule: run the checks)"]],
+  ["a hook that holds the turn, and one that wakes the assistant later", [
+    user("a"),
+    assistant("m", [text("x")]),
+    user("Stop hook feedback:\nrun the tests", { isMeta: true }),
+    assistant("n", [text("y")]),
+    { type: "system", subtype: "turn_duration", durationMs: 10 },
+    user("Stop hook feedback:\nthe build failed", { isMeta: true }),
+    assistant("o", [text("z")]),
+  ], ["1-5 a", "6-7 (hook: Stop hook feedback: the build failed)"]],
   ["commands and notifications", [
     user("a"),
     user("<command-name>/x</command-name>"),

@@ -7,6 +7,7 @@ import { jsonOption, type Options, type OptionSpec, readOptions } from "../../ar
 import { FILE_HELP } from "../../args/transcript_argument.ts";
 import { callArguments, explainReason } from "./why.ts";
 import type { CommandDefinition } from "../../command.ts";
+import type { TurnOverview } from "../../../analyses/overview/overview.ts";
 import { readOverview } from "../../sessions/read_overview.ts";
 import { paint } from "../../output/color.ts";
 import { type TableColumn, tableLines, tableWidth } from "../../output/columns.ts";
@@ -49,8 +50,18 @@ function idLength(calls: readonly CallRecord[]): number {
   return length;
 }
 
+/** The number of a call's turn, and what began it if no person did. */
+function turnCell(turn: number | null, turns: readonly Pick<TurnOverview, "origin">[]): SafeText {
+  if (turn === null) return safe``;
+  const origin = turns[turn]?.origin ?? "person";
+  return origin === "person" ? formatInteger(turn) : safe`${formatInteger(turn)} ${safeText(origin)}`;
+}
+
 /** @param length How much of an id is shown. */
-const columnsFor = (length: number): readonly TableColumn<CallRecord>[] => [
+const columnsFor = (
+  length: number,
+  turns: readonly Pick<TurnOverview, "origin">[],
+): readonly TableColumn<CallRecord>[] => [
   {
     heading: safe`TIME`,
     cell: ({ startedAt }) => startedAt === null ? safe`?` : formatLocalTime(new Date(startedAt)),
@@ -58,7 +69,7 @@ const columnsFor = (length: number): readonly TableColumn<CallRecord>[] => [
   },
   {
     heading: safe`TURN`,
-    cell: ({ turn }) => turn === null ? safe`` : formatInteger(turn),
+    cell: ({ turn }) => turnCell(turn, turns),
     align: "right",
     dropOrder: 4,
   },
@@ -110,10 +121,11 @@ made: the text and thinking before it.`,
       return 0;
     }
     const turn = options.integer("turn");
-    const all = (await readOverview(argument, host)).calls;
+    const { turns, calls: all } = await readOverview(argument, host);
     const calls = all.filter((call) => isWanted(call, options, turn));
     if (options.flag("json")) {
-      host.stdout(safe`${jsonText({ schema: "debrief.calls/1", calls }, 2)}\n`);
+      const rows = calls.map((call) => ({ ...call, origin: turns[call.turn ?? -1]?.origin ?? null }));
+      host.stdout(safe`${jsonText({ schema: "debrief.calls/1", calls: rows }, 2)}\n`);
       return 0;
     }
     if (calls.length === 0) {
@@ -125,7 +137,7 @@ made: the text and thinking before it.`,
       return 0;
     }
     const width = tableWidth(host);
-    const columns = columnsFor(width === null ? Infinity : idLength(all));
+    const columns = columnsFor(width === null ? Infinity : idLength(all), turns);
     const lines = tableLines(columns, calls, width, (line) => paint(line, "bold", host));
     host.stdout(joinSafe(lines.map((line) => safe`${line}\n`)));
     return 0;

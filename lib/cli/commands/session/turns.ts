@@ -34,7 +34,7 @@ assistant. Everything is read from the transcript.`,
       const head = { ...session, toolCalls: calls.length, hooks: costs };
       host.stdout(safe`${jsonText({ schema: "debrief.turns/1", session: head, turns: rows }, 2)}\n`);
     } else if (overview.turns.length === 0) {
-      host.stdout(safe`No turns: this transcript contains no user prompts.\n`);
+      host.stdout(safe`No turns: this transcript contains no prompts and no answers.\n`);
     } else host.stdout(turnsText(overview, host));
     return 0;
   },

@@ -105,9 +105,6 @@ export const ANSWER_OPENINGS: readonly string[] = [
   "The user answered your questions:",
 ];
 
-/** The tools that ask a person, and whose results hold what they answered. */
-export const ASKING_TOOLS: readonly string[] = ["AskUserQuestion", "ExitPlanMode", "exit_plan_mode"];
-
 /** Tags at the start of a user text, and whose words follow. */
 export const SPEAKER_TAGS: Readonly<Record<string, Speaker>> = {
   "command-name": "command", // 0.2.122 on

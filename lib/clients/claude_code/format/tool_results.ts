@@ -1,10 +1,10 @@
+import { ASKING_TOOLS } from "../../../session/calls/tool_names.ts";
 import { isJsonObject, type Json, objectAt, stringAt } from "../../../json.ts";
 import type { Block, ResultClaim, ToolResultBlock, UserFeedback } from "../../../session/entry.ts";
 import { soleResult } from "../../../session/calls/tool_result.ts";
 import { clientWordedTools, isUnanswerable, refusalOf, type ResultLine, type ResultText } from "./refusal.ts";
 import {
   ANSWER_OPENINGS,
-  ASKING_TOOLS,
   CLARIFYING_ANSWER,
   CLARIFYING_OPENING,
   REJECTION_NOTE,

@@ -7,7 +7,7 @@ import type { TrimNames } from "../../resuming/trim_stats.ts";
 import { claudeEntriesForward } from "../reading/read.ts";
 import { trimSession } from "./trim.ts";
 
-/** Counts the turns and calls of a file while its entries are read: all calls, before the first prompt and of subagents too. */
+/** Counts a person's turns, which trimming goes by, and all calls of a file while its entries are read. */
 class TurnCounter {
   turns = 0;
   readonly #calls = new Set<string>();
@@ -19,13 +19,13 @@ class TurnCounter {
   *count(entries: Iterable<Entry>): Generator<Entry> {
     const reader = new TurnReader();
     for (const entry of entries) {
-      if (reader.add(entry) !== null) this.turns++;
+      if (reader.add(entry)?.origin === "person") this.turns++;
       if (entry.kind === "assistant") {
         for (const block of entry.content) if (block.kind === "tool_use") this.#calls.add(block.id);
       }
       yield entry;
     }
-    if (reader.end() !== null) this.turns++;
+    if (reader.end()?.origin === "person") this.turns++;
   }
 }
 

@@ -77,5 +77,12 @@ export interface Item {
 
 /** A command line read as a whole, or why it cannot be. */
 export type Script =
-  | { readonly kind: "script"; readonly items: readonly Item[] }
+  | {
+    readonly kind: "script";
+    readonly items: readonly Item[];
+    /** Offsets of the pipes between commands, but not of those in substitutions. */
+    readonly pipes: readonly number[];
+    /** Why the client gives up on a heredoc, or on a line that goes on after a backslash; null if it does not. */
+    readonly heredocProblem: string | null;
+  }
   | { readonly kind: "broken"; readonly message: string; readonly at: number };

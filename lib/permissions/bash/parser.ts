@@ -14,12 +14,15 @@ import { wordPieces } from "./words.ts";
 export function parseShell(text: string): Script {
   try {
     const reader = new Reader(text);
-    return { kind: "script", items: reader.script() };
+    return { kind: "script", items: reader.script(), pipes: reader.pipes, heredocProblem: reader.heredocProblem };
   } catch (e) {
     if (e instanceof ShellSyntaxError) return { kind: "broken", message: e.message, at: e.at };
     throw e;
   }
 }
+
+/** Why reading stopped at a quotation mark or a parenthesis. */
+export const UNCLOSED = "Unclosed quote or parenthesis";
 
 /** Why reading stopped, and at which offset. */
 class ShellSyntaxError extends Error {
@@ -33,14 +36,18 @@ class Cursor {
   #tokens: Token[];
   #at = 0;
   #heredocs: { redirect: { body: string | null } }[] = [];
+  /** Why the client gives up on a heredoc, or on a blank. */
+  readonly heredocProblem: string | null;
 
   constructor(readonly text: string) {
+    const tokens = tokenize(text);
+    this.heredocProblem = heredocProblem(tokens);
     let joined = false;
-    this.#tokens = tokenize(text).filter((t) => {
-      // 2.1.330 gives up on a comment between an operator and its right side.
+    this.#tokens = tokens.filter((t) => {
+      // the client gives up on a comment between && or || and its right side (2.1.332)
       if (t.kind === "comment" && joined) throw new ShellSyntaxError("A comment after an operator", t.start);
-      if (t.kind !== "blank" && t.kind !== "newline") {
-        joined = t.kind === "operator" && /^(?:&&|\|\|?|\|&)$/.test(t.text);
+      if (t.kind !== "blank" && t.kind !== "newline" && t.kind !== "comment") {
+        joined = t.kind === "operator" && (t.text === "&&" || t.text === "||");
       }
       return t.kind !== "blank" && t.kind !== "comment";
     });
@@ -111,12 +118,49 @@ class Cursor {
   }
 }
 
+/** Why the client gives up on a heredoc or on a line that goes on after a backslash, or null (2.1.332). */
+function heredocProblem(tokens: readonly Token[]): string | null {
+  // what was announced in the line so far, and what its delimiters are
+  let announced: "no" | "next" | "yes" = "no";
+  const delimiters: string[] = [];
+  for (const [at, { kind, text }] of tokens.entries()) {
+    if (kind === "blank" && text.includes("\\\n") && !isContinued(text, at === 0 ? "" : tokens[at - 1]!.text)) {
+      return "Contains backslash-escaped whitespace";
+    }
+    if (kind === "newline") announced = "no";
+    else if (kind === "heredoc") {
+      const delimiter = delimiters.shift() ?? "";
+      if (looksEnded(text, delimiter)) return "A heredoc that could end before its end";
+    } else if (announced === "next" && kind === "word") {
+      announced = "yes";
+      delimiters.push(text.replace(/['"\\]/g, ""));
+    } else if (announced === "yes" && (kind !== "blank" || text.includes("\n"))) {
+      return "Text after a heredoc's start on the same line";
+    } else if (kind === "redirect" && /^(?:\d+|\{\w+\})?<<-?$/.test(text)) announced = "next";
+  }
+  return null;
+}
+
+/** Whether each backslash that continues a line has a blank before it. */
+function isContinued(blanks: string, before: string): boolean {
+  return !/(?:^|[^ \t])\\\n/.test(before.slice(-1) + blanks);
+}
+
+/** Whether a line of a heredoc begins like its end, and commands are filled in behind that: the client then finds no end. */
+function looksEnded(body: string, delimiter: string): boolean {
+  const lines = body.split("\n").map((line) => line.trimStart());
+  const like = lines.findIndex((line) => line.startsWith(delimiter) && line !== delimiter);
+  return like >= 0 && /\$[({]|`|[<>]\(/.test(lines.slice(like).join("\n"));
+}
+
 const CLOSERS = new Set(["then", "elif", "else", "fi", "do", "done", "esac", "}"]);
 
 /** Nesting beyond this is refused rather than risk the stack. */
 const MAX_DEPTH = 100;
 
 class Reader extends Cursor {
+  /** Offsets of the pipes between commands. */
+  readonly pipes: number[] = [];
   #depth = 0;
 
   script(): Item[] {
@@ -132,14 +176,18 @@ class Reader extends Cursor {
     const items: Item[] = [];
     this.newlines();
     while (this.peek() && !stop() && !this.isOperator(")") && !this.#atCloser()) {
+      this.#isPipeOpen = false;
       const node = this.#andOr();
       let end: Item["end"] = "";
       if (this.isOperator(";") || this.isOperator("&")) end = this.next().text as ";" | "&";
       else if (!inCase && this.isOperator(";;")) {
-        this.next();
+        const token = this.next();
+        if (this.#bodies > 0) this.#unfinishedOnly ??= token;
         end = ";";
       } else if (this.peek()?.kind === "newline") end = "\n";
-      else if (this.peek() && !this.isOperator(")") && !this.isOperator(";;")) {
+      else if (
+        this.peek() && !this.isOperator(")") && !this.isOperator(";;") && !(this.#isPipeOpen && this.#atCloser())
+      ) {
         throw new ShellSyntaxError(`Unexpected ${JSON.stringify(this.peek()!.text)}`, this.peek()!.start);
       }
       this.newlines();
@@ -150,15 +198,36 @@ class Reader extends Cursor {
     return items;
   }
 
+  /** Whether no command can begin here. */
+  #atEnd(): boolean {
+    const token = this.peek();
+    return token === undefined || this.#atCloser() || token.kind === "operator" && token.text !== "(";
+  }
+
   #atCloser(): boolean {
     const t = this.peek();
     return t?.kind === "word" && CLOSERS.has(t.text);
   }
 
+  /** What the client takes for a statement only where nothing closes the statement around it: `then; a`, `do a;; b` (2.1.332). */
+  #unfinishedOnly: Token | undefined;
+  #bodies = 0;
+  /** Whether the last command ended in a pipe. */
+  #isPipeOpen = false;
+
   #body(...closers: string[]): Node {
     const start = this.peek()?.start ?? this.text.length;
+    if (this.isOperator(";")) this.#unfinishedOnly ??= this.next();
+    this.#bodies++;
     const items = this.#sequence(() => closers.some((c) => this.isWord(c)));
-    if (items.length === 0 && this.peek() !== undefined) throw new ShellSyntaxError("Empty body", start);
+    this.#bodies--;
+    const next = this.peek();
+    if (next === undefined) this.#unfinishedOnly = undefined;
+    else if (items.length === 0) throw new ShellSyntaxError("Empty body", start);
+    else if (this.#unfinishedOnly !== undefined) {
+      const { text, start: at } = this.#unfinishedOnly;
+      throw new ShellSyntaxError(`Unexpected ${text}`, at);
+    }
     return { kind: "sequence", items };
   }
 
@@ -180,9 +249,13 @@ class Reader extends Cursor {
     }
     const parts = [this.#command()];
     while (this.isOperator("|") || this.isOperator("|&")) {
-      this.next();
+      this.pipes.push(this.next().start);
       this.newlines();
-      if (this.peek() === undefined) break;
+      while (this.isWord("!")) this.next();
+      if (this.#atEnd()) { // what is missing there, the client does not miss (2.1.332)
+        this.#isPipeOpen = true;
+        break;
+      }
       parts.push(this.#command());
     }
     return parts.length === 1 && !negated ? parts[0]! : { kind: "pipeline", parts, negated };
@@ -191,7 +264,7 @@ class Reader extends Cursor {
   #command(): Node {
     const t = this.peek();
     if (!t) throw new ShellSyntaxError("Expected a command", this.text.length);
-    if (t.kind === "broken") throw new ShellSyntaxError("Unclosed quote or parenthesis", t.start);
+    if (t.kind === "broken") throw new ShellSyntaxError(UNCLOSED, t.start);
     if (t.kind === "operator") {
       if (t.text === "(") return this.#parens();
       throw new ShellSyntaxError(`Unexpected ${t.text}`, t.start);
@@ -360,7 +433,7 @@ class Reader extends Cursor {
         if (assignment) assignments.push(assignment);
         else words.push(word(t));
         end = t.start + t.text.length;
-      } else if (t.kind === "broken") throw new ShellSyntaxError("Unclosed quote or parenthesis", t.start);
+      } else if (t.kind === "broken") throw new ShellSyntaxError(UNCLOSED, t.start);
       else if (t.kind === "operator" && t.text === "(") throw new ShellSyntaxError("Unexpected (", t.start);
       else break;
     }

@@ -1,5 +1,5 @@
 import type { Item, Node, Redirect, SimpleNode, Word } from "./ast.ts";
-import { parseShell } from "./parser.ts";
+import { parseShell, UNCLOSED } from "./parser.ts";
 import {
   COMPARISONS,
   isExpansion,
@@ -44,6 +44,8 @@ export interface Part {
   readonly late: boolean;
   /** Whether it is inside `$(…)`, backticks or `<(…)`. */
   readonly nested: boolean;
+  /** Whether the client does not see its arguments, because of what is around it or among them (2.1.332). */
+  readonly isHidden: boolean;
 }
 
 /** Whether a redirection writes to a file, known or not; `/dev/null` and other descriptors are none. */
@@ -59,8 +61,12 @@ export interface ShellReading {
   readonly tooComplex: string | null;
   /** Whether the client cannot be sure to read the line as the shell will, and asks whatever the rules allow. */
   readonly isUncertain: boolean;
-  /** Whether that is because the client takes the line apart at its pipes, and then finds half a statement. */
-  readonly isSplitByPipe: boolean;
+  /** The texts between the pipes, which the client decides about as lines by themselves; none if it does not find them all. */
+  readonly segments: readonly string[];
+  /** Why the client asks about a line that it takes apart at its pipes, whatever the segments are; null if it does not. */
+  readonly pipeProblem: string | null;
+  /** Whether nothing keeps the client from analyzing the line but an odd blank, or a quotation mark that nothing closes. */
+  readonly isReadThroughout: boolean;
   /** Whether a shell fills in arguments that the client does not know. */
   readonly isExpanded: boolean;
   /** Whether something encloses commands, such as a group, a loop or a test, or a variable is set to more than a text. */
@@ -96,11 +102,17 @@ interface State extends Limits {
   background: boolean;
   readonly backgroundSegments: number[];
   piped: boolean;
-  isSplitByPipe: boolean;
+  pipeProblem: string | null;
+  /** Offsets of the pipes in the line; NaN for one that cannot be found there. */
+  readonly pipes: number[];
+  /** Offset of `text` in the line. */
+  readonly base: number;
   segment: number;
   depth: number;
   /** Whether it is inside a loop or a condition. */
   compound: boolean;
+  /** Whether it is inside something whose commands the client does not take out. */
+  hidden: boolean;
   /** Whether a shell fills in arguments that the client does not know. */
   isExpanded: boolean;
   /** Whether something encloses commands, or a variable is set to more than a text. */
@@ -149,8 +161,10 @@ let readCharacters = 0;
 const MAX_READ_CHARACTERS = 4_000_000;
 
 function readLine(text: string, home: string | undefined): ShellReading {
+  const limit = textLimits(text);
+  const isOddBlank = limit === ODD_BLANK;
   const state: State = {
-    text,
+    text: isOddBlank ? withPlainBlanks(text) : text,
     home,
     parts: [],
     variables: new Set(),
@@ -163,21 +177,25 @@ function readLine(text: string, home: string | undefined): ShellReading {
     background: false,
     backgroundSegments: [],
     piped: false,
-    isSplitByPipe: false,
+    pipeProblem: null,
+    pipes: [],
+    base: 0,
     segment: 0,
     depth: 0,
     compound: false,
+    hidden: false,
     isExpanded: false,
     hasShape: false,
     hasAlternative: false,
     isUnreadable: false,
   };
-  markTooComplex(state, textLimits(text));
-  markTooComplex(state, bracesBeforeQuote(text) ? "A brace before a quote" : null);
   // the client asks before it parses (2.1.330)
   if (text.length > MAX_LENGTH) {
     return {
       ...state,
+      tooComplex: limit,
+      segments: [],
+      isReadThroughout: false,
       isUncertain: false,
       isEnclosed: true,
       isReadInSandbox: false,
@@ -185,21 +203,35 @@ function readLine(text: string, home: string | undefined): ShellReading {
       isConjunction: false,
     };
   }
-  const script = parseShell(text);
+  markTooComplex(state, bracesBeforeQuote(text) ? "A brace before a quote" : null);
+  const asGiven = parseShell(state.text);
+  const broken = asGiven.kind === "broken" ? `Parse error: ${asGiven.message}` : null;
+  const script = asGiven.kind === "broken" && asGiven.message === UNCLOSED ? parseShell(`${state.text}"`) : asGiven;
   if (script.kind === "broken") {
-    markTooComplex(state, `Parse error: ${script.message}`);
-    roughParts(text, state);
+    markTooComplex(state, broken);
+    state.hidden = HIDING.test(script.message);
+    roughParts(state.text, state);
   } else {
+    state.pipes.push(...script.pipes);
+    state.piped = script.pipes.length > 0;
+    markTooComplex(state, script.heredocProblem);
     for (const item of script.items) {
       walkItems([item], state, false);
       if (item.end === "&") state.backgroundSegments.push(state.segment);
     }
+    const last = state.parts.at(-1);
+    if (broken !== null && last !== undefined) state.parts.splice(-1, 1, { ...last, isHidden: true });
   }
+  const { tooComplex: own } = state;
+  state.tooComplex = limit ?? own ?? broken;
+  state.isUnreadable ||= state.tooComplex !== own;
   return {
     parts: state.parts,
     tooComplex: state.tooComplex,
+    segments: segmentsOf(text, state),
+    pipeProblem: state.pipeProblem,
+    isReadThroughout: own === null && (limit === null || isOddBlank),
     isUncertain: ASSIGNED_COMPOUND.test(text) || /\$[({[]|\(\(|`/.test(text) && isUncertain(text, isBroken),
-    isSplitByPipe: state.isSplitByPipe,
     isExpanded: state.isExpanded,
     isEnclosed: state.hasShape,
     isReadInSandbox: !state.isUnreadable && !(state.isExpanded && (state.hasShape || state.hasAlternative)),
@@ -214,14 +246,31 @@ function readLine(text: string, home: string | undefined): ShellReading {
   };
 }
 
+/** What keeps the client from taking out the commands before it, where it cannot parse a line. */
+const HIDING = /^(?:Unexpected \($|Expected a command)/;
+
+/** The texts between the pipes of a line. */
+function segmentsOf(text: string, { piped, pipes }: State): string[] {
+  if (!piped || pipes.some(Number.isNaN)) return [];
+  const segments: string[] = [];
+  let from = 0;
+  for (const at of pipes.toSorted((a, b) => a - b)) {
+    segments.push(text.slice(from, at).trim());
+    from = at + (text[at + 1] === "&" ? 2 : 1);
+  }
+  return [...segments, text.slice(from).trim()];
+}
+
 /** A variable that is set before what is no command: `FOO=1 if a; then b; fi`. */
 const ASSIGNED_COMPOUND =
   /(?:^|[;&|\n(]|\b(?:then|do|else)\s)\s*[A-Za-z_]\w*=[^\s;&|()]*[ \t]+(?:(?:if|for|while|until|case|select)\s|\()/;
 
-/** Whether commands cannot be read, other than because something is missing after an operator. */
+/** Whether commands cannot be read, other than because something is missing after an operator or a group follows a word. */
 function isBroken(body: string): boolean {
-  const isCase = /\bcase\b/.test(body);
-  return body.includes(";;") && !isCase || !/(?:&&|\|)\s*$/.test(body) && parseShell(body).kind === "broken";
+  if (body.includes(";;") && !/\bcase\b/.test(body)) return true;
+  if (/(?:&&|\|)\s*$/.test(body)) return false;
+  const script = parseShell(body);
+  return script.kind === "broken" && !script.message.startsWith("Unexpected (");
 }
 
 function isConjunction(node: Node): boolean {
@@ -244,12 +293,6 @@ function markTooComplex(state: State, message: string | null): void {
   state.isUnreadable ||= message !== null;
 }
 
-/** Says why half a statement is left where the client takes a line apart at its pipes (2.1.287 to 2.1.331, assignments from 2.1.330 on). */
-function markSplitByPipe(state: State, message: string): void {
-  state.isSplitByPipe ||= state.tooComplex === null;
-  state.tooComplex ??= message;
-}
-
 /** Whether it only sets variables. */
 function isAssignment(node: Node): boolean {
   return node.kind === "command" && node.words.length === 0 && node.assignments.length > 0;
@@ -265,10 +308,19 @@ export function hasControls(text: string): boolean {
 function textLimits(text: string): string | null {
   if (text.length > MAX_LENGTH) return `Longer than ${MAX_LENGTH} characters`;
   if (hasControls(text)) return "Contains control characters";
-  if (/[\u00a0\u1680\u2000-\u200b\u2028\u2029\u202f\u205f\u3000\ufeff]/.test(text)) {
-    return "Contains Unicode whitespace";
-  }
-  return null;
+  return ODD_BLANKS.test(text) ? ODD_BLANK : null;
+}
+
+const ODD_BLANKS = /[\u00a0\u1680\u2000-\u200b\u2028\u2029\u202f\u205f\u3000\ufeff]/;
+const ODD_BLANK = "Contains Unicode whitespace";
+
+/** The text with its odd blanks as blanks where they stand alone, and as a part of the word that they are in. */
+function withPlainBlanks(text: string): string {
+  const odd = ODD_BLANKS.source;
+  return text.replace(new RegExp(`(?<=\\s)${odd}(?=\\s|$)|^${odd}(?=\\s|$)`, "g"), " ").replace(
+    new RegExp(odd, "g"),
+    "_",
+  );
 }
 
 function walkItems(items: readonly Item[], state: State, nested: boolean): void {
@@ -292,20 +344,17 @@ function walk(node: Node, state: State, nested: boolean): void {
     case "list":
       state.hasAlternative ||= node.operator === "||";
       walk(node.left, state, nested);
-      if (endsInHeredoc(node.left)) markTooComplex(state, "Text after a heredoc's start on the same line");
       return walk(node.right, state, nested);
     case "pipeline":
       if (node.parts.length > 1) {
         state.piped = true;
-        if (state.compound) markSplitByPipe(state, "A pipeline inside a loop or an if statement");
       }
       node.parts.forEach((part, i) => {
         if (i > 0) state.segment++;
-        if (i < node.parts.length - 1 && endsInHeredoc(part)) markTooComplex(state, "Pipeline after a heredoc");
         walk(part, state, nested);
       });
       if (node.parts.length > 1 && node.parts.some((part, i) => isAssignment(part) && !(node.negated && i === 0))) {
-        markSplitByPipe(state, "An assignment as a part of a pipeline");
+        state.pipeProblem ??= "An assignment as a part of a pipeline";
       }
       return;
     case "subshell":
@@ -332,8 +381,20 @@ function walk(node: Node, state: State, nested: boolean): void {
     case "opaque":
       markTooComplex(state, OPAQUE[node.what]);
       if (node.text.includes("$(")) roughParts(node.text, state);
-      for (const body of node.bodies) walk(body, state, nested);
+      for (const body of node.bodies) walkHidden(body, state, { nested, isHidden: node.what !== "group" });
   }
+}
+
+/** Walks what the client, unless it is a group in braces, takes no commands out of. */
+function walkHidden(
+  node: Node,
+  state: State,
+  { nested, isHidden }: { readonly nested: boolean; readonly isHidden: boolean },
+): void {
+  const { hidden } = state;
+  state.hidden ||= isHidden;
+  walk(node, state, nested);
+  state.hidden = hidden;
 }
 
 /** What encloses commands, or is none. */
@@ -361,10 +422,6 @@ const OPAQUE = {
   select: "A select statement",
   counting_for: "A counting for loop",
 } as const;
-
-function endsInHeredoc(node: Node): boolean {
-  return node.kind === "command" && node.redirects.some((r) => r.operator.startsWith("<<") && r.operator !== "<<<");
-}
 
 function redirected(redirects: readonly Redirect[], state: State, message: string): void {
   if (redirects.length === 0) return;
@@ -399,6 +456,7 @@ function test(node: Node & { kind: "test" }, state: State, nested: boolean): voi
     start: nested ? -1 : node.start,
     late: false,
     nested,
+    isHidden: state.hidden,
   });
 }
 
@@ -412,10 +470,10 @@ function bracketLimits({ words, redirects }: SimpleNode): string | null {
 
 function simple(node: SimpleNode, state: State, nested: boolean): void {
   const name = node.words[0] ? wordText(node.words[0].pieces) : "";
-  for (const a of node.assignments) inspectWord(a.value, state, "assignment");
-  if (node.words.length > 0 || node.redirects.length > 0 || node.assignments.length !== 1) {
-    for (const w of node.words) inspectWord(w, state, name === "[" ? "test" : "argument");
-  }
+  const limits = [
+    ...node.assignments.map(({ value }) => inspectWord(value, state, "assignment")),
+    ...node.words.map((word) => inspectWord(word, state, name === "[" ? "test" : "argument")),
+  ];
   markTooComplex(state, simpleAssignments(node, state));
   if (name === "[") {
     state.hasShape = true;
@@ -423,27 +481,21 @@ function simple(node: SimpleNode, state: State, nested: boolean): void {
   }
   if (name === "test") markTooComplex(state, testCommandLimits(node.words.slice(1)));
   const source = state.text;
-  let heredocAt = -1;
   for (const r of node.redirects) {
-    if (heredocAt >= 0) markTooComplex(state, "A redirection after a heredoc's start");
+    if (r.descriptor.startsWith("{")) markTooComplex(state, "A redirection that sets a variable");
     if (r.operator === "<<" || r.operator === "<<-") {
-      heredocAt = r.start;
       if (r.target === null || !/['"\\]/.test(r.target.raw)) {
-        {
-          markTooComplex(state, "Heredoc with unquoted delimiter undergoes shell expansion");
-          for (const inner of (r.body ?? "").matchAll(/\$\(([^()]*)\)|`([^`]*)`/g)) {
-            roughParts(inner[1] ?? inner[2] ?? "", state);
-          }
+        markTooComplex(state, "Heredoc with unquoted delimiter undergoes shell expansion");
+        for (const inner of (r.body ?? "").matchAll(/\$\(([^()]*)\)|`([^`]*)`/g)) {
+          roughParts(inner[1] ?? inner[2] ?? "", state);
         }
       }
-      continue;
-    }
-    if (r.operator === "<>" || r.target === null || (r.target.raw === "-" && r.operator.includes("&"))) {
+    } else if (r.operator === "<<<") {
+      // the client runs a here-string without a text (2.1.332)
+      if (r.target !== null) inspectWord(r.target, state, "argument");
+    } else if (r.operator === "<>" || r.target === null || (r.target.raw === "-" && r.operator.includes("&"))) {
       markTooComplex(state, "Unrecognized redirection");
-    } else inspectWord(r.target, state, r.operator === "<<<" ? "argument" : "redirect");
-  }
-  if (heredocAt >= 0 && node.words.some((w) => w.start > heredocAt)) {
-    markTooComplex(state, "Text after a heredoc's start on the same line");
+    } else inspectWord(r.target, state, "redirect");
   }
   if (hasTextAfterRedirect(node, source)) markTooComplex(state, "An argument or a comment after a redirection");
   if (node.words.length === 0 && node.redirects.length === 0) return;
@@ -467,8 +519,21 @@ function simple(node: SimpleNode, state: State, nested: boolean): void {
     start: nested ? -1 : node.start,
     late: node.words[0] !== undefined && node.redirects.some((r) => r.start < node.words[0]!.start),
     nested,
+    isHidden: state.hidden || limits.some((limit) => limit !== null && HIDES_WORDS.has(limit)) ||
+      node.assignments.some(({ operator, value }) =>
+        operator === "[]=" || value.pieces.some(({ kind }) => kind === "list")
+      ),
   });
 }
+
+/** What keeps the client from seeing the arguments of a command (2.1.332); what a shell fills in does not. */
+const HIDES_WORDS: ReadonlySet<string> = new Set([
+  "Brace expansion",
+  "Contains zsh =cmd equals expansion",
+  "Contains backslash-escaped whitespace",
+  "Text with escape codes",
+  "Tilde in assignment value",
+]);
 
 /** Whether an argument, or a comment, follows a redirection (2.1.332); a here-string is no redirection here. */
 function hasTextAfterRedirect({ words, assignments, redirects, end }: SimpleNode, source: string): boolean {
@@ -516,7 +581,7 @@ function withoutRedirects(node: SimpleNode, source: string): string {
 }
 
 /** Collects the commands inside a word and complains where the client gives up on it. */
-function inspectWord(word: Word, state: State, role: WordRole): void {
+function inspectWord(word: Word, state: State, role: WordRole): string | null {
   const limit = wordLimits(word, state, role);
   if (limit !== null && (role === "argument" || role === "redirect") && isExpansion(limit, word)) {
     state.tooComplex ??= limit;
@@ -530,42 +595,46 @@ function inspectWord(word: Word, state: State, role: WordRole): void {
   }
   // a shell joins the words around backticks with nothing between them
   state.isUnreadable ||= word.pieces.some((p) => p.kind === "substitution" && p.form === "`" && p.body.trim() === "");
+  let from = 0;
   for (const piece of word.pieces) {
     if (piece.kind === "substitution" || piece.kind === "process") {
       const quoted = piece.kind === "substitution" && piece.quoted;
-      substitution(piece.body, state, { quoted, assigned: role === "assignment" || role === "for" });
+      const found = word.raw.indexOf(piece.body, from);
+      if (found >= 0) from = found + piece.body.length;
+      const at = found < 0 ? NaN : state.base + word.start + found;
+      substitution(piece.body, state, { quoted, assigned: role === "assignment" || role === "for", at });
     } else if (piece.kind === "braced" && /[`]|\$\(/.test(piece.text)) {
       for (const inner of piece.text.matchAll(/\$\(([^()]*)\)|`([^`]*)`/g)) {
         substitution(inner[1] ?? inner[2] ?? "", state);
       }
     }
   }
+  return limit;
 }
 
-function substitution(body: string, state: State, { quoted = false, assigned = false } = {}): void {
+/** @param at Where the commands of the substitution begin in the line. */
+function substitution(body: string, state: State, { quoted = false, assigned = false, at = NaN } = {}): void {
   // Deeper nesting than anybody writes; refusing keeps the cost of hostile input linear.
   if (state.depth > 12) return markTooComplex(state, "Nested too deeply");
-  const inner: State = { ...state, text: body, parts: [], piped: false, depth: state.depth + 1 };
+  const inner: State = { ...state, text: body, base: at, parts: [], piped: false, depth: state.depth + 1 };
   const script = parseShell(body);
+  if (script.kind === "script") {
+    markTooComplex(inner, script.heredocProblem);
+    for (const pipe of script.pipes) state.pipes.push(at + pipe);
+  }
   if (script.kind === "broken") {
     markTooComplex(inner, `Parse error: ${script.message}`);
     roughParts(body, inner);
   } else if (!isLiteralHeredoc(script.items)) {
     walkItems(script.items, inner, true);
   }
-  if (quoted && script.kind === "script" && inner.piped) {
-    state.piped = true;
-    markSplitByPipe(state, "A pipeline inside a quoted text");
-  }
-  if (assigned && inner.tooComplex === null && !quoted) {
-    // what a variable may be set to is one statement without a pipe (2.1.287 to 2.1.331)
-    if (inner.piped) {
-      state.piped = true;
-      markSplitByPipe(state, "A pipeline whose output is assigned");
-    } else if (script.kind === "script" && script.items.length > 1) {
-      markTooComplex(state, "Several statements whose output is assigned");
-    }
-  }
+  if (quoted || assigned && inner.tooComplex === null) state.piped ||= inner.piped;
+  // what a variable may be set to is one statement (2.1.287 to 2.1.332)
+  if (
+    assigned && inner.tooComplex === null && !quoted && !inner.piped && script.kind === "script" &&
+    script.items.length > 1
+  ) markTooComplex(state, "Several statements whose output is assigned");
+  state.pipeProblem ??= inner.pipeProblem;
   state.tooComplex ??= inner.tooComplex;
   state.isExpanded ||= inner.tooComplex !== null;
   state.isUnreadable ||= script.kind === "broken";
@@ -603,6 +672,7 @@ function roughParts(text: string, state: State): void {
       start: -1,
       late: false,
       nested: true,
+      isHidden: state.hidden,
     });
   }
 }

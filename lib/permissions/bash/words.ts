@@ -42,8 +42,8 @@ export function wordPieces(raw: string): WordPart[] {
       flush();
       const end = skipSingle(raw, i);
       const stop = end < 0 ? raw.length : end;
-      // the client takes a text that nothing closes for none (2.1.332)
-      pieces.push({ kind: "text", text: end < 0 ? "" : raw.slice(i + 1, stop - 1), quote: "single" });
+      // of a text that nothing closes the client takes off the last character all the same (2.1.332)
+      pieces.push({ kind: "text", text: raw.slice(i + 1, stop - 1), quote: "single" });
       i = stop;
     } else if (c === '"') {
       flush();

@@ -22,7 +22,7 @@ export function isReadOnly(part: Part): boolean {
   if (AS_WRITTEN.has(name) && (part.assignments.length > 0 || words[0]?.raw !== name)) return false;
   if (words.slice(1).some((w) => hasOpenExpansion(w, name)) && !TESTS.has(name)) return false;
   if (words.some((w) => w.pieces.some((p) => p.kind === "substitution" && !readsThroughout(p.body)))) return false;
-  if (words.some((w) => /^~[^/]/.test(w.raw) || isUnclosed(w) && (name === "jq" || /[$`]/.test(w.raw)))) return false;
+  if (words.some((w) => /^~[^/]/.test(w.raw) || name === "jq" && isUnclosed(w))) return false;
   // where a variable is filled in, the client no longer knows what was quoted (2.1.332)
   const filled = words.some((w) => w.pieces.some(({ kind }) => kind === "variable"));
   const isStarAfterVariable = words.some(({ pieces }) =>

@@ -36,8 +36,8 @@ export type Strictness = "allow" | "deny";
 export function unwrap(part: Part, strictness: Strictness): Unwrapped {
   const { argv } = part;
   // A command with a text on its input is no longer the bare command of an exact rule.
-  const fed = part.redirects.some((r) => r.operator.startsWith("<<"));
-  const exact = new Set<string>([fed ? part.full : part.text.trim()]);
+  const fed = part.redirects.some(({ operator }) => operator === "<<<");
+  const exact = new Set<string>([fed || part.late && strictness === "allow" ? part.full : part.text.trim()]);
   const spaced = new Set<string>();
   const raw = part.words.length === argv.length ? part.words.map((w) => w.raw) : argv;
   const variables = part.assignments.map((a) => a.raw);

@@ -1,9 +1,10 @@
 import { type JsonObject, stringAt } from "../../json.ts";
 import type { PermissionContext } from "../context.ts";
 import { directoryProblem, type LineDirectory, lineDirectory } from "./line_directory.ts";
-import { decidePart } from "./part.ts";
+import { decidePart, readsDeniedPaths } from "./part.ts";
 import { indexOf, rulesWithout } from "../rules/rule_index.ts";
 import { matchingCommandRule, wholeToolRule } from "../rules/match_rules.ts";
+import { shellLine } from "../commands/shell_lines.ts";
 import { checkedCommand } from "../commands/wrappers.ts";
 import {
   hasControls,
@@ -115,8 +116,9 @@ function decideLeaving(command: string, reading: ShellReading, context: Permissi
 function decideLine(command: string, reading: ShellReading, context: PermissionContext): Verdict {
   if (hasControls(command)) return verdictOf("ask", REFUSED);
   const place = lineDirectory(reading, context);
-  const isAnalyzed = reading.tooComplex === null || reading.isSplitByPipe;
-  const parts = reading.parts.map((part, at) => decidePart(part, context, { place, at, isAnalyzed }));
+  const parts = reading.parts.map((part, at) =>
+    decidePart(part, context, { place, at, isAnalyzed: readsDeniedPaths(part, reading) })
+  );
   for (const behavior of ["deny", "ask"] as const) {
     // What cannot be read is compared as written.
     const spaced = reading.tooComplex === null ? [] : [command.trim()];
@@ -127,9 +129,12 @@ function decideLine(command: string, reading: ShellReading, context: PermissionC
     if (part) return { ...part, parts };
   }
   if (reading.isUncertain) return { verdict: "ask", reason: UNCERTAIN, parts };
-  const ofLine = lineProblem(reading, place, context);
-  const problem = ofLine ?? parts.find((p) => p.verdict === "ask")?.reason;
+  if (hidesRemoval(reading)) return { verdict: "ask", reason: HIDDEN_REMOVAL, parts };
   const whole = wholeToolRule(context, "allow", "Bash");
+  const segment = whole === undefined && isTakenApart(reading) ? heldSegment(reading, context) : null;
+  if (segment !== null && segment.verdict.rule !== undefined) return { ...segment.verdict, parts };
+  const ofLine = lineProblem(reading, place, context);
+  const problem = ofLine ?? parts.find((p) => p.verdict === "ask")?.reason ?? segment?.reason;
   const outweighing = whole === undefined && context.mode !== "bypassPermissions"
     ? null
     : isTakenApart(reading)
@@ -141,8 +146,7 @@ function decideLine(command: string, reading: ShellReading, context: PermissionC
     spellings: { exact: [command.trim()], spaced: [] },
   });
   const isJudgedWhole = !reading.piped ||
-    (reading.tooComplex !== null && !reading.isSplitByPipe &&
-      !reading.parts.some(({ redirects }) => redirects.some(writesToFile)));
+    (reading.tooComplex !== null && !reading.parts.some(({ redirects }) => redirects.some(writesToFile)));
   const allowed = whole ?? (exact?.rule.content.kind === "exact" && isJudgedWhole ? exact : undefined);
   if (problem) {
     if (whole !== undefined && outweighing !== null) return { verdict: "ask", reason: outweighing, parts };
@@ -152,6 +156,9 @@ function decideLine(command: string, reading: ShellReading, context: PermissionC
     return { verdict: "ask", reason: problem, parts };
   }
   if (reading.background) {
+    if (whole !== undefined && isTakenApart(reading) && !areSegmentsRead(reading, context)) {
+      return byRule("allow", whole, parts);
+    }
     return { verdict: "ask", reason: BACKGROUND, parts };
   }
   const only = parts.length === 1 ? parts[0] : undefined;
@@ -168,6 +175,10 @@ const UNCERTAIN: Reason = {
   kind: "uncertain",
   message:
     "The client cannot be sure to read the command as the shell will: something in it is not closed, or evaluated twice",
+};
+const HIDDEN_REMOVAL: Reason = {
+  kind: "uncertain",
+  message: "The client cannot see what a shell is given to remove",
 };
 const BACKGROUND: Reason = { kind: "background", message: "The & operator runs a command in the background" };
 
@@ -189,8 +200,43 @@ function outweighingReason(
   return isBackground && problem === null && parts.every(({ verdict }) => verdict === "allow") ? BACKGROUND : null;
 }
 
-function isTakenApart({ piped, subshell, tooComplex, isSplitByPipe }: ShellReading): boolean {
-  return piped && !subshell && (tooComplex === null || isSplitByPipe);
+/** What a shell is given to run, where it could remove something. */
+const REMOVAL = /(?<![\w.-])rm(?:dir)?(?![\w.-])/;
+
+/** Whether a line gives a shell another one that may remove something, where the client does not see which. */
+function hidesRemoval({ tooComplex, parts }: ShellReading): boolean {
+  return tooComplex !== null && parts.some(({ isHidden, argv }) => isHidden && REMOVAL.test(shellLine(argv) ?? ""));
+}
+
+/** Whether the client analyzes each text between the pipes of a line. */
+function areSegmentsRead({ segments }: ShellReading, { home }: PermissionContext): boolean {
+  return segments.every((text) => readShell(text, home).tooComplex === null);
+}
+
+function isTakenApart({ piped, subshell, tooComplex }: ShellReading): boolean {
+  return piped && !subshell && tooComplex === null;
+}
+
+/**
+ * The first text between two pipes that the client does not run as a line by itself: it may be half a statement, or end in a backslash
+ * (2.1.332).
+ */
+function heldSegment(
+  { segments }: ShellReading,
+  context: PermissionContext,
+): { readonly verdict: Verdict; readonly reason: Reason } | null {
+  for (const text of segments.length > 1 ? segments : []) {
+    const verdict = decideLine(text, readShell(text, context.home), context);
+    if (verdict.verdict === "allow") continue;
+    const { reason } = verdict;
+    return {
+      verdict,
+      reason: reason.kind === "too_complex"
+        ? { ...reason, message: `${reason.message}, where a pipe takes the line apart: ${text}` }
+        : reason,
+    };
+  }
+  return null;
 }
 
 /**
@@ -198,7 +244,8 @@ function isTakenApart({ piped, subshell, tooComplex, isSplitByPipe }: ShellReadi
  * to 2.1.332).
  */
 function outweighingSegment(reading: ShellReading, context: PermissionContext): Reason | null {
-  const { tooComplex, backgroundSegments } = reading;
+  const { backgroundSegments } = reading;
+  const areRead = areSegmentsRead(reading, context);
   const isKept = (redirect: PartRedirect) =>
     !writesToFile(redirect) || redirect.operator.startsWith("&") || isGuarded(resolvePath(redirect.target, context));
   for (const segment of new Set(reading.parts.map((part) => part.segment))) {
@@ -207,7 +254,7 @@ function outweighingSegment(reading: ShellReading, context: PermissionContext): 
     const line = { ...reading, parts: own, piped: false, tooComplex: null };
     const place = lineDirectory(line, context);
     const verdicts = own.map((part, at) => decidePart(part, context, { place, at }));
-    const isBackground = tooComplex === null && backgroundSegments.includes(segment);
+    const isBackground = areRead && backgroundSegments.includes(segment);
     const reason = outweighingReason(verdicts, lineProblem(line, place, context), isBackground);
     if (reason !== null) return reason;
   }
@@ -246,7 +293,8 @@ function outlastsExact(problem: Reason): boolean {
 
 /** What keeps a whole command line from being judged by its commands. */
 function lineProblem(reading: ShellReading, place: LineDirectory, context: PermissionContext): Reason | null {
-  if (reading.tooComplex !== null) return { kind: "too_complex", message: reading.tooComplex };
+  const unread = reading.tooComplex ?? reading.pipeProblem;
+  if (unread !== null) return { kind: "too_complex", message: unread };
   if (reading.subshell) return { kind: "shell_operators", message: "A group in parentheses" };
   const directory = reading.setVariables.find((name) => name === "PWD" || name === "OLDPWD");
   if (directory !== undefined) {

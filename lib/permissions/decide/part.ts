@@ -10,7 +10,7 @@ import { runsArguments } from "../commands/semantics.ts";
 import { shellLine } from "../commands/shell_lines.ts";
 import { type VitalDirectory, vitalDirectory } from "../commands/vital_directories.ts";
 import type { SourcedRule } from "../settings/settings.ts";
-import { type Part, readShell } from "../bash/read_shell.ts";
+import { type Part, readShell, type ShellReading, writesToFile } from "../bash/read_shell.ts";
 import type { Decision, PartVerdict, Reason } from "./verdict.ts";
 import { checkedCommand, isSafeAssignment, unwrap } from "../commands/wrappers.ts";
 
@@ -22,11 +22,19 @@ export interface PartOfLine {
   readonly place: LineDirectory;
   /** Its place among the commands, from 0. */
   readonly at: number;
-  /** Whether the client analyzes the line; if not, rules that deny paths do not apply (2.1.332). @default {true} */
+  /** Whether rules that deny paths apply, as {@linkcode readsDeniedPaths} says. @default {true} */
   readonly isAnalyzed?: boolean;
 }
 
 const ALONE: PartOfLine = { place: { kind: "same" }, at: 0 };
+
+/**
+ * Whether rules that deny paths apply to a command: not in a line that the client does not analyze, unless nothing keeps it from that
+ * but an odd blank or an open quotation mark, and the command has no redirection (2.1.332).
+ */
+export function readsDeniedPaths({ redirects }: Part, { tooComplex, isReadThroughout }: ShellReading): boolean {
+  return tooComplex === null || isReadThroughout && redirects.every(({ operator }) => /^<<-?$/.test(operator));
+}
 
 /**
  * Decides about one command of a command line; the rules that deny or ask about the line as a whole were read before.
@@ -37,21 +45,23 @@ const ALONE: PartOfLine = { place: { kind: "same" }, at: 0 };
  */
 export function decidePart(part: Part, context: PermissionContext, line: PartOfLine = ALONE): PartVerdict {
   const loose = unwrap(part, "deny");
-  for (const behavior of ["deny", "ask"] as const) {
-    const rule = matchingCommandRule(context, behavior, { tool: "Bash", spellings: loose });
-    if (rule) return partByRule(part, behavior, rule);
-  }
+  const ofCommand = (behavior: "deny" | "ask") =>
+    matchingCommandRule(context, behavior, { tool: "Bash", spellings: loose });
+  const denied = ofCommand("deny");
+  if (denied) return partByRule(part, "deny", denied);
+  const strict = unwrap(part, "allow");
+  const { argv } = strict;
+  const checked = checkedCommand(part.argv);
+  const paths = partPaths(part, checked, { context, line });
+  if (paths.denied && line.isAnalyzed !== false) return paths.denied;
+  const asked = ofCommand("ask");
+  if (asked) return partByRule(part, "ask", asked);
   for (const removal of removalsInShell(part, context)) {
     const { verdict, rule, source } = decidePart(removal.part, context, removal.line);
     if (verdict !== "deny" || rule === undefined || source === undefined) continue;
     const message = `${rule} denies what a shell is given to run`;
     return { ...partVerdict(part, "ask", { kind: "rule", message }), rule, source };
   }
-  const strict = unwrap(part, "allow");
-  const { argv } = strict;
-  const checked = checkedCommand(part.argv);
-  const paths = partPaths(part, checked, { context, line });
-  if (paths.denied && line.isAnalyzed !== false) return paths.denied;
   const vital = vitalDirectory(checked, context);
   if (vital !== null && (vital.use === "removed" || !paths.redirect)) {
     return partVerdict(part, "ask", vitalReason(vital, context));
@@ -85,7 +95,8 @@ export function decidePart(part: Part, context: PermissionContext, line: PartOfL
       })
       : paths.write;
   }
-  if (isReadOnly(part) && !(readsGivenFiles(part) && hasReadDenial(context))) {
+  const isLateChange = part.late && part.redirects.some(writesToFile);
+  if (!isLateChange && isReadOnly(part) && !(readsGivenFiles(part) && hasReadDenial(context))) {
     return partVerdict(part, "allow", { kind: "read_only", message: "The command only reads" });
   }
   if (context.mode === "acceptEdits" && isEdit(part, argv, context) && (paths.any || argv[0] === "sed")) {
@@ -111,7 +122,7 @@ export function* removalsInShell(
   const place = lineDirectory(reading, context);
   for (const [at, inner] of reading.parts.entries()) {
     if (unwrap(inner, "deny").spaced.some(isRemoval)) {
-      yield { part: inner, line: { place, at, isAnalyzed: reading.tooComplex === null } };
+      yield { part: inner, line: { place, at, isAnalyzed: readsDeniedPaths(inner, reading) } };
     }
     yield* removalsInShell(inner, context);
   }
@@ -135,16 +146,16 @@ function isAbsolute(path: string): boolean {
 
 /** Whether mode acceptEdits runs a command on files of the session's directories. */
 function isEdit(part: Part, argv: readonly string[], context: PermissionContext): boolean {
-  if (!part.assignments.every(isSafeAssignment)) return false;
+  if (part.late || !part.assignments.every(isSafeAssignment)) return false;
   // touch is one of them alone, without options, and with names that begin plainly (2.1.332)
   if (argv[0] === "touch" && !isPlainTouch(part)) return false;
   if (argv[0] === "sed" && checkedCommand(part.argv)[0] === "xargs") return false;
   if (argv[0] !== "sed") return EDITORS.has(argv[0] ?? "");
   // the client shows sed as an edit of the file, which a rule may ask about; it asks about the path of no other command
-  return sedEdits(argv.slice(1)) &&
-    !(commandPaths(argv) ?? []).some(({ path }) =>
-      pathRule(context, "ask", { path: resolvePath(path, context), use: "write" }) !== undefined
-    );
+  return sedReads(argv.slice(1)) || sedEdits(argv.slice(1)) &&
+      !(commandPaths(argv) ?? []).some(({ path }) =>
+        pathRule(context, "ask", { path: resolvePath(path, context), use: "write" }) !== undefined
+      );
 }
 
 function isPlainTouch({ argv: [name, ...files], assignments, redirects }: Part): boolean {
@@ -227,7 +238,9 @@ function* relativePathUses(part: Part, argv: readonly string[], context: Permiss
     if (target === "/dev/null") continue;
     const use = operator.startsWith("<") ? "read" : "write";
     const isHome = use === "read" && /^~\/[^*?[]*$/.test(target);
-    const isPlain = (!expands || isHome) && !climbsAfterName(target);
+    // the client does not settle whether the input of cd is read before or after it (2.1.332)
+    const isElsewhere = argv[0] === "cd" && use === "read" && !isAbsolute(target);
+    const isPlain = (!expands || isHome) && !climbsAfterName(target) && !isElsewhere;
     const isKnown = isPlain || (use === "write" && isGuarded(resolvePath(target, context)));
     const slot = use === "write" ? "redirect" : "blocked";
     yield { path: target, use, slot, source: null, unknown: isKnown ? null : target, isArgument: false };
@@ -318,7 +331,7 @@ function addPath(
 
 /** A path whose meaning depends on what the shell finds: `~user`, a way up after a name, a pattern for a file to write. */
 function isUnknowable(path: string, write: boolean): boolean {
-  return /^~[^/]|`|\$\(/.test(path) || (write && /[*?[{}]|^\\\\/.test(path)) ||
+  return /^~[^/]|^=|`|\$\(/.test(path) || (write && /[*?[{}]|^\\\\/.test(path)) ||
     climbsAfterName(path);
 }
 

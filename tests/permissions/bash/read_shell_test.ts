@@ -62,14 +62,15 @@ const COMPLEX = [
   "a\u00a0b",
   "a b\\ c",
   "a =b",
-  "until a | b; do c; done",
-  "while a; do b |& c; done",
-  "if a; then b; elif c | d; then e; fi",
-  "for x in 1 2; do a; b | c; done",
-  "for x in $(a | b); do c; done",
-  "if a; then if b; then c | d; fi; fi",
-  "A=$(b | c)",
   "A=$(b; c)",
+  "\\\na",
+  "a &&\\\nb",
+  "a \\\n\\\n b",
+  "a <<'E'; b\nx\nE",
+  "a <<'E' # b\nx\nE",
+  "if a; then b <<'E'; fi\nx\nE",
+  "a <<'E'\nE $(b)\nE",
+  "a {fd}> b",
   "a x/proc/1/environ",
   "a 'cat /proc/self/en'viron",
   "[ -r /proc/1/environ ]",
@@ -96,6 +97,10 @@ for (
     "for x in $(a && b); do c; done",
     "if a; then b 'c | d'; fi",
     "A=$(b && c)",
+    "a && \\\n  b \\\n  c",
+    "a <<'E'  \nx $(b)\nE",
+    "a <<'E'\nE b\nE",
+    "a <<<",
     "a /proc/1 x/environ",
     "a /proc/1/env",
     "A=/proc/1/environ",
@@ -103,6 +108,41 @@ for (
 ) {
   Deno.test(`readShell() reads ${JSON.stringify(line)}`, () => {
     assertEquals(readShell(line).tooComplex, null);
+  });
+}
+
+const SEGMENTS: readonly (readonly [text: string, segments: readonly string[]])[] = [
+  ["a", []],
+  ["a | b |& c", ["a", "b", "c"]],
+  ["a || b", []],
+  ["a '|' | b", ["a '|'", "b"]],
+  ["a \\\n| b", ["a \\", "b"]],
+  ["for i in x; do a | b; done", ["for i in x; do a", "b; done"]],
+  ['a "x $(b | c) y" | d', ['a "x $(b', 'c) y"', "d"]],
+  ["A=$(a | b)", ["A=$(a", "b)"]],
+  ['a "b $(c "d $(e | f)")"', ['a "b $(c "d $(e', 'f)")"']],
+  ["a |", ["a", ""]],
+];
+for (const [text, segments] of SEGMENTS) {
+  Deno.test(`readShell() takes ${JSON.stringify(text)} apart at its pipes`, () => {
+    assertEquals(readShell(text).segments, segments);
+  });
+}
+
+for (
+  const [text, isReadThroughout] of [
+    ["a .env \u00a0", true],
+    ["a '\u00a0'", true],
+    ["if a; then b; fi \u00a0", true],
+    ['a "b', true],
+    ["a $X \u00a0", false],
+    ['a "b $(c', false],
+    ["a )", false],
+  ] as const
+) {
+  Deno.test(`readShell() ${isReadThroughout ? "reads all" : "does not read all"} of ${JSON.stringify(text)}`, () => {
+    const reading = readShell(text);
+    assertEquals([reading.tooComplex !== null, reading.isReadThroughout], [true, isReadThroughout]);
   });
 }
 

@@ -53,9 +53,10 @@ for (const [command, allow, deny] of CASES) {
   });
 }
 
-Deno.test("unwrap() keeps the command as written for exact rules, with its heredoc's start", () => {
+Deno.test("unwrap() keeps the command as written for exact rules, without its heredoc's start and with a text on its input", () => {
   assertEquals(spellings("frob   x", "allow").exact, ["frob   x"]);
-  assertEquals(spellings("frob <<E\nx\nE", "allow").exact, ["frob <<E"]);
+  assertEquals(spellings("frob <<E\nx\nE", "allow").exact, ["frob"]);
+  assertEquals(spellings("frob <<< x", "allow").exact, ["frob <<< x"]);
   assertEquals(spellings("timeout 5 frob   x", "allow").exact, ["timeout 5 frob   x", "frob   x"]);
 });
 

@@ -1,5 +1,6 @@
 /** What holds for the tests themselves. */
 import { assert, assertEquals } from "@std/assert";
+import { grouped, isOnlyInCi, ONLY_IN_CI, testFiles as suiteFiles } from "../../tools/suite.ts";
 
 const TESTS = new URL("../", import.meta.url);
 /** Kinds with tasks of their own: they play with real clients, and compare times. */
@@ -43,9 +44,17 @@ Deno.test("unsteady() knows chance and times when it sees them", () => {
   }
 });
 
-Deno.test("every test is in the loop of a developer or in that of CI, and in one of them", () => {
-  const { tasks } = JSON.parse(Deno.readTextFileSync(new URL("../deno.json", TESTS)));
-  const [, later = ""] = tasks["test:ci"].split(" --parallel ");
-  assertEquals(tasks.test.split(" --parallel ")[1], `--ignore=${later.replaceAll(" ", ",")} tests/`);
-  for (const path of later.split(" ")) Deno.statSync(new URL(`../${path}`, TESTS));
+Deno.test("what is only in CI is there", () => {
+  for (const path of ONLY_IN_CI) {
+    assert(suiteFiles().some((file) => file === path || file.startsWith(`${path}/`)), path);
+  }
+  assertEquals(isOnlyInCi("tests/tools/suite_test.ts"), true);
+  assertEquals(isOnlyInCi("tests/json_test.ts"), false);
+});
+
+Deno.test("grouped() deals out every file once, in as many groups as there are files for", () => {
+  const files = ["a", "b", "c", "d", "e"];
+  assertEquals(grouped(files, 2), [["a", "c", "e"], ["b", "d"]]);
+  assertEquals(grouped(files, 9).flat().toSorted(), files);
+  assertEquals(grouped([], 3), []);
 });

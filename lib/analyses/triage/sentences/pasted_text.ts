@@ -1,5 +1,6 @@
 /** Which parts of a prompt are somebody else's text: elements, quotations, mails, chats, documents, code. */
 import { once } from "../../../memoize.ts";
+import { blankTextWorkedOn } from "./text_work.ts";
 
 /** A part of a text, from a character to one behind it. */
 interface Range {
@@ -15,6 +16,8 @@ const ENCLOSED: readonly { readonly open: RegExp; readonly close: RegExp; readon
   { open: /<!--/g, close: /-->/g, mayLackEnd: true },
   // a key or a certificate
   { open: /-----BEGIN [^\n]{1,60}-----/g, close: /-----END [^\n]{1,60}-----/g },
+  { open: /"""/g, close: /"""/g },
+  { open: /(?<![\w'])'''/g, close: /'''/g },
   { open: /\[quote\b[^\]]{0,80}\]/gi, close: /\[\/quote\]/gi },
 ];
 /** Elements that have no end. */
@@ -307,10 +310,14 @@ function foreignFrom(lines: readonly string[]): number {
 function codeLines(lines: readonly string[]): boolean[] {
   // what is indented below an item of a list belongs to it
   let isBelowItem = false;
+  let isScreen = false;
   return lines.map((line) => {
+    // what the assistant says goes on below its mark, two columns in
+    isScreen = SCREEN_LINE.test(line) || (isScreen && /^ {2}/.test(line));
+    if (isScreen) return true;
     const isIndented = INDENTED.test(line);
     if (line.trim() !== "" && !isIndented) isBelowItem = LISTED.test(line);
-    return CODE_COMMENT.test(line) || SCREEN_LINE.test(line) || (isIndented && !isBelowItem);
+    return CODE_COMMENT.test(line) || (isIndented && !isBelowItem);
   });
 }
 
@@ -326,7 +333,7 @@ export function blankPastedText(text: string): string {
   if (text.includes("<")) { for (const range of elementRanges(text)) ranges.push(range); }
   for (const range of quotationRanges(text)) if (isPassage(text.slice(range.from, range.to))) ranges.push(range);
   const own = blank(text, ranges);
-  const lines = own.split("\n");
+  const lines = blankTextWorkedOn(own.split("\n"));
   const from = foreignFrom(lines);
   const isCode = codeLines(lines);
   return lines.map((line, index) => index >= from || isCode[index] ? "" : line).join("\n");

@@ -16,7 +16,8 @@ const sources = wordSet(
   "· readme doc docs documentation page pages article site website web blog post issue ticket comment thread mail email e-mail letter " +
     "message file guide guidelines handbook manual tutorial spec specs specification standard rfc adr adrs changelog license licence " +
     "paper policy policies contributing wiki agent subagent sub-agent author authors maintainers maintainer vendor reviewer owner team company " +
-    "project notes book chapter section paragraph header footer banner snippet text transcript document hook tool server content contents " +
+    "customer client boss manager colleague coworker teammate friend someone somebody copilot chatgpt gpt gemini grok llm reddit stackoverflow " +
+    "feedback complaint linter project notes book chapter section paragraph header footer banner snippet text transcript document hook tool server content contents " +
     "doku dokumentation seite webseite artikel anleitung handbuch datei kommentar nachricht spezifikation richtlinie bericht autor autoren " +
     "hersteller dokument projekt guía página sitio artículo archivo fichero comentario mensaje correo especificación informe agente equipo " +
     "texto documento proyecto documentación documentação arquivo ficheiro mensagem relatório equipe projeto guia artigo manuel fichier " +
@@ -24,8 +25,10 @@ const sources = wordSet(
     "руководство файл файле тикет комментарий сообщение письмо отчёт агент автор авторы команда текст документ проект",
 );
 const FILE_OR_SITE = /\.(?:md|mdx|txt|rst|adoc|org|html?|json|ya?ml|toml|pdf|docx?|com|io|dev|net|example)\b/;
+/** "Reviewer 2: …", "ticket 4: …". */
+const NUMBER = /^#?\d{1,6}$/;
 const says = wordSet(
-  "say says said state states stated read reads recommend recommends recommended suggest suggests suggested note notes noted explain explains " +
+  "complains complained thinks believes say says said state states stated read reads recommend recommends recommended suggest suggests suggested note notes noted explain explains " +
     "explained claim claims claimed mention mentions mentioned warn warns warned advise advises advised write writes wrote describe describes " +
     "described documents specify specifies specified declare declares declared assert asserts announce announces announced instruct instructs " +
     "instructed tells told ask asks asked demand demands demanded insists stresses emphasizes emphasises argues argued conclude concludes " +
@@ -52,7 +55,7 @@ const errors = wordSet(
 );
 const introductions = wordSet(
   "summary content contents text excerpt excerpts quote quotes quoted quotation highlights takeaways takeaway points point decisions decision rules " +
-    "constraints conventions guidelines statements findings extract gist essence from in on inside what following here's here below verbatim " +
+    "rule policy line sentence commit prompt reply answer response previous old had user customer constraints conventions guidelines statements findings extract gist essence from in on inside what following here's here below verbatim " +
     "zusammenfassung inhalt auszug entscheidungen regeln résumé contenu extrait resumen contenido resumo conteúdo содержание",
 );
 /** What the assistant did to a document is no quotation of it. */
@@ -92,7 +95,8 @@ function reportOfWords(text: string, isHeading: boolean): Report {
     if (talkers().has(word)) return null; // what follows is their own
     if (colon !== -1 && index > colon) return null;
     if (
-      colon === index && !isHeading && colon < 6 && isSource(word) &&
+      colon === index && !isHeading && colon < 6 &&
+      (isSource(word) || (NUMBER.test(word) && isSource(bare[index - 1] ?? ""))) &&
       bare.slice(0, index).every((one) => introductions().has(one) || LABEL.test(one) || isSource(one))
     ) return "quoted";
     const before = bare.slice(0, index);

@@ -269,6 +269,12 @@ export class IndexFile {
     return !this.below(directory).next().done;
   }
 
+  /** Whether git still knows the sides of a conflict in a file that was resolved: `checkout -m` makes it again. */
+  isResolved(path: string): boolean {
+    const bytes = this.#table.extensions.get("REUC");
+    return bytes !== undefined && `\0${new TextDecoder().decode(bytes)}`.includes(`${path}\0`);
+  }
+
   /** The directories whose entries make a known tree; the root is "". */
   cacheTree(): CacheTree {
     const bytes = this.#table.extensions.get("TREE");

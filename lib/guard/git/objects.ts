@@ -76,6 +76,26 @@ export class ObjectStore {
     ) || this.#indexes().some((index) => this.#offsetIn(index, oid) !== null);
   }
 
+  /** The object whose name begins so; null if there is none, or more than one. */
+  abbreviated(prefix: string): string | null {
+    const found = new Set<string>();
+    for (const folder of this.#folders()) {
+      const listed = this.files.list(`${folder}/${prefix.slice(0, 2)}`);
+      for (const { name } of listed.status === "found" ? listed.value : []) {
+        if (name.startsWith(prefix.slice(2))) found.add(prefix.slice(0, 2) + name);
+      }
+    }
+    const first = Number.parseInt(prefix.slice(0, 2), 16);
+    for (const { bytes, view, count } of this.#indexes()) {
+      const end = Math.min(count, view.getUint32(8 + first * 4));
+      for (let i = first === 0 ? 0 : view.getUint32(8 + (first - 1) * 4); i < end; i++) {
+        const oid = hexOf(bytes.subarray(1032 + i * this.oidLength, 1032 + (i + 1) * this.oidLength));
+        if (oid.startsWith(prefix)) found.add(oid);
+      }
+    }
+    return found.size === 1 ? [...found][0]! : null;
+  }
+
   /** `objects` and the alternates that it names, as far as they may be read. */
   #folders(): readonly string[] {
     if (this.#directories !== null) return this.#directories;

@@ -90,6 +90,12 @@ export class Refs {
       .map(([, oid, time]) => ({ oid: oid!, time: Number(time) })).reverse();
   }
 
+  /** What was checked out before: a branch or a commit; null if the log does not say. */
+  previousCheckout(): string | null {
+    const text = readSmallText(this.files, `${this.gitDir}/logs/HEAD`, 5_000_000) ?? "";
+    return [...text.matchAll(/\tcheckout: moving from (\S+) to /g)].at(-1)?.[1] ?? null;
+  }
+
   /** The entries of the stash, the newest first. */
   stashes(): readonly { readonly oid: string; readonly time: number }[] {
     const top = this.resolve("refs/stash");
@@ -98,14 +104,21 @@ export class Refs {
     return listed.length > 0 ? listed : [{ oid: top, time: 0 }];
   }
 
-  /** The commits at which other work trees' HEADs are. */
-  otherHeads(): readonly string[] {
+  #otherHeads(): readonly Head[] {
     const listed = this.files.list(`${this.commonDir}/worktrees`);
     const names = listed.status === "found" ? listed.value.map(({ name }) => name).sort().slice(0, 200) : [];
     const directories = [this.commonDir, ...names.map((name) => `${this.commonDir}/worktrees/${name}`)];
-    return directories.filter((directory) => directory !== this.gitDir).flatMap((directory) => {
-      const head = new Refs(this.files, directory, this.commonDir).head();
-      return head.kind !== "unknown" && head.oid !== null ? [head.oid] : [];
-    });
+    return directories.filter((directory) => directory !== this.gitDir)
+      .map((directory) => new Refs(this.files, directory, this.commonDir).head());
+  }
+
+  /** The commits at which other work trees' HEADs are. */
+  otherHeads(): readonly string[] {
+    return this.#otherHeads().flatMap((head) => head.kind !== "unknown" && head.oid !== null ? [head.oid] : []);
+  }
+
+  /** The branches that other work trees have checked out. */
+  otherBranches(): readonly string[] {
+    return this.#otherHeads().flatMap((head) => head.kind === "branch" ? [head.ref] : []);
   }
 }

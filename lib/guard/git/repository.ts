@@ -45,15 +45,24 @@ export class Repository {
   readonly hasUnknownRefs: boolean;
   #index: IndexReading | null = null;
 
-  constructor(readonly files: GuardFiles, places: RepositoryPlaces, readonly home: string) {
+  /** @param settings Settings over those of the files, as `git -c` gives them. */
+  constructor(
+    readonly files: GuardFiles,
+    places: RepositoryPlaces,
+    readonly home: string,
+    settings: ReadonlyMap<string, string> = new Map(),
+  ) {
     const { gitDir, commonDir } = places;
     this.gitDir = gitDir;
     this.commonDir = commonDir;
     const own = [`${home}/.config/git/config`, `${home}/.gitconfig`];
     const common = readGitConfig(files, [...own, `${commonDir}/config`], home);
-    this.config = configFlag(common, "extensions.worktreeconfig") === true
+    const config = configFlag(common, "extensions.worktreeconfig") === true
       ? readGitConfig(files, [...own, `${commonDir}/config`, `${gitDir}/config.worktree`], home)
       : common;
+    this.config = settings.size === 0
+      ? config
+      : new Map([...config, ...[...settings].map(([key, value]): [string, string[]] => [key, [value]])]);
     this.format = configValue(this.config, "extensions.objectformat") === "sha256" ? "sha256" : "sha1";
     this.hasUnknownRefs = (configValue(this.config, "extensions.refstorage") ?? "files") !== "files";
     this.workTree = places.workTree;

@@ -65,8 +65,10 @@ export type Node =
     readonly kind: "opaque";
     readonly what: "group" | "arithmetic" | "case" | "function" | "select" | "counting_for";
     readonly bodies: readonly Node[];
-    /** The text of an arithmetic group; else "". */
+    /** The text of an arithmetic group, the name of a function; else "". */
     readonly text: string;
+    /** What is redirected of a group as a whole; rules do not look at it. */
+    readonly redirects?: readonly Redirect[];
   };
 
 /** A statement and what ends it. */

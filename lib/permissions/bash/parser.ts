@@ -276,8 +276,7 @@ class Reader extends Cursor {
           const body = this.#body("}");
           if (!this.isWord("}")) throw new ShellSyntaxError("Unclosed {", t.start);
           this.next();
-          this.redirects();
-          return { kind: "opaque", what: "group", bodies: [body], text: "" };
+          return { kind: "opaque", what: "group", bodies: [body], text: "", redirects: this.redirects() };
         }
         case "if":
           return this.#if();
@@ -395,14 +394,14 @@ class Reader extends Cursor {
 
   #function(keyword: boolean): Node {
     if (keyword) this.next();
-    this.next();
+    const name = this.next().text;
     if (this.isOperator("(")) {
       this.next();
       if (!this.isOperator(")")) throw new ShellSyntaxError("Expected )", this.peek()?.start ?? 0);
       this.next();
     }
     this.newlines();
-    return { kind: "opaque", what: "function", bodies: [this.#command()], text: "" };
+    return { kind: "opaque", what: "function", bodies: [this.#command()], text: name };
   }
 
   #test(): Node {

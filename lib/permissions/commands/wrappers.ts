@@ -202,7 +202,12 @@ function plainEnvLength(argv: readonly string[], at: number): number {
 }
 
 /** How many words the wrapper at a place takes; 0 if there is none. */
-function wrapperLength(argv: readonly string[], at: number, strictness: Strictness, name: string | undefined): number {
+export function wrapperLength(
+  argv: readonly string[],
+  at: number,
+  strictness: Strictness,
+  name: string | undefined,
+): number {
   const next = argv[at + 1];
   switch (name) {
     case "time":

@@ -1,0 +1,74 @@
+/**
+ * A command that is followed in thought, and what is known of how it ends.
+ *
+ * @module
+ */
+import type { Arg } from "./words.ts";
+import type { World } from "./world.ts";
+
+/** What is known of how a command ends. */
+export type Status = "ok" | "failed" | "unknown";
+
+/** What goes through a pipe: its text if that is known, and the contents of files that are in it. */
+export interface Stream {
+  readonly text: string | null;
+  readonly carried: readonly string[];
+}
+
+/** Nothing. */
+export const EMPTY: Stream = { text: "", carried: [] };
+/** Something of which nothing is known. */
+export const UNKNOWN_STREAM: Stream = { text: null, carried: [] };
+
+/** What a command leaves behind. */
+export interface Outcome {
+  readonly world: World;
+  readonly status: Status;
+  readonly out: Stream;
+}
+
+/** Who runs commands in thought. */
+export interface Runner {
+  /** Follows a text as a shell would. */
+  text(line: string, world: World, stdin?: Stream): Outcome[];
+  /** Runs a command whose words are known. */
+  run(
+    args: readonly Arg[],
+    options: {
+      readonly world: World;
+      readonly stdin: Stream;
+      readonly variables?: ReadonlyMap<string, string | null>;
+    },
+  ): Outcome[];
+}
+
+/** A program with its arguments, about to be run. */
+export interface Call {
+  readonly world: World;
+  /** Its name, without a directory. */
+  readonly name: string;
+  readonly args: readonly Arg[];
+  readonly stdin: Stream;
+  /** Variables set for it alone. */
+  readonly variables: ReadonlyMap<string, string | null>;
+  readonly shell: Runner;
+}
+
+/** How a program that starts no other ends. */
+export interface Ran {
+  readonly status: Status;
+  readonly out?: Stream;
+}
+
+/** Says that a command destroys something and that nobody can tell what, unless nothing there could be lost. */
+export function unknownTarget(world: World, target: Arg, what: string): void {
+  const { project, temporary } = world.options;
+  const slash = target.text.lastIndexOf("/");
+  const directory = slash < 0 ? world.cwd : world.pathOf(target.text.slice(0, slash) + "/.");
+  const scope = directory ?? project;
+  const isTemporary = temporary.some((one) => scope === one || scope.startsWith(`${one}/`)) &&
+    !(scope === project || scope.startsWith(`${project}/`));
+  if (!isTemporary && world.hasContentBelow(scope === "/" ? project : scope)) {
+    world.undecided.push({ kind: "target", what });
+  }
+}

@@ -1,0 +1,1516 @@
+/**
+ * Git's commands, each as what it does to contents and references. What is refused by git does nothing here either.
+ *
+ * @module
+ */
+import { type Call, EMPTY, type Outcome, type Status, type Stream, UNKNOWN_STREAM, unknownTarget } from "./call.ts";
+import { configFlag, configValue } from "./git/git_config.ts";
+import { Repository } from "./git/repository.ts";
+import { CommitFiles, untrackedBelow } from "./git/tree_state.ts";
+import { wildmatch } from "./git/wildmatch.ts";
+import { type Options, readOptions } from "./options.ts";
+import { EVERYTHING, type PathMatcher, pathMatcher } from "./pathspec.ts";
+import { headTip, isContainedIn, referenceNamed, resolveRevision, unreached, upstreamOf } from "./revisions.ts";
+import type { Arg } from "./words.ts";
+import { type Content, indexHolder, isBelow, type RepositoryState, type Tip, type World } from "./world.ts";
+
+interface Holding {
+  readonly content: Content;
+  readonly holders: Set<string>;
+}
+
+/** A command of git in its repository. */
+class Git {
+  constructor(
+    readonly call: Call,
+    readonly world: World,
+    readonly repository: Repository,
+    readonly args: readonly Arg[],
+    readonly name: string,
+  ) {}
+
+  get state(): RepositoryState {
+    return this.world.stateOf(this.repository);
+  }
+
+  get workTree(): string {
+    return this.repository.workTree ?? "";
+  }
+
+  /** The directory of the command below the work tree; "" for its root, or outside of it. */
+  get directory(): string {
+    const { cwd } = this.world;
+    return cwd !== null && isBelow(cwd, this.workTree) ? cwd.slice(this.workTree.length + 1) : "";
+  }
+
+  /** What is at risk in the work tree, the index and those of submodules not. */
+  holdings(): Holding[] {
+    this.world.loadWorktree(this.repository);
+    return [...this.world.contentsOf(this.repository)];
+  }
+
+  matcher(specs: readonly Arg[]): PathMatcher {
+    return pathMatcher(specs, this.directory);
+  }
+
+  done(status: Status, out: Stream = EMPTY): Outcome[] {
+    return [{ world: this.world, status, out }];
+  }
+
+  head(): Tip | null {
+    return headTip(this.state, this.repository);
+  }
+
+  revision(text: string): Tip | "missing" | null {
+    return resolveRevision(this.state, this.repository, text);
+  }
+
+  /** Whether a path is unmerged. */
+  isUnmerged(match: PathMatcher): boolean {
+    const reading = this.repository.index();
+    if (reading.status !== "read") return false;
+    for (const entry of reading.index.below("")) if (entry.stage > 0 && match(entry.path)) return true;
+    return false;
+  }
+
+  moveHead(tip: Tip): void {
+    const head = this.state.heads.get(this.repository.gitDir);
+    if (head !== undefined && "branch" in head) this.state.refs.set(head.branch, tip);
+    else this.state.heads.set(this.repository.gitDir, { tip });
+  }
+
+  setHead(head: { readonly branch: string } | { readonly tip: Tip }): void {
+    this.state.previous = this.state.heads.get(this.repository.gitDir) ?? null;
+    this.state.heads.set(this.repository.gitDir, head);
+  }
+
+  filesOf(tip: Tip | null): CommitFiles {
+    return new CommitFiles(this.repository, tip?.oid ?? null);
+  }
+
+  /** The submodules, as directories. */
+  submodules(match: PathMatcher = EVERYTHING): string[] {
+    const reading = this.repository.index();
+    if (reading.status !== "read") return [];
+    return [...reading.index.below("")].filter(({ mode, path }) => (mode & 0o170000) === 0o160000 && match(path))
+      .map(({ path }) => `${this.workTree}/${path}`);
+  }
+}
+
+function isTracked({ content, holders }: Holding): boolean {
+  return content.kind === "modified" || content.kind === "staged" ||
+    [...holders].some((holder) => holder.startsWith("index:"));
+}
+
+function fileHolder({ content }: Holding): string {
+  return `file:${content.path}`;
+}
+
+function ownIndexHolder({ content }: Holding): string {
+  return content.repository === null ? "" : indexHolder(content.repository, content.relative);
+}
+
+/** Whether git leaves the file alone because it is not part of a sparse checkout. */
+function isSkipped({ content }: Holding): boolean {
+  return content.entry?.skipWorktree === true;
+}
+
+/** Whether git takes the file for unchanged, whatever is in it. */
+function isHidden(holding: Holding): boolean {
+  return isSkipped(holding) || holding.content.entry?.assumeUnchanged === true;
+}
+
+const isAtFile = (holding: Holding): boolean => holding.holders.has(fileHolder(holding));
+const isInIndex = (holding: Holding): boolean => holding.holders.has(ownIndexHolder(holding));
+
+/** Lets the files of the work tree be what the index has. */
+function overwriteFromIndex(git: Git, match: PathMatcher, { skips = true } = {}): void {
+  for (const holding of git.holdings()) {
+    if (!match(holding.content.relative) || !isTracked(holding) || skips && isSkipped(holding)) continue;
+    if (isInIndex(holding)) holding.holders.add(fileHolder(holding));
+    else holding.holders.delete(fileHolder(holding));
+  }
+}
+
+/** Lets the work tree be what a commit has, and the index too. */
+function overwriteAll(git: Git, target: Tip | null, match: PathMatcher = EVERYTHING): void {
+  const files = git.filesOf(target);
+  for (const holding of git.holdings()) {
+    const { relative } = holding.content;
+    if (!match(relative)) continue;
+    const isHit = isTracked(holding) || files.find(relative) !== undefined;
+    if (!isHit) continue;
+    holding.holders.delete(ownIndexHolder(holding));
+    if (!isSkipped(holding)) holding.holders.delete(fileHolder(holding));
+    holding.holders.delete(`worktree:${git.repository.gitDir}`);
+  }
+  dropUnpacked(git);
+}
+
+/** What a stash or a reset put into the work tree is overwritten along with it. */
+function dropUnpacked(git: Git): void {
+  for (const { holders } of git.world.contents.values()) holders.delete(`worktree:${git.repository.gitDir}`);
+  git.state.kept.clear();
+}
+
+function inSubmodules(git: Git, act: (inner: Git) => void): void {
+  for (const path of git.submodules()) {
+    git.world.load(git.workTree);
+    const found = git.world.repositoryOf(path);
+    if (found.status !== "found" || found.repository.workTree !== path) continue;
+    git.world.load(path);
+    act(new Git(git.call, git.world, found.repository, [], git.name));
+  }
+}
+
+function resetIndex(git: Git, match: PathMatcher): void {
+  for (const holding of git.holdings()) {
+    if (match(holding.content.relative)) holding.holders.delete(ownIndexHolder(holding));
+  }
+}
+
+/** Whether what is changed is in the way of another commit, so that git refuses. */
+function isBlocked(git: Git, target: Tip): boolean {
+  const [from, to] = [git.filesOf(git.head()), git.filesOf(target)];
+  return git.holdings().some((holding) => {
+    const { relative } = holding.content;
+    if (isHidden(holding) && !isInIndex(holding) || !isAtFile(holding) && !isInIndex(holding)) return false;
+    const after = to.find(relative)?.oid;
+    if (!isTracked(holding)) return after !== undefined;
+    return from.find(relative)?.oid !== after;
+  });
+}
+
+const PATCH = ["-p", "--patch", "--help", "-h"];
+
+function asksNobody({ flags }: Options): boolean {
+  return PATCH.some((flag) => flags.has(flag));
+}
+
+function reset(git: Git): Outcome[] {
+  const options = readOptions(git.args, {
+    values: ["--pathspec-from-file", "-U"],
+    long: [
+      "--hard",
+      "--soft",
+      "--mixed",
+      "--merge",
+      "--keep",
+      "--quiet",
+      "--patch",
+      "--recurse-submodules",
+      "--no-refresh",
+    ],
+  });
+  const { flags, operands, beforeDashes } = options;
+  if (asksNobody(options)) return git.done("ok");
+  const [first] = operands;
+  const named = first === undefined || beforeDashes?.length === 0
+    ? null
+    : first.isKnown
+    ? git.revision(first.text)
+    : null;
+  const isRevision = first !== undefined && beforeDashes?.length !== 0 && named !== "missing";
+  const paths = isRevision ? operands.slice(1) : operands;
+  const mode = ["--hard", "--soft", "--merge", "--keep"].find((flag) => flags.has(flag));
+  const fromFile = pathspecsFromFile(git, options);
+  if (paths.length > 0 || fromFile !== null) {
+    if (mode !== undefined) return git.done("failed");
+    resetIndex(git, git.matcher([...paths, ...fromFile ?? []]));
+    return git.done("ok");
+  }
+  const head = git.head();
+  const target = isRevision ? named : head;
+  switch (mode) {
+    case "--hard":
+      overwriteAll(git, target);
+      if (flags.has("--recurse-submodules")) inSubmodules(git, (inner) => overwriteAll(inner, inner.head()));
+      break;
+    case "--soft":
+      if (git.isUnmerged(EVERYTHING)) return git.done("failed");
+      keepCommits(git, head);
+      break;
+    case "--merge":
+    case "--keep": {
+      if (mode === "--keep" && git.isUnmerged(EVERYTHING)) return git.done("failed");
+      if (!mergeReset(git, target, mode)) return git.done("failed");
+      break;
+    }
+    default:
+      resetIndex(git, EVERYTHING);
+      keepCommits(git, head);
+  }
+  if (target === null) unknownCommits(git, head, `reset … ${first?.text ?? ""}`);
+  else git.moveHead(target);
+  return git.done("ok");
+}
+
+/** The tip is left, and its contents stay where they are. */
+function keepCommits(git: Git, head: Tip | null): void {
+  if (head?.oid) git.state.kept.add(head.oid);
+}
+
+/** A branch goes nobody knows where: its commits may be without a name afterwards. */
+function unknownCommits(git: Git, head: Tip | null, what: string): void {
+  const others = [...git.state.refs].filter(([name]) =>
+    name.startsWith("refs/remotes/") || name.startsWith("refs/tags/")
+  )
+    .flatMap(([, { oid }]) => oid ?? []);
+  const rest = head?.oid ? unreached(git.repository, [head.oid], others) : null;
+  if (rest !== null && (rest.status === "unknown" || rest.commits.length > 0)) {
+    git.world.undecided.push({ kind: "target", what: `git ${what}` });
+  }
+}
+
+/** `reset --merge` and `--keep`; false if git refuses. */
+function mergeReset(git: Git, target: Tip | null, mode: "--merge" | "--keep"): boolean {
+  const holdings = git.holdings();
+  const [from, to] = [git.filesOf(git.head()), git.filesOf(target)];
+  const isStaged = (relative: string) => holdings.some((one) => one.content.relative === relative && isInIndex(one));
+  const isEdited = (one: Holding) => one.content.kind === "modified" && isAtFile(one) && !isHidden(one);
+  const isUnmerged = (relative: string) => git.isUnmerged((path) => path === relative);
+  for (const one of holdings) {
+    const { relative } = one.content;
+    const differs = from.find(relative)?.oid !== to.find(relative)?.oid;
+    if (!isEdited(one) || isUnmerged(relative)) continue;
+    if (differs || mode === "--merge" && isStaged(relative)) return false;
+  }
+  if (
+    mode === "--keep" &&
+    holdings.some((one) =>
+      isInIndex(one) && from.find(one.content.relative)?.oid !== to.find(one.content.relative)?.oid
+    )
+  ) return false;
+  for (const one of holdings) {
+    const { relative } = one.content;
+    if (mode === "--keep") {
+      one.holders.delete(ownIndexHolder(one));
+      continue;
+    }
+    if (isInIndex(one) || one.content.kind === "staged" || isUnmerged(relative) && isTracked(one)) {
+      one.holders.delete(ownIndexHolder(one));
+      one.holders.delete(fileHolder(one));
+    }
+  }
+  return true;
+}
+
+/** Paths in a file or on the input; null where that option is not given. */
+function pathspecsFromFile(git: Git, { value }: Options): readonly Arg[] | null {
+  const file = value("--pathspec-from-file");
+  if (file === null) return null;
+  if (file.text !== "-" || git.call.stdin.text === null) return [{ text: "", isKnown: false }];
+  return git.call.stdin.text.split(/[\n\0]/).filter((line) => line !== "").map((text) => ({ text, isKnown: true }));
+}
+
+const CHECKOUT_LONG = [
+  "--force",
+  "--ours",
+  "--theirs",
+  "--merge",
+  "--detach",
+  "--patch",
+  "--quiet",
+  "--track",
+  "--no-track",
+  "--recurse-submodules",
+  "--ignore-skip-worktree-bits",
+  "--discard-changes",
+  "--staged",
+  "--worktree",
+  "--overlay",
+  "--no-overlay",
+  "--progress",
+  "--ignore-unmerged",
+  "--ignore-other-worktrees",
+  "--guess",
+];
+
+const CHECKOUT_VALUES = ["-b", "-B", "--orphan", "--conflict", "--pathspec-from-file", "-U"];
+
+function checkout(git: Git): Outcome[] {
+  const options = readOptions(git.args, { values: CHECKOUT_VALUES, long: CHECKOUT_LONG });
+  const { flags, operands, beforeDashes } = options;
+  if (asksNobody(options)) return git.done("ok");
+  const created = options.value("-b", "-B", "--orphan");
+  const fromFile = pathspecsFromFile(git, options);
+  const [first] = operands;
+  const isForced = flags.has("-f") || flags.has("--force");
+  if (created !== null) return switchTo(git, options, { created, start: operands[0] ?? null, isForced });
+  if (first === undefined && fromFile === null) return switchTo(git, options, { created: null, start: null, isForced });
+  const hasDashes = beforeDashes !== null;
+  const isRevision = first !== undefined && (hasDashes ? beforeDashes.length > 0 : isBranchOrCommit(git, first));
+  const paths = [...isRevision ? operands.slice(1) : operands, ...fromFile ?? []];
+  if (isRevision && paths.length === 0 && !(hasDashes && operands.length > 1)) {
+    return switchTo(git, options, { created: null, start: first!, isForced });
+  }
+  if (paths.length === 0) return git.done("ok");
+  const remakes = flags.has("-m") || flags.has("--merge") || options.value("--conflict") !== null;
+  const takes = ["--ours", "--theirs", "-2", "-3"].some((flag) => flags.has(flag));
+  return restorePaths(git, paths, {
+    source: isRevision ? first! : null,
+    worktree: true,
+    index: isRevision,
+    overlay: !flags.has("--no-overlay"),
+    unmerged: remakes ? "remade" : takes ? "taken" : isForced ? "skipped" : "refused",
+    skips: !flags.has("--ignore-skip-worktree-bits"),
+  });
+}
+
+/** Whether a word means a commit rather than files. */
+function isBranchOrCommit(git: Git, { text, isKnown }: Arg): boolean {
+  if (!isKnown || text === "-") return true;
+  const found = git.revision(text);
+  if (found !== "missing" && found !== null) return true;
+  const isRemote = [...git.state.remote.keys()].some((name) => name.slice(name.indexOf("/") + 1) === text);
+  const path = git.world.pathOf(text);
+  return isRemote && (path === null || git.world.kindAt(path) === "absent");
+}
+
+interface Restoring {
+  readonly source: Arg | null;
+  readonly worktree: boolean;
+  readonly index: boolean;
+  /** Whether files that the source does not have are left. */
+  readonly overlay: boolean;
+  readonly unmerged: "refused" | "skipped" | "taken" | "remade";
+  readonly skips: boolean;
+}
+
+function restorePaths(git: Git, paths: readonly Arg[], how: Restoring): Outcome[] {
+  const match = git.matcher(paths);
+  if (how.worktree && how.source === null && how.unmerged === "refused" && git.isUnmerged(match)) {
+    return git.done("failed");
+  }
+  if (how.source === null && !how.index) {
+    if (how.unmerged === "remade") undoResolutions(git, match);
+    const isTaken: PathMatcher = how.unmerged === "skipped"
+      ? (path) => match(path) && !git.isUnmerged((one) => one === path)
+      : match;
+    overwriteFromIndex(git, isTaken, { skips: how.skips });
+    if (paths.some(({ text }) => text === "." || text === ":/")) dropUnpacked(git);
+    return git.done("ok");
+  }
+  const named = how.source === null ? git.head() : how.source.isKnown ? git.revision(how.source.text) : null;
+  if (named === "missing") return git.done("failed");
+  const files = named === null ? null : git.filesOf(named);
+  for (const holding of git.holdings()) {
+    const { relative } = holding.content;
+    if (!match(relative)) continue;
+    const isInSource = files === null || files.find(relative) !== undefined;
+    if (!isInSource && (how.overlay || !isTracked(holding))) continue;
+    if (how.index) holding.holders.delete(ownIndexHolder(holding));
+    if (how.worktree && !(how.skips && isSkipped(holding))) holding.holders.delete(fileHolder(holding));
+  }
+  return git.done("ok");
+}
+
+/** Conflicts are made again where they were resolved. */
+function undoResolutions(git: Git, match: PathMatcher): void {
+  const reading = git.repository.index();
+  for (const holding of git.holdings()) {
+    const { relative } = holding.content;
+    if (!match(relative) || reading.status !== "read" || !reading.index.isResolved(relative)) continue;
+    holding.holders.delete(ownIndexHolder(holding));
+    holding.holders.delete(fileHolder(holding));
+  }
+}
+
+function restore(git: Git): Outcome[] {
+  const options = readOptions(git.args, {
+    values: ["-s", "--source", "--conflict", "--pathspec-from-file"],
+    long: CHECKOUT_LONG,
+  });
+  const { flags, operands, value } = options;
+  const fromFile = pathspecsFromFile(git, options);
+  if (asksNobody(options) || operands.length === 0 && fromFile === null) return git.done("failed");
+  const index = flags.has("--staged") || flags.has("-S");
+  const worktree = flags.has("--worktree") || flags.has("-W") || !index;
+  const remakes = flags.has("-m") || flags.has("--merge") || value("--conflict") !== null;
+  const takes = flags.has("--ours") || flags.has("--theirs");
+  return restorePaths(git, [...operands, ...fromFile ?? []], {
+    source: value("-s", "--source"),
+    worktree,
+    index,
+    overlay: flags.has("--overlay"),
+    unmerged: remakes ? "remade" : takes ? "taken" : flags.has("--ignore-unmerged") ? "skipped" : "refused",
+    skips: !flags.has("--ignore-skip-worktree-bits"),
+  });
+}
+
+interface Switching {
+  readonly created: Arg | null;
+  readonly start: Arg | null;
+  readonly isForced: boolean;
+}
+
+function switchTo(git: Git, { flags, value }: Options, { created, start, isForced }: Switching): Outcome[] {
+  const { state } = git;
+  const isOrphan = value("--orphan") !== null;
+  const isBack = start?.text === "-" || start?.text === "@{-1}";
+  const previous = isBack ? state.previous ?? previousHead(git) : null;
+  if (start !== null && !start.isKnown) {
+    // wherever it goes, only force destroys files
+    if (isForced) unknownTarget(git.world, { text: `${git.workTree}/`, isKnown: false }, "git checkout --force …");
+    return git.done("unknown");
+  }
+  const named = previous !== null
+    ? "tip" in previous ? previous.tip : state.refs.get(previous.branch) ?? "missing"
+    : start === null
+    ? git.head()
+    : startOf(git, start.text);
+  if (named === "missing") return git.done("failed");
+  const merges = flags.has("-m") || flags.has("--merge");
+  if (!isForced && !isOrphan) {
+    if (git.isUnmerged(EVERYTHING)) return git.done("failed");
+    if (named !== null && !merges && isBlocked(git, named)) return git.done("failed");
+  }
+  if (isForced) {
+    overwriteAll(git, named);
+    if (flags.has("--recurse-submodules")) inSubmodules(git, (inner) => overwriteAll(inner, inner.head()));
+  }
+  if (created !== null) {
+    const name = `refs/heads/${created.text}`;
+    const isReset = value("-B", "-C") !== null;
+    if (state.refs.has(name) && !isReset && !isOrphan) return git.done("failed");
+    if (!isOrphan && named !== null) state.refs.set(name, named);
+    git.setHead({ branch: name });
+    return git.done("ok");
+  }
+  if (start === null || named === null) return git.done("ok");
+  if (previous !== null) git.setHead(previous);
+  else {
+    const branch = referenceNamed(state, start.text);
+    const remote = branch === null
+      ? [...state.remote.keys()].find((one) => one.slice(one.indexOf("/") + 1) === start.text)
+      : undefined;
+    const isDetached = flags.has("--detach") || flags.has("-d") && git.name === "switch";
+    if (branch?.startsWith("refs/heads/") && !isDetached) git.setHead({ branch });
+    else if (remote !== undefined && !isDetached) {
+      state.refs.set(`refs/heads/${start.text}`, named);
+      git.setHead({ branch: `refs/heads/${start.text}` });
+    } else git.setHead({ tip: named });
+  }
+  return git.done("ok");
+}
+
+/** The commit that a word names, or the branch of a remote that a new branch begins at. */
+function startOf(git: Git, text: string): Tip | "missing" | null {
+  const found = git.revision(text);
+  if (found !== "missing") return found;
+  const remote = [...git.state.remote].find(([name]) => name.slice(name.indexOf("/") + 1) === text);
+  return remote?.[1] ?? "missing";
+}
+
+function previousHead(git: Git): { readonly branch: string } | { readonly tip: Tip } | null {
+  const name = git.repository.refs.previousCheckout();
+  if (name === null) return null;
+  if (git.state.refs.has(`refs/heads/${name}`)) return { branch: `refs/heads/${name}` };
+  const tip = git.revision(name);
+  return tip === null || tip === "missing" ? null : { tip };
+}
+
+function switchBranch(git: Git): Outcome[] {
+  const options = readOptions(git.args, {
+    values: ["-c", "-C", "--create", "--force-create", "--orphan", "--conflict"],
+    long: CHECKOUT_LONG,
+  });
+  const { flags, operands } = options;
+  if (asksNobody(options)) return git.done("ok");
+  const created = options.value("-c", "-C", "--create", "--force-create", "--orphan");
+  const isForced = ["-f", "--force", "--discard-changes"].some((flag) => flags.has(flag));
+  if (created === null && operands.length === 0) return git.done("failed");
+  return switchTo(git, options, { created, start: operands[0] ?? null, isForced });
+}
+
+function clean(git: Git): Outcome[] {
+  const options = readOptions(git.args, {
+    values: ["-e", "--exclude"],
+    long: ["--force", "--dry-run", "--quiet", "--interactive"],
+  });
+  const { flags, operands, count } = options;
+  const force = count("-f") + count("--force");
+  const isRequired = configFlag(git.repository.config, "clean.requireforce") !== false;
+  const isDry = ["-n", "--dry-run", "-i", "--interactive", "--help", "-h"].some((flag) => flags.has(flag));
+  if (isDry || isRequired && force === 0) return git.done(isDry ? "ok" : "failed");
+  if (flags.has("-X")) return git.done("ok");
+  const match = operands.length === 0 ? EVERYTHING : git.matcher(operands);
+  if (operands.some(({ isKnown }) => !isKnown)) {
+    unknownTarget(git.world, { text: `${git.workTree}/`, isKnown: false }, "git clean …");
+    return git.done("unknown");
+  }
+  const excludes = options.values("-e", "--exclude").map(({ text }) => {
+    const matches = wildmatch(text.replace(/^\/|\/$/g, ""), { pathname: true });
+    return (path: string) => matches(path) || path.split("/").some((name) => matches(name));
+  });
+  const reading = git.repository.index();
+  const index = reading.status === "read" ? reading.index : null;
+  const { directory } = git;
+  git.world.load(directory === "" ? git.workTree : `${git.workTree}/${directory}`);
+  const isGone = (relative: string): boolean => {
+    if (!isBelow(`/${relative}`, `/${directory}`) || !match(relative) || excludes.some((one) => one(relative))) {
+      return false;
+    }
+    if (flags.has("-d") || operands.length > 0) return true;
+    // without -d, what is in a directory without tracked files stays
+    const parent = relative.slice(0, Math.max(0, relative.lastIndexOf("/")));
+    return parent === directory || (index?.hasBelow(parent) ?? false);
+  };
+  for (const holding of git.holdings()) {
+    if (!isTracked(holding) && isGone(holding.content.relative)) holding.holders.delete(fileHolder(holding));
+  }
+  // what was put there since is not tracked either
+  for (const { content, holders } of git.world.contents.values()) {
+    for (const holder of holders) {
+      const path = holder.slice(5);
+      const isFile = holder.startsWith("file:") && path !== content.path && isBelow(path, git.workTree);
+      const relative = path.slice(git.workTree.length + 1);
+      const isKept = git.repository.ignores.isIgnored(relative, false) && !flags.has("-x");
+      if (isFile && !isKept && (index?.find(relative).length ?? 0) === 0 && isGone(relative)) holders.delete(holder);
+    }
+  }
+  if (force > 1) {
+    for (const { path, kind } of untrackedBelow(git.repository, directory)) {
+      if (kind === "repository" && isGone(path)) git.world.remove(`${git.workTree}/${path}`);
+    }
+  }
+  return git.done("ok");
+}
+
+function stash(git: Git): Outcome[] {
+  const [first, ...rest] = git.args;
+  const isWord = first !== undefined && !first.text.startsWith("-");
+  const action = isWord ? first.text : "push";
+  const args = isWord ? rest : git.args;
+  const options = readOptions(args, {
+    values: action === "push" || action === "save" ? ["-m", "--message", "--pathspec-from-file"] : [],
+    long: ["--include-untracked", "--all", "--keep-index", "--staged", "--patch", "--index", "--quiet"],
+  });
+  const { state } = git;
+  const entry = stashEntry(options.operands[0], state.stash);
+  switch (action) {
+    case "push":
+    case "save":
+      return asksNobody(options) ? git.done("ok") : pushStash(git, options, action === "push" ? options.operands : []);
+    case "pop":
+    case "apply":
+    case "branch": {
+      const key = action === "branch" ? stashEntry(options.operands[1], state.stash) : entry;
+      if (key === null) return git.done("failed");
+      for (const holding of git.world.contents.values()) {
+        if (!holding.holders.has(`stash:${key}`)) continue;
+        holding.holders.add(
+          holding.content.kind === "stash" ? `worktree:${git.repository.gitDir}` : fileHolder(holding),
+        );
+      }
+      if (action !== "apply") state.stash = state.stash.filter((one) => one !== key);
+      return git.done("ok");
+    }
+    case "drop":
+      if (entry === null) return git.done("failed");
+      state.stash = state.stash.filter((one) => one !== entry);
+      return git.done("ok");
+    case "clear":
+      state.stash = [];
+      return git.done("ok");
+    case "show": {
+      const isPatch = options.flags.has("-p") || options.flags.has("--patch");
+      const carried = isPatch && entry !== null
+        ? [...git.world.contents].filter(([, { holders }]) => holders.has(`stash:${entry}`)).map(([key]) => key)
+        : [];
+      return git.done("ok", { text: null, carried });
+    }
+    default:
+      return git.done("unknown", UNKNOWN_STREAM);
+  }
+}
+
+function stashEntry(arg: Arg | undefined, stashes: readonly string[]): string | null {
+  const number = arg === undefined ? "0" : /^(?:stash@\{)?(\d+)\}?$/.exec(arg.text)?.[1];
+  return number === undefined ? null : stashes[Number(number)] ?? null;
+}
+
+function pushStash(git: Git, { flags }: Options, paths: readonly Arg[]): Outcome[] {
+  const { world, state } = git;
+  if (git.isUnmerged(EVERYTHING)) return git.done("failed");
+  const match = paths.length === 0 ? EVERYTHING : git.matcher(paths);
+  const withUntracked = ["-u", "--include-untracked", "-a", "--all"].some((flag) => flags.has(flag));
+  const onlyStaged = flags.has("-S") || flags.has("--staged");
+  const keepsIndex = flags.has("-k") || flags.has("--keep-index");
+  const key = `${git.repository.commonDir}#made-stash-${world.made++}`;
+  let isMade = [...world.nodes.keys()].some((path) =>
+    isBelow(path, git.workTree) && match(path.slice(git.workTree.length + 1))
+  );
+  for (const holding of git.holdings()) {
+    const { holders, content } = holding;
+    if (!match(content.relative)) continue;
+    const inIndex = isInIndex(holding);
+    const takes = inIndex ||
+      !onlyStaged && isAtFile(holding) && !isHidden(holding) && (isTracked(holding) || withUntracked);
+    if (!takes) continue;
+    isMade = true;
+    holders.add(`stash:${key}`);
+    if (keepsIndex && inIndex) continue;
+    holders.delete(ownIndexHolder(holding));
+    holders.delete(fileHolder(holding));
+  }
+  for (const { holders } of world.contents.values()) {
+    if (!holders.delete(`worktree:${git.repository.gitDir}`)) continue;
+    isMade = true;
+    holders.add(`stash:${key}`);
+  }
+  if (isMade) state.stash = [key, ...state.stash];
+  return git.done("ok");
+}
+
+function remove(git: Git): Outcome[] {
+  const options = readOptions(git.args, {
+    values: ["--pathspec-from-file"],
+    long: ["--force", "--cached", "--dry-run", "--ignore-unmatch", "--quiet"],
+  });
+  const { flags, operands } = options;
+  if (flags.has("-n") || flags.has("--dry-run")) return git.done("ok");
+  const isForced = flags.has("-f") || flags.has("--force");
+  const match = git.matcher([...operands, ...pathspecsFromFile(git, options) ?? []]);
+  const hit = git.holdings().filter((holding) => isTracked(holding) && match(holding.content.relative));
+  if (flags.has("--cached")) {
+    const isOnlyThere = (one: Holding) => isInIndex(one) && !isAtFile(one);
+    if (!isForced && hit.some(isOnlyThere)) return git.done("failed");
+    for (const holding of hit) holding.holders.delete(ownIndexHolder(holding));
+    return git.done("ok");
+  }
+  if (!isForced && hit.some((holding) => isAtFile(holding) || isInIndex(holding))) return git.done("failed");
+  for (const holding of hit) {
+    holding.holders.delete(ownIndexHolder(holding));
+    holding.holders.delete(fileHolder(holding));
+    git.world.nodes.set(holding.content.path, { kind: "absent" });
+  }
+  for (const path of git.submodules(match)) if (isForced) git.world.remove(path);
+  return git.done("ok");
+}
+
+function move(git: Git): Outcome[] {
+  const { flags, operands } = readOptions(git.args, { long: ["--force", "--dry-run", "--verbose"] });
+  const to = operands.at(-1);
+  const target = to === undefined || !to.isKnown ? null : git.world.pathOf(to.text);
+  if (target === null || flags.has("-n") || flags.has("--dry-run")) return git.done("unknown");
+  const isInto = git.world.kindAt(target) === "directory";
+  for (const source of operands.slice(0, -1)) {
+    const from = source.isKnown ? git.world.pathOf(source.text) : null;
+    if (from === null) continue;
+    const into = isInto ? `${target}/${from.slice(from.lastIndexOf("/") + 1)}` : target;
+    if (git.world.kindAt(from) === "absent") return git.done("failed");
+    if (git.world.kindAt(into) !== "absent") {
+      if (!flags.has("-f") && !flags.has("--force")) return git.done("failed");
+      for (const holding of git.holdings()) {
+        if (holding.content.path === into) holding.holders.delete(ownIndexHolder(holding));
+      }
+      git.world.remove(into);
+    }
+    git.world.transfer(from, into, { move: true });
+  }
+  return git.done("ok");
+}
+
+function add(git: Git): Outcome[] {
+  const options = readOptions(git.args, {
+    values: ["--pathspec-from-file", "--chmod"],
+    long: [
+      "--all",
+      "--update",
+      "--dry-run",
+      "--intent-to-add",
+      "--patch",
+      "--interactive",
+      "--force",
+      "--ignore-removal",
+    ],
+  });
+  const { flags, operands } = options;
+  const has = (...names: readonly string[]) => names.some((name) => flags.has(name));
+  if (asksNobody(options) || has("-n", "--dry-run", "-i", "--interactive", "-N", "--intent-to-add", "-e")) {
+    return git.done("ok");
+  }
+  const paths = [...operands, ...pathspecsFromFile(git, options) ?? []];
+  if (paths.length === 0 && !has("-A", "--all", "-u", "--update")) return git.done("failed");
+  stage(git, paths.length === 0 ? EVERYTHING : git.matcher(paths), { onlyTracked: has("-u", "--update") });
+  return git.done("ok");
+}
+
+/** Puts files into the index. What was staged of them before is not missed: it was on the way to what they are now. */
+function stage(git: Git, match: PathMatcher, { onlyTracked }: { readonly onlyTracked: boolean }): void {
+  const holdings = git.holdings().filter(({ content }) => match(content.relative));
+  for (const holding of holdings) {
+    if (!isAtFile(holding) || onlyTracked && !isTracked(holding) || isHidden(holding)) continue;
+    if (holding.content.kind === "modified") {
+      const staged = git.world.contents.get(`${holding.content.path}#index`);
+      if (staged !== undefined && staged.holders.delete(ownIndexHolder(staged)) && staged.holders.size === 0) {
+        staged.holders.add("superseded");
+      }
+    }
+    holding.holders.add(ownIndexHolder(holding));
+  }
+}
+
+function commit(git: Git): Outcome[] {
+  const options = readOptions(git.args, {
+    values: [
+      "-m",
+      "--message",
+      "-F",
+      "--file",
+      "-C",
+      "-c",
+      "--author",
+      "--date",
+      "-t",
+      "--fixup",
+      "--squash",
+      "--trailer",
+      "--cleanup",
+      "--pathspec-from-file",
+    ],
+    long: [
+      "--all",
+      "--amend",
+      "--dry-run",
+      "--patch",
+      "--interactive",
+      "--only",
+      "--include",
+      "--allow-empty",
+      "--no-verify",
+      "--quiet",
+      "--no-edit",
+    ],
+  });
+  const { flags, operands } = options;
+  const { world, state } = git;
+  if (flags.has("--dry-run") || asksNobody(options)) return git.done("unknown");
+  if (flags.has("-a") || flags.has("--all")) stage(git, EVERYTHING, { onlyTracked: true });
+  if (operands.length > 0) stage(git, git.matcher(operands), { onlyTracked: true });
+  const number = world.made++;
+  const head = git.head();
+  const isAmended = flags.has("--amend");
+  for (const holding of git.holdings()) {
+    if (isInIndex(holding)) holding.holders.add(`commit:${git.repository.commonDir}:${number}`);
+  }
+  const base = head ?? { oid: null, made: [] };
+  if (!isAmended) {
+    git.moveHead({ oid: base.oid, made: [...base.made, number] });
+    return git.done("ok");
+  }
+  const replaced = base.made.at(-1);
+  if (replaced !== undefined) {
+    for (const { holders } of world.contents.values()) {
+      if (holders.has(`commit:${git.repository.commonDir}:${replaced}`)) {
+        holders.add(`commit:${git.repository.commonDir}:${number}`);
+      }
+    }
+    git.moveHead({ oid: base.oid, made: [...base.made.slice(0, -1), number] });
+  } else {
+    if (base.oid !== null) {
+      state.rewritten.add(base.oid);
+      if (isPushed(git, base.oid)) world.shared.push({ kind: "rewritten", what: "git commit --amend" });
+    }
+    git.moveHead({ oid: base.oid, made: [number] });
+  }
+  return git.done("ok");
+}
+
+/** Whether a commit is on a remote, as far as that is known here. */
+function isPushed(git: Git, oid: string): boolean {
+  const remote = [...git.state.remote.values()].flatMap((tip) => tip.oid ?? []);
+  if (remote.length === 0) return false;
+  const rest = unreached(git.repository, [oid], remote);
+  return rest.status === "known" && rest.commits.length === 0;
+}
+
+function branch(git: Git): Outcome[] {
+  const options = readOptions(git.args, {
+    values: [
+      "-u",
+      "--set-upstream-to",
+      "--contains",
+      "--no-contains",
+      "--merged",
+      "--no-merged",
+      "--sort",
+      "--format",
+      "--points-at",
+    ],
+    long: ["--delete", "--force", "--move", "--copy", "--remotes", "--list", "--all"],
+  });
+  const { flags, operands } = options;
+  const { state } = git;
+  const has = (...names: readonly string[]) => names.some((name) => flags.has(name));
+  const isForced = has("-f", "--force");
+  if (has("-D") || has("-d", "--delete")) {
+    if (!has("-D") && !isForced) return git.done("unknown"); // git deletes what others reach
+    let status: Status = "ok";
+    for (const { text, isKnown } of operands) {
+      if (!isKnown) {
+        unknownCommits(git, git.head(), "branch -D …");
+        continue;
+      }
+      const name = has("-r", "--remotes") ? `refs/remotes/${text}` : `refs/heads/${text}`;
+      if (isCheckedOut(git, name)) status = "failed";
+      else state.refs.delete(name);
+    }
+    return git.done(status);
+  }
+  const [first, second] = operands;
+  if (has("-m", "-M", "--move", "-c", "-C", "--copy")) {
+    const head = state.heads.get(git.repository.gitDir);
+    const current = head !== undefined && "branch" in head ? head.branch : null;
+    const from = second === undefined ? current : `refs/heads/${first?.text}`;
+    const to = `refs/heads/${(second ?? first)?.text}`;
+    const tip = from === null ? undefined : state.refs.get(from);
+    if (from === null || tip === undefined) return git.done("failed");
+    if (state.refs.has(to) && !has("-M", "-C") && !isForced) return git.done("failed");
+    state.refs.set(to, tip);
+    if (has("-m", "-M", "--move")) {
+      if (from !== to) state.refs.delete(from);
+      for (const [place, one] of state.heads) {
+        if ("branch" in one && one.branch === from) state.heads.set(place, { branch: to });
+      }
+    }
+    return git.done("ok");
+  }
+  if (
+    first === undefined || has("-l", "--list", "-a", "-r", "-v", "--all", "--remotes", "--show-current") ||
+    options.value("-u", "--set-upstream-to") !== null
+  ) {
+    return git.done("ok", UNKNOWN_STREAM);
+  }
+  const name = `refs/heads/${first.text}`;
+  const start = second === undefined ? git.head() : git.revision(second.text);
+  if (
+    start === "missing" || start === null || state.refs.has(name) && !isForced || isForced && isCheckedOut(git, name)
+  ) return git.done("failed");
+  state.refs.set(name, start);
+  return git.done("ok");
+}
+
+function isCheckedOut(git: Git, name: string): boolean {
+  const { refs } = git.repository;
+  return [...git.state.heads.values()].some((head) => "branch" in head && head.branch === name) ||
+    refs.otherBranches().includes(name);
+}
+
+function tag(git: Git): Outcome[] {
+  const { flags, operands } = readOptions(git.args, {
+    values: ["-m", "-F", "-u", "--message", "--file", "--sort", "--format", "-n"],
+    long: ["--delete", "--force", "--list"],
+  });
+  const [first, second] = operands;
+  if (flags.has("-d") || flags.has("--delete")) {
+    for (const { text } of operands) git.state.refs.delete(`refs/tags/${text}`);
+    return git.done("ok");
+  }
+  if (first === undefined || flags.has("-l") || flags.has("--list")) return git.done("ok", UNKNOWN_STREAM);
+  const tip = second === undefined ? git.head() : git.revision(second.text);
+  const name = `refs/tags/${first.text}`;
+  if (tip === null || tip === "missing" || git.state.refs.has(name) && !(flags.has("-f") || flags.has("--force"))) {
+    return git.done("failed");
+  }
+  git.state.refs.set(name, tip);
+  return git.done("ok");
+}
+
+function updateRef(git: Git): Outcome[] {
+  const { flags, operands } = readOptions(git.args, { values: ["-m"] });
+  const [name, value] = operands;
+  if (flags.has("--stdin") || name === undefined) return git.done("unknown");
+  const head = git.state.heads.get(git.repository.gitDir);
+  const full = name.text === "HEAD" && head !== undefined && "branch" in head ? head.branch : name.text;
+  if (flags.has("-d")) {
+    if (full === "refs/stash") git.state.stash = [];
+    git.state.refs.delete(full);
+    return git.done("ok");
+  }
+  const tip = value === undefined ? null : git.revision(value.text);
+  if (tip === "missing") return git.done("failed");
+  if (tip === null) unknownCommits(git, git.state.refs.get(full) ?? null, `update-ref ${name.text}`);
+  // the work tree and the index keep the contents of what is left
+  else {
+    const old = git.state.refs.get(full);
+    if (head !== undefined && "branch" in head && head.branch === full) keepCommits(git, old ?? null);
+    git.state.refs.set(full, tip);
+  }
+  return git.done("ok");
+}
+
+function push(git: Git): Outcome[] {
+  const options = readOptions(git.args, {
+    values: ["-o", "--push-option", "--repo", "--receive-pack", "--exec"],
+    long: [
+      "--force",
+      "--force-with-lease",
+      "--force-if-includes",
+      "--delete",
+      "--mirror",
+      "--all",
+      "--tags",
+      "--dry-run",
+      "--prune",
+      "--set-upstream",
+      "--no-verify",
+      "--follow-tags",
+      "--quiet",
+    ],
+  });
+  const { flags, operands } = options;
+  const { state } = git;
+  if (flags.has("-n") || flags.has("--dry-run")) return git.done("ok");
+  const head = state.heads.get(git.repository.gitDir);
+  const current = head !== undefined && "branch" in head ? head.branch.replace(/^refs\/heads\//, "") : null;
+  const remote = operands[0]?.text ?? configValue(git.repository.config, `branch.${current}.remote`) ?? "origin";
+  const isForced = [...flags].some((flag) =>
+    flag === "-f" || flag === "--force" || flag === "--force-with-lease" || flag === "--mirror"
+  );
+  const isLease = flags.has("--force-with-lease") && !flags.has("-f") && !flags.has("--force");
+  if (operands.slice(1).some(({ isKnown }) => !isKnown)) {
+    if (isForced) {
+      state.repository === git.repository &&
+        git.world.shared.push({ kind: "force_push", what: `git push --force ${remote} …` });
+    }
+    return git.done("unknown");
+  }
+  const specs = operands.slice(1).map(({ text }) => text);
+  const isAll = flags.has("--all") || flags.has("--mirror") || flags.has("--branches");
+  const given = isAll
+    ? [...state.refs.keys()].filter((name) => name.startsWith("refs/heads/")).map((name) => name.slice(11))
+    : specs.length > 0
+    ? specs
+    : current === null
+    ? []
+    : [current];
+  if (
+    specs.length === 0 && !isAll && current !== null && upstreamOf(git.repository, current) === null &&
+    configValue(git.repository.config, "push.default") === null &&
+    configFlag(git.repository.config, "push.autosetupremote") !== true
+  ) {
+    return git.done("failed");
+  }
+  let status: Status = "ok";
+  for (const spec of given) {
+    const plain = spec.replace(/^\+/, "");
+    const [source = "", dst] = plain.split(":");
+    const deletes = flags.has("-d") || flags.has("--delete") || plain.startsWith(":");
+    const name = (deletes && dst === undefined ? source : dst ?? source).replace(/^refs\/heads\//, "");
+    const target = `${remote}/${name === "HEAD" ? current ?? "" : name}`;
+    if (deletes) {
+      if (state.remote.delete(target)) git.world.shared.push({ kind: "remote_delete", what: target });
+      state.refs.delete(`refs/remotes/${target}`);
+      continue;
+    }
+    const tip = git.revision(source);
+    if (tip === null || tip === "missing") {
+      status = "failed";
+      continue;
+    }
+    const old = state.remote.get(target);
+    const isRewritten = tip.made.length > 0 && tip.oid !== null && state.rewritten.has(tip.oid);
+    const kept = tip.oid === null ? [] : [tip.oid];
+    const overwritten = old?.oid ? unreached(git.repository, [old.oid], kept) : null;
+    const isForward = overwritten === null || overwritten.status === "known" && overwritten.commits.length === 0;
+    if (!isForward || isRewritten) {
+      if (!isForced && !spec.startsWith("+")) {
+        status = "failed";
+        continue;
+      }
+      // what was fetched and is not part of the branch is refused then
+      if (isLease && flags.has("--force-if-includes") && !isRewritten && !wasMerged(git, old!)) {
+        status = "failed";
+        continue;
+      }
+      git.world.shared.push({ kind: "force_push", what: target });
+    }
+    state.remote.set(target, tip);
+    state.refs.set(`refs/remotes/${target}`, tip);
+  }
+  if (flags.has("--mirror")) {
+    for (const name of [...state.remote.keys()]) {
+      if (!name.startsWith(`${remote}/`) || state.refs.has(`refs/heads/${name.slice(remote.length + 1)}`)) continue;
+      state.remote.delete(name);
+      state.refs.delete(`refs/remotes/${name}`);
+      git.world.shared.push({ kind: "remote_delete", what: name });
+    }
+  }
+  return git.done(status);
+}
+
+/** Whether the branch once contained what the remote has. */
+function wasMerged(git: Git, remote: Tip): boolean {
+  const head = git.state.heads.get(git.repository.gitDir);
+  const name = head !== undefined && "branch" in head ? head.branch : "HEAD";
+  return git.repository.refs.log(name).some(({ oid }) => oid === remote.oid) || remote.oid === null ||
+    isContainedIn(
+      git.repository,
+      { oid: remote.oid, parents: [] },
+      git.repository.refs.log(name).slice(0, 20).map(({ oid }) => oid),
+    );
+}
+
+/** Whether an operation was stopped in the middle, by what it leaves in the repository's directory. */
+function isStopped(git: Git, names: readonly string[]): boolean {
+  return names.some((name) => git.world.options.files.facts(`${git.repository.gitDir}/${name}`).status === "found");
+}
+
+/** `merge`, `cherry-pick`, `revert`, `am` and `rebase`: only to abort or skip one destroys. */
+function sequence(git: Git, marks: readonly string[]): Outcome[] {
+  const { flags, operands } = readOptions(git.args, {
+    values: ["-m", "-X", "-s", "--strategy", "--onto", "-x", "--exec", "-F"],
+    long: [
+      "--abort",
+      "--skip",
+      "--quit",
+      "--continue",
+      "--autostash",
+      "--no-edit",
+      "--interactive",
+      "--ff-only",
+      "--squash",
+      "--no-commit",
+    ],
+  });
+  const has = (name: string) => flags.has(name);
+  if (has("--abort") || has("--skip")) {
+    if (!isStopped(git, marks)) return git.done("failed");
+    if (git.name === "rebase" || git.name === "am") overwriteAll(git, git.head());
+    else if (!mergeReset(git, git.head(), "--merge")) return git.done("failed");
+    return git.done("ok");
+  }
+  if (has("--continue") || has("--quit") || has("--edit-todo") || has("--show-current-patch")) {
+    if (!isStopped(git, marks)) return git.done("failed");
+    if (!has("--continue")) return git.done("ok");
+    const number = git.world.made++;
+    for (const holding of git.holdings()) {
+      if (isInIndex(holding)) holding.holders.add(`commit:${git.repository.commonDir}:${number}`);
+    }
+    const head = git.head();
+    git.moveHead({ oid: head?.oid ?? null, made: [...head?.made ?? [], number] });
+    return git.done("unknown");
+  }
+  if (isStopped(git, ["MERGE_HEAD", "rebase-merge", "rebase-apply", "CHERRY_PICK_HEAD", "REVERT_HEAD"])) {
+    return git.done("failed");
+  }
+  if (git.name === "rebase") {
+    const head = git.head();
+    const isDirty = git.holdings().some((one) => isTracked(one) && (isAtFile(one) || isInIndex(one)) && !isHidden(one));
+    if (isDirty && !has("--autostash") && configFlag(git.repository.config, "rebase.autostash") !== true) {
+      return git.done("failed");
+    }
+    if (head?.oid) {
+      const target = operands[0]?.isKnown ? git.revision(operands[0].text) : null;
+      const rest = target !== null && target !== "missing" && target.oid !== null
+        ? unreached(git.repository, [head.oid], [target.oid])
+        : null;
+      if (rest?.status === "known" && rest.commits.length > 0) {
+        git.state.rewritten.add(head.oid);
+        const tips = rest.commits.map(({ oid }) => oid);
+        if (tips.some((oid) => isPushed(git, oid))) git.world.shared.push({ kind: "rewritten", what: "git rebase" });
+      }
+      if (has("-i") || has("--interactive") || rest === null) git.state.rewritten.add(head.oid);
+    }
+    return git.done("unknown");
+  }
+  return git.done("unknown");
+}
+
+function worktree(git: Git): Outcome[] {
+  const [action, ...rest] = git.args;
+  const { flags, operands } = readOptions(rest, { values: ["-b", "-B", "--reason"], long: ["--force", "--detach"] });
+  const place = operands[0];
+  if (action?.text === "add") {
+    const path = place?.isKnown ? git.world.pathOf(place.text) : null;
+    if (path !== null) git.world.makeDirectory(path);
+    return git.done("ok");
+  }
+  if (action?.text !== "remove" || place === undefined) return git.done("ok", UNKNOWN_STREAM);
+  const path = place.isKnown ? git.world.pathOf(`${place.text}/.`) : null;
+  if (path === null) {
+    if (flags.has("-f") || flags.has("--force")) unknownTarget(git.world, place, "git worktree remove --force …");
+    return git.done("unknown");
+  }
+  if (git.world.nodes.has(path)) {
+    git.world.remove(path);
+    return git.done("ok");
+  }
+  const found = git.world.repositoryOf(path);
+  if (
+    found.status !== "found" || found.repository.workTree !== path ||
+    found.repository.gitDir === found.repository.commonDir
+  ) return git.done("failed");
+  const inner = new Git(git.call, git.world, found.repository, [], "worktree");
+  const isForced = flags.has("-f") || flags.has("--force");
+  if (!isForced && inner.holdings().some((one) => isAtFile(one) && !isHidden(one) || isInIndex(one))) {
+    return git.done("failed");
+  }
+  for (const holding of inner.holdings()) holding.holders.delete(ownIndexHolder(holding));
+  git.world.remove(path);
+  inner.state.heads.delete(found.repository.gitDir);
+  git.state.heads.set(found.repository.gitDir, { tip: { oid: null, made: [] } });
+  return git.done("ok");
+}
+
+function submodule(git: Git): Outcome[] {
+  const words = git.args.filter(({ text }) => text !== "--quiet" && text !== "-q");
+  const [action, ...rest] = words;
+  const { flags, operands } = readOptions(rest, {
+    values: ["--reference", "--depth", "-j", "--jobs"],
+    long: ["--force", "--all", "--init", "--recursive"],
+  });
+  const isForced = flags.has("-f") || flags.has("--force");
+  switch (action?.text) {
+    case "foreach": {
+      const command = rest.filter(({ text }) => !/^--(?:recursive|quiet)$/.test(text));
+      let worlds = [git.world];
+      for (const path of git.submodules()) {
+        worlds = worlds.flatMap((world) => {
+          const { cwd } = world;
+          world.cwd = path;
+          const line = command.map(({ text }) => text).join(" ");
+          return git.call.shell.text(line, world).map((outcome) => {
+            outcome.world.cwd = cwd;
+            return outcome.world;
+          });
+        });
+      }
+      return worlds.map((world) => ({ world, status: "unknown", out: UNKNOWN_STREAM }));
+    }
+    case "deinit":
+      if (!isForced) return git.done("unknown");
+      for (const path of git.submodules(flags.has("--all") ? EVERYTHING : git.matcher(operands))) {
+        git.world.remove(path);
+      }
+      return git.done("ok");
+    case "update":
+      if (isForced) inSubmodules(git, (inner) => overwriteAll(inner, inner.head()));
+      return git.done("unknown");
+    default:
+      return git.done("ok", UNKNOWN_STREAM);
+  }
+}
+
+function checkoutIndex(git: Git): Outcome[] {
+  const { flags, operands } = readOptions(git.args, { values: ["--prefix", "--stage"], long: ["--force", "--all"] });
+  if (!(flags.has("-f") || flags.has("--force")) || flags.has("--prefix")) return git.done("ok");
+  overwriteFromIndex(git, flags.has("-a") || flags.has("--all") ? EVERYTHING : git.matcher(operands));
+  return git.done("ok");
+}
+
+function readTree(git: Git): Outcome[] {
+  const { flags, operands } = readOptions(git.args, {
+    values: ["--prefix", "--index-output", "--exclude-per-directory"],
+    long: ["--reset"],
+  });
+  const target = operands.at(-1);
+  const tip = target === undefined ? null : git.revision(target.text);
+  if (tip === "missing") return git.done("failed");
+  if (flags.has("--reset") && flags.has("-u")) overwriteAll(git, tip);
+  else if (flags.has("--reset") || !flags.has("-m")) resetIndex(git, EVERYTHING);
+  return git.done("ok");
+}
+
+function reflog(git: Git): Outcome[] {
+  const [action, ...rest] = git.args;
+  const words = rest.map(({ text }) => text);
+  const { state } = git;
+  if (
+    action?.text === "expire" && words.some((word) => /^--expire(?:-unreachable)?=(?:now|all|0)/.test(word)) &&
+    (words.includes("--all") || words.some((word) => /stash/.test(word)))
+  ) {
+    state.stash = state.stash.slice(0, 1);
+  }
+  if (action?.text === "delete") {
+    const doomed = new Set(
+      words.filter((word) => /stash@/.test(word)).flatMap((word) =>
+        stashEntry({ text: word.replace(/^refs\//, ""), isKnown: true }, state.stash) ?? []
+      ),
+    );
+    state.stash = state.stash.filter((key) => !doomed.has(key));
+  }
+  return git.done("ok", UNKNOWN_STREAM);
+}
+
+/** What it prints is a patch that holds what is changed. */
+function diff(git: Git): Outcome[] {
+  const options = readOptions(git.args, { values: ["-U", "--unified", "-S", "-G", "--diff-filter", "--output"] });
+  const { flags, operands, beforeDashes } = options;
+  const has = (...names: readonly string[]) => names.some((name) => flags.has(name));
+  const named = (beforeDashes ?? operands).filter((arg) => arg.isKnown && git.revision(arg.text) !== "missing");
+  const paths = operands.filter((arg) => !named.includes(arg));
+  const match = paths.length === 0 ? EVERYTHING : git.matcher(paths);
+  const isSummary = has(
+    "--stat",
+    "--shortstat",
+    "--numstat",
+    "--name-status",
+    "--quiet",
+    "--check",
+    "--summary",
+    "--dirstat",
+  );
+  const onlyStaged = has("--cached", "--staged");
+  const hit = git.holdings().filter((holding) =>
+    match(holding.content.relative) && isTracked(holding) && !isHidden(holding)
+  );
+  if (has("--name-only")) {
+    const names = hit.filter((holding) =>
+      onlyStaged ? isInIndex(holding) : holding.content.kind === "modified" && isAtFile(holding)
+    )
+      .map(({ content }) => content.relative);
+    return git.done("ok", {
+      text: named.length > 0 || has("--diff-filter") ? null : names.map((name) => `${name}\n`).join(""),
+      carried: [],
+    });
+  }
+  const carried = isSummary
+    ? []
+    : hit.filter((holding) =>
+      onlyStaged ? isInIndex(holding) : isAtFile(holding) && (named.length > 0 || holding.content.kind === "modified")
+    )
+      .map(({ content }) => content.key);
+  const out = options.value("--output");
+  const path = out?.isKnown ? git.world.pathOf(out.text) : null;
+  if (path !== null) {
+    git.world.write(path);
+    git.world.hold(carried, `file:${path}`);
+    return git.done("ok");
+  }
+  return git.done("ok", { text: null, carried });
+}
+
+function listFiles(git: Git): Outcome[] {
+  const { flags, operands } = readOptions(git.args, {
+    values: ["-x", "-X", "--exclude"],
+    long: ["--others", "--exclude-standard", "--modified", "--deleted", "--cached", "--ignored"],
+  });
+  const has = (...names: readonly string[]) => names.some((name) => flags.has(name));
+  const match = operands.length === 0 ? EVERYTHING : git.matcher(operands);
+  if (has("-i", "--ignored", "-s", "--stage", "-d", "--deleted", "-z")) return git.done("ok", UNKNOWN_STREAM);
+  const prefix = git.directory === "" ? "" : `${git.directory}/`;
+  const shown = (paths: readonly string[]) =>
+    paths.filter((path) => match(path) && path.startsWith(prefix)).map((path) => `${path.slice(prefix.length)}\n`)
+      .sort().join("");
+  const hit = git.holdings();
+  if (has("-o", "--others")) {
+    if (!has("--exclude-standard")) return git.done("ok", UNKNOWN_STREAM);
+    return git.done("ok", {
+      text: shown(hit.filter((one) => !isTracked(one) && isAtFile(one)).map(({ content }) => content.relative)),
+      carried: [],
+    });
+  }
+  if (has("-m", "--modified")) {
+    return git.done("ok", {
+      text: shown(
+        hit.filter((one) => one.content.kind === "modified" && isAtFile(one)).map(({ content }) => content.relative),
+      ),
+      carried: [],
+    });
+  }
+  return git.done("ok", UNKNOWN_STREAM);
+}
+
+function revParse(git: Git): Outcome[] {
+  const words = git.args.map(({ text }) => text);
+  if (words.length === 1 && words[0] === "--show-toplevel") {
+    return git.done("ok", { text: `${git.workTree}\n`, carried: [] });
+  }
+  if (words.length === 1 && words[0] === "--git-dir") {
+    return git.done("ok", { text: `${git.repository.gitDir}\n`, carried: [] });
+  }
+  if (words.length === 2 && words[0] === "--abbrev-ref" && words[1] === "HEAD") {
+    const head = git.state.heads.get(git.repository.gitDir);
+    return git.done("ok", {
+      text: head !== undefined && "branch" in head ? `${head.branch.replace(/^refs\/heads\//, "")}\n` : "HEAD\n",
+      carried: [],
+    });
+  }
+  const [only] = words;
+  const tip = words.length === 1 && only !== undefined && !only.startsWith("-") ? git.revision(only) : null;
+  return tip !== null && tip !== "missing" && tip.oid !== null && tip.made.length === 0
+    ? git.done("ok", { text: `${tip.oid}\n`, carried: [] })
+    : git.done("unknown", UNKNOWN_STREAM);
+}
+
+function bundle(git: Git): Outcome[] {
+  if (git.args[0]?.text === "create") {
+    for (const { oid } of git.state.refs.values()) if (oid !== null) git.state.rewritten.add(oid);
+  }
+  return git.done("unknown");
+}
+
+const SEQUENCES: Readonly<Record<string, readonly string[]>> = {
+  merge: ["MERGE_HEAD"],
+  "cherry-pick": ["CHERRY_PICK_HEAD", "sequencer"],
+  revert: ["REVERT_HEAD", "sequencer"],
+  am: ["rebase-apply"],
+  rebase: ["rebase-merge", "rebase-apply"],
+};
+
+type GitCommand = (git: Git) => Outcome[];
+
+/** Commands that destroy, or keep what others would. Every other one leaves contents as they are. */
+const COMMANDS: ReadonlyMap<string, GitCommand> = new Map<string, GitCommand>([
+  ["reset", reset],
+  ["checkout", checkout],
+  ["switch", switchBranch],
+  ["restore", restore],
+  ["clean", clean],
+  ["stash", stash],
+  ["rm", remove],
+  ["mv", move],
+  ["add", add],
+  ["stage", add],
+  ["commit", commit],
+  ["branch", branch],
+  ["tag", tag],
+  ["update-ref", updateRef],
+  ["push", push],
+  ["worktree", worktree],
+  ["submodule", submodule],
+  ["checkout-index", checkoutIndex],
+  ["read-tree", readTree],
+  ["reflog", reflog],
+  ["diff", diff],
+  ["ls-files", listFiles],
+  ["rev-parse", revParse],
+  ["bundle", bundle],
+  ...Object.entries(SEQUENCES).map(([name, marks]): [string, GitCommand] => [name, (git) => sequence(git, marks)]),
+]);
+
+/** Commands that can destroy: where the repository cannot be read, these are asked about. */
+const DESTRUCTIVE =
+  /^(?:reset|checkout|switch|restore|clean|stash|rm|branch|update-ref|push|worktree|submodule|checkout-index|read-tree|reflog|filter-branch|filter-repo|rebase)$/;
+
+/** Commands that rewrite everything, of which nobody says what they leave. */
+const REWRITING = /^(?:filter-branch|filter-repo)$/;
+
+const MAX_ALIASES = 5;
+
+/** Runs git: its own options, aliases, and the command in the repository that they name. */
+export function runGit(call: Call, depth = 0): Outcome[] {
+  const { world, args, variables } = call;
+  const given = (name: string) => variables.has(name) ? variables.get(name) : world.variables.get(name);
+  let gitDir: string | null | undefined = given("GIT_DIR");
+  let workTree: string | null | undefined = given("GIT_WORK_TREE");
+  const overrides = new Map<string, string>();
+  const { cwd } = world;
+  const back = (outcomes: Outcome[]): Outcome[] => {
+    for (const outcome of outcomes) outcome.world.cwd = cwd;
+    return outcomes;
+  };
+  let i = 0;
+  for (; i < args.length && args[i]!.text.startsWith("-"); i++) {
+    const { text } = args[i]!;
+    const equals = text.indexOf("=");
+    const value = () => equals > 0 ? text.slice(equals + 1) : args[++i]?.text ?? "";
+    if (text === "-C") {
+      const directory = args[++i];
+      const path = directory?.isKnown ? world.pathOf(`${directory.text}/.`) : null;
+      if (path !== null && world.kindAt(path) === "absent") return back([{ world, status: "failed", out: EMPTY }]);
+      world.cwd = path;
+    } else if (text === "-c") {
+      const setting = args[++i]?.text ?? "";
+      const at = setting.indexOf("=");
+      overrides.set((at < 0 ? setting : setting.slice(0, at)).toLowerCase(), at < 0 ? "true" : setting.slice(at + 1));
+    } else if (/^--git-dir(?:=|$)/.test(text)) gitDir = value();
+    else if (/^--work-tree(?:=|$)/.test(text)) workTree = value();
+    else if (/^--(?:namespace|config-env|super-prefix)$/.test(text)) i++;
+    else if (text === "--version" || text === "--help" || text === "-h") {
+      return back([{ world, status: "ok", out: UNKNOWN_STREAM }]);
+    }
+  }
+  const command = args[i];
+  const rest = args.slice(i + 1);
+  if (command === undefined) return back([{ world, status: "ok", out: EMPTY }]);
+  if (world.cwd === null || gitDir === null || workTree === null || !command.isKnown) {
+    if (DESTRUCTIVE.test(command.text) && mayDestroy(command.text, rest)) {
+      unknownTarget(world, { text: `${world.options.project}/`, isKnown: false }, `git ${command.text} …`);
+    }
+    return back([{ world, status: "unknown", out: UNKNOWN_STREAM }]);
+  }
+  if (rest.some(({ text }) => text === "--help") || command.text === "help") {
+    return back([{ world, status: "ok", out: UNKNOWN_STREAM }]);
+  }
+  const found = world.repositoryOf(world.cwd, {
+    gitDir: gitDir === undefined ? undefined : world.pathOf(gitDir) ?? gitDir,
+    workTree: workTree === undefined ? undefined : world.pathOf(`${workTree}/.`) ?? workTree,
+  });
+  if (found.status === "none") return back([{ world, status: "failed", out: EMPTY }]);
+  if (found.status === "unreadable") {
+    if (DESTRUCTIVE.test(command.text) && mayDestroy(command.text, rest)) {
+      world.undecided.push({ kind: "target", what: `git ${command.text}: ${found.reason}` });
+    }
+    return back([{ world, status: "unknown", out: UNKNOWN_STREAM }]);
+  }
+  const repository = overrides.size === 0
+    ? found.repository
+    : new Repository(world.options.files, found.repository, world.options.home, overrides);
+  const alias = COMMANDS.has(command.text)
+    ? null
+    : configValue(repository.config, `alias.${command.text.toLowerCase()}`);
+  if (alias !== null && depth < MAX_ALIASES) {
+    if (alias.startsWith("!")) {
+      world.cwd = repository.workTree ?? world.cwd;
+      return back(call.shell.text(`${alias.slice(1)} ${rest.map(({ text }) => text).join(" ")}`, world));
+    }
+    const words = alias.trim().split(/\s+/).map((text): Arg => ({
+      text: text.replace(/^(['"])(.*)\1$/, "$2"),
+      isKnown: true,
+    }));
+    return back(runGit({ ...call, args: [...words, ...rest] }, depth + 1));
+  }
+  const known = COMMANDS.get(command.text);
+  const git = new Git(call, world, repository, rest, command.text);
+  if (known === undefined) {
+    if (REWRITING.test(command.text) && git.holdings().length > 0) {
+      world.undecided.push({ kind: "target", what: `git ${command.text}` });
+    }
+    return back([{ world, status: "unknown", out: UNKNOWN_STREAM }]);
+  }
+  const isUnreadable = repository.index().status === "unreadable" || repository.hasUnknownRefs;
+  if (isUnreadable && DESTRUCTIVE.test(command.text) && mayDestroy(command.text, rest)) {
+    world.undecided.push({ kind: "target", what: `git ${command.text}: its state cannot be read` });
+    return back([{ world, status: "unknown", out: UNKNOWN_STREAM }]);
+  }
+  if (repository.workTree === null && !["branch", "push", "tag", "update-ref", "reflog"].includes(command.text)) {
+    return back([{ world, status: "failed", out: EMPTY }]);
+  }
+  return back(known(git));
+}
+
+/** Whether a command destroys in the form that is given, as far as its words say. */
+function mayDestroy(command: string, args: readonly Arg[]): boolean {
+  const words = args.map(({ text }) => text);
+  const has = (pattern: RegExp) => words.some((word) => pattern.test(word));
+  switch (command) {
+    case "reset":
+      return has(/^--(?:h|k|me)/);
+    case "clean":
+      return has(/^-[a-zA-Z]*f|^--force/) && !has(/^-[a-zA-Z]*n|^--dry-run/);
+    case "stash":
+      return has(/^(?:drop|clear)$/);
+    case "branch":
+      return has(/^-[a-zA-Z]*[Df]|^--(?:delete|force)/);
+    case "push":
+      return has(/^-[a-zA-Z]*[fd]|^--(?:force|delete|mirror)|^\+|^:/);
+    case "switch":
+      return has(/^-[a-zA-Z]*f|^--(?:force|discard)/);
+    case "checkout":
+      return has(/^-[a-zA-Z]*f|^--force|^--$|^\.$|^:\/$/) || words.length > 1;
+    case "worktree":
+      return has(/^remove$/);
+    case "submodule":
+      return has(/^(?:deinit|update)$/) && has(/^(?:-f|--force)$/);
+    case "reflog":
+      return has(/^(?:expire|delete)$/);
+    case "rebase":
+      return has(/^--(?:abort|skip)$/);
+    default:
+      return true;
+  }
+}

@@ -1,0 +1,300 @@
+/**
+ * What a command line would destroy, told before it runs.
+ *
+ * @module
+ */
+import { readShell } from "../permissions/bash/read_shell.ts";
+import { ConfinedFiles, type GuardFiles } from "./files.ts";
+import { readCommit } from "./git/objects.ts";
+import type { Repository } from "./git/repository.ts";
+import { CommitFiles, contentId, storedContent } from "./git/tree_state.ts";
+import { isContainedIn, unreached } from "./revisions.ts";
+import { Shell, TooManyStepsError } from "./shell.ts";
+import { type Content, type RepositoryState, type SharedChange, type Undecided, World } from "./world.ts";
+
+/** Something that would be lost. */
+export interface Loss {
+  readonly kind: Content["kind"] | "commits";
+  /** The file, absolute; a stash entry; the directory of the repository whose commits they are. */
+  readonly path: string;
+  /** How many commits; 1 for anything else. */
+  readonly count: number;
+  /** Whether it is sure that nothing else holds it. */
+  readonly isCertain: boolean;
+  readonly mtimeMs: number | null;
+  /** Equal for the same content only: what was answered for it need not be asked again. */
+  readonly identity: string;
+}
+
+/** What a command line would destroy. */
+export interface Judgement {
+  readonly losses: readonly Loss[];
+  /** What it would do to histories that others have. */
+  readonly shared: readonly SharedChange[];
+  readonly undecided: readonly Undecided[];
+}
+
+/** What the guard is told about the machine. */
+export interface JudgeOptions {
+  readonly files: GuardFiles;
+  /** Where the command would run, resolved. */
+  readonly cwd: string;
+  /** The project's directory, resolved. */
+  readonly project: string;
+  readonly home: string;
+  /** Directories for temporary files, resolved. */
+  readonly temporary: readonly string[];
+  /** The only directories that may be read; without them everything may. */
+  readonly roots?: readonly string[];
+  /** Throws {@linkcode OutOfGuardTimeError} when the time is up. */
+  readonly check?: () => void;
+}
+
+/** Thrown by `check` when there is no more time. */
+export class OutOfGuardTimeError extends Error {
+  override name = "OutOfGuardTimeError";
+}
+
+const NOTHING: Judgement = { losses: [], shared: [], undecided: [] };
+
+/** The names of programs and the signs of a shell without which no command destroys anything. */
+const HARMFUL =
+  /[>$`\\]|\b(?:git|rm|rmdir|unlink|trash|srm|shred|mv|cp|install|ln|dd|truncate|tee|sponge|sed|gsed|tar|bsdtar|gtar|unzip|zip|curl|wget|rsync|sort|find|xargs|parallel|eval|source|\w*sh|env|sudo|g?zip|xz|bzip2|zstd)\b|''|""/;
+
+/** Whether a command may destroy anything, by its words alone; without that nothing has to be read. */
+export function mayDestroy(command: string): boolean {
+  return HARMFUL.test(command);
+}
+
+/**
+ * Says what a command line would destroy. Nothing is run: the command is followed in thought, over the files and
+ * repositories as they are.
+ */
+export function judgeCommand(command: string, options: JudgeOptions): Judgement {
+  if (!mayDestroy(command)) return NOTHING;
+  const { files, cwd, project, home, temporary, roots, check } = options;
+  const confined = new ConfinedFiles(files, {
+    ...(roots === undefined ? {} : { roots }),
+    ...(check === undefined ? {} : { check }),
+  });
+  const world = new World({ files: confined, home, project, temporary }, cwd);
+  try {
+    return judgeWorlds(new Shell().text(command, world).map((outcome) => outcome.world));
+  } catch (error) {
+    const isOver = error instanceof OutOfGuardTimeError;
+    if (!isOver && !(error instanceof TooManyStepsError)) throw error;
+    return {
+      ...NOTHING,
+      undecided: [{
+        kind: namesDestroyer(command) ? "target" : "script",
+        what: isOver ? "the time is up" : error.message,
+      }],
+    };
+  }
+}
+
+/** Programs that are there to destroy: asked about where nothing else can be told. */
+function namesDestroyer(command: string): boolean {
+  return readShell(command).parts.some(({ argv }) =>
+    argv.some((word) =>
+      /^(?:rm|shred|truncate|clean|reset|checkout|restore|switch|stash)$/.test(word.slice(word.lastIndexOf("/") + 1))
+    )
+  );
+}
+
+function judgeWorlds(worlds: readonly World[]): Judgement {
+  const losses = new Map<string, Loss>();
+  const shared = new Map<string, SharedChange>();
+  const undecided = new Map<string, Undecided>();
+  for (const world of worlds) {
+    for (const loss of lossesIn(world)) if (!losses.has(loss.identity)) losses.set(loss.identity, loss);
+    for (const one of world.shared) shared.set(`${one.kind} ${one.what}`, one);
+    for (const one of world.undecided) undecided.set(`${one.kind} ${one.what}`, one);
+  }
+  return { losses: [...losses.values()], shared: [...shared.values()], undecided: [...undecided.values()] };
+}
+
+function* lossesIn(world: World): Generator<Loss> {
+  for (const { content, holders } of world.contents.values()) {
+    if ([...holders].some((holder) => isHeld(world, holder)) || isElsewhere(world, content)) continue;
+    const { kind, path, isCertain, mtimeMs } = content;
+    yield { kind, path, count: 1, isCertain, mtimeMs, identity: identityOf(content) };
+  }
+  for (const state of world.repositories.values()) yield* lostCommits(state);
+}
+
+/** The same for the same bytes, as far as that is known without reading them all. */
+function identityOf({ key, mtimeMs, repository, kind, relative, entry }: Content): string {
+  const id = repository === null
+    ? null
+    : kind === "stash"
+    ? stashOid(repository, relative)
+    : kind === "staged"
+    ? entry?.oid ?? null
+    : null;
+  return `${kind} ${key} ${id ?? mtimeMs ?? ""}`;
+}
+
+function stashOid(repository: Repository, relative: string): string | null {
+  return repository.refs.stashes()[Number(relative)]?.oid ?? null;
+}
+
+function isHeld(world: World, holder: string): boolean {
+  if (holder.startsWith("stash:")) {
+    return [...world.repositories.values()].some(({ stash, isRemoved }) =>
+      !isRemoved && stash.includes(holder.slice(6))
+    );
+  }
+  if (!holder.startsWith("commit:")) return true;
+  const at = holder.lastIndexOf(":");
+  const state = world.repositories.get(holder.slice(7, at));
+  const number = Number(holder.slice(at + 1));
+  if (state === undefined || state.isRemoved) return false;
+  const tips = [
+    ...state.refs.values(),
+    ...[...state.heads.values()].flatMap((head) => "tip" in head ? [head.tip] : []),
+  ];
+  return tips.some(({ made }) => made.includes(number));
+}
+
+/** Where else a content may be that its holders do not know of: another commit, or the file that it was on the way to. */
+function isElsewhere(world: World, content: Content): boolean {
+  const { repository, relative, entry, kind } = content;
+  if (repository === null || kind === "outside") return false;
+  const state = world.repositories.get(repository.commonDir);
+  if (state?.isRemoved === true) return false;
+  const tips = state === undefined ? [...repository.refs.all().values()] : tipsOf(state);
+  const head = repository.refs.head();
+  const heads = [
+    ...new Set([
+      ...head.kind !== "unknown" && head.oid !== null ? [head.oid] : [],
+      ...sideCommits(repository),
+      ...tips,
+    ]),
+  ].slice(0, 30);
+  if (kind === "stash") {
+    const oid = stashOid(repository, relative);
+    const commit = oid === null ? null : readCommit(repository.objects, oid);
+    if (oid === null || commit === null) return false;
+    const [base = "", , untracked] = commit.parents;
+    return isContainedIn(repository, { oid, parents: [base] }, heads) &&
+      (untracked === undefined || isContainedIn(repository, { oid: untracked, parents: [] }, heads));
+  }
+  if (relative === "") return false;
+  const oid = kind === "staged" ? entry?.oid ?? null : contentId(repository, relative, entry);
+  if (oid !== null) {
+    if (heads.some((one) => new CommitFiles(repository, one).find(relative)?.oid === oid)) return true;
+    if (head.kind !== "unknown" && head.oid !== null && isInHistory(repository, head.oid, { relative, oid })) {
+      return true;
+    }
+  }
+  if (kind === "staged") return isSurvivedByFile(world, content);
+  return isRegenerated(repository, content);
+}
+
+/** Commits that a stopped merge or rebase works with. */
+function sideCommits(repository: Repository): string[] {
+  return ["MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD", "REBASE_HEAD", "ORIG_HEAD"].flatMap((name) =>
+    repository.refs.resolve(name) ?? []
+  );
+}
+
+const MAX_HISTORY = 50;
+
+function isInHistory(
+  repository: Repository,
+  head: string,
+  { relative, oid }: { readonly relative: string; readonly oid: string },
+): boolean {
+  let at: string | undefined = head;
+  for (let i = 0; i < MAX_HISTORY && at !== undefined; i++) {
+    if (new CommitFiles(repository, at).find(relative)?.oid === oid) return true;
+    at = readCommit(repository.objects, at)?.parents[0];
+  }
+  return false;
+}
+
+function linesOf(bytes: Uint8Array): string[] {
+  return new TextDecoder().decode(bytes).split(/\r?\n/).filter((line) => line.trim() !== "");
+}
+
+/** Whether at least half of what was staged is in the file that it was staged of. */
+function isSurvivedByFile(world: World, { repository, path, relative, entry }: Content): boolean {
+  if (repository === null || entry === null) return false;
+  const later = world.contents.get(path);
+  if (later === undefined || !later.holders.has(`file:${path}`)) return false;
+  const staged = repository.objects.read(entry.oid)?.data;
+  const file = storedContent(repository, relative, entry);
+  if (staged === undefined || file === null) return false;
+  const head = repository.refs.head();
+  const base = new CommitFiles(repository, head.kind === "unknown" ? null : head.oid).find(relative);
+  const known = new Set(base ? linesOf(repository.objects.read(base.oid)?.data ?? new Uint8Array()) : []);
+  const own = linesOf(staged).filter((line) => !known.has(line));
+  const kept = new Set(linesOf(file));
+  return own.filter((line) => kept.has(line)).length * 2 >= own.length;
+}
+
+/** Whether a file is what a stopped merge made of both sides, with its marks or without: git makes it again. */
+function isRegenerated(repository: Repository, { relative }: Content): boolean {
+  const index = repository.index();
+  const stages = index.status === "read" ? index.index.find(relative).filter(({ stage }) => stage > 0) : [];
+  if (stages.length === 0) return false;
+  const file = storedContent(repository, relative, null);
+  if (file === null) return false;
+  const sides = stages.map(({ oid }) => repository.objects.read(oid)?.data);
+  if (sides.some((side) => side === undefined)) return false;
+  const known = new Set(sides.flatMap((side) => linesOf(side!)));
+  const lines = linesOf(file);
+  return lines.some((line) => line.startsWith("<<<<<<<")) &&
+    lines.every((line) => known.has(line) || /^(?:<{7}|\|{7}|={7}|>{7})/.test(line));
+}
+
+function tipsOf(state: RepositoryState): string[] {
+  const { repository, refs, heads, stash, kept, rewritten, remote, isRemoved } = state;
+  if (isRemoved) return [...remote.values()].flatMap(({ oid }) => oid ?? []);
+  const stashes = repository.refs.stashes();
+  const own = [...heads.values()].flatMap((head) => "tip" in head ? head.tip.oid ?? [] : []);
+  const others = repository.refs.otherHeads();
+  return [
+    ...[...refs.values(), ...remote.values()].flatMap(({ oid }) => oid ?? []),
+    ...own,
+    ...heads.size > 1 ? [] : others,
+    ...stash.flatMap((key) => stashes[Number(/@(\d+)$/.exec(key)?.[1] ?? -1)]?.oid ?? []),
+    ...kept,
+    ...rewritten,
+  ];
+}
+
+/** Commits that had a name, and have none afterwards. */
+function* lostCommits(state: RepositoryState): Generator<Loss> {
+  const { repository } = state;
+  const head = repository.refs.head();
+  const before = [...repository.refs.all()].filter(([name]) => name !== "refs/stash").map(([, oid]) => oid);
+  const initial = new Set([
+    ...before,
+    ...head.kind !== "unknown" && head.oid !== null ? [head.oid] : [],
+    ...repository.refs.otherHeads(),
+  ]);
+  const tips = [...new Set(tipsOf(state))];
+  const gone = [...initial].filter((oid) => !tips.includes(oid));
+  if (gone.length === 0) return;
+  const rest = unreached(repository, gone, tips);
+  const path = repository.workTree ?? repository.gitDir;
+  const facts = { kind: "commits", path, mtimeMs: null } as const;
+  if (rest.status === "unknown") {
+    yield { ...facts, count: gone.length, isCertain: false, identity: `commits ${gone.join(" ")}` };
+    return;
+  }
+  const lost = rest.commits.filter(({ oid, commit }) =>
+    rest.commits.length > 50 || !isContainedIn(repository, { oid, parents: commit.parents }, tips)
+  );
+  if (lost.length === 0) return;
+  const newest = Math.max(...lost.map(({ commit }) => commit.time));
+  yield {
+    ...facts,
+    count: lost.length,
+    isCertain: true,
+    mtimeMs: newest * 1000,
+    identity: `commits ${lost.map(({ oid }) => oid).sort().join(" ")}`,
+  };
+}

@@ -1,0 +1,802 @@
+/**
+ * Programs that write, remove, move or print files, each as what it does to the world. What is not listed is a script: nobody
+ * can tell what it does.
+ *
+ * @module
+ */
+import { type Call, type Ran, type Status, UNKNOWN_STREAM, unknownTarget } from "./call.ts";
+import { type Options, readOptions } from "./options.ts";
+import type { Arg } from "./words.ts";
+import type { World } from "./world.ts";
+
+type Program = (call: Call) => Ran;
+
+const OK: Ran = { status: "ok" };
+const FAILED: Ran = { status: "failed" };
+const UNKNOWN: Ran = { status: "unknown", out: UNKNOWN_STREAM };
+
+/** The path of an argument; null, with a note if the program destroys, where it is not known. */
+function pathOf(world: World, arg: Arg): string | null {
+  return arg.isKnown ? world.pathOf(arg.text) : null;
+}
+
+/** Calls a function with the path of each argument; those that are not known are noted. */
+function eachTarget({ world, name }: Call, args: readonly Arg[], act: (path: string, text: string) => void): void {
+  for (const arg of args) {
+    const path = pathOf(world, arg);
+    if (path === null) unknownTarget(world, arg, `${name} ${arg.text}…`);
+    else act(path, arg.text);
+  }
+}
+
+const rm: Program = (call) => {
+  const { world, args } = call;
+  const { flags, operands } = readOptions(args, {
+    long: ["--recursive", "--force", "--interactive", "--dir", "--help"],
+  });
+  // without a terminal the question is answered with no
+  if (flags.has("--help") || flags.has("-i") || flags.has("--interactive")) return OK;
+  const isRecursive = ["-r", "-R", "--recursive"].some((flag) => flags.has(flag));
+  let status: Status = "ok";
+  eachTarget(call, operands, (path, text) => {
+    const kind = world.kindAt(path);
+    if (kind === "absent" && !flags.has("-f") && !flags.has("--force")) status = "failed";
+    else if (kind === "directory" && !isRecursive || path === "/") status = "failed";
+    else if (/(?:^|\/)\.\.?\/?$/.test(text)) status = "failed"; // rm refuses "." and ".."
+    else if (world.kindAt(path) !== "absent") {
+      const isEmptied = text.endsWith("/") && world.kindAt(path) === "directory";
+      world.remove(path);
+      if (isEmptied) world.makeDirectory(path);
+    }
+  });
+  return { status };
+};
+
+const rmdir: Program = ({ world, args }) => {
+  for (const arg of readOptions(args).operands) {
+    const path = pathOf(world, arg);
+    if (path !== null && world.namesIn(path)?.length === 0) world.remove(path);
+  }
+  return { status: "unknown" };
+};
+
+const shred: Program = (call) => {
+  const { operands, flags } = readOptions(call.args, {
+    values: ["-n", "-s", "--iterations", "--size", "--random-source"],
+  });
+  eachTarget(call, operands, (path) => {
+    if (call.world.targetKindAt(path) !== "file") return;
+    call.world.write(path);
+    if (flags.has("-u") || flags.has("--remove")) call.world.remove(path);
+  });
+  return OK;
+};
+
+/** Where sources go: the last operand, or what `-t` says. */
+function destinationOf(
+  { flags, operands, value }: Options,
+): { readonly sources: readonly Arg[]; readonly to: Arg | null } {
+  const target = value("-t", "--target-directory");
+  if (target !== null) return { sources: operands, to: target };
+  if (flags.has("--help") || operands.length < 2) return { sources: [], to: null };
+  return { sources: operands.slice(0, -1), to: operands.at(-1)! };
+}
+
+const COPY_LONG = [
+  "--backup",
+  "--force",
+  "--interactive",
+  "--no-clobber",
+  "--recursive",
+  "--archive",
+  "--no-target-directory",
+  "--update",
+  "--help",
+  "--link",
+  "--symbolic-link",
+];
+
+/** Copies or moves each source to its place. */
+function place(call: Call, { move }: { readonly move: boolean }): Ran {
+  const { world, name } = call;
+  const options = readOptions(call.args, {
+    values: ["-t", "--target-directory", "-S", "--suffix", "-m", "-o", "-g", "--mode"],
+    long: COPY_LONG,
+  });
+  const { flags } = options;
+  const { sources, to } = destinationOf(options);
+  if (to === null) return FAILED;
+  if (name === "install" && (flags.has("-d") || flags.has("--directory"))) return OK;
+  const target = pathOf(world, to);
+  if (target === null) {
+    unknownTarget(world, to, `${name} … ${to.text}…`);
+    return UNKNOWN;
+  }
+  const keepsOld = ["-n", "--no-clobber", "-i", "--interactive"].some((flag) => flags.has(flag));
+  const backs = ["-b", "--backup"].some((flag) => flags.has(flag));
+  const isRecursive = move || ["-r", "-R", "-a", "--recursive", "--archive"].some((flag) => flags.has(flag));
+  const isInto = !flags.has("-T") && !flags.has("--no-target-directory") && world.targetKindAt(target) === "directory";
+  const directory = isInto ? world.options.files.resolve(target, { leaf: true }) ?? target : target;
+  let status: Status = "ok";
+  for (const source of sources) {
+    const from = pathOf(world, source);
+    if (from === null) {
+      // what is not known is added, and overwrites what has its name
+      if (isInto) unknownTarget(world, { text: `${directory}/`, isKnown: false }, `${name} … ${to.text}`);
+      else world.write(directory);
+      status = "unknown";
+      continue;
+    }
+    const isDevice = from.startsWith("/dev/");
+    const kind = world.kindAt(from);
+    if (kind === "absent" && !isDevice || kind === "directory" && !isRecursive) {
+      status = "failed";
+      continue;
+    }
+    const into = isInto ? `${directory}/${from.slice(from.lastIndexOf("/") + 1)}` : directory;
+    if (into === from) continue;
+    putAt(world, { from, into, kind: isDevice ? "file" : kind, keepsOld, backs, move });
+  }
+  return { status };
+}
+
+interface Placing {
+  readonly from: string;
+  readonly into: string;
+  readonly kind: string;
+  readonly keepsOld: boolean;
+  readonly backs: boolean;
+  readonly move: boolean;
+}
+
+function putAt(world: World, { from, into, kind, keepsOld, backs, move }: Placing): void {
+  const there = world.targetKindAt(into);
+  if (kind === "directory" && there === "directory" && !move) {
+    // a directory is merged into the one that is there, file by file
+    for (const name of world.namesIn(from) ?? []) {
+      const path = `${from}/${name}`;
+      const inner = world.kindAt(path);
+      if (inner !== "absent") putAt(world, { from: path, into: `${into}/${name}`, kind: inner, keepsOld, backs, move });
+    }
+    return;
+  }
+  if (there !== "absent") {
+    if (keepsOld || there === "directory" && kind === "directory" && (world.namesIn(into) ?? []).length > 0) return;
+    if (backs) world.transfer(into, `${into}~`, { move: true });
+    else if (there === "file" || there === "unknown") {
+      const keys = world.heldBelow(from);
+      if (move) world.remove(into);
+      else world.write(into);
+      world.hold(keys, `file:${into}`);
+      if (move) world.transfer(from, into, { move });
+      return;
+    }
+  }
+  world.transfer(from, into, { move });
+}
+
+const ln: Program = (call) => {
+  const { world } = call;
+  const options = readOptions(call.args, {
+    values: ["-t", "--target-directory", "-S", "--suffix"],
+    long: ["--force", "--symbolic", "--backup"],
+  });
+  const { flags } = options;
+  const { sources, to } = destinationOf(options);
+  const target = to === null ? null : pathOf(world, to);
+  if (target === null || !(flags.has("-f") || flags.has("--force"))) return { status: "unknown" };
+  for (const source of sources) {
+    const isInto = world.targetKindAt(target) === "directory" && !flags.has("-T") && !flags.has("-n");
+    const into = isInto ? `${target}/${source.text.slice(source.text.lastIndexOf("/") + 1)}` : target;
+    if (world.kindAt(into) === "directory") continue;
+    if (flags.has("-b") || flags.has("--backup")) world.transfer(into, `${into}~`, { move: true });
+    else world.remove(into);
+    world.nodes.set(into, { kind: "file" });
+  }
+  return OK;
+};
+
+const dd: Program = (call) => {
+  const { world } = call;
+  const word = call.args.find(({ text }) => text.startsWith("of="));
+  if (word === undefined || call.args.some(({ text }) => /^conv=.*\bnotrunc\b/.test(text))) return OK;
+  const source = call.args.find(({ text }) => text.startsWith("if="));
+  const from = source === undefined ? null : pathOf(world, { ...source, text: source.text.slice(3) });
+  if (from !== null && world.targetKindAt(from) === "absent" && !from.startsWith("/dev/")) return FAILED;
+  eachTarget(call, [{ ...word, text: word.text.slice(3) }], (path) => {
+    if (path.startsWith("/dev/")) return;
+    const keys = from === null ? call.stdin.carried : world.heldBelow(from);
+    world.write(path);
+    world.hold(keys, `file:${path}`);
+  });
+  return OK;
+};
+
+const truncate: Program = (call) => {
+  const { operands, value, flags } = readOptions(call.args, { values: ["-s", "--size", "-r", "--reference"] });
+  const size = value("-s", "--size")?.text ?? "";
+  // growing keeps what is there
+  if (/^[+>%]/.test(size) || flags.has("--help")) return OK;
+  eachTarget(call, operands, (path) => {
+    if (call.world.targetKindAt(path) === "file") call.world.write(path);
+  });
+  return OK;
+};
+
+const tee: Program = (call) => {
+  const { operands, flags } = readOptions(call.args, { long: ["--append", "--ignore-interrupts"] });
+  const appends = flags.has("-a") || flags.has("--append");
+  eachTarget(call, operands, (path) => {
+    if (path.startsWith("/dev/")) return;
+    if (!appends) call.world.write(path);
+    call.world.hold(call.stdin.carried, `file:${call.world.writtenAt(path)}`);
+  });
+  return { status: "ok", out: call.stdin };
+};
+
+/** Editing in place keeps most of a file, unless the script deletes every line. */
+const sed: Program = (call) => {
+  const { operands, flags, values, value } = readOptions(call.args, {
+    values: ["-e", "-f", "--expression", "--file", "-l", "--line-length"],
+    long: ["--in-place", "--quiet", "--silent", "--regexp-extended"],
+  });
+  const scripts = values("-e", "--expression");
+  const files = scripts.length > 0 || value("-f", "--file") !== null ? operands : operands.slice(1);
+  const inPlace = call.args.find(({ text }) => /^-[a-zA-Z]*i/.test(text) || text.startsWith("--in-place"));
+  if (inPlace === undefined) return { status: "ok", out: { text: null, carried: heldBy(call, files) } };
+  const script = scripts.length > 0 ? scripts.map(({ text }) => text).join(";") : operands[0]?.text ?? "";
+  const isBackedUp = /^-[a-zA-Z]*i.+/.test(inPlace.text) || /^--in-place=./.test(inPlace.text) || flags.has("-n");
+  if (/^\s*(?:(?:0|1)\s*,\s*\$)?\s*d\s*$/.test(script) && !isBackedUp) {
+    eachTarget(call, files, (path) => call.world.write(path));
+  }
+  return { status: "unknown" };
+};
+
+function heldBy({ world }: Call, args: readonly Arg[]): string[] {
+  return args.flatMap((arg) => {
+    const path = pathOf(world, arg);
+    return path === null || world.kindAt(path) === "absent" ? [] : world.heldBelow(path);
+  });
+}
+
+/** Prints files: what they hold is in what it prints. */
+const cat: Program = (call) => {
+  const { operands } = readOptions(call.args);
+  if (operands.length === 0) return { status: "ok", out: call.stdin };
+  const isMissing = operands.some((arg) => {
+    const path = pathOf(call.world, arg);
+    return path !== null && call.world.targetKindAt(path) === "absent";
+  });
+  return {
+    status: isMissing ? "failed" : "ok",
+    out: { text: null, carried: [...heldBy(call, operands), ...call.stdin.carried] },
+  };
+};
+
+/** Passes on what it reads, changed in form only. */
+const filter: Program = (call) => ({ status: "ok", out: { text: null, carried: call.stdin.carried } });
+
+const TAR_VALUES = [
+  "-f",
+  "--file",
+  "-C",
+  "--directory",
+  "-T",
+  "--files-from",
+  "-X",
+  "--exclude",
+  "--exclude-from",
+  "-b",
+  "--transform",
+  "--strip-components",
+  "-I",
+];
+
+const tar: Program = (call) => {
+  const { world } = call;
+  // the first word may lack its dash
+  const [first, ...rest] = call.args;
+  const args = first !== undefined && /^[A-Za-z]+$/.test(first.text) ? [...dashed(first, rest)] : call.args;
+  const { flags, operands, value } = readOptions(args, {
+    values: TAR_VALUES,
+    long: ["--create", "--extract", "--list", "--keep-old-files", "--skip-old-files", "--to-stdout", "--remove-files"],
+  });
+  const has = (...names: readonly string[]) => names.some((name) => flags.has(name));
+  const archive = value("-f", "--file");
+  if (has("-c", "--create")) {
+    const base = value("-C", "--directory");
+    const carried = operands.flatMap((arg) =>
+      heldBy(call, [base === null || !arg.isKnown ? arg : { ...arg, text: `${base.text}/${arg.text}` }])
+    );
+    if (has("--remove-files")) { for (const arg of operands) if (arg.isKnown) removeAt(world, arg.text); }
+    if (archive === null || archive.text === "-") return { status: "ok", out: { text: null, carried } };
+    const path = pathOf(world, archive);
+    if (path === null) return UNKNOWN;
+    world.write(path);
+    world.hold(carried, `file:${path}`);
+    return OK;
+  }
+  if (!has("-x", "--extract", "--get") || has("-O", "--to-stdout", "-k", "--keep-old-files", "--skip-old-files")) {
+    return { status: "unknown", out: UNKNOWN_STREAM };
+  }
+  const into = value("-C", "--directory");
+  return unpack(call, into, archive);
+};
+
+function* dashed(first: Arg, rest: readonly Arg[]): Generator<Arg> {
+  // old style: values follow in the order of their letters
+  const values = [...rest];
+  const letters: Arg[] = [];
+  for (const letter of first.text) {
+    const takes = TAR_VALUES.includes(`-${letter}`);
+    letters.push({ text: `-${letter}`, isKnown: true }, ...(takes ? values.splice(0, 1) : []));
+  }
+  yield* letters;
+  yield* values;
+}
+
+function removeAt(world: World, text: string): void {
+  const path = world.pathOf(text);
+  if (path !== null) world.remove(path);
+}
+
+/** An archive overwrites what has the names that it holds, which is not looked into: what is where it is unpacked may go. */
+function unpack(call: Call, into: Arg | null, archive: Arg | null): Ran {
+  const { world } = call;
+  const directory = into === null ? world.cwd : pathOf(world, into);
+  const path = archive === null ? null : pathOf(world, archive);
+  if (path !== null && world.targetKindAt(path) === "absent") return FAILED;
+  if (directory !== null && world.targetKindAt(directory) === "directory") {
+    const names = archive === null || path === null ? null : archiveNames(world, path);
+    if (names === null) unknownTarget(world, { text: `${directory}/`, isKnown: false }, `${call.name} …`);
+    else {for (const name of names) {
+        const file = world.pathOf(`${directory}/${name}`);
+        if (file !== null && world.kindAt(file) === "file") world.write(file);
+      }}
+  }
+  return UNKNOWN;
+}
+
+/** Archives beyond this are not looked into. */
+const MAX_ARCHIVE = 8_000_000;
+
+/** The files in a tar without compression, or a zip; null where they cannot be told. */
+function archiveNames(world: World, path: string): string[] | null {
+  const read = world.options.files.read(path, MAX_ARCHIVE);
+  if (read.status !== "found") return null;
+  const bytes = read.value;
+  const text = (from: number, length: number) =>
+    new TextDecoder().decode(bytes.subarray(from, from + length)).replace(/\0.*$/s, "");
+  const names: string[] = [];
+  if (text(257, 5) === "ustar") {
+    for (let at = 0; at + 512 <= bytes.length && bytes[at] !== 0;) {
+      const size = Number.parseInt(text(at + 124, 12).trim() || "0", 8);
+      const kind = String.fromCharCode(bytes[at + 156]!);
+      const prefix = text(at + 345, 155);
+      if (kind === "L" || kind === "x" || kind === "g" || !(size >= 0)) return null;
+      if (kind === "0" || kind === "\0") names.push((prefix === "" ? "" : `${prefix}/`) + text(at, 100));
+      at += 512 + Math.ceil(size / 512) * 512;
+    }
+    return names;
+  }
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes.length < 4 || view.getUint32(0) !== 0x504b0304) return null;
+  for (let at = bytes.length - 22; at >= 0 && at > bytes.length - 70_000; at--) {
+    if (view.getUint32(at) !== 0x504b0506) continue;
+    let entry = view.getUint32(at + 16, true);
+    for (let n = view.getUint16(at + 10, true); n > 0 && entry + 46 <= bytes.length; n--) {
+      const length = view.getUint16(entry + 28, true);
+      const name = text(entry + 46, length);
+      if (!name.endsWith("/")) names.push(name);
+      entry += 46 + length + view.getUint16(entry + 30, true) + view.getUint16(entry + 32, true);
+    }
+    return names;
+  }
+  return null;
+}
+
+const unzip: Program = (call) => {
+  const { flags, operands, value } = readOptions(call.args, { values: ["-d", "-x", "-P"] });
+  const [archive] = operands;
+  if (
+    archive === undefined || !flags.has("-o") || ["-l", "-t", "-p", "-n", "-v", "-Z"].some((flag) => flags.has(flag))
+  ) {
+    // without -o it asks, and nobody answers
+    return UNKNOWN;
+  }
+  return unpack(call, value("-d"), archive);
+};
+
+const zip: Program = (call) => {
+  const { flags, operands } = readOptions(call.args, { values: ["-x", "-i", "-b", "-n", "-t", "-P"] });
+  const [archive, ...files] = operands;
+  const path = archive === undefined ? null : pathOf(call.world, archive);
+  if (path === null) return UNKNOWN;
+  const into = /\.\w+$/.test(path) ? path : `${path}.zip`;
+  call.world.nodes.set(into, { kind: "file" });
+  call.world.hold(heldBy(call, files), `file:${into}`);
+  if (flags.has("-m")) { for (const file of files) if (file.isKnown) removeAt(call.world, file.text); }
+  return OK;
+};
+
+/** Compresses or expands files in place: what they hold is in a file beside them. */
+const compress: Program = (call) => {
+  const { flags, operands } = readOptions(call.args, { values: ["-S", "--suffix", "-T"] });
+  if (flags.has("-c") || flags.has("--stdout") || operands.length === 0) return filter(call);
+  for (const arg of operands) {
+    const path = pathOf(call.world, arg);
+    if (path === null || call.world.kindAt(path) !== "file" || ["-t", "-l"].some((flag) => flags.has(flag))) continue;
+    const keeps = flags.has("-k") || flags.has("--keep");
+    call.world.transfer(path, /\.(?:gz|xz|bz2|zst|lz4)$/.test(path) ? path.replace(/\.\w+$/, "") : `${path}.gz`, {
+      move: !keeps,
+    });
+  }
+  return OK;
+};
+
+/** Writes what it fetches. */
+function fetcher(values: readonly string[], output: readonly string[]): Program {
+  return (call) => {
+    const { flags, value } = readOptions(call.args, { values });
+    const out = value(...output);
+    if (out === null || out.text === "-") return UNKNOWN;
+    if (call.name === "wget" && (flags.has("-c") || flags.has("--spider"))) return UNKNOWN;
+    eachTarget(call, [out], (path) => {
+      if (!path.startsWith("/dev/")) call.world.write(path);
+    });
+    return { status: "unknown" };
+  };
+}
+
+const rsync: Program = (call) => {
+  const { world } = call;
+  const { flags, operands } = readOptions(call.args, {
+    values: [
+      "-e",
+      "--rsh",
+      "--exclude",
+      "--include",
+      "--exclude-from",
+      "--include-from",
+      "--files-from",
+      "--backup-dir",
+      "-f",
+      "--filter",
+    ],
+  });
+  const isDry = flags.has("-n") || flags.has("--dry-run");
+  const to = operands.at(-1);
+  if (isDry || to === undefined || operands.length < 2 || /^[^/]*:/.test(to.text)) return { status: "unknown" };
+  const target = pathOf(world, to);
+  if (target === null) {
+    unknownTarget(world, to, `rsync … ${to.text}`);
+    return UNKNOWN;
+  }
+  const keepsOld = flags.has("--ignore-existing");
+  const deletes = [...flags].some((flag) => flag.startsWith("--delete") || flag === "--del");
+  const isBackedUp = flags.has("-b") || flags.has("--backup");
+  if (operands.slice(0, -1).some((arg) => /^[^/]*:/.test(arg.text) || !arg.isKnown)) {
+    unknownTarget(world, { text: `${target}/`, isKnown: false }, `rsync … ${to.text}`);
+    return UNKNOWN;
+  }
+  const given = new Set<string>();
+  for (const source of operands.slice(0, -1)) {
+    const from = pathOf(world, source);
+    if (from === null || world.targetKindAt(from) === "absent") return FAILED;
+    const whole = /\/(?:\.?\/?)?$/.test(source.text) && world.targetKindAt(from) === "directory";
+    const isDirectory = world.targetKindAt(target) === "directory";
+    const into = whole
+      ? target
+      : isDirectory || to.text.endsWith("/")
+      ? `${target}/${from.slice(from.lastIndexOf("/") + 1)}`
+      : target;
+    mirror(world, { from, into, keepsOld: keepsOld || isBackedUp, given });
+    if (deletes && !isBackedUp && world.kindAt(from) === "directory") removeOthers(world, into, given);
+  }
+  return OK;
+};
+
+interface Mirroring {
+  readonly from: string;
+  readonly into: string;
+  readonly keepsOld: boolean;
+  readonly given: Set<string>;
+}
+
+function mirror(world: World, { from, into, keepsOld, given }: Mirroring): void {
+  given.add(into);
+  const kind = world.kindAt(from);
+  if (kind === "directory") {
+    for (const name of world.namesIn(from) ?? []) {
+      mirror(world, { from: `${from}/${name}`, into: `${into}/${name}`, keepsOld, given });
+    }
+    return;
+  }
+  if (kind === "absent" || keepsOld && world.kindAt(into) !== "absent") return;
+  const keys = world.heldBelow(from);
+  if (world.kindAt(into) === "file") world.write(into);
+  world.nodes.set(into, { kind: "file" });
+  world.hold(keys, `file:${into}`);
+}
+
+function removeOthers(world: World, directory: string, given: ReadonlySet<string>): void {
+  for (const name of world.namesIn(directory) ?? []) {
+    const path = `${directory}/${name}`;
+    if (!given.has(path)) world.remove(path);
+    else if (world.kindAt(path) === "directory") removeOthers(world, path, given);
+  }
+}
+
+const cd: Program = ({ world, args, name }) => {
+  const operand = readOptions(args).operands[0];
+  if (name === "popd") {
+    if (world.directories.length === 0) return FAILED;
+    world.cwd = world.directories.pop() ?? null;
+    return OK;
+  }
+  if (operand !== undefined && !operand.isKnown) {
+    if (name === "pushd") world.directories.push(world.cwd);
+    world.cwd = null;
+    return { status: "unknown" };
+  }
+  const isBack = operand?.text === "-";
+  const path = operand === undefined
+    ? world.options.home
+    : isBack
+    ? world.previousCwd
+    : world.pathOf(`${operand.text}/.`);
+  if (path === null) {
+    if (isBack) return FAILED;
+    world.cwd = null;
+    return { status: "unknown" };
+  }
+  const kind = world.kindAt(path);
+  // a directory that may not be looked at may well be there
+  if (kind !== "directory" && kind !== "unknown") return FAILED;
+  if (name === "pushd") world.directories.push(world.cwd);
+  world.previousCwd = world.cwd;
+  world.cwd = path;
+  return kind === "unknown" ? { status: "unknown" } : OK;
+};
+
+const setOption: Program = ({ world, args }) => {
+  for (const [i, { text }] of args.entries()) {
+    if (text === "-C" || text === "-o" && args[i + 1]?.text === "noclobber") world.noclobber = true;
+    if (text === "+C" || text === "+o" && args[i + 1]?.text === "noclobber") world.noclobber = false;
+  }
+  return OK;
+};
+
+const assign: Program = ({ world, args }) => {
+  for (const { text, isKnown } of args) {
+    const name = /^([A-Za-z_]\w*)=/.exec(text)?.[1];
+    if (name !== undefined) world.variables.set(name, isKnown ? text.slice(name.length + 1) : null);
+  }
+  return OK;
+};
+
+const mktemp: Program = ({ world, args }) => {
+  const isDirectory = args.some(({ text }) => /^-[a-z]*d|^--directory/.test(text));
+  const path = `${world.options.temporary[0] ?? "/tmp"}/debrief-mktemp-${world.made++}`;
+  world.nodes.set(path, isDirectory ? { kind: "directory", copyOf: null } : { kind: "file" });
+  return { status: "ok", out: { text: `${path}\n`, carried: [] } };
+};
+
+const print: Program = ({ args, name }) => {
+  const words = args.map(({ text }) => text);
+  if (args.some(({ isKnown }) => !isKnown)) return { status: "ok", out: UNKNOWN_STREAM };
+  if (name === "echo") {
+    const plain = words[0] === "-n" || words[0] === "-e" ? words.slice(1) : words;
+    return { status: "ok", out: { text: `${plain.join(" ")}${words[0] === "-n" ? "" : "\n"}`, carried: [] } };
+  }
+  const [format = "", ...rest] = words;
+  const lines = (rest.length === 0 ? [""] : rest).map((word) => format.replaceAll(/%[sbq]/g, () => word));
+  const text = (/%/.test(format) ? lines.join("") : format).replaceAll("\\n", "\n").replaceAll("\\t", "\t").replaceAll(
+    "\\0",
+    "\0",
+  );
+  return { status: "ok", out: { text: /%[^sbq%]/.test(format) ? null : text, carried: [] } };
+};
+
+const ls: Program = ({ world, args }) => {
+  const { flags, operands } = readOptions(args, { values: ["-I", "-w"] });
+  const lines: string[] = [];
+  let status: Status = "ok";
+  for (const { text, isKnown } of operands.length === 0 ? [{ text: ".", isKnown: true }] : operands) {
+    const path = isKnown ? world.pathOf(text) : null;
+    if (path === null) return UNKNOWN;
+    const kind = world.targetKindAt(path);
+    if (kind === "absent") status = "failed";
+    else if (kind === "directory" && !flags.has("-d")) {
+      lines.push(
+        ...(world.namesIn(path) ?? []).filter((one) => !one.startsWith(".") || flags.has("-a") || flags.has("-A")),
+      );
+    } else lines.push(text);
+  }
+  const isPlain = !flags.has("-l") && !flags.has("-F") && !flags.has("-R") && !flags.has("-s");
+  return { status, out: { text: isPlain ? lines.map((line) => `${line}\n`).join("") : null, carried: [] } };
+};
+
+const cut: Program = ({ args, stdin, name }) => {
+  const number = /^-(?:n)?(\d+)$/.exec(args[0]?.text ?? "")?.[1] ?? (args[0]?.text === "-n" ? args[1]?.text : "10");
+  if (
+    stdin.text === null || !/^\d+$/.test(number ?? "") ||
+    args.some(({ text }) => !/^-/.test(text) && !/^\d+$/.test(text))
+  ) {
+    return { status: "ok", out: { text: null, carried: [] } };
+  }
+  const lines = stdin.text.replace(/\n$/, "").split("\n");
+  const kept = name === "head" ? lines.slice(0, Number(number)) : lines.slice(-Number(number));
+  return { status: "ok", out: { text: kept.map((line) => `${line}\n`).join(""), carried: [] } };
+};
+
+const nameOf: Program = ({ args, name }) => {
+  const { operands } = readOptions(args, { values: ["-s"] });
+  const [first, suffix] = operands;
+  if (first === undefined || !first.isKnown) return UNKNOWN;
+  const path = first.text.replace(/(.)\/+$/, "$1");
+  const at = path.lastIndexOf("/");
+  const base = path.slice(at + 1);
+  const cutBase = suffix !== undefined && base.endsWith(suffix.text) ? base.slice(0, -suffix.text.length) : base;
+  const text = name === "basename" ? cutBase : at < 0 ? "." : at === 0 ? "/" : path.slice(0, at);
+  return { status: "ok", out: { text: `${text}\n`, carried: [] } };
+};
+
+const pwd: Program = ({ world }) => ({
+  status: "ok",
+  out: { text: world.cwd === null ? null : `${world.cwd}\n`, carried: [] },
+});
+
+const realpath: Program = ({ world, args }) => {
+  const arg = readOptions(args).operands[0];
+  const path = arg === undefined ? null : pathOf(world, arg);
+  return path === null ? UNKNOWN : { status: "ok", out: { text: `${path}\n`, carried: [] } };
+};
+
+const touch: Program = ({ world, args }) => {
+  for (const arg of readOptions(args, { values: ["-d", "-r", "-t", "--date", "--reference"] }).operands) {
+    const path = pathOf(world, arg);
+    if (path !== null && world.targetKindAt(path) === "absent") world.nodes.set(path, { kind: "file" });
+  }
+  return OK;
+};
+
+const mkdir: Program = ({ world, args }) => {
+  const { operands, flags } = readOptions(args, { values: ["-m", "--mode"] });
+  let status: Status = "ok";
+  for (const arg of operands) {
+    const path = pathOf(world, arg);
+    if (path === null) continue;
+    if (world.targetKindAt(path) !== "absent") status = flags.has("-p") ? status : "failed";
+    else world.makeDirectory(path);
+  }
+  return { status };
+};
+
+const test: Program = ({ world, args, name }) => ({
+  status: testStatus(name === "[" ? args.slice(0, -1) : args, world),
+});
+
+/** `sort -o F` and `uniq IN OUT` write; sort keeps what it reads. */
+const sort: Program = (call) => {
+  const { operands, value } = readOptions(call.args, { values: ["-o", "--output", "-k", "-t", "-S", "-T"] });
+  const out = value("-o", "--output");
+  const carried = operands.length === 0 ? call.stdin.carried : heldBy(call, operands);
+  if (out === null) return { status: "ok", out: { text: null, carried } };
+  eachTarget(call, [out], (path) => {
+    call.world.write(path);
+    call.world.hold(carried, `file:${path}`);
+  });
+  return OK;
+};
+
+const reads: Program = () => UNKNOWN;
+const nothing: Program = () => OK;
+
+/** Each program, by the names that it goes by. */
+const LISTED: readonly (readonly [names: string, program: Program])[] = [
+  ["rm unlink trash srm", rm],
+  ["rmdir", rmdir],
+  ["shred", shred],
+  ["mv", (call) => place(call, { move: true })],
+  ["cp install", (call) => place(call, { move: false })],
+  ["ln", ln],
+  ["dd", dd],
+  ["truncate", truncate],
+  ["tee sponge", tee],
+  ["sed gsed", sed],
+  ["cat bat nl tac", cat],
+  ["base64 pv fold expand", filter],
+  ["tar gtar bsdtar", tar],
+  ["unzip", unzip],
+  ["zip", zip],
+  ["gzip gunzip xz unxz bzip2 bunzip2 zstd unzstd", compress],
+  [
+    "curl",
+    fetcher([
+      "-o",
+      "--output",
+      "-X",
+      "-H",
+      "-d",
+      "-u",
+      "-F",
+      "-A",
+      "-e",
+      "-m",
+      "-w",
+      "-b",
+      "-c",
+      "-T",
+      "--data",
+      "--header",
+      "--request",
+      "--url",
+    ], ["-o", "--output"]),
+  ],
+  ["wget", fetcher(["-O", "--output-document", "-o", "-P", "-t", "-T", "-U", "--header"], ["-O", "--output-document"])],
+  ["rsync", rsync],
+  ["cd chdir pushd popd", cd],
+  ["set", setOption],
+  ["export declare typeset local readonly", assign],
+  ["mktemp", mktemp],
+  ["echo printf", print],
+  ["ls", ls],
+  ["head tail", cut],
+  ["basename dirname", nameOf],
+  ["pwd", pwd],
+  ["realpath readlink", realpath],
+  ["touch", touch],
+  ["mkdir", mkdir],
+  ["test [", test],
+  ["sort", sort],
+  [
+    "true : shopt unset trap ulimit umask alias hash wait sleep sync exit return break continue shift chmod chown chgrp",
+    nothing,
+  ],
+  ["false", () => FAILED],
+  [
+    "grep egrep fgrep rg ag ack wc uniq cut tr awk gawk jq yq diff cmp comm file stat du df date whoami id hostname uname which type " +
+    "tree less more man help env printenv ps top lsof kill pkill sha256sum md5sum sha1sum cksum od xxd hexdump strings seq yes " +
+    "column paste join fmt rev tput clear history nproc free uptime ping dig host nslookup gh glab read let command jobs fg bg " +
+    "getconf locale tty expr bc cal watch open xdg-open pbcopy xclip",
+    reads,
+  ],
+];
+
+/** What is known of programs, by name. */
+export const PROGRAMS: ReadonlyMap<string, Program> = new Map(
+  LISTED.flatMap(([names, program]) => names.split(" ").map((name): [string, Program] => [name, program])),
+);
+
+/** How a test of files or texts ends. */
+export function testStatus(words: readonly Arg[], world: World): Status {
+  const [first, second, third] = words;
+  if (first === undefined) return "failed";
+  if (first.text === "!" && words.length > 1) {
+    const inner = testStatus(words.slice(1), world);
+    return inner === "ok" ? "failed" : inner === "failed" ? "ok" : "unknown";
+  }
+  if (words.some(({ isKnown }) => !isKnown)) return "unknown";
+  const is = (truth: boolean): Status => truth ? "ok" : "failed";
+  if (words.length === 1) return is(first.text !== "");
+  if (words.length === 2 && second !== undefined) {
+    if (first.text === "-z") return is(second.text === "");
+    if (first.text === "-n") return is(second.text !== "");
+    const path = world.pathOf(second.text);
+    if (path === null || !/^-[efdLhrwxs]$/.test(first.text)) return "unknown";
+    const kind = first.text === "-L" || first.text === "-h" ? world.kindAt(path) : world.targetKindAt(path);
+    if (kind === "unknown") return "unknown";
+    if (first.text === "-f") return is(kind === "file");
+    if (first.text === "-d") return is(kind === "directory");
+    if (first.text === "-L" || first.text === "-h") return is(kind === "symlink");
+    return kind === "absent" ? "failed" : first.text === "-e" ? "ok" : "unknown";
+  }
+  if (words.length === 3 && second !== undefined && third !== undefined) {
+    if (second.text === "=" || second.text === "==") {
+      return /[*?[]/.test(third.text) ? "unknown" : is(first.text === third.text);
+    }
+    if (second.text === "!=") return /[*?[]/.test(third.text) ? "unknown" : is(first.text !== third.text);
+  }
+  return "unknown";
+}

@@ -1,0 +1,194 @@
+/**
+ * Revisions as git names them, and which commits a set of references reaches.
+ *
+ * @module
+ */
+import { type Commit, readCommit } from "./git/objects.ts";
+import type { Repository } from "./git/repository.ts";
+import { CommitFiles } from "./git/tree_state.ts";
+import type { RepositoryState, Tip } from "./world.ts";
+
+/** Where HEAD is by now; null if that is not known. */
+export function headTip(state: RepositoryState, repository: Repository): Tip | null {
+  const head = state.heads.get(repository.gitDir);
+  if (head === undefined) return null;
+  return "tip" in head ? head.tip : state.refs.get(head.branch) ?? { oid: null, made: [] };
+}
+
+/** The branch that a branch follows, such as `origin/main`; null if it follows none. */
+export function upstreamOf(repository: Repository, branch: string): string | null {
+  const name = branch.replace(/^refs\/heads\//, "");
+  const remote = repository.config.get(`branch.${name}.remote`)?.at(-1);
+  const merge = repository.config.get(`branch.${name}.merge`)?.at(-1);
+  if (remote === undefined || merge === undefined) return null;
+  return remote === "." ? merge : `${remote}/${merge.replace(/^refs\/heads\//, "")}`;
+}
+
+function ancestor(repository: Repository, tip: Tip, parent: number): Tip | null {
+  if (tip.made.length > 0) return parent === 1 ? { ...tip, made: tip.made.slice(0, -1) } : null;
+  const commit = tip.oid === null ? null : readCommit(repository.objects, tip.oid);
+  const oid = commit?.parents[parent - 1];
+  return oid === undefined ? null : { oid, made: [] };
+}
+
+/** A full name of what a short one means; null if there is no such reference. */
+export function referenceNamed(state: RepositoryState, name: string): string | null {
+  const candidates = [
+    name,
+    `refs/${name}`,
+    `refs/tags/${name}`,
+    `refs/heads/${name}`,
+    `refs/remotes/${name}`,
+    `refs/remotes/${name}/HEAD`,
+  ];
+  return candidates.find((one) => state.refs.has(one)) ?? null;
+}
+
+/**
+ * The commit that a revision names by now.
+ *
+ * @returns `missing` if there is surely none, null if it cannot be told.
+ */
+export function resolveRevision(state: RepositoryState, repository: Repository, text: string): Tip | "missing" | null {
+  const [, base = "", suffix = ""] = /^(.*?)((?:[~^]\d*|\^\{\w*\})*)$/s.exec(text) ?? [];
+  let tip = baseRevision(state, repository, base);
+  for (const [, sign, digits = ""] of suffix.matchAll(/([~^])(\d*|\{\w*\})/g)) {
+    if (tip === null || tip === "missing") return tip;
+    if (digits.startsWith("{")) continue;
+    const count = digits === "" ? 1 : Number(digits);
+    if (count > 10_000) return null;
+    if (sign === "^") tip = count === 0 ? tip : ancestor(repository, tip, count) ?? "missing";
+    else {for (let i = 0; i < count && tip !== null && tip !== "missing"; i++) {
+        tip = ancestor(repository, tip, 1) ?? "missing";
+      }}
+  }
+  return tip;
+}
+
+function baseRevision(state: RepositoryState, repository: Repository, base: string): Tip | "missing" | null {
+  const head = state.heads.get(repository.gitDir);
+  const branch = head !== undefined && "branch" in head ? head.branch : null;
+  if (base === "HEAD" || base === "@" || base === "") return headTip(state, repository);
+  const upstream = /^(.*)@\{(?:u|upstream|push)\}$/i.exec(base);
+  if (upstream !== null) {
+    const of = upstream[1] === "" ? branch : `refs/heads/${upstream[1]}`;
+    const name = of === null ? null : upstreamOf(repository, of);
+    const tip = name === null ? undefined : state.refs.get(`refs/remotes/${name}`) ?? state.refs.get(name);
+    return tip ?? "missing";
+  }
+  const logged = /^(.*)@\{(\d+)\}$/.exec(base);
+  if (logged !== null) {
+    const name = logged[1] === "" || logged[1] === "HEAD" ? "HEAD" : referenceNamed(state, logged[1]!) ?? logged[1]!;
+    const entry = repository.refs.log(name)[Number(logged[2])];
+    return entry === undefined ? "missing" : { oid: entry.oid, made: [] };
+  }
+  const name = referenceNamed(state, base);
+  if (name !== null) return state.refs.get(name) ?? "missing";
+  if (/^(?:ORIG|FETCH|MERGE|REBASE|CHERRY_PICK|REVERT)_HEAD$/.test(base)) {
+    const oid = repository.refs.resolve(base);
+    return oid === null ? "missing" : { oid, made: [] };
+  }
+  if (/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/.test(base)) return { oid: base, made: [] };
+  if (/^[0-9a-f]{4,}$/.test(base)) {
+    const oid = repository.objects.abbreviated(base);
+    return oid === null ? "missing" : { oid, made: [] };
+  }
+  return /^[\w./-]+$/.test(base) ? "missing" : null;
+}
+
+/** Commits that are looked at to find what would be lost. */
+const MAX_COMMITS = 3000;
+
+/** How far clocks of those who commit may be apart, in seconds. */
+const CLOCK_SLACK = 86_400;
+
+/** What a walk along commits found. */
+export type Unreached =
+  | { readonly status: "known"; readonly commits: readonly { readonly oid: string; readonly commit: Commit }[] }
+  /** A commit cannot be read, or there are too many. */
+  | { readonly status: "unknown" };
+
+/** The commits that some of them reach and none of the others. */
+export function unreached(repository: Repository, from: readonly string[], kept: readonly string[]): Unreached {
+  const known = new Map<string, { readonly commit: Commit; isKept: boolean; isDone: boolean }>();
+  const queue: string[] = [];
+  let isMissing = false;
+  const add = (oid: string, isKept: boolean): void => {
+    const old = known.get(oid);
+    if (old !== undefined) {
+      if (isKept && !old.isKept) {
+        old.isKept = true;
+        if (old.isDone) { for (const parent of old.commit.parents) add(parent, true); }
+      }
+      return;
+    }
+    const commit = readCommit(repository.objects, oid);
+    if (commit === null) {
+      // of what is kept it does not matter
+      isMissing ||= !isKept;
+      return;
+    }
+    known.set(oid, { commit, isKept, isDone: false });
+    queue.push(oid);
+  };
+  for (const oid of kept) add(oid, true);
+  for (const oid of from) add(oid, false);
+  /** When the oldest commit was made that nothing kept was seen to reach. */
+  let oldest = Infinity;
+  const isOpen = (): boolean =>
+    queue.some((oid) => {
+      const { isKept, commit } = known.get(oid)!;
+      // clocks differ, and many commits have the same time: what is kept may still reach it
+      return !isKept || commit.time >= oldest - CLOCK_SLACK;
+    });
+  for (let count = 0; isOpen(); count++) {
+    if (count > MAX_COMMITS) return { status: "unknown" };
+    let next = 0;
+    for (let i = 1; i < queue.length; i++) {
+      if (known.get(queue[i]!)!.commit.time > known.get(queue[next]!)!.commit.time) next = i;
+    }
+    const [oid] = queue.splice(next, 1);
+    const one = known.get(oid!)!;
+    one.isDone = true;
+    if (!one.isKept) oldest = Math.min(oldest, one.commit.time);
+    for (const parent of one.commit.parents) add(parent, one.isKept);
+  }
+  if (isMissing) return { status: "unknown" };
+  return {
+    status: "known",
+    commits: [...known].filter(([, { isKept }]) => !isKept).map(([oid, { commit }]) => ({ oid, commit })),
+  };
+}
+
+/** Whether every file that a commit changed is, as it left it, in one of some other commits. */
+export function isContainedIn(
+  repository: Repository,
+  { oid, parents }: { readonly oid: string; readonly parents: readonly string[] },
+  others: readonly string[],
+): boolean {
+  const own = new CommitFiles(repository, oid);
+  const before = new CommitFiles(repository, parents[0] ?? null);
+  const rest = others.slice(0, 20).map((other) => new CommitFiles(repository, other));
+  let count = 0;
+  for (const { path, blob } of changedFiles(own, before)) {
+    if (++count > 500) return false;
+    if (!rest.some((other) => other.find(path)?.oid === blob)) return false;
+  }
+  return true;
+}
+
+/** The files in which a commit differs from another one, with their blobs. */
+export function* changedFiles(
+  own: CommitFiles,
+  before: CommitFiles,
+  directory = "",
+): Generator<{ readonly path: string; readonly blob: string }> {
+  if (own.treeOf(directory) === before.treeOf(directory)) return;
+  const old = before.entries(directory) ?? new Map();
+  for (const [name, { mode, oid }] of own.entries(directory) ?? []) {
+    if (old.get(name)?.oid === oid) continue;
+    const path = directory === "" ? name : `${directory}/${name}`;
+    if (mode === 0o040000) yield* changedFiles(own, before, path);
+    else yield { path, blob: oid };
+  }
+}

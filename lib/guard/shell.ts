@@ -1,0 +1,806 @@
+/**
+ * Follows a command line in thought: what runs, where, with which arguments, and where nobody can say.
+ *
+ * @module
+ */
+import type { Item, Node, Redirect, SimpleNode, Word } from "../permissions/bash/ast.ts";
+import { parseShell } from "../permissions/bash/parser.ts";
+import { readShell } from "../permissions/bash/read_shell.ts";
+import { isKnownShell, lastName, wrapperLength } from "../permissions/commands/wrappers.ts";
+import { wordPieces } from "../permissions/bash/words.ts";
+import { type Arg, type Expander, expandText, expandWord } from "./words.ts";
+import { wildmatch } from "./git/wildmatch.ts";
+import { runGit } from "./git_commands.ts";
+import {
+  type Call,
+  EMPTY,
+  type Outcome,
+  type Runner,
+  type Status,
+  type Stream,
+  UNKNOWN_STREAM,
+  unknownTarget,
+} from "./call.ts";
+import { PROGRAMS, testStatus } from "./programs.ts";
+import type { World } from "./world.ts";
+
+/** Branches that are followed at once; beyond that only the first ones are. */
+const MAX_WORLDS = 24;
+const MAX_DEPTH = 30;
+const MAX_STEPS = 3000;
+const MAX_TURNS = 200;
+
+/** Thrown for a command line with more steps than anybody writes. */
+export class TooManyStepsError extends Error {
+  override name = "TooManyStepsError";
+}
+
+const done = (world: World, status: Status, out: Stream = EMPTY): Outcome => ({ world, status, out });
+
+/** Runs command lines in thought. */
+export class Shell implements Runner {
+  #steps = 0;
+  #depth = 0;
+  readonly functions = new Map<string, Node>();
+
+  /** Follows a text as a shell would. */
+  text(line: string, world: World, stdin: Stream = UNKNOWN_STREAM): Outcome[] {
+    if (++this.#depth > MAX_DEPTH) throw new TooManyStepsError("Commands nested too deeply");
+    try {
+      const script = parseShell(line);
+      if (script.kind === "script") return this.#items(script.items, world, stdin);
+      // what a shell would make of it is not known: each command that it looks like
+      let worlds = [done(world, "unknown")];
+      for (const part of readShell(line).parts) {
+        const args = part.argv.map((text): Arg => ({ text, isKnown: !/[$`]/.test(text) }));
+        worlds = this.#then(worlds, (one) => this.run(args, { world: one.world, stdin: UNKNOWN_STREAM }));
+      }
+      return worlds;
+    } finally {
+      this.#depth--;
+    }
+  }
+
+  #then(outcomes: readonly Outcome[], next: (outcome: Outcome) => readonly Outcome[]): Outcome[] {
+    return outcomes.flatMap(next).slice(0, MAX_WORLDS);
+  }
+
+  #items(items: readonly Item[], world: World, stdin: Stream): Outcome[] {
+    let outcomes = [done(world, "ok")];
+    for (const { node } of items) {
+      outcomes = this.#then(
+        outcomes,
+        (before) =>
+          this.#node(node, before.world, stdin).map((after) => ({ ...after, out: joined(before.out, after.out) })),
+      );
+    }
+    return outcomes;
+  }
+
+  /** Runs something that keeps its directory and its variables to itself. */
+  #inSubshell(world: World, run: (world: World) => readonly Outcome[]): Outcome[] {
+    const { cwd, previousCwd, directories, variables, noclobber } = world;
+    world.variables = new Map(variables);
+    world.directories = [...directories];
+    return run(world).map((outcome) => {
+      Object.assign(outcome.world, {
+        cwd,
+        previousCwd,
+        directories: [...directories],
+        variables: new Map(variables),
+        noclobber,
+      });
+      return outcome;
+    });
+  }
+
+  #node(node: Node, world: World, stdin: Stream): Outcome[] {
+    if (++this.#steps > MAX_STEPS) throw new TooManyStepsError("More steps than can be followed");
+    switch (node.kind) {
+      case "command":
+        return this.#simple(node, world, stdin);
+      case "sequence":
+        return this.#items(node.items, world, stdin);
+      case "list":
+        return this.#list(node, world, stdin);
+      case "pipeline":
+        return this.#pipeline(node, world, stdin);
+      case "subshell":
+        return this.#redirected(
+          node.redirects,
+          { world, stdin },
+          (input) => this.#inSubshell(world, (inner) => this.#node(node.body, inner, input)),
+        );
+      case "if":
+        return this.#redirected(node.redirects, { world, stdin }, (input) => this.#if(node.bodies, world, input));
+      case "loop":
+        return this.#redirected(node.redirects, { world, stdin }, (input) => this.#loop(node.bodies, world, input));
+      case "for":
+        return this.#redirected(node.redirects, { world, stdin }, (input) => this.#for(node, world, input));
+      case "test":
+        return [done(world, this.#test(node.words.slice(1, -1), world))];
+      case "opaque":
+        return this.#opaque(node, world, stdin);
+    }
+  }
+
+  #list(node: Node & { kind: "list" }, world: World, stdin: Stream): Outcome[] {
+    return this.#then(this.#node(node.left, world, stdin), (left) => {
+      const runsAfter: Status = node.operator === "&&" ? "ok" : "failed";
+      const right = (one: World) =>
+        this.#node(node.right, one, stdin).map((after) => ({ ...after, out: joined(left.out, after.out) }));
+      if (left.status === runsAfter) return right(left.world);
+      if (left.status !== "unknown") return [left];
+      const other = left.world.clone();
+      return [...right(left.world), { ...left, world: other, status: runsAfter === "ok" ? "failed" : "ok" }];
+    });
+  }
+
+  #pipeline(node: Node & { kind: "pipeline" }, world: World, stdin: Stream): Outcome[] {
+    let outcomes: Outcome[] = [{ world, status: "ok", out: stdin }];
+    for (const part of node.parts) {
+      outcomes = this.#then(
+        outcomes,
+        (before) =>
+          node.parts.length === 1
+            ? this.#node(part, before.world, before.out)
+            : this.#inSubshell(before.world, (inner) => this.#node(part, inner, before.out)),
+      );
+    }
+    if (!node.negated) return outcomes;
+    const turned: Readonly<Record<Status, Status>> = { ok: "failed", failed: "ok", unknown: "unknown" };
+    return outcomes.map((outcome) => ({ ...outcome, status: turned[outcome.status] }));
+  }
+
+  /** Conditions and bodies in turn; an else at the end. */
+  #if(bodies: readonly Node[], world: World, stdin: Stream): Outcome[] {
+    const [condition, body, ...rest] = bodies;
+    if (condition === undefined) return [done(world, "ok")];
+    if (body === undefined) return this.#node(condition, world, stdin);
+    return this.#then(this.#node(condition, world, stdin), (tested) => {
+      if (tested.status === "ok") return this.#node(body, tested.world, stdin);
+      if (tested.status === "failed") return this.#if(rest, tested.world, stdin);
+      const other = tested.world.clone();
+      return [...this.#node(body, tested.world, stdin), ...this.#if(rest, other, stdin)];
+    });
+  }
+
+  #loop(bodies: readonly Node[], world: World, stdin: Stream): Outcome[] {
+    const [condition, body] = bodies;
+    if (condition === undefined || body === undefined) return [done(world, "unknown")];
+    const lines = stdin.text === null
+      ? null
+      : stdin.text.split("\n").filter((line, i, all) => line !== "" || i < all.length - 1);
+    const reads = readsOf(condition);
+    if (reads !== null && lines !== null) {
+      let outcomes = [done(world, "ok")];
+      for (const line of lines.slice(0, MAX_TURNS)) {
+        outcomes = this.#then(outcomes, ({ world: one, out }) => {
+          setWords(one, reads, line);
+          return this.#node(body, one, EMPTY).map((after) => ({ ...after, out: joined(out, after.out) }));
+        });
+      }
+      return outcomes;
+    }
+    for (const name of reads ?? []) world.variables.set(name, null);
+    const skipped = world.clone();
+    const turned = this.#then(
+      reads === null ? this.#node(condition, world, stdin) : [done(world, "unknown")],
+      (tested) => tested.status === "failed" ? [tested] : this.#node(body, tested.world, stdin),
+    );
+    return [
+      ...turned.map((outcome) => ({ ...outcome, status: "ok" as const, out: UNKNOWN_STREAM })),
+      done(skipped, "ok"),
+    ];
+  }
+
+  #for(node: Node & { kind: "for" }, world: World, stdin: Stream): Outcome[] {
+    const values = node.values.flatMap((value) => this.#expand(value, world));
+    let outcomes = [done(world, "ok")];
+    for (const { text, isKnown } of values.slice(0, MAX_TURNS)) {
+      outcomes = this.#then(outcomes, ({ world: one, out }) => {
+        one.variables.set(node.name, isKnown ? text : null);
+        return this.#node(node.body, one, stdin).map((after) => ({ ...after, out: joined(out, after.out) }));
+      });
+    }
+    return outcomes;
+  }
+
+  #opaque(node: Node & { kind: "opaque" }, world: World, stdin: Stream): Outcome[] {
+    switch (node.what) {
+      case "group":
+        return this.#redirected(
+          node.redirects ?? [],
+          { world, stdin },
+          (input) => this.#node(node.bodies[0]!, world, input),
+        );
+      case "arithmetic":
+        return [done(world, "unknown")];
+      case "function":
+        this.functions.set(node.text, node.bodies[0]!);
+        return [done(world, "ok")];
+      case "case":
+      case "select":
+      case "counting_for":
+        // which of them runs is not looked at
+        return [world, ...node.bodies.slice(1).map(() => world.clone())].flatMap((one, i) =>
+          node.bodies[i] === undefined ? [done(one, "ok")] : this.#node(node.bodies[i], one, stdin)
+        ).slice(0, MAX_WORLDS);
+    }
+  }
+
+  /** Redirects what a group of commands reads and writes. */
+  #redirected(
+    redirects: readonly Redirect[],
+    { world, stdin }: { readonly world: World; readonly stdin: Stream },
+    run: (stdin: Stream) => readonly Outcome[],
+  ): Outcome[] {
+    const opened = this.#open(redirects, { world, stdin });
+    if (opened === null) return [done(world, "failed")];
+    return run(opened.stdin).map((outcome) => this.#close(outcome, opened.target));
+  }
+
+  /** Empties the files that are written to, which a shell does before anything runs; null if that fails. */
+  #open(
+    redirects: readonly Redirect[],
+    { world, stdin }: { readonly world: World; readonly stdin: Stream },
+  ): { readonly stdin: Stream; readonly target: string | null } | null {
+    let input = stdin;
+    let target: string | null = null;
+    for (const { operator, target: word, body, descriptor } of redirects) {
+      if (operator === "<<" || operator === "<<-") {
+        const text = (body ?? "").split("\n").slice(0, -1).join("\n");
+        const isLiteral = /['"\\]/.test(word?.raw ?? "") || !/[$`\\]/.test(text);
+        input = { text: isLiteral ? `${text}\n` : null, carried: [] };
+        continue;
+      }
+      if (word === null) continue;
+      if (operator === "<" || operator === "<>") {
+        const body = word.pieces[0]?.kind === "process" ? word.pieces[0].body : null;
+        if (body !== null) input = this.#capture(body, world);
+        else {
+          const path = this.#expandOne(word, world);
+          const full = path.isKnown ? world.pathOf(path.text) : null;
+          if (full !== null && operator === "<" && world.targetKindAt(full) === "absent") return null;
+          input = { text: null, carried: full === null ? [] : world.heldBelow(full) };
+        }
+        continue;
+      }
+      if (operator === "<<<") {
+        const value = this.#expandOne(word, world);
+        input = { text: value.isKnown ? `${value.text}\n` : null, carried: [] };
+        continue;
+      }
+      if (!/^&?>/.test(operator) || operator.includes(">>")) {
+        if (operator.includes(">>") && word.pieces.length > 0) {
+          target = this.#written(word, { world, keeps: true }) ?? target;
+        }
+        continue;
+      }
+      if (operator === ">&" && /^(?:\d+|-)$/.test(word.raw)) continue;
+      if (word.pieces[0]?.kind === "process") {
+        this.#capture(word.pieces[0].body, world);
+        continue;
+      }
+      const path = this.#expandOne(word, world);
+      const full = path.isKnown ? world.pathOf(path.text) : null;
+      const exists = full !== null && world.targetKindAt(full) === "file";
+      if (exists && world.noclobber && operator !== ">|") return null;
+      if (full !== null && world.targetKindAt(full) === "directory") return null;
+      const written = this.#written(word, { world, keeps: false });
+      if (descriptor === "" || descriptor === "1") target = written;
+    }
+    return { stdin: input, target };
+  }
+
+  #written(word: Word, { world, keeps }: { readonly world: World; readonly keeps: boolean }): string | null {
+    const path = this.#expandOne(word, world);
+    if (/^\/dev\//.test(path.text)) return null;
+    const full = path.isKnown ? world.pathOf(path.text) : null;
+    if (full === null) {
+      if (!keeps) unknownTarget(world, path, `> ${word.raw}`);
+      return null;
+    }
+    if (!keeps) world.write(full);
+    return world.writtenAt(full);
+  }
+
+  /** What a command printed is in the file by then. */
+  #close(outcome: Outcome, target: string | null): Outcome {
+    if (target === null) return outcome;
+    outcome.world.hold(outcome.out.carried, `file:${target}`);
+    return { ...outcome, out: EMPTY };
+  }
+
+  /** What a command prints, run in a subshell. */
+  #capture(body: string, world: World): Stream {
+    const outcomes = this.#inSubshell(world, (inner) => this.text(body, inner));
+    return outcomes.length === 1 && outcomes[0]!.world === world ? outcomes[0]!.out : UNKNOWN_STREAM;
+  }
+
+  expander(world: World): Expander {
+    return {
+      world,
+      substitute: (body) => this.#capture(body, world).text,
+      variable: (name) => variableOf(world, name),
+    };
+  }
+
+  #expand(word: Word, world: World): Arg[] {
+    return expandWord(word.pieces, this.expander(world));
+  }
+
+  #expandOne(word: Word, world: World): Arg {
+    return expandText(word.pieces, this.expander(world));
+  }
+
+  #simple(node: SimpleNode, world: World, stdin: Stream): Outcome[] {
+    const set = new Map<string, string | null>();
+    let status: Status = "ok";
+    for (const { name, operator, value } of node.assignments) {
+      const isList = value.pieces.some(({ kind }) => kind === "list");
+      const { text, isKnown } = this.#expandOne(value, world);
+      if (value.pieces.some(({ kind }) => kind === "substitution")) status = "unknown";
+      const old = world.variables.get(name) ?? null;
+      const known = isKnown && !isList && operator !== "[]=";
+      set.set(name, !known ? null : operator === "+=" ? old === null ? null : old + text : text);
+    }
+    if (node.words.length === 0) {
+      for (const [name, value] of set) world.variables.set(name, value);
+      const opened = this.#open(node.redirects, { world, stdin });
+      return [done(world, opened === null ? "failed" : status)];
+    }
+    const args = node.words.flatMap((word) => this.#expand(word, world));
+    const opened = this.#open(node.redirects, { world, stdin });
+    if (opened === null) return [done(world, "failed")];
+    return this.run(args, { world, stdin: opened.stdin, variables: set })
+      .map((outcome) => this.#close(outcome, opened.target));
+  }
+
+  /** Runs a command that its words are known of. */
+  run(
+    given: readonly Arg[],
+    { world, stdin, variables = new Map() }: {
+      readonly world: World;
+      readonly stdin: Stream;
+      readonly variables?: ReadonlyMap<string, string | null>;
+    },
+  ): Outcome[] {
+    if (++this.#steps > MAX_STEPS) throw new TooManyStepsError("More steps than can be followed");
+    const set = new Map(variables);
+    let args = given;
+    for (let turns = 0; turns < 20; turns++) {
+      const [first] = args;
+      if (first === undefined) return [done(world, "ok")];
+      if (!first.isKnown) return [this.#unknownProgram(world, first)];
+      const name = lastName(first.text);
+      if (name === "env") {
+        const inner = envOf(args, set, world);
+        if (inner === null) return [done(world, "unknown", UNKNOWN_STREAM)];
+        args = inner;
+        continue;
+      }
+      const words = args.map(({ text }) => text);
+      const skipped = WRAPPERS.get(name)?.(words) ?? (name === "xargs" ? 0 : wrapperLength(words, 0, "deny", name));
+      if (skipped === 0 || skipped >= args.length) break;
+      if (/^[A-Za-z_]\w*=/.test(words[0]!)) {
+        set.set(words[0]!.split("=")[0]!, words[0]!.slice(words[0]!.indexOf("=") + 1));
+      }
+      args = args.slice(skipped);
+    }
+    const [program, ...rest] = args;
+    if (program === undefined || !program.isKnown) {
+      return [this.#unknownProgram(world, program ?? { text: "", isKnown: false })];
+    }
+    const name = lastName(program.text);
+    const call: Call = { world, name, args: rest, stdin, variables: set, shell: this };
+    const own = this.functions.get(name);
+    if (own !== undefined) {
+      rest.forEach(({ text, isKnown }, i) => world.variables.set(String(i + 1), isKnown ? text : null));
+      if (++this.#depth > MAX_DEPTH) throw new TooManyStepsError("Commands nested too deeply");
+      try {
+        return this.#node(own, world, stdin);
+      } finally {
+        this.#depth--;
+      }
+    }
+    if (name === "git") return runGit(call);
+    if (isKnownShell(name)) return this.#startShell(call);
+    const starter = STARTERS.get(name);
+    if (starter !== undefined) return starter(call, this);
+    const known = PROGRAMS.get(name);
+    if (known === undefined) {
+      world.undecided.push({ kind: "script", what: name });
+      return [done(world, "unknown", UNKNOWN_STREAM)];
+    }
+    const { status, out = EMPTY } = known(call);
+    return [done(world, status, out)];
+  }
+
+  #unknownProgram(world: World, program: Arg): Outcome {
+    world.undecided.push({ kind: "script", what: program.text });
+    return done(world, "unknown", UNKNOWN_STREAM);
+  }
+
+  #startShell({ world, args, stdin, name }: Call): Outcome[] {
+    for (let i = 0; i < args.length; i++) {
+      const { text } = args[i]!;
+      if (/^-[a-zA-Z]*c[a-zA-Z]*$/.test(text)) {
+        const line = args[i + 1];
+        if (line === undefined) return [done(world, "failed")];
+        if (!line.isKnown) return [this.#unknownProgram(world, { text: name, isKnown: false })];
+        return this.#inSubshell(world, (inner) => {
+          args.slice(i + 2).forEach((one, n) => inner.variables.set(String(n), one.isKnown ? one.text : null));
+          return this.text(line.text, inner, stdin);
+        });
+      }
+      if (text === "-s" || text === "-") break;
+      if (!text.startsWith("-")) {
+        world.undecided.push({ kind: "script", what: text });
+        return [done(world, "unknown", UNKNOWN_STREAM)];
+      }
+    }
+    if (stdin.text === null) {
+      world.undecided.push({ kind: "script", what: `${name} < …` });
+      return [done(world, "unknown", UNKNOWN_STREAM)];
+    }
+    return this.#inSubshell(world, (inner) => this.text(stdin.text ?? "", inner, EMPTY));
+  }
+
+  /** `[ … ]`, `[[ … ]]` and `test`. */
+  #test(words: readonly Word[], world: World): Status {
+    return testStatus(words.map((word) => this.#expandOne(word, world)), world);
+  }
+}
+
+/** The value of a variable that the line set, or that everybody knows. */
+function variableOf(world: World, name: string): string | null {
+  if (world.variables.has(name)) return world.variables.get(name) ?? null;
+  if (name === "HOME") return world.options.home;
+  if (name === "PWD") return world.cwd;
+  if (name === "OLDPWD") return world.previousCwd;
+  return name === "TMPDIR" ? world.options.temporary[0] ?? null : null;
+}
+
+function joined(a: Stream, b: Stream): Stream {
+  return { text: a.text === null || b.text === null ? null : a.text + b.text, carried: [...a.carried, ...b.carried] };
+}
+
+/** The variables that the condition of a loop reads into; null if it is another one. */
+function readsOf(condition: Node): readonly string[] | null {
+  const node = condition.kind === "sequence" && condition.items.length === 1 ? condition.items[0]!.node : condition;
+  if (node.kind !== "command" || node.words[0]?.raw !== "read") return null;
+  const names: string[] = [];
+  for (let i = 1; i < node.words.length; i++) {
+    const word = node.words[i]!.raw;
+    if (/^-[a-z]*[dnptu]$/i.test(word)) i++;
+    else if (!word.startsWith("-")) names.push(word);
+  }
+  return names.length === 0 ? ["REPLY"] : names;
+}
+
+function setWords(world: World, names: readonly string[], line: string): void {
+  const words = line.trim().split(/\s+/);
+  names.forEach((name, i) =>
+    world.variables.set(name, i < names.length - 1 ? words[i] ?? "" : words.slice(i).join(" "))
+  );
+}
+
+/** `env` with its options and assignments; null for options that change more than the environment. */
+function envOf(args: readonly Arg[], set: Map<string, string | null>, world: World): readonly Arg[] | null {
+  for (let i = 1; i < args.length; i++) {
+    const { text } = args[i]!;
+    if (text === "-u" || text === "--unset") i++;
+    else if (text === "-C" || text === "--chdir") {
+      world.cwd = world.pathOf(`${args[++i]?.text ?? ""}/.`);
+    } else if (text === "-S" || text.startsWith("--split-string")) return null;
+    else if (/^[A-Za-z_]\w*=/.test(text)) set.set(text.slice(0, text.indexOf("=")), text.slice(text.indexOf("=") + 1));
+    else if (!text.startsWith("-")) return args.slice(i);
+  }
+  return null;
+}
+
+/** How many words it takes to start another program, beside those that `wrapperLength` knows. */
+const WRAPPERS = new Map<string, (words: readonly string[]) => number>(Object.entries({
+  exec: (words) => optionsLength(words, /^-a$/),
+  setsid: (words) => optionsLength(words, /^$/),
+  ionice: (words) => optionsLength(words, /^-[cnpPu]$/),
+  nice: (words) => optionsLength(words, /^-n$/),
+  chrt: (words) => optionsLength(words, /^$/) + 1,
+  taskset: (words) => optionsLength(words, /^$/) + 1,
+  flock: (words) => optionsLength(words, /^-[wEo]$/) + 1,
+  caffeinate: (words) => optionsLength(words, /^-[tw]$/),
+  time: (words) => optionsLength(words, /^-[fo]$/),
+  command: (words) => words[1]?.match(/^-[vV]/) ? 0 : optionsLength(words, /^$/),
+}));
+
+function optionsLength(words: readonly string[], withValue: RegExp): number {
+  let i = 1;
+  for (; words[i]?.startsWith("-"); i++) if (withValue.test(words[i]!)) i++;
+  return i;
+}
+
+/** Commands of a shell that run others. */
+const STARTERS = new Map<string, (call: Call, shell: Runner) => Outcome[]>(Object.entries({
+  eval: ({ world, args, stdin }, shell) =>
+    args.some(({ isKnown }) => !isKnown)
+      ? [notedScript(world, "eval")]
+      : shell.text(args.map(({ text }) => text).join(" "), world, stdin),
+  source: ({ world, args }) => [notedScript(world, args[0]?.text ?? "source")],
+  ".": ({ world, args }) => [notedScript(world, args[0]?.text ?? ".")],
+  xargs: runXargs,
+  parallel: ({ world }) => [notedScript(world, "parallel")],
+  find: runFind,
+}));
+
+function notedScript(world: World, what: string): Outcome {
+  world.undecided.push({ kind: "script", what });
+  return done(world, "unknown", UNKNOWN_STREAM);
+}
+
+/** Options of xargs that take the next word. */
+const XARGS_VALUES = /^-(?:[nPLsdEa]|-max-args|-max-procs|-max-lines|-max-chars|-delimiter|-arg-file|-eof)$/;
+
+function runXargs({ world, args, stdin }: Call, shell: Runner): Outcome[] {
+  let replace: string | null = null;
+  let i = 0;
+  let isEach = false;
+  for (; i < args.length && args[i]!.text.startsWith("-"); i++) {
+    const { text } = args[i]!;
+    if (text === "-I") replace = args[++i]?.text ?? "{}";
+    else if (/^-I./.test(text)) replace = text.slice(2);
+    else if (text === "-i" || text === "--replace") replace = "{}";
+    else if (text === "-0" || text === "--null" || text === "-r" || text === "-t") continue;
+    else if (XARGS_VALUES.test(text)) {
+      isEach ||= text === "-n" || text === "-L";
+      i++;
+    }
+  }
+  const command = args.slice(i);
+  if (command.length === 0) return [done(world, "ok", stdin)];
+  if (stdin.text === null) {
+    const unknown: Arg = { text: "", isKnown: false };
+    const whole = replace === null ? [...command, unknown] : command.map((arg) => filledIn(arg, replace!, unknown));
+    return shell.run(whole, { world, stdin: EMPTY });
+  }
+  const separator = replace === null ? /[\s\0]+/ : /[\n\0]+/;
+  const words = stdin.text.split(separator).filter((word) => word !== "").slice(0, MAX_TURNS * 10)
+    .map((text): Arg => ({ text: replace === null ? text.replace(/^(['"])(.*)\1$/, "$2") : text, isKnown: true }));
+  if (replace === null && !isEach) {
+    return words.length === 0 ? [done(world, "unknown")] : shell.run([...command, ...words], { world, stdin: EMPTY });
+  }
+  let outcomes = [done(world, "ok")];
+  for (const word of words.slice(0, MAX_TURNS)) {
+    const whole = replace === null ? [...command, word] : command.map((arg) => filledIn(arg, replace!, word));
+    outcomes = outcomes.flatMap(({ world: one }) => shell.run(whole, { world: one, stdin: EMPTY })).slice(
+      0,
+      MAX_WORLDS,
+    );
+  }
+  return outcomes;
+}
+
+function filledIn(arg: Arg, mark: string, value: Arg): Arg {
+  if (!arg.text.includes(mark)) return arg;
+  if (value.isKnown) return { ...arg, text: arg.text.replaceAll(mark, () => value.text) };
+  return { text: arg.text.slice(0, arg.text.indexOf(mark)), isKnown: false };
+}
+
+/** What a search asks of a file; null where it asks something that is not looked at. */
+type FindTest = (path: string, facts: { readonly kind: string; readonly shown: string }) => boolean | null;
+
+const MAX_FOUND = 20_000;
+
+function runFind({ world, args }: Call, shell: Runner): Outcome[] {
+  let at = 0;
+  let follows = false;
+  for (; /^-[HLPDO]/.test(args[at]?.text ?? ""); at++) follows ||= args[at]!.text === "-L";
+  const roots: Arg[] = [];
+  for (; at < args.length && !/^[-(!]/.test(args[at]!.text); at++) roots.push(args[at]!);
+  if (roots.length === 0) roots.push({ text: ".", isKnown: true });
+  const expression = new FindExpression(args.slice(at), world);
+  const test = expression.parse();
+  const acts = expression.actions.length > 0;
+  if (roots.some(({ isKnown }) => !isKnown) || args.slice(at).some(({ isKnown }) => !isKnown)) {
+    if (acts) unknownTarget(world, roots[0]!, "find");
+    return [done(world, "unknown", UNKNOWN_STREAM)];
+  }
+  const found: string[] = [];
+  const walk = (shown: string, path: string, depth: number): void => {
+    if (found.length > MAX_FOUND || depth > 60) return;
+    const kind = world.kindAt(path);
+    if (kind === "absent") return;
+    expression.pruned = false;
+    // what is not looked at may be true
+    const isMatch = depth >= expression.minDepth && depth <= expression.maxDepth &&
+      test(path, { kind, shown }) !== false;
+    const isPruned = expression.pruned;
+    const enters = (kind === "directory" || kind === "symlink" && follows) && depth < expression.maxDepth && !isPruned;
+    if (!expression.deletes && isMatch) found.push(shown);
+    if (enters) {
+      for (const name of world.namesIn(path) ?? []) {
+        walk(shown.endsWith("/") ? shown + name : `${shown}/${name}`, `${path}/${name}`, depth + 1);
+      }
+    }
+    if (expression.deletes && isMatch) found.push(shown);
+  };
+  for (const { text } of roots) {
+    const path = world.pathOf(text);
+    if (path !== null) walk(text, path, 0);
+  }
+  let outcomes = [done(world, "ok", { text: acts ? "" : found.map((path) => `${path}\n`).join(""), carried: [] })];
+  for (const action of expression.actions) {
+    if (action.kind === "delete") {
+      for (const { world: one } of outcomes) {
+        for (const shown of found) {
+          const path = one.pathOf(shown);
+          if (path === null) continue;
+          const isEmpty = one.kindAt(path) !== "directory" || (one.namesIn(path) ?? []).length === 0;
+          if (isEmpty) one.remove(path);
+        }
+      }
+      continue;
+    }
+    const groups = action.together
+      ? found.length === 0 ? [] : [found]
+      : found.slice(0, MAX_TURNS).map((path) => [path]);
+    for (const group of groups) {
+      const paths = group.map((text): Arg => ({ text, isKnown: true }));
+      const words = action.words.flatMap((word): Arg[] =>
+        word.text === "{}" ? paths : [filledIn(word, "{}", paths[0] ?? { text: "", isKnown: false })]
+      );
+      outcomes = outcomes.flatMap(({ world: one }) => {
+        const { cwd } = one;
+        return shell.run(words, { world: one, stdin: EMPTY }).map((outcome) => {
+          outcome.world.cwd = cwd;
+          return { ...outcome, status: "ok" as const, out: UNKNOWN_STREAM };
+        });
+      }).slice(0, MAX_WORLDS);
+    }
+  }
+  return outcomes;
+}
+
+/** The tests and actions of a search. */
+class FindExpression {
+  readonly actions:
+    ({ readonly kind: "delete" } | { readonly kind: "run"; readonly words: Arg[]; readonly together: boolean })[] = [];
+  deletes = false;
+  minDepth = 0;
+  maxDepth = Infinity;
+  pruned = false;
+  #at = 0;
+
+  constructor(readonly words: readonly Arg[], readonly world: World) {}
+
+  parse(): FindTest {
+    const test = this.#or();
+    return this.#at < this.words.length ? () => null : test;
+  }
+
+  #peek(): string | undefined {
+    return this.words[this.#at]?.text;
+  }
+
+  #or(): FindTest {
+    let left = this.#and();
+    while (this.#peek() === "-o" || this.#peek() === "-or") {
+      this.#at++;
+      const [first, second] = [left, this.#and()];
+      left = (path, facts) => {
+        const one = first(path, facts);
+        if (one === true) return true;
+        const other = second(path, facts);
+        return other === true ? true : one === null || other === null ? null : false;
+      };
+    }
+    return left;
+  }
+
+  #and(): FindTest {
+    let left: FindTest = () => true;
+    for (;;) {
+      const word = this.#peek();
+      if (word === undefined || word === "-o" || word === "-or" || word === ")") return left;
+      if (word === "-a" || word === "-and") {
+        this.#at++;
+        continue;
+      }
+      const [first, second] = [left, this.#primary()];
+      left = (path, facts) => {
+        const one = first(path, facts);
+        if (one === false) return false;
+        const other = second(path, facts);
+        return other === false ? false : one === null || other === null ? null : true;
+      };
+    }
+  }
+
+  #primary(): FindTest {
+    const word = this.words[this.#at++]?.text ?? "";
+    const value = () => this.words[this.#at++]?.text ?? "";
+    switch (word) {
+      case "(": {
+        const inner = this.#or();
+        this.#at++;
+        return inner;
+      }
+      case "!":
+      case "-not": {
+        const inner = this.#primary();
+        return (path, facts) => {
+          const answer = inner(path, facts);
+          return answer === null ? null : !answer;
+        };
+      }
+      case "-name":
+      case "-iname": {
+        const matches = globTest(value(), word === "-iname");
+        return (path) => matches(path.slice(path.lastIndexOf("/") + 1));
+      }
+      case "-path":
+      case "-wholename":
+      case "-ipath": {
+        const matches = globTest(value(), word === "-ipath");
+        return (_path, { shown }) => matches(shown);
+      }
+      case "-type": {
+        const kinds = value().split(",").map((kind) => ({ f: "file", d: "directory", l: "symlink" })[kind] ?? "");
+        return (_path, { kind }) => kind === "unknown" ? null : kinds.includes(kind);
+      }
+      case "-maxdepth":
+        this.maxDepth = Number(value());
+        return () => true;
+      case "-mindepth":
+        this.minDepth = Number(value());
+        return () => true;
+      case "-empty":
+        return (path, { kind }) => kind === "directory" ? (this.world.namesIn(path) ?? []).length === 0 : null;
+      case "-prune":
+        return () => this.pruned = true;
+      case "-delete":
+        this.deletes = true;
+        this.actions.push({ kind: "delete" });
+        return () => true;
+      case "-exec":
+      case "-execdir":
+      case "-ok":
+      case "-okdir": {
+        const words: Arg[] = [];
+        while (
+          this.#peek() !== undefined && this.#peek() !== ";" && !(this.#peek() === "+" && words.at(-1)?.text === "{}")
+        ) {
+          words.push(this.words[this.#at++]!);
+        }
+        const together = this.words[this.#at++]?.text === "+";
+        if (!word.startsWith("-ok")) this.actions.push({ kind: "run", words, together });
+        return () => true;
+      }
+      case "-print":
+      case "-print0":
+      case "-depth":
+      case "-mount":
+      case "-xdev":
+      case "-true":
+        return () => true;
+      default:
+        // a test that is not known, with its value if it has one
+        if (this.#peek() !== undefined && !/^[-()!]/.test(this.#peek()!) || /^[-+]\d/.test(this.#peek() ?? "")) {
+          this.#at++;
+        }
+        return () => null;
+    }
+  }
+}
+
+function globTest(pattern: string, ignoreCase: boolean): (text: string) => boolean {
+  return wildmatch(pattern, { pathname: false, ignoreCase });
+}
+
+/** Words of a text, as a shell reads them: for aliases. */
+export function wordsOf(line: string): Arg[] {
+  return line.trim().split(/\s+/).map((word) => ({
+    text: wordPieces(word).map((piece) => piece.kind === "text" ? piece.text : "").join(""),
+    isKnown: true,
+  }));
+}

@@ -1,0 +1,231 @@
+/**
+ * Words of a command line as a shell would expand them, as far as that can be told: variables, substitutions, braces,
+ * globs.
+ *
+ * @module
+ */
+import type { WordPart } from "../permissions/bash/words.ts";
+import { wildmatch } from "./git/wildmatch.ts";
+import type { World } from "./world.ts";
+
+/** An argument. Where it is not known whole, `text` is what comes before the first part that is not. */
+export interface Arg {
+  readonly text: string;
+  readonly isKnown: boolean;
+}
+
+/** A character of a word: `split` came from an expansion outside of quotes, `unknown` stands for any text. */
+interface Cell {
+  readonly char: string;
+  readonly how: "bare" | "quoted" | "split" | "unknown";
+}
+
+const UNKNOWN: Cell = { char: "", how: "unknown" };
+
+function cellsOf(text: string, how: Cell["how"]): Cell[] {
+  return [...text].map((char) => ({ char, how }));
+}
+
+/** What the expansion needs from whoever runs commands. */
+export interface Expander {
+  readonly world: World;
+  /** What a command prints; null if that is not known. */
+  substitute(body: string): string | null;
+  /** The value of a variable; null if it is not known. */
+  variable(name: string): string | null;
+}
+
+/** The text of `$'…'`. */
+function ansiText(raw: string): string {
+  const body = raw.replace(/^\$['"]/, "").replace(/['"]$/, "");
+  const known: Readonly<Record<string, string>> = {
+    n: "\n",
+    t: "\t",
+    r: "\r",
+    "\\": "\\",
+    "'": "'",
+    '"': '"',
+    e: "\x1b",
+  };
+  return body.replace(/\\(x[0-9a-fA-F]{1,2}|[0-7]{1,3}|.)/g, (_whole, code: string) => {
+    if (code.startsWith("x")) return String.fromCharCode(Number.parseInt(code.slice(1), 16));
+    return /^[0-7]/.test(code) ? String.fromCharCode(Number.parseInt(code, 8)) : known[code] ?? code;
+  });
+}
+
+/** `${NAME}` and its forms with a default; null if it is more than that. */
+function bracedValue(text: string, expander: Expander): string | null {
+  const [, name, , operator, word = ""] = /^\$\{(\w+|[?@*#!])(:?([-=+?])([^{}$`]*))?\}$/.exec(text) ?? [];
+  if (name === undefined) {
+    const [, base, sign, pattern = ""] = /^\$\{(\w+)(%%?|##?)([^{}$`]*)\}$/.exec(text) ?? [];
+    const value = base === undefined ? null : expander.variable(base);
+    return value === null || sign === undefined ? null : trimmed(value, sign, pattern);
+  }
+  const value = expander.variable(name);
+  if (operator === undefined) return value;
+  if (operator === "-" || operator === "=") return value === null || value === "" ? null : value;
+  return operator === "+" ? value === "" ? "" : value === null ? null : word : value;
+}
+
+/** `${x%pattern}` and the like. */
+function trimmed(value: string, sign: string, pattern: string): string {
+  const matches = wildmatch(pattern, { pathname: false });
+  const lengths = Array.from({ length: value.length + 1 }, (_, i) => i);
+  if (sign.length === 2) lengths.reverse();
+  for (const length of lengths) {
+    const part = sign.startsWith("%") ? value.slice(value.length - length) : value.slice(0, length);
+    if (matches(part)) return sign.startsWith("%") ? value.slice(0, value.length - length) : value.slice(length);
+  }
+  return value;
+}
+
+function expandPieces(pieces: readonly WordPart[], expander: Expander): Cell[] {
+  return pieces.flatMap((piece): Cell[] => {
+    switch (piece.kind) {
+      case "text":
+        return piece.text === "" && piece.quote !== "none"
+          ? [{ char: "", how: "quoted" }]
+          : cellsOf(piece.text, piece.quote === "none" ? "bare" : "quoted");
+      case "variable": {
+        const value = expander.variable(piece.name);
+        return value === null ? [UNKNOWN] : cellsOf(value, piece.quoted ? "quoted" : "split");
+      }
+      case "braced": {
+        const value = bracedValue(piece.text, expander);
+        return value === null ? [UNKNOWN] : cellsOf(value, piece.quoted ? "quoted" : "split");
+      }
+      case "substitution": {
+        const printed = expander.substitute(piece.body)?.replace(/\n+$/, "") ?? null;
+        return printed === null ? [UNKNOWN] : cellsOf(printed, piece.quoted ? "quoted" : "split");
+      }
+      case "ansi":
+        return cellsOf(ansiText(piece.text), "quoted");
+      case "dollar":
+        return cellsOf("$", "quoted");
+      case "arithmetic":
+      case "process":
+      case "list":
+        return [UNKNOWN];
+    }
+  });
+}
+
+/** The most words that one may become. */
+const MAX_WORDS = 2000;
+
+/** `a{b,c}` as several words. */
+function expandBraces(cells: readonly Cell[], depth = 0): (readonly Cell[])[] {
+  if (depth > 20) return [cells];
+  const isBare = (i: number, char: string) => cells[i]?.how === "bare" && cells[i]?.char === char;
+  for (let open = 0; open < cells.length; open++) {
+    if (!isBare(open, "{")) continue;
+    const commas: number[] = [];
+    let level = 0;
+    for (let i = open + 1; i < cells.length; i++) {
+      if (isBare(i, "{")) level++;
+      else if (isBare(i, "}") && level > 0) level--;
+      else if (isBare(i, ",") && level === 0) commas.push(i);
+      else if (isBare(i, "}")) {
+        const inside = cells.slice(open + 1, i).map(({ char }) => char).join("");
+        const range = /^(-?\d+)\.\.(-?\d+)$/.exec(inside);
+        const bounds = [open, ...commas, i];
+        const choices = range !== null
+          ? rangeOf(Number(range[1]), Number(range[2])).map((n) => cellsOf(String(n), "bare"))
+          : commas.length === 0
+          ? null
+          : bounds.slice(1).map((end, n) => cells.slice(bounds[n]! + 1, end));
+        if (choices === null) break;
+        const [before, after] = [cells.slice(0, open), cells.slice(i + 1)];
+        return choices.flatMap((choice) => expandBraces([...before, ...choice, ...after], depth + 1)).slice(
+          0,
+          MAX_WORDS,
+        );
+      }
+    }
+  }
+  return [cells];
+}
+
+function rangeOf(from: number, to: number): number[] {
+  const count = Math.min(MAX_WORDS, Math.abs(to - from) + 1);
+  return Array.from({ length: count }, (_, i) => from <= to ? from + i : from - i);
+}
+
+/** Splits at blanks that came from expansions. */
+function splitFields(cells: readonly Cell[]): (readonly Cell[])[] {
+  const fields: Cell[][] = [];
+  let current: Cell[] | null = null;
+  for (const cell of cells) {
+    if (cell.how === "split" && /\s/.test(cell.char)) {
+      if (current !== null) fields.push(current);
+      current = null;
+    } else (current ??= []).push(cell);
+  }
+  if (current !== null) fields.push(current);
+  return fields;
+}
+
+/** Files that a pattern names; the pattern itself where there are none, as in sh. */
+function expandGlob(cells: readonly Cell[], world: World): string[] | null {
+  const pattern = cells.map(({ char, how }) => how === "quoted" && /[*?[\]\\]/.test(char) ? `\\${char}` : char).join(
+    "",
+  );
+  const names = pattern.split("/");
+  let found: string[] = [pattern.startsWith("/") ? "/" : ""];
+  for (const [i, name] of names.entries()) {
+    if (name === "") continue;
+    const isLast = names.slice(i + 1).every((rest) => rest === "");
+    const next: string[] = [];
+    const isPattern = /[*?[]/.test(name.replace(/\\./g, ""));
+    const matches = wildmatch(name, { pathname: true });
+    for (const base of found) {
+      if (!isPattern) {
+        next.push(base + name.replace(/\\(.)/g, "$1") + (isLast ? "" : "/"));
+        continue;
+      }
+      const directory = world.pathOf(base === "" ? "." : base.endsWith("/") && base !== "/" ? `${base}.` : base);
+      const listed = directory === null ? null : world.namesIn(directory);
+      if (listed === null) return null;
+      for (const one of listed) {
+        if (one.startsWith(".") && !name.startsWith(".")) continue;
+        if (!matches(one)) continue;
+        if (!isLast && !["directory", "symlink", "unknown"].includes(world.kindAt(`${directory}/${one}`))) continue;
+        next.push(base + one + (isLast ? "" : "/"));
+      }
+    }
+    found = next.slice(0, 20_000);
+  }
+  const ending = pattern.endsWith("/") && pattern !== "/" ? "/" : "";
+  // without a pattern at the end nobody has looked yet whether the name is there
+  return found.map((path) => path.replace(/\/$/, "") + ending).filter((path) => {
+    const full = world.pathOf(path);
+    return full === null || world.kindAt(full) !== "absent";
+  });
+}
+
+/** The arguments that a word becomes. */
+export function expandWord(pieces: readonly WordPart[], expander: Expander): Arg[] {
+  const home = expander.world.options.home;
+  return expandBraces(expandPieces(pieces, expander)).flatMap(splitFields).flatMap((cells): Arg[] => {
+    const unknown = cells.findIndex(({ how }) => how === "unknown");
+    const isTilde = cells[0]?.how === "bare" && cells[0].char === "~" && (cells.length === 1 || cells[1]?.char === "/");
+    const text = (isTilde ? home : "") +
+      cells.slice(isTilde ? 1 : 0, unknown < 0 ? undefined : unknown).map(({ char }) => char).join("");
+    if (unknown >= 0) return [{ text, isKnown: false }];
+    const globs = cells.some(({ char, how }) => how !== "quoted" && /[*?[]/.test(char));
+    if (!globs) return [{ text, isKnown: true }];
+    const full = isTilde ? [...cellsOf(home, "quoted"), ...cells.slice(1)] : cells;
+    const found = expandGlob(full, expander.world);
+    if (found === null) return [{ text: text.slice(0, text.search(/[*?[]/)), isKnown: false }];
+    return found.length === 0 ? [{ text, isKnown: true }] : found.map((path) => ({ text: path, isKnown: true }));
+  });
+}
+
+/** A word as one text, without splitting or globs: for assignments and redirections. */
+export function expandText(pieces: readonly WordPart[], expander: Expander): Arg {
+  const cells = expandPieces(pieces, expander);
+  const unknown = cells.findIndex(({ how }) => how === "unknown");
+  const isTilde = cells[0]?.how === "bare" && cells[0].char === "~" && (cells.length === 1 || cells[1]?.char === "/");
+  const text = cells.slice(isTilde ? 1 : 0, unknown < 0 ? undefined : unknown).map(({ char }) => char).join("");
+  return { text: (isTilde ? expander.world.options.home : "") + text, isKnown: unknown < 0 };
+}

@@ -1,0 +1,585 @@
+/**
+ * What a command line would leave behind: contents that exist only here, and who holds each of them while one command after
+ * the other is followed in thought. A content that nobody holds at the end is lost.
+ *
+ * @module
+ */
+import type { ConfinedFiles, FileKind } from "./files.ts";
+import type { IndexEntry } from "./git/index_file.ts";
+import { findRepository, joinPath, type Repository } from "./git/repository.ts";
+import { CommitFiles, untrackedBelow, worktreeState } from "./git/tree_state.ts";
+
+/** A content that no commit has. */
+export interface Content {
+  /** Unique among all contents. */
+  readonly key: string;
+  readonly kind:
+    /** A tracked file with changes that are not staged. */
+    | "modified"
+    /** What was staged of a file, if that is not what the last commit has. */
+    | "staged"
+    | "untracked"
+    /** A file that no repository knows, outside of the project. */
+    | "outside"
+    | "stash";
+  /** The file, absolute; for a stash entry the number of the entry. */
+  readonly path: string;
+  readonly repository: Repository | null;
+  /** The file's path in its work tree. */
+  readonly relative: string;
+  readonly entry: IndexEntry | null;
+  /** Whether it is sure that the content is nowhere else; not where a filter would have to run. */
+  readonly isCertain: boolean;
+  readonly mtimeMs: number | null;
+}
+
+/** What is at a path after the commands so far, where that is not what is on the disk. */
+type Node =
+  | { readonly kind: "absent" }
+  | { readonly kind: "file" }
+  /** Made by the commands; `copyOf` has the same names in it. */
+  | { readonly kind: "directory"; readonly copyOf: string | null };
+
+/** A commit that there is, with those that the commands made on top of it. */
+export interface Tip {
+  /** Null before the first commit. */
+  readonly oid: string | null;
+  readonly made: readonly number[];
+}
+
+/** The references of a repository after the commands so far. */
+export interface RepositoryState {
+  readonly repository: Repository;
+  /** By full name, such as `refs/heads/main`; without those of the stash. */
+  readonly refs: Map<string, Tip>;
+  /** Where the HEAD of each work tree is, by its directory: the name of a branch or a commit. */
+  readonly heads: Map<string, { readonly branch: string } | { readonly tip: Tip }>;
+  /** The branches of remotes as far as they were fetched, such as `origin/main`: what the remote holds. */
+  readonly remote: Map<string, Tip>;
+  /** Keys of the stash's entries, the newest first. */
+  stash: string[];
+  /** Commits whose contents are still in the index or the work tree, after a reset that keeps those. */
+  readonly kept: Set<string>;
+  /** Commits that were rewritten with their contents kept. */
+  readonly rewritten: Set<string>;
+  isRemoved: boolean;
+  previous: { readonly branch: string } | { readonly tip: Tip } | null;
+}
+
+/** Something that would be done to a history that others have. */
+export interface SharedChange {
+  readonly kind: "force_push" | "remote_delete" | "rewritten";
+  readonly what: string;
+}
+
+/** What cannot be told without running something. */
+export interface Undecided {
+  /** `script`: a program of which nothing is known; `target`: a command that destroys, and it is not known what. */
+  readonly kind: "script" | "target";
+  readonly what: string;
+}
+
+/** What a planner is told about the machine. */
+export interface WorldOptions {
+  readonly files: ConfinedFiles;
+  readonly home: string;
+  /** The project's directory, resolved. */
+  readonly project: string;
+  /** Directories for temporary files, resolved. */
+  readonly temporary: readonly string[];
+}
+
+/** Files of one directory that nobody's repository has are listed so far. */
+const MAX_PLAIN_FILES = 5000;
+
+/** Directories that tools make again, where no `.gitignore` says so. */
+const REGENERATED = new Set(
+  ("node_modules bower_components __pycache__ .venv venv .tox .nox .mypy_cache .pytest_cache .ruff_cache .cache .parcel-cache " +
+    ".next .nuxt .svelte-kit .turbo .gradle dist build out target coverage .nyc_output .terraform .eggs htmlcov").split(
+      " ",
+    ),
+);
+
+/** Whether a path is a directory or inside of it. */
+export function isBelow(path: string, directory: string): boolean {
+  return path === directory || directory === "/" || path.startsWith(`${directory}/`);
+}
+
+/** The state of everything that a command line touches. Each branch of it has its own. */
+export class World {
+  cwd: string | null;
+  previousCwd: string | null = null;
+  directories: (string | null)[] = [];
+  /** Values of variables; null for one that is not known. */
+  variables = new Map<string, string | null>();
+  noclobber = false;
+  contents = new Map<string, { readonly content: Content; readonly holders: Set<string> }>();
+  nodes = new Map<string, Node>();
+  repositories = new Map<string, RepositoryState>();
+  undecided: Undecided[] = [];
+  shared: SharedChange[] = [];
+  made = 0;
+  /** Commits, by number, that the commands made, with what they contain. */
+  #loaded = new Set<string>();
+  #found = new Map<string, ReturnType<typeof findRepository>>();
+
+  constructor(readonly options: WorldOptions, cwd: string) {
+    this.cwd = cwd;
+  }
+
+  /** The same state, to go on with in another way. */
+  clone(): World {
+    const copy = new World(this.options, "");
+    copy.cwd = this.cwd;
+    copy.previousCwd = this.previousCwd;
+    copy.directories = [...this.directories];
+    copy.variables = new Map(this.variables);
+    copy.noclobber = this.noclobber;
+    copy.contents = new Map(
+      [...this.contents].map(([key, { content, holders }]) => [key, { content, holders: new Set(holders) }]),
+    );
+    copy.nodes = new Map(this.nodes);
+    copy.repositories = new Map(
+      [...this.repositories].map(([key, state]) => [key, {
+        ...state,
+        refs: new Map(state.refs),
+        heads: new Map(state.heads),
+        remote: new Map(state.remote),
+        stash: [...state.stash],
+        kept: new Set(state.kept),
+        rewritten: new Set(state.rewritten),
+      }]),
+    );
+    copy.undecided = [...this.undecided];
+    copy.shared = [...this.shared];
+    copy.made = this.made;
+    copy.#loaded = new Set(this.#loaded);
+    copy.#found = this.#found;
+    return copy;
+  }
+
+  /** An absolute path for a word of the command; symlinks above its last name are resolved, its own after a slash. */
+  pathOf(word: string): string | null {
+    const { files, home } = this.options;
+    const plain = word === "~" || word.startsWith("~/") ? home + word.slice(1) : word;
+    if (!plain.startsWith("/") && this.cwd === null) return null;
+    const whole = plain.startsWith("/") ? plain : `${this.cwd}/${plain}`;
+    const follows = /(?:\/|\/\.|^\.|^\.\.|\/\.\.)$/.test(plain);
+    if (follows) return files.resolve(whole, { leaf: true });
+    // nothing of it may be resolved textually before symlinks are known
+    return whole.includes("/../") || whole.includes("/./") || whole.includes("//")
+      ? this.#resolveParent(whole)
+      : files.resolve(whole);
+  }
+
+  #resolveParent(path: string): string | null {
+    const at = path.lastIndexOf("/");
+    const parent = this.options.files.resolve(path.slice(0, at) || "/", { leaf: true });
+    return parent === null ? null : joinPath(parent, path.slice(at + 1));
+  }
+
+  /** What is at a path; `unknown` if it cannot be read. */
+  kindAt(path: string): FileKind | "absent" | "unknown" {
+    const node = this.nodes.get(path);
+    if (node !== undefined) return node.kind;
+    for (let at = path.lastIndexOf("/"); at > 0; at = path.lastIndexOf("/", at - 1)) {
+      const above = this.nodes.get(path.slice(0, at));
+      if (above === undefined) continue;
+      if (above.kind !== "directory") return "absent";
+      return above.copyOf === null ? "absent" : this.kindAt(above.copyOf + path.slice(at));
+    }
+    const facts = this.options.files.facts(path);
+    return facts.status === "found" ? facts.value.kind : facts.status === "absent" ? "absent" : "unknown";
+  }
+
+  /** What is at a path, or where a symlink there leads. */
+  targetKindAt(path: string): FileKind | "absent" | "unknown" {
+    const kind = this.kindAt(path);
+    if (kind !== "symlink") return kind;
+    const real = this.options.files.resolve(path, { leaf: true });
+    return real === null ? "unknown" : this.kindAt(real);
+  }
+
+  /** The path that is written to when this one is: where a symlink leads. */
+  writtenAt(path: string): string {
+    return this.kindAt(path) === "symlink" ? this.options.files.resolve(path, { leaf: true }) ?? path : path;
+  }
+
+  /** The names in a directory after the commands so far, sorted; null if it cannot be listed. */
+  namesIn(directory: string): string[] | null {
+    const node = this.nodes.get(directory);
+    const listed = this.options.files.list(
+      node?.kind === "directory" && node.copyOf !== null ? node.copyOf : directory,
+    );
+    const fresh = node?.kind === "directory" && node.copyOf === null;
+    if (listed.status === "unreadable" && !fresh) return null;
+    const names = new Set(listed.status === "found" && !fresh ? listed.value.map(({ name }) => name) : []);
+    for (const [path, { kind }] of this.nodes) {
+      const at = path.lastIndexOf("/");
+      if (path.slice(0, at) !== directory) continue;
+      if (kind === "absent") names.delete(path.slice(at + 1));
+      else names.add(path.slice(at + 1));
+    }
+    return [...names].sort();
+  }
+
+  /** The repository that a directory is in. */
+  repositoryOf(
+    directory: string,
+    given: { readonly gitDir?: string | undefined; readonly workTree?: string | undefined } = {},
+  ): ReturnType<typeof findRepository> {
+    const key = `${directory}\0${given.gitDir ?? ""}\0${given.workTree ?? ""}`;
+    let found = this.#found.get(key);
+    if (found === undefined) {
+      found = findRepository(this.options.files, directory, { home: this.options.home, ...given });
+      // every work tree has one repository, from whichever of its directories it was found
+      const place = found.status === "found"
+        ? `repository\0${found.repository.gitDir}\0${found.repository.workTree}`
+        : null;
+      const known = place === null ? undefined : this.#found.get(place);
+      if (known !== undefined) found = known;
+      else if (place !== null) this.#found.set(place, found);
+      this.#found.set(key, found);
+    }
+    return found;
+  }
+
+  /** The references of a repository, as they are by now. */
+  stateOf(repository: Repository): RepositoryState {
+    const known = this.repositories.get(repository.commonDir);
+    if (known !== undefined) {
+      if (!known.heads.has(repository.gitDir)) known.heads.set(repository.gitDir, headOf(repository));
+      return known;
+    }
+    const refs = new Map<string, Tip>();
+    const remote = new Map<string, Tip>();
+    for (const [name, oid] of repository.refs.all()) {
+      if (name === "refs/stash") continue;
+      refs.set(name, { oid, made: [] });
+      const branch = /^refs\/remotes\/(.+)$/.exec(name)?.[1];
+      if (branch !== undefined && !branch.endsWith("/HEAD")) remote.set(branch, { oid, made: [] });
+    }
+    const state: RepositoryState = {
+      repository,
+      refs,
+      remote,
+      heads: new Map([[repository.gitDir, headOf(repository)]]),
+      stash: [],
+      kept: new Set(),
+      rewritten: new Set(),
+      isRemoved: false,
+      previous: null,
+    };
+    repository.refs.stashes().forEach(({ time }, i) => {
+      const key = `${repository.commonDir}#stash@${i}`;
+      this.#add(
+        {
+          key,
+          kind: "stash",
+          path: `stash@{${i}}`,
+          repository,
+          relative: String(i),
+          entry: null,
+          isCertain: true,
+          mtimeMs: time * 1000,
+        },
+        [`stash:${key}`],
+      );
+      state.stash.push(key);
+    });
+    this.repositories.set(repository.commonDir, state);
+    return state;
+  }
+
+  #add(content: Content, holders: readonly string[]): void {
+    if (!this.contents.has(content.key)) this.contents.set(content.key, { content, holders: new Set(holders) });
+  }
+
+  /** Looks for contents that only a path, or what is below it, has. Each is looked at once, before anything touches it. */
+  load(path: string): void {
+    for (let at = path.length; at > 0; at = path.lastIndexOf("/", at - 1)) {
+      if (this.#loaded.has(path.slice(0, at))) return;
+    }
+    this.#loadAt(path);
+  }
+
+  #loadAt(path: string): void {
+    this.#loaded.add(path);
+    const parent = path.slice(0, path.lastIndexOf("/")) || "/";
+    const isDirectory = this.options.files.facts(path);
+    const inside = isDirectory.status === "found" && isDirectory.value.kind === "directory";
+    const found = this.repositoryOf(inside ? path : parent);
+    if (found.status === "found" && found.repository.workTree !== null && isBelow(path, found.repository.workTree)) {
+      this.#loadTracked(found.repository, path.slice(found.repository.workTree.length + 1));
+    } else this.#loadPlain(path);
+  }
+
+  #loadTracked(repository: Repository, relative: string): void {
+    const { workTree, files } = repository;
+    if (relative === ".git" || relative.startsWith(".git/")) return;
+    const reading = repository.index();
+    const index = reading.status === "read" ? reading.index : null;
+    const head = repository.refs.head();
+    const commit = new CommitFiles(repository, head.kind === "unknown" ? null : head.oid);
+    const entries = index === null ? [] : [...index.find(relative), ...index.below(relative)];
+    const done = new Set<string>();
+    for (const entry of entries) {
+      if (done.has(entry.path) || entry.mode === 0o040000) continue;
+      done.add(entry.path);
+      const path = `${workTree}/${entry.path}`;
+      if ((entry.mode & 0o170000) === 0o160000) {
+        // a submodule has its own repository, in place or below .git/modules
+        this.#loadAt(path);
+        continue;
+      }
+      const state = worktreeState(repository, entry);
+      const mtimeMs = mtimeAt(files, path);
+      const facts = { path, repository, relative: entry.path, entry, mtimeMs };
+      const committed = commit.find(entry.path);
+      const isStaged = entry.stage === 0 && !entry.intentToAdd && committed?.oid !== entry.oid;
+      if (isStaged) {
+        const holds = state === "unmodified" || state === "mode_changed" ? [`file:${path}`] : [];
+        this.#add(
+          { ...facts, key: `${path}#index`, kind: "staged", isCertain: committed !== null },
+          [...holds, indexHolder(repository, entry.path)],
+        );
+      }
+      if (state === "modified" || state === "unknown") {
+        this.#add({ ...facts, key: path, kind: "modified", isCertain: state === "modified" }, [`file:${path}`]);
+      }
+    }
+    const place = entryKind(files, relative === "" ? `${workTree}` : `${workTree}/${relative}`);
+    if (place === null) return;
+    const isIgnored = relative !== "" && entries.length === 0 &&
+      repository.ignores.isIgnored(relative, place === "directory");
+    const untracked = isIgnored
+      ? []
+      : place === "directory"
+      ? [...untrackedBelow(repository, relative)]
+      : entries.length > 0
+      ? []
+      : [{ path: relative, kind: "untracked" as const, isDirectory: false }];
+    if (reading.status === "unreadable") {
+      // every file may have changes then
+      this.#add({
+        key: `${workTree}#unreadable`,
+        kind: "modified",
+        path: `${workTree}`,
+        repository,
+        relative: "",
+        entry: null,
+        isCertain: false,
+        mtimeMs: null,
+      }, [`file:${workTree}`]);
+    }
+    for (const one of untracked) {
+      const path = `${workTree}/${one.path}`;
+      if (one.kind === "repository") this.#loadAt(path);
+      else if (one.kind === "untracked") {
+        this.#add({
+          key: path,
+          kind: "untracked",
+          path,
+          repository,
+          relative: one.path,
+          entry: null,
+          isCertain: true,
+          mtimeMs: mtimeAt(files, path),
+        }, [`file:${path}`]);
+      }
+    }
+  }
+
+  /** Files that no repository has; of those in temporary directories nobody expects anything. */
+  #loadPlain(path: string): void {
+    const { files, project, temporary } = this.options;
+    if (!isBelow(path, project) && temporary.some((directory) => isBelow(path, directory))) return;
+    const kind = isBelow(path, project) ? "untracked" : "outside";
+    let count = 0;
+    const walk = (at: string, depth: number): void => {
+      const what = entryKind(files, at);
+      if (what === null || what === "symlink" || count > MAX_PLAIN_FILES || depth > 60) return;
+      if (what === "directory") {
+        const listed = files.list(at);
+        const names = listed.status === "found" ? listed.value.map(({ name }) => name) : [];
+        if (depth > 0 && names.includes(".git")) {
+          this.#loadAt(at);
+          this.#loadRepository(at);
+          return;
+        }
+        for (const name of names.sort()) {
+          if (!REGENERATED.has(name)) walk(at === "/" ? `/${name}` : `${at}/${name}`, depth + 1);
+        }
+        return;
+      }
+      count++;
+      this.#add(
+        {
+          key: at,
+          kind,
+          path: at,
+          repository: null,
+          relative: "",
+          entry: null,
+          isCertain: true,
+          mtimeMs: mtimeAt(files, at),
+        },
+        [`file:${at}`],
+      );
+    };
+    if (!REGENERATED.has(path.slice(path.lastIndexOf("/") + 1))) walk(path, 0);
+  }
+
+  #loadRepository(workTree: string): void {
+    const found = this.repositoryOf(workTree);
+    if (found.status === "found") this.stateOf(found.repository);
+  }
+
+  /** Makes the contents of a whole work tree known. */
+  loadWorktree(repository: Repository): void {
+    if (repository.workTree !== null) this.load(repository.workTree);
+  }
+
+  /** Takes a file or directory away. */
+  remove(path: string): void {
+    if (path === "/" || this.kindAt(path) === "absent") return;
+    this.load(path);
+    if (this.kindAt(path) === "directory") this.#removeRepositories(path);
+    this.#release(path);
+    for (const known of [...this.nodes.keys()]) if (isBelow(known, path)) this.nodes.delete(known);
+    this.nodes.set(path, { kind: "absent" });
+  }
+
+  #release(path: string): void {
+    for (const { holders } of this.contents.values()) {
+      for (const holder of holders) {
+        if (holder.startsWith("file:") && isBelow(holder.slice(5), path)) holders.delete(holder);
+      }
+    }
+  }
+
+  /** The repositories that go with a directory: what no remote has of them is lost. */
+  #removeRepositories(path: string): void {
+    const { files } = this.options;
+    const places = new Set<string>([path]);
+    // a repository's own directory is where it was found, or anywhere below
+    for (const { content } of this.contents.values()) {
+      if (content.repository !== null && isBelow(content.repository.gitDir, path)) {
+        places.add(content.repository.workTree ?? "");
+      }
+    }
+    const reading = this.repositoryOf(path);
+    if (reading.status === "found" && reading.repository.workTree !== null) {
+      for (const one of isBelow(path, reading.repository.workTree) ? this.#nestedIn(reading.repository, path) : []) {
+        places.add(one);
+      }
+    }
+    for (const place of places) {
+      if (place === "") continue;
+      const own = place.endsWith("/.git") ? place.slice(0, -5) : place;
+      const git = files.facts(`${own}/.git`);
+      if (git.status !== "found") continue;
+      const found = this.repositoryOf(own);
+      if (found.status !== "found" || !isBelow(found.repository.commonDir, path)) continue;
+      const state = this.stateOf(found.repository);
+      state.isRemoved = true;
+      for (const { holders } of this.contents.values()) {
+        for (const holder of holders) {
+          const isOwn = holder.startsWith(`index:${found.repository.gitDir}:`) ||
+            holder.startsWith(`commit:${found.repository.commonDir}:`) ||
+            holder.startsWith(`stash:${found.repository.commonDir}#`);
+          if (isOwn) holders.delete(holder);
+        }
+      }
+    }
+  }
+
+  #nestedIn(repository: Repository, path: string): string[] {
+    const relative = path.slice((repository.workTree ?? "").length + 1);
+    return [...untrackedBelow(repository, relative)].filter(({ kind }) => kind === "repository")
+      .map((one) => `${repository.workTree}/${one.path}`);
+  }
+
+  /** Writes a file: what it had is gone, if something was there. */
+  write(path: string): void {
+    const at = this.writtenAt(path);
+    if (this.kindAt(at) === "file" || this.kindAt(at) === "unknown") {
+      this.load(at);
+      this.#release(at);
+    }
+    this.nodes.set(at, { kind: "file" });
+  }
+
+  /** Makes a directory, and those above it. */
+  makeDirectory(path: string): void {
+    if (this.kindAt(path) === "absent") this.nodes.set(path, { kind: "directory", copyOf: null });
+  }
+
+  /** Keys of the contents that a path or what is below it holds. */
+  heldBelow(path: string): string[] {
+    this.load(path);
+    return [...this.contents].filter(([, { holders }]) =>
+      [...holders].some((holder) => holder.startsWith("file:") && isBelow(holder.slice(5), path))
+    ).map(([key]) => key);
+  }
+
+  /** Lets files below `to` hold what those below `from` do; with `move` these no longer do. */
+  transfer(from: string, to: string, { move }: { readonly move: boolean }): void {
+    this.load(from);
+    const kind = this.kindAt(from);
+    for (const { holders } of this.contents.values()) {
+      for (const holder of [...holders]) {
+        if (!holder.startsWith("file:") || !isBelow(holder.slice(5), from)) continue;
+        if (move) holders.delete(holder);
+        holders.add(`file:${to}${holder.slice(5 + from.length)}`);
+      }
+    }
+    if (kind === "directory") this.nodes.set(to, { kind: "directory", copyOf: move ? null : from });
+    else this.nodes.set(to, { kind: "file" });
+    if (move) {
+      if (kind === "directory") this.nodes.set(to, { kind: "directory", copyOf: from });
+      this.nodes.set(from, { kind: "absent" });
+    }
+  }
+
+  /** Lets something else hold contents, by their keys. */
+  hold(keys: readonly string[], holder: string): void {
+    for (const key of keys) this.contents.get(key)?.holders.add(holder);
+  }
+
+  /** The contents of a repository's work tree and index, with their holders. */
+  *contentsOf(repository: Repository): Generator<{ readonly content: Content; readonly holders: Set<string> }> {
+    for (const one of this.contents.values()) {
+      if (one.content.repository?.gitDir === repository.gitDir && one.content.kind !== "stash") yield one;
+    }
+  }
+
+  /** Whether a tracked, staged or untracked content is still where it was below a directory. */
+  hasContentBelow(directory: string): boolean {
+    this.load(directory);
+    return [...this.contents.values()].some(({ content, holders }) =>
+      content.kind !== "stash" && content.kind !== "outside" && holders.size > 0 && isBelow(content.path, directory)
+    );
+  }
+}
+
+/** Who holds a staged content. */
+export function indexHolder(repository: Repository, relative: string): string {
+  return `index:${repository.gitDir}:${relative}`;
+}
+
+function headOf(repository: Repository): { readonly branch: string } | { readonly tip: Tip } {
+  const head = repository.refs.head();
+  if (head.kind === "branch") return { branch: head.ref };
+  return { tip: { oid: head.kind === "detached" ? head.oid : null, made: [] } };
+}
+
+function entryKind(files: { facts: ConfinedFiles["facts"] }, path: string): FileKind | null {
+  const facts = files.facts(path);
+  return facts.status === "found" ? facts.value.kind : null;
+}
+
+function mtimeAt(files: { facts: ConfinedFiles["facts"] }, path: string): number | null {
+  const facts = files.facts(path);
+  return facts.status === "found" ? facts.value.mtimeMs : null;
+}

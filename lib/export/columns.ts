@@ -112,13 +112,13 @@ const TOKENS: readonly Column[] = [
   column(
     "output_tokens",
     "integer",
-    "sum of `usage`; null if a message was written before the API had counted it (nearly all of 2.1.0 to 2.1.59)",
+    "sum of `usage`; null if a message was written before the API had counted it (most of 2.1.0 to 2.1.59, some of 1.0.30 on)",
     { unit: "tokens", nullable: true },
   ),
   column(
     "output_tokens_at_least",
     "integer",
-    "where `output_tokens` is null because some messages have no count: the sum of the others; null if that is 0",
+    "where `output_tokens` is null because some messages have no final count: the sum of what was counted until then; null if that is 0",
     { unit: "tokens", nullable: true },
   ),
   column("cache_read_tokens", "integer", "sum of `usage`", { unit: "tokens", nullable: true }),

@@ -154,12 +154,14 @@ export interface Usage {
   readonly input: number | null;
   /** Output tokens. */
   readonly output: number | null;
-  /** In a sum whose `output` is null because some messages have no count: the sum of the others, if that is not 0. */
+  /** Where `output` is null: what is known to be the least, the counts that were written before messages ended; absent if 0. */
   readonly outputAtLeast?: number;
   /** Input tokens that were read from the cache. */
   readonly cacheRead: number | null;
   /** Input tokens that were written to the cache. */
   readonly cacheCreation: number | null;
+  /** Those of them that the cache keeps for an hour instead of five minutes, at a higher price; absent if there are none. */
+  readonly cacheCreationHour?: number;
 }
 
 /** Who speaks in a user entry. Only what the `user` says is a prompt. */

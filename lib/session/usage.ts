@@ -3,14 +3,29 @@ import type { Entry, Usage } from "./entry.ts";
 /** No tokens. */
 export const NO_USAGE: Usage = { input: 0, output: 0, cacheRead: 0, cacheCreation: 0 };
 
+/** The parts of a usage that are absent if they are 0. */
+function optionalCounts(outputAtLeast: number, cacheCreationHour: number): Partial<Usage> {
+  return {
+    ...outputAtLeast > 0 ? { outputAtLeast } : {},
+    ...cacheCreationHour > 0 ? { cacheCreationHour } : {},
+  };
+}
+
+/** The output tokens that are known: all, or at least so many. */
+export function knownOutput({ output, outputAtLeast = 0 }: Usage): number {
+  return output ?? outputAtLeast;
+}
+
 /** The usage of a message from two of its lines: the later one counts, except for what it does not state. */
 export function mergeUsage(earlier: Usage | null | undefined, later: Usage): Usage {
   if (!earlier || later.output !== null) return later;
+  const least = earlier.output === null ? Math.max(knownOutput(earlier), knownOutput(later)) : 0;
   return {
     input: later.input ?? earlier.input,
     output: earlier.output,
     cacheRead: later.cacheRead ?? earlier.cacheRead,
     cacheCreation: later.cacheCreation ?? earlier.cacheCreation,
+    ...optionalCounts(least, later.cacheCreationHour ?? earlier.cacheCreationHour ?? 0),
   };
 }
 
@@ -18,16 +33,18 @@ function addCounts(a: number | null, b: number | null): number | null {
   return a === null || b === null ? null : a + b;
 }
 
-/** The sum of two usages; a count is unknown if one of both is, but the output is known to be at least the other. */
+/** The sum of two usages; a count is unknown if one of both is, but the output is known to be at least what both know. */
 export function addUsage(a: Usage, b: Usage): Usage {
   const output = addCounts(a.output, b.output);
-  const outputAtLeast = [a, b].reduce((sum, one) => sum + (one.output ?? one.outputAtLeast ?? 0), 0);
   return {
     input: addCounts(a.input, b.input),
     output,
-    ...output === null && outputAtLeast > 0 ? { outputAtLeast } : {},
     cacheRead: addCounts(a.cacheRead, b.cacheRead),
     cacheCreation: addCounts(a.cacheCreation, b.cacheCreation),
+    ...optionalCounts(
+      output === null ? knownOutput(a) + knownOutput(b) : 0,
+      (a.cacheCreationHour ?? 0) + (b.cacheCreationHour ?? 0),
+    ),
   };
 }
 

@@ -124,8 +124,8 @@ export function countNote({ cost, usage }: SessionOverview): string {
   if (cost === null) {
     const base = "Counted from the messages of the main conversation, without agents and the client's own requests.";
     if (usage.output !== null) return base;
-    const all = usage.outputAtLeast === undefined ? "unknown" : "at least what the others add up to";
-    return `${base} Some messages have no count of output tokens, so the sum is ${all}.`;
+    const all = usage.outputAtLeast === undefined ? "unknown" : "at least what was counted";
+    return `${base} Some messages have no final count of output tokens, so the sum is ${all}.`;
   }
   const partial = cost.isPartial ? " The model answered after that, so the session has cost more." : "";
   const price = cost.isPriceKnown ? "" : " The client did not know the price of every model.";

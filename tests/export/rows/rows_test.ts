@@ -208,8 +208,8 @@ Deno.test("a sum of output tokens without some of its parts is null, beside the 
   const outputs = (table: TableName) =>
     rows.filter((row) => row.table === table)
       .map(({ values }) => [values["output_tokens"], values["output_tokens_at_least"]]);
-  assertEquals(outputs("turns"), [[7, null], [null, 7], [null, null]]);
-  assertEquals(outputs("sessions"), [[null, 14]]);
+  assertEquals(outputs("turns"), [[7, null], [null, 8], [null, 1]]);
+  assertEquals(outputs("sessions"), [[null, 16]]);
 });
 
 Deno.test("a session counts messages before its first prompt, and an agent none of its parent", () => {

@@ -186,15 +186,16 @@ export function parseEntry(line: JsonObject, place: SourceLocation): Entry {
     case "tool_use": {
       const message = objectAt(line, "message");
       const model = message && stringAt(message, "model");
+      const content = type === "tool_use" ? contentBlocks({ content: line }) : contentBlocks(line);
       return {
         ...base,
         kind: "assistant",
-        content: type === "tool_use" ? contentBlocks({ content: line }) : contentBlocks(line),
+        content,
         messageId: (message && stringAt(message, "id")) ?? null,
         requestId: stringAt(line, "requestId"),
         model: model ?? null,
         stopReason: (message && stringAt(message, "stop_reason")) ?? null,
-        usage: parseUsage(message, base.version),
+        usage: parseUsage(message, { version, content }),
         isSynthetic: model === SYNTHETIC_MODEL,
         isApiError: line["isApiErrorMessage"] === true,
       };

@@ -93,7 +93,7 @@ Deno.test("countNote() says whose count it is, and what is missing in it", () =>
   const usage = { ...counted(null).usage, output: null };
   assertStringIncludes(
     countNote({ ...counted(null), usage }),
-    "Some messages have no count of output tokens, so the sum is unknown.",
+    "Some messages have no final count of output tokens, so the sum is unknown.",
   );
   const atLeast = { ...usage, outputAtLeast: 3 };
   assertStringIncludes(

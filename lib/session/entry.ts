@@ -225,6 +225,11 @@ export interface EntryBase {
   readonly takenBack?: true;
   /** The id of the subagent, in its own file. */
   readonly agentId: string | null;
+  /**
+   * The permission mode that the line says to be in force from here on; null if it only says that the mode before has ended.
+   * Absent if it says nothing about it.
+   */
+  readonly mode?: string | null;
   /** The working directory. */
   readonly cwd: string | null;
   /** The object in the file, for trimming and drift; analyses read the fields above. */

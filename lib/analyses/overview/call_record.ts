@@ -1,4 +1,5 @@
 import type { Entry } from "../../session/entry.ts";
+import { millisBetween } from "../../session/calls/millis_between.ts";
 import { callsIn, type ToolCall, ToolCallJoiner } from "../../session/calls/tool_calls.ts";
 import type { CallAgent, CallFact } from "../review/facts/call_fact.ts";
 import { type CallVerdict, DENIED_DECISIONS } from "../../session/calls/decision.ts";
@@ -46,13 +47,6 @@ export function isDenied({ decision }: Pick<CallVerdict, "decision">): boolean {
 /** Whether a call ran and failed. */
 export function isFailed({ outcome }: Pick<CallVerdict, "outcome">): boolean {
   return outcome === "tool_error";
-}
-
-/** Milliseconds between two times; null if one is unknown. */
-export function millisBetween(from: string | null, to: string | null): number | null {
-  if (from === null || to === null) return null;
-  const span = Date.parse(to) - Date.parse(from);
-  return Number.isNaN(span) ? null : Math.max(0, span);
 }
 
 /** What the transcript shows of a call itself, until it is known who decided. */

@@ -6,7 +6,8 @@ import { type Turn, TurnReader } from "../../session/turns/turns.ts";
 import { UsageSum } from "../../session/usage.ts";
 import type { CallFact } from "../review/facts/call_fact.ts";
 import type { Commit, FileChange } from "./call_effects.ts";
-import { CallReader, type CallRecord, isDenied, isFailed, millisBetween } from "./call_record.ts";
+import { CallReader, type CallRecord, isDenied, isFailed } from "./call_record.ts";
+import { millisBetween } from "../../session/calls/millis_between.ts";
 import { type HookCost, HookCostReader } from "./hook_cost.ts";
 import { SessionFacts } from "./session_facts.ts";
 

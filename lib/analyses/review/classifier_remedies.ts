@@ -5,7 +5,6 @@ import { type RiskKind, severityOf } from "../../permissions/risk/risk_table.ts"
 import { type Behavior, type SourcedRule, toLocalAllowRule, withRules } from "../../permissions/settings/settings.ts";
 import { redact } from "../../text/redact.ts";
 import type { CallGroup } from "./facts/call_groups.ts";
-import type { RefusalReader } from "./friction.ts";
 import { partRisk } from "./recommend/rule_risk.ts";
 import { contextFor, type History, requiredRules } from "./recommend/requirements.ts";
 import type { Tally } from "./tally.ts";
@@ -52,20 +51,18 @@ function riskOfRule(rule: SourcedRule, group: CallGroup, history: History): Risk
  * rule comes before the classifier, and an allow rule too, unless auto mode ignores it.
  *
  * @param tally The calls.
- * @param refusals Why the classifier refused.
  * @param history The settings in force.
  * @returns By label, the rule for most calls first.
  */
 export function classifierRemedies(
   { findings, groupOf }: Pick<Tally, "findings" | "groupOf">,
-  refusals: RefusalReader,
   history: History,
 ): Map<string, ClassifierRemedy[]> {
   const refused = new Map<string, Map<CallGroup, number>>();
   for (const finding of findings) {
     const group = groupOf.get(finding);
-    if (finding.decision !== "blocked_by_classifier" || group === undefined) continue;
-    const label = refusals.labelOf(finding.toolUseId);
+    const { label } = finding;
+    if (label === null || group === undefined) continue;
     const groups = refused.get(label) ?? new Map<CallGroup, number>();
     refused.set(label, groups.set(group, (groups.get(group) ?? 0) + 1));
   }

@@ -1,52 +1,9 @@
-import type { Entry } from "../../session/entry.ts";
-import { millisBetween } from "../overview/call_record.ts";
 import { quantile } from "../overview/hook_cost.ts";
 import { isAllowed, isPrompted } from "../../session/calls/decision.ts";
+import { leavesToUser } from "../../session/calls/mode.ts";
+import { QUESTION_TOOLS } from "../../session/calls/tool_names.ts";
+import { UNAVAILABLE } from "./facts/classifier_label.ts";
 import type { ReviewFinding, Tally } from "./tally.ts";
-
-/** Why auto mode's classifier refused, where it gave no label. */
-const UNLABELED = "without a label";
-/** The label of calls that were stopped because the classifier did not answer. */
-export const UNAVAILABLE = "the classifier was unavailable";
-
-/** How the classifier names its reason: `[Irreversible Local Destruction]` (2.1.114 on). */
-const LABEL = /^Permission for this action (?:was|has been) denied\b[\s\S]{0,200}?Reason: \[([^\]\n]{1,80})\]/;
-const NO_ANSWER =
-  /^(?:Auto mode could not evaluate this action|Auto mode is unavailable: |\S.{0,80} is temporarily unavailable, so auto mode)/;
-
-/** What a decision needs beside the facts about calls: times of results, and the classifier's labels. */
-export class RefusalReader {
-  readonly #asked = new Map<string, string>();
-  readonly #waits = new Map<string, number>();
-  readonly #labels = new Map<string, string>();
-
-  /** Adds the next entry. */
-  add(entry: Entry): void {
-    if (entry.kind !== "user" && entry.kind !== "assistant") return;
-    for (const block of entry.content) {
-      if (block.kind === "tool_use" && entry.timestamp !== null) this.#asked.set(block.id, entry.timestamp);
-      if (block.kind !== "tool_result") continue;
-      const wait = millisBetween(this.#asked.get(block.toolUseId) ?? null, entry.timestamp);
-      this.#asked.delete(block.toolUseId);
-      if (wait !== null) this.#waits.set(block.toolUseId, wait);
-      if (!block.isError) continue;
-      // the mark is enough; clients before it have only the text
-      const isMarked = entry.kind === "user" && entry.toolDenialKind === "automode-unavailable";
-      const label = LABEL.exec(block.text)?.[1] ?? (isMarked || NO_ANSWER.test(block.text) ? UNAVAILABLE : null);
-      if (label !== null) this.#labels.set(block.toolUseId, label);
-    }
-  }
-
-  /** Milliseconds from a call to its result; null if unknown. */
-  waitOf(toolUseId: string): number | null {
-    return this.#waits.get(toolUseId) ?? null;
-  }
-
-  /** Why the classifier refused a call. */
-  labelOf(toolUseId: string): string {
-    return this.#labels.get(toolUseId) ?? UNLABELED;
-  }
-}
 
 /** How long prompts took, from the call to its result; what ran after a yes is in it. */
 export interface Waits {
@@ -69,10 +26,15 @@ export interface ClassifierRefusals {
 
 /** What kept calls from running. */
 export interface Friction {
-  /** Prompts that the user answered. */
+  /**
+   * Permission prompts that the user answered, in modes that leave calls to the user. Questions are counted apart, and what auto
+   * mode asked is with that mode.
+   */
   readonly prompts: number;
   /** Of these, those answered with no. */
   readonly rejected: number;
+  /** Questions of the assistant that the user answered: AskUserQuestion, plans. */
+  readonly questions: number;
   /** Calls during which the user interrupted the turn. */
   readonly interrupted: number;
   /** Calls that needed an approval nobody could give. */
@@ -97,7 +59,7 @@ function waitsOf(millis: readonly number[]): Waits | null {
   return { prompts: sorted.length, totalMs: sorted.reduce((sum, wait) => sum + wait, 0), medianMs, longestMs };
 }
 
-function classifierRefusals(findings: readonly ReviewFinding[], refusals: RefusalReader): ClassifierRefusals[] {
+function classifierRefusals(findings: readonly ReviewFinding[]): ClassifierRefusals[] {
   const lastRun = new Map<string, number>();
   const keyOf = ({ tool, call }: ReviewFinding) => `${tool}\n${call}`;
   for (const [index, finding] of findings.entries()) {
@@ -105,39 +67,42 @@ function classifierRefusals(findings: readonly ReviewFinding[], refusals: Refusa
   }
   const groups = new Map<string, { calls: number; ranLater: number; example: ClassifierRefusals["example"] }>();
   for (const [index, finding] of findings.entries()) {
-    if (finding.decision !== "blocked_by_classifier") continue;
-    const label = refusals.labelOf(finding.toolUseId);
-    const group = groups.get(label) ?? { calls: 0, ranLater: 0, example: { tool: finding.tool, target: finding.call } };
+    if (finding.label === null) continue;
+    const group = groups.get(finding.label) ??
+      { calls: 0, ranLater: 0, example: { tool: finding.tool, target: finding.call } };
     group.calls++;
     if ((lastRun.get(keyOf(finding)) ?? -1) > index) group.ranLater++;
-    groups.set(label, group);
+    groups.set(finding.label, group);
   }
   return [...groups].map(([label, group]) => ({ label, ...group }))
     .sort((a, b) => b.calls - a.calls || (a.label < b.label ? -1 : 1));
 }
 
-/**
- * Sums up what got in the way of calls.
- *
- * @param tally The calls.
- * @param refusals What was read of the same files.
- */
-export function frictionOf({ findings }: Pick<Tally, "findings">, refusals: RefusalReader): Friction {
+/** Whether the user answered a permission prompt for a call, in a mode that leaves calls to the user. */
+export function isCountedPrompt({ tool, decision, mode }: Pick<ReviewFinding, "tool" | "decision" | "mode">): boolean {
+  return isPrompted(decision) && leavesToUser(mode) && !QUESTION_TOOLS.has(tool);
+}
+
+/** Sums up what got in the way of calls. */
+export function frictionOf({ findings }: Pick<Tally, "findings">): Friction {
   const count = (...decisions: readonly ReviewFinding["decision"][]) =>
     findings.filter(({ decision }) => decisions.includes(decision)).length;
-  const prompted = findings.filter(({ decision }) => isPrompted(decision));
-  const classified = findings.filter(({ decision }) => decision === "blocked_by_classifier");
-  const unavailable = classified.filter(({ toolUseId }) => refusals.labelOf(toolUseId) === UNAVAILABLE).length;
+  const prompted = findings.filter(isCountedPrompt);
+  const unavailable = findings.filter(({ label }) => label === UNAVAILABLE).length;
   return {
     prompts: prompted.length,
-    rejected: count("rejected_by_person"),
+    rejected: prompted.filter(({ decision }) => decision === "rejected_by_person").length,
+    questions:
+      findings.filter(({ tool, decision, outcome }) =>
+        QUESTION_TOOLS.has(tool) && (isPrompted(decision) || (isAllowed(decision) && outcome === "ok"))
+      ).length,
     interrupted: count("interrupted"),
     notGranted: count("not_granted"),
     byRule: count("denied_by_rule", "denied_by_rule_or_hook"),
     byHook: count("blocked_by_hook"),
-    byClassifier: classified.length - unavailable,
+    byClassifier: count("blocked_by_classifier") - unavailable,
     classifierUnavailable: unavailable,
-    waits: waitsOf(prompted.flatMap(({ toolUseId }) => refusals.waitOf(toolUseId) ?? [])),
-    classifier: classifierRefusals(findings, refusals),
+    waits: waitsOf(prompted.flatMap(({ waitMs }) => waitMs ?? [])),
+    classifier: classifierRefusals(findings),
   };
 }

@@ -1,11 +1,13 @@
 import type { CallFact } from "./facts/call_fact.ts";
-import { type CallGroup, countDecisions } from "./facts/call_groups.ts";
+import { type CallGroup, collectSessions, countDecisions } from "./facts/call_groups.ts";
 import { DENIED_DECISIONS, PROMPTED_DECISIONS } from "../../session/calls/decision.ts";
 import { classifierRemedies, type ClassifierRemedy } from "./classifier_remedies.ts";
-import { type Friction, frictionOf, RefusalReader } from "./friction.ts";
+import { type Friction, frictionOf } from "./friction.ts";
+import { type ModeCalls, modeCalls } from "./mode_calls.ts";
+import { describeCall } from "./facts/describe_call.ts";
 import type { RuleCandidate } from "./recommend/candidates.ts";
-import { recommend } from "./recommend/recommend.ts";
-import { contextFor, type History } from "./recommend/requirements.ts";
+import { type RatedRule, type RecommendedRules, recommendWithGroups } from "./recommend/recommend.ts";
+import { contextFor, type History, requiredRules } from "./recommend/requirements.ts";
 import { groupByServer } from "./recommend/server_groups.ts";
 import { mayCover, simulateRules, type Simulation, Today, WithRules } from "./recommend/simulate.ts";
 import type { Recommendation } from "./review.ts";
@@ -18,17 +20,33 @@ import {
   toLocalAllowRule,
 } from "../../permissions/settings/settings.ts";
 import { decide } from "../../permissions/decide/decide.ts";
-
-/** How many rules a report offers; those for the tools of one MCP server count as one. */
-const MAX_RULES = 5;
-/** How many tools of a server it offers. */
-const MAX_TOOLS = 10;
+import { severityOf } from "../../permissions/risk/risk_table.ts";
+import { asksUser } from "../../session/calls/mode.ts";
+import { QUESTION_TOOLS } from "../../session/calls/tool_names.ts";
+import { pluralize } from "../../text/format.ts";
+import { redact } from "../../text/redact.ts";
 
 /** A rule that a report offers, with what it would have changed over the whole history. */
 export interface OfferedRule {
   readonly recommendation: Recommendation;
   /** Calls that it would have allowed beside those it spares a prompt for. */
   readonly otherCalls: number;
+}
+
+/** Prompts that no offered rule would have spared, and why not. */
+export interface StayingPrompts {
+  /** The rule that would have spared them and is not recommended; null if no rule would. */
+  readonly rule: string | null;
+  /** The worst that the rule lets happen; null without one. */
+  readonly risk: string | null;
+  /** Why it is not recommended, or why no rule helps. */
+  readonly why: string;
+  readonly prompts: number;
+  readonly sessions: number;
+  /** Denied calls that the rule would have allowed. */
+  readonly newlyAllowed: number;
+  /** At most three calls, described. */
+  readonly examples: readonly string[];
 }
 
 /** What today's settings would do with calls whose approval is not recorded. */
@@ -67,17 +85,22 @@ export interface PermissionReport {
   readonly sessions: number;
   readonly calls: number;
   readonly friction: Friction;
-  /** The recommended rules that would have spared most prompts. */
+  /** The calls of each permission mode, and what the mode did in the user's place; most calls first. */
+  readonly modes: readonly ModeCalls[];
+  /** The prompts that rules could have spared: those that were approved, and calls that nobody could approve. */
+  readonly asked: number;
+  /** The recommended rules that would have spared prompts, each in addition to those before it. */
   readonly rules: readonly OfferedRule[];
-  /**
-   * Rules that would have spared prompts and are not recommended: they carry more risk, or would have allowed what was
-   * denied.
-   */
-  readonly others: readonly Recommendation[];
+  /** Prompts that none of these rules would have spared, the most frequent first. */
+  readonly stays: readonly StayingPrompts[];
+  /** Prompts for calls that today's settings decide without one. */
+  readonly settled: number;
   /** What rules would have done about the classifier's refusals, by its label. */
   readonly remedies: Readonly<Record<string, readonly ClassifierRemedy[]>>;
-  /** Null if every call has a recorded decision. */
+  /** Calls without a recorded decision, in modes that ask the user; null if there are none. */
   readonly old: OldCalls | null;
+  /** The same of calls whose mode is not recorded either, so that nobody knows whether they could prompt. */
+  readonly modeNotRecorded: OldCalls | null;
   readonly applied: readonly AppliedRule[];
   /** Recommended rules for sessions that were not read, as a hook recorded them, those for most prompts first. */
   readonly recorded: readonly RecordedRule[];
@@ -85,8 +108,8 @@ export interface PermissionReport {
 
 /** Collects what a report needs while sessions are read. */
 export class PermissionHistory {
-  readonly refusals = new RefusalReader();
   readonly #unattributed: Tallier;
+  readonly #withoutMode: Tallier;
   readonly #sessions = new Set<string>();
   readonly #applied: readonly { readonly rule: string; readonly since: string; readonly tallier: Tallier }[];
 
@@ -96,6 +119,7 @@ export class PermissionHistory {
    */
   constructor(records: readonly JsonObject[], options: Pick<TallyOptions, "since"> = {}) {
     this.#unattributed = new Tallier(options);
+    this.#withoutMode = new Tallier(options);
     this.#applied = appliedRules(records).map(({ rule, since }) => ({
       rule,
       since,
@@ -106,9 +130,14 @@ export class PermissionHistory {
   /** Takes a call. */
   add(fact: CallFact): void {
     this.#sessions.add(fact.session);
-    // as if each had been approved at a prompt: what rules would have to allow if every one of them asked
-    if (isUnattributed(fact)) this.#unattributed.add({ ...fact, decision: "approved_once" });
-    else if (DENIED_DECISIONS.includes(fact.decision)) this.#unattributed.add(fact);
+    if (DENIED_DECISIONS.includes(fact.decision)) {
+      this.#unattributed.add(fact);
+      this.#withoutMode.add(fact);
+    } else if (isUnattributed(fact) && asksUser(fact.mode) && !QUESTION_TOOLS.has(fact.tool)) {
+      // as if each had been approved at a prompt: what rules would have to allow if every one of them asked
+      const tallier = fact.mode === null ? this.#withoutMode : this.#unattributed;
+      tallier.add({ ...fact, decision: "approved_once" });
+    }
     for (const { tallier } of this.#applied) tallier.add(fact);
   }
 
@@ -120,22 +149,28 @@ export class PermissionHistory {
    * @param candidates What a hook recorded of these and of other sessions.
    */
   report(tally: Tally, history: History, candidates: readonly RuleCandidate[] = []): PermissionReport {
-    const recommendations = recommend(tally, history);
+    const { recommendations, requiredBy } = recommendWithGroups(tally, history);
     const today = new Today(history);
-    const isRecommended = ({ status, newlyAllowed }: Recommendation) => status === "recommended" && newlyAllowed === 0;
+    const { offered, left } = offerInOrder(recommendations.filter(isRecommended), {
+      asking: tally.groups,
+      all: tally.groups,
+      history,
+      today,
+      requiredBy,
+    });
+    const counted = tally.groups.filter(({ tool }) => !QUESTION_TOOLS.has(tool));
     return {
       sessions: tally.sessions,
       calls: tally.calls.total,
-      friction: frictionOf(tally, this.refusals),
-      rules: offerInOrder(recommendations.filter(isRecommended), {
-        asking: tally.groups,
-        all: tally.groups,
-        history,
-        today,
-      }),
-      others: recommendations.filter((recommendation) => !isRecommended(recommendation)).slice(0, MAX_RULES),
-      remedies: Object.fromEntries(classifierRemedies(tally, this.refusals, history)),
-      old: this.#oldCalls(history),
+      friction: frictionOf(tally),
+      modes: modeCalls(tally, history),
+      asked: countPrompts(counted),
+      rules: offered,
+      stays: stayingPrompts(left.filter(({ tool }) => !QUESTION_TOOLS.has(tool)), requiredBy, history),
+      settled: countPrompts(counted.filter((group) => today.allows(group))),
+      remedies: Object.fromEntries(classifierRemedies(tally, history)),
+      old: oldCalls(this.#unattributed.tally(), history),
+      modeNotRecorded: oldCalls(this.#withoutMode.tally(), history),
       applied: this.#applied.map(({ rule, since, tallier }) => ({
         rule,
         since,
@@ -161,34 +196,88 @@ export class PermissionHistory {
         simulateEverywhere([{ rule }], tally.groups, { history, today }).newlyAllowed.length > 0;
       if (status !== "recommended" || unread.length === 0 || known.has(rule) || allowsDenied()) return [];
       return [{ rule, risk, prompts: unread.length, sessions: new Set(unread).size }];
-    }).sort((a, b) => b.prompts - a.prompts).slice(0, MAX_RULES);
+    }).sort((a, b) => b.prompts - a.prompts);
   }
+}
 
-  #oldCalls(history: History): OldCalls | null {
-    const tally = this.#unattributed.tally();
-    const old = tally.groups.filter((group) => countDecisions(group, ["approved_once"]) > 0);
-    if (old.length === 0) return null;
-    const count = (groups: typeof old) =>
-      groups.reduce((sum, group) => sum + countDecisions(group, ["approved_once"]), 0);
-    const asks = (group: CallGroup, mode: PermissionMode) =>
-      decide({ tool: group.tool, input: group.input }, { ...contextFor(group, history), mode }).verdict === "ask";
-    const wouldAsk = old.filter((group) => asks(group, "default"));
-    const asking = wouldAsk.filter((group) => asks(group, "acceptEdits"));
-    const recommendations = recommend({
-      groups: [...asking, ...tally.groups.filter((group) => !old.includes(group))],
-    }, history);
-    const recommended = recommendations.filter(({ status, newlyAllowed }) =>
-      status === "recommended" && newlyAllowed === 0
-    );
-    const rules = offerInOrder(recommended, { asking, all: tally.groups, history, today: new Today(history) });
-    return {
-      calls: count(old),
-      wouldAsk: count(wouldAsk),
-      edits: count(wouldAsk) - count(asking),
-      rules,
-      covered: rules.reduce((sum, { recommendation }) => sum + recommendation.promptsSaved, 0),
-    };
+function isRecommended({ status, newlyAllowed }: Recommendation): boolean {
+  return status === "recommended" && newlyAllowed === 0;
+}
+
+/** What today's settings would do with calls that count as approved. */
+function oldCalls(tally: Tally, history: History): OldCalls | null {
+  const old = tally.groups.filter((group) => countDecisions(group, ["approved_once"]) > 0);
+  if (old.length === 0) return null;
+  const count = (groups: typeof old) =>
+    groups.reduce((sum, group) => sum + countDecisions(group, ["approved_once"]), 0);
+  const asks = (group: CallGroup, mode: PermissionMode) => {
+    const context = contextFor(group, history);
+    return decide({ tool: group.tool, input: group.input }, { ...context, mode }).verdict === "ask";
+  };
+  const wouldAsk = old.filter((group) => asks(group, contextFor(group, history).mode));
+  const asking = wouldAsk.filter((group) => asks(group, "acceptEdits"));
+  const { recommendations, requiredBy } = recommendWithGroups({
+    groups: [...asking, ...tally.groups.filter((group) => !old.includes(group))],
+  }, history);
+  const { offered: rules } = offerInOrder(recommendations.filter(isRecommended), {
+    asking,
+    all: tally.groups,
+    history,
+    today: new Today(history),
+    requiredBy,
+  });
+  return {
+    calls: count(old),
+    wouldAsk: count(wouldAsk),
+    edits: count(wouldAsk) - count(asking),
+    rules,
+    covered: rules.reduce((sum, { recommendation }) => sum + recommendation.promptsSaved, 0),
+  };
+}
+
+const MAX_EXAMPLES = 3;
+
+/** The prompts of groups that no offered rule allows, by what speaks against a rule. */
+function stayingPrompts(
+  groups: readonly CallGroup[],
+  requiredBy: ReadonlyMap<CallGroup, readonly RatedRule[]>,
+  history: History,
+): StayingPrompts[] {
+  const found = new Map<string, { readonly reason: Omit<StayingPrompts, Counted>; readonly groups: CallGroup[] }>();
+  for (const group of groups) {
+    if (countDecisions(group, PROMPTED_DECISIONS) === 0) continue;
+    const reason = whyStaying(group, requiredBy.get(group) ?? [], history);
+    const key = JSON.stringify([reason.rule, reason.why]);
+    const known = found.get(key) ?? { reason, groups: [] };
+    found.set(key, known);
+    known.groups.push(group);
   }
+  return [...found.values()].map(({ reason, groups }) => ({
+    ...reason,
+    prompts: countPrompts(groups),
+    sessions: collectSessions(groups, PROMPTED_DECISIONS).size,
+    examples: [...new Set(groups.map(({ tool, input }) => redact(describeCall(tool, input))))].slice(0, MAX_EXAMPLES),
+  })).sort((a, b) => b.prompts - a.prompts);
+}
+
+type Counted = "prompts" | "sessions" | "examples";
+
+/** Why the prompts of a group stay: of the rules that it requires the worst one, or what makes rules useless. */
+function whyStaying(
+  group: CallGroup,
+  rules: readonly RatedRule[],
+  history: History,
+): Omit<StayingPrompts, Counted> {
+  const none = (why: string) => ({ rule: null, risk: null, why, newlyAllowed: 0 });
+  const required = requiredRules(group, history);
+  if (required === null) return none("Today's settings deny it");
+  if (required.blocked !== null) return none(required.blocked);
+  const [worst] = rules.filter(({ status, newlyAllowed }) => status !== "recommended" || newlyAllowed > 0)
+    .sort((a, b) => severityOf(b.risk) - severityOf(a.risk));
+  if (worst === undefined) return none("No rule would cover the same call again");
+  const { rule, risk, reason, newlyAllowed } = worst;
+  const denied = newlyAllowed > 0 ? `it would have allowed ${pluralize(newlyAllowed, "denied call")}` : "";
+  return { rule, risk, why: reason === "" ? denied : reason, newlyAllowed };
 }
 
 /** What rules are offered for. */
@@ -199,48 +288,71 @@ interface Offer {
   readonly all: readonly CallGroup[];
   readonly history: History;
   readonly today: Today;
+  /** Which rules calls require. */
+  readonly requiredBy: RecommendedRules["requiredBy"];
+}
+
+/** The rules that are offered, and the calls that they leave to the user. */
+interface Offered {
+  readonly offered: readonly OfferedRule[];
+  readonly left: readonly CallGroup[];
 }
 
 /**
- * The first rules that spare a prompt in addition to those before them, with what else each would have allowed. One that
- * spares a prompt only with a rule that is not offered is left out: nobody would add that one, too.
+ * The rules that spare a prompt in addition to those before them, with what else each would have allowed. Where a call requires
+ * several rules, those that spare nothing by themselves come right before the last one. One that is of use only with a rule that
+ * is not offered is left out: nobody would add that one, too. The tools of one MCP server stand together.
  */
 function offerInOrder(
   recommendations: readonly Recommendation[],
-  { asking, all, history, today }: Offer,
-): OfferedRule[] {
+  { asking, all, history, today, requiredBy }: Offer,
+): Offered {
   const offered: OfferedRule[] = [];
   const before: Recommendation[] = [];
+  /** Rules that spare nothing so far, by their texts. */
+  const pending = new Map<string, Recommendation>();
   const byRoot = Map.groupBy(asking.filter((group) => !today.allows(group)), ({ root }) => root);
-  let servers = 0;
-  for (const { items } of groupByServer(recommendations, ({ rule }) => rule)) {
-    const first = offered.length;
-    for (const recommendation of items) {
-      if (recommendation.promptsSaved === 0 || offered.length - first === MAX_TOOLS) continue;
-      let spared = 0;
-      for (const [root, groups] of byRoot) {
-        const rules = rulesOfProject(root, [...before, recommendation]);
-        const own = rulesOfProject(root, [recommendation]);
-        const added = new WithRules(history, rules);
-        // more rules never ask more: what is spared stays spared, and the others only if the new rule is about them
-        const left = groups.filter((group) => {
-          const isSpared = own.some((rule) => mayCover(rule, group)) && added.allows(group);
-          if (isSpared) spared += countDecisions(group, PROMPTED_DECISIONS);
-          return !isSpared;
-        });
-        byRoot.set(root, left);
-      }
-      if (spared === 0) continue;
-      const alone = simulateEverywhere([recommendation], all, { history, today });
-      offered.push({
-        recommendation: { ...recommendation, promptsSaved: spared },
-        otherCalls: alone.allowed - alone.promptsSaved,
-      });
-      before.push(recommendation);
+  const offer = (recommendation: Recommendation, promptsSaved: number): void => {
+    const alone = simulateEverywhere([recommendation], all, { history, today });
+    offered.push({
+      recommendation: { ...recommendation, promptsSaved },
+      otherCalls: alone.allowed - alone.promptsSaved,
+    });
+    before.push(recommendation);
+  };
+  /** Takes the calls from those that ask which a rule allows, with the rules before it and some others. */
+  const spare = (recommendation: Recommendation, others: readonly Recommendation[]): CallGroup[] => {
+    const spared: CallGroup[] = [];
+    for (const [root, groups] of byRoot) {
+      const own = rulesOfProject(root, [recommendation]);
+      // more rules never ask more: what is spared stays spared, and the others only if the new rule is about them
+      const concerned = groups.filter((group) => own.some((rule) => mayCover(rule, group)));
+      if (concerned.length === 0) continue;
+      const added = new WithRules(history, rulesOfProject(root, [...before, ...others, recommendation]));
+      const allowed = new Set(concerned.filter((group) => added.allows(group)));
+      spared.push(...allowed);
+      if (allowed.size > 0) byRoot.set(root, groups.filter((group) => !allowed.has(group)));
     }
-    if (offered.length > first && ++servers === MAX_RULES) break;
+    return spared;
+  };
+  for (const recommendation of groupByServer(recommendations, ({ rule }) => rule).flatMap(({ items }) => items)) {
+    let spared = spare(recommendation, []);
+    if (countPrompts(spared) === 0) {
+      spared = [...spared, ...spare(recommendation, [...pending.values()])];
+      for (const { rule } of spared.flatMap((group) => requiredBy.get(group) ?? [])) {
+        const needed = pending.get(rule);
+        if (needed !== undefined) offer(needed, 0);
+        pending.delete(rule);
+      }
+    }
+    if (countPrompts(spared) > 0) offer(recommendation, countPrompts(spared));
+    else pending.set(recommendation.rule, recommendation);
   }
-  return offered;
+  return { offered, left: [...byRoot.values()].flat() };
+}
+
+function countPrompts(groups: readonly CallGroup[]): number {
+  return groups.reduce((sum, group) => sum + countDecisions(group, PROMPTED_DECISIONS), 0);
 }
 
 /** The rules that count in a project: paths in them start there. */

@@ -26,6 +26,12 @@ export interface ReviewFinding {
   readonly outcome: Outcome;
   readonly errorKind: ErrorKind | null;
   readonly evidence: DecisionEvidence;
+  /** Claude Code's name of the permission mode; null if it is not recorded. */
+  readonly mode: string | null;
+  /** Milliseconds to its result, with the time that the user took to answer a prompt; null if unknown. */
+  readonly waitMs: number | null;
+  /** Why the classifier of auto mode refused it; null if it did not. */
+  readonly label: string | null;
   /** User feedback given with a rejection. */
   readonly words: string | null;
 }
@@ -109,6 +115,7 @@ export class Tallier {
   add(fact: CallFact): boolean {
     if (!this.#isNew(fact)) return false;
     const { session, line, toolUseId, tool, timestamp, cwd, decision, outcome, errorKind, evidence, words } = fact;
+    const { mode, waitMs, label } = fact;
     const finding: ReviewFinding = {
       session,
       line,
@@ -121,6 +128,9 @@ export class Tallier {
       outcome,
       errorKind,
       evidence,
+      mode,
+      waitMs,
+      label,
       words,
     };
     this.#findings.push(finding);

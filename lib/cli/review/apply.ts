@@ -51,6 +51,14 @@ function editText(
   return safe`${jsonText({ schema: "debrief.rules_edit/1", ...done }, 2)}\n`;
 }
 
+/** Where rules are added, and whether the user wants those that allow more than reading. */
+interface ApplyOptions {
+  readonly to: string;
+  readonly yes: boolean;
+  /** Whether the user was told what each rule allows and said yes to it. */
+  readonly isConfirmed?: boolean;
+}
+
 /**
  * Adds allow rules to a settings file: shows the difference, makes a backup and records how to undo it. A rule that
  * allows more than reading is described first and needs `--yes`.
@@ -59,7 +67,7 @@ function editText(
  */
 export function applyRules(
   rules: readonly string[],
-  { to, yes }: { readonly to: string; readonly yes: boolean },
+  { to, yes, isConfirmed = false }: ApplyOptions,
   { json, host, project }: Told,
 ): number {
   for (const rule of rules) {
@@ -71,7 +79,7 @@ export function applyRules(
       throw new UsageError(`Expected a rule without a secret but found "${redact(rule)}" (others may read settings)`);
     }
   }
-  const openings = describeOpenings(rules, host);
+  const openings = isConfirmed ? null : describeOpenings(rules, host);
   if (openings !== null && !(yes && json)) host.stderr(openings);
   if (openings !== null && !yes) {
     host.stderr(safe`Nothing was changed. Add --yes to apply ${rules.length === 1 ? "it" : "them"} anyway.\n`);

@@ -1,15 +1,14 @@
 import type { SessionFile } from "../../clients/session_files.ts";
-import { FactReader } from "../../analyses/review/facts/fact_reader.ts";
+import { AgentModes, FileCallReader, type FileCalls } from "../../analyses/review/facts/session_calls.ts";
 import type { CallFact } from "../../analyses/review/facts/call_fact.ts";
 import type { HookText } from "../../clients/hook_texts.ts";
 import { decidingRules } from "../../analyses/review/deciding_rule.ts";
-import { recommend } from "../../analyses/review/recommend/recommend.ts";
 import { reviewSuggestions } from "../../analyses/review/recommend/suggestions.ts";
 import type { History } from "../../analyses/review/recommend/requirements.ts";
-import { entryCounts, type ReadCounts, type Review, reviewNotes } from "../../analyses/review/review.ts";
+import { entryCounts, type ReadCounts, reviewNotes } from "../../analyses/review/review.ts";
 import { Tallier, type Tally, type TallyOptions } from "../../analyses/review/tally.ts";
+import type { ReviewedCalls } from "../../report/review/review_html.ts";
 import { newDiagnostics } from "../../session/read.ts";
-import type { Entry } from "../../session/entry.ts";
 import { UnreadableTranscriptError } from "../../session/io/source.ts";
 import { safe, safeText } from "../../text/safe_text.ts";
 import type { Host } from "../host/host.ts";
@@ -28,19 +27,15 @@ export interface LoadOptions extends TallyOptions {
   readonly hookTexts?: readonly HookText[];
   /** Also read what hooks recorded of each session. */
   readonly prompts?: boolean;
-  /** Called with each entry, before the facts that it completes. */
-  readonly onEntry?: (entry: Entry) => void;
   /** Called with each fact. */
   readonly onFact?: (fact: CallFact) => void;
 }
 
-/** The review of what was read, by the settings in force. */
-export function assembleReview(read: ReadSessions, history: History): Review {
+/** What is said about each call that was read, by the settings in force. */
+export function reviewedCalls(read: ReadSessions, history: History): ReviewedCalls {
   const { tally } = read;
   const deciding = decidingRules(tally, history);
-  const recommendations = recommend(tally, history);
-  const suggestions = reviewSuggestions(tally.groups, history);
-  return { ...read, recommendations, suggestions, deciding, notes: reviewNotes(tally) };
+  return { ...read, suggestions: reviewSuggestions(tally.groups, history), deciding, notes: reviewNotes(tally) };
 }
 
 /** The name of standard input where its lines have no session id. */
@@ -61,11 +56,15 @@ export async function readSessions(
   const tallier = new Tallier(options);
   const diagnostics = newDiagnostics();
   const records = options.prompts ? new RecordedCalls(host) : null;
-  const { onEntry = () => {}, onFact = () => {} } = options;
-  const take = (read: CallFact): void => {
-    const fact = records?.completed(read) ?? read;
-    tallier.add(fact);
-    onFact(fact);
+  const { onFact = () => {} } = options;
+  const agentModes = new AgentModes();
+  const take = ({ facts, modes }: FileCalls, session: string, isAgents: boolean): void => {
+    if (!isAgents) agentModes.add(session, modes);
+    for (const read of facts) {
+      const fact = agentModes.completed(records?.completed(read) ?? read);
+      tallier.add(fact);
+      onFact(fact);
+    }
   };
   const progress = new Progress("reading", files.reduce((sum, { size }) => sum + size, 0), host);
   const hookTexts = options.hookTexts ?? [];
@@ -73,7 +72,7 @@ export async function readSessions(
   try {
     for (const file of files) {
       try {
-        readFacts(file, { take, onEntry, diagnostics, hookTexts });
+        take(readFileCalls(file, { diagnostics, hookTexts }), file.session, file.agent !== null);
       } catch (error) {
         if (!(error instanceof UnreadableTranscriptError) || (files.length === 1 && !piped)) throw error;
         host.stderr(safe`${safeText(error.message)} (skipped)\n`);
@@ -85,12 +84,9 @@ export async function readSessions(
     await progress.end();
   }
   if (piped) {
-    const reader = new FactReader({ session: PIPED, agent: null, hookTexts });
-    for await (const entry of pipedEntries(host, { diagnostics })) {
-      onEntry(entry);
-      takeAll(reader.add(entry), take);
-    }
-    takeAll(reader.end(), take);
+    const reader = new FileCallReader({ session: PIPED, agent: null, hookTexts });
+    for await (const entry of pipedEntries(host, { diagnostics })) reader.add(entry);
+    take(reader.end(), PIPED, false);
   }
   return {
     files: { read: files.length - skipped + (piped ? 1 : 0), skipped: skipped + others },
@@ -99,22 +95,14 @@ export async function readSessions(
   };
 }
 
-interface Into {
-  take(fact: CallFact): void;
-  onEntry(entry: Entry): void;
+/** How a file is read. */
+interface FileReading {
   readonly diagnostics: ReturnType<typeof newDiagnostics>;
   readonly hookTexts: readonly HookText[];
 }
 
-function readFacts({ path, session, agent }: SessionFile, { take, onEntry, diagnostics, hookTexts }: Into): void {
-  const reader = new FactReader({ session, agent, hookTexts });
-  for (const entry of readTranscript(path, { diagnostics, marksTakenBack: false })) {
-    onEntry(entry);
-    takeAll(reader.add(entry), take);
-  }
-  takeAll(reader.end(), take);
-}
-
-function takeAll(facts: Iterable<CallFact>, take: (fact: CallFact) => void): void {
-  for (const fact of facts) take(fact);
+function readFileCalls({ path, session, agent }: SessionFile, { diagnostics, hookTexts }: FileReading): FileCalls {
+  const reader = new FileCallReader({ session, agent, hookTexts });
+  for (const entry of readTranscript(path, { diagnostics, marksTakenBack: false })) reader.add(entry);
+  return reader.end();
 }

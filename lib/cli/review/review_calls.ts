@@ -1,4 +1,4 @@
-import type { Review } from "../../analyses/review/review.ts";
+import { recommend } from "../../analyses/review/recommend/recommend.ts";
 import { reviewHtml } from "../../report/review/review_html.ts";
 import { reviewJson } from "../../report/review/review_json.ts";
 import { reviewText } from "../../report/review/review_text.ts";
@@ -6,21 +6,8 @@ import { safe, safeText } from "../../text/safe_text.ts";
 import { printFitted } from "../output/columns.ts";
 import { type Host, UsageError } from "../host/host.ts";
 import type { Options } from "../args/options.ts";
-import { loadHookTexts } from "./hook_texts.ts";
-import { readHistory } from "./permission_settings.ts";
-import { parseSince } from "../args/since.ts";
-import { assembleReview, readSessions } from "./read_sessions.ts";
-
-async function review(options: Options, host: Host): Promise<Review> {
-  const sinceText = options.text("since");
-  const since = sinceText === undefined ? undefined : parseSince(sinceText, host.now());
-  const read = await readSessions(options.positional, host, {
-    ...(since === undefined ? {} : { since }),
-    prompts: options.flag("prompts"),
-    hookTexts: await loadHookTexts(options.list("hook-text"), host),
-  });
-  return assembleReview(read, readHistory({ files: options.list("settings"), managed: options.text("managed") }, host));
-}
+import { readPermissions } from "./read_permissions.ts";
+import { reviewedCalls } from "./read_sessions.ts";
 
 /** Prints who was refused, who had to answer a prompt, and which rules would help, call by call; returns the exit code. */
 export async function reviewCalls(options: Options, host: Host): Promise<number> {
@@ -29,13 +16,16 @@ export async function reviewCalls(options: Options, host: Host): Promise<number>
       "Expected --calls with sessions to read but found none (latest is the newest of this directory)",
     );
   }
-  const found = await review(options, host);
+  const { report, read, history } = await readPermissions(options.positional, options, { host, recorded: [] });
+  const calls = reviewedCalls(read, history);
   const file = options.text("html");
   if (file !== undefined) {
-    host.replaceText(file, reviewHtml(found));
+    host.replaceText(file, reviewHtml(calls, report));
     host.stderr(safe`Wrote ${safeText(file)}\n`);
+    if (!options.flag("json")) return 0;
   }
+  const found = { ...calls, recommendations: recommend(read.tally, history) };
   if (options.flag("json")) { for (const piece of reviewJson(found)) host.stdout(piece); }
-  else if (file === undefined) printFitted(reviewText(found), host);
+  else printFitted(reviewText(found), host);
   return 0;
 }

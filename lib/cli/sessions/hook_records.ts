@@ -10,7 +10,14 @@ import { CATEGORY_NOUNS } from "../../analyses/triage/category.ts";
 import { CLIENTS } from "../../clients/clients.ts";
 import { parseFollowed } from "../../replay/session_result.ts";
 import { FOLLOW_UPS_FILE } from "../../hooks/handlers/block/open_message.ts";
-import { CALL_LOG, promptedIds, recordedIntents, reviewFile, SUMMARY } from "../../hooks/handlers/call_records.ts";
+import {
+  CALL_LOG,
+  promptedIds,
+  recordedIntents,
+  recordedModes,
+  reviewFile,
+  SUMMARY,
+} from "../../hooks/handlers/call_records.ts";
 import { LOG } from "../../hooks/runner/log_record.ts";
 import { projectState, sessionState } from "../../hooks/store/state_names.ts";
 import { arrayAt, type JsonObject, objectAt, stringAt } from "../../json.ts";
@@ -28,6 +35,8 @@ interface CallRecords {
   readonly prompted: ReadonlySet<string>;
   /** The words before calls, as tool_intent recorded them. */
   readonly intents: ReadonlyMap<string, string>;
+  /** The modes in which they were made, as tool_intent was told. */
+  readonly modes: ReadonlyMap<string, string>;
 }
 
 /** What hooks recorded of calls, read once for each session. */
@@ -48,6 +57,7 @@ export class RecordedCalls {
     const recorded = {
       prompted: promptedIds(log),
       intents: recordedIntents(log),
+      modes: recordedModes(log),
     };
     this.#sessions.set(session, recorded);
     return recorded;
@@ -55,7 +65,10 @@ export class RecordedCalls {
 
   /** A call with what was recorded of it. */
   completed(fact: CallFact): CallFact {
-    return withPrompt(fact, this.of(fact.session).prompted);
+    const { prompted, modes } = this.of(fact.session);
+    const mode = modes.get(fact.toolUseId);
+    // a hook is told the mode of the call itself, the transcript has that of the turn
+    return withPrompt(mode === undefined || mode === fact.mode ? fact : { ...fact, mode }, prompted);
   }
 
   /** Calls of a session with what was recorded of them. */

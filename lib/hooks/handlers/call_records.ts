@@ -31,6 +31,16 @@ export function recordedIntents(records: Iterable<JsonObject>): Map<string, stri
   return intents;
 }
 
+/** The permission modes in which calls were made, as tool_intent was told, by the call's id. */
+export function recordedModes(records: Iterable<JsonObject>): Map<string, string> {
+  const modes = new Map<string, string>();
+  for (const record of records) {
+    const [id, mode] = [stringAt(record, "toolUseId") ?? "", stringAt(record, "mode")];
+    if (id !== "" && mode !== null) modes.set(id, mode);
+  }
+  return modes;
+}
+
 /**
  * Tool use ids of the calls that the user was prompted for, as the tool_intent hook recorded them
  * (`intent.log: "prompts"`).

@@ -281,6 +281,7 @@ function callRecord(context: HookContext, input: ToolInput, intent: Intent, acti
     tool: id(input.toolName),
     toolUseId: id(intent.toolUseId ?? input.toolUseId),
     agentId: id(input.agentId),
+    mode: id(input.permissionMode),
     input: shortenJson(input.toolInput ?? null),
     status: intent.status,
     text: text(intent.text),

@@ -1,6 +1,14 @@
 import type { ClassifierRemedy } from "../../analyses/review/classifier_remedies.ts";
-import { type Friction, UNAVAILABLE } from "../../analyses/review/friction.ts";
-import { hasFriction, type OfferedRule, type PermissionReport } from "../../analyses/review/permission_report.ts";
+import { UNAVAILABLE } from "../../analyses/review/facts/classifier_label.ts";
+import type { Friction } from "../../analyses/review/friction.ts";
+import type { ModeCalls, RiskCalls } from "../../analyses/review/mode_calls.ts";
+import {
+  hasFriction,
+  type OfferedRule,
+  type PermissionReport,
+  type RecordedRule,
+  type StayingPrompts,
+} from "../../analyses/review/permission_report.ts";
 import { groupByServer } from "../../analyses/review/recommend/server_groups.ts";
 import type { Recommendation } from "../../analyses/review/review.ts";
 import { DECISIONS_FROM } from "../../analyses/review/tally.ts";
@@ -11,6 +19,10 @@ import { excerpt, joinSafe, padSafe, safe, type SafeText, safeText } from "../..
 import { section } from "./review_text.ts";
 
 const MAX_LABELS = 5;
+/** How many rules are shown at first; those for the tools of one MCP server count as one. */
+const MAX_RULES = 5;
+/** How many reasons are shown at first for which prompts stay. */
+const MAX_REASONS = 8;
 
 /** A risk in words. */
 export function riskText(risk: string): SafeText {
@@ -24,8 +36,8 @@ export function riskText(risk: string): SafeText {
  * @param isPartial Whether some calls ran in clients that do not record prompts that were answered with yes.
  */
 function frictionText(friction: Friction, isPartial: boolean): SafeText {
-  const { prompts, rejected, interrupted, notGranted, byRule, byHook, byClassifier, classifierUnavailable, waits } =
-    friction;
+  const { prompts, rejected, questions, interrupted, notGranted, byRule, byHook, waits } = friction;
+  const { byClassifier, classifierUnavailable } = friction;
   const waited = waits === null
     ? safe``
     : waits.prompts === 1
@@ -38,7 +50,13 @@ function frictionText(friction: Friction, isPartial: boolean): SafeText {
     ? safe`How often you were asked is not recorded.\n`
     : safe`You were asked ${times}${
       rejected > 0 ? safe` and said no ${pluralize(rejected, "time")}` : safe``
-    }${waited}.\n`;
+    }${waited}.${
+      questions === 0
+        ? safe``
+        : safe` ${pluralize(questions, "question")} of the assistant ${
+          questions === 1 ? safe`is` : safe`are`
+        } not counted among these.`
+    }\n`;
   const stops: readonly (readonly [number, SafeText])[] = [
     [byClassifier, safe`denied by the classifier of auto mode`],
     [classifierUnavailable, safe`stopped because the classifier did not answer`],
@@ -51,14 +69,44 @@ function frictionText(friction: Friction, isPartial: boolean): SafeText {
   return lines.length === 0 ? answered : safe`${answered}Calls that did not run: ${joinSafe(lines, ", ")}.\n`;
 }
 
+/** What a mode did in the user's place. */
+function modeText({ mode, calls, sessions, asked, refused, letThrough, risks }: ModeCalls): SafeText {
+  const name = mode === null ? safe`mode not recorded` : excerpt(mode, 40);
+  const by = mode === "auto" ? safe`its classifier` : safe`a classifier`;
+  const did = [
+    ...refused > 0 ? [safe`${by} refused ${formatInteger(refused)}`] : [],
+    ...asked > 0 ? [safe`you were asked ${pluralize(asked, "time")}`] : [],
+    ...letThrough > 0
+      ? [safe`${formatInteger(letThrough)} ran that would have asked in default mode: ${risksText(risks)}`]
+      : [],
+  ];
+  return safe`     ${name}: ${pluralize(calls, "call")} in ${pluralize(sessions, "session")}${
+    joinSafe(did.map((what) => safe`; ${what}`))
+  }\n`;
+}
+
+/** What calls can do, the worst first: "runs code (3), only reads (1)". */
+export function risksText(risks: readonly RiskCalls[]): SafeText {
+  return joinSafe(risks.map(({ risk, calls }) => safe`${riskText(risk)} (${formatInteger(calls)})`), ", ");
+}
+
+/** The modes, if they say more than that the user is asked. */
+function modesText(modes: readonly ModeCalls[]): SafeText {
+  const isPlain = modes.every(({ mode }) => mode === null) || modes.length === 1 && modes[0]?.mode === "default";
+  return isPlain ? safe`` : section(safe`By permission mode`, modes.map(modeText));
+}
+
 /** A rule with its number and what it would have changed. */
-function ruleText({ recommendation, otherCalls }: OfferedRule, index: number): SafeText {
+function ruleText({ recommendation, otherCalls }: OfferedRule, index: number, isPast: boolean): SafeText {
   const { rule, promptsSaved, sessions, risk } = recommendation;
   const others = otherCalls > 0 ? safe`, and allowed ${pluralize(otherCalls, "other call")}` : safe``;
+  const saved = promptsSaved === 0
+    ? safe`is needed together with the next rule`
+    : isPast
+    ? safe`would have spared you ${pluralize(promptsSaved, "prompt")} in ${pluralize(sessions, "session")}`
+    : safe`covers ${pluralize(promptsSaved, "call")} in ${pluralize(sessions, "session")}`;
   return safe` ${padSafe(safe`${index + 1}`, 2, "start")}  ${excerpt(rule, 200)}
-     would have spared you ${pluralize(promptsSaved, "prompt")} in ${pluralize(sessions, "session")}${others}; ${
-    riskText(risk)
-  }\n`;
+     ${saved}${others}; ${riskText(risk)}\n`;
 }
 
 /** What tells where a rule has to be for the calls that it would answer. */
@@ -96,14 +144,23 @@ export function applyCommand(rules: readonly PlacedRule[], project: string | nul
   return ["debrief permissions --apply", ...rules.map(({ rule }) => quoteShellWord(rule)), ...options].join(" ");
 }
 
+/** Where rules are shown: the number before the first one, and the directory of the project at hand. */
+interface RulePlace {
+  readonly first: number;
+  readonly project: string;
+}
+
 /** Rules with the commands that add them: one command for the tools of an MCP server. */
 function ruleTexts(
   rules: readonly OfferedRule[],
-  { first, project }: { readonly first: number; readonly project: string },
+  { first, project, isPast }: RulePlace & {
+    /** Whether the user was asked about the calls, or would be. */
+    readonly isPast: boolean;
+  },
 ): SafeText[] {
   let index = first;
   return groupByServer(rules, ({ recommendation }) => recommendation.rule).map(({ server, items }) => {
-    const lines = items.map((rule) => ruleText(rule, index++));
+    const lines = items.map((rule) => ruleText(rule, index++, isPast));
     const heading = items.length === 1
       ? safe``
       : safe`     ${excerpt(server, 60)}, an MCP server: ${formatInteger(items.length)} of its tools\n`;
@@ -112,16 +169,91 @@ function ruleTexts(
   });
 }
 
-function otherText({ rule, occurrences, newlyAllowed, risk, why }: Recommendation): SafeText {
+function stayingText({ rule, risk, why, prompts, newlyAllowed, examples }: StayingPrompts): SafeText {
   const denied = newlyAllowed > 0 ? safe`would have allowed ${pluralize(newlyAllowed, "denied call")}; ` : safe``;
-  return safe`     ${excerpt(rule, 160)}\n       ${pluralize(occurrences, "call")}; ${denied}${riskText(risk)}: ${
-    excerpt(why, 200)
-  }\n`;
+  const others = examples.filter((example) => rule === null || !rule.includes(example));
+  const named = joinSafe(others.map((example) => safe`       ${excerpt(example, 160)}\n`));
+  if (rule === null) return safe`     ${excerpt(why, 200)} (${pluralize(prompts, "prompt")})\n${named}`;
+  const reason = why === "" ? safe`` : safe`: ${excerpt(why, 200)}`;
+  return safe`     ${excerpt(rule, 160)}\n       ${pluralize(prompts, "prompt")}; ${denied}${
+    riskText(risk ?? "unknown")
+  }${reason}\n${named}`;
 }
 
-function oldText({ old, rules }: PermissionReport, project: string): SafeText {
+/** The first of the prompts that stay, and how many more there are. */
+function stayingTexts(stays: readonly StayingPrompts[], most: number): SafeText[] {
+  const more = stays.slice(most);
+  return [
+    ...stays.slice(0, most).map(stayingText),
+    ...more.length === 0 ? [] : [
+      safe`     and ${pluralize(more.length, "more reason")} with ${
+        pluralize(more.reduce((sum, { prompts }) => sum + prompts, 0), "prompt")
+      } (listed by --all-rules)\n`,
+    ],
+  ];
+}
+
+/** What the text of a report shows of its rules. */
+export interface RulesShown {
+  /** Every rule, and every reason for which prompts stay. */
+  readonly all: boolean;
+}
+
+/** The rules that a text shows, as it numbers them. */
+export function shownRules(report: PermissionReport, { all }: RulesShown) {
+  const of = (rules: readonly OfferedRule[]) => all ? rules : firstRules(rules);
+  const { rules, old, modeNotRecorded, recorded } = report;
+  return {
+    rules: of(rules),
+    old: of(old?.rules ?? []),
+    modeNotRecorded: of(modeNotRecorded?.rules ?? []),
+    recorded: all ? recorded : recorded.slice(0, MAX_RULES),
+  };
+}
+
+/** The first rules, those of one MCP server together. */
+function firstRules(rules: readonly OfferedRule[]): OfferedRule[] {
+  const shown = groupByServer(rules, ({ recommendation }) => recommendation.rule).slice(0, MAX_RULES)
+    .flatMap(({ items }) => items);
+  // one that is of use only with the next is not the last
+  while (shown.at(-1)?.recommendation.promptsSaved === 0) shown.pop();
+  return shown;
+}
+
+/** Says how many rules are not shown. */
+function moreRules(all: readonly OfferedRule[], shown: readonly OfferedRule[], isPast: boolean): SafeText {
+  const more = all.slice(shown.length);
+  if (more.length === 0) return safe``;
+  const prompts = more.reduce((sum, { recommendation }) => sum + recommendation.promptsSaved, 0);
+  const what = isPast
+    ? safe`would have spared you ${pluralize(prompts, "prompt")}`
+    : safe`${more.length === 1 ? safe`covers` : safe`cover`} ${pluralize(prompts, "call")}`;
+  return safe`     ${pluralize(more.length, "more rule")} ${what}: debrief permissions --all-rules\n`;
+}
+
+/** What is known of old calls: in which clients, and what the mode says. */
+const OLD_CALLS = {
+  old: {
+    why: safe`Clients before ${safeText(DECISIONS_FROM)} do not record who allowed a call.`,
+    which: safe`such call`,
+    inModes: safe` in modes that ask`,
+  },
+  modeNotRecorded: {
+    why: safe`For some calls neither the permission mode nor who allowed them is recorded (mode not recorded).`,
+    which: safe`such call`,
+    inModes: safe``,
+  },
+} as const;
+
+function oldText(
+  kind: keyof typeof OLD_CALLS,
+  report: PermissionReport,
+  { shown, ...place }: RulePlace & { readonly shown: readonly OfferedRule[] },
+): SafeText {
+  const old = report[kind];
   if (old === null || old.wouldAsk === 0) return safe``;
   const { calls, wouldAsk, edits, covered } = old;
+  const { why, which, inModes } = OLD_CALLS[kind];
   const others = wouldAsk - edits;
   const share = others === 0 ? 0 : Math.round((100 * covered) / others);
   const editing = edits === 0
@@ -134,15 +266,19 @@ function oldText({ old, rules }: PermissionReport, project: string): SafeText {
     : safe` Of the ${edits === 0 ? safe`` : safe`other `}${formatInteger(others)}, ${
       old.rules.length === 1 ? safe`this rule covers` : safe`these rules cover`
     } ${formatInteger(covered)} (${share} %):`;
-  const heading = safe`Clients before ${safeText(DECISIONS_FROM)} do not record who allowed a call. Of ${
-    pluralize(calls, "such call")
-  }, ${formatInteger(wouldAsk)} would prompt with today's settings.${editing}${others === 0 ? safe`` : covers}`;
-  return safe`\n${heading}\n${joinSafe(ruleTexts(old.rules, { first: rules.length, project }))}`;
+  const heading = safe`${why} Of ${pluralize(calls, which)}${inModes}, ${
+    formatInteger(wouldAsk)
+  } would prompt with today's settings.${editing}${others === 0 ? safe`` : covers}`;
+  return safe`\n${heading}\n${joinSafe(ruleTexts(shown, { ...place, isPast: false }))}${
+    moreRules(old.rules, shown, false)
+  }`;
 }
 
 /** Rules for sessions whose transcripts are gone, numbered after those that are offered for what was read. */
-function recordedText({ recorded, rules, old }: PermissionReport, project: string): SafeText {
-  const first = rules.length + (old?.rules.length ?? 0);
+function recordedText(
+  recorded: readonly RecordedRule[],
+  { first, project }: RulePlace,
+): SafeText {
   return section(
     safe`Recorded by transcript_review for sessions whose transcripts are gone (summary.json):`,
     recorded.map(({ rule, risk, prompts, sessions }, index) =>
@@ -183,9 +319,15 @@ const MAX_REMEDIES = 3;
  *
  * @param project The directory of the project at hand, as rules have paths.
  */
-export function permissionText(report: PermissionReport, project: string): SafeText {
-  const { sessions, calls, friction, rules, others, old, applied, recorded } = report;
-  const isPartial = old !== null && old.calls > 0;
+export function permissionText(
+  report: PermissionReport,
+  project: string,
+  { all }: RulesShown = { all: false },
+): SafeText {
+  const { sessions, calls, friction, modes, asked, rules, stays, settled, old, modeNotRecorded, applied } = report;
+  const isPartial = (old?.calls ?? 0) + (modeNotRecorded?.calls ?? 0) > 0;
+  const wouldAsk = (old?.wouldAsk ?? 0) + (modeNotRecorded?.wouldAsk ?? 0);
+  const shown = shownRules(report, { all });
   const head = safe`${pluralize(calls, "tool call")} in ${pluralize(sessions, "session")}. ${
     frictionText(friction, isPartial)
   }`;
@@ -195,30 +337,43 @@ export function permissionText(report: PermissionReport, project: string): SafeT
     }\n`
   );
   const spared = rules.reduce((sum, { recommendation }) => sum + recommendation.promptsSaved, 0);
-  const asked = friction.prompts + friction.notGranted;
-  const nothing = !hasFriction(friction) && (old === null || old.wouldAsk === 0)
+  const offered = rules.length + (old?.rules.length ?? 0) + (modeNotRecorded?.rules.length ?? 0);
+  const nothing = !hasFriction(friction) && wouldAsk === 0
     ? isPartial
       ? safe`\nNo call was denied, and none would prompt with today's settings.\n`
       : safe`\nNo call was prompted for or denied.\n`
-    : rules.length === 0 && recorded.length === 0 && (old === null || old.rules.length === 0)
+    : offered + shown.recorded.length === 0
     ? safe`\nNo rule that would have spared you a prompt is recommended.\n`
     : safe``;
+  const most = all ? Infinity : MAX_REASONS;
+  const afterRules = shown.rules.length;
+  const afterOld = afterRules + shown.old.length;
   return joinSafe([
     head,
+    modesText(modes),
     section(safe`Rules from earlier reports`, since),
     section(
       safe`Recommended rules, which would have spared you ${formatInteger(spared)} of ${
         pluralize(asked, "prompt")
       }: each allows only kinds of call that prompted, and none that was refused`,
-      ruleTexts(rules, { first: 0, project }),
+      ruleTexts(shown.rules, { first: 0, project, isPast: true }),
     ),
-    oldText(report, project),
+    moreRules(rules, shown.rules, true),
+    oldText("old", report, { first: afterRules, shown: shown.old, project }),
+    oldText("modeNotRecorded", report, { first: afterOld, shown: shown.modeNotRecorded, project }),
     section(
       safe`Not recommended; check these yourself: each carries more risk, or would have allowed what was denied`,
-      others.map(otherText),
+      stayingTexts(stays.filter(({ rule }) => rule !== null), most),
     ),
+    section(
+      safe`No rule helps, so you will be asked again`,
+      stayingTexts(stays.filter(({ rule }) => rule === null), most),
+    ),
+    settled === 0
+      ? safe``
+      : safe`\n${pluralize(settled, "prompt")} would not come again: today's settings allow these calls.\n`,
     classifierText(report),
-    recordedText(report, project),
+    recordedText(shown.recorded, { first: afterOld + shown.modeNotRecorded.length, project }),
     nothing,
   ]);
 }

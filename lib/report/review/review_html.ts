@@ -1,13 +1,20 @@
 import type { DecidingRule } from "../../analyses/review/deciding_rule.ts";
 import { type CallDecision, isAllowed } from "../../session/calls/decision.ts";
 import { groupByServer, type ServerGroup } from "../../analyses/review/recommend/server_groups.ts";
-import type { Recommendation, Review } from "../../analyses/review/review.ts";
-import type { ReviewFinding } from "../../analyses/review/tally.ts";
+import type { ModeCalls } from "../../analyses/review/mode_calls.ts";
+import type {
+  OfferedRule,
+  OldCalls,
+  PermissionReport,
+  StayingPrompts,
+} from "../../analyses/review/permission_report.ts";
+import type { Review } from "../../analyses/review/review.ts";
+import { DECISIONS_FROM, type ReviewFinding } from "../../analyses/review/tally.ts";
 import { type Bar, barChart, columnChart, familySegments, legend, NOT_DRAWN } from "../bar_chart.ts";
 import { COPY_SCRIPT, COPY_SCRIPT_HASH } from "./copy_script.ts";
 import { countFamilies, decisionName, FAMILIES, type Family, FAMILY_OF } from "../families.ts";
 import { html, type Markup, page } from "../html.ts";
-import { applyCommand, riskText } from "./permission_text.ts";
+import { applyCommand, risksText, riskText } from "./permission_text.ts";
 import { periodsBetween } from "./periods.ts";
 import { PAGE_STYLE } from "../page_style.ts";
 import { ruleNote, serverTitle } from "./review_text.ts";
@@ -21,7 +28,7 @@ const MAX_RULES = 24;
 const MAX_FINDINGS = 500;
 
 /** A bar for each tool with calls that did not run without a prompt, the longest first. */
-function toolBars({ tally }: Review): { bars: Bar[]; otherTools: number } {
+function toolBars({ tally }: ReviewedCalls): { bars: Bar[]; otherTools: number } {
   const all = toolFriction([...tally.decisionsByTool].map(([tool, decisions]) => [tool, countFamilies(decisions)]));
   const drawn = all.filter(({ friction }) => friction > 0);
   const bars = drawn.map(({ title, families, calls, friction }): Bar => ({
@@ -40,7 +47,7 @@ function shareOf(part: number, whole: number): string {
 }
 
 /** What got in the way, by day, week or month. */
-function overTime({ tally }: Review): Markup | null {
+function overTime({ tally }: ReviewedCalls): Markup | null {
   const drawn = tally.findings.flatMap(({ decision, timestamp }) => {
     const family = FAMILY_OF[decision];
     return family === NOT_DRAWN || timestamp === null ? [] : [{ family, day: timestamp.slice(0, 10) }];
@@ -61,7 +68,7 @@ function overTime({ tally }: Review): Markup | null {
 <div class="card">${legend(columns)}${columnChart(columns, label, unit)}</div>`;
 }
 
-function decisionsByTool(review: Review): Markup {
+function decisionsByTool(review: ReviewedCalls): Markup {
   const { bars, otherTools } = toolBars(review);
   const rest = otherTools === 0
     ? ""
@@ -82,22 +89,8 @@ ${
   }`;
 }
 
-function ruleBars(recommendations: readonly Recommendation[]): Bar[] {
-  return recommendations.slice(0, MAX_RULES).map(({ rule, status, promptsSaved, occurrences }): Bar => {
-    const isRecommended = status === "recommended";
-    const count = isRecommended ? promptsSaved : occurrences;
-    const title = isRecommended
-      ? `${pluralize(count, "prompt")} spared`
-      : `${pluralize(count, "call")}, not recommended`;
-    return {
-      name: excerpt(rule, 160),
-      segments: [{ family: isRecommended ? "approved" : "not_granted", count, title }],
-    };
-  });
-}
-
 /** The command that adds rules, with a button that copies it; the button is hidden without the script. */
-function copyable(rules: readonly Recommendation[]): Markup {
+function copyable(rules: Parameters<typeof applyCommand>[0]): Markup {
   const command = applyCommand(rules, null); // nobody knows where it will be pasted
   // a command that is shown otherwise than it is meant must not be run
   if (safeText(command) !== command) return html``;
@@ -106,75 +99,190 @@ function copyable(rules: readonly Recommendation[]): Markup {
 
 const RULE_COLUMNS: readonly HtmlColumn[] = [
   ["Rule", "title"],
-  ["Calls", "figure"],
-  ["Sessions", "figure"],
   ["Prompts spared", "figure"],
-  ["Newly allowed", "figure"],
+  ["Sessions", "figure"],
+  ["Other calls allowed", "figure"],
   ["Risk", "text"],
 ];
 /** The same for a rule that is listed with the others of its MCP server. */
 const SERVER_RULE_COLUMNS: readonly HtmlColumn[] = [["Rule", "below"], ...RULE_COLUMNS.slice(1)];
 
-function ruleRow(columns: readonly HtmlColumn[], recommendation: Recommendation): Markup {
-  const { rule, destination, occurrences, sessions, promptsSaved, newlyAllowed, risk, confidence, why, examples } =
-    recommendation;
+function ruleRow(columns: readonly HtmlColumn[], { recommendation, otherCalls }: OfferedRule): Markup {
+  const { rule, destination, sessions, promptsSaved, risk, confidence, why, examples } = recommendation;
   return tableRow(columns, [
-    html`<code>${excerpt(rule, 200)}</code><small>${excerpt(why, 300)}</small>${
+    html`<code>${excerpt(rule, 200)}</code><small>${excerpt(why, 300)}${
+      promptsSaved === 0 ? "; needed together with the next rule" : ""
+    }</small>${
       examples.filter((example) => !rule.includes(example)).map((example) =>
         html`<small>for example <code>${excerpt(example, 160)}</code></small>`
       )
-    }${recommendation.status === "recommended" ? copyable([recommendation]) : null}`,
-    ...[occurrences, sessions, promptsSaved, newlyAllowed].map(formatInteger),
+    }${copyable([recommendation])}`,
+    ...[promptsSaved, sessions, otherCalls].map(formatInteger),
     html`${riskText(risk)}<small>confidence: ${confidence}; for ${destination} settings</small>`,
   ]);
 }
 
 /** The rules of one MCP server are listed together, with one command for all of them. */
-function ruleRows({ server, items }: ServerGroup<Recommendation>): Markup {
+function ruleRows({ server, items }: ServerGroup<OfferedRule>): Markup {
   if (items.length === 1) return html`${items.map((item) => ruleRow(RULE_COLUMNS, item))}`;
-  const saved = items.reduce((sum, { promptsSaved }) => sum + promptsSaved, 0);
-  const isRecommended = items.every(({ status }) => status === "recommended");
   return html`
     <tr>
       <td class="wide" colspan="${RULE_COLUMNS.length}"><b>${excerpt(
         serverTitle(server, items.length),
         120,
-      )}</b><small>${pluralize(
-        saved,
-        "prompt",
-      )} spared together</small>${isRecommended ? copyable(items) : null}</td>
+      )}</b><small>${pluralize(countSaved(items), "prompt")} spared together</small>${copyable(
+        items.map(({ recommendation }) => recommendation),
+      )}</td>
     </tr>${items.map((item) => ruleRow(SERVER_RULE_COLUMNS, item))}
   `;
 }
 
-function ruleTable(recommendations: readonly Recommendation[]): Markup {
-  const rows = groupByServer(recommendations, ({ rule }) => rule).map(ruleRows);
+function countSaved(rules: readonly OfferedRule[]): number {
+  return rules.reduce((sum, { recommendation }) => sum + recommendation.promptsSaved, 0);
+}
+
+function ruleTable(rules: readonly OfferedRule[]): Markup {
+  const rows = groupByServer(rules, ({ recommendation }) => recommendation.rule).map(ruleRows);
   return html`<div class="card">${table(RULE_COLUMNS, rows)}</div>`;
 }
 
-function rulesSection(review: Review): Markup {
-  const recommended = review.recommendations.filter(({ status }) => status === "recommended");
-  const toReview = review.recommendations.filter(({ status }) => status === "review_needed");
-  if (recommended.length + toReview.length === 0) {
-    return html`
-      <h2>Rules that would have helped</h2>
-      <p>None: there were no prompts, or no rule would have spared the user one.</p>
-    `;
-  }
-  const bars = ruleBars([...recommended, ...toReview]);
-  return html`<h2>Prompts by rule</h2>
-<p>Prompts that each rule would have spared the user in these sessions, in addition to the rules before it.${
-    toReview.length > 0 ? " Amber: rules that are not recommended, with the calls that require them." : ""
-  }</p>
-${bars.length < 2 ? null : html`<div class="card">${barChart(bars, "Prompts spared by rule")}</div>`}
-${recommended.length === 0 ? null : html`<h2>Rules that would have helped</h2>${ruleTable(recommended)}`}
-${
-    toReview.length === 0
+function ruleBars(rules: readonly OfferedRule[]): Bar[] {
+  return rules.filter(({ recommendation }) => recommendation.promptsSaved > 0).slice(0, MAX_RULES)
+    .map(({ recommendation: { rule, promptsSaved } }): Bar => ({
+      name: excerpt(rule, 160),
+      segments: [{ family: "approved", count: promptsSaved, title: `${pluralize(promptsSaved, "prompt")} spared` }],
+    }));
+}
+
+/** The rules that are offered for calls without a recorded decision. */
+function oldRules(old: OldCalls | null, heading: string, why: string): Markup | null {
+  if (old === null || old.wouldAsk === 0) return null;
+  const { calls, wouldAsk, edits, rules, covered } = old;
+  const editing = edits === 0
+    ? ""
+    : `, of which ${formatInteger(edits)} edit files of the project (mode acceptEdits allows them)`;
+  return html`<h2>${heading}</h2><p>${why} Of ${pluralize(calls, "such call")}, ${
+    formatInteger(wouldAsk)
+  } would prompt with today's settings${editing}. ${
+    rules.length === 0 ? "No recommended rule covers them." : `These rules cover ${formatInteger(covered)}.`
+  }</p>${rules.length === 0 ? null : ruleTable(rules)}`;
+}
+
+const STAYING_COLUMNS: readonly HtmlColumn[] = [
+  ["Rule or reason", "title"],
+  ["Prompts", "figure"],
+  ["Sessions", "figure"],
+  ["Newly allowed", "figure"],
+  ["Risk", "text"],
+];
+
+/** What rules do not spare, with what speaks against the rule. */
+function stayingPrompts(stays: readonly StayingPrompts[]): Markup | null {
+  if (stays.length === 0) return null;
+  const rows = stays.map(({ rule, risk, why, prompts, sessions, newlyAllowed, examples }) =>
+    tableRow(STAYING_COLUMNS, [
+      html`${
+        rule === null ? excerpt(why, 300) : html`<code>${excerpt(rule, 200)}</code><small>${excerpt(why, 300)}</small>`
+      }${
+        examples.filter((example) => rule === null || !rule.includes(example)).map((example) =>
+          html`<small>for example <code>${excerpt(example, 160)}</code></small>`
+        )
+      }`,
+      ...[prompts, sessions, newlyAllowed].map(formatInteger),
+      rule === null ? "no rule helps" : riskText(risk ?? "unknown"),
+    ])
+  );
+  return html`
+    <h2>Not recommended; check these yourself</h2>
+    <p>What asks again, and why: the rule carries more risk or would have allowed what was denied, or no rule helps.</p>
+    <div class="card">${table(STAYING_COLUMNS, rows)}</div>
+  `;
+}
+
+function rulesSection(report: PermissionReport): Markup {
+  const { rules, stays, settled, old, modeNotRecorded, recorded } = report;
+  const bars = ruleBars(rules);
+  const isEmpty = rules.length + stays.length + recorded.length === 0 &&
+    (old?.rules.length ?? 0) + (modeNotRecorded?.rules.length ?? 0) === 0;
+  return html`${
+    isEmpty
+      ? html`
+        <h2>Rules that would have helped</h2>
+        <p>None: there were no prompts, or no rule would have spared the user one.</p>
+      `
+      : null
+  }${
+    rules.length === 0
       ? null
-      : html`<h2>Not recommended; check these yourself</h2><p>They would have spared the user prompts, but each carries more risk, or would have allowed what was denied.</p>${
-        ruleTable(toReview)
-      }`
+      : html`<h2>Rules that would have helped</h2><p>They would have spared the user ${
+        formatInteger(countSaved(rules))
+      } of ${pluralize(report.asked, "prompt")}, each in addition to the rules before it.</p>${
+        bars.length < 2 ? null : html`<div class="card">${barChart(bars, "Prompts spared by rule")}</div>`
+      }${ruleTable(rules)}`
+  }${
+    oldRules(
+      old,
+      "Calls whose approval is not recorded",
+      `Clients before ${DECISIONS_FROM} do not record who allowed a call; these ran in modes that ask.`,
+    )
+  }${
+    oldRules(
+      modeNotRecorded,
+      "Calls whose permission mode is not recorded",
+      "Nobody knows whether these could prompt: neither the mode nor who allowed them is recorded.",
+    )
+  }${
+    recorded.length === 0 ? null : html`
+      <h2>Recorded for sessions whose transcripts are gone</h2>
+      <div class="card">${table(
+        RECORDED_COLUMNS,
+        recorded.map(({ rule, risk, prompts, sessions }) =>
+          tableRow(RECORDED_COLUMNS, [
+            html`<code>${excerpt(rule, 200)}</code>${copyable([{ rule, risk }])}`,
+            formatInteger(prompts),
+            formatInteger(sessions),
+            riskText(risk),
+          ])
+        ),
+      )}</div>
+    `
+  }${stayingPrompts(stays)}${
+    settled === 0
+      ? null
+      : html`<p>${pluralize(settled, "prompt")} would not come again: today's settings allow these calls.</p>`
   }`;
+}
+
+const RECORDED_COLUMNS: readonly HtmlColumn[] = [
+  ["Rule", "title"],
+  ["Prompts spared", "figure"],
+  ["Sessions", "figure"],
+  ["Risk", "text"],
+];
+
+const MODE_COLUMNS: readonly HtmlColumn[] = [
+  ["Permission mode", "label"],
+  ["Calls", "figure"],
+  ["Sessions", "figure"],
+  ["Asked", "figure"],
+  ["Refused by the classifier", "figure"],
+  ["Let through", "figure"],
+  ["What these can do", "text"],
+];
+
+/** The calls of each permission mode, and what it did in the user's place. */
+function modeTable(modes: readonly ModeCalls[]): Markup | null {
+  if (modes.length === 0 || modes.every(({ mode }) => mode === null)) return null;
+  const rows = modes.map(({ mode, calls, sessions, asked, refused, letThrough, risks }) =>
+    tableRow(MODE_COLUMNS, [
+      mode === null ? "not recorded" : excerpt(mode, 40),
+      ...[calls, sessions, asked, refused, letThrough].map(formatInteger),
+      risksText(risks),
+    ])
+  );
+  return html`<h2>By permission mode</h2>
+<p>Let through: calls that ran and would have asked in default mode with today's settings.</p>
+<div class="card">${table(MODE_COLUMNS, rows)}</div>`;
 }
 
 const SUGGESTION_COLUMNS: readonly HtmlColumn[] = [
@@ -185,7 +293,7 @@ const SUGGESTION_COLUMNS: readonly HtmlColumn[] = [
   ["User feedback", "quotes"],
 ];
 
-function suggestions(review: Review): Markup | null {
+function suggestions(review: ReviewedCalls): Markup | null {
   if (review.suggestions.length === 0) return null;
   const rows = review.suggestions.map(({ kind, rule, occurrences, sessions, words, why }) =>
     tableRow(SUGGESTION_COLUMNS, [
@@ -216,7 +324,7 @@ function findingItem({ line, tool, call, decision, words }: ReviewFinding, by: D
 }
 
 /** What got in the way in one session: a line to click on, with all of it beneath. */
-function sessionDetails(findings: readonly ReviewFinding[], review: Review, isOpen: boolean): Markup {
+function sessionDetails(findings: readonly ReviewFinding[], review: ReviewedCalls, isOpen: boolean): Markup {
   const [first] = findings;
   if (first === undefined) return html``;
   const counts = countFamilies(countBy(findings));
@@ -241,7 +349,7 @@ function countBy(findings: readonly ReviewFinding[]): Map<CallDecision, number> 
   return counts;
 }
 
-function deniedCalls(review: Review): Markup | null {
+function deniedCalls(review: ReviewedCalls): Markup | null {
   const found = review.tally.findings.filter(({ decision }) => !isAllowed(decision))
     .toSorted((a, b) => (a.timestamp ?? "") < (b.timestamp ?? "") ? -1 : a.timestamp === b.timestamp ? 0 : 1);
   if (found.length === 0) return null;
@@ -268,7 +376,7 @@ function deniedCalls(review: Review): Markup | null {
 /** So many calls are shown without a click. */
 const OPEN_CALLS = 20;
 
-function errors(review: Review): Markup | null {
+function errors(review: ReviewedCalls): Markup | null {
   const kinds = new Map<string, Map<string, number>>();
   for (const { outcome, errorKind, tool } of review.tally.findings) {
     if (outcome !== "tool_error") continue;
@@ -315,18 +423,16 @@ function timeSpan(findings: readonly ReviewFinding[]): Markup | null {
   `;
 }
 
-function totals(review: Review): Markup {
-  const { files, entries, tally, recommendations } = review;
-  const count = (matches: (finding: ReviewFinding) => boolean): number => tally.findings.filter(matches).length;
-  const saved = recommendations.filter(({ status }) => status === "recommended")
-    .reduce((sum, { promptsSaved }) => sum + promptsSaved, 0);
+function totals({ files, entries, tally, notes }: ReviewedCalls, { friction, rules }: PermissionReport): Markup {
+  const { prompts, rejected, interrupted } = friction;
+  const saved = countSaved(rules);
   const tiles: readonly (readonly [number, string])[] = [
     [tally.sessions, nounFor(tally.sessions, "session")],
     [tally.calls.total, nounFor(tally.calls.total, "tool call")],
     // a call counts in at most one of these three
-    [count(({ decision }) => FAMILY_OF[decision] === "approved"), "approved by the user at a prompt"],
-    [count(({ decision }) => decision === "rejected_by_person"), "rejected by the user"],
-    [count(({ decision }) => decision === "interrupted"), "interrupted by the user"],
+    [prompts - rejected, "approved by the user at a prompt"],
+    [rejected, "rejected by the user"],
+    [interrupted, "interrupted by the user"],
     [saved, safe`${nounFor(saved, "prompt")} that rules would have spared`],
   ];
   return html`${timeSpan(tally.findings)}<p>${pluralize(files.read, "file")} with ${
@@ -335,28 +441,33 @@ function totals(review: Review): Markup {
 <ul class="totals">${
     tiles.map(([count, name]) => html`<li><b>${formatInteger(count)}</b><span>${name}</span></li>`)
   }</ul>
-${review.notes.map((note) => html`<p class="note">${note}</p>`)}`;
+${notes.map((note) => html`<p class="note">${note}</p>`)}`;
 }
 
+/** What a page shows of the calls, beside the report about them. */
+export type ReviewedCalls = Omit<Review, "recommendations">;
+
 /**
- * Formats a review as one self-contained page; its one script copies a command. Texts of the transcripts are sanitized, redacted and
- * escaped.
+ * Formats a permission report as one self-contained page, with all calls that it rests on; its one script copies a command. Texts
+ * of the transcripts are sanitized, redacted and escaped.
  */
-export function reviewHtml(review: Review): string {
-  const hasCommands = review.recommendations.some(({ status }) => status === "recommended");
+export function reviewHtml(review: ReviewedCalls, report: PermissionReport): string {
+  const { rules, old, modeNotRecorded, recorded } = report;
+  const commands = rules.length + (old?.rules.length ?? 0) + (modeNotRecorded?.rules.length ?? 0) + recorded.length;
   return page(
     "Permission review",
     PAGE_STYLE,
     html`<header><h1>Permission review</h1>
-${totals(review)}</header>
+${totals(review, report)}</header>
 <main>
 ${overTime(review)}
-${rulesSection(review)}
+${modeTable(report.modes)}
+${rulesSection(report)}
 ${decisionsByTool(review)}
 ${suggestions(review)}
 ${deniedCalls(review)}
 ${errors(review)}
 </main>`,
-    hasCommands ? { text: COPY_SCRIPT, hash: COPY_SCRIPT_HASH } : null,
+    commands > 0 ? { text: COPY_SCRIPT, hash: COPY_SCRIPT_HASH } : null,
   );
 }

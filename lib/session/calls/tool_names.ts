@@ -18,6 +18,15 @@ export const FILE_TOOLS: ReadonlySet<string> = new Set(
 /** Tools that ask a person, and whose results hold what they answered. */
 export const ASKING_TOOLS: readonly string[] = ["AskUserQuestion", "ExitPlanMode", "exit_plan_mode"];
 
+/** Tools that leave plan mode, once the user has approved the plan. */
+export const PLAN_ENDING_TOOLS: ReadonlySet<string> = new Set(["ExitPlanMode", "exit_plan_mode"]);
+
+/** Tools that change whether the session plans. */
+export const PLAN_TOOLS: ReadonlySet<string> = new Set(["EnterPlanMode", ...PLAN_ENDING_TOOLS]);
+
+/** Tools by which the assistant asks the user something: the answer is no answer to a permission prompt. */
+export const QUESTION_TOOLS: ReadonlySet<string> = new Set([...ASKING_TOOLS, ...PLAN_TOOLS]);
+
 /** Tools that a client has itself, whatever servers and plugins bring: those on files, of plans and tasks, and agents. */
 export const CLIENT_TOOLS: ReadonlySet<string> = new Set([
   ...AGENT_TOOLS,

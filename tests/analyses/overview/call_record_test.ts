@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { CallReader, isDenied, isFailed, millisBetween } from "../../../lib/analyses/overview/call_record.ts";
+import { CallReader, isDenied, isFailed } from "../../../lib/analyses/overview/call_record.ts";
 import { assistant, entriesOf, toolResult, toolUse, user } from "../../support/transcript.ts";
 
 const at = (second: number) => ({ timestamp: new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString() });
@@ -48,21 +48,4 @@ Deno.test("isDenied() and isFailed() tell a refusal from a failure", () => {
     [true, true, true, false, false, false],
   );
   assertEquals((["tool_error", "ok"] as const).map((outcome) => isFailed({ outcome })), [true, false]);
-});
-
-Deno.test("millisBetween() is not known without both times, and never negative", () => {
-  const [a, b] = [at(1).timestamp, at(3).timestamp];
-  assertEquals([
-    millisBetween(a, b),
-    millisBetween(b, a),
-    millisBetween(a, null),
-    millisBetween(null, b),
-    millisBetween(a, "x"),
-  ], [
-    2000,
-    0,
-    null,
-    null,
-    null,
-  ]);
 });

@@ -1,6 +1,5 @@
 import { assertEquals } from "@std/assert";
 import { classifierRemedies } from "../../../lib/analyses/review/classifier_remedies.ts";
-import { RefusalReader } from "../../../lib/analyses/review/friction.ts";
 import { FactReader } from "../../../lib/analyses/review/facts/fact_reader.ts";
 import { Tallier } from "../../../lib/analyses/review/tally.ts";
 import { assistant, entriesOf, toolResult, toolUse, user } from "../../support/transcript.ts";
@@ -10,7 +9,7 @@ const REFUSED =
   "Permission for this action was denied by the auto mode classifier. Reason: [Unknown script] it runs code";
 
 function remediesOf(...commands: readonly string[]) {
-  const [tallier, reader, refusals] = [new Tallier(), new FactReader({ session: "s" }), new RefusalReader()];
+  const [tallier, reader] = [new Tallier(), new FactReader({ session: "s" })];
   const entries = entriesOf(...commands.flatMap((command, i) => {
     const line = { sessionId: "s", cwd: "/p", version: "2.1.330", timestamp: `2026-01-01T00:00:0${i}Z` };
     return [
@@ -18,11 +17,8 @@ function remediesOf(...commands: readonly string[]) {
       user([toolResult(`t${i}`, REFUSED, true)], { ...line, toolDenialKind: "automode-blocked" }),
     ];
   }));
-  for (const entry of entries) {
-    refusals.add(entry);
-    for (const fact of reader.add(entry)) tallier.add(fact);
-  }
-  return classifierRemedies(tallier.tally(), refusals, HISTORY);
+  for (const entry of entries) for (const fact of reader.add(entry)) tallier.add(fact);
+  return classifierRemedies(tallier.tally(), HISTORY);
 }
 
 Deno.test("classifierRemedies() names one rule that would decide before the classifier does", () => {

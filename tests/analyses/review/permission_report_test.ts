@@ -51,7 +51,6 @@ function report(
   const history = new PermissionHistory(records);
   const tallier = new Tallier();
   const entries = entriesOf(...lines);
-  for (const entry of entries) history.refusals.add(entry);
   for (const fact of callFactsOf(entries, { session: "s" })) {
     tallier.add(fact);
     history.add(fact);
@@ -182,7 +181,9 @@ Deno.test("no rule is offered that is in force, and none that would have allowed
   assertEquals(rulesOf(["Bash(frob x)"]), ["Bash(frob y)"]);
   const denied = report([...asked, ...call("frob x", { result: REJECTED, text: NO })]);
   assertEquals(denied.rules.map(({ recommendation }) => recommendation.rule), ["Bash(frob y)"]);
-  assertEquals(denied.others.map(({ rule, newlyAllowed }) => [rule, newlyAllowed]), [["Bash(frob x)", 1]]);
+  assertEquals(denied.stays.map(({ rule, prompts, newlyAllowed, why }) => [rule, prompts, newlyAllowed, why]), [
+    ["Bash(frob x)", 2, 1, "it would allow calls that were denied"],
+  ]);
 });
 
 Deno.test("calls of old clients count from the same time on as all others", () => {
@@ -196,20 +197,21 @@ Deno.test("calls of old clients count from the same time on as all others", () =
   const counted = ["2026-11-19", "2026-11-21", "2099-01-01"].map((day) => {
     const history = new PermissionHistory([], { since: Date.parse(day) });
     for (const fact of facts) history.add(fact);
-    return history.report(new Tallier().tally(), { settings: mergeSettings([]), home: "/h" }).old?.calls ?? 0;
+    return history.report(new Tallier().tally(), { settings: mergeSettings([]), home: "/h" }).modeNotRecorded?.calls ??
+      0;
   });
   assertEquals(counted, [2, 1, 0]);
 });
 
 Deno.test("calls of old clients are decided by today's settings", () => {
   const old = { version: "2.1.100" };
-  const { old: found } = report(
+  const { modeNotRecorded: found } = report(
     [...call("frob x", old), ...call("frob x", old), ...call("frob z", old), ...call("ls", old), ...call("new one")],
     ["Bash(frob z)"],
   );
   assertEquals(found && [found.calls, found.wouldAsk, found.edits, found.covered], [4, 2, 0, 2]);
   assertEquals(found?.rules.map(({ recommendation }) => recommendation.rule), ["Bash(frob x)"]);
-  assertEquals(report(call("new one")).old, null);
+  assertEquals(report(call("new one")).modeNotRecorded, null);
 });
 
 Deno.test("a report says what applied rules spared since, and forgets those that were taken back", () => {
@@ -261,15 +263,80 @@ Deno.test("rules that a hook recorded are offered for sessions that were not rea
   assertEquals(text.includes("No rule that would have"), false);
 });
 
-Deno.test("a rule that spares prompts only with another one is offered after it, or not at all", () => {
+Deno.test("a rule that spares prompts only with another one is offered right before it", () => {
   const both = report([...call("frob --version && brew --version"), ...call("frob --version && brew --version")]);
-  assertEquals(both.rules.map(({ recommendation }) => recommendation.rule), []);
+  assertEquals(
+    both.rules.map(({ recommendation: { rule, promptsSaved } }) => [rule, promptsSaved]),
+    [["Bash(frob --version)", 0], ["Bash(brew --version)", 2]],
+  );
   const one = report([...call("frob --version"), ...call("frob --version && brew --version")]);
   assertEquals(
     one.rules.map(({ recommendation: { rule, promptsSaved } }) => [rule, promptsSaved]),
     [["Bash(frob --version)", 1], ["Bash(brew --version)", 1]],
   );
   const old = { version: "2.1.90" };
-  const { old: before } = report(call("frob --version && brew --version", old));
-  assertEquals([before?.wouldAsk, before?.covered, before?.rules], [1, 0, []]);
+  const { modeNotRecorded: before } = report(call("frob --version && brew --version", old));
+  assertEquals([before?.wouldAsk, before?.covered, before?.rules.length], [1, 1, 2]);
+});
+
+/** A prompt that starts a turn in a mode. */
+function prompt(permissionMode: string, at = "2026-11-20T09:00:00Z"): JsonObject {
+  return user("go on", { sessionId: "s", cwd: "/p", version: "2.1.100", timestamp: at, permissionMode });
+}
+
+const OLD = { version: "2.1.100" };
+
+Deno.test("calls count as prompts only in modes that ask; the others say what the mode did", () => {
+  const found = report([
+    ...call("frob none", OLD),
+    prompt("default"),
+    ...call("frob default", OLD),
+    prompt("auto"),
+    ...call("frob auto", OLD),
+    ...call("frob asked"),
+    prompt("bypassPermissions"),
+    ...call("rm -rf build", OLD),
+    prompt("acceptEdits"),
+    ...call("mkdir x", OLD),
+    ...call("frob edits", OLD),
+  ]);
+  assertEquals([found.old?.calls, found.old?.wouldAsk, found.modeNotRecorded?.calls], [3, 2, 1]);
+  assertEquals([found.friction.prompts, found.asked, found.rules], [0, 0, []]);
+  assertEquals(
+    found.modes.map(({ mode, calls, asked, letThrough, risks }) => [mode, calls, asked, letThrough, risks.length]),
+    [
+      ["auto", 2, 1, 0, 0],
+      ["acceptEdits", 2, 0, 1, 1],
+      ["default", 1, 0, 0, 0],
+      ["bypassPermissions", 1, 0, 1, 1],
+      [null, 1, 0, 0, 0],
+    ],
+  );
+  const offered = found.old?.rules.map(({ recommendation }) => recommendation.rule);
+  assertEquals(offered, ["Bash(frob default)", "Bash(frob edits)"]);
+});
+
+Deno.test("questions of the assistant are no permission prompts", () => {
+  const found = report([
+    ...call("", { tool: "AskUserQuestion" }),
+    ...call("", { tool: "ExitPlanMode", result: REJECTED, text: NO }),
+    ...call("frob x"),
+  ]);
+  assertEquals([found.friction.prompts, found.friction.rejected, found.friction.questions, found.asked], [1, 0, 2, 1]);
+  assertEquals(found.stays, []);
+});
+
+Deno.test("what no rule spares is listed with its reason, and every prompt is accounted for", () => {
+  const found = report([
+    ...call("npm run lint"),
+    ...call("git push"),
+    ...call("git push"),
+    ...call("cat <(frob)"),
+    ...call("frob ok"),
+  ], ["Bash(frob ok)"]);
+  const spared = found.rules.reduce((sum, { recommendation }) => sum + recommendation.promptsSaved, 0);
+  const stays = found.stays.reduce((sum, { prompts }) => sum + prompts, 0);
+  assertEquals([found.asked, spared, stays, found.settled], [5, 1, 3, 1]);
+  assertEquals(found.stays.map(({ rule, prompts }) => [rule, prompts]), [["Bash(git push *)", 2], [null, 1]]);
+  assertEquals(found.stays.every(({ why }) => why !== ""), true);
 });

@@ -10,7 +10,17 @@ import {
 function refusal(index: number, words: string | null = null): CallFact {
   return {
     ...{ session: "s", agent: null, line: index, toolUseId: `t${index}`, tool: "Bash", input: { command: "frob" } },
-    ...{ timestamp: null, uuid: null, cwd: "/p", version: "2.1.330", words, prompted: true },
+    ...{
+      timestamp: null,
+      uuid: null,
+      cwd: "/p",
+      version: "2.1.330",
+      words,
+      prompted: true,
+      mode: null,
+      waitMs: null,
+      label: null,
+    },
     ...{ decision: "rejected_by_person", outcome: "not_run", errorKind: null },
     evidence: { source: "silence", text: "" },
   };

@@ -85,6 +85,28 @@ Deno.test("readSessions() adds what hooks recorded, read once for each session a
   }, { readRecords });
 });
 
+Deno.test("readSessions() knows the mode of each call: from prompts, for agents from their session, and from hooks", async () => {
+  const modes = async (options: { prompts?: boolean }) => {
+    const found: [string, string | null][] = [];
+    const line = { sessionId: "a", timestamp: "2026-01-02T00:00:01.000Z", version: "2.1.100", cwd: "/srv/p" };
+    const agents = jsonl(
+      assistant("mx", [toolUse("tx")], { ...line, isSidechain: true, agentId: "x", uuid: "x1" }),
+      user([toolResult("tx", "ok")], { ...line, isSidechain: true, agentId: "x", uuid: "x2" }),
+    );
+    const own = jsonl(user("go", { uuid: "a0", ...line, permissionMode: "auto" })) +
+      session("a", { time: "2026-01-02T00:00:02.000Z" });
+    const readRecords = (name: string): JsonObject[] =>
+      name === sessionState("a", "intent.jsonl") ? [{ event: "PreToolUse", toolUseId: "ta", mode: "plan" }] : [];
+    await withSessions({ "a.jsonl": own, "agent-x.jsonl": agents }, async ({ directory, host }) => {
+      const { tally } = await readSessions([directory], host, options);
+      for (const { toolUseId, mode } of tally.findings) found.push([toolUseId, mode]);
+    }, { readRecords });
+    return Object.fromEntries(found);
+  };
+  assertEquals(await modes({}), { ta: "auto", tx: "auto" });
+  assertEquals(await modes({ prompts: true }), { ta: "plan", tx: "auto" });
+});
+
 Deno.test("readSessions() reads standard input after the files", async () => {
   const members = { stdinBytes: () => ReadableStream.from([bytesOf(session("b"))]) };
   await withSessions({ "a.jsonl": session("a") }, async ({ directory, host }) => {

@@ -1,36 +1,24 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { type Friction, UNAVAILABLE } from "../../../lib/analyses/review/friction.ts";
+import { UNAVAILABLE } from "../../../lib/analyses/review/facts/classifier_label.ts";
+import type { Friction } from "../../../lib/analyses/review/friction.ts";
 import type { PermissionReport } from "../../../lib/analyses/review/permission_report.ts";
 import { applyCommand, permissionText, riskText, targetOfRules } from "../../../lib/report/review/permission_text.ts";
-import { recommendation } from "../../support/review/reviews.ts";
-
-const QUIET: Friction = {
-  prompts: 0,
-  rejected: 0,
-  interrupted: 0,
-  notGranted: 0,
-  byRule: 0,
-  byHook: 0,
-  byClassifier: 0,
-  classifierUnavailable: 0,
-  waits: null,
-  classifier: [],
-};
+import { QUIET, recommendation, reportOf } from "../../support/review/reviews.ts";
 
 /** The text of a report with nothing in it but the given parts. */
-function textOf(more: Partial<PermissionReport>, friction: Partial<Friction> = {}): string {
-  const report = {
-    sessions: 2,
-    calls: 1200,
-    rules: [],
-    others: [],
-    remedies: {},
-    old: null,
-    applied: [],
-    recorded: [],
-  };
-  return permissionText({ ...report, friction: { ...QUIET, ...friction }, ...more }, "/p");
+function textOf(more: Partial<PermissionReport>, friction: Partial<Friction> = {}, all = false): string {
+  return permissionText(reportOf({ friction: { ...QUIET, ...friction }, ...more }), "/p", { all });
 }
+
+const STAYING = {
+  rule: "Bash(sh *)",
+  risk: "arbitrary_code",
+  why: "",
+  prompts: 3,
+  sessions: 1,
+  newlyAllowed: 0,
+  examples: ["frob | sh"],
+} as const;
 
 const offered = (rule: string, promptsSaved: number, otherCalls = 0) => ({
   recommendation: recommendation({ rule, promptsSaved, risk: "read_only" }),
@@ -72,6 +60,7 @@ Deno.test("permissionText() numbers rules through, with a command for each or fo
   const text = textOf({
     rules: [offered("Bash(ls)", 2), offered("mcp__db__get", 1), offered("mcp__db__list", 1, 5)],
     recorded: [{ rule: "Bash(make)", risk: "project_task", prompts: 3, sessions: 1 }],
+    asked: 5,
   }, { prompts: 4, notGranted: 1 });
   assertStringIncludes(
     text,
@@ -93,9 +82,9 @@ Deno.test("permissionText() says of calls without a recorded decision what today
   const text = textOf({ old });
   assertStringIncludes(
     text,
-    "Clients before 2.1.300 do not record who allowed a call. Of 9 such calls, 5 would prompt with today's settings. " +
+    "Clients before 2.1.300 do not record who allowed a call. Of 9 such calls in modes that ask, 5 would prompt with today's settings. " +
       "1 edits a file of the project, which mode acceptEdits allows. Of the other 4, this rule covers 3 (75 %):\n" +
-      "  1  Bash(ls)\n     would have spared you 3 prompts in 2 sessions",
+      "  1  Bash(ls)\n     covers 3 calls in 2 sessions; only reads",
   );
   assertStringIncludes(textOf({ rules: [offered("Bash(cat a)", 1)], old }), "(75 %):\n  2  Bash(ls)\n");
   assertStringIncludes(
@@ -116,7 +105,7 @@ Deno.test("permissionText() says of calls without a recorded decision what today
 Deno.test("permissionText() says what applied rules spared, and what is not recommended", () => {
   const text = textOf({
     applied: [{ rule: "Bash(frob x)", since: "2026-11-01T00:00:00.000Z", spared: 1 }],
-    others: [recommendation({ rule: "Bash(sh *)", risk: "arbitrary_code", newlyAllowed: 2, why: "runs anything" })],
+    stays: [{ ...STAYING, newlyAllowed: 2, why: "runs anything" }, { ...STAYING, rule: null, risk: null, why: "odd" }],
   }, { prompts: 3 });
   assertStringIncludes(
     text,
@@ -124,8 +113,9 @@ Deno.test("permissionText() says what applied rules spared, and what is not reco
   );
   assertStringIncludes(
     text,
-    "     Bash(sh *)\n       3 calls; would have allowed 2 denied calls; runs code: runs anything\n",
+    "     Bash(sh *)\n       3 prompts; would have allowed 2 denied calls; runs code: runs anything\n       frob | sh\n",
   );
+  assertStringIncludes(text, "No rule helps, so you will be asked again\n     odd (3 prompts)\n       frob | sh\n");
 });
 
 Deno.test("permissionText() has the classifier's reasons, with what rules would have done", () => {
@@ -208,10 +198,74 @@ Deno.test("permissionText() says once how long one answer took", () => {
 Deno.test("permissionText() calls nothing safe: a recommended rule may run what nobody knows", () => {
   const text = textOf({
     rules: [{ recommendation: recommendation({ rule: "Bash(frob build)", risk: "unknown" }), otherCalls: 0 }],
-    others: [recommendation({ rule: "Bash(sh *)" })],
+    stays: [STAYING],
   }, { prompts: 1 });
   assertEquals(/\bsafe\b/i.test(text), false, text);
   assertStringIncludes(text, "Recommended rules, which would have spared you");
   assertStringIncludes(text, "what it does is not known");
   assertStringIncludes(text, "\nNot recommended; check these yourself: each carries more risk, or would have allowed");
+});
+
+Deno.test("permissionText() shows the first rules and reasons, and says how many more there are", () => {
+  const rules = Array.from({ length: 7 }, (_, i) => offered(`Bash(frob ${i})`, 2));
+  const stays = Array.from({ length: 10 }, (_, i) => ({ ...STAYING, rule: `Bash(sh ${i})` }));
+  const first = textOf({ rules, stays, asked: 50 }, { prompts: 50 });
+  assertStringIncludes(first, "which would have spared you 14 of 50 prompts");
+  assertStringIncludes(
+    first,
+    "     2 more rules would have spared you 4 prompts: debrief permissions --all-rules\n",
+  );
+  assertStringIncludes(first, "     and 2 more reasons with 6 prompts (listed by --all-rules)\n");
+  const all = textOf({ rules, stays, asked: 50 }, { prompts: 50 }, true);
+  for (const [i] of rules.entries()) assertStringIncludes(all, ` ${i + 1}  Bash(frob ${i})\n`);
+  for (const { rule } of stays) assertStringIncludes(all, `     ${rule}\n`);
+  assertEquals(/more (?:rule|reason)/.test(all), false);
+});
+
+Deno.test("permissionText() does not end with a rule that is of use only with the next one", () => {
+  const rules = [2, 2, 2, 2, 0, 2].map((saved, i) => offered(`Bash(frob ${i})`, saved));
+  const text = textOf({ rules }, { prompts: 10 });
+  assertEquals(text.includes("Bash(frob 4)"), false);
+  assertStringIncludes(text, "2 more rules would have spared you 2 prompts");
+  assertStringIncludes(
+    textOf({ rules }, { prompts: 10 }, true),
+    "Bash(frob 4)\n     is needed together with the next rule",
+  );
+});
+
+Deno.test("permissionText() says what modes did in the user's place", () => {
+  const none = { calls: 5, sessions: 1, asked: 0, refused: 0, letThrough: 0, risks: [] };
+  const text = textOf({
+    modes: [
+      { ...none, mode: "auto", refused: 2, asked: 1 },
+      { ...none, mode: "acceptEdits", letThrough: 3, risks: [{ risk: "project_write", calls: 3, example: "a.ts" }] },
+      { ...none, mode: null },
+    ],
+  }, { questions: 2 });
+  assertStringIncludes(text, "You were asked 0 times. 2 questions of the assistant are not counted among these.\n");
+  assertStringIncludes(
+    text,
+    "\nBy permission mode\n" +
+      "     auto: 5 calls in 1 session; its classifier refused 2; you were asked 1 time\n" +
+      "     acceptEdits: 5 calls in 1 session; 3 ran that would have asked in default mode: changes files of the project (3)\n" +
+      "     mode not recorded: 5 calls in 1 session\n",
+  );
+  for (const modes of [[{ ...none, mode: "default" }], [{ ...none, mode: null }]]) {
+    assertEquals(textOf({ modes }).includes("By permission mode"), false);
+  }
+});
+
+Deno.test("permissionText() keeps calls without a recorded mode apart", () => {
+  const modeNotRecorded = { calls: 9, wouldAsk: 5, edits: 0, covered: 3, rules: [offered("Bash(ls)", 3)] };
+  const text = textOf({
+    rules: [offered("Bash(a)", 1)],
+    old: { ...modeNotRecorded, rules: [offered("Bash(b)", 3)] },
+    modeNotRecorded,
+  });
+  assertStringIncludes(text, "\n  2  Bash(b)\n");
+  assertStringIncludes(
+    text,
+    "neither the permission mode nor who allowed them is recorded (mode not recorded). Of 9 such calls, 5 would prompt",
+  );
+  assertStringIncludes(text, "\n  3  Bash(ls)\n");
 });

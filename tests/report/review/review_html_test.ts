@@ -1,11 +1,10 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { COPY_SCRIPT, COPY_SCRIPT_HASH } from "../../../lib/report/review/copy_script.ts";
-import { reviewHtml } from "../../../lib/report/review/review_html.ts";
 import { reviewText } from "../../../lib/report/review/review_text.ts";
 import { assistant, toolResult, toolUse, user } from "../../support/transcript.ts";
 import { browse, findBrowser } from "../../support/report/browser.ts";
 import { measured } from "../../support/report/ruler.ts";
-import { recommendation, reviewOf } from "../../support/review/reviews.ts";
+import { pageOf, recommendation, reviewOf } from "../../support/review/reviews.ts";
 
 /** Everything that has ever run in a page it was only shown in. */
 const HOSTILE = [
@@ -48,7 +47,7 @@ function hostilePage(): string {
     why: text,
     examples: [text],
   }));
-  return reviewHtml(reviewOf(lines, { recommendations, suggestions, notes: HOSTILE }));
+  return pageOf(lines, { recommendations, suggestions, notes: HOSTILE });
 }
 
 Deno.test("reviewHtml() counts the tools of an MCP server together, and adds their rules with one command", () => {
@@ -64,12 +63,12 @@ Deno.test("reviewHtml() counts the tools of an MCP server together, and adds the
     ...refused("t3", "mcp__one__get"),
   ];
   const recommendations = ["mcp__db__get", "mcp__db__list"].map((rule) => recommendation({ rule, risk: "network" }));
-  const shown = reviewHtml(reviewOf(lines, { recommendations }));
+  const shown = pageOf(lines, { recommendations });
   assertStringIncludes(shown, "<code>db (2 tools of an MCP server)</code>");
   assertStringIncludes(shown, "<code>mcp__one__get</code>");
   assertStringIncludes(shown, 'data-copy="debrief permissions --apply mcp__db__get mcp__db__list --project /p --yes"');
   const risky = recommendations.map((one) => ({ ...one, status: "review_needed" as const }));
-  assertEquals(reviewHtml(reviewOf(lines, { recommendations: risky })).includes("data-copy"), false);
+  assertEquals(pageOf(lines, { recommendations: risky }).includes("data-copy"), false);
   assertStringIncludes(reviewText(reviewOf(lines)), "  db (2 tools of an MCP server)  2\n");
 });
 
@@ -158,7 +157,7 @@ const DAY = [
 ];
 
 Deno.test("reviewHtml() draws prompts and denials to scale, with the number after the bar", () => {
-  const text = reviewHtml(reviewOf(DAY));
+  const text = pageOf(DAY);
   const bars = [...text.matchAll(/class="name"><code>(\w+)<\/code>[\s\S]*?class="count">([^<]*)</g)];
   assertEquals(bars.map(([, tool, count]) => [tool, count]), [["Edit", "2 of 2 (100 %)"], [
     "Bash",
@@ -175,7 +174,7 @@ Deno.test("reviewHtml() draws prompts and denials to scale, with the number afte
 });
 
 Deno.test("reviewHtml() says when, where, and how many, without numbers that contradict", () => {
-  const text = reviewHtml(reviewOf(DAY));
+  const text = pageOf(DAY);
   assertStringIncludes(text, "<b>2026-03-01 to 2026-03-04</b> in /work/app");
   const tiles = Object.fromEntries(
     [...text.matchAll(/<b>([\d,]+)<\/b><span>([^<]+)</g)].map(([, n, name]) => [name, n]),
@@ -185,29 +184,26 @@ Deno.test("reviewHtml() says when, where, and how many, without numbers that con
 });
 
 Deno.test("reviewHtml() shows the command or file of a call, not what the client always says", () => {
-  const text = reviewHtml(reviewOf(DAY));
+  const text = pageOf(DAY);
   for (const call of ["git push --force", "/work/app/1.ts", "/work/app/2.ts"]) {
     assertStringIncludes(text, `<pre>${call}\n</pre>`);
   }
   assert(!text.includes("doesn&#39;t want to proceed") && !text.includes("doesn't want to proceed"));
 });
 
-Deno.test("reviewHtml() speaks of amber where there is amber only, and draws no single bar", () => {
-  const one = reviewHtml(reviewOf(DAY, { recommendations: [recommendation()] }));
-  assert(!one.includes("Amber") && !one.includes('aria-label="Prompts spared by rule"'));
-  const two = reviewHtml(
-    reviewOf(DAY, {
-      recommendations: [recommendation(), recommendation({ rule: "Bash(x)", status: "review_needed" })],
-    }),
-  );
-  assertStringIncludes(two, "Amber: rules that are not recommended");
+Deno.test("reviewHtml() draws a bar for each of several rules that are recommended", () => {
+  const one = pageOf(DAY, { recommendations: [recommendation()] });
+  assert(!one.includes('aria-label="Prompts spared by rule"'));
+  const two = pageOf(DAY, {
+    recommendations: [recommendation(), recommendation({ rule: "Bash(x)" })],
+  });
   assertStringIncludes(two, 'aria-label="Prompts spared by rule"');
 });
 
 Deno.test("reviewHtml() stacks its tables on a narrow screen, each figure with its name", () => {
-  const text = reviewHtml(reviewOf(DAY, { recommendations: [recommendation()] }));
+  const text = pageOf(DAY, { recommendations: [recommendation()] });
   assertStringIncludes(text, "@media (max-width: 40rem)");
-  for (const name of ["Calls", "Prompts spared", "Newly allowed", "Risk"]) {
+  for (const name of ["Prompts spared", "Sessions", "Other calls allowed", "Risk"]) {
     assertStringIncludes(text, `data-name="${name}"`);
   }
 });
@@ -215,23 +211,21 @@ Deno.test("reviewHtml() stacks its tables on a narrow screen, each figure with i
 Deno.test("reviewHtml() runs no script but the one that copies, by its hash, and none where there is nothing to copy", async () => {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(COPY_SCRIPT));
   assertEquals(`sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`, COPY_SCRIPT_HASH);
-  const page = reviewHtml(
-    reviewOf(DAY, { recommendations: [recommendation({ rule: "Bash(x 'y')", risk: "network" })] }),
-  );
+  const page = pageOf(DAY, { recommendations: [recommendation({ rule: "Bash(x 'y')", risk: "network" })] });
   assertStringIncludes(page, `script-src '${COPY_SCRIPT_HASH}'`);
   const command =
     "debrief permissions --apply &#39;Bash(x &#39;\\&#39;&#39;y&#39;\\&#39;&#39;)&#39; --project /p --yes";
   assertStringIncludes(page, `<code>${command}</code><button type="button" hidden data-copy="${command}">`);
-  const bare = reviewHtml(reviewOf(DAY, { recommendations: [recommendation({ status: "review_needed" })] }));
+  const bare = pageOf(DAY, { recommendations: [recommendation({ status: "review_needed" })] });
   assert(!bare.includes("<script") && !bare.includes("script-src") && !bare.includes("data-copy"));
 });
 
 Deno.test("reviewHtml() draws what got in the way over time, each period as high as its count, none left out", () => {
-  const text = reviewHtml(reviewOf([
+  const text = pageOf([
     ...DAY,
     ...refusedOn("2026-03-02T09:00:00Z", 1, "x"),
     ...refusedOn("2026-03-04T09:00:00Z", 1, "y"),
-  ]));
+  ]);
   const chart = /class="columns"[^>]*>([^]*?)<\/div>/.exec(text)?.[1] ?? "";
   const columns = chart.split('class="column"').slice(1).map((column) =>
     [...column.matchAll(/height:([\d.]+)%" title="([^"]*)"/g)].map(([, height, title]) => `${height} ${title}`)
@@ -262,10 +256,10 @@ function refusedOn(timestamp: string, count: number, id: string, command = "git 
 
 Deno.test("reviewHtml() unfolds each session with its refused commands in full, the latest first", () => {
   const long = `frob ${"x".repeat(5_000)}\n  --and more`;
-  const text = reviewHtml(reviewOf([
+  const text = pageOf([
     ...refusedOn("2026-03-05T09:00:00Z", 25, "later", long),
     ...refusedOn("2026-03-02T09:00:00Z", 1, "first"),
-  ]));
+  ]);
   const sessions = [...text.matchAll(/<details><summary><b>([\d-]+)<\/b> <code>(\w+)<\/code> ([^<]*)/g)];
   assertEquals(sessions.map(([, day, session, what]) => [day, session, what]), [
     ["2026-03-05", "later", "25 rejected or interrupted by the user"],
@@ -292,8 +286,8 @@ Deno.test({
       })
     );
     const pages = [
-      reviewHtml(reviewOf([...DAY, ...lines], { recommendations, notes: [long] })),
-      reviewHtml(reviewOf(DAY)),
+      pageOf([...DAY, ...lines], { recommendations, notes: [long] }),
+      pageOf(DAY),
     ];
     const bent = pages[0]!.replace(".column i {", ".column i { min-height: 30px;");
     const wide = pages[0]!.replace("td.wide {", "td.n { min-width: 12rem; } td.wide {");

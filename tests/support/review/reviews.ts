@@ -1,6 +1,9 @@
 import { decidingRules } from "../../../lib/analyses/review/deciding_rule.ts";
 import type { RuleCandidate } from "../../../lib/analyses/review/recommend/candidates.ts";
 import type { History } from "../../../lib/analyses/review/recommend/requirements.ts";
+import { type Friction, frictionOf } from "../../../lib/analyses/review/friction.ts";
+import type { PermissionReport } from "../../../lib/analyses/review/permission_report.ts";
+import { reviewHtml } from "../../../lib/report/review/review_html.ts";
 import { FactReader } from "../../../lib/analyses/review/facts/fact_reader.ts";
 import type { Recommendation, Review, ReviewSuggestion } from "../../../lib/analyses/review/review.ts";
 import { Tallier } from "../../../lib/analyses/review/tally.ts";
@@ -51,6 +54,59 @@ export function reviewOf(
     suggestions: more.suggestions ?? [],
     notes: more.notes ?? [],
   };
+}
+
+/** Nothing got in the way. */
+export const QUIET: Friction = {
+  prompts: 0,
+  rejected: 0,
+  questions: 0,
+  interrupted: 0,
+  notGranted: 0,
+  byRule: 0,
+  byHook: 0,
+  byClassifier: 0,
+  classifierUnavailable: 0,
+  waits: null,
+  classifier: [],
+};
+
+/** A report with nothing in it but the given parts. */
+export function reportOf(more: Partial<PermissionReport> = {}): PermissionReport {
+  return {
+    sessions: 2,
+    calls: 1200,
+    friction: QUIET,
+    modes: [],
+    asked: 0,
+    rules: [],
+    stays: [],
+    settled: 0,
+    remedies: {},
+    old: null,
+    modeNotRecorded: null,
+    applied: [],
+    recorded: [],
+    ...more,
+  };
+}
+
+/** The page of some lines, with recommendations and suggestions as given. */
+export function pageOf(lines: readonly unknown[], more: Parameters<typeof reviewOf>[1] = {}): string {
+  const review = reviewOf(lines, more);
+  const [rules, others] = ["recommended", "review_needed"].map((wanted) =>
+    review.recommendations.filter(({ status }) => status === wanted)
+  );
+  return reviewHtml(
+    review,
+    reportOf({
+      friction: frictionOf(review.tally),
+      rules: (rules ?? []).map((recommendation) => ({ recommendation, otherCalls: 0 })),
+      stays: (others ?? []).map(({ rule, risk, why, sessions, newlyAllowed, examples, occurrences: prompts }) => {
+        return { rule, risk, why, prompts, sessions, newlyAllowed, examples };
+      }),
+    }),
+  );
 }
 
 /** A candidate for a rule, approved once. */

@@ -31,6 +31,12 @@ export interface CallFact extends CallVerdict {
   readonly cwd: string | null;
   /** The client version that wrote the line. */
   readonly version: string | null;
+  /** Claude Code's name of the permission mode when it was made; null if it is not recorded. */
+  readonly mode: string | null;
+  /** Milliseconds to its result, with the time that the user took to answer a prompt; null if unknown. */
+  readonly waitMs: number | null;
+  /** Why the classifier of auto mode refused it, in its words; null if it did not. */
+  readonly label: string | null;
   /** User feedback given with a rejection. */
   readonly words: string | null;
   /** Whether the file shows that the user answered a prompt. */

@@ -1,10 +1,11 @@
 import { AGENT_TOOLS } from "../../../session/calls/tool_names.ts";
 import type { JsonObject } from "../../../json.ts";
 import { isWindowsDirectory, posixPath } from "../../../permissions/rules/paths.ts";
-import type { CallDecision } from "../../../session/calls/decision.ts";
+import { type CallDecision, PROMPTED_DECISIONS } from "../../../session/calls/decision.ts";
+import { leavesToUser } from "../../../session/calls/mode.ts";
 import type { CallFact } from "./call_fact.ts";
 
-/** Calls that rules cannot tell apart: same tool, same matched input fields, same directory. */
+/** Calls that rules cannot tell apart: same tool, same matched input fields, same directory, same mode. */
 export interface CallGroup {
   readonly tool: string;
   readonly input: JsonObject;
@@ -12,6 +13,8 @@ export interface CallGroup {
   readonly cwd: string | null;
   /** The directory the session started in, which holds the project settings; null if unknown. */
   readonly root: string | null;
+  /** The permission mode, as the client calls it; null if it is not recorded. */
+  readonly mode: string | null;
   /** Number of calls and their sessions, by decision. */
   readonly decisions: Map<CallDecision, { count: number; readonly sessions: Set<string> }>;
   calls: number;
@@ -77,6 +80,7 @@ function matchedFields(tool: string, input: JsonObject): JsonObject {
 /** Collects calls into groups, one call at a time. */
 export class CallGroups {
   readonly #fields: (tool: string, input: JsonObject) => JsonObject;
+  readonly #modeOf: (fact: CallFact) => string | null;
   readonly #groups = new Map<string, CallGroup>();
   /** The first directory of each session. */
   readonly #roots = new Map<string, string>();
@@ -84,16 +88,20 @@ export class CallGroups {
   /** @param options Whether the whole input tells calls apart, not only what allow rules match. */
   constructor({ wholeInput = false }: { readonly wholeInput?: boolean } = {}) {
     this.#fields = wholeInput ? (_tool, input) => input : matchedFields;
+    // what is compared under two settings is compared in one mode
+    this.#modeOf = wholeInput ? () => null : ({ mode }) => mode;
   }
 
   /** Adds a call to its group. */
   add(fact: CallFact): CallGroup {
-    const { tool, session, decision, timestamp, words } = fact;
+    const { tool, session, timestamp, words } = fact;
+    const mode = this.#modeOf(fact);
+    const decision = decisionForRules(fact);
     if (fact.cwd !== null && !this.#roots.has(session)) this.#roots.set(session, fact.cwd);
     const { cwd, root, input: whole } = seenByRules(fact, this.#roots.get(session) ?? null);
     const input = this.#fields(tool, whole);
-    const key = JSON.stringify([tool, input, cwd, root]);
-    const group = this.#groups.get(key) ?? createGroup(tool, input, { cwd, root });
+    const key = JSON.stringify([tool, input, cwd, root, mode]);
+    const group = this.#groups.get(key) ?? createGroup(tool, input, { cwd, root, mode });
     this.#groups.set(key, group);
     group.calls++;
     const counts = group.decisions.get(decision) ?? { count: 0, sessions: new Set() };
@@ -117,15 +125,25 @@ export class CallGroups {
 function createGroup(
   tool: string,
   input: JsonObject,
-  { cwd, root }: { readonly cwd: string | null; readonly root: string | null },
+  place: Pick<CallGroup, "cwd" | "root" | "mode">,
 ): CallGroup {
-  return { tool, input, cwd, root, decisions: new Map(), calls: 0, first: null, last: null, words: [] };
+  const { cwd, root, mode } = place;
+  return { tool, input, cwd, root, mode, decisions: new Map(), calls: 0, first: null, last: null, words: [] };
+}
+
+/**
+ * The decision as far as rules are concerned: no rule would have spared a prompt in a mode that decides by itself, whatever made
+ * the client ask there.
+ */
+function decisionForRules({ decision, mode }: CallFact): CallDecision {
+  if (leavesToUser(mode) || !PROMPTED_DECISIONS.includes(decision)) return decision;
+  return decision === "not_granted" ? "unknown" : "allowed";
 }
 
 /** A group for a single call, without counts. */
 export function groupCall(fact: CallFact, root: string | null): CallGroup {
   const seen = seenByRules(fact, root);
-  return createGroup(fact.tool, matchedFields(fact.tool, seen.input), seen);
+  return createGroup(fact.tool, matchedFields(fact.tool, seen.input), { ...seen, mode: fact.mode });
 }
 
 /** Counts the calls of a group that have one of these decisions. */

@@ -25,7 +25,10 @@ import {
   type Outcome,
   textEvidence,
 } from "../../../session/calls/decision.ts";
+import { millisBetween } from "../../../session/calls/millis_between.ts";
+import { ModeReader, type ModeStretch } from "../../../session/calls/mode.ts";
 import { soleResult } from "../../../session/calls/tool_result.ts";
+import { classifierLabel } from "./classifier_label.ts";
 import { callTarget } from "./describe_call.ts";
 import type { EarlyResult, FactState, OpenCall, UndecidedRefusal } from "./fact_state.ts";
 
@@ -96,6 +99,7 @@ export class FactReader {
   readonly #messages = new Map<string, string>();
   readonly #early = new Map<string, EarlyResult>();
   readonly #notices = new Map<string, HookDecision>();
+  readonly #modes: ModeReader;
   readonly #done: Set<string>;
   /** Calls without an id: no result can name them, and each is a call of its own. */
   #nameless: OpenCall[] = [];
@@ -110,12 +114,21 @@ export class FactReader {
     for (const call of state?.open ?? []) this.#addOpen(call);
     for (const result of state?.early ?? []) this.#early.set(result.id, result);
     for (const [id, notice] of state?.notices ?? []) this.#notices.set(id, notice);
+    this.#modes = new ModeReader(state?.mode ?? null);
     this.#done = new Set(state?.done);
     for (const refusal of state?.undecided ?? []) this.#undecided.add(refusal.scope, refusal);
   }
 
-  /** Reads the next entry and returns the facts that are complete with it. */
+  /** The permission mode in force after the last entry. */
+  get mode(): ModeStretch {
+    return this.#modes.stretch;
+  }
+
+  /**
+   * Reads the next entry and returns the facts that are complete with it. Their mode may become known with a later one.
+   */
   add(entry: Entry): CallFact[] {
+    if (!entry.isSidechain || this.#isAgents) this.#modes.add(entry);
     switch (entry.kind) {
       case "assistant":
       case "user":
@@ -128,6 +141,11 @@ export class FactReader {
     }
   }
 
+  /** Whether the file is an agent's, so that its sidechain is what it is about. */
+  get #isAgents(): boolean {
+    return (this.#options.agent ?? null) !== null;
+  }
+
   /** Returns the refusals that no interruption note followed; to be called at the end of the conversation. */
   endRefusals(): CallFact[] {
     return this.#undecided.take().map(({ fact }) => fact);
@@ -136,9 +154,7 @@ export class FactReader {
   /** Returns the undecided refusals and the calls without a result; to be called at the end of the file. */
   end(): CallFact[] {
     const refusals = this.endRefusals();
-    const open = [...this.#open.values(), ...this.#nameless].map((call) =>
-      createFact(call, openCallVerdict(call), null, false)
-    );
+    const open = [...this.#open.values(), ...this.#nameless].map((call) => createFact(call, openCallVerdict(call)));
     this.#open.clear();
     this.#nameless = [];
     return [...refusals, ...open];
@@ -151,6 +167,7 @@ export class FactReader {
       early: [...this.#early.values()].slice(-MAX_PENDING),
       undecided: this.#undecided.values(),
       notices: [...this.#notices].slice(-MAX_PENDING),
+      mode: this.#modes.stretch.name,
       done: [...this.#done].slice(-MAX_DONE_IDS),
     };
   }
@@ -172,7 +189,9 @@ export class FactReader {
       if (block.kind === "tool_use" && entry.kind === "assistant") facts.push(...this.#readUse(block, entry));
       else if (block.kind === "tool_result") {
         const record = decisions?.readRecord(block, entry, block === marked) ?? endingRecord(block);
-        facts.push(...this.#readResult({ id: block.toolUseId, record, isInterrupted }));
+        facts.push(
+          ...this.#readResult({ id: block.toolUseId, record, timestamp: entry.timestamp, isInterrupted }),
+        );
       }
     }
     return facts;
@@ -201,6 +220,7 @@ export class FactReader {
       uuid: entry.uuid,
       cwd: entry.cwd,
       version: entry.version,
+      mode: this.#modes.stretch,
       scope: conversationKey(entry),
       isInterrupted: false,
     };
@@ -208,7 +228,7 @@ export class FactReader {
       // the API runs it without a prompt and puts its result into the same message
       if (id !== "") this.#done.add(id);
       return [
-        createFact(call, { decision: "allowed", outcome: "ok", errorKind: null, evidence: NO_EVIDENCE }, null, false),
+        createFact(call, { decision: "allowed", outcome: "ok", errorKind: null, evidence: NO_EVIDENCE }),
       ];
     }
     const result = this.#early.get(id);
@@ -234,19 +254,26 @@ export class FactReader {
     return this.#joinResult(call, result);
   }
 
-  #joinResult(call: OpenCall, { record, isInterrupted }: EarlyResult): CallFact[] {
+  #joinResult(call: OpenCall, result: EarlyResult): CallFact[] {
+    const { record, isInterrupted } = result;
     this.#done.add(call.id);
+    if (!record.isError && (call.scope === MAIN_SCOPE || this.#isAgents)) this.#modes.addCompleted(call.tool);
     const notice = this.#notices.get(call.id) ?? null;
     this.#notices.delete(call.id);
     if (record.ending !== null) {
-      return [{ ...createFact(call, endedVerdict(record.ending), null, false), isOutsideRules: true }];
+      const ended = createFact(call, endedVerdict(record.ending), { result });
+      return [{ ...ended, isOutsideRules: true }];
     }
     const decisions = this.#decisions;
-    if (decisions === null) return [createFact(call, plainVerdict(record), null, false)];
+    if (decisions === null) return [createFact(call, plainVerdict(record), { result })];
     const verdict = decisions.classify(call.tool, record, { notice, hookTexts: this.#options.hookTexts ?? [] });
     const undecided = decisions.verdictUnlessInterrupted(call.tool, record, verdict);
     const isRejected = undecided === null && verdict.decision === "rejected_by_person";
-    const fact = createFact(call, undecided ?? verdict, isRejected ? record : null, decisions.isAnsweredPrompt(record));
+    const fact = createFact(call, undecided ?? verdict, {
+      result,
+      rejection: isRejected ? record : null,
+      prompted: decisions.isAnsweredPrompt(record),
+    });
     if (undecided === null) return [fact];
     const isMarked = decisions.isMarkedRefusal(record);
     if (isInterrupted && !isMarked) return [asInterrupted(fact)];
@@ -332,18 +359,31 @@ function isContinuation(entry: UserEntry | AssistantEntry): boolean {
   return speaker === "user" || speaker === "command" || speaker === "agent_task" || speaker === "compaction_summary";
 }
 
-/** A fact; `rejection` is the result that has the user's words. */
+/** What a fact is made of beside its call and the verdict. */
+interface FactSources {
+  /** Null for a call without one. */
+  readonly result?: EarlyResult | null;
+  /** The result that has the user's words. */
+  readonly rejection?: Pick<ResultRecord, "words"> | null;
+  /** Whether the line says that the user answered a prompt. */
+  readonly prompted?: boolean;
+}
+
 function createFact(
   call: OpenCall,
   verdict: CallVerdict,
-  rejection: Pick<ResultRecord, "words"> | null,
-  prompted: boolean,
+  { result = null, rejection = null, prompted = false }: FactSources = {},
 ): CallFact {
-  const { id, scope: _scope, isInterrupted: _isInterrupted, ...origin } = call;
+  const { id, mode, scope: _scope, isInterrupted: _isInterrupted, ...origin } = call;
   return {
     ...origin,
     toolUseId: id,
     ...verdict,
+    get mode() {
+      return mode.name;
+    },
+    waitMs: result === null ? null : millisBetween(call.timestamp, result.timestamp),
+    label: result === null ? null : classifierLabel(verdict, result.record),
     get words() {
       return rejection?.words ?? null;
     },

@@ -1,6 +1,7 @@
 import { arrayAt, isJsonObject, type Json, type JsonObject, numberAt, objectAt, stringAt } from "../../../json.ts";
 import { safeObject } from "../../../text/safe_json.ts";
 import { type SafeText, safeText } from "../../../text/safe_text.ts";
+import type { ModeStretch } from "../../../session/calls/mode.ts";
 import { DECISIONS, ERROR_KINDS, EVIDENCE_SOURCES } from "../../../session/calls/decision.ts";
 import type { CallAgent, CallFact } from "./call_fact.ts";
 import { type HookDecision, type ResultRecord, resultRecordFromJson } from "../../../clients/decisions.ts";
@@ -17,6 +18,8 @@ export interface OpenCall {
   readonly uuid: string | null;
   readonly cwd: string | null;
   readonly version: string | null;
+  /** The mode that it was made in. */
+  readonly mode: ModeStretch;
   readonly scope: string;
   /** Whether the turn was interrupted before the call had a result. */
   isInterrupted: boolean;
@@ -26,6 +29,8 @@ export interface OpenCall {
 export interface EarlyResult {
   readonly id: string;
   readonly record: ResultRecord;
+  /** The time of its line, ISO 8601; null if it has none. */
+  readonly timestamp: string | null;
   readonly isInterrupted: boolean;
 }
 
@@ -49,6 +54,8 @@ export interface FactState {
   readonly undecided: UndecidedRefusal[];
   /** Hook notices by tool use id. */
   readonly notices: (readonly [string, HookDecision])[];
+  /** The permission mode in force; null if it is not recorded. */
+  readonly mode: string | null;
   /** Ids of the latest calls with a result: a resumed session may write a line again. */
   readonly done: string[];
 }
@@ -67,6 +74,7 @@ export function redactState(state: FactState): FactState {
       ...more,
     })),
     notices: state.notices,
+    mode: state.mode,
     done: state.done,
   };
 }
@@ -86,7 +94,7 @@ export function agentFromJson(value: JsonObject): CallAgent | null {
 }
 
 /** The fields that an open call and a fact share: which call it is, and where it was made. */
-type CallOrigin = Omit<OpenCall, "id" | "scope" | "isInterrupted">;
+type CallOrigin = Omit<OpenCall, "id" | "mode" | "scope" | "isInterrupted">;
 
 function originFromJson(value: JsonObject): CallOrigin {
   return {
@@ -106,6 +114,7 @@ function openCallFromJson(value: JsonObject): OpenCall {
   return {
     ...originFromJson(value),
     id: stringAt(value, "id") ?? "",
+    mode: { name: stringAt(objectAt(value, "mode") ?? {}, "name") },
     scope: stringAt(value, "scope") ?? "",
     isInterrupted: value["isInterrupted"] === true,
   };
@@ -115,6 +124,7 @@ function earlyResultFromJson(value: JsonObject): EarlyResult {
   return {
     id: stringAt(value, "id") ?? "",
     record: resultRecordFromJson(objectAt(value, "record") ?? {}),
+    timestamp: stringAt(value, "timestamp"),
     isInterrupted: value["isInterrupted"] === true,
   };
 }
@@ -140,6 +150,9 @@ function refusalFromJson(value: JsonObject): UndecidedRefusal {
         source: knownValue(EVIDENCE_SOURCES, stringAt(evidence, "source")) ?? "text",
         text: stringAt(evidence, "text") ?? "",
       },
+      mode: stringAt(fact, "mode"),
+      waitMs: numberAt(fact, "waitMs"),
+      label: null, // the classifier's refusals are never undecided
       words: null,
       prompted: fact["prompted"] !== false,
     },
@@ -161,6 +174,7 @@ export function stateFromJson(value: JsonObject): FactState {
     early: objectsAt(value, "early").map(earlyResultFromJson),
     undecided: objectsAt(value, "undecided").map(refusalFromJson),
     notices: arrayAt(value, "notices").flatMap(noticeFromJson),
+    mode: stringAt(value, "mode"),
     done: arrayAt(value, "done").filter((id) => typeof id === "string"),
   };
 }

@@ -10,8 +10,6 @@ import { describeCall } from "../facts/describe_call.ts";
 import type { Tally } from "../tally.ts";
 import { contextFor, type History, requiredRules, type RuleRequirements } from "./requirements.ts";
 
-/** Rules of each status that are listed, those that save most prompts first: nobody reads more. */
-const MAX_RULES = 200;
 const MAX_EXAMPLES = 2;
 
 /** A rule with the calls that require it. */
@@ -214,7 +212,7 @@ function rankRules(
   const toReview = withStatus("review_needed").map(([candidate, risk]): RankedRule => {
     return { candidate, risk, promptsSaved: queue.gainOf(candidate) };
   });
-  return [...helpful.slice(0, MAX_RULES), ...toReview.slice(0, MAX_RULES)];
+  return [...helpful, ...toReview];
 }
 
 /**
@@ -247,16 +245,36 @@ function halves<T>(list: readonly T[]): (readonly T[])[] {
   return [list.slice(0, middle), list.slice(middle)];
 }
 
+/** A rule that a group of calls requires. */
+export interface RatedRule {
+  readonly rule: string;
+  readonly status: RuleRisk["status"];
+  readonly risk: RuleRisk["risk"];
+  /** Why it is not recommended; "" if it is. */
+  readonly reason: string;
+  /** Denied calls that it would have allowed. */
+  readonly newlyAllowed: number;
+}
+
+/** The rules that would have avoided prompts, and which calls require which. */
+export interface RecommendedRules {
+  readonly recommendations: readonly Recommendation[];
+  /** By group of calls that prompted; none where no rule helps. */
+  readonly requiredBy: ReadonlyMap<CallGroup, readonly RatedRule[]>;
+}
+
 /**
  * Finds the rules that would have avoided prompts in a history.
  *
  * @param tally The calls of some transcripts.
  * @param history The settings in force and the home directory.
  */
-export function recommend(
-  tally: Pick<Tally, "groups">,
-  history: History,
-): Recommendation[] {
+export function recommend(tally: Pick<Tally, "groups">, history: History): Recommendation[] {
+  return [...recommendWithGroups(tally, history).recommendations];
+}
+
+/** As {@linkcode recommend}, with the calls that require each rule. */
+export function recommendWithGroups(tally: Pick<Tally, "groups">, history: History): RecommendedRules {
   const groups = tally.groups.filter((group) => countDecisions(group, PROMPTED_DECISIONS) > 0);
   const candidates = collectCandidates(groups, history);
   const denied = tally.groups.filter((group) => countDecisions(group, DENIED_DECISIONS) > 0);
@@ -268,7 +286,15 @@ export function recommend(
     const denials = countDenials(newlyAllowed.get(candidate) ?? []);
     return [candidate, withDenials(risk, denials, countPrompts(candidate.groups))];
   }));
-  return rankRules(candidates, risks, history).map((ranked): Recommendation => {
+  const rated = new Map(all.map((candidate): [Candidate, RatedRule] => {
+    const { status, risk, reason } = risks.get(candidate) ?? UNRATED;
+    const denials = countDenials(newlyAllowed.get(candidate) ?? []);
+    return [candidate, { rule: candidate.text, status, risk, reason, newlyAllowed: denials }];
+  }));
+  const requiredBy = new Map([...candidates.ofGroup].map(([group, required]) => {
+    return [group, [...required].flatMap((candidate) => rated.get(candidate) ?? [])];
+  }));
+  const recommendations = rankRules(candidates, risks, history).map((ranked): Recommendation => {
     const { candidate, risk, promptsSaved } = ranked;
     const occurrences = countPrompts(candidate.groups);
     const sessions = collectSessions(candidate.groups, PROMPTED_DECISIONS).size;
@@ -290,7 +316,10 @@ export function recommend(
       last: candidateTime(candidate, "last"),
     };
   });
+  return { recommendations, requiredBy };
 }
+
+const UNRATED: RuleRisk = { status: "review_needed", risk: "unknown", reason: "", narrower: null };
 
 /** A rule that would allow one denied call per four prompts or more has to be reviewed, however harmless it looks. */
 function withDenials(risk: RuleRisk, denials: number, prompts: number): RuleRisk {

@@ -1,5 +1,5 @@
 import { type JsonObject, stringAt } from "../../../json.ts";
-import { AGENT_TOOLS } from "../../../session/calls/tool_names.ts";
+import { AGENT_TOOLS, QUESTION_TOOLS } from "../../../session/calls/tool_names.ts";
 import { isSecretPath } from "../../../permissions/risk/secret_files.ts";
 import type { DecidedCall, PermissionContext } from "../../../permissions/context.ts";
 import { readShell } from "../../../permissions/bash/read_shell.ts";
@@ -50,15 +50,10 @@ export interface History {
 }
 
 /** Tools that are a prompt themselves. */
-const ALWAYS_ASK: ReadonlySet<string> = new Set([
-  "ExitPlanMode",
-  "EnterPlanMode",
-  "AskUserQuestion",
-  "StructuredOutput",
-]);
+const ALWAYS_ASK: ReadonlySet<string> = new Set([...QUESTION_TOOLS, "StructuredOutput"]);
 
 /** The permission context of a group of calls. */
-export function contextFor({ cwd, root }: CallGroup, history: History): PermissionContext {
+export function contextFor({ cwd, root, mode }: CallGroup, history: History): PermissionContext {
   const project = root === null ? undefined : history.projectSettings?.(root);
   const { settings, home, sandboxStarts, platform } = history;
   return {
@@ -67,7 +62,8 @@ export function contextFor({ cwd, root }: CallGroup, history: History): Permissi
     home,
     ...sandboxStarts === undefined ? {} : { sandboxStarts },
     ...platform === undefined ? {} : { platform },
-    mode: "default",
+    // the others are looked at as if the user were asked: what rules say is the same in all of them
+    mode: mode === "acceptEdits" ? mode : "default",
     additionalDirectories: root === null ? [] : [root],
   };
 }

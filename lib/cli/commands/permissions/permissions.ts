@@ -1,31 +1,32 @@
-import { loadHookTexts } from "../../review/hook_texts.ts";
-import {
-  PermissionHistory,
-  type PermissionReport,
-  type RecordedRule,
-} from "../../../analyses/review/permission_report.ts";
+import type { PermissionReport, RecordedRule } from "../../../analyses/review/permission_report.ts";
 import type { Recommendation } from "../../../analyses/review/review.ts";
-import { isInPeriod } from "../../../analyses/review/tally.ts";
 import { posixPath } from "../../../permissions/rules/paths.ts";
 import { reviewHtml } from "../../../report/review/review_html.ts";
-import { permissionText, type RuleTarget, targetOfRules } from "../../../report/review/permission_text.ts";
+import {
+  permissionText,
+  type RulesShown,
+  type RuleTarget,
+  shownRules,
+  targetOfRules,
+} from "../../../report/review/permission_text.ts";
 import { jsonText } from "../../../text/safe_json.ts";
+import { pluralize } from "../../../text/format.ts";
 import { safe, safeText } from "../../../text/safe_text.ts";
 import { allOption, projectOption, settingsOption, sinceOption } from "../../args/common_options.ts";
 import { jsonOption, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
 import { historyPaths } from "../../args/sessions.ts";
-import { parseSince } from "../../args/since.ts";
 import { PATH_HELP } from "../../args/transcript_argument.ts";
 import type { CommandDefinition } from "../../command.ts";
 import { printFitted } from "../../output/columns.ts";
 import { type Host, UsageError } from "../../host/host.ts";
-import { appliedRecords, applyRules, undoRules } from "../../review/apply.ts";
-import { MANAGED_OPTION, readHistory, systemPath } from "../../review/permission_settings.ts";
+import { describeOpenings } from "../../review/rule_openings.ts";
+import { applyRules, undoRules } from "../../review/apply.ts";
+import { MANAGED_OPTION, systemPath } from "../../review/permission_settings.ts";
 import { absolutePath } from "../../host/paths.ts";
-import { type OfferedPrefixRule, offeredPrefixRules, prefixRulesText } from "../../review/prefix_rules.ts";
-import { PrefixCollector } from "../../../analyses/review/recommend/prefix_suggestions.ts";
+import { prefixRulesText } from "../../review/prefix_rules.ts";
+import { type ReadPermissions, readPermissions } from "../../review/read_permissions.ts";
 import { reviewCalls } from "../../review/review_calls.ts";
-import { assembleReview, readSessions } from "../../review/read_sessions.ts";
+import { reviewedCalls } from "../../review/read_sessions.ts";
 import { projectNames, SCOPE_FILES } from "../../install/settings_files.ts";
 import { recordedCandidates } from "../../sessions/hook_records.ts";
 
@@ -52,6 +53,7 @@ const OPTIONS: readonly OptionSpec[] = [
     for: ["[PATH…]", "--calls"],
     summary: "write one self-contained page with every decision to FILE",
   },
+  { name: "all-rules", for: ["[PATH…]"], summary: "show every rule, and everything that no rule would have spared" },
   { name: "calls", summary: "list each call that was denied or prompted, with the rules that would help" },
   { ...MANAGED_OPTION, for: ["[PATH…]", "--calls"] },
   { name: "pick", for: ["[PATH…]"], summary: "choose rules to add by their numbers, on a terminal" },
@@ -70,73 +72,68 @@ const OPTIONS: readonly OptionSpec[] = [
   },
   { name: "undo", summary: "remove the rules that were last added in this project" },
   jsonOption(
-    `{"schema":"debrief.permissions/1","friction":{…},"rules":[…],"others":[…],"prefixRules":[…],"old":{…},"applied":[…],"recorded":[…]}; ` +
+    `{"schema":"debrief.permissions/1","friction":{…},"modes":[…],"asked","rules":[…],"stays":[…],"settled","prefixRules":[…],"old":{…},` +
+      `"modeNotRecorded":{…},"applied":[…],"recorded":[…]}; ` +
       `with --calls {"schema":"debrief.review/1","files":{…},"entries":{…},"calls":{…},"findings":[…],"recommendations":[…],` +
       `"suggestions":[…],"notes":[…]}, where findings has every call; with --apply and --undo ` +
       `{"schema":"debrief.rules_edit/1","action","file","rules","backup"}`,
   ),
 ];
 
-/** A report with the rules for clients whose rules are prefixes of commands. */
-type WholeReport = PermissionReport & { readonly prefixRules: readonly OfferedPrefixRule[] };
-
-/** The report, and the page with all that it rests on. */
-interface Collected {
-  readonly report: WholeReport;
-  page(): string;
-}
-
-async function collectReport(options: Options, host: Host): Promise<Collected> {
-  const prefixes = new PrefixCollector();
-  const since = options.text("since");
-  const period = since === undefined ? {} : { since: parseSince(since, host.now()) };
-  const collected = new PermissionHistory(appliedRecords(host), period);
-  const read = await readSessions(historyPaths(options.positional, options.flag("all"), host), host, {
-    ...period,
-    prompts: options.flag("prompts"),
-    hookTexts: await loadHookTexts(options.list("hook-text"), host),
-    onEntry: (entry) => collected.refusals.add(entry),
-    onFact: (fact) => {
-      collected.add(fact);
-      if (isInPeriod(fact, period)) prefixes.add(fact);
-    },
-  });
-  const history = readHistory({ files: options.list("settings"), managed: options.text("managed") }, host);
-  const isWhole = options.positional.length === 0 && !options.flag("all") && since === undefined;
+async function collectReport(options: Options, host: Host): Promise<ReadPermissions> {
+  const paths = historyPaths(options.positional, options.flag("all"), host);
+  const isWhole = options.positional.length === 0 && !options.flag("all") && options.text("since") === undefined;
   const recorded = isWhole ? recordedCandidates(projectNames(host.cwd(), host), host) : [];
-  return {
-    report: {
-      ...collected.report(read.tally, history, recorded),
-      prefixRules: await offeredPrefixRules(prefixes, host),
-    },
-    page: () => reviewHtml(assembleReview(read, history)),
-  };
+  return await readPermissions(paths, options, { host, recorded });
 }
 
 /** A rule of a report: one from read sessions says where they were. */
 type ReportedRule = Recommendation | RecordedRule;
 
-/** Every rule that a report offers, as it numbers them. */
-function reportedRules({ rules, old, recorded }: PermissionReport): ReportedRule[] {
-  return [...[...rules, ...old?.rules ?? []].map(({ recommendation }) => recommendation), ...recorded];
+/** Every rule that a report shows, as it numbers them. */
+function reportedRules(report: PermissionReport, shown: RulesShown): ReportedRule[] {
+  const { rules, old, modeNotRecorded, recorded } = shownRules(report, shown);
+  return [...[...rules, ...old, ...modeNotRecorded].map(({ recommendation }) => recommendation), ...recorded];
 }
 
-/** Lets the user choose rules by their numbers; none without an answer. */
-async function pick(rules: readonly ReportedRule[], host: Host): Promise<ReportedRule[]> {
+/** The answers of the user, line by line; "" at the end of the input. */
+type Answers = () => Promise<string>;
+
+function answersOf(host: Host): Answers {
   if (!host.isTerminal || !host.isInputTerminal) {
     throw new UsageError("Cannot ask which rules to add: --pick needs a terminal (use --apply RULE)");
   }
+  const lines = host.stdinLines()[Symbol.asyncIterator]();
+  return async () => {
+    const { done, value } = await lines.next();
+    return done === true ? "" : value;
+  };
+}
+
+/** Lets the user choose rules by their numbers; none without an answer. */
+async function pick(rules: readonly ReportedRule[], answers: Answers, host: Host): Promise<ReportedRule[]> {
   if (rules.length === 0) return [];
   host.stdout(safe`\nNumbers of the rules to add, such as 1 3 (Enter: none): `);
-  for await (const line of host.stdinLines()) {
-    const words = line.split(/[\s,]+/).filter((word) => word !== "");
-    return words.map((word) => {
-      const rule = /^\d+$/.test(word) ? rules[Number(word) - 1] : undefined;
-      if (rule === undefined) throw new UsageError(`Expected numbers from 1 to ${rules.length} but found "${word}"`);
-      return rule;
-    });
+  const words = (await answers()).split(/[\s,]+/).filter((word) => word !== "");
+  return words.map((word) => {
+    const rule = /^\d+$/.test(word) ? rules[Number(word) - 1] : undefined;
+    if (rule === undefined) throw new UsageError(`Expected numbers from 1 to ${rules.length} but found "${word}"`);
+    return rule;
+  });
+}
+
+/** Those of the picked rules that only read, and of the others those that the user says yes to, one by one. */
+async function confirm(rules: readonly ReportedRule[], answers: Answers, host: Host): Promise<ReportedRule[]> {
+  const confirmed: ReportedRule[] = [];
+  for (const rule of rules) {
+    const openings = describeOpenings([rule.rule], host);
+    if (openings !== null) {
+      host.stdout(safe`${openings}Add it? [y/N] `);
+      if (!/^y(?:es)?$/i.test((await answers()).trim())) continue;
+    }
+    confirmed.push(rule);
   }
-  return [];
+  return confirmed;
 }
 
 /** The same host in the directory of another project. @throws {UsageError} If there is none. */
@@ -153,7 +150,7 @@ function inDirectory(project: string, host: Host): Host {
 /** Adds rules, each where the calls were that it would have answered, unless the user says where. */
 function addPicked(
   rules: readonly ReportedRule[],
-  { to, yes }: { readonly to: string | undefined; readonly yes: boolean },
+  to: string | undefined,
   { json, host }: { readonly json: boolean; readonly host: Host },
 ): number {
   const places = new Map<string, { readonly place: RuleTarget; readonly rules: string[] }>();
@@ -166,7 +163,7 @@ function addPicked(
   const codes = [...places.values()].map(({ place, rules }) => {
     const { project } = place;
     const told = project === null ? { json, host } : { json, host: inDirectory(project, host), project };
-    return applyRules(rules, { to: to ?? place.to ?? "local", yes }, told);
+    return applyRules(rules, { to: to ?? place.to ?? "local", yes: true, isConfirmed: true }, told);
   });
   return Math.max(0, ...codes);
 }
@@ -204,10 +201,11 @@ transcript_review recorded for sessions without a transcript come last.`,
       throw new UsageError("Expected sessions to read or --project but found both");
     }
     if (options.flag("calls")) return await reviewCalls(options, host);
-    const { report, page } = await collectReport(options, host);
+    const { report, read, history } = await collectReport(options, host);
+    const shown = { all: options.flag("all-rules") };
     const file = options.text("html");
     if (file !== undefined) {
-      host.replaceText(file, page());
+      host.replaceText(file, reviewHtml(reviewedCalls(read, history), report));
       host.stderr(safe`Wrote ${safeText(file)}\n`);
     }
     if (json) {
@@ -216,11 +214,16 @@ transcript_review recorded for sessions without a transcript come last.`,
     }
     if (file !== undefined && !options.flag("pick")) return 0;
     printFitted(
-      safe`${permissionText(report, posixPath(here.cwd()))}${prefixRulesText(report.prefixRules, host)}`,
+      safe`${permissionText(report, posixPath(here.cwd()), shown)}${prefixRulesText(report.prefixRules, host)}`,
       host,
     );
     if (!options.flag("pick")) return 0;
-    const chosen = await pick(reportedRules(report), host);
-    return addPicked(chosen, { to: options.text("to"), yes }, { json, host: here });
+    const answers = answersOf(host);
+    const picked = await pick(reportedRules(report, shown), answers, host);
+    const chosen = yes ? picked : await confirm(picked, answers, host);
+    if (picked.length > chosen.length) {
+      host.stdout(safe`${pluralize(picked.length - chosen.length, "rule")} not added.\n`);
+    }
+    return addPicked(chosen, options.text("to"), { json, host: here });
   },
 };

@@ -107,6 +107,21 @@ function parseAttachment(attachment: JsonObject, promptSource: string | null): A
   return { kind: "other", type } satisfies OtherAttachment;
 }
 
+/** Attachments that say which mode the session enters or leaves; clients repeat them while it lasts. */
+const MODE_ATTACHMENTS: Readonly<Partial<Record<string, string | null>>> = {
+  plan_mode: "plan", // 2.1.20 on
+  plan_mode_exit: null,
+  auto_mode: "auto", // 2.1.114 on
+  auto_mode_exit: null,
+};
+
+/** What an attachment says about the mode of the session that it is in; undefined if nothing. */
+function modeOfAttachment(attachment: JsonObject): string | null | undefined {
+  const type = stringAt(attachment, "type") ?? "";
+  const isKnown = Object.hasOwn(MODE_ATTACHMENTS, type) && attachment["isSubAgent"] !== true;
+  return isKnown ? MODE_ATTACHMENTS[type] : undefined;
+}
+
 /** The last version that was asked about: thousands of lines in a row share one. */
 let asked: { readonly version: string; readonly queueOnly: boolean } = { version: "", queueOnly: false };
 
@@ -148,13 +163,14 @@ function parseUser(base: EntryBase, content: readonly Block[]): UserEntry {
     userFeedback: stringAt(line, "userFeedback"),
     permissionDecision: parseDecision(line),
   };
+  const mode = stringAt(line, "permissionMode"); // 2.1.15 on, on prompts
   const sender = senderOf(entry);
   entry.prompt = promptText(content, sender);
   if (sender === "unknown" || line["planContent"] !== undefined) entry.prompt = withoutPlan(entry.prompt);
   entry.speaker = speakerOf(entry);
   if (entry.speaker === "command") entry.prompt = commandLine(entry.prompt);
   entry.content = withEndings(content, entry);
-  return entry;
+  return mode === null ? entry : { ...entry, mode };
 }
 
 /** Reads an object of a transcript as an entry, whatever it contains. */
@@ -210,12 +226,16 @@ export function parseEntry(line: JsonObject, place: SourceLocation): Entry {
         turnMs: line["subtype"] === "turn_duration" ? durationAt(line) : null,
         isMeta: line["isMeta"] === true,
       };
-    case "attachment":
+    case "attachment": {
+      const attachment = objectAt(line, "attachment") ?? {};
+      const mode = modeOfAttachment(attachment);
       return {
         ...base,
+        ...mode === undefined ? {} : { mode },
         kind: "attachment",
-        attachment: parseAttachment(objectAt(line, "attachment") ?? {}, stringAt(line, "promptSource")),
+        attachment: parseAttachment(attachment, stringAt(line, "promptSource")),
       };
+    }
     case "queue-operation": {
       // a list of blocks in 2.0.29 to 2.0.31
       const content = line["content"] ?? null;
@@ -227,6 +247,10 @@ export function parseEntry(line: JsonObject, place: SourceLocation): Entry {
       return { ...base, kind: "cost", cost: parseCost(line), countedSince: numberAt(line, "startTime") };
     case "progress":
       return { ...base, kind: "progress" };
+    case "permission-mode": {
+      const mode = stringAt(line, "permissionMode");
+      return { ...base, ...mode === null ? {} : { mode }, kind: "other" };
+    }
     default: {
       const named = Object.hasOwn(TITLES, type) ? TITLES[type] : undefined;
       if (named) return { ...base, kind: "title", by: named.by, title: stringAt(line, named.key) ?? "" };

@@ -55,6 +55,11 @@ function mayHaveMade(script: ToolUseBlock, { subject }: ItemEnding): boolean {
   return source.includes(subject) || source.includes(JSON.stringify(subject).slice(1, -1));
 }
 
+/** The mode that a turn's approval policy comes to, as the client names it to hooks: nobody is asked where it is `never`. */
+function modeOfPolicy(policy: string | null): string | null {
+  return policy === null ? null : policy === "never" ? "bypassPermissions" : "default";
+}
+
 /** What reading in both directions shares: the session, and what a line says by itself. */
 abstract class RolloutReader implements LineReader {
   protected meta: SessionMeta = NO_META;
@@ -77,7 +82,9 @@ abstract class RolloutReader implements LineReader {
       if (type === "event_msg") this.hasEvents = true;
       if (type === "session_meta") this.#learn(payload);
       if (type === "turn_context") this.model = stringAt(payload, "model");
-      const base = this.#base(line, payload, type, location);
+      const own = this.#base(line, payload, type, location);
+      const mode = type === "turn_context" ? modeOfPolicy(stringAt(payload, "approval_policy")) : null;
+      const base = mode === null ? own : { ...own, mode };
       const meaning = meaningOf(type, payload, base);
       if (this.#isRepeated(payload, location)) this.takeRepeated(meaning, base);
       else this.take(meaning, base);

@@ -47,7 +47,7 @@ Deno.test("redactState() leaves no secret in a state, and all else as it is", ()
 });
 
 Deno.test("stateFromJson() drops what is malformed, and decides nothing in the user's favor", () => {
-  const empty = { open: [], early: [], undecided: [], notices: [], done: [] };
+  const empty = { open: [], early: [], undecided: [], notices: [], mode: null, done: [] };
   assertEquals(stateFromJson({}), empty);
   assertEquals(
     stateFromJson({

@@ -83,7 +83,17 @@ Deno.test("candidatesFromJson() reads what is stored, and skips what is not a ca
 function factOf(command: string, decision: CallFact["decision"]): CallFact {
   return {
     ...{ session: "s", agent: null, line: 1, toolUseId: "t1", tool: "Bash", input: { command } },
-    ...{ timestamp: "2026-01-01T00:00:00Z", uuid: "u", cwd: "/p", version: "2.1.330", words: null, prompted: true },
+    ...{
+      timestamp: "2026-01-01T00:00:00Z",
+      uuid: "u",
+      cwd: "/p",
+      version: "2.1.330",
+      words: null,
+      prompted: true,
+      mode: null,
+      waitMs: null,
+      label: null,
+    },
     ...{ decision, outcome: "ok", errorKind: null, evidence: { source: "silence", text: "" } },
   };
 }

@@ -4,7 +4,18 @@ import { requiredRules, type RuleForm } from "../../../../lib/analyses/review/re
 import { mergeSettings, settingsOf } from "../../../../lib/permissions/settings/settings.ts";
 
 function group(tool: string, input: CallGroup["input"]): CallGroup {
-  return { tool, input, cwd: "/p", root: "/p", decisions: new Map(), calls: 1, first: null, last: null, words: [] };
+  return {
+    tool,
+    input,
+    cwd: "/p",
+    root: "/p",
+    mode: null,
+    decisions: new Map(),
+    calls: 1,
+    first: null,
+    last: null,
+    words: [],
+  };
 }
 
 /** What a call requires, in one text: its rules, its paths, or why no rule helps. */

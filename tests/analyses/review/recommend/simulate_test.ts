@@ -11,7 +11,7 @@ let count = 0;
 function fact(tool: string, input: CallFact["input"], more: Partial<CallFact> = {}): CallFact {
   return {
     ...{ session: "s", agent: null, line: 1, toolUseId: `t${count++}`, tool, input, timestamp: null, uuid: null },
-    ...{ cwd: "/srv/p", version: "2.1.330", words: null, prompted: false },
+    ...{ cwd: "/srv/p", version: "2.1.330", words: null, prompted: false, mode: null, waitMs: null, label: null },
     ...{ decision: "approved_once", outcome: "ok", errorKind: null, evidence: { source: "silence", text: "" } },
     ...more,
   };

@@ -11,13 +11,13 @@ import { runInPlace } from "../../../support/session_commands.ts";
 
 const ID = "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d";
 
-function run(place: Place, args: string[], typed: string | null = null) {
+function run(place: Place, args: string[], typed: string | readonly string[] | null = null) {
   return runInPlace(place, args, null, {
     now: () => new Date(),
     isTerminal: typed !== null,
     isInputTerminal: typed !== null,
     async *stdinLines() {
-      if (typed !== null) yield typed;
+      if (typed !== null) yield* typeof typed === "string" ? [typed] : typed;
     },
   });
 }
@@ -83,6 +83,25 @@ Deno.test("permissions --pick adds the rules whose numbers are typed, and --undo
     assertEquals(wrong.code, 2);
     assertStringIncludes(wrong.err, 'but found "99"');
     assertStringIncludes((await run(place, ["permissions", "--pick"])).err, "needs a terminal");
+  });
+});
+
+Deno.test("permissions --pick asks about each rule that allows more than reading, and adds those with a yes", async () => {
+  await inPlace(async (place) => {
+    keep(place);
+    const { out } = await run(place, ["permissions"]);
+    const [first = "", second = ""] = [...out.matchAll(/^ +\d+ {2}(.*)$/gm)].map(([, rule]) => rule);
+    const picked = await run(place, ["permissions", "--pick"], ["1 2", "n", "y"]);
+    assertEquals(picked.code, 0, picked.err);
+    for (const rule of [first, second]) assertStringIncludes(picked.out, `${rule} allows more than reading: `);
+    assertStringIncludes(picked.out, "Add it? [y/N] ");
+    assertStringIncludes(picked.out, "1 rule not added.\n");
+    assertEquals(picked.err, "", "what was asked is not said again");
+    assertEquals(JSON.parse(Deno.readTextFileSync(localSettings(place))).permissions.allow, [second]);
+    assertEquals((await run(place, ["permissions", "--undo"])).code, 0);
+    // no answer is a no
+    const none = await run(place, ["permissions", "--pick"], "1");
+    assertEquals([none.code, none.out.endsWith("1 rule not added.\n")], [0, true]);
   });
 });
 

@@ -1,0 +1,50 @@
+import type { Entry } from "../../../session/entry.ts";
+import { ModeTimeline } from "../../../session/calls/mode.ts";
+import type { CallFact } from "./call_fact.ts";
+import { type FactOptions, FactReader } from "./fact_reader.ts";
+
+/** The calls of one file, and the modes of its conversation. */
+export interface FileCalls {
+  readonly facts: readonly CallFact[];
+  readonly modes: ModeTimeline;
+}
+
+/** Reads the calls of one file to its end: what a mode was may be known only later than the call. */
+export class FileCallReader {
+  readonly #reader: FactReader;
+  readonly #facts: CallFact[] = [];
+  readonly #modes = new ModeTimeline();
+
+  constructor(options: FactOptions) {
+    this.#reader = new FactReader(options);
+  }
+
+  /** Takes the next entry. */
+  add(entry: Entry): void {
+    for (const fact of this.#reader.add(entry)) this.#facts.push(fact);
+    this.#modes.add(entry, this.#reader.mode);
+  }
+
+  /** The calls, to be asked for at the end of the file. */
+  end(): FileCalls {
+    for (const fact of this.#reader.end()) this.#facts.push(fact);
+    return { facts: this.#facts, modes: this.#modes };
+  }
+}
+
+/** Completes the calls of agents with the mode of the session that started them: their own files record none. */
+export class AgentModes {
+  readonly #sessions = new Map<string, ModeTimeline>();
+
+  /** Takes the modes of a session's own file. */
+  add(session: string, modes: ModeTimeline): void {
+    if (!this.#sessions.has(session)) this.#sessions.set(session, modes);
+  }
+
+  /** A call with its mode, as far as it is recorded. */
+  completed(fact: CallFact): CallFact {
+    if (fact.mode !== null || fact.agent === null) return fact;
+    const mode = this.#sessions.get(fact.session)?.at(fact.timestamp) ?? null;
+    return mode === null ? fact : { ...fact, mode };
+  }
+}

@@ -1,0 +1,91 @@
+import { PLAN_ENDING_TOOLS, PLAN_TOOLS } from "./tool_names.ts";
+import type { Entry } from "../entry.ts";
+
+/**
+ * The permission mode of a stretch of a conversation. Its name may become known after calls were made in it: the approval of a
+ * plan chooses a mode, which only the next record names.
+ */
+export interface ModeStretch {
+  /** Claude Code's name of the mode: `default`, `acceptEdits`, `plan`, …; null if it is not recorded. */
+  name: string | null;
+}
+
+/** Modes that decide in the user's place about what no rule decides: a classifier in one, nobody in the other. */
+const DECIDING_MODES: ReadonlySet<string> = new Set(["auto", "bypassPermissions"]);
+
+/** Whether the mode leaves calls that no rule decides to the user, or denies them; so where it is not recorded. */
+export function leavesToUser(mode: string | null): boolean {
+  return mode === null || !DECIDING_MODES.has(mode);
+}
+
+/** Whether the user can be asked about a call: not in a mode that decides by itself, or denies instead. */
+export function asksUser(mode: string | null): boolean {
+  return leavesToUser(mode) && mode !== "dontAsk";
+}
+
+/**
+ * Follows the permission mode through a conversation. A record counts until the next one, so a change within a turn that the client
+ * did not write down is noticed at the next prompt.
+ */
+export class ModeReader {
+  #stretch: ModeStretch;
+  /** Whether the mode before ended, and nothing says since what came after it. */
+  #isOpen = false;
+
+  /** @param mode The mode at the beginning; null if unknown. */
+  constructor(mode: string | null = null) {
+    this.#stretch = { name: mode };
+  }
+
+  /** The mode from here on, until it changes. */
+  get stretch(): ModeStretch {
+    return this.#stretch;
+  }
+
+  /** Takes the next entry. */
+  add({ mode }: Entry): void {
+    if (mode === undefined) return;
+    if (mode === null) this.#leave();
+    else this.#enter(mode);
+  }
+
+  /** Takes the end of a call that ran: some tools change the mode. */
+  addCompleted(tool: string): void {
+    if (!PLAN_TOOLS.has(tool)) return;
+    if (PLAN_ENDING_TOOLS.has(tool)) this.#leave();
+    else this.#enter("plan");
+  }
+
+  #enter(mode: string): void {
+    if (this.#isOpen && mode !== "plan") this.#stretch.name = mode;
+    this.#isOpen = false;
+    if (this.#stretch.name !== mode) this.#stretch = { name: mode };
+  }
+
+  #leave(): void {
+    if (this.#isOpen) return;
+    this.#isOpen = true;
+    this.#stretch = { name: null };
+  }
+}
+
+/** The modes of a session by time, for the calls of its agents, whose files record none. */
+export class ModeTimeline {
+  readonly #marks: { readonly time: number; readonly stretch: ModeStretch }[] = [];
+  #time = -Infinity;
+
+  /** Takes the next entry of the session's own file, with the mode from there on. */
+  add({ timestamp }: Entry, stretch: ModeStretch): void {
+    const time = timestamp === null ? NaN : Date.parse(timestamp);
+    // a line without a time stands after the one before it
+    if (!Number.isNaN(time)) this.#time = time;
+    if (this.#marks.at(-1)?.stretch !== stretch) this.#marks.push({ time: this.#time, stretch });
+  }
+
+  /** The mode at a time; null if it is not recorded. */
+  at(timestamp: string | null): string | null {
+    const time = timestamp === null ? NaN : Date.parse(timestamp);
+    if (Number.isNaN(time)) return null;
+    return this.#marks.findLast((mark) => mark.time <= time)?.stretch.name ?? null;
+  }
+}

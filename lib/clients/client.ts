@@ -204,6 +204,8 @@ export interface ClientHooks {
    * @param cwd Where relative paths begin.
    */
   readonly callsFor: (tool: string, input: JsonObject, cwd: string | null) => readonly HookedCall[];
+  /** The names by which the client calls hooks for a tool that a rule names: the reverse of `callsFor`. */
+  readonly namesOf: (tool: string) => readonly string[];
   /**
    * Recognizes an agent that the client started for itself; null for a subagent.
    *

@@ -78,6 +78,10 @@ export function memoryStore(directory = ".claude/debrief"): MemoryStore {
       writes.push({ name, kind: "state", value: copy });
       return done(value);
     },
+    replaceText(name, value) {
+      writes.push({ name, kind: "text", value });
+      return done(null);
+    },
     readState: (name) => done(states.get(name) ?? null),
     writeContextFiles(session, files) {
       const count = (contexts.get(session) ?? 0) + 1;

@@ -119,5 +119,5 @@ export async function loadHook(file: string, host: Host): Promise<OwnHook> {
 /** How a hook of the user's own is started. */
 export function setupOf({ name, needs, permissions, events }: HookDefinition): HookSetup {
   const own = permissions === undefined ? {} : { permissions };
-  return { name, needs, ...own, events, v8Flags: SHORT_RUN, configKeyword: null };
+  return { name, needs, ...own, events, v8Flags: SHORT_RUN, gate: null };
 }

@@ -58,6 +58,7 @@ const HOOKS: ClientHooks = {
   trustCommand: "debrief config trust",
   isCallId: () => true,
   callsFor: (tool, input) => [{ tool, input }],
+  namesOf: (tool) => [tool],
   internalAgent: internalAgentOf,
   retiredModule: RETIRED_MODULE,
   entrypointOf,

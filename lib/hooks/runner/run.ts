@@ -11,7 +11,7 @@ import { attendanceOf } from "./attendance.ts";
 import { REAL_CLOCK } from "./clock.ts";
 import type { LoadedConfig } from "../config/layers.ts";
 import { hookSettings } from "../config/hook_settings.ts";
-import { loadConfig } from "../config/load.ts";
+import { configOfText, configPaths, loadConfig } from "../config/load.ts";
 import { readNotes } from "../store/notes.ts";
 import { writeContextFiles } from "../store/context_files.ts";
 import { OutOfTimeError, setAbortTimeout } from "./clock.ts";
@@ -19,6 +19,8 @@ import type { HookContext, HookDefinition } from "./definition.ts";
 import { type HookInput, parseInput } from "../protocol/input.ts";
 import { answerText, type HookAnswer, NO_ANSWER } from "../protocol/output.ts";
 import { readStdin, REST_MS } from "../protocol/read_stdin.ts";
+import { PLAN_FILE, planText, RENEW_PLAN } from "./plan.ts";
+import { HOOK_SETUPS } from "./setup.ts";
 import { LOG, logRecord, type Status } from "./log_record.ts";
 import { projectState } from "../store/state_names.ts";
 import { LOCK_TIMEOUT_MS } from "../store/files.ts";
@@ -332,6 +334,7 @@ async function handleInput(run: Run, definition: HookDefinition, input: HookInpu
     readText: (path) => readText(run, path),
   });
   const loaded = loading instanceof Promise ? await loading : loading;
+  if (Deno.args.includes(RENEW_PLAN)) await renewPlan(run);
   const own = Object.hasOwn(loaded.hooks, definition.name) ? loaded.hooks[definition.name] : undefined;
   const { settings, problems } = hookSettings(definition, own);
   const ignored = [...loaded.problems.map(({ message }) => message), ...problems];
@@ -343,6 +346,22 @@ async function handleInput(run: Run, definition: HookDefinition, input: HookInpu
     setAbortTimeout(remaining(run), () => end(run, "failed", NO_ANSWER, new OutOfTimeError(run.deadline)));
     endWith(run, await answer);
   } else endWith(run, answer);
+}
+
+/** Writes the plan of the user's configuration, for the start scripts. Its bytes are read once: the plan names them. */
+async function renewPlan(run: Run): Promise<void> {
+  const { user } = configPaths({ project: null, configDir: run.configDir });
+  if (user === null) return;
+  try {
+    const bytes = Deno.readFileSync(user);
+    const loading = configOfText(user, new TextDecoder().decode(bytes));
+    const { config } = loading instanceof Promise ? await loading : loading;
+    const hooks = HOOK_SETUPS.map(({ name }) => name);
+    const text = planText(bytes, config, { hooks, client: run.client.hooks });
+    if (text !== null) storeOf(run).replaceText(PLAN_FILE, text);
+  } catch {
+    // the next hook tries again
+  }
 }
 
 function endWith(run: Run, answer: HookAnswer): void {

@@ -33,12 +33,19 @@ export interface HookSetup<Event extends string = string> {
   readonly events: readonly Event[];
   /** Flags for V8, see {@linkcode v8Argument}. */
   readonly v8Flags: readonly string[];
-  /**
-   * The start script starts the hook only if this word is in one of the two configuration files, because without it the
-   * hook has nothing to do; null to start it always. Tool events are frequent: searching two files with `grep` takes 2 ms,
-   * starting Deno 20 ms or more.
-   */
-  readonly configKeyword: string | null;
+  /** When the start script starts it; null for always. */
+  readonly gate: HookGate | null;
+}
+
+/**
+ * When a start script starts a hook: if a project's configuration has its section, for a script cannot tell whether that is
+ * trusted, or if the user's asks for it (asked.ts).
+ */
+export interface HookGate {
+  /** Its section of the configuration. */
+  readonly section: string;
+  /** Whether the user's configuration says which calls it is for, and without one it has nothing to do. */
+  readonly isCallAsked: boolean;
 }
 
 /**
@@ -87,7 +94,7 @@ export const HOOKS = {
     needs: ["notes"],
     events: ["Stop", "SessionStart"],
     v8Flags: [...SHORT_RUN, FEW_LINES, MANY_OBJECTS],
-    configKeyword: null,
+    gate: { section: "triage", isCallAsked: false },
   },
   agent_summary: {
     name: "agent_summary",
@@ -95,7 +102,7 @@ export const HOOKS = {
     needs: [],
     events: ["SubagentStop"],
     v8Flags: SHORT_RUN,
-    configKeyword: null,
+    gate: { section: "summary", isCallAsked: false },
   },
   tool_intent: {
     name: "tool_intent",
@@ -103,7 +110,7 @@ export const HOOKS = {
     needs: [],
     events: ["PreToolUse", "PostToolUse", "PostToolUseFailure", "PermissionRequest"],
     v8Flags: SHORT_RUN,
-    configKeyword: "intent",
+    gate: { section: "intent", isCallAsked: true },
   },
   transcript_review: {
     name: "transcript_review",
@@ -111,7 +118,7 @@ export const HOOKS = {
     needs: ["settings"],
     events: ["Stop", "SubagentStop", "SessionEnd"],
     v8Flags: [...SHORT_RUN, FEW_LINES],
-    configKeyword: null,
+    gate: { section: "review", isCallAsked: false },
   },
 } as const satisfies Readonly<Record<string, HookSetup<SetupEvent> & { readonly question: string }>>;
 

@@ -6,7 +6,9 @@
  */
 import type { Client } from "../../clients/client.ts";
 import { MAX_CONFIG_BYTES } from "../config/load.ts";
-import { ALLOCATOR, denoArguments, HOOK_SETUPS, type HookSetup } from "./setup.ts";
+import { VERSION } from "../../version.ts";
+import { PLAN_FILE, RENEW_PLAN } from "./plan.ts";
+import { ALLOCATOR, denoArguments, type HookGate, HOOK_SETUPS, type HookSetup } from "./setup.ts";
 
 const PLACES = { project: "$project", config: "$config" };
 
@@ -18,12 +20,81 @@ function denoCase(setup: HookSetup, { hooks }: Client): string {
   return `  ${setup.name}) set -- ${first} ${flags.join(" ")} ;;\n`;
 }
 
-function gateCase({ name, configKeyword: needs }: HookSetup, { hooks }: Client): string {
-  if (needs === null) return "";
-  const looks = [`$project/${hooks.projectDirectory}/debrief.jsonc`, "$config/debrief.jsonc"].map((file) =>
-    `names ${needs} "${file}"`
-  );
-  return `  ${name}) ${looks.join(" || ")} || exit 0 ;;\n`;
+type GatedSetup = HookSetup & { readonly gate: HookGate };
+
+function gateCase({ name, gate: { section, isCallAsked } }: GatedSetup, { hooks }: Client): string {
+  const project = `names ${section} "$project/${hooks.projectDirectory}/debrief.jsonc"`;
+  return `  ${name}) ${project} || ${isCallAsked ? "call_asked" : "hook_asked"} || exit 0 ;;\n`;
+}
+
+/** What ends a start for which the configuration has nothing to do; a hook of the user's own is always started. */
+function gateText(setups: readonly HookSetup[], client: Client): string {
+  const gated = setups.filter((setup): setup is GatedSetup => setup.gate !== null);
+  if (gated.length === 0) return "renew= input=\n";
+  return `
+# What the user's configuration asks for is in the plan, see plan.ts: hooks write it, and it counts while the configuration is
+# the one it was made from. A plan that does not count is written anew by the hook that is then started. Each program that is
+# run here costs a call 1 ms, a start of Deno 30 or more.
+plan=$config/debrief/state/${PLAN_FILE} renew= input=
+plan_counts() {
+  [ -f "$plan" ] && [ ! -L "$plan" ] && read -r version sum size <"$plan" && [ "$version" = ${VERSION} ] &&
+    set -- $(cksum <"$config/debrief.jsonc") && [ "$1 $2" = "$sum $size" ] && return 0
+  renew=${RENEW_PLAN}
+  return 1
+}
+
+# Whether the plan has a row for the hook, or does not count.
+hook_asked() {
+  [ -f "$config/debrief.jsonc" ] || return 0
+  if [ -f "$plan" ] && [ ! -L "$plan" ]; then
+    while read -r name row; do [ "$name" != "$hook" ] || return 0; done <"$plan"
+  fi
+  ! plan_counts
+}
+
+# The same for this call. Its event and tool stand before its input in what the client sends, which only the client writes. A
+# word is in that input as it is, unless something in it is quoted or to be replaced.
+call_asked() {
+  [ -f "$config/debrief.jsonc" ] || return 1
+  plan_counts || return 0
+  rows=
+  while read -r name row; do [ "$name" != "$hook" ] || rows=1; done <"$plan"
+  [ -n "$rows" ] || return 1
+  input=$(dd bs=4096 count=1 2>/dev/null)
+  head=\${input%%'"tool_input"'*}
+  case $head in *'"hook_event_name":"'*) ;; *) rest; return 0 ;; esac
+  case $head in *'"tool_name":"'*) ;; *) rest; return 0 ;; esac
+  [ "$head" != "$input" ] || { rest; return 0; }
+  while read -r name event tool words; do
+    [ "$name" = "$hook" ] || continue
+    case $head in *'"hook_event_name":"'"$event"'"'*) ;; *) continue ;; esac
+    case $tool in '*') ;; *) case $head in *'"tool_name":"'"$tool"'"'*) ;; *) continue ;; esac ;; esac
+    rest
+    has_words "$words" && return 0
+  done <"$plan"
+  return 1
+}
+
+# What is left of the input.
+rest() {
+  [ -n "$whole" ] || input=$input$(cat)
+  whole=1
+}
+
+has_words() {
+  case $input in *[\\\\\\$\\'\\`]*) return 0 ;; esac
+  words=$1
+  while [ -n "$words" ]; do
+    case $input in *"\${words%% *}"*) ;; *) return 1 ;; esac
+    case $words in *' '*) words=\${words#* } ;; *) words= ;; esac
+  done
+  return 0
+}
+
+whole=
+case $hook in
+${gated.map((setup) => gateCase(setup, client)).join("")}esac
+`;
 }
 
 /** The lines that enter the project's directory. A variable is only there where this client starts the hook. */
@@ -116,9 +187,7 @@ fi
 ${places.isVariableResolved ? resolved(variable) : ""}export ${variable}="$config"
 export DENO_NO_UPDATE_CHECK=1 # else deno looks for a newer one when a run takes half a second
 export GLIBC_TUNABLES="\${GLIBC_TUNABLES-${ALLOCATOR}}" # less time for memory, see setup.ts
-case $hook in
-${setups.map((setup) => gateCase(setup, client)).join("")}esac
-
+${gateText(setups, client)}
 # Compiled code is run as it is found, so it is kept where nobody else writes. Programs would keep it with the temporary
 # files, by a name that anyone can guess; Deno would keep it where DENO_DIR says, which a project's settings can set, or
 # together with that of all other scripts: with 226 MB of it, an empty script took 164 ms to start instead of 33.
@@ -130,7 +199,10 @@ if [ -z "$deno" ]; then
   export TMPDIR="$DENO_DIR"
   # a program's permissions to write begin where it is started, and its state is there
   cd -- "$config" || nothing "the configuration directory $config cannot be entered"
-  exec "$here/$hook"
+  [ -z "$input" ] || exec "$here/$hook" $renew <<INPUT
+$input
+INPUT
+  exec "$here/$hook" $renew
 fi
 # Deno takes no comma in the path of a permission: what follows it would be a path of its own.
 case $project$config in
@@ -140,6 +212,9 @@ esac
 command -v "$deno" >/dev/null || nothing --tell "Deno is not installed, so the hooks cannot run; install it from https://deno.com"
 case $hook in
 ${setups.map((setup) => denoCase(setup, client)).join("")}esac
-exec "$deno" "$@" "$here/../dist/$hook.js"
+[ -z "$input" ] || exec "$deno" "$@" "$here/../dist/$hook.js" $renew <<INPUT
+$input
+INPUT
+exec "$deno" "$@" "$here/../dist/$hook.js" $renew
 `;
 }

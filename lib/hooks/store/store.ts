@@ -71,6 +71,8 @@ export interface Store {
    * new value is made safe, including names of members, so look up members by names that are already safe.
    */
   updateState<T extends Json>(name: string, change: (state: Json) => T | undefined): StoreResult<T | null>;
+  /** Replaces a file of text that other programs read. */
+  replaceText(name: string, text: SafeText): StoreResult<null>;
   /** Reads a JSON file; null if there is none. It needs no lock, because files are only replaced as a whole. */
   readState(name: string): StoreResult<Json>;
 }
@@ -218,6 +220,12 @@ export function openStore(options: StoreOptions): Store {
           replaceState(name, safe`${jsonText(value)}\n`);
           return value;
         }, lockTimeoutMs());
+      }),
+    replaceText: (name, text) =>
+      attempt(`write "${name}"`, () => {
+        prepare(true);
+        withLock(lock, () => replaceState(name, text), lockTimeoutMs());
+        return null;
       }),
     readState: (name) => attempt(`read "${name}"`, () => readValue(name)),
   };

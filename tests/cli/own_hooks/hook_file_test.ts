@@ -119,6 +119,6 @@ Deno.test("loadHook() says what keeps a file from being a hook", async () => {
 
 Deno.test("setupOf() starts a hook with its own permissions, if it has any", () => {
   const { v8Flags: _, ...setup } = setupOf(hookOf(HOOK, "a.ts"));
-  assertEquals(setup, { name: "mine", needs: [], events: ["Stop"], configKeyword: null });
+  assertEquals(setup, { name: "mine", needs: [], events: ["Stop"], gate: null });
   assertEquals(setupOf(hookOf(own(NONE), "a.ts")).permissions, NONE);
 });

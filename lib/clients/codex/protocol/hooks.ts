@@ -61,6 +61,7 @@ export const CODEX_HOOKS: ClientHooks = {
   isFileLate: false,
   isCallId: (id) => !id.startsWith(NESTED_ID),
   callsFor,
+  namesOf: (tool) => tool === "Edit" || tool === "Write" ? [tool, PATCH_TOOL] : [tool],
   internalAgent: () => null,
   agentTranscript: (path, agentId) => rolloutId(path) === agentId ? path : rolloutAgent(path, agentId)?.path ?? path,
   acceptsStopContext: () => false,

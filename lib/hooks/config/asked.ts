@@ -1,0 +1,83 @@
+/**
+ * What a configuration asks of the hooks: a hook that has nothing to do needs no process, and tool calls are frequent. The
+ * plan of the start scripts (plan.ts) and the matchers that `install` writes are made from it.
+ *
+ * Every answer may name too much, never too little: a rule that is left out here never applies.
+ *
+ * @module
+ */
+import { type IntentRule, patternWords } from "../../analyses/intent/rules.ts";
+import type { ClientHooks } from "../../clients/client.ts";
+import type { Config } from "./config.ts";
+
+/** Calls that a hook has something to do for. */
+export interface AskedCall {
+  readonly event: string;
+  /** The tool, as the client names it in a hook's input; `*` for any. */
+  readonly tool: string;
+  /** Words that the call's input has, or no rule of this row matches; none where that cannot be told from its input. */
+  readonly words: readonly string[];
+}
+
+/** The events of tool calls. */
+export const TOOL_EVENTS: readonly IntentRule["event"][] = [
+  "PreToolUse",
+  "PostToolUse",
+  "PostToolUseFailure",
+  "PermissionRequest",
+];
+/** Names that mean themselves in a matcher of a client and in a pattern of a shell. */
+const PLAIN_TOOL = /^[A-Za-z0-9_-]+$/;
+/** What a rule may search besides a member of the input. */
+const NOT_INPUT: ReadonlySet<string> = new Set(["any", "intent", "thinking", "prompt", "output"]);
+
+/** Which calls tool_intent has something to do for. */
+export function askedCalls({ intent }: Pick<Config, "intent">, { namesOf }: Pick<ClientHooks, "namesOf">): AskedCall[] {
+  if (!intent.enabled) return [];
+  const all = (event: string): AskedCall => ({ event, tool: "*", words: [] });
+  if (intent.log === "all") return TOOL_EVENTS.map(all);
+  const calls = intent.rules.flatMap(({ event, tool, source, pattern }) => {
+    const words = NOT_INPUT.has(source) ? [] : patternWords(pattern);
+    const names = tool.split("|").map((name) => name.trim()).flatMap((name) => name === "*" ? [name] : namesOf(name));
+    return names.map((name): AskedCall => ({ event, tool: PLAIN_TOOL.test(name) ? name : "*", words }));
+  });
+  if (intent.log === "prompts") calls.push(all("PermissionRequest"));
+  return calls.filter((call, index) => !calls.some((other, at) => at !== index && covers(other, call, at < index)));
+}
+
+/** Whether a row says all that another one says; of two equal rows only the first does. */
+function covers(one: AskedCall, other: AskedCall, isBefore: boolean): boolean {
+  const isWider = one.event === other.event && (one.tool === "*" || one.tool === other.tool) &&
+    one.words.every((word) => other.words.includes(word));
+  const isEqual = isWider && one.tool === other.tool && one.words.length === other.words.length;
+  return isWider && (!isEqual || isBefore);
+}
+
+/** Whether a configuration has something to do for a hook at all; hooks of the user's own always have. */
+export function isHookAsked(hook: string, config: Config, client: Pick<ClientHooks, "namesOf">): boolean {
+  switch (hook) {
+    case "memory_triage":
+      return config.triage.enabled;
+    case "agent_summary":
+      return config.summary.enabled;
+    case "transcript_review":
+      return config.review.mode !== "off";
+    case "tool_intent":
+      return askedCalls(config, client).length > 0;
+    default:
+      return true;
+  }
+}
+
+/**
+ * The matchers that tool events need, by event: `Bash|Edit`, or null for every tool. Events that are missing need no hook.
+ */
+export function askedMatchers(calls: readonly AskedCall[]): ReadonlyMap<string, string | null> {
+  const byEvent = Map.groupBy(calls, ({ event }) => event);
+  return new Map(
+    [...byEvent].map(([event, rows]) => {
+      const tools = [...new Set(rows.map(({ tool }) => tool))];
+      return [event, tools.includes("*") ? null : tools.sort().join("|")];
+    }),
+  );
+}

@@ -1,0 +1,58 @@
+/**
+ * The plan: what the user's configuration asks for, in a form that the start scripts read without starting a program. A
+ * script trusts it as long as the configuration has the checksum that the plan names; else it starts the hook with
+ * {@linkcode RENEW_PLAN}, and the hook writes the plan anew.
+ *
+ * @module
+ */
+import type { ClientHooks } from "../../clients/client.ts";
+import { joinSafe, safe, type SafeText, safeText } from "../../text/safe_text.ts";
+import { VERSION } from "../../version.ts";
+import { askedCalls, isHookAsked } from "../config/asked.ts";
+import type { Config } from "../config/config.ts";
+import { MAX_CONFIG_BYTES } from "../config/load.ts";
+
+/** The file's name in the state. */
+export const PLAN_FILE = "plan";
+/** With this argument a hook writes the plan. */
+export const RENEW_PLAN = "--plan";
+/** A script looks at each row for each call; so many are quicker than a start of Deno. */
+const MAX_ROWS = 24;
+
+/**
+ * The plan for a configuration; null where the scripts shall start every hook.
+ *
+ * @param bytes The user's file, to the byte.
+ * @param config What it sets, without a project's file.
+ * @param hooks The names of the hooks.
+ */
+export function planText(
+  bytes: Uint8Array,
+  config: Config,
+  { hooks, client }: { readonly hooks: readonly string[]; readonly client: Pick<ClientHooks, "namesOf"> },
+): SafeText | null {
+  if (bytes.length > MAX_CONFIG_BYTES) return null;
+  const calls = askedCalls(config, client);
+  const rows = calls.length <= MAX_ROWS
+    ? calls.map(({ event, tool, words }) => [event, tool, ...words].join(" "))
+    : [...new Set(calls.map(({ event }) => `${event} *`))];
+  const asked = hooks.filter((hook) => isHookAsked(hook, config, client));
+  const lines = asked.flatMap((hook) => hook === "tool_intent" ? rows.map((row) => `${hook} ${row}`) : [hook]);
+  const head = safe`${safeText(VERSION)} ${checksum(bytes)} ${bytes.length}\n`;
+  return safe`${head}${joinSafe(lines.map((line) => safe`${safeText(line)}\n`))}`;
+}
+
+/** The polynomial of {@linkcode checksum}. */
+const POLYNOMIAL = 0x04c11db7;
+
+/** The checksum that POSIX's `cksum` prints: a script has no other way to compare files with one program. */
+export function checksum(bytes: Uint8Array): number {
+  let sum = 0;
+  const add = (byte: number) => {
+    sum ^= byte << 24;
+    for (let bit = 0; bit < 8; bit++) sum = sum & 0x80000000 ? (sum << 1) ^ POLYNOMIAL : sum << 1;
+  };
+  for (const byte of bytes) add(byte);
+  for (let length = bytes.length; length > 0; length = Math.floor(length / 256)) add(length % 256);
+  return ~sum >>> 0;
+}

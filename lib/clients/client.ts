@@ -112,7 +112,8 @@ export interface HookedCall {
 
 /**
  * The permissions of a hook; all others are denied. Paths may begin with `{project}` (the project's directory) and
- * `{config}` (the client's directory, which holds the transcripts).
+ * `{config}` (the client's directory, which holds the transcripts), and end with `{session}` (below the directory of all
+ * transcripts, the one of this session's; nothing where that is not known).
  */
 export interface HookPermissions {
   /** Paths that it reads. */
@@ -125,10 +126,10 @@ export interface HookPermissions {
 
 /**
  * What a hook needs. `session` is what every hook needs: configuration, transcript and state. `notes` is what the
- * client reads into every session, and a place for files that the model opens. `settings` is what the user already
- * allows.
+ * client reads into every session. `context_files` is a place in the project for files that the model opens, which a hook
+ * has only where the configuration asks for such files. `settings` is what the user already allows.
  */
-export type HookNeed = "session" | "notes" | "settings";
+export type HookNeed = "session" | "notes" | "context_files" | "settings";
 
 /** The notes that outlast a session. */
 export interface NoteFiles {

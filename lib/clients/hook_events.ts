@@ -20,6 +20,9 @@ export interface HookEvent {
   readonly fields: EventFields;
 }
 
+/** The variable in which a start script leaves the input that it has read for its hook. */
+export const INPUT_VARIABLE = "DEBRIEF_INPUT";
+
 /** The first version of Claude Code that takes context on Stop and SubagentStop, by its change log. */
 export const STOP_CONTEXT_SINCE = "2.1.163";
 

@@ -66,6 +66,32 @@ export function escapeAttribute(text: string): string {
 }
 
 /**
+ * Escapes a line of text for Markdown, so that it is shown as it is: no tag, picture, link, heading, list, table, code or
+ * fence begins in it, and no address in it becomes a link.
+ *
+ * @param line A line from anywhere.
+ * @returns The line without markup.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { escapeMarkdown } from "@debrief/debrief/text";
+ *
+ * assertEquals(escapeMarkdown("# ![x](http://a.b/c.png) <b>"), "\\# !\\[x\\](http\\://a.b/c.png) \\<b\\>");
+ * ```
+ */
+export function escapeMarkdown(line: string): string {
+  return line
+    .replace(/[\\`*_{}[\]<>#|~$&@]|:(?=\/\/)|(?<=\bwww)\./gi, "\\$&")
+    // a list or the underline of a heading; four spaces would begin code, in which a backslash stands for itself
+    .replace(
+      /^(\s*)([-+=]|\d{1,9}(?=[.)](?:\s|$)))/,
+      (_, indent: string, mark: string) => /\d/.test(mark) ? `${indent}${mark}\\` : `${indent}\\${mark}`,
+    )
+    .replace(/^[ \t]{4,}|^ {0,3}\t+/, (indent) => "\u00a0".repeat(indent.replaceAll("\t", "    ").length));
+}
+
+/**
  * Escapes text for a regular expression, with any flags, so that it matches itself.
  *
  * @param text Text from anywhere.

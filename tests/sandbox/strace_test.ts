@@ -1,10 +1,9 @@
 /** What each hook asks the system for: nothing outside what it declares, no process, no socket. */
 import { assert, assertEquals } from "@std/assert";
-import { claudeCode } from "../../lib/clients/claude_code/mod.ts";
 import { HOOK_SETUPS, v8Argument } from "../../lib/hooks/runner/setup.ts";
-import { permissionFlags, permissionsFor } from "../../lib/hooks/runner/definition.ts";
+import { permissionFlags } from "../../lib/hooks/runner/definition.ts";
 import { ASKED, assertBorne, onFullStage } from "../support/hooks/process.ts";
-import { runHook, type Stage } from "../support/hooks/harness.ts";
+import { runHook, type Stage, startPaths, startPermissions } from "../support/hooks/harness.ts";
 import { isLook, isNetwork, noStrace, readTrace, startsProcess, type SystemCall, traced } from "./trace.ts";
 
 const DIST = new URL("../../dist/", import.meta.url).pathname;
@@ -32,7 +31,7 @@ async function trace(hook: string, script: string, stage: Stage): Promise<System
     Deno.execPath(),
     ...["run", "--quiet", "--no-config", "--no-remote", "--no-npm"],
     ...v8Argument(setup.v8Flags),
-    ...permissionFlags(permissionsFor(claudeCode.hooks, setup), stage),
+    ...permissionFlags(startPermissions(setup, stage), startPaths(stage)),
     script,
   ];
   const { success, stderr } = await new Deno.Command(command, {
@@ -66,8 +65,10 @@ async function runtimeOf(hook: string, stage: Stage): Promise<readonly SystemCal
 /** What of a trace is neither the runtime's nor declared. */
 function outside(calls: readonly SystemCall[], runtime: readonly SystemCall[], stage: Stage, hook: string): string[] {
   const setup = HOOK_SETUPS.find(({ name }) => name === hook);
-  const permissions = setup && permissionsFor(claudeCode.hooks, setup);
-  const expand = (path: string): string => path.replace("{project}", stage.project).replace("{config}", stage.config);
+  const permissions = setup && startPermissions(setup, stage);
+  const { session = "" } = startPaths(stage);
+  const expand = (path: string): string =>
+    path.replace("{project}", stage.project).replace("{config}", stage.config).replace("/{session}", session);
   const writable = permissions?.write.map(expand) ?? [];
   const readable = [...writable, ...permissions?.read.map(expand) ?? []];
   const own = new Set([...AT_TIMES, ...runtime.flatMap(({ paths }) => paths)]);

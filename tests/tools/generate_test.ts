@@ -28,7 +28,12 @@ Deno.test("formatPermissionsTable() names everything that a hook may do", () => 
     const permissions = permissionsFor(claudeCode.hooks, { needs });
     const row = lines.find((line) => line.startsWith(`| ${name} `)) ?? "";
     for (const path of [...permissions.read, ...permissions.write]) {
-      assert(row.includes(path.replace("{project}", "<project>").replace("{config}", "<config>")), `${name}: ${path}`);
+      assert(
+        row.includes(
+          path.replace("{project}", "<project>").replace("{config}", "<config>").replace("{session}", "<session>"),
+        ),
+        `${name}: ${path}`,
+      );
     }
     for (const variable of permissions.env) assert(row.includes(variable), `${name}: ${variable}`);
   }
@@ -81,7 +86,12 @@ Deno.test("the plugin starts every hook on its events, in time, with its own per
     }
     const given = files["hooks/debrief.sh"]?.split("\n").find((line) => line.startsWith(`  ${name}) set --`)) ?? "";
     for (const path of permissions.read) {
-      assert(given.includes(path.replace("{project}", "$project").replace("{config}", "$config")), path);
+      assert(
+        given.includes(
+          path.replace("{project}", "$project").replace("{config}", "$config").replace("/{session}", "$session"),
+        ),
+        path,
+      );
     }
     assert(!/--allow-(?:all|net|run|ffi|sys)|\s-A\s/.test(given));
   }

@@ -5,7 +5,9 @@ import { formatMarkdownTable } from "./markdown_table.ts";
 
 /** A declared path as docs/hooks.md writes it. */
 function formatPath(declared: string): string {
-  return `\`${declared.replace("{project}", "<project>").replace("{config}", "<config>")}\``;
+  return `\`${
+    declared.replace("{project}", "<project>").replace("{config}", "<config>").replace("{session}", "<session>")
+  }\``;
 }
 
 /** The tables in docs/hooks.md of what each hook may read, write and know under each client. */

@@ -1,10 +1,10 @@
 import { isJsonObject, type Json, type JsonObject, stringAt } from "../../json.ts";
-import { type Found, type LinearPattern, linearPattern, type Work } from "../../pattern/search.ts";
-import { parsePattern, type PatternNode } from "../../pattern/syntax.ts";
+import type { Found, LinearPattern, Work } from "../../pattern/search.ts";
 import { readShell } from "../../permissions/bash/read_shell.ts";
 import { unwrap } from "../../permissions/commands/wrappers.ts";
 import { escapeInsertions } from "../../text/escape.ts";
 import { type SafeText, safeText } from "../../text/safe_text.ts";
+import { patternOf } from "./rule_pattern.ts";
 
 /** Search steps for all rules of one call, about 0.2 s; beyond that a search remains unfinished. */
 const WORK = 5_000_000;
@@ -298,62 +298,6 @@ export function matchRules(rules: readonly IntentRule[], facts: RuleInput, used:
     }
   }
   return { match: null, problems, unfinished };
-}
-
-/**
- * Compiles a pattern of the configuration; `(?i)` at the start ignores case. Searches take linear time; a pattern that
- * does not allow that, such as one with a back-reference, is refused with the reason.
- */
-export function patternOf(source: string): LinearPattern {
-  const ignoreCase = source.startsWith("(?i)");
-  return linearPattern(ignoreCase ? source.slice(4) : source, ignoreCase ? "i" : "");
-}
-
-/**
- * Words that every text has in which a pattern is found, such as `git` and `push` for `git push.*-f`. Only those that stand
- * in a command as they are, unless it has quotes, backslashes, variables or substitutions: what {@linkcode matchRules}
- * derives from a command without these has no word that the command lacks.
- */
-export function patternWords(source: string): string[] {
-  const pattern = patternOf(source);
-  if (pattern.kind === "refused" || source.startsWith("(?i)")) return [];
-  const words = literalsOf(parsePattern(source)).flatMap((text) => text.match(/[A-Za-z0-9_-]+/g) ?? []);
-  return [...new Set(words.filter((word) => word.length > 1))];
-}
-
-/** The texts that every match of an expression has, each in one piece. */
-function literalsOf(node: PatternNode): string[] {
-  switch (node.kind) {
-    case "sequence": {
-      const texts: string[] = [];
-      let piece = "";
-      for (const part of node.nodes) {
-        const letter = letterOf(part);
-        if (letter !== null) {
-          piece += letter;
-          continue;
-        }
-        texts.push(piece, ...literalsOf(part));
-        piece = "";
-      }
-      return [...texts, piece];
-    }
-    case "repeat":
-      return node.least === 0 ? [] : literalsOf(node.node);
-    case "character":
-      return [letterOf(node) ?? ""];
-    case "choice":
-    case "assertion":
-      return [];
-  }
-}
-
-/** The one character that a node matches; null where it may be another. */
-function letterOf(node: PatternNode): string | null {
-  if (node.kind !== "character") return null;
-  const { source } = node;
-  if (source.length === 1) return source === "." ? null : source;
-  return /^\\[^A-Za-z0-9]$/.test(source) ? source.slice(1) : null;
 }
 
 /** Options of git itself that take a value. */

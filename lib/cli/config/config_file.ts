@@ -5,7 +5,7 @@
  */
 import { absolutePath, hostConfigDirectory } from "../host/paths.ts";
 import { parse } from "@std/jsonc";
-import { patternOf } from "../../analyses/intent/rules.ts";
+import { patternOf } from "../../analyses/intent/rule_pattern.ts";
 import { type ConfigProblem, knownValuesIn, type LoadedConfig } from "../../hooks/config/layers.ts";
 import { type ConfigPaths, configPaths, loadConfig } from "../../hooks/config/load.ts";
 import { explainedConfig } from "./explained_config.ts";

@@ -6,7 +6,8 @@
  *
  * @module
  */
-import { type IntentRule, patternWords } from "../../analyses/intent/rules.ts";
+import { patternWords } from "../../analyses/intent/rule_pattern.ts";
+import type { IntentRule } from "../../analyses/intent/rules.ts";
 import type { ClientHooks } from "../../clients/client.ts";
 import type { Config } from "./config.ts";
 

@@ -64,16 +64,16 @@ export interface StdinLike {
  *
  * @param stdin Where to read.
  * @param timeoutMs How long to wait for the rest.
+ * @param given What the start script has read already; "" if it has not.
  * @returns The text and why it ends there; a promise only if one read was not enough.
  */
 export function readStdin(
   stdin: StdinLike = Deno.stdin,
   timeoutMs: number = REST_MS,
+  given = "",
 ): ReadInput | Promise<ReadInput> {
-  const buffer = new Uint8Array(CHUNK_BYTES);
-  const length = stdin.readSync(buffer);
-  if (length === null) return { text: "", end: "closed" };
-  const first = buffer.subarray(0, length);
+  const first = given === "" ? readChunk(stdin) : new TextEncoder().encode(given);
+  if (first === null) return { text: "", end: "closed" };
   const text = decodeObject(first);
   if (text !== null) return { text, end: "complete" };
   const scan = new InputScanner();
@@ -81,6 +81,12 @@ export function readStdin(
   if (scan.state === "after") return { text: new TextDecoder().decode(first), end: "complete" };
   if (scan.state === "other") return { text: new TextDecoder().decode(first), end: "not_an_object" };
   return readRest({ stdin, timeoutMs, scan, first });
+}
+
+function readChunk(stdin: StdinLike): Uint8Array<ArrayBuffer> | null {
+  const buffer = new Uint8Array(CHUNK_BYTES);
+  const length = stdin.readSync(buffer);
+  return length === null ? null : buffer.subarray(0, length);
 }
 
 interface Rest {

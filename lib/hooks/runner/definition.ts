@@ -121,6 +121,12 @@ export interface PermissionPaths {
   readonly project: string;
   /** The client's configuration directory. */
   readonly config: string;
+  /**
+   * The directory of the session below that of all transcripts, with a slash before it.
+   *
+   * @default {all transcripts}
+   */
+  readonly session?: string;
 }
 
 /**
@@ -145,7 +151,8 @@ export interface PermissionPaths {
  */
 export function permissionFlags(permissions: HookPermissions, paths: PermissionPaths): string[] {
   const expand = (path: string): string =>
-    path.replace("{project}", () => paths.project).replace("{config}", () => paths.config);
+    path.replace("{project}", () => paths.project).replace("{config}", () => paths.config)
+      .replace("/{session}", () => paths.session ?? "");
   const flag = (name: string, values: readonly string[]): string[] =>
     values.length === 0 ? [] : [`--allow-${name}=${values.map(expand).join(",")}`];
   return [

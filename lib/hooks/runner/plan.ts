@@ -1,7 +1,7 @@
 /**
  * The plan: what the user's configuration asks for, in a form that the start scripts read without starting a program. A
  * script trusts it as long as the configuration has the checksum that the plan names; else it starts the hook with
- * {@linkcode RENEW_PLAN}, and the hook writes the plan anew.
+ * `RENEW_PLAN`, and the hook writes the plan anew.
  *
  * @module
  */
@@ -12,10 +12,6 @@ import { askedCalls, isHookAsked } from "../config/asked.ts";
 import type { Config } from "../config/config.ts";
 import { MAX_CONFIG_BYTES } from "../config/load.ts";
 
-/** The file's name in the state. */
-export const PLAN_FILE = "plan";
-/** With this argument a hook writes the plan. */
-export const RENEW_PLAN = "--plan";
 /** A script looks at each row for each call; so many are quicker than a start of Deno. */
 const MAX_ROWS = 24;
 

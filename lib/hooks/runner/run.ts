@@ -5,6 +5,7 @@
 import type { JsonObject } from "../../json.ts";
 import type { Client, SessionLookup } from "../../clients/client.ts";
 import { callingClient, USUAL_CALLER } from "../../clients/calling_client.ts";
+import { INPUT_VARIABLE } from "../../clients/hook_events.ts";
 import { DiskFiles } from "../../clients/disk_files.ts";
 import { sizeOf } from "../../session/io/source.ts";
 import { attendanceOf } from "./attendance.ts";
@@ -19,8 +20,7 @@ import type { HookContext, HookDefinition } from "./definition.ts";
 import { type HookInput, parseInput } from "../protocol/input.ts";
 import { answerText, type HookAnswer, NO_ANSWER } from "../protocol/output.ts";
 import { readStdin, REST_MS } from "../protocol/read_stdin.ts";
-import { PLAN_FILE, planText, RENEW_PLAN } from "./plan.ts";
-import { HOOK_SETUPS } from "./setup.ts";
+import { HOOK_SETUPS, PLAN_FILE, RENEW_PLAN } from "./setup.ts";
 import { LOG, logRecord, type Status } from "./log_record.ts";
 import { projectState } from "../store/state_names.ts";
 import { LOCK_TIMEOUT_MS } from "../store/files.ts";
@@ -301,7 +301,7 @@ export async function runHook(definition: HookDefinition): Promise<void> {
   silenceConsole();
   try {
     const restMs = givenMs ?? REST_MS;
-    const reading = readStdin(Deno.stdin, restMs);
+    const reading = readStdin(Deno.stdin, restMs, envOf(USUAL_CALLER, INPUT_VARIABLE) ?? "");
     if (reading instanceof Promise) run.waited = true;
     const read = reading instanceof Promise ? await reading : reading;
     const parsed = parseInput(read.text);
@@ -353,6 +353,7 @@ async function renewPlan(run: Run): Promise<void> {
   const { user } = configPaths({ project: null, configDir: run.configDir });
   if (user === null) return;
   try {
+    const { planText } = await import("./plan.ts");
     const bytes = Deno.readFileSync(user);
     const loading = configOfText(user, new TextDecoder().decode(bytes));
     const { config } = loading instanceof Promise ? await loading : loading;

@@ -18,6 +18,11 @@ export type SetupEvent =
   | "PostToolUseFailure"
   | "PermissionRequest";
 
+/** The name in the state of what the user's configuration asks for, see plan.ts. */
+export const PLAN_FILE = "plan";
+/** With this argument a hook writes that file. */
+export const RENEW_PLAN = "--plan";
+
 /** The oldest Deno that runs debrief. */
 export const OLDEST_DENO = "2.5.0";
 
@@ -91,7 +96,7 @@ export const HOOKS = {
   memory_triage: {
     name: "memory_triage",
     question: "Was something said that should be remembered before this ends?",
-    needs: ["notes"],
+    needs: ["notes", "context_files"],
     events: ["Stop", "SessionStart"],
     v8Flags: [...SHORT_RUN, FEW_LINES, MANY_OBJECTS],
     gate: { section: "triage", isCallAsked: false },

@@ -7,35 +7,61 @@
 import type { Client } from "../../clients/client.ts";
 import { MAX_CONFIG_BYTES } from "../config/load.ts";
 import { VERSION } from "../../version.ts";
-import { PLAN_FILE, RENEW_PLAN } from "./plan.ts";
-import { ALLOCATOR, denoArguments, type HookGate, HOOK_SETUPS, type HookSetup } from "./setup.ts";
+import {
+  ALLOCATOR,
+  denoArguments,
+  HOOK_SETUPS,
+  type HookGate,
+  type HookSetup,
+  PLAN_FILE,
+  RENEW_PLAN,
+} from "./setup.ts";
 
-const PLACES = { project: "$project", config: "$config" };
+/** The shell variables that the script has for the directories in permissions. */
+const DIRECTORIES = { project: "$project", config: "$config", session: "$session" };
 
 /** What deno is given for a hook, as words of the shell. */
 function denoCase(setup: HookSetup, { hooks }: Client): string {
-  const [first = "", ...flags] = denoArguments(setup, hooks, PLACES).map((flag) =>
-    /^[\w=,./-]+$/.test(flag) ? flag : `"${flag}"`
-  );
+  const needs = setup.needs.filter((need) => need !== "context_files");
+  const [first = "", ...flags] = denoArguments({ ...setup, needs }, hooks, DIRECTORIES).map((flag) => {
+    const whole = needs.length < setup.needs.length && flag.startsWith("--allow-write=") ? `${flag}$context` : flag;
+    return /^[\w=,./-]+$/.test(whole) ? whole : `"${whole}"`;
+  });
   return `  ${setup.name}) set -- ${first} ${flags.join(" ")} ;;\n`;
+}
+
+/** Lets a hook write its context files into the project where the configuration may ask for them. */
+function contextText(setups: readonly HookSetup[], { hooks }: Client): string {
+  const writing = setups.filter(({ needs }) => needs.includes("context_files")).map(({ name }) => name);
+  const paths = hooks.permissions.context_files.write.map((path) => `,${path.replace("{project}", "$project")}`);
+  if (writing.length === 0) return "";
+  return `context=
+case $hook in
+  ${writing.join(" | ")})
+    if names data "$project/${hooks.projectDirectory}/debrief.jsonc" || names data "$config/debrief.jsonc"; then
+      context="${paths.join("")}"
+    fi
+    ;;
+esac
+`;
 }
 
 type GatedSetup = HookSetup & { readonly gate: HookGate };
 
 function gateCase({ name, gate: { section, isCallAsked } }: GatedSetup, { hooks }: Client): string {
   const project = `names ${section} "$project/${hooks.projectDirectory}/debrief.jsonc"`;
-  return `  ${name}) ${project} || ${isCallAsked ? "call_asked" : "hook_asked"} || exit 0 ;;\n`;
+  return `  ${name}) ${project} || ${isCallAsked ? `call_asked ${section}` : "hook_asked"} || exit 0 ;;\n`;
 }
 
 /** What ends a start for which the configuration has nothing to do; a hook of the user's own is always started. */
 function gateText(setups: readonly HookSetup[], client: Client): string {
   const gated = setups.filter((setup): setup is GatedSetup => setup.gate !== null);
-  if (gated.length === 0) return "renew= input=\n";
+  if (gated.length === 0) return "renew=\n";
   return `
 # What the user's configuration asks for is in the plan, see plan.ts: hooks write it, and it counts while the configuration is
 # the one it was made from. A plan that does not count is written anew by the hook that is then started. Each program that is
 # run here costs a call 1 ms, a start of Deno 30 or more.
-plan=$config/debrief/state/${PLAN_FILE} renew= input=
+plan=$config/debrief/state/${PLAN_FILE} renew=
 plan_counts() {
   [ -f "$plan" ] && [ ! -L "$plan" ] && read -r version sum size <"$plan" && [ "$version" = ${VERSION} ] &&
     set -- $(cksum <"$config/debrief.jsonc") && [ "$1 $2" = "$sum $size" ] && return 0
@@ -45,55 +71,68 @@ plan_counts() {
 
 # Whether the plan has a row for the hook, or does not count.
 hook_asked() {
-  [ -f "$config/debrief.jsonc" ] || return 0
-  if [ -f "$plan" ] && [ ! -L "$plan" ]; then
-    while read -r name row; do [ "$name" != "$hook" ] || return 0; done <"$plan"
-  fi
-  ! plan_counts
+  [ -f "$config/debrief.jsonc" ] && plan_counts || return 0
+  while read -r name row; do [ "$name" != "$hook" ] || return 0; done <"$plan"
+  return 1
 }
 
-# The same for this call. Its event and tool stand before its input in what the client sends, which only the client writes. A
-# word is in that input as it is, unless something in it is quoted or to be replaced.
+# The same for this call. Its event and tool come before its input in what the client sends.
 call_asked() {
   [ -f "$config/debrief.jsonc" ] || return 1
-  plan_counts || return 0
-  rows=
-  while read -r name row; do [ "$name" != "$hook" ] || rows=1; done <"$plan"
-  [ -n "$rows" ] || return 1
-  input=$(dd bs=4096 count=1 2>/dev/null)
-  head=\${input%%'"tool_input"'*}
-  case $head in *'"hook_event_name":"'*) ;; *) rest; return 0 ;; esac
-  case $head in *'"tool_name":"'*) ;; *) rest; return 0 ;; esac
-  [ "$head" != "$input" ] || { rest; return 0; }
+  plan_counts || { names "$1" "$config/debrief.jsonc"; return; }
+  read_input
+  head=\${DEBRIEF_INPUT%%'"tool_input"'*}
   while read -r name event tool words; do
     [ "$name" = "$hook" ] || continue
-    case $head in *'"hook_event_name":"'"$event"'"'*) ;; *) continue ;; esac
-    case $tool in '*') ;; *) case $head in *'"tool_name":"'"$tool"'"'*) ;; *) continue ;; esac ;; esac
-    rest
-    has_words "$words" && return 0
+    case $head in
+      "$DEBRIEF_INPUT") return 0 ;;
+      *'"hook_event_name":"'"$event"'"'*) ;;
+      *'"hook_event_name":"'*) continue ;;
+      *) return 0 ;;
+    esac
+    case $head in
+      *'"tool_name":"'"$tool"'"'*) ;;
+      *'"tool_name":"'*) [ "$tool" = '*' ] || continue ;;
+      *) return 0 ;;
+    esac
+    ! has_words || return 0
   done <"$plan"
   return 1
 }
 
-# What is left of the input.
-rest() {
-  [ -n "$whole" ] || input=$input$(cat)
-  whole=1
-}
-
+# Whether the input has the words of a row: it has them as they are, unless something in it is quoted or to be replaced.
 has_words() {
-  case $input in *[\\\\\\$\\'\\`]*) return 0 ;; esac
-  words=$1
+  [ -z "$partial" ] || return 0
+  case $DEBRIEF_INPUT in *[\\\\\\$\\'\\\`]*) return 0 ;; esac
   while [ -n "$words" ]; do
-    case $input in *"\${words%% *}"*) ;; *) return 1 ;; esac
+    case $DEBRIEF_INPUT in *"\${words%% *}"*) ;; *) return 1 ;; esac
     case $words in *' '*) words=\${words#* } ;; *) words= ;; esac
   done
-  return 0
 }
 
-whole=
 case $hook in
 ${gated.map((setup) => gateCase(setup, client)).join("")}esac
+`;
+}
+
+/**
+ * What makes `$session`, the directory of this session's transcripts below that of all. A hook of the user's own may have been
+ * made with a version of debrief that does not take its input from a variable.
+ */
+function sessionText(setups: readonly HookSetup[], { hooks, places }: Client): string {
+  if (!hooks.permissions.session.read.some((path) => path.endsWith("/{session}"))) return "";
+  if (setups.every(({ gate }) => gate === null)) return "session=\n";
+  return `
+# Of the transcripts the hook reads this session's directory; all where the session is not where the client says.
+read_input
+session=
+file=\${DEBRIEF_INPUT#*'"transcript_path":"'}
+file=\${file%%'"'*}
+name=\${file#"$config/${places.sessions}/"}
+case $name in
+  "$file" | *[,\\\\]* | */*/* | ./* | ../*) ;;
+  */*.jsonl) [ ! -f "$file" ] || session=/\${name%/*} ;;
+esac
 `;
 }
 
@@ -116,7 +155,7 @@ cd -- "$project" >/dev/null 2>&1 || nothing "cannot enter the project's director
 
 /** The line after which the directory is the one in the transcripts' paths, which the sandbox compares as text. */
 function resolved(variable: string): string {
-  return `[ -z "$${variable}" ] || config=$(cd -P -- "$config" && pwd -P) || nothing "the configuration directory $config cannot be entered"\n`;
+  return `[ -z "$${variable}" ] || config=$(cd -P -- "$config" && pwd -P) || misplaced "cannot be entered"\n`;
 }
 
 /**
@@ -145,16 +184,40 @@ nothing() {
     shift
     [ "$hook" != memory_triage ] || printf '{"systemMessage":"debrief: %s"}\\n' "$1"
   fi
-  printf 'debrief: %s did not run: %s\\n' "$hook" "$1" >&2
+  printf 'debrief: %s did not run: %s\\n' "$hook" "\${2:-$1}" >&2
   exit 0
+}
+
+# The path of a configuration directory that is not used may be anything: only the log has it.
+misplaced() {
+  nothing --tell "no hook and no rule of yours works here, because the configuration directory that ${variable} or HOME names $1" \\
+    "the configuration directory $config $1"
 }
 
 # Whether a configuration may have a section, outside of lines that are comments: a key can be written with escapes. Only
 # regular files are looked into, for a cloned repository may bring a link to a device, which has no end, and only as much of
-# them as a hook would read; in the C locale, where any byte is a character. Each further program costs a call 1 ms.
+# them as a hook would read; in the C locale, where any byte is a character.
 names() {
   [ -f "$2" ] && { head -c ${MAX_CONFIG_BYTES} <"$2"; } 2>/dev/null |
     LC_ALL=C grep -q -E '^[[:space:]]*([^/[:space:]].*|/[^/].*)?('"$1"'|\\\\u)'
+}
+
+# Reads the client's input, once, and leaves it for the hook in a variable; more than comes at once is passed on by a pipe.
+unset DEBRIEF_INPUT
+partial=
+read_input() {
+  [ -z "$DEBRIEF_INPUT" ] || return 0
+  DEBRIEF_INPUT=$(dd bs=65536 count=1 2>/dev/null)
+  case $DEBRIEF_INPUT in '' | *'}') ;; *) partial=1 ;; esac
+}
+
+start() {
+  if [ -n "$partial" ]; then
+    { printf '%s' "$DEBRIEF_INPUT" && unset DEBRIEF_INPUT && exec cat; } | { unset DEBRIEF_INPUT && exec "$@"; }
+    exit 0
+  fi
+  [ -z "$DEBRIEF_INPUT" ] || export DEBRIEF_INPUT
+  exec "$@"
 }
 
 case $hook in
@@ -164,24 +227,33 @@ esac
 ${entered}
 
 # The user's configuration is where install says, else where the plugin was installed: the settings of a project can set
-# variables, and some clients themselves then move. Elsewhere the variables have to do, but nothing in a project.
+# variables, and some clients themselves then move. Elsewhere the variables have to do, but nothing in a project, nor in a
+# repository around it; a path by way of a process, such as /proc/self/cwd, is another one for each.
 if [ -z "$config" ]; then
   case $here in */plugins/cache/*) config=\${here%/plugins/cache/*} ;; esac
   [ -d "$config/${places.sessions}" ] || config=
 fi
 if [ -z "$config" ]; then
   config=\${${variable}:-\${HOME:+${usual}}}
-  [ -n "$config" ] || nothing "neither ${variable} nor HOME is set"
-  case $config in /* | [A-Za-z]:[/\\\\]*) ;; *) nothing "the configuration directory $config is not an absolute path" ;; esac
-  cd -P -- "$project" && within=$PWD && cd -P -- "$config" 2>/dev/null || nothing "the configuration directory $config cannot be entered"
-  case $PWD/ in
-    "$within"/*)
-      # A project that holds the user's home did not come with it. ~NAME is what the system says, not a variable.
-      name=$(id -un 2>/dev/null) home=
-      case $name in '' | *[!A-Za-z0-9._-]*) ;; *) eval "home=~$name" ;; esac
-      case $home/ in "$within"/*) ;; *) nothing "the configuration directory $config is inside the project" ;; esac
-      ;;
-  esac
+  [ -n "$config" ] || nothing --tell "neither ${variable} nor HOME is set"
+  case $config in /* | [A-Za-z]:[/\\\\]*) ;; *) misplaced "is not an absolute path" ;; esac
+  cd -P -- "$project" && within=$PWD && cd -P -- "$config" 2>/dev/null || misplaced "cannot be entered"
+  place=$PWD
+  cd / && cd -P -- "$config" 2>/dev/null && [ "$PWD" = "$place" ] || misplaced "is another one for each program"
+  at=$within
+  while [ -n "$at" ]; do
+    case $place/ in
+      "$at"/*)
+        if [ "$at" = "$within" ] || [ -e "$at/.git" ]; then
+          # A project that holds the user's home did not come with it. ~NAME is what the system says, not a variable.
+          name=$(id -un 2>/dev/null) home=
+          case $name in '' | *[!A-Za-z0-9._-]*) ;; *) eval "home=~$name" ;; esac
+          case $home/ in "$at"/*) ;; *) misplaced "is inside the project" ;; esac
+        fi
+        ;;
+    esac
+    at=\${at%/*}
+  done
   cd -- "$project" >/dev/null 2>&1
 fi
 ${places.isVariableResolved ? resolved(variable) : ""}export ${variable}="$config"
@@ -198,23 +270,17 @@ if [ -z "$deno" ]; then
   [ -x "$here/$hook" ] || nothing --tell "the program $hook is missing; install debrief again"
   export TMPDIR="$DENO_DIR"
   # a program's permissions to write begin where it is started, and its state is there
-  cd -- "$config" || nothing "the configuration directory $config cannot be entered"
-  [ -z "$input" ] || exec "$here/$hook" $renew <<INPUT
-$input
-INPUT
-  exec "$here/$hook" $renew
+  cd -- "$config" || misplaced "cannot be entered"
+  start "$here/$hook" $renew
 fi
 # Deno takes no comma in the path of a permission: what follows it would be a path of its own.
 case $project$config in
-  *[,[:cntrl:]]*) nothing "Deno cannot be granted a path with a comma or a control character" ;;
+  *[,[:cntrl:]]*) nothing --tell "Deno cannot be granted a path with a comma or a control character" ;;
 esac
 [ -f "$here/../dist/$hook.js" ] || nothing --tell "dist/$hook.js is missing; install debrief again"
 command -v "$deno" >/dev/null || nothing --tell "Deno is not installed, so the hooks cannot run; install it from https://deno.com"
-case $hook in
+${sessionText(setups, client)}${contextText(setups, client)}case $hook in
 ${setups.map((setup) => denoCase(setup, client)).join("")}esac
-[ -z "$input" ] || exec "$deno" "$@" "$here/../dist/$hook.js" $renew <<INPUT
-$input
-INPUT
-exec "$deno" "$@" "$here/../dist/$hook.js" $renew
+start "$deno" "$@" "$here/../dist/$hook.js" $renew
 `;
 }

@@ -10,6 +10,7 @@ import {
   formatUsd,
   pluralize,
 } from "../../text/format.ts";
+import { escapeMarkdown } from "../../text/escape.ts";
 import { cut, excerpt, joinSafe, linesOf, safe, type SafeText, safeText } from "../../text/safe_text.ts";
 import { decisionName } from "../families.ts";
 import { riskText } from "../review/permission_text.ts";
@@ -28,21 +29,24 @@ const MAX_PROMPT = 2000;
 const MAX_LAST_WORDS = 2000;
 const MAX_NAMED = 40;
 
-/** Text as a quotation: no line of it starts a heading or a list. */
+/** Text as a quotation, in which nothing is markup. */
 function quoted(text: string, max: number): SafeText {
   const lines = linesOf(cut(safeText(text.trim(), { lines: true }), max));
-  return joinSafe(lines.map((line) => safe`> ${line}`), "\n");
+  return joinSafe(lines.map((line) => safe`> ${safeText(escapeMarkdown(line))}`), "\n");
 }
 
-/** Text as code; a backtick in it does not end the code. */
+/** Text as code, in a fence that is longer than any in it. */
 function code(text: string, max: number): SafeText {
   const shown = excerpt(text, max);
-  return shown.includes("`") ? safe`\`\` ${shown} \`\`` : safe`\`${shown}\``;
+  if (shown === "") return shown;
+  const longest = Math.max(0, ...(shown.match(/`+/g) ?? []).map(({ length }) => length));
+  const fence = safeText("`".repeat(longest + 1));
+  return longest === 0 ? safe`${fence}${shown}${fence}` : safe`${fence} ${shown} ${fence}`;
 }
 
 /** Text within a line, where no character is markup. */
 function plain(text: string, max: number): SafeText {
-  return safeText(excerpt(text, max).replace(/[\\`*_{}[\]<>#|~]/g, "\\$&"));
+  return safeText(escapeMarkdown(excerpt(text, max)));
 }
 
 function turnBlock(turn: TurnOverview): SafeText {

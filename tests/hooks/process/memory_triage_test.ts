@@ -17,7 +17,7 @@ function reasonOf(stdout: string): string {
   return answer.reason;
 }
 
-const PERMISSIONS = permissionsFor(claudeCode.hooks, { needs: ["notes"] });
+const PERMISSIONS = permissionsFor(claudeCode.hooks, { needs: ["notes", "context_files"] });
 
 Deno.test("memory_triage blocks a session once when a decision was made", async () => {
   await onStage(jsonl(...exchange("Which database?", DECIDED)), async (stage) => {

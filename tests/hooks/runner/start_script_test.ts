@@ -50,6 +50,14 @@ async function onStage(name: string, test: (stage: Stage) => Promise<void>): Pro
   }
 }
 
+/** A hook that does not start says nothing; memory_triage may tell the user why, once a turn. */
+function assertNotStarted({ code, stdout }: { code: number; stdout: string }, line: string, what: string): void {
+  assertEquals(code, 0, what);
+  if (stdout === "") return;
+  assert(line.includes("memory_triage"), what);
+  assertEquals(Object.keys(JSON.parse(stdout)), ["systemMessage"], what);
+}
+
 Deno.test("every command of the plugin is whole: no args, nothing a client replaces", () => {
   for (const handler of COMMANDS) {
     assertEquals(handler.args, undefined);
@@ -105,8 +113,8 @@ for (const shell of SHELLS) {
         for (const line of LINES) {
           const stdin = inputs[at % inputs.length] ?? "";
           for (const input of at < 3 ? inputs : [stdin]) {
-            const { code, stdout } = await start(shell, line, environment, { stdin: input });
-            assertEquals([code, stdout], [0, ""], JSON.stringify(environment));
+            const ended = await start(shell, line, environment, { stdin: input });
+            assertNotStarted(ended, line, JSON.stringify(environment));
           }
         }
       }
@@ -136,9 +144,9 @@ for (const shell of SHELLS) {
           const { code, stdout, stderr } = await start(shell, line, { ...stage.env, ...change(stage) });
           assertEquals(code, 0, what);
           assertStringIncludes(stderr, why, what);
-          const told = what === "no deno" && line.includes("memory_triage");
+          const told = ["no deno", "no home"].includes(what) && line.includes("memory_triage");
           assertEquals(stdout !== "", told, what);
-          if (told) assertStringIncludes(JSON.parse(stdout).systemMessage, "https://deno.com");
+          if (told) assertStringIncludes(JSON.parse(stdout).systemMessage, why);
         }
       }
     });
@@ -146,14 +154,16 @@ for (const shell of SHELLS) {
       await onStage(name, async ({ env, folder, project }) => {
         for (const line of LINES) {
           const ended = await start(shell, line, env);
-          assertEquals([ended.code, ended.stdout], [0, ""], name);
+          assertNotStarted(ended, line, name);
+          assertEquals(ended.stdout !== "", line.includes("memory_triage"), name);
           assertStringIncludes(ended.stderr, "comma");
           const plain = `${folder}/plain`;
           Deno.mkdirSync(plain, { recursive: true });
           // in either of the two places
           const one = await start(shell, line, { ...env, CLAUDE_PROJECT_DIR: plain });
           const two = await start(shell, line, { ...env, CLAUDE_CONFIG_DIR: plain, CLAUDE_PROJECT_DIR: project });
-          assertEquals([one.code, one.stdout, two.code, two.stdout], [0, "", 0, ""]);
+          assertNotStarted(one, line, name);
+          assertNotStarted(two, line, name);
         }
       });
     }
@@ -230,7 +240,19 @@ for (const shell of SHELLS) {
         { CLAUDE_CONFIG_DIR: `${project}/` },
         { CLAUDE_CONFIG_DIR: `${project}/.claude/none` },
         { CLAUDE_CONFIG_DIR: "", HOME: project },
+        { CLAUDE_CONFIG_DIR: `${folder}//ein Pröjekt/./project/.claude/moved` },
+        { CLAUDE_CONFIG_DIR: `${project}/../project//.claude/../.claude/moved` },
+        { CLAUDE_CONFIG_DIR: "/proc/self/cwd/../.evil" },
+        { CLAUDE_CONFIG_DIR: "", HOME: "/proc/self/cwd/.." },
+        { CLAUDE_CONFIG_DIR: "//proc/./self/cwd/../.evil" },
+        { CLAUDE_CONFIG_DIR: `${folder}/around` },
+        { CLAUDE_CONFIG_DIR: `${folder}/ein Pröjekt/.evil` },
       ];
+      // the project is a directory of a clone, which has a configuration of its own beside it
+      Deno.mkdirSync(`${folder}/ein Pröjekt/.evil/projects`, { recursive: true });
+      Deno.mkdirSync(`${folder}/ein Pröjekt/.claude`);
+      Deno.mkdirSync(`${folder}/ein Pröjekt/.git`);
+      Deno.symlinkSync("/proc/self/cwd/../.evil", `${folder}/around`);
       const cached = `${config}/plugins/cache/market/debrief/0.1.0`;
       Deno.mkdirSync(`${cached}/hooks`, { recursive: true });
       Deno.mkdirSync(`${cached}/dist`);
@@ -241,8 +263,12 @@ for (const shell of SHELLS) {
         for (const { name } of HOOK_SETUPS) {
           const say = JSON.stringify([name, variables]);
           const bare = await start(shell, startCommand(script, name, { deno: "deno", config: null }), given);
-          assertEquals([bare.code, bare.stdout], [0, ""], say);
+          assertNotStarted(bare, name, say);
           assertStringIncludes(bare.stderr, "did not run: the configuration directory", say);
+          // where the user sees it: a rule that denies does not work either
+          if (name === "memory_triage") {
+            assertStringIncludes(JSON.parse(bare.stdout).systemMessage, "no rule of yours works here", say);
+          }
           const written = startCommand(script, name, { deno: "deno", config: quote(config) });
           const installed = await start(shell, written, given);
           assertStringIncludes(installed.stdout, `,${config}/debrief`, say);

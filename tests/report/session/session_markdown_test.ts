@@ -30,7 +30,7 @@ const RICH = `# Fix the build
 
 ### Turn 0 (TIME): 11.0 s, 4 calls
 
-> Fix the *build*
+> Fix the \\*build\\*
 
 - changed \`/home/me/app/a.ts\` +2 -0
 - failed, succeeded later: Bash \`\` make \`all\` \`\`
@@ -48,7 +48,7 @@ Last words:
 
 ### Explore: look around
 
-> # It is green.
+> \\# It is green.
 > All of it.
 
 ## Prompted and denied calls
@@ -119,7 +119,7 @@ Deno.test("sessionMarkdown() lets no text be markup", () => {
   const escaped = "a \\<b\\> \\*c\\* \\_d\\_ \\[e\\](f) \\# g \\| h \\~i \\`j\\` \\{k\\} \\\\ l";
   assertStringIncludes(markdown, `# ${escaped}\n`);
   assertStringIncludes(markdown, `- DECISION: ${escaped} (line 4)\n`);
-  assertStringIncludes(markdown, "> # no heading\n> - no list\n");
+  assertStringIncludes(markdown, "> \\# no heading\n> \\- no list\n");
 });
 
 /** What a session has, and how the page says it. */
@@ -203,7 +203,7 @@ Deno.test("sessionMarkdown() names 40 files of a turn, the last 200 decided call
 Deno.test("sessionMarkdown() quotes: no line of a text begins a heading", () => {
   const markdown = sessionMarkdown(wordsReport("a\n# not a heading\n- no point"));
   assertEquals(markdown.split("\n").filter((line) => line.startsWith("# ")).length, 1);
-  assertStringIncludes(markdown, "\n> # not a heading\n");
+  assertStringIncludes(markdown, "\n> \\# not a heading\n");
 });
 
 Deno.test("sessionMarkdown() contains no secret, wherever it is", () => {

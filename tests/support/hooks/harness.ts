@@ -4,8 +4,8 @@ import { assistant, text, user } from "../transcript.ts";
 import { stateDirectory } from "../../../lib/hooks/store/state_names.ts";
 import { claudeCode } from "../../../lib/clients/claude_code/mod.ts";
 import type { HookPermissions } from "../../../lib/clients/client.ts";
-import { permissionFlags, permissionsFor } from "../../../lib/hooks/runner/definition.ts";
-import { HOOK_SETUPS, v8Argument } from "../../../lib/hooks/runner/setup.ts";
+import { permissionFlags, type PermissionPaths, permissionsFor } from "../../../lib/hooks/runner/definition.ts";
+import { HOOK_SETUPS, type HookSetup, v8Argument } from "../../../lib/hooks/runner/setup.ts";
 import { projectState, sessionState } from "../../../lib/hooks/store/state_names.ts";
 
 const ROOT = new URL("../../../", import.meta.url).pathname;
@@ -70,6 +70,28 @@ export async function onStage(transcript: string | null, test: (stage: Stage) =>
   }
 }
 
+/** What the start script grants a hook on a stage: files of the project only where a configuration asks for context files. */
+export function startPermissions(setup: HookSetup, { project, config }: Stage): HookPermissions {
+  const asksForData = [`${project}/.claude/debrief.jsonc`, `${config}/debrief.jsonc`].some((path) =>
+    readOrNull(path)?.includes("data")
+  );
+  const needs = setup.needs.filter((need) => asksForData || need !== "context_files");
+  return permissionsFor(claudeCode.hooks, { ...setup, needs });
+}
+
+/** The directories that it grants: of the transcripts only this session's, where that is where the client says. */
+export function startPaths(stage: Stage): PermissionPaths {
+  return readOrNull(stage.transcript) === null ? stage : { ...stage, session: "/-project" };
+}
+
+function readOrNull(path: string): string | null {
+  try {
+    return Deno.readTextFileSync(path);
+  } catch {
+    return null;
+  }
+}
+
 /** Runs a bundled hook as a client does: no configuration of ours, nothing remote, exactly the permissions it declares. */
 export async function runHook(
   name: string,
@@ -79,7 +101,7 @@ export async function runHook(
 ): Promise<HookProcess> {
   const setup = HOOK_SETUPS.find((known) => known.name === name);
   if (!setup) throw new Error(`No hook "${name}"`);
-  const granted = permissionFlags(options.permissions ?? permissionsFor(claudeCode.hooks, setup), stage);
+  const granted = permissionFlags(options.permissions ?? startPermissions(setup, stage), startPaths(stage));
   const flags = options.flags ?? [...v8Argument(setup.v8Flags), ...granted];
   const [command = "", ...before] = [...options.through ?? [], Deno.execPath()];
   const child = new Deno.Command(command, {

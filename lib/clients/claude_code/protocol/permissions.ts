@@ -1,4 +1,5 @@
 import type { HookNeed, HookPermissions, NoteFiles } from "../../client.ts";
+import { INPUT_VARIABLE } from "../../hook_events.ts";
 import { ENTRYPOINT_VARIABLE } from "../reading/entrypoint.ts";
 
 /** The notes that the client reads into every session, and its memory of a project. */
@@ -16,9 +17,15 @@ export const CLAUDE_CODE_NOTES: NoteFiles = {
  */
 export const CLAUDE_CODE_PERMISSIONS: Readonly<Record<HookNeed, HookPermissions>> = {
   session: {
-    read: ["{project}/.claude", "{config}/projects", "{config}/debrief.jsonc", "{config}/debrief"],
+    read: [
+      "{project}/.claude",
+      "{config}/projects/{session}",
+      "{config}/debrief.jsonc",
+      "{config}/debrief/state",
+      "{config}/debrief/trusted.json",
+    ],
     write: ["{config}/debrief/state"],
-    env: ["CLAUDE_PROJECT_DIR", "CLAUDE_CONFIG_DIR", "HOME", "USERPROFILE", ENTRYPOINT_VARIABLE],
+    env: ["CLAUDE_PROJECT_DIR", "CLAUDE_CONFIG_DIR", "HOME", "USERPROFILE", ENTRYPOINT_VARIABLE, INPUT_VARIABLE],
   },
   notes: {
     read: [
@@ -27,9 +34,10 @@ export const CLAUDE_CODE_PERMISSIONS: Readonly<Record<HookNeed, HookPermissions>
       "{project}/AGENTS.md",
       "{config}/CLAUDE.md",
     ],
-    write: ["{project}/.claude/debrief"],
+    write: [],
     env: [],
   },
+  context_files: { read: [], write: ["{project}/.claude/debrief"], env: [] },
   settings: { read: ["{config}/settings.json"], write: [], env: [] },
 };
 

@@ -1,4 +1,5 @@
 import type { HookNeed, HookPermissions, NoteFiles } from "../../client.ts";
+import { INPUT_VARIABLE } from "../../hook_events.ts";
 
 /** The notes that the client reads into every session. */
 export const CODEX_NOTES: NoteFiles = {
@@ -14,17 +15,24 @@ export const CODEX_NOTES: NoteFiles = {
  */
 export const CODEX_PERMISSIONS: Readonly<Record<HookNeed, HookPermissions>> = {
   session: {
-    read: ["{project}/.codex", "{config}/sessions", "{config}/debrief.jsonc", "{config}/debrief"],
+    read: [
+      "{project}/.codex",
+      "{config}/sessions",
+      "{config}/debrief.jsonc",
+      "{config}/debrief/state",
+      "{config}/debrief/trusted.json",
+    ],
     write: ["{config}/debrief/state"],
-    env: ["CODEX_HOME", "HOME", "USERPROFILE"],
+    env: ["CODEX_HOME", "HOME", "USERPROFILE", INPUT_VARIABLE],
   },
   notes: {
     read: CODEX_NOTES.project.map((name) => `{project}/${name}`).concat(
       CODEX_NOTES.config.map((name) => `{config}/${name}`),
     ),
-    write: ["{project}/.codex/debrief"],
+    write: [],
     env: [],
   },
+  context_files: { read: [], write: ["{project}/.codex/debrief"], env: [] },
   settings: { read: [], write: [], env: [] },
 };
 

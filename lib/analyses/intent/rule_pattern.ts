@@ -1,0 +1,63 @@
+/**
+ * The patterns of rules for tool calls.
+ *
+ * @module
+ */
+import { type LinearPattern, linearPattern } from "../../pattern/search.ts";
+import { parsePattern, type PatternNode } from "../../pattern/syntax.ts";
+
+/**
+ * Compiles a pattern of the configuration; `(?i)` at the start ignores case. Searches take linear time; a pattern that
+ * does not allow that, such as one with a back-reference, is refused with the reason.
+ */
+export function patternOf(source: string): LinearPattern {
+  const ignoreCase = source.startsWith("(?i)");
+  return linearPattern(ignoreCase ? source.slice(4) : source, ignoreCase ? "i" : "");
+}
+
+/**
+ * Words that every text has in which a pattern is found, such as `git` and `push` for `git push.*-f`. Only those that stand
+ * in a command as they are, unless it has quotes, backslashes, variables or substitutions: what the rules
+ * derive from a command without these has no word that the command lacks.
+ */
+export function patternWords(source: string): string[] {
+  const pattern = patternOf(source);
+  if (pattern.kind === "refused" || source.startsWith("(?i)")) return [];
+  const words = literalsOf(parsePattern(source)).flatMap((text) => text.match(/[A-Za-z0-9_-]+/g) ?? []);
+  return [...new Set(words.filter((word) => word.length > 1))];
+}
+
+/** The texts that every match of an expression has, each in one piece. */
+function literalsOf(node: PatternNode): string[] {
+  switch (node.kind) {
+    case "sequence": {
+      const texts: string[] = [];
+      let piece = "";
+      for (const part of node.nodes) {
+        const letter = letterOf(part);
+        if (letter !== null) {
+          piece += letter;
+          continue;
+        }
+        texts.push(piece, ...literalsOf(part));
+        piece = "";
+      }
+      return [...texts, piece];
+    }
+    case "repeat":
+      return node.least === 0 ? [] : literalsOf(node.node);
+    case "character":
+      return [letterOf(node) ?? ""];
+    case "choice":
+    case "assertion":
+      return [];
+  }
+}
+
+/** The one character that a node matches; null where it may be another. */
+function letterOf(node: PatternNode): string | null {
+  if (node.kind !== "character") return null;
+  const { source } = node;
+  if (source.length === 1) return source === "." ? null : source;
+  return /^\\[^A-Za-z0-9]$/.test(source) ? source.slice(1) : null;
+}

@@ -1,11 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
-import {
-  filterRules,
-  type IntentRule,
-  matchRules,
-  patternOf,
-  type RuleInput,
-} from "../../../lib/analyses/intent/rules.ts";
+import { filterRules, type IntentRule, matchRules, type RuleInput } from "../../../lib/analyses/intent/rules.ts";
+import { patternOf } from "../../../lib/analyses/intent/rule_pattern.ts";
 
 const rule = (more: Partial<IntentRule> = {}): IntentRule => ({
   event: "PreToolUse",

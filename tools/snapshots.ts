@@ -34,6 +34,7 @@ const QUESTIONS: readonly (readonly string[])[] = [
   ["permissions", "FILE"],
   ["triage", "FILE", "--explain"],
   ["summary", "FILE", "--explain"],
+  ["handoff", "FILE"],
   ["agents", "FILE"],
   ["permissions", "FILE", "--calls"],
   ["check", "FILE"],

@@ -80,6 +80,12 @@ const COMMANDS: readonly (CommandEntry | CommandFamily)[] = [
     load: async () => (await import("./commands/session/triage.ts")).triageCommand,
   },
   {
+    name: "handoff",
+    summary: "print what the next session must know of this one",
+    group: "remember",
+    load: async () => (await import("./commands/session/handoff.ts")).handoffCommand,
+  },
+  {
     name: "permissions",
     summary: "see what asked or stopped you, and add rules for it",
     group: "permissions",

@@ -13,6 +13,7 @@ const ASKED: readonly (readonly [string, string])[] = [
   ["turns latest --json", "debrief.turns/1"],
   ["triage latest --compactions --json", "debrief.compaction/1"],
   ["summary latest --json", "debrief.summary/1"],
+  ["handoff latest --json", "debrief.handoff/1"],
   ["report latest --json", "debrief.report/1"],
   ["agents latest --json", "debrief.agents/1"],
   ["why latest --tool-use-id toolu_lab00000201 --json", "debrief.intent/1"],

@@ -76,9 +76,9 @@ function lastCwd(source: ByteSource): string | null {
 export function resumeCommands(
   { cwd, sessionId }: { readonly cwd: string | null; readonly sessionId: string },
   path: string,
-  { trimming, host }: TargetTools,
+  { resuming, trimming, host }: TargetTools,
 ): string[] {
-  const resume = trimming.resumeCommand({ cwd, sessionId });
+  const resume = resuming.resumeCommand({ cwd, sessionId });
   if (trimming.isFoundAt(absolutePath(path, host), sessionId)) return [resume];
   const { hooks, places } = host.client;
   const config = hostConfigDirectory(host) ?? `~/${hooks.projectDirectory}`;

@@ -22,10 +22,6 @@ export const CLAUDE_CODE_TRIMMING: ClientTrimming = {
     const { above, name } = fileLocation(path);
     return above === "projects" && name === `${sessionId}.jsonl`;
   },
-  resumeCommand({ sessionId, cwd }) {
-    const resume = `claude --resume ${sessionId}`;
-    return cwd === null ? resume : `cd ${quoteShellWord(cwd)} && ${resume}`;
-  },
 };
 
 /** How Claude Code resumes: along the chain of entries that ends in the last one of the file. */
@@ -37,5 +33,9 @@ export const CLAUDE_CODE_RESUMING: ClientResuming = {
     return checkSession(claudeEntriesForward(source, { diagnostics }), { diagnostics, place });
   },
   checkEntries: () => new SessionCheck(),
+  resumeCommand({ sessionId, cwd }) {
+    const resume = `claude --resume ${sessionId}`;
+    return cwd === null ? resume : `cd ${quoteShellWord(cwd)} && ${resume}`;
+  },
   trimming: CLAUDE_CODE_TRIMMING,
 };

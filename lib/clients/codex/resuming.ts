@@ -1,3 +1,4 @@
+import { quoteShellWord } from "../../shell_quote.ts";
 import type { ClientResuming } from "../resuming/resuming.ts";
 import { checkRollout } from "./check/check_rollout.ts";
 
@@ -13,4 +14,8 @@ export const CODEX_RESUMING: ClientResuming = {
     result_without_use: "Codex drops the output",
   },
   check: checkRollout,
+  resumeCommand({ sessionId, cwd }) {
+    const resume = `codex resume ${sessionId}`;
+    return cwd === null ? resume : `cd ${quoteShellWord(cwd)} && ${resume}`;
+  },
 };

@@ -60,6 +60,8 @@ export interface ClientResuming {
   readonly check: (source: ByteSource, path: string | null) => CheckReport;
   /** Begins a check of entries; absent where lines that are not entries have to be read. */
   readonly checkEntries?: () => EntryCheck;
+  /** The command that resumes a session. */
+  readonly resumeCommand: (session: ResumedSession) => string;
   /** How a shorter copy of a session is made, without the problems of the session; absent where none is. */
   readonly trimming?: ClientTrimming;
 }
@@ -83,6 +85,4 @@ export interface ClientTrimming {
   readonly directoryFor: (session: NewSession) => string | null;
   /** Whether the client finds a session of an id at an absolute path. */
   readonly isFoundAt: (path: string, sessionId: string) => boolean;
-  /** The command that resumes a session. */
-  readonly resumeCommand: (session: ResumedSession) => string;
 }

@@ -13,7 +13,7 @@ import { readReport } from "../../sessions/read_report.ts";
 
 const OPTIONS: readonly OptionSpec[] = [
   { name: "html", value: "FILE", choices: "file", summary: "write one self-contained page to FILE" },
-  { ...NO_HISTORY_OPTION, for: ["[FILE|DIR] --html FILE"] },
+  { ...NO_HISTORY_OPTION, for: ["[FILE|DIR]"] },
   { name: "markdown", summary: "print Markdown" },
   jsonOption(`{"schema":"debrief.report/1","session":{…},"decided":[…],…}`),
 ];

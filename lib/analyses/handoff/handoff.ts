@@ -1,0 +1,241 @@
+/**
+ * What the next session must know of the last one, from what stands in its transcript alone.
+ *
+ * An overview, the items of triage and the open work go in; lines come out, each with where it is from and how much it
+ * would be missed. Whoever shows them fits them to a size.
+ */
+import type { Evidence, TextCategory } from "../triage/category.ts";
+import type { SessionItem } from "../triage/session_items.ts";
+import { type SessionOverview, standingTurns, type TurnOverview } from "../overview/overview.ts";
+import type { OpenWork } from "./open_work.ts";
+
+/** The parts of a handoff, in the order in which they are shown. */
+export const HANDOFF_SECTIONS = ["goal", "open", "holds", "learnt", "done", "agents", "dropped"] as const;
+
+/** One of {@linkcode HANDOFF_SECTIONS}. */
+export type HandoffSection = typeof HANDOFF_SECTIONS[number];
+
+/** One thing that the next session must know. */
+export interface HandoffLine {
+  readonly section: HandoffSection;
+  /** What it is: "first prompt", "decision", "task", …. */
+  readonly what: string;
+  /** Its text; not redacted unless it is an item's, which is. */
+  readonly text: string;
+  /** Whose words the text is; null where it is nobody's, as a path. */
+  readonly speaker: "user" | "assistant" | "agent" | null;
+  /** 1-based line of the transcript that says so; null if unknown. */
+  readonly line: number | null;
+  /** How much it would be missed, from 0 to 100. */
+  readonly weight: number;
+}
+
+/** A handoff before it is cut to a size. */
+export interface Handoff {
+  /** The lines, by section and then by weight. */
+  readonly lines: readonly HandoffLine[];
+  /** Why the session had not come to its end; empty if nothing shows that. */
+  readonly unfinished: readonly string[];
+}
+
+/** What an agent came to. */
+export interface AgentWords {
+  readonly description: string;
+  readonly conclusion: string;
+}
+
+/** What a handoff is made of. */
+export interface HandoffParts {
+  readonly overview: SessionOverview;
+  readonly items: readonly SessionItem[];
+  readonly open: OpenWork;
+  readonly agents: readonly AgentWords[];
+}
+
+/** Where the items of a category are told, what each is called, and what the first one weighs. */
+const ITEMS: Readonly<Record<TextCategory, { section: HandoffSection; what: string; weight: number }>> = {
+  PREFERENCE: { section: "holds", what: "preference", weight: 92 },
+  CONSTRAINT: { section: "holds", what: "constraint", weight: 90 },
+  DECISION: { section: "holds", what: "decision", weight: 88 },
+  RUNBOOK: { section: "learnt", what: "diagnosis", weight: 80 },
+  TECH_DEBT: { section: "open", what: "follow-up", weight: 82 },
+};
+
+/** What each further line of a kind weighs less, so that no kind takes all of the room. */
+const FALL = 5;
+/** Shorter prompts ("yes", "go on") do not say what a session is for. */
+const MIN_GOAL = 24;
+/** How many of a kind there are at most. */
+const MAX_OF_A_KIND = 12;
+
+function falling(weight: number, index: number): number {
+  return Math.max(1, weight - FALL * index);
+}
+
+function isGoal({ origin, prompt }: TurnOverview): boolean {
+  return origin === "person" && prompt.trim().length >= MIN_GOAL && !prompt.trimStart().startsWith("/");
+}
+
+/** The first prompt, and the last ones that say more than "go on". */
+function goalLines(turns: readonly TurnOverview[]): HandoffLine[] {
+  const goals = turns.filter(isGoal);
+  const first = goals[0] ?? turns.find(({ origin, prompt }) => origin === "person" && prompt.trim() !== "");
+  if (first === undefined) return [];
+  const line = (turn: TurnOverview, what: string, weight: number): HandoffLine => ({
+    section: "goal",
+    what,
+    text: turn.prompt,
+    speaker: "user",
+    line: turn.startLine,
+    weight,
+  });
+  const later = goals.slice(1).reverse().slice(0, 3);
+  return [
+    line(first, "first prompt", 100),
+    ...later.map((turn, index) => line(turn, index === 0 ? "last prompt" : "prompt", index === 0 ? 96 : 62 - index)),
+  ];
+}
+
+function itemLines(items: readonly SessionItem[]): HandoffLine[] {
+  const counts = new Map<TextCategory, number>();
+  return items.map(({ category, evidence }) => {
+    const { section, what, weight } = ITEMS[category];
+    const index = counts.get(category) ?? 0;
+    counts.set(category, index + 1);
+    return {
+      section,
+      what,
+      text: itemText(evidence),
+      speaker: evidence.speaker ?? null,
+      line: evidence.line,
+      weight: falling(weight, index),
+    };
+  });
+}
+
+/** A short reply says nothing without what it replies to. */
+function itemText({ text, replyTo }: Evidence): string {
+  return replyTo === undefined ? text : `${text} (in reply to: ${replyTo})`;
+}
+
+function openLines({ tasks, boxes, question }: OpenWork, turns: readonly TurnOverview[]): HandoffLine[] {
+  const last = turns.at(-1);
+  const begun = [...tasks].sort((a, b) => Number(b.isBegun) - Number(a.isBegun));
+  const failures = turns.flatMap((turn) => turn.failures).filter(({ isFixed, call }) =>
+    !isFixed && call.target !== "" && !call.takenBack
+  );
+  return [
+    ...last?.interrupted
+      ? [open("interrupted", last.lastWords || last.prompt, last.lastWords ? "assistant" : "user", last.endLine, 94)]
+      : [],
+    ...question === null ? [] : [open("question without an answer", question.text, "assistant", question.line, 95)],
+    ...begun.slice(0, MAX_OF_A_KIND).map(({ text, isBegun, line }, index) =>
+      open(isBegun ? "task, begun" : "task", text, "assistant", line, falling(89, index))
+    ),
+    ...boxes.slice(0, MAX_OF_A_KIND).map(({ text, line }, index) =>
+      open("box without a mark", text, "assistant", line, falling(78, index))
+    ),
+    ...failures.slice(-MAX_OF_A_KIND).reverse().map(({ call }, index) =>
+      open("failed, and did not succeed later", `${call.tool} ${call.target}`, null, call.line, falling(76, 2 * index))
+    ),
+  ];
+}
+
+function open(
+  what: string,
+  text: string,
+  speaker: HandoffLine["speaker"],
+  line: number | null,
+  weight: number,
+): HandoffLine {
+  return { section: "open", what, text, speaker, line, weight };
+}
+
+/** A path from the session's directory, where it is below it. */
+function relativePath(path: string, cwd: string | null): string {
+  return cwd !== null && path.startsWith(`${cwd}/`) ? path.slice(cwd.length + 1) : path;
+}
+
+/** Commits, and the files that were changed after the last of them, latest first. */
+function doneLines({ calls, commits, cwd }: SessionOverview, turns: readonly TurnOverview[]): HandoffLine[] {
+  const standing = calls.filter(({ takenBack }) => !takenBack);
+  const lastCommit = standing.findLastIndex((call) => call.commits.length > 0);
+  const changed = new Map<string, number | null>();
+  for (const call of standing.slice(lastCommit + 1)) {
+    for (const { path } of call.changes) {
+      changed.delete(path);
+      changed.set(path, call.line);
+    }
+  }
+  const what = commits.length === 0 ? "changed" : "changed after the last commit";
+  const lineOf = (hash: string) => standing.find((call) => call.commits.some((one) => one.hash === hash))?.line ?? null;
+  const words = turns.findLast(({ lastWords }) => lastWords.trim() !== "");
+  return [
+    ...[...changed].reverse().slice(0, MAX_OF_A_KIND).map(([text, line], index): HandoffLine => ({
+      section: "done",
+      what,
+      text: relativePath(text, cwd),
+      speaker: null,
+      line,
+      weight: falling(84, 2 * index),
+    })),
+    ...[...commits].reverse().slice(0, MAX_OF_A_KIND).map(({ hash, title }, index): HandoffLine => ({
+      section: "done",
+      what: "committed",
+      text: `${hash} ${title}`,
+      speaker: null,
+      line: lineOf(hash),
+      weight: falling(74, index),
+    })),
+    ...words === undefined ? [] : [{
+      section: "done" as const,
+      what: "last answer",
+      text: words.lastWords,
+      speaker: "assistant" as const,
+      line: words.endLine,
+      weight: 86,
+    }],
+  ];
+}
+
+function agentLines(agents: readonly AgentWords[]): HandoffLine[] {
+  return agents.filter(({ conclusion }) => conclusion.trim() !== "").slice(-4).reverse().map((agent, index) => ({
+    section: "agents",
+    what: agent.description.trim() || "agent",
+    text: agent.conclusion,
+    speaker: "agent",
+    line: null,
+    weight: falling(58, index),
+  }));
+}
+
+function droppedLines(turns: readonly TurnOverview[]): HandoffLine[] {
+  return turns.filter((turn) => turn.takenBack && isGoal(turn)).slice(-4).reverse().map((turn, index) => ({
+    section: "dropped",
+    what: "prompt that was taken back",
+    text: turn.prompt,
+    speaker: "user",
+    line: turn.startLine,
+    weight: falling(50, index),
+  }));
+}
+
+/** What of a session the next one must know. */
+export function handoffOf({ overview, items, open, agents }: HandoffParts): Handoff {
+  const turns = standingTurns(overview.turns);
+  const lines = [
+    ...goalLines(turns),
+    ...openLines(open, turns),
+    ...itemLines(items),
+    ...doneLines(overview, turns),
+    ...agentLines(agents),
+    ...droppedLines(overview.turns),
+  ].filter(({ text }) => text.trim() !== "");
+  const order = (line: HandoffLine) => HANDOFF_SECTIONS.indexOf(line.section);
+  const unfinished = [
+    ...turns.at(-1)?.interrupted ? ["the last turn was interrupted"] : [],
+    ...open.question === null ? [] : ["a question is open"],
+    ...open.tasks.length === 0 ? [] : ["tasks are open"],
+  ];
+  return { lines: lines.sort((a, b) => order(a) - order(b) || b.weight - a.weight), unfinished };
+}

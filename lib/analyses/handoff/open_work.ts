@@ -1,0 +1,124 @@
+/** What a session left open by its own account: the assistant's list of tasks, boxes without a mark, a last question. */
+import { arrayAt, isJsonObject, type Json, type JsonObject, stringAt } from "../../json.ts";
+import { joinText } from "../../session/content.ts";
+import type { Entry } from "../../session/entry.ts";
+import { OwnExchange } from "../../session/own_exchange.ts";
+
+/** Something that is to be done. */
+export interface OpenTask {
+  /** As it was written; not redacted. */
+  readonly text: string;
+  /** Whether the assistant had begun it. */
+  readonly isBegun: boolean;
+  /** 1-based line of the entry that says so last. */
+  readonly line: number | null;
+}
+
+/** What is open at the end of a session. */
+export interface OpenWork {
+  /** Tasks of the list that the assistant keeps with a tool of its client, in its order. */
+  readonly tasks: readonly OpenTask[];
+  /** Lines such as `- [ ] write the docs` in the last answer that has any boxes. */
+  readonly boxes: readonly OpenTask[];
+  /** The question that ends the session's last answer; null if it does not end with one. */
+  readonly question: { readonly text: string; readonly line: number | null } | null;
+}
+
+interface Task extends OpenTask {
+  readonly isDone: boolean;
+}
+
+const BOX = /^\s*(?:[-*+]|\d+[.)])\s+\[([ xX~-])\]\s+(\S.*)$/;
+/** A last sentence that asks; also with the marks of other scripts, and inside emphasis. */
+const LAST_QUESTION = /(?:^|[.!?。！？\n])\s*([^.!?。！？\n]{8,400}[?？])[\s*_"”」)]*$/;
+const CREATED = /^Task #(\d+) created/;
+
+/** The tasks of a list that is written as a whole: `TodoWrite`, and Codex's `update_plan`. */
+function wholeList(items: readonly Json[], text: "content" | "step", line: number | null): Map<string, Task> {
+  const tasks = new Map<string, Task>();
+  for (const [index, item] of items.entries()) {
+    if (!isJsonObject(item)) continue;
+    const status = stringAt(item, "status");
+    const words = stringAt(item, text) ?? "";
+    if (words.trim() === "") continue;
+    tasks.set(`${index}`, { text: words, isDone: status === "completed", isBegun: status === "in_progress", line });
+  }
+  return tasks;
+}
+
+/** Reads what is left open, entry by entry from the start of a file; what the user took back is left out. */
+export class OpenWorkReader {
+  #tasks = new Map<string, Task>();
+  /** Calls that create a task, whose result names it. */
+  readonly #creating = new Map<string, { readonly text: string; readonly line: number | null }>();
+  #boxes: OpenTask[] = [];
+  #question: OpenWork["question"] = null;
+  readonly #exchange = new OwnExchange();
+
+  /** Adds the next entry. */
+  add(entry: Entry): void {
+    const isOwn = this.#exchange.follow(entry);
+    if (entry.isSidechain || entry.takenBack) return;
+    const { line } = entry.location;
+    if (entry.kind === "user") {
+      if (entry.speaker === "user") this.#question = null;
+      for (const block of entry.content) if (block.kind === "tool_result") this.#created(block.toolUseId, block.text);
+      return;
+    }
+    if (entry.kind !== "assistant") return;
+    for (const block of entry.content) {
+      if (block.kind === "tool_use") this.#called(block.id, block.name, block.input, line);
+    }
+    const words = joinText(entry.content).trimEnd();
+    if (words === "" || isOwn) return;
+    const asked = LAST_QUESTION.exec(words.slice(-1000))?.[1]?.trim();
+    this.#question = asked === undefined ? null : { text: asked.replace(/^[-*#>\s]+/, ""), line };
+    const boxes = words.split("\n").flatMap((one) => BOX.exec(one) ?? []);
+    if (boxes.length === 0) return;
+    this.#boxes = words.split("\n").flatMap((one) => {
+      const [, mark, text] = BOX.exec(one) ?? [];
+      return mark === " " && text !== undefined ? [{ text, isBegun: false, line }] : [];
+    });
+  }
+
+  #called(id: string, name: string, input: JsonObject, line: number | null): void {
+    if (name === "TodoWrite") this.#tasks = wholeList(arrayAt(input, "todos"), "content", line);
+    else if (name === "update_plan") this.#tasks = wholeList(arrayAt(input, "plan"), "step", line);
+    else if (name === "TaskCreate") this.#creating.set(id, { text: stringAt(input, "subject") ?? "", line });
+    else if (name === "TaskUpdate") this.#updated(input, line);
+  }
+
+  /** `TaskCreate` (seen from 2.1.88 on) says only in its result under which number it keeps the task. */
+  #created(id: string, result: string): void {
+    const made = this.#creating.get(id);
+    if (made === undefined) return;
+    this.#creating.delete(id);
+    const number = CREATED.exec(result)?.[1];
+    if (number !== undefined && made.text.trim() !== "") {
+      this.#tasks.set(`#${number}`, { ...made, isDone: false, isBegun: false });
+    }
+  }
+
+  #updated(input: JsonObject, line: number | null): void {
+    const key = `#${stringAt(input, "taskId") ?? ""}`;
+    const task = this.#tasks.get(key);
+    if (task === undefined) return;
+    const status = stringAt(input, "status");
+    if (status === "deleted") this.#tasks.delete(key);
+    else {
+      this.#tasks.set(key, {
+        text: stringAt(input, "subject") ?? task.text,
+        isDone: status === null ? task.isDone : status === "completed",
+        isBegun: status === null ? task.isBegun : status === "in_progress",
+        line,
+      });
+    }
+  }
+
+  /** What is open after the last entry. */
+  end(): OpenWork {
+    const tasks = [...this.#tasks.values()].filter(({ isDone }) => !isDone)
+      .map(({ text, isBegun, line }) => ({ text, isBegun, line }));
+    return { tasks, boxes: this.#boxes, question: this.#question };
+  }
+}

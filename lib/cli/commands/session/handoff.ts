@@ -1,0 +1,64 @@
+import { handoffOf } from "../../../analyses/handoff/handoff.ts";
+import { OpenWorkReader } from "../../../analyses/handoff/open_work.ts";
+import { titleOf } from "../../../analyses/overview/overview.ts";
+import { entriesForward } from "../../../clients/read.ts";
+import { clientOfPath } from "../../../clients/recognize.ts";
+import { handoffJson, handoffMarkdown, type HandoffReport } from "../../../report/session/handoff_markdown.ts";
+import { withSource } from "../../../session/io/source.ts";
+import { jsonText } from "../../../text/safe_json.ts";
+import { safe, safeText } from "../../../text/safe_text.ts";
+import { jsonOption, type OptionSpec, readOptions } from "../../args/options.ts";
+import { transcriptFilePath } from "../../args/transcript_argument.ts";
+import type { CommandDefinition } from "../../command.ts";
+import type { Host } from "../../host/host.ts";
+import { readReport } from "../../sessions/read_report.ts";
+
+const OPTIONS: readonly OptionSpec[] = [
+  { name: "to", value: "FILE", choices: "file", summary: "write it to FILE instead" },
+  jsonOption(
+    `{"schema":"debrief.handoff/1","session","lines":[{"section","what","text","speaker","line","weight"}],…}`,
+  ),
+];
+
+/** What a session hands over. */
+async function readHandoff(path: string, host: Host): Promise<HandoffReport> {
+  const client = clientOfPath(path);
+  const { id, overview, items, agents } = readReport(path, host);
+  const open = withSource(path, (source) => {
+    const reader = new OpenWorkReader();
+    for (const entry of entriesForward(source, client.withoutMetadata)) reader.add(entry);
+    return reader.end();
+  });
+  const { cwd, branch, endedAt } = overview;
+  const resume = (await client.resuming?.())?.resumeCommand({ sessionId: id, cwd }) ?? null;
+  const handoff = handoffOf({ overview, items, open, agents });
+  return { id, client: client.title, title: titleOf(overview), cwd, branch, endedAt, resume, handoff };
+}
+
+/** `handoff`: what the next session must know of this one. */
+export const handoffCommand: CommandDefinition = {
+  usage: ["[FILE]"],
+  details:
+    `FILE is a transcript, a session id or the beginning of one, or latest (the newest session of this directory, the default).
+Prints at most 4 kB of Markdown to paste into a new session, of any client: what was asked, what is open, what was decided
+and still holds, what was found out, done, and taken back. It is put together from the transcript, without a model: each
+line is a quotation or a name from it, with its line number. What the user took back is not among what holds. Secrets of a
+known shape are redacted.`,
+  options: OPTIONS,
+  transcripts: true,
+  examples: ["handoff", "handoff latest --to HANDOFF.md", "handoff --json"],
+  async run(args, host) {
+    const options = readOptions(args, OPTIONS);
+    const argument = options.positional.length === 0 ? "latest" : options.expectOne("FILE");
+    const path = transcriptFilePath(argument, "a handoff also needs the agents' files beside the transcript", host);
+    const report = await readHandoff(path, host);
+    const text = options.flag("json") ? safe`${jsonText(handoffJson(report, path), 2)}\n` : handoffMarkdown(report);
+    const file = options.text("to");
+    if (file === undefined) host.stdout(text);
+    else {
+      host.replaceText(file, text);
+      host.stderr(safe`Wrote ${safeText(file)}\n`);
+    }
+    return 0;
+  },
+};

@@ -1,0 +1,134 @@
+import type { Handoff, HandoffLine, HandoffSection } from "../../analyses/handoff/handoff.ts";
+import { HANDOFF_SECTIONS } from "../../analyses/handoff/handoff.ts";
+import { formatLocalTime } from "../../text/format.ts";
+import { excerpt, joinSafe, safe, type SafeText, safeText } from "../../text/safe_text.ts";
+
+/** A handoff with what it is of. */
+export interface HandoffReport {
+  readonly id: string;
+  /** "Claude Code" or "Codex". */
+  readonly client: string;
+  readonly title: string;
+  readonly cwd: string | null;
+  readonly branch: string | null;
+  /** ISO 8601; null if unknown. */
+  readonly endedAt: string | null;
+  /** The command that resumes the session instead; null if its client has none. */
+  readonly resume: string | null;
+  readonly handoff: Handoff;
+}
+
+/** The most bytes of a handoff, as UTF-8: people paste it, and a model reads it at each start. */
+export const MAX_HANDOFF_BYTES = 4000;
+
+const HEADINGS: Readonly<Record<HandoffSection, string>> = {
+  goal: "Asked for",
+  open: "Still open",
+  holds: "Still holds",
+  learnt: "Found out",
+  done: "Done",
+  agents: "What agents concluded",
+  dropped: "Tried and taken back",
+};
+
+/** The most characters of a line, by whose words they are. */
+const MAX_WORDS: Readonly<Record<string, number>> = { user: 360, assistant: 300, agent: 260, none: 160 };
+const SPEAKERS: Readonly<Record<"user" | "assistant" | "agent", string>> = {
+  user: "the user",
+  assistant: "the assistant wrote",
+  agent: "the agent wrote",
+};
+
+/** Text within a line of Markdown, of which nothing becomes a tag, a link or a picture. */
+function plain(text: string, max: number): SafeText {
+  return safeText(excerpt(text, max).replace(/[\\<[\]]/g, "\\$&"));
+}
+
+function shownLine({ what, text, speaker, line }: HandoffLine): SafeText {
+  const from = line === null ? safe`` : safe`line ${line}`;
+  if (speaker === null) {
+    return safe`- ${safeText(what)}: ${plain(text, MAX_WORDS["none"] ?? 0)}${
+      line === null ? safe`` : safe` (${from})`
+    }`;
+  }
+  const source = joinSafe([safeText(SPEAKERS[speaker]), ...line === null ? [] : [from]], ", ");
+  return safe`- ${plain(what, 80)}: “${plain(text, MAX_WORDS[speaker] ?? 0)}” (${source})`;
+}
+
+const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
+
+function head({ id, client, title, cwd, branch, endedAt, resume, handoff }: HandoffReport): SafeText {
+  const place = cwd === null
+    ? safe``
+    : safe`, in ${plain(cwd, 120)}${branch ? safe` on ${plain(branch, 60)}` : safe``}`;
+  const time = endedAt === null ? safe`` : safe`, last used ${formatLocalTime(new Date(endedAt))}`;
+  const unfinished = handoff.unfinished.length === 0
+    ? safe``
+    : safe`It ended unfinished: ${safeText(handoff.unfinished.join(", "))}.\n`;
+  const resuming = resume === null ? safe`` : safe`To go on in the session itself: ${plain(resume, 300)}\n`;
+  return safe`# Handoff: ${plain(title || "session", 120)}\n\nFrom session ${plain(id, 60)} of ${
+    safeText(client)
+  }${place}${time}. ${"Quotations are word for word, and nothing is added; verify what matters before you rely on it."}\n${unfinished}${resuming}`;
+}
+
+/** The lines that fit, most missed first, in the order in which they are shown. */
+export function fittingLines(report: HandoffReport, max: number = MAX_HANDOFF_BYTES): HandoffLine[] {
+  const { lines } = report.handoff;
+  let left = max - bytesOf(head(report));
+  const sections = new Set<HandoffSection>();
+  const fitting = new Set<HandoffLine>();
+  // a prompt that was sent again is one
+  const shown = new Set<string>();
+  for (const line of [...lines].sort((a, b) => b.weight - a.weight)) {
+    const heading = sections.has(line.section) ? 0 : bytesOf(HEADINGS[line.section]) + "\n## \n\n".length;
+    const size = bytesOf(shownLine(line)) + 1 + heading;
+    if (size > left || shown.has(line.text)) continue;
+    shown.add(line.text);
+    left -= size;
+    sections.add(line.section);
+    fitting.add(line);
+  }
+  return lines.filter((line) => fitting.has(line));
+}
+
+/**
+ * A handoff as Markdown, of at most so many bytes. Texts are sanitized and redacted, and no markup in them has an effect.
+ *
+ * @param report The handoff.
+ * @param max The most bytes as UTF-8; the head is never cut. @default {MAX_HANDOFF_BYTES}
+ */
+export function handoffMarkdown(report: HandoffReport, max: number = MAX_HANDOFF_BYTES): SafeText {
+  const lines = fittingLines(report, max);
+  const blocks = HANDOFF_SECTIONS.map((section) => {
+    const own = lines.filter((line) => line.section === section);
+    return own.length === 0
+      ? safe``
+      : safe`\n## ${safeText(HEADINGS[section])}\n\n${joinSafe(own.map(shownLine), "\n")}\n`;
+  });
+  return safe`${head(report)}${joinSafe(blocks)}`;
+}
+
+/** A handoff as JSON: the lines that fit, with their sources. */
+export function handoffJson(report: HandoffReport, path: string): Record<string, unknown> {
+  const { id, client, title, cwd, branch, endedAt, resume, handoff } = report;
+  return {
+    schema: "debrief.handoff/1",
+    session: id,
+    path,
+    client,
+    title,
+    cwd,
+    branch,
+    endedAt,
+    resume,
+    unfinished: handoff.unfinished,
+    lines: fittingLines(report).map(({ section, what, text, speaker, line, weight }) => ({
+      section,
+      what,
+      text,
+      speaker,
+      line,
+      weight,
+    })),
+  };
+}

@@ -1,0 +1,102 @@
+import { assertEquals } from "@std/assert";
+import { type Handoff, handoffOf } from "../../../lib/analyses/handoff/handoff.ts";
+import { OpenWorkReader } from "../../../lib/analyses/handoff/open_work.ts";
+import { OverviewReader } from "../../../lib/analyses/overview/overview.ts";
+import { sessionItems } from "../../../lib/analyses/triage/session_items.ts";
+import { entriesForward } from "../../../lib/clients/read.ts";
+import { bytesSource } from "../../../lib/session/io/source.ts";
+import { assistant, bytesOf, jsonl, text, toolResult, toolUse, user } from "../../support/transcript.ts";
+
+function handoff(...lines: unknown[]): Handoff {
+  const [overview, open] = [new OverviewReader("s"), new OpenWorkReader()];
+  const source = bytesSource(bytesOf(jsonl(...lines)));
+  for (const entry of entriesForward(source)) {
+    overview.add(entry);
+    open.add(entry);
+  }
+  return handoffOf({
+    overview: overview.end(),
+    open: open.end(),
+    items: sessionItems(source),
+    agents: [],
+  });
+}
+
+const shown = (found: Handoff, section: string) =>
+  found.lines.filter((line) => line.section === section).map(({ what, text }) => `${what}: ${text}`);
+
+Deno.test('handoffOf() tells the first and the last goal, and no "go on"', () => {
+  const found = handoff(
+    user("Please build the importer for CSV files."),
+    assistant("a", [text("Done.")]),
+    user("go on"),
+    assistant("b", [text("Done.")]),
+    user("Now write the exporter for CSV files, too."),
+    assistant("c", [text("Done.")]),
+  );
+  assertEquals(shown(found, "goal"), [
+    "first prompt: Please build the importer for CSV files.",
+    "last prompt: Now write the exporter for CSV files, too.",
+  ]);
+  assertEquals(found.unfinished, []);
+});
+
+Deno.test("handoffOf() tells what was committed, and what was changed after that", () => {
+  const edit = (id: string, path: string) => [
+    assistant(id, [toolUse(id, "Write", { file_path: path, content: "x" })], { cwd: "/p" }),
+    user([toolResult(id, "File created successfully")], {
+      toolUseResult: { type: "create", filePath: path, content: "x", structuredPatch: [] },
+    }),
+  ];
+  const found = handoff(
+    user("Please build the importer for CSV files.", { cwd: "/p" }),
+    ...edit("a", "/p/old.ts"),
+    assistant("c", [toolUse("c", "Bash", { command: "git commit -m 'feat: one'" })]),
+    user([toolResult("c", "[main 1234567] feat: one\n 1 file changed")]),
+    ...edit("b", "/p/new.ts"),
+    assistant("d", [text("Done.")]),
+  );
+  assertEquals(shown(found, "done"), [
+    "last answer: Done.",
+    "changed after the last commit: new.ts",
+    "committed: 1234567 feat: one",
+  ]);
+});
+
+Deno.test("handoffOf() tells what failed for good, what is open, and that the session is unfinished", () => {
+  const run = (id: string, command: string, isError: boolean) => [
+    assistant(id, [toolUse(id, "Bash", { command })]),
+    user([toolResult(id, isError ? "Exit code 1" : "ok", isError)]),
+  ];
+  const found = handoff(
+    user("Please make the tests of the importer pass."),
+    ...run("a", "npm test", true),
+    ...run("b", "npm run lint", true),
+    ...run("c", "npm run lint", false),
+    assistant("t", [toolUse("t", "TodoWrite", { todos: [{ content: "mend the parser", status: "in_progress" }] })]),
+    user([toolResult("t", "ok")]),
+    assistant("d", [text("The tests still fail. Shall I rewrite the parser?")]),
+  );
+  assertEquals(shown(found, "open"), [
+    "question without an answer: Shall I rewrite the parser?",
+    "task, begun: mend the parser",
+    "failed, and did not succeed later: Bash npm test",
+  ]);
+  assertEquals(found.unfinished, ["a question is open", "tasks are open"]);
+});
+
+Deno.test("handoffOf() tells apart what holds and what was taken back", () => {
+  const at = (uuid: string, parentUuid: string | null) => ({ uuid, parentUuid });
+  const found = handoff(
+    user("Please build the importer for CSV files.", at("p1", null)),
+    assistant("a", [text("Done.")], at("a1", "p1")),
+    user("From now on always use MongoDB for every importer.", at("p2", "a1")),
+    assistant("b", [text("OK.")], at("a2", "p2")),
+    user("From now on always use SQLite for every importer.", at("p3", "a1")),
+    assistant("c", [text("OK.")], at("a3", "p3")),
+  );
+  assertEquals(shown(found, "holds").map((line) => /SQLite|MongoDB/.exec(line)?.[0]), ["SQLite"]);
+  assertEquals(shown(found, "dropped"), [
+    "prompt that was taken back: From now on always use MongoDB for every importer.",
+  ]);
+});

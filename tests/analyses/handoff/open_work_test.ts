@@ -1,0 +1,78 @@
+import { assertEquals } from "@std/assert";
+import { OpenWorkReader } from "../../../lib/analyses/handoff/open_work.ts";
+import { assistant, entriesOf, text, toolResult, toolUse, user } from "../../support/transcript.ts";
+
+function openOf(...lines: unknown[]) {
+  const reader = new OpenWorkReader();
+  for (const entry of entriesOf(...lines)) reader.add(entry);
+  return reader.end();
+}
+
+const tasks = (...lines: unknown[]) => openOf(...lines).tasks.map(({ text, isBegun }) => [text, isBegun]);
+const todos = (...items: readonly [string, string][]) =>
+  assistant("t", [toolUse("t", "TodoWrite", { todos: items.map(([content, status]) => ({ content, status })) })]);
+const create = (id: string, number: number, subject: string) => [
+  assistant(id, [toolUse(id, "TaskCreate", { subject })]),
+  user([toolResult(id, `Task #${number} created successfully: ${subject}`)]),
+];
+const update = (input: Record<string, string>) => assistant("u", [toolUse("u", "TaskUpdate", input)]);
+
+Deno.test("OpenWorkReader knows the tasks that are not done, from the last list", () => {
+  assertEquals(
+    tasks(user("go"), todos(["a", "pending"]), todos(["a", "completed"], ["b", "in_progress"], ["c", "pending"])),
+    [
+      ["b", true],
+      ["c", false],
+    ],
+  );
+  assertEquals(tasks(todos(["a", "pending"]), todos()), []);
+  const plan = { plan: [{ step: "one", status: "completed" }, { step: "two", status: "pending" }] };
+  assertEquals(tasks(assistant("p", [toolUse("p", "update_plan", plan)])), [["two", false]]);
+});
+
+Deno.test("OpenWorkReader follows tasks by the numbers that the client gave them", () => {
+  const made = [...create("a", 1, "write"), ...create("b", 2, "test"), ...create("c", 3, "ship")];
+  assertEquals(tasks(...made).length, 3);
+  assertEquals(
+    tasks(
+      ...made,
+      update({ taskId: "1", status: "completed" }),
+      update({ taskId: "2", status: "in_progress" }),
+      update({ taskId: "2", subject: "test it" }),
+      update({ taskId: "3", status: "deleted" }),
+      update({ taskId: "9", status: "completed" }),
+    ),
+    [["test it", true]],
+  );
+  // one whose result is missing or an error has no number
+  assertEquals(tasks(assistant("d", [toolUse("d", "TaskCreate", { subject: "x" })])), []);
+});
+
+Deno.test("OpenWorkReader leaves out what agents and what was taken back listed", () => {
+  const list = { todos: [{ content: "a", status: "pending" }] };
+  assertEquals(tasks(assistant("s", [toolUse("s", "TodoWrite", list)], { isSidechain: true })), []);
+});
+
+for (
+  const [words, question] of [
+    ["All done. Shall I also update the docs?", "Shall I also update the docs?"],
+    ["Done.\n\n**Should I commit it?**", "Should I commit it?"],
+    ["ドキュメントも更新しますか？", "ドキュメントも更新しますか？"],
+    ["Why did it fail? The cache was stale.", null],
+    ["Done.", null],
+  ] as const
+) {
+  Deno.test(`OpenWorkReader finds ${question === null ? "no question" : "the question"} in ${JSON.stringify(words)}`, () => {
+    assertEquals(openOf(user("go"), assistant("m", [text(words)])).question?.text ?? null, question);
+    assertEquals(openOf(user("go"), assistant("m", [text(words)]), user("yes")).question, null);
+  });
+}
+
+Deno.test("OpenWorkReader reads the boxes of the last answer that has some", () => {
+  const boxes = (...answers: string[]) =>
+    openOf(user("go"), ...answers.map((words, index) => assistant(`m${index}`, [text(words)]))).boxes.map(({ text }) =>
+      text
+    );
+  assertEquals(boxes("- [x] a\n- [ ] b\n1. [ ] c", "Working."), ["b", "c"]);
+  assertEquals(boxes("- [ ] a", "- [x] a"), []);
+});

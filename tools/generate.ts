@@ -35,13 +35,38 @@ function cueIndexText(): string {
     `export const CUE_INDEX: Readonly<Record<Language, () => string>> = {\n${languages.join("")}};\n`;
 }
 
+/** The directories in which sentences are recognized, and what of them is generated. */
+const RECOGNIZING = ["lib/analyses/triage/cues/", "lib/analyses/triage/sentences/"];
+const VERSION_FILE = "lib/analyses/triage/sentences/recognition_version.ts";
+
+function* sourcesIn(directory: string): Generator<string> {
+  const entries = [...Deno.readDirSync(new URL(directory, ROOT))].sort((a, b) => (a.name < b.name ? -1 : 1));
+  for (const { name, isDirectory } of entries) {
+    if (isDirectory) yield* sourcesIn(`${directory}${name}/`);
+    else if (name.endsWith(".ts") && name !== "cue_index.ts" && directory + name !== VERSION_FILE) {
+      yield directory + name;
+    }
+  }
+}
+
+/** `recognition_version.ts`: a hash of what recognizes sentences, so that none of an older one is remembered. */
+async function recognitionVersionText(): Promise<string> {
+  const texts = RECOGNIZING.flatMap((directory) => [...sourcesIn(directory)]).map(readSource);
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(texts.join("\0")));
+  const version = [...new Uint8Array(digest, 0, 8)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return "// Generated from the files beside it and in ../cues/ by `deno task generate`.\n\n" +
+    "/** The version of what recognizes sentences: what another one remembered is not used. */\n" +
+    `export const RECOGNITION = "${version}";\n`;
+}
+
 /** What the hooks are built from and started by. */
-function generateProgramFiles(): Readonly<Record<string, string>> {
+async function generateProgramFiles(): Promise<Readonly<Record<string, string>>> {
   return {
     ...pluginFiles(),
     ...hookFiles(),
     "schema/debrief.schema.json": configSchemaText(),
     "lib/analyses/triage/cues/cue_index.ts": cueIndexText(),
+    [VERSION_FILE]: await recognitionVersionText(),
   };
 }
 
@@ -81,7 +106,7 @@ async function generateDocuments(): Promise<Readonly<Record<string, string>>> {
 
 /** The generated files: the text by path. */
 export async function generateFiles(): Promise<Readonly<Record<string, string>>> {
-  return { ...generateProgramFiles(), ...await generateDocuments() };
+  return { ...await generateProgramFiles(), ...await generateDocuments() };
 }
 
 function writeGenerated(files: Readonly<Record<string, string>>): void {
@@ -94,6 +119,6 @@ function writeGenerated(files: Readonly<Record<string, string>>): void {
 }
 
 if (import.meta.main) {
-  writeGenerated(generateProgramFiles());
+  writeGenerated(await generateProgramFiles());
   writeGenerated(await generateDocuments());
 }

@@ -6,6 +6,7 @@ import { measureActivity } from "./metrics.ts";
 import { noteMatcher, writtenNotes } from "./choice/recorded.ts";
 import { type Prose, type ProseLine, readProse } from "./prose.ts";
 import { type BlockSelection, type PreviousBlocks, selectForBlock } from "./scoring/block_selection.ts";
+import type { TextReading } from "./sentences/sentence.ts";
 import { scoreConversation } from "./scoring/conversation_score.ts";
 
 /** Options of triage with the scorer `speech`. */
@@ -24,12 +25,20 @@ export interface ConversationTriageOptions {
    */
   readonly scoresQuotations?: boolean;
   /**
+   * Whether what is to be shown is looked up in what the assistant had read; not where nothing will be shown anyway.
+   *
+   * @default {true}
+   */
+  readonly findsQuotations?: boolean;
+  /**
    * Returns notes that outlast the session; what they contain is not shown. Called only if there is something to show.
    * @default none
    */
   readonly notes?: () => readonly string[];
   /** Why earlier stops of the session were blocked. @default nothing */
   readonly previousBlocks?: PreviousBlocks;
+  /** How the texts are read: with a memory of earlier stops, and as long as there is time. */
+  readonly reading?: TextReading;
 }
 
 /** What should be saved from a conversation. */
@@ -76,19 +85,24 @@ export function triageReading(
   options: ConversationTriageOptions,
 ): Triage {
   const { thresholds = {}, outcomes = new Map(), previousBlocks = NO_PREVIOUS_BLOCKS, notes = () => [] } = options;
-  const { foreign = [], scoresQuotations = false } = options;
+  const { foreign = [], scoresQuotations = false, findsQuotations = true, reading } = options;
   const { scores, findings, isQuotation } = scoreConversation(conversation, outcomes, {
     thresholds,
     isText,
     foreign,
     scoresQuotations,
+    reading,
   });
   const isAllowed = (category: Category) => thresholds[category] === undefined || scores[category].triggered;
   const isRecorded = noteMatcher(() => [
     ...notes().map((text) => ({ text, writtenBy: null })),
     ...writtenNotes(conversation, outcomes),
   ]);
-  const block = selectForBlock(findings, previousBlocks, { isAllowed, isRecorded, isQuotation });
+  const block = selectForBlock(findings, previousBlocks, {
+    isAllowed,
+    isRecorded,
+    ...findsQuotations ? { isQuotation } : {},
+  });
   return {
     metrics,
     scores,

@@ -35,6 +35,8 @@ import {
 } from "./block/ledger.ts";
 import { closeMessage, identifyAnswer, ledgerName, readLedger } from "./block/open_message.ts";
 import { blockReason, isOwnMessage, noticeLine } from "./block/reason.ts";
+import { sessionState } from "../store/state_names.ts";
+import { StoredTextMemory } from "../../analyses/triage/sentences/text_memory.ts";
 import { maySpeak } from "./speaking.ts";
 import { waitMs } from "./waiting.ts";
 
@@ -153,6 +155,23 @@ function channelFor({ config, acceptsStopContext }: HookContext): Exclude<Config
   return channel === "auto" ? "block" : "notice";
 }
 
+/** What was recognized in the texts of a session's conversation. */
+const textsName = (session: string) => sessionState(session, "texts.json");
+
+/** Stores what is recognized while something is done, also where time ends: the next stop goes on from there. */
+function remembering<T>(
+  { store }: HookContext,
+  { memory, session }: { readonly memory: StoredTextMemory; readonly session: string },
+  act: () => T,
+): T {
+  try {
+    return act();
+  } finally {
+    const texts = memory.toStore();
+    if (texts !== null) store.updateState(textsName(session), () => texts);
+  }
+}
+
 function triageStop(context: HookContext): Answer {
   const { input, config, now } = context;
   if (input.kind !== "Stop" || !config.triage.enabled || input.transcriptPath === null) return NO_ANSWER;
@@ -182,6 +201,12 @@ function triageStop(context: HookContext): Answer {
   // a fork has an id of its own and no ledger, but the messages of the session that it was copied from
   const told = window.hookTexts.filter(isOwnMessage);
   const { hashes, summary } = blockedBefore(ledger);
+  const memory = new StoredTextMemory(() => {
+    const state = context.store.readState(textsName(session));
+    return state.status === "done" ? state.value : null;
+  });
+  const reading = { memory, check: context.check };
+  const isPaused = pauseReason(ledger, config.triage, now.getTime()) !== null;
   const triageAfter = (previousBlocks: PreviousBlocks): Triage =>
     triageConversation(window.conversation, {
       thresholds,
@@ -189,12 +214,17 @@ function triageStop(context: HookContext): Answer {
       foreign: window.foreign ?? [],
       // what is shown is looked up in what was read, at the stops that show something
       scoresQuotations: true,
+      findsQuotations: !isPaused,
       previousBlocks,
+      reading,
       // a session that is left alone whatever is found needs no comparison with up to sixty files
-      notes: () =>
-        pauseReason(ledger, config.triage, now.getTime()) === null ? [...context.readNotes(), ...told] : told,
+      notes: () => isPaused ? told : [...context.readNotes(), ...told],
     });
-  const found = triageAfter({ hashes, summary: summary || told.length > 0 });
+  const found = remembering(
+    context,
+    { memory, session },
+    () => triageAfter({ hashes, summary: summary || told.length > 0 }),
+  );
   context.note(scoreFigures(found));
   context.explain(() => explainScores(found));
   const pass = (reason: PassReason): Answer => {

@@ -1,8 +1,9 @@
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import { memoryTriage } from "../../../lib/hooks/handlers/memory_triage.ts";
 import { DEFAULT_CONFIG } from "../../../lib/hooks/config/config.ts";
 import { projectState, sessionState } from "../../../lib/hooks/store/state_names.ts";
-import type { JsonObject } from "../../../lib/json.ts";
+import { arrayAt, isJsonObject, type JsonObject } from "../../../lib/json.ts";
+import { OutOfTimeError } from "../../../lib/hooks/runner/clock.ts";
 import { memoryStore } from "../../../lib/replay/memory_store.ts";
 import { contextFor } from "../../support/hooks/context.ts";
 import { assistant, jsonl, text, toolResult, toolUse, user } from "../../support/transcript.ts";
@@ -244,6 +245,39 @@ Deno.test("memory_triage compares with the project's notes only where it may blo
     assertEquals(await stopWith(before), { read: 0, pass: "cooling_down" });
     assertEquals(await stopWith({ ...before, blocks: 4 }), { read: 0, pass: "limit_reached" });
     assertEquals(await stopWith({ ...before, blockedAt: { DECISION: -900_000 } }), { read: 1, pass: null });
+  } finally {
+    Deno.removeSync(path);
+  }
+});
+
+Deno.test("memory_triage keeps what it recognized, also where time ends, and no text", async () => {
+  const path = Deno.makeTempFileSync({ suffix: ".jsonl" });
+  const said = [1, 2, 3].map((turn) => [
+    prompt(`Please look at ${turn}. ${"It is about the parser. ".repeat(60)}`, `p${turn}`),
+    assistant(`m${turn}`, [text(`Done with ${turn}. ${"The parser reads it. ".repeat(60)}`)], { uuid: `a${turn}` }),
+  ]).flat();
+  Deno.writeTextFileSync(path, jsonl(...said));
+  const input = { hook_event_name: "Stop", session_id: "s", transcript_path: path };
+  const store = memoryStore();
+  const kept = (check = () => {}): JsonObject | undefined => {
+    try {
+      void memoryTriage.handle(contextFor(input, { store, check }));
+    } catch {
+      // out of time
+    }
+    const written = store.takeWrites().find(({ name }) => name === sessionState("s", "texts.json"))?.value;
+    return isJsonObject(written) ? written : undefined;
+  };
+  const countTexts = (state: JsonObject | undefined) => arrayAt(state ?? {}, "texts").length;
+  try {
+    let checks = 0;
+    const hurried = kept(() => {
+      if (++checks > 8) throw new OutOfTimeError(4000);
+    });
+    const whole = kept();
+    assert(countTexts(hurried) > 0 && countTexts(hurried) < countTexts(whole), `${countTexts(hurried)} texts`);
+    assert(!JSON.stringify(whole).includes("parser"));
+    assertEquals(kept(), undefined, "nothing is new");
   } finally {
     Deno.removeSync(path);
   }

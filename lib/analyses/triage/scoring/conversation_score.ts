@@ -2,6 +2,7 @@ import type { Utterance } from "../../../session/conversation.ts";
 import type { CallResult, ForeignText } from "../../../session/conversation_window.ts";
 import { type Category, type CategoryScore, type Evidence, recordOfCategories } from "../category.ts";
 import { QuotationFinder } from "../quotations/quotation_finder.ts";
+import type { TextReading } from "../sentences/sentence.ts";
 import { type SignalName, SIGNALS } from "../signals/signals.ts";
 import { findSignals, type TriageFinding } from "./findings.ts";
 import { WEIGHTS } from "./weights.ts";
@@ -111,7 +112,7 @@ export interface ConversationScores {
 export function scoreConversation(
   conversation: readonly Utterance[],
   outcomes: ReadonlyMap<string, CallResult>,
-  { thresholds = {}, isText = false, foreign = [], scoresQuotations = false }: {
+  { thresholds = {}, isText = false, foreign = [], scoresQuotations = false, reading }: {
     /** Thresholds that replace those of {@linkcode WEIGHTS}. */
     readonly thresholds?: Readonly<Partial<Record<Category, number>>>;
     /** Whether the conversation is one plain text, in which lines are counted. */
@@ -120,9 +121,11 @@ export function scoreConversation(
     readonly foreign?: readonly ForeignText[];
     /** Whether what the assistant repeats adds to the scores; it is never evidence. @default {false} */
     readonly scoresQuotations?: boolean;
+    /** How the texts are read. */
+    readonly reading?: TextReading | undefined;
   } = {},
 ): ConversationScores {
-  const findings = findSignals(conversation, outcomes, isText);
+  const findings = findSignals(conversation, outcomes, { isText, reading });
   const isQuotation = quotationTest(conversation, foreign);
   const scores = recordOfCategories((category) =>
     scoreCategory(category, findings, {

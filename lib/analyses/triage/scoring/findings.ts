@@ -6,7 +6,7 @@ import { excerptPart, safe, type SafeText } from "../../../text/safe_text.ts";
 import type { Category, Evidence } from "../category.ts";
 import type { Cue } from "../cues/cue.ts";
 import { followsRequest } from "../sentences/follows_request.ts";
-import { type Position, type Sentence, sentencesOfConversation } from "../sentences/sentence.ts";
+import { type Position, type Sentence, sentencesOfConversation, type TextReading } from "../sentences/sentence.ts";
 import { lateness } from "../choice/features.ts";
 import { type SentenceContext, sentenceContexts } from "../signals/sentence_context.ts";
 import { signalCue } from "../signals/signal.ts";
@@ -214,7 +214,8 @@ function observeSentence(
   { isText, proposal }: { readonly isText: boolean; readonly proposal: Proposal | undefined },
 ): Observation {
   const { sentence } = inContext;
-  const words = cue === "position" ? sentence.position : sentence.cues.get(cue) ?? cue;
+  // only what is shown needs the words of its cue, and of a sentence that is remembered they have to be found again
+  const words = once(() => cue === "position" ? sentence.position : sentence.cues.get(cue) ?? cue);
   return {
     inContext,
     text: sentence.text,
@@ -222,8 +223,8 @@ function observeSentence(
     show: () => ({
       line: isText ? sentence.line + 1 : sentence.piece.location.line,
       uuid: sentence.piece.uuid,
-      cue: words,
-      text: excerptSentence(sentence, words),
+      cue: words(),
+      text: excerptSentence(sentence, words()),
       // a plan is what the assistant wrote, whoever approved it
       speaker: sentence.position === "plan" ? "assistant" : sentence.speaker,
       ...proposal === undefined ? {} : { replyTo: proposal.show() },
@@ -288,16 +289,16 @@ function possibleSignals({ cues, position }: Sentence): readonly SignalName[] {
  *
  * @param conversation The utterances, oldest first.
  * @param outcomes How the calls ended.
- * @param isText Whether the conversation is one plain text, in which lines are counted.
+ * @param options Whether the conversation is one plain text, in which lines are counted, and how its texts are read.
  */
 export function findSignals(
   conversation: readonly Utterance[],
   outcomes: ReadonlyMap<string, CallResult>,
-  isText = false,
+  { isText = false, reading }: { readonly isText?: boolean; readonly reading?: TextReading | undefined } = {},
 ): TriageFinding[] {
   const events = extractEvents(conversation, outcomes);
-  const afterRequest = followsRequest(conversation);
-  const sentences = sentencesOfConversation(conversation, outcomes, afterRequest);
+  const afterRequest = followsRequest(conversation, reading?.memory);
+  const sentences = sentencesOfConversation(conversation, outcomes, afterRequest, reading);
   const contexts = sentenceContexts(conversation, { events, sentences, followsRequest: afterRequest });
   const late = lateness(conversation);
   const collector = new FindingCollector();

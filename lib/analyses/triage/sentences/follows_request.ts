@@ -2,6 +2,7 @@ import type { AssistantMessage, Utterance } from "../../../session/conversation.
 import { memoize } from "../../../memoize.ts";
 import { findCues } from "../cues/find_cues.ts";
 import { detectLanguage } from "../cues/language.ts";
+import type { TextMemory } from "./text_memory.ts";
 
 /** How many characters of an answer's end show whether it puts something up for a decision. */
 const END_LENGTH = 700;
@@ -17,15 +18,20 @@ const endsWithRequest = memoize((end) => {
   return findCues(end, detectLanguage(end)).has("proposal");
 });
 
-/** For each utterance, whether the assistant's last words before it asked the user something or proposed something. */
-export function followsRequest(conversation: readonly Utterance[]): boolean[] {
+/**
+ * For each utterance, whether the assistant's last words before it asked the user something or proposed something.
+ *
+ * @param memory Remembers of which words that is so.
+ */
+export function followsRequest(conversation: readonly Utterance[], memory?: TextMemory): boolean[] {
   let last: AssistantMessage | null = null;
   return conversation.map((utterance) => {
     if (utterance.kind === "answer") {
       if (utterance.pieces.length > 0) last = utterance;
       return false;
     }
-    const follows = last !== null && endsWithRequest((last.pieces.at(-1)?.text ?? "").slice(-END_LENGTH));
+    const end = last === null ? null : (last.pieces.at(-1)?.text ?? "").slice(-END_LENGTH);
+    const follows = end !== null && (memory?.request(end, endsWithRequest) ?? endsWithRequest(end));
     if (utterance.kind === "prompt") last = null;
     return follows;
   });

@@ -40,7 +40,7 @@ function stripQuotations(text: string): string {
 }
 
 /** Removes code, link targets, addresses, bold marks and quoted sentences. */
-function stripMarkup(text: string): string {
+export function stripMarkup(text: string): string {
   let words = text;
   if (words.includes("`")) words = words.replace(CODE_SPAN, " \u00b7 ");
   if (words.includes("](")) words = words.replace(LINK_TARGET, "]");

@@ -8,8 +8,10 @@ import { detectLanguage, type Language } from "../cues/language.ts";
 import { parsePassages, type Passage } from "./passage.ts";
 import { blankPastedText } from "./pasted_text.ts";
 import { stripPastedOutput } from "./pasted_output.ts";
-import { isAdopted, type Report, reportsOf } from "./reported.ts";
+import { isAdopted, reportsOf } from "./reported.ts";
 import { hasQuestionMark, isPoliteRequest, isQuestion } from "./question.ts";
+import type { SentenceKind } from "./sentence_kind.ts";
+import type { RecognizedText, TextMemory } from "./text_memory.ts";
 
 /** Where in a conversation a sentence was said. */
 export type Position =
@@ -27,18 +29,6 @@ export type Position =
   | "closing"
   /** In what the assistant says between its calls. */
   | "working";
-
-/** What kind of sentence it is. */
-export type SentenceKind =
-  | "statement"
-  | "intention"
-  | "question"
-  | "proposal"
-  | "hypothesis"
-  | "quotation"
-  | "past"
-  | "heading"
-  | "row";
 
 /** A sentence with everything that signals look at. */
 export interface Sentence {
@@ -159,6 +149,7 @@ function listSpokenTexts(
   conversation: readonly Utterance[],
   outcomes: ReadonlyMap<string, CallResult>,
   followsRequest: readonly boolean[],
+  { memory, check }: TextReading,
 ): SpokenText[] {
   const texts: SpokenText[] = [];
   const limit = textLimiter(conversation);
@@ -196,7 +187,8 @@ function listSpokenTexts(
         continue;
       }
       const { text, gap } = limit(piece.text);
-      const read = { text: stripPastedOutput(blankPastedText(text)), gap };
+      check?.();
+      const read = { text: memory?.ownWords(text, ownWordsOf) ?? ownWordsOf(text), gap };
       const isReply = followsRequest[utteranceIndex] === true && read.text.trim().length <= MAX_REPLY;
       add({ read, piece, speaker: "user", position: isReply ? "reply" : "prompt" });
     }
@@ -272,29 +264,47 @@ const COUNTING = [
 
 const NO_CUES: CuesFound = new Map();
 
-/** What a sentence is by its text alone. */
-type TextSentence =
-  & Pick<Sentence, "text" | "kind" | "cues" | "line" | "column" | "language" | "isFirst" | "length">
-  & { readonly report: Report };
-
-/** The sentences of a text; `replay` and `backtest` come to the same text at many stops. */
-const sentencesOf = memoize((own): readonly TextSentence[] => {
+/** Recognizes the sentences of a text; `replay` and `backtest` come to the same text at many stops. */
+const recognizeText = memoize((own): RecognizedText => {
   const language = detectLanguage(own);
-  const density = language !== null && UNSPACED_LANGUAGES.has(language) ? 2 : 1;
   const passages = parsePassages(own);
   const cues = passages.map(({ words }) => findCues(words, language));
   // who says a sentence matters where it could count; what introduces it stands before it
   const last = cues.findLastIndex((found) => COUNTING.some((cue) => found.has(cue)));
   const reports = last === -1 ? [] : reportsOf(own, passages.slice(0, last + 1));
-  return passages.map((passage, index) => {
+  const sentences = passages.map((passage, index) => {
     const { text, line, column } = passage;
     const found = cues[index] ?? NO_CUES;
     const kind = classifySentence(passage, found, language);
-    const report = reports[index] ?? null;
-    const length = text.length * density;
-    return { text, kind, cues: found, line, column, language, isFirst: index === 0, length, report };
+    return { text, kind, cues: found, line, column, report: reports[index] ?? null };
   });
+  return { language, sentences };
 });
+
+/** The user's own words in a prompt. */
+function ownWordsOf(prompt: string): string {
+  return stripPastedOutput(blankPastedText(prompt));
+}
+
+/** What a sentence is by its text alone. */
+type TextSentence = RecognizedText["sentences"][number] & Pick<Sentence, "language" | "isFirst" | "length">;
+
+function sentencesOf(own: string, memory: TextMemory | undefined): readonly TextSentence[] {
+  const { language, sentences } = memory === undefined ? recognizeText(own) : memory.sentences(own, recognizeText);
+  const density = language !== null && UNSPACED_LANGUAGES.has(language) ? 2 : 1;
+  return sentences.map((sentence, index) => {
+    const length = sentence.text.length * density;
+    return { ...sentence, language, isFirst: index === 0, length };
+  });
+}
+
+/** How the texts of a conversation are read. */
+export interface TextReading {
+  /** Remembers what was recognized in them. @default nothing is remembered */
+  readonly memory?: TextMemory;
+  /** Called before each text is read; throws if there is no more time. */
+  readonly check?: () => void;
+}
 
 /**
  * Splits a conversation into sentences, in order, with who says them and where.
@@ -302,16 +312,19 @@ const sentencesOf = memoize((own): readonly TextSentence[] => {
  * @param conversation The utterances, oldest first.
  * @param outcomes How the calls ended; only a plan whose call succeeded was approved.
  * @param followsRequest For each utterance, whether the assistant had just requested something: `followsRequest`.
+ * @param reading How its texts are read.
  */
 export function sentencesOfConversation(
   conversation: readonly Utterance[],
   outcomes: ReadonlyMap<string, CallResult>,
   followsRequest: readonly boolean[],
+  reading: TextReading = {},
 ): Sentence[] {
   const sentences: Sentence[] = [];
-  for (const spoken of listSpokenTexts(conversation, outcomes, followsRequest)) {
+  for (const spoken of listSpokenTexts(conversation, outcomes, followsRequest, reading)) {
     if (spoken.own.trim() === "") continue;
-    for (const { report, ...said } of sentencesOf(spoken.own)) {
+    reading.check?.();
+    for (const { report, ...said } of sentencesOf(spoken.own, reading.memory)) {
       // what the user tells of others is what he wants; what he quotes is theirs
       const isQuoted = report === "quoted" || (report === "told" && spoken.speaker === "assistant");
       sentences.push({

@@ -53,7 +53,8 @@ export function branchRowOf(line: JsonObject): BranchRow | null {
 const HEAD =
   /^\{"parentUuid":(?:null|"([^"\\]+)"),(?:"logicalParentUuid":(?:null|"([^"\\]+)"),)?"isSidechain":(?:(true)|false),/;
 /** The id, which comes after the message and before what belongs to it. */
-const ID = /"uuid":"([^"\\]+)","timestamp":"/;
+const ID = /"uuid":"([^"\\]{1,200})","timestamp":"/y;
+const ID_KEY = '"uuid":"';
 const MESSAGE = '"message":{';
 const MESSAGE_ID = /^(?:"model":"[^"\\]*",)?"id":"([^"\\]+)"/;
 const SESSION = /"sessionId":"([^"\\]+)"/;
@@ -83,6 +84,16 @@ function kindByMessage(text: string, message: number): { kind: RowKind; messageI
   return id === undefined ? null : { kind: "answer", messageId: id };
 }
 
+/** The id of a line; undefined if it is written otherwise. Not searched by pattern: most characters of a line are before it. */
+function idFrom(text: string, start: number): string | undefined {
+  for (let at = text.indexOf(ID_KEY, start); at !== -1; at = text.indexOf(ID_KEY, at + 1)) {
+    ID.lastIndex = at;
+    const id = ID.exec(text)?.[1];
+    if (id !== undefined) return id;
+  }
+  return undefined;
+}
+
 /** The same text as one of its own: V8 keeps the whole line for a part of it, and rows are kept for a whole file. */
 function detached<T extends string | null>(part: T): T {
   return (part === null ? null : ` ${part}`.slice(1)) as T;
@@ -105,8 +116,8 @@ export function branchRowOfText(text: string): BranchRow | null {
     const isProgress = start.includes(PROGRESS);
     const found = isTeammate ? null : isProgress ? LINK : kindByMessage(text, message);
     // progress may hold a message of an agent, with an id of its own before the line's
-    const from = isProgress ? text.lastIndexOf('"uuid":"') : 0;
-    const uuid = found === null ? undefined : ID.exec(from === 0 ? text : text.slice(from))?.[1];
+    const from = isProgress ? text.lastIndexOf(ID_KEY) : 0;
+    const uuid = found === null ? undefined : idFrom(text, from);
     if (found !== null && uuid !== undefined) {
       return {
         kind: found.kind,

@@ -1,0 +1,15 @@
+/** What kinds of sentences there are. */
+export const SENTENCE_KINDS = [
+  "statement",
+  "intention",
+  "question",
+  "proposal",
+  "hypothesis",
+  "quotation",
+  "past",
+  "heading",
+  "row",
+] as const;
+
+/** What kind of sentence it is. */
+export type SentenceKind = (typeof SENTENCE_KINDS)[number];

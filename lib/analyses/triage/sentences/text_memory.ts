@@ -1,0 +1,266 @@
+/**
+ * What was recognized in texts, remembered from one stop to the next: the messages of a conversation do not change, and to
+ * recognize the sentences of forty costs a cold start most of its time.
+ *
+ * Only figures are kept, never a text: where each sentence is, of which kind it is, and which cues it has. They hang on
+ * nothing but the text, whose hash names them, so a message that was changed or taken back is simply not found.
+ */
+import { isJsonObject, type Json, type JsonObject } from "../../../json.ts";
+import { type Cue, CUES } from "../cues/cue.ts";
+import { type CuesFound, findCues } from "../cues/find_cues.ts";
+import { type Language, LANGUAGES } from "../cues/language.ts";
+import { stripMarkup } from "./passage.ts";
+import { RECOGNITION } from "./recognition_version.ts";
+import type { Report } from "./reported.ts";
+import { SENTENCE_KINDS, type SentenceKind } from "./sentence_kind.ts";
+
+/** A sentence as it is recognized by its text alone. */
+export interface RecognizedSentence {
+  readonly text: string;
+  readonly kind: SentenceKind;
+  readonly cues: CuesFound;
+  /** Line of the text, from 0. */
+  readonly line: number;
+  /** Column in that line, from 0. */
+  readonly column: number;
+  readonly report: Report;
+}
+
+/** The sentences of a text, and its language. */
+export interface RecognizedText {
+  readonly language: Language | null;
+  readonly sentences: readonly RecognizedSentence[];
+}
+
+/** Remembers what was recognized in texts. */
+export interface TextMemory {
+  /** The sentences of a text; recognized if they are not known. */
+  sentences(own: string, recognize: (own: string) => RecognizedText): RecognizedText;
+  /** The user's own words in a prompt, whose other lines are empty; found if they are not known. */
+  ownWords(prompt: string, find: (prompt: string) => string): string;
+  /** Whether the end of an answer asks or proposes something; found out if it is not known. */
+  request(end: string, isRequest: (end: string) => boolean): boolean;
+}
+
+/** So many figures are kept, which is a quarter of a megabyte: the sentences of a window of forty messages are a fifth. */
+const MOST_FIGURES = 50_000;
+/** So many characters have to be new before it is worth writing: a short turn is recognized faster. */
+const WORTH_WRITING = 1_000;
+/** Figures of a text before those of its sentences: the length, two hashes, and what they are of. */
+const HEAD = 4;
+/** Figures of a sentence before its cues. */
+const OF_SENTENCE = 5;
+
+const REPORTS: readonly Report[] = [null, "told", "quoted"];
+
+/** What the figures of a text say. */
+type Content = "sentences" | "own_words" | "request";
+const CONTENTS: readonly Content[] = ["sentences", "own_words", "request"];
+
+const encoder = new TextEncoder();
+
+/** Hashes a text into two figures. A text of four bytes at a time, because the loop of a cold start is never compiled. */
+function hashesOf(text: string): readonly [number, number] {
+  const bytes = encoder.encode(`${text}\0\0\0`);
+  const words = new Uint32Array(bytes.buffer, 0, bytes.length >> 2);
+  let first = 0x811c9dc5;
+  let second = 0x9e3779b9;
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i]!;
+    first = Math.imul(first ^ word, 0x01000193);
+    second = Math.imul((second << 5) ^ (second >>> 27) ^ word, 0x85ebca6b);
+  }
+  return [first, second];
+}
+
+function isFigures(value: Json): value is number[] {
+  return Array.isArray(value) && value.length >= HEAD && value.every((figure) => Number.isInteger(figure));
+}
+
+const keyOf = (figures: readonly number[]) => figures.slice(0, HEAD).join();
+
+/** The stored figures by the texts that they are of; none of another version, or of what is not valid. */
+function figuresFrom(stored: Json): Map<string, readonly number[]> {
+  if (!isJsonObject(stored) || stored["version"] !== RECOGNITION || !Array.isArray(stored["texts"])) return new Map();
+  return new Map(stored["texts"].filter(isFigures).map((figures) => [keyOf(figures), figures]));
+}
+
+/** The memory of a session. */
+export class StoredTextMemory implements TextMemory {
+  readonly #load: () => Json;
+  #known: Map<string, readonly number[]> | null = null;
+  readonly #used = new Map<string, readonly number[]>();
+  #figures = 0;
+  #new = 0;
+
+  /** @param load Returns what was stored before, any other value for nothing. Called when it is first needed. */
+  constructor(load: () => Json) {
+    this.#load = load;
+  }
+
+  sentences(own: string, recognize: (own: string) => RecognizedText): RecognizedText {
+    return this.#remember(own, "sentences", {
+      find: recognize,
+      toFigures: (recognized) => figuresOfSentences(own, recognized),
+      fromFigures: (figures) => sentencesFromFigures(own, figures),
+    });
+  }
+
+  ownWords(prompt: string, find: (prompt: string) => string): string {
+    return this.#remember(prompt, "own_words", {
+      find,
+      toFigures: (own) => emptiedLines(prompt, own),
+      fromFigures: (figures) => withoutLines(prompt, figures),
+    });
+  }
+
+  request(end: string, isRequest: (end: string) => boolean): boolean {
+    return this.#remember(end, "request", {
+      find: isRequest,
+      toFigures: (found) => [found ? 1 : 0],
+      fromFigures: ([figure]) => figure === 1 ? true : figure === 0 ? false : null,
+    });
+  }
+
+  /** What to store: the texts that were asked about. Null if too little is new. */
+  toStore(): JsonObject | null {
+    return this.#new < WORTH_WRITING
+      ? null
+      : { version: RECOGNITION, texts: [...this.#used.values()].map((figures) => [...figures]) };
+  }
+
+  #remember<T>(text: string, content: Content, { find, toFigures, fromFigures }: {
+    readonly find: (text: string) => T;
+    /** Null if figures cannot say it. */
+    readonly toFigures: (value: T) => readonly number[] | null;
+    /** Null if they are not those of this text. */
+    readonly fromFigures: (figures: readonly number[]) => T | null;
+  }): T {
+    const head = [text.length, ...hashesOf(text), CONTENTS.indexOf(content)];
+    const key = head.join();
+    this.#known ??= figuresFrom(this.#load());
+    const known = this.#known.get(key) ?? this.#used.get(key);
+    const value = known === undefined ? null : fromFigures(known.slice(HEAD));
+    if (known !== undefined && value !== null) {
+      this.#keep(key, known);
+      return value;
+    }
+    const found = find(text);
+    const figures = toFigures(found);
+    if (figures !== null && this.#keep(key, [...head, ...figures])) this.#new += text.length;
+    return found;
+  }
+
+  /** Keeps figures for the next stop, if there is room. */
+  #keep(key: string, figures: readonly number[]): boolean {
+    if (this.#used.has(key)) return false;
+    if (this.#figures + figures.length > MOST_FIGURES) return false;
+    this.#figures += figures.length;
+    this.#used.set(key, figures);
+    return true;
+  }
+}
+
+/** The cues of a sentence that is remembered, with their words when somebody asks for them. */
+class RememberedCues extends Map<Cue, string> {
+  readonly #find: () => CuesFound;
+  #isFound = false;
+
+  constructor(find: () => CuesFound) {
+    super();
+    this.#find = find;
+  }
+
+  override get(cue: Cue): string | undefined {
+    this.#complete();
+    return super.get(cue);
+  }
+
+  override values(): MapIterator<string> {
+    this.#complete();
+    return super.values();
+  }
+
+  override entries(): MapIterator<[Cue, string]> {
+    this.#complete();
+    return super.entries();
+  }
+
+  override [Symbol.iterator](): MapIterator<[Cue, string]> {
+    return this.entries();
+  }
+
+  override forEach(act: (words: string, cue: Cue, map: CuesFound & Map<Cue, string>) => void): void {
+    this.#complete();
+    super.forEach(act);
+  }
+
+  #complete(): void {
+    if (this.#isFound) return;
+    this.#isFound = true;
+    for (const [cue, words] of this.#find()) this.set(cue, words);
+  }
+}
+
+/** Null if a sentence is not where it says it is, so that it could not be found again. */
+function figuresOfSentences(own: string, { language, sentences }: RecognizedText): readonly number[] | null {
+  const lines = own.split("\n");
+  const figures = [language === null ? 0 : LANGUAGES.indexOf(language) + 1];
+  for (const { text, kind, cues, line, column, report } of sentences) {
+    if (!(lines[line] ?? "").startsWith(text, column)) return null;
+    const about = SENTENCE_KINDS.indexOf(kind) * REPORTS.length + REPORTS.indexOf(report);
+    figures.push(line, column, text.length, about, cues.size);
+    for (const cue of cues.keys()) figures.push(CUES.indexOf(cue));
+  }
+  return figures;
+}
+
+function sentencesFromFigures(own: string, figures: readonly number[]): RecognizedText | null {
+  const lines = own.split("\n");
+  const [code = -1] = figures;
+  const language = code === 0 ? null : LANGUAGES[code - 1];
+  if (language === undefined) return null;
+  const sentences: RecognizedSentence[] = [];
+  for (let at = 1; at < figures.length;) {
+    const [line = -1, column = -1, length = -1, about = -1, count = -1] = figures.slice(at, at + OF_SENTENCE);
+    const kind = SENTENCE_KINDS[Math.floor(about / REPORTS.length)];
+    const report = REPORTS[about % REPORTS.length];
+    const text = lines[line]?.substring(column, column + length);
+    at += OF_SENTENCE;
+    if (kind === undefined || report === undefined || text?.length !== length || count < 0) return null;
+    const cues = new RememberedCues(() => findCues(stripMarkup(text), language));
+    for (let cue = at; cue < at + count; cue++) {
+      const name = CUES[figures[cue] ?? -1];
+      if (name === undefined) return null;
+      cues.set(name, "");
+    }
+    at += count;
+    sentences.push({ text, kind, cues, line, column, report });
+  }
+  return { language, sentences };
+}
+
+/** The numbers of the lines that are empty in what is left of a text; null if something else was changed. */
+function emptiedLines(text: string, left: string): readonly number[] | null {
+  const [all, own] = [text.split("\n"), left.split("\n")];
+  if (left !== "" && all.length !== own.length) return null;
+  const emptied: number[] = [];
+  for (const [index, line] of all.entries()) {
+    const kept = own[index] ?? "";
+    if (kept === line) continue;
+    if (kept !== "") return null;
+    emptied.push(index);
+  }
+  return left === "" && all.length > 1 ? [-1] : emptied;
+}
+
+function withoutLines(text: string, emptied: readonly number[]): string | null {
+  if (emptied.length === 0) return text;
+  if (emptied[0] === -1) return "";
+  const lines = text.split("\n");
+  for (const index of emptied) {
+    if (index < 0 || index >= lines.length) return null;
+    lines[index] = "";
+  }
+  return lines.join("\n");
+}

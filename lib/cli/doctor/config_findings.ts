@@ -5,6 +5,9 @@
  */
 import { hostConfigDirectory } from "../host/paths.ts";
 import type { Config } from "../../hooks/config/config.ts";
+import { type AskedCall, askedCalls, askedMatchers } from "../../hooks/config/asked.ts";
+import { HOOKS } from "../../hooks/runner/setup.ts";
+import { askedHere } from "../install/asked_here.ts";
 import { configPaths, loadConfig } from "../../hooks/config/load.ts";
 import { readSmallFile } from "../../hooks/store/small_file.ts";
 import { hookEvent, STOP_CONTEXT_SINCE, TOOL_CONTEXT_SINCE } from "../../clients/hook_events.ts";
@@ -103,16 +106,46 @@ export async function* configFindings(around: ConfigCheckContext, host: Host): A
     const text = `${what} needs client ${since} or later and has no effect in ${client.version}`;
     yield { check: "config", level: "warning", text, fix: "update the client, or remove it from the configuration" };
   }
-  const needed = new Set(config.intent.rules.map(({ event }) => event));
-  const there = new Set(found.filter(({ own }) => own.hook === "tool_intent").map(({ event }) => event));
-  const without = [...needed].filter((event) => !there.has(event));
-  if (!plugin && found.length > 0 && config.intent.enabled && without.length > 0) {
-    const text = `intent.rules has rules for ${without.join(", ")}, but tool_intent is not registered there`;
-    yield {
-      check: "config",
-      level: "warning",
-      text,
-      fix: `run debrief install${clientOption(host)} --hooks tool_intent`,
-    };
+  if (!plugin && found.length > 0) {
+    yield* matcherFindings(found, askedCalls(config, hooks), await askedHere("user", host), host);
   }
+}
+
+/** Whether tool_intent is started where the configuration asks for it, and only there. */
+function* matcherFindings(
+  found: readonly RegisteredHook[],
+  here: readonly AskedCall[],
+  everywhere: readonly AskedCall[],
+  host: Host,
+): Generator<DoctorFinding> {
+  const own = found.filter(({ own }) => own.hook === HOOKS.tool_intent.name);
+  const fix = `run debrief install${clientOption(host)} --hooks tool_intent`;
+  const events = Object.keys(host.client.installation.events);
+  for (const [event, needed] of askedMatchers(here)) {
+    if (!events.includes(event)) continue;
+    const there = own.filter((one) => one.event === event);
+    const text = `intent.rules or intent.log asks for ${needed ?? "every tool"} on ${event}, but tool_intent is`;
+    if (there.length === 0) {
+      yield { check: "config", level: "warning", text: `${text} not registered there`, fix };
+    } else if (!there.some(({ matcher }) => coversTools(matcher, needed))) {
+      const matchers = there.map(({ matcher }) => matcher).join(", ");
+      yield { check: "config", level: "warning", text: `${text} registered there only for ${matchers}`, fix };
+    }
+  }
+  if (everywhere.length === 0) return;
+  const matchers = askedMatchers(everywhere);
+  const idle = own.filter(({ event, matcher }) =>
+    !matchers.has(event) || !coversTools(matchers.get(event) ?? null, matcher)
+  );
+  if (idle.length === 0) return;
+  const where = [...new Set(idle.map(({ event, matcher }) => `${event}${matcher === null ? "" : ` (${matcher})`}`))];
+  const text = `tool_intent is registered for calls that the configuration does not ask for: ${where.join(", ")}`;
+  yield { check: "config", level: "note", text, fix: `to start nothing there, ${fix}` };
+}
+
+/** Whether a matcher lets through all tools of another one. */
+function coversTools(matcher: string | null, other: string | null): boolean {
+  if (matcher === null) return true;
+  const tools = matcher.split("|");
+  return other !== null && other.split("|").every((tool) => tools.includes(tool));
 }

@@ -25,6 +25,8 @@ export interface Registration {
   readonly timeout: number | null;
   /** What of the event it is for; null for all of it. */
   readonly matcher: string | null;
+  /** Whether another matcher, such as one of the user's own, must give way to it. */
+  readonly isExact?: boolean;
 }
 
 /** A registration of debrief and its location. */
@@ -131,13 +133,13 @@ function editable(text: string): { settings: JsonObject; tree: Node } | string {
   return { settings, tree };
 }
 
-/** What is left of an entry that holds only a hook of debrief. */
-const OWN_GROUPS: readonly string[] = ['{"hooks":[]}', '{"matcher":"compact""hooks":[]}'];
+/** What is left of an entry that holds only a hook of debrief, with a matcher as debrief writes one. */
+const OWN_GROUP = /^\{(?:"matcher":"[\w|-]+")?"hooks":\[\]\}$/;
 
 /** The node to remove with a handler: the arrays and objects that contain nothing else. */
 function wholeOf(text: string, handler: Node): Node {
   const group = handler.parent?.parent?.parent;
-  if (group === undefined || !OWN_GROUPS.includes(frameOf(text, group, handler))) return handler;
+  if (group === undefined || !OWN_GROUP.test(frameOf(text, group, handler))) return handler;
   const event = group.parent?.parent;
   const name = event?.children?.[0];
   if (event === undefined || name === undefined) return group;
@@ -227,7 +229,7 @@ export function registrationJson({ event, command, timeout, matcher }: Registrat
 
 /** Whether a registration is as another one; a matcher of the user's own stays where none is needed. */
 function same(one: Registration, own: Registration): boolean {
-  const isMatched = one.matcher === null || one.matcher === own.matcher;
+  const isMatched = one.matcher === own.matcher || (one.matcher === null && one.isExact !== true);
   return one.event === own.event && one.command === own.command && one.timeout === own.timeout && isMatched;
 }
 

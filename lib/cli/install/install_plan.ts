@@ -4,6 +4,7 @@
  * @module
  */
 import { absolutePath, directoryOf, hostConfigDirectory } from "../host/paths.ts";
+import { type AskedCall, askedMatchers } from "../../hooks/config/asked.ts";
 import { eventMatcher, HOOK_SETUPS, type HookSetup } from "../../hooks/runner/setup.ts";
 import type { Client } from "../../clients/client.ts";
 import type { ClientInstallation, InstallScope } from "../../clients/installation.ts";
@@ -122,20 +123,36 @@ export function knownEvents(
   return events.filter((event) => isKnownEvent(event, version, installation));
 }
 
+/** With what, for whom and for which calls hooks are registered. */
+export interface RegistrationOptions {
+  readonly launcher: Launcher;
+  readonly for: Client;
+  /**
+   * What the configuration asks for. Where it asks for nothing yet, every call is registered: the first rule of a user then
+   * works at once, and until then the start script ends each call.
+   */
+  readonly asked: readonly AskedCall[];
+}
+
 /** What is to be registered for some hooks and a client. */
 export function registrations(
   setups: readonly HookSetup[],
   client: ClientVersion,
-  { launcher, for: { hooks, installation } }: { readonly launcher: Launcher; readonly for: Client },
+  { launcher, for: { hooks, installation }, asked }: RegistrationOptions,
 ): Registration[] {
-  return setups.flatMap((setup) =>
-    knownEvents(setup.events, client, installation).map((event) => ({
-      event,
-      command: hookCommand(setup, launcher),
-      timeout: hooks.timeoutOf(event),
-      matcher: eventMatcher(event),
-    }))
-  );
+  const matchers = askedMatchers(asked);
+  return setups.flatMap((setup) => {
+    const isNarrow = setup.gate?.isCallAsked === true && asked.length > 0;
+    return knownEvents(setup.events, client, installation)
+      .filter((event) => !isNarrow || matchers.has(event))
+      .map((event) => ({
+        event,
+        command: hookCommand(setup, launcher),
+        timeout: hooks.timeoutOf(event),
+        matcher: (isNarrow ? matchers.get(event) : eventMatcher(event)) ?? null,
+        ...isNarrow ? { isExact: true } : {},
+      }));
+  });
 }
 
 /** Says where an edit moves hooks of others, and the client asks for trust by their place. */

@@ -34,7 +34,7 @@ export function ownHookRegistrations(
   launcher: Launcher,
   host: Host,
 ): Registration[] {
-  return registrations([setupOf(hook.definition)], client, { launcher, for: host.client })
+  return registrations([setupOf(hook.definition)], client, { launcher, for: host.client, asked: [] })
     .map((registration) => ({ ...registration, matcher: null }));
 }
 

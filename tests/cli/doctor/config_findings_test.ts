@@ -107,16 +107,29 @@ Deno.test("configFindings() notes what no version of a client supports, and what
   assertEquals(await notes(rule("PreToolUse", "deny")), []);
 });
 
-const registered = (event: string) => ({ event, own: { hook: "tool_intent" } }) as unknown as RegisteredHook; // nothing else is read of it
+/** A registration of tool_intent; nothing else is read of it. */
+const registered = (event: string, matcher: string | null = null) =>
+  ({ event, matcher, own: { hook: "tool_intent" } }) as unknown as RegisteredHook;
 
-Deno.test("configFindings() warns of rules on an event for which tool_intent is not registered", async () => {
+Deno.test("configFindings() warns of rules for calls for which tool_intent is not registered", async () => {
   const user = rule("PreToolUse", "deny");
-  const missing = [
-    "warning: intent.rules has rules for PreToolUse, but tool_intent is not registered there | " +
-    "run debrief install --hooks tool_intent",
-  ];
-  assertEquals((await findings({ user }, { found: [registered("PostToolUse")] })).slice(1), missing);
-  assertEquals((await findings({ user }, { found: [registered("PreToolUse")] })).slice(1), []);
-  assertEquals((await findings({ user }, { found: [registered("PostToolUse")], plugin: true })).slice(1), []);
+  const asks = "warning: intent.rules or intent.log asks for Bash on PreToolUse, but tool_intent is ";
+  const fix = "run debrief install --hooks tool_intent";
+  const other = "note: tool_intent is registered for calls that the configuration does not ask for: ";
+  const of = async (...found: readonly RegisteredHook[]) => (await findings({ user }, { found })).slice(1);
+  assertEquals(await of(registered("PostToolUse")), [
+    `${asks}not registered there | ${fix}`,
+    `${other}PostToolUse | to start nothing there, ${fix}`,
+  ]);
+  assertEquals(await of(registered("PreToolUse", "Edit|Write")), [
+    `${asks}registered there only for Edit|Write | ${fix}`,
+    `${other}PreToolUse (Edit|Write) | to start nothing there, ${fix}`,
+  ]);
+  assertEquals(await of(registered("PreToolUse")), [`${other}PreToolUse | to start nothing there, ${fix}`]);
+  assertEquals(await of(registered("PreToolUse", "Bash")), []);
+  const plugin = { found: [registered("PostToolUse")], plugin: true };
+  assertEquals((await findings({ user }, plugin)).slice(1), []);
   assertEquals((await findings({ user })).slice(1), [], "nothing is registered: that is said elsewhere");
+  const none = { found: [registered("PreToolUse"), registered("PostToolUse")] };
+  assertEquals((await findings({}, none)).slice(1), [], "the first rule shall work at once");
 });

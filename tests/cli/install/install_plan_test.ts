@@ -12,7 +12,9 @@ import { type Options, type OptionSpec, readOptions } from "../../../lib/cli/arg
 import { type Host, type Machine, UsageError } from "../../../lib/cli/host/host.ts";
 import { DEFAULT_CLIENT } from "../../../lib/clients/clients.ts";
 import { claudeCode } from "../../../lib/clients/claude_code/mod.ts";
-import { HOOK_SETUPS } from "../../../lib/hooks/runner/setup.ts";
+import type { AskedCall } from "../../../lib/hooks/config/asked.ts";
+import type { Launcher } from "../../../lib/cli/install/launcher.ts";
+import { HOOK_SETUPS, HOOKS } from "../../../lib/hooks/runner/setup.ts";
 import { fileMachine, testHost } from "../../support/host.ts";
 
 const SPECS: readonly OptionSpec[] = [
@@ -147,9 +149,25 @@ Deno.test("knownEvents() leaves out what an old client would reject the whole fi
   assertEquals(isKnownEvent("toString", "9.9.9", DEFAULT_CLIENT.installation), false);
 });
 
+Deno.test("registrations() of tool_intent are for the calls that are asked for, and for all where none is yet", () => {
+  const launcher: Launcher = { script: "debrief.sh", kind: "deno", deno: "/usr/bin/deno", root: "/opt/debrief" };
+  const matchers = (asked: readonly AskedCall[]) =>
+    registrations(HOOK_SETUPS, known("2.1.330"), { launcher, for: DEFAULT_CLIENT, asked })
+      .filter(({ command }) => command.includes(" tool_intent ")).map(({ event, matcher }) => [event, matcher]);
+  assertEquals(matchers([]), HOOKS.tool_intent.events.map((event) => [event, null]));
+  assertEquals(
+    matchers([
+      { event: "PreToolUse", tool: "Write", words: ["x"] },
+      { event: "PreToolUse", tool: "Bash", words: [] },
+      { event: "PermissionRequest", tool: "*", words: [] },
+    ]),
+    [["PreToolUse", "Bash|Write"], ["PermissionRequest", null]],
+  );
+});
+
 Deno.test("registrations() has one command for each event of a hook, with the client's timeout", () => {
   const launcher = resolveLauncher(options(), "user", hostWith());
-  const made = registrations(HOOK_SETUPS, known("2.1.330"), { launcher, for: DEFAULT_CLIENT });
+  const made = registrations(HOOK_SETUPS, known("2.1.330"), { launcher, for: DEFAULT_CLIENT, asked: [] });
   assertEquals(made.map(({ event }) => event), HOOK_SETUPS.flatMap(({ events }) => events));
   for (const { event, timeout } of made) assertEquals(timeout, claudeCode.hooks.timeoutOf(event));
   const ends = made.filter(({ event }) => event === "SessionEnd");

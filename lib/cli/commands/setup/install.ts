@@ -32,6 +32,7 @@ import { jsonOption, type Options, type OptionSpec, readOptions } from "../../ar
 import { loadHook, type OwnHook, setupOf } from "../../own_hooks/hook_file.ts";
 import { ownHookRegistrations, ownLauncher, placeHook } from "../../own_hooks/place_hook.ts";
 import { retiredModuleFiles } from "../../install/retired_module.ts";
+import { askedHere } from "../../install/asked_here.ts";
 import { ownCommand } from "../../install/own_command.ts";
 import { isInNpxCache } from "../../install/npm.ts";
 import { PACKAGE_NAME } from "../../../version.ts";
@@ -192,7 +193,7 @@ declares. Install it again after a change.`,
     const backup = readSettings(backupPath(scope, host), host);
     const placed = own.map((hook) => ({ hook, launcher: ownLauncher(hook, launcher, host) }));
     const registered = own.length === 0
-      ? registrations(setups, client, { launcher, for: host.client })
+      ? registrations(setups, client, { launcher, for: host.client, asked: await askedHere(scope, host) })
       : placed.flatMap(({ hook, launcher }) => ownHookRegistrations(hook, client, launcher, host));
     const change = changeOf(settings, backup, { setups, registered });
     const dry = options.flag("dry-run");

@@ -77,6 +77,60 @@ Deno.test("install follows the client: what came later comes with the next insta
   });
 });
 
+Deno.test("install registers tool_intent for the calls that the configuration asks for, and follows its changes", async () => {
+  await inPlace(async (place) => {
+    withDeno(place);
+    const [path, config] = [`${place.config}/settings.json`, `${place.config}/debrief.jsonc`];
+    const before = '{ "env": {} }\n';
+    Deno.mkdirSync(place.config, { recursive: true });
+    Deno.writeTextFileSync(path, before);
+    const own = () =>
+      Object.entries<{ matcher?: string; hooks: { command: string }[] }[]>(
+        JSON.parse(Deno.readTextFileSync(path)).hooks,
+      )
+        .flatMap(([event, groups]) => groups.map(({ matcher = "*", hooks }) => ({ event, matcher, hooks })))
+        .filter(({ hooks }) => hooks.some(({ command }) => command.includes(" tool_intent ")))
+        .map(({ event, matcher }) => `${event} ${matcher}`);
+    const configure = (...rules: readonly Record<string, string>[]) =>
+      Deno.writeTextFileSync(
+        config,
+        JSON.stringify({ intent: { rules: rules.map((rule) => ({ pattern: "x", action: "deny", ...rule })) } }),
+      );
+    configure({ event: "PreToolUse", tool: "Bash" });
+    await debrief(place, ["install"]);
+    assertEquals(own(), ["PreToolUse Bash"]);
+    assertStringIncludes((await debrief(place, ["install"])).stdout, "nothing was changed");
+    configure({ event: "PreToolUse", tool: "Bash|Edit" }, { event: "PostToolUse", tool: "*" });
+    assertStringIncludes((await debrief(place, ["doctor"])).stdout, "asks for Bash|Edit on PreToolUse, but");
+    await debrief(place, ["install"]);
+    assertEquals(own(), ["PreToolUse Bash|Edit", "PostToolUse *"]);
+    configure({ event: "PreToolUse", tool: "*" });
+    await debrief(place, ["install"]);
+    assertEquals(own(), ["PreToolUse *"]);
+    configure();
+    await debrief(place, ["install"]);
+    assertEquals(own(), ["PreToolUse *", "PostToolUse *"], "what the oldest client knows");
+    await debrief(place, ["uninstall"]);
+    assertEquals(Deno.readTextFileSync(path), before);
+  });
+});
+
+Deno.test("install registers what a trusted project asks for in the user's settings, too", async () => {
+  await inPlace(async (place) => {
+    withDeno(place);
+    const rule = { event: "PreToolUse", tool: "Write", pattern: "x", action: "deny" };
+    Deno.mkdirSync(`${place.project}/.claude`, { recursive: true });
+    Deno.writeTextFileSync(`${place.project}/.claude/debrief.jsonc`, JSON.stringify({ intent: { rules: [rule] } }));
+    const matchers = async () => {
+      const { stdout } = await debrief(place, ["install", "--dry-run", "--hooks", "tool_intent", "--json"]);
+      return JSON.parse(stdout).added.map(({ event, matcher }: Record<string, string>) => `${event} ${matcher}`);
+    };
+    assertEquals(await matchers(), ["PreToolUse null", "PostToolUse null"], "not trusted");
+    await debrief(place, ["config", "trust", "--yes"]);
+    assertEquals(await matchers(), ["PreToolUse Write"]);
+  });
+});
+
 Deno.test("install makes the file where there is none, and uninstall removes it", async () => {
   await inPlace(async (place) => {
     withDeno(place);

@@ -69,6 +69,20 @@ export function html(strings: TemplateStringsArray, ...parts: readonly TemplateP
 /** Allows only the page's own styles: nothing is fetched, run or sent. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
+/** What every page says of itself, so that a new one may take its place unasked. */
+const GENERATOR = '<meta name="generator" content="debrief">';
+
+/**
+ * Whether a file is a page that debrief wrote.
+ *
+ * @experimental
+ * @param beginning Its text, or enough of it.
+ */
+export function isOwnPage(beginning: string): boolean {
+  const head = beginning.slice(0, 2000);
+  return head.startsWith("<!doctype html>") && head.includes(GENERATOR);
+}
+
 /**
  * A script that a page may run.
  *
@@ -111,6 +125,7 @@ export function page(title: string, style: string, body: Markup, script: PageScr
         <meta http-equiv="Content-Security-Policy" content="${new Markup(policy)}">
         <meta name="viewport" content="width=device-width, initial-scale=1">
         <meta name="referrer" content="no-referrer">
+        ${new Markup(GENERATOR)}
         <meta name="color-scheme" content="light dark">
         <title>${title}</title>
         <style>${new Markup(style)}</style>

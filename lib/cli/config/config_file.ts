@@ -7,7 +7,8 @@ import { absolutePath, hostConfigDirectory } from "../host/paths.ts";
 import { parse } from "@std/jsonc";
 import { patternOf } from "../../analyses/intent/rule_pattern.ts";
 import { type ConfigProblem, knownValuesIn, type LoadedConfig } from "../../hooks/config/layers.ts";
-import { type ConfigPaths, configPaths, loadConfig } from "../../hooks/config/load.ts";
+import { errorMessage } from "../../error_message.ts";
+import { type ConfigPaths, configPaths, loadConfig, MAX_CONFIG_BYTES, tooLarge } from "../../hooks/config/load.ts";
 import { explainedConfig } from "./explained_config.ts";
 import { isJsonObject, type Json, withoutByteOrderMark } from "../../json.ts";
 import { readSmallFile } from "../../hooks/store/small_file.ts";
@@ -18,6 +19,8 @@ export interface ConfigFileState extends LoadedConfig {
   readonly paths: ConfigPaths;
   /** The text of the project's file; null if there is none that hooks would read. */
   readonly text: string | null;
+  /** Why hooks would ignore the project's file even if it were trusted; null if they would not, or there is none. */
+  readonly flaw: string | null;
   /** What it sets, by the known keys. */
   readonly values: readonly (readonly [key: string, value: Json])[];
   /** Whether it is trusted. */
@@ -30,6 +33,26 @@ function orNull<T>(act: () => T): T | null {
     return act();
   } catch {
     return null;
+  }
+}
+
+/** The project's file as hooks would read it. */
+function projectFile(read: () => string | null): Pick<ConfigFileState, "text" | "flaw"> {
+  let text: string | null;
+  try {
+    text = read();
+  } catch (error) {
+    return { text: null, flaw: errorMessage(error) };
+  }
+  if (text === null) return { text, flaw: null };
+  if (text.length > MAX_CONFIG_BYTES) {
+    return { text: null, flaw: tooLarge(text) };
+  }
+  try {
+    const value: unknown = parse(withoutByteOrderMark(text));
+    return { text, flaw: isJsonObject(value) ? null : "it must be a JSON object" };
+  } catch (error) {
+    return { text, flaw: `it is not valid JSON: ${errorMessage(error)}` };
   }
 }
 
@@ -63,11 +86,11 @@ export async function configState(project: string, host: Host): Promise<ConfigFi
   const loaded = await explainedConfig((validate) => loadConfig({ ...places, trustCommand, readText, validate }));
   const paths = configPaths(places);
   const isOwn = paths.project !== null && paths.project !== paths.user;
-  const text = isOwn ? orNull(() => readText(paths.project ?? "")) : null;
+  const { text, flaw } = isOwn ? projectFile(() => readText(paths.project ?? "")) : { text: null, flaw: null };
   const trusted = isOwn && loaded.files.some((file) => file === paths.project);
   const patterns = loaded.files.flatMap((file) => patternProblems(file, orNull(() => readText(file)) ?? ""));
   const problems = [...loaded.problems, ...patterns];
-  return { ...loaded, problems, paths, text, values: text === null ? [] : valuesIn(text), trusted };
+  return { ...loaded, problems, paths, text, flaw, values: text === null ? [] : valuesIn(text), trusted };
 }
 
 /** The project a command is about: a directory that is named, or this one. */

@@ -84,8 +84,13 @@ export async function* configFindings(around: ConfigCheckContext, host: Host): A
       `the plugin's "${path}" still names the module that 0.2.0 ran inside the client, which does not exist any more`;
     yield { check: "module", level: "warning", text, fix: `run debrief install --plugin${clientOption(host)}` };
   }
-  for (const { message } of problems) {
+  for (const { message, path } of problems) {
     const untrusted = message.includes("not trusted");
+    if (path === "" && !untrusted) {
+      const fix = "correct it: until then no setting and no rule in it applies";
+      yield { check: "config", level: "error", text: message, fix };
+      continue;
+    }
     const fix = untrusted
       ? `run ${trustCommand}`
       : `debrief config check${clientOption(host)} explains what is expected`;

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { LEFT_BY_0_1_0 } from "../install/leftovers.ts";
 import { hostConfigDirectory } from "../host/paths.ts";
 import { HOOK_SETUPS, OLDEST_DENO, v8Argument } from "../../hooks/runner/setup.ts";
 import { stateDirectory } from "../../hooks/store/state_names.ts";
@@ -205,9 +206,6 @@ function driftFinding(sessions: readonly string[], reader: DriftReader): DoctorF
   };
 }
 
-/** What 0.1.0 kept in the project. */
-const LEFT_BEHIND = ["agents", "backups", "intent", "log.1.jsonl", "log.jsonl", "reviews", "rules.jsonl", "triage"];
-
 /** Symlinks on the way to state and context files, and files of an older version. */
 export function* stateFindings(host: Host): Generator<DoctorFinding> {
   const { machine } = host;
@@ -229,7 +227,7 @@ export function* stateFindings(host: Host): Generator<DoctorFinding> {
       break;
     }
   }
-  const left = (machine.list(`${own}/debrief`) ?? []).filter((name) => LEFT_BEHIND.includes(name));
+  const left = (machine.list(`${own}/debrief`) ?? []).filter((name) => LEFT_BY_0_1_0.includes(name));
   if (left.length > 0) {
     const text = `"${own}/debrief" has ${left.join(", ")} of version 0.1.0, which are no longer used`;
     yield { check: "state", level: "note", text, fix: "run debrief uninstall --purge to remove them" };

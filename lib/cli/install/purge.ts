@@ -9,7 +9,7 @@ import { safe, safeText } from "../../text/safe_text.ts";
 import { type Host, UsageError } from "../host/host.ts";
 import type { Options } from "../args/options.ts";
 import { listerOf } from "../args/sessions.ts";
-import { recordLeftovers } from "./leftovers.ts";
+import { LEFT_BY_0_1_0, recordLeftovers } from "./leftovers.ts";
 import { quoteShellWord } from "../../shell_quote.ts";
 import { APPLIED_RULES, type UndoableRules, undoableRules } from "../review/apply.ts";
 import { ownCommand } from "./own_command.ts";
@@ -31,6 +31,35 @@ function withoutKept(directory: string, kept: readonly string[], { machine }: Ho
   return (machine.list(directory) ?? []).map((name) => `${directory}/${name}`).filter((path) => !kept.includes(path));
 }
 
+/** What a session's directory of context files has, see context_files.ts. */
+const CONTEXT_FILE = /^(?:\.gitignore|[a-z_]+\.md)$/;
+/** The files in the directories of 0.1.0. */
+const OLD_FILE = /^\.gitignore$|\.(?:jsonl?|md|before-debrief)$/;
+
+/** What debrief wrote into its directory in a project: the whole, or where there is anything else in it, the parts. */
+function writtenIn(directory: string, { machine }: Host): string[] {
+  const holdsOnly = (path: string, name: RegExp): boolean => {
+    if (machine.realPath(path) !== machine.realPath(directory) + path.slice(directory.length)) return false; // a symlink
+    if (machine.pathKind(path) !== "directory") return name.test(path.slice(path.lastIndexOf("/") + 1));
+    return (machine.list(path) ?? []).every((entry) => holdsOnly(`${path}/${entry}`, name));
+  };
+  const names = machine.list(directory);
+  if (names === null) return [];
+  const written = names.filter((name) => {
+    const path = `${directory}/${name}`;
+    if (LEFT_BY_0_1_0.includes(name) || name === ".gitignore") return holdsOnly(path, OLD_FILE);
+    return machine.pathKind(path) === "directory" && holdsOnly(path, CONTEXT_FILE); // of a session
+  });
+  return written.length === names.length ? [directory] : written.map((name) => `${directory}/${name}`);
+}
+
+/** What is left in the project's directory, and was not written by debrief. */
+function foreignIn(project: string, gone: readonly string[], { client, machine }: Host): string[] {
+  const directory = `${project}/${client.hooks.projectDirectory}/debrief`;
+  const names = gone.includes(directory) ? [] : machine.list(directory) ?? [];
+  return names.map((name) => `${directory}/${name}`).filter((path) => !gone.includes(path));
+}
+
 /**
  * The existing paths of everything that was recorded of a project.
  *
@@ -43,7 +72,7 @@ function recordedOf(project: string, undoable: readonly UndoableRules[], host: H
   const { projectDirectory } = host.client.hooks;
   const isOwn = machine.realPath(`${project}/${projectDirectory}`) ===
     `${machine.realPath(project)}/${projectDirectory}`;
-  const inProject = isOwn ? [`${project}/${projectDirectory}/debrief`] : [];
+  const written = isOwn ? writtenIn(`${project}/${projectDirectory}/debrief`, host) : [];
   const kept = config === null || undoable.length === 0 ? [] : [
     `${stateDirectory(config)}/${projectState(project, APPLIED_RULES)}`,
     ...undoable.flatMap(({ backup }) => backup ?? []),
@@ -62,7 +91,7 @@ function recordedOf(project: string, undoable: readonly UndoableRules[], host: H
   });
   // a cache of all projects' texts: the next search makes it again, without this project's where its sessions are gone
   const history = config === null ? [] : historyFiles(stateDirectory(config));
-  return [...inProject, ...new Set(inState), ...history].filter((path) => machine.pathKind(path) !== "missing");
+  return [...written, ...new Set(inState), ...history].filter((path) => machine.pathKind(path) !== "missing");
 }
 
 /** Removes what the hooks recorded in a project; returns the exit code. */
@@ -84,15 +113,19 @@ export function purge(options: Options, host: Host): number {
   // looked for after that: meanwhile sessions of other projects may have recorded something
   const entries = [...gone, ...recordLeftovers(dry ? gone : [], host).filter(isRemoved)];
   const removed = entries.length > 0 && !dry;
+  const foreign = foreignIn(project, gone, host);
   if (options.flag("json")) {
     const kept = undoable.map(({ file, rules }) => ({ file, rules }));
-    host.stdout(safe`${jsonText({ schema: "debrief.purge/2", project, removed, entries, kept }, 2)}\n`);
-  } else if (entries.length + failures.length + undoable.length === 0) {
+    host.stdout(safe`${jsonText({ schema: "debrief.purge/2", project, removed, entries, kept, foreign }, 2)}\n`);
+  } else if (entries.length + failures.length + undoable.length + foreign.length === 0) {
     host.stdout(safe`Nothing was recorded for ${homePath(project, host)}.\n`);
   } else {for (const path of entries) {
       host.stdout(safe`${removed ? "Removed" : "Would remove"} ${homePath(path, host)}\n`);
     }}
   if (!options.flag("json")) {
+    for (const path of foreign) {
+      host.stdout(safe`${dry ? "Would keep" : "Kept"} ${homePath(path, host)}, which debrief did not write.\n`);
+    }
     const of = project === host.cwd() ? safe`` : safe` --project ${safeText(quoteShellWord(project))}`;
     for (const { file, rules } of undoable) {
       host.stdout(

@@ -1,3 +1,4 @@
+import { expectReplaceable } from "../output/write_page.ts";
 import { recommend } from "../../analyses/review/recommend/recommend.ts";
 import { reviewHtml } from "../../report/review/review_html.ts";
 import { reviewJson } from "../../report/review/review_json.ts";
@@ -20,6 +21,7 @@ export async function reviewCalls(options: Options, host: Host): Promise<number>
   const calls = reviewedCalls(read, history);
   const file = options.text("html");
   if (file !== undefined) {
+    expectReplaceable(file, options.flag("yes"), host);
     host.replaceText(file, reviewHtml(calls, report));
     host.stderr(safe`Wrote ${safeText(file)}\n`);
     if (!options.flag("json")) return 0;

@@ -5,6 +5,7 @@
  */
 import { errorMessage } from "../../error_message.ts";
 import { pathIn } from "../../path.ts";
+import { formatInteger } from "../../text/format.ts";
 import { DEFAULT_CONFIG } from "./config.ts";
 import {
   type ConfigProblem,
@@ -64,6 +65,11 @@ export function configPaths({ project, projectDirectory = ".claude", configDir }
   };
 }
 
+/** Why a file is not read. */
+export function tooLarge({ length }: string): string {
+  return `it has ${formatInteger(length)} characters (at most ${formatInteger(MAX_CONFIG_BYTES)} are read)`;
+}
+
 /** Reads a file of the configuration; one that cannot be read is added to the problems. */
 function readConfigFile(file: string | null, { readText }: ConfigSources, problems: ConfigProblem[]) {
   if (file === null) return null;
@@ -75,7 +81,7 @@ function readConfigFile(file: string | null, { readText }: ConfigSources, proble
     const text = readText(file);
     if (text === null) return null;
     if (text.length <= MAX_CONFIG_BYTES) return { file, text };
-    return fail(`it has ${text.length} characters (at most ${MAX_CONFIG_BYTES} are read)`);
+    return fail(tooLarge(text));
   } catch (error) {
     return fail(errorMessage(error));
   }

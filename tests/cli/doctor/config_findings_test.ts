@@ -107,6 +107,16 @@ Deno.test("configFindings() notes what no version of a client supports, and what
   assertEquals(await notes(rule("PreToolUse", "deny")), []);
 });
 
+Deno.test("configFindings() has an error for a file that counts for nothing", async () => {
+  const fix = "correct it: until then no setting and no rule in it applies";
+  const large = JSON.stringify({ intent: { rules: [] }, $schema: "x".repeat(70_000) });
+  const [first = ""] = await findings({ user: large });
+  assertEquals(first.startsWith("error: Cannot read configuration"), true, first);
+  assertEquals(first.endsWith(`characters (at most 65,536 are read); ignoring it | ${fix}`), true, first);
+  const [broken = ""] = await findings({ user: '{ "intent": ' });
+  assertEquals(broken.startsWith("error: ") && broken.endsWith(fix), true, broken);
+});
+
 /** A registration of tool_intent; nothing else is read of it. */
 const registered = (event: string, matcher: string | null = null) =>
   ({ event, matcher, own: { hook: "tool_intent" } }) as unknown as RegisteredHook;

@@ -41,6 +41,40 @@ Deno.test("purge removes what was recorded, and nothing else", async () => {
   });
 });
 
+Deno.test("purge keeps what debrief did not write in its directory of the project, and names it", async () => {
+  await inPlace(async (place) => {
+    const directory = `${place.project}/.claude/debrief`;
+    for (const name of ["s1", "s2", "s3/sub", "triage", "agents/a"]) {
+      Deno.mkdirSync(`${directory}/${name}`, { recursive: true });
+    }
+    const files = [
+      "s1/.gitignore",
+      "s1/decision.md",
+      "s2/decision.md",
+      "s2/mine.txt",
+      "triage/mine.txt",
+      "agents/a/x.json",
+    ];
+    for (const name of [...files, "log.jsonl", ".gitignore", "mine.txt", "notes.jsonl"]) {
+      Deno.writeTextFileSync(`${directory}/${name}`, "");
+    }
+    Deno.mkdirSync(`${place.home}/elsewhere`);
+    Deno.symlinkSync(`${place.home}/elsewhere`, `${directory}/link`);
+    const kept = ["link", "mine.txt", "notes.jsonl", "s2", "triage"];
+    const dry = await debrief(place, ["purge", "--dry-run"]);
+    for (const name of kept) {
+      assertStringIncludes(dry.stdout, `Would keep ${directory}/${name}, which debrief did not write.`);
+    }
+    assertEquals(
+      JSON.parse((await debrief(place, ["purge", "--dry-run", "--json"])).stdout).foreign,
+      kept.map((name) => `${directory}/${name}`),
+    );
+    const { stdout } = await debrief(place, ["purge"]);
+    assertStringIncludes(stdout, `Kept ${directory}/mine.txt, which debrief did not write.`);
+    assertEquals([...Deno.readDirSync(directory)].map(({ name }) => name).sort(), kept);
+  });
+});
+
 Deno.test("purge removes the rest where a directory cannot be removed, and says so", async () => {
   await inPlace(async (place) => {
     const { config, project } = place;

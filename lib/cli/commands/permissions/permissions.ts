@@ -1,3 +1,4 @@
+import { expectReplaceable } from "../../output/write_page.ts";
 import type { PermissionReport, RecordedRule } from "../../../analyses/review/permission_report.ts";
 import type { Recommendation } from "../../../analyses/review/review.ts";
 import { posixPath } from "../../../permissions/rules/paths.ts";
@@ -65,7 +66,11 @@ const OPTIONS: readonly OptionSpec[] = [
     for: ["[PATH…]", "--apply"],
     summary: "where to add rules (default: local)",
   },
-  { name: "yes", for: ["[PATH…]", "--apply"], summary: "also apply rules that allow more than reading" },
+  {
+    name: "yes",
+    for: ["[PATH…]", "--apply"],
+    summary: "also apply rules that allow more than reading; replace the file of --html without asking",
+  },
   {
     ...projectOption("read the project in DIR, or with --apply and --undo change it"),
     for: ["[PATH…]", "--apply", "--undo"],
@@ -205,6 +210,7 @@ transcript_review recorded for sessions without a transcript come last.`,
     const shown = { all: options.flag("all-rules") };
     const file = options.text("html");
     if (file !== undefined) {
+      expectReplaceable(file, options.flag("yes"), host);
       host.replaceText(file, reviewHtml(reviewedCalls(read, history), report));
       host.stderr(safe`Wrote ${safeText(file)}\n`);
     }

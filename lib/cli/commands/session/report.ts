@@ -8,6 +8,7 @@ import { transcriptFilePath } from "../../args/transcript_argument.ts";
 import { NO_HISTORY_OPTION } from "../../history/open_history.ts";
 import type { CommandDefinition } from "../../command.ts";
 import { UsageError } from "../../host/host.ts";
+import { expectReplaceable } from "../../output/write_page.ts";
 import { writeProjectReport } from "../../sessions/project_report.ts";
 import { readReport } from "../../sessions/read_report.ts";
 
@@ -15,6 +16,7 @@ const OPTIONS: readonly OptionSpec[] = [
   { name: "html", value: "FILE", choices: "file", summary: "write one self-contained page to FILE" },
   { ...NO_HISTORY_OPTION, for: ["[FILE|DIR]"] },
   { name: "markdown", summary: "print Markdown" },
+  { name: "yes", summary: "replace FILE without asking, whatever it is" },
   jsonOption(`{"schema":"debrief.report/1","session":{…},"decided":[…],…}`),
 ];
 
@@ -55,6 +57,7 @@ Pages need no network and run no script. Secrets of a known shape are redacted; 
       host.stdout(options.flag("json") ? safe`${jsonText(sessionJson(report), 2)}\n` : sessionMarkdown(report));
       return 0;
     }
+    expectReplaceable(file, options.flag("yes"), host);
     if (isDirectory) await writeProjectReport({ directory: path, file, isUsed: !options.flag("no-history") }, host);
     else host.replaceText(file, sessionHtml(readReport(path, host)));
     host.stderr(safe`Wrote ${safeText(file)}\n`);

@@ -133,6 +133,9 @@ async function trust(
     else host.stdout(safe`${homePath(path, host)} is no longer trusted.\n`);
     return 0;
   }
+  if (state.flaw !== null) {
+    throw new UsageError(`Cannot trust "${path}": ${state.flaw} (until that is fixed, hooks ignore the file)`);
+  }
   if (text === null) {
     throw new UsageError(`Cannot trust "${path}": no such file (debrief config init --to project writes one)`);
   }

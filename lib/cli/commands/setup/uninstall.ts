@@ -36,8 +36,8 @@ const OPTIONS: readonly OptionSpec[] = [
   { name: "purge", summary: "remove everything the hooks recorded in a project instead" },
   jsonOption(
     `{"schema":"debrief.uninstall/1","client","file","dryRun","removed":[{"event","command","timeout","matcher"}],"fileRemoved","directories":[…]}; directories are removed, too; ` +
-      `with --purge {"schema":"debrief.purge/2","project","removed","entries":[…],"kept":[{"file","rules":[…]}]}: entries are ` +
-      "paths, kept are the rules whose record is kept",
+      `with --purge {"schema":"debrief.purge/2","project","removed","entries":[…],"kept":[{"file","rules":[…]}],"foreign":[…]}: entries are ` +
+      "paths, kept are the rules whose record is kept, foreign what debrief did not write",
   ),
 ];
 

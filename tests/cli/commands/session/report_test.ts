@@ -202,3 +202,28 @@ Deno.test("report says what it expects", async () => {
     }
   });
 });
+
+Deno.test("report asks before it replaces a file that is not its own page", async () => {
+  await inPlace(async (place) => {
+    keepSession(place, ID, recordedSession("tool_errors"));
+    const path = `${place.project}/out.html`;
+    for (const mine of ["mine", "<!doctype html><p>mine", '{ "permissions": {} }']) {
+      Deno.writeTextFileSync(path, mine);
+      const refused = await debrief(place, ["report", ID, "--html", "out.html"]);
+      assertEquals(refused.code, 2);
+      assertStringIncludes(
+        refused.stderr,
+        "it exists and is not a page of debrief (choose another name, or add --yes)",
+      );
+      assertEquals(Deno.readTextFileSync(path), mine);
+    }
+    assertEquals((await debrief(place, ["report", ID, "--html", "out.html", "--yes"])).code, 0);
+    const page = Deno.readTextFileSync(path);
+    assertStringIncludes(page, "<!doctype html>");
+    assertEquals((await debrief(place, ["report", ID, "--html", "out.html"])).code, 0, "its own page");
+    assertEquals((await debrief(place, ["permissions", ID, "--html", "out.html"])).code, 0);
+    Deno.writeTextFileSync(path, "mine");
+    assertEquals((await debrief(place, ["permissions", ID, "--html", "out.html"])).code, 2);
+    assertEquals(Deno.readTextFileSync(path), "mine");
+  });
+});

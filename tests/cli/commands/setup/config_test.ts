@@ -57,6 +57,35 @@ Deno.test("config trust shows what it is about, and applies to exactly this file
   });
 });
 
+Deno.test("config trust says what is wrong with a file that hooks would ignore", async () => {
+  await inPlace(async (place) => {
+    const file = `${place.project}/.claude/debrief.jsonc`;
+    Deno.mkdirSync(`${place.project}/.claude`);
+    const refused = async (why: string) => {
+      for (const args of [["config", "trust", "--yes"], ["config", "trust", "--json"]]) {
+        const { code, stdout, stderr } = await debrief(place, args);
+        assertEquals([code, stdout], [2, ""], why);
+        assertStringIncludes(stderr, "Cannot trust");
+        assertStringIncludes(stderr, why);
+      }
+    };
+    Deno.writeTextFileSync(file, '{ "intent": ');
+    await refused("it is not valid JSON");
+    Deno.writeTextFileSync(file, "[]");
+    await refused("it must be a JSON object");
+    Deno.writeTextFileSync(file, JSON.stringify({ intent: { rules: [] }, $schema: "x".repeat(70_000) }));
+    await refused("characters (at most 65,536 are read)");
+    Deno.writeTextFileSync(file, " ".repeat(2 * 1024 * 1024));
+    await refused("is larger than 1 MiB");
+    Deno.removeSync(file);
+    Deno.writeTextFileSync(`${place.home}/mine.jsonc`, '{ "triage": { "messages": 80 } }');
+    Deno.symlinkSync(`${place.home}/mine.jsonc`, file);
+    await refused("is a symlink");
+    Deno.removeSync(file);
+    await refused("no such file");
+  });
+});
+
 Deno.test("config trust asks on a terminal, and takes only a yes for one", async () => {
   await inPlace(async (place) => {
     Deno.mkdirSync(`${place.project}/.claude`);

@@ -6,14 +6,26 @@
  */
 import type { DatabaseSync } from "node:sqlite";
 import type { SessionSummary } from "../analyses/overview/overview.ts";
+import { VERSION } from "../version.ts";
 import { errorMessage } from "../error_message.ts";
 import { pathIn } from "../path.ts";
 import type { FileRecord, HistoryText } from "./file_record.ts";
 import { COMPANIONS, HISTORY_FILE, SET_ASIDE } from "./history_files.ts";
+import { loadPacker, type Packer } from "./packed.ts";
 import { indexedWords } from "./tokens.ts";
 
 /** Changes with every change of the tables, or of what {@linkcode FileRecord} says of the same file. */
-export const HISTORY_SCHEMA = 5;
+const TABLES_SCHEMA = 6;
+/** Another version may read the same file otherwise: each makes its own history. */
+const HISTORY_SCHEMA = schemaNumber(`${TABLES_SCHEMA} ${VERSION}`);
+
+/** A text as one of SQLite's version numbers, which have 31 bits. */
+function schemaNumber(text: string): number {
+  let hash = 0x811c9dc5; // FNV-1a
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193) >>> 0;
+  return hash >>> 1;
+}
+
 /** "dbrf": tells a history from any other database. */
 const APPLICATION_ID = 0x64627266;
 /** How long a writer waits for another one, in ms. */
@@ -37,12 +49,17 @@ CREATE TABLE files (
 CREATE INDEX files_session ON files (session);
 CREATE TABLE contents (
   file INTEGER PRIMARY KEY,
-  content TEXT NOT NULL
+  content BLOB NOT NULL
 ) STRICT;
 CREATE TABLE pages (
   file INTEGER PRIMARY KEY,
   source TEXT NOT NULL,
-  html TEXT NOT NULL
+  html BLOB NOT NULL
+) STRICT;
+CREATE TABLE rows (
+  path TEXT PRIMARY KEY,
+  source TEXT NOT NULL,
+  rows BLOB NOT NULL
 ) STRICT;
 CREATE TABLE texts (
   id INTEGER PRIMARY KEY,
@@ -104,11 +121,13 @@ function textOrNull(value: unknown): string | null {
 /** An open history. */
 export class HistoryDatabase {
   readonly #db: DatabaseSync;
+  readonly #packer: Packer;
   /** Where its rows are. */
   readonly place: HistoryPlace;
 
-  constructor(db: DatabaseSync, place: HistoryPlace) {
+  constructor(db: DatabaseSync, { packer, place }: { readonly packer: Packer; readonly place: HistoryPlace }) {
     this.#db = db;
+    this.#packer = packer;
     this.place = place;
   }
 
@@ -137,7 +156,7 @@ export class HistoryDatabase {
    */
   content(path: string): string | null {
     const sql = "SELECT content FROM contents WHERE file = (SELECT id FROM files WHERE path = ?)";
-    return textOrNull(this.#db.prepare(sql).get(path)?.["content"]);
+    return this.#unpacked(this.#db.prepare(sql).get(path)?.["content"]);
   }
 
   /**
@@ -148,13 +167,39 @@ export class HistoryDatabase {
    */
   page(path: string, source: string): string | null {
     const sql = "SELECT html FROM pages WHERE source = ? AND file = (SELECT id FROM files WHERE path = ?)";
-    return textOrNull(this.#db.prepare(sql).get(source, path)?.["html"]);
+    return this.#unpacked(this.#db.prepare(sql).get(source, path)?.["html"]);
   }
 
   /** Keeps the page of a session that the history knows. */
   keepPage(path: string, source: string, html: string): void {
     const sql = "INSERT OR REPLACE INTO pages (file, source, html) SELECT id, ?, ? FROM files WHERE path = ?";
-    this.#db.prepare(sql).run(source, html, path);
+    this.#db.prepare(sql).run(source, this.#packer.pack(html), path);
+  }
+
+  /**
+   * The rows of a file, as they were kept.
+   *
+   * @param source What they were made of: those of another one are not the same.
+   * @returns Null if they have to be made.
+   */
+  rows(path: string, source: string): string | null {
+    const sql = "SELECT rows FROM rows WHERE path = ? AND source = ?";
+    return this.#unpacked(this.#db.prepare(sql).get(path, source)?.["rows"]);
+  }
+
+  /** Keeps the rows of a file. */
+  keepRows(path: string, source: string, rows: string): void {
+    const sql = "INSERT OR REPLACE INTO rows (path, source, rows) VALUES (?, ?, ?)";
+    this.#db.prepare(sql).run(path, source, this.#packer.pack(rows));
+  }
+
+  /** The paths of all files of which it keeps something. */
+  paths(): string[] {
+    return this.query("SELECT path FROM files UNION SELECT path FROM rows").map(({ path }) => String(path));
+  }
+
+  #unpacked(value: unknown): string | null {
+    return value instanceof Uint8Array ? this.#packer.unpack(value) : null;
   }
 
   /** The rows of a query. */
@@ -174,7 +219,13 @@ export class HistoryDatabase {
     }
   }
 
-  /** Removes a file with all its rows. */
+  /** Removes everything about a file. */
+  forget(path: string): void {
+    this.remove(path);
+    this.#db.prepare("DELETE FROM rows WHERE path = ?").run(path);
+  }
+
+  /** Removes what a file says. */
   remove(path: string): void {
     const [row] = this.query("SELECT id FROM files WHERE path = ?", path);
     if (row === undefined) return;
@@ -206,7 +257,7 @@ export class HistoryDatabase {
       record.summary === null ? null : JSON.stringify(record.summary),
     );
     const file = Number(lastInsertRowid);
-    this.#db.prepare("INSERT INTO contents (file, content) VALUES (?, ?)").run(file, record.content);
+    this.#db.prepare("INSERT INTO contents (file, content) VALUES (?, ?)").run(file, this.#packer.pack(record.content));
     const text = this.#db.prepare(
       "INSERT INTO texts (file, kind, who, turn, line, time, text) VALUES (?, ?, ?, ?, ?, ?, ?)",
     );
@@ -254,9 +305,9 @@ export async function openInMemory(
   reason: NoHistoryReason | "not_asked",
   message: string,
 ): Promise<HistoryDatabase> {
-  const db = await connect(":memory:");
+  const [db, packer] = await Promise.all([connect(":memory:"), loadPacker()]);
   create(db);
-  return new HistoryDatabase(db, { kind: "memory", reason, message });
+  return new HistoryDatabase(db, { packer, place: { kind: "memory", reason, message } });
 }
 
 /** What is at a path, without following a symlink. */
@@ -359,10 +410,10 @@ export async function openHistory(directory: string): Promise<HistoryDatabase> {
       try {
         db = await openFile(path);
         const state = stateOf(db);
-        if (state === "history") return new HistoryDatabase(db, { kind: "file", path, setAside: aside });
-        if (state === "empty") {
-          create(db);
-          return new HistoryDatabase(db, { kind: "file", path, setAside: aside });
+        if (state === "empty") create(db);
+        if (state === "history" || state === "empty") {
+          const packer = await loadPacker();
+          return new HistoryDatabase(db, { packer, place: { kind: "file", path, setAside: aside } });
         }
         db.close();
         db = null;

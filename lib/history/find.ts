@@ -113,12 +113,62 @@ function conditions({ kinds, by, since, until, client }: FindQuery): { sql: stri
   return { sql: parts.length === 0 ? "" : ` AND ${parts.join(" AND ")}`, values };
 }
 
-/** The texts that fit a term. */
-function matchesOf(database: HistoryDatabase, term: QueryTerm): Set<number> {
+/** The texts of a file: they were written together, so their ids are a range. */
+interface FileTexts {
+  readonly file: number;
+  readonly first: number;
+  readonly last: number;
+}
+
+/** The texts that are searched, and how they are ordered where they fit equally well: newer files first. */
+class SearchedTexts {
+  readonly #files: readonly FileTexts[];
+  readonly #ranks = new Map<number, number>();
+  /** How many there are. */
+  readonly count: number;
+
+  constructor(database: HistoryDatabase, paths: ReadonlySet<string> | undefined) {
+    const rows = database.query(
+      `SELECT file, min(t.id) AS first, max(t.id) AS last, f.path, f.modified
+       FROM texts t JOIN files f ON f.id = t.file GROUP BY file ORDER BY first`,
+    ).filter(({ path }) => paths === undefined || paths.has(String(path)));
+    this.#files = rows.map(({ file, first, last }) => ({
+      file: Number(file),
+      first: Number(first),
+      last: Number(last),
+    }));
+    this.count = this.#files.reduce((sum, { first, last }) => sum + last - first + 1, 0);
+    rows.sort((a, b) =>
+      Number(b["modified"]) - Number(a["modified"]) || (String(a["path"]) < String(b["path"]) ? -1 : 1)
+    );
+    for (const [rank, { file }] of rows.entries()) this.#ranks.set(Number(file), rank);
+  }
+
+  /** The file of a text; null if that is not searched. */
+  fileOf(id: number): FileTexts | null {
+    let [low, high] = [0, this.#files.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#files[middle]!.first <= id) low = middle + 1;
+      else high = middle;
+    }
+    const found = this.#files[low - 1];
+    return found !== undefined && id <= found.last ? found : null;
+  }
+
+  /** A number for the order of texts that fit equally well: it does not depend on how the history came to be. */
+  orderOf(id: number): number {
+    const file = this.fileOf(id);
+    return file === null ? Infinity : (this.#ranks.get(file.file) ?? 0) * 1e8 + id - file.first;
+  }
+}
+
+/** The searched texts that fit a term. */
+function matchesOf(database: HistoryDatabase, term: QueryTerm, searched: SearchedTexts): Set<number> {
   const expression = termExpression(term);
   if (expression === null) return new Set();
   const rows = database.query("SELECT rowid AS id FROM text_index WHERE text_index MATCH ?", expression);
-  return new Set(rows.map(({ id }) => Number(id)));
+  return new Set(rows.map(({ id }) => Number(id)).filter((id) => searched.fileOf(id) !== null));
 }
 
 /** A text that has at least one of the terms. */
@@ -127,43 +177,29 @@ interface Candidate {
   readonly score: number;
 }
 
-/** The index of the last of some ascending numbers that is at most a given one; -1 if none is. */
-function lastAtMost(ascending: readonly number[], value: number): number {
-  let [low, high] = [0, ascending.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (ascending[middle]! <= value) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
-}
-
 /** How much of a question a session has in any of its texts, by file; 1 is all of it. */
 function sessionCoverage(
-  database: HistoryDatabase,
+  searched: SearchedTexts,
   terms: readonly TermMatches[],
   complete: number,
 ): ReadonlyMap<number, number> {
-  // the texts of a file were written together, so their ids are a range
-  const ranges = database.query("SELECT file, min(id) AS first FROM texts GROUP BY file ORDER BY first");
-  const firsts = ranges.map(({ first }) => Number(first));
-  const fileOf = (id: number): number => Number(ranges[lastAtMost(firsts, id)]?.["file"] ?? 0);
   const coverage = new Map<number, number>();
   for (const { weight, ids } of terms) {
     const having = new Set<number>();
-    for (const id of ids) having.add(fileOf(id));
+    for (const id of ids) having.add(searched.fileOf(id)?.file ?? 0);
     for (const file of having) coverage.set(file, (coverage.get(file) ?? 0) + weight / complete);
   }
   return coverage;
 }
 
 /** Texts with the most and the rarest terms. */
-function bestCandidates(terms: readonly TermMatches[]): Candidate[] {
+function bestCandidates(terms: readonly TermMatches[], searched: SearchedTexts): Candidate[] {
   const scores = new Map<number, number>();
   for (const { weight, ids } of terms) {
     for (const id of ids) scores.set(id, (scores.get(id) ?? 0) + weight);
   }
-  return [...scores].map(([id, score]) => ({ id, score })).sort((a, b) => b.score - a.score || b.id - a.id);
+  return [...scores].map(([id, score]) => ({ id, score, order: searched.orderOf(id) }))
+    .sort((a, b) => b.score - a.score || a.order - b.order);
 }
 
 function timeOf(hit: Hit & { readonly modified: number }): number {
@@ -214,20 +250,45 @@ export function editDistance(a: string, b: string, most: number): number {
 }
 
 /** Words of the index that are spelled nearly like a term, the most frequent first. */
-function similarWords(database: HistoryDatabase, word: string): string[] {
+/** A stem that is shorter is the beginning of too many words. */
+const SHORTEST_STEM = 4;
+/** Similar words that are looked up in the texts. */
+const MAX_SIMILAR = 12;
+
+/** A word as a text has it, of which the index has the stem. */
+function wholeWord(database: HistoryDatabase, id: number, stem: string): string {
+  const [row] = database.query("SELECT text FROM texts WHERE id = ?", id);
+  const words: readonly string[] = String(row?.["text"] ?? "").toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  // a stem ends in "i" where words have "y" or "ies"
+  const beginning = stem.replace(/i$/, "");
+  return words.includes(stem) ? stem : words.find((word) => word.startsWith(beginning)) ?? stem;
+}
+
+/** Words of the searched texts that are spelled like one that is in none. */
+function similarWords(database: HistoryDatabase, word: string, searched: SearchedTexts): string[] {
   const lower = word.toLowerCase();
   const most = maxTypos(lower);
   const rows = database.query(
-    "SELECT term, doc FROM vocabulary WHERE length(term) BETWEEN ? AND ? ORDER BY doc DESC",
-    lower.length - most,
+    "SELECT term FROM vocabulary WHERE length(term) BETWEEN ? AND ? ORDER BY term",
+    lower.length - most - 3, // the index has stems
     lower.length + most,
   );
-  const near: { readonly term: string; readonly distance: number }[] = [];
-  for (const { term } of rows) {
-    const distance = editDistance(lower, String(term), most);
-    if (distance <= most) near.push({ term: String(term), distance });
-  }
-  return near.sort((a, b) => a.distance - b.distance).slice(0, 3).map(({ term }) => term);
+  const near = rows.flatMap(({ term: found }) => {
+    const term = String(found);
+    const whole = editDistance(lower, term, most);
+    const stem = term.length < SHORTEST_STEM
+      ? Infinity
+      : editDistance(lower.slice(0, term.length), term, maxTypos(term));
+    const distance = Math.min(whole, stem);
+    return distance <= most ? [{ term, distance }] : [];
+  }).sort((a, b) => a.distance - b.distance).slice(0, MAX_SIMILAR);
+  const found = near.flatMap(({ term, distance }) => {
+    const ids = [...matchesOf(database, { text: term, isPhrase: true }, searched)];
+    const first = ids.reduce((best, id) => searched.orderOf(id) < searched.orderOf(best) ? id : best, ids[0] ?? 0);
+    return ids.length === 0 ? [] : [{ term: wholeWord(database, first, term), distance, count: ids.length }];
+  });
+  return found.sort((a, b) => a.distance - b.distance || b.count - a.count || (a.term < b.term ? -1 : 1))
+    .slice(0, 3).map(({ term }) => term);
 }
 
 /** Characters by which a repeated text is recognized. */
@@ -256,8 +317,9 @@ function spreadOverSessions(hits: readonly Hit[]): Hit[] {
 export function findTexts(database: HistoryDatabase, query: FindQuery, now: number): FindResult {
   const terms = queryTerms(query.question);
   if (terms.length === 0) return { status: "no_words" };
-  const count = Number(database.query("SELECT count(*) AS n FROM texts")[0]?.["n"] ?? 0);
-  let matches = terms.map((term) => ({ term, ids: matchesOf(database, term) }));
+  const searched = new SearchedTexts(database, query.paths);
+  const { count } = searched;
+  let matches = terms.map((term) => ({ term, ids: matchesOf(database, term, searched) }));
   // phrases are asked for as they stand
   const phrases = matches.filter(({ term }) => term.isPhrase);
   if (phrases.length > 0) {
@@ -267,8 +329,8 @@ export function findTexts(database: HistoryDatabase, query: FindQuery, now: numb
   const weighted = matches.map(({ ids }) => ({ ids, weight: rarity(ids.size, count) }));
   // a word that is nowhere weighs as much as the rarest: texts without it do not fit completely
   const complete = weighted.reduce((sum, { weight }) => sum + weight, 0);
-  const found = bestCandidates(weighted);
-  const coverage = sessionCoverage(database, weighted, complete);
+  const found = bestCandidates(weighted, searched);
+  const coverage = sessionCoverage(searched, weighted, complete);
   const { sql, values } = conditions(query);
   const hits: { readonly hit: Hit; readonly score: number; readonly time: number }[] = [];
   const seen = new Set<string>();
@@ -283,7 +345,6 @@ export function findTexts(database: HistoryDatabase, query: FindQuery, now: numb
     );
     for (const row of rows) {
       const { id, modified, ...hit } = hitOf(row);
-      if (query.paths !== undefined && !query.paths.has(hit.path)) continue;
       const time = timeOf({ ...hit, modified });
       const fit = (scores.get(id) ?? 0) / complete + SESSION_WEIGHT * (coverage.get(Number(row["file"])) ?? 0);
       const age = Math.max(0, now - time) / DAY_MS;
@@ -319,7 +380,7 @@ export function findTexts(database: HistoryDatabase, query: FindQuery, now: numb
   const shown = (query.sort === "best" ? spreadOverSessions(distinct) : distinct).slice(0, query.limit);
   if (shown.length > 0) return { status: "found", hits: shown, total, terms };
   const near = matches.filter(({ ids, term }) => ids.size === 0 && !term.isPhrase).flatMap(({ term }) =>
-    similarWords(database, term.text)
+    similarWords(database, term.text, searched)
   );
   return { status: "nothing", near: [...new Set(near)].slice(0, 5), searched: count };
 }

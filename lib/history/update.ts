@@ -14,14 +14,6 @@ export interface StaleFile {
   readonly stamp: FileStamp;
 }
 
-/** What has to be done to bring a history up to date. */
-export interface UpdatePlan {
-  /** Newest first, so that what is looked for most often is there first. */
-  readonly stale: readonly StaleFile[];
-  /** Paths that the history knows and the disk does not have any more. */
-  readonly gone: readonly string[];
-}
-
 /**
  * What identifies a state of a file without reading it: every write, rename and replacement changes the time of its last change,
  * which programs cannot set, or its number.
@@ -41,34 +33,29 @@ export function stampOf(path: string): { readonly stamp: string; readonly modifi
   }
 }
 
-/**
- * Compares the files that were found with those that a history knows.
- *
- * @param files What was found.
- * @param isSearched Whether a path that is not there any more is to be forgotten: one that was not asked for costs a look.
- */
-export function planUpdate(
-  database: HistoryDatabase,
-  files: readonly SessionFile[],
-  isSearched: (path: string) => boolean,
-): UpdatePlan {
+/** Tells texts apart; a stamp has no text of a session. */
+function hashOf(text: string): string {
+  let hash = 0x811c9dc5; // FNV-1a
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193) >>> 0;
+  return hash.toString(16);
+}
+
+/** What identifies the state of a session file, with all that is said of it elsewhere. */
+export function fileStamp({ path, agent, metaSize }: SessionFile): FileStamp {
+  const { stamp, modified } = stampOf(path);
+  const files = filesOf(path);
+  // what an agent concluded may stand in its session's file alone
+  const main = agent === null ? path : files.sessionPath(path).main;
+  const beside = main === path ? hashOf(files.givenTitle(path) ?? "") : stampOf(main).stamp;
+  return { path, stamp: [stamp, beside, metaSize].join("; "), modified };
+}
+
+/** The files that a history does not know as they are, newest first: what is looked for most often is there first. */
+export function staleFiles(database: HistoryDatabase, files: readonly SessionFile[]): StaleFile[] {
   const known = database.files();
-  const stale: StaleFile[] = [];
-  for (const file of files) {
-    const { path, agent, metaSize } = file;
-    const own = stampOf(path);
-    // what an agent concluded may stand in its session's file alone
-    const main = agent === null ? path : filesOf(path).sessionPath(path).main;
-    const stamp = [own.stamp, ...main === path ? [] : [stampOf(main).stamp], metaSize].join("; ");
-    const before = known.get(path);
-    known.delete(path);
-    if (before?.stamp !== stamp) stale.push({ file, stamp: { path, stamp, modified: own.modified } });
-  }
-  return {
-    stale: stale.sort((a, b) => b.stamp.modified - a.stamp.modified || (a.stamp.path < b.stamp.path ? -1 : 1)),
-    // what was not found may be there all the same: a copy of another file, for example
-    gone: [...known.keys()].filter((path) => isSearched(path) && stampOf(path).stamp === ""),
-  };
+  return files.map((file): StaleFile => ({ file, stamp: fileStamp(file) }))
+    .filter(({ stamp }) => known.get(stamp.path)?.stamp !== stamp.stamp)
+    .sort((a, b) => b.stamp.modified - a.stamp.modified || (a.stamp.path < b.stamp.path ? -1 : 1));
 }
 
 /** Writes the records of some files. */
@@ -84,10 +71,19 @@ export function applyRecords(
   });
 }
 
+/**
+ * The files that a history knows and that are not there any more.
+ *
+ * @param isSearched Whether a path that is not there is to be forgotten.
+ */
+export function gonePaths(database: HistoryDatabase, isSearched: (path: string) => boolean): string[] {
+  return database.paths().filter((path) => isSearched(path) && stampOf(path).stamp === "");
+}
+
 /** Forgets files. */
 export function forgetFiles(database: HistoryDatabase, paths: readonly string[]): void {
   if (paths.length === 0) return;
   database.change(() => {
-    for (const path of paths) database.remove(path);
+    for (const path of paths) database.forget(path);
   });
 }

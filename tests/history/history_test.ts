@@ -5,7 +5,7 @@ import { type HistoryDatabase, openHistory, openInMemory } from "../../lib/histo
 import { HISTORY_FILE } from "../../lib/history/history_files.ts";
 import { readFileRecord } from "../../lib/history/file_record.ts";
 import { type FindQuery, findTexts, type Hit } from "../../lib/history/find.ts";
-import { applyRecords, forgetFiles, planUpdate } from "../../lib/history/update.ts";
+import { applyRecords, forgetFiles, gonePaths, staleFiles } from "../../lib/history/update.ts";
 import { isDeepStrictEqual } from "node:util";
 import { assistant, jsonl, text, toolResult, toolUse, user } from "../support/transcript.ts";
 import fc, { seededRandom } from "../support/property.ts";
@@ -13,9 +13,9 @@ import { PLANTED } from "../support/secrets/planted.ts";
 
 /** Brings a history up to date with a directory of sessions; returns how many files were read. */
 function update(database: HistoryDatabase, directory: string): number {
-  const { stale, gone } = planUpdate(database, sessionFiles([directory]), (path) => path.startsWith(`${directory}/`));
+  const stale = staleFiles(database, sessionFiles([directory]));
   applyRecords(database, stale.map(({ file, stamp }) => ({ stamp, record: readFileRecord(file) })));
-  forgetFiles(database, gone);
+  forgetFiles(database, gonePaths(database, (path) => path.startsWith(`${directory}/`)));
   return stale.length;
 }
 
@@ -242,7 +242,7 @@ Deno.test("openHistory() refuses a symlink and what it may not write, and answer
   });
 });
 
-Deno.test("planUpdate() reads only what is new or has changed", async () => {
+Deno.test("staleFiles() are only those that are new or have changed", async () => {
   await withDirectory(async (directory) => {
     const database = await openInMemory("not_asked", "");
     Deno.writeTextFileSync(`${directory}/a.jsonl`, session("a", ["one", "two"]));

@@ -2,12 +2,12 @@
 import { sessionFiles } from "../../lib/clients/session_files.ts";
 import { openHistory } from "../../lib/history/database.ts";
 import { readFileRecord } from "../../lib/history/file_record.ts";
-import { applyRecords, forgetFiles, planUpdate } from "../../lib/history/update.ts";
+import { applyRecords, forgetFiles, staleFiles } from "../../lib/history/update.ts";
 
 const [directory = ""] = Deno.args;
 const database = await openHistory(`${directory}/state`);
 for (let round = 0; round < 10; round++) {
-  const { stale } = planUpdate(database, sessionFiles([`${directory}/sessions`]), () => false);
+  const stale = staleFiles(database, sessionFiles([`${directory}/sessions`]));
   for (const { file, stamp } of stale) {
     applyRecords(database, [{ stamp, record: readFileRecord(file) }]);
     await Deno.stdout.write(new TextEncoder().encode("."));

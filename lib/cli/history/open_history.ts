@@ -14,7 +14,7 @@ import {
   setAside,
 } from "../../history/database.ts";
 import type { FileRecord } from "../../history/file_record.ts";
-import { applyRecords, forgetFiles, planUpdate, type StaleFile } from "../../history/update.ts";
+import { applyRecords, forgetFiles, gonePaths, type StaleFile, staleFiles } from "../../history/update.ts";
 import { stateDirectory } from "../../hooks/store/state_names.ts";
 import { safe, safeText } from "../../text/safe_text.ts";
 import type { OptionSpec } from "../args/options.ts";
@@ -158,10 +158,9 @@ async function updateFiles(
   { files, isSearched, onUnreadable }: UpdateOptions,
   host: Host,
 ): Promise<void> {
-  const { stale, gone } = planUpdate(database, files, isSearched);
-  const transcripts = stale.filter(({ file }) => recognizeFile(file.path)?.kind !== "other");
+  const transcripts = staleFiles(database, files).filter(({ file }) => recognizeFile(file.path)?.kind !== "other");
   explainPlace(database, transcripts.reduce((sum, { file }) => sum + file.size, 0), host);
-  forgetFiles(database, gone);
+  forgetFiles(database, gonePaths(database, isSearched));
   await readStale(database, transcripts, onUnreadable, host);
 }
 
@@ -295,5 +294,38 @@ export async function withPages<T>(
       onUnreadable: () => {},
     }, host);
     return await use(pageHistory(database, host));
+  });
+}
+
+/** Rows of files that were made before. */
+export interface RowHistory {
+  /** The rows of a file, if they were made of the same; null otherwise. */
+  rows(path: string, source: string): string | null;
+  /** Keeps the rows of a file. */
+  keep(path: string, source: string, rows: string): void;
+}
+
+/**
+ * Calls a function with the rows that earlier runs made.
+ *
+ * @param found How much there is to read, and the directories in which it was looked for.
+ * @returns What the function returns; it gets null without a history.
+ */
+export async function withRows<T>(
+  { bytes, searched }: { readonly bytes: number; readonly searched: readonly string[] },
+  options: HistoryOptions,
+  host: Host,
+  use: (rows: RowHistory | null) => Promise<T>,
+): Promise<T> {
+  return await withDatabase(options, host, async (database) => {
+    if (database.place.kind === "memory") {
+      explainPlace(database, bytes, host);
+      return await use(null);
+    }
+    forgetFiles(database, gonePaths(database, isBelow(searched.map((directory) => absolutePath(directory, host)))));
+    return await use({
+      rows: (path, source) => database.rows(absolutePath(path, host), source),
+      keep: (path, source, rows) => database.keepRows(absolutePath(path, host), source, rows),
+    });
   });
 }

@@ -16,6 +16,9 @@ import { joinSafe, padSafe, safe, safeText } from "../../../text/safe_text.ts";
 import { jsonText } from "../../../text/safe_json.ts";
 import type { CommandDefinition } from "../../command.ts";
 import { type Host, UsageError } from "../../host/host.ts";
+import { NO_HISTORY_OPTION, type RowHistory, withRows } from "../../history/open_history.ts";
+import { fileStamp } from "../../../history/update.ts";
+import { VERSION } from "../../../version.ts";
 import { ClickHouseLoad, type ClickHouseTarget, parseClickHouseTarget } from "../../tables/clickhouse_load.ts";
 import { type RowSink, TableFiles } from "../../tables/table_files.ts";
 import { expectOneOf, jsonOption, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
@@ -38,6 +41,8 @@ interface WriteRowsOptions {
   /** What is done to each row before it is written. */
   readonly redact: (row: Row) => Row;
   readonly state: ReadingState;
+  /** The rows that earlier runs made; null without a history. */
+  readonly history: RowHistory | null;
   readonly host: Host;
 }
 
@@ -51,10 +56,31 @@ interface WrittenRows {
   readonly skipped: number;
 }
 
+/** Characters of a file's rows that a history keeps: what is longer is made again. */
+const MAX_KEPT = 32 * 1024 * 1024;
+
+/** What the rows of a lineage's files are made of; another one may give others. */
+function rowSource({ key, files }: Lineage): string {
+  const made = files.map((file) => [file.path, fileStamp(file).stamp, file.size, file.agents]);
+  return JSON.stringify([VERSION, TABLES_VERSION, key, made]);
+}
+
+/** The rows of a lineage's files that a history has; null if it lacks those of one. */
+function keptRows({ files }: Lineage, source: string, history: RowHistory | null): ReadonlyMap<string, Row[]> | null {
+  const kept = new Map<string, Row[]>();
+  for (const { path } of files) {
+    const rows = history?.rows(path, source) ?? null;
+    if (rows === null) return null;
+    // this program wrote them
+    kept.set(path, rows === "" ? [] : rows.split("\n").map((line) => JSON.parse(line)));
+  }
+  return kept;
+}
+
 /** Writes all rows of all files, one file after the other. */
 async function writeRows(
   lineages: readonly Lineage[],
-  { sink, redact, state, host }: WriteRowsOptions,
+  { sink, redact, state, history, host }: WriteRowsOptions,
 ): Promise<WrittenRows> {
   const progress = new Progress("tables", lineages.reduce((sum, { bytes }) => sum + bytes, 0), host);
   const isOnly = lineages.length === 1 && lineages[0]?.files.length === 1;
@@ -63,18 +89,28 @@ async function writeRows(
   let [read, skipped] = [0, 0];
   try {
     for (const lineage of lineages) {
+      const rowsFrom = rowSource(lineage);
+      const kept = keptRows(lineage, rowsFrom, history);
       const copies = lineage.files.length === 1 ? NO_COPIES : new Copies();
       const sessions = lineage.files.filter(({ agent }) => agent === null);
-      const inherited = inheritedCosts(sessions.map(({ path }) => path));
+      const inherited = kept !== null ? new Map() : inheritedCosts(sessions.map(({ path }) => path));
+      const made = new Map<string, string>();
       let isWhole = true;
       for (const file of lineage.files) {
+        const lines: string[] = [];
+        let length = 0;
         try {
-          for (const row of readRows(file, { lineage, copies, inherited, resumings })) {
+          const about = { lineage, copies, inherited, resumings };
+          for (const row of kept?.get(file.path) ?? readRows(file, about)) {
             rows.set(row.table, (rows.get(row.table) ?? 0) + 1);
+            if (kept === null && history !== null && length < MAX_KEPT) {
+              length += lines[lines.push(JSON.stringify(row)) - 1]!.length;
+            }
             const pending = sink.write(redact(row));
             if (pending !== undefined) await pending;
           }
           read++;
+          if (length < MAX_KEPT) made.set(file.path, lines.join("\n"));
         } catch (error) {
           if (!(error instanceof UnreadableTranscriptError) || isOnly) throw error;
           host.stderr(safe`${safeText(error.message)} (skipped)\n`);
@@ -83,7 +119,12 @@ async function writeRows(
         }
         await progress.add(file.size);
       }
-      if (isWhole) state.add(lineage);
+      if (!isWhole) continue;
+      state.add(lineage);
+      // what a file got meanwhile belongs to the next reading
+      if (kept === null && rowSource(lineage) === rowsFrom) {
+        for (const [path, text] of made) history?.keep(path, rowsFrom, text);
+      }
     }
     await sink.close();
   } catch (error) {
@@ -175,6 +216,7 @@ const OPTIONS: readonly OptionSpec[] = [
     summary: "what to leave out (default: secrets)",
     for: ["PATH…"],
   },
+  { ...NO_HISTORY_OPTION, for: ["PATH…"] },
   {
     name: "ddl",
     value: "NAME",
@@ -232,10 +274,14 @@ Without --force, existing tables are kept; an interrupted run leaves none. Secre
     const lineages = lineagesOf(files, (file) => state.headOf(file)).filter((lineage) =>
       isInShard(lineage, shard) && state.hasGrown(lineage)
     );
-    const sink = target === null
-      ? new TableFiles(out, { replace: options.flag("force"), host })
-      : await ClickHouseLoad.open(target, host);
-    const { read, skipped, rows } = await writeRows(lineages, { sink, redact, state, host });
+    const found = { bytes: lineages.reduce((sum, { bytes }) => sum + bytes, 0), searched: options.positional };
+    const isUsed = !options.flag("no-history");
+    const { read, skipped, rows } = await withRows(found, { isUsed }, host, async (history) => {
+      const sink = target === null
+        ? new TableFiles(out, { replace: options.flag("force"), host })
+        : await ClickHouseLoad.open(target, host);
+      return await writeRows(lineages, { sink, redact, state, history, host });
+    });
     // after the rows count: a run that is killed before is repeated
     if (stateFile !== undefined) host.replaceText(stateFile, state.toText());
     const counts = { read, skipped: skipped + others };

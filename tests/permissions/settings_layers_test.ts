@@ -40,6 +40,10 @@ interface Row {
 /** Calls that we decide otherwise than 2.1.332, by the reason. */
 const EXCEPTIONS: readonly (readonly [reason: string, isOne: (call: DecidedCall) => boolean])[] = [
   [
+    "the client follows a way up only through directories that exist; ours takes them for existing, which is the safer side",
+    (call) => call.input["command"] === "cp sub/../.env x",
+  ],
+  [
     "the client's check does not know that the tool refuses to edit what a rule forbids to read; the call is denied",
     (call) => call.tool === "Edit" && String(call.input["file_path"]).endsWith("/.env"),
   ],

@@ -189,6 +189,15 @@ function literalText({ pieces }: Word): string {
   return pieces.map((piece) => piece.kind === "text" ? piece.text : "\u0002").join("");
 }
 
+/** Arithmetic of numbers alone, also in another base. */
+const LITERAL_SUM = /^\$\(\((?:(?:0[xX][\da-fA-F]+|\d+#\w+|\d+)(?![\w#.])|[\s+*\/%()<>=!&|^~?:,-])*\)\)$/;
+
+/** Whether arithmetic is one of numbers that the client can parse; what follows an operator may be missing (2.1.332). */
+function isLiteralSum(text: string): boolean {
+  const sum = text.slice(3, -2).replaceAll("**", "*");
+  return LITERAL_SUM.test(text) && !/\d\s+\w|^\s*[*\/%=<>&|^?:]|[-+*\/%=<>&|^]\s*[*\/%]/.test(sum);
+}
+
 function pieceLimits(piece: WordPart, pieces: readonly WordPart[], state: Limits, role: WordRole): string | null {
   switch (piece.kind) {
     case "text":
@@ -214,7 +223,7 @@ function pieceLimits(piece: WordPart, pieces: readonly WordPart[], state: Limits
       if (piece.quoted) return null;
       return (role === "assignment" || role === "for") && pieces.length === 1 ? null : "A nested command";
     case "arithmetic":
-      return /^\$\(\([\d\s+*\/%()<>=!&|^~-]*\)\)$/.test(piece.text) ? null : "Arithmetic that references a variable";
+      return isLiteralSum(piece.text) ? null : "Arithmetic that references a variable";
     case "process":
       return "A command used as a file";
     case "list":

@@ -65,7 +65,7 @@ export interface ShellReading {
   readonly segments: readonly string[];
   /** Why the client asks about a line that it takes apart at its pipes, whatever the segments are; null if it does not. */
   readonly pipeProblem: string | null;
-  /** Whether nothing keeps the client from analyzing the line but an odd blank, or a quotation mark that nothing closes. */
+  /** Whether nothing keeps the client from analyzing the line but an odd blank, a quotation mark that nothing closes, or a name in /proc. */
   readonly isReadThroughout: boolean;
   /** Whether a shell fills in arguments that the client does not know. */
   readonly isExpanded: boolean;
@@ -121,6 +121,8 @@ interface State extends Limits {
   hasAlternative: boolean;
   /** Whether something else keeps the client from analyzing the line. */
   isUnreadable: boolean;
+  /** Whether it names the environment of a process. */
+  namesEnvironment: boolean;
 }
 
 const MAX_LENGTH = 10_000;
@@ -188,6 +190,7 @@ function readLine(text: string, home: string | undefined): ShellReading {
     hasShape: false,
     hasAlternative: false,
     isUnreadable: false,
+    namesEnvironment: false,
   };
   // the client asks before it parses (2.1.330)
   if (text.length > MAX_LENGTH) {
@@ -223,8 +226,8 @@ function readLine(text: string, home: string | undefined): ShellReading {
     if (broken !== null && last !== undefined) state.parts.splice(-1, 1, { ...last, isHidden: true });
   }
   const { tooComplex: own } = state;
-  state.tooComplex = limit ?? own ?? broken;
-  state.isUnreadable ||= state.tooComplex !== own;
+  state.tooComplex = limit ?? own ?? broken ?? (state.namesEnvironment ? "It names /proc/*/environ" : null);
+  state.isUnreadable ||= state.tooComplex !== own || state.namesEnvironment;
   return {
     parts: state.parts,
     tooComplex: state.tooComplex,
@@ -261,9 +264,9 @@ function segmentsOf(text: string, { piped, pipes }: State): string[] {
   return [...segments, text.slice(from).trim()];
 }
 
-/** A variable that is set before what is no command: `FOO=1 if a; then b; fi`. */
+/** Variables that are set before what is no command: `A=1 B="2 3" if a; then b; fi`. */
 const ASSIGNED_COMPOUND =
-  /(?:^|[;&|\n(]|\b(?:then|do|else)\s)\s*[A-Za-z_]\w*=[^\s;&|()]*[ \t]+(?:(?:if|for|while|until|case|select)\s|\()/;
+  /(?:^|[;&|\n(]|\b(?:then|do|else)\s)\s*(?:[A-Za-z_]\w*(?:\[[^\]\s]*\])?\+?=(?:\([^)]*\)|'[^']*'|"[^"]*"|\$\([^)]*\)|`[^`]*`|[^\s;&|()'"`])*[ \t]+)+(?:if|for|while|until|case|select|function)\s/;
 
 /** Whether commands cannot be read, other than because something is missing after an operator or a group follows a word. */
 function isBroken(body: string): boolean {
@@ -435,7 +438,7 @@ const ENVIRONMENT_OF_PROCESS = /\/proc\/.*\/environ/;
 /** The words as the program receives them. */
 function expandedArguments(words: readonly Word[], state: State): string[] {
   const argv = words.map((w) => wordText(w.pieces, state.home));
-  if (argv.some((word) => ENVIRONMENT_OF_PROCESS.test(word))) markTooComplex(state, "It names /proc/*/environ");
+  state.namesEnvironment ||= argv.some((word) => ENVIRONMENT_OF_PROCESS.test(word));
   return argv;
 }
 
@@ -536,11 +539,10 @@ const HIDES_WORDS: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether an argument, or a comment, follows a redirection (2.1.332); a here-string is no redirection here. */
-function hasTextAfterRedirect({ words, assignments, redirects, end }: SimpleNode, source: string): boolean {
+function hasTextAfterRedirect({ words, redirects, end }: SimpleNode, source: string): boolean {
   const plain = redirects.filter(({ operator }) => !operator.startsWith("<<"));
   const [first] = words;
-  if (first === undefined) return assignments.length > 0 && plain.length > 0;
-  return plain.some(({ start, end: redirectEnd }) =>
+  return first !== undefined && plain.some(({ start, end: redirectEnd }) =>
     start > first.start &&
     (words.some((word) => word.start > start) || redirectEnd === end && /^[ \t]+#/.test(source.slice(end)))
   );
@@ -640,6 +642,7 @@ function substitution(body: string, state: State, { quoted = false, assigned = f
   state.isUnreadable ||= script.kind === "broken";
   state.assignedVariable ||= inner.assignedVariable;
   state.usesOutput ||= inner.usesOutput;
+  state.namesEnvironment ||= inner.namesEnvironment;
   for (const name of inner.setVariables) state.setVariables.add(name);
   state.subshell ||= inner.subshell;
   state.background ||= inner.background;

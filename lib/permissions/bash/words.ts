@@ -310,11 +310,14 @@ export function isUncertain(text: string, isBroken: (body: string) => boolean, d
       if (end < 0) return false;
       if (isUncertain(text.slice(i + 1, end - 1), isBroken, depth + 1)) return true;
       i = end - 1;
-    } else if (
-      c === "(" && next === "(" && !quoted && /^$|[\s;|&]/.test(text[i - 1] ?? "") && !text.includes("))", i)
-    ) return true;
-    else if (c === "$" && next === "[" && !text.includes("]", i)) return true;
-    else if (c === "$" && (next === "(" || next === "{")) {
+    } else if (c === "(" && next === "(" && !quoted && /^$|[\s;|&]/.test(text[i - 1] ?? "")) {
+      const end = text.indexOf("))", i);
+      const sum = text.slice(i + 2, end);
+      if (end < 0 || sum.includes("$(") || isOddArithmetic(sum)) return true;
+    } else if (c === "$" && next === "[") {
+      const end = text.indexOf("]", i);
+      if (end < 0 || isOddArithmetic(text.slice(i + 2, end))) return true;
+    } else if (c === "$" && (next === "(" || next === "{")) {
       const end = skipDollar(text, i);
       if (end < 0 || isUncertainExpansion(text.slice(i, end), isBroken, depth)) return true;
       i = end - 1;
@@ -323,8 +326,13 @@ export function isUncertain(text: string, isBroken: (body: string) => boolean, d
   return false;
 }
 
+/** Whether something in a sum is no part of one: quotation marks, backslashes, braces, comments. */
+function isOddArithmetic(sum: string): boolean {
+  return /['\\`]|(?<!\$)\{|(?:^|\s)#/.test(sum);
+}
+
 function isUncertainExpansion(raw: string, isBroken: (body: string) => boolean, depth: number): boolean {
-  if (raw.startsWith("$((")) return raw.includes("`");
+  if (raw.startsWith("$((")) return isOddArithmetic(raw.slice(3, -2));
   if (raw.startsWith("${")) return /^\$\{(?:`|\$\(|\w+\[`|\w+\/.*\$\()/s.test(raw);
   const body = raw.slice(2, -1);
   return isBroken(body) || isUncertain(body, isBroken, depth + 1);

@@ -69,7 +69,7 @@ export function commandPaths(argv: readonly string[]): CommandPath[] | null {
     case "gawk":
     case "mawk":
     case "nawk":
-      return scriptThenFiles(rest, new Set(["-F", "-v", "-f"]));
+      return scriptThenFiles(rest, new Set(["-F", "-v"]));
     case "jq":
       return scriptThenFiles(rest, new Set(["--indent", "-L"]), new Set(["--arg", "--argjson"]));
     case "tr":
@@ -122,8 +122,7 @@ function orHere(found: CommandPath[], looksHere: boolean): CommandPath[] {
 const VALUES: Readonly<Record<string, RegExp>> = {
   cut: /^-[dfbc]$/,
   paste: /^-d$/,
-  column: /^-[sotc]$/,
-  sort: /^-[tk]$/,
+  column: /^-[soc]$/,
 };
 
 function withoutValues(words: readonly string[], values: RegExp | undefined): string[] {
@@ -176,12 +175,15 @@ function searchPaths(name: string, words: readonly string[]): CommandPath[] {
   return found;
 }
 
+/** What takes a path in an expression of `find`, or a pattern that the client takes for one (2.1.332). */
+const FIND_PATHS = /^-(?:newer|[acm]newer|newer[aBcm][aBcmt]|samefile|path|ipath|wholename|iwholename|lname|ilname)$/;
+
 function findPaths(words: readonly string[]): CommandPath[] {
   const found: CommandPath[] = [];
   let expression = false;
   for (let i = 0; i < words.length; i++) {
     const word = words[i]!;
-    if (/^-(?:newer|anewer|cnewer|samefile|newer[aBcm][aBcmt])$/.test(word)) {
+    if (FIND_PATHS.test(word)) {
       expression = true;
       if (words[i + 1] !== undefined) found.push({ path: words[++i]!, use: "read" });
     } else if (word === "--" || /^-[HLPO]/.test(word)) continue;
@@ -200,7 +202,7 @@ function sedPaths(words: readonly string[]): CommandPath[] {
     const word = words[i]!;
     if (!ended && word === "--") ended = true;
     else if (!ended && word.startsWith("-") && word !== "-") {
-      if (word === "-f" || word === "--file") {
+      if (/^-[a-zA-Z]*f$/.test(word) || word === "--file") {
         script = true;
         if (words[++i] !== undefined) found.push(words[i]!);
       } else if (/^(?:-[a-zA-Z]*e|--expression)$/.test(word)) {
@@ -223,10 +225,14 @@ function scriptThenFiles(
   for (let i = 0; i < words.length; i++) {
     const word = words[i]!;
     if (pairs.has(word)) i += 2;
-    else if (values.has(word)) {
-      if (word === "-f") script = true;
-      i++;
-    } else if (word.startsWith("-") && word !== "-") continue;
+    else if (word === "-f" || word === "--from-file") {
+      script = true;
+      if (words[++i] !== undefined) found.push(words[i]!);
+    } else if (word.startsWith("--file=")) {
+      script = true;
+      found.push(word.slice("--file=".length));
+    } else if (values.has(word)) i++;
+    else if (word.startsWith("-") && word !== "-") continue;
     else if (!script) script = true;
     else if (word !== "-") found.push(word);
   }

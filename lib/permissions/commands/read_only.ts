@@ -14,7 +14,7 @@ import { leavesReading } from "./wrappers.ts";
  * @param part The command.
  */
 export function isReadOnly(part: Part): boolean {
-  if (part.assignments.length > 0 && part.argv.length === 0) return true;
+  if (part.assignments.length > 0 && part.argv.length === 0) return part.redirects.length === 0;
   if (!part.assignments.every(leavesReading)) return false;
   const { argv, from } = withoutReaders(part);
   const words = part.words.slice(from);
@@ -65,6 +65,9 @@ function withoutReaders(part: Part): { argv: readonly string[]; from: number } {
     if (/^(?:command|builtin|noglob)$/.test(name) && next !== "" && !next.startsWith("-") && !TESTS.has(next)) {
       from += 1;
     } else if (
+      (name === "command" && next === "-p" || /^(?:command|builtin)$/.test(name) && next === "--") && program !== ""
+    ) from += 2;
+    else if (
       name === "timeout" && /^\d+(?:\.\d+)?[smhd]?$/.test(next) && program !== "" && !SHELL_ONLY.has(program)
     ) {
       from += 2;

@@ -64,7 +64,9 @@ export function runsArguments(part: Part, argv: readonly string[]): string | nul
 /** The same without what only looks like hidden arguments: why the client asks in the sandbox, too (2.1.332). */
 export function evaluatesArguments(part: Part, argv: readonly string[]): string | null {
   const name = argv[0] ?? "";
-  if (name.startsWith("-")) return "The command begins with a dash, like the rest of another command";
+  const wrappers = part.argv.slice(0, Math.max(0, part.argv.length - argv.length));
+  const isDashed = wrappers.some((word, at) => word === "--" && !/^(?:command|builtin)$/.test(wrappers[at - 1] ?? ""));
+  if (name.startsWith("-") || isDashed) return "The command begins with a dash, like the rest of another command";
   const checked = checkedCommand(part.argv);
   const found = runsOwnArguments(argv, part) ?? runsOwnArguments(checked, part) ?? argumentsAdded(checked);
   if (found !== null) return found;

@@ -220,8 +220,7 @@ export function wrapperLength(
     case "timeout":
       return timeoutLength(argv, at);
     case "nice":
-      if (next === "-n" && /^-?\d+$/.test(argv[at + 2] ?? "")) return 3;
-      return /^-\d+$/.test(next ?? "") ? 2 : next?.startsWith("-") ? 0 : 1;
+      return niceLength(argv, at);
     case "stdbuf":
       return stdbufLength(argv, at);
     case "xargs":
@@ -234,6 +233,13 @@ export function wrapperLength(
     default:
       return strictness === "deny" && /^[A-Za-z_]\w*=/.test(argv[at] ?? "") ? 1 : 0;
   }
+}
+
+function niceLength(argv: readonly string[], at: number): number {
+  const next = argv[at + 1] ?? "";
+  const length = next === "-n" && /^-?\d+$/.test(argv[at + 2] ?? "") ? 3 : /^-\d+$/.test(next) ? 2 : 1;
+  if (argv[at + length] === "--") return length + 1;
+  return length === 1 && next.startsWith("-") ? 0 : length;
 }
 
 function timeoutLength(argv: readonly string[], at: number): number {

@@ -251,7 +251,7 @@ function outweighingSegment(reading: ShellReading, context: PermissionContext): 
   for (const segment of new Set(reading.parts.map((part) => part.segment))) {
     const own = reading.parts.filter((part) => part.segment === segment)
       .map((part) => ({ ...part, redirects: part.redirects.filter(isKept) }));
-    const line = { ...reading, parts: own, piped: false, tooComplex: null };
+    const line = { ...reading, parts: own, piped: false, pipeProblem: null };
     const place = lineDirectory(line, context);
     const verdicts = own.map((part, at) => decidePart(part, context, { place, at }));
     const isBackground = areRead && backgroundSegments.includes(segment);

@@ -224,11 +224,11 @@ function* relativePathUses(part: Part, argv: readonly string[], context: Permiss
       slot: write ? "write" : "blocked",
       isArgument: true,
     } as const;
+    const source = write && (use === "copied" || use === "both") ? use : null;
     if (isUnknowable(path, write) || (path.includes("$") && (write || hasDollarSign))) {
       const unknown = /[*?[]/.test(path) ? resolvePath(`${beforeStar(path)}/*`, context) : path;
-      yield { ...shared, path, source: null, unknown };
+      yield { ...shared, path, source, unknown };
     } else {
-      const source = write && (use === "copied" || use === "both") ? use : null;
       yield { ...shared, path: beforeStar(path), source, unknown: null };
     }
   }
@@ -258,6 +258,10 @@ function partPaths(
   const directory = directoryOfPart(argv, place, context);
   for (const { path, use, slot, source, unknown, isArgument } of pathUses(part, argv, context, directory)) {
     if (isArgument) draft.any = true;
+    if (source !== null && (unknown === null || isFollowed(path))) {
+      const denied = pathRule(context, "deny", { path: resolvePath(path, context), use: "read" });
+      if (denied) draft.denied ??= partByRule(part, "deny", denied);
+    }
     if (unknown !== null) {
       const denied = !isFollowed(path) && (isArgument || use !== "write")
         ? undefined
@@ -271,10 +275,6 @@ function partPaths(
         use,
       });
       continue;
-    }
-    if (source !== null) {
-      const denied = pathRule(context, "deny", { path: resolvePath(path, context), use: "read" });
-      if (denied) draft.denied ??= partByRule(part, "deny", denied);
     }
     if (after !== null) {
       const there = {
@@ -342,7 +342,7 @@ export function isFollowed(path: string): boolean {
 
 /** Whether a path goes up after a name, which may be a link: `src/../a`. */
 function climbsAfterName(path: string): boolean {
-  const names = path.split("/").filter((name) => name !== ".");
+  const names = path.split("/").filter((name) => name !== "." && name !== "");
   return names.some((name, i) => name === ".." && /[^.]/.test(names[i - 1] ?? ""));
 }
 

@@ -27,7 +27,8 @@ export function posixPath(path: string): string {
 }
 
 /** An absolute path without `.`, `..`, doubled or trailing slashes; `~` is the home directory. */
-export function resolvePath(path: string, { cwd, home }: BaseDirectories): string {
+export function resolvePath(path: string, base: BaseDirectories): string {
+  const { cwd, home } = base;
   let full = path;
   if (path === "~" || path.startsWith("~/")) full = home + path.slice(1);
   else if (!path.startsWith("/")) full = `${cwd}/${path}`;
@@ -35,6 +36,11 @@ export function resolvePath(path: string, { cwd, home }: BaseDirectories): strin
   for (const part of full.split("/")) {
     if (part === "..") parts.pop();
     else if (part !== "" && part !== ".") parts.push(part);
+  }
+  if (parts[0] === "proc" && /^(?:thread-)?self$/.test(parts[1] ?? "")) {
+    // the client follows these links, which lead to the same place for each process (2.1.332)
+    if (parts[2] === "root") return resolvePath(`/${parts.slice(3).join("/")}`, base);
+    if (parts[2] === "cwd") return resolvePath(parts.slice(3).join("/"), base);
   }
   return `/${parts.join("/")}`;
 }

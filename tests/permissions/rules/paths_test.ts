@@ -23,6 +23,11 @@ const RESOLVED: readonly (readonly [path: string, absolute: string])[] = [
   ["/etc/../tmp", "/tmp"],
   ["/../..", "/"],
   ["", "/home/me/app"],
+  ["/proc/self/root/etc/passwd", "/etc/passwd"],
+  ["/proc/thread-self/cwd/.env", "/home/me/app/.env"],
+  ["/proc/self//root/proc/self/root/x", "/x"],
+  ["/proc/self/rooted", "/proc/self/rooted"],
+  ["/proc/1/root/x", "/proc/1/root/x"],
 ];
 
 for (const [path, absolute] of RESOLVED) {

@@ -250,7 +250,7 @@ Deno.test("memory_triage compares with the project's notes only where it may blo
   }
 });
 
-Deno.test("memory_triage keeps what it recognized, also where time ends, and no text", async () => {
+Deno.test("memory_triage keeps what it recognized, also where time ends, and no text", () => {
   const path = Deno.makeTempFileSync({ suffix: ".jsonl" });
   const said = [1, 2, 3].map((turn) => [
     prompt(`Please look at ${turn}. ${"It is about the parser. ".repeat(60)}`, `p${turn}`),

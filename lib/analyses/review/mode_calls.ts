@@ -1,13 +1,12 @@
 import { isAllowed, isPrompted } from "../../session/calls/decision.ts";
 import { QUESTION_TOOLS } from "../../session/calls/tool_names.ts";
-import { decide } from "../../permissions/decide/decide.ts";
 import { riskOf } from "../../permissions/risk/risk.ts";
 import { type RiskKind, severityOf } from "../../permissions/risk/risk_table.ts";
 import type { PermissionMode } from "../../permissions/settings/settings.ts";
 import { redact } from "../../text/redact.ts";
 import type { CallGroup } from "./facts/call_groups.ts";
 import { describeCall } from "./facts/describe_call.ts";
-import { contextFor, type History } from "./recommend/requirements.ts";
+import { contextFor, type History, verdictFor } from "./recommend/requirements.ts";
 import type { Tally } from "./tally.ts";
 
 /** Calls that can do the same. */
@@ -55,7 +54,7 @@ export function countRisks(
 }
 
 function asksIn(mode: PermissionMode, group: CallGroup, history: History): boolean {
-  return decide({ tool: group.tool, input: group.input }, { ...contextFor(group, history), mode }).verdict === "ask";
+  return verdictFor({ ...group, mode }, history).verdict === "ask";
 }
 
 /** Calls of a group that ran. */

@@ -7,19 +7,15 @@ import { type ModeCalls, modeCalls } from "./mode_calls.ts";
 import { describeCall } from "./facts/describe_call.ts";
 import type { RuleCandidate } from "./recommend/candidates.ts";
 import { type RatedRule, type RecommendedRules, recommendWithGroups } from "./recommend/recommend.ts";
-import { contextFor, type History, requiredRules } from "./recommend/requirements.ts";
+import { contextFor, type History, isRateable, requiredRules, verdictFor } from "./recommend/requirements.ts";
 import { groupByServer } from "./recommend/server_groups.ts";
-import { mayCover, simulateRules, type Simulation, Today, WithRules } from "./recommend/simulate.ts";
+import { mayChange, mayCover, simulateRules, type Simulation, WithRules } from "./recommend/simulate.ts";
 import type { Recommendation } from "./review.ts";
+import { type SandboxAdvice, sandboxAdvice } from "./sandbox_advice.ts";
 import { isUnattributed, Tallier, type Tally, type TallyOptions } from "./tally.ts";
 import { arrayAt, type JsonObject, stringAt } from "../../json.ts";
-import {
-  type MergedSettings,
-  type PermissionMode,
-  type SourcedRule,
-  toLocalAllowRule,
-} from "../../permissions/settings/settings.ts";
-import { decide } from "../../permissions/decide/decide.ts";
+import { type MergedSettings, type SourcedRule, toLocalAllowRule } from "../../permissions/settings/settings.ts";
+import type { Verdict } from "../../permissions/decide/verdict.ts";
 import { severityOf } from "../../permissions/risk/risk_table.ts";
 import { asksUser } from "../../session/calls/mode.ts";
 import { QUESTION_TOOLS } from "../../session/calls/tool_names.ts";
@@ -32,6 +28,9 @@ export interface OfferedRule {
   /** Calls that it would have allowed beside those it spares a prompt for. */
   readonly otherCalls: number;
 }
+
+/** So few prompts are no reason to switch the sandbox on. */
+const FEW_PROMPTS = 2;
 
 /** Prompts that no offered rule would have spared, and why not. */
 export interface StayingPrompts {
@@ -95,6 +94,8 @@ export interface PermissionReport {
   readonly stays: readonly StayingPrompts[];
   /** Prompts for calls that today's settings decide without one. */
   readonly settled: number;
+  /** What the client's sandbox would have spared; null where it is on, or would spare few or no more than the best rule. */
+  readonly sandbox: SandboxAdvice | null;
   /** What rules would have done about the classifier's refusals, by its label. */
   readonly remedies: Readonly<Record<string, readonly ClassifierRemedy[]>>;
   /** Calls without a recorded decision, in modes that ask the user; null if there are none. */
@@ -150,7 +151,7 @@ export class PermissionHistory {
    */
   report(tally: Tally, history: History, candidates: readonly RuleCandidate[] = []): PermissionReport {
     const { recommendations, requiredBy } = recommendWithGroups(tally, history);
-    const today = new Today(history);
+    const today = new WithRules(history, []);
     const { offered, left } = offerInOrder(recommendations.filter(isRecommended), {
       asking: tally.groups,
       all: tally.groups,
@@ -158,6 +159,14 @@ export class PermissionHistory {
       today,
       requiredBy,
     });
+    const [unattributed, withoutMode] = [this.#unattributed.tally(), this.#withoutMode.tally()];
+    const [old, modeNotRecorded] = [oldCalls(unattributed, history), oldCalls(withoutMode, history)];
+    const rules = [...offered, ...old?.rules ?? [], ...modeNotRecorded?.rules ?? []];
+    const most = Math.max(0, ...rules.map(({ recommendation }) => recommendation.promptsSaved));
+    const sandbox = sandboxAdvice(
+      { groups: tally.groups, old: [...unattributed.groups, ...withoutMode.groups] },
+      history,
+    );
     const counted = tally.groups.filter(({ tool }) => !QUESTION_TOOLS.has(tool));
     return {
       sessions: tally.sessions,
@@ -169,14 +178,15 @@ export class PermissionHistory {
       stays: stayingPrompts(left.filter(({ tool }) => !QUESTION_TOOLS.has(tool)), requiredBy, history),
       settled: countPrompts(counted.filter((group) => today.allows(group))),
       remedies: Object.fromEntries(classifierRemedies(tally, history)),
-      old: oldCalls(this.#unattributed.tally(), history),
-      modeNotRecorded: oldCalls(this.#withoutMode.tally(), history),
+      sandbox: sandbox !== null && sandbox.prompts + sandbox.calls > Math.max(most, FEW_PROMPTS) ? sandbox : null,
+      old,
+      modeNotRecorded,
       applied: this.#applied.map(({ rule, since, tallier }) => ({
         rule,
         since,
         spared: sparedBy(rule, tallier.tally(), history),
       })),
-      recorded: this.#recordedRules(candidates, recommendations, { tally, history, today }),
+      recorded: this.#recordedRules(candidates, recommendations, { tally, history }),
     };
   }
 
@@ -184,7 +194,7 @@ export class PermissionHistory {
   #recordedRules(
     candidates: readonly RuleCandidate[],
     recommendations: readonly Recommendation[],
-    { tally, history, today }: { readonly tally: Tally; readonly history: History; readonly today: Today },
+    { tally, history }: { readonly tally: Tally; readonly history: History },
   ): RecordedRule[] {
     const known = new Set([
       ...recommendations.map(({ rule }) => rule),
@@ -192,8 +202,7 @@ export class PermissionHistory {
     ]);
     return candidates.flatMap(({ rule, risk, status, calls }): RecordedRule[] => {
       const unread = Object.values(calls).filter((session) => !this.#sessions.has(session));
-      const allowsDenied = () =>
-        simulateEverywhere([{ rule }], tally.groups, { history, today }).newlyAllowed.length > 0;
+      const allowsDenied = () => simulateEverywhere([{ rule }], tally.groups, history).newlyAllowed.length > 0;
       if (status !== "recommended" || unread.length === 0 || known.has(rule) || allowsDenied()) return [];
       return [{ rule, risk, prompts: unread.length, sessions: new Set(unread).size }];
     }).sort((a, b) => b.prompts - a.prompts);
@@ -210,12 +219,9 @@ function oldCalls(tally: Tally, history: History): OldCalls | null {
   if (old.length === 0) return null;
   const count = (groups: typeof old) =>
     groups.reduce((sum, group) => sum + countDecisions(group, ["approved_once"]), 0);
-  const asks = (group: CallGroup, mode: PermissionMode) => {
-    const context = contextFor(group, history);
-    return decide({ tool: group.tool, input: group.input }, { ...context, mode }).verdict === "ask";
-  };
-  const wouldAsk = old.filter((group) => asks(group, contextFor(group, history).mode));
-  const asking = wouldAsk.filter((group) => asks(group, "acceptEdits"));
+  const asksIn = (group: CallGroup, mode: string | null) => verdictFor({ ...group, mode }, history).verdict === "ask";
+  const wouldAsk = old.filter((group) => asksIn(group, group.mode));
+  const asking = wouldAsk.filter((group) => asksIn(group, "acceptEdits"));
   const { recommendations, requiredBy } = recommendWithGroups({
     groups: [...asking, ...tally.groups.filter((group) => !old.includes(group))],
   }, history);
@@ -223,7 +229,7 @@ function oldCalls(tally: Tally, history: History): OldCalls | null {
     asking,
     all: tally.groups,
     history,
-    today: new Today(history),
+    today: new WithRules(history, []),
     requiredBy,
   });
   return {
@@ -287,7 +293,7 @@ interface Offer {
   /** All calls. */
   readonly all: readonly CallGroup[];
   readonly history: History;
-  readonly today: Today;
+  readonly today: WithRules;
   /** Which rules calls require. */
   readonly requiredBy: RecommendedRules["requiredBy"];
 }
@@ -313,32 +319,50 @@ function offerInOrder(
   const pending = new Map<string, Recommendation>();
   const byRoot = Map.groupBy(asking.filter((group) => !today.allows(group)), ({ root }) => root);
   const offer = (recommendation: Recommendation, promptsSaved: number): void => {
-    const alone = simulateEverywhere([recommendation], all, { history, today });
+    const alone = simulateEverywhere([recommendation], all, history);
     offered.push({
       recommendation: { ...recommendation, promptsSaved },
       otherCalls: alone.allowed - alone.promptsSaved,
     });
     before.push(recommendation);
   };
+  /** What is decided about a call with the rules before, where that is not as today. */
+  const latest = new Map<CallGroup, Verdict>();
   /** Takes the calls from those that ask which a rule allows, with the rules before it and some others. */
-  const spare = (recommendation: Recommendation, others: readonly Recommendation[]): CallGroup[] => {
+  const spare = (
+    recommendation: Recommendation,
+    others: readonly Recommendation[],
+    isConcerned: (group: CallGroup, own: readonly SourcedRule[]) => boolean,
+  ): CallGroup[] => {
     const spared: CallGroup[] = [];
     for (const [root, groups] of byRoot) {
       const own = rulesOfProject(root, [recommendation]);
       // more rules never ask more: what is spared stays spared, and the others only if the new rule is about them
-      const concerned = groups.filter((group) => own.some((rule) => mayCover(rule, group)));
+      const concerned = own.length === 0 ? [] : groups.filter((group) => isConcerned(group, own));
       if (concerned.length === 0) continue;
       const added = new WithRules(history, rulesOfProject(root, [...before, ...others, recommendation]));
-      const allowed = new Set(concerned.filter((group) => added.allows(group)));
+      const allowed = new Set(concerned.filter((group) => {
+        const verdict = added.verdict(group);
+        if (others.length === 0) latest.set(group, verdict);
+        return verdict.verdict === "allow";
+      }));
       spared.push(...allowed);
       if (allowed.size > 0) byRoot.set(root, groups.filter((group) => !allowed.has(group)));
     }
     return spared;
   };
+  const mayBeSpared = (group: CallGroup, own: readonly SourcedRule[]): boolean =>
+    isRateable(group, history.home) &&
+    own.some((rule) =>
+      mayCover(rule, group) && mayChange(rule, latest.get(group) ?? today.verdict(group), contextFor(group, history))
+    );
   for (const recommendation of groupByServer(recommendations, ({ rule }) => rule).flatMap(({ items }) => items)) {
-    let spared = spare(recommendation, []);
+    let spared = spare(recommendation, [], mayBeSpared);
     if (countPrompts(spared) === 0) {
-      spared = [...spared, ...spare(recommendation, [...pending.values()])];
+      const requires = (group: CallGroup) =>
+        requiredBy.get(group)?.some(({ rule }) => rule === recommendation.rule) ?? false;
+      const together = pending.size === 0 ? [] : spare(recommendation, [...pending.values()], requires);
+      spared = [...spared, ...together];
       for (const { rule } of spared.flatMap((group) => requiredBy.get(group) ?? [])) {
         const needed = pending.get(rule);
         if (needed !== undefined) offer(needed, 0);
@@ -368,10 +392,10 @@ type PlacedRule = Pick<Recommendation, "rule"> & Partial<Pick<Recommendation, "r
 function simulateEverywhere(
   rules: readonly PlacedRule[],
   groups: readonly CallGroup[],
-  { history, today }: { readonly history: History; readonly today: Today },
+  history: History,
 ): Simulation {
   const found = [...Map.groupBy(groups, ({ root }) => root)].map(([root, own]) =>
-    simulateRules(own, history, rulesOfProject(root, rules), today)
+    simulateRules(own, history, rulesOfProject(root, rules))
   );
   return {
     allowed: found.reduce((sum, { allowed }) => sum + allowed, 0),
@@ -392,7 +416,7 @@ function sparedBy(rule: string, { groups }: Tally, history: History): number {
     settings: without(history.settings),
     ...projectSettings === undefined ? {} : { projectSettings: (root: string) => without(projectSettings(root)) },
   };
-  const [now, then] = [new Today(history), new Today(before)];
+  const [now, then] = [new WithRules(history, []), new WithRules(before, [])];
   return groups.filter((group) => now.allows(group) && !then.allows(group)).reduce(
     (sum, { calls }) => sum + calls,
     0,

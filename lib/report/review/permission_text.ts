@@ -10,6 +10,7 @@ import {
   type StayingPrompts,
 } from "../../analyses/review/permission_report.ts";
 import { groupByServer } from "../../analyses/review/recommend/server_groups.ts";
+import type { SandboxAdvice } from "../../analyses/review/sandbox_advice.ts";
 import type { Recommendation } from "../../analyses/review/review.ts";
 import { DECISIONS_FROM } from "../../analyses/review/tally.ts";
 import { RISKS } from "../../permissions/risk/risk_table.ts";
@@ -289,6 +290,25 @@ function recordedText(
   );
 }
 
+/** What the sandbox would have spared, and what it lets run. */
+export function sandboxText(sandbox: SandboxAdvice): SafeText {
+  const { prompts, calls, risks, newlyAllowed } = sandbox;
+  const spared = [
+    ...prompts > 0 ? [safe`have spared you ${pluralize(prompts, "prompt")}`] : [],
+    ...calls > 0 ? [safe`let ${pluralize(calls, "call")} run that would prompt with today's settings`] : [],
+  ];
+  const denied = newlyAllowed > 0
+    ? safe` It would have let ${pluralize(newlyAllowed, "call")} run that ${
+      newlyAllowed === 1 ? safe`was` : safe`were`
+    } denied.`
+    : safe``;
+  return safe`The sandbox (/sandbox, with autoAllowBashIfSandboxed) would ${
+    joinSafe(spared, " and ")
+  }: more than any rule. What it lets run by itself: ${
+    risksText(risks)
+  }. In it, commands write in the session's directories only and reach no network that you did not allow.${denied}`;
+}
+
 /** What a rule would have done about refusals of the classifier, as an ask rule and as an allow rule. */
 function remedyText({ rule, calls, asked, allowed, isDropped, risk }: ClassifierRemedy): SafeText {
   const all = (count: number): SafeText => count === calls ? safe`` : safe` (${formatInteger(count)} of them)`;
@@ -324,7 +344,8 @@ export function permissionText(
   project: string,
   { all }: RulesShown = { all: false },
 ): SafeText {
-  const { sessions, calls, friction, modes, asked, rules, stays, settled, old, modeNotRecorded, applied } = report;
+  const { sessions, calls, friction, modes, asked, rules, stays, settled, sandbox, old, modeNotRecorded, applied } =
+    report;
   const isPartial = (old?.calls ?? 0) + (modeNotRecorded?.calls ?? 0) > 0;
   const wouldAsk = (old?.wouldAsk ?? 0) + (modeNotRecorded?.wouldAsk ?? 0);
   const shown = shownRules(report, { all });
@@ -359,6 +380,7 @@ export function permissionText(
       ruleTexts(shown.rules, { first: 0, project, isPast: true }),
     ),
     moreRules(rules, shown.rules, true),
+    sandbox === null ? safe`` : safe`\n${sandboxText(sandbox)}\n`,
     oldText("old", report, { first: afterRules, shown: shown.old, project }),
     oldText("modeNotRecorded", report, { first: afterOld, shown: shown.modeNotRecorded, project }),
     section(

@@ -14,7 +14,7 @@ import { type Bar, barChart, columnChart, familySegments, legend, NOT_DRAWN } fr
 import { COPY_SCRIPT, COPY_SCRIPT_HASH } from "./copy_script.ts";
 import { countFamilies, decisionName, FAMILIES, type Family, FAMILY_OF } from "../families.ts";
 import { html, type Markup, page } from "../html.ts";
-import { applyCommand, risksText, riskText } from "./permission_text.ts";
+import { applyCommand, risksText, riskText, sandboxText } from "./permission_text.ts";
 import { periodsBetween } from "./periods.ts";
 import { PAGE_STYLE } from "../page_style.ts";
 import { ruleNote, serverTitle } from "./review_text.ts";
@@ -200,7 +200,7 @@ function stayingPrompts(stays: readonly StayingPrompts[]): Markup | null {
 }
 
 function rulesSection(report: PermissionReport): Markup {
-  const { rules, stays, settled, old, modeNotRecorded, recorded } = report;
+  const { rules, stays, settled, sandbox, old, modeNotRecorded, recorded } = report;
   const bars = ruleBars(rules);
   const isEmpty = rules.length + stays.length + recorded.length === 0 &&
     (old?.rules.length ?? 0) + (modeNotRecorded?.rules.length ?? 0) === 0;
@@ -245,6 +245,11 @@ function rulesSection(report: PermissionReport): Markup {
           ])
         ),
       )}</div>
+    `
+  }${
+    sandbox === null ? null : html`
+      <h2>The sandbox</h2>
+      <p>${sandboxText(sandbox)}</p>
     `
   }${stayingPrompts(stays)}${
     settled === 0

@@ -47,6 +47,7 @@ function report(
   allow: readonly string[] = [],
   records: readonly JsonObject[] = [],
   candidates: readonly RuleCandidate[] = [],
+  more: JsonObject = {},
 ): PermissionReport {
   const history = new PermissionHistory(records);
   const tallier = new Tallier();
@@ -56,7 +57,7 @@ function report(
     history.add(fact);
   }
   const source = { layer: "user", path: "/h/.claude/settings.json" } as const;
-  const settings = mergeSettings([parseSettings(JSON.stringify({ permissions: { allow } }), source)]);
+  const settings = mergeSettings([parseSettings(JSON.stringify({ permissions: { allow }, ...more }), source)]);
   return history.report(tallier.tally(), { settings, home: "/h" }, candidates);
 }
 
@@ -339,4 +340,32 @@ Deno.test("what no rule spares is listed with its reason, and every prompt is ac
   assertEquals([found.asked, spared, stays, found.settled], [5, 1, 3, 1]);
   assertEquals(found.stays.map(({ rule, prompts }) => [rule, prompts]), [["Bash(git push *)", 2], [null, 1]]);
   assertEquals(found.stays.every(({ why }) => why !== ""), true);
+});
+
+Deno.test("a report says what the sandbox would have spared, if that is more than any rule would", () => {
+  const commands = ["python3 a.py", "python3 b.py", "node -e 1", "curl https://example.com"];
+  const lines = [
+    ...commands.flatMap((command) => call(command)),
+    ...call("frob x"),
+    ...call("", { tool: "mcp__db__get" }),
+    ...call("make old", OLD),
+    prompt("auto"),
+    ...call("python3 auto.py"),
+    prompt("default"),
+    ...call("ssh host", { result: REJECTED, text: NO }),
+  ];
+  const { sandbox } = report(lines);
+  assertEquals([sandbox?.prompts, sandbox?.calls, sandbox?.newlyAllowed], [5, 1, 1]);
+  assertEquals(sandbox?.risks[0]?.risk, "arbitrary_code");
+  assertEquals(sandbox?.risks.reduce((sum, { calls }) => sum + calls, 0), 6);
+  const text = permissionText(report(lines), "/p");
+  assertStringIncludes(
+    text,
+    "would have spared you 5 prompts and let 1 call run that would prompt with today's settings: more than any rule.",
+  );
+  assertStringIncludes(text, "It would have let 1 call run that was denied.");
+  assertEquals(report(lines, [], [], [], { sandbox: { enabled: true, autoAllowBashIfSandboxed: true } }).sandbox, null);
+  // one rule spares as much
+  assertEquals(report([...call("frob x"), ...call("frob x")]).sandbox, null);
+  assertEquals(report([...call("", { tool: "mcp__db__get" })]).sandbox, null);
 });

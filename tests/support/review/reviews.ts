@@ -82,6 +82,7 @@ export function reportOf(more: Partial<PermissionReport> = {}): PermissionReport
     rules: [],
     stays: [],
     settled: 0,
+    sandbox: null,
     remedies: {},
     old: null,
     modeNotRecorded: null,

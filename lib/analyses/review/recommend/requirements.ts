@@ -52,20 +52,53 @@ export interface History {
 /** Tools that are a prompt themselves. */
 const ALWAYS_ASK: ReadonlySet<string> = new Set([...QUESTION_TOOLS, "StructuredOutput"]);
 
-/** The permission context of a group of calls. */
+const contexts = new WeakMap<History, Map<string, PermissionContext>>();
+
+/** The permission context of a group of calls; of groups of one directory it is the same. */
 export function contextFor({ cwd, root, mode }: CallGroup, history: History): PermissionContext {
+  const known = contexts.get(history) ?? new Map<string, PermissionContext>();
+  contexts.set(history, known);
+  // the other modes are looked at as if the user were asked: what rules say is the same in all of them
+  const decided = mode === "acceptEdits" ? mode : "default";
+  const key = JSON.stringify([root, cwd, decided]);
+  const found = known.get(key);
+  if (found !== undefined) return found;
   const project = root === null ? undefined : history.projectSettings?.(root);
   const { settings, home, sandboxStarts, platform } = history;
-  return {
+  const context: PermissionContext = {
     settings: project === undefined ? settings : unitedRequirements(settings, project),
     cwd: cwd ?? root ?? "/",
     home,
     ...sandboxStarts === undefined ? {} : { sandboxStarts },
     ...platform === undefined ? {} : { platform },
-    // the others are looked at as if the user were asked: what rules say is the same in all of them
-    mode: mode === "acceptEdits" ? mode : "default",
+    mode: decided,
     additionalDirectories: root === null ? [] : [root],
   };
+  known.set(key, context);
+  return context;
+}
+
+const verdicts = new WeakMap<History, Map<string, Verdict>>();
+const keys = new WeakMap<CallGroup, string>();
+
+/** What tells the decision about a group from that about others. */
+function keyOf(group: CallGroup): string {
+  const known = keys.get(group);
+  if (known !== undefined) return known;
+  const { tool, input, cwd, root, mode } = group;
+  const key = JSON.stringify([tool, input, cwd, root, mode === "acceptEdits"]);
+  keys.set(group, key);
+  return key;
+}
+
+/** What the settings of a history decide about the calls of a group; groups of the same calls are decided once. */
+export function verdictFor(group: CallGroup, history: History): Verdict {
+  const known = verdicts.get(history) ?? new Map<string, Verdict>();
+  verdicts.set(history, known);
+  const key = keyOf(group);
+  const verdict = known.get(key) ?? decide({ tool: group.tool, input: group.input }, contextFor(group, history));
+  known.set(key, verdict);
+  return verdict;
 }
 
 const unions = new WeakMap<MergedSettings, WeakMap<MergedSettings, MergedSettings>>();
@@ -200,7 +233,7 @@ function requireOnce(group: CallGroup, history: History, form: RuleForm): RuleRe
   if (!isRateable(group, history.home)) return blockedBy(`Has more than ${MAX_COMMANDS} commands`);
   const context = contextFor(group, history);
   const call: DecidedCall = { tool: group.tool, input: group.input };
-  const verdict = decide(call, context);
+  const verdict = verdictFor(group, history);
   if (verdict.verdict !== "ask") return null;
   if (verdict.rule !== undefined) return blockedBy(`Ask rule ${verdict.rule} requires a prompt`);
   if (group.tool === "Bash") return requireForCommand(call, verdict, context, form);

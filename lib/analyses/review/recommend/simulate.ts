@@ -1,54 +1,34 @@
 import { AGENT_TOOLS } from "../../../session/calls/tool_names.ts";
-import { decide } from "../../../permissions/decide/decide.ts";
-import { type MergedSettings, type SourcedRule, withRules } from "../../../permissions/settings/settings.ts";
+import type { PermissionContext } from "../../../permissions/context.ts";
+import type { Verdict } from "../../../permissions/decide/verdict.ts";
+import { coversPath } from "../../../permissions/rules/match_rules.ts";
+import { type SourcedRule, withRules } from "../../../permissions/settings/settings.ts";
 import { type CallGroup, countDecisions } from "../facts/call_groups.ts";
 import { DENIED_DECISIONS, PROMPTED_DECISIONS } from "../../../session/calls/decision.ts";
-import { contextFor, type History, isRateable } from "./requirements.ts";
+import { contextFor, type History, isRateable, verdictFor } from "./requirements.ts";
 
-/**
- * Decides calls with some rules added to a history's settings. The settings of a project are put together once, and so is the
- * index that deciding makes of them.
- */
+/** Decides calls with some rules added to a history's settings, the same calls once. */
 export class WithRules {
   readonly #history: History;
-  readonly #projects = new Map<string | null, MergedSettings>();
 
   constructor(history: History, rules: readonly SourcedRule[]) {
-    this.#history = { ...history, settings: withRules(history.settings, rules) };
+    this.#history = rules.length === 0 ? history : { ...history, settings: withRules(history.settings, rules) };
   }
 
-  /** Whether the calls of a group would have been allowed. */
+  /** What the settings decide about the calls of a group. */
+  verdict(group: CallGroup): Verdict {
+    return verdictFor(group, this.#history);
+  }
+
+  /** Whether the calls of a group would have been allowed, as far as rules are looked for at all. */
   allows(group: CallGroup): boolean {
-    if (!isRateable(group, this.#history.home)) return false;
-    const context = contextFor(group, this.#history);
-    const settings = this.#projects.get(group.root) ?? context.settings;
-    this.#projects.set(group.root, settings);
-    return decide({ tool: group.tool, input: group.input }, { ...context, settings }).verdict === "allow";
+    return isRateable(group, this.#history.home) && this.verdict(group).verdict === "allow";
   }
 }
 
 /** Whether the calls of a group would have been allowed with these additional rules. */
 export function isGroupAllowed(group: CallGroup, history: History, rules: readonly SourcedRule[]): boolean {
   return new WithRules(history, rules).allows(group);
-}
-
-/** What the settings in force do with groups of calls, each decided once. */
-export class Today {
-  readonly #settings: WithRules;
-  readonly #allowed = new Map<CallGroup, boolean>();
-
-  constructor(history: History) {
-    this.#settings = new WithRules(history, []);
-  }
-
-  /** Whether the settings allow the calls of a group. */
-  allows(group: CallGroup): boolean {
-    const known = this.#allowed.get(group);
-    if (known !== undefined) return known;
-    const isAllowed = this.#settings.allows(group);
-    this.#allowed.set(group, isAllowed);
-    return isAllowed;
-  }
 }
 
 /** What additional rules would have changed in a history. */
@@ -63,21 +43,24 @@ export interface Simulation {
 
 /**
  * Decides the calls of a history again, with some rules added.
- *
- * @param today What the settings do without them.
  */
 export function simulateRules(
   groups: readonly CallGroup[],
   history: History,
   rules: readonly SourcedRule[],
-  today: Today = new Today(history),
 ): Simulation {
   let allowed = 0;
   let promptsSaved = 0;
   const newlyAllowed: CallGroup[] = [];
+  const today = new WithRules(history, []);
   const added = new WithRules(history, rules);
   for (const group of groups) {
-    if (!rules.some((rule) => mayCover(rule, group)) || today.allows(group) || !added.allows(group)) continue;
+    if (!rules.some((rule) => mayCover(rule, group))) continue;
+    const verdict = today.verdict(group);
+    if (verdict.verdict === "allow" || !rules.some((rule) => mayChange(rule, verdict, contextFor(group, history)))) {
+      continue;
+    }
+    if (!added.allows(group)) continue;
     allowed += group.calls;
     promptsSaved += countDecisions(group, PROMPTED_DECISIONS);
     if (countDecisions(group, DENIED_DECISIONS) > 0) newlyAllowed.push(group);
@@ -85,22 +68,56 @@ export function simulateRules(
   return { allowed, promptsSaved, newlyAllowed };
 }
 
+/** What a shell takes away, so that it is not looked for in a command line. */
+const SHELL_QUOTES = /['"\\\n]/g;
+/** The parts of a rule that a command line must have, whatever is around them. */
+const RULE_WORDS = /[\w./:@=+-]{2,}/g;
+
+const bareCommands = new WeakMap<CallGroup, string>();
+
+function bareCommand(group: CallGroup): string {
+  const known = bareCommands.get(group);
+  if (known !== undefined) return known;
+  const command = group.input["command"];
+  const bare = typeof command === "string" ? command.replace(SHELL_QUOTES, "") : "";
+  bareCommands.set(group, bare);
+  return bare;
+}
+
+function hasWords(text: string, group: CallGroup): boolean {
+  const bare = bareCommand(group);
+  return (text.replace(SHELL_QUOTES, "").match(RULE_WORDS) ?? []).every((word) => bare.includes(word));
+}
+
 /** Whether a rule can cover the calls of a group at all; a cheap check before the exact one. */
-export function mayCover({ rule }: SourcedRule, { tool, input }: CallGroup): boolean {
+export function mayCover({ rule }: SourcedRule, group: CallGroup): boolean {
+  const { tool } = group;
   if (rule.tool === "Edit" || rule.tool === "Read") return tool !== "WebFetch" && !tool.startsWith("mcp__");
   if (rule.tool === "Agent") return AGENT_TOOLS.has(tool);
-  if (rule.tool !== "Bash") return rule.tool === tool || rule.tool.startsWith("mcp__");
+  if (rule.tool !== "Bash") return rule.tool === tool || rule.tool.startsWith("mcp__") && tool.startsWith("mcp__");
   if (tool !== "Bash") return false;
   const { content } = rule;
-  const command = typeof input["command"] === "string" ? input["command"] : "";
   switch (content.kind) {
     case "exact":
-      return command.includes(content.command.split(" ", 1)[0] ?? "");
+      return hasWords(content.command, group);
     case "prefix":
-      return command.includes(content.prefix.split(" ", 1)[0] ?? "");
+      return hasWords(content.prefix, group);
     case "wildcard":
-      return command.includes(/^[^*\s\\]*/.exec(content.pattern)?.[0] ?? "");
+      return content.pattern.split("*").every((part) => hasWords(part, group));
     default:
       return true;
   }
+}
+
+/**
+ * Whether an allow rule can change a decision that asks: a rule for a path only if the decision names a path that it covers. What a
+ * decision names stays in the way until something covers it.
+ */
+export function mayChange(rule: SourcedRule, { reason, parts }: Verdict, context: PermissionContext): boolean {
+  const { tool, content } = rule.rule;
+  if (parts.length === 0 || content.kind !== "path" || (tool !== "Edit" && tool !== "Read")) return true;
+  const use = tool === "Edit" ? "write" : "read";
+  return [reason, ...parts.map((part) => part.reason)].some((why) =>
+    "path" in why && coversPath(rule, { path: why.path, use }, context)
+  );
 }

@@ -77,7 +77,7 @@ const OPTIONS: readonly OptionSpec[] = [
   },
   { name: "undo", summary: "remove the rules that were last added in this project" },
   jsonOption(
-    `{"schema":"debrief.permissions/1","friction":{…},"modes":[…],"asked","rules":[…],"stays":[…],"settled","prefixRules":[…],"old":{…},` +
+    `{"schema":"debrief.permissions/1","friction":{…},"modes":[…],"asked","rules":[…],"stays":[…],"settled","sandbox":{…},"prefixRules":[…],"old":{…},` +
       `"modeNotRecorded":{…},"applied":[…],"recorded":[…]}; ` +
       `with --calls {"schema":"debrief.review/1","files":{…},"entries":{…},"calls":{…},"findings":[…],"recommendations":[…],` +
       `"suggestions":[…],"notes":[…]}, where findings has every call; with --apply and --undo ` +

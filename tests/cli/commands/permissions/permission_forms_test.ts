@@ -1,7 +1,7 @@
 /** The text, the JSON and the page of `permissions` are three forms of one report. */
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import type { OfferedRule, PermissionReport } from "../../../../lib/analyses/review/permission_report.ts";
-import { riskText } from "../../../../lib/report/review/permission_text.ts";
+import { riskText, sandboxText } from "../../../../lib/report/review/permission_text.ts";
 import { inPlace, type Place } from "../../../support/command_line.ts";
 import { recordings } from "../../../support/recordings/client_recordings.ts";
 import { runInPlace } from "../../../support/session_commands.ts";
@@ -64,6 +64,11 @@ function compare({ report, text, page }: Awaited<ReturnType<typeof formsOf>>): v
     for (const form of [text, decoded(page)]) {
       assertStringIncludes(form, (rule ?? why).slice(0, 150));
       if (risk !== null) assertStringIncludes(form, riskText(risk));
+    }
+  }
+  if (report.sandbox !== null) {
+    for (const form of [text.replace(/\s+/g, " "), decoded(page)]) {
+      assertStringIncludes(form, sandboxText(report.sandbox));
     }
   }
   assertEquals(saved + stays.reduce((sum, { prompts }) => sum + prompts, 0) + report.settled, asked);

@@ -187,15 +187,25 @@ const RENAMED: Readonly<Record<string, Renaming>> = {
   },
 };
 
+/** What people type who expect another name. */
+const SYNONYMS: Readonly<Record<string, Renaming>> = {
+  cost: to("sessions"),
+  list: to("sessions"),
+  ls: to("sessions"),
+  resume: to("check"),
+  search: to("find"),
+  show: to("turns"),
+};
+
 /** What a command line can name. */
 export interface CommandTable {
   readonly commands: readonly (CommandEntry | CommandFamily)[];
-  /** Names of before, each with the words that it stands for. */
+  /** Names of before, and others that people try, each with the words that it stands for. */
   readonly renamed: Readonly<Record<string, Renaming>>;
 }
 
 /** The commands of `debrief`. */
-export const ALL_COMMANDS: CommandTable = { commands: COMMANDS, renamed: RENAMED };
+export const ALL_COMMANDS: CommandTable = { commands: COMMANDS, renamed: { ...RENAMED, ...SYNONYMS } };
 
 /** A name that no command has. */
 export interface UnknownName {

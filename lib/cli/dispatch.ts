@@ -35,12 +35,8 @@ const helpColumns = ({ columns }: Host): number => Math.min(columns ?? MAX_COLUM
 
 async function runCommand(args: readonly string[], host: Host, table: CommandTable): Promise<number> {
   const [first, ...others] = args;
-  if (first === undefined) {
-    if (host.isTerminal) return (await import("./commands/session/sessions.ts")).runHome(host);
-    host.stderr(overview(table.commands, host.columns));
-    return 2;
-  }
-  if (first === "--version" || first === "-V") {
+  if (first === undefined) return (await import("./commands/session/sessions.ts")).runHome(host);
+  if (first === "--version" || first === "-V" || first === "version") {
     host.stdout(safe`debrief ${VERSION}\n`);
     return 0;
   }

@@ -19,7 +19,20 @@ Deno.test("help lists at most 18 names by what somebody wants, on a screen of 80
   const listed = ALL_COMMANDS.commands.filter(({ group }) => group !== undefined);
   assert(listed.length <= 18);
   assertEquals(listed.map(({ name }) => name), [
-    ...["sessions", "turns", "calls", "agents", "find", "report", "triage", "permissions", "rules", "check", "trim"],
+    ...[
+      "sessions",
+      "turns",
+      "calls",
+      "agents",
+      "find",
+      "report",
+      "triage",
+      "handoff",
+      "permissions",
+      "rules",
+      "check",
+      "trim",
+    ],
     ...["install", "uninstall", "doctor", "config", "hooks", "tables"],
   ]);
   const lines = overview(ALL_COMMANDS.commands, 80).trimEnd().split("\n");
@@ -71,9 +84,31 @@ Deno.test("a line of before 0.3 answers as the line of today does", async () => 
   });
 });
 
+Deno.test("what people try leads to the command", async () => {
+  for (
+    const [tried, name] of [
+      ["cost", "sessions"],
+      ["list", "sessions"],
+      ["ls", "sessions"],
+      ["resume latest", "check"],
+      ["search words", "find"],
+      ["show latest", "turns"],
+    ] as const
+  ) assertEquals((await commandNamed(tried.split(" "))).command.name, name);
+});
+
 Deno.test("every name of before 0.3 has a line in that table, but for what writes files or ends the process", () => {
   const tried = new Set(RENAMED.map(([old]) => old.split(" ")[0]));
-  assertEquals(Object.keys(ALL_COMMANDS.renamed).filter((name) => !tried.has(name)), ["hook", "new"]);
+  assertEquals(Object.keys(ALL_COMMANDS.renamed).filter((name) => !tried.has(name)), [
+    "hook",
+    "new",
+    "cost",
+    "list",
+    "ls",
+    "resume",
+    "search",
+    "show",
+  ]);
 });
 
 Deno.test("resolveName() takes new hook NAME for hooks new NAME, and hook NAME for hooks run NAME", async () => {

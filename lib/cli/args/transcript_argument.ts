@@ -9,8 +9,9 @@ import { pluralize } from "../../text/format.ts";
 import type { Entry } from "../../session/entry.ts";
 import { type ByteSource, bytesSource, withSource } from "../../session/io/source.ts";
 import { forClient, type Host, UsageError } from "../host/host.ts";
-import { closest } from "./options.ts";
+import { closest, type Options } from "./options.ts";
 import { isSessionId, latestSession, sessionOfId } from "./sessions.ts";
+import { isListNumber, sessionOfNumber, sessionOfTitle } from "../sessions/named_session.ts";
 import { type ReadOptions, readStream } from "../../session/read.ts";
 import { entriesForward } from "../../clients/read.ts";
 import { DEFAULT_CLIENT } from "../../clients/clients.ts";
@@ -26,13 +27,25 @@ import {
 /** The word for the newest session of this directory's project. */
 const LATEST = "latest";
 
+/** What FILE can be, for help; the sentence may go on. */
+export const FILE_MEANS =
+  "FILE is a transcript, a session id or the beginning of one, its number in debrief sessions, words of its title, or latest (the newest session of this directory, the default)";
+
 /** What help says about FILE. */
-export const FILE_HELP =
-  "FILE is a transcript, a session id or the beginning of one, latest (the newest session of this directory), or - for standard input.";
+export const FILE_HELP = `${FILE_MEANS}, or - for standard input.`;
 
 /** What help says about PATH; the sentence may go on. */
 export const PATH_HELP =
-  "PATH is a transcript, a directory of transcripts (up to a whole projects directory), a session id or the beginning of one, or latest (the newest session of this directory)";
+  "PATH is a transcript, a directory of transcripts (up to a whole projects directory), a session id or the beginning of one, its number in debrief sessions, words of its title, or latest (the newest session of this directory)";
+
+/**
+ * The argument FILE: the latest session without one.
+ *
+ * @throws {UsageError} If there are several.
+ */
+export function fileArgument(options: Options): string {
+  return options.positional.length === 0 ? LATEST : options.expectOne("FILE");
+}
 
 /** The path that an argument means, or `-`. An existing file of that name takes precedence over ids and `latest`. */
 function resolveArgument(argument: string, host: Host): string {
@@ -41,17 +54,22 @@ function resolveArgument(argument: string, host: Host): string {
   const kind = host.machine.pathKind(argument);
   if (kind === "file" || kind === "directory") return argument;
   if (argument === LATEST) return latestSession(host);
+  if (isListNumber(argument)) return sessionOfNumber(Number(argument), host);
   if (isSessionId(argument)) return sessionOfId(argument, host);
   if (kind === "denied") return argument;
   const near = closest(argument, [LATEST]);
-  const hint = near ? `did you mean "${near}"?` : "give at least four hex digits";
-  throw new UsageError(`Cannot read transcript "${argument}": no such file, and not a session id (${hint})`);
+  if (near !== undefined) {
+    throw new UsageError(
+      `Cannot read transcript "${argument}": no such file, and not a session id (did you mean "${near}"?)`,
+    );
+  }
+  return sessionOfTitle(argument, host);
 }
 
 /** Whether an argument means a transcript, or what was mistyped for one, and not the id of a call. */
 export function meansTranscript(argument: string, host: Host): boolean {
   return /[/\\.]/.test(argument) || argument === "-" || closest(argument, [LATEST]) !== undefined ||
-    isSessionId(argument) || host.machine.pathKind(argument) !== "missing";
+    isSessionId(argument) || isListNumber(argument) || host.machine.pathKind(argument) !== "missing";
 }
 
 function refuse(argument: string, what: string): never {

@@ -11,7 +11,7 @@ import { type SessionSummary, type StatedCost, summaryOfOverview } from "../../a
 import { overviewOf } from "../../analyses/overview/overview.ts";
 import { readTranscript } from "../../clients/read.ts";
 import { UnreadableTranscriptError } from "../../session/io/source.ts";
-import { formatDuration, formatInteger, formatLocalTime, formatUsd } from "../../text/format.ts";
+import { formatAgo, formatDuration, formatInteger, formatUsd } from "../../text/format.ts";
 import { excerpt, joinSafe, safe, type SafeText, safeText } from "../../text/safe_text.ts";
 import { jsonText } from "../../text/safe_json.ts";
 import type { FoundSession } from "../args/sessions.ts";
@@ -65,6 +65,11 @@ export function readSummaries(
   return summaries;
 }
 
+/** Whether a list shows a session: one in which nothing was said or done has nothing to show. */
+export function isListed({ turns, takenBackTurns, calls }: SessionSummary): boolean {
+  return turns + takenBackTurns + calls > 0;
+}
+
 /**
  * Lists sessions, newest first.
  *
@@ -85,7 +90,7 @@ export async function listSessions(
     const summaries = await read(paths);
     for (const path of paths) {
       const summary = summaries.get(path);
-      if (summary === undefined || summary.turns + summary.takenBackTurns + summary.calls === 0) continue;
+      if (summary === undefined || !isListed(summary)) continue;
       const client = clientOfPath(path);
       const id = client.files.sessionIdOf(path);
       listed.push({ id, path, summary, client, agents: client.files.agents(path, named).length });
@@ -113,17 +118,42 @@ function clientCell({ summary, client }: ListedSession): SafeText {
   return excerpt(client === DEFAULT_CLIENT ? version : `${client.title} ${version}`, 20);
 }
 
-function columnsOf(sessions: readonly ListedSession[], isOneProject: boolean): TableColumn<ListedSession>[] {
+/** The shortest ends of directories that tell them apart: `app`, or `one/app` beside `two/app`. */
+export function shortDirectories(directories: readonly string[]): ReadonlyMap<string, string> {
+  const all = [...new Set(directories)];
+  const ends = (count: number) =>
+    new Map(all.map((path) => [path, path.split(/[/\\]/).filter(Boolean).slice(-count).join("/")]));
+  const found = new Map<string, string>();
+  for (let count = 1; count <= 8; count++) {
+    const short = ends(count);
+    for (const [path, end] of short) {
+      const isOnly = [...short.values()].filter((other) => other === end).length === 1;
+      if (!found.has(path) && (isOnly || count === 8)) found.set(path, end);
+    }
+  }
+  return found;
+}
+
+function columnsOf(sessions: readonly ListedSession[], isOneProject: boolean, now: Date): TableColumn<ListedSession>[] {
   const short = shortIds(sessions.map(({ id }) => id));
+  const projects = shortDirectories(sessions.flatMap(({ summary }) => summary.cwd ?? []));
+  const numbers = new Map(sessions.map((session, index) => [session, index + 1]));
   return [
+    ...isOneProject
+      ? [{
+        heading: safe`#`,
+        cell: (session: ListedSession) => safe`${numbers.get(session) ?? 0}`,
+        align: "right" as const,
+      }]
+      : [],
     {
-      heading: safe`STARTED`,
-      cell: ({ summary }) => summary.startedAt === null ? safe`?` : formatLocalTime(new Date(summary.startedAt)),
+      heading: safe`LAST USED`,
+      cell: ({ summary }) => summary.endedAt === null ? safe`?` : formatAgo(new Date(summary.endedAt), now),
     },
     { heading: safe`SESSION`, cell: ({ id }) => safeText(short.get(id) ?? id) },
     ...isOneProject ? [] : [{
       heading: safe`PROJECT`,
-      cell: ({ summary }: ListedSession) => excerpt(summary.cwd?.split(/[/\\]/).at(-1) ?? "", 24),
+      cell: ({ summary }: ListedSession) => excerpt(projects.get(summary.cwd ?? "") ?? "", 32),
       dropOrder: 2,
     }],
     { heading: safe`TITLE`, cell: ({ summary }) => excerpt(summary.heading, 200), isFlexible: true },
@@ -153,7 +183,7 @@ function columnsOf(sessions: readonly ListedSession[], isOneProject: boolean): T
 
 /** The list as a table that fits the terminal. */
 export function sessionTable(sessions: readonly ListedSession[], isOneProject: boolean, host: Host): SafeText {
-  const columns = columnsOf(sessions, isOneProject);
+  const columns = columnsOf(sessions, isOneProject, host.now());
   const lines = tableLines(columns, sessions, tableWidth(host), (line) => paint(line, "bold", host));
   return joinSafe(lines.map((line) => safe`${line}\n`));
 }

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { formatCost, listSessions, readSummaries } from "../../../lib/cli/sessions/session_list.ts";
+import { formatCost, listSessions, readSummaries, shortDirectories } from "../../../lib/cli/sessions/session_list.ts";
 import type { UnreadableTranscriptError } from "../../../lib/session/io/source.ts";
 import { assistant, chain, jsonl, text, user } from "../../support/transcript.ts";
 
@@ -35,3 +35,19 @@ Deno.test("listSessions() reads as many as are asked for, without those that hav
   ]]);
   assertEquals(unreadable.map((message) => message.includes("gone.jsonl")), [true]);
 });
+
+for (
+  const [directories, short] of [
+    [["/a/app", "/b/web"], ["app", "web"]],
+    [["/a/dl", "/b/dl", "/c/x"], ["a/dl", "b/dl", "x"]],
+    [["/home/me/one/src/dl", "/home/me/two/src/dl"], ["one/src/dl", "two/src/dl"]],
+    [["C:\\work\\app", "C:\\play\\app"], ["work/app", "play/app"]],
+    [["/a", "/a"], ["a", "a"]],
+    [[], []],
+  ] as [string[], string[]][]
+) {
+  Deno.test(`shortDirectories() of ${directories.join(", ")}`, () => {
+    const found = shortDirectories(directories);
+    assertEquals(directories.map((path) => found.get(path)), short);
+  });
+}

@@ -9,7 +9,7 @@ import { pluralize } from "../../../text/format.ts";
 import { excerpt, joinSafe, padSafe, safe, type SafeText, safeText } from "../../../text/safe_text.ts";
 import { jsonText } from "../../../text/safe_json.ts";
 import { jsonOption, type OptionSpec, readOptions } from "../../args/options.ts";
-import { transcriptFilePath } from "../../args/transcript_argument.ts";
+import { FILE_MEANS, fileArgument, transcriptFilePath } from "../../args/transcript_argument.ts";
 import type { CommandDefinition } from "../../command.ts";
 import { printFitted } from "../../output/columns.ts";
 import {
@@ -30,9 +30,8 @@ const OPTIONS: readonly OptionSpec[] = [jsonOption(`{"schema":"debrief.agents/1"
 
 /** `agents FILE`: the agents of a session with what they concluded. */
 export const agentsCommand: CommandDefinition = {
-  usage: ["FILE"],
-  details:
-    `FILE is the transcript of a session, its id or the beginning of one, or latest (the newest session of this directory).
+  usage: ["[FILE]"],
+  details: `${FILE_MEANS}.
 Agents are found in files beside it, so it cannot be standard input. If an agent's file has no conclusion, the one that
 agent_summary recorded is shown. What else hooks recorded about an agent is shown with the name of the record: the calls
 that you were asked about, the rules of yours that matched, and the rules that would have spared you the prompts.`,
@@ -41,7 +40,7 @@ that you were asked about, the rules of yours that matched, and the rules that w
   examples: ["agents latest", "agents session.jsonl --json"],
   run(args, host) {
     const options = readOptions(args, OPTIONS);
-    const path = transcriptFilePath(options.expectOne("FILE"), "agents have files of their own beside it", host);
+    const path = transcriptFilePath(fileArgument(options), "agents have files of their own beside it", host);
     withSource(path, () => {}); // a missing file is a mistake, a session without agents is not
     const files = new DiskFiles(clientOfPath(path), path);
     const session = filesOf(path).sessionIdOf(path);

@@ -19,7 +19,7 @@ import { quoteShellWord } from "../../../shell_quote.ts";
 import { joinSafe, safe, type SafeText, safeText } from "../../../text/safe_text.ts";
 import { jsonText } from "../../../text/safe_json.ts";
 import { closest, jsonOption, type OptionSpec, readOptions } from "../../args/options.ts";
-import { FILE_HELP, transcriptPath, withTranscript } from "../../args/transcript_argument.ts";
+import { FILE_HELP, fileArgument, transcriptPath, withTranscript } from "../../args/transcript_argument.ts";
 
 /** How many problems of a kind are shown to a person. */
 const SHOWN = 10;
@@ -130,7 +130,7 @@ const OPTIONS: readonly OptionSpec[] = [
 
 /** `check FILE`: what would keep a session from being resumed. */
 export const checkCommand: CommandDefinition = {
-  usage: ["FILE"],
+  usage: ["[FILE]"],
   details: FILE_HELP,
   options: OPTIONS,
   transcripts: true,
@@ -138,7 +138,7 @@ export const checkCommand: CommandDefinition = {
   async run(args, host) {
     const options = readOptions(args, OPTIONS);
     const kinds = failOnKinds(options.text("fail-on"));
-    const argument = options.expectOne("FILE");
+    const argument = fileArgument(options);
     const found = await checkArgument(argument, host);
     if (options.flag("json")) {
       const { resumes, blocker, problems, counts } = found.report;

@@ -8,7 +8,7 @@ import { withSource } from "../../../session/io/source.ts";
 import { jsonText } from "../../../text/safe_json.ts";
 import { safe, safeText } from "../../../text/safe_text.ts";
 import { jsonOption, type OptionSpec, readOptions } from "../../args/options.ts";
-import { transcriptFilePath } from "../../args/transcript_argument.ts";
+import { FILE_MEANS, fileArgument, transcriptFilePath } from "../../args/transcript_argument.ts";
 import type { CommandDefinition } from "../../command.ts";
 import type { Host } from "../../host/host.ts";
 import { readReport } from "../../sessions/read_report.ts";
@@ -38,8 +38,7 @@ async function readHandoff(path: string, host: Host): Promise<HandoffReport> {
 /** `handoff`: what the next session must know of this one. */
 export const handoffCommand: CommandDefinition = {
   usage: ["[FILE]"],
-  details:
-    `FILE is a transcript, a session id or the beginning of one, or latest (the newest session of this directory, the default).
+  details: `${FILE_MEANS}.
 Prints at most 4 kB of Markdown to paste into a new session, of any client: what was asked, what is open, what was decided
 and still holds, what was found out, done, and taken back. It is put together from the transcript, without a model: each
 line is a quotation or a name from it, with its line number. What the user took back is not among what holds. Secrets of a
@@ -49,7 +48,7 @@ known shape are redacted.`,
   examples: ["handoff", "handoff latest --to HANDOFF.md", "handoff --json"],
   async run(args, host) {
     const options = readOptions(args, OPTIONS);
-    const argument = options.positional.length === 0 ? "latest" : options.expectOne("FILE");
+    const argument = fileArgument(options);
     const path = transcriptFilePath(argument, "a handoff also needs the agents' files beside the transcript", host);
     const report = await readHandoff(path, host);
     const text = options.flag("json") ? safe`${jsonText(handoffJson(report, path), 2)}\n` : handoffMarkdown(report);

@@ -4,7 +4,7 @@ import { sessionMarkdown } from "../../../report/session/session_markdown.ts";
 import { jsonText } from "../../../text/safe_json.ts";
 import { safe, safeText } from "../../../text/safe_text.ts";
 import { jsonOption, type OptionSpec, readOptions } from "../../args/options.ts";
-import { transcriptFilePath } from "../../args/transcript_argument.ts";
+import { FILE_MEANS, fileArgument, transcriptFilePath } from "../../args/transcript_argument.ts";
 import { NO_HISTORY_OPTION } from "../../history/open_history.ts";
 import type { CommandDefinition } from "../../command.ts";
 import { UsageError } from "../../host/host.ts";
@@ -23,8 +23,7 @@ const OPTIONS: readonly OptionSpec[] = [
 /** `report FILE`: a session, or all of a project, to read and to pass on. */
 export const reportCommand: CommandDefinition = {
   usage: ["[FILE|DIR] --html FILE", "[FILE] --markdown|--json"],
-  details:
-    `FILE is a transcript, a session id or the beginning of one, or latest (the newest session of this directory, the default).
+  details: `${FILE_MEANS}.
 For a directory of transcripts, the page lists its sessions and links to a page of each, in a directory beside it.
 Pages need no network and run no script. Secrets of a known shape are redacted; read a page before you share it.`,
   options: OPTIONS,
@@ -36,7 +35,7 @@ Pages need no network and run no script. Secrets of a known shape are redacted; 
   ],
   async run(args, host) {
     const options = readOptions(args, OPTIONS);
-    const argument = options.positional.length === 0 ? "latest" : options.expectOne("FILE");
+    const argument = fileArgument(options);
     const file = options.text("html");
     const chosen = [
       ...file === undefined ? [] : ["--html"],

@@ -1,4 +1,4 @@
-import { pluralize } from "../../../text/format.ts";
+import { formatInteger, pluralize } from "../../../text/format.ts";
 import { joinSafe, safe, type SafeText, safeText } from "../../../text/safe_text.ts";
 import { allOption, projectOption, sinceOption } from "../../args/common_options.ts";
 import { jsonOption, type OptionSpec, readOptions } from "../../args/options.ts";
@@ -26,14 +26,15 @@ const OPTIONS: readonly OptionSpec[] = [
 ];
 
 const DEFAULT_LIMIT = 20;
-/** What `debrief` alone shows. */
-const HOME_LIMIT = 10;
+/** What `debrief` alone shows; with what it says around them, a dozen lines. */
+const HOME_LIMIT = 6;
 
 /** What to type next, for someone who sees the list for the first time. */
 function nextSteps(host: Host): SafeText {
   const steps = [
     safe`debrief turns SESSION    what was asked, and what was done for it`,
     safe`debrief calls SESSION    every tool call, who allowed it, and how it ended`,
+    safe`debrief find WORDS       where something was said or done`,
     safe`debrief --help           everything else`,
   ];
   return safe`\n${joinSafe(steps.map((step) => safe`${paint(step, "dim", host)}\n`))}`;
@@ -51,13 +52,22 @@ function nothingFound({ searched }: ProjectSessions, isAll: boolean, host: Host)
 /** Prints a list of sessions. */
 async function show(
   found: ProjectSessions,
-  options: HistoryOptions & { readonly limit: number; readonly json: boolean; readonly isAll: boolean },
+  options: HistoryOptions & {
+    readonly limit: number;
+    readonly json: boolean;
+    readonly isAll: boolean;
+    readonly isLimitTold: boolean;
+  },
   host: Host,
 ): Promise<void> {
   const sessions = await withSummaries(options, host, (read) => listSessions(found.sessions, options.limit, read));
   if (options.json) return host.stdout(safe`${sessionsJson(sessions)}\n`);
   if (sessions.length === 0) return host.stdout(nothingFound(found, options.isAll, host));
   host.stdout(sessionTable(sessions, !options.isAll, host));
+  const all = found.sessions.length;
+  if (options.isLimitTold && all > sessions.length && sessions.length === options.limit) {
+    host.stderr(safe`${formatInteger(sessions.length)} of ${formatInteger(all)} sessions; --limit N lists more\n`);
+  }
 }
 
 /** `sessions`: the newest sessions, a line for each. */
@@ -84,19 +94,26 @@ that the client counted nothing. WORKED is the active time of all turns.`,
       return 0;
     }
     const isUsed = !options.flag("no-history");
-    await show({ ...found, sessions }, { limit, json: options.flag("json"), isAll, isUsed }, host);
+    await show({ ...found, sessions }, { limit, json: options.flag("json"), isAll, isUsed, isLimitTold: true }, host);
     return 0;
   },
 };
 
 /**
- * What `debrief` alone prints on a terminal: the last sessions of this project, or of all where it has none, and what to
+ * What `debrief` alone prints, into a pipe as well: the last sessions of this project, or of all where it has none, and what to
  * type next.
  *
  * @returns The exit code.
  */
 export async function runHome(host: Host): Promise<number> {
-  const here = sessionsOfProject(host);
+  let here: ProjectSessions;
+  try {
+    here = sessionsOfProject(host);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    host.stdout(safe`debrief reads the sessions of coding agents.\n${safeText(error.message)}\n${nextSteps(host)}`);
+    return 0;
+  }
   const found = here.sessions.length > 0 ? here : sessionsOfAllProjects(host);
   const isAll = found !== here;
   if (found.sessions.length > 0) {
@@ -105,7 +122,7 @@ export async function runHome(host: Host): Promise<number> {
       : safe``;
     host.stdout(safe`Sessions of ${sourceLine(isAll ? null : here.project, host)}${more}\n\n`);
   }
-  await show(found, { limit: HOME_LIMIT, json: false, isAll, isUsed: true }, host);
+  await show(found, { limit: HOME_LIMIT, json: false, isAll, isUsed: true, isLimitTold: false }, host);
   if (found.sessions.length > 0) host.stdout(nextSteps(host));
   return 0;
 }

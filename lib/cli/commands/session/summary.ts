@@ -20,7 +20,7 @@ import type { CommandDefinition } from "../../command.ts";
 import type { Host } from "../../host/host.ts";
 import { printFitted } from "../../output/columns.ts";
 import { jsonOption, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
-import { FILE_HELP, transcriptPath, withTranscript } from "../../args/transcript_argument.ts";
+import { FILE_HELP, fileArgument, transcriptPath, withTranscript } from "../../args/transcript_argument.ts";
 
 /** How many of the last entries `--explain` names. */
 const LAST_ENTRIES = 8;
@@ -205,7 +205,7 @@ const OPTIONS: readonly OptionSpec[] = [
 
 /** `summary FILE`: what a session or an agent came to. */
 export const summaryCommand: CommandDefinition = {
-  usage: ["FILE"],
+  usage: ["[FILE]"],
   details: `${FILE_HELP} It may also be the transcript of an agent.
 For a session, it also prints what was asked, changed, committed, decided and left open, word for word.`,
   options: OPTIONS,
@@ -213,7 +213,7 @@ For a session, it also prints what was asked, changed, committed, decided and le
   examples: ["summary latest", "summary session.jsonl --agent session/subagents/agent-a1b2.jsonl --json"],
   async run(args, host) {
     const options = readOptions(args, OPTIONS);
-    const path = transcriptPath(options.expectOne("FILE"), host);
+    const path = transcriptPath(fileArgument(options), host);
     return await withTranscript(path, host, (source) => runOverview(path, source, options, host));
   },
 };

@@ -17,7 +17,7 @@ import { printFitted } from "../../output/columns.ts";
 import type { Host } from "../../host/host.ts";
 import { expectOneOf, jsonOption, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
 import { readTextFile } from "../../host/read_text_file.ts";
-import { FILE_HELP, withTranscript } from "../../args/transcript_argument.ts";
+import { FILE_HELP, fileArgument, withTranscript } from "../../args/transcript_argument.ts";
 import { reportCompactions } from "../../sessions/compactions.ts";
 import type { ByteSource } from "../../../session/io/source.ts";
 
@@ -183,7 +183,7 @@ const OPTIONS: readonly OptionSpec[] = [
 
 /** `triage FILE`: what of a session is worth remembering. */
 export const triageCommand: CommandDefinition = {
-  usage: ["FILE"],
+  usage: ["[FILE]"],
   details: `${FILE_HELP}
 
 With --compactions the summary is compared word by word: what it says in entirely different words counts as missing. After a
@@ -199,7 +199,7 @@ compaction, memory_triage reminds the model of the same sentences, at most 2 kB,
   ],
   async run(args, host) {
     const options = readOptions(args, OPTIONS);
-    const argument = options.expectOne("FILE");
+    const argument = fileArgument(options);
     if (options.flag("compactions")) return await reportCompactions(argument, { json: options.flag("json"), host });
     const scorer = scorerOf(options);
     const messages = options.integer("messages", 1) ?? MESSAGES[scorer];

@@ -5,7 +5,7 @@ import { formatInteger, pluralize } from "../../../text/format.ts";
 import { joinSafe, safe, type SafeText, safeText } from "../../../text/safe_text.ts";
 import { jsonText } from "../../../text/safe_json.ts";
 import { readOptions } from "../../args/options.ts";
-import { FILE_HELP, trimmableFile } from "../../args/transcript_argument.ts";
+import { FILE_HELP, fileArgument, trimmableFile } from "../../args/transcript_argument.ts";
 import { TRIM_OPTIONS, trimOptions } from "../../trim/options.ts";
 import { describeProblem } from "../../check/describe_problem.ts";
 import type { CommandDefinition } from "../../command.ts";
@@ -101,7 +101,7 @@ function trimJson(done: TrimResult, source: string, path: string | null, tools: 
 
 /** `trim FILE --out FILE`: a new, shorter session. */
 export const trimCommand: CommandDefinition = {
-  usage: ["FILE (--out FILE | --to-project)"],
+  usage: ["[FILE] (--out FILE | --to-project)"],
   details: `${FILE_HELP} It is never changed.
 
 A client finds a session only in its own directory, under a name that contains the session's id: --to-project writes it
@@ -116,7 +116,7 @@ always removed or replaced. Only sessions of Claude Code can be trimmed.`,
   ],
   async run(args, given) {
     const options = readOptions(args, TRIM_OPTIONS);
-    const { path: source, ...tools } = await trimmableFile(options.expectOne("FILE"), given);
+    const { path: source, ...tools } = await trimmableFile(fileArgument(options), given);
     const { host } = tools;
     const request = {
       options: trimOptions(options),

@@ -1,7 +1,7 @@
 import { jsonText } from "../../../text/safe_json.ts";
 import { safe } from "../../../text/safe_text.ts";
 import { jsonOption, type OptionSpec, readOptions } from "../../args/options.ts";
-import { FILE_HELP } from "../../args/transcript_argument.ts";
+import { FILE_HELP, fileArgument } from "../../args/transcript_argument.ts";
 import type { CommandDefinition } from "../../command.ts";
 import { readOverview } from "../../sessions/read_overview.ts";
 import { turnsText } from "../../sessions/turns_text.ts";
@@ -21,7 +21,7 @@ assistant. Everything is read from the transcript.`,
   examples: ["turns", "turns session.jsonl --json", "turns - < session.jsonl"],
   async run(args, host) {
     const options = readOptions(args, OPTIONS);
-    const argument = options.positional.length === 0 ? "latest" : options.expectOne("FILE");
+    const argument = fileArgument(options);
     const overview = await readOverview(argument, host);
     if (options.flag("json")) {
       const { turns, calls, hooks, ...session } = overview;

@@ -9,8 +9,12 @@ Deno.test("sessions lists the sessions of the project, newest first", async () =
     const { code, out, err } = await runInPlace(place, ["sessions"], 200);
     assertEquals([code, err], [0, ""]);
     const [heading = "", first = "", second = "", ...rest] = out.trimEnd().split("\n");
-    assertEquals(heading.split(/ +/), "STARTED SESSION TITLE WORKED TURNS CALLS FAILED OUTPUT COST CLIENT".split(" "));
-    assertEquals(first.slice(18).split(/ {2,}/), [
+    assertEquals(
+      heading.split(/ +/),
+      "# LAST USED SESSION TITLE WORKED TURNS CALLS FAILED OUTPUT COST CLIENT".split(" "),
+    );
+    assertEquals(first.split(/ {2,}/).toSpliced(1, 1), [
+      "1",
       "99999999",
       "the new question",
       "5.0 s",
@@ -30,7 +34,9 @@ Deno.test("sessions lists the sessions of the project, newest first", async () =
       (await runInPlace(place, ["sessions", "--since", "2099-01-01"])).out,
       "None of 2 sessions was written since 2099-01-01.\n",
     );
-    assertEquals((await runInPlace(place, ["sessions", "--limit", "1"])).out.split("\n").length, 3);
+    const limited = await runInPlace(place, ["sessions", "--limit", "1"]);
+    assertEquals(limited.out.split("\n").length, 3);
+    assertEquals(limited.err, "1 of 2 sessions; --limit N lists more\n");
   });
 });
 
@@ -63,7 +69,7 @@ Deno.test("sessions --json says what a program needs", async () => {
   });
 });
 
-Deno.test("debrief alone lists sessions on a terminal, and prints usage elsewhere", async () => {
+Deno.test("debrief alone lists sessions, also into a pipe, in a dozen lines", async () => {
   await inPlace(async (place) => {
     keepTwo(place);
     const shown = await runInPlace(place, [], 80);
@@ -71,9 +77,14 @@ Deno.test("debrief alone lists sessions on a terminal, and prints usage elsewher
     assertStringIncludes(shown.out, "the new question");
     assertStringIncludes(shown.out, "debrief turns SESSION");
     assertEquals(shown.out.split("\n").filter((line) => [...line].length > 80), []);
+    for (let number = 1; number < 9; number++) {
+      keepSession(place, `4444444${number}-2222-4333-8444-555555555555`, smallSession("x", `question ${number}`));
+    }
     const piped = await runInPlace(place, []);
-    assertEquals([piped.code, piped.out], [2, ""]);
-    assertStringIncludes(piped.err, "usage: debrief");
+    assertEquals([piped.code, piped.err], [0, ""]);
+    assertStringIncludes(piped.out, "the last 6 of 10 sessions");
+    assert(piped.out.trimEnd().split("\n").length <= 14, piped.out);
+    assertEquals(/\x1b/.test(piped.out), false);
   });
 });
 

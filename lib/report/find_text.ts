@@ -65,7 +65,7 @@ function shortProject(project: string | null): string {
 function hitLines(hit: Hit, terms: readonly QueryTerm[], options: FindTextOptions): SafeText {
   const { width, now, mark, head, shortId, isAll } = options;
   const when = hit.time === null ? safe`time unknown` : formatAgo(new Date(hit.time), now);
-  const turn = hit.turn === null ? safe`` : safe`, turn ${hit.turn + 1}`;
+  const turn = hit.turn === null ? safe`` : safe`, turn ${hit.turn}`;
   const speaker = hit.who === "tool" || hit.kind === "agents" ? safe`` : safe`${safeText(hit.who)}, `;
   const kind = safe`${speaker}${safeText(KIND_NAMES[hit.kind] ?? hit.kind)}`;
   const project = isAll ? safe`  ${excerpt(shortProject(hit.project), 40)}` : safe``;

@@ -396,8 +396,20 @@ Deno.test("a history has no byte of a planted secret, wherever it stands", async
     const database = await openHistory(`${directory}/state`);
     update(database, `${directory}/sessions`);
     assertMatch(texts(find(database, "please run")).join("\n"), /redacted/);
+    const written = () => [...Deno.readDirSync(`${directory}/state`)].map(({ name }) => name).sort();
+    const found = (text: string) => PLANTED.filter(([secret]) => text.includes(secret)).map(([secret]) => secret);
+    const search = (): void => {
+      for (const name of written()) {
+        const bytes = new TextDecoder("latin1").decode(Deno.readFileSync(`${directory}/state/${name}`));
+        assertEquals(found(bytes), [], name);
+      }
+    };
+    // while it is open, what was written last is in its log
+    assert(written().includes(`${HISTORY_FILE}-wal`));
+    search();
+    // what is compressed is searched as it is read
+    assertEquals(found(database.content(`${directory}/sessions/s.jsonl`) ?? "?"), []);
     database.close();
-    const bytes = new TextDecoder("latin1").decode(Deno.readFileSync(`${directory}/state/${HISTORY_FILE}`));
-    assertEquals(PLANTED.filter(([secret]) => bytes.includes(secret)).map(([secret]) => secret), []);
+    search();
   });
 });

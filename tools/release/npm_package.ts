@@ -83,6 +83,12 @@ function packageJson(): string {
   return JSON.stringify(fields, null, 2) + "\n";
 }
 
+/** The skills that the plugin's manifest names. */
+function skillFiles(): string[] {
+  const directory = ".claude-plugin/skills";
+  return [...Deno.readDirSync(new URL(directory, ROOT))].map(({ name }) => `${directory}/${name}/SKILL.md`).sort();
+}
+
 /** The files of the package by path: a text, or the file of the project that is copied. */
 function packageFiles(): Readonly<Record<string, string | URL>> {
   const bundles = [...Deno.readDirSync(new URL("dist/", ROOT))].map(({ name }) => `dist/${name}`).sort();
@@ -90,6 +96,7 @@ function packageFiles(): Readonly<Record<string, string | URL>> {
     "LICENSE",
     "hooks/hooks.json",
     ".claude-plugin/plugin.json",
+    ...skillFiles(),
     ...CLIENTS.map(({ hooks }) => `hooks/${hooks.startScript}`),
     ...bundles,
   ];

@@ -7,6 +7,8 @@ import { LEFT_BY_0_1_0 } from "../install/leftovers.ts";
 import { hostConfigDirectory } from "../host/paths.ts";
 import { HOOK_SETUPS, OLDEST_DENO, v8Argument } from "../../hooks/runner/setup.ts";
 import { stateDirectory } from "../../hooks/store/state_names.ts";
+import { historyFiles, SET_ASIDE } from "../../history/history_files.ts";
+import { sizeOf } from "../../session/io/source.ts";
 import { pluralize } from "../../text/format.ts";
 import type { DriftReader } from "../../clients/drift.ts";
 import { compareVersions } from "../../session/version.ts";
@@ -232,5 +234,22 @@ export function* stateFindings(host: Host): Generator<DoctorFinding> {
     const text = `"${own}/debrief" has ${left.join(", ")} of version 0.1.0, which are no longer used`;
     yield { check: "state", level: "note", text, fix: "run debrief uninstall --purge to remove them" };
   }
-  if (state !== null) yield { check: "state", level: "ok", text: state, fix: null };
+  if (state === null) return;
+  yield { check: "state", level: "ok", text: state, fix: null };
+  yield* historyFindings(state);
+}
+
+/** How much disk space the history takes. */
+function* historyFindings(state: string): Generator<DoctorFinding> {
+  const sizes = historyFiles(state).map((path) => ({ path, size: sizeOf(path) ?? 0 }));
+  const aside = sizes.find(({ path, size }) => path.endsWith(SET_ASIDE) && size > 0);
+  const bytes = sizes.reduce((sum, { path, size }) => sum + (path === aside?.path ? 0 : size), 0);
+  if (bytes > 0) {
+    const text = `the history of all sessions takes ${(bytes / 1e6).toFixed(1)} MB; it is made again if it is removed`;
+    yield { check: "state", level: "ok", text, fix: null };
+  }
+  if (aside !== undefined) {
+    const text = `"${aside.path}" was set aside, because it was damaged or not a history`;
+    yield { check: "state", level: "note", text, fix: "remove it, unless it is yours" };
+  }
 }

@@ -10,7 +10,7 @@ import { type SessionOverview, standingTurns, type TurnOverview } from "../overv
 import type { OpenWork } from "./open_work.ts";
 
 /** The parts of a handoff, in the order in which they are shown. */
-export const HANDOFF_SECTIONS = ["goal", "open", "holds", "learnt", "done", "agents", "dropped"] as const;
+export const HANDOFF_SECTIONS = ["goal", "open", "holds", "found", "done", "agents", "dropped"] as const;
 
 /** One of {@linkcode HANDOFF_SECTIONS}. */
 export type HandoffSection = typeof HANDOFF_SECTIONS[number];
@@ -57,7 +57,7 @@ const ITEMS: Readonly<Record<TextCategory, { section: HandoffSection; what: stri
   PREFERENCE: { section: "holds", what: "preference", weight: 92 },
   CONSTRAINT: { section: "holds", what: "constraint", weight: 90 },
   DECISION: { section: "holds", what: "decision", weight: 88 },
-  RUNBOOK: { section: "learnt", what: "diagnosis", weight: 80 },
+  RUNBOOK: { section: "found", what: "diagnosis", weight: 80 },
   TECH_DEBT: { section: "open", what: "follow-up", weight: 82 },
 };
 

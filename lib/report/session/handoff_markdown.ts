@@ -25,7 +25,7 @@ const HEADINGS: Readonly<Record<HandoffSection, string>> = {
   goal: "Asked for",
   open: "Still open",
   holds: "Still holds",
-  learnt: "Found out",
+  found: "Found out",
   done: "Done",
   agents: "What agents concluded",
   dropped: "Tried and taken back",

@@ -46,7 +46,7 @@ for (
   const prompt of [
     `Summarize what you did. ${WISH}`,
     `Summarize the session.\n\n${WISH}`,
-    `Summarise this conversation.\n${WISH}`,
+    `Summarize this conversation.\n${WISH}`,
     `Rewrite the parser in Rust. ${WISH}`,
     `Rewrite the module.\n\n${WISH}`,
     `Shorten the README. ${WISH}`,

@@ -142,10 +142,10 @@ has_words() {
 }
 
 case $hook in
-  memory_triage) names triage "$project/.claude/debrief.jsonc" || hook_asked || exit 0 ;;
-  agent_summary) names summary "$project/.claude/debrief.jsonc" || hook_asked || exit 0 ;;
-  tool_intent) names intent "$project/.claude/debrief.jsonc" || call_asked intent || exit 0 ;;
-  transcript_review) names review "$project/.claude/debrief.jsonc" || hook_asked || exit 0 ;;
+  memory_triage) names 'triage' "$project/.claude/debrief.jsonc" || hook_asked || exit 0 ;;
+  agent_summary) names 'summary' "$project/.claude/debrief.jsonc" || hook_asked || exit 0 ;;
+  tool_intent) names 'intent|guard' "$project/.claude/debrief.jsonc" || call_asked 'intent|guard' || exit 0 ;;
+  transcript_review) names 'review' "$project/.claude/debrief.jsonc" || hook_asked || exit 0 ;;
 esac
 
 # Compiled code is run as it is found, so it is kept where nobody else writes. Programs would keep it with the temporary
@@ -186,10 +186,40 @@ case $hook in
     fi
     ;;
 esac
+# What the guard reads: the project, the repository around it unless that is the user's home, and git's settings. A
+# repository that is elsewhere has to name this work tree itself, or a cloned file could open any directory.
+work=
+guarded() {
+  tree=$(cd -P -- "$project" && pwd -P) || return 0
+  at=$tree
+  while [ -n "$at" ] && [ ! -e "$at/.git" ]; do at=${at%/*}; done
+  work=,$tree,$project
+  case $HOME in '' | *,*) ;; *) work=$work,$HOME/.gitconfig,$HOME/.config/git ;; esac
+  [ -n "$at" ] || return 0
+  work=$work,$at/.git
+  case $HOME/ in "$at"/*) ;; *) work=$work,$at ;; esac
+  [ -f "$at/.git" ] && { IFS= read -r line <"$at/.git"; } 2>/dev/null || return 0
+  store=${line#gitdir: } back=
+  case $store in /*) ;; *) store=$at/$store ;; esac
+  store=$(cd -P -- "$store" 2>/dev/null && pwd -P) || return 0
+  { IFS= read -r back <"$store/gitdir"; } 2>/dev/null
+  { [ -z "$back" ] && back=$(sed -n 's/^[[:space:]]*worktree = //p' "$store/config"); } 2>/dev/null
+  case $back in /*) ;; ?*) back=$(cd -P -- "$store/$back" 2>/dev/null && pwd -P) ;; esac
+  case $back,$store in "$at,"* | "$at/.git,"*) ;; *) return 0 ;; esac
+  case $store in *,*) return 0 ;; esac
+  work=$work,$store
+  [ ! -f "$store/commondir" ] || work=$work,${store%/worktrees/*}
+}
+case $hook in
+  tool_intent)
+    if names guard "$project/.claude/debrief.jsonc" || names guard "$config/debrief.jsonc"; then guarded; fi
+    case $work in *[[:cntrl:]]*) work= ;; esac
+    ;;
+esac
 case $hook in
   memory_triage) set -- run --quiet --no-config --no-remote --no-npm --v8-flags=--no-sparkplug,--no-maglev,--invocation-count-for-turbofan=12000,--min-semi-space-size=8 --no-prompt "--allow-read=$project/.claude,$config/projects$session,$config/debrief.jsonc,$config/debrief/state,$config/debrief/trusted.json,$project/CLAUDE.md,$project/CLAUDE.local.md,$project/AGENTS.md,$config/CLAUDE.md" "--allow-write=$config/debrief/state$context" --allow-env=CLAUDE_PROJECT_DIR,CLAUDE_CONFIG_DIR,HOME,USERPROFILE,CLAUDE_CODE_ENTRYPOINT,DEBRIEF_INPUT ;;
   agent_summary) set -- run --quiet --no-config --no-remote --no-npm --v8-flags=--no-sparkplug,--no-maglev --no-prompt "--allow-read=$project/.claude,$config/projects$session,$config/debrief.jsonc,$config/debrief/state,$config/debrief/trusted.json" "--allow-write=$config/debrief/state" --allow-env=CLAUDE_PROJECT_DIR,CLAUDE_CONFIG_DIR,HOME,USERPROFILE,CLAUDE_CODE_ENTRYPOINT,DEBRIEF_INPUT ;;
-  tool_intent) set -- run --quiet --no-config --no-remote --no-npm --v8-flags=--no-sparkplug,--no-maglev --no-prompt "--allow-read=$project/.claude,$config/projects$session,$config/debrief.jsonc,$config/debrief/state,$config/debrief/trusted.json" "--allow-write=$config/debrief/state" --allow-env=CLAUDE_PROJECT_DIR,CLAUDE_CONFIG_DIR,HOME,USERPROFILE,CLAUDE_CODE_ENTRYPOINT,DEBRIEF_INPUT ;;
+  tool_intent) set -- run --quiet --no-config --no-remote --no-npm --v8-flags=--no-sparkplug,--no-maglev --no-prompt "--allow-read=$project/.claude,$config/projects$session,$config/debrief.jsonc,$config/debrief/state,$config/debrief/trusted.json$work" "--allow-write=$config/debrief/state" --allow-env=CLAUDE_PROJECT_DIR,CLAUDE_CONFIG_DIR,HOME,USERPROFILE,CLAUDE_CODE_ENTRYPOINT,DEBRIEF_INPUT ;;
   transcript_review) set -- run --quiet --no-config --no-remote --no-npm --v8-flags=--no-sparkplug,--no-maglev,--invocation-count-for-turbofan=12000 --no-prompt "--allow-read=$project/.claude,$config/projects$session,$config/debrief.jsonc,$config/debrief/state,$config/debrief/trusted.json,$config/settings.json" "--allow-write=$config/debrief/state" --allow-env=CLAUDE_PROJECT_DIR,CLAUDE_CONFIG_DIR,HOME,USERPROFILE,CLAUDE_CODE_ENTRYPOINT,DEBRIEF_INPUT ;;
 esac
 start "$deno" "$@" "$here/../dist/$hook.js" $renew

@@ -1,7 +1,7 @@
 /**
  * tool_intent (PreToolUse, PostToolUse, PostToolUseFailure, PermissionRequest).
  *
- * Why is this tool called, and do the user's rules object?
+ * Why is this tool called, do the user's rules object, and would work be lost?
  *
  * Generated from `lib/hooks/runner/setup.ts` by `deno task generate`.
  *

@@ -127,9 +127,10 @@ export interface HookPermissions {
 /**
  * What a hook needs. `session` is what every hook needs: configuration, transcript and state. `notes` is what the
  * client reads into every session. `context_files` is a place in the project for files that the model opens, which a hook
- * has only where the configuration asks for such files. `settings` is what the user already allows.
+ * has only where the configuration asks for such files. `settings` is what the user already allows. `work` is the project's
+ * files and its repository, which a hook has only where the configuration has a guard.
  */
-export type HookNeed = "session" | "notes" | "context_files" | "settings";
+export type HookNeed = "session" | "notes" | "context_files" | "settings" | "work";
 
 /** The notes that outlast a session. */
 export interface NoteFiles {

@@ -159,43 +159,30 @@ export class ConfinedFiles implements GuardFiles {
       roots.some((root) => path === root || root === "/" || path.startsWith(`${root}/`));
   }
 
-  /** A directory without symlinks; one that is outside is not looked at. */
-  #directory(path: string): string | null {
+  /** A directory without symlinks; those above the roots are as the caller resolved them. */
+  #directory(path: string, links = 0): string | null {
+    if (path === "" || path === "/") return "/";
     const known = this.#directories.get(path);
     if (known !== undefined) return known;
-    const resolved = this.#resolve(path, 0);
+    const at = path.lastIndexOf("/");
+    const parent = this.#directory(path.slice(0, at), links);
+    const resolved = parent === null ? null : this.#step(parent, path.slice(at + 1), links);
     if (this.#directories.size > 50_000) this.#directories.clear();
     this.#directories.set(path, resolved);
     return resolved;
   }
 
-  #resolve(path: string, links: number): string | null {
-    if (links > MAX_LINKS) return null;
-    let real = "";
-    const names = path.split("/");
-    for (let i = 0; i < names.length; i++) {
-      const name = names[i]!;
-      if (name === "" || name === ".") continue;
-      if (name === "..") {
-        real = real.slice(0, Math.max(0, real.lastIndexOf("/")));
-        continue;
-      }
-      const next = `${real}/${name}`;
-      // above the roots the caller has resolved everything
-      if (!this.#isAllowed(next)) {
-        real = next;
-        continue;
-      }
-      const facts = this.files.facts(next);
-      if (facts.status === "found" && facts.value.kind === "symlink") {
-        const target = this.files.target(next);
-        if (target.status !== "found") return null;
-        const whole = target.value.startsWith("/") ? target.value : `${real}/${target.value}`;
-        return this.#resolve([whole, ...names.slice(i + 1)].join("/"), links + 1);
-      }
-      real = next;
-    }
-    return real === "" ? "/" : real;
+  /** What a name in a directory leads to. */
+  #step(directory: string, name: string, links: number): string | null {
+    if (name === "" || name === ".") return directory;
+    if (name === "..") return directory.slice(0, Math.max(0, directory.lastIndexOf("/"))) || "/";
+    const next = directory === "/" ? `/${name}` : `${directory}/${name}`;
+    if (!this.#isAllowed(next)) return next;
+    const facts = this.files.facts(next);
+    if (facts.status !== "found" || facts.value.kind !== "symlink") return next;
+    const target = this.files.target(next);
+    if (target.status !== "found" || links >= MAX_LINKS) return null;
+    return this.#directory(target.value.startsWith("/") ? target.value : `${directory}/${target.value}`, links + 1);
   }
 
   #with<T>(path: string, read: (real: string) => Seen<T>): Seen<T> {
@@ -207,7 +194,7 @@ export class ConfinedFiles implements GuardFiles {
    * A path with the symlinks above its last name resolved, and its own too if `leaf`; null if that cannot be told.
    */
   resolve(path: string, { leaf = false } = {}): string | null {
-    return leaf ? this.#resolve(path, 0) : this.#real(path.replace(/\/+$/, "") || "/");
+    return leaf ? this.#directory(path.replace(/\/+$/, "")) : this.#real(path.replace(/\/+$/, "") || "/");
   }
 
   facts(path: string): Seen<FileFacts> {

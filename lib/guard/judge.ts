@@ -8,6 +8,7 @@ import { ConfinedFiles, type GuardFiles } from "./files.ts";
 import { readCommit } from "./git/objects.ts";
 import type { Repository } from "./git/repository.ts";
 import { CommitFiles, contentId, storedContent } from "./git/tree_state.ts";
+import { mayDestroy } from "./may_destroy.ts";
 import { isContainedIn, unreached } from "./revisions.ts";
 import { Shell, TooManyStepsError } from "./shell.ts";
 import { type Content, type RepositoryState, type SharedChange, type Undecided, World } from "./world.ts";
@@ -27,7 +28,7 @@ export interface Loss {
 }
 
 /** What a command line would destroy. */
-export interface Judgement {
+export interface Judgment {
   readonly losses: readonly Loss[];
   /** What it would do to histories that others have. */
   readonly shared: readonly SharedChange[];
@@ -46,6 +47,8 @@ export interface JudgeOptions {
   readonly temporary: readonly string[];
   /** The only directories that may be read; without them everything may. */
   readonly roots?: readonly string[];
+  /** Whether a program of which nothing is known counts, while there is work to lose. */
+  readonly withScripts?: boolean;
   /** Throws {@linkcode OutOfGuardTimeError} when the time is up. */
   readonly check?: () => void;
 }
@@ -55,22 +58,13 @@ export class OutOfGuardTimeError extends Error {
   override name = "OutOfGuardTimeError";
 }
 
-const NOTHING: Judgement = { losses: [], shared: [], undecided: [] };
-
-/** The names of programs and the signs of a shell without which no command destroys anything. */
-const HARMFUL =
-  /[>$`\\]|\b(?:git|rm|rmdir|unlink|trash|srm|shred|mv|cp|install|ln|dd|truncate|tee|sponge|sed|gsed|tar|bsdtar|gtar|unzip|zip|curl|wget|rsync|sort|find|xargs|parallel|eval|source|\w*sh|env|sudo|g?zip|xz|bzip2|zstd)\b|''|""/;
-
-/** Whether a command may destroy anything, by its words alone; without that nothing has to be read. */
-export function mayDestroy(command: string): boolean {
-  return HARMFUL.test(command);
-}
+const NOTHING: Judgment = { losses: [], shared: [], undecided: [] };
 
 /**
  * Says what a command line would destroy. Nothing is run: the command is followed in thought, over the files and
  * repositories as they are.
  */
-export function judgeCommand(command: string, options: JudgeOptions): Judgement {
+export function judgeCommand(command: string, options: JudgeOptions): Judgment {
   if (!mayDestroy(command)) return NOTHING;
   const { files, cwd, project, home, temporary, roots, check } = options;
   const confined = new ConfinedFiles(files, {
@@ -79,7 +73,13 @@ export function judgeCommand(command: string, options: JudgeOptions): Judgement 
   });
   const world = new World({ files: confined, home, project, temporary }, cwd);
   try {
-    return judgeWorlds(new Shell().text(command, world).map((outcome) => outcome.world));
+    const worlds = new Shell().text(command, world).map((outcome) => outcome.world);
+    const judged = judgeWorlds(worlds);
+    const isScriptHarmless = options.withScripts !== true || judged.undecided.length === 0 ||
+      !worlds.some((one) => one.hasContentBelow(project));
+    return isScriptHarmless
+      ? { ...judged, undecided: judged.undecided.filter(({ kind }) => kind === "target") }
+      : judged;
   } catch (error) {
     const isOver = error instanceof OutOfGuardTimeError;
     if (!isOver && !(error instanceof TooManyStepsError)) throw error;
@@ -102,7 +102,7 @@ function namesDestroyer(command: string): boolean {
   );
 }
 
-function judgeWorlds(worlds: readonly World[]): Judgement {
+function judgeWorlds(worlds: readonly World[]): Judgment {
   const losses = new Map<string, Loss>();
   const shared = new Map<string, SharedChange>();
   const undecided = new Map<string, Undecided>();

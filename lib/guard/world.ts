@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { ConfinedFiles, FileKind } from "./files.ts";
+import { type ConfinedFiles, type FileKind, readSmallText } from "./files.ts";
 import type { IndexEntry } from "./git/index_file.ts";
 import { findRepository, joinPath, type Repository } from "./git/repository.ts";
 import { CommitFiles, untrackedBelow, worktreeState } from "./git/tree_state.ts";
@@ -231,7 +231,8 @@ export class World {
     const key = `${directory}\0${given.gitDir ?? ""}\0${given.workTree ?? ""}`;
     let found = this.#found.get(key);
     if (found === undefined) {
-      found = findRepository(this.options.files, directory, { home: this.options.home, ...given });
+      const { files, home, project } = this.options;
+      found = findRepository(files, directory, { home, ceiling: project, ...given });
       // every work tree has one repository, from whichever of its directories it was found
       const place = found.status === "found"
         ? `repository\0${found.repository.gitDir}\0${found.repository.workTree}`
@@ -395,6 +396,21 @@ export class World {
     const { files, project, temporary } = this.options;
     if (!isBelow(path, project) && temporary.some((directory) => isBelow(path, directory))) return;
     const kind = isBelow(path, project) ? "untracked" : "outside";
+    if (files.facts(path).status === "unreadable") {
+      // it may not be looked at, so nobody can say that nothing is there; of an own work tree it is work
+      const isOwn = this.#ownWorkTrees().some((place) => isBelow(path, place) || isBelow(place, path));
+      this.#add({
+        key: path,
+        kind: isOwn ? "untracked" : kind,
+        path,
+        repository: null,
+        relative: "",
+        entry: null,
+        isCertain: false,
+        mtimeMs: null,
+      }, [`file:${path}`]);
+      return;
+    }
     let count = 0;
     const walk = (at: string, depth: number): void => {
       const what = entryKind(files, at);
@@ -428,6 +444,19 @@ export class World {
       );
     };
     if (!REGENERATED.has(path.slice(path.lastIndexOf("/") + 1))) walk(path, 0);
+  }
+
+  /** The other work trees of the project's repository. */
+  #ownWorkTrees(): string[] {
+    const { files, project } = this.options;
+    const found = this.repositoryOf(project);
+    if (found.status !== "found") return [];
+    const { commonDir } = found.repository;
+    const listed = files.list(`${commonDir}/worktrees`);
+    return (listed.status === "found" ? listed.value : []).flatMap(({ name }) => {
+      const place = readSmallText(files, `${commonDir}/worktrees/${name}/gitdir`)?.trim() ?? "";
+      return place.endsWith("/.git") ? [place.slice(0, -5)] : [];
+    });
   }
 
   #loadRepository(workTree: string): void {

@@ -146,6 +146,7 @@ export async function runHandler(
     clock: skippingClock(),
     files: new DiskFiles(client, input.transcriptPath, invocation.visibleBytes),
     visibleBytes: invocation.visibleBytes,
+    isPresent: false,
     // today's notes contain what was recorded since
     readNotes: () => [],
     readText,

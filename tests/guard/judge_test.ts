@@ -1,11 +1,11 @@
 import { assert, assertEquals } from "@std/assert";
 import { DISK } from "../../lib/guard/files.ts";
-import { judgeCommand, type Judgement } from "../../lib/guard/judge.ts";
+import { judgeCommand, type Judgment } from "../../lib/guard/judge.ts";
 import { gitTest } from "./support/git.ts";
 import { layState, type MeasuredCommand, measuredCommands } from "./support/states.ts";
 
 /** Judges a command in a state, where `<REPO>` and `<TMP>` have their places. */
-function judgeIn(root: string, command: string): Judgement {
+function judgeIn(root: string, command: string): Judgment {
   return judgeCommand(command.replaceAll("<REPO>", `${root}/repo`).replaceAll("<TMP>", `${root}/scratch`), {
     files: DISK,
     cwd: `${root}/repo`,
@@ -16,7 +16,7 @@ function judgeIn(root: string, command: string): Judgement {
 }
 
 /** Whether the guard would ask with its defaults. */
-function asks({ losses, undecided }: Judgement): boolean {
+function asks({ losses, undecided }: Judgment): boolean {
   return losses.length > 0 || undecided.some(({ kind }) => kind === "target");
 }
 

@@ -14,7 +14,7 @@ function formatPath(declared: string): string {
 export function formatPermissionsTable(): string {
   return CLIENTS.map(({ title, hooks }) => {
     const rows = HOOK_SETUPS.map(({ name, needs }) => {
-      const { read, write, env } = permissionsFor(hooks, { needs });
+      const { read, write, env } = permissionsFor(hooks, { needs: needs.filter((need) => need !== "work") });
       return [
         name,
         read.map(formatPath).join(", "),
@@ -22,6 +22,12 @@ export function formatPermissionsTable(): string {
         env.map((variable) => `\`${variable}\``).join(", "),
       ];
     });
-    return `In ${title}:\n\n${formatMarkdownTable([["hook", "reads", "writes", "environment"], ...rows])}`;
+    const guards = HOOK_SETUPS.filter(({ needs }) => needs.includes("work")).map(({ name }) => `\`${name}\``).join(
+      ", ",
+    );
+    const guard = `With a \`guard\` in \`debrief.jsonc\`, ${guards} also reads ${
+      hooks.permissions.work.read.map(formatPath).join(", ")
+    }, the repository around it unless that is your home, the directory of a repository that names this work tree, and git's settings.`;
+    return `In ${title}:\n\n${formatMarkdownTable([["hook", "reads", "writes", "environment"], ...rows])}\n\n${guard}`;
   }).join("\n\n");
 }

@@ -1,4 +1,5 @@
 import type { IntentRule } from "../../analyses/intent/rules.ts";
+import type { JsonObject } from "../../json.ts";
 import { CONFIG_FIELDS, type ConfigField, type ConfigFields } from "../../hooks/config/config.ts";
 import { describeField } from "../../hooks/config/validate.ts";
 import { wrapLines } from "../../text/wrap.ts";
@@ -11,6 +12,7 @@ const SECTIONS: Readonly<Record<keyof typeof CONFIG_FIELDS, string>> = {
   summary: "agent_summary: what did each subagent conclude?",
   intent:
     "tool_intent: why is a tool called, and which of your rules match? Remove the leading // to use this example.",
+  guard: "tool_intent: ask before a command destroys work that nothing else holds? Remove the leading // to use this.",
   review: "transcript_review: which calls were denied or prompted, and which rules would help?",
   session: "all hooks",
 };
@@ -48,10 +50,15 @@ function configSection(name: string, fields: Readonly<Record<string, ConfigField
   return `  ${JSON.stringify(name)}: {\n${members.join("")}  }`;
 }
 
-/** The rules for tool calls as an example in comments: without any rule in the file, tool events start no process. */
-function exampleRules(): string {
-  const example = JSON.stringify({ intent: { rules: [EXAMPLE_RULE] } }, null, 2);
-  return example.split("\n").slice(1, -1).map((line) => `  // ${line.slice(2)}`).join("\n");
+/** Sections that are an example in comments: without them in the file, tool events start no process. */
+const EXAMPLES: Readonly<Record<string, JsonObject>> = {
+  intent: { rules: [{ ...EXAMPLE_RULE }] },
+  guard: { lostWork: "ask", sharedHistory: "ask", outside: "ask" },
+};
+
+function exampleSection(name: string, example: JsonObject): string {
+  const text = JSON.stringify({ [name]: example }, null, 2);
+  return text.split("\n").slice(1, -1).map((line) => `  // ${line.slice(2)}`).join("\n");
 }
 
 /** The file of the JSON schema, beside the configuration: an editor finds it without a network. */
@@ -62,7 +69,8 @@ export function sampleConfig(): string {
   const fields: ConfigFields = CONFIG_FIELDS;
   const parts = Object.entries(SECTIONS).map(([name, purpose], index, all) => {
     const heading = comment(purpose, "  ");
-    if (name === "intent") return `${heading}\n${exampleRules()},\n`;
+    const example = EXAMPLES[name];
+    if (example !== undefined) return `${heading}\n${exampleSection(name, example)},\n`;
     return `${heading}\n${configSection(name, fields[name] ?? {})}${index === all.length - 1 ? "" : ","}\n`;
   });
   return `{\n  "$schema": ${JSON.stringify(`./${SCHEMA_FILE}`)},\n\n${parts.join("\n")}}\n`;

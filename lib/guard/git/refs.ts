@@ -24,6 +24,7 @@ export class TooManyRefsError extends Error {
 export class Refs {
   #packed: ReadonlyMap<string, string> | null = null;
   #all: ReadonlyMap<string, string> | null = null;
+  readonly #texts = new Map<string, string | null>();
 
   /**
    * @param gitDir Where HEAD is, of this work tree.
@@ -31,10 +32,17 @@ export class Refs {
    */
   constructor(readonly files: GuardFiles, readonly gitDir: string, readonly commonDir: string) {}
 
+  /** A file of the repository; each is read once, so that all answers are of one moment. */
+  #text(path: string, limit: number): string | null {
+    let text = this.#texts.get(path);
+    if (text === undefined) this.#texts.set(path, text = readSmallText(this.files, path, limit));
+    return text;
+  }
+
   #packedRefs(): ReadonlyMap<string, string> {
     if (this.#packed !== null) return this.#packed;
     const refs = new Map<string, string>();
-    const text = readSmallText(this.files, `${this.commonDir}/packed-refs`, 20_000_000) ?? "";
+    const text = this.#text(`${this.commonDir}/packed-refs`, 20_000_000) ?? "";
     for (const [, oid, name] of text.matchAll(/^([0-9a-f]{40,64}) (\S+)$/gm)) refs.set(name!, oid!);
     return this.#packed = refs;
   }
@@ -46,7 +54,7 @@ export class Refs {
     const own = name.startsWith("refs/") && !name.startsWith("refs/bisect/") && !name.startsWith("refs/worktree/")
       ? this.commonDir
       : this.gitDir;
-    const text = readSmallText(this.files, `${own}/${name}`, 10_000)?.trim();
+    const text = this.#text(`${own}/${name}`, 10_000)?.trim();
     if (text === undefined) return this.#packedRefs().get(name) ?? null;
     const symbolic = /^ref:\s*(\S+)$/.exec(text)?.[1];
     if (symbolic !== undefined) return this.resolve(symbolic, depth + 1);
@@ -55,7 +63,7 @@ export class Refs {
 
   /** Where HEAD is. */
   head(): Head {
-    const text = readSmallText(this.files, `${this.gitDir}/HEAD`, 10_000)?.trim() ?? "";
+    const text = this.#text(`${this.gitDir}/HEAD`, 10_000)?.trim() ?? "";
     const ref = /^ref:\s*(\S+)$/.exec(text)?.[1];
     if (ref !== undefined) return { kind: "branch", ref, oid: this.resolve(ref) };
     return /^[0-9a-f]{40,64}$/.test(text) ? { kind: "detached", oid: text } : { kind: "unknown" };
@@ -85,14 +93,14 @@ export class Refs {
   /** The commits that a reference's log lists, the newest first, with when it was written, in seconds. */
   log(name: string): readonly { readonly oid: string; readonly time: number }[] {
     const own = name.startsWith("refs/") ? this.commonDir : this.gitDir;
-    const text = readSmallText(this.files, `${own}/logs/${name}`, 5_000_000) ?? "";
+    const text = this.#text(`${own}/logs/${name}`, 5_000_000) ?? "";
     return [...text.matchAll(/^[0-9a-f]{40,64} ([0-9a-f]{40,64}) .*?> (\d+) [+-]\d{4}/gm)]
       .map(([, oid, time]) => ({ oid: oid!, time: Number(time) })).reverse();
   }
 
   /** What was checked out before: a branch or a commit; null if the log does not say. */
   previousCheckout(): string | null {
-    const text = readSmallText(this.files, `${this.gitDir}/logs/HEAD`, 5_000_000) ?? "";
+    const text = this.#text(`${this.gitDir}/logs/HEAD`, 5_000_000) ?? "";
     return [...text.matchAll(/\tcheckout: moving from (\S+) to /g)].at(-1)?.[1] ?? null;
   }
 
@@ -104,7 +112,13 @@ export class Refs {
     return listed.length > 0 ? listed : [{ oid: top, time: 0 }];
   }
 
+  #others: readonly Head[] | null = null;
+
   #otherHeads(): readonly Head[] {
+    return this.#others ??= this.#readOtherHeads();
+  }
+
+  #readOtherHeads(): readonly Head[] {
     const listed = this.files.list(`${this.commonDir}/worktrees`);
     const names = listed.status === "found" ? listed.value.map(({ name }) => name).sort().slice(0, 200) : [];
     const directories = [this.commonDir, ...names.map((name) => `${this.commonDir}/worktrees/${name}`)];

@@ -162,6 +162,8 @@ export interface FindOptions {
   readonly gitDir?: string | undefined;
   /** `--work-tree` or GIT_WORK_TREE, absolute. */
   readonly workTree?: string | undefined;
+  /** Above this directory, a place that may not be read has no repository: whoever granted the reading looked there. */
+  readonly ceiling?: string | undefined;
 }
 
 /**
@@ -172,7 +174,7 @@ export interface FindOptions {
 export function findRepository(
   files: GuardFiles,
   directory: string,
-  { home, gitDir, workTree }: FindOptions,
+  { home, gitDir, workTree, ceiling }: FindOptions,
 ): { readonly status: "found"; readonly repository: Repository } | NoRepository {
   let found: string | "unreadable" | null = null;
   let tree = workTree ?? directory;
@@ -180,6 +182,7 @@ export function findRepository(
   else {
     for (let at = directory;; at = parentOf(at)) {
       found = gitDirectoryOf(files, at === "/" ? "/.git" : `${at}/.git`);
+      if (found === "unreadable" && ceiling?.startsWith(at === "/" ? at : `${at}/`)) found = null;
       if (found !== null) {
         tree = workTree ?? at;
         break;

@@ -27,15 +27,31 @@ export const TOOL_EVENTS: readonly IntentRule["event"][] = [
   "PostToolUseFailure",
   "PermissionRequest",
 ];
+/** Where the guard asks, and where it learns that a call that it asked about has run. */
+const GUARDED_EVENTS: readonly IntentRule["event"][] = ["PreToolUse", "PostToolUse", "PostToolUseFailure"];
+
+/** Whether the guard is to look at anything. */
+export function isGuarded({ lostWork, sharedHistory, outside }: Config["guard"]): boolean {
+  return lostWork !== "off" || sharedHistory !== "off" || outside !== "off";
+}
 /** Names that mean themselves in a matcher of a client and in a pattern of a shell. */
 const PLAIN_TOOL = /^[A-Za-z0-9_-]+$/;
 /** What a rule may search besides a member of the input. */
 const NOT_INPUT: ReadonlySet<string> = new Set(["any", "intent", "thinking", "prompt", "output"]);
 
 /** Which calls tool_intent has something to do for. */
-export function askedCalls({ intent }: Pick<Config, "intent">, { namesOf }: Pick<ClientHooks, "namesOf">): AskedCall[] {
-  if (!intent.enabled) return [];
+export function askedCalls(
+  { intent, guard }: Pick<Config, "intent" | "guard">,
+  { namesOf }: Pick<ClientHooks, "namesOf">,
+): AskedCall[] {
   const all = (event: string): AskedCall => ({ event, tool: "*", words: [] });
+  const commands = namesOf("Bash");
+  const guarded = !isGuarded(guard)
+    ? []
+    : GUARDED_EVENTS.flatMap((event) =>
+      commands.map((tool): AskedCall => ({ event, tool: PLAIN_TOOL.test(tool) ? tool : "*", words: [] }))
+    );
+  if (!intent.enabled) return guarded;
   if (intent.log === "all") return TOOL_EVENTS.map(all);
   const calls = intent.rules.flatMap(({ event, tool, source, pattern }) => {
     const words = NOT_INPUT.has(source) ? [] : patternWords(pattern);
@@ -43,6 +59,7 @@ export function askedCalls({ intent }: Pick<Config, "intent">, { namesOf }: Pick
     return names.map((name): AskedCall => ({ event, tool: PLAIN_TOOL.test(name) ? name : "*", words }));
   });
   if (intent.log === "prompts") calls.push(all("PermissionRequest"));
+  calls.push(...guarded);
   return calls.filter((call, index) => !calls.some((other, at) => at !== index && covers(other, call, at < index)));
 }
 

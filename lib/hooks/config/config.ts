@@ -70,6 +70,17 @@ export interface Config {
     /** The rules, in order. */
     readonly rules: readonly IntentRule[];
   };
+  /** What tool_intent does before work would be lost. */
+  readonly guard: {
+    /** Changes, untracked files, stash entries and commits that nothing would hold afterwards. */
+    readonly lostWork: GuardAction;
+    /** Histories that others have: force pushes, deleted branches of a remote, rewritten commits that were pushed. */
+    readonly sharedHistory: GuardAction;
+    /** Files outside of the project and of temporary directories. */
+    readonly outside: GuardAction;
+    /** What to do about a script, of which nobody can tell what it does, while there is work to lose. */
+    readonly undecidable: "silent" | "ask";
+  };
   /** For transcript_review. */
   readonly review: {
     /** Nothing, a record, or a record and a message to the model. */
@@ -78,6 +89,9 @@ export interface Config {
     readonly hookTexts: readonly string[];
   };
 }
+
+/** What the guard does. */
+export type GuardAction = "off" | "ask" | "deny";
 
 /** What a value must be. */
 export type ValueType =
@@ -265,6 +279,34 @@ export const CONFIG_FIELDS: {
       each: "item",
       default: [],
       doc: "Rules for tool calls; the first rule that matches decides",
+    },
+  },
+  guard: {
+    lostWork: {
+      type: wordsType("off", "ask", "deny"),
+      default: "off",
+      doc:
+        "What to do before a command destroys work that nothing else holds: changes, untracked files, stash entries, commits",
+    },
+    sharedHistory: {
+      type: wordsType("off", "ask", "deny"),
+      default: "off",
+      doc:
+        "What to do before a command changes a history that others have: force pushes, deleted branches of a remote, " +
+        "rewritten commits that were pushed",
+    },
+    outside: {
+      type: wordsType("off", "ask", "deny"),
+      default: "off",
+      doc:
+        "What to do before a command deletes or overwrites files outside of the project, its repository and temporary directories",
+    },
+    undecidable: {
+      type: wordsType("silent", "ask"),
+      default: "silent",
+      doc:
+        'What to do about programs of which nobody can tell what they destroy, while there is work to lose: "silent" asks ' +
+        'only where a command destroys something and it is not known what; "ask" asks about every such program',
     },
   },
   review: {

@@ -1,24 +1,27 @@
 /**
- * tool_intent (PreToolUse, PostToolUse, PostToolUseFailure, PermissionRequest): why is this tool called, and does one of
- * the user's rules match?
+ * tool_intent (PreToolUse, PostToolUse, PostToolUseFailure, PermissionRequest): why is this tool called, does one of the
+ * user's rules match, and would work be lost?
  *
- * Reads nothing unless a rule could match this call or calls are logged.
+ * Reads nothing unless a rule could match this call, calls are logged, or the guard is on and the command may destroy
+ * something.
  *
  * @module
  */
 import { filterRules, matchRules, type RuleAnswer, type RuleInput } from "../../analyses/intent/rules.ts";
 import { type Intent, intentOf, type IntentQuestion } from "../../analyses/intent/intent.ts";
+import { mayDestroy } from "../../guard/may_destroy.ts";
 import type { Entry } from "../../session/entry.ts";
-import { cut, excerpt, type SafeText, safeText } from "../../text/safe_text.ts";
+import { cut, excerpt, safe, type SafeText, safeText } from "../../text/safe_text.ts";
 import { jsonText, safeJson } from "../../text/safe_json.ts";
 import { type AnswerOf, NO_ANSWER } from "../protocol/output.ts";
+import { isGuarded } from "../config/asked.ts";
 import type { Config } from "../config/config.ts";
 import { defineHook } from "../runner/define.ts";
 import { HOOKS } from "../runner/setup.ts";
 import type { HookContext, HookDefinition } from "../runner/definition.ts";
 import type { HookedCall } from "../../clients/client.ts";
 import type { IntentRule } from "../../analyses/intent/rules.ts";
-import { isJsonObject, type Json, type JsonObject, numberAt } from "../../json.ts";
+import { isJsonObject, type Json, type JsonObject, numberAt, stringAt } from "../../json.ts";
 import type {
   PermissionRequestInput,
   PostToolUseFailureInput,
@@ -30,6 +33,7 @@ import { sessionState } from "../store/state_names.ts";
 import { CALL_LOG } from "./call_records.ts";
 import { maySpeak } from "./speaking.ts";
 import { waitMs } from "./waiting.ts";
+import { guardCall, type GuardedCall, rememberAgreement } from "./work_guard.ts";
 
 /** The answers of this hook. */
 type Answer = AnswerOf<ToolInput["kind"]>;
@@ -221,9 +225,42 @@ export function readsConversation(intent: Config["intent"], event: string, tool:
   return isLogged(intent, event) || filterRules(intent.rules, event, tool).some(isAboutWords);
 }
 
-function answerIntent(context: HookContext): Answer {
+/** The command that the guard looks at, of the calls that one tool call comes to; null if there is none. */
+function guardedCall(context: HookContext, input: ToolInput): GuardedCall | null {
+  if (input.cwd === null || !isJsonObject(input.toolInput)) return null;
+  const calls = context.client.hooks.callsFor(input.toolName, input.toolInput, input.cwd);
+  const command = calls.flatMap((call) => call.tool === "Bash" ? stringAt(call.input, "command") ?? [] : [])[0];
+  return command === undefined || !mayDestroy(command) ? null : { command, cwd: input.cwd, callId: input.toolUseId };
+}
+
+/** The guard's answer over that of the rules: what denies goes before what asks, and both questions are asked at once. */
+function withGuard(context: HookContext, input: ToolInput, call: GuardedCall, rules: Answer): Answer {
+  if (input.kind !== "PreToolUse") {
+    if (call.callId !== null) rememberAgreement(context, call.callId);
+    return rules;
+  }
+  if (rules.kind === "permission" && rules.decision === "deny") return rules;
+  const guard = guardCall(context, call);
+  if (guard === null) return rules;
+  const message = rules.kind === "permission" && rules.decision === "ask"
+    ? safe`${guard.message}\n${rules.reason}`
+    : guard.message;
+  const answer = answerFor(context, input, guard.action, message);
+  return answer.kind === "none" ? rules : answer;
+}
+
+function answerTool(context: HookContext): Answer {
   const { input, config } = context;
-  if (!isToolInput(input) || !config.intent.enabled) return NO_ANSWER;
+  if (!isToolInput(input)) return NO_ANSWER;
+  const rules = answerIntent(context, input);
+  if (!isGuarded(config.guard) || input.kind === "PermissionRequest") return rules;
+  const call = guardedCall(context, input);
+  return call === null ? rules : withGuard(context, input, call, rules);
+}
+
+function answerIntent(context: HookContext, input: ToolInput): Answer {
+  const { config } = context;
+  if (!config.intent.enabled) return NO_ANSWER;
   const toolInput = isJsonObject(input.toolInput) ? input.toolInput : {};
   const calls = context.client.hooks.callsFor(input.toolName, toolInput, input.cwd)
     .map((call) => ({ call, rules: filterRules(config.intent.rules, input.kind, call.tool) }));
@@ -297,5 +334,5 @@ export const toolIntent: HookDefinition = defineHook({
   name: HOOKS.tool_intent.name,
   events: HOOKS.tool_intent.events,
   needs: HOOKS.tool_intent.needs,
-  handle: answerIntent,
+  handle: answerTool,
 });

@@ -65,6 +65,8 @@ export interface HookContext<Settings = unknown, Input extends HookInput = HookI
   readonly files: SessionReader;
   /** How many bytes of a transcript to read: all (Infinity), or its size at a replayed moment. */
   visibleBytes(path: string): number;
+  /** Whether the project's files are those of the event's time: not in a replay. */
+  readonly isPresent: boolean;
   /** Returns the project's notes that outlast a session. */
   readNotes(): readonly string[];
   /** Returns the text of a small file; null if there is none. May throw. */

@@ -233,6 +233,7 @@ function contextOf(
     clock: REAL_CLOCK,
     files: new DiskFiles(run.client, input.transcriptPath, undefined, check),
     visibleBytes: () => Infinity,
+    isPresent: true,
     readNotes: () =>
       readNotes({
         project: run.project,

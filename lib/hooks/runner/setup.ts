@@ -47,7 +47,7 @@ export interface HookSetup<Event extends string = string> {
  * trusted, or if the user's asks for it (asked.ts).
  */
 export interface HookGate {
-  /** Its section of the configuration. */
+  /** Its section of the configuration, or several, separated by `|`. */
   readonly section: string;
   /** Whether the user's configuration says which calls it is for, and without one it has nothing to do. */
   readonly isCallAsked: boolean;
@@ -111,11 +111,11 @@ export const HOOKS = {
   },
   tool_intent: {
     name: "tool_intent",
-    question: "Why is this tool called, and do the user's rules object?",
-    needs: [],
+    question: "Why is this tool called, do the user's rules object, and would work be lost?",
+    needs: ["work"],
     events: ["PreToolUse", "PostToolUse", "PostToolUseFailure", "PermissionRequest"],
     v8Flags: SHORT_RUN,
-    gate: { section: "intent", isCallAsked: true },
+    gate: { section: "intent|guard", isCallAsked: true },
   },
   transcript_review: {
     name: "transcript_review",

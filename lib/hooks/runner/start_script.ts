@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { Client } from "../../clients/client.ts";
+import type { Client, HookNeed } from "../../clients/client.ts";
 import { MAX_CONFIG_BYTES } from "../config/load.ts";
 import { VERSION } from "../../version.ts";
 import {
@@ -22,9 +22,14 @@ const DIRECTORIES = { project: "$project", config: "$config", session: "$session
 
 /** What deno is given for a hook, as words of the shell. */
 function denoCase(setup: HookSetup, { hooks }: Client): string {
-  const needs = setup.needs.filter((need) => need !== "context_files");
+  const needs = setup.needs.filter((need) => need !== "context_files" && need !== "work");
+  const adds = (need: HookNeed, flag: string, kind: string) => setup.needs.includes(need) && flag.startsWith(kind);
   const [first = "", ...flags] = denoArguments({ ...setup, needs }, hooks, DIRECTORIES).map((flag) => {
-    const whole = needs.length < setup.needs.length && flag.startsWith("--allow-write=") ? `${flag}$context` : flag;
+    const whole = adds("context_files", flag, "--allow-write=")
+      ? `${flag}$context`
+      : adds("work", flag, "--allow-read=")
+      ? `${flag}$work`
+      : flag;
     return /^[\w=,./-]+$/.test(whole) ? whole : `"${whole}"`;
   });
   return `  ${setup.name}) set -- ${first} ${flags.join(" ")} ;;\n`;
@@ -46,11 +51,51 @@ esac
 `;
 }
 
+/**
+ * Lets a hook read what the guard looks at: the project, or the repository around it unless that is the user's home, the
+ * directory of a repository that is elsewhere and names this work tree itself, and git's own configuration.
+ */
+function workText(setups: readonly HookSetup[], { hooks }: Client): string {
+  const guarding = setups.filter(({ needs }) => needs.includes("work")).map(({ name }) => name);
+  if (guarding.length === 0) return "";
+  return `# What the guard reads: the project, the repository around it unless that is the user's home, and git's settings. A
+# repository that is elsewhere has to name this work tree itself, or a cloned file could open any directory.
+work=
+guarded() {
+  tree=$(cd -P -- "$project" && pwd -P) || return 0
+  at=$tree
+  while [ -n "$at" ] && [ ! -e "$at/.git" ]; do at=\${at%/*}; done
+  work=,$tree,$project
+  case $HOME in '' | *,*) ;; *) work=$work,$HOME/.gitconfig,$HOME/.config/git ;; esac
+  [ -n "$at" ] || return 0
+  work=$work,$at/.git
+  case $HOME/ in "$at"/*) ;; *) work=$work,$at ;; esac
+  [ -f "$at/.git" ] && { IFS= read -r line <"$at/.git"; } 2>/dev/null || return 0
+  store=\${line#gitdir: } back=
+  case $store in /*) ;; *) store=$at/$store ;; esac
+  store=$(cd -P -- "$store" 2>/dev/null && pwd -P) || return 0
+  { IFS= read -r back <"$store/gitdir"; } 2>/dev/null
+  { [ -z "$back" ] && back=$(sed -n 's/^[[:space:]]*worktree = //p' "$store/config"); } 2>/dev/null
+  case $back in /*) ;; ?*) back=$(cd -P -- "$store/$back" 2>/dev/null && pwd -P) ;; esac
+  case $back,$store in "$at,"* | "$at/.git,"*) ;; *) return 0 ;; esac
+  case $store in *,*) return 0 ;; esac
+  work=$work,$store
+  [ ! -f "$store/commondir" ] || work=$work,\${store%/worktrees/*}
+}
+case $hook in
+  ${guarding.join(" | ")})
+    if names guard "$project/${hooks.projectDirectory}/debrief.jsonc" || names guard "$config/debrief.jsonc"; then guarded; fi
+    case $work in *[[:cntrl:]]*) work= ;; esac
+    ;;
+esac
+`;
+}
+
 type GatedSetup = HookSetup & { readonly gate: HookGate };
 
 function gateCase({ name, gate: { section, isCallAsked } }: GatedSetup, { hooks }: Client): string {
-  const project = `names ${section} "$project/${hooks.projectDirectory}/debrief.jsonc"`;
-  return `  ${name}) ${project} || ${isCallAsked ? `call_asked ${section}` : "hook_asked"} || exit 0 ;;\n`;
+  const project = `names '${section}' "$project/${hooks.projectDirectory}/debrief.jsonc"`;
+  return `  ${name}) ${project} || ${isCallAsked ? `call_asked '${section}'` : "hook_asked"} || exit 0 ;;\n`;
 }
 
 /** What ends a start for which the configuration has nothing to do; a hook of the user's own is always started. */
@@ -279,7 +324,7 @@ case $project$config in
 esac
 [ -f "$here/../dist/$hook.js" ] || nothing --tell "dist/$hook.js is missing; install debrief again"
 command -v "$deno" >/dev/null || nothing --tell "Deno is not installed, so the hooks cannot run; install it from https://deno.com"
-${sessionText(setups, client)}${contextText(setups, client)}case $hook in
+${sessionText(setups, client)}${contextText(setups, client)}${workText(setups, client)}case $hook in
 ${setups.map((setup) => denoCase(setup, client)).join("")}esac
 start "$deno" "$@" "$here/../dist/$hook.js" $renew
 `;

@@ -307,6 +307,7 @@ Deno.test("tool_intent is started exactly where a configuration has something fo
     ['{"triage":{"messages":80}}', null, false],
     [null, '{"triage":{"messages":80}}', false],
     ['{"intent":{"log":"prompts"}}', null, true],
+    [null, '{"guard":{"lostWork":"ask"}}', true],
     [sampleConfig(), null, false],
     [sampleConfig(), '{"intent":{"rules":[]}}', true],
     ['{"a":"http://b","intent":{}}', null, true],

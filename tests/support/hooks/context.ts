@@ -32,6 +32,7 @@ export function contextFor(input: JsonObject, given: Partial<HookContext> = {}):
     clock: { now: () => 0, sleep: () => {} },
     files: new DiskFiles(client, read.transcriptPath, given.visibleBytes, given.check),
     visibleBytes: () => Infinity,
+    isPresent: true,
     readNotes: () => [],
     readText: () => null,
     ...given,

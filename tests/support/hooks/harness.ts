@@ -70,12 +70,13 @@ export async function onStage(transcript: string | null, test: (stage: Stage) =>
   }
 }
 
-/** What the start script grants a hook on a stage: files of the project only where a configuration asks for context files. */
+/** What the start script grants a hook on a stage: more of the project only where a configuration asks for it. */
 export function startPermissions(setup: HookSetup, { project, config }: Stage): HookPermissions {
-  const asksForData = [`${project}/.claude/debrief.jsonc`, `${config}/debrief.jsonc`].some((path) =>
-    readOrNull(path)?.includes("data")
+  const asksFor = (section: string) =>
+    [`${project}/.claude/debrief.jsonc`, `${config}/debrief.jsonc`].some((path) => readOrNull(path)?.includes(section));
+  const needs = setup.needs.filter((need) =>
+    (need !== "context_files" || asksFor("data")) && (need !== "work" || asksFor("guard"))
   );
-  const needs = setup.needs.filter((need) => asksForData || need !== "context_files");
   return permissionsFor(claudeCode.hooks, { ...setup, needs });
 }
 

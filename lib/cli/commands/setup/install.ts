@@ -1,6 +1,8 @@
 import { homePath, hostConfigDirectory } from "../../host/paths.ts";
 import type { HookSetup } from "../../../hooks/runner/setup.ts";
 import { withoutByteOrderMark } from "../../../json.ts";
+import { insertLast, jsonTree } from "../../../json_edit.ts";
+import { pathIn } from "../../../path.ts";
 import { compareVersions } from "../../../session/version.ts";
 import { type ClientVersion, clientVersion } from "../../install/client_version.ts";
 import type { InstallScope } from "../../../clients/installation.ts";
@@ -153,11 +155,12 @@ const OPTIONS: readonly OptionSpec[] = [
   { name: "binary", summary: "start the binaries in out/bin/ (deno task compile) instead of deno with dist/" },
   ...PREVIEW_OPTIONS,
   CLIENT_OPTION,
+  { name: "guard", summary: "also ask before a command destroys work that nothing else holds" },
   { name: "plugin", summary: "explain how to install the plugin instead" },
   { name: "deno", value: "PATH", choices: "file", summary: "the deno that starts the hooks" },
   jsonOption(
     `{"schema":"debrief.install/1","client","file","dryRun","added":[{"event","command","timeout","matcher"}],"removed":[…],` +
-      `"allowed":[…],"backup","warnings":[…]}, or {"schema":"debrief.install_plugin/2","install":[…],"changed":[…]}`,
+      `"allowed":[…],"backup","guard","warnings":[…]}, or {"schema":"debrief.install_plugin/2","install":[…],"changed":[…]}`,
   ),
 ];
 
@@ -173,6 +176,7 @@ declares. Install it again after a change.`,
     "install --dry-run",
     "install --scope local --hooks memory_triage,agent_summary",
     "install --client codex --dry-run",
+    "install --guard",
     "install ./my_hook.js",
     "install --plugin",
   ],
@@ -206,6 +210,7 @@ declares. Install it again after a change.`,
       if (settings.text === null && backup.text !== null) host.removeFile(backup.path);
     }
     const retired = removeRetiredModule(dry, host);
+    const guard = options.flag("guard") ? turnOnGuard(dry, host) : null;
     const raised = [
       ...retired.map((path) => `${dry ? "would remove" : "removed"} the retired module from "${path}"`),
       ...warnings(settings.text ?? "", setups, { client, launcher: placed[0]?.launcher ?? launcher, scope, host }),
@@ -221,6 +226,7 @@ declares. Install it again after a change.`,
         removed: removed.map(registrationJson),
         allowed,
         backup: changed && settings.text !== null ? backup.path : null,
+        guard: guard?.status === "added" ? guard.path : null,
         warnings: raised,
       };
       host.stdout(safe`${jsonText(answer, 2)}\n`);
@@ -241,10 +247,47 @@ declares. Install it again after a change.`,
       if (dry || options.flag("diff")) host.stdout(safe`\n${lineDiff(settings.text ?? "", text, host)}`);
       host.stdout(dry ? safe`\nNothing was changed (--dry-run).\n` : afterInstall(settings, backup, { scope, host }));
     }
+    if (guard !== null) host.stdout(describeGuard(guard, dry, host));
     for (const warning of raised) host.stderr(safe`warning: ${safeText(warning)}\n`);
     return 0;
   },
 };
+
+/** What became of the guard in the user's configuration. */
+interface GuardChange {
+  /** `kept`: the file has a guard already, whatever it says. */
+  readonly status: "added" | "kept";
+  readonly path: string;
+}
+
+/** What `install --guard` sets. */
+const GUARD = { lostWork: "ask", sharedHistory: "ask", outside: "ask" };
+
+/** Turns the guard on in the user's configuration, unless that has one. */
+function turnOnGuard(dry: boolean, host: Host): GuardChange {
+  const directory = hostConfigDirectory(host);
+  if (directory === null) {
+    throw new UsageError(`Cannot turn on the guard: ${host.client.title}'s configuration directory is not known`);
+  }
+  const file = readSettings(pathIn(directory, "debrief.jsonc"), host);
+  const text = withoutByteOrderMark(file.text ?? "").trim() === "" ? "{}\n" : file.text ?? "{}\n";
+  const root = jsonTree(text);
+  if (typeof root === "string") {
+    throw new UsageError(`Cannot turn on the guard in "${file.path}": ${root} (fix the file first)`);
+  }
+  const hasGuard = root.children?.some(({ children }) => children?.[0]?.value === "guard") ?? false;
+  if (hasGuard) return { status: "kept", path: file.path };
+  if (!dry) writeSettings(file, insertLast(text, [], GUARD, "guard"), host);
+  return { status: "added", path: file.path };
+}
+
+function describeGuard({ status, path }: GuardChange, dry: boolean, host: Host): SafeText {
+  const file = homePath(path, host);
+  if (status === "kept") return safe`${file} already says what the guard does.\n`;
+  return safe`The guard ${
+    dry ? safe`would be` : safe`is`
+  } on (${file}): it asks before a command destroys work that nothing else holds.\n`;
+}
 
 /** Takes the module that 0.2.0 could run inside the client out of installed plugins; returns their files. */
 function removeRetiredModule(dry: boolean, host: Host): string[] {

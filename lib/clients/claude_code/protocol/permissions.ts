@@ -39,6 +39,7 @@ export const CLAUDE_CODE_PERMISSIONS: Readonly<Record<HookNeed, HookPermissions>
   },
   context_files: { read: [], write: ["{project}/.claude/debrief"], env: [] },
   settings: { read: ["{config}/settings.json"], write: [], env: [] },
+  work: { read: ["{project}"], write: [], env: [] },
 };
 
 /** The timeout of a hook, in seconds. All hooks on SessionEnd share 1.5. */

@@ -34,6 +34,7 @@ export const CODEX_PERMISSIONS: Readonly<Record<HookNeed, HookPermissions>> = {
   },
   context_files: { read: [], write: ["{project}/.codex/debrief"], env: [] },
   settings: { read: [], write: [], env: [] },
+  work: { read: ["{project}"], write: [], env: [] },
 };
 
 /** The timeout of a hook, in seconds. On SessionEnd the client allows 3 at most, and warns of more (0.150, 0.169). */

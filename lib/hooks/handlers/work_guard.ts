@@ -1,0 +1,163 @@
+/**
+ * The guard of tool_intent: asks before a command destroys work. It is loaded only while it is on, and for commands that may
+ * destroy something.
+ *
+ * @module
+ */
+import type { Config, GuardAction } from "../config/config.ts";
+import { ConfinedFiles, DISK } from "../../guard/files.ts";
+import { judgeCommand, type Judgment, type Loss, OutOfGuardTimeError } from "../../guard/judge.ts";
+import { guardRoots } from "../../guard/roots.ts";
+import { describeObjection, type Objection } from "../../guard/wording.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../json.ts";
+import type { SafeText } from "../../text/safe_text.ts";
+import type { HookContext } from "../runner/definition.ts";
+import { safeName, sessionState } from "../store/state_names.ts";
+
+/** What the guard says about a call. */
+export interface GuardAnswer {
+  readonly action: "ask" | "deny";
+  readonly message: SafeText;
+}
+
+/** A command with where it would run. */
+export interface GuardedCall {
+  readonly command: string;
+  readonly cwd: string;
+  /** The call's id, under which its question is remembered; null if the client names none. */
+  readonly callId: string | null;
+}
+
+/** The most ms that one command is looked into. */
+const MAX_MS = 1500;
+/** The share of what is left until the hook gives up. */
+const SHARE = 0.6;
+
+/** What the guard finds out about a call; null where the files are not those of its time. */
+export function judgeCall(context: HookContext, { command, cwd }: GuardedCall): Judgment | null {
+  if (!context.isPresent) return null;
+  const home = context.env("HOME") ?? context.env("USERPROFILE") ?? "/";
+  const disk = new ConfinedFiles(DISK);
+  const given = context.project ?? cwd;
+  const project = resolved(disk, given);
+  const end = context.clock.now() + Math.min(MAX_MS, context.remaining() * SHARE);
+  return judgeCommand(command, {
+    files: DISK,
+    cwd: resolved(disk, cwd),
+    project,
+    home,
+    temporary: TEMPORARY,
+    roots: guardRoots(DISK, { project, home }),
+    withScripts: context.config.guard.undecidable === "ask",
+    check: () => {
+      if (context.clock.now() > end) throw new OutOfGuardTimeError("The time is up");
+    },
+  });
+}
+
+/** Directories for temporary files, of which nobody expects anything. */
+const TEMPORARY = ["/tmp", "/var/tmp", "/private/tmp", "/private/var/tmp", "/var/folders", "/private/var/folders"];
+
+function resolved(files: ConfinedFiles, path: string): string {
+  return files.resolve(path, { leaf: true }) ?? path;
+}
+
+/** What the user wants to be asked about, by what it is about. */
+function wanted(
+  { losses, shared, undecided }: Judgment,
+  guard: Config["guard"],
+): (readonly [GuardAction, Objection])[] {
+  const none: Objection = { losses: [], shared: [], undecided: [] };
+  return [
+    [guard.lostWork, { ...none, losses: losses.filter(({ kind }) => kind !== "outside"), undecided }],
+    [guard.outside, { ...none, losses: losses.filter(({ kind }) => kind === "outside") }],
+    [guard.sharedHistory, { ...none, shared }],
+  ];
+}
+
+const isAbout = ({ losses, shared, undecided }: Objection): boolean =>
+  losses.length + shared.length + undecided.length > 0;
+
+/** The file in which a session's questions are remembered. */
+const QUESTIONS = "guard.json";
+/** The most questions and answers that are remembered. */
+const MAX_REMEMBERED = 500;
+
+function lossName({ identity }: Loss): string {
+  // an identity has the path of a file, which is nobody's business here
+  return safeName(`\0${identity}`).slice(-16);
+}
+
+interface Questions {
+  /** What was asked about, by the call's id. */
+  readonly asked: JsonObject;
+  /** What the user agreed to: the call ran. */
+  readonly agreed: readonly string[];
+}
+
+function questionsIn(value: Json | undefined): Questions {
+  const object = isJsonObject(value) ? value : {};
+  const agreed = Array.isArray(object["agreed"]) ? object["agreed"].filter((name) => typeof name === "string") : [];
+  return { asked: isJsonObject(object["asked"]) ? object["asked"] : {}, agreed };
+}
+
+function remember(context: HookContext, change: (questions: Questions) => Questions | undefined): void {
+  context.store.updateState<JsonObject>(sessionState(context.input.sessionId, QUESTIONS), (value) => {
+    const changed = change(questionsIn(value));
+    return changed === undefined
+      ? undefined
+      : { asked: changed.asked, agreed: [...changed.agreed].slice(-MAX_REMEMBERED) };
+  });
+}
+
+/** What the guard says before a call; null if it has nothing to say. */
+export function guardCall(context: HookContext, call: GuardedCall): GuardAnswer | null {
+  const judgment = judgeCall(context, call);
+  if (judgment === null) return null;
+  const state = judgment.losses.length === 0
+    ? null
+    : context.store.readState(sessionState(context.input.sessionId, QUESTIONS));
+  const agreed = new Set(state?.status === "done" ? questionsIn(state.value).agreed : []);
+  const fresh: Judgment = { ...judgment, losses: judgment.losses.filter((loss) => !agreed.has(lossName(loss))) };
+  const objections = wanted(fresh, context.config.guard).filter(([action, objection]) =>
+    action !== "off" && isAbout(objection)
+  );
+  if (objections.length === 0) return null;
+  const action = objections.some(([one]) => one === "deny") ? "deny" : "ask";
+  const objection: Objection = {
+    losses: objections.flatMap(([, { losses }]) => losses),
+    shared: objections.flatMap(([, { shared }]) => shared),
+    undecided: objections.flatMap(([, { undecided }]) => undecided),
+  };
+  const { callId } = call;
+  if (action === "ask" && callId !== null && objection.losses.length > 0) {
+    const names = objection.losses.slice(0, MAX_REMEMBERED).map(lossName);
+    remember(context, ({ asked, agreed }) => {
+      const kept = Object.entries(asked).slice(-20);
+      return { asked: { ...Object.fromEntries(kept), [safeName(callId)]: names }, agreed };
+    });
+  }
+  context.note({
+    guard: {
+      action,
+      losses: objection.losses.length,
+      shared: objection.shared.length,
+      undecided: objection.undecided.length,
+    },
+  });
+  const project = resolved(new ConfinedFiles(DISK), context.project ?? call.cwd);
+  return { action, message: describeObjection(objection, { now: context.now, project }) };
+}
+
+/** Notes that the user agreed to a call that was asked about: it ran. */
+export function rememberAgreement(context: HookContext, callId: string): void {
+  const name = safeName(callId);
+  const state = context.store.readState(sessionState(context.input.sessionId, QUESTIONS));
+  if (state.status !== "done" || !Object.hasOwn(questionsIn(state.value).asked, name)) return;
+  remember(context, ({ asked, agreed }) => {
+    const names = asked[name];
+    if (!Array.isArray(names)) return undefined;
+    const rest = Object.fromEntries(Object.entries(asked).filter(([id]) => id !== name));
+    return { asked: rest, agreed: [...agreed, ...names.filter((one) => typeof one === "string")] };
+  });
+}

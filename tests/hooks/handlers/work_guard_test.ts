@@ -1,0 +1,125 @@
+import { assertEquals, assertMatch } from "@std/assert";
+import { type Config, DEFAULT_CONFIG } from "../../../lib/hooks/config/config.ts";
+import { toolIntent } from "../../../lib/hooks/handlers/tool_intent.ts";
+import type { HookContext } from "../../../lib/hooks/runner/definition.ts";
+import type { Store } from "../../../lib/hooks/store/store.ts";
+import { codex } from "../../../lib/clients/codex/mod.ts";
+import { memoryStore } from "../../../lib/replay/memory_store.ts";
+import { gitTest } from "../../guard/support/git.ts";
+import { layState } from "../../guard/support/states.ts";
+import { contextFor } from "../../support/hooks/context.ts";
+
+const GUARD: Config["guard"] = { lostWork: "ask", sharedHistory: "ask", outside: "ask", undecidable: "silent" };
+
+interface Asking {
+  readonly event?: string;
+  readonly id?: string;
+  readonly guard?: Partial<Config["guard"]>;
+  readonly store?: Store;
+  readonly given?: Partial<HookContext>;
+}
+
+async function ask(
+  root: string,
+  command: string,
+  { event = "PreToolUse", id = "t1", guard = {}, store, given = {} }: Asking = {},
+) {
+  const input = {
+    hook_event_name: event,
+    session_id: "s",
+    cwd: `${root}/repo`,
+    tool_name: "Bash",
+    tool_input: { command },
+    tool_use_id: id,
+    tool_response: {},
+  };
+  const config = { ...DEFAULT_CONFIG, guard: { ...GUARD, ...guard } };
+  const own = store === undefined ? {} : { store };
+  return await toolIntent.handle(
+    contextFor(input, {
+      config,
+      project: `${root}/repo`,
+      env: (name) => name === "HOME" ? `${root}/home` : null,
+      now: new Date(),
+      ...own,
+      ...given,
+    }),
+  );
+}
+
+async function inState(state: string, test: (root: string) => Promise<void>): Promise<void> {
+  const root = Deno.makeTempDirSync();
+  try {
+    await test(layState(state, root));
+  } finally {
+    Deno.removeSync(root, { recursive: true });
+  }
+}
+
+gitTest(
+  "tool_intent asks in two lines when a command destroys work, and says the safe way",
+  () =>
+    inState("mixed", async (root) => {
+      const answer = await ask(root, "git reset --hard");
+      assertEquals(answer.kind === "permission" && answer.decision, "ask");
+      assertMatch(
+        answer.kind === "permission" ? answer.reason : "",
+        /^debrief: This command would destroy what nothing else holds: 1 changed file \(src\/app\.js; last changed .*\), 1 staged file \(src\/new\.js.*\)\.\nSafe way: `git stash` or a commit keeps them\.$/,
+      );
+      const denied = await ask(root, "git clean -fd", { guard: { lostWork: "deny" } });
+      assertEquals(denied.kind === "permission" && denied.decision, "deny");
+    }),
+);
+
+gitTest(
+  "tool_intent says nothing when nothing would be lost, the guard is off or the tree is not of the call's time",
+  () =>
+    inState("mixed", async (root) => {
+      const none = { kind: "none" };
+      assertEquals<unknown>(await ask(root, "git stash -u && git clean -fd"), none);
+      assertEquals<unknown>(await ask(root, "ls -la"), none);
+      const off = { lostWork: "off", sharedHistory: "off", outside: "off" } as const;
+      assertEquals<unknown>(await ask(root, "git reset --hard", { guard: off }), none);
+      assertEquals<unknown>(await ask(root, "git reset --hard", { given: { isPresent: false } }), none);
+    }),
+);
+
+gitTest(
+  "tool_intent does not ask again about the same content once the call ran, and does about another",
+  () =>
+    inState("mixed", async (root) => {
+      const store = memoryStore();
+      const decision = async (command: string, id: string) => (await ask(root, command, { id, store })).kind;
+      assertEquals(await decision("git checkout -- .", "t1"), "permission");
+      assertEquals(await decision("git checkout -- .", "t2"), "permission"); // nobody agreed yet
+      await ask(root, "git checkout -- .", { event: "PostToolUse", id: "t2", store });
+      assertEquals(await decision("git checkout -- .", "t3"), "none");
+      assertEquals(await decision("rm notes.md", "t4"), "permission");
+      Deno.writeTextFileSync(`${root}/repo/src/app.js`, "more work\n", { append: true });
+      Deno.utimeSync(`${root}/repo/src/app.js`, new Date(), new Date(Date.now() + 5000));
+      assertEquals(await decision("git checkout -- .", "t5"), "permission");
+    }),
+);
+
+gitTest(
+  "tool_intent asks about a shared history and about outside files only when that is on",
+  () =>
+    inState("diverged", async (root) => {
+      const off = { lostWork: "off", sharedHistory: "off" } as const;
+      assertEquals((await ask(root, "git push -f origin main", { guard: off })).kind, "none");
+      assertEquals((await ask(root, "git push -f origin main", { guard: { lostWork: "off" } })).kind, "permission");
+      assertEquals(
+        (await ask(root, "git push origin --delete main", { guard: { lostWork: "off" } })).kind,
+        "permission",
+      );
+    }),
+);
+
+gitTest(
+  "tool_intent denies in a client whose hooks cannot ask, or lets pass as configured",
+  () =>
+    inState("mixed", async (root) => {
+      const answer = await ask(root, "git reset --hard", { given: { client: codex } });
+      assertEquals(answer.kind === "permission" && answer.decision, "deny");
+    }),
+);

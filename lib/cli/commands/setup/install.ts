@@ -196,11 +196,13 @@ declares. Install it again after a change.`,
     const settings = readSettings(writtenPath(scope, host), host);
     const backup = readSettings(backupPath(scope, host), host);
     const placed = own.map((hook) => ({ hook, launcher: ownLauncher(hook, launcher, host) }));
+    const dry = options.flag("dry-run");
+    // first, for the events that it needs are registered with the others
+    const guard = options.flag("guard") ? turnOnGuard(dry, host) : null;
     const registered = own.length === 0
       ? registrations(setups, client, { launcher, for: host.client, asked: await askedHere(scope, host) })
       : placed.flatMap(({ hook, launcher }) => ownHookRegistrations(hook, client, launcher, host));
     const change = changeOf(settings, backup, { setups, registered });
-    const dry = options.flag("dry-run");
     const { added, removed, allowed, text, original } = change;
     const changed = added.length + removed.length + allowed.length > 0;
     if (!dry) { for (const { hook, launcher } of placed) placeHook(hook, launcher, host); }
@@ -210,7 +212,6 @@ declares. Install it again after a change.`,
       if (settings.text === null && backup.text !== null) host.removeFile(backup.path);
     }
     const retired = removeRetiredModule(dry, host);
-    const guard = options.flag("guard") ? turnOnGuard(dry, host) : null;
     const raised = [
       ...retired.map((path) => `${dry ? "would remove" : "removed"} the retired module from "${path}"`),
       ...warnings(settings.text ?? "", setups, { client, launcher: placed[0]?.launcher ?? launcher, scope, host }),

@@ -115,6 +115,24 @@ Deno.test("install registers tool_intent for the calls that the configuration as
   });
 });
 
+Deno.test("install --guard turns the guard on in the user's configuration, once, and leaves the rest as it is", async () => {
+  await inPlace(async (place) => {
+    withDeno(place);
+    installClient(place, "2.1.330");
+    const file = `${place.config}/debrief.jsonc`;
+    const dry = await debrief(place, ["install", "--guard", "--dry-run"]);
+    assertStringIncludes(dry.stdout, "The guard would be on");
+    Deno.writeTextFileSync(file, '{\n  // mine\n  "triage": { "maxBlocks": 1 }\n}\n');
+    const { stdout } = await debrief(place, ["install", "--guard"]);
+    assertStringIncludes(stdout, "asks before a command destroys work");
+    const text = Deno.readTextFileSync(file);
+    assertStringIncludes(text, '// mine\n  "triage": { "maxBlocks": 1 },\n  "guard": {\n    "lostWork": "ask"');
+    assert(registered(`${place.config}/settings.json`).includes("tool_intent PreToolUse"));
+    assertStringIncludes((await debrief(place, ["install", "--guard"])).stdout, "already says what the guard does");
+    assertEquals(Deno.readTextFileSync(file), text);
+  });
+});
+
 Deno.test("install registers what a trusted project asks for in the user's settings, too", async () => {
   await inPlace(async (place) => {
     withDeno(place);

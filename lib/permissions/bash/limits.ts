@@ -1,5 +1,5 @@
 import type { SimpleNode, Word } from "./ast.ts";
-import type { WordPart } from "./words.ts";
+import { skipDouble, skipSingle, type WordPart } from "./words.ts";
 
 /** What reading has found so far. */
 export interface Limits {
@@ -82,6 +82,8 @@ export function wordLimits(word: Word, state: Limits, role: WordRole): string | 
     if (/\{[^{}]*\\\}/.test(bare)) return "Brace expansion";
     const braced = bare.replace(/\\([{}])/g, "$1").match(/\{[^{}]*\}/g) ?? [];
     if (braced.some((inner) => /,|\.\./.test(inner))) return "Brace expansion";
+    // where a word is more than one text in quotation marks, the client does not go by the marks (2.1.332)
+    if (raw.includes("{") && isJoined(raw) && BRACED.test(literalText(word))) return "Brace expansion";
   }
   if (role === "assignment" && /^~|:~/.test(bare)) return "Tilde in assignment value";
   if (role === "redirect" && pieces.some((p) => p.kind !== "text") && !isInHome(pieces)) {
@@ -92,6 +94,15 @@ export function wordLimits(word: Word, state: Limits, role: WordRole): string | 
     if (found) return found;
   }
   return quotedLimits(raw, pieces, { role, state });
+}
+
+/** What a shell would expand outside of quotation marks. */
+const BRACED = /\{[^{}]*(?:,|\.\.)[^{}]*\}/;
+
+/** Whether a word has quotation marks and something beside them. */
+function isJoined(raw: string): boolean {
+  if (!/['"]/.test(raw)) return false;
+  return (raw.startsWith("'") ? skipSingle(raw, 0) : raw.startsWith('"') ? skipDouble(raw, 0) : 0) !== raw.length;
 }
 
 /**

@@ -155,6 +155,9 @@ function looksEnded(body: string, delimiter: string): boolean {
 
 const CLOSERS = new Set(["then", "elif", "else", "fi", "do", "done", "esac", "}"]);
 
+/** Statements behind whose end the client takes a word for the next one (2.1.332). */
+const ENDED: ReadonlySet<Node["kind"]> = new Set(["subshell", "if", "loop", "for"]);
+
 /** Nesting beyond this is refused rather than risk the stack. */
 const MAX_DEPTH = 100;
 
@@ -185,6 +188,7 @@ class Reader extends Cursor {
         if (this.#bodies > 0) this.#unfinishedOnly ??= token;
         end = ";";
       } else if (this.peek()?.kind === "newline") end = "\n";
+      else if (ENDED.has(node.kind) && this.peek()?.kind === "word" && !this.#atCloser()) end = ";";
       else if (
         this.peek() && !this.isOperator(")") && !this.isOperator(";;") && !(this.#isPipeOpen && this.#atCloser())
       ) {

@@ -1,4 +1,5 @@
 import type { Item, Node, Redirect, SimpleNode, Word } from "./ast.ts";
+import { tokenize } from "./lexer.ts";
 import { parseShell, UNCLOSED } from "./parser.ts";
 import {
   COMPARISONS,
@@ -620,6 +621,10 @@ function substitution(body: string, state: State, { quoted = false, assigned = f
   if (state.depth > 12) return markTooComplex(state, "Nested too deeply");
   const inner: State = { ...state, text: body, base: at, parts: [], piped: false, depth: state.depth + 1 };
   const script = parseShell(body);
+  // a comment could hide what closes the substitution
+  if (/(?:^|[\s;])#/.test(body) && tokenize(body).some(({ kind }) => kind === "comment")) {
+    markTooComplex(state, "A comment in a nested command");
+  }
   if (script.kind === "script") {
     markTooComplex(inner, script.heredocProblem);
     for (const pipe of script.pipes) state.pipes.push(at + pipe);

@@ -326,9 +326,9 @@ export function isUncertain(text: string, isBroken: (body: string) => boolean, d
   return false;
 }
 
-/** Whether something in a sum is no part of one: quotation marks, backslashes, braces, comments. */
+/** Whether something in a sum is no part of one: quotation marks, backslashes, braces, comments, letters of other scripts. */
 function isOddArithmetic(sum: string): boolean {
-  return /['\\`]|(?<!\$)\{|(?:^|\s)#/.test(sum);
+  return /['\\`@\u0080-\uffff]|(?<!\$)\{|(?:^|\s)#/.test(sum) || sum.includes('"') && !/^\s*"[^"]*"\s*$/.test(sum);
 }
 
 function isUncertainExpansion(raw: string, isBroken: (body: string) => boolean, depth: number): boolean {

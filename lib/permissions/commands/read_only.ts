@@ -101,10 +101,23 @@ function hasOpenExpansion({ pieces }: Word, name: string): boolean {
   });
 }
 
+/** Read-only commands, besides those with any flags, that may have braces in quotation marks (2.1.332). */
+const BRACES_ALLOWED: ReadonlySet<string> = new Set(["jq", "find", "[", "[[", "printf", "cd"]);
+
+/** Whether the client takes a word for one that a shell could expand, quotation marks or not: `'x{1,2}'`. */
+function isBraced(word: string): boolean {
+  return word.includes("{") && /,|\.\./.test(word);
+}
+
 function readsOnly(argv: readonly string[], written: readonly string[]): boolean {
   const name = argv[0] ?? "";
   const rest = argv.slice(1);
   if (ANY_FLAGS.has(name)) return name !== "stat" || !rest.some((w) => /^-[AH]/.test(w));
+  if (
+    !BRACES_ALLOWED.has(name) && rest.some(isBraced) && !(name === "docker" && /^(?:ps|images)$/.test(rest[0] ?? ""))
+  ) {
+    return false;
+  }
   switch (name) {
     case "pwd":
     case "whoami":

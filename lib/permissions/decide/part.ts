@@ -241,7 +241,8 @@ function* relativePathUses(part: Part, argv: readonly string[], context: Permiss
     // the client does not settle whether the input of cd is read before or after it (2.1.332)
     const isElsewhere = argv[0] === "cd" && use === "read" && !isAbsolute(target);
     const isPlain = (!expands || isHome) && !climbsAfterName(target) && !isElsewhere;
-    const isKnown = isPlain || (use === "write" && isGuarded(resolvePath(target, context)));
+    const isBraced = use === "write" && /[{}]/.test(target);
+    const isKnown = isPlain && !isBraced || (use === "write" && isGuarded(resolvePath(target, context)));
     const slot = use === "write" ? "redirect" : "blocked";
     yield { path: target, use, slot, source: null, unknown: isKnown ? null : target, isArgument: false };
   }

@@ -599,3 +599,12 @@ Deno.test("redact() leaves types of numbers, names of models and the templates o
   ) assertEquals(redact(text), text);
   assertEquals(redact('deploy_key = "live:9f8a7b6c5d4e3f2a1b0c"'), 'deploy_key = "[redacted:password]"');
 });
+
+Deno.test("redact() finds a token in the name of a tool, whose parts two underscores separate", () => {
+  const token = "ghp_16C7e42F292c6912E7710c838347Ae178B4a";
+  for (const name of [`mcp__${token}__read`, `mcp__server__${token}`]) {
+    assert(!redact(name).includes("16C7e42F"), redact(name));
+  }
+  assertEquals(redact("mcp__github__create_pull_request"), "mcp__github__create_pull_request");
+  assertEquals(redact(`my_${token}`), `my_${token}`, "one underscore is part of a word");
+});

@@ -139,12 +139,30 @@ function installCommand(host: Host): string {
   return `debrief install${clientOption(host)}`;
 }
 
+/** What else is known of the hooks. */
+export interface HookEvidence {
+  /** The settings file that enables the plugin; null if none does. */
+  readonly plugin: string | null;
+  /** When the last hook ran in this project; null if none did. */
+  readonly lastRun: string | null;
+}
+
 /** Whether the hooks are registered, completely and only once. */
 export function* hookFindings(
   found: readonly RegisteredHook[],
-  plugin: string | null,
+  { plugin, lastRun }: HookEvidence,
   host: Host,
 ): Generator<DoctorFinding> {
+  if (found.length === 0 && plugin === null && lastRun !== null) {
+    const text =
+      `no debrief hook is registered here, but one ran at ${lastRun}: it came from a plugin that the client was ` +
+      "started with (--plugin-dir), or was registered then";
+    const fix = `in sessions without --plugin-dir no hook runs; for those, run ${
+      installCommand(host)
+    }, or install the plugin`;
+    yield { check: "hooks", level: "note", text, fix };
+    return;
+  }
   if (found.length === 0 && plugin === null) {
     const text = "no debrief hook is registered here, in settings or as a plugin";
     yield { check: "hooks", level: "warning", text, fix: `run ${installCommand(host)}, or install the plugin` };

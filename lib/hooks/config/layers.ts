@@ -43,6 +43,8 @@ export interface LoadedConfig {
   readonly problems: readonly ConfigProblem[];
   /** The files that were read; later ones override earlier ones. */
   readonly files: readonly string[];
+  /** The file that `intent.rules` are from; null if none sets them. */
+  readonly rulesFile: string | null;
 }
 
 /** What a check says of a value. */
@@ -197,7 +199,8 @@ export function layerConfig(below: LoadedConfig, layer: Layer): LoadedConfig | n
   const config = root === null ? below.config : layerSections(below.config, root, validate, report);
   const hooks = root === null ? below.hooks : layerHooks(below.hooks, root[HOOKS], report);
   if (omitted > 0) problems.push({ file, path: "", message: `${omitted} more values are ignored (in "${file}")` });
-  return { config, hooks, problems: [...below.problems, ...problems], files: [...below.files, file] };
+  const rulesFile = config.intent.rules === below.config.intent.rules ? below.rulesFile : file;
+  return { config, hooks, problems: [...below.problems, ...problems], files: [...below.files, file], rulesFile };
 }
 
 /** The section for hooks that are not debrief's. */

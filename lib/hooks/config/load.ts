@@ -22,7 +22,13 @@ import { sha256Hex, trustedHash } from "./trust.ts";
 export const MAX_CONFIG_BYTES = 64 * 1024;
 
 /** The configuration if there are no files. */
-export const PLAIN_CONFIG: LoadedConfig = { config: DEFAULT_CONFIG, hooks: {}, problems: [], files: [] };
+export const PLAIN_CONFIG: LoadedConfig = {
+  config: DEFAULT_CONFIG,
+  hooks: {},
+  problems: [],
+  files: [],
+  rulesFile: null,
+};
 
 /** Where configuration is looked for. */
 export interface ConfigDirectories {

@@ -7,7 +7,13 @@
  *
  * @module
  */
-import { filterRules, matchRules, type RuleAnswer, type RuleInput } from "../../analyses/intent/rules.ts";
+import {
+  filterRules,
+  matchRules,
+  type RuleAnswer,
+  type RuleInput,
+  type RuleMatch,
+} from "../../analyses/intent/rules.ts";
 import { type Intent, intentOf, type IntentQuestion } from "../../analyses/intent/intent.ts";
 import { mayDestroy } from "../../guard/may_destroy.ts";
 import type { Entry } from "../../session/entry.ts";
@@ -290,7 +296,28 @@ function answerIntent(context: HookContext, input: ToolInput): Answer {
   }
   // deny and ask are the user's own rules and apply in headless sessions, too
   if (match === null || (match.action === "context" && !maySpeak(context))) return NO_ANSWER;
-  return answerFor(context, input, match.action, match.message);
+  return answerFor(
+    context,
+    input,
+    match.action,
+    isObjection(match.action) ? attributed(match, context) : match.message,
+  );
+}
+
+function isObjection(action: "deny" | "ask" | "context" | "log"): boolean {
+  return action === "deny" || action === "ask";
+}
+
+/** The most characters of a pattern in a message. */
+const MAX_PATTERN = 80;
+
+/** A rule's message, with who objects: the model and the user meet it among those of the client and of other hooks. */
+function attributed({ message, rule }: RuleMatch, { rulesFile, env }: HookContext): SafeText {
+  const home = env("HOME");
+  const file = rulesFile ?? "debrief.jsonc";
+  const shown = home !== null && home !== "" && file.startsWith(`${home}/`) ? `~${file.slice(home.length)}` : file;
+  const by = safe`(debrief: your rule "${excerpt(rule.pattern, MAX_PATTERN)}" in ${safeText(shown)})`;
+  return message === "" ? by : safe`${message} ${by}`;
 }
 
 /** The text and the thinking before the call. */

@@ -32,6 +32,8 @@ export interface HookContext<Settings = unknown, Input extends HookInput = HookI
   readonly settings: Settings;
   /** The configuration, with the defaults. */
   readonly config: Config;
+  /** The file that `intent.rules` are from; null if no file sets them, or it is not known. */
+  readonly rulesFile?: string | null;
   /** When the hook started. */
   readonly now: Date;
   /** Returns an environment variable that the hook may read; null if it is not set or may not be read. */

@@ -201,6 +201,7 @@ function contextOf(
     input,
     settings,
     config: loaded.config,
+    rulesFile: loaded.rulesFile,
     now: run.now,
     env: (name) => variableOf(run.client, name, run.definition.permissions?.env) ?? null,
     project: run.project,

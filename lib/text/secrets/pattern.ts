@@ -33,10 +33,10 @@ export interface SecretPattern {
   readonly isPlausible?: (secret: string, groups: Readonly<Record<string, string | undefined>>) => boolean;
 }
 
-/** Before a token that has no `-`. */
-export const NOT_IN_WORD = "(?<![A-Za-z0-9_])";
+/** Before a token that has no `-`. Two underscores separate the parts of a tool's name (`mcp__server__tool`). */
+export const NOT_IN_WORD = "(?<![A-Za-z0-9]|(?<!_)_)";
 /** Before a token that may have `-`. */
-export const NOT_IN_TOKEN = "(?<![A-Za-z0-9_-])";
+export const NOT_IN_TOKEN = "(?<![A-Za-z0-9-]|(?<!_)_)";
 /** 32 hexadecimal digits and no more. */
 export const HEX_32 = "[0-9a-f]{32}(?![0-9a-zA-Z])";
 

@@ -186,7 +186,7 @@ const HOOKS: readonly (readonly [
 
 for (const [what, found, plugin, paths, findings] of HOOKS) {
   Deno.test(`hookFindings() where ${what}`, () => {
-    assertEquals(told(hookFindings(found, plugin, hostWith(...paths))), findings);
+    assertEquals(told(hookFindings(found, { plugin, lastRun: null }, hostWith(...paths))), findings);
   });
 }
 
@@ -224,5 +224,16 @@ Deno.test("ownFindings() asks the client about the hooks by their real paths, an
     null,
     [],
     ["x", "y"],
+  ]);
+});
+
+Deno.test("hookFindings() of a project in which hooks ran that nothing registers knows --plugin-dir", () => {
+  const lastRun = "2026-11-28T08:00:00.000Z";
+  const [text = "", ...others] = told(hookFindings([], { plugin: null, lastRun }, hostWith()));
+  assertEquals(others, []);
+  assertEquals(text.startsWith(`note: no debrief hook is registered here, but one ran at ${lastRun}`), true, text);
+  assertEquals(text.includes("--plugin-dir"), true, text);
+  assertEquals(told(hookFindings([], { plugin: "/s.json", lastRun }, hostWith())), [
+    "ok: the plugin is enabled in /s.json",
   ]);
 });

@@ -32,7 +32,7 @@ const rule: IntentRule = {
 
 Deno.test("loadConfig() answers at once with the defaults when there is no file", () => {
   const loaded = loadConfig({ project: "/p", configDir: null, readText: () => null });
-  assertEquals(loaded, { config: DEFAULT_CONFIG, hooks: {}, problems: [], files: [] });
+  assertEquals(loaded, { config: DEFAULT_CONFIG, hooks: {}, problems: [], files: [], rulesFile: null });
 });
 
 Deno.test("loadConfig() lays a trusted project file over the user's, value by value", async () => {

@@ -19,8 +19,29 @@ function asked(store: Store, rules: readonly IntentRule[] = RULES) {
   return toolIntent.handle(contextFor(input, { store, config }));
 }
 
-const DENIED = { kind: "permission", decision: "deny", reason: "not like this" } as const;
-const ASKED = { kind: "permission", decision: "ask", reason: "again?" } as const;
+const BY = '(debrief: your rule "rm" in debrief.jsonc)';
+const DENIED = { kind: "permission", decision: "deny", reason: `not like this ${BY}` } as const;
+const ASKED = { kind: "permission", decision: "ask", reason: `again? ${BY}` } as const;
+
+Deno.test("tool_intent says in a denial that it is debrief's, by which rule, and from which file", async () => {
+  const input = { hook_event_name: "PreToolUse", session_id: "s", tool_name: "Bash", tool_input: { command: "rm a" } };
+  const reasonOf = async (rule: IntentRule, rulesFile: string | null) => {
+    const config = { ...DEFAULT_CONFIG, intent: { ...DEFAULT_CONFIG.intent, rules: [rule] } };
+    const context = contextFor(input, { store: memoryStore(), config });
+    const env = (name: string) => name === "HOME" ? "/home/u" : null;
+    return await toolIntent.handle({ ...context, rulesFile, env });
+  };
+  const rule: IntentRule = { ...RULE, action: "deny", message: "no" };
+  const denied = (reason: string) => ({ kind: "permission", decision: "deny", reason });
+  assertEquals(
+    await reasonOf(rule, "/home/u/.claude/debrief.jsonc"),
+    denied('no (debrief: your rule "rm" in ~/.claude/debrief.jsonc)'),
+  );
+  assertEquals(
+    await reasonOf({ ...rule, message: "" }, "/p/.claude/debrief.jsonc"),
+    denied('(debrief: your rule "rm" in /p/.claude/debrief.jsonc)'),
+  );
+});
 
 Deno.test("tool_intent passes over a rule that is used up", async () => {
   const store = memoryStore();

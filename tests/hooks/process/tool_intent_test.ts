@@ -35,7 +35,8 @@ Deno.test("tool_intent denies a call whose intent a rule refuses", async () => {
     assertEquals([hookEventName, permissionDecision], ["PreToolUse", "deny"]);
     assertEquals(
       permissionDecisionReason,
-      "rm -rf build was refused because: I delete the build folder to start clean.",
+      "rm -rf build was refused because: I delete the build folder to start clean. " +
+        `(debrief: your rule "start clean" in ${stage.config}/debrief.jsonc)`,
     );
   });
 });
@@ -82,7 +83,8 @@ Deno.test("tool_intent answers by event and action", async () => {
       const { stdout } = await runHook("tool_intent", stage, calls(stage, id, event));
       let found: unknown = stdout === "" ? "" : JSON.parse(stdout);
       for (const key of path.split(".").filter((part) => part !== "")) found = (found as Record<string, unknown>)[key];
-      assertEquals(found, value, `${event} ${action}`);
+      const said = typeof found === "string" ? found.replace(/ \(debrief: your rule .*\)$/, "") : found;
+      assertEquals(said, value, `${event} ${action}`);
     }
   });
 });

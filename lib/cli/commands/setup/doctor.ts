@@ -68,7 +68,7 @@ async function examine(named: { client: string | null; deno: string | null }, ho
     ...fileFindings(files, client, host.client),
     ...sandboxFindings(files, host),
     ...host.client === DEFAULT_CLIENT ? trustFindings(host) : [],
-    ...hookFindings(found, plugin, host),
+    ...hookFindings(found, { plugin, lastRun: hooks.map(({ last }) => last).sort().at(-1) ?? null }, host),
   ];
   for await (const finding of ownFindings(found, client, host)) findings.push(finding);
   for await (const finding of denoFindings(found, { plugin: plugin !== null, named: named.deno }, host)) {
@@ -139,8 +139,15 @@ function hookFiguresTable(hooks: readonly HookFigures[], host: Host): SafeText {
       `${Math.round(p95)} ms`,
     ]),
   ];
-  return figuresTable(rows, host);
+  const legend = joinSafe(LEGEND.map((line) => safe`${fitLines(safeText(line), host.columns)}\n`));
+  return safe`${figuresTable(rows, host)}${legend}`;
 }
+
+/** What the columns of the figures mean. */
+const LEGEND: readonly string[] = [
+  "success: runs without an error. p50, p95: time of half, and of 95 %, of the runs.",
+  "fallback: runs that did not find their words in the first place to look (the hook's input, the call's own line).",
+];
 
 /** A table whose first row is its heading; its first column is cut where the terminal is too narrow. */
 function figuresTable([heading = [], ...rows]: readonly (readonly string[])[], host: Host): SafeText {

@@ -473,7 +473,7 @@ export function serviceSecrets(): SecretPattern[] {
       kind: "jwt",
       source: "RFC 7519, RFC 7516; unsigned ones too",
       hints: ["eyj"],
-      pattern: "(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,}(?:\\.[A-Za-z0-9_-]*){1,4}",
+      pattern: NOT_IN_TOKEN + "eyJ[A-Za-z0-9_-]{8,}(?:\\.[A-Za-z0-9_-]*){1,4}",
       isPlausible: (secret) => /\.[A-Za-z0-9_-]{8}/.test(secret),
     },
   ];

@@ -4,10 +4,11 @@ import type { RiskKind } from "./risk_table.ts";
  * Commands that stay what they are whatever words follow: no option of them runs a program, writes a file elsewhere, loses
  * work, shows any file or reaches the network. Only for these is a rule with a star recommended. git log, diff, show,
  * shortlog and rev-list are not among them (`--output=FILE` writes), nor blame (`--contents FILE` shows any file) and add
- * (`--pathspec-from-file=FILE --pathspec-file-nul` does in its error), nor commit (`--amend`, `--no-verify`, `-F FILE`).
+ * (`--pathspec-from-file=FILE --pathspec-file-nul` does in its error), nor commit (`--amend`, `--no-verify`, `-F FILE`), nor
+ * for-each-ref (`--format='%(signature)'` runs gpg.program).
  */
 const CLOSED =
-  "git status, git rev-parse, git ls-files, git ls-tree, git merge-base, git show-ref, git describe, git count-objects, git check-ignore, git for-each-ref";
+  "git status, git rev-parse, git ls-files, git ls-tree, git merge-base, git show-ref, git describe, git count-objects, git check-ignore";
 
 let closed: ReadonlySet<string> | undefined;
 

@@ -96,9 +96,9 @@ const OTHER_CODE = new RegExp(
     "|python-executable|install-types|init-hook|bootstrap|testEnvironment|preload|enable-extensions|overlay).*|-overlay" +
     "|--build-and-test|--reporter.*[./].*)$",
 );
-/** Arguments that name code outside the project, or variables. */
+/** Arguments that name code outside the project, what an address has by then, or variables. */
 const OTHER_PLACE =
-  /^(?:.*=)?\/(?:(?:etc|usr|bin|sbin|lib|boot|opt|System|Library)\/|etc$)|^(?:[A-Z_]+=|exec:)|^[-/]p(?:roperty)?:(?!(?:Configuration|Platform|Version)=)/i;
+  /^(?:.*=)?(?:https?|npm|jsr|data|blob|git\+\w+):|^(?:.*=)?\/(?:(?:etc|usr|bin|sbin|lib|boot|opt|System|Library)\/|etc$)|^(?:[A-Z_]+=|exec:)|^[-/]p(?:roperty)?:(?!(?:Configuration|Platform|Version)=)/i;
 /** Tasks with effects beyond the project. */
 const EFFECT =
   /deploy|publish|release|push|upload|migrat|reset|drop|destroy|delete|purge|wipe|seed|prune|uninstall|login/;
@@ -115,7 +115,8 @@ export function partRisk({ call, context }: PromptedPart): Risk {
   const risk = riskOf(call, context);
   const command = call.input["command"];
   if (typeof command !== "string") return risk;
-  if (risk.kind === "project_task") return reachesElsewhere(command, context) ?? risk;
+  const isCheck = risk.kind === "unknown" && TASK_PROGRAMS.has(/^\S*/.exec(command)?.[0] ?? "");
+  if (risk.kind === "project_task" || isCheck) return reachesElsewhere(command, context) ?? risk;
   if (risk.kind !== "arbitrary_code" || !isProjectTask(command)) return risk;
   return reachesElsewhere(command, context) ?? { kind: "project_task", reason: "runs a task of the project" };
 }

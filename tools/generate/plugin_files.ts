@@ -11,7 +11,12 @@ import { pluginCommand } from "../../lib/cli/install/launcher.ts";
 import { eventMatcher, HOOK_SETUPS, type HookSetup, type SetupEvent } from "../../lib/hooks/runner/setup.ts";
 import { VERSION } from "../../lib/version.ts";
 import { startScript } from "../../lib/hooks/runner/start_script.ts";
-import { COMMAND_PERMISSIONS } from "../release/compile.ts";
+import {
+  COMMAND_PERMISSIONS,
+  CONFIG_PLACES,
+  READING_COMMANDS,
+  READING_VARIABLES,
+} from "../release/command_permissions.ts";
 
 const DESCRIPTION = "Hooks that read the session: what to save, what subagents concluded, why a tool is called, " +
   "which permission rules would spare you prompts. Deterministic, in Deno's sandbox, without network access.";
@@ -37,9 +42,21 @@ const COMMAND = `#!/bin/sh
 case $0 in */*) here=\${0%/*} ;; *) here=. ;; esac
 command -v deno >/dev/null || { echo "debrief: Deno is not installed; install it from https://deno.com" >&2; exit 127; }
 export DENO_NO_UPDATE_CHECK=1
-exec deno run --quiet --no-config --no-remote --no-npm --no-prompt ${
-  COMMAND_PERMISSIONS.join(" ")
-} "$here/../dist/debrief.js" "$@"
+run() {
+  exec deno run --quiet --no-config --no-remote --no-npm --no-prompt "$@"
+}
+case $1 in
+  '' | ${READING_COMMANDS.join(" | ")})
+    # what only reads writes nothing but the history; Deno takes no comma in the path of a permission
+    state=
+    for config in ${CONFIG_PLACES.map(({ variable, usual }) => `"\${${variable}:-$HOME/${usual}}"`).join(" ")}; do
+      case $config in *[,[:cntrl:]]*) ;; *) state="$state\${state:+,}$config/debrief/state" ;; esac
+    done
+    run --allow-read "\${state:+--allow-write=}\${state:---deny-write}" --allow-env=${READING_VARIABLES.join(",")} \\
+      "$here/../dist/debrief.js" "$@"
+    ;;
+esac
+run ${COMMAND_PERMISSIONS.join(" ")} "$here/../dist/debrief.js" "$@"
 `;
 
 function hooksJson(client: Client): { readonly description: string; readonly hooks: unknown } {

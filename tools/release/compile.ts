@@ -20,9 +20,6 @@ export const TARGETS = [
   "aarch64-pc-windows-msvc",
 ] as const;
 
-/** What the command line may do where Deno runs its bundle; `npm_package.ts` and the plugin have it from here. */
-export const COMMAND_PERMISSIONS: readonly string[] = ["--allow-read", "--allow-write", "--allow-env"];
-
 /** What the hooks of any client know of their environment: a program does not know which one starts it. */
 const VARIABLES = [...new Set(CLIENTS.flatMap(({ hooks }) => hooks.permissions.session.env))];
 

@@ -7,13 +7,13 @@
  */
 import { CLIENTS } from "../../lib/clients/clients.ts";
 import { PACKAGE_NAME, VERSION } from "../../lib/version.ts";
-import { COMMAND_PERMISSIONS } from "./compile.ts";
+import { COMMAND_PERMISSIONS, CONFIG_PLACES, READING_COMMANDS, READING_VARIABLES } from "./command_permissions.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 /** The Deno that the package is tested with; later ones of the same major version do, too. */
 const DENO = "^2.9.6";
 
-const FLAGS = ["--quiet", "--no-config", "--no-lock", "--no-remote", "--no-npm", "--no-prompt", ...COMMAND_PERMISSIONS];
+const FLAGS = ["--quiet", "--no-config", "--no-lock", "--no-remote", "--no-npm", "--no-prompt"];
 
 /** The program of the package, in Node's language. */
 const PROGRAM = `#!/usr/bin/env node
@@ -21,6 +21,7 @@ const PROGRAM = `#!/usr/bin/env node
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
+import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -31,8 +32,19 @@ const [command, ...before] = existsSync(program) ? [program] : [process.execPath
 const bundle = fileURLToPath(new URL("../dist/debrief.js", import.meta.url));
 const flags = ${JSON.stringify(FLAGS)};
 const args = process.argv.slice(2);
+// what only reads writes nothing but the history; Deno takes no comma in the path of a permission
+const homes = ${
+  JSON.stringify(CONFIG_PLACES)
+}.map(({ variable, usual }) => process.env[variable] || join(homedir(), usual));
+const states = homes.filter((home) => !/[,\\p{Cc}]/u.test(home)).map((home) => join(home, "debrief", "state"));
+const reads = [undefined, ...${JSON.stringify(READING_COMMANDS)}].includes(args[0]);
+const writes = states.length === 0 ? "--deny-write" : "--allow-write=" + states.join(",");
+flags.push(...(reads ? ["--allow-read", writes, "--allow-env=${READING_VARIABLES.join(",")}"] : ${
+  JSON.stringify(COMMAND_PERMISSIONS)
+}));
 // tables --to clickhouse://HOST:PORT/DATABASE may reach that server, nothing else any
-const to = /\\n--to[=\\n]clickhouse:\\/\\/([\\w.-]+|\\[[\\da-f:]+\\])(:\\d+)?\\//i.exec(args.join("\\n"));
+const target = args.flatMap((arg, at) => arg === "--to" ? [args[at + 1] ?? ""] : arg.startsWith("--to=") ? [arg.slice(5)] : []);
+const to = /^clickhouse:\\/\\/([\\w.-]+|\\[[\\da-f:]+\\])(:\\d+)?\\//i.exec(target.at(-1) ?? "");
 if (args[0] === "tables" && to) flags.push(\`--allow-net=\${to[1]}\${to[2] ?? ":8123"}\`);
 // before Deno runs: a signal at its first words would end this program alone, and leave Deno behind
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));

@@ -10,7 +10,7 @@ import { SessionBuilder } from "../../../lib/testing/mod.ts";
 import { safe, safeText } from "../../../lib/text/mod.ts";
 import { testHost } from "../../support/host.ts";
 
-const LOADED = { config: DEFAULT_CONFIG, problems: [], files: [], hooks: {} };
+const LOADED = { config: DEFAULT_CONFIG, problems: [], files: [], hooks: {}, rulesFile: null };
 
 const hook = (
   handle: (context: HookContext) => HookAnswer,

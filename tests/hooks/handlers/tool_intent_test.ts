@@ -32,7 +32,7 @@ Deno.test("tool_intent says in a denial that it is debrief's, by which rule, and
     return await toolIntent.handle({ ...context, rulesFile, env });
   };
   const rule: IntentRule = { ...RULE, action: "deny", message: "no" };
-  const denied = (reason: string) => ({ kind: "permission", decision: "deny", reason });
+  const denied = (reason: string) => ({ kind: "permission", decision: "deny", reason }) as const;
   assertEquals(
     await reasonOf(rule, "/home/u/.claude/debrief.jsonc"),
     denied('no (debrief: your rule "rm" in ~/.claude/debrief.jsonc)'),

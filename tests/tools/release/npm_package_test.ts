@@ -40,8 +40,24 @@ Deno.test({
       const { code, stdout } = await new Deno.Command("node", { args: [program, "turns", "a b"] }).output();
       const said = new TextDecoder().decode(stdout);
       assertEquals(code, 3);
-      assertStringIncludes(said, `--allow-env><${directory}/package/dist/debrief.js><turns><a b>`);
+      assertStringIncludes(said, `><${directory}/package/dist/debrief.js><turns><a b>`);
       assert(!said.includes("--allow-net"));
+      const given = async (...args: readonly string[]) => {
+        const env = { CLAUDE_CONFIG_DIR: "/c", CODEX_HOME: "/with,comma" };
+        const { stdout } = await new Deno.Command("node", { args: [program, ...args], env }).output();
+        const flags = [...new TextDecoder().decode(stdout).matchAll(/<(--(?:allow|deny)-[^>]*)>/g)];
+        return flags.map(([, flag]) => flag?.replace(/^--allow-env=.*/s, "--allow-env=…"));
+      };
+      const reading = ["--allow-read", "--allow-write=/c/debrief/state", "--allow-env=…"];
+      assertEquals([await given("sessions", "--all"), await given()], [reading, reading]);
+      const all = ["--allow-read", "--allow-write", "--allow-env"];
+      assertEquals([await given("trim", "x"), await given("purge")], [all, all]);
+      const net = (host: string) => [...all, `--allow-net=${host}`];
+      assertEquals(await given("tables", "x", "--to", "clickhouse://h/d"), net("h:8123"));
+      assertEquals(await given("tables", "x", "--to=clickhouse://h:9/d"), net("h:9"));
+      // the name of a file is no option, whatever is in it
+      assertEquals(await given("tables", "a\n--to=clickhouse://evil.example/d"), all);
+      assertEquals(await given("tables", "a\n--to\nclickhouse://evil.example/d"), all);
       // the program is not there before deno's own script has run once
       Deno.removeSync(`${directory}/package/node_modules/deno/deno`);
       const first = await new Deno.Command("node", { args: [program, "--version"] }).output();

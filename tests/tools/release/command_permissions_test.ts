@@ -1,0 +1,55 @@
+import { assert, assertEquals } from "@std/assert";
+import { ALL_COMMANDS } from "../../../lib/cli/commands.ts";
+import { READING_COMMANDS, READING_VARIABLES } from "../../../tools/release/command_permissions.ts";
+import { denoRun, inPlace, keepSession, recordedSession } from "../../support/command_line.ts";
+
+const ROOT = decodeURIComponent(new URL("../../../", import.meta.url).pathname);
+
+function* sourcesIn(directory: string): Generator<string> {
+  for (const { name, isDirectory } of Deno.readDirSync(directory)) {
+    if (isDirectory) yield* sourcesIn(`${directory}/${name}`);
+    else if (name.endsWith(".ts")) yield `${directory}/${name}`;
+  }
+}
+
+Deno.test("READING_VARIABLES has every variable that the sources name, but those of tables", () => {
+  const named = [...sourcesIn(`${ROOT}lib`)].filter((path) => !path.includes("/tables")).flatMap((path) =>
+    [...Deno.readTextFileSync(path).matchAll(/\benv\("([A-Za-z_]+)"\)/g)].map(([, name = ""]) => name)
+  );
+  assert(named.length > 8);
+  assertEquals([...new Set(named)].filter((name) => !READING_VARIABLES.includes(name)), []);
+});
+
+Deno.test("READING_COMMANDS are commands whose modules write nothing", () => {
+  const known = ALL_COMMANDS.commands.map(({ name }) => name);
+  const modules = [...sourcesIn(`${ROOT}lib/cli/commands`)];
+  for (const command of READING_COMMANDS) {
+    assert(known.includes(command), command);
+    const module = modules.find((path) => path.endsWith(`/${command}.ts`)) ?? "";
+    const writes = /\b(?:replaceText|createFile|makeDirectory|removeFile|appendRecord|appendLine|writeSettings)\b/;
+    assert(!writes.test(Deno.readTextFileSync(module)), command);
+  }
+});
+
+Deno.test("READING_COMMANDS answer with exactly what they are granted", async () => {
+  await inPlace(async (place) => {
+    keepSession(place, "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d", recordedSession("tool_errors"));
+    const flags = ["--allow-read", `--allow-write=${place.config}/debrief/state`, `--allow-env=${READING_VARIABLES}`];
+    const lines: Readonly<Record<string, readonly string[]>> = {
+      find: ["find", "task"],
+      why: ["why", "latest"],
+      rules: ["rules", "lint"],
+      completions: ["completions", "bash"],
+      doctor: ["doctor"],
+      sessions: ["sessions"],
+    };
+    for (const command of READING_COMMANDS) {
+      const [program = "", ...args] = [...denoRun(flags, "main.ts"), ...lines[command] ?? [command, "latest"]];
+      const env = { HOME: place.home, PATH: place.programs, DENO_DIR: `${place.home}/cache` };
+      const ended = await new Deno.Command(program, { args, env, clearEnv: true, cwd: place.project }).output();
+      const [stdout, stderr] = [ended.stdout, ended.stderr].map((bytes) => new TextDecoder().decode(bytes));
+      assertEquals([ended.code, stderr?.includes("--allow-")], [0, false], `${command}: ${stderr}`);
+      assert(stdout !== "", command);
+    }
+  });
+});

@@ -1,3 +1,5 @@
+import type { HookAnswer } from "../../../lib/hooks/protocol/output.ts";
+import { safeText } from "../../../lib/text/safe_text.ts";
 import { assert, assertEquals } from "@std/assert";
 import { toolIntent } from "../../../lib/hooks/handlers/tool_intent.ts";
 import { DEFAULT_CONFIG } from "../../../lib/hooks/config/config.ts";
@@ -32,7 +34,7 @@ Deno.test("tool_intent says in a denial that it is debrief's, by which rule, and
     return await toolIntent.handle({ ...context, rulesFile, env });
   };
   const rule: IntentRule = { ...RULE, action: "deny", message: "no" };
-  const denied = (reason: string) => ({ kind: "permission", decision: "deny", reason }) as const;
+  const denied = (reason: string): HookAnswer => ({ kind: "permission", decision: "deny", reason: safeText(reason) });
   assertEquals(
     await reasonOf(rule, "/home/u/.claude/debrief.jsonc"),
     denied('no (debrief: your rule "rm" in ~/.claude/debrief.jsonc)'),

@@ -80,7 +80,13 @@ const MAX_REPLY = 160;
 /** Texts with more characters are mostly output; they share what is read of such texts. */
 const LONG_TEXT = 16 * 1024;
 /** How many characters of long texts are read in all: the beginning and the end of each. */
-const MAX_LONG_TEXTS = 256 * 1024;
+const MAX_LONG_TEXTS = 64 * 1024;
+/** The same of texts with more lines: to recognize one takes as long as to read 100 characters. */
+const MANY_LINES = 50;
+/** How many lines of them are read in all. */
+const MAX_MANY_LINES = 2_000;
+/** How many sentences of a text are recognized: the first and the last of more. */
+const MAX_SENTENCES = 400;
 
 /** The tool that asks the user to approve a plan. */
 const PLAN_TOOL = "ExitPlanMode";
@@ -115,15 +121,53 @@ function lineBreaksIn(text: string): number {
   return count;
 }
 
+/** Whether a text has more lines than some number. */
+function hasMoreLines(text: string, count: number): boolean {
+  return text.length > count && lineStart(text, count) !== -1;
+}
+
+/** Where a line begins, from 0; -1 if there are not so many. */
+function lineStart(text: string, line: number): number {
+  let at = 0;
+  for (let i = 0; i < line; i++) {
+    at = text.indexOf("\n", at) + 1;
+    if (at === 0) return -1;
+  }
+  return at;
+}
+
+/** The line break before the last lines of a text; -1 if there are not so many. */
+function breakBeforeLast(text: string, lines: number): number {
+  let at = text.length;
+  for (let i = 0; i < lines && at !== -1; i++) at = at === 0 ? -1 : text.lastIndexOf("\n", at - 1);
+  return at;
+}
+
 /** Returns a function that leaves out the middle of long texts, so that linear work stays bounded. */
 function textLimiter(conversation: readonly Utterance[]): (text: string) => ReadText {
   let longTexts = 0;
-  for (const { pieces } of conversation) for (const { text } of pieces) if (text.length > LONG_TEXT) longTexts++;
+  let manyLines = 0;
+  for (const { pieces } of conversation) {
+    for (const { text } of pieces) {
+      if (text.length > LONG_TEXT) longTexts++;
+      if (hasMoreLines(text, MANY_LINES)) manyLines++;
+    }
+  }
   const max = Math.max(LONG_TEXT, MAX_LONG_TEXTS / Math.max(1, longTexts));
+  const maxLines = Math.max(MANY_LINES, Math.floor(MAX_MANY_LINES / Math.max(1, manyLines)));
+  const half = Math.ceil(maxLines / 2);
   return (text) => {
-    if (text.length <= max) return { text, gap: NO_GAP };
-    const from = text.lastIndexOf("\n", max / 2) + 1;
-    const to = text.indexOf("\n", text.length - max / 2);
+    const isLong = text.length > max;
+    const hasMany = hasMoreLines(text, maxLines);
+    if (!isLong && !hasMany) return { text, gap: NO_GAP };
+    const from = Math.min(
+      isLong ? text.lastIndexOf("\n", max / 2) + 1 : Infinity,
+      hasMany ? lineStart(text, half) : Infinity,
+    );
+    const to = Math.max(
+      isLong ? text.indexOf("\n", text.length - max / 2) : -1,
+      hasMany ? breakBeforeLast(text, half) : -1,
+    );
     if (to <= from) return { text: from > 0 ? text.slice(0, from) : text, gap: NO_GAP };
     const head = text.slice(0, from);
     const lines = lineBreaksIn(text.slice(from, to)) + 1;
@@ -267,7 +311,10 @@ const NO_CUES: CuesFound = new Map();
 /** Recognizes the sentences of a text; `replay` and `backtest` come to the same text at many stops. */
 const recognizeText = memoize((own): RecognizedText => {
   const language = detectLanguage(own);
-  const passages = parsePassages(own);
+  const all = parsePassages(own);
+  const passages = all.length <= MAX_SENTENCES
+    ? all
+    : [...all.slice(0, MAX_SENTENCES / 2), ...all.slice(-MAX_SENTENCES / 2)];
   const cues = passages.map(({ words }) => findCues(words, language));
   // who says a sentence matters where it could count; what introduces it stands before it
   const last = cues.findLastIndex((found) => COUNTING.some((cue) => found.has(cue)));

@@ -88,7 +88,7 @@ Deno.test("sentencesOfConversation() leaves out the middle of a long text, and c
   assertEquals([last?.text, last?.line], ["We ship on Friday.", 499_001]);
   // what is read, and so the work, does not grow with the text
   for (const { own } of sentences) {
-    if (own.length > 256 * 1024 + 3) throw new Error(`${own.length} characters were read`);
+    if (own.length > 64 * 1024 + 3) throw new Error(`${own.length} characters were read`);
   }
 });
 
@@ -103,4 +103,14 @@ Deno.test("sentencesOfConversation() keeps pasted output before the gap apart fr
     ],
   ).map(({ line }) => line);
   assertEquals([own[0], own.at(-1)], [0, 2806]);
+});
+
+Deno.test("sentencesOfConversation() reads the beginning and the end of texts with many lines, and counts its lines right", () => {
+  const lines = Array.from({ length: 10_000 }, (_, line) => `Line ${line} it is.`);
+  const one = sentencesOfConversation([prompt("go"), answer(lines.join("\n"))], new Map(), [false, false]).slice(1);
+  assertEquals([one.length, one[0]?.text, one.at(-1)?.text], [400, "Line 0 it is.", "Line 9999 it is."]);
+  for (const { text, line } of one) assertEquals(text, `Line ${line} it is.`);
+  const many = Array.from({ length: 40 }, () => answer(lines.join("\n")));
+  const all = sentencesOfConversation(many, new Map(), many.map(() => false));
+  assertEquals([all.length, all.at(-1)?.line], [2_000, 9_999]);
 });

@@ -39,7 +39,7 @@ export interface PermissionContext extends BaseDirectories {
    * asks.
    */
   readonly skill?: (name: string) => KnownSkill | undefined;
-  /** MCP servers, by their names in tool names. Without them, a server's name ends at the first `__`. */
+  /** MCP servers, by their names in tool names. A name that divides by none is read as an allow rule covers least. */
   readonly mcpServers?: readonly string[];
   /**
    * Whether an MCP tool declares that it only reads (`readOnlyHint`). Without it, no tool does. Matters only in plan

@@ -34,8 +34,9 @@ export function applyMode(verdict: Verdict, call: DecidedCall, context: Permissi
 function withoutRule(verdict: Verdict, call: DecidedCall, context: PermissionContext): Verdict {
   const { mode } = context;
   if (toolDefault(call.tool).without === "person") return verdict;
+  // nobody but the user approves these, neither a mode nor the classifier (2.1.332)
+  if (verdict.reason.kind === "refused" || verdict.reason.kind === "uncertain") return verdict;
   if (mode === "bypassPermissions") {
-    if (verdict.reason.kind === "refused" || verdict.reason.kind === "uncertain") return verdict;
     if (verdict.reason.kind === "guarded_path" && verdict.reason.outweighs === "any") return verdict;
     return { ...verdict, verdict: "allow", reason: { kind: "mode", message: "bypassPermissions mode does not ask" } };
   }

@@ -104,12 +104,13 @@ function coversAgent(content: RuleContent, behavior: Behavior, input: JsonObject
  * Whether a rule's tool name covers a tool: the tool itself, all tools of an MCP server, or a pattern with stars.
  *
  * An MCP name is cut at the first `__` after `mcp__`, and an allow rule for a server covers its tools only; deny and ask rules
- * cover everything that begins so (2.1.330).
+ * cover everything that begins so (2.1.330). Where no known server says how a name divides, an allow rule covers what it would
+ * cover however it does.
  *
  * @param ruleTool The name in the rule.
  * @param tool The tool of a call.
  * @param behavior What the rule does.
- * @param servers The names of the MCP servers, as tool names have them; without them a server's name ends at the first `__`.
+ * @param servers The names of the MCP servers, as tool names have them.
  */
 export function coversTool(
   ruleTool: string,
@@ -121,16 +122,27 @@ export function coversTool(
   const wanted = currentToolName(ruleTool);
   if (wanted === name) return true;
   if (!wanted.includes("*")) return isServerOf(wanted, name, behavior, servers);
-  if (behavior === "allow" && !wanted.startsWith(`mcp__${serverOf(name, servers)}__`)) return false;
+  if (behavior === "allow" && !possibleServers(name, servers).every((one) => wanted.startsWith(`mcp__${one}__`))) {
+    return false;
+  }
   return matchesStars(wanted, name);
 }
 
 function isServerOf(rule: string, name: string, behavior: Behavior, servers: readonly string[]): boolean {
   if (!/^mcp__./.test(rule) || rule.endsWith("__") || !name.startsWith(`${rule}__`)) return false;
-  const server = serverOf(name, servers);
+  const possible = possibleServers(name, servers);
   // read as a server and a tool, an allow rule with two names is not a server's
-  if (behavior === "allow") return rule === `mcp__${server}` && !/^mcp__.+?__/.test(rule);
+  if (behavior === "allow") return possible.every((one) => rule === `mcp__${one}`) && !/^mcp__.+?__/.test(rule);
+  const [server = ""] = possible;
   return !/^mcp__.+?__/.test(rule) || !servers.includes(server) || rule === `mcp__${server}`;
+}
+
+/** The servers that a tool may be of: the known one, else one for each way to divide its name; `""` for another tool. */
+function possibleServers(name: string, servers: readonly string[]): string[] {
+  const known = servers.filter((one) => name.startsWith(`mcp__${one}__`)).sort((a, b) => b.length - a.length);
+  if (known[0] !== undefined) return [known[0]];
+  const words = name.startsWith("mcp__") ? name.slice("mcp__".length).split("__") : [];
+  return words.length < 2 ? [""] : words.slice(1).map((_, at) => words.slice(0, at + 1).join("__"));
 }
 
 /**
@@ -139,6 +151,5 @@ function isServerOf(rule: string, name: string, behavior: Behavior, servers: rea
  * @param servers The names of the MCP servers, as tool names have them; else a server's name ends at the first `__`.
  */
 export function serverOf(name: string, servers: readonly string[]): string {
-  const known = servers.filter((one) => name.startsWith(`mcp__${one}__`)).sort((a, b) => b.length - a.length);
-  return known[0] ?? /^mcp__(.+?)__/.exec(name)?.[1] ?? "";
+  return possibleServers(name, servers)[0] ?? "";
 }

@@ -46,6 +46,15 @@ for (const [mode, call, before, after] of CASES) {
   });
 }
 
+for (const mode of ["default", "acceptEdits", "bypassPermissions", "auto", "plan"]) {
+  Deno.test(`applyMode() in ${mode} leaves it to the user, not to a classifier, when the client refuses a command or cannot be sure of it`, () => {
+    for (const kind of ["refused", "uncertain"] as const) {
+      const verdict = verdictOf("ask", { kind, message: "Asks whatever is allowed" });
+      assertEquals(applyMode(verdict, BASH, contextOf({}, { mode: modeOf(mode) })), verdict);
+    }
+  });
+}
+
 Deno.test("applyMode() lets plan mode run a tool of a server that only reads", () => {
   const context = contextOf({}, { mode: modeOf("plan"), isReadOnlyTool: (tool) => tool === "mcp__a__b" });
   assertEquals(applyMode(ALLOWS, MCP, context).verdict, "allow");

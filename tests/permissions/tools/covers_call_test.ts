@@ -121,6 +121,22 @@ for (const [behavior, name, covered] of NAMES) {
   });
 }
 
+const UNKNOWN = ["mcp__a__read", "mcp__a__b__read"] as const;
+const STRICTER: readonly (readonly [behavior: Behavior, name: string, covered: readonly string[]])[] = [
+  ["allow", "mcp__a", ["mcp__a__read"]],
+  ["allow", "mcp__a__*", ["mcp__a__read"]],
+  ["allow", "mcp__a__b__*", ["mcp__a__b__read"]],
+  ["allow", "mcp__a__b__read", ["mcp__a__b__read"]],
+  ["deny", "mcp__a__*", ["mcp__a__read", "mcp__a__b__read"]],
+  ["ask", "mcp__a", ["mcp__a__read", "mcp__a__b__read"]],
+  ["deny", "mcp__a__b", ["mcp__a__b__read"]],
+];
+for (const [behavior, name, covered] of STRICTER) {
+  Deno.test(`coversTool() covers ${covered.join(", ")} by ${behavior} ${name} when no server is known`, () => {
+    assertEquals(UNKNOWN.filter((tool) => coversTool(name, tool, behavior)), covered);
+  });
+}
+
 Deno.test("coversTool() reads renamed tools by either name", () => {
   assertEquals([coversTool("Agent", "Task", "allow"), coversTool("KillShell", "TaskStop", "deny")], [true, true]);
   assertEquals(coversTool("Re?d", "Read", "deny"), false);

@@ -7,16 +7,24 @@ import {
   type Conclusion,
   type SessionFiles,
 } from "../../../analyses/summary/conclusion.ts";
-import { OverviewReader, type SessionOverview, standingTurns } from "../../../analyses/overview/overview.ts";
+import {
+  overviewOfParts,
+  OverviewReader,
+  type SessionOverview,
+  standingTurns,
+} from "../../../analyses/overview/overview.ts";
 import type { Category } from "../../../analyses/triage/category.ts";
 import { ItemReader, type SessionItem } from "../../../analyses/triage/session_items.ts";
+import type { SessionContent } from "../../../history/file_record.ts";
 import { formatInteger } from "../../../text/format.ts";
 import { excerpt, joinSafe, safe, type SafeText, safeText } from "../../../text/safe_text.ts";
 import { jsonText } from "../../../text/safe_json.ts";
+import type { ReadOptions } from "../../../session/read.ts";
 import { hasWords } from "../../../session/content.ts";
 import type { Entry } from "../../../session/entry.ts";
 import { type ByteSource, withSource } from "../../../session/io/source.ts";
 import type { CommandDefinition } from "../../command.ts";
+import { knownContent } from "../../history/open_history.ts";
 import type { Host } from "../../host/host.ts";
 import { printFitted } from "../../output/columns.ts";
 import { jsonOption, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
@@ -43,14 +51,24 @@ function agentOf(path: string, source: ByteSource): { readonly id: string | null
   return null;
 }
 
+/** What is summarized. */
+interface Summarized {
+  readonly path: string;
+  readonly source: ByteSource;
+  /** What the history knows of it; null if nothing. */
+  readonly content: SessionContent | null;
+}
+
 /** The files of a session whose own is open already; beside one from standard input there is nothing. */
 class OpenFiles implements SessionFiles {
   readonly #path: string;
   readonly #source: ByteSource;
   readonly #others: SessionFiles | null;
+  readonly #options: ReadOptions;
 
-  constructor(path: string, source: ByteSource) {
+  constructor({ path, source, content }: Summarized) {
     this.#path = path;
+    this.#options = { marksTakenBack: content?.hasTakenBack !== false };
     this.#source = source;
     this.#others = path === "-" ? null : new DiskFiles(clientOfPath(path), path);
   }
@@ -64,7 +82,7 @@ class OpenFiles implements SessionFiles {
   }
 
   backward<T>(path: string, read: (entries: Iterable<Entry>) => T): T | null {
-    if (path === this.#path) return read(entriesBackward(this.#source));
+    if (path === this.#path) return read(entriesBackward(this.#source, this.#options));
     return this.#others?.backward(path, read) ?? null;
   }
 }
@@ -148,9 +166,23 @@ function overviewLines(overview: SessionOverview, items: readonly SessionItem[])
   return lines.length === 0 ? safe`` : safe`\n${joinSafe(lines)}`;
 }
 
-function runOverview(path: string, source: ByteSource, options: Options, host: Host): number {
+/** What a session was about, from its file. */
+function readWork(
+  path: string,
+  source: ByteSource,
+): { readonly overview: SessionOverview; readonly items: readonly SessionItem[] } {
+  const [overview, items] = [new OverviewReader(filesOf(path).sessionIdOf(path)), new ItemReader(source)];
+  for (const entry of entriesForward(source, clientOfPath(path).withoutMetadata)) {
+    overview.add(entry);
+    items.add(entry);
+  }
+  return { overview: overview.end(), items: items.end() };
+}
+
+function runOverview(summarized: Summarized, options: Options, host: Host): number {
+  const { path, source, content } = summarized;
   const lastMessage = options.text("last-message") ?? null;
-  const files = new OpenFiles(path, source);
+  const files = new OpenFiles(summarized);
   const named = options.text("agent");
   // opened first: what cannot be read has no conclusion to look for
   const agentTypes = named === undefined ? null : withSource(named, lastTypes);
@@ -173,12 +205,12 @@ function runOverview(path: string, source: ByteSource, options: Options, host: H
   if (found.source === "none") host.stdout(safe`This transcript has no conclusion.\n`);
   else printFitted(concludedText(found), host);
   if (agentPath === null && path !== "-") {
-    const [overview, items] = [new OverviewReader(filesOf(path).sessionIdOf(path)), new ItemReader(source)];
-    for (const entry of entriesForward(source, clientOfPath(path).withoutMetadata)) {
-      overview.add(entry);
-      items.add(entry);
-    }
-    printFitted(overviewLines(overview.end(), items.end()), host);
+    // the conclusion was found from the end, and is there already; what the session was about is said from its start
+    const { overview, items } = content === null ? readWork(path, source) : {
+      overview: overviewOfParts(content.parts),
+      items: content.items,
+    };
+    printFitted(overviewLines(overview, items), host);
   }
   if (options.flag("explain")) printFitted(explained(found, lastEntries), host);
   return 0;
@@ -214,6 +246,7 @@ For a session, it also prints what was asked, changed, committed, decided and le
   async run(args, host) {
     const options = readOptions(args, OPTIONS);
     const path = transcriptPath(fileArgument(options), host);
-    return await withTranscript(path, host, (source) => runOverview(path, source, options, host));
+    const content = path === "-" ? null : await knownContent(path, host);
+    return await withTranscript(path, host, (source) => runOverview({ path, source, content }, options, host));
   },
 };

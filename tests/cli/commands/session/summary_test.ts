@@ -1,6 +1,7 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { assistant, chain, jsonl, text, toolResult, toolUse, user } from "../../../support/transcript.ts";
-import { debrief, inPlace } from "../../../support/command_line.ts";
+import { debrief, inPlace, keepSession, recordedSession } from "../../../support/command_line.ts";
+import { OLD, runInPlace } from "../../../support/session_commands.ts";
 
 Deno.test("summary says what was asked, changed, committed and did not succeed, after the conclusion", async () => {
   await inPlace(async (place) => {
@@ -41,6 +42,22 @@ Deno.test("summary says that the transcript of an agent cannot be read", async (
       const { code, stderr } = await debrief(place, ["summary", "s.jsonl", "--agent", agent]);
       assertEquals(code, 2);
       assertStringIncludes(stderr, why);
+    }
+  });
+});
+
+Deno.test("summary says the same of a session that the history knows, and of one that has grown since", async () => {
+  await inPlace(async (place) => {
+    const text = recordedSession("plain_tools");
+    const lines = text.trimEnd().split("\n");
+    const path = keepSession(place, OLD, lines.slice(0, lines.length >> 1).join("\n") + "\n");
+    for (const lines of [null, text]) {
+      if (lines !== null) Deno.writeTextFileSync(path, lines);
+      const read = await runInPlace(place, ["summary", OLD]);
+      await runInPlace(place, ["sessions"]);
+      const known = await runInPlace(place, ["summary", OLD]);
+      assertEquals(known, read);
+      assertEquals(read.code, 0);
     }
   });
 });

@@ -57,9 +57,11 @@ CREATE TABLE pages (
   html BLOB NOT NULL
 ) STRICT;
 CREATE TABLE rows (
-  path TEXT PRIMARY KEY,
+  path TEXT NOT NULL,
+  kind TEXT NOT NULL,
   source TEXT NOT NULL,
-  rows BLOB NOT NULL
+  rows BLOB NOT NULL,
+  PRIMARY KEY (path, kind)
 ) STRICT;
 CREATE TABLE texts (
   id INTEGER PRIMARY KEY,
@@ -117,6 +119,9 @@ export type SqlRow = Record<string, unknown>;
 function textOrNull(value: unknown): string | null {
   return typeof value === "string" ? value : null;
 }
+
+/** What is kept of a file: rows of tables, its calls, or a report about a directory's sessions. */
+export type RowKind = "tables" | "calls" | "report";
 
 /** An open history. */
 export class HistoryDatabase {
@@ -179,18 +184,19 @@ export class HistoryDatabase {
   /**
    * The rows of a file, as they were kept.
    *
+   * @param kind Which of its rows.
    * @param source What they were made of: those of another one are not the same.
    * @returns Null if they have to be made.
    */
-  rows(path: string, source: string): string | null {
-    const sql = "SELECT rows FROM rows WHERE path = ? AND source = ?";
-    return this.#unpacked(this.#db.prepare(sql).get(path, source)?.["rows"]);
+  rows(path: string, kind: RowKind, source: string): string | null {
+    const sql = "SELECT rows FROM rows WHERE path = ? AND kind = ? AND source = ?";
+    return this.#unpacked(this.#db.prepare(sql).get(path, kind, source)?.["rows"]);
   }
 
   /** Keeps the rows of a file. */
-  keepRows(path: string, source: string, rows: string): void {
-    const sql = "INSERT OR REPLACE INTO rows (path, source, rows) VALUES (?, ?, ?)";
-    this.#db.prepare(sql).run(path, source, this.#packer.pack(rows));
+  keepRows(path: string, kind: RowKind, source: string, rows: string): void {
+    const sql = "INSERT OR REPLACE INTO rows (path, kind, source, rows) VALUES (?, ?, ?, ?)";
+    this.#db.prepare(sql).run(path, kind, source, this.#packer.pack(rows));
   }
 
   /** The paths of all files of which it keeps something. */

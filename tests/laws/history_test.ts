@@ -60,7 +60,7 @@ function readAll(directory: string): Record<string, string> {
   return texts;
 }
 
-const COMMANDS = ["sessions", "find", "report", "tables"] as const;
+const COMMANDS = ["sessions", "find", "report", "tables", "permissions"] as const;
 
 /** What a command answers, files that it writes included. */
 async function answerOf(
@@ -77,6 +77,7 @@ async function answerOf(
     find: ["find", "the file", "--all", "--json", "--limit", "1000"],
     report: ["report", projects, "--html", `${output}/pages.html`],
     tables: ["tables", projects, "--out", output],
+    permissions: ["permissions", "--all", "--json"],
   }[command];
   Deno.mkdirSync(output, { recursive: true });
   const { code, out: printed, err } = await runInPlace(place, [...args, ...more]);

@@ -245,9 +245,21 @@ export function sessionOfId(id: string, host: Host): string {
  * @throws {UsageError} If there is none, or paths were given together with all projects.
  */
 export function historyPaths(given: readonly string[], isAll: boolean, host: Host): readonly string[] {
+  return historySessions(given, isAll, host).paths;
+}
+
+/** The sessions that a command about past calls reads, and where they were looked for. */
+export interface HistorySessions {
+  readonly paths: readonly string[];
+  /** Directories of which all sessions were found. */
+  readonly searched: readonly string[];
+}
+
+/** As {@linkcode historyPaths}, with the directories in which the sessions were looked for. */
+export function historySessions(given: readonly string[], isAll: boolean, host: Host): HistorySessions {
   if (given.length > 0) {
     if (isAll) throw new UsageError("Expected PATH or --all but found both");
-    return given;
+    return { paths: given, searched: [] };
   }
   const { sessions, searched } = isAll ? sessionsOfAllProjects(host) : sessionsOfProject(host);
   if (sessions.length === 0) {
@@ -257,5 +269,5 @@ export function historyPaths(given: readonly string[], isAll: boolean, host: Hos
       })`,
     );
   }
-  return sessions.map(({ path }) => path);
+  return { paths: sessions.map(({ path }) => path), searched };
 }

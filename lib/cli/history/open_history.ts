@@ -11,6 +11,7 @@ import {
   isHistoryError,
   openHistory,
   openInMemory,
+  type RowKind,
   setAside,
 } from "../../history/database.ts";
 import type { FileRecord, SessionContent } from "../../history/file_record.ts";
@@ -302,9 +303,9 @@ export async function withPages<T>(
 /** Rows of files that were made before. */
 export interface RowHistory {
   /** The rows of a file, if they were made of the same; null otherwise. */
-  rows(path: string, source: string): string | null;
+  rows(path: string, kind: RowKind, source: string): string | null;
   /** Keeps the rows of a file. */
-  keep(path: string, source: string, rows: string): void;
+  keep(path: string, kind: RowKind, source: string, rows: string): void;
 }
 
 /**
@@ -326,8 +327,8 @@ export async function withRows<T>(
     }
     forgetFiles(database, gonePaths(database, isBelow(searched.map((directory) => absolutePath(directory, host)))));
     return await use({
-      rows: (path, source) => database.rows(absolutePath(path, host), source),
-      keep: (path, source, rows) => database.keepRows(absolutePath(path, host), source, rows),
+      rows: (path, kind, source) => database.rows(absolutePath(path, host), kind, source),
+      keep: (path, kind, source, rows) => database.keepRows(absolutePath(path, host), kind, source, rows),
     });
   });
 }

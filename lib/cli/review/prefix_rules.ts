@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { PrefixCollector, PrefixSuggestion } from "../../analyses/review/recommend/prefix_suggestions.ts";
+import type { PrefixSuggestion } from "../../analyses/review/recommend/prefix_suggestions.ts";
 import { CLIENTS } from "../../clients/clients.ts";
 import type { CommandRules } from "../../clients/command_rules/command_rules.ts";
 import { decideByPrefixes } from "../../clients/command_rules/decide_by_prefixes.ts";
@@ -35,7 +35,10 @@ function rulesIn(directory: string, { parse }: CommandRules, host: Host) {
 }
 
 /** The rules that would have spared prompts, without what a rule decides already. */
-export async function offeredPrefixRules(prefixes: PrefixCollector, host: Host): Promise<OfferedPrefixRule[]> {
+export async function offeredPrefixRules(
+  prefixes: readonly PrefixSuggestion[],
+  host: Host,
+): Promise<OfferedPrefixRule[]> {
   const offered: OfferedPrefixRule[] = [];
   for (const client of CLIENTS) {
     const config = client.hooks.configDirectory((name) => host.env(name));
@@ -43,7 +46,7 @@ export async function offeredPrefixRules(prefixes: PrefixCollector, host: Host):
     const language = await client.commandRules();
     const file = `${absolutePath(config, host)}/${language.file.path}`;
     const inForce = rulesIn(file.slice(0, file.lastIndexOf("/")), language, host);
-    for (const { words, ...suggestion } of prefixes.suggestions(host.cwd())) {
+    for (const { words, ...suggestion } of prefixes) {
       if (decideByPrefixes(inForce, words).decision !== undefined) continue;
       offered.push({ ...suggestion, rule: language.format(words, "allow"), file, client: client.id });
     }

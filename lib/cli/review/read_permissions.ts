@@ -1,16 +1,21 @@
 import { PermissionHistory, type PermissionReport } from "../../analyses/review/permission_report.ts";
-import { PrefixCollector } from "../../analyses/review/recommend/prefix_suggestions.ts";
+import { PrefixCollector, type PrefixSuggestion } from "../../analyses/review/recommend/prefix_suggestions.ts";
 import type { RuleCandidate } from "../../analyses/review/recommend/candidates.ts";
 import type { History } from "../../analyses/review/recommend/requirements.ts";
 import { isInPeriod } from "../../analyses/review/tally.ts";
+import { safeJson } from "../../text/safe_json.ts";
 import type { Options } from "../args/options.ts";
+import type { HistorySessions } from "../args/sessions.ts";
 import { parseSince } from "../args/since.ts";
+import { transcriptFiles } from "../args/transcript_argument.ts";
+import { type RowHistory, withRows } from "../history/open_history.ts";
 import type { Host } from "../host/host.ts";
+import { sizeOf } from "../../session/io/source.ts";
 import { appliedRecords } from "./apply.ts";
 import { loadHookTexts } from "./hook_texts.ts";
 import { readHistory } from "./permission_settings.ts";
 import { type OfferedPrefixRule, offeredPrefixRules } from "./prefix_rules.ts";
-import { type ReadSessions, readSessions } from "./read_sessions.ts";
+import { callSource, type ReadSessions, readSessions } from "./read_sessions.ts";
 
 /** A report with the rules for clients whose rules are prefixes of commands. */
 export type WholeReport = PermissionReport & { readonly prefixRules: readonly OfferedPrefixRule[] };
@@ -18,37 +23,142 @@ export type WholeReport = PermissionReport & { readonly prefixRules: readonly Of
 /** The report about some sessions, with what it rests on: all forms show the same. */
 export interface ReadPermissions {
   readonly report: WholeReport;
-  readonly read: ReadSessions;
+  /** The calls; null if an earlier run made the report, and nobody needs them. */
+  readonly read: ReadSessions | null;
   /** The settings that calls were decided against. */
   readonly history: History;
+}
+
+/** What a report is made of besides sessions and settings. */
+interface ReadOptions {
+  readonly host: Host;
+  /** What hooks recorded of these and of other sessions. */
+  readonly recorded: readonly RuleCandidate[];
+  /** Whether the calls are shown, too. */
+  readonly needsCalls: boolean;
 }
 
 /**
  * Reads sessions, and finds what got in the way and which rules would have helped.
  *
- * @param paths Paths, ids, `latest`, or `-` for standard input.
+ * @param found Paths, ids, `latest`, or `-` for standard input, and the directories in which they were looked for.
  * @param options The options of `permissions`.
- * @param recorded What hooks recorded of these and of other sessions.
  */
 export async function readPermissions(
+  { paths, searched }: HistorySessions,
+  options: Options,
+  given: ReadOptions,
+): Promise<ReadPermissions> {
+  const isUsed = !options.flag("no-history");
+  const bytes = paths.reduce((sum, path) => sum + (sizeOf(path) ?? 0), 0);
+  return await withRows(
+    { bytes, searched },
+    { isUsed },
+    given.host,
+    (rows) => read(paths, options, { ...given, rows }),
+  );
+}
+
+async function read(
   paths: readonly string[],
   options: Options,
-  { host, recorded }: { readonly host: Host; readonly recorded: readonly RuleCandidate[] },
+  { host, recorded, needsCalls, rows }: ReadOptions & { readonly rows: RowHistory | null },
 ): Promise<ReadPermissions> {
-  const prefixes = new PrefixCollector();
   const since = options.text("since");
   const period = since === undefined ? {} : { since: parseSince(since, host.now()) };
-  const collected = new PermissionHistory(appliedRecords(host), period);
-  const read = await readSessions(paths, host, {
+  const applied = appliedRecords(host);
+  const hookTexts = await loadHookTexts(options.list("hook-text"), host);
+  const given = transcriptFiles(paths, host);
+  const history = readHistory({ files: options.list("settings"), managed: options.text("managed") }, host);
+  const isRepeatable = hookTexts.length === 0 && !options.flag("prompts") && !given.piped && since === undefined;
+  const keeper = rows === null || !isRepeatable
+    ? null
+    : new ReportKeeper(rows, host.cwd(), [given.files.map(callSource), applied, recorded]);
+  const kept = await keeper?.kept(history) ?? null;
+  const finish = async ({ report, prefixes }: KeptReport): Promise<WholeReport> => ({
+    ...report,
+    prefixRules: await offeredPrefixRules(prefixes, host),
+  });
+  if (kept !== null && !needsCalls) return { report: await finish(kept), read: null, history };
+  const prefixes = new PrefixCollector();
+  const collected = new PermissionHistory(applied, period);
+  const found = await readSessions(given, host, {
     ...period,
     prompts: options.flag("prompts"),
-    hookTexts: await loadHookTexts(options.list("hook-text"), host),
+    hookTexts,
+    history: rows,
     onFact: (fact) => {
       collected.add(fact);
       if (isInPeriod(fact, period)) prefixes.add(fact);
     },
   });
-  const history = readHistory({ files: options.list("settings"), managed: options.text("managed") }, host);
-  const report = collected.report(read.tally, history, recorded);
-  return { report: { ...report, prefixRules: await offeredPrefixRules(prefixes, host) }, read, history };
+  const made = kept ?? {
+    report: collected.report(found.tally, history, recorded),
+    prefixes: prefixes.suggestions(host.cwd()),
+  };
+  // what could not be read is said each time
+  if (kept === null && found.files.skipped === given.skipped) {
+    await keeper?.keep(made, history, found.tally.groups.map(({ root }) => root));
+  }
+  return { report: await finish(made), read: found, history };
+}
+
+/** What is kept of a report: all that calls say, and nothing that the rules of other clients' files decide. */
+interface KeptReport {
+  readonly report: PermissionReport;
+  readonly prefixes: readonly PrefixSuggestion[];
+}
+
+async function digestOf(value: unknown): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(JSON.stringify(value)));
+  return new Uint8Array(digest).toHex();
+}
+
+/** The settings in force in some projects, and whatever else decisions depend on. */
+async function settingsDigest(history: History, roots: readonly (string | null)[]): Promise<string> {
+  const { settings, home, sandboxStarts = null, platform = null } = history;
+  const projects = roots.map((root) => [root, root === null ? null : history.projectSettings?.(root) ?? null]);
+  return await digestOf([settings, home, sandboxStarts, platform, projects]);
+}
+
+/** Keeps the report of a directory, so that nothing is decided again where neither calls nor settings have changed. */
+class ReportKeeper {
+  readonly #rows: RowHistory;
+  readonly #name: string;
+  readonly #of: unknown;
+
+  /**
+   * @param name The directory that the report was asked for in.
+   * @param of What it is made of besides settings.
+   */
+  constructor(rows: RowHistory, name: string, of: unknown) {
+    this.#rows = rows;
+    this.#name = name;
+    this.#of = of;
+  }
+
+  /** The report that an earlier run made of the same; null if there is none. */
+  async kept(history: History): Promise<KeptReport | null> {
+    const text = this.#rows.rows(this.#name, "report", await digestOf(this.#of));
+    if (text === null) return null;
+    // this program wrote it
+    const { roots, settings, ...kept }: KeptReport & {
+      readonly roots: readonly (string | null)[];
+      readonly settings: string;
+    } = JSON.parse(text);
+    return settings === await settingsDigest(history, roots) ? kept : null;
+  }
+
+  /** Keeps a report in the place of the one before. */
+  async keep(made: KeptReport, history: History, roots: readonly (string | null)[]): Promise<void> {
+    const projects = [...new Set(roots)].sort();
+    const settings = await settingsDigest(history, projects);
+    const text = JSON.stringify({
+      report: safeJson(made.report),
+      prefixes: safeJson(made.prefixes),
+      roots: projects,
+      settings,
+    });
+    this.#rows.keep(this.#name, "report", await digestOf(this.#of), text);
+  }
 }

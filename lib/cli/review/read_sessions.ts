@@ -9,12 +9,15 @@ import { entryCounts, type ReadCounts, reviewNotes } from "../../analyses/review
 import { Tallier, type Tally, type TallyOptions } from "../../analyses/review/tally.ts";
 import type { ReviewedCalls } from "../../report/review/review_html.ts";
 import { newDiagnostics } from "../../session/read.ts";
+import { type EntryCounts, type KeptCalls, packCalls, unpackCalls } from "../../history/kept_calls.ts";
+import { fileStamp } from "../../history/update.ts";
+import type { RowHistory } from "../history/open_history.ts";
 import { UnreadableTranscriptError } from "../../session/io/source.ts";
 import { safe, safeText } from "../../text/safe_text.ts";
 import type { Host } from "../host/host.ts";
 import { Progress } from "../output/progress.ts";
 import { RecordedCalls } from "../sessions/hook_records.ts";
-import { pipedEntries, transcriptFiles } from "../args/transcript_argument.ts";
+import { pipedEntries, type TranscriptFiles, transcriptFiles } from "../args/transcript_argument.ts";
 import { readTranscript } from "../../clients/read.ts";
 
 /** What was read from some files. */
@@ -27,6 +30,8 @@ export interface LoadOptions extends TallyOptions {
   readonly hookTexts?: readonly HookText[];
   /** Also read what hooks recorded of each session. */
   readonly prompts?: boolean;
+  /** What earlier runs read. */
+  readonly history?: RowHistory | null;
   /** Called with each fact. */
   readonly onFact?: (fact: CallFact) => void;
 }
@@ -44,15 +49,15 @@ const PIPED = "stdin";
 /**
  * Reads the calls of session files one file after the other; a file that cannot be read is skipped and counted.
  *
- * @param given Paths, ids, `latest`, or `-` for standard input, which is read last.
+ * @param given Paths, ids, `latest`, or `-` for standard input, which is read last; or the files that they mean.
  * @throws {UnreadableTranscriptError} Where a path does not exist, or the only file cannot be read.
  */
 export async function readSessions(
-  given: readonly string[],
+  given: readonly string[] | TranscriptFiles,
   host: Host,
   options: LoadOptions = {},
 ): Promise<ReadSessions> {
-  const { files, piped, skipped: others } = transcriptFiles(given, host);
+  const { files, piped, skipped: others } = "files" in given ? given : transcriptFiles(given, host);
   const tallier = new Tallier(options);
   const diagnostics = newDiagnostics();
   const records = options.prompts ? new RecordedCalls(host) : null;
@@ -72,7 +77,9 @@ export async function readSessions(
   try {
     for (const file of files) {
       try {
-        take(readFileCalls(file, { diagnostics, hookTexts }), file.session, file.agent !== null);
+        const { calls, counts } = keptCalls(file, hookTexts, options.history ?? null);
+        addCounts(diagnostics, counts);
+        take(calls, file.session, file.agent !== null);
       } catch (error) {
         if (!(error instanceof UnreadableTranscriptError) || (files.length === 1 && !piped)) throw error;
         host.stderr(safe`${safeText(error.message)} (skipped)\n`);
@@ -95,14 +102,37 @@ export async function readSessions(
   };
 }
 
-/** How a file is read. */
-interface FileReading {
-  readonly diagnostics: ReturnType<typeof newDiagnostics>;
-  readonly hookTexts: readonly HookText[];
+/** The calls of a file: from the history if it has them as they are, else from the transcript, which it then knows. */
+function keptCalls(file: SessionFile, hookTexts: readonly HookText[], history: RowHistory | null): KeptCalls {
+  // what hooks say depends on what the user says of them
+  if (history === null || hookTexts.length > 0) return readFileCalls(file, hookTexts);
+  const source = callSource(file);
+  const kept = history.rows(file.path, "calls", source);
+  if (kept !== null) return unpackCalls(kept, file.path) ?? readFileCalls(file, hookTexts);
+  const calls = readFileCalls(file, hookTexts);
+  const text = packCalls(calls);
+  if (text.length <= MAX_KEPT) history.keep(file.path, "calls", source, text);
+  return calls;
 }
 
-function readFileCalls({ path, session, agent }: SessionFile, { diagnostics, hookTexts }: FileReading): FileCalls {
+/** Characters of the calls of one file that are kept. */
+const MAX_KEPT = 32 * 1024 * 1024;
+
+/** What the calls of a file are made of. */
+export function callSource(file: SessionFile): string {
+  return JSON.stringify([file.path, fileStamp(file).stamp, file.session, file.agent]);
+}
+
+function readFileCalls({ path, session, agent }: SessionFile, hookTexts: readonly HookText[]): KeptCalls {
   const reader = new FileCallReader({ session, agent, hookTexts });
-  for (const entry of readTranscript(path, { diagnostics, marksTakenBack: false })) reader.add(entry);
-  return reader.end();
+  const counts = newDiagnostics();
+  for (const entry of readTranscript(path, { diagnostics: counts, marksTakenBack: false })) reader.add(entry);
+  return { calls: reader.end(), counts };
+}
+
+function addCounts(sum: EntryCounts, counts: EntryCounts): void {
+  sum.entries += counts.entries;
+  sum.unparsable += counts.unparsable;
+  sum.oversize += counts.oversize;
+  sum.incomplete += counts.incomplete;
 }

@@ -17,7 +17,12 @@ export async function reviewCalls(options: Options, host: Host): Promise<number>
       "Expected --calls with sessions to read but found none (latest is the newest of this directory)",
     );
   }
-  const { report, read, history } = await readPermissions(options.positional, options, { host, recorded: [] });
+  const { report, read, history } = await readPermissions({ paths: options.positional, searched: [] }, options, {
+    host,
+    recorded: [],
+    needsCalls: true,
+  });
+  if (read === null) throw new Error("the calls were asked for");
   const calls = reviewedCalls(read, history);
   const file = options.text("html");
   if (file !== undefined) {

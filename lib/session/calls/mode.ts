@@ -82,6 +82,18 @@ export class ModeTimeline {
     if (this.#marks.at(-1)?.stretch !== stretch) this.#marks.push({ time: this.#time, stretch });
   }
 
+  /** What {@linkcode ModeTimeline.of} makes the same timeline of; plain JSON. */
+  marks(): { readonly time: number | null; readonly mode: string | null }[] {
+    return this.#marks.map(({ time, stretch }) => ({ time: Number.isFinite(time) ? time : null, mode: stretch.name }));
+  }
+
+  /** A timeline of the marks of another one. */
+  static of(marks: ReturnType<ModeTimeline["marks"]>): ModeTimeline {
+    const timeline = new ModeTimeline();
+    for (const { time, mode } of marks) timeline.#marks.push({ time: time ?? -Infinity, stretch: { name: mode } });
+    return timeline;
+  }
+
   /** The mode at a time; null if it is not recorded. */
   at(timestamp: string | null): string | null {
     const time = timestamp === null ? NaN : Date.parse(timestamp);

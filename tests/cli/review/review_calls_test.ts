@@ -373,7 +373,7 @@ Deno.test("review knows a hook by its words, as given or as configured", async (
     };
     assertEquals(await decisions(), { unknown: 1 });
     assertEquals(await decisions("--hook-text", "[Gate] before editing"), { blocked_by_hook: 1 });
-    Deno.mkdirSync(`${cwd}/.claude`);
+    Deno.mkdirSync(`${cwd}/.claude`, { recursive: true });
     Deno.writeTextFileSync(`${cwd}/.claude/debrief.jsonc`, '{"review": {"hookTexts": ["/^\\\\[Gate\\\\]/"]}}');
     assertEquals(await decisions(), { blocked_by_hook: 1 });
   });

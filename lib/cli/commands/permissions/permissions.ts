@@ -15,9 +15,10 @@ import { pluralize } from "../../../text/format.ts";
 import { safe, safeText } from "../../../text/safe_text.ts";
 import { allOption, projectOption, settingsOption, sinceOption } from "../../args/common_options.ts";
 import { jsonOption, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
-import { historyPaths } from "../../args/sessions.ts";
+import { historySessions } from "../../args/sessions.ts";
 import { PATH_HELP } from "../../args/transcript_argument.ts";
 import type { CommandDefinition } from "../../command.ts";
+import { NO_HISTORY_OPTION } from "../../history/open_history.ts";
 import { printFitted } from "../../output/columns.ts";
 import { type Host, UsageError } from "../../host/host.ts";
 import { describeOpenings } from "../../review/rule_openings.ts";
@@ -56,6 +57,7 @@ const OPTIONS: readonly OptionSpec[] = [
   },
   { name: "all-rules", for: ["[PATH…]"], summary: "show every rule, and everything that no rule would have spared" },
   { name: "calls", summary: "list each call that was denied or prompted, with the rules that would help" },
+  { ...NO_HISTORY_OPTION, for: ["[PATH…]", "--calls"] },
   { ...MANAGED_OPTION, for: ["[PATH…]", "--calls"] },
   { name: "pick", for: ["[PATH…]"], summary: "choose rules to add by their numbers, on a terminal" },
   { name: "apply", value: "RULE", repeatable: true, summary: "add an allow rule to your settings, with a backup" },
@@ -86,10 +88,10 @@ const OPTIONS: readonly OptionSpec[] = [
 ];
 
 async function collectReport(options: Options, host: Host): Promise<ReadPermissions> {
-  const paths = historyPaths(options.positional, options.flag("all"), host);
+  const found = historySessions(options.positional, options.flag("all"), host);
   const isWhole = options.positional.length === 0 && !options.flag("all") && options.text("since") === undefined;
   const recorded = isWhole ? recordedCandidates(projectNames(host.cwd(), host), host) : [];
-  return await readPermissions(paths, options, { host, recorded });
+  return await readPermissions(found, options, { host, recorded, needsCalls: options.text("html") !== undefined });
 }
 
 /** A rule of a report: one from read sessions says where they were. */
@@ -209,7 +211,7 @@ transcript_review recorded for sessions without a transcript come last.`,
     const { report, read, history } = await collectReport(options, host);
     const shown = { all: options.flag("all-rules") };
     const file = options.text("html");
-    if (file !== undefined) {
+    if (file !== undefined && read !== null) {
       expectReplaceable(file, options.flag("yes"), host);
       host.replaceText(file, reviewHtml(reviewedCalls(read, history), report));
       host.stderr(safe`Wrote ${safeText(file)}\n`);

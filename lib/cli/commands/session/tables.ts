@@ -69,7 +69,7 @@ function rowSource({ key, files }: Lineage): string {
 function keptRows({ files }: Lineage, source: string, history: RowHistory | null): ReadonlyMap<string, Row[]> | null {
   const kept = new Map<string, Row[]>();
   for (const { path } of files) {
-    const rows = history?.rows(path, source) ?? null;
+    const rows = history?.rows(path, "tables", source) ?? null;
     if (rows === null) return null;
     // this program wrote them
     kept.set(path, rows === "" ? [] : rows.split("\n").map((line) => JSON.parse(line)));
@@ -123,7 +123,7 @@ async function writeRows(
       state.add(lineage);
       // what a file got meanwhile belongs to the next reading
       if (kept === null && rowSource(lineage) === rowsFrom) {
-        for (const [path, text] of made) history?.keep(path, rowsFrom, text);
+        for (const [path, text] of made) history?.keep(path, "tables", rowsFrom, text);
       }
     }
     await sink.close();

@@ -175,3 +175,28 @@ Deno.test("permissions --pick adds rules of another project there", async () => 
     assertEquals(JSON.parse(Deno.readTextFileSync(`${other}/.claude/settings.local.json`)).permissions.allow.length, 1);
   });
 });
+
+Deno.test("permissions keeps its report, and makes another one when a call or a setting changes", async () => {
+  await inPlace(async (place) => {
+    keep(place);
+    const answers = async () => {
+      const [kept, fresh] = [
+        await run(place, ["permissions", "--json"]),
+        await run(place, ["permissions", "--json", "--no-history"]),
+      ];
+      assertEquals([kept.code, kept.err, kept.out], [0, "", fresh.out]);
+      return kept.out;
+    };
+    const first = await answers();
+    assertEquals(await answers(), first);
+    const [rule] = JSON.parse(first).rules;
+    Deno.mkdirSync(`${place.project}/.claude`, { recursive: true });
+    Deno.writeTextFileSync(
+      localSettings(place),
+      JSON.stringify({ permissions: { allow: [rule.recommendation.rule] } }),
+    );
+    assertEquals(JSON.parse(await answers()).rules.length, JSON.parse(first).rules.length - 1);
+    keepSession(place, ID.replace("0f3e", "1f3e"), recordedSession("shell_and_interrupt", "2.1.331"));
+    assertEquals(JSON.parse(await answers()).calls > JSON.parse(first).calls, true);
+  });
+});

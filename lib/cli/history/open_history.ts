@@ -22,7 +22,7 @@ import { stateDirectory } from "../../hooks/store/state_names.ts";
 import { safe, safeText } from "../../text/safe_text.ts";
 import type { OptionSpec } from "../args/options.ts";
 import type { ProjectSessions } from "../args/sessions.ts";
-import { type ContentReader, TRANSCRIPT_CONTENT } from "../sessions/read_report.ts";
+import { type ContentReader, transcriptContent } from "../sessions/read_report.ts";
 import { type ReadSummaries, readSummaries } from "../sessions/session_list.ts";
 import { sizeOf } from "../../session/io/source.ts";
 import type { Host } from "../host/host.ts";
@@ -244,7 +244,7 @@ export interface PageHistory {
 }
 
 /** Pages of transcripts, without a history. */
-const NO_PAGES: PageHistory = { reader: TRANSCRIPT_CONTENT, page: (_path, _source, make) => make() };
+const NO_PAGES: PageHistory = { reader: transcriptContent(), page: (_path, _source, make) => make() };
 
 /** Pages with a history; what it does not know is read in the transcript. */
 function pageHistory(database: HistoryDatabase, host: Host): PageHistory {
@@ -253,11 +253,11 @@ function pageHistory(database: HistoryDatabase, host: Host): PageHistory {
       session(path) {
         const content = database.content(absolutePath(path, host));
         // this program wrote it
-        return content === null ? TRANSCRIPT_CONTENT.session(path) : JSON.parse(content);
+        return content === null ? transcriptContent().session(path) : JSON.parse(content);
       },
       agent(path, agentId) {
         const content = database.content(absolutePath(path, host));
-        return content === null ? TRANSCRIPT_CONTENT.agent(path, agentId) : JSON.parse(content);
+        return content === null ? transcriptContent().agent(path, agentId) : JSON.parse(content);
       },
     },
     page(path, source, make) {

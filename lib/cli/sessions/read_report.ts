@@ -1,3 +1,4 @@
+import { ConversationReader } from "../../analyses/overview/conversation_pieces.ts";
 import { overviewOfParts } from "../../analyses/overview/overview.ts";
 import { DiskFiles } from "../../clients/disk_files.ts";
 import { clientOfPath, filesOf } from "../../clients/recognize.ts";
@@ -8,6 +9,7 @@ import {
   type SessionContent,
 } from "../../history/file_record.ts";
 import type { ReportedAgent, SessionReport } from "../../report/session/session_report.ts";
+import type { Entry } from "../../session/entry.ts";
 import { withSource } from "../../session/io/source.ts";
 import type { Host } from "../host/host.ts";
 import {
@@ -30,11 +32,17 @@ export interface ContentReader {
   agent(path: string, agentId: string): AgentContent;
 }
 
-/** Reads transcripts. */
-export const TRANSCRIPT_CONTENT: ContentReader = {
-  session: (path) => withSource(path, (source) => readSessionContent(source, path)),
-  agent: readAgentContent,
-};
+/**
+ * Reads transcripts.
+ *
+ * @param onEntry Called with each entry of the session, from the start.
+ */
+export function transcriptContent(onEntry?: (entry: Entry) => void): ContentReader {
+  return {
+    session: (path) => withSource(path, (source) => readSessionContent(source, path, onEntry)),
+    agent: readAgentContent,
+  };
+}
 
 function agentsOf(
   path: string,
@@ -56,13 +64,25 @@ function agentsOf(
 }
 
 /**
+ * Everything the page of a session shows: as a report, with the conversation.
+ *
+ * @param path Its transcript.
+ * @throws {UnreadableTranscriptError} If it cannot be read.
+ */
+export function readSessionPage(path: string, host: Host): SessionReport {
+  const conversation = new ConversationReader();
+  const report = readReport(path, host, transcriptContent((entry) => conversation.add(entry)));
+  return { ...report, conversation: conversation.end() };
+}
+
+/**
  * Everything a report says about a session.
  *
  * @param path Its transcript.
- * @param reader Where it is read. @default {TRANSCRIPT_CONTENT}
+ * @param reader Where it is read. @default {the transcripts}
  * @throws {UnreadableTranscriptError} If it cannot be read.
  */
-export function readReport(path: string, host: Host, reader: ContentReader = TRANSCRIPT_CONTENT): SessionReport {
+export function readReport(path: string, host: Host, reader: ContentReader = transcriptContent()): SessionReport {
   const id = filesOf(path).sessionIdOf(path);
   const { parts, items } = reader.session(path);
   const recorded = new RecordedCalls(host);

@@ -3,13 +3,15 @@ import type { CallRecord } from "../../analyses/overview/call_record.ts";
 import { isDenied } from "../../analyses/overview/call_record.ts";
 import { weightOf } from "../../analyses/review/recommend/candidates.ts";
 import { CALL_LOG } from "../../hooks/handlers/call_records.ts";
+import type { CallPiece, ConversationPiece } from "../../analyses/overview/conversation_pieces.ts";
 import type { FileChange } from "../../analyses/overview/call_effects.ts";
 import type { TurnOverview } from "../../analyses/overview/overview.ts";
 import { formatDuration, formatInteger, formatLocalTime, formatUsd, nounFor, pluralize } from "../../text/format.ts";
-import { excerpt, safe, safeText } from "../../text/safe_text.ts";
+import { cut, excerpt, linesOf, safe, type SafeText, safeText, trimSafeEnd } from "../../text/safe_text.ts";
 import { decisionName } from "../families.ts";
 import { riskText } from "../review/permission_text.ts";
 import { html, type Markup, page } from "../html.ts";
+import { markdownHtml, preformatted } from "../markdown_html.ts";
 import { PAGE_STYLE } from "../page_style.ts";
 import {
   countNote,
@@ -29,11 +31,16 @@ import { timeline } from "./timeline.ts";
 import { turnTitle } from "./turn_title.ts";
 
 /** UTF-8 bytes that a page spends on turns, agents and decided calls: the newest; the others are counted. */
-const MAX_BYTES = { turns: 1_200_000, agents: 400_000, decided: 400_000 } as const;
+const MAX_BYTES = { turns: 1_300_000, agents: 400_000, decided: 400_000 } as const;
 /** How many calls of a turn are listed. */
 const MAX_CALLS_OF_TURN = 400;
 const MAX_PROMPT = 2000;
 const MAX_LAST_WORDS = 1500;
+const MAX_ANSWER = 6000;
+const MAX_OUTPUT = 3000;
+const MAX_DIFF_LINE = 300;
+/** How many pieces of the conversation of a turn are shown: the last ones. */
+const MAX_PIECES = 300;
 const MAX_CONCLUSION = 1500;
 const MAX_FILES = 300;
 const MAX_PATH = 300;
@@ -140,12 +147,14 @@ function shownTool(tool: string): Markup {
   return html`${parts.map((part, index) => index === 0 ? html`${part}` : html`<wbr>${part}`)}`;
 }
 
+function outcomeOf({ outcome, errorKind }: CallRecord): string {
+  return outcome === "tool_error" ? `failed: ${errorKind ?? "other"}` : outcome.replaceAll("_", " ");
+}
+
 function callRow(call: CallRecord, intents: SessionReport["intents"]): Markup {
   const intent = intents.get(call.id);
   const record = decisionRecord(call);
-  const outcome = call.outcome === "tool_error"
-    ? `failed: ${call.errorKind ?? "other"}`
-    : call.outcome.replaceAll("_", " ");
+  const outcome = outcomeOf(call);
   return tableRow(CALL_COLUMNS, [
     localTime(call.startedAt).slice(11),
     shownTool(call.tool),
@@ -183,7 +192,72 @@ function turnFacts(turn: TurnOverview): Markup | null {
   return facts.length === 0 ? null : html`<ul class="facts">${facts}</ul>`;
 }
 
-function turnDetails(turn: TurnOverview, intents: SessionReport["intents"]): Markup {
+/** A text with its line breaks, made safe as a whole and then cut. */
+function safeCut(text: string, max: number): SafeText {
+  return cut(trimSafeEnd(safeText(text, { lines: true })), max);
+}
+
+/** A call with what it changed and returned, folded. */
+function callPiece(piece: CallPiece, calls: ReadonlyMap<string, CallRecord>): Markup | null {
+  const call = calls.get(piece.id);
+  if (call === undefined) return null;
+  const isBad = call.outcome !== "ok";
+  const what = html`<b>${shownTool(call.tool)}</b> <code>${excerpt(call.target, 160)}</code>${
+    isBad
+      ? html`
+        <small>${outcomeOf(call)}</small>
+      `
+      : null
+  }`;
+  if (piece.output.trim() === "" && piece.diff.length === 0) return html`<p class="call">${what}</p>`;
+  // redacted as a whole: a key has several lines
+  const lines = linesOf(safeText(piece.diff.join("\n"), { lines: true })).map((line) => cut(line, MAX_DIFF_LINE));
+  return html`<details class="call"><summary>${what}</summary>${
+    piece.diff.length === 0 ? null : html`<pre>${lines.map(diffLine)}</pre>`
+  }${piece.output.trim() === "" ? null : preformatted(linesOf(safeCut(piece.output, MAX_OUTPUT)))}</details>`;
+}
+
+function diffLine(line: string): Markup {
+  if (line.startsWith("+")) return html`<ins>${line}</ins>\n`;
+  return line.startsWith("-") ? html`<del>${line}</del>\n` : html`${line}\n`;
+}
+
+function conversationOf(pieces: readonly ConversationPiece[], calls: readonly CallRecord[]): Markup {
+  const byId = new Map(calls.map((call) => [call.id, call]));
+  const last = pieces.slice(-MAX_PIECES);
+  const left = pieces.length - last.length;
+  const drawn = last.map((piece) =>
+    piece.kind === "call"
+      ? callPiece(piece, byId) ?? html``
+      : html`<div class="said last">${markdownHtml(safeCut(piece.text, MAX_ANSWER))}</div>`
+  );
+  return html`${left === 0 ? null : html`<small>${pluralize(left, "earlier step")} not shown.</small>`}${drawn}`;
+}
+
+/** The pieces of each turn, by where it begins and ends. */
+function piecesByTurn(
+  { overview, conversation = [] }: SessionReport,
+): ReadonlyMap<number, readonly ConversationPiece[]> {
+  const found = new Map<number, ConversationPiece[]>();
+  let at = 0;
+  const { turns } = overview;
+  for (const piece of conversation) {
+    const line = piece.line ?? 0;
+    while (at + 1 < turns.length && line >= (turns[at + 1]?.startLine ?? Infinity)) at++;
+    const turn = turns[at];
+    if (turn === undefined || line < turn.startLine) continue;
+    const pieces = found.get(turn.index);
+    if (pieces === undefined) found.set(turn.index, [piece]);
+    else pieces.push(piece);
+  }
+  return found;
+}
+
+function turnDetails(
+  turn: TurnOverview,
+  intents: SessionReport["intents"],
+  pieces: readonly ConversationPiece[],
+): Markup {
   const denied = turn.calls.filter(isDenied).length;
   const counts = [
     ...turn.takenBack ? ["taken back"] : [],
@@ -210,7 +284,9 @@ ${
       }${left > 0 ? html`<small>${pluralize(left, "more call")} not listed.</small>` : null}</details>`
   }
 ${
-    turn.lastWords === ""
+    pieces.length > 0
+      ? conversationOf(pieces, turn.calls)
+      : turn.lastWords === ""
       ? null
       : html`<p class="said last">${safeLines(turn.lastWords, MAX_LAST_WORDS)}</p>`
   }</details>`;
@@ -223,10 +299,12 @@ function safeLines(text: string, max: number): Markup {
   return html`${cut.split("\n").map((line, index) => index === 0 ? html`${line}` : html`<br>${line}`)}`;
 }
 
-function turnsSection({ overview, intents }: SessionReport): Markup | null {
-  const { turns } = overview;
+function turnsSection(report: SessionReport): Markup | null {
+  const { overview: { turns }, intents } = report;
   if (turns.length === 0) return null;
-  const newest = drawLast(turns, { maxBytes: MAX_BYTES.turns, draw: (turn) => turnDetails(turn, intents) });
+  const pieces = piecesByTurn(report);
+  const draw = (turn: TurnOverview) => turnDetails(turn, intents, pieces.get(turn.index) ?? []);
+  const newest = drawLast(turns, { maxBytes: MAX_BYTES.turns, draw });
   const older = turns.slice(0, turns.length - newest.length);
   const sum = (count: (turn: TurnOverview) => number) => older.reduce((total, turn) => total + count(turn), 0);
   return html`<h2>Turns</h2>${
@@ -441,8 +519,8 @@ export function sessionHtml(report: SessionReport, home: string | null = null): 
     PAGE_STYLE + SESSION_STYLE,
     html`${home === null ? null : html`<p><a href="${home}">All sessions</a></p>`}${pageHead(report)}
 ${timeline(overview.turns, agents)}
-${itemsSection(report)}
 ${turnsSection(report)}
+${itemsSection(report)}
 ${agentsSection(report)}
 ${decidedSection(report)}
 ${reviewSection(report)}

@@ -1,5 +1,6 @@
 import type { CallRecord } from "../../analyses/overview/call_record.ts";
 import { isDenied } from "../../analyses/overview/call_record.ts";
+import type { ConversationPiece } from "../../analyses/overview/conversation_pieces.ts";
 import type { SessionOverview } from "../../analyses/overview/overview.ts";
 import type { RuleCandidate } from "../../analyses/review/recommend/candidates.ts";
 import { CALL_LOG } from "../../hooks/handlers/call_records.ts";
@@ -59,6 +60,8 @@ export interface SessionReport {
   readonly review: RecordedReview | null;
   /** What triage finds, the strongest first. */
   readonly items: readonly SessionItem[];
+  /** What was said and what tools returned; absent where only a history was read. */
+  readonly conversation?: readonly ConversationPiece[];
   /** What debrief's hooks did, in the order of time; the transcript alone does not say that. */
   readonly actions: readonly HookAction[];
 }

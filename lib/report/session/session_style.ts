@@ -14,6 +14,10 @@ details.turn > summary { color: var(--ink); overflow-wrap: anywhere; }
 details.turn > summary small { display: inline-block; margin-left: .5rem; }
 .said { white-space: pre-wrap; overflow-wrap: anywhere; margin: .5rem 0; max-width: none; }
 .said.user { border-left: 3px solid var(--approved); padding-left: .75rem; color: var(--ink); }
+.said > p, .said > ul { margin: .3rem 0; max-width: none; color: inherit; } .said > pre { white-space: pre-wrap; }
+.said.last:has(> p, > ul, > pre) { white-space: normal; }
+.call { margin: .3rem 0; max-width: none; } .call > summary { overflow-wrap: anywhere; }
+ins { color: var(--hook); text-decoration: none; } del { color: var(--refused); text-decoration: none; }
 .said.last { border-left: 3px solid var(--line); padding-left: .75rem; }
 ul.facts { margin: .25rem 0 .5rem; padding-left: 1.2rem; color: var(--soft); } ul.facts li { overflow-wrap: anywhere; }
 .kind { display: inline-block; font-size: .75rem; letter-spacing: .03em; color: var(--soft); border: 1px solid var(--line); border-radius: 4px; padding: 0 .35rem; }

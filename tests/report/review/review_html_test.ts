@@ -290,7 +290,7 @@ Deno.test({
       pageOf(DAY),
     ];
     const bent = pages[0]!.replace(".column i {", ".column i { min-height: 30px;");
-    const wide = pages[0]!.replace("td.wide {", "td.n { min-width: 12rem; } td.wide {");
+    const wide = pages[0]!.replace("td.wide {", "td.n { min-width: 40rem; } td.wide {");
     const [first, second, ofBent = "", ofWide = ""] = await measured(browser ?? "", [...pages, bent, wide]);
     assertEquals([first, second], ["fits", "fits"]);
     assertStringIncludes(ofBent, "drawn as", "the ruler sees a bar that is too long");

@@ -41,6 +41,14 @@ Deno.test("sessionHtml() shows what was asked, done, decided and concluded", () 
   ) assertStringIncludes(page, shown);
 });
 
+Deno.test("sessionHtml() shows the conversation: answers, and calls with what they changed and returned", () => {
+  const page = sessionHtml(wordsReport("pin **all** `x`"));
+  assertStringIncludes(page, "<p>done pin <b>all</b> <code>x</code></p>");
+  assertStringIncludes(page, "<ins>+pin");
+  assertStringIncludes(page, "<del>-pin");
+  assertStringIncludes(page, "<pre>Exit code 1\npin");
+});
+
 Deno.test("older turns of a long session are folded into counts, and the page stays small", () => {
   const prompts = Array.from({ length: 2000 }, (_, index) => [
     user(`prompt ${index} ${"words ".repeat(500)}`, at(100 + index)),
@@ -51,7 +59,7 @@ Deno.test("older turns of a long session are folded into counts, and the page st
   const page = sessionHtml(wordsReport("short", prompts));
   const shown = page.match(/<details class="turn" id=/g)?.length ?? 0;
   assert(shown > 100 && shown < 1000, `${shown}`);
-  assertStringIncludes(page, `${formatInteger(2001 - shown)} older turns with ${formatInteger(2002 - shown)} calls`);
+  assertStringIncludes(page, `${formatInteger(2001 - shown)} older turns with ${formatInteger(2003 - shown)} calls`);
   assertStringIncludes(page, 'id="turn-2000"');
   assert(page.length < 3_000_000, `${page.length}`);
 });

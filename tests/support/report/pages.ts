@@ -1,5 +1,6 @@
 /** Pages with the same words in every place that can have some, for tests of what becomes of them. */
 import { assertEquals } from "@std/assert";
+import { type ConversationPiece, ConversationReader } from "../../../lib/analyses/overview/conversation_pieces.ts";
 import { overviewOf } from "../../../lib/analyses/overview/overview.ts";
 import type { JsonObject } from "../../../lib/json.ts";
 import { projectHtml } from "../../../lib/report/session/project_html.ts";
@@ -15,7 +16,16 @@ export function wordsReport(words: string, extra: readonly JsonObject[] = []): S
     "s",
     user(`question ${words}`, { ...at(0), cwd: `/p ${words}`, gitBranch: words, version: "2.1.330" }),
     assistant("m1", [text(words), toolUse("t1", "Bash", { command: `make ${words}` })], at(2)),
-    user([toolResult("t1", "Exit code 1", true)], at(10)),
+    user([toolResult("t1", `Exit code 1\n${words}`, true)], at(10)),
+    assistant(
+      "m4",
+      [toolUse("t4", "Edit", { file_path: "/p/a.ts", old_string: words, new_string: `new ${words}` })],
+      at(10),
+    ),
+    user([toolResult("t4", words)], {
+      ...at(10),
+      toolUseResult: { structuredPatch: [{ lines: [`+${words}`, `-${words}`, ` ${words}`] }] },
+    }),
     assistant("m2", [toolUse("t2", words, { file_path: words })], at(11)),
     user([toolResult("t2", "The user doesn't want to proceed with this tool use.", true)], {
       ...at(18),
@@ -42,6 +52,7 @@ export function wordsReport(words: string, extra: readonly JsonObject[] = []): S
     overview: overviewOf(entriesOf(...lines), "s"),
     agents: [agent],
     items: [{ category: "DECISION", evidence }],
+    conversation: piecesOf(lines),
     intents: new Map([["t2", words]]),
     review: {
       candidates: [{
@@ -59,6 +70,12 @@ export function wordsReport(words: string, extra: readonly JsonObject[] = []): S
     },
     actions: [{ at: at(19).timestamp, hook: words, agent: null, what: words, from: "log.jsonl" }],
   };
+}
+
+function piecesOf(lines: readonly unknown[]): readonly ConversationPiece[] {
+  const reader = new ConversationReader();
+  for (const entry of entriesOf(...lines)) reader.add(entry);
+  return reader.end();
 }
 
 /** The page of two sessions with the same words in every place. */

@@ -1,17 +1,15 @@
 import { handoffOf } from "../../../analyses/handoff/handoff.ts";
 import { OpenWorkReader } from "../../../analyses/handoff/open_work.ts";
 import { titleOf } from "../../../analyses/overview/overview.ts";
-import { entriesForward } from "../../../clients/read.ts";
 import { clientOfPath } from "../../../clients/recognize.ts";
 import { handoffJson, handoffMarkdown, type HandoffReport } from "../../../report/session/handoff_markdown.ts";
-import { withSource } from "../../../session/io/source.ts";
 import { jsonText } from "../../../text/safe_json.ts";
 import { safe, safeText } from "../../../text/safe_text.ts";
 import { jsonOption, type OptionSpec, readOptions } from "../../args/options.ts";
 import { FILE_MEANS, fileArgument, transcriptFilePath } from "../../args/transcript_argument.ts";
 import type { CommandDefinition } from "../../command.ts";
 import type { Host } from "../../host/host.ts";
-import { readReport } from "../../sessions/read_report.ts";
+import { readReport, transcriptContent } from "../../sessions/read_report.ts";
 
 const OPTIONS: readonly OptionSpec[] = [
   { name: "to", value: "FILE", choices: "file", summary: "write it to FILE instead" },
@@ -23,15 +21,11 @@ const OPTIONS: readonly OptionSpec[] = [
 /** What a session hands over. */
 async function readHandoff(path: string, host: Host): Promise<HandoffReport> {
   const client = clientOfPath(path);
-  const { id, overview, items, agents } = readReport(path, host);
-  const open = withSource(path, (source) => {
-    const reader = new OpenWorkReader();
-    for (const entry of entriesForward(source, client.withoutMetadata)) reader.add(entry);
-    return reader.end();
-  });
+  const open = new OpenWorkReader();
+  const { id, overview, items, agents } = readReport(path, host, transcriptContent((entry) => open.add(entry)));
   const { cwd, branch, endedAt } = overview;
   const resume = (await client.resuming?.())?.resumeCommand({ sessionId: id, cwd }) ?? null;
-  const handoff = handoffOf({ overview, items, open, agents });
+  const handoff = handoffOf({ overview, items, open: open.end(), agents });
   return { id, client: client.title, title: titleOf(overview), cwd, branch, endedAt, resume, handoff };
 }
 

@@ -10,7 +10,7 @@ import type { CommandDefinition } from "../../command.ts";
 import { UsageError } from "../../host/host.ts";
 import { expectReplaceable } from "../../output/write_page.ts";
 import { writeProjectReport } from "../../sessions/project_report.ts";
-import { readReport } from "../../sessions/read_report.ts";
+import { readReport, readSessionPage } from "../../sessions/read_report.ts";
 
 const OPTIONS: readonly OptionSpec[] = [
   { name: "html", value: "FILE", choices: "file", summary: "write one self-contained page to FILE" },
@@ -58,7 +58,7 @@ Pages need no network and run no script. Secrets of a known shape are redacted; 
     }
     expectReplaceable(file, options.flag("yes"), host);
     if (isDirectory) await writeProjectReport({ directory: path, file, isUsed: !options.flag("no-history") }, host);
-    else host.replaceText(file, sessionHtml(readReport(path, host)));
+    else host.replaceText(file, sessionHtml(readSessionPage(path, host)));
     host.stderr(safe`Wrote ${safeText(file)}\n`);
     return 0;
   },

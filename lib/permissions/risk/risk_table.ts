@@ -283,6 +283,18 @@ export const OPTION_RISKS: readonly OptionRisk[] = [
   { of: "git worktree", word: /^(?:remove|prune|-f|--force)$/, kind: "destructive", what: "removes a worktree" },
   { of: "git rm", word: /^(?:-[a-z]*[fr]|--force)$/, unless: /^--cached$/, kind: "destructive", what: "removes files" },
   {
+    of: "git log, git show, git shortlog, git rev-list, git reflog, git stash, git whatchanged, git diff-tree",
+    word: /%[-+ ]?G|^--show-signature$/,
+    kind: "arbitrary_code",
+    what: "runs the program that gpg.program names",
+  },
+  {
+    of: "git for-each-ref, git branch, git tag",
+    word: /\bsignature\b/,
+    kind: "arbitrary_code",
+    what: "runs the program that gpg.program names",
+  },
+  {
     of: "deno, bun",
     word: /^(?:https?|npm|jsr|data|blob):/,
     kind: "arbitrary_code",

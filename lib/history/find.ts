@@ -53,7 +53,12 @@ export type FindResult =
   /** The question has no word. */
   | { readonly status: "no_words" }
   /** Nothing fits; `near` has similar words that would. */
-  | { readonly status: "nothing"; readonly near: readonly string[]; readonly searched: number };
+  | {
+    readonly status: "nothing";
+    readonly near: readonly string[];
+    /** How many texts of how many sessions were searched. */
+    readonly searched: { readonly texts: number; readonly sessions: number };
+  };
 
 /** Texts that are compared in detail; the index orders them roughly. */
 const MAX_CANDIDATES = 2000;
@@ -126,6 +131,8 @@ class SearchedTexts {
   readonly #ranks = new Map<number, number>();
   /** How many there are. */
   readonly count: number;
+  /** How many sessions they are of: those with a prompt, an answer or a call, as lists count them. */
+  readonly sessions: number;
 
   constructor(database: HistoryDatabase, paths: ReadonlySet<string> | undefined) {
     const rows = database.query(
@@ -138,6 +145,10 @@ class SearchedTexts {
       last: Number(last),
     }));
     this.count = this.#files.reduce((sum, { first, last }) => sum + last - first + 1, 0);
+    this.sessions = database.query(
+      `SELECT path FROM files WHERE agent IS NULL AND
+       summary ->> '$.turns' + (summary ->> '$.takenBackTurns') + (summary ->> '$.calls') > 0`,
+    ).filter(({ path }) => paths === undefined || paths.has(String(path))).length;
     rows.sort((a, b) =>
       Number(b["modified"]) - Number(a["modified"]) || (String(a["path"]) < String(b["path"]) ? -1 : 1)
     );
@@ -382,7 +393,11 @@ export function findTexts(database: HistoryDatabase, query: FindQuery, now: numb
   const near = matches.filter(({ ids, term }) => ids.size === 0 && !term.isPhrase).flatMap(({ term }) =>
     similarWords(database, term.text, searched)
   );
-  return { status: "nothing", near: [...new Set(near)].slice(0, 5), searched: count };
+  return {
+    status: "nothing",
+    near: [...new Set(near)].slice(0, 5),
+    searched: { texts: count, sessions: searched.sessions },
+  };
 }
 
 /** The sentence of a text that has most of the terms. */

@@ -134,11 +134,11 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   },
   'docs/tables.md: debrief tables ~/.claude/projects --out "tables/$(date +%F)" --state tables.state': {
     run: true,
-    prints: ["1 file read"],
+    prints: ["1 file read (1 session"],
     leaves: ["project/tables.state", "project/views.sql"],
   },
   'docs/tables.md: DEBRIEF_REDACT_KEY="$(head -c 32 /dev/urandom | base64)" debrief tables ~/.claude/projects --out shared --redact strict':
-    { run: true, prints: ["1 file read"], leaves: ["project/shared/sessions.ndjson"] },
+    { run: true, prints: ["1 file read (1 session"], leaves: ["project/shared/sessions.ndjson"] },
   "docs/tables.md: export CLICKHOUSE_USER=loader CLICKHOUSE_PASSWORD": {
     run: false,
     why: "needs a ClickHouse server",
@@ -156,7 +156,7 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   },
   "docs/tables.md: debrief tables ~/.claude/projects --out tables": {
     run: true,
-    prints: ["1 file read", "1  tables/sessions.ndjson"],
+    prints: ["1 file read (1 session", "1  tables/sessions.ndjson"],
     leaves: ["project/tables/sessions.ndjson", "project/tables/turns.ndjson"],
   },
   "README.md: npx --yes deno@2.9.6 task test": {

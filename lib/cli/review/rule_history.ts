@@ -56,8 +56,11 @@ function historySettings(settings: MergedSettings, options: Options, host: Host)
   };
 }
 
+/** What rules were compared with; lists of sessions count those without a call, too, and the calls of agents apart. */
 function historyText({ calls, sessions }: Tally): SafeText {
-  return safe`${pluralize(calls.total, "call")} in ${pluralize(sessions, "session")}`;
+  return safe`${pluralize(calls.total, "call")}, those of agents included, in ${
+    pluralize(sessions, "session with a call", "sessions with a call")
+  }`;
 }
 
 /** `rules unused`: the rules that matched no call of a history. */

@@ -26,7 +26,10 @@ Deno.test("rules unused names the rules that match no call, with their lines, an
     });
     const { code, out, err } = await run(place, "unused");
     assertEquals([code, err], [0, ""]);
-    assertStringIncludes(out, "3 of 8 rules matched no call (4 calls in 1 session).");
+    assertStringIncludes(
+      out,
+      "3 of 8 rules matched no call (4 calls, those of agents included, in 1 session with a call).",
+    );
     const named = [...out.matchAll(/line (\d+): (\w+ .*)/g)].map(([, line, rule]) => `${line} ${rule}`);
     assertEquals(named, ["6 allow Edit(/old.txt)", "11 ask Bash(frob three)", "15 deny WebFetch"]);
     assertStringIncludes(out, "check before you remove it");
@@ -48,7 +51,10 @@ Deno.test("rules unused has nothing to name if every rule matched", async () => 
     keep(place);
     write(`${place.project}/.claude/settings.local.json`, { allow: ["Bash(frob one)"] });
     const { code, out } = await run(place, "unused", "--fail-on");
-    assertEquals([code, out], [0, "1 rule: each matched a call (4 calls in 1 session).\n"]);
+    assertEquals([code, out], [
+      0,
+      "1 rule: each matched a call (4 calls, those of agents included, in 1 session with a call).\n",
+    ]);
   });
 });
 
@@ -61,7 +67,10 @@ Deno.test("rules diff says what would newly run, newly be asked about and newly 
     write(now, { allow: ["Bash(frob one)", "Edit(/new.txt)"], deny: ["Bash(blix *)"] });
     const { code, out, err } = await run(place, "diff", `${place.home}/old`, now);
     assertEquals([code, err], [0, ""]);
-    assertStringIncludes(out, "Of 4 calls in 1 session, 3 would be decided differently.");
+    assertStringIncludes(
+      out,
+      "Of 4 calls, those of agents included, in 1 session with a call, 3 would be decided differently.",
+    );
     assertMatch(
       out,
       /1 call would newly run\n {2}Write: 1 call in 1 session\n {4}now: Edit\(\/new\.txt\) in ~\/new\.json/,
@@ -79,7 +88,7 @@ Deno.test("rules diff says what would newly run, newly be asked about and newly 
     assertEquals((await run(place, "diff", old, now, "--fail-on")).code, 1);
     assertEquals(await run(place, "diff", old, old, "--fail-on"), {
       code: 0,
-      out: "No call would be decided differently (4 calls in 1 session).\n",
+      out: "No call would be decided differently (4 calls, those of agents included, in 1 session with a call).\n",
       err: "",
     });
   });

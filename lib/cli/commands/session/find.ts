@@ -74,15 +74,13 @@ function queryOf(options: Options, host: Host): Omit<FindQuery, "paths"> {
 
 function nothingText(
   near: readonly string[],
-  searched: number,
+  searched: { readonly texts: number; readonly sessions: number },
   found: ProjectSessions,
   isAll: boolean,
   host: Host,
 ): SafeText {
-  const where = safe`${pluralize(found.sessions.length, "session")} of ${
-    sourceLine(isAll ? null : found.project, host)
-  }`;
-  const looked = safe`Nothing found in ${pluralize(searched, "text")} of ${where}.\n`;
+  const where = safe`${pluralize(searched.sessions, "session")} of ${sourceLine(isAll ? null : found.project, host)}`;
+  const looked = safe`Nothing found in ${pluralize(searched.texts, "text")} of ${where}.\n`;
   const spelled = near.length === 0
     ? safe``
     : safe`Similar words there: ${joinSafe(near.map((word) => safeText(word)), ", ")}\n`;

@@ -12,7 +12,7 @@ import type { Row } from "../../../export/rows/row.ts";
 import { strictRedactor } from "../../../export/strict.ts";
 import { openSource, sliceSource, UnreadableTranscriptError } from "../../../session/io/source.ts";
 import { pluralize } from "../../../text/format.ts";
-import { joinSafe, padSafe, safe, safeText } from "../../../text/safe_text.ts";
+import { joinSafe, padSafe, safe, type SafeText, safeText } from "../../../text/safe_text.ts";
 import { jsonText } from "../../../text/safe_json.ts";
 import type { CommandDefinition } from "../../command.ts";
 import { type Host, UsageError } from "../../host/host.ts";
@@ -54,6 +54,33 @@ interface WrittenRows {
   readonly read: number;
   /** How many could not be read. */
   readonly skipped: number;
+  /** Of those that were read. */
+  readonly files: FileCounts;
+}
+
+/** What files are: sessions as lists count them, those in which nothing was said or done, and agents. */
+interface FileCounts {
+  sessions: number;
+  empty: number;
+  agents: number;
+}
+
+/** Counts the file of a row that is the last one of its file. */
+function countFile({ table, values }: Row, counts: FileCounts): void {
+  if (table === "agents") counts.agents++;
+  if (table !== "sessions") return;
+  const { turns, taken_back_turns: takenBack, tool_calls: calls } = values;
+  if (Number(turns) + Number(takenBack) + Number(calls) > 0) counts.sessions++;
+  else counts.empty++;
+}
+
+function fileCountsText({ sessions, empty, agents }: FileCounts): SafeText {
+  const parts = [
+    pluralize(sessions, "session"),
+    ...agents === 0 ? [] : [pluralize(agents, "agent")],
+    ...empty === 0 ? [] : [safe`${empty} in which nothing was said`],
+  ];
+  return joinSafe(parts, ", ");
 }
 
 /** Characters of a file's rows that a history keeps: what is longer is made again. */
@@ -87,6 +114,7 @@ async function writeRows(
   const rows = new Map(TABLE_NAMES.map((name) => [name, 0]));
   const resumings = await loadResumings(CLIENTS);
   let [read, skipped] = [0, 0];
+  const counts: FileCounts = { sessions: 0, empty: 0, agents: 0 };
   try {
     for (const lineage of lineages) {
       const rowsFrom = rowSource(lineage);
@@ -103,6 +131,7 @@ async function writeRows(
           const about = { lineage, copies, inherited, resumings };
           for (const row of kept?.get(file.path) ?? readRows(file, about)) {
             rows.set(row.table, (rows.get(row.table) ?? 0) + 1);
+            countFile(row, counts);
             if (kept === null && history !== null && length < MAX_KEPT) {
               length += lines[lines.push(JSON.stringify(row)) - 1]!.length;
             }
@@ -133,7 +162,7 @@ async function writeRows(
   } finally {
     await progress.end();
   }
-  return { rows, read, skipped };
+  return { rows, read, skipped, files: counts };
 }
 
 /** The databases that `--ddl` knows. */
@@ -228,7 +257,7 @@ const OPTIONS: readonly OptionSpec[] = [
     summary: "print SQL for the tables in DIR, which",
   },
   jsonOption(
-    `{"schema":"debrief.tables/1","out"|"to","version","files":{"read","skipped"},"rows":{"sessions",…}}`,
+    `{"schema":"debrief.tables/1","out"|"to","version","files":{"read","skipped","sessions","empty","agents"},"rows":{"sessions",…}}`,
     { for: ["PATH…"] },
   ),
 ];
@@ -276,7 +305,7 @@ Without --force, existing tables are kept; an interrupted run leaves none. Secre
     );
     const found = { bytes: lineages.reduce((sum, { bytes }) => sum + bytes, 0), searched: options.positional };
     const isUsed = !options.flag("no-history");
-    const { read, skipped, rows } = await withRows(found, { isUsed }, host, async (history) => {
+    const { read, skipped, rows, files: kinds } = await withRows(found, { isUsed }, host, async (history) => {
       const sink = target === null
         ? new TableFiles(out, { replace: options.flag("force"), host })
         : await ClickHouseLoad.open(target, host);
@@ -284,7 +313,7 @@ Without --force, existing tables are kept; an interrupted run leaves none. Secre
     });
     // after the rows count: a run that is killed before is repeated
     if (stateFile !== undefined) host.replaceText(stateFile, state.toText());
-    const counts = { read, skipped: skipped + others };
+    const counts = { read, skipped: skipped + others, ...kinds };
     if (options.flag("json")) {
       const place = target === null ? { out } : { to: target.name };
       const answer = { schema: "debrief.tables/1", ...place, version: TABLES_VERSION, files: counts };
@@ -295,7 +324,7 @@ Without --force, existing tables are kept; an interrupted run leaves none. Secre
         return safe`${padSafe(safe`${count}`, 10, "start")}  ${safeText(table)}\n`;
       });
       const left = counts.skipped > 0 ? safe`, ${counts.skipped} skipped` : "";
-      host.stdout(safe`${pluralize(counts.read, "file")} read${left}\n${joinSafe(lines)}`);
+      host.stdout(safe`${pluralize(counts.read, "file")} read (${fileCountsText(kinds)})${left}\n${joinSafe(lines)}`);
     }
     return 0;
   },

@@ -178,7 +178,7 @@ Deno.test("tables --state reads what grew; all readings together are one whole r
     assertEquals(made, ["n", "resumed", "sessions", "state.json"]);
 
     const idle = await debrief(place, [...nightly, "n/2"]);
-    assertEquals(JSON.parse(idle.stdout).files, { read: 0, skipped: 0 });
+    assertEquals(JSON.parse(idle.stdout).files, { read: 0, skipped: 0, sessions: 0, empty: 0, agents: 0 });
 
     // one goes on, another is resumed into a new file: that one is read again with its copies
     Deno.writeTextFileSync(`${sessions}/s4.jsonl`, whole.join("\n"));

@@ -136,6 +136,11 @@ export class BranchFollower<T> {
    * @param row Its row; null if it is linked to nothing, and goes with the row before it.
    */
   add(value: T, row: BranchRow | null): readonly Decided<T>[] {
+    if (row !== null && this.#isNext(row)) {
+      this.#goOn(row);
+      this.#know(row, "live");
+      return [{ value, takenBack: false }];
+    }
     const item: Item<T> = { value, row, status: "open" };
     this.#queue.push(item);
     if (row === null) this.#followers.push(item);
@@ -147,6 +152,13 @@ export class BranchFollower<T> {
       this.#place(item, row);
     }
     return this.#release();
+  }
+
+  /** Whether a row is the next of the chain and nothing waits for it, as most rows are; what follows does the same in more steps. */
+  #isNext({ uuid, parentUuid }: BranchRow): boolean {
+    return this.#next.kind === "row" && this.#next.uuid === uuid && parentUuid !== null && this.#queue.length === 0 &&
+      this.#open.size === 0 && this.#waiting.size === 0 && this.#followers.length === 0 && this.#roots.length === 0 &&
+      !this.#known.has(uuid) && !this.#known.has(parentUuid) && uuid !== parentUuid;
   }
 
   /** What is linked to nothing and goes with no row. */
@@ -225,14 +237,8 @@ export class BranchFollower<T> {
   #follow(start: Item<T>, from: BranchRow): void {
     let [item, row] = [start, from];
     for (;;) {
-      const isLinked = this.#next.kind === "row" && this.#known.size > 0;
       this.#open.delete(row.uuid);
-      this.#sessionId ??= row.sessionId;
-      this.#searched = 0;
-      const parent = rowBefore(row);
-      if (parent !== null) this.#next = { kind: "row", uuid: parent };
-      else if (row.kind === "prompt" && isLinked) this.#next = { kind: "root", sessionId: row.sessionId };
-      else this.#next = ANY;
+      const parent = this.#goOn(row);
       this.#settle(item, "live", { onChain: true });
       const above = parent === null ? undefined : this.#open.get(parent);
       if (above === undefined || above.row === null) {
@@ -242,6 +248,18 @@ export class BranchFollower<T> {
       }
       [item, row] = [above, above.row];
     }
+  }
+
+  /** Looks for what is before a row of the chain, and returns it. */
+  #goOn(row: BranchRow): string | null {
+    const isLinked = this.#next.kind === "row" && this.#known.size > 0;
+    this.#sessionId ??= row.sessionId;
+    this.#searched = 0;
+    const parent = rowBefore(row);
+    if (parent !== null) this.#next = { kind: "row", uuid: parent };
+    else if (row.kind === "prompt" && isLinked) this.#next = { kind: "root", sessionId: row.sessionId };
+    else this.#next = ANY;
+    return parent;
   }
 
   /** Goes on with the rows before the chain's last one, where its parent is missing. */
@@ -285,12 +303,13 @@ export class BranchFollower<T> {
 
   #set(item: Item<T>, status: "live" | "taken_back"): void {
     item.status = status;
-    const { row } = item;
-    if (row !== null) {
-      this.#known.set(row.uuid, status);
-      if (status === "live" && row.messageId !== null) this.#messages.add(row.messageId);
-    }
+    if (item.row !== null) this.#know(item.row, status);
     for (const each of this.#attached.get(item) ?? []) each.status = status;
+  }
+
+  #know({ uuid, messageId }: BranchRow, status: "live" | "taken_back"): void {
+    this.#known.set(uuid, status);
+    if (status === "live" && messageId !== null) this.#messages.add(messageId);
   }
 
   #attach(to: Item<T>, item: Item<T>): void {

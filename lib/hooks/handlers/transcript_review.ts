@@ -37,6 +37,8 @@ const RESERVE_MS = 400;
 /** The longest time for reading, since the user waits for it; the next stop resumes. More where a hook is given more time. */
 const READ_MS = 1_500;
 const READ_SHARE = 0.375; // READ_MS of a stop's 4 s
+/** After so long what was read is stored, so that a run which is ended loses no more. */
+const SLICE_MS = 300;
 /**
  * Commands that one run rates, which takes a millisecond each: no more than a stop is worth waiting for. A run that rated
  * enough leaves the rest to the next, as one without time does.
@@ -129,6 +131,8 @@ type ReadingOptions = Omit<ReviewOptions, "session" | "agent" | "transcript">;
 
 /** The new part of one review. */
 interface TargetReview {
+  /** Whether there is more to read. */
+  readonly hasMore: boolean;
   /** The candidates of the new calls. */
   readonly candidates: readonly RuleCandidate[];
   /** Ids of calls without a result. */
@@ -137,8 +141,25 @@ interface TargetReview {
   readonly late: readonly string[];
 }
 
-/** Resumes the review of one transcript; null if there is no file (yet). */
+/** Resumes the review of one transcript, and stores it after each slice of time; null if there is no file (yet). */
 function resumeTarget(
+  context: HookContext,
+  session: string,
+  target: Target,
+  options: ReadingOptions,
+): TargetReview | null {
+  const candidates: RuleCandidate[] = [];
+  for (;;) {
+    const end = context.clock.now() + SLICE_MS;
+    const hasTime = () => context.clock.now() < end && options.hasTime();
+    const next = resumeSlice(context, session, target, { ...options, hasTime });
+    if (next === null) return null;
+    candidates.push(...next.candidates);
+    if (!next.hasMore || !options.hasTime()) return { ...next, candidates };
+  }
+}
+
+function resumeSlice(
   context: HookContext,
   session: string,
   { name, path, agent }: Target,
@@ -162,7 +183,8 @@ function resumeTarget(
   const { candidates, open, openBefore } = result;
   // when an agent stops all its calls have ended; a session may have calls that never end, known since an earlier stop
   const late = result.status === "more_to_read" ? [] : [...open].filter((id) => agent !== null || !openBefore.has(id));
-  if (result.status === "nothing_new") return { candidates: [], open, late };
+  const hasMore = result.status === "more_to_read";
+  if (result.status === "nothing_new") return { candidates: [], open, late, hasMore };
   const now = context.now.toISOString();
   // the summary first: if the hook is killed in between, the same calls are read again and counted once, by their ids
   if (candidates.length > 0) {
@@ -174,7 +196,7 @@ function resumeTarget(
   }
   const written = store.updateState(name, () => result.stored(now));
   if (written.status === "failed") throw new Error(written.message);
-  return { candidates, open, late };
+  return { candidates, open, late, hasMore };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { transcriptReview } from "../../../lib/hooks/handlers/transcript_review.ts";
-import { arrayAt, isJsonObject, type JsonObject, numberAt } from "../../../lib/json.ts";
+import { arrayAt, isJsonObject, type JsonObject, numberAt, objectAt } from "../../../lib/json.ts";
 import { memoryStore } from "../../../lib/replay/memory_store.ts";
 import { contextFor } from "../../support/hooks/context.ts";
 import { approved } from "../../support/hooks/review_stage.ts";
@@ -89,7 +89,7 @@ Deno.test("transcript_review says in the log which files it read, and that it ha
   };
   try {
     assertEquals(await review(0), { files: 3, missing: 0, needs: 3 });
-    assertEquals(await review(400), { files: 1, missing: 0, needs: 1, incomplete: true });
+    assertEquals(await review(150), { files: 1, missing: 0, needs: 1, incomplete: true });
   } finally {
     Deno.removeSync(folder, { recursive: true });
   }
@@ -173,4 +173,40 @@ Deno.test("transcript_review goes on behind lines of thousands of commands, for 
     [...hostile, ...hostile].flatMap((command, i) => approved(`x${i}; ${command}`)).concat(approved("frob a")),
   );
   assertEquals([runs.length, needed], [7, [1]]);
+});
+
+Deno.test("transcript_review stores what it read after each slice of time, so that a run that is killed loses no more", async () => {
+  const folder = Deno.makeTempDirSync();
+  const path = `${folder}/session.jsonl`;
+  Deno.writeTextFileSync(path, lines(Array.from({ length: 40 }, (_, i) => approved(`frob${i} a`)).flat()));
+  const store = memoryStore();
+  let now = 0;
+  let looks = 0;
+  const stopped = async (mostLooks: number): Promise<number> => {
+    looks = 0;
+    try {
+      await transcriptReview.handle(contextFor({ hook_event_name: "Stop", session_id: "s", transcript_path: path }, {
+        store,
+        clock: {
+          now: () => {
+            if (++looks > mostLooks) throw new Error("killed");
+            return now += 5;
+          },
+          sleep: () => {},
+        },
+      }));
+    } catch (error) {
+      assertEquals(error instanceof Error && error.message, "killed");
+    }
+    const state = store.takeWrites().findLast(({ name }) => name.endsWith("review.json"))?.value;
+    return isJsonObject(state) ? numberAt(objectAt(state, "calls") ?? {}, "total") ?? 0 : 0;
+  };
+  try {
+    assertEquals(await stopped(20), 0);
+    const first = await stopped(90);
+    const second = await stopped(90);
+    assertEquals([first > 0, second > first, await stopped(1_000)], [true, true, 40]);
+  } finally {
+    Deno.removeSync(folder, { recursive: true });
+  }
 });

@@ -57,7 +57,7 @@ const ID = /"uuid":"([^"\\]{1,200})","timestamp":"/y;
 const ID_KEY = '"uuid":"';
 const MESSAGE = '"message":{';
 const MESSAGE_ID = /^(?:"model":"[^"\\]*",)?"id":"([^"\\]+)"/;
-const SESSION = /"sessionId":"([^"\\]+)"/;
+const SESSION_KEY = '"sessionId":"';
 /** A second entry on the line. */
 const SECOND = '}{"';
 /** So many characters at either end have every key but the message and the result. */
@@ -94,6 +94,13 @@ function idFrom(text: string, start: number): string | undefined {
   return undefined;
 }
 
+/** The session that a part of a line names; null for none. */
+function sessionIn(part: string): string | null {
+  const from = part.indexOf(SESSION_KEY) + SESSION_KEY.length;
+  const to = from < SESSION_KEY.length ? -1 : part.indexOf('"', from);
+  return to <= from || part.slice(from, to).includes("\\") ? null : part.slice(from, to);
+}
+
 /** The same text as one of its own: V8 keeps the whole line for a part of it, and rows are kept for a whole file. */
 function detached<T extends string | null>(part: T): T {
   return (part === null ? null : ` ${part}`.slice(1)) as T;
@@ -126,7 +133,7 @@ export function branchRowOfText(text: string): BranchRow | null {
         parentUuid: detached(head[1] ?? null),
         logicalParentUuid: detached(head[2] ?? null),
         mayEnd: !isProgress,
-        sessionId: detached((SESSION.exec(start) ?? SESSION.exec(tail))?.[1] ?? null),
+        sessionId: detached(sessionIn(start) ?? sessionIn(tail)),
       };
     }
   }

@@ -260,7 +260,7 @@ export interface Client {
   readonly standing: (backward: Iterable<Entry>) => Generator<Entry>;
   /** Reads a conversation from its end, as fast as possible, without counting lines and without what was taken back. */
   readonly conversationBackward: (source: ByteSource, options?: StandingOptions) => Generator<Entry>;
-  /** Reads backwards from the line of a call, as the session stands for that call; may skip what follows that line. */
+  /** Reads backwards from the line of a call, along the branch that leads to it; may skip what follows that line. */
   readonly backwardFromCall: (source: ByteSource, toolUseId: string) => Generator<Entry>;
   /** Its files. */
   readonly files: ClientFiles;

@@ -87,7 +87,7 @@ export interface ClientDecisions {
   readonly recordedRule: (evidence: DecisionEvidence) => StatedRule;
 }
 
-/** What is recorded of a result whose client has no {@linkcode ClientDecisions}: how it ended, where its reader says it. */
+/** What is recorded about a result of a client without {@linkcode ClientDecisions}: how it ended, if the reader says so. */
 export function endingRecord({ isError, ending }: ToolResultBlock): ResultRecord {
   return {
     isError,

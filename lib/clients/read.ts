@@ -5,7 +5,7 @@ import type { Client, Direction } from "./client.ts";
 import { DEFAULT_CLIENT } from "./clients.ts";
 import { recognizeSource, recognizeStream } from "./recognize.ts";
 
-/** The client that wrote a source; of one that no client wrote, the default client. */
+/** The client that wrote a source; the default client if no client did. */
 export function clientOf(source: ByteSource): Client {
   const kind = recognizeSource(source);
   return kind.kind === "transcript" ? kind.client : DEFAULT_CLIENT;
@@ -20,7 +20,7 @@ function* withTakenBackMarks(entries: Iterable<Entry>, takenBack: ReadonlySet<nu
   }
 }
 
-/** What was taken back in sources that were read: a command may read one several times. */
+/** What was taken back in each source read so far, because a command may read one several times. */
 const known = new WeakMap<ByteSource, ReadonlySet<number>>();
 
 function takenBackOf(source: ByteSource, client: Client): ReadonlySet<number> {

@@ -12,7 +12,7 @@ export type FileKind =
   /** `what` says it with an article, for a sentence. */
   | { readonly kind: "other"; readonly what: string };
 
-/** First a little is read; where that does not tell (a snapshot of megabytes, a damaged beginning), some more. */
+/** Reads a little first, and more where that is not enough: the file may begin with megabytes of a snapshot, or be damaged. */
 const HEADS = [4 * 1024, 64 * 1024, 1024 * 1024] as const;
 /** What every line of a transcript has; a megabyte may have half a million lines without it. */
 const TYPE = '"type"';

@@ -54,7 +54,7 @@ function* walkSubdirectory(directory: string, depth: number): Generator<string> 
   try {
     yield* walkTranscripts(directory, depth);
   } catch (error) {
-    // one directory that may not be read hides nothing of the others
+    // a directory that may not be read must not hide the others
     if (!(error instanceof Deno.errors.PermissionDenied) && !(error instanceof Deno.errors.NotCapable)) throw error;
   }
 }
@@ -132,7 +132,7 @@ function isCopy(a: string, b: string): boolean {
   }
 }
 
-/** Of files with the same bytes the first: whoever counts over many files counts a copied session once. */
+/** Keeps the first of files with the same bytes, so that a copied session is counted once. */
 export function withoutCopies(files: readonly SessionFile[]): SessionFile[] {
   const bySize = new Map<number, SessionFile[]>();
   return files.filter((file) => {

@@ -80,7 +80,7 @@ export class SessionCheck {
     return reportOn(this, options);
   }
 
-  /** The blocker of the report: of most sessions nothing has to be reported to know that there is none. */
+  /** The blocker of the report; for most sessions it is clear without a report that there is none. */
   blocker(options: CheckOptions): Problem | null {
     const isPlain = this.#plainChain?.isComplete === true && this.problems.length === 0 &&
       this.images.length <= MANY_IMAGES && this.images.every(({ alone }) => alone === null) &&

@@ -1,4 +1,4 @@
-/** How many characters to decode to find an image's size; a JPEG may begin with a thumbnail. */
+/** How many characters to decode to find the size of an image; a JPEG may begin with a thumbnail. */
 const HEAD = 64;
 const JPEG_HEAD = 128 * 1024;
 

@@ -53,7 +53,7 @@ function statedRefusal(tool: string, record: ResultRecord, meaning: ResultMeanin
   return !marksRefusals(record.version) || decision === "cancelled_with_sibling" ? refusal : null;
 }
 
-/** How a call failed that ran, if its text says so in known words. */
+/** How a call that ran has failed, if its text says so in known words. */
 function failureOf(tool: string, { text }: ResultRecord, meaning: ResultMeaning | null): ResultMeaning | null {
   if (meaning === null || meaning.decision === null) return meaning;
   return SHELL_TOOLS.has(tool) && text.startsWith("Exit code ") ? COMMAND_FAILED : null;

@@ -173,7 +173,7 @@ function hasViolations(text: string): boolean {
   return end.endsWith("</sandbox_violations>") && end.includes("<sandbox_violations>");
 }
 
-/** What the text of a failed result means; null for unknown wording. Asked twice of each, and many fail alike. */
+/** What the text of a failed result means; null for unknown wording. Each is looked up twice, and many failures have the same text. */
 export const resultMeaning = memoize((text: string): ResultMeaning | null => {
   if (hasViolations(text)) {
     return { decision: "blocked_by_sandbox", outcome: "tool_error", errorKind: "exit_code" };

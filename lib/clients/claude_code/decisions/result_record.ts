@@ -35,7 +35,7 @@ export function readResultRecord(
     isPlainRefusal: isMarked && user?.toolUseResult === PLAIN_REFUSAL,
     get words() {
       if (words === null || words.length <= WORDS_LENGTH) return words;
-      // half a secret would not be known any more
+      // half a secret would no longer be recognized
       return short ??= safePart(words, { start: 0, end: WORDS_LENGTH }, { lines: true });
     },
     ending: block.ending ?? null,

@@ -43,7 +43,7 @@ function* allProjectDirectories(configDir: string): Generator<string> {
  *
  * A client that moves a session into a worktree moves its transcript, too (2.1.198), and may go on to name the old place.
  *
- * @returns Where it is. Of several the one that was written last: copies are what is left behind.
+ * @returns Where it is. If there are several, the one written last: older ones are copies that were left behind.
  */
 export function findSession({ transcriptPath: given, sessionId, configDir }: SessionQuestion): SessionLookup {
   if (given !== null && !isAbsent(given)) return { status: "found", path: given };

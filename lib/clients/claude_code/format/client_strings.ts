@@ -151,7 +151,7 @@ export const SPEAKER_TAG_FAMILIES: readonly (readonly [string, Speaker])[] = [
 ];
 
 /**
- * Tags behind whose end the client never goes on, as it never does behind what it writes of commands: a text that does
+ * Tags after whose end the client never writes anything, as with what it writes about commands: a text that goes on
  * quotes one of them.
  */
 export const WHOLE_TAGS: ReadonlySet<string> = new Set([
@@ -236,7 +236,7 @@ export const USER_PROMPT_SOURCES: ReadonlySet<string> = new Set(["typed", "queue
 export const QUEUE_ONLY_UNTIL = "2.1.100";
 
 /**
- * How the result of a call begins that the client turned down before it ran: an unknown tool, an input that is not
+ * How the result of a call begins that the client rejected before running it: an unknown tool, an input that is not
  * valid (1.0.128 to 2.1.330; 1.0.60 has no mark).
  */
 export const INVALID_CALL_TAG = "<tool_use_error>";

@@ -38,7 +38,7 @@ const INSERTED = new RegExp(`<(${TAGS.join("|")})${ATTRIBUTES}>`, "g");
 const INSERTION_START = new RegExp(String.raw`^\s*<(${INSERTED_TAGS.join("|")})${ATTRIBUTES}>`);
 const INSERTION_LINE = new RegExp(String.raw`\n[^\S\n]*<(?:${INSERTED_TAGS.join("|")})${ATTRIBUTES}>`);
 const INSERTION_END = new RegExp(String.raw`</(?:${INSERTED_TAGS.join("|")})>\s*$`);
-/** So many tags in the sentences of one text are told from insertions; those behind them are the user's. */
+/** How many tags in a text are checked for being insertions; any further ones count as the user's. */
 const MOST_QUOTED = 20;
 
 /** Where the last closing tag of each name ends; -1 if there is none. */
@@ -133,7 +133,7 @@ function stripEnds(text: string): string {
   return words === "" || words === text.trim() ? text : words;
 }
 
-/** The tag of a block that the client inserted as a whole; null of any other. */
+/** The tag of a block that the client inserted as a whole; null for any other block. */
 function insertionName(text: string): string | null {
   return INSERTION_END.test(text) ? INSERTION_START.exec(text)?.[1] ?? null : null;
 }
@@ -175,7 +175,7 @@ export function promptText(content: readonly Block[], sender: Sender = "unknown"
   return words;
 }
 
-/** A plan that the user had carried out is what the assistant wrote: of such a prompt only the client's line stays. */
+/** The assistant wrote the plan that a prompt hands over, so only the client's own line of such a prompt remains. */
 export function withoutPlan(words: string): string {
   return words.startsWith(PLAN_OPENING) ? PLAN_OPENING : words;
 }

@@ -96,7 +96,7 @@ export function* conversationEntriesBackward(source: ByteSource, options: Standi
   yield* standing.end();
 }
 
-/** What stands in a source with lines that are longer than a chunk. */
+/** The standing entries of a source that has lines longer than a chunk. */
 function* longLinesBackward(source: ByteSource, standing: StandingEntries, mostLines: number): Generator<Entry> {
   const decoder = new TextDecoder();
   for (const line of linesBackward(source, { wanted: isLongConversationLine, mostLines })) {

@@ -190,7 +190,7 @@ export class StoredNode implements BranchNode {
   }
 }
 
-/** What a client loads of a session, and why it starts there. */
+/** What a client loads of a session, and why it begins where it does. */
 export interface ActiveBranch<N extends BranchNode> {
   /** From the first entry to the last, each the child of the one before. */
   readonly chain: readonly N[];
@@ -203,7 +203,7 @@ export interface ActiveBranch<N extends BranchNode> {
   readonly begins: "root" | "missing" | "cycle" | "empty";
   /** The uuid of the parent of a node, which a compaction may have changed. */
   parentOf(node: N): string | null;
-  /** The node with a uuid; of several the last one. */
+  /** The node with a uuid; the last one if there are several. */
   nodeOf(uuid: string): N | undefined;
 }
 
@@ -325,7 +325,7 @@ function reachesMessage<N extends BranchNode>(
 }
 
 /**
- * Lines of the chain's API answers that are not in it, and the results that answer calls of theirs.
+ * Lines that belong to API answers in the chain but are not in it themselves, and the results of their calls.
  *
  * A client finds them by the message's id and the calls' ids, wherever their parents lead; those that do not lead to the
  * chain are tied to the answer they belong to.

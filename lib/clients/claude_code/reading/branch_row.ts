@@ -60,7 +60,7 @@ const MESSAGE_ID = /^(?:"model":"[^"\\]*",)?"id":"([^"\\]+)"/;
 const SESSION_KEY = '"sessionId":"';
 /** A second entry on the line. */
 const SECOND = '}{"';
-/** So many characters at either end have every key but the message and the result. */
+/** This many characters at either end contain every key except the message and the result. */
 const MARGIN = 1_000;
 const TEAMMATE = '"teamName":';
 const PROGRESS = '"type":"progress"';
@@ -84,7 +84,7 @@ function kindByMessage(text: string, message: number): { kind: RowKind; messageI
   return id === undefined ? null : { kind: "answer", messageId: id };
 }
 
-/** The id of a line; undefined if it is written otherwise. Not searched by pattern: most characters of a line are before it. */
+/** The id of a line; undefined if it is written otherwise. Not found with a pattern, because most of the line comes before it. */
 function idFrom(text: string, start: number): string | undefined {
   for (let at = text.indexOf(ID_KEY, start); at !== -1; at = text.indexOf(ID_KEY, at + 1)) {
     ID.lastIndex = at;
@@ -107,9 +107,9 @@ function detached<T extends string | null>(part: T): T {
 }
 
 /**
- * How a line is linked; null as for `branchRowOf`. Of a line with more than one entry the last.
+ * How a line is linked; null as for `branchRowOf`. If a line has several entries, the last one counts.
  *
- * As few characters as possible are looked at: a line is parsed where it is written otherwise than clients do.
+ * Looks at as few characters as possible; parses only lines that are not written as clients write them.
  */
 export function branchRowOfText(text: string): BranchRow | null {
   const head = HEAD.exec(text);

@@ -12,7 +12,7 @@ function isKnownType(type: string): boolean {
   return SHAPED_TYPES.has(type) || Object.hasOwn(ENTRY_FIELDS, type);
 }
 
-/** Whether an object is a line of a transcript: by its type and what only these lines have, in every version. */
+/** Whether an object is a line of a transcript, judged by its type and by what only such lines have in every version. */
 function isEntry(object: JsonObject): boolean {
   const type = stringAt(object, "type");
   if (type === null) return false;

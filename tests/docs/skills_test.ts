@@ -10,7 +10,7 @@ const names = [...Deno.readDirSync(SKILLS)].map(({ name }) => name).sort();
 Deno.test("the plugin has the skills that its manifest says", () => {
   const manifest = JSON.parse(Deno.readTextFileSync(new URL("../plugin.json", SKILLS)));
   assertEquals(manifest.skills, "./.claude-plugin/skills/");
-  assertEquals(names, ["find", "permissions", "report", "save"]);
+  assertEquals(names, ["find", "handoff", "permissions", "report", "save"]);
 });
 
 /** What the model may look up by itself. */
@@ -18,6 +18,7 @@ const OF_THE_MODEL = ["find"];
 /** What skills may write. */
 const WRITES: Readonly<Record<string, string>> = {
   find: '--allow-write="${CLAUDE_CONFIG_DIR:-$HOME/.claude}/debrief"',
+  handoff: "--allow-write=.",
   report: "--allow-write=.",
 };
 

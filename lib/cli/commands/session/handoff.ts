@@ -9,14 +9,21 @@ import { jsonOption, type OptionSpec, readOptions } from "../../args/options.ts"
 import { FILE_MEANS, fileArgument, transcriptFilePath } from "../../args/transcript_argument.ts";
 import type { CommandDefinition } from "../../command.ts";
 import type { Host } from "../../host/host.ts";
+import { expectReplaceable, type OwnFile } from "../../output/write_page.ts";
 import { readReport, transcriptContent } from "../../sessions/read_report.ts";
 
 const OPTIONS: readonly OptionSpec[] = [
   { name: "to", value: "FILE", choices: "file", summary: "write it to FILE instead" },
+  { name: "yes", summary: "replace FILE without asking, whatever it is" },
   jsonOption(
     `{"schema":"debrief.handoff/1","session","lines":[{"section","what","text","speaker","line","weight"}],…}`,
   ),
 ];
+
+const OWN_HANDOFF: OwnFile = {
+  noun: "handoff",
+  isOwn: (text) => /^(?:# Handoff: |\{\s*"schema": "debrief\.handoff\/)/.test(text),
+};
 
 /** What a session hands over. */
 async function readHandoff(path: string, host: Host): Promise<HandoffReport> {
@@ -49,6 +56,7 @@ known shape are redacted.`,
     const file = options.text("to");
     if (file === undefined) host.stdout(text);
     else {
+      expectReplaceable(file, options.flag("yes"), host, OWN_HANDOFF);
       host.replaceText(file, text);
       host.stderr(safe`Wrote ${safeText(file)}\n`);
     }

@@ -1,0 +1,140 @@
+import { assert, assertEquals } from "@std/assert";
+import { DISK, type GuardFiles } from "../../lib/guard/files.ts";
+import { judgeCommand, type Judgment, OutOfGuardTimeError } from "../../lib/guard/judge.ts";
+import { guardRoots } from "../../lib/guard/roots.ts";
+import { gitTest, runScript } from "./support/git.ts";
+
+/** A disk that says which paths were read. */
+function watched(): { readonly files: GuardFiles; readonly paths: string[] } {
+  const paths: string[] = [];
+  const noting = <A extends readonly [string, ...unknown[]], R>(read: (...args: A) => R) => (...args: A): R => {
+    paths.push(args[0]);
+    return read(...args);
+  };
+  const files: GuardFiles = {
+    facts: noting(DISK.facts),
+    list: noting(DISK.list),
+    read: noting(DISK.read),
+    readRange: noting(DISK.readRange),
+    target: noting(DISK.target),
+  };
+  return { files, paths };
+}
+
+interface Stage {
+  readonly root: string;
+  readonly repo: string;
+  run(script: string): void;
+  judge(command: string, check?: () => void): { readonly judgment: Judgment; readonly outside: readonly string[] };
+}
+
+function onStage(test: (stage: Stage) => void): void {
+  const root = Deno.realPathSync(Deno.makeTempDirSync());
+  try {
+    const [repo, home] = [`${root}/repo`, `${root}/home`];
+    for (const path of [repo, home, `${root}/secret`]) Deno.mkdirSync(path);
+    Deno.writeTextFileSync(`${root}/secret/key`, "secret\n");
+    runScript("git init -q -b main . && printf 'one\\n' > a && git add a && git commit -qm one", { cwd: repo, home });
+    test({
+      root,
+      repo,
+      run: (script) => void runScript(script, { cwd: repo, home }),
+      judge(command, check) {
+        const { files, paths } = watched();
+        const roots = guardRoots(DISK, { project: repo, home });
+        const options = { files, cwd: repo, project: repo, home, temporary: [], roots, ...check ? { check } : {} };
+        const judgment = judgeCommand(command, options);
+        return {
+          judgment,
+          outside: paths.filter((path) => !roots.some((one) => path === one || path.startsWith(`${one}/`))),
+        };
+      },
+    });
+  } finally {
+    Deno.removeSync(root, { recursive: true });
+  }
+}
+
+const asks = ({ losses, undecided }: Judgment) => losses.length > 0 || undecided.some(({ kind }) => kind === "target");
+
+/** What a repository may have been given, with work that `git checkout -- .` or `rm -rf .` would destroy. */
+const HOSTILE: readonly (readonly [what: string, script: string])[] = [
+  [
+    "patterns that take exponential time",
+    "python3 -c \"print(('a*'*60+'b\\n')*200)\" > .gitignore; touch aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+  ],
+  ["a .gitignore that is a link", "ln -sf ../secret/key .gitignore"],
+  ["a work tree elsewhere", "git config core.worktree ../../secret"],
+  ["an index that is cut", "head -c 40 .git/index > x; cat x > .git/index; rm x"],
+  ["an index of noise", "head -c 4000 /dev/urandom > .git/index"],
+  ["an index that is a link", "mv .git/index ../secret/index; ln -s ../../secret/index .git/index"],
+  [
+    "an index with an unknown extension",
+    "python3 -c \"d=open('.git/index','rb').read()[:-20];open('.git/index','wb').write(d+b'evil\\0\\0\\0\\0'+b'0'*20)\"",
+  ],
+  ["references that are links", "rm -rf .git/refs/heads; ln -s ../../../secret .git/refs/heads"],
+  ["a HEAD that names itself", "printf 'ref: HEAD\\n' > .git/HEAD"],
+  [
+    "objects that inflate without end",
+    "for f in .git/objects/??/*; do python3 -c \"import zlib,sys;open(sys.argv[1],'wb').write(zlib.compress(b'blob 99999999\\0'+b'0'*50000000))\" $f; done",
+  ],
+  ["alternates elsewhere", "printf '/etc\\n../../../secret\\n' > .git/objects/info/alternates"],
+  ["configuration that includes itself", "printf '[include]\\npath = config\\n' >> .git/config"],
+  ["an alias that calls itself", "git config alias.checkout-all checkout-all"],
+  ["a directory that is a link to its parent", "ln -s . loop; ln -s loop/loop/loop more"],
+];
+
+gitTest(
+  "judgeCommand() neither crashes nor reads elsewhere nor is silent in a repository that is made to deceive it",
+  () => {
+    for (const [what, script] of HOSTILE) {
+      onStage(({ repo, run, judge }) => {
+        run(script);
+        // work that is only here
+        runWork(repo);
+        for (const command of ["git checkout -- .", "git reset --hard", "rm -rf ./a"]) {
+          const { judgment, outside } = judge(command);
+          assertEquals(outside, [], `${what}: ${command}`);
+          // git itself refuses where nothing of the repository makes sense; where it may run, the guard has to ask
+          if (command.startsWith("rm")) assert(asks(judgment), `${what}: ${command}`);
+        }
+      });
+    }
+  },
+);
+
+function runWork(repo: string): void {
+  Deno.writeTextFileSync(`${repo}/a`, "work that is only here\n", { append: true });
+}
+
+gitTest("judgeCommand() asks when the index cannot be read and the command destroys", () => {
+  onStage(({ repo, judge }) => {
+    Deno.writeTextFileSync(`${repo}/.git/index`, "noise");
+    for (const command of ["git reset --hard", "git checkout -- .", "git clean -fd", "git stash drop"]) {
+      assert(asks(judge(command).judgment), command);
+    }
+    assertEquals(asks(judge("git add -A && git commit -m x").judgment), false);
+  });
+});
+
+gitTest("judgeCommand() asks about a command that destroys when the time is up, and not about another one", () => {
+  onStage(({ judge }) => {
+    const over = () => {
+      throw new OutOfGuardTimeError("The time is up");
+    };
+    assert(asks(judge("git reset --hard", over).judgment));
+    assertEquals(asks(judge("cp a b", over).judgment), false);
+  });
+});
+
+gitTest("guardRoots() grants a repository elsewhere only when that names the work tree", () => {
+  onStage(({ root, run }) => {
+    run("git worktree add -q ../tree");
+    const home = `${root}/home`;
+    const roots = guardRoots(DISK, { project: `${root}/tree`, home });
+    assert(roots.includes(`${root}/repo/.git`), roots.join());
+    Deno.mkdirSync(`${root}/thief`);
+    Deno.copyFileSync(`${root}/tree/.git`, `${root}/thief/.git`);
+    assert(!guardRoots(DISK, { project: `${root}/thief`, home }).some((path) => path.startsWith(`${root}/repo`)));
+  });
+});

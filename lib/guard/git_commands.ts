@@ -5,7 +5,7 @@
  */
 import { type Call, EMPTY, type Outcome, type Status, type Stream, UNKNOWN_STREAM, unknownTarget } from "./call.ts";
 import { configFlag, configValue } from "./git/git_config.ts";
-import { Repository } from "./git/repository.ts";
+import { joinPath, Repository } from "./git/repository.ts";
 import { CommitFiles, untrackedBelow } from "./git/tree_state.ts";
 import { wildmatch } from "./git/wildmatch.ts";
 import { type Options, readOptions } from "./options.ts";
@@ -43,13 +43,24 @@ class Git {
     return cwd !== null && isBelow(cwd, this.workTree) ? cwd.slice(this.workTree.length + 1) : "";
   }
 
-  /** What is at risk in the work tree, the index and those of submodules not. */
+  /** The only paths that the command is about; without them all are looked at. */
+  scope: readonly string[] | null = null;
+
+  /** What is at risk in the work tree and the index, as far as the command is about it. */
   holdings(): Holding[] {
-    this.world.loadWorktree(this.repository);
+    if (this.scope === null) this.world.loadWorktree(this.repository);
+    else for (const path of this.scope) this.world.load(path);
     return [...this.world.contentsOf(this.repository)];
   }
 
+  /** What pathspecs mean. From then on the command is about nothing else. */
   matcher(specs: readonly Arg[]): PathMatcher {
+    const isPlain = specs.every(({ text, isKnown }) => isKnown && !/^:|[*?[\\]/.test(text));
+    this.scope = !isPlain || specs.length === 0
+      ? null
+      : specs.map(({ text }) => joinPath(`${this.workTree}/${this.directory}`, text)).map((path) =>
+        isBelow(path, this.workTree) ? path : this.workTree
+      );
     return pathMatcher(specs, this.directory);
   }
 
@@ -68,9 +79,7 @@ class Git {
   /** Whether a path is unmerged. */
   isUnmerged(match: PathMatcher): boolean {
     const reading = this.repository.index();
-    if (reading.status !== "read") return false;
-    for (const entry of reading.index.below("")) if (entry.stage > 0 && match(entry.path)) return true;
-    return false;
+    return reading.status === "read" && reading.index.unmerged().some(match);
   }
 
   moveHead(tip: Tip): void {
@@ -92,8 +101,7 @@ class Git {
   submodules(match: PathMatcher = EVERYTHING): string[] {
     const reading = this.repository.index();
     if (reading.status !== "read") return [];
-    return [...reading.index.below("")].filter(({ mode, path }) => (mode & 0o170000) === 0o160000 && match(path))
-      .map(({ path }) => `${this.workTree}/${path}`);
+    return reading.index.submodules().filter(match).map((path) => `${this.workTree}/${path}`);
   }
 }
 
@@ -546,7 +554,7 @@ function clean(git: Git): Outcome[] {
   const reading = git.repository.index();
   const index = reading.status === "read" ? reading.index : null;
   const { directory } = git;
-  git.world.load(directory === "" ? git.workTree : `${git.workTree}/${directory}`);
+  git.scope ??= [directory === "" ? git.workTree : `${git.workTree}/${directory}`];
   const isGone = (relative: string): boolean => {
     if (!isBelow(`/${relative}`, `/${directory}`) || !match(relative) || excludes.some((one) => one(relative))) {
       return false;
@@ -1280,7 +1288,8 @@ function diff(git: Git): Outcome[] {
     git.world.hold(carried, `file:${path}`);
     return git.done("ok");
   }
-  return git.done("ok", { text: null, carried });
+  // how it ends may say whether there are changes
+  return git.done(has("--quiet", "--exit-code") ? "unknown" : "ok", { text: null, carried });
 }
 
 function listFiles(git: Git): Outcome[] {

@@ -264,6 +264,25 @@ export class IndexFile {
     }
   }
 
+  /** The paths of entries by their mode and stage, without reading the rest of them. */
+  #pathsWhere(test: (mode: number, stage: number) => boolean): string[] {
+    const paths = new Set<string>();
+    for (const row of this.#rows) {
+      if (test(row.table.view.getUint32(row.at + 24), stageOf(row))) paths.add(new TextDecoder().decode(row.name));
+    }
+    return [...paths];
+  }
+
+  /** Files with a conflict that is not resolved. */
+  unmerged(): string[] {
+    return this.#pathsWhere((_mode, stage) => stage > 0);
+  }
+
+  /** The submodules. */
+  submodules(): string[] {
+    return this.#pathsWhere((mode) => (mode & 0o170000) === 0o160000);
+  }
+
   /** Whether it has an entry below a directory. */
   hasBelow(directory: string): boolean {
     return !this.below(directory).next().done;

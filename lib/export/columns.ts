@@ -192,6 +192,12 @@ export const TABLES: Readonly<Record<TableName, readonly Column[]>> = {
         nullable: true,
       },
     ),
+    column(
+      "estimated_usd",
+      "number",
+      "where the client counted nothing: at list price, without agents with a file of their own, and without what other files have; null if no price is known",
+      { unit: "US dollars", nullable: true },
+    ),
   ],
   turns: [
     ...COMMON,
@@ -299,6 +305,15 @@ export const TABLES: Readonly<Record<TableName, readonly Column[]>> = {
     ...CONTENTS,
     ...CALLS,
     ...TOKENS.map((tokens) => ({ ...tokens, source: `${tokens.source}; without messages of its parent` })),
+    column(
+      "estimated_usd",
+      "number",
+      "where its session's client counted nothing: at list price; null if no price is known",
+      {
+        unit: "US dollars",
+        nullable: true,
+      },
+    ),
     column("conclusion", "string", "what the agent concluded, without secrets, at most 2000 characters", DROP),
     column("conclusion_chars", "integer", "the length of the whole conclusion", { unit: "UTF-16 code units" }),
     column("conclusion_source", "string", "where the conclusion was found, as in `summary`", FEW),
@@ -326,11 +341,16 @@ export const TABLES: Readonly<Record<TableName, readonly Column[]>> = {
     column(
       "usd",
       "number",
-      "at list price, as the client counted, without what it had counted in the session it was forked from; null if it does not say",
+      "at list price, as the client counted, without what it had counted in the session it was forked from; or estimated; null if it does not say and no price is known",
       {
         unit: "US dollars",
         nullable: true,
       },
+    ),
+    column(
+      "is_estimated",
+      "boolean",
+      "whether the client counted nothing: the row is then what the messages of its file add up to, and an agent's file has rows of its own",
     ),
     ...["input", "output", "thinking", "cache_read", "cache_creation"].map((kind) =>
       column(`${kind}_tokens`, "integer", "the client's count, agents included; null if it does not say", {

@@ -5,7 +5,7 @@
  * @module
  */
 import { DiskFiles } from "../clients/disk_files.ts";
-import { clientOf, entriesForward } from "../clients/read.ts";
+import { clientOf, entriesForward, readTranscript } from "../clients/read.ts";
 import { clientOfPath, filesOf } from "../clients/recognize.ts";
 import type { SessionFile } from "../clients/session_files.ts";
 import type { CallRecord } from "../analyses/overview/call_record.ts";
@@ -18,6 +18,7 @@ import {
   summaryOfOverview,
   titleOf,
 } from "../analyses/overview/overview.ts";
+import { BilledReader, type BilledUsage } from "../analyses/cost/billed.ts";
 import { NO_WORK, readAgentWork } from "../analyses/summary/agent_work.ts";
 import { concludeAgent } from "../analyses/summary/conclusion.ts";
 import { ItemReader, type SessionItem } from "../analyses/triage/session_items.ts";
@@ -92,6 +93,8 @@ export interface AgentContent {
   readonly errors: number;
   readonly startedAt: string | null;
   readonly durationMs: number | null;
+  /** What has to be paid of its answers. */
+  readonly billed: readonly BilledUsage[];
 }
 
 /** Makes plain data of this program safe: the copy has the same shape. */
@@ -268,8 +271,10 @@ export function readAgentContent(path: string, agent: string): AgentContent {
   const { text, source } = concludeAgent(question, files);
   const { toolCalls, errors, startedAt, durationMs } =
     files.backward(path, (entries) => readAgentWork(entries, null)) ?? NO_WORK;
-  // here, where nothing ends the counting, they are known
-  return safeCopy({ conclusion: text, source, toolCalls: toolCalls ?? 0, errors: errors ?? 0, startedAt, durationMs });
+  const billed = new BilledReader();
+  for (const entry of readTranscript(path, { marksTakenBack: false })) billed.add(entry);
+  const work = { toolCalls: toolCalls ?? 0, errors: errors ?? 0, startedAt, durationMs }; // nothing ends the counting here
+  return safeCopy({ conclusion: text, source, ...work, billed: billed.end() });
 }
 
 function sessionRecord(source: ByteSource, { session, path }: SessionFile): FileRecord {

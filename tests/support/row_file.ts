@@ -1,3 +1,5 @@
+import { LIST_PRICES } from "../../lib/analyses/cost/list_prices.ts";
+import { priceList } from "../../lib/analyses/cost/price_list.ts";
 import { NO_COPIES } from "../../lib/export/copies.ts";
 import type { RowFile } from "../../lib/export/rows/row.ts";
 
@@ -11,4 +13,5 @@ export const ROW_FILE: RowFile = {
   agent: null,
   copies: NO_COPIES,
   inherited: null,
+  estimates: { prices: priceList(LIST_PRICES, "list prices"), counted: new Set() },
 };

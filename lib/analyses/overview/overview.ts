@@ -6,6 +6,7 @@ import { type Turn, TurnReader } from "../../session/turns/turns.ts";
 import { UsageSum } from "../../session/usage.ts";
 import type { CallFact } from "../review/facts/call_fact.ts";
 import type { Commit, FileChange } from "./call_effects.ts";
+import { BilledReader, type BilledUsage } from "../cost/billed.ts";
 import { CallReader, type CallRecord, isDenied, isFailed } from "./call_record.ts";
 import { millisBetween } from "../../session/calls/millis_between.ts";
 import { type HookCost, HookCostReader } from "./hook_cost.ts";
@@ -80,6 +81,8 @@ export interface SessionOverview {
   readonly usage: Usage;
   /** The client's own count, its agents included (2.1.270 on); null if the file has none. */
   readonly cost: StatedCost | null;
+  /** What has to be paid of its answers, those of agents in the same file included. */
+  readonly billed: readonly BilledUsage[];
   /** What hooks cost, the slowest first. */
   readonly hooks: readonly HookCost[];
 }
@@ -101,6 +104,7 @@ export interface SessionSummary extends
     | "denied"
     | "usage"
     | "cost"
+    | "billed"
   > {
   /** What to call it: its title, or else the first prompt that says something. */
   readonly heading: string;
@@ -137,6 +141,7 @@ export function summaryOfOverview(overview: SessionOverview): SessionSummary {
     denied,
     usage,
     cost,
+    billed: overview.billed,
     heading: titleOf(overview),
     firstPrompt: standingTurns(overview.turns).find(({ origin }) => origin === "person")?.prompt ?? "",
     turns: overview.turns.length - overview.takenBackTurns,
@@ -198,6 +203,7 @@ export interface OverviewParts extends
     | "calls"
     | "usage"
     | "cost"
+    | "billed"
     | "hooks"
   > {
   readonly turns: readonly Turn[];
@@ -263,6 +269,7 @@ export class OverviewReader {
   readonly #lastWords: string[] = [];
   readonly #facts: SessionFacts;
   readonly #usage = new UsageSum();
+  readonly #billed = new BilledReader();
   readonly #exchange = new OwnExchange();
   #words = "";
   #cost: SessionCost | null = null;
@@ -284,6 +291,7 @@ export class OverviewReader {
     this.#hooks.add(entry);
     this.#facts.add(entry);
     if (!entry.isSidechain) this.#usage.add(entry);
+    this.#billed.add(entry);
     if (entry.kind === "cost") [this.#cost, this.#isPartial] = [entry.cost, false];
     const isOwn = this.#exchange.follow(entry);
     if (entry.kind !== "assistant" || entry.isSynthetic) return;
@@ -314,6 +322,7 @@ export class OverviewReader {
       lastWords: this.#lastWords,
       calls: this.#calls.end(),
       usage: this.#usage.total(),
+      billed: this.#billed.end(),
       cost: this.#cost && { ...this.#cost, isPartial: this.#isPartial },
       hooks: this.#hooks.end(),
     };

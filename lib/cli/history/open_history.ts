@@ -14,7 +14,7 @@ import {
   type RowKind,
   setAside,
 } from "../../history/database.ts";
-import type { FileRecord, SessionContent } from "../../history/file_record.ts";
+import type { AgentContent, FileRecord, SessionContent } from "../../history/file_record.ts";
 import { HISTORY_FILE } from "../../history/history_files.ts";
 import { pathIn } from "../../path.ts";
 import { applyRecords, forgetFiles, gonePaths, type StaleFile, staleFiles } from "../../history/update.ts";
@@ -226,7 +226,20 @@ export async function withSummaries<T>(
         return { path, session, agent: null, size: sizeOf(path) ?? 0, metaSize: 0 };
       });
       await updateFiles(database, { files, isSearched: () => false, onUnreadable: skipUnreadable(host) }, host);
-      return database.summaries(paths);
+      const summaries = database.summaries(paths);
+      // the client's own count has its agents
+      const estimated = [...summaries].filter(([, { cost }]) => cost?.usd == null).map(([path]) => path);
+      const mains = new Map(estimated.map((path) => [filesOf(path).sessionIdOf(path), path]));
+      const agents = sessionFiles(estimated).filter(({ agent }) => agent !== null);
+      await updateFiles(database, { files: agents, isSearched: () => false, onUnreadable: skipUnreadable(host) }, host);
+      for (const { path, session } of agents) {
+        const main = mains.get(session) ?? "";
+        const [summary, content] = [summaries.get(main), database.content(path)];
+        if (summary === undefined || content === null) continue;
+        const { billed }: AgentContent = JSON.parse(content); // this program wrote it
+        summaries.set(main, { ...summary, billed: [...summary.billed, ...billed] });
+      }
+      return summaries;
     });
   });
 }

@@ -9,12 +9,16 @@ import { inheritedCosts, ownCost } from "../../export/fork_costs.ts";
 import { lineagesOf } from "../../export/lineage.ts";
 import { VERSION } from "../../version.ts";
 import { safe, safeText } from "../../text/safe_text.ts";
+import { BUNDLED_PRICES } from "../args/prices_option.ts";
 import { transcriptFiles } from "../args/transcript_argument.ts";
 import { type HistoryOptions, type PageHistory, withPages } from "../history/open_history.ts";
 import type { Host } from "../host/host.ts";
 import { Progress } from "../output/progress.ts";
 import { readReport } from "./read_report.ts";
-import { outputTokensOf, type SessionReport } from "../../report/session/session_report.ts";
+import type { CostEstimate } from "../../analyses/cost/estimate.ts";
+import type { PriceList } from "../../analyses/cost/price_list.ts";
+import { readBilled } from "./agent_costs.ts";
+import { estimateOf, outputTokensOf, type SessionReport } from "../../report/session/session_report.ts";
 
 /** Sessions that get a page of their own. */
 const MAX_PAGES = 500;
@@ -30,6 +34,8 @@ export interface ProjectPage extends HistoryOptions {
   readonly directory: string;
   /** Where the page is written. */
   readonly file: string;
+  /** The prices of estimates. @default {BUNDLED_PRICES} */
+  readonly prices?: PriceList;
 }
 
 /**
@@ -37,10 +43,13 @@ export interface ProjectPage extends HistoryOptions {
  *
  * @throws {UsageError} If there are none, or if a page cannot be written.
  */
-export async function writeProjectReport({ directory, file, isUsed }: ProjectPage, host: Host): Promise<void> {
+export async function writeProjectReport(
+  { directory, file, isUsed, prices = BUNDLED_PRICES }: ProjectPage,
+  host: Host,
+): Promise<void> {
   const { files } = transcriptFiles([directory], host);
   const found = { files, searched: [directory.replace(/(?<=.)[/\\]+$/, "")] };
-  await withPages(found, { isUsed }, host, (history) => writePages({ directory, file, files, history }, host));
+  await withPages(found, { isUsed }, host, (history) => writePages({ directory, file, files, history, prices }, host));
 }
 
 /** Names what a page is made of: all that it shows, where it links to, and how times are written. */
@@ -52,9 +61,10 @@ async function pageSource(report: SessionReport, home: string): Promise<string> 
 }
 
 /** What pages are made of. */
-interface PageSource extends Omit<ProjectPage, "isUsed"> {
+interface PageSource extends Omit<ProjectPage, "isUsed" | "prices"> {
   readonly files: readonly SessionFile[];
   readonly history: PageHistory;
+  readonly prices: PriceList;
 }
 
 /** The same host, which reads each file of records once: those of a project are asked for with each of its sessions. */
@@ -71,7 +81,17 @@ function withRecordsKept(host: Host): Host {
   };
 }
 
-async function writePages({ directory, file, files, history }: PageSource, host: Host): Promise<void> {
+/** What a session of several that have messages in common cost, without those that an earlier one has. */
+function ownEstimate(
+  { overview, agents }: SessionReport,
+  path: string,
+  { copies, prices }: { readonly copies: Copies; readonly prices: PriceList },
+): CostEstimate | null {
+  const billed = readBilled(path, (messageId) => copies.has("message", messageId));
+  return estimateOf({ ...overview, billed }, { agents: agents.flatMap(({ billed }) => billed), prices });
+}
+
+async function writePages({ directory, file, files, history, prices }: PageSource, host: Host): Promise<void> {
   const reading = withRecordsKept(host);
   const lineages = lineagesOf(files.filter(({ agent }) => agent === null));
   const sessions = lineages.flatMap((lineage) => lineage.files);
@@ -90,7 +110,7 @@ async function writePages({ directory, file, files, history }: PageSource, host:
     const inherited = inheritedCosts(lineage.files.map(({ path }) => path));
     for (const { path, size } of lineage.files) {
       try {
-        const found = readReport(path, reading, history.reader);
+        const found = readReport(path, reading, { reader: history.reader, prices });
         const { overview } = found;
         if (overview.turns.length > 0 || overview.calls.length > 0) {
           const name = pageName(found.id);
@@ -119,6 +139,7 @@ async function writePages({ directory, file, files, history }: PageSource, host:
               output,
               ...outputAtLeast === undefined ? {} : { outputAtLeast },
               usd: cost?.usd ?? null,
+              estimate: lineage.files.length === 1 ? found.estimate : ownEstimate(found, path, { copies, prices }),
               link,
             },
             { ...overview, cost },

@@ -8,8 +8,10 @@ import {
   readSessionContent,
   type SessionContent,
 } from "../../history/file_record.ts";
-import type { ReportedAgent, SessionReport } from "../../report/session/session_report.ts";
 import type { Entry } from "../../session/entry.ts";
+import type { PriceList } from "../../analyses/cost/price_list.ts";
+import { estimateOf, type ReportedAgent, type SessionReport } from "../../report/session/session_report.ts";
+import { BUNDLED_PRICES } from "../args/prices_option.ts";
 import { withSource } from "../../session/io/source.ts";
 import type { Host } from "../host/host.ts";
 import {
@@ -63,15 +65,24 @@ function agentsOf(
   }).sort((a, b) => Date.parse(a.startedAt ?? "") - Date.parse(b.startedAt ?? ""));
 }
 
+/** How a report is made. */
+export interface ReportOptions {
+  /** Where it is read. @default {the transcripts} */
+  readonly reader?: ContentReader;
+  /** The prices of estimates. @default {BUNDLED_PRICES} */
+  readonly prices?: PriceList;
+}
+
 /**
  * Everything the page of a session shows: as a report, with the conversation.
  *
  * @param path Its transcript.
  * @throws {UnreadableTranscriptError} If it cannot be read.
  */
-export function readSessionPage(path: string, host: Host): SessionReport {
+export function readSessionPage(path: string, host: Host, prices: PriceList = BUNDLED_PRICES): SessionReport {
   const conversation = new ConversationReader();
-  const report = readReport(path, host, transcriptContent((entry) => conversation.add(entry)));
+  const reader = transcriptContent((entry) => conversation.add(entry));
+  const report = readReport(path, host, { reader, prices });
   return { ...report, conversation: conversation.end() };
 }
 
@@ -79,10 +90,14 @@ export function readSessionPage(path: string, host: Host): SessionReport {
  * Everything a report says about a session.
  *
  * @param path Its transcript.
- * @param reader Where it is read. @default {the transcripts}
+ * @param options Where it is read, and with which prices costs are estimated.
  * @throws {UnreadableTranscriptError} If it cannot be read.
  */
-export function readReport(path: string, host: Host, reader: ContentReader = transcriptContent()): SessionReport {
+export function readReport(
+  path: string,
+  host: Host,
+  { reader = transcriptContent(), prices = BUNDLED_PRICES }: ReportOptions = {},
+): SessionReport {
   const id = filesOf(path).sessionIdOf(path);
   const { parts, items } = reader.session(path);
   const recorded = new RecordedCalls(host);
@@ -91,6 +106,7 @@ export function readReport(path: string, host: Host, reader: ContentReader = tra
   return {
     id,
     overview,
+    estimate: estimateOf(overview, { agents: agents.flatMap(({ billed }) => billed), prices }),
     agents,
     intents: recorded.of(id).intents,
     review: recordedReview(id, [null, ...agents.map((agent) => agent.id)], host),

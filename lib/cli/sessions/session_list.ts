@@ -3,7 +3,9 @@
  *
  * @module
  */
-import { formatOutput, outputTokensOf } from "../../report/session/session_report.ts";
+import type { CostEstimate } from "../../analyses/cost/estimate.ts";
+import type { PriceList } from "../../analyses/cost/price_list.ts";
+import { estimateOf, formatOutput, outputTokensOf } from "../../report/session/session_report.ts";
 import type { Client } from "../../clients/client.ts";
 import { DEFAULT_CLIENT } from "../../clients/clients.ts";
 import { clientOfPath, filesOf } from "../../clients/recognize.ts";
@@ -18,6 +20,7 @@ import type { FoundSession } from "../args/sessions.ts";
 import type { Host } from "../host/host.ts";
 import { homePath } from "../host/paths.ts";
 import { paint } from "../output/color.ts";
+import { readBilledOfAgents } from "./agent_costs.ts";
 import { type TableColumn, tableLines, tableWidth } from "../output/columns.ts";
 
 /** A session with what a list shows of it. */
@@ -26,20 +29,25 @@ export interface ListedSession {
   readonly id: string;
   readonly path: string;
   readonly summary: SessionSummary;
+  /** What it cost at list price; null where the client counted. */
+  readonly estimate: CostEstimate | null;
   /** The client that wrote it. */
   readonly client: Client;
   /** How many agents have a file of their own. */
   readonly agents: number;
 }
 
-/** A cost as it is shown: `≥` comes before one that leaves something out. */
-export function formatCost(cost: StatedCost | null): SafeText {
-  if (cost === null || cost.usd === null) return safe``;
+/** A cost as it is shown: `≥` comes before one that leaves something out, `~` before one that is estimated. */
+export function formatCost(cost: StatedCost | null, estimate: CostEstimate | null = null): SafeText {
+  if (cost === null || cost.usd === null) {
+    if (estimate === null || estimate.usd === null) return safe``;
+    return estimate.isPartial ? safe`≥~${formatUsd(estimate.usd)}` : safe`~${formatUsd(estimate.usd)}`;
+  }
   const isWhole = !cost.isPartial && cost.isPriceKnown;
   return isWhole ? formatUsd(cost.usd) : safe`≥${formatUsd(cost.usd)}`;
 }
 
-/** Summaries of sessions by path; null for a file that cannot be read. */
+/** Summaries of sessions by path, with what has to be paid of their agents; without a file that cannot be read. */
 export type ReadSummaries = (paths: readonly string[]) => Promise<ReadonlyMap<string, SessionSummary>>;
 
 /**
@@ -56,7 +64,8 @@ export function readSummaries(
     try {
       const files = filesOf(path);
       const options = { givenTitle: files.givenTitle(path) };
-      summaries.set(path, summaryOfOverview(overviewOf(readTranscript(path), files.sessionIdOf(path), options)));
+      const summary = summaryOfOverview(overviewOf(readTranscript(path), files.sessionIdOf(path), options));
+      summaries.set(path, { ...summary, billed: [...summary.billed, ...readBilledOfAgents(path)] });
     } catch (error) {
       if (!(error instanceof UnreadableTranscriptError)) throw error;
       onUnreadable(error);
@@ -75,12 +84,12 @@ export function isListed({ turns, takenBackTurns, calls }: SessionSummary): bool
  *
  * @param found Where they are, newest first.
  * @param most How many to list at most; files without a conversation do not count.
- * @param read Reads the summaries of some of them.
+ * @param from `read`: reads the summaries of some of them. `prices`: those of estimates.
  */
 export async function listSessions(
   found: readonly FoundSession[],
   most: number,
-  read: ReadSummaries,
+  { read, prices }: { readonly read: ReadSummaries; readonly prices: PriceList },
 ): Promise<ListedSession[]> {
   const listed: ListedSession[] = [];
   const named = new Map<string, string | null>();
@@ -93,7 +102,8 @@ export async function listSessions(
       if (summary === undefined || !isListed(summary)) continue;
       const client = clientOfPath(path);
       const id = client.files.sessionIdOf(path);
-      listed.push({ id, path, summary, client, agents: client.files.agents(path, named).length });
+      const estimate = estimateOf(summary, { agents: [], prices });
+      listed.push({ id, path, summary, estimate, client, agents: client.files.agents(path, named).length });
     }
   }
   return listed;
@@ -175,7 +185,12 @@ function columnsOf(sessions: readonly ListedSession[], isOneProject: boolean, no
       align: "right",
       dropOrder: 8,
     },
-    { heading: safe`COST`, cell: ({ summary }) => formatCost(summary.cost), align: "right", dropOrder: 2 },
+    {
+      heading: safe`COST`,
+      cell: ({ summary, estimate }) => formatCost(summary.cost, estimate),
+      align: "right",
+      dropOrder: 2,
+    },
     { heading: safe`MODEL`, cell: ({ summary }) => excerpt(summary.models.at(-1) ?? "", 24), dropOrder: 11 },
     { heading: safe`CLIENT`, cell: clientCell, dropOrder: 10 },
   ];
@@ -190,7 +205,7 @@ export function sessionTable(sessions: readonly ListedSession[], isOneProject: b
 
 /** The list as JSON. Texts are redacted by the exit door. */
 export function sessionsJson(sessions: readonly ListedSession[]): SafeText {
-  const rows = sessions.map(({ id, path, summary, client, agents }) => ({
+  const rows = sessions.map(({ id, path, summary, estimate, client, agents }) => ({
     session: id,
     path,
     project: summary.cwd,
@@ -214,6 +229,7 @@ export function sessionsJson(sessions: readonly ListedSession[]): SafeText {
     commits: summary.commits,
     usage: summary.usage,
     cost: summary.cost,
+    estimate,
   }));
   return jsonText({ schema: "debrief.sessions/1", sessions: rows }, 2);
 }

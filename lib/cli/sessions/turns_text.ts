@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { CostEstimate } from "../../analyses/cost/estimate.ts";
 import { titleOf } from "../../analyses/overview/overview.ts";
 import type { FileChange } from "../../analyses/overview/call_effects.ts";
 import { isDenied } from "../../analyses/overview/call_record.ts";
@@ -93,9 +94,10 @@ function turnLines(turn: TurnOverview, cwd: string | null, host: Host): SafeText
 }
 
 /** The head of a session: what it was about, where, with what, when, and what it cost. */
-export function sessionHead(overview: SessionOverview, host: Host): SafeText[] {
+export function sessionHead(overview: SessionOverview, estimate: CostEstimate | null, host: Host): SafeText[] {
   const { cwd, branch, client, models, startedAt, workMs } = overview;
-  const cost = formatCost(overview.cost);
+  const cost = formatCost(overview.cost, estimate);
+  const unpriced = estimate?.unknownModels ?? [];
   const where = [
     ...cwd === null ? [] : [
       branch === null || branch === "" ? homePath(cwd, host) : safe`${homePath(cwd, host)} on ${excerpt(branch, 80)}`,
@@ -107,7 +109,8 @@ export function sessionHead(overview: SessionOverview, host: Host): SafeText[] {
     ...startedAt === null ? [] : [safe`started ${formatLocalTime(new Date(startedAt))}`],
     ...workMs === null ? [] : [safe`worked ${formatDuration(workMs)}`],
     tokensOut(outputTokensOf(overview)),
-    ...cost === "" ? [] : [cost],
+    ...cost === "" ? [] : [estimate === null ? cost : safe`${cost} (estimated)`],
+    ...unpriced.length === 0 ? [] : [safe`no price known of ${excerpt(unpriced.join(", "), 80)}`],
   ];
   const title = excerpt(titleOf(overview), 200);
   const width = tableWidth(host) ?? DEFAULT_WIDTH;
@@ -119,7 +122,7 @@ export function sessionHead(overview: SessionOverview, host: Host): SafeText[] {
 }
 
 /** The session with a head, its turns and their totals. */
-export function turnsText(overview: SessionOverview, host: Host): SafeText {
+export function turnsText(overview: SessionOverview, estimate: CostEstimate | null, host: Host): SafeText {
   const { turns, takenBackTurns, origins, calls, failed, denied, files, commits, cwd } = overview;
   const standing = turns.length - takenBackTurns;
   const prompted = origins.person ?? 0;
@@ -135,7 +138,7 @@ export function turnsText(overview: SessionOverview, host: Host): SafeText {
     ...commits.length > 0 ? [pluralize(commits.length, "commit")] : [],
   ];
   const lines = [
-    ...sessionHead(overview, host),
+    ...sessionHead(overview, estimate, host),
     safe``,
     ...turns.flatMap((turn) => [...turnLines(turn, cwd, host), safe``]),
     joinSafe(totals, ", "),

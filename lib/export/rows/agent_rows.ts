@@ -6,7 +6,9 @@ import type { Conclusion } from "../../analyses/summary/conclusion.ts";
 import { SessionFacts } from "../../analyses/overview/session_facts.ts";
 import { UsageSum } from "../../session/usage.ts";
 import { CallRows } from "./call_rows.ts";
-import { type Row, type RowFile, rowOf, spanCells, textCell, tokenCells } from "./row.ts";
+import { BilledReader } from "../../analyses/cost/billed.ts";
+import { estimateCost } from "../../analyses/cost/estimate.ts";
+import { estimateRows, type Row, type RowFile, rowOf, spanCells, textCell, tokenCells } from "./row.ts";
 
 const MAX_CONCLUSION = 2000;
 const MAX_DESCRIPTION = 500;
@@ -35,15 +37,20 @@ export function* agentRows(
   const calls = new CallRows(file);
   const facts = new SessionFacts();
   const usage = new UsageSum();
+  const billed = new BilledReader((messageId) => file.copies.has("message", messageId));
   let copied = 0;
   for (const entry of entriesForward(source, { diagnostics })) {
     facts.add(entry);
+    billed.add(entry);
     // an agent that was forked begins with its parent's messages
     if (entry.kind === "assistant" && file.copies.has("message", entry.messageId)) copied++;
     else usage.add(entry);
     yield* calls.add(entry, null);
   }
   yield* calls.end();
+  const isEstimated = !file.estimates.counted.has(file.session);
+  const estimate = isEstimated ? estimateCost(billed.end(), file.estimates.prices) : null;
+  yield* estimateRows(file, estimate);
   const { text, source: conclusionSource, isFinal } = conclude();
   yield rowOf("agents", file, {
     is_copy: copied > 0 && usage.messages === 0,
@@ -59,6 +66,7 @@ export function* agentRows(
     tool_calls: calls.calls,
     tool_errors: calls.errors,
     ...tokenCells(usage.total()),
+    estimated_usd: estimate?.usd ?? null,
     conclusion_chars: text.length,
     conclusion_source: conclusionSource,
     conclusion_final: isFinal,

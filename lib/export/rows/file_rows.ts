@@ -7,7 +7,7 @@ import type { ByteSource } from "../../session/io/source.ts";
 import { agentRows } from "./agent_rows.ts";
 import { type Copies, NO_COPIES } from "../copies.ts";
 import type { Lineage, LineageFile } from "../lineage.ts";
-import type { Row, RowFile } from "./row.ts";
+import type { Estimates, Row, RowFile } from "./row.ts";
 import { sessionRows } from "./session_rows.ts";
 
 /**
@@ -17,15 +17,17 @@ import { sessionRows } from "./session_rows.ts";
  * @param copies What its earlier files have; none if it is alone.
  * @param inherited The parts of costs that other sessions of the lineage count, by path. @default {new Map()}
  * @param resumings How clients resume their sessions.
+ * @param estimates How costs are estimated; the same for all files of the lineage.
  */
 export function* fileRows(
   source: ByteSource,
   found: LineageFile,
-  { lineage, copies = NO_COPIES, inherited = new Map(), resumings }: {
+  { lineage, copies = NO_COPIES, inherited = new Map(), resumings, estimates }: {
     readonly lineage: Lineage;
     readonly copies?: Copies;
     readonly inherited?: ReadonlyMap<string, SessionCost>;
     readonly resumings: Resumings;
+    readonly estimates: Estimates;
   },
 ): Generator<Row> {
   const { path, session, agent, head, agents } = found;
@@ -39,6 +41,7 @@ export function* fileRows(
     agent,
     copies,
     inherited: inherited.get(path) ?? null,
+    estimates,
   };
   if (agent === null) {
     yield* sessionRows(source, file, { lineage: lineage.key, agents, resumings });

@@ -5,6 +5,9 @@ import type { CallAgent } from "../../analyses/review/facts/call_fact.ts";
 import type { SessionFacts } from "../../analyses/overview/session_facts.ts";
 import type { SessionCost, Usage } from "../../session/entry.ts";
 import { type CommonColumn, schemaOf, type TableName, TABLES } from "../columns.ts";
+import type { CostEstimate } from "../../analyses/cost/estimate.ts";
+import type { PriceList } from "../../analyses/cost/price_list.ts";
+import { knownOutput } from "../../session/usage.ts";
 import type { Copies } from "../copies.ts";
 
 /** A file while its rows are made. */
@@ -25,6 +28,27 @@ export interface RowFile {
   readonly copies: Copies;
   /** The part of its cost that another session of its lineage counts; null if there is none. */
   readonly inherited: SessionCost | null;
+  /** How costs are estimated where a client counted none. */
+  readonly estimates: Estimates;
+}
+
+/** How costs are estimated where a client counted none. */
+export interface Estimates {
+  readonly prices: PriceList;
+  /** The sessions whose client counted, agents included; sessions are read before their agents. */
+  readonly counted: Set<string>;
+}
+
+/** The rows of an estimate, a model each. */
+export function* estimateRows(file: RowFile, estimate: CostEstimate | null): Generator<Row> {
+  for (const { model, usage, usd } of estimate?.models ?? []) {
+    const { output_tokens_at_least: _, ...tokens } = tokenCells({ ...usage, output: knownOutput(usage) });
+    const is_partial = Object.values(usage).includes(null);
+    yield rowOf("costs", file, {
+      ...{ is_copy: false, model: model || "unknown", usd, is_estimated: true, ...tokens },
+      ...{ thinking_tokens: null, is_partial },
+    });
+  }
 }
 
 /** The values of a row by column, without those that all rows of a file share. */

@@ -11,7 +11,19 @@ import { type Turn, TurnReader } from "../../session/turns/turns.ts";
 import { UsageSum } from "../../session/usage.ts";
 import { CallRows } from "./call_rows.ts";
 import { ownCost } from "../fork_costs.ts";
-import { type Row, type RowFile, rowOf, spanCells, spanMs, textCell, timeCell, tokenCells } from "./row.ts";
+import { BilledReader } from "../../analyses/cost/billed.ts";
+import { estimateCost } from "../../analyses/cost/estimate.ts";
+import {
+  estimateRows,
+  type Row,
+  type RowFile,
+  rowOf,
+  spanCells,
+  spanMs,
+  textCell,
+  timeCell,
+  tokenCells,
+} from "./row.ts";
 
 const MAX_PROMPT = 2000;
 const MAX_CAUSE = 400;
@@ -60,6 +72,7 @@ function* costRows(file: RowFile, { cost, isPartial }: Counted): Generator<Row> 
       is_copy: isCopy,
       model,
       usd,
+      is_estimated: false,
       ...tokens,
       thinking_tokens: thinking,
       is_partial: isPartial,
@@ -111,6 +124,7 @@ export function* sessionRows(
   const check = resumings.get(clientOf(source))?.checkEntries?.() ?? null;
   let counted: Counted | null = null;
   const usage = new UsageSum();
+  const billed = new BilledReader((messageId) => file.copies.has("message", messageId));
   let [turnCount, takenBack, copiedTurns, stopCount, interrupted, compactions] = [0, 0, 0, 0, 0, 0];
   let sinceCompaction: number | null = null;
   let model: string | null = null;
@@ -132,6 +146,7 @@ export function* sessionRows(
     facts.add(entry);
     items.add(entry);
     if (!entry.isSidechain) usage.add(entry);
+    billed.add(entry);
     check?.add(entry);
     if (entry.kind === "cost") counted = { cost: entry.cost, isPartial: false };
     if (entry.kind === "user" && entry.speaker === "compaction_summary") {
@@ -152,7 +167,11 @@ export function* sessionRows(
   if (last) yield countTurn(last);
   if (stops.end()) stopCount++;
   yield* calls.end();
-  if (counted) yield* costRows(file, counted);
+  if (counted && counted.cost.usd !== null) file.estimates.counted.add(file.session);
+  const isEstimated = !file.estimates.counted.has(file.session);
+  const estimate = isEstimated ? estimateCost(billed.end(), file.estimates.prices) : null;
+  if (isEstimated) yield* estimateRows(file, estimate);
+  else if (counted) yield* costRows(file, counted);
   yield* itemRows(file, items.end());
   yield rowOf("sessions", file, {
     is_copy: turnCount > 0 && copiedTurns === turnCount,
@@ -178,5 +197,6 @@ export function* sessionRows(
     agents,
     ...tokenCells(usage.total()),
     cost_usd: counted && ownCost(counted.cost, file.inherited).usd,
+    estimated_usd: estimate?.usd ?? null,
   }, { title: textCell(facts.title, MAX_TITLE) });
 }

@@ -14,11 +14,13 @@ const MAX_DAYS = 60;
 const MAX_TOOLS = 20;
 const MAX_FILES = 30;
 const MAX_HOOKS = 30;
+const MAX_PROJECTS = 12;
 /** Sessions in the table; more of them would make the page heavy. */
 const MAX_SESSIONS = 2000;
 
-function projectHead({ sessions, totals, models }: ProjectReport, title: string): Markup {
-  const costs = sessions.filter(({ usd }) => usd !== null);
+function projectHead(report: ProjectReport, title: string): Markup {
+  const { sessions, totals, models, projects } = report;
+  const costs = sessions.filter((session) => knownCost(session) !== null);
   const tiles: [value: string, name: string][] = [
     [formatInteger(totals.sessions), nounFor(totals.sessions, "session")],
     [formatInteger(totals.turns), nounFor(totals.turns, "turn")],
@@ -30,18 +32,14 @@ function projectHead({ sessions, totals, models }: ProjectReport, title: string)
       formatUsd(totals.usd),
       costs.length === sessions.length ? "cost" : `cost of ${pluralize(costs.length, "session")}`,
     ] as [string, string]],
+    ...totals.estimatedUsd === 0 ? [] : [[
+      formatUsd(totals.estimatedUsd),
+      "of it estimated",
+    ] as [string, string]],
   ];
   return html`<header><h1>${safeText(title)}</h1>
 <ul class="totals">${tiles.map(([value, name]) => html`<li><b>${value}</b><span>${name}</span></li>`)}</ul>
-${
-    costs.length === sessions.length
-      ? null
-      : html`<p>${
-        costs.length === 0
-          ? "No session says what it cost: clients count that from 2.1.270 on."
-          : "Cost is what the client counted (from 2.1.270 on); other sessions have no count."
-      }</p>`
-  }
+<p>${costNote(report)}</p>
 ${
     totals.sessions === sessions.length
       ? null
@@ -53,7 +51,34 @@ ${
     models.length === 0
       ? null
       : html`<p>By model: ${models.map(({ model, usd }) => `${excerpt(model, 60)} ${formatUsd(usd)}`).join(", ")}</p>`
+  }
+${
+    projects.length < 2
+      ? null
+      : html`<p>By project: ${
+        projects.slice(0, MAX_PROJECTS).map(({ project, usd }) =>
+          `${excerpt(project || "unknown", 80)} ${formatUsd(usd)}`
+        ).join(", ")
+      }${projects.length > MAX_PROJECTS ? `, ${pluralize(projects.length - MAX_PROJECTS, "more project")}` : ""}</p>`
   }</header>`;
+}
+
+/** The client's count of a session's cost, or the estimate; null if neither is known. */
+function knownCost({ usd, estimate }: ProjectSession): number | null {
+  return usd ?? estimate?.usd ?? null;
+}
+
+/** Where costs are from, in a sentence. */
+function costNote({ sessions, unknownModels, prices }: ProjectReport): string {
+  const counted = sessions.some(({ usd }) => usd !== null);
+  if (prices === null) {
+    return counted
+      ? "Cost is what the client counted (from 2.1.270 on)."
+      : "No session says what it cost, and none has tokens to estimate it from.";
+  }
+  const unpriced = unknownModels.length === 0 ? "" : ` No price is known of ${excerpt(unknownModels.join(", "), 300)}.`;
+  const rest = counted ? "is what the client counted (from 2.1.270 on); of other sessions it" : "";
+  return `Cost ${rest} is estimated with ${safeText(prices)}, marked ~.${unpriced}`.replace("  ", " ");
 }
 
 function dayBars(days: readonly ProjectDay[]): Bar[] {
@@ -73,9 +98,7 @@ function daysSection({ days }: ProjectReport): Markup | null {
   const last = days.length > MAX_DAYS ? ` The last ${MAX_DAYS} of ${formatInteger(days.length)} days.` : "";
   return html`
     <h2>Over time</h2>
-    <p>Tool calls by day${days.some(({ usd }) => usd !== null)
-      ? ", with the cost where the client counted it"
-      : ""}.${last}</p>
+    <p>Tool calls by day${days.some(({ usd }) => usd !== null) ? ", with the cost" : ""}.${last}</p>
     <div class="card">${barChart(dayBars(days), "Tool calls by day")}</div>
   `;
 }
@@ -99,7 +122,7 @@ function toolsSection({ tools }: ProjectReport): Markup | null {
 function sessionsSection({ sessions }: ProjectReport): Markup {
   const newest = sessions.toSorted((a, b) => (b.startedAt ?? "") < (a.startedAt ?? "") ? -1 : 1).slice(0, MAX_SESSIONS);
   const left = sessions.length - newest.length;
-  const columns = sessions.some(({ usd }) => usd !== null)
+  const columns = sessions.some((session) => knownCost(session) !== null)
     ? [...SESSION_COLUMNS, ["Cost", "figure"] as const]
     : SESSION_COLUMNS;
   return html`
@@ -125,7 +148,22 @@ const SESSION_COLUMNS: readonly HtmlColumn[] = [
 
 /** A cell for each of the columns, and one for the cost. */
 function sessionCells(session: ProjectSession): TemplatePart[] {
-  const { id, title, project, startedAt, workMs, turns, toolCalls, failed, denied, agents, files, usd, link } = session;
+  const {
+    id,
+    title,
+    project,
+    startedAt,
+    workMs,
+    turns,
+    toolCalls,
+    failed,
+    denied,
+    agents,
+    files,
+    usd,
+    estimate,
+    link,
+  } = session;
   const name = excerpt(title, 120) || safeText(id).slice(0, 8);
   return [
     startedAt === null || Number.isNaN(Date.parse(startedAt)) ? "?" : formatLocalTime(new Date(startedAt)),
@@ -140,7 +178,9 @@ function sessionCells(session: ProjectSession): TemplatePart[] {
     agents || "",
     files || "",
     formatOutput(session, "?"),
-    usd === null ? "" : formatUsd(usd),
+    usd === null
+      ? estimate?.usd == null ? "" : `${estimate.isPartial ? "≥" : ""}~${formatUsd(estimate.usd)}`
+      : formatUsd(usd),
   ];
 }
 

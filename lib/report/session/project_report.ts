@@ -1,3 +1,4 @@
+import type { CostEstimate } from "../../analyses/cost/estimate.ts";
 import type { FileChange } from "../../analyses/overview/call_effects.ts";
 import { isDenied, isFailed } from "../../analyses/overview/call_record.ts";
 import { type HookCost, mergeHookCosts } from "../../analyses/overview/hook_cost.ts";
@@ -26,6 +27,8 @@ export interface ProjectSession {
   readonly outputAtLeast?: number;
   /** US dollars by the client's count; null if it made none. */
   readonly usd: number | null;
+  /** What it cost at list price without what others of its lineage count; null where the client counted. */
+  readonly estimate: CostEstimate | null;
   /** Its page, relative to that of the directory; null if it has none. */
   readonly link: string | null;
 }
@@ -39,8 +42,10 @@ export interface ProjectTotals {
   readonly failed: number;
   readonly denied: number;
   readonly workMs: number;
-  /** US dollars by the client's count; null if it made none. */
+  /** US dollars by the client's count, and as estimated where it made none; null if nothing is known. */
   readonly usd: number | null;
+  /** The part of them that is estimated. */
+  readonly estimatedUsd: number;
 }
 
 /** A day in the report of a directory. */
@@ -65,9 +70,24 @@ export interface ProjectReport {
   readonly hooks: readonly HookCost[];
   /** Cost by model. */
   readonly models: readonly { readonly model: string; readonly usd: number; readonly output: number | null }[];
+  /** Cost by the directory that sessions were started in, the highest first. */
+  readonly projects: readonly { readonly project: string; readonly usd: number }[];
+  /** The models of estimates without a price. */
+  readonly unknownModels: readonly string[];
+  /** Where the prices of estimates are from; null without an estimate. */
+  readonly prices: string | null;
 }
 
-const NOTHING: ProjectTotals = { sessions: 0, turns: 0, toolCalls: 0, failed: 0, denied: 0, workMs: 0, usd: null };
+const NOTHING: ProjectTotals = {
+  sessions: 0,
+  turns: 0,
+  toolCalls: 0,
+  failed: 0,
+  denied: 0,
+  workMs: 0,
+  usd: null,
+  estimatedUsd: 0,
+};
 
 function addTotals(a: ProjectTotals, b: ProjectTotals): ProjectTotals {
   return {
@@ -78,6 +98,7 @@ function addTotals(a: ProjectTotals, b: ProjectTotals): ProjectTotals {
     denied: a.denied + b.denied,
     workMs: a.workMs + b.workMs,
     usd: a.usd === null ? b.usd : a.usd + (b.usd ?? 0),
+    estimatedUsd: a.estimatedUsd + b.estimatedUsd,
   };
 }
 
@@ -90,6 +111,9 @@ export class ProjectReportReader {
   readonly #files = new Map<string, { sessions: number; changes: number }>();
   readonly #hooks: HookCost[] = [];
   readonly #models = new Map<string, { usd: number; output: number | null }>();
+  readonly #projects = new Map<string, number>();
+  readonly #unknownModels = new Set<string>();
+  #prices: string | null = null;
   #totals = NOTHING;
 
   /**
@@ -110,7 +134,14 @@ export class ProjectReportReader {
     for (const hook of overview.hooks) {
       this.#hooks.push({ ...hook, each: hook.each.filter(({ id }) => !copies.has("hook", id)) });
     }
-    for (const { model, usd, usage } of overview.cost?.models ?? []) {
+    const { estimate } = session;
+    for (const model of estimate?.unknownModels ?? []) this.#unknownModels.add(model);
+    this.#prices ??= estimate?.prices ?? null;
+    const usd = session.usd ?? estimate?.usd ?? null;
+    const project = session.project ?? "";
+    if (usd !== null) this.#projects.set(project, (this.#projects.get(project) ?? 0) + usd);
+    const priced = estimate?.models.filter(({ usd }) => usd !== null) ?? [];
+    for (const { model, usd, usage } of estimate === null ? overview.cost?.models ?? [] : priced) {
       const before = this.#models.get(model) ?? { usd: 0, output: 0 };
       const output = before.output === null || usage.output === null ? null : before.output + usage.output;
       this.#models.set(model, { usd: before.usd + (usd ?? 0), output });
@@ -122,7 +153,8 @@ export class ProjectReportReader {
       failed: calls.filter(isFailed).length,
       denied: calls.filter(isDenied).length,
       workMs: turns.reduce((sum, { activeMs }) => sum + (activeMs ?? 0), 0),
-      usd: session.usd,
+      usd,
+      estimatedUsd: session.usd === null ? estimate?.usd ?? 0 : 0,
     };
     this.#totals = addTotals(this.#totals, own);
     const day = dayOf(session.startedAt);
@@ -147,6 +179,9 @@ export class ProjectReportReader {
         .sort((a, b) => b.sessions - a.sessions || b.changes - a.changes || (a.path < b.path ? -1 : 1)),
       hooks: mergeHookCosts(this.#hooks),
       models: [...this.#models].map(([model, used]) => ({ model, ...used })).sort((a, b) => b.usd - a.usd),
+      projects: [...this.#projects].map(([project, usd]) => ({ project, usd })).sort((a, b) => b.usd - a.usd),
+      unknownModels: [...this.#unknownModels].sort(),
+      prices: this.#prices,
     };
   }
 

@@ -76,7 +76,7 @@ function orUnknown(value: number | null): string {
   return value === null ? "unknown" : formatInteger(value);
 }
 
-function pageHead({ id, overview, agents }: SessionReport): Markup {
+function pageHead({ id, overview, estimate, agents }: SessionReport): Markup {
   const {
     cwd,
     branch,
@@ -119,6 +119,9 @@ function pageHead({ id, overview, agents }: SessionReport): Markup {
     ...cost?.usd == null
       ? []
       : [[formatUsd(cost.usd), cost.isPartial ? "cost so far, at least" : "cost"] as [string, string]],
+    ...estimate?.usd == null
+      ? []
+      : [[formatUsd(estimate.usd), `cost, estimated${estimate.isPartial ? ", at least" : ""}`] as [string, string]],
   ];
   return html`
     <header>
@@ -406,8 +409,8 @@ function changedLines({ added, removed }: FileChange): number {
   return (added ?? 0) + (removed ?? 0);
 }
 
-function tokensSection({ overview }: SessionReport): Markup | null {
-  const rows = modelRows(overview);
+function tokensSection({ overview, estimate }: SessionReport): Markup | null {
+  const rows = modelRows(overview, estimate);
   const counts = rows.flatMap((
     { input, output, cacheRead, cacheCreation },
   ) => [input, output, cacheRead, cacheCreation]);
@@ -424,7 +427,7 @@ function tokensSection({ overview }: SessionReport): Markup | null {
   );
   return html`
     <h2>Tokens by model</h2>
-    <p>${countNote(overview)}</p>
+    <p>${countNote(overview, estimate)}</p>
     <div class="card">${table(columns, drawn)}</div>
   `;
 }

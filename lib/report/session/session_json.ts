@@ -2,8 +2,10 @@ import { weightOf } from "../../analyses/review/recommend/candidates.ts";
 import { decidedCalls, decisionRecord, type SessionReport } from "./session_report.ts";
 
 /** What a page of a session says beyond `turns` and `calls`, as plain data. Texts are not redacted; whoever writes them does that. */
-export function sessionJson({ id, overview, agents, intents, review, items, actions }: SessionReport): object {
-  const { turns, calls, hooks, files, commits, ...session } = overview;
+export function sessionJson(
+  { id, overview, estimate, agents, intents, review, items, actions }: SessionReport,
+): object {
+  const { turns, calls, hooks, files, commits, billed: _, ...session } = overview;
   return {
     schema: "debrief.report/1",
     session: {
@@ -13,9 +15,10 @@ export function sessionJson({ id, overview, agents, intents, review, items, acti
       toolCalls: calls.length,
       files: files.map(({ path }) => path),
       commits,
+      estimate,
     },
     items,
-    agents,
+    agents: agents.map(({ billed: _, ...agent }) => agent),
     decided: decidedCalls(overview).map((call) => ({
       id: call.id,
       tool: call.tool,

@@ -77,7 +77,9 @@ function turnBlock(turn: TurnOverview): SafeText {
 }
 
 /** A session as Markdown. Texts are sanitized and redacted. */
-export function sessionMarkdown({ id, overview, agents, intents, review, items, actions }: SessionReport): SafeText {
+export function sessionMarkdown(
+  { id, overview, estimate, agents, intents, review, items, actions }: SessionReport,
+): SafeText {
   const { cwd, branch, client, models, startedAt, workMs, turns, takenBackTurns, calls, failed, denied } = overview;
   const { files, commits, hooks } = overview;
   const head = [
@@ -146,9 +148,9 @@ export function sessionMarkdown({ id, overview, agents, intents, review, items, 
       ),
     ],
     safe`## Tokens by model`,
-    safeText(countNote(overview)),
+    plain(countNote(overview, estimate), MAX_PROMPT),
     joinSafe(
-      modelRows(overview).map((row) =>
+      modelRows(overview, estimate).map((row) =>
         safe`- ${plain(row.model, 120)}: ${known(row.input)} in, ${known(row.cacheRead)} read from cache, ${
           formatOutput(row, "unknown")
         } out${row.usd === null ? safe`` : safe`, ${formatUsd(row.usd)}`}`

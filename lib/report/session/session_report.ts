@@ -1,3 +1,6 @@
+import type { BilledUsage } from "../../analyses/cost/billed.ts";
+import { type CostEstimate, estimateCost } from "../../analyses/cost/estimate.ts";
+import type { PriceList } from "../../analyses/cost/price_list.ts";
 import type { CallRecord } from "../../analyses/overview/call_record.ts";
 import { isDenied } from "../../analyses/overview/call_record.ts";
 import type { ConversationPiece } from "../../analyses/overview/conversation_pieces.ts";
@@ -23,6 +26,8 @@ export interface ReportedAgent {
   /** ISO 8601; null if unknown. */
   readonly startedAt: string | null;
   readonly durationMs: number | null;
+  /** What has to be paid of its answers. */
+  readonly billed: readonly BilledUsage[];
   /** "" if it concluded nothing. */
   readonly conclusion: string;
   /** Where the conclusion was found, as `summary` says it. */
@@ -49,10 +54,23 @@ export interface RecordedReview {
   readonly from: readonly string[];
 }
 
+/**
+ * What a session cost at list price, with its agents, where the client counted nothing; null where it did, and without any
+ * tokens.
+ */
+export function estimateOf(
+  { cost, billed }: Pick<SessionOverview, "cost" | "billed">,
+  { agents, prices }: { readonly agents: readonly BilledUsage[]; readonly prices: PriceList },
+): CostEstimate | null {
+  return cost?.usd == null ? estimateCost([...billed, ...agents], prices) : null;
+}
+
 /** Everything a page about one session shows. */
 export interface SessionReport {
   readonly id: string;
   readonly overview: SessionOverview;
+  /** Null where the client counted. */
+  readonly estimate: CostEstimate | null;
   readonly agents: readonly ReportedAgent[];
   /** The words before calls that tool_intent recorded, by the call's id. */
   readonly intents: ReadonlyMap<string, string>;
@@ -94,8 +112,16 @@ export interface ModelRow {
   readonly usd: number | null;
 }
 
-/** Tokens by model: the client's own count, or else the sum of the messages under the name of the models together. */
-export function modelRows({ cost, models, usage }: SessionOverview): ModelRow[] {
+/** Tokens by model: the client's own count, or else what its messages and its agents' add up to, at list price. */
+export function modelRows({ cost, models, usage }: SessionOverview, estimate: CostEstimate | null = null): ModelRow[] {
+  if (estimate !== null) {
+    return estimate.models.map(({ model, usage, usd }) => ({
+      model: model || "unknown",
+      ...usage,
+      thinking: null,
+      usd,
+    }));
+  }
   if (cost === null || cost.models.length === 0) {
     return [{ model: models.join(", ") || "unknown", ...usage, thinking: null, usd: null }];
   }
@@ -123,7 +149,16 @@ export function formatOutput(
 }
 
 /** How tokens and cost were counted, in a sentence. */
-export function countNote({ cost, usage }: SessionOverview): string {
+export function countNote({ cost, usage }: SessionOverview, estimate: CostEstimate | null = null): string {
+  if (estimate !== null) {
+    const unpriced = estimate.unknownModels.length === 0
+      ? ""
+      : ` No price is known of ${estimate.unknownModels.join(", ")}.`;
+    const partial = estimate.isPartial && unpriced === ""
+      ? " Some messages have no final count, so it is the least."
+      : "";
+    return `Counted from the messages, agents included, without the client's own requests. Cost is estimated with ${estimate.prices}.${unpriced}${partial}`;
+  }
   if (cost === null) {
     const base = "Counted from the messages of the main conversation, without agents and the client's own requests.";
     if (usage.output !== null) return base;

@@ -1,5 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { formatCost, listSessions, readSummaries, shortDirectories } from "../../../lib/cli/sessions/session_list.ts";
+import { BUNDLED_PRICES } from "../../../lib/cli/args/prices_option.ts";
 import type { UnreadableTranscriptError } from "../../../lib/session/io/source.ts";
 import { assistant, chain, jsonl, text, user } from "../../support/transcript.ts";
 
@@ -11,6 +12,9 @@ Deno.test("formatCost() says where a part is not counted", () => {
       >[0],
     );
   assertEquals([formatCost(null) as string, cost({ usd: null }) as string, cost({}) as string], ["", "", "$0.42"]);
+  const estimated = (usd: number | null, isPartial = false) =>
+    formatCost(null, { usd, isPartial, unknownModels: [], prices: "", models: [] }) as string;
+  assertEquals([estimated(0.42), estimated(0.42, true), estimated(null)], ["~$0.42", "≥~$0.42", ""]);
   assertEquals([cost({ isPartial: true }) as string, cost({ isPriceKnown: false }) as string], ["≥$0.42", "≥$0.42"]);
 });
 
@@ -26,7 +30,10 @@ Deno.test("listSessions() reads as many as are asked for, without those that hav
   }
   const unreadable: string[] = [];
   const onUnreadable = (error: UnreadableTranscriptError) => void unreadable.push(error.message);
-  const list = await listSessions(found, 2, (paths) => Promise.resolve(readSummaries(paths, onUnreadable)));
+  const list = await listSessions(found, 2, {
+    read: (paths) => Promise.resolve(readSummaries(paths, onUnreadable)),
+    prices: BUNDLED_PRICES,
+  });
   Deno.removeSync(directory, { recursive: true });
   assertEquals(list.map(({ id, agents, client }) => [id, agents, client.id]), [["one", 0, "claude_code"], [
     "two",

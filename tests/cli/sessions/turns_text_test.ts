@@ -10,7 +10,7 @@ const hostOf = (columns: number | null) =>
 
 /** The session as it is shown, without times of the local time zone. */
 function shown(overview: SessionOverview, columns: number | null = null): string {
-  return turnsText(overview, hostOf(columns)).replace(/\d{4}-\d\d-\d\d \d\d:\d\d/g, "TIME");
+  return turnsText(overview, null, hostOf(columns)).replace(/\d{4}-\d\d-\d\d \d\d:\d\d/g, "TIME");
 }
 
 Deno.test("turnsText() shows a session with a head, its turns and their totals", () => {
@@ -140,7 +140,7 @@ for (const [what, overview, text] of PARTS) {
 Deno.test("sessionHead() names what the session was about, where and with what", () => {
   const { overview } = richReport();
   const models = { ...overview, models: ["opus", "haiku"], title: "" };
-  const [title, where] = sessionHead(models, hostOf(null));
+  const [title, where] = sessionHead(models, null, hostOf(null));
   assertEquals([title, where], ["Fix the *build*", "~/app on main, client 2.1.330, opus, haiku"]);
   const nowhere = {
     ...overview,
@@ -150,6 +150,6 @@ Deno.test("sessionHead() names what the session was about, where and with what",
     workMs: null,
     cost: null,
   };
-  assertEquals(sessionHead(nowhere, hostOf(null)).length, 2);
-  assertEquals(sessionHead({ ...nowhere, title: "", turns: [] }, hostOf(null)).length, 1);
+  assertEquals(sessionHead(nowhere, null, hostOf(null)).length, 2);
+  assertEquals(sessionHead({ ...nowhere, title: "", turns: [] }, null, hostOf(null)).length, 1);
 });

@@ -46,6 +46,7 @@ Deno.test("agentRows() has the rows of its calls, then the agent", () => {
     ["decisions", "t1", "a1", undefined],
     ["tool_calls", "t2", "a1", null],
     ["decisions", "t2", "a1", undefined],
+    ["costs", undefined, undefined, undefined],
     ["agents", "t0", "a1", undefined],
   ]);
 });

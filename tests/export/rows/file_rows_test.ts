@@ -1,3 +1,4 @@
+import { ROW_FILE } from "../../support/row_file.ts";
 import { assertEquals } from "@std/assert";
 import { sessionFiles } from "../../../lib/clients/session_files.ts";
 import { Copies } from "../../../lib/export/copies.ts";
@@ -42,7 +43,12 @@ function withLineage(test: (lineage: Lineage) => void): void {
 function rowsOf(lineage: Lineage, index: number, copies?: Copies): Row[] {
   const file = lineage.files[index];
   if (file === undefined) throw new Error("Expected a file");
-  const more = { lineage, resumings: RESUMINGS, ...copies === undefined ? {} : { copies } };
+  const more = {
+    lineage,
+    resumings: RESUMINGS,
+    estimates: ROW_FILE.estimates,
+    ...copies === undefined ? {} : { copies },
+  };
   return withSource(file.path, (source) => [...fileRows(source, file, more)]);
 }
 

@@ -30,7 +30,7 @@ Deno.test("projectHtml() counts the tools of an MCP server together", () => {
 });
 
 Deno.test("projectHtml() has no column for costs that nobody counted, and says so", () => {
-  const project = projectPage("x");
+  const project = projectPage("x", wordsReport("x").overview, null);
   assertStringIncludes(project, "No session says what it cost");
   assertEquals(/<th[^>]*>Cost|with the cost/.test(project), false);
 });

@@ -20,6 +20,7 @@ const SESSION: ProjectSession = {
   files: 0,
   output: null,
   usd: null,
+  estimate: null,
   link: null,
 };
 
@@ -47,19 +48,31 @@ function reportOf(...sessions: readonly (readonly [session: Partial<ProjectSessi
 
 Deno.test("ProjectReportReader has nothing of no sessions", () => {
   assertEquals(reportOf(), {
-    totals: { sessions: 0, turns: 0, toolCalls: 0, failed: 0, denied: 0, workMs: 0, usd: null },
+    totals: { sessions: 0, turns: 0, toolCalls: 0, failed: 0, denied: 0, workMs: 0, usd: null, estimatedUsd: 0 },
     sessions: [],
     days: [],
     tools: [],
     files: [],
     hooks: [],
     models: [],
+    projects: [],
+    unknownModels: [],
+    prices: null,
   });
 });
 
 Deno.test("ProjectReportReader adds up what its sessions did", () => {
   const { totals, days } = reportOf([{ usd: 0.5 }, RICH], [{ usd: null }, RICH], [{ usd: 0.25 }, lines()]);
-  const sum = { sessions: 3, turns: 5, toolCalls: 10, failed: 2, denied: 2, workMs: 26_000, usd: 0.75 };
+  const sum = {
+    sessions: 3,
+    turns: 5,
+    toolCalls: 10,
+    failed: 2,
+    denied: 2,
+    workMs: 26_000,
+    usd: 0.75,
+    estimatedUsd: 0,
+  };
   assertEquals(totals, sum);
   assertEquals(days, [{ day: "2026-01-02", ...sum }]);
   assertEquals(reportOf([{ usd: null }, RICH], [{ usd: 2 }, RICH]).totals.usd, 2);

@@ -9,7 +9,17 @@ Deno.test("sessionJson() has everything that a session has, and counts what turn
     ...{ sessionId: "s1", id: "s1", title: "Fix the build", cwd: "/home/me/app", branch: "main" },
     ...{ client: { first: "2.1.330", last: "2.1.330" }, models: [] },
     ...{ startedAt: "2026-01-02T09:00:00.000Z", endedAt: "2026-01-02T09:01:11.000Z", workMs: 13000 },
-    ...{ failed: 1, denied: 1, takenBackTurns: 0, origins: { person: 2 }, turns: 2, toolCalls: 5, cost, usage },
+    ...{
+      failed: 1,
+      denied: 1,
+      takenBackTurns: 0,
+      origins: { person: 2 },
+      turns: 2,
+      toolCalls: 5,
+      cost,
+      usage,
+      estimate: null,
+    },
     files: ["/home/me/app/a.ts"],
     commits: [{ hash: "1a2b3c4", title: "fix the build" }],
   });
@@ -17,7 +27,7 @@ Deno.test("sessionJson() has everything that a session has, and counts what turn
   assertEquals(rest, {
     schema: "debrief.report/1",
     items,
-    agents,
+    agents: agents.map(({ billed: _, ...agent }) => agent),
     decided: [
       { ...call, id: "t2", tool: "Write", target: "/home/me/app/a.ts", decision: "approved_once", intent: "" },
       { ...call, id: "t5", tool: "Bash", target: "git push", decision: "rejected_by_person", intent: "to publish it" },

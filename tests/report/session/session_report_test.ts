@@ -98,7 +98,7 @@ Deno.test("countNote() says whose count it is, and what is missing in it", () =>
   const atLeast = { ...usage, outputAtLeast: 3 };
   assertStringIncludes(
     countNote({ ...counted(null), usage: atLeast }),
-    "so the sum is at least what the others add up to.",
+    "so the sum is at least what was counted.",
   );
   const { cost } = RICH;
   assertStringIncludes(countNote({ ...RICH, cost: { ...cost!, isPartial: true } }), "so the session has cost more");

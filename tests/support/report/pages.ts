@@ -1,4 +1,5 @@
 /** Pages with the same words in every place that can have some, for tests of what becomes of them. */
+import { NO_USAGE } from "../../../lib/session/usage.ts";
 import { assertEquals } from "@std/assert";
 import { type ConversationPiece, ConversationReader } from "../../../lib/analyses/overview/conversation_pieces.ts";
 import { overviewOf } from "../../../lib/analyses/overview/overview.ts";
@@ -43,6 +44,7 @@ export function wordsReport(words: string, extra: readonly JsonObject[] = []): S
     errors: 1,
     startedAt: at(4).timestamp,
     durationMs: 8000,
+    billed: [],
     conclusion: words,
     source: "agent_file",
   };
@@ -50,6 +52,13 @@ export function wordsReport(words: string, extra: readonly JsonObject[] = []): S
   return {
     id: "s",
     overview: overviewOf(entriesOf(...lines), "s"),
+    estimate: {
+      usd: 1,
+      isPartial: true,
+      unknownModels: [words],
+      prices: words,
+      models: [{ model: words, usage: NO_USAGE, usd: 1 }],
+    },
     agents: [agent],
     items: [{ category: "DECISION", evidence }],
     conversation: piecesOf(lines),
@@ -79,7 +88,11 @@ function piecesOf(lines: readonly unknown[]): readonly ConversationPiece[] {
 }
 
 /** The page of two sessions with the same words in every place. */
-export function projectPage(words: string, overview = wordsReport(words).overview): string {
+export function projectPage(
+  words: string,
+  overview = wordsReport(words).overview,
+  estimate = wordsReport(words).estimate,
+): string {
   const reader = new ProjectReportReader();
   const figures = {
     workMs: 1,
@@ -91,6 +104,7 @@ export function projectPage(words: string, overview = wordsReport(words).overvie
     files: 0,
     output: null,
     usd: null,
+    estimate,
   };
   for (const day of [0, 86_400]) {
     reader.add(

@@ -56,13 +56,14 @@ export function richReport(): SessionReport {
   return {
     id: "s1",
     overview: overviewOf(entriesOf(...LINES), "s1"),
+    estimate: null,
     agents: [{
       id: "a1",
       type: "Explore",
       description: "look around",
       toolCalls: 3,
       errors: 1,
-      ...{ startedAt: at(6).timestamp, durationMs: 2000 },
+      ...{ startedAt: at(6).timestamp, durationMs: 2000, billed: [] },
       conclusion: "# It is green.\nAll of it.",
       source: "agent_transcript",
     }],
@@ -108,6 +109,7 @@ export function bareReport(prompt = "hello"): SessionReport {
   return {
     id: "s2",
     overview,
+    estimate: null,
     agents: [],
     items: [],
     intents: new Map(),

@@ -29,7 +29,9 @@ const OWN_HANDOFF: OwnFile = {
 async function readHandoff(path: string, host: Host): Promise<HandoffReport> {
   const client = clientOfPath(path);
   const open = new OpenWorkReader();
-  const { id, overview, items, agents } = readReport(path, host, transcriptContent((entry) => open.add(entry)));
+  const { id, overview, items, agents } = readReport(path, host, {
+    reader: transcriptContent((entry) => open.add(entry)),
+  });
   const { cwd, branch, endedAt } = overview;
   const resume = (await client.resuming?.())?.resumeCommand({ sessionId: id, cwd }) ?? null;
   const handoff = handoffOf({ overview, items, open: open.end(), agents });

@@ -6,6 +6,7 @@ import { safe, safeText } from "../../../text/safe_text.ts";
 import { jsonOption, type OptionSpec, readOptions } from "../../args/options.ts";
 import { FILE_MEANS, fileArgument, transcriptFilePath } from "../../args/transcript_argument.ts";
 import { NO_HISTORY_OPTION } from "../../history/open_history.ts";
+import { pricesOption, readPrices } from "../../args/prices_option.ts";
 import type { CommandDefinition } from "../../command.ts";
 import { UsageError } from "../../host/host.ts";
 import { expectReplaceable } from "../../output/write_page.ts";
@@ -17,6 +18,7 @@ const OPTIONS: readonly OptionSpec[] = [
   { ...NO_HISTORY_OPTION, for: ["[FILE|DIR]"] },
   { name: "markdown", summary: "print Markdown" },
   { name: "yes", summary: "replace FILE without asking, whatever it is" },
+  pricesOption(),
   jsonOption(`{"schema":"debrief.report/1","session":{…},"decided":[…],…}`),
 ];
 
@@ -51,14 +53,16 @@ Pages need no network and run no script. Secrets of a known shape are redacted; 
     if (isDirectory && file === undefined) {
       throw new UsageError("Expected --html FILE for a directory: Markdown and JSON are for one session");
     }
+    const prices = readPrices(options, host);
     if (file === undefined) {
-      const report = readReport(path, host);
+      const report = readReport(path, host, { prices });
       host.stdout(options.flag("json") ? safe`${jsonText(sessionJson(report), 2)}\n` : sessionMarkdown(report));
       return 0;
     }
     expectReplaceable(file, options.flag("yes"), host);
-    if (isDirectory) await writeProjectReport({ directory: path, file, isUsed: !options.flag("no-history") }, host);
-    else host.replaceText(file, sessionHtml(readSessionPage(path, host)));
+    if (isDirectory) {
+      await writeProjectReport({ directory: path, file, isUsed: !options.flag("no-history"), prices }, host);
+    } else host.replaceText(file, sessionHtml(readSessionPage(path, host, prices)));
     host.stderr(safe`Wrote ${safeText(file)}\n`);
     return 0;
   },

@@ -1,5 +1,5 @@
 import { formatInteger, pluralize } from "../../../text/format.ts";
-import { joinSafe, safe, type SafeText, safeText } from "../../../text/safe_text.ts";
+import { excerpt, joinSafe, safe, type SafeText, safeText } from "../../../text/safe_text.ts";
 import { allOption, projectOption, sinceOption } from "../../args/common_options.ts";
 import { jsonOption, type OptionSpec, readOptions } from "../../args/options.ts";
 import {
@@ -8,19 +8,28 @@ import {
   sessionsOfAllProjects,
   sessionsOfProject,
 } from "../../args/sessions.ts";
+import { BUNDLED_PRICES, pricesOption, readPrices } from "../../args/prices_option.ts";
+import type { PriceList } from "../../../analyses/cost/price_list.ts";
 import { parseSince } from "../../args/since.ts";
 import type { CommandDefinition } from "../../command.ts";
 import { type Host, UsageError } from "../../host/host.ts";
 import { absolutePath, homePath } from "../../host/paths.ts";
 import { paint } from "../../output/color.ts";
 import { type HistoryOptions, NO_HISTORY_OPTION, withSummaries } from "../../history/open_history.ts";
-import { listSessions, sessionsJson, sessionTable, sourceLine } from "../../sessions/session_list.ts";
+import {
+  type ListedSession,
+  listSessions,
+  sessionsJson,
+  sessionTable,
+  sourceLine,
+} from "../../sessions/session_list.ts";
 
 const OPTIONS: readonly OptionSpec[] = [
   allOption(),
   projectOption("read the sessions of the project in DIR"),
   sinceOption("sessions written"),
   { name: "limit", value: "N", summary: "list at most N sessions (default: 20)" },
+  pricesOption(),
   NO_HISTORY_OPTION,
   jsonOption(`{"schema":"debrief.sessions/1","sessions":[…]}`),
 ];
@@ -49,6 +58,15 @@ function nothingFound({ searched }: ProjectSessions, isAll: boolean, host: Host)
   return safe`No sessions in ${places}.\n${remedy}\n`;
 }
 
+/** Where the prices of estimates are from, and which models have none; "" without an estimate. */
+function estimateNote(sessions: readonly ListedSession[], { source }: PriceList, host: Host): SafeText {
+  const estimates = sessions.flatMap(({ estimate }) => estimate ?? []);
+  if (estimates.length === 0) return safe``;
+  const unknown = [...new Set(estimates.flatMap(({ unknownModels }) => unknownModels))].sort();
+  const unpriced = unknown.length === 0 ? safe`` : safe`; no price known of ${excerpt(unknown.join(", "), 200)}`;
+  return safe`${paint(safe`~ estimated with ${safeText(source)}${unpriced}`, "dim", host)}\n`;
+}
+
 /** Prints a list of sessions. */
 async function show(
   found: ProjectSessions,
@@ -57,13 +75,19 @@ async function show(
     readonly json: boolean;
     readonly isAll: boolean;
     readonly isLimitTold: boolean;
+    readonly prices: PriceList;
   },
   host: Host,
 ): Promise<void> {
-  const sessions = await withSummaries(options, host, (read) => listSessions(found.sessions, options.limit, read));
+  const sessions = await withSummaries(
+    options,
+    host,
+    (read) => listSessions(found.sessions, options.limit, { read, prices: options.prices }),
+  );
   if (options.json) return host.stdout(safe`${sessionsJson(sessions)}\n`);
   if (sessions.length === 0) return host.stdout(nothingFound(found, options.isAll, host));
   host.stdout(sessionTable(sessions, !options.isAll, host));
+  host.stdout(estimateNote(sessions, options.prices, host));
   const all = found.sessions.length;
   if (options.isLimitTold && all > sessions.length && sessions.length === options.limit) {
     host.stderr(safe`${formatInteger(sessions.length)} of ${formatInteger(all)} sessions; --limit N lists more\n`);
@@ -74,8 +98,8 @@ async function show(
 export const sessionsCommand: CommandDefinition = {
   usage: [""],
   details: `The sessions of the project in this directory, with those of all worktrees of its repository.
-COST is what the client counted, agents included (from 2.1.270 on). OUTPUT is in tokens. ≥ means that a part is not counted, and ?
-that the client counted nothing. WORKED is the active time of all turns.`,
+COST is what the client counted, agents included (from 2.1.270 on); ~ comes before an estimate with list prices. OUTPUT is in
+tokens. ≥ means that a part is not counted, and ? that nothing is. WORKED is the active time of all turns.`,
   options: OPTIONS,
   examples: ["sessions", "sessions --all --since 7d", "sessions --project ~/src/app --json"],
   async run(args, host) {
@@ -94,7 +118,9 @@ that the client counted nothing. WORKED is the active time of all turns.`,
       return 0;
     }
     const isUsed = !options.flag("no-history");
-    await show({ ...found, sessions }, { limit, json: options.flag("json"), isAll, isUsed, isLimitTold: true }, host);
+    const prices = readPrices(options, host);
+    const how = { limit, json: options.flag("json"), isAll, isUsed, isLimitTold: true, prices };
+    await show({ ...found, sessions }, how, host);
     return 0;
   },
 };
@@ -122,7 +148,8 @@ export async function runHome(host: Host): Promise<number> {
       : safe``;
     host.stdout(safe`Sessions of ${sourceLine(isAll ? null : here.project, host)}${more}\n\n`);
   }
-  await show(found, { limit: HOME_LIMIT, json: false, isAll, isUsed: true, isLimitTold: false }, host);
+  const how = { limit: HOME_LIMIT, json: false, isAll, isUsed: true, isLimitTold: false, prices: BUNDLED_PRICES };
+  await show(found, how, host);
   if (found.sessions.length > 0) host.stdout(nextSteps(host));
   return 0;
 }

@@ -14,6 +14,8 @@ import { openSource, sliceSource, UnreadableTranscriptError } from "../../../ses
 import { pluralize } from "../../../text/format.ts";
 import { joinSafe, padSafe, safe, type SafeText, safeText } from "../../../text/safe_text.ts";
 import { jsonText } from "../../../text/safe_json.ts";
+import type { PriceList } from "../../../analyses/cost/price_list.ts";
+import { pricesOption, readPrices } from "../../args/prices_option.ts";
 import type { CommandDefinition } from "../../command.ts";
 import { type Host, UsageError } from "../../host/host.ts";
 import { NO_HISTORY_OPTION, type RowHistory, withRows } from "../../history/open_history.ts";
@@ -43,6 +45,8 @@ interface WriteRowsOptions {
   readonly state: ReadingState;
   /** The rows that earlier runs made; null without a history. */
   readonly history: RowHistory | null;
+  /** The prices of estimates. */
+  readonly prices: PriceList;
   readonly host: Host;
 }
 
@@ -87,9 +91,9 @@ function fileCountsText({ sessions, empty, agents }: FileCounts): SafeText {
 const MAX_KEPT = 32 * 1024 * 1024;
 
 /** What the rows of a lineage's files are made of; another one may give others. */
-function rowSource({ key, files }: Lineage): string {
+function rowSource({ key, files }: Lineage, prices: PriceList): string {
   const made = files.map((file) => [file.path, fileStamp(file).stamp, file.size, file.agents]);
-  return JSON.stringify([VERSION, TABLES_VERSION, key, made]);
+  return JSON.stringify([VERSION, TABLES_VERSION, prices.key, key, made]);
 }
 
 /** The rows of a lineage's files that a history has; null if it lacks those of one. */
@@ -107,7 +111,7 @@ function keptRows({ files }: Lineage, source: string, history: RowHistory | null
 /** Writes all rows of all files, one file after the other. */
 async function writeRows(
   lineages: readonly Lineage[],
-  { sink, redact, state, history, host }: WriteRowsOptions,
+  { sink, redact, state, history, prices, host }: WriteRowsOptions,
 ): Promise<WrittenRows> {
   const progress = new Progress("tables", lineages.reduce((sum, { bytes }) => sum + bytes, 0), host);
   const isOnly = lineages.length === 1 && lineages[0]?.files.length === 1;
@@ -117,18 +121,19 @@ async function writeRows(
   const counts: FileCounts = { sessions: 0, empty: 0, agents: 0 };
   try {
     for (const lineage of lineages) {
-      const rowsFrom = rowSource(lineage);
+      const rowsFrom = rowSource(lineage, prices);
       const kept = keptRows(lineage, rowsFrom, history);
       const copies = lineage.files.length === 1 ? NO_COPIES : new Copies();
       const sessions = lineage.files.filter(({ agent }) => agent === null);
       const inherited = kept !== null ? new Map() : inheritedCosts(sessions.map(({ path }) => path));
       const made = new Map<string, string>();
+      const estimates = { prices, counted: new Set<string>() };
       let isWhole = true;
       for (const file of lineage.files) {
         const lines: string[] = [];
         let length = 0;
         try {
-          const about = { lineage, copies, inherited, resumings };
+          const about = { lineage, copies, inherited, resumings, estimates };
           for (const row of kept?.get(file.path) ?? readRows(file, about)) {
             rows.set(row.table, (rows.get(row.table) ?? 0) + 1);
             countFile(row, counts);
@@ -151,7 +156,7 @@ async function writeRows(
       if (!isWhole) continue;
       state.add(lineage);
       // what a file got meanwhile belongs to the next reading
-      if (kept === null && rowSource(lineage) === rowsFrom) {
+      if (kept === null && rowSource(lineage, prices) === rowsFrom) {
         for (const [path, text] of made) history?.keep(path, "tables", rowsFrom, text);
       }
     }
@@ -256,6 +261,7 @@ const OPTIONS: readonly OptionSpec[] = [
     } satisfies Record<typeof DIALECTS[number], string>,
     summary: "print SQL for the tables in DIR, which",
   },
+  pricesOption({ for: ["PATH…"] }),
   jsonOption(
     `{"schema":"debrief.tables/1","out"|"to","version","files":{"read","skipped","sessions","empty","agents"},"rows":{"sessions",…}}`,
     { for: ["PATH…"] },
@@ -294,6 +300,7 @@ Without --force, existing tables are kept; an interrupted run leaves none. Secre
       expectPaths(options.positional, "tables are made from files"),
       host,
     );
+    const prices = readPrices(options, host);
     const shard = readShard(options.text("shard"));
     const redaction = expectOneOf("--redact", REDACTIONS, options.text("redact") ?? "secrets");
     const redact = await redactorOf(redaction, host);
@@ -309,7 +316,7 @@ Without --force, existing tables are kept; an interrupted run leaves none. Secre
       const sink = target === null
         ? new TableFiles(out, { replace: options.flag("force"), host })
         : await ClickHouseLoad.open(target, host);
-      return await writeRows(lineages, { sink, redact, state, history, host });
+      return await writeRows(lineages, { sink, redact, state, history, prices, host });
     });
     // after the rows count: a run that is killed before is repeated
     if (stateFile !== undefined) host.replaceText(stateFile, state.toText());

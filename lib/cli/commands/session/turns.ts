@@ -1,12 +1,16 @@
 import { jsonText } from "../../../text/safe_json.ts";
 import { safe } from "../../../text/safe_text.ts";
 import { jsonOption, type OptionSpec, readOptions } from "../../args/options.ts";
-import { FILE_HELP, fileArgument } from "../../args/transcript_argument.ts";
+import { pricesOption, readPrices } from "../../args/prices_option.ts";
+import { FILE_HELP, fileArgument, transcriptPath } from "../../args/transcript_argument.ts";
 import type { CommandDefinition } from "../../command.ts";
+import { estimateOf } from "../../../report/session/session_report.ts";
+import { readBilledOfAgents } from "../../sessions/agent_costs.ts";
 import { readOverview } from "../../sessions/read_overview.ts";
 import { turnsText } from "../../sessions/turns_text.ts";
 
 const OPTIONS: readonly OptionSpec[] = [
+  pricesOption(),
   jsonOption(`{"schema":"debrief.turns/1","session":{…},"turns":[…]}`),
 ];
 
@@ -23,19 +27,21 @@ assistant. Everything is read from the transcript.`,
     const options = readOptions(args, OPTIONS);
     const argument = fileArgument(options);
     const overview = await readOverview(argument, host);
+    const agents = argument === "-" ? [] : readBilledOfAgents(transcriptPath(argument, host));
+    const estimate = estimateOf(overview, { agents, prices: readPrices(options, host) });
     if (options.flag("json")) {
-      const { turns, calls, hooks, ...session } = overview;
+      const { turns, calls, hooks, billed: _, ...session } = overview;
       const rows = turns.map(({ calls: made, failures, ...turn }) => ({
         ...turn,
         failures: failures.map(({ call, isFixed }) => ({ id: call.id, tool: call.tool, target: call.target, isFixed })),
         calls: made.map(({ id }) => id),
       }));
       const costs = hooks.map(({ each: _, ...cost }) => cost);
-      const head = { ...session, toolCalls: calls.length, hooks: costs };
+      const head = { ...session, estimate, toolCalls: calls.length, hooks: costs };
       host.stdout(safe`${jsonText({ schema: "debrief.turns/1", session: head, turns: rows }, 2)}\n`);
     } else if (overview.turns.length === 0) {
       host.stdout(safe`No turns: this transcript contains no prompts and no answers.\n`);
-    } else host.stdout(turnsText(overview, host));
+    } else host.stdout(turnsText(overview, estimate, host));
     return 0;
   },
 };

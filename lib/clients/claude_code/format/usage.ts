@@ -48,7 +48,7 @@ export function statedUsage(usage: Usage, { version, stopReason, length }: Usage
 }
 
 /** How many characters of a message are in some blocks. */
-function lengthOf(content: readonly Block[]): number {
+function charactersIn(content: readonly Block[]): number {
   return content.reduce((sum, block) => {
     if (block.kind === "text" || block.kind === "thinking") return sum + block.text.length;
     return block.kind === "tool_use" ? sum + JSON.stringify(block.input).length : sum;
@@ -72,5 +72,5 @@ export function parseUsage(
   };
   const stopReason = stringAt(message, "stop_reason");
   if (stopReason !== null) return counts;
-  return statedUsage(counts, { version, stopReason, length: () => lengthOf(content) });
+  return statedUsage(counts, { version, stopReason, length: () => charactersIn(content) });
 }

@@ -1,0 +1,76 @@
+import type { Entry, Usage } from "../../session/entry.ts";
+import { addUsage, mergeUsage, NO_USAGE } from "../../session/usage.ts";
+
+/** Tokens of requests that have one price. */
+export interface BilledUsage {
+  /** The model; "" if unknown. */
+  readonly model: string;
+  /** The day of the answers, `2026-11-23` in UTC; "" if unknown. */
+  readonly day: string;
+  /** So many tokens of input each request had, or more: one of {@linkcode REQUEST_SIZES}. */
+  readonly over: number;
+  readonly usage: Usage;
+}
+
+/** The sizes of requests at which prices change. */
+export const REQUEST_SIZES: readonly number[] = [0, 128_000, 200_000, 272_000, 512_000];
+
+/** An answer with what it used. */
+interface BilledAnswer {
+  readonly model: string;
+  readonly day: string;
+  readonly usage: Usage;
+}
+
+function inputTokensOf({ input, cacheRead, cacheCreation }: Usage): number {
+  const tokens = (input ?? 0) + (cacheRead ?? 0) + (cacheCreation ?? 0);
+  return REQUEST_SIZES.findLast((size) => size === 0 || tokens > size) ?? 0;
+}
+
+/** Collects what has to be paid of a file's answers, agents' in it included: each message once, by its last line. */
+export class BilledReader {
+  readonly #answers = new Map<string, BilledAnswer>();
+  readonly #isCopy: (messageId: string | null) => boolean;
+  #model = "";
+  #unnamed = 0;
+
+  /** @param isCopy Whether another file has a message and counts it. @default {() => false} */
+  constructor(isCopy: (messageId: string | null) => boolean = () => false) {
+    this.#isCopy = isCopy;
+  }
+
+  /** Adds the next entry. */
+  add(entry: Entry): void {
+    if (entry.kind === "assistant" && !entry.isSynthetic) this.#model = entry.model ?? this.#model;
+    const { usage } = entry.kind === "assistant" && !entry.isSynthetic || entry.kind === "usage"
+      ? entry
+      : { usage: null };
+    if (usage === null) return;
+    const messageId = entry.kind === "assistant" ? entry.messageId : null;
+    if (this.#isCopy(messageId)) return;
+    const key = messageId ?? ` ${this.#unnamed++}`;
+    const before = this.#answers.get(key);
+    this.#answers.set(key, {
+      model: this.#model,
+      day: utcDay(entry.timestamp),
+      usage: before === undefined ? usage : mergeUsage(before.usage, usage),
+    });
+  }
+
+  /** What has to be paid, by model, day and size, in the order of the answers. */
+  end(): BilledUsage[] {
+    const billed = new Map<string, BilledUsage>();
+    for (const { model, day, usage } of this.#answers.values()) {
+      const over = inputTokensOf(usage);
+      const key = `${model}\n${day}\n${over}`;
+      const before = billed.get(key)?.usage ?? NO_USAGE;
+      billed.set(key, { model, day, over, usage: addUsage(before, usage) });
+    }
+    return [...billed.values()];
+  }
+}
+
+function utcDay(timestamp: string | null): string {
+  const time = new Date(timestamp ?? "");
+  return Number.isNaN(time.getTime()) ? "" : time.toISOString().slice(0, 10);
+}

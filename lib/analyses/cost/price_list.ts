@@ -1,0 +1,99 @@
+import { memoize } from "../../memoize.ts";
+
+/** US dollars for a million tokens; null where the price of an input token applies. */
+type PriceCell = number | null;
+
+/** The prices of a model from a date on ("" for always), for requests with more than some tokens of input. */
+export type PriceCells = readonly [
+  since: string,
+  over: number,
+  input: number,
+  output: number,
+  cacheRead: PriceCell,
+  cacheWrite: PriceCell,
+  cacheWriteHour: PriceCell,
+];
+
+/** A model with the pattern of its names and its prices. */
+export type PriceRow = readonly [model: string, pattern: string, ...prices: readonly PriceCells[]];
+
+/** What a million tokens cost, in US dollars. */
+export interface Price {
+  readonly input: number;
+  readonly output: number;
+  readonly cacheRead: number;
+  /** Written to the cache for five minutes. */
+  readonly cacheWrite: number;
+  /** Written to the cache for an hour. */
+  readonly cacheWriteHour: number;
+}
+
+/** Which request is priced. */
+export interface PricedRequest {
+  readonly model: string;
+  /** `2026-11-23`, in UTC; "" if unknown, and then the latest price applies. */
+  readonly day: string;
+  /** So many tokens of input it had, or more. */
+  readonly over: number;
+}
+
+/** Prices of models. */
+export interface PriceList {
+  /** Where they are from, and of when: a sentence names it. */
+  readonly source: string;
+  /** Another list has another one. */
+  readonly key: string;
+  /** The price of a request; null if none is known for its model. */
+  priceOf(request: PricedRequest): Price | null;
+}
+
+function priceFrom([, , input, output, read, write, hour]: PriceCells): Price {
+  const cacheWrite = write ?? input;
+  return { input, output, cacheRead: read ?? input, cacheWrite, cacheWriteHour: hour ?? cacheWrite };
+}
+
+/**
+ * The names by which a model may be listed: as it is; without the size of its context (`[1m]`); without who serves it
+ * (`anthropic/claude-opus-5`, `us.anthropic.claude-opus-5-v1:0`).
+ */
+function modelNames(model: string): string[] {
+  const name = model.replace(/\[[^\]]*\]$/, "");
+  const served = name.slice(name.lastIndexOf("/") + 1).replace(/^(?:[a-z]{2,6}\.)?anthropic\./, "");
+  return [...new Set([name, served])];
+}
+
+/**
+ * Prices by patterns of names.
+ *
+ * @param rows The first that fits a model counts.
+ * @param source Where they are from.
+ */
+export function priceList(rows: readonly PriceRow[], source: string): PriceList {
+  const rowOf = memoize((model: string): PriceRow | null => {
+    for (const name of modelNames(model)) {
+      const row = rows.find(([, pattern]) => new RegExp(pattern).test(name));
+      if (row) return row;
+    }
+    return null;
+  });
+  return {
+    source,
+    key: `${source} ${rows.length}`,
+    priceOf({ model, day, over }) {
+      const [, , ...prices] = rowOf(model) ?? ["", ""];
+      const then = day === "" ? prices : prices.filter(([since]) => since <= day);
+      const since = then.reduce((latest, [from]) => from > latest ? from : latest, "");
+      const found = then.findLast(([from, least]) => from === since && least <= over);
+      return found === undefined ? null : priceFrom(found);
+    },
+  };
+}
+
+/** Prices of one list, and for models that it does not have those of another. */
+export function withPrices(own: PriceList, other: PriceList): PriceList {
+  return {
+    key: `${own.key}\n${other.key}`,
+    source: `${own.source}, and ${other.source}`,
+    priceOf: (request) => own.priceOf(request) ?? other.priceOf(request),
+  };
+}

@@ -1,0 +1,27 @@
+import { BilledReader, type BilledUsage } from "../../analyses/cost/billed.ts";
+import { entriesForward } from "../../clients/read.ts";
+import { filesOf } from "../../clients/recognize.ts";
+import { UnreadableTranscriptError, withSource } from "../../session/io/source.ts";
+
+/** What has to be paid of a file's answers. */
+export function readBilled(path: string, isCopy?: (messageId: string | null) => boolean): BilledUsage[] {
+  return withSource(path, (source) => {
+    const reader = new BilledReader(isCopy);
+    for (const entry of entriesForward(source, { marksTakenBack: false })) reader.add(entry);
+    return reader.end();
+  });
+}
+
+/** What has to be paid of the answers of a session's agents; one whose file cannot be read is left out. */
+export function readBilledOfAgents(path: string): BilledUsage[] {
+  const files = filesOf(path);
+  if (files.sessionPath(path).agentId !== null) return [];
+  return files.agents(path).flatMap((agent) => {
+    try {
+      return readBilled(agent.path);
+    } catch (error) {
+      if (!(error instanceof UnreadableTranscriptError)) throw error;
+      return [];
+    }
+  });
+}

@@ -78,7 +78,7 @@ export function memoryStore(directory = ".claude/debrief"): MemoryStore {
       writes.push({ name, kind: "state", value: copy });
       return done(value);
     },
-    replaceText(name, value) {
+    writeText(name, value) {
       writes.push({ name, kind: "text", value });
       return done(null);
     },

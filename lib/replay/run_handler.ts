@@ -33,6 +33,8 @@ export interface HookInvocation {
 export interface ReplayEnvironment {
   /** The configuration in force. */
   readonly config: Config;
+  /** The file that its rules are from, see `HookContext.rulesFile`. */
+  readonly rulesFile?: string | null;
   /** The settings of users' own hooks, by name. @default {{}} */
   readonly hooks?: LoadedConfig["hooks"];
   /** The store, which holds what earlier runs wrote. */
@@ -120,12 +122,13 @@ export async function runHandler(
   let basis: JsonObject = {};
   const input = readInput(invocation.input);
   const client = input.transcriptPath === null ? DEFAULT_CLIENT : clientOfPath(input.transcriptPath);
-  const { config, hooks = {}, store, project, configDir, readText } = environment;
+  const { config, rulesFile = null, hooks = {}, store, project, configDir, readText } = environment;
   const answer = await definition.handle({
     client,
     input,
     settings: hookSettings(definition, hooks[definition.name]).settings,
     config,
+    rulesFile,
     now: invocation.now,
     env: (name) => permissionsFor(client.hooks, definition).env.includes(name) ? environment.env(name) : null,
     project,

@@ -361,7 +361,7 @@ async function renewPlan(run: Run): Promise<void> {
     const { config } = loading instanceof Promise ? await loading : loading;
     const hooks = HOOK_SETUPS.map(({ name }) => name);
     const text = planText(bytes, config, { hooks, client: run.client.hooks });
-    if (text !== null) storeOf(run).replaceText(PLAN_FILE, text);
+    if (text !== null) storeOf(run).writeText(PLAN_FILE, text);
   } catch {
     // the next hook tries again
   }

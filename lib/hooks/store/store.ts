@@ -72,7 +72,7 @@ export interface Store {
    */
   updateState<T extends Json>(name: string, change: (state: Json) => T | undefined): StoreResult<T | null>;
   /** Replaces a file of text that other programs read. */
-  replaceText(name: string, text: SafeText): StoreResult<null>;
+  writeText(name: string, text: SafeText): StoreResult<null>;
   /** Reads a JSON file; null if there is none. It needs no lock, because files are only replaced as a whole. */
   readState(name: string): StoreResult<Json>;
 }
@@ -221,7 +221,7 @@ export function openStore(options: StoreOptions): Store {
           return value;
         }, lockTimeoutMs());
       }),
-    replaceText: (name, text) =>
+    writeText: (name, text) =>
       attempt(`write "${name}"`, () => {
         prepare(true);
         withLock(lock, () => replaceState(name, text), lockTimeoutMs());

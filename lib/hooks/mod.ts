@@ -56,7 +56,7 @@ export {
   type HookEvent,
   type HookEventName,
 } from "../clients/hook_events.ts";
-export type { Config } from "./config/config.ts";
+export type { Config, GuardAction } from "./config/config.ts";
 export { answers } from "./protocol/answers.ts";
 export { eventFields } from "./protocol/event_fields.ts";
 export {

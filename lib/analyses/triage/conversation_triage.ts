@@ -37,7 +37,11 @@ export interface ConversationTriageOptions {
   readonly notes?: () => readonly string[];
   /** Why earlier stops of the session were blocked. @default nothing */
   readonly previousBlocks?: PreviousBlocks;
-  /** How the texts are read: with a memory of earlier stops, and as long as there is time. */
+  /**
+   * How the texts are read: with a memory of earlier stops, and as long as there is time.
+   *
+   * @internal
+   */
   readonly reading?: TextReading;
 }
 

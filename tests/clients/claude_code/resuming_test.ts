@@ -25,7 +25,7 @@ Deno.test("isFoundAt() of Claude Code requires the place and the name", () => {
 });
 
 Deno.test("resumeCommand() of Claude Code goes to the project first, quoted", () => {
-  const command = (cwd: string | null) => CLAUDE_CODE_TRIMMING.resumeCommand({ sessionId: ID, cwd });
+  const command = (cwd: string | null) => CLAUDE_CODE_RESUMING.resumeCommand({ sessionId: ID, cwd });
   assertEquals(command(null), `claude --resume ${ID}`);
   assertEquals(command("/a b"), `cd '/a b' && claude --resume ${ID}`);
 });

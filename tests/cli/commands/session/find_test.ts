@@ -9,7 +9,7 @@ Deno.test("find names the session and the turn as turns does, and the command th
     keepTwo(place);
     const { code, out, err } = await runInPlace(place, ["find", "old", "question"]);
     assertEquals([code, err], [0, ""]);
-    assertMatch(out, /^11111111, turn 0  .* user, prompt .*\n    the old question\n/);
+    assertMatch(out, /^11111111, turn 0 {2}.* user, prompt .*\n {4}the old question\n/);
     assertStringIncludes(out, "debrief turns 11111111 opens the first one.");
     const turns = await runInPlace(place, ["turns", OLD]);
     assertMatch(turns.out, /^ *0 .*\n *the old question/m);

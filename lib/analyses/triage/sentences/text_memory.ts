@@ -45,7 +45,7 @@ export interface TextMemory {
 /** So many figures are kept, which is a quarter of a megabyte: the sentences of a window of forty messages are a fifth. */
 const MOST_FIGURES = 50_000;
 /** So many characters have to be new before it is worth writing: a short turn is recognized faster. */
-const WORTH_WRITING = 1_000;
+const WORTH_WRITING = 200;
 /** Figures of a text before those of its sentences: the length, two hashes, and what they are of. */
 const HEAD = 4;
 /** Figures of a sentence before its cues. */

@@ -9,6 +9,8 @@ const LONGEST_PATH = 4096;
 
 type Matcher = (relative: string) => boolean;
 const matchers = new Map<string, Matcher>();
+/** More than settings have rules: with fewer, each path would make all of them again. */
+const MOST_MATCHERS = 10_000;
 
 /**
  * Whether a `Read(…)` or `Edit(…)` rule covers a file.
@@ -71,7 +73,7 @@ function matcher(pattern: string): Matcher {
   const made: Matcher = (relative) =>
     hasInOrder(relative.toLowerCase(), parts) &&
     (whole ??= (pattern.match(/\*+/g)?.length ?? 0) < 2 ? oneStar(pattern) : manyStars(pattern))(relative);
-  if (matchers.size > 500) matchers.clear();
+  if (matchers.size > MOST_MATCHERS) matchers.clear();
   matchers.set(pattern, made);
   return made;
 }

@@ -38,9 +38,42 @@ const indexes = new WeakMap<readonly SourcedRule[], RuleIndex>();
 export function indexOf(rules: readonly SourcedRule[]): RuleIndex {
   const found = indexes.get(rules);
   if (found !== undefined) return found;
-  const made = makeIndex(rules);
+  const parts = extended.get(rules);
+  const made = parts === undefined ? makeIndex(rules) : joinIndexes(indexOf(parts.base), makeIndex(parts.added));
   indexes.set(rules, made);
   return made;
+}
+
+/** Rules that were put behind others. */
+interface ExtendedRules {
+  readonly base: readonly SourcedRule[];
+  readonly added: readonly SourcedRule[];
+}
+
+const extended = new WeakMap<readonly SourcedRule[], ExtendedRules>();
+
+/** Some rules with a few more behind them, for which the index of the first ones is used again. */
+export function extendRules(base: readonly SourcedRule[], added: readonly SourcedRule[]): readonly SourcedRule[] {
+  const rules = [...base, ...added];
+  extended.set(rules, { base, added });
+  return rules;
+}
+
+/** The index of rules that are followed by others. */
+function joinIndexes(first: RuleIndex, second: RuleIndex): RuleIndex {
+  const join = (a: readonly SourcedRule[], b: readonly SourcedRule[]) =>
+    a.length === 0 ? b : b.length === 0 ? a : [...a, ...b];
+  return {
+    ofTool: (behavior, tool) => join(first.ofTool(behavior, tool), second.ofTool(behavior, tool)),
+    ofWhole: (behavior, tool) => first.ofWhole(behavior, tool) ?? second.ofWhole(behavior, tool),
+    patterns: (behavior) => join(first.patterns(behavior), second.patterns(behavior)),
+    ofPaths: (behavior) => join(first.ofPaths(behavior), second.ofPaths(behavior)),
+    ofInput: (behavior) => join(first.ofInput(behavior), second.ofInput(behavior)),
+    ofCommands: (behavior, tool, words) => {
+      const asked = [...words];
+      return join(first.ofCommands(behavior, tool, asked), second.ofCommands(behavior, tool, asked));
+    },
+  };
 }
 
 const filtered = new WeakMap<readonly SourcedRule[], Map<string, readonly SourcedRule[]>>();

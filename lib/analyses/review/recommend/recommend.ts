@@ -1,4 +1,4 @@
-import { type SourcedRule, toLocalAllowRule, withRules } from "../../../permissions/settings/settings.ts";
+import { type SourcedRule, toLocalAllowRule } from "../../../permissions/settings/settings.ts";
 import { redact } from "../../../text/redact.ts";
 import { type CallGroup, collectSessions, countDecisions } from "../facts/call_groups.ts";
 import { pathRules } from "./path_rules.ts";
@@ -8,7 +8,7 @@ import { isGroupAllowed, mayCover } from "./simulate.ts";
 import { DENIED_DECISIONS, PROMPTED_DECISIONS } from "../../../session/calls/decision.ts";
 import { describeCall } from "../facts/describe_call.ts";
 import type { Tally } from "../tally.ts";
-import { contextFor, type History, requiredRules, type RuleRequirements } from "./requirements.ts";
+import { addRules, contextFor, type History, requiredRules, type RuleRequirements } from "./requirements.ts";
 
 const MAX_EXAMPLES = 2;
 
@@ -226,7 +226,7 @@ function listNewlyAllowed(
 ): Map<Candidate, readonly CallGroup[]> {
   const found = new Map<Candidate, readonly CallGroup[]>();
   const tryRules = (some: readonly Candidate[], groups: readonly CallGroup[]): void => {
-    const settings = withRules(history.settings, some.map(({ rule }) => rule));
+    const settings = addRules(history.settings, some.map(({ rule }) => rule));
     const allowed = groups.filter((group) => isGroupAllowed(group, { ...history, settings }, []));
     const [only] = some;
     if (only === undefined || allowed.length === 0) return;

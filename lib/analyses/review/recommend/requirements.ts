@@ -11,7 +11,8 @@ import { offerRules } from "../../../permissions/decide/suggest.ts";
 import type { PartVerdict, Reason, Verdict } from "../../../permissions/decide/verdict.ts";
 import { isClientTemporary, resolvePath } from "../../../permissions/rules/paths.ts";
 import { formatRule } from "../../../permissions/rules/rule.ts";
-import { type MergedSettings, toLocalAllowRule, withRules } from "../../../permissions/settings/settings.ts";
+import { type MergedSettings, type SourcedRule, toLocalAllowRule } from "../../../permissions/settings/settings.ts";
+import { extendRules } from "../../../permissions/rules/rule_index.ts";
 import type { CallGroup } from "../facts/call_groups.ts";
 import { fileRule, type RequiredPath } from "./path_rules.ts";
 import { isRecommendable, partRisk } from "./rule_risk.ts";
@@ -101,6 +102,19 @@ export function verdictFor(group: CallGroup, history: History): Verdict {
   return verdict;
 }
 
+/** Settings that were made of others by adding rules. */
+const additions = new WeakMap<
+  MergedSettings,
+  { readonly to: MergedSettings; readonly rules: readonly SourcedRule[] }
+>();
+
+/** Settings with further rules. What was made of all the others, an index and what projects add, is used again. */
+export function addRules(settings: MergedSettings, rules: readonly SourcedRule[]): MergedSettings {
+  const made = { ...settings, rules: extendRules(settings.rules, rules) };
+  additions.set(made, { to: settings, rules });
+  return made;
+}
+
 const unions = new WeakMap<MergedSettings, WeakMap<MergedSettings, MergedSettings>>();
 
 /** The settings of a project with the rules that a caller added to the common ones. */
@@ -109,6 +123,12 @@ function unitedRequirements(settings: MergedSettings, project: MergedSettings): 
   unions.set(settings, known);
   const found = known.get(project);
   if (found !== undefined) return found;
+  const addition = additions.get(settings);
+  if (addition !== undefined) {
+    const made = addRules(unitedRequirements(addition.to, project), addition.rules);
+    known.set(project, made);
+    return made;
+  }
   const own = new Set(project.rules);
   const made = { ...project, rules: [...project.rules, ...settings.rules.filter((rule) => !own.has(rule))] };
   known.set(project, made);
@@ -273,7 +293,7 @@ export function requiredRules(
       ...required.paths.map((path) => fileRule(path, directories)),
     ];
     const rules = texts.flatMap((text) => toLocalAllowRule(text, group.root) ?? []);
-    const more = requireOnce(group, { ...history, settings: withRules(history.settings, rules) }, form);
+    const more = requireOnce(group, { ...history, settings: addRules(history.settings, rules) }, form);
     if (more === null) return required;
     if (more.blocked !== null) return more;
     required = {
@@ -298,7 +318,7 @@ function offeredRules(call: DecidedCall, context: PermissionContext): string[] {
 function coversCommand(rule: string, command: string, context: PermissionContext): boolean {
   const local = toLocalAllowRule(rule, context.cwd);
   if (local === null) return false;
-  const settings = withRules(context.settings, [local]);
+  const settings = addRules(context.settings, [local]);
   return decide({ tool: "Bash", input: { command } }, { ...context, settings }).verdict === "allow";
 }
 

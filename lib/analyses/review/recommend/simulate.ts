@@ -2,17 +2,17 @@ import { AGENT_TOOLS } from "../../../session/calls/tool_names.ts";
 import type { PermissionContext } from "../../../permissions/context.ts";
 import type { Verdict } from "../../../permissions/decide/verdict.ts";
 import { coversPath } from "../../../permissions/rules/match_rules.ts";
-import { type SourcedRule, withRules } from "../../../permissions/settings/settings.ts";
+import type { SourcedRule } from "../../../permissions/settings/settings.ts";
 import { type CallGroup, countDecisions } from "../facts/call_groups.ts";
 import { DENIED_DECISIONS, PROMPTED_DECISIONS } from "../../../session/calls/decision.ts";
-import { contextFor, type History, isRateable, verdictFor } from "./requirements.ts";
+import { addRules, contextFor, type History, isRateable, verdictFor } from "./requirements.ts";
 
 /** Decides calls with some rules added to a history's settings, the same calls once. */
 export class WithRules {
   readonly #history: History;
 
   constructor(history: History, rules: readonly SourcedRule[]) {
-    this.#history = rules.length === 0 ? history : { ...history, settings: withRules(history.settings, rules) };
+    this.#history = rules.length === 0 ? history : { ...history, settings: addRules(history.settings, rules) };
   }
 
   /** What the settings decide about the calls of a group. */

@@ -8,6 +8,7 @@ import { configFlag, configValue } from "./git/git_config.ts";
 import { joinPath, Repository } from "./git/repository.ts";
 import { CommitFiles, untrackedBelow } from "./git/tree_state.ts";
 import { wildmatch } from "./git/wildmatch.ts";
+import { isDestructiveGit } from "./may_destroy.ts";
 import { type Options, readOptions } from "./options.ts";
 import { EVERYTHING, type PathMatcher, pathMatcher } from "./pathspec.ts";
 import { headTip, isContainedIn, referenceNamed, resolveRevision, unreached, upstreamOf } from "./revisions.ts";
@@ -1391,10 +1392,6 @@ const COMMANDS: ReadonlyMap<string, GitCommand> = new Map<string, GitCommand>([
   ...Object.entries(SEQUENCES).map(([name, marks]): [string, GitCommand] => [name, (git) => sequence(git, marks)]),
 ]);
 
-/** Commands that can destroy: where the repository cannot be read, these are asked about. */
-const DESTRUCTIVE =
-  /^(?:reset|checkout|switch|restore|clean|stash|rm|branch|update-ref|push|worktree|submodule|checkout-index|read-tree|reflog|filter-branch|filter-repo|rebase)$/;
-
 /** Commands that rewrite everything, of which nobody says what they leave. */
 const REWRITING = /^(?:filter-branch|filter-repo)$/;
 
@@ -1437,7 +1434,7 @@ export function runGit(call: Call, depth = 0): Outcome[] {
   const rest = args.slice(i + 1);
   if (command === undefined) return back([{ world, status: "ok", out: EMPTY }]);
   if (world.cwd === null || gitDir === null || workTree === null || !command.isKnown) {
-    if (DESTRUCTIVE.test(command.text) && mayDestroy(command.text, rest)) {
+    if (isDestructiveGit(command.text, rest.map(({ text }) => text))) {
       unknownTarget(world, { text: `${world.options.project}/`, isKnown: false }, `git ${command.text} …`);
     }
     return back([{ world, status: "unknown", out: UNKNOWN_STREAM }]);
@@ -1451,7 +1448,7 @@ export function runGit(call: Call, depth = 0): Outcome[] {
   });
   if (found.status === "none") return back([{ world, status: "failed", out: EMPTY }]);
   if (found.status === "unreadable") {
-    if (DESTRUCTIVE.test(command.text) && mayDestroy(command.text, rest)) {
+    if (isDestructiveGit(command.text, rest.map(({ text }) => text))) {
       world.undecided.push({ kind: "target", what: `git ${command.text}: ${found.reason}` });
     }
     return back([{ world, status: "unknown", out: UNKNOWN_STREAM }]);
@@ -1482,7 +1479,7 @@ export function runGit(call: Call, depth = 0): Outcome[] {
     return back([{ world, status: "unknown", out: UNKNOWN_STREAM }]);
   }
   const isUnreadable = repository.index().status === "unreadable" || repository.hasUnknownRefs;
-  if (isUnreadable && DESTRUCTIVE.test(command.text) && mayDestroy(command.text, rest)) {
+  if (isUnreadable && isDestructiveGit(command.text, rest.map(({ text }) => text))) {
     world.undecided.push({ kind: "target", what: `git ${command.text}: its state cannot be read` });
     return back([{ world, status: "unknown", out: UNKNOWN_STREAM }]);
   }
@@ -1490,36 +1487,4 @@ export function runGit(call: Call, depth = 0): Outcome[] {
     return back([{ world, status: "failed", out: EMPTY }]);
   }
   return back(known(git));
-}
-
-/** Whether a command destroys in the form that is given, as far as its words say. */
-function mayDestroy(command: string, args: readonly Arg[]): boolean {
-  const words = args.map(({ text }) => text);
-  const has = (pattern: RegExp) => words.some((word) => pattern.test(word));
-  switch (command) {
-    case "reset":
-      return has(/^--(?:h|k|me)/);
-    case "clean":
-      return has(/^-[a-zA-Z]*f|^--force/) && !has(/^-[a-zA-Z]*n|^--dry-run/);
-    case "stash":
-      return has(/^(?:drop|clear)$/);
-    case "branch":
-      return has(/^-[a-zA-Z]*[Df]|^--(?:delete|force)/);
-    case "push":
-      return has(/^-[a-zA-Z]*[fd]|^--(?:force|delete|mirror)|^\+|^:/);
-    case "switch":
-      return has(/^-[a-zA-Z]*f|^--(?:force|discard)/);
-    case "checkout":
-      return has(/^-[a-zA-Z]*f|^--force|^--$|^\.$|^:\/$/) || words.length > 1;
-    case "worktree":
-      return has(/^remove$/);
-    case "submodule":
-      return has(/^(?:deinit|update)$/) && has(/^(?:-f|--force)$/);
-    case "reflog":
-      return has(/^(?:expire|delete)$/);
-    case "rebase":
-      return has(/^--(?:abort|skip)$/);
-    default:
-      return true;
-  }
 }

@@ -27,6 +27,7 @@ import { MANAGED_OPTION, systemPath } from "../../review/permission_settings.ts"
 import { absolutePath } from "../../host/paths.ts";
 import { prefixRulesText } from "../../review/prefix_rules.ts";
 import { type ReadPermissions, readPermissions } from "../../review/read_permissions.ts";
+import { guardHistory } from "../../review/guard_history.ts";
 import { reviewCalls } from "../../review/review_calls.ts";
 import { reviewedCalls } from "../../review/read_sessions.ts";
 import { projectNames, SCOPE_FILES } from "../../install/settings_files.ts";
@@ -34,7 +35,7 @@ import { recordedCandidates } from "../../sessions/hook_records.ts";
 
 const OPTIONS: readonly OptionSpec[] = [
   allOption({ for: ["[PATH…]"] }),
-  sinceOption("calls", { for: ["[PATH…]", "--calls"] }),
+  sinceOption("calls", { for: ["[PATH…]", "--calls", "--guard"] }),
   settingsOption(
     "what it allows needs no rule; without it, the user's settings, and the project and local settings of each session's " +
       "directory count",
@@ -56,6 +57,7 @@ const OPTIONS: readonly OptionSpec[] = [
     summary: "write one self-contained page with every decision to FILE",
   },
   { name: "all-rules", for: ["[PATH…]"], summary: "show every rule, and everything that no rule would have spared" },
+  { name: "guard", summary: "list the commands that the guard would have looked at" },
   { name: "calls", summary: "list each call that was denied or prompted, with the rules that would help" },
   { ...NO_HISTORY_OPTION, for: ["[PATH…]", "--calls"] },
   { ...MANAGED_OPTION, for: ["[PATH…]", "--calls"] },
@@ -82,7 +84,8 @@ const OPTIONS: readonly OptionSpec[] = [
     `{"schema":"debrief.permissions/1","friction":{…},"modes":[…],"asked","rules":[…],"stays":[…],"settled","sandbox":{…},"prefixRules":[…],"old":{…},` +
       `"modeNotRecorded":{…},"applied":[…],"recorded":[…]}; ` +
       `with --calls {"schema":"debrief.review/1","files":{…},"entries":{…},"calls":{…},"findings":[…],"recommendations":[…],` +
-      `"suggestions":[…],"notes":[…]}, where findings has every call; with --apply and --undo ` +
+      `"suggestions":[…],"notes":[…]}, where findings has every call; with --guard {"schema":"debrief.guard_history/1","commands",` +
+      `"looked":[{"command","count","sessions"}]}; with --apply and --undo ` +
       `{"schema":"debrief.rules_edit/1","action","file","rules","backup"}`,
   ),
 ];
@@ -208,6 +211,7 @@ transcript_review recorded for sessions without a transcript come last.`,
       throw new UsageError("Expected sessions to read or --project but found both");
     }
     if (options.flag("calls")) return await reviewCalls(options, host);
+    if (options.flag("guard")) return await guardHistory(options, host);
     const { report, read, history } = await collectReport(options, host);
     const shown = { all: options.flag("all-rules") };
     const file = options.text("html");

@@ -1,0 +1,28 @@
+import { assertEquals } from "@std/assert";
+import { mayDestroy, wouldLook } from "../../lib/guard/may_destroy.ts";
+
+const COMMANDS: readonly (readonly [command: string, may: boolean, looks: boolean])[] = [
+  ["ls -la src", false, false],
+  ["git status", false, false],
+  ["git -C /x log --oneline -5 2>&1 | head", false, false],
+  ["git diff > my.patch", true, true],
+  ["git status && rm -rf build", true, true],
+  ["git add -A", true, false],
+  ["npm test 2> /dev/null", false, false],
+  ["npm test > out.txt", true, true],
+  ["echo x >> log.txt", true, false],
+  ["sudo git -C sub reset --hard", true, true],
+  ["git reset", true, false],
+  ["git clean -nfd", true, false],
+  ["git clean -fd", true, true],
+  ["git push origin main", true, false],
+  ["git push --force-with-lease", true, true],
+  ["find . -name '*.o' -delete", true, true],
+  ["g''it re\"set\" --hard", true, true],
+];
+
+Deno.test("mayDestroy() and wouldLook() leave out what only reads when they judge by words alone", () => {
+  for (const [command, may, looks] of COMMANDS) {
+    assertEquals([mayDestroy(command), wouldLook(command)], [may, looks], command);
+  }
+});

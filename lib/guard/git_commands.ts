@@ -1316,7 +1316,9 @@ function listFiles(git: Git): Outcome[] {
   if (has("-m", "--modified")) {
     return git.done("ok", {
       text: shown(
-        hit.filter((one) => one.content.kind === "modified" && isAtFile(one)).map(({ content }) => content.relative),
+        hit.filter((one) => one.content.kind === "modified" && isAtFile(one) && !isHidden(one)).map(({ content }) =>
+          content.relative
+        ),
       ),
       carried: [],
     });

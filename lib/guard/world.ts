@@ -306,6 +306,8 @@ export class World {
 
   #loadAt(path: string): void {
     this.#loaded.add(path);
+    // what git keeps for itself is told by its references and its stash
+    if (/\/\.git(?:\/|$)/.test(path)) return;
     const parent = path.slice(0, path.lastIndexOf("/")) || "/";
     const isDirectory = this.options.files.facts(path);
     const inside = isDirectory.status === "found" && isDirectory.value.kind === "directory";

@@ -49,6 +49,8 @@ export type FindResult =
     readonly hits: readonly Hit[]; /** How many there are in all. */
     readonly total: number;
     readonly terms: readonly QueryTerm[];
+    /** Words that are in no text, with those that were searched instead. */
+    readonly instead: readonly { readonly asked: string; readonly searched: string }[];
   }
   /** The question has no word. */
   | { readonly status: "no_words" }
@@ -262,7 +264,10 @@ export function editDistance(a: string, b: string, most: number): number {
 
 /** Words of the index that are spelled nearly like a term, the most frequent first. */
 /** A stem that is shorter is the beginning of too many words. */
-const SHORTEST_STEM = 4;
+const SHORTEST_STEM = 5;
+/** What stems lack. */
+const ENDING = /(?:ies|ions?|ing|ed|es|s|e|y)$/;
+const LONGEST_ENDING = 3;
 /** Similar words that are looked up in the texts. */
 const MAX_SIMILAR = 12;
 
@@ -275,13 +280,23 @@ function wholeWord(database: HistoryDatabase, id: number, stem: string): string 
   return words.includes(stem) ? stem : words.find((word) => word.startsWith(beginning)) ?? stem;
 }
 
-/** Words of the searched texts that are spelled like one that is in none. */
-function similarWords(database: HistoryDatabase, word: string, searched: SearchedTexts): string[] {
+/** A word of the searched texts that is spelled like another one. */
+interface SimilarWord {
+  /** As a text has it. */
+  readonly word: string;
+  /** In how many letters it differs. */
+  readonly distance: number;
+  /** The texts that have it. */
+  readonly ids: ReadonlySet<number>;
+}
+
+/** Words of the searched texts that are spelled like one that is in none, the nearest first. */
+function similarWords(database: HistoryDatabase, word: string, searched: SearchedTexts): SimilarWord[] {
   const lower = word.toLowerCase();
   const most = maxTypos(lower);
   const rows = database.query(
     "SELECT term FROM vocabulary WHERE length(term) BETWEEN ? AND ? ORDER BY term",
-    lower.length - most - 3, // the index has stems
+    lower.length - most - LONGEST_ENDING,
     lower.length + most,
   );
   const near = rows.flatMap(({ term: found }) => {
@@ -293,13 +308,31 @@ function similarWords(database: HistoryDatabase, word: string, searched: Searche
     const distance = Math.min(whole, stem);
     return distance <= most ? [{ term, distance }] : [];
   }).sort((a, b) => a.distance - b.distance).slice(0, MAX_SIMILAR);
-  const found = near.flatMap(({ term, distance }) => {
-    const ids = [...matchesOf(database, { text: term, isPhrase: true }, searched)];
-    const first = ids.reduce((best, id) => searched.orderOf(id) < searched.orderOf(best) ? id : best, ids[0] ?? 0);
-    return ids.length === 0 ? [] : [{ term: wholeWord(database, first, term), distance, count: ids.length }];
+  const found = near.flatMap(({ term, distance }): SimilarWord[] => {
+    const ids = matchesOf(database, { text: term, isPhrase: true }, searched);
+    const [first] = [...ids].sort((a, b) => searched.orderOf(a) - searched.orderOf(b));
+    return first === undefined ? [] : [{ word: wholeWord(database, first, term), distance, ids }];
   });
-  return found.sort((a, b) => a.distance - b.distance || b.count - a.count || (a.term < b.term ? -1 : 1))
-    .slice(0, 3).map(({ term }) => term);
+  return found.sort((a, b) => a.distance - b.distance || b.ids.size - a.ids.size || (a.word < b.word ? -1 : 1))
+    .slice(0, MAX_NEAR);
+}
+
+/** Similar words that are named. */
+const MAX_NEAR = 3;
+/** A shorter word is like too many others to be taken for one of them. */
+const SHORTEST_CORRECTED = 6;
+
+/** A term that is in no text, with the texts of the word that it is most likely to be. */
+function corrected(
+  database: HistoryDatabase,
+  { text }: QueryTerm,
+  searched: SearchedTexts,
+): { readonly term: QueryTerm; readonly ids: ReadonlySet<number> } | null {
+  if (text.length < SHORTEST_CORRECTED) return null;
+  const [best] = similarWords(database, text, searched);
+  const isLikely = best !== undefined && best.word[0] === text[0]?.toLowerCase() &&
+    best.distance <= (text.length < 8 ? 1 : 2);
+  return isLikely ? { term: { text: best.word, isPhrase: false }, ids: best.ids } : null;
 }
 
 /** Characters by which a repeated text is recognized. */
@@ -330,7 +363,20 @@ export function findTexts(database: HistoryDatabase, query: FindQuery, now: numb
   if (terms.length === 0) return { status: "no_words" };
   const searched = new SearchedTexts(database, query.paths);
   const { count } = searched;
-  let matches = terms.map((term) => ({ term, ids: matchesOf(database, term, searched) }));
+  let matches: { readonly term: QueryTerm; readonly ids: ReadonlySet<number> }[] = terms.map((term) => ({
+    term,
+    ids: matchesOf(database, term, searched),
+  }));
+  // where other words of the question are found, one that is nowhere is likely to be misspelled
+  if (matches.some(({ ids }) => ids.size > 0)) {
+    matches = matches.map((each) =>
+      each.ids.size > 0 || each.term.isPhrase ? each : corrected(database, each.term, searched) ?? each
+    );
+  }
+  const instead = matches.flatMap(({ term: { text: searched } }, index) => {
+    const asked = terms[index]?.text ?? searched;
+    return asked === searched ? [] : [{ asked, searched }];
+  });
   // phrases are asked for as they stand
   const phrases = matches.filter(({ term }) => term.isPhrase);
   if (phrases.length > 0) {
@@ -389,9 +435,9 @@ export function findTexts(database: HistoryDatabase, query: FindQuery, now: numb
   }
   const total = distinct.length;
   const shown = (query.sort === "best" ? spreadOverSessions(distinct) : distinct).slice(0, query.limit);
-  if (shown.length > 0) return { status: "found", hits: shown, total, terms };
+  if (shown.length > 0) return { status: "found", hits: shown, total, terms: matches.map(({ term }) => term), instead };
   const near = matches.filter(({ ids, term }) => ids.size === 0 && !term.isPhrase).flatMap(({ term }) =>
-    similarWords(database, term.text, searched)
+    similarWords(database, term.text, searched).map(({ word }) => word)
   );
   return {
     status: "nothing",

@@ -102,5 +102,6 @@ export function findJson(result: FindResult): SafeText {
     })),
     total: result.status === "found" ? result.total : 0,
     near: result.status === "nothing" ? result.near : [],
+    instead: result.status === "found" ? result.instead : [],
   }, 2);
 }

@@ -126,6 +126,14 @@ Deno.test("findTexts() puts the text with most of the words first, and names sim
     assertEquals(texts(find(database, "sqlite", { since: Date.parse(AT) })).length, 1);
     const nothing = findTexts(database, { question: "sqlitte", sort: "best", limit: 5 }, 0);
     assertEquals(nothing.status === "nothing" ? nothing.near : null, ["sqlite"]);
+    const misspelled = findTexts(database, { question: "server postgress", sort: "best", limit: 5 }, 0);
+    assertEquals(misspelled.status === "found" ? misspelled.instead : null, [
+      { asked: "postgress", searched: "postgres" },
+    ]);
+    assertEquals(misspelled.status === "found" ? misspelled.terms.map(({ text }) => text) : null, [
+      "server",
+      "postgres",
+    ]);
     assertEquals(findTexts(database, { question: "?!", sort: "best", limit: 5 }, 0).status, "no_words");
     database.close();
   });

@@ -134,7 +134,7 @@ is new. debrief purge removes it.`,
         print(nothingText(result.near, result.searched, found, isAll, host));
         return 0;
       }
-      const { hits, terms, total } = result;
+      const { hits, terms, total, instead } = result;
       const short = shortIds([...new Set(hits.map(({ session }) => session))]);
       const list = findText(hits, terms, {
         width: tableWidth(host) ?? DEFAULT_WIDTH,
@@ -146,7 +146,10 @@ is new. debrief purge removes it.`,
       });
       const more = total > hits.length ? safe`${hits.length} of ${total} shown (--limit N shows more). ` : safe``;
       const first = safeText(short.get(hits[0]?.session ?? "") ?? "SESSION");
-      print(safe`${list}\n${more}debrief turns ${first} opens the first one.\n`);
+      const notes = instead.map(({ asked, searched }) =>
+        safe`"${safeText(asked)}" is in no text: searched for "${safeText(searched)}".\n`
+      );
+      print(safe`${joinSafe(notes)}${list}\n${more}debrief turns ${first} opens the first one.\n`);
       return 0;
     });
   },

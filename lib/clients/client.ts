@@ -189,6 +189,8 @@ export interface ClientHooks {
   readonly notes: string;
   /** The files with such notes. */
   readonly noteFiles: NoteFiles;
+  /** The directories of an organization's settings, on the systems where hooks may read them. */
+  readonly managedDirectories: readonly string[];
   /** Its directory in a project. */
   readonly projectDirectory: string;
   /** The command with which the user trusts the configuration in that directory. */

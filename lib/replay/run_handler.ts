@@ -153,6 +153,7 @@ export async function runHandler(
     // today's notes contain what was recorded since
     readNotes: () => [],
     readText,
+    listNames: () => null,
   });
   return {
     answer,

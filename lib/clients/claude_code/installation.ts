@@ -1,6 +1,7 @@
 import { isJsonObject, objectAt, withoutByteOrderMark } from "../../json.ts";
 import type { ClientInstallation, HookFile } from "../installation.ts";
 import { HOOK_EVENTS } from "../hook_events.ts";
+import { MANAGED_DIRECTORIES } from "./protocol/permissions.ts";
 import { clientVersionOf } from "./reading/entrypoint.ts";
 
 const SETTINGS = {
@@ -33,9 +34,9 @@ export const CLAUDE_CODE_INSTALLATION: ClientInstallation = {
   tolerant: "2.1.101",
   files: SETTINGS,
   managedFiles: {
-    linux: "/etc/claude-code/managed-settings.json",
-    darwin: "/Library/Application Support/ClaudeCode/managed-settings.json",
-    windows: "C:/Program Files/ClaudeCode/managed-settings.json",
+    linux: `${MANAGED_DIRECTORIES.linux}/managed-settings.json`,
+    darwin: `${MANAGED_DIRECTORIES.darwin}/managed-settings.json`,
+    windows: `${MANAGED_DIRECTORIES.windows}/managed-settings.json`,
   },
   fileKeys: null,
   readsByteOrderMark: "2.1.330", // 2.0.50 was seen to ignore them

@@ -8,7 +8,12 @@ import type { Client, ClientFiles, ClientHooks } from "../client.ts";
 import { CLAUDE_CODE_DECISIONS } from "./decisions/decisions.ts";
 import { CLAUDE_CODE_INSTALLATION } from "./installation.ts";
 import { configDirectory } from "./files/config_directory.ts";
-import { CLAUDE_CODE_NOTES, CLAUDE_CODE_PERMISSIONS, claudeCodeTimeout } from "./protocol/permissions.ts";
+import {
+  CLAUDE_CODE_NOTES,
+  CLAUDE_CODE_PERMISSIONS,
+  claudeCodeTimeout,
+  MANAGED_DIRECTORIES,
+} from "./protocol/permissions.ts";
 import { ENTRYPOINT_VARIABLE, isHeadlessEntrypoint } from "./reading/entrypoint.ts";
 import { internalAgentOf } from "./reading/internal_agent.ts";
 import { findSession } from "./files/find_session.ts";
@@ -54,6 +59,7 @@ const HOOKS: ClientHooks = {
   configDirectory,
   notes: "memory, CLAUDE.md",
   noteFiles: CLAUDE_CODE_NOTES,
+  managedDirectories: [MANAGED_DIRECTORIES.linux, MANAGED_DIRECTORIES.darwin],
   projectDirectory: ".claude",
   trustCommand: "debrief config trust",
   isCallId: () => true,

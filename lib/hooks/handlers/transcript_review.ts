@@ -14,6 +14,7 @@ import { resumeReview, type ReviewOptions, type ReviewProgress } from "../../ana
 import { type RuleCandidate, weightOf } from "../../analyses/review/recommend/candidates.ts";
 import { UnreadableTranscriptError, withSource } from "../../session/io/source.ts";
 import { effectiveSettings, type MergedSettings, mergeSettings } from "../../permissions/settings/settings.ts";
+import { DROP_INS, managedFiles } from "../../permissions/settings/managed_files.ts";
 import type { SettingsLayer } from "../../permissions/settings/source.ts";
 import { type AnswerOf, NO_ANSWER } from "../protocol/output.ts";
 import { defineHook } from "../runner/define.ts";
@@ -64,10 +65,24 @@ function tryRead({ readText }: HookContext, path: string): string | null {
   }
 }
 
+/** The files of the organization's settings. Where they may not be read, the log says so. */
+function managedFilesOf({ client, listNames, note }: HookContext): [SettingsLayer, string][] {
+  try {
+    return client.hooks.managedDirectories.flatMap((directory) =>
+      managedFiles(directory, listNames(`${directory}/${DROP_INS}`)).map((
+        path,
+      ): [SettingsLayer, string] => ["managed", path])
+    );
+  } catch {
+    note({ managed: "unread" }); // a start script of an earlier version does not grant them
+    return [];
+  }
+}
+
 /** The effective settings: what they allow already needs no rule. */
 function settingsInForce(context: HookContext): MergedSettings {
   const { project, configDir } = context;
-  const files: [SettingsLayer, string][] = [];
+  const files: [SettingsLayer, string][] = managedFilesOf(context);
   if (configDir !== null) files.push(["user", `${configDir}/settings.json`]);
   if (project !== null) {
     files.push(["project", `${project}/.claude/settings.json`], ["local", `${project}/.claude/settings.local.json`]);

@@ -73,6 +73,8 @@ export interface HookContext<Settings = unknown, Input extends HookInput = HookI
   readNotes(): readonly string[];
   /** Returns the text of a small file; null if there is none. May throw. */
   readText(path: string): string | null;
+  /** Returns the names in a directory, sorted; null if there is none. May throw. */
+  listNames(path: string): readonly string[] | null;
 }
 
 /**

@@ -10,6 +10,21 @@
 import { pathIn } from "../../path.ts";
 import { hasDirectory, isMissing, statFile } from "./files.ts";
 
+/**
+ * The names in a directory that no project is in, sorted.
+ *
+ * @param path The directory.
+ * @returns Null if there is none.
+ */
+export function listNames(path: string): string[] | null {
+  try {
+    return [...Deno.readDirSync(path)].map(({ name }) => name).sort();
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory) return null;
+    throw error;
+  }
+}
+
 /** Enough for a client's settings, the largest of them. */
 const MAX_BYTES = 1024 * 1024;
 

@@ -115,10 +115,43 @@ Deno.test("transcript_review reads the settings only where a call prompted", asy
     const { permissionDecision: _, ...unasked } = result ?? {};
     assertEquals(await pathsRead([use, unasked]), []);
     assertEquals(await pathsRead([use, result]), [
+      "/etc/claude-code/managed-settings.json",
+      "/Library/Application Support/ClaudeCode/managed-settings.json",
       "/config/settings.json",
       "/project/.claude/settings.json",
       "/project/.claude/settings.local.json",
     ]);
+  } finally {
+    Deno.removeSync(folder, { recursive: true });
+  }
+});
+
+Deno.test("transcript_review goes by the organization's settings, and says in the log where it may not read them", async () => {
+  const folder = Deno.makeTempDirSync();
+  const path = `${folder}/session.jsonl`;
+  Deno.writeTextFileSync(path, lines([use, result]));
+  const review = async (files: Readonly<Record<string, string>>, mayRead = true): Promise<JsonObject> => {
+    let data: JsonObject = {};
+    await transcriptReview.handle(contextFor({ hook_event_name: "Stop", session_id: "s", transcript_path: path }, {
+      note: (more) => {
+        data = { ...data, ...more };
+      },
+      readText: (read) => files[read] ?? null,
+      listNames: (directory) => {
+        if (!mayRead) throw new Deno.errors.NotCapable("Requires read access");
+        return Object.keys(files).filter((file) => file.startsWith(`${directory}/`)).map((file) =>
+          file.split("/").at(-1)!
+        );
+      },
+    }));
+    return data;
+  };
+  const dropIn = "/etc/claude-code/managed-settings.d/10.json";
+  try {
+    assertEquals(await review({}), { files: 1, missing: 0, needs: 1 });
+    assertEquals(await review({}, false), { files: 1, missing: 0, needs: 1, managed: "unread" });
+    const allowed = await review({ [dropIn]: '{"permissions":{"allow":["Bash(frob *)"]}}' });
+    assertEquals(allowed, { files: 1, missing: 0, needs: 0 });
   } finally {
     Deno.removeSync(folder, { recursive: true });
   }

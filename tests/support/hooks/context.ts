@@ -35,6 +35,7 @@ export function contextFor(input: JsonObject, given: Partial<HookContext> = {}):
     isPresent: true,
     readNotes: () => [],
     readText: () => null,
+    listNames: () => null,
     ...given,
   };
 }

@@ -10,6 +10,13 @@ export const CLAUDE_CODE_NOTES: NoteFiles = {
   besideTranscript: "memory",
 };
 
+/** Where an organization's settings are. */
+export const MANAGED_DIRECTORIES = {
+  linux: "/etc/claude-code",
+  darwin: "/Library/Application Support/ClaudeCode",
+  windows: "C:/Program Files/ClaudeCode",
+} as const;
+
 /**
  * What hooks may do. In the client's directory these are only the transcripts and debrief's files, but not settings, history
  * or credentials. Hooks read the list of trusted files (`{config}/debrief/trusted.json`) and cannot write it. Files for the
@@ -38,7 +45,11 @@ export const CLAUDE_CODE_PERMISSIONS: Readonly<Record<HookNeed, HookPermissions>
     env: [],
   },
   context_files: { read: [], write: ["{project}/.claude/debrief"], env: [] },
-  settings: { read: ["{config}/settings.json"], write: [], env: [] },
+  settings: {
+    read: ["{config}/settings.json", MANAGED_DIRECTORIES.linux, MANAGED_DIRECTORIES.darwin],
+    write: [],
+    env: [],
+  },
   work: { read: ["{project}"], write: [], env: [] },
 };
 

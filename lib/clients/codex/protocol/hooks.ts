@@ -55,6 +55,7 @@ export const CODEX_HOOKS: ClientHooks = {
   configDirectory: codexHome,
   notes: "AGENTS.md",
   noteFiles: CODEX_NOTES,
+  managedDirectories: [],
   projectDirectory: ".codex",
   trustCommand: "debrief config trust --client codex",
   findSession: findRollout,

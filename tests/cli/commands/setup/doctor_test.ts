@@ -410,3 +410,12 @@ Deno.test("doctor does not say that no hook has run yet where none is registered
     assertEquals((await checks()).filter((check) => check === "log"), []);
   });
 });
+
+Deno.test("doctor says what the columns of its figures mean", async () => {
+  await inPlace(async (place) => {
+    assertEquals((await debrief(place, ["doctor"])).stdout.includes("fallback:"), false, "no figures");
+    Deno.writeTextFileSync(stateFile(place, "log.jsonl"), `${JSON.stringify(line({}))}\n`);
+    const { stdout } = await debrief(place, ["doctor"]);
+    for (const column of ["success: runs", "fallback: runs", "p50, p95: time"]) assertStringIncludes(stdout, column);
+  });
+});

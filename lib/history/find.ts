@@ -262,7 +262,6 @@ export function editDistance(a: string, b: string, most: number): number {
   return last[b.length]!;
 }
 
-/** Words of the index that are spelled nearly like a term, the most frequent first. */
 /** A stem that is shorter is the beginning of too many words. */
 const SHORTEST_STEM = 5;
 /** What stems lack. */
@@ -301,11 +300,14 @@ function similarWords(database: HistoryDatabase, word: string, searched: Searche
   );
   const near = rows.flatMap(({ term: found }) => {
     const term = String(found);
-    const whole = editDistance(lower, term, most);
-    const stem = term.length < SHORTEST_STEM
-      ? Infinity
-      : editDistance(lower.slice(0, term.length), term, maxTypos(term));
-    const distance = Math.min(whole, stem);
+    // the index has stems: without its ending the word is one, too; the ending may be what is misspelled
+    const ending = lower.length - term.length;
+    const isBeginning = term.length >= SHORTEST_STEM && ending > 0 && ending <= LONGEST_ENDING;
+    const distance = Math.min(
+      editDistance(lower, term, most),
+      editDistance(lower.replace(ENDING, ""), term, most),
+      isBeginning ? editDistance(lower.slice(0, term.length), term, most) + 0.5 : Infinity,
+    );
     return distance <= most ? [{ term, distance }] : [];
   }).sort((a, b) => a.distance - b.distance).slice(0, MAX_SIMILAR);
   const found = near.flatMap(({ term, distance }): SimilarWord[] => {

@@ -99,6 +99,8 @@ export function sessionMarkdown(
   const blocks = [
     safe`# ${plain(titleOf(overview) || "Session", 200)}`,
     joinSafe(head, "\n"),
+    safe`## Turns`,
+    ...turns.map(turnBlock),
     ...items.length === 0 ? [] : [
       safe`## Worth remembering`,
       joinSafe(
@@ -110,8 +112,6 @@ export function sessionMarkdown(
         "\n",
       ),
     ],
-    safe`## Turns`,
-    ...turns.map(turnBlock),
     ...agents.length === 0 ? [] : [
       safe`## Agents`,
       ...agents.map((agent) =>

@@ -21,11 +21,6 @@ const RICH = `# Fix the build
 - 1 file changed, 1 commit
 - session: \`s1\`
 
-## Worth remembering
-
-- DECISION: We settled on WAL. (in reply to: Which one?) (turn 0, line 3)
-- RUNBOOK: Run make. (turn 0, line 4)
-
 ## Turns
 
 ### Turn 0 (TIME): 11.0 s, 4 calls
@@ -43,6 +38,11 @@ Last words:
 ### Turn 1 (TIME): 2.0 s, 1 call, interrupted
 
 > And push
+
+## Worth remembering
+
+- DECISION: We settled on WAL. (in reply to: Which one?) (turn 0, line 3)
+- RUNBOOK: Run make. (turn 0, line 4)
 
 ## Agents
 

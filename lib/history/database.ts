@@ -15,7 +15,7 @@ import { loadPacker, type Packer } from "./packed.ts";
 import { indexedWords } from "./tokens.ts";
 
 /** Changes with every change of the tables, or of what {@linkcode FileRecord} says of the same file. */
-const TABLES_SCHEMA = 8;
+const TABLES_SCHEMA = 9;
 /** Another version may read the same file otherwise: each makes its own history. */
 const HISTORY_SCHEMA = schemaNumber(`${TABLES_SCHEMA} ${VERSION}`);
 

@@ -256,8 +256,9 @@ export function readSessionContent(
   return safeCopy({
     hasTakenBack,
     parts: reader.parts(),
-    items: items.end().map(({ category, evidence }) => ({
+    items: items.end().map(({ category, evidence, probability }) => ({
       category,
+      probability,
       evidence: { ...evidence, line: lines.get(evidence.uuid ?? "") ?? evidence.line },
     })),
   });

@@ -20,6 +20,17 @@ export interface SessionItem {
   readonly category: TextCategory;
   /** The sentence. */
   readonly evidence: Evidence;
+  /** How probable it is that somebody would keep it. */
+  readonly probability: number;
+}
+
+/** How many a page shows. */
+const MAX_SHOWN = 5;
+
+/** The items that a page shows: the few most probable, in their order. */
+export function worthRemembering(items: readonly SessionItem[]): SessionItem[] {
+  const shown = new Set(items.toSorted((a, b) => b.probability - a.probability).slice(0, MAX_SHOWN));
+  return items.filter((item) => shown.has(item));
 }
 
 function itemsOf(backward: Iterable<Entry>): SessionItem[] {
@@ -29,7 +40,7 @@ function itemsOf(backward: Iterable<Entry>): SessionItem[] {
   const { sentences } = chooseSentences(candidates, LISTING_RULES, { isQuotation });
   return TEXT_CATEGORIES.flatMap((category) =>
     sentences.filter((sentence) => sentence.category === category).slice(0, MAX_ITEMS)
-      .map(({ findings: [finding] }) => ({ category, evidence: finding.show() }))
+      .map(({ findings: [finding], probability }) => ({ category, evidence: finding.show(), probability }))
   );
 }
 

@@ -1,3 +1,4 @@
+import { worthRemembering } from "../../analyses/triage/session_items.ts";
 import { titleOf } from "../../analyses/overview/overview.ts";
 import type { CallRecord } from "../../analyses/overview/call_record.ts";
 import { isDenied } from "../../analyses/overview/call_record.ts";
@@ -321,7 +322,8 @@ function turnsSection(report: SessionReport): Markup | null {
   }${newest}`;
 }
 
-function itemsSection({ items, overview }: SessionReport): Markup | null {
+function itemsSection({ items: found, overview }: SessionReport): Markup | null {
+  const items = worthRemembering(found);
   if (items.length === 0) return null;
   return html`
     <h2>Worth remembering</h2>

@@ -1,3 +1,4 @@
+import { worthRemembering } from "../../analyses/triage/session_items.ts";
 import { weightOf } from "../../analyses/review/recommend/candidates.ts";
 import { decidedCalls, decisionRecord, type SessionReport } from "./session_report.ts";
 
@@ -17,7 +18,7 @@ export function sessionJson(
       commits,
       estimate,
     },
-    items,
+    items: worthRemembering(items),
     agents: agents.map(({ billed: _, ...agent }) => agent),
     decided: decidedCalls(overview).map((call) => ({
       id: call.id,

@@ -1,3 +1,4 @@
+import { worthRemembering } from "../../analyses/triage/session_items.ts";
 import { titleOf } from "../../analyses/overview/overview.ts";
 import { weightOf } from "../../analyses/review/recommend/candidates.ts";
 import { CALL_LOG } from "../../hooks/handlers/call_records.ts";
@@ -95,16 +96,17 @@ export function sessionMarkdown(
     safe`- session: ${code(id, 100)}`,
   ];
   const decided = decidedCalls(overview);
+  const worthy = worthRemembering(items);
   const known = (value: number | null) => value === null ? safe`unknown` : formatCompact(value);
   const blocks = [
     safe`# ${plain(titleOf(overview) || "Session", 200)}`,
     joinSafe(head, "\n"),
     safe`## Turns`,
     ...turns.map(turnBlock),
-    ...items.length === 0 ? [] : [
+    ...worthy.length === 0 ? [] : [
       safe`## Worth remembering`,
       joinSafe(
-        items.map(({ category, evidence }) =>
+        worthy.map(({ category, evidence }) =>
           safe`- ${category}: ${plain(evidence.text, 400)}${
             evidence.replyTo === undefined ? safe`` : safe` (in reply to: ${plain(evidence.replyTo, 300)})`
           }${evidence.line === null ? safe`` : safe` (${safeText(formatLocation(evidence.line, overview))})`}`

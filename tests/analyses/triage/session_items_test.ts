@@ -1,5 +1,11 @@
+import { safeText } from "../../../lib/text/safe_text.ts";
 import { assert, assertEquals } from "@std/assert";
-import { ItemReader, type SessionItem, sessionItems } from "../../../lib/analyses/triage/session_items.ts";
+import {
+  ItemReader,
+  type SessionItem,
+  sessionItems,
+  worthRemembering,
+} from "../../../lib/analyses/triage/session_items.ts";
 import { entriesForward } from "../../../lib/clients/read.ts";
 import { bytesSource } from "../../../lib/session/io/source.ts";
 import { assistant, bytesOf, jsonl, text, toolResult, toolUse, user } from "../../support/transcript.ts";
@@ -95,4 +101,16 @@ Deno.test("sessionItems() has at most five items of a category", () => {
     Array(5).fill("DECISION"),
     Array(5).fill("DECISION"),
   ]);
+});
+
+Deno.test("worthRemembering() takes the five most probable, in their order", () => {
+  const item = (probability: number): SessionItem => ({
+    category: "DECISION",
+    probability,
+    evidence: { line: null, uuid: null, cue: "", text: safeText("x") },
+  });
+  const shown = (...probabilities: number[]) =>
+    worthRemembering(probabilities.map(item)).map(({ probability }) => probability);
+  assertEquals(shown(0.4, 0.51), [0.4, 0.51]);
+  assertEquals(shown(0.6, 0.9, 0.7, 0.95, 0.8, 0.65, 0.99), [0.9, 0.7, 0.95, 0.8, 0.99]);
 });

@@ -114,7 +114,11 @@ Deno.test("sessionMarkdown() lets no text be markup", () => {
   const hostile = "a <b> *c* _d_ [e](f) # g | h ~i `j` {k} \\ l";
   const markdown = markdownOf({
     ...reportOf({ type: "custom-title", customTitle: hostile }, user("# no heading\n- no list", { uuid: "u" })),
-    items: [{ category: "DECISION", evidence: { ...richReport().items[1]!.evidence, text: hostile as never } }],
+    items: [{
+      category: "DECISION",
+      probability: 0.9,
+      evidence: { ...richReport().items[1]!.evidence, text: hostile as never },
+    }],
   });
   const escaped = "a \\<b\\> \\*c\\* \\_d\\_ \\[e\\](f) \\# g \\| h \\~i \\`j\\` \\{k\\} \\\\ l";
   assertStringIncludes(markdown, `# ${escaped}\n`);

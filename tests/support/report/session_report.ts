@@ -69,6 +69,7 @@ export function richReport(): SessionReport {
     }],
     items: [{
       category: "DECISION",
+      probability: 0.9,
       evidence: {
         line: 3,
         uuid: null,
@@ -79,6 +80,7 @@ export function richReport(): SessionReport {
       },
     }, {
       category: "RUNBOOK",
+      probability: 0.8,
       evidence: { line: 4, uuid: null, cue: "run", text: safeText("Run make."), speaker: "assistant" },
     }],
     intents: new Map([["t5", "to publish it"]]),

@@ -42,6 +42,7 @@ Deno.test("only these files write files, each what it is named for", () => {
   assertEquals(using(/\.replaceText\(/), [
     "lib/cli/commands/hooks/bundle.ts",
     "lib/cli/commands/permissions/permissions.ts",
+    "lib/cli/commands/session/handoff.ts",
     "lib/cli/commands/session/report.ts",
     "lib/cli/commands/session/tables.ts",
     "lib/cli/commands/setup/config.ts",

@@ -57,7 +57,7 @@ function historyText(commands: number, looked: readonly LookedAt[]): SafeText {
   const count = looked.reduce((sum, one) => sum + one.count, 0);
   const head = safe`The guard would have looked at ${formatInteger(count)} of ${
     pluralize(commands, "command")
-  }. ` as SafeText;
+  }. `;
   const note =
     safe`Whether it had asked depends on the files of the time, which are not known: in a clean tree it is silent.\n`;
   const lines = looked.slice(0, MAX_LISTED).map((one) =>

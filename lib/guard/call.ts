@@ -7,7 +7,7 @@ import type { Arg } from "./words.ts";
 import type { World } from "./world.ts";
 
 /** What is known of how a command ends. */
-export type Status = "ok" | "failed" | "unknown";
+export type ExitStatus = "ok" | "failed" | "unknown";
 
 /** What goes through a pipe: its text if that is known, and the contents of files that are in it. */
 export interface Stream {
@@ -21,16 +21,16 @@ export const EMPTY: Stream = { text: "", carried: [] };
 export const UNKNOWN_STREAM: Stream = { text: null, carried: [] };
 
 /** What a command leaves behind. */
-export interface Outcome {
+export interface ProgramOutcome {
   readonly world: World;
-  readonly status: Status;
+  readonly status: ExitStatus;
   readonly out: Stream;
 }
 
 /** Who runs commands in thought. */
 export interface Runner {
   /** Follows a text as a shell would. */
-  text(line: string, world: World, stdin?: Stream): Outcome[];
+  text(line: string, world: World, stdin?: Stream): ProgramOutcome[];
   /** Runs a command whose words are known. */
   run(
     args: readonly Arg[],
@@ -39,11 +39,11 @@ export interface Runner {
       readonly stdin: Stream;
       readonly variables?: ReadonlyMap<string, string | null>;
     },
-  ): Outcome[];
+  ): ProgramOutcome[];
 }
 
 /** A program with its arguments, about to be run. */
-export interface Call {
+export interface ProgramCall {
   readonly world: World;
   /** Its name, without a directory. */
   readonly name: string;
@@ -55,8 +55,8 @@ export interface Call {
 }
 
 /** How a program that starts no other ends. */
-export interface Ran {
-  readonly status: Status;
+export interface RanProgram {
+  readonly status: ExitStatus;
   readonly out?: Stream;
 }
 

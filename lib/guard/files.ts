@@ -5,11 +5,11 @@
  */
 
 /** What is at a path. */
-export type FileKind = "file" | "directory" | "symlink" | "other";
+export type WorkFileKind = "file" | "directory" | "symlink" | "other";
 
 /** Facts about a file, as `lstat` gives them. Times in ms; null where the system does not say. */
 export interface FileFacts {
-  readonly kind: FileKind;
+  readonly kind: WorkFileKind;
   readonly size: number;
   readonly mtimeMs: number | null;
   readonly ctimeMs: number | null;
@@ -28,7 +28,7 @@ export interface GuardFiles {
   /** Facts about what is at a path, itself and not what it links to. */
   facts(path: string): Seen<FileFacts>;
   /** The names in a directory, unsorted. */
-  list(path: string): Seen<readonly { readonly name: string; readonly kind: FileKind }[]>;
+  list(path: string): Seen<readonly { readonly name: string; readonly kind: WorkFileKind }[]>;
   /** The whole file; unreadable if it has more bytes than `limit` or is not a regular file. */
   read(path: string, limit: number): Seen<Uint8Array>;
   /** `length` bytes of a file from `offset`, fewer at its end. */
@@ -54,9 +54,9 @@ function attempt<T>(read: () => T): Seen<T> {
   }
 }
 
-function kindOf(
+function fileKindOf(
   info: { readonly isFile: boolean; readonly isDirectory: boolean; readonly isSymlink: boolean },
-): FileKind {
+): WorkFileKind {
   return info.isSymlink ? "symlink" : info.isFile ? "file" : info.isDirectory ? "directory" : "other";
 }
 
@@ -78,7 +78,7 @@ export const DISK: GuardFiles = {
     attempt(() => {
       const info = Deno.lstatSync(path);
       return {
-        kind: kindOf(info),
+        kind: fileKindOf(info),
         size: info.size,
         mtimeMs: info.mtime?.getTime() ?? null,
         ctimeMs: info.ctime?.getTime() ?? null,
@@ -90,7 +90,7 @@ export const DISK: GuardFiles = {
     attempt(() => {
       // readDirSync follows a symlink, and a repository may have one where a directory was a moment ago
       if (Deno.lstatSync(path).isSymlink) throw new Error("a symlink");
-      return [...Deno.readDirSync(path)].map((entry) => ({ name: entry.name, kind: kindOf(entry) }));
+      return [...Deno.readDirSync(path)].map((entry) => ({ name: entry.name, kind: fileKindOf(entry) }));
     }),
   read: (path, limit) =>
     attempt(() => {
@@ -201,7 +201,7 @@ export class ConfinedFiles implements GuardFiles {
     return this.#with(path, (real) => this.files.facts(real));
   }
 
-  list(path: string): Seen<readonly { readonly name: string; readonly kind: FileKind }[]> {
+  list(path: string): Seen<readonly { readonly name: string; readonly kind: WorkFileKind }[]> {
     return this.#with(path, (real) => this.files.list(real));
   }
 

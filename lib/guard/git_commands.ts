@@ -3,17 +3,25 @@
  *
  * @module
  */
-import { type Call, EMPTY, type Outcome, type Status, type Stream, UNKNOWN_STREAM, unknownTarget } from "./call.ts";
+import {
+  EMPTY,
+  type ExitStatus,
+  type ProgramCall,
+  type ProgramOutcome,
+  type Stream,
+  UNKNOWN_STREAM,
+  unknownTarget,
+} from "./call.ts";
 import { configFlag, configValue } from "./git/git_config.ts";
 import { joinPath, Repository } from "./git/repository.ts";
 import { CommitFiles, untrackedBelow } from "./git/tree_state.ts";
 import { wildmatch } from "./git/wildmatch.ts";
 import { isDestructiveGit } from "./may_destroy.ts";
-import { type Options, readOptions } from "./options.ts";
+import { type ProgramOptions, readProgramOptions } from "./options.ts";
 import { EVERYTHING, type PathMatcher, pathMatcher } from "./pathspec.ts";
 import { headTip, isContainedIn, referenceNamed, resolveRevision, unreached, upstreamOf } from "./revisions.ts";
 import type { Arg } from "./words.ts";
-import { type Content, indexHolder, isBelow, type RepositoryState, type Tip, type World } from "./world.ts";
+import { type Content, indexHolder, isWithinDirectory, type RepositoryState, type Tip, type World } from "./world.ts";
 
 interface Holding {
   readonly content: Content;
@@ -23,7 +31,7 @@ interface Holding {
 /** A command of git in its repository. */
 class Git {
   constructor(
-    readonly call: Call,
+    readonly call: ProgramCall,
     readonly world: World,
     readonly repository: Repository,
     readonly args: readonly Arg[],
@@ -41,7 +49,7 @@ class Git {
   /** The directory of the command below the work tree; "" for its root, or outside of it. */
   get directory(): string {
     const { cwd } = this.world;
-    return cwd !== null && isBelow(cwd, this.workTree) ? cwd.slice(this.workTree.length + 1) : "";
+    return cwd !== null && isWithinDirectory(cwd, this.workTree) ? cwd.slice(this.workTree.length + 1) : "";
   }
 
   /** The only paths that the command is about; without them all are looked at. */
@@ -60,12 +68,12 @@ class Git {
     this.scope = !isPlain || specs.length === 0
       ? null
       : specs.map(({ text }) => joinPath(`${this.workTree}/${this.directory}`, text)).map((path) =>
-        isBelow(path, this.workTree) ? path : this.workTree
+        isWithinDirectory(path, this.workTree) ? path : this.workTree
       );
     return pathMatcher(specs, this.directory);
   }
 
-  done(status: Status, out: Stream = EMPTY): Outcome[] {
+  done(status: ExitStatus, out: Stream = EMPTY): ProgramOutcome[] {
     return [{ world: this.world, status, out }];
   }
 
@@ -192,12 +200,12 @@ function isBlocked(git: Git, target: Tip): boolean {
 
 const PATCH = ["-p", "--patch", "--help", "-h"];
 
-function asksNobody({ flags }: Options): boolean {
+function asksNobody({ flags }: ProgramOptions): boolean {
   return PATCH.some((flag) => flags.has(flag));
 }
 
-function reset(git: Git): Outcome[] {
-  const options = readOptions(git.args, {
+function reset(git: Git): ProgramOutcome[] {
+  const options = readProgramOptions(git.args, {
     values: ["--pathspec-from-file", "-U"],
     long: [
       "--hard",
@@ -305,7 +313,7 @@ function mergeReset(git: Git, target: Tip | null, mode: "--merge" | "--keep"): b
 }
 
 /** Paths in a file or on the input; null where that option is not given. */
-function pathspecsFromFile(git: Git, { value }: Options): readonly Arg[] | null {
+function pathspecsFromFile(git: Git, { value }: ProgramOptions): readonly Arg[] | null {
   const file = value("--pathspec-from-file");
   if (file === null) return null;
   if (file.text !== "-" || git.call.stdin.text === null) return [{ text: "", isKnown: false }];
@@ -337,8 +345,8 @@ const CHECKOUT_LONG = [
 
 const CHECKOUT_VALUES = ["-b", "-B", "--orphan", "--conflict", "--pathspec-from-file", "-U"];
 
-function checkout(git: Git): Outcome[] {
-  const options = readOptions(git.args, { values: CHECKOUT_VALUES, long: CHECKOUT_LONG });
+function checkout(git: Git): ProgramOutcome[] {
+  const options = readProgramOptions(git.args, { values: CHECKOUT_VALUES, long: CHECKOUT_LONG });
   const { flags, operands, beforeDashes } = options;
   if (asksNobody(options)) return git.done("ok");
   const created = options.value("-b", "-B", "--orphan");
@@ -386,7 +394,7 @@ interface Restoring {
   readonly skips: boolean;
 }
 
-function restorePaths(git: Git, paths: readonly Arg[], how: Restoring): Outcome[] {
+function restorePaths(git: Git, paths: readonly Arg[], how: Restoring): ProgramOutcome[] {
   const match = git.matcher(paths);
   if (how.worktree && how.source === null && how.unmerged === "refused" && git.isUnmerged(match)) {
     return git.done("failed");
@@ -425,8 +433,8 @@ function undoResolutions(git: Git, match: PathMatcher): void {
   }
 }
 
-function restore(git: Git): Outcome[] {
-  const options = readOptions(git.args, {
+function restore(git: Git): ProgramOutcome[] {
+  const options = readProgramOptions(git.args, {
     values: ["-s", "--source", "--conflict", "--pathspec-from-file"],
     long: CHECKOUT_LONG,
   });
@@ -453,7 +461,11 @@ interface Switching {
   readonly isForced: boolean;
 }
 
-function switchTo(git: Git, { flags, value }: Options, { created, start, isForced }: Switching): Outcome[] {
+function switchTo(
+  git: Git,
+  { flags, value }: ProgramOptions,
+  { created, start, isForced }: Switching,
+): ProgramOutcome[] {
   const { state } = git;
   const isOrphan = value("--orphan") !== null;
   const isBack = start?.text === "-" || start?.text === "@{-1}";
@@ -519,8 +531,8 @@ function previousHead(git: Git): { readonly branch: string } | { readonly tip: T
   return tip === null || tip === "missing" ? null : { tip };
 }
 
-function switchBranch(git: Git): Outcome[] {
-  const options = readOptions(git.args, {
+function switchBranch(git: Git): ProgramOutcome[] {
+  const options = readProgramOptions(git.args, {
     values: ["-c", "-C", "--create", "--force-create", "--orphan", "--conflict"],
     long: CHECKOUT_LONG,
   });
@@ -532,8 +544,8 @@ function switchBranch(git: Git): Outcome[] {
   return switchTo(git, options, { created, start: operands[0] ?? null, isForced });
 }
 
-function clean(git: Git): Outcome[] {
-  const options = readOptions(git.args, {
+function clean(git: Git): ProgramOutcome[] {
+  const options = readProgramOptions(git.args, {
     values: ["-e", "--exclude"],
     long: ["--force", "--dry-run", "--quiet", "--interactive"],
   });
@@ -557,7 +569,9 @@ function clean(git: Git): Outcome[] {
   const { directory } = git;
   git.scope ??= [directory === "" ? git.workTree : `${git.workTree}/${directory}`];
   const isGone = (relative: string): boolean => {
-    if (!isBelow(`/${relative}`, `/${directory}`) || !match(relative) || excludes.some((one) => one(relative))) {
+    if (
+      !isWithinDirectory(`/${relative}`, `/${directory}`) || !match(relative) || excludes.some((one) => one(relative))
+    ) {
       return false;
     }
     if (flags.has("-d") || operands.length > 0) return true;
@@ -572,7 +586,7 @@ function clean(git: Git): Outcome[] {
   for (const { content, holders } of git.world.contents.values()) {
     for (const holder of holders) {
       const path = holder.slice(5);
-      const isFile = holder.startsWith("file:") && path !== content.path && isBelow(path, git.workTree);
+      const isFile = holder.startsWith("file:") && path !== content.path && isWithinDirectory(path, git.workTree);
       const relative = path.slice(git.workTree.length + 1);
       const isKept = git.repository.ignores.isIgnored(relative, false) && !flags.has("-x");
       if (isFile && !isKept && (index?.find(relative).length ?? 0) === 0 && isGone(relative)) holders.delete(holder);
@@ -586,12 +600,12 @@ function clean(git: Git): Outcome[] {
   return git.done("ok");
 }
 
-function stash(git: Git): Outcome[] {
+function stash(git: Git): ProgramOutcome[] {
   const [first, ...rest] = git.args;
   const isWord = first !== undefined && !first.text.startsWith("-");
   const action = isWord ? first.text : "push";
   const args = isWord ? rest : git.args;
-  const options = readOptions(args, {
+  const options = readProgramOptions(args, {
     values: action === "push" || action === "save" ? ["-m", "--message", "--pathspec-from-file"] : [],
     long: ["--include-untracked", "--all", "--keep-index", "--staged", "--patch", "--index", "--quiet"],
   });
@@ -639,7 +653,7 @@ function stashEntry(arg: Arg | undefined, stashes: readonly string[]): string | 
   return number === undefined ? null : stashes[Number(number)] ?? null;
 }
 
-function pushStash(git: Git, { flags }: Options, paths: readonly Arg[]): Outcome[] {
+function pushStash(git: Git, { flags }: ProgramOptions, paths: readonly Arg[]): ProgramOutcome[] {
   const { world, state } = git;
   if (git.isUnmerged(EVERYTHING)) return git.done("failed");
   const match = paths.length === 0 ? EVERYTHING : git.matcher(paths);
@@ -648,7 +662,7 @@ function pushStash(git: Git, { flags }: Options, paths: readonly Arg[]): Outcome
   const keepsIndex = flags.has("-k") || flags.has("--keep-index");
   const key = `${git.repository.commonDir}#made-stash-${world.made++}`;
   let isMade = [...world.nodes.keys()].some((path) =>
-    isBelow(path, git.workTree) && match(path.slice(git.workTree.length + 1))
+    isWithinDirectory(path, git.workTree) && match(path.slice(git.workTree.length + 1))
   );
   for (const holding of git.holdings()) {
     const { holders, content } = holding;
@@ -672,8 +686,8 @@ function pushStash(git: Git, { flags }: Options, paths: readonly Arg[]): Outcome
   return git.done("ok");
 }
 
-function remove(git: Git): Outcome[] {
-  const options = readOptions(git.args, {
+function remove(git: Git): ProgramOutcome[] {
+  const options = readProgramOptions(git.args, {
     values: ["--pathspec-from-file"],
     long: ["--force", "--cached", "--dry-run", "--ignore-unmatch", "--quiet"],
   });
@@ -698,8 +712,8 @@ function remove(git: Git): Outcome[] {
   return git.done("ok");
 }
 
-function move(git: Git): Outcome[] {
-  const { flags, operands } = readOptions(git.args, { long: ["--force", "--dry-run", "--verbose"] });
+function move(git: Git): ProgramOutcome[] {
+  const { flags, operands } = readProgramOptions(git.args, { long: ["--force", "--dry-run", "--verbose"] });
   const to = operands.at(-1);
   const target = to === undefined || !to.isKnown ? null : git.world.pathOf(to.text);
   if (target === null || flags.has("-n") || flags.has("--dry-run")) return git.done("unknown");
@@ -721,8 +735,8 @@ function move(git: Git): Outcome[] {
   return git.done("ok");
 }
 
-function add(git: Git): Outcome[] {
-  const options = readOptions(git.args, {
+function add(git: Git): ProgramOutcome[] {
+  const options = readProgramOptions(git.args, {
     values: ["--pathspec-from-file", "--chmod"],
     long: [
       "--all",
@@ -761,8 +775,8 @@ function stage(git: Git, match: PathMatcher, { onlyTracked }: { readonly onlyTra
   }
 }
 
-function commit(git: Git): Outcome[] {
-  const options = readOptions(git.args, {
+function commit(git: Git): ProgramOutcome[] {
+  const options = readProgramOptions(git.args, {
     values: [
       "-m",
       "--message",
@@ -835,8 +849,8 @@ function isPushed(git: Git, oid: string): boolean {
   return rest.status === "known" && rest.commits.length === 0;
 }
 
-function branch(git: Git): Outcome[] {
-  const options = readOptions(git.args, {
+function branch(git: Git): ProgramOutcome[] {
+  const options = readProgramOptions(git.args, {
     values: [
       "-u",
       "--set-upstream-to",
@@ -856,7 +870,7 @@ function branch(git: Git): Outcome[] {
   const isForced = has("-f", "--force");
   if (has("-D") || has("-d", "--delete")) {
     if (!has("-D") && !isForced) return git.done("unknown"); // git deletes what others reach
-    let status: Status = "ok";
+    let status: ExitStatus = "ok";
     for (const { text, isKnown } of operands) {
       if (!isKnown) {
         unknownCommits(git, git.head(), "branch -D …");
@@ -907,8 +921,8 @@ function isCheckedOut(git: Git, name: string): boolean {
     refs.otherBranches().includes(name);
 }
 
-function tag(git: Git): Outcome[] {
-  const { flags, operands } = readOptions(git.args, {
+function tag(git: Git): ProgramOutcome[] {
+  const { flags, operands } = readProgramOptions(git.args, {
     values: ["-m", "-F", "-u", "--message", "--file", "--sort", "--format", "-n"],
     long: ["--delete", "--force", "--list"],
   });
@@ -927,8 +941,8 @@ function tag(git: Git): Outcome[] {
   return git.done("ok");
 }
 
-function updateRef(git: Git): Outcome[] {
-  const { flags, operands } = readOptions(git.args, { values: ["-m"] });
+function updateRef(git: Git): ProgramOutcome[] {
+  const { flags, operands } = readProgramOptions(git.args, { values: ["-m"] });
   const [name, value] = operands;
   if (flags.has("--stdin") || name === undefined) return git.done("unknown");
   const head = git.state.heads.get(git.repository.gitDir);
@@ -950,8 +964,8 @@ function updateRef(git: Git): Outcome[] {
   return git.done("ok");
 }
 
-function push(git: Git): Outcome[] {
-  const options = readOptions(git.args, {
+function push(git: Git): ProgramOutcome[] {
+  const options = readProgramOptions(git.args, {
     values: ["-o", "--push-option", "--repo", "--receive-pack", "--exec"],
     long: [
       "--force",
@@ -1002,7 +1016,7 @@ function push(git: Git): Outcome[] {
   ) {
     return git.done("failed");
   }
-  let status: Status = "ok";
+  let status: ExitStatus = "ok";
   for (const spec of given) {
     const plain = spec.replace(/^\+/, "");
     const [source = "", dst] = plain.split(":");
@@ -1068,8 +1082,8 @@ function isStopped(git: Git, names: readonly string[]): boolean {
 }
 
 /** `merge`, `cherry-pick`, `revert`, `am` and `rebase`: only to abort or skip one destroys. */
-function sequence(git: Git, marks: readonly string[]): Outcome[] {
-  const { flags, operands } = readOptions(git.args, {
+function sequence(git: Git, marks: readonly string[]): ProgramOutcome[] {
+  const { flags, operands } = readProgramOptions(git.args, {
     values: ["-m", "-X", "-s", "--strategy", "--onto", "-x", "--exec", "-F"],
     long: [
       "--abort",
@@ -1128,9 +1142,12 @@ function sequence(git: Git, marks: readonly string[]): Outcome[] {
   return git.done("unknown");
 }
 
-function worktree(git: Git): Outcome[] {
+function worktree(git: Git): ProgramOutcome[] {
   const [action, ...rest] = git.args;
-  const { flags, operands } = readOptions(rest, { values: ["-b", "-B", "--reason"], long: ["--force", "--detach"] });
+  const { flags, operands } = readProgramOptions(rest, {
+    values: ["-b", "-B", "--reason"],
+    long: ["--force", "--detach"],
+  });
   const place = operands[0];
   if (action?.text === "add") {
     const path = place?.isKnown ? git.world.pathOf(place.text) : null;
@@ -1164,10 +1181,10 @@ function worktree(git: Git): Outcome[] {
   return git.done("ok");
 }
 
-function submodule(git: Git): Outcome[] {
+function submodule(git: Git): ProgramOutcome[] {
   const words = git.args.filter(({ text }) => text !== "--quiet" && text !== "-q");
   const [action, ...rest] = words;
-  const { flags, operands } = readOptions(rest, {
+  const { flags, operands } = readProgramOptions(rest, {
     values: ["--reference", "--depth", "-j", "--jobs"],
     long: ["--force", "--all", "--init", "--recursive"],
   });
@@ -1203,15 +1220,18 @@ function submodule(git: Git): Outcome[] {
   }
 }
 
-function checkoutIndex(git: Git): Outcome[] {
-  const { flags, operands } = readOptions(git.args, { values: ["--prefix", "--stage"], long: ["--force", "--all"] });
+function checkoutIndex(git: Git): ProgramOutcome[] {
+  const { flags, operands } = readProgramOptions(git.args, {
+    values: ["--prefix", "--stage"],
+    long: ["--force", "--all"],
+  });
   if (!(flags.has("-f") || flags.has("--force")) || flags.has("--prefix")) return git.done("ok");
   overwriteFromIndex(git, flags.has("-a") || flags.has("--all") ? EVERYTHING : git.matcher(operands));
   return git.done("ok");
 }
 
-function readTree(git: Git): Outcome[] {
-  const { flags, operands } = readOptions(git.args, {
+function readTreeOf(git: Git): ProgramOutcome[] {
+  const { flags, operands } = readProgramOptions(git.args, {
     values: ["--prefix", "--index-output", "--exclude-per-directory"],
     long: ["--reset"],
   });
@@ -1223,7 +1243,7 @@ function readTree(git: Git): Outcome[] {
   return git.done("ok");
 }
 
-function reflog(git: Git): Outcome[] {
+function reflog(git: Git): ProgramOutcome[] {
   const [action, ...rest] = git.args;
   const words = rest.map(({ text }) => text);
   const { state } = git;
@@ -1245,8 +1265,10 @@ function reflog(git: Git): Outcome[] {
 }
 
 /** What it prints is a patch that holds what is changed. */
-function diff(git: Git): Outcome[] {
-  const options = readOptions(git.args, { values: ["-U", "--unified", "-S", "-G", "--diff-filter", "--output"] });
+function diff(git: Git): ProgramOutcome[] {
+  const options = readProgramOptions(git.args, {
+    values: ["-U", "--unified", "-S", "-G", "--diff-filter", "--output"],
+  });
   const { flags, operands, beforeDashes } = options;
   const has = (...names: readonly string[]) => names.some((name) => flags.has(name));
   const named = (beforeDashes ?? operands).filter((arg) => arg.isKnown && git.revision(arg.text) !== "missing");
@@ -1293,8 +1315,8 @@ function diff(git: Git): Outcome[] {
   return git.done(has("--quiet", "--exit-code") ? "unknown" : "ok", { text: null, carried });
 }
 
-function listFiles(git: Git): Outcome[] {
-  const { flags, operands } = readOptions(git.args, {
+function listTracked(git: Git): ProgramOutcome[] {
+  const { flags, operands } = readProgramOptions(git.args, {
     values: ["-x", "-X", "--exclude"],
     long: ["--others", "--exclude-standard", "--modified", "--deleted", "--cached", "--ignored"],
   });
@@ -1326,7 +1348,7 @@ function listFiles(git: Git): Outcome[] {
   return git.done("ok", UNKNOWN_STREAM);
 }
 
-function revParse(git: Git): Outcome[] {
+function revParse(git: Git): ProgramOutcome[] {
   const words = git.args.map(({ text }) => text);
   if (words.length === 1 && words[0] === "--show-toplevel") {
     return git.done("ok", { text: `${git.workTree}\n`, carried: [] });
@@ -1348,7 +1370,7 @@ function revParse(git: Git): Outcome[] {
     : git.done("unknown", UNKNOWN_STREAM);
 }
 
-function bundle(git: Git): Outcome[] {
+function bundle(git: Git): ProgramOutcome[] {
   if (git.args[0]?.text === "create") {
     for (const { oid } of git.state.refs.values()) if (oid !== null) git.state.rewritten.add(oid);
   }
@@ -1363,7 +1385,7 @@ const SEQUENCES: Readonly<Record<string, readonly string[]>> = {
   rebase: ["rebase-merge", "rebase-apply"],
 };
 
-type GitCommand = (git: Git) => Outcome[];
+type GitCommand = (git: Git) => ProgramOutcome[];
 
 /** Commands that destroy, or keep what others would. Every other one leaves contents as they are. */
 const COMMANDS: ReadonlyMap<string, GitCommand> = new Map<string, GitCommand>([
@@ -1385,10 +1407,10 @@ const COMMANDS: ReadonlyMap<string, GitCommand> = new Map<string, GitCommand>([
   ["worktree", worktree],
   ["submodule", submodule],
   ["checkout-index", checkoutIndex],
-  ["read-tree", readTree],
+  ["read-tree", readTreeOf],
   ["reflog", reflog],
   ["diff", diff],
-  ["ls-files", listFiles],
+  ["ls-files", listTracked],
   ["rev-parse", revParse],
   ["bundle", bundle],
   ...Object.entries(SEQUENCES).map(([name, marks]): [string, GitCommand] => [name, (git) => sequence(git, marks)]),
@@ -1400,14 +1422,14 @@ const REWRITING = /^(?:filter-branch|filter-repo)$/;
 const MAX_ALIASES = 5;
 
 /** Runs git: its own options, aliases, and the command in the repository that they name. */
-export function runGit(call: Call, depth = 0): Outcome[] {
+export function runGit(call: ProgramCall, depth = 0): ProgramOutcome[] {
   const { world, args, variables } = call;
   const given = (name: string) => variables.has(name) ? variables.get(name) : world.variables.get(name);
   let gitDir: string | null | undefined = given("GIT_DIR");
   let workTree: string | null | undefined = given("GIT_WORK_TREE");
   const overrides = new Map<string, string>();
   const { cwd } = world;
-  const back = (outcomes: Outcome[]): Outcome[] => {
+  const back = (outcomes: ProgramOutcome[]): ProgramOutcome[] => {
     for (const outcome of outcomes) outcome.world.cwd = cwd;
     return outcomes;
   };

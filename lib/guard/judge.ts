@@ -214,7 +214,7 @@ function isInHistory(
   return false;
 }
 
-function linesOf(bytes: Uint8Array): string[] {
+function lostLines(bytes: Uint8Array): string[] {
   return new TextDecoder().decode(bytes).split(/\r?\n/).filter((line) => line.trim() !== "");
 }
 
@@ -228,9 +228,9 @@ function isSurvivedByFile(world: World, { repository, path, relative, entry }: C
   if (staged === undefined || file === null) return false;
   const head = repository.refs.head();
   const base = new CommitFiles(repository, head.kind === "unknown" ? null : head.oid).find(relative);
-  const known = new Set(base ? linesOf(repository.objects.read(base.oid)?.data ?? new Uint8Array()) : []);
-  const own = linesOf(staged).filter((line) => !known.has(line));
-  const kept = new Set(linesOf(file));
+  const known = new Set(base ? lostLines(repository.objects.read(base.oid)?.data ?? new Uint8Array()) : []);
+  const own = lostLines(staged).filter((line) => !known.has(line));
+  const kept = new Set(lostLines(file));
   return own.filter((line) => kept.has(line)).length * 2 >= own.length;
 }
 
@@ -243,8 +243,8 @@ function isRegenerated(repository: Repository, { relative }: Content): boolean {
   if (file === null) return false;
   const sides = stages.map(({ oid }) => repository.objects.read(oid)?.data);
   if (sides.some((side) => side === undefined)) return false;
-  const known = new Set(sides.flatMap((side) => linesOf(side!)));
-  const lines = linesOf(file);
+  const known = new Set(sides.flatMap((side) => lostLines(side!)));
+  const lines = lostLines(file);
   return lines.some((line) => line.startsWith("<<<<<<<")) &&
     lines.every((line) => known.has(line) || /^(?:<{7}|\|{7}|={7}|>{7})/.test(line));
 }

@@ -9,7 +9,7 @@ export interface OptionTable {
 }
 
 /** Arguments taken apart. */
-export interface Options {
+export interface ProgramOptions {
   /** Options without their values, letters apart: `-r`, `-f`, `--force`. A letter that is given twice is there once. */
   readonly flags: ReadonlySet<string>;
   /** How often a letter is given. */
@@ -25,7 +25,7 @@ export interface Options {
 }
 
 /** Takes arguments apart as GNU programs do: letters together, values joined or apart, `--` ends the options. */
-export function readOptions(args: readonly Arg[], table: OptionTable = {}): Options {
+export function readProgramOptions(args: readonly Arg[], table: OptionTable = {}): ProgramOptions {
   const withValue = new Set(table.values ?? []);
   const long = [...table.long ?? [], ...(table.values ?? []).filter((name) => name.startsWith("--"))];
   const flags = new Map<string, number>();

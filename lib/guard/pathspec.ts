@@ -29,7 +29,7 @@ export function pathMatcher(specs: readonly Arg[], directory: string): PathMatch
     const base = magic.includes("top") ? "" : directory;
     const target = magic.includes("exclude") ? excluded : included;
     target.push(
-      matcherOf(plain, base, {
+      pathspecMatcher(plain, base, {
         literal: magic.includes("literal"),
         glob: magic.includes("glob"),
         icase: magic.includes("icase"),
@@ -42,7 +42,7 @@ export function pathMatcher(specs: readonly Arg[], directory: string): PathMatch
   return (path) => isIncluded(path) && !excluded.some((one) => one(path));
 }
 
-function matcherOf(
+function pathspecMatcher(
   text: string,
   directory: string,
   { literal, glob, icase }: { readonly literal: boolean; readonly glob: boolean; readonly icase: boolean },

@@ -4,26 +4,30 @@
  *
  * @module
  */
-import { type Call, type Ran, type Status, UNKNOWN_STREAM, unknownTarget } from "./call.ts";
-import { type Options, readOptions } from "./options.ts";
+import { type ExitStatus, type ProgramCall, type RanProgram, UNKNOWN_STREAM, unknownTarget } from "./call.ts";
+import { type ProgramOptions, readProgramOptions } from "./options.ts";
 import type { Arg } from "./words.ts";
 import type { World } from "./world.ts";
 
-type Program = (call: Call) => Ran;
+type Program = (call: ProgramCall) => RanProgram;
 
-const OK: Ran = { status: "ok" };
-const FAILED: Ran = { status: "failed" };
-const UNKNOWN: Ran = { status: "unknown", out: UNKNOWN_STREAM };
+const OK: RanProgram = { status: "ok" };
+const FAILED: RanProgram = { status: "failed" };
+const UNKNOWN: RanProgram = { status: "unknown", out: UNKNOWN_STREAM };
 
 /** The path of an argument; null, with a note if the program destroys, where it is not known. */
-function pathOf(world: World, arg: Arg): string | null {
+function operandPath(world: World, arg: Arg): string | null {
   return arg.isKnown ? world.pathOf(arg.text) : null;
 }
 
 /** Calls a function with the path of each argument; those that are not known are noted. */
-function eachTarget({ world, name }: Call, args: readonly Arg[], act: (path: string, text: string) => void): void {
+function eachTarget(
+  { world, name }: ProgramCall,
+  args: readonly Arg[],
+  act: (path: string, text: string) => void,
+): void {
   for (const arg of args) {
-    const path = pathOf(world, arg);
+    const path = operandPath(world, arg);
     if (path === null) unknownTarget(world, arg, `${name} ${arg.text}…`);
     else act(path, arg.text);
   }
@@ -31,13 +35,13 @@ function eachTarget({ world, name }: Call, args: readonly Arg[], act: (path: str
 
 const rm: Program = (call) => {
   const { world, args } = call;
-  const { flags, operands } = readOptions(args, {
+  const { flags, operands } = readProgramOptions(args, {
     long: ["--recursive", "--force", "--interactive", "--dir", "--help"],
   });
   // without a terminal the question is answered with no
   if (flags.has("--help") || flags.has("-i") || flags.has("--interactive")) return OK;
   const isRecursive = ["-r", "-R", "--recursive"].some((flag) => flags.has(flag));
-  let status: Status = "ok";
+  let status: ExitStatus = "ok";
   eachTarget(call, operands, (path, text) => {
     const kind = world.kindAt(path);
     if (kind === "absent" && !flags.has("-f") && !flags.has("--force")) status = "failed";
@@ -53,15 +57,15 @@ const rm: Program = (call) => {
 };
 
 const rmdir: Program = ({ world, args }) => {
-  for (const arg of readOptions(args).operands) {
-    const path = pathOf(world, arg);
+  for (const arg of readProgramOptions(args).operands) {
+    const path = operandPath(world, arg);
     if (path !== null && world.namesIn(path)?.length === 0) world.remove(path);
   }
   return { status: "unknown" };
 };
 
 const shred: Program = (call) => {
-  const { operands, flags } = readOptions(call.args, {
+  const { operands, flags } = readProgramOptions(call.args, {
     values: ["-n", "-s", "--iterations", "--size", "--random-source"],
   });
   eachTarget(call, operands, (path) => {
@@ -73,8 +77,8 @@ const shred: Program = (call) => {
 };
 
 /** Where sources go: the last operand, or what `-t` says. */
-function destinationOf(
-  { flags, operands, value }: Options,
+function copyDestination(
+  { flags, operands, value }: ProgramOptions,
 ): { readonly sources: readonly Arg[]; readonly to: Arg | null } {
   const target = value("-t", "--target-directory");
   if (target !== null) return { sources: operands, to: target };
@@ -97,17 +101,17 @@ const COPY_LONG = [
 ];
 
 /** Copies or moves each source to its place. */
-function place(call: Call, { move }: { readonly move: boolean }): Ran {
+function place(call: ProgramCall, { move }: { readonly move: boolean }): RanProgram {
   const { world, name } = call;
-  const options = readOptions(call.args, {
+  const options = readProgramOptions(call.args, {
     values: ["-t", "--target-directory", "-S", "--suffix", "-m", "-o", "-g", "--mode"],
     long: COPY_LONG,
   });
   const { flags } = options;
-  const { sources, to } = destinationOf(options);
+  const { sources, to } = copyDestination(options);
   if (to === null) return FAILED;
   if (name === "install" && (flags.has("-d") || flags.has("--directory"))) return OK;
-  const target = pathOf(world, to);
+  const target = operandPath(world, to);
   if (target === null) {
     unknownTarget(world, to, `${name} … ${to.text}…`);
     return UNKNOWN;
@@ -117,9 +121,9 @@ function place(call: Call, { move }: { readonly move: boolean }): Ran {
   const isRecursive = move || ["-r", "-R", "-a", "--recursive", "--archive"].some((flag) => flags.has(flag));
   const isInto = !flags.has("-T") && !flags.has("--no-target-directory") && world.targetKindAt(target) === "directory";
   const directory = isInto ? world.options.files.resolve(target, { leaf: true }) ?? target : target;
-  let status: Status = "ok";
+  let status: ExitStatus = "ok";
   for (const source of sources) {
-    const from = pathOf(world, source);
+    const from = operandPath(world, source);
     if (from === null) {
       // what is not known is added, and overwrites what has its name
       if (isInto) unknownTarget(world, { text: `${directory}/`, isKnown: false }, `${name} … ${to.text}`);
@@ -177,13 +181,13 @@ function putAt(world: World, { from, into, kind, keepsOld, backs, move }: Placin
 
 const ln: Program = (call) => {
   const { world } = call;
-  const options = readOptions(call.args, {
+  const options = readProgramOptions(call.args, {
     values: ["-t", "--target-directory", "-S", "--suffix"],
     long: ["--force", "--symbolic", "--backup"],
   });
   const { flags } = options;
-  const { sources, to } = destinationOf(options);
-  const target = to === null ? null : pathOf(world, to);
+  const { sources, to } = copyDestination(options);
+  const target = to === null ? null : operandPath(world, to);
   if (target === null || !(flags.has("-f") || flags.has("--force"))) return { status: "unknown" };
   for (const source of sources) {
     const isInto = world.targetKindAt(target) === "directory" && !flags.has("-T") && !flags.has("-n");
@@ -201,7 +205,7 @@ const dd: Program = (call) => {
   const word = call.args.find(({ text }) => text.startsWith("of="));
   if (word === undefined || call.args.some(({ text }) => /^conv=.*\bnotrunc\b/.test(text))) return OK;
   const source = call.args.find(({ text }) => text.startsWith("if="));
-  const from = source === undefined ? null : pathOf(world, { ...source, text: source.text.slice(3) });
+  const from = source === undefined ? null : operandPath(world, { ...source, text: source.text.slice(3) });
   if (from !== null && world.targetKindAt(from) === "absent" && !from.startsWith("/dev/")) return FAILED;
   eachTarget(call, [{ ...word, text: word.text.slice(3) }], (path) => {
     if (path.startsWith("/dev/")) return;
@@ -212,8 +216,8 @@ const dd: Program = (call) => {
   return OK;
 };
 
-const truncate: Program = (call) => {
-  const { operands, value, flags } = readOptions(call.args, { values: ["-s", "--size", "-r", "--reference"] });
+const truncateProgram: Program = (call) => {
+  const { operands, value, flags } = readProgramOptions(call.args, { values: ["-s", "--size", "-r", "--reference"] });
   const size = value("-s", "--size")?.text ?? "";
   // growing keeps what is there
   if (/^[+>%]/.test(size) || flags.has("--help")) return OK;
@@ -224,7 +228,7 @@ const truncate: Program = (call) => {
 };
 
 const tee: Program = (call) => {
-  const { operands, flags } = readOptions(call.args, { long: ["--append", "--ignore-interrupts"] });
+  const { operands, flags } = readProgramOptions(call.args, { long: ["--append", "--ignore-interrupts"] });
   const appends = flags.has("-a") || flags.has("--append");
   eachTarget(call, operands, (path) => {
     if (path.startsWith("/dev/")) return;
@@ -236,7 +240,7 @@ const tee: Program = (call) => {
 
 /** Editing in place keeps most of a file, unless the script deletes every line. */
 const sed: Program = (call) => {
-  const { operands, flags, values, value } = readOptions(call.args, {
+  const { operands, flags, values, value } = readProgramOptions(call.args, {
     values: ["-e", "-f", "--expression", "--file", "-l", "--line-length"],
     long: ["--in-place", "--quiet", "--silent", "--regexp-extended"],
   });
@@ -252,19 +256,19 @@ const sed: Program = (call) => {
   return { status: "unknown" };
 };
 
-function heldBy({ world }: Call, args: readonly Arg[]): string[] {
+function heldBy({ world }: ProgramCall, args: readonly Arg[]): string[] {
   return args.flatMap((arg) => {
-    const path = pathOf(world, arg);
+    const path = operandPath(world, arg);
     return path === null || world.kindAt(path) === "absent" ? [] : world.heldBelow(path);
   });
 }
 
 /** Prints files: what they hold is in what it prints. */
 const cat: Program = (call) => {
-  const { operands } = readOptions(call.args);
+  const { operands } = readProgramOptions(call.args);
   if (operands.length === 0) return { status: "ok", out: call.stdin };
   const isMissing = operands.some((arg) => {
-    const path = pathOf(call.world, arg);
+    const path = operandPath(call.world, arg);
     return path !== null && call.world.targetKindAt(path) === "absent";
   });
   return {
@@ -297,7 +301,7 @@ const tar: Program = (call) => {
   // the first word may lack its dash
   const [first, ...rest] = call.args;
   const args = first !== undefined && /^[A-Za-z]+$/.test(first.text) ? [...dashed(first, rest)] : call.args;
-  const { flags, operands, value } = readOptions(args, {
+  const { flags, operands, value } = readProgramOptions(args, {
     values: TAR_VALUES,
     long: ["--create", "--extract", "--list", "--keep-old-files", "--skip-old-files", "--to-stdout", "--remove-files"],
   });
@@ -310,7 +314,7 @@ const tar: Program = (call) => {
     );
     if (has("--remove-files")) { for (const arg of operands) if (arg.isKnown) removeAt(world, arg.text); }
     if (archive === null || archive.text === "-") return { status: "ok", out: { text: null, carried } };
-    const path = pathOf(world, archive);
+    const path = operandPath(world, archive);
     if (path === null) return UNKNOWN;
     world.write(path);
     world.hold(carried, `file:${path}`);
@@ -341,10 +345,10 @@ function removeAt(world: World, text: string): void {
 }
 
 /** An archive overwrites what has the names that it holds, which is not looked into: what is where it is unpacked may go. */
-function unpack(call: Call, into: Arg | null, archive: Arg | null): Ran {
+function unpack(call: ProgramCall, into: Arg | null, archive: Arg | null): RanProgram {
   const { world } = call;
-  const directory = into === null ? world.cwd : pathOf(world, into);
-  const path = archive === null ? null : pathOf(world, archive);
+  const directory = into === null ? world.cwd : operandPath(world, into);
+  const path = archive === null ? null : operandPath(world, archive);
   if (path !== null && world.targetKindAt(path) === "absent") return FAILED;
   if (directory !== null && world.targetKindAt(directory) === "directory") {
     const names = archive === null || path === null ? null : archiveNames(world, path);
@@ -396,7 +400,7 @@ function archiveNames(world: World, path: string): string[] | null {
 }
 
 const unzip: Program = (call) => {
-  const { flags, operands, value } = readOptions(call.args, { values: ["-d", "-x", "-P"] });
+  const { flags, operands, value } = readProgramOptions(call.args, { values: ["-d", "-x", "-P"] });
   const [archive] = operands;
   if (
     archive === undefined || !flags.has("-o") || ["-l", "-t", "-p", "-n", "-v", "-Z"].some((flag) => flags.has(flag))
@@ -408,9 +412,9 @@ const unzip: Program = (call) => {
 };
 
 const zip: Program = (call) => {
-  const { flags, operands } = readOptions(call.args, { values: ["-x", "-i", "-b", "-n", "-t", "-P"] });
+  const { flags, operands } = readProgramOptions(call.args, { values: ["-x", "-i", "-b", "-n", "-t", "-P"] });
   const [archive, ...files] = operands;
-  const path = archive === undefined ? null : pathOf(call.world, archive);
+  const path = archive === undefined ? null : operandPath(call.world, archive);
   if (path === null) return UNKNOWN;
   const into = /\.\w+$/.test(path) ? path : `${path}.zip`;
   call.world.nodes.set(into, { kind: "file" });
@@ -421,10 +425,10 @@ const zip: Program = (call) => {
 
 /** Compresses or expands files in place: what they hold is in a file beside them. */
 const compress: Program = (call) => {
-  const { flags, operands } = readOptions(call.args, { values: ["-S", "--suffix", "-T"] });
+  const { flags, operands } = readProgramOptions(call.args, { values: ["-S", "--suffix", "-T"] });
   if (flags.has("-c") || flags.has("--stdout") || operands.length === 0) return filter(call);
   for (const arg of operands) {
-    const path = pathOf(call.world, arg);
+    const path = operandPath(call.world, arg);
     if (path === null || call.world.kindAt(path) !== "file" || ["-t", "-l"].some((flag) => flags.has(flag))) continue;
     const keeps = flags.has("-k") || flags.has("--keep");
     call.world.transfer(path, /\.(?:gz|xz|bz2|zst|lz4)$/.test(path) ? path.replace(/\.\w+$/, "") : `${path}.gz`, {
@@ -437,7 +441,7 @@ const compress: Program = (call) => {
 /** Writes what it fetches. */
 function fetcher(values: readonly string[], output: readonly string[]): Program {
   return (call) => {
-    const { flags, value } = readOptions(call.args, { values });
+    const { flags, value } = readProgramOptions(call.args, { values });
     const out = value(...output);
     if (out === null || out.text === "-") return UNKNOWN;
     if (call.name === "wget" && (flags.has("-c") || flags.has("--spider"))) return UNKNOWN;
@@ -450,7 +454,7 @@ function fetcher(values: readonly string[], output: readonly string[]): Program 
 
 const rsync: Program = (call) => {
   const { world } = call;
-  const { flags, operands } = readOptions(call.args, {
+  const { flags, operands } = readProgramOptions(call.args, {
     values: [
       "-e",
       "--rsh",
@@ -467,7 +471,7 @@ const rsync: Program = (call) => {
   const isDry = flags.has("-n") || flags.has("--dry-run");
   const to = operands.at(-1);
   if (isDry || to === undefined || operands.length < 2 || /^[^/]*:/.test(to.text)) return { status: "unknown" };
-  const target = pathOf(world, to);
+  const target = operandPath(world, to);
   if (target === null) {
     unknownTarget(world, to, `rsync … ${to.text}`);
     return UNKNOWN;
@@ -481,7 +485,7 @@ const rsync: Program = (call) => {
   }
   const given = new Set<string>();
   for (const source of operands.slice(0, -1)) {
-    const from = pathOf(world, source);
+    const from = operandPath(world, source);
     if (from === null || world.targetKindAt(from) === "absent") return FAILED;
     const whole = /\/(?:\.?\/?)?$/.test(source.text) && world.targetKindAt(from) === "directory";
     const isDirectory = world.targetKindAt(target) === "directory";
@@ -528,7 +532,7 @@ function removeOthers(world: World, directory: string, given: ReadonlySet<string
 }
 
 const cd: Program = ({ world, args, name }) => {
-  const operand = readOptions(args).operands[0];
+  const operand = readProgramOptions(args).operands[0];
   if (name === "popd") {
     if (world.directories.length === 0) return FAILED;
     world.cwd = world.directories.pop() ?? null;
@@ -599,9 +603,9 @@ const print: Program = ({ args, name }) => {
 };
 
 const ls: Program = ({ world, args }) => {
-  const { flags, operands } = readOptions(args, { values: ["-I", "-w"] });
+  const { flags, operands } = readProgramOptions(args, { values: ["-I", "-w"] });
   const lines: string[] = [];
-  let status: Status = "ok";
+  let status: ExitStatus = "ok";
   for (const { text, isKnown } of operands.length === 0 ? [{ text: ".", isKnown: true }] : operands) {
     const path = isKnown ? world.pathOf(text) : null;
     if (path === null) return UNKNOWN;
@@ -617,7 +621,7 @@ const ls: Program = ({ world, args }) => {
   return { status, out: { text: isPlain ? lines.map((line) => `${line}\n`).join("") : null, carried: [] } };
 };
 
-const cut: Program = ({ args, stdin, name }) => {
+const cutProgram: Program = ({ args, stdin, name }) => {
   const number = /^-(?:n)?(\d+)$/.exec(args[0]?.text ?? "")?.[1] ?? (args[0]?.text === "-n" ? args[1]?.text : "10");
   if (
     stdin.text === null || !/^\d+$/.test(number ?? "") ||
@@ -630,8 +634,8 @@ const cut: Program = ({ args, stdin, name }) => {
   return { status: "ok", out: { text: kept.map((line) => `${line}\n`).join(""), carried: [] } };
 };
 
-const nameOf: Program = ({ args, name }) => {
-  const { operands } = readOptions(args, { values: ["-s"] });
+const fileNameOf: Program = ({ args, name }) => {
+  const { operands } = readProgramOptions(args, { values: ["-s"] });
   const [first, suffix] = operands;
   if (first === undefined || !first.isKnown) return UNKNOWN;
   const path = first.text.replace(/(.)\/+$/, "$1");
@@ -648,24 +652,24 @@ const pwd: Program = ({ world }) => ({
 });
 
 const realpath: Program = ({ world, args }) => {
-  const arg = readOptions(args).operands[0];
-  const path = arg === undefined ? null : pathOf(world, arg);
+  const arg = readProgramOptions(args).operands[0];
+  const path = arg === undefined ? null : operandPath(world, arg);
   return path === null ? UNKNOWN : { status: "ok", out: { text: `${path}\n`, carried: [] } };
 };
 
 const touch: Program = ({ world, args }) => {
-  for (const arg of readOptions(args, { values: ["-d", "-r", "-t", "--date", "--reference"] }).operands) {
-    const path = pathOf(world, arg);
+  for (const arg of readProgramOptions(args, { values: ["-d", "-r", "-t", "--date", "--reference"] }).operands) {
+    const path = operandPath(world, arg);
     if (path !== null && world.targetKindAt(path) === "absent") world.nodes.set(path, { kind: "file" });
   }
   return OK;
 };
 
 const mkdir: Program = ({ world, args }) => {
-  const { operands, flags } = readOptions(args, { values: ["-m", "--mode"] });
-  let status: Status = "ok";
+  const { operands, flags } = readProgramOptions(args, { values: ["-m", "--mode"] });
+  let status: ExitStatus = "ok";
   for (const arg of operands) {
-    const path = pathOf(world, arg);
+    const path = operandPath(world, arg);
     if (path === null) continue;
     if (world.targetKindAt(path) !== "absent") status = flags.has("-p") ? status : "failed";
     else world.makeDirectory(path);
@@ -673,13 +677,13 @@ const mkdir: Program = ({ world, args }) => {
   return { status };
 };
 
-const test: Program = ({ world, args, name }) => ({
+const testProgram: Program = ({ world, args, name }) => ({
   status: testStatus(name === "[" ? args.slice(0, -1) : args, world),
 });
 
 /** `sort -o F` and `uniq IN OUT` write; sort keeps what it reads. */
 const sort: Program = (call) => {
-  const { operands, value } = readOptions(call.args, { values: ["-o", "--output", "-k", "-t", "-S", "-T"] });
+  const { operands, value } = readProgramOptions(call.args, { values: ["-o", "--output", "-k", "-t", "-S", "-T"] });
   const out = value("-o", "--output");
   const carried = operands.length === 0 ? call.stdin.carried : heldBy(call, operands);
   if (out === null) return { status: "ok", out: { text: null, carried } };
@@ -702,7 +706,7 @@ const LISTED: readonly (readonly [names: string, program: Program])[] = [
   ["cp install", (call) => place(call, { move: false })],
   ["ln", ln],
   ["dd", dd],
-  ["truncate", truncate],
+  ["truncate", truncateProgram],
   ["tee sponge", tee],
   ["sed gsed", sed],
   ["cat bat nl tac", cat],
@@ -742,13 +746,13 @@ const LISTED: readonly (readonly [names: string, program: Program])[] = [
   ["mktemp", mktemp],
   ["echo printf", print],
   ["ls", ls],
-  ["head tail", cut],
-  ["basename dirname", nameOf],
+  ["head tail", cutProgram],
+  ["basename dirname", fileNameOf],
   ["pwd", pwd],
   ["realpath readlink", realpath],
   ["touch", touch],
   ["mkdir", mkdir],
-  ["test [", test],
+  ["test [", testProgram],
   ["sort", sort],
   [
     "true : shopt unset trap ulimit umask alias hash wait sleep sync exit return break continue shift chmod chown chgrp",
@@ -765,12 +769,12 @@ const LISTED: readonly (readonly [names: string, program: Program])[] = [
 ];
 
 /** What is known of programs, by name. */
-export const PROGRAMS: ReadonlyMap<string, Program> = new Map(
+export const PROGRAM_EFFECTS: ReadonlyMap<string, Program> = new Map(
   LISTED.flatMap(([names, program]) => names.split(" ").map((name): [string, Program] => [name, program])),
 );
 
 /** How a test of files or texts ends. */
-export function testStatus(words: readonly Arg[], world: World): Status {
+export function testStatus(words: readonly Arg[], world: World): ExitStatus {
   const [first, second, third] = words;
   if (first === undefined) return "failed";
   if (first.text === "!" && words.length > 1) {
@@ -778,7 +782,7 @@ export function testStatus(words: readonly Arg[], world: World): Status {
     return inner === "ok" ? "failed" : inner === "failed" ? "ok" : "unknown";
   }
   if (words.some(({ isKnown }) => !isKnown)) return "unknown";
-  const is = (truth: boolean): Status => truth ? "ok" : "failed";
+  const is = (truth: boolean): ExitStatus => truth ? "ok" : "failed";
   if (words.length === 1) return is(first.text !== "");
   if (words.length === 2 && second !== undefined) {
     if (first.text === "-z") return is(second.text === "");

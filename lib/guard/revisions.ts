@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { type Commit, readCommit } from "./git/objects.ts";
+import { type GitCommit, readCommit } from "./git/objects.ts";
 import type { Repository } from "./git/repository.ts";
 import { CommitFiles } from "./git/tree_state.ts";
 import type { RepositoryState, Tip } from "./world.ts";
@@ -104,13 +104,13 @@ const CLOCK_SLACK = 86_400;
 
 /** What a walk along commits found. */
 export type Unreached =
-  | { readonly status: "known"; readonly commits: readonly { readonly oid: string; readonly commit: Commit }[] }
+  | { readonly status: "known"; readonly commits: readonly { readonly oid: string; readonly commit: GitCommit }[] }
   /** A commit cannot be read, or there are too many. */
   | { readonly status: "unknown" };
 
 /** The commits that some of them reach and none of the others. */
 export function unreached(repository: Repository, from: readonly string[], kept: readonly string[]): Unreached {
-  const known = new Map<string, { readonly commit: Commit; isKept: boolean; isDone: boolean }>();
+  const known = new Map<string, { readonly commit: GitCommit; isKept: boolean; isDone: boolean }>();
   const queue: string[] = [];
   let isMissing = false;
   const add = (oid: string, isKept: boolean): void => {
@@ -170,7 +170,7 @@ export function isContainedIn(
   const before = new CommitFiles(repository, parents[0] ?? null);
   const rest = others.slice(0, 20).map((other) => new CommitFiles(repository, other));
   let count = 0;
-  for (const { path, blob } of changedFiles(own, before)) {
+  for (const { path, blob } of filesChangedBetween(own, before)) {
     if (++count > 500) return false;
     if (!rest.some((other) => other.find(path)?.oid === blob)) return false;
   }
@@ -178,7 +178,7 @@ export function isContainedIn(
 }
 
 /** The files in which a commit differs from another one, with their blobs. */
-export function* changedFiles(
+export function* filesChangedBetween(
   own: CommitFiles,
   before: CommitFiles,
   directory = "",
@@ -188,7 +188,7 @@ export function* changedFiles(
   for (const [name, { mode, oid }] of own.entries(directory) ?? []) {
     if (old.get(name)?.oid === oid) continue;
     const path = directory === "" ? name : `${directory}/${name}`;
-    if (mode === 0o040000) yield* changedFiles(own, before, path);
+    if (mode === 0o040000) yield* filesChangedBetween(own, before, path);
     else yield { path, blob: oid };
   }
 }

@@ -12,16 +12,16 @@ import { type Arg, type Expander, expandText, expandWord } from "./words.ts";
 import { wildmatch } from "./git/wildmatch.ts";
 import { runGit } from "./git_commands.ts";
 import {
-  type Call,
   EMPTY,
-  type Outcome,
+  type ExitStatus,
+  type ProgramCall,
+  type ProgramOutcome,
   type Runner,
-  type Status,
   type Stream,
   UNKNOWN_STREAM,
   unknownTarget,
 } from "./call.ts";
-import { PROGRAMS, testStatus } from "./programs.ts";
+import { PROGRAM_EFFECTS, testStatus } from "./programs.ts";
 import type { World } from "./world.ts";
 
 /** Branches that are followed at once; beyond that only the first ones are. */
@@ -35,7 +35,7 @@ export class TooManyStepsError extends Error {
   override name = "TooManyStepsError";
 }
 
-const done = (world: World, status: Status, out: Stream = EMPTY): Outcome => ({ world, status, out });
+const finished = (world: World, status: ExitStatus, out: Stream = EMPTY): ProgramOutcome => ({ world, status, out });
 
 /** Runs command lines in thought. */
 export class Shell implements Runner {
@@ -44,13 +44,13 @@ export class Shell implements Runner {
   readonly functions = new Map<string, Node>();
 
   /** Follows a text as a shell would. */
-  text(line: string, world: World, stdin: Stream = UNKNOWN_STREAM): Outcome[] {
+  text(line: string, world: World, stdin: Stream = UNKNOWN_STREAM): ProgramOutcome[] {
     if (++this.#depth > MAX_DEPTH) throw new TooManyStepsError("Commands nested too deeply");
     try {
       const script = parseShell(line);
       if (script.kind === "script") return this.#items(script.items, world, stdin);
       // what a shell would make of it is not known: each command that it looks like
-      let worlds = [done(world, "unknown")];
+      let worlds = [finished(world, "unknown")];
       for (const part of readShell(line).parts) {
         const args = part.argv.map((text): Arg => ({ text, isKnown: !/[$`]/.test(text) }));
         worlds = this.#then(worlds, (one) => this.run(args, { world: one.world, stdin: UNKNOWN_STREAM }));
@@ -61,12 +61,15 @@ export class Shell implements Runner {
     }
   }
 
-  #then(outcomes: readonly Outcome[], next: (outcome: Outcome) => readonly Outcome[]): Outcome[] {
+  #then(
+    outcomes: readonly ProgramOutcome[],
+    next: (outcome: ProgramOutcome) => readonly ProgramOutcome[],
+  ): ProgramOutcome[] {
     return outcomes.flatMap(next).slice(0, MAX_WORLDS);
   }
 
-  #items(items: readonly Item[], world: World, stdin: Stream): Outcome[] {
-    let outcomes = [done(world, "ok")];
+  #items(items: readonly Item[], world: World, stdin: Stream): ProgramOutcome[] {
+    let outcomes = [finished(world, "ok")];
     for (const { node } of items) {
       outcomes = this.#then(
         outcomes,
@@ -78,7 +81,7 @@ export class Shell implements Runner {
   }
 
   /** Runs something that keeps its directory and its variables to itself. */
-  #inSubshell(world: World, run: (world: World) => readonly Outcome[]): Outcome[] {
+  #inSubshell(world: World, run: (world: World) => readonly ProgramOutcome[]): ProgramOutcome[] {
     const { cwd, previousCwd, directories, variables, noclobber } = world;
     world.variables = new Map(variables);
     world.directories = [...directories];
@@ -94,7 +97,7 @@ export class Shell implements Runner {
     });
   }
 
-  #node(node: Node, world: World, stdin: Stream): Outcome[] {
+  #node(node: Node, world: World, stdin: Stream): ProgramOutcome[] {
     if (++this.#steps > MAX_STEPS) throw new TooManyStepsError("More steps than can be followed");
     switch (node.kind) {
       case "command":
@@ -118,15 +121,15 @@ export class Shell implements Runner {
       case "for":
         return this.#redirected(node.redirects, { world, stdin }, (input) => this.#for(node, world, input));
       case "test":
-        return [done(world, this.#test(node.words.slice(1, -1), world))];
+        return [finished(world, this.#test(node.words.slice(1, -1), world))];
       case "opaque":
         return this.#opaque(node, world, stdin);
     }
   }
 
-  #list(node: Node & { kind: "list" }, world: World, stdin: Stream): Outcome[] {
+  #list(node: Node & { kind: "list" }, world: World, stdin: Stream): ProgramOutcome[] {
     return this.#then(this.#node(node.left, world, stdin), (left) => {
-      const runsAfter: Status = node.operator === "&&" ? "ok" : "failed";
+      const runsAfter: ExitStatus = node.operator === "&&" ? "ok" : "failed";
       const right = (one: World) =>
         this.#node(node.right, one, stdin).map((after) => ({ ...after, out: joined(left.out, after.out) }));
       if (left.status === runsAfter) return right(left.world);
@@ -136,8 +139,8 @@ export class Shell implements Runner {
     });
   }
 
-  #pipeline(node: Node & { kind: "pipeline" }, world: World, stdin: Stream): Outcome[] {
-    let outcomes: Outcome[] = [{ world, status: "ok", out: stdin }];
+  #pipeline(node: Node & { kind: "pipeline" }, world: World, stdin: Stream): ProgramOutcome[] {
+    let outcomes: ProgramOutcome[] = [{ world, status: "ok", out: stdin }];
     for (const part of node.parts) {
       outcomes = this.#then(
         outcomes,
@@ -148,14 +151,14 @@ export class Shell implements Runner {
       );
     }
     if (!node.negated) return outcomes;
-    const turned: Readonly<Record<Status, Status>> = { ok: "failed", failed: "ok", unknown: "unknown" };
+    const turned: Readonly<Record<ExitStatus, ExitStatus>> = { ok: "failed", failed: "ok", unknown: "unknown" };
     return outcomes.map((outcome) => ({ ...outcome, status: turned[outcome.status] }));
   }
 
   /** Conditions and bodies in turn; an else at the end. */
-  #if(bodies: readonly Node[], world: World, stdin: Stream): Outcome[] {
+  #if(bodies: readonly Node[], world: World, stdin: Stream): ProgramOutcome[] {
     const [condition, body, ...rest] = bodies;
-    if (condition === undefined) return [done(world, "ok")];
+    if (condition === undefined) return [finished(world, "ok")];
     if (body === undefined) return this.#node(condition, world, stdin);
     return this.#then(this.#node(condition, world, stdin), (tested) => {
       if (tested.status === "ok") return this.#node(body, tested.world, stdin);
@@ -165,15 +168,15 @@ export class Shell implements Runner {
     });
   }
 
-  #loop(bodies: readonly Node[], world: World, stdin: Stream): Outcome[] {
+  #loop(bodies: readonly Node[], world: World, stdin: Stream): ProgramOutcome[] {
     const [condition, body] = bodies;
-    if (condition === undefined || body === undefined) return [done(world, "unknown")];
+    if (condition === undefined || body === undefined) return [finished(world, "unknown")];
     const lines = stdin.text === null
       ? null
       : stdin.text.split("\n").filter((line, i, all) => line !== "" || i < all.length - 1);
     const reads = readsOf(condition);
     if (reads !== null && lines !== null) {
-      let outcomes = [done(world, "ok")];
+      let outcomes = [finished(world, "ok")];
       for (const line of lines.slice(0, MAX_TURNS)) {
         outcomes = this.#then(outcomes, ({ world: one, out }) => {
           setWords(one, reads, line);
@@ -185,18 +188,18 @@ export class Shell implements Runner {
     for (const name of reads ?? []) world.variables.set(name, null);
     const skipped = world.clone();
     const turned = this.#then(
-      reads === null ? this.#node(condition, world, stdin) : [done(world, "unknown")],
+      reads === null ? this.#node(condition, world, stdin) : [finished(world, "unknown")],
       (tested) => tested.status === "failed" ? [tested] : this.#node(body, tested.world, stdin),
     );
     return [
       ...turned.map((outcome) => ({ ...outcome, status: "ok" as const, out: UNKNOWN_STREAM })),
-      done(skipped, "ok"),
+      finished(skipped, "ok"),
     ];
   }
 
-  #for(node: Node & { kind: "for" }, world: World, stdin: Stream): Outcome[] {
+  #for(node: Node & { kind: "for" }, world: World, stdin: Stream): ProgramOutcome[] {
     const values = node.values.flatMap((value) => this.#expand(value, world));
-    let outcomes = [done(world, "ok")];
+    let outcomes = [finished(world, "ok")];
     for (const { text, isKnown } of values.slice(0, MAX_TURNS)) {
       outcomes = this.#then(outcomes, ({ world: one, out }) => {
         one.variables.set(node.name, isKnown ? text : null);
@@ -206,7 +209,7 @@ export class Shell implements Runner {
     return outcomes;
   }
 
-  #opaque(node: Node & { kind: "opaque" }, world: World, stdin: Stream): Outcome[] {
+  #opaque(node: Node & { kind: "opaque" }, world: World, stdin: Stream): ProgramOutcome[] {
     switch (node.what) {
       case "group":
         return this.#redirected(
@@ -215,16 +218,16 @@ export class Shell implements Runner {
           (input) => this.#node(node.bodies[0]!, world, input),
         );
       case "arithmetic":
-        return [done(world, "unknown")];
+        return [finished(world, "unknown")];
       case "function":
         this.functions.set(node.text, node.bodies[0]!);
-        return [done(world, "ok")];
+        return [finished(world, "ok")];
       case "case":
       case "select":
       case "counting_for":
         // which of them runs is not looked at
         return [world, ...node.bodies.slice(1).map(() => world.clone())].flatMap((one, i) =>
-          node.bodies[i] === undefined ? [done(one, "ok")] : this.#node(node.bodies[i], one, stdin)
+          node.bodies[i] === undefined ? [finished(one, "ok")] : this.#node(node.bodies[i], one, stdin)
         ).slice(0, MAX_WORLDS);
     }
   }
@@ -233,10 +236,10 @@ export class Shell implements Runner {
   #redirected(
     redirects: readonly Redirect[],
     { world, stdin }: { readonly world: World; readonly stdin: Stream },
-    run: (stdin: Stream) => readonly Outcome[],
-  ): Outcome[] {
+    run: (stdin: Stream) => readonly ProgramOutcome[],
+  ): ProgramOutcome[] {
     const opened = this.#open(redirects, { world, stdin });
-    if (opened === null) return [done(world, "failed")];
+    if (opened === null) return [finished(world, "failed")];
     return run(opened.stdin).map((outcome) => this.#close(outcome, opened.target));
   }
 
@@ -306,7 +309,7 @@ export class Shell implements Runner {
   }
 
   /** What a command printed is in the file by then. */
-  #close(outcome: Outcome, target: string | null): Outcome {
+  #close(outcome: ProgramOutcome, target: string | null): ProgramOutcome {
     if (target === null) return outcome;
     outcome.world.hold(outcome.out.carried, `file:${target}`);
     return { ...outcome, out: EMPTY };
@@ -322,7 +325,7 @@ export class Shell implements Runner {
     return {
       world,
       substitute: (body) => this.#capture(body, world).text,
-      variable: (name) => variableOf(world, name),
+      variable: (name) => shellVariable(world, name),
     };
   }
 
@@ -334,9 +337,9 @@ export class Shell implements Runner {
     return expandText(word.pieces, this.expander(world));
   }
 
-  #simple(node: SimpleNode, world: World, stdin: Stream): Outcome[] {
+  #simple(node: SimpleNode, world: World, stdin: Stream): ProgramOutcome[] {
     const set = new Map<string, string | null>();
-    let status: Status = "ok";
+    let status: ExitStatus = "ok";
     for (const { name, operator, value } of node.assignments) {
       const isList = value.pieces.some(({ kind }) => kind === "list");
       const { text, isKnown } = this.#expandOne(value, world);
@@ -348,11 +351,11 @@ export class Shell implements Runner {
     if (node.words.length === 0) {
       for (const [name, value] of set) world.variables.set(name, value);
       const opened = this.#open(node.redirects, { world, stdin });
-      return [done(world, opened === null ? "failed" : status)];
+      return [finished(world, opened === null ? "failed" : status)];
     }
     const args = node.words.flatMap((word) => this.#expand(word, world));
     const opened = this.#open(node.redirects, { world, stdin });
-    if (opened === null) return [done(world, "failed")];
+    if (opened === null) return [finished(world, "failed")];
     return this.run(args, { world, stdin: opened.stdin, variables: set })
       .map((outcome) => this.#close(outcome, opened.target));
   }
@@ -365,18 +368,18 @@ export class Shell implements Runner {
       readonly stdin: Stream;
       readonly variables?: ReadonlyMap<string, string | null>;
     },
-  ): Outcome[] {
+  ): ProgramOutcome[] {
     if (++this.#steps > MAX_STEPS) throw new TooManyStepsError("More steps than can be followed");
     const set = new Map(variables);
     let args = given;
     for (let turns = 0; turns < 20; turns++) {
       const [first] = args;
-      if (first === undefined) return [done(world, "ok")];
+      if (first === undefined) return [finished(world, "ok")];
       if (!first.isKnown) return [this.#unknownProgram(world, first)];
       const name = lastName(first.text);
       if (name === "env") {
-        const inner = envOf(args, set, world);
-        if (inner === null) return [done(world, "unknown", UNKNOWN_STREAM)];
+        const inner = environmentOf(args, set, world);
+        if (inner === null) return [finished(world, "unknown", UNKNOWN_STREAM)];
         args = inner;
         continue;
       }
@@ -393,7 +396,7 @@ export class Shell implements Runner {
       return [this.#unknownProgram(world, program ?? { text: "", isKnown: false })];
     }
     const name = lastName(program.text);
-    const call: Call = { world, name, args: rest, stdin, variables: set, shell: this };
+    const call: ProgramCall = { world, name, args: rest, stdin, variables: set, shell: this };
     const own = this.functions.get(name);
     if (own !== undefined) {
       rest.forEach(({ text, isKnown }, i) => world.variables.set(String(i + 1), isKnown ? text : null));
@@ -408,26 +411,26 @@ export class Shell implements Runner {
     if (isKnownShell(name)) return this.#startShell(call);
     const starter = STARTERS.get(name);
     if (starter !== undefined) return starter(call, this);
-    const known = PROGRAMS.get(name);
+    const known = PROGRAM_EFFECTS.get(name);
     if (known === undefined) {
       world.undecided.push({ kind: "script", what: name });
-      return [done(world, "unknown", UNKNOWN_STREAM)];
+      return [finished(world, "unknown", UNKNOWN_STREAM)];
     }
     const { status, out = EMPTY } = known(call);
-    return [done(world, status, out)];
+    return [finished(world, status, out)];
   }
 
-  #unknownProgram(world: World, program: Arg): Outcome {
+  #unknownProgram(world: World, program: Arg): ProgramOutcome {
     world.undecided.push({ kind: "script", what: program.text });
-    return done(world, "unknown", UNKNOWN_STREAM);
+    return finished(world, "unknown", UNKNOWN_STREAM);
   }
 
-  #startShell({ world, args, stdin, name }: Call): Outcome[] {
+  #startShell({ world, args, stdin, name }: ProgramCall): ProgramOutcome[] {
     for (let i = 0; i < args.length; i++) {
       const { text } = args[i]!;
       if (/^-[a-zA-Z]*c[a-zA-Z]*$/.test(text)) {
         const line = args[i + 1];
-        if (line === undefined) return [done(world, "failed")];
+        if (line === undefined) return [finished(world, "failed")];
         if (!line.isKnown) return [this.#unknownProgram(world, { text: name, isKnown: false })];
         return this.#inSubshell(world, (inner) => {
           args.slice(i + 2).forEach((one, n) => inner.variables.set(String(n), one.isKnown ? one.text : null));
@@ -437,24 +440,24 @@ export class Shell implements Runner {
       if (text === "-s" || text === "-") break;
       if (!text.startsWith("-")) {
         world.undecided.push({ kind: "script", what: text });
-        return [done(world, "unknown", UNKNOWN_STREAM)];
+        return [finished(world, "unknown", UNKNOWN_STREAM)];
       }
     }
     if (stdin.text === null) {
       world.undecided.push({ kind: "script", what: `${name} < …` });
-      return [done(world, "unknown", UNKNOWN_STREAM)];
+      return [finished(world, "unknown", UNKNOWN_STREAM)];
     }
     return this.#inSubshell(world, (inner) => this.text(stdin.text ?? "", inner, EMPTY));
   }
 
   /** `[ … ]`, `[[ … ]]` and `test`. */
-  #test(words: readonly Word[], world: World): Status {
+  #test(words: readonly Word[], world: World): ExitStatus {
     return testStatus(words.map((word) => this.#expandOne(word, world)), world);
   }
 }
 
 /** The value of a variable that the line set, or that everybody knows. */
-function variableOf(world: World, name: string): string | null {
+function shellVariable(world: World, name: string): string | null {
   if (world.variables.has(name)) return world.variables.get(name) ?? null;
   if (name === "HOME") return world.options.home;
   if (name === "PWD") return world.cwd;
@@ -487,7 +490,7 @@ function setWords(world: World, names: readonly string[], line: string): void {
 }
 
 /** `env` with its options and assignments; null for options that change more than the environment. */
-function envOf(args: readonly Arg[], set: Map<string, string | null>, world: World): readonly Arg[] | null {
+function environmentOf(args: readonly Arg[], set: Map<string, string | null>, world: World): readonly Arg[] | null {
   for (let i = 1; i < args.length; i++) {
     const { text } = args[i]!;
     if (text === "-u" || text === "--unset") i++;
@@ -521,7 +524,7 @@ function optionsLength(words: readonly string[], withValue: RegExp): number {
 }
 
 /** Commands of a shell that run others. */
-const STARTERS = new Map<string, (call: Call, shell: Runner) => Outcome[]>(Object.entries({
+const STARTERS = new Map<string, (call: ProgramCall, shell: Runner) => ProgramOutcome[]>(Object.entries({
   eval: ({ world, args, stdin }, shell) =>
     args.some(({ isKnown }) => !isKnown)
       ? [notedScript(world, "eval")]
@@ -533,15 +536,15 @@ const STARTERS = new Map<string, (call: Call, shell: Runner) => Outcome[]>(Objec
   find: runFind,
 }));
 
-function notedScript(world: World, what: string): Outcome {
+function notedScript(world: World, what: string): ProgramOutcome {
   world.undecided.push({ kind: "script", what });
-  return done(world, "unknown", UNKNOWN_STREAM);
+  return finished(world, "unknown", UNKNOWN_STREAM);
 }
 
 /** Options of xargs that take the next word. */
 const XARGS_VALUES = /^-(?:[nPLsdEa]|-max-args|-max-procs|-max-lines|-max-chars|-delimiter|-arg-file|-eof)$/;
 
-function runXargs({ world, args, stdin }: Call, shell: Runner): Outcome[] {
+function runXargs({ world, args, stdin }: ProgramCall, shell: Runner): ProgramOutcome[] {
   let replace: string | null = null;
   let i = 0;
   let isEach = false;
@@ -557,7 +560,7 @@ function runXargs({ world, args, stdin }: Call, shell: Runner): Outcome[] {
     }
   }
   const command = args.slice(i);
-  if (command.length === 0) return [done(world, "ok", stdin)];
+  if (command.length === 0) return [finished(world, "ok", stdin)];
   if (stdin.text === null) {
     const unknown: Arg = { text: "", isKnown: false };
     const whole = replace === null ? [...command, unknown] : command.map((arg) => filledIn(arg, replace!, unknown));
@@ -567,9 +570,11 @@ function runXargs({ world, args, stdin }: Call, shell: Runner): Outcome[] {
   const words = stdin.text.split(separator).filter((word) => word !== "").slice(0, MAX_TURNS * 10)
     .map((text): Arg => ({ text: replace === null ? text.replace(/^(['"])(.*)\1$/, "$2") : text, isKnown: true }));
   if (replace === null && !isEach) {
-    return words.length === 0 ? [done(world, "unknown")] : shell.run([...command, ...words], { world, stdin: EMPTY });
+    return words.length === 0
+      ? [finished(world, "unknown")]
+      : shell.run([...command, ...words], { world, stdin: EMPTY });
   }
-  let outcomes = [done(world, "ok")];
+  let outcomes = [finished(world, "ok")];
   for (const word of words.slice(0, MAX_TURNS)) {
     const whole = replace === null ? [...command, word] : command.map((arg) => filledIn(arg, replace!, word));
     outcomes = outcomes.flatMap(({ world: one }) => shell.run(whole, { world: one, stdin: EMPTY })).slice(
@@ -591,7 +596,7 @@ type FindTest = (path: string, facts: { readonly kind: string; readonly shown: s
 
 const MAX_FOUND = 20_000;
 
-function runFind({ world, args }: Call, shell: Runner): Outcome[] {
+function runFind({ world, args }: ProgramCall, shell: Runner): ProgramOutcome[] {
   let at = 0;
   let follows = false;
   for (; /^-[HLPDO]/.test(args[at]?.text ?? ""); at++) follows ||= args[at]!.text === "-L";
@@ -603,7 +608,7 @@ function runFind({ world, args }: Call, shell: Runner): Outcome[] {
   const acts = expression.actions.length > 0;
   if (roots.some(({ isKnown }) => !isKnown) || args.slice(at).some(({ isKnown }) => !isKnown)) {
     if (acts) unknownTarget(world, roots[0]!, "find");
-    return [done(world, "unknown", UNKNOWN_STREAM)];
+    return [finished(world, "unknown", UNKNOWN_STREAM)];
   }
   const found: string[] = [];
   const walk = (shown: string, path: string, depth: number): void => {
@@ -628,7 +633,7 @@ function runFind({ world, args }: Call, shell: Runner): Outcome[] {
     const path = world.pathOf(text);
     if (path !== null) walk(text, path, 0);
   }
-  let outcomes = [done(world, "ok", { text: acts ? "" : found.map((path) => `${path}\n`).join(""), carried: [] })];
+  let outcomes = [finished(world, "ok", { text: acts ? "" : found.map((path) => `${path}\n`).join(""), carried: [] })];
   for (const action of expression.actions) {
     if (action.kind === "delete") {
       for (const { world: one } of outcomes) {
@@ -798,7 +803,7 @@ function globTest(pattern: string, ignoreCase: boolean): (text: string) => boole
 }
 
 /** Words of a text, as a shell reads them: for aliases. */
-export function wordsOf(line: string): Arg[] {
+export function commandWords(line: string): Arg[] {
   return line.trim().split(/\s+/).map((word) => ({
     text: wordPieces(word).map((piece) => piece.kind === "text" ? piece.text : "").join(""),
     isKnown: true,

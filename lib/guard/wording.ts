@@ -25,7 +25,7 @@ export interface WordingOptions {
 const MAX_PATHS = 3;
 const MAX_PATH = 60;
 
-function shownPath(path: string, project: string): SafeText {
+function pathInWords(path: string, project: string): SafeText {
   const relative = path.startsWith(`${project}/`) ? path.slice(project.length + 1) : path;
   return excerpt(relative, MAX_PATH);
 }
@@ -38,7 +38,7 @@ function joinWith(parts: readonly SafeText[], separator: SafeText): SafeText {
 function namePaths(losses: readonly Loss[], noun: SafeText, { now, project }: WordingOptions): SafeText {
   const newest = Math.max(...losses.map(({ mtimeMs }) => mtimeMs ?? -Infinity));
   const age = Number.isFinite(newest) ? safe`; last changed ${formatAgo(new Date(newest), now)}` : safe``;
-  const shown = losses.slice(0, MAX_PATHS).map(({ path }) => shownPath(path, project));
+  const shown = losses.slice(0, MAX_PATHS).map(({ path }) => pathInWords(path, project));
   const more = losses.length > MAX_PATHS ? safe`, …` : safe``;
   return safe`${noun} (${joinWith(shown, safe`, `)}${more}${age})`;
 }

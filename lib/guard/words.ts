@@ -130,7 +130,7 @@ function expandBraces(cells: readonly Cell[], depth = 0): (readonly Cell[])[] {
         const range = /^(-?\d+)\.\.(-?\d+)$/.exec(inside);
         const bounds = [open, ...commas, i];
         const choices = range !== null
-          ? rangeOf(Number(range[1]), Number(range[2])).map((n) => cellsOf(String(n), "bare"))
+          ? bracketRange(Number(range[1]), Number(range[2])).map((n) => cellsOf(String(n), "bare"))
           : commas.length === 0
           ? null
           : bounds.slice(1).map((end, n) => cells.slice(bounds[n]! + 1, end));
@@ -146,7 +146,7 @@ function expandBraces(cells: readonly Cell[], depth = 0): (readonly Cell[])[] {
   return [cells];
 }
 
-function rangeOf(from: number, to: number): number[] {
+function bracketRange(from: number, to: number): number[] {
   const count = Math.min(MAX_WORDS, Math.abs(to - from) + 1);
   return Array.from({ length: count }, (_, i) => from <= to ? from + i : from - i);
 }

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { type ConfinedFiles, type FileKind, readSmallText } from "./files.ts";
+import { type ConfinedFiles, readSmallText, type WorkFileKind } from "./files.ts";
 import type { IndexEntry } from "./git/index_file.ts";
 import { findRepository, joinPath, type Repository } from "./git/repository.ts";
 import { CommitFiles, untrackedBelow, worktreeState } from "./git/tree_state.ts";
@@ -101,7 +101,7 @@ const REGENERATED = new Set(
 );
 
 /** Whether a path is a directory or inside of it. */
-export function isBelow(path: string, directory: string): boolean {
+export function isWithinDirectory(path: string, directory: string): boolean {
   return path === directory || directory === "/" || path.startsWith(`${directory}/`);
 }
 
@@ -179,7 +179,7 @@ export class World {
   }
 
   /** What is at a path; `unknown` if it cannot be read. */
-  kindAt(path: string): FileKind | "absent" | "unknown" {
+  kindAt(path: string): WorkFileKind | "absent" | "unknown" {
     const node = this.nodes.get(path);
     if (node !== undefined) return node.kind;
     for (let at = path.lastIndexOf("/"); at > 0; at = path.lastIndexOf("/", at - 1)) {
@@ -193,7 +193,7 @@ export class World {
   }
 
   /** What is at a path, or where a symlink there leads. */
-  targetKindAt(path: string): FileKind | "absent" | "unknown" {
+  targetKindAt(path: string): WorkFileKind | "absent" | "unknown" {
     const kind = this.kindAt(path);
     if (kind !== "symlink") return kind;
     const real = this.options.files.resolve(path, { leaf: true });
@@ -249,7 +249,7 @@ export class World {
   stateOf(repository: Repository): RepositoryState {
     const known = this.repositories.get(repository.commonDir);
     if (known !== undefined) {
-      if (!known.heads.has(repository.gitDir)) known.heads.set(repository.gitDir, headOf(repository));
+      if (!known.heads.has(repository.gitDir)) known.heads.set(repository.gitDir, headCommit(repository));
       return known;
     }
     const refs = new Map<string, Tip>();
@@ -264,7 +264,7 @@ export class World {
       repository,
       refs,
       remote,
-      heads: new Map([[repository.gitDir, headOf(repository)]]),
+      heads: new Map([[repository.gitDir, headCommit(repository)]]),
       stash: [],
       kept: new Set(),
       rewritten: new Set(),
@@ -312,7 +312,10 @@ export class World {
     const isDirectory = this.options.files.facts(path);
     const inside = isDirectory.status === "found" && isDirectory.value.kind === "directory";
     const found = this.repositoryOf(inside ? path : parent);
-    if (found.status === "found" && found.repository.workTree !== null && isBelow(path, found.repository.workTree)) {
+    if (
+      found.status === "found" && found.repository.workTree !== null &&
+      isWithinDirectory(path, found.repository.workTree)
+    ) {
       this.#loadTracked(found.repository, path.slice(found.repository.workTree.length + 1));
     } else this.#loadPlain(path);
   }
@@ -396,11 +399,13 @@ export class World {
   /** Files that no repository has; of those in temporary directories nobody expects anything. */
   #loadPlain(path: string): void {
     const { files, project, temporary } = this.options;
-    if (!isBelow(path, project) && temporary.some((directory) => isBelow(path, directory))) return;
-    const kind = isBelow(path, project) ? "untracked" : "outside";
+    if (!isWithinDirectory(path, project) && temporary.some((directory) => isWithinDirectory(path, directory))) return;
+    const kind = isWithinDirectory(path, project) ? "untracked" : "outside";
     if (files.facts(path).status === "unreadable") {
       // it may not be looked at, so nobody can say that nothing is there; of an own work tree it is work
-      const isOwn = this.#ownWorkTrees().some((place) => isBelow(path, place) || isBelow(place, path));
+      const isOwn = this.#ownWorkTrees().some((place) =>
+        isWithinDirectory(path, place) || isWithinDirectory(place, path)
+      );
       this.#add({
         key: path,
         kind: isOwn ? "untracked" : kind,
@@ -477,14 +482,14 @@ export class World {
     this.load(path);
     if (this.kindAt(path) === "directory") this.#removeRepositories(path);
     this.#release(path);
-    for (const known of [...this.nodes.keys()]) if (isBelow(known, path)) this.nodes.delete(known);
+    for (const known of [...this.nodes.keys()]) if (isWithinDirectory(known, path)) this.nodes.delete(known);
     this.nodes.set(path, { kind: "absent" });
   }
 
   #release(path: string): void {
     for (const { holders } of this.contents.values()) {
       for (const holder of holders) {
-        if (holder.startsWith("file:") && isBelow(holder.slice(5), path)) holders.delete(holder);
+        if (holder.startsWith("file:") && isWithinDirectory(holder.slice(5), path)) holders.delete(holder);
       }
     }
   }
@@ -495,13 +500,17 @@ export class World {
     const places = new Set<string>([path]);
     // a repository's own directory is where it was found, or anywhere below
     for (const { content } of this.contents.values()) {
-      if (content.repository !== null && isBelow(content.repository.gitDir, path)) {
+      if (content.repository !== null && isWithinDirectory(content.repository.gitDir, path)) {
         places.add(content.repository.workTree ?? "");
       }
     }
     const reading = this.repositoryOf(path);
     if (reading.status === "found" && reading.repository.workTree !== null) {
-      for (const one of isBelow(path, reading.repository.workTree) ? this.#nestedIn(reading.repository, path) : []) {
+      for (
+        const one of isWithinDirectory(path, reading.repository.workTree)
+          ? this.#nestedIn(reading.repository, path)
+          : []
+      ) {
         places.add(one);
       }
     }
@@ -511,7 +520,7 @@ export class World {
       const git = files.facts(`${own}/.git`);
       if (git.status !== "found") continue;
       const found = this.repositoryOf(own);
-      if (found.status !== "found" || !isBelow(found.repository.commonDir, path)) continue;
+      if (found.status !== "found" || !isWithinDirectory(found.repository.commonDir, path)) continue;
       const state = this.stateOf(found.repository);
       state.isRemoved = true;
       for (const { holders } of this.contents.values()) {
@@ -550,7 +559,7 @@ export class World {
   heldBelow(path: string): string[] {
     this.load(path);
     return [...this.contents].filter(([, { holders }]) =>
-      [...holders].some((holder) => holder.startsWith("file:") && isBelow(holder.slice(5), path))
+      [...holders].some((holder) => holder.startsWith("file:") && isWithinDirectory(holder.slice(5), path))
     ).map(([key]) => key);
   }
 
@@ -560,7 +569,7 @@ export class World {
     const kind = this.kindAt(from);
     for (const { holders } of this.contents.values()) {
       for (const holder of [...holders]) {
-        if (!holder.startsWith("file:") || !isBelow(holder.slice(5), from)) continue;
+        if (!holder.startsWith("file:") || !isWithinDirectory(holder.slice(5), from)) continue;
         if (move) holders.delete(holder);
         holders.add(`file:${to}${holder.slice(5 + from.length)}`);
       }
@@ -589,7 +598,8 @@ export class World {
   hasContentBelow(directory: string): boolean {
     this.load(directory);
     return [...this.contents.values()].some(({ content, holders }) =>
-      content.kind !== "stash" && content.kind !== "outside" && holders.size > 0 && isBelow(content.path, directory)
+      content.kind !== "stash" && content.kind !== "outside" && holders.size > 0 &&
+      isWithinDirectory(content.path, directory)
     );
   }
 }
@@ -599,13 +609,13 @@ export function indexHolder(repository: Repository, relative: string): string {
   return `index:${repository.gitDir}:${relative}`;
 }
 
-function headOf(repository: Repository): { readonly branch: string } | { readonly tip: Tip } {
+function headCommit(repository: Repository): { readonly branch: string } | { readonly tip: Tip } {
   const head = repository.refs.head();
   if (head.kind === "branch") return { branch: head.ref };
   return { tip: { oid: head.kind === "detached" ? head.oid : null, made: [] } };
 }
 
-function entryKind(files: { facts: ConfinedFiles["facts"] }, path: string): FileKind | null {
+function entryKind(files: { facts: ConfinedFiles["facts"] }, path: string): WorkFileKind | null {
   const facts = files.facts(path);
   return facts.status === "found" ? facts.value.kind : null;
 }

@@ -121,7 +121,7 @@ function textOrNull(value: unknown): string | null {
 }
 
 /** What is kept of a file: rows of tables, its calls, or a report about a directory's sessions. */
-export type RowKind = "tables" | "calls" | "report";
+export type KeptRowKind = "tables" | "calls" | "report";
 
 /** An open history. */
 export class HistoryDatabase {
@@ -188,13 +188,13 @@ export class HistoryDatabase {
    * @param source What they were made of: those of another one are not the same.
    * @returns Null if they have to be made.
    */
-  rows(path: string, kind: RowKind, source: string): string | null {
+  rows(path: string, kind: KeptRowKind, source: string): string | null {
     const sql = "SELECT rows FROM rows WHERE path = ? AND kind = ? AND source = ?";
     return this.#unpacked(this.#db.prepare(sql).get(path, kind, source)?.["rows"]);
   }
 
   /** Keeps the rows of a file. */
-  keepRows(path: string, kind: RowKind, source: string, rows: string): void {
+  keepRows(path: string, kind: KeptRowKind, source: string, rows: string): void {
     const sql = "INSERT OR REPLACE INTO rows (path, kind, source, rows) VALUES (?, ?, ?, ?)";
     this.#db.prepare(sql).run(path, kind, source, this.#packer.pack(rows));
   }

@@ -126,22 +126,30 @@ function openLines({ tasks, boxes, question }: OpenWork, turns: readonly TurnOve
   );
   return [
     ...last?.interrupted
-      ? [open("interrupted", last.lastWords || last.prompt, last.lastWords ? "assistant" : "user", last.endLine, 94)]
+      ? [
+        openLine("interrupted", last.lastWords || last.prompt, last.lastWords ? "assistant" : "user", last.endLine, 94),
+      ]
       : [],
-    ...question === null ? [] : [open("question without an answer", question.text, "assistant", question.line, 95)],
+    ...question === null ? [] : [openLine("question without an answer", question.text, "assistant", question.line, 95)],
     ...begun.slice(0, MAX_OF_A_KIND).map(({ text, isBegun, line }, index) =>
-      open(isBegun ? "task, begun" : "task", text, "assistant", line, falling(89, index))
+      openLine(isBegun ? "task, begun" : "task", text, "assistant", line, falling(89, index))
     ),
     ...boxes.slice(0, MAX_OF_A_KIND).map(({ text, line }, index) =>
-      open("box without a mark", text, "assistant", line, falling(78, index))
+      openLine("box without a mark", text, "assistant", line, falling(78, index))
     ),
     ...failures.slice(-MAX_OF_A_KIND).reverse().map(({ call }, index) =>
-      open("failed, and did not succeed later", `${call.tool} ${call.target}`, null, call.line, falling(76, 2 * index))
+      openLine(
+        "failed, and did not succeed later",
+        `${call.tool} ${call.target}`,
+        null,
+        call.line,
+        falling(76, 2 * index),
+      )
     ),
   ];
 }
 
-function open(
+function openLine(
   what: string,
   text: string,
   speaker: HandoffLine["speaker"],
@@ -152,7 +160,7 @@ function open(
 }
 
 /** A path from the session's directory, where it is below it. */
-function relativePath(path: string, cwd: string | null): string {
+function fromSessionDirectory(path: string, cwd: string | null): string {
   return cwd !== null && path.startsWith(`${cwd}/`) ? path.slice(cwd.length + 1) : path;
 }
 
@@ -174,7 +182,7 @@ function doneLines({ calls, commits, cwd }: SessionOverview, turns: readonly Tur
     ...[...changed].reverse().slice(0, MAX_OF_A_KIND).map(([text, line], index): HandoffLine => ({
       section: "done",
       what,
-      text: relativePath(text, cwd),
+      text: fromSessionDirectory(text, cwd),
       speaker: null,
       line,
       weight: falling(84, 2 * index),
@@ -198,7 +206,7 @@ function doneLines({ calls, commits, cwd }: SessionOverview, turns: readonly Tur
   ];
 }
 
-function agentLines(agents: readonly AgentWords[]): HandoffLine[] {
+function conclusionLines(agents: readonly AgentWords[]): HandoffLine[] {
   return agents.filter(({ conclusion }) => conclusion.trim() !== "").slice(-4).reverse().map((agent, index) => ({
     section: "agents",
     what: agent.description.trim() || "agent",
@@ -228,7 +236,7 @@ export function handoffOf({ overview, items, open, agents }: HandoffParts): Hand
     ...openLines(open, turns),
     ...itemLines(items),
     ...doneLines(overview, turns),
-    ...agentLines(agents),
+    ...conclusionLines(agents),
     ...droppedLines(overview.turns),
   ].filter(({ text }) => text.trim() !== "");
   const order = (line: HandoffLine) => HANDOFF_SECTIONS.indexOf(line.section);

@@ -34,7 +34,7 @@ function literalsOf(node: PatternNode): string[] {
       const texts: string[] = [];
       let piece = "";
       for (const part of node.nodes) {
-        const letter = letterOf(part);
+        const letter = literalLetter(part);
         if (letter !== null) {
           piece += letter;
           continue;
@@ -47,7 +47,7 @@ function literalsOf(node: PatternNode): string[] {
     case "repeat":
       return node.least === 0 ? [] : literalsOf(node.node);
     case "character":
-      return [letterOf(node) ?? ""];
+      return [literalLetter(node) ?? ""];
     case "choice":
     case "assertion":
       return [];
@@ -55,7 +55,7 @@ function literalsOf(node: PatternNode): string[] {
 }
 
 /** The one character that a node matches; null where it may be another. */
-function letterOf(node: PatternNode): string | null {
+function literalLetter(node: PatternNode): string | null {
   if (node.kind !== "character") return null;
   const { source } = node;
   if (source.length === 1) return source === "." ? null : source;

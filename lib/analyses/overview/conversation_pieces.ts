@@ -61,7 +61,7 @@ function diffOf({ use, result, answered }: ToolCall): string[] {
   });
 }
 
-function lengthOf(piece: ConversationPiece): number {
+function pieceLength(piece: ConversationPiece): number {
   if (piece.kind === "answer") return piece.text.length;
   return piece.output.length + piece.diff.reduce((sum, line) => sum + line.length, 0) + 100;
 }
@@ -88,10 +88,10 @@ export class ConversationReader {
 
   #keep(piece: ConversationPiece): void {
     this.#pieces.push(piece);
-    this.#length += lengthOf(piece);
+    this.#length += pieceLength(piece);
     if (this.#length <= 2 * MAX_KEPT) return;
     let from = 0;
-    for (; this.#length > MAX_KEPT; from++) this.#length -= lengthOf(this.#pieces[from] as ConversationPiece);
+    for (; this.#length > MAX_KEPT; from++) this.#length -= pieceLength(this.#pieces[from] as ConversationPiece);
     this.#pieces = this.#pieces.slice(from);
   }
 

@@ -173,10 +173,10 @@ export class PermissionHistory {
       calls: tally.calls.total,
       friction: frictionOf(tally),
       modes: modeCalls(tally, history),
-      asked: countPrompts(counted),
+      asked: promptCounts(counted),
       rules: offered,
       stays: stayingPrompts(left.filter(({ tool }) => !QUESTION_TOOLS.has(tool)), requiredBy, history),
-      settled: countPrompts(counted.filter((group) => today.allows(group))),
+      settled: promptCounts(counted.filter((group) => today.allows(group))),
       remedies: Object.fromEntries(classifierRemedies(tally, history)),
       sandbox: sandbox !== null && sandbox.prompts + sandbox.calls > Math.max(most, FEW_PROMPTS) ? sandbox : null,
       old,
@@ -260,7 +260,7 @@ function stayingPrompts(
   }
   return [...found.values()].map(({ reason, groups }) => ({
     ...reason,
-    prompts: countPrompts(groups),
+    prompts: promptCounts(groups),
     sessions: collectSessions(groups, PROMPTED_DECISIONS).size,
     examples: [...new Set(groups.map(({ tool, input }) => redact(describeCall(tool, input))))].slice(0, MAX_EXAMPLES),
   })).sort((a, b) => b.prompts - a.prompts);
@@ -358,7 +358,7 @@ function offerInOrder(
     );
   for (const recommendation of groupByServer(recommendations, ({ rule }) => rule).flatMap(({ items }) => items)) {
     let spared = spare(recommendation, [], mayBeSpared);
-    if (countPrompts(spared) === 0) {
+    if (promptCounts(spared) === 0) {
       const requires = (group: CallGroup) =>
         requiredBy.get(group)?.some(({ rule }) => rule === recommendation.rule) ?? false;
       const together = pending.size === 0 ? [] : spare(recommendation, [...pending.values()], requires);
@@ -369,13 +369,13 @@ function offerInOrder(
         pending.delete(rule);
       }
     }
-    if (countPrompts(spared) > 0) offer(recommendation, countPrompts(spared));
+    if (promptCounts(spared) > 0) offer(recommendation, promptCounts(spared));
     else pending.set(recommendation.rule, recommendation);
   }
   return { offered, left: [...byRoot.values()].flat() };
 }
 
-function countPrompts(groups: readonly CallGroup[]): number {
+function promptCounts(groups: readonly CallGroup[]): number {
   return groups.reduce((sum, group) => sum + countDecisions(group, PROMPTED_DECISIONS), 0);
 }
 

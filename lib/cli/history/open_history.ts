@@ -9,9 +9,9 @@ import {
   type HistoryDatabase,
   isDamage,
   isHistoryError,
+  type KeptRowKind,
   openHistory,
   openInMemory,
-  type RowKind,
   setAside,
 } from "../../history/database.ts";
 import type { AgentContent, FileRecord, SessionContent } from "../../history/file_record.ts";
@@ -316,9 +316,9 @@ export async function withPages<T>(
 /** Rows of files that were made before. */
 export interface RowHistory {
   /** The rows of a file, if they were made of the same; null otherwise. */
-  rows(path: string, kind: RowKind, source: string): string | null;
+  rows(path: string, kind: KeptRowKind, source: string): string | null;
   /** Keeps the rows of a file. */
-  keep(path: string, kind: RowKind, source: string, rows: string): void;
+  keep(path: string, kind: KeptRowKind, source: string, rows: string): void;
 }
 
 /**

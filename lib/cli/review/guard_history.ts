@@ -48,16 +48,14 @@ export async function guardHistory(options: Options, host: Host): Promise<number
   host.stdout(
     options.flag("json")
       ? safe`${jsonText({ schema: "debrief.guard_history/1", commands, looked }, 2)}\n`
-      : historyText(commands, looked),
+      : guardHistoryText(commands, looked),
   );
   return 0;
 }
 
-function historyText(commands: number, looked: readonly LookedAt[]): SafeText {
+function guardHistoryText(commands: number, looked: readonly LookedAt[]): SafeText {
   const count = looked.reduce((sum, one) => sum + one.count, 0);
-  const head = safe`The guard would have looked at ${formatInteger(count)} of ${
-    pluralize(commands, "command")
-  }. `;
+  const head = safe`The guard would have looked at ${formatInteger(count)} of ${pluralize(commands, "command")}. `;
   const note =
     safe`Whether it had asked depends on the files of the time, which are not known: in a clean tree it is silent.\n`;
   const lines = looked.slice(0, MAX_LISTED).map((one) =>

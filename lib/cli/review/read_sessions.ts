@@ -78,7 +78,7 @@ export async function readSessions(
     for (const file of files) {
       try {
         const { calls, counts } = keptCalls(file, hookTexts, options.history ?? null);
-        addCounts(diagnostics, counts);
+        addSessionCounts(diagnostics, counts);
         take(calls, file.session, file.agent !== null);
       } catch (error) {
         if (!(error instanceof UnreadableTranscriptError) || (files.length === 1 && !piped)) throw error;
@@ -130,7 +130,7 @@ function readFileCalls({ path, session, agent }: SessionFile, hookTexts: readonl
   return { calls: reader.end(), counts };
 }
 
-function addCounts(sum: EntryCounts, counts: EntryCounts): void {
+function addSessionCounts(sum: EntryCounts, counts: EntryCounts): void {
   sum.entries += counts.entries;
   sum.unparsable += counts.unparsable;
   sum.oversize += counts.oversize;

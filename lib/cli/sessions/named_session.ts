@@ -17,7 +17,7 @@ export function isListNumber(word: string): boolean {
 }
 
 /** The sessions of this project as `sessions` lists them, each when it is asked for. */
-function* listed(host: Host): Generator<{ readonly path: string; readonly summary: SessionSummary }> {
+function* listedSessions(host: Host): Generator<{ readonly path: string; readonly summary: SessionSummary }> {
   for (const { path } of sessionsOfProject(host).sessions) {
     const summary = readSummaries([path], () => {}).get(path);
     if (summary !== undefined && isListed(summary)) yield { path, summary };
@@ -31,7 +31,7 @@ function* listed(host: Host): Generator<{ readonly path: string; readonly summar
  */
 export function sessionOfNumber(number: number, host: Host): string {
   let count = 0;
-  for (const { path } of listed(host)) if (++count === number) return path;
+  for (const { path } of listedSessions(host)) if (++count === number) return path;
   throw new UsageError(`Cannot find session ${number}: this project has ${count} (debrief sessions lists them)`);
 }
 
@@ -45,7 +45,7 @@ export function sessionOfTitle(words: string, host: Host): string {
   const found: { readonly path: string; readonly heading: string }[] = [];
   let count = 0;
   try {
-    for (const { path, summary: { heading } } of listed(host)) {
+    for (const { path, summary: { heading } } of listedSessions(host)) {
       const text = heading.toLowerCase();
       if (wanted.every((word) => text.includes(word))) found.push({ path, heading });
       if (++count === MOST_TITLES) break;

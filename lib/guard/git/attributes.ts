@@ -15,7 +15,7 @@ interface AttributeLine {
 /** Attributes that change what git stores of a file. */
 const CHANGING = new Set(["text", "eol", "crlf", "filter", "ident", "working-tree-encoding"]);
 
-function parseSettings(
+function parseAttributeStates(
   words: readonly string[],
   macros: ReadonlyMap<string, AttributeLine["set"]>,
 ): AttributeLine["set"] {
@@ -57,14 +57,14 @@ export class Attributes {
       const pattern = quoted?.[1]?.replace(/\\(.)/g, "$1") ?? words.shift() ?? "";
       if (pattern === "" || pattern.startsWith("#")) return [];
       if (pattern.startsWith("[attr]")) {
-        this.#macros.set(pattern.slice(6), parseSettings(words, this.#macros));
+        this.#macros.set(pattern.slice(6), parseAttributeStates(words, this.#macros));
         return [];
       }
       const plain = pattern.replace(/^\//, "");
       return [{
         byName: !pattern.includes("/"),
         matches: wildmatch(plain, { pathname: true }),
-        set: parseSettings(words, this.#macros),
+        set: parseAttributeStates(words, this.#macros),
       }];
     });
     this.#lines.set(path, lines);

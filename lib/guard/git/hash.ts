@@ -23,7 +23,7 @@ function padded(parts: readonly Uint8Array[]): DataView {
   return view;
 }
 
-function hex(words: Int32Array): string {
+function hexDigits(words: Int32Array): string {
   let text = "";
   for (const word of words) text += (word >>> 0).toString(16).padStart(8, "0");
   return text;
@@ -60,7 +60,7 @@ function sha1(view: DataView): string {
     state[3] = state[3]! + d;
     state[4] = state[4]! + e;
   }
-  return hex(state);
+  return hexDigits(state);
 }
 
 /** The first 32 bits of the fractional parts of roots of the first primes: the cube roots for K, the square roots to start. */
@@ -104,7 +104,7 @@ function sha256(view: DataView): string {
     }
     [a, b, c, d, e, f, g, h].forEach((value, i) => state[i] = state[i]! + value);
   }
-  return hex(state);
+  return hexDigits(state);
 }
 
 /**

@@ -48,7 +48,7 @@ const HEADER = 12;
 /** Bytes of an entry before the object's name. */
 const FACTS = 40;
 
-function readTable(bytes: Uint8Array, oidLength: number): Table {
+function readIndexTable(bytes: Uint8Array, oidLength: number): Table {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < HEADER + oidLength || view.getUint32(0) !== 0x44495243) throw new IndexError("Not an index");
   const version = view.getUint32(4);
@@ -99,7 +99,7 @@ function readTable(bytes: Uint8Array, oidLength: number): Table {
   return { bytes, view, oidLength, offsets, names, extensions };
 }
 
-function hexOf(bytes: Uint8Array): string {
+function hexOfEntry(bytes: Uint8Array): string {
   let text = "";
   for (const byte of bytes) text += byte.toString(16).padStart(2, "0");
   return text;
@@ -158,11 +158,11 @@ function rowsOf(table: Table, sharedBytes: (oid: string) => Uint8Array | null): 
   const own = table.offsets.map((at, i): Row => ({ name: table.names[i]!, table, at }));
   const link = table.extensions.get("link");
   if (link === undefined) return own;
-  const oid = hexOf(link.subarray(0, table.oidLength));
+  const oid = hexOfEntry(link.subarray(0, table.oidLength));
   if (/^0*$/.test(oid)) return own;
   const bytes = sharedBytes(oid);
   if (bytes === null) throw new IndexError("The shared index is missing");
-  const base = readTable(bytes, table.oidLength);
+  const base = readIndexTable(bytes, table.oidLength);
   const hasBitmaps = link.length > table.oidLength;
   const deleted = hasBitmaps ? readBitmap(link, table.oidLength) : { bits: new Set<number>(), end: 0 };
   const replaced = hasBitmaps ? readBitmap(link, deleted.end).bits : new Set<number>();
@@ -191,7 +191,7 @@ function entryOf(row: Row): IndexEntry {
   const extended = (flags & 0x4000) === 0 ? 0 : view.getUint16(at + FACTS + oidLength + 2);
   return {
     path: new TextDecoder().decode(name),
-    oid: hexOf(bytes.subarray(at + FACTS, at + FACTS + oidLength)),
+    oid: hexOfEntry(bytes.subarray(at + FACTS, at + FACTS + oidLength)),
     mode: view.getUint32(at + 24),
     stage: flags >> 12 & 3,
     assumeUnchanged: (flags & 0x8000) !== 0,
@@ -221,7 +221,7 @@ export class IndexFile {
       readonly sharedBytes: (oid: string) => Uint8Array | null;
     },
   ) {
-    this.#table = readTable(bytes, oidLength);
+    this.#table = readIndexTable(bytes, oidLength);
     this.#rows = rowsOf(this.#table, sharedBytes);
   }
 
@@ -311,7 +311,7 @@ export class IndexFile {
       at = line + 1;
       const path = parent === null || parent === "" ? name : `${parent}/${name}`;
       if (Number(entries) >= 0) {
-        trees.set(path, hexOf(bytes.subarray(at, at + this.#table.oidLength)));
+        trees.set(path, hexOfEntry(bytes.subarray(at, at + this.#table.oidLength)));
         at += this.#table.oidLength;
       }
       if (path.length > 8192) throw new IndexError("A cache tree nested too deeply");

@@ -29,7 +29,7 @@ interface PackIndex {
   readonly packSize: number;
 }
 
-function bytesOf(hex: string): Uint8Array {
+function objectBytes(hex: string): Uint8Array {
   return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 }
 
@@ -140,7 +140,7 @@ export class ObjectStore {
   }
 
   #offsetIn({ bytes, view, count }: PackIndex, oid: string): number | null {
-    const wanted = bytesOf(oid);
+    const wanted = objectBytes(oid);
     const first = wanted[0]!;
     let low = first === 0 ? 0 : view.getUint32(8 + (first - 1) * 4);
     let high = Math.min(count, view.getUint32(8 + first * 4));
@@ -264,14 +264,14 @@ function applyDelta({ kind, data }: GitObject, delta: Uint8Array): GitObject {
 }
 
 /** A commit's tree, parents and the time it was committed, in seconds. */
-export interface Commit {
+export interface GitCommit {
   readonly tree: string;
   readonly parents: readonly string[];
   readonly time: number;
 }
 
 /** A commit by its name or that of a tag; null if it cannot be had. */
-export function readCommit(store: ObjectStore, oid: string): Commit | null {
+export function readCommit(store: ObjectStore, oid: string): GitCommit | null {
   let object = store.read(oid);
   for (let i = 0; i < 5 && object?.kind === "tag"; i++) {
     const target = /^object ([0-9a-f]+)/.exec(new TextDecoder().decode(object.data.subarray(0, 100)))?.[1];

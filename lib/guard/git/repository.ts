@@ -117,7 +117,7 @@ export class Repository {
   }
 }
 
-function parentOf(path: string): string {
+function parentDirectoryOf(path: string): string {
   const at = path.lastIndexOf("/");
   return at <= 0 ? "/" : path.slice(0, at);
 }
@@ -152,7 +152,7 @@ function gitDirectoryOf(files: GuardFiles, path: string): string | "unreadable" 
   const text = readSmallText(files, place, 10_000);
   if (text === null) return "unreadable";
   const target = /^gitdir:\s*(.+?)\s*$/.exec(text)?.[1];
-  return target === undefined ? null : joinPath(parentOf(place), target);
+  return target === undefined ? null : joinPath(parentDirectoryOf(place), target);
 }
 
 /** How git is told where a repository is. */
@@ -180,7 +180,7 @@ export function findRepository(
   let tree = workTree ?? directory;
   if (gitDir !== undefined) found = gitDirectoryOf(files, gitDir);
   else {
-    for (let at = directory;; at = parentOf(at)) {
+    for (let at = directory;; at = parentDirectoryOf(at)) {
       found = gitDirectoryOf(files, at === "/" ? "/.git" : `${at}/.git`);
       if (found === "unreadable" && ceiling?.startsWith(at === "/" ? at : `${at}/`)) found = null;
       if (found !== null) {

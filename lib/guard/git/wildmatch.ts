@@ -73,7 +73,7 @@ function classAt(pattern: string, at: number): { readonly token: Token; readonly
   return { token: { kind: "class", matches: (char) => tests.some((test) => test(char)) !== negated }, end: i + 1 };
 }
 
-function tokensOf(pattern: string, pathname: boolean): Token[] {
+function patternTokens(pattern: string, pathname: boolean): Token[] {
   const tokens: Token[] = [];
   for (let i = 0; i < pattern.length;) {
     const char = pattern[i]!;
@@ -125,7 +125,7 @@ export type Wildmatch = (text: string) => boolean;
 export function wildmatch(pattern: string, { pathname, ignoreCase = false }: MatchOptions): Wildmatch {
   const lower = (text: string) => ignoreCase ? text.toLowerCase() : text;
   if (!/[*?[\\]/.test(pattern)) return (text) => lower(text) === lower(pattern);
-  const tokens = tokensOf(lower(pattern), pathname);
+  const tokens = patternTokens(lower(pattern), pathname);
   return (text) => matches(tokens, lower(text), pathname);
 }
 

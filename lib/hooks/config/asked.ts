@@ -31,7 +31,7 @@ export const TOOL_EVENTS: readonly IntentRule["event"][] = [
 const GUARDED_EVENTS: readonly IntentRule["event"][] = ["PreToolUse", "PostToolUse", "PostToolUseFailure"];
 
 /** Whether the guard is to look at anything. */
-export function isGuarded({ lostWork, sharedHistory, outside }: Config["guard"]): boolean {
+export function isGuardOn({ lostWork, sharedHistory, outside }: Config["guard"]): boolean {
   return lostWork !== "off" || sharedHistory !== "off" || outside !== "off";
 }
 /** Names that mean themselves in a matcher of a client and in a pattern of a shell. */
@@ -46,7 +46,7 @@ export function askedCalls(
 ): AskedCall[] {
   const all = (event: string): AskedCall => ({ event, tool: "*", words: [] });
   const commands = namesOf("Bash");
-  const guarded = !isGuarded(guard)
+  const guarded = !isGuardOn(guard)
     ? []
     : GUARDED_EVENTS.flatMap((event) =>
       commands.map((tool): AskedCall => ({ event, tool: PLAIN_TOOL.test(tool) ? tool : "*", words: [] }))
@@ -60,11 +60,11 @@ export function askedCalls(
   });
   if (intent.log === "prompts") calls.push(all("PermissionRequest"));
   calls.push(...guarded);
-  return calls.filter((call, index) => !calls.some((other, at) => at !== index && covers(other, call, at < index)));
+  return calls.filter((call, index) => !calls.some((other, at) => at !== index && coversRow(other, call, at < index)));
 }
 
 /** Whether a row says all that another one says; of two equal rows only the first does. */
-function covers(one: AskedCall, other: AskedCall, isBefore: boolean): boolean {
+function coversRow(one: AskedCall, other: AskedCall, isBefore: boolean): boolean {
   const isWider = one.event === other.event && (one.tool === "*" || one.tool === other.tool) &&
     one.words.every((word) => other.words.includes(word));
   const isEqual = isWider && one.tool === other.tool && one.words.length === other.words.length;

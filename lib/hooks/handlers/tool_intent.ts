@@ -20,7 +20,7 @@ import type { Entry } from "../../session/entry.ts";
 import { cut, excerpt, safe, type SafeText, safeText } from "../../text/safe_text.ts";
 import { jsonText, safeJson } from "../../text/safe_json.ts";
 import { type AnswerOf, NO_ANSWER } from "../protocol/output.ts";
-import { isGuarded } from "../config/asked.ts";
+import { isGuardOn } from "../config/asked.ts";
 import type { Config } from "../config/config.ts";
 import { defineHook } from "../runner/define.ts";
 import { HOOKS } from "../runner/setup.ts";
@@ -259,7 +259,7 @@ function answerTool(context: HookContext): Answer {
   const { input, config } = context;
   if (!isToolInput(input)) return NO_ANSWER;
   const rules = answerIntent(context, input);
-  if (!isGuarded(config.guard) || input.kind === "PermissionRequest") return rules;
+  if (!isGuardOn(config.guard) || input.kind === "PermissionRequest") return rules;
   const call = guardedCall(context, input);
   return call === null ? rules : withGuard(context, input, call, rules);
 }

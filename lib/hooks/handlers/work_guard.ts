@@ -39,11 +39,11 @@ export function judgeCall(context: HookContext, { command, cwd }: GuardedCall): 
   const home = context.env("HOME") ?? context.env("USERPROFILE") ?? "/";
   const disk = new ConfinedFiles(DISK);
   const given = context.project ?? cwd;
-  const project = resolved(disk, given);
+  const project = resolvedPath(disk, given);
   const end = context.clock.now() + Math.min(MAX_MS, context.remaining() * SHARE);
   return judgeCommand(command, {
     files: DISK,
-    cwd: resolved(disk, cwd),
+    cwd: resolvedPath(disk, cwd),
     project,
     home,
     temporary: TEMPORARY,
@@ -58,7 +58,7 @@ export function judgeCall(context: HookContext, { command, cwd }: GuardedCall): 
 /** Directories for temporary files, of which nobody expects anything. */
 const TEMPORARY = ["/tmp", "/var/tmp", "/private/tmp", "/private/var/tmp", "/var/folders", "/private/var/folders"];
 
-function resolved(files: ConfinedFiles, path: string): string {
+function resolvedPath(files: ConfinedFiles, path: string): string {
   return files.resolve(path, { leaf: true }) ?? path;
 }
 
@@ -145,7 +145,7 @@ export function guardCall(context: HookContext, call: GuardedCall): GuardAnswer 
       undecided: objection.undecided.length,
     },
   });
-  const project = resolved(new ConfinedFiles(DISK), context.project ?? call.cwd);
+  const project = resolvedPath(new ConfinedFiles(DISK), context.project ?? call.cwd);
   return { action, message: describeObjection(objection, { now: context.now, project }) };
 }
 

@@ -25,7 +25,7 @@ import { LOG, logRecord, type Status } from "./log_record.ts";
 import { projectState } from "../store/state_names.ts";
 import { LOCK_TIMEOUT_MS } from "../store/files.ts";
 import { openStore, type Store } from "../store/store.ts";
-import { listNames, readSmallFile } from "../store/small_file.ts";
+import { namesInDirectory, readSmallFile } from "../store/small_file.ts";
 
 /** The share of the client's timeout for the handler: the rest is for the answer and the log. */
 const OWN_SHARE = 0.8;
@@ -243,7 +243,7 @@ function contextOf(
         transcriptPath: input.transcriptPath,
       }),
     readText: (path) => readText(run, path),
-    listNames,
+    listNames: namesInDirectory,
   };
 }
 

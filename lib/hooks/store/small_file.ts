@@ -16,7 +16,7 @@ import { hasDirectory, isMissing, statFile } from "./files.ts";
  * @param path The directory.
  * @returns Null if there is none.
  */
-export function listNames(path: string): string[] | null {
+export function namesInDirectory(path: string): string[] | null {
   try {
     return [...Deno.readDirSync(path)].map(({ name }) => name).sort();
   } catch (error) {

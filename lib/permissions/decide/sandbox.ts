@@ -61,7 +61,7 @@ function mayLeave(part: Part): boolean {
   }
   if (part.words[at]?.raw !== name || part.words[0]?.raw !== part.argv[0]) return false;
   if (part.words.some(({ pieces }) => pieces.some((p) => p.kind !== "text" && p.kind !== "variable"))) return false;
-  if (part.words.some(isBraced) || !part.assignments.every(isSafeAssignment)) return false;
+  if (part.words.some(hasBraces) || !part.assignments.every(isSafeAssignment)) return false;
   if (part.argv.slice(0, at).some((word) => word.includes("="))) return false;
   if (part.redirects.some(({ operator, target }) => !/^[<>]&$/.test(operator) || !/^\d+$/.test(target))) return false;
   if (/^(?:timeout|time|nice|nohup|stdbuf|env)$/.test(name) && first !== undefined) return false;
@@ -73,7 +73,7 @@ function mayLeave(part: Part): boolean {
   return !options.some((word) => CODE_OPTION.test(word)) && (script >= 0 || options.some((word) => word.length > 1));
 }
 
-function isBraced({ pieces }: Word): boolean {
+function hasBraces({ pieces }: Word): boolean {
   return pieces.some((p) => p.kind === "text" && p.quote === "none" && /\{[^{}]*(?:,|\.\.)/.test(p.text));
 }
 
@@ -161,7 +161,7 @@ function isKnownBesideUnknown(part: Part): boolean {
   const head = part.words.slice(0, at + 1);
   const name = lastName(checked[0]);
   const isHidden = (word: Word): boolean => isUnknown(word) || word.raw.startsWith("\\");
-  if (name === "test" && part.words.some(isBraced)) return false;
+  if (name === "test" && part.words.some(hasBraces)) return false;
   if (head.some(isHidden) || evaluatesArguments(part, unwrap(part, "allow").argv) !== null) return false;
   if (!NOT_BESIDE_UNKNOWN.test(name)) return true;
   return name === "find" && part.words.every((word, i) => !isUnknown(word) || isQuotedValue(word, part.words[i - 1]));
@@ -169,7 +169,7 @@ function isKnownBesideUnknown(part: Part): boolean {
 
 /** Whether a shell fills something in. */
 function isUnknown(word: Word): boolean {
-  return isBraced(word) || word.pieces.some((p) => p.kind !== "text" && !(p.kind === "variable" && p.name === "HOME"));
+  return hasBraces(word) || word.pieces.some((p) => p.kind !== "text" && !(p.kind === "variable" && p.name === "HOME"));
 }
 
 /** A text in double quotes behind an option of find that takes it. */

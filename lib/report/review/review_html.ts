@@ -177,7 +177,7 @@ const STAYING_COLUMNS: readonly HtmlColumn[] = [
 ];
 
 /** What rules do not spare, with what speaks against the rule. */
-function stayingPrompts(stays: readonly StayingPrompts[]): Markup | null {
+function stayingSection(stays: readonly StayingPrompts[]): Markup | null {
   if (stays.length === 0) return null;
   const rows = stays.map(({ rule, risk, why, prompts, sessions, newlyAllowed, examples }) =>
     tableRow(STAYING_COLUMNS, [
@@ -251,7 +251,7 @@ function rulesSection(report: PermissionReport): Markup {
       <h2>The sandbox</h2>
       <p>${sandboxText(sandbox)}</p>
     `
-  }${stayingPrompts(stays)}${
+  }${stayingSection(stays)}${
     settled === 0
       ? null
       : html`<p>${pluralize(settled, "prompt")} would not come again: today's settings allow these calls.</p>`

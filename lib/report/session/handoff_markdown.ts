@@ -40,33 +40,33 @@ const SPEAKERS: Readonly<Record<"user" | "assistant" | "agent", string>> = {
 };
 
 /** Text within a line of Markdown, of which nothing becomes a tag, a link or a picture. */
-function plain(text: string, max: number): SafeText {
+function unmarked(text: string, max: number): SafeText {
   return safeText(excerpt(text, max).replace(/[\\<[\]]/g, "\\$&"));
 }
 
 function shownLine({ what, text, speaker, line }: HandoffLine): SafeText {
   const from = line === null ? safe`` : safe`line ${line}`;
   if (speaker === null) {
-    return safe`- ${safeText(what)}: ${plain(text, MAX_WORDS["none"] ?? 0)}${
+    return safe`- ${safeText(what)}: ${unmarked(text, MAX_WORDS["none"] ?? 0)}${
       line === null ? safe`` : safe` (${from})`
     }`;
   }
   const source = joinSafe([safeText(SPEAKERS[speaker]), ...line === null ? [] : [from]], ", ");
-  return safe`- ${plain(what, 80)}: “${plain(text, MAX_WORDS[speaker] ?? 0)}” (${source})`;
+  return safe`- ${unmarked(what, 80)}: “${unmarked(text, MAX_WORDS[speaker] ?? 0)}” (${source})`;
 }
 
-const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
+const utf8Length = (text: string): number => new TextEncoder().encode(text).length;
 
 function head({ id, client, title, cwd, branch, endedAt, resume, handoff }: HandoffReport): SafeText {
   const place = cwd === null
     ? safe``
-    : safe`, in ${plain(cwd, 120)}${branch ? safe` on ${plain(branch, 60)}` : safe``}`;
+    : safe`, in ${unmarked(cwd, 120)}${branch ? safe` on ${unmarked(branch, 60)}` : safe``}`;
   const time = endedAt === null ? safe`` : safe`, last used ${formatLocalTime(new Date(endedAt))}`;
   const unfinished = handoff.unfinished.length === 0
     ? safe``
     : safe`It ended unfinished: ${safeText(handoff.unfinished.join(", "))}.\n`;
-  const resuming = resume === null ? safe`` : safe`To go on in the session itself: ${plain(resume, 300)}\n`;
-  return safe`# Handoff: ${plain(title || "session", 120)}\n\nFrom session ${plain(id, 60)} of ${
+  const resuming = resume === null ? safe`` : safe`To go on in the session itself: ${unmarked(resume, 300)}\n`;
+  return safe`# Handoff: ${unmarked(title || "session", 120)}\n\nFrom session ${unmarked(id, 60)} of ${
     safeText(client)
   }${place}${time}. ${"Quotations are word for word, and nothing is added; verify what matters before you rely on it."}\n${unfinished}${resuming}`;
 }
@@ -74,14 +74,14 @@ function head({ id, client, title, cwd, branch, endedAt, resume, handoff }: Hand
 /** The lines that fit, most missed first, in the order in which they are shown. */
 export function fittingLines(report: HandoffReport, max: number = MAX_HANDOFF_BYTES): HandoffLine[] {
   const { lines } = report.handoff;
-  let left = max - bytesOf(head(report));
+  let left = max - utf8Length(head(report));
   const sections = new Set<HandoffSection>();
   const fitting = new Set<HandoffLine>();
   // a prompt that was sent again is one
   const shown = new Set<string>();
   for (const line of [...lines].sort((a, b) => b.weight - a.weight)) {
-    const heading = sections.has(line.section) ? 0 : bytesOf(HEADINGS[line.section]) + "\n## \n\n".length;
-    const size = bytesOf(shownLine(line)) + 1 + heading;
+    const heading = sections.has(line.section) ? 0 : utf8Length(HEADINGS[line.section]) + "\n## \n\n".length;
+    const size = utf8Length(shownLine(line)) + 1 + heading;
     if (size > left || shown.has(line.text)) continue;
     shown.add(line.text);
     left -= size;

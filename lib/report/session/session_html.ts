@@ -151,14 +151,14 @@ function shownTool(tool: string): Markup {
   return html`${parts.map((part, index) => index === 0 ? html`${part}` : html`<wbr>${part}`)}`;
 }
 
-function outcomeOf({ outcome, errorKind }: CallRecord): string {
+function outcomeText({ outcome, errorKind }: CallRecord): string {
   return outcome === "tool_error" ? `failed: ${errorKind ?? "other"}` : outcome.replaceAll("_", " ");
 }
 
 function callRow(call: CallRecord, intents: SessionReport["intents"]): Markup {
   const intent = intents.get(call.id);
   const record = decisionRecord(call);
-  const outcome = outcomeOf(call);
+  const outcome = outcomeText(call);
   return tableRow(CALL_COLUMNS, [
     localTime(call.startedAt).slice(11),
     shownTool(call.tool),
@@ -209,7 +209,7 @@ function callPiece(piece: CallPiece, calls: ReadonlyMap<string, CallRecord>): Ma
   const what = html`<b>${shownTool(call.tool)}</b> <code>${excerpt(call.target, 160)}</code>${
     isBad
       ? html`
-        <small>${outcomeOf(call)}</small>
+        <small>${outcomeText(call)}</small>
       `
       : null
   }`;
@@ -226,7 +226,7 @@ function diffLine(line: string): Markup {
   return line.startsWith("-") ? html`<del>${line}</del>\n` : html`${line}\n`;
 }
 
-function conversationOf(pieces: readonly ConversationPiece[], calls: readonly CallRecord[]): Markup {
+function conversationMarkup(pieces: readonly ConversationPiece[], calls: readonly CallRecord[]): Markup {
   const byId = new Map(calls.map((call) => [call.id, call]));
   const last = pieces.slice(-MAX_PIECES);
   const left = pieces.length - last.length;
@@ -289,7 +289,7 @@ ${
   }
 ${
     pieces.length > 0
-      ? conversationOf(pieces, turn.calls)
+      ? conversationMarkup(pieces, turn.calls)
       : turn.lastWords === ""
       ? null
       : html`<p class="said last">${safeLines(turn.lastWords, MAX_LAST_WORDS)}</p>`

@@ -8,7 +8,7 @@ import { isGroupAllowed, mayCover } from "./simulate.ts";
 import { DENIED_DECISIONS, PROMPTED_DECISIONS } from "../../../session/calls/decision.ts";
 import { describeCall } from "../facts/describe_call.ts";
 import type { Tally } from "../tally.ts";
-import { addRules, contextFor, type History, requiredRules, type RuleRequirements } from "./requirements.ts";
+import { addRequiredRules, contextFor, type History, requiredRules, type RuleRequirements } from "./requirements.ts";
 
 const MAX_EXAMPLES = 2;
 
@@ -226,7 +226,7 @@ function listNewlyAllowed(
 ): Map<Candidate, readonly CallGroup[]> {
   const found = new Map<Candidate, readonly CallGroup[]>();
   const tryRules = (some: readonly Candidate[], groups: readonly CallGroup[]): void => {
-    const settings = addRules(history.settings, some.map(({ rule }) => rule));
+    const settings = addRequiredRules(history.settings, some.map(({ rule }) => rule));
     const allowed = groups.filter((group) => isGroupAllowed(group, { ...history, settings }, []));
     const [only] = some;
     if (only === undefined || allowed.length === 0) return;

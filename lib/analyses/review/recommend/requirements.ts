@@ -83,7 +83,7 @@ const verdicts = new WeakMap<History, Map<string, Verdict>>();
 const keys = new WeakMap<CallGroup, string>();
 
 /** What tells the decision about a group from that about others. */
-function keyOf(group: CallGroup): string {
+function requirementKey(group: CallGroup): string {
   const known = keys.get(group);
   if (known !== undefined) return known;
   const { tool, input, cwd, root, mode } = group;
@@ -96,7 +96,7 @@ function keyOf(group: CallGroup): string {
 export function verdictFor(group: CallGroup, history: History): Verdict {
   const known = verdicts.get(history) ?? new Map<string, Verdict>();
   verdicts.set(history, known);
-  const key = keyOf(group);
+  const key = requirementKey(group);
   const verdict = known.get(key) ?? decide({ tool: group.tool, input: group.input }, contextFor(group, history));
   known.set(key, verdict);
   return verdict;
@@ -109,7 +109,7 @@ const additions = new WeakMap<
 >();
 
 /** Settings with further rules. What was made of all the others, an index and what projects add, is used again. */
-export function addRules(settings: MergedSettings, rules: readonly SourcedRule[]): MergedSettings {
+export function addRequiredRules(settings: MergedSettings, rules: readonly SourcedRule[]): MergedSettings {
   const made = { ...settings, rules: extendRules(settings.rules, rules) };
   additions.set(made, { to: settings, rules });
   return made;
@@ -125,7 +125,7 @@ function unitedRequirements(settings: MergedSettings, project: MergedSettings): 
   if (found !== undefined) return found;
   const addition = additions.get(settings);
   if (addition !== undefined) {
-    const made = addRules(unitedRequirements(addition.to, project), addition.rules);
+    const made = addRequiredRules(unitedRequirements(addition.to, project), addition.rules);
     known.set(project, made);
     return made;
   }
@@ -293,7 +293,7 @@ export function requiredRules(
       ...required.paths.map((path) => fileRule(path, directories)),
     ];
     const rules = texts.flatMap((text) => toLocalAllowRule(text, group.root) ?? []);
-    const more = requireOnce(group, { ...history, settings: addRules(history.settings, rules) }, form);
+    const more = requireOnce(group, { ...history, settings: addRequiredRules(history.settings, rules) }, form);
     if (more === null) return required;
     if (more.blocked !== null) return more;
     required = {
@@ -318,7 +318,7 @@ function offeredRules(call: DecidedCall, context: PermissionContext): string[] {
 function coversCommand(rule: string, command: string, context: PermissionContext): boolean {
   const local = toLocalAllowRule(rule, context.cwd);
   if (local === null) return false;
-  const settings = addRules(context.settings, [local]);
+  const settings = addRequiredRules(context.settings, [local]);
   return decide({ tool: "Bash", input: { command } }, { ...context, settings }).verdict === "allow";
 }
 

@@ -5,14 +5,14 @@ import { coversPath } from "../../../permissions/rules/match_rules.ts";
 import type { SourcedRule } from "../../../permissions/settings/settings.ts";
 import { type CallGroup, countDecisions } from "../facts/call_groups.ts";
 import { DENIED_DECISIONS, PROMPTED_DECISIONS } from "../../../session/calls/decision.ts";
-import { addRules, contextFor, type History, isRateable, verdictFor } from "./requirements.ts";
+import { addRequiredRules, contextFor, type History, isRateable, verdictFor } from "./requirements.ts";
 
 /** Decides calls with some rules added to a history's settings, the same calls once. */
 export class WithRules {
   readonly #history: History;
 
   constructor(history: History, rules: readonly SourcedRule[]) {
-    this.#history = rules.length === 0 ? history : { ...history, settings: addRules(history.settings, rules) };
+    this.#history = rules.length === 0 ? history : { ...history, settings: addRequiredRules(history.settings, rules) };
   }
 
   /** What the settings decide about the calls of a group. */
@@ -84,7 +84,7 @@ function bareCommand(group: CallGroup): string {
   return bare;
 }
 
-function hasWords(text: string, group: CallGroup): boolean {
+function hasRuleWords(text: string, group: CallGroup): boolean {
   const bare = bareCommand(group);
   return (text.replace(SHELL_QUOTES, "").match(RULE_WORDS) ?? []).every((word) => bare.includes(word));
 }
@@ -99,11 +99,11 @@ export function mayCover({ rule }: SourcedRule, group: CallGroup): boolean {
   const { content } = rule;
   switch (content.kind) {
     case "exact":
-      return hasWords(content.command, group);
+      return hasRuleWords(content.command, group);
     case "prefix":
-      return hasWords(content.prefix, group);
+      return hasRuleWords(content.prefix, group);
     case "wildcard":
-      return content.pattern.split("*").every((part) => hasWords(part, group));
+      return content.pattern.split("*").every((part) => hasRuleWords(part, group));
     default:
       return true;
   }

@@ -50,7 +50,9 @@ function selectEvidence(
 ): Evidence[] {
   const selected = new Map<string, TriageFinding>();
   for (const finding of findings) {
-    if (!selected.has(finding.identity) && !isQuoted(finding, isQuotation)) selected.set(finding.identity, finding);
+    if (!selected.has(finding.identity) && !isFromQuotation(finding, isQuotation)) {
+      selected.set(finding.identity, finding);
+    }
     if (selected.size === MAX_EVIDENCE) break;
   }
   return [...selected.values()].map((finding) => finding.show());
@@ -68,7 +70,7 @@ function scoreCategory(
   const all = findings.filter((finding) => finding.category === category && findingWeight(finding) > 0);
   // what was read is looked through only where it can matter
   const isOpen = isScored && confidence(category, all) >= threshold;
-  const own = isOpen ? all.filter((finding) => !isQuoted(finding, isQuotation)) : all;
+  const own = isOpen ? all.filter((finding) => !isFromQuotation(finding, isQuotation)) : all;
   const score = confidence(category, own);
   const events = own.filter(({ signals }) => signals.every((name) => SIGNALS[name].kind === "event")).length;
   const ranked = own.map((finding, index) => ({ finding, index, weight: findingWeight(finding) }));
@@ -97,7 +99,7 @@ export function quotationTest(
 }
 
 /** Whether a finding is a quotation; events are none. */
-function isQuoted(
+function isFromQuotation(
   { inContext }: TriageFinding,
   isQuotation: (sentence: Sentence) => boolean,
 ): boolean {

@@ -56,11 +56,11 @@ export interface Sentence {
   /** Which sentence of its text it is, from 0. */
   readonly index: number;
   /** The sentences around it in its text that it is shown with. */
-  readonly passage: Passage;
+  readonly passage: SpokenPassage;
 }
 
 /** How many sentences before and after one are shown with it. */
-export interface Passage {
+export interface SpokenPassage {
   readonly before: number;
   readonly after: number;
 }
@@ -133,11 +133,11 @@ function lineBreaksIn(text: string): number {
 
 /** Whether a text has more lines than some number. */
 function hasMoreLines(text: string, count: number): boolean {
-  return text.length > count && lineStart(text, count) !== -1;
+  return text.length > count && startOfLine(text, count) !== -1;
 }
 
 /** Where a line begins, from 0; -1 if there are not so many. */
-function lineStart(text: string, line: number): number {
+function startOfLine(text: string, line: number): number {
   let at = 0;
   for (let i = 0; i < line; i++) {
     at = text.indexOf("\n", at) + 1;
@@ -172,7 +172,7 @@ function textLimiter(conversation: readonly Utterance[]): (text: string) => Read
     if (!isLong && !hasMany) return { text, gap: NO_GAP };
     const from = Math.min(
       isLong ? text.lastIndexOf("\n", max / 2) + 1 : Infinity,
-      hasMany ? lineStart(text, half) : Infinity,
+      hasMany ? startOfLine(text, half) : Infinity,
     );
     const to = Math.max(
       isLong ? text.indexOf("\n", text.length - max / 2) : -1,
@@ -331,7 +331,7 @@ function passageAround(
   parts: readonly Pick<Sentence, "text" | "line">[],
   index: number,
   isTold: (index: number) => boolean,
-): Passage {
+): SpokenPassage {
   let length = parts[index]?.text.length ?? 0;
   const count = (step: 1 | -1): number => {
     for (let at = index + step, found = 0;; at += step, found++) {

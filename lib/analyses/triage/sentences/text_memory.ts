@@ -77,12 +77,12 @@ function isFigures(value: Json): value is number[] {
   return Array.isArray(value) && value.length >= HEAD && value.every((figure) => Number.isInteger(figure));
 }
 
-const keyOf = (figures: readonly number[]) => figures.slice(0, HEAD).join();
+const textKey = (figures: readonly number[]) => figures.slice(0, HEAD).join();
 
 /** The stored figures by the texts that they are of; none of another version, or of what is not valid. */
 function figuresFrom(stored: Json): Map<string, readonly number[]> {
   if (!isJsonObject(stored) || stored["version"] !== RECOGNITION || !Array.isArray(stored["texts"])) return new Map();
-  return new Map(stored["texts"].filter(isFigures).map((figures) => [keyOf(figures), figures]));
+  return new Map(stored["texts"].filter(isFigures).map((figures) => [textKey(figures), figures]));
 }
 
 /** The memory of a session. */

@@ -13,13 +13,17 @@ for (const client of CLIENTS) {
   Deno.test(`${title}: its hooks are started by a script that is there, with paths of its own directories`, () => {
     assert(Deno.statSync(new URL(`hooks/${hooks.startScript}`, ROOT)).isFile);
     for (const { read, write, env } of Object.values(hooks.permissions)) {
-      for (const path of [...read, ...write]) assert(/^\{(?:project|config)\}\/[^{}]+$/.test(path), path);
+      for (const path of [...read, ...write]) {
+        // what an administrator decides is in a directory of the system
+        const isManaged = /^\/(?:etc|Library)\/[^{}]+$/.test(path);
+        assert(isManaged || /^\{(?:project|config)\}(?:\/[^{}]+(?:\/\{session\})?)?$/.test(path), path);
+      }
       // state is never in a project, which may have brought it
       for (const path of write) assert(!path.startsWith("{project}") || path.endsWith("/debrief"), path);
       for (const name of env) assert(/^[A-Z_]+$/.test(name), name);
     }
     const { session } = hooks.permissions;
-    assert(session.read.includes(`{config}/${places.sessions}`));
+    assert(session.read.some((path) => path.startsWith(`{config}/${places.sessions}`)));
     assert(session.read.includes(`{project}/${hooks.projectDirectory}`));
     assert(session.env.includes(places.configVariable));
     if (hooks.projectVariable !== null) assert(session.env.includes(hooks.projectVariable));

@@ -10,6 +10,7 @@ const USES: readonly string[] = [
   "turns latest --json",
   "triage latest --compactions",
   "summary latest --explain",
+  "handoff latest",
   "agents latest",
   "why toolu_lab00000201",
   "check latest",

@@ -1,7 +1,11 @@
 import { CLIENTS } from "../../lib/clients/clients.ts";
 import { permissionsFor } from "../../lib/hooks/runner/definition.ts";
 import { HOOK_SETUPS } from "../../lib/hooks/runner/setup.ts";
+import { wrapLines } from "../../lib/text/wrap.ts";
 import { formatMarkdownTable } from "./markdown_table.ts";
+
+/** The width to which pages are formatted. */
+const PAGE_COLUMNS = 120;
 
 /** A declared path as docs/hooks.md writes it. */
 function formatPath(declared: string): string {
@@ -28,6 +32,9 @@ export function formatPermissionsTable(): string {
     const guard = `With a \`guard\` in \`debrief.jsonc\`, ${guards} also reads ${
       hooks.permissions.work.read.map(formatPath).join(", ")
     }, the repository around it unless that is your home, the directory of a repository that names this work tree, and git's settings.`;
-    return `In ${title}:\n\n${formatMarkdownTable([["hook", "reads", "writes", "environment"], ...rows])}\n\n${guard}`;
+    const paragraph = wrapLines(guard, PAGE_COLUMNS);
+    return `In ${title}:\n\n${
+      formatMarkdownTable([["hook", "reads", "writes", "environment"], ...rows])
+    }\n\n${paragraph}`;
   }).join("\n\n");
 }

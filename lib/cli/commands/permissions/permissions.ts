@@ -180,7 +180,7 @@ function addPicked(
 
 /** `permissions`: what got in the way, and the rules that would help. */
 export const permissionsCommand: CommandDefinition = {
-  usage: ["[PATH…]", "--calls PATH…", "--apply RULE…", "--undo"],
+  usage: ["[PATH…]", "--calls PATH…", "--guard [PATH…]", "--apply RULE…", "--undo"],
   details: `${PATH_HELP}. Without PATH, all sessions of the project in this directory.
 Rules are compared with the settings in force, and simulated on every call of these sessions. Recommended rules come
 first: each allows only kinds of call that prompted, and none that was refused. No rule is offered that is already in force. For a whole project, the rules that

@@ -87,8 +87,8 @@ function fileCountsText({ sessions, empty, agents }: FileCounts): SafeText {
   return joinSafe(parts, ", ");
 }
 
-/** Characters of a file's rows that a history keeps: what is longer is made again. */
-const MAX_KEPT = 32 * 1024 * 1024;
+/** Characters of a lineage's rows that a history keeps: what is longer is made again, for it would not fit into memory. */
+const MAX_KEPT = 1024 * 1024;
 
 /** What the rows of a lineage's files are made of; another one may give others. */
 function rowSource({ key, files }: Lineage, prices: PriceList): string {
@@ -129,9 +129,9 @@ async function writeRows(
       const made = new Map<string, string>();
       const estimates = { prices, counted: new Set<string>() };
       let isWhole = true;
+      let length = 0;
       for (const file of lineage.files) {
         const lines: string[] = [];
-        let length = 0;
         try {
           const about = { lineage, copies, inherited, resumings, estimates };
           for (const row of kept?.get(file.path) ?? readRows(file, about)) {
@@ -139,6 +139,10 @@ async function writeRows(
             countFile(row, counts);
             if (kept === null && history !== null && length < MAX_KEPT) {
               length += lines[lines.push(JSON.stringify(row)) - 1]!.length;
+            }
+            if (length >= MAX_KEPT) {
+              lines.length = 0;
+              made.clear();
             }
             const pending = sink.write(redact(row));
             if (pending !== undefined) await pending;

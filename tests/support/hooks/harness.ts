@@ -85,9 +85,10 @@ export function startPaths(stage: Stage): PermissionPaths {
   return readOrNull(stage.transcript) === null ? stage : { ...stage, session: "/-project" };
 }
 
+/** As the start script does, only a regular file: another one may have no end. */
 function readOrNull(path: string): string | null {
   try {
-    return Deno.readTextFileSync(path);
+    return Deno.statSync(path).isFile ? Deno.readTextFileSync(path) : null;
   } catch {
     return null;
   }

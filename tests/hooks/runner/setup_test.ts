@@ -2,6 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { loadHandler } from "../../../lib/hooks/handlers/load_handler.ts";
 import { CLIENTS } from "../../../lib/clients/clients.ts";
 import { HOOK_EVENTS } from "../../../lib/clients/hook_events.ts";
+import type { HookNeed } from "../../../lib/clients/client.ts";
 import { permissionsFor } from "../../../lib/hooks/runner/definition.ts";
 import { HOOKS } from "../../../lib/hooks/runner/setup.ts";
 
@@ -20,10 +21,13 @@ Deno.test("loadHandler() is null when no hook has the name", async () => {
 
 Deno.test("deno.json has the permissions of hooks for development", () => {
   const { permissions } = JSON.parse(Deno.readTextFileSync(new URL("../../../deno.json", import.meta.url)));
-  // beside each other: a directory for development is project and configuration at once
+  // beside each other: a directory for development is project and configuration at once, without a guard
+  const needsOf = ({ needs }: { readonly needs: readonly HookNeed[] }) => needs.filter((need) => need !== "work");
   const here = (kind: "read" | "write") => [
     ...new Set(
-      CLIENTS.flatMap(({ hooks }) => Object.values(HOOKS).flatMap((setup) => permissionsFor(hooks, setup)[kind]))
+      CLIENTS.flatMap(({ hooks }) =>
+        Object.values(HOOKS).flatMap((setup) => permissionsFor(hooks, { needs: needsOf(setup) })[kind])
+      )
         .map((path) => path.replace(/^\{\w+\}\/|\/\{session\}$/g, "")),
     ),
   ];

@@ -32,7 +32,8 @@ WRAPPER = r"""#!/bin/bash
 for last in "$0" "$@"; do :; done
 name=${last##*/}
 f="@OUT@/${EPOCHREALTIME/./}.$$.${name%.js}"
-cat > "$f.in"
+# the start script hands on what it has read in a variable
+if [ -n "$DEBRIEF_INPUT" ]; then printf '%s' "$DEBRIEF_INPUT" > "$f.in"; else cat > "$f.in"; fi
 start=${EPOCHREALTIME/./}
 "@PROGRAM@" "$@" < "$f.in" > "$f.out" 2> "$f.err"
 code=$?

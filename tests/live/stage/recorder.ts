@@ -42,8 +42,15 @@ for last; do :; done
 hook=\${last##*/}
 hook=\${hook%.js}
 f='${calls}'/$$.$hook
-${cases === "" ? "" : `case $hook in\n${cases}esac\n`}tee "$f.in" | '${command}' "$@" > "$f.out" 2> "$f.err"
-code=$?
+${cases === "" ? "" : `case $hook in\n${cases}esac\n`}if [ -n "$DEBRIEF_INPUT" ]; then
+  # the start script hands on what it has read in this variable
+  printf '%s' "$DEBRIEF_INPUT" > "$f.in"
+  '${command}' "$@" < /dev/null > "$f.out" 2> "$f.err"
+  code=$?
+else
+  tee "$f.in" | '${command}' "$@" > "$f.out" 2> "$f.err"
+  code=$?
+fi
 echo $code > "$f.code"
 cat "$f.out"
 cat "$f.err" >&2

@@ -29,7 +29,8 @@ PLUGIN_SINCE = (0, 150)
 HEEDS_NO_FLAG = ((0, 129), (0, 150))
 
 WRAPPER = r"""#!/bin/bash
-for last in "$0" "$@"; do :; done
+last=$0
+for word; do case $word in --*) ;; *) last=$word ;; esac; done
 name=${last##*/}
 f="@OUT@/${EPOCHREALTIME/./}.$$.${name%.js}"
 # the start script hands on what it has read in a variable

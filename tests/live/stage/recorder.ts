@@ -38,7 +38,7 @@ function script({ calls, command, faults }: Recorder): string {
   const cases = Object.entries(faults).map(([hook, shell]) => `  ${hook}) ${shell} ;;\n`).join("");
   return `#!/bin/sh
 last=$0
-for last; do :; done
+for word; do case $word in --*) ;; *) last=$word ;; esac; done
 hook=\${last##*/}
 hook=\${hook%.js}
 f='${calls}'/$$.$hook

@@ -73,7 +73,8 @@ function judge(call: HookCall, { ending, reason }: Stop, evidence: Evidence): Ju
   const tasks = call.input["background_tasks"];
   const silent = active || (Array.isArray(tasks) && tasks.length > 0);
   const expected = silent ? [] : holds;
-  const lacking = expected.filter(({ quote }) => !reason.includes(`: "${quote}"`));
+  // a sentence may be quoted with those around it
+  const lacking = expected.filter(({ quote }) => !new RegExp(`: "[^"\n]*${RegExp.escape(quote)}`).test(reason));
   const right = lacking.length === 0 && (expected.length > 0) === (reason !== "");
   if (silent) return right ? as("found") : as("wrong", `it held although it must not: ${shown(reason)}`);
   const session = evidence.sessions.find(({ id }) => id === stringAt(call.input, "session_id"));

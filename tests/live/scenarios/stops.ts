@@ -35,7 +35,7 @@ export const decisions: Scenario = {
     script: { main: [holding(DECIDED, DECISION), step(text("Saved it."))] },
   }),
   *check(evidence) {
-    yield* toldAtStop(evidence, "don't seem to be saved yet");
+    yield* toldAtStop(evidence, "seem to be saved yet");
     yield* toldAtStop(evidence, DECISION.quote);
   },
 };

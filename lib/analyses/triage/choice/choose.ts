@@ -1,8 +1,7 @@
 /** Chooses what to show: the few sentences of a session that are most likely to matter later, whatever their category. */
 import { type Category, TEXT_CATEGORIES, type TextCategory } from "../category.ts";
 import { findingWeight } from "../scoring/conversation_score.ts";
-import type { Sentence } from "../sentences/sentence.ts";
-import type { SentenceInContext, TriageFinding } from "../scoring/findings.ts";
+import type { TriageFinding } from "../scoring/findings.ts";
 import type { SignalName } from "../signals/signals.ts";
 import { CHOICE_WEIGHTS, type ChoiceWeights } from "./choice_weights.ts";
 import { contentWords, shareContained } from "./content_words.ts";
@@ -32,12 +31,13 @@ export interface ChoiceRules {
   readonly maxSentences: number;
   /** The least probability of a sentence. */
   readonly minProbability: number;
-  /** The least sum of the probabilities of what is shown. */
+  /** The least sum of the probabilities of what is shown, and of what is shown after something else was. */
   readonly minSum: number;
-  /** Whether a sentence is shown with those around it, so that one of these is not shown again. */
-  readonly showsPassages: boolean;
+  readonly minSumAgain: number;
   /** The least probability of a sentence that is shown alone. */
   readonly minAlone: number;
+  /** Two sentences of one message are this many utterances apart. */
+  readonly distance: number;
 }
 
 /** The rules of the hook. */
@@ -45,22 +45,24 @@ export const CHOICE_RULES: ChoiceRules = {
   weights: CHOICE_WEIGHTS,
   maxSentences: 4,
   minProbability: 0.52,
-  minSum: 1.8,
-  showsPassages: true,
+  minSum: 1.35,
+  minSumAgain: 1.75,
   minAlone: 0.88,
+  distance: 2,
 };
 
 /**
  * The rules if nobody is interrupted: in a report, and after a compaction. Also a sentence that would not be shown at a
- * stop is listed.
+ * stop is listed, and several of one message.
  */
 export const LISTING_RULES: ChoiceRules = {
   ...CHOICE_RULES,
   maxSentences: 24,
   minProbability: 0.35,
   minSum: 0,
+  minSumAgain: 0,
   minAlone: 0,
-  showsPassages: false,
+  distance: -1,
 };
 
 /** Shorter sentences say little by themselves: "Root cause", "Found it!"; counted as `Sentence.length`. */
@@ -135,7 +137,7 @@ function probabilityOf(features: Features, { bias, features: weights }: ChoiceWe
 export interface Choice {
   /** The most probable first; empty if there is too little to speak up for. */
   readonly sentences: readonly ChosenSentence[];
-  /** The hashes of these sentences, of those shown with them, and of those that say the same. */
+  /** The hashes of these sentences, of others of their utterances, and of those that say the same. */
   readonly hashes: readonly string[];
 }
 
@@ -152,22 +154,9 @@ function wordsOf(ranked: Ranked): ReadonlySet<string> {
   return ranked.words ??= contentWords(ranked.candidate.findings[0].identity);
 }
 
-/** Whether two sentences are shown together, or have one between them that is shown with both. */
-function isBeside(one: SentenceInContext, other: SentenceInContext): boolean {
-  const [first, second] = one.sentence.index < other.sentence.index ? [one, other] : [other, one];
-  if (first.sentence.own !== second.sentence.own) return false;
-  if (first.sentence.utteranceIndex !== second.sentence.utteranceIndex) return false;
-  return first.sentence.index + first.after.length >= second.sentence.index - second.before.length;
-}
-
-function isShownWith(chosen: Ranked, other: Ranked, { showsPassages }: ChoiceRules): boolean {
-  const [shown, also] = [chosen.candidate.findings[0].inContext, other.candidate.findings[0].inContext];
-  return showsPassages && shown !== undefined && also !== undefined && isBeside(shown, also);
-}
-
-/** Whether one sentence can replace another: it is shown with it, or says the same. */
-function covers(chosen: Ranked, other: Ranked, rules: ChoiceRules): boolean {
-  if (isShownWith(chosen, other, rules)) return true;
+/** Whether one sentence can replace another: it is close to it, or says the same. */
+function covers(chosen: Ranked, other: Ranked, distance: number): boolean {
+  if (Math.abs(chosen.candidate.utteranceIndex - other.candidate.utteranceIndex) <= distance) return true;
   const [words, others] = [wordsOf(chosen), wordsOf(other)];
   return Math.max(shareContained(words, others), shareContained(others, words)) >= SAME;
 }
@@ -177,37 +166,41 @@ export interface ChoiceContext {
   /** What is recorded is not chosen; asked only of what would be. @default nothing is */
   readonly isRecorded?: IsRecorded;
   /** What others said is not chosen; asked only of what would be. @default nothing is */
-  readonly isQuotation?: (sentence: Sentence) => boolean;
+  readonly isQuotation?: (finding: TriageFinding) => boolean;
+  /** Whether nothing was shown in the session yet. @default {true} */
+  readonly isFirst?: boolean;
 }
 
 /**
- * Chooses the sentences of one message: the most probable first, none that is shown with another, none that says what another does.
+ * Chooses the sentences of one message: the most probable first, none close to another, none that says what another does.
  *
  * @param candidates What was not shown yet.
  */
 export function chooseSentences(
   candidates: readonly Candidate[],
   rules: ChoiceRules = CHOICE_RULES,
-  { isRecorded = () => false, isQuotation = () => false }: ChoiceContext = {},
+  { isRecorded = () => false, isQuotation = () => false, isFirst = true }: ChoiceContext = {},
 ): Choice {
-  const { weights, maxSentences, minProbability, minAlone, minSum } = rules;
+  const { weights, maxSentences, minProbability, minAlone, distance } = rules;
+  const minSum = isFirst ? rules.minSum : rules.minSumAgain;
   const ranked = candidates
     .map((candidate, index): Ranked => ({ candidate, index, probability: probabilityOf(candidate.features, weights) }))
     .filter(({ probability }) => probability >= minProbability)
     .sort((a, b) => b.probability - a.probability || b.index - a.index);
+  const isStrong = (ranked[0]?.probability ?? 0) >= minAlone;
   const possible = ranked.slice(0, maxSentences).reduce((sum, { probability }) => sum + probability, 0);
-  if ((ranked[0]?.probability ?? 0) < minAlone && possible < minSum) return { sentences: [], hashes: [] };
+  if (!isStrong && possible < minSum) return { sentences: [], hashes: [] };
   const chosen: Ranked[] = [];
   for (const one of ranked) {
     if (chosen.length === maxSentences) break;
-    if (chosen.some((other) => covers(other, one, rules))) continue;
+    if (chosen.some((other) => covers(other, one, distance))) continue;
     if (isRecorded(wordsOf(one), one.candidate.utteranceIndex)) continue;
-    const { inContext } = one.candidate.findings[0];
-    if (inContext === undefined || !isQuotation(inContext.sentence)) chosen.push(one);
+    if (!isQuotation(one.candidate.findings[0])) chosen.push(one);
   }
   const sum = chosen.reduce((total, { probability }) => total + probability, 0);
   if ((chosen[0]?.probability ?? 0) < minAlone && sum < minSum) return { sentences: [], hashes: [] };
-  const covered = ranked.filter((one) => chosen.some((other) => covers(other, one, rules)));
+  // what is close by may be shown with a later message
+  const covered = ranked.filter((one) => chosen.some((other) => covers(other, one, 0)));
   return {
     sentences: chosen.map(({ candidate, probability }) => ({ ...candidate, probability })),
     hashes: covered.flatMap(({ candidate }) => candidate.findings.map(({ hash }) => hash)),

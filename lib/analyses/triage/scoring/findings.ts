@@ -2,7 +2,7 @@ import { arrayAt, isJsonObject, stringAt } from "../../../json.ts";
 import type { Utterance, UtterancePart } from "../../../session/conversation.ts";
 import type { CallResult } from "../../../session/conversation_window.ts";
 import { once } from "../../../memoize.ts";
-import { excerptPart, joinSafe, safe, type SafeText } from "../../../text/safe_text.ts";
+import { excerptPart, safe, type SafeText } from "../../../text/safe_text.ts";
 import type { Category, Evidence } from "../category.ts";
 import type { Cue } from "../cues/cue.ts";
 import { followsRequest } from "../sentences/follows_request.ts";
@@ -20,9 +20,6 @@ export interface SentenceInContext {
   readonly context: SentenceContext;
   /** How late in the session it was said: {@linkcode lateness}. */
   readonly late: number;
-  /** The sentences before and after it that it is shown with. */
-  readonly before: readonly Sentence[];
-  readonly after: readonly Sentence[];
 }
 
 /** A sentence or a work event with the signals that it gives for one category. */
@@ -37,12 +34,6 @@ export interface TriageFinding {
   readonly inContext?: SentenceInContext;
   /** Returns the evidence, redacted. */
   show(): Evidence;
-  /**
-   * Returns the evidence with the sentences around it, redacted.
-   *
-   * @param isQuotation Whether somebody else said a sentence first: it is not shown with this one.
-   */
-  showPassage(isQuotation: (sentence: Sentence) => boolean): Evidence;
 }
 
 /** How many characters of a sentence are shown. */
@@ -81,21 +72,6 @@ function excerptSentence(sentence: Sentence, cue: string): SafeText {
   const start = sentenceStart(sentence);
   const [whole, from] = start === null ? [sentence.text, 0] : [sentence.whole, start];
   return excerptPart(whole, { start: from, end: from + sentence.text.length }, { max: MAX_EXCERPT, around: cue });
-}
-
-/** A sentence with those that it is shown with, up to the next that somebody else said first. */
-function excerptPassage(
-  { sentence, before, after }: SentenceInContext,
-  { cue, isQuotation }: { readonly cue: string; readonly isQuotation: (sentence: Sentence) => boolean },
-): SafeText {
-  const quoted = before.findLastIndex(isQuotation);
-  const end = after.findIndex(isQuotation);
-  const excerpts = [
-    ...before.slice(quoted + 1).map((other) => excerptSentence(other, "")),
-    excerptSentence(sentence, cue),
-    ...after.slice(0, end === -1 ? after.length : end).map((other) => excerptSentence(other, "")),
-  ];
-  return joinSafe(excerpts, " ");
 }
 
 /** The assistant's proposal, question or last sentence, which a short reply is about. */
@@ -191,19 +167,6 @@ interface Observation {
   readonly text: string;
   readonly replyTo?: string;
   show(): Omit<Evidence, "hash" | "reasons">;
-  /** The text with the sentences around it; absent for events. */
-  passage?(isQuotation: (sentence: Sentence) => boolean): SafeText;
-}
-
-function evidenceOf(
-  observation: Observation,
-  { category, signals }: { readonly category: Category; readonly signals: readonly SignalName[] },
-): Evidence {
-  return {
-    ...observation.show(),
-    hash: evidenceHash(category, observation),
-    reasons: signals.map((name) => SIGNALS[name].reason),
-  };
 }
 
 /** Collects observations into findings: what is said twice is one finding. */
@@ -236,11 +199,11 @@ class FindingCollector {
       },
       identity: `${observation.text}\n${observation.replyTo ?? ""}`,
       ...observation.inContext === undefined ? {} : { inContext: observation.inContext },
-      show: () => evidenceOf(observation, { category, signals }),
-      showPassage: (isQuotation) => {
-        const evidence = evidenceOf(observation, { category, signals });
-        return { ...evidence, text: observation.passage?.(isQuotation) ?? evidence.text };
-      },
+      show: () => ({
+        ...observation.show(),
+        hash: evidenceHash(category, observation),
+        reasons: signals.map((name) => SIGNALS[name].reason),
+      }),
     }));
   }
 }
@@ -257,7 +220,6 @@ function observeSentence(
     inContext,
     text: sentence.text,
     ...proposal === undefined ? {} : { replyTo: proposal.text },
-    passage: (isQuotation) => excerptPassage(inContext, { cue: words(), isQuotation }),
     show: () => ({
       line: isText ? sentence.line + 1 : sentence.piece.location.line,
       uuid: sentence.piece.uuid,
@@ -345,16 +307,7 @@ export function findSignals(
   for (const [index, sentence] of sentences.entries()) {
     const context = contexts[sentence.utteranceIndex];
     if (!context) continue;
-    // each answer to a question is shown with its own, and each line of a plain text with its number
-    const isAlone = isText || sentence.position === "answer";
-    const { before, after } = isAlone ? { before: 0, after: 0 } : sentence.passage;
-    const inContext = {
-      sentence,
-      context,
-      late: late[sentence.utteranceIndex] ?? 0,
-      before: sentences.slice(index - before, index),
-      after: sentences.slice(index + 1, index + 1 + after),
-    };
+    const inContext = { sentence, context, late: late[sentence.utteranceIndex] ?? 0 };
     const own: SignalName[] = [];
     const proposal = once(() =>
       sentence.position === "answer" ? asked.of(sentence) : precedingProposal(sentences, index)

@@ -5,7 +5,7 @@ import { memoize } from "../../../memoize.ts";
 import { UNSPACED_LANGUAGES } from "../cues/cue.ts";
 import { type CuesFound, findCues } from "../cues/find_cues.ts";
 import { detectLanguage, type Language } from "../cues/language.ts";
-import { parsePassages, type Passage as TextPart } from "./passage.ts";
+import { parsePassages, type Passage } from "./passage.ts";
 import { blankPastedText } from "./pasted_text.ts";
 import { stripPastedOutput } from "./pasted_output.ts";
 import { isAdopted, reportsOf } from "./reported.ts";
@@ -53,16 +53,6 @@ export interface Sentence {
   readonly isFirst: boolean;
   /** Characters; in languages that write a word with one or two characters each counts twice. */
   readonly length: number;
-  /** Which sentence of its text it is, from 0. */
-  readonly index: number;
-  /** The sentences around it in its text that it is shown with. */
-  readonly passage: SpokenPassage;
-}
-
-/** How many sentences before and after one are shown with it. */
-export interface SpokenPassage {
-  readonly before: number;
-  readonly after: number;
 }
 
 /** A text of the conversation before it is split into sentences. */
@@ -280,7 +270,7 @@ function mayAsk(cues: CuesFound): boolean {
 }
 
 function classifySentence(
-  { text, words, form }: TextPart,
+  { text, words, form }: Passage,
   cues: CuesFound,
   language: Language | null,
 ): SentenceKind {
@@ -318,35 +308,6 @@ const COUNTING = [
 
 const NO_CUES: CuesFound = new Map();
 
-/** Kinds of sentences that others are shown with: what asks or quotes is not said. */
-const TOLD: ReadonlySet<SentenceKind> = new Set(["statement", "intention", "proposal", "hypothesis", "past"]);
-
-/** How many characters a sentence and those around it have at most. */
-const MAX_PASSAGE = 500;
-/** So many lines may be between two sentences of one passage, counted as the difference of their numbers. */
-const MAX_LINES_APART = 2;
-
-/** The sentences around one, those behind it first, as far as they stand together and are not too long. */
-function passageAround(
-  parts: readonly Pick<Sentence, "text" | "line">[],
-  index: number,
-  isTold: (index: number) => boolean,
-): SpokenPassage {
-  let length = parts[index]?.text.length ?? 0;
-  const count = (step: 1 | -1): number => {
-    for (let at = index + step, found = 0;; at += step, found++) {
-      const [next, beside] = [parts[at], parts[at - step]];
-      if (next === undefined || beside === undefined || !isTold(at)) return found;
-      if (Math.abs(next.line - beside.line) > MAX_LINES_APART) return found;
-      if (length + 1 + next.text.length > MAX_PASSAGE) return found;
-      length += 1 + next.text.length;
-    }
-  };
-  if (!isTold(index)) return { before: 0, after: 0 };
-  const after = count(1);
-  return { before: count(-1), after };
-}
-
 /** Recognizes the sentences of a text; `replay` and `backtest` come to the same text at many stops. */
 const recognizeText = memoize((own): RecognizedText => {
   const language = detectLanguage(own);
@@ -373,18 +334,14 @@ function ownWordsOf(prompt: string): string {
 }
 
 /** What a sentence is by its text alone. */
-type TextSentence =
-  & RecognizedText["sentences"][number]
-  & Pick<Sentence, "language" | "isFirst" | "length" | "index" | "passage">;
+type TextSentence = RecognizedText["sentences"][number] & Pick<Sentence, "language" | "isFirst" | "length">;
 
 function sentencesOf(own: string, memory: TextMemory | undefined): readonly TextSentence[] {
   const { language, sentences } = memory === undefined ? recognizeText(own) : memory.sentences(own, recognizeText);
   const density = language !== null && UNSPACED_LANGUAGES.has(language) ? 2 : 1;
-  const isTold = (index: number) => TOLD.has(sentences[index]?.kind ?? "heading") && sentences[index]?.report === null;
   return sentences.map((sentence, index) => {
     const length = sentence.text.length * density;
-    const passage = passageAround(sentences, index, isTold);
-    return { ...sentence, language, isFirst: index === 0, length, index, passage };
+    return { ...sentence, language, isFirst: index === 0, length };
   });
 }
 

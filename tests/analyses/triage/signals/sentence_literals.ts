@@ -21,8 +21,6 @@ export function sentence(cues: readonly Cue[], more: Partial<Sentence> = {}): Se
     column: 0,
     language: "en",
     isFirst: false,
-    index: 0,
-    passage: { before: 0, after: 0 },
     ...more,
   };
 }

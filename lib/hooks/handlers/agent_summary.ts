@@ -30,7 +30,7 @@ import { waitMs } from "./waiting.ts";
 /** The longest wait for an agent's file. */
 const WAIT_MS = 300;
 /** The longest time for counting an agent's calls: enough for some megabytes. */
-const COUNT_MS = 200;
+const COUNT_MS = 1000;
 /** Time that is reserved for writing the record. */
 const RESERVE_MS = 400;
 /** How many characters of a conclusion the model gets at most. */

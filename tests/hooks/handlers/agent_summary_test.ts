@@ -96,7 +96,7 @@ Deno.test("agent_summary keeps its record whatever the agent's file is like, and
   };
   assertEquals(await record({}), ["Two bugs.", 500, 0]);
   let now = 0;
-  assertEquals(await record({ clock: { now: () => now++, sleep: () => {} } }), ["Two bugs.", null, null]);
+  assertEquals(await record({ clock: { now: () => now += 5, sleep: () => {} } }), ["Two bugs.", null, null]);
   // the text is in the input; of the file nothing can be read any more
   const given = { last_assistant_message: "Three bugs." };
   assertEquals(await record({ remaining: () => 300 }, given), ["Three bugs.", null, null]);

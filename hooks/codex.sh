@@ -201,7 +201,8 @@ guarded() {
 }
 case $hook in
   tool_intent)
-    if names guard "$project/.codex/debrief.jsonc" || names guard "$config/debrief.jsonc"; then guarded; fi
+    if names 'guard|nothing_lost' "$project/.codex/debrief.jsonc" ||
+      names 'guard|nothing_lost' "$config/debrief.jsonc"; then guarded; fi
     case $work in *[[:cntrl:]]*) work= ;; esac
     ;;
 esac

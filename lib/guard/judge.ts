@@ -65,7 +65,7 @@ const NOTHING: Judgment = { losses: [], shared: [], undecided: [] };
  * repositories as they are.
  */
 export function judgeCommand(command: string, options: JudgeOptions): Judgment {
-  if (!mayDestroy(command)) return NOTHING;
+  if (options.withScripts !== true && !mayDestroy(command)) return NOTHING;
   const { files, cwd, project, home, temporary, roots, check } = options;
   const confined = new ConfinedFiles(files, {
     ...(roots === undefined ? {} : { roots }),

@@ -12,7 +12,7 @@ export { missingMember } from "./decide/file.ts";
 export { LINT_KINDS, type LintFinding, type LintKind, lintRules } from "./settings/lint.ts";
 export type { BaseDirectories } from "./rules/paths.ts";
 export { type Risk, riskOf } from "./risk/risk.ts";
-export { type RiskKind, RISKS } from "./risk/risk_table.ts";
+export { type RiskKind, RISKS } from "./risk/risk_kinds.ts";
 export { formatRule, type ParsedRule, parseRule, type PathAnchor, type Rule, type RuleContent } from "./rules/rule.ts";
 export {
   type Behavior,

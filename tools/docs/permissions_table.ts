@@ -29,7 +29,7 @@ export function formatPermissionsTable(): string {
     const guards = HOOK_SETUPS.filter(({ needs }) => needs.includes("work")).map(({ name }) => `\`${name}\``).join(
       ", ",
     );
-    const guard = `With a \`guard\` in \`debrief.jsonc\`, ${guards} also reads ${
+    const guard = `With a \`guard\`, or a rule with \`nothing_lost\`, in \`debrief.jsonc\`, ${guards} also reads ${
       hooks.permissions.work.read.map(formatPath).join(", ")
     }, the repository around it unless that is your home, the directory of a repository that names this work tree, and git's settings.`;
     const paragraph = wrapLines(guard, PAGE_COLUMNS);

@@ -2,6 +2,7 @@ import { isJsonObject, type Json, type JsonObject, stringAt } from "../../json.t
 import type { Found, LinearPattern, Work } from "../../pattern/search.ts";
 import { readShell } from "../../permissions/bash/read_shell.ts";
 import { unwrap } from "../../permissions/commands/wrappers.ts";
+import type { RiskKind } from "../../permissions/risk/risk_kinds.ts";
 import { escapeInsertions } from "../../text/escape.ts";
 import { type SafeText, safeText } from "../../text/safe_text.ts";
 import { patternOf } from "./rule_pattern.ts";
@@ -11,6 +12,9 @@ const WORK = 5_000_000;
 
 /** What a rule does when it matches. */
 export type RuleAction = "deny" | "ask" | "context" | "log";
+
+/** As `unless` of a rule: it does not apply where the guard finds nothing that the command would destroy. */
+export const NOTHING_LOST = "nothing_lost";
 
 /** A rule for tool calls; the first rule that matches decides. */
 export interface IntentRule {
@@ -22,7 +26,9 @@ export interface IntentRule {
   readonly source: string;
   /** A regular expression. */
   readonly pattern: string;
-  /** A regular expression; if it matches, the rule does not apply. */
+  /** What the worst of a call may be for the rule to apply, such as `destructive`; without it, anything. */
+  readonly risk?: readonly RiskKind[];
+  /** A regular expression, or {@linkcode NOTHING_LOST}; if it matches, the rule does not apply. */
   readonly unless?: string;
   /** What happens when the rule matches. */
   readonly action: RuleAction;
@@ -48,6 +54,10 @@ export interface RuleInput {
   readonly prompt: string;
   /** The tool output; undefined before it ran. */
   readonly output: Json | undefined;
+  /** The worst that the call can do. Asked only where a rule names risks; without it, the risk is `unknown`. */
+  readonly risk?: () => RiskKind;
+  /** Whether the call destroys nothing. Asked only where a rule depends on it; without it, nobody can tell. */
+  readonly losesNothing?: () => boolean;
 }
 
 /** A rule that matches a call. */
@@ -210,7 +220,7 @@ const compiled = new WeakMap<IntentRule, Patterns>();
 function patternsOf(rule: IntentRule): Patterns {
   let patterns = compiled.get(rule);
   if (patterns === undefined) {
-    const unless = rule.unless === undefined ? null : patternOf(rule.unless);
+    const unless = rule.unless === undefined || rule.unless === NOTHING_LOST ? null : patternOf(rule.unless);
     compiled.set(rule, patterns = { pattern: patternOf(rule.pattern), unless });
   }
   return patterns;
@@ -235,7 +245,13 @@ function searchRule({ rule, pattern, unless }: ReadyRule, facts: RuleInput, work
     if (exception === "found") return "absent";
     unfinished ||= found === "unfinished" || exception === "unfinished";
   }
-  return lists.length === 0 ? "absent" : unfinished ? "unfinished" : "found";
+  return lists.length === 0 || !isConcerned(rule, facts) ? "absent" : unfinished ? "unfinished" : "found";
+}
+
+/** What a rule asks of a call besides its texts; to find out takes longer than to search those. */
+function isConcerned({ risk, unless }: IntentRule, facts: RuleInput): boolean {
+  if (risk !== undefined && !risk.includes(facts.risk?.() ?? "unknown")) return false;
+  return unless !== NOTHING_LOST || facts.losesNothing?.() !== true;
 }
 
 function fillMessage(message: string, facts: RuleInput): SafeText {

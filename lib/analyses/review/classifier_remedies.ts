@@ -1,7 +1,7 @@
 import { decide } from "../../permissions/decide/decide.ts";
 import { isDroppedInAuto } from "../../permissions/rules/broad_rules.ts";
 import { reachOf } from "../../permissions/risk/rule_reach.ts";
-import { type RiskKind, severityOf } from "../../permissions/risk/risk_table.ts";
+import { type RiskKind, severityOf } from "../../permissions/risk/risk_kinds.ts";
 import { type Behavior, type SourcedRule, toLocalAllowRule, withRules } from "../../permissions/settings/settings.ts";
 import { redact } from "../../text/redact.ts";
 import type { CallGroup } from "./facts/call_groups.ts";

@@ -1,7 +1,7 @@
 import { isAllowed, isPrompted } from "../../session/calls/decision.ts";
 import { QUESTION_TOOLS } from "../../session/calls/tool_names.ts";
 import { riskOf } from "../../permissions/risk/risk.ts";
-import { type RiskKind, severityOf } from "../../permissions/risk/risk_table.ts";
+import { type RiskKind, severityOf } from "../../permissions/risk/risk_kinds.ts";
 import type { PermissionMode } from "../../permissions/settings/settings.ts";
 import { redact } from "../../text/redact.ts";
 import type { CallGroup } from "./facts/call_groups.ts";

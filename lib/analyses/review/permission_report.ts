@@ -16,7 +16,7 @@ import { isUnattributed, Tallier, type Tally, type TallyOptions } from "./tally.
 import { arrayAt, type JsonObject, stringAt } from "../../json.ts";
 import { type MergedSettings, type SourcedRule, toLocalAllowRule } from "../../permissions/settings/settings.ts";
 import type { Verdict } from "../../permissions/decide/verdict.ts";
-import { severityOf } from "../../permissions/risk/risk_table.ts";
+import { severityOf } from "../../permissions/risk/risk_kinds.ts";
 import { asksUser } from "../../session/calls/mode.ts";
 import { QUESTION_TOOLS } from "../../session/calls/tool_names.ts";
 import { pluralize } from "../../text/format.ts";

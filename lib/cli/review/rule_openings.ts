@@ -3,7 +3,7 @@ import { mergeSettings } from "../../permissions/settings/settings.ts";
 import type { PermissionContext } from "../../permissions/context.ts";
 import { reachOf, type RuleReach } from "../../permissions/risk/rule_reach.ts";
 import { parseSettings } from "../../permissions/settings/settings_text.ts";
-import { RISKS } from "../../permissions/risk/risk_table.ts";
+import { RISKS } from "../../permissions/risk/risk_kinds.ts";
 import { safe, type SafeText, safeText } from "../../text/safe_text.ts";
 import { type Host, UsageError } from "../host/host.ts";
 

@@ -9,7 +9,7 @@
  * @module
  */
 import type { IntentRule } from "../../analyses/intent/rules.ts";
-
+import { RISKS } from "../../permissions/risk/risk_kinds.ts";
 import { VERSION } from "../../version.ts";
 
 /** Where an editor can fetch the JSON schema. */
@@ -160,7 +160,18 @@ const RULE: ValueType = {
       doc: 'What is searched: "intent", "thinking", "prompt", "output", "any", or a field of the tool\'s input',
     },
     pattern: { type: TEXT, doc: "A regular expression" },
-    unless: { type: TEXT, optional: true, doc: "A regular expression; the rule does not apply where it matches" },
+    risk: {
+      type: { kind: "array", items: wordsType(...Object.keys(RISKS)) },
+      optional: true,
+      doc: "The rule applies only to calls of these risks, as `debrief rules explain` names them",
+    },
+    unless: {
+      type: TEXT,
+      optional: true,
+      doc:
+        'A regular expression; the rule does not apply where it matches, or, with "nothing_lost", where the guard finds ' +
+        "nothing that a command would destroy",
+    },
     action: { type: wordsType("deny", "ask", "context", "log"), doc: "What happens when the rule matches" },
     message: {
       type: { kind: "string", minLength: 0 },

@@ -39,7 +39,7 @@ import { sessionState } from "../store/state_names.ts";
 import { CALL_LOG } from "./call_records.ts";
 import { maySpeak } from "./speaking.ts";
 import { waitMs } from "./waiting.ts";
-import { guardCall, type GuardedCall, rememberAgreement } from "./work_guard.ts";
+import { callRisk, guardCall, type GuardedCall, losesNothing, rememberAgreement } from "./work_guard.ts";
 
 /** The answers of this hook. */
 type Answer = AnswerOf<ToolInput["kind"]>;
@@ -111,7 +111,7 @@ function outputOf(input: ToolInput): Json | undefined {
   return input.kind === "PostToolUseFailure" ? input.error : undefined;
 }
 
-function ruleInput(input: ToolInput, call: HookedCall, intent: Intent): RuleInput {
+function ruleInput(context: HookContext, input: ToolInput, call: HookedCall, intent: Intent): RuleInput {
   const { text, thinking, prompt, candidates, status } = intent;
   const intents = status === "found" ? [{ text, thinking }] : status === "ambiguous" ? candidates : [];
   return {
@@ -121,6 +121,13 @@ function ruleInput(input: ToolInput, call: HookedCall, intent: Intent): RuleInpu
     intents,
     prompt,
     output: outputOf(input),
+    risk: () => callRisk(context, call, input.cwd ?? "/"),
+    losesNothing: () => {
+      const command = call.tool === "Bash" ? stringAt(call.input, "command") : null;
+      // once it ran, the files are no longer those that it found
+      const isBefore = input.kind === "PreToolUse" || input.kind === "PermissionRequest";
+      return isBefore && command !== null && input.cwd !== null && losesNothing(context, { command, cwd: input.cwd });
+    },
   };
 }
 
@@ -236,7 +243,9 @@ function guardedCall(context: HookContext, input: ToolInput): GuardedCall | null
   if (input.cwd === null || !isJsonObject(input.toolInput)) return null;
   const calls = context.client.hooks.callsFor(input.toolName, input.toolInput, input.cwd);
   const command = calls.flatMap((call) => call.tool === "Bash" ? stringAt(call.input, "command") ?? [] : [])[0];
-  return command === undefined || !mayDestroy(command) ? null : { command, cwd: input.cwd, callId: input.toolUseId };
+  const isOfInterest = command !== undefined &&
+    (context.config.guard.undecidable === "ask" || mayDestroy(command));
+  return !isOfInterest ? null : { command, cwd: input.cwd, callId: input.toolUseId };
 }
 
 /** The guard's answer over that of the rules: what denies goes before what asks, and both questions are asked at once. */
@@ -279,7 +288,7 @@ function answerIntent(context: HookContext, input: ToolInput): Answer {
   const { match, problems, unfinished } = matchCalls(
     context,
     calls,
-    (call) => ruleInput(input, call, intent ?? intentOf([], callQuestion(input, context))),
+    (call) => ruleInput(context, input, call, intent ?? intentOf([], callQuestion(input, context))),
   );
   context.note({
     tool: input.toolName,

@@ -9,7 +9,11 @@ import { ConfinedFiles, DISK } from "../../guard/files.ts";
 import { judgeCommand, type Judgment, type Loss, OutOfGuardTimeError } from "../../guard/judge.ts";
 import { guardRoots } from "../../guard/roots.ts";
 import { describeObjection, type Objection } from "../../guard/wording.ts";
+import type { HookedCall } from "../../clients/client.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../json.ts";
+import { riskOf } from "../../permissions/risk/risk.ts";
+import type { RiskKind } from "../../permissions/risk/risk_kinds.ts";
+import { mergeSettings } from "../../permissions/settings/settings.ts";
 import type { SafeText } from "../../text/safe_text.ts";
 import type { HookContext } from "../runner/definition.ts";
 import { safeName, sessionState } from "../store/state_names.ts";
@@ -34,7 +38,11 @@ const MAX_MS = 1500;
 const SHARE = 0.6;
 
 /** What the guard finds out about a call; null where the files are not those of its time. */
-export function judgeCall(context: HookContext, { command, cwd }: GuardedCall): Judgment | null {
+function judgeCall(
+  context: HookContext,
+  { command, cwd }: Omit<GuardedCall, "callId">,
+  withScripts: boolean,
+): Judgment | null {
   if (!context.isPresent) return null;
   const home = context.env("HOME") ?? context.env("USERPROFILE") ?? "/";
   const disk = new ConfinedFiles(DISK);
@@ -48,7 +56,7 @@ export function judgeCall(context: HookContext, { command, cwd }: GuardedCall): 
     home,
     temporary: TEMPORARY,
     roots: guardRoots(DISK, { project, home }),
-    withScripts: context.config.guard.undecidable === "ask",
+    withScripts,
     check: () => {
       if (context.clock.now() > end) throw new OutOfGuardTimeError("The time is up");
     },
@@ -112,7 +120,7 @@ function remember(context: HookContext, change: (questions: Questions) => Questi
 
 /** What the guard says before a call; null if it has nothing to say. */
 export function guardCall(context: HookContext, call: GuardedCall): GuardAnswer | null {
-  const judgment = judgeCall(context, call);
+  const judgment = judgeCall(context, call, context.config.guard.undecidable === "ask");
   if (judgment === null) return null;
   const state = judgment.losses.length === 0
     ? null
@@ -147,6 +155,19 @@ export function guardCall(context: HookContext, call: GuardedCall): GuardAnswer 
   });
   const project = resolvedPath(new ConfinedFiles(DISK), context.project ?? call.cwd);
   return { action, message: describeObjection(objection, { now: context.now, project }) };
+}
+
+/** Whether a command destroys nothing, for rules of the user's own; false where that cannot be told. */
+export function losesNothing(context: HookContext, call: Omit<GuardedCall, "callId">): boolean {
+  const judgment = judgeCall(context, call, true);
+  return judgment !== null && !isAbout(judgment);
+}
+
+/** The worst that a call can do, for rules of the user's own. */
+export function callRisk(context: HookContext, call: HookedCall, cwd: string): RiskKind {
+  const home = context.env("HOME") ?? context.env("USERPROFILE") ?? "/";
+  const settings = mergeSettings([]);
+  return riskOf(call, { settings, cwd: context.project ?? cwd, home, mode: "default" }).kind;
 }
 
 /** Notes that the user agreed to a call that was asked about: it ran. */

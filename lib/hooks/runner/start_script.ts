@@ -5,6 +5,7 @@
  * @module
  */
 import type { Client, HookNeed } from "../../clients/client.ts";
+import { NOTHING_LOST } from "../../analyses/intent/rules.ts";
 import { MAX_CONFIG_BYTES } from "../config/load.ts";
 import { VERSION } from "../../version.ts";
 import {
@@ -51,6 +52,9 @@ esac
 `;
 }
 
+/** What a configuration has that the guard is to look at files for: its section, or a rule of the user's own. */
+const GUARD_WORDS = `guard|${NOTHING_LOST}`;
+
 /**
  * Lets a hook read what the guard looks at: the project, or the repository around it unless that is the user's home, the
  * directory of a repository that is elsewhere and names this work tree itself, and git's own configuration.
@@ -84,7 +88,8 @@ guarded() {
 }
 case $hook in
   ${guarding.join(" | ")})
-    if names guard "$project/${hooks.projectDirectory}/debrief.jsonc" || names guard "$config/debrief.jsonc"; then guarded; fi
+    if names '${GUARD_WORDS}' "$project/${hooks.projectDirectory}/debrief.jsonc" ||
+      names '${GUARD_WORDS}' "$config/debrief.jsonc"; then guarded; fi
     case $work in *[[:cntrl:]]*) work= ;; esac
     ;;
 esac

@@ -1,4 +1,4 @@
-import type { RiskKind } from "./risk_table.ts";
+import type { RiskKind } from "./risk_kinds.ts";
 
 /**
  * Commands that stay what they are whatever words follow: no option of them runs a program, writes a file elsewhere, loses

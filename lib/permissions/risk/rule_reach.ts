@@ -4,7 +4,7 @@ import { matchesPath } from "../rules/path_match.ts";
 import { isInside, isWorkingPath, resolvePath } from "../rules/paths.ts";
 import { closedRisk, HARMFUL_COMMANDS } from "./reach_table.ts";
 import { decidesWhatRuns, type Risk, riskOf } from "./risk.ts";
-import { severityOf } from "./risk_table.ts";
+import { severityOf } from "./risk_kinds.ts";
 import type { RuleContent } from "../rules/rule.ts";
 import { NO_SETTINGS, type SourcedRule, withRules } from "../settings/settings.ts";
 import { isSecretPath, sourceEnding } from "./secret_files.ts";

@@ -13,7 +13,7 @@ import { groupByServer } from "../../analyses/review/recommend/server_groups.ts"
 import type { SandboxAdvice } from "../../analyses/review/sandbox_advice.ts";
 import type { Recommendation } from "../../analyses/review/review.ts";
 import { DECISIONS_FROM } from "../../analyses/review/tally.ts";
-import { RISKS } from "../../permissions/risk/risk_table.ts";
+import { RISKS } from "../../permissions/risk/risk_kinds.ts";
 import { quoteShellWord } from "../../shell_quote.ts";
 import { formatDuration, formatInteger, pluralize } from "../../text/format.ts";
 import { excerpt, joinSafe, padSafe, safe, type SafeText, safeText } from "../../text/safe_text.ts";

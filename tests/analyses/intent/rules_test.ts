@@ -1,5 +1,11 @@
 import { assert, assertEquals } from "@std/assert";
-import { filterRules, type IntentRule, matchRules, type RuleInput } from "../../../lib/analyses/intent/rules.ts";
+import {
+  filterRules,
+  type IntentRule,
+  matchRules,
+  NOTHING_LOST,
+  type RuleInput,
+} from "../../../lib/analyses/intent/rules.ts";
 import { patternOf } from "../../../lib/analyses/intent/rule_pattern.ts";
 
 const rule = (more: Partial<IntentRule> = {}): IntentRule => ({
@@ -157,4 +163,27 @@ Deno.test("patternOf() refuses a back-reference, and says so", () => {
 Deno.test("patternOf() says why a text is not a pattern", () => {
   const pattern = patternOf("(");
   assert(pattern.kind === "refused" && pattern.why.startsWith("Invalid regular expression"), JSON.stringify(pattern));
+});
+
+Deno.test("matchRules() asks for a call's risk and for what it destroys only when the pattern is found", () => {
+  const asked: string[] = [];
+  const facts: Partial<RuleInput> = {
+    risk: () => {
+      asked.push("risk");
+      return "destructive";
+    },
+    losesNothing: () => {
+      asked.push("losses");
+      return true;
+    },
+  };
+  const about = (more: Partial<IntentRule>) => rule({ source: "command", pattern: "rm -rf", ...more });
+  assertEquals(found([about({ pattern: "git", risk: ["destructive"], unless: NOTHING_LOST })], facts), null);
+  assertEquals(asked, []);
+  assertEquals(found([about({ risk: ["secret"], unless: NOTHING_LOST })], facts), null);
+  assertEquals(asked, ["risk"]);
+  assertEquals(found([about({ unless: NOTHING_LOST }), about({ risk: ["secret", "destructive"] })], facts), 1);
+  // of a call of which nothing is known
+  assertEquals(found([about({ risk: ["destructive"] })]), null);
+  assertEquals(found([about({ risk: ["unknown"], unless: NOTHING_LOST })]), 0);
 });

@@ -116,7 +116,7 @@ Deno.test("layerConfig() says what was expected, what was found and what is used
     [
       '{"intent": {"rules": [{"event": "PreToolUse", "action": "log", "pattern": "x", "tools": "Bash"}]}}',
       '"intent.rules[0]" is ignored: expected an object with "event", "pattern", "action" and optionally "tool", ' +
-      '"source", "unless", "message", "limit" but found an object with event, action, pattern, tools',
+      '"source", "risk", "unless", "message", "limit" but found an object with event, action, pattern, tools',
     ],
     [
       '{"triage": {"thresholds": {"LUNCH": 1}}}',

@@ -1,4 +1,5 @@
 import { assertEquals, assertMatch } from "@std/assert";
+import type { IntentRule } from "../../../lib/analyses/intent/rules.ts";
 import { type Config, DEFAULT_CONFIG } from "../../../lib/hooks/config/config.ts";
 import { toolIntent } from "../../../lib/hooks/handlers/tool_intent.ts";
 import type { HookContext } from "../../../lib/hooks/runner/definition.ts";
@@ -15,6 +16,7 @@ interface Asking {
   readonly event?: string;
   readonly id?: string;
   readonly guard?: Partial<Config["guard"]>;
+  readonly rules?: readonly IntentRule[];
   readonly store?: Store;
   readonly given?: Partial<HookContext>;
 }
@@ -22,7 +24,7 @@ interface Asking {
 async function ask(
   root: string,
   command: string,
-  { event = "PreToolUse", id = "t1", guard = {}, store, given = {} }: Asking = {},
+  { event = "PreToolUse", id = "t1", guard = {}, rules = [], store, given = {} }: Asking = {},
 ) {
   const input = {
     hook_event_name: event,
@@ -33,7 +35,11 @@ async function ask(
     tool_use_id: id,
     tool_response: {},
   };
-  const config = { ...DEFAULT_CONFIG, guard: { ...GUARD, ...guard } };
+  const config = {
+    ...DEFAULT_CONFIG,
+    intent: { ...DEFAULT_CONFIG.intent, rules },
+    guard: { ...GUARD, ...guard },
+  };
   const own = store === undefined ? {} : { store };
   return await toolIntent.handle(
     contextFor(input, {
@@ -122,4 +128,69 @@ gitTest(
       const answer = await ask(root, "git reset --hard", { given: { client: codex } });
       assertEquals(answer.kind === "permission" && answer.decision, "deny");
     }),
+);
+
+const OFF = { lostWork: "off", sharedHistory: "off", outside: "off" } as const;
+
+const CAREFUL: IntentRule = {
+  event: "PreToolUse",
+  tool: "Bash",
+  source: "command",
+  pattern: "git|make|rm",
+  unless: "nothing_lost",
+  action: "deny",
+  message: "Commit first",
+};
+
+/** The rule in two states; the guard itself is off. */
+const RULED: readonly (readonly [state: string, command: string, more: Partial<IntentRule>, applies: boolean])[] = [
+  ["mixed", "git reset --hard", {}, true],
+  ["mixed", "git stash -u && git clean -fd", {}, false],
+  ["mixed", "make clean", {}, true],
+  ["mixed", "git status", {}, false],
+  ["mixed", 'rm -rf "$UNSET_DIRECTORY"', {}, true],
+  ["mixed", "git status", { event: "PermissionRequest" }, false],
+  ["mixed", "git reset --hard", { event: "PermissionRequest" }, true],
+  ["mixed", "git status", { event: "PostToolUse" }, true], // what it found is gone by then
+  ["mixed", "git reset --hard", { risk: ["destructive"] }, true],
+  ["mixed", "git reset --hard", { risk: ["secret", "network"] }, false],
+  ["mixed", "make clean", { risk: ["destructive"] }, false],
+  ["clean", "git reset --hard", {}, false],
+  ["clean", "make clean", {}, false],
+  ["clean", "git reset --hard", { unless: "a pattern", risk: ["destructive"] }, true],
+];
+
+gitTest(
+  "tool_intent applies a rule of the user's own only where its risk fits and something would be lost",
+  async () => {
+    for (const [state, command, more, applies] of RULED) {
+      await inState(state, async (root) => {
+        const rule = { ...CAREFUL, ...more };
+        const answer = await ask(root, command, { event: rule.event, guard: OFF, rules: [rule] });
+        assertEquals(answer.kind !== "none", applies, `${state}: ${command} ${JSON.stringify(more)}`);
+      });
+    }
+    await inState("clean", async (root) => {
+      const given = { isPresent: false }; // a moment of the past: the files are not those of its time
+      assertEquals((await ask(root, "git status", { guard: OFF, rules: [CAREFUL], given })).kind, "permission");
+    });
+  },
+);
+
+gitTest(
+  "tool_intent asks about programs of which nothing is known only where the configuration wants that",
+  async () => {
+    const kind = async (state: string, command: string, undecidable: "ask" | "silent") => {
+      let answer = "";
+      await inState(state, async (root) => {
+        answer = (await ask(root, command, { guard: { undecidable } })).kind;
+      });
+      return answer;
+    };
+    assertEquals(await kind("mixed", "make clean", "ask"), "permission");
+    assertEquals(await kind("mixed", "python3 -c 'print(1)'", "ask"), "permission");
+    assertEquals(await kind("mixed", "ls -la | grep x", "ask"), "none");
+    assertEquals(await kind("mixed", "make clean", "silent"), "none");
+    assertEquals(await kind("clean", "make clean", "ask"), "none");
+  },
 );

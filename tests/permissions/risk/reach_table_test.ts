@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { closedRisk, HARMFUL_COMMANDS } from "../../../lib/permissions/risk/reach_table.ts";
-import { severityOf } from "../../../lib/permissions/risk/risk_table.ts";
+import { severityOf } from "../../../lib/permissions/risk/risk_kinds.ts";
 import { contextOf } from "../../support/recordings/permission_recordings.ts";
 import { riskOf } from "../../../lib/permissions/risk/risk.ts";
 

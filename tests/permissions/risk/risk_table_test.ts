@@ -1,5 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
-import { listedRisk, type RiskKind, RISKS, severityOf } from "../../../lib/permissions/risk/risk_table.ts";
+import { type RiskKind, RISKS, severityOf } from "../../../lib/permissions/risk/risk_kinds.ts";
+import { listedRisk } from "../../../lib/permissions/risk/risk_table.ts";
 
 Deno.test("severityOf() puts reading first, and what executes or destroys behind what writes in the project", () => {
   const order: RiskKind[] = ["read_only", "project_write", "network", "package_install", "arbitrary_code"];

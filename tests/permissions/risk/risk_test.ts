@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { type RiskKind, riskOf } from "../../../lib/permissions/mod.ts";
-import { severityOf } from "../../../lib/permissions/risk/risk_table.ts";
+import { severityOf } from "../../../lib/permissions/risk/risk_kinds.ts";
 import { contextOf } from "../../support/recordings/permission_recordings.ts";
 
 const CASES: readonly [string, string][] = [

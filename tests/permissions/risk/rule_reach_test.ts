@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { toLocalAllowRule } from "../../../lib/permissions/settings/settings.ts";
 import { closedRisk, HARMFUL_COMMANDS } from "../../../lib/permissions/risk/reach_table.ts";
 import { riskOf } from "../../../lib/permissions/risk/risk.ts";
-import { severityOf } from "../../../lib/permissions/risk/risk_table.ts";
+import { severityOf } from "../../../lib/permissions/risk/risk_kinds.ts";
 import { reachOf } from "../../../lib/permissions/risk/rule_reach.ts";
 import { isSecretPath } from "../../../lib/permissions/risk/secret_files.ts";
 import { contextOf } from "../../support/recordings/permission_recordings.ts";

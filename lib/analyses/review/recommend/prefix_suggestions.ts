@@ -5,7 +5,7 @@
  */
 import { type Part, readShell } from "../../../permissions/bash/read_shell.ts";
 import { reachOf, type RuleReach } from "../../../permissions/risk/rule_reach.ts";
-import type { RiskKind } from "../../../permissions/risk/risk_table.ts";
+import type { RiskKind } from "../../../permissions/risk/risk_kinds.ts";
 import { NO_SETTINGS } from "../../../permissions/settings/settings.ts";
 import { parseSettings } from "../../../permissions/settings/settings_text.ts";
 import { stringAt } from "../../../json.ts";

@@ -5,7 +5,7 @@ import { mergeSettings, toLocalAllowRule } from "../../../../lib/permissions/set
 import { decide } from "../../../../lib/permissions/decide/decide.ts";
 import { closedRisk, HARMFUL_COMMANDS } from "../../../../lib/permissions/risk/reach_table.ts";
 import { riskOf } from "../../../../lib/permissions/risk/risk.ts";
-import { severityOf } from "../../../../lib/permissions/risk/risk_table.ts";
+import { severityOf } from "../../../../lib/permissions/risk/risk_kinds.ts";
 import fc from "../../../support/property.ts";
 import { approvedBash, HISTORY, tallyOf } from "../../../support/review/approvals.ts";
 

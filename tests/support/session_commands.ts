@@ -38,10 +38,10 @@ export async function runInPlace(
   return { code, out, err };
 }
 
-/** A session of one prompt with a call that fails. */
+/** A session of one prompt with a call that fails; sessions with other prompts have no entry in common with it. */
 export function smallSession(id: string, prompt: string): string {
   const at = (seconds: number) => ({ timestamp: new Date(Date.UTC(2026, 0, 2, 9, 0, seconds)).toISOString() });
-  return jsonl(
+  const lines = jsonl(
     ...chain(
       id,
       user(prompt, { ...at(0), cwd: "/home/me/app", version: "2.1.330" }),
@@ -55,6 +55,8 @@ export function smallSession(id: string, prompt: string): string {
     ),
     { type: "cost-state", sessionId: id, totalCostUSD: 0.42, modelUsage: { opus: { outputTokens: 2000 } } },
   );
+  const own = [...prompt].reduce((hash, letter) => (hash * 31 + letter.charCodeAt(0)) % 1e6, 7);
+  return lines.replace(/"(u\d|m\d)"/g, `"$1-${own}"`);
 }
 
 /** The ids of those two. */

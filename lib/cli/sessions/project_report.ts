@@ -5,7 +5,7 @@ import { sessionHtml } from "../../report/session/session_html.ts";
 import { projectHtml } from "../../report/session/project_html.ts";
 import { ProjectReportReader } from "../../report/session/project_report.ts";
 import { Copies, NO_COPIES } from "../../export/copies.ts";
-import { inheritedCosts, ownCost } from "../../export/fork_costs.ts";
+import { ownCost } from "../../export/fork_costs.ts";
 import { lineagesOf } from "../../export/lineage.ts";
 import { VERSION } from "../../version.ts";
 import { safe, safeText } from "../../text/safe_text.ts";
@@ -15,9 +15,8 @@ import { type HistoryOptions, type PageHistory, withPages } from "../history/ope
 import type { Host } from "../host/host.ts";
 import { Progress } from "../output/progress.ts";
 import { readReport } from "./read_report.ts";
-import type { CostEstimate } from "../../analyses/cost/estimate.ts";
 import type { PriceList } from "../../analyses/cost/price_list.ts";
-import { readBilled } from "./agent_costs.ts";
+import { ownFigures } from "./lineage_figures.ts";
 import { estimateOf, outputTokensOf, type SessionReport } from "../../report/session/session_report.ts";
 
 /** Sessions that get a page of their own. */
@@ -81,16 +80,6 @@ function withRecordsKept(host: Host): Host {
   };
 }
 
-/** What a session of several that have messages in common cost, without those that an earlier one has. */
-function ownEstimate(
-  { overview, agents }: SessionReport,
-  path: string,
-  { copies, prices }: { readonly copies: Copies; readonly prices: PriceList },
-): CostEstimate | null {
-  const billed = readBilled(path, (messageId) => copies.has("message", messageId));
-  return estimateOf({ ...overview, billed }, { agents: agents.flatMap(({ billed }) => billed), prices });
-}
-
 async function writePages({ directory, file, files, history, prices }: PageSource, host: Host): Promise<void> {
   const reading = withRecordsKept(host);
   const lineages = lineagesOf(files.filter(({ agent }) => agent === null));
@@ -107,7 +96,7 @@ async function writePages({ directory, file, files, history, prices }: PageSourc
   const names = new Set<string>();
   for (const lineage of lineages) {
     const copies = lineage.files.length === 1 ? NO_COPIES : new Copies();
-    const inherited = inheritedCosts(lineage.files.map(({ path }) => path));
+    const figures = ownFigures(lineage);
     for (const { path, size } of lineage.files) {
       try {
         const found = readReport(path, reading, { reader: history.reader, prices });
@@ -120,8 +109,10 @@ async function writePages({ directory, file, files, history, prices }: PageSourc
             host.replaceText(`${pages}/${name}`, history.page(path, source, () => sessionHtml(found, home)));
             names.add(name);
           }
-          const cost = overview.cost && { ...overview.cost, ...ownCost(overview.cost, inherited.get(path)) };
-          const { output, outputAtLeast } = outputTokensOf(overview);
+          const own = figures.get(path);
+          const cost = overview.cost && { ...overview.cost, ...ownCost(overview.cost, own?.inherited) };
+          const { output, outputAtLeast } = outputTokensOf({ cost, usage: own?.usage ?? overview.usage });
+          const agents = found.agents.flatMap(({ billed }) => billed);
           const link = isPage ? `${encodeURIComponent(pages.split("/").at(-1) ?? pages)}/${name}` : null;
           report.add(
             {
@@ -139,7 +130,7 @@ async function writePages({ directory, file, files, history, prices }: PageSourc
               output,
               ...outputAtLeast === undefined ? {} : { outputAtLeast },
               usd: cost?.usd ?? null,
-              estimate: lineage.files.length === 1 ? found.estimate : ownEstimate(found, path, { copies, prices }),
+              estimate: own ? estimateOf({ cost, billed: own.billed }, { agents, prices }) : found.estimate,
               link,
             },
             { ...overview, cost },

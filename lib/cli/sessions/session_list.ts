@@ -12,15 +12,18 @@ import { clientOfPath, filesOf } from "../../clients/recognize.ts";
 import { type SessionSummary, type StatedCost, summaryOfOverview } from "../../analyses/overview/overview.ts";
 import { overviewOf } from "../../analyses/overview/overview.ts";
 import { readTranscript } from "../../clients/read.ts";
-import { UnreadableTranscriptError } from "../../session/io/source.ts";
+import { sizeOf, UnreadableTranscriptError } from "../../session/io/source.ts";
 import { formatAgo, formatDuration, formatInteger, formatUsd } from "../../text/format.ts";
 import { excerpt, joinSafe, safe, type SafeText, safeText } from "../../text/safe_text.ts";
 import { jsonText } from "../../text/safe_json.ts";
 import type { FoundSession } from "../args/sessions.ts";
 import type { Host } from "../host/host.ts";
-import { homePath } from "../host/paths.ts";
+import { directoryOf, homePath } from "../host/paths.ts";
 import { paint } from "../output/color.ts";
+import { ownCost } from "../../export/fork_costs.ts";
+import { lineagesOf } from "../../export/lineage.ts";
 import { readBilledOfAgents } from "./agent_costs.ts";
+import { ownFigures } from "./lineage_figures.ts";
 import { type TableColumn, tableLines, tableWidth } from "../output/columns.ts";
 
 /** A session with what a list shows of it. */
@@ -80,6 +83,41 @@ export function isListed({ turns, takenBackTurns, calls }: SessionSummary): bool
 }
 
 /**
+ * The same sessions with what is their own of cost and tokens, where others in their directories have messages in common with
+ * them.
+ *
+ * @param found Where sessions are.
+ */
+function withOwnFigures(
+  listed: readonly ListedSession[],
+  found: readonly FoundSession[],
+  prices: PriceList,
+): ListedSession[] {
+  const directories = new Set(listed.map(({ path }) => directoryOf(path)));
+  const beside = found.filter(({ path }) => directories.has(directoryOf(path)))
+    .map(({ path }) => ({
+      path,
+      session: filesOf(path).sessionIdOf(path),
+      agent: null,
+      size: sizeOf(path) ?? 0,
+      metaSize: 0,
+    }));
+  const paths = new Set(listed.map(({ path }) => path));
+  const own = new Map(
+    lineagesOf(beside).filter(({ files }) => files.some(({ path }) => paths.has(path)))
+      .flatMap((lineage) => [...ownFigures(lineage)]),
+  );
+  return listed.map((session) => {
+    const figures = own.get(session.path);
+    if (figures === undefined) return session;
+    const { inherited, billed, usage } = figures;
+    const cost = session.summary.cost && { ...session.summary.cost, ...ownCost(session.summary.cost, inherited) };
+    const estimate = estimateOf({ cost, billed }, { agents: readBilledOfAgents(session.path), prices });
+    return { ...session, summary: { ...session.summary, cost, usage }, estimate };
+  });
+}
+
+/**
  * Lists sessions, newest first.
  *
  * @param found Where they are, newest first.
@@ -106,7 +144,7 @@ export async function listSessions(
       listed.push({ id, path, summary, estimate, client, agents: client.files.agents(path, named).length });
     }
   }
-  return listed;
+  return withOwnFigures(listed, found, prices);
 }
 
 function countOrBlank(value: number): SafeText {

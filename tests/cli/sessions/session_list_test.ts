@@ -58,3 +58,22 @@ for (
     assertEquals(directories.map((path) => found.get(path)), short);
   });
 }
+
+Deno.test("listSessions() counts what a parent had cost for the parent alone", async () => {
+  const directory = Deno.makeTempDirSync();
+  const cases = new URL("../../../fixtures/cases/f7_fork_cost/", import.meta.url);
+  const found = [1, 2, 3, 4].map((number) => {
+    const path = `${directory}/${number}.jsonl`;
+    Deno.copyFileSync(new URL(`three_forks.${number}.jsonl`, cases), path);
+    return { path, modifiedAt: 0 };
+  });
+  const read = (paths: readonly string[]) =>
+    Promise.resolve(readSummaries(paths, (error) => {
+      throw error;
+    }));
+  const list = await listSessions(found, 20, { read, prices: BUNDLED_PRICES });
+  const [fork] = await listSessions(found.slice(1).concat(found.slice(0, 1)), 1, { read, prices: BUNDLED_PRICES });
+  Deno.removeSync(directory, { recursive: true });
+  assertEquals(list.map(({ summary }) => summary.cost?.usd), [5, 0.01, 0.01, 0.01]);
+  assertEquals(fork?.summary.cost?.usd, 0.01, "the parent is not listed");
+});

@@ -99,7 +99,8 @@ export const sessionsCommand: CommandDefinition = {
   usage: [""],
   details: `The sessions of the project in this directory, with those of all worktrees of its repository.
 COST is what the client counted, agents included (from 2.1.270 on); ~ comes before an estimate with list prices. OUTPUT is in
-tokens. ≥ means that a part is not counted, and ? that nothing is. WORKED is the active time of all turns.`,
+tokens. ≥ means that a part is not counted, and ? that nothing is. COST and OUTPUT of a fork leave out what its parent counts. WORKED is
+the active time of all turns.`,
   options: OPTIONS,
   examples: ["sessions", "sessions --all --since 7d", "sessions --project ~/src/app --json"],
   async run(args, host) {

@@ -270,6 +270,8 @@ export interface Client {
   readonly hooks: ClientHooks;
   /** Where the client keeps its sessions. */
   readonly places: ClientPlaces;
+  /** What resumes a session, before the session's id. */
+  readonly resumeProgram: string;
   /** Whether its settings have permission rules for tools and paths, which debrief can recommend. */
   readonly hasPermissionRules: boolean;
   /**

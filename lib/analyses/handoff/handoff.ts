@@ -50,6 +50,8 @@ export interface HandoffParts {
   readonly items: readonly SessionItem[];
   readonly open: OpenWork;
   readonly agents: readonly AgentWords[];
+  /** The last line up to which the session was read from its start. @default {Infinity} */
+  readonly readFromStart?: number;
 }
 
 /** Where the items of a category are told, what each is called, and what the first one weighs. */
@@ -77,7 +79,7 @@ function isGoal({ origin, prompt }: TurnOverview): boolean {
 }
 
 /** The first prompt, and the last ones that say more than "go on". */
-function goalLines(turns: readonly TurnOverview[]): HandoffLine[] {
+function goalLines(turns: readonly TurnOverview[], readFromStart: number): HandoffLine[] {
   const goals = turns.filter(isGoal);
   const first = goals[0] ?? turns.find(({ origin, prompt }) => origin === "person" && prompt.trim() !== "");
   if (first === undefined) return [];
@@ -91,7 +93,7 @@ function goalLines(turns: readonly TurnOverview[]): HandoffLine[] {
   });
   const later = goals.slice(1).reverse().slice(0, 3);
   return [
-    line(first, "first prompt", 100),
+    line(first, first.startLine <= readFromStart ? "first prompt" : "prompt", 100),
     ...later.map((turn, index) => line(turn, index === 0 ? "last prompt" : "prompt", index === 0 ? 96 : 62 - index)),
   ];
 }
@@ -229,10 +231,12 @@ function droppedLines(turns: readonly TurnOverview[]): HandoffLine[] {
 }
 
 /** What of a session the next one must know. */
-export function handoffOf({ overview, items, open, agents }: HandoffParts): Handoff {
+export function handoffOf(
+  { overview, items, open, agents, readFromStart = Infinity }: HandoffParts,
+): Handoff {
   const turns = standingTurns(overview.turns);
   const lines = [
-    ...goalLines(turns),
+    ...goalLines(turns, readFromStart),
     ...openLines(open, turns),
     ...itemLines(items),
     ...doneLines(overview, turns),

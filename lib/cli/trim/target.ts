@@ -4,6 +4,7 @@
  * @module
  */
 import { entriesBackward } from "../../clients/read.ts";
+import { resumeCommand } from "../../clients/resume_command.ts";
 import type { ClientResuming, ClientTrimming } from "../../clients/resuming/resuming.ts";
 import { pathIn } from "../../path.ts";
 import { type ByteSource, withSource } from "../../session/io/source.ts";
@@ -76,9 +77,9 @@ function lastCwd(source: ByteSource): string | null {
 export function resumeCommands(
   { cwd, sessionId }: { readonly cwd: string | null; readonly sessionId: string },
   path: string,
-  { resuming, trimming, host }: TargetTools,
+  { trimming, host }: TargetTools,
 ): string[] {
-  const resume = resuming.resumeCommand({ cwd, sessionId });
+  const resume = resumeCommand(host.client, { cwd, sessionId });
   if (trimming.isFoundAt(absolutePath(path, host), sessionId)) return [resume];
   const { hooks, places } = host.client;
   const config = hostConfigDirectory(host) ?? `~/${hooks.projectDirectory}`;

@@ -93,6 +93,7 @@ export const claudeCode: Client = {
   places: CLAUDE_CODE_PLACES,
   installation: CLAUDE_CODE_INSTALLATION,
   decisions: CLAUDE_CODE_DECISIONS,
+  resumeProgram: "claude --resume",
   resuming: async () => (await import("./resuming.ts")).CLAUDE_CODE_RESUMING,
   driftReader: async () => new (await import("./format/drift.ts")).EntryDriftReader(),
 };

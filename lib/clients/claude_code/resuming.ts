@@ -1,5 +1,4 @@
 import { newDiagnostics } from "../../session/read.ts";
-import { quoteShellWord } from "../../shell_quote.ts";
 import type { ClientResuming, ClientTrimming } from "../resuming/resuming.ts";
 import { checkSession, SessionCheck } from "./check/check.ts";
 import { fileLocation } from "./check/discoverability.ts";
@@ -33,9 +32,5 @@ export const CLAUDE_CODE_RESUMING: ClientResuming = {
     return checkSession(claudeEntriesForward(source, { diagnostics }), { diagnostics, place });
   },
   checkEntries: () => new SessionCheck(),
-  resumeCommand({ sessionId, cwd }) {
-    const resume = `claude --resume ${sessionId}`;
-    return cwd === null ? resume : `cd ${quoteShellWord(cwd)} && ${resume}`;
-  },
   trimming: CLAUDE_CODE_TRIMMING,
 };

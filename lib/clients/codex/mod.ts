@@ -47,6 +47,7 @@ export const codex: Client = {
   places: CODEX_PLACES,
   hasPermissionRules: false,
   installation: CODEX_INSTALLATION,
+  resumeProgram: "codex resume",
   resuming: async () => (await import("./resuming.ts")).CODEX_RESUMING,
   commandRules: async () => (await import("./rules/codex_rules.ts")).CODEX_RULES,
 };

@@ -1,4 +1,3 @@
-import { quoteShellWord } from "../../shell_quote.ts";
 import type { ClientResuming } from "../resuming/resuming.ts";
 import { checkRollout } from "./check/check_rollout.ts";
 
@@ -14,8 +13,4 @@ export const CODEX_RESUMING: ClientResuming = {
     result_without_use: "Codex drops the output",
   },
   check: checkRollout,
-  resumeCommand({ sessionId, cwd }) {
-    const resume = `codex resume ${sessionId}`;
-    return cwd === null ? resume : `cd ${quoteShellWord(cwd)} && ${resume}`;
-  },
 };

@@ -29,13 +29,6 @@ export interface EntryCheck {
   blocker(options: { readonly diagnostics: Diagnostics }): Problem | null;
 }
 
-/** Where a session goes on. */
-export interface ResumedSession {
-  readonly sessionId: string;
-  /** Its working directory; null if it is not known. */
-  readonly cwd: string | null;
-}
-
 /** What is known of a session that is to be found. */
 export interface NewSession {
   /** The absolute path of a session that it is a copy of, where it may be put beside it. */
@@ -60,8 +53,6 @@ export interface ClientResuming {
   readonly check: (source: ByteSource, path: string | null) => CheckReport;
   /** Begins a check of entries; absent where lines that are not entries have to be read. */
   readonly checkEntries?: () => EntryCheck;
-  /** The command that resumes a session. */
-  readonly resumeCommand: (session: ResumedSession) => string;
   /** How a shorter copy of a session is made, without the problems of the session; absent where none is. */
   readonly trimming?: ClientTrimming;
 }

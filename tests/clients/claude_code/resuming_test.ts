@@ -24,12 +24,6 @@ Deno.test("isFoundAt() of Claude Code requires the place and the name", () => {
   ]);
 });
 
-Deno.test("resumeCommand() of Claude Code goes to the project first, quoted", () => {
-  const command = (cwd: string | null) => CLAUDE_CODE_RESUMING.resumeCommand({ sessionId: ID, cwd });
-  assertEquals(command(null), `claude --resume ${ID}`);
-  assertEquals(command("/a b"), `cd '/a b' && claude --resume ${ID}`);
-});
-
 Deno.test("check() of Claude Code includes the place of the file, if there is one", () => {
   const source = bytesSource(bytesOf(jsonl(...chain(ID, user("hello", { cwd: "/p" })))));
   const kinds = (path: string | null) => CLAUDE_CODE_RESUMING.check(source, path).problems.map(({ kind }) => kind);

@@ -1,16 +1,11 @@
-import { handoffOf } from "../../../analyses/handoff/handoff.ts";
-import { OpenWorkReader } from "../../../analyses/handoff/open_work.ts";
-import { titleOf } from "../../../analyses/overview/overview.ts";
-import { clientOfPath } from "../../../clients/recognize.ts";
-import { handoffJson, handoffMarkdown, type HandoffReport } from "../../../report/session/handoff_markdown.ts";
+import { handoffJson, handoffMarkdown } from "../../../analyses/handoff/handoff_markdown.ts";
+import { readHandoff } from "../../../analyses/handoff/read_handoff.ts";
 import { jsonText } from "../../../text/safe_json.ts";
 import { safe, safeText } from "../../../text/safe_text.ts";
 import { jsonOption, type OptionSpec, readOptions } from "../../args/options.ts";
 import { FILE_MEANS, fileArgument, transcriptFilePath } from "../../args/transcript_argument.ts";
 import type { CommandDefinition } from "../../command.ts";
-import type { Host } from "../../host/host.ts";
 import { expectReplaceable, type OwnFile } from "../../output/write_page.ts";
-import { readReport, transcriptContent } from "../../sessions/read_report.ts";
 
 const OPTIONS: readonly OptionSpec[] = [
   { name: "to", value: "FILE", choices: "file", summary: "write it to FILE instead" },
@@ -25,19 +20,6 @@ const OWN_HANDOFF: OwnFile = {
   isOwn: (text) => /^(?:# Handoff: |\{\s*"schema": "debrief\.handoff\/)/.test(text),
 };
 
-/** What a session hands over. */
-async function readHandoff(path: string, host: Host): Promise<HandoffReport> {
-  const client = clientOfPath(path);
-  const open = new OpenWorkReader();
-  const { id, overview, items, agents } = readReport(path, host, {
-    reader: transcriptContent((entry) => open.add(entry)),
-  });
-  const { cwd, branch, endedAt } = overview;
-  const resume = (await client.resuming?.())?.resumeCommand({ sessionId: id, cwd }) ?? null;
-  const handoff = handoffOf({ overview, items, open: open.end(), agents });
-  return { id, client: client.title, title: titleOf(overview), cwd, branch, endedAt, resume, handoff };
-}
-
 /** `handoff`: what the next session must know of this one. */
 export const handoffCommand: CommandDefinition = {
   usage: ["[FILE]"],
@@ -49,11 +31,11 @@ known shape are redacted.`,
   options: OPTIONS,
   transcripts: true,
   examples: ["handoff", "handoff latest --to HANDOFF.md", "handoff --json"],
-  async run(args, host) {
+  run(args, host) {
     const options = readOptions(args, OPTIONS);
     const argument = fileArgument(options);
     const path = transcriptFilePath(argument, "a handoff also needs the agents' files beside the transcript", host);
-    const report = await readHandoff(path, host);
+    const report = readHandoff(path);
     const text = options.flag("json") ? safe`${jsonText(handoffJson(report, path), 2)}\n` : handoffMarkdown(report);
     const file = options.text("to");
     if (file === undefined) host.stdout(text);

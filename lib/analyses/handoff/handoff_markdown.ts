@@ -1,7 +1,6 @@
-import type { Handoff, HandoffLine, HandoffSection } from "../../analyses/handoff/handoff.ts";
-import { HANDOFF_SECTIONS } from "../../analyses/handoff/handoff.ts";
-import { formatLocalTime } from "../../text/format.ts";
+import { formatInteger, formatLocalTime } from "../../text/format.ts";
 import { excerpt, joinSafe, safe, type SafeText, safeText } from "../../text/safe_text.ts";
+import { type Handoff, HANDOFF_SECTIONS, type HandoffLine, type HandoffSection } from "./handoff.ts";
 
 /** A handoff with what it is of. */
 export interface HandoffReport {
@@ -15,6 +14,8 @@ export interface HandoffReport {
   readonly endedAt: string | null;
   /** The command that resumes the session instead; null if its client has none. */
   readonly resume: string | null;
+  /** What was not read of a very long session; null if nothing. */
+  readonly unread: { readonly bytes: number; readonly lines: number } | null;
   readonly handoff: Handoff;
 }
 
@@ -57,7 +58,7 @@ function shownLine({ what, text, speaker, line }: HandoffLine): SafeText {
 
 const utf8Length = (text: string): number => new TextEncoder().encode(text).length;
 
-function head({ id, client, title, cwd, branch, endedAt, resume, handoff }: HandoffReport): SafeText {
+function head({ id, client, title, cwd, branch, endedAt, resume, unread, handoff }: HandoffReport): SafeText {
   const place = cwd === null
     ? safe``
     : safe`, in ${unmarked(cwd, 120)}${branch ? safe` on ${unmarked(branch, 60)}` : safe``}`;
@@ -65,10 +66,13 @@ function head({ id, client, title, cwd, branch, endedAt, resume, handoff }: Hand
   const unfinished = handoff.unfinished.length === 0
     ? safe``
     : safe`It ended unfinished: ${safeText(handoff.unfinished.join(", "))}.\n`;
+  const skipped = unread === null
+    ? safe``
+    : safe`The session is long: ${formatInteger(unread.lines)} lines in its middle were not read.\n`;
   const resuming = resume === null ? safe`` : safe`To go on in the session itself: ${unmarked(resume, 300)}\n`;
   return safe`# Handoff: ${unmarked(title || "session", 120)}\n\nFrom session ${unmarked(id, 60)} of ${
     safeText(client)
-  }${place}${time}. ${"Quotations are word for word, and nothing is added; verify what matters before you rely on it."}\n${unfinished}${resuming}`;
+  }${place}${time}. ${"Quotations are word for word, and nothing is added; verify what matters before you rely on it."}\n${unfinished}${skipped}${resuming}`;
 }
 
 /** The lines that fit, most missed first, in the order in which they are shown. */
@@ -110,7 +114,7 @@ export function handoffMarkdown(report: HandoffReport, max: number = MAX_HANDOFF
 
 /** A handoff as JSON: the lines that fit, with their sources. */
 export function handoffJson(report: HandoffReport, path: string): Record<string, unknown> {
-  const { id, client, title, cwd, branch, endedAt, resume, handoff } = report;
+  const { id, client, title, cwd, branch, endedAt, resume, unread, handoff } = report;
   return {
     schema: "debrief.handoff/1",
     session: id,
@@ -121,6 +125,7 @@ export function handoffJson(report: HandoffReport, path: string): Record<string,
     branch,
     endedAt,
     resume,
+    unread,
     unfinished: handoff.unfinished,
     lines: fittingLines(report).map(({ section, what, text, speaker, line, weight }) => ({
       section,

@@ -5,7 +5,7 @@ import {
   handoffMarkdown,
   type HandoffReport,
   MAX_HANDOFF_BYTES,
-} from "../../../lib/report/session/handoff_markdown.ts";
+} from "../../../lib/analyses/handoff/handoff_markdown.ts";
 import fc from "../../support/property.ts";
 
 const line = (given: Partial<HandoffLine>): HandoffLine => ({
@@ -25,6 +25,7 @@ const report = (...lines: HandoffLine[]): HandoffReport => ({
   branch: "main",
   endedAt: null,
   resume: "cd /p && claude --resume 1d3f0b6e-0000-4000-8000-000000000000",
+  unread: null,
   handoff: { lines, unfinished: [] },
 });
 const bytes = (text: string) => new TextEncoder().encode(text).length;

@@ -1,0 +1,96 @@
+/** Reads what a session hands over from its files. */
+import type { Client } from "../../clients/client.ts";
+import { DiskFiles } from "../../clients/disk_files.ts";
+import { entriesForward } from "../../clients/read.ts";
+import { clientOfPath } from "../../clients/recognize.ts";
+import { resumeCommand } from "../../clients/resume_command.ts";
+import type { Entry } from "../../session/entry.ts";
+import { withoutMiddle } from "../../session/io/middle.ts";
+import { withSource } from "../../session/io/source.ts";
+import { OverviewReader, titleOf } from "../overview/overview.ts";
+import { concludeAgent } from "../summary/conclusion.ts";
+import { ItemReader } from "../triage/session_items.ts";
+import { type AgentWords, handoffOf } from "./handoff.ts";
+import type { HandoffReport } from "./handoff_markdown.ts";
+import { OpenWorkReader } from "./open_work.ts";
+
+/**
+ * Of a longer session the beginning and the end are read: it takes a third of a second instead of four for 200 MB, and what
+ * the next session must know is near the end.
+ */
+const READ = { whole: 12 * 1024 * 1024, head: 1024 * 1024, tail: 7 * 1024 * 1024 };
+/** Agents whose conclusions are read, the latest. */
+const MOST_AGENTS = 8;
+
+function agentWords(client: Client, path: string, check: () => void): AgentWords[] {
+  const files = new DiskFiles(client, path, undefined, check);
+  return files.agents().slice(-MOST_AGENTS).map(({ agentId, path: agentPath, meta }) => {
+    const question = { transcriptPath: path, agentId, agentTranscriptPath: agentPath, lastMessage: null };
+    return { description: meta?.description ?? "", conclusion: concludeAgent(question, files).text };
+  });
+}
+
+/**
+ * What a session hands over.
+ *
+ * @param path Its transcript.
+ * @param check Called before each piece is read: throws if there is no more time.
+ * @throws {UnreadableTranscriptError} If it cannot be read.
+ */
+export function readHandoff(path: string, check: () => void = () => {}): HandoffReport {
+  const client = clientOfPath(path);
+  const { files } = client;
+  const id = files.sessionIdOf(path);
+  return withSource(
+    path,
+    (whole) => {
+      const { source, middle } = withoutMiddle(whole, READ);
+      const reader = new OverviewReader(id, { givenTitle: files.givenTitle(path) });
+      const items = new ItemReader(source);
+      const open = new OpenWorkReader();
+      // the items are found from the end of the file, where no line is counted
+      const lines = new Map<string, number>();
+      let before = 0;
+      for (const read of entriesForward(source)) {
+        const entry = middle === null ? read : inFile(read, middle);
+        reader.add(entry);
+        items.add(entry);
+        open.add(entry);
+        const { uuid, location: { line } } = entry;
+        if (uuid !== null && line !== null) lines.set(uuid, line);
+        if (read === entry) before = line ?? before;
+      }
+      const overview = reader.end();
+      const { cwd, branch, endedAt } = overview;
+      return {
+        id,
+        client: client.title,
+        title: titleOf(overview),
+        cwd,
+        branch,
+        endedAt,
+        resume: resumeCommand(client, { sessionId: id, cwd }),
+        unread: middle === null ? null : { bytes: middle.bytes, lines: middle.lines },
+        handoff: handoffOf({
+          overview,
+          items: items.end().map((item) => ({
+            ...item,
+            evidence: { ...item.evidence, line: lines.get(item.evidence.uuid ?? "") ?? item.evidence.line },
+          })),
+          open: open.end(),
+          agents: agentWords(client, path, check),
+          readFromStart: middle === null ? Infinity : before,
+        }),
+      };
+    },
+    Infinity,
+    check,
+  );
+}
+
+/** An entry with its line in the whole file. */
+function inFile(entry: Entry, { at, lines }: { readonly at: number; readonly lines: number }): Entry {
+  const { offset, line } = entry.location;
+  if (offset === null || offset < at || line === null) return entry;
+  return { ...entry, location: { offset, line: line + lines } };
+}

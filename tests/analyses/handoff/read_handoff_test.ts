@@ -1,0 +1,35 @@
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { handoffMarkdown } from "../../../lib/analyses/handoff/handoff_markdown.ts";
+import { readHandoff } from "../../../lib/analyses/handoff/read_handoff.ts";
+import { assistant, jsonl, text, user } from "../../support/transcript.ts";
+
+Deno.test("readHandoff() reads the beginning and the end of a long session, with the lines of the whole file", () => {
+  const path = Deno.makeTempFileSync({ suffix: ".jsonl" });
+  try {
+    const filler = Array.from(
+      { length: 300 },
+      (_, at) => assistant(`m${at}`, [text("x".repeat(50_000))], { uuid: `a${at}` }),
+    );
+    Deno.writeTextFileSync(
+      path,
+      jsonl(
+        user("Build the importer for the old archive.", { uuid: "u1" }),
+        ...filler,
+        user("Now write the exporter, please, for the new one.", { uuid: "u2" }),
+        assistant("m", [text("Should the exporter keep the old names?")], { uuid: "a" }),
+      ),
+    );
+    const report = readHandoff(path);
+    const { handoff: { lines, unfinished }, unread } = report;
+    assertEquals(lines.filter(({ section }) => section === "goal").map(({ what, line }) => [what, line]), [
+      ["first prompt", 1],
+      ["last prompt", 302],
+    ]);
+    assertEquals(lines.find(({ section }) => section === "open")?.line, 303);
+    assertEquals(unfinished, ["a question is open"]);
+    assertEquals((unread?.lines ?? 0) > 100, true);
+    assertStringIncludes(handoffMarkdown(report), ` lines in its middle were not read.\n`);
+  } finally {
+    Deno.removeSync(path);
+  }
+});

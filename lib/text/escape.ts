@@ -92,6 +92,26 @@ export function escapeMarkdown(line: string): string {
 }
 
 /**
+ * Escapes a line for the value of a workflow command of GitHub Actions, such as `::error file=FILE::TEXT`.
+ *
+ * @param text Text from anywhere.
+ * @param place Whether it is a property, which ends at a comma or a colon, or the text at the end.
+ * @returns The value, which ends neither its line nor its place.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { escapeWorkflowValue } from "@debrief/debrief/text";
+ *
+ * assertEquals(escapeWorkflowValue("100 %\n::error::x", "property"), "100 %25%0A%3A%3Aerror%3A%3Ax");
+ * ```
+ */
+export function escapeWorkflowValue(text: string, place: "property" | "text"): string {
+  const line = text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+  return place === "text" ? line : line.replaceAll(":", "%3A").replaceAll(",", "%2C");
+}
+
+/**
  * Escapes text for a regular expression, with any flags, so that it matches itself.
  *
  * @param text Text from anywhere.

@@ -3,7 +3,7 @@
  * redacted as a whole, then cut, then escaped for its destination. Everything that writes accepts only `SafeText`, and only
  * this file makes it.
  */
-import { escapeInsertions, escapeRegExp, escapeTags } from "./escape.ts";
+import { escapeAttribute, escapeInsertions, escapeRegExp, escapeTags, escapeWorkflowValue } from "./escape.ts";
 import { isPlain } from "./plain.ts";
 import { type FoundSecret, markOf, redact, type Redaction, redaction } from "./redact.ts";
 import { sanitize } from "./sanitize.ts";
@@ -260,6 +260,43 @@ export function escapeSafeTags(text: SafeText): SafeText {
  */
 export function escapeSafeInsertions(text: SafeText): SafeText {
   return escapeInsertions(text) as SafeText;
+}
+
+/**
+ * Escapes safe text for the value of an attribute, in HTML and in XML, see {@linkcode escapeAttribute}.
+ *
+ * @param text Safe text.
+ * @returns The text without tags and quotes.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { escapeSafeAttribute, safeText } from "@debrief/debrief/text";
+ *
+ * assertEquals(escapeSafeAttribute(safeText('a "b"')), "a &quot;b&quot;");
+ * ```
+ */
+export function escapeSafeAttribute(text: SafeText): SafeText {
+  return escapeAttribute(text) as SafeText;
+}
+
+/**
+ * Escapes safe text for a workflow command of GitHub Actions, see {@linkcode escapeWorkflowValue}.
+ *
+ * @param text Safe text.
+ * @param place Whether it is a property, or the text at the end.
+ * @returns The value, which ends neither its line nor its place.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { escapeSafeWorkflowValue, safeText } from "@debrief/debrief/text";
+ *
+ * assertEquals(escapeSafeWorkflowValue(safeText("a,b: 5 %"), "property"), "a%2Cb%3A 5 %25");
+ * ```
+ */
+export function escapeSafeWorkflowValue(text: SafeText, place: "property" | "text"): SafeText {
+  return escapeWorkflowValue(text, place) as SafeText;
 }
 
 /** A part of a text, as indices. */

@@ -66,9 +66,11 @@ function openStage(block: string): Stage {
   for (const name of [".claude/settings.json", "new-settings.json"]) {
     Deno.writeTextFileSync(`${project}/${name}`, JSON.stringify({ permissions: rules }));
   }
-  const examples = /```json\n([^`]*)```/.exec(PAGES.find(({ path }) => path === "docs/permissions.md")?.text ?? "")
-    ?.[1];
-  Deno.writeTextFileSync(`${project}/permissions.json`, examples ?? "");
+  const examples = /```json\n([^`]*)```/.exec(PAGES.find(({ path }) => path === "docs/ci.md")?.text ?? "")?.[1];
+  Deno.writeTextFileSync(`${project}/.claude/permissions.check.json`, examples ?? "");
+  Deno.mkdirSync(`${project}/company`);
+  const company = { permissions: { deny: ["Bash(curl *)"] } };
+  Deno.writeTextFileSync(`${project}/company/managed-settings.json`, JSON.stringify(company));
   const sessions = `${directory}/home/.claude/projects/${projectSlug(project)}`;
   Deno.mkdirSync(sessions, { recursive: true });
   Deno.writeTextFileSync(`${sessions}/0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d.jsonl`, session);

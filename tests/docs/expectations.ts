@@ -124,9 +124,9 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
       "No call would be decided differently",
     ],
   },
-  "docs/permissions.md: debrief rules lint --settings .claude/settings.json --fail-on": {
+  "docs/ci.md: debrief rules check --settings .claude/settings.json --fail-on": {
     run: true,
-    prints: ["3 rules: no problems.", "5 examples: all as expected."],
+    prints: ["8 examples in ", ": all as expected.", "3 rules: no problems."],
   },
   "docs/memory.md: debrief hooks backtest ~/.claude/projects": {
     run: true,

@@ -42,7 +42,7 @@ export function readTextFile(path: string, what: string, host: Host): string {
  *
  * @returns Its text; null if there is none to be had.
  */
-export function tryReadText(path: string, host: Host): string | null {
+export function tryReadText(path: string, host: Pick<Host, "readText">): string | null {
   try {
     return host.readText(path);
   } catch {

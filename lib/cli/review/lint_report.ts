@@ -6,7 +6,8 @@
 import { homePath } from "../host/paths.ts";
 import type { Host } from "../host/host.ts";
 import { LINT_KINDS, type LintFinding, type LintKind } from "../../permissions/settings/lint.ts";
-import { settingsLines } from "../../permissions/settings/settings_text.ts";
+import type { CheckLevel, FindingsReport } from "../../report/checks/findings_report.ts";
+import { lineFinder } from "../rules/rule_lines.ts";
 import { safe, type SafeText, safeText } from "../../text/safe_text.ts";
 
 /** A finding with the line, from 1, of the rule or the part it is about; null if it is about the whole file. */
@@ -14,14 +15,44 @@ export type LocatedFinding = Omit<LintFinding, "line"> & { readonly line: number
 
 /** Finds the lines of findings in the files that hold them. */
 export function locateFindings(findings: readonly LintFinding[], host: Pick<Host, "readText">): LocatedFinding[] {
-  const finders = new Map<string, ReturnType<typeof settingsLines>>();
-  return findings.map((finding) => {
-    const { path } = finding.source;
-    if (finding.line !== undefined || finding.at === undefined) return { ...finding, line: finding.line ?? null };
-    const find = finders.get(path) ?? settingsLines(host.readText(path));
-    finders.set(path, find);
-    return { ...finding, line: find(finding.at) };
-  });
+  const lines = lineFinder(host);
+  return findings.map((finding) => ({ ...finding, line: finding.line ?? lines(finding.source.path, finding.at) }));
+}
+
+/** The worst that each kind of finding means: what voids a rule or a file, or lets more run than it seems. */
+const LEVELS: Readonly<Record<LintKind, CheckLevel>> = {
+  ignored_file: "error",
+  ignored_part: "error",
+  malformed: "error",
+  dead_path_rule: "error",
+  dead_command_rule: "error",
+  unanchored_absolute: "error",
+  secret: "error",
+  arbitrary_code: "warning",
+  overruled: "warning",
+  shadowed: "warning",
+  untrusted: "note",
+  duplicate: "note",
+  dropped_in_auto: "note",
+};
+
+/** The findings for CI; each file that has none counts as fine. */
+export function lintChecks(findings: readonly LocatedFinding[], files: readonly string[]): FindingsReport {
+  return {
+    name: "rules lint",
+    kinds: LINT_KINDS,
+    findings: findings.map(({ kind, behavior, rule, message, source, line }) => ({
+      kind,
+      level: LEVELS[kind],
+      message: rule === ""
+        ? safeText(message)
+        : safe`${safeText([behavior, rule].filter(Boolean).join(" "))}: ${safeText(message)}`,
+      file: source.path,
+      line,
+    })),
+    passed: files.filter((file) => findings.every(({ source }) => source.path !== file))
+      .map((file) => safe`${safeText(file)}: no problems`),
+  };
 }
 
 /** The findings as lines of text. */

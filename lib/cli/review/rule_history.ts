@@ -13,7 +13,6 @@ import {
 import { describeCall } from "../../analyses/review/facts/describe_call.ts";
 import type { Tally } from "../../analyses/review/tally.ts";
 import { isWholeFileProblem, type MergedSettings, type SourcedRule } from "../../permissions/settings/settings.ts";
-import { settingsLines } from "../../permissions/settings/settings_text.ts";
 import { posixPath } from "../../permissions/rules/paths.ts";
 import { formatInteger, pluralize } from "../../text/format.ts";
 import { excerpt, joinSafe, safe, type SafeText, safeText } from "../../text/safe_text.ts";
@@ -34,6 +33,7 @@ import {
   settingsFor,
 } from "./permission_settings.ts";
 import { readSessions } from "./read_sessions.ts";
+import { lineFinder } from "../rules/rule_lines.ts";
 
 const MAX_GROUPS = 12;
 const MAX_EXAMPLES = 3;
@@ -70,7 +70,7 @@ export async function reportUnused(paths: readonly string[], options: Options, h
   const lines = lineFinder(host);
   const unused = unusedRules(tally.groups, historySettings(settings, options, host)).map((rule) => ({
     rule,
-    line: lines(rule),
+    line: lines(rule.source.path, rule.at),
   }));
   if (options.flag("json")) {
     const rules = unused.map(({ rule: { rule, behavior, source }, line }) => ({
@@ -83,16 +83,6 @@ export async function reportUnused(paths: readonly string[], options: Options, h
     host.stdout(safe`${jsonText({ schema: "debrief.rules_unused/1", ...answer }, 2)}\n`);
   } else printFitted(unusedText(unused, settings.rules.length, tally, host), host);
   return options.flag("fail-on") && unused.length > 0 ? 1 : 0;
-}
-
-/** Finds the lines of rules; each file is read once. */
-function lineFinder(host: Host): (rule: SourcedRule) => number | null {
-  const finders = new Map<string, ReturnType<typeof settingsLines>>();
-  return ({ source: { path }, at }) => {
-    const find = finders.get(path) ?? settingsLines(host.readText(path));
-    finders.set(path, find);
-    return at === undefined ? null : find(at);
-  };
 }
 
 function unusedText(

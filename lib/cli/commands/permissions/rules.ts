@@ -3,7 +3,7 @@ import { decide } from "../../../permissions/decide/decide.ts";
 import type { DecidedCall, PermissionContext } from "../../../permissions/context.ts";
 import { lintRules } from "../../../permissions/settings/lint.ts";
 import { missingMember } from "../../../permissions/decide/file.ts";
-import { modeNames } from "../../../permissions/settings/settings.ts";
+import { type MergedSettings, modeNames } from "../../../permissions/settings/settings.ts";
 import { offerRules, type RuleOffer } from "../../../permissions/decide/suggest.ts";
 import { riskOf } from "../../../permissions/risk/risk.ts";
 import type { Verdict } from "../../../permissions/decide/verdict.ts";
@@ -20,14 +20,16 @@ import {
   expectOneOf,
   formatChoices,
   jsonOption,
+  type Options,
   type OptionSpec,
   parseObjectOption,
   readOptions,
 } from "../../args/options.ts";
 import { decideGivenCalls } from "../../review/decide_calls.ts";
-import { checkExamples } from "../../review/check_examples.ts";
+import { checkExamples } from "../../rules/check_examples.ts";
+import { chosenFormat, printAnswer, reportFormatOption } from "../../rules/report_format.ts";
 import { clientFacts } from "../../review/client_facts.ts";
-import { lintReport, locateFindings } from "../../review/lint_report.ts";
+import { lintChecks, lintReport, locateFindings } from "../../review/lint_report.ts";
 import {
   MANAGED_OPTION,
   missingPrograms,
@@ -71,6 +73,7 @@ const OPTIONS: readonly OptionSpec[] = [
     for: ["lint", "check", "unused", "diff"],
     summary: "exit with 1 if there is a finding, an unexpected decision, an unused rule or a change",
   },
+  reportFormatOption({ for: ["lint", "check"] }),
   jsonOption(
     `{"schema":"debrief.rules_lint/1","findings":[…]}, {"schema":"debrief.rules_explain/1","verdict",…}, ` +
       `{"schema":"debrief.rule_test/1","rule","allowed","promptsSaved","newlyAllowed":[…],"unattributed"}, ` +
@@ -86,7 +89,7 @@ export const rulesCommand: CommandDefinition = {
     "explain COMMAND",
     "explain --tool NAME --input JSON",
     "test RULE PATH…",
-    "check FILE",
+    "check [FILE…]",
     "unused [PATH…]",
     "diff OLD NEW [PATH…]",
     "decide < calls.jsonl",
@@ -98,7 +101,8 @@ the sessions of the project in this directory.
   lint      report mistakes in the rules
   explain   show what the rules decide about a call
   test      show what RULE would have allowed in past sessions
-  check     show which calls of FILE, such as {"allow":["npm test"],"deny":["npm publish"]}, are not decided as expected
+  check     show which calls of FILE, such as {"allow":["npm test"],"deny":["npm publish"]}, are not decided as expected;
+            without FILE, of the permissions.check.json beside the settings
   unused    show which rules matched no call of past sessions
   diff      show which calls of past sessions would newly run, be asked about or be denied with the settings of NEW
   decide    decide the calls of standard input as the client would, one per line, in JSON
@@ -135,6 +139,7 @@ execpolicy check: {"schema","matchedRules":[…],"decision":"allow"|"prompt"|"fo
     if (what === "unused") return reportUnused(rest, options, host);
     if (what === "diff") return reportDiff(rest, options, host);
     const cwd = absolutePath(options.text("cwd") ?? ".", host);
+    if (what === "check") return checkExamples(rest, options, cwd, host);
     const given = { files: options.list("settings"), managed: options.text("managed") };
     const settings = settingsFor(cwd, given, host);
     const mode = parseModeOption(options.text("mode"), settings);
@@ -146,25 +151,30 @@ execpolicy check: {"schema","matchedRules":[…],"decision":"allow"|"prompt"|"fo
       ...clientFacts(cwd, host),
       ...sandboxFacts(settings, host),
     };
-    if (what === "lint") return lint(context, host, { json, fail: options.flag("fail-on") });
+    if (what === "lint") return lint(settings, options, host);
     warnOfIgnoredFiles(settings, host);
-    if (what === "check") {
-      const [file, ...more] = rest;
-      if (file === undefined || more.length > 0) throw new UsageError("Expected one file with examples to check");
-      return checkExamples(absolutePath(file, host), context, { host, json, fail: options.flag("fail-on") });
-    }
     return explainCall(givenCall(rest, options.text("tool"), options.text("input")), context, { host, json });
   },
 };
 
-function lint(context: PermissionContext, host: Host, { json, fail }: { json: boolean; fail: boolean }): number {
-  const findings = locateFindings(lintRules(context.settings), host);
-  if (json) host.stdout(safe`${jsonText({ schema: "debrief.rules_lint/1", findings }, 2)}\n`);
-  else if (findings.length === 0) {
-    const count = context.settings.rules.length;
-    host.stdout(count === 0 ? NO_RULES : safe`${pluralize(count, "rule")}: no problems.\n`);
-  } else for (const text of lintReport(findings, host)) printFitted(text, host);
-  return fail && findings.length > 0 ? 1 : 0;
+function lint(settings: MergedSettings, options: Options, host: Host): number {
+  const findings = locateFindings(lintRules(settings), host);
+  const { rules } = settings;
+  printAnswer(
+    {
+      report: () => lintChecks(findings, [...new Set(rules.map(({ source }) => source.path))]),
+      json: () => ({ schema: "debrief.rules_lint/1", findings }),
+      text: () =>
+        findings.length > 0
+          ? joinSafe(lintReport(findings, host))
+          : rules.length === 0
+          ? NO_RULES
+          : safe`${pluralize(rules.length, "rule")}: no problems.\n`,
+    },
+    chosenFormat(options),
+    host,
+  );
+  return options.flag("fail-on") && findings.length > 0 ? 1 : 0;
 }
 
 function givenCall(words: readonly string[], tool: string | undefined, input: string | undefined): DecidedCall {

@@ -123,8 +123,8 @@ Deno.test("rules explain decides in a mode, a directory and settings that are gi
 
 const REFUSED: readonly (readonly [args: readonly string[], message: string])[] = [
   [["explain"], "Expected a command to explain, or --tool and --input, but found nothing"],
-  [["check"], "Expected one file with examples to check"],
-  [["check", "a.json", "b.json"], "Expected one file with examples to check"],
+  [["check"], "Found no permissions.check.json in"],
+  [["check", "a.json", "b.json"], "Cannot read examples"],
   [[], "Expected lint, explain, test, check, unused, diff or decide but found nothing"],
   [["lnit"], 'did you mean "lint"?'],
   [["explain", "--input", "no json"], "--input"],

@@ -67,7 +67,7 @@ export async function plainBundle(entry: string, config: string): Promise<string
  * What only commands ask a client for: no hook loads it, so the bundles of hooks leave it out. Where it would be imported
  * stands a promise that fails: Deno looks for what a script could import before it runs.
  */
-const COMMANDS_ONLY: readonly string[] = ["./resuming.ts", "./rules/codex_rules.ts", "./format/drift.ts"];
+const COMMANDS_ONLY: readonly string[] = ["./resuming.ts", "./rules/parse_rules.ts", "./format/drift.ts"];
 
 /** A script in few bytes, because deno reads it twice before it runs. */
 async function minified({ entry, isHook }: Bundle, config: string): Promise<string> {

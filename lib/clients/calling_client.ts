@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from "../json.ts";
 import { claudeCode } from "./claude_code/mod.ts";
 import type { Client } from "./client.ts";
-import { isCodexInput } from "./codex/protocol/own_input.ts";
+import { isCodexInput } from "./codex/files/rollout_name.ts";
 
 /** Clients that write to a hook what Claude Code does, and more. Each is loaded when it calls. */
 const OTHERS: readonly { readonly isOwnInput: (input: JsonObject) => boolean; readonly load: () => Promise<Client> }[] =

@@ -45,16 +45,6 @@ function describeObject(object: JsonObject): string {
 /**
  * What the beginning of a file is: every command that is given a transcript asks this first.
  *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- *
- * const bytes = (text: string) => new TextEncoder().encode(text);
- * assertEquals(recognize(bytes('{"type":"user","message":{"role":"user","content":"hello"}}\n')).kind, "transcript");
- * assertEquals(recognize(bytes('{"level":"info"}\n')), { kind: "other", what: "JSON lines of another kind" });
- * assertEquals(recognize(bytes("To do: milk\n")), { kind: "other", what: "text" });
- * ```
- *
  * @param head The first bytes; a last line that is cut counts by its beginning.
  * @returns `transcript` also for a file without anything in it: a session that has just begun.
  */

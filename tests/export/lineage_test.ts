@@ -1,5 +1,13 @@
 import { assertEquals } from "@std/assert";
-import { type FileHead, isInShard, type Lineage, lineagesOf, readFileHead } from "../../lib/export/lineage.ts";
+import {
+  Copies,
+  type FileHead,
+  isInShard,
+  type Lineage,
+  lineagesOf,
+  NO_COPIES,
+  readFileHead,
+} from "../../lib/export/lineage.ts";
 import type { SessionFile } from "../../lib/clients/session_files.ts";
 import { jsonl, user } from "../support/transcript.ts";
 
@@ -67,4 +75,20 @@ Deno.test("isInShard() puts each lineage into one part, the same each time", () 
   assertEquals(isInShard(lineage("any"), { index: 1, of: 1 }), true);
   // FNV-1a of "a" is 0xe40c292c
   assertEquals([1, 2, 3, 4, 5].filter((index) => isInShard(lineage("a"), { index, of: 5 })), [0xe40c292c % 5 + 1]);
+});
+
+Deno.test("Copies knows what an earlier file has, and counts nothing twice within one", () => {
+  const copies = new Copies();
+  const has =
+    () => [copies.has("call", "a"), copies.has("call", "a"), copies.has("prompt", "a"), copies.has("call", null)];
+  assertEquals(has(), [false, false, false, false]);
+  copies.nextFile();
+  assertEquals(has(), [true, true, true, false]);
+  assertEquals([copies.has("message", "a"), copies.has("call", "")], [false, false]);
+});
+
+Deno.test("NO_COPIES remembers nothing", () => {
+  NO_COPIES.has("call", "a");
+  NO_COPIES.nextFile();
+  assertEquals(NO_COPIES.has("call", "a"), false);
 });

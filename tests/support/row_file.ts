@@ -1,6 +1,6 @@
 import { LIST_PRICES } from "../../lib/analyses/cost/list_prices.ts";
 import { priceList } from "../../lib/analyses/cost/price_list.ts";
-import { NO_COPIES } from "../../lib/export/copies.ts";
+import { NO_COPIES } from "../../lib/export/lineage.ts";
 import type { RowFile } from "../../lib/export/rows/row.ts";
 
 /** What the rows of a file in tests share. */

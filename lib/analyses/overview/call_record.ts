@@ -1,6 +1,5 @@
 import type { Entry } from "../../session/entry.ts";
-import { millisBetween } from "../../session/calls/millis_between.ts";
-import { callsIn, type ToolCall, ToolCallJoiner } from "../../session/calls/tool_calls.ts";
+import { callsIn, millisBetween, type ToolCall, ToolCallJoiner } from "../../session/calls/tool_calls.ts";
 import type { CallAgent, CallFact } from "../review/facts/call_fact.ts";
 import { type CallVerdict, DENIED_DECISIONS } from "../../session/calls/decision.ts";
 import { callTarget, describeCall } from "../review/facts/describe_call.ts";

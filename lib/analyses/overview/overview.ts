@@ -8,7 +8,7 @@ import type { CallFact } from "../review/facts/call_fact.ts";
 import type { Commit, FileChange } from "./call_effects.ts";
 import { BilledReader, type BilledUsage } from "../cost/billed.ts";
 import { CallReader, type CallRecord, isDenied, isFailed } from "./call_record.ts";
-import { millisBetween } from "../../session/calls/millis_between.ts";
+import { millisBetween } from "../../session/calls/tool_calls.ts";
 import { type HookCost, HookCostReader } from "./hook_cost.ts";
 import { SessionFacts } from "./session_facts.ts";
 

@@ -19,6 +19,7 @@ import type { OwnRegistration } from "../install/hook_settings.ts";
 import { isKnownEvent } from "../install/install_plan.ts";
 import type { DoctorFinding } from "./finding.ts";
 import type { SettingsFile } from "./effective_settings.ts";
+import { isTrusted } from "../host/directory_trust.ts";
 
 /** Whether the client can read the files, and whether it runs hooks at all. */
 export function* fileFindings(
@@ -242,4 +243,11 @@ function* handlerFindings(
     const fix = `run ${installCommand(host)}${isShipped(setup.name) ? "" : ` ./${setup.name}.ts`}`;
     yield { check: "hooks", level: "warning", text, fix };
   }
+}
+
+/** Whether the client trusts this directory: until it does, interactive sessions run no hook. */
+export function* trustFindings(host: Host): Generator<DoctorFinding> {
+  if (isTrusted(host.cwd(), host) !== false) return;
+  const text = "the client does not trust this directory, so interactive sessions run no hooks here (claude -p does)";
+  yield { check: "settings", level: "note", text, fix: "start claude here and accept the trust dialog" };
 }

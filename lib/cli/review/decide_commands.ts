@@ -3,8 +3,13 @@
  *
  * @module
  */
-import type { CommandRules, PrefixDecision, PrefixRule } from "../../clients/command_rules/command_rules.ts";
-import { decideByPrefixes, strictestDecision } from "../../clients/command_rules/decide_by_prefixes.ts";
+import {
+  type CommandRules,
+  decideByPrefixes,
+  type PrefixDecision,
+  type PrefixRule,
+  strictestDecision,
+} from "../../clients/command_rules/command_rules.ts";
 import { errorMessage } from "../../error_message.ts";
 import { isJsonObject, objectAt, stringAt } from "../../json.ts";
 import { readShell } from "../../permissions/bash/read_shell.ts";

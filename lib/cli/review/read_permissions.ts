@@ -12,10 +12,12 @@ import { type RowHistory, withRows } from "../history/open_history.ts";
 import type { Host } from "../host/host.ts";
 import { sizeOf } from "../../session/io/source.ts";
 import { appliedRecords } from "./apply.ts";
-import { loadHookTexts } from "./hook_texts.ts";
 import { readHistory } from "./permission_settings.ts";
 import { type OfferedPrefixRule, offeredPrefixRules } from "./prefix_rules.ts";
 import { callSource, type ReadSessions, readSessions } from "./read_sessions.ts";
+import { type HookText, hookTextOf } from "../../clients/hook_texts.ts";
+import { loadConfig } from "../../hooks/config/load.ts";
+import { hostConfigDirectory } from "../host/paths.ts";
 
 /** A report with the rules for clients whose rules are prefixes of commands. */
 export type WholeReport = PermissionReport & { readonly prefixRules: readonly OfferedPrefixRule[] };
@@ -161,4 +163,17 @@ class ReportKeeper {
     });
     this.#rows.keep(this.#name, "report", await digestOf(this.#of), text);
   }
+}
+
+/** The texts of the user's own hooks: as given, and as configured for transcript_review. */
+export async function loadHookTexts(given: readonly string[], host: Host): Promise<HookText[]> {
+  const readText = (path: string): string | null => {
+    try {
+      return host.readText(path);
+    } catch {
+      return null; // it is missing or not readable
+    }
+  };
+  const { config } = await loadConfig({ project: null, configDir: hostConfigDirectory(host), readText });
+  return [...given, ...config.review.hookTexts].map(hookTextOf);
 }

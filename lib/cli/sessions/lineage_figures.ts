@@ -5,9 +5,8 @@
  * @module
  */
 import type { BilledUsage } from "../../analyses/cost/billed.ts";
-import { Copies } from "../../export/copies.ts";
+import { Copies, type Lineage } from "../../export/lineage.ts";
 import { inheritedCosts } from "../../export/fork_costs.ts";
-import type { Lineage } from "../../export/lineage.ts";
 import type { SessionCost, Usage } from "../../session/entry.ts";
 import { UnreadableTranscriptError } from "../../session/io/source.ts";
 import { addUsage, NO_USAGE } from "../../session/usage.ts";

@@ -49,5 +49,5 @@ export const codex: Client = {
   installation: CODEX_INSTALLATION,
   resumeProgram: "codex resume",
   resuming: async () => (await import("./resuming.ts")).CODEX_RESUMING,
-  commandRules: async () => (await import("./rules/codex_rules.ts")).CODEX_RULES,
+  commandRules: async () => (await import("./rules/parse_rules.ts")).CODEX_RULES,
 };

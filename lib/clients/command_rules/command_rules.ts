@@ -48,3 +48,28 @@ export interface CommandRules {
   /** The file that a user's rules go to. */
   readonly file: HookFile;
 }
+
+const ORDER: readonly CommandDecision[] = ["allow", "prompt", "forbidden"];
+
+/** The strictest of some decisions; undefined of none. */
+export function strictestDecision(decisions: readonly CommandDecision[]): CommandDecision | undefined {
+  return ORDER[Math.max(...decisions.map((decision) => ORDER.indexOf(decision)))];
+}
+
+/** What rules decide about a command: each rule that its words begin with, and the strictest decision of those. */
+export function decideByPrefixes(rules: readonly PrefixRule[], words: readonly string[]): PrefixDecision {
+  const matching = rules.filter(({ pattern }) =>
+    pattern.length <= words.length && pattern.every((alternatives, at) => alternatives.includes(words[at] ?? ""))
+  );
+  const decision = strictestDecision(matching.map(({ decision }) => decision));
+  return {
+    matchedRules: matching.map(({ pattern, decision, justification }) => ({
+      prefixRuleMatch: {
+        matchedPrefix: words.slice(0, pattern.length),
+        decision,
+        ...(justification === null ? {} : { justification }),
+      },
+    })),
+    ...(decision === undefined ? {} : { decision }),
+  };
+}

@@ -5,8 +5,7 @@ import { concludeAgent } from "../../analyses/summary/conclusion.ts";
 import type { SessionCost } from "../../session/entry.ts";
 import type { ByteSource } from "../../session/io/source.ts";
 import { agentRows } from "./agent_rows.ts";
-import { type Copies, NO_COPIES } from "../copies.ts";
-import type { Lineage, LineageFile } from "../lineage.ts";
+import { type Copies, type Lineage, type LineageFile, NO_COPIES } from "../lineage.ts";
 import type { Estimates, Row, RowFile } from "./row.ts";
 import { sessionRows } from "./session_rows.ts";
 

@@ -8,7 +8,7 @@ import { type CommonColumn, schemaOf, type TableName, TABLES } from "../columns.
 import type { CostEstimate } from "../../analyses/cost/estimate.ts";
 import type { PriceList } from "../../analyses/cost/price_list.ts";
 import { knownOutput } from "../../session/usage.ts";
-import type { Copies } from "../copies.ts";
+import type { Copies } from "../lineage.ts";
 
 /** A file while its rows are made. */
 export interface RowFile {

@@ -12,14 +12,6 @@ import type { ConfigField, ObjectMember, ValueType } from "./config.ts";
  * Checks a value and fills in the defaults of its members.
  *
  * @returns The value to use; undefined if it is not valid.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- *
- * assertEquals(validValue({ kind: "number", min: 0, max: 1 }, 0.5), 0.5);
- * assertEquals(validValue({ kind: "string" }, ""), undefined);
- * ```
  */
 export function validValue(type: ValueType, value: unknown): unknown {
   switch (type.kind) {

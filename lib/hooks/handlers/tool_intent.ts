@@ -233,11 +233,6 @@ export function isLogged({ log }: Config["intent"], event: string): boolean {
   return log === "all" || (log === "prompts" && event === "PermissionRequest");
 }
 
-/** Whether a call of a tool is reason to read the conversation. */
-export function readsConversation(intent: Config["intent"], event: string, tool: string): boolean {
-  return isLogged(intent, event) || filterRules(intent.rules, event, tool).some(isAboutWords);
-}
-
 /** The command that the guard looks at, of the calls that one tool call comes to; null if there is none. */
 function guardedCall(context: HookContext, input: ToolInput): GuardedCall | null {
   if (input.cwd === null || !isJsonObject(input.toolInput)) return null;

@@ -27,15 +27,6 @@ export interface AttendanceSources {
 
 /**
  * Whether a user attends a session.
- *
- * @example Usage
- * ```ts
- * import { attendanceOf } from "./attendance.ts";
- * import { assertEquals } from "@std/assert";
- *
- * const isHeadless = (entrypoint: string) => entrypoint === "sdk-cli";
- * assertEquals(attendanceOf({ variable: "sdk-cli", transcript: () => null, isHeadless }).kind, "headless");
- * ```
  */
 export function attendanceOf({ variable, transcript, isHeadless }: AttendanceSources): Attendance {
   const kindOf = (entrypoint: string) => isHeadless(entrypoint) ? "headless" : "interactive";

@@ -14,7 +14,7 @@
  *
  * @module
  */
-import type { Json, JsonObject } from "../../json.ts";
+import { isJsonObject, type Json, type JsonObject, parseJsonObject, stringAt } from "../../json.ts";
 import { stateDirectory } from "./state_names.ts";
 import { jsonText } from "../../text/safe_json.ts";
 import { safe, type SafeText } from "../../text/safe_text.ts";
@@ -30,7 +30,6 @@ import {
   statFile,
   withLock,
 } from "./files.ts";
-import { isNewer, parseRecords } from "./records.ts";
 import { attemptStore, StoreError, type StoreResult } from "./result.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -240,4 +239,21 @@ function rotatedPath(path: string): string {
   const dot = path.lastIndexOf(".");
   const end = dot > path.lastIndexOf("/") ? dot : path.length;
   return `${path.slice(0, end)}.1${path.slice(end)}`;
+}
+
+/** Whether the old value has another schema than the new one, or a later version of it, such as `debrief.review_summary/2`. */
+export function isNewer(old: Json, value: Json): boolean {
+  const [name, version] = parseSchema(old);
+  const [own, ownVersion] = parseSchema(value);
+  return name !== "" && (name !== own || version > ownVersion);
+}
+
+function parseSchema(value: Json): [name: string, version: number] {
+  const [name = "", version = ""] = (isJsonObject(value) ? stringAt(value, "schema") ?? "" : "").split("/");
+  return [name, Number(version) || 0];
+}
+
+/** The records of a file of JSON lines; a line that a killed writer left unfinished is skipped. */
+export function parseRecords(text: string): JsonObject[] {
+  return text.split("\n").map(parseJsonObject).filter((record) => record !== null);
 }

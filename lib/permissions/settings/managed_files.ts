@@ -13,18 +13,6 @@ export function isDropIn(name: string): boolean {
  *
  * @param directory Their directory.
  * @param dropIns The names in the directory for further files; null if there is none.
- *
- * @example
- * ```ts
- * import { managedFiles } from "./managed_files.ts";
- * import { assertEquals } from "@std/assert";
- *
- * assertEquals(managedFiles("/etc/claude-code", ["20.json", "10.json", ".x.json", "note.txt"]), [
- *   "/etc/claude-code/managed-settings.json",
- *   "/etc/claude-code/managed-settings.d/10.json",
- *   "/etc/claude-code/managed-settings.d/20.json",
- * ]);
- * ```
  */
 export function managedFiles(directory: string, dropIns: readonly string[] | null): string[] {
   return [MANAGED_FILE, ...(dropIns ?? []).filter(isDropIn).sort().map((name) => `${DROP_INS}/${name}`)]

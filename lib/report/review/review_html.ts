@@ -11,7 +11,6 @@ import type {
 import type { Review } from "../../analyses/review/review.ts";
 import { DECISIONS_FROM, type ReviewFinding } from "../../analyses/review/tally.ts";
 import { type Bar, barChart, columnChart, familySegments, legend, NOT_DRAWN } from "../bar_chart.ts";
-import { COPY_SCRIPT, COPY_SCRIPT_HASH } from "./copy_script.ts";
 import { countFamilies, decisionName, FAMILIES, type Family, FAMILY_OF } from "../families.ts";
 import { html, type Markup, page } from "../html.ts";
 import { applyCommand, risksText, riskText, sandboxText } from "./permission_text.ts";
@@ -476,3 +475,22 @@ ${errors(review)}
     commands > 0 ? { text: COPY_SCRIPT, hash: COPY_SCRIPT_HASH } : null,
   );
 }
+
+/**
+ * The one script of a page: it shows the buttons that copy a command, which are hidden without it. Where the clipboard may not
+ * be written, the command is selected.
+ */
+export const COPY_SCRIPT = `for (const button of document.querySelectorAll("button[data-copy]")) {
+  button.hidden = false;
+  button.addEventListener("click", async () => {
+    try {
+      await navigator.clipboard.writeText(button.dataset.copy);
+      button.textContent = "Copied";
+    } catch {
+      getSelection().selectAllChildren(button.previousElementSibling);
+    }
+  });
+}`;
+
+/** The SHA-256 of {@linkcode COPY_SCRIPT}, as a policy names it; a browser runs nothing else. */
+export const COPY_SCRIPT_HASH = "sha256-zxzondWcl3Lo0v/4onh1H4BXPJCwciD4+vKNzWJbBtI=";

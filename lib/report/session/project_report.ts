@@ -4,7 +4,7 @@ import { isDenied, isFailed } from "../../analyses/overview/call_record.ts";
 import { type HookCost, mergeHookCosts } from "../../analyses/overview/hook_cost.ts";
 import { mergeChanges, type SessionOverview, standingTurns } from "../../analyses/overview/overview.ts";
 import type { CallDecision } from "../../session/calls/decision.ts";
-import { type Copies, NO_COPIES } from "../../export/copies.ts";
+import { type Copies, NO_COPIES } from "../../export/lineage.ts";
 import { countFamilies, type Family } from "../families.ts";
 
 /** A session in the report of a directory. */

@@ -128,3 +128,10 @@ export function toolCallsOf(entries: Iterable<Entry>): ToolCall[] {
   for (const call of joiner.unanswered()) order.set(call.use, call);
   return [...order.values()].filter((call) => call !== null);
 }
+
+/** Milliseconds between two times; null if one is unknown. */
+export function millisBetween(from: string | null, to: string | null): number | null {
+  if (from === null || to === null) return null;
+  const span = Date.parse(to) - Date.parse(from);
+  return Number.isNaN(span) ? null : Math.max(0, span);
+}

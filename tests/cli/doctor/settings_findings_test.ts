@@ -6,6 +6,7 @@ import {
   ownFindings,
   type RegisteredHook,
   registeredHooks,
+  trustFindings,
 } from "../../../lib/cli/doctor/settings_findings.ts";
 import type { DoctorFinding } from "../../../lib/cli/doctor/finding.ts";
 import type { ClientVersion } from "../../../lib/cli/install/client_version.ts";
@@ -237,3 +238,21 @@ Deno.test("hookFindings() of a project in which hooks ran that nothing registers
     "ok: the plugin is enabled in /s.json",
   ]);
 });
+
+for (
+  const [what, file, levels] of [
+    ["trusted", { projects: { "/p": { hasTrustDialogAccepted: true } } }, []],
+    ["not trusted", { projects: { "/p": { hasTrustDialogAccepted: false } } }, ["note"]],
+    ["unknown, where no directory is known", {}, []],
+  ] as const
+) {
+  Deno.test(`trustFindings() of a directory that is ${what}`, () => {
+    const { host } = testHost({
+      ...fileMachine({ "/h/.claude.json": JSON.stringify(file) }),
+      env: (name) => name === "HOME" ? "/h" : undefined,
+      cwd: () => "/p",
+      home: () => "/h",
+    });
+    assertEquals([...trustFindings(host)].map(({ level }) => level), [...levels]);
+  });
+}

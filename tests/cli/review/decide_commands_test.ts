@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { decideCommands } from "../../../lib/cli/review/decide_commands.ts";
-import { CODEX_RULES } from "../../../lib/clients/codex/rules/codex_rules.ts";
+import { CODEX_RULES } from "../../../lib/clients/codex/rules/parse_rules.ts";
 import { fileMachine, testHost } from "../../support/host.ts";
 
 const RULES = `prefix_rule(pattern=["ls"], decision="allow")

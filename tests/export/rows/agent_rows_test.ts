@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { type AgentAbout, agentRows } from "../../../lib/export/rows/agent_rows.ts";
-import { Copies } from "../../../lib/export/copies.ts";
+import { Copies } from "../../../lib/export/lineage.ts";
 import type { Row, RowFile } from "../../../lib/export/rows/row.ts";
 import type { Json } from "../../../lib/json.ts";
 import { bytesSource } from "../../../lib/session/io/source.ts";

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { CallRows } from "../../../lib/export/rows/call_rows.ts";
 import type { TableName } from "../../../lib/export/columns.ts";
-import { Copies } from "../../../lib/export/copies.ts";
+import { Copies } from "../../../lib/export/lineage.ts";
 import type { Row, RowFile } from "../../../lib/export/rows/row.ts";
 import type { Json } from "../../../lib/json.ts";
 import { ROW_FILE } from "../../support/row_file.ts";

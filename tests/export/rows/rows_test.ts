@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { type Column, schemaOf, TABLE_NAMES, type TableName, TABLES } from "../../../lib/export/columns.ts";
 import { agentRows } from "../../../lib/export/rows/agent_rows.ts";
-import { Copies } from "../../../lib/export/copies.ts";
+import { Copies } from "../../../lib/export/lineage.ts";
 import { type Row, type RowFile, rowOf } from "../../../lib/export/rows/row.ts";
 import { ROW_FILE } from "../../support/row_file.ts";
 import { CLIENTS } from "../../../lib/clients/clients.ts";

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import type { TableName } from "../../../lib/export/columns.ts";
-import { Copies } from "../../../lib/export/copies.ts";
+import { Copies } from "../../../lib/export/lineage.ts";
 import type { Row, RowFile } from "../../../lib/export/rows/row.ts";
 import { CLIENTS } from "../../../lib/clients/clients.ts";
 import { loadResumings } from "../../../lib/clients/resuming/load.ts";

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { isCodexInput } from "../../../lib/clients/codex/protocol/own_input.ts";
+import { isCodexInput } from "../../../lib/clients/codex/files/rollout_name.ts";
 import { agentSummary } from "../../../lib/hooks/handlers/agent_summary.ts";
 import { memoryTriage } from "../../../lib/hooks/handlers/memory_triage.ts";
 import { toolIntent } from "../../../lib/hooks/handlers/tool_intent.ts";

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { safeName } from "../../../lib/hooks/store/state_names.ts";
-import { openStore, type Store } from "../../../lib/hooks/store/store.ts";
+import { isNewer, openStore, parseRecords, type Store } from "../../../lib/hooks/store/store.ts";
 import type { StoreResult } from "../../../lib/hooks/store/result.ts";
 import { seededRandom } from "../../support/property.ts";
 import { stress } from "../../../tools/fuzz/stress_store.ts";
@@ -291,4 +291,24 @@ Deno.test("openStore() loses and doubles nothing when 20 processes are killed at
   const { lost, doubled, halfFiles, killed, acknowledged } = await stress(3, 20, seededRandom());
   assertEquals({ lost, doubled, halfFiles }, { lost: 0, doubled: 0, halfFiles: 0 });
   assert(killed > 0 && acknowledged >= 60, `${killed} killed, ${acknowledged} acknowledged`);
+});
+
+const SCHEMAS: readonly (readonly [old: unknown, value: unknown, newer: boolean])[] = [
+  [{ schema: "a/2" }, { schema: "a/1" }, true],
+  [{ schema: "a/1" }, { schema: "a/2" }, false],
+  [{ schema: "a/1" }, { schema: "a/1" }, false],
+  [{ schema: "a/10" }, { schema: "a/9" }, true],
+  [{ schema: "b/1" }, { schema: "a/1" }, true],
+  [{}, { schema: "a/1" }, false],
+  [null, { schema: "a/1" }, false],
+];
+
+for (const [old, value, newer] of SCHEMAS) {
+  Deno.test(`isNewer(): ${JSON.stringify(old)} is ${newer ? "" : "not "}newer than ${JSON.stringify(value)}`, () => {
+    assertEquals(isNewer(old as never, value as never), newer);
+  });
+}
+
+Deno.test("parseRecords() takes the lines that are objects", () => {
+  assertEquals(parseRecords('{"a":1}\n\nbroken\n[1]\n{"b":2}'), [{ a: 1 }, { b: 2 }]);
 });

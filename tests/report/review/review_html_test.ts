@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { COPY_SCRIPT, COPY_SCRIPT_HASH } from "../../../lib/report/review/copy_script.ts";
+import { COPY_SCRIPT, COPY_SCRIPT_HASH } from "../../../lib/report/review/review_html.ts";
 import { reviewText } from "../../../lib/report/review/review_text.ts";
 import { assistant, toolResult, toolUse, user } from "../../support/transcript.ts";
 import { browse, findBrowser } from "../../support/report/browser.ts";
@@ -297,3 +297,10 @@ Deno.test({
     assertStringIncludes(ofWide, "card is cut", "the ruler sees a table wider than its card");
   },
 });
+
+Deno.test("the hash in the policy is that of the script", async () => {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(COPY_SCRIPT));
+  assertEquals(COPY_SCRIPT_HASH, `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`);
+});
+
+Deno.test("the script closes no element that it stands in", () => assertEquals(/<\/|<!--/.test(COPY_SCRIPT), false));

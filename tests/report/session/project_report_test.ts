@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { overviewOf, type SessionOverview } from "../../../lib/analyses/overview/overview.ts";
-import { Copies } from "../../../lib/export/copies.ts";
+import { Copies } from "../../../lib/export/lineage.ts";
 import { ProjectReportReader, type ProjectSession } from "../../../lib/report/session/project_report.ts";
 import { at, richReport } from "../../support/report/session_report.ts";
 import { assistant, entriesOf, toolResult, toolUse, user } from "../../support/transcript.ts";

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { ToolCallJoiner, toolCallsOf } from "../../../lib/session/calls/tool_calls.ts";
+import { millisBetween, ToolCallJoiner, toolCallsOf } from "../../../lib/session/calls/tool_calls.ts";
 import { assistant, entriesOf, toolResult, toolUse, user } from "../../support/transcript.ts";
 
 function form(...lines: readonly unknown[]): string[] {
@@ -73,4 +73,10 @@ Deno.test("ToolCallJoiner takes the last input of a call that grows until its re
     const calls = toolCallsOf(entriesOf(...growing, ...after));
     assertEquals(calls.map(({ use }) => use.input), [{ command: "git status" }]);
   }
+});
+
+Deno.test("millisBetween() is not known without both times, and never negative", () => {
+  const [a, b] = ["2026-01-01T00:00:01.000Z", "2026-01-01T00:00:03.000Z"];
+  const spans = [[a, b], [b, a], [a, null], [null, b], [a, "x"]] as const;
+  assertEquals(spans.map(([from, to]) => millisBetween(from, to)), [2000, 0, null, null, null]);
 });

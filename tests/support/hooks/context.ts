@@ -3,7 +3,7 @@ import type { HookContext } from "../../../lib/hooks/runner/definition.ts";
 import { readInput } from "../../../lib/hooks/protocol/input.ts";
 import { claudeCode } from "../../../lib/clients/claude_code/mod.ts";
 import { codex } from "../../../lib/clients/codex/mod.ts";
-import { isCodexInput } from "../../../lib/clients/codex/protocol/own_input.ts";
+import { isCodexInput } from "../../../lib/clients/codex/files/rollout_name.ts";
 import { DiskFiles } from "../../../lib/clients/disk_files.ts";
 import type { JsonObject } from "../../../lib/json.ts";
 import { memoryStore } from "../../../lib/replay/memory_store.ts";

@@ -1,4 +1,4 @@
-import { soleCallOf } from "../../../session/calls/tool_calls.ts";
+import { millisBetween, soleCallOf } from "../../../session/calls/tool_calls.ts";
 import type {
   AssistantEntry,
   AttachmentEntry,
@@ -25,7 +25,6 @@ import {
   type Outcome,
   textEvidence,
 } from "../../../session/calls/decision.ts";
-import { millisBetween } from "../../../session/calls/millis_between.ts";
 import { ModeReader, type ModeStretch } from "../../../session/calls/mode.ts";
 import { soleResult } from "../../../session/calls/tool_result.ts";
 import { classifierLabel } from "./classifier_label.ts";

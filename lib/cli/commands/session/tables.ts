@@ -1,12 +1,19 @@
 import { TABLE_NAMES, type TableName, TABLES_VERSION } from "../../../export/columns.ts";
 import { clickhouseStatements, clickhouseTable } from "../../../export/clickhouse.ts";
 import { duckdbViews, parquetStatements } from "../../../export/duckdb.ts";
-import { Copies, NO_COPIES } from "../../../export/copies.ts";
+import {
+  Copies,
+  isInShard,
+  type Lineage,
+  type LineageFile,
+  lineagesOf,
+  NO_COPIES,
+  type Shard,
+} from "../../../export/lineage.ts";
 import { inheritedCosts } from "../../../export/fork_costs.ts";
 import { CLIENTS } from "../../../clients/clients.ts";
 import { loadResumings } from "../../../clients/resuming/load.ts";
 import { fileRows } from "../../../export/rows/file_rows.ts";
-import { isInShard, type Lineage, type LineageFile, lineagesOf, type Shard } from "../../../export/lineage.ts";
 import { ReadingState } from "../../../export/reading_state.ts";
 import type { Row } from "../../../export/rows/row.ts";
 import { strictRedactor } from "../../../export/strict.ts";

@@ -11,19 +11,19 @@ import type { CommandDefinition } from "../../command.ts";
 import type { Host } from "../../host/host.ts";
 import { configFindings } from "../../doctor/config_findings.ts";
 import { type Check, CHECKS, type DoctorFinding, type Level } from "../../doctor/finding.ts";
-import { trustFindings } from "../../doctor/directory_trust.ts";
-import type { CategoryFollowUps } from "../../../analyses/triage/follow_up.ts";
-import { followUpCounts, followUpFindings } from "../../doctor/follow_ups.ts";
-import { FOLLOW_UPS_FILE } from "../../../hooks/handlers/block/open_message.ts";
-import { type HookFigures, logErrors, logFigures } from "../../doctor/log_figures.ts";
-import { runFindings } from "../../doctor/run_findings.ts";
 import {
   fileFindings,
   hookFindings,
   ownFindings,
   registeredHooks,
   sandboxFindings,
+  trustFindings,
 } from "../../doctor/settings_findings.ts";
+import type { CategoryFollowUps } from "../../../analyses/triage/follow_up.ts";
+import { followUpCounts, followUpFindings } from "../../doctor/follow_ups.ts";
+import { FOLLOW_UPS_FILE } from "../../../hooks/handlers/block/open_message.ts";
+import { type HookFigures, logErrors, logFigures } from "../../doctor/log_figures.ts";
+import { runFindings } from "../../doctor/run_findings.ts";
 import { readEffectiveSettings } from "../../doctor/effective_settings.ts";
 import { type HookCost, mergeHookCosts } from "../../../analyses/overview/hook_cost.ts";
 import { type ProjectHookCosts, readHookCosts } from "../../doctor/hook_costs.ts";

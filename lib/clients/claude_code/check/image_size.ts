@@ -29,14 +29,6 @@ function jpegSize(view: DataView): { width: number; height: number } | null {
 /**
  * The size of a PNG, JPEG, GIF or WebP image in pixels; null if its first bytes do not say so.
  *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- *
- * assertEquals(imageSize(btoa("GIF89a\x02\x01\x03\x00")), { width: 258, height: 3 });
- * assertEquals(imageSize("no image"), null);
- * ```
- *
  * @param base64 The image as in a message.
  */
 export function imageSize(base64: string): { width: number; height: number } | null {

@@ -10,14 +10,6 @@ import { pathIn } from "../../../path.ts";
  *
  * @param env Reads an environment variable.
  * @returns Its path; null if neither is known.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- *
- * const env = { CLAUDE_CONFIG_DIR: "", HOME: "/home/ada" };
- * assertEquals(configDirectory((name) => Object.entries(env).find(([known]) => known === name)?.[1]), "/home/ada/.claude");
- * ```
  */
 export function configDirectory(env: (name: string) => string | null | undefined): string | null {
   const named = env("CLAUDE_CONFIG_DIR");

@@ -35,17 +35,6 @@ export function sessionIdOf(transcriptPath: string): string {
 
 /**
  * What a path says about a file of a session, without opening it.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- *
- * assertEquals(parseSessionPath("p/s1/subagents/agent-a1.jsonl"), {
- *   path: "p/s1/subagents/agent-a1.jsonl",
- *   main: "p/s1.jsonl",
- *   agentId: "a1",
- * });
- * ```
  */
 export function parseSessionPath(path: string): SessionPath {
   const agentId = AGENT_FILE.exec(path)?.[1];

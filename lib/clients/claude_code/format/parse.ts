@@ -26,8 +26,7 @@ import {
   withoutPlan,
 } from "./speaker.ts";
 import { withEndings } from "./tool_results.ts";
-import { parseCost } from "./session_cost.ts";
-import { parseUsage } from "./usage.ts";
+import { parseCost, parseUsage } from "./usage.ts";
 import { compareVersions } from "../../../session/version.ts";
 
 function parseDecision(line: JsonObject): PermissionDecision | null {

@@ -1,5 +1,5 @@
-import { type JsonObject, numberAt, objectAt, stringAt } from "../../../json.ts";
-import type { Block, Usage } from "../../../session/entry.ts";
+import { isJsonObject, type JsonObject, numberAt, objectAt, stringAt } from "../../../json.ts";
+import type { Block, ModelCost, SessionCost, Usage } from "../../../session/entry.ts";
 import { compareVersions } from "../../../session/version.ts";
 
 /**
@@ -73,4 +73,34 @@ export function parseUsage(
   const stopReason = stringAt(message, "stop_reason");
   if (stopReason !== null) return counts;
   return statedUsage(counts, { version, stopReason, length: () => charactersIn(content) });
+}
+
+function modelCost(model: string, used: JsonObject): ModelCost {
+  return {
+    model,
+    usage: {
+      input: numberAt(used, "inputTokens"),
+      output: numberAt(used, "outputTokens"),
+      cacheRead: numberAt(used, "cacheReadInputTokens"),
+      cacheCreation: numberAt(used, "cacheCreationInputTokens"),
+    },
+    thinking: numberAt(used, "thinkingTokens"),
+    usd: numberAt(used, "costUSD"),
+  };
+}
+
+/**
+ * The totals of a `cost-state` line. In a session that is resumed in its own file they include the earlier runs (2.1.330).
+ */
+export function parseCost(line: JsonObject): SessionCost {
+  const models = Object.entries(objectAt(line, "modelUsage") ?? {});
+  return {
+    usd: numberAt(line, "totalCostUSD"),
+    isPriceKnown: line["hasUnknownModelCost"] !== true,
+    apiMs: numberAt(line, "totalAPIDuration"),
+    toolMs: numberAt(line, "totalToolDuration"),
+    linesAdded: numberAt(line, "totalLinesAdded"),
+    linesRemoved: numberAt(line, "totalLinesRemoved"),
+    models: models.flatMap(([model, used]) => isJsonObject(used) ? [modelCost(model, used)] : []),
+  };
 }

@@ -10,6 +10,18 @@ const CALL = /"tool_use_id":"([^"\\]+)"/;
 /** A result that succeeded. */
 const SUCCESS = { images: 0, isError: false, outcome: "ok", feedback: null, claim: null } as const;
 
+/** The fields that are not read. */
+const UNREAD = {
+  uuid: null,
+  parentUuid: null,
+  sessionId: null,
+  timestamp: null,
+  version: null,
+  removalDelivers: null,
+  agentId: null,
+  cwd: null,
+} as const;
+
 const SIDECHAIN = '"isSidechain":';
 
 /**
@@ -59,15 +71,8 @@ export function briefResult(line: string, location: SourceLocation): UserEntry |
     prompt: "",
     location,
     type: "user",
-    uuid: null,
-    parentUuid: null,
-    sessionId: null,
-    timestamp: null,
-    version: null,
-    removalDelivers: null,
+    ...UNREAD,
     isSidechain: isSidechain(line),
-    agentId: null,
-    cwd: null,
     raw: {},
     content: [{
       kind: "tool_result",
@@ -100,15 +105,8 @@ export function briefAttachment(line: string, location: SourceLocation): Attachm
     attachment: { kind: "other", type: "" },
     location,
     type: "attachment",
-    uuid: null,
-    parentUuid: null,
-    sessionId: null,
-    timestamp: null,
-    version: null,
-    removalDelivers: null,
+    ...UNREAD,
     isSidechain: isSidechain(line),
-    agentId: null,
-    cwd: null,
     get raw() {
       return (object ??= parseJsonObject(line)) ?? {};
     },

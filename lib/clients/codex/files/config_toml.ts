@@ -62,17 +62,6 @@ function openEnd(value: string): string | null {
 
 /**
  * The tables of a text in TOML, in their order; a table of an array is one of its own.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- *
- * const text = '[features]\nhooks = false\n[hooks.state."/h/hooks.json:stop:0:0"]\ntrusted_hash = "sha256:0a"\n';
- * assertEquals(tomlTables(text).slice(1), [
- *   { path: ["features"], values: { hooks: false } },
- *   { path: ["hooks", "state", "/h/hooks.json:stop:0:0"], values: { trusted_hash: "sha256:0a" } },
- * ]);
- * ```
  */
 export function tomlTables(text: string): TomlTable[] {
   let values: Record<string, string | number | boolean> | null = {};

@@ -1,4 +1,5 @@
 /** How Codex names the files of sessions. */
+import { type JsonObject, stringAt } from "../../../json.ts";
 
 /** `rollout-<time of start>-<uuid>.jsonl`. */
 const ROLLOUT = /(?:^|[/\\])rollout-\d{4}-\d\d-\d\dT[\d-]+?-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.jsonl$/i;
@@ -11,4 +12,10 @@ export function isRolloutName(path: string): boolean {
 export function rolloutId(path: string): string {
   const name = path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
   return ROLLOUT.exec(path)?.[1] ?? name.replace(/\.jsonl$/, "");
+}
+
+/** Whether a hook's input is of Codex: its transcripts are named as no other's, and its turns have ids. */
+export function isCodexInput(input: JsonObject): boolean {
+  const path = stringAt(input, "transcript_path");
+  return path === null ? stringAt(input, "turn_id") !== null : isRolloutName(path);
 }

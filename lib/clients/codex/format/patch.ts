@@ -16,17 +16,6 @@ export interface PatchedFile {
 
 /**
  * The files that a patch changes, each once, in its order. A file that is moved counts under both names.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- *
- * const patch = "*** Begin Patch\n*** Add File: a.txt\n+one\n*** Update File: b.txt\n@@\n-x\n+y\n*** End Patch\n";
- * assertEquals(patchedFiles(patch), [
- *   { path: "a.txt", isNew: true, added: "one" },
- *   { path: "b.txt", isNew: false, added: "y" },
- * ]);
- * ```
  */
 export function patchedFiles(patch: string): PatchedFile[] {
   const files = new Map<string, { isNew: boolean; added: string[] }>();

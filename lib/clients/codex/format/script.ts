@@ -161,14 +161,6 @@ const SIMPLE_ESCAPES: Readonly<Record<string, string>> = {
 
 /**
  * The calls of tools that a script's source writes out, in its order. What is put together while it runs is not known here.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- *
- * const calls = scriptCalls('const r = await tools.exec_command({"cmd": "ls"}); await tools.wait(r.id);');
- * assertEquals(calls, [{ tool: "exec_command", argument: { cmd: "ls" } }, { tool: "wait", argument: undefined }]);
- * ```
  */
 export function scriptCalls(source: string): ScriptCall[] {
   const calls: ScriptCall[] = [];

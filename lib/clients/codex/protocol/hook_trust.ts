@@ -36,15 +36,6 @@ function timeoutInForce({ event, timeout }: RegisteredCommand): number {
 /**
  * The hash that the client compares: of the event, the matcher, the command and its timeout as JSON with sorted keys. Compared
  * with what the app server of 0.150, 0.169 and 0.171 answers to `hooks/list`.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- *
- * const hook = { path: "/h/hooks.json", event: "Stop", at: [0, 0], command: "true", timeout: 5, matcher: null } as const;
- * assertEquals((await trustHash(hook)).length, "sha256:".length + 64);
- * assertEquals(trustKey(hook), "/h/hooks.json:stop:0:0");
- * ```
  */
 export async function trustHash(hook: RegisteredCommand): Promise<string> {
   const { event, command, matcher, statusMessage } = hook;

@@ -4,7 +4,13 @@
  *
  * @module
  */
-import type { CommandDecision, PrefixRule, RulesFile, RulesProblem } from "../../command_rules/command_rules.ts";
+import type {
+  CommandDecision,
+  CommandRules,
+  PrefixRule,
+  RulesFile,
+  RulesProblem,
+} from "../../command_rules/command_rules.ts";
 
 /** A literal; a name means what was assigned to it. */
 type Value = string | readonly Value[];
@@ -186,15 +192,6 @@ function prefixRule(given: ReadonlyMap<string, Value>, line: number): PrefixRule
 
 /**
  * Reads a file of rules.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- *
- * const { rules, problems } = parseRules('prefix_rule(pattern=["git", ["push", "pull"]], decision="prompt")\n');
- * assertEquals(rules[0]?.pattern, [["git"], ["push", "pull"]]);
- * assertEquals(problems, []);
- * ```
  */
 export function parseRules(text: string): RulesFile {
   return new RulesReader(text).read();
@@ -205,3 +202,10 @@ export function formatPrefixRule(words: readonly string[], decision: CommandDeci
   const quoted = words.map((word) => JSON.stringify(word));
   return `prefix_rule(pattern=[${quoted.join(", ")}], decision=${JSON.stringify(decision)})`;
 }
+
+/** The rules of Codex: `*.rules` in its directory. */
+export const CODEX_RULES: CommandRules = {
+  parse: parseRules,
+  format: formatPrefixRule,
+  file: { within: "config", path: "rules/default.rules" },
+};

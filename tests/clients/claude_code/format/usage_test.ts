@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import type { JsonObject } from "../../../../lib/json.ts";
-import { parseUsage, statedUsage } from "../../../../lib/clients/claude_code/format/usage.ts";
+import { parseCost, parseUsage, statedUsage } from "../../../../lib/clients/claude_code/format/usage.ts";
 
 const USAGE = { input: 1, output: 2, cacheRead: 3, cacheCreation: 4 };
 const NONE = { input: null, output: null, cacheRead: null, cacheCreation: null };
@@ -43,4 +43,37 @@ Deno.test("parseUsage() reads the fields of the API, and takes what is missing f
   assertEquals(read({ usage: { ...usage, output_tokens: 20 } }, "x".repeat(240))?.output, 20);
   assertEquals(read({ usage: { ...usage, output_tokens: 20 } }, "x".repeat(241))?.output, null);
   assertEquals([read(null), read({}), read({ usage: 5 })], [null, null, null]);
+});
+
+Deno.test("parseCost() reads what a session cost, model by model", () => {
+  const used = { inputTokens: 1, outputTokens: 2, cacheReadInputTokens: 3, cacheCreationInputTokens: 4, costUSD: 0.5 };
+  assertEquals(
+    parseCost({
+      totalCostUSD: 0.75,
+      totalAPIDuration: 10,
+      totalToolDuration: 5,
+      totalLinesAdded: 7,
+      totalLinesRemoved: 8,
+      modelUsage: { "model-a": used, broken: 3 },
+    }),
+    {
+      usd: 0.75,
+      isPriceKnown: true,
+      apiMs: 10,
+      toolMs: 5,
+      linesAdded: 7,
+      linesRemoved: 8,
+      models: [{
+        model: "model-a",
+        usage: { input: 1, output: 2, cacheRead: 3, cacheCreation: 4 },
+        thinking: null,
+        usd: 0.5,
+      }],
+    },
+  );
+});
+
+Deno.test("parseCost() guesses nothing that is not recorded", () => {
+  const { models, isPriceKnown, ...rest } = parseCost({ hasUnknownModelCost: true, totalCostUSD: "1" });
+  assertEquals([models, isPriceKnown, new Set(Object.values(rest))], [[], false, new Set([null])]);
 });

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { CODEX_ANSWERS, CODEX_ANSWERS_0135 } from "../../../../lib/clients/codex/protocol/answers.ts";
 import { CODEX_HOOKS } from "../../../../lib/clients/codex/protocol/hooks.ts";
-import { isCodexInput } from "../../../../lib/clients/codex/protocol/own_input.ts";
+import { isCodexInput } from "../../../../lib/clients/codex/files/rollout_name.ts";
 import type { JsonObject } from "../../../../lib/json.ts";
 
 const ID = "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d";

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { recordedRule } from "../../../../lib/clients/claude_code/decisions/recorded_rule.ts";
+import { recordedRule } from "../../../../lib/clients/claude_code/decisions/decisions.ts";
 
 for (
   const [source, text, rule, from] of [

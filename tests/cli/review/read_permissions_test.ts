@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { loadHookTexts } from "../../../lib/cli/review/hook_texts.ts";
+import { loadHookTexts } from "../../../lib/cli/review/read_permissions.ts";
 import { fileMachine, testHost } from "../../support/host.ts";
 
 Deno.test("loadHookTexts() has the texts that are given, then those of the user's configuration", async () => {

@@ -1,6 +1,10 @@
 import { assertEquals } from "@std/assert";
-import type { CommandDecision, PrefixRule } from "../../../lib/clients/command_rules/command_rules.ts";
-import { decideByPrefixes, strictestDecision } from "../../../lib/clients/command_rules/decide_by_prefixes.ts";
+import {
+  type CommandDecision,
+  decideByPrefixes,
+  type PrefixRule,
+  strictestDecision,
+} from "../../../lib/clients/command_rules/command_rules.ts";
 
 const rule = (decision: CommandDecision, ...pattern: string[]): PrefixRule => ({
   pattern: pattern.map((word) => word.split("|")),

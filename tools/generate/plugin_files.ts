@@ -18,6 +18,8 @@ import {
   READING_VARIABLES,
 } from "../release/command_permissions.ts";
 
+const ROOT = new URL("../../", import.meta.url);
+
 const DESCRIPTION = "Hooks that read the session: what to save, what subagents concluded, why a tool is called, " +
   "which permission rules would spare you prompts. Deterministic, in Deno's sandbox, without network access.";
 
@@ -74,6 +76,30 @@ function hooksJson(client: Client): { readonly description: string; readonly hoo
 /** The file with a client's hooks: found by its name, or named by the manifest. */
 const PLUGIN_HOOKS = { [claudeCode.id]: "hooks/hooks.json", [codex.id]: "hooks/codex.json" };
 
+/** The skills, which are written by hand. */
+function skillFiles(): Record<string, string> {
+  const directory = ".claude-plugin/skills";
+  return Object.fromEntries(
+    [...Deno.readDirSync(new URL(directory, ROOT))].map(({ name }) => {
+      const path = `${directory}/${name}/SKILL.md`;
+      return [path, Deno.readTextFileSync(new URL(path, ROOT))];
+    }),
+  );
+}
+
+/**
+ * The same plugin in `dist/`, beside the bundles that it starts. Clients copy the whole directory of a plugin that they install,
+ * and that of the project is ten times as large.
+ */
+function inDist(files: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(files).map(([path, text]) => [
+      `dist/${path}`,
+      text.replaceAll("/../dist/", "/../").replaceAll("in ../dist,", "in ..,").replaceAll("_ROOT}/dist/", "_ROOT}/"),
+    ]),
+  );
+}
+
 /** Paths in the project, with their text. */
 export function pluginFiles(): Readonly<Record<string, string>> {
   const json = (value: unknown) => JSON.stringify(value, null, 2) + "\n";
@@ -84,18 +110,12 @@ export function pluginFiles(): Readonly<Record<string, string>> {
     license: "MIT",
     keywords: ["hooks", "transcript", "memory", "permissions", "deno"],
   };
-  return {
+  const plugin = {
     ".claude-plugin/plugin.json": json({
       name: "debrief",
       ...about,
       skills: "./.claude-plugin/skills/",
       network: { hosts: [] },
-    }),
-    ".claude-plugin/marketplace.json": json({
-      name: "debrief",
-      description: "Hooks for Claude Code that read the session, without network access and without calling a model",
-      owner: { name: "debrief" },
-      plugins: [{ name: "debrief", source: "./", ...about }],
     }),
     ".codex-plugin/plugin.json": json({ name: "debrief", ...about, hooks: "./hooks/codex.json" }),
     "bin/debrief": COMMAND,
@@ -106,5 +126,15 @@ export function pluginFiles(): Readonly<Record<string, string>> {
         [`hooks/${hooks.startScript}`, startScript(client)],
       ];
     })),
+  };
+  return {
+    ".claude-plugin/marketplace.json": json({
+      name: "debrief",
+      description: "Hooks for Claude Code that read the session, without network access and without calling a model",
+      owner: { name: "debrief" },
+      plugins: [{ name: "debrief", source: "./dist", ...about }],
+    }),
+    ...plugin,
+    ...inDist({ ...plugin, ...skillFiles() }),
   };
 }

@@ -103,7 +103,10 @@ function skillFiles(): string[] {
 
 /** The files of the package by path: a text, or the file of the project that is copied. */
 function packageFiles(): Readonly<Record<string, string | URL>> {
-  const bundles = [...Deno.readDirSync(new URL("dist/", ROOT))].map(({ name }) => `dist/${name}`).sort();
+  const bundles = [...Deno.readDirSync(new URL("dist/", ROOT))].flatMap(({ name, isFile }) =>
+    isFile ? `dist/${name}` : []
+  )
+    .sort();
   const copied = [
     "LICENSE",
     "hooks/hooks.json",

@@ -84,6 +84,12 @@ export function namedHooks(options: Options, own: readonly string[] = []): strin
 export function selectHooks(options: Options, host: Host, launcher: Launcher): HookSetup[] {
   const named = namedHooks(options);
   const isFile = (path: string) => host.machine.pathKind(path) === "file";
+  // an installed plugin is a copy of dist/, and moves with each of its versions
+  if (launcher.kind === "deno" && isFile(`${launcher.root}/debrief.js`)) {
+    throw new UsageError(
+      "Cannot put the plugin's hooks into settings: the plugin registers them itself (to use settings instead, run install from a clone of debrief or from its npm package)",
+    );
+  }
   const start = startFile(launcher);
   if (!isFile(start)) {
     throw new UsageError(`Cannot install the hooks: "${start}" is missing (get a complete copy of debrief)`);

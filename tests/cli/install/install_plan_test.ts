@@ -131,6 +131,8 @@ Deno.test("selectHooks() takes the hooks that are built, or those that are named
   );
   assertThrows(() => select(hostWith({ [`${ROOT}/hooks/debrief.sh`]: "" })), UsageError, "not found");
   assertThrows(() => select(hostWith({})), UsageError, "get a complete copy of debrief");
+  const inPlugin = hostWith({ ...FILES, [`${ROOT}/debrief.js`]: "" });
+  assertThrows(() => select(inPlugin), UsageError, "the plugin registers them itself");
 });
 
 Deno.test("knownEvents() leaves out what an old client would reject the whole file for", () => {

@@ -11,5 +11,5 @@ function copyTree(from: string, to: string): void {
 
 /** Copies the plugin to a directory that is not there yet. */
 export function copyPlugin(to: string): void {
-  for (const part of [".claude-plugin", "hooks", "dist"]) copyTree(`${ROOT}/${part}`, `${to}/${part}`);
+  copyTree(`${ROOT}/dist`, to);
 }

@@ -25,7 +25,7 @@ export interface ShortenOptions {
 const LINE_FEED = 0x0a;
 const CHUNK = 1024 * 1024;
 
-function countLines(source: ByteSource, from: number, to: number): number {
+function countLineFeeds(source: ByteSource, from: number, to: number): number {
   const buffer = new Uint8Array(CHUNK);
   let lines = 0;
   for (let offset = from; offset < to; offset += CHUNK) {
@@ -53,5 +53,5 @@ export function withoutMiddle(source: ByteSource, { whole, head, tail }: Shorten
     },
     close() {},
   };
-  return { source: shortened, middle: { at, bytes: skipped, lines: countLines(source, at, from) } };
+  return { source: shortened, middle: { at, bytes: skipped, lines: countLineFeeds(source, at, from) } };
 }

@@ -124,6 +124,10 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
       "No call would be decided differently",
     ],
   },
+  "docs/ci.md: debrief rules diff .claude/settings.json new-settings.json --fail-on-risk destructive,secret": {
+    run: true,
+    prints: ["No call would be decided differently (8 examples; 91 sample calls; "],
+  },
   "docs/ci.md: debrief rules check --settings .claude/settings.json --fail-on": {
     run: true,
     prints: ["8 examples in ", ": all as expected.", "3 rules: no problems."],

@@ -75,7 +75,8 @@ export interface DecisionChange {
   readonly groups: readonly CallGroup[];
 }
 
-function decidedBy({ verdict, rule, source, parts, reason }: Verdict): DecidedBy {
+/** What made a decision. */
+export function decidedBy({ verdict, rule, source, parts, reason }: Verdict): DecidedBy {
   if (rule !== undefined) return { rules: [{ rule, file: source?.path ?? "" }] };
   const found = new Map<string, { rule: string; file: string }>();
   for (const part of parts) {

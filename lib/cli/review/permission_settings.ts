@@ -109,17 +109,25 @@ function parseFile(given: string, host: Host): ParsedSettings {
 }
 
 /**
- * Merges the settings of a file or of a directory with those beside it: a project, or a configuration directory. They count as if
- * the client trusted the directory, which may contain a copy.
+ * The settings files that a path names: a file, or those of a directory, which is a project or a configuration directory.
  *
- * @throws {UsageError} If there is none, or one cannot be read.
+ * @throws {UsageError} If there is none.
  */
-export function readSettingsAt(given: string, host: Host, beside: readonly ParsedSettings[]): MergedSettings {
+export function settingsFilesAt(given: string, host: Host): string[] {
   const path = absolutePath(given, host);
-  if (!host.isDirectory(path)) return mergeSettings([...beside, parseFile(path, host)]);
+  if (!host.isDirectory(path)) return [path];
   const files = [...projectSettings(path), `${path}/settings.json`, `${path}/settings.local.json`]
     .filter((file) => host.machine.pathKind(file) === "file");
   if (files.length === 0) throw new UsageError(`Found no settings files in "${given}"`);
+  return files;
+}
+
+/**
+ * Merges settings files with those beside them. They count as if the client trusted their directory, which may contain a copy.
+ *
+ * @throws {UsageError} If one cannot be read.
+ */
+export function mergeFiles(files: readonly string[], host: Host, beside: readonly ParsedSettings[]): MergedSettings {
   return mergeSettings([...beside, ...files.map((file) => parseFile(file, host))]);
 }
 

@@ -1,10 +1,11 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { UsageError } from "../../../lib/cli/host/host.ts";
 import {
+  mergeFiles,
   parseModeOption,
   readHistory,
-  readSettingsAt,
   readSettingsFiles,
+  settingsFilesAt,
   settingsFor,
 } from "../../../lib/cli/review/permission_settings.ts";
 import { type MergedSettings, mergeSettings } from "../../../lib/permissions/mod.ts";
@@ -72,23 +73,24 @@ Deno.test("settingsFor() reads the organization's settings of the machine, or th
   }
 });
 
-Deno.test("readSettingsFiles() and readSettingsAt() name what cannot be read", () => {
+Deno.test("readSettingsFiles() and settingsFilesAt() name what cannot be read", () => {
   assertThrows(() => readSettingsFiles(["missing.json"], hostWith({})), UsageError, "missing.json");
   assertThrows(
-    () => readSettingsAt("/empty", hostWith({ "/empty/x": "" }), []),
+    () => settingsFilesAt("/empty", hostWith({ "/empty/x": "" })),
     UsageError,
     'no settings files in "/empty"',
   );
 });
 
-Deno.test("readSettingsAt() takes a file, a project or a configuration directory, trusted or not", () => {
+Deno.test("mergeFiles() and settingsFilesAt() take a file, a project or a configuration directory, trusted or not", () => {
   const untrusted = {
     "/home/me/.claude.json": JSON.stringify({ projects: { "/x": { hasTrustDialogAccepted: true } } }),
   };
   const host = hostWith({ ...FILES, ...untrusted });
-  assertEquals(rulesOf(readSettingsAt("/srv/app", host, [])).sort(), ["local Grep", "project Glob"]);
-  assertEquals(rulesOf(readSettingsAt("/home/me/.claude", host, [])), ["user Read"]);
-  assertEquals(rulesOf(readSettingsAt("/tmp/mine.json", host, [])), ["flag WebFetch"]);
+  const rulesAt = (path: string) => rulesOf(mergeFiles(settingsFilesAt(path, host), host, []));
+  assertEquals(rulesAt("/srv/app").sort(), ["local Grep", "project Glob"]);
+  assertEquals(rulesAt("/home/me/.claude"), ["user Read"]);
+  assertEquals(rulesAt("/tmp/mine.json"), ["flag WebFetch"]);
 });
 
 Deno.test("readHistory() compares each call with its project's settings, unless files are named", () => {

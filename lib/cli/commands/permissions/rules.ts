@@ -39,14 +39,15 @@ import {
   settingsFor,
   warnOfIgnoredFiles,
 } from "../../review/permission_settings.ts";
-import { reportDiff, reportUnused } from "../../review/rule_history.ts";
+import { reportUnused } from "../../review/rule_history.ts";
+import { FAIL_ON_RISK_OPTION, reportDiff } from "../../rules/report_diff.ts";
 
 const WORDS = ["lint", "explain", "test", "check", "unused", "diff", "decide"] as const;
 
 const OPTIONS: readonly OptionSpec[] = [
   settingsOption(
     "without it, lint, explain, check and unused read the settings of the user, the project and this checkout, diff " +
-      "compares only OLD and NEW, and for decide no rule applies",
+      "compares only BASE and HEAD, and for decide no rule applies",
   ),
   MANAGED_OPTION,
   {
@@ -73,7 +74,8 @@ const OPTIONS: readonly OptionSpec[] = [
     for: ["lint", "check", "unused", "diff"],
     summary: "exit with 1 if there is a finding, an unexpected decision, an unused rule or a change",
   },
-  reportFormatOption({ for: ["lint", "check"] }),
+  FAIL_ON_RISK_OPTION,
+  reportFormatOption({ for: ["lint", "check", "diff"] }),
   jsonOption(
     `{"schema":"debrief.rules_lint/1","findings":[…]}, {"schema":"debrief.rules_explain/1","verdict",…}, ` +
       `{"schema":"debrief.rule_test/1","rule","allowed","promptsSaved","newlyAllowed":[…],"unattributed"}, ` +
@@ -91,12 +93,12 @@ export const rulesCommand: CommandDefinition = {
     "test RULE PATH…",
     "check [FILE…]",
     "unused [PATH…]",
-    "diff OLD NEW [PATH…]",
+    "diff BASE HEAD [PATH…]",
     "decide < calls.jsonl",
   ],
   details:
-    `OLD and NEW are settings files, or directories with settings files. PATH is as for permissions; without it, unused and diff read
-the sessions of the project in this directory.
+    `BASE and HEAD are settings files, or directories with settings files, such as two checkouts. PATH is as for permissions; without
+it, unused and diff read the sessions of the project in this directory.
 
   lint      report mistakes in the rules
   explain   show what the rules decide about a call
@@ -104,7 +106,8 @@ the sessions of the project in this directory.
   check     show which calls of FILE, such as {"allow":["npm test"],"deny":["npm publish"]}, are not decided as expected;
             without FILE, of the permissions.check.json beside the settings
   unused    show which rules matched no call of past sessions
-  diff      show which calls of past sessions would newly run, be asked about or be denied with the settings of NEW
+  diff      show which calls would newly run, be asked about or be denied with the settings of HEAD: the examples beside them,
+            sample calls, and those of past sessions if there are any
   decide    decide the calls of standard input as the client would, one per line, in JSON
 
 decide reads a call per line, such as {"tool_name":"Bash","tool_input":{"command":"npm test"}}, and prints one decision per line:

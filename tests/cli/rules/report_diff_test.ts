@@ -1,0 +1,206 @@
+import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { riskOf } from "../../../lib/permissions/risk/risk.ts";
+import { NO_SETTINGS } from "../../../lib/permissions/settings/settings.ts";
+import { SAMPLE_COMMANDS, sampleCalls } from "../../../lib/cli/rules/sample_calls.ts";
+import { readAnnotations, readJunit, readSarif } from "../../support/report/check_formats.ts";
+import { inPlace, keepSession, type Place, recordedSession } from "../../support/command_line.ts";
+import { runInPlace } from "../../support/session_commands.ts";
+
+const ID = "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d";
+
+const run = (place: Place, ...args: string[]) => runInPlace(place, ["rules", ...args], null, { now: () => new Date() });
+
+/** The recording of approved prompts, moved into the project: frob one, frob two, a new file, blix three && frob two. */
+function keep(place: Place): void {
+  keepSession(place, ID, recordedSession("approvals").replaceAll("/home/dev/project", place.project));
+}
+
+function write(path: string, permissions: unknown): void {
+  Deno.mkdirSync(path.slice(0, path.lastIndexOf("/")), { recursive: true });
+  Deno.writeTextFileSync(path, JSON.stringify({ permissions }, null, 2));
+}
+
+Deno.test("rules diff says what would newly run, newly be asked about and newly be denied", async () => {
+  await inPlace(async (place) => {
+    keep(place);
+    const old = `${place.home}/old/.claude/settings.json`;
+    const now = `${place.home}/new.json`;
+    write(old, { allow: ["Bash(frob *)"] });
+    write(now, { allow: ["Bash(frob one)", "Edit(/new.txt)"], deny: ["Bash(blix *)"] });
+    const { code, out, err } = await run(place, "diff", `${place.home}/old`, now);
+    assertEquals([code, err], [0, ""]);
+    assertStringIncludes(
+      out,
+      "\nOf 4 calls, those of agents included, in 1 session with a call, 3 would be decided differently.",
+    );
+    assertMatch(
+      out,
+      /1 call would newly run\n {2}Write: 1 call in 1 session\n {4}now: Edit\(\/new\.txt\) in ~\/new\.json/,
+    );
+    assertMatch(
+      out,
+      /1 call would newly be asked about\n {2}Bash: .*\n.*No rule covers.*\n.*Bash\(frob \*\).*\n +frob two \(what it does/,
+    );
+    assertMatch(out, /1 call would newly be denied\n {2}Bash: .*\n {4}now: Bash\(blix \*\)/);
+    const answer = JSON.parse((await run(place, "diff", old, now, "latest", "--json")).out);
+    assertEquals(
+      answer.changes.filter(({ origin }: Record<string, unknown>) => origin === "past").map((
+        { from, to, calls }: Record<string, unknown>,
+      ) => `${from} ${to} ${calls}`),
+      ["ask allow 1", "allow ask 1", "ask deny 1"],
+    );
+    assertEquals((await run(place, "diff", old, now, "--fail-on")).code, 1);
+    assertEquals(await run(place, "diff", old, old, "--fail-on"), {
+      code: 0,
+      out:
+        "No call would be decided differently (91 sample calls; 4 calls, those of agents included, in 1 session with a " +
+        "call).\n",
+      err: "",
+    });
+  });
+});
+
+Deno.test("rules diff judges each settings by its own mode, and names a file that the client does not read", async () => {
+  await inPlace(async (place) => {
+    keep(place);
+    const [old, now] = [`${place.home}/old.json`, `${place.home}/new.json`];
+    write(old, { allow: [] });
+    write(now, { defaultMode: "acceptEdits" });
+    assertStringIncludes((await run(place, "diff", old, now)).out, "1 call would newly run\n  Write:");
+    assertStringIncludes((await run(place, "diff", old, now, "--mode", "default")).out, "No call would be decided");
+    Deno.writeTextFileSync(now, '{"permissions":{"allow":["Write"],}}');
+    const { out, err } = await run(place, "diff", old, now);
+    assertStringIncludes(err, "The client ignores ~/new.json: It has comments or trailing commas");
+    assertEquals(out.includes("would newly run"), false);
+    assertStringIncludes((await run(place, "diff", old)).err, "Expected two settings files");
+    assertStringIncludes((await run(place, "diff", old, place.home)).err, "Found no settings files");
+  });
+});
+
+Deno.test("rules diff shows no secret of a call or of a rule", async () => {
+  await inPlace(async (place) => {
+    const token = "ghp_0123456789abcdefghijABCDEFGHIJ012345";
+    keepSession(
+      place,
+      ID,
+      recordedSession("approvals").replaceAll("/home/dev/project", place.project).replaceAll(
+        "frob one",
+        `frob ${token}`,
+      ),
+    );
+    const [old, now] = [`${place.home}/old.json`, `${place.home}/new.json`];
+    write(old, { allow: [] });
+    write(now, { allow: [`Bash(frob ${token})`] });
+    for (const more of [[], ["--json"]]) {
+      const { out, err } = await run(place, "diff", old, now, ...more);
+      assertStringIncludes(out, "frob");
+      assertEquals((out + err).includes(token), false);
+    }
+  });
+});
+
+/** What `rules diff base head` says of two settings files, where there is no session. */
+async function diffOf(base: unknown, head: unknown, examples: unknown, ...more: string[]) {
+  let told = { code: -1, out: "", err: "" };
+  await inPlace(async (place) => {
+    write(`${place.project}/base/.claude/settings.json`, base);
+    write(`${place.project}/head/.claude/settings.json`, head);
+    if (examples !== null) {
+      Deno.writeTextFileSync(`${place.project}/head/.claude/permissions.check.json`, JSON.stringify(examples));
+    }
+    told = await run(place, "diff", "base", "head", ...more);
+  });
+  return told;
+}
+
+const FORCE = { allow: ["Bash(npm test)", "Bash(git push *)"] };
+
+Deno.test("rules diff needs no session: it tries sample calls and the examples beside the new settings", async () => {
+  const { code, out, err } = await diffOf({ allow: ["Bash(npm test)"] }, FORCE, {
+    deny: ["git push backup"],
+    cases: [{ mode: "dontAsk", deny: ["git push"] }],
+  });
+  assertEquals([code, err], [0, ""]);
+  assertStringIncludes(
+    out,
+    "Of 2 examples and 91 sample calls, 6 would be decided differently.\n\n6 known calls would newly run\n",
+  );
+  assertMatch(
+    out,
+    /now: Bash\(git push \*\) in .*head\/\.claude\/settings\.json, line 5\n.*before, asked: No rule covers/,
+  );
+  assertMatch(out, /git push --force \(removes what cannot be restored\)/);
+  assertMatch(out, /before, denied: .*\n +git push \(mode dontAsk\) \(changes a remote repository\)/);
+});
+
+Deno.test("rules diff fails with --fail-on-risk only on what newly runs with such a risk", async () => {
+  const code = async (...args: Parameters<typeof diffOf>) => (await diffOf(...args)).code;
+  const before = { allow: ["Bash(npm test)"] };
+  assertEquals(await code(before, FORCE, null, "--fail-on-risk", "destructive,secret"), 1);
+  assertEquals(await code(before, FORCE, null, "--fail-on-risk", "secret"), 0);
+  assertEquals(await code(FORCE, before, null, "--fail-on-risk", "destructive"), 0);
+  assertEquals(
+    await code(before, { allow: [...before.allow, "Bash(make)"] }, null, "--fail-on-risk", "destructive"),
+    0,
+  );
+  // no sample shows these
+  const rule = { allow: [...before.allow, "Bash(git push --force mirror)"] };
+  assertEquals(await code(before, rule, null, "--fail-on-risk", "destructive"), 1);
+  assertEquals(
+    await code(before, { ask: ["Bash(git push --force mirror)"], ...before }, null, "--fail-on-risk", "destructive"),
+    0,
+  );
+  const { code: wrong, err } = await diffOf(before, before, null, "--fail-on-risk", "destroying");
+  assertEquals(wrong, 2);
+  assertStringIncludes(err, 'but found "destroying"');
+});
+
+Deno.test("rules diff names rules that none of the calls shows", async () => {
+  const { code, out } = await diffOf(
+    { deny: ["Bash(frob *)"], allow: ["Bash(blix)"] },
+    { allow: ["Bash(blix)", "Bash(frob *)"], ask: ["Bash(zap)"] },
+    null,
+    "--fail-on",
+  );
+  assertEquals(code, 1);
+  assertStringIncludes(
+    out,
+    "No call would be decided differently (91 sample calls).\n\nRules that none of these calls shows\n",
+  );
+  assertMatch(out, / {2}ask Bash\(zap\) is new \(.*head\/\.claude\/settings\.json, line 8\)/);
+  assertMatch(out, / {2}allow Bash\(frob \*\) is new \(at worst: what it does is not known\) \(.*, line 5\)/);
+  assertMatch(out, / {2}deny Bash\(frob \*\) is gone \(/);
+});
+
+Deno.test("rules diff annotates the rule that lets calls run, and what else does", async () => {
+  const { annotations } = readAnnotations((await diffOf({}, FORCE, null, "--format", "github")).out);
+  assertEquals(annotations.map(({ level, file, line }) => [level, file, line]), [
+    ["error", "head/.claude/settings.json", "5"],
+    ["warning", "head/.claude/settings.json", "4"],
+  ]);
+  assertMatch(
+    annotations[0]!.message,
+    /^4 calls would newly run: git push --force \(removes what cannot be restored\); /,
+  );
+  const mode = await diffOf({}, { defaultMode: "bypassPermissions" }, null, "--format", "sarif");
+  const results = readSarif(mode.out);
+  assertEquals(
+    new Set(results.map(({ locations: [first] }) => first?.physicalLocation.region?.startLine)),
+    new Set([3]),
+  );
+  assertEquals(results.some(({ level }) => level === "error"), true);
+  const gone = readJunit((await diffOf(FORCE, {}, null, "--format", "junit")).out);
+  assertEquals(gone.map(({ failure, line }) => [failure, line]), [[undefined, undefined], [undefined, undefined]]);
+  const same = readJunit((await diffOf(FORCE, FORCE, { ask: ["x"] }, "--format", "junit")).out);
+  assertEquals(same.map(({ name }) => name), ["92 calls: decided as before"]);
+});
+
+Deno.test("the sample calls have the risks under which they are listed", () => {
+  const context = { settings: NO_SETTINGS, cwd: "/home/dev/app", home: "/home/dev", mode: "default" } as const;
+  for (const [kind, commands] of Object.entries(SAMPLE_COMMANDS)) {
+    for (const command of commands) {
+      assertEquals(riskOf({ tool: "Bash", input: { command } }, context).kind, kind, command);
+    }
+  }
+  assertEquals(sampleCalls().length, 91);
+});

@@ -44,6 +44,7 @@ cat "$f.err" >&2
 exit $code
 """
 
+GUARD = {"guard": {"lostWork": "ask"}}
 SPEAK = {"session": {"headless": "as_interactive"}}
 LOG = {"intent": {"log": "all"}}
 DENY = {"intent": {"log": "all", "rules": [
@@ -54,7 +55,7 @@ DENY_FILES = {"intent": {"log": "all", "rules": [
 
 
 class Case:
-    """A lab scenario with a configuration of debrief, and what must come of it besides the laws."""
+    """A lab scenario, by its name or made for a client's tools, with a configuration of debrief, and what must come of it besides the laws."""
 
     def __init__(self, name, scenario, config, check=None, direct=True, code=True, summary=None, since=(0, 0)):
         self.name, self.scenario, self.config, self.check, self.summary, self.since = name, scenario, config, check, summary, since
@@ -167,6 +168,34 @@ def nothing_lost(run):
     return expect(not answers, f"after a compaction that lost nothing: {answers}")
 
 
+CLEAN_UP = "git clean -fd"
+COMMIT = "git add -A && git -c user.name=dev -c user.email=dev@example.com commit -qm first"
+
+
+def work_at_risk(keys=None):
+    """A clean-up while a file is in no commit, and the same once it is."""
+    def scenario(lab, tools):
+        commands = [("I tidy up.", CLEAN_UP), ("I keep it first.", COMMIT), ("Now I tidy up.", f"{CLEAN_UP} && git reset --hard")]
+        steps = [*(lab.step(lab.say(words), tools.sh(line)) for words, line in commands), lab.step(lab.say("Finished with all."))]
+        return {"script": {"main": steps}, **({"keys": keys, "tui": ["--dangerously-bypass-approvals-and-sandbox"]} if keys else {})}
+    return scenario
+
+
+def guarded(run):
+    """Codex cannot ask: what would lose work is denied with the reason, and nothing else is."""
+    denials = [(a["input"]["tool_input"].get("command"), a["answer"]["hookSpecificOutput"]) for a in run["runs"]
+               if a["hook"] == "tool_intent" and a["event"] == "PreToolUse" and a["answer"]]
+    return [*expect([line for line, _ in denials] == [CLEAN_UP], f"denied: {denials}"),
+            *expect(all(said["permissionDecision"] == "deny" for _, said in denials), f"{denials}"),
+            *expect("1 untracked file (a.txt" in run["api"], "the model was not told what would be lost"),
+            *expect("HEAD is now at" in run["api"], "the clean tree was not reset"),
+            *expect((run["proj"] / "a.txt").exists(), "the file is gone")]
+
+
+def unguarded(run):
+    return [*expect(not said(run, "tool_intent"), f"{said(run, 'tool_intent')}"), *expect(not (run["proj"] / "a.txt").exists(), "the file is still there")]
+
+
 CASES = [
     Case("plain", "plain_tools", LOG, both(intents(2), decided(allowed=2))),
     Case("parallel", "parallel_tools", LOG, intents(2)),
@@ -189,6 +218,9 @@ CASES = [
     Case("approval given", "approval_given", LOG, both(approvals(2, 2), decided(approved_once=2))),
     Case("approval denied", "approval_denied", LOG, both(approvals(1, 0), decided(interrupted=1))),
     Case("interrupted", "interrupted", LOG, None),
+    Case("guard", work_at_risk(), GUARD, guarded),
+    Case("guard in a terminal", work_at_risk(["please do it", "Enter", ("wait", "Finished with all"), 1]), GUARD, guarded),
+    Case("guard passes", work_at_risk(), {**GUARD, "intent": {"askFallback": "pass"}}, unguarded, code=False),
     Case("MCP", "mcp", LOG, both(intents(1), decided(allowed=1))),
 ]
 
@@ -322,7 +354,10 @@ def play(lab, version, case, kind, way, stage):
     except subprocess.CalledProcessError as error:
         return [f"install: {error.stderr}"]
     (home / "debrief.jsonc").write_text(json.dumps(case.config))
-    scenario = dict(lab.scenarios(version, "")[case.scenario + kind])
+    if callable(case.scenario):
+        scenario = {"code": kind != "", **case.scenario(lab, lab.Tools(version, kind != ""))}
+    else:
+        scenario = dict(lab.scenarios(version, "")[case.scenario + kind])
     scenario.pop("hooks", None)
     if HEEDS_NO_FLAG[0] <= lab.number(version) < HEEDS_NO_FLAG[1]:
         # hooks of the case are trusted one by one; these are in the file already
@@ -414,7 +449,7 @@ def main():
                         cell = {"client": f"codex@{version}", "way": way, "scenario": name}
                         if way != "settings" and case.name not in IN_EVERY_WAY or tuple(cell.values()) in done:
                             continue
-                        absent = why or ("not in this version" if case.scenario + kind not in known or lab.number(version) < case.since else None)
+                        absent = why or ("not in this version" if (case.scenario if isinstance(case.scenario, str) else "plain_tools") + kind not in known or lab.number(version) < case.since else None)
                         start, problems = time.time(), []
                         if absent is None:
                             folder = f"{version}-{way}-{case.name}{kind}".replace(" ", "_").replace(",", "")

@@ -3,6 +3,7 @@ import type { Scenario } from "./scenario.ts";
 import { subagent, twoSubagents } from "./scenarios/agents.ts";
 import { hookCrashes, hookTimeout, otherHookHangs, stateFull, stateReadOnly } from "./scenarios/faults.ts";
 import { pluginAndSettings } from "./scenarios/installs.ts";
+import { guardHeadless, guardTerminal } from "./scenarios/decisions/guard.ts";
 import { autoMode, planMode } from "./scenarios/decisions/modes.ts";
 import { denyRule, hookExit2, hookJsonDeny, notGranted, writeNotGranted } from "./scenarios/decisions/refusals.ts";
 import { intentRule } from "./scenarios/decisions/rules.ts";
@@ -22,6 +23,8 @@ export const SCENARIOS: readonly Scenario[] = [
   hookExit2,
   hookJsonDeny,
   intentRule,
+  guardHeadless,
+  guardTerminal,
   decisions,
   contextFile,
   headless,

@@ -1,0 +1,107 @@
+/** The guard: asked before work is lost, and only then. */
+import { stringAt } from "../../../../lib/json.ts";
+import type { Evidence } from "../../evidence.ts";
+import { callsOf } from "../../model/questions.ts";
+import { PROMPT, step, text, tool } from "../../model/script.ts";
+import type { Scenario } from "../../scenario.ts";
+import { missingTerminal } from "../../stage/terminal.ts";
+import { told } from "../outcomes.ts";
+import { READY } from "../terminal.ts";
+
+const GUARDED = { intent: { log: "all" }, guard: { lostWork: "ask", sharedHistory: "ask", outside: "ask" } };
+
+function run(words: string, command: string) {
+  return step(text(words), tool("Bash", { command, description: words }));
+}
+
+function idOf(number: number): string {
+  return `toolu_live_main_${number}_1`;
+}
+
+/** The calls that the guard spoke about, as the numbers of their steps. */
+function askedSteps(evidence: Evidence): number[] {
+  return callsOf(evidence, "tool_intent", "PreToolUse")
+    .filter(({ stdout }) => stdout.includes("nothing else holds"))
+    .map(({ input }) => Number(/_main_(\d+)_/.exec(stringAt(input, "tool_use_id") ?? "")?.[1]));
+}
+
+function* askedAt(evidence: Evidence, ...steps: readonly number[]): Generator<string> {
+  const asked = askedSteps(evidence);
+  if (asked.join() !== steps.join()) yield `the guard spoke at the calls ${asked.join()}, expected ${steps.join()}`;
+}
+
+/** A person answers yes and no. */
+export const guardTerminal: Scenario = {
+  name: "guard_terminal",
+  about:
+    "in a terminal, with all commands allowed: asked before work is lost, which files and how to keep them; yes, not asked " +
+    "again about the same content, not asked in a clean tree, no",
+  missing: missingTerminal,
+  play: () => ({
+    repository: true,
+    debrief: GUARDED,
+    runs: [{
+      prompt: PROMPT,
+      allow: ["Bash"],
+      keys: [
+        ...READY,
+        { submit: PROMPT },
+        { see: "1 changed file (a.txt" },
+        { see: "Safe way: `git stash`" },
+        { see: "Do you want to proceed?" },
+        { press: "1" },
+        { see: "1 untracked file (notes.md" },
+        { see: "Do you want to proceed?" },
+        { press: "Escape" },
+        { see: "Interrupted" },
+        { submit: "Keep the notes" },
+        { see: "I keep the notes." },
+        { pauseMs: 1000 },
+      ],
+    }],
+    script: {
+      main: [
+        run("I add a line.", "echo more >> a.txt"),
+        // whether it runs is not known, so the guard asks; it does not, so the content is still there
+        run("On the old system I put it back.", "uname | grep -q Plan9 && git checkout -- a.txt"),
+        run("I put it back here, too.", "git checkout -- a.txt"),
+        run("Nothing is left to lose.", "git reset --hard && git clean -fd"),
+        run("I write notes.", "echo idea > notes.md"),
+        run("I tidy up.", "git clean -fd"),
+        step(text("I keep the notes.")),
+      ],
+    },
+  }),
+  *check(evidence) {
+    yield* askedAt(evidence, 1, 5);
+    yield* told(evidence, idOf(3), "HEAD is now at");
+    yield* told(evidence, idOf(5), "doesn't want to");
+    if (Deno.readTextFileSync(`${evidence.project}/a.txt`) !== "hello world\n") yield "the approved call did not run";
+    if (Deno.readTextFileSync(`${evidence.project}/notes.md`) !== "idea\n") yield "the rejected call ran";
+  },
+};
+
+/** Nobody can be asked. */
+export const guardHeadless: Scenario = {
+  name: "guard_headless",
+  about: "with -p and all commands allowed: what would lose work is refused with the reason; the safe way runs",
+  play: () => ({
+    repository: true,
+    debrief: GUARDED,
+    runs: [{ prompt: PROMPT, allow: ["Bash"] }],
+    script: {
+      main: [
+        run("I add a line.", "echo more >> a.txt"),
+        run("I start over.", "git reset --hard"),
+        run("I keep the work first.", "git stash && git reset --hard"),
+        run("Nothing is left to lose.", "git checkout -- . && git clean -fd"),
+        step(text("Done, the line is in the stash.")),
+      ],
+    },
+  }),
+  *check(evidence) {
+    yield* askedAt(evidence, 1);
+    yield* told(evidence, idOf(1), "1 changed file (a.txt");
+    yield* told(evidence, idOf(2), "HEAD is now at");
+  },
+};

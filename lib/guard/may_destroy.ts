@@ -65,9 +65,27 @@ export function wouldLook(command: string): boolean {
     const name = lastName(program);
     if (DESTROYERS.has(name)) return true;
     if (name === "find") return words.some((word) => word === "-delete" || word === "rm");
-    if (name !== "git") return false;
-    let at = 0;
-    while (words[at]?.startsWith("-")) at += /^(?:-C|-c|--git-dir|--work-tree|--namespace)$/.test(words[at]!) ? 2 : 1;
-    return isDestructiveGit(words[at] ?? "", words.slice(at + 1));
+    return name === "git" && isDestructiveGit(...commandOfGit(words));
   });
+}
+
+/** A command of git with its words, from what follows `git`. */
+function commandOfGit(words: readonly string[]): [command: string, words: readonly string[]] {
+  let at = 0;
+  while (words[at]?.startsWith("-")) at += /^(?:-C|-c|--git-dir|--work-tree|--namespace)$/.test(words[at]!) ? 2 : 1;
+  return [words[at] ?? "", words.slice(at + 1)];
+}
+
+/** What a command line has of git that throws work away, in short, such as `git reset --hard`; null if it has nothing. */
+export function discardIn(command: string): string | null {
+  if (!/git/.test(command) || !mayDestroy(command)) return null;
+  for (const part of readShell(command).parts) {
+    const [program = "", ...rest] = unwrap(part, "deny").argv;
+    if (lastName(program) !== "git") continue;
+    const [name, words] = commandOfGit(rest);
+    if (!isDestructiveGit(name, words)) continue;
+    const form = words.find((word) => /^-|^(?:drop|clear|remove|expire|delete)$/.test(word));
+    return ["git", name, ...form === undefined ? [] : [form]].join(" ");
+  }
+  return null;
 }

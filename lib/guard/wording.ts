@@ -86,10 +86,10 @@ const SHARED_WORDS: Readonly<Record<SharedChange["kind"], SafeText>> = {
 function safeWay({ losses, shared, undecided }: Objection): SafeText {
   const has = (...kinds: readonly Loss["kind"][]) => losses.some(({ kind }) => kinds.includes(kind));
   const ways: SafeText[] = [];
-  if (has("modified", "staged", "untracked")) {
-    ways.push(
-      has("untracked") ? safe`\`git stash -u\` or a commit keeps them` : safe`\`git stash\` or a commit keeps them`,
-    );
+  const files = losses.filter(({ kind }) => kind === "modified" || kind === "staged" || kind === "untracked");
+  if (files.length > 0) {
+    const them = files.length === 1 ? safe`it` : safe`them`;
+    ways.push(safe`\`git stash${has("untracked") ? safe` -u` : safe``}\` or a commit keeps ${them}`);
   }
   if (has("stash")) ways.push(safe`\`git stash branch NAME\` keeps a stash entry`);
   if (has("commits")) ways.push(safe`\`git branch NAME COMMIT\` keeps commits`);

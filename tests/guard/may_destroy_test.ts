@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { mayDestroy, wouldLook } from "../../lib/guard/may_destroy.ts";
+import { discardIn, mayDestroy, wouldLook } from "../../lib/guard/may_destroy.ts";
 
 const COMMANDS: readonly (readonly [command: string, may: boolean, looks: boolean])[] = [
   ["ls -la src", false, false],
@@ -25,4 +25,19 @@ Deno.test("mayDestroy() and wouldLook() leave out what only reads when they judg
   for (const [command, may, looks] of COMMANDS) {
     assertEquals([mayDestroy(command), wouldLook(command)], [may, looks], command);
   }
+});
+
+const DISCARDS: readonly (readonly [command: string, discard: string | null])[] = [
+  ["git reset --hard HEAD~2", "git reset --hard"],
+  ["cd x && sudo git -C sub checkout -- .", "git checkout --"],
+  ["git stash drop stash@{1}", "git stash drop"],
+  ["git restore src", "git restore"],
+  ["git push --force-with-lease", "git push --force-with-lease"],
+  ["git clean -nfd", null],
+  ["rm -rf .git", null],
+  ["echo 'git reset --hard'", null],
+];
+
+Deno.test("discardIn() names the command of git that throws work away", () => {
+  for (const [command, discard] of DISCARDS) assertEquals(discardIn(command), discard, command);
 });

@@ -39,7 +39,7 @@ function* demands({ triage, summary, review, intent }: Config): Generator<[what:
 
 /** What is configured that no version of the client supports, and what happens instead. */
 function* unsupported(
-  { triage, summary, review, intent }: Config,
+  { triage, summary, review, intent, guard }: Config,
   { context, decisions }: AcceptedAnswers,
   events: Readonly<Record<string, string>>,
 ): Generator<[what: string, instead: string]> {
@@ -48,11 +48,13 @@ function* unsupported(
     if (summary.enabled && summary.context) yield ["summary.context", "has no effect"];
     if (review.mode === "context") yield ['review.mode "context"', "has no effect"];
   }
+  const instead = `${
+    intent.askFallback === "deny" ? "denies the call" : "does nothing"
+  }, because its hooks cannot ask (intent.askFallback)`;
+  const canAsk = decisions.has("ask");
+  if (!canAsk && [guard.lostWork, guard.sharedHistory, guard.outside].includes("ask")) yield ['guard "ask"', instead];
   if (!intent.enabled) return;
-  if (!decisions.has("ask") && intent.rules.some(({ action }) => action === "ask")) {
-    const does = intent.askFallback === "deny" ? "denies the call" : "does nothing";
-    yield ['an intent rule with "ask"', `${does}, because its hooks cannot ask (intent.askFallback)`];
-  }
+  if (!canAsk && intent.rules.some(({ action }) => action === "ask")) yield ['an intent rule with "ask"', instead];
   for (const event of new Set(intent.rules.map((rule) => rule.event))) {
     if (!Object.hasOwn(events, event)) yield [`an intent rule on ${event}`, "has no effect: there is no such event"];
   }

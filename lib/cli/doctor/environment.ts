@@ -162,9 +162,8 @@ export async function* transcriptFindings(host: Host): AsyncGenerator<DoctorFind
     yield { check: "transcripts", level: "error", text, fix };
     return;
   }
-  const here = places.projectSessions(projects, host.cwd(), listerOf(host)).paths.slice(0, SESSIONS);
-  const sessions = here.length > 0 ? here : newestOfClient(host, SESSIONS);
-  const which = here.length > 0 ? "of this project" : "of all projects";
+  const { sessions, isHere } = recentSessions(projects, host);
+  const which = isHere ? "of this project" : "of all projects";
   if (sessions.length === 0) {
     yield { check: "transcripts", level: "note", text: `no sessions yet in "${projects}"`, fix: null };
     return;
@@ -172,6 +171,17 @@ export async function* transcriptFindings(host: Host): AsyncGenerator<DoctorFind
   const text = `${projects}, ${pluralize(sessions.length, "recent session")} ${which}`;
   yield { check: "transcripts", level: "ok", text, fix: null };
   if (client.driftReader !== undefined) yield driftFinding(sessions, await client.driftReader());
+}
+
+/** The newest sessions of this project, or else of all, in the directory of all sessions. */
+export function recentSessions(
+  projects: string,
+  host: Host,
+): { readonly sessions: readonly string[]; readonly isHere: boolean } {
+  const here = host.client.places.projectSessions(projects, host.cwd(), listerOf(host)).paths.slice(0, SESSIONS);
+  return here.length > 0
+    ? { sessions: here, isHere: true }
+    : { sessions: newestOfClient(host, SESSIONS), isHere: false };
 }
 
 function driftFinding(sessions: readonly string[], reader: DriftReader): DoctorFinding {

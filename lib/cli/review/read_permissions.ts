@@ -12,6 +12,7 @@ import { type RowHistory, withRows } from "../history/open_history.ts";
 import type { Host } from "../host/host.ts";
 import { sizeOf } from "../../session/io/source.ts";
 import { appliedRecords } from "./apply.ts";
+import { DiscardCounter, type GuardOffer, guardOffer, type PastDiscards } from "./guard_offer.ts";
 import { readHistory } from "./permission_settings.ts";
 import { type OfferedPrefixRule, offeredPrefixRules } from "./prefix_rules.ts";
 import { callSource, type ReadSessions, readSessions } from "./read_sessions.ts";
@@ -20,7 +21,11 @@ import { loadConfig } from "../../hooks/config/load.ts";
 import { hostConfigDirectory } from "../host/paths.ts";
 
 /** A report with the rules for clients whose rules are prefixes of commands. */
-export type WholeReport = PermissionReport & { readonly prefixRules: readonly OfferedPrefixRule[] };
+export type WholeReport = PermissionReport & {
+  readonly prefixRules: readonly OfferedPrefixRule[];
+  /** What the guard would be for; null where nothing may have been lost, or it is on. */
+  readonly guard: GuardOffer | null;
+};
 
 /** The report about some sessions, with what it rests on: all forms show the same. */
 export interface ReadPermissions {
@@ -77,12 +82,14 @@ async function read(
     ? null
     : new ReportKeeper(rows, host.cwd(), [given.files.map(callSource), applied, recorded]);
   const kept = await keeper?.kept(history) ?? null;
-  const finish = async ({ report, prefixes }: KeptReport): Promise<WholeReport> => ({
+  const finish = async ({ report, prefixes, discards }: KeptReport): Promise<WholeReport> => ({
     ...report,
     prefixRules: await offeredPrefixRules(prefixes, host),
+    guard: await guardOffer(discards, host),
   });
   if (kept !== null && !needsCalls) return { report: await finish(kept), read: null, history };
   const prefixes = new PrefixCollector();
+  const discards = new DiscardCounter();
   const collected = new PermissionHistory(applied, period);
   const found = await readSessions(given, host, {
     ...period,
@@ -91,12 +98,15 @@ async function read(
     history: rows,
     onFact: (fact) => {
       collected.add(fact);
-      if (isInPeriod(fact, period)) prefixes.add(fact);
+      if (!isInPeriod(fact, period)) return;
+      prefixes.add(fact);
+      discards.add(fact);
     },
   });
   const made = kept ?? {
     report: collected.report(found.tally, history, recorded),
     prefixes: prefixes.suggestions(host.cwd()),
+    discards: discards.counts(),
   };
   // what could not be read is said each time
   if (kept === null && found.files.skipped === given.skipped) {
@@ -109,6 +119,7 @@ async function read(
 interface KeptReport {
   readonly report: PermissionReport;
   readonly prefixes: readonly PrefixSuggestion[];
+  readonly discards: PastDiscards;
 }
 
 async function digestOf(value: unknown): Promise<string> {
@@ -158,6 +169,7 @@ class ReportKeeper {
     const text = JSON.stringify({
       report: safeJson(made.report),
       prefixes: safeJson(made.prefixes),
+      discards: safeJson(made.discards),
       roots: projects,
       settings,
     });

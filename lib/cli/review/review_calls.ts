@@ -7,6 +7,7 @@ import { safe, safeText } from "../../text/safe_text.ts";
 import { printFitted } from "../output/columns.ts";
 import { type Host, UsageError } from "../host/host.ts";
 import type { Options } from "../args/options.ts";
+import { guardNotes } from "./guard_offer.ts";
 import { readPermissions } from "./read_permissions.ts";
 import { reviewedCalls } from "./read_sessions.ts";
 
@@ -27,7 +28,7 @@ export async function reviewCalls(options: Options, host: Host): Promise<number>
   const file = options.text("html");
   if (file !== undefined) {
     expectReplaceable(file, options.flag("yes"), host);
-    host.replaceText(file, reviewHtml(calls, report));
+    host.replaceText(file, reviewHtml(calls, report, guardNotes(report.guard)));
     host.stderr(safe`Wrote ${safeText(file)}\n`);
     if (!options.flag("json")) return 0;
   }

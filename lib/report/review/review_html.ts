@@ -19,7 +19,7 @@ import { PAGE_STYLE } from "../page_style.ts";
 import { ruleNote, serverTitle } from "./review_text.ts";
 import { type HtmlColumn, table, tableRow } from "../table.ts";
 import { toolFriction } from "../tool_friction.ts";
-import { cut, excerpt, linesOf, safe, safeText } from "../../text/safe_text.ts";
+import { cut, excerpt, linesOf, safe, type SafeText, safeText } from "../../text/safe_text.ts";
 import { formatInteger, nounFor, pluralize } from "../../text/format.ts";
 
 const MAX_TOOLS = 24;
@@ -454,15 +454,18 @@ export type ReviewedCalls = Omit<Review, "recommendations">;
 /**
  * Formats a permission report as one self-contained page, with all calls that it rests on; its one script copies a command. Texts
  * of the transcripts are sanitized, redacted and escaped.
+ *
+ * @param hints What else the user may want to do.
  */
-export function reviewHtml(review: ReviewedCalls, report: PermissionReport): string {
+export function reviewHtml(review: ReviewedCalls, report: PermissionReport, hints: readonly SafeText[] = []): string {
   const { rules, old, modeNotRecorded, recorded } = report;
   const commands = rules.length + (old?.rules.length ?? 0) + (modeNotRecorded?.rules.length ?? 0) + recorded.length;
   return page(
     "Permission review",
     PAGE_STYLE,
     html`<header><h1>Permission review</h1>
-${totals(review, report)}</header>
+${totals(review, report)}
+${hints.map((hint) => html`<p class="note">${hint}</p>`)}</header>
 <main>
 ${overTime(review)}
 ${modeTable(report.modes)}

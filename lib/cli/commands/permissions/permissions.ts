@@ -28,6 +28,7 @@ import { absolutePath } from "../../host/paths.ts";
 import { prefixRulesText } from "../../review/prefix_rules.ts";
 import { type ReadPermissions, readPermissions } from "../../review/read_permissions.ts";
 import { guardHistory } from "../../review/guard_history.ts";
+import { guardNotes, guardOfferLine } from "../../review/guard_offer.ts";
 import { reviewCalls } from "../../review/review_calls.ts";
 import { reviewedCalls } from "../../review/read_sessions.ts";
 import { projectNames, SCOPE_FILES } from "../../install/settings_files.ts";
@@ -81,7 +82,7 @@ const OPTIONS: readonly OptionSpec[] = [
   },
   { name: "undo", summary: "remove the rules that were last added in this project" },
   jsonOption(
-    `{"schema":"debrief.permissions/1","friction":{…},"modes":[…],"asked","rules":[…],"stays":[…],"settled","sandbox":{…},"prefixRules":[…],"old":{…},` +
+    `{"schema":"debrief.permissions/1","friction":{…},"modes":[…],"asked","rules":[…],"stays":[…],"settled","sandbox":{…},"prefixRules":[…],"guard":{"text","fix"},"old":{…},` +
       `"modeNotRecorded":{…},"applied":[…],"recorded":[…]}; ` +
       `with --calls {"schema":"debrief.review/1","files":{…},"entries":{…},"calls":{…},"findings":[…],"recommendations":[…],` +
       `"suggestions":[…],"notes":[…]}, where findings has every call; with --guard {"schema":"debrief.guard_history/1","commands",` +
@@ -217,7 +218,7 @@ transcript_review recorded for sessions without a transcript come last.`,
     const file = options.text("html");
     if (file !== undefined && read !== null) {
       expectReplaceable(file, options.flag("yes"), host);
-      host.replaceText(file, reviewHtml(reviewedCalls(read, history), report));
+      host.replaceText(file, reviewHtml(reviewedCalls(read, history), report, guardNotes(report.guard)));
       host.stderr(safe`Wrote ${safeText(file)}\n`);
     }
     if (json) {
@@ -226,7 +227,9 @@ transcript_review recorded for sessions without a transcript come last.`,
     }
     if (file !== undefined && !options.flag("pick")) return 0;
     printFitted(
-      safe`${permissionText(report, posixPath(here.cwd()), shown)}${prefixRulesText(report.prefixRules, host)}`,
+      safe`${permissionText(report, posixPath(here.cwd()), shown)}${prefixRulesText(report.prefixRules, host)}${
+        report.guard === null ? safe`` : safe`\n${guardOfferLine(report.guard)}\n`
+      }`,
       host,
     );
     if (!options.flag("pick")) return 0;

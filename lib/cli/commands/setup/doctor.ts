@@ -11,6 +11,7 @@ import type { CommandDefinition } from "../../command.ts";
 import type { Host } from "../../host/host.ts";
 import { configFindings } from "../../doctor/config_findings.ts";
 import { type Check, CHECKS, type DoctorFinding, type Level } from "../../doctor/finding.ts";
+import { guardFindings } from "../../doctor/guard_findings.ts";
 import {
   fileFindings,
   hookFindings,
@@ -84,6 +85,7 @@ async function examine(named: { client: string | null; deno: string | null }, ho
   for await (const finding of configFindings({ found, plugin: plugin !== null, client, files, records }, host)) {
     findings.push(finding);
   }
+  for await (const finding of guardFindings(host)) findings.push(finding);
   if (hooks.length === 0 && isRegistered) {
     // a turn is no remedy for what keeps the hooks from running
     const isPrevented = findings.some(({ check, level }) =>

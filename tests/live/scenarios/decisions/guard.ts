@@ -1,6 +1,6 @@
 /** The guard: asked before work is lost, and only then. */
 import { stringAt } from "../../../../lib/json.ts";
-import type { Evidence } from "../../evidence.ts";
+import { type Evidence, linesIn } from "../../evidence.ts";
 import { callsOf } from "../../model/questions.ts";
 import { PROMPT, step, text, tool } from "../../model/script.ts";
 import type { Scenario } from "../../scenario.ts";
@@ -76,8 +76,8 @@ export const guardTerminal: Scenario = {
     yield* askedAt(evidence, 1, 5);
     yield* told(evidence, idOf(3), "HEAD is now at");
     yield* told(evidence, idOf(5), "doesn't want to");
-    if (Deno.readTextFileSync(`${evidence.project}/a.txt`) !== "hello world\n") yield "the approved call did not run";
-    if (Deno.readTextFileSync(`${evidence.project}/notes.md`) !== "idea\n") yield "the rejected call ran";
+    if (linesIn(`${evidence.project}/a.txt`).join() !== "hello world") yield "the approved call did not run";
+    if (linesIn(`${evidence.project}/notes.md`).join() !== "idea") yield "the rejected call ran";
   },
 };
 
